@@ -1,0 +1,132 @@
+package crawl
+
+import "time"
+
+// Response is one answer of a server (or of a stored web), before parsing.
+type Response struct {
+	URL         string        // canonical key that was asked for
+	Final       string        // canonical key that answered, after redirects
+	Status      int           // HTTP status
+	ContentType string        // the Content-Type header, as sent
+	RobotsTag   string        // X-Robots-Tag headers, joined by ", "
+	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit
+	Truncated   bool          // Body was cut at the limit
+	FetchedAt   time.Time     // when the answer was complete, UTC
+	Took        time.Duration // from the request to the last byte
+}
+
+// Group is one of the five tag positions of the papers' page vector (On-ITS,
+// eq 5): the same words weigh more in a title than in running text.
+type Group uint8
+
+// The five tag groups, heaviest first.
+const (
+	GroupTitle    Group = iota // title, meta keywords and description
+	GroupHeading               // h1, h2
+	GroupEmphasis              // h3-h6, strong, b, em
+	GroupAnchor                // a, img alt
+	GroupBody                  // the rest of the body
+	NumGroups     = 5
+)
+
+// String returns the name of g as it stands in pages.jsonl.
+func (g Group) String() string {
+	switch g {
+	case GroupTitle:
+		return "title"
+	case GroupHeading:
+		return "heading"
+	case GroupEmphasis:
+		return "emphasis"
+	case GroupAnchor:
+		return "anchor"
+	case GroupBody:
+		return "body"
+	}
+	return "unknown"
+}
+
+// Region is the part of a page layout in which a block or a link stands.
+type Region uint8
+
+// The regions, by element or by an unmistakable role, id or class.
+const (
+	RegionMain Region = iota // none of the others
+	RegionNav
+	RegionHeader
+	RegionFooter
+	RegionAside
+)
+
+// Block is a run of text that belongs together (a paragraph, a table cell, a
+// list item, the title). Inline markup does not end a block, so a word split
+// by <b> is still one word.
+type Block struct {
+	Text   string // white space collapsed, trimmed
+	Spans  []Span // groups of the text, in order; they cover all of Text
+	Region Region
+	H1     bool   // stands in an h1
+	Title  bool   // the title element itself (not meta)
+	Key    uint64 // hash of the text; equal text has an equal key on every page
+	// Mentions are filled by the Reader, in the order of the text.
+	Mentions []Mention
+}
+
+// Span says that the text up to byte End (exclusive) is of group Group.
+type Span struct {
+	End   int
+	Group Group
+}
+
+// Mention is a place where a label of a topic's concept stands in a text.
+type Mention struct {
+	Entry      int32 // index into the topic's entries
+	Term       int32 // index into the lexicon's terms (the label found)
+	Start, End int32 // bytes of the block's text
+	Group      Group
+}
+
+// Page is a parsed answer.
+type Page struct {
+	URL       string // canonical key that was asked for
+	Final     string // canonical key that answered
+	Host      string // host of Final, lower case, with a port that is not the scheme's default
+	Status    int
+	Title     string // text of the title element, at most 500 runes
+	Lang      string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
+	Charset   string // encoding it was decoded from, WHATWG name
+	Blocks    []Block
+	Words     int // all words of the visible text: Latin words + CJK characters / 2
+	Links     []Link
+	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
+	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
+	Hash      uint64 // of the decoded body: equal for exact duplicates
+	FetchedAt time.Time
+	Bytes     int // length of the body
+}
+
+// Link is one hyperlink as it stands on a page.
+type Link struct {
+	URL      string // canonical key (crawl/page.Canonical)
+	Host     string // as Page.Host
+	Text     string // anchor text, img alt included
+	Title    string // title attribute
+	Context  string // up to 120 characters before and after, within the block
+	Heading  string // the last heading before the link
+	Region   Region
+	List     uint32 // same number: same list or table of the page
+	Path     string // the last five tag.class steps to the link, outermost first
+	NoFollow bool   // rel=nofollow, ugc or sponsored
+	Terms    LinkTerms
+}
+
+// LinkTerms is what the topic's words say of a link before it is fetched,
+// filled by the Reader. Core counts are of core concepts, Other of the rest.
+type LinkTerms struct {
+	AnchorCore, AnchorOther   float32 // mentions in Text and Title, weighted by the topic vector
+	AnchorCover               float32 // share of the characters of Text covered by mentions, 0..1
+	ContextCore, ContextOther float32 // mentions in Context outside of the anchor
+	HeadingCore               float32 // mentions in Heading
+	URLCore, URLOther         float32 // mentions in the decoded path and query, split into words
+	Relevance                 float32 // R(A): the judge's relevance of the anchor text alone, 0..1 (eq 6)
+}

@@ -1,0 +1,109 @@
+package crawl
+
+import (
+	"context"
+	"encoding"
+	"errors"
+)
+
+// Errors by which callers branch. A Fetcher or Reader wraps them.
+var (
+	ErrDisallowed  = errors.New("crawl: disallowed by robots.txt")
+	ErrPrivate     = errors.New("crawl: address is not public")
+	ErrTooLarge    = errors.New("crawl: body exceeds the limit")
+	ErrRedirects   = errors.New("crawl: too many redirects")
+	ErrContentType = errors.New("crawl: content type is not text")
+	ErrNotPage     = errors.New("crawl: body is not a text page")
+)
+
+// Fetcher brings an answer. It is called concurrently. It is polite by
+// itself: it returns when the host's turn has come and the body is read.
+// A status outside 2xx is an answer, not an error. The error of a cancelled
+// ctx wraps ctx.Err().
+type Fetcher interface {
+	Fetch(ctx context.Context, url string) (*Response, error)
+}
+
+// Gate is implemented by a Fetcher that makes hosts wait. Busy reports
+// whether a request to host would have to wait now. Called by the deciding
+// goroutine while Fetch runs in others.
+type Gate interface {
+	Busy(host string) bool
+}
+
+// Reader parses an answer and marks the topic's words in it. It is called
+// concurrently and must not change with the pages it reads.
+type Reader interface {
+	Read(ctx context.Context, r *Response) (*Page, error)
+}
+
+// Checkpointer is a part with memory. MarshalBinary returns all that
+// UnmarshalBinary needs to go on exactly as if nothing had happened.
+type Checkpointer interface {
+	encoding.BinaryMarshaler
+	encoding.BinaryUnmarshaler
+}
+
+// Scorer judges a page. Both methods are called by the deciding goroutine, in
+// the order in which pages are recorded. Score does not change the Scorer;
+// Learn does (which blocks of a host are boilerplate) and reads only Host and
+// the Keys, Title marks and Regions of the blocks of p, so it can be repeated
+// from the journal.
+type Scorer interface {
+	Score(p *Page) Score
+	Learn(p *Page)
+	Checkpointer
+}
+
+// Filter has the last word before a link is considered. Allow returns "" or a
+// short reason for the log ("off-site", "file type"). It is called by the
+// deciding goroutine and keeps no memory that matters.
+type Filter interface {
+	Allow(l *Link, from *Page) (reason string)
+}
+
+// Strategy chooses which known link is fetched next. One goroutine calls it.
+// It owns the frontier: every URL it ever heard of is offered at most once.
+// The same seed and the same calls give the same choices.
+type Strategy interface {
+	// Seed makes URLs known, in order; they are chosen before all others.
+	Seed(links []Link)
+	// Next chooses a URL whose host is not busy (nil: none is), and counts it
+	// as in flight. ok is false if there is none now; then nothing changed.
+	Next(busy func(host string) bool) (c Choice, ok bool)
+	// Take does what Next would have done had it chosen url. Used when a
+	// journal is replayed. ok is false if url is not waiting.
+	Take(url string) (c Choice, ok bool)
+	// Observe tells the outcome of a choice. v.Page.Links hold the links that
+	// passed the filters, known ones among them.
+	Observe(v *Visit)
+	// Len is the number of URLs that wait.
+	Len() int
+	Checkpointer
+}
+
+// State remembers a crawl beyond the life of a process. One goroutine calls
+// it.
+type State interface {
+	// Record appends v to the journal. It is durable after the next Commit,
+	// which Record itself calls when a batch is full.
+	Record(v *Visit) error
+	// Commit makes everything recorded durable.
+	Commit() error
+	// Committed is the Seq of the last durable visit.
+	Committed() int
+	// Recorded reports whether a page was recorded under the canonical key url.
+	Recorded(url string) bool
+	// Checkpoint stores the memory of all parts as of visit seq, by name.
+	Checkpoint(seq int, parts map[string][]byte) error
+	// Resume returns the last checkpoint (seq 0 and nil parts if there is
+	// none) and calls apply with every later durable visit, in order.
+	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
+	Close() error
+}
+
+// Observer hears of every visit after it was recorded, in order. It is
+// called by the deciding goroutine and must return quickly.
+type Observer interface {
+	Visited(v *Visit)
+}

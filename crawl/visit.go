@@ -1,0 +1,43 @@
+package crawl
+
+import "time"
+
+// Choice is a strategy's decision to fetch a URL.
+type Choice struct {
+	URL      string
+	Host     string
+	Parent   string  // page on which the URL was first found; "" for a seed
+	Depth    int     // links from a seed; 0 for a seed
+	Priority float64 // the link's worth when it was chosen, in the strategy's own scale
+}
+
+// Score is a judgement of a page, with its reasons.
+type Score struct {
+	Relevance float64 // 0..1
+	Relevant  bool    // Relevance > phi
+	Evidence  []Evidence
+}
+
+// Evidence is one reason of a score: a concept, found by a label, in a place.
+type Evidence struct {
+	Concept      string  `json:"concept"` // IRI
+	Label        string  `json:"label"`   // as found in the page
+	Group        string  `json:"group"`   // name of the tag group
+	Count        int     `json:"count"`
+	Contribution float64 `json:"contribution"` // share of the relevance, the shares of a page add up to Relevance
+}
+
+// Visit is one attempt at a URL and what came of it. A visit with a nil Page
+// failed; Err says why.
+type Visit struct {
+	Seq       int // 1, 2, ... in the order applied, failures included
+	Choice    Choice
+	Page      *Page
+	Score     Score
+	Status    int    // HTTP status, 0 if there was no answer
+	Err       string // one line, empty for a page
+	FetchedAt time.Time
+}
+
+// OK reports whether the visit brought a page.
+func (v *Visit) OK() bool { return v.Page != nil }
