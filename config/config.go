@@ -1,0 +1,179 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Config is every setting in force. The tags are the names of [Keys].
+type Config struct {
+	Topic    string `mapstructure:"topic"`
+	Ontology string `mapstructure:"ontology"`
+	Lang     string `mapstructure:"lang"`
+
+	Tau     float64 `mapstructure:"tau"`
+	Alpha   float64 `mapstructure:"alpha"`
+	Beta    float64 `mapstructure:"beta"`
+	Gamma   float64 `mapstructure:"gamma"`
+	Delta   float64 `mapstructure:"delta"`
+	Epsilon float64 `mapstructure:"epsilon"`
+
+	Judge     string  `mapstructure:"judge"`
+	Phi       float64 `mapstructure:"phi"`
+	Segmenter string  `mapstructure:"segmenter"`
+
+	Strategy string  `mapstructure:"strategy"`
+	Eta      float64 `mapstructure:"eta"`
+	Omega    float64 `mapstructure:"omega"`
+	D        float64 `mapstructure:"d"`
+	Mu1      float64 `mapstructure:"mu1"`
+	Mu2      float64 `mapstructure:"mu2"`
+	Mu3      float64 `mapstructure:"mu3"`
+	Tenure   int     `mapstructure:"tenure"`
+	Tries    int     `mapstructure:"tries"`
+	Seed     int64   `mapstructure:"seed"`
+
+	Seeds         string `mapstructure:"seeds"`
+	Out           string `mapstructure:"out"`
+	Web           string `mapstructure:"web"`
+	MaxPages      int    `mapstructure:"max-pages"`
+	Workers       int    `mapstructure:"workers"`
+	Deterministic bool   `mapstructure:"deterministic"`
+	SameSite      bool   `mapstructure:"same-site"`
+
+	Delay         time.Duration `mapstructure:"delay"`
+	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
+	Timeout       time.Duration `mapstructure:"timeout"`
+	MaxBody       int64         `mapstructure:"max-body"`
+	MaxRedirects  int           `mapstructure:"max-redirects"`
+	Contact       string        `mapstructure:"contact"`
+	AllowPrivate  bool          `mapstructure:"allow-private"`
+
+	LogLevel  string `mapstructure:"log-level"`
+	LogFormat string `mapstructure:"log-format"`
+
+	// From says where each value came from, by name.
+	From map[string]Source `mapstructure:"-"`
+}
+
+// Source is where a value came from.
+type Source struct {
+	Kind string // "default", "file", "environment" or "flag"
+	Name string // file:line, variable or flag; empty for a default
+}
+
+// String is how a source is named in messages.
+func (s Source) String() string {
+	switch s.Kind {
+	case "file", "environment", "flag":
+		return s.Name
+	}
+	return "default"
+}
+
+// ValueError is a setting whose value cannot be.
+type ValueError struct {
+	Key    string
+	Value  any
+	From   Source
+	Reason string // what it must be
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("%s: %s is %v, but it must be %s", e.From, e.Key, e.Value, e.Reason)
+}
+
+// Validate checks every value by itself and those that must fit together. It
+// returns all faults joined, each a [*ValueError].
+func (c *Config) Validate() error {
+	v := validator{c: c}
+	v.oneOf("lang", c.Lang, "", "zh", "en")
+	v.oneOf("judge", c.Judge, "density", "present", "literal")
+	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
+	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
+	v.oneOf("log-format", c.LogFormat, "text", "json")
+	v.check(c.Tau > 0 && !math.IsInf(c.Tau, 0), "tau", c.Tau, "above 0")
+	v.sumsToOne([]string{"alpha", "beta", "gamma", "delta", "epsilon"},
+		[]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon})
+	v.sumsToOne([]string{"mu1", "mu2", "mu3"}, []float64{c.Mu1, c.Mu2, c.Mu3})
+	v.unit("phi", c.Phi)
+	v.unit("eta", c.Eta)
+	v.unit("omega", c.Omega)
+	v.unit("d", c.D)
+	v.atLeast("tenure", c.Tenure, 1)
+	v.atLeast("tries", c.Tries, 1)
+	v.atLeast("max-pages", c.MaxPages, 1)
+	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
+	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
+	v.check(c.CrawlDelayCap >= 0, "crawl-delay-cap", c.CrawlDelayCap, "0s or more")
+	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
+	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
+	v.atLeast("max-redirects", c.MaxRedirects, 0)
+	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	return errors.Join(v.errs...)
+}
+
+type validator struct {
+	c    *Config
+	errs []error
+}
+
+func (v *validator) check(ok bool, key string, value any, reason string) {
+	if !ok {
+		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], reason})
+	}
+}
+
+func (v *validator) oneOf(key, value string, allowed ...string) {
+	names := slices.DeleteFunc(slices.Clone(allowed), func(s string) bool { return s == "" })
+	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), "one of "+strings.Join(names, ", "))
+}
+
+func (v *validator) unit(key string, x float64) {
+	v.check(x >= 0 && x <= 1, key, x, "between 0 and 1")
+}
+
+func (v *validator) atLeast(key string, x, least int) {
+	v.check(x >= least, key, x, fmt.Sprintf("%d or more", least))
+}
+
+// sumsToOne checks weights of a mean: none negative, together 1. The fault is
+// laid at the first weight that is not a default.
+func (v *validator) sumsToOne(keys []string, xs []float64) {
+	sum, at := 0.0, 0
+	for i, x := range xs {
+		v.check(x >= 0 && x <= 1, keys[i], x, "between 0 and 1")
+		sum += x
+		if v.c.From[keys[at]].Kind == "default" && v.c.From[keys[i]].Kind != "default" {
+			at = i
+		}
+	}
+	v.check(math.Abs(sum-1) <= 1e-9, keys[at], xs[at],
+		fmt.Sprintf("such that %s add up to 1 (now %.6g)", strings.Join(keys, " + "), sum))
+}
+
+func contactOK(s string) bool {
+	if s == "" {
+		return true
+	}
+	if strings.ContainsAny(s, " \t\r\n()<>\"") {
+		return false
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return false
+	}
+	switch u.Scheme {
+	case "http", "https":
+		return u.Host != ""
+	case "mailto":
+		return strings.Contains(u.Opaque, "@")
+	}
+	return false
+}

@@ -1,0 +1,152 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// Every key has a field of its name and type, and every field a key: a flag
+// that does nothing cannot come to be.
+func TestKeysMatchConfig(t *testing.T) {
+	fields := map[string]reflect.Type{}
+	rt := reflect.TypeFor[Config]()
+	for i := range rt.NumField() {
+		if tag := rt.Field(i).Tag.Get("mapstructure"); tag != "-" {
+			fields[tag] = rt.Field(i).Type
+		}
+	}
+	for _, k := range Keys() {
+		ft, ok := fields[k.Name]
+		if !ok {
+			t.Errorf("key %s has no field", k.Name)
+			continue
+		}
+		if got := reflect.TypeOf(k.Default); got != ft {
+			t.Errorf("key %s: default is %v, field is %v", k.Name, got, ft)
+		}
+		if k.Usage == "" || k.Group == "" {
+			t.Errorf("key %s lacks usage or group", k.Name)
+		}
+		delete(fields, k.Name)
+	}
+	for name := range fields {
+		t.Errorf("field %s has no key", name)
+	}
+	Bind(pflag.NewFlagSet("all", pflag.ContinueOnError))
+}
+
+func TestDefaultsAreValid(t *testing.T) {
+	c, err := Load(Sources{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Tau != 34 || c.Alpha != 0.80 || c.Tenure != 5 || c.Delay != time.Second || c.Strategy != "tabu" {
+		t.Errorf("defaults: %+v", c)
+	}
+}
+
+func TestOrderOfStrength(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "o.yaml")
+	if err := os.WriteFile(file, []byte("tau: 1\neta: 0.1\nworkers: 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Bind(fs, "tau", "eta", "same-site")
+	if err := fs.Parse([]string{"--tau=3", "--same-site"}); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"ONTOCRAWL_TAU=2", "ONTOCRAWL_ETA=0.2", "ONTOCRAWL_DELAY=250ms", "ONTOCRAWL_DATA=/x", "HOME=/root"}
+	c, err := Load(Sources{Flags: fs, Environ: env, File: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Tau != 3 || c.Eta != 0.2 || c.Workers != 3 || c.Delay != 250*time.Millisecond || !c.SameSite {
+		t.Errorf("tau %v eta %v workers %v delay %v same-site %v", c.Tau, c.Eta, c.Workers, c.Delay, c.SameSite)
+	}
+	for key, want := range map[string]string{
+		"tau": "--tau", "eta": "ONTOCRAWL_ETA", "workers": file + ":3", "phi": "default", "delay": "ONTOCRAWL_DELAY",
+	} {
+		if got := c.From[key].String(); got != want {
+			t.Errorf("%s comes from %q, want %q", key, got, want)
+		}
+	}
+}
+
+func TestEnvironment(t *testing.T) {
+	for _, tt := range []struct{ env, want string }{
+		{"ONTOCRAWL_MAXPAGES=5", `environment variable ONTOCRAWL_MAXPAGES: unknown setting "maxpages"; did you mean "max-pages"?`},
+		{"ONTOCRAWL_TAU=-1", "ONTOCRAWL_TAU: tau is -1, but it must be above 0"},
+		{"ONTOCRAWL_WORKERS=many", `ONTOCRAWL_WORKERS: workers is "many", but it must be a whole number`},
+		{"ONTOCRAWL_PHI=NaN", "ONTOCRAWL_PHI: phi is NaN, but it must be between 0 and 1"},
+		{"ONTOCRAWL_CONTACT=me", "ONTOCRAWL_CONTACT: contact is me, but it must be an http(s) URL or a mailto: address"},
+		{"ONTOCRAWL_MU1=0.5", "ONTOCRAWL_MU1: mu1 is 0.5, but it must be such that mu1 + mu2 + mu3 add up to 1 (now 0.95)"},
+		{"ONTOCRAWL_LANG=fr", `ONTOCRAWL_LANG: lang is "fr", but it must be one of zh, en`},
+	} {
+		_, err := Load(Sources{Environ: []string{tt.env}})
+		if err == nil || err.Error() != tt.want {
+			t.Errorf("%s: got %v, want %s", tt.env, err, tt.want)
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	good, _ := filepath.Glob("testdata/*.good.yaml")
+	bad, _ := filepath.Glob("testdata/*.bad.yaml")
+	if len(good) < 2 || len(bad) < 5 {
+		t.Fatalf("testdata is missing: %d good, %d bad", len(good), len(bad))
+	}
+	for _, f := range good {
+		if _, err := Load(Sources{File: f}); err != nil {
+			t.Errorf("%s: %v", f, err)
+		}
+	}
+	for _, f := range bad {
+		want, err := os.ReadFile(strings.TrimSuffix(f, ".yaml") + ".want")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f = filepath.ToSlash(f)
+		if _, err := Load(Sources{File: f}); err == nil || err.Error() != string(want) {
+			t.Errorf("%s:\n got %v\nwant %s", f, err, want)
+		}
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	_, err := Load(Sources{File: filepath.Join(t.TempDir(), "none.yaml")})
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v, want a wrapped os.ErrNotExist", err)
+	}
+}
+
+// Several faults are reported together, each typed.
+func TestAllFaultsAtOnce(t *testing.T) {
+	_, err := Load(Sources{Environ: []string{"ONTOCRAWL_TAU=0", "ONTOCRAWL_WORKERS=0"}})
+	var ve *ValueError
+	if !errors.As(err, &ve) || ve.Key != "tau" {
+		t.Fatalf("got %v", err)
+	}
+	if got := strings.Count(err.Error(), "\n"); got != 1 {
+		t.Errorf("want two lines, got %q", err)
+	}
+}
+
+func FuzzKeyLines(f *testing.F) {
+	f.Add([]byte("tau: 3\n"))
+	f.Add([]byte("a: &x [*x]\n"))
+	f.Add([]byte("? {}\n: 1\n"))
+	f.Add([]byte("\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		lines, err := keyLines("f.yaml", data)
+		if err != nil && lines != nil {
+			t.Errorf("lines and an error: %v, %v", lines, err)
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// Key is one setting.
+type Key struct {
+	Name    string // as in flags and the YAML file
+	Default any    // string, int, int64, float64, bool or time.Duration
+	Usage   string // one line for --help and `ontocrawl config`
+	Group   string // heading under which it is listed
+}
+
+// Env is the environment variable of the setting.
+func (k Key) Env() string { return EnvName(k.Name) }
+
+// EnvName is the environment variable of the setting called name.
+func EnvName(name string) string {
+	return EnvPrefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
+
+// EnvPrefix begins every environment variable of ontocrawl.
+const EnvPrefix = "ONTOCRAWL_"
+
+// The groups of settings, in the order listed.
+const (
+	groupTopic      = "Topic"
+	groupSimilarity = "Similarity (On-ITS eq 1-3)"
+	groupJudge      = "Page judgement"
+	groupLinks      = "Link worth and search (On-ITS eq 7-8 and loop)"
+	groupCrawl      = "Crawl"
+	groupFetch      = "Politeness and limits"
+	groupOutput     = "Output"
+)
+
+// Keys returns the table of all settings, in the order listed.
+func Keys() []Key {
+	return []Key{
+		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
+		{"ontology", "", "ontology file as Protégé saves it (RDF/XML, Turtle, N-Triples), or the name of an embedded one", groupTopic},
+		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
+
+		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
+		{"alpha", 0.80, "weight of the distance factor IFDis", groupSimilarity},
+		{"beta", 0.04, "weight of the density factor IFDen", groupSimilarity},
+		{"gamma", 0.06, "weight of the depth factor IFDep", groupSimilarity},
+		{"delta", 0.03, "weight of the coincidence factor IFCoi", groupSimilarity},
+		{"epsilon", 0.07, "weight of the relation factor IFRel", groupSimilarity},
+
+		{"judge", "density", "rule of page relevance: density, present or literal", groupJudge},
+		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
+		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
+
+		{"strategy", "tabu", "search: tabu, on-its, best-first or breadth-first", groupLinks},
+		{"eta", 0.15, "on-its: a link qualifies above this priority", groupLinks},
+		{"omega", 0.6, "share of links against anchors in improved PageRank (eq 7)", groupLinks},
+		{"d", 0.2, "jump weight of improved PageRank (eq 7)", groupLinks},
+		{"mu1", 0.55, "weight of PageRank in the priority (eq 8)", groupLinks},
+		{"mu2", 0.25, "weight of the linking pages' relevance in the priority (eq 8)", groupLinks},
+		{"mu3", 0.20, "weight of the anchor's relevance in the priority (eq 8)", groupLinks},
+		{"tenure", 5, "moves for which something stays tabu", groupLinks},
+		{"tries", 5, "on-its: rejected links before a page becomes tabu", groupLinks},
+		{"seed", int64(1), "seed of all randomness: the same seed walks the same trail", groupLinks},
+
+		{"seeds", "", "file of URLs to start from, one a line, # for comments", groupCrawl},
+		{"out", "", "run folder: made if new, continued if it holds this run", groupCrawl},
+		{"web", "", "crawl a stored web (folder with index.tsv and pages/) instead of the network", groupCrawl},
+		{"max-pages", 500, "stop after this many recorded pages", groupCrawl},
+		{"workers", 8, "fetches at a time", groupCrawl},
+		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page", groupCrawl},
+		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
+
+		{"delay", time.Second, "least time between two requests to one host", groupFetch},
+		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this", groupFetch},
+		{"timeout", time.Minute, "longest time for one fetch, redirects included", groupFetch},
+		{"max-body", int64(8 << 20), "largest decoded body in bytes; the rest is cut", groupFetch},
+		{"max-redirects", 10, "redirects followed for one URL", groupFetch},
+		{"contact", "", "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", groupFetch},
+		{"allow-private", false, "allow loopback, private and other addresses that are not public", groupFetch},
+
+		{"log-level", "info", "debug, info, warn or error", groupOutput},
+		{"log-format", "text", "text or json", groupOutput},
+	}
+}
+
+// Bind defines flags for the named settings (all if none is named) on fs.
+func Bind(fs *pflag.FlagSet, names ...string) {
+	for _, k := range Keys() {
+		if len(names) > 0 && !contains(names, k.Name) {
+			continue
+		}
+		switch d := k.Default.(type) {
+		case string:
+			fs.String(k.Name, d, k.Usage)
+		case int:
+			fs.Int(k.Name, d, k.Usage)
+		case int64:
+			fs.Int64(k.Name, d, k.Usage)
+		case float64:
+			fs.Float64(k.Name, d, k.Usage)
+		case bool:
+			fs.Bool(k.Name, d, k.Usage)
+		case time.Duration:
+			fs.Duration(k.Name, d, k.Usage)
+		default:
+			// Unreachable while TestKeys passes; a programmer's slip, not input.
+			panic(fmt.Sprintf("config: key %s has a default of type %T", k.Name, d))
+		}
+	}
+}
+
+func contains(names []string, name string) bool {
+	for _, n := range names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package config
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+)
+
+// Sources are the places from which Load takes settings. The zero value has
+// defaults only.
+type Sources struct {
+	Flags   *pflag.FlagSet // flags defined by Bind; others on it are ignored
+	Environ []string       // as os.Environ
+	File    string         // a YAML file; "" for none
+}
+
+// notSettings are variables with our prefix that are no settings:
+// ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_DATA the data of our tests.
+var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "DATA"}
+
+// Load returns the settings in force, validated. Its errors are [*FileError],
+// [*ValueError] (several may be joined), or name the variable or flag.
+//
+// viper is used once and thrown away, with a key delimiter that no name
+// contains, because it would otherwise split names at dots and is not safe for
+// concurrent use; UnmarshalExact refuses what Config does not know.
+func Load(s Sources) (*Config, error) {
+	v := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
+	from := make(map[string]Source)
+	for _, k := range Keys() {
+		v.SetDefault(k.Name, k.Default)
+		from[k.Name] = Source{Kind: "default"}
+	}
+	if err := s.fromFile(v, from); err != nil {
+		return nil, err
+	}
+	if err := s.fromEnviron(v, from); err != nil {
+		return nil, err
+	}
+	if err := s.fromFlags(v, from); err != nil {
+		return nil, err
+	}
+	c := &Config{From: from}
+	if err := v.UnmarshalExact(c); err != nil {
+		return nil, decodeError(v, from, err)
+	}
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (s Sources) fromFile(v *viper.Viper, from map[string]Source) error {
+	if s.File == "" {
+		return nil
+	}
+	data, lines, err := readFile(s.File)
+	if err != nil {
+		return err
+	}
+	v.SetConfigType("yaml")
+	if err := v.ReadConfig(bytes.NewReader(data)); err != nil {
+		return &FileError{s.File, 0, err.Error()}
+	}
+	for name, line := range lines {
+		from[name] = Source{"file", fmt.Sprintf("%s:%d", s.File, line)}
+	}
+	return nil
+}
+
+func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
+	names := make(map[string]string)
+	for _, k := range Keys() {
+		names[k.Env()] = k.Name
+	}
+	for _, kv := range s.Environ {
+		env, value, _ := strings.Cut(kv, "=")
+		if !strings.HasPrefix(env, EnvPrefix) || slices.Contains(notSettings, env) {
+			continue
+		}
+		name, ok := names[env]
+		if !ok {
+			guess := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(env, EnvPrefix), "_", "-"))
+			return fmt.Errorf("environment variable %s: %s", env, unknown(guess))
+		}
+		v.Set(name, value)
+		from[name] = Source{"environment", env}
+	}
+	return nil
+}
+
+func (s Sources) fromFlags(v *viper.Viper, from map[string]Source) error {
+	if s.Flags == nil {
+		return nil
+	}
+	s.Flags.Visit(func(f *pflag.Flag) {
+		if known(f.Name) {
+			v.Set(f.Name, f.Value.String())
+			from[f.Name] = Source{"flag", "--" + f.Name}
+		}
+	})
+	return nil
+}
+
+// decodeError finds the setting that would not decode, so that the message
+// names where it stands and not a Go type.
+func decodeError(v *viper.Viper, from map[string]Source, err error) error {
+	for _, k := range Keys() {
+		one := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
+		one.Set(k.Name, v.Get(k.Name))
+		if one.Unmarshal(&Config{}) != nil {
+			return &ValueError{k.Name, fmt.Sprintf("%q", fmt.Sprint(v.Get(k.Name))), from[k.Name], kindName(k.Default)}
+		}
+	}
+	return fmt.Errorf("config: %w", err)
+}
+
+func kindName(d any) string {
+	switch d.(type) {
+	case int, int64:
+		return "a whole number"
+	case float64:
+		return "a number"
+	case bool:
+		return "true or false"
+	case string:
+		return "text"
+	}
+	return "a duration such as 500ms, 2s or 1m"
+}
