@@ -4,7 +4,7 @@
 //
 //	page.go   what an answer becomes: Response, Page, Block, Link
 //	visit.go  what happened: Choice, Visit, Score, Evidence
-//	roles.go  who does what: Fetcher, Reader, Scorer, Filter, Strategy, State, Observer
+//	roles.go  who does what: Fetcher, Reader, Scorer, Filter, Strategy, State, Sink, Observer
 //
 // Two judgements are kept apart: a [Scorer] judges a fetched page, a
 // prioritizer inside a [Strategy] judges an unfetched link. A strategy only

@@ -92,6 +92,9 @@ type State interface {
 	Commit() error
 	// Committed is the Seq of the last durable visit.
 	Committed() int
+	// Visits yields every durable visit from the first, in order, without
+	// Links and Blocks. An error of yield ends it and is returned.
+	Visits(yield func(v *Visit) error) error
 	// Recorded reports whether a page was recorded under the canonical key url.
 	Recorded(url string) bool
 	// Checkpoint stores the memory of all parts as of visit seq, by name.
@@ -100,6 +103,25 @@ type State interface {
 	// none) and calls apply with every later durable visit, in order.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
+}
+
+// Journal is the part of a State that others may read.
+type Journal interface {
+	Committed() int
+	Visits(yield func(v *Visit) error) error
+}
+
+// Sink keeps what a crawl leaves for its user. One goroutine calls it. The
+// State's journal is the truth; what a Sink keeps is derived from it.
+type Sink interface {
+	// Restore is called once, before the first visit: it makes what the Sink
+	// kept equal to the visits of j, whatever a killed process left behind.
+	Restore(j Journal) error
+	// Append takes a recorded visit. It is not durable yet, so nothing of it
+	// may be shown before the next Flush.
+	Append(v *Visit) error
+	// Flush is called when all visits appended are durable.
+	Flush() error
 }
 
 // Observer hears of every visit after it was recorded, in order. It is
