@@ -1,17 +1,25 @@
 package ontology
 
 import (
-	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
 // Builder collects concepts and relations in any order. The zero value is
-// ready. It is not safe for concurrent use.
+// ready. It is not safe for concurrent use. Its methods take the IDs that its
+// Concept gave, and panic on others as a slice does.
 type Builder struct {
 	concepts []Concept
 	byIRI    map[string]ID
+	labels   map[labelKey]int // where in Concept.Labels
 	edges    []Edge
 	seen     map[Edge]bool
+}
+
+type labelKey struct {
+	id         ID
+	lang, text string
 }
 
 // Concept returns the ID of the concept with that IRI, adding it if new.
@@ -31,6 +39,9 @@ func (b *Builder) Concept(iri string) ID {
 // Has reports whether a concept with that IRI was added.
 func (b *Builder) Has(iri string) bool { _, ok := b.byIRI[iri]; return ok }
 
+// Len is the number of concepts added so far.
+func (b *Builder) Len() int { return len(b.concepts) }
+
 // Label gives concept id a label. White space is collapsed; an empty text and
 // a text it already has in that language are ignored (the better kind stays).
 func (b *Builder) Label(id ID, l Label) {
@@ -39,12 +50,15 @@ func (b *Builder) Label(id ID, l Label) {
 		return
 	}
 	c := &b.concepts[id]
-	for i, have := range c.Labels {
-		if have.Text == l.Text && strings.EqualFold(have.Lang, l.Lang) {
-			c.Labels[i].Kind = min(have.Kind, l.Kind)
-			return
-		}
+	key := labelKey{id, strings.ToLower(l.Lang), l.Text}
+	if i, ok := b.labels[key]; ok {
+		c.Labels[i].Kind = min(c.Labels[i].Kind, l.Kind)
+		return
 	}
+	if b.labels == nil {
+		b.labels = make(map[labelKey]int)
+	}
+	b.labels[key] = len(c.Labels)
 	c.Labels = append(c.Labels, l)
 }
 
@@ -75,34 +89,22 @@ func (b *Builder) Relate(from, to ID, rel Relation, property string) {
 	b.edges = append(b.edges, e)
 }
 
-// CycleError says that Is-a runs in a circle.
-type CycleError struct {
-	Path []string // IRIs; the first is repeated at the end
-}
-
-func (e *CycleError) Error() string {
-	names := make([]string, len(e.Path))
-	for i, iri := range e.Path {
-		names[i] = LocalName(iri)
-	}
-	return fmt.Sprintf("ontology: Is-a runs in a circle: %s", strings.Join(names, " -> "))
-}
-
 // Build freezes what was collected. It fails with a [*CycleError] when Is-a
 // runs in a circle (synonyms folded); b can be used on afterwards.
 func (b *Builder) Build() (*Graph, error) {
 	g := &Graph{
-		concepts: append([]Concept(nil), b.concepts...),
-		edges:    append([]Edge(nil), b.edges...),
-		byIRI:    make(map[string]ID, len(b.byIRI)),
+		concepts: slices.Clone(b.concepts),
+		edges:    slices.Clone(b.edges),
+		byIRI:    maps.Clone(b.byIRI),
 	}
-	for iri, id := range b.byIRI {
-		g.byIRI[iri] = id
+	for i := range g.concepts {
+		c := &g.concepts[i]
+		c.Labels, c.Definitions = slices.Clone(c.Labels), slices.Clone(c.Definitions)
 	}
 	g.fold()
 	g.link()
-	if path := g.cycle(); path != nil {
-		return nil, &CycleError{Path: path}
+	if err := g.cycle(); err != nil {
+		return nil, err
 	}
 	g.rank()
 	return g, nil

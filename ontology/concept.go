@@ -1,6 +1,9 @@
 package ontology
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // ID numbers the concepts of one Graph: 0 .. Len()-1, in the order added.
 type ID int32
@@ -65,23 +68,26 @@ type Concept struct {
 // last ':' of a URN.
 func (c *Concept) LocalName() string { return LocalName(c.IRI) }
 
-// LocalName is the part of iri after the last '#' or '/', or ':' of a URN.
+// LocalName is the part of iri after the last '#' or '/', or ':' of a URN. A
+// '#' or '/' at the very end is passed over.
 func LocalName(iri string) string {
-	if i := strings.LastIndexAny(iri, "#/"); i >= 0 && i+1 < len(iri) {
-		return iri[i+1:]
+	s := strings.TrimRight(iri, "#/")
+	if i := strings.LastIndexAny(s, "#/"); i >= 0 {
+		return s[i+1:]
 	}
-	if i := strings.LastIndexByte(iri, ':'); i >= 0 && i+1 < len(iri) {
-		return iri[i+1:]
+	if i := strings.LastIndexByte(s, ':'); i >= 0 && i+1 < len(s) {
+		return s[i+1:]
 	}
 	return iri
 }
 
 // Name is the best label for a reader of language lang ("zh", "en"): a
 // preferred label of that language (for "zh" simplified before traditional),
-// then an alternative one, then a preferred one of no language, then of any,
-// then the local name.
+// then an alternative one, then one of no language (of the right script first),
+// then of any. Hidden and loose labels name nothing; without another label the
+// local name does.
 func (c *Concept) Name(lang string) string {
-	best, rank := "", 1<<30
+	best, rank := "", unnamed
 	for _, l := range c.Labels {
 		if r := nameRank(l, lang); r < rank {
 			best, rank = l.Text, r
@@ -93,19 +99,27 @@ func (c *Concept) Name(lang string) string {
 	return best
 }
 
+const unnamed = 1 << 10
+
 func nameRank(l Label, lang string) int {
+	if l.Kind > Alternative {
+		return unnamed
+	}
 	r := int(l.Kind) * 4
 	switch {
 	case strings.EqualFold(l.Lang, lang):
-	case primary(l.Lang) == lang:
+	case l.Lang != "" && primary(l.Lang) == primary(lang):
 		r++ // zh-Hans, en-GB
-		if t := strings.ToLower(l.Lang); t == "zh-hant" || t == "zh-tw" || t == "zh-hk" {
+		if traditional(l.Lang) != traditional(lang) {
 			r++
 		}
 	case l.Lang == "":
-		r += 40
+		r += 20
+		if hasHan(l.Text) != (primary(lang) == "zh") {
+			r += 20
+		}
 	default:
-		r += 80
+		r += 60
 	}
 	return r
 }
@@ -114,6 +128,24 @@ func nameRank(l Label, lang string) int {
 func primary(lang string) string {
 	p, _, _ := strings.Cut(lang, "-")
 	return strings.ToLower(p)
+}
+
+// traditional reports whether a tag means Chinese in traditional characters,
+// by its script or by where it is written so.
+func traditional(lang string) bool {
+	for sub := range strings.SplitSeq(strings.ToLower(lang), "-") {
+		switch sub {
+		case "hans":
+			return false
+		case "hant", "tw", "hk", "mo":
+			return true
+		}
+	}
+	return false
+}
+
+func hasHan(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
 // Edge is one relation between two concepts.

@@ -4,9 +4,11 @@
 // A [Builder] collects concepts and relations; [Builder.Build] freezes them
 // into an immutable [Graph] that any number of goroutines may read.
 //
-//	concept.go  Concept, Label, Relation, Edge
-//	builder.go  Builder, and the errors of Build
-//	graph.go    Graph: neighbours, folded synonyms, parents, depth, ancestors
+//	concept.go    Concept, Label, Relation, Edge
+//	builder.go    Builder
+//	graph.go      Graph: neighbours, folded synonyms, parents, depth, ancestors
+//	hierarchy.go  what hangs under what, and how deep
+//	cycle.go      CycleError: the one thing Build refuses
 //
 // Reading files is left to ontology/owl, likeness to semsim, finding labels in
 // text to semsim/lexicon.

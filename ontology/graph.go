@@ -14,7 +14,8 @@ import (
 // The hierarchy of a concept is made of its Is-a edges. A concept without any
 // (a storm surge, which a typhoon Includes) hangs under the concepts that
 // include it, as in the papers' figures; of several, under those nearest to a
-// root.
+// root. The hierarchy has no circle: where Includes runs in one, the edge that
+// would close it makes no parent (see hierarchy.go).
 type Graph struct {
 	concepts []Concept
 	edges    []Edge
@@ -74,18 +75,15 @@ func (g *Graph) Roots() []ID { return g.roots }
 
 // Ancestors returns the canonical ID of id and of all above it, sorted.
 func (g *Graph) Ancestors(id ID) []ID {
-	seen := map[ID]bool{}
-	stack := []ID{g.canon[id]}
-	var all []ID
-	for len(stack) > 0 {
-		c := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[c] {
-			continue
+	all := []ID{g.canon[id]}
+	seen := map[ID]bool{all[0]: true}
+	for i := 0; i < len(all); i++ {
+		for _, p := range g.parents[all[i]] {
+			if !seen[p] {
+				seen[p] = true
+				all = append(all, p)
+			}
 		}
-		seen[c] = true
-		all = append(all, c)
-		stack = append(stack, g.parents[c]...)
 	}
 	slices.Sort(all)
 	return all
@@ -117,9 +115,15 @@ func (g *Graph) fold() {
 		}
 	}
 	members := make([][]ID, n)
+	each := make([]ID, n) // backs the groups of one, which are nearly all
 	for i := range n {
-		r := find(ID(i))
-		members[r] = append(members[r], ID(i))
+		id := ID(i)
+		each[i] = id
+		if r := find(id); r == id {
+			members[r] = each[i : i+1 : i+1]
+		} else {
+			members[r] = append(members[r], id)
+		}
 	}
 	g.canon, g.group = make([]ID, n), make([][]ID, n)
 	for _, m := range members {
@@ -130,8 +134,10 @@ func (g *Graph) fold() {
 			return cmp.Or(cmp.Compare(hier[a], hier[b]), cmp.Compare(b, a))
 		})
 		g.group[head] = m
+		core := slices.ContainsFunc(m, func(id ID) bool { return g.concepts[id].Core })
 		for _, id := range m {
 			g.canon[id] = head
+			g.concepts[id].Core = core
 		}
 	}
 }
@@ -148,140 +154,19 @@ func (g *Graph) link() {
 		switch {
 		case from == to:
 		case e.Rel == IsA:
-			g.isa[from] = insert(g.isa[from], to)
+			g.isa[from] = append(g.isa[from], to)
 		case e.Rel == Includes:
-			g.includes[to] = insert(g.includes[to], from)
+			g.includes[to] = append(g.includes[to], from)
 		}
 	}
+	sets(g.isa)
+	sets(g.includes)
 }
 
-// insert adds id to a sorted set.
-func insert(s []ID, id ID) []ID {
-	i, found := slices.BinarySearch(s, id)
-	if found {
-		return s
+// sets makes each list a sorted set.
+func sets(lists [][]ID) {
+	for i, l := range lists {
+		slices.Sort(l)
+		lists[i] = slices.Compact(l)
 	}
-	return slices.Insert(s, i, id)
-}
-
-// cycle returns the IRIs of a circle of Is-a edges, or nil.
-func (g *Graph) cycle() []string {
-	const open, done = 1, 2
-	state := make([]uint8, len(g.concepts))
-	type frame struct {
-		id   ID
-		next int
-	}
-	for start := range g.concepts {
-		if state[start] != 0 {
-			continue
-		}
-		stack := []frame{{id: ID(start)}}
-		state[start] = open
-		for len(stack) > 0 {
-			f := &stack[len(stack)-1]
-			if f.next == len(g.isa[f.id]) {
-				state[f.id] = done
-				stack = stack[:len(stack)-1]
-				continue
-			}
-			p := g.isa[f.id][f.next]
-			f.next++
-			switch state[p] {
-			case 0:
-				state[p] = open
-				stack = append(stack, frame{id: p})
-			case open:
-				i := slices.IndexFunc(stack, func(f frame) bool { return f.id == p })
-				var path []string
-				for _, f := range stack[i:] {
-					path = append(path, g.concepts[f.id].IRI)
-				}
-				return append(path, g.concepts[p].IRI)
-			}
-		}
-	}
-	return nil
-}
-
-// rank walks down from the roots by breadth: Is-a first decides what a root
-// is, then the concepts that only Includes reaches are hung under the nearest.
-func (g *Graph) rank() {
-	n := len(g.concepts)
-	g.parents, g.children, g.depth = make([][]ID, n), make([][]ID, n), make([]int32, n)
-	down := make([][]ID, n) // folded edges downwards that may make a parent
-	var level []ID
-	for c := range g.concepts {
-		id := ID(c)
-		if g.canon[id] != id {
-			continue
-		}
-		up := g.isa[id]
-		if len(up) == 0 {
-			up = g.includes[id]
-		} else {
-			g.parents[id] = up
-		}
-		for _, p := range up {
-			down[p] = append(down[p], id)
-		}
-		if len(up) == 0 {
-			level = append(level, id)
-		}
-	}
-	for d := int32(1); ; d++ {
-		if len(level) == 0 {
-			if level = g.unreached(); level == nil {
-				break
-			}
-			d = 1
-		}
-		for _, id := range level {
-			g.depth[id] = d
-			if d == 1 {
-				g.roots = append(g.roots, id)
-			}
-		}
-		level = g.descend(level, down, d)
-	}
-	slices.Sort(g.roots)
-	for c := range g.parents {
-		for _, p := range g.parents[c] {
-			g.children[p] = append(g.children[p], ID(c))
-		}
-	}
-}
-
-// descend returns the concepts below level that have no depth yet, and hangs
-// those that only Includes reaches under their parents in level.
-func (g *Graph) descend(level []ID, down [][]ID, d int32) []ID {
-	var next []ID
-	for _, p := range level {
-		for _, c := range down[p] {
-			if g.depth[c] != 0 && g.depth[c] != d+1 {
-				continue
-			}
-			if g.depth[c] == 0 {
-				g.depth[c] = d + 1
-				next = append(next, c)
-			}
-			if len(g.isa[c]) == 0 {
-				g.parents[c] = insert(g.parents[c], p)
-			}
-		}
-	}
-	slices.Sort(next)
-	return next
-}
-
-// unreached returns the first concept that no root reaches (concepts that only
-// include each other in a circle), or nil. It becomes a root.
-func (g *Graph) unreached() []ID {
-	for c := range g.concepts {
-		if id := ID(c); g.canon[id] == id && g.depth[id] == 0 {
-			g.parents[id] = nil
-			return []ID{id}
-		}
-	}
-	return nil
 }
