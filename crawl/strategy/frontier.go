@@ -1,0 +1,286 @@
+package strategy
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// status of a URL: it moves only downwards, so it is offered at most once.
+type status uint8
+
+const (
+	waiting  status = iota // may be chosen
+	inFlight               // chosen, outcome unknown
+	done                   // outcome known, or never to be offered
+)
+
+// item is a URL the strategy has heard of. Its index in frontier.items is its
+// insertion number, by which all ties are broken.
+type item struct {
+	url    string
+	key    float64 // larger is chosen earlier
+	host   int32
+	parent int32 // page on which it was found first, -1: none
+	depth  int32
+	pos    int32 // in its host's heap, -1: not waiting
+	status status
+	seed   bool // seeds come before all others, in the order given
+}
+
+// site is a host and its waiting URLs.
+type site struct {
+	name   string
+	heap   []int32 // its waiting items, best first
+	pos    int32   // in frontier.top, -1: nothing waits here
+	rare   int32   // in frontier.rarest, likewise
+	chosen int     // URLs of this host chosen so far
+}
+
+// frontier keeps every URL ever heard of and the order of those that wait.
+// Each host has its own heap and the hosts stand in two more: by their best
+// URL, and by how few URLs were chosen from them. So a choice that must avoid
+// busy hosts costs no more than the number of busy hosts that stand before it.
+// The order is total; the same calls give the same choices.
+type frontier struct {
+	ids     map[string]int32
+	items   []item
+	hosts   map[string]int32
+	sites   []site
+	top     []int32 // sites with waiting URLs, the best URL first
+	rarest  []int32 // the same sites, the least chosen first
+	waiting int
+	flying  int
+	scratch []int32
+}
+
+// byKey orders the items of one host.
+type byKey struct{ f *frontier }
+
+func (o byKey) before(a, b int32) bool {
+	x, y := &o.f.items[a], &o.f.items[b]
+	if x.seed != y.seed {
+		return x.seed
+	}
+	if !x.seed && x.key != y.key {
+		return x.key > y.key
+	}
+	return a < b
+}
+func (o byKey) moved(x, pos int32) { o.f.items[x].pos = pos }
+
+// byBest orders hosts by their best items.
+type byBest struct{ f *frontier }
+
+func (o byBest) before(a, b int32) bool {
+	return byKey(o).before(o.f.sites[a].heap[0], o.f.sites[b].heap[0])
+}
+func (o byBest) moved(x, pos int32) { o.f.sites[x].pos = pos }
+
+// byRarity orders hosts by how few of their URLs were chosen; of two, the one
+// heard of first.
+type byRarity struct{ f *frontier }
+
+func (o byRarity) before(a, b int32) bool {
+	x, y := &o.f.sites[a], &o.f.sites[b]
+	if x.chosen != y.chosen {
+		return x.chosen < y.chosen
+	}
+	return a < b
+}
+func (o byRarity) moved(x, pos int32) { o.f.sites[x].rare = pos }
+
+// id returns the number of url, if it was ever heard of.
+func (f *frontier) id(url string) (int32, bool) {
+	id, ok := f.ids[url]
+	return id, ok
+}
+
+// add makes url known and lets it wait. fresh is false if it was known.
+func (f *frontier) add(it item, host string) (id int32, fresh bool) {
+	if id, ok := f.ids[it.url]; ok {
+		return id, false
+	}
+	if f.ids == nil {
+		f.ids = make(map[string]int32)
+	}
+	id = int32(len(f.items))
+	f.ids[it.url] = id
+	it.host, it.pos, it.key = f.site(host), -1, finite(it.key)
+	f.items = append(f.items, it)
+	if it.status == waiting {
+		f.enter(id)
+	}
+	return id, true
+}
+
+func (f *frontier) site(host string) int32 {
+	if h, ok := f.hosts[host]; ok {
+		return h
+	}
+	if f.hosts == nil {
+		f.hosts = make(map[string]int32)
+	}
+	h := int32(len(f.sites))
+	f.hosts[host] = h
+	f.sites = append(f.sites, site{name: host, pos: -1, rare: -1})
+	return h
+}
+
+// enter puts a waiting item into the heaps.
+func (f *frontier) enter(id int32) {
+	h := f.items[id].host
+	s := &f.sites[h]
+	s.heap = push(s.heap, id, byKey{f})
+	if s.pos < 0 {
+		f.top = push(f.top, h, byBest{f})
+		f.rarest = push(f.rarest, h, byRarity{f})
+	} else {
+		fix(f.top, int(s.pos), byBest{f})
+	}
+	f.waiting++
+}
+
+// leave takes an item that waited out of the heaps.
+func (f *frontier) leave(id int32) {
+	h := f.items[id].host
+	s := &f.sites[h]
+	if len(s.heap) == 1 {
+		// Out of the hosts' heaps first: they compare by heap[0].
+		f.top = removeAt(f.top, int(s.pos), byBest{f})
+		f.rarest = removeAt(f.rarest, int(s.rare), byRarity{f})
+		s.heap = removeAt(s.heap, 0, byKey{f})
+	} else {
+		s.heap = removeAt(s.heap, int(f.items[id].pos), byKey{f})
+		fix(f.top, int(s.pos), byBest{f})
+	}
+	f.waiting--
+}
+
+// setKey changes the key of an item; seeds keep their place.
+func (f *frontier) setKey(id int32, key float64) {
+	it := &f.items[id]
+	key = finite(key)
+	if it.key == key {
+		return
+	}
+	it.key = key
+	if it.status != waiting {
+		return
+	}
+	s := &f.sites[it.host]
+	fix(s.heap, int(it.pos), byKey{f})
+	fix(f.top, int(s.pos), byBest{f})
+}
+
+// finite keeps the order total whatever a ranker says.
+func finite(key float64) float64 {
+	if math.IsNaN(key) {
+		return -math.MaxFloat64
+	}
+	return min(max(key, -math.MaxFloat64), math.MaxFloat64)
+}
+
+// best returns the first waiting item whose host is not busy, or -1.
+func (f *frontier) best(busy func(string) bool) int32 {
+	h := f.firstSite(f.top, busy, false)
+	if h < 0 {
+		return -1
+	}
+	return f.sites[h].heap[0]
+}
+
+// firstSite returns the first host of one of the two orders that is not busy.
+func (f *frontier) firstSite(heap []int32, busy func(string) bool, rare bool) (h int32) {
+	var ok func(int32) bool
+	if busy != nil {
+		ok = func(h int32) bool { return !busy(f.sites[h].name) }
+	}
+	if rare {
+		h, f.scratch = first(heap, ok, byRarity{f}, f.scratch)
+	} else {
+		h, f.scratch = first(heap, ok, byBest{f}, f.scratch)
+	}
+	return h
+}
+
+// choose takes a waiting item out and counts it as in flight.
+func (f *frontier) choose(id int32) crawl.Choice {
+	f.leave(id)
+	it := &f.items[id]
+	it.status = inFlight
+	f.flying++
+	s := &f.sites[it.host]
+	s.chosen++
+	if s.rare >= 0 {
+		fix(f.rarest, int(s.rare), byRarity{f})
+	}
+	c := crawl.Choice{URL: it.url, Host: s.name, Depth: int(it.depth), Priority: it.key}
+	if it.parent >= 0 {
+		c.Parent = f.items[it.parent].url
+	}
+	return c
+}
+
+// land ends the flight of url and returns its number. A URL that was never
+// chosen here becomes known, so that it is not offered later.
+func (f *frontier) land(c crawl.Choice) int32 {
+	id, fresh := f.add(item{url: c.URL, parent: -1, depth: int32(c.Depth), status: done}, c.Host)
+	if !fresh {
+		f.finish(id)
+	}
+	return id
+}
+
+// finish marks an item as never to be offered again.
+func (f *frontier) finish(id int32) {
+	switch it := &f.items[id]; it.status {
+	case waiting:
+		f.leave(id)
+		it.status = done
+	case inFlight:
+		f.flying--
+		it.status = done
+	}
+}
+
+// seed makes seeds known, in order.
+func (f *frontier) seed(links []crawl.Link) {
+	for i := range links {
+		l := &links[i]
+		f.add(item{url: l.URL, parent: -1, seed: true}, l.Host)
+	}
+}
+
+// waits returns the number of url if it waits.
+func (f *frontier) waits(url string) (int32, bool) {
+	id, ok := f.ids[url]
+	return id, ok && f.items[id].status == waiting
+}
+
+// observe lands the visit and makes the links of its page known. found is
+// called for each link that waits, with its number, once for each time it
+// stands on the page; fresh tells whether this page made it known.
+func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh bool)) int32 {
+	from := f.land(v.Choice)
+	if v.Page == nil {
+		return from
+	}
+	if final := v.Page.Final; final != "" && final != v.Choice.URL {
+		// Recorded under this visit; asking for it again would bring nothing.
+		if id, ok := f.waits(final); ok {
+			f.finish(id)
+		} else if !ok {
+			f.add(item{url: final, parent: from, depth: int32(v.Choice.Depth), status: done}, v.Page.Host)
+		}
+	}
+	depth := int32(min(v.Choice.Depth, math.MaxInt32-1)) + 1
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		id, fresh := f.add(item{url: l.URL, parent: from, depth: depth}, l.Host)
+		if f.items[id].status == waiting {
+			found(id, l, fresh)
+		}
+	}
+	return from
+}

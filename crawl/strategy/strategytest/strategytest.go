@@ -1,0 +1,381 @@
+// Package strategytest is the exam of a [crawl.Strategy]: what its interface
+// promises, tried on invented webs. Whether a strategy is any good is not
+// asked here; that is measured in crawl/strategy and crawl/eval.
+package strategytest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Test examines the strategies that open returns. Each must be new, empty and
+// made with the same parameters and seed.
+func Test(t *testing.T, open func() crawl.Strategy) {
+	t.Helper()
+	for _, workers := range []int{1, 4} {
+		t.Run(fmt.Sprintf("EachOnce/%d", workers), func(t *testing.T) { eachOnce(t, open, workers) })
+		t.Run(fmt.Sprintf("SameTrail/%d", workers), func(t *testing.T) { sameTrail(t, open, workers) })
+		t.Run(fmt.Sprintf("Resume/%d", workers), func(t *testing.T) { resume(t, open, workers) })
+		t.Run(fmt.Sprintf("TakeIsNext/%d", workers), func(t *testing.T) { takeIsNext(t, open, workers) })
+	}
+	t.Run("Origin", func(t *testing.T) { origin(t, open) })
+	t.Run("SeedsFirst", func(t *testing.T) { seedsFirst(t, open) })
+	t.Run("Busy", func(t *testing.T) { busyHosts(t, open) })
+	t.Run("TakeAny", func(t *testing.T) { takeAny(t, open) })
+	t.Run("Strangers", func(t *testing.T) { strangers(t, open) })
+	t.Run("Corrupt", func(t *testing.T) { corrupt(t, open) })
+	t.Run("Empty", func(t *testing.T) { empty(t, open) })
+}
+
+// A Crawl drives a strategy as the engine does in its deterministic mode:
+// Workers choices in flight, applied in the order chosen.
+type Crawl struct {
+	Web      *Web
+	Strategy crawl.Strategy
+	Workers  int
+	Trail    []crawl.Choice
+	flying   []crawl.Choice
+	applied  int
+}
+
+// Start seeds the strategy.
+func Start(w *Web, s crawl.Strategy, workers int) *Crawl {
+	s.Seed(w.Seeds)
+	return &Crawl{Web: w, Strategy: s, Workers: workers}
+}
+
+// Fill asks for choices until Workers are in flight.
+func (c *Crawl) Fill() {
+	for len(c.flying) < c.Workers {
+		choice, ok := c.Strategy.Next(nil)
+		if !ok {
+			return
+		}
+		c.Trail = append(c.Trail, choice)
+		c.flying = append(c.flying, choice)
+	}
+}
+
+// Apply observes the oldest choice in flight; false if there is none.
+func (c *Crawl) Apply() bool {
+	if len(c.flying) == 0 {
+		return false
+	}
+	choice := c.flying[0]
+	c.flying = c.flying[1:]
+	c.applied++
+	c.Strategy.Observe(c.Web.Visit(c.applied, choice))
+	return true
+}
+
+// Run goes on to the end.
+func (c *Crawl) Run() []crawl.Choice {
+	for c.Fill(); c.Apply(); c.Fill() {
+	}
+	return c.Trail
+}
+
+// on returns a crawl that stands where c stands, with another strategy.
+func (c *Crawl) on(s crawl.Strategy) *Crawl {
+	d := *c
+	d.Strategy, d.Trail, d.flying = s, slices.Clone(c.Trail), slices.Clone(c.flying)
+	return &d
+}
+
+func marshal(t *testing.T, s crawl.Strategy) []byte {
+	t.Helper()
+	b, err := s.MarshalBinary()
+	if err != nil {
+		t.Fatalf("MarshalBinary: %v", err)
+	}
+	return b
+}
+
+func eachOnce(t *testing.T, open func() crawl.Strategy, workers int) {
+	w := NewWeb(1, 300, 5)
+	c := Start(w, open(), workers)
+	trail := c.Run()
+	seen := make(map[string]bool)
+	for _, choice := range trail {
+		if seen[choice.URL] {
+			t.Fatalf("%s offered twice", choice.URL)
+		}
+		seen[choice.URL] = true
+	}
+	if n := c.Strategy.Len(); n != 0 {
+		t.Errorf("Len = %d at the end", n)
+	}
+	for url := range w.reachable() {
+		if !seen[url] {
+			t.Errorf("%s is linked and was never offered", url)
+		}
+	}
+}
+
+// reachable returns the URLs that a crawl can learn of.
+func (w *Web) reachable() map[string]bool {
+	known := make(map[string]bool)
+	var todo []crawl.Choice
+	for _, l := range w.Seeds {
+		known[l.URL] = true
+		todo = append(todo, crawl.Choice{URL: l.URL})
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		v := w.Visit(0, todo[0])
+		if v.Page == nil {
+			continue
+		}
+		for _, l := range v.Page.Links {
+			if !known[l.URL] {
+				known[l.URL] = true
+				todo = append(todo, crawl.Choice{URL: l.URL, Depth: 1})
+			}
+		}
+	}
+	return known
+}
+
+func sameTrail(t *testing.T, open func() crawl.Strategy, workers int) {
+	w := NewWeb(2, 300, 5)
+	a := Start(w, open(), workers).Run()
+	b := Start(w, open(), workers).Run()
+	if !slices.Equal(a, b) {
+		t.Fatal("the same seed gave two trails")
+	}
+}
+
+func resume(t *testing.T, open func() crawl.Strategy, workers int) {
+	for _, tt := range []struct{ pages, step int }{{40, 1}, {400, 61}} {
+		w := NewWeb(3, tt.pages, 4)
+		want := Start(w, open(), workers).Run()
+		c := Start(w, open(), workers)
+		for k := 0; ; k++ {
+			if k%tt.step == 0 {
+				resumeHere(t, open, c, want, k)
+			}
+			c.Fill()
+			if !c.Apply() {
+				break
+			}
+		}
+	}
+}
+
+func resumeHere(t *testing.T, open func() crawl.Strategy, c *Crawl, want []crawl.Choice, k int) {
+	t.Helper()
+	data := marshal(t, c.Strategy)
+	s := open()
+	if err := s.UnmarshalBinary(slices.Clone(data)); err != nil {
+		t.Fatalf("step %d: UnmarshalBinary: %v", k, err)
+	}
+	if again := marshal(t, s); !bytes.Equal(data, again) {
+		t.Fatalf("step %d: a checkpoint changed by being read", k)
+	}
+	if s.Len() != c.Strategy.Len() {
+		t.Fatalf("step %d: Len = %d, resumed %d", k, c.Strategy.Len(), s.Len())
+	}
+	got := c.on(s).Run()
+	for i := range want {
+		if i >= len(got) || got[i] != want[i] {
+			t.Fatalf("resumed at step %d, choice %d of %d differs", k, i, len(want))
+		}
+	}
+	if len(got) != len(want) {
+		t.Fatalf("resumed at step %d: %d choices, want %d", k, len(got), len(want))
+	}
+}
+
+func takeIsNext(t *testing.T, open func() crawl.Strategy, workers int) {
+	w := NewWeb(4, 250, 4)
+	a, b := Start(w, open(), workers), Start(w, open(), workers)
+	for {
+		a.Fill()
+		for _, choice := range a.Trail[len(b.Trail):] {
+			got, ok := b.Strategy.Take(choice.URL)
+			if !ok || got != choice {
+				t.Fatalf("Take(%s) = %+v, %v; Next gave %+v", choice.URL, got, ok, choice)
+			}
+			b.Trail = append(b.Trail, got)
+			b.flying = append(b.flying, got)
+		}
+		if !bytes.Equal(marshal(t, a.Strategy), marshal(t, b.Strategy)) {
+			t.Fatalf("after %d choices, Take and Next left different states", len(a.Trail))
+		}
+		more := a.Apply()
+		if b.Apply() != more || !more {
+			return
+		}
+	}
+}
+
+func origin(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(5, 200, 3)
+	depth := make(map[string]int)
+	for _, c := range Start(w, open(), 1).Run() {
+		depth[c.URL] = c.Depth
+		if c.Host != w.host(c.URL) {
+			t.Errorf("%s: Host = %q", c.URL, c.Host)
+		}
+		if c.Parent == "" {
+			if c.Depth != 0 || !slices.ContainsFunc(w.Seeds, func(l crawl.Link) bool { return l.URL == c.URL }) {
+				t.Errorf("%s has no parent, depth %d", c.URL, c.Depth)
+			}
+			continue
+		}
+		if d, ok := depth[c.Parent]; !ok || c.Depth != d+1 {
+			t.Errorf("%s: depth %d, parent's depth %d", c.URL, c.Depth, d)
+		}
+		if !slices.ContainsFunc(w.pages[c.Parent].Links, func(l crawl.Link) bool { return l.URL == c.URL }) {
+			t.Errorf("%s: its parent %s does not link to it", c.URL, c.Parent)
+		}
+	}
+}
+
+func seedsFirst(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(6, 100, 2)
+	s := open()
+	s.Seed(w.Seeds)
+	s.Seed(w.Seeds[:1]) // known already
+	if s.Len() != len(w.Seeds) {
+		t.Fatalf("Len = %d after %d seeds", s.Len(), len(w.Seeds))
+	}
+	for i, l := range w.Seeds {
+		c, ok := s.Next(nil)
+		if !ok || c.URL != l.URL {
+			t.Fatalf("choice %d = %q, want the seed %q", i, c.URL, l.URL)
+		}
+		s.Observe(w.Visit(i+1, c))
+	}
+}
+
+func busyHosts(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(7, 250, 6)
+	s := open()
+	s.Seed(w.Seeds)
+	rng := rand.New(rand.NewPCG(7, 7))
+	for seq := 1; s.Len() > 0; seq++ {
+		before := marshal(t, s)
+		if c, ok := s.Next(func(string) bool { return true }); ok {
+			t.Fatalf("all hosts are busy and Next chose %s", c.URL)
+		}
+		if !bytes.Equal(before, marshal(t, s)) {
+			t.Fatalf("step %d: Next chose nothing and changed something", seq)
+		}
+		free := hostName(rng.IntN(6))
+		c, ok := s.Next(func(h string) bool { return h != free })
+		if ok && c.Host != free {
+			t.Fatalf("only %s is free and Next chose %s", free, c.URL)
+		}
+		if !ok {
+			if !bytes.Equal(before, marshal(t, s)) {
+				t.Fatalf("step %d: Next found nothing on %s and changed something", seq, free)
+			}
+			if c, ok = s.Next(nil); !ok {
+				t.Fatalf("%d URLs wait, nothing is in flight, and Next finds none", s.Len())
+			}
+		}
+		s.Observe(w.Visit(seq, c))
+	}
+}
+
+// takeAny takes what Next would not have taken, as a replayed journal may.
+func takeAny(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(8, 200, 4)
+	s := open()
+	s.Seed(w.Seeds)
+	known := make([]string, 0, 200)
+	for _, l := range w.Seeds {
+		known = append(known, l.URL)
+	}
+	rng := rand.New(rand.NewPCG(8, 8))
+	taken := make(map[string]bool)
+	for seq := 1; s.Len() > 0; seq++ {
+		url := known[rng.IntN(len(known))]
+		c, ok := s.Take(url)
+		if ok == taken[url] {
+			t.Fatalf("Take(%s) = %v, taken before: %v", url, ok, taken[url])
+		}
+		if !ok {
+			if c, ok = s.Next(nil); !ok || taken[c.URL] {
+				t.Fatalf("Next = %s, %v with %d waiting", c.URL, ok, s.Len())
+			}
+		}
+		taken[c.URL] = true
+		v := w.Visit(seq, c)
+		if v.Page != nil {
+			for _, l := range v.Page.Links {
+				if !slices.Contains(known, l.URL) {
+					known = append(known, l.URL)
+				}
+			}
+		}
+		s.Observe(v)
+	}
+}
+
+// strangers: outcomes nobody asked for must not break anything.
+func strangers(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(9, 60, 2)
+	s := open()
+	if _, ok := s.Take("http://nowhere.test/"); ok {
+		t.Error("Take of an unknown URL succeeded")
+	}
+	url := w.Seeds[2].URL
+	v := w.Visit(1, crawl.Choice{URL: url, Host: w.host(url)})
+	s.Observe(v)
+	s.Seed(w.Seeds)
+	for seq := 2; s.Len() > 0; seq++ {
+		c, ok := s.Next(nil)
+		if !ok {
+			t.Fatalf("%d wait and Next finds none", s.Len())
+		}
+		if c.URL == url {
+			t.Fatalf("%s was observed and is offered", url)
+		}
+		s.Observe(w.Visit(seq, c))
+	}
+}
+
+func corrupt(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(10, 60, 3)
+	c := Start(w, open(), 2)
+	for range 25 {
+		c.Fill()
+		c.Apply()
+	}
+	data := marshal(t, c.Strategy)
+	for n := range data {
+		if n%7 == 0 || n < 64 {
+			if err := open().UnmarshalBinary(data[:n:n]); err == nil {
+				t.Errorf("a checkpoint cut at %d of %d was read", n, len(data))
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(10, 10))
+	for range 400 {
+		bad := slices.Clone(data)
+		bad[rng.IntN(len(bad))] = byte(rng.Uint32())
+		s := open()
+		if s.UnmarshalBinary(bad) == nil {
+			c.on(s).Run() // whatever was read, it must end and not panic
+		}
+	}
+}
+
+func empty(t *testing.T, open func() crawl.Strategy) {
+	s := open()
+	if c, ok := s.Next(nil); ok {
+		t.Errorf("an empty strategy chose %+v", c)
+	}
+	if s.Len() != 0 {
+		t.Errorf("Len = %d", s.Len())
+	}
+	if err := open().UnmarshalBinary(marshal(t, s)); err != nil {
+		t.Errorf("UnmarshalBinary of an empty strategy: %v", err)
+	}
+}
