@@ -34,7 +34,7 @@ type Visit struct {
 	Choice    Choice
 	Page      *Page
 	Score     Score
-	LinkCount int // links of the page as parsed, before the filters
+	LinkCount int    // links of the page as parsed, before the filters
 	Status    int    // HTTP status, 0 if there was no answer
 	Err       string // one line, empty for a page
 	FetchedAt time.Time
