@@ -1,0 +1,95 @@
+package page
+
+import "strings"
+
+const upperHex = "0123456789ABCDEF"
+
+// clean prepares a URL as it stands in a page for net/url, the way browsers
+// do (WHATWG URL 4.4), and brings its percent-encoding into one form: the
+// fragment, tabs and line breaks go, "\" is "/" before the query, unreserved
+// characters are decoded (RFC 3986 6.2.2.2), every other escape has upper-case
+// digits, and what may not stand in a URL is escaped as UTF-8. A "%" that
+// starts no escape becomes "%25", which is what a server reads it as.
+func clean(raw string) string {
+	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
+	if i := strings.IndexByte(raw, '#'); i >= 0 {
+		raw = raw[:i]
+	}
+	if isClean(raw) {
+		return raw
+	}
+	out := make([]byte, 0, len(raw)+16)
+	query := false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case c == '\t' || c == '\n' || c == '\r':
+		case c == '\\' && !query:
+			out = append(out, '/')
+		case c == '\\':
+			out = append(out, "%5C"...)
+		case c == '%':
+			var n int
+			out, n = appendEscape(out, raw[i:])
+			i += n - 1
+		case mustEscape(c):
+			out = append(out, '%', upperHex[c>>4], upperHex[c&15])
+		default:
+			query = query || c == '?'
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+// appendEscape appends the normal form of the escape at the start of s, and
+// reports how many bytes of s it took.
+func appendEscape(out []byte, s string) ([]byte, int) {
+	if len(s) < 3 || unhex(s[1]) < 0 || unhex(s[2]) < 0 {
+		return append(out, "%25"...), 1
+	}
+	c := byte(unhex(s[1])<<4 | unhex(s[2]))
+	if unreserved(c) {
+		return append(out, c), 3
+	}
+	return append(out, '%', upperHex[c>>4], upperHex[c&15]), 3
+}
+
+// isClean reports whether clean has nothing to do.
+func isClean(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c == '%' || c == '\\' || mustEscape(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// mustEscape: controls, space, bytes of other scripts, and the characters of
+// the path and query percent-encode sets of the WHATWG standard, with the few
+// more that RFC 3986 excludes. The same set serves path and query, so that a
+// key does not depend on where an escape stands.
+func mustEscape(c byte) bool {
+	switch c {
+	case '"', '<', '>', '`', '{', '}', '|', '^', 0x7f:
+		return true
+	}
+	return c <= ' ' || c >= 0x80
+}
+
+// unreserved is RFC 3986 2.3.
+func unreserved(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+		c == '-' || c == '.' || c == '_' || c == '~'
+}
+
+func unhex(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'a' <= c && c <= 'f':
+		return int(c-'a') + 10
+	case 'A' <= c && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}
