@@ -1,0 +1,147 @@
+package semsim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Join makes one topic of several: a text belongs to it if it belongs to any.
+// The arguments are not changed; nil ones are left out.
+//
+// Entries of one name are one entry: those with the same IRI or with a
+// preferred label in common (lower case, white space collapsed). It has the
+// greatest weight, is core if one of them is, and has the labels of all.
+//
+// After that a label stands in one entry only: that of a core concept rather
+// than that of another, the one that prefers it, the heavier, the earlier. So
+// the floods that a typhoon causes, which go by many names there, do not melt
+// the several kinds of floods of another ontology into one, and what bore one
+// of the topics by itself bears the joined one. An entry that has no label left
+// is dropped.
+//
+// Concept of an entry is of the graph of the first vector that has it.
+func Join(vs ...*TopicVector) *TopicVector {
+	joined := &TopicVector{}
+	var names []string
+	var all []Entry
+	for _, v := range vs {
+		if v == nil {
+			continue
+		}
+		if !slices.Contains(names, v.Name) {
+			names = append(names, v.Name)
+		}
+		all = append(all, v.Entries...)
+	}
+	joined.Name = strings.Join(names, ", ")
+	group := merge(all)
+	joined.Entries = unite(all, group, claims(all, group))
+	slices.SortStableFunc(joined.Entries, heavier)
+	return joined
+}
+
+// merge groups entries of the same IRI or of a common preferred label: for
+// each the index of the first entry of its group.
+func merge(all []Entry) []int {
+	group := make([]int, len(all))
+	first := map[string]int{} // of an IRI or label
+	for i := range all {
+		group[i] = i
+		for _, key := range keys(&all[i]) {
+			j, ok := first[key]
+			if !ok {
+				first[key] = i
+				continue
+			}
+			a, b := find(group, i), find(group, j)
+			group[max(a, b)] = min(a, b)
+		}
+	}
+	for i := range group {
+		group[i] = find(group, i)
+	}
+	return group
+}
+
+func find(group []int, i int) int {
+	for group[i] != i {
+		i = group[i]
+	}
+	return i
+}
+
+// keys are what e is known by: its IRI and its preferred labels.
+func keys(e *Entry) []string {
+	keys := []string{"iri " + e.IRI}
+	for _, l := range e.Labels {
+		if l.Kind == ontology.Preferred {
+			keys = append(keys, "label "+fold(l.Text))
+		}
+	}
+	return keys
+}
+
+func fold(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+
+// claims returns the group to which each label text falls.
+func claims(all []Entry, group []int) map[string]int {
+	type claim struct {
+		entry *Entry
+		kind  ontology.LabelKind
+		group int
+	}
+	best := map[string]claim{}
+	for i := range all {
+		for _, l := range all[i].Labels {
+			c := claim{&all[i], l.Kind, group[i]}
+			old, ok := best[fold(l.Text)]
+			if !ok || stronger(c.entry, old.entry, c.kind, old.kind) {
+				best[fold(l.Text)] = c
+			}
+		}
+	}
+	owner := make(map[string]int, len(best))
+	for text, c := range best {
+		owner[text] = c.group
+	}
+	return owner
+}
+
+// stronger reports whether e, as kind, has a better claim to a label than f,
+// as other, which comes before it.
+func stronger(e, f *Entry, kind, other ontology.LabelKind) bool {
+	switch {
+	case e.Core != f.Core:
+		return e.Core
+	case kind != other:
+		return kind < other
+	}
+	return e.Weight > f.Weight
+}
+
+// unite makes one entry of each group, with the labels that fall to it.
+func unite(all []Entry, group []int, owner map[string]int) []Entry {
+	members := make([][]int, len(all))
+	for i, first := range group {
+		members[first] = append(members[first], i)
+	}
+	var out []Entry
+	for first, members := range members {
+		if len(members) == 0 {
+			continue
+		}
+		e := all[first]
+		var labels labelSet
+		for _, i := range members {
+			e.Weight, e.Core = max(e.Weight, all[i].Weight), e.Core || all[i].Core
+			labels.add(all[i].Labels)
+		}
+		e.Labels = slices.DeleteFunc(labels.labels, func(l ontology.Label) bool { return owner[fold(l.Text)] != first })
+		if len(e.Labels) > 0 {
+			out = append(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+package semsim
+
+import (
+	"fmt"
+	"math"
+)
+
+// Weights are the weights of the five factors, alpha to epsilon of eq 2. They
+// are not negative and add up to 1, so that a likeness stays within 0 and 1.
+type Weights struct {
+	Dis float64 // alpha: distance
+	Den float64 // beta: density
+	Dep float64 // gamma: depth
+	Coi float64 // delta: shared ancestors
+	Rel float64 // epsilon: relations on the path
+}
+
+// RelationWeights are V of eq 1: how much of a likeness passes along an edge,
+// 0 to 1. Differences below 1e-9 are not seen.
+type RelationWeights struct {
+	Synonym  float64
+	IsA      float64
+	Includes float64
+}
+
+// Params are the parameters of the measure. A field that is zero stands for
+// the default given with it, the zero Params for the paper's printed values.
+type Params struct {
+	Tau     float64         // the distance at which IFDis is 1/2; default 34
+	Weights Weights         // default .80, .04, .06, .03, .07
+	V       RelationWeights // default 1, .8, .6 (not printed; ordered as the text says)
+}
+
+// Defaults returns the values for which the zero Params stand.
+func Defaults() Params {
+	return Params{
+		Tau:     34,
+		Weights: Weights{Dis: .80, Den: .04, Dep: .06, Coi: .03, Rel: .07},
+		V:       RelationWeights{Synonym: 1, IsA: .8, Includes: .6},
+	}
+}
+
+// WeightsError says that the weights of the factors do not add up to 1.
+type WeightsError struct {
+	Weights Weights
+	Sum     float64
+}
+
+func (e *WeightsError) Error() string {
+	w := e.Weights
+	return fmt.Sprintf("semsim: the weights of the five factors add up to %v, not to 1 (alpha %v + beta %v + gamma %v + delta %v + epsilon %v)",
+		e.Sum, w.Dis, w.Den, w.Dep, w.Coi, w.Rel)
+}
+
+// RangeError says that a parameter is out of its range.
+type RangeError struct {
+	Name  string // "tau", "alpha", ...
+	Value float64
+	Want  string
+}
+
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("semsim: %s is %v, but it must be %s", e.Name, e.Value, e.Want)
+}
+
+// slack is how far the sum of the weights may be from 1: decimal fractions
+// typed by people do not add up exactly in binary.
+const slack = 1e-9
+
+// fill puts the defaults where p is zero and checks the rest.
+func (p Params) fill() (Params, error) {
+	d := Defaults()
+	if p.Tau == 0 {
+		p.Tau = d.Tau
+	}
+	if p.Weights == (Weights{}) {
+		p.Weights = d.Weights
+	}
+	if p.V == (RelationWeights{}) {
+		p.V = d.V
+	}
+	return p, p.check()
+}
+
+func (p Params) check() error {
+	if !(p.Tau > 0) || math.IsInf(p.Tau, 1) {
+		return &RangeError{"tau", p.Tau, "a number above 0"}
+	}
+	w := p.Weights
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{
+		{"alpha", w.Dis}, {"beta", w.Den}, {"gamma", w.Dep}, {"delta", w.Coi}, {"epsilon", w.Rel},
+	} {
+		if !(f.value >= 0) || math.IsInf(f.value, 1) {
+			return &RangeError{f.name, f.value, "a number not below 0"}
+		}
+	}
+	if sum := w.Dis + w.Den + w.Dep + w.Coi + w.Rel; math.Abs(sum-1) > slack {
+		return &WeightsError{Weights: w, Sum: sum}
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{
+		{"V(Synonym)", p.V.Synonym}, {"V(Is-a)", p.V.IsA}, {"V(Includes)", p.V.Includes},
+	} {
+		if !(f.value >= 0 && f.value <= 1) {
+			return &RangeError{f.name, f.value, "from 0 to 1"}
+		}
+	}
+	return nil
+}

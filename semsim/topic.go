@@ -1,0 +1,112 @@
+package semsim
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Entry is a concept of a topic, its synonyms included.
+type Entry struct {
+	Concept ontology.ID // of the graph it comes from
+	IRI     string
+	Zh, En  string  // names for readers of Chinese and of English
+	Weight  float64 // likeness with the topic, 0 to 1
+	Core    bool    // bears the topic by itself
+	Labels  []ontology.Label
+}
+
+// TopicVector is a topic as weighted concepts: eq 3, with the synonyms
+// folded, heaviest first; of equal weight the smaller ID first.
+type TopicVector struct {
+	Name    string // name of the topic's concept in English
+	Entries []Entry
+}
+
+// TopicVector returns the vector of topic c, a concept of the graph.
+//
+// Core concepts are those the ontology marks, if it marks any and c is a root
+// (the topic of the whole ontology, to which the marks speak). For other
+// topics they are c itself with all that is a c: synonyms and Is-a
+// descendants.
+func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
+	core := m.core(m.canon[c])
+	v := &TopicVector{Name: m.g.Concept(c).Name("en")}
+	for i, weight := range m.Topic(c, nil) {
+		id := ontology.ID(i)
+		if m.canon[i] != id {
+			continue
+		}
+		head := m.g.Concept(id)
+		v.Entries = append(v.Entries, Entry{
+			Concept: id, IRI: head.IRI, Zh: head.Name("zh"), En: head.Name("en"),
+			Weight: weight, Core: core[id], Labels: m.labels(id),
+		})
+	}
+	slices.SortStableFunc(v.Entries, heavier)
+	return v
+}
+
+func heavier(a, b Entry) int { return cmp.Compare(b.Weight, a.Weight) }
+
+// labels are those of the whole synonym group of id, its own first, no text
+// twice in one language.
+func (m *Measure) labels(id ontology.ID) []ontology.Label {
+	var set labelSet
+	set.add(m.g.Concept(id).Labels)
+	for _, s := range m.g.Synonyms(id) {
+		set.add(m.g.Concept(s).Labels)
+	}
+	return set.labels
+}
+
+// core returns the canonical concepts that bear topic c by themselves.
+func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
+	core := map[ontology.ID]bool{}
+	if slices.Contains(m.g.Roots(), c) {
+		for i, id := range m.canon {
+			if m.g.Concept(ontology.ID(i)).Core {
+				core[id] = true
+			}
+		}
+	}
+	if len(core) > 0 {
+		return core
+	}
+	core[c] = true
+	for todo := []ontology.ID{c}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, s := range m.g.Synonyms(at) {
+			for _, a := range m.g.Arcs(s) {
+				if id := m.canon[a.To]; a.Rel == ontology.IsA && !a.Forward && !core[id] {
+					core[id] = true
+					todo = append(todo, id)
+				}
+			}
+		}
+	}
+	return core
+}
+
+// labelSet collects labels; of one text in one language the better kind stays.
+type labelSet struct {
+	labels []ontology.Label
+	at     map[[2]string]int
+}
+
+func (s *labelSet) add(labels []ontology.Label) {
+	for _, l := range labels {
+		key := [2]string{l.Text, l.Lang}
+		if i, ok := s.at[key]; ok {
+			s.labels[i].Kind = min(s.labels[i].Kind, l.Kind)
+			continue
+		}
+		if s.at == nil {
+			s.at = map[[2]string]int{}
+		}
+		s.at[key] = len(s.labels)
+		s.labels = append(s.labels, l)
+	}
+}
