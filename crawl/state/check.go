@@ -1,0 +1,147 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// LockedError reports that another process (or another Store of this one) has
+// the folder open.
+type LockedError struct {
+	Dir string
+	PID int // 0 if it is not known
+}
+
+func (e *LockedError) Error() string {
+	who := "another process"
+	if e.PID > 0 {
+		who = fmt.Sprintf("process %d", e.PID)
+	}
+	return fmt.Sprintf("crawl/state: %s is in use by %s; wait until it has ended or choose another folder", e.Dir, who)
+}
+
+// DamagedError reports that files of a state folder are missing, cut or not
+// ours. The crawl does not go on from such a folder by itself.
+type DamagedError struct {
+	Dir    string
+	Reason string
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("crawl/state: %s is damaged: %s; put the folder back from a copy or start the crawl afresh", e.Dir, e.Reason)
+}
+
+func damaged(dir, reason string) error {
+	return &DamagedError{Dir: dir, Reason: oneLine(reason)}
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// precheck looks at the files before Badger does. Badger starts a new MANIFEST
+// if there is none, keeps what it can of a broken one, and then deletes the
+// tables it does not name: a folder that has lost that one file would lose all
+// the rest.
+func precheck(dir, db string) error {
+	entries, err := os.ReadDir(db)
+	if err != nil {
+		return fmt.Errorf("crawl/state: %w", err)
+	}
+	var tables []uint64
+	data, ours := "", false
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == badger.ManifestFilename:
+			ours = true
+		case strings.HasSuffix(name, ".sst"):
+			if id, err := strconv.ParseUint(strings.TrimSuffix(name, ".sst"), 10, 64); err == nil {
+				tables = append(tables, id)
+			}
+			data = name
+		case strings.HasSuffix(name, ".vlog"), strings.HasSuffix(name, ".mem"):
+			data = name
+		}
+	}
+	if !ours && data != "" {
+		return damaged(dir, fmt.Sprintf("%s is there but %s is missing", filepath.Join("db", data), filepath.Join("db", badger.ManifestFilename)))
+	}
+	if _, err := os.Stat(filepath.Join(dir, headName)); err == nil && !ours {
+		if h, err := openHead(dir, 0); err == nil {
+			defer h.close()
+			if h.committed > 0 {
+				return damaged(dir, fmt.Sprintf("the database of its %d visits is missing", h.committed))
+			}
+		}
+	}
+	if ours {
+		return checkManifest(dir, filepath.Join(db, badger.ManifestFilename), tables)
+	}
+	return nil
+}
+
+// checkManifest refuses a MANIFEST that is broken and does not name all tables
+// that are there. (Either alone is what a kill or a power cut leaves.)
+func checkManifest(dir, name string, tables []uint64) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("crawl/state: %w", err)
+	}
+	defer f.Close()
+	m, end, err := badger.ReplayManifestFile(f, 0, badger.DefaultOptions(""))
+	if err != nil {
+		return damaged(dir, "db/MANIFEST cannot be read: "+err.Error())
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("crawl/state: %w", err)
+	}
+	if end == info.Size() {
+		return nil
+	}
+	for _, id := range tables {
+		if _, ok := m.Tables[id]; !ok {
+			return damaged(dir, fmt.Sprintf("db/MANIFEST is cut short and does not name table %06d.sst", id))
+		}
+	}
+	return nil
+}
+
+// openError puts Badger's error in words for the user of a crawl.
+func openError(dir, db string, err error) error {
+	if strings.Contains(err.Error(), "Cannot acquire directory lock") {
+		return &LockedError{Dir: dir, PID: lockHolder(db)}
+	}
+	if errors.Is(err, os.ErrPermission) {
+		return fmt.Errorf("crawl/state: %s cannot be written: %s", dir, oneLine(err.Error()))
+	}
+	return damaged(dir, err.Error())
+}
+
+// lockHolder reads the process id Badger leaves beside its lock.
+func lockHolder(db string) int {
+	b, err := os.ReadFile(filepath.Join(db, "LOCK"))
+	if err != nil {
+		return 0
+	}
+	pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
+	return pid
+}
+
+// lockable reports, as a *LockedError, that db is open elsewhere. Whether the
+// database is whole does not matter: it is about to be deleted.
+func lockable(dir, db string) error {
+	b, err := openBadger(db, Options{}.withDefaults())
+	if err == nil {
+		return b.Close()
+	}
+	var locked *LockedError
+	if errors.As(openError(dir, db, err), &locked) {
+		return locked
+	}
+	return nil
+}

@@ -1,0 +1,348 @@
+package state
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// A visit is stored in two records. The line holds what the run folder shows
+// of it and stays for ever. The trail holds what only a replay needs (links
+// and block keys); it is deleted when a checkpoint covers the visit, which is
+// what keeps a long crawl's disk use near its frontier's.
+//
+// Both begin with a version byte. Integers are varints, floats their eight (or
+// four) little-endian bytes, strings a length and the bytes. In a trail a
+// string that occurred before is a back reference, since the links of a page
+// share hosts, headings, contexts and paths.
+const (
+	lineVersion  = 1
+	trailVersion = 1
+)
+
+var errCodec = errors.New("record is not a visit of this version")
+
+// Flags of a line.
+const (
+	flagPage = 1 << iota
+	flagRelevant
+	flagNoFollow
+	flagNoIndex
+)
+
+func appendLine(b []byte, v *crawl.Visit) []byte {
+	e := encoder{b: append(b, lineVersion)}
+	var flags uint64
+	if v.Page != nil {
+		flags |= flagPage
+		flags |= flag(v.Page.NoFollow, flagNoFollow) | flag(v.Page.NoIndex, flagNoIndex)
+	}
+	e.uint(flags | flag(v.Score.Relevant, flagRelevant))
+	e.int(v.Seq)
+	e.str(v.Choice.URL)
+	e.str(v.Choice.Host)
+	e.str(v.Choice.Parent)
+	e.int(v.Choice.Depth)
+	e.float(v.Choice.Priority)
+	e.float(v.Score.Relevance)
+	e.int(len(v.Score.Evidence))
+	for i := range v.Score.Evidence {
+		e.evidence(&v.Score.Evidence[i])
+	}
+	e.int(v.LinkCount)
+	e.int(v.Status)
+	e.str(v.Err)
+	e.time(v.FetchedAt)
+	if v.Page != nil {
+		e.page(v.Page)
+	}
+	return e.b
+}
+
+func flag(set bool, f uint64) uint64 {
+	if set {
+		return f
+	}
+	return 0
+}
+
+func (e *encoder) evidence(x *crawl.Evidence) {
+	e.str(x.Concept)
+	e.str(x.Label)
+	e.str(x.Group)
+	e.int(x.Count)
+	e.float(x.Contribution)
+}
+
+func (e *encoder) page(p *crawl.Page) {
+	for _, s := range []string{p.URL, p.Final, p.Host, p.Title, p.Lang, p.Charset} {
+		e.str(s)
+	}
+	e.int(p.Status)
+	e.int(p.Words)
+	e.uint64(p.Hash)
+	e.time(p.FetchedAt)
+	e.int(p.Bytes)
+}
+
+func decodeLine(b []byte) (*crawl.Visit, error) {
+	d := decoder{b: b}
+	if d.byte() != lineVersion {
+		return nil, errCodec
+	}
+	flags := d.uint()
+	v := &crawl.Visit{Seq: d.int()}
+	v.Choice = crawl.Choice{URL: d.str(), Host: d.str(), Parent: d.str(), Depth: d.int(), Priority: d.float()}
+	v.Score = crawl.Score{Relevance: d.float(), Relevant: flags&flagRelevant != 0}
+	if n := d.count(12); n > 0 { // an Evidence takes at least 12 bytes
+		v.Score.Evidence = make([]crawl.Evidence, n)
+		for i := range v.Score.Evidence {
+			v.Score.Evidence[i] = crawl.Evidence{Concept: d.str(), Label: d.str(), Group: d.str(), Count: d.int(), Contribution: d.float()}
+		}
+	}
+	v.LinkCount, v.Status, v.Err, v.FetchedAt = d.int(), d.int(), d.str(), d.time()
+	if flags&flagPage != 0 {
+		v.Page = d.page()
+		v.Page.NoFollow, v.Page.NoIndex = flags&flagNoFollow != 0, flags&flagNoIndex != 0
+	}
+	return v, d.end()
+}
+
+func (d *decoder) page() *crawl.Page {
+	return &crawl.Page{
+		URL: d.str(), Final: d.str(), Host: d.str(), Title: d.str(), Lang: d.str(), Charset: d.str(),
+		Status: d.int(), Words: d.int(), Hash: d.uint64(), FetchedAt: d.time(), Bytes: d.int(),
+	}
+}
+
+// appendTrail writes the blocks (without their text) and the links of p.
+func appendTrail(b []byte, p *crawl.Page) []byte {
+	e := encoder{b: append(b, trailVersion), refs: make(map[string]int)}
+	e.int(len(p.Blocks))
+	for i := range p.Blocks {
+		k := &p.Blocks[i]
+		e.b = append(e.b, byte(k.Region), byte(flag(k.H1, 1)|flag(k.Title, 2)))
+		e.uint64(k.Key)
+	}
+	e.int(len(p.Links))
+	for i := range p.Links {
+		e.link(&p.Links[i])
+	}
+	return e.b
+}
+
+func (e *encoder) link(l *crawl.Link) {
+	for _, s := range []string{l.URL, l.Host, l.Text, l.Title, l.Context, l.Heading, l.Path} {
+		e.ref(s)
+	}
+	e.b = append(e.b, byte(l.Region), byte(flag(l.NoFollow, 1)))
+	e.uint(uint64(l.List))
+	e.terms(&l.Terms)
+}
+
+// terms writes only the numbers that are not zero: most links hold none.
+func (e *encoder) terms(t *crawl.LinkTerms) {
+	var mask uint64
+	fields := termFields(t)
+	for i, f := range fields {
+		mask |= flag(math.Float32bits(*f) != 0, 1<<i)
+	}
+	e.uint(mask)
+	for i, f := range fields {
+		if mask&(1<<i) != 0 {
+			e.b = binary.LittleEndian.AppendUint32(e.b, math.Float32bits(*f))
+		}
+	}
+}
+
+func termFields(t *crawl.LinkTerms) [9]*float32 {
+	return [9]*float32{
+		&t.AnchorCore, &t.AnchorOther, &t.AnchorCover, &t.ContextCore, &t.ContextOther,
+		&t.HeadingCore, &t.URLCore, &t.URLOther, &t.Relevance,
+	}
+}
+
+func decodeTrail(b []byte, p *crawl.Page) error {
+	d := decoder{b: b}
+	if d.byte() != trailVersion {
+		return errCodec
+	}
+	if n := d.count(10); n > 0 {
+		p.Blocks = make([]crawl.Block, n)
+	}
+	for i := range p.Blocks {
+		region, flags := crawl.Region(d.byte()), d.byte()
+		p.Blocks[i] = crawl.Block{Region: region, H1: flags&1 != 0, Title: flags&2 != 0, Key: d.uint64()}
+	}
+	if n := d.count(11); n > 0 {
+		p.Links = make([]crawl.Link, n)
+	}
+	for i := range p.Links {
+		d.link(&p.Links[i])
+	}
+	return d.end()
+}
+
+func (d *decoder) link(l *crawl.Link) {
+	*l = crawl.Link{URL: d.ref(), Host: d.ref(), Text: d.ref(), Title: d.ref(), Context: d.ref(), Heading: d.ref(), Path: d.ref()}
+	l.Region, l.NoFollow = crawl.Region(d.byte()), d.byte()&1 != 0
+	l.List = uint32(d.uint())
+	mask := d.uint()
+	for i, f := range termFields(&l.Terms) {
+		if mask&(1<<i) != 0 {
+			*f = math.Float32frombits(d.uint32())
+		}
+	}
+}
+
+type encoder struct {
+	b    []byte
+	refs map[string]int // strings written, to their number
+}
+
+func (e *encoder) uint(x uint64)   { e.b = binary.AppendUvarint(e.b, x) }
+func (e *encoder) int(x int)       { e.b = binary.AppendVarint(e.b, int64(x)) }
+func (e *encoder) uint64(x uint64) { e.b = binary.LittleEndian.AppendUint64(e.b, x) }
+func (e *encoder) float(x float64) { e.uint64(math.Float64bits(x)) }
+
+func (e *encoder) str(s string) {
+	e.uint(uint64(len(s)))
+	e.b = append(e.b, s...)
+}
+
+// ref writes 0 and the string the first time, its number from then on.
+func (e *encoder) ref(s string) {
+	if n, ok := e.refs[s]; ok {
+		e.uint(uint64(n))
+		return
+	}
+	e.refs[s] = len(e.refs) + 1
+	e.uint(0)
+	e.str(s)
+}
+
+// time keeps the instant; the zone becomes UTC and a zero time stays zero.
+func (e *encoder) time(t time.Time) {
+	e.b = binary.AppendVarint(e.b, t.Unix())
+	e.uint(uint64(t.Nanosecond()))
+}
+
+// decoder reads what encoder wrote. After the first fault it yields zeros and
+// end reports it, so callers need not check each field.
+type decoder struct {
+	b    []byte
+	bad  bool
+	refs []string
+}
+
+func (d *decoder) fail() { d.bad, d.b = true, nil }
+
+func (d *decoder) end() error {
+	if d.bad || len(d.b) != 0 {
+		return errCodec
+	}
+	return nil
+}
+
+func (d *decoder) take(n int) []byte {
+	if n > len(d.b) {
+		d.fail()
+		return nil
+	}
+	b := d.b[:n]
+	d.b = d.b[n:]
+	return b
+}
+
+func (d *decoder) byte() byte {
+	if b := d.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (d *decoder) uint() uint64 {
+	x, n := binary.Uvarint(d.b)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.b = d.b[n:]
+	return x
+}
+
+func (d *decoder) int() int { return int(d.varint()) }
+
+func (d *decoder) varint() int64 {
+	x, n := binary.Varint(d.b)
+	if n <= 0 {
+		d.fail()
+		return 0
+	}
+	d.b = d.b[n:]
+	return x
+}
+
+func (d *decoder) uint32() uint32 {
+	if b := d.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (d *decoder) uint64() uint64 {
+	if b := d.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+func (d *decoder) float() float64 { return math.Float64frombits(d.uint64()) }
+
+// str copies, so that a URL a strategy keeps does not keep its whole record.
+func (d *decoder) str() string {
+	n := d.uint()
+	if n > uint64(len(d.b)) {
+		d.fail()
+		return ""
+	}
+	return string(d.take(int(n)))
+}
+
+func (d *decoder) ref() string {
+	n := d.uint()
+	switch {
+	case n == 0 && !d.bad:
+		d.refs = append(d.refs, d.str())
+		return d.refs[len(d.refs)-1]
+	case n > uint64(len(d.refs)):
+		d.fail()
+		return ""
+	case n == 0:
+		return ""
+	}
+	return d.refs[n-1]
+}
+
+func (d *decoder) time() time.Time {
+	sec, nsec := d.varint(), d.uint()
+	if nsec >= 1e9 {
+		d.fail()
+		return time.Time{}
+	}
+	return time.Unix(sec, int64(nsec)).UTC()
+}
+
+// count reads a length and refuses one that the bytes left cannot hold, each
+// item taking at least size bytes: a broken record must not ask for memory.
+func (d *decoder) count(size int) int {
+	n := d.varint()
+	if n < 0 || n > int64(len(d.b)/size) {
+		d.fail()
+		return 0
+	}
+	return int(n)
+}

@@ -1,0 +1,34 @@
+// Package state remembers a crawl beyond the life of its process: [Store] on
+// Badger, [Memory] in memory. Both are a crawl.State and pass the exam of
+// package statetest.
+//
+//	store.go       Store: open, record, commit, the recorded set, close
+//	journal.go     reading visits back: Visits, Resume
+//	checkpoint.go  the memory of the crawl's parts, in chunks, swapped atomically
+//	check.go       what a damaged folder is told before and after Badger opens it
+//	head.go        the small file that witnesses how far the journal was durable
+//	codec.go       a visit as bytes
+//	memory.go      Memory
+//
+// # What is promised
+//
+// A visit is durable when Commit has returned (Record commits by itself when a
+// batch is full). After the process dies for any reason the next Open finds
+// every visit up to the last Commit, perhaps a few later ones, and no part of
+// any other. A checkpoint is there entirely or not at all; the one before it
+// goes only when the new one is durable. A folder from which files were lost or
+// cut is either read in full or refused with a [DamagedError]; it is never
+// taken for a shorter crawl.
+//
+// # Keys
+//
+//	v <seq>               line of a visit: what the run folder shows of it; for ever
+//	t <seq> <chunk>       trail of a visit: links and block keys; until a checkpoint covers it
+//	u <url>               the seq under which a page was recorded (asked and final URL)
+//	k <gen> <part, chunk> a checkpoint's parts
+//	K                     which generation of k is valid, with lengths and checksums
+//	m <name>              Meta
+//
+// What is chosen next, judged or shown is left to others; what a run folder
+// holds beside the state is crawl/archive's.
+package state

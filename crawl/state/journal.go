@@ -1,0 +1,279 @@
+package state
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/dgraph-io/badger/v4"
+	"github.com/klauspost/compress/s2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Records carry their own checksum: Badger's cover its tables and its write
+// ahead log, but a value read from a cut value log would pass unnoticed.
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+var errChecksum = errors.New("checksum does not match")
+
+func sealed(b []byte) []byte {
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+}
+
+func unseal(b []byte) ([]byte, error) {
+	if len(b) < 4 {
+		return nil, errChecksum
+	}
+	body, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
+	if crc32.Checksum(body, castagnoli) != sum {
+		return nil, errChecksum
+	}
+	return body, nil
+}
+
+// chunkSize keeps each value far below the size of a value log file, whatever
+// a page or a frontier weighs.
+const chunkSize = 512 << 10
+
+// chunks cuts b in pieces, each compressed and sealed. The texts around links
+// overlap and URLs share prefixes: a trail shrinks to about a third.
+func chunks(b []byte) [][]byte {
+	var out [][]byte
+	for len(b) > 0 {
+		n := min(len(b), chunkSize)
+		out = append(out, sealed(s2.Encode(nil, b[:n])))
+		b = b[n:]
+	}
+	return out
+}
+
+func unchunk(dst, c []byte) ([]byte, error) {
+	body, err := unseal(c)
+	if err != nil {
+		return dst, err
+	}
+	if n, err := s2.DecodedLen(body); err != nil || n > chunkSize {
+		return dst, errChecksum
+	}
+	piece, err := s2.Decode(nil, body)
+	if err != nil {
+		return dst, errChecksum
+	}
+	return append(dst, piece...), nil
+}
+
+// scanRecorded fills the set of fingerprints.
+func (s *Store) scanRecorded() error {
+	return s.scan([]byte{urlKey}, false, func(item *badger.Item) error {
+		s.seen[xxhash.Sum64(item.Key())] = struct{}{}
+		return nil
+	})
+}
+
+// scanLines finds the last visit and refuses a journal with a hole.
+func (s *Store) scanLines() error {
+	err := s.scan([]byte{lineKey}, false, func(item *badger.Item) error {
+		if seq := int(binary.BigEndian.Uint64(item.Key()[1:])); seq != s.seq+1 {
+			return fmt.Errorf("the journal lacks visits %d to %d", s.seq+1, seq-1)
+		}
+		s.seq++
+		return nil
+	})
+	if err != nil {
+		return damaged(s.dir, err.Error())
+	}
+	return nil
+}
+
+// scan calls f with every item whose key begins with prefix, in key order.
+func (s *Store) scan(prefix []byte, values bool, f func(*badger.Item) error) error {
+	return s.db.View(func(txn *badger.Txn) error {
+		opt := badger.DefaultIteratorOptions
+		opt.Prefix, opt.PrefetchValues = prefix, values
+		it := txn.NewIterator(opt)
+		defer it.Close()
+		for it.Rewind(); it.Valid(); it.Next() {
+			if err := f(it.Item()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// dropTorn removes visits that were written but never synced and that a power
+// cut left unreadable. The witness tells them from losses: up to the seq it
+// holds everything was durable and must be there.
+func (s *Store) dropTorn() error {
+	for seq := s.head.committed + 1; seq <= s.seq; seq++ {
+		if _, err := s.visit(seq, seq > s.mark.Seq); err == nil {
+			continue
+		}
+		s.opt.Logger.Warn("the last batch of a crawl was not durable and is dropped", "dir", s.dir, "from", seq, "to", s.seq)
+		return s.dropFrom(seq)
+	}
+	return nil
+}
+
+func (s *Store) dropFrom(first int) error {
+	var keys [][]byte
+	err := s.scan([]byte{urlKey}, true, func(item *badger.Item) error {
+		return item.Value(func(val []byte) error {
+			if seq, n := binary.Uvarint(val); n <= 0 || int(seq) >= first {
+				keys = append(keys, item.KeyCopy(nil))
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return damaged(s.dir, err.Error())
+	}
+	for seq := s.seq; seq >= first; seq-- {
+		keys = append(keys, seqKey(lineKey, seq))
+	}
+	if err := s.deleteKeys(keys); err != nil {
+		return err
+	}
+	for seq := first; seq <= s.seq; seq++ {
+		if err := s.deletePrefix(seqKey(trailKey, seq)); err != nil {
+			return err
+		}
+	}
+	s.seq = first - 1
+	clear(s.seen)
+	return s.scanRecorded()
+}
+
+// visit reads one visit, with its links and block keys if trail is set.
+func (s *Store) visit(seq int, trail bool) (v *crawl.Visit, err error) {
+	err = s.db.View(func(txn *badger.Txn) error {
+		item, err := txn.Get(seqKey(lineKey, seq))
+		if err != nil {
+			return err
+		}
+		if v, err = readLine(item, seq); err != nil || !trail || v.Page == nil {
+			return err
+		}
+		return readTrail(txn, v)
+	})
+	return v, err
+}
+
+func readLine(item *badger.Item, seq int) (v *crawl.Visit, err error) {
+	err = item.Value(func(val []byte) error {
+		body, err := unseal(val)
+		if err != nil {
+			return err
+		}
+		if v, err = decodeLine(body); err == nil && v.Seq != seq {
+			err = errCodec
+		}
+		return err
+	})
+	return v, err
+}
+
+func readTrail(txn *badger.Txn, v *crawl.Visit) error {
+	opt := badger.DefaultIteratorOptions
+	opt.Prefix = seqKey(trailKey, v.Seq)
+	opt.PrefetchValues = false
+	it := txn.NewIterator(opt)
+	defer it.Close()
+	var b []byte
+	for it.Rewind(); it.Valid(); it.Next() {
+		err := it.Item().Value(func(val []byte) (err error) {
+			b, err = unchunk(b, val)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return decodeTrail(b, v.Page)
+}
+
+// Visits yields every durable visit from the first, in order, without Links
+// and Blocks.
+func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
+	want := 1
+	var stop error // of yield: passed on as it is
+	err := s.scan([]byte{lineKey}, true, func(item *badger.Item) error {
+		if want > s.committed || !bytes.Equal(item.Key(), seqKey(lineKey, want)) {
+			return errStop
+		}
+		v, err := readLine(item, want)
+		if err != nil {
+			return err
+		}
+		if stop = yield(v); stop != nil {
+			return errStop
+		}
+		want++
+		return nil
+	})
+	switch {
+	case stop != nil:
+		return stop
+	case err != nil && !errors.Is(err, errStop):
+		return damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", want, err))
+	case want <= s.committed:
+		return damaged(s.dir, fmt.Sprintf("visit %d of the journal is missing", want))
+	}
+	return nil
+}
+
+var errStop = errors.New("stop")
+
+// Resume gives load the last checkpoint and apply every later durable visit,
+// in order. Errors of load and apply are returned as they are.
+func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
+	parts, err := s.readParts()
+	if err != nil {
+		return damaged(s.dir, fmt.Sprintf("the checkpoint of visit %d cannot be read: %v", s.mark.Seq, err))
+	}
+	if err := load(s.mark.Seq, parts); err != nil {
+		return err
+	}
+	for seq := s.mark.Seq + 1; seq <= s.committed; seq++ {
+		v, err := s.visit(seq, true)
+		if err != nil {
+			return damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", seq, err))
+		}
+		if err := apply(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteKeys deletes in transactions of bounded size.
+func (s *Store) deleteKeys(keys [][]byte) error {
+	wb := s.db.NewWriteBatch()
+	defer wb.Cancel()
+	for _, k := range keys {
+		if err := wb.Delete(k); err != nil {
+			return s.broken("delete", err)
+		}
+	}
+	if err := wb.Flush(); err != nil {
+		return s.broken("delete", err)
+	}
+	return nil
+}
+
+func (s *Store) deletePrefix(prefix []byte) error {
+	var keys [][]byte
+	err := s.scan(prefix, false, func(item *badger.Item) error {
+		keys = append(keys, item.KeyCopy(nil))
+		return nil
+	})
+	if err != nil {
+		return s.broken("delete", err)
+	}
+	return s.deleteKeys(keys)
+}

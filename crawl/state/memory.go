@@ -1,0 +1,132 @@
+package state
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Memory is a crawl.State that lives as long as its process: for trials on
+// stored webs and for tests. The zero value is an empty one. One goroutine
+// uses it.
+//
+// It keeps visits as Store does, encoded, so that what comes back is the same.
+// After Close it can be used on, as a Store that was opened again; Kill stands
+// for a process that died.
+type Memory struct {
+	lines     [][]byte // all visits recorded
+	trails    [][]byte // theirs; nil for a failure or if a checkpoint covers it
+	recorded  map[string]int
+	committed int
+	mark      int
+	parts     map[string][]byte
+}
+
+var _ crawl.State = (*Memory)(nil)
+
+// Record appends v to the journal.
+func (m *Memory) Record(v *crawl.Visit) error {
+	if v.Seq != len(m.lines)+1 {
+		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.lines))
+	}
+	m.lines = append(m.lines, appendLine(nil, v))
+	var trail []byte
+	if v.OK() {
+		trail = appendTrail(nil, v.Page)
+		m.remember(v)
+	}
+	m.trails = append(m.trails, trail)
+	if len(m.lines)-m.committed >= 100 {
+		return m.Commit()
+	}
+	return nil
+}
+
+func (m *Memory) remember(v *crawl.Visit) {
+	if m.recorded == nil {
+		m.recorded = make(map[string]int)
+	}
+	for _, url := range []string{v.Choice.URL, v.Page.Final} {
+		if _, ok := m.recorded[url]; !ok && url != "" {
+			m.recorded[url] = v.Seq
+		}
+	}
+}
+
+// Commit makes everything recorded survive Kill.
+func (m *Memory) Commit() error {
+	m.committed = len(m.lines)
+	return nil
+}
+
+// Committed is the Seq of the last visit that Kill would leave.
+func (m *Memory) Committed() int { return m.committed }
+
+// Recorded reports whether a page was recorded under url, asked or final.
+func (m *Memory) Recorded(url string) bool {
+	_, ok := m.recorded[url]
+	return ok
+}
+
+// Visits yields every committed visit, without Links and Blocks.
+func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
+	for _, line := range m.lines[:m.committed] {
+		v, err := decodeLine(line)
+		if err != nil {
+			return fmt.Errorf("crawl/state: %w", err)
+		}
+		if err := yield(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Checkpoint keeps parts as the memory as of visit seq.
+func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
+	if seq != len(m.lines) {
+		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.lines))
+	}
+	m.committed, m.mark = seq, seq
+	m.parts = make(map[string][]byte, len(parts))
+	for name, b := range parts {
+		m.parts[name] = append([]byte{}, b...)
+	}
+	clear(m.trails)
+	return nil
+}
+
+// Resume gives load the last checkpoint and apply every later visit.
+func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
+	parts := maps.Clone(m.parts)
+	for name, b := range parts {
+		parts[name] = slices.Clone(b)
+	}
+	if err := load(m.mark, parts); err != nil {
+		return err
+	}
+	for seq := m.mark; seq < m.committed; seq++ {
+		v, err := decodeLine(m.lines[seq])
+		if err == nil && v.OK() {
+			err = decodeTrail(m.trails[seq], v.Page)
+		}
+		if err != nil {
+			return fmt.Errorf("crawl/state: %w", err)
+		}
+		if err := apply(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close commits.
+func (m *Memory) Close() error { return m.Commit() }
+
+// Kill forgets what was not committed, as the death of the process would.
+func (m *Memory) Kill() {
+	m.lines, m.trails = m.lines[:m.committed], m.trails[:m.committed]
+	maps.DeleteFunc(m.recorded, func(_ string, seq int) bool { return seq > m.committed })
+}

@@ -1,0 +1,83 @@
+package statetest
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// epoch is the time at which the made visits begin.
+var epoch = time.Date(2024, 7, 1, 8, 0, 0, 123456789, time.UTC)
+
+// Visit makes the visit of number seq with the given number of links. Every
+// fifth is a failure, every seventh a page behind a redirect.
+func Visit(seq, links int) *crawl.Visit {
+	url := fmt.Sprintf("https://h%d.example/台风/p%d?x=1", seq%7, seq)
+	v := &crawl.Visit{
+		Seq:       seq,
+		Choice:    crawl.Choice{URL: url, Host: fmt.Sprintf("h%d.example", seq%7), Parent: fmt.Sprintf("https://h.example/p%d", seq/2), Depth: seq % 9, Priority: 1 / float64(seq)},
+		Status:    200,
+		FetchedAt: epoch.Add(time.Duration(seq) * 1234567 * time.Microsecond),
+	}
+	if seq%5 == 0 {
+		v.Status, v.Err = 404, "status 404"
+		return v
+	}
+	v.Page = page(v, seq, links)
+	v.LinkCount = links + 3
+	v.Score = crawl.Score{Relevance: float64(seq%11) / 11, Relevant: seq%2 == 0, Evidence: []crawl.Evidence{
+		{Concept: "http://o.example/t#Typhoon", Label: "台风", Group: "title", Count: seq, Contribution: 0.25},
+		{Concept: "http://o.example/t#Rain", Label: "rain", Group: "body", Count: 2, Contribution: 0.125},
+	}}
+	return v
+}
+
+func page(v *crawl.Visit, seq, links int) *crawl.Page {
+	p := &crawl.Page{
+		URL: v.Choice.URL, Final: v.Choice.URL, Host: v.Choice.Host, Status: 200,
+		Title: fmt.Sprintf("页 %d – title", seq), Lang: "zh", Charset: "gb18030", Words: 10 * seq,
+		NoIndex: seq%3 == 0, Hash: uint64(seq) * 0x9e3779b97f4a7c15, FetchedAt: v.FetchedAt, Bytes: 1000 + seq,
+		Blocks: []crawl.Block{{Key: uint64(seq), Title: true}, {Key: 7, H1: true, Region: crawl.RegionNav}, {Key: ^uint64(seq)}},
+	}
+	if seq%7 == 0 {
+		p.Final = fmt.Sprintf("https://final.example/p%d", seq)
+	}
+	for i := range links {
+		p.Links = append(p.Links, link(seq, i))
+	}
+	return p
+}
+
+func link(seq, i int) crawl.Link {
+	l := crawl.Link{
+		URL: fmt.Sprintf("https://h%d.example/台风/p%d?x=1", i%7, seq*3+i), Host: fmt.Sprintf("h%d.example", i%7),
+		Text: fmt.Sprintf("link %d", i), Title: "t", Heading: "强热带风暴 heading", Path: "html>body>div.main>ul.list>li",
+		Context: fmt.Sprintf("some words before link %d and the words that follow it in the same block of the page, as news lists have", i),
+		Region:  crawl.Region(i % 5), List: uint32(i / 4),
+	}
+	if i%3 == 0 {
+		l.Terms = crawl.LinkTerms{AnchorCore: float32(i) / 3, URLOther: 0.5, Relevance: 1}
+	}
+	return l
+}
+
+// bare is v as it comes back from a journal: no text of blocks, and without
+// links and blocks at all if trail is not set.
+func bare(v *crawl.Visit, trail bool) *crawl.Visit {
+	w := *v
+	if v.Page == nil {
+		return &w
+	}
+	p := *v.Page
+	p.Blocks = nil
+	if trail {
+		for _, b := range v.Page.Blocks {
+			p.Blocks = append(p.Blocks, crawl.Block{Key: b.Key, Title: b.Title, H1: b.H1, Region: b.Region})
+		}
+	} else {
+		p.Links = nil
+	}
+	w.Page = &p
+	return &w
+}

@@ -1,0 +1,393 @@
+package state
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/dgraph-io/badger/v4"
+	"github.com/dgraph-io/badger/v4/options"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Options of a Store. The zero value is right for a crawl of up to some
+// millions of pages.
+type Options struct {
+	// BatchVisits is how many visits make a batch; 0 means 100.
+	BatchVisits int
+	// BatchTime is how long Record may keep a visit before it commits; 0
+	// means 200 ms. The time is only looked at by Record: a caller that
+	// records nothing for a while calls Commit.
+	BatchTime time.Duration
+	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
+	ValueLog int64
+	// Logger hears of Badger's doings at debug level, of its errors and
+	// warnings as such. Nil means slog.Default().
+	Logger *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	if o.BatchVisits <= 0 {
+		o.BatchVisits = 100
+	}
+	if o.BatchTime <= 0 {
+		o.BatchTime = 200 * time.Millisecond
+	}
+	if o.ValueLog <= 0 {
+		o.ValueLog = 128 << 20
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	return o
+}
+
+// Store is a crawl.State on disk. One goroutine uses it.
+type Store struct {
+	dir  string
+	opt  Options
+	db   *badger.DB
+	head *head
+
+	txn       *badger.Txn // the open batch, or nil
+	batch     int         // visits in it
+	size      int64       // estimate of what Badger counts against a transaction's limit
+	begun     time.Time   // when its first visit was recorded
+	seq       int         // last visit recorded
+	committed int         // last visit durable
+	mark      manifest    // the valid checkpoint
+
+	// seen holds fingerprints of the recorded URLs' keys. A miss is certain; a
+	// hit is confirmed in Badger, so that a collision never drops a page.
+	seen map[uint64]struct{}
+
+	err error // first failed write; everything after it is refused
+}
+
+var _ crawl.State = (*Store)(nil)
+
+// Open opens the state in folder dir, which is made if it does not exist. The
+// error is a *LockedError if another process has it open and a *DamagedError
+// if files of it are missing or cut.
+func Open(dir string, opt Options) (*Store, error) {
+	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{})}
+	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
+		return nil, fmt.Errorf("crawl/state: %w", err)
+	}
+	if err := precheck(dir, s.dbDir()); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.db, err = openBadger(s.dbDir(), s.opt); err != nil {
+		return nil, openError(dir, s.dbDir(), err)
+	}
+	if err := s.load(); err != nil {
+		return nil, errors.Join(err, s.release())
+	}
+	return s, nil
+}
+
+func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
+
+// load reads what must be known before the first Record.
+func (s *Store) load() error {
+	if err := s.scanRecorded(); err != nil {
+		return damaged(s.dir, err.Error())
+	}
+	if err := s.scanLines(); err != nil {
+		return err
+	}
+	var err error
+	if s.head, err = openHead(s.dir, s.seq); err != nil {
+		return err
+	}
+	if s.seq < s.head.committed {
+		return damaged(s.dir, fmt.Sprintf("the journal ends at visit %d of %d", s.seq, s.head.committed))
+	}
+	if s.mark, err = s.readManifest(); err != nil {
+		return err
+	}
+	if err := s.dropTorn(); err != nil {
+		return err
+	}
+	if s.seq > s.head.committed { // written by a process that was killed before its sync
+		if err := errors.Join(s.db.Sync(), s.head.write(s.seq)); err != nil {
+			return fmt.Errorf("crawl/state: %s: %w", s.dir, err)
+		}
+	}
+	s.committed = s.seq
+	return s.tidy()
+}
+
+// openBadger opens the database as measured for this use: small memtables and
+// caches (the whole process is to stay under 100 MB), values over 4 KB (trails,
+// checkpoint chunks) in the value log, where their deletion is cheap, and
+// checksums checked on reading, since a cut file must not be taken for data.
+// Writes are not synced one by one; commit syncs once a batch.
+func openBadger(dir string, opt Options) (db *badger.DB, err error) {
+	defer func() { // Badger panics on some broken files
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	return badger.Open(badger.DefaultOptions(dir).
+		WithMemTableSize(16 << 20).
+		WithNumMemtables(2).
+		WithBlockCacheSize(32 << 20).
+		WithIndexCacheSize(32 << 20).
+		WithValueThreshold(4 << 10).
+		WithValueLogFileSize(opt.ValueLog).
+		WithDetectConflicts(false).
+		WithCompression(options.Snappy).
+		WithNumCompactors(2).
+		WithSyncWrites(false).
+		WithMetricsEnabled(false).
+		WithChecksumVerificationMode(options.OnTableAndBlockRead).
+		WithLogger(logger{opt.Logger}))
+}
+
+// logger passes Badger's log on. Its info messages are of interest only to
+// someone who hunts a fault.
+type logger struct{ *slog.Logger }
+
+func (l logger) log(level slog.Level, format string, v []any) {
+	if l.Enabled(context.Background(), level) {
+		l.Log(context.Background(), level, "badger: "+strings.TrimSpace(fmt.Sprintf(format, v...)))
+	}
+}
+
+func (l logger) Errorf(format string, v ...any)   { l.log(slog.LevelError, format, v) }
+func (l logger) Warningf(format string, v ...any) { l.log(slog.LevelWarn, format, v) }
+func (l logger) Infof(format string, v ...any)    { l.log(slog.LevelDebug, format, v) }
+func (l logger) Debugf(format string, v ...any)   { l.log(slog.LevelDebug, format, v) }
+
+// Keys.
+
+const (
+	lineKey     = 'v'
+	trailKey    = 't'
+	urlKey      = 'u'
+	chunkKey    = 'k'
+	manifestKey = 'K'
+	metaKey     = 'm'
+)
+
+func seqKey(kind byte, seq int) []byte {
+	return binary.BigEndian.AppendUint64([]byte{kind}, uint64(seq))
+}
+
+// maxURLKey is the longest URL stored as itself. A longer one is stored by its
+// SHA-256 (Badger takes keys of 65,000 bytes at most, and long ones slow it);
+// the length keeps the two apart.
+const maxURLKey = 1000
+
+func recordedKey(url string) []byte {
+	if len(url) <= maxURLKey {
+		return append([]byte{urlKey}, url...)
+	}
+	sum := sha256.Sum256([]byte(url))
+	return append([]byte{urlKey, 0}, sum[:]...) // no canonical key begins with NUL
+}
+
+// Record appends v to the journal. v.Seq must be one more than the last one's.
+func (s *Store) Record(v *crawl.Visit) error {
+	if s.err != nil {
+		return s.err
+	}
+	if v.Seq != s.seq+1 {
+		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
+	}
+	entries := visitEntries(v)
+	if s.txn != nil && s.size+entrySize(entries) > s.db.MaxBatchSize()/2 {
+		if err := s.Commit(); err != nil { // a visit never spans two transactions
+			return err
+		}
+	}
+	if s.txn == nil {
+		s.txn, s.begun = s.db.NewTransaction(true), time.Now()
+	}
+	for _, e := range entries {
+		if err := s.txn.SetEntry(e); err != nil {
+			return s.broken("record", err)
+		}
+	}
+	s.seq, s.batch, s.size = v.Seq, s.batch+1, s.size+entrySize(entries)
+	s.remember(v)
+	if s.batch >= s.opt.BatchVisits || time.Since(s.begun) >= s.opt.BatchTime {
+		return s.Commit()
+	}
+	return nil
+}
+
+func visitEntries(v *crawl.Visit) []*badger.Entry {
+	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), sealed(appendLine(nil, v)))}
+	if !v.OK() {
+		return entries
+	}
+	seq := binary.AppendUvarint(nil, uint64(v.Seq))
+	entries = append(entries, badger.NewEntry(recordedKey(v.Choice.URL), seq))
+	if final := v.Page.Final; final != "" && final != v.Choice.URL {
+		entries = append(entries, badger.NewEntry(recordedKey(final), seq))
+	}
+	for i, c := range chunks(appendTrail(nil, v.Page)) {
+		key := append(seqKey(trailKey, v.Seq), byte(i>>8), byte(i))
+		entries = append(entries, badger.NewEntry(key, c))
+	}
+	return entries
+}
+
+// entrySize is what Badger counts: all of a small entry, the pointer of one
+// whose value goes to the value log.
+func entrySize(entries []*badger.Entry) (n int64) {
+	for _, e := range entries {
+		n += int64(len(e.Key)) + 32
+		if len(e.Value) < 4<<10 {
+			n += int64(len(e.Value))
+		}
+	}
+	return n
+}
+
+func (s *Store) remember(v *crawl.Visit) {
+	if v.OK() {
+		s.seen[xxhash.Sum64(recordedKey(v.Choice.URL))] = struct{}{}
+		s.seen[xxhash.Sum64(recordedKey(v.Page.Final))] = struct{}{}
+	}
+}
+
+// Commit makes everything recorded durable: one transaction, one sync of
+// Badger's logs, then the witness.
+func (s *Store) Commit() error {
+	if s.err != nil {
+		return s.err
+	}
+	if s.txn == nil {
+		return nil
+	}
+	if err := s.txn.Commit(); err != nil {
+		return s.broken("commit", err)
+	}
+	s.txn, s.batch, s.size = nil, 0, 0
+	if err := s.db.Sync(); err != nil {
+		return s.broken("commit", err)
+	}
+	if err := s.head.write(s.seq); err != nil {
+		return s.broken("commit", err)
+	}
+	s.committed = s.seq
+	return nil
+}
+
+// broken makes the first failed write the answer to every later one: what the
+// disk holds after it is known only after the folder is opened again.
+func (s *Store) broken(what string, err error) error {
+	s.err = fmt.Errorf("crawl/state: %s in %s: %w (everything up to visit %d is safe)", what, s.dir, err, s.committed)
+	return s.err
+}
+
+// Committed is the Seq of the last durable visit.
+func (s *Store) Committed() int { return s.committed }
+
+// Recorded reports whether a page was recorded under url, asked or final. It
+// knows the open batch too.
+func (s *Store) Recorded(url string) bool {
+	key := recordedKey(url)
+	if _, hit := s.seen[xxhash.Sum64(key)]; !hit {
+		return false
+	}
+	txn := s.txn
+	if txn == nil {
+		txn = s.db.NewTransaction(false)
+		defer txn.Discard()
+	}
+	_, err := txn.Get(key)
+	if err != nil && !errors.Is(err, badger.ErrKeyNotFound) && s.err == nil {
+		_ = s.broken("look up "+fmt.Sprintf("%q", url), err) // the next Record reports it
+	}
+	return err == nil
+}
+
+// Meta returns the value stored under name, nil if there is none.
+func (s *Store) Meta(name string) (value []byte, err error) {
+	err = s.db.View(func(txn *badger.Txn) error {
+		item, err := txn.Get(append([]byte{metaKey}, name...))
+		if errors.Is(err, badger.ErrKeyNotFound) {
+			return nil
+		}
+		if err == nil {
+			value, err = item.ValueCopy(nil)
+		}
+		return err
+	})
+	if err != nil {
+		err = fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
+	}
+	return value, err
+}
+
+// SetMeta stores value under name, durably. A run's identity (its parameters)
+// is kept so.
+func (s *Store) SetMeta(name string, value []byte) error {
+	if s.err != nil {
+		return s.err
+	}
+	err := s.db.Update(func(txn *badger.Txn) error {
+		return txn.Set(append([]byte{metaKey}, name...), append([]byte{}, value...))
+	})
+	if err == nil {
+		err = s.db.Sync()
+	}
+	if err != nil {
+		return s.broken("store "+name, err)
+	}
+	return nil
+}
+
+// Close commits and releases the folder.
+func (s *Store) Close() error {
+	if s.db == nil {
+		return nil
+	}
+	err := s.Commit()
+	if s.txn != nil {
+		s.txn.Discard()
+		s.txn = nil
+	}
+	return errors.Join(err, s.release())
+}
+
+func (s *Store) release() error {
+	var err error
+	if s.head != nil {
+		err = s.head.close()
+	}
+	if s.db != nil {
+		err = errors.Join(err, s.db.Close())
+		s.db = nil
+	}
+	return err
+}
+
+// Remove deletes the state in dir, if there is one and no process has it open.
+func Remove(dir string) error {
+	db := filepath.Join(dir, "db")
+	if _, err := os.Stat(db); errors.Is(err, os.ErrNotExist) {
+		return os.RemoveAll(filepath.Join(dir, headName))
+	}
+	if err := lockable(dir, db); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(db); err != nil {
+		return err
+	}
+	return os.RemoveAll(filepath.Join(dir, headName))
+}
