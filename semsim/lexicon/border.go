@@ -1,0 +1,108 @@
+package lexicon
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A scriptClass says how words are parted in the script of a rune.
+type scriptClass uint8
+
+const (
+	parts     scriptClass = iota // no letter: punctuation, blanks, symbols
+	alphabet                     // words run as long as letters and digits do
+	ideograph                    // Han: words are not marked at all
+	unmarked                     // other scripts without blanks, or with endings glued on
+)
+
+// classOf returns the class of a rune of a text, folded or not. Numbers and
+// marks run on with letters.
+func classOf(r rune) scriptClass {
+	switch {
+	case r < utf8.RuneSelf:
+		if isAlnum(byte(r)) {
+			return alphabet
+		}
+		return parts
+	case r < 0xAA:
+		return parts
+	case 0x4E00 <= r && r <= 0x9FFF:
+		return ideograph
+	case unicode.In(r, unicode.Han):
+		return ideograph
+	case unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Thai):
+		return unmarked
+	case unicode.In(r, unicode.L, unicode.Nd, unicode.M):
+		return alphabet
+	}
+	return parts
+}
+
+func isAlnum(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// before returns the last rune of s that is seen, or U+FFFD at its beginning.
+func before(s string) rune {
+	for len(s) > 0 {
+		r, size := utf8.DecodeLastRuneInString(s)
+		if !isIgnorable(r) {
+			return r
+		}
+		s = s[:len(s)-size]
+	}
+	return utf8.RuneError
+}
+
+// after returns the first rune of s that is seen, or U+FFFD at its end.
+func after(s string) rune {
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		if !isIgnorable(r) {
+			return r
+		}
+		s = s[size:]
+	}
+	return utf8.RuneError
+}
+
+// skipSeparators returns how many bytes at the beginning of s stand for the
+// blank within a label: white space with at most one line break, or a hyphen
+// or underscore with white space after it only at the end of a line. It
+// returns 0 when the words are parted by more: a dash between blanks, an
+// empty line.
+func (t *foldTable) skipSeparators(s string) int {
+	const most = 64 // an indented line, not a column of a table
+	var hyphen, blank, breaks int
+	i := 0
+	for i < len(s) && i < most {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		f := t.rune(r)
+		switch {
+		case f == '\n':
+			breaks++
+			blank++
+		case isIgnorable(r):
+		case !isSeparator(f):
+			return verdict(i, hyphen, blank, breaks)
+		case f == ' ' || f == '\t' || f == '\r' || f == '\v' || f == '\f':
+			blank++
+		default:
+			if blank > 0 {
+				return 0
+			}
+			hyphen++
+		}
+		i += size
+	}
+	return 0 // a label goes on after its blank
+}
+
+func verdict(n, hyphen, blank, breaks int) int {
+	if hyphen > 1 || breaks > 1 || hyphen == 1 && blank > 0 && breaks == 0 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,164 @@
+package lexicon
+
+import (
+	"math"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Find appends the places where terms stand in text to dst and returns it:
+// from left to right, the longest label at each place, none overlapping.
+// Text may be anything, bad UTF-8 and NULs included; of a text of over 2 GiB
+// the beginning is searched.
+func (l *Lexicon) Find(text string, dst []Match) []Match {
+	if len(text) > math.MaxInt32 {
+		text = text[:math.MaxInt32]
+	}
+	s := scan{Lexicon: l, text: text, dst: dst}
+	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf {
+			if isAlnum(c) {
+				i = s.word(i)
+			} else {
+				i++
+			}
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if l.trie.begins(r) && size > 1 {
+			if end := s.match(i, false); end > 0 {
+				i = end
+				continue
+			}
+		}
+		i += size
+	}
+	return s.dst
+}
+
+// scan is one run over a text.
+type scan struct {
+	*Lexicon
+	text string
+	dst  []Match
+}
+
+// word looks at the run of ASCII letters and digits that begins at i: a label
+// may begin where it does, or where the letters after a number do. It returns
+// where to go on.
+func (s *scan) word(i int) int {
+	text := s.text
+	if s.trie.begins(rune(text[i])) {
+		if end := s.match(i, false); end > 0 {
+			return end
+		}
+	}
+	digits := isDigit(text[i])
+	for i++; i < len(text) && isAlnum(text[i]); i++ {
+		if digits && !isDigit(text[i]) {
+			digits = false
+			if s.trie.begins(rune(text[i])) {
+				if end := s.match(i, true); end > 0 {
+					return end
+				}
+			}
+		}
+	}
+	return i
+}
+
+// candidate is a label that stands at a place, its end and its last border
+// seen to.
+type candidate struct {
+	pat int32
+	end int
+}
+
+// match looks for a label that begins at i, appends the longest that stands
+// there as words of their own, and returns its end, or 0. afterNumber says
+// that i follows a number right away.
+func (s *scan) match(i int, afterNumber bool) int {
+	var found [8]candidate
+	n := s.walk(i, &found)
+	for k := n - 1; k >= max(0, n-len(found)); k-- {
+		c := found[k%len(found)]
+		p := &s.pats[c.pat]
+		if !s.stands(p, i, c.end, afterNumber) {
+			continue
+		}
+		s.dst = append(s.dst, Match{p.term, p.entry, int32(i), int32(c.end)})
+		return c.end
+	}
+	return 0
+}
+
+// walk follows the trie from i on and notes the labels it passes, the longest
+// last; it returns how many. Of more than eight the eight longest are kept.
+func (s *scan) walk(i int, found *[8]candidate) int {
+	var st step
+	n, at := 0, int32(0)
+	for pos := i; pos < len(s.text); {
+		s.fold.next(s.text[pos:], &st)
+		if st.n == 1 && at != 0 && isSeparator(st.r[0]) {
+			next := s.trie.child(at, ' ')
+			skip := 0
+			if next != 0 {
+				skip = s.fold.skipSeparators(s.text[pos:])
+			}
+			if skip == 0 {
+				return n
+			}
+			at, pos = next, pos+skip
+			continue
+		}
+		for _, r := range st.r[:st.n] {
+			if at = s.trie.child(at, r); at == 0 {
+				return n
+			}
+		}
+		pos += st.size
+		if pat := s.trie.nodes[at].pat; pat >= 0 && st.n > 0 {
+			found[n%len(found)] = candidate{pat, pos}
+			n++
+		}
+		if s.trie.nodes[at].n == 0 {
+			return n
+		}
+	}
+	return n
+}
+
+// stands reports whether text[i:end] is a word, or words, of its own.
+func (s *scan) stands(p *pattern, i, end int, afterNumber bool) bool {
+	if p.last == alphabet && classOf(after(s.text[end:])) == alphabet {
+		return false
+	}
+	if p.first == alphabet && !s.opens(p, i, afterNumber) {
+		return false
+	}
+	return !p.upper || inCapitals(s.text[i:end])
+}
+
+// opens reports whether a word may begin at i. After a number only a short
+// label may, as units do: 980hPa.
+func (s *scan) opens(p *pattern, i int, afterNumber bool) bool {
+	if i == 0 || classOf(before(s.text[:i])) != alphabet {
+		return true
+	}
+	if !afterNumber || !p.unit {
+		return false
+	}
+	for i > 0 && isDigit(s.text[i-1]) {
+		i--
+	}
+	return i == 0 || classOf(before(s.text[:i])) != alphabet
+}
+
+func inCapitals(s string) bool {
+	for _, r := range s {
+		if unicode.IsLower(r) {
+			return false
+		}
+	}
+	return true
+}
