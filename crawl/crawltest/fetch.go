@@ -1,0 +1,50 @@
+package crawltest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+var _ crawl.Fetcher = (*Web)(nil)
+
+// Fetch answers without HTTP, for tests of parts that need a web but not the
+// network. It follows redirects. FetchedAt is the same for every answer, so
+// that two runs can be compared.
+func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
+	final := rawurl
+	for range 10 {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("crawltest: %s: %w", rawurl, err)
+		}
+		u, err := url.Parse(final)
+		if err != nil {
+			return nil, fmt.Errorf("crawltest: %w", err)
+		}
+		name := strings.ToLower(u.Hostname())
+		if w.byName[strings.TrimPrefix(name, "www.")] == nil {
+			return nil, fmt.Errorf("crawltest: %s: %w", rawurl, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true})
+		}
+		a := w.answer(name, u.EscapedPath(), u.RawQuery)
+		if a.location == "" {
+			return w.response(rawurl, final, a)
+		}
+		final = a.location
+	}
+	return nil, fmt.Errorf("crawltest: %s: %w", rawurl, crawl.ErrRedirects)
+}
+
+func (w *Web) response(rawurl, final string, a answer) (*crawl.Response, error) {
+	if !strings.HasPrefix(a.kind, "text/") {
+		return nil, fmt.Errorf("crawltest: %s: %w: %s", rawurl, crawl.ErrContentType, a.kind)
+	}
+	return &crawl.Response{
+		URL: rawurl, Final: final, Status: a.status, ContentType: a.kind, Body: w.bytes(a),
+		FetchedAt: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC),
+	}, nil
+}

@@ -1,0 +1,211 @@
+package crawltest
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The sizes of a web when [Options] leaves them open.
+const (
+	DefaultPages = 5000
+	DefaultHosts = 50
+)
+
+// Options of a web. The zero value makes 5,000 pages on 50 hosts.
+type Options struct {
+	Seed  uint64
+	Pages int           // at least so many articles; homes, lists and copies come on top
+	Hosts int           // the first so many rows of the host table, which repeats after 50
+	Delay time.Duration // before every answer
+}
+
+// Page is what is known of a page.
+type Page struct {
+	URL        string
+	Title      string
+	Host       string
+	Kind       Kind
+	Topic      string // "typhoon", "rainstorm", "financestorm", "sports" ...; of the text, whatever the host says
+	Lang       string // en, zh, zh-Hant
+	Charset    string // utf-8, gbk, big5
+	OnTopic    bool   // about typhoons
+	Disallowed bool   // by the host's robots.txt
+	Island     bool   // on a host that is reached through tunnels only
+	CopyOf     string // URL of the page of which this is an exact duplicate
+}
+
+// Web is a synthetic web. Its methods may be called concurrently.
+type Web struct {
+	seed    uint64
+	delay   time.Duration
+	library library
+	hosts   []*host
+	byName  map[string]*host
+	specs   []*spec
+	byPath  map[string]*spec
+	topics  map[string][]*spec
+	open    []*spec
+
+	mu  sync.Mutex
+	log []Request
+}
+
+// New makes a web. It panics if the texts that are compiled in are at fault,
+// which a test excludes.
+func New(opt Options) *Web {
+	lib, err := readLibrary()
+	if err != nil {
+		panic("crawltest: " + err.Error())
+	}
+	hosts, err := readHosts(lib)
+	if err != nil {
+		panic("crawltest: " + err.Error())
+	}
+	hosts, err = take(lib, hosts, cmp.Or(opt.Hosts, DefaultHosts))
+	if err != nil {
+		panic("crawltest: " + err.Error())
+	}
+	p := &planner{
+		seed: opt.Seed, rng: rand.New(rand.NewPCG(opt.Seed, 0x70)), hosts: hosts,
+		byPath: map[string]*spec{}, topics: map[string][]*spec{},
+	}
+	p.plan(cmp.Or(opt.Pages, DefaultPages))
+	w := &Web{
+		seed: opt.Seed, delay: opt.Delay, library: lib, hosts: hosts, byName: map[string]*host{},
+		specs: p.specs, byPath: p.byPath, topics: p.topics, open: p.open,
+	}
+	for _, h := range hosts {
+		w.byName[h.name] = h
+	}
+	return w
+}
+
+// take gives the first n hosts; beyond the table its rows come again under
+// other names.
+func take(lib library, hosts []*host, n int) ([]*host, error) {
+	if n <= len(hosts) {
+		return hosts[:max(n, 1)], nil
+	}
+	for round := 2; len(hosts) < n; round++ {
+		again, err := readHosts(lib)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range again[:min(len(again), n-len(hosts))] {
+			h.name = fmt.Sprintf("r%d-%s", round, h.name)
+			hosts = append(hosts, h)
+		}
+	}
+	return hosts, nil
+}
+
+// Pages returns all pages, in the order in which they were planned. The days
+// of the calendar, redirects and dead links are not among them.
+func (w *Web) Pages() []Page {
+	pages := make([]Page, len(w.specs))
+	for i, s := range w.specs {
+		pages[i] = s.page()
+	}
+	return pages
+}
+
+// Page returns what is known of the page at rawurl.
+func (w *Web) Page(rawurl string) (Page, bool) {
+	s := w.find(rawurl)
+	if s == nil {
+		return Page{}, false
+	}
+	return s.page(), true
+}
+
+func (s *spec) url() string { return "http://" + s.host.name + s.path }
+
+func (s *spec) page() Page {
+	p := Page{
+		URL: s.url(), Title: s.title, Host: s.host.name, Kind: s.kind, Topic: s.topic.name,
+		Lang: s.topic.lang, Charset: s.host.charset, OnTopic: s.topic.name == topicTyphoon,
+		Disallowed: s.members, Island: s.host.has("island"),
+	}
+	if s.copyOf != nil {
+		p.CopyOf = s.copyOf.url()
+	}
+	return p
+}
+
+// Truth says whether the page at rawurl is about typhoons: its articles, also
+// copied ones, and its hubs are; a page that only mentions one is not. ok is
+// false if there is no such page. A redirect has the truth of its target, a
+// day of the calendar is off topic.
+func (w *Web) Truth(rawurl string) (onTopic, ok bool) {
+	u, err := url.Parse(rawurl)
+	if err != nil {
+		return false, false
+	}
+	a := w.answer(strings.ToLower(u.Host), u.EscapedPath(), u.RawQuery)
+	if a.location != "" && a.location != rawurl {
+		return w.Truth(a.location)
+	}
+	if a.spec != nil {
+		return a.spec.topic.name == topicTyphoon, true
+	}
+	return false, a.status == 200
+}
+
+// Hosts returns the names of all hosts.
+func (w *Web) Hosts() []string {
+	names := make([]string, len(w.hosts))
+	for i, h := range w.hosts {
+		names[i] = h.name
+	}
+	return names
+}
+
+// Seeds returns at most n URLs from which somebody who looks for the topic
+// would begin: homes of hosts that write of it now and then or always.
+func (w *Web) Seeds(n int) []string {
+	var seeds []string
+	for _, h := range w.hosts {
+		if len(seeds) < n && h.covers() && !h.has("island") {
+			seeds = append(seeds, h.home.url())
+		}
+	}
+	return seeds
+}
+
+// Links returns the links of a page, resolved, in the order of the page.
+func (w *Web) Links(rawurl string) []Link {
+	if s := w.find(rawurl); s != nil {
+		return w.write(s).links
+	}
+	if u, err := url.Parse(rawurl); err == nil {
+		if h := w.byName[strings.ToLower(u.Host)]; h != nil {
+			if day, ok := h.day(u.Path); ok {
+				return w.calendar(h, day).links
+			}
+		}
+	}
+	return nil
+}
+
+func (w *Web) find(rawurl string) *spec {
+	u, err := url.Parse(rawurl)
+	if err != nil {
+		return nil
+	}
+	return w.byPath[strings.ToLower(u.Host)+key(u.EscapedPath(), u.RawQuery)]
+}
+
+func key(path, query string) string {
+	if path == "" {
+		path = "/"
+	}
+	if query != "" {
+		path += "?" + query
+	}
+	return unescape(path)
+}
