@@ -1,0 +1,377 @@
+package page
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"golang.org/x/text/encoding"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Bounds that keep a hostile page from filling the memory. Text beyond
+// maxBlocks blocks goes into the last one; links beyond maxLinks are dropped.
+const (
+	maxBlocks = 50_000
+	maxLinks  = 20_000
+	maxDepth  = 600 // of open elements; the parser's tree has at most 512
+	maxTitle  = 500 // runes
+)
+
+// builder collects a page while a walk opens and closes elements. All text
+// goes into one buffer, blocks and links remember positions in it; finish
+// makes one string of it and cuts it up, so a page costs few allocations.
+type builder struct {
+	page  *crawl.Page
+	base  *url.URL
+	based bool              // a base element was seen
+	enc   encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
+
+	stack []frame
+
+	text      []byte // the blocks so far, each ended by '\n'
+	spans     []crawl.Span
+	blocks    []draft
+	start     int // where the open block starts in text
+	firstSpan int
+	space     bool // white space is due before the next character
+	breaks    int  // <br> in a row
+
+	links    []linkDraft
+	open     int // index of the link being read, -1 for none
+	touching bool
+	headings [7]segment // by level: the last one, in text
+	last     segment    // the last heading of any level
+	lists    uint32
+	paths    map[string]string
+	pathBuf  []byte
+
+	seenTitle, seenDescription bool
+}
+
+// frame is an open element, with what it hands down to its content.
+type frame struct {
+	tag    atom.Atom
+	name   string
+	class  string // first class
+	region crawl.Region
+	group  crawl.Group
+	list   uint32
+	level  uint8 // of the heading that the element is, 0 for none
+	start  int   // of the heading, in text
+	link   bool  // the element is the link being read
+	block  bool
+	hidden bool
+	h1     bool
+	title  bool
+	scoped bool // inside an article or main
+}
+
+// draft is a block whose text is still in the buffer.
+type draft struct {
+	start, end        int
+	spanFrom, spanTo  int
+	region            crawl.Region
+	h1, title, unseen bool // unseen: title and meta, not part of the visible text
+}
+
+// segment is a piece of the buffer.
+type segment struct{ start, end int }
+
+func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding, size int) *builder {
+	b := &builder{
+		page: p, base: base, enc: enc, open: -1,
+		stack: make([]frame, 1, 64),
+		text:  make([]byte, 0, size/4+256),
+		paths: map[string]string{},
+	}
+	b.stack[0] = frame{group: crawl.GroupBody, block: true}
+	return b
+}
+
+func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
+
+// openElement enters an element. The caller does not walk into it if it is
+// skipped or void.
+func (b *builder) openElement(tag atom.Atom, name string, list []html.Attribute) {
+	a := readAttrs(list)
+	f := *b.top()
+	if len(b.stack) >= maxDepth {
+		b.closeElement() // f still hands down what it was
+	}
+	f.tag, f.name, f.link, f.level = tag, name, false, 0
+	f.class, _, _ = strings.Cut(strings.TrimLeft(a.class, " \t\n"), " ")
+	f.block = !inline(tag)
+	f.hidden = f.hidden || a.hidden
+	f.group = min(f.group, groupOf(tag))
+	if f.block {
+		b.flush()
+		b.enterBlock(&f, &a)
+	}
+	b.stack = append(b.stack, f)
+	switch tag {
+	case atom.A:
+		b.openLink(&a)
+	case atom.Html:
+		if b.page.Lang == "" {
+			b.page.Lang = langTag(a.lang)
+		}
+	}
+}
+
+// enterBlock sets what only block elements set.
+func (b *builder) enterBlock(f *frame, a *attrs) {
+	if r, ok := regionOf(f.tag, a, f.scoped); ok && (f.region == crawl.RegionMain || r != crawl.RegionMain) {
+		f.region = r
+	}
+	f.scoped = f.scoped || f.tag == atom.Article || f.tag == atom.Main || a.role == "main" || a.role == "article"
+	if isList(f.tag, a) {
+		b.lists++
+		f.list = b.lists
+	}
+	if f.level = levelOf(f.tag); f.level > 0 {
+		f.start = len(b.text)
+		f.h1 = f.h1 || f.level == 1
+	}
+	f.title = f.tag == atom.Title
+}
+
+// newList makes the innermost element a list, if it is none yet.
+func (b *builder) newList() {
+	if f := b.top(); !isList(f.tag, &attrs{}) {
+		b.lists++
+		f.list = b.lists
+	}
+}
+
+// closeElement leaves the innermost element.
+func (b *builder) closeElement() {
+	if len(b.stack) == 1 {
+		return
+	}
+	f := *b.top()
+	if f.link {
+		b.closeLink()
+	}
+	if f.block {
+		b.flush()
+	}
+	if f.level > 0 && len(b.text) > f.start {
+		b.last = segment{f.start, len(b.text) - 1}
+		b.headings[f.level] = b.last
+		clear(b.headings[f.level+1:])
+	}
+	b.stack = b.stack[:len(b.stack)-1]
+}
+
+// voidElement handles an element without content.
+func (b *builder) voidElement(tag atom.Atom, list []html.Attribute) {
+	switch tag {
+	case atom.Br:
+		b.space = true
+		if b.breaks++; b.breaks > 1 {
+			b.flush()
+		}
+	case atom.Hr:
+		b.flush()
+	case atom.Img:
+		a := readAttrs(list)
+		b.image(&a)
+	case atom.Area:
+		a := readAttrs(list)
+		b.areaLink(&a)
+	case atom.Frame:
+		a := readAttrs(list)
+		b.bareLink(a.src, "", a.title)
+	case atom.Meta:
+		a := readAttrs(list)
+		b.meta(&a)
+	case atom.Base:
+		a := readAttrs(list)
+		b.setBase(&a)
+	}
+}
+
+// image writes the text that stands for a picture.
+func (b *builder) image(a *attrs) {
+	if a.alt == "" || a.hidden || b.top().hidden {
+		return
+	}
+	b.space = true
+	b.write(a.alt, min(b.top().group, crawl.GroupAnchor))
+	b.space = true
+}
+
+// textNode adds text as the open elements have it.
+func (b *builder) textNode(s string) {
+	f := b.top()
+	if f.hidden {
+		return
+	}
+	b.write(s, f.group)
+}
+
+// write appends s to the open block, white space collapsed.
+func (b *builder) write(s string, g crawl.Group) {
+	before := len(b.text)
+	for i := 0; i < len(s); {
+		c := s[i]
+		switch {
+		case c > ' ' && c < 0x7f:
+			j := i + 1
+			for j < len(s) && s[j] > ' ' && s[j] < 0x7f {
+				j++
+			}
+			b.put(s[i:j])
+			i = j
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f':
+			b.space = true
+			i++
+		case c < 0x80: // other controls
+			i++
+		default:
+			j := i
+			for j < len(s) && s[j] >= 0x80 {
+				j++
+			}
+			b.wide(s[i:j])
+			i = j
+		}
+	}
+	if len(b.text) > before {
+		b.breaks, b.touching = 0, false
+		b.mark(g)
+	}
+}
+
+// wide writes text beyond ASCII: other kinds of white space are space, and
+// what is not seen (soft hyphens, zero-width and direction marks) goes, for it
+// would cut a word in two.
+func (b *builder) wide(s string) {
+	from := 0
+	for i, r := range s {
+		space, gone := invisible(r)
+		if !space && !gone {
+			continue
+		}
+		b.put(s[from:i])
+		b.space = b.space || space
+		from = i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			from = i + 1 // cannot happen in decoded text; keeps the bytes going
+		}
+	}
+	b.put(s[from:])
+}
+
+func invisible(r rune) (space, gone bool) {
+	switch {
+	case r == 0x00A0, r == 0x3000, r >= 0x2000 && r <= 0x200A, r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x1680, r == 0x0085:
+		return true, false
+	case r == 0x00AD, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x2069, r == 0xFEFF, r >= 0x80 && r < 0xA0:
+		return false, true
+	}
+	return false, false
+}
+
+func (b *builder) put(s string) {
+	if s == "" {
+		return
+	}
+	if b.space {
+		b.space = false
+		if len(b.text) > b.start {
+			b.text = append(b.text, ' ')
+		}
+	}
+	if b.open >= 0 && b.links[b.open].start < 0 {
+		b.links[b.open].start = len(b.text)
+	}
+	b.text = append(b.text, s...)
+}
+
+// mark says that the block's text up to here is of group g from where the
+// last span ends.
+func (b *builder) mark(g crawl.Group) {
+	end := len(b.text) - b.start
+	if n := len(b.spans); n > b.firstSpan && b.spans[n-1].Group == g {
+		b.spans[n-1].End = end
+		return
+	}
+	b.spans = append(b.spans, crawl.Span{End: end, Group: g})
+}
+
+// flush ends the open block.
+func (b *builder) flush() {
+	b.touching, b.breaks = false, 0
+	if len(b.text) == b.start {
+		b.space = false
+		return
+	}
+	if len(b.blocks) >= maxBlocks {
+		b.space = true
+		return
+	}
+	f := b.top()
+	b.addBlock(draft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title})
+}
+
+func (b *builder) addBlock(d draft) {
+	d.start, d.end = b.start, len(b.text)
+	d.spanFrom, d.spanTo = b.firstSpan, len(b.spans)
+	b.blocks = append(b.blocks, d)
+	if d.title {
+		b.seenTitle = true
+	}
+	b.text = append(b.text, '\n')
+	b.start, b.firstSpan, b.space = len(b.text), len(b.spans), false
+}
+
+// finish fills the page.
+func (b *builder) finish() {
+	for len(b.stack) > 1 {
+		b.closeElement()
+	}
+	b.flush()
+	if len(b.text) > b.start { // beyond maxBlocks
+		b.addBlock(draft{})
+	}
+	text := string(b.text)
+	p := b.page
+	spans := slices.Clip(b.spans)
+	p.Blocks = make([]crawl.Block, len(b.blocks))
+	var t tally
+	for i, d := range b.blocks {
+		p.Blocks[i] = crawl.Block{
+			Text:   text[d.start:d.end],
+			Spans:  spans[d.spanFrom:d.spanTo:d.spanTo],
+			Region: d.region,
+			H1:     d.h1,
+			Title:  d.title,
+			Key:    xxhash.Sum64String(text[d.start:d.end]),
+		}
+		if d.title {
+			p.Title = cutRunes(p.Blocks[i].Text, maxTitle)
+		}
+		if !d.unseen {
+			t.add(p.Blocks[i].Text)
+		}
+	}
+	p.Words = t.words()
+	p.Lang = t.language(p.Lang)
+	b.finishLinks(text)
+}
+
+func cutRunes(s string, n int) string {
+	for i := range s {
+		if n--; n < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}

@@ -1,0 +1,234 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
+)
+
+const (
+	// prescan is how far a meta declaration is looked for. The WHATWG standard
+	// says 1,024 bytes; Chinese portals put scripts before it.
+	prescan = 4 << 10
+	// maxDamage is the share of the characters beyond ASCII that may be
+	// U+FFFD before a declaration is disbelieved.
+	maxDamage = 0.02
+)
+
+// decode returns body as UTF-8 with the WHATWG name of the encoding it was
+// in. The order is that of the WHATWG standard (Encoding; HTML 13.2.3.2): byte
+// order mark, header, meta, bytes. We depart from it where pages lie: bytes
+// that are valid UTF-8 are UTF-8 whatever was declared; a declaration that
+// leaves holes, or that turns Chinese into noise, is dropped.
+func decode(body []byte, contentType string) ([]byte, string) {
+	if enc, name, n := byteOrderMark(body); enc != nil {
+		return convert(enc, body[n:]), name
+	}
+	if enc, name := wide(body); enc != nil {
+		return convert(enc, body), name
+	}
+	enc, name := declared(body, contentType)
+	if utf8.Valid(trimPartial(body)) && name != "iso-2022-jp" {
+		if name == "" && bytes.Contains(body, []byte("\x1b$B")) {
+			return convert(japanese.ISO2022JP, body), "iso-2022-jp"
+		}
+		return trimPartial(body), "utf-8"
+	}
+	if enc == nil {
+		enc, name = guess(body)
+		return convert(enc, body), name
+	}
+	if other, otherName, ok := contradicts(name, enc, body); ok {
+		return convert(other, body), otherName
+	}
+	text := convert(enc, body)
+	if damage(text) <= maxDamage {
+		return text, name
+	}
+	other, otherName := guess(body)
+	if again := convert(other, body); damage(again) < damage(text) {
+		return again, otherName
+	}
+	return text, name
+}
+
+// byteOrderMark returns the encoding that a mark at the start names, and the
+// length of the mark. UTF-32 is not of the standard but exists.
+func byteOrderMark(b []byte) (encoding.Encoding, string, int) {
+	switch {
+	case bytes.HasPrefix(b, []byte("\xef\xbb\xbf")):
+		return encoding.Nop, "utf-8", 3
+	case bytes.HasPrefix(b, []byte("\xff\xfe\x00\x00")):
+		return utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM), "utf-32le", 4
+	case bytes.HasPrefix(b, []byte("\x00\x00\xfe\xff")):
+		return utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM), "utf-32be", 4
+	case bytes.HasPrefix(b, []byte("\xff\xfe")):
+		return utf16LE, "utf-16le", 2
+	case bytes.HasPrefix(b, []byte("\xfe\xff")):
+		return utf16BE, "utf-16be", 2
+	}
+	return nil, "", 0
+}
+
+var (
+	utf16LE = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	utf16BE = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
+)
+
+// wide recognises UTF-16 and UTF-32 without a mark by where the zero bytes of
+// their ASCII characters (markup, at least) stand.
+func wide(b []byte) (encoding.Encoding, string) {
+	if bytes.IndexByte(b[:min(len(b), 64)], 0) < 0 {
+		return nil, ""
+	}
+	b = b[:min(len(b), 1024)&^3]
+	var zeros [4]int
+	for i, c := range b {
+		if c == 0 {
+			zeros[i&3]++
+		}
+	}
+	quarter := len(b) / 4
+	often := func(n int) bool { return quarter >= 4 && n*5 > quarter }
+	seldom := func(n int) bool { return n*10 < quarter }
+	switch {
+	case often(zeros[1]) && often(zeros[2]) && often(zeros[3]) && seldom(zeros[0]):
+		return utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM), "utf-32le"
+	case often(zeros[0]) && often(zeros[1]) && often(zeros[2]) && seldom(zeros[3]):
+		return utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM), "utf-32be"
+	case often(zeros[1]) && often(zeros[3]) && seldom(zeros[0]) && seldom(zeros[2]):
+		return utf16LE, "utf-16le"
+	case often(zeros[0]) && often(zeros[2]) && seldom(zeros[1]) && seldom(zeros[3]):
+		return utf16BE, "utf-16be"
+	}
+	return nil, ""
+}
+
+// declared returns the encoding named by the header, else by the page.
+func declared(body []byte, contentType string) (encoding.Encoding, string) {
+	if enc, name := named([]byte(contentType), "charset"); enc != nil {
+		return enc, name
+	}
+	head := body[:min(len(body), prescan)]
+	if decl := bytes.TrimSpace(head); bytes.HasPrefix(decl, []byte("<?xml")) {
+		decl, _, _ = bytes.Cut(decl, []byte("?>"))
+		if enc, name := named(decl, "encoding"); enc != nil {
+			return enc, name
+		}
+	}
+	for {
+		// In meta elements only: a script or a link may declare its own.
+		i := indexFoldBytes(head, "<meta")
+		if i < 0 {
+			return nil, ""
+		}
+		head = head[i+len("<meta"):]
+		meta, _, _ := bytes.Cut(head, []byte(">"))
+		if enc, name := named(meta, "charset"); enc != nil {
+			return enc, name
+		}
+	}
+}
+
+// named looks up the value of a parameter or attribute in b.
+func named(b []byte, attr string) (encoding.Encoding, string) {
+	for {
+		i := indexFoldBytes(b, attr)
+		if i < 0 {
+			return nil, ""
+		}
+		b = b[i+len(attr):]
+		if enc, name := lookup(label(b)); enc != nil {
+			return enc, name
+		}
+	}
+}
+
+// label reads the value after the name of an attribute.
+func label(b []byte) string {
+	s := strings.TrimLeft(string(b[:min(len(b), 64)]), " \t\r\n")
+	s, ok := strings.CutPrefix(s, "=")
+	if !ok {
+		return ""
+	}
+	s = strings.TrimLeft(s, " \t\r\n\"'")
+	if i := strings.IndexAny(s, " \t\r\n\"';>/?"); i >= 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+func indexFoldBytes(b []byte, sub string) int {
+	for i := 0; i+len(sub) <= len(b); i++ {
+		if b[i]|0x20 == sub[0] && strings.EqualFold(string(b[i:i+len(sub)]), sub) {
+			return i
+		}
+	}
+	return -1
+}
+
+// lookup returns the encoding of a WHATWG label. GB2312 and GBK are read as
+// GB18030, of which they are parts: pages declare the small one and use the
+// large one.
+func lookup(label string) (encoding.Encoding, string) {
+	if label == "" {
+		return nil, ""
+	}
+	enc, name := charset.Lookup(label)
+	switch name {
+	case "gbk", "gb18030":
+		return simplifiedchinese.GB18030, "gb18030"
+	case "replacement", "x-user-defined":
+		return nil, ""
+	case "utf-16le", "utf-16be":
+		return encoding.Nop, "utf-8" // HTML 13.2.3.2: it could not have been read
+	}
+	return enc, name
+}
+
+// convert decodes b. Decoders do not fail, they write U+FFFD.
+func convert(enc encoding.Encoding, b []byte) []byte {
+	if enc == encoding.Nop {
+		return bytes.ToValidUTF8(b, []byte("\ufffd"))
+	}
+	out, err := enc.NewDecoder().Bytes(b)
+	if err != nil {
+		return bytes.ToValidUTF8(b, []byte("\ufffd"))
+	}
+	return out
+}
+
+// damage is the share of U+FFFD among the characters beyond ASCII.
+func damage(text []byte) float64 {
+	total := 0
+	for _, c := range text {
+		if c >= 0xC0 {
+			total++
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return float64(bytes.Count(text, []byte("\ufffd"))) / float64(total)
+}
+
+// trimPartial takes away a character cut in two at the end of a body.
+func trimPartial(b []byte) []byte {
+	for i := 1; i <= 3 && i <= len(b); i++ {
+		c := b[len(b)-i]
+		if utf8.RuneStart(c) {
+			if !utf8.FullRune(b[len(b)-i:]) {
+				return b[:len(b)-i]
+			}
+			break
+		}
+	}
+	return b
+}

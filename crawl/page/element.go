@@ -1,0 +1,160 @@
+package page
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// attrs are the attributes that matter here, read in one pass.
+type attrs struct {
+	id, class, role, href, src, title, alt, rel, name, content, equiv, lang, property string
+
+	hasHref, hidden bool
+}
+
+func readAttrs(list []html.Attribute) (a attrs) {
+	for i := range list {
+		v := list[i].Val
+		switch list[i].Key {
+		case "id":
+			a.id = v
+		case "class":
+			a.class = v
+		case "role":
+			a.role = v
+		case "href":
+			a.href, a.hasHref = v, true
+		case "src":
+			a.src = v
+		case "title":
+			a.title = v
+		case "alt":
+			a.alt = v
+		case "rel":
+			a.rel = v
+		case "name":
+			a.name = v
+		case "property":
+			a.property = v
+		case "content":
+			a.content = v
+		case "http-equiv":
+			a.equiv = v
+		case "lang", "xml:lang":
+			a.lang = v
+		case "hidden":
+			a.hidden = true
+		case "aria-hidden":
+			a.hidden = a.hidden || strings.EqualFold(v, "true")
+		case "style":
+			a.hidden = a.hidden || hidesText(v)
+		}
+	}
+	return a
+}
+
+// hidesText reports whether an inline style hides the element.
+func hidesText(style string) bool {
+	for decl := range strings.SplitSeq(style, ";") {
+		name, value, ok := strings.Cut(decl, ":")
+		if !ok {
+			continue
+		}
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if v, _, bang := strings.Cut(value, "!"); bang {
+			value = strings.TrimSpace(v)
+		}
+		switch {
+		case strings.EqualFold(name, "display") && strings.EqualFold(value, "none"),
+			strings.EqualFold(name, "visibility") && (strings.EqualFold(value, "hidden") || strings.EqualFold(value, "collapse")):
+			return true
+		}
+	}
+	return false
+}
+
+// skipped reports elements of which nothing is seen on the page: code, inert
+// or alternative content, form choices, drawings, and the reading aids over
+// ruby characters, which would cut a word in two.
+func skipped(tag atom.Atom) bool {
+	switch tag {
+	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Noframes, atom.Noembed,
+		atom.Iframe, atom.Object, atom.Embed, atom.Canvas, atom.Audio, atom.Video, atom.Svg,
+		atom.Select, atom.Datalist, atom.Textarea, atom.Rt, atom.Rp, atom.Rtc:
+		return true
+	}
+	return false
+}
+
+// void elements have no content and no end tag (HTML 13.1.2).
+func void(tag atom.Atom) bool {
+	switch tag {
+	case atom.Area, atom.Base, atom.Basefont, atom.Bgsound, atom.Br, atom.Col, atom.Embed, atom.Frame,
+		atom.Hr, atom.Img, atom.Input, atom.Keygen, atom.Link, atom.Meta, atom.Param, atom.Source,
+		atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}
+
+// inline reports elements that do not end a block. Unknown ones do: they are
+// mostly containers of scripted layouts.
+func inline(tag atom.Atom) bool {
+	switch tag {
+	case atom.A, atom.Abbr, atom.Acronym, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Cite, atom.Code,
+		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Img, atom.Ins, atom.Kbd,
+		atom.Label, atom.Mark, atom.Nobr, atom.Q, atom.Rb, atom.Ruby, atom.S, atom.Samp, atom.Small,
+		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Time, atom.Tt, atom.U, atom.Var,
+		atom.Wbr, atom.Br, atom.Map, atom.Area, atom.Input, atom.Link, atom.Meta, atom.Base,
+		atom.Param, atom.Source, atom.Track:
+		return true
+	}
+	return false
+}
+
+// groupOf is the tag group that an element opens (On-ITS, section on eq 5).
+func groupOf(tag atom.Atom) crawl.Group {
+	switch tag {
+	case atom.Title:
+		return crawl.GroupTitle
+	case atom.H1, atom.H2:
+		return crawl.GroupHeading
+	case atom.H3, atom.H4, atom.H5, atom.H6, atom.Strong, atom.B, atom.Em:
+		return crawl.GroupEmphasis
+	case atom.A:
+		return crawl.GroupAnchor
+	}
+	return crawl.GroupBody
+}
+
+// levelOf is 1..6 for h1..h6.
+func levelOf(tag atom.Atom) uint8 {
+	switch tag {
+	case atom.H1:
+		return 1
+	case atom.H2:
+		return 2
+	case atom.H3:
+		return 3
+	case atom.H4:
+		return 4
+	case atom.H5:
+		return 5
+	case atom.H6:
+		return 6
+	}
+	return 0
+}
+
+// isList reports elements whose links belong together.
+func isList(tag atom.Atom, a *attrs) bool {
+	switch tag {
+	case atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Menu, atom.Dir, atom.Nav, atom.Map:
+		return true
+	}
+	return a.role == "list" || a.role == "menu" || a.role == "table" || a.role == "listbox"
+}

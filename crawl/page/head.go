@@ -1,0 +1,101 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// robotName is how pages may address us in robots directives.
+const robotName = "ontocrawl"
+
+// meta reads a meta element.
+func (b *builder) meta(a *attrs) {
+	switch name := strings.ToLower(strings.TrimSpace(a.name)); name {
+	case "keywords":
+		b.metaText(a.content)
+	case "description":
+		b.seenDescription = true
+		b.metaText(a.content)
+	case "robots", robotName:
+		b.directives(a.content)
+	}
+	switch {
+	case strings.EqualFold(a.property, "og:description") && !b.seenDescription:
+		b.metaText(a.content)
+	case strings.EqualFold(a.equiv, "refresh"):
+		if target, ok := refresh(a.content); ok {
+			b.bareLink(target, "", "")
+		}
+	case strings.EqualFold(a.equiv, "content-language") && b.page.Lang == "":
+		b.page.Lang = langTag(a.content)
+	}
+}
+
+// metaText adds a block that is not part of the visible text.
+func (b *builder) metaText(s string) {
+	b.flush()
+	if len(b.text) > b.start || len(b.blocks) >= maxBlocks {
+		return
+	}
+	b.write(s, crawl.GroupTitle)
+	if len(b.text) > b.start {
+		b.addBlock(draft{unseen: true})
+	}
+}
+
+// directives applies robots directives that are meant for everybody.
+func (b *builder) directives(s string) {
+	for d := range strings.SplitSeq(s, ",") {
+		b.directive(strings.ToLower(strings.TrimSpace(d)))
+	}
+}
+
+func (b *builder) directive(d string) {
+	switch d {
+	case "noindex":
+		b.page.NoIndex = true
+	case "nofollow":
+		b.page.NoFollow = true
+	case "none":
+		b.page.NoIndex, b.page.NoFollow = true, true
+	}
+}
+
+// robotsTag applies X-Robots-Tag. A directive may be preceded by the name of
+// the robot it is for, which then holds for those that follow; the names of
+// directives that have a value look the same and are known.
+func (b *builder) robotsTag(s string) {
+	ours := true
+	for d := range strings.SplitSeq(s, ",") {
+		d = strings.ToLower(strings.TrimSpace(d))
+		if name, rest, ok := strings.Cut(d, ":"); ok {
+			switch name = strings.TrimSpace(name); name {
+			case "unavailable_after", "max-snippet", "max-image-preview", "max-video-preview":
+				continue
+			}
+			ours, d = name == "*" || name == robotName, strings.TrimSpace(rest)
+		}
+		if ours {
+			b.directive(d)
+		}
+	}
+}
+
+// refresh returns the target of a meta refresh (HTML 4.2.5.3): "5; url=x".
+func refresh(content string) (string, bool) {
+	i := strings.IndexAny(content, ";,")
+	if i < 0 {
+		return "", false
+	}
+	s := strings.TrimSpace(content[i+1:])
+	if len(s) > 3 && strings.EqualFold(s[:3], "url") {
+		if v := strings.TrimSpace(s[3:]); strings.HasPrefix(v, "=") {
+			s = strings.TrimSpace(v[1:])
+		}
+	}
+	if s != "" && (s[0] == '"' || s[0] == '\'') {
+		s, _, _ = strings.Cut(s[1:], s[:1])
+	}
+	return s, s != "" && s[0] != '#'
+}

@@ -1,0 +1,279 @@
+package page
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// contextRunes is how many characters before and after an anchor are its
+// context.
+const contextRunes = 120
+
+// contextGap stands between them for the anchor itself. No label contains it,
+// so nothing is found across it.
+const contextGap = " … "
+
+// linkDraft is a link whose words are still in the buffer.
+type linkDraft struct {
+	href       string
+	start, end int // anchor text in the buffer; start < 0: none
+	alt        string
+	title      string
+	path       string
+	heading    segment
+	region     crawl.Region
+	list       uint32
+	noFollow   bool
+}
+
+// openLink starts reading the anchor of an a element that is on the stack.
+func (b *builder) openLink(a *attrs) {
+	if b.open >= 0 {
+		b.closeLink() // anchors do not nest
+	}
+	if !isReference(a) || len(b.links) >= maxLinks {
+		return
+	}
+	if b.touching {
+		b.space = true // two anchors side by side are two things, as they look
+	}
+	f := b.top()
+	f.link = true
+	if f.hidden {
+		a.title = ""
+	}
+	b.links = append(b.links, linkDraft{
+		href: a.href, start: -1, title: a.title, region: f.region, list: f.list,
+		path: b.path(), heading: b.headingBefore(), noFollow: !follows(a.rel),
+	})
+	b.open = len(b.links) - 1
+}
+
+func (b *builder) closeLink() {
+	if b.open < 0 {
+		return
+	}
+	l := &b.links[b.open]
+	l.end = len(b.text)
+	b.open = -1
+	b.touching = l.start >= 0
+}
+
+// areaLink is a link of an image map.
+func (b *builder) areaLink(a *attrs) {
+	if n := len(b.links); isReference(a) && n < maxLinks {
+		b.bareLink(a.href, a.alt, a.title)
+		b.links[n].noFollow = !follows(a.rel)
+	}
+}
+
+// bareLink is a link without an anchor in the text.
+func (b *builder) bareLink(href, alt, title string) {
+	if href == "" || len(b.links) >= maxLinks {
+		return
+	}
+	f := b.top()
+	if f.hidden {
+		alt, title = "", ""
+	}
+	b.links = append(b.links, linkDraft{
+		href: href, start: -1, alt: alt, title: title, region: f.region, list: f.list,
+		path: b.path(), heading: b.headingBefore(),
+	})
+}
+
+// isReference reports whether the element leads to another address. A pure
+// fragment stays on the page.
+func isReference(a *attrs) bool {
+	return a.hasHref && a.href != "" && a.href[0] != '#'
+}
+
+// follows reports whether a rel value lets the link speak for its target.
+func follows(rel string) bool {
+	for _, word := range strings.Fields(rel) {
+		switch strings.ToLower(word) {
+		case "nofollow", "ugc", "sponsored":
+			return false
+		}
+	}
+	return true
+}
+
+// headingBefore is the last heading before the place reached; inside a
+// heading it is the one above it in the outline, for the heading's own words
+// are the anchor.
+func (b *builder) headingBefore() segment {
+	for i := len(b.stack) - 1; i > 0; i-- {
+		if level := b.stack[i].level; level > 0 {
+			for level--; level > 0; level-- {
+				if h := b.headings[level]; h.end > h.start {
+					return h
+				}
+			}
+			return segment{}
+		}
+	}
+	return b.last
+}
+
+// path spells the last five elements as tag.class, numbers in a class as 0 so
+// that numbered siblings look alike. Equal paths share one string.
+func (b *builder) path() string {
+	buf := b.pathBuf[:0]
+	for i := max(1, len(b.stack)-5); i < len(b.stack); i++ {
+		if len(buf) > 0 {
+			buf = append(buf, ' ')
+		}
+		f := &b.stack[i]
+		buf = append(buf, f.name...)
+		if f.class != "" {
+			buf = appendClass(append(buf, '.'), f.class)
+		}
+	}
+	b.pathBuf = buf
+	if p, ok := b.paths[string(buf)]; ok {
+		return p
+	}
+	p := string(buf)
+	b.paths[p] = p
+	return p
+}
+
+func appendClass(buf []byte, class string) []byte {
+	digits := false
+	for i := 0; i < min(len(class), 40); i++ {
+		c := class[i]
+		if '0' <= c && c <= '9' {
+			if digits {
+				continue
+			}
+			digits, c = true, '0'
+		} else {
+			digits = false
+		}
+		buf = append(buf, c)
+	}
+	return buf
+}
+
+// finishLinks resolves the drafts against the base, which may stand after the
+// first of them, and cuts their words out of text.
+func (b *builder) finishLinks(text string) {
+	links := make([]crawl.Link, 0, len(b.links))
+	for i := range b.links {
+		d := &b.links[i]
+		key, err := b.resolve(d.href)
+		if err != nil || key == b.page.Final || key == b.page.URL {
+			continue
+		}
+		l := crawl.Link{
+			URL: key, Host: Host(key), Text: d.alt, Title: collapse(d.title), Heading: oneLine(text[d.heading.start:d.heading.end]),
+			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow,
+		}
+		if d.start >= 0 {
+			l.Text = oneLine(text[d.start:min(d.end, len(text))])
+			l.Context = b.context(text, d.start, min(d.end, len(text)))
+		}
+		links = append(links, l)
+	}
+	b.page.Links = links
+}
+
+func (b *builder) resolve(href string) (string, error) {
+	if b.enc != nil {
+		if path, query, ok := strings.Cut(href, "?"); ok && !isASCII(query) {
+			query, _, _ = strings.Cut(query, "#")
+			if q, err := b.enc.NewEncoder().String(query); err == nil {
+				href = path + "?" + q
+			}
+		}
+	}
+	return Resolve(b.base, href)
+}
+
+// setBase honours the first base element that has an address.
+func (b *builder) setBase(a *attrs) {
+	if !a.hasHref || b.based {
+		return
+	}
+	if key, err := Resolve(b.base, a.href); err == nil {
+		if u, err := url.Parse(key); err == nil {
+			b.base, b.based = u, true
+		}
+	}
+}
+
+// context returns what stands around text[start:end] in its block.
+func (b *builder) context(text string, start, end int) string {
+	i, _ := slices.BinarySearchFunc(b.blocks, start, func(d draft, at int) int { return d.end - at - 1 })
+	if i == len(b.blocks) {
+		return ""
+	}
+	block := b.blocks[i]
+	before := lastRunes(text[block.start:start], contextRunes)
+	after := ""
+	if end < block.end {
+		after = firstRunes(text[end:block.end], contextRunes)
+	}
+	switch {
+	case before == "":
+		return after
+	case after == "":
+		return before
+	}
+	return before + contextGap + after
+}
+
+// firstRunes returns at most n runes of the start of s, no word cut.
+func firstRunes(s string, n int) string {
+	cut := cutRunes(s, n)
+	if len(cut) < len(s) {
+		next, _ := utf8.DecodeRuneInString(s[len(cut):])
+		if spelled(next) {
+			cut = strings.TrimRightFunc(cut, spelled)
+		}
+	}
+	return strings.TrimSpace(cut)
+}
+
+// lastRunes returns at most n runes of the end of s, no word cut.
+func lastRunes(s string, n int) string {
+	i := len(s)
+	for ; i > 0 && n > 0; n-- {
+		_, size := utf8.DecodeLastRuneInString(s[:i])
+		i -= size
+	}
+	cut := s[i:]
+	if i > 0 {
+		if prev, _ := utf8.DecodeLastRuneInString(s[:i]); spelled(prev) {
+			cut = strings.TrimLeftFunc(cut, spelled)
+		}
+	}
+	return strings.TrimSpace(cut)
+}
+
+// spelled reports characters of words that are written with spaces between.
+func spelled(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !cjk(r)
+}
+
+// oneLine joins a piece of the buffer that spans several blocks.
+func oneLine(s string) string {
+	s = strings.TrimSpace(s)
+	if strings.IndexByte(s, '\n') >= 0 {
+		s = strings.ReplaceAll(s, "\n", " ")
+	}
+	return s
+}
+
+func collapse(s string) string {
+	if s == "" {
+		return ""
+	}
+	return strings.Join(strings.Fields(s), " ")
+}

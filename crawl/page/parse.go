@@ -1,0 +1,144 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/html"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Parse reads an answer. It never fails on bad markup, only on what is no
+// text: the error then wraps crawl.ErrNotPage. Mentions and Link.Terms stay
+// empty; they are the business of a judge.
+func Parse(r *crawl.Response) (*crawl.Page, error) {
+	kind, err := kindOf(r)
+	if err != nil {
+		return nil, err
+	}
+	final := r.Final
+	if final == "" {
+		final = r.URL
+	}
+	base, err := url.Parse(final)
+	if err != nil || base.Host == "" {
+		return nil, fmt.Errorf("%w: %.80q", ErrURL, final)
+	}
+	body, name := decode(r.Body, r.ContentType)
+	p := &crawl.Page{
+		URL: r.URL, Final: final, Host: Host(final), Status: r.Status, Charset: name,
+		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
+	}
+	if kind == kindPlain {
+		b := newBuilder(p, base, nil, len(body)*4)
+		b.robotsTag(r.RobotsTag)
+		b.plain(string(body))
+		b.finish()
+		return p, nil
+	}
+	readHTML(p, base, body, r.RobotsTag)
+	return p, nil
+}
+
+// readHTML fills p from the tree, or from the tokens if the tree says nothing.
+func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) {
+	if doc, err := html.Parse(bytes.NewReader(body)); err == nil {
+		b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
+		b.robotsTag(robots)
+		b.walkTree(doc)
+		b.finish()
+		if len(p.Blocks) > 0 || len(p.Links) > 0 {
+			return
+		}
+	}
+	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
+	b.robotsTag(robots)
+	b.walkTokens(body, true)
+	b.finish()
+}
+
+type kind uint8
+
+const (
+	kindHTML kind = iota
+	kindPlain
+)
+
+// kindOf decides by the content type, then by the bytes, what a body is.
+func kindOf(r *crawl.Response) (kind, error) {
+	media, _, _ := strings.Cut(r.ContentType, ";")
+	media = strings.ToLower(strings.TrimSpace(media))
+	k := kindHTML
+	switch media {
+	case "", "text/html", "application/xhtml+xml", "text/xml", "application/xml", "text/htm":
+	case "text/plain", "text/markdown":
+		k = kindPlain
+	default:
+		return 0, fmt.Errorf("%w: content type %.60q", crawl.ErrNotPage, media)
+	}
+	if len(bytes.TrimSpace(r.Body)) == 0 {
+		return 0, fmt.Errorf("%w: the body is empty", crawl.ErrNotPage)
+	}
+	if binary(r.Body) {
+		return 0, fmt.Errorf("%w: the body is binary", crawl.ErrNotPage)
+	}
+	return k, nil
+}
+
+// binary reports bodies that are no text in any encoding: known signatures
+// (WHATWG MIME sniffing), or more controls than text ever has.
+func binary(body []byte) bool {
+	sniffed := http.DetectContentType(body)
+	if strings.HasPrefix(sniffed, "text/") {
+		return false
+	}
+	if sniffed != "application/octet-stream" {
+		return true
+	}
+	if enc, _ := wide(body); enc != nil {
+		return false
+	}
+	if enc, _, _ := byteOrderMark(body); enc != nil {
+		return false
+	}
+	sample := body[:min(len(body), 4096)]
+	controls := 0
+	for _, c := range sample {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1b {
+			controls++
+		}
+	}
+	return controls*50 > len(sample)
+}
+
+// queryEncoding returns the encoding in which browsers send the query of a
+// page's links, nil for UTF-8 (WHATWG URL 4.1, "encoding override").
+func queryEncoding(name string) (enc encoding.Encoding) {
+	switch {
+	case name == "utf-8", strings.HasPrefix(name, "utf-16"), strings.HasPrefix(name, "utf-32"):
+		return nil
+	case name == "gb18030":
+		return simplifiedchinese.GB18030
+	}
+	enc, _ = htmlindex.Get(name)
+	return enc
+}
+
+// plain reads text without markup: blank lines separate blocks.
+func (b *builder) plain(s string) {
+	for line := range strings.Lines(s) {
+		if strings.TrimSpace(line) == "" {
+			b.flush()
+			continue
+		}
+		b.textNode(line)
+	}
+}

@@ -1,0 +1,99 @@
+package page
+
+import (
+	"strings"
+
+	"golang.org/x/net/html/atom"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// regionOf returns the region that an element opens: by its ARIA role, by
+// being nav, header, footer or aside, else by a class or id that cannot mean
+// anything else. scoped says that the element stands inside an article or
+// main: a header or footer there is that of the article, not of the page
+// (HTML Accessibility API Mappings 1.0, header and footer).
+func regionOf(tag atom.Atom, a *attrs, scoped bool) (r crawl.Region, ok bool) {
+	switch strings.ToLower(a.role) {
+	case "navigation", "menubar", "menu", "search", "tablist":
+		return crawl.RegionNav, true
+	case "banner":
+		return crawl.RegionHeader, true
+	case "contentinfo":
+		return crawl.RegionFooter, true
+	case "complementary":
+		return crawl.RegionAside, true
+	case "main", "article":
+		return crawl.RegionMain, true
+	}
+	switch tag {
+	case atom.Nav:
+		return crawl.RegionNav, true
+	case atom.Aside:
+		return crawl.RegionAside, true
+	case atom.Header:
+		return crawl.RegionHeader, !scoped
+	case atom.Footer:
+		return crawl.RegionFooter, !scoped
+	case atom.Main, atom.Article:
+		return crawl.RegionMain, true
+	case atom.Html, atom.Body:
+		return 0, false // their classes name the theme
+	}
+	return byName(a, scoped)
+}
+
+// byName looks at id and class.
+func byName(a *attrs, scoped bool) (r crawl.Region, ok bool) {
+	if a.id != "" {
+		if r, ok = regionNames[strings.ToLower(a.id)]; !ok {
+			r, ok = regionIDs[strings.ToLower(a.id)]
+		}
+	}
+	for rest := a.class; rest != "" && !ok; {
+		var name string
+		name, rest, _ = strings.Cut(rest, " ")
+		if len(name) >= 3 && len(name) <= 24 {
+			r, ok = regionNames[strings.ToLower(name)]
+		}
+	}
+	if scoped && (r == crawl.RegionHeader || r == crawl.RegionFooter) {
+		return 0, false
+	}
+	return r, ok
+}
+
+// regionNames are ids and classes that mean the same in every theme we know.
+// Names like "header", "content-header" or "archive" are not among the
+// classes: themes put the article itself into them.
+var regionNames = map[string]crawl.Region{
+	"nav": crawl.RegionNav, "navbar": crawl.RegionNav, "navigation": crawl.RegionNav, "main-nav": crawl.RegionNav,
+	"main-navigation": crawl.RegionNav, "site-nav": crawl.RegionNav, "site-navigation": crawl.RegionNav,
+	"topnav": crawl.RegionNav, "top-nav": crawl.RegionNav, "sidenav": crawl.RegionNav, "nav-menu": crawl.RegionNav,
+	"navmenu": crawl.RegionNav, "mainmenu": crawl.RegionNav, "main-menu": crawl.RegionNav, "menu": crawl.RegionNav,
+	"menubar": crawl.RegionNav, "breadcrumb": crawl.RegionNav, "breadcrumbs": crawl.RegionNav, "pagination": crawl.RegionNav,
+	"pager": crawl.RegionNav, "paginator": crawl.RegionNav, "page-nav": crawl.RegionNav, "pagenavi": crawl.RegionNav,
+	"post-nav": crawl.RegionNav, "post-navigation": crawl.RegionNav, "toc": crawl.RegionNav, "skip-link": crawl.RegionNav,
+	"dropdown-menu": crawl.RegionNav,
+
+	"site-header": crawl.RegionHeader, "masthead": crawl.RegionHeader, "topbar": crawl.RegionHeader, "top-bar": crawl.RegionHeader,
+
+	"footer": crawl.RegionFooter, "site-footer": crawl.RegionFooter, "page-footer": crawl.RegionFooter,
+	"colophon": crawl.RegionFooter, "copyright": crawl.RegionFooter, "powered-by": crawl.RegionFooter,
+
+	"aside": crawl.RegionAside, "sidebar": crawl.RegionAside, "side-bar": crawl.RegionAside, "leftbar": crawl.RegionAside,
+	"rightbar": crawl.RegionAside, "widget": crawl.RegionAside, "widgets": crawl.RegionAside, "widget-area": crawl.RegionAside,
+	"blogroll": crawl.RegionAside, "tagcloud": crawl.RegionAside, "tag-cloud": crawl.RegionAside,
+	"related": crawl.RegionAside, "related-posts": crawl.RegionAside, "related-post": crawl.RegionAside,
+	"related-articles": crawl.RegionAside, "related-links": crawl.RegionAside, "relatedposts": crawl.RegionAside,
+	"recent-posts": crawl.RegionAside, "recommended": crawl.RegionAside, "recommend": crawl.RegionAside,
+	"popular-posts": crawl.RegionAside, "hot-posts": crawl.RegionAside,
+}
+
+// regionIDs are names that are unmistakable only as an id, of which a page
+// has one.
+var regionIDs = map[string]crawl.Region{
+	"header": crawl.RegionHeader, "banner": crawl.RegionHeader, "head": crawl.RegionHeader, "top": crawl.RegionHeader,
+	"foot": crawl.RegionFooter, "bottom": crawl.RegionFooter,
+	"left": crawl.RegionAside, "right": crawl.RegionAside, "side": crawl.RegionAside,
+}

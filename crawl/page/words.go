@@ -1,0 +1,148 @@
+package page
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
+)
+
+// tally counts the words and the scripts of a text.
+type tally struct {
+	latin    int // words in scripts that put spaces between words
+	letters  int // words of the Latin script only
+	the      int // of those, the commonest English ones
+	han      int // characters
+	kana     int
+	hangul   int // words
+	cyrillic int // words in other scripts
+}
+
+// words is the length of the text in words; two characters of Chinese make
+// about one word.
+func (t *tally) words() int { return t.latin + (t.han+t.kana)/2 }
+
+// add counts the words of s.
+func (t *tally) add(s string) {
+	const none = -1
+	start := none
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < 0x80 {
+			switch {
+			case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
+				if start == none {
+					start = i
+				}
+			case start != none && c == '\'':
+			case start != none:
+				t.word(s[start:i])
+				start = none
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case cjk(r):
+			if start != none {
+				t.word(s[start:i])
+				start = none
+			}
+			if isKana(r) {
+				t.kana++
+			} else {
+				t.han++
+			}
+		case unicode.IsLetter(r), unicode.IsMark(r) && start != none, unicode.IsDigit(r):
+			if start == none {
+				start = i
+			}
+		case start != none && r != '’':
+			t.word(s[start:i])
+			start = none
+		}
+		i += n
+	}
+	if start != none {
+		t.word(s[start:])
+	}
+}
+
+func (t *tally) word(w string) {
+	t.latin++
+	switch r, _ := utf8.DecodeRuneInString(w); {
+	case r >= 0xAC00 && r < 0xD7B0:
+		t.hangul++
+	case r < 0x250:
+		t.letters++
+		if len(w) <= 3 {
+			switch strings.ToLower(w) {
+			case "the", "of", "and", "to", "in", "is", "for":
+				t.the++
+			}
+		}
+	default:
+		t.cyrillic++
+	}
+}
+
+// language settles the language of the page. A declaration is believed unless
+// the script contradicts it: themes come with lang="en" and are filled in
+// Chinese. Without one, only what the script or the commonest English words
+// show is said.
+func (t *tally) language(declared string) string {
+	total := t.words()
+	switch {
+	case total < 5:
+		return declared
+	case t.kana*8 > t.han+t.kana && t.kana+t.han > total/2:
+		return prefer(declared, "ja")
+	case t.han > total/2: // a quarter of the words
+		return prefer(declared, "zh", "ja", "yue")
+	case t.hangul > total/4:
+		return prefer(declared, "ko")
+	case declared != "":
+		base, _, _ := strings.Cut(declared, "-")
+		if (base == "zh" || base == "ja") && (t.han+t.kana)*10 < total && t.the*20 > total {
+			return "en"
+		}
+		return declared
+	case t.the*15 > total:
+		return "en"
+	}
+	return ""
+}
+
+// prefer keeps the declared tag if its language is one of langs.
+func prefer(declared string, langs ...string) string {
+	base, _, _ := strings.Cut(declared, "-")
+	for _, l := range langs {
+		if base == l {
+			return declared
+		}
+	}
+	return langs[0]
+}
+
+// langTag returns a declared language in BCP 47 form, or "".
+func langTag(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" || len(s) > 35 {
+		return ""
+	}
+	t, err := language.Parse(strings.ReplaceAll(s, "_", "-"))
+	if err != nil || t == language.Und {
+		return ""
+	}
+	return t.String()
+}
+
+// cjk reports characters of scripts written without spaces.
+func cjk(r rune) bool {
+	return r >= 0x2E80 && r < 0xA000 && !(r < 0x3040 && r >= 0x2FE0 && r != 0x3005 && r != 0x3007) && !(r >= 0x3130 && r < 0x3190) && !(r >= 0x31C0 && r < 0x31F0) && !(r >= 0x3200 && r < 0x3400) ||
+		r >= 0xF900 && r < 0xFB00 || r >= 0x20000 && r < 0x33480
+}
+
+func isKana(r rune) bool { return r >= 0x3040 && r < 0x3100 }
