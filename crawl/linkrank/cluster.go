@@ -1,0 +1,163 @@
+package linkrank
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// kind tells clusters of different sorts apart.
+type kind uint64
+
+const (
+	kindList     kind = iota // same list or table of one page
+	kindPath                 // same DOM path on one host
+	kindHub                  // links of one page
+	kindTemplate             // URLs of one shape
+	kindPrefix               // URLs below one folder
+	kindHost
+)
+
+// cluster is a set of links that may share a fate: how many of them were
+// fetched and what they brought.
+type cluster struct {
+	key  uint64
+	s, n float64 // sum of relevance, number fetched; a link to a known page is half a fetch
+	lift float64 // kept from the last reckoning,
+	when uint32  // which was at this epoch
+}
+
+// clusters keeps the success rates. Rates are compared with the base rate of
+// the whole crawl, so on a web where everything is on topic no cluster is
+// special.
+type clusters struct {
+	index map[uint64]int32
+	all   []cluster
+	sum   float64 // relevance of all pages fetched
+	count float64 // how many
+	epoch uint32  // moves whenever a rate changes
+}
+
+// newClusters returns an empty set. Epoch 0 is for lifts never reckoned.
+func newClusters() clusters { return clusters{index: make(map[uint64]int32), epoch: 1} }
+
+const (
+	startBase  = 0.2 // the base rate before anything is known,
+	startCount = 5   // worth this many pages
+	linkPrior  = 2   // pages a cluster of links begins with, at the base rate
+	hostPrior  = 5   // the same for a host, which is less alike within itself
+	maxLift    = 4
+	minLift    = -5
+)
+
+// of returns the cluster with the given key.
+func (c *clusters) of(k kind, key uint64) int32 {
+	key = mix(key ^ uint64(k)<<56)
+	if i, ok := c.index[key]; ok {
+		return i
+	}
+	i := int32(len(c.all))
+	c.index[key] = i
+	c.all = append(c.all, cluster{key: key})
+	return i
+}
+
+// base is the running mean of the relevance of what was fetched.
+func (c *clusters) base() float64 {
+	b := (startBase*startCount + c.sum) / (startCount + c.count)
+	return min(max(b, 0.02), 0.9)
+}
+
+// fetched adds a page to the base rate.
+func (c *clusters) fetched(relevance float64) {
+	c.sum += relevance
+	c.count++
+	c.epoch++
+}
+
+// add counts an outcome for the cluster i.
+func (c *clusters) add(i int32, relevance, weight float64) {
+	c.all[i].s += relevance * weight
+	c.all[i].n += weight
+	c.all[i].when = 0
+}
+
+// lift says how much better the cluster i does than the base rate, in
+// log-odds: 0 for an unknown one.
+func (c *clusters) lift(i int32, prior float64) float64 {
+	k := &c.all[i]
+	if k.n == 0 {
+		return 0
+	}
+	if k.when == c.epoch {
+		return k.lift
+	}
+	b := c.base()
+	k.lift = min(max(logit((k.s+prior*b)/(k.n+prior))-logit(b), minLift), maxLift)
+	k.when = c.epoch
+	return k.lift
+}
+
+// novelty falls from 1 with every page fetched from the cluster i.
+func (c *clusters) novelty(i int32) float64 { return 1 / math.Sqrt(1+c.all[i].n) }
+
+func logit(p float64) float64 {
+	p = min(max(p, 1e-4), 1-1e-4)
+	return math.Log(p / (1 - p))
+}
+
+// mix spreads a key over all bits (the finisher of SplitMix64).
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// hash is FNV-1a over strings with a separator between them. It must not
+// change from run to run, because checkpoints hold it.
+func hash(parts ...string) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, p := range parts {
+		for i := range len(p) {
+			h = (h ^ uint64(p[i])) * 0x100000001b3
+		}
+		h = (h ^ 0xff) * 0x100000001b3
+	}
+	return h
+}
+
+func (c *clusters) write(w *snapshot.Writer) {
+	w.Float(c.sum)
+	w.Float(c.count)
+	w.Uint(uint64(len(c.all)))
+	for i := range c.all {
+		w.Fixed(c.all[i].key)
+		w.Float(c.all[i].s)
+		w.Float(c.all[i].n)
+	}
+}
+
+func (c *clusters) read(r *snapshot.Reader) {
+	*c = newClusters()
+	c.sum, c.count = notNegative(r), notNegative(r)
+	for n := r.Len(24); n > 0 && r.Err() == nil; n-- {
+		k := cluster{key: r.Fixed(), s: notNegative(r), n: notNegative(r)}
+		if _, ok := c.index[k.key]; ok {
+			r.Fail("a cluster stands twice")
+		}
+		c.index[k.key] = int32(len(c.all))
+		c.all = append(c.all, k)
+	}
+}
+
+// notNegative reads a finite number that is at least 0.
+func notNegative(r *snapshot.Reader) float64 {
+	v := r.Float()
+	if v < 0 || v > math.MaxFloat32 {
+		r.Fail("%v is not within its range", v)
+		return 0
+	}
+	return v
+}

@@ -1,0 +1,22 @@
+// Package linkrank says what an unfetched link is worth, one file per idea.
+//
+//	ranker.go      Ranker, what every method offers
+//	table.go       numbers for URLs
+//	pagerank.go    PageRank: the improved PageRank of On-ITS (eq 7), kept up as pages come in
+//	priority.go    Priority: the comprehensive priority (eq 8)
+//	recipe.go      Recipe: the default; learns from every page fetched
+//	evidence.go    Recipe: what all in-links say of an unfetched URL, merged
+//	features.go    Recipe: evidence as numbers, and the weights it starts with
+//	cluster.go     Recipe: success rates of lists, DOM paths, templates, prefixes, hosts
+//	regression.go  Recipe: the weights, learned on line
+//	urlparts.go    what a URL and an anchor give away by their shape
+//	state.go       Recipe: its checkpoint
+//
+// On-ITS is Liu, Gu, Liu: "Focused crawler based on ontology and improved
+// tabu search", 2020. The papers print symbols and parameters of eq 7 and 8
+// but no readable equations; where a form had to be inferred the comment
+// says so.
+//
+// How pages are judged is left to a crawl.Scorer, which words a link bears to
+// a crawl.Reader, the order of links and the choice to crawl/strategy.
+package linkrank

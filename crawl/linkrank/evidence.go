@@ -1,0 +1,189 @@
+package linkrank
+
+import (
+	"math"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+const (
+	maxInLinks = 3   // in-links whose clusters are remembered
+	fade       = 0.1 // inherited relevance below this is none
+)
+
+// evidence is what all in-links say of a URL that was not fetched yet. What
+// can be merged as a maximum or a sum is; the DOM clusters are kept for the
+// first few in-links only, as menus would fill any memory.
+type evidence struct {
+	terms    [fURLOther - fAnchorCore + 1]float32 // the crawl.LinkTerms, each the best of all in-links, 0..1
+	sumR     float64                              // of the relevance of the pages with the link
+	pages    int                                  // how many
+	maxR     float32
+	inherit  float32
+	child    float32
+	language float32
+	home     int32 // host cluster of the first page with the link
+	atHome   int   // pages of that host with the link
+	from     int32 // last page counted
+	in       [maxInLinks]inLink
+	ins      int
+	template int32
+	prefix1  int32
+	prefix2  int32
+	host     int32
+	depth    int32
+	pager    bool
+	main     bool
+	hashed   []uint16
+}
+
+// inLink names the clusters one link belongs to by where it stands.
+type inLink struct{ list, path, hub int32 }
+
+// own is how strongly the link's own words, in anchor and URL, name the topic.
+func (e *evidence) own() float64 {
+	return min(1, float64(e.terms[0])+.5*float64(e.terms[fURLCore-fAnchorCore]))
+}
+
+// share is the part of the fetched pages of a host that have the link, the
+// first one not counted: near 1 for what stands in a menu.
+func (e *evidence) share(r *Recipe) float64 {
+	n := r.fetchedOn(e.home)
+	if n == 0 {
+		return 0
+	}
+	return min(1, float64(max(0, e.atHome-1))/float64(n))
+}
+
+// liftOf joins the lifts of one sort of cluster over the in-links: the best
+// of the good news plus the worst of the bad.
+func (e *evidence) liftOf(c *clusters, of func(*inLink) int32) float64 {
+	var best, worst float64
+	for i := range e.in[:e.ins] {
+		l := c.lift(of(&e.in[i]), linkPrior)
+		best, worst = max(best, l), min(worst, l)
+	}
+	return best + worst
+}
+
+// newEvidence sets what depends on the URL alone.
+func (r *Recipe) newEvidence(url string) *evidence {
+	p := split(url)
+	c := &r.clusters
+	return &evidence{
+		template: c.of(kindTemplate, hash(p.template())),
+		prefix1:  c.of(kindPrefix, hash(p.prefix(1))),
+		prefix2:  c.of(kindPrefix, hash(p.prefix(2))),
+		host:     c.of(kindHost, hash(p.host)),
+		depth:    int32(p.depth()),
+		home:     -1,
+		from:     -1,
+	}
+}
+
+// source is what the links of one page have in common.
+type source struct {
+	id      int32
+	host    string
+	key     uint64  // hash of its URL
+	r       float64 // its relevance
+	inherit float64 // what its links inherit
+	folder  string
+	home    int32 // host cluster
+	hub     int32
+}
+
+// list is the key of the list a link stands in.
+func (s *source) list(l *crawl.Link) uint64 { return mix(s.key + uint64(l.List)) }
+
+// merge works one more in-link into e. A link that stands twice on a page is
+// two in-links for its words and places and one for its page.
+func (r *Recipe) merge(e *evidence, l *crawl.Link, from *source) {
+	p := split(l.URL)
+	menu := l.Region != crawl.RegionMain
+	e.mergeTerms(&l.Terms, menu)
+	e.main = e.main || !menu
+	e.pager = e.pager || pager(p, l.Text)
+	if e.from != from.id {
+		e.mergePage(p, from)
+	}
+	if languageName(l.Text) {
+		e.language = max(e.language, float32(from.r))
+	}
+	if e.ins < maxInLinks {
+		in := inLink{
+			list: r.clusters.of(kindList, from.list(l)),
+			path: r.clusters.of(kindPath, hash(from.host, l.Path)),
+			hub:  from.hub,
+		}
+		if !slices.Contains(e.in[:e.ins], in) {
+			e.in[e.ins] = in
+			e.ins++
+		}
+	}
+	if len(e.hashed) < maxHashed {
+		e.addHashed(p, l)
+	}
+}
+
+func (e *evidence) mergeTerms(t *crawl.LinkTerms, menu bool) {
+	near := float32(1)
+	if menu {
+		near = .5
+	}
+	for i, v := range [...]float32{
+		t.AnchorCore, t.AnchorOther, t.AnchorCover,
+		near * min(1, t.ContextCore), near * min(1, t.ContextOther),
+		t.HeadingCore, t.URLCore, t.URLOther,
+	} {
+		if v > e.terms[i] { // false for NaN
+			e.terms[i] = min(1, v)
+		}
+	}
+}
+
+func (e *evidence) mergePage(p parts, from *source) {
+	e.from = from.id
+	e.sumR += from.r
+	e.pages++
+	e.maxR = max(e.maxR, float32(from.r))
+	e.inherit = max(e.inherit, float32(from.inherit))
+	if p.below(from.folder) {
+		e.child = max(e.child, float32(from.r))
+	}
+	if e.home < 0 {
+		e.home = from.home
+	}
+	if e.home == from.home {
+		e.atHome++
+	}
+}
+
+// addHashed adds the sparse features: words of anchor and URL, shape, region
+// and place.
+func (e *evidence) addHashed(p parts, l *crawl.Link) {
+	add := func(kind, s string) {
+		h := uint16(hash(kind, s) >> 7 & (1<<hashBits - 1))
+		if len(e.hashed) < maxHashed && !slices.Contains(e.hashed, h) {
+			e.hashed = append(e.hashed, h)
+		}
+	}
+	add("region", string('0'+rune(l.Region)))
+	add("path", l.Path)
+	words(l.Text, 8, func(w string) { add("anchor", w) })
+	if e.pages == 1 { // the URL is the same for all in-links
+		add("template", p.template())
+		words(p.decoded(), 8, func(w string) { add("url", w) })
+	}
+}
+
+// inherited is what the links of a page of relevance r inherit, when the page
+// itself inherited before: half of it, until too little is left.
+func inherited(r, before float64) float64 {
+	v := math.Max(r, .5*before)
+	if v < fade {
+		return 0
+	}
+	return v
+}

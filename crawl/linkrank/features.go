@@ -1,0 +1,128 @@
+package linkrank
+
+// The dense features of a link. Their order is part of the checkpoint.
+const (
+	fBias = iota
+	fAnchorCore
+	fAnchorOther
+	fAnchorCover
+	fContextCore
+	fContextOther
+	fHeadingCore
+	fURLCore
+	fURLOther
+	fParentMean
+	fParentFresh
+	fShare
+	fTunnel
+	fChild
+	fLanguage
+	fList
+	fPath
+	fHub
+	fTemplate
+	fPrefix
+	fHost
+	fPager
+	fMain
+	fDepth
+	fNewTemplate
+	fNewPrefix
+	fNewHost
+	numFeatures
+)
+
+type (
+	vector  [numFeatures]float32 // the features of a link
+	weights [numFeatures]float64 // what they count
+)
+
+// features names each and gives the weight it starts with. The starting
+// weights were set by hand and tried on stored webs of one and of many hosts;
+// no site is mentioned anywhere.
+var features = [numFeatures]struct {
+	name   string
+	weight float64
+}{
+	fBias:         {"bias", -2.5},
+	fAnchorCore:   {"anchor core", 2},         // a core concept in the anchor or its title
+	fAnchorOther:  {"anchor other", .6},       // another concept there
+	fAnchorCover:  {"anchor cover", .5},       // share of the anchor covered by concepts
+	fContextCore:  {"context core", .6},       // a core concept around the link; half in a menu
+	fContextOther: {"context other", .1},      // another concept there
+	fHeadingCore:  {"heading core", .3},       // a core concept in the heading above
+	fURLCore:      {"url core", 1.5},          // a core concept in path or query
+	fURLOther:     {"url other", .4},          // another concept there
+	fParentMean:   {"parents' mean", 1},       // mean relevance of the pages with the link
+	fParentFresh:  {"parents' best x new", 2}, // the largest, x (1 - share)
+	fShare:        {"share", -.5},             // share of the host's fetched pages that have the link
+	fTunnel:       {"tunnel", .5},             // relevance inherited through pages off the topic
+	fChild:        {"child", 2},               // relevance of a parent whose URL this one extends
+	fLanguage:     {"language", 1},            // the same, if the anchor names a language
+	fList:         {"list", .4},               // lift of its list on the page
+	fPath:         {"path", .4},               // lift of its DOM path on the host
+	fHub:          {"hub", .3},                // lift of the page's links
+	fTemplate:     {"template", .3},           // lift of its URL's shape
+	fPrefix:       {"prefix", .3},             // lift of its first one and two folders
+	fHost:         {"host", .3},               // lift of its host
+	fPager:        {"pager", .5},              // leads on in a list; more if the list was good
+	fMain:         {"main", .2},               // stands outside of menus, headers, footers
+	fDepth:        {"depth", -.03},            // number of slashes
+	fNewTemplate:  {"new template", 1},        // 1/sqrt(1 + pages fetched of the template),
+	fNewPrefix:    {"new prefix", 1},          // of the two-folder prefix,
+	fNewHost:      {"new host", 1},            // of the host: first tries
+}
+
+// prior holds the starting weights.
+var prior = func() (w weights) {
+	for i := range features {
+		w[i] = features[i].weight
+	}
+	return w
+}()
+
+// featuresOf reckons the features of the evidence e as things stand.
+func (r *Recipe) featuresOf(e *evidence) (x vector) {
+	set := func(i int, v float64) { x[i] = float32(v) }
+	own := e.own()
+	// A link whose own words name the topic is not damned by the company it
+	// keeps: without this, a menu entry that names the topic is never fetched
+	// on a site whose menus are noise.
+	pardon := 1 - .7*own
+	lift := func(v float64) float64 {
+		if v < 0 {
+			return v * pardon
+		}
+		return v
+	}
+	share := e.share(r)
+	set(fBias, 1)
+	for i, v := range e.terms {
+		x[fAnchorCore+i] = v
+	}
+	set(fParentMean, e.sumR/float64(max(1, e.pages)))
+	set(fParentFresh, float64(e.maxR)*(1-share))
+	set(fShare, share*pardon)
+	set(fTunnel, float64(e.inherit))
+	set(fChild, float64(e.child))
+	set(fLanguage, float64(e.language))
+	c := &r.clusters
+	hub := e.liftOf(c, func(in *inLink) int32 { return in.hub })
+	set(fList, lift(e.liftOf(c, func(in *inLink) int32 { return in.list })))
+	set(fPath, lift(e.liftOf(c, func(in *inLink) int32 { return in.path })))
+	set(fHub, lift(hub))
+	set(fTemplate, lift(c.lift(e.template, linkPrior)))
+	set(fPrefix, lift((c.lift(e.prefix1, linkPrior)+c.lift(e.prefix2, linkPrior))/2))
+	set(fHost, lift(c.lift(e.host, hostPrior)))
+	if e.pager {
+		set(fPager, .3+.6*max(hub, -.3))
+	}
+	if e.main {
+		set(fMain, 1)
+	}
+	set(fDepth, float64(e.depth))
+	set(fNewTemplate, c.novelty(e.template))
+	set(fNewPrefix, c.novelty(e.prefix2))
+	set(fNewHost, c.novelty(e.host))
+	return x
+}

@@ -1,0 +1,200 @@
+package linkrank
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+const (
+	hashBits   = 16
+	maxHashed  = 24     // hashed features of a link
+	denseRate  = 0.03   // AdaGrad's rate for the dense weights
+	hashedRate = 0.15   // and for the hashed ones
+	pull       = 0.0005 // how far each step pulls a weight back to where it started
+	replays    = 2      // random earlier examples learned again at each step
+	maxMemory  = 1 << 13
+)
+
+// example is a link that was fetched: what was known of it, what came of it.
+type example struct {
+	dense  vector
+	hashed []uint16
+	target float64
+}
+
+// regression is a logistic regression learned on line: one AdaGrad step
+// (Duchi, Hazan, Singer 2011) for each page fetched and two for random earlier
+// ones, because one page after the other comes from the same corner of the
+// web. It starts at weights set by hand and is pulled back to them, so that
+// it ranks from the first link on and little data cannot carry it far.
+type regression struct {
+	dense   weights
+	grad    weights   // sums of squared gradients
+	hashed  []weight  // by feature; nil until something is learned
+	memory  []example // a uniform sample of all earlier examples
+	learned int       // how many there were
+	rng     *rand.PCG
+}
+
+type weight struct{ w, grad float32 }
+
+func newRegression(seed uint64) regression {
+	return regression{dense: prior, rng: rand.NewPCG(seed, 0x6c696e6b72616e6b)}
+}
+
+// z is the log-odds that the link brings something.
+func (m *regression) z(x *vector, hashed []uint16) float64 {
+	var z float64
+	for i := range x {
+		z += m.dense[i] * float64(x[i])
+	}
+	if m.hashed == nil {
+		return z
+	}
+	for _, h := range hashed {
+		z += float64(m.hashed[h].w)
+	}
+	return z
+}
+
+// learn takes a step for e, and one for each replayed example.
+func (m *regression) learn(e example) {
+	m.step(e)
+	if len(m.memory) > 0 {
+		rng := rand.New(m.rng)
+		for range replays {
+			m.step(m.memory[rng.IntN(len(m.memory))])
+		}
+	}
+	m.keep(e)
+}
+
+// keep puts e into the memory: reservoir sampling (Vitter 1985, algorithm R).
+func (m *regression) keep(e example) {
+	m.learned++
+	if len(m.memory) < maxMemory {
+		m.memory = append(m.memory, e)
+	} else if k := rand.New(m.rng).IntN(m.learned); k < maxMemory {
+		m.memory[k] = e
+	}
+}
+
+func (m *regression) step(e example) {
+	g := sigmoid(m.z(&e.dense, e.hashed)) - e.target
+	for i, x := range e.dense {
+		if x == 0 {
+			continue
+		}
+		x := float64(x)
+		m.grad[i] += g * x * g * x
+		m.dense[i] -= denseRate*g*x/math.Sqrt(m.grad[i]+1e-8) + pull*(m.dense[i]-prior[i])
+	}
+	if m.hashed == nil {
+		m.hashed = make([]weight, 1<<hashBits)
+	}
+	for _, h := range e.hashed {
+		w := &m.hashed[h]
+		w.grad += float32(g * g)
+		w.w -= float32(hashedRate*g/math.Sqrt(float64(w.grad)+1e-8)) + pull*w.w
+	}
+}
+
+func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+
+func (m *regression) write(w *snapshot.Writer) {
+	w.Uint(numFeatures)
+	for i := range m.dense {
+		w.Float(m.dense[i])
+		w.Float(m.grad[i])
+	}
+	used := 0
+	for _, v := range m.hashed {
+		if v != (weight{}) {
+			used++
+		}
+	}
+	w.Uint(uint64(used))
+	for h, v := range m.hashed {
+		if v != (weight{}) {
+			w.Uint(uint64(h))
+			w.Float32(v.w)
+			w.Float32(v.grad)
+		}
+	}
+	w.Uint(uint64(m.learned))
+	w.Uint(uint64(len(m.memory)))
+	for i := range m.memory {
+		e := &m.memory[i]
+		for _, x := range e.dense {
+			w.Float32(x)
+		}
+		writeHashed(w, e.hashed)
+		w.Float(e.target)
+	}
+	state, _ := m.rng.MarshalBinary() // never fails
+	w.Bytes(state)
+}
+
+func (m *regression) read(r *snapshot.Reader) {
+	*m = newRegression(0)
+	if n := r.Uint(); n != numFeatures {
+		r.Fail("%d features, this program has %d", n, numFeatures)
+	}
+	for i := range m.dense {
+		m.dense[i], m.grad[i] = bounded(r), notNegative(r)
+	}
+	if n := r.Len(9); n > 0 {
+		m.hashed = make([]weight, 1<<hashBits)
+		for ; n > 0 && r.Err() == nil; n-- {
+			m.hashed[r.Uint()&(1<<hashBits-1)] = weight{r.Float32(), max(0, r.Float32())}
+		}
+	}
+	m.learned = int(r.Uint() & (1<<40 - 1))
+	for n := r.Len(4*numFeatures + 9); n > 0 && r.Err() == nil; n-- {
+		var e example
+		for i := range e.dense {
+			e.dense[i] = r.Float32()
+		}
+		e.hashed = readHashed(r)
+		e.target = bounded(r)
+		m.memory = append(m.memory, e)
+	}
+	if len(m.memory) > min(m.learned, maxMemory) {
+		r.Fail("%d examples of %d learned", len(m.memory), m.learned)
+	}
+	if err := m.rng.UnmarshalBinary(r.Bytes()); err != nil {
+		r.Fail("random state: %v", err)
+	}
+}
+
+// bounded reads a number that sums and products cannot make infinite.
+func bounded(r *snapshot.Reader) float64 {
+	v := r.Float()
+	if math.Abs(v) > 1e9 {
+		r.Fail("%v is not within its range", v)
+		return 0
+	}
+	return v
+}
+
+func writeHashed(w *snapshot.Writer, hashed []uint16) {
+	w.Uint(uint64(len(hashed)))
+	for _, h := range hashed {
+		w.Uint(uint64(h))
+	}
+}
+
+func readHashed(r *snapshot.Reader) []uint16 {
+	n := r.Len(1)
+	if n > maxHashed {
+		r.Fail("%d hashed features", n)
+		return nil
+	}
+	out := make([]uint16, 0, n)
+	for range n {
+		out = append(out, uint16(r.Uint()))
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+package linkrank
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// parts is a canonical URL taken apart without parsing it anew.
+type parts struct{ host, path, query string }
+
+func split(canonical string) (p parts) {
+	_, rest, ok := strings.Cut(canonical, "://")
+	if !ok {
+		rest = canonical
+	}
+	rest, p.query, _ = strings.Cut(rest, "?")
+	p.host, p.path = rest, "/"
+	if i := strings.IndexByte(rest, '/'); i >= 0 {
+		p.host, p.path = rest[:i], rest[i:]
+	}
+	return p
+}
+
+// template is the shape of the URL: numbers and the last segment's name are
+// left out, so that the pages a site makes from one form fall together.
+func (p parts) template() string {
+	var b strings.Builder
+	b.WriteString(p.host)
+	segments := strings.Split(strings.Trim(p.path, "/"), "/")
+	for i, s := range segments {
+		b.WriteByte('/')
+		if i == len(segments)-1 {
+			b.WriteString(nameShape(s))
+		} else {
+			b.WriteString(folderShape(s))
+		}
+	}
+	if strings.HasSuffix(p.path, "/") && len(p.path) > 1 {
+		b.WriteByte('/')
+	}
+	if p.query != "" {
+		b.WriteByte('?')
+		for kv := range strings.SplitSeq(p.query, "&") {
+			k, _, _ := strings.Cut(kv, "=")
+			b.WriteString(k)
+			b.WriteByte('&')
+		}
+	}
+	return b.String()
+}
+
+func nameShape(s string) string {
+	ext := ""
+	if i := strings.LastIndexByte(s, '.'); i > 0 && len(s)-i <= 6 {
+		s, ext = s[:i], s[i:]
+	}
+	switch {
+	case s == "" || s == "index":
+		return s + ext
+	case isNumber(s):
+		return "#" + ext
+	}
+	return "*" + ext
+}
+
+func folderShape(s string) string {
+	switch {
+	case isNumber(s):
+		return "#"
+	case len(s) == 1 || strings.ContainsAny(s, "0123456789%"):
+		return "*"
+	}
+	return s
+}
+
+func isNumber(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// prefix returns host and the first n folders of the path.
+func (p parts) prefix(n int) string {
+	end := 1
+	for range n {
+		i := strings.IndexByte(p.path[end:], '/')
+		if i < 0 {
+			break
+		}
+		end += i + 1
+	}
+	return p.host + p.path[:end]
+}
+
+// depth is the number of slashes of the path.
+func (p parts) depth() int { return strings.Count(p.path, "/") }
+
+// folder is the path up to which a page's own sub-pages share it: the path
+// itself, without a file name that stands for the folder. "" for the root.
+func (p parts) folder() string {
+	dir := p.path
+	if i := strings.LastIndexByte(dir, '/'); strings.HasPrefix(dir[i+1:], "index.") {
+		dir = dir[:i+1]
+	}
+	if !strings.HasSuffix(dir, "/") {
+		dir += "/"
+	}
+	if dir == "/" {
+		return ""
+	}
+	return p.host + dir
+}
+
+// below reports whether p lies under a folder as folder returns it.
+func (p parts) below(folder string) bool {
+	return folder != "" && len(folder) < len(p.host)+len(p.path) &&
+		strings.HasPrefix(folder, p.host) && strings.HasPrefix(p.path, folder[len(p.host):])
+}
+
+// words splits a text at everything that is neither letter nor digit and at
+// camelCase, into lower-case words; a run of Chinese characters gives its
+// pairs. It stops after limit.
+func words(s string, limit int, yield func(string)) {
+	start, n := -1, 0
+	var last rune
+	lastAt := 0
+	emit := func(end int) {
+		if start >= 0 && n < limit {
+			yield(strings.ToLower(s[start:end]))
+			n++
+		}
+		start = -1
+	}
+	for i, r := range s {
+		switch {
+		case n >= limit:
+			return
+		case isHan(r):
+			if !isHan(last) {
+				emit(i)
+			} else if n < limit {
+				yield(s[lastAt : i+utf8.RuneLen(r)])
+				n++
+			}
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			emit(i)
+		case start < 0:
+			start = i
+		case unicode.IsUpper(r) && unicode.IsLower(last):
+			emit(i)
+			start = i
+		}
+		last, lastAt = r, i
+	}
+	emit(len(s))
+}
+
+func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
+
+// decoded is path and query as a person would read them.
+func (p parts) decoded() string {
+	s := p.path
+	if p.query != "" {
+		s += "?" + p.query
+	}
+	if d, err := url.PathUnescape(s); err == nil && utf8.ValidString(d) {
+		return d
+	}
+	return s
+}
+
+// pager reports whether a link leads to the next pages of a list.
+func pager(p parts, anchor string) bool {
+	for kv := range strings.SplitSeq(p.query, "&") {
+		if k, v, _ := strings.Cut(kv, "="); (k == "page" || k == "paged" || k == "p") && isNumber(v) {
+			return true
+		}
+	}
+	if _, after, ok := strings.Cut(p.path, "/page/"); ok {
+		n, _, _ := strings.Cut(after, "/")
+		if isNumber(strings.TrimSuffix(n, ".html")) {
+			return true
+		}
+	}
+	switch a := strings.ToLower(strings.TrimSpace(anchor)); a {
+	case "next", "next page", "older", "older posts", "下一页", "下一頁", "下页", "下頁":
+		return true
+	default:
+		return isNumber(a) && len(a) <= 3
+	}
+}
+
+// IsHub reports whether a link, by the last segment of its URL or by a short
+// anchor, calls itself a list of pages: an archive, a tag page, a site map.
+// Such pages are the quickest way to learn what a host holds.
+func IsHub(canonical, anchor string) bool {
+	p := split(canonical)
+	path := strings.TrimSuffix(p.decoded(), "/")
+	if i := strings.IndexByte(path, '?'); i >= 0 {
+		path = path[:i]
+	}
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		name = name[:i]
+	}
+	return hubWord(name) || utf8.RuneCountInString(anchor) <= 12 && hubWord(strings.TrimSpace(anchor))
+}
+
+func hubWord(s string) bool {
+	s = strings.ToLower(s)
+	switch s {
+	case "archive", "archives", "tag", "tags", "topic", "topics", "sitemap", "posts", "blog", "index", "news",
+		"归档", "歸檔", "标签", "標籤", "分类", "分類", "目录", "目錄", "专题", "專題", "列表", "文章",
+		"所有文章", "全部文章", "文章归档", "文章列表", "文章分类", "文章分類", "文章歸檔":
+		return true
+	}
+	return strings.HasPrefix(s, "categor")
+}
+
+// languageName reports whether an anchor is the name of a language, as in a
+// menu that leads to the same page in another one.
+func languageName(anchor string) bool {
+	switch strings.ToLower(strings.TrimSpace(anchor)) {
+	case "english", "en", "deutsch", "français", "español", "italiano", "português", "nederlands", "polski",
+		"türkçe", "русский", "العربية", "日本語", "한국어", "ไทย", "tiếng việt", "bahasa indonesia",
+		"中文", "简体中文", "繁體中文", "繁体中文", "简体", "繁體", "繁体", "正體中文", "中文版", "英文", "英文版", "zh", "zh-cn", "zh-tw":
+		return true
+	}
+	return false
+}
+
+// Template returns the shape of a URL, by which a search may forbid what a
+// site makes from one form.
+func Template(canonical string) string { return split(canonical).template() }
