@@ -1,0 +1,23 @@
+package strategy
+
+import (
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+)
+
+func TestBestFirstExam(t *testing.T) {
+	strategytest.Test(t, func() crawl.Strategy {
+		s, err := NewBestFirst(Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
+}
+
+func TestBestFirstByRecipeExam(t *testing.T) {
+	strategytest.Test(t, func() crawl.Strategy { return NewBestFirstBy(linkrank.NewRecipe(1)) })
+}

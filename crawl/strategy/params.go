@@ -1,0 +1,92 @@
+package strategy
+
+import (
+	"fmt"
+	"math"
+)
+
+// Params are the values a strategy is made with. The zero Params stand for
+// Defaults; Params with only Seed set stand for Defaults with that seed. A
+// strategy uses what it needs and ignores the rest.
+type Params struct {
+	Seed uint64 // of all chance
+
+	// The paper's, with the paper's values.
+	Mu1, Mu2, Mu3 float64 // weights of PageRank, containing pages and anchor in eq 8: 0.55, 0.25, 0.20; their sum is 1
+	D             float64 // jump weight of eq 7, 0..1: 0.2
+	Omega         float64 // weight of the links in eq 7, 0..1: 0.6
+	Eta           float64 // on-its: a link qualifies above this priority, 0..1: 0.15
+	Tenure        int     // steps a page, template or place is tabu, at least 1: 5
+	Tries         int     // on-its: failures before the search leaves a page; tabu: misses before a template or place is tabu; at least 1: 5
+
+	// Where the printed loop of On-ITS is silent or contradicts itself; false
+	// is the literal reading.
+	WorkCopy     bool // a link refused from a page may be tried from it again later
+	AcceptRandom bool // after a refusal go to a random link of the neighbourhood instead of counting it (the prose's rule)
+	Chain        bool // go on from the link accepted instead of drawing a page anew
+	Revisit      bool // the tabu test applies to drawn links as well
+	KPage, KLink int  // draw so many pages or links and take the best of them; 0 or 1: the first drawn
+
+	// Balance is tabu's share of choices that go to the least visited host,
+	// 0..1: 0.2.
+	Balance float64
+}
+
+// Defaults returns the paper's values, and ours where it has none.
+func Defaults() Params {
+	return Params{
+		Mu1: 0.55, Mu2: 0.25, Mu3: 0.20, D: 0.2, Omega: 0.6,
+		Eta: 0.15, Tenure: 5, Tries: 5, Balance: 0.2,
+	}
+}
+
+// withDefaults replaces Params that set nothing but the seed.
+func (p Params) withDefaults() Params {
+	if p == (Params{Seed: p.Seed}) {
+		d := Defaults()
+		d.Seed = p.Seed
+		return d
+	}
+	return p
+}
+
+// ParamError says which parameter cannot be used, and what would do.
+type ParamError struct {
+	Name  string
+	Value float64
+	Want  string
+}
+
+func (e *ParamError) Error() string {
+	return fmt.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, e.Want)
+}
+
+// Validate returns a *ParamError if p cannot be used.
+func (p Params) Validate() error {
+	p = p.withDefaults()
+	for _, v := range []struct {
+		name  string
+		value float64
+	}{
+		{"mu1", p.Mu1}, {"mu2", p.Mu2}, {"mu3", p.Mu3}, {"d", p.D}, {"omega", p.Omega},
+		{"eta", p.Eta}, {"balance", p.Balance},
+	} {
+		if !(v.value >= 0 && v.value <= 1) {
+			return &ParamError{v.name, v.value, "within 0 and 1"}
+		}
+	}
+	if sum := p.Mu1 + p.Mu2 + p.Mu3; math.Abs(sum-1) > 1e-9 {
+		return &ParamError{"mu1+mu2+mu3", sum, "1"}
+	}
+	for _, v := range []struct {
+		name       string
+		value, low int
+	}{
+		{"tenure", p.Tenure, 1}, {"tries", p.Tries, 1}, {"k-page", p.KPage, 0}, {"k-link", p.KLink, 0},
+	} {
+		if v.value < v.low {
+			return &ParamError{v.name, float64(v.value), fmt.Sprintf("at least %d", v.low)}
+		}
+	}
+	return nil
+}

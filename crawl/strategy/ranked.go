@@ -1,0 +1,95 @@
+package strategy
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// rescoreRate is how many links, for each visit, are scored anew merely
+// because time has passed. All worths drift as the ranker learns, but scoring
+// a whole frontier at each visit would cost more the longer a crawl runs. So
+// a frontier of up to this many links is always exact; one of n is scored
+// through every n/rescoreRate visits (20,000 links: every 50), and in between
+// a link is scored when its evidence changes and when it is about to be
+// chosen.
+const rescoreRate = 400
+
+// ranked is a frontier in the order of a Ranker.
+type ranked struct {
+	frontier
+	rank linkrank.Ranker
+	// key turns a link's worth into its place in the order; nil: as it is. It
+	// must not change anything that matters when it is asked again.
+	key func(id int32, worth float64) float64
+	age int // visits since the whole frontier was scored
+}
+
+// score reckons the key of an item anew.
+func (s *ranked) score(id int32) float64 {
+	w := s.rank.Worth(s.items[id].url)
+	if s.key != nil {
+		w = s.key(id, w)
+	}
+	s.setKey(id, w)
+	return s.items[id].key
+}
+
+// pick returns the best waiting item whose host is free, or -1. What stands
+// first is scored anew until what stands first has been. If nothing is free
+// nothing is scored, so nothing changes.
+func (s *ranked) pick(busy func(string) bool) int32 {
+	last := int32(-1)
+	for {
+		id := s.best(busy)
+		if id < 0 || id == last || s.items[id].seed {
+			return id
+		}
+		s.score(id)
+		last = id
+	}
+}
+
+// learn observes a visit.
+func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh bool)) {
+	s.rank.Observe(v)
+	s.observe(v, func(id int32, l *crawl.Link, fresh bool) {
+		if found != nil {
+			found(id, l, fresh)
+		}
+		s.score(id)
+	})
+	if s.age++; s.age*rescoreRate >= s.waiting {
+		s.rescore()
+	}
+}
+
+// rescore scores every waiting item.
+func (s *ranked) rescore() {
+	s.age = 0
+	for id := range s.items {
+		if s.items[id].status == waiting {
+			s.score(int32(id))
+		}
+	}
+}
+
+func (s *ranked) write(w *snapshot.Writer) error {
+	s.frontier.write(w)
+	w.Uint(uint64(s.age))
+	data, err := s.rank.MarshalBinary()
+	w.Bytes(data)
+	return err
+}
+
+func (s *ranked) read(r *snapshot.Reader) {
+	s.frontier.read(r)
+	s.age = int(r.Uint() & (1<<31 - 1))
+	data := r.Bytes()
+	if r.Err() != nil {
+		return
+	}
+	if err := s.rank.UnmarshalBinary(data); err != nil {
+		r.Fail("%v", err)
+	}
+}

@@ -1,0 +1,325 @@
+package strategy
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/tabu"
+)
+
+// Tabu is the default strategy: tabu search over a learned link worth. Where
+// the printed loop of On-ITS draws at random among candidates, it does what
+// tabu search is for:
+//
+//   - it intensifies: the next link is the one of the largest worth;
+//   - what has just been exhausted is tabu: after Tries misses in a row the
+//     URL template or the DOM place they came by is forbidden for Tenure steps;
+//   - it aspires: a link whose own words name the topic, or that is worth more
+//     than any chosen so far, is not held back;
+//   - it diversifies by its long-term memory: a share Balance of the choices
+//     goes to the host that was visited least, there preferably to a page that
+//     calls itself a list of pages.
+//
+// On stored webs with one host it does as well as best-first by the same
+// worth; with many hosts the long-term memory is what finds the last of them.
+type Tabu struct {
+	s      ranked
+	p      Params
+	sel    *tabu.Selector[uint64]
+	traits []trait        // by item
+	misses map[uint64]int // in a row, by attribute
+	aside  []int32        // items held back because they are tabu
+	turn   int            // choices made
+}
+
+// trait is what the search itself remembers of a link.
+type trait struct {
+	template, place uint64  // its attributes: the URL's shape, the DOM path on the parent's host
+	own             float32 // how strongly its own words name the topic, 0..1
+	hub             bool    // calls itself a list of pages
+	aside           bool    // is in Tabu.aside
+}
+
+const (
+	heldBack   = 1000 // what a tabu link's key loses: it stays behind all that are free
+	hubBonus   = 3    // what being a hub adds to the worth on a balancing turn, in log-odds
+	aspiresOwn = 0.5  // own evidence from which a link is never tabu
+)
+
+var _ crawl.Strategy = (*Tabu)(nil)
+
+// NewTabu returns a Tabu over the recipe's worth, or a *ParamError.
+func NewTabu(p Params) (*Tabu, error) {
+	return NewTabuBy(p, linkrank.NewRecipe(p.Seed))
+}
+
+// NewTabuBy returns a Tabu over any worth, which should be in log-odds. It
+// owns r.
+func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	t := &Tabu{p: p.withDefaults(), s: ranked{rank: r}}
+	t.s.key = t.key
+	t.reset()
+	return t, nil
+}
+
+func (t *Tabu) reset() {
+	t.s.frontier = frontier{}
+	t.sel = tabu.NewSelector[uint64](t.p.Seed)
+	t.sel.Tenure = tabu.Fixed(t.p.Tenure)
+	t.traits, t.aside, t.turn = nil, nil, 0
+	t.misses = make(map[uint64]int)
+}
+
+// move is the choice of an item as tabu search sees it. Own evidence is an
+// aspiration of its own: such a link needs nothing to be free.
+func (t *Tabu) move(id int32, worth float64) tabu.Move[uint64] {
+	m := tabu.Move[uint64]{Value: worth}
+	if tr := t.trait(id); tr.template != 0 && tr.own < aspiresOwn {
+		m.Needs = []uint64{tr.template, tr.place}
+	}
+	return m
+}
+
+// key puts what is tabu behind what is not. It is remembered as held back,
+// to be scored again when something becomes free.
+func (t *Tabu) key(id int32, worth float64) float64 {
+	if t.sel.List.Len() == 0 || t.sel.Admits(t.move(id, worth)) {
+		return worth
+	}
+	if tr := t.trait(id); !tr.aside {
+		tr.aside = true
+		t.aside = append(t.aside, id)
+	}
+	return worth - heldBack
+}
+
+// trait makes room for the traits of all items up to id.
+func (t *Tabu) trait(id int32) *trait {
+	for int(id) >= len(t.traits) {
+		t.traits = append(t.traits, trait{})
+	}
+	return &t.traits[id]
+}
+
+// Seed implements [crawl.Strategy].
+func (t *Tabu) Seed(links []crawl.Link) { t.s.seed(links) }
+
+// Next implements [crawl.Strategy].
+func (t *Tabu) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	id := t.pick(busy)
+	if id < 0 {
+		return crawl.Choice{}, false
+	}
+	return t.make(id), true
+}
+
+// Take implements [crawl.Strategy]. It scores what Next would have scored.
+func (t *Tabu) Take(url string) (crawl.Choice, bool) {
+	id, ok := t.s.waits(url)
+	if !ok {
+		return crawl.Choice{}, false
+	}
+	t.pick(nil)
+	return t.make(id), true
+}
+
+// pick returns the item the next move should take, or -1.
+func (t *Tabu) pick(busy func(string) bool) int32 {
+	best := t.s.pick(busy)
+	if best < 0 || t.s.items[best].seed || len(t.s.top) < 2 || !t.balancing() {
+		return best
+	}
+	return t.rarest(busy)
+}
+
+// balancing reports whether it is the long-term memory's turn. The turns are
+// spread evenly, not drawn: a draw would make short crawls a matter of luck.
+func (t *Tabu) balancing() bool {
+	share := t.p.Balance
+	return int(float64(t.turn+1)*share) > int(float64(t.turn)*share)
+}
+
+// rarest returns the best item, hubs preferred, of the free host from which
+// the fewest URLs were chosen. frontier keeps these counts in order: it is the
+// frequency memory of the search.
+func (t *Tabu) rarest(busy func(string) bool) int32 {
+	h := t.s.firstSite(t.s.rarest, busy, true)
+	last := int32(-1)
+	for h >= 0 {
+		best, most := int32(-1), 0.0
+		for _, id := range t.s.sites[h].heap {
+			v := t.s.items[id].key
+			if t.trait(id).hub {
+				v += hubBonus
+			}
+			if best < 0 || v > most || v == most && id < best {
+				best, most = id, v
+			}
+		}
+		if best == last {
+			return best
+		}
+		t.s.score(best)
+		last = best
+	}
+	return -1
+}
+
+// make makes the move: a step of the search ends.
+func (t *Tabu) make(id int32) crawl.Choice {
+	t.turn++
+	m := t.move(id, t.s.rank.Worth(t.s.items[id].url))
+	c := t.s.choose(id)
+	if c.Depth > 0 {
+		c.Priority = m.Value // without what being tabu cost it
+	}
+	if free := t.sel.Made(m); len(free) > 0 {
+		t.release()
+	}
+	return c
+}
+
+// release scores what was held back anew; what is still tabu stays back.
+func (t *Tabu) release() {
+	back := t.aside
+	t.aside = nil
+	for _, id := range back {
+		t.traits[id].aside = false
+	}
+	for _, id := range back {
+		if t.s.items[id].status == waiting {
+			t.s.score(id)
+		}
+	}
+}
+
+// Observe implements [crawl.Strategy].
+func (t *Tabu) Observe(v *crawl.Visit) {
+	if id, ok := t.s.id(v.Choice.URL); ok {
+		t.outcome(*t.trait(id), v)
+	}
+	t.s.learn(v, func(id int32, l *crawl.Link, fresh bool) {
+		tr := t.trait(id)
+		if own := l.Terms.AnchorCore + l.Terms.URLCore/2; own > tr.own { // false for NaN
+			tr.own = min(1, own)
+		}
+		tr.hub = tr.hub || linkrank.IsHub(l.URL, l.Text)
+		if tr.template == 0 {
+			tr.template = attribute("template", linkrank.Template(l.URL))
+			tr.place = attribute("place", v.Page.Host+" "+l.Path)
+		}
+	})
+}
+
+// outcome counts misses in a row and forbids what has had too many.
+func (t *Tabu) outcome(tr trait, v *crawl.Visit) {
+	if tr.template == 0 || v.Page == nil && v.Status != 404 && v.Status != 410 {
+		return // a seed, or a failure that says nothing of its place
+	}
+	for _, a := range [...]uint64{tr.template, tr.place} {
+		if v.Page != nil && v.Score.Relevant {
+			delete(t.misses, a)
+			t.sel.List.Allow(a)
+			continue
+		}
+		if t.misses[a]++; t.misses[a] >= t.p.Tries {
+			delete(t.misses, a)
+			t.sel.Forbid(a)
+		}
+	}
+}
+
+// attribute gives a tabu attribute a number that is the same in every run
+// and never 0 (FNV-1a).
+func attribute(kind, value string) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, s := range [...]string{kind, "\x00", value} {
+		for i := range len(s) {
+			h = (h ^ uint64(s[i])) * 0x100000001b3
+		}
+	}
+	return h | 1
+}
+
+// Len implements [crawl.Strategy].
+func (t *Tabu) Len() int { return t.s.waiting }
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (t *Tabu) MarshalBinary() ([]byte, error) {
+	var w snapshot.Writer
+	w.Header("tabu", 1)
+	if err := t.s.write(&w); err != nil {
+		return nil, err
+	}
+	w.Uint(uint64(len(t.traits)))
+	for _, tr := range t.traits {
+		w.Fixed(tr.template)
+		w.Fixed(tr.place)
+		w.Float32(tr.own)
+		w.Bool(tr.hub)
+	}
+	w.Uint(uint64(len(t.misses)))
+	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
+		w.Fixed(a)
+		w.Uint(uint64(t.misses[a]))
+	}
+	w.Uint(uint64(len(t.aside)))
+	for _, id := range t.aside {
+		w.Uint(uint64(id))
+	}
+	w.Uint(uint64(t.turn))
+	sel, err := t.sel.MarshalBinary()
+	w.Bytes(sel)
+	return w.Data(), err
+}
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
+func (t *Tabu) UnmarshalBinary(data []byte) error {
+	t.reset()
+	r := snapshot.NewReader(data)
+	r.Header("tabu", 1)
+	t.s.read(r)
+	t.readTraits(r)
+	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
+		a := r.Fixed()
+		t.misses[a] = int(r.Uint() & (1<<31 - 1))
+	}
+	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
+		id := r.Uint()
+		if id >= uint64(len(t.traits)) || t.traits[id].aside {
+			r.Fail("item %d cannot be held back", id)
+			break
+		}
+		t.traits[id].aside = true
+		t.aside = append(t.aside, int32(id))
+	}
+	t.turn = int(r.Uint() & (1<<40 - 1))
+	sel := r.Bytes()
+	if r.Err() == nil {
+		if err := t.sel.UnmarshalBinary(sel); err != nil {
+			r.Fail("%v", err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.reset()
+		return err
+	}
+	return nil
+}
+
+func (t *Tabu) readTraits(r *snapshot.Reader) {
+	n := r.Len(21)
+	if n > len(t.s.items) {
+		r.Fail("traits of %d links, %d are known", n, len(t.s.items))
+		return
+	}
+	for ; n > 0 && r.Err() == nil; n-- {
+		t.traits = append(t.traits, trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool()})
+	}
+}
