@@ -1,0 +1,191 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// apply makes a visit of a result and tells all parts, in the order the package
+// comment gives.
+func (r *run) apply(t *task) error {
+	v := r.visit(t)
+	if r.Scorer != nil && v.OK() {
+		r.Scorer.Learn(v.Page)
+	}
+	r.Strategy.Observe(v)
+	r.count(v)
+	if err := r.State.Record(v); err != nil {
+		return err
+	}
+	if err := r.keep(v); err != nil {
+		return err
+	}
+	for _, o := range r.Observers {
+		o.Visited(v)
+	}
+	if r.due() {
+		return r.checkpoint("")
+	}
+	return nil
+}
+
+// keep gives v to the sinks and, if Record has just committed a batch, lets
+// them show it.
+func (r *run) keep(v *crawl.Visit) error {
+	for _, s := range r.Sinks {
+		if err := s.Append(v); err != nil {
+			return err
+		}
+	}
+	if r.State.Committed() == v.Seq {
+		return r.flush()
+	}
+	return nil
+}
+
+// count keeps the run's totals; the same for a new visit and a replayed one.
+func (r *run) count(v *crawl.Visit) {
+	r.seq = v.Seq
+	if v.OK() {
+		r.pages++
+	}
+	if v.OK() && v.Score.Relevant {
+		r.relevant++
+	}
+}
+
+// visit turns a result into a visit: a judged page with the links that may be
+// followed, or a failure.
+func (r *run) visit(t *task) *crawl.Visit {
+	v := &crawl.Visit{Seq: r.seq + 1, Choice: t.choice}
+	if resp := t.response; resp != nil {
+		v.Status, v.FetchedAt = resp.Status, resp.FetchedAt.UTC()
+	}
+	if v.FetchedAt.IsZero() {
+		v.FetchedAt = r.opt.Now().UTC().Round(time.Microsecond)
+	}
+	r.listen(t)
+	err := r.judge(v, t)
+	if err != nil {
+		v.Page, v.Score, v.LinkCount, v.Err = nil, crawl.Score{}, 0, line(err.Error())
+		r.log.Debug("no page", "url", t.choice.URL, "status", v.Status, "err", v.Err)
+	}
+	return v
+}
+
+// judge fills v from a page, or says why there is none.
+func (r *run) judge(v *crawl.Visit, t *task) error {
+	if r.State.Recorded(t.choice.URL) {
+		v.Status = 0 // the same whether or not the fetch had begun when that became known
+		return fmt.Errorf("duplicate of %s", t.choice.URL)
+	}
+	if t.err != nil {
+		return t.err
+	}
+	p := t.page
+	if p.URL == "" {
+		p.URL = t.choice.URL
+	}
+	if p.Final == "" {
+		p.Final = p.URL
+	}
+	if p.Final != t.choice.URL {
+		if err := r.redirected(p, t.choice); err != nil {
+			return err
+		}
+	}
+	v.Page, v.LinkCount = p, len(p.Links)
+	p.Links = r.follow(p)
+	return r.score(v)
+}
+
+// redirected says why a page that answered under another URL is not kept. A
+// seed may move anywhere: its user asked for it.
+func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
+	if r.State.Recorded(p.Final) {
+		return fmt.Errorf("duplicate of %s", p.Final)
+	}
+	if r.Filter == nil || c.Depth == 0 {
+		return nil
+	}
+	if reason := r.Filter.Allow(&crawl.Link{URL: p.Final, Host: p.Host}, p); reason != "" {
+		return fmt.Errorf("redirect to %s: %s", p.Final, reason)
+	}
+	return nil
+}
+
+// follow returns the links of p that the strategy may hear of.
+func (r *run) follow(p *crawl.Page) []crawl.Link {
+	if p.NoFollow {
+		return nil
+	}
+	links := p.Links[:0]
+	for i := range p.Links {
+		l := &p.Links[i]
+		if l.NoFollow || l.URL == p.URL || l.URL == p.Final {
+			continue
+		}
+		if r.Filter != nil {
+			if reason := r.Filter.Allow(l, p); reason != "" {
+				r.log.Debug("link left out", "url", l.URL, "from", p.Final, "reason", reason)
+				continue
+			}
+		}
+		links = append(links, *l)
+	}
+	return links
+}
+
+// score judges the page. Score does not change the Scorer, so a panic in it
+// harms no more than this page.
+func (r *run) score(v *crawl.Visit) (err error) {
+	if r.Scorer == nil {
+		return nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = r.panicked("judging", v.Choice.URL, p)
+		}
+	}()
+	v.Score = r.Scorer.Score(v.Page)
+	return nil
+}
+
+// listen counts visits in a row that no server answered.
+func (r *run) listen(t *task) {
+	ours := errors.Is(t.err, crawl.ErrDisallowed) || errors.Is(t.err, crawl.ErrPrivate) ||
+		errors.Is(t.err, crawl.ErrRedirects) || errors.Is(t.err, crawl.ErrTooLarge)
+	switch {
+	case t.response != nil:
+		r.silence = 0
+	case t.err != nil && !ours:
+		r.silence++
+	}
+}
+
+// maxErr bounds the bytes of an error text that are kept.
+const maxErr = 500
+
+// line makes one printable line of an error text, which may quote what a
+// server sent.
+func line(s string) string {
+	s = strings.Map(func(c rune) rune {
+		if !unicode.IsGraphic(c) || c == unicode.ReplacementChar {
+			return ' '
+		}
+		return c
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > maxErr {
+		s = strings.ToValidUTF8(s[:maxErr], "") + "…"
+	}
+	if s == "" {
+		return "unknown error"
+	}
+	return s
+}

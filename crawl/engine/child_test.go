@@ -1,0 +1,3 @@
+package engine_test
+
+func runChild() bool { return false }

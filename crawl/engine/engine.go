@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Engine runs a crawl with the parts it is given. Filter, Sinks, Observers and
+// Logger may be nil; so may Scorer, then no page is judged. An Engine runs
+// once.
+type Engine struct {
+	Fetcher   crawl.Fetcher // if it is a crawl.Gate too, busy hosts are passed over
+	Reader    crawl.Reader
+	Scorer    crawl.Scorer
+	Filter    crawl.Filter
+	Strategy  crawl.Strategy
+	State     crawl.State
+	Sinks     []crawl.Sink
+	Observers []crawl.Observer
+	Logger    *slog.Logger // nil means slog.Default()
+	Options   Options
+}
+
+// Options of a run. The zero value crawls with 8 workers until no link waits.
+type Options struct {
+	// Workers is how many pages are fetched at a time; 0 means 8.
+	Workers int
+	// MaxPages is how many pages (visits that are OK) make the crawl complete,
+	// those of earlier runs on the same State included; 0 means no limit.
+	// Failures do not count.
+	MaxPages int
+	// Deterministic applies results in the order chosen; see the package
+	// comment.
+	Deterministic bool
+	// MaxSilent ends the run after so many visits in a row without any answer
+	// (the network is down, and going on would burn the frontier); 0 means
+	// never. A refusal by robots.txt or by the fetcher's own rules is not
+	// silence.
+	MaxSilent int
+	// CommitEvery is how long a visit may stay uncommitted when no other
+	// follows; 0 means 200 ms.
+	CommitEvery time.Duration
+	// Now gives FetchedAt to failures that brought no answer; nil means
+	// time.Now. Nothing is decided by it.
+	Now func() time.Time
+}
+
+func (o Options) withDefaults() Options {
+	if o.Workers <= 0 {
+		o.Workers = 8
+	}
+	if o.CommitEvery <= 0 {
+		o.CommitEvery = 200 * time.Millisecond
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+// Reason says why a run stopped.
+type Reason string
+
+// The reasons. A crawl that stopped for Budget or Exhausted is finished: Run
+// on the same State returns at once (after Budget: unless MaxPages was raised).
+const (
+	Budget      Reason = "budget"      // MaxPages pages are recorded
+	Exhausted   Reason = "exhausted"   // no link waits
+	Interrupted Reason = "interrupted" // ctx ended; Run goes on from here
+	Silent      Reason = "silent"      // MaxSilent visits in a row without an answer
+	Failed      Reason = "failed"      // a State or a Sink failed; Run returned its error
+)
+
+// Finished reports whether there is nothing left to do.
+func (r Reason) Finished() bool { return r == Budget || r == Exhausted }
+
+// Result tells how a crawl stands when Run returns. Counts are of the whole
+// crawl, earlier runs on the same State included.
+type Result struct {
+	Stopped  Reason
+	Visits   int // pages and failures
+	Pages    int
+	Relevant int
+	Failures int
+	Waiting  int // URLs known and not yet chosen
+	Resumed  int // visits that were there before this run
+}
+
+// Run crawls from seeds until it is finished or ctx ends, which is not an
+// error. Seeds matter to a new crawl only: one that goes on remembers its own.
+// An error leaves everything recorded before it safe in the State.
+func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
+	if err := e.check(); err != nil {
+		return Result{Stopped: Failed}, err
+	}
+	r := newRun(e)
+	if err := r.restore(ctx, seeds); err != nil {
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return r.result(Interrupted), nil
+		}
+		return r.result(Failed), err
+	}
+	if r.finished() {
+		return r.result(r.last), nil
+	}
+	return r.crawl(ctx)
+}
+
+func (e *Engine) check() error {
+	for _, part := range []struct {
+		name    string
+		missing bool
+	}{
+		{"Fetcher", e.Fetcher == nil}, {"Reader", e.Reader == nil}, {"Strategy", e.Strategy == nil}, {"State", e.State == nil},
+	} {
+		if part.missing {
+			return fmt.Errorf("crawl/engine: no %s", part.name)
+		}
+	}
+	return nil
+}

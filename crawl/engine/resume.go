@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"fmt"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// ReplayError reports that a deterministic crawl cannot be resumed because the
+// parts do not choose what the journal says they chose.
+type ReplayError struct {
+	Seq     int
+	Journal string // the URL of visit Seq
+	Chosen  string // what the parts choose now; "" for nothing
+}
+
+func (e *ReplayError) Error() string {
+	chosen := "nothing"
+	if e.Chosen != "" {
+		chosen = fmt.Sprintf("%q", e.Chosen)
+	}
+	return fmt.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: the crawl was made by another version or with other parameters; finish it with those or start afresh", e.Seq, e.Journal, chosen)
+}
+
+// Names of the parts of a checkpoint.
+const (
+	partStrategy = "strategy"
+	partScorer   = "scorer"
+	partEngine   = "engine"
+)
+
+// memory is the engine's own part of a checkpoint.
+type memory struct {
+	Rules           rules
+	Seq             int
+	Pages, Relevant int
+	Stopped         Reason
+	Pending         []crawl.Choice
+}
+
+// restore brings sinks, strategy, scorer and the run to where the journal ends.
+func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
+	for _, s := range r.Sinks { // first: a sink may refuse the folder
+		if err := s.Restore(r.State); err != nil {
+			return err
+		}
+	}
+	r.rules = r.ownRules()
+	isNew := false
+	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
+		if isNew = parts == nil; isNew {
+			r.Strategy.Seed(seeds)
+			return nil
+		}
+		return r.load(seq, parts)
+	}, func(v *crawl.Visit) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return r.replay(v)
+	})
+	if err != nil {
+		return err
+	}
+	r.resumed = r.seq
+	if r.seq > 0 {
+		r.log.Info("crawl resumed", "visits", r.seq, "pages", r.pages, "replayed", r.seq-r.marked)
+	}
+	// From here on the journal is written by other rules: a later replay must
+	// not begin before this point.
+	if own := r.ownRules(); isNew || own != r.rules {
+		r.rules = own
+		return r.checkpoint(r.last)
+	}
+	return nil
+}
+
+// finished reports whether the crawl was complete when it was left, by the
+// present budget.
+func (r *run) finished() bool {
+	return r.last == Exhausted || r.last == Budget && r.rules.MaxPages > 0 && r.pages >= r.rules.MaxPages
+}
+
+func (r *run) load(seq int, parts map[string][]byte) error {
+	var m memory
+	if err := gob.NewDecoder(bytes.NewReader(parts[partEngine])).Decode(&m); err != nil {
+		return fmt.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
+	}
+	if m.Seq != seq || m.Pages < 0 || m.Pages > m.Seq || m.Rules.Workers <= 0 {
+		return fmt.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
+	}
+	if err := r.Strategy.UnmarshalBinary(parts[partStrategy]); err != nil {
+		return fmt.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
+	}
+	if r.Scorer != nil {
+		if err := r.Scorer.UnmarshalBinary(parts[partScorer]); err != nil {
+			return fmt.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
+		}
+	}
+	r.rules, r.last = m.Rules, m.Stopped
+	r.seq, r.pages, r.relevant, r.marked = m.Seq, m.Pages, m.Relevant, m.Seq
+	for _, c := range m.Pending {
+		r.pending = append(r.pending, &task{choice: c})
+	}
+	return nil
+}
+
+// replay applies a visit of the journal again.
+func (r *run) replay(v *crawl.Visit) error {
+	if err := r.retake(v); err != nil {
+		return err
+	}
+	if r.Scorer != nil && v.OK() {
+		r.Scorer.Learn(v.Page)
+	}
+	r.Strategy.Observe(v)
+	r.count(v)
+	r.last = ""
+	return nil
+}
+
+// retake has the strategy make the choice of v again.
+func (r *run) retake(v *crawl.Visit) error {
+	url := v.Choice.URL
+	if r.rules.Deterministic {
+		r.choose()
+		if len(r.pending) == 0 {
+			return &ReplayError{Seq: v.Seq, Journal: url}
+		}
+		if c := r.pending[0].choice; c.URL != url {
+			return &ReplayError{Seq: v.Seq, Journal: url, Chosen: c.URL}
+		}
+		r.pending = r.pending[1:]
+		return nil
+	}
+	if i := slices.IndexFunc(r.pending, func(t *task) bool { return t.choice.URL == url }); i >= 0 {
+		r.pending = slices.Delete(r.pending, i, i+1)
+		return nil
+	}
+	if _, ok := r.Strategy.Take(url); !ok {
+		return &ReplayError{Seq: v.Seq, Journal: url}
+	}
+	return nil
+}
+
+// due spaces checkpoints so that all of them together cost no more than a few
+// times the last one, however long the crawl: each after a quarter more visits.
+func (r *run) due() bool {
+	n := r.seq - r.marked
+	return n >= 500 && 4*n >= r.seq
+}
+
+// checkpoint stores the memory of all parts as of the last visit.
+func (r *run) checkpoint(stopped Reason) error {
+	parts := make(map[string][]byte, 3)
+	var err error
+	if parts[partStrategy], err = r.Strategy.MarshalBinary(); err != nil {
+		return fmt.Errorf("crawl/engine: checkpoint: strategy: %w", err)
+	}
+	if r.Scorer != nil {
+		if parts[partScorer], err = r.Scorer.MarshalBinary(); err != nil {
+			return fmt.Errorf("crawl/engine: checkpoint: scorer: %w", err)
+		}
+	}
+	m := memory{Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant, Stopped: stopped}
+	for _, t := range r.pending {
+		m.Pending = append(m.Pending, t.choice)
+	}
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(m); err != nil {
+		return fmt.Errorf("crawl/engine: checkpoint: %w", err)
+	}
+	parts[partEngine] = b.Bytes()
+	if err := r.commit(); err != nil {
+		return err
+	}
+	if err := r.State.Checkpoint(r.seq, parts); err != nil {
+		return err
+	}
+	r.marked = r.seq
+	return nil
+}

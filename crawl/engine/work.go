@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// task is a choice on its way. Only started is shared: the worker owns the
+// outcome until it sends the task back.
+type task struct {
+	choice  crawl.Choice
+	sent    bool
+	started atomic.Bool // its fetch has begun, so the gate knows of it
+
+	done     bool
+	response *crawl.Response
+	page     *crawl.Page
+	err      error
+}
+
+// cancelled reports an outcome that says nothing of the URL: the run ended.
+func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.Err() != nil }
+
+// startWorkers returns a function that cancels all work and returns when the
+// last worker has ended.
+func (r *run) startWorkers(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	for range r.rules.Workers {
+		wg.Go(func() {
+			for t := range r.tasks {
+				r.work(ctx, t)
+				r.results <- t
+			}
+		})
+	}
+	return func() {
+		cancel()
+		close(r.tasks)
+		wg.Wait()
+	}
+}
+
+// work fetches and reads. A page that makes a parser panic is that page's
+// failure, not the crawl's.
+func (r *run) work(ctx context.Context, t *task) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.page, t.err = nil, r.panicked("reading", t.choice.URL, p)
+		}
+	}()
+	if t.err = ctx.Err(); t.err != nil {
+		return
+	}
+	t.started.Store(true)
+	if t.response, t.err = r.Fetcher.Fetch(ctx, t.choice.URL); t.err != nil {
+		return
+	}
+	if t.response == nil {
+		t.err = errors.New("no answer")
+		return
+	}
+	if s := t.response.Status; s < 200 || s > 299 {
+		t.err = fmt.Errorf("status %d", s)
+		return
+	}
+	t.page, t.err = r.Reader.Read(ctx, t.response)
+	if t.page == nil && t.err == nil {
+		t.err = crawl.ErrNotPage
+	}
+}
+
+func (r *run) panicked(doing, url string, p any) error {
+	r.log.Error("panic while "+doing+" a page; it is recorded as a failure", "url", url, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	return fmt.Errorf("%s the page panicked: %v", doing, p)
+}
