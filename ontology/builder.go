@@ -42,6 +42,9 @@ func (b *Builder) Has(iri string) bool { _, ok := b.byIRI[iri]; return ok }
 // Len is the number of concepts added so far.
 func (b *Builder) Len() int { return len(b.concepts) }
 
+// Relations is the number of edges added so far.
+func (b *Builder) Relations() int { return len(b.edges) }
+
 // Label gives concept id a label. White space is collapsed; an empty text and
 // a text it already has in that language are ignored (the better kind stays).
 func (b *Builder) Label(id ID, l Label) {

@@ -1,0 +1,138 @@
+package owl
+
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// scoped is a label as an axiom annotation speaks of it.
+type scoped struct {
+	s, p       node
+	text, lang string
+}
+
+// axiom is an annotated axiom (OWL 2 Mapping to RDF Graphs, section 2.2): the
+// triple again, taken apart, with what is said about it.
+type axiom struct {
+	s, p       node
+	o          object
+	full       int // how many of the three parts are there
+	deprecated bool
+	scope      ontology.LabelKind
+	hasScope   bool
+}
+
+// triple is a statement with the literal itself in it, so that two can be
+// compared.
+type triple struct {
+	s, p node
+	o    object
+	l    literal
+}
+
+func (s *store) triple(st statement) triple {
+	if st.o.isNode() {
+		return triple{st.s, st.p, st.o, literal{}}
+	}
+	return triple{st.s, st.p, -1, s.lit(st.o)}
+}
+
+// annotations applies axiom annotations: a triple that only its annotation
+// states is added, one annotated as deprecated is taken away, and synonyms are
+// returned with the scope they were given.
+func (s *store) annotations() map[scoped]ontology.LabelKind {
+	axioms, order := s.axioms()
+	if len(order) == 0 {
+		return nil
+	}
+	stated := make(map[triple]bool, len(order)) // false: not met yet
+	gone := map[triple]bool{}
+	scopes := map[scoped]ontology.LabelKind{}
+	for _, n := range order {
+		a := axioms[n]
+		if a.full != 3 {
+			continue
+		}
+		t := s.triple(statement{a.s, a.p, a.o})
+		stated[t] = false
+		if a.deprecated {
+			gone[t] = true
+		}
+		if a.hasScope && !a.o.isNode() {
+			scopes[scoped{a.s, a.p, t.l.text, t.l.lang}] = a.scope
+		}
+	}
+	kept := s.all[:0]
+	for _, st := range s.all {
+		t := s.triple(st)
+		if _, ok := stated[t]; ok {
+			stated[t] = true
+		}
+		if !gone[t] {
+			kept = append(kept, st)
+		}
+	}
+	s.all = kept
+	for _, n := range order {
+		a := axioms[n]
+		st := statement{a.s, a.p, a.o}
+		if t := s.triple(st); a.full == 3 && !stated[t] && !gone[t] {
+			stated[t] = true
+			s.all = append(s.all, st)
+		}
+	}
+	return scopes
+}
+
+// axioms collects the nodes of type owl:Axiom, in file order.
+func (s *store) axioms() (map[node]*axiom, []node) {
+	axioms := map[node]*axiom{}
+	var order []node
+	for _, st := range s.all {
+		if st.p == vType && st.o == object(vAxiom) && axioms[st.s] == nil {
+			axioms[st.s] = &axiom{}
+			order = append(order, st.s)
+		}
+	}
+	if len(order) == 0 {
+		return nil, nil
+	}
+	for _, st := range s.all {
+		a := axioms[st.s]
+		if a == nil {
+			continue
+		}
+		switch {
+		case st.p == vAnnotatedSource && st.o.isNode():
+			a.s = node(st.o)
+			a.full++
+		case st.p == vAnnotatedProperty && st.o.isNode():
+			a.p = node(st.o)
+			a.full++
+		case st.p == vAnnotatedTarget:
+			a.o = st.o
+			a.full++
+		case st.p == vDeprecated:
+			a.deprecated = yes(s.textOf(st.o))
+		default:
+			a.readScope(plain(ontology.LocalName(s.names[st.p])), s.textOf(st.o))
+		}
+	}
+	return axioms, order
+}
+
+// readScope reads how near a synonym is, in the words of OBO.
+func (a *axiom) readScope(property, value string) {
+	switch property {
+	case "scope", "hasscope", "synonymscope":
+	default:
+		return
+	}
+	switch strings.ToLower(ontology.LocalName(value)) {
+	case "exact":
+		a.scope, a.hasScope = ontology.Alternative, true
+	case "narrow", "broad", "related":
+		a.scope, a.hasScope = ontology.Loose, true
+	}
+}

@@ -1,0 +1,351 @@
+package owl
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// deepest is how far class expressions may be nested; people stop at four.
+const deepest = 1000
+
+// relations reads what is said about concept n.
+func (r *reader) relations(n node) {
+	clear(r.strong)
+	clear(r.walked)
+	r.weak = r.weak[:0]
+	for _, st := range r.about(n) {
+		switch st.p {
+		case vSubClassOf:
+			r.above(n, st.o)
+		case vEquivalentClass:
+			r.equivalent(n, st.o)
+		case vIntersectionOf, vUnionOf, vOneOf: // OWL 1 says it of the class itself
+			r.equivalentTo(n, st)
+		case vDisjointUnionOf:
+			r.kindsOf(n, r.list(st.o))
+		case vType:
+			r.instance(n, st.o)
+		default:
+			r.assertion(n, st)
+		}
+	}
+	for _, w := range r.weak {
+		if !r.strong[w.p] {
+			r.fill(n, w.p, w.to, w.by)
+		}
+	}
+}
+
+// instance reads the type of an individual, or of a class that is declared an
+// individual too.
+func (r *reader) instance(n node, o object) {
+	if o.isNode() && r.kinds[n]&individual != 0 && !r.opt.NoIndividuals && !r.blank(node(o)) {
+		if r.kinds[o]&class != 0 {
+			r.relate(n, node(o), none, IsA)
+		}
+	} else if o.isNode() && r.blank(node(o)) && r.kinds[n]&individual != 0 {
+		r.above(n, o)
+	}
+}
+
+// assertion reads a property between two concepts, or between one and a text.
+func (r *reader) assertion(n node, st statement) {
+	if st.p < vocabularySize && r.structural(st.p) {
+		return
+	}
+	m := r.props.meaning(st.p)
+	if !st.o.isNode() {
+		r.value(n, st.p, m, r.lit(st.o))
+		return
+	}
+	to := node(st.o)
+	if m == Ignore || r.blank(to) || r.ids[to] == ontology.None && (m == Unmapped || st.p == vSameAs || st.p == vExactMatch) {
+		return
+	}
+	r.used[st.p] = true
+	r.relate(n, to, st.p, m)
+}
+
+// structural reports whether p was read elsewhere, or says nothing.
+func (r *reader) structural(p node) bool {
+	switch p {
+	case vSameAs, vBroader, vBroaderTransitive, vBroadMatch, vNarrower, vNarrowerTransitive,
+		vNarrowMatch, vExactMatch, vPartOf, vHasPart:
+		return false
+	}
+	_, mapped := r.props.mapped(p)
+	return !mapped
+}
+
+// above reads "n is a o", where o may be an expression.
+func (r *reader) above(n node, o object) {
+	if !o.isNode() {
+		return
+	}
+	e := node(o)
+	if !r.blank(e) {
+		r.relate(n, e, none, IsA)
+		return
+	}
+	if r.walked[e] {
+		return
+	}
+	r.walked[e] = true
+	if !r.descend() {
+		return
+	}
+	defer r.ascend()
+	for _, st := range r.about(e) {
+		switch st.p {
+		case vIntersectionOf: // both the genus and the differences hold
+			for _, part := range r.list(st.o) {
+				r.above(n, part)
+			}
+		case vOnProperty:
+			r.restriction(n, e)
+			return
+		}
+	}
+}
+
+// descend enters a class expression, unless it is nested too deep.
+func (r *reader) descend() bool {
+	if r.depth == deepest {
+		r.err = errors.New("class expressions nested deeper than " + strconv.Itoa(deepest))
+		return false
+	}
+	r.depth++
+	return true
+}
+
+func (r *reader) ascend() { r.depth-- }
+
+// equivalent reads "n is the same as o".
+func (r *reader) equivalent(n node, o object) {
+	if !o.isNode() {
+		return
+	}
+	e := node(o)
+	if !r.blank(e) {
+		r.relate(n, e, none, Synonym)
+		return
+	}
+	for _, st := range r.about(e) {
+		switch st.p {
+		case vIntersectionOf, vUnionOf, vOneOf:
+			r.equivalentTo(n, st)
+		case vOnProperty:
+			r.above(n, o)
+			return
+		}
+	}
+}
+
+// equivalentTo reads "n is made of", as the object of st lists it.
+func (r *reader) equivalentTo(n node, st statement) {
+	list := r.list(st.o)
+	if st.p != vIntersectionOf {
+		r.kindsOf(n, list) // n is their union, or these individuals
+		return
+	}
+	for _, part := range list {
+		r.above(n, part)
+	}
+}
+
+// kindsOf reads that each of the list is an n.
+func (r *reader) kindsOf(n node, list []object) {
+	for _, part := range list {
+		if part.isNode() && !r.blank(node(part)) {
+			r.relate(node(part), n, none, IsA)
+		}
+	}
+}
+
+// restriction reads "n has the property so" of an owl:Restriction.
+func (r *reader) restriction(n, e node) {
+	p, turned := r.onProperty(e)
+	if p == none {
+		return
+	}
+	m := r.props.meaning(p)
+	if turned {
+		m = m.turned()
+	}
+	for _, st := range r.about(e) {
+		switch st.p {
+		case vSomeValuesFrom, vHasValue:
+			if !st.o.isNode() {
+				r.value(n, p, m, r.lit(st.o))
+				continue
+			}
+			r.strong[p] = true
+			r.fill(n, p, r.fillers(node(st.o)), m)
+		case vAllValuesFrom:
+			if st.o.isNode() {
+				r.weak = append(r.weak, weakEdge{p, r.fillers(node(st.o)), weakened(m)})
+			}
+		case vOnClass:
+			if st.o.isNode() && r.atLeastOne(e) {
+				r.strong[p] = true
+				r.fill(n, p, r.fillers(node(st.o)), m)
+			}
+		}
+	}
+}
+
+// onProperty returns the property of a restriction, and whether it is meant
+// turned round: an unnamed inverse.
+func (r *reader) onProperty(e node) (p node, turned bool) {
+	p = r.object(e, vOnProperty)
+	for range 8 { // an inverse of an inverse and so on: nobody writes it
+		if p == none || !r.blank(p) {
+			return p, turned
+		}
+		p, turned = r.object(p, vInverseOf), !turned
+	}
+	return none, false
+}
+
+// atLeastOne reports whether a cardinality demands that there is one.
+func (r *reader) atLeastOne(e node) bool {
+	for _, st := range r.about(e) {
+		switch st.p {
+		case vMinQualified, vQualified, vMinCardinality, vCardinality:
+			if !st.o.isNode() {
+				n, err := strconv.Atoi(strings.TrimSpace(r.lit(st.o).text))
+				return err == nil && n >= 1
+			}
+		}
+	}
+	return false
+}
+
+// weakened is what "only" says where "some" says m: if anything is caused, it
+// is this. It is never taken for an identity or a kind.
+func weakened(m Meaning) Meaning {
+	switch m {
+	case IsA, HasKind, Synonym:
+		return Unmapped
+	}
+	return m
+}
+
+// fill adds the edges of a restriction.
+func (r *reader) fill(n, p node, to []node, m Meaning) {
+	for _, f := range to {
+		if r.kinds[p]&property != 0 && r.object(p, vType) == vDatatypeProperty {
+			return // what it leads to are values, not concepts
+		}
+		r.used[p] = true
+		r.relate(n, f, p, m)
+	}
+}
+
+// fillers returns the named classes that a filler speaks of: itself, all of a
+// union or of an enumeration, the genus of an intersection.
+func (r *reader) fillers(e node) []node {
+	if !r.blank(e) {
+		return []node{e}
+	}
+	if known, ok := r.members[e]; ok {
+		return known
+	}
+	r.members[e] = nil // also ends an expression that contains itself
+	if !r.descend() {
+		return nil
+	}
+	defer r.ascend()
+	var all []node
+	seen := map[node]bool{}
+	for _, st := range r.about(e) {
+		switch st.p {
+		case vUnionOf, vIntersectionOf, vOneOf:
+			for _, part := range r.list(st.o) {
+				if !part.isNode() {
+					continue
+				}
+				for _, f := range r.fillers(node(part)) {
+					if !seen[f] {
+						seen[f] = true
+						all = append(all, f)
+					}
+				}
+			}
+		}
+	}
+	r.members[e] = all
+	return all
+}
+
+// domains reads the domain and range of properties that no restriction and no
+// assertion uses: "what has p is an A, what it leads to a B" is then all that
+// the file says of how A and B hang together. It never makes them one, or one
+// a kind of the other.
+func (r *reader) domains() {
+	seen := map[node]bool{}
+	for _, st := range r.all {
+		p := st.s
+		if st.p != vDomain || seen[p] || r.builtin(p) {
+			continue
+		}
+		seen[p] = true
+		if r.used[p] || r.inverseUsed(p) {
+			continue
+		}
+		m := weakened(r.props.meaning(p))
+		for _, from := range r.ends(p, vDomain) {
+			for _, to := range r.ends(p, vRange) {
+				r.relate(from, to, p, m)
+			}
+		}
+	}
+}
+
+func (r *reader) inverseUsed(p node) bool {
+	for _, l := range r.props.links[p] {
+		if l.turned && r.used[l.to] {
+			return true
+		}
+	}
+	return false
+}
+
+// ends returns the concepts that the domains or ranges of p name.
+func (r *reader) ends(p, which node) []node {
+	var all []node
+	for _, st := range r.about(p) {
+		if st.p != which || !st.o.isNode() {
+			continue
+		}
+		for _, n := range r.fillers(node(st.o)) {
+			if r.ids[n] != ontology.None {
+				all = append(all, n)
+			}
+		}
+	}
+	return all
+}
+
+// generals counts axioms whose subject is an unnamed class: they say nothing
+// about one concept. The one exception is an equivalence written backwards.
+func (r *reader) generals() {
+	for _, st := range r.all {
+		if !r.blank(st.s) || !st.o.isNode() {
+			continue
+		}
+		switch st.p {
+		case vSubClassOf:
+			r.general++
+		case vEquivalentClass:
+			if n := node(st.o); r.ids[n] != ontology.None {
+				clear(r.walked)
+				r.weak = r.weak[:0]
+				r.equivalent(n, object(st.s))
+			}
+		}
+	}
+}

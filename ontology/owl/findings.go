@@ -1,0 +1,255 @@
+package owl
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Level says how much a finding matters.
+type Level string
+
+// The levels of findings.
+const (
+	Warning Level = "warning" // something the author meant may be lost
+	Info    Level = "info"    // good to know
+)
+
+// Code names a kind of finding.
+type Code string
+
+// The kinds of findings.
+const (
+	MissingImport    Code = "missing-import"    // what the file imports is not beside it
+	UnreadableImport Code = "unreadable-import" // it is there and cannot be read
+	UnmappedProperty Code = "unmapped-property" // edges without weight, for nobody said what they mean
+	UnknownValue     Code = "unknown-value"     // a text that should name a concept and does not
+	UnusedMapping    Code = "unused-mapping"    // a key of Options.Mapping that fits no property
+	SharedLabel      Code = "shared-label"      // concepts that are no synonyms have one name
+	NoLabel          Code = "no-label"          // concepts that only have a local name
+	Deprecated       Code = "deprecated"        // concepts left out
+	GeneralAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
+)
+
+// Finding is a remark about an ontology that can be read all the same. Its
+// texts hold nothing that a terminal would obey.
+type Finding struct {
+	Level   Level  `json:"level"`
+	Code    Code   `json:"code"`
+	Message string `json:"message"`
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
+	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
+	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
+}
+
+// String returns "file:line: level: message".
+func (f Finding) String() string {
+	s := string(f.Level) + ": " + f.Message
+	switch {
+	case f.File != "" && f.Line > 0:
+		return fmt.Sprintf("%s:%d: %s", shown(f.File), f.Line, s)
+	case f.File != "":
+		return shown(f.File) + ": " + s
+	}
+	return s
+}
+
+// problem is something wrong with a value of property p.
+type problem struct {
+	p    node
+	text string
+}
+
+func (r *reader) unknown(p node, text string) {
+	x := problem{p, text}
+	if r.wrong[x] == 0 {
+		r.order = append(r.order, x)
+	}
+	r.wrong[x]++
+}
+
+// findings says what a user should know about the file that was read.
+func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
+	var all []Finding
+	all = append(all, r.unmapped(g)...)
+	all = append(all, r.unknownValues()...)
+	all = append(all, r.unusedMapping()...)
+	all = append(all, r.sharedLabels(g)...)
+	if n := unlabelled(g); n > 0 {
+		all = append(all, Finding{Level: Info, Code: NoLabel, Count: n, Message: fmt.Sprintf(
+			"%s no label; the last part of the IRI is used", count(n, "concept has", "concepts have"))})
+	}
+	if n := r.left; n > 0 {
+		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Message: fmt.Sprintf(
+			"%s marked as deprecated and left out", count(n, "concept is", "concepts are"))})
+	}
+	if n := r.general; n > 0 {
+		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
+			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})
+	}
+	for i := range all {
+		all[i].File = root.file
+		if all[i].Subject != "" && all[i].Code != UnusedMapping {
+			all[i].Line = lineOf(root.data, all[i].Subject)
+		}
+	}
+	return all
+}
+
+// unmapped reports the properties whose edges have no weight, most edges first.
+func (r *reader) unmapped(g *ontology.Graph) []Finding {
+	edges := map[string]int{}
+	var iris []string
+	for _, e := range g.Edges() {
+		if e.Rel == ontology.Other {
+			if edges[e.Property] == 0 {
+				iris = append(iris, e.Property)
+			}
+			edges[e.Property]++
+		}
+	}
+	slices.SortStableFunc(iris, func(a, b string) int { return cmp.Compare(edges[b], edges[a]) })
+	var all []Finding
+	for _, iri := range iris {
+		p := r.numbers[iri]
+		all = append(all, Finding{
+			Level: Warning, Code: UnmappedProperty, Subject: iri, Count: edges[iri],
+			Message: fmt.Sprintf("%s of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
+				count(edges[iri], "edge", "edges"), shown(r.props.name(p)),
+				ontology.LocalName(iri)+": includes"),
+		})
+	}
+	return all
+}
+
+// unknownValues reports texts that should name a concept, three a property.
+func (r *reader) unknownValues() []Finding {
+	const examples = 3
+	texts := map[node][]string{}
+	number := map[node]int{}
+	var ps []node
+	for _, x := range r.order {
+		if number[x.p] == 0 {
+			ps = append(ps, x.p)
+		}
+		number[x.p] += r.wrong[x]
+		if len(texts[x.p]) < examples {
+			texts[x.p] = append(texts[x.p], strconv.Quote(x.text))
+		}
+	}
+	var all []Finding
+	for _, p := range ps {
+		all = append(all, Finding{
+			Level: Warning, Code: UnknownValue, Subject: r.names[p], Count: number[p],
+			Message: fmt.Sprintf("property %s has %s no concept bears as a name: %s",
+				shown(r.props.name(p)), count(number[p], "value that", "values that"),
+				strings.Join(texts[p], ", ")),
+		})
+	}
+	return all
+}
+
+func (r *reader) unusedMapping() []Finding {
+	if len(r.opt.Mapping) == 0 {
+		return nil
+	}
+	for i := range r.names {
+		if n := node(i); r.kinds[n]&property != 0 {
+			r.props.mapped(n)
+		}
+	}
+	var all []Finding
+	for _, key := range r.props.unused(r.opt.Mapping) {
+		all = append(all, Finding{
+			Level: Warning, Code: UnusedMapping, Subject: key,
+			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label", key),
+		})
+	}
+	return all
+}
+
+// sharedLabels reports names that two concepts bear which are no synonyms.
+func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
+	first := map[literal]ontology.ID{}
+	shared := map[literal]bool{}
+	example := ""
+	for i := range g.Len() {
+		id := ontology.ID(i)
+		for _, l := range g.Concept(id).Labels {
+			if l.Kind != ontology.Preferred {
+				continue
+			}
+			key := literal{text: strings.ToLower(l.Text), lang: strings.ToLower(l.Lang)}
+			other, ok := first[key]
+			switch {
+			case !ok:
+				first[key] = id
+			case g.Canon(other) != g.Canon(id):
+				if example == "" {
+					example = fmt.Sprintf("%q of %s and %s", l.Text,
+						shown(g.Concept(other).LocalName()), shown(g.Concept(id).LocalName()))
+				}
+				shared[key] = true
+			}
+		}
+	}
+	if len(shared) == 0 {
+		return nil
+	}
+	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Message: fmt.Sprintf(
+		"%s concepts that are not said to be synonyms, for example %s",
+		count(len(shared), "label is shared by", "labels are shared by"), example)}}
+}
+
+func unlabelled(g *ontology.Graph) int {
+	n := 0
+	for i := range g.Len() {
+		if len(g.Concept(ontology.ID(i)).Labels) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// lineOf returns the line of data that first names an IRI: in full, or by its
+// local name as RDF/XML (rdf:about="#Typhoon") and Turtle (:Typhoon) shorten
+// it. 0 if none does.
+func lineOf(data []byte, iri string) int {
+	local := ontology.LocalName(iri)
+	for _, name := range []string{iri, "#" + local, ":" + local} {
+		for from := 0; ; {
+			i := bytes.Index(data[from:], []byte(name))
+			if i < 0 {
+				break
+			}
+			from += i + len(name)
+			if from == len(data) || bytes.IndexByte([]byte("\"'>;,.) \t\r\n/"), data[from]) >= 0 {
+				return 1 + bytes.Count(data[:from], []byte("\n"))
+			}
+		}
+	}
+	return 0
+}
+
+// shown is s as it is, or quoted if it holds what a terminal would obey.
+func shown(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// count is "1 edge" or "12 edges".
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + more
+}

@@ -1,0 +1,158 @@
+package owl
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// name gives concept n its labels and definitions.
+func (r *reader) name(n node) {
+	id := r.ids[n]
+	var named []string // languages that have their preferred label
+	for _, st := range r.about(n) {
+		text, ok := r.labelText(st)
+		if !ok {
+			continue
+		}
+		l := ontology.Label{Text: text.text, Lang: text.lang}
+		switch st.p {
+		case vLabel, vPrefLabel, vXLPrefLabel:
+			// One name in each language: further ones are synonyms, which is
+			// how 7 % of ontologies write them.
+			lang := strings.ToLower(l.Lang)
+			if slices.Contains(named, lang) {
+				l.Kind = ontology.Alternative
+			}
+			named = append(named, lang)
+		case vComment, vDefinition, vOBODefinition, vDCDescription, vDCTDescription:
+			r.b.Define(id, l)
+			continue
+		case vHiddenLabel, vXLHiddenLabel:
+			l.Kind = ontology.Hidden
+		case vNarrowSynonym, vBroadSynonym, vRelatedSynonym:
+			l.Kind = ontology.Loose
+		default:
+			l.Kind = ontology.Alternative
+		}
+		if loose, ok := r.scopes[scoped{n, st.p, text.text, text.lang}]; ok {
+			l.Kind = loose
+		}
+		r.b.Label(id, l)
+	}
+}
+
+// labelText returns the text of a statement that names or defines its subject.
+func (r *reader) labelText(st statement) (literal, bool) {
+	switch st.p {
+	case vXLPrefLabel, vXLAltLabel, vXLHiddenLabel: // SKOS-XL: a label is a node
+		if !st.o.isNode() {
+			return literal{}, false
+		}
+		for _, form := range r.about(node(st.o)) {
+			if form.p == vXLLiteralForm && !form.o.isNode() {
+				return r.lit(form.o), true
+			}
+		}
+		return literal{}, false
+	case vLabel, vPrefLabel, vAltLabel, vHiddenLabel,
+		vExactSynonym, vNarrowSynonym, vBroadSynonym, vRelatedSynonym,
+		vEditorTerm, vAlternativeTerm,
+		vComment, vDefinition, vOBODefinition, vDCDescription, vDCTDescription:
+		if !st.o.isNode() {
+			return r.lit(st.o), true
+		}
+	}
+	return literal{}, false
+}
+
+// value reads a text that a property of concept n was given: a mark, further
+// labels, or the name of another concept.
+func (r *reader) value(n, p node, m Meaning, l literal) {
+	id := r.ids[n]
+	switch m {
+	case Core:
+		if yes(l.text) {
+			r.b.Core(id)
+		}
+	case Synonym:
+		for _, text := range parts(l.text) {
+			if to := r.named(text); to != none && to != n {
+				r.relate(n, to, p, Synonym)
+				continue
+			}
+			r.b.Label(id, ontology.Label{Text: text, Lang: l.lang, Kind: ontology.Alternative})
+		}
+	case IsA, HasKind, Includes, IncludedBy:
+		for _, text := range parts(l.text) {
+			to := r.named(text)
+			if to == none {
+				r.unknown(p, text)
+				continue
+			}
+			r.used[p] = true
+			r.relate(n, to, p, m)
+		}
+	}
+}
+
+// parts splits what was typed as a list into one field: 台风、飓风; 热带气旋.
+// A comma may be part of a name, so it does not split.
+func parts(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return strings.ContainsRune(";；、|｜\n", r)
+	})
+}
+
+// named finds the one concept whose IRI, name or local name a text is.
+func (r *reader) named(text string) node {
+	text = strings.TrimSpace(text)
+	if n, ok := r.numbers[text]; ok && r.ids[n] != ontology.None {
+		return n
+	}
+	if r.labels == nil {
+		r.labelIndex()
+	}
+	if found := r.labels[spaced(text)]; len(found) == 1 {
+		return found[0]
+	}
+	return none
+}
+
+// labelIndex maps names and local names to concepts. The names, which are
+// shown, go before the local names, which often are not.
+func (r *reader) labelIndex() {
+	r.labels = map[string][]node{}
+	add := func(key string, n node) {
+		if key != "" && !slices.Contains(r.labels[key], n) {
+			r.labels[key] = append(r.labels[key], n)
+		}
+	}
+	for i, id := range r.ids {
+		n := node(i)
+		if id == ontology.None {
+			continue
+		}
+		for _, st := range r.about(n) {
+			if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
+				add(spaced(r.lit(st.o).text), n)
+			}
+		}
+	}
+	local := make(map[string][]node)
+	for i, id := range r.ids {
+		if id != ontology.None {
+			key := spaced(unescaped(ontology.LocalName(r.names[i])))
+			local[key] = append(local[key], node(i))
+		}
+	}
+	for key, nodes := range local {
+		if _, taken := r.labels[key]; !taken {
+			r.labels[key] = nodes
+		}
+	}
+}
+
+// spaced is a text in lower case with single spaces.
+func spaced(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }

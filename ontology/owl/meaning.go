@@ -1,0 +1,148 @@
+package owl
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Meaning is what a property says about two concepts, or about one.
+type Meaning uint8
+
+// The meanings of a property p in "From p To".
+const (
+	Unmapped   Meaning = iota // nothing we know: an edge without weight, reported
+	Ignore                    // nothing: no edge and no report
+	Synonym                   // From and To are one concept; a text is a further label
+	IsA                       // From is a To
+	HasKind                   // To is a From
+	Includes                  // From includes or causes To
+	IncludedBy                // To includes or causes From
+	Core                      // From is a core concept if To is true
+)
+
+func (m Meaning) names() []string {
+	return []string{"unmapped", "ignore", "synonym", "is-a", "has-kind", "includes", "included-by", "core"}
+}
+
+// String returns the meaning as [ParseMeaning] reads it.
+func (m Meaning) String() string {
+	if names := m.names(); int(m) < len(names) {
+		return names[m]
+	}
+	return fmt.Sprintf("Meaning(%d)", uint8(m))
+}
+
+// ParseMeaning reads "synonym", "is-a", "has-kind", "includes", "included-by",
+// "core", "ignore" or "unmapped".
+func ParseMeaning(s string) (Meaning, error) {
+	names := Unmapped.names()
+	for m, name := range names {
+		if plain(name) == plain(s) {
+			return Meaning(m), nil
+		}
+	}
+	return 0, fmt.Errorf("no meaning %q of a property: want one of %s", s, strings.Join(names[1:], ", "))
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (m Meaning) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], for configuration.
+func (m *Meaning) UnmarshalText(text []byte) (err error) {
+	*m, err = ParseMeaning(string(text))
+	return err
+}
+
+// turned is the meaning of the inverse property.
+func (m Meaning) turned() Meaning {
+	switch m {
+	case IsA:
+		return HasKind
+	case HasKind:
+		return IsA
+	case Includes:
+		return IncludedBy
+	case IncludedBy:
+		return Includes
+	case Core:
+		return Unmapped
+	}
+	return m
+}
+
+// plain is a name of a property without what people write differently: case,
+// spaces, hyphens, underscores and other signs.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// byName is the meaning of a property with that local name or label, as it is
+// named by people who draw the relation as a property of their own.
+func byName(name string) Meaning {
+	switch plain(name) {
+	case "isa", "isan", "kindof", "iskindof", "isakindof", "subtypeof", "issubtypeof",
+		"hypernym", "hashypernym", "是一种", "是一種", "属于", "屬於", "是一类", "上位概念", "上位词":
+		return IsA
+	case "haskind", "hassubtype", "hassubclass", "hyponym", "hashyponym", "下位概念", "下位词":
+		return HasKind
+	case "synonym", "synonyms", "synonymof", "issynonymof", "hassynonym", "hasexactsynonym",
+		"exactsynonym", "alias", "aliases", "hasalias", "alsoknownas", "aka", "samemeaning",
+		"samemeaningas", "sameas", "altlabel", "altname", "alternativename", "alternativelabel",
+		"alternativeterm", "同义词", "同義詞", "同义", "同义于", "近义词", "又称", "又稱", "又名",
+		"也称", "也叫", "亦称", "别名", "別名", "别称", "別稱", "俗称", "简称", "等同于":
+		return Synonym
+	case "includes", "include", "contains", "contain", "haspart", "hasparts", "hascomponent",
+		"hasmember", "comprises", "consistsof", "iscomposedof", "composedof",
+		"causes", "cause", "causesof", "leadsto", "leadto", "triggers", "trigger",
+		"resultsin", "resultin", "induces", "bringsabout", "givesriseto",
+		"包含", "包括", "含有", "由组成", "组成为", "具有部分",
+		"引发", "引發", "引起", "导致", "導致", "造成", "触发", "觸發", "诱发", "誘發", "致使", "酿成":
+		return Includes
+	case "partof", "ispartof", "componentof", "iscomponentof", "memberof", "ismemberof",
+		"containedin", "iscontainedin", "containedby", "includedin", "isincludedin", "includedby",
+		"causedby", "iscausedby", "triggeredby", "istriggeredby", "resultsfrom", "resultfrom",
+		"resultof", "isresultof", "inducedby", "dueto",
+		"包含于", "包括于", "被包含", "被包含于", "一部分", "的一部分", "是一部分", "是的一部分", "组成部分", "部分属于",
+		"由引起", "由导致", "由引发", "由造成", "由触发", "被引发", "被触发", "起因于", "源于", "起因":
+		return IncludedBy
+	case "core", "coreconcept", "iscore", "iscoreconcept", "核心概念", "核心", "是核心概念":
+		return Core
+	}
+	return Unmapped
+}
+
+// ofVocabulary is the meaning that a published vocabulary gives a property.
+// Properties of RDF, RDFS and OWL that are not here say nothing by themselves.
+func (s *store) ofVocabulary(p node) Meaning {
+	switch p {
+	case vBroader, vBroaderTransitive, vBroadMatch:
+		return IsA
+	case vNarrower, vNarrowerTransitive, vNarrowMatch:
+		return HasKind
+	case vExactMatch, vSameAs:
+		return Synonym
+	case vHasPart:
+		return Includes
+	case vPartOf:
+		return IncludedBy
+	}
+	if s.builtin(p) {
+		return Ignore
+	}
+	return Unmapped
+}
+
+// yes reports whether the value of a mark means that it is set.
+func yes(text string) bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "1", "yes", "y", "是", "真", "对":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,260 @@
+package owl
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Options says how an ontology is read. The zero value reads as this package
+// documents.
+type Options struct {
+	// File is the name used in errors and findings by Load; Open uses its path.
+	File string
+
+	// Base resolves relative IRIs in a file that states no base of its own.
+	// Empty: "file:///" and the file's name, without its folder, so that the
+	// same file means the same wherever it lies.
+	Base string
+
+	// Mapping says what properties mean, over what their names and
+	// vocabularies say. A key is the property's IRI, its local name or one of
+	// its labels; of names, case and signs do not matter.
+	Mapping map[string]Meaning
+
+	// NoIndividuals leaves individuals out, which are leaves otherwise.
+	NoIndividuals bool
+
+	Limits Limits
+}
+
+// Limits bound what a file and its imports may cost. Zero fields take the
+// default stated.
+type Limits struct {
+	Bytes     int64 // of all files together, unpacked; default 512 MiB
+	Files     int   // in the import closure; default 500
+	Depth     int   // of imports; default 32
+	Relations int   // in the graph; default 4,000,000
+}
+
+func (l Limits) withDefaults() Limits {
+	return Limits{
+		Bytes:     cmp.Or(max(l.Bytes, 0), 512<<20),
+		Files:     cmp.Or(max(l.Files, 0), 500),
+		Depth:     cmp.Or(max(l.Depth, 0), 32),
+		Relations: cmp.Or(max(l.Relations, 0), 4_000_000),
+	}
+}
+
+// Ontology is what was read.
+type Ontology struct {
+	Graph    *ontology.Graph
+	IRI      string    // of the ontology itself, "" if it has none
+	Version  string    // its version IRI, else its owl:versionInfo, else ""
+	Findings []Finding // what a user should know about the file, worst first
+	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
+	Files    []string  // the file and all that it imports, in the order read
+	Triples  int       // in all of them
+}
+
+// Load reads an ontology from r. What it imports is not looked for, and named
+// in the findings; [Open] looks for it.
+func Load(r io.Reader, opt Options) (*Ontology, error) {
+	c := newCloser(opt)
+	doc, err := c.read(r, opt.File)
+	if err != nil {
+		return nil, err
+	}
+	for _, iri := range doc.imports {
+		c.missing(doc, iri, "a file read alone has no folder to look in")
+	}
+	return c.finish()
+}
+
+// document is one file of the closure.
+type document struct {
+	file    string
+	iri     string // of the ontology
+	version string
+	imports []string
+	data    []byte
+}
+
+// closer collects the triples of a file and its imports.
+type closer struct {
+	opt      Options
+	store    *store
+	docs     []*document
+	left     int64 // bytes still allowed
+	hash     []byte
+	sum      interface{ Sum([]byte) []byte }
+	write    io.Writer
+	findings []Finding
+	folders  map[string]*folder
+	done     map[string]bool // paths and IRIs read, or reported
+}
+
+func newCloser(opt Options) *closer {
+	opt.Limits = opt.Limits.withDefaults()
+	h := sha256.New()
+	return &closer{
+		opt: opt, left: opt.Limits.Bytes, sum: h, write: h,
+		folders: map[string]*folder{}, done: map[string]bool{},
+	}
+}
+
+// read takes the triples of one document in. It takes none from a document
+// that cannot be read to its end.
+func (c *closer) read(r io.Reader, file string) (*document, error) {
+	data, err := c.bytes(r)
+	if err != nil {
+		return nil, named(file, err)
+	}
+	if c.store == nil {
+		c.store = newStore(len(data) / 80) // a triple takes about that much
+	}
+	doc := &document{file: file, data: data}
+	base := c.opt.Base
+	if base == "" || len(c.docs) > 0 {
+		base = baseOf(file)
+	}
+	before := len(c.store.all)
+	err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{
+		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", len(c.docs)),
+	}, func(t rdf.Triple) error {
+		c.store.add(t)
+		return nil
+	})
+	if err != nil {
+		c.store.all = c.store.all[:before]
+		return nil, named(file, err)
+	}
+	doc.header(c.store, c.store.all[before:])
+	c.docs = append(c.docs, doc)
+	c.write.Write(data)
+	return doc, nil
+}
+
+// bytes reads a file within the limits, and unpacks it if it is packed.
+func (c *closer) bytes(r io.Reader) ([]byte, error) {
+	data, err := c.limited(r)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(data, gzipped()) {
+		z, err := unpacked(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		if data, err = c.limited(z); err != nil {
+			return nil, fmt.Errorf("unpacking: %w", err)
+		}
+	}
+	c.left -= int64(len(data))
+	return data, nil
+}
+
+// gzipped is how gzip files begin (RFC 1952 section 2.3.1).
+func gzipped() []byte { return []byte{0x1f, 0x8b} }
+
+// unpacked reads through gzip if r is packed so.
+func unpacked(r io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(r)
+	if head, _ := b.Peek(2); !bytes.Equal(head, gzipped()) {
+		return b, nil
+	}
+	z, err := gzip.NewReader(b)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	return z, nil
+}
+
+func (c *closer) limited(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, c.left+1))
+	if err == nil && int64(len(data)) > c.left {
+		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what imports it", c.opt.Limits.Bytes)}
+	}
+	return data, err
+}
+
+// LimitError says which of the [Limits] was reached.
+type LimitError struct{ msg string }
+
+func (e *LimitError) Error() string { return "too large: " + e.msg }
+
+// header notes which ontology a document is and what it imports.
+func (d *document) header(s *store, all []statement) {
+	for _, st := range all {
+		switch st.p {
+		case vType:
+			if st.o == object(vOntology) && d.iri == "" && !s.blank(st.s) {
+				d.iri = s.names[st.s]
+			}
+		case vImports:
+			if iri := s.textOf(st.o); iri != "" && !slices.Contains(d.imports, iri) {
+				d.imports = append(d.imports, iri)
+			}
+		}
+	}
+	info := ""
+	for _, st := range all {
+		if s.names[st.s] != d.iri {
+			continue
+		}
+		switch {
+		case st.p == vVersionIRI && d.version == "":
+			d.version = s.textOf(st.o)
+		case st.p == vVersionInfo && info == "":
+			info = s.textOf(st.o)
+		}
+	}
+	d.version = cmp.Or(d.version, info)
+}
+
+// finish makes the graph of what was collected.
+func (c *closer) finish() (*Ontology, error) {
+	root := c.docs[0]
+	triples := len(c.store.all)
+	r := newReader(c.store, c.opt)
+	g, err := r.graph()
+	if err != nil {
+		return nil, named(root.file, err)
+	}
+	o := &Ontology{
+		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
+		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
+		Findings: append(c.findings, r.findings(g, root)...),
+	}
+	for _, d := range c.docs {
+		o.Files = append(o.Files, d.file)
+	}
+	return o, nil
+}
+
+// baseOf is the base of a file that states none.
+func baseOf(file string) string {
+	return "file:///" + escaped(filepath.Base(cmp.Or(file, "ontology")))
+}
+
+// named puts the file before an error that does not name it already.
+func named(file string, err error) error {
+	var syntax *rdfio.SyntaxError
+	if file == "" || errors.As(err, &syntax) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}

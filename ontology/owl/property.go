@@ -1,0 +1,164 @@
+package owl
+
+import (
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// properties knows what each property means. A property means, in this order,
+// what the user's mapping says, what its vocabulary says, what its local name
+// or one of its labels says; and failing all, what its inverse turned round,
+// an equivalent or the nearest of its super-properties means.
+type properties struct {
+	*store
+	mapping map[string]Meaning // by IRI, and by plain name
+	matched map[string]bool    // the keys of the user's mapping that were of use
+	keys    map[string]string  // plain name -> key as the user wrote it
+	links   map[node][]link
+	known   map[node]Meaning
+}
+
+// link leads from a property to one it inherits its meaning from.
+type link struct {
+	to     node
+	turned bool
+}
+
+func newProperties(s *store, mapping map[string]Meaning) *properties {
+	p := &properties{
+		store: s, mapping: make(map[string]Meaning, len(mapping)),
+		matched: map[string]bool{}, keys: map[string]string{},
+		links: map[node][]link{}, known: map[node]Meaning{},
+	}
+	for _, key := range sortedKeys(mapping) {
+		p.set(key, key, mapping[key])
+		p.set(plain(key), key, mapping[key])
+	}
+	for _, st := range s.all {
+		if !st.o.isNode() {
+			continue
+		}
+		to := node(st.o)
+		switch st.p {
+		case vSubPropertyOf:
+			p.links[st.s] = append(p.links[st.s], link{to, false})
+		case vEquivalentProperty:
+			p.links[st.s] = append(p.links[st.s], link{to, false})
+			p.links[to] = append(p.links[to], link{st.s, false})
+		case vInverseOf:
+			p.links[st.s] = append(p.links[st.s], link{to, true})
+			p.links[to] = append(p.links[to], link{st.s, true})
+		}
+	}
+	return p
+}
+
+func (p *properties) set(name, key string, m Meaning) {
+	if _, taken := p.mapping[name]; name != "" && !taken {
+		p.mapping[name], p.keys[name] = m, key
+	}
+}
+
+// meaning returns what a property means. A blank one is the inverse of another
+// (in a restriction), or nothing.
+func (p *properties) meaning(n node) Meaning {
+	m, ok := p.known[n]
+	if !ok {
+		m = p.inherit(n)
+		p.known[n] = m
+	}
+	return m
+}
+
+// inherit looks for the nearest property that has a meaning, going up and
+// sideways from n by breadth.
+func (p *properties) inherit(n node) Meaning {
+	queue := []link{{n, false}}
+	seen := map[link]bool{queue[0]: true}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		if m := p.own(at.to); m != Unmapped && (at.to == n || !p.builtin(at.to) || m != Ignore) {
+			if at.turned {
+				return m.turned()
+			}
+			return m
+		}
+		for _, l := range p.links[at.to] {
+			next := link{l.to, at.turned != l.turned}
+			if !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+	return Unmapped
+}
+
+// own is what a property means by itself.
+func (p *properties) own(n node) Meaning {
+	if p.blank(n) {
+		return Unmapped
+	}
+	if m, ok := p.mapped(n); ok {
+		return m
+	}
+	if m := p.ofVocabulary(n); m != Unmapped {
+		return m
+	}
+	for _, name := range p.namesOf(n) {
+		if m := byName(name); m != Unmapped {
+			return m
+		}
+	}
+	return Unmapped
+}
+
+// mapped looks n up in the user's mapping: by IRI, local name or label.
+func (p *properties) mapped(n node) (Meaning, bool) {
+	if len(p.mapping) == 0 {
+		return Unmapped, false
+	}
+	names := append([]string{p.names[n]}, p.namesOf(n)...)
+	for i, name := range names {
+		if i > 0 {
+			name = plain(name)
+		}
+		if m, ok := p.mapping[name]; ok {
+			p.matched[p.keys[name]] = true
+			return m, true
+		}
+	}
+	return Unmapped, false
+}
+
+// namesOf returns the local name of a property and its labels.
+func (p *properties) namesOf(n node) []string {
+	names := []string{unescaped(ontology.LocalName(p.names[n]))}
+	for _, st := range p.about(n) {
+		switch st.p {
+		case vLabel, vPrefLabel, vAltLabel:
+			if !st.o.isNode() {
+				names = append(names, p.lit(st.o).text)
+			}
+		}
+	}
+	return names
+}
+
+// name is what a report calls a property.
+func (p *properties) name(n node) string {
+	local := ontology.LocalName(p.names[n])
+	for _, label := range p.namesOf(n)[1:] {
+		if label != "" && label != local {
+			return ":" + local + " (" + label + ")"
+		}
+	}
+	return ":" + local
+}
+
+// unused returns the keys of the user's mapping that matched no property.
+func (p *properties) unused(mapping map[string]Meaning) []string {
+	return slices.DeleteFunc(sortedKeys(mapping), func(k string) bool { return p.matched[k] })
+}

@@ -1,0 +1,253 @@
+package owl
+
+import (
+	"fmt"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// kind is a set of what a node was said to be.
+type kind uint8
+
+const (
+	class      kind = 1 << iota // a class
+	scheme                      // a SKOS concept
+	individual                  // an individual, declared or by its type
+	property                    // any kind of property
+	datatype                    // a datatype
+	header                      // an ontology
+	deprecated                  // marked as not to be used any more
+)
+
+// reader turns the statements of a store into a graph.
+type reader struct {
+	*store
+	opt     Options
+	b       ontology.Builder
+	kinds   []kind
+	ids     []ontology.ID // by node; None: not a concept, or not yet
+	props   *properties
+	scopes  map[scoped]ontology.LabelKind
+	used    map[node]bool // properties with an edge from a restriction or assertion
+	strong  map[node]bool // those of the concept at hand, but for allValuesFrom
+	weak    []weakEdge
+	walked  map[node]bool // class expressions of the concept at hand
+	members map[node][]node
+	labels  map[string][]node
+	wrong   map[problem]int // values that name no concept, and the like
+	order   []problem
+	left    int // how many concepts are left out as deprecated
+	general int // axioms about unnamed classes, which are left out
+	depth   int // of the class expression at hand
+	err     error
+}
+
+// weakEdge is an allValuesFrom, which counts only if nothing stronger is said.
+type weakEdge struct {
+	p  node
+	to []node
+	by Meaning
+}
+
+func newReader(s *store, opt Options) *reader {
+	scopes := s.annotations()
+	s.index()
+	r := &reader{
+		scopes: scopes, props: newProperties(s, opt.Mapping),
+		store: s, opt: opt,
+		kinds: make([]kind, len(s.names)), ids: make([]ontology.ID, len(s.names)),
+		used: map[node]bool{}, strong: map[node]bool{}, walked: map[node]bool{},
+		members: map[node][]node{}, wrong: map[problem]int{},
+	}
+	for i := range r.ids {
+		r.ids[i] = ontology.None
+	}
+	return r
+}
+
+// graph reads everything: first what there is, then how it is called, then how
+// it hangs together.
+func (r *reader) graph() (*ontology.Graph, error) {
+	r.survey()
+	r.types()
+	concepts := r.declare()
+	for _, n := range concepts {
+		r.name(n)
+	}
+	for _, n := range concepts {
+		r.relations(n)
+	}
+	r.domains()
+	r.generals()
+	if r.err != nil {
+		return nil, r.err
+	}
+	if r.b.Len() == 0 {
+		return nil, r.nothing()
+	}
+	return r.b.Build()
+}
+
+func (r *reader) nothing() error {
+	what := fmt.Sprintf("no class or concept in its %d statements", len(r.all))
+	if r.left > 0 {
+		what = fmt.Sprintf("all its %d concepts are deprecated", r.left)
+	}
+	return fmt.Errorf("%s; an ontology declares its concepts as owl:Class, or as skos:Concept", what)
+}
+
+// survey notes what each node is said to be.
+func (r *reader) survey() {
+	for _, st := range r.all {
+		switch st.p {
+		case vType:
+			if st.o.isNode() {
+				r.kinds[st.s] |= typeKind(node(st.o))
+			}
+		case vSubClassOf:
+			if st.o == object(vDeprecatedClass) { // as EDAM marks what is obsolete
+				r.kinds[st.s] |= deprecated
+			}
+			r.also(st, class, class)
+		case vEquivalentClass:
+			r.also(st, class, class)
+		case vIntersectionOf, vUnionOf, vDisjointUnionOf:
+			r.kinds[st.s] |= class
+		case vBroader, vNarrower, vBroaderTransitive, vNarrowerTransitive:
+			r.also(st, scheme, scheme)
+		case vSubPropertyOf, vInverseOf, vEquivalentProperty:
+			r.also(st, property, property)
+		case vDomain, vRange:
+			r.kinds[st.s] |= property
+		case vDeprecated:
+			if !st.o.isNode() && yes(r.lit(st.o).text) {
+				r.kinds[st.s] |= deprecated
+			}
+		}
+	}
+}
+
+func (r *reader) also(st statement, s, o kind) {
+	r.kinds[st.s] |= s
+	if st.o.isNode() {
+		r.kinds[st.o] |= o
+	}
+}
+
+func typeKind(t node) kind {
+	switch t {
+	case vClass, vRDFSClass:
+		return class
+	case vDeprecatedClass:
+		return class | deprecated
+	case vNamedIndividual:
+		return individual
+	case vSKOSConcept:
+		return scheme
+	case vObjectProperty, vDatatypeProperty, vAnnotationProperty, vProperty:
+		return property
+	case vDatatype:
+		return datatype
+	case vOntology:
+		return header
+	}
+	return 0
+}
+
+// types makes an individual of what is an instance of a class of the file.
+func (r *reader) types() {
+	for _, st := range r.all {
+		if st.p == vType && st.o.isNode() && r.kinds[st.o]&class != 0 && !r.builtin(node(st.o)) &&
+			r.kinds[st.s]&(class|property|header|datatype|scheme) == 0 {
+			r.kinds[st.s] |= individual
+		}
+	}
+}
+
+// declare adds the concepts that the file says something about, in its order.
+func (r *reader) declare() []node {
+	var concepts []node
+	seen := make([]bool, len(r.names))
+	for _, st := range r.all {
+		if seen[st.s] {
+			continue
+		}
+		seen[st.s] = true
+		if r.isConcept(st.s) {
+			if r.kinds[st.s]&deprecated != 0 {
+				r.left++
+				continue
+			}
+			r.add(st.s)
+			concepts = append(concepts, st.s)
+		}
+	}
+	return concepts
+}
+
+// isConcept reports whether n was said to be a concept.
+func (r *reader) isConcept(n node) bool {
+	k := r.kinds[n]
+	switch {
+	case r.blank(n) || r.builtin(n) || k&datatype != 0:
+		return false
+	case k&(class|scheme) != 0:
+		return true
+	}
+	return k&individual != 0 && k&(property|header) == 0 && !r.opt.NoIndividuals
+}
+
+func (r *reader) add(n node) ontology.ID {
+	id := r.b.Concept(r.names[n])
+	r.ids[n] = id
+	if r.kinds[n]&(class|scheme) == 0 && r.kinds[n]&individual != 0 {
+		r.b.Individual(id)
+	}
+	return id
+}
+
+// concept returns the ID of n. What an axiom names as a class without the file
+// declaring it (it may be of an import that is missing) is added.
+func (r *reader) concept(n node) ontology.ID {
+	if n == none {
+		return ontology.None
+	}
+	if id := r.ids[n]; id != ontology.None {
+		return id
+	}
+	k := r.kinds[n]
+	if r.blank(n) || r.builtin(n) || k&(deprecated|datatype|header) != 0 ||
+		k&(class|scheme) == 0 && (k&property != 0 || k&individual != 0 && r.opt.NoIndividuals) {
+		return ontology.None
+	}
+	return r.add(n)
+}
+
+// relate adds the edge that "from p to" means.
+func (r *reader) relate(from, to node, p node, m Meaning) {
+	f, t := r.concept(from), r.concept(to)
+	if f == ontology.None || t == ontology.None || m == Ignore || m == Core || r.err != nil {
+		return
+	}
+	name := ""
+	if p != none {
+		name = r.names[p]
+	}
+	switch m {
+	case IsA:
+		r.b.Relate(f, t, ontology.IsA, name)
+	case HasKind:
+		r.b.Relate(t, f, ontology.IsA, name)
+	case Includes:
+		r.b.Relate(f, t, ontology.Includes, name)
+	case IncludedBy:
+		r.b.Relate(t, f, ontology.Includes, name)
+	case Synonym:
+		r.b.Relate(f, t, ontology.Synonym, name)
+	default:
+		r.b.Relate(f, t, ontology.Other, name)
+	}
+	if r.b.Relations() > r.opt.Limits.Relations {
+		r.err = fmt.Errorf("more than %d relations", r.opt.Limits.Relations)
+	}
+}

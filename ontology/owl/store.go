@@ -1,0 +1,176 @@
+package owl
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+)
+
+// node numbers an IRI or a blank node of a store.
+type node int32
+
+const none node = -1
+
+// object is a node, or the complement of a literal's number.
+type object int32
+
+func (o object) isNode() bool { return o >= 0 }
+
+// statement is a triple.
+type statement struct {
+	s, p node
+	o    object
+}
+
+// literal is a literal; its datatype matters only where it is not a string.
+type literal struct{ text, lang, datatype string }
+
+// store holds triples with their terms numbered, in file order, and after
+// index also by subject.
+type store struct {
+	names    []string // IRI, or "_:" and a label
+	numbers  map[string]node
+	literals []literal
+	all      []statement
+	sorted   []statement // by subject, in file order for each
+	from     []int32     // where in sorted the subject begins
+	last     node        // the last subject: the next is mostly the same
+}
+
+func newStore(triples int) *store {
+	s := &store{numbers: make(map[string]node, max(64, triples/2)), last: none}
+	for _, iri := range vocabulary() {
+		s.intern(iri)
+	}
+	s.all = make([]statement, 0, triples)
+	return s
+}
+
+func (s *store) intern(name string) node {
+	if n, ok := s.numbers[name]; ok {
+		return n
+	}
+	n := node(len(s.names))
+	s.names = append(s.names, name)
+	s.numbers[name] = n
+	return n
+}
+
+// add takes a triple in.
+func (s *store) add(t rdf.Triple) {
+	subject := termName(t.Subj)
+	if s.last == none || s.names[s.last] != subject {
+		s.last = s.intern(subject)
+	}
+	st := statement{s: s.last, p: s.intern(termName(t.Pred))}
+	if l, ok := t.Obj.(rdf.Literal); ok {
+		st.o = s.literal(literal{l.String(), l.Lang(), l.DataType.String()})
+	} else {
+		st.o = object(s.intern(termName(t.Obj)))
+	}
+	s.all = append(s.all, st)
+}
+
+// termName is the IRI, or the label of a blank node with "_:" before it, which
+// no IRI begins with.
+func termName(t rdf.Term) string {
+	if b, ok := t.(rdf.Blank); ok {
+		return b.Serialize(rdf.NTriples)
+	}
+	return t.String()
+}
+
+func (s *store) literal(l literal) object {
+	// OWL API 3 wrote rdf:PlainLiteral, the language after the last '@'
+	// (https://www.w3.org/TR/rdf-plain-literal/ section 3).
+	if l.datatype == nsRDF+"PlainLiteral" && l.lang == "" {
+		if i := strings.LastIndexByte(l.text, '@'); i >= 0 {
+			l.text, l.lang = l.text[:i], l.text[i+1:]
+		}
+	}
+	s.literals = append(s.literals, l)
+	return object(^(len(s.literals) - 1))
+}
+
+// lit returns the literal that o is; o must not be a node.
+func (s *store) lit(o object) literal { return s.literals[^o] }
+
+// index sorts the statements by subject (a counting sort).
+func (s *store) index() {
+	s.from = make([]int32, len(s.names)+1)
+	for _, st := range s.all {
+		s.from[st.s+1]++
+	}
+	for i := range s.names {
+		s.from[i+1] += s.from[i]
+	}
+	next := append([]int32(nil), s.from...)
+	s.sorted = make([]statement, len(s.all))
+	for _, st := range s.all {
+		s.sorted[next[st.s]] = st
+		next[st.s]++
+	}
+}
+
+// about returns the statements whose subject is n, in file order.
+func (s *store) about(n node) []statement { return s.sorted[s.from[n]:s.from[n+1]] }
+
+// object returns the node that the first statement n p says, or none.
+func (s *store) object(n, p node) node {
+	for _, st := range s.about(n) {
+		if st.p == p && st.o.isNode() {
+			return node(st.o)
+		}
+	}
+	return none
+}
+
+// text returns the literal or IRI that the first statement n p says, or "".
+func (s *store) text(n, p node) string {
+	for _, st := range s.about(n) {
+		if st.p == p {
+			return s.textOf(st.o)
+		}
+	}
+	return ""
+}
+
+func (s *store) textOf(o object) string {
+	if o.isNode() {
+		return s.names[o]
+	}
+	return s.lit(o).text
+}
+
+func (s *store) blank(n node) bool { return strings.HasPrefix(s.names[n], "_:") }
+
+// builtin reports whether n belongs to the languages themselves: it is no
+// concept, and as a property it says nothing about one.
+func (s *store) builtin(n node) bool {
+	iri := s.names[n]
+	return strings.HasPrefix(iri, nsOWL) || strings.HasPrefix(iri, nsRDFS) ||
+		strings.HasPrefix(iri, nsRDF) || strings.HasPrefix(iri, nsXSD) ||
+		n == vSKOSConcept
+}
+
+// list returns the members of an RDF list. A list that bites its tail ends
+// there.
+func (s *store) list(o object) []object {
+	if !o.isNode() {
+		return nil
+	}
+	var members []object
+	seen := map[node]bool{}
+	n := node(o)
+	for n != vNil && n != none && !seen[n] {
+		seen[n] = true
+		for _, st := range s.about(n) {
+			if st.p == vFirst {
+				members = append(members, st.o)
+				break
+			}
+		}
+		n = s.object(n, vRest)
+	}
+	return members
+}
