@@ -1,0 +1,173 @@
+package rdfio
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Character classes of Turtle, section 6.5; N-Triples and XML 1.0 (fifth
+// edition, productions 4 and 4a) use the same ranges.
+
+// nameBase is PN_CHARS_BASE, and NameStartChar of XML without ':' and '_'.
+func nameBase(r rune) bool {
+	switch {
+	case r < 0x80:
+		return r < utf8.RuneSelf && isAlpha(byte(r))
+	case r < 0x370:
+		return r >= 0xC0 && r != 0xD7 && r != 0xF7 && r <= 0x2FF
+	case r < 0x2000:
+		return r != 0x37E
+	case r < 0x3001:
+		return r == 0x200C || r == 0x200D || 0x2070 <= r && r <= 0x218F || 0x2C00 <= r && r <= 0x2FEF
+	}
+	return r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFFD || 0x10000 <= r && r <= 0xEFFFF
+}
+
+// nameChar is PN_CHARS, and NameChar of XML without ':' and '.'.
+func nameChar(r rune) bool {
+	return nameBase(r) || r == '_' || r == '-' || '0' <= r && r <= '9' ||
+		r == 0xB7 || 0x300 <= r && r <= 0x36F || r == 0x203F || r == 0x2040
+}
+
+// asciiName is nameChar for ASCII, as a table: names are mostly ASCII.
+var asciiName = func() (t [256]bool) {
+	for c := range utf8.RuneSelf {
+		t[c] = nameChar(rune(c))
+	}
+	return t
+}()
+
+// nameLen returns how many bytes at the beginning of s are name characters,
+// dots among them if dots is set. short is true if s ends inside a character.
+func nameLen(s []byte, dots bool) (n int, short bool) {
+	for n < len(s) {
+		c := s[n]
+		if asciiName[c] || dots && c == '.' {
+			n++
+			continue
+		}
+		if c < utf8.RuneSelf {
+			return n, false
+		}
+		if !utf8.FullRune(s[n:]) {
+			return n, true
+		}
+		r, size := utf8.DecodeRune(s[n:])
+		if r == utf8.RuneError && size == 1 || !nameChar(r) {
+			return n, false
+		}
+		n += size
+	}
+	return n, false
+}
+
+// blankLen returns the length of the label that s begins with, after "_:":
+// production BLANK_NODE_LABEL. 0 means that there is none.
+func blankLen(s []byte) (n int, short bool) {
+	if !utf8.FullRune(s) {
+		return 0, true
+	}
+	r, _ := utf8.DecodeRune(s)
+	if !nameBase(r) && r != '_' && (r < '0' || r > '9') {
+		return 0, false
+	}
+	n, short = nameLen(s, true)
+	for n > 0 && s[n-1] == '.' {
+		n--
+	}
+	return n, short
+}
+
+// A badEscape says what is wrong with an escape sequence, and where in the
+// text that was to be unescaped.
+type badEscape struct {
+	at  int
+	msg string
+}
+
+// unescape replaces the escape sequences in the text of a literal (chars set)
+// or an IRI: productions ECHAR and UCHAR. The result is appended to dst.
+func unescape(dst, s []byte, chars bool) ([]byte, *badEscape) {
+	for i := 0; i < len(s); {
+		if s[i] != '\\' {
+			j := i + 1
+			for j < len(s) && s[j] != '\\' {
+				j++
+			}
+			dst = append(dst, s[i:j]...)
+			i = j
+			continue
+		}
+		if i+1 == len(s) {
+			return dst, &badEscape{i, "a lone backslash"}
+		}
+		c := s[i+1]
+		if c == 'u' || c == 'U' {
+			r, n, msg := uchar(s[i:])
+			if msg != "" {
+				return dst, &badEscape{i, msg}
+			}
+			dst = utf8.AppendRune(dst, r)
+			i += n
+			continue
+		}
+		e := echar(c)
+		if !chars || e == 0 {
+			return dst, &badEscape{i, fmt.Sprintf("unknown escape sequence %s", quote(s[i:i+2]))}
+		}
+		dst = append(dst, e)
+		i += 2
+	}
+	return dst, nil
+}
+
+func echar(c byte) byte {
+	switch c {
+	case 't':
+		return '\t'
+	case 'b':
+		return '\b'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 'f':
+		return '\f'
+	case '"', '\'', '\\':
+		return c
+	}
+	return 0
+}
+
+// uchar reads \uXXXX or \UXXXXXXXX. Surrogates are no characters, even in pairs.
+func uchar(s []byte) (r rune, n int, msg string) {
+	n = 6
+	if s[1] == 'U' {
+		n = 10
+	}
+	if len(s) < n {
+		return 0, 0, fmt.Sprintf("expected %d hexadecimal digits after \\%c", n-2, s[1])
+	}
+	var v uint32
+	for _, c := range s[2:n] {
+		d := hexDigit(c)
+		if d < 0 {
+			return 0, 0, fmt.Sprintf("expected %d hexadecimal digits after \\%c", n-2, s[1])
+		}
+		v = v<<4 | uint32(d)
+	}
+	if v > utf8.MaxRune || !utf8.ValidRune(rune(v)) {
+		return 0, 0, fmt.Sprintf("%s is not a Unicode character", quote(s[:n]))
+	}
+	return rune(v), n, ""
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case isDigit(c):
+		return int(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}

@@ -1,0 +1,214 @@
+package rdfio
+
+import (
+	"fmt"
+	"strings"
+)
+
+// An iri is a reference split into the components of RFC 3986, section 3. The
+// has fields tell an empty component from a missing one.
+type iri struct {
+	scheme, authority, path, query, fragment string
+	hasAuthority, hasQuery, hasFragment      bool
+}
+
+// splitIRI splits a reference as the expression of RFC 3986, appendix B, does.
+// Every string has such a split.
+func splitIRI(s string) iri {
+	var u iri
+	if n := schemeLen(s); n > 0 {
+		u.scheme, s = s[:n], s[n+1:]
+	}
+	if i := strings.IndexByte(s, '#'); i >= 0 {
+		u.hasFragment, u.fragment, s = true, s[i+1:], s[:i]
+	}
+	if i := strings.IndexByte(s, '?'); i >= 0 {
+		u.hasQuery, u.query, s = true, s[i+1:], s[:i]
+	}
+	if strings.HasPrefix(s, "//") {
+		s = s[2:]
+		end := strings.IndexByte(s, '/')
+		if end < 0 {
+			end = len(s)
+		}
+		u.hasAuthority, u.authority, s = true, s[:end], s[end:]
+	}
+	u.path = s
+	return u
+}
+
+// schemeLen returns the length of the scheme before its colon, 0 if s has none.
+func schemeLen[T string | []byte](s T) int {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == ':':
+			return i
+		case isAlpha(c):
+		case i > 0 && (isDigit(c) || c == '+' || c == '-' || c == '.'):
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// String puts the components together: RFC 3986, section 5.3.
+func (u iri) String() string {
+	var b strings.Builder
+	if u.scheme != "" {
+		b.WriteString(u.scheme)
+		b.WriteByte(':')
+	}
+	if u.hasAuthority {
+		b.WriteString("//")
+		b.WriteString(u.authority)
+	}
+	b.WriteString(u.path)
+	if u.hasQuery {
+		b.WriteByte('?')
+		b.WriteString(u.query)
+	}
+	if u.hasFragment {
+		b.WriteByte('#')
+		b.WriteString(u.fragment)
+	}
+	return b.String()
+}
+
+// A base resolves references. It is immutable.
+type base struct {
+	iri
+	plain string // without the fragment: what "" refers to
+}
+
+// parseBase accepts only an IRI with a scheme.
+func parseBase(s string) (*base, error) {
+	u := splitIRI(s)
+	if u.scheme == "" {
+		return nil, fmt.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
+	}
+	return newBase(u), nil
+}
+
+func newBase(u iri) *base {
+	u.hasFragment, u.fragment = false, ""
+	return &base{iri: u, plain: u.String()}
+}
+
+// resolve implements RFC 3986, section 5.2.2, strictly: "http:g" is absolute.
+func (b *base) resolve(ref string) string {
+	if ref == "" {
+		return b.plain
+	}
+	if ref[0] == '#' {
+		return b.plain + ref
+	}
+	if schemeLen(ref) > 0 && !strings.Contains(ref, "/.") {
+		return ref // nothing to do: spare the splitting
+	}
+	r := splitIRI(ref)
+	t := r
+	switch {
+	case r.scheme != "":
+		t.path = removeDots(r.path)
+	case r.hasAuthority:
+		t.scheme = b.scheme
+		t.path = removeDots(r.path)
+	default:
+		t.scheme = b.scheme
+		t.hasAuthority, t.authority = b.hasAuthority, b.authority
+		switch {
+		case r.path == "":
+			t.path = b.path
+			if !r.hasQuery {
+				t.hasQuery, t.query = b.hasQuery, b.query
+			}
+		case r.path[0] == '/':
+			t.path = removeDots(r.path)
+		default:
+			t.path = removeDots(b.merge(r.path))
+		}
+	}
+	return t.String()
+}
+
+// merge implements RFC 3986, section 5.2.3.
+func (b *base) merge(path string) string {
+	if b.hasAuthority && b.path == "" {
+		return "/" + path
+	}
+	return b.path[:strings.LastIndexByte(b.path, '/')+1] + path
+}
+
+// removeDots implements RFC 3986, section 5.2.4, segment by segment.
+func removeDots(path string) string {
+	if !strings.Contains(path, ".") {
+		return path
+	}
+	rooted := strings.HasPrefix(path, "/")
+	segments := strings.Split(path, "/")
+	if rooted {
+		segments = segments[1:]
+	}
+	out := make([]string, 0, len(segments))
+	for i, s := range segments {
+		last := i == len(segments)-1
+		switch s {
+		case "..":
+			if len(out) > 0 {
+				out = out[:len(out)-1]
+			}
+			fallthrough
+		case ".":
+			if last {
+				out = append(out, "")
+			}
+		default:
+			out = append(out, s)
+		}
+	}
+	joined := strings.Join(out, "/")
+	if rooted {
+		return "/" + joined
+	}
+	return joined
+}
+
+// iriChar tells the ASCII characters that an IRI may hold: production IRIREF
+// of Turtle, section 6.5.
+var iriChar = func() (t [256]bool) {
+	for c := range t {
+		t[c] = c > 0x20 && !strings.ContainsRune("<>\"{}|^`\\", rune(c))
+	}
+	return t
+}()
+
+// escapeIRI percent-encodes the characters that no IRI may hold. RDF/XML was
+// defined over "RDF URI references", which could hold spaces and the like, and
+// real files do; this is the conversion RDF 1.1 Concepts, section 3.2, names.
+func escapeIRI(s string) string {
+	bad := 0
+	for i := 0; i < len(s); i++ {
+		if !iriChar[s[i]] {
+			bad++
+		}
+	}
+	if bad == 0 {
+		return s
+	}
+	const hex = "0123456789ABCDEF"
+	out := make([]byte, 0, len(s)+2*bad)
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; iriChar[c] {
+			out = append(out, c)
+		} else {
+			out = append(out, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return string(out)
+}
+
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isAlnum(c byte) bool { return isAlpha(c) || isDigit(c) }

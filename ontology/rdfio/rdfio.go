@@ -1,0 +1,144 @@
+package rdfio
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/knakk/rdf"
+)
+
+// Format names a syntax that Decode reads.
+type Format string
+
+// The syntaxes Decode reads.
+const (
+	RDFXML   Format = "rdfxml"
+	Turtle   Format = "turtle"
+	NTriples Format = "ntriples"
+)
+
+// Options says how a document is read. The zero value recognises the format
+// and applies the default limits.
+type Options struct {
+	// Format is the syntax of the document. Empty: it is recognised by its
+	// content (see Detect).
+	Format Format
+
+	// Base is the IRI against which relative references are resolved until the
+	// document states its own. Empty: "file:///" followed by File, so that
+	// every relative reference still becomes an IRI and the result does not
+	// depend on the working directory.
+	Base string
+
+	// File is the name used in errors.
+	File string
+
+	// BlankPrefix is put before every blank node label, followed by a hyphen.
+	// Documents whose triples are joined into one graph need one each: it is
+	// all that keeps one document's _:x apart from another's. It consists of
+	// ASCII letters and digits, so that no two prefixes can make the same label.
+	BlankPrefix string
+
+	Limits Limits
+}
+
+// Limits bound what a document may ask of the reader. Zero fields take the
+// default stated.
+type Limits struct {
+	Depth    int   // nested nodes, lists and XML literals; default 1,000
+	Token    int   // bytes of one literal, tag or comment; default 256 MiB
+	Bytes    int64 // bytes of the whole document as UTF-8; default unlimited
+	Entities int   // declared XML entities; default 200
+}
+
+const (
+	defaultDepth    = 1000
+	defaultToken    = 256 << 20
+	defaultEntities = 200
+)
+
+func (l Limits) withDefaults() Limits {
+	if l.Depth <= 0 {
+		l.Depth = defaultDepth
+	}
+	if l.Token <= 0 {
+		l.Token = defaultToken
+	}
+	if l.Entities <= 0 {
+		l.Entities = defaultEntities
+	}
+	return l
+}
+
+// Decode reads the triples of one document and hands each to yield, in the
+// order in which the document states them; it does not hold the document in
+// memory. Repeated statements are yielded repeatedly.
+//
+// What is wrong with the document is reported as a *SyntaxError; triples
+// stated before it have been yielded by then. An error of r, and an error
+// returned by yield, which ends the reading, come back wrapped or as they are.
+func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	opt.Limits = opt.Limits.withDefaults()
+	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
+		return err
+	}
+	err := decode(r, opt, yield)
+	var syn *SyntaxError
+	if errors.As(err, &syn) && syn.File == "" {
+		syn.File = opt.File
+	}
+	return err
+}
+
+func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	base, err := parseBase(baseOf(opt))
+	if err != nil {
+		return err
+	}
+	text, err := newText(r, opt)
+	if err != nil {
+		return err
+	}
+	w := newWindow(text, opt.Limits)
+	w.strict = text.legacy
+	terms := newTerms(opt.BlankPrefix)
+	switch text.format {
+	case RDFXML:
+		return newRDFXML(w, terms, base, opt.Limits, yield).decode()
+	case Turtle:
+		return newTurtle(w, terms, base, opt.Limits, yield).decode()
+	case NTriples:
+		err := newNTriples(w, terms, yield).decode()
+		var syn *SyntaxError
+		if opt.Format == "" && errors.As(err, &syn) {
+			// The head of a Turtle document may look like N-Triples, whose
+			// statements are Turtle statements: the window still stands at the
+			// line that is not N-Triples, so Turtle takes over there.
+			return newTurtle(w, terms, base, opt.Limits, yield).decode()
+		}
+		return err
+	}
+	return fmt.Errorf("rdfio: unknown format %q: use %q, %q or %q", opt.Format, RDFXML, Turtle, NTriples)
+}
+
+// baseOf is the base IRI in force at the start of the document.
+func baseOf(opt Options) string {
+	if opt.Base != "" {
+		return opt.Base
+	}
+	name := path.Clean("/" + filepath.ToSlash(opt.File))
+	return "file://" + escapeIRI(strings.ReplaceAll(name, "%", "%25"))
+}
+
+func checkBlankPrefix(p string) error {
+	for i := 0; i < len(p); i++ {
+		if !isAlnum(p[i]) {
+			return fmt.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
+		}
+	}
+	return nil
+}

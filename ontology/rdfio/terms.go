@@ -1,0 +1,223 @@
+package rdfio
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"github.com/knakk/rdf"
+)
+
+const (
+	rdfNS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	xsdNS = "http://www.w3.org/2001/XMLSchema#"
+)
+
+// A node is an IRI or a blank node that is boxed at most once for each place in
+// which it appears. Ontologies repeat their IRIs ten and more times; without
+// this, boxing and validating them costs more than scanning the text.
+type node struct {
+	iri  rdf.IRI // if pred is allowed
+	subj rdf.Subject
+	pred rdf.Predicate
+	obj  rdf.Object
+}
+
+func (n *node) asPred() rdf.Predicate {
+	if n.pred == nil {
+		n.pred = n.iri
+	}
+	return n.pred
+}
+
+func (n *node) asObj() rdf.Object {
+	if n.obj == nil {
+		if b, ok := n.subj.(rdf.Blank); ok {
+			n.obj = b
+		} else {
+			n.obj = n.iri
+		}
+	}
+	return n.obj
+}
+
+// internMax bounds the tables that make repeated terms cheap: a table that
+// grows past it is emptied, so memory stays flat over documents of any size.
+const internMax = 1 << 17
+
+// terms makes the terms of one document.
+type terms struct {
+	iris   map[string]*node
+	blanks map[string]*node
+	langs  map[string]string
+	prefix string
+	count  int
+
+	nil, first, restOf, typ *node
+	subject, predicate      *node
+	object, statement       *node
+	str, xmlLiteral         rdf.IRI
+	integer, decimal        rdf.IRI
+	double, boolean         rdf.IRI
+	truth, falsity          rdf.Object
+}
+
+func newTerms(prefix string) *terms {
+	if prefix != "" {
+		prefix += "-"
+	}
+	t := &terms{
+		iris:   make(map[string]*node),
+		blanks: make(map[string]*node),
+		langs:  make(map[string]string),
+		prefix: prefix,
+	}
+	t.nil, t.first, t.restOf, t.typ = t.known("nil"), t.known("first"), t.known("rest"), t.known("type")
+	t.subject, t.predicate = t.known("subject"), t.known("predicate")
+	t.object, t.statement = t.known("object"), t.known("Statement")
+	t.str, t.boolean = t.xsd("string"), t.xsd("boolean")
+	t.integer, t.decimal, t.double = t.xsd("integer"), t.xsd("decimal"), t.xsd("double")
+	t.xmlLiteral = t.known("XMLLiteral").iri
+	t.truth = rdf.NewTypedLiteral("true", t.boolean)
+	t.falsity = rdf.NewTypedLiteral("false", t.boolean)
+	return t
+}
+
+// known returns a name of the RDF vocabulary, which is always a valid IRI.
+func (t *terms) known(local string) *node {
+	n, _ := t.newIRI(rdfNS + local)
+	return n
+}
+
+func (t *terms) xsd(local string) rdf.IRI {
+	n, _ := t.newIRI(xsdNS + local)
+	return n.iri
+}
+
+// newIRI returns the node of an absolute IRI.
+func (t *terms) newIRI(s string) (*node, error) {
+	if n, ok := t.iris[s]; ok {
+		return n, nil
+	}
+	v, err := rdf.NewIRI(s)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
+	}
+	if schemeLen(s) == 0 {
+		return nil, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+	}
+	n := &node{iri: v, subj: v}
+	put(t.iris, s, n)
+	return n, nil
+}
+
+// put adds to a table and keeps it from growing without end.
+func put[V any](m map[string]V, key string, v V) {
+	if len(m) >= internMax {
+		clear(m)
+	}
+	m[key] = v
+}
+
+// fresh returns a blank node that no label of the document names: see label.
+func (t *terms) fresh() *node {
+	t.count++
+	return t.newBlank("g" + strconv.Itoa(t.count))
+}
+
+// blank returns the blank node of a label of the document. This table cannot
+// be emptied, and need not be: the same label makes the same node anyway.
+func (t *terms) blank(label []byte) *node {
+	if n, ok := t.blanks[string(label)]; ok {
+		return n
+	}
+	s := string(label)
+	n := t.newBlank(ownLabel(s))
+	put(t.blanks, s, n)
+	return n
+}
+
+func (t *terms) newBlank(id string) *node {
+	b, _ := rdf.NewBlank(t.prefix + id) // fails on an empty label only
+	return &node{subj: b}
+}
+
+// ownLabel keeps the document's labels as they are, except those that look
+// like the generated g1, g2, …: they get one g more, so that g1 of the
+// document (gg1 now) is neither the generated g1 nor its own gg1 (ggg1 now).
+func ownLabel(s string) string {
+	digits := strings.TrimLeft(s, "g")
+	if len(digits) == len(s) || digits == "" {
+		return s
+	}
+	for i := 0; i < len(digits); i++ {
+		if !isDigit(digits[i]) {
+			return s
+		}
+	}
+	return "g" + s
+}
+
+// lang returns the one copy of a language tag, or an error if it is none:
+// production LANGTAG of Turtle.
+func (t *terms) lang(tag []byte) (string, error) {
+	if s, ok := t.langs[string(tag)]; ok {
+		return s, nil
+	}
+	s := string(tag)
+	if n := langLen(s); n != len(s) || n == 0 {
+		return "", fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", quote(s))
+	}
+	put(t.langs, s, s)
+	return s, nil
+}
+
+// langLen returns the length of the language tag that s begins with.
+func langLen[T string | []byte](s T) int {
+	end := 0
+	for i := 0; i < len(s); {
+		j := i
+		for j < len(s) && (isAlpha(s[j]) || i > 0 && isDigit(s[j])) {
+			j++
+		}
+		if j == i {
+			break
+		}
+		end = j
+		if j == len(s) || s[j] != '-' {
+			break
+		}
+		i = j + 1
+	}
+	return end
+}
+
+// langLiteral returns a literal with a language tag that lang has accepted.
+func (t *terms) langLiteral(text, tag string) (rdf.Object, error) {
+	if l, err := rdf.NewLangLiteral(text, tag); err == nil {
+		return l, nil
+	}
+	return setLang(text, tag)
+}
+
+var errLang = errors.New("rdfio: rdf.Literal has changed: its language cannot be set")
+
+// setLang makes the literals that knakk's constructor refuses although their
+// tags are well-formed: those with two hyphens (zh-Hant-TW, BCP 47) and those
+// with a digit in the second subtag's place of a long tag. The type keeps the
+// tag in an unexported field and offers no other way.
+func setLang(text, tag string) (rdf.Object, error) {
+	l, err := rdf.NewLangLiteral(text, "und")
+	if err != nil {
+		return nil, err
+	}
+	f := reflect.ValueOf(&l).Elem().FieldByName("lang")
+	if f.Kind() != reflect.String {
+		return nil, errLang
+	}
+	reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem().SetString(tag)
+	return l, nil
+}

@@ -1,0 +1,424 @@
+package rdfio
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// kind is what a Turtle token is. Punctuation is its own character.
+type kind byte
+
+const (
+	tokEOF     kind = 0
+	tokIRI     kind = 'I' // val: between the brackets
+	tokName    kind = 'N' // val: prefix and local part, split at colon
+	tokBlank   kind = 'B' // val: the label
+	tokString  kind = 'S' // val: between the quotes
+	tokInteger kind = '1'
+	tokDecimal kind = '2'
+	tokDouble  kind = '3'
+	tokWord    kind = 'W' // a, true, false, PREFIX, BASE or an error
+	tokAt      kind = '@' // val: prefix, base or an error
+	tokLang    kind = 'L' // val: the tag; only right after a string
+	tokType    kind = '^' // only after a string
+)
+
+// lexer cuts a Turtle document into tokens (RDF 1.1 Turtle, section 6.5). A
+// token's val points into the window and is valid until the next one is read.
+type lexer struct {
+	w     *window
+	kind  kind
+	val   []byte
+	colon int  // index in val, of a tokName
+	quote int  // quotes before val, of a tokString
+	esc   bool // val holds escapes
+	start int  // of the token, in w.buf
+}
+
+// errShort says that the token may go on behind what the window shows.
+var errShort = io.ErrShortBuffer
+
+// errorf reports an error at the beginning of the token.
+func (l *lexer) errorf(format string, args ...any) error {
+	return l.w.errorAt(l.start, fmt.Sprintf(format, args...))
+}
+
+// errorIn reports an error i bytes into the token.
+func (l *lexer) errorIn(i int, format string, args ...any) error {
+	return l.w.errorAt(l.start+i, fmt.Sprintf(format, args...))
+}
+
+// next reads the next token. A token that reaches the end of the window is
+// scanned again with more in sight.
+func (l *lexer) next() error {
+	for {
+		if err := l.space(); err != nil {
+			return err
+		}
+		l.start = l.w.pos
+		n, err := l.scan(l.w.rest())
+		if err == nil {
+			l.w.pos += n
+			return nil
+		}
+		if err != errShort {
+			return err
+		}
+		if err := l.w.more(); err != nil {
+			return err
+		}
+	}
+}
+
+// space skips white space and comments.
+func (l *lexer) space() error {
+	w := l.w
+	for {
+		b := w.buf
+		for w.pos < len(b) {
+			c := b[w.pos]
+			if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
+				w.pos++
+				continue
+			}
+			if c != '#' {
+				return nil
+			}
+			n := bytes.IndexAny(b[w.pos:], "\r\n")
+			if n < 0 {
+				break
+			}
+			w.pos += n
+		}
+		if w.eof {
+			w.pos = len(b) // a comment without line end may be last
+			return nil
+		}
+		if err := w.more(); err != nil {
+			return err
+		}
+	}
+}
+
+// short is what a scan returns when it has run into the end of the window: go
+// and get more, or, at the end of the file, msg.
+func (l *lexer) short(format string, args ...any) error {
+	if !l.w.eof {
+		return errShort
+	}
+	return l.errorf(format, args...)
+}
+
+// scan recognises the token that b begins with and returns its length.
+func (l *lexer) scan(b []byte) (int, error) {
+	if len(b) == 0 {
+		l.kind, l.val = tokEOF, nil
+		return 0, nil
+	}
+	l.esc = false
+	after := l.kind == tokString
+	switch c := b[0]; c {
+	case '<':
+		return l.scanIRI(b)
+	case '"', '\'':
+		return l.scanString(b)
+	case '@':
+		return l.scanAt(b, after)
+	case ';', ',', '[', ']', '(', ')':
+		return l.punct(kind(c))
+	case '^':
+		return l.scanType(b)
+	case '.':
+		if len(b) == 1 && !l.w.eof {
+			return 0, errShort
+		}
+		if len(b) > 1 && isDigit(b[1]) {
+			return l.scanNumber(b)
+		}
+		return l.punct('.')
+	case '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return l.scanNumber(b)
+	case '_':
+		return l.scanBlank(b)
+	}
+	return l.scanName(b)
+}
+
+func (l *lexer) punct(k kind) (int, error) {
+	l.kind, l.val = k, nil
+	return 1, nil
+}
+
+func (l *lexer) scanIRI(b []byte) (int, error) {
+	n := bytes.IndexByte(b, '>')
+	line := b
+	if n >= 0 {
+		line = b[:n]
+	}
+	if bytes.IndexByte(line, '\n') >= 0 {
+		return 0, l.errorf("expected '>' at the end of the IRI %s", found(b))
+	}
+	if n < 0 {
+		return 0, l.short("expected '>' at the end of the IRI %s", quote(b))
+	}
+	l.kind, l.val = tokIRI, b[1:n]
+	return n + 1, nil
+}
+
+// scanAt reads a language tag after a string, where even @base is one, and the
+// word of a directive elsewhere.
+func (l *lexer) scanAt(b []byte, after bool) (int, error) {
+	n := 1 + langLen(b[1:])
+	if len(b)-n < 2 && !l.w.eof {
+		return 0, errShort
+	}
+	if n == 1 {
+		return 0, l.errorf("expected a language tag, prefix or base after '@', found %s", found(b))
+	}
+	l.kind, l.val = tokAt, b[1:n]
+	if after {
+		l.kind = tokLang
+	}
+	return n, nil
+}
+
+func (l *lexer) scanType(b []byte) (int, error) {
+	if len(b) < 2 && !l.w.eof {
+		return 0, errShort
+	}
+	if len(b) < 2 || b[1] != '^' {
+		return 0, l.errorf("expected ^^ and a datatype, found %s", found(b))
+	}
+	l.kind, l.val = tokType, b[:2]
+	return 2, nil
+}
+
+func (l *lexer) scanBlank(b []byte) (int, error) {
+	if len(b) < 2 {
+		return 0, l.short("expected a blank node such as _:b, found \"_\"")
+	}
+	if b[1] != ':' {
+		return 0, l.errorf("expected a blank node such as _:b, found %s", found(b))
+	}
+	n, short := blankLen(b[2:])
+	// Dots at the end are not part of the label, but what follows them may be.
+	if end := 2 + n; !l.w.eof && (short || len(bytes.TrimLeft(b[end:], ".")) == 0) {
+		return 0, errShort
+	}
+	if n == 0 {
+		return 0, l.errorf("expected a label after \"_:\", found %s", found(b[2:]))
+	}
+	l.kind, l.val = tokBlank, b[2:2+n]
+	return 2 + n, nil
+}
+
+// scanNumber reads INTEGER, DECIMAL or DOUBLE.
+func (l *lexer) scanNumber(b []byte) (int, error) {
+	i := 0
+	if b[0] == '+' || b[0] == '-' {
+		i++
+	}
+	whole := digits(b[i:])
+	i += whole
+	l.kind = tokInteger
+	fraction := 0
+	if i < len(b) && b[i] == '.' {
+		fraction = digits(b[i+1:])
+		if fraction > 0 {
+			l.kind = tokDecimal
+			i += 1 + fraction
+		} else if e := exponent(b[i+1:]); e > 0 && whole > 0 {
+			i++ // 1.e5
+		}
+	}
+	if e := exponent(b[i:]); e > 0 && whole+fraction > 0 {
+		l.kind = tokDouble
+		i += e
+	}
+	if !l.w.eof && len(b)-i < 4 { // the rest might be ".", "e", "e+", "." "e" "+"
+		return 0, errShort
+	}
+	if whole+fraction == 0 {
+		return 0, l.errorf("expected a digit after %s, found %s", quote(b[:1]), found(b[1:]))
+	}
+	l.val = b[:i]
+	return i, nil
+}
+
+func digits(b []byte) int {
+	n := 0
+	for n < len(b) && isDigit(b[n]) {
+		n++
+	}
+	return n
+}
+
+// exponent returns the length of the EXPONENT that b begins with.
+func exponent(b []byte) int {
+	if len(b) == 0 || b[0]|0x20 != 'e' {
+		return 0
+	}
+	i := 1
+	if i < len(b) && (b[i] == '+' || b[i] == '-') {
+		i++
+	}
+	if n := digits(b[i:]); n > 0 {
+		return i + n
+	}
+	return 0
+}
+
+// scanName reads a prefixed name, or a bare word. Whether a word is a keyword
+// is decided here by the colon alone, so that prefixes may be called a, base
+// or prefix.
+func (l *lexer) scanName(b []byte) (int, error) {
+	n, short := nameLen(b, true)
+	if n == len(b) || short {
+		if !l.w.eof {
+			return 0, errShort
+		}
+	}
+	if n < len(b) && b[n] == ':' && validPrefix(b[:n]) {
+		return l.scanLocal(b, n)
+	}
+	for n > 0 && b[n-1] == '.' {
+		n--
+	}
+	if n == 0 {
+		if r, size := utf8.DecodeRune(b); r == utf8.RuneError && size < 2 {
+			return 0, l.errorf("%s", notUTF8)
+		}
+		return 0, l.errorf("expected an IRI, a prefixed name, a blank node or a literal, found %s", found(b))
+	}
+	l.kind, l.val = tokWord, b[:n]
+	return n, nil
+}
+
+// validPrefix tells whether p is a PN_PREFIX or empty.
+func validPrefix(p []byte) bool {
+	if len(p) == 0 {
+		return true
+	}
+	r, _ := utf8.DecodeRune(p)
+	return nameBase(r) && p[len(p)-1] != '.'
+}
+
+// scanLocal reads the local part after the colon: production PN_LOCAL.
+func (l *lexer) scanLocal(b []byte, colon int) (int, error) {
+	i := colon + 1
+	end := i // behind the last character that may be the last
+	for i < len(b) {
+		c := b[i]
+		switch {
+		case c == '.' && i > colon+1:
+			i++
+			continue
+		case c == ':' || asciiName[c] && (c != '-' || i > colon+1):
+			i++
+		case c == '%' || c == '\\':
+			n, err := l.scanPLX(b, i)
+			if err != nil {
+				return 0, err
+			}
+			i += n
+		case c >= utf8.RuneSelf:
+			n := runeNameLen(b[i:], i == colon+1)
+			if n == 0 {
+				return l.endName(b, colon, end, !utf8.FullRune(b[i:]))
+			}
+			i += n
+		default:
+			return l.endName(b, colon, end, false)
+		}
+		end = i
+	}
+	return l.endName(b, colon, end, true)
+}
+
+// endName ends a prefixed name at end unless the window is too short to tell.
+func (l *lexer) endName(b []byte, colon, end int, short bool) (int, error) {
+	if short && !l.w.eof {
+		return 0, errShort
+	}
+	l.kind, l.val, l.colon = tokName, b[:end], colon
+	return end, nil
+}
+
+// runeNameLen returns the length of the non-ASCII name character that b begins
+// with; the first of a local part may not be a combining one.
+func runeNameLen(b []byte, first bool) int {
+	r, size := utf8.DecodeRune(b)
+	if r == utf8.RuneError && size < 3 || !nameChar(r) || first && !nameBase(r) {
+		return 0
+	}
+	return size
+}
+
+// scanPLX reads %hh, which stays as it is, or a reserved character after a
+// backslash.
+func (l *lexer) scanPLX(b []byte, i int) (int, error) {
+	if b[i] == '\\' {
+		if i+1 == len(b) {
+			return 0, l.short("the file ends inside a prefixed name")
+		}
+		if bytes.IndexByte([]byte("_~.-!$&'()*+,;=/?#@%"), b[i+1]) < 0 {
+			return 0, l.errorIn(i, "%s is not an escape sequence of a prefixed name", quote(b[i:i+2]))
+		}
+		l.esc = true
+		return 2, nil
+	}
+	if len(b)-i < 3 {
+		return 0, l.short("expected two hexadecimal digits after '%%'")
+	}
+	if hexDigit(b[i+1]) < 0 || hexDigit(b[i+2]) < 0 {
+		return 0, l.errorIn(i, "expected two hexadecimal digits after '%%' in a prefixed name, found %s; write \\%% or use <...>", quote(b[i:i+3]))
+	}
+	return 3, nil
+}
+
+// scanString reads a literal in any of the four kinds of quotes.
+func (l *lexer) scanString(b []byte) (int, error) {
+	q := b[0]
+	if len(b) < 3 && !l.w.eof {
+		return 0, errShort
+	}
+	if len(b) >= 3 && b[1] == q && b[2] == q {
+		return l.scanLong(b, q)
+	}
+	for i := 1; i < len(b); i++ {
+		switch b[i] {
+		case q:
+			l.kind, l.val, l.quote = tokString, b[1:i], 1
+			return i + 1, nil
+		case '\\':
+			l.esc = true
+			i++
+		case '\n', '\r':
+			return 0, l.errorf("expected %q at the end of the line; a literal over several lines is written in three of them", rune(q))
+		}
+	}
+	return 0, l.short("expected %q at the end of the literal %s", rune(q), quote(b))
+}
+
+// scanLong reads a literal in three quotes. The first three quotes in a row
+// close it, so """"a""" holds a quote and an a.
+func (l *lexer) scanLong(b []byte, q byte) (int, error) {
+	for i := 3; i < len(b); i++ {
+		switch b[i] {
+		case '\\':
+			l.esc = true
+			i++
+		case q:
+			if i+2 >= len(b) {
+				break
+			}
+			if b[i+1] == q && b[i+2] == q {
+				l.kind, l.val, l.quote = tokString, b[3:i], 3
+				return i + 3, nil
+			}
+		}
+	}
+	return 0, l.short("expected three %q at the end of the literal %s", rune(q), quote(b))
+}

@@ -1,0 +1,90 @@
+package rdfio
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// A window is the part of the document the decoders look at. It slides over
+// the reader and grows only as far as the longest single token, so a document
+// of any size is read in little memory.
+//
+// Lines are not counted while scanning: they are counted in what the window
+// leaves behind, and in the rest only when an error needs a position.
+type window struct {
+	r    io.Reader
+	buf  []byte
+	pos  int // everything before it may be dropped by more
+	eof  bool
+	max  int
+	line int // newlines before buf[0]
+	col  int // characters between the last of them and buf[0]
+
+	dropped int64 // bytes before buf[0]
+	strict  bool  // U+FFFD can only come from bytes that were wrong
+}
+
+const windowSize = 64 << 10
+
+func newWindow(r io.Reader, l Limits) *window {
+	return &window{r: r, max: l.Token}
+}
+
+// rest returns what is in sight from the position on.
+func (w *window) rest() []byte { return w.buf[w.pos:] }
+
+// more drops what lies before the position and reads on until at least twice
+// as much as before is in sight, or the end. Doubling keeps the rescanning of
+// a long token linear. It reports an error at the end of the input too.
+func (w *window) more() error {
+	if w.eof {
+		return io.ErrUnexpectedEOF
+	}
+	w.drop()
+	have := len(w.buf)
+	if have > w.max {
+		return w.errorAt(0, fmt.Sprintf("one token is longer than the limit of %d bytes", w.max))
+	}
+	if size := max(windowSize, 2*have); cap(w.buf) < size {
+		grown := make([]byte, have, size)
+		copy(grown, w.buf)
+		w.buf = grown
+	}
+	n, err := io.ReadFull(w.r, w.buf[have:cap(w.buf)])
+	w.buf = w.buf[:have+n]
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		w.eof = true
+		return nil
+	}
+	return err
+}
+
+func (w *window) drop() {
+	gone := w.buf[:w.pos]
+	w.dropped += int64(len(gone))
+	w.line, w.col = advance(w.line, w.col, gone)
+	n := copy(w.buf, w.buf[w.pos:])
+	w.buf = w.buf[:n]
+	w.pos = 0
+}
+
+// advance moves a position over text.
+func advance(line, col int, text []byte) (int, int) {
+	if n := bytes.Count(text, newline); n > 0 {
+		line += n
+		col = 0
+		text = text[bytes.LastIndexByte(text, '\n')+1:]
+	}
+	return line, col + utf8.RuneCount(text)
+}
+
+var newline = []byte{'\n'}
+
+// errorAt returns a SyntaxError for the byte at index i of buf.
+func (w *window) errorAt(i int, msg string) *SyntaxError {
+	i = min(max(i, 0), len(w.buf))
+	line, col := advance(w.line, w.col, w.buf[:i])
+	return &SyntaxError{Line: line + 1, Col: col + 1, Msg: msg}
+}

@@ -1,0 +1,502 @@
+package rdfio
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+type xmlKind byte
+
+const (
+	xmlEOF xmlKind = iota
+	xmlStart
+	xmlEnd
+	xmlText // character data or a CDATA section
+	xmlComment
+	xmlInst // processing instruction
+)
+
+// An attr is one attribute of a start tag. Both parts are valid until the next
+// token is read.
+type attr struct {
+	name, value []byte
+	at          int // of the name, within the tag
+}
+
+// xmlReader cuts an XML 1.0 document into tokens and checks that it is
+// well-formed. Names are as written: namespaces are the business of names.
+//
+// encoding/xml is not used: it takes most of the time allowed for a large
+// ontology, does not normalise attribute values, does not expand entities
+// within entities, and reports no columns for what it returns. Its verdict is
+// what the tests compare with.
+type xmlReader struct {
+	w     *window
+	kind  xmlKind
+	name  []byte // of a tag, or the target of an instruction
+	attrs []attr
+	text  []byte // of text, comment or instruction
+	start int    // of the token, in w.buf
+
+	open     []byte // names of the open elements, one after the other
+	ends     []int  // where each of them ends in open
+	maxDepth int
+	closing  bool // the start tag just read was <x/>: its end comes next
+	rooted   bool // the root element has begun
+	doctype  bool // a DOCTYPE has been read
+	begun    bool // anything at all has been read
+	ents     entities
+	scratch  []byte
+}
+
+func newXMLReader(w *window, lim Limits) *xmlReader {
+	// A node in RDF/XML takes two elements; literals may add their own.
+	return &xmlReader{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities}}
+}
+
+// errorf reports an error at the beginning of the token.
+func (x *xmlReader) errorf(format string, args ...any) error {
+	return x.errorIn(0, format, args...)
+}
+
+// errorIn reports an error i bytes into the token.
+func (x *xmlReader) errorIn(i int, format string, args ...any) error {
+	return x.w.errorAt(x.start+i, fmt.Sprintf(format, args...))
+}
+
+// depth is the number of open elements.
+func (x *xmlReader) depth() int { return len(x.ends) }
+
+// next reads the next token. Declarations are not returned.
+func (x *xmlReader) next() error {
+	if x.closing {
+		x.closing = false
+		x.kind = xmlEnd
+		x.pop()
+		return nil
+	}
+	for {
+		x.start = x.w.pos
+		n, done, err := x.scan(x.w.rest())
+		if err == errShort {
+			if err := x.w.more(); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		x.w.pos += n
+		x.begun = true
+		if done {
+			return nil
+		}
+	}
+}
+
+// short is what a scan returns at the end of the window: get more, or, at the
+// end of the file, the error.
+func (x *xmlReader) short(format string, args ...any) error {
+	if !x.w.eof {
+		return errShort
+	}
+	return x.errorf(format, args...)
+}
+
+// scan recognises the token b begins with. done is false for what is skipped.
+func (x *xmlReader) scan(b []byte) (n int, done bool, err error) {
+	if len(b) < len("<![CDATA[") && !x.w.eof {
+		return 0, false, errShort
+	}
+	switch {
+	case len(b) == 0:
+		return 0, true, x.end()
+	case b[0] != '<':
+		n, err = x.scanText(b)
+		return n, x.depth() > 0, err
+	case bytes.HasPrefix(b, []byte("<?")):
+		return x.scanInst(b)
+	case bytes.HasPrefix(b, []byte("<!--")):
+		n, err = x.scanComment(b)
+		return n, true, err
+	case bytes.HasPrefix(b, []byte("<![CDATA[")):
+		n, err = x.scanCDATA(b)
+		return n, true, err
+	case bytes.HasPrefix(b, []byte("<!DOCTYPE")):
+		n, err = x.scanDoctype(b)
+		return n, false, err
+	case bytes.HasPrefix(b, []byte("</")):
+		n, err = x.scanEnd(b)
+		return n, true, err
+	}
+	n, err = x.scanStart(b)
+	return n, true, err
+}
+
+func (x *xmlReader) end() error {
+	if x.depth() > 0 {
+		return x.errorf("expected the end tag </%s>, found the end of the file", x.top())
+	}
+	if !x.rooted {
+		return x.errorf("expected a root element, found the end of the file")
+	}
+	x.kind = xmlEOF
+	return nil
+}
+
+func (x *xmlReader) push(name []byte) {
+	x.open = append(x.open, name...)
+	x.ends = append(x.ends, len(x.open))
+}
+
+func (x *xmlReader) pop() {
+	x.ends = x.ends[:len(x.ends)-1]
+	n := 0
+	if len(x.ends) > 0 {
+		n = x.ends[len(x.ends)-1]
+	}
+	x.open = x.open[:n]
+}
+
+// top returns the name of the innermost open element.
+func (x *xmlReader) top() []byte {
+	n := 0
+	if len(x.ends) > 1 {
+		n = x.ends[len(x.ends)-2]
+	}
+	return x.open[n:]
+}
+
+func (x *xmlReader) scanText(b []byte) (int, error) {
+	n := bytes.IndexByte(b, '<')
+	if n < 0 {
+		if !x.w.eof {
+			return 0, errShort
+		}
+		n = len(b)
+	}
+	raw := b[:n]
+	if x.depth() == 0 {
+		if i := firstNonSpace(raw); i < n {
+			return 0, x.errorIn(i, "expected %s, found the text %s", x.outside(), found(raw[i:]))
+		}
+		return n, nil
+	}
+	if i := bytes.Index(raw, []byte("]]>")); i >= 0 {
+		return 0, x.errorIn(i, "\"]]>\" in text; write ]]&gt;")
+	}
+	plain, err := x.check(raw, 0)
+	if err != nil {
+		return 0, err
+	}
+	x.kind, x.text = xmlText, raw
+	if !plain {
+		x.scratch, err = x.expand(x.scratch[:0], raw, 0, false)
+		x.text = x.scratch
+	}
+	return n, err
+}
+
+// outside names what may stand outside the root element.
+func (x *xmlReader) outside() string {
+	if x.rooted {
+		return "nothing after the root element"
+	}
+	return "the root element"
+}
+
+func firstNonSpace(s []byte) int {
+	for i, c := range s {
+		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// check tells whether all characters are allowed in XML (production Char), at
+// being where s begins in the token, and whether s means itself: no reference
+// and no line end to normalise.
+func (x *xmlReader) check(s []byte, at int) (plain bool, err error) {
+	plain = true
+	wide := false
+	for i, c := range s {
+		switch {
+		case c >= utf8.RuneSelf:
+			wide = true
+		case c == '&' || c == '\r':
+			plain = false
+		case c < ' ' && c != '\n' && c != '\t':
+			return false, x.errorIn(at+i, "the control character %q is not allowed in XML", rune(c))
+		}
+	}
+	if wide {
+		return plain, x.checkWide(s, at)
+	}
+	return plain, nil
+}
+
+func (x *xmlReader) checkWide(s []byte, at int) error {
+	if !utf8.Valid(s) {
+		for i := 0; ; {
+			r, n := utf8.DecodeRune(s[i:])
+			if r == utf8.RuneError && n < 3 {
+				return x.errorIn(at+i, "bytes that are not UTF-8; declare the encoding in the first line, <?xml version=\"1.0\" encoding=\"…\"?>, or save the file as UTF-8")
+			}
+			i += n
+		}
+	}
+	if i := bytes.Index(s, []byte("\uFFFD")); i >= 0 && x.w.strict {
+		return x.errorIn(at+i, "bytes that are not valid in the encoding the XML declaration names")
+	}
+	for _, c := range []string{"\uFFFE", "\uFFFF"} {
+		if i := bytes.Index(s, []byte(c)); i >= 0 {
+			return x.errorIn(at+i, "the character %+q is not allowed in XML", c)
+		}
+	}
+	return nil
+}
+
+func (x *xmlReader) scanComment(b []byte) (int, error) {
+	n := bytes.Index(b[4:], []byte("--"))
+	if n < 0 || len(b) < 4+n+3 {
+		return 0, x.short("expected \"-->\" at the end of the comment")
+	}
+	if b[4+n+2] != '>' {
+		return 0, x.errorIn(4+n, "\"--\" inside a comment; it may only end one")
+	}
+	if _, err := x.check(b[4:4+n], 4); err != nil {
+		return 0, err
+	}
+	x.kind, x.text = xmlComment, b[4:4+n]
+	return 4 + n + 3, nil
+}
+
+func (x *xmlReader) scanCDATA(b []byte) (int, error) {
+	const open = len("<![CDATA[")
+	if x.depth() == 0 {
+		return 0, x.errorf("expected %s, found a CDATA section", x.outside())
+	}
+	n := bytes.Index(b[open:], []byte("]]>"))
+	if n < 0 {
+		return 0, x.short("expected \"]]>\" at the end of the CDATA section")
+	}
+	raw := b[open : open+n]
+	if _, err := x.check(raw, open); err != nil {
+		return 0, err
+	}
+	x.kind, x.text = xmlText, raw
+	if bytes.IndexByte(raw, '\r') >= 0 {
+		x.scratch = appendLines(x.scratch[:0], raw)
+		x.text = x.scratch
+	}
+	return open + n + 3, nil
+}
+
+// appendLines normalises line ends: XML 1.0, section 2.11.
+func appendLines(dst, s []byte) []byte {
+	for i, c := range s {
+		if c != '\r' {
+			dst = append(dst, c)
+		} else if i+1 == len(s) || s[i+1] != '\n' {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// scanInst reads a processing instruction, or skips the XML declaration.
+func (x *xmlReader) scanInst(b []byte) (n int, done bool, err error) {
+	n = bytes.Index(b, []byte("?>"))
+	if n < 0 {
+		return 0, false, x.short("expected \"?>\" at the end of the processing instruction")
+	}
+	name := xmlName(b[2:n])
+	if name == 0 {
+		return 0, false, x.errorIn(2, "expected a name after \"<?\", found %s", found(b[2:]))
+	}
+	x.name = b[2 : 2+name]
+	if bytes.EqualFold(x.name, []byte("xml")) {
+		if x.begun {
+			return 0, false, x.errorf("the XML declaration must be the first thing in the file; delete what stands before it")
+		}
+		return n + 2, false, nil
+	}
+	rest := b[2+name : n]
+	if len(rest) > 0 && firstNonSpace(rest) == 0 {
+		return 0, false, x.errorIn(2+name, "expected a blank after the name of the processing instruction")
+	}
+	if _, err := x.check(rest, 2+name); err != nil {
+		return 0, false, err
+	}
+	x.kind, x.text = xmlInst, rest[firstNonSpace(rest):]
+	return n + 2, true, nil
+}
+
+// xmlName returns the length of the Name that s begins with.
+func xmlName(s []byte) int {
+	r, _ := utf8.DecodeRune(s)
+	if len(s) == 0 || !nameBase(r) && r != '_' && r != ':' {
+		return 0
+	}
+	n := 0
+	for {
+		m, _ := nameLen(s[n:], true)
+		n += m
+		if n == len(s) || s[n] != ':' {
+			return n
+		}
+		n++
+	}
+}
+
+func (x *xmlReader) scanEnd(b []byte) (int, error) {
+	n := bytes.IndexByte(b, '>')
+	if n < 0 {
+		return 0, x.short("expected '>' at the end of the tag %s", found(b))
+	}
+	name := bytes.TrimRight(b[2:n], " \t\r\n")
+	if x.depth() == 0 {
+		return 0, x.errorf("expected %s, found the end tag %s", x.outside(), quote(b[:n+1]))
+	}
+	if top := x.top(); !bytes.Equal(name, top) {
+		return 0, x.errorf("expected the end tag </%s>, found %s", top, quote(b[:n+1]))
+	}
+	x.kind = xmlEnd
+	x.pop()
+	return n + 1, nil
+}
+
+// tagEnd returns the index of the '>' that ends the start tag, -1 if the
+// window ends before it.
+func tagEnd(b []byte) int {
+	var q byte
+	for i := 1; i < len(b); i++ {
+		switch c := b[i]; {
+		case q != 0:
+			if n := bytes.IndexByte(b[i:], q); n < 0 {
+				return -1
+			} else {
+				i += n
+			}
+			q = 0
+		case c == '>':
+			return i
+		case c == '"' || c == '\'':
+			q = c
+		}
+	}
+	return -1
+}
+
+func (x *xmlReader) scanStart(b []byte) (int, error) {
+	end := tagEnd(b)
+	if end < 0 {
+		return 0, x.short("expected '>' at the end of the tag %s", found(b))
+	}
+	if x.rooted && x.depth() == 0 {
+		return 0, x.errorf("expected %s, found %s", x.outside(), found(b))
+	}
+	if x.depth() >= x.maxDepth {
+		return 0, x.errorf("more than %d elements inside each other", x.maxDepth)
+	}
+	tag := b[:end]
+	n := xmlName(tag[1:])
+	if n == 0 {
+		return 0, x.errorf("expected a tag, found %s; a less-than sign in text is written &lt;", found(b))
+	}
+	x.name = tag[1 : 1+n]
+	empty, err := x.scanAttrs(tag, 1+n)
+	if err != nil {
+		return 0, err
+	}
+	x.kind, x.rooted, x.closing = xmlStart, true, empty
+	x.push(x.name)
+	return end + 1, nil
+}
+
+// scanAttrs reads the attributes of a tag from index i on, and tells whether
+// the tag ends in a slash.
+func (x *xmlReader) scanAttrs(tag []byte, i int) (empty bool, err error) {
+	x.attrs = x.attrs[:0]
+	x.scratch = x.scratch[:0]
+	for {
+		blank := firstNonSpace(tag[i:])
+		i += blank
+		if i == len(tag) {
+			return false, nil
+		}
+		if tag[i] == '/' && i+1 == len(tag) {
+			return true, nil
+		}
+		if blank == 0 {
+			return false, x.errorIn(i, "expected a blank, '>' or \"/>\" in the tag <%s>, found %s", x.name, found(tag[i:]))
+		}
+		if i, err = x.scanAttr(tag, i); err != nil {
+			return false, err
+		}
+	}
+}
+
+func (x *xmlReader) scanAttr(tag []byte, i int) (int, error) {
+	n := xmlName(tag[i:])
+	if n == 0 {
+		return 0, x.errorIn(i, "expected an attribute in the tag <%s>, found %s", x.name, found(tag[i:]))
+	}
+	a := attr{name: tag[i : i+n], at: i}
+	i += n
+	i += firstNonSpace(tag[i:])
+	if i == len(tag) || tag[i] != '=' {
+		return 0, x.errorIn(i, "expected '=' after the attribute %s", a.name)
+	}
+	i++
+	i += firstNonSpace(tag[i:])
+	if i == len(tag) || tag[i] != '"' && tag[i] != '\'' {
+		return 0, x.errorIn(i, "expected a quotation mark before the value of the attribute %s", a.name)
+	}
+	n = bytes.IndexByte(tag[i+1:], tag[i]) // there is one: see tagEnd
+	raw := tag[i+1 : i+1+n]
+	if j := bytes.IndexByte(raw, '<'); j >= 0 {
+		return 0, x.errorIn(i+1+j, "'<' in the value of the attribute %s; write &lt;", a.name)
+	}
+	var err error
+	if a.value, err = x.attrValue(raw, i+1); err != nil {
+		return 0, err
+	}
+	if x.hasAttr(a.name) {
+		return 0, x.errorIn(a.at, "the attribute %s appears twice in the tag <%s>", a.name, x.name)
+	}
+	x.attrs = append(x.attrs, a)
+	return i + n + 2, nil
+}
+
+// attrMax bounds the attributes of one tag, which are compared pairwise.
+const attrMax = 2000
+
+func (x *xmlReader) hasAttr(name []byte) bool {
+	for i := range x.attrs {
+		if bytes.Equal(x.attrs[i].name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// attrValue normalises an attribute value: XML 1.0, section 3.3.3.
+func (x *xmlReader) attrValue(raw []byte, at int) ([]byte, error) {
+	if len(x.attrs) >= attrMax {
+		return nil, x.errorIn(at, "more than %d attributes in the tag <%s>", attrMax, x.name)
+	}
+	plain, err := x.check(raw, at)
+	if err != nil {
+		return nil, err
+	}
+	if plain && bytes.IndexByte(raw, '\n') < 0 && bytes.IndexByte(raw, '\t') < 0 {
+		return raw, nil
+	}
+	start := len(x.scratch)
+	x.scratch, err = x.expand(x.scratch, raw, at, true)
+	return x.scratch[start:len(x.scratch):len(x.scratch)], err
+}

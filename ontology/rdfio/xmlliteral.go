@@ -1,0 +1,188 @@
+package rdfio
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// xmlLiteral reads the content of a property with rdf:parseType="Literal", up
+// to the property's end tag, as exclusive canonical XML with comments and an
+// empty InclusiveNamespaces list (RDF 1.1 XML Syntax, production 7.2.17;
+// Exclusive XML Canonicalization 1.0, section 3).
+func (d *rdfxml) xmlLiteral() (string, error) {
+	c := canon{d: d, base: d.depth(), out: d.buf[:0]}
+	defer func() { d.buf = c.out[:0] }()
+	for {
+		if err := d.next(); err != nil {
+			return "", err
+		}
+		switch d.kind {
+		case xmlText:
+			c.out = appendEscaped(c.out, d.text, false)
+		case xmlComment:
+			c.out = append(c.out, "<!--"...)
+			c.out = appendLines(c.out, d.text)
+			c.out = append(c.out, "-->"...)
+		case xmlInst:
+			c.instruction()
+		case xmlStart:
+			if err := c.startTag(); err != nil {
+				return "", err
+			}
+		case xmlEnd:
+			if d.depth() < c.base {
+				return string(c.out), nil
+			}
+			c.endTag()
+		}
+	}
+}
+
+// canon writes canonical XML.
+type canon struct {
+	d        *rdfxml
+	base     int // depth of the property element
+	out      []byte
+	names    []string  // of the open elements
+	rendered []binding // declarations written and in scope
+}
+
+func (c *canon) instruction() {
+	c.out = append(c.out, "<?"...)
+	c.out = append(c.out, c.d.name...)
+	if len(c.d.text) > 0 {
+		c.out = append(c.out, ' ')
+		c.out = appendLines(c.out, c.d.text)
+	}
+	c.out = append(c.out, "?>"...)
+}
+
+func (c *canon) endTag() {
+	name := c.names[len(c.names)-1]
+	c.names = c.names[:len(c.names)-1]
+	for n := len(c.rendered); n > 0 && c.rendered[n-1].depth > len(c.names); n-- {
+		c.rendered = c.rendered[:n-1]
+	}
+	c.out = append(c.out, "</"...)
+	c.out = append(c.out, name...)
+	c.out = append(c.out, '>')
+}
+
+// canonAttr is an attribute with the key it is sorted by.
+type canonAttr struct {
+	ns, local string
+	attr
+}
+
+func (c *canon) startTag() error {
+	name := string(c.d.name)
+	if _, err := c.d.element(); err != nil {
+		return err
+	}
+	used := []string{prefixOf(name)}
+	var attrs []canonAttr
+	for _, a := range c.d.attrs {
+		if _, ok := nsPrefix(a.name); ok {
+			continue
+		}
+		q, err := c.d.names.attr(a.name)
+		if err != nil {
+			return c.d.errorIn(a.at, "%v", err)
+		}
+		if p := prefixOf(string(a.name)); p != "" {
+			used = append(used, p)
+		}
+		attrs = append(attrs, canonAttr{q.ns, q.local, a})
+	}
+	c.names = append(c.names, name)
+	c.out = append(c.out, '<')
+	c.out = append(c.out, name...)
+	c.declare(used)
+	slices.SortFunc(attrs, func(a, b canonAttr) int {
+		if n := strings.Compare(a.ns, b.ns); n != 0 {
+			return n
+		}
+		return strings.Compare(a.local, b.local)
+	})
+	for _, a := range attrs {
+		c.attr(string(a.name), a.value)
+	}
+	c.out = append(c.out, '>')
+	return nil
+}
+
+// declare writes the namespaces visibly used and not yet declared, sorted.
+func (c *canon) declare(prefixes []string) {
+	slices.Sort(prefixes)
+	for _, p := range slices.Compact(prefixes) {
+		uri, _ := c.d.names.uri(p) // the names have been resolved
+		if p == "xml" || c.renderedURI(p) == uri {
+			continue
+		}
+		c.rendered = append(c.rendered, binding{p, uri, len(c.names)})
+		name := "xmlns"
+		if p != "" {
+			name += ":" + p
+		}
+		c.attr(name, []byte(uri))
+	}
+}
+
+// renderedURI is what the literal as written so far binds the prefix to.
+func (c *canon) renderedURI(prefix string) string {
+	for i := len(c.rendered) - 1; i >= 0; i-- {
+		if c.rendered[i].prefix == prefix {
+			return c.rendered[i].uri
+		}
+	}
+	return ""
+}
+
+func (c *canon) attr(name string, value []byte) {
+	c.out = append(c.out, ' ')
+	c.out = append(c.out, name...)
+	c.out = append(c.out, '=', '"')
+	c.out = appendEscaped(c.out, value, true)
+	c.out = append(c.out, '"')
+}
+
+func prefixOf(name string) string {
+	prefix, _, ok := strings.Cut(name, ":")
+	if !ok {
+		return ""
+	}
+	return prefix
+}
+
+// appendEscaped escapes what Canonical XML 1.0, section 2.3, says.
+func appendEscaped(dst, s []byte, inAttr bool) []byte {
+	special := "&<>\r"
+	if inAttr {
+		special = "&<\"\t\n\r"
+	}
+	for {
+		i := bytes.IndexAny(s, special)
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		switch s[i] {
+		case '&':
+			dst = append(dst, "&amp;"...)
+		case '<':
+			dst = append(dst, "&lt;"...)
+		case '>':
+			dst = append(dst, "&gt;"...)
+		case '"':
+			dst = append(dst, "&quot;"...)
+		case '\t':
+			dst = append(dst, "&#x9;"...)
+		case '\n':
+			dst = append(dst, "&#xA;"...)
+		case '\r':
+			dst = append(dst, "&#xD;"...)
+		}
+		s = s[i+1:]
+	}
+}
