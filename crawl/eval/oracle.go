@@ -1,0 +1,138 @@
+package eval
+
+import "slices"
+
+// Graph is a labelled web: pages by number, the links between them, and which
+// are on topic.
+type Graph struct {
+	Links   [][]int32 // targets of each page's links
+	OnTopic []bool
+}
+
+// Reachable reports which pages can be reached from the seeds, the seeds
+// themselves included.
+func (g *Graph) Reachable(seeds []int32) []bool {
+	seen := make([]bool, len(g.Links))
+	todo := make([]int32, 0, len(g.Links))
+	visit := func(p int32) {
+		if !seen[p] {
+			seen[p] = true
+			todo = append(todo, p)
+		}
+	}
+	for _, s := range seeds {
+		visit(s)
+	}
+	for i := 0; i < len(todo); i++ {
+		for _, to := range g.Links[todo[i]] {
+			visit(to)
+		}
+	}
+	return seen
+}
+
+// Targets returns the number of pages on topic that can be reached from the
+// seeds.
+func (g *Graph) Targets(seeds []int32) int {
+	n := 0
+	for p, ok := range g.Reachable(seeds) {
+		if ok && g.OnTopic[p] {
+			n++
+		}
+	}
+	return n
+}
+
+// Oracle returns the pages, in order, that a crawler fetches which knows all
+// labels and all links: the seeds, then always along the shortest path of
+// links from what it has to the nearest page on topic that it has not. Every
+// page on the path costs a fetch. Of equally near pages it takes the one of
+// the smallest number, and so again for the page before it on the path. It
+// stops after budget pages or when nothing on topic is left to reach.
+//
+// It is a greedy walk, not the best order there is (that is the Steiner tree
+// problem), but no crawler that sees only what it has fetched comes near it.
+func (g *Graph) Oracle(seeds []int32, budget int) []int32 {
+	o := oracle{g: g, have: make([]bool, len(g.Links)), from: make([]int32, len(g.Links))}
+	for _, s := range seeds {
+		if !o.have[s] {
+			o.fetch(s)
+		}
+	}
+	for len(o.trail) < budget && o.walk() {
+	}
+	return o.trail[:min(budget, len(o.trail))]
+}
+
+type oracle struct {
+	g     *Graph
+	have  []bool
+	trail []int32
+	from  []int32 // page before it on the shortest path, or unseen, or start
+	level []int32
+	next  []int32
+}
+
+const (
+	unseen int32 = -2
+	start  int32 = -1
+)
+
+func (o *oracle) fetch(p int32) {
+	o.have[p] = true
+	o.trail = append(o.trail, p)
+}
+
+// walk goes to the nearest page on topic; false if there is none.
+func (o *oracle) walk() bool {
+	o.level = o.level[:0]
+	for p := range o.from {
+		o.from[p] = unseen
+		if o.have[p] {
+			o.from[p] = start
+			o.level = append(o.level, int32(p))
+		}
+	}
+	for len(o.level) > 0 {
+		target := o.advance()
+		if target >= 0 {
+			o.follow(target)
+			return true
+		}
+		o.level, o.next = o.next, o.level
+	}
+	return false
+}
+
+// advance goes one link further everywhere and returns the page of the
+// smallest number that is on topic among those newly reached, or -1. Levels
+// are in page order, so the page before a newly reached one is the smallest.
+func (o *oracle) advance() (target int32) {
+	target = -1
+	o.next = o.next[:0]
+	for _, p := range o.level {
+		for _, to := range o.g.Links[p] {
+			if o.from[to] != unseen {
+				continue
+			}
+			o.from[to] = p
+			o.next = append(o.next, to)
+			if o.g.OnTopic[to] && (target < 0 || to < target) {
+				target = to
+			}
+		}
+	}
+	slices.Sort(o.next)
+	return target
+}
+
+// follow fetches the pages on the path to target.
+func (o *oracle) follow(target int32) {
+	var path []int32
+	for p := target; p >= 0 && !o.have[p]; p = o.from[p] {
+		path = append(path, p)
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		o.fetch(path[i])
+	}
+}
