@@ -94,9 +94,10 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
 			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})
 	}
+	const lines = 100 // more than that nobody walks through
 	for i := range all {
 		all[i].File = root.file
-		if all[i].Subject != "" && all[i].Code != UnusedMapping {
+		if i < lines && all[i].Level == Warning && all[i].Code != UnusedMapping {
 			all[i].Line = lineOf(root.data, all[i].Subject)
 		}
 	}
@@ -119,8 +120,12 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 	var all []Finding
 	for _, iri := range iris {
 		p := r.numbers[iri]
+		level := Warning
+		if !r.used[p] { // only a domain and a range: nothing is said of a concept
+			level = Info
+		}
 		all = append(all, Finding{
-			Level: Warning, Code: UnmappedProperty, Subject: iri, Count: edges[iri],
+			Level: level, Code: UnmappedProperty, Subject: iri, Count: edges[iri],
 			Message: fmt.Sprintf("%s of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
 				count(edges[iri], "edge", "edges"), shown(r.props.name(p)),
 				ontology.LocalName(iri)+": includes"),

@@ -114,7 +114,41 @@ func byName(name string) Meaning {
 	case "core", "coreconcept", "iscore", "iscoreconcept", "核心概念", "核心", "是核心概念":
 		return Core
 	}
+	return byBeginning(name)
+}
+
+// byBeginning is the meaning of a property whose name goes on after a verb
+// that says it: causesDisasterImpact, caused_by_incident, 导致灾害.
+func byBeginning(name string) Meaning {
+	text := words(name) + " "
+	for _, verb := range []string{"causes ", "triggers ", "leads to ", "results in ",
+		"导致", "導致", "引发", "引發", "引起", "触发", "觸發", "造成"} {
+		if strings.HasPrefix(text, verb) {
+			return Includes
+		}
+	}
+	for _, verb := range []string{"caused by ", "is caused by ", "triggered by ", "is triggered by ", "results from "} {
+		if strings.HasPrefix(text, verb) {
+			return IncludedBy
+		}
+	}
 	return Unmapped
+}
+
+// words splits a name at its capitals and signs: "causesFlood" is "causes flood".
+func words(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range name {
+		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
+		if b.Len() > 0 && letter && (gap || unicode.IsUpper(r)) {
+			b.WriteByte(' ')
+		}
+		if gap = !letter; letter {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
 }
 
 // ofVocabulary is the meaning that a published vocabulary gives a property.

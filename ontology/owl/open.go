@@ -27,7 +27,7 @@ func Open(path string, opt Options) (*Ontology, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.close(doc, path, 1); err != nil {
+	if err := c.close(doc); err != nil {
 		return nil, named(path, err)
 	}
 	return c.finish()
@@ -47,8 +47,8 @@ func (c *closer) open(path string) (*document, error) {
 		return nil, fmt.Errorf("%s: not a file that holds an ontology, but a %s", shown(path), modeName(info.Mode()))
 	}
 	doc, err := c.read(f, path)
-	if err == nil && doc.iri != "" {
-		c.done[doc.iri] = true
+	if err == nil {
+		c.done[doc.iri], c.done[doc.version] = true, true
 	}
 	return doc, err
 }
@@ -60,53 +60,80 @@ func modeName(m os.FileMode) string {
 	return "device or pipe"
 }
 
-// close reads what doc imports, and what that imports.
-func (c *closer) close(doc *document, path string, depth int) error {
-	for _, iri := range doc.imports {
-		if c.done[iri] {
-			continue
+// close reads what root imports, what that imports, and so on by breadth.
+func (c *closer) close(root *document) error {
+	for level, depth := []*document{root}, 0; len(level) > 0; depth++ {
+		var next []*document
+		for _, doc := range level {
+			for _, iri := range doc.imports {
+				if c.done[iri] {
+					continue
+				}
+				c.done[iri] = true
+				imported, err := c.imported(doc, iri, depth)
+				if err != nil {
+					return err
+				}
+				if imported != nil {
+					next = append(next, imported)
+				}
+			}
 		}
-		c.done[iri] = true
-		found := c.find(iri, path)
-		if found == "" {
-			c.missing(doc, iri, "neither catalog-v001.xml nor a file in the folder has it")
-			continue
-		}
-		if c.done[absolute(found)] {
-			continue
-		}
-		if depth > c.opt.Limits.Depth {
-			return &LimitError{fmt.Sprintf("imports go more than %d deep", c.opt.Limits.Depth)}
-		}
-		if len(c.docs) == c.opt.Limits.Files {
-			return &LimitError{fmt.Sprintf("imports bring in more than %d files", c.opt.Limits.Files)}
-		}
-		next, err := c.open(found)
-		if limit := (*LimitError)(nil); errors.As(err, &limit) {
-			return err
-		}
-		if err != nil {
-			c.findings = append(c.findings, Finding{
-				Level: Warning, Code: UnreadableImport, Subject: iri,
-				File: doc.file, Line: lineOf(doc.data, iri),
-				Message: fmt.Sprintf("imports %s, which cannot be read: %s", shown(iri), err),
-			})
-			continue
-		}
-		if err := c.close(next, found, depth+1); err != nil {
-			return err
-		}
+		level = next
 	}
 	return nil
 }
 
+// imported reads ontology iri, which doc imports; nil if it was read before,
+// or cannot be read, which is then reported.
+func (c *closer) imported(doc *document, iri string, depth int) (*document, error) {
+	path := c.find(iri, doc.file)
+	switch {
+	case path == "":
+		c.missing(doc, iri, "neither "+catalogName+" nor a file in the folder has it")
+		return nil, nil
+	case c.done[absolute(path)]:
+		return nil, nil
+	case depth >= c.opt.Limits.Depth:
+		return nil, &LimitError{fmt.Sprintf("imports go more than %d deep", c.opt.Limits.Depth)}
+	case len(c.docs) >= c.opt.Limits.Files:
+		return nil, &LimitError{fmt.Sprintf("imports bring in more than %d files", c.opt.Limits.Files)}
+	}
+	imported, err := c.open(path)
+	if limit := (*LimitError)(nil); err == nil || errors.As(err, &limit) {
+		return imported, err
+	}
+	c.findings = append(c.findings, Finding{
+		Level: Warning, Code: UnreadableImport, Subject: iri,
+		File: doc.file, Line: lineOf(doc.data, iri),
+		Message: fmt.Sprintf("imports %s, which cannot be read: %s", shown(iri), shown(err.Error())),
+	})
+	return nil, nil
+}
+
 // missing reports an import that was not read.
 func (c *closer) missing(doc *document, iri, why string) {
-	c.findings = append(c.findings, Finding{
+	f := Finding{
 		Level: Warning, Code: MissingImport, Subject: iri,
 		File: doc.file, Line: lineOf(doc.data, iri),
 		Message: fmt.Sprintf("imports %s, which was not read: %s; save a copy beside the file", shown(iri), why),
-	})
+	}
+	if wellKnown(iri) {
+		f.Level = Info
+		f.Message = fmt.Sprintf("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
+	}
+	c.findings = append(c.findings, f)
+}
+
+// wellKnown reports whether iri is a vocabulary whose meaning this package
+// knows without reading it, and which holds no concepts of a domain.
+func wellKnown(iri string) bool {
+	switch strings.TrimRight(iri, "#/") + "#" {
+	case nsRDF, nsRDFS, nsOWL, nsSKOS, nsSKOSXL,
+		"http://purl.org/dc/elements/1.1#", "http://purl.org/dc/terms#":
+		return true
+	}
+	return false
 }
 
 // find returns the file that is ontology iri: beside the file that imports it,

@@ -127,14 +127,8 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 		c.store = newStore(len(data) / 80) // a triple takes about that much
 	}
 	doc := &document{file: file, data: data}
-	base := c.opt.Base
-	if base == "" || len(c.docs) > 0 {
-		base = baseOf(file)
-	}
 	before := len(c.store.all)
-	err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{
-		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", len(c.docs)),
-	}, func(t rdf.Triple) error {
+	err = c.decode(data, file, len(c.docs), func(t rdf.Triple) error {
 		c.store.add(t)
 		return nil
 	})
@@ -146,6 +140,17 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	c.docs = append(c.docs, doc)
 	c.write.Write(data)
 	return doc, nil
+}
+
+// decode reads the triples of the i-th document.
+func (c *closer) decode(data []byte, file string, i int, yield func(rdf.Triple) error) error {
+	base := c.opt.Base
+	if base == "" || i > 0 {
+		base = baseOf(file)
+	}
+	return rdfio.Decode(bytes.NewReader(data), rdfio.Options{
+		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i),
+	}, yield)
 }
 
 // bytes reads a file within the limits, and unpacks it if it is packed.
@@ -232,18 +237,58 @@ func (c *closer) finish() (*Ontology, error) {
 	r := newReader(c.store, c.opt)
 	g, err := r.graph()
 	if err != nil {
-		return nil, named(root.file, err)
+		return nil, named(root.file, c.excuse(err))
 	}
 	o := &Ontology{
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
 		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
 		Findings: append(c.findings, r.findings(g, root)...),
 	}
+	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
 	}
 	return o, nil
 }
+
+// excuse adds to an error what the files say about it: of an empty ontology
+// that its imports are missing, of a circle where it is written.
+func (c *closer) excuse(err error) error {
+	var cycle *ontology.CycleError
+	switch {
+	case errors.As(err, &cycle):
+		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
+			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
+		}
+	case errors.Is(err, ErrNoConcept) && len(c.findings) > 0:
+		return fmt.Errorf("%w; it %s", err, c.findings[0].Message)
+	}
+	return err
+}
+
+// whereStated returns the file, and the line if it can be told, in which a
+// triple leads from s to o. The files are read once more for that.
+func (c *closer) whereStated(s, o string) string {
+	for i, doc := range c.docs {
+		found := errors.New("found")
+		err := c.decode(doc.data, doc.file, i, func(t rdf.Triple) error {
+			if t.Subj.String() == s && t.Obj.String() == o {
+				return found
+			}
+			return nil
+		})
+		if errors.Is(err, found) {
+			if line := lineOf(doc.data, s); line > 0 {
+				return fmt.Sprintf("%s:%d", shown(doc.file), line)
+			}
+			return shown(doc.file)
+		}
+	}
+	return ""
+}
+
+// ErrNoConcept says that a file is RDF, but holds nothing to crawl for.
+var ErrNoConcept = errors.New("no class or concept")
 
 // baseOf is the base of a file that states none.
 func baseOf(file string) string {

@@ -2,6 +2,7 @@ package owl
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
@@ -147,15 +148,25 @@ func (p *properties) namesOf(n node) []string {
 	return names
 }
 
-// name is what a report calls a property.
+// name is what a report calls a property: its local name, and a label if that
+// says more; a Chinese or English one if there is one.
 func (p *properties) name(n node) string {
 	local := ontology.LocalName(p.names[n])
-	for _, label := range p.namesOf(n)[1:] {
-		if label != "" && label != local {
-			return ":" + local + " (" + label + ")"
+	c := ontology.Concept{IRI: p.names[n]}
+	for _, st := range p.about(n) {
+		if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
+			l := p.lit(st.o)
+			c.Labels = append(c.Labels, ontology.Label{Text: l.text, Lang: l.lang})
 		}
 	}
-	return ":" + local
+	label := c.Name("zh")
+	if !slices.ContainsFunc(c.Labels, func(l ontology.Label) bool { return strings.HasPrefix(l.Lang, "zh") }) {
+		label = c.Name("en")
+	}
+	if plain(label) == plain(unescaped(local)) {
+		return ":" + local
+	}
+	return ":" + local + " (" + label + ")"
 }
 
 // unused returns the keys of the user's mapping that matched no property.

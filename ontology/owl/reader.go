@@ -89,11 +89,11 @@ func (r *reader) graph() (*ontology.Graph, error) {
 }
 
 func (r *reader) nothing() error {
-	what := fmt.Sprintf("no class or concept in its %d statements", len(r.all))
 	if r.left > 0 {
-		what = fmt.Sprintf("all its %d concepts are deprecated", r.left)
+		return fmt.Errorf("%w left: all %d are deprecated", ErrNoConcept, r.left)
 	}
-	return fmt.Errorf("%s; an ontology declares its concepts as owl:Class, or as skos:Concept", what)
+	return fmt.Errorf("%w in its %d statements: an ontology declares its concepts as owl:Class or skos:Concept",
+		ErrNoConcept, len(r.all))
 }
 
 // survey notes what each node is said to be.
