@@ -16,14 +16,19 @@
 //	iri.go         references resolved (RFC 3986)
 //	chars.go       character classes and escape sequences
 //	ntriples.go    N-Triples
-//	turtlelex.go   Turtle: tokens
-//	turtle.go      Turtle: grammar
+//	turtlelex.go   Turtle: tokens; turtlename.go those that are names
+//	turtle.go      Turtle: grammar; turtleliteral.go of literals
 //	xml.go         XML: tokens and well-formedness
-//	xmlentity.go   XML: references, and the DOCTYPE that declares them
+//	xmltag.go      XML: tags and attributes
+//	xmlentity.go   XML: references and what they expand to
+//	xmldoctype.go  XML: the DOCTYPE, which declares entities
 //	xmlnames.go    XML: namespaces, and the names that mean something to RDF/XML
-//	rdfxml.go      RDF/XML: grammar
+//	rdfxml.go      RDF/XML: document and node elements
+//	rdfxmlattr.go  RDF/XML: attributes by their role
+//	rdfxmlprop.go  RDF/XML: property elements
 //	xmlliteral.go  RDF/XML: literals in canonical XML
 //	encode.go      writing N-Triples
+//	encodeturtle.go  writing Turtle: its layout; encodeterm.go its terms
 //	isomorphic.go  whether two graphs are the same
 //
 // What the triples mean is left to ontology/owl.

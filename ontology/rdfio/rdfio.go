@@ -43,7 +43,15 @@ type Options struct {
 	// ASCII letters and digits, so that no two prefixes can make the same label.
 	BlankPrefix string
 
+	// Warn, if set, is told of flaws in RDF/XML that can be passed over, and
+	// the reading goes on: an attribute without namespace (it is left out), an
+	// xml:lang that is no language tag (the text has none then), an rdf:ID
+	// given twice (both mean the same). Without Warn they are errors.
+	Warn func(*SyntaxError)
+
 	Limits Limits
+
+	window int // size of the window at first, for tests; default windowSize
 }
 
 // Limits bound what a document may ask of the reader. Zero fields take the
@@ -86,6 +94,12 @@ func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
 		return err
 	}
+	if warn := opt.Warn; warn != nil {
+		opt.Warn = func(e *SyntaxError) {
+			e.File = opt.File
+			warn(e)
+		}
+	}
 	err := decode(r, opt, yield)
 	var syn *SyntaxError
 	if errors.As(err, &syn) && syn.File == "" {
@@ -105,10 +119,13 @@ func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	}
 	w := newWindow(text, opt.Limits)
 	w.strict = text.legacy
+	if opt.window > 0 {
+		w.size = opt.window
+	}
 	terms := newTerms(opt.BlankPrefix)
 	switch text.format {
 	case RDFXML:
-		return newRDFXML(w, terms, base, opt.Limits, yield).decode()
+		return newRDFXML(w, terms, base, opt, yield).decode()
 	case Turtle:
 		return newTurtle(w, terms, base, opt.Limits, yield).decode()
 	case NTriples:

@@ -18,7 +18,8 @@ type window struct {
 	buf  []byte
 	pos  int // everything before it may be dropped by more
 	eof  bool
-	max  int
+	max  int // bytes of one token
+	size int // bytes read at a time, at least
 	line int // newlines before buf[0]
 	col  int // characters between the last of them and buf[0]
 
@@ -29,7 +30,7 @@ type window struct {
 const windowSize = 64 << 10
 
 func newWindow(r io.Reader, l Limits) *window {
-	return &window{r: r, max: l.Token}
+	return &window{r: r, max: l.Token, size: windowSize}
 }
 
 // rest returns what is in sight from the position on.
@@ -47,7 +48,7 @@ func (w *window) more() error {
 	if have > w.max {
 		return w.errorAt(0, fmt.Sprintf("one token is longer than the limit of %d bytes", w.max))
 	}
-	if size := max(windowSize, 2*have); cap(w.buf) < size {
+	if size := max(w.size, 2*have); cap(w.buf) < size {
 		grown := make([]byte, have, size)
 		copy(grown, w.buf)
 		w.buf = grown

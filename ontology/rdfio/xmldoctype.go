@@ -1,0 +1,186 @@
+package rdfio
+
+import (
+	"bytes"
+	"strings"
+)
+
+// scanDoctype reads the document type declaration: its entities are kept, the
+// rest is skipped. An external subset is never fetched.
+func (x *xmlReader) scanDoctype(b []byte) (int, error) {
+	open, end := doctypeEnd(b)
+	if end < 0 {
+		return 0, x.short("expected '>' at the end of the DOCTYPE")
+	}
+	if x.rooted || x.doctype {
+		return 0, x.errorf("a DOCTYPE must come once and before the root element")
+	}
+	x.doctype = true
+	if _, err := x.check(b[:end], 0); err != nil {
+		return 0, err
+	}
+	if open > 0 {
+		if err := x.subset(b[:end], open+1); err != nil {
+			return 0, err
+		}
+	}
+	return end + 1, nil
+}
+
+// doctypeEnd returns where the internal subset begins (0: nowhere) and where
+// the declaration ends (-1: behind b).
+func doctypeEnd(b []byte) (open, end int) {
+	inside := false
+	for i := len("<!DOCTYPE"); i < len(b); i++ {
+		n := 0
+		switch c := b[i]; {
+		case c == '"' || c == '\'':
+			n = bytes.IndexByte(b[i+1:], c) + 1
+		case c == '<':
+			n = skipDecl(b[i:])
+		case c == '[' && !inside && open == 0:
+			inside, open = true, i
+			continue
+		case c == ']':
+			inside = false
+			continue
+		case c == '>' && !inside:
+			return open, i
+		default:
+			continue
+		}
+		if n <= 0 {
+			return open, -1
+		}
+		i += n
+	}
+	return open, -1
+}
+
+// skipDecl returns the index of the last byte of the comment or instruction
+// that b begins with, that of its first byte plus one for other markup, and
+// something negative if b ends too early.
+func skipDecl(b []byte) int {
+	end := ""
+	switch {
+	case bytes.HasPrefix(b, []byte("<!--")):
+		end = "-->"
+	case bytes.HasPrefix(b, []byte("<?")):
+		end = "?>"
+	default:
+		return 1
+	}
+	n := bytes.Index(b[2:], []byte(end))
+	if n < 0 {
+		return -1
+	}
+	return n + 1 + len(end)
+}
+
+// subset reads the declarations of the internal subset, from index i of b on.
+func (x *xmlReader) subset(b []byte, i int) error {
+	for {
+		i += firstNonSpace(b[i:])
+		rest := b[i:]
+		var n int
+		var err error
+		switch {
+		case len(rest) == 0 || rest[0] == ']':
+			return nil
+		case rest[0] == '%':
+			return x.errorIn(i, "the parameter entity %s is used; parameter entities are not read: remove the DOCTYPE or write the entities into it", found(rest))
+		case bytes.HasPrefix(rest, []byte("<!--")), bytes.HasPrefix(rest, []byte("<?")):
+			n = skipDecl(rest) + 1
+		case bytes.HasPrefix(rest, []byte("<!ENTITY")):
+			n, err = x.entityDecl(rest, i)
+		case rest[0] == '<':
+			n = tagEnd(rest) + 1
+		}
+		if err != nil {
+			return err
+		}
+		if n <= 0 {
+			return x.errorIn(i, "expected a declaration such as <!ENTITY owl \"http://www.w3.org/2002/07/owl#\">, found %s", found(rest))
+		}
+		i += n
+	}
+}
+
+// entityDecl reads one entity declaration and returns its length.
+func (x *xmlReader) entityDecl(b []byte, at int) (int, error) {
+	i := len("<!ENTITY")
+	blank := func() { i += firstNonSpace(b[i:]) }
+	blank()
+	if i < len(b) && b[i] == '%' {
+		return 0, x.errorIn(at, "the parameter entity %s is declared; parameter entities are not read: write plain entities", found(bytes.TrimLeft(b[i+1:], " \t\r\n")))
+	}
+	n := xmlName(b[i:])
+	if n == 0 {
+		return 0, x.errorIn(at+i, "expected the name of an entity, found %s", found(b[i:]))
+	}
+	name := string(b[i : i+n])
+	i += n
+	blank()
+	if bytes.HasPrefix(b[i:], []byte("SYSTEM")) || bytes.HasPrefix(b[i:], []byte("PUBLIC")) {
+		return 0, x.errorIn(at, "the entity &%s; is external (%s); nothing is fetched for an ontology: write its text into the file", name, b[i:i+6])
+	}
+	if i == len(b) || b[i] != '"' && b[i] != '\'' {
+		return 0, x.errorIn(at+i, "expected the value of the entity &%s; in quotes", name)
+	}
+	n = bytes.IndexByte(b[i+1:], b[i])
+	if n < 0 {
+		return 0, x.errorIn(at+i, "expected a closing quote for the entity &%s;", name)
+	}
+	value := b[i+1 : i+1+n]
+	if err := x.declare(name, value, at); err != nil {
+		return 0, err
+	}
+	i += n + 2
+	blank()
+	if i == len(b) || b[i] != '>' {
+		return 0, x.errorIn(at+i, "expected '>' after the entity &%s;", name)
+	}
+	return i + 1, nil
+}
+
+// declare keeps the first declaration of a name, as XML 1.0, section 4.2, says.
+func (x *xmlReader) declare(name string, value []byte, at int) error {
+	e := &x.ents
+	if len(value) > entityValue {
+		return x.errorIn(at, "the entity &%s; is longer than %d bytes", name, entityValue)
+	}
+	if len(e.byName) >= e.max {
+		return x.errorIn(at, "more than %d entities are declared", e.max)
+	}
+	text, msg := replaceCharRefs(string(appendLines(nil, value)))
+	if msg != "" {
+		return x.errorIn(at, "in the entity &%s;: %s", name, msg)
+	}
+	if e.byName == nil {
+		e.byName = make(map[string]*entity)
+	}
+	if _, ok := e.byName[name]; !ok {
+		e.byName[name] = &entity{value: text}
+	}
+	return nil
+}
+
+// replaceCharRefs is what happens to an entity's value when it is declared;
+// other references wait until it is used (XML 1.0, section 4.5).
+func replaceCharRefs(s string) (text, msg string) {
+	var b strings.Builder
+	for {
+		before, after, ok := strings.Cut(s, "&#")
+		b.WriteString(before)
+		if !ok {
+			return b.String(), ""
+		}
+		ref, rest, _ := strings.Cut(after, ";")
+		r, msg := charRef("#" + ref)
+		if msg != "" {
+			return "", msg
+		}
+		b.WriteRune(r)
+		s = rest
+	}
+}
