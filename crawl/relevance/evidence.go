@@ -1,0 +1,68 @@
+package relevance
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// bag holds the mentions of a page that count, by concept, label and group.
+type bag struct {
+	hits   []hit
+	words  int
+	heads  float64 // 0..1: a core concept stands in the title, or in this share of the h1
+	anchor bool    // the text is an anchor
+}
+
+// hit is one concept, found by one label, in one tag group.
+type hit struct {
+	entry, term int32
+	group       crawl.Group
+	count       int     // mentions
+	mass        float64 // mentions, each as much as its place counts
+	title       float64 // of those, in the title or the h1
+	share       float64 // part of the evidence, set by the judgement
+	label       string  // as found first
+}
+
+func (b *bag) reset(words int) {
+	b.hits, b.words, b.heads, b.anchor = b.hits[:0], words, 0, false
+}
+
+// add counts a mention. Pages have few distinct hits: a search is enough.
+func (b *bag) add(entry, term int32, g crawl.Group, mass float64, label string) *hit {
+	for i := range b.hits {
+		if h := &b.hits[i]; h.entry == entry && h.term == term && h.group == g {
+			h.count++
+			h.mass += mass
+			return h
+		}
+	}
+	b.hits = append(b.hits, hit{entry: entry, term: term, group: g, count: 1, mass: mass, label: label})
+	return &b.hits[len(b.hits)-1]
+}
+
+// evidence turns the shares of the hits into contributions that add up to the
+// relevance, greatest first.
+func (j *Judge) evidence(b *bag, relevance float64) []crawl.Evidence {
+	sum := 0.0
+	for i := range b.hits {
+		sum += b.hits[i].share
+	}
+	if sum <= 0 {
+		return nil
+	}
+	out := make([]crawl.Evidence, 0, len(b.hits))
+	for i := range b.hits {
+		h := &b.hits[i]
+		out = append(out, crawl.Evidence{
+			Concept: j.topic.Entries[h.entry].IRI, Label: h.label, Group: h.group.String(),
+			Count: h.count, Contribution: relevance * h.share / sum,
+		})
+	}
+	slices.SortStableFunc(out, func(a, b crawl.Evidence) int {
+		return cmp.Or(cmp.Compare(b.Contribution, a.Contribution), cmp.Compare(a.Concept, b.Concept), cmp.Compare(a.Label, b.Label))
+	})
+	return out
+}

@@ -1,0 +1,157 @@
+package relevance
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// The names of the judgements.
+const (
+	Density = "density" // the default
+	Present = "present" // cosine over the concepts present, eq 6 as we read it
+	Literal = "literal" // cosine over all concepts, eq 6 as printed
+)
+
+// Names lists the judgements, the default first.
+func Names() []string { return []string{Density, Present, Literal} }
+
+// The thresholds phi: a page is relevant if its relevance is greater.
+const (
+	PhiDensity = 0.50
+	PhiPresent = 0.50
+	PhiLiteral = 0.30
+	PhiPrinted = 0.62 // On-ITS, section 4; out of reach for most relevant pages by the literal cosine
+)
+
+// Phi returns the calibrated threshold of a judgement, 0 if there is none of
+// that name.
+func Phi(judge string) float64 {
+	switch judge {
+	case "", Density:
+		return PhiDensity
+	case Present:
+		return PhiPresent
+	case Literal:
+		return PhiLiteral
+	}
+	return 0
+}
+
+// GroupWeights are the weights W_k of the five tag groups (On-ITS, eq 5). The
+// paper's copy does not show them; these follow the order that its group's
+// papers describe.
+var GroupWeights = [crawl.NumGroups]float64{1.0, 0.8, 0.6, 0.4, 0.3}
+
+// Options says how to judge. The zero value is the default judgement.
+type Options struct {
+	Judge  string                    // Density, Present or Literal; "" means Density
+	Phi    float64                   // 0..1; 0 means the calibrated one of the judge
+	Groups *[crawl.NumGroups]float64 // nil means GroupWeights
+}
+
+// Judge judges pages and links for one topic. Read may be called
+// concurrently; the other methods belong to one goroutine.
+type Judge struct {
+	topic  *semsim.TopicVector
+	lex    *lexicon.Lexicon
+	name   string
+	phi    float64
+	weight []float64 // by entry, the topic's own = 1
+	core   []bool
+	groups [crawl.NumGroups]float64 // W_k / W_body
+	norm   float64                  // of weight
+	hosts  memory
+	score  func(*bag) float64
+	bag    bag // reused by Score
+}
+
+var (
+	_ crawl.Reader = (*Judge)(nil)
+	_ crawl.Scorer = (*Judge)(nil)
+)
+
+// New returns a judge of topic. lex must have been built from TermsOf(topic).
+func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, error) {
+	if topic == nil || len(topic.Entries) == 0 {
+		return nil, errors.New("relevance: the topic has no concepts")
+	}
+	if lex == nil {
+		return nil, errors.New("relevance: no lexicon: build one from TermsOf(topic)")
+	}
+	j := &Judge{topic: topic, lex: lex, name: opt.Judge, phi: opt.Phi, hosts: memory{}}
+	if err := j.weighEntries(); err != nil {
+		return nil, err
+	}
+	if err := j.weighGroups(opt.Groups); err != nil {
+		return nil, err
+	}
+	switch opt.Judge {
+	case "", Density:
+		j.name, j.score = Density, j.density
+	case Present:
+		j.score = j.present
+	case Literal:
+		j.score = j.literal
+	default:
+		return nil, fmt.Errorf("relevance: no judgement is called %q: choose one of %s", opt.Judge, strings.Join(Names(), ", "))
+	}
+	if opt.Phi < 0 || opt.Phi > 1 || opt.Phi != opt.Phi {
+		return nil, fmt.Errorf("relevance: phi is %v: give a number from 0 to 1", opt.Phi)
+	}
+	if opt.Phi == 0 {
+		j.phi = Phi(j.name)
+	}
+	return j, nil
+}
+
+// Name returns the name of the judgement.
+func (j *Judge) Name() string { return j.name }
+
+// Phi returns the threshold.
+func (j *Judge) Phi() float64 { return j.phi }
+
+// weighEntries takes the weights of the vector, such that the heaviest entry,
+// which is the topic's own concept, has weight 1.
+func (j *Judge) weighEntries() error {
+	j.weight = make([]float64, len(j.topic.Entries))
+	j.core = make([]bool, len(j.topic.Entries))
+	top, cores := 0.0, 0
+	for i, e := range j.topic.Entries {
+		if !(e.Weight >= 0 && e.Weight <= 1) {
+			return fmt.Errorf("relevance: concept %s has weight %v: it must be from 0 to 1", e.IRI, e.Weight)
+		}
+		j.weight[i], j.core[i] = e.Weight, e.Core
+		top = max(top, e.Weight)
+		if e.Core {
+			cores++
+		}
+	}
+	if top == 0 {
+		return errors.New("relevance: every concept of the topic has weight 0")
+	}
+	for i := range j.weight {
+		j.weight[i] /= top
+		if cores == 0 {
+			j.core[i] = j.weight[i] == 1
+		}
+	}
+	return nil
+}
+
+func (j *Judge) weighGroups(w *[crawl.NumGroups]float64) error {
+	if w == nil {
+		w = &GroupWeights
+	}
+	for g, v := range w {
+		if !(v > 0 && v <= 1e6) {
+			return fmt.Errorf("relevance: tag group %s has weight %v: it must be positive", crawl.Group(g), v)
+		}
+		j.groups[g] = v / w[crawl.GroupBody]
+	}
+	return nil
+}
