@@ -1,0 +1,23 @@
+// Package ontologies carries the two ontologies that come with ontocrawl:
+// rainstorm disasters (46 concepts) and typhoon disasters (41), in Chinese and
+// English. Each stands here twice, the same graph in two syntaxes: NAME.owl is
+// RDF/XML and NAME.ttl is Turtle, both laid out as Protégé saves them, so that
+// they can be opened there, changed and saved with a readable difference.
+//
+// How they are written is how one's own ontology can be written:
+//
+//   - a concept is a class with an rdfs:label in each language, its other names
+//     as skos:altLabel, what only helps to find it as skos:hiddenLabel, and a
+//     definition as rdfs:comment;
+//   - Is-a is rdfs:subClassOf, Synonym owl:equivalentClass;
+//   - Includes is a restriction "some" on the object property includes or one
+//     below it (causes, hasImpact, hasResponse, hasInfluencingFactor);
+//   - the annotation core marks the concepts whose names bear the topic by
+//     themselves.
+//
+// Labels were chosen so that they mean their concept wherever they stand: not
+// "storm" but "tropical storm", not 登陆 (which also means to log in) but
+// 台风登陆.
+//
+// Reading them is left to ontology/owl.
+package ontologies

@@ -1,0 +1,386 @@
+package ontologies_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+var all = []struct {
+	name     string
+	root     string
+	concepts int
+	core     int
+}{
+	{"rainstorm", "RainstormDisaster", 46, 21},
+	{"typhoon", "TyphoonDisaster", 41, 23},
+}
+
+func load(t *testing.T, name string) *owl.Ontology {
+	t.Helper()
+	f, err := ontologies.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	o, err := owl.Load(f, owl.Options{File: name + ".owl"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func file(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := ontologies.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestNames(t *testing.T) {
+	if got := ontologies.Names(); !slices.Equal(got, []string{"rainstorm", "typhoon"}) {
+		t.Errorf("Names() = %q", got)
+	}
+	_, err := ontologies.Open("../typhoon")
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "rainstorm and typhoon") {
+		t.Errorf("Open of an unknown name: %v", err)
+	}
+}
+
+func TestConcepts(t *testing.T) {
+	for _, tt := range all {
+		t.Run(tt.name, func(t *testing.T) {
+			o := load(t, tt.name)
+			for _, f := range o.Findings {
+				t.Errorf("finding: %v", f)
+			}
+			if n := o.Graph.Len(); n != tt.concepts {
+				t.Errorf("%d concepts, want %d", n, tt.concepts)
+			}
+			iri := "https://ontocrawl.github.io/ontologies/" + tt.name
+			if o.IRI != iri || o.Version != iri+"/1.0.0" {
+				t.Errorf("IRI %s, version %s", o.IRI, o.Version)
+			}
+			if r := o.Graph.Roots(); len(r) != 1 || o.Graph.Concept(r[0]).IRI != iri+"#"+tt.root {
+				t.Errorf("roots %v, want %s alone", r, tt.root)
+			}
+			core := 0
+			owner := map[string]string{}
+			for i := range o.Graph.Len() {
+				c := o.Graph.Concept(ontology.ID(i))
+				if c.Core {
+					core++
+				}
+				checkNames(t, c)
+				for _, l := range c.Labels {
+					key := lexicon.Fold(l.Text)
+					if other, ok := owner[key]; ok && other != c.LocalName() {
+						t.Errorf("%q names %s and %s", l.Text, other, c.LocalName())
+					}
+					owner[key] = c.LocalName()
+				}
+			}
+			if core != tt.core {
+				t.Errorf("%d core concepts, want %d", core, tt.core)
+			}
+		})
+	}
+}
+
+var camel = regexp.MustCompile(`^([A-Z][a-z]+)+$`)
+
+// checkNames checks what a person who opens the class in Protégé expects.
+func checkNames(t *testing.T, c *ontology.Concept) {
+	t.Helper()
+	if !camel.MatchString(c.LocalName()) {
+		t.Errorf("%s is not written in CamelCase", c.LocalName())
+	}
+	preferred, others := map[string]int{}, map[string]int{}
+	for _, l := range c.Labels {
+		han := strings.ContainsFunc(l.Text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+		if han != strings.HasPrefix(l.Lang, "zh") {
+			t.Errorf("%s: label %q is said to be %q", c.LocalName(), l.Text, l.Lang)
+		}
+		if l.Kind == ontology.Preferred {
+			preferred[l.Lang]++
+		} else {
+			others[l.Lang]++
+		}
+	}
+	if preferred["zh"] != 1 || preferred["en"] != 1 || len(preferred) != 2 {
+		t.Errorf("%s: names %v, want one in zh and one in en", c.LocalName(), preferred)
+	}
+	if others["en"] == 0 { // the plural, if nothing else
+		t.Errorf("%s: no other name in English", c.LocalName())
+	}
+	defined := map[string]bool{}
+	for _, d := range c.Definitions {
+		defined[d.Lang] = len(d.Text) > 20
+	}
+	if !defined["zh"] || !defined["en"] {
+		t.Errorf("%s: definitions %v, want zh and en", c.LocalName(), defined)
+	}
+	checkTraditional(t, c)
+}
+
+// sameInBoth are main labels that are written alike in both scripts.
+var sameInBoth = strings.Fields(`暴雨 大暴雨 特大暴雨 梅雨 降水量 降雨量 洪水 山洪 泥石流 滑坡 房屋倒塌 超警戒水位 防汛
+	巨浪 海水倒灌`)
+
+func checkTraditional(t *testing.T, c *ontology.Concept) {
+	t.Helper()
+	name := c.Name("zh")
+	traditional := slices.ContainsFunc(c.Labels, func(l ontology.Label) bool {
+		return l.Lang == "zh-Hant" && l.Text != name && lexicon.Fold(l.Text) == lexicon.Fold(name)
+	})
+	if traditional == slices.Contains(sameInBoth, name) {
+		t.Errorf("%s: has %s a traditional form among its labels: %v", c.LocalName(), name, traditional)
+	}
+}
+
+func triples(t *testing.T, name string, format rdfio.Format) []rdf.Triple {
+	t.Helper()
+	var list []rdf.Triple
+	err := rdfio.Decode(bytes.NewReader(file(t, name)), rdfio.Options{Format: format, File: name}, func(tr rdf.Triple) error {
+		list = append(list, tr)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestBothSyntaxesSayTheSame(t *testing.T) {
+	for _, tt := range all {
+		a, b := triples(t, tt.name+".owl", "rdfxml"), triples(t, tt.name+".ttl", "turtle")
+		if len(a) < 10*tt.concepts || !rdfio.Isomorphic(a, b) {
+			t.Errorf("%s: %d triples in RDF/XML, %d in Turtle, not the same graph", tt.name, len(a), len(b))
+		}
+	}
+}
+
+// The layout is the OWL API's: sections in its order, entities sorted by IRI,
+// each below a comment with it.
+func TestLayout(t *testing.T) {
+	sections := []string{"Annotation properties", "Object Properties", "Classes"}
+	for _, tt := range all {
+		for _, f := range []struct {
+			name            string
+			section, entity *regexp.Regexp
+		}{
+			{tt.name + ".owl", regexp.MustCompile(`(?m)^    // (\w.*)$`), regexp.MustCompile(`(?m)^    <!-- (http\S+) -->\n\n    <owl:\w+ rdf:about="(http\S+?)"`)},
+			{tt.name + ".ttl", regexp.MustCompile(`(?m)^#    (\w.*)$`), regexp.MustCompile(`(?m)^###  (http\S+)\n(\S+) rdf:type`)},
+		} {
+			text := file(t, f.name)
+			var found []string
+			for _, m := range f.section.FindAllSubmatch(text, -1) {
+				found = append(found, string(m[1]))
+			}
+			if !slices.Equal(found, sections) {
+				t.Errorf("%s: sections %q", f.name, found)
+			}
+			_, classes, _ := strings.Cut(string(text), " Classes\n")
+			entities := f.entity.FindAllStringSubmatch(classes, -1)
+			if len(entities) != tt.concepts {
+				t.Errorf("%s: %d classes with a comment, want %d", f.name, len(entities), tt.concepts)
+			}
+			if !slices.IsSortedFunc(entities, func(a, b []string) int { return cmp.Compare(a[1], b[1]) }) {
+				t.Errorf("%s: classes are not sorted by IRI", f.name)
+			}
+			for _, e := range entities {
+				if ontology.LocalName(e[1]) != ontology.LocalName(strings.TrimPrefix(e[2], ":")) {
+					t.Errorf("%s: %s stands below the comment of %s", f.name, e[2], e[1])
+				}
+			}
+		}
+		if text := file(t, tt.name+".owl"); !bytes.HasPrefix(text, []byte("<?xml version=\"1.0\"?>\n<rdf:RDF xmlns=")) {
+			t.Errorf("%s.owl begins with %.40q", tt.name, text)
+		}
+	}
+}
+
+// topicWeights are T of the root by the formula: with tau 34, a concept n
+// edges below the root, by way of the relations given. Densities are 6/7 for
+// the root of rainstorm, which has six children where Rainstorm has seven, and
+// 4/14 for that of typhoon, which has four where TropicalCyclone has fourteen.
+//
+// R: IFDis .8*34/(34+n), IFDep .06*2/(2+n), IFCoi .03/(1+n), IFRel .07*mean V.
+func topicWeight(n int, density float64, includes int) float64 {
+	if n == 0 {
+		return 1
+	}
+	v := (.8*float64(n-includes) + .6*float64(includes)) / float64(n)
+	return .8*34/(34+float64(n)) + .04*density + .06*2/(2+float64(n)) + .03/float64(1+n) + .07*v
+}
+
+// shape is how each concept hangs below the root: edges, of which Includes.
+var shape = map[string]map[[2]int]string{
+	"rainstorm": {
+		{0, 0}: "RainstormDisaster RainstormFloodDisaster",
+		{1, 0}: "Rainstorm HeavyRainfall RainBearingSystem PrecipitationAmount RainfallAmount RainstormWarning",
+		{1, 1}: "DisasterLosses FloodControl",
+		{2, 0}: `HeavyRainstorm ExtraordinaryRainstorm ShortDurationHeavyRain PersistentRainstorm SevereConvectiveWeather
+			Meiyu TyphoonRainstorm WeatherFront LowVortex ShearLine RainfallIntensity AccumulatedRainfall HourlyRainfall
+			BlueRainstormWarning YellowRainstormWarning OrangeRainstormWarning RedRainstormWarning`,
+		{2, 1}: `Flooding GeologicalHazard Casualties EconomicLoss CropDamage HouseCollapse TrafficDisruption
+			FloodEmergencyResponse EvacuationAndResettlement`,
+		{3, 1}: "Flood UrbanWaterlogging StreetFlooding FarmlandWaterlogging DebrisFlow Landslide Rockfall",
+		{4, 1}: "FlashFlood",
+		{4, 2}: "LeveeBreach AboveWarningLevel",
+	},
+	"typhoon": {
+		{0, 0}: "TyphoonDisaster TropicalCycloneDisaster",
+		{1, 0}: "TropicalCyclone TyphoonWarning",
+		{1, 1}: "DisasterLosses TyphoonPreparedness",
+		{2, 0}: `TropicalDepression TropicalStorm SevereTropicalStorm Typhoon SevereTyphoon SuperTyphoon Hurricane
+			TyphoonStructure TyphoonTrack TyphoonIntensity TyphoonGenesis
+			BlueTyphoonWarning YellowTyphoonWarning OrangeTyphoonWarning RedTyphoonWarning`,
+		{2, 1}: "Gale TyphoonRainstorm StormSurge HugeWaves Casualties EconomicLoss PowerOutage ReturnToHarbour",
+		{3, 0}: "TyphoonEye Eyewall SpiralRainband TyphoonLandfall CentralPressure MaximumWindSpeed WindForceScale",
+		{3, 1}: "SubtropicalHigh Gust",
+		{3, 2}: "SeawaterInundation Flooding Landslide",
+	},
+}
+
+func TestTopicWeights(t *testing.T) {
+	density := map[string]float64{"rainstorm": 6. / 7, "typhoon": 4. / 14}
+	for _, tt := range all {
+		weights := topic(t, tt.name, tt.root)
+		seen := 0
+		for at, names := range shape[tt.name] {
+			want := topicWeight(at[0], density[tt.name], at[1])
+			for _, name := range strings.Fields(names) {
+				seen++
+				if got, ok := weights[name]; !ok || math.Abs(got-want) > 1e-9 {
+					t.Errorf("%s: T(%s) = %.6f, want %.6f", tt.name, name, got, want)
+				}
+			}
+		}
+		if seen != tt.concepts {
+			t.Errorf("%s: the table has %d concepts, want %d", tt.name, seen, tt.concepts)
+		}
+	}
+}
+
+// topic returns T of the root by local name.
+func topic(t *testing.T, name, root string) map[string]float64 {
+	t.Helper()
+	g := load(t, name).Graph
+	m, err := semsim.New(g, semsim.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, ok := g.ByIRI("https://ontocrawl.github.io/ontologies/" + name + "#" + root)
+	if !ok {
+		t.Fatalf("no %s", root)
+	}
+	weights := map[string]float64{}
+	for i, w := range m.Topic(c, nil) {
+		weights[g.Concept(ontology.ID(i)).LocalName()] = w
+	}
+	return weights
+}
+
+// TestTables compares with the tables the ontologies were made from: the
+// rows are found again by one of their names, and have the weight and the core
+// mark of the table.
+func TestTables(t *testing.T) {
+	for _, tt := range all {
+		t.Run(tt.name, func(t *testing.T) {
+			rows := table(t, outside.Path(t, "concepts/"+tt.name+".tsv"))
+			if len(rows) != tt.concepts {
+				t.Fatalf("%d rows, want %d", len(rows), tt.concepts)
+			}
+			g := load(t, tt.name).Graph
+			weights := topic(t, tt.name, tt.root)
+			used := map[string]bool{}
+			for _, r := range rows {
+				c := find(g, r.names)
+				if c == nil {
+					t.Errorf("no concept has any of the names %q", r.names)
+					continue
+				}
+				if used[c.LocalName()] {
+					t.Errorf("two rows are %s", c.LocalName())
+				}
+				used[c.LocalName()] = true
+				if got := weights[c.LocalName()]; fmt.Sprintf("%.4f", got) != r.weight {
+					t.Errorf("T(%s) = %.6f, want %s", c.LocalName(), got, r.weight)
+				}
+				if c.Core != r.core {
+					t.Errorf("%s: core %v, want %v", c.LocalName(), c.Core, r.core)
+				}
+			}
+		})
+	}
+}
+
+// row is a row of a concept table.
+type row struct {
+	names  []string // zh, en, aliases
+	core   bool
+	weight string // T to four decimals
+}
+
+func table(t *testing.T, path string) []row {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var rows []row
+	s := bufio.NewScanner(f)
+	for s.Scan() {
+		col := strings.Split(s.Text(), "\t")
+		if len(col) != 9 || col[0] == "id" {
+			continue
+		}
+		core, err := strconv.ParseBool(col[6])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row{append([]string{col[1], col[2]}, strings.Split(col[8], ";")...), core, col[7]})
+	}
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// find returns the concept that bears the first of the names that any bears.
+func find(g *ontology.Graph, names []string) *ontology.Concept {
+	for _, name := range names {
+		for i := range g.Len() {
+			c := g.Concept(ontology.ID(i))
+			if slices.ContainsFunc(c.Labels, func(l ontology.Label) bool { return strings.EqualFold(l.Text, name) }) {
+				return c
+			}
+		}
+	}
+	return nil
+}
