@@ -191,7 +191,7 @@ func unpacked(r io.Reader) (io.Reader, error) {
 func (c *closer) limited(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, c.left+1))
 	if err == nil && int64(len(data)) > c.left {
-		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what imports it", c.opt.Limits.Bytes)}
+		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what it imports", c.opt.Limits.Bytes)}
 	}
 	return data, err
 }

@@ -90,10 +90,11 @@ func (r *reader) graph() (*ontology.Graph, error) {
 
 func (r *reader) nothing() error {
 	if r.left > 0 {
-		return fmt.Errorf("%w left: all %d are deprecated", ErrNoConcept, r.left)
+		return fmt.Errorf("%w left: %s marked as deprecated", ErrNoConcept,
+			count(r.left, "concept is", "concepts are"))
 	}
-	return fmt.Errorf("%w in its %d statements: an ontology declares its concepts as owl:Class or skos:Concept",
-		ErrNoConcept, len(r.all))
+	return fmt.Errorf("%w in its %s: an ontology declares its concepts as owl:Class or skos:Concept",
+		ErrNoConcept, count(len(r.all), "statement", "statements"))
 }
 
 // survey notes what each node is said to be.

@@ -1,0 +1,156 @@
+package owl
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestUnmappedProperties(t *testing.T) {
+	o := load(t, prefixes+`:A a owl:Class . :B a owl:Class . :C a owl:Class .
+:q a owl:ObjectProperty .
+:影响 a owl:ObjectProperty ; rdfs:label "Einfluss"@de , "影响程度"@zh .
+:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :影响 ; owl:someValuesFrom :B ] ,
+	[ a owl:Restriction ; owl:onProperty :影响 ; owl:someValuesFrom :C ] ,
+	[ a owl:Restriction ; owl:onProperty :q ; owl:someValuesFrom :C ] .
+:d a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .`, Options{File: "hazard.ttl"})
+	want := []Finding{
+		{Warning, UnmappedProperty, `2 edges of property :影响 (影响程度) ignored; map it with "影响: includes" (or is-a, synonym, included-by, ignore)`,
+			"hazard.ttl", 12, "http://x.org/o#影响", 2},
+		{Warning, UnmappedProperty, `1 edge of property :q ignored; map it with "q: includes" (or is-a, synonym, included-by, ignore)`,
+			"hazard.ttl", 11, "http://x.org/o#q", 1},
+		{Info, UnmappedProperty, `1 edge of property :d ignored; map it with "d: includes" (or is-a, synonym, included-by, ignore)`,
+			"hazard.ttl", 0, "http://x.org/o#d", 1},
+		{Info, NoLabel, "3 concepts have no label; the last part of the IRI is used", "hazard.ttl", 0, "", 3},
+	}
+	if d := cmp.Diff(want, o.Findings); d != "" {
+		t.Errorf("findings (-want +got):\n%s", d)
+	}
+	if got, want := o.Findings[1].String(), "hazard.ttl:11: warning: 1 edge of property :q"; !strings.HasPrefix(got, want) {
+		t.Errorf("String() = %q", got)
+	}
+}
+
+func TestMapping(t *testing.T) {
+	const text = prefixes + `:A a owl:Class . :B a owl:Class . :p a owl:ObjectProperty ; rdfs:label "影响"@zh , "Has an effect on"@en .
+:sub rdfs:subPropertyOf :p .
+:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B ] .
+:B rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :sub ; owl:someValuesFrom :A ] .
+:A rdfs:seeAlso :B . :A rdfs:comment "c" .`
+	tests := []struct {
+		key  string
+		m    Meaning
+		want string
+	}{
+		{"http://x.org/o#p", Includes, "A inc B; B inc A"},
+		{"p", IncludedBy, "A inc B; B inc A"},
+		{"影响", Synonym, "A = B; B = A"},
+		{"has an effect-on", Includes, "A inc B; B inc A"},
+		{"sub", IsA, "A other:p B; B isa A"},
+		{"sub", HasKind, "A isa B; A other:p B"},
+		{"p", Ignore, ""},
+		{"p", Unmapped, "A other:p B; B other:sub A"},
+		{"seeAlso", Includes, "A inc B; A other:p B; B other:sub A"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.key+" "+tt.m.String(), func(t *testing.T) {
+			o := load(t, text, Options{Mapping: map[string]Meaning{tt.key: tt.m}})
+			if got := edges(o.Graph); got != tt.want {
+				t.Errorf("edges %q\nwant  %q", got, tt.want)
+			}
+			if got := found(o, UnusedMapping); got != "" {
+				t.Error(got)
+			}
+		})
+	}
+}
+
+// The user's word goes before a name that means something by itself.
+func TestMappingOverridesNames(t *testing.T) {
+	const text = prefixes + `:A a owl:Class . :B a owl:Class . :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :causes ; owl:someValuesFrom :B ] .`
+	o := load(t, text, Options{Mapping: map[string]Meaning{"causes": IsA, "efects": Includes}})
+	if got := edges(o.Graph); got != "A isa B" {
+		t.Errorf("edges %q", got)
+	}
+	if got, want := found(o, UnusedMapping), `the mapping "efects" fits no property: give its IRI, local name or label`; got != want {
+		t.Errorf("finding %q\nwant    %q", got, want)
+	}
+}
+
+func TestMeaningText(t *testing.T) {
+	var m map[string]Meaning
+	if err := json.Unmarshal([]byte(`{"a":"Is-A","b":"included by","c":"core"}`), &m); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(map[string]Meaning{"a": IsA, "b": IncludedBy, "c": Core}, m); d != "" {
+		t.Error(d)
+	}
+	for v := Unmapped; v <= Core; v++ {
+		if got, err := ParseMeaning(v.String()); err != nil || got != v {
+			t.Errorf("ParseMeaning(%q) = %v, %v", v, got, err)
+		}
+	}
+	_, err := ParseMeaning("isnt")
+	want := `no meaning "isnt" of a property: want one of ignore, synonym, is-a, has-kind, includes, included-by, core`
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v\nwant  %s", err, want)
+	}
+}
+
+func TestNamesOfProperties(t *testing.T) {
+	tests := map[string]Meaning{
+		"is-a": IsA, "Is A": IsA, "is_a": IsA, "是一种": IsA, "属于": IsA,
+		"hasSynonym": Synonym, "同义词": Synonym, "又称": Synonym, "别名": Synonym, "sameMeaning": Synonym,
+		"hasPart": Includes, "has part": Includes, "包含": Includes, "包括": Includes,
+		"causes": Includes, "leadsTo": Includes, "引发": Includes, "导致": Includes,
+		"causesDisasterImpact": Includes, "triggers-flood": Includes, "导致灾害": Includes,
+		"partOf": IncludedBy, "is part of": IncludedBy, "causedBy": IncludedBy, "由……引起": IncludedBy,
+		"caused_by_incident": IncludedBy, "是…的一部分": IncludedBy,
+		"isCore": Core, "核心概念": Core,
+		"": Unmapped, "hasTopping": Unmapped, "causesless": Unmapped, "because": Unmapped, "影响": Unmapped,
+	}
+	for name, want := range tests {
+		if got := byName(name); got != want {
+			t.Errorf("byName(%q) = %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestOtherFindings(t *testing.T) {
+	o := load(t, prefixes+`:A a owl:Class ; rdfs:label "台风"@zh . :B a owl:Class ; rdfs:label "台风"@zh .
+:C a owl:Class ; owl:deprecated true . :D a owl:Class ; rdfs:label "D" ; owl:equivalentClass :E . :E a owl:Class ; rdfs:label "D" .
+:包含 a owl:AnnotationProperty . :A :包含 "风暴潮" , "台风" . :B :包含 "风暴潮" .
+[ a owl:Restriction ; owl:onProperty :causes ; owl:someValuesFrom :B ] rdfs:subClassOf :A .`, Options{})
+	tests := []struct {
+		code Code
+		want string
+	}{
+		{UnknownValue, `property :包含 has 3 values that no concept bears as a name: "风暴潮", "台风"`}, // 台风 names two
+		{SharedLabel, `1 label is shared by concepts that are not said to be synonyms, for example "台风" of A and B`},
+		{Deprecated, "1 concept is marked as deprecated and left out"},
+		{GeneralAxiom, "1 axiom about unnamed classes left out"},
+		{NoLabel, ""},
+		{MissingImport, ""},
+	}
+	for _, tt := range tests {
+		if got := found(o, tt.code); got != tt.want {
+			t.Errorf("%s: %q\nwant %q", tt.code, got, tt.want)
+		}
+	}
+}
+
+func TestFindingsHoldNoControls(t *testing.T) {
+	o := load(t, prefixes+`:A a owl:Class ; rdfs:label "\u001b[2Jx" . :B a owl:Class ; rdfs:label "\u001b[2Jx" .
+:p rdfs:label "\u001b]0;x\u0007"@zh . :A :p :B . :包含 a owl:AnnotationProperty . :A :包含 "\u001b[31m" .
+<http://x.org/o> owl:imports <http://x.org/i> .`, Options{File: "a\x1b.ttl"})
+	if len(o.Findings) < 4 {
+		t.Fatalf("findings %v", o.Findings)
+	}
+	for _, f := range o.Findings {
+		if s := f.String(); strings.ContainsAny(s, "\x1b\a") {
+			t.Errorf("%q", s)
+		}
+	}
+}
