@@ -157,6 +157,21 @@ type step struct {
 	r    [maxFold]rune
 }
 
+// single folds the rune at the beginning of s, which is not empty, if it folds
+// to one rune and nothing after it composes with it; else size is 0.
+func (t *foldTable) single(s string) (r rune, size int) {
+	if s[0] < utf8.RuneSelf {
+		r, size = rune(s[0]), 1
+	} else if r, size = utf8.DecodeRuneInString(s); r >= 1<<16 {
+		return 0, 0
+	}
+	f := t.one[r]
+	if f >= dropped || t.joins(s[size:]) {
+		return 0, 0
+	}
+	return rune(f), size
+}
+
 // next folds what stands at the beginning of s, which is not empty.
 func (t *foldTable) next(s string, st *step) {
 	c := s[0]

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -33,7 +34,8 @@ const (
 
 // Options says how a Lexicon is built. The zero value is ready to use.
 type Options struct {
-	Segmenter string // Hybrid, Trie or GSE; "" means Hybrid
+	Segmenter  string      // Hybrid, Trie or GSE; "" means Hybrid
+	Dictionary *Dictionary // to share a loaded one between lexicons; nil means one of its own
 }
 
 // Lexicon finds terms in text. It does not change once built: any number of
@@ -42,6 +44,9 @@ type Lexicon struct {
 	trie *trie
 	pats []pattern
 	fold *foldTable
+	mode string
+	dict *Dictionary // nil for Trie
+	free sync.Pool   // of *borders
 }
 
 // TermError says that a term cannot be used.
@@ -80,6 +85,9 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 		keys[i], l.pats[i] = k.runes, k.pat
 	}
 	l.trie = newTrie(keys)
+	if l.mode = cmp.Or(opt.Segmenter, Hybrid); l.mode != Trie {
+		l.dict = cmp.Or(opt.Dictionary, new(Dictionary))
+	}
 	return l, nil
 }
 

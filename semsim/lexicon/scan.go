@@ -15,6 +15,7 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 		text = text[:math.MaxInt32]
 	}
 	s := scan{Lexicon: l, text: text, dst: dst}
+	defer s.done()
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
 			if isAlnum(c) {
@@ -39,8 +40,16 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 // scan is one run over a text.
 type scan struct {
 	*Lexicon
-	text string
-	dst  []Match
+	text    string
+	dst     []Match
+	borders *borders // nil until a label has a Chinese neighbour
+}
+
+func (s *scan) done() {
+	if s.borders != nil {
+		s.borders.reset("")
+		s.free.Put(s.borders)
+	}
 }
 
 // word looks at the run of ASCII letters and digits that begins at i: a label
@@ -95,29 +104,26 @@ func (s *scan) match(i int, afterNumber bool) int {
 // walk follows the trie from i on and notes the labels it passes, the longest
 // last; it returns how many. Of more than eight the eight longest are kept.
 func (s *scan) walk(i int, found *[8]candidate) int {
-	var st step
 	n, at := 0, int32(0)
 	for pos := i; pos < len(s.text); {
-		s.fold.next(s.text[pos:], &st)
-		if st.n == 1 && at != 0 && isSeparator(st.r[0]) {
-			next := s.trie.child(at, ' ')
-			skip := 0
-			if next != 0 {
-				skip = s.fold.skipSeparators(s.text[pos:])
+		r, size := s.fold.single(s.text[pos:])
+		seen := true
+		switch {
+		case size == 0:
+			at, size, seen = s.several(at, pos)
+		case at != 0 && isSeparator(r):
+			if at = s.trie.child(at, ' '); at != 0 {
+				size = s.fold.skipSeparators(s.text[pos:])
+				seen = false
 			}
-			if skip == 0 {
-				return n
-			}
-			at, pos = next, pos+skip
-			continue
+		default:
+			at = s.trie.child(at, r)
 		}
-		for _, r := range st.r[:st.n] {
-			if at = s.trie.child(at, r); at == 0 {
-				return n
-			}
+		if at == 0 || size == 0 {
+			return n
 		}
-		pos += st.size
-		if pat := s.trie.nodes[at].pat; pat >= 0 && st.n > 0 {
+		pos += size
+		if pat := s.trie.nodes[at].pat; pat >= 0 && seen {
 			found[n%len(found)] = candidate{pat, pos}
 			n++
 		}
@@ -128,6 +134,22 @@ func (s *scan) walk(i int, found *[8]candidate) int {
 	return n
 }
 
+// several goes on from node at by what stands at pos and does not fold to one
+// rune; seen is false if it folds to none.
+func (s *scan) several(at int32, pos int) (next int32, size int, seen bool) {
+	var st step
+	s.fold.next(s.text[pos:], &st)
+	for i, r := range st.r[:st.n] {
+		if i == 0 && at != 0 && isSeparator(r) {
+			r = ' '
+		}
+		if at = s.trie.child(at, r); at == 0 {
+			return 0, 0, false
+		}
+	}
+	return at, st.size, st.n > 0
+}
+
 // stands reports whether text[i:end] is a word, or words, of its own.
 func (s *scan) stands(p *pattern, i, end int, afterNumber bool) bool {
 	if p.last == alphabet && classOf(after(s.text[end:])) == alphabet {
@@ -136,7 +158,31 @@ func (s *scan) stands(p *pattern, i, end int, afterNumber bool) bool {
 	if p.first == alphabet && !s.opens(p, i, afterNumber) {
 		return false
 	}
-	return !p.upper || inCapitals(s.text[i:end])
+	if p.upper && !inCapitals(s.text[i:end]) {
+		return false
+	}
+	if s.dict == nil ||
+		(p.first != ideograph || classOf(before(s.text[:i])) != ideograph) &&
+			(p.last != ideograph || classOf(after(s.text[end:])) != ideograph) {
+		return true
+	}
+	return s.parted(i, end)
+}
+
+// parted reports whether the Chinese label text[i:end] stands between word
+// borders.
+func (s *scan) parted(i, end int) bool {
+	if s.dict.Load() != nil {
+		return true
+	}
+	if s.borders == nil {
+		s.borders, _ = s.free.Get().(*borders)
+		if s.borders == nil {
+			s.borders = new(borders)
+		}
+		s.borders.reset(s.text)
+	}
+	return s.Lexicon.parted(s.borders, i, end)
 }
 
 // opens reports whether a word may begin at i. After a number only a short

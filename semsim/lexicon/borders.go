@@ -1,0 +1,182 @@
+package lexicon
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// The stretch of text looked at around a label, in characters. It ends earlier
+// where punctuation or another script does.
+const (
+	leftReach  = 20 // before the label
+	rightReach = 60 // from its beginning on; later labels use the same stretch
+	overlap    = 12 // characters a label must have behind it to use a stretch that was cut off
+)
+
+// labelFreq is the frequency of a label that the dictionary knows as a rarer
+// word or not at all: at 1e3 (of 33 million) a label holds its own against
+// ordinary words; at 1e6 it tears them apart.
+const labelFreq = 1000
+
+// borders checks the borders of labels in one text. It is used by one
+// goroutine at a time and keeps its memory for the next text.
+type borders struct {
+	lattice
+	text       string
+	start, end int      // the stretch, in bytes; end 0 means none yet
+	cut        bool     // the stretch goes on behind end
+	runes      []uint16 // folded; 0 for what is not Han
+	at         []int32  // byte offset of each rune, and end
+}
+
+func (b *borders) reset(text string) { b.text, b.start, b.end = text, 0, 0 }
+
+// cover makes text[i:end] part of the stretch looked at and returns its place
+// there. It is false for a label so long that the stretch cannot hold it.
+func (b *borders) cover(l *Lexicon, i, end int) (from, to int, ok bool) {
+	if i < b.start || end > b.end || b.cut && len(b.at) > overlap && end > int(b.at[len(b.at)-1-overlap]) {
+		b.read(l.fold, i, end)
+		b.edges = b.edges[:0]
+		for k := range b.runes {
+			l.edgesAt(b, k)
+		}
+		b.solve(len(b.runes))
+	}
+	from, to = b.index(i), b.index(end)
+	return from, to, from >= 0 && to > from
+}
+
+func (b *borders) index(byteOffset int) int {
+	for k, at := range b.at {
+		if int(at) == byteOffset {
+			return k
+		}
+	}
+	return -1
+}
+
+func (b *borders) add(from, n int, cost float32) {
+	b.edges = append(b.edges, edge{int32(from), int32(from + n), cost})
+}
+
+// addWords adds the words of w that begin at character k.
+func (b *borders) addWords(w *words, k int) {
+	w.each(b.runes[k:], func(n int, cost float32) { b.add(k, n, cost) })
+}
+
+// read takes the stretch around text[i:end].
+func (b *borders) read(f *foldTable, i, end int) {
+	b.runes, b.at = b.runes[:0], b.at[:0]
+	b.start = i
+	for range leftReach {
+		r, size := utf8.DecodeLastRuneInString(b.text[:b.start])
+		if size == 0 || !isHan(f.han(r)) {
+			break
+		}
+		b.start -= size
+	}
+	pos := b.start
+	for pos < len(b.text) {
+		r, size := utf8.DecodeRuneInString(b.text[pos:])
+		h := f.han(r)
+		if pos >= end && (h == 0 || len(b.runes) >= leftReach+rightReach) {
+			break
+		}
+		b.runes, b.at = append(b.runes, h), append(b.at, int32(pos))
+		pos += size
+	}
+	b.at = append(b.at, int32(pos))
+	b.end = pos
+	b.cut = len(b.runes) >= leftReach+rightReach
+}
+
+// han folds a rune of the text to one of the main Han block, or 0.
+func (t *foldTable) han(r rune) uint16 {
+	if r >= 1<<16 || !isHan(t.one[r]) {
+		return 0
+	}
+	return t.one[r]
+}
+
+// edgesAt adds the words that begin at character k: those of the dictionary,
+// the labels, and the character alone.
+func (l *Lexicon) edgesAt(b *borders, k int) {
+	text := b.runes[k:]
+	b.add(k, 1, l.alone(text[0]))
+	if text[0] == 0 {
+		return
+	}
+	b.addWords(&l.dict.gse, k)
+	if l.mode == Hybrid {
+		b.addWords(&l.dict.own, k)
+	}
+	at := int32(0)
+	for n, r := range text {
+		if at = l.trie.child(at, rune(r)); at == 0 {
+			return
+		}
+		if l.trie.nodes[at].pat >= 0 {
+			b.add(k, n+1, l.dict.gse.label)
+		}
+	}
+}
+
+// alone is the cost of a character as a word.
+func (l *Lexicon) alone(r uint16) float32 {
+	if r == 0 {
+		return unknownCost
+	}
+	if c := l.dict.own.single[r-hanFirst]; c > 0 && l.mode == Hybrid {
+		return c
+	}
+	return l.dict.gse.single[r-hanFirst]
+}
+
+// parted reports whether text[i:end], a label, stands between word borders: in
+// the mode GSE, whether the best path has it as a word; else, whether the best
+// path that has it, or a word that extends it, is no longer than the best one
+// that cuts through it.
+func (l *Lexicon) parted(b *borders, i, end int) bool {
+	from, to, ok := b.cover(l, i, end)
+	if !ok {
+		return true
+	}
+	with, without := b.through(from, to, l.dict.gse.label), float32(math.MaxFloat32)
+	for _, e := range b.edges {
+		f, t := int(e.from), int(e.to)
+		if f >= to {
+			break
+		}
+		switch length := b.through(f, t, e.cost); {
+		case f == from && t == to: // the dictionary may know it as more frequent
+			with = min(with, length)
+		case (f >= from || from >= t) && to >= t: // no border of the label in it
+		case l.mode == Hybrid && f <= from && to <= t && l.extends(b.runes[f:t], from-f, to-f):
+			with = min(with, length)
+		default:
+			without = min(without, length)
+		}
+	}
+	if l.mode == GSE {
+		return with <= b.fwd[len(b.runes)]+tie
+	}
+	return with <= without
+}
+
+// tie is what two paths of one length may differ by in float32.
+const tie = 1e-3
+
+// extends reports whether word, which contains a label from from to to, is
+// the label with something said more closely, as 遇难者, 伤亡人数 and 倾盆大雨
+// are, and not a word of another sense.
+func (l *Lexicon) extends(word []uint16, from, to int) bool {
+	if from > 0 && to < len(word) || l.dict.own.has(word) {
+		return false
+	}
+	rest, few := word[to:], suffixes
+	if from > 0 {
+		rest, few = word[:from], prefixes
+	}
+	return len(rest) > 1 || strings.ContainsRune(few, rune(rest[0]))
+}

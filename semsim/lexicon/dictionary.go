@@ -1,0 +1,206 @@
+package lexicon
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/go-ego/gse"
+)
+
+// Dictionary is the word list the borders of Chinese labels are checked with:
+// gse's simplified Chinese one with its frequencies, and some words of our
+// own. It loads itself when it is first needed, in about half a second;
+// lexicons that share one load it once. The zero value is ready; it must not
+// be copied after first use and is safe for concurrent use.
+//
+// The words are taken over from gse and gse is let go. What gse keeps for its
+// finer modes (the sub-words of each word, four slices per word) is 128 MB of
+// live heap for the whole list, which the garbage collector doubles; the words
+// and their frequencies alone are 4 MB. The path through them is found by the
+// same rule as gse's, see path.go; a test holds the two against each other.
+type Dictionary struct {
+	once sync.Once
+	err  error
+	gse  words
+	own  words // the same with our own words and single characters
+}
+
+// ErrNoDictionary says that gse was built without its dictionaries.
+var ErrNoDictionary = errors.New("lexicon: gse's dictionary is not in this build (tag ne): use the segmenter " + Trie)
+
+// Load loads the dictionary unless it is loaded. Only a program built with the
+// tag ne can fail here, with [ErrNoDictionary]; lexicons then work as with the
+// segmenter "trie".
+func (d *Dictionary) Load() error {
+	d.once.Do(d.load)
+	return d.err
+}
+
+// minFreq leaves out the 200,000 rarest of gse's 350,000 words, most of them
+// names counted two or three times. They take most of the memory gse loads
+// with (98 MB at its peak instead of 215) and as often as not put a border
+// where none is: 出台 风中 in 判定出台风中心.
+const minFreq = 4
+
+func (d *Dictionary) load() {
+	defer debug.FreeOSMemory()
+	// With Dict set, gse neither loads its HMM, which is not used here, nor
+	// its defaults.
+	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: minFreq, NotLoadHMM: true, SkipLog: true}
+	if err := seg.LoadDictEmbed("zh_s"); err != nil {
+		d.err = err
+		return
+	}
+	if seg.Dict.NumTokens() == 0 {
+		d.err = ErrNoDictionary
+		return
+	}
+	d.gse = newWords(seg.Dict)
+	d.own = ownList(d.gse.bits)
+}
+
+// words is a word list in the order of the code points: text holds the words
+// one after the other, word i from off[i] to off[i+1]. Only words of two and
+// more characters of the main Han block are kept, folded; what a character by
+// itself costs is in single.
+type words struct {
+	text   []uint16
+	off    []uint32
+	cost   []float32
+	index  [hanLast - hanFirst + 2]uint32 // index[r-hanFirst] is the first word that begins with r
+	single [hanLast - hanFirst + 1]float32
+	bits   float64 // log2 of the sum of all frequencies
+	label  float32 // cost of a label
+}
+
+const (
+	hanFirst = 0x4E00
+	hanLast  = 0x9FFF
+)
+
+func isHan(r uint16) bool { return hanFirst <= r && r <= hanLast }
+
+// entry is a word on its way into words.
+type entry struct {
+	at, n uint32 // its characters in raw
+	freq  float64
+}
+
+// newWords takes over the words of d.
+func newWords(d *gse.Dictionary) words {
+	w := words{bits: math.Log2(d.TotalFreq())}
+	w.label = w.costOf(labelFreq)
+	for i := range w.single {
+		w.single[i] = unknownCost
+	}
+	var raw []uint16
+	list := make([]entry, 0, d.NumTokens())
+	for i := range d.Tokens {
+		at, freq := len(raw), d.Tokens[i].Freq()
+		raw = appendHan(raw, d.Tokens[i].Text())
+		switch n := len(raw) - at; n {
+		case 0:
+		case 1:
+			w.single[raw[at]-hanFirst] = w.costOf(freq)
+			raw = raw[:at]
+		default:
+			list = append(list, entry{uint32(at), uint32(n), freq})
+		}
+	}
+	w.fill(raw, list)
+	return w
+}
+
+// fill sorts the words in.
+func (w *words) fill(raw []uint16, list []entry) {
+	runes := func(x entry) []uint16 { return raw[x.at : x.at+x.n] }
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(slices.Compare(runes(a), runes(b)), cmp.Compare(b.freq, a.freq))
+	})
+	// Variants folded into one word: the most frequent stays.
+	list = slices.CompactFunc(list, func(a, b entry) bool { return slices.Equal(runes(a), runes(b)) })
+	w.text = make([]uint16, 0, len(raw))
+	w.off = make([]uint32, 0, len(list)+1)
+	w.cost = make([]float32, 0, len(list))
+	for _, x := range list {
+		w.off = append(w.off, uint32(len(w.text)))
+		w.text = append(w.text, runes(x)...)
+		w.cost = append(w.cost, w.costOf(x.freq))
+	}
+	w.off = append(w.off, uint32(len(w.text)))
+	w.fillIndex()
+}
+
+func (w *words) fillIndex() {
+	next := 0
+	for i := range w.index {
+		for next < len(w.cost) && int(w.text[w.off[next]])-hanFirst < i {
+			next++
+		}
+		w.index[i] = uint32(next)
+	}
+}
+
+// costOf is the length in bits of a word of that frequency: -log2 of its
+// share, gse's "distance".
+func (w *words) costOf(freq float64) float32 { return float32(w.bits - math.Log2(freq)) }
+
+// appendHan appends the characters of s, folded, to dst, or nothing if one of
+// them is not of the main Han block.
+func appendHan(dst []uint16, s string) []uint16 {
+	f, n := folding(), len(dst)
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+		if r >= 1<<16 || !isHan(f.one[r]) {
+			return dst[:n]
+		}
+		dst = append(dst, f.one[r])
+	}
+	return dst
+}
+
+// each calls yield with the length and the cost of every word of the list at
+// the beginning of text.
+func (w *words) each(text []uint16, yield func(n int, cost float32)) {
+	if len(w.off) == 0 || !isHan(text[0]) {
+		return
+	}
+	lo, hi := int(w.index[text[0]-hanFirst]), int(w.index[text[0]-hanFirst+1])
+	for n := 1; lo < hi && n < len(text); n++ {
+		lo, hi = w.narrow(lo, hi, n, text[n])
+		if lo < hi && int(w.off[lo+1]-w.off[lo]) == n+1 {
+			yield(n+1, w.cost[lo])
+			lo++
+		}
+	}
+}
+
+// narrow returns the part of the words lo to hi, all longer than n characters
+// and equal in them, whose next character is r.
+func (w *words) narrow(lo, hi, n int, r uint16) (int, int) {
+	find := func(lo, hi int, r uint16) int {
+		for lo < hi {
+			if m := (lo + hi) / 2; w.text[int(w.off[m])+n] < r {
+				lo = m + 1
+			} else {
+				hi = m
+			}
+		}
+		return lo
+	}
+	lo = find(lo, hi, r)
+	return lo, find(lo, hi, r+1)
+}
+
+// has reports whether word is in the list.
+func (w *words) has(word []uint16) bool {
+	found := false
+	w.each(word, func(n int, _ float32) { found = found || n == len(word) })
+	return found
+}
