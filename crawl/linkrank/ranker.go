@@ -35,7 +35,7 @@ type Part struct {
 // nothing of the topic.
 func outcome(v *crawl.Visit) (relevance float64, known bool) {
 	if v.Page == nil {
-		return 0, v.Status == 404 || v.Status == 410
+		return 0, false
 	}
 	return min(max(v.Score.Relevance, 0), 1), true
 }

@@ -35,6 +35,7 @@ type site struct {
 	pos    int32   // in frontier.top, -1: nothing waits here
 	rare   int32   // in frontier.rarest, likewise
 	chosen int     // URLs of this host chosen so far
+	open   bool    // a page of this host was fetched
 }
 
 // frontier keeps every URL ever heard of and the order of those that wait.
@@ -48,7 +49,7 @@ type frontier struct {
 	hosts   map[string]int32
 	sites   []site
 	top     []int32 // sites with waiting URLs, the best URL first
-	rarest  []int32 // the same sites, the least chosen first
+	rarest  []int32 // those of them that are open, the least chosen first
 	waiting int
 	flying  int
 	scratch []int32
@@ -134,7 +135,9 @@ func (f *frontier) enter(id int32) {
 	s.heap = push(s.heap, id, byKey{f})
 	if s.pos < 0 {
 		f.top = push(f.top, h, byBest{f})
-		f.rarest = push(f.rarest, h, byRarity{f})
+		if s.open {
+			f.rarest = push(f.rarest, h, byRarity{f})
+		}
 	} else {
 		fix(f.top, int(s.pos), byBest{f})
 	}
@@ -148,7 +151,9 @@ func (f *frontier) leave(id int32) {
 	if len(s.heap) == 1 {
 		// Out of the hosts' heaps first: they compare by heap[0].
 		f.top = removeAt(f.top, int(s.pos), byBest{f})
-		f.rarest = removeAt(f.rarest, int(s.rare), byRarity{f})
+		if s.rare >= 0 {
+			f.rarest = removeAt(f.rarest, int(s.rare), byRarity{f})
+		}
 		s.heap = removeAt(s.heap, 0, byKey{f})
 	} else {
 		s.heap = removeAt(s.heap, int(f.items[id].pos), byKey{f})
@@ -244,6 +249,17 @@ func (f *frontier) finish(id int32) {
 	}
 }
 
+// entered marks a host as open: a page of it was fetched.
+func (f *frontier) entered(host string) {
+	h := f.site(host)
+	if s := &f.sites[h]; !s.open {
+		s.open = true
+		if s.pos >= 0 {
+			f.rarest = push(f.rarest, h, byRarity{f})
+		}
+	}
+}
+
 // seed makes seeds known, in order.
 func (f *frontier) seed(links []crawl.Link) {
 	for i := range links {
@@ -266,6 +282,7 @@ func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, f
 	if v.Page == nil {
 		return from
 	}
+	f.entered(v.Page.Host)
 	if final := v.Page.Final; final != "" && final != v.Choice.URL {
 		// Recorded under this visit; asking for it again would bring nothing.
 		if id, ok := f.waits(final); ok {

@@ -16,6 +16,7 @@ func (f *frontier) write(w *snapshot.Writer) {
 	for i := range f.sites {
 		w.String(f.sites[i].name)
 		w.Uint(uint64(f.sites[i].chosen))
+		w.Bool(f.sites[i].open)
 	}
 	w.Uint(uint64(len(f.items)))
 	for i := range f.items {
@@ -34,12 +35,13 @@ func (f *frontier) write(w *snapshot.Writer) {
 func (f *frontier) read(r *snapshot.Reader) {
 	*f = frontier{ids: make(map[string]int32), hosts: make(map[string]int32)}
 	r.Header("frontier", frontierVersion)
-	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
+	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		name := r.String()
 		if _, ok := f.hosts[name]; ok {
 			r.Fail("host %.80q stands twice", name)
 		}
-		f.sites[f.site(name)].chosen = int(r.Uint() & math.MaxInt32)
+		s := &f.sites[f.site(name)]
+		s.chosen, s.open = int(r.Uint()&math.MaxInt32), r.Bool()
 	}
 	n := r.Len(14)
 	for i := 0; i < n && r.Err() == nil; i++ {

@@ -34,7 +34,7 @@ func TestFrontierLaws(t *testing.T) {
 			url := rapid.IntRange(0, 60).Draw(t, "url")
 			name, host := fmt.Sprint("u", url), fmt.Sprint("h", url%5)
 			key := float64(rapid.IntRange(-3, 3).Draw(t, "key"))
-			switch rapid.IntRange(0, 4).Draw(t, "op") {
+			switch rapid.IntRange(0, 5).Draw(t, "op") {
 			case 0, 1:
 				f.add(item{url: name, parent: -1, key: key, seed: url%17 == 0}, host)
 			case 2:
@@ -47,6 +47,8 @@ func TestFrontierLaws(t *testing.T) {
 					fly = append(fly, id)
 				}
 			case 4:
+				f.entered(host)
+			case 5:
 				if len(fly) > 0 {
 					f.finish(fly[0])
 					fly = fly[1:]

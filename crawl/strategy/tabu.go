@@ -32,7 +32,8 @@ type Tabu struct {
 	traits []trait        // by item
 	misses map[uint64]int // in a row, by attribute
 	aside  []int32        // items held back because they are tabu
-	turn   int            // choices made
+	moves  int            // choices that brought a page or may still do so
+	rare   int            // those of them that balanced
 }
 
 // trait is what the search itself remembers of a link.
@@ -40,6 +41,7 @@ type trait struct {
 	template, place uint64  // its attributes: the URL's shape, the DOM path on the parent's host
 	own             float32 // how strongly its own words name the topic, 0..1
 	hub             bool    // calls itself a list of pages
+	rare            bool    // was chosen to balance
 	aside           bool    // is in Tabu.aside
 }
 
@@ -72,7 +74,7 @@ func (t *Tabu) reset() {
 	t.s.frontier = frontier{}
 	t.sel = tabu.NewSelector[uint64](t.p.Seed)
 	t.sel.Tenure = tabu.Fixed(t.p.Tenure)
-	t.traits, t.aside, t.turn = nil, nil, 0
+	t.traits, t.aside, t.moves, t.rare = nil, nil, 0, 0
 	t.misses = make(map[uint64]int)
 }
 
@@ -112,11 +114,11 @@ func (t *Tabu) Seed(links []crawl.Link) { t.s.seed(links) }
 
 // Next implements [crawl.Strategy].
 func (t *Tabu) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	id := t.pick(busy)
+	id, rare := t.pick(busy)
 	if id < 0 {
 		return crawl.Choice{}, false
 	}
-	return t.make(id), true
+	return t.make(id, rare), true
 }
 
 // Take implements [crawl.Strategy]. It scores what Next would have scored.
@@ -125,27 +127,40 @@ func (t *Tabu) Take(url string) (crawl.Choice, bool) {
 	if !ok {
 		return crawl.Choice{}, false
 	}
-	t.pick(nil)
-	return t.make(id), true
+	_, rare := t.pick(nil)
+	return t.make(id, rare), true
 }
 
-// pick returns the item the next move should take, or -1.
-func (t *Tabu) pick(busy func(string) bool) int32 {
+// pick returns the item the next move should take, or -1, and whether that
+// balances.
+func (t *Tabu) pick(busy func(string) bool) (id int32, rare bool) {
 	best := t.s.pick(busy)
-	if best < 0 || t.s.items[best].seed || len(t.s.top) < 2 || !t.balancing() {
-		return best
+	if best < 0 || t.s.items[best].seed || len(t.s.rarest) < 2 || !t.balancing() {
+		return best, false
 	}
-	return t.rarest(busy)
+	if id := t.rarest(busy); id >= 0 {
+		return id, true
+	}
+	return best, false
 }
 
 // balancing reports whether it is the long-term memory's turn. The turns are
 // spread evenly, not drawn: a draw would make short crawls a matter of luck.
+// A choice that brings no page gives its turn back, or the dead links of a
+// web would shift the shares.
 func (t *Tabu) balancing() bool {
-	share := t.p.Balance
-	return int(float64(t.turn+1)*share) > int(float64(t.turn)*share)
+	return int(float64(t.moves+1)*t.p.Balance) > t.rare
 }
 
-// rarest returns the best item, hubs preferred, of the free host from which
+// giveBack takes a choice that failed out of the shares.
+func (t *Tabu) giveBack(tr *trait) {
+	t.moves = max(0, t.moves-1)
+	if tr.rare {
+		t.rare = max(0, t.rare-1)
+	}
+}
+
+// rarest returns the best item, hubs preferred, of the free open host from which
 // the fewest URLs were chosen. frontier keeps these counts in order: it is the
 // frequency memory of the search.
 func (t *Tabu) rarest(busy func(string) bool) int32 {
@@ -172,8 +187,12 @@ func (t *Tabu) rarest(busy func(string) bool) int32 {
 }
 
 // make makes the move: a step of the search ends.
-func (t *Tabu) make(id int32) crawl.Choice {
-	t.turn++
+func (t *Tabu) make(id int32, rare bool) crawl.Choice {
+	t.moves++
+	if rare {
+		t.rare++
+	}
+	t.trait(id).rare = rare
 	m := t.move(id, t.s.rank.Worth(t.s.items[id].url))
 	c := t.s.choose(id)
 	if c.Depth > 0 {
@@ -202,7 +221,10 @@ func (t *Tabu) release() {
 // Observe implements [crawl.Strategy].
 func (t *Tabu) Observe(v *crawl.Visit) {
 	if id, ok := t.s.id(v.Choice.URL); ok {
-		t.outcome(*t.trait(id), v)
+		t.outcome(t.trait(id), v)
+		if v.Page == nil && t.s.items[id].status == inFlight {
+			t.giveBack(t.trait(id))
+		}
 	}
 	t.s.learn(v, func(id int32, l *crawl.Link, fresh bool) {
 		tr := t.trait(id)
@@ -218,7 +240,7 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 }
 
 // outcome counts misses in a row and forbids what has had too many.
-func (t *Tabu) outcome(tr trait, v *crawl.Visit) {
+func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 	if tr.template == 0 || v.Page == nil && v.Status != 404 && v.Status != 410 {
 		return // a seed, or a failure that says nothing of its place
 	}
@@ -263,6 +285,7 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 		w.Fixed(tr.place)
 		w.Float32(tr.own)
 		w.Bool(tr.hub)
+		w.Bool(tr.rare)
 	}
 	w.Uint(uint64(len(t.misses)))
 	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
@@ -273,7 +296,8 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 	for _, id := range t.aside {
 		w.Uint(uint64(id))
 	}
-	w.Uint(uint64(t.turn))
+	w.Uint(uint64(t.moves))
+	w.Uint(uint64(t.rare))
 	sel, err := t.sel.MarshalBinary()
 	w.Bytes(sel)
 	return w.Data(), err
@@ -299,7 +323,8 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 		t.traits[id].aside = true
 		t.aside = append(t.aside, int32(id))
 	}
-	t.turn = int(r.Uint() & (1<<40 - 1))
+	t.moves = int(r.Uint() & (1<<40 - 1))
+	t.rare = int(r.Uint() & (1<<40 - 1))
 	sel := r.Bytes()
 	if r.Err() == nil {
 		if err := t.sel.UnmarshalBinary(sel); err != nil {
@@ -314,12 +339,12 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 }
 
 func (t *Tabu) readTraits(r *snapshot.Reader) {
-	n := r.Len(21)
+	n := r.Len(22)
 	if n > len(t.s.items) {
 		r.Fail("traits of %d links, %d are known", n, len(t.s.items))
 		return
 	}
 	for ; n > 0 && r.Err() == nil; n-- {
-		t.traits = append(t.traits, trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool()})
+		t.traits = append(t.traits, trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool(), rare: r.Bool()})
 	}
 }
