@@ -1,0 +1,120 @@
+package owl
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+// Counts of real files. Classes were counted with grep where the file allows
+// it, and are at least what the file declares without what is deprecated.
+func TestRealFiles(t *testing.T) {
+	dir := outside.Dir(t, "ontologies/real-ontologies")
+	tests := []struct {
+		file                        string
+		concepts, labelled          int // at least
+		isa, includes, synonym, any int
+	}{
+		{"edam/EDAM_1.25.owl", 2300, 2300, 3400, 0, 0, 3900},
+		{"pizza/pizza.owl", 99, 95, 100, 0, 0, 260},
+		{"protege-test/photography.owl", 180, 5, 170, 2, 0, 300},
+		{"hazard/beAWARE_ontology.owl", 60, 60, 45, 4, 0, 90},
+		{"hazard/moac.n3", 80, 80, 0, 0, 0, 0},
+		{"envo/subsets/environmental_hazards.owl", 240, 240, 220, 44, 0, 400},
+		{"envo/subsets/process-hierarchy.owl", 480, 480, 540, 0, 0, 540},
+		{"owlapi-converted/ontology.owl", 1180, 750, 730, 50, 390, 1600}, // DBpedia
+		{"owlapi-converted/pizza.ttl", 99, 95, 100, 0, 0, 260},
+		{"owlapi-converted/EDAM_1.25.ttl", 2300, 2300, 3400, 0, 0, 3900},
+	}
+	for _, tt := range tests {
+		t.Run(tt.file, func(t *testing.T) {
+			o, err := Open(filepath.Join(dir, filepath.FromSlash(tt.file)), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := o.Graph
+			var rel [4]int
+			for _, e := range g.Edges() {
+				rel[e.Rel]++
+			}
+			labelled := g.Len() - unlabelled(g)
+			if g.Len() < tt.concepts || labelled < tt.labelled || rel[ontology.IsA] < tt.isa ||
+				rel[ontology.Includes] < tt.includes || rel[ontology.Synonym] < tt.synonym || len(g.Edges()) < tt.any {
+				t.Errorf("%d concepts, %d labelled; Is-a %d, Includes %d, Synonym %d, all %d; want at least %+v", g.Len(), labelled,
+					rel[ontology.IsA], rel[ontology.Includes], rel[ontology.Synonym], len(g.Edges()), tt)
+			}
+		})
+	}
+}
+
+// The same ontology in RDF/XML and in Turtle gives the same edges.
+func TestRealFilesInTwoSyntaxes(t *testing.T) {
+	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
+	for _, name := range []string{"pizza", "photography", "EDAM_1.25", "amino-acid", "bfo-core", "environmental_hazards", "beAWARE_ontology", "ontology"} {
+		t.Run(name, func(t *testing.T) {
+			xml, err := Open(filepath.Join(dir, name+".owl"), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ttl, err := Open(filepath.Join(dir, name+".ttl"), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if edges(xml.Graph) != edges(ttl.Graph) {
+				t.Errorf("%d edges in RDF/XML and %d in Turtle, or others", len(xml.Graph.Edges()), len(ttl.Graph.Edges()))
+			}
+		})
+	}
+}
+
+// SWEET is 200 files that import each other, and holds a circle.
+func TestSWEET(t *testing.T) {
+	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "src")
+	_, err := Open(filepath.Join(dir, "sweetAll.ttl"), Options{})
+	if cycle := (*ontology.CycleError)(nil); !errors.As(err, &cycle) || !strings.Contains(err.Error(), "propEnergyFlux.ttl:") {
+		t.Errorf("error %v, want the circle in propEnergyFlux.ttl", err)
+	}
+}
+
+// Whatever lies in the corpus is read, or refused with its name in the error.
+func TestWholeCorpus(t *testing.T) {
+	dir := outside.Dir(t, "ontologies/real-ontologies")
+	if testing.Short() {
+		t.Skip("reads all of the corpus")
+	}
+	read, refused := 0, 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !mayBeOntology(d.Name()) {
+			return err
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if _, err := Load(f, Options{File: path}); err != nil {
+			if !strings.HasPrefix(err.Error(), path+":") {
+				t.Errorf("an error that does not begin with the file: %v", err)
+			}
+			if !errors.Is(err, ErrNoConcept) { // the corpus holds examples and shapes too
+				refused++
+			}
+			return nil
+		}
+		read++
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d read, %d refused", read, refused)
+	if read < 10*refused {
+		t.Errorf("%d read, but %d refused", read, refused)
+	}
+}
