@@ -309,10 +309,11 @@ func appendLines(dst, s []byte) []byte {
 
 // scanInst reads a processing instruction, or skips the XML declaration.
 func (x *xmlReader) scanInst(b []byte) (n int, done bool, err error) {
-	n = bytes.Index(b, []byte("?>"))
+	n = bytes.Index(b[2:], []byte("?>"))
 	if n < 0 {
 		return 0, false, x.short("expected \"?>\" at the end of the processing instruction")
 	}
+	n += 2
 	name := xmlName(b[2:n])
 	if name == 0 {
 		return 0, false, x.errorIn(2, "expected a name after \"<?\", found %s", found(b[2:]))
