@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/knakk/rdf"
 )
@@ -116,33 +116,32 @@ func isMarkup(s []byte) bool {
 	if s[1] == '?' || s[1] == '!' {
 		return true
 	}
-	end := bytes.IndexAny(s, "> \t\r\n")
-	if end < 0 || s[end] == '>' && bytes.Contains(s[:end], []byte("://")) {
+	name := s[1 : 1+xmlName(s[1:])]
+	end := 1 + len(name)
+	if len(name) == 0 || end == len(s) {
 		return false
 	}
-	name := s[1:end]
-	if n := bytes.IndexByte(name, '/'); n == len(name)-1 && n > 0 {
-		name = name[:n] // <br/>
+	switch s[end] {
+	case ' ', '\t', '\r', '\n':
+		return true // no IRI holds a blank
+	case '/':
+		return bytes.HasPrefix(s[end:], []byte("/>"))
+	case '>':
+		// <a> may be either. A predicate after it speaks for Turtle, an end
+		// tag for XML.
+		return bytes.EqualFold(name, []byte("html")) || !predicateAfter.Match(s[end+1:]) ||
+			bytes.Contains(s, slices.Concat([]byte("</"), name, []byte(">")))
 	}
-	// A start tag: one colon at most, no slash, and not followed by another
-	// IRI on the same line, as <urn:s> <urn:p> is.
-	if len(name) == 0 || bytes.IndexByte(name, '/') >= 0 || bytes.Count(name, []byte(":")) > 1 {
-		return false
-	}
-	r, _ := utf8.DecodeRune(name)
-	if !nameBase(r) && r != '_' {
-		return false
-	}
-	return s[end] != '>' || !statementAfter.Match(s[end+1:])
+	return false
 }
 
-var statementAfter = regexp.MustCompile(`^[ \t]*(<[^>\s]+>|a\s|[\pL_][^\s<>]*:)`)
+var predicateAfter = regexp.MustCompile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
 
-// A tag is a start tag, so far as it matters here.
+// The beginning of an XML document, so far as it matters here.
 var (
 	xmlProlog = regexp.MustCompile(`(?s)^(\s|<\?.*?\?>|<!--.*?-->)+`)
 	xmlDoc    = regexp.MustCompile(`(?is)^<!DOCTYPE\s+([^\s>\[]+)[^\[>]*(\[.*?\]\s*)?>`)
-	xmlTag    = regexp.MustCompile(`(?s)^<([^\s>/]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
+	xmlTag    = regexp.MustCompile(`(?s)^<([^\s>/!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
 	rdfAttr   = regexp.MustCompile(`\brdf:(about|ID|nodeID)\s*=`)
 )
 

@@ -124,8 +124,8 @@ func (d *rdfxml) children(each func() error, want string) error {
 		case xmlEnd:
 			return nil
 		case xmlText:
-			if i := firstNonSpace(d.text); i < len(d.text) {
-				return d.errorf("expected %s inside <%s>, found the text %s", want, d.top(), quote(bytes.TrimSpace(d.text)))
+			if firstNonSpace(d.text) < len(d.text) {
+				return d.errorIn(firstNonSpace(d.w.buf[d.start:]), "expected %s inside <%s>, found the text %s", want, d.top(), quote(bytes.TrimSpace(d.text)))
 			}
 		}
 	}
