@@ -1,0 +1,65 @@
+package fetch
+
+import (
+	"fmt"
+	"net/mail"
+	"net/url"
+	"strings"
+)
+
+// Product is the product token that robots.txt files are searched for and with
+// which the User-Agent header begins.
+const Product = "ontocrawl"
+
+// userAgent is "ontocrawl/1.2 (+https://example.org/bot)". The contact tells
+// the owner of a site whom to ask; it is a http(s) URL or a mailto: address.
+func userAgent(version, contact string) (string, error) {
+	agent := Product
+	if version != "" {
+		if strings.IndexFunc(version, notToken) >= 0 {
+			return "", fmt.Errorf("fetch: version %q cannot stand in a User-Agent header", version)
+		}
+		agent += "/" + version
+	}
+	if contact == "" {
+		return agent, nil
+	}
+	if err := CheckContact(contact); err != nil {
+		return "", err
+	}
+	return agent + " (+" + contact + ")", nil
+}
+
+// CheckContact reports what is wrong with a contact.
+func CheckContact(contact string) error {
+	bad := func(why string) error {
+		return fmt.Errorf("fetch: contact %q %s; give a page or address where you can be reached, such as https://example.org/crawler or mailto:me@example.org", contact, why)
+	}
+	// Parentheses would end the comment (RFC 9110, 5.6.5), the rest the header.
+	if strings.IndexFunc(contact, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("()<>\"\\", r) }) >= 0 {
+		return bad("holds a character that cannot stand in a User-Agent header")
+	}
+	if address, ok := strings.CutPrefix(contact, "mailto:"); ok {
+		if _, err := mail.ParseAddress(address); err != nil {
+			return bad("is no mail address")
+		}
+		return nil
+	}
+	u, err := url.Parse(contact)
+	switch {
+	case err != nil:
+		return bad("is no URL")
+	case u.Scheme != "http" && u.Scheme != "https":
+		return bad("is neither an http(s) URL nor a mailto: address")
+	case u.Hostname() == "":
+		return bad("has no host")
+	case u.User != nil:
+		return bad("holds a user name")
+	}
+	return nil
+}
+
+// notToken holds for runes that a token may not have (RFC 9110, 5.6.2).
+func notToken(r rune) bool {
+	return r <= ' ' || r > '~' || strings.ContainsRune("()<>@,;:\\\"/[]?={}", r)
+}

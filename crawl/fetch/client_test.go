@@ -1,0 +1,544 @@
+package fetch
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+)
+
+// loopback starts a real server and a client that may talk to it.
+func loopback(t *testing.T, opt Options, h http.HandlerFunc) (*httptest.Server, *Client) {
+	t.Helper()
+	s := httptest.NewServer(h)
+	opt.AllowPrivate = true
+	if opt.Delay == 0 {
+		opt.Delay = -1
+	}
+	c, err := New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Close()
+		s.Close()
+	})
+	return s, c
+}
+
+// pages serves handlers by path, and 404 for all else.
+func pages(m map[string]http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if h := m[r.URL.Path]; h != nil {
+			h(w, r)
+			return
+		}
+		http.NotFound(w, r)
+	}
+}
+
+func answer(kind, body string, headers ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header()["Content-Type"] = nil // no sniffing by the server
+		if kind != "" {
+			w.Header().Set("Content-Type", kind)
+		}
+		for i := 0; i+1 < len(headers); i += 2 {
+			w.Header().Add(headers[i], headers[i+1])
+		}
+		io.WriteString(w, body)
+	}
+}
+
+func gz(s string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, s)
+	w.Close()
+	return b.String()
+}
+
+func TestAnswer(t *testing.T) {
+	s, c := loopback(t, Options{Version: "1.2", Contact: "https://example.org/bot"}, pages(map[string]http.HandlerFunc{
+		"/page": func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Add("X-Robots-Tag", "noindex")
+			w.Header().Add("X-Robots-Tag", "otherbot: nofollow")
+			w.Header().Set("Content-Type", "text/html; charset=gbk")
+			http.SetCookie(w, &http.Cookie{Name: "id", Value: "1"})
+			fmt.Fprintf(w, "%s|%s|%s|%s", r.UserAgent(), r.Header.Get("Cookie"), r.Referer(), r.Header.Get("Authorization"))
+		},
+	}))
+	asked := strings.Replace(s.URL, "http://", "HTTP://user:secret@", 1) + "/./page#part"
+	for range 2 {
+		before := time.Now()
+		r, err := c.Fetch(t.Context(), asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(r.Body); got != "ontocrawl/1.2 (+https://example.org/bot)|||" {
+			t.Errorf("the server saw %q", got)
+		}
+		if r.URL != s.URL+"/page" || r.Final != r.URL || r.Status != 200 || r.ContentType != "text/html; charset=gbk" ||
+			r.RobotsTag != "noindex, otherbot: nofollow" || r.Truncated || r.Took <= 0 ||
+			r.FetchedAt.Before(before) || r.FetchedAt.Location() != time.UTC {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func TestStatusIsAnAnswer(t *testing.T) {
+	for _, status := range []int{204, 300, 304, 400, 403, 404, 410, 451, 500, 501, 599} {
+		s, c := loopback(t, Options{}, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/robots.txt" {
+				http.NotFound(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "image/png") // of no matter
+			w.WriteHeader(status)
+			if status >= 400 {
+				io.WriteString(w, "sorry")
+			}
+		})
+		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		if status == 204 {
+			if !errors.Is(err, crawl.ErrContentType) {
+				t.Errorf("204 of an image: %v", err)
+			}
+			continue
+		}
+		if err != nil || r.Status != status || r.Body != nil {
+			t.Errorf("%d: %+v, %v", status, r, err)
+		}
+	}
+}
+
+func TestContentTypes(t *testing.T) {
+	const html = "<!DOCTYPE html><title>x</title>"
+	for _, x := range []struct {
+		kind, body string
+		ok         bool
+	}{
+		{"text/html", html, true},
+		{"TEXT/HTML;Charset=GB2312", html, true},
+		{"text/html; charset=utf-8; charset=gbk", html, true},
+		{"text/html;;", html, true},
+		{" text/html ", html, true},
+		{"application/xhtml+xml", html, true},
+		{"text/plain", "words", true},
+		{"", html, true},
+		{"", "plain words", true},
+		{"", "", true},
+		{"", "\xff\xd8\xff\xe0JFIF", false},
+		{"", "%PDF-1.7", false},
+		{"", "PK\x03\x04", false},
+		{"image/jpeg", html, false},
+		{"application/pdf", html, false},
+		{"application/json", "{}", false},
+		{"text/css", "a{}", false},
+		{"text/htmlx", html, false},
+		{"nonsense", html, false},
+	} {
+		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer(x.kind, x.body)}))
+		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		if x.ok && (err != nil || string(r.Body) != x.body) || !x.ok && !errors.Is(err, crawl.ErrContentType) {
+			t.Errorf("%q %.20q: %v", x.kind, x.body, err)
+		}
+	}
+}
+
+// TestContentTypeIsJudgedUnread: an endless video costs no time.
+func TestContentTypeIsJudgedUnread(t *testing.T) {
+	s, c := loopback(t, Options{Timeout: 20 * time.Second}, pages(map[string]http.HandlerFunc{"/x": func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "video/mp4")
+		for r.Context().Err() == nil {
+			if _, err := w.Write(make([]byte, 64<<10)); err != nil {
+				return
+			}
+		}
+	}}))
+	begin := time.Now()
+	if _, err := c.Fetch(t.Context(), s.URL+"/x"); !errors.Is(err, crawl.ErrContentType) || time.Since(begin) > 5*time.Second {
+		t.Errorf("%v after %v", err, time.Since(begin))
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	const text = "<title>台风 typhoon</title>"
+	var z, raw bytes.Buffer
+	zw := zlib.NewWriter(&z)
+	io.WriteString(zw, text)
+	zw.Close()
+	fw, _ := flate.NewWriter(&raw, 9)
+	io.WriteString(fw, text)
+	fw.Close()
+	for _, x := range []struct {
+		name, coding, body string
+		ok                 bool
+	}{
+		{"identity", "identity", text, true},
+		{"gzip", "gzip", gz(text), true},
+		{"x-gzip, upper case", "X-GZIP", gz(text), true},
+		{"two gzip members", "gzip", gz(text[:9]) + gz(text[9:]), true},
+		{"deflate by the book", "deflate", z.String(), true},
+		{"deflate as sent", "deflate", raw.String(), true},
+		{"gzip in gzip", "gzip, gzip", gz(gz(text)), true},
+		{"three gzips", "gzip,gzip,gzip", gz(gz(gz(text))), false},
+		{"gzip that is none", "gzip", text, false},
+		{"gzip cut short", "gzip", gz(text)[:20], false},
+		{"brotli, not asked for", "br", "\x0b\x02\x80", false},
+	} {
+		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", x.body, "Content-Encoding", x.coding)}))
+		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		if (err == nil) != x.ok || err == nil && string(r.Body) != text {
+			t.Errorf("%s: %v", x.name, err)
+		}
+	}
+	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", "", "Content-Encoding", "gzip")}))
+	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || len(r.Body) != 0 {
+		t.Errorf("empty body said to be gzip: %v", err)
+	}
+}
+
+func TestBodyLimit(t *testing.T) {
+	page := strings.Repeat("0123456789", 1000)
+	for _, x := range []struct {
+		limit int64
+		want  int
+		cut   bool
+	}{{9999, 9999, true}, {10000, 10000, false}, {10001, 10000, false}} {
+		for _, coding := range []string{"identity", "gzip"} {
+			body := page
+			if coding == "gzip" {
+				body = gz(page)
+			}
+			s, c := loopback(t, Options{MaxBody: x.limit}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", body, "Content-Encoding", coding)}))
+			r, err := c.Fetch(t.Context(), s.URL+"/x")
+			if err != nil || len(r.Body) != x.want || r.Truncated != x.cut || string(r.Body) != page[:x.want] {
+				t.Errorf("limit %d, %s: %d bytes, cut %v, %v", x.limit, coding, len(r.Body), r.Truncated, err)
+			}
+		}
+	}
+}
+
+// TestBomb: 200 MB of zeros in 200 kB are given up after about one.
+func TestBomb(t *testing.T) {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+	zeros := make([]byte, 1<<20)
+	for range 200 {
+		w.Write(zeros)
+	}
+	w.Close()
+	once := gz(b.String())
+	for _, x := range []struct{ coding, body string }{{"gzip", b.String()}, {"gzip, gzip", once}} {
+		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", x.body, "Content-Encoding", x.coding)}))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := c.Fetch(t.Context(), s.URL+"/x")
+		runtime.ReadMemStats(&after)
+		if !errors.Is(err, crawl.ErrTooLarge) {
+			t.Errorf("%s of %d bytes: %v", x.coding, len(x.body), err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+			t.Errorf("%s: %d bytes were allocated", x.coding, used)
+		}
+	}
+	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{
+		"/robots.txt": answer("text/plain", b.String(), "Content-Encoding", "gzip"),
+	}))
+	// Only 500 KiB of it are looked at, and they forbid nothing.
+	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || r.Status != 404 {
+		t.Errorf("a bomb as robots.txt: %v", err)
+	}
+}
+
+func TestRedirects(t *testing.T) {
+	to := func(status int, location string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", location)
+			w.WriteHeader(status)
+			io.WriteString(w, "moved")
+		}
+	}
+	page := answer("text/html", "here")
+	m := map[string]http.HandlerFunc{
+		"/page": page, "/台风": page, "/dir/page": page,
+		"/301": to(301, "/page"), "/302": to(302, "/page"), "/303": to(303, "/page"), "/307": to(307, "/page"), "/308": to(308, "/page"),
+		"/relative": to(302, "dir/page?a=1#b"), "/chinese": to(302, "/台风"), "/escaped": to(302, "/%E5%8F%B0%E9%A3%8E"),
+		"/space": to(302, " /page "), "/nowhere": to(302, ""), "/300": to(300, "/page"),
+		"/self": to(302, "/self"), "/a": to(302, "/b"), "/b": to(302, "/a"),
+		"/script": to(302, "javascript:alert(1)"), "/file": to(302, "file:///etc/passwd"), "/bad": to(302, "http://[::1"),
+		"/missing": to(302, "/gone"), "/forbidden": to(302, "/private/x"), "/private/x": page,
+		"/robots.txt": answer("text/plain", "User-agent: *\nDisallow: /private/"),
+		// A server without cookies that wants a session, and one that counts
+		// readers: the key of the target is that of the start.
+		"/session":                 to(302, "/session;jsessionid=4F2A"),
+		"/session;jsessionid=4F2A": page,
+		"/tracked": func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.RawQuery == "" {
+				to(302, "/tracked?utm_source=x")(w, r)
+				return
+			}
+			page(w, r)
+		},
+	}
+	for i := range 12 {
+		m[fmt.Sprintf("/n%d", i)] = to(302, fmt.Sprintf("/n%d", i+1))
+	}
+	m["/n12"] = page
+	s, c := loopback(t, Options{}, pages(m))
+	for _, x := range []struct {
+		path, final string
+		status      int
+		err         error
+	}{
+		{"/301", "/page", 200, nil}, {"/302", "/page", 200, nil}, {"/303", "/page", 200, nil}, {"/307", "/page", 200, nil}, {"/308", "/page", 200, nil},
+		{"/relative", "/dir/page?a=1", 200, nil}, {"/chinese", "/%E5%8F%B0%E9%A3%8E", 200, nil}, {"/escaped", "/%E5%8F%B0%E9%A3%8E", 200, nil},
+		{"/space", "/page", 200, nil}, {"/nowhere", "/nowhere", 302, nil}, {"/300", "/300", 300, nil},
+		{"/missing", "/gone", 404, nil}, {"/forbidden", "", 0, crawl.ErrDisallowed},
+		{"/self", "", 0, crawl.ErrRedirects}, {"/a", "", 0, crawl.ErrRedirects},
+		{"/session", "/session", 200, nil}, {"/tracked", "/tracked", 200, nil},
+		{"/n2", "/n12", 200, nil}, {"/n1", "", 0, crawl.ErrRedirects},
+		{"/script", "", 0, errAny}, {"/file", "", 0, errAny}, {"/bad", "", 0, errAny},
+	} {
+		r, err := c.Fetch(t.Context(), s.URL+x.path)
+		switch {
+		case x.err == errAny && err != nil, x.err != nil && errors.Is(err, x.err):
+		case x.err != nil || err != nil:
+			t.Errorf("%s: %v, want %v", x.path, err, x.err)
+		case r.URL != s.URL+x.path || r.Final != s.URL+x.final || r.Status != x.status:
+			t.Errorf("%s: %d %s", x.path, r.Status, r.Final)
+		}
+	}
+}
+
+var errAny = errors.New("any error")
+
+func TestNoRedirects(t *testing.T) {
+	s, c := loopback(t, Options{MaxRedirects: -1}, pages(map[string]http.HandlerFunc{
+		"/a": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", 302) },
+	}))
+	if _, err := c.Fetch(t.Context(), s.URL+"/a"); !errors.Is(err, crawl.ErrRedirects) {
+		t.Error(err)
+	}
+}
+
+func TestBrokenServers(t *testing.T) {
+	big := strings.Repeat("x", 200<<10)
+	for name, h := range map[string]http.HandlerFunc{
+		"closed at once": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"closed in the body": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.Header().Set("Content-Length", "1000")
+			io.WriteString(w, "half a page")
+			panic(http.ErrAbortHandler)
+		},
+		"one huge header": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("X-Big", big+big)
+		},
+		"many headers": func(w http.ResponseWriter, _ *http.Request) {
+			for i := range 20000 {
+				w.Header().Set(fmt.Sprintf("X-%d", i), "0123456789")
+			}
+		},
+		"not HTTP": func(w http.ResponseWriter, _ *http.Request) {
+			conn, _, _ := w.(http.Hijacker).Hijack()
+			io.WriteString(conn, "SSH-2.0-OpenSSH_9.7\r\n")
+			conn.Close()
+		},
+		"a body that is chunked wrongly": func(w http.ResponseWriter, _ *http.Request) {
+			conn, _, _ := w.(http.Hijacker).Hijack()
+			io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nabc")
+			conn.Close()
+		},
+	} {
+		s, c := loopback(t, Options{Timeout: 5 * time.Second}, pages(map[string]http.HandlerFunc{"/x": h, "/ok": answer("text/html", "ok")}))
+		if r, err := c.Fetch(t.Context(), s.URL+"/x"); err == nil {
+			t.Errorf("%s: %+v", name, r)
+		}
+		if _, err := c.Fetch(t.Context(), s.URL+"/ok"); err != nil {
+			t.Errorf("%s, and then a good page: %v", name, err)
+		}
+	}
+}
+
+func TestCancelledInTheBody(t *testing.T) {
+	began := make(chan struct{})
+	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.(http.Flusher).Flush()
+		close(began)
+		<-r.Context().Done()
+	}}))
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-began
+		cancel()
+	}()
+	if _, err := c.Fetch(ctx, s.URL+"/x"); !errors.Is(err, context.Canceled) || errors.Is(err, ErrTimeout) {
+		t.Error(err)
+	}
+}
+
+func TestURLs(t *testing.T) {
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for _, u := range []string{"", "ftp://a.example/", "file:///etc/passwd", "javascript:1", "/relative", "http://", "http://a b/"} {
+		if _, err := c.Fetch(t.Context(), u); err == nil {
+			t.Errorf("%q was fetched", u)
+		}
+	}
+}
+
+func TestHTTP2AndTLS(t *testing.T) {
+	s := httptest.NewUnstartedServer(pages(map[string]http.HandlerFunc{"/x": func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		fmt.Fprint(w, r.Proto)
+	}}))
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	defer s.Close()
+	c, err := New(Options{AllowPrivate: true, Delay: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.Fetch(t.Context(), s.URL+"/x"); err == nil || !strings.Contains(err.Error(), "certificate") {
+		t.Errorf("an unknown certificate: %v", err)
+	}
+	good, err := New(Options{AllowPrivate: true, Delay: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer good.Close()
+	good.transport.TLSClientConfig = s.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	good.transport.TLSClientConfig.NextProtos = nil
+	if r, err := good.Fetch(t.Context(), s.URL+"/x"); err != nil || string(r.Body) != "HTTP/2.0" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestProxy(t *testing.T) {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		if r.URL.Path != "/robots.txt" {
+			fmt.Fprint(w, "by proxy ", r.URL)
+		}
+	}))
+	defer proxy.Close()
+	u, _ := url.Parse(proxy.URL)
+	c, err := New(Options{Delay: -1, Proxy: http.ProxyURL(u)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	r, err := c.Fetch(t.Context(), "http://far.example/x")
+	if err != nil || string(r.Body) != "by proxy http://far.example/x" {
+		t.Errorf("%v", err)
+	}
+	if _, err := c.Fetch(t.Context(), "http://169.254.169.254/x"); !errors.Is(err, crawl.ErrPrivate) {
+		t.Errorf("an address through a proxy: %v", err)
+	}
+}
+
+func TestEnvironmentProxyIsNotUsed(t *testing.T) {
+	t.Setenv("HTTP_PROXY", "http://127.0.0.1:1")
+	t.Setenv("http_proxy", "http://127.0.0.1:1")
+	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", "direct")}))
+	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || string(r.Body) != "direct" {
+		t.Error(err)
+	}
+}
+
+// TestSyntheticWeb crawls the demonstration's web over real HTTP, four at a
+// time, and looks at the server's log for the gaps.
+func TestSyntheticWeb(t *testing.T) {
+	w := crawltest.New(crawltest.Options{Seed: 1, Pages: 600, Hosts: 12})
+	s, err := w.Serve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	const delay = 40 * time.Millisecond
+	c, err := New(Options{Delay: delay, DialContext: s.DialContext})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	urls := make(chan string)
+	errs := make(chan error)
+	for range 4 {
+		go func() {
+			for u := range urls {
+				r, err := c.Fetch(t.Context(), u)
+				p, _ := w.Page(u)
+				switch {
+				case p.Disallowed && errors.Is(err, crawl.ErrDisallowed):
+					err = nil
+				case err == nil && (p.Disallowed || r.Status != 200 || len(r.Body) < 200):
+					err = fmt.Errorf("%s: %d", u, r.Status)
+				}
+				errs <- err
+			}
+		}()
+	}
+	go func() {
+		for i, p := range w.Pages() {
+			if i%8 == 0 || p.Disallowed {
+				urls <- p.URL
+			}
+		}
+		close(urls)
+	}()
+	for i, p := range w.Pages() {
+		if i%8 == 0 || p.Disallowed {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	for host, gap := range w.MinGap() {
+		if gap < delay {
+			t.Errorf("%s was asked after %v", host, gap)
+		}
+	}
+	for _, r := range w.Requests() {
+		if p, _ := w.Page("http://" + r.Host + r.Path); p.Disallowed || !strings.HasPrefix(r.Agent, "ontocrawl") {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func BenchmarkFetch(b *testing.B) {
+	body := strings.Repeat("<p>typhoon 台风</p>", 800)
+	s := httptest.NewServer(pages(map[string]http.HandlerFunc{"/x": answer("text/html", body)}))
+	defer s.Close()
+	c, err := New(Options{AllowPrivate: true, Delay: -1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := c.Fetch(b.Context(), s.URL+"/x"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+// Package fetch brings pages by HTTP, politely and without trust in what
+// answers.
+//
+// A [Client] reads robots.txt (RFC 9309) before anything else, leaves a host
+// alone for a while after every request, follows redirects itself, with every
+// step through the same rules, connects to public addresses only, and bounds
+// time, headers and decoded size. It keeps no cookies, sends no referrer and
+// uses no proxy unless told so.
+//
+//	client.go    options, Fetch: a page's way over its redirects
+//	hop.go       one request and its answer
+//	turns.go     whose turn it is: the delay between requests to a host
+//	rules.go     robots.txt: fetched, kept, renewed
+//	address.go   which addresses are public, checked when connecting
+//	body.go      decoding and its limits, content types
+//	agent.go     the User-Agent header and the contact in it
+//
+// Reading robots.txt is left to crawl/fetch/robots; crawl/fetch/replay answers
+// from a folder instead of the network. Canonical keys are crawl/page's.
+package fetch

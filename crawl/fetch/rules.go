@@ -1,0 +1,133 @@
+package fetch
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+)
+
+const (
+	rulesLast       = 24 * time.Hour   // RFC 9309, 2.4
+	failureLasts    = 10 * time.Minute // until a robots.txt that could not be had is asked for again
+	robotsRedirects = 5                // RFC 9309, 2.3.1.2
+)
+
+// rules keeps the robots.txt of every origin (scheme, host and port).
+type rules struct {
+	client  *Client
+	mu      sync.Mutex
+	origins map[string]*origin
+}
+
+// origin is the rules of one robots.txt. The token in taken is held by who
+// reads or renews it, so that it is fetched once however many wait.
+type origin struct {
+	taken chan struct{}
+	good  *robots.Rules // of the last answer that told them; nil if there was none
+	err   error         // why nothing may be fetched, if good is nil
+	until time.Time
+}
+
+// check reports by its error that u must not be fetched: crawl.ErrDisallowed,
+// or the error for which robots.txt could not be had.
+func (r *rules) check(ctx context.Context, u *url.URL) error {
+	name := u.Scheme + "://" + u.Host
+	r.mu.Lock()
+	o := r.origins[name]
+	if o == nil {
+		o = &origin{taken: make(chan struct{}, 1)}
+		r.origins[name] = o
+	}
+	r.mu.Unlock()
+	select {
+	case o.taken <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-o.taken }()
+	if !time.Now().Before(o.until) {
+		if err := r.renew(ctx, o, u); err != nil {
+			return err
+		}
+	}
+	if o.good == nil {
+		return o.err
+	}
+	target := u.EscapedPath()
+	if u.RawQuery != "" {
+		target += "?" + u.RawQuery
+	}
+	if !o.good.Allowed(target) {
+		return crawl.ErrDisallowed
+	}
+	return nil
+}
+
+// renew fetches the robots.txt of u's origin. A file that is not there (4xx)
+// allows everything; one that cannot be had (5xx, 429, no connection) forbids
+// everything until the next try, unless there is an older copy, which is kept
+// (RFC 9309, 2.3.1 and 2.4). The error is that of ctx.
+func (r *rules) renew(ctx context.Context, o *origin, u *url.URL) error {
+	file, status, err := r.fetch(ctx, &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	o.until = time.Now().Add(failureLasts)
+	switch {
+	case err != nil:
+		o.err = fmt.Errorf("robots.txt: %w", err)
+		return nil
+	case status >= 500 || status == http.StatusTooManyRequests:
+		o.err = fmt.Errorf("%w, which cannot be had: status %d", crawl.ErrDisallowed, status)
+		return nil
+	}
+	o.until = time.Now().Add(rulesLast)
+	o.good = robots.Parse(file).For(Product)
+	r.client.turns.slow(hostKey(u), min(o.good.Delay(), r.client.opt.MaxCrawlDelay))
+	return nil
+}
+
+// fetch follows up to five redirects. One too many, or one to nowhere, is as
+// if there were no file (RFC 9309, 2.3.1.2).
+func (r *rules) fetch(ctx context.Context, u *url.URL) (file []byte, status int, err error) {
+	left := r.client.opt.Timeout
+	for range robotsRedirects + 1 {
+		if err := r.client.checkLiteral(u); err != nil {
+			return nil, 0, err
+		}
+		h, err := r.client.ask(ctx, u, &left)
+		if err != nil {
+			return nil, 0, err
+		}
+		next, err := h.redirect(u)
+		if next == nil || err != nil {
+			return r.read(h, err)
+		}
+		h.close()
+		u = next
+	}
+	return nil, http.StatusNotFound, nil
+}
+
+func (r *rules) read(h *hop, redirect error) (file []byte, status int, err error) {
+	defer h.close()
+	if redirect != nil || h.StatusCode/100 == 3 {
+		return nil, http.StatusNotFound, nil
+	}
+	if h.StatusCode/100 != 2 {
+		drain(h.Response)
+		return nil, h.StatusCode, nil
+	}
+	// One byte more, so that the parser sees that the file is cut.
+	file, _, err = readBody(h.Response, robots.MaxSize+1)
+	if err != nil {
+		return nil, 0, h.explain(err)
+	}
+	return file, h.StatusCode, nil
+}
