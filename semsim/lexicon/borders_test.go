@@ -18,6 +18,9 @@ func trapTerms() []Term {
 	return terms
 }
 
+// shared is loaded once for all tests.
+var shared Dictionary
+
 func lines(s string) []string { return strings.Split(strings.TrimSpace(s), "\n") }
 
 // tally counts the sentences judged rightly: all, those in Chinese, and the
@@ -64,9 +67,8 @@ func judge(t *testing.T, mode string, d *Dictionary) (traps, truths tally, wrong
 }
 
 func TestTraps(t *testing.T) {
-	d := new(Dictionary)
 	for _, mode := range []string{Hybrid, GSE, Trie} {
-		traps, truths, wrong := judge(t, mode, d)
+		traps, truths, wrong := judge(t, mode, &shared)
 		t.Logf("%-6s traps %d/%d (zh %d/%d, held out %d/%d), truths %d/%d (zh %d/%d, held out %d/%d)", mode,
 			traps.right, traps.n, traps.zhRight, traps.zh, traps.heldRight, traps.held,
 			truths.right, truths.n, truths.zhRight, truths.zh, truths.heldRight, truths.held)
@@ -108,7 +110,7 @@ func TestPathsAreThoseOfGse(t *testing.T) {
 	}
 	seg.CalcToken()
 	trie := build(t, terms, Options{Segmenter: Trie})
-	ours := build(t, terms, Options{Segmenter: GSE})
+	ours := build(t, terms, Options{Segmenter: GSE, Dictionary: &shared})
 	compared := 0
 	for _, s := range append(lines(trapSentences), lines(truthSentences)...) {
 		s = Fold(s)
@@ -137,7 +139,7 @@ func TestPathsAreThoseOfGse(t *testing.T) {
 
 func TestExtends(t *testing.T) {
 	terms := list("zh", "遇难", "伤亡", "大雨", "登陆", "气旋", "洪水", "积水", "台风")
-	l := build(t, terms, Options{})
+	l := build(t, terms, Options{Dictionary: &shared})
 	for text, want := range map[string]int{
 		"确认遇难者身份":   1,
 		"公布伤亡人数和名单": 1,
@@ -158,7 +160,7 @@ func TestExtends(t *testing.T) {
 // begins within it.
 func TestFindGoesOnAfterRefusal(t *testing.T) {
 	terms := list("zh", "台风", "风暴潮", "台风眼", "眼壁")
-	l := build(t, terms, Options{})
+	l := build(t, terms, Options{Dictionary: &shared})
 	check(t, l, terms, "省里刚刚出台风暴潮防御方案", []found{{"风暴潮", "风暴潮"}})
 	check(t, l, terms, strings.Repeat("平台风险与柜台风格，", 50)+"颱風來了", []found{{"颱風", "台风"}})
 	long := strings.Repeat("监管部门要求平台风险下降", 40)
@@ -168,7 +170,7 @@ func TestFindGoesOnAfterRefusal(t *testing.T) {
 
 func TestConcurrentFind(t *testing.T) {
 	terms := trapTerms()
-	l := build(t, terms, Options{})
+	l := build(t, terms, Options{Dictionary: &shared})
 	text := strings.Join(append(lines(trapSentences), lines(truthSentences)...), "\n")
 	want := -1
 	var mu sync.Mutex

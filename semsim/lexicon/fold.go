@@ -162,6 +162,9 @@ type step struct {
 func (t *foldTable) single(s string) (r rune, size int) {
 	if s[0] < utf8.RuneSelf {
 		r, size = rune(s[0]), 1
+		if len(s) > 1 && s[1] < utf8.RuneSelf {
+			return rune(t.one[r]), 1
+		}
 	} else if r, size = utf8.DecodeRuneInString(s); r >= 1<<16 {
 		return 0, 0
 	}

@@ -105,6 +105,12 @@ func (t *trie) child(n int32, r rune) int32 {
 		return t.ascii[r]
 	}
 	nd := &t.nodes[n]
+	if nd.n == 1 { // most nodes are inside one label
+		if t.label[nd.first] == r {
+			return nd.first
+		}
+		return 0
+	}
 	labels := t.label[nd.first : nd.first+nd.n]
 	if len(labels) <= 8 {
 		for i, l := range labels {
