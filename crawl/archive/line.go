@@ -1,0 +1,139 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Page is a line of pages.jsonl. The names and their order are an interface.
+type Page struct {
+	Seq       int              `json:"seq"`        // order among all visits, failures included
+	URL       string           `json:"url"`        // canonical key that answered, after redirects
+	Status    int              `json:"status"`     // HTTP status
+	FetchedAt Time             `json:"fetched_at"` // when the answer was complete
+	Depth     int              `json:"depth"`      // links from a seed
+	Parent    string           `json:"parent"`     // page on which the link was first found
+	Title     string           `json:"title"`
+	Lang      string           `json:"lang"`
+	Relevance Number           `json:"relevance"` // 0..1
+	Relevant  bool             `json:"relevant"`
+	Priority  Number           `json:"priority"` // in the strategy's scale
+	Evidence  []crawl.Evidence `json:"evidence"`
+	Links     int              `json:"links"`             // links on the page, before any filter
+	Asked     string           `json:"asked,omitempty"`   // canonical key asked for, if another than URL
+	NoIndex   bool             `json:"noindex,omitempty"` // the page asks search engines not to show it
+}
+
+// Failure is a line of errors.jsonl.
+type Failure struct {
+	Seq       int    `json:"seq"`
+	URL       string `json:"url"` // canonical key asked for
+	Status    int    `json:"status"`
+	Error     string `json:"error"`
+	FetchedAt Time   `json:"fetched_at"`
+	Depth     int    `json:"depth"`
+	Parent    string `json:"parent"`
+}
+
+// Time is written in RFC 3339, UTC, to the millisecond.
+type Time struct{ time.Time }
+
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+// MarshalJSON implements json.Marshaler.
+func (t Time) MarshalJSON() ([]byte, error) {
+	return t.UTC().AppendFormat(nil, `"`+timeLayout+`"`), nil
+}
+
+// Number is a float64 for which JSON has a form: what is not finite is null.
+type Number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if f := float64(n); math.IsNaN(f) || math.IsInf(f, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+func pageLine(v *crawl.Visit) *Page {
+	p := &Page{
+		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
+		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
+		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex,
+	}
+	if p.URL == "" {
+		p.URL = v.Choice.URL
+	}
+	if p.URL != v.Choice.URL {
+		p.Asked = v.Choice.URL
+	}
+	p.Evidence = finite(p.Evidence)
+	return p
+}
+
+// finite returns evidence that JSON can hold, never nil.
+func finite(evidence []crawl.Evidence) []crawl.Evidence {
+	out := append([]crawl.Evidence{}, evidence...)
+	for i := range out {
+		if c := out[i].Contribution; math.IsNaN(c) || math.IsInf(c, 0) {
+			out[i].Contribution = 0
+		}
+	}
+	return out
+}
+
+func failureLine(v *crawl.Visit) *Failure {
+	return &Failure{
+		Seq: v.Seq, URL: v.Choice.URL, Status: v.Status, Error: v.Err,
+		FetchedAt: Time{v.FetchedAt}, Depth: v.Choice.Depth, Parent: v.Choice.Parent,
+	}
+}
+
+// encodeLine returns v as a line of its file, newline included. The same visit
+// gives the same bytes.
+func encodeLine(v *crawl.Visit) ([]byte, error) {
+	if v.OK() {
+		return encodeJSON(pageLine(v), "")
+	}
+	return encodeJSON(failureLine(v), "")
+}
+
+func encodeJSON(x any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // "&" in URLs stays readable
+	e.SetIndent("", indent)
+	if err := e.Encode(x); err != nil {
+		return nil, err
+	}
+	return escape(b.Bytes()), nil
+}
+
+// escape writes as \uXXXX what a terminal might obey: DEL, the C1 controls and
+// the bidirectional overrides and isolates. In JSON they occur in strings only.
+func escape(b []byte) []byte {
+	if !bytes.ContainsFunc(b, commands) {
+		return b
+	}
+	out := make([]byte, 0, len(b)+16)
+	const hex = "0123456789abcdef"
+	for _, r := range string(b) {
+		if commands(r) {
+			out = append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		} else {
+			out = append(out, string(r)...)
+		}
+	}
+	return out
+}
+
+func commands(r rune) bool {
+	return 0x7f <= r && r <= 0x9f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 ||
+		r == 0x200e || r == 0x200f || r == 0x061c
+}
