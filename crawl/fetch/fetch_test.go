@@ -385,3 +385,46 @@ func TestTimeoutCoversRedirects(t *testing.T) {
 		}
 	})
 }
+
+// TestMemoryIsBounded: what need not be known of a host any more is forgotten,
+// what a host has asked for is not.
+func TestMemoryIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, err := New(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range maxPlaces + 10 {
+			host := fmt.Sprintf("h%d.example", i)
+			done, err := c.turns.wait(t.Context(), host)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch i {
+			case 0:
+				c.turns.slow(host, 20*time.Second)
+			case 1:
+				defer done(0)
+				continue
+			case 2:
+				done(time.Hour)
+				continue
+			case maxPlaces - 1:
+				time.Sleep(2 * time.Second)
+			}
+			done(0)
+			c.rules.origin("http://" + host)
+		}
+		if n := len(c.turns.hosts); n > 20 {
+			t.Errorf("%d hosts are remembered", n)
+		}
+		if n := len(c.rules.origins); n > maxOrigins {
+			t.Errorf("%d robots.txt are remembered", n)
+		}
+		for i := range 3 {
+			if !c.Busy(fmt.Sprintf("h%d.example", i)) {
+				t.Errorf("host %d was forgotten", i)
+			}
+		}
+	})
+}

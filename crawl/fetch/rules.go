@@ -15,6 +15,7 @@ import (
 const (
 	rulesLast       = 24 * time.Hour   // RFC 9309, 2.4
 	failureLasts    = 10 * time.Minute // until a robots.txt that could not be had is asked for again
+	maxOrigins      = 10_000           // in memory at a time
 	robotsRedirects = 5                // RFC 9309, 2.3.1.2
 )
 
@@ -34,17 +35,31 @@ type origin struct {
 	until time.Time
 }
 
-// check reports by its error that u must not be fetched: crawl.ErrDisallowed,
-// or the error for which robots.txt could not be had.
-func (r *rules) check(ctx context.Context, u *url.URL) error {
-	name := u.Scheme + "://" + u.Host
+// origin finds or makes the entry of an origin. When there are too many, some
+// are forgotten; their files are fetched again should they be needed.
+func (r *rules) origin(name string) *origin {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	o := r.origins[name]
 	if o == nil {
+		for old, p := range r.origins {
+			if len(r.origins) < maxOrigins {
+				break
+			}
+			if len(p.taken) == 0 {
+				delete(r.origins, old)
+			}
+		}
 		o = &origin{taken: make(chan struct{}, 1)}
 		r.origins[name] = o
 	}
-	r.mu.Unlock()
+	return o
+}
+
+// check reports by its error that u must not be fetched: crawl.ErrDisallowed,
+// or the error for which robots.txt could not be had.
+func (r *rules) check(ctx context.Context, u *url.URL) error {
+	o := r.origin(u.Scheme + "://" + u.Host)
 	select {
 	case o.taken <- struct{}{}:
 	case <-ctx.Done():

@@ -22,7 +22,11 @@ type turns struct {
 	hosts map[string]*place
 }
 
+// maxPlaces bounds the memory of a crawl over very many hosts.
+const maxPlaces = 50_000
+
 type place struct {
+	users int           // calls of wait that have not ended
 	taken chan struct{} // holds one token while a request waits for its turn or its answer
 	delay time.Duration
 	last  time.Time // of the last answer
@@ -33,10 +37,25 @@ type place struct {
 func (t *turns) place(host string) *place {
 	p := t.hosts[host]
 	if p == nil {
+		t.forget()
 		p = &place{taken: make(chan struct{}, 1), delay: t.delay, hold: t.hold}
 		t.hosts[host] = p
 	}
 	return p
+}
+
+// forget drops hosts of which nothing need be known any more, once there are
+// many. It must be called with mu held.
+func (t *turns) forget() {
+	if len(t.hosts) < maxPlaces {
+		return
+	}
+	now := time.Now()
+	for host, p := range t.hosts {
+		if p.users == 0 && p.delay == t.delay && now.After(p.next()) {
+			delete(t.hosts, host)
+		}
+	}
 }
 
 // next must be called with mu held.
@@ -56,23 +75,16 @@ func (p *place) next() time.Time {
 func (t *turns) wait(ctx context.Context, host string) (done func(pause time.Duration), err error) {
 	t.mu.Lock()
 	p := t.place(host)
+	p.users++
 	t.mu.Unlock()
-	select {
-	case p.taken <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	for {
+	leave := func() {
 		t.mu.Lock()
-		d := time.Until(p.next())
+		p.users--
 		t.mu.Unlock()
-		if d <= 0 {
-			break
-		}
-		if err := sleep(ctx, d); err != nil {
-			<-p.taken
-			return nil, err
-		}
+	}
+	if err := t.stand(ctx, p); err != nil {
+		leave()
+		return nil, err
 	}
 	return func(pause time.Duration) {
 		t.mu.Lock()
@@ -80,7 +92,29 @@ func (t *turns) wait(ctx context.Context, host string) (done func(pause time.Dur
 		p.hold = p.last.Add(pause)
 		t.mu.Unlock()
 		<-p.taken
+		leave()
 	}, nil
+}
+
+// stand waits until the request before is answered, and then for its time.
+func (t *turns) stand(ctx context.Context, p *place) error {
+	select {
+	case p.taken <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	for {
+		t.mu.Lock()
+		d := time.Until(p.next())
+		t.mu.Unlock()
+		if d <= 0 {
+			return nil
+		}
+		if err := sleep(ctx, d); err != nil {
+			<-p.taken
+			return err
+		}
+	}
 }
 
 func sleep(ctx context.Context, d time.Duration) error {
