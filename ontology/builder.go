@@ -12,15 +12,14 @@ import (
 type Builder struct {
 	concepts []Concept
 	byIRI    map[string]ID
-	labels   map[labelKey]int // where in Concept.Labels
+	labels   map[ID]map[labelKey]int // where in Concept.Labels, for those with many
 	edges    []Edge
 	seen     map[Edge]bool
 }
 
-type labelKey struct {
-	id         ID
-	lang, text string
-}
+type labelKey struct{ lang, text string }
+
+func keyOf(l Label) labelKey { return labelKey{strings.ToLower(l.Lang), l.Text} }
 
 // Concept returns the ID of the concept with that IRI, adding it if new.
 func (b *Builder) Concept(iri string) ID {
@@ -53,16 +52,38 @@ func (b *Builder) Label(id ID, l Label) {
 		return
 	}
 	c := &b.concepts[id]
-	key := labelKey{id, strings.ToLower(l.Lang), l.Text}
-	if i, ok := b.labels[key]; ok {
+	if i := b.labelled(c, l); i >= 0 {
 		c.Labels[i].Kind = min(c.Labels[i].Kind, l.Kind)
 		return
 	}
-	if b.labels == nil {
-		b.labels = make(map[labelKey]int)
-	}
-	b.labels[key] = len(c.Labels)
 	c.Labels = append(c.Labels, l)
+}
+
+// labelled returns where c has that label already, or -1. A concept with many
+// labels gets a table of them: a file may give one concept 100,000.
+func (b *Builder) labelled(c *Concept, l Label) int {
+	const many = 32
+	if len(c.Labels) < many {
+		return slices.IndexFunc(c.Labels, func(have Label) bool {
+			return have.Text == l.Text && strings.EqualFold(have.Lang, l.Lang)
+		})
+	}
+	table := b.labels[c.ID]
+	if table == nil {
+		table = make(map[labelKey]int, 2*many)
+		for i, have := range c.Labels {
+			table[keyOf(have)] = i
+		}
+		if b.labels == nil {
+			b.labels = make(map[ID]map[labelKey]int)
+		}
+		b.labels[c.ID] = table
+	}
+	if i, ok := table[keyOf(l)]; ok {
+		return i
+	}
+	table[keyOf(l)] = len(c.Labels)
+	return -1
 }
 
 // Define gives concept id a definition.

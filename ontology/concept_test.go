@@ -1,6 +1,7 @@
 package ontology_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -88,5 +89,25 @@ func TestLabel(t *testing.T) {
 	}
 	if d := cmp.Diff(want, *g.Concept(id)); d != "" {
 		t.Errorf("concept (-want +got):\n%s", d)
+	}
+}
+
+func TestManyLabels(t *testing.T) {
+	const n = 50_000
+	var b Builder
+	id := b.Concept("ex:T")
+	for range 2 {
+		for i := range n {
+			b.Label(id, Label{Text: fmt.Sprint("label ", i), Lang: "en", Kind: Alternative})
+		}
+	}
+	b.Label(id, Label{Text: "label 49999", Lang: "EN"})
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := g.Concept(id).Labels
+	if len(l) != n || l[n-1] != (Label{"label 49999", "en", Preferred}) || l[0].Kind != Alternative {
+		t.Errorf("%d labels, want %d; the last is %v", len(l), n, l[len(l)-1])
 	}
 }

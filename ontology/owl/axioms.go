@@ -268,6 +268,9 @@ func (r *reader) fillers(e node) []node {
 				if !part.isNode() {
 					continue
 				}
+				if r.exhausted() {
+					return nil
+				}
 				for _, f := range r.fillers(node(part)) {
 					if !seen[f] {
 						seen[f] = true
@@ -278,6 +281,7 @@ func (r *reader) fillers(e node) []node {
 		}
 	}
 	r.members[e] = all
+	r.steps += len(all)
 	return all
 }
 

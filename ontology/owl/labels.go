@@ -1,7 +1,6 @@
 package owl
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -10,7 +9,7 @@ import (
 // name gives concept n its labels and definitions.
 func (r *reader) name(n node) {
 	id := r.ids[n]
-	var named []string // languages that have their preferred label
+	clear(r.named)
 	for _, st := range r.about(n) {
 		text, ok := r.labelText(st)
 		if !ok {
@@ -22,10 +21,10 @@ func (r *reader) name(n node) {
 			// One name in each language: further ones are synonyms, which is
 			// how 7 % of ontologies write them.
 			lang := strings.ToLower(l.Lang)
-			if slices.Contains(named, lang) {
+			if r.named[lang] {
 				l.Kind = ontology.Alternative
 			}
-			named = append(named, lang)
+			r.named[lang] = true
 		case vComment, vDefinition, vOBODefinition, vDCDescription, vDCTDescription:
 			r.b.Define(id, l)
 			continue
@@ -78,7 +77,7 @@ func (r *reader) value(n, p node, m Meaning, l literal) {
 		}
 	case Synonym:
 		for _, text := range parts(l.text) {
-			if to := r.named(text); to != none && to != n {
+			if to := r.conceptNamed(text); to != none && to != n {
 				r.relate(n, to, p, Synonym)
 				continue
 			}
@@ -86,7 +85,7 @@ func (r *reader) value(n, p node, m Meaning, l literal) {
 		}
 	case IsA, HasKind, Includes, IncludedBy:
 		for _, text := range parts(l.text) {
-			to := r.named(text)
+			to := r.conceptNamed(text)
 			if to == none {
 				r.unknown(p, text)
 				continue
@@ -105,8 +104,8 @@ func parts(text string) []string {
 	})
 }
 
-// named finds the one concept whose IRI, name or local name a text is.
-func (r *reader) named(text string) node {
+// conceptNamed finds the one concept whose IRI, name or local name a text is.
+func (r *reader) conceptNamed(text string) node {
 	text = strings.TrimSpace(text)
 	if n, ok := r.numbers[text]; ok && r.ids[n] != ontology.None {
 		return n
@@ -125,8 +124,9 @@ func (r *reader) named(text string) node {
 func (r *reader) labelIndex() {
 	r.labels = map[string][]node{}
 	add := func(key string, n node) {
-		if key != "" && !slices.Contains(r.labels[key], n) {
-			r.labels[key] = append(r.labels[key], n)
+		have := r.labels[key]
+		if key != "" && (len(have) == 0 || have[len(have)-1] != n) { // n ascends
+			r.labels[key] = append(have, n)
 		}
 	}
 	for i, id := range r.ids {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -189,11 +190,27 @@ func unpacked(r io.Reader) (io.Reader, error) {
 }
 
 func (c *closer) limited(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, c.left+1))
+	var b bytes.Buffer
+	b.Grow(int(min(sizeOf(r), c.left, 64<<20)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, c.left+1))
+	data := b.Bytes()
 	if err == nil && int64(len(data)) > c.left {
 		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what it imports", c.opt.Limits.Bytes)}
 	}
 	return data, err
+}
+
+// sizeOf is how much r is expected to hold, if that is known.
+func sizeOf(r io.Reader) int64 {
+	switch r := r.(type) {
+	case interface{ Len() int }: // a buffer
+		return int64(r.Len())
+	case *os.File:
+		if info, err := r.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	return 0
 }
 
 // LimitError says which of the [Limits] was reached.

@@ -1,6 +1,7 @@
 package owl
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,6 +53,7 @@ func newProperties(s *store, mapping map[string]Meaning) *properties {
 			p.links[to] = append(p.links[to], link{st.s, true})
 		}
 	}
+	p.spread()
 	return p
 }
 
@@ -61,40 +63,59 @@ func (p *properties) set(name, key string, m Meaning) {
 	}
 }
 
-// meaning returns what a property means. A blank one is the inverse of another
-// (in a restriction), or nothing.
+// meaning returns what a property means.
 func (p *properties) meaning(n node) Meaning {
 	m, ok := p.known[n]
 	if !ok {
-		m = p.inherit(n)
+		m = p.own(n)
 		p.known[n] = m
 	}
 	return m
 }
 
-// inherit looks for the nearest property that has a meaning, going up and
-// sideways from n by breadth.
-func (p *properties) inherit(n node) Meaning {
-	queue := []link{{n, false}}
-	seen := map[link]bool{queue[0]: true}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		if m := p.own(at.to); m != Unmapped && (at.to == n || !p.builtin(at.to) || m != Ignore) {
-			if at.turned {
-				return m.turned()
-			}
-			return m
+// spread hands what properties mean by themselves on to those that inherit
+// from them, the nearest first: one search by breadth from all at once, against
+// the links.
+func (p *properties) spread() {
+	heirs := map[node][]link{}
+	var queue []node
+	for _, n := range slices.Sorted(maps.Keys(p.links)) {
+		for _, l := range p.links[n] {
+			heirs[l.to] = append(heirs[l.to], link{n, l.turned})
 		}
-		for _, l := range p.links[at.to] {
-			next := link{l.to, at.turned != l.turned}
-			if !seen[next] {
-				seen[next] = true
-				queue = append(queue, next)
+	}
+	for _, n := range slices.Sorted(maps.Keys(heirs)) {
+		p.source(n, &queue)
+	}
+	for _, n := range slices.Sorted(maps.Keys(p.links)) {
+		p.source(n, &queue)
+	}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
+		for _, heir := range heirs[n] {
+			m := p.known[n]
+			if heir.turned {
+				m = m.turned()
+			}
+			if _, has := p.known[heir.to]; !has && m != Unmapped {
+				p.known[heir.to] = m
+				queue = append(queue, heir.to)
 			}
 		}
 	}
-	return Unmapped
+}
+
+// source queues n if it means something by itself that others may inherit.
+// That owl:topObjectProperty says nothing is not inherited.
+func (p *properties) source(n node, queue *[]node) {
+	if _, has := p.known[n]; has {
+		return
+	}
+	if m := p.own(n); m != Unmapped && (m != Ignore || !p.builtin(n)) {
+		p.known[n] = m
+		*queue = append(*queue, n)
+	}
 }
 
 // own is what a property means by itself.

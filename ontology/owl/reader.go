@@ -1,6 +1,7 @@
 package owl
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -34,6 +35,7 @@ type reader struct {
 	walked  map[node]bool // class expressions of the concept at hand
 	members map[node][]node
 	labels  map[string][]node
+	named   map[string]bool // languages in which the concept at hand has its name
 	wrong   map[problem]int // values that name no concept, and the like
 	order   []problem
 	left    int // how many concepts are left out as deprecated
@@ -56,7 +58,7 @@ func newReader(s *store, opt Options) *reader {
 		scopes: scopes, props: newProperties(s, opt.Mapping),
 		store: s, opt: opt,
 		kinds: make([]kind, len(s.names)), ids: make([]ontology.ID, len(s.names)),
-		used: map[node]bool{}, strong: map[node]bool{}, walked: map[node]bool{},
+		used: map[node]bool{}, strong: map[node]bool{}, walked: map[node]bool{}, named: map[string]bool{},
 		members: map[node][]node{}, wrong: map[problem]int{},
 	}
 	for i := range r.ids {
@@ -81,6 +83,9 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	r.generals()
 	if r.err != nil {
 		return nil, r.err
+	}
+	if r.exhausted() {
+		return nil, errors.New("its lists and class expressions share parts too often to follow")
 	}
 	if r.b.Len() == 0 {
 		return nil, r.nothing()

@@ -35,6 +35,7 @@ type store struct {
 	sorted   []statement // by subject, in file order for each
 	from     []int32     // where in sorted the subject begins
 	last     node        // the last subject: the next is mostly the same
+	steps    int         // taken in lists and class expressions
 }
 
 func newStore(triples int) *store {
@@ -153,17 +154,18 @@ func (s *store) builtin(n node) bool {
 		n == vSKOSConcept
 }
 
-// list returns the members of an RDF list. A list that bites its tail ends
-// there.
+// list returns the members of an RDF list. One that bites its tail ends, at
+// the latest after its second round (Brent, BIT 20, 1980).
 func (s *store) list(o object) []object {
 	if !o.isNode() {
 		return nil
 	}
 	var members []object
-	seen := map[node]bool{}
-	n := node(o)
-	for n != vNil && n != none && !seen[n] {
-		seen[n] = true
+	n, mark := node(o), none
+	for step, rest := 1, 1; n != vNil && n != none && n != mark && !s.exhausted(); step++ {
+		if step == rest {
+			mark, rest = n, 2*rest
+		}
 		for _, st := range s.about(n) {
 			if st.p == vFirst {
 				members = append(members, st.o)
@@ -171,6 +173,12 @@ func (s *store) list(o object) []object {
 			}
 		}
 		n = s.object(n, vRest)
+		s.steps++
 	}
 	return members
 }
+
+// exhausted reports whether lists and expressions were followed so often that
+// only a file made for it can ask for more: parts that many share, each time
+// anew.
+func (s *store) exhausted() bool { return s.steps > 1_000_000+20*len(s.all) }
