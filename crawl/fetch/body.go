@@ -32,7 +32,7 @@ const (
 // read at all.
 func readPage(r *http.Response, limit int64) (body []byte, cut bool, err error) {
 	kind := r.Header.Get("Content-Type")
-	if kind != "" && !isText(kind) {
+	if kind != "" && !IsText(kind) {
 		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
 	body, cut, err = readBody(r, limit)
@@ -47,9 +47,9 @@ func readPage(r *http.Response, limit int64) (body []byte, cut bool, err error) 
 	return body, cut, nil
 }
 
-// isText accepts what can be read as a page. Parameters do not matter here,
+// IsText reports whether a body of this Content-Type can be read as a page. Parameters do not matter here,
 // not even broken ones.
-func isText(contentType string) bool {
+func IsText(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		kind, _, _ = strings.Cut(contentType, ";")

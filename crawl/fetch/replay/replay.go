@@ -1,0 +1,216 @@
+// Package replay answers from a stored web instead of the network.
+//
+// A stored web is a folder with
+//
+//	index.tsv     url TAB file TAB content-type TAB labels
+//	pages/        the files, as they were sent
+//	aliases.tsv   host TAB host: the first redirects to the second; optional
+//
+// where labels are separated by commas and may be missing. [Web] is a
+// crawl.Fetcher: an unknown URL is 404. As static hosts do, it answers a folder
+// by its index.html, a name without .html by the file with it, and redirects
+// between the forms with and without a slash at the end. There is no
+// robots.txt and nobody waits.
+package replay
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+)
+
+// Limits, as on the network.
+const (
+	maxBody      = fetch.DefaultMaxBody
+	maxRedirects = fetch.DefaultMaxRedirects
+)
+
+// Web is a stored web. Its methods may be called concurrently.
+type Web struct {
+	// Now is the clock of FetchedAt; nil means time.Now. It must be set before
+	// the first Fetch.
+	Now func() time.Time
+
+	dir     string
+	files   *os.Root
+	entries map[string]entry // by canonical key
+	keys    []string         // in the order of the index
+	aliases map[string]string
+}
+
+type entry struct {
+	file        string
+	contentType string
+	labels      []string
+	line        int // of index.tsv
+}
+
+var _ crawl.Fetcher = (*Web)(nil)
+
+// Open reads the index of the stored web in dir. An error names the file and
+// the line. The pages themselves are opened when they are asked for, and only
+// inside of pages/.
+func Open(dir string) (*Web, error) {
+	w := &Web{dir: dir, entries: map[string]entry{}, aliases: map[string]string{}}
+	if err := w.readIndex(filepath.Join(dir, "index.tsv")); err != nil {
+		return nil, err
+	}
+	if err := w.readAliases(filepath.Join(dir, "aliases.tsv")); err != nil {
+		return nil, err
+	}
+	files, err := os.OpenRoot(filepath.Join(dir, "pages"))
+	if err != nil {
+		return nil, fmt.Errorf("replay: a stored web keeps its files under pages/: %w", err)
+	}
+	w.files = files
+	return w, nil
+}
+
+// Close closes the folder.
+func (w *Web) Close() error { return w.files.Close() }
+
+// Pages returns the canonical keys of all pages, in the order of the index.
+func (w *Web) Pages() []string { return slices.Clone(w.keys) }
+
+// Labels returns the labels of the page at rawurl in the index; ok is false if
+// it has no such page.
+func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
+	key, err := page.Canonical(rawurl)
+	if err != nil {
+		return nil, false
+	}
+	e, ok := w.entries[key]
+	return slices.Clone(e.labels), ok
+}
+
+// Fetch answers as [fetch.Client.Fetch] would.
+func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
+	start := time.Now()
+	asked, err := page.Canonical(rawurl)
+	if err != nil {
+		return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+	}
+	key := asked
+	for range maxRedirects + 1 {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+		}
+		e, next := w.find(key)
+		if next != "" {
+			key = next
+			continue
+		}
+		r := &crawl.Response{URL: asked, Final: key, Status: http.StatusNotFound}
+		if e != nil {
+			r.Status, r.ContentType = http.StatusOK, e.contentType
+			if r.Body, r.Truncated, err = w.read(e); err != nil {
+				return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+			}
+		}
+		r.FetchedAt, r.Took = w.now(), time.Since(start)
+		return r, nil
+	}
+	return nil, fmt.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
+}
+
+func (w *Web) now() time.Time {
+	if w.Now != nil {
+		return w.Now().UTC()
+	}
+	return time.Now().UTC()
+}
+
+// read reads the file of e. What is said to be an image is not read, as it
+// would not be on the network.
+func (w *Web) read(e *entry) (body []byte, cut bool, err error) {
+	if e.contentType != "" && !fetch.IsText(e.contentType) {
+		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, e.contentType)
+	}
+	f, err := w.files.Open(e.file)
+	if err != nil {
+		return nil, false, fmt.Errorf("%s:%d: %w", filepath.Join(w.dir, "index.tsv"), e.line, err)
+	}
+	defer f.Close() //nolint:errcheck // only read
+	body, err = io.ReadAll(io.LimitReader(f, maxBody+1))
+	if err != nil {
+		return nil, false, fmt.Errorf("%s:%d: %w", filepath.Join(w.dir, "index.tsv"), e.line, err)
+	}
+	if len(body) > maxBody {
+		return body[:maxBody], true, nil
+	}
+	return body, false, nil
+}
+
+// find looks up a canonical key. next is where the server would redirect to.
+func (w *Web) find(key string) (e *entry, next string) {
+	scheme, rest, _ := strings.Cut(key, "://")
+	host, path, query := split(rest)
+	if to, ok := w.aliases[host]; ok {
+		return nil, scheme + "://" + to + path + query
+	}
+	site := scheme + "://" + host
+	if e := w.at(site + path + query); e != nil {
+		return e, ""
+	}
+	if e, next := w.otherForm(site, path, query); e != nil || next != "" {
+		return e, next
+	}
+	// Few stored webs keep both schemes; on the network one redirects.
+	other := map[string]string{"http": "https", "https": "http"}[scheme]
+	if k := other + "://" + rest; w.at(k) != nil {
+		return nil, k
+	}
+	return nil, ""
+}
+
+// otherForm tries what static hosts try.
+func (w *Web) otherForm(site, path, query string) (e *entry, next string) {
+	if folder, ok := strings.CutSuffix(path, "/index.html"); ok {
+		if e := w.at(site + folder + "/" + query); e != nil {
+			return e, ""
+		}
+	}
+	if folder, ok := strings.CutSuffix(path, "/"); ok {
+		if e := w.at(site + path + "index.html" + query); e != nil {
+			return e, ""
+		}
+		if k := site + folder + query; folder != "" && w.at(k) != nil {
+			return nil, k
+		}
+		return nil, ""
+	}
+	if k := site + path + "/" + query; w.at(k) != nil {
+		return nil, k
+	}
+	return w.at(site + path + ".html" + query), ""
+}
+
+func (w *Web) at(key string) *entry {
+	if e, ok := w.entries[key]; ok {
+		return &e
+	}
+	return nil
+}
+
+// split parts what follows "://" of a canonical key. The query keeps its "?".
+func split(rest string) (host, path, query string) {
+	i := strings.IndexByte(rest, '/')
+	if i < 0 {
+		return rest, "/", ""
+	}
+	host, path = rest[:i], rest[i:]
+	if q := strings.IndexByte(path, '?'); q >= 0 {
+		path, query = path[:q], path[q:]
+	}
+	return host, path, query
+}
