@@ -89,44 +89,19 @@ func (g *Graph) Ancestors(id ID) []ID {
 	return all
 }
 
-// fold finds the synonym groups (union-find over Synonym edges).
+// fold makes the synonym groups, chooses the head of each, and marks all of a
+// group as core if one of it is.
 func (g *Graph) fold() {
 	n := len(g.concepts)
-	root := make([]ID, n)
-	for i := range root {
-		root[i] = ID(i)
-	}
-	find := func(x ID) ID {
-		for root[x] != x {
-			root[x] = root[root[x]]
-			x = root[x]
-		}
-		return x
-	}
 	hier := make([]int, n)
 	for _, e := range g.edges {
-		switch e.Rel {
-		case Synonym:
-			a, b := find(e.From), find(e.To)
-			root[max(a, b)] = min(a, b)
-		case IsA:
+		if e.Rel == IsA {
 			hier[e.From]++
 			hier[e.To]++
 		}
 	}
-	members := make([][]ID, n)
-	each := make([]ID, n) // backs the groups of one, which are nearly all
-	for i := range n {
-		id := ID(i)
-		each[i] = id
-		if r := find(id); r == id {
-			members[r] = each[i : i+1 : i+1]
-		} else {
-			members[r] = append(members[r], id)
-		}
-	}
 	g.canon, g.group = make([]ID, n), make([][]ID, n)
-	for _, m := range members {
+	for _, m := range g.synonyms() {
 		if len(m) == 0 {
 			continue
 		}
@@ -140,6 +115,41 @@ func (g *Graph) fold() {
 			g.concepts[id].Core = core
 		}
 	}
+}
+
+// synonyms finds the synonym groups (union-find over Synonym edges), each in
+// the place of its first member.
+func (g *Graph) synonyms() [][]ID {
+	n := len(g.concepts)
+	root := make([]ID, n)
+	for i := range root {
+		root[i] = ID(i)
+	}
+	find := func(x ID) ID {
+		for root[x] != x {
+			root[x] = root[root[x]]
+			x = root[x]
+		}
+		return x
+	}
+	for _, e := range g.edges {
+		if e.Rel == Synonym {
+			a, b := find(e.From), find(e.To)
+			root[max(a, b)] = min(a, b)
+		}
+	}
+	members := make([][]ID, n)
+	each := make([]ID, n) // backs the groups of one, which are nearly all
+	for i := range n {
+		id := ID(i)
+		each[i] = id
+		if r := find(id); r == id {
+			members[r] = each[i : i+1 : i+1]
+		} else {
+			members[r] = append(members[r], id)
+		}
+	}
+	return members
 }
 
 // link builds the arcs and the folded Is-a and Includes tables.

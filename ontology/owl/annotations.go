@@ -17,7 +17,8 @@ type scoped struct {
 type axiom struct {
 	s, p       node
 	o          object
-	full       int // how many of the three parts are there
+	full       int  // how many of the three parts are there
+	stated     bool // the triple is there by itself too
 	deprecated bool
 	scope      ontology.LabelKind
 	hasScope   bool
@@ -46,30 +47,30 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	if len(order) == 0 {
 		return nil
 	}
-	stated := make(map[triple]bool, len(order)) // false: not met yet
-	gone := map[triple]bool{}
 	scopes := map[scoped]ontology.LabelKind{}
+	of := make(map[triple]*axiom, len(order))
 	for _, n := range order {
 		a := axioms[n]
 		if a.full != 3 {
 			continue
 		}
 		t := s.triple(statement{a.s, a.p, a.o})
-		stated[t] = false
-		if a.deprecated {
-			gone[t] = true
-		}
 		if a.hasScope && !a.o.isNode() {
 			scopes[scoped{a.s, a.p, t.l.text, t.l.lang}] = a.scope
 		}
+		if first := of[t]; first != nil { // a triple may be annotated twice
+			first.deprecated = first.deprecated || a.deprecated
+			continue
+		}
+		of[t] = a
 	}
 	kept := s.all[:0]
 	for _, st := range s.all {
-		t := s.triple(st)
-		if _, ok := stated[t]; ok {
-			stated[t] = true
+		a := of[s.triple(st)]
+		if a != nil {
+			a.stated = true
 		}
-		if !gone[t] {
+		if a == nil || !a.deprecated {
 			kept = append(kept, st)
 		}
 	}
@@ -77,8 +78,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	for _, n := range order {
 		a := axioms[n]
 		st := statement{a.s, a.p, a.o}
-		if t := s.triple(st); a.full == 3 && !stated[t] && !gone[t] {
-			stated[t] = true
+		if a.full == 3 && of[s.triple(st)] == a && !a.stated && !a.deprecated {
 			s.all = append(s.all, st)
 		}
 	}

@@ -1,15 +1,6 @@
 package owl
 
-import (
-	"errors"
-	"strconv"
-	"strings"
-
-	"github.com/ontocrawl/ontocrawl/ontology"
-)
-
-// deepest is how far class expressions may be nested; people stop at four.
-const deepest = 1000
+import "github.com/ontocrawl/ontocrawl/ontology"
 
 // relations reads what is said about concept n.
 func (r *reader) relations(n node) {
@@ -111,18 +102,6 @@ func (r *reader) above(n node, o object) {
 	}
 }
 
-// descend enters a class expression, unless it is nested too deep.
-func (r *reader) descend() bool {
-	if r.depth == deepest {
-		r.err = errors.New("class expressions nested deeper than " + strconv.Itoa(deepest))
-		return false
-	}
-	r.depth++
-	return true
-}
-
-func (r *reader) ascend() { r.depth-- }
-
 // equivalent reads "n is the same as o".
 func (r *reader) equivalent(n node, o object) {
 	if !o.isNode() {
@@ -163,126 +142,6 @@ func (r *reader) kindsOf(n node, list []object) {
 			r.relate(node(part), n, none, IsA)
 		}
 	}
-}
-
-// restriction reads "n has the property so" of an owl:Restriction.
-func (r *reader) restriction(n, e node) {
-	p, turned := r.onProperty(e)
-	if p == none {
-		return
-	}
-	m := r.props.meaning(p)
-	if turned {
-		m = m.turned()
-	}
-	for _, st := range r.about(e) {
-		switch st.p {
-		case vSomeValuesFrom, vHasValue:
-			if !st.o.isNode() {
-				r.value(n, p, m, r.lit(st.o))
-				continue
-			}
-			r.strong[p] = true
-			r.fill(n, p, r.fillers(node(st.o)), m)
-		case vAllValuesFrom:
-			if st.o.isNode() {
-				r.weak = append(r.weak, weakEdge{p, r.fillers(node(st.o)), weakened(m)})
-			}
-		case vOnClass:
-			if st.o.isNode() && r.atLeastOne(e) {
-				r.strong[p] = true
-				r.fill(n, p, r.fillers(node(st.o)), m)
-			}
-		}
-	}
-}
-
-// onProperty returns the property of a restriction, and whether it is meant
-// turned round: an unnamed inverse.
-func (r *reader) onProperty(e node) (p node, turned bool) {
-	p = r.object(e, vOnProperty)
-	for range 8 { // an inverse of an inverse and so on: nobody writes it
-		if p == none || !r.blank(p) {
-			return p, turned
-		}
-		p, turned = r.object(p, vInverseOf), !turned
-	}
-	return none, false
-}
-
-// atLeastOne reports whether a cardinality demands that there is one.
-func (r *reader) atLeastOne(e node) bool {
-	for _, st := range r.about(e) {
-		switch st.p {
-		case vMinQualified, vQualified, vMinCardinality, vCardinality:
-			if !st.o.isNode() {
-				n, err := strconv.Atoi(strings.TrimSpace(r.lit(st.o).text))
-				return err == nil && n >= 1
-			}
-		}
-	}
-	return false
-}
-
-// weakened is what "only" says where "some" says m: if anything is caused, it
-// is this. It is never taken for an identity or a kind.
-func weakened(m Meaning) Meaning {
-	switch m {
-	case IsA, HasKind, Synonym:
-		return Unmapped
-	}
-	return m
-}
-
-// fill adds the edges of a restriction.
-func (r *reader) fill(n, p node, to []node, m Meaning) {
-	for _, f := range to {
-		if r.kinds[p]&property != 0 && r.object(p, vType) == vDatatypeProperty {
-			return // what it leads to are values, not concepts
-		}
-		r.used[p] = true
-		r.relate(n, f, p, m)
-	}
-}
-
-// fillers returns the named classes that a filler speaks of: itself, all of a
-// union or of an enumeration, the genus of an intersection.
-func (r *reader) fillers(e node) []node {
-	if !r.blank(e) {
-		return []node{e}
-	}
-	if known, ok := r.members[e]; ok {
-		return known
-	}
-	r.members[e] = nil // also ends an expression that contains itself
-	if !r.descend() {
-		return nil
-	}
-	defer r.ascend()
-	var all []node
-	seen := map[node]bool{}
-	for _, st := range r.about(e) {
-		switch st.p {
-		case vUnionOf, vIntersectionOf, vOneOf:
-			for _, part := range r.list(st.o) {
-				if !part.isNode() {
-					continue
-				}
-				if r.exhausted() {
-					return nil
-				}
-				for _, f := range r.fillers(node(part)) {
-					if !seen[f] {
-						seen[f] = true
-						all = append(all, f)
-					}
-				}
-			}
-		}
-	}
-	r.members[e] = all
-	r.steps += len(all)
-	return all
 }
 
 // domains reads the domain and range of properties that no restriction and no

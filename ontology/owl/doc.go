@@ -26,7 +26,8 @@
 // those of imports after those of the file, and classes that are only named in
 // axioms last.
 //
-//	owl.go          Options, Ontology, Load: bytes to statements
+//	owl.go          Options, Ontology, Load, errors
+//	closer.go       bytes to statements, of one file or several
 //	open.go         Open: a file and what it imports, offline
 //	catalog.go      Protégé's catalog-v001.xml
 //	store.go        numbered statements
@@ -35,7 +36,8 @@
 //	property.go     and by mapping, inverse and super-property
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
-//	axioms.go       class axioms, restrictions, assertions, domains and ranges
+//	axioms.go       class axioms, assertions, domains and ranges
+//	restrictions.go restrictions and what they are filled with
 //	annotations.go  annotated axioms
 //	findings.go     what the user should know
 //

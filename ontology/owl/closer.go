@@ -1,0 +1,247 @@
+package owl
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// document is one file of the closure.
+type document struct {
+	file    string
+	iri     string // of the ontology
+	version string
+	imports []string
+	data    []byte
+}
+
+// closer collects the triples of a file and its imports.
+type closer struct {
+	opt      Options
+	store    *store
+	docs     []*document
+	left     int64 // bytes still allowed
+	sum      hash.Hash
+	findings []Finding
+	folders  map[string]*folder
+	done     map[string]bool // paths and IRIs read, or reported
+}
+
+func newCloser(opt Options) *closer {
+	opt.Limits = opt.Limits.withDefaults()
+	return &closer{
+		opt: opt, left: opt.Limits.Bytes, sum: sha256.New(),
+		folders: map[string]*folder{}, done: map[string]bool{},
+	}
+}
+
+// read takes the triples of one document in. It takes none from a document
+// that cannot be read to its end.
+func (c *closer) read(r io.Reader, file string) (*document, error) {
+	data, err := c.bytes(r)
+	if err != nil {
+		return nil, named(file, err)
+	}
+	if c.store == nil {
+		c.store = newStore(len(data) / 80) // a triple takes about that much
+	}
+	doc := &document{file: file, data: data}
+	before := len(c.store.all)
+	err = c.decode(data, file, len(c.docs), func(t rdf.Triple) error {
+		c.store.add(t)
+		return nil
+	})
+	if err != nil {
+		c.store.all = c.store.all[:before]
+		return nil, named(file, err)
+	}
+	doc.header(c.store, c.store.all[before:])
+	c.docs = append(c.docs, doc)
+	c.sum.Write(data)
+	return doc, nil
+}
+
+// decode reads the triples of the i-th document.
+func (c *closer) decode(data []byte, file string, i int, yield func(rdf.Triple) error) error {
+	base := c.opt.Base
+	if base == "" || i > 0 {
+		base = baseOf(file)
+	}
+	return rdfio.Decode(bytes.NewReader(data), rdfio.Options{
+		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i),
+	}, yield)
+}
+
+// bytes reads a file within the limits, and unpacks it if it is packed.
+func (c *closer) bytes(r io.Reader) ([]byte, error) {
+	data, err := c.limited(r)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(data, gzipped()) {
+		z, err := unpacked(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		if data, err = c.limited(z); err != nil {
+			return nil, fmt.Errorf("unpacking: %w", err)
+		}
+	}
+	c.left -= int64(len(data))
+	return data, nil
+}
+
+// gzipped is how gzip files begin (RFC 1952 section 2.3.1).
+func gzipped() []byte { return []byte{0x1f, 0x8b} }
+
+// unpacked reads through gzip if r is packed so.
+func unpacked(r io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(r)
+	if head, _ := b.Peek(2); !bytes.Equal(head, gzipped()) {
+		return b, nil
+	}
+	z, err := gzip.NewReader(b)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	return z, nil
+}
+
+func (c *closer) limited(r io.Reader) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(sizeOf(r), c.left, 64<<20)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, c.left+1))
+	data := b.Bytes()
+	if err == nil && int64(len(data)) > c.left {
+		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what it imports", c.opt.Limits.Bytes)}
+	}
+	return data, err
+}
+
+// sizeOf is how much r is expected to hold, if that is known.
+func sizeOf(r io.Reader) int64 {
+	switch r := r.(type) {
+	case interface{ Len() int }: // a buffer
+		return int64(r.Len())
+	case *os.File:
+		if info, err := r.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
+// header notes which ontology a document is and what it imports.
+func (d *document) header(s *store, all []statement) {
+	for _, st := range all {
+		switch st.p {
+		case vType:
+			if st.o == object(vOntology) && d.iri == "" && !s.blank(st.s) {
+				d.iri = s.names[st.s]
+			}
+		case vImports:
+			if iri := s.textOf(st.o); iri != "" && !slices.Contains(d.imports, iri) {
+				d.imports = append(d.imports, iri)
+			}
+		}
+	}
+	info := ""
+	for _, st := range all {
+		if s.names[st.s] != d.iri {
+			continue
+		}
+		switch {
+		case st.p == vVersionIRI && d.version == "":
+			d.version = s.textOf(st.o)
+		case st.p == vVersionInfo && info == "":
+			info = s.textOf(st.o)
+		}
+	}
+	d.version = cmp.Or(d.version, info)
+}
+
+// finish makes the graph of what was collected.
+func (c *closer) finish() (*Ontology, error) {
+	root := c.docs[0]
+	triples := len(c.store.all)
+	r := newReader(c.store, c.opt)
+	g, err := r.graph()
+	if err != nil {
+		return nil, named(root.file, c.excuse(err))
+	}
+	o := &Ontology{
+		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
+		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
+		Findings: append(c.findings, r.findings(g, root)...),
+	}
+	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
+	for _, d := range c.docs {
+		o.Files = append(o.Files, d.file)
+	}
+	return o, nil
+}
+
+// excuse adds to an error what the files say about it: of an empty ontology
+// that its imports are missing, of a circle where it is written.
+func (c *closer) excuse(err error) error {
+	var cycle *ontology.CycleError
+	switch {
+	case errors.As(err, &cycle):
+		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
+			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
+		}
+	case errors.Is(err, ErrNoConcept) && len(c.findings) > 0:
+		return fmt.Errorf("%w; it %s", err, c.findings[0].Message)
+	}
+	return err
+}
+
+// whereStated returns the file, and the line if it can be told, in which a
+// triple leads from s to o. The files are read once more for that.
+func (c *closer) whereStated(s, o string) string {
+	for i, doc := range c.docs {
+		found := errors.New("found")
+		err := c.decode(doc.data, doc.file, i, func(t rdf.Triple) error {
+			if t.Subj.String() == s && t.Obj.String() == o {
+				return found
+			}
+			return nil
+		})
+		if errors.Is(err, found) {
+			if line := lineOf(doc.data, s); line > 0 {
+				return fmt.Sprintf("%s:%d", shown(doc.file), line)
+			}
+			return shown(doc.file)
+		}
+	}
+	return ""
+}
+
+// baseOf is the base of a file that states none.
+func baseOf(file string) string {
+	return "file:///" + escaped(filepath.Base(cmp.Or(file, "ontology")))
+}
+
+// named puts the file before an error that does not name it already.
+func named(file string, err error) error {
+	var syntax *rdfio.SyntaxError
+	if file == "" || errors.As(err, &syntax) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
