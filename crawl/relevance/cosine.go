@@ -1,87 +1,78 @@
 package relevance
 
-import (
-	"math"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
-)
+import "math"
 
 // present is eq 6 over the concepts that the page has, times how many they
 // are: cos(T, D) * m/(m+h) * g, with m concepts present, h = 1 for a page and
 // 1/2 for an anchor, g = 1/2 without a core concept. Over the concepts present
 // the cosine alone would be near 1 for a single stray mention.
 func (j *Judge) present(b *bag) float64 {
-	d := j.vector(b, func(h *hit) float64 { return j.groups[h.group] })
-	for e, f := range d {
-		if f > 1 { // below, tf is linear: mentions that layout weighs down count less than one
-			d[e] = 1 + math.Log(f)
-		}
-	}
-	var dot, tt, dd float64
-	m, g := 0.0, 0.5
+	d := j.vector(b)
+	m, g, tt := 0.0, 0.5, 0.0
 	for e, v := range d {
 		if v == 0 {
 			continue
 		}
 		m++
-		dot, tt, dd = dot+j.weight[e]*v, tt+j.weight[e]*j.weight[e], dd+v*v
+		tt += j.weight[e] * j.weight[e]
 		if j.core[e] {
 			g = 1
 		}
-	}
-	if dot == 0 {
-		return 0
 	}
 	h := 1.0
 	if b.anchor {
 		h = 0.5
 	}
-	j.shares(b, d)
-	return min(1, dot/math.Sqrt(tt*dd)) * m / (m + h) * g
+	return j.cosine(d, tt) * m / (m + h) * g
 }
 
 // literal is eq 6 as printed: the cosine of the topic's vector and the page's
 // over all concepts. Topic vectors are nearly uniform, so it measures how many
 // of the concepts the page has: about sqrt(m/n).
 func (j *Judge) literal(b *bag) float64 {
-	var all [crawl.NumGroups]float64 // WF_k
-	for i := range b.hits {
-		all[b.hits[i].group] += b.hits[i].mass
+	tt := 0.0
+	for _, w := range j.weight {
+		tt += w * w
 	}
-	d := j.vector(b, func(h *hit) float64 { return j.groups[h.group] / all[h.group] })
-	var dot, tt, dd float64
-	for e, v := range d {
-		dot, tt, dd = dot+j.weight[e]*v, tt+j.weight[e]*j.weight[e], dd+v*v
-	}
-	if dot == 0 {
-		return 0
-	}
-	j.shares(b, d)
-	return min(1, dot/math.Sqrt(tt*dd))
+	return j.cosine(j.vector(b), tt)
 }
 
-// vector returns the page's vector over the entries: the sum of what its hits
-// weigh.
-func (j *Judge) vector(b *bag, weight func(*hit) float64) []float64 {
-	d := make([]float64, len(j.weight))
+// vector returns the page's vector over the entries: 1 + ln f, where f sums
+// the mentions of a concept, each times W_k/W_5 of its tag group. Eq 5 divides
+// by the group's total; then one lone mention in the title would weigh as much
+// as a whole text. The inverse document frequency is left at 1: over a focused
+// crawl it would take the weight from the very words sought, and it would make
+// a judgement depend on when it was made. Below f = 1, where only mentions
+// stand that layout weighs down, it is f.
+func (j *Judge) vector(b *bag) []float64 {
+	d, scale := make([]float64, len(j.weight)), make([]float64, len(j.weight))
 	for i := range b.hits {
 		h := &b.hits[i]
-		h.share = h.mass * weight(h)
+		h.share = h.mass * j.groups[h.group]
 		d[h.entry] += h.share
+	}
+	for e, f := range d {
+		if f > 1 {
+			d[e] = 1 + math.Log(f)
+		}
+		if f > 0 {
+			scale[e] = j.weight[e] * d[e] / f
+		}
+	}
+	for i := range b.hits { // the part of each in the numerator of the cosine
+		b.hits[i].share *= scale[b.hits[i].entry]
 	}
 	return d
 }
 
-// shares gives each hit its part of the product that is the cosine's
-// numerator.
-func (j *Judge) shares(b *bag, d []float64) {
-	sum := make([]float64, len(d))
-	for i := range b.hits {
-		sum[b.hits[i].entry] += b.hits[i].share
+// cosine is that of the topic's vector, whose square is tt, and d.
+func (j *Judge) cosine(d []float64, tt float64) float64 {
+	var dot, dd float64
+	for e, v := range d {
+		dot, dd = dot+j.weight[e]*v, dd+v*v
 	}
-	for i := range b.hits {
-		if h := &b.hits[i]; sum[h.entry] > 0 {
-			h.share *= j.weight[h.entry] * d[h.entry] / sum[h.entry]
-		}
+	if dot == 0 {
+		return 0
 	}
+	return min(1, dot/math.Sqrt(tt*dd))
 }

@@ -11,7 +11,7 @@ import (
 type bag struct {
 	hits   []hit
 	words  int
-	heads  float64 // 0..1: a core concept stands in the title, or in this share of the h1
+	heads  float64 // 1: a core concept stands in the title; else the share of the h1 with one
 	anchor bool    // the text is an anchor
 }
 
@@ -21,14 +21,12 @@ type hit struct {
 	group       crawl.Group
 	count       int     // mentions
 	mass        float64 // mentions, each as much as its place counts
-	title       float64 // of those, in the title or the h1
+	head        float64 // mentions in the title or the h1, of a core concept
 	share       float64 // part of the evidence, set by the judgement
 	label       string  // as found first
 }
 
-func (b *bag) reset(words int) {
-	b.hits, b.words, b.heads, b.anchor = b.hits[:0], words, 0, false
-}
+func (b *bag) reset(words int) { *b = bag{hits: b.hits[:0], words: words} }
 
 // add counts a mention. Pages have few distinct hits: a search is enough.
 func (b *bag) add(entry, term int32, g crawl.Group, mass float64, label string) *hit {

@@ -83,9 +83,9 @@ func (s *linkScan) anchor(words string) float64 {
 	b := bag{words: countWords(words), anchor: true}
 	for _, m := range s.found {
 		if int(m.Entry) < len(s.weight) && m.Entry >= 0 {
-			b.add(m.Entry, m.Term, crawl.GroupBody, 1, "").title++
+			h := b.add(m.Entry, m.Term, crawl.GroupBody, 1, "")
 			if s.core[m.Entry] {
-				b.heads = 1
+				h.head, b.heads = h.head+1, 1
 			}
 		}
 	}

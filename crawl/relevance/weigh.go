@@ -1,7 +1,21 @@
 package relevance
 
 import (
+	"strings"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+const (
+	// besides is what a mention counts in a list of links beside the content.
+	besides = 0.25
+	// unseen is what a mention counts in meta keywords and descriptions: they
+	// repeat the text, and nobody sees whether they are honest.
+	unseen = 0.3
+	// One concept counts at most mostMentions times, and once more for every
+	// fifty words: beyond, a page repeats it for the sake of search engines.
+	mostMentions = 8
+	mostDensity  = 0.02
 )
 
 // Score judges a page.
@@ -16,80 +30,160 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 // collect puts the mentions that count into the bag.
 func (j *Judge) collect(b *bag, p *crawl.Page) {
 	h := j.hosts[p.Host]
-	h1, core := 0, 0
+	var h1, core int
+	var place layout
 	for i := range p.Blocks {
 		bl := &p.Blocks[i]
+		mass := place.of(bl)
 		if bl.H1 {
 			h1++
 		}
 		if len(bl.Mentions) == 0 || h.boilerplate(bl.Key) {
 			continue
 		}
-		mass := layout(bl)
-		has := false
-		for _, m := range bl.Mentions {
-			if bl.Title && j.siteWide(h, bl, m) {
-				continue
-			}
-			hit := b.add(m.Entry, m.Term, m.Group, mass, bl.Text[m.Start:m.End])
-			if bl.Title || bl.H1 {
-				hit.title++
-				has = has || j.core[m.Entry]
-			}
-		}
-		if has && bl.Title {
+		if named := j.take(b, h, bl, mass); named && bl.Title {
 			b.heads = 1
-		}
-		if has && bl.H1 {
+		} else if named && bl.H1 {
 			core++
 		}
 	}
-	if core > 0 {
-		if tune.h1share {
-			b.heads = max(b.heads, float64(core)/float64(h1))
-		} else {
-			b.heads = 1
-		}
+	if core > 0 { // of a list of articles each has its h1
+		b.heads = max(b.heads, float64(core)/float64(h1))
 	}
+	j.doubt(b)
+	j.limit(b)
 }
 
-// siteWide reports whether a mention in the title stands in a segment that
-// the host repeats.
-func (j *Judge) siteWide(h *host, b *crawl.Block, m crawl.Mention) bool {
+// take adds a block's mentions, and reports whether a core concept is among
+// them.
+func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64) (core bool) {
+	for _, m := range bl.Mentions {
+		if int(m.Entry) >= len(j.weight) || m.Entry < 0 {
+			continue // marked for another topic
+		}
+		if bl.Title && siteWide(h, bl.Text, int(m.Start)) {
+			continue
+		}
+		hit := b.add(m.Entry, m.Term, m.Group, mass, bl.Text[m.Start:m.End])
+		if (bl.Title || bl.H1) && j.core[m.Entry] && !acronym(hit.label) {
+			hit.head++
+			core = true
+		}
+	}
+	return core
+}
+
+// siteWide reports whether a place in the title is in a segment that the host
+// repeats.
+func siteWide(h *host, title string, at int) bool {
 	if h == nil || h.pages < minPages {
 		return false
 	}
-	for _, s := range segments(b.Text) {
-		if int(m.Start) >= s.start && int(m.Start) < s.end {
+	for _, s := range segments(title) {
+		if at >= s.start && at < s.end {
 			return h.boilerplate(segmentKey(s.text))
 		}
 	}
 	return false
 }
 
-// layout is how much a mention counts by the place of its block.
-func layout(b *crawl.Block) float64 {
-	if !b.Title && len(b.Spans) == 1 && b.Spans[0].Group == crawl.GroupTitle {
-		return tune.meta
+// doubt leaves out acronyms if nothing else names a core concept: STS is a
+// severe tropical storm and a space shuttle mission.
+func (j *Judge) doubt(b *bag) {
+	for i := range b.hits {
+		if h := &b.hits[i]; j.core[h.entry] && !acronym(h.label) {
+			return
+		}
 	}
-	if anchors(b) < .5 {
+	kept := b.hits[:0]
+	for _, h := range b.hits {
+		if !acronym(h.label) {
+			kept = append(kept, h)
+		}
+	}
+	b.hits = kept
+}
+
+// acronym reports labels of at most four capitals.
+func acronym(s string) bool {
+	if len(s) == 0 || len(s) > 4 {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] < 'A' || s[i] > 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// limit caps what one concept counts.
+func (j *Judge) limit(b *bag) {
+	sums := make([]float64, len(j.weight))
+	for i := range b.hits {
+		sums[b.hits[i].entry] += b.hits[i].mass
+	}
+	most := mostMentions + mostDensity*float64(b.words)
+	for i := range b.hits {
+		if sum := sums[b.hits[i].entry]; sum > most {
+			b.hits[i].mass *= most / sum
+		}
+	}
+}
+
+// layout follows the blocks of a page in their order.
+type layout struct {
+	related bool // under a heading that announces other pages
+}
+
+// of is how much a mention counts by the place of its block.
+func (l *layout) of(b *crawl.Block) float64 {
+	if b.Title {
 		return 1
 	}
-	switch b.Region {
-	case crawl.RegionNav:
-		return tune.nav
-	case crawl.RegionFooter:
-		return tune.footer
-	case crawl.RegionAside:
-		return tune.aside
-	case crawl.RegionHeader:
-		return tune.header
+	whole := len(b.Spans) == 1
+	if whole && b.Spans[0].Group == crawl.GroupTitle {
+		return unseen
+	}
+	if whole && (b.Spans[0].Group == crawl.GroupHeading || b.Spans[0].Group == crawl.GroupEmphasis) {
+		l.related = announces(b.Text)
+	}
+	links := anchorShare(b) >= 0.5
+	if !links && len(b.Text) > maxTeaser {
+		l.related = false // the text goes on
+	}
+	beside := b.Region == crawl.RegionNav || b.Region == crawl.RegionFooter || b.Region == crawl.RegionAside
+	if links && (beside || l.related) {
+		return besides
 	}
 	return 1
 }
 
-// anchors is the share of a block's text that is anchors.
-func anchors(b *crawl.Block) float64 {
+// maxTeaser is the length in bytes up to which text between links (a date, a
+// line of summary) does not end their list.
+const maxTeaser = 150
+
+// announces reports headings of lists of other pages.
+func announces(heading string) bool {
+	if len(heading) > 60 {
+		return false
+	}
+	heading = strings.ToLower(heading)
+	for _, s := range announcements {
+		if strings.HasPrefix(heading, s) {
+			return true
+		}
+	}
+	return false
+}
+
+var announcements = []string{
+	"相关", "相關", "推荐", "推薦", "延伸阅读", "延伸閱讀", "猜你喜欢", "猜您喜欢", "热门", "熱門", "最新文章", "最新消息", "近期文章", "最近文章", "更多文章", "阅读排行", "友情链接", "友情連結",
+	"related", "recommended", "recent ", "popular ", "trending", "most read", "most viewed", "latest ", "you may also", "you might also", "more from", "more stories", "read next", "further articles",
+}
+
+// anchorShare is the share of a block's text that is anchors.
+func anchorShare(b *crawl.Block) float64 {
 	n, from := 0, 0
 	for _, s := range b.Spans {
 		if s.Group == crawl.GroupAnchor {
