@@ -100,6 +100,9 @@ func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
 
 // load reads what must be known before the first Record.
 func (s *Store) load() error {
+	if err := verify(s.db); err != nil {
+		return damaged(s.dir, err.Error())
+	}
 	if err := s.scanRecorded(); err != nil {
 		return damaged(s.dir, err.Error())
 	}
@@ -129,9 +132,8 @@ func (s *Store) load() error {
 }
 
 // openBadger opens the database as measured for this use: small memtables and
-// caches (the whole process is to stay under 100 MB), values over 4 KB (trails,
-// checkpoint chunks) in the value log, where their deletion is cheap, and
-// checksums checked on reading, since a cut file must not be taken for data.
+// caches (the whole process is to stay under 100 MB) and values over 4 KB
+// (trails, checkpoint chunks) in the value log, where their deletion is cheap.
 // Writes are not synced one by one; commit syncs once a batch.
 func openBadger(dir string, opt Options) (db *badger.DB, err error) {
 	defer func() { // Badger panics on some broken files
@@ -151,7 +153,7 @@ func openBadger(dir string, opt Options) (db *badger.DB, err error) {
 		WithNumCompactors(2).
 		WithSyncWrites(false).
 		WithMetricsEnabled(false).
-		WithChecksumVerificationMode(options.OnTableAndBlockRead).
+		WithChecksumVerificationMode(options.OnBlockRead).
 		WithLogger(logger{opt.Logger}))
 }
 

@@ -1,0 +1,256 @@
+package state
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
+)
+
+// roundTrip encodes and decodes v as Store and Memory do.
+func roundTrip(v *crawl.Visit) (*crawl.Visit, error) {
+	w, err := decodeLine(appendLine(nil, v))
+	if err == nil && v.Page != nil {
+		err = decodeTrail(appendTrail(nil, v.Page), w.Page)
+	}
+	return w, err
+}
+
+// fill sets every field of x, whatever its type, to something that is not zero:
+// a field that is added to the nouns and not to the codec fails TestEveryField.
+func fill(x reflect.Value, n *int) {
+	*n++
+	switch x.Kind() {
+	case reflect.Pointer:
+		x.Set(reflect.New(x.Type().Elem()))
+		fill(x.Elem(), n)
+	case reflect.Struct:
+		if x.Type() == reflect.TypeFor[time.Time]() {
+			x.Set(reflect.ValueOf(time.Unix(1e9+int64(*n), 7).UTC()))
+			return
+		}
+		for i := range x.NumField() {
+			fill(x.Field(i), n)
+		}
+	case reflect.Slice:
+		x.Set(reflect.MakeSlice(x.Type(), 3, 3))
+		for i := range 3 {
+			fill(x.Index(i), n)
+		}
+	case reflect.String:
+		x.SetString(fmt.Sprint("s", *n))
+	case reflect.Bool:
+		x.SetBool(true)
+	case reflect.Float32, reflect.Float64:
+		x.SetFloat(float64(*n) + 0.5)
+	case reflect.Int, reflect.Int32:
+		x.SetInt(int64(*n))
+	case reflect.Uint8:
+		x.SetUint(uint64(*n%200 + 1))
+	case reflect.Uint32, reflect.Uint64:
+		x.SetUint(uint64(*n))
+	default:
+		panic("no value for " + x.Type().String())
+	}
+}
+
+func TestEveryField(t *testing.T) {
+	v, n := new(crawl.Visit), 0
+	fill(reflect.ValueOf(v).Elem(), &n)
+	got, err := roundTrip(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range v.Page.Blocks { // what the package comment says is dropped
+		b := &v.Page.Blocks[i]
+		b.Text, b.Spans, b.Mentions = "", nil, nil
+	}
+	if d := cmp.Diff(v, got); d != "" {
+		t.Errorf("a field does not survive (-want +got):\n%s", d)
+	}
+}
+
+func TestCodecEdges(t *testing.T) {
+	link := crawl.Link{Terms: crawl.LinkTerms{URLCore: float32(math.Inf(-1)), Relevance: math.MaxFloat32}, List: math.MaxUint32}
+	for name, v := range map[string]*crawl.Visit{
+		"zero":      {},
+		"failure":   {Seq: math.MaxInt, Status: -1, Err: "dial"},
+		"page":      {Page: &crawl.Page{}},
+		"extremes":  {Seq: math.MinInt, Choice: crawl.Choice{Depth: -5, Priority: math.Inf(1)}, Page: &crawl.Page{Words: math.MinInt, Hash: math.MaxUint64, Links: []crawl.Link{link, {}, link}}},
+		"not UTF-8": {Choice: crawl.Choice{URL: "\xff\x00\n"}, Page: &crawl.Page{Title: "\xc0", Links: []crawl.Link{{Text: "\xff"}, {Text: "\xff"}}}},
+		"far times": {FetchedAt: time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), Page: &crawl.Page{FetchedAt: time.Date(-400, 1, 1, 0, 0, 0, 1, time.UTC)}},
+	} {
+		got, err := roundTrip(v)
+		if d := cmp.Diff(v, got); err != nil || d != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", name, err, d)
+		}
+	}
+	nan, err := roundTrip(&crawl.Visit{Choice: crawl.Choice{Priority: math.NaN()}})
+	if err != nil || !math.IsNaN(nan.Choice.Priority) {
+		t.Errorf("NaN became %v, %v", nan.Choice.Priority, err)
+	}
+}
+
+// TestCodecCut: no record that lost bytes at its end, or got some, is taken for
+// a visit.
+func TestCodecCut(t *testing.T) {
+	v := statetest.Visit(21, 3)
+	line, trail := appendLine(nil, v), appendTrail(nil, v.Page)
+	for n := range line {
+		if _, err := decodeLine(line[:n]); err == nil {
+			t.Errorf("line cut to %d of %d bytes was accepted", n, len(line))
+		}
+	}
+	for n := range trail {
+		if err := decodeTrail(trail[:n], new(crawl.Page)); err == nil {
+			t.Errorf("trail cut to %d of %d bytes was accepted", n, len(trail))
+		}
+	}
+	if _, err := decodeLine(append(line, 0)); err == nil {
+		t.Error("line with a byte too many was accepted")
+	}
+	if err := decodeTrail(append(trail, 0), new(crawl.Page)); err == nil {
+		t.Error("trail with a byte too many was accepted")
+	}
+}
+
+func TestChunks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.OneOf(rapid.IntRange(0, 100), rapid.IntRange(chunkSize-2, chunkSize+2), rapid.IntRange(0, 3*chunkSize)).Draw(t, "length")
+		b := bytes.Repeat([]byte(rapid.StringN(1, 9, -1).Draw(t, "text")), n+1)[:n]
+		var got []byte
+		for _, c := range chunks(b) {
+			var err error
+			if got, err = unchunk(got, c); err != nil {
+				t.Fatal(err)
+			}
+			c[rapid.IntRange(0, len(c)-1).Draw(t, "at")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
+			if _, err := unchunk(nil, c); err == nil {
+				t.Fatal("a chunk with a wrong bit was accepted")
+			}
+		}
+		if !bytes.Equal(got, b) {
+			t.Fatal("chunks do not give back what was cut")
+		}
+	})
+}
+
+// bounded fails if reading n bytes of input may have asked for far more memory.
+func bounded(t *testing.T, what string, items, n int) {
+	t.Helper()
+	if items > n {
+		t.Errorf("%s: %d items from %d bytes", what, items, n)
+	}
+}
+
+func FuzzLine(f *testing.F) {
+	f.Add(appendLine(nil, statetest.Visit(1, 0)))
+	f.Add(appendLine(nil, statetest.Visit(5, 0)))
+	f.Add(appendLine(nil, statetest.Visit(21, 0)))
+	f.Add([]byte{lineVersion, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		v, err := decodeLine(b)
+		if err != nil {
+			return
+		}
+		bounded(t, "evidence", len(v.Score.Evidence), len(b))
+		w, err := decodeLine(appendLine(nil, v))
+		if err != nil || !bytes.Equal(appendLine(nil, v), appendLine(nil, w)) {
+			t.Errorf("what was decoded does not encode to itself: %v", err)
+		}
+	})
+}
+
+func FuzzTrail(f *testing.F) {
+	f.Add(appendTrail(nil, statetest.Visit(1, 0).Page))
+	f.Add(appendTrail(nil, statetest.Visit(21, 6).Page))
+	f.Add([]byte{trailVersion, 0, 254, 255, 255, 255, 255, 255, 255, 255, 127})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		p := new(crawl.Page)
+		if decodeTrail(b, p) != nil {
+			return
+		}
+		bounded(t, "links and blocks", len(p.Links)+len(p.Blocks), len(b))
+		q, enc := new(crawl.Page), appendTrail(nil, p)
+		if err := decodeTrail(enc, q); err != nil || !bytes.Equal(enc, appendTrail(nil, q)) {
+			t.Errorf("what was decoded does not encode to itself: %v", err)
+		}
+	})
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add((&manifest{Gen: 3, Seq: 700, Parts: []part{{"engine", 17, 1}, {"strategy", 3 * chunkSize, 3}, {"x", 0, 0}}}).append(nil))
+	f.Add([]byte{manifestVersion, 2, 2, 254, 255, 255, 127})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, err := decodeManifest(b)
+		if err != nil {
+			return
+		}
+		bounded(t, "parts", len(m.Parts), len(b))
+		again, err := decodeManifest(m.append(nil))
+		if d := cmp.Diff(m, again); err != nil || d != "" {
+			t.Errorf("what was decoded does not encode to itself: %v %s", err, d)
+		}
+	})
+}
+
+func FuzzChunk(f *testing.F) {
+	f.Add(chunks([]byte("台风台风台风台风"))[0])
+	f.Add(sealed([]byte{255, 255, 255, 255, 15}))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if got, err := unchunk(nil, b); err == nil {
+			bounded(t, "chunk", len(got), chunkSize)
+		}
+		// Behind a right checksum too nothing may break.
+		if got, err := unchunk(nil, sealed(b)); err == nil {
+			bounded(t, "chunk", len(got), chunkSize)
+		}
+	})
+}
+
+func FuzzHead(f *testing.F) {
+	f.Add([]byte(headMagic))
+	f.Add(append([]byte(headMagic), sealed([]byte{1, 0, 0, 0, 0, 0, 0, 0})...))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		h := new(head)
+		if h.read(b) && len(b) < len(headMagic)+12 {
+			t.Errorf("a witness of %d bytes was believed", len(b))
+		}
+	})
+}
+
+func BenchmarkEncodeVisit(b *testing.B) {
+	v := statetest.Visit(1, 50)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		n = 0
+		for _, e := range visitEntries(v) {
+			n += len(e.Key) + len(e.Value)
+		}
+	}
+	b.ReportMetric(float64(n), "B/visit")
+}
+
+func BenchmarkDecodeVisit(b *testing.B) {
+	v := statetest.Visit(1, 50)
+	line, trail := appendLine(nil, v), appendTrail(nil, v.Page)
+	b.ReportAllocs()
+	for b.Loop() {
+		w, err := decodeLine(line)
+		if err == nil {
+			err = decodeTrail(trail, w.Page)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}

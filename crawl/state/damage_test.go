@@ -1,0 +1,310 @@
+package state_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
+)
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func open(t testing.TB, dir string) *state.Store {
+	t.Helper()
+	s, err := state.Open(dir, small)
+	ok(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func record(t testing.TB, s crawl.State, from, to int) {
+	t.Helper()
+	for seq := from; seq <= to; seq++ {
+		ok(t, s.Record(statetest.Visit(seq, 30)))
+	}
+	ok(t, s.Commit())
+}
+
+// TestLocked: a second process is told which one has the folder.
+func TestLocked(t *testing.T) {
+	dir := t.TempDir()
+	open(t, dir)
+	_, err := state.Open(dir, small)
+	var locked *state.LockedError
+	if !errors.As(err, &locked) || locked.PID != os.Getpid() || locked.Dir != dir {
+		t.Fatalf("Open of a folder in use = %v, want a LockedError with our process id", err)
+	}
+	if s := err.Error(); strings.Contains(s, "\n") || !strings.Contains(s, fmt.Sprint("process ", os.Getpid())) {
+		t.Errorf("message: %q", s)
+	}
+	if err := state.Remove(dir); !errors.As(err, &locked) {
+		t.Errorf("Remove of a folder in use = %v, want a LockedError", err)
+	}
+}
+
+// whole makes a folder with everything in it: two sessions, a checkpoint with
+// parts in the value log, visits after it; closed, or as a kill leaves it.
+func whole(t *testing.T, closed bool) string {
+	t.Helper()
+	dir := t.TempDir()
+	s := open(t, dir)
+	record(t, s, 1, 60)
+	ok(t, s.Close())
+	s = open(t, dir)
+	record(t, s, 61, 120)
+	part := make([]byte, 100<<10)
+	for i := range part {
+		part[i] = byte(i * i >> 7)
+	}
+	ok(t, s.Checkpoint(120, map[string][]byte{"p": part}))
+	record(t, s, 121, 180)
+	if !closed {
+		return statetest.CopyDir(t, dir)
+	}
+	ok(t, s.Close())
+	return dir
+}
+
+// readAll reads everything there is.
+func readAll(s *state.Store) (visits, replayed int, err error) {
+	err = s.Visits(func(v *crawl.Visit) error {
+		visits++
+		if v.Choice.URL != statetest.Visit(visits, 0).Choice.URL {
+			return fmt.Errorf("visit %d is another", visits)
+		}
+		return nil
+	})
+	if err != nil {
+		return
+	}
+	err = s.Resume(func(seq int, parts map[string][]byte) error {
+		if seq != 120 || len(parts["p"]) != 100<<10 {
+			return fmt.Errorf("checkpoint at %d with %d bytes", seq, len(parts["p"]))
+		}
+		return nil
+	}, func(v *crawl.Visit) error {
+		replayed++
+		if v.OK() && len(v.Page.Links) != 30 {
+			return fmt.Errorf("visit %d has %d links", v.Seq, len(v.Page.Links))
+		}
+		return nil
+	})
+	return
+}
+
+// judgeEnv names the folders a child process is to open. Badger leaves
+// goroutines behind when it cannot open a folder, and ends the process on some
+// faults: a child shows the one and contains the other.
+const judgeEnv = "ONTOCRAWL_TEST_JUDGE"
+
+// judged is what a child says of a folder.
+type judged struct {
+	Visits, Replayed int
+	Err              string
+	Damaged          bool // Err is a DamagedError
+}
+
+// runJudge is the child. It prints one verdict a line.
+func runJudge() bool {
+	dirs := os.Getenv(judgeEnv)
+	if dirs == "" {
+		return false
+	}
+	for _, dir := range filepath.SplitList(dirs) {
+		var v judged
+		s, err := state.Open(dir, small)
+		if err == nil {
+			v.Visits, v.Replayed, err = readAll(s)
+			err = errors.Join(err, s.Close())
+		}
+		if err != nil {
+			var d *state.DamagedError
+			v.Err, v.Damaged = err.Error(), errors.As(err, &d)
+		}
+		if err := json.NewEncoder(os.Stdout).Encode(v); err != nil {
+			panic(err)
+		}
+	}
+	return true
+}
+
+// judge opens spoiled folders in a child: of each either everything is there,
+// or one clear line says that it is damaged. Fewer visits without an error is
+// what must never happen. It returns the folders that were refused.
+func judge(t *testing.T, dirs ...string) map[string]bool {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), judgeEnv+"="+strings.Join(dirs, string(filepath.ListSeparator)))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	dec, refused := json.NewDecoder(bytes.NewReader(out)), make(map[string]bool)
+	for _, dir := range dirs {
+		var v judged
+		if derr := dec.Decode(&v); derr != nil {
+			t.Fatalf("no verdict on %s: %v, %v\n%s", dir, derr, err, &stderr)
+		}
+		switch refused[dir] = v.Err != ""; {
+		case refused[dir] && (!v.Damaged || strings.Contains(v.Err, "\n") || !strings.Contains(v.Err, dir)):
+			t.Errorf("%s: %q, want one line of a DamagedError", dir, v.Err)
+		case !refused[dir] && (v.Visits != 180 || v.Replayed != 60):
+			t.Errorf("%s: opened with %d visits, %d to replay, want 180 and 60", dir, v.Visits, v.Replayed)
+		}
+	}
+	return refused
+}
+
+// files are the paths in a state folder, without the lock's note.
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	var out []string
+	for _, pattern := range []string{"HEAD", "db/*"} {
+		names, err := filepath.Glob(filepath.Join(dir, pattern))
+		ok(t, err)
+		for _, n := range names {
+			rel, err := filepath.Rel(dir, n)
+			ok(t, err)
+			if filepath.Base(rel) != "LOCK" {
+				out = append(out, rel)
+			}
+		}
+	}
+	return out
+}
+
+func TestDamage(t *testing.T) {
+	for _, closed := range []bool{true, false} {
+		dir := whole(t, closed)
+		untouched := statetest.CopyDir(t, dir)
+		dirs, what := []string{untouched}, map[string]string{untouched: "untouched"}
+		for _, name := range files(t, dir) {
+			spoil := func(how string, do func(path string) error) {
+				copied := statetest.CopyDir(t, dir)
+				ok(t, do(filepath.Join(copied, name)))
+				dirs, what[copied] = append(dirs, copied), name+" "+how
+			}
+			spoil("missing", os.Remove)
+			spoil("emptied", func(path string) error { return os.Truncate(path, 0) })
+			spoil("cut to a half", func(path string) error { return cut(path, 2) })
+			spoil("cut to a tenth", func(path string) error { return cut(path, 10) })
+			spoil("overwritten", func(path string) error { return os.WriteFile(path, []byte("<html>not ours</html>"), 0o644) })
+			spoil("scribbled on", scribble)
+		}
+		refused := judge(t, dirs...)
+		if refused[untouched] {
+			t.Error("an untouched copy was refused")
+		}
+		for _, dir := range dirs {
+			t.Logf("closed=%v refused=%-5v %s", closed, refused[dir], what[dir])
+		}
+	}
+}
+
+func cut(path string, part int64) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.Truncate(path, info.Size()/part)
+}
+
+// scribble changes a few bytes early in the file.
+func scribble(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt([]byte("scribble"), 24)
+	return errors.Join(err, f.Close())
+}
+
+// TestDamageKeepsTables: refused for its MANIFEST, a folder still has its
+// tables, so that putting the MANIFEST back mends it. (Badger alone would have
+// deleted them.)
+func TestDamageKeepsTables(t *testing.T) {
+	dir := whole(t, true)
+	manifest := filepath.Join(dir, "db", "MANIFEST")
+	saved, err := os.ReadFile(manifest)
+	ok(t, err)
+	for what, do := range map[string]func() error{
+		"missing": func() error { return os.Remove(manifest) },
+		"cut":     func() error { return os.Truncate(manifest, int64(len(saved)-3)) },
+		"other":   func() error { return os.WriteFile(manifest, []byte("<html>"), 0o644) },
+	} {
+		ok(t, do())
+		if !judge(t, dir)[dir] {
+			t.Errorf("MANIFEST %s: opened", what)
+		}
+		ok(t, os.WriteFile(manifest, saved, 0o644))
+	}
+	if judge(t, dir)[dir] {
+		t.Error("the folder was not mended by putting its MANIFEST back")
+	}
+}
+
+// TestDamageDatabaseGone: the folder db deleted as a whole.
+func TestDamageDatabaseGone(t *testing.T) {
+	dir := whole(t, true)
+	ok(t, os.RemoveAll(filepath.Join(dir, "db")))
+	if !judge(t, dir)[dir] {
+		t.Error("opened as a new crawl")
+	}
+}
+
+func TestUnwritable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	ok(t, os.WriteFile(file, nil, 0o644))
+	s, err := state.Open(filepath.Join(file, "state"), small)
+	if err == nil {
+		s.Close()
+		t.Fatal("opened below a file")
+	}
+	if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), file) {
+		t.Errorf("error: %v", err)
+	}
+}
+
+func TestMeta(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	if v, err := s.Meta("params"); v != nil || err != nil {
+		t.Errorf("Meta of a new folder = %q, %v", v, err)
+	}
+	ok(t, s.SetMeta("params", []byte("a: 1\n")))
+	ok(t, s.SetMeta("params", []byte("a: 2\n")))
+	ok(t, s.Close())
+	s = open(t, dir)
+	if v, err := s.Meta("params"); string(v) != "a: 2\n" || err != nil {
+		t.Errorf("Meta = %q, %v", v, err)
+	}
+}
+
+func TestRemove(t *testing.T) {
+	dir := whole(t, true)
+	ok(t, state.Remove(dir))
+	ok(t, state.Remove(dir))
+	ok(t, state.Remove(filepath.Join(dir, "none")))
+	if s := open(t, dir); s.Committed() != 0 {
+		t.Errorf("after Remove %d visits are there", s.Committed())
+	}
+	broken := whole(t, true)
+	ok(t, os.Remove(filepath.Join(broken, "db", "MANIFEST")))
+	ok(t, state.Remove(broken))
+	if s := open(t, broken); s.Committed() != 0 {
+		t.Errorf("after Remove of a broken folder %d visits are there", s.Committed())
+	}
+}
