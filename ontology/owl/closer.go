@@ -38,6 +38,7 @@ type closer struct {
 	left     int64 // bytes still allowed
 	sum      hash.Hash
 	findings []Finding
+	flaws    int
 	folders  map[string]*folder
 	done     map[string]bool // paths and IRIs read, or reported
 }
@@ -83,8 +84,30 @@ func (c *closer) decode(data []byte, file string, i int, yield func(rdf.Triple) 
 		base = baseOf(file)
 	}
 	return rdfio.Decode(bytes.NewReader(data), rdfio.Options{
-		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i),
+		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw,
 	}, yield)
+}
+
+// mostFlaws is how many flaws are listed; a generated file has one a line.
+const mostFlaws = 20
+
+// flaw reports what the decoder passed over.
+func (c *closer) flaw(e *rdfio.SyntaxError) {
+	if c.flaws++; c.flaws <= mostFlaws {
+		c.findings = append(c.findings, Finding{
+			Level: Warning, Code: Flaw, Message: shown(e.Msg), File: e.File, Line: e.Line,
+		})
+	}
+}
+
+// moreFlaws says how many flaws are not listed.
+func (c *closer) moreFlaws() {
+	if n := c.flaws - mostFlaws; n > 0 {
+		c.findings = append(c.findings, Finding{
+			Level: Warning, Code: Flaw, File: c.docs[0].file, Count: n,
+			Message: count(n, "more flaw", "more flaws") + " like these",
+		})
+	}
 }
 
 // bytes reads a file within the limits, and unpacks it if it is packed.
@@ -177,6 +200,7 @@ func (d *document) header(s *store, all []statement) {
 
 // finish makes the graph of what was collected.
 func (c *closer) finish() (*Ontology, error) {
+	c.moreFlaws()
 	root := c.docs[0]
 	triples := len(c.store.all)
 	r := newReader(c.store, c.opt)
@@ -205,8 +229,12 @@ func (c *closer) excuse(err error) error {
 		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
 			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
 		}
-	case errors.Is(err, ErrNoConcept) && len(c.findings) > 0:
-		return fmt.Errorf("%w; it %s", err, c.findings[0].Message)
+	case errors.Is(err, ErrNoConcept):
+		for _, f := range c.findings {
+			if f.Code == MissingImport || f.Code == UnreadableImport {
+				return fmt.Errorf("%w; it %s", err, f.Message)
+			}
+		}
 	}
 	return err
 }

@@ -154,3 +154,20 @@ func TestFindingsHoldNoControls(t *testing.T) {
 		}
 	}
 }
+
+func TestFlaws(t *testing.T) {
+	o := load(t, protege("\n    <owl:Class rdf:ID=\"A\"/>"+strings.Repeat("\n    <owl:Class rdf:ID=\"A\"/>", 22)), Options{})
+	var lines []int
+	for _, f := range o.Findings {
+		if f.Code == Flaw && f.Level == Warning {
+			lines = append(lines, f.Line)
+		}
+	}
+	// The first is right, 20 of the others are listed, one line counts the rest.
+	if len(lines) != 21 || lines[0] == 0 || lines[1] != lines[0]+1 || !strings.Contains(found(o, Flaw), "2 more flaws") {
+		t.Errorf("flaws at %v: %s", lines, found(o, Flaw))
+	}
+	if o.Graph.Len() != 1 {
+		t.Errorf("%d concepts", o.Graph.Len())
+	}
+}
