@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -38,6 +39,14 @@ type Config struct {
 	Tries    int     `mapstructure:"tries"`
 	Seed     int64   `mapstructure:"seed"`
 
+	Balance      float64 `mapstructure:"balance"`
+	Chain        bool    `mapstructure:"chain"`
+	WorkCopy     bool    `mapstructure:"work-copy"`
+	AcceptRandom bool    `mapstructure:"accept-random"`
+	Revisit      bool    `mapstructure:"revisit"`
+	KPage        int     `mapstructure:"k-page"`
+	KLink        int     `mapstructure:"k-link"`
+
 	Seeds         string `mapstructure:"seeds"`
 	Out           string `mapstructure:"out"`
 	Web           string `mapstructure:"web"`
@@ -52,6 +61,7 @@ type Config struct {
 	MaxBody       int64         `mapstructure:"max-body"`
 	MaxRedirects  int           `mapstructure:"max-redirects"`
 	Contact       string        `mapstructure:"contact"`
+	Proxy         string        `mapstructure:"proxy"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 
 	LogLevel  string `mapstructure:"log-level"`
@@ -108,6 +118,9 @@ func (c *Config) Validate() error {
 	v.unit("d", c.D)
 	v.atLeast("tenure", c.Tenure, 1)
 	v.atLeast("tries", c.Tries, 1)
+	v.unit("balance", c.Balance)
+	v.atLeast("k-page", c.KPage, 1)
+	v.atLeast("k-link", c.KLink, 1)
 	v.atLeast("max-pages", c.MaxPages, 1)
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
@@ -116,6 +129,7 @@ func (c *Config) Validate() error {
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)
 }
 
@@ -169,11 +183,28 @@ func contactOK(s string) bool {
 	if err != nil {
 		return false
 	}
-	switch u.Scheme {
-	case "http", "https":
-		return u.Host != ""
-	case "mailto":
-		return strings.Contains(u.Opaque, "@")
+	return webURL(s) || u.Scheme == "mailto" && strings.Contains(u.Opaque, "@")
+}
+
+func webURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
+// Values returns every setting by its name, durations as text ("1s").
+func (c *Config) Values() map[string]any {
+	values := make(map[string]any)
+	v := reflect.ValueOf(*c)
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Tag.Get("mapstructure")
+		if name == "-" {
+			continue
+		}
+		x := v.Field(i).Interface()
+		if d, ok := x.(time.Duration); ok {
+			x = d.String()
+		}
+		values[name] = x
 	}
-	return false
+	return values
 }
