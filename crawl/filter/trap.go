@@ -1,0 +1,138 @@
+package filter
+
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Bounds of what [Traps] takes for the work of a human, where Heritrix and Zeno
+// draw the line as well: Heritrix's TooManyPathSegments (20) and
+// PathologicalPath (2 repetitions).
+const (
+	maxRun      = 2  // equal path segments in a row
+	maxRepeats  = 3  // equal path segments in all
+	maxSegments = 20 // of a path
+	maxPairs    = 10 // of a query
+	maxSamePair = 2  // times one name=value in a query
+)
+
+// Traps refuses URLs by the look of those that a server can make up without
+// end: paths that repeat themselves, which relative links gone wrong produce,
+// very deep paths, queries with very many or repeated parameters, and steps
+// from one day of a calendar to another. A day of a calendar that a page of
+// another kind links to is allowed.
+type Traps struct{}
+
+// Allow implements crawl.Filter.
+func (Traps) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
+	_, path, query := parts(l.URL)
+	if reason := pathTrap(path); reason != "" {
+		return reason
+	}
+	if reason := queryTrap(query); reason != "" {
+		return reason
+	}
+	if from != nil && calendarStep(from.Final, l.URL) {
+		return "trap: calendar"
+	}
+	return ""
+}
+
+func pathTrap(path string) string {
+	segments := strings.Split(strings.Trim(path, "/"), "/")
+	if len(segments) > maxSegments {
+		return "trap: deep path"
+	}
+	run := 0
+	for i, s := range segments {
+		if i == 0 || s != segments[i-1] {
+			run = 0
+		}
+		if run++; run > maxRun {
+			return "trap: repeated path"
+		}
+		n := 0
+		for _, other := range segments[:i+1] {
+			if other == s {
+				n++
+			}
+		}
+		if n > maxRepeats {
+			return "trap: repeated path"
+		}
+	}
+	return ""
+}
+
+func queryTrap(query string) string {
+	if query == "" {
+		return ""
+	}
+	pairs := strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' })
+	if len(pairs) > maxPairs {
+		return "trap: long query"
+	}
+	for i, p := range pairs {
+		n := 1
+		for _, other := range pairs[:i] {
+			if other == p {
+				n++
+			}
+		}
+		if n > maxSamePair {
+			return "trap: repeated query"
+		}
+	}
+	return ""
+}
+
+// calendarStep reports whether both URLs are days (or months) of one calendar:
+// they differ in their digits only, there are enough of them for a date, and
+// one of their words says that it is a calendar. News sites, which have dates
+// in their paths too, do not call them so.
+func calendarStep(from, to string) bool {
+	host, path, query := parts(to)
+	fromHost, fromPath, fromQuery := parts(from)
+	if host != fromHost || from == to {
+		return false
+	}
+	t, digits := template(path + "?" + query)
+	if digits < 3 || !namesCalendar(t) { // 3: year and month as 2024 and 5, or a week of a year
+		return false
+	}
+	u, _ := template(fromPath + "?" + fromQuery)
+	return t == u
+}
+
+// template is s in lower case with every run of digits as one "#".
+func template(s string) (t string, digits int) {
+	var b strings.Builder
+	inRun := false
+	for _, r := range strings.ToLower(s) {
+		digit := r >= '0' && r <= '9'
+		switch {
+		case digit && !inRun:
+			b.WriteByte('#')
+			digits++
+		case digit:
+			digits++
+		default:
+			b.WriteRune(r)
+		}
+		inRun = digit
+	}
+	return b.String(), digits
+}
+
+var calendarWords = []string{"calendar", "kalender", "calendrier", "agenda", "schedule", "rili", "richeng",
+	"date=", "day=", "month=", "year="}
+
+func namesCalendar(template string) bool {
+	for _, w := range calendarWords {
+		if strings.Contains(template, w) {
+			return true
+		}
+	}
+	return false
+}
