@@ -1,3 +1,235 @@
 package engine_test
 
-func runChild() bool { return false }
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// childEnv holds the job of a child process: a real crawl on a real Badger and
+// a real run folder, of an invented web.
+const childEnv = "ONTOCRAWL_TEST_CHILD"
+
+// job is a crawl in a run folder.
+type job struct {
+	Dir           string
+	MaxPages      int
+	Workers       int
+	Deterministic bool
+	Latency       time.Duration
+}
+
+// runChild does the job of a child process, if this is one.
+func runChild() bool {
+	text := os.Getenv(childEnv)
+	if text == "" {
+		return false
+	}
+	var j job
+	if err := json.Unmarshal([]byte(text), &j); err != nil {
+		panic(err)
+	}
+	if err := j.run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+	return true
+}
+
+func (j *job) run() error {
+	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	// A batch is 20 visits here, so that a kill finds many moments.
+	st, err := state.Open(folder.StatePath(), state.Options{Logger: quiet, BatchVisits: 20, ValueLog: 4 << 20})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	params := *j
+	params.Dir = "" // a folder may be moved
+	if err := folder.Settle(params, st); err != nil {
+		return err
+	}
+	w := &web{Size: 40000, Hosts: 13, Latency: j.Latency}
+	e := newEngine(w, st, engine.Options{Workers: j.Workers, MaxPages: j.MaxPages, Deterministic: j.Deterministic})
+	e.Sinks = []crawl.Sink{folder}
+	res, err := e.Run(context.Background(), w.seeds(1, 2, 3))
+	if err != nil {
+		return err
+	}
+	return folder.Finish(string(res.Stopped), res.Waiting)
+}
+
+func (j job) start(t *testing.T) (*exec.Cmd, *strings.Builder) {
+	t.Helper()
+	text, err := json.Marshal(j)
+	ok(t, err)
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childEnv+"="+string(text))
+	stderr := new(strings.Builder)
+	cmd.Stderr = stderr
+	ok(t, cmd.Start())
+	return cmd, stderr
+}
+
+// killed starts j and kills it after a while; it reports whether the child
+// ended before.
+func (j job) killed(t *testing.T, after time.Duration) (ended bool) {
+	t.Helper()
+	cmd, stderr := j.start(t)
+	timer := time.AfterFunc(after, func() { cmd.Process.Signal(syscall.SIGKILL) })
+	defer timer.Stop()
+	err := cmd.Wait()
+	if status, is := cmd.ProcessState.Sys().(syscall.WaitStatus); is && status.Signaled() && status.Signal() == syscall.SIGKILL {
+		return false
+	}
+	if err != nil {
+		t.Fatalf("the child failed: %v\n%s", err, stderr)
+	}
+	return true
+}
+
+var fetchedAt = regexp.MustCompile(`"fetched_at":"[^"]*"`)
+
+// lines reads a file of j's folder, without the times.
+func (j job) lines(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(j.Dir, name))
+	ok(t, err)
+	return fetchedAt.ReplaceAllString(string(b), `"fetched_at":""`)
+}
+
+// TestKill: a process that is killed at 20 random moments of its crawl and
+// started again each time leaves, byte for byte, what an undisturbed one does.
+func TestKill(t *testing.T) {
+	// 1,000 pages in batches of 20 with 2 ms a round: about a second.
+	j := job{MaxPages: 1000, Workers: 4, Deterministic: true, Latency: 3 * time.Millisecond}
+	whole := j
+	whole.Dir = t.TempDir()
+	begun := time.Now()
+	if !whole.killed(t, time.Hour) {
+		t.Fatal("the undisturbed child was killed")
+	}
+	took := time.Since(begun)
+
+	j.Dir = t.TempDir()
+	rnd := rand.New(rand.NewPCG(1, uint64(begun.UnixNano())))
+	kills, pages := 0, []int{}
+	for ; kills < 20; kills++ {
+		// From hardly begun, before the state is open, to some hundred pages on.
+		if j.killed(t, took/40+time.Duration(rnd.Int64N(int64(took/8)))) {
+			break
+		}
+		b, _ := os.ReadFile(filepath.Join(j.Dir, archive.PagesFile)) // not there yet, perhaps
+		pages = append(pages, strings.Count(string(b), "\n"))
+	}
+	if !j.killed(t, time.Hour) {
+		t.Fatal("the last child was killed")
+	}
+	t.Logf("an undisturbed crawl took %v; pages at the %d kills: %v", took, kills, pages)
+	if kills < 5 {
+		t.Errorf("killed only %d times", kills)
+	}
+	for _, name := range []string{archive.PagesFile, archive.ErrorsFile} {
+		if d := cmp.Diff(whole.lines(t, name), j.lines(t, name)); d != "" {
+			t.Errorf("%s (-undisturbed +killed):\n%s", name, d)
+		}
+	}
+	if kept, _ := filepath.Glob(filepath.Join(j.Dir, "*.damaged*")); len(kept) > 0 {
+		t.Errorf("the run folder was ahead of its journal: %v", kept)
+	}
+	j.onceEach(t)
+	j.again(t)
+}
+
+// onceEach checks that no URL stands in the run folder twice.
+func (j job) onceEach(t *testing.T) {
+	t.Helper()
+	seen := make(map[string]bool)
+	n := 0
+	for p, err := range archive.Pages(j.Dir) {
+		ok(t, err)
+		if seen[p.URL] {
+			t.Errorf("%s was recorded twice", p.URL)
+		}
+		seen[p.URL] = true
+		n++
+	}
+	if n != j.MaxPages {
+		t.Errorf("%d pages, want %d", n, j.MaxPages)
+	}
+}
+
+// again: a finished crawl started once more changes nothing, mends what was
+// deleted, and says so if it is not the same crawl.
+func (j job) again(t *testing.T) {
+	t.Helper()
+	pages, errs := j.lines(t, archive.PagesFile), j.lines(t, archive.ErrorsFile)
+	ok(t, os.Remove(filepath.Join(j.Dir, archive.PagesFile)))
+	ok(t, os.Remove(filepath.Join(j.Dir, archive.ParamsFile)))
+	if !j.killed(t, time.Hour) {
+		t.Fatal("killed")
+	}
+	if j.lines(t, archive.PagesFile) != pages || j.lines(t, archive.ErrorsFile) != errs {
+		t.Error("a finished crawl, started again, differs")
+	}
+	for what, spoil := range map[string]func(job) job{
+		"other parameters": func(j job) job { j.Workers++; return j },
+		"no state": func(j job) job {
+			ok(t, os.RemoveAll(filepath.Join(j.Dir, archive.StateDir)))
+			return j
+		},
+	} {
+		copied := j
+		copied.Dir = t.TempDir()
+		ok(t, os.CopyFS(copied.Dir, os.DirFS(j.Dir)))
+		cmd, stderr := spoil(copied).start(t)
+		if err := cmd.Wait(); err == nil || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), copied.Dir) {
+			t.Errorf("%s: %v, %q, want one line that names the folder", what, err, stderr)
+		}
+	}
+}
+
+// TestKillUnordered: without deterministic mode too nothing is lost or twice.
+func TestKillUnordered(t *testing.T) {
+	j := job{Dir: t.TempDir(), MaxPages: 400, Workers: 8, Latency: 4 * time.Millisecond}
+	rnd := rand.New(rand.NewPCG(2, uint64(time.Now().UnixNano())))
+	var had []string
+	for kills := 0; kills < 6; kills++ {
+		ended := j.killed(t, 80*time.Millisecond+time.Duration(rnd.Int64N(int64(150*time.Millisecond))))
+		b, err := os.ReadFile(filepath.Join(j.Dir, archive.PagesFile))
+		if os.IsNotExist(err) && !ended {
+			continue
+		}
+		ok(t, err)
+		now := strings.SplitAfter(string(b), "\n")
+		now = now[:len(now)-1] // without a torn one
+		if len(now) < len(had) || strings.Join(now[:len(had)], "") != strings.Join(had, "") {
+			t.Fatalf("after kill %d the lines of before are not there any more", kills)
+		}
+		had = now
+	}
+	if !j.killed(t, time.Hour) {
+		t.Fatal("the last child was killed")
+	}
+	j.onceEach(t)
+}
