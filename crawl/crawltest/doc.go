@@ -27,7 +27,4 @@
 //	web.go     the questions a test asks
 //	http.go    the HTTP side: handler, listener, request log
 //	fetch.go   the same without HTTP
-//
-// The exams which implementations of crawl's interfaces must pass are in
-// crawltest/exam.
 package crawltest

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -40,11 +41,16 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 }
 
 func (w *Web) response(rawurl, final string, a answer) (*crawl.Response, error) {
+	r := &crawl.Response{
+		URL: rawurl, Final: final, Status: a.status, ContentType: a.kind,
+		FetchedAt: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC),
+	}
+	if a.status != http.StatusOK {
+		return r, nil
+	}
 	if !strings.HasPrefix(a.kind, "text/") {
 		return nil, fmt.Errorf("crawltest: %s: %w: %s", rawurl, crawl.ErrContentType, a.kind)
 	}
-	return &crawl.Response{
-		URL: rawurl, Final: final, Status: a.status, ContentType: a.kind, Body: w.bytes(a),
-		FetchedAt: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC),
-	}, nil
+	r.Body = w.bytes(a)
+	return r, nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 	"golang.org/x/net/html/charset"
 
-	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -181,21 +182,11 @@ func TestServeEndsWithContext(t *testing.T) {
 
 func TestFetchWithoutHTTP(t *testing.T) {
 	w := New(Options{Seed: 1})
-	r, err := w.Fetch(t.Context(), "http://typhoon-desk.example/old/2")
-	if err != nil || r.Status != 200 || r.Final != w.specs[2].url() || r.URL != "http://typhoon-desk.example/old/2" {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if r, err := w.Fetch(t.Context(), "http://typhoon-desk.example/missing/1.html"); err != nil || r.Status != 404 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if _, err := w.Fetch(t.Context(), "http://typhoon-desk.example/img/1.jpg"); !errors.Is(err, crawl.ErrContentType) {
-		t.Error(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := w.Fetch(ctx, "http://typhoon-desk.example/"); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
+	story := w.topics[topicTyphoon][0]
+	fetchtest.Run(t, w, fetchtest.Web{
+		Page: story.url(), Text: story.title, Moved: "http://" + story.host.name + "/old/" + strconv.Itoa(story.id),
+		Missing: "http://typhoon-desk.example/missing/1.html", Picture: "http://typhoon-desk.example/img/1.jpg",
+	})
 	var dns *net.DNSError
 	if _, err := w.Fetch(t.Context(), "http://gone-1.example/"); !errors.As(err, &dns) {
 		t.Error(err)

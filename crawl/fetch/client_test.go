@@ -19,6 +19,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 )
 
 // loopback starts a real server and a client that may talk to it.
@@ -98,6 +99,18 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
+}
+
+func TestExam(t *testing.T) {
+	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{
+		"/page":  answer("text/html", "two"),
+		"/moved": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/page", http.StatusFound) },
+		"/loop":  func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) },
+		"/pic":   answer("image/png", "\x89PNG"),
+	}))
+	fetchtest.Run(t, c, fetchtest.Web{
+		Page: s.URL + "/page", Text: "two", Moved: s.URL + "/moved", Missing: s.URL + "/none", Loop: s.URL + "/loop", Picture: s.URL + "/pic",
+	})
 }
 
 func TestStatusIsAnAnswer(t *testing.T) {

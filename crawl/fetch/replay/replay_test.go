@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -120,6 +121,13 @@ func TestFetchErrors(t *testing.T) {
 	if _, err := w.Fetch(ctx, "http://a.example/"); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
+}
+
+func TestExam(t *testing.T) {
+	fetchtest.Run(t, testWeb(t), fetchtest.Web{
+		Page: "http://a.example/dir/", Text: "two", Moved: "http://www.a.example/dir", Missing: "http://a.example/none",
+		Loop: "http://loop.example/", Picture: "http://a.example/pic",
+	})
 }
 
 func TestLabelsAndPages(t *testing.T) {
