@@ -15,6 +15,7 @@ import (
 type Config struct {
 	Topic    string `mapstructure:"topic"`
 	Ontology string `mapstructure:"ontology"`
+	Map      string `mapstructure:"map"`
 	Lang     string `mapstructure:"lang"`
 
 	Tau     float64 `mapstructure:"tau"`

@@ -1,0 +1,332 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontologies"
+)
+
+// result is what one command line did.
+type result struct {
+	code     int
+	out, err string
+}
+
+func ontocrawl(t *testing.T, args ...string) result {
+	t.Helper()
+	return ontocrawlIn(t, "", args...)
+}
+
+func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code := run(context.Background(), args, streams{strings.NewReader(stdin), &out, &errs}, []string{"LANG=en_GB.UTF-8"})
+	return result{code, out.String(), errs.String()}
+}
+
+// write makes a file and returns its path.
+func write(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func page1(title, body, links string) string {
+	return "<html><head><title>" + title + "</title></head><body><h1>" + title + "</h1><p>" + body + "</p>" + links + "</body></html>"
+}
+
+const storm = "The typhoon made landfall at dawn; the storm surge flooded the harbour, and the typhoon warning stayed in force while the super typhoon moved inland. "
+
+// storedWeb makes a little stored web and a seeds file. One page is all NULs.
+func storedWeb(t *testing.T) (web, seeds string) {
+	t.Helper()
+	dir := t.TempDir()
+	pages := []struct{ url, file, text string }{
+		{"http://a.example/", "home.html", page1("Typhoon desk", storm, `<a href="/1">Typhoon track</a> <a href="/nul">Raw data</a> <a href="/2">Cooking</a> <a href="/gone">More</a>`)},
+		{"http://a.example/1", "one.html", page1("Typhoon track and landfall", strings.Repeat(storm, 3), `<a href="/3">台风路径</a>`)},
+		{"http://a.example/2", "two.html", page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", "")},
+		{"http://a.example/3", "three.html", page1("台风登陆 \x1b]52;c;x\x07", strings.Repeat("台风于凌晨登陆，风暴潮淹没港口，台风红色预警仍未解除。", 4), "")},
+		{"http://a.example/nul", "nul.html", strings.Repeat("\x00", 5000)},
+	}
+	var index strings.Builder
+	for _, p := range pages {
+		write(t, dir, "web/pages/"+p.file, p.text)
+		fmt.Fprintf(&index, "%s\t%s\ttext/html; charset=utf-8\t\n", p.url, p.file)
+	}
+	write(t, dir, "web/index.tsv", index.String())
+	return filepath.Join(dir, "web"), write(t, dir, "seeds.txt", "# desk\nhttp://a.example/\n")
+}
+
+func TestCrawlStoredWeb(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out}
+	r := ontocrawl(t, args...)
+	if r.code != exitOK || !strings.Contains(r.out, "no link is left to follow") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	if strings.Contains(r.out, "\x1b]52") {
+		t.Error("a title's escape sequence reached the terminal")
+	}
+	pages := readFile(t, out, "pages.jsonl")
+	if got := strings.Count(pages, "\n"); got != 4 {
+		t.Errorf("%d pages, want 4:\n%s", got, pages)
+	}
+	failures := readFile(t, out, "errors.jsonl")
+	if !strings.Contains(failures, "/nul") || !strings.Contains(failures, "/gone") {
+		t.Errorf("errors.jsonl lacks the page of NULs or the dead link:\n%s", failures)
+	}
+	again := ontocrawl(t, args...)
+	if again.code != exitOK || !strings.Contains(again.out, "This run is finished") {
+		t.Errorf("again: code %d\n%s%s", again.code, again.out, again.err)
+	}
+	if got := readFile(t, out, "pages.jsonl"); got != pages {
+		t.Error("a finished run changed pages.jsonl")
+	}
+	other := ontocrawl(t, append(args, "--phi", "0.3", "--eta", "0.2")...)
+	if other.code != exitRefused || !strings.Contains(other.err, "settings.phi is 0.3, was 0") || !strings.Contains(other.err, "settings.eta is 0.2, was 0.15") {
+		t.Errorf("other parameters: code %d\n%s", other.code, other.err)
+	}
+	fresh := ontocrawl(t, append(args, "--phi", "0.3", "--fresh")...)
+	if fresh.code != exitOK || !strings.Contains(fresh.out, "Done:") {
+		t.Errorf("--fresh: code %d\n%s%s", fresh.code, fresh.out, fresh.err)
+	}
+}
+
+// Another ontology under the same name is another run.
+func TestCrawlRefusesAnotherOntology(t *testing.T) {
+	web, seeds := storedWeb(t)
+	dir := t.TempDir()
+	owl, err := ontologies.FS.ReadFile("typhoon.owl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := write(t, dir, "mine.owl", string(owl))
+	args := []string{"crawl", "--ontology", file, "--topic", "台风灾害", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run")}
+	if r := ontocrawl(t, args...); r.code != exitOK {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	write(t, dir, "mine.owl", strings.Replace(string(owl), ">typhoons<", ">typhones<", 1))
+	r := ontocrawl(t, args...)
+	if r.code != exitRefused || !strings.Contains(r.err, "ontologies[0].sha256") {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+}
+
+func readFile(t *testing.T, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Bad input gives one clear line that names what is wrong and the way out.
+func TestBadInput(t *testing.T) {
+	web, seeds := storedWeb(t)
+	dir := t.TempDir()
+	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html><head><title>Not found</title></head></html>\n")
+	torn := write(t, dir, "torn.owl", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n  <rdf:Description>\n</rdf:RDF>\n")
+	rubbish := write(t, dir, "rubbish.txt", "http://a.example/\nwww.nmc.cn\n")
+	nuls := write(t, dir, "nul.html", strings.Repeat("\x00", 4096))
+	plain := write(t, dir, "plain", "a file")
+	settings := write(t, dir, "o.yaml", "topic: typhoon\nmax_pages: 3\n")
+	crawl := func(args ...string) []string {
+		return append([]string{"crawl", "--web", web, "--out", filepath.Join(dir, "run")}, args...)
+	}
+	for _, tt := range []struct {
+		name string
+		args []string
+		code int
+		want []string
+	}{
+		{"ontology is HTML", crawl("--ontology", html, "--seeds", seeds), exitUsage, []string{html + ":1", "HTML"}},
+		{"ontology is torn", crawl("--ontology", torn, "--seeds", seeds), exitUsage, []string{torn + ":4"}},
+		{"no such ontology", crawl("--ontology", "tyfoon", "--seeds", seeds), exitUsage, []string{"tyfoon", "embedded", "typhoon, rainstorm"}},
+		{"no such topic", crawl("--topic", "tyfoon", "--seeds", seeds), exitUsage, []string{`"tyfoon"`, "nearest", "typhoon"}},
+		{"no such concept", crawl("--ontology", "typhoon", "--topic", "台风路经", "--seeds", seeds), exitUsage, []string{`"台风路经"`, "台风路径"}},
+		{"rubbish in seeds", crawl("--topic", "typhoon", "--seeds", rubbish), exitUsage, []string{rubbish + ":2", `"www.nmc.cn"`, "one URL a line"}},
+		{"no seeds file", crawl("--topic", "typhoon", "--seeds", filepath.Join(dir, "none")), exitUsage, []string{"none", "no such file"}},
+		{"no stored web", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", filepath.Join(dir, "r"), "--web", dir}, exitUsage, []string{"index.tsv"}},
+		{"run folder under a file", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", web, "--out", filepath.Join(plain, "run")}, exitFailure, []string{plain}},
+		{"page of NULs", []string{"score", nuls, "--topic", "typhoon"}, exitUsage, []string{nuls, "not a text page"}},
+		{"no such page", []string{"score", "nopage.html"}, exitUsage, []string{"nopage.html", "no such file"}},
+		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, exitUsage, []string{settings + ":2", "max-pages"}},
+		{"nothing given", []string{"crawl"}, exitUsage, []string{"--seeds, --out, --topic"}},
+		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, exitUsage, []string{"--alpha", "add up to 1"}},
+		{"unknown verb", []string{"scrape"}, exitUsage, []string{"unknown command"}},
+		{"unknown flag", []string{"topic", "--tua", "3"}, exitUsage, []string{"unknown flag"}},
+		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, exitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
+	} {
+		r := ontocrawl(t, tt.args...)
+		if r.code != tt.code {
+			t.Errorf("%s: code %d, want %d\n%s%s", tt.name, r.code, tt.code, r.out, r.err)
+		}
+		for _, w := range tt.want {
+			if !strings.Contains(r.err, w) {
+				t.Errorf("%s: the message lacks %q:\n%s", tt.name, w, r.err)
+			}
+		}
+	}
+}
+
+// twoStorms is an ontology in which one name is borne by two concepts.
+func twoStorms(t *testing.T, dir string) string {
+	t.Helper()
+	return write(t, dir, "storms.ttl", `@prefix : <http://storms.example/o#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:Weather a owl:Class ; rdfs:label "weather"@en .
+:SandStorm a owl:Class ; rdfs:subClassOf :Weather ; rdfs:label "storm"@en .
+:SnowStorm a owl:Class ; rdfs:subClassOf :Weather ; rdfs:label "storm"@en .
+:Rain a owl:Class ; rdfs:subClassOf :Weather ; rdfs:label "rain"@en .
+`)
+}
+
+// A run folder from which files were lost is refused, and what is left stays.
+func TestHalfDeletedRunFolder(t *testing.T) {
+	web, seeds := storedWeb(t)
+	for _, tt := range []struct {
+		name string
+		lose func(run string) error
+		want string
+	}{
+		{"state", func(run string) error { return os.RemoveAll(filepath.Join(run, "state")) }, "state"},
+		{"database", func(run string) error { return os.RemoveAll(filepath.Join(run, "state", "db")) }, "state"},
+		{"manifest", func(run string) error { return os.Remove(filepath.Join(run, "state", "db", "MANIFEST")) }, "MANIFEST"},
+	} {
+		out := filepath.Join(t.TempDir(), "run")
+		args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}
+		if r := ontocrawl(t, args...); r.code != exitOK {
+			t.Fatalf("%s: code %d\n%s", tt.name, r.code, r.err)
+		}
+		pages := readFile(t, out, "pages.jsonl")
+		if err := tt.lose(out); err != nil {
+			t.Fatal(err)
+		}
+		r := ontocrawl(t, args...)
+		if r.code != exitRefused || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%s: code %d\n%s", tt.name, r.code, r.err)
+		}
+		if got := readFile(t, out, "pages.jsonl"); got != pages {
+			t.Errorf("%s: pages.jsonl was changed", tt.name)
+		}
+		if r := ontocrawl(t, append(args, "--fresh")...); r.code != exitOK {
+			t.Errorf("%s: --fresh: code %d\n%s", tt.name, r.code, r.err)
+		}
+	}
+}
+
+// pages.jsonl is derived: deleted, it comes back.
+func TestDeletedPagesComeBack(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}
+	if r := ontocrawl(t, args...); r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	pages := readFile(t, out, "pages.jsonl")
+	if err := os.Remove(filepath.Join(out, "pages.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, args...); r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	if got := readFile(t, out, "pages.jsonl"); got != pages {
+		t.Errorf("rebuilt:\n%s\nwas:\n%s", got, pages)
+	}
+}
+
+func TestSimilarityCommand(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want []string
+	}{
+		// 台风 Includes 风暴潮: distance 1, tau 34: IFDis = 34/35; both hang under
+		// 热带气旋 (depth 2) at depth 3: IFDep = 2*2/6; IFCoi = 2/4; IFRel = 0.6.
+		{[]string{"similarity", "台风", "风暴潮"}, []string{"Sim = 0.9141", "0.9714", "0.6667", "0.5000", "0.6000", "台风 -Includes(causes)-> 风暴潮", "热带气旋"}},
+		{[]string{"similarity", "颱風", "storm surge"}, []string{"Sim = 0.9141"}},
+		{[]string{"similarity", "Typhoon", "https://ontocrawl.github.io/ontologies/typhoon#StormSurge", "--lang", "en"}, []string{"Sim = 0.9141", "typhoon -Includes(causes)-> storm surge"}},
+		{[]string{"similarity", "台风", "飓风"}, []string{"Sim = 1.0000", "One concept by two names"}},
+		{[]string{"similarity", "台风", "--top", "3"}, []string{"1.0000  飓风", "0.9411  热带气旋"}},
+		{[]string{"similarity", "暴雨", "山洪", "--ontology", "rainstorm"}, []string{"ontology rainstorm"}},
+		{[]string{"topic", "typhoon"}, []string{"Topic typhoon", "1.0000  *", "0.8996  *     tropical cyclone"}},
+		{[]string{"topic", "typhoon,rainstorm", "--lang", "zh"}, []string{"台风灾害", "暴雨灾害"}},
+		{[]string{"config", "--json"}, []string{`"name": "tau"`, `"source": "default"`}},
+		{[]string{"--version"}, []string{"ontocrawl " + version}},
+	} {
+		r := ontocrawl(t, tt.args...)
+		if r.code != exitOK {
+			t.Errorf("%q: code %d\n%s", tt.args, r.code, r.err)
+		}
+		for _, w := range tt.want {
+			if !strings.Contains(r.out, w) {
+				t.Errorf("%q: the output lacks %q:\n%s", tt.args, w, r.out)
+			}
+		}
+	}
+}
+
+func TestMatrixCSV(t *testing.T) {
+	r := ontocrawl(t, "similarity", "--matrix", "--format", "csv", "--ontology", "typhoon", "--lang", "zh")
+	if r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if len(lines) != 42 {
+		t.Fatalf("%d lines, want a head and 41 concepts", len(lines))
+	}
+	for i, l := range lines {
+		if n := strings.Count(l, ","); n != 41 {
+			t.Errorf("line %d has %d commas, want 41", i+1, n)
+		}
+	}
+}
+
+func TestScoreCommand(t *testing.T) {
+	file := write(t, t.TempDir(), "p.html", page1("Typhoon landfall", strings.Repeat(storm, 3), ""))
+	r := ontocrawl(t, "score", file, "--topic", "typhoon", "--json")
+	if r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	var rep scoreReport
+	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, e := range rep.Evidence {
+		sum += e.Contribution
+	}
+	if !rep.Relevant || rep.Relevance <= rep.Phi || len(rep.Evidence) == 0 || math.Abs(sum-rep.Relevance) > 1e-9 {
+		t.Errorf("sum of contributions %v, report %+v", sum, rep)
+	}
+	soup := ontocrawlIn(t, page1("Soup", "Cut the leeks.", ""), "score", "-", "--topic", "typhoon")
+	if soup.code != exitOK || !strings.Contains(soup.out, "not relevant") {
+		t.Errorf("code %d\n%s%s", soup.code, soup.out, soup.err)
+	}
+}
+
+// Every verb explains itself with examples.
+func TestHelp(t *testing.T) {
+	for _, verb := range []string{"crawl", "demo", "similarity", "topic", "score", "config"} {
+		r := ontocrawl(t, verb, "--help")
+		if r.code != exitOK || !strings.Contains(r.out, "Examples:") {
+			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
+		}
+	}
+}

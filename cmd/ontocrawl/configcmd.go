@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+)
+
+func newConfig(a *app) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Show every setting in force and where it came from",
+		Example: `  ontocrawl config
+  ONTOCRAWL_TAU=8 ontocrawl config --config ontocrawl.yaml --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			settings, err := inForce(c)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.json(settings)
+			}
+			return a.printSettings(settings)
+		},
+	}
+	config.Bind(cmd.Flags())
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// setting is a line of `ontocrawl config`.
+type setting struct {
+	Name   string `json:"name"`
+	Value  any    `json:"value"`
+	Source string `json:"source"`
+	Env    string `json:"env"`
+	Usage  string `json:"usage"`
+	group  string
+}
+
+func inForce(c *config.Config) ([]setting, error) {
+	values := c.Values()
+	var all []setting
+	for _, k := range config.Keys() {
+		v, ok := values[k.Name]
+		if !ok {
+			return nil, fmt.Errorf("setting %s has no value", k.Name)
+		}
+		all = append(all, setting{k.Name, v, c.From[k.Name].String(), k.Env(), k.Usage, k.Group})
+	}
+	return all, nil
+}
+
+func (a *app) printSettings(all []setting) error {
+	group := ""
+	t := &table{head: []string{"setting", "value", "from"}}
+	flush := func() error {
+		if len(t.rows) == 0 {
+			return nil
+		}
+		fmt.Fprintf(a.out, "# %s\n", group)
+		err := t.write(a.out)
+		fmt.Fprintln(a.out)
+		t.rows = nil
+		return err
+	}
+	for _, s := range all {
+		if s.group != group {
+			if err := flush(); err != nil {
+				return err
+			}
+			group = s.group
+		}
+		t.add(s.Name, fmt.Sprint(s.Value), s.Source)
+	}
+	return flush()
+}
+
+// json prints v, indented, without HTML escapes.
+func (a *app) json(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// demoSeeds is how many pages the demo starts from.
+const demoSeeds = 5
+
+// bestFile is the page that the demo saves for `ontocrawl score`.
+const bestFile = "best.html"
+
+func newDemo(a *app) *cobra.Command {
+	webPages := crawltest.DefaultPages
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Crawl a synthetic web on this machine, from nothing to results",
+		Long: `Makes a bilingual web of some thousand pages on fifty hosts, serves it on
+loopback, and crawls it for typhoons with the ordinary engine: real HTTP, real
+robots.txt, the journal on disk. Then the same budget is spent breadth-first,
+and both are compared. Nothing leaves this machine.`,
+		Example: `  ontocrawl demo
+  ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			demoDefaults(c)
+			return a.demo(cmd.Context(), c, webPages)
+		},
+	}
+	config.Bind(cmd.Flags(), append([]string{"out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "segmenter"}, similarityFlags...)...)
+	cmd.Flags().IntVar(&webPages, "web-pages", webPages, "size of the synthetic web")
+	return cmd
+}
+
+// demoDefaults sets what nobody has set to what suits a web on loopback: the
+// typhoon topic, a budget about the number of pages on the topic, no delay.
+func demoDefaults(c *config.Config) {
+	unset := func(key string) bool { return c.From[key].Kind == "default" }
+	c.Topic, c.AllowPrivate, c.Delay = "typhoon", true, 0
+	if unset("out") {
+		c.Out = filepath.Join("runs", "demo")
+	}
+}
+
+func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
+	if webPages < 100 || webPages > 1_000_000 {
+		return usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
+	}
+	start := time.Now()
+	t, err := a.topic(c)
+	if err != nil {
+		return err
+	}
+	web := crawltest.New(crawltest.Options{Seed: uint64(c.Seed), Pages: webPages})
+	server, err := web.Serve(ctx)
+	if err != nil {
+		return asCode(exitFailure, fmt.Errorf("demo: %w", err))
+	}
+	defer server.Close()
+	fmt.Fprintf(a.out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
+		len(web.Pages()), len(web.Hosts()), server.Addr, onTopic(web))
+	d := &demo{app: a, c: c, topic: t, web: web, server: server}
+	if err := d.seed(); err != nil {
+		return err
+	}
+	focused, err := d.focused(ctx)
+	if err != nil {
+		return err
+	}
+	blind, err := d.blind(ctx)
+	if err != nil {
+		return err
+	}
+	if err := d.report(focused, blind, time.Since(start)); err != nil {
+		return err
+	}
+	return d.next()
+}
+
+// demo is one run of `ontocrawl demo`.
+type demo struct {
+	*app
+	c      *config.Config
+	topic  *topic
+	web    *crawltest.Web
+	server *crawltest.Server
+	seeds  []crawl.Link
+}
+
+// outcome is what a strategy brought home.
+type outcome struct {
+	strategy                 string
+	pages, relevant, onTopic int
+	seconds                  float64
+}
+
+func onTopic(web *crawltest.Web) int {
+	n := 0
+	for _, p := range web.Pages() {
+		if p.OnTopic {
+			n++
+		}
+	}
+	return n
+}
+
+func (d *demo) seed() error {
+	for _, s := range d.web.Seeds(demoSeeds) {
+		l, err := seedLink(s)
+		if err != nil {
+			return fmt.Errorf("demo: seed %s: %w", s, err)
+		}
+		d.seeds = append(d.seeds, l)
+	}
+	return nil
+}
+
+// client asks the synthetic web, by real HTTP on loopback.
+func (d *demo) client(resumed bool) (crawl.Fetcher, func(), error) {
+	opt := fetchOptions(d.c, resumed)
+	opt.DialContext = d.server.DialContext
+	client, err := fetch.New(opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	return client, func() { client.Close() }, nil
+}
+
+// focused is the real crawl, with its run folder.
+func (d *demo) focused(ctx context.Context) (outcome, error) {
+	start := time.Now()
+	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, fetcher: d.client}
+	sum, res, err := r.run(ctx)
+	if err != nil {
+		return outcome{}, err
+	}
+	if res.Stopped == engine.Interrupted {
+		return outcome{}, &codeError{exitInterrupted, ctx.Err()}
+	}
+	o := outcome{strategy: d.c.Strategy, pages: sum.Pages, relevant: sum.Relevant, seconds: time.Since(start).Seconds()}
+	for p, err := range archive.Pages(d.c.Out) {
+		if err != nil {
+			return o, asCode(exitFailure, err)
+		}
+		if truth, ok := d.web.Page(p.URL); ok && truth.OnTopic {
+			o.onTopic++
+		}
+	}
+	return o, nil
+}
+
+// counter counts what the blind crawl brings.
+type counter struct {
+	web *crawltest.Web
+	o   outcome
+}
+
+// Visited implements crawl.Observer.
+func (k *counter) Visited(v *crawl.Visit) {
+	if !v.OK() {
+		return
+	}
+	k.o.pages++
+	if v.Score.Relevant {
+		k.o.relevant++
+	}
+	if truth, ok := k.web.Page(v.Page.Final); ok && truth.OnTopic {
+		k.o.onTopic++
+	}
+}
+
+// blind spends the same budget breadth-first, kept in memory.
+func (d *demo) blind(ctx context.Context) (outcome, error) {
+	start := time.Now()
+	judge, err := newJudge(d.c, d.topic)
+	if err != nil {
+		return outcome{}, err
+	}
+	client, done, err := d.client(false)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer done()
+	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
+	e := &engine.Engine{
+		Fetcher: client, Reader: judge, Scorer: judge, Filter: newFilter(d.c, d.seeds),
+		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.logger(d.c),
+		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages},
+	}
+	res, err := e.Run(ctx, d.seeds)
+	if err != nil {
+		return outcome{}, asCode(exitFailure, err)
+	}
+	if res.Stopped == engine.Interrupted {
+		return outcome{}, &codeError{exitInterrupted, ctx.Err()}
+	}
+	k.o.seconds = time.Since(start).Seconds()
+	return k.o, nil
+}
+
+func (d *demo) report(focused, blind outcome, took time.Duration) error {
+	fmt.Fprintf(d.out, "\nThe same budget of %d pages from the same %d seeds:\n\n", d.c.MaxPages, len(d.seeds))
+	t := &table{head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
+	for _, o := range []outcome{focused, blind} {
+		t.add(o.strategy, fmt.Sprint(o.pages), fmt.Sprint(o.relevant), percent(o.relevant, o.pages),
+			fmt.Sprintf("%d (%s of all)", o.onTopic, percent(o.onTopic, onTopic(d.web))), fmt.Sprintf("%.1f", o.seconds))
+	}
+	if err := t.write(d.out); err != nil {
+		return err
+	}
+	best, err := bestPages(d.c.Out, 5)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(d.out, "\nBest pages, and why:")
+	d.printPages(best)
+	if len(best) > 0 {
+		if err := d.save(best[0].URL); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(d.out, "\nAll of it is in %s (%.1f s in all).\n", safe(d.c.Out), took.Seconds())
+	return err
+}
+
+// save keeps the best page's HTML for `ontocrawl score`.
+func (d *demo) save(url string) error {
+	resp, err := d.web.Fetch(context.Background(), url)
+	if err != nil {
+		return asCode(exitFailure, fmt.Errorf("demo: %w", err))
+	}
+	root, err := os.OpenRoot(d.c.Out)
+	if err != nil {
+		return asCode(exitFailure, err)
+	}
+	defer root.Close()
+	return asCode(exitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
+}
+
+// next says what to try now, in a form that can be pasted.
+func (d *demo) next() error {
+	self := "ontocrawl"
+	if exe, err := os.Executable(); err == nil && strings.Contains(exe, "go-build") {
+		self = "go run ./cmd/ontocrawl"
+	}
+	var b strings.Builder
+	b.WriteString("\nTry next:\n")
+	for _, line := range []string{
+		"similarity 台风 风暴潮",
+		"similarity typhoon --top 10",
+		"topic typhoon",
+		"score " + filepath.Join(d.c.Out, bestFile) + " --topic typhoon",
+		"crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --contact https://you.example/",
+	} {
+		fmt.Fprintf(&b, "  %s %s\n", self, line)
+	}
+	_, err := d.out.Write([]byte(b.String()))
+	return err
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/ontocrawl/ontocrawl/"
+
+// leansOn is the house: which of our packages each package may import, and
+// why. A new package begins by adding its line here.
+var leansOn = map[string]struct {
+	on  []string
+	why string
+}{
+	// Floor 0: nouns and cores. They know nothing of each other.
+	"ontologies": {nil, "data, embedded"},
+	"ontology":   {nil, "the concept graph; meaning without syntax"},
+	"tabu":       {nil, "search without a world: no I/O, no clock, no goroutine"},
+	"crawl":      {nil, "the nouns and interfaces of crawling"},
+	"config":     {nil, "the door; only cmd opens it"},
+
+	// Floor 1: rooms inside one core.
+	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
+	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
+	"ontology/rdfio":     {nil, "bytes to triples; knows no ontology"},
+	"crawl/engine":       {[]string{"crawl"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
+	"crawl/fetch":        {[]string{"crawl", "crawl/fetch/robots", "crawl/page"}, "asks politely; canonical keys come from page"},
+	"crawl/fetch/robots": {nil, "RFC 9309, pure"},
+	"crawl/fetch/replay": {[]string{"crawl", "crawl/fetch", "crawl/page"}, "a stored web is a Fetcher and fails as the network does"},
+	"crawl/page":         {[]string{"crawl"}, "bytes to Page"},
+	"crawl/filter":       {[]string{"crawl", "crawl/page"}, "what may be fetched at all"},
+	"crawl/state":        {[]string{"crawl"}, "remembers visits"},
+	"crawl/archive":      {[]string{"crawl"}, "what a crawl leaves"},
+	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
+	"crawl/eval":         {nil, "measures trails against labels; pure"},
+	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
+
+	// Floor 2: bridges between cores.
+	"ontology/owl":    {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
+	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
+	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
+	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
+
+	// Test kits: imported by test files only (checked below).
+	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
+	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
+	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
+	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
+	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
+
+	// Floor 4.
+	"cmd/ontocrawl": {nil, "everything meets here"},
+}
+
+// testKits may be imported by test files and by each other only.
+func testKit(pkg string) bool {
+	base := filepath.Base(pkg)
+	return base == "outside" || strings.HasSuffix(base, "test") && pkg != "crawl/crawltest"
+}
+
+func TestImports(t *testing.T) {
+	root := filepath.Join("..", "..")
+	seen := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "runs") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(path, ".go") {
+			rel, err := filepath.Rel(root, filepath.Dir(path))
+			if err != nil {
+				return err
+			}
+			pkg := filepath.ToSlash(rel)
+			seen[pkg] = true
+			checkFile(t, pkg, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range leansOn {
+		if !seen[pkg] {
+			t.Errorf("%s stands in the table but does not exist", pkg)
+		}
+	}
+}
+
+func checkFile(t *testing.T, pkg, path string) {
+	rule, ok := leansOn[pkg]
+	if !ok {
+		t.Errorf("%s: package %s has no line in the table", path, pkg)
+		return
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	isTest := strings.HasSuffix(path, "_test.go")
+	for _, imp := range f.Imports {
+		name, err := strconv.Unquote(imp.Path.Value)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if name == "C" {
+			t.Errorf("%s imports C: no cgo here", path)
+		}
+		on, ours := strings.CutPrefix(name, module)
+		switch {
+		case !ours || isTest && mayTest(pkg, on):
+		case testKit(on) && !testKit(pkg):
+			t.Errorf("%s imports %s, which is for tests", path, on)
+		case pkg == "cmd/ontocrawl" || slices.Contains(rule.on, on):
+		default:
+			t.Errorf("%s: %s may not import %s (%s)", path, pkg, on, rule.why)
+		}
+	}
+}
+
+// mayTest says what a test may lean on beyond its package's rule: a test may
+// assemble a real crawl, but floor 0 stays free even in its tests.
+func mayTest(pkg, on string) bool {
+	switch pkg {
+	case "tabu", "crawl", "config":
+		return on == pkg || testKit(on)
+	}
+	return on != "config" && !strings.HasPrefix(on, "cmd/")
+}
+
+// No package keeps init functions: registration is wire.go's.
+func TestNoInit(t *testing.T) {
+	root := filepath.Join("..", "..")
+	for pkg := range leansOn {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(src), "\nfunc init()") {
+				t.Errorf("%s has an init function", file)
+			}
+		}
+	}
+}

@@ -1,0 +1,33 @@
+// Command ontocrawl crawls the web for a topic that a domain ontology defines,
+// and shows how it understands that ontology. `ontocrawl --help` lists the
+// verbs.
+//
+// Everything meets here: config is read, the tables of wire.go turn it into
+// each package's options, and start and stop are owned by the verbs. One file
+// per verb; what is computed is computed elsewhere.
+//
+//	main.go, root.go   the command line, exit codes, signals, logs
+//	wire.go            strategies, judges and topics by name
+//	crawl.go           ontocrawl crawl
+//	demo.go            ontocrawl demo
+//	similarity.go      ontocrawl similarity
+//	topic.go, score.go ontocrawl topic, ontocrawl score
+//	configcmd.go       ontocrawl config
+//	term.go            what reaches a terminal: escaping, columns
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second signal ends the process at once: the run folder survives that.
+	context.AfterFunc(ctx, stop)
+	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Environ())
+	os.Exit(code)
+}

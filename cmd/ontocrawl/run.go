@@ -1,0 +1,218 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// maxSilent attempts in a row without any answer end a run: the network is
+// gone, and going on would throw the frontier away.
+const maxSilent = 100
+
+// runner makes or continues one run folder.
+type runner struct {
+	*app
+	c     *config.Config
+	topic *topic
+	seeds []crawl.Link
+	fresh bool
+	// fetcher replaces the one that the settings ask for (the demo's web).
+	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
+}
+
+// runParams is run.yaml.
+type runParams struct {
+	Version    string         `yaml:"version"`
+	Topic      string         `yaml:"topic"`
+	Ontologies []ontologyHash `yaml:"ontologies"`
+	Seeds      seedsHash      `yaml:"seeds"`
+	Settings   map[string]any `yaml:"settings"`
+}
+
+type ontologyHash struct {
+	Name   string `yaml:"name"`
+	SHA256 string `yaml:"sha256"`
+}
+
+type seedsHash struct {
+	Count  int    `yaml:"count"`
+	SHA256 string `yaml:"sha256"`
+}
+
+// freeParams may change between the beginnings of one run: they change what is
+// shown or where things lie, not what is found. Of files the content counts.
+func freeParams() []string {
+	return []string{
+		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
+		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
+	}
+}
+
+func (r *runner) params() runParams {
+	p := runParams{Version: version, Topic: r.topic.name, Settings: r.c.Values()}
+	for _, h := range r.topic.hashes {
+		name, sum, _ := cutLast(h, " ")
+		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum})
+	}
+	h := sha256.New()
+	for _, s := range r.seeds {
+		fmt.Fprintln(h, s.URL)
+	}
+	p.Seeds = seedsHash{len(r.seeds), hex.EncodeToString(h.Sum(nil))}
+	return p
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
+// run crawls until the run is finished or ctx ends.
+func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error) {
+	var sum archive.Summary
+	judge, err := newJudge(r.c, r.topic)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	strat, err := newStrategy(r.c)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	folder, store, err := r.open()
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	defer folder.Close()
+	defer store.Close()
+	fetcher, done, err := r.newFetcher(store.Committed() > 0)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	defer done()
+	log := r.logger(r.c)
+	p := newProgress(r.err, log, r.c.MaxPages)
+	if err := store.Visits(func(v *crawl.Visit) error { p.count(v); return nil }); err != nil {
+		return sum, engine.Result{}, refusal(err)
+	}
+	e := &engine.Engine{
+		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
+		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p}, Logger: log,
+		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
+	}
+	res, err := e.Run(ctx, r.seeds)
+	p.done()
+	if err != nil {
+		return sum, res, refusal(err)
+	}
+	if err := folder.Finish(string(res.Stopped), res.Waiting); err != nil {
+		return sum, res, asCode(exitFailure, err)
+	}
+	return folder.Summary(), res, nil
+}
+
+// open opens the run folder and its state, and sees to it that they hold this
+// run.
+func (r *runner) open() (*archive.Folder, *state.Store, error) {
+	log := r.logger(r.c)
+	if r.fresh {
+		if err := clearRun(r.c.Out); err != nil {
+			return nil, nil, err
+		}
+	}
+	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log})
+	if err != nil {
+		return nil, nil, refusal(err)
+	}
+	store, err := state.Open(folder.StatePath(), state.Options{Logger: log})
+	if err != nil {
+		folder.Close()
+		return nil, nil, refusal(err)
+	}
+	if err := folder.Settle(r.params(), store, freeParams()...); err != nil {
+		store.Close()
+		folder.Close()
+		return nil, nil, refusal(err)
+	}
+	return folder, store, nil
+}
+
+// clearRun deletes a run, and nothing else, from dir.
+func clearRun(dir string) error {
+	if !exists(dir) {
+		return nil
+	}
+	if err := state.Remove(dir + "/" + archive.StateDir); err != nil {
+		return refusal(err)
+	}
+	return refusal(archive.Clear(dir))
+}
+
+func (r *runner) newFetcher(resumed bool) (crawl.Fetcher, func(), error) {
+	if r.fetcher != nil {
+		return r.fetcher(resumed)
+	}
+	if r.c.Web == "" && r.c.Contact == "" {
+		r.logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
+	}
+	return newFetcher(r.c, resumed)
+}
+
+// refusal gives errors about the run folder their exit code.
+func refusal(err error) error {
+	if err == nil {
+		return nil
+	}
+	var (
+		params  *archive.ParamsError
+		missing *archive.MissingStateError
+		damaged *state.DamagedError
+		locked  *state.LockedError
+		replay  *engine.ReplayError
+	)
+	if errors.As(err, &params) || errors.As(err, &missing) || errors.As(err, &damaged) || errors.As(err, &locked) || errors.As(err, &replay) {
+		return asCode(exitRefused, err)
+	}
+	return asCode(exitFailure, err)
+}
+
+// bestPages returns the n most relevant pages of a run, best first; of equals
+// the first recorded.
+func bestPages(dir string, n int) ([]archive.Page, error) {
+	var best []archive.Page
+	for p, err := range archive.Pages(dir) {
+		if err != nil {
+			return nil, asCode(exitFailure, err)
+		}
+		if p.Relevant {
+			best = append(best, p)
+		}
+	}
+	slices.SortStableFunc(best, func(a, b archive.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	return best[:min(n, len(best))], nil
+}
+
+// printPages lists pages with the heaviest evidence.
+func (a *app) printPages(pages []archive.Page) {
+	for i, p := range pages {
+		fmt.Fprintf(a.out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), clip(safe(p.Title), 70), safe(p.URL))
+		var why []string
+		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
+			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", safe(e.Label), e.Group, e.Count, e.Contribution))
+		}
+		fmt.Fprintf(a.out, "          %s\n", strings.Join(why, ", "))
+	}
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+)
+
+func newScore(a *app) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "score PAGE",
+		Short: "Judge one page, a file or a URL, and say why",
+		Long: `Prints the page's relevance with its evidence (concept, label found, tag group,
+count, contribution) and the verdict against phi. PAGE is a file, a URL, or -
+for standard input.
+
+Without --topic and --ontology the page is judged against all embedded
+ontologies as one topic. What a host repeats on all its pages cannot be known
+from one page; in a crawl such blocks do not count.`,
+		Example: `  ontocrawl score saved.html --topic typhoon
+  ontocrawl score https://weather.example/news/1.html --topic 风暴潮
+  ontocrawl score saved.html --ontology hazards.owl --judge present --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			if c.Topic == "" && c.Ontology == "" {
+				c.Topic = strings.Join(embeddedNames(), ",")
+			}
+			t, err := a.topic(c)
+			if err != nil {
+				return err
+			}
+			rep, err := a.score(cmd.Context(), c, t, args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.json(rep)
+			}
+			return a.printScore(rep, t, c.Lang)
+		},
+	}
+	config.Bind(cmd.Flags(), append([]string{"topic", "judge", "phi", "segmenter", "delay", "crawl-delay-cap",
+		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, similarityFlags...)...)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// scoreReport is the JSON form of a judged page.
+type scoreReport struct {
+	Page      string           `json:"page"`
+	Title     string           `json:"title"`
+	Lang      string           `json:"lang"`
+	Charset   string           `json:"charset"`
+	Topic     string           `json:"topic"`
+	Judge     string           `json:"judge"`
+	Phi       float64          `json:"phi"`
+	Relevance float64          `json:"relevance"`
+	Relevant  bool             `json:"relevant"`
+	Words     int              `json:"words"`
+	Evidence  []crawl.Evidence `json:"evidence"`
+}
+
+func (a *app) score(ctx context.Context, c *config.Config, t *topic, name string) (*scoreReport, error) {
+	judge, err := newJudge(c, t)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := a.bring(ctx, c, name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := judge.Read(ctx, resp)
+	if err != nil {
+		return nil, usagef("%s: %w", name, err)
+	}
+	s := judge.Score(p)
+	rep := &scoreReport{
+		Page: name, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: t.name, Judge: judge.Name(),
+		Phi: judge.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: s.Evidence,
+	}
+	if rep.Evidence == nil {
+		rep.Evidence = []crawl.Evidence{}
+	}
+	return rep, nil
+}
+
+// bring reads a file or standard input, or fetches a URL.
+func (a *app) bring(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
+	if strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://") {
+		return a.fetchOne(ctx, c, name)
+	}
+	r := a.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, usagef("%s: no such file; a URL begins with http:// or https://", name)
+		}
+		if err != nil {
+			return nil, usage(err)
+		}
+		defer f.Close()
+		r = f
+	}
+	body, err := io.ReadAll(io.LimitReader(r, c.MaxBody))
+	if err != nil {
+		return nil, usagef("%s: %w", name, err)
+	}
+	return fileResponse(name, body), nil
+}
+
+// fileResponse makes an answer of a file's bytes. It has an address of its own
+// kind, since a file has no host.
+func fileResponse(name string, body []byte) *crawl.Response {
+	typ := "text/html"
+	if strings.EqualFold(filepath.Ext(name), ".txt") {
+		typ = "text/plain"
+	}
+	const url = "http://file.invalid/"
+	return &crawl.Response{URL: url, Final: url, Status: http.StatusOK, ContentType: typ, Body: body, FetchedAt: time.Now().UTC()}
+}
+
+func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
+	url, err := page.Canonical(name)
+	if err != nil {
+		return nil, usagef("%s: %w", name, err)
+	}
+	f, done, err := newFetcher(c, false)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	resp, err := f.Fetch(ctx, url)
+	if err != nil {
+		return nil, asCode(exitFailure, fmt.Errorf("%s: %w", name, err))
+	}
+	if resp.Status < 200 || resp.Status > 299 {
+		return nil, asCode(exitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
+	}
+	return resp, nil
+}
+
+func (a *app) printScore(r *scoreReport, t *topic, lang string) error {
+	verdict := "not relevant"
+	sign := "<="
+	if r.Relevant {
+		verdict, sign = "relevant", ">"
+	}
+	fmt.Fprintf(a.out, "%s\n%s\n\n", safe(r.Page), safe(r.Title))
+	fmt.Fprintf(a.out, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
+		r.Relevance, sign, r.Phi, verdict, safe(r.Topic), r.Judge, r.Words, safe(r.Charset))
+	if len(r.Evidence) == 0 {
+		_, err := fmt.Fprintln(a.out, "None of the topic's words stand in this page.")
+		return err
+	}
+	names := conceptNames(t, lang)
+	tb := &table{head: []string{">contribution", "concept", "label found", "group", ">count"}}
+	for _, e := range r.Evidence {
+		tb.add(fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
+	}
+	return tb.write(a.out)
+}
+
+func conceptNames(t *topic, lang string) map[string]string {
+	names := make(map[string]string)
+	for _, e := range t.vector.Entries {
+		names[e.IRI] = e.En
+		if lang == "zh" {
+			names[e.IRI] = e.Zh
+		}
+	}
+	return names
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// safe makes text from a page, a header or an ontology fit for a terminal:
+// control characters, escape sequences and bidirectional overrides, with which
+// such text could move the cursor, set the clipboard or forge lines, are shown
+// as \x1b or \u202e. Line breaks become spaces.
+func safe(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t':
+			b.WriteByte(' ')
+		case r == utf8.RuneError:
+			b.WriteRune('\uFFFD')
+		case r < 0x20 || r >= 0x7f && r < 0xa0:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029':
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// cells is the number of terminal columns s takes; a Chinese character takes
+// two.
+func cells(s string) int {
+	n := 0
+	for _, r := range s {
+		n += runeCells(r)
+	}
+	return n
+}
+
+func runeCells(r rune) int {
+	if unicode.Is(unicode.Mn, r) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}
+
+// clip cuts s to at most n columns, the last being "…" if anything was cut.
+func clip(s string, n int) string {
+	if cells(s) <= n {
+		return s
+	}
+	used := 0
+	for i, r := range s {
+		if used += runeCells(r); used > n-1 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// table prints rows in aligned columns. A column whose head begins with ">"
+// is aligned to the right. All cells are made safe.
+type table struct {
+	head []string
+	rows [][]string
+}
+
+func (t *table) add(cells ...string) {
+	for i := range cells {
+		cells[i] = safe(cells[i])
+	}
+	t.rows = append(t.rows, cells)
+}
+
+func (t *table) write(w io.Writer) error {
+	right := make([]bool, len(t.head))
+	head := make([]string, len(t.head))
+	wide := make([]int, len(t.head))
+	for i, h := range t.head {
+		head[i], right[i] = strings.CutPrefix(h, ">")
+		wide[i] = cells(head[i])
+	}
+	for _, row := range t.rows {
+		for i, c := range row {
+			wide[i] = max(wide[i], cells(c))
+		}
+	}
+	var b strings.Builder
+	line := func(row []string) {
+		var l strings.Builder
+		for i, c := range row {
+			pad := strings.Repeat(" ", wide[i]-cells(c))
+			if right[i] {
+				c = pad + c
+			} else {
+				c += pad
+			}
+			l.WriteString(c)
+			l.WriteString("  ")
+		}
+		b.WriteString(strings.TrimRight(l.String(), " "))
+		b.WriteByte('\n')
+	}
+	line(head)
+	for _, row := range t.rows {
+		line(row)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

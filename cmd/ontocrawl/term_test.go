@@ -1,0 +1,67 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSafe(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"台风路径", "台风路径"},
+		{"\x1b]52;c;aGk=\x07title", `\x1b]52;c;aGk=\x07title`},
+		{"a\u202eb", `a\u202eb`},
+		{"two\nlines\tand tab", "two lines and tab"},
+		{"\u009b31m", `\x9b31m`},
+		{"bad\xffutf8", "bad\uFFFDutf8"},
+		{"", ""},
+	} {
+		if got := safe(tt.in); got != tt.want {
+			t.Errorf("safe(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+func FuzzSafe(f *testing.F) {
+	f.Add("台风\x1b[31m")
+	f.Add("\u2066\u0085")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, r := range safe(s) {
+			if r < 0x20 || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+				t.Errorf("safe(%q) lets %U through", s, r)
+			}
+		}
+	})
+}
+
+func TestTableAlignsChinese(t *testing.T) {
+	tb := table{head: []string{"concept", ">T"}}
+	tb.add("台风", "0.9")
+	tb.add("storm surge", "0.8750")
+	var b strings.Builder
+	if err := tb.write(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "concept           T\n" +
+		"台风            0.9\n" +
+		"storm surge  0.8750\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		n    int
+		want string
+	}{
+		{"台风路径", 8, "台风路径"},
+		{"台风路径", 7, "台风路…"},
+		{"台风路径", 6, "台风…"},
+		{"landfall", 5, "land…"},
+	} {
+		if got := clip(tt.in, tt.n); got != tt.want {
+			t.Errorf("clip(%q, %d) = %q, want %q", tt.in, tt.n, got, tt.want)
+		}
+	}
+}

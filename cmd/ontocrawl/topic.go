@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+func newTopic(a *app) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "topic [TOPIC]",
+		Short: "Show a topic's concepts and their weights, heaviest first",
+		Long: `Prints the topic vector (On-ITS eq 3): every concept of the ontology with its
+likeness to the topic's concept. Synonyms are folded into one entry. A core
+concept, marked *, bears the topic by itself.`,
+		Example: `  ontocrawl topic typhoon
+  ontocrawl topic typhoon,rainstorm --json
+  ontocrawl topic 台风 --ontology hazards.owl --tau 2`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			if len(args) == 1 {
+				c.Topic = args[0]
+			}
+			t, err := a.topic(c)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.json(t.report())
+			}
+			return a.printTopic(t, c.Lang)
+		},
+	}
+	config.Bind(cmd.Flags(), append([]string{"topic"}, similarityFlags...)...)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// topicReport is the JSON form of a topic.
+type topicReport struct {
+	Topic      string       `json:"topic"`
+	Ontologies []string     `json:"ontologies"` // "name sha256"
+	Entries    []topicEntry `json:"entries"`
+}
+
+type topicEntry struct {
+	Rank    int          `json:"rank"`
+	Concept string       `json:"concept"`
+	Zh      string       `json:"zh"`
+	En      string       `json:"en"`
+	Weight  float64      `json:"weight"`
+	Core    bool         `json:"core"`
+	Labels  []topicLabel `json:"labels"`
+}
+
+type topicLabel struct {
+	Text string `json:"text"`
+	Lang string `json:"lang"`
+}
+
+func (t *topic) report() topicReport {
+	r := topicReport{Topic: t.name, Ontologies: t.hashes}
+	for i, e := range t.vector.Entries {
+		te := topicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
+		for _, l := range e.Labels {
+			te.Labels = append(te.Labels, topicLabel{l.Text, l.Lang})
+		}
+		r.Entries = append(r.Entries, te)
+	}
+	return r
+}
+
+func (a *app) printTopic(t *topic, lang string) error {
+	core := 0
+	tb := &table{head: []string{">rank", ">weight", "core", "concept", "", "also"}}
+	for i, e := range t.vector.Entries {
+		mark := ""
+		if e.Core {
+			mark = "*"
+			core++
+		}
+		first, second := e.En, e.Zh
+		if lang == "zh" {
+			first, second = e.Zh, e.En
+		}
+		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, first, second, clip(otherLabels(e), 48))
+	}
+	fmt.Fprintf(a.out, "Topic %s: %d concepts, %d of them core (*)\n\n", safe(t.name), len(t.vector.Entries), core)
+	return tb.write(a.out)
+}
+
+// otherLabels are the labels of e but for the two names shown.
+func otherLabels(e semsim.Entry) string {
+	var also []string
+	for _, l := range e.Labels {
+		if l.Text != e.Zh && l.Text != e.En {
+			also = append(also, l.Text)
+		}
+	}
+	return strings.Join(also, ", ")
+}

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// source is one ontology, loaded and measured.
+type source struct {
+	name    string // "typhoon", or the path of a file
+	ont     *owl.Ontology
+	measure *semsim.Measure
+	finder  *lexicon.Finder
+}
+
+// open loads the ontology called name: an embedded one, or a file.
+func (a *app) open(c *config.Config, name string) (*source, error) {
+	mapping, err := propertyMap(c)
+	if err != nil {
+		return nil, err
+	}
+	ont, err := load(name, mapping)
+	if err != nil {
+		return nil, err
+	}
+	log := a.logger(c)
+	for _, f := range ont.Findings {
+		logFinding(log, name, f)
+	}
+	m, err := semsim.New(ont.Graph, similarity(c))
+	if err != nil {
+		return nil, usage(err)
+	}
+	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
+}
+
+// propertyMap reads --map: "property: meaning" between commas. A property may
+// be an IRI, so the last colon counts.
+func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
+	if c.Map == "" {
+		return nil, nil
+	}
+	m := make(map[string]owl.Meaning)
+	for part := range strings.SplitSeq(c.Map, ",") {
+		i := strings.LastIndexByte(part, ':')
+		if i < 0 || strings.TrimSpace(part[:i]) == "" {
+			return nil, usagef("%s: map holds %q, but it must be of the form \"property: includes\"", c.From["map"], strings.TrimSpace(part))
+		}
+		meaning, err := owl.ParseMeaning(strings.TrimSpace(part[i+1:]))
+		if err != nil {
+			return nil, usagef("%s: map: %w", c.From["map"], err)
+		}
+		m[strings.TrimSpace(part[:i])] = meaning
+	}
+	return m, nil
+}
+
+func load(name string, mapping map[string]owl.Meaning) (*owl.Ontology, error) {
+	if !slices.Contains(ontologies.Names(), name) {
+		ont, err := owl.Open(name, owl.Options{Mapping: mapping})
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
+				name, strings.Join(embeddedNames(), ", "))
+		}
+		if err != nil {
+			return nil, usage(err)
+		}
+		return ont, nil
+	}
+	f, err := ontologies.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return owl.Load(f, owl.Options{File: name, Mapping: mapping})
+}
+
+// embeddedNames are the embedded ontologies in the order in which they are
+// looked into: the typhoon one first, since most questions are about it.
+func embeddedNames() []string {
+	names := ontologies.Names()
+	slices.Reverse(names)
+	return names
+}
+
+// sources are the ontologies a command looks into: the one named by
+// --ontology, else every embedded one.
+func (a *app) sources(c *config.Config) ([]*source, error) {
+	names := embeddedNames()
+	if c.Ontology != "" {
+		names = []string{c.Ontology}
+	}
+	var all []*source
+	for _, name := range names {
+		s, err := a.open(c, name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// concept finds the one concept that query names.
+func (s *source) concept(query string) (ontology.ID, error) {
+	hits := s.finder.Find(query)
+	switch len(hits) {
+	case 1:
+		return hits[0], nil
+	case 0:
+		return ontology.None, &unknownConcept{query, s}
+	}
+	return ontology.None, &manyConcepts{query, s, hits}
+}
+
+// unknownConcept says that no concept bears a name, and which names are near.
+type unknownConcept struct {
+	query string
+	in    *source
+}
+
+func (e *unknownConcept) Error() string {
+	var near []string
+	for _, n := range e.in.finder.Nearest(e.query, 5) {
+		near = append(near, n.Label.Text)
+	}
+	if len(near) == 0 {
+		return fmt.Sprintf("no concept of %s is called %q", e.in.name, e.query)
+	}
+	return fmt.Sprintf("no concept of %s is called %q; the nearest names are: %s", e.in.name, e.query, strings.Join(near, ", "))
+}
+
+// manyConcepts says that several concepts bear a name.
+type manyConcepts struct {
+	query string
+	in    *source
+	hits  []ontology.ID
+}
+
+func (e *manyConcepts) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q names %d concepts of %s; say which by its local name or IRI:", e.query, len(e.hits), e.in.name)
+	for _, id := range e.hits {
+		c := e.in.ont.Graph.Concept(id)
+		fmt.Fprintf(&b, "\n  %s  %s  %s  %s", c.LocalName(), c.Name("zh"), c.Name("en"), c.IRI)
+	}
+	return b.String()
+}
+
+// topic is what a crawl looks for: one vector, made of one concept or several.
+type topic struct {
+	name   string
+	vector *semsim.TopicVector
+	hashes []string // "name sha256", one for each ontology it comes from
+}
+
+// topic resolves --topic and --ontology.
+func (a *app) topic(c *config.Config) (*topic, error) {
+	if c.Ontology == "" {
+		return a.embeddedTopic(c)
+	}
+	s, err := a.open(c, c.Ontology)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := s.named(c.Topic)
+	if err != nil {
+		return nil, usage(err)
+	}
+	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}}
+	var vs []*semsim.TopicVector
+	for _, id := range ids {
+		vs = append(vs, s.measure.TopicVector(id))
+	}
+	t.vector = semsim.Join(vs...)
+	if t.name == "" {
+		t.name = t.vector.Name
+	}
+	return t, nil
+}
+
+// named returns the concepts that a --topic names: the whole text as one
+// name, else its parts between commas. An empty text is the only root.
+func (s *source) named(text string) ([]ontology.ID, error) {
+	if text == "" {
+		roots := s.ont.Graph.Roots()
+		if len(roots) == 1 {
+			return roots, nil
+		}
+		return nil, fmt.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.name, len(roots))
+	}
+	id, err := s.concept(text)
+	if err == nil {
+		return []ontology.ID{id}, nil
+	}
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '，' })
+	if len(parts) < 2 {
+		return nil, err
+	}
+	var ids []ontology.ID
+	for _, p := range parts {
+		id, err := s.concept(strings.TrimSpace(p))
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// embeddedTopic joins embedded ontologies by name; a part that is no such name
+// may be a concept of one of them.
+func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
+	if c.Topic == "" {
+		return nil, usagef("no topic: give --topic %s, or --ontology FILE", strings.Join(embeddedNames(), " or --topic "))
+	}
+	t := &topic{name: c.Topic}
+	var vs []*semsim.TopicVector
+	for part := range strings.SplitSeq(c.Topic, ",") {
+		part = strings.TrimSpace(part)
+		s, id, err := a.embedded(c, part)
+		if err != nil {
+			return nil, err
+		}
+		vs = append(vs, s.measure.TopicVector(id))
+		if h := s.name + " " + s.ont.Hash; !slices.Contains(t.hashes, h) {
+			t.hashes = append(t.hashes, h)
+		}
+	}
+	t.vector = semsim.Join(vs...)
+	return t, nil
+}
+
+// embedded finds part as an embedded ontology (its root) or as a concept of
+// one.
+func (a *app) embedded(c *config.Config, part string) (*source, ontology.ID, error) {
+	if slices.Contains(ontologies.Names(), part) {
+		s, err := a.open(c, part)
+		if err != nil {
+			return nil, ontology.None, err
+		}
+		ids, err := s.named("")
+		if err != nil {
+			return nil, ontology.None, err
+		}
+		return s, ids[0], nil
+	}
+	all, err := a.sources(c)
+	if err != nil {
+		return nil, ontology.None, err
+	}
+	var faults []string
+	for _, s := range all {
+		id, err := s.concept(part)
+		if err == nil {
+			return s, id, nil
+		}
+		faults = append(faults, err.Error())
+	}
+	return nil, ontology.None, usagef("topic %q is no embedded ontology (%s):\n%s\nfor a concept of your own file add --ontology FILE",
+		part, strings.Join(embeddedNames(), ", "), strings.Join(faults, "\n"))
+}
+
+// exists reports whether path names something on disk.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// strategies is the table of --strategy.
+func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
+	return map[string]func(strategy.Params) (crawl.Strategy, error){
+		"tabu":          func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewTabu(p) },
+		"on-its":        func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewOnITS(p) },
+		"best-first":    func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewBestFirst(p) },
+		"breadth-first": func(strategy.Params) (crawl.Strategy, error) { return strategy.NewBreadthFirst(), nil },
+	}
+}
+
+func newStrategy(c *config.Config) (crawl.Strategy, error) {
+	p := strategy.Defaults()
+	p.Seed = uint64(c.Seed)
+	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
+	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
+	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
+	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
+	p.KPage, p.KLink = c.KPage, c.KLink
+	s, err := strategies()[c.Strategy](p)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return s, nil
+}
+
+// newJudge is the reader and scorer of pages for a topic.
+func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
+	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
+	if err != nil {
+		return nil, usage(err)
+	}
+	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi})
+	if err != nil {
+		return nil, usage(err)
+	}
+	return j, nil
+}
+
+// newFetcher is the network, or the stored web that --web names. The closer
+// ends its connections.
+func newFetcher(c *config.Config, resumed bool) (f crawl.Fetcher, closer func(), err error) {
+	if c.Web != "" {
+		web, err := replay.Open(c.Web)
+		if err != nil {
+			return nil, nil, usage(err)
+		}
+		return web, func() { web.Close() }, nil
+	}
+	client, err := fetch.New(fetchOptions(c, resumed))
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	return client, func() { client.Close() }, nil
+}
+
+func fetchOptions(c *config.Config, resumed bool) fetch.Options {
+	opt := fetch.Options{
+		Version: version, Contact: c.Contact, Resume: resumed, AllowPrivate: c.AllowPrivate,
+		Delay: c.Delay, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
+		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects,
+	}
+	// There a zero stands for the default, here for none.
+	if opt.Delay == 0 {
+		opt.Delay = -1
+	}
+	if opt.MaxCrawlDelay == 0 {
+		opt.MaxCrawlDelay = -1
+	}
+	if opt.MaxRedirects == 0 {
+		opt.MaxRedirects = -1
+	}
+	if proxy, err := url.Parse(c.Proxy); err == nil && c.Proxy != "" {
+		opt.Proxy = http.ProxyURL(proxy)
+	}
+	return opt
+}
+
+// newFilter is what may be fetched at all.
+func newFilter(c *config.Config, seeds []crawl.Link) crawl.Filter {
+	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds})
+}
+
+// logFinding tells what was understood of an ontology otherwise than its
+// author may think.
+func logFinding(log *slog.Logger, name string, f owl.Finding) {
+	level := slog.LevelDebug
+	if f.Level == owl.Warning {
+		level = slog.LevelWarn
+	}
+	attrs := []any{"ontology", name, "code", string(f.Code)}
+	if f.Line > 0 {
+		attrs = append(attrs, "line", f.Line)
+	}
+	if f.Code == owl.UnmappedProperty {
+		attrs = append(attrs, "setting", "--map")
+	}
+	log.Log(context.Background(), level, f.Message, attrs...)
+}
+
+// oneLine is err's text for a message of one line.
+func oneLine(err error) string {
+	return strings.Join(strings.Fields(err.Error()), " ")
+}
+
+// asCode gives err the exit code unless it has one.
+func asCode(code int, err error) error {
+	var ce *codeError
+	if err == nil || errors.As(err, &ce) {
+		return err
+	}
+	return &codeError{code, fmt.Errorf("%w", err)}
+}
