@@ -120,10 +120,16 @@ func (s *Selector[A]) Made(m Move[A]) (free []A) {
 	for _, a := range m.Marks {
 		s.Frequency.Add(a)
 	}
-	if !s.started || m.Value > s.best {
-		s.best, s.started = m.Value, true
-	}
+	s.Reached(m.Value)
 	return free
+}
+
+// Reached tells that the search came by something of the given value other
+// than by a move, for example at its start. No step ends.
+func (s *Selector[A]) Reached(value float64) {
+	if !s.started || value > s.best {
+		s.best, s.started = value, true
+	}
 }
 
 // Forbid puts a on the List for a tenure.
@@ -135,7 +141,7 @@ func (s *Selector[A]) Forbid(a A) {
 	s.List.Forbid(a, n)
 }
 
-// Best returns the largest value of any move made; ok is false before the
+// Best returns the largest value made or reached; ok is false before the
 // first.
 func (s *Selector[A]) Best() (value float64, ok bool) { return s.best, s.started }
 

@@ -2,9 +2,17 @@
 // strategy is a [crawl.Strategy] and passes strategytest.Test.
 //
 //	breadthfirst.go    BreadthFirst: in the order found; the baseline
+//	bestfirst.go       BestFirst: the largest comprehensive priority (eq 8); the papers' OPS
+//	onits.go           OnITS: the printed loop of On-ITS, turned inside out
+//	onits_moves.go     OnITS: its steps
+//	onits_state.go     OnITS: its checkpoint
+//	tabu.go            Tabu: learned worth, tabu memory, host balance; the default
+//	tabu_state.go      Tabu: its checkpoint
+//	ranked.go          what BestFirst and Tabu share: a frontier in the order of a linkrank.Ranker
 //	frontier.go        what all share: every URL once, in order, host by host
 //	frontier_state.go  its checkpoint
 //	heap.go            the ordered index the frontier is made of
+//	params.go          Params, with the paper's values
 //
 // What a link is worth is left to crawl/linkrank, the rules of tabu search to
 // tabu, the loop around it all to crawl/engine.

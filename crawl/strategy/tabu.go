@@ -1,12 +1,8 @@
 package strategy
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
@@ -271,80 +267,3 @@ func attribute(kind, value string) uint64 {
 
 // Len implements [crawl.Strategy].
 func (t *Tabu) Len() int { return t.s.waiting }
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (t *Tabu) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
-	w.Header("tabu", 1)
-	if err := t.s.write(&w); err != nil {
-		return nil, err
-	}
-	w.Uint(uint64(len(t.traits)))
-	for _, tr := range t.traits {
-		w.Fixed(tr.template)
-		w.Fixed(tr.place)
-		w.Float32(tr.own)
-		w.Bool(tr.hub)
-		w.Bool(tr.rare)
-	}
-	w.Uint(uint64(len(t.misses)))
-	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
-		w.Fixed(a)
-		w.Uint(uint64(t.misses[a]))
-	}
-	w.Uint(uint64(len(t.aside)))
-	for _, id := range t.aside {
-		w.Uint(uint64(id))
-	}
-	w.Uint(uint64(t.moves))
-	w.Uint(uint64(t.rare))
-	sel, err := t.sel.MarshalBinary()
-	w.Bytes(sel)
-	return w.Data(), err
-}
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
-func (t *Tabu) UnmarshalBinary(data []byte) error {
-	t.reset()
-	r := snapshot.NewReader(data)
-	r.Header("tabu", 1)
-	t.s.read(r)
-	t.readTraits(r)
-	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
-		a := r.Fixed()
-		t.misses[a] = int(r.Uint() & (1<<31 - 1))
-	}
-	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
-		id := r.Uint()
-		if id >= uint64(len(t.traits)) || t.traits[id].aside {
-			r.Fail("item %d cannot be held back", id)
-			break
-		}
-		t.traits[id].aside = true
-		t.aside = append(t.aside, int32(id))
-	}
-	t.moves = int(r.Uint() & (1<<40 - 1))
-	t.rare = int(r.Uint() & (1<<40 - 1))
-	sel := r.Bytes()
-	if r.Err() == nil {
-		if err := t.sel.UnmarshalBinary(sel); err != nil {
-			r.Fail("%v", err)
-		}
-	}
-	if err := r.Close(); err != nil {
-		t.reset()
-		return err
-	}
-	return nil
-}
-
-func (t *Tabu) readTraits(r *snapshot.Reader) {
-	n := r.Len(22)
-	if n > len(t.s.items) {
-		r.Fail("traits of %d links, %d are known", n, len(t.s.items))
-		return
-	}
-	for ; n > 0 && r.Err() == nil; n-- {
-		t.traits = append(t.traits, trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool(), rare: r.Bool()})
-	}
-}

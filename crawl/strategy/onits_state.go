@@ -1,0 +1,134 @@
+package strategy
+
+import "github.com/ontocrawl/ontocrawl/crawl/snapshot"
+
+const onITSVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (o *OnITS) MarshalBinary() ([]byte, error) {
+	var w snapshot.Writer
+	w.Header("on-its", onITSVersion)
+	o.f.write(&w)
+	rank, err := o.rank.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	w.Bytes(rank)
+	w.Uint(uint64(len(o.nodes)))
+	for i := range o.nodes {
+		w.Bool(o.nodes[i].got)
+		writeIDs(&w, o.nodes[i].out)
+		writeIDs(&w, o.nodes[i].left)
+	}
+	writeIDs(&w, o.queue)
+	writeIDs(&w, o.lot)
+	w.Uint(uint64(len(o.walkers)))
+	for _, k := range o.walkers {
+		w.Int(int64(k.cur))
+		w.Int(int64(k.tries))
+		w.Int(int64(k.want))
+		w.Uint(uint64(k.why))
+		w.Bool(k.flying)
+	}
+	sel, err := o.sel.MarshalBinary()
+	w.Bytes(sel)
+	return w.Data(), err
+}
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error o is empty.
+func (o *OnITS) UnmarshalBinary(data []byte) error {
+	o.reset()
+	r := snapshot.NewReader(data)
+	r.Header("on-its", onITSVersion)
+	o.f.read(r)
+	rank := r.Bytes()
+	o.readNodes(r)
+	items := len(o.f.items)
+	o.queue = readIDs(r, items)
+	o.lot = readIDs(r, items)
+	o.readWalkers(r)
+	sel := r.Bytes()
+	if r.Err() == nil {
+		o.check(r)
+	}
+	if r.Err() == nil {
+		if err := o.rank.UnmarshalBinary(rank); err != nil {
+			r.Fail("%v", err)
+		} else if err := o.sel.UnmarshalBinary(sel); err != nil {
+			r.Fail("%v", err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		o.reset()
+		return err
+	}
+	return nil
+}
+
+func (o *OnITS) readNodes(r *snapshot.Reader) {
+	n := r.Len(3)
+	if r.Err() == nil && n != len(o.f.items) {
+		r.Fail("%d nodes of %d URLs", n, len(o.f.items))
+	}
+	for ; n > 0 && r.Err() == nil; n-- {
+		k := node{got: r.Bool()}
+		k.out = readIDs(r, len(o.f.items))
+		k.left = readIDs(r, len(o.f.items))
+		o.nodes = append(o.nodes, k)
+	}
+}
+
+func (o *OnITS) readWalkers(r *snapshot.Reader) {
+	last := len(o.f.items) - 1
+	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
+		k := walker{cur: int32(r.IntIn(-1, last)), tries: r.IntIn(0, 1<<30), want: int32(r.IntIn(-1, last))}
+		k.why = reason(min(r.Uint(), uint64(promoted)))
+		k.flying = r.Bool()
+		o.walkers = append(o.walkers, k)
+	}
+}
+
+// check refuses what the loop relies on and a damaged checkpoint may break.
+func (o *OnITS) check(r *snapshot.Reader) {
+	fetched := func(id int32) bool { return o.nodes[id].got }
+	for _, id := range o.queue {
+		if !fetched(id) {
+			r.Fail("item %d is queued and was not fetched", id)
+			return
+		}
+	}
+	for _, w := range o.walkers {
+		switch {
+		case w.cur >= 0 && !fetched(w.cur):
+			r.Fail("a walker stands on item %d, which was not fetched", w.cur)
+		case w.want >= 0 && w.flying != (o.f.items[w.want].status == inFlight):
+			r.Fail("a walker wants item %d, which is elsewhere", w.want)
+		}
+	}
+}
+
+func writeIDs(w *snapshot.Writer, ids []int32) {
+	w.Uint(uint64(len(ids)))
+	for _, id := range ids {
+		w.Uint(uint64(id))
+	}
+}
+
+func readIDs(r *snapshot.Reader, items int) []int32 {
+	n := r.Len(1)
+	if n == 0 {
+		return nil
+	}
+	ids := make([]int32, 0, n)
+	for range n {
+		id := r.Uint()
+		if r.Err() == nil && id >= uint64(items) {
+			r.Fail("item %d of %d", id, items)
+		}
+		if r.Err() != nil {
+			return nil
+		}
+		ids = append(ids, int32(id))
+	}
+	return ids
+}
