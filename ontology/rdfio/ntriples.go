@@ -18,7 +18,9 @@ type ntriples struct {
 
 	line []byte // what is being parsed; it begins at w.pos
 	i    int    // position in line
-	last struct {
+
+	broken bool // something was not N-Triples
+	last   struct {
 		raw []byte // subject of the previous triple, as written
 		n   *node
 	}
@@ -69,6 +71,7 @@ func (d *ntriples) nextLine() ([]byte, error) {
 
 // errorf reports an error at byte i of the line.
 func (d *ntriples) errorf(i int, format string, args ...any) error {
+	d.broken = true
 	return d.w.errorAt(d.w.pos+i, fmt.Sprintf(format, args...))
 }
 

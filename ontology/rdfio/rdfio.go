@@ -129,9 +129,9 @@ func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	case Turtle:
 		return newTurtle(w, terms, base, opt.Limits, yield).decode()
 	case NTriples:
-		err := newNTriples(w, terms, yield).decode()
-		var syn *SyntaxError
-		if opt.Format == "" && errors.As(err, &syn) {
+		d := newNTriples(w, terms, yield)
+		err := d.decode()
+		if opt.Format == "" && d.broken {
 			// The head of a Turtle document may look like N-Triples, whose
 			// statements are Turtle statements: the window still stands at the
 			// line that is not N-Triples, so Turtle takes over there.
