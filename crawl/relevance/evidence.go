@@ -54,6 +54,9 @@ func (j *Judge) evidence(b *bag, relevance float64) []crawl.Evidence {
 	out := make([]crawl.Evidence, 0, len(b.hits))
 	for i := range b.hits {
 		h := &b.hits[i]
+		if h.share <= 0 {
+			continue
+		}
 		out = append(out, crawl.Evidence{
 			Concept: j.topic.Entries[h.entry].IRI, Label: h.label, Group: h.group.String(),
 			Count: h.count, Contribution: relevance * h.share / sum,

@@ -1,8 +1,10 @@
 package relevance
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -69,7 +71,7 @@ type Judge struct {
 	weight []float64 // by entry, the topic's own = 1
 	core   []bool
 	groups [crawl.NumGroups]float64 // W_k / W_body
-	norm   float64                  // of weight
+	order  []crawl.Group            // heaviest first
 	hosts  memory
 	score  func(*bag) float64
 	bag    bag // reused by Score
@@ -157,6 +159,8 @@ func (j *Judge) weighGroups(w *[crawl.NumGroups]float64) error {
 			return fmt.Errorf("relevance: tag group %s has weight %v: it must be positive", crawl.Group(g), v)
 		}
 		j.groups[g] = v / w[crawl.GroupBody]
+		j.order = append(j.order, crawl.Group(g))
 	}
+	slices.SortStableFunc(j.order, func(a, b crawl.Group) int { return cmp.Compare(w[b], w[a]) })
 	return nil
 }

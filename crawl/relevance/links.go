@@ -19,7 +19,6 @@ type linkScan struct {
 type hits struct {
 	core, other float64
 	covered     int // bytes
-	seen        []int32
 }
 
 // link fills l.Terms. Anchor, context and heading are pieces of the page's
@@ -83,10 +82,13 @@ func (s *linkScan) anchor(words string) float64 {
 	b := bag{words: countWords(words), anchor: true}
 	for _, m := range s.found {
 		if int(m.Entry) < len(s.weight) && m.Entry >= 0 {
-			h := b.add(m.Entry, m.Term, crawl.GroupBody, 1, "")
-			if s.core[m.Entry] {
-				h.head, b.heads = h.head+1, 1
-			}
+			b.add(m.Entry, m.Term, crawl.GroupBody, 1, words[m.Start:m.End])
+		}
+	}
+	s.doubt(&b)
+	for i := range b.hits {
+		if s.core[b.hits[i].entry] {
+			b.hits[i].head, b.heads = 1, 1
 		}
 	}
 	return s.score(&b)

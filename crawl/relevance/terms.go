@@ -48,7 +48,7 @@ func spaced(name string) string {
 		switch {
 		case r == '_' || r == '-' || r == '.' || r == '+' || r == '/':
 			r = ' '
-		case unicode.IsUpper(r) && (unicode.IsLower(prev) || unicode.IsDigit(prev)):
+		case unicode.IsUpper(r) && unicode.IsLower(prev):
 			out.WriteByte(' ')
 		}
 		out.WriteRune(r)

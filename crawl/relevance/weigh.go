@@ -1,6 +1,7 @@
 package relevance
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -9,8 +10,8 @@ import (
 const (
 	// besides is what a mention counts in a list of links beside the content.
 	besides = 0.25
-	// unseen is what a mention counts in meta keywords and descriptions: they
-	// repeat the text, and nobody sees whether they are honest.
+	// unseen is what a concept counts, once, in meta keywords or description:
+	// they repeat the text, and nobody sees whether they are honest.
 	unseen = 0.3
 	// One concept counts at most mostMentions times, and once more for every
 	// fifty words: beyond, a page repeats it for the sake of search engines.
@@ -57,9 +58,12 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 // take adds a block's mentions, and reports whether a core concept is among
 // them.
 func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64) (core bool) {
-	for _, m := range bl.Mentions {
+	for i, m := range bl.Mentions {
 		if int(m.Entry) >= len(j.weight) || m.Entry < 0 {
 			continue // marked for another topic
+		}
+		if mass == unseen && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
+			continue
 		}
 		if bl.Title && siteWide(h, bl.Text, int(m.Start)) {
 			continue
@@ -117,16 +121,19 @@ func acronym(s string) bool {
 	return true
 }
 
-// limit caps what one concept counts.
+// limit caps what one concept counts. The mentions in the heaviest groups are
+// counted first, so that a further mention never makes a page less relevant.
 func (j *Judge) limit(b *bag) {
-	sums := make([]float64, len(j.weight))
-	for i := range b.hits {
-		sums[b.hits[i].entry] += b.hits[i].mass
+	left := make([]float64, len(j.weight))
+	for e := range left {
+		left[e] = mostMentions + mostDensity*float64(b.words)
 	}
-	most := mostMentions + mostDensity*float64(b.words)
-	for i := range b.hits {
-		if sum := sums[b.hits[i].entry]; sum > most {
-			b.hits[i].mass *= most / sum
+	for _, g := range j.order {
+		for i := range b.hits {
+			if h := &b.hits[i]; h.group == g {
+				h.mass = min(h.mass, left[h.entry])
+				left[h.entry] -= h.mass
+			}
 		}
 	}
 }

@@ -1,0 +1,144 @@
+package relevance
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+// labelled is a page of a stored web with what its labels say of a topic.
+type labelled struct {
+	*crawl.Page
+	labels []string
+	file   string
+}
+
+// on reports whether the page is on the topic; ok is false if its labels do
+// not settle it.
+func (l *labelled) on(topic string) (on, ok bool) {
+	for _, s := range l.labels {
+		if s == "topic:"+topic {
+			on = true
+		}
+		if strings.HasPrefix(s, "near:") || strings.HasPrefix(s, "maybe:") {
+			return false, false
+		}
+	}
+	return on, true
+}
+
+// readWeb reads all pages of a stored web, in the order of its index.
+func readWeb(tb testing.TB, j *Judge, name string) []labelled {
+	tb.Helper()
+	dir := outside.Web(tb, name)
+	f, err := os.Open(filepath.Join(dir, "index.tsv"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	var rows [][]string
+	for s := bufio.NewScanner(f); s.Scan(); {
+		rows = append(rows, strings.Split(s.Text(), "\t"))
+	}
+	web := make([]labelled, len(rows))
+	var wg sync.WaitGroup
+	for part := range 2 {
+		wg.Go(func() {
+			for i := part; i < len(rows); i += 2 {
+				web[i] = readRow(tb, j, dir, rows[i])
+			}
+		})
+	}
+	wg.Wait()
+	return slices.DeleteFunc(web, func(l labelled) bool { return l.Page == nil })
+}
+
+func readRow(tb testing.TB, j *Judge, dir string, row []string) labelled {
+	body, err := os.ReadFile(filepath.Join(dir, "pages", row[1]))
+	if err != nil {
+		tb.Error(err)
+		return labelled{}
+	}
+	key, err := page.Canonical(row[0])
+	if err != nil {
+		tb.Errorf("%s: %v", row[0], err)
+		return labelled{}
+	}
+	p, err := j.Read(context.Background(), &crawl.Response{URL: key, Final: key, Status: 200, ContentType: row[2], Body: body})
+	if err != nil {
+		tb.Logf("%s: %v", row[0], err)
+		return labelled{}
+	}
+	p.Links = nil // not judged here
+	l := labelled{Page: p, file: row[1]}
+	if len(row) > 3 {
+		l.labels = strings.Split(row[3], ",")
+	}
+	return l
+}
+
+// outcome counts decisions.
+type outcome struct{ tp, fp, fn, tn int }
+
+func (o outcome) precision() float64 { return float64(o.tp) / float64(max(1, o.tp+o.fp)) }
+func (o outcome) recall() float64    { return float64(o.tp) / float64(max(1, o.tp+o.fn)) }
+func (o outcome) f1() float64 {
+	return 2 * float64(o.tp) / float64(max(1, 2*o.tp+o.fp+o.fn))
+}
+
+// judgement is the relevance of a page of which the truth is known.
+type judgement struct {
+	r  float64
+	on bool
+	at int
+}
+
+// judgeWeb scores every page after all of them were learned.
+func judgeWeb(j *Judge, web []labelled, topic string) []judgement {
+	j.hosts = memory{}
+	for i := range web {
+		j.Learn(web[i].Page)
+	}
+	var out []judgement
+	for i := range web {
+		if on, ok := web[i].on(topic); ok {
+			out = append(out, judgement{j.Score(web[i].Page).Relevance, on, i})
+		}
+	}
+	return out
+}
+
+func decide(js []judgement, phi float64) (o outcome) {
+	for _, x := range js {
+		switch {
+		case x.on && x.r > phi:
+			o.tp++
+		case x.on:
+			o.fn++
+		case x.r > phi:
+			o.fp++
+		default:
+			o.tn++
+		}
+	}
+	return o
+}
+
+// best returns the threshold of the greatest F1.
+func best(js []judgement) (phi, f1 float64) {
+	for i := range 100 {
+		if f := decide(js, float64(i)/100).f1(); f > f1 {
+			phi, f1 = float64(i)/100, f
+		}
+	}
+	return phi, f1
+}
