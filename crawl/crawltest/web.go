@@ -128,7 +128,7 @@ func (s *spec) url() string { return "http://" + s.host.name + s.path }
 func (s *spec) page() Page {
 	p := Page{
 		URL: s.url(), Title: s.title, Host: s.host.name, Kind: s.kind, Topic: s.topic.name,
-		Lang: s.topic.lang, Charset: s.host.charset, OnTopic: s.topic.name == topicTyphoon,
+		Lang: s.topic.lang, Charset: s.host.charset, OnTopic: s.onTopic(),
 		Disallowed: s.members, Island: s.host.has("island"),
 	}
 	if s.copyOf != nil {
@@ -137,8 +137,17 @@ func (s *spec) page() Page {
 	return p
 }
 
+// onTopic: the home of a host that begins with the topic is about it.
+func (s *spec) onTopic() bool {
+	if s.kind == KindHome {
+		return s.host.sections[0].topic.name == topicTyphoon
+	}
+	return s.topic.name == topicTyphoon
+}
+
 // Truth says whether the page at rawurl is about typhoons: its articles, also
-// copied ones, and its hubs are; a page that only mentions one is not. ok is
+// copied ones, its hubs and the homes of its own hosts are; a page that only
+// mentions one is not. ok is
 // false if there is no such page. A redirect has the truth of its target, a
 // day of the calendar is off topic.
 func (w *Web) Truth(rawurl string) (onTopic, ok bool) {
@@ -151,7 +160,7 @@ func (w *Web) Truth(rawurl string) (onTopic, ok bool) {
 		return w.Truth(a.location)
 	}
 	if a.spec != nil {
-		return a.spec.topic.name == topicTyphoon, true
+		return a.spec.onTopic(), true
 	}
 	return false, a.status == 200
 }
