@@ -308,3 +308,38 @@ func TestRemove(t *testing.T) {
 		t.Errorf("after Remove of a broken folder %d visits are there", s.Committed())
 	}
 }
+
+// TestSpace: the trails that a checkpoint covers give their space back, so that
+// the folder does not grow with all the links ever seen.
+func TestSpace(t *testing.T) {
+	dir, opt := t.TempDir(), small
+	opt.ValueLog = 1 << 20
+	var sizes []int64
+	for session := range 10 {
+		s, err := state.Open(dir, opt) // a reopened folder has tables, as a long crawl's has
+		ok(t, err)
+		for i := 1; i <= 100; i++ {
+			ok(t, s.Record(statetest.Visit(session*100+i, 600)))
+		}
+		ok(t, s.Checkpoint(session*100+100, map[string][]byte{"p": {1}}))
+		ok(t, s.Close())
+		sizes = append(sizes, logs(t, dir)>>10)
+	}
+	t.Logf("KB in value logs after each checkpoint: %v", sizes)
+	if last := sizes[len(sizes)-1]; last > 3*sizes[0] {
+		t.Errorf("value logs grew from %d KB to %d KB in ten rounds", sizes[0], last)
+	}
+}
+
+// logs is the size of all value logs.
+func logs(t *testing.T, dir string) (n int64) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "db", "*.vlog"))
+	ok(t, err)
+	for _, name := range names {
+		info, err := os.Stat(name)
+		ok(t, err)
+		n += info.Size()
+	}
+	return n
+}

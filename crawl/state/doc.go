@@ -2,13 +2,15 @@
 // Badger, [Memory] in memory. Both are a crawl.State and pass the exam of
 // package statetest.
 //
-//	store.go       Store: open, record, commit, the recorded set, close
+//	open.go        Options, Open, Remove: Badger as tuned for this use
+//	store.go       Store: record, commit, the recorded set, close
 //	journal.go     reading visits back: Visits, Resume
 //	checkpoint.go  the memory of the crawl's parts, in chunks, swapped atomically
 //	check.go       what a damaged folder is told before and after Badger opens it
 //	table.go       the same for one of Badger's table files
 //	head.go        the small file that witnesses how far the journal was durable
 //	codec.go       a visit as bytes
+//	wire.go        the numbers and strings of those bytes
 //	memory.go      Memory
 //
 // # What is promised

@@ -1,55 +1,17 @@
 package state
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"log/slog"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/dgraph-io/badger/v4"
-	"github.com/dgraph-io/badger/v4/options"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
-
-// Options of a Store. The zero value is right for a crawl of up to some
-// millions of pages.
-type Options struct {
-	// BatchVisits is how many visits make a batch; 0 means 100.
-	BatchVisits int
-	// BatchTime is how long Record may keep a visit before it commits; 0
-	// means 200 ms. The time is only looked at by Record: a caller that
-	// records nothing for a while calls Commit.
-	BatchTime time.Duration
-	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
-	ValueLog int64
-	// Logger hears of Badger's doings at debug level, of its errors and
-	// warnings as such. Nil means slog.Default().
-	Logger *slog.Logger
-}
-
-func (o Options) withDefaults() Options {
-	if o.BatchVisits <= 0 {
-		o.BatchVisits = 100
-	}
-	if o.BatchTime <= 0 {
-		o.BatchTime = 200 * time.Millisecond
-	}
-	if o.ValueLog <= 0 {
-		o.ValueLog = 128 << 20
-	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
-	return o
-}
 
 // Store is a crawl.State on disk. One goroutine uses it.
 type Store struct {
@@ -74,103 +36,6 @@ type Store struct {
 }
 
 var _ crawl.State = (*Store)(nil)
-
-// Open opens the state in folder dir, which is made if it does not exist. The
-// error is a *LockedError if another process has it open and a *DamagedError
-// if files of it are missing or cut.
-func Open(dir string, opt Options) (*Store, error) {
-	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{})}
-	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
-		return nil, fmt.Errorf("crawl/state: %w", err)
-	}
-	if err := precheck(dir, s.dbDir()); err != nil {
-		return nil, err
-	}
-	var err error
-	if s.db, err = openBadger(s.dbDir(), s.opt); err != nil {
-		return nil, openError(dir, s.dbDir(), err)
-	}
-	if err := s.load(); err != nil {
-		return nil, errors.Join(err, s.release())
-	}
-	return s, nil
-}
-
-func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
-
-// load reads what must be known before the first Record.
-func (s *Store) load() error {
-	if err := verify(s.db); err != nil {
-		return damaged(s.dir, err.Error())
-	}
-	if err := s.scanRecorded(); err != nil {
-		return damaged(s.dir, err.Error())
-	}
-	if err := s.scanLines(); err != nil {
-		return err
-	}
-	var err error
-	if s.head, err = openHead(s.dir, s.seq); err != nil {
-		return err
-	}
-	if s.seq < s.head.committed {
-		return damaged(s.dir, fmt.Sprintf("the journal ends at visit %d of %d", s.seq, s.head.committed))
-	}
-	if s.mark, err = s.readManifest(); err != nil {
-		return err
-	}
-	if err := s.dropTorn(); err != nil {
-		return err
-	}
-	if s.seq > s.head.committed { // written by a process that was killed before its sync
-		if err := errors.Join(s.db.Sync(), s.head.write(s.seq)); err != nil {
-			return fmt.Errorf("crawl/state: %s: %w", s.dir, err)
-		}
-	}
-	s.committed = s.seq
-	return s.tidy()
-}
-
-// openBadger opens the database as measured for this use: small memtables and
-// caches (the whole process is to stay under 100 MB) and values over 4 KB
-// (trails, checkpoint chunks) in the value log, where their deletion is cheap.
-// Writes are not synced one by one; commit syncs once a batch.
-func openBadger(dir string, opt Options) (db *badger.DB, err error) {
-	defer func() { // Badger panics on some broken files
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v", p)
-		}
-	}()
-	return badger.Open(badger.DefaultOptions(dir).
-		WithMemTableSize(16 << 20).
-		WithNumMemtables(2).
-		WithBlockCacheSize(32 << 20).
-		WithIndexCacheSize(32 << 20).
-		WithValueThreshold(4 << 10).
-		WithValueLogFileSize(opt.ValueLog).
-		WithDetectConflicts(false).
-		WithCompression(options.Snappy).
-		WithNumCompactors(2).
-		WithSyncWrites(false).
-		WithMetricsEnabled(false).
-		WithChecksumVerificationMode(options.OnBlockRead).
-		WithLogger(logger{opt.Logger}))
-}
-
-// logger passes Badger's log on. Its info messages are of interest only to
-// someone who hunts a fault.
-type logger struct{ *slog.Logger }
-
-func (l logger) log(level slog.Level, format string, v []any) {
-	if l.Enabled(context.Background(), level) {
-		l.Log(context.Background(), level, "badger: "+strings.TrimSpace(fmt.Sprintf(format, v...)))
-	}
-}
-
-func (l logger) Errorf(format string, v ...any)   { l.log(slog.LevelError, format, v) }
-func (l logger) Warningf(format string, v ...any) { l.log(slog.LevelWarn, format, v) }
-func (l logger) Infof(format string, v ...any)    { l.log(slog.LevelDebug, format, v) }
-func (l logger) Debugf(format string, v ...any)   { l.log(slog.LevelDebug, format, v) }
 
 // Keys.
 
@@ -377,19 +242,4 @@ func (s *Store) release() error {
 		s.db = nil
 	}
 	return err
-}
-
-// Remove deletes the state in dir, if there is one and no process has it open.
-func Remove(dir string) error {
-	db := filepath.Join(dir, "db")
-	if _, err := os.Stat(db); errors.Is(err, os.ErrNotExist) {
-		return os.RemoveAll(filepath.Join(dir, headName))
-	}
-	if err := lockable(dir, db); err != nil {
-		return err
-	}
-	if err := os.RemoveAll(db); err != nil {
-		return err
-	}
-	return os.RemoveAll(filepath.Join(dir, headName))
 }
