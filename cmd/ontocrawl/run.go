@@ -121,7 +121,8 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err := folder.Finish(string(res.Stopped), res.Waiting); err != nil {
 		return sum, res, asCode(exitFailure, err)
 	}
-	return folder.Summary(), res, nil
+	sum, err = archive.ReadSummary(r.c.Out)
+	return sum, res, asCode(exitFailure, err)
 }
 
 // open opens the run folder and its state, and sees to it that they hold this
