@@ -29,11 +29,11 @@ type Part struct {
 	Weight float64 `json:"weight"`
 }
 
-// outcome is what a visit teaches: the relevance of what was found, and
-// whether anything was. A URL that is gone (404, 410) is a fetch that brought
-// nothing. Other failures (robots, network, a page already recorded) say
-// nothing of the topic.
-func outcome(v *crawl.Visit) (relevance float64, known bool) {
+// outcome is the relevance of what a visit brought, and whether it brought a
+// page. A failed fetch teaches nothing: it says that a link is dead or that a
+// server is shy, not that its like are off topic, and on stored webs learning
+// from it did harm.
+func outcome(v *crawl.Visit) (relevance float64, ok bool) {
 	if v.Page == nil {
 		return 0, false
 	}

@@ -79,8 +79,8 @@ func (r *Recipe) Explain(url string) []Part {
 
 // Observe implements [Ranker].
 func (r *Recipe) Observe(v *crawl.Visit) {
-	relevance, known := outcome(v)
-	if !known {
+	relevance, ok := outcome(v)
+	if !ok {
 		return
 	}
 	id := r.node(v.Choice.URL)
@@ -96,18 +96,16 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	}
 	n.done, n.r, n.evidence = true, float32(relevance), nil
 	r.clusters.fetched(relevance)
-	target := relevance
-	if v.Page != nil {
-		r.alias(v.Page.Final, id)
-		// A page that leads on is worth something though it says nothing.
-		if best, ok := r.links(id, e, v.Page); ok {
-			target = max(target, .5*sigmoid(best))
-		}
+	r.alias(v.Page.Final, id)
+	best, fresh := r.links(id, e, v.Page)
+	if e == nil {
+		return
 	}
-	if e != nil {
-		learned.target = target
-		r.model.learn(learned)
+	learned.target = relevance
+	if fresh { // a page that leads on is worth something though it says nothing
+		learned.target = max(relevance, .5*sigmoid(best))
 	}
+	r.model.learn(learned)
 }
 
 func (r *Recipe) node(url string) int32 {
