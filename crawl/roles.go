@@ -56,7 +56,8 @@ type Scorer interface {
 }
 
 // Filter has the last word before a link is considered. Allow returns "" or a
-// short reason for the log ("off-site", "file type"). It is called by the
+// short reason for the log ("off-site", "file type"). from is the page that
+// holds the link, or nil if l is where a redirect led. It is called by the
 // deciding goroutine and keeps no memory that matters.
 type Filter interface {
 	Allow(l *Link, from *Page) (reason string)

@@ -113,7 +113,7 @@ func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
 	if r.Filter == nil || c.Depth == 0 {
 		return nil
 	}
-	if reason := r.Filter.Allow(&crawl.Link{URL: p.Final, Host: p.Host}, p); reason != "" {
+	if reason := r.Filter.Allow(&crawl.Link{URL: p.Final, Host: p.Host}, nil); reason != "" {
 		return fmt.Errorf("redirect to %s: %s", p.Final, reason)
 	}
 	return nil
