@@ -3,6 +3,7 @@ package rdfio_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -43,26 +44,36 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// A literal of 30 MB is read, and refused under a lower limit.
-func TestLongLiteral(t *testing.T) {
-	text := strings.Repeat("台风 ", 30<<20/7)
-	for _, doc := range []string{
+// literals returns one long literal in each place where one can stand.
+func literals(text string) []string {
+	return []string{
 		`<e:s> <e:p> "` + text + `" .`,
 		`<e:s> a <e:T> ; <e:p> """` + text + `""" .`,
 		about("<e:p>" + text + "</e:p>"),
 		inRDF(`<rdf:Description rdf:about="e:s" e:p="` + text + `"/>`),
-	} {
+	}
+}
+
+// A literal of 30 MB is read.
+func TestLongLiteral(t *testing.T) {
+	text := strings.Repeat("台风 ", 30<<20/7)
+	for _, doc := range literals(text) {
 		got, err := decode([]byte(doc), rdfio.Options{})
 		if err != nil || got[len(got)-1].Obj.String() != text {
 			t.Errorf("%.30s…: %d triples, %v", doc, len(got), err)
 		}
-		_, err = decode([]byte(doc), rdfio.Options{Limits: rdfio.Limits{Token: 1 << 20}})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for _, doc := range literals(strings.Repeat("台风 ", 300<<10/7)) {
+		_, err := decode([]byte(doc), rdfio.Options{Limits: rdfio.Limits{Token: 1 << 17}})
 		var syn *rdfio.SyntaxError
-		if !errors.As(err, &syn) || !strings.Contains(syn.Msg, "longer than the limit of 1048576 bytes") {
+		if !errors.As(err, &syn) || !strings.Contains(syn.Msg, "longer than the limit of 131072 bytes") {
 			t.Errorf("%.30s…: %v, want an error about the limit", doc, err)
 		}
-		_, err = decode([]byte(doc), rdfio.Options{Limits: rdfio.Limits{Bytes: 1 << 20}})
-		if err == nil || !strings.Contains(err.Error(), "longer than the limit of 1048576 bytes") {
+		_, err = decode([]byte(doc), rdfio.Options{Limits: rdfio.Limits{Bytes: 1 << 17}})
+		if err == nil || !strings.Contains(err.Error(), "longer than the limit of 131072 bytes") {
 			t.Errorf("%.30s…: %v, want an error about the limit", doc, err)
 		}
 		if _, err = decode([]byte(doc), rdfio.Options{Limits: rdfio.Limits{Bytes: int64(len(doc))}}); err != nil {
@@ -194,6 +205,22 @@ func TestFlatMemory(t *testing.T) {
 	small, large := peak(50_000), peak(500_000)
 	if large > small+4<<20 {
 		t.Errorf("%d bytes in use for 4 MB, %d for 40 MB", small, large)
+	}
+}
+
+// Tables of repeated terms are emptied when they grow; terms stay the same.
+func TestManyTerms(t *testing.T) {
+	var doc strings.Builder
+	const n = 140_000 // the tables hold 131,072
+	for i := range n {
+		fmt.Fprintf(&doc, "_:b%d <e:p> <e:%d> .\n", i, i)
+	}
+	doc.WriteString("_:b0 <e:p> <e:0> .\n")
+	for _, format := range []rdfio.Format{rdfio.NTriples, rdfio.Turtle} {
+		got, err := decode([]byte(doc.String()), rdfio.Options{Format: format})
+		if err != nil || len(got) != n+1 || got[0] != got[n] || got[0] == got[n-1] {
+			t.Errorf("%s: %d triples, %v", format, len(got), err)
+		}
 	}
 }
 

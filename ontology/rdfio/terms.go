@@ -206,9 +206,8 @@ func (t *terms) langLiteral(text, tag string) (rdf.Object, error) {
 var errLang = errors.New("rdfio: rdf.Literal has changed: its language cannot be set")
 
 // setLang makes the literals that knakk's constructor refuses although their
-// tags are well-formed: those with two hyphens (zh-Hant-TW, BCP 47) and those
-// with a digit in the second subtag's place of a long tag. The type keeps the
-// tag in an unexported field and offers no other way.
+// tags are well-formed (BCP 47): those with two hyphens, such as zh-Hant-TW.
+// The type keeps the tag in an unexported field and offers no other way.
 func setLang(text, tag string) (rdf.Object, error) {
 	l, err := rdf.NewLangLiteral(text, "und")
 	if err != nil {
