@@ -73,7 +73,7 @@ func (d *draft) mention() string {
 		return d.story(d.sameLanguage(d.web.topics[s.topic.name]))
 	case draw < 76:
 		return d.story(pick(r, pick(r, s.host.sections).articles))
-	case draw < 94 && len(d.web.open) > 0:
+	case draw < 97 && len(d.web.open) > 0:
 		return d.story(d.sameLanguage(d.web.open))
 	}
 	return d.dead()

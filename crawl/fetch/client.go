@@ -46,7 +46,8 @@ type Options struct {
 	MaxCrawlDelay time.Duration // the longest Crawl-delay of a robots.txt that is obeyed in full
 	MaxRetryAfter time.Duration // the longest Retry-After that is obeyed in full
 	// Resume says that an earlier process has asked hosts already: none is
-	// asked until Delay has passed since New.
+	// asked until Delay has passed since New. A longer Crawl-delay is in force
+	// again once robots.txt has been read again.
 	Resume bool
 
 	Timeout      time.Duration // of a fetch with its redirects; robots.txt and waiting for turns not included
