@@ -84,7 +84,7 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-const mutations = 1000
+const mutations = 400
 
 // place is where an error points to. The message may repeat as much of the
 // document as the window shows.
