@@ -332,8 +332,8 @@ func (b *builder) addBlock(d draft) {
 	b.start, b.firstSpan, b.space = len(b.text), len(b.spans), false
 }
 
-// finish fills the page.
-func (b *builder) finish() {
+// finish fills the page, and tells where the anchors of its links are.
+func (b *builder) finish() []Anchor {
 	for len(b.stack) > 1 {
 		b.closeElement()
 	}
@@ -364,7 +364,7 @@ func (b *builder) finish() {
 	}
 	p.Words = t.words()
 	p.Lang = t.language(p.Lang)
-	b.finishLinks(text)
+	return b.finishLinks(text)
 }
 
 func cutRunes(s string, n int) string {

@@ -10,9 +10,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// contextRunes is how many characters before and after an anchor are its
+// ContextRunes is how many characters before and after an anchor are its
 // context.
-const contextRunes = 120
+const ContextRunes = 120
 
 // contextGap stands between them for the anchor itself. No label contains it,
 // so nothing is found across it.
@@ -163,8 +163,9 @@ func appendClass(buf []byte, class string) []byte {
 
 // finishLinks resolves the drafts against the base, which may stand after the
 // first of them, and cuts their words out of text.
-func (b *builder) finishLinks(text string) {
+func (b *builder) finishLinks(text string) []Anchor {
 	links := make([]crawl.Link, 0, len(b.links))
+	anchors := make([]Anchor, 0, len(b.links))
 	for i := range b.links {
 		d := &b.links[i]
 		key, err := b.resolve(d.href)
@@ -175,13 +176,16 @@ func (b *builder) finishLinks(text string) {
 			URL: key, Host: Host(key), Text: d.alt, Title: collapse(d.title), Heading: oneLine(text[d.heading.start:d.heading.end]),
 			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow,
 		}
+		at := Anchor{Block: -1}
 		if d.start >= 0 {
-			l.Text = oneLine(text[d.start:min(d.end, len(text))])
-			l.Context = b.context(text, d.start, min(d.end, len(text)))
+			end := min(d.end, len(text))
+			l.Text = oneLine(text[d.start:end])
+			l.Context, at = b.context(text, d.start, end)
 		}
-		links = append(links, l)
+		links, anchors = append(links, l), append(anchors, at)
 	}
 	b.page.Links = links
+	return anchors
 }
 
 func (b *builder) resolve(href string) (string, error) {
@@ -208,25 +212,27 @@ func (b *builder) setBase(a *attrs) {
 	}
 }
 
-// context returns what stands around text[start:end] in its block.
-func (b *builder) context(text string, start, end int) string {
+// context returns what stands around text[start:end] in its block, and where
+// that is.
+func (b *builder) context(text string, start, end int) (string, Anchor) {
 	i, _ := slices.BinarySearchFunc(b.blocks, start, func(d draft, at int) int { return d.end - at - 1 })
 	if i == len(b.blocks) {
-		return ""
+		return "", Anchor{Block: -1}
 	}
 	block := b.blocks[i]
-	before := lastRunes(text[block.start:start], contextRunes)
-	after := ""
-	if end < block.end {
-		after = firstRunes(text[end:block.end], contextRunes)
+	before := lastRunes(text[block.start:start], ContextRunes)
+	at, after := Anchor{Block: -1}, ""
+	if end <= block.end {
+		at = Anchor{i, start - block.start, end - block.start}
+		after = firstRunes(text[end:block.end], ContextRunes)
 	}
 	switch {
 	case before == "":
-		return after
+		return after, at
 	case after == "":
-		return before
+		return before, at
 	}
-	return before + contextGap + after
+	return before + contextGap + after, at
 }
 
 // firstRunes returns at most n runes of the start of s, no word cut.

@@ -20,9 +20,23 @@ import (
 // text: the error then wraps crawl.ErrNotPage. Mentions and Link.Terms stay
 // empty; they are the business of a judge.
 func Parse(r *crawl.Response) (*crawl.Page, error) {
+	p, _, err := ParseAnchors(r)
+	return p, err
+}
+
+// Anchor says where the anchor of a link stands: in bytes of the text of a
+// block.
+type Anchor struct {
+	Block      int // index into Page.Blocks; -1 if it is in none, or in several
+	Start, End int
+}
+
+// ParseAnchors is Parse that also tells where the anchors of Page.Links are,
+// in the same order.
+func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 	kind, err := kindOf(r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	final := r.Final
 	if final == "" {
@@ -30,7 +44,7 @@ func Parse(r *crawl.Response) (*crawl.Page, error) {
 	}
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%w: %.80q", ErrURL, final)
+		return nil, nil, fmt.Errorf("%w: %.80q", ErrURL, final)
 	}
 	body, name := decode(r.Body, r.ContentType)
 	p := &crawl.Page{
@@ -42,27 +56,26 @@ func Parse(r *crawl.Response) (*crawl.Page, error) {
 		b.robotsTag(r.RobotsTag)
 		b.plain(string(body))
 		b.finish()
-		return p, nil
+		return p, nil, nil
 	}
-	readHTML(p, base, body, r.RobotsTag)
-	return p, nil
+	return p, readHTML(p, base, body, r.RobotsTag), nil
 }
 
 // readHTML fills p from the tree, or from the tokens if the tree says nothing.
-func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) {
+func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) []Anchor {
 	if doc, err := html.Parse(bytes.NewReader(body)); err == nil {
 		b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
 		b.robotsTag(robots)
 		b.walkTree(doc)
-		b.finish()
+		anchors := b.finish()
 		if len(p.Blocks) > 0 || len(p.Links) > 0 {
-			return
+			return anchors
 		}
 	}
 	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
 	b.robotsTag(robots)
 	b.walkTokens(body, true)
-	b.finish()
+	return b.finish()
 }
 
 type kind uint8

@@ -196,6 +196,23 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// The anchors are where ParseAnchors says.
+func TestAnchors(t *testing.T) {
+	r := &crawl.Response{URL: testURL, Body: []byte(samplePage() + `<p>a <a href=s1>b <i>c</i></a> d</p><a href=s2><p>x</p><p>y</p></a><map><area href=s3 alt=z></map><p><a href=s4> <img src=x></a>`)}
+	p, anchors, err := ParseAnchors(r)
+	if err != nil || len(anchors) != len(p.Links) || len(anchors) < 30 {
+		t.Fatalf("%d anchors of %d links, %v", len(anchors), len(p.Links), err)
+	}
+	for i, at := range anchors {
+		l := p.Links[i]
+		if single := !strings.HasPrefix(l.URL, "http://example.com/dir/s") || strings.HasSuffix(l.URL, "s1"); single != (at.Block >= 0) {
+			t.Errorf("%s: %+v", l.URL, at)
+		} else if single && p.Blocks[at.Block].Text[at.Start:at.End] != l.Text {
+			t.Errorf("%s: %q at %+v", l.URL, l.Text, at)
+		}
+	}
+}
+
 func TestContextLength(t *testing.T) {
 	long := strings.Repeat("前", 200)
 	words := strings.Repeat("typhoon ", 40)
@@ -203,7 +220,7 @@ func TestContextLength(t *testing.T) {
 	for i, l := range p.Links {
 		before, after, _ := strings.Cut(l.Context, contextGap)
 		for _, s := range []string{before, after} {
-			if n := len([]rune(s)); n > contextRunes || n < contextRunes-8 {
+			if n := len([]rune(s)); n > ContextRunes || n < ContextRunes-8 {
 				t.Errorf("link %d: %d runes: %q", i, n, s)
 			}
 			if i == 1 && strings.Trim(strings.ReplaceAll(s, "typhoon", ""), " ") != "" {

@@ -122,6 +122,10 @@ func (j *Judge) Name() string { return j.name }
 // Phi returns the threshold.
 func (j *Judge) Phi() float64 { return j.phi }
 
+// knows reports whether an entry is one of the topic: a lexicon or a marked
+// page may be of another.
+func (j *Judge) knows(entry int32) bool { return entry >= 0 && int(entry) < len(j.weight) }
+
 // weighEntries takes the weights of the vector, such that the heaviest entry,
 // which is the topic's own concept, has weight 1.
 func (j *Judge) weighEntries() error {

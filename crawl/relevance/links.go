@@ -6,92 +6,172 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// linkScan finds the topic's words around links, reusing its buffers.
+// linkScan finds the topic's words around links, reusing its buffers. A text
+// is searched once: what stands in a block was found there.
 type linkScan struct {
 	*Judge
-	found []lexicon.Match
+	found    []lexicon.Match
+	inBlocks bool // a block of the page has a mention
+	heading  string
+	above    float32 // core mentions in heading
+	bag      bag     // of the anchor
 }
 
-// hits are the weighted mentions of a short text.
-type hits struct {
-	core, other float64
-	covered     int // bytes
-}
-
-// link fills l.Terms. Anchor, context and heading are pieces of the page's
-// blocks: without any mention in those there is nothing to find in them.
-func (s *linkScan) link(l *crawl.Link, inBlocks bool) {
+// placed fills the terms of a link whose anchor stands in b.
+func (s *linkScan) placed(l *crawl.Link, b *crawl.Block, at page.Anchor) {
 	t := &l.Terms
-	var anchor hits
-	if inBlocks && l.Text != "" {
-		anchor = s.scan(l.Text)
-		t.AnchorCover = float32(anchor.covered) / float32(len(l.Text))
-	}
-	words := l.Text
-	if l.Title != "" && !strings.Contains(l.Text, l.Title) {
-		title := s.scan(l.Title)
-		if strings.Contains(l.Title, l.Text) { // the anchor again, spelled out
-			anchor.core, anchor.other = max(anchor.core, title.core), max(anchor.other, title.other)
-			words = l.Title
-		} else {
-			anchor.core, anchor.other = anchor.core+title.core, anchor.other+title.other
-			words += " " + l.Title
+	s.bag.reset(0)
+	var around hits
+	covered := 0
+	from, to := contextOf(b, at)
+	for _, m := range b.Mentions {
+		switch start, end := int(m.Start), int(m.End); {
+		case start >= at.Start && end <= at.End:
+			s.bag.add(m.Entry, m.Term, crawl.GroupBody, 1, b.Text[start:end])
+			covered += end - start
+		case start >= from && end <= at.Start, start >= at.End && end <= to:
+			around.add(s.Judge, m.Entry)
 		}
 	}
-	t.AnchorCore, t.AnchorOther = float32(anchor.core), float32(anchor.other)
-	if inBlocks {
-		around := s.scan(l.Context)
-		t.ContextCore, t.ContextOther = float32(around.core), float32(around.other)
-		t.HeadingCore = float32(s.scan(l.Heading).core)
+	if at.End > at.Start {
+		t.AnchorCover = float32(covered) / float32(at.End-at.Start)
 	}
-	address := s.scan(urlWords(l.URL))
-	t.URLCore, t.URLOther = float32(address.core), float32(address.other)
-	if anchor.core+anchor.other > 0 {
-		t.Relevance = float32(s.anchor(words))
+	t.ContextCore, t.ContextOther = around.core, around.other
+	s.rest(l)
+}
+
+// contextOf returns where the context of an anchor begins and ends.
+func contextOf(b *crawl.Block, at page.Anchor) (from, to int) {
+	if len(b.Mentions) == 0 {
+		return at.Start, at.End
+	}
+	from, to = at.Start, at.End
+	for n := 0; n < page.ContextRunes && from > 0; n++ {
+		_, size := utf8.DecodeLastRuneInString(b.Text[:from])
+		from -= size
+	}
+	for n := 0; n < page.ContextRunes && to < len(b.Text); n++ {
+		_, size := utf8.DecodeRuneInString(b.Text[to:])
+		to += size
+	}
+	return from, to
+}
+
+// loose fills the terms of a link whose anchor stands in no block, or in
+// several.
+func (s *linkScan) loose(l *crawl.Link) {
+	s.bag.reset(0)
+	if covered := s.scan(l.Text); l.Text != "" {
+		l.Terms.AnchorCover = float32(covered) / float32(len(l.Text))
+	}
+	var around hits
+	if s.inBlocks && l.Context != "" {
+		s.found = s.lex.Find(l.Context, s.found[:0])
+		for _, m := range s.found {
+			around.add(s.Judge, m.Entry)
+		}
+	}
+	l.Terms.ContextCore, l.Terms.ContextOther = around.core, around.other
+	s.rest(l)
+}
+
+// rest fills what does not depend on the place. The bag holds the mentions in
+// the anchor's text.
+func (s *linkScan) rest(l *crawl.Link) {
+	t := &l.Terms
+	words := l.Text
+	switch {
+	case l.Title == "" || strings.Contains(l.Text, l.Title):
+	case strings.Contains(l.Title, l.Text): // the anchor again, spelled out
+		words = l.Title
+		s.bag.reset(0)
+		s.scan(l.Title)
+	default:
+		words += " " + l.Title
+		s.scan(l.Title)
+	}
+	var anchor hits
+	for i := range s.bag.hits {
+		for range s.bag.hits[i].count {
+			anchor.add(s.Judge, s.bag.hits[i].entry)
+		}
+	}
+	t.AnchorCore, t.AnchorOther = anchor.core, anchor.other
+	t.HeadingCore = s.headingCore(l.Heading)
+	var address hits
+	s.found = s.lex.Find(urlWords(l.URL), s.found[:0])
+	for _, m := range s.found {
+		address.add(s.Judge, m.Entry)
+	}
+	t.URLCore, t.URLOther = address.core, address.other
+	if len(s.bag.hits) > 0 {
+		t.Relevance = float32(s.anchor(countWords(words)))
 	}
 }
 
-func (s *linkScan) scan(text string) (h hits) {
+// scan adds the mentions in a text to the bag, and returns how many bytes they
+// cover.
+func (s *linkScan) scan(text string) (covered int) {
 	if text == "" {
-		return h
+		return 0
 	}
 	s.found = s.lex.Find(text, s.found[:0])
 	for _, m := range s.found {
-		if int(m.Entry) >= len(s.weight) || m.Entry < 0 {
-			continue
+		if s.knows(m.Entry) {
+			s.bag.add(m.Entry, m.Term, crawl.GroupBody, 1, text[m.Start:m.End])
+			covered += int(m.End - m.Start)
 		}
-		if s.core[m.Entry] {
-			h.core += s.weight[m.Entry]
-		} else {
-			h.other += s.weight[m.Entry]
-		}
-		h.covered += int(m.End - m.Start)
 	}
-	return h
+	return covered
 }
 
-// anchor is R(A), the relevance of the words of an anchor by themselves: the
-// page's judgement on a text of a few words. What a page needs to be judged by
-// its sum of evidence (50 words of smoothing, one further concept) is less
-// here, as in the anchor form of formula 6 (h = 0.5).
-func (s *linkScan) anchor(words string) float64 {
-	s.found = s.lex.Find(words, s.found[:0])
-	b := bag{words: countWords(words), anchor: true}
-	for _, m := range s.found {
-		if int(m.Entry) < len(s.weight) && m.Entry >= 0 {
-			b.add(m.Entry, m.Term, crawl.GroupBody, 1, words[m.Start:m.End])
-		}
+// headingCore counts the core mentions in a heading; many links share one.
+func (s *linkScan) headingCore(heading string) float32 {
+	if !s.inBlocks {
+		return 0
 	}
-	s.doubt(&b)
+	if heading != s.heading {
+		var h hits
+		s.found = s.lex.Find(heading, s.found[:0])
+		for _, m := range s.found {
+			h.add(s.Judge, m.Entry)
+		}
+		s.heading, s.above = heading, h.core
+	}
+	return s.above
+}
+
+// anchor is R(A), the relevance of an anchor by its own words: the page's
+// judgement on a text of a few words. What a page needs to be judged by its sum
+// of evidence (200 words of smoothing, one further concept) is less here, as in
+// the anchor form of eq 6 (h = 1/2).
+func (s *linkScan) anchor(words int) float64 {
+	b := &s.bag
+	b.words, b.anchor = words, true
+	s.doubt(b)
 	for i := range b.hits {
 		if s.core[b.hits[i].entry] {
 			b.hits[i].head, b.heads = 1, 1
 		}
 	}
-	return s.score(&b)
+	return s.score(b)
+}
+
+// hits are weighted mentions.
+type hits struct{ core, other float32 }
+
+func (h *hits) add(j *Judge, entry int32) {
+	switch {
+	case !j.knows(entry):
+	case j.core[entry]:
+		h.core += float32(j.weight[entry])
+	default:
+		h.other += float32(j.weight[entry])
+	}
 }
 
 // urlWords spells the path and query of a canonical key as words: decoded,

@@ -70,7 +70,7 @@ func (c *webCase) check(t *testing.T, web string, pages []labelled) {
 		j := judgeOf(t, c.topic, Options{Judge: name})
 		if name == Density { // the others find the same
 			for i := range pages {
-				j.Mark(pages[i].Page)
+				j.mark(pages[i].Page, nil)
 			}
 		}
 		js := judgeWeb(j, pages, c.label)

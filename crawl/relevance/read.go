@@ -13,28 +13,30 @@ func (j *Judge) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p, err := page.Parse(r)
+	p, anchors, err := page.ParseAnchors(r)
 	if err != nil {
 		return nil, err
 	}
-	j.Mark(p)
+	j.mark(p, anchors)
 	return p, nil
 }
 
-// Mark marks the topic's words in a parsed page: the mentions of its blocks
-// and the terms of its links.
-func (j *Judge) Mark(p *crawl.Page) {
-	var found []lexicon.Match
-	any := false
+// mark fills the mentions of a page's blocks and the terms of its links.
+func (j *Judge) mark(p *crawl.Page, anchors []page.Anchor) {
+	s := linkScan{Judge: j}
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
-		found = j.lex.Find(b.Text, found[:0])
-		b.Mentions = j.mentions(b, found)
-		any = any || len(found) > 0
+		s.found = j.lex.Find(b.Text, s.found[:0])
+		b.Mentions = j.mentions(b, s.found)
+		s.inBlocks = s.inBlocks || len(b.Mentions) > 0
 	}
-	s := linkScan{Judge: j, found: found}
 	for i := range p.Links {
-		s.link(&p.Links[i], any)
+		l := &p.Links[i]
+		if at := anchors[i]; at.Block >= 0 {
+			s.placed(l, &p.Blocks[at.Block], at)
+		} else {
+			s.loose(l)
+		}
 	}
 }
 
@@ -46,8 +48,8 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	out := make([]crawl.Mention, 0, len(found))
 	spans := b.Spans
 	for _, m := range found {
-		if int(m.Entry) >= len(j.weight) || m.Entry < 0 {
-			continue // a lexicon of another topic
+		if !j.knows(m.Entry) {
+			continue
 		}
 		for len(spans) > 1 && spans[0].End <= int(m.Start) {
 			spans = spans[1:]

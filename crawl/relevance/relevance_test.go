@@ -539,19 +539,21 @@ func benchPage(b *testing.B) *crawl.Response {
 
 func BenchmarkMark(b *testing.B) {
 	j := judgeOf(b, topicOf(b, "typhoon"), Options{})
-	p, err := page.Parse(benchPage(b))
+	p, anchors, err := page.ParseAnchors(benchPage(b))
 	if err != nil {
 		b.Fatal(err)
 	}
+	j.mark(p, anchors) // the dictionary is loaded when it is first needed
 	b.ReportAllocs()
 	for b.Loop() {
-		j.Mark(p)
+		j.mark(p, anchors)
 	}
 }
 
 func BenchmarkRead(b *testing.B) {
 	j := judgeOf(b, topicOf(b, "typhoon"), Options{})
 	r := benchPage(b)
+	j.Read(b.Context(), r) // the dictionary is loaded when it is first needed
 	b.SetBytes(int64(len(r.Body)))
 	b.ReportAllocs()
 	for b.Loop() {

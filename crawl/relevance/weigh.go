@@ -59,8 +59,8 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 // them.
 func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64) (core bool) {
 	for i, m := range bl.Mentions {
-		if int(m.Entry) >= len(j.weight) || m.Entry < 0 {
-			continue // marked for another topic
+		if !j.knows(m.Entry) {
+			continue
 		}
 		if mass == unseen && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
 			continue
