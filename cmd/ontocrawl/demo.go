@@ -162,7 +162,7 @@ func (d *demo) focused(ctx context.Context) (outcome, error) {
 		if err != nil {
 			return o, asCode(exitFailure, err)
 		}
-		if truth, ok := d.web.Page(p.URL); ok && truth.OnTopic {
+		if on, _ := d.web.Truth(p.URL); on {
 			o.onTopic++
 		}
 	}
@@ -184,7 +184,7 @@ func (k *counter) Visited(v *crawl.Visit) {
 	if v.Score.Relevant {
 		k.o.relevant++
 	}
-	if truth, ok := k.web.Page(v.Page.Final); ok && truth.OnTopic {
+	if on, _ := k.web.Truth(v.Page.Final); on {
 		k.o.onTopic++
 	}
 }
