@@ -429,3 +429,64 @@ func TestNoSeeds(t *testing.T) {
 		t.Errorf("Run without seeds = %+v, %v", res, err)
 	}
 }
+
+// patient is a web whose second page comes only when the first is durable.
+type patient struct {
+	site
+	durable chan struct{}
+}
+
+func (p patient) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	if url == "b" {
+		select {
+		case <-p.durable:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return p.site.Fetch(ctx, url)
+}
+
+// herald is a Sink that tells when it may show something.
+type herald struct {
+	mirror
+	durable chan struct{}
+}
+
+func (h *herald) Flush() error {
+	if len(h.waiting) > 0 && len(h.shown) == 0 {
+		close(h.durable)
+	}
+	return h.mirror.Flush()
+}
+
+// TestCommitEvery: a visit that no other follows is made durable nevertheless.
+func TestCommitEvery(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	durable := make(chan struct{})
+	w := patient{site{"a": {links: links("b")}, "b": {}}, durable}
+	e := &engine.Engine{
+		Fetcher: w, Reader: w, Strategy: new(fifo), State: new(state.Memory), Logger: quiet,
+		Sinks: []crawl.Sink{&herald{durable: durable}}, Options: engine.Options{CommitEvery: time.Millisecond},
+	}
+	if res, err := e.Run(ctx, links("a")); err != nil || res.Stopped != engine.Exhausted || res.Pages != 2 {
+		t.Errorf("Run = %+v, %v, want two pages", res, err)
+	}
+}
+
+// BenchmarkRun is the loop's own cost: pages of seven links without a network.
+func BenchmarkRun(b *testing.B) {
+	for _, det := range []bool{false, true} {
+		b.Run(fmt.Sprintf("deterministic=%v", det), func(b *testing.B) {
+			for b.Loop() {
+				w := &web{Size: 5000, Hosts: 11}
+				_, err := newEngine(w, new(state.Memory), engine.Options{MaxPages: 1000, Deterministic: det}).Run(b.Context(), w.seeds(1, 2, 3))
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*1000), "µs/page")
+		})
+	}
+}
