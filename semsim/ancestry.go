@@ -76,13 +76,6 @@ func (k *kin) with(b ontology.ID) (lca ontology.ID, shared int) {
 			lca = x
 		}
 	}
-	if lca == ontology.None { // they lie on a circle: none is below all others
-		for _, x := range k.both {
-			if lca == ontology.None || k.prefer(x, lca) {
-				lca = x
-			}
-		}
-	}
 	return lca, len(k.both)
 }
 

@@ -211,9 +211,6 @@ func slowKin(g *ontology.Graph, a, b ontology.ID) (ifden, ifdep, ifcoi float64) 
 			lowest = append(lowest, x)
 		}
 	}
-	if len(lowest) == 0 {
-		lowest = common
-	}
 	depth, children, most := 0, 0, 0
 	for _, x := range lowest {
 		d, n := g.Depth(x), len(g.Children(x))

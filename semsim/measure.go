@@ -7,7 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Graph is what the measure asks of a concept graph. It must not change.
+// Graph is what the measure asks of a concept graph. It must not change, and
+// Parents must not run in a circle.
 type Graph interface {
 	Len() int
 	Concept(ontology.ID) *ontology.Concept
