@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
 	"net/url"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/html"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -20,7 +22,7 @@ func samplePage() string {
 		fmt.Fprintf(&s, `<li class="menu-item menu-item-%d"><a href="/section/%d/index.html" title="栏目%d">栏目 %d</a></li>`, i, i, i, i)
 	}
 	s.WriteString(`</ul></nav><main><article class="post"><h1>台风登陆</h1>`)
-	for i := range 16 {
+	for i := range 24 {
 		fmt.Fprintf(&s, `<p class="text">%s<strong>重点 %d</strong> and some <a href="../news/%d.html">台风消息 %d</a> in between.</p>`, simplified, i, i, i)
 	}
 	s.WriteString(`</article></main><aside class="sidebar"><h3>相关</h3><ul>`)
@@ -72,5 +74,14 @@ func BenchmarkParse(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Parse(r)
+	}
+}
+
+// BenchmarkTree is what the parser alone takes of it.
+func BenchmarkTree(b *testing.B) {
+	body := []byte(samplePage())
+	b.SetBytes(int64(len(body)))
+	for b.Loop() {
+		html.Parse(bytes.NewReader(body))
 	}
 }

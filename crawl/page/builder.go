@@ -29,6 +29,7 @@ const (
 type builder struct {
 	page  *crawl.Page
 	base  *url.URL
+	root  string            // scheme and host of base, as in a key; "" if it has none
 	based bool              // a base element was seen
 	enc   encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
 
@@ -85,10 +86,14 @@ type segment struct{ start, end int }
 
 func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding, size int) *builder {
 	b := &builder{
-		page: p, base: base, enc: enc, open: -1,
+		page: p, base: base, root: rootOf(base), enc: enc, open: -1,
 		stack: make([]frame, 1, 64),
-		text:  make([]byte, 0, size/4+256),
-		paths: map[string]string{},
+		// What a page of that size mostly needs, so that little is copied.
+		text:   make([]byte, 0, size/2+256),
+		spans:  make([]crawl.Span, 0, size/64+16),
+		blocks: make([]draft, 0, size/128+16),
+		links:  make([]linkDraft, 0, size/256+8),
+		paths:  map[string]string{},
 	}
 	b.stack[0] = frame{group: crawl.GroupBody, block: true}
 	return b
@@ -290,7 +295,7 @@ func (b *builder) put(s string) {
 		}
 	}
 	if b.open >= 0 && b.links[b.open].start < 0 {
-		b.links[b.open].start = len(b.text)
+		b.links[b.open].start, b.links[b.open].block = len(b.text), len(b.blocks)
 	}
 	b.text = append(b.text, s...)
 }
@@ -367,10 +372,16 @@ func (b *builder) finish() []Anchor {
 	return b.finishLinks(text)
 }
 
+// cutRunes returns at most n runes of the start of s.
 func cutRunes(s string, n int) string {
-	for i := range s {
-		if n--; n < 0 {
-			return s[:i]
+	if len(s) <= n {
+		return s
+	}
+	for i := 0; i < len(s); i++ {
+		if utf8.RuneStart(s[i]) {
+			if n--; n < 0 {
+				return s[:i]
+			}
 		}
 	}
 	return s

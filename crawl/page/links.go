@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,6 +21,7 @@ const contextGap = " … "
 type linkDraft struct {
 	href       string
 	start, end int // anchor text in the buffer; start < 0: none
+	block      int // in which it starts
 	alt        string
 	title      string
 	path       string
@@ -180,7 +180,7 @@ func (b *builder) finishLinks(text string) []Anchor {
 		if d.start >= 0 {
 			end := min(d.end, len(text))
 			l.Text = oneLine(text[d.start:end])
-			l.Context, at = b.context(text, d.start, end)
+			l.Context, at = b.context(text, d.block, d.start, end)
 		}
 		links, anchors = append(links, l), append(anchors, at)
 	}
@@ -197,7 +197,27 @@ func (b *builder) resolve(href string) (string, error) {
 			}
 		}
 	}
+	if b.root != "" && plainPath(href) {
+		return b.root + href, nil
+	}
 	return Resolve(b.base, href)
+}
+
+// plainPath reports whether href is a path from the root of the host that is
+// canonical as it stands, as most links are: there is nothing to resolve.
+func plainPath(href string) bool {
+	if len(href) == 0 || href[0] != '/' || len(href) > maxURL/2 {
+		return false
+	}
+	for i := 0; i < len(href); i++ {
+		switch c := href[i]; {
+		case c == '/' && i == 1, c == '.' && href[i-1] == '/':
+			return false
+		case c != '/' && !unreserved(c):
+			return false
+		}
+	}
+	return true
 }
 
 // setBase honours the first base element that has an address.
@@ -207,18 +227,23 @@ func (b *builder) setBase(a *attrs) {
 	}
 	if key, err := Resolve(b.base, a.href); err == nil {
 		if u, err := url.Parse(key); err == nil {
-			b.base, b.based = u, true
+			b.base, b.root, b.based = u, rootOf(u), true
 		}
 	}
 }
 
-// context returns what stands around text[start:end] in its block, and where
-// that is.
-func (b *builder) context(text string, start, end int) (string, Anchor) {
-	i, _ := slices.BinarySearchFunc(b.blocks, start, func(d draft, at int) int { return d.end - at - 1 })
-	if i == len(b.blocks) {
-		return "", Anchor{Block: -1}
+// rootOf spells the part of an address before its path as keys do.
+func rootOf(base *url.URL) string {
+	key, err := Resolve(base, "/")
+	if err != nil {
+		return ""
 	}
+	return key[:len(key)-1]
+}
+
+// context returns what stands around text[start:end] in block i, and where
+// that is.
+func (b *builder) context(text string, i, start, end int) (string, Anchor) {
 	block := b.blocks[i]
 	before := lastRunes(text[block.start:start], ContextRunes)
 	at, after := Anchor{Block: -1}, ""
@@ -249,10 +274,13 @@ func firstRunes(s string, n int) string {
 
 // lastRunes returns at most n runes of the end of s, no word cut.
 func lastRunes(s string, n int) string {
-	i := len(s)
-	for ; i > 0 && n > 0; n-- {
-		_, size := utf8.DecodeLastRuneInString(s[:i])
-		i -= size
+	i := 0
+	if len(s) > n {
+		for i = len(s); i > 0 && n > 0; {
+			if i--; utf8.RuneStart(s[i]) {
+				n--
+			}
+		}
 	}
 	cut := s[i:]
 	if i > 0 {

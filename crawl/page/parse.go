@@ -52,7 +52,7 @@ func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
 	}
 	if kind == kindPlain {
-		b := newBuilder(p, base, nil, len(body)*4)
+		b := newBuilder(p, base, nil, len(body))
 		b.robotsTag(r.RobotsTag)
 		b.plain(string(body))
 		b.finish()

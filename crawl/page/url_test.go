@@ -185,6 +185,24 @@ func TestCanonicalIdempotent(t *testing.T) {
 	})
 }
 
+// Law: what the short cut for plain paths leaves as it stands is a key.
+func TestPlainPath(t *testing.T) {
+	base, _ := url.Parse("https://example.com/a/b/c?q=1")
+	part := rapid.SampledFrom([]string{"/", "a", "B", ".", "..", "-", "_", "~", "1", "//", "index.html", "?", "%41", ";", "é"})
+	rapid.Check(t, func(t *rapid.T) {
+		href := "/" + strings.Join(rapid.SliceOfN(part, 0, 8).Draw(t, "parts"), "")
+		if !plainPath(href) {
+			return
+		}
+		if k, err := Resolve(base, href); err != nil || k != rootOf(base)+href {
+			t.Fatalf("Resolve(%q) = %q, %v", href, k, err)
+		}
+	})
+	if !plainPath("/posts/2021/08/typhoon.html") || !plainPath("/") || plainPath("") || plainPath("a") {
+		t.Error("plain paths")
+	}
+}
+
 func checkKey(t interface{ Fatalf(string, ...any) }, s string) {
 	k, err := Canonical(s)
 	if err != nil {

@@ -43,6 +43,15 @@ func (t *tally) add(s string) {
 			i++
 			continue
 		}
+		if c >= 0xE5 && c <= 0xE9 { // three bytes of a Han character, U+5000 to U+9FFF
+			if start != none {
+				t.word(s[start:i])
+				start = none
+			}
+			t.han++
+			i += 3
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case cjk(r):
