@@ -46,9 +46,9 @@ type Checkpointer interface {
 
 // Scorer judges a page. Both methods are called by the deciding goroutine, in
 // the order in which pages are recorded. Score does not change the Scorer;
-// Learn does (which blocks of a host are boilerplate) and reads only Host and
-// the Keys, Title marks and Regions of the blocks of p, so it can be repeated
-// from the journal.
+// Learn does (which blocks of a host are boilerplate) and reads only Host,
+// Title, and the Keys, Title marks and Regions of the blocks of p, so it can be
+// repeated from the journal.
 type Scorer interface {
 	Score(p *Page) Score
 	Learn(p *Page)

@@ -79,11 +79,12 @@ func hidesText(style string) bool {
 
 // skipped reports elements of which nothing is seen on the page: code, inert
 // or alternative content, form choices, drawings, and the reading aids over
-// ruby characters, which would cut a word in two.
+// ruby characters, which would cut a word in two. The content of a canvas is
+// read: it says what the canvas shows (tag clouds are made so).
 func skipped(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Noframes, atom.Noembed,
-		atom.Iframe, atom.Object, atom.Embed, atom.Canvas, atom.Audio, atom.Video, atom.Svg,
+		atom.Iframe, atom.Object, atom.Embed, atom.Audio, atom.Video, atom.Svg,
 		atom.Select, atom.Datalist, atom.Textarea, atom.Rt, atom.Rp, atom.Rtc:
 		return true
 	}

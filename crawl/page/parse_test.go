@@ -77,6 +77,7 @@ func TestBlocks(t *testing.T) {
 		{"display none", "<p style='color:red;DISPLAY : none !important'>台风</p><p style='display:block'>x</p>", []string{"x"}},
 		{"visibility hidden", "<p style='visibility:hidden'>台风</p>x", []string{"x"}},
 		{"hidden input", "<form><input type=hidden value=台风><input type=submit value=台风><select><option>台风</select><textarea>台风</textarea>x</form>", []string{"x"}},
+		{"canvas", "<canvas><ul><li>台风<li>x</ul></canvas><video>no</video><object>no</object>", []string{"台风", "x"}},
 		{"svg", "<svg><title>台风</title><text>台风</text></svg><p>x</p>", []string{"x"}},
 		{"meta", "<meta name=keywords content='台风, 暴雨'><meta name=Description content=' d '><meta property=og:description content=no><p>x", []string{"台风, 暴雨", "d", "x"}},
 		{"og:description", "<meta property=og:description content=yes>", []string{"yes"}},
