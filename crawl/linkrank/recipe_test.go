@@ -1,0 +1,242 @@
+package linkrank
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+func TestLift(t *testing.T) {
+	c := newClusters()
+	i := c.of(kindPath, 1)
+	if j := c.of(kindPath, 1); j != i {
+		t.Fatal("a key has two clusters")
+	}
+	if c.of(kindList, 1) == i {
+		t.Fatal("two kinds share a cluster")
+	}
+	if got := c.lift(i, linkPrior); got != 0 {
+		t.Errorf("lift of an unknown cluster = %v", got)
+	}
+	// Base rate .2: (.2*5 + 1)/(5+5) = .2 after 5 pages of relevance .2.
+	for range 5 {
+		c.fetched(.2)
+	}
+	// Two pages of .8: (1.6 + 2*.2)/(2+2) = .5, logit 0; logit .2 = -ln 4.
+	c.add(i, .8, 1)
+	c.add(i, .8, 1)
+	if got := c.lift(i, linkPrior); !near(got, math.Log(4), 1e-9) {
+		t.Errorf("lift = %v, want ln 4", got)
+	}
+	c.add(i, 0, .5) // hindsight counts half, and is not overlooked
+	if got := c.lift(i, linkPrior); got >= math.Log(4) || got <= 0 {
+		t.Errorf("lift = %v after half a miss", got)
+	}
+	bad := c.of(kindHost, 2)
+	c.add(bad, 0, 1e6)
+	if got := c.lift(bad, hostPrior); got != minLift {
+		t.Errorf("lift of a hopeless cluster = %v, want %v", got, minLift)
+	}
+	if got := c.novelty(c.of(kindTemplate, 3)); got != 1 {
+		t.Errorf("novelty of an unknown cluster = %v", got)
+	}
+}
+
+func TestInherited(t *testing.T) {
+	for _, tt := range []struct{ r, before, want float64 }{
+		{.8, 0, .8}, {0, .8, .4}, {.3, .8, .4}, {0, .19, 0}, {.05, 0, 0}, {0, .2, .1},
+	} {
+		if got := inherited(tt.r, tt.before); !near(got, tt.want, 1e-12) {
+			t.Errorf("inherited(%v, %v) = %v, want %v", tt.r, tt.before, got, tt.want)
+		}
+	}
+}
+
+// links returns a visit with links as given.
+func links(url string, r float64, ls ...crawl.Link) *crawl.Visit {
+	v := pageWith(url, r, nil)
+	v.Page.Links = ls
+	return v
+}
+
+const site = "http://h.test/"
+
+// TestFirstWorth works the worth of a link out by hand: nothing is learned
+// yet, so the weights are the ones set by hand.
+func TestFirstWorth(t *testing.T) {
+	r := NewRecipe(1)
+	l := crawl.Link{URL: site + "x/y.html", Text: "storm", Path: "p a"}
+	l.Terms = crawl.LinkTerms{AnchorCore: 3, AnchorCover: 1, URLCore: .5}
+	r.Observe(links(site, .8, l))
+	want := -2.5 + // bias
+		2*1 + .5*1 + 1.5*.5 + // words; more than one mention counts as one
+		1*.8 + 2*.8*(1-0) + // the parent; no other page has the link
+		.5*.8 + // inherited
+		.2 - .03*2 + // main region, two slashes
+		1 + 1 + 1 // first of its template, prefix, host
+	if got := r.Worth(l.URL); !near(got, want, 1e-6) {
+		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
+	}
+	if got := r.Worth("http://unheard.test/"); got != -2.5 {
+		t.Errorf("worth of a URL never heard of = %v", got)
+	}
+}
+
+// TestEvidenceMerges: the best words of all in-links, the mean and the best of
+// the pages, each page once.
+func TestEvidenceMerges(t *testing.T) {
+	r := NewRecipe(1)
+	to := site + "x.html"
+	l := func(core, context float32, region crawl.Region) crawl.Link {
+		return crawl.Link{URL: to, Region: region, Terms: crawl.LinkTerms{AnchorCore: core, ContextCore: context}}
+	}
+	r.Observe(links(site+"1", .2, l(.1, 0, crawl.RegionMain), l(.4, 0, crawl.RegionMain)))
+	r.Observe(links(site+"2", .6, l(0, 1, crawl.RegionNav)))
+	id, _ := r.id(to)
+	e := r.nodes[id].evidence
+	x := r.featuresOf(e)
+	for _, tt := range []struct {
+		feature int
+		want    float64
+	}{
+		{fAnchorCore, .4},
+		{fContextCore, .5}, // half in a menu
+		{fParentMean, .4},
+		{fParentFresh, .6 * (1 - .5)}, // one of two pages besides the first
+		{fShare, .5 * (1 - .7*.4)},    // half pardoned by its own words
+		{fMain, 1},
+	} {
+		if got := float64(x[tt.feature]); !near(got, tt.want, 1e-6) {
+			t.Errorf("%s = %v, want %v", features[tt.feature].name, got, tt.want)
+		}
+	}
+}
+
+// TestClustersTeach: after some pages of one list were good and of another
+// bad, what is left of the first is worth more.
+func TestClustersTeach(t *testing.T) {
+	r := NewRecipe(1)
+	var ls []crawl.Link
+	for i := range 12 {
+		ls = append(ls,
+			crawl.Link{URL: fmt.Sprint(site, "p/good", i), List: 1, Path: "ul.good a"},
+			crawl.Link{URL: fmt.Sprint(site, "p/bad", i), List: 2, Path: "ul.bad a"})
+	}
+	r.Observe(links(site, .5, ls...))
+	if a, b := r.Worth(site+"p/good9"), r.Worth(site+"p/bad9"); a != b {
+		t.Fatalf("worth %v and %v before anything is known", a, b)
+	}
+	for i := range 8 {
+		r.Observe(links(fmt.Sprint(site, "p/good", i), .9))
+		r.Observe(links(fmt.Sprint(site, "p/bad", i), .05))
+	}
+	if a, b := r.Worth(site+"p/good9"), r.Worth(site+"p/bad9"); a < b+1 {
+		t.Errorf("worth %v of the good list, %v of the bad one", a, b)
+	}
+}
+
+// TestPardon: bad company costs a link less if its own words name the topic.
+func TestPardon(t *testing.T) {
+	r := NewRecipe(1)
+	var ls []crawl.Link
+	for i := range 12 {
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "m/", i), List: 1, Path: "nav a", Region: crawl.RegionNav})
+	}
+	ls[10].Terms.AnchorCore = 1
+	r.Observe(links(site, .5, ls...))
+	for i := range 9 {
+		r.Observe(links(fmt.Sprint(site, "m/", i), .01))
+	}
+	lift := func(url string) float64 {
+		id, _ := r.id(url)
+		x := r.featuresOf(r.nodes[id].evidence)
+		return float64(x[fList])
+	}
+	plain, named := lift(site+"m/11"), lift(site+"m/10")
+	if plain >= 0 || !near(named, .3*plain, 1e-6) {
+		t.Errorf("lift %v, and %v for the link that names the topic; want .3 of it", plain, named)
+	}
+}
+
+// TestHindsight: links to pages already fetched rate the place they stand in.
+func TestHindsight(t *testing.T) {
+	r := NewRecipe(1)
+	for i := range 6 {
+		r.Observe(links(fmt.Sprint(site, "good", i), .95))
+		r.Observe(links(fmt.Sprint(site, "bad", i), 0))
+	}
+	var ls []crawl.Link
+	for i := range 6 {
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "good", i), List: 1, Path: "a.x"})
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "bad", i), List: 2, Path: "a.y"})
+	}
+	ls = append(ls, crawl.Link{URL: site + "new1", List: 1, Path: "a.x"}, crawl.Link{URL: site + "new2", List: 2, Path: "a.y"})
+	r.Observe(links(site+"list", .5, ls...))
+	if a, b := r.Worth(site+"new1"), r.Worth(site+"new2"); a <= b {
+		t.Errorf("worth %v beside good pages, %v beside bad ones", a, b)
+	}
+}
+
+// TestRegressionLearns: a word that always pays is found out, and the memory
+// is bounded.
+func TestRegressionLearns(t *testing.T) {
+	m := newRegression(1)
+	var x vector
+	x[fBias] = 1
+	for i := range 300 {
+		e := example{dense: x, hashed: []uint16{7}, target: 1}
+		if i%2 == 0 {
+			e.hashed, e.target = []uint16{9}, 0
+		}
+		m.learn(e)
+	}
+	if a, b := m.z(&x, []uint16{7}), m.z(&x, []uint16{9}); a < b+2 {
+		t.Errorf("z = %v with the word that pays, %v with the other", a, b)
+	}
+	for range maxMemory {
+		m.learn(example{dense: x})
+	}
+	if len(m.memory) != maxMemory {
+		t.Errorf("%d examples remembered, want %d", len(m.memory), maxMemory)
+	}
+}
+
+func TestFailureTeachesNothing(t *testing.T) {
+	r := NewRecipe(1)
+	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1"}, crawl.Link{URL: site + "a/2"}))
+	before := r.Worth(site + "a/2")
+	r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: site + "a/1"}, Status: 404})
+	if got := r.Worth(site + "a/2"); got != before {
+		t.Errorf("worth %v before, %v after a dead link", before, got)
+	}
+}
+
+func BenchmarkRecipeWorth(b *testing.B) {
+	r := NewRecipe(1)
+	vs := visits(1, 400)
+	for _, v := range vs[:200] {
+		r.Observe(v)
+	}
+	var waiting []string
+	for _, u := range urlsOf(vs) {
+		if id, ok := r.id(u); ok && r.nodes[id].evidence != nil {
+			waiting = append(waiting, u)
+		}
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		r.Worth(waiting[i%len(waiting)])
+		i++
+	}
+}
+
+func TestWorthAllocatesNothing(t *testing.T) {
+	r := NewRecipe(1)
+	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1", Text: "storm"}))
+	if n := testing.AllocsPerRun(100, func() { r.Worth(site + "a/1") }); n != 0 {
+		t.Errorf("Worth allocates %v times", n)
+	}
+}
