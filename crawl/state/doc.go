@@ -7,6 +7,7 @@
 //	journal.go     reading visits back: Visits, Resume
 //	checkpoint.go  the memory of the crawl's parts, in chunks, swapped atomically
 //	check.go       what a damaged folder is told before and after Badger opens it
+//	sweep.go       logs that a kill left empty are deleted first
 //	table.go       the same for one of Badger's table files
 //	head.go        the small file that witnesses how far the journal was durable
 //	codec.go       a visit as bytes

@@ -57,6 +57,9 @@ func Open(dir string, opt Options) (*Store, error) {
 	if err := precheck(dir, s.dbDir()); err != nil {
 		return nil, err
 	}
+	if err := sweep(s.dbDir()); err != nil {
+		return nil, err
+	}
 	var err error
 	if s.db, err = openBadger(s.dbDir(), s.opt); err != nil {
 		return nil, openError(dir, s.dbDir(), err)

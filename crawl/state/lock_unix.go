@@ -1,0 +1,28 @@
+//go:build unix
+
+package state
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// lockDir takes the lock that Badger takes on its folder, for a moment. ok is
+// false if another process holds it.
+func lockDir(dir string) (unlock func(), ok bool, err error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, false, fmt.Errorf("crawl/state: %w", err)
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, unix.EWOULDBLOCK) {
+			return nil, false, nil
+		}
+		return nil, false, fmt.Errorf("crawl/state: %s: %w", dir, err)
+	}
+	return func() { f.Close() }, true, nil // closing releases the lock
+}

@@ -1,0 +1,64 @@
+package state
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Badger leaves a log of no bytes when it is killed while it makes or drops
+// one. Such a folder is whole.
+func TestOpenSweepsEmptyLogs(t *testing.T) {
+	for _, name := range []string{"000099.vlog", "00099.mem"} {
+		dir := t.TempDir()
+		s, err := Open(dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := &crawl.Visit{Seq: 1, Choice: crawl.Choice{URL: "http://a.example/"}, Status: 404, Err: "status 404"}
+		if err := s.Record(v); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "db", name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if s, err = Open(dir, Options{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := s.Committed(); got != 1 {
+			t.Errorf("%s: %d visits, want 1", name, got)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A running crawl's files are not touched, empty or not.
+func TestSweepLeavesOpenFolderAlone(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	empty := filepath.Join(dir, "db", "000099.vlog")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sweep(filepath.Join(dir, "db")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(empty); err != nil {
+		t.Errorf("the file of a folder in use was deleted: %v", err)
+	}
+	if err := os.Remove(empty); err != nil {
+		t.Fatal(err)
+	}
+}
