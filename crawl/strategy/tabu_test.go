@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -18,4 +20,122 @@ func newTabu(t testing.TB, p Params) *Tabu {
 
 func TestTabuExam(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy { return newTabu(t, Params{Seed: 1}) })
+}
+
+func newTabuBy(t testing.TB, p Params, worth fixed) *Tabu {
+	t.Helper()
+	s, err := NewTabuBy(p, worth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// shelves is a home page with links to two folders: x, which is worth more
+// and disappoints, and y.
+func shelves() (smallWeb, fixed) {
+	worth := fixed{}
+	w := smallWeb{links: map[string][]crawl.Link{}, misses: map[string]bool{}}
+	for i := range 6 {
+		x, y := fmt.Sprintf("%sxx/page%d", home, i), fmt.Sprintf("%syy/page%d", home, i)
+		worth[x], worth[y] = 5-float64(i)/10, 1-float64(i)/10
+		w.misses[x] = true
+		lx, ly := link(x), link(y)
+		lx.Path, ly.Path = "ul.x a", "ul.y a"
+		w.links[home] = append(w.links[home], lx, ly)
+	}
+	return w, worth
+}
+
+// TestTabuForbids: two misses make a folder tabu for three steps.
+func TestTabuForbids(t *testing.T) {
+	w, worth := shelves()
+	p := Defaults()
+	p.Tries, p.Tenure = 2, 3
+	got := w.trail(t, newTabuBy(t, p, worth), home, 9)
+	want := []string{home, home + "xx/page0", home + "xx/page1",
+		home + "yy/page0", home + "yy/page1", home + "yy/page2",
+		home + "xx/page2", home + "xx/page3", home + "yy/page3"}
+	if !slices.Equal(got, want) {
+		t.Errorf("trail %v, want %v", got, want)
+	}
+}
+
+// TestTabuAspires: a link that names the topic is not held back, nor one that
+// is worth more than all before.
+func TestTabuAspires(t *testing.T) {
+	p := Defaults()
+	p.Tries, p.Tenure = 2, 3
+	for name, change := range map[string]func(w smallWeb, worth fixed){
+		"own words": func(w smallWeb, _ fixed) { w.links[home][6].Terms.AnchorCore = 1 },
+		"better than all": func(w smallWeb, worth fixed) {
+			w.links[home+"yy/page0"] = []crawl.Link{link(home + "xx/star")}
+			worth[home+"xx/star"] = 9
+		},
+	} {
+		w, worth := shelves()
+		change(w, worth)
+		got := w.trail(t, newTabuBy(t, p, worth), home, 5)
+		next := home + "xx/page3" // w.links[home][6]
+		if name != "own words" {
+			next = home + "xx/star"
+		}
+		if i := slices.Index(got, next); i < 0 {
+			t.Errorf("%s: trail %v, want %s in it", name, got, next)
+		}
+	}
+}
+
+// TestTabuIsNotForEver: when everything else is done, what is tabu is fetched.
+func TestTabuIsNotForEver(t *testing.T) {
+	w, worth := shelves()
+	p := Defaults()
+	p.Tries, p.Tenure = 1, 1000
+	if got := w.trail(t, newTabuBy(t, p, worth), home, 99); len(got) != 13 {
+		t.Errorf("%d pages of 13 were fetched: %v", len(got), got)
+	}
+}
+
+// TestTabuBalances: every fifth choice goes to the host that was visited
+// least, there to what calls itself a list; hosts never entered get none.
+func TestTabuBalances(t *testing.T) {
+	small, strange := "http://small.test/", "http://strange.test/"
+	worth := fixed{small: 50, strange: -9, small + "a": -1, small + "archives": -2, small + "b": -3}
+	w := smallWeb{links: map[string][]crawl.Link{
+		home:  {link(small), link(strange)},
+		small: {link(small + "a"), link(small + "archives"), link(small + "b")},
+	}}
+	for i := range 40 {
+		u := fmt.Sprint(home, "p/", i)
+		worth[u] = 9
+		w.links[home] = append(w.links[home], link(u))
+	}
+	got := w.trail(t, newTabuBy(t, Params{}, worth), home, 20)
+	var turns []int
+	for i, u := range got {
+		if i > 1 && hostOf(u) == "small.test" {
+			turns = append(turns, i+1)
+		}
+		if u == strange {
+			t.Error("a host never entered was given a turn")
+		}
+	}
+	if !slices.Equal(turns, []int{5, 10, 15}) || got[4] != small+"archives" || got[9] != small+"a" {
+		t.Errorf("small.test had turns %v: %v", turns, got)
+	}
+}
+
+// TestTabuGivesTurnsBack: failed choices do not count in the shares.
+func TestTabuGivesTurnsBack(t *testing.T) {
+	s := newTabu(t, Params{})
+	s.Seed([]crawl.Link{link(home)})
+	c, _ := s.Next(nil)
+	if s.moves != 1 {
+		t.Fatalf("moves = %d", s.moves)
+	}
+	s.Observe(&crawl.Visit{Choice: c, Status: 404})
+	s.Observe(&crawl.Visit{Choice: c, Status: 404}) // heard of before
+	if s.moves != 0 || s.rare != 0 {
+		t.Errorf("after a failure: %d moves, %d balanced", s.moves, s.rare)
+	}
 }

@@ -1,0 +1,51 @@
+package strategy
+
+import (
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// fixed is a Ranker that knows all worths beforehand and learns nothing.
+type fixed map[string]float64
+
+func (f fixed) Observe(*crawl.Visit)           {}
+func (f fixed) Worth(url string) float64       { return f[url] }
+func (f fixed) MarshalBinary() ([]byte, error) { return nil, nil }
+func (f fixed) UnmarshalBinary([]byte) error   { return nil }
+
+// smallWeb is pages with their links, all relevant but those listed.
+type smallWeb struct {
+	links  map[string][]crawl.Link
+	misses map[string]bool
+}
+
+func link(url string) crawl.Link { return crawl.Link{URL: url, Host: hostOf(url)} }
+
+func hostOf(url string) string {
+	host := url[len("http://"):]
+	for i := range host {
+		if host[i] == '/' {
+			return host[:i]
+		}
+	}
+	return host
+}
+
+// trail crawls from one seed, n pages, one at a time.
+func (w smallWeb) trail(t testing.TB, s crawl.Strategy, seed string, n int) (urls []string) {
+	t.Helper()
+	s.Seed([]crawl.Link{link(seed)})
+	for len(urls) < n {
+		c, ok := s.Next(nil)
+		if !ok {
+			break
+		}
+		urls = append(urls, c.URL)
+		p := &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Links: w.links[c.URL]}
+		v := &crawl.Visit{Seq: len(urls), Choice: c, Page: p, Status: 200}
+		v.Score.Relevant = !w.misses[c.URL]
+		s.Observe(v)
+	}
+	return urls
+}
