@@ -105,7 +105,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// declaredNames maps the folder names of the outside set to what we call the
+// outsideCharsets maps the folder names of the outside set to what we call the
 // encodings.
 var outsideCharsets = map[string]string{
 	"GB2312": "gb18030", "Big5": "big5", "utf-8": "utf-8", "utf-8-sig": "utf-8", "ascii": "utf-8",
@@ -123,16 +123,22 @@ func TestEncodingsOutside(t *testing.T) {
 	}
 	type score struct{ right, bare, n int }
 	scores := map[string]*score{}
+	others, mistaken := 0, 0
 	for line := range strings.Lines(string(index)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		label := strings.TrimPrefix(f[3], "charset:")
 		want, ok := outsideCharsets[label]
-		if !ok {
-			continue
-		}
 		body, err := os.ReadFile(filepath.Join(dir, "pages", f[1]))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !ok { // Cyrillic, Greek, Hebrew ... without a declaration
+			others++
+			if _, name := decode(undeclare(body), ""); name == "gb18030" || name == "big5" {
+				t.Logf("%s %s taken for %s", f[1], f[0], name)
+				mistaken++
+			}
+			continue
 		}
 		s := scores[want]
 		if s == nil {
@@ -161,8 +167,53 @@ func TestEncodingsOutside(t *testing.T) {
 		}
 	}
 	t.Logf("Chinese and UTF-8: as is %d/%d, undeclared %d/%d", zh.right, zh.n, zh.bare, zh.n)
+	t.Logf("other scripts taken for Chinese: %d/%d", mistaken, others)
+	if mistaken*100 > others*2 {
+		t.Errorf("%d of %d files in other scripts taken for Chinese", mistaken, others)
+	}
 	if zh.n < 60 || zh.right*100 < zh.n*97 || zh.bare*100 < zh.n*97 {
 		t.Errorf("fewer than 97 %% of the GB, Big5 and UTF-8 files are right")
+	}
+}
+
+// TestTranscodedOutside puts pages into legacy encodings, without any
+// declaration: Chinese ones must be found out, Western ones not be taken for
+// Chinese.
+func TestTranscodedOutside(t *testing.T) {
+	for _, c := range []struct {
+		web, want string
+		enc       encoding.Encoding
+		every     int
+	}{
+		{"cec-zh", "gb18030", simplifiedchinese.GB18030, 1},
+		{"lohelp-zh", "gb18030", simplifiedchinese.GB18030, 20},
+		{"wikispeedia-en", "windows-1252", charmap.Windows1252, 10},
+	} {
+		files, err := filepath.Glob(filepath.Join(outside.Web(t, c.web), "pages", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		right, n := 0, 0
+		for i := 0; i < len(files); i += c.every {
+			body, err := os.ReadFile(files[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			old, err := encoding.ReplaceUnsupported(c.enc.NewEncoder()).Bytes(body)
+			if err != nil || utf8.Valid(old) {
+				continue // nothing but ASCII
+			}
+			n++
+			if _, name := decode(undeclare(old), ""); name == c.want {
+				right++
+			} else {
+				t.Logf("%s taken for %s", files[i], name)
+			}
+		}
+		t.Logf("%s as %s: %d/%d", c.web, c.want, right, n)
+		if n < 80 || right*100 < n*99 {
+			t.Errorf("%s as %s: %d/%d", c.web, c.want, right, n)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"math"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -16,10 +17,11 @@ import (
 // beyond ASCII: some thousand characters settle it.
 const sampleSize = 8 << 10
 
-// plausible is the share of common characters that a decoding must reach to
-// be believed. Right decodings of running text reach 0.6 and more, wrong ones
-// stay below 0.2.
-const plausible = 0.35
+// plausible is the share of common characters that n characters must reach
+// for a decoding to be believed. Right decodings of running text reach 0.6, of
+// menus and tables 0.3; wrong ones stay below 0.2, but a few bytes can hit a
+// common character by chance.
+func plausible(n int) float64 { return 0.2 + 0.6/math.Sqrt(float64(n)) }
 
 // candidates are the multi-byte encodings that bytes can be told apart from,
 // by decoding errors and by how common the resulting characters are. The
@@ -45,9 +47,9 @@ func guess(body []byte) (encoding.Encoding, string) {
 	if mostlyUTF8(sample) {
 		return encoding.Nop, "utf-8"
 	}
-	best, at := plausible, -1
+	best, at := 0.0, -1
 	for i, c := range candidates {
-		if s := commonness(c.enc, sample, c.japanese); s > best {
+		if s, n := commonness(c.enc, sample, c.japanese); s > best && s > plausible(n) {
 			best, at = s, i
 		}
 	}
@@ -61,19 +63,14 @@ func guess(body []byte) (encoding.Encoding, string) {
 // declared wrongly: another candidate decodes to common characters, the
 // declared one does not.
 func contradicts(name string, enc encoding.Encoding, body []byte) (encoding.Encoding, string, bool) {
-	sample := sampleOf(body)
-	declared := 0.0
 	switch name {
-	case "gb18030", "big5", "euc-kr":
-		declared = commonness(enc, sample, false)
-	case "shift_jis", "euc-jp":
-		declared = commonness(enc, sample, true)
-	case "windows-1252", "iso-8859-1":
+	case "gb18030", "big5", "euc-kr", "shift_jis", "euc-jp":
+		if s, n := commonness(enc, sampleOf(body), name == "shift_jis" || name == "euc-jp"); s > plausible(n) {
+			return nil, "", false
+		}
+	case "windows-1252":
 	default:
 		return nil, "", false // no candidate speaks for those, so none may speak against them
-	}
-	if declared >= plausible {
-		return nil, "", false
 	}
 	other, otherName := guess(body)
 	if otherName == name || otherName == "windows-1252" {
@@ -113,14 +110,15 @@ func mostlyUTF8(sample []byte) bool {
 }
 
 // commonness decodes the sample and returns the share of its characters
-// beyond ASCII that are common in the language of the encoding; an error
-// costs more than a common character gains. Punctuation is neutral.
-func commonness(enc encoding.Encoding, sample []byte, japanese bool) float64 {
+// beyond ASCII that are common in the language of the encoding, and how many
+// they are; an error costs more than a common character gains. Punctuation is
+// neutral.
+func commonness(enc encoding.Encoding, sample []byte, japanese bool) (share float64, total int) {
 	text, err := enc.NewDecoder().Bytes(sample)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	total, common, errors := 0, 0, 0
+	common, errors := 0, 0
 	for _, r := range string(text) {
 		switch {
 		case r < 0x80, r >= 0x3000 && r < 0x3040, r >= 0xFF00 && r < 0xFF61:
@@ -141,7 +139,7 @@ func commonness(enc encoding.Encoding, sample []byte, japanese bool) float64 {
 		}
 	}
 	if total == 0 {
-		return 0
+		return 0, 0
 	}
-	return (float64(common) - 3*float64(errors)) / float64(total)
+	return (float64(common) - 3*float64(errors)) / float64(total), total
 }

@@ -11,10 +11,12 @@
 //	parse.go    Parse: from a Response to a Page; what is not a page
 //	tree.go     the walk over the parsed tree
 //	tokens.go   the same walk over tokens alone, for pages without a usable tree
-//	builder.go  what both walks drive: text into blocks and spans
+//	builder.go  what both walks drive: elements, blocks, the finished page
+//	text.go     text into blocks and spans
 //	element.go  what an element means: inline or block, its group, region, hidden or not
 //	region.go   the names by which layouts call their regions
-//	links.go    links, their anchor, context, heading, list and path
+//	links.go    links, their anchor, heading, list and path
+//	context.go  what stands around an anchor
 //	head.go     title, meta elements, base, robots directives
 //	words.go    counting words, guessing the language from the script
 //	charset.go  the encoding: declared, or guessed by detect.go with hanzi.go

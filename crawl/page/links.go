@@ -3,19 +3,9 @@ package page
 import (
 	"net/url"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
-
-// ContextRunes is how many characters before and after an anchor are its
-// context.
-const ContextRunes = 120
-
-// contextGap stands between them for the anchor itself. No label contains it,
-// so nothing is found across it.
-const contextGap = " … "
 
 // linkDraft is a link whose words are still in the buffer.
 type linkDraft struct {
@@ -239,75 +229,4 @@ func rootOf(base *url.URL) string {
 		return ""
 	}
 	return key[:len(key)-1]
-}
-
-// context returns what stands around text[start:end] in block i, and where
-// that is.
-func (b *builder) context(text string, i, start, end int) (string, Anchor) {
-	block := b.blocks[i]
-	before := lastRunes(text[block.start:start], ContextRunes)
-	at, after := Anchor{Block: -1}, ""
-	if end <= block.end {
-		at = Anchor{i, start - block.start, end - block.start}
-		after = firstRunes(text[end:block.end], ContextRunes)
-	}
-	switch {
-	case before == "":
-		return after, at
-	case after == "":
-		return before, at
-	}
-	return before + contextGap + after, at
-}
-
-// firstRunes returns at most n runes of the start of s, no word cut.
-func firstRunes(s string, n int) string {
-	cut := cutRunes(s, n)
-	if len(cut) < len(s) {
-		next, _ := utf8.DecodeRuneInString(s[len(cut):])
-		if spelled(next) {
-			cut = strings.TrimRightFunc(cut, spelled)
-		}
-	}
-	return strings.TrimSpace(cut)
-}
-
-// lastRunes returns at most n runes of the end of s, no word cut.
-func lastRunes(s string, n int) string {
-	i := 0
-	if len(s) > n {
-		for i = len(s); i > 0 && n > 0; {
-			if i--; utf8.RuneStart(s[i]) {
-				n--
-			}
-		}
-	}
-	cut := s[i:]
-	if i > 0 {
-		if prev, _ := utf8.DecodeLastRuneInString(s[:i]); spelled(prev) {
-			cut = strings.TrimLeftFunc(cut, spelled)
-		}
-	}
-	return strings.TrimSpace(cut)
-}
-
-// spelled reports characters of words that are written with spaces between.
-func spelled(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !cjk(r)
-}
-
-// oneLine joins a piece of the buffer that spans several blocks.
-func oneLine(s string) string {
-	s = strings.TrimSpace(s)
-	if strings.IndexByte(s, '\n') >= 0 {
-		s = strings.ReplaceAll(s, "\n", " ")
-	}
-	return s
-}
-
-func collapse(s string) string {
-	if s == "" {
-		return ""
-	}
-	return strings.Join(strings.Fields(s), " ")
 }

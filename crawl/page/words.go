@@ -10,90 +10,96 @@ import (
 
 // tally counts the words and the scripts of a text.
 type tally struct {
-	latin    int // words in scripts that put spaces between words
-	letters  int // words of the Latin script only
-	the      int // of those, the commonest English ones
-	han      int // characters
-	kana     int
-	hangul   int // words
-	cyrillic int // words in other scripts
+	spaced int // words in scripts that put spaces between them
+	the    int // of those, the commonest English ones
+	hangul int // of those, Korean ones
+	han    int // characters
+	kana   int
 }
 
 // words is the length of the text in words; two characters of Chinese make
 // about one word.
-func (t *tally) words() int { return t.latin + (t.han+t.kana)/2 }
+func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
 
 // add counts the words of s.
 func (t *tally) add(s string) {
-	const none = -1
-	start := none
+	start := -1 // of the word being read
+	end := func(i int) {
+		if start >= 0 {
+			t.word(s[start:i])
+			start = -1
+		}
+	}
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c < 0x80 {
-			switch {
-			case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
-				if start == none {
-					start = i
-				}
-			case start != none && c == '\'':
-			case start != none:
-				t.word(s[start:i])
-				start = none
-			}
-			i++
-			continue
-		}
-		if c >= 0xE5 && c <= 0xE9 { // three bytes of a Han character, U+5000 to U+9FFF
-			if start != none {
-				t.word(s[start:i])
-				start = none
-			}
-			t.han++
-			i += 3
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case cjk(r):
-			if start != none {
-				t.word(s[start:i])
-				start = none
-			}
-			if isKana(r) {
-				t.kana++
-			} else {
-				t.han++
-			}
-		case unicode.IsLetter(r), unicode.IsMark(r) && start != none, unicode.IsDigit(r):
-			if start == none {
+		kind, n := kindAt(s, i)
+		switch kind {
+		case inWord:
+			if start < 0 {
 				start = i
 			}
-		case start != none && r != '’':
-			t.word(s[start:i])
-			start = none
+		case apostrophe: // within a word, part of it
+		case hanChar:
+			end(i)
+			t.han++
+		case kanaChar:
+			end(i)
+			t.kana++
+		default:
+			end(i)
 		}
 		i += n
 	}
-	if start != none {
-		t.word(s[start:])
+	end(len(s))
+}
+
+// charKind is what a character means for counting words.
+type charKind uint8
+
+const (
+	noWord charKind = iota
+	inWord
+	apostrophe
+	hanChar
+	kanaChar
+)
+
+// kindAt returns the kind and the size of the character at s[i].
+func kindAt(s string, i int) (charKind, int) {
+	c := s[i]
+	switch {
+	case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
+		return inWord, 1
+	case c == '\'':
+		return apostrophe, 1
+	case c < 0x80:
+		return noWord, 1
+	case c >= 0xE5 && c <= 0xE9: // U+5000 to U+9FFF, nearly all Han characters in use
+		return hanChar, 3
 	}
+	r, n := utf8.DecodeRuneInString(s[i:])
+	switch {
+	case isKana(r):
+		return kanaChar, n
+	case cjk(r):
+		return hanChar, n
+	case unicode.IsLetter(r), unicode.IsMark(r), unicode.IsDigit(r):
+		return inWord, n
+	case r == '’':
+		return apostrophe, n
+	}
+	return noWord, n
 }
 
 func (t *tally) word(w string) {
-	t.latin++
+	t.spaced++
 	switch r, _ := utf8.DecodeRuneInString(w); {
 	case r >= 0xAC00 && r < 0xD7B0:
 		t.hangul++
-	case r < 0x250:
-		t.letters++
-		if len(w) <= 3 {
-			switch strings.ToLower(w) {
-			case "the", "of", "and", "to", "in", "is", "for":
-				t.the++
-			}
+	case len(w) <= 3:
+		switch strings.ToLower(w) {
+		case "the", "of", "and", "to", "in", "is", "for":
+			t.the++
 		}
-	default:
-		t.cyrillic++
 	}
 }
 

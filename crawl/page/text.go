@@ -1,0 +1,132 @@
+package page
+
+import (
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// textNode adds text as the open elements have it.
+func (b *builder) textNode(s string) {
+	f := b.top()
+	if f.hidden {
+		return
+	}
+	b.write(s, f.group)
+}
+
+// write appends s to the open block, white space collapsed.
+func (b *builder) write(s string, g crawl.Group) {
+	before := len(b.text)
+	for i := 0; i < len(s); {
+		c := s[i]
+		switch {
+		case c > ' ' && c < 0x7f:
+			j := i + 1
+			for j < len(s) && s[j] > ' ' && s[j] < 0x7f {
+				j++
+			}
+			b.put(s[i:j])
+			i = j
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f':
+			b.space = true
+			i++
+		case c < 0x80: // other controls
+			i++
+		default:
+			j := i
+			for j < len(s) && s[j] >= 0x80 {
+				j++
+			}
+			b.wide(s[i:j])
+			i = j
+		}
+	}
+	if len(b.text) > before {
+		b.breaks, b.touching = 0, false
+		b.mark(g)
+	}
+}
+
+// wide writes text beyond ASCII: other kinds of white space are space, and
+// what is not seen (soft hyphens, zero-width and direction marks) goes, for it
+// would cut a word in two.
+func (b *builder) wide(s string) {
+	from := 0
+	for i, r := range s {
+		space, gone := invisible(r)
+		if !space && !gone {
+			continue
+		}
+		b.put(s[from:i])
+		b.space = b.space || space
+		from = i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			from = i + 1 // cannot happen in decoded text; keeps the bytes going
+		}
+	}
+	b.put(s[from:])
+}
+
+func invisible(r rune) (space, gone bool) {
+	switch {
+	case r == 0x00A0, r == 0x3000, r >= 0x2000 && r <= 0x200A, r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x1680, r == 0x0085:
+		return true, false
+	case r == 0x00AD, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x2069, r == 0xFEFF, r >= 0x80 && r < 0xA0:
+		return false, true
+	}
+	return false, false
+}
+
+func (b *builder) put(s string) {
+	if s == "" {
+		return
+	}
+	if b.space {
+		b.space = false
+		if len(b.text) > b.start {
+			b.text = append(b.text, ' ')
+		}
+	}
+	if b.open >= 0 && b.links[b.open].start < 0 {
+		b.links[b.open].start, b.links[b.open].block = len(b.text), len(b.blocks)
+	}
+	b.text = append(b.text, s...)
+}
+
+// mark says that the block's text up to here is of group g from where the
+// last span ends.
+func (b *builder) mark(g crawl.Group) {
+	end := len(b.text) - b.start
+	if n := len(b.spans); n > b.firstSpan && b.spans[n-1].Group == g {
+		b.spans[n-1].End = end
+		return
+	}
+	b.spans = append(b.spans, crawl.Span{End: end, Group: g})
+}
+
+// flush ends the open block.
+func (b *builder) flush() {
+	b.touching, b.breaks = false, 0
+	if len(b.text) == b.start {
+		b.space = false
+		return
+	}
+	if len(b.blocks) >= maxBlocks {
+		b.space = true
+		return
+	}
+	f := b.top()
+	b.addBlock(draft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title})
+}
+
+func (b *builder) addBlock(d draft) {
+	d.start, d.end = b.start, len(b.text)
+	d.spanFrom, d.spanTo = b.firstSpan, len(b.spans)
+	b.blocks = append(b.blocks, d)
+	if d.title {
+		b.seenTitle = true
+	}
+	b.text = append(b.text, '\n')
+	b.start, b.firstSpan, b.space = len(b.text), len(b.spans), false
+}
