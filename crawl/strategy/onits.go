@@ -75,6 +75,7 @@ const (
 const (
 	nowhere  = int32(-1)
 	lotSize  = 100
+	maxIdle  = 64 // pages drawn in vain before a loop that may go round is ended
 	maxAsked = 32 // walkers asked for a page on a free host before the best link there is taken
 )
 

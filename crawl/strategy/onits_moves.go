@@ -12,11 +12,11 @@ import (
 //
 // Each round consumes a link or lets a page leave the queue, so it ends. With
 // the options WorkCopy and Revisit it could go round for ever without
-// fetching: then standing on twice as many pages as there are, without
-// wanting one, counts as having nothing left to draw.
+// fetching: then drawing maxIdle pages in a row without wanting one counts as
+// having nothing left to draw.
 func (o *OnITS) walk(w *walker) bool {
 	round := o.p.WorkCopy || o.p.Revisit
-	for idle := 0; !round || idle < 2*len(o.queue)+64; {
+	for idle := 0; !round || idle < maxIdle; {
 		switch {
 		case w.cur < 0:
 			idle++
