@@ -47,13 +47,30 @@ func judgeOf(tb testing.TB, v *semsim.TopicVector, opt Options) *Judge {
 func TestLabelledWebs(t *testing.T) {
 	typhoon, rainstorm := topicOf(t, "typhoon"), topicOf(t, "rainstorm")
 	both := semsim.Join(typhoon, rainstorm)
-	for web, cases := range map[string][]webCase{
-		"wikispeedia-en": {{typhoon, "tropical-cyclone", 0.95}, {both, "storm-rain-flood", 0.94}},
-		"hosts-dev":      {{both, "storm-rain-flood", 0.85}, {typhoon, "tropical-cyclone", 0.85}},
+	sum := map[string]*[100]float64{}
+	for _, w := range []struct {
+		name  string
+		cases []webCase
+	}{
+		{"wikispeedia-en", []webCase{{typhoon, "tropical-cyclone", 0.95}, {both, "storm-rain-flood", 0.94}}},
+		{"hosts-dev", []webCase{{both, "storm-rain-flood", 0.85}, {typhoon, "tropical-cyclone", 0.85}}},
 	} {
-		pages := readWeb(t, judgeOf(t, typhoon, Options{}), web)
-		for _, c := range cases {
-			c.check(t, web, pages)
+		pages := readWeb(t, judgeOf(t, typhoon, Options{}), w.name)
+		for _, c := range w.cases {
+			c.check(t, w.name, pages, sum)
+		}
+	}
+	for _, name := range Names() {
+		phi, most := 0, 0.0
+		for i, f1 := range sum[name] {
+			if f1 > most {
+				phi, most = i, f1
+			}
+		}
+		at := sum[name][int(100*Phi(name)+0.5)]
+		t.Logf("%-8s mean F1 %.3f at phi %.2f, greatest %.3f at %.2f", name, at/4, Phi(name), most/4, float64(phi)/100)
+		if at/4 < most/4-0.02 {
+			t.Errorf("%s: another threshold than %.2f is clearly better", name, Phi(name))
 		}
 	}
 }
@@ -65,7 +82,8 @@ type webCase struct {
 	f1    float64
 }
 
-func (c *webCase) check(t *testing.T, web string, pages []labelled) {
+// check judges the pages of a web, and adds the F1 at every threshold to sum.
+func (c *webCase) check(t *testing.T, web string, pages []labelled, sum map[string]*[100]float64) {
 	for _, name := range Names() {
 		j := judgeOf(t, c.topic, Options{Judge: name})
 		if name == Density { // the others find the same
@@ -76,6 +94,12 @@ func (c *webCase) check(t *testing.T, web string, pages []labelled) {
 		js := judgeWeb(j, pages, c.label)
 		o := decide(js, j.Phi())
 		report(t, name, web, c.topic.Name, js, o)
+		if sum[name] == nil {
+			sum[name] = new([100]float64)
+		}
+		for i := range sum[name] {
+			sum[name][i] += decide(js, float64(i)/100).f1()
+		}
 		if name != Density {
 			continue
 		}
