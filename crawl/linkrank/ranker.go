@@ -9,9 +9,9 @@ type Ranker interface {
 	// of its page say of the URLs they point to. A visit is observed once.
 	Observe(v *crawl.Visit)
 	// Worth is what fetching url is worth as far as is known: larger is
-	// better, never NaN, and comparable with the worth of any other URL at the
-	// same moment. A URL without evidence is worth what is worth least to know
-	// about it. It changes nothing that can be seen.
+	// better, finite, and comparable with the worth of any other URL at the
+	// same moment. A URL of which nothing is known has a worth, too: a fixed,
+	// low one. Worth changes nothing that can be seen.
 	Worth(url string) float64
 	crawl.Checkpointer
 }

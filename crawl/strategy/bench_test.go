@@ -64,3 +64,34 @@ func BenchmarkVisit(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCheckpoint stores and reads back a Tabu with over 20,000 links
+// waiting.
+func BenchmarkCheckpoint(b *testing.B) {
+	s := newTabu(b, Params{})
+	rng := rand.New(rand.NewPCG(1, 1))
+	known := 20000
+	s.Seed([]crawl.Link{{URL: "http://h0.test/", Host: "h0.test"}})
+	for s.Len() < 20000 {
+		c, _ := s.Next(nil)
+		s.Observe(benchPage(rng, c, &known))
+	}
+	data, err := s.MarshalBinary()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("write", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			s.MarshalBinary()
+		}
+	})
+	b.Run("read", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			if err := newTabu(b, Params{}).UnmarshalBinary(data); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
