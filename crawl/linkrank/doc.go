@@ -12,10 +12,10 @@
 //	urlparts.go    what a URL and an anchor give away by their shape
 //	state.go       Recipe: its checkpoint
 //
-// On-ITS is Liu, Gu, Liu: "Focused crawler based on ontology and improved
-// tabu search", 2020. The papers print symbols and parameters of eq 7 and 8
-// but no readable equations; where a form had to be inferred the comment
-// says so.
+// On-ITS is the crawler of Liu, Gu and Liu (2020). No copy of it with readable
+// equations could be had: eq 7 and 8 are inferred from its symbols, its
+// printed parameters and the abstracts of sibling papers, and the comments say
+// how.
 //
 // How pages are judged is left to a crawl.Scorer, which words a link bears to
 // a crawl.Reader, the order of links and the choice to crawl/strategy.

@@ -38,8 +38,8 @@ type (
 )
 
 // features names each and gives the weight it starts with. The starting
-// weights were set by hand and tried on stored webs of one and of many hosts;
-// no site is mentioned anywhere.
+// weights were set by hand in the design's experiment; no site is mentioned
+// anywhere.
 var features = [numFeatures]struct {
 	name   string
 	weight float64

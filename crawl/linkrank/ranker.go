@@ -31,8 +31,8 @@ type Part struct {
 
 // outcome is the relevance of what a visit brought, and whether it brought a
 // page. A failed fetch teaches nothing: it says that a link is dead or that a
-// server is shy, not that its like are off topic, and on stored webs learning
-// from it did harm.
+// server is shy, not that its like are off topic. On a stored web of 28 hosts,
+// whose links to the outside are all dead, learning from it did harm.
 func outcome(v *crawl.Visit) (relevance float64, ok bool) {
 	if v.Page == nil {
 		return 0, false

@@ -11,9 +11,10 @@ import (
 // learner the crawler's apprentice; Barbosa and Freire 2007 retrain one while
 // crawling). The worth is a log-odds.
 //
-// What made a difference when it was tried on stored webs, in this order:
-// learning on line over the success rates of clusters, the words of the
-// anchor, sub-pages of relevant pages, and rates by host, template and prefix.
+// Its features and starting weights come from the design's experiment on
+// stored webs. Of the two kinds of learned weights the sparse ones (words,
+// shapes, places) matter most: without them the area on 28 hosts fell from
+// .80 to .68 of an oracle's, without the dense ones to .78.
 type Recipe struct {
 	table
 	nodes    []recipeNode

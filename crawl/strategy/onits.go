@@ -8,8 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
-// OnITS is the loop of On-ITS as it is printed: Liu, Gu, Liu, "Focused
-// crawler based on ontology and improved tabu search", 2020. The loop stands
+// OnITS is the loop of On-ITS (Liu, Gu, Liu 2020) as it is printed. It stands
 // on a page it has, draws a link of it, goes there if the link's priority
 // (eq 8) is larger than that of the page, and after five failures leaves the
 // page, which is tabu for a while, for a random neighbour.

@@ -19,8 +19,10 @@ import (
 //     goes to the host that was visited least, there preferably to a page that
 //     calls itself a list of pages.
 //
-// On stored webs with one host it does as well as best-first by the same
-// worth; with many hosts the long-term memory is what finds the last of them.
+// The memory pays on many hosts, where balancing finds more of what there is.
+// On one host it has nothing to balance, and being held back by a tabu costs a
+// little: there best-first by the same worth was a shade ahead (area .997
+// against .994 of an oracle's on a stored encyclopedia).
 type Tabu struct {
 	s      ranked
 	p      Params
