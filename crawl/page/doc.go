@@ -18,6 +18,7 @@
 //	links.go    links, their anchor, heading, list and path
 //	context.go  what stands around an anchor
 //	head.go     title, meta elements, base, robots directives
+//	lang.go     the language a document declares
 //	words.go    counting words, guessing the language from the script
 //	charset.go  the encoding: declared, or guessed by detect.go with hanzi.go
 //	url.go      canonical keys, on escape.go

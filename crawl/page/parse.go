@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -63,10 +63,11 @@ func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 
 // readHTML fills p from the tree, or from the tokens if the tree says nothing.
 func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) []Anchor {
-	if doc, err := html.Parse(bytes.NewReader(body)); err == nil {
+	if doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body)); err == nil {
+		p.Lang = declaredLang(doc)
 		b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
 		b.robotsTag(robots)
-		b.walkTree(doc)
+		b.walkTree(doc.Nodes[0])
 		anchors := b.finish()
 		if len(p.Blocks) > 0 || len(p.Links) > 0 {
 			return anchors
