@@ -264,7 +264,7 @@ func TestSameSeed(t *testing.T) {
 		}
 		return out
 	}
-	if run(1) != run(1) {
+	if first, second := run(1), run(1); first != second {
 		t.Error("the same seed made two searches")
 	}
 	if run(1) == run(2) {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -38,38 +40,46 @@ Set --contact so that the owners of the sites you visit can reach you.`,
 			if err := required(c); err != nil {
 				return err
 			}
-			t, err := a.topic(c)
-			if err != nil {
-				return err
-			}
-			seeds, err := readSeeds(c.Seeds)
-			if err != nil {
-				return usage(err)
-			}
-			r := &runner{app: a, c: c, topic: t, seeds: seeds, fresh: fresh}
-			sum, res, err := r.run(cmd.Context())
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				err = a.json(sum)
-			} else {
-				err = a.printSummary(c, sum, res)
-			}
-			if err == nil && res.Stopped == engine.Interrupted {
-				return &codeError{exitInterrupted, fmt.Errorf("interrupted")}
-			}
-			if err == nil && res.Stopped == engine.Silent {
-				return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (last errors in %s/%s); the same command goes on",
-					maxSilent, c.Out, archive.ErrorsFile)}
-			}
-			return err
+			return a.crawl(cmd.Context(), c, fresh, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags())
 	cmd.Flags().BoolVar(&fresh, "fresh", false, "throw away what the run folder holds and start over")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return cmd
+}
+
+// crawl makes or continues the run that c describes, and says how it went.
+func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) error {
+	t, err := a.topic(c)
+	if err != nil {
+		return err
+	}
+	seeds, err := readSeeds(c.Seeds)
+	if err != nil {
+		return usage(err)
+	}
+	r := &runner{app: a, c: c, topic: t, seeds: seeds, fresh: fresh}
+	sum, res, err := r.run(ctx)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		err = a.json(sum)
+	} else {
+		err = a.printSummary(c, sum, res)
+	}
+	if err != nil {
+		return asCode(exitFailure, err)
+	}
+	switch res.Stopped {
+	case engine.Interrupted:
+		return &codeError{exitInterrupted, errors.New("interrupted")}
+	case engine.Silent:
+		return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
+			maxSilent, archive.ErrorsFile, c.Out)}
+	}
+	return nil
 }
 
 // required checks what only a crawl needs.

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -117,11 +116,6 @@ func logFinding(log *slog.Logger, name string, f owl.Finding) {
 		attrs = append(attrs, "setting", "--map")
 	}
 	log.Log(context.Background(), level, f.Message, attrs...)
-}
-
-// oneLine is err's text for a message of one line.
-func oneLine(err error) string {
-	return strings.Join(strings.Fields(err.Error()), " ")
 }
 
 // asCode gives err the exit code unless it has one.

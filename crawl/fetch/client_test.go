@@ -343,7 +343,7 @@ var errAny = errors.New("any error")
 
 func TestNoRedirects(t *testing.T) {
 	s, c := loopback(t, Options{MaxRedirects: -1}, pages(map[string]http.HandlerFunc{
-		"/a": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", 302) },
+		"/a": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusFound) },
 	}))
 	if _, err := c.Fetch(t.Context(), s.URL+"/a"); !errors.Is(err, crawl.ErrRedirects) {
 		t.Error(err)

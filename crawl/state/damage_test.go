@@ -31,11 +31,6 @@ func open(t testing.TB, dir string) *state.Store {
 	return s
 }
 
-func record(t testing.TB, s crawl.State, from, to int) {
-	t.Helper()
-	recordLinks(t, s, from, to, 30)
-}
-
 // recordLinks: some hundred links make a trail that lies in the value log.
 func recordLinks(t testing.TB, s crawl.State, from, to, links int) {
 	t.Helper()

@@ -126,16 +126,6 @@ func (s *store) object(n, p node) node {
 	return none
 }
 
-// text returns the literal or IRI that the first statement n p says, or "".
-func (s *store) text(n, p node) string {
-	for _, st := range s.about(n) {
-		if st.p == p {
-			return s.textOf(st.o)
-		}
-	}
-	return ""
-}
-
 func (s *store) textOf(o object) string {
 	if o.isNode() {
 		return s.names[o]
