@@ -108,9 +108,11 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err := store.Visits(func(v *crawl.Visit) error { p.count(v); return nil }); err != nil {
 		return sum, engine.Result{}, refusal(err)
 	}
+	saver := newThrift(r.env)
+	defer saver.done()
 	e := &engine.Engine{
 		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
-		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p}, Logger: log,
+		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}
 	res, err := e.Run(ctx, r.seeds)
