@@ -53,10 +53,11 @@ and both are compared. Nothing leaves this machine.`,
 }
 
 // demoDefaults sets what nobody has set to what suits a web on loopback: the
-// typhoon topic, a budget about the number of pages on the topic, no delay.
+// typhoon topic, no delay, and results in the order chosen, so that the same
+// seed shows the same table on every machine.
 func demoDefaults(c *config.Config) {
 	unset := func(key string) bool { return c.From[key].Kind == "default" }
-	c.Topic, c.AllowPrivate, c.Delay = "typhoon", true, 0
+	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
 	if unset("out") {
 		c.Out = filepath.Join("runs", "demo")
 	}
@@ -205,7 +206,7 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	e := &engine.Engine{
 		Fetcher: client, Reader: judge, Scorer: judge, Filter: newFilter(d.c, d.seeds),
 		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.logger(d.c),
-		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages},
+		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
 	}
 	res, err := e.Run(ctx, d.seeds)
 	if err != nil {

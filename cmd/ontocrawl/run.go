@@ -211,7 +211,7 @@ func bestPages(dir string, n int) ([]archive.Page, error) {
 // printPages lists pages with the heaviest evidence.
 func (a *app) printPages(pages []archive.Page) {
 	for i, p := range pages {
-		fmt.Fprintf(a.out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), clip(safe(p.Title), 70), safe(p.URL))
+		fmt.Fprintf(a.out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), clip(safe(p.Title), 70), readable(p.URL))
 		var why []string
 		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
 			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", safe(e.Label), e.Group, e.Count, e.Contribution))

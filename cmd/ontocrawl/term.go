@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,6 +32,55 @@ func safe(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// readable shows a URL as a browser's address bar does: 台风 and not
+// %E5%8F%B0%E9%A3%8E. What would read otherwise when it is pasted back (a space,
+// a percent sign, a control character) stays escaped.
+func readable(url string) string {
+	var b strings.Builder
+	for i := 0; i < len(url); {
+		run, n := escapedRun(url[i:])
+		if n > 0 && plainLetters(run) {
+			b.WriteString(run)
+			i += n
+			continue
+		}
+		if n == 0 {
+			n = 1
+		}
+		b.WriteString(url[i : i+n])
+		i += n
+	}
+	return safe(b.String())
+}
+
+// escapedRun decodes the %XX sequences at the beginning of s; n is their
+// length.
+func escapedRun(s string) (run string, n int) {
+	var b []byte
+	for len(s) >= n+3 && s[n] == '%' {
+		x, err := strconv.ParseUint(s[n+1:n+3], 16, 8)
+		if err != nil {
+			break
+		}
+		b = append(b, byte(x))
+		n += 3
+	}
+	return string(b), n
+}
+
+// plainLetters reports that s is all letters and digits beyond ASCII.
+func plainLetters(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
+	for _, r := range s {
+		if r < utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsNumber(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // cells is the number of terminal columns s takes; a Chinese character takes

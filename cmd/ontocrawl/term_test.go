@@ -65,3 +65,17 @@ func TestClip(t *testing.T) {
 		}
 	}
 }
+
+func TestReadable(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://a.example/%E5%8F%B0%E9%A3%8E/%E8%B7%AF%E5%BE%84.html", "http://a.example/台风/路径.html"},
+		{"http://a.example/a%20b?q=100%25", "http://a.example/a%20b?q=100%25"},
+		{"http://a.example/%E2%80%AEx", "http://a.example/%E2%80%AEx"},
+		{"http://a.example/%FF%FE%", "http://a.example/%FF%FE%"},
+		{"http://a.example/%e5%8f%b0", "http://a.example/台"},
+	} {
+		if got := readable(tt.in); got != tt.want {
+			t.Errorf("readable(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
