@@ -169,6 +169,8 @@ func TestBadInput(t *testing.T) {
 		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, exitUsage, []string{settings + ":2", "max-pages"}},
 		{"nothing given", []string{"crawl"}, exitUsage, []string{"--seeds, --out, --topic"}},
 		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, exitUsage, []string{"--alpha", "add up to 1"}},
+		{"two ontologies", []string{"similarity", "台风", "梅雨"}, exitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
+		{"unknown to both", []string{"similarity", "台风", "台凤"}, exitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},
 		{"unknown verb", []string{"scrape"}, exitUsage, []string{"unknown command"}},
 		{"unknown flag", []string{"topic", "--tua", "3"}, exitUsage, []string{"unknown flag"}},
 		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, exitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
@@ -176,6 +178,9 @@ func TestBadInput(t *testing.T) {
 		r := ontocrawl(t, tt.args...)
 		if r.code != tt.code {
 			t.Errorf("%s: code %d, want %d\n%s%s", tt.name, r.code, tt.code, r.out, r.err)
+		}
+		if n := strings.Count(strings.TrimSuffix(r.err, "\n"), "\n"); n > 0 && tt.name != "ambiguous" {
+			t.Errorf("%s: the message has %d lines:\n%s", tt.name, n+1, r.err)
 		}
 		for _, w := range tt.want {
 			if !strings.Contains(r.err, w) {

@@ -148,8 +148,11 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	}
 	defer done()
 	resp, err := f.Fetch(ctx, url)
+	if errors.Is(err, crawl.ErrPrivate) {
+		return nil, asCode(exitFailure, fmt.Errorf("%w; --allow-private permits it", err))
+	}
 	if err != nil {
-		return nil, asCode(exitFailure, fmt.Errorf("%s: %w", name, err))
+		return nil, asCode(exitFailure, err)
 	}
 	if resp.Status < 200 || resp.Status > 299 {
 		return nil, asCode(exitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))

@@ -90,15 +90,12 @@ func (a *app) together(c *config.Config, names ...string) (*source, []ontology.I
 	if err != nil {
 		return nil, nil, err
 	}
-	var faults []string
 	for _, s := range all {
-		ids, err := s.concepts(names)
-		if err == nil {
+		if ids, err := s.concepts(names); err == nil {
 			return s, ids, nil
 		}
-		faults = append(faults, err.Error())
 	}
-	return nil, nil, usagef("%s", strings.Join(faults, "\n"))
+	return nil, nil, usage(nowhere(all, names))
 }
 
 func (s *source) concepts(names []string) ([]ontology.ID, error) {

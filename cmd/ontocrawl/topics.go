@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -119,7 +120,7 @@ func (s *source) concept(query string) (ontology.ID, error) {
 	case 1:
 		return hits[0], nil
 	case 0:
-		return ontology.None, &unknownConcept{query, s}
+		return ontology.None, &unknownConcept{query, []*source{s}}
 	}
 	return ontology.None, &manyConcepts{query, s, hits}
 }
@@ -127,18 +128,52 @@ func (s *source) concept(query string) (ontology.ID, error) {
 // unknownConcept says that no concept bears a name, and which names are near.
 type unknownConcept struct {
 	query string
-	in    *source
+	in    []*source
 }
 
 func (e *unknownConcept) Error() string {
-	var near []string
-	for _, n := range e.in.finder.Nearest(e.query, 5) {
-		near = append(near, n.Label.Text)
+	var near []lexicon.Suggestion
+	var names []string
+	for _, s := range e.in {
+		near = append(near, s.finder.Nearest(e.query, 5)...)
+		names = append(names, s.name)
 	}
-	if len(near) == 0 {
-		return fmt.Sprintf("no concept of %s is called %q", e.in.name, e.query)
+	text := fmt.Sprintf("no concept of %s is called %q", strings.Join(names, " or "), e.query)
+	slices.SortStableFunc(near, func(a, b lexicon.Suggestion) int { return cmp.Compare(b.Score, a.Score) })
+	var labels []string
+	for _, n := range near {
+		if len(labels) < 5 && !slices.Contains(labels, n.Label.Text) {
+			labels = append(labels, n.Label.Text)
+		}
 	}
-	return fmt.Sprintf("no concept of %s is called %q; the nearest names are: %s", e.in.name, e.query, strings.Join(near, ", "))
+	if len(labels) == 0 {
+		return text
+	}
+	return text + "; the nearest names are: " + strings.Join(labels, ", ")
+}
+
+// nowhere says why no single one of the sources knows all names: one is
+// ambiguous, one is unknown, or they are of different ontologies.
+func nowhere(all []*source, names []string) error {
+	var homes []string
+	for _, name := range names {
+		home := ""
+		for _, s := range all {
+			_, err := s.concept(name)
+			var many *manyConcepts
+			if errors.As(err, &many) {
+				return err
+			}
+			if err == nil && home == "" {
+				home = s.name
+			}
+		}
+		if home == "" {
+			return &unknownConcept{name, all}
+		}
+		homes = append(homes, fmt.Sprintf("%q of %s", name, home))
+	}
+	return fmt.Errorf("likeness is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
 }
 
 // manyConcepts says that several concepts bear a name.
@@ -260,16 +295,12 @@ func (a *app) embedded(c *config.Config, part string) (*source, ontology.ID, err
 	if err != nil {
 		return nil, ontology.None, err
 	}
-	var faults []string
 	for _, s := range all {
-		id, err := s.concept(part)
-		if err == nil {
+		if id, err := s.concept(part); err == nil {
 			return s, id, nil
 		}
-		faults = append(faults, err.Error())
 	}
-	return nil, ontology.None, usagef("topic %q is no embedded ontology (%s):\n%s\nfor a concept of your own file add --ontology FILE",
-		part, strings.Join(embeddedNames(), ", "), strings.Join(faults, "\n"))
+	return nil, ontology.None, usagef("%w (for a concept of your own file add --ontology FILE)", nowhere(all, []string{part}))
 }
 
 // exists reports whether path names something on disk.
