@@ -203,6 +203,17 @@ func twoStorms(t *testing.T, dir string) string {
 `)
 }
 
+// A crawl that got nothing at all has failed, and says where to look.
+func TestNoSeedAnswers(t *testing.T) {
+	web, _ := storedWeb(t)
+	dir := t.TempDir()
+	seeds := write(t, dir, "seeds.txt", "http://a.example/missing\n")
+	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run"))
+	if r.code != exitFailure || !strings.Contains(r.err, "not one of the 1 seeds brought a page") || !strings.Contains(r.err, "errors.jsonl") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
 // A run folder from which files were lost is refused, and what is left stays.
 func TestHalfDeletedRunFolder(t *testing.T) {
 	web, seeds := storedWeb(t)

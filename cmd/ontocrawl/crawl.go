@@ -72,10 +72,13 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	if err != nil {
 		return asCode(exitFailure, err)
 	}
-	switch res.Stopped {
-	case engine.Interrupted:
+	switch {
+	case res.Pages == 0 && res.Stopped.Finished():
+		return &codeError{exitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
+			len(seeds), c.Out, archive.ErrorsFile)}
+	case res.Stopped == engine.Interrupted:
 		return &codeError{exitInterrupted, errors.New("interrupted")}
-	case engine.Silent:
+	case res.Stopped == engine.Silent:
 		return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
 			maxSilent, archive.ErrorsFile, c.Out)}
 	}

@@ -186,8 +186,11 @@ func refusal(err error) error {
 		locked  *state.LockedError
 		replay  *engine.ReplayError
 	)
-	if errors.As(err, &params) || errors.As(err, &missing) || errors.As(err, &damaged) || errors.As(err, &locked) || errors.As(err, &replay) {
+	switch {
+	case errors.As(err, &locked):
 		return asCode(exitRefused, err)
+	case errors.As(err, &params), errors.As(err, &missing), errors.As(err, &damaged), errors.As(err, &replay):
+		return asCode(exitRefused, fmt.Errorf("%w (--fresh starts afresh)", err))
 	}
 	return asCode(exitFailure, err)
 }

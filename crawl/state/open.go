@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
@@ -117,6 +118,8 @@ func openBadger(dir string, opt Options) (db *badger.DB, err error) {
 			err = fmt.Errorf("%v", p)
 		}
 	}()
+	log := logger{opt.Logger, new(atomic.Bool)}
+	defer log.open.Store(true)
 	return badger.Open(badger.DefaultOptions(dir).
 		WithMemTableSize(4 << 20).
 		WithNumMemtables(2).
@@ -130,14 +133,21 @@ func openBadger(dir string, opt Options) (db *badger.DB, err error) {
 		WithSyncWrites(false).
 		WithMetricsEnabled(false).
 		WithChecksumVerificationMode(options.OnBlockRead).
-		WithLogger(logger{opt.Logger}))
+		WithLogger(log))
 }
 
 // logger passes Badger's log on. Its info messages are of interest only to
-// someone who hunts a fault.
-type logger struct{ *slog.Logger }
+// someone who hunts a fault; so is what it says while it opens, for the error
+// it then returns says it too.
+type logger struct {
+	*slog.Logger
+	open *atomic.Bool // Badger is open
+}
 
 func (l logger) log(level slog.Level, format string, v []any) {
+	if !l.open.Load() {
+		level = slog.LevelDebug
+	}
 	if l.Enabled(context.Background(), level) {
 		l.Log(context.Background(), level, "badger: "+strings.TrimSpace(fmt.Sprintf(format, v...)))
 	}
