@@ -150,7 +150,8 @@ func lockHolder(db string) int {
 // lockable reports, as a *LockedError, that db is open elsewhere. Whether the
 // database is whole does not matter: it is about to be deleted.
 func lockable(dir, db string) error {
-	b, err := openBadger(db, Options{}.withDefaults())
+	opt := Options{}.withDefaults()
+	b, err := openBadger(db, opt, newLogger(opt.Logger))
 	if err == nil {
 		return b.Close()
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -116,7 +117,8 @@ const judgeEnv = "ONTOCRAWL_TEST_JUDGE"
 type judged struct {
 	Visits, Replayed int
 	Err              string
-	Damaged          bool // Err is a DamagedError
+	Damaged          bool   // Err is a DamagedError
+	Log              string // what was logged beside Err
 }
 
 // runJudge is the child. It prints one verdict a line.
@@ -127,14 +129,17 @@ func runJudge() bool {
 	}
 	for _, dir := range filepath.SplitList(dirs) {
 		var v judged
-		s, err := state.Open(dir, small)
+		var log bytes.Buffer
+		opt := small
+		opt.Logger = slog.New(slog.NewTextHandler(&log, nil))
+		s, err := state.Open(dir, opt)
 		if err == nil {
 			v.Visits, v.Replayed, err = readAll(s)
 			err = errors.Join(err, s.Close())
 		}
 		if err != nil {
 			var d *state.DamagedError
-			v.Err, v.Damaged = err.Error(), errors.As(err, &d)
+			v.Err, v.Damaged, v.Log = err.Error(), errors.As(err, &d), log.String()
 		}
 		if err := json.NewEncoder(os.Stdout).Encode(v); err != nil {
 			panic(err)
@@ -162,6 +167,8 @@ func judge(t *testing.T, dirs ...string) map[string]bool {
 		switch refused[dir] = v.Err != ""; {
 		case refused[dir] && (!v.Damaged || strings.Contains(v.Err, "\n") || !strings.Contains(v.Err, dir)):
 			t.Errorf("%s: %q, want one line of a DamagedError", dir, v.Err)
+		case refused[dir] && v.Log != "":
+			t.Errorf("%s: logged beside its error %q:\n%s", dir, v.Err, v.Log)
 		case !refused[dir] && (v.Visits != 180 || v.Replayed != 60):
 			t.Errorf("%s: opened with %d visits, %d to replay, want 180 and 60", dir, v.Visits, v.Replayed)
 		}

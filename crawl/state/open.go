@@ -61,13 +61,15 @@ func Open(dir string, opt Options) (*Store, error) {
 	if err := sweep(s.dbDir()); err != nil {
 		return nil, err
 	}
+	log := newLogger(s.opt.Logger)
 	var err error
-	if s.db, err = openBadger(s.dbDir(), s.opt); err != nil {
+	if s.db, err = openBadger(s.dbDir(), s.opt, log); err != nil {
 		return nil, openError(dir, s.dbDir(), err)
 	}
 	if err := s.load(); err != nil {
 		return nil, errors.Join(err, s.release())
 	}
+	log.open.Store(true)
 	return s, nil
 }
 
@@ -112,14 +114,12 @@ func (s *Store) load() error {
 // over 4 KB (trails, checkpoint chunks) in the value log, where their deletion
 // is cheap.
 // Writes are not synced one by one; commit syncs once a batch.
-func openBadger(dir string, opt Options) (db *badger.DB, err error) {
+func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
 	defer func() { // Badger panics on some broken files
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%v", p)
 		}
 	}()
-	log := logger{opt.Logger, new(atomic.Bool)}
-	defer log.open.Store(true)
 	return badger.Open(badger.DefaultOptions(dir).
 		WithMemTableSize(4 << 20).
 		WithNumMemtables(2).
@@ -137,12 +137,14 @@ func openBadger(dir string, opt Options) (db *badger.DB, err error) {
 }
 
 // logger passes Badger's log on. Its info messages are of interest only to
-// someone who hunts a fault; so is what it says while it opens, for the error
-// it then returns says it too.
+// someone who hunts a fault; so is what it says until Open has read all that it
+// reads, for the error Open then returns says it too, once and not for each key.
 type logger struct {
 	*slog.Logger
-	open *atomic.Bool // Badger is open
+	open *atomic.Bool // Open has returned a Store
 }
+
+func newLogger(l *slog.Logger) logger { return logger{l, new(atomic.Bool)} }
 
 func (l logger) log(level slog.Level, format string, v []any) {
 	if !l.open.Load() {
@@ -153,7 +155,16 @@ func (l logger) log(level slog.Level, format string, v []any) {
 	}
 }
 
-func (l logger) Errorf(format string, v ...any)   { l.log(slog.LevelError, format, v) }
+// Errorf takes what Badger says of a value it cannot read, a line for each
+// version of its key, for a detail: whoever asked for the value returns the error.
+func (l logger) Errorf(format string, v ...any) {
+	level := slog.LevelError
+	if strings.HasPrefix(format, "Unable to read: Key: ") || strings.HasPrefix(format, "Key: ") {
+		level = slog.LevelDebug
+	}
+	l.log(level, format, v)
+}
+
 func (l logger) Warningf(format string, v ...any) { l.log(slog.LevelWarn, format, v) }
 func (l logger) Infof(format string, v ...any)    { l.log(slog.LevelDebug, format, v) }
 func (l logger) Debugf(format string, v ...any)   { l.log(slog.LevelDebug, format, v) }

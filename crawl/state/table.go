@@ -31,8 +31,12 @@ func checkTable(name string) error {
 	}
 	t := tail{f: f, left: info.Size()}
 	sum := &pb.Checksum{}
-	if err := proto.Unmarshal(t.before(t.length()), sum); err != nil || t.err != nil {
-		return errors.Join(t.err, errTable)
+	b := t.before(t.length())
+	if t.err != nil {
+		return t.err
+	}
+	if proto.Unmarshal(b, sum) != nil {
+		return errTable
 	}
 	index := t.before(t.length())
 	if t.err != nil {
