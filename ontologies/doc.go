@@ -11,13 +11,15 @@
 //     definition as rdfs:comment;
 //   - Is-a is rdfs:subClassOf, Synonym owl:equivalentClass;
 //   - Includes is a restriction "some" on the object property includes or one
-//     below it (causes, hasImpact, hasResponse, hasInfluencingFactor);
+//     below it (causes, hasImpact, hasResponse, hasInfluencingFactor), meant as
+//     what is typical: OWL has no weaker word, and reads it of every case;
 //   - the annotation core marks the concepts whose names bear the topic by
 //     themselves.
 //
 // Labels were chosen so that they mean their concept wherever they stand: not
 // "storm" but "tropical storm", not 登陆 (which also means to log in) but
-// 台风登陆.
+// 台风登陆, not 中颱, which once simplified is the 中台 of office software, but
+// 中度颱風.
 //
 // Reading them is left to ontology/owl.
 package ontologies
