@@ -18,8 +18,8 @@ import (
 )
 
 // maxSilent attempts in a row without any answer end a run: the network is
-// gone, and going on would throw the frontier away.
-const maxSilent = 100
+// gone. With the engine's pauses that is some ten seconds after the last one.
+const maxSilent = 10
 
 // runner makes or continues one run folder.
 type runner struct {

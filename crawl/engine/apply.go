@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -69,7 +68,6 @@ func (r *run) visit(t *task) *crawl.Visit {
 	if v.FetchedAt.IsZero() {
 		v.FetchedAt = r.opt.Now().UTC().Round(time.Microsecond)
 	}
-	r.listen(t)
 	err := r.judge(v, t)
 	if err != nil {
 		v.Page, v.Score, v.LinkCount, v.Err = nil, crawl.Score{}, 0, line(err.Error())
@@ -154,18 +152,6 @@ func (r *run) score(v *crawl.Visit) (err error) {
 	}()
 	v.Score = r.Scorer.Score(v.Page)
 	return nil
-}
-
-// listen counts visits in a row that no server answered.
-func (r *run) listen(t *task) {
-	ours := errors.Is(t.err, crawl.ErrDisallowed) || errors.Is(t.err, crawl.ErrPrivate) ||
-		errors.Is(t.err, crawl.ErrRedirects) || errors.Is(t.err, crawl.ErrTooLarge)
-	switch {
-	case t.response != nil:
-		r.silence = 0
-	case t.err != nil && !ours:
-		r.silence++
-	}
 }
 
 // maxErr bounds the bytes of an error text that are kept.

@@ -6,6 +6,7 @@
 //	apply.go   what becomes of one result
 //	work.go    the workers: fetch and read
 //	resume.go  checkpoint and replay
+//	doubt.go   is a silent server gone, or is our network?
 //
 // # One decides, many work
 //

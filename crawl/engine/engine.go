@@ -37,11 +37,16 @@ type Options struct {
 	// Deterministic applies results in the order chosen; see the package
 	// comment.
 	Deterministic bool
-	// MaxSilent ends the run after so many visits in a row without any answer
-	// (the network is down, and going on would burn the frontier); 0 means
-	// never. A refusal by robots.txt or by the fetcher's own rules is not
-	// silence.
+	// MaxSilent ends the run after so many attempts in a row without any
+	// answer: the network is down. A URL that does not answer is recorded as a
+	// failure only while others do; the rest is asked again by the next run. A
+	// refusal by robots.txt or by the fetcher's own rules, and a name that does
+	// not exist, are no silence. 0 means that every failure is recorded at once
+	// and the run never stops for silence.
 	MaxSilent int
+	// Pause is the time before the first question to a silent network; it
+	// doubles up to eight times as much. 0 means 250 ms.
+	Pause time.Duration
 	// CommitEvery is how long a visit may stay uncommitted when no other
 	// follows; 0 means 200 ms.
 	CommitEvery time.Duration
@@ -56,6 +61,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.CommitEvery <= 0 {
 		o.CommitEvery = 200 * time.Millisecond
+	}
+	if o.Pause <= 0 {
+		o.Pause = 250 * time.Millisecond
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -72,7 +80,7 @@ const (
 	Budget      Reason = "budget"      // MaxPages pages are recorded
 	Exhausted   Reason = "exhausted"   // no link waits
 	Interrupted Reason = "interrupted" // ctx ended; Run goes on from here
-	Silent      Reason = "silent"      // MaxSilent visits in a row without an answer
+	Silent      Reason = "silent"      // MaxSilent attempts in a row without an answer
 	Failed      Reason = "failed"      // a State or a Sink failed; Run returned its error
 )
 

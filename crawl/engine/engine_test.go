@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -230,7 +231,7 @@ func TestCancelled(t *testing.T) {
 // TestSilent: when nothing answers any more the frontier is kept for later.
 func TestSilent(t *testing.T) {
 	w, st := &web{Size: 1000, Hosts: 5}, new(state.Memory)
-	opt := engine.Options{Workers: 3, MaxPages: 20, MaxSilent: 6}
+	opt := engine.Options{Workers: 3, MaxPages: 20, MaxSilent: 6, Pause: time.Millisecond}
 	run(t, newEngine(w, st, opt), w)
 	opt.MaxPages = 60
 	w.Gone = true
@@ -488,5 +489,63 @@ func BenchmarkRun(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*1000), "µs/page")
 		})
+	}
+}
+
+// outage is a web that falls silent after some fetches, for a while.
+type outage struct {
+	*web
+	mu       sync.Mutex
+	n        int
+	from, to int // attempts that nobody hears
+}
+
+func (o *outage) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	o.mu.Lock()
+	o.n++
+	dead := o.n > o.from && o.n <= o.to
+	o.mu.Unlock()
+	if dead {
+		return nil, errors.New("connection refused")
+	}
+	return o.web.Fetch(ctx, url)
+}
+
+// TestOutage: a network that fails for a while costs not one page; what was
+// asked in vain is asked again, and the trail is that of a calm network.
+func TestOutage(t *testing.T) {
+	for _, det := range []bool{false, true} {
+		for _, workers := range []int{1, 4} {
+			opt := engine.Options{Workers: workers, MaxSilent: 8, Pause: time.Millisecond, Deterministic: det}
+			calm, st := &web{Size: 60, Hosts: 5}, new(state.Memory)
+			want := run(t, newEngine(calm, st, opt), calm)
+			o := &outage{web: &web{Size: 60, Hosts: 5}, from: 20, to: 20 + workers + 2}
+			stormy := new(state.Memory)
+			e := newEngine(o.web, stormy, opt)
+			e.Fetcher = o
+			got := run(t, e, o.web)
+			if got.Stopped != engine.Exhausted || got.Pages != want.Pages || got.Failures != want.Failures {
+				t.Errorf("deterministic=%v workers=%d: %+v after an outage, %+v without", det, workers, got, want)
+			}
+			if d := cmp.Diff(trail(st), trail(stormy)); det && d != "" {
+				t.Errorf("workers=%d: another trail (-calm +outage):\n%s", workers, d)
+			}
+		}
+	}
+}
+
+// TestDeadHost: a server that is gone while others answer is a failure, asked
+// twice.
+func TestDeadHost(t *testing.T) {
+	s := site{"http://a/": {links: []crawl.Link{{URL: "http://dead/", Host: "dead"}, {URL: "http://a/1", Host: "a"}}}, "http://a/1": {}, "http://dead/": {err: errors.New("connection refused")}}
+	for _, workers := range []int{1, 4} {
+		e := &engine.Engine{
+			Fetcher: s, Reader: s, Strategy: new(fifo), State: new(state.Memory), Logger: quiet,
+			Options: engine.Options{Workers: workers, MaxSilent: 8, Pause: time.Millisecond},
+		}
+		res, err := e.Run(t.Context(), []crawl.Link{{URL: "http://a/", Host: "a"}})
+		if err != nil || res.Stopped != engine.Exhausted || res.Pages != 2 || res.Failures != 1 {
+			t.Errorf("workers=%d: %+v, %v", workers, res, err)
+		}
 	}
 }

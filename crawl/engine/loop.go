@@ -24,7 +24,14 @@ type run struct {
 	tasks   chan *task
 	results chan *task
 	idle    time.Duration // how long to wait before busy hosts are asked about again
-	silence int           // visits in a row without an answer
+
+	// See doubt.go.
+	silence int              // attempts in a row without an answer
+	answers int              // results with one
+	heard   string           // a URL that has answered in this run
+	probe   *task            // the probe in flight, or nil
+	pause   time.Duration    // before the next probe
+	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
 
 	seq, pages, relevant int
 	resumed              int
@@ -48,6 +55,7 @@ type rules struct {
 
 func newRun(e *Engine) *run {
 	r := &run{Engine: e, opt: e.Options.withDefaults(), log: e.Logger, idle: minIdle}
+	r.pause = r.opt.Pause
 	if r.log == nil {
 		r.log = slog.Default()
 	}
@@ -68,7 +76,7 @@ func (r *run) result(stopped Reason) Result {
 
 // crawl runs the loop with its workers and puts everything in order after it.
 func (r *run) crawl(ctx context.Context) (Result, error) {
-	capacity := max(r.rules.Workers, len(r.pending)) // nobody ever waits to hand over a task
+	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe; nobody ever waits to hand over a task
 	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
 	stopWorkers := r.startWorkers(ctx)
 	reason, err := r.loop(ctx)
@@ -101,6 +109,9 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		}
 		r.dispatch()
 		t := r.ready()
+		if t == nil && r.mute() {
+			return Silent, nil
+		}
 		if t == nil {
 			if err := r.wait(ctx, tick.C); err != nil {
 				return Failed, err
@@ -114,9 +125,6 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		if err := r.apply(t); err != nil {
 			return Failed, err
 		}
-		if r.opt.MaxSilent > 0 && r.silence >= r.opt.MaxSilent {
-			return Silent, nil
-		}
 	}
 	return Interrupted, nil
 }
@@ -128,9 +136,12 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		retry = time.After(r.idle)
 		r.idle = min(2*r.idle, maxIdle)
 	}
+	r.despair()
 	select {
 	case t := <-r.results:
-		t.done = true
+		r.arrived(t)
+	case <-r.probing:
+		r.ask()
 	case <-retry:
 	case <-ctx.Done():
 	case <-tick:
@@ -142,7 +153,7 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 // ready returns the next task to apply, nil if there is none now.
 func (r *run) ready() *task {
 	for _, t := range r.pending {
-		if t.done {
+		if t.done && !r.inDoubt(t) {
 			return t
 		}
 		if r.rules.Deterministic {

@@ -19,6 +19,9 @@ type task struct {
 	started atomic.Bool // its fetch has begun, so the gate knows of it
 
 	done     bool
+	silent   bool // done, and nothing was heard
+	tries    int  // results so far
+	answers  int  // run.answers when it fell silent
 	response *crawl.Response
 	page     *crawl.Page
 	err      error
