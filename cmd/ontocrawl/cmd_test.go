@@ -203,6 +203,52 @@ func twoStorms(t *testing.T, dir string) string {
 `)
 }
 
+// The demo begins afresh each time, but never on somebody's crawl.
+func TestDemoSparesACrawl(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"); r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	pages := readFile(t, out, "pages.jsonl")
+	r := ontocrawl(t, "demo", "--out", out, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie")
+	if r.code != exitRefused || !strings.Contains(r.err, "holds a crawl") {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+	if got := readFile(t, out, "pages.jsonl"); got != pages {
+		t.Error("the demo changed a crawl")
+	}
+	own := filepath.Join(t.TempDir(), "demo")
+	for range 2 {
+		if r := ontocrawl(t, "demo", "--out", own, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie"); r.code != exitOK || !strings.Contains(r.out, "Try next") {
+			t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+		}
+	}
+}
+
+// A file of the user's that bears a name of ours is not overwritten.
+func TestForeignFolder(t *testing.T) {
+	web, seeds := storedWeb(t)
+	dir := t.TempDir()
+	write(t, dir, "pages.jsonl", "mine\n")
+	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", dir, "--fresh")
+	if r.code != exitRefused || !strings.Contains(r.err, "pages.jsonl") || readFile(t, dir, "pages.jsonl") != "mine\n" || exists(filepath.Join(dir, "state")) {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+}
+
+// A topic's name is known in any case, and between Chinese commas.
+func TestTopicNames(t *testing.T) {
+	want := ontocrawl(t, "topic", "typhoon,rainstorm").out
+	if got := ontocrawl(t, "topic", "Typhoon，RAINSTORM").out; strings.SplitN(got, "\n", 3)[2] != strings.SplitN(want, "\n", 3)[2] {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	r := ontocrawl(t, "topic", "台风", "--ontology", "typhoon")
+	if r.code != exitOK || !strings.Contains(r.err, "leave --topic out") {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+}
+
 // A crawl that got nothing at all has failed, and says where to look.
 func TestNoSeedAnswers(t *testing.T) {
 	web, _ := storedWeb(t)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -77,7 +76,7 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 		return &codeError{exitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
 			len(seeds), c.Out, archive.ErrorsFile)}
 	case res.Stopped == engine.Interrupted:
-		return &codeError{exitInterrupted, errors.New("interrupted")}
+		return &codeError{exitInterrupted, errSummed}
 	case res.Stopped == engine.Silent:
 		return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
 			maxSilent, archive.ErrorsFile, c.Out)}

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -47,7 +49,8 @@ and both are compared. Nothing leaves this machine.`,
 			return a.demo(cmd.Context(), c, webPages)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "segmenter"}, similarityFlags...)...)
+	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "segmenter",
+		"lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format")
 	cmd.Flags().IntVar(&webPages, "web-pages", webPages, "size of the synthetic web")
 	return cmd
 }
@@ -56,9 +59,10 @@ and both are compared. Nothing leaves this machine.`,
 // typhoon topic, no delay, and results in the order chosen, so that the same
 // seed shows the same table on every machine.
 func demoDefaults(c *config.Config) {
-	unset := func(key string) bool { return c.From[key].Kind == "default" }
+	c.Ontology, c.Map = "", ""
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
-	if unset("out") {
+	// A folder that a user's own settings name is for a crawl.
+	if c.From["out"].Kind != "flag" {
 		c.Out = filepath.Join("runs", "demo")
 	}
 }
@@ -150,13 +154,13 @@ func (d *demo) client(resumed bool) (crawl.Fetcher, func(), error) {
 // focused is the real crawl, with its run folder.
 func (d *demo) focused(ctx context.Context) (outcome, error) {
 	start := time.Now()
-	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, fetcher: d.client}
+	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, fetcher: d.client}
 	sum, res, err := r.run(ctx)
 	if err != nil {
 		return outcome{}, err
 	}
 	if res.Stopped == engine.Interrupted {
-		return outcome{}, &codeError{exitInterrupted, ctx.Err()}
+		return outcome{}, &codeError{exitInterrupted, errors.New("interrupted")}
 	}
 	o := outcome{strategy: d.c.Strategy, pages: sum.Pages, relevant: sum.Relevant, seconds: time.Since(start).Seconds()}
 	for p, err := range archive.Pages(d.c.Out) {
@@ -213,7 +217,7 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 		return outcome{}, asCode(exitFailure, err)
 	}
 	if res.Stopped == engine.Interrupted {
-		return outcome{}, &codeError{exitInterrupted, ctx.Err()}
+		return outcome{}, &codeError{exitInterrupted, errors.New("interrupted")}
 	}
 	k.o.seconds = time.Since(start).Seconds()
 	return k.o, nil
@@ -258,6 +262,16 @@ func (d *demo) save(url string) error {
 	return asCode(exitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
 }
 
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if strings.ContainsFunc(path, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("/._-", r)
+	}) {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}
+
 // next says what to try now, in a form that can be pasted.
 func (d *demo) next() error {
 	self := "ontocrawl"
@@ -265,12 +279,12 @@ func (d *demo) next() error {
 		self = "go run ./cmd/ontocrawl"
 	}
 	var b strings.Builder
-	b.WriteString("\nTry next:\n")
+	b.WriteString("\nTry next (seeds.txt: URLs of yours, one a line):\n")
 	for _, line := range []string{
 		"similarity 台风 风暴潮",
 		"similarity typhoon --top 10",
 		"topic typhoon",
-		"score " + filepath.Join(d.c.Out, bestFile) + " --topic typhoon",
+		"score " + quoted(filepath.Join(d.c.Out, bestFile)) + " --topic typhoon",
 		"crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --contact https://you.example/",
 	} {
 		fmt.Fprintf(&b, "  %s %s\n", self, line)

@@ -41,6 +41,9 @@ func usage(err error) error { return &codeError{exitUsage, err} }
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
+// errSummed is an interruption of which the summary has told.
+var errSummed = errors.New("interrupted")
+
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -70,7 +73,7 @@ func run(ctx context.Context, args []string, s streams, env []string) int {
 	if errors.As(err, &ce) {
 		code = ce.code
 	}
-	if code != exitInterrupted {
+	if code != exitInterrupted || !errors.Is(err, errSummed) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintf(s.err, "ontocrawl: %s\n", safe(line))
 		}

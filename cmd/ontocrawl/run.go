@@ -7,8 +7,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -28,6 +33,7 @@ type runner struct {
 	topic *topic
 	seeds []crawl.Link
 	fresh bool
+	demo  bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
 }
@@ -35,6 +41,7 @@ type runner struct {
 // runParams is run.yaml.
 type runParams struct {
 	Version    string         `yaml:"version"`
+	Demo       bool           `yaml:"demo,omitempty"`
 	Topic      string         `yaml:"topic"`
 	Ontologies []ontologyHash `yaml:"ontologies"`
 	Seeds      seedsHash      `yaml:"seeds"`
@@ -61,7 +68,7 @@ func freeParams() []string {
 }
 
 func (r *runner) params() runParams {
-	p := runParams{Version: version, Topic: r.topic.name, Settings: r.c.Values()}
+	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
 	for _, h := range r.topic.hashes {
 		name, sum, _ := cutLast(h, " ")
 		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum})
@@ -131,6 +138,9 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 // run.
 func (r *runner) open() (*archive.Folder, *state.Store, error) {
 	log := r.logger(r.c)
+	if err := r.mayUse(); err != nil {
+		return nil, nil, err
+	}
 	if r.fresh {
 		if err := clearRun(r.c.Out); err != nil {
 			return nil, nil, err
@@ -153,12 +163,45 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 	return folder, store, nil
 }
 
+// mayUse refuses folders that are not a run's, before anything is made or
+// deleted in them; to the demo, which always begins afresh, also those of a
+// crawl.
+func (r *runner) mayUse() error {
+	text, err := os.ReadFile(filepath.Join(r.c.Out, archive.ParamsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return foreign(r.c.Out)
+	}
+	if err != nil {
+		return nil // opening it will say what is wrong
+	}
+	var have runParams
+	if err := yaml.Unmarshal(text, &have); err == nil && r.demo && !have.Demo {
+		return &codeError{exitRefused, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", r.c.Out)}
+	}
+	return nil
+}
+
+// foreign refuses a folder that holds files of a run's names, but neither
+// run.yaml nor a state: somebody else wrote them.
+func foreign(dir string) error {
+	if exists(filepath.Join(dir, archive.StateDir)) {
+		return nil
+	}
+	for _, name := range []string{archive.PagesFile, archive.ErrorsFile, archive.SummaryFile} {
+		if exists(filepath.Join(dir, name)) {
+			return &codeError{exitRefused, fmt.Errorf("%s holds %s, but neither %s nor %s/: it is no run of ours, or its state was deleted; choose another folder",
+				dir, name, archive.ParamsFile, archive.StateDir)}
+		}
+	}
+	return nil
+}
+
 // clearRun deletes a run, and nothing else, from dir.
 func clearRun(dir string) error {
 	if !exists(dir) {
 		return nil
 	}
-	if err := state.Remove(dir + "/" + archive.StateDir); err != nil {
+	if err := state.Remove(filepath.Join(dir, archive.StateDir)); err != nil {
 		return refusal(err)
 	}
 	return refusal(archive.Clear(dir))

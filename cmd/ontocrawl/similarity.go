@@ -90,8 +90,9 @@ func (a *app) together(c *config.Config, names ...string) (*source, []ontology.I
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, s := range all {
+	for i, s := range all {
 		if ids, err := s.concepts(names); err == nil {
+			a.hintOthers(c, s, all[i+1:], names...)
 			return s, ids, nil
 		}
 	}

@@ -53,7 +53,7 @@ func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 		return nil, nil
 	}
 	m := make(map[string]owl.Meaning)
-	for part := range strings.SplitSeq(c.Map, ",") {
+	for _, part := range strings.FieldsFunc(strings.ReplaceAll(c.Map, "：", ":"), isComma) {
 		i := strings.LastIndexByte(part, ':')
 		if i < 0 || strings.TrimSpace(part[:i]) == "" {
 			return nil, usagef("%s: map holds %q, but it must be of the form \"property: includes\"", c.From["map"], strings.TrimSpace(part))
@@ -152,6 +152,15 @@ func (e *unknownConcept) Error() string {
 	return text + "; the nearest names are: " + strings.Join(labels, ", ")
 }
 
+// hintOthers tells that further ontologies know the names too.
+func (a *app) hintOthers(c *config.Config, in *source, others []*source, names ...string) {
+	for _, s := range others {
+		if _, err := s.concepts(names); err == nil {
+			a.logger(c).Info("known in another ontology too; choose with --ontology", "names", names, "taken", in.name, "also", s.name)
+		}
+	}
+}
+
 // nowhere says why no single one of the sources knows all names: one is
 // ambiguous, one is unknown, or they are of different ontologies.
 func nowhere(all []*source, names []string) error {
@@ -222,8 +231,30 @@ func (a *app) topic(c *config.Config) (*topic, error) {
 	if t.name == "" {
 		t.name = t.vector.Name
 	}
+	a.hintCore(c, s, ids)
 	return t, nil
 }
+
+// hintCore tells when a topic is narrower than its author may think: the core
+// marks of an ontology speak of its root, so for a concept below the root only
+// that concept and its kinds are core.
+func (a *app) hintCore(c *config.Config, s *source, ids []ontology.ID) {
+	marks := 0
+	for i := range s.ont.Graph.Len() {
+		if s.ont.Graph.Concept(ontology.ID(i)).Core {
+			marks++
+		}
+	}
+	for _, id := range ids {
+		if marks > 0 && !slices.Contains(s.ont.Graph.Roots(), s.ont.Graph.Canon(id)) {
+			a.logger(c).Info("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
+				"concept", s.ont.Graph.Concept(id).Name(c.Lang), "ontology", s.name, "marks", marks)
+		}
+	}
+}
+
+// isComma knows the comma of Chinese keyboards too.
+func isComma(r rune) bool { return r == ',' || r == '，' || r == '、' }
 
 // named returns the concepts that a --topic names: the whole text as one
 // name, else its parts between commas. An empty text is the only root.
@@ -239,7 +270,7 @@ func (s *source) named(text string) ([]ontology.ID, error) {
 	if err == nil {
 		return []ontology.ID{id}, nil
 	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '，' })
+	parts := strings.FieldsFunc(text, isComma)
 	if len(parts) < 2 {
 		return nil, err
 	}
@@ -262,8 +293,11 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 	}
 	t := &topic{name: c.Topic}
 	var vs []*semsim.TopicVector
-	for part := range strings.SplitSeq(c.Topic, ",") {
+	for _, part := range strings.FieldsFunc(c.Topic, isComma) {
 		part = strings.TrimSpace(part)
+		if name := strings.ToLower(part); slices.Contains(ontologies.Names(), name) {
+			part = name // Typhoon is the topic too, not just the concept of that name
+		}
 		s, id, err := a.embedded(c, part)
 		if err != nil {
 			return nil, err
@@ -295,8 +329,10 @@ func (a *app) embedded(c *config.Config, part string) (*source, ontology.ID, err
 	if err != nil {
 		return nil, ontology.None, err
 	}
-	for _, s := range all {
+	for i, s := range all {
 		if id, err := s.concept(part); err == nil {
+			a.hintOthers(c, s, all[i+1:], part)
+			a.hintCore(c, s, []ontology.ID{id})
 			return s, id, nil
 		}
 	}
