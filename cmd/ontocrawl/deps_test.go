@@ -56,7 +56,7 @@ var leansOn = map[string]struct {
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
-	// Floor 4.
+	// Floor 3.
 	"cmd/ontocrawl": {nil, "everything meets here"},
 }
 
