@@ -101,7 +101,7 @@ same command goes on).`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
-	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
 	return root
 }
 
