@@ -30,7 +30,7 @@ func (a *app) open(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, mapping)
+	ont, err := load(name, owl.Options{Mapping: mapping})
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +66,10 @@ func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	return m, nil
 }
 
-func load(name string, mapping map[string]owl.Meaning) (*owl.Ontology, error) {
+// load reads the ontology called name: an embedded one, or a file.
+func load(name string, opt owl.Options) (*owl.Ontology, error) {
 	if !slices.Contains(ontologies.Names(), name) {
-		ont, err := owl.Open(name, owl.Options{Mapping: mapping})
+		ont, err := owl.Open(name, opt)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
 				name, strings.Join(embeddedNames(), ", "))
@@ -83,7 +84,8 @@ func load(name string, mapping map[string]owl.Meaning) (*owl.Ontology, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return owl.Load(f, owl.Options{File: name, Mapping: mapping})
+	opt.File = name
+	return owl.Load(f, opt)
 }
 
 // embeddedNames are the embedded ontologies in the order in which they are

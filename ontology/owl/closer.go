@@ -65,6 +65,9 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	before := len(c.store.all)
 	err = c.decode(data, file, len(c.docs), func(t rdf.Triple) error {
 		c.store.add(t)
+		if c.opt.Statement != nil {
+			c.opt.Statement(file, t)
+		}
 		return nil
 	})
 	if err != nil {
@@ -212,6 +215,7 @@ func (c *closer) finish() (*Ontology, error) {
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
 		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
 		Findings: append(c.findings, r.findings(g, root)...),
+		Cycles:   r.cycles, CutEdges: r.cut,
 	}
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {

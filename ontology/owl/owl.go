@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"github.com/knakk/rdf"
+
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -26,6 +28,14 @@ type Options struct {
 
 	// NoIndividuals leaves individuals out, which are leaves otherwise.
 	NoIndividuals bool
+
+	// CutCycles reads an ontology whose Is-a runs in circles, which is an error
+	// otherwise: see [ontology.Builder.BuildCut] and Ontology.Cycles.
+	CutCycles bool
+
+	// Statement, if set, is told of every statement in the order read, with the
+	// file it stands in; also of those of an import that turns out unreadable.
+	Statement func(file string, t rdf.Triple)
 
 	Limits Limits
 }
@@ -57,6 +67,9 @@ type Ontology struct {
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
 	Files    []string  // the file and all that it imports, in the order read
 	Triples  int       // in all of them
+
+	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
+	CutEdges int                    // and how many edges closed one
 }
 
 // Load reads an ontology from r. What it imports is not looked for, and named
