@@ -44,6 +44,7 @@ var leansOn = map[string]struct {
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
+	"ontology/axiom":  {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
 	"ontology/owl":    {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
