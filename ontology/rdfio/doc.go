@@ -30,6 +30,7 @@
 //	encode.go      writing N-Triples
 //	encodeturtle.go  writing Turtle: its layout; encodeterm.go its terms
 //	isomorphic.go  whether two graphs are the same
+//	share.go       what the readers of further syntaxes use
 //
 // What the triples mean is left to ontology/owl.
 package rdfio
