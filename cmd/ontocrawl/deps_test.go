@@ -30,6 +30,8 @@ var leansOn = map[string]struct {
 	// Floor 1: rooms inside one core.
 	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
 	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
+	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/rdfio":     {nil, "bytes to triples; knows no ontology"},
 	"crawl/engine":       {[]string{"crawl"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
 	"crawl/fetch":        {[]string{"crawl", "crawl/fetch/robots", "crawl/page"}, "asks politely; canonical keys come from page"},
@@ -46,6 +48,7 @@ var leansOn = map[string]struct {
 	// Floor 2: bridges between cores.
 	"ontology/axiom":  {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
 	"ontology/owl":    {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
+	"ontology/check":  {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
 	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
