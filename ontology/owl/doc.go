@@ -34,6 +34,7 @@
 //	vocab.go        IRIs that mean something by themselves
 //	meaning.go      what properties mean, by vocabulary and by name
 //	property.go     and by mapping, inverse and super-property
+//	fromtriples.go  FromTriples: triples that are at hand
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges
