@@ -32,6 +32,7 @@ var leansOn = map[string]struct {
 	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
+	"ontology/view":      {[]string{"ontology"}, "a page; likeness comes in as numbers"},
 	"ontology/rdfio":     {nil, "bytes to triples; knows no ontology"},
 	"crawl/engine":       {[]string{"crawl"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
 	"crawl/fetch":        {[]string{"crawl", "crawl/fetch/robots", "crawl/page"}, "asks politely; canonical keys come from page"},
@@ -46,12 +47,14 @@ var leansOn = map[string]struct {
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
-	"ontology/axiom":  {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
-	"ontology/owl":    {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
-	"ontology/check":  {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
-	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
-	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
-	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
+	"ontology/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
+	"ontology/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
+	"ontology/axiom":      {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
+	"ontology/owl":        {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
+	"ontology/check":      {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
+	"crawl/relevance":     {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
+	"crawl/linkrank":      {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
+	"crawl/strategy":      {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
