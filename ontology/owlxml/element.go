@@ -20,7 +20,8 @@ type parser struct {
 	iris     map[string]string // references resolved before, against irisBase
 	irisBase rdfio.Base
 	literals map[string]string // languages and other repeated words, one copy each
-	ops      map[string]axiom.Op
+	short    map[string]string // names with prefix resolved before
+	stack    []axiom.Expr      // parts of the expressions at hand
 	text     []byte
 }
 

@@ -26,7 +26,9 @@ func unnamed(err error) string {
 
 // parts reads the children of an element: annotations, if they are allowed,
 // and the parts that follow those the attributes gave.
-func (p *parser) parts(sc scope, args []axiom.Expr, annotated bool) (notes []axiom.Annotation, _ []axiom.Expr, err error) {
+func (p *parser) parts(sc scope, first []axiom.Expr, annotated bool) (notes []axiom.Annotation, args []axiom.Expr, err error) {
+	mark := len(p.stack)
+	p.stack = append(p.stack, first...)
 	err = p.children(func() error {
 		at := p.place()
 		name, sc, err := p.start(sc)
@@ -39,9 +41,11 @@ func (p *parser) parts(sc scope, args []axiom.Expr, annotated bool) (notes []axi
 			return err
 		}
 		e, err := p.expr(sc, at, name)
-		args = append(args, e)
+		p.stack = append(p.stack, e)
 		return err
 	})
+	args = slices.Clone(p.stack[mark:])
+	p.stack = p.stack[:mark]
 	return notes, args, err
 }
 
@@ -163,7 +167,7 @@ func (p *parser) ruled(sc scope, at place, name string) (axiom.Expr, error) {
 	if err := axiom.Fit(axiom.BuiltInAtom, args); err != nil {
 		return axiom.Expr{}, at.errorf("<BuiltInAtom>: %s", unnamed(err))
 	}
-	return axiom.Of(axiom.BuiltInAtom, slices.Clip(args)...), nil
+	return axiom.Of(axiom.BuiltInAtom, args...), nil
 }
 
 // quote is rdfio.Quote of bytes.

@@ -69,7 +69,7 @@ func (p *parser) prefix(sc scope) error {
 	}
 	name := string(bytes.TrimSuffix(bytes.TrimSpace(p.at.name), []byte(":")))
 	p.out.Prefixes[name] = p.reference(sc, p.at.iri)
-	clear(p.iris)
+	clear(p.short)
 	return p.nothing("Prefix")
 }
 

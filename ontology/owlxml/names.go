@@ -45,8 +45,10 @@ func (p *parser) reference(sc scope, ref []byte) string {
 
 // abbreviated returns the IRI that prefix and local name stand for.
 func (p *parser) abbreviated(sc scope, at place, name []byte) (string, error) {
-	name = bytes.TrimSpace(name)
-	prefix, local, ok := strings.Cut(string(name), ":")
+	if s, ok := p.short[string(name)]; ok {
+		return s, nil
+	}
+	prefix, local, ok := strings.Cut(string(bytes.TrimSpace(name)), ":")
 	if !ok {
 		return "", at.errorf("expected a prefix with a colon and a local name, found %s; a full or relative IRI belongs in IRI=\"…\"", quote(name))
 	}
@@ -56,7 +58,12 @@ func (p *parser) abbreviated(sc scope, at place, name []byte) (string, error) {
 			return "", at.errorf("the prefix of %s is not declared; expected <Prefix name=%q IRI=\"…\"/> before it", quote(name), prefix)
 		}
 	}
-	return p.intern(sc.base.Resolve(ns + local)), nil
+	if len(p.short) >= internMax {
+		clear(p.short)
+	}
+	s := sc.base.Resolve(ns + local) // a prefix stands for something absolute
+	p.short[string(name)] = s
+	return s, nil
 }
 
 // iriAttribute returns the IRI that the attributes of the element at hand name.

@@ -81,7 +81,7 @@ func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
 	}
 	p := &parser{
 		x: x, opt: opt, out: &axiom.Ontology{Prefixes: map[string]string{}},
-		iris: map[string]string{}, literals: map[string]string{}, ops: map[string]axiom.Op{},
+		iris: map[string]string{}, short: map[string]string{}, literals: map[string]string{},
 	}
 	return p.out, p.document(scope{base: base})
 }
