@@ -21,17 +21,18 @@
 // member submission "SWRL: A Semantic Web Rule Language", section 5. What the
 // triples of a file say beyond that is handed back, never dropped.
 //
-//	axiom.go    Ontology, Axiom, Annotation, Expr
-//	op.go       the constructs; optable.go their names and arguments
-//	fit.go      arguments checked, IRIs given a kind
-//	text.go     axioms as text
-//	vocab.go    IRIs of RDF, RDFS, OWL, XSD and SWRL
-//	triples.go  axioms to triples; triplesexpr.go expressions
-//	parse.go    triples to axioms: order of work
-//	parsegraph.go   the triples, numbered and indexed
-//	parsekinds.go   which IRI is a class, which a property
-//	parseexpr.go    expressions and lists
-//	parseaxiom.go   axioms
-//	parsenote.go    annotated axioms and annotations
-//	parserule.go    SWRL
+//	axiom.go            Ontology, Axiom, Annotation, Expr
+//	op.go               the constructs; optable.go their names and arguments
+//	fit.go              arguments checked, IRIs given a kind
+//	text.go             axioms as text
+//	vocab.go            IRIs of RDF, RDFS, OWL, XSD and SWRL
+//	triples.go          axioms to triples; triplesexpr.go expressions and rules
+//	parse.go            triples to axioms: the order of work
+//	parsegraph.go       the triples, numbered and indexed
+//	parsekinds.go       which IRI is a class, which a property
+//	parseexpr.go        expressions and lists; parserestriction.go restrictions
+//	parsetype.go        what is said with rdf:type
+//	parseaxiom.go       other axioms of one triple, and those with their own node
+//	parsenote.go        annotated axioms, and annotations
+//	parserule.go        rules
 package axiom

@@ -201,6 +201,7 @@ func TestLenient(t *testing.T) {
 		{"one member", ":C rdfs:subClassOf [ a owl:Class ; owl:unionOf ( :D ) ] .", "SubClassOf(:C :D)", ""},
 		{"no member", ":C rdfs:subClassOf [ a owl:Class ; owl:unionOf () ] .", "SubClassOf(:C owl:Nothing)", ""},
 		{"other numbers", `:C rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality "1"^^xsd:int ] .`, "SubClassOf(:C ObjectMinCardinality(1 :p))", ""},
+		{"OWL 1.1: qualified", ":C rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ; owl:onClass :D ] .", "SubClassOf(:C ObjectMinCardinality(1 :p :D))", ""},
 		{"anonymous individuals", "_:x a :C ; :n _:y .", "AnnotationAssertion(:n _:x _:y) ClassAssertion(:C _:x)", ""},
 		{"two restrictions in one", ":C rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :D ; owl:allValuesFrom :D ] .", "", "5 triples"},
 		{"circle", ":C rdfs:subClassOf _:x . _:x a owl:Class ; owl:complementOf _:x .", "", "3 triples"},

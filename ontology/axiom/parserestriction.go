@@ -66,12 +66,13 @@ func (q parts) construct() (op Op, value term, qualified, ok bool) {
 			if !ok {
 				continue
 			}
-			want := 2 // onProperty and this
+			what := q.has(owlOnClass) || q.has(owlOnDataRange)
+			qualified := qualified || counts && what // so OWL 1.1 wrote it
+			want := 2                                // onProperty and this
 			if qualified {
 				want++ // onClass or onDataRange
 			}
-			ok = len(q.by) == want && (!qualified || q.has(owlOnClass) || q.has(owlOnDataRange))
-			return op, value, qualified, ok
+			return op, value, qualified, len(q.by) == want && what == qualified
 		}
 	}
 	return 0, 0, false, false

@@ -25,7 +25,8 @@ func (o *Ontology) Triples() ([]rdf.Triple, error) {
 // EachTriple hands the triples of Triples to yield, one by one. The labels of
 // blank nodes that stand for expressions begin with prefix and a hyphen, if
 // prefix is not empty (compare rdfio.Options.BlankPrefix); those of anonymous
-// individuals are what they are. An error of yield ends it.
+// individuals are what they are. An error of yield ends it and is returned
+// as it is.
 func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error {
 	m := newMapper(prefix, yield)
 	m.reserve(o)
@@ -38,7 +39,7 @@ func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error
 		if m.err == nil {
 			m.axiom(a)
 		}
-		if m.err != nil {
+		if m.err != nil && !m.stopped {
 			return fmt.Errorf("axiom %d: %w", i+1, m.err)
 		}
 	}
@@ -60,6 +61,8 @@ type mapper struct {
 	count  int
 	iris   map[string]named
 	err    error
+
+	stopped bool // by yield
 }
 
 // named is an IRI, boxed once.
@@ -143,6 +146,7 @@ func (m *mapper) triple(s rdf.Subject, p string, o rdf.Object) {
 	pred := m.iri(p).pred
 	if m.err == nil {
 		m.err = m.yield(rdf.Triple{Subj: s, Pred: pred, Obj: o})
+		m.stopped = m.err != nil
 	}
 }
 
