@@ -9,5 +9,6 @@ func newOntology(a *app) *cobra.Command {
 		Short: "Inspect, check, convert, compare and view ontologies",
 	}
 	cmd.AddCommand()
+	cmd.AddCommand(newView(a))
 	return cmd
 }
