@@ -10,5 +10,6 @@ func newOntology(a *app) *cobra.Command {
 	}
 	cmd.AddCommand()
 	cmd.AddCommand(newView(a))
+	cmd.AddCommand(newExport(a))
 	return cmd
 }

@@ -18,8 +18,13 @@ func (p *Part) dot(b *bufio.Writer) {
 	fmt.Fprintf(b, "  graph [rankdir=BT, label=%s]\n", dotLabel(p.caption()))
 	b.WriteString("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", fontname=\"Helvetica,Arial,sans-serif\"]\n")
 	b.WriteString("  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=10]\n")
+	shade := p.shades()
 	for _, id := range p.nodes {
-		fmt.Fprintf(b, "  %s [%s]\n", names[id], strings.Join(p.dotNode(id), ", "))
+		attrs := p.dotNode(id)
+		if shade != nil {
+			attrs = append(attrs, dotTint(shade(id))...)
+		}
+		fmt.Fprintf(b, "  %s [%s]\n", names[id], strings.Join(attrs, ", "))
 	}
 	for _, e := range p.edges {
 		fmt.Fprintf(b, "  %s -> %s [%s]\n", names[e.From], names[e.To], strings.Join(dotEdge(e), ", "))
@@ -40,14 +45,19 @@ func (p *Part) dotNode(id ontology.ID) []string {
 		"individual=" + strconv.FormatBool(c.Individual),
 	}
 	if w, ok := p.weight(id); ok {
-		col, dark := tint(p.opt.Weights[id])
-		attrs = append(attrs, "weight="+w, fmt.Sprintf(`fillcolor="#%02x%02x%02x"`, col.r, col.g, col.b))
-		if dark {
-			attrs = append(attrs, `fontcolor="#ffffff"`)
-		}
+		attrs = append(attrs, "weight="+w)
 	}
 	if c.Core {
 		attrs = append(attrs, "penwidth=2")
+	}
+	return attrs
+}
+
+func dotTint(shade float64) []string {
+	col, dark := tint(shade)
+	attrs := []string{fmt.Sprintf(`fillcolor="#%02x%02x%02x"`, col.r, col.g, col.b)}
+	if dark {
+		attrs = append(attrs, `fontcolor="#ffffff"`)
 	}
 	return attrs
 }

@@ -50,9 +50,9 @@ func TestDOT(t *testing.T) {
   graph [rankdir=BT, label="hazards, topic typhoon"]
   node [shape=box, style="rounded,filled", fillcolor="#ffffff", fontname="Helvetica,Arial,sans-serif"]
   edge [fontname="Helvetica,Arial,sans-serif", fontsize=10]
-  c_Hurricane [label="hurricane", tooltip="http://example.org/hazards#Hurricane", iri="http://example.org/hazards#Hurricane", zh="飓风", en="hurricane", depth=3, core=true, individual=false, weight=0.3, fillcolor="#b3cade", penwidth=2]
-  c_StormSurge [label="storm surge", tooltip="http://example.org/hazards#StormSurge", iri="http://example.org/hazards#StormSurge", zh="风暴潮", en="storm surge", depth=4, core=false, individual=false, weight=0.7, fillcolor="#5c8cb8", fontcolor="#ffffff"]
-  c_Typhoon [label="typhoon", tooltip="http://example.org/hazards#Typhoon", iri="http://example.org/hazards#Typhoon", zh="台风", en="typhoon", depth=3, core=true, individual=false, weight=0.2, fillcolor="#c9d9e8", penwidth=2]
+  c_Hurricane [label="hurricane", tooltip="http://example.org/hazards#Hurricane", iri="http://example.org/hazards#Hurricane", zh="飓风", en="hurricane", depth=3, core=true, individual=false, weight=0.3, penwidth=2, fillcolor="#c9d9e8"]
+  c_StormSurge [label="storm surge", tooltip="http://example.org/hazards#StormSurge", iri="http://example.org/hazards#StormSurge", zh="风暴潮", en="storm surge", depth=4, core=false, individual=false, weight=0.7, fillcolor="#1b5e9b", fontcolor="#ffffff"]
+  c_Typhoon [label="typhoon", tooltip="http://example.org/hazards#Typhoon", iri="http://example.org/hazards#Typhoon", zh="台风", en="typhoon", depth=3, core=true, individual=false, weight=0.2, penwidth=2, fillcolor="#f4f8fb"]
   c_Hurricane -> c_Typhoon [relation="Synonym", label="=", dir=none, style=bold, constraint=false]
   c_Typhoon -> c_StormSurge [relation="Includes", property="http://example.org/hazards#causes", label="causes", style=dashed, constraint=false]
 }
@@ -76,12 +76,12 @@ func TestMermaid(t *testing.T) {
   classDef core stroke-width:3px
   class c_Hurricane core
   class c_Typhoon core
+  classDef w0 fill:#f4f8fb,color:#000000
   classDef w2 fill:#c9d9e8,color:#000000
-  classDef w3 fill:#b3cade,color:#000000
-  classDef w7 fill:#5c8cb8,color:#ffffff
-  class c_Hurricane w3
-  class c_StormSurge w7
-  class c_Typhoon w2
+  classDef w10 fill:#1b5e9b,color:#ffffff
+  class c_Hurricane w2
+  class c_StormSurge w10
+  class c_Typhoon w0
 `
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)

@@ -8,8 +8,9 @@ import (
 )
 
 // gexf writes GEXF 1.3 (https://gexf.net). The relation is the kind of an edge,
-// which that version has so that two concepts may have several edges. There is
-// no date in it: the same graph is to give the same file.
+// which that version has so that two concepts may have several edges; all are
+// directed, see graphML. There is no date in it: the same graph is to give the
+// same file.
 func (p *Part) gexf(b *bufio.Writer) {
 	const ns = "http://gexf.net/1.3"
 	b.WriteString(xmlHead)
@@ -37,6 +38,7 @@ func (p *Part) gexf(b *bufio.Writer) {
 
 func (p *Part) gexfNodes(b *bufio.Writer, columns []column, names map[ontology.ID]string) {
 	lines(b, `    <nodes>`)
+	shade := p.shades()
 	for _, id := range p.nodes {
 		lines(b, `      <node id="`, names[id], `" label="`, xmlText(p.name(id)), `">`)
 		lines(b, `        <attvalues>`)
@@ -44,8 +46,8 @@ func (p *Part) gexfNodes(b *bufio.Writer, columns []column, names map[ontology.I
 			lines(b, `          <attvalue for="`, c.name, `" value="`, xmlText(c.value(p, id)), `"/>`)
 		}
 		lines(b, `        </attvalues>`)
-		if p.opt.Weights != nil {
-			col, _ := tint(p.opt.Weights[id])
+		if shade != nil {
+			col, _ := tint(shade(id))
 			lines(b, `        <viz:color r="`, strconv.Itoa(int(col.r)), `" g="`, strconv.Itoa(int(col.g)), `" b="`, strconv.Itoa(int(col.b)), `"/>`)
 		}
 		lines(b, `      </node>`)
@@ -56,11 +58,7 @@ func (p *Part) gexfNodes(b *bufio.Writer, columns []column, names map[ontology.I
 func (p *Part) gexfEdges(b *bufio.Writer, names map[ontology.ID]string) {
 	lines(b, `    <edges>`)
 	for i, e := range p.edges {
-		kind := ""
-		if e.Rel == ontology.Synonym {
-			kind = ` type="undirected"`
-		}
-		lines(b, `      <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `"`, kind,
+		lines(b, `      <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `"`,
 			` kind="`, e.Rel.String(), `" label="`, xmlText(relation(e)), `">`)
 		if e.Property != "" {
 			lines(b, `        <attvalues><attvalue for="property" value="`, xmlText(e.Property), `"/></attvalues>`)

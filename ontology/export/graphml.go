@@ -8,7 +8,9 @@ import (
 )
 
 // graphML writes GraphML (http://graphml.graphdrawing.org/specification.html).
-// Its attribute types are those of Java: int where GEXF says integer.
+// Its attribute types are those of Java: int where GEXF says integer. Synonyms
+// are directed edges like the others: networkx refuses graphs that have both
+// kinds, and the relation says it anyway.
 func (p *Part) graphML(b *bufio.Writer) {
 	const ns = "http://graphml.graphdrawing.org/xmlns"
 	b.WriteString(xmlHead)
@@ -57,11 +59,7 @@ func (p *Part) graphMLKeys(b *bufio.Writer, columns []column) {
 }
 
 func graphMLEdge(b *bufio.Writer, i int, e ontology.Edge, names map[ontology.ID]string) {
-	directed := ""
-	if e.Rel == ontology.Synonym {
-		directed = ` directed="false"`
-	}
-	lines(b, `    <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `"`, directed, `>`)
+	lines(b, `    <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `">`)
 	lines(b, `      <data key="relation">`, e.Rel.String(), `</data>`)
 	if e.Property != "" {
 		lines(b, `      <data key="property">`, xmlText(e.Property), `</data>`)

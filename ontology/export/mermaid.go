@@ -46,12 +46,14 @@ func (p *Part) mermaid(b *bufio.Writer) {
 
 // mermaidTints colours concepts by weight, in steps of a tenth.
 func (p *Part) mermaidTints(b *bufio.Writer, names map[ontology.ID]string) {
-	if p.opt.Weights == nil {
+	shade := p.shades()
+	if shade == nil {
 		return
 	}
+	tenth := func(id ontology.ID) int { return int(shade(id)*10 + 0.5) }
 	used := [11]bool{}
 	for _, id := range p.nodes {
-		used[tenth(p.opt.Weights[id])] = true
+		used[tenth(id)] = true
 	}
 	for i, u := range used {
 		if u {
@@ -64,11 +66,9 @@ func (p *Part) mermaidTints(b *bufio.Writer, names map[ontology.ID]string) {
 		}
 	}
 	for _, id := range p.nodes {
-		fmt.Fprintf(b, "  class %s w%d\n", names[id], tenth(p.opt.Weights[id]))
+		fmt.Fprintf(b, "  class %s w%d\n", names[id], tenth(id))
 	}
 }
-
-func tenth(w float64) int { return int(min(max(w, 0), 1)*10 + 0.5) }
 
 func mermaidArrow(e ontology.Edge) string {
 	label := mermaidText(relation(e))
