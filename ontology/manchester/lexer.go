@@ -213,7 +213,7 @@ func wordLen(s string) int {
 		switch c := s[i]; {
 		case c == '\\' && i+1 < len(s) && s[i+1] > ' ':
 			i++
-		case c <= ' ', strings.IndexByte("()[]{},<>\"^@|`\x7f", c) >= 0:
+		case c <= ' ', strings.IndexByte("()[]{},<>\"^@#|`\x7f", c) >= 0:
 			return i
 		}
 	}
