@@ -49,8 +49,8 @@ func (p *parser) header() (err error) {
 		return err
 	}
 	for _, to := range []*string{&p.out.IRI, &p.out.Version} {
-		if p.tok.kind != fullIRI && p.tok.kind != name {
-			break
+		if p.tok.kind != fullIRI && p.tok.kind != name || strings.HasSuffix(p.tok.text, ":") {
+			break // the last is a misspelt keyword
 		}
 		if *to, err = p.takeIRI("the IRI of the ontology"); err != nil {
 			return err

@@ -196,7 +196,10 @@ func (l *lexer) scanAngle() (token, error) {
 	}
 	n := strings.IndexAny(rest, "> \t\r\n\"<")
 	if n < 0 || rest[n] != '>' {
-		return token{}, l.errorAt(at, "expected '>' at the end of the IRI %s", rdfio.Quote("<"+rest[:max(n, 0)]))
+		if n < 0 {
+			n = len(rest)
+		}
+		return token{}, l.errorAt(at, "expected '>' at the end of the IRI %s", rdfio.Quote("<"+rest[:n]))
 	}
 	if !utf8.ValidString(rest[:n]) {
 		return token{}, l.errorAt(at, "bytes that are not UTF-8 in an IRI; save the file as UTF-8")
