@@ -219,21 +219,18 @@ func frameName(op axiom.Op) string {
 
 // annotated reads the annotations of a frame's subject.
 func (p *parser) annotated(subject axiom.Expr) error {
-	at := p.tok.at
-	notes, err := p.annotations()
-	if err != nil {
-		return err
-	}
 	switch {
 	case subject.Op.IsEntity():
 		subject.Op = axiom.IRI
 	case subject.Op != axiom.Anonymous:
-		return p.errorAt(at, "only what has a name can be annotated, not an expression")
+		return p.errorf("only what has a name can be annotated, not an expression")
 	}
-	for _, n := range notes {
-		p.add(axiom.New(axiom.AnnotationAssertion, axiom.Named(axiom.AnnotationProperty, n.Property), subject, n.Value).With(n.Annotations...))
-	}
-	return nil
+	return p.eachAnnotation(func(n axiom.Annotation) error {
+		a := axiom.New(axiom.AnnotationAssertion, axiom.Named(axiom.AnnotationProperty, n.Property), subject, n.Value)
+		a.Annotations = n.Annotations
+		p.add(a)
+		return nil
+	})
 }
 
 // add states an axiom, but not one about two things that are interchangeable

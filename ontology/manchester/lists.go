@@ -23,26 +23,39 @@ func (p *parser) list(item func(notes []axiom.Annotation) error) error {
 }
 
 // annotations reads "Annotations:" and what follows, if it is there.
-func (p *parser) annotations() ([]axiom.Annotation, error) {
-	var notes []axiom.Annotation
+func (p *parser) annotations() (notes []axiom.Annotation, err error) {
+	if !p.tok.is(section, "Annotations:") {
+		return nil, nil
+	}
+	err = p.eachAnnotation(func(n axiom.Annotation) error {
+		notes = append(notes, n)
+		return nil
+	})
+	return notes, err
+}
+
+// eachAnnotation reads one or more "Annotations:" and what follows.
+func (p *parser) eachAnnotation(each func(axiom.Annotation) error) error {
 	if err := p.deeper(); err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { p.depth-- }()
 	for p.tok.is(section, "Annotations:") {
 		if err := p.advance(); err != nil {
-			return nil, err
+			return err
 		}
 		err := p.list(func(own []axiom.Annotation) error {
 			n, err := p.annotation(own)
-			notes = append(notes, n)
-			return err
+			if err != nil {
+				return err
+			}
+			return each(n)
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return notes, nil
+	return nil
 }
 
 // annotation reads a property and what it says.

@@ -38,6 +38,8 @@ type Options struct {
 const (
 	defaultDepth = 1000
 	defaultToken = 256 << 20
+
+	mostAtOnce = 64 << 20 // bytes allocated on the strength of a size alone
 )
 
 // Parse reads a document, which it holds in memory. What is wrong with it is
@@ -87,13 +89,19 @@ func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
 		return nil, err
 	}
 	var doc strings.Builder
+	if n, ok := r.(interface{ Len() int }); ok {
+		doc.Grow(min(n.Len(), mostAtOnce))
+	}
 	if _, err := io.Copy(&doc, text); err != nil {
 		return nil, err
 	}
 	p := &parser{
 		lexer: lexer{doc: doc.String(), limit: opt.Limits.Token},
 		opt:   opt, base: base,
-		out:    &axiom.Ontology{Prefixes: map[string]string{}},
+		out: &axiom.Ontology{
+			Prefixes: map[string]string{},
+			Axioms:   make([]axiom.Axiom, 0, min(doc.Len()/60, mostAtOnce/64)), // an axiom takes about that much
+		},
 		roles:  map[string]role{},
 		labels: map[string]string{},
 		names:  map[string]string{},
