@@ -6,6 +6,8 @@
 //	measure.go   Measure: Sim, Topic, and the rows behind them
 //	path.go      the shortest path: IFDis and IFRel
 //	ancestry.go  the common ancestors: IFDen, IFDep and IFCoi
+//	pass.go      one concept against all, in one walk
+//	funnel.go    and its shortest paths
 //	explain.go   Explanation: factors, weights, path and common ancestor
 //	topic.go     TopicVector: a topic's concepts with weights and labels
 //	join.go      Join: several topics as one
@@ -25,7 +27,7 @@
 //     below it; of several the deepest, then the one with most children (so
 //     that no likeness depends on how concepts are numbered), then the one with
 //     the smallest ID.
-//   - Depths are [ontology.Graph.Depth], the shortest way from a root. An
+//   - Depths are counted along the shortest way from a root, which is 1. An
 //     ancestor can be deeper than its descendant by that count, so the LCA's
 //     depth is cut at the smaller depth of the two: IFDep stays within 1.
 //   - Edges of relation Other carry no path: they have no weight, and a

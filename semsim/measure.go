@@ -1,6 +1,7 @@
 package semsim
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -16,8 +17,6 @@ type Graph interface {
 	Arcs(ontology.ID) []ontology.Arc
 	Parents(ontology.ID) []ontology.ID
 	Children(ontology.ID) []ontology.ID
-	Ancestors(ontology.ID) []ontology.ID
-	Depth(ontology.ID) int
 	Roots() []ontology.ID
 }
 
@@ -32,48 +31,51 @@ const (
 	hold  = 32 << 20
 )
 
-// Measure is the likeness of the concepts of one graph. Any number of
-// goroutines may use it.
+// Measure is the likeness of the concepts of one graph by the five factors.
+// Any number of goroutines may use it.
 type Measure struct {
 	g     Graph
 	p     Params
-	web   *web
 	anc   *ancestry
+	web   *web
 	canon []ontology.ID
+	spare sync.Pool // of *pass
 
 	rows []atomic.Pointer[[]float64] // by canonical ID: Sim with every concept
 
-	mu    sync.Mutex // guards what follows
-	reach reach
-	kin   kin
-	held  []ontology.ID // rows held, oldest first, when not all can be
-	most  int           // rows that may be held
+	mu   sync.Mutex    // guards held
+	held []ontology.ID // rows held, oldest first, when not all can be
+	most int           // rows that may be held
 }
 
 // New returns the measure of g under p. It fails with a [*WeightsError] when
-// the factors' weights do not add up to 1, and with a [*RangeError] when a
-// parameter is out of range.
+// the factors' weights do not add up to 1, with a [*RangeError] when a
+// parameter is out of range, and when the hierarchy of g runs in a circle,
+// which that of an [ontology.Graph] does not.
 func New(g Graph, p Params) (*Measure, error) {
 	p, err := p.fill()
 	if err != nil {
 		return nil, err
 	}
+	anc, err := newAncestry(g)
+	if err != nil {
+		return nil, err
+	}
 	n := g.Len()
 	m := &Measure{
-		g: g, p: p, web: newWeb(g, p.V), anc: newAncestry(g),
+		g: g, p: p, anc: anc, web: newWeb(g, p.V, anc),
 		canon: make([]ontology.ID, n), rows: make([]atomic.Pointer[[]float64], n),
 		most: max(1, hold/(8*max(n, 1))),
 	}
-	m.kin.ancestry = m.anc
+	funnel := sync.OnceValue(func() *funnel { return newFunnel(m.web) })
+	m.spare.New = func() any { return newPass(m.anc, funnel()) }
 	for i := range m.canon {
 		m.canon[i] = g.Canon(ontology.ID(i))
 	}
 	if n <= eager {
 		m.most = n
-		for i, c := range m.canon {
-			if c == ontology.ID(i) {
-				m.compute(c)
-			}
+		for _, c := range anc.ids {
+			m.compute(c)
 		}
 	}
 	return m, nil
@@ -99,23 +101,34 @@ func (m *Measure) Sim(a, b ontology.ID) float64 {
 
 // Topic is eq 3: the likeness of c with every concept of the graph, by ID. It
 // is written to dst, which is grown if it is too short, and returned. It
-// allocates only where Sim does, or to grow dst.
+// allocates only to grow dst.
 func (m *Measure) Topic(c ontology.ID, dst []float64) []float64 {
 	c = m.canon[c]
 	if row := m.rows[c].Load(); row != nil {
 		return append(dst[:0], *row...)
 	}
-	return append(dst[:0], m.compute(c)...)
+	dst = slices.Grow(dst[:0], len(m.canon))[:len(m.canon)]
+	m.row(m.anc.place[c], dst)
+	return dst
+}
+
+// row writes the likenesses of place t to row, by ID.
+func (m *Measure) row(t int32, row []float64) {
+	s := m.spare.Get().(*pass)
+	s.meet(t)
+	s.weigh(m, t, row)
+	m.spare.Put(s)
 }
 
 // compute returns the row of canonical concept c, and holds it.
 func (m *Measure) compute(c ontology.ID) []float64 {
+	row := make([]float64, len(m.canon))
+	m.row(m.anc.place[c], row)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if row := m.rows[c].Load(); row != nil {
 		return *row
 	}
-	row := m.row(c)
 	if len(m.held) == m.most {
 		m.rows[m.held[0]].Store(nil)
 		m.held = append(m.held[:0], m.held[1:]...)
@@ -125,48 +138,26 @@ func (m *Measure) compute(c ontology.ID) []float64 {
 	return row
 }
 
-// row computes the likenesses of canonical concept c.
-func (m *Measure) row(c ontology.ID) []float64 {
-	row := make([]float64, len(m.canon))
-	m.reach.from(c, m.web)
-	m.kin.at(c)
-	for i := range row {
-		if id := ontology.ID(i); m.canon[i] == id {
-			f, _ := m.factors(&m.reach, &m.kin, id)
-			row[i] = m.sim(f)
-		}
+// The five factors, weighted, are added up in two halves: what the path says
+// and what the common ancestors say. Every likeness is made of these two
+// functions and their sum, so that it is the same to the last bit however it
+// was asked for. (The conversions keep a compiler from fusing a product with a
+// sum, which rounds once less.)
+
+// along is the half of the path with toll x.
+func (m *Measure) along(x toll) float64 {
+	if x >= blocked {
+		return 0
 	}
-	for i, id := range m.canon {
-		row[i] = row[id]
-	}
-	return row
+	edges, worth, same := m.web.read(x)
+	return float64(m.p.Weights.Dis*ifdis(m.p.Tau, edges-same)) + float64(m.p.Weights.Rel*ifrel(worth, edges))
 }
 
-// factors are the five factors of two concepts.
-type factors struct{ dis, den, dep, coi, rel float64 }
-
-// factors compares canonical concept b with the one r and k stand at. The
-// common ancestor is None if there is none.
-func (m *Measure) factors(r *reach, k *kin, b ontology.ID) (factors, ontology.ID) {
-	if k.of == b {
-		return factors{1, 1, 1, 1, 1}, b
-	}
-	lca, shared := k.with(b)
-	return factors{
-		dis: m.ifdis(r, b),
-		den: m.anc.ifden(lca),
-		dep: m.anc.ifdep(lca, k.of, b),
-		coi: m.anc.ifcoi(shared, k.of, b),
-		rel: m.ifrel(r, b),
-	}, lca
-}
-
-// sim is eq 2, the weighted sum of the factors. It is cut at 1, which weights
-// that add up to 1 only nearly could exceed.
-func (m *Measure) sim(f factors) float64 {
-	if f == (factors{1, 1, 1, 1, 1}) {
+// atMost1 cuts a likeness at 1, which weights that add up to 1 only nearly
+// could exceed.
+func atMost1(x float64) float64 {
+	if x > 1 {
 		return 1
 	}
-	w := m.p.Weights
-	return min(1, w.Dis*f.dis+w.Den*f.den+w.Dep*f.dep+w.Coi*f.coi+w.Rel*f.rel)
+	return x
 }
