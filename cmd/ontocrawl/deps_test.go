@@ -33,6 +33,7 @@ var leansOn = map[string]struct {
 	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/view":      {[]string{"ontology"}, "a page; likeness comes in as numbers"},
+	"ontology/canon":     {nil, "an order for triples; knows their terms only"},
 	"ontology/export":    {[]string{"ontology"}, "the graph in forms that others draw"},
 	"ontology/rdfio":     {nil, "bytes to triples; knows no ontology"},
 	"crawl/engine":       {[]string{"crawl"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
