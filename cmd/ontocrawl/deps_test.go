@@ -52,6 +52,7 @@ var leansOn = map[string]struct {
 	"ontology/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
 	"ontology/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
 	"ontology/axiom":      {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
+	"ontology/functional": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
 	"ontology/owl":        {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
 	"ontology/check":      {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"crawl/relevance":     {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
