@@ -17,7 +17,7 @@
 //	lexer.go       tokens; words.go the words that are special
 //	survey.go      the first pass: what the document declares
 //	names.go       prefixes, names, literals
-//	frames.go      frames and their sections; misc.go those without a subject
+//	frames.go      frames; sections.go their sections; misc.go frames about several
 //	lists.go       annotations, and lists of things that may be annotated
 //	expr.go        descriptions and data ranges; kinds.go which is which
 //	rules.go       SWRL rules

@@ -26,6 +26,8 @@ func TestErrors(t *testing.T) {
 		{"Class: A\n SubClassOf: p value", "5:21: expected an individual or a literal after \"value\", found the end of the file"},
 		{"Class: A\n SubClassOf: q:B", `5:14: the prefix of "q:B" is not declared; expected "Prefix: q: <…>" at the beginning`},
 		{"Class: A\n SubClassOf: 'storm'", `5:14: nothing in this file has the rdfs:label "'storm'"`},
+		{"Class: A\n Annotations: rdfs:label \"s\"\nClass: B\n Annotations: rdfs:label \"s\"\n SubClassOf: 's'", `8:14: more than one entity has the rdfs:label "'s'"`},
+		{"Class: A\n SubClassOf: q\u009b31m:B", `5:14: the prefix of "q\u009b31m:B" is not declared; expected "Prefix: q\u009b31m: <…>"`},
 		{"Class: A\n SubClassOf: {i", `5:16: expected "}" at the end of the enumeration, found the end of the file`},
 		{"Class: A\n SubClassOf: {1}", `5:14: expected individuals inside the { } of a class, found the literal "1"`},
 		{"Class: A\n SubClassOf: xsd:int[> 5]", "5:14: expected a class, found a datatype with facets"},

@@ -1,6 +1,7 @@
 package manchester
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -12,10 +13,6 @@ import (
 
 // description reads A or B, and what binds closer.
 func (p *parser) description() (axiom.Expr, error) {
-	if err := p.deeper(); err != nil {
-		return axiom.Expr{}, err
-	}
-	defer func() { p.depth-- }()
 	return p.joined(axiom.ObjectUnionOf, p.conjunction, "or")
 }
 
@@ -32,13 +29,7 @@ func (p *parser) joined(op axiom.Op, operand func() (axiom.Expr, error), words .
 	}
 	args := []axiom.Expr{first}
 	for {
-		more := false
-		for _, w := range words {
-			if !more && p.tok.is(name, w) {
-				more = true
-			}
-		}
-		if !more {
+		if p.tok.kind != name || !slices.Contains(words, p.tok.text) {
 			break
 		}
 		if err := p.advance(); err != nil {
@@ -84,17 +75,21 @@ func (p *parser) primary() (axiom.Expr, error) {
 	case t.kind == name && reserved[t.text]:
 		return axiom.Expr{}, p.errorf("expected a class, a restriction or a bracket, found %s", t)
 	}
-	if iri := p.shortDatatype(t); iri != "" {
+	return p.named()
+}
+
+// named reads a name and what makes a restriction of it.
+func (p *parser) named() (axiom.Expr, error) {
+	if iri := p.shortDatatype(p.tok); iri != "" {
 		if err := p.advance(); err != nil {
 			return axiom.Expr{}, err
 		}
 		return p.faceted(iri)
 	}
 	iri, err := p.takeIRI("a class, a restriction or a bracket")
-	if err != nil {
-		return axiom.Expr{}, err
-	}
 	switch {
+	case err != nil:
+		return axiom.Expr{}, err
 	case p.tok.is(sign, "["):
 		return p.faceted(iri)
 	case p.tok.kind == name && reserved[p.tok.text] && !joins(p.tok.text):

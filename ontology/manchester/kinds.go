@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // class makes a class expression of what description read.
@@ -17,7 +18,7 @@ func (p *parser) class(e axiom.Expr, at int) (axiom.Expr, error) {
 	case axiom.ObjectOneOf:
 		for _, m := range e.Args {
 			if m.Op == axiom.Literal {
-				return e, p.errorAt(at, "expected individuals inside the { } of a class, found the literal %q", m.Text)
+				return e, p.errorAt(at, "expected individuals inside the { } of a class, found the literal %s", rdfio.Quote(m.Text))
 			}
 		}
 		return e, p.fit(&e, at)

@@ -61,12 +61,22 @@ type lexer struct {
 	limit  int // bytes of one token
 	facets bool
 	last   token
+
+	mark, line, col int // the last place that was told, and the lines and characters before it
 }
 
 // errorAt reports what is wrong at a place of the document.
 func (l *lexer) errorAt(at int, format string, args ...any) *rdfio.SyntaxError {
-	line, col := rdfio.Position([]byte(l.doc[:at]), at)
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
+	// Flaws come in order: lines are counted from the last one on.
+	if at < l.mark {
+		l.mark, l.line, l.col = 0, 0, 0
+	}
+	line, col := rdfio.Position([]byte(l.doc[l.mark:at]), at-l.mark)
+	if line > 1 {
+		l.col = 0
+	}
+	l.mark, l.line, l.col = at, l.line+line-1, l.col+col-1
+	return &rdfio.SyntaxError{Line: l.line + 1, Col: l.col + 1, Msg: fmt.Sprintf(format, args...)}
 }
 
 // next returns the next token.

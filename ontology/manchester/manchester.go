@@ -122,7 +122,7 @@ type parser struct {
 	out  *axiom.Ontology
 
 	roles  map[string]role   // by IRI: what frames declare
-	labels map[string]string // rdfs:label -> IRI of the first entity that has it
+	labels map[string]string // rdfs:label -> IRI of the entity that has it, or ambiguous
 	names  map[string]string // names resolved before
 	paired map[pair]int      // symmetric axioms of two names -> index in out.Axioms
 	depth  int               // of the expression at hand

@@ -60,7 +60,11 @@ func (p *parser) iri(t token) (string, error) {
 		}
 		return s, err
 	case quoted:
-		if s := p.labels[unescape(t.text)]; s != "" {
+		switch s := p.labels[unescape(t.text)]; s {
+		case "":
+		case ambiguous:
+			return "", p.errorAt(t.at, "more than one entity has the rdfs:label %s; expected a name or an IRI in angle brackets", t)
+		default:
 			return s, nil
 		}
 		return "", p.errorAt(t.at, "nothing in this file has the rdfs:label %s; expected a name or an IRI in angle brackets", t)
@@ -84,7 +88,7 @@ func (p *parser) expand(t token) (string, error) {
 	case ns == "":
 		// The OWL API leaves out the empty prefix, and its colon, of a name that
 		// has another colon.
-		if err := p.flaw(t, "the prefix of %s is not declared; expected \"Prefix: %s: <…>\" at the beginning", t, prefix); err != nil {
+		if err := p.flaw(t, "the prefix of %s is not declared; expected %s at the beginning", t, rdfio.Quote("Prefix: "+prefix+": <…>")); err != nil {
 			return "", err
 		}
 		ns, local = p.namespace(""), t.text

@@ -114,40 +114,49 @@ func (p *parser) argument() (axiom.Expr, error) {
 	return axiom.Named(axiom.Variable, varNS+v), p.advance()
 }
 
-// atomOf tells the kind of an atom: what is said is declared, or of the
-// language, or has the form that only one kind has.
+// atomOf makes the atom that says subject of args.
 func (p *parser) atomOf(t token, subject axiom.Expr, args []axiom.Expr) (axiom.Expr, error) {
-	of := func(op axiom.Op, first ...axiom.Expr) axiom.Expr {
-		return axiom.Of(op, append(first, args...)...)
-	}
 	if subject.Op != axiom.IRI {
 		make, op := p.class, axiom.ClassAtom
 		if p.isRange(subject) {
 			make, op = p.dataRange, axiom.DataRangeAtom
 		}
 		e, err := make(subject, t.at)
-		return of(op, e), err
+		return axiom.Of(op, append([]axiom.Expr{e}, args...)...), err
 	}
+	switch op := p.atomOp(subject, args); op {
+	case 0:
+		return axiom.Expr{}, p.errorAt(t.at, "%s is said of %d things; a class is said of one, a property of two", t, len(args))
+	case axiom.SameIndividualAtom, axiom.DifferentIndividualsAtom:
+		return axiom.Of(op, args...), nil
+	default:
+		return axiom.Of(op, append([]axiom.Expr{subject}, args...)...), nil
+	}
+}
+
+// atomOp tells the kind of an atom whose subject is a name: that is declared,
+// or of the language, or what it is said of tells. 0 means that it fits none.
+func (p *parser) atomOp(subject axiom.Expr, args []axiom.Expr) axiom.Op {
 	switch {
 	case subject.Text == owlNS+"sameAs":
-		return of(axiom.SameIndividualAtom), nil
+		return axiom.SameIndividualAtom
 	case subject.Text == owlNS+"differentFrom":
-		return of(axiom.DifferentIndividualsAtom), nil
+		return axiom.DifferentIndividualsAtom
 	case strings.HasPrefix(subject.Text, swrlbNS):
-		return of(axiom.BuiltInAtom, subject), nil
+		return axiom.BuiltInAtom
 	}
 	r := p.roles[subject.Text]
-	switch {
-	case len(args) == 1 && (r&isDatatype != 0 || r == 0 && p.isRange(subject)):
-		return of(axiom.DataRangeAtom, subject), nil
-	case len(args) == 1 && r&(isObjectProperty|isDataProperty) == 0:
-		return of(axiom.ClassAtom, subject), nil
-	case len(args) == 2 && (r&isDataProperty != 0 || args[1].Op == axiom.Literal):
-		return of(axiom.DataPropertyAtom, subject), nil
-	case len(args) == 2 && r&isObjectProperty != 0 || len(args) == 2 && r == 0:
-		return of(axiom.ObjectPropertyAtom, subject), nil
+	switch n := len(args); {
+	case n == 1 && (r&isDatatype != 0 || r == 0 && p.isRange(subject)):
+		return axiom.DataRangeAtom
+	case n == 1 && r&(isObjectProperty|isDataProperty) == 0:
+		return axiom.ClassAtom
+	case n == 2 && (r&isDataProperty != 0 || args[1].Op == axiom.Literal):
+		return axiom.DataPropertyAtom
+	case n == 2 && (r == 0 || r&isObjectProperty != 0):
+		return axiom.ObjectPropertyAtom
 	case r == 0:
-		return of(axiom.BuiltInAtom, subject), nil
+		return axiom.BuiltInAtom
 	}
-	return axiom.Expr{}, p.errorAt(t.at, "%s is said of %d things; a class is said of one, a property of two", t, len(args))
+	return 0
 }

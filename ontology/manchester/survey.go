@@ -43,11 +43,11 @@ func frameOf(keyword string) frame {
 // are about, and the labels entities may be named by. It judges nothing but
 // the tokens; what makes no sense here is reported when it is read.
 func (p *parser) survey() error {
-	subject := ""
 	p.surveying = true
 	if err := p.advance(); err != nil {
 		return err
 	}
+	subject := ""
 	for p.tok.kind != eof {
 		t := p.tok
 		if err := p.advance(); err != nil {
@@ -65,16 +65,23 @@ func (p *parser) survey() error {
 				subject = p.surveySubject(f)
 			}
 		case p.tok.kind == text && subject != "" && p.means(t, rdfsLabel):
-			s := unescape(p.tok.text)
-			if p.labels[s] == "" {
-				p.labels[s] = subject
-			}
+			p.surveyLabel(unescape(p.tok.text), subject)
 		}
 	}
 	p.pos, p.facets, p.last, p.out.IRI = 0, false, token{}, ""
 	p.surveying = false
 	clear(p.names)
 	return p.advance()
+}
+
+// ambiguous stands for the IRI of a label that several entities have.
+const ambiguous = "several"
+
+func (p *parser) surveyLabel(label, subject string) {
+	if iri := p.labels[label]; iri != "" && iri != subject {
+		subject = ambiguous
+	}
+	p.labels[label] = subject
 }
 
 const rdfsLabel = "http://www.w3.org/2000/01/rdf-schema#label"
