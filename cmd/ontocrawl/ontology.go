@@ -8,7 +8,7 @@ func newOntology(a *app) *cobra.Command {
 		Use:   "ontology",
 		Short: "Inspect, check, convert, compare and view ontologies",
 	}
-	cmd.AddCommand()
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a))
 	cmd.AddCommand(newView(a))
 	cmd.AddCommand(newExport(a))
 	return cmd

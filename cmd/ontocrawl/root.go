@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, s streams, env []string) int {
 	if errors.As(err, &ce) {
 		code = ce.code
 	}
-	if code != exitInterrupted {
+	if code != exitInterrupted && !errors.Is(err, errSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintf(s.err, "ontocrawl: %s\n", safe(line))
 		}

@@ -26,9 +26,11 @@ func TestRules(t *testing.T) {
 	}{
 		{"nothing", fine("X", below), nil},
 		{"no label", class(`skos:note "x"`), []string{
-			"ERROR missing_label X:3 no label in zh or en, so no page can be found by it; the local name is not looked for"}},
+			`WARN missing_label X:3 no label: only its local name "X" is looked for, split into words`}},
+		{"no label, and no name", `:C0001 a owl:Class ; rdfs:subClassOf :Root ; rdfs:comment "An x."@en .`, []string{
+			`ERROR missing_label C0001:3 no label, and its local name "C0001" is not what texts call it`}},
 		{"only a label nobody crawls for", class(`rdfs:label "Erdrutsch"@de`), []string{
-			"ERROR missing_label X:3 no label in zh or en, so no page can be found by it; the local name is not looked for"}},
+			"ERROR missing_label X:3 no label in zh or en: no page in these languages can be found by it"}},
 		{"one language", class(`rdfs:label "mudslide"@en`), []string{"WARN label_language_missing X:3 no label in zh"}},
 		{"a synonym has the other", class(`rdfs:label "mudslide"@en ; owl:equivalentClass :Y`) +
 			`:Y a owl:Class ; rdfs:label "泥石流"@zh ; rdfs:comment "A y."@en .`, nil},
@@ -43,6 +45,9 @@ func TestRules(t *testing.T) {
 			`WARN label_too_long X:3 label "word word word word word word word word "… has 208 characters; the crawl looks for up to 200`}},
 		{"one name for two", class(both) + fine("Y", below+`; rdfs:label "泥石流"@zh-Hans`), []string{
 			`WARN duplicate_label X:3 label "泥石流" is one of Y事物 (Y thing) too: where it stands in a text, it counts for one of them only`}},
+		{"two of one name and label", class(both) + `:Y a owl:Class ; rdfs:subClassOf :Root ; rdfs:comment "A y."@en ; ` + both + ".", []string{
+			`WARN duplicate_label X:3 label "mudslide" is one of 泥石流 (mudslide) [Y] too: where it stands in a text, it counts for one of them only`,
+			`WARN duplicate_label X:3 label "泥石流" is one of 泥石流 (mudslide) [Y] too: where it stands in a text, it counts for one of them only`}},
 		{"a synonym of one is the name of another", class(both) + fine("Y", below+`; skos:altLabel "mudslide"@en`), []string{
 			`WARN duplicate_exact_synonym X:3 label "mudslide" is one of Y事物 (Y thing) too: where it stands in a text, it counts for one of them only`}},
 		{"alike when folded", class(`rdfs:label "mudslide"@en , "台风"@zh`) + fine("Y", below+`; skos:altLabel "Mudslide"@en , "颱風"@zh-Hant`), []string{
@@ -169,6 +174,10 @@ func TestHint(t *testing.T) {
 	want := `Select 雨 (rain); under Annotations press o beside "雨" and write the name out, or delete it with the x.`
 	if got := f.Hint(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	f = Finding{Rule: UntaggedLabel, Value: "rain"}
+	if got := f.Hint(); !strings.HasPrefix(got, "Select the concept; ") {
+		t.Errorf("got %s", got)
 	}
 	f = Finding{Rule: UnmappedProperty, Subject: "http://x.org/o#nearTo"}
 	if got := f.Hint(); !strings.Contains(got, `--map "nearTo: includes"`) {

@@ -30,9 +30,10 @@ func hasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-// crawled reports whether a label is of a language crawled.
+// crawled reports whether a label is looked for: it is of a language crawled,
+// and not a loose one, which would find what is broader or narrower.
 func (c *checker) crawled(l ontology.Label) bool {
-	return slices.ContainsFunc(c.opt.Languages, func(lang string) bool { return speaks(l, lang) })
+	return l.Kind != ontology.Loose && slices.ContainsFunc(c.opt.Languages, func(lang string) bool { return speaks(l, lang) })
 }
 
 // labels looks at each label by itself.
@@ -64,8 +65,7 @@ func (c *checker) missingLabels() {
 			}
 		}
 		if len(missing) == len(c.opt.Languages) {
-			c.add(Finding{Rule: MissingLabel, Subject: c.iri(id), Value: strings.Join(missing, ", "),
-				Message: "no label in " + strings.Join(missing, " or ") + ", so no page can be found by it; the local name is not looked for"})
+			c.missingLabel(id, missing)
 			continue
 		}
 		for _, lang := range missing {
@@ -85,9 +85,27 @@ func (c *checker) missingLabels() {
 	}
 }
 
+// missingLabel reports a concept without a label in any language crawled. One
+// without any label at all is looked for by its local name, split into words
+// (crawl/relevance), which may do.
+func (c *checker) missingLabel(id ontology.ID, missing []string) {
+	f := Finding{Rule: MissingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
+	local := strconv.Quote(c.g.Concept(id).LocalName())
+	switch {
+	case slices.ContainsFunc(c.g.Synonyms(id), func(s ontology.ID) bool { return len(c.g.Concept(s).Labels) > 0 }):
+		f.Message = "no label in " + strings.Join(missing, " or ") + ": no page in these languages can be found by it"
+	case strings.ContainsFunc(local, unicode.IsDigit):
+		f.Message = "no label, and its local name " + local + " is not what texts call it"
+	default:
+		f.Level = Warn
+		f.Message = "no label: only its local name " + local + " is looked for, split into words"
+	}
+	c.addAs(f)
+}
+
 func (c *checker) groupSpeaks(id ontology.ID, lang string) bool {
 	for _, s := range c.g.Synonyms(id) {
-		if slices.ContainsFunc(c.g.Concept(s).Labels, func(l ontology.Label) bool { return speaks(l, lang) }) {
+		if slices.ContainsFunc(c.g.Concept(s).Labels, func(l ontology.Label) bool { return l.Kind != ontology.Loose && speaks(l, lang) }) {
 			return true
 		}
 	}
@@ -153,15 +171,14 @@ type bearer struct {
 	label ontology.Label
 }
 
-// shared finds labels that several synonym groups have. Loose synonyms are
-// meant to be shared.
+// shared finds labels that several synonym groups have.
 func (c *checker) shared() {
 	by := map[string][]bearer{}
 	var keys []string
 	for i := range c.g.Len() {
 		id := ontology.ID(i)
 		for _, l := range c.g.Concept(id).Labels {
-			if l.Kind == ontology.Loose || !c.crawled(l) {
+			if !c.crawled(l) {
 				continue
 			}
 			k := c.opt.Fold(l.Text)
@@ -197,7 +214,11 @@ func (c *checker) sharedLabel(all []bearer) {
 	var iris, names []string
 	for _, id := range others {
 		iris = append(iris, c.iri(id))
-		names = append(names, c.name(id))
+		called := c.name(id)
+		if called == c.name(first.id) {
+			called += " [" + c.g.Concept(id).LocalName() + "]"
+		}
+		names = append(names, called)
 	}
 	rule := c.sameness(all)
 	f := Finding{Rule: rule, Subject: c.iri(first.id), Value: first.label.Text, Others: iris, Count: 1 + len(others)}

@@ -52,7 +52,7 @@ type Lines struct {
 type spot struct {
 	file string
 	line int
-	rank int // 2 where it is declared, 1 where it is named
+	rank int // 3 where it is declared, 2 in an empty element of RDF/XML that may declare it, 1 where it is named
 }
 
 // NewLines returns Lines that look for nothing yet.
@@ -122,12 +122,20 @@ func (l *Lines) token(data []byte, i, j int) (iri string, rank int) {
 	switch {
 	case iri == "":
 		return "", 0
-	case declares(data, i):
+	case declares(data, i) && emptyElement(data[j:]):
 		return iri, 2
+	case declares(data, i):
+		return iri, 3
 	case whole:
 		return "", 0
 	}
 	return iri, 1
+}
+
+// emptyElement reports whether an attribute and its element end here, as those
+// that RDF/XML makes of members of lists do.
+func emptyElement(after []byte) bool {
+	return bytes.HasPrefix(after, []byte(`"/>`)) || bytes.HasPrefix(after, []byte(`'/>`))
 }
 
 // declares reports whether what begins at data[i] is what a declaration is

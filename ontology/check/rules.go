@@ -60,7 +60,7 @@ func Rules() []Rule {
 	return []Rule{
 		{IsACycle, Error, "Is-a runs in a circle",
 			"One of the steps must go. In Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
-		{MissingLabel, Error, "a concept has no label in any language crawled: no page can be found by it",
+		{MissingLabel, Error, "a concept has no label in any language crawled; one with no label at all is looked for by its local name, which is a warning if that may be words",
 			"Select {name}; under Annotations press +, choose rdfs:label, type the name as texts write it and enter zh or en as its language. Do so once for each language."},
 		{UnreadableImport, Error, "an imported file is there and cannot be read",
 			"Open {value} by itself in Protégé and save it again as RDF/XML; if that fails, get another copy."},
@@ -137,7 +137,10 @@ func (id ID) rule() Rule {
 // Hint says how to mend what f found, in Protégé; "" if nobody knows.
 func (f Finding) Hint() string {
 	name := f.Name
-	if name == "" {
+	switch {
+	case f.Subject == "":
+		name = "the concept"
+	case name == "":
 		name = ontology.LocalName(f.Subject)
 	}
 	return strings.NewReplacer("{name}", name, "{value}", f.Value,

@@ -123,6 +123,20 @@ func (w *Written) found(iri string, files []string) string {
 	return ""
 }
 
+// Label is the first rdfs:label of a node, or "".
+func (w *Written) Label(iri string) string {
+	s, ok := w.numbers[iri]
+	p, labelled := w.numbers[nsRDFS+"label"]
+	if !ok || !labelled {
+		return ""
+	}
+	i := slices.IndexFunc(w.texts, func(t text) bool { return t.s == s && t.p == p })
+	if i < 0 {
+		return ""
+	}
+	return collapsed(w.texts[i].text)
+}
+
 // Unread is a kind of statement that has no part in the graph.
 type Unread struct {
 	What     string `json:"what"`               // "disjoint classes", or "value of a property"

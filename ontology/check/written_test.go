@@ -47,6 +47,18 @@ func TestImports(t *testing.T) {
 	}
 }
 
+func TestLabel(t *testing.T) {
+	w, _ := read(t, `:p a owl:ObjectProperty ; rdfs:comment "c" ; rdfs:label " has  part"@en , "b" . :A a owl:Class .`)
+	for iri, want := range map[string]string{"http://x.org/o#p": "has part", "http://x.org/o#A": "", "http://x.org/o#q": ""} {
+		if got := w.Label(iri); got != want {
+			t.Errorf("Label(%s) = %q, want %q", iri, got, want)
+		}
+	}
+	if got := (&Written{}).Label("x:y"); got != "" {
+		t.Errorf("the zero Written has a label %q", got)
+	}
+}
+
 func TestLines(t *testing.T) {
 	const iri = "http://x.org/o#Typhoon"
 	tests := []struct {
@@ -58,6 +70,8 @@ func TestLines(t *testing.T) {
 		{"Turtle, full", "\n<http://x.org/o#Typhoon>\n a owl:Class .", 2},
 		{"N-Triples", "<a:b> <c:d> <http://x.org/o#Typhoon> .\n<http://x.org/o#Typhoon> <c:d> <a:b> .", 2},
 		{"RDF/XML", "<owl:Class rdf:about=\"a\">\n<rdfs:subClassOf rdf:resource=\"http://x.org/o#Typhoon\"/>\n<owl:Class rdf:about=\"#Typhoon\">", 3},
+		{"RDF/XML, a member of a list", "<rdf:Description rdf:about=\"http://x.org/o#Typhoon\"/>\n<owl:Class rdf:about=\"http://x.org/o#Typhoon\">", 2},
+		{"RDF/XML, no more than declared", "<rdfs:range rdf:resource=\"#Typhoon\"/>\n<owl:Class rdf:about=\"#Typhoon\"/>", 2},
 		{"RDF/XML, rdf:ID", "Typhoon\n<owl:Class rdf:ID=\"Typhoon\">", 2},
 		{"RDF/XML, entity", "\n\n<owl:Class rdf:about=\"&hz;Typhoon\">", 3},
 		{"OWL/XML", "<SubClassOf><Class IRI=\"#Typhoon\"/>\n<Declaration>\n  <Class IRI=\"#Typhoon\"/>", 3},

@@ -12,6 +12,9 @@ func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 	c.store = newStore(len(triples))
 	for _, t := range triples {
 		c.store.add(t)
+		if c.opt.Statement != nil {
+			c.opt.Statement(opt.File, t)
+		}
 	}
 	doc := &document{file: opt.File}
 	doc.header(c.store, c.store.all)
