@@ -16,7 +16,7 @@
 //	manchester.go  Parse, Decode, Options
 //	lexer.go       tokens; words.go the words that are special
 //	survey.go      the first pass: what the document declares
-//	names.go       prefixes, names, literals
+//	names.go       prefixes, names, literals; numbers.go those that are numbers
 //	frames.go      frames; sections.go their sections; misc.go frames about several
 //	lists.go       annotations, and lists of things that may be annotated
 //	expr.go        descriptions and data ranges; kinds.go which is which

@@ -250,45 +250,6 @@ func (l *lexer) scanWord(n int) (token, error) {
 	return l.cut(k, at, n, 0), nil
 }
 
-// numberLen returns the length of the number that s begins with: productions
-// integerLiteral, decimalLiteral and floatingPointLiteral.
-func numberLen(s string) int {
-	digits := func(i int) int {
-		for i < len(s) && '0' <= s[i] && s[i] <= '9' {
-			i++
-		}
-		return i
-	}
-	i := 0
-	if i < len(s) && (s[i] == '+' || s[i] == '-') {
-		i++
-	}
-	whole := digits(i)
-	end, count := whole, whole-i
-	if end < len(s) && s[end] == '.' {
-		if frac := digits(end + 1); frac > end+1 {
-			count += frac - end - 1
-			end = frac
-		}
-	}
-	if count == 0 {
-		return 0
-	}
-	if end < len(s) && s[end]|0x20 == 'e' {
-		i := end + 1
-		if i < len(s) && (s[i] == '+' || s[i] == '-') {
-			i++
-		}
-		if exp := digits(i); exp > i {
-			end = exp
-		}
-	}
-	if end < len(s) && s[end]|0x20 == 'f' {
-		end++
-	}
-	return end
-}
-
 // unescape replaces \" and \\, the only escapes of the syntax (production
 // quotedString). Any other backslash means itself.
 func unescape(s string) string {

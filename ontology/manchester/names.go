@@ -189,19 +189,6 @@ func (p *parser) literal() (axiom.Expr, error) {
 	return axiom.Text(s, "", datatype), err
 }
 
-// numeric returns text and datatype of a number.
-func numeric(s string) (string, string) {
-	switch last := s[len(s)-1]; {
-	case last == 'f' || last == 'F':
-		return s[:len(s)-1], xsdNS + "float"
-	case strings.ContainsAny(s, "eE"):
-		return s, xsdNS + "double" // not in the Note; Turtle's doubles look so
-	case strings.Contains(s, "."):
-		return s, xsdNS + "decimal"
-	}
-	return s, xsdNS + "integer"
-}
-
 // datatype reads the name of a datatype. Four may go without a prefix.
 func (p *parser) datatype(what string) (string, error) {
 	if iri := p.shortDatatype(p.tok); iri != "" {
