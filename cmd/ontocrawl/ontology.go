@@ -10,6 +10,6 @@ func newOntology(a *app) *cobra.Command {
 	}
 	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a))
 	cmd.AddCommand(newView(a))
-	cmd.AddCommand(newExport(a))
+	cmd.AddCommand(newExport(a), newConvert(a))
 	return cmd
 }
