@@ -29,10 +29,8 @@
 //	xmlliteral.go  RDF/XML: literals in canonical XML
 //	encode.go      writing N-Triples
 //	encodeturtle.go  writing Turtle: its layout; encodeterm.go its terms
-//	share.go       charsets, bases and XML for readers of further syntaxes;
-//	               shareterms.go their terms
 //	isomorphic.go  whether two graphs are the same
-//	share.go       what the readers of further syntaxes use
+//	share.go       what the readers of further syntaxes use; shareterms.go terms
 //
 // What the triples mean is left to ontology/owl.
 package rdfio
