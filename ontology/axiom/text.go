@@ -2,49 +2,62 @@ package axiom
 
 import "strings"
 
-// String returns the axiom in functional syntax with full IRIs.
-func (a Axiom) String() string { return string(a.AppendText(nil)) }
+// A Namer appends an IRI as it is to be written: <in full> or abbreviated.
+type Namer func(b []byte, iri string) []byte
 
-// AppendText appends what String returns.
-func (a Axiom) AppendText(b []byte) []byte {
+// Full is the Namer that writes IRIs in full.
+func Full(b []byte, iri string) []byte {
+	b = append(b, '<')
+	b = append(b, iri...)
+	return append(b, '>')
+}
+
+// String returns the axiom in functional syntax with full IRIs.
+func (a Axiom) String() string { return string(a.Append(nil, Full)) }
+
+// String returns the annotation in functional syntax with full IRIs.
+func (n Annotation) String() string { return string(n.Append(nil, Full)) }
+
+// String returns the expression in functional syntax with full IRIs.
+func (e Expr) String() string { return string(e.Append(nil, Full)) }
+
+// Append appends the axiom in functional syntax.
+func (a Axiom) Append(b []byte, name Namer) []byte {
 	b = append(b, a.Op.String()...)
 	b = append(b, '(')
 	for _, n := range a.Annotations {
-		b = append(n.AppendText(b), ' ')
+		b = append(n.Append(b, name), ' ')
 	}
-	return append(a.appendArgs(b), ')')
-}
-
-func (a Axiom) appendArgs(b []byte) []byte {
 	if a.Op == Declaration && len(a.Args) == 1 {
 		b = append(b, a.Args[0].Op.String()...)
 		b = append(b, '(')
-		b = a.Args[0].AppendText(b)
-		return append(b, ')')
+		b = append(a.Args[0].Append(b, name), ')')
+	} else {
+		b = appendArgs(b, a.Op, a.Args, name)
 	}
-	return appendArgs(b, a.Op, a.Args)
+	return append(b, ')')
 }
 
-func appendArgs(b []byte, op Op, args []Expr) []byte {
+func appendArgs(b []byte, op Op, args []Expr, name Namer) []byte {
 	if op == HasKey && len(args) > 0 {
-		return appendKey(b, args)
+		return appendKey(b, args, name)
 	}
 	for i, e := range args {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		b = e.AppendText(b)
+		b = e.Append(b, name)
 	}
 	return b
 }
 
 // appendKey writes the two lists of HasKey, each in parentheses.
-func appendKey(b []byte, args []Expr) []byte {
+func appendKey(b []byte, args []Expr, name Namer) []byte {
 	objects, data := KeyProperties(args)
-	b = args[0].AppendText(b)
+	b = args[0].Append(b, name)
 	for _, list := range [][]Expr{objects, data} {
 		b = append(b, " ("...)
-		b = appendArgs(b, 0, list)
+		b = appendArgs(b, 0, list, name)
 		b = append(b, ')')
 	}
 	return b
@@ -61,63 +74,48 @@ func KeyProperties(args []Expr) (objects, data []Expr) {
 	return args[1:], nil
 }
 
-// String returns the annotation in functional syntax with full IRIs.
-func (n Annotation) String() string { return string(n.AppendText(nil)) }
-
-// AppendText appends what String returns.
-func (n Annotation) AppendText(b []byte) []byte {
+// Append appends the annotation in functional syntax.
+func (n Annotation) Append(b []byte, name Namer) []byte {
 	b = append(b, "Annotation("...)
 	for _, m := range n.Annotations {
-		b = append(m.AppendText(b), ' ')
+		b = append(m.Append(b, name), ' ')
 	}
-	b = append(b, '<')
-	b = append(b, n.Property...)
-	b = append(b, "> "...)
-	return append(n.Value.AppendText(b), ')')
+	b = append(name(b, n.Property), ' ')
+	return append(n.Value.Append(b, name), ')')
 }
 
-// String returns the expression in functional syntax with full IRIs.
-func (e Expr) String() string { return string(e.AppendText(nil)) }
-
-// AppendText appends what String returns.
-func (e Expr) AppendText(b []byte) []byte {
+// Append appends the expression in functional syntax.
+func (e Expr) Append(b []byte, name Namer) []byte {
 	switch e.Op {
 	case IRI, Class, Datatype, ObjectProperty, DataProperty, AnnotationProperty, NamedIndividual:
-		b = append(b, '<')
-		b = append(b, e.Text...)
-		return append(b, '>')
+		return name(b, e.Text)
 	case Anonymous:
 		b = append(b, "_:"...)
 		return append(b, e.Text...)
 	case Number:
 		return append(b, e.Text...)
 	case Literal:
-		return e.appendLiteral(b)
+		return e.appendLiteral(b, name)
 	case Facet:
-		b = append(b, '<')
-		b = append(b, e.Text...)
-		b = append(b, "> "...)
-		return appendArgs(b, e.Op, e.Args)
+		b = append(name(b, e.Text), ' ')
+		return appendArgs(b, e.Op, e.Args, name)
 	case Variable:
-		b = append(b, "Variable(<"...)
-		b = append(b, e.Text...)
-		return append(b, ">)"...)
+		b = append(b, "Variable("...)
+		return append(name(b, e.Text), ')')
 	}
 	b = append(b, e.Op.String()...)
 	b = append(b, '(')
-	return append(appendArgs(b, e.Op, e.Args), ')')
+	return append(appendArgs(b, e.Op, e.Args, name), ')')
 }
 
-func (e Expr) appendLiteral(b []byte) []byte {
+func (e Expr) appendLiteral(b []byte, name Namer) []byte {
 	b = AppendQuoted(b, e.Text)
 	switch {
 	case e.Lang != "":
 		b = append(b, '@')
 		return append(b, e.Lang...)
 	case e.Datatype != "":
-		b = append(b, "^^<"...)
-		b = append(b, e.Datatype...)
-		return append(b, '>')
+		return name(append(b, "^^"...), e.Datatype)
 	}
 	return b
 }

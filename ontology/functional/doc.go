@@ -14,4 +14,7 @@
 //	parse.go       prefixes, header, axioms
 //	expr.go        expressions, literals, annotations
 //	name.go        IRIs and prefixes
+//	encode.go      Encode: the layout
+//	encodesort.go  which axiom belongs where
+//	encodeterm.go  names as short as prefixes allow
 package functional

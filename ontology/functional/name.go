@@ -110,7 +110,10 @@ func (p *parser) prefix() error {
 	if p.kind != fullIRI {
 		return p.expected("a full IRI in < and >")
 	}
-	p.out.Prefixes[prefix] = string(p.bytes())
+	if p.to == p.from {
+		return p.errorAt(p.at, "expected an IRI between < and >")
+	}
+	p.out.Prefixes[prefix] = p.base.Resolve(string(p.bytes()))
 	clear(p.names)
 	if err := p.next(); err != nil {
 		return err

@@ -220,6 +220,14 @@ func FuzzParse(f *testing.F) {
 			if _, err := o.Triples(); err != nil {
 				t.Error(err)
 			}
+			text := encode(t, o)
+			back, err := functional.Parse(strings.NewReader(text), functional.Options{})
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			if again := encode(t, back); again != text {
+				t.Errorf("written\n%s\nthen\n%s", text, again)
+			}
 		}
 	})
 }
