@@ -192,6 +192,7 @@ func TestConvertBadInput(t *testing.T) {
 	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html><head><title>Not found</title></head></html>\n")
 	torn := write(t, dir, "torn.ttl", "@prefix : <http://a/> .\n:a :b\n")
 	packed := write(t, dir, "torn.ttl.gz", "\x1f\x8bnot really")
+	empty := write(t, dir, "empty.ttl", "@prefix : <http://a/> .\n")
 	out := filepath.Join(dir, "out.ttl")
 	write(t, dir, "out.ttl", "what stood there before")
 	for _, tt := range []struct {
@@ -208,6 +209,7 @@ func TestConvertBadInput(t *testing.T) {
 		{"HTML", []string{html, "--out", out}, []string{html + ":1", "HTML"}},
 		{"torn", []string{torn, "--out", out}, []string{torn + ":"}},
 		{"torn gzip", []string{packed, "--out", out}, []string{packed}},
+		{"no statement", []string{empty, "--out", out}, []string{empty, "no statement"}},
 		{"itself", []string{mine, "--out", mine}, []string{mine, "--force"}},
 		{"itself by another path", []string{mine, "--out", filepath.Join(dir, ".", "..", filepath.Base(dir), "mine.ttl")}, []string{"--force"}},
 		{"no folder", []string{mine, "--out", filepath.Join(dir, "none", "x.ttl")}, []string{"none", "no such file"}},
@@ -226,7 +228,7 @@ func TestConvertBadInput(t *testing.T) {
 		}
 	}
 	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 5 {
+	if err != nil || len(left) != 6 {
 		t.Errorf("left in the folder: %v, %v", left, err)
 	}
 }

@@ -50,6 +50,9 @@ func (a *app) readDocument(name string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(all) == 0 {
+		return nil, errors.New(strings.Join(append(d.flaws, name+": holds no statement"), "\n"))
+	}
 	d.triples = canon.Triples(all)
 	for _, t := range d.triples {
 		if t.Pred.String() == rdfType && t.Obj.String() == owlOntology && t.Subj.Type() == rdf.TermIRI {
