@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -74,7 +73,7 @@ command did not write is never overwritten.`,
 
 // viewName is the page's file name for the ontology called name.
 func viewName(name string) string {
-	base := filepath.Base(name)
+	base := strings.TrimSuffix(filepath.Base(name), ".gz")
 	return strings.TrimSuffix(base, filepath.Ext(base)) + ".html"
 }
 
@@ -164,12 +163,8 @@ func (a *app) writeView(p view.Page, out string, noOpen bool) error {
 	if err := mayReplace(out); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := view.Write(&b, p); err != nil {
+	if err := replaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
 		return err
-	}
-	if err := os.WriteFile(out, b.Bytes(), 0o644); err != nil {
-		return usage(err)
 	}
 	fmt.Fprintf(a.out, "%s: %d concepts, %d relations\n", safe(out), p.Graph.Len(), len(p.Graph.Edges()))
 	if noOpen {

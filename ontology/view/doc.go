@@ -19,13 +19,17 @@
 //	layout.js   where each visible concept stands
 //	camera.js   pan, zoom, fit
 //	colours.js  the theme's colours and the scale of weights
-//	labels.js   names cut to width, and those that find room
-//	scene.js    which concepts and subtrees the window shows
+//	labels.js   names cut to width, and room for them
+//	scene.js    what one frame shows, and what lies at a point
+//	lines.js    the forms of the lines
 //	painter.js  the canvas: lines, concepts, names
 //	search.js   finding a concept by any of its names
+//	likeness.js a concept's likeness to the topic, factor by factor
 //	panel.js    one concept in full
-//	likeness.js its likeness to the topic, factor by factor
 //	rail.js     levels, relations, scale of weights
+//	tip.js      the name beside the mouse
+//	glide.js    from one layout to the next
+//	view.js     what is unfolded, shown and chosen
 //	pointer.js  mouse, pen, fingers
 //	keys.js     keyboard
 //	main.js     all of it put together

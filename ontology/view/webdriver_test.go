@@ -12,7 +12,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -25,29 +27,68 @@ type browser struct {
 	session string // URL of the session
 }
 
-// newBrowser starts chromedriver and a session, or skips where there is none.
-// Everything it started is ended with the test.
+// shared is the one browser of this test run.
+var shared struct {
+	once    sync.Once
+	session string
+	missing string // why there is none
+	stop    []func()
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, f := range slices.Backward(shared.stop) {
+		f()
+	}
+	os.Exit(code)
+}
+
+// newBrowser gives a test the browser, started with the first that asks, or
+// skips where there is none.
 func newBrowser(tb testing.TB, width, height int) *browser {
 	tb.Helper()
+	shared.once.Do(func() { shared.missing = start() })
+	if shared.missing != "" {
+		tb.Skip(shared.missing)
+	}
+	if shared.session == "" {
+		tb.Fatal("the browser did not start")
+	}
+	b := &browser{tb: tb, session: shared.session}
+	b.call(http.MethodPost, "/window/rect", map[string]int{"width": width, "height": height}, nil)
+	return b
+}
+
+// start starts chromedriver and a session; it says why if there can be none.
+func start() (missing string) {
 	driver, err := exec.LookPath("chromedriver")
 	if err != nil {
-		tb.Skip("no chromedriver on PATH: skipping what needs a browser (Debian: chromium, chromium-driver)")
+		return "no chromedriver on PATH: skipping what needs a browser (Debian: chromium, chromium-driver)"
 	}
-	address := startDriver(tb, driver)
-	b := &browser{tb: tb}
+	profile, err := os.MkdirTemp("", "ontocrawl-view-test-")
+	if err != nil {
+		return ""
+	}
+	shared.stop = append(shared.stop, func() { os.RemoveAll(profile) })
+	address, err := startDriver(driver)
+	if err != nil {
+		return ""
+	}
 	var created struct {
 		SessionID string `json:"sessionId"`
 	}
-	b.session = "http://" + address
-	b.call(http.MethodPost, "/session", capabilities(tb.TempDir(), width, height), &created)
-	b.session += "/session/" + created.SessionID
-	tb.Cleanup(func() { b.call(http.MethodDelete, "", nil, nil) })
-	return b
+	if err := command(http.MethodPost, "http://"+address+"/session", capabilities(profile), &created); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return ""
+	}
+	shared.session = "http://" + address + "/session/" + created.SessionID
+	shared.stop = append(shared.stop, func() { command(http.MethodDelete, shared.session, nil, nil) })
+	return ""
 }
 
 // capabilities asks for a browser that draws without a screen, keeps to
 // itself, and starts from an empty profile.
-func capabilities(profile string, width, height int) any {
+func capabilities(profile string) any {
 	return map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{
 		"browserName":       "chrome",
 		"goog:loggingPrefs": map[string]string{"browser": "ALL"},
@@ -55,47 +96,46 @@ func capabilities(profile string, width, height int) any {
 			"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 			"--disable-background-networking", "--disable-component-update", "--disable-sync",
 			"--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
-			"--user-data-dir=" + profile, fmt.Sprintf("--window-size=%d,%d", width, height),
+			"--user-data-dir=" + profile,
 		}},
 	}}}
 }
 
 // startDriver starts chromedriver on a free port and waits until it answers.
-func startDriver(tb testing.TB, driver string) string {
-	tb.Helper()
+func startDriver(driver string) (address string, err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		tb.Fatal(err)
+		return "", err
 	}
-	address := l.Addr().String()
+	address = l.Addr().String()
 	l.Close()
 	_, port, _ := net.SplitHostPort(address)
-	ctx, cancel := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, driver, "--port="+port, "--log-level=SEVERE")
-	cmd.Stdout, cmd.Stderr = io.Discard, io.Discard
-	cmd.WaitDelay = 5 * time.Second
+	cmd := exec.Command(driver, "--port="+port, "--log-level=SEVERE")
 	if err := cmd.Start(); err != nil {
-		cancel()
-		tb.Fatal(err)
+		return "", err
 	}
-	tb.Cleanup(func() {
-		cancel()
+	shared.stop = append(shared.stop, func() {
+		cmd.Process.Kill()
 		cmd.Wait() // killed: the error says so
 	})
 	for range 200 {
-		if r, err := http.Get("http://" + address + "/status"); err == nil {
-			r.Body.Close()
-			return address
+		if err = command(http.MethodGet, "http://"+address+"/status", nil, nil); err == nil {
+			return address, nil
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	tb.Fatal("chromedriver does not answer")
-	return ""
+	return "", err
 }
 
 // call sends one command and reads its value into result, if that is not nil.
 func (b *browser) call(method, path string, body, result any) {
 	b.tb.Helper()
+	if err := command(method, b.session+path, body, result); err != nil {
+		b.tb.Fatal(err)
+	}
+}
+
+func command(method, url string, body, result any) error {
 	var send io.Reader
 	if method == http.MethodPost {
 		if body == nil {
@@ -103,34 +143,35 @@ func (b *browser) call(method, path string, body, result any) {
 		}
 		data, err := json.Marshal(body)
 		if err != nil {
-			b.tb.Fatal(err)
+			return err
 		}
 		send = bytes.NewReader(data)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, method, b.session+path, send)
+	req, err := http.NewRequestWithContext(ctx, method, url, send)
 	if err != nil {
-		b.tb.Fatal(err)
+		return err
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		b.tb.Fatalf("%s: %v", path, err)
+		return err
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(resp.Body)
 	if err != nil {
-		b.tb.Fatal(err)
+		return err
 	}
 	if resp.StatusCode != http.StatusOK {
-		b.tb.Fatalf("%s %s: %s", method, path, data)
+		return fmt.Errorf("%s %s: %s", method, url, data)
 	}
 	if result == nil {
-		return
+		return nil
 	}
 	if err := json.Unmarshal(data, &struct{ Value any }{result}); err != nil {
-		b.tb.Fatalf("%s: %v in %.200s", path, err, data)
+		return fmt.Errorf("%s: %w in %.200s", url, err, data)
 	}
+	return nil
 }
 
 // open loads a file from disk and waits for its first picture.
@@ -206,6 +247,7 @@ func (b *browser) typeIn(selector, text string) {
 
 // Keys of WebDriver, section 17.4.2.
 const (
+	keyHome   = "\ue011"
 	keyEnter  = "\ue007"
 	keyEscape = "\ue00c"
 	keyLeft   = "\ue012"

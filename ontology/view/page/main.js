@@ -48,6 +48,7 @@ new ResizeObserver(() => view.resize()).observe(byId("stage"));
 
 // For tests, and for the curious at the console: what is drawn and where.
 window.ontologyView = {
+  words: WORDS,
   boxes: () => {
     const box = byId("canvas").getBoundingClientRect(), move = b => b && { x: b.x + box.left, y: b.y + box.top, w: b.w, h: b.h };
     return view.scene.nodes.map(s => ({
@@ -57,7 +58,7 @@ window.ontologyView = {
   },
   state: () => ({
     selected: view.selected < 0 ? "" : model.concepts[view.selected].iri, focus: view.focus < 0 ? "" : model.concepts[view.focus].iri,
-    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.moving || Boolean(view.asked), cost: view.cost,
+    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked), cost: view.cost,
     across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades,
   }),
 };

@@ -30,7 +30,7 @@ class Scene {
     while (stack.length > 0) {
       const id = stack.pop();
       const top = camera.Y(layout.top[id] * PITCH), tall = layout.tall[id] * PITCH * camera.s;
-      if (!view.moving && (top + tall < low || top > high)) continue;
+      if (!view.glide.moving && (top + tall < low || top > high)) continue;
       if (tall < FLAT) {
         this.thread(id, drawn);
         continue;

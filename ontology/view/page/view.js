@@ -4,13 +4,12 @@
 const ENOUGH = 64;       // rows of the first picture
 const CROWD = 90;        // relations across the tree that can be drawn at once
 const READABLE = 0.8;    // scale
-const GLIDE = 190;       // milliseconds in which concepts move to a new place
 
 class View {
   constructor(model) {
     const n = model.size;
     Object.assign(this, {
-      model, selected: -1, hover: -1, focus: -1, keyboard: false, levels: 1, moving: false, wantsAcross: true,
+      model, selected: -1, hover: -1, focus: -1, keyboard: false, levels: 1, wantsAcross: true,
       shown: [true, true, true, true], open: new Uint8Array(n), px: new Float64Array(n), py: new Float64Array(n),
     });
     this.camera = new Camera();
@@ -18,6 +17,7 @@ class View {
     this.painter = new Painter(this, byId("canvas"));
     this.names = new Names(model, this.painter.ctx);
     this.panel = new Panel(this);
+    this.glide = new Glide(this);
     this.forest = new Forest(model, this.shown);
     this.begin();
   }
@@ -67,38 +67,8 @@ class View {
       camera.x = held.x - this.layout.x(anchor) * camera.across();
       camera.y = held.y - this.layout.y(anchor) * camera.s;
     }
-    this.glide(before);
+    this.glide.start(before);
     this.rail?.update();
-  }
-
-  // glide moves what was and stays visible from its old place to the new one.
-  glide(before) {
-    const ids = [];
-    for (const id of this.layout.order) ids.push(id, ...this.forest.members(id));
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const start = performance.now(), from = ids.map(id => this.origin(id, before));
-    const at = t => ids.forEach((id, i) => {
-      this.px[id] = from[i][0] + (this.layout.x(id) - from[i][0]) * t;
-      this.py[id] = from[i][1] + (this.layout.y(id) - from[i][1]) * t;
-    });
-    cancelAnimationFrame(this.gliding);
-    const calm = !before || still || ids.length > 1500;
-    const step = now => {
-      const t = calm ? 1 : Math.min((now - start) / GLIDE, 1);
-      at(1 - (1 - t) ** 3);
-      this.moving = t < 1;
-      if (t < 1) this.gliding = requestAnimationFrame(step);
-      this.redraw();
-    };
-    step(start);
-  }
-
-  // origin is where a concept comes from: its old place, or that of the
-  // nearest one above it that had one.
-  origin(id, before) {
-    let at = id;
-    while (at >= 0 && before && !before.visible[at]) at = this.forest.parent[this.model.concepts[at].h];
-    return before && at >= 0 ? [this.px[at], this.py[at]] : [this.layout.x(id), this.layout.y(id)];
   }
 
   // shownFor is the nearest concept above one that is visible.
@@ -296,20 +266,7 @@ class View {
   point(id) {
     if (id === this.hover) return;
     this.hover = id;
-    const tip = byId("tip");
-    tip.hidden = id < 0;
-    if (id >= 0) this.tip(tip, id);
+    showTip(this, id);
     this.redraw();
-  }
-
-  tip(tip, id) {
-    const { model } = this, name = model.name(id), other = model.name(id, language.now === "zh" ? "en" : "zh");
-    const l = model.likeness(id);
-    tip.replaceChildren(named("b", clip(name, 300)), other === name ? "" : named("span", clip(other, 300)),
-      l ? el("span", {}, `${word("weight")}: ${fixed(l.s)}`) : "");
-    const spot = this.scene.at(id), { w, h } = this.camera.view;
-    tip.style.left = Math.max(8, Math.min(spot.x + 14, w - tip.offsetWidth - 8)) + "px";
-    const below = spot.y + 16;
-    tip.style.top = (below + tip.offsetHeight > h ? spot.y - 16 - tip.offsetHeight : below) + "px";
   }
 }
