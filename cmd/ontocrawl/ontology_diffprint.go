@@ -55,6 +55,14 @@ func (p *diffPrinter) header(r *comparisonReport) {
 	}
 }
 
+// several is "1 concept" or "2 concepts".
+func several(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}
+
 func orNone(s string) string {
 	if s == "" {
 		return "none"
@@ -66,7 +74,7 @@ func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("%s: %d concepts", title, len(list)))
+	p.l.section(p.w, title+": "+several(len(list), "concept"))
 	for _, c := range list {
 		line := p.name(c.Ref)
 		if c.Core {
@@ -103,7 +111,7 @@ func (p *diffPrinter) renamed(d *diff.Diff) {
 	if len(d.Renamed)+len(d.Properties) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("Renamed: %d concepts, %d properties", len(d.Renamed), len(d.Properties)))
+	p.l.section(p.w, "Under other IRIs")
 	for _, r := range d.Renamed {
 		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s (recognised by its %s)", refText(r.New, p.lang), r.Old.IRI, r.New.IRI, r.Why))
 	}
@@ -116,7 +124,7 @@ func (p *diffPrinter) moved(list []diff.Move) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("Moved: %d concepts", len(list)))
+	p.l.section(p.w, "Moved: "+several(len(list), "concept"))
 	for _, m := range list {
 		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
 	}
@@ -137,7 +145,7 @@ func (p *diffPrinter) texts(title string, list []diff.TextChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("%s: %d changes", title, len(list)))
+	p.l.section(p.w, title+": "+several(len(list), "change"))
 	of := ""
 	for _, t := range list {
 		if t.Concept.IRI != of {
@@ -186,7 +194,7 @@ func (p *diffPrinter) relations(d *diff.Diff) {
 	if len(rest) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("Relations: %d changes", len(rest)))
+	p.l.section(p.w, "Relations: "+several(len(rest), "change"))
 	for _, r := range rest {
 		p.l.item(p.w, 0, sign(r.Added), p.edge(r.Edge))
 	}
@@ -203,7 +211,7 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("Marks: %d changes", len(list)))
+	p.l.section(p.w, "Marks: "+several(len(list), "change"))
 	for _, m := range list {
 		p.l.item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
 	}

@@ -174,7 +174,7 @@ func (t *treeText) line(n *walk.Node) string {
 	if len(rels) > 0 {
 		line = "[" + strings.Join(rels, ", ") + "] " + line
 	}
-	if also := t.s.otherNames(n.ID); also != "" {
+	if also := t.s.otherNames(n.ID, t.lang); also != "" {
 		line += " = " + safe(clip(also, 60))
 	}
 	if n.Elsewhere != nil {
@@ -198,19 +198,25 @@ func relationText(relation, property string) string {
 	return relation + "(" + safe(ontology.LocalName(property)) + ")"
 }
 
-// otherNames are the labels of a synonym group but for its two names; loose
-// and hidden ones are not shown.
-func (s *source) otherNames(id ontology.ID) string {
+// otherNames are the labels of a synonym group but for its two names: the names
+// of the other concepts before synonyms, of each those of the reader's language
+// first. Loose and hidden ones are not shown.
+func (s *source) otherNames(id ontology.ID, lang string) string {
 	ref := s.ref(id)
 	seen := map[string]bool{ref.Zh: true, ref.En: true}
-	var also []string
+	var also [4][]string
 	for _, m := range s.ont.Graph.Synonyms(id) {
 		for _, l := range s.ont.Graph.Concept(m).Labels {
-			if l.Kind <= ontology.Alternative && !seen[l.Text] {
-				seen[l.Text] = true
-				also = append(also, l.Text)
+			if l.Kind > ontology.Alternative || seen[l.Text] {
+				continue
 			}
+			seen[l.Text] = true
+			rank := 2 * int(l.Kind)
+			if !strings.HasPrefix(strings.ToLower(l.Lang), lang) {
+				rank++
+			}
+			also[rank] = append(also[rank], l.Text)
 		}
 	}
-	return strings.Join(also, ", ")
+	return strings.Join(slices.Concat(also[:]...), ", ")
 }

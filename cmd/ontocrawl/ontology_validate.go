@@ -151,13 +151,7 @@ func (x *examined) verdict(topic []ontology.ID, findings []check.Finding, hints 
 }
 
 func (v *verdict) sum() string {
-	count := func(n int, one string) string {
-		if n == 1 {
-			return "1 " + one
-		}
-		return strconv.Itoa(n) + " " + one + "s"
-	}
-	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, count(v.Errors, "error"), count(v.Warnings, "warning"), count(v.Infos, "note"))
+	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, several(v.Errors, "error"), several(v.Warnings, "warning"), several(v.Infos, "note"))
 }
 
 // exit is nil, or carries the exit code.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -33,6 +34,18 @@ func (l Level) String() string {
 
 // MarshalText implements [encoding.TextMarshaler].
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], for those who read a
+// report.
+func (l *Level) UnmarshalText(text []byte) error {
+	for _, known := range []Level{Info, Warn, Error} {
+		if known.String() == string(text) {
+			*l = known
+			return nil
+		}
+	}
+	return fmt.Errorf("level %q is none of INFO, WARN and ERROR", text)
+}
 
 // Finding is one place that breaks a rule. Its texts are those of the
 // ontology, and may hold anything.
@@ -99,14 +112,6 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	c.place()
 	c.sort()
 	return c.findings
-}
-
-// Worst is the level of the worst of findings, and whether there is any.
-func Worst(findings []Finding) (worst Level, any bool) {
-	for _, f := range findings {
-		worst = max(worst, f.Level)
-	}
-	return worst, len(findings) > 0
 }
 
 // checker is a run.

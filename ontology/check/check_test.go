@@ -184,3 +184,16 @@ func TestHint(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestLevelText(t *testing.T) {
+	for _, l := range []Level{Info, Warn, Error} {
+		text, _ := l.MarshalText()
+		var back Level
+		if err := back.UnmarshalText(text); err != nil || back != l {
+			t.Errorf("%v comes back as %v, %v", l, back, err)
+		}
+	}
+	if err := new(Level).UnmarshalText([]byte("warn")); err == nil {
+		t.Error("warn is no level")
+	}
+}
