@@ -93,8 +93,10 @@ func (p *Part) caption() string {
 // backslash is doubled all the same, or one before the closing quote would keep
 // the string open.
 func dotString(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(visible(s)) + `"`
+	return `"` + dotEscaper.Replace(visible(s)) + `"`
 }
+
+var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // dotLabel quotes what is drawn, where Graphviz also reads character references
 // (&lt;) and, by doubling the backslash in dotString, its own \N and \l.
