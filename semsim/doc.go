@@ -8,6 +8,8 @@
 //	ancestry.go  the common ancestors: IFDen, IFDep and IFCoi
 //	pass.go      one concept against all, in one walk
 //	funnel.go    and its shortest paths
+//	wheel.go     hubs: what best paths lead over
+//	pairs.go     any two concepts of a large graph
 //	explain.go   Explanation: factors, weights, path and common ancestor
 //	topic.go     TopicVector: a topic's concepts with weights and labels
 //	join.go      Join: several topics as one

@@ -39,7 +39,7 @@ type funnel struct {
 const (
 	// A node with more neighbours stays in the core. More made the core of
 	// ENVO and of graphs like it hardly smaller, but the walk longer.
-	fewest = 6
+	fewest = 4
 	// A detour between neighbours is looked for among so many neighbours of
 	// one of them. One that is missed costs a needless road.
 	detours = 16
@@ -95,9 +95,8 @@ func (d *digger) offer(x int32) {
 func (d *digger) run() {
 	for n := 0; n <= fewest; n++ {
 		for len(d.ready[n]) > 0 {
-			last := len(d.ready[n]) - 1
-			x := d.ready[n][last]
-			d.ready[n] = d.ready[n][:last]
+			x := d.ready[n][0]
+			d.ready[n] = d.ready[n][1:]
 			if d.gone[x] || d.live[x] != int32(n) || !d.survey(x) {
 				continue
 			}
@@ -226,7 +225,7 @@ func (w *flow) from(f *funnel, start int32) {
 		w.tolls[i] = blocked
 	}
 	w.climb(f, start)
-	w.search(f)
+	w.search(f, nil)
 	begin := f.core
 	for i := len(w.up) - 1; i >= 0; i-- {
 		s := w.up[i]
@@ -280,14 +279,15 @@ func (w *flow) enter(f *funnel, s int32) {
 }
 
 // search settles the core level by level. A slot that was queued at several
-// levels, since a better path was found later, is settled at the first.
-func (w *flow) search(f *funnel) {
+// levels, since a better path was found later, is settled at the first. Past a
+// slot for which on returns false the search does not go.
+func (w *flow) search(f *funnel, on func(slot int32, x toll) bool) {
 	for level := 0; level < len(w.levels); level++ {
 		most := toll(level) << f.edge
 		for i := 0; i < len(w.levels[level]); i++ {
 			s := w.levels[level][i]
 			base := w.tolls[s]
-			if base <= most-1<<f.edge {
+			if base <= most-1<<f.edge || on != nil && !on(s, base) {
 				continue
 			}
 			for e := f.around[s]; e < f.around[s+1]; e++ {

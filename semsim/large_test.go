@@ -117,23 +117,85 @@ func forest(tb testing.TB, n int) *ontology.Graph {
 	return g
 }
 
-func TestShape(t *testing.T) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(t), "forest": forest(t, 100_000)} {
+// Pieces and rows say the same of ENVO and of a large forest.
+func TestPairsOfLargeGraphs(t *testing.T) {
+	graphs := map[string]*ontology.Graph{"forest": forest(t, 20_000)}
+	if os.Getenv(outside.Env) != "" {
+		graphs["envo"] = envo(t)
+	}
+	for name, g := range graphs {
 		m := measure(t, g, Params{})
-		f := newFunnel(m.web)
-		sum, most, under, multi := 0, int32(0), 0, 0
-		for p, s := range m.anc.size {
-			sum += int(s)
-			most = max(most, s)
-			if m.anc.undercut[p] {
-				under++
+		m.bind()
+		if m.pairs.Load() == nil {
+			t.Fatalf("%s: refused", name)
+		}
+		r := rand.New(rand.NewPCG(5, 6))
+		var row []float64
+		for range 10 {
+			a := ontology.ID(r.IntN(g.Len()))
+			row = m.Topic(a, row)
+			for i, want := range row {
+				if got := m.Sim(a, ontology.ID(i)); got != want {
+					t.Fatalf("%s: Sim(%d,%d) = %v, in the row %v", name, a, i, got, want)
+				}
 			}
-			if m.anc.sole[p] < 0 {
-				multi++
+			for range 10 {
+				b := ontology.ID(r.IntN(g.Len()))
+				if e := m.Explain(a, b); e.Sim != row[b] {
+					t.Fatalf("%s: Sim(%d,%d) = %v, explained %v", name, a, b, row[b], e.Sim)
+				}
 			}
 		}
-		t.Logf("%s: %d concepts, %d places, %d roots, %d links, core %d links %d hooks %d, multi %d, anc avg %.1f max %d, undercut %d, depth max %d, tariff %+v",
-			name, g.Len(), len(m.anc.ids), len(g.Roots()), len(m.web.links), f.core, len(f.near), len(f.hook), multi, float64(sum)/float64(len(m.anc.ids)), most, under, 0, m.web.tariff)
+	}
+}
+
+// Questions about pairs are answered by rows at first, then by pieces, without
+// allocation.
+func TestSimLearns(t *testing.T) {
+	g := forest(t, eager+500)
+	m := measure(t, g, Params{})
+	want := measure(t, g, Params{})
+	for i := range 2 * patience {
+		a, b := ontology.ID(i*7%g.Len()), ontology.ID(i*131%g.Len())
+		if got, want := m.Sim(a, b), want.Topic(a, nil)[b]; got != want {
+			t.Fatalf("Sim(%d,%d) = %v, want %v", a, b, got, want)
+		}
+	}
+	if m.pairs.Load() == nil {
+		t.Error("no pieces after many questions")
+	}
+	if n := testing.AllocsPerRun(100, func() { m.Sim(3, 1400) }); n != 0 {
+		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+// Deep hierarchies and tangles cost no more than time in proportion: their
+// pieces are refused, and rows answer.
+func TestHostileShapes(t *testing.T) {
+	const n = 20_000
+	deep := make([]relation, 0, n)
+	for i := range n {
+		deep = append(deep, relation{fmt.Sprint(i + 1), ontology.IsA, fmt.Sprint(i)})
+	}
+	tangle := make([]relation, 0, 4*n)
+	r := rand.New(rand.NewPCG(7, 8))
+	for i := 1; i < n/4; i++ {
+		for range 16 {
+			tangle = append(tangle, relation{fmt.Sprint(i), ontology.Includes, fmt.Sprint(r.IntN(i))})
+		}
+	}
+	for name, rows := range map[string][]relation{"deep": deep, "tangle": tangle} {
+		m := measure(t, graph(t, rows), Params{})
+		m.bind()
+		if m.pairs.Load() != nil {
+			t.Errorf("%s: not refused", name)
+		}
+		row := m.Topic(100, nil)
+		for b := range 50 {
+			if got, e := m.Sim(ontology.ID(b), 100), m.Explain(100, ontology.ID(b)); got != row[b] || e.Sim != row[b] {
+				t.Fatalf("%s: Sim(%d,100) = %v, %v in the row, %v explained", name, b, got, row[b], e.Sim)
+			}
+		}
 	}
 }
 
@@ -148,6 +210,40 @@ func BenchmarkTopicLarge(b *testing.B) {
 				row = m.Topic(ontology.ID(i*7919%g.Len()), row)
 			}
 			w.report(b, b.N*g.Len(), "cpu-ns/concept")
+		})
+	}
+}
+
+func BenchmarkSimLarge(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		m := measure(b, g, Params{})
+		m.bind()
+		r := rand.New(rand.NewPCG(3, 4))
+		pairs := make([]ontology.ID, 1<<21)
+		for i := range pairs {
+			pairs[i] = ontology.ID(r.IntN(g.Len()))
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := start()
+			for i := range b.N {
+				k := 2 * i & (1<<21 - 1)
+				m.Sim(pairs[k], pairs[k+1])
+			}
+			w.report(b, b.N, "cpu-ns/pair")
+		})
+	}
+}
+
+func BenchmarkBind(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := start()
+			for b.Loop() {
+				measure(b, g, Params{}).bind()
+			}
+			w.report(b, b.N, "cpu-ns/op")
 		})
 	}
 }

@@ -23,23 +23,33 @@ type Graph interface {
 var _ Graph = (*ontology.Graph)(nil)
 
 // Up to eager concepts all likenesses are computed by New (1,024 concepts:
-// 8 MB). Of a larger ontology a crawl needs the few rows of its topics; they
-// are computed when first asked for, and the oldest are forgotten when all
-// rows together take more than hold bytes.
+// 8 MB). Of a larger ontology a crawl needs the few rows of its topics; Sim
+// computes the row of a concept it is asked for, and forgets the oldest when
+// all rows together take more than hold bytes. Who asks for more than patience
+// rows is not after a few topics but after pairs: for them it is worth while
+// to bind the ontology up into pieces (see [pairs]), which takes as long as
+// some hundred rows. Up to plenty entries for each concept are made; ENVO needs
+// 28.
 const (
-	eager = 1024
-	hold  = 32 << 20
+	eager    = 1024
+	hold     = 32 << 20
+	patience = 256
+	plenty   = 96
 )
 
 // Measure is the likeness of the concepts of one graph by the five factors.
 // Any number of goroutines may use it.
 type Measure struct {
-	g     Graph
-	p     Params
-	anc   *ancestry
-	web   *web
-	canon []ontology.ID
-	spare sync.Pool // of *pass
+	g      Graph
+	p      Params
+	anc    *ancestry
+	web    *web
+	canon  []ontology.ID
+	spare  sync.Pool // of *pass
+	funnel func() *funnel
+
+	pairs atomic.Pointer[pairs] // nil at first, and if it would be too large
+	asked atomic.Int64          // rows computed for Sim
 
 	rows []atomic.Pointer[[]float64] // by canonical ID: Sim with every concept
 
@@ -67,8 +77,8 @@ func New(g Graph, p Params) (*Measure, error) {
 		canon: make([]ontology.ID, n), rows: make([]atomic.Pointer[[]float64], n),
 		most: max(1, hold/(8*max(n, 1))),
 	}
-	funnel := sync.OnceValue(func() *funnel { return newFunnel(m.web) })
-	m.spare.New = func() any { return newPass(m.anc, funnel()) }
+	m.funnel = sync.OnceValue(func() *funnel { return newFunnel(m.web) })
+	m.spare.New = func() any { return newPass(m.anc, m.funnel()) }
 	for i := range m.canon {
 		m.canon[i] = g.Canon(ontology.ID(i))
 	}
@@ -86,9 +96,12 @@ func (m *Measure) Params() Params { return m.p }
 
 // Sim is the likeness of a and b, 0 to 1 (eq 2). It is symmetric, 1 for a
 // concept with itself and with its synonyms. Both must be concepts of the
-// graph. It does not allocate, but for a graph of over a thousand concepts,
-// where the first question about a concept computes all its likenesses.
+// graph. It does not allocate, but for the first few hundred questions about a
+// graph of over a thousand concepts, when it learns what it is asked for.
 func (m *Measure) Sim(a, b ontology.ID) float64 {
+	if x := m.pairs.Load(); x != nil {
+		return x.sim(m, a, b)
+	}
 	a, b = m.canon[a], m.canon[b]
 	if row := m.rows[a].Load(); row != nil {
 		return (*row)[b]
@@ -96,7 +109,17 @@ func (m *Measure) Sim(a, b ontology.ID) float64 {
 	if row := m.rows[b].Load(); row != nil {
 		return (*row)[a]
 	}
+	if m.asked.Add(1) == patience {
+		m.bind()
+	}
 	return m.compute(a)[b]
+}
+
+// bind prepares for pairs. Others go on with rows meanwhile.
+func (m *Measure) bind() {
+	if x := newPairs(m, m.funnel(), plenty*len(m.canon)); x != nil {
+		m.pairs.Store(x)
+	}
 }
 
 // Topic is eq 3: the likeness of c with every concept of the graph, by ID. It
