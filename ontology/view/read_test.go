@@ -38,7 +38,7 @@ func search(t *testing.T, b *browser, _ view.Page) {
 	for _, tt := range []struct{ query, iri string }{
 		{"storm surge", "StormSurge"},
 		{"風暴潮", "StormSurge"},
-		{"颱風眼", "TyphoonEye"},
+		{"颱风眼", "TyphoonEye"}, // half traditional: no label is written so
 		{"ＴＹＰＨＯＯＮ　ＥＹＥ", "TyphoonEye"},
 		{"eyew", "Eyewall"},
 		{"StormSurge", "StormSurge"},
@@ -252,6 +252,9 @@ func filter(t *testing.T, b *browser, p view.Page) {
 	b.press(keyEnter)
 	if _, ok := b.find("hurricane"); !ok || b.state().Visible != p.Graph.Len() {
 		t.Errorf("after a search %d of %d concepts are shown", b.state().Visible, p.Graph.Len())
+	}
+	if s := b.text(`document.getElementById("levelOf").textContent`); s != "4 of 4" {
+		t.Errorf("all relations shown again, the slider says %q", s)
 	}
 	b.press(keyEscape)
 	if s := b.state(); s.Across == 0 {

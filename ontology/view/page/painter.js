@@ -146,7 +146,6 @@ class Painter {
       ctx.strokeStyle = colours.accent;
       ctx.stroke();
     }
-    if (s.id === view.focus && view.keyboard) this.ring(s);
   }
 
   // outline is a circle, or for an individual a diamond.
@@ -192,6 +191,8 @@ class Painter {
       ctx.fillText(s.text, s.box.x, s.y + 0.5);
       if (s.button) this.button(s);
     }
+    const at = view.keyboard ? scene.spots.get(view.focus) : null;
+    if (at) this.ring(at);
   }
 
   // plate lies behind the name of the chosen concept.

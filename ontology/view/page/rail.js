@@ -57,10 +57,10 @@ class Rail {
 
   // update follows what the view shows.
   update() {
-    const { view } = this, deepest = Math.max(view.forest.deepest, 1);
+    const { view } = this, deepest = Math.max(view.forest.deepest, 1), levels = Math.min(view.levels, deepest);
     this.level.max = deepest;
-    this.level.value = view.levels;
-    const text = word("levelOf", view.levels, deepest);
+    this.level.value = levels;
+    const text = word("levelOf", levels, deepest);
     byId("levelOf").textContent = text;
     this.level.setAttribute("aria-valuetext", text);
     const many = view.wantsAcross && !view.drawsAll;

@@ -133,7 +133,6 @@ class View {
   showRelation(rel, on) {
     this.shown[rel] = on;
     this.forest = new Forest(this.model, this.shown);
-    this.levels = Math.min(this.levels, Math.max(this.forest.deepest, 1));
     this.arrange();
     this.overview();
   }
