@@ -360,7 +360,8 @@ func TestAllPartsUsed(t *testing.T) {
 }
 
 func TestSameBytes(t *testing.T) {
-	if page(t, hazards(t)) != page(t, hazards(t)) {
+	first, second := page(t, hazards(t)), page(t, hazards(t))
+	if first != second {
 		t.Error("the same graph gave two different pages")
 	}
 }
