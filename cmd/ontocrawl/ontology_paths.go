@@ -89,7 +89,7 @@ type pathLink struct {
 }
 
 func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON bool) error {
-	s, ids, err := a.together(c, x, y)
+	s, ids, err := a.inGraph(c, x, y)
 	if err != nil {
 		return err
 	}

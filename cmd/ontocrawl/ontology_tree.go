@@ -74,7 +74,7 @@ func walked(names []string) (walk.Relations, error) {
 }
 
 func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON bool) error {
-	s, ids, err := a.together(c, name)
+	s, ids, err := a.inGraph(c, name)
 	if err != nil {
 		return err
 	}
@@ -90,6 +90,28 @@ func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON b
 	t.write(root, "", "")
 	_, err = a.out.Write([]byte(t.b.String()))
 	return err
+}
+
+// inGraph finds the first ontology that knows all names: the one of --ontology,
+// else an embedded one. It is not measured, which takes the longest.
+func (a *app) inGraph(c *config.Config, names ...string) (*source, []ontology.ID, error) {
+	files := embeddedNames()
+	if c.Ontology != "" {
+		files = []string{c.Ontology}
+	}
+	var faults []string
+	for _, file := range files {
+		s, err := a.openGraph(c, file)
+		if err != nil {
+			return nil, nil, err
+		}
+		ids, err := s.concepts(names)
+		if err == nil {
+			return s, ids, nil
+		}
+		faults = append(faults, err.Error())
+	}
+	return nil, nil, usagef("%s", strings.Join(faults, "\n"))
 }
 
 // treeNode is the JSON form of a node.

@@ -24,8 +24,20 @@ type source struct {
 	finder  *lexicon.Finder
 }
 
-// open loads the ontology called name: an embedded one, or a file.
+// open loads and measures the ontology called name: an embedded one, or a file.
 func (a *app) open(c *config.Config, name string) (*source, error) {
+	s, err := a.openGraph(c, name)
+	if err != nil {
+		return nil, err
+	}
+	if s.measure, err = semsim.New(s.ont.Graph, similarity(c)); err != nil {
+		return nil, usage(err)
+	}
+	return s, nil
+}
+
+// openGraph is open without the measure.
+func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	mapping, err := propertyMap(c)
 	if err != nil {
 		return nil, err
@@ -38,11 +50,7 @@ func (a *app) open(c *config.Config, name string) (*source, error) {
 	for _, f := range ont.Findings {
 		logFinding(log, name, f)
 	}
-	m, err := semsim.New(ont.Graph, similarity(c))
-	if err != nil {
-		return nil, usage(err)
-	}
-	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
+	return &source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, nil
 }
 
 // propertyMap reads --map: "property: meaning" between commas. A property may

@@ -1,12 +1,14 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -195,5 +197,31 @@ func TestLevelText(t *testing.T) {
 	}
 	if err := new(Level).UnmarshalText([]byte("warn")); err == nil {
 		t.Error("warn is no level")
+	}
+}
+
+// What is redundant is told even where there are many ways up, and quickly.
+func TestRedundantInADeepGraph(t *testing.T) {
+	var b ontology.Builder
+	const n = 20_000
+	id := func(i int) ontology.ID { return b.Concept(fmt.Sprint("ex:C", i)) }
+	for i := 1; i < n; i++ {
+		b.Relate(id(i), id(i-1), ontology.IsA, "")
+		if i > 1 {
+			b.Relate(id(i), id(i-2), ontology.IsA, "")
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, f := range Run(&owl.Ontology{Graph: g}, Options{}) {
+		if f.Rule == IsARedundant {
+			count++
+		}
+	}
+	if count != n-2 {
+		t.Errorf("%d redundant edges, want %d", count, n-2)
 	}
 }

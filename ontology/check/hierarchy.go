@@ -127,8 +127,9 @@ func (c *checker) coreMarks() {
 func (c *checker) redundant() {
 	work := 50_000_000 // edges looked at; a file made for it could ask for more
 	up := c.isa()
+	height := heights(up)
 	for _, id := range c.heads() {
-		for _, p := range implied(up, id, &work) {
+		for _, p := range implied(up, height, id, &work) {
 			c.add(Finding{Rule: IsARedundant, Subject: c.iri(id), Value: c.name(p), Others: []string{c.iri(p)},
 				Message: "is a " + c.name(p) + " by another parent already: the edge is redundant"})
 		}
@@ -137,6 +138,33 @@ func (c *checker) redundant() {
 			return
 		}
 	}
+}
+
+// heights are the lengths of the longest ways up. There are no circles in up.
+func heights(up [][]ontology.ID) []int32 {
+	height := make([]int32, len(up)) // plus 1; 0: not known yet
+	for start := range up {
+		for todo := []ontology.ID{ontology.ID(start)}; len(todo) > 0; {
+			at := todo[len(todo)-1]
+			if height[at] != 0 {
+				todo = todo[:len(todo)-1]
+				continue
+			}
+			most, waiting := int32(0), false
+			for _, p := range up[at] {
+				if height[p] == 0 {
+					todo = append(todo, p)
+					waiting = true
+				}
+				most = max(most, height[p])
+			}
+			if !waiting {
+				height[at] = most + 1
+				todo = todo[:len(todo)-1]
+			}
+		}
+	}
+	return height
 }
 
 // isa are the Is-a edges among heads, without those that close a circle: the
@@ -154,11 +182,17 @@ func (c *checker) isa() [][]ontology.ID {
 	return up
 }
 
-// implied returns the parents of id that are above another parent of it.
-func implied(up [][]ontology.ID, id ontology.ID, work *int) []ontology.ID {
+// implied returns the parents of id that are above another parent of it. The
+// way up from a concept to a parent is as long as the difference of their
+// heights at most, so what is less high than all parents is not looked at.
+func implied(up [][]ontology.ID, height []int32, id ontology.ID, work *int) []ontology.ID {
 	parents := up[id]
 	if len(parents) < 2 {
 		return nil
+	}
+	least := height[parents[0]]
+	for _, p := range parents {
+		least = min(least, height[p])
 	}
 	var out []ontology.ID
 	seen := map[ontology.ID]bool{}
@@ -168,7 +202,7 @@ func implied(up [][]ontology.ID, id ontology.ID, work *int) []ontology.ID {
 		todo = todo[:len(todo)-1]
 		for _, p := range up[at] {
 			*work--
-			if !seen[p] {
+			if height[p] >= least && !seen[p] {
 				seen[p] = true
 				todo = append(todo, p)
 			}

@@ -96,10 +96,16 @@ func (w *ways) Pop() any {
 // all that were found. Those that left p's own origin earlier are waiting
 // already.
 func (w *search) branch(p way, found []way, waiting *ways) {
-	for i := p.left; i < len(p.nodes)-1; i++ {
+	shared := make([]int, len(found)) // how long a known way is the same
+	for k, f := range found {
+		for shared[k] < min(len(f.nodes), len(p.nodes)) && f.nodes[shared[k]] == p.nodes[shared[k]] {
+			shared[k]++
+		}
+	}
+	for i := p.left; i < len(p.nodes)-1 && !w.spent(); i++ {
 		var taken []ontology.ID // where known ways go on from here
-		for _, f := range found {
-			if len(f.nodes) > i+1 && slices.Equal(f.nodes[:i+1], p.nodes[:i+1]) {
+		for k, f := range found {
+			if shared[k] > i && len(f.nodes) > i+1 {
 				taken = append(taken, f.nodes[i+1])
 			}
 		}

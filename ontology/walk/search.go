@@ -10,9 +10,10 @@ import (
 type search struct {
 	g      *ontology.Graph
 	opt    PathOptions
-	near   map[ontology.ID][]ontology.ID // neighbours of a group, by ID; filled as asked
-	dist   []int32                       // to the target, plus 1; 0: not reached
+	near   [][]ontology.ID // neighbours of a group, by ID; nil: not asked for yet
+	dist   []int32         // to the target, plus 1; 0: not reached
 	barred []bool
+	goal   []bool        // where the search may end: what the start leads to
 	seen   []ontology.ID // whose dist is set
 	work   int           // edges that may still be looked at
 }
@@ -21,8 +22,9 @@ func newSearch(g *ontology.Graph, opt PathOptions) *search {
 	if opt.Work < 1 {
 		opt.Work = 50_000_000
 	}
-	return &search{g: g, opt: opt, near: map[ontology.ID][]ontology.ID{}, work: opt.Work,
-		dist: make([]int32, g.Len()), barred: make([]bool, g.Len())}
+	n := g.Len()
+	return &search{g: g, opt: opt, work: opt.Work, near: make([][]ontology.ID, n),
+		dist: make([]int32, n), barred: make([]bool, n), goal: make([]bool, n)}
 }
 
 // spent reports whether the work allowed was done.
@@ -30,8 +32,9 @@ func (w *search) spent() bool { return w.work <= 0 }
 
 // neighbours of group c, by ID, each once.
 func (w *search) neighbours(c ontology.ID) []ontology.ID {
-	list, ok := w.near[c]
-	if !ok {
+	list := w.near[c]
+	if list == nil {
+		list = []ontology.ID{}
 		for _, l := range links(w.g, c, w.opt.Relations) {
 			list = append(list, w.g.Canon(l.To))
 		}
@@ -62,11 +65,15 @@ func (w *search) synonym(from, to ontology.ID) Link {
 // before and does not begin with a step to one of taken; of several the first
 // by IDs; nil if there is none, or none short enough together with before.
 func (w *search) shortest(before []ontology.ID, start, target ontology.ID, taken []ontology.ID) []ontology.ID {
-	w.bar(before, true)
-	w.bar([]ontology.ID{start}, true)
+	mark(w.barred, before, true)
+	w.barred[start] = true
+	next := w.neighbours(start)
+	mark(w.goal, next, true)
+	mark(w.goal, taken, false)
 	defer func() {
-		w.bar(before, false)
-		w.bar([]ontology.ID{start}, false)
+		mark(w.barred, before, false)
+		w.barred[start] = false
+		mark(w.goal, next, false)
 		for _, c := range w.seen {
 			w.dist[c] = 0
 		}
@@ -78,11 +85,11 @@ func (w *search) shortest(before []ontology.ID, start, target ontology.ID, taken
 	}
 	w.measure(target, limit)
 	way := []ontology.ID{start}
-	next := w.nearest(start, taken)
-	if next == ontology.None || int(w.dist[next]) > limit {
+	first := w.nearest(start, taken)
+	if first == ontology.None || int(w.dist[first]) > limit {
 		return nil
 	}
-	for at := next; ; at = w.nearest(at, nil) {
+	for at := first; ; at = w.nearest(at, nil) {
 		way = append(way, at)
 		if at == target {
 			return way
@@ -90,15 +97,19 @@ func (w *search) shortest(before []ontology.ID, start, target ontology.ID, taken
 	}
 }
 
-func (w *search) bar(list []ontology.ID, on bool) {
+func mark(set []bool, list []ontology.ID, on bool) {
 	for _, c := range list {
-		w.barred[c] = on
+		set[c] = on
 	}
 }
 
-// measure sets the distances to target, up to limit (breadth first).
+// measure sets the distances to target, breadth first, up to limit or to the
+// nearest goal: it sets those of all groups as near as that one.
 func (w *search) measure(target ontology.ID, limit int) {
 	w.reach(target, 1)
+	if w.goal[target] {
+		return
+	}
 	for i := 0; i < len(w.seen) && !w.spent(); i++ {
 		c := w.seen[i]
 		if int(w.dist[c]) >= limit {
@@ -106,8 +117,12 @@ func (w *search) measure(target ontology.ID, limit int) {
 		}
 		for _, n := range w.neighbours(c) {
 			w.work--
-			if w.dist[n] == 0 && !w.barred[n] {
-				w.reach(n, w.dist[c]+1)
+			if w.dist[n] != 0 || w.barred[n] {
+				continue
+			}
+			w.reach(n, w.dist[c]+1)
+			if w.goal[n] {
+				limit = int(w.dist[n])
 			}
 		}
 	}
