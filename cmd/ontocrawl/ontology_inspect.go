@@ -80,8 +80,8 @@ func (a *app) examine(c *config.Config, name string) (*examined, error) {
 	return &examined{&source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, w}, nil
 }
 
-// text opens a file of an ontology as UTF-8, unpacked.
-func text(name string) (io.ReadCloser, error) {
+// unpacked opens a file of an ontology, or an embedded one, unpacked.
+func unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
 	var f io.ReadCloser
 	var err error
 	if slices.Contains(ontologies.Names(), name) {
@@ -90,9 +90,45 @@ func text(name string) (io.ReadCloser, error) {
 		f, err = os.Open(name)
 	}
 	if err != nil {
+		return nil, nil, err
+	}
+	b := bufio.NewReaderSize(f, headSize)
+	if head, _ := b.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952 section 2.3.1
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			f.Close()
+			return nil, nil, err
+		}
+		b = bufio.NewReaderSize(z, headSize)
+	}
+	return f, b, nil
+}
+
+// headSize is how much of a file tells its syntax.
+const headSize = 64 << 10
+
+// syntaxOf names the syntax of a file that was read, or "".
+func syntaxOf(name string) string {
+	f, b, err := unpacked(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	head, _ := b.Peek(headSize) // a shorter file is a head too
+	format, err := rdfio.Recognise(head)
+	if err != nil {
+		return ""
+	}
+	return format.Name()
+}
+
+// text opens a file of an ontology as UTF-8.
+func text(name string) (io.ReadCloser, error) {
+	f, b, err := unpacked(name)
+	if err != nil {
 		return nil, err
 	}
-	r, err := utf8Text(f)
+	r, err := rdfio.NewReader(b, rdfio.Options{})
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -103,27 +139,15 @@ func text(name string) (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-func utf8Text(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(r)
-	if head, _ := b.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			return nil, err
-		}
-		return rdfio.NewReader(z, rdfio.Options{})
-	}
-	return rdfio.NewReader(b, rdfio.Options{})
-}
-
 // inspection is what inspect tells, and its JSON form.
 type inspection struct {
-	Ontology string         `json:"ontology"` // as given
-	IRI      string         `json:"iri"`
-	Version  string         `json:"version"`
-	SHA256   string         `json:"sha256"` // over all files
-	Files    []string       `json:"files"`
-	Triples  int            `json:"triples"`
-	Imports  []check.Import `json:"imports"`
+	Ontology string          `json:"ontology"` // as given
+	IRI      string          `json:"iri"`
+	Version  string          `json:"version"`
+	SHA256   string          `json:"sha256"` // over all files
+	Files    []inspectedFile `json:"files"`
+	Triples  int             `json:"triples"`
+	Imports  []check.Import  `json:"imports"`
 
 	Concepts    int `json:"concepts"`
 	Classes     int `json:"classes"`
@@ -142,6 +166,12 @@ type inspection struct {
 	Unread      []check.Unread  `json:"unread"`
 	Cycles      []string        `json:"cycles"`
 	Findings    []owl.Finding   `json:"findings"`
+}
+
+// inspectedFile is the ontology's file or one that it imports.
+type inspectedFile struct {
+	Name   string `json:"name"`
+	Syntax string `json:"syntax,omitempty"` // "RDF/XML", "OWL functional syntax"
 }
 
 // relationCount counts the edges of a property; "" is the language itself
@@ -171,9 +201,12 @@ type langCount struct {
 func (x *examined) inspection() *inspection {
 	o, g := x.ont, x.ont.Graph
 	in := &inspection{
-		Ontology: x.name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Files: o.Files, Triples: o.Triples,
+		Ontology: x.name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
 		Imports: x.written.Imports(o.Files), Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
 		Relations: relationCounts(g),
+	}
+	for _, f := range o.Files {
+		in.Files = append(in.Files, inspectedFile{f, syntaxOf(f)})
 	}
 	for i := range g.Len() {
 		id := ontology.ID(i)
@@ -303,7 +336,7 @@ func (in *inspection) header(w io.Writer) {
 		if i == 0 {
 			name = "Files"
 		}
-		fact(w, name, "%s", f)
+		fact(w, name, "%s  %s", f.Name, f.Syntax)
 	}
 	fact(w, "SHA-256", "%s", in.SHA256)
 	fact(w, "Statements", "%d", in.Triples)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
+	utf16text "unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -75,8 +78,11 @@ func TestInspect(t *testing.T) {
 	if len(in.Unread) != 2 || in.Unread[0].What != "disjoint classes" || in.Unread[1].Property != "http://h.example/o#source" {
 		t.Errorf("unread: %v", in.Unread)
 	}
+	if len(in.Files) != 1 || in.Files[0] != (inspectedFile{file, "Turtle"}) {
+		t.Errorf("files %v", in.Files)
+	}
 	text := ontocrawl(t, "ontology", "inspect", file)
-	contains(t, "the text", text.out, "http://h.example/o/1", file, "Imports     none", "4: 4 classes, 0 individuals; 3 when synonyms are one",
+	contains(t, "the text", text.out, "http://h.example/o/1", file+"  Turtle", "Imports     none", "4: 4 classes, 0 individuals; 3 when synonyms are one",
 		"1: hazard (灾害)", "http://h.example/o#nearTo (lies near)", "disjoint classes", "values of http://h.example/o#source", "hazards.ttl:7: warning: 1 edge of property")
 	mapped := ontocrawl(t, "ontology", "inspect", file, "--map", "nearTo: includes")
 	if mapped.code != exitOK || strings.Contains(mapped.out, "Findings") {
@@ -95,6 +101,32 @@ func TestInspectImports(t *testing.T) {
 	}
 	text := ontocrawl(t, "ontology", "inspect", file)
 	contains(t, "the text", text.out, "http://b.example/: "+b, "http://c.example/: NOT READ (imported by "+file+")")
+}
+
+// Packed, and in UTF-16: the lines of findings are those of the text.
+func TestInspectPacked(t *testing.T) {
+	utf16 := []byte{0xff, 0xfe}
+	for _, u := range utf16text.Encode([]rune(hazards)) {
+		utf16 = append(utf16, byte(u), byte(u>>8))
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write(utf16); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := write(t, t.TempDir(), "hazards.ttl.gz", packed.String())
+	in := decode[inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
+	if in.Concepts != 4 || in.Files[0].Syntax != "Turtle" {
+		t.Errorf("%d concepts, %v", in.Concepts, in.Files)
+	}
+	bad := write(t, t.TempDir(), "bad.ttl.gz", strings.Replace(hazards, `, "洪水"@zh`, "", 1))
+	v := decode[verdict](t, ontocrawl(t, "ontology", "validate", bad, "--map", "nearTo: ignore", "--json"))
+	if len(v.Findings) != 1 || v.Findings[0].Line != 13 {
+		t.Errorf("%+v", v.Findings)
+	}
 }
 
 // An ontology that no crawl would take is still looked into.
