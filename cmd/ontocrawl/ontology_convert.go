@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,7 +77,7 @@ func targetOf(f convertFlags) (*target, error) {
 	name := strings.ToLower(f.out)
 	ext := filepath.Ext(strings.TrimSuffix(name, ".gz"))
 	for _, t := range targets() {
-		if f.to != "" && strings.EqualFold(f.to, t.name) || f.to == "" && ext == t.ext {
+		if f.to != "" && strings.EqualFold(f.to, string(t.Format)) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
 			return &t, nil
 		}
 	}
@@ -88,7 +90,7 @@ func targetOf(f convertFlags) (*target, error) {
 func targetNames() []string {
 	var names []string
 	for _, t := range targets() {
-		names = append(names, t.name)
+		names = append(names, string(t.Format))
 	}
 	return names
 }
@@ -96,28 +98,38 @@ func targetNames() []string {
 func targetHelp() string {
 	var b strings.Builder
 	for _, t := range targets() {
-		fmt.Fprintf(&b, "  %-10s %-8s %s\n", t.name, t.ext, t.about)
+		fmt.Fprintf(&b, "  %-10s  %-11s  %s\n", string(t.Format), strings.TrimSpace(t.ext+" "+t.alt), t.Name())
 	}
 	return b.String()
 }
 
 // convert writes a document and tells what is missing in it.
 func (a *app) convert(d *document, t *target, out string) error {
-	var left []string
-	err := a.toOut(out, func(w io.Writer) (err error) {
+	text, left, err := t.save(d)
+	if err != nil {
+		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+	}
+	note, err := renamed(d, t, text)
+	if err != nil {
+		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+	}
+	err = a.toOut(out, func(w io.Writer) (err error) {
 		if strings.HasSuffix(strings.ToLower(out), ".gz") {
 			z := gzip.NewWriter(w)
 			defer func() { err = errors.Join(err, z.Close()) }()
 			w = z
 		}
-		left, err = t.write(w, d)
+		_, err = w.Write(text)
 		return err
 	})
 	if err != nil {
-		return failure(fmt.Errorf("%s as %s: %w", d.name, t.name, err))
+		return failure(err)
 	}
 	if out != "" && out != "-" {
-		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(out), t.name, len(d.triples))
+		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(out), t.Name(), len(d.triples))
+	}
+	if note != "" {
+		fmt.Fprintf(a.err, "ontocrawl: %s\n", safe(note))
 	}
 	if len(d.flaws)+len(left) == 0 {
 		return nil
@@ -138,10 +150,37 @@ func missing(d *document, t *target, left []string) error {
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s: read, but not written, for %s has no words for it (%d):", d.name, t.name, n)
+		fmt.Fprintf(&b, "%s: read, but not written, for %s has no words for it (%d):", d.name, t.Name(), n)
 		for _, s := range left {
 			b.WriteString("\n  " + s)
 		}
 	}
 	return errors.New(b.String())
+}
+
+// renamed says which names change because the syntax sorts labels: of several
+// labels in one language, the first is the name of a concept.
+func renamed(d *document, t *target, text []byte) (string, error) {
+	before, several := d.names()
+	if !several {
+		return "", nil
+	}
+	again, err := parseDocument(d.name, text)
+	if err != nil {
+		return "", fmt.Errorf("what was written cannot be read: %w", err)
+	}
+	after, _ := again.names()
+	n, example := 0, ""
+	for _, k := range slices.Sorted(maps.Keys(before)) {
+		if now, ok := after[k]; ok && now != before[k] {
+			if n++; n == 1 {
+				example = fmt.Sprintf("%s is %q, was %q", k, now, before[k])
+			}
+		}
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
+		t.Name(), n, example), nil
 }

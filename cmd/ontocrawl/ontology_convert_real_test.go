@@ -2,19 +2,20 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Every real ontology that can be read comes back from every syntax that has
 // words for everything, and is the same file when saved again.
 func TestConvertRealOntologies(t *testing.T) {
 	root := outside.Dir(t, "ontologies/real-ontologies")
-	const largest = 200 << 10 // bytes; enough for most, and for all constructs
+	const largest = 100 << 10 // bytes; enough for most, and for all constructs
 	converted, refused := 0, 0
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -30,7 +31,7 @@ func TestConvertRealOntologies(t *testing.T) {
 			return nil
 		}
 		converted++
-		for _, to := range exact() {
+		for _, to := range targets() {
 			saveTwice(t, d, to)
 		}
 		return nil
@@ -47,24 +48,27 @@ func TestConvertRealOntologies(t *testing.T) {
 // saveTwice writes a document, reads it back and writes it again.
 func saveTwice(t *testing.T, d *document, to target) {
 	t.Helper()
-	var first, second bytes.Buffer
-	left, err := to.write(&first, d)
+	first, left, err := to.save(d)
+	if errors.Is(err, errWordless) && to.Format == formats.OBOGraph {
+		return
+	}
 	if err != nil {
-		t.Errorf("%s as %s: %v", d.name, to.name, err)
+		t.Errorf("%s as %s: %v", d.name, to.Format, err)
 		return
 	}
-	a := &app{streams: streams{in: bytes.NewReader(first.Bytes())}}
-	back, err := a.readDocument("-")
+	back, err := parseDocument(d.name, first)
 	if err != nil {
-		t.Errorf("%s as %s, read back: %v", d.name, to.name, err)
+		t.Errorf("%s as %s, read back: %v", d.name, to.Format, err)
 		return
 	}
-	if len(left) == 0 && !rdfio.Isomorphic(d.triples, back.triples) {
-		t.Errorf("%s as %s: %d statements came back of %d, and none was said to be left out:\n%s",
-			d.name, to.name, len(back.triples), len(d.triples), triplesDiffer(t, d.triples, back.triples))
+	if to.Format == formats.OBOGraph {
+		// It loses much; that is told by its own tests.
+	} else if diff := lost(t, to, d.triples, back.triples, left); diff != "" {
+		t.Errorf("%s as %s: %d statements came back of %d, and %d were said to be left out:\n%.4000s",
+			d.name, to.Format, len(back.triples), len(d.triples), len(left), diff)
 		return
 	}
-	if _, err := to.write(&second, back); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
-		t.Errorf("%s as %s: saved again it is another file (%v)", d.name, to.name, err)
+	if second, _, err := to.save(back); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("%s as %s: saved again it is another file (%v)", d.name, to.Format, err)
 	}
 }

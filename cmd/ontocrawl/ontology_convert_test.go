@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,10 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/export"
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -67,7 +73,7 @@ func triplesIn(t *testing.T, file string) []rdf.Triple {
 
 // exact are the syntaxes that have words for everything.
 func exact() []target {
-	return slices.DeleteFunc(targets(), func(t target) bool { return t.name == "obograph" })
+	return slices.DeleteFunc(targets(), func(t target) bool { return t.Format == formats.OBOGraph })
 }
 
 // originals are the files that are converted to and fro.
@@ -99,51 +105,117 @@ func TestConvertRoundTrips(t *testing.T) {
 		want := triplesIn(t, file)
 		for _, from := range exact() {
 			first := file + ".1" + from.ext
-			convert(t, file, from.name, first)
-			if got := triplesIn(t, first); !rdfio.Isomorphic(want, got) {
-				t.Errorf("%s as %s: %d statements came back of %d:\n%s", file, from.name, len(got), len(want), triplesDiffer(t, want, got))
+			convert(t, file, string(from.Format), first)
+			if diff := lost(t, from, want, triplesIn(t, first), nil); diff != "" {
+				t.Errorf("%s as %s (-want +got):\n%.4000s", file, from.Format, diff)
 				continue
 			}
 			for _, to := range exact() {
-				second := file + "." + from.name + to.ext
-				convert(t, first, to.name, second)
+				second := file + "." + string(from.Format) + to.ext
+				convert(t, first, string(to.Format), second)
 				direct := file + ".direct" + to.ext
-				convert(t, file, to.name, direct)
+				convert(t, file, string(to.Format), direct)
+				if sorts := []formats.Format{formats.RDFXML, formats.Functional}; slices.Contains(sorts, from.Format) && !slices.Contains(sorts, to.Format) {
+					// Only the order of labels differs.
+					if diff := lost(t, from, triplesIn(t, direct), triplesIn(t, second), nil); diff != "" {
+						t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Format, from.Format, diff)
+					}
+					continue
+				}
 				if d := cmp.Diff(readFile(t, dir, filepath.Base(direct)), readFile(t, dir, filepath.Base(second))); d != "" {
-					t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.name, from.name, d)
+					t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Format, from.Format, d)
 				}
 			}
 		}
 	}
 }
 
-// triplesDiffer shows triples that only one side has, blank nodes by their
-// canonical names.
-func triplesDiffer(t *testing.T, a, b []rdf.Triple) string {
+// lost tells how what came back from a syntax differs from what was written:
+// by triples, or by axioms where the syntax has only those (a list then has no
+// type, an axiom said twice is said once, a restriction that two axioms share
+// is two).
+func lost(t *testing.T, to target, want, got []rdf.Triple, left []string) string {
 	t.Helper()
-	lines := func(ts []rdf.Triple) string {
-		var buf bytes.Buffer
-		if err := rdfio.EncodeNTriples(&buf, ts); err != nil {
-			t.Fatal(err)
+	if to.Format != formats.Functional {
+		if rdfio.Isomorphic(want, got) {
+			return ""
 		}
-		return buf.String()
+		return cmp.Diff(triplesText(t, want), triplesText(t, got))
 	}
-	d := cmp.Diff(strings.Split(lines(a), "\n"), strings.Split(lines(b), "\n"))
-	return d[:min(len(d), 4000)]
+	wantAxioms, rest := axiomsText(want)
+	if len(rest) != len(left) {
+		return fmt.Sprintf("%d triples are no axiom, but %d were said to be left out", len(rest), len(left))
+	}
+	gotAxioms, rest := axiomsText(got)
+	if len(rest) > 0 {
+		return fmt.Sprintf("%d triples came back that are no axiom", len(rest))
+	}
+	return cmp.Diff(wantAxioms, gotAxioms)
 }
 
-// What a converted file means to the crawler is what the original means.
-func TestConvertKeepsTheTopic(t *testing.T) {
+func triplesText(t *testing.T, triples []rdf.Triple) []string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(b.String(), "\n")
+}
+
+// axiomsText returns header and axioms, sorted, once each, anonymous
+// individuals without a name.
+func axiomsText(triples []rdf.Triple) (lines []string, rest []rdf.Triple) {
+	o, rest := axiom.FromTriples(triples)
+	lines = append(lines, "ontology "+o.IRI, "version "+o.Version)
+	for _, iri := range o.Imports {
+		lines = append(lines, "import "+iri)
+	}
+	for _, n := range o.Annotations {
+		lines = append(lines, n.String())
+	}
+	for _, a := range o.Axioms {
+		slices.SortFunc(a.Annotations, func(x, y axiom.Annotation) int { return strings.Compare(x.String(), y.String()) })
+		lines = append(lines, a.String())
+	}
+	anonymous := regexp.MustCompile(`_:\w+`)
+	for i, l := range lines {
+		lines[i] = anonymous.ReplaceAllString(l, "_:")
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines), rest
+}
+
+// The concept graph of a converted file is that of the original: names,
+// relations, depths and core marks.
+func TestConvertKeepsTheGraph(t *testing.T) {
 	dir := t.TempDir()
-	want := ontocrawl(t, "topic", "台风灾害", "--ontology", "typhoon").out
-	for _, to := range exact() {
-		file := filepath.Join(dir, "typhoon"+to.ext)
-		convert(t, "typhoon", to.name, file)
-		got := ontocrawl(t, "topic", "台风灾害", "--ontology", file)
-		if d := cmp.Diff(want, got.out); d != "" || got.code != exitOK {
-			t.Errorf("%s: code %d\n%s (-before +after):\n%s", to.name, got.code, got.err, d)
+	for _, name := range []string{"typhoon", "rainstorm"} {
+		want := graphML(t, name)
+		for _, to := range exact() {
+			file := filepath.Join(dir, name+to.ext)
+			convert(t, name, string(to.Format), file)
+			if d := cmp.Diff(want, graphML(t, file)); d != "" {
+				t.Errorf("%s as %s (-before +after):\n%.3000s", name, to.Format, d)
+			}
 		}
 	}
+}
+
+func graphML(t *testing.T, file string) string {
+	t.Helper()
+	d, err := (&app{}).readDocument(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ont, err := owl.FromTriples(d.triples, owl.Options{File: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := export.Write(&b, ont.Graph, export.GraphML, export.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 func TestConvertOutputs(t *testing.T) {
@@ -157,7 +229,7 @@ func TestConvertOutputs(t *testing.T) {
 		t.Errorf("through a pipe (-want +got):\n%s%s", piped.err, d)
 	}
 	packed := filepath.Join(dir, "typhoon.ttl.GZ")
-	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", packed); r.code != exitOK || !strings.Contains(r.out, "turtle") {
+	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", packed); r.code != exitOK || !strings.Contains(r.out, "Turtle, 904 statements") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	f, err := os.Open(packed)
@@ -186,6 +258,68 @@ func TestConvertTellsFlaws(t *testing.T) {
 	}
 }
 
+// What a syntax has no words for is listed, the rest written; saved again it
+// is the same file.
+func TestConvertTellsWhatIsLeftOut(t *testing.T) {
+	dir := t.TempDir()
+	in := write(t, dir, "odd.ttl", `@prefix : <http://odd.example/#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+<http://odd.example/> a owl:Ontology .
+:A a owl:Class ; rdfs:label "a" ; rdfs:subClassOf :B , [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 3 ] .
+:B a owl:Class ; rdfs:label "b" ; <http://odd.example/1> "no XML name" ; rdfs:comment "bell \u0007" .
+:p a owl:ObjectProperty .
+<http://odd.example/1> a owl:AnnotationProperty .
+_:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
+`)
+	for _, tt := range []struct {
+		to   string
+		left []string
+		kept []string
+	}{
+		{"rdfxml", []string{"no XML name", `bell \u0007`}, []string{"http://odd.example/#A", ">b<"}},
+		{"functional", []string{"owl#someValuesFrom>"}, []string{"SubClassOf(:A", "no XML name"}},
+		{"obograph", []string{"maxCardinality"}, []string{`"http://odd.example/#A"`, `"lbl": "b"`}},
+	} {
+		out := filepath.Join(dir, "out."+tt.to)
+		r := ontocrawl(t, "ontology", "convert", in, "--to", tt.to, "--out", out)
+		if r.code != exitPartly || !strings.Contains(r.err, "has no words for it") {
+			t.Errorf("%s: code %d, want %d\n%s", tt.to, r.code, exitPartly, r.err)
+			continue
+		}
+		for _, w := range tt.left {
+			if !strings.Contains(r.err, w) {
+				t.Errorf("%s: not told: %s in\n%s", tt.to, w, r.err)
+			}
+		}
+		text := readFile(t, dir, "out."+tt.to)
+		for _, w := range tt.kept {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: not kept: %s in\n%s", tt.to, w, text)
+			}
+		}
+		again := ontocrawl(t, "ontology", "convert", out, "--to", tt.to)
+		if d := cmp.Diff(text, again.out); d != "" || again.code != exitOK {
+			t.Errorf("%s, saved again: code %d (-first +second)\n%s%s", tt.to, again.code, again.err, d)
+		}
+	}
+}
+
+// Syntaxes that sort labels change names; that is told.
+func TestConvertTellsNewNames(t *testing.T) {
+	dir := t.TempDir()
+	in := write(t, dir, "many.ttl", manyAxioms)
+	for to, told := range map[string]bool{"functional": true, "rdfxml": true, "turtle": false, "ntriples": false, "jsonld": false} {
+		r := ontocrawl(t, "ontology", "convert", in, "--to", to)
+		if r.code != exitOK {
+			t.Errorf("%s: code %d\n%s", to, r.code, r.err)
+		}
+		if got := strings.Contains(r.err, `http://many.example/o#Storm @en is "gale", was "storm"`); got != told {
+			t.Errorf("%s: told is %v, want %v\n%s", to, got, told, r.err)
+		}
+	}
+}
+
 func TestConvertBadInput(t *testing.T) {
 	dir := t.TempDir()
 	mine := write(t, dir, "mine.ttl", manyAxioms)
@@ -193,6 +327,7 @@ func TestConvertBadInput(t *testing.T) {
 	torn := write(t, dir, "torn.ttl", "@prefix : <http://a/> .\n:a :b\n")
 	packed := write(t, dir, "torn.ttl.gz", "\x1f\x8bnot really")
 	empty := write(t, dir, "empty.ttl", "@prefix : <http://a/> .\n")
+	wordless := write(t, dir, "wordless.nt", "<http://a.example/x> <http://a.example/p> _:y .\n")
 	out := filepath.Join(dir, "out.ttl")
 	write(t, dir, "out.ttl", "what stood there before")
 	for _, tt := range []struct {
@@ -209,6 +344,7 @@ func TestConvertBadInput(t *testing.T) {
 		{"HTML", []string{html, "--out", out}, []string{html + ":1", "HTML"}},
 		{"torn", []string{torn, "--out", out}, []string{torn + ":"}},
 		{"torn gzip", []string{packed, "--out", out}, []string{packed}},
+		{"wordless", []string{wordless, "--to", "obograph"}, []string{wordless, "OBO graphs", "no words for any"}},
 		{"no statement", []string{empty, "--out", out}, []string{empty, "no statement"}},
 		{"itself", []string{mine, "--out", mine}, []string{mine, "--force"}},
 		{"itself by another path", []string{mine, "--out", filepath.Join(dir, ".", "..", filepath.Base(dir), "mine.ttl")}, []string{"--force"}},
@@ -228,7 +364,7 @@ func TestConvertBadInput(t *testing.T) {
 		}
 	}
 	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 6 {
+	if err != nil || len(left) != 7 {
 		t.Errorf("left in the folder: %v, %v", left, err)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -38,9 +38,17 @@ func (a *app) readDocument(name string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseDocument(name, data)
+}
+
+// errNoStatement says that a document is empty, though it is one.
+var errNoStatement = errors.New("holds no statement")
+
+// parseDocument reads the text of a document.
+func parseDocument(name string, data []byte) (*document, error) {
 	d := &document{name: name}
 	var all []rdf.Triple
-	err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{
+	err := formats.Decode(bytes.NewReader(data), formats.Options{
 		File: name, Base: baseIRI(name),
 		Warn: func(e *rdfio.SyntaxError) { d.flaws = append(d.flaws, e.Error()) },
 	}, func(t rdf.Triple) error {
@@ -51,7 +59,7 @@ func (a *app) readDocument(name string) (*document, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, errors.New(strings.Join(append(d.flaws, name+": holds no statement"), "\n"))
+		return nil, fmt.Errorf("%s%s: %w", strings.Join(append(d.flaws, ""), "\n"), name, errNoStatement)
 	}
 	d.triples = canon.Triples(all)
 	for _, t := range d.triples {
@@ -65,8 +73,28 @@ func (a *app) readDocument(name string) (*document, error) {
 
 const (
 	rdfType     = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+	rdfsLabel   = "http://www.w3.org/2000/01/rdf-schema#label"
 	owlOntology = "http://www.w3.org/2002/07/owl#Ontology"
 )
+
+// names are the first rdfs:label in each language of each subject, by "IRI @
+// language"; several says whether some have more than one.
+func (d *document) names() (first map[string]string, several bool) {
+	first = make(map[string]string)
+	for _, t := range d.triples {
+		l, ok := t.Obj.(rdf.Literal)
+		if !ok || t.Pred.String() != rdfsLabel {
+			continue
+		}
+		key := t.Subj.String() + " @" + l.Lang()
+		if _, taken := first[key]; taken {
+			several = true
+		} else {
+			first[key] = l.String()
+		}
+	}
+	return first, several
+}
 
 // baseIRI is the base of a file that states none: its name without its folder,
 // so that it means the same wherever it lies.
@@ -74,30 +102,22 @@ func baseIRI(name string) string { return "file:///" + url.PathEscape(filepath.B
 
 // readAll reads a whole file, unpacked.
 func (a *app) readAll(name string) ([]byte, error) {
-	r, err := a.openDocument(name)
+	f, err := a.openDocument(name)
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	data, err := limited(r)
-	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) { // RFC 1952, section 2.3.1
-		var z *gzip.Reader
-		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
-			data, err = limited(z)
+	defer f.Close()
+	r, err := formats.Unpack(f)
+	if err == nil {
+		var data []byte
+		if data, err = io.ReadAll(io.LimitReader(r, largest+1)); err == nil && len(data) <= largest {
+			return data, nil
 		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err == nil {
+		err = fmt.Errorf("larger than %d MiB", largest>>20)
 	}
-	return data, nil
-}
-
-func limited(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, largest+1))
-	if err == nil && len(data) > largest {
-		return nil, fmt.Errorf("larger than %d MiB", largest>>20)
-	}
-	return data, err
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 func (a *app) openDocument(name string) (io.ReadCloser, error) {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology/export"
 )
 
 func TestExportForms(t *testing.T) {
@@ -171,5 +173,32 @@ func TestExportBadInput(t *testing.T) {
 		if readFile(t, dir, "storms.ttl") != before {
 			t.Fatalf("%s: the ontology was changed", tt.name)
 		}
+	}
+}
+
+// The JSON-LD is RDF: a reader of RDF finds concepts and relations in it.
+func TestExportedJSONLDIsRDF(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "graph.jsonld")
+	if r := ontocrawl(t, "ontology", "export", "typhoon", "--topic", "台风灾害", "--out", file); r.code != exitOK {
+		t.Fatalf("code %d\n%s", r.code, r.err)
+	}
+	r := ontocrawl(t, "ontology", "convert", file, "--to", "ntriples")
+	if r.code != exitOK {
+		t.Fatalf("code %d\n%s", r.code, r.err)
+	}
+	const surge = "<https://ontocrawl.github.io/ontologies/typhoon#StormSurge>"
+	for _, want := range []string{
+		surge + " <http://www.w3.org/2004/02/skos/core#prefLabel> \"风暴潮\"@zh .",
+		surge + " <" + export.Vocab + "depth> \"3\"^^<http://www.w3.org/2001/XMLSchema#integer> .",
+		surge + " <" + export.Vocab + "weight> ",
+		"<" + export.Vocab + "property> <https://ontocrawl.github.io/ontologies/typhoon#causes> .",
+		"<" + export.Vocab + "to> " + surge + " .",
+	} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("the triples lack %s", want)
+		}
+	}
+	if got := strings.Count(r.out, "<"+export.Vocab+"relation>"); got != 45 {
+		t.Errorf("%d relations, want 45", got)
 	}
 }
