@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ const exitPartly = 4
 type convertFlags struct {
 	to    string
 	out   string
+	left  string
 	force bool
 }
 
@@ -40,8 +42,8 @@ The file named by --out appears when it is complete. The file that was read is
 only overwritten with --force.
 
 Exit codes: 0 all that was read was written; 4 it was written but for what the
-syntax cannot say, and what could not be read, which is listed; 2 nothing was
-written, because the command line or FILE is wrong; 1 nothing was written,
+syntax cannot say, and what could not be read, which is told, the beginning of
+each kind on the terminal and everything in the file --left; 2 nothing was written, because the command line or FILE is wrong; 1 nothing was written,
 because the disk failed.`,
 		Example: `  ontocrawl ontology convert hazards.owl --to turtle
   ontocrawl ontology convert hazards.omn --out hazards.owl
@@ -52,19 +54,23 @@ because the disk failed.`,
 			if err != nil {
 				return usage(err)
 			}
-			if f.out != "" && !f.force && sameFile(f.out, args[0]) {
+			switch {
+			case f.out != "" && !f.force && sameFile(f.out, args[0]):
 				return usagef("--out %s is the file that is read; add --force to overwrite it", f.out)
+			case f.left != "" && (sameFile(f.left, args[0]) || filepath.Clean(f.left) == filepath.Clean(f.out)):
+				return usagef("--left %s is the file that is read or written; name another", f.left)
 			}
 			d, err := a.readDocument(args[0])
 			if err != nil {
 				return usage(err)
 			}
-			return a.convert(d, t, f.out)
+			return a.convert(d, t, f)
 		},
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(targetNames(), ", ")+" (default: by the name of --out)")
 	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVar(&f.left, "left", "", "file to which what could not be written goes, one statement a line")
 	fs.BoolVar(&f.force, "force", false, "overwrite the file that is read")
 	return cmd
 }
@@ -104,7 +110,7 @@ func targetHelp() string {
 }
 
 // convert writes a document and tells what is missing in it.
-func (a *app) convert(d *document, t *target, out string) error {
+func (a *app) convert(d *document, t *target, f convertFlags) error {
 	text, left, err := t.save(d)
 	if err != nil {
 		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
@@ -113,8 +119,8 @@ func (a *app) convert(d *document, t *target, out string) error {
 	if err != nil {
 		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
 	}
-	err = a.toOut(out, func(w io.Writer) (err error) {
-		if strings.HasSuffix(strings.ToLower(out), ".gz") {
+	err = a.toOut(f.out, func(w io.Writer) (err error) {
+		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {
 			z := gzip.NewWriter(w)
 			defer func() { err = errors.Join(err, z.Close()) }()
 			w = z
@@ -125,37 +131,81 @@ func (a *app) convert(d *document, t *target, out string) error {
 	if err != nil {
 		return failure(err)
 	}
-	if out != "" && out != "-" {
-		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(out), t.Name(), len(d.triples))
+	if f.out != "" && f.out != "-" {
+		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(f.out), t.Name(), len(d.triples))
 	}
 	if note != "" {
 		fmt.Fprintf(a.err, "ontocrawl: %s\n", safe(note))
 	}
+	if f.left != "" {
+		if err := writeLeft(f.left, d, left); err != nil {
+			return err
+		}
+	}
 	if len(d.flaws)+len(left) == 0 {
 		return nil
 	}
-	return &codeError{exitPartly, missing(d, t, left)}
+	return &codeError{exitPartly, missing(d, t, left, f.left)}
 }
 
-// missing lists what was not written.
-func missing(d *document, t *target, left []string) error {
-	var b strings.Builder
-	if n := len(d.flaws); n > 0 {
-		fmt.Fprintf(&b, "%s: not read, and so not written (%d):", d.name, n)
-		for _, f := range d.flaws {
-			b.WriteString("\n  " + f)
-		}
+// shown is how many statements of a kind are listed on a terminal.
+const shown = 10
+
+const partly = " # not written: "
+
+// missing tells what was not written, by what is missing: the whole statement,
+// or the language or the like of it.
+func missing(d *document, t *target, left []string, file string) error {
+	where := "; --left FILE lists them all"
+	if file != "" {
+		where = ", all in " + file
 	}
-	if n := len(left); n > 0 {
+	var b strings.Builder
+	list := func(what string, lines []string) {
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s: read, but not written, for %s has no words for it (%d):", d.name, t.Name(), n)
-		for _, s := range left {
+		fmt.Fprintf(&b, "%s: %s (%d):", d.name, what, len(lines))
+		for _, s := range lines[:min(shown, len(lines))] {
 			b.WriteString("\n  " + s)
 		}
+		if n := len(lines) - shown; n > 0 {
+			fmt.Fprintf(&b, "\n  and %d more%s", n, where)
+		}
+	}
+	if len(d.flaws) > 0 {
+		list("not read, and so not written", d.flaws)
+	}
+	var kinds []string
+	byKind := make(map[string][]string)
+	for _, s := range left {
+		// A Turtle comment tells which part of a statement is missing, if not
+		// all of it: see obograph.Encode.
+		statement, kind := s, ""
+		if i := strings.LastIndex(s, partly); i >= 0 {
+			statement, kind = s[:i], s[i+len(partly):]
+		}
+		if byKind[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		byKind[kind] = append(byKind[kind], statement)
+	}
+	for _, kind := range kinds {
+		list("read, but not written, for "+t.Name()+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
 	}
 	return errors.New(b.String())
+}
+
+// writeLeft writes what was not written to a file of its own.
+func writeLeft(path string, d *document, left []string) error {
+	return replaceFile(path, func(w io.Writer) error {
+		for _, s := range slices.Concat(d.flaws, left) {
+			if _, err := fmt.Fprintln(w, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // renamed says which names change because the syntax sorts labels: of several

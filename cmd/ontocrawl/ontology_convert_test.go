@@ -283,7 +283,7 @@ _:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
 	} {
 		out := filepath.Join(dir, "out."+tt.to)
 		r := ontocrawl(t, "ontology", "convert", in, "--to", tt.to, "--out", out)
-		if r.code != exitPartly || !strings.Contains(r.err, "has no words for it") {
+		if r.code != exitPartly || !strings.Contains(r.err, "has no words for the statement") {
 			t.Errorf("%s: code %d, want %d\n%s", tt.to, r.code, exitPartly, r.err)
 			continue
 		}
@@ -302,6 +302,28 @@ _:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
 		if d := cmp.Diff(text, again.out); d != "" || again.code != exitOK {
 			t.Errorf("%s, saved again: code %d (-first +second)\n%s%s", tt.to, again.code, again.err, d)
 		}
+	}
+}
+
+// A long list is told by kind, and written to a file in full.
+func TestConvertLeft(t *testing.T) {
+	dir := t.TempDir()
+	out, left := filepath.Join(dir, "t.json"), filepath.Join(dir, "left.txt")
+	r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", out, "--left", left)
+	if r.code != exitPartly || strings.Count(r.err, "\n") > 40 {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+	for _, want := range []string{"has no words for the language (", "more, all in " + left, `rdfs:label "causes"@en .` + "\n"} {
+		if !strings.Contains(r.err, want) {
+			t.Errorf("not told: %q in\n%s", want, r.err)
+		}
+	}
+	text := readFile(t, dir, "left.txt")
+	if !strings.Contains(text, `#YellowTyphoonWarning> rdfs:label "台风黄色预警"@zh . # not written: the language`) {
+		t.Errorf("the list lacks a label:\n%.2000s", text)
+	}
+	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--to", "turtle", "--left", left); r.code != exitOK || readFile(t, dir, "left.txt") != "" {
+		t.Errorf("code %d, and the list is not empty\n%s", r.code, r.err)
 	}
 }
 
@@ -348,6 +370,8 @@ func TestConvertBadInput(t *testing.T) {
 		{"no statement", []string{empty, "--out", out}, []string{empty, "no statement"}},
 		{"itself", []string{mine, "--out", mine}, []string{mine, "--force"}},
 		{"itself by another path", []string{mine, "--out", filepath.Join(dir, ".", "..", filepath.Base(dir), "mine.ttl")}, []string{"--force"}},
+		{"left over the input", []string{mine, "--to", "obograph", "--left", mine}, []string{mine, "--left"}},
+		{"left over the output", []string{mine, "--out", out, "--left", out}, []string{out, "--left"}},
 		{"no folder", []string{mine, "--out", filepath.Join(dir, "none", "x.ttl")}, []string{"none", "no such file"}},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "convert"}, tt.args...)...)

@@ -77,8 +77,8 @@ const (
 	owlOntology = "http://www.w3.org/2002/07/owl#Ontology"
 )
 
-// names are the first rdfs:label in each language of each subject, by "IRI @
-// language"; several says whether some have more than one.
+// names are the first rdfs:label in each language of each subject, by "IRI
+// @language"; several says whether some have more than one.
 func (d *document) names() (first map[string]string, several bool) {
 	first = make(map[string]string)
 	for _, t := range d.triples {
@@ -86,7 +86,10 @@ func (d *document) names() (first map[string]string, several bool) {
 		if !ok || t.Pred.String() != rdfsLabel {
 			continue
 		}
-		key := t.Subj.String() + " @" + l.Lang()
+		key := t.Subj.String()
+		if l.Lang() != "" {
+			key += " @" + l.Lang()
+		}
 		if _, taken := first[key]; taken {
 			several = true
 		} else {
