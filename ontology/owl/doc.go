@@ -28,7 +28,8 @@
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closer.go       bytes to statements, of one file or several
-//	open.go         Open: a file and what it imports, offline
+//	open.go         Open: a file and what it imports
+//	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml
 //	store.go        numbered statements
 //	vocab.go        IRIs that mean something by themselves
@@ -42,5 +43,5 @@
 //	annotations.go  annotated axioms
 //	findings.go     what the user should know
 //
-// Reading syntax is left to ontology/rdfio.
+// Reading syntax is left to ontology/formats.
 package owl
