@@ -26,12 +26,31 @@ type ancestry struct {
 	depth    []int32 // 1 for a root, else 1 more than the least of the parents
 	children []int32
 	size     []int32 // ancestors, the concept itself among them
-	rank     []int32 // in the order of preference as common ancestor, best 0
-	ranked   []int32 // places by rank
-	// undercut marks a concept with another below it that is no deeper, so
-	// that the order of preference alone could name the upper of the two.
+	densest  int32   // the most children a concept has
+	deepest  order
+}
+
+// order is an order of preference among common ancestors.
+type order struct {
+	rank   []int32 // by place: 0 is preferred to all others
+	ranked []int32 // places by rank
+	// undercut marks a concept with another below it that it may be preferred
+	// to, so that the order alone could name the upper of the two. It is nil
+	// where that does not matter.
 	undercut []bool
-	densest  int32 // the most children a concept has
+}
+
+// newOrder orders n places by compare.
+func newOrder(n int, compare func(p, q int32) int) order {
+	o := order{ranked: make([]int32, n), rank: make([]int32, n)}
+	for p := range o.ranked {
+		o.ranked[p] = int32(p)
+	}
+	slices.SortFunc(o.ranked, compare)
+	for r, p := range o.ranked {
+		o.rank[p] = int32(r)
+	}
+	return o
 }
 
 func newAncestry(g Graph) (*ancestry, error) {
@@ -134,23 +153,31 @@ func (a *ancestry) measure() {
 	}
 }
 
-// prefer ranks the concepts as common ancestors: the deepest first, then the
-// one with most children, then the one with the smallest ID.
+// longest is the number of concepts on the longest way from a root.
+func (a *ancestry) longest() int32 {
+	most := int32(0)
+	ways := make([]int32, len(a.ids))
+	for p := range ways {
+		for _, q := range a.parents(int32(p)) {
+			ways[p] = max(ways[p], ways[q])
+		}
+		ways[p]++
+		most = max(most, ways[p])
+	}
+	return most
+}
+
+// prefer orders common ancestors: the deepest first, then the one with most
+// children, then the one with the smallest ID.
 func (a *ancestry) prefer() {
 	n := len(a.ids)
-	a.ranked, a.rank, a.undercut = make([]int32, n), make([]int32, n), make([]bool, n)
-	for p := range a.ranked {
-		a.ranked[p] = int32(p)
-	}
-	slices.SortFunc(a.ranked, func(x, y int32) int {
+	a.deepest = newOrder(n, func(x, y int32) int {
 		return cmp.Or(cmp.Compare(a.depth[y], a.depth[x]), cmp.Compare(a.children[y], a.children[x]), cmp.Compare(a.ids[x], a.ids[y]))
 	})
-	for r, p := range a.ranked {
-		a.rank[p] = int32(r)
-	}
+	undercut := make([]bool, n)
 	least := make([]int32, n) // depth below
 	for p := n - 1; p >= 0; p-- {
-		a.undercut[p] = least[p] != 0 && least[p] <= a.depth[p]
+		undercut[p] = least[p] != 0 && least[p] <= a.depth[p]
 		here := a.depth[p]
 		if least[p] != 0 {
 			here = min(here, least[p])
@@ -161,6 +188,7 @@ func (a *ancestry) prefer() {
 			}
 		}
 	}
+	a.deepest.undercut = undercut
 }
 
 // climb gathers ancestors. The zero value is ready for any one ancestry.
@@ -256,7 +284,7 @@ func (k *kin) with(a *ancestry, b int32) (lca int32, shared int) {
 	}
 	lca = -1
 	for _, x := range k.both {
-		if k.notLast[x] != k.round && (lca < 0 || a.rank[x] < a.rank[lca]) {
+		if k.notLast[x] != k.round && (lca < 0 || a.deepest.rank[x] < a.deepest.rank[lca]) {
 			lca = x
 		}
 	}

@@ -1,18 +1,28 @@
-// Package semsim says how alike two concepts of an ontology are, and why: the
-// five factors of On-ITS (Liu, Gu, Liu 2020, eq 1 and 2) and the topic vector
-// made of them (eq 3).
+// Package semsim says how alike two concepts of an ontology are, and why: by
+// the five factors of On-ITS (Liu, Gu, Liu 2020, eq 1 and 2), with the topic
+// vector made of them (eq 3), and by the usual measures of the literature
+// ([Methods]).
 //
 //	params.go    the parameters, their printed values and their errors
 //	measure.go   Measure: Sim, Topic, and the rows behind them
 //	path.go      the shortest path: IFDis and IFRel
 //	ancestry.go  the common ancestors: IFDen, IFDep and IFCoi
-//	pass.go      one concept against all, in one walk
-//	funnel.go    and its shortest paths
+//	meet.go      what one concept has in common with all, in one walk
+//	pass.go      its likeness with all
+//	funnel.go    its shortest paths to all
 //	wheel.go     hubs: what best paths lead over
 //	pairs.go     any two concepts of a large graph
 //	explain.go   Explanation: factors, weights, path and common ancestor
 //	topic.go     TopicVector: a topic's concepts with weights and labels
 //	join.go      Join: several topics as one
+//	compare.go   Comparer, and Methods: all ways to compare
+//	formulas.go  those that look at the hierarchy only
+//	taxonomy.go  what they work with: two concepts, or one and all
+//	account.go   and how they explain
+//	ic.go        information content
+//	counts.go    and counts to make it of
+//	group.go     groups of concepts
+//	rows.go      all pairs, row after row
 //
 // The paper prints the weights and names the factors; four of the five
 // factors' formulas are not legible in the copies we know. The comment at each
@@ -20,7 +30,7 @@
 //
 // # Departures from a tree
 //
-// The paper thinks of a tree. Ontologies are not trees, so these rules hold,
+// The paper of the five factors thinks of a tree. Ontologies are not trees, so these rules hold,
 // all of which fall back to the paper's on a tree:
 //
 //   - Synonyms are one concept: every factor of two synonyms is 1.

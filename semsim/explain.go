@@ -25,25 +25,40 @@ type Step struct {
 	Relation string  `json:"relation"`           // Synonym, Is-a or Includes
 	Property string  `json:"property,omitempty"` // IRI, where a property says it
 	Forward  bool    `json:"forward"`            // the ontology says it of From; else of To
-	Weight   float64 `json:"weight"`             // V of eq 1
+	Weight   float64 `json:"weight,omitempty"`   // V of eq 1; of the five factors only
 }
 
 // Common is what two concepts share in the hierarchy.
 type Common struct {
 	Ref
-	Depth    int `json:"depth"`    // 1 is a root
-	Children int `json:"children"` // synonyms not counted
+	Depth    int     `json:"depth"`        // 1 is a root
+	Children int     `json:"children"`     // synonyms not counted
+	IC       float64 `json:"ic,omitempty"` // information content, where it is used
 }
 
-// Explanation says why two concepts are as alike as they are.
+// Term is a number that a formula works with.
+type Term struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// Explanation says why two concepts are as alike as they are: that of the five
+// factors with Factors, that of another method with Method and what follows it.
 type Explanation struct {
 	A       Ref      `json:"a"`
 	B       Ref      `json:"b"`
 	Sim     float64  `json:"sim"`
-	Synonym bool     `json:"synonym"` // one concept by two names, or the same: all factors are 1
-	Factors []Factor `json:"factors"` // in the order of the formula; their contributions add up to Sim
+	Synonym bool     `json:"synonym"`           // one concept by two names, or the same: all factors are 1
+	Factors []Factor `json:"factors,omitempty"` // in the order of the formula; their contributions add up to Sim
+	Method  string   `json:"method,omitempty"`  // Method.Name
+	Formula string   `json:"formula,omitempty"` // Method.Formula
+	IC      string   `json:"ic,omitempty"`      // IC.Name, where it is used
+	Terms   []Term   `json:"terms,omitempty"`   // what the formula worked with; none if Synonym, or nothing is common
+	Common  []Common `json:"common,omitempty"`  // all common ancestors, those preferred first
 	// Path leads from A to B; where one of them is folded into a synonym,
-	// from or to that. It is empty if Connected is false or A is B.
+	// from or to that. It is empty if Connected is false or A is B. That of
+	// another method than the five factors leads over a common ancestor: that
+	// of least distance where distance counts, else Ancestor.
 	Path      []Step  `json:"path"`
 	Connected bool    `json:"connected"`
 	Distance  int     `json:"distance"` // edges of the path but for Synonym edges; 0 if not connected
@@ -65,7 +80,7 @@ func (m *Measure) Explain(a, b ontology.ID) Explanation {
 	lca, shared := k.with(m.anc, pb)
 	x := m.web.tolls(pa)[pb]
 	e := Explanation{
-		A: m.ref(a), B: m.ref(b), Sim: 1, Synonym: pa == pb, Connected: x < blocked,
+		A: ref(m.g, a), B: ref(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < blocked,
 		Shared: shared, Ancestors: int(m.anc.size[pa]+m.anc.size[pb]) - shared,
 		DepthA: int(m.anc.depth[pa]), DepthB: int(m.anc.depth[pb]),
 	}
@@ -83,7 +98,7 @@ func (m *Measure) Explain(a, b ontology.ID) Explanation {
 		e.Distance = int(edges - same)
 	}
 	if lca >= 0 {
-		e.Ancestor = &Common{m.ref(m.anc.ids[lca]), int(m.anc.depth[lca]), int(m.anc.children[lca])}
+		e.Ancestor = m.anc.common(m.g, lca)
 	}
 	return e
 }
@@ -103,7 +118,7 @@ func (m *Measure) factors(x toll, lca, a, b int32, shared int) factors {
 	return f
 }
 
-// sim is eq 2, the weighted sum of the factors, added as [pass.weigh] does.
+// sim is eq 2, the weighted sum of the factors, added as [pass.run] does.
 func (m *Measure) sim(f factors) float64 {
 	w := m.p.Weights
 	along := float64(w.Dis*f.dis) + float64(w.Rel*f.rel)
@@ -127,7 +142,7 @@ func (m *Measure) steps(trace []step) []Step {
 	for _, s := range trace {
 		from, to := m.web.ids[s.from], m.web.ids[s.to]
 		steps = append(steps, Step{
-			From: m.ref(from), To: m.ref(to),
+			From: ref(m.g, from), To: ref(m.g, to),
 			Relation: s.rel.String(), Property: m.property(from, to, s.link),
 			Forward: s.forward, Weight: float64(m.web.v[s.rel]) / unit,
 		})
@@ -145,7 +160,11 @@ func (m *Measure) property(from, to ontology.ID, l link) string {
 	return ""
 }
 
-func (m *Measure) ref(id ontology.ID) Ref {
-	c := m.g.Concept(id)
+func (a *ancestry) common(g Graph, p int32) *Common {
+	return &Common{Ref: ref(g, a.ids[p]), Depth: int(a.depth[p]), Children: int(a.children[p])}
+}
+
+func ref(g Graph, id ontology.ID) Ref {
+	c := g.Concept(id)
 	return Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
 }

@@ -2,6 +2,7 @@ package semsim
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -245,5 +246,64 @@ func BenchmarkBind(b *testing.B) {
 			}
 			w.report(b, b.N, "cpu-ns/op")
 		})
+	}
+}
+
+// BenchmarkAllPairs counts the pairs of ENVO that are alike by .7 or more, on
+// two goroutines.
+func BenchmarkAllPairs(b *testing.B) {
+	g := envo(b)
+	m := measure(b, g, Params{Tau: 2})
+	b.ReportAllocs()
+	w := start()
+	for b.Loop() {
+		alike := 0
+		err := Rows(context.Background(), m, g.Len(), 2, func(a ontology.ID, row []float64) error {
+			for _, sim := range row[a+1:] {
+				if sim >= .7 {
+					alike++
+				}
+			}
+			return nil
+		})
+		if err != nil || alike == 0 {
+			b.Fatal(alike, err)
+		}
+	}
+	w.report(b, b.N, "cpu-ns/op")
+}
+
+func BenchmarkMethods(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		for _, method := range Methods()[1:] {
+			c, err := method.New(g, Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(3, 4))
+			pairs := make([]ontology.ID, 1<<20)
+			for i := range pairs {
+				pairs[i] = ontology.ID(r.IntN(g.Len()))
+			}
+			c.Sim(0, 1)
+			b.Run(name+"/"+method.Name+"/pair", func(b *testing.B) {
+				b.ReportAllocs()
+				w := start()
+				for i := range b.N {
+					k := 2 * i & (1<<20 - 1)
+					c.Sim(pairs[k], pairs[k+1])
+				}
+				w.report(b, b.N, "cpu-ns/pair")
+			})
+			b.Run(name+"/"+method.Name+"/topic", func(b *testing.B) {
+				row := make([]float64, g.Len())
+				b.ReportAllocs()
+				w := start()
+				for i := range b.N {
+					row = c.Topic(ontology.ID(i*7919%g.Len()), row)
+				}
+				w.report(b, b.N*g.Len(), "cpu-ns/concept")
+			})
+		}
 	}
 }

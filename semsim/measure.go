@@ -138,8 +138,7 @@ func (m *Measure) Topic(c ontology.ID, dst []float64) []float64 {
 // row writes the likenesses of place t to row, by ID.
 func (m *Measure) row(t int32, row []float64) {
 	s := m.spare.Get().(*pass)
-	s.meet(t)
-	s.weigh(m, t, row)
+	s.run(m, t, row)
 	m.spare.Put(s)
 }
 

@@ -205,7 +205,7 @@ func newPairs(m *Measure, f *funnel, most int) *pairs {
 
 func (m *Measure) summit(p int32) summit {
 	a := m.anc
-	return summit{p, a.rank[p], a.depth[p], a.size[p], float64(m.p.Weights.Den * a.ifden(p)), a.undercut[p]}
+	return summit{p, a.deepest.rank[p], a.depth[p], a.size[p], float64(m.p.Weights.Den * a.ifden(p)), a.deepest.undercut[p]}
 }
 
 // binder makes the pieces.
@@ -242,7 +242,7 @@ func (b *binder) choose() {
 	}
 	var top []int32
 	b.bitUp, top = frequent(ups)
-	slices.SortFunc(top, func(p, q int32) int { return cmp.Compare(b.anc.rank[p], b.anc.rank[q]) })
+	slices.SortFunc(top, func(p, q int32) int { return cmp.Compare(b.anc.deepest.rank[p], b.anc.deepest.rank[q]) })
 	for i := range b.top {
 		b.top[i].rank = math.MaxInt32 // none
 	}
