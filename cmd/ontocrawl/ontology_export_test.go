@@ -202,3 +202,12 @@ func TestExportedJSONLDIsRDF(t *testing.T) {
 		t.Errorf("%d relations, want 45", got)
 	}
 }
+
+func TestExportAndConvertHelp(t *testing.T) {
+	for _, verb := range []string{"export", "convert"} {
+		r := ontocrawl(t, "ontology", verb, "--help")
+		if r.code != exitOK || !strings.Contains(r.out, "Examples:") || !strings.Contains(r.out, "--out string") {
+			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
+		}
+	}
+}
