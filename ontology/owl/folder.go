@@ -2,10 +2,12 @@ package owl
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,11 +37,13 @@ func absolute(path string) string {
 
 // folder knows which ontologies lie in a directory.
 type folder struct {
-	dir     string
-	read    bool
-	catalog *catalog
-	scanned bool
-	files   map[string]string // ontology and version IRI -> file
+	dir      string
+	read     bool
+	catalog  *catalog
+	scanned  bool
+	files    map[string]string // ontology IRI -> file
+	versions map[string]string // version IRI -> file
+	whole    []string          // files of which no less than all can be read
 }
 
 func (f *folder) find(iri string) (string, Found) {
@@ -60,22 +64,32 @@ func (f *folder) find(iri string) (string, Found) {
 		f.scanned = true
 		f.scan()
 	}
-	return f.files[iri], InFolder
+	for i, path := range f.whole {
+		if f.known(iri) != "" {
+			break
+		}
+		if path != "" && mentions(path, iri) {
+			f.whole[i] = ""
+			f.note(path)
+		}
+	}
+	return f.known(iri), InFolder
 }
+
+// known returns the file of an ontology, or else of a version.
+func (f *folder) known(iri string) string { return cmp.Or(f.files[iri], f.versions[iri]) }
 
 // mostFiles is how many files of a folder are looked into.
 const mostFiles = 2000
 
-// scan reads the beginning of every file of the folder that may be an ontology.
-// Of several that are the same one, the first by name is taken; an ontology IRI
-// goes before a version IRI.
+// scan reads the beginning of every file of the folder that may be an ontology
+// and is in a syntax that is read as it comes.
 func (f *folder) scan() {
-	f.files = map[string]string{}
+	f.files, f.versions = map[string]string{}, map[string]string{}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
 		return
 	}
-	versions := map[string]string{}
 	looked := 0
 	for _, e := range entries {
 		if !e.Type().IsRegular() || !mayBeOntology(e.Name()) || looked == mostFiles {
@@ -83,20 +97,103 @@ func (f *folder) scan() {
 		}
 		looked++
 		path := filepath.Join(f.dir, e.Name())
-		iri, version := identify(path)
-		if _, taken := f.files[iri]; iri != "" && !taken {
-			f.files[iri] = path
-		}
-		if _, taken := versions[version]; version != "" && !taken {
-			versions[version] = path
-		}
-	}
-	for iri, path := range versions {
-		if _, taken := f.files[iri]; !taken {
-			f.files[iri] = path
+		switch format, head := headOf(path); format {
+		case formats.RDFXML, formats.Turtle, formats.NTriples, formats.OBO:
+			f.note(path)
+		case "":
+		default:
+			if iri, version, ok := headerOf(format, head); ok {
+				f.add(path, iri, version)
+			} else {
+				f.whole = append(f.whole, path)
+			}
 		}
 	}
 }
+
+// headerOf finds the header in the beginning of a document whose syntax is only
+// read as a whole. It is not ok if it must be read for that.
+func headerOf(f formats.Format, head []byte) (iri, version string, ok bool) {
+	form := map[formats.Format]string{
+		formats.Functional: `(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		formats.Manchester: `(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		formats.OWLXML:     `\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`,
+		formats.OBOGraph:   `"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`,
+	}[f]
+	if form == "" {
+		return "", "", false
+	}
+	m := regexp.MustCompile(form).FindSubmatch(head)
+	if m == nil {
+		return "", "", false
+	}
+	return string(m[1]), string(m[2]), true
+}
+
+// note takes the ontology in a file in.
+func (f *folder) note(path string) {
+	iri, version := identify(path)
+	f.add(path, iri, version)
+}
+
+// add takes an ontology in. Of several that are the same one, the first counts.
+func (f *folder) add(path, iri, version string) {
+	if _, taken := f.files[iri]; iri != "" && !taken {
+		f.files[iri] = path
+	}
+	if _, taken := f.versions[version]; version != "" && !taken {
+		f.versions[version] = path
+	}
+}
+
+// mentions reports whether a file holds an IRI: that is all there is to do for
+// most of the files of which to read the header is to read everything.
+func mentions(path, iri string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	r, err := formats.Unpack(file)
+	if err != nil {
+		return false
+	}
+	data, _ := io.ReadAll(io.LimitReader(r, largestLook)) // the beginning will do
+	if d, err := formats.Recognise(data); err == nil {
+		data = d.Text
+	}
+	return bytes.Contains(data, []byte(iri))
+}
+
+// headOf returns the syntax of a file, "" if it is none, and how it begins, as
+// UTF-8 if that can be told.
+func headOf(path string) (formats.Format, []byte) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", nil
+	}
+	defer file.Close()
+	r, err := formats.Unpack(file)
+	if err != nil {
+		return "", nil
+	}
+	head := make([]byte, headSize)
+	n, _ := io.ReadFull(r, head) // a shorter file is a head too
+	d, err := formats.Recognise(head[:n])
+	if err != nil {
+		// The head may end inside a character.
+		if f, err := rdfio.Recognise(head[:n]); err == nil {
+			return f, head[:n]
+		}
+		return "", nil
+	}
+	return d.Format, d.Text
+}
+
+const (
+	headSize    = 64 << 10
+	largestLook = 64 << 20 // of a file that is read only to see what it is
+)
 
 func mayBeOntology(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
@@ -135,9 +232,8 @@ func identify(path string) (iri, version string) {
 }
 
 // decodeHead reads a file as far as yield wants. Of the syntaxes that rdfio
-// reads no more than that is taken in; others are read as a whole.
+// reads no more than that is taken in.
 func decodeHead(path string, yield func(rdf.Triple) error) error {
-	const largest = 64 << 20 // of a file that is read only to see what it is
 	file, err := os.Open(path)
 	if err != nil {
 		return err
@@ -147,9 +243,9 @@ func decodeHead(path string, yield func(rdf.Triple) error) error {
 	if err != nil {
 		return err
 	}
-	b := bufio.NewReaderSize(r, 64<<10)
-	head, _ := b.Peek(64 << 10) // a shorter file is a head too
-	opt := formats.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largest}}
+	b := bufio.NewReaderSize(r, headSize)
+	head, _ := b.Peek(headSize) // a shorter file is a head too
+	opt := formats.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
 	if _, err := rdfio.Detect(head); err == nil {
 		return rdfio.Decode(b, opt, yield)
 	}

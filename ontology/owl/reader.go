@@ -126,6 +126,16 @@ func (r *reader) survey() {
 			r.also(st, class, class)
 		case vIntersectionOf, vUnionOf, vDisjointUnionOf:
 			r.kinds[st.s] |= class
+		case vHasValue:
+			if st.o.isNode() {
+				r.kinds[st.o] |= individual
+			}
+		case vOneOf:
+			for _, part := range r.list(st.o) {
+				if part.isNode() {
+					r.kinds[part] |= individual
+				}
+			}
 		case vBroader, vNarrower, vBroaderTransitive, vNarrowerTransitive:
 			r.also(st, scheme, scheme)
 		case vSubPropertyOf, vInverseOf, vEquivalentProperty:
