@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -288,4 +289,70 @@ func refusal(file string) (pattern, reason string) {
 		}
 	}
 	return "", ""
+}
+
+// What ENVO publishes of its subsets in OBO and as OBO graphs gives the graph
+// of the OWL, but for languages, which neither has.
+func TestENVOSubsets(t *testing.T) {
+	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "envo", "subsets")
+	owls, err := filepath.Glob(filepath.Join(dir, "*.owl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tag, own := regexp.MustCompile(`"@[A-Za-z-]*`), regexp.MustCompile(` \S*/obo/envo\S*#`)
+	languages := difference{
+		same: func(fact string) string {
+			if strings.HasPrefix(fact, "edge ") { // a relation without a number belongs to the file
+				return own.ReplaceAllString(fact, " #")
+			}
+			// Of one text in two languages the nearer kind of synonym is left.
+			return strings.TrimRight(tag.ReplaceAllString(fact, `"`), " 0123")
+		},
+		but: []string{"ontology ",
+			"concept " + nsOBO + "ENVO_00000369 ", "concept " + nsOBO + "ENVO_01000005 ", // made up for alternative identifiers
+		},
+	}
+	compared := 0
+	for _, file := range owls {
+		want, ok := loadFacts(t, file)
+		if !ok {
+			continue
+		}
+		want = languages.apply(want)
+		for _, ext := range []string{".obo", ".json"} {
+			got, ok := loadFacts(t, strings.TrimSuffix(file, ".owl")+ext)
+			if !ok {
+				continue
+			}
+			compared++
+			got = languages.apply(got)
+			missing := slices.DeleteFunc(minus(want, got), func(fact string) bool {
+				// OBO graphs have no cardinalities.
+				return ext == ".json" && strings.HasPrefix(fact, "edge ") && strings.Contains(fact, " Other ")
+			})
+			if more := minus(got, want); len(missing)+len(more) > 0 {
+				t.Errorf("%s%s: of %d facts missing: %s\nmore: %s", filepath.Base(file), ext, len(want), first(missing), first(more))
+			}
+		}
+	}
+	if compared < 25 {
+		t.Errorf("%d files compared", compared)
+	}
+}
+
+func loadFacts(t *testing.T, file string) (map[string]bool, bool) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	o, err := Load(f, Options{File: file})
+	if errors.Is(err, ErrNoConcept) {
+		return nil, false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts(o), true
 }
