@@ -116,6 +116,33 @@ func (b *Builder) Relate(from, to ID, rel Relation, property string) {
 // Build freezes what was collected. It fails with a [*CycleError] when Is-a
 // runs in a circle (synonyms folded); b can be used on afterwards.
 func (b *Builder) Build() (*Graph, error) {
+	g := b.freeze()
+	if err := g.cycle(); err != nil {
+		return nil, err
+	}
+	g.rank()
+	return g, nil
+}
+
+// BuildCut is Build for those who mend an ontology and must see the rest of it
+// all the same: where Is-a runs in a circle, the edge that closes it makes no
+// parent, though it stays among the edges. It returns how many edges these are
+// and the first twenty circles met.
+func (b *Builder) BuildCut() (g *Graph, circles []*CycleError, cut int) {
+	const most = 20 // a circle may go through every concept there is
+	g = b.freeze()
+	g.circles(func(path []step) bool {
+		if cut++; len(circles) < most {
+			circles = append(circles, g.circle(path))
+		}
+		return true
+	})
+	g.rank()
+	return g, circles, cut
+}
+
+// freeze copies what was collected and folds synonyms.
+func (b *Builder) freeze() *Graph {
 	g := &Graph{
 		concepts: slices.Clone(b.concepts),
 		edges:    slices.Clone(b.edges),
@@ -127,9 +154,5 @@ func (b *Builder) Build() (*Graph, error) {
 	}
 	g.fold()
 	g.link()
-	if err := g.cycle(); err != nil {
-		return nil, err
-	}
-	g.rank()
-	return g, nil
+	return g
 }

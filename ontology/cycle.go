@@ -64,6 +64,19 @@ func printable(s string) string {
 // cycle returns a [*CycleError] if there is a circle of Is-a edges, synonyms
 // folded, or nil.
 func (g *Graph) cycle() error {
+	var found error
+	g.circles(func(path []step) bool {
+		found = g.circle(path)
+		return false
+	})
+	return found
+}
+
+// circles searches the Is-a edges, synonyms folded, and calls yield with each
+// circle it meets, as canonical concepts that are yield's only during the
+// call. If yield returns true, the edge that closes the circle is taken out of
+// the table of Is-a parents and the search goes on; else it ends.
+func (g *Graph) circles(yield func(path []step) bool) {
 	const open, done = 1, 2
 	state := make([]uint8, len(g.concepts))
 	var path []step
@@ -88,15 +101,18 @@ func (g *Graph) cycle() error {
 				path = append(path, step{id: p})
 			case open:
 				i := slices.IndexFunc(path, func(s step) bool { return s.id == p })
-				return g.circle(path[i:])
+				if !yield(path[i:]) {
+					return
+				}
+				f.next--
+				g.isa[f.id] = slices.Delete(g.isa[f.id], f.next, f.next+1)
 			}
 		}
 	}
-	return nil
 }
 
 // circle words a circle of canonical concepts by the edges that were written.
-func (g *Graph) circle(path []step) error {
+func (g *Graph) circle(path []step) *CycleError {
 	written := map[[2]ID]Edge{}
 	for _, e := range slices.Backward(g.edges) { // of several the first
 		if e.Rel == IsA {

@@ -16,6 +16,12 @@ import (
 func build(t testing.TB, lines string) (*Graph, error) {
 	t.Helper()
 	var b Builder
+	fill(t, &b, lines)
+	return b.Build()
+}
+
+func fill(t testing.TB, b *Builder, lines string) {
+	t.Helper()
 	for line := range strings.Lines(lines) {
 		f := strings.Fields(line)
 		switch len(f) {
@@ -31,7 +37,6 @@ func build(t testing.TB, lines string) (*Graph, error) {
 		}
 		b.Relate(b.Concept("ex:"+f[0]), b.Concept("ex:"+f[2]), rel, "")
 	}
-	return b.Build()
 }
 
 func names(g *Graph, ids []ID) string {
@@ -257,5 +262,38 @@ func TestGreatRing(t *testing.T) {
 	}
 	if d := g.Depth(n - 1); d != n || !slices.Equal(g.Roots(), []ID{0}) {
 		t.Errorf("depth of the last = %d, roots %v; want %d and the first", d, g.Roots(), n)
+	}
+}
+
+func TestBuildCut(t *testing.T) {
+	tests := []struct {
+		edges, cycles, parents string
+		cut                    int
+	}{
+		{"A isa B\n B isa C", "", "A:B B:C C:", 0},
+		{"A isa B\n B isa A\n B isa C", "A -> B -> A", "A:B B:C C:", 1},
+		{"A isa B\n B isa A\n C isa D\n D isa C", "A -> B -> A; C -> D -> C", "A:B B: C:D D:", 2},
+		{"A isa B\n B isa A\n B isa C\n C isa A", "A -> B -> A; A -> B -> C -> A", "A:B B:C C:", 2},
+		{"A isa B\n B isa A\n C inc B", "A -> B -> A", "A:B B:C C:", 1}, // what is left of B hangs by Includes
+	}
+	for _, tt := range tests {
+		var b Builder
+		fill(t, &b, tt.edges)
+		g, circles, cut := b.BuildCut()
+		var words, parents []string
+		for _, c := range circles {
+			words = append(words, strings.TrimPrefix(c.Error(), "Is-a runs in a circle: "))
+		}
+		for i := range g.Len() {
+			id := ID(i)
+			parents = append(parents, g.Concept(id).LocalName()+":"+names(g, g.Parents(id)))
+		}
+		slices.Sort(parents)
+		if got := strings.Join(words, "; "); got != tt.cycles || cut != tt.cut {
+			t.Errorf("%q: circles %q, %d cut; want %q, %d", tt.edges, got, cut, tt.cycles, tt.cut)
+		}
+		if got := strings.Join(parents, " "); got != tt.parents {
+			t.Errorf("%q: parents %q, want %q", tt.edges, got, tt.parents)
+		}
 	}
 }

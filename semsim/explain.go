@@ -25,25 +25,40 @@ type Step struct {
 	Relation string  `json:"relation"`           // Synonym, Is-a or Includes
 	Property string  `json:"property,omitempty"` // IRI, where a property says it
 	Forward  bool    `json:"forward"`            // the ontology says it of From; else of To
-	Weight   float64 `json:"weight"`             // V of eq 1
+	Weight   float64 `json:"weight,omitempty"`   // V of eq 1; of the five factors only
 }
 
 // Common is what two concepts share in the hierarchy.
 type Common struct {
 	Ref
-	Depth    int `json:"depth"`    // 1 is a root
-	Children int `json:"children"` // synonyms not counted
+	Depth    int     `json:"depth"`        // 1 is a root
+	Children int     `json:"children"`     // synonyms not counted
+	IC       float64 `json:"ic,omitempty"` // information content, where it is used
 }
 
-// Explanation says why two concepts are as alike as they are.
+// Term is a number that a formula works with.
+type Term struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// Explanation says why two concepts are as alike as they are: that of the five
+// factors with Factors, that of another method with Method and what follows it.
 type Explanation struct {
 	A       Ref      `json:"a"`
 	B       Ref      `json:"b"`
 	Sim     float64  `json:"sim"`
-	Synonym bool     `json:"synonym"` // one concept by two names, or the same: all factors are 1
-	Factors []Factor `json:"factors"` // in the order of the formula; their contributions add up to Sim
+	Synonym bool     `json:"synonym"`           // one concept by two names, or the same: all factors are 1
+	Factors []Factor `json:"factors,omitempty"` // in the order of the formula; their contributions add up to Sim
+	Method  string   `json:"method,omitempty"`  // Method.Name
+	Formula string   `json:"formula,omitempty"` // Method.Formula
+	IC      string   `json:"ic,omitempty"`      // IC.Name, where it is used
+	Terms   []Term   `json:"terms,omitempty"`   // what the formula worked with; none if Synonym, or nothing is common
+	Common  []Common `json:"common,omitempty"`  // all common ancestors, those preferred first
 	// Path leads from A to B; where one of them is folded into a synonym,
-	// from or to that. It is empty if Connected is false or A is B.
+	// from or to that. It is empty if Connected is false or A is B. That of
+	// another method than the five factors leads over a common ancestor: that
+	// of least distance where distance counts, else Ancestor.
 	Path      []Step  `json:"path"`
 	Connected bool    `json:"connected"`
 	Distance  int     `json:"distance"` // edges of the path but for Synonym edges; 0 if not connected
@@ -54,31 +69,61 @@ type Explanation struct {
 	DepthB    int     `json:"depth_b"`
 }
 
+// factors are the five factors of two concepts.
+type factors struct{ dis, den, dep, coi, rel float64 }
+
 // Explain says why a and b, concepts of the graph, are as alike as they are.
 func (m *Measure) Explain(a, b ontology.ID) Explanation {
-	ca, cb := m.canon[a], m.canon[b]
-	var r reach
-	r.from(ca, m.web)
-	k := kin{ancestry: m.anc}
-	k.at(ca)
-	f, lca := m.factors(&r, &k, cb)
-	_, shared := k.with(cb)
+	pa, pb := m.anc.place[a], m.anc.place[b]
+	var k kin
+	k.at(m.anc, pa)
+	lca, shared := k.with(m.anc, pb)
+	x := m.web.tolls(pa)[pb]
 	e := Explanation{
-		A: m.ref(a), B: m.ref(b), Sim: m.sim(f), Synonym: ca == cb,
-		Factors: m.weigh(f), Connected: r.edges[cb] >= 0,
-		Distance: max(0, int(r.edges[cb]-r.same[cb])),
-		Shared:   shared, Ancestors: len(m.anc.up[ca]) + len(m.anc.up[cb]) - shared,
-		DepthA: int(m.anc.depth[ca]), DepthB: int(m.anc.depth[cb]),
+		A: ref(m.g, a), B: ref(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < blocked,
+		Shared: shared, Ancestors: int(m.anc.size[pa]+m.anc.size[pb]) - shared,
+		DepthA: int(m.anc.depth[pa]), DepthB: int(m.anc.depth[pb]),
 	}
-	if ca == cb { // how the two names hang together is all there is to show
-		e.Path = m.steps(a, m.web.trace(a, b))
+	f := factors{1, 1, 1, 1, 1}
+	if pa == pb { // how the two names hang together is all there is to show
+		e.Path = m.steps(m.web.trace(m.web.node[a], m.web.node[b]))
 	} else {
-		e.Path = m.steps(ca, m.web.trace(ca, cb))
+		f = m.factors(x, lca, pa, pb, shared)
+		e.Sim = m.sim(f)
+		e.Path = m.steps(m.web.trace(pa, pb))
 	}
-	if lca != ontology.None {
-		e.Ancestor = &Common{m.ref(lca), int(m.anc.depth[lca]), int(m.anc.children[lca])}
+	e.Factors = m.weigh(f)
+	if e.Connected {
+		edges, _, same := m.web.read(x)
+		e.Distance = int(edges - same)
+	}
+	if lca >= 0 {
+		e.Ancestor = m.anc.common(m.g, lca)
 	}
 	return e
+}
+
+// factors are those of two concepts, not one, with a path of toll x.
+func (m *Measure) factors(x toll, lca, a, b int32, shared int) factors {
+	var f factors
+	if x < blocked {
+		edges, worth, same := m.web.read(x)
+		f.dis, f.rel = ifdis(m.p.Tau, edges-same), ifrel(worth, edges)
+	}
+	if lca >= 0 {
+		f.den = m.anc.ifden(lca)
+		f.dep = ifdep(m.anc.depth[lca], m.anc.depth[a], m.anc.depth[b])
+		f.coi = ifcoi(int32(shared), m.anc.size[a], m.anc.size[b])
+	}
+	return f
+}
+
+// sim is eq 2, the weighted sum of the factors, added as [pass.run] does.
+func (m *Measure) sim(f factors) float64 {
+	w := m.p.Weights
+	along := float64(w.Dis*f.dis) + float64(w.Rel*f.rel)
+	above := float64(w.Den*f.den) + float64(w.Dep*f.dep) + float64(w.Coi*f.coi)
+	return atMost1(above + along)
 }
 
 func (m *Measure) weigh(f factors) []Factor {
@@ -92,30 +137,34 @@ func (m *Measure) weigh(f factors) []Factor {
 	}
 }
 
-func (m *Measure) steps(from ontology.ID, links []link) []Step {
-	steps := make([]Step, 0, len(links))
-	for _, l := range links {
+func (m *Measure) steps(trace []step) []Step {
+	steps := make([]Step, 0, len(trace))
+	for _, s := range trace {
+		from, to := m.web.ids[s.from], m.web.ids[s.to]
 		steps = append(steps, Step{
-			From: m.ref(from), To: m.ref(l.to),
-			Relation: l.rel.String(), Property: m.property(from, l),
-			Forward: l.forward, Weight: float64(l.worth) / unit,
+			From: ref(m.g, from), To: ref(m.g, to),
+			Relation: s.rel.String(), Property: m.property(from, to, s.link),
+			Forward: s.forward, Weight: float64(m.web.v[s.rel]) / unit,
 		})
-		from = l.to
 	}
 	return steps
 }
 
 // property is the IRI of the property by which the ontology says l.
-func (m *Measure) property(from ontology.ID, l link) string {
+func (m *Measure) property(from, to ontology.ID, l link) string {
 	for _, a := range m.g.Arcs(from) {
-		if a.To == l.to && a.Rel == l.rel && a.Forward == l.forward {
+		if a.To == to && a.Rel == l.rel && a.Forward == l.forward {
 			return a.Property
 		}
 	}
 	return ""
 }
 
-func (m *Measure) ref(id ontology.ID) Ref {
-	c := m.g.Concept(id)
+func (a *ancestry) common(g Graph, p int32) *Common {
+	return &Common{Ref: ref(g, a.ids[p]), Depth: int(a.depth[p]), Children: int(a.children[p])}
+}
+
+func ref(g Graph, id ontology.ID) Ref {
+	c := g.Concept(id)
 	return Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
 }

@@ -59,6 +59,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		pairs := newPairs(m, m.funnel(), 1<<20)
 		var row []float64
 		for i := range g.Len() {
 			a := ontology.ID(i)
@@ -68,6 +69,8 @@ func TestLaws(t *testing.T) {
 				switch {
 				case sim != m.Sim(a, b) || sim != m.Sim(b, a):
 					t.Fatalf("Sim(%d,%d): %v in the row, %v and %v alone", a, b, sim, m.Sim(a, b), m.Sim(b, a))
+				case sim != pairs.sim(m, a, b):
+					t.Fatalf("Sim(%d,%d): %v in the row, %v by pieces", a, b, sim, pairs.sim(m, a, b))
 				case !(sim >= 0 && sim <= 1):
 					t.Fatalf("Sim(%d,%d) = %v is out of range", a, b, sim)
 				case g.Canon(a) == g.Canon(b) && sim != 1:

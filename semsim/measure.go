@@ -1,6 +1,7 @@
 package semsim
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,64 +18,75 @@ type Graph interface {
 	Arcs(ontology.ID) []ontology.Arc
 	Parents(ontology.ID) []ontology.ID
 	Children(ontology.ID) []ontology.ID
-	Ancestors(ontology.ID) []ontology.ID
-	Depth(ontology.ID) int
 	Roots() []ontology.ID
 }
 
 var _ Graph = (*ontology.Graph)(nil)
 
 // Up to eager concepts all likenesses are computed by New (1,024 concepts:
-// 8 MB). Of a larger ontology a crawl needs the few rows of its topics; they
-// are computed when first asked for, and the oldest are forgotten when all
-// rows together take more than hold bytes.
+// 8 MB). Of a larger ontology a crawl needs the few rows of its topics; Sim
+// computes the row of a concept it is asked for, and forgets the oldest when
+// all rows together take more than hold bytes. Who asks for more than patience
+// rows is not after a few topics but after pairs: for them it is worth while
+// to bind the ontology up into pieces (see [pairs]), which takes as long as
+// some hundred rows. Up to plenty entries for each concept are made; ENVO needs
+// 28.
 const (
-	eager = 1024
-	hold  = 32 << 20
+	eager    = 1024
+	hold     = 32 << 20
+	patience = 256
+	plenty   = 96
 )
 
-// Measure is the likeness of the concepts of one graph. Any number of
-// goroutines may use it.
+// Measure is the likeness of the concepts of one graph by the five factors.
+// Any number of goroutines may use it.
 type Measure struct {
-	g     Graph
-	p     Params
-	web   *web
-	anc   *ancestry
-	canon []ontology.ID
+	g      Graph
+	p      Params
+	anc    *ancestry
+	web    *web
+	canon  []ontology.ID
+	spare  sync.Pool // of *pass
+	funnel func() *funnel
+
+	pairs atomic.Pointer[pairs] // nil at first, and if it would be too large
+	asked atomic.Int64          // rows computed for Sim
 
 	rows []atomic.Pointer[[]float64] // by canonical ID: Sim with every concept
 
-	mu    sync.Mutex // guards what follows
-	reach reach
-	kin   kin
-	held  []ontology.ID // rows held, oldest first, when not all can be
-	most  int           // rows that may be held
+	mu   sync.Mutex    // guards held
+	held []ontology.ID // rows held, oldest first, when not all can be
+	most int           // rows that may be held
 }
 
 // New returns the measure of g under p. It fails with a [*WeightsError] when
-// the factors' weights do not add up to 1, and with a [*RangeError] when a
-// parameter is out of range.
+// the factors' weights do not add up to 1, with a [*RangeError] when a
+// parameter is out of range, and when the hierarchy of g runs in a circle,
+// which that of an [ontology.Graph] does not.
 func New(g Graph, p Params) (*Measure, error) {
 	p, err := p.fill()
 	if err != nil {
 		return nil, err
 	}
+	anc, err := newAncestry(g)
+	if err != nil {
+		return nil, err
+	}
 	n := g.Len()
 	m := &Measure{
-		g: g, p: p, web: newWeb(g, p.V), anc: newAncestry(g),
+		g: g, p: p, anc: anc, web: newWeb(g, p.V, anc),
 		canon: make([]ontology.ID, n), rows: make([]atomic.Pointer[[]float64], n),
 		most: max(1, hold/(8*max(n, 1))),
 	}
-	m.kin.ancestry = m.anc
+	m.funnel = sync.OnceValue(func() *funnel { return newFunnel(m.web) })
+	m.spare.New = func() any { return newPass(m.anc, m.funnel()) }
 	for i := range m.canon {
 		m.canon[i] = g.Canon(ontology.ID(i))
 	}
 	if n <= eager {
 		m.most = n
-		for i, c := range m.canon {
-			if c == ontology.ID(i) {
-				m.compute(c)
-			}
+		for _, c := range anc.ids {
+			m.compute(c)
 		}
 	}
 	return m, nil
@@ -85,9 +97,12 @@ func (m *Measure) Params() Params { return m.p }
 
 // Sim is the likeness of a and b, 0 to 1 (eq 2). It is symmetric, 1 for a
 // concept with itself and with its synonyms. Both must be concepts of the
-// graph. It does not allocate, but for a graph of over a thousand concepts,
-// where the first question about a concept computes all its likenesses.
+// graph. It does not allocate, but for the first few hundred questions about a
+// graph of over a thousand concepts, when it learns what it is asked for.
 func (m *Measure) Sim(a, b ontology.ID) float64 {
+	if x := m.pairs.Load(); x != nil {
+		return x.sim(m, a, b)
+	}
 	a, b = m.canon[a], m.canon[b]
 	if row := m.rows[a].Load(); row != nil {
 		return (*row)[b]
@@ -95,28 +110,48 @@ func (m *Measure) Sim(a, b ontology.ID) float64 {
 	if row := m.rows[b].Load(); row != nil {
 		return (*row)[a]
 	}
+	if m.asked.Add(1) == patience {
+		m.bind()
+	}
 	return m.compute(a)[b]
+}
+
+// bind prepares for pairs. Others go on with rows meanwhile.
+func (m *Measure) bind() {
+	if x := newPairs(m, m.funnel(), plenty*len(m.canon)); x != nil {
+		m.pairs.Store(x)
+	}
 }
 
 // Topic is eq 3: the likeness of c with every concept of the graph, by ID. It
 // is written to dst, which is grown if it is too short, and returned. It
-// allocates only where Sim does, or to grow dst.
+// allocates only to grow dst.
 func (m *Measure) Topic(c ontology.ID, dst []float64) []float64 {
 	c = m.canon[c]
 	if row := m.rows[c].Load(); row != nil {
 		return append(dst[:0], *row...)
 	}
-	return append(dst[:0], m.compute(c)...)
+	dst = slices.Grow(dst[:0], len(m.canon))[:len(m.canon)]
+	m.row(m.anc.place[c], dst)
+	return dst
+}
+
+// row writes the likenesses of place t to row, by ID.
+func (m *Measure) row(t int32, row []float64) {
+	s := m.spare.Get().(*pass)
+	s.run(m, t, row)
+	m.spare.Put(s)
 }
 
 // compute returns the row of canonical concept c, and holds it.
 func (m *Measure) compute(c ontology.ID) []float64 {
+	row := make([]float64, len(m.canon))
+	m.row(m.anc.place[c], row)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if row := m.rows[c].Load(); row != nil {
 		return *row
 	}
-	row := m.row(c)
 	if len(m.held) == m.most {
 		m.rows[m.held[0]].Store(nil)
 		m.held = append(m.held[:0], m.held[1:]...)
@@ -126,48 +161,26 @@ func (m *Measure) compute(c ontology.ID) []float64 {
 	return row
 }
 
-// row computes the likenesses of canonical concept c.
-func (m *Measure) row(c ontology.ID) []float64 {
-	row := make([]float64, len(m.canon))
-	m.reach.from(c, m.web)
-	m.kin.at(c)
-	for i := range row {
-		if id := ontology.ID(i); m.canon[i] == id {
-			f, _ := m.factors(&m.reach, &m.kin, id)
-			row[i] = m.sim(f)
-		}
+// The five factors, weighted, are added up in two halves: what the path says
+// and what the common ancestors say. Every likeness is made of these two
+// functions and their sum, so that it is the same to the last bit however it
+// was asked for. (The conversions keep a compiler from fusing a product with a
+// sum, which rounds once less.)
+
+// along is the half of the path with toll x.
+func (m *Measure) along(x toll) float64 {
+	if x >= blocked {
+		return 0
 	}
-	for i, id := range m.canon {
-		row[i] = row[id]
-	}
-	return row
+	edges, worth, same := m.web.read(x)
+	return float64(m.p.Weights.Dis*ifdis(m.p.Tau, edges-same)) + float64(m.p.Weights.Rel*ifrel(worth, edges))
 }
 
-// factors are the five factors of two concepts.
-type factors struct{ dis, den, dep, coi, rel float64 }
-
-// factors compares canonical concept b with the one r and k stand at. The
-// common ancestor is None if there is none.
-func (m *Measure) factors(r *reach, k *kin, b ontology.ID) (factors, ontology.ID) {
-	if k.of == b {
-		return factors{1, 1, 1, 1, 1}, b
-	}
-	lca, shared := k.with(b)
-	return factors{
-		dis: m.ifdis(r, b),
-		den: m.anc.ifden(lca),
-		dep: m.anc.ifdep(lca, k.of, b),
-		coi: m.anc.ifcoi(shared, k.of, b),
-		rel: m.ifrel(r, b),
-	}, lca
-}
-
-// sim is eq 2, the weighted sum of the factors. It is cut at 1, which weights
-// that add up to 1 only nearly could exceed.
-func (m *Measure) sim(f factors) float64 {
-	if f == (factors{1, 1, 1, 1, 1}) {
+// atMost1 cuts a likeness at 1, which weights that add up to 1 only nearly
+// could exceed.
+func atMost1(x float64) float64 {
+	if x > 1 {
 		return 1
 	}
-	w := m.p.Weights
-	return min(1, w.Dis*f.dis+w.Den*f.den+w.Dep*f.dep+w.Coi*f.coi+w.Rel*f.rel)
+	return x
 }

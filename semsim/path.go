@@ -3,6 +3,7 @@ package semsim
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -13,151 +14,207 @@ import (
 // from either end.
 const unit = 1_000_000_000
 
-// link is the best weighted edge between two neighbours.
-type link struct {
-	to      ontology.ID
-	rel     ontology.Relation
-	forward bool
-	worth   int32 // V, in units
+// A toll is what a path costs, packed into one number: its edges, less the sum
+// of V, less its Synonym edges, each in bits of its own, so that the better of
+// two paths is the one with the smaller toll and the toll of a path is the sum
+// of the tolls of its parts.
+type toll = int64
+
+// blocked is the toll where no path leads. Tolls may be added to it.
+const blocked toll = 1 << 62
+
+// tariff packs and unpacks tolls.
+type tariff struct {
+	edge  uint     // bits below the count of edges
+	worth uint     // bits below the sum of V
+	grain int64    // units in a step of that sum
+	cost  [4]toll  // of an edge, by ontology.Relation
+	v     [4]int64 // its V, in units
 }
 
-// web is the undirected net of weighted edges, synonyms not folded: a path
-// may run through one, and then counts it.
-type web struct {
-	links [][]link // by ID, sorted by ID of the neighbour, one for each
-}
-
-func newWeb(g Graph, v RelationWeights) *web {
-	worth := map[ontology.Relation]int32{
-		ontology.Synonym:  int32(math.Round(v.Synonym * unit)),
-		ontology.IsA:      int32(math.Round(v.IsA * unit)),
-		ontology.Includes: int32(math.Round(v.Includes * unit)),
+// newTariff serves paths of at most most edges. Where paths are so long and V
+// so finely graded that 62 bits do not hold their sums, V is rounded: for the
+// default V never, for others only beyond a thousand edges.
+func newTariff(v RelationWeights, most int) tariff {
+	var t tariff
+	t.v[ontology.Synonym] = int64(math.Round(v.Synonym * unit))
+	t.v[ontology.IsA] = int64(math.Round(v.IsA * unit))
+	t.v[ontology.Includes] = int64(math.Round(v.Includes * unit))
+	t.grain = 1
+	if g := gcd(gcd(t.v[1], t.v[2]), t.v[3]); g > 0 {
+		t.grain = g
 	}
-	w := &web{links: make([][]link, g.Len())}
-	for i := range w.links {
-		var all []link
-		for _, a := range g.Arcs(ontology.ID(i)) {
-			if v, ok := worth[a.Rel]; ok {
-				all = append(all, link{a.To, a.Rel, a.Forward, v})
-			}
+	count := uint(bits.Len(uint(most)))
+	t.worth = count
+	for {
+		sum := uint(bits.Len64(uint64(slices.Max(t.v[:])/t.grain+1) * uint64(most)))
+		if t.edge = t.worth + sum; t.edge+count < 62 {
+			break
 		}
-		slices.SortStableFunc(all, func(a, b link) int {
-			return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(b.worth, a.worth), cmp.Compare(a.rel, b.rel))
-		})
-		w.links[i] = slices.CompactFunc(all, func(a, b link) bool { return a.to == b.to })
+		t.grain *= 2
 	}
-	return w
+	for rel := range t.v {
+		t.v[rel] = (t.v[rel] + t.grain/2) / t.grain * t.grain
+		t.cost[rel] = 1<<t.edge - t.v[rel]/t.grain<<t.worth
+	}
+	t.cost[ontology.Synonym]--
+	return t
 }
 
-// reach holds the shortest paths from one concept to all others: fewest
-// edges first; of equal ones the largest sum of V, then the most Synonym edges
-// (so that Dis, too, is the same from both ends).
-type reach struct {
-	edges []int32 // L; -1 if there is no path
-	worth []int64 // sum of V, in units
-	same  []int32 // Synonym edges on the path
-	queue []ontology.ID
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
-// from fills r with the paths from start: a breadth-first search, in which all
-// of a layer is settled before the next one looks at it.
-func (r *reach) from(start ontology.ID, w *web) {
-	n := len(w.links)
-	if len(r.edges) != n {
-		r.edges, r.worth, r.same = make([]int32, n), make([]int64, n), make([]int32, n)
-		r.queue = make([]ontology.ID, 0, n)
-	}
-	for i := range r.edges {
-		r.edges[i] = -1
-	}
-	r.edges[start], r.worth[start], r.same[start] = 0, 0, 0
-	r.queue = append(r.queue[:0], start)
-	for i := 0; i < len(r.queue); i++ {
-		at := r.queue[i]
-		next := r.edges[at] + 1
-		for _, l := range w.links[at] {
-			worth, same := r.worth[at]+int64(l.worth), r.same[at]
-			if l.rel == ontology.Synonym {
-				same++
-			}
-			switch {
-			case r.edges[l.to] < 0:
-				r.edges[l.to] = next
-				r.queue = append(r.queue, l.to)
-			case r.edges[l.to] != next:
-				continue
-			case worth < r.worth[l.to] || worth == r.worth[l.to] && same <= r.same[l.to]:
-				continue
-			}
-			r.worth[l.to], r.same[l.to] = worth, same
-		}
-	}
+// read unpacks the toll of a path that exists.
+func (t *tariff) read(x toll) (edges, worth, same int64) {
+	edges = (x + 1<<t.edge - 1) >> t.edge
+	rest := edges<<t.edge - x
+	return edges, rest >> t.worth * t.grain, rest & (1<<t.worth - 1)
 }
 
 // ifdis is tau/(tau+Dis): 1 at distance 0, 1/2 at tau, 0 without a path. Dis
 // counts the edges of the shortest path, Synonym edges as 0. The one-parameter
 // form is the usual one where a tau is printed; eq 2 itself is not legible.
-func (m *Measure) ifdis(r *reach, to ontology.ID) float64 {
-	if r.edges[to] < 0 {
-		return 0
-	}
-	return m.p.Tau / (m.p.Tau + float64(r.edges[to]-r.same[to]))
-}
+func ifdis(tau float64, dis int64) float64 { return tau / (tau + float64(dis)) }
 
 // ifrel is eq 1, the mean of V over the L edges of the shortest path; 1 for a
 // path without edges.
-func (m *Measure) ifrel(r *reach, to ontology.ID) float64 {
-	switch r.edges[to] {
-	case -1:
-		return 0
-	case 0:
+func ifrel(worth, edges int64) float64 {
+	if edges == 0 {
 		return 1
 	}
-	return float64(r.worth[to]) / (unit * float64(r.edges[to]))
+	return float64(worth) / float64(unit*edges)
 }
 
-// trace returns the concepts and edges of the shortest path between a and b,
-// from a to b, without a itself; nil if there is none. Of equal paths it is
-// the one whose IDs, read from the end with the smaller ID, come first.
-func (w *web) trace(a, b ontology.ID) []link {
-	lo, hi := min(a, b), max(a, b)
-	var r reach
-	r.from(hi, w)
-	if r.edges[lo] < 0 {
+// link is the best weighted edge to a neighbour.
+type link struct {
+	to      int32 // node
+	rel     ontology.Relation
+	forward bool
+}
+
+// web is the undirected net of weighted edges. Its nodes are the places of the
+// canonical concepts, and after them the concepts folded into others: a path
+// may run through one, and then counts the Synonym edge.
+type web struct {
+	tariff
+	ids   []ontology.ID // by node
+	node  []int32       // by ID
+	from  []int32       // by node, and one more: the links of x are links[from[x]:from[x+1]]
+	links []link        // sorted by ID of the neighbour, one for each
+}
+
+func newWeb(g Graph, v RelationWeights, a *ancestry) *web {
+	w := &web{ids: slices.Clone(a.ids), node: slices.Clone(a.place)}
+	for i := range w.node {
+		if id := ontology.ID(i); g.Canon(id) != id {
+			w.node[i] = int32(len(w.ids))
+			w.ids = append(w.ids, id)
+		}
+	}
+	w.from = make([]int32, len(w.ids)+1)
+	worth := newTariff(v, 1).v
+	for x, id := range w.ids {
+		begin := len(w.links)
+		for _, arc := range g.Arcs(id) {
+			if arc.Rel != ontology.Other {
+				w.links = append(w.links, link{w.node[arc.To], arc.Rel, arc.Forward})
+			}
+		}
+		mine := w.links[begin:]
+		slices.SortStableFunc(mine, func(a, b link) int {
+			return cmp.Or(cmp.Compare(w.ids[a.to], w.ids[b.to]), cmp.Compare(worth[b.rel], worth[a.rel]), cmp.Compare(a.rel, b.rel))
+		})
+		mine = slices.CompactFunc(mine, func(a, b link) bool { return a.to == b.to })
+		w.links = w.links[:begin+len(mine)]
+		w.from[x+1] = int32(len(w.links))
+	}
+	w.tariff = newTariff(v, w.span())
+	return w
+}
+
+func (w *web) at(x int32) []link { return w.links[w.from[x]:w.from[x+1]] }
+
+// span is at least the number of edges of any shortest path: twice those from
+// some node of a component to the farthest.
+func (w *web) span() int {
+	far := make([]int32, len(w.ids))
+	var queue []int32
+	most := int32(1)
+	for x := range far {
+		if far[x] != 0 {
+			continue
+		}
+		far[x] = 1
+		queue = append(queue[:0], int32(x))
+		for i := 0; i < len(queue); i++ {
+			for _, l := range w.at(queue[i]) {
+				if far[l.to] == 0 {
+					far[l.to] = far[queue[i]] + 1
+					queue = append(queue, l.to)
+				}
+			}
+		}
+		most = max(most, far[queue[len(queue)-1]])
+	}
+	return 2 * int(most)
+}
+
+// tolls returns those of the best paths from node start to every node.
+func (w *web) tolls(start int32) []toll {
+	all := make([]toll, len(w.ids))
+	for i := range all {
+		all[i] = blocked
+	}
+	all[start] = 0
+	queue := []int32{start}
+	for i := 0; i < len(queue); i++ {
+		base := all[queue[i]]
+		for _, l := range w.at(queue[i]) {
+			if x := base + w.cost[l.rel]; x < all[l.to] {
+				if all[l.to] == blocked {
+					queue = append(queue, l.to)
+				}
+				all[l.to] = x
+			}
+		}
+	}
+	return all
+}
+
+// step is an edge of a path: from one node to another.
+type step struct {
+	from int32
+	link
+}
+
+// trace returns the steps of the best path from node a to node b; nil if there
+// is none. Of equal paths it is the one whose IDs, read from the end with the
+// smaller ID, come first.
+func (w *web) trace(a, b int32) []step {
+	lo, hi := a, b
+	if w.ids[lo] > w.ids[hi] {
+		lo, hi = hi, lo
+	}
+	all := w.tolls(hi)
+	if all[lo] == blocked {
 		return nil
 	}
-	var steps []link
+	var steps []step
 	for at := lo; at != hi; {
-		l := w.links[at][slices.IndexFunc(w.links[at], func(l link) bool { return r.leads(at, l) })]
-		steps = append(steps, l)
+		l := w.at(at)[slices.IndexFunc(w.at(at), func(l link) bool { return all[l.to]+w.cost[l.rel] == all[at] })]
+		steps = append(steps, step{at, l})
 		at = l.to
 	}
 	if a == lo {
 		return steps
 	}
-	return w.reverse(lo, steps)
-}
-
-// leads reports whether l is the first edge of a best path from at to the
-// concept r was filled from.
-func (r *reach) leads(at ontology.ID, l link) bool {
-	same := r.same[l.to]
-	if l.rel == ontology.Synonym {
-		same++
+	slices.Reverse(steps)
+	for i, s := range steps {
+		steps[i] = step{s.to, link{s.from, s.rel, !s.forward}}
 	}
-	return r.edges[l.to] == r.edges[at]-1 && r.worth[l.to]+int64(l.worth) == r.worth[at] && same == r.same[at]
-}
-
-// reverse turns a path that starts at start round.
-func (w *web) reverse(start ontology.ID, steps []link) []link {
-	back := make([]link, len(steps))
-	for i, l := range steps {
-		from := start
-		if i > 0 {
-			from = steps[i-1].to
-		}
-		l.to, l.forward = from, !l.forward
-		back[len(steps)-1-i] = l
-	}
-	return back
+	return steps
 }

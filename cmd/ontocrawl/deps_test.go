@@ -30,6 +30,11 @@ var leansOn = map[string]struct {
 	// Floor 1: rooms inside one core.
 	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
 	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
+	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
+	"ontology/view":      {[]string{"ontology"}, "a page; likeness comes in as numbers"},
+	"ontology/canon":     {nil, "an order for triples; knows their terms only"},
+	"ontology/export":    {[]string{"ontology"}, "the graph in forms that others draw"},
 	"ontology/rdfio":     {nil, "bytes to triples; knows no ontology"},
 	"crawl/engine":       {[]string{"crawl"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
 	"crawl/fetch":        {[]string{"crawl", "crawl/fetch/robots", "crawl/page"}, "asks politely; canonical keys come from page"},
@@ -44,7 +49,17 @@ var leansOn = map[string]struct {
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
-	"ontology/owl":    {[]string{"ontology", "ontology/rdfio"}, "axioms to graph"},
+	"ontology/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
+	"ontology/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
+	"ontology/axiom":      {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
+	"ontology/functional": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
+	"ontology/obo":        {[]string{"ontology/rdfio"}, "the OBO format; to triples"},
+	"ontology/obograph":   {[]string{"ontology/rdfio"}, "OBO graphs; to triples and back"},
+	"ontology/jsonld":     {[]string{"ontology/rdfio"}, "JSON-LD; to triples and back"},
+	"ontology/formats": {[]string{"ontology/axiom", "ontology/functional", "ontology/jsonld", "ontology/manchester", "ontology/obo",
+		"ontology/obograph", "ontology/owlxml", "ontology/rdfio"}, "the one door to all syntaxes"},
+	"ontology/owl":    {[]string{"ontology", "ontology/formats", "ontology/rdfio"}, "axioms to graph"},
+	"ontology/check":  {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
 	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
@@ -52,6 +67,7 @@ var leansOn = map[string]struct {
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
+	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the exam of Comparer"},
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},

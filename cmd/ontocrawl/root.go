@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, s streams, env []string) int {
 	if errors.As(err, &ce) {
 		code = ce.code
 	}
-	if code != exitInterrupted || !errors.Is(err, errSummed) {
+	if !errors.Is(err, errSummed) && !errors.Is(err, errSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintf(s.err, "ontocrawl: %s\n", safe(line))
 		}
@@ -104,7 +104,7 @@ same command goes on).`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
-	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
 	return root
 }
 

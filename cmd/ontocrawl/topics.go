@@ -25,13 +25,25 @@ type source struct {
 	finder  *lexicon.Finder
 }
 
-// open loads the ontology called name: an embedded one, or a file.
+// open loads and measures the ontology called name: an embedded one, or a file.
 func (a *app) open(c *config.Config, name string) (*source, error) {
+	s, err := a.openGraph(c, name)
+	if err != nil {
+		return nil, err
+	}
+	if s.measure, err = semsim.New(s.ont.Graph, similarity(c)); err != nil {
+		return nil, usage(err)
+	}
+	return s, nil
+}
+
+// openGraph is open without the measure.
+func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	mapping, err := propertyMap(c)
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, mapping)
+	ont, err := load(name, owl.Options{Mapping: mapping})
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +51,7 @@ func (a *app) open(c *config.Config, name string) (*source, error) {
 	for _, f := range ont.Findings {
 		logFinding(log, name, f)
 	}
-	m, err := semsim.New(ont.Graph, similarity(c))
-	if err != nil {
-		return nil, usage(err)
-	}
-	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
+	return &source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, nil
 }
 
 // propertyMap reads --map: "property: meaning" between commas. A property may
@@ -67,9 +75,10 @@ func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	return m, nil
 }
 
-func load(name string, mapping map[string]owl.Meaning) (*owl.Ontology, error) {
+// load reads the ontology called name: an embedded one, or a file.
+func load(name string, opt owl.Options) (*owl.Ontology, error) {
 	if !slices.Contains(ontologies.Names(), name) {
-		ont, err := owl.Open(name, owl.Options{Mapping: mapping})
+		ont, err := owl.Open(name, opt)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
 				name, strings.Join(embeddedNames(), ", "))
@@ -84,7 +93,8 @@ func load(name string, mapping map[string]owl.Meaning) (*owl.Ontology, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return owl.Load(f, owl.Options{File: name, Mapping: mapping})
+	opt.File = name
+	return owl.Load(f, opt)
 }
 
 // embeddedNames are the embedded ontologies in the order in which they are

@@ -44,3 +44,26 @@ func BenchmarkLoad46(b *testing.B) {
 	}
 	benchmark(b, []byte(protege(s.String())))
 }
+
+// BenchmarkLoadENVO reads 2.9 MB of OBO, the whole of ENVO, into a graph.
+func BenchmarkLoadENVO(b *testing.B) {
+	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "envo", "envo.obo"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmark(b, data)
+}
+
+// BenchmarkLoadEDAMIn reads EDAM from each syntax in which the OWL API saved it.
+func BenchmarkLoadEDAMIn(b *testing.B) {
+	dir := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "owlapi-converted")
+	for _, ext := range []string{".owl", ".ttl", ".owx", ".ofn", ".omn", ".jsonld"} {
+		b.Run(ext[1:], func(b *testing.B) {
+			data, err := os.ReadFile(filepath.Join(dir, "EDAM_1.25"+ext))
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchmark(b, data)
+		})
+	}
+}

@@ -1,10 +1,8 @@
 package owl
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -18,6 +16,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -27,7 +26,10 @@ type document struct {
 	iri     string // of the ontology
 	version string
 	imports []string
-	data    []byte
+	fetched bool
+	format  formats.Format
+	charset string
+	data    []byte // as UTF-8
 }
 
 // closer collects the triples of a file and its imports.
@@ -41,6 +43,8 @@ type closer struct {
 	flaws    int
 	folders  map[string]*folder
 	done     map[string]bool // paths and IRIs read, or reported
+	imports  []Import
+	fetches  int
 }
 
 func newCloser(opt Options) *closer {
@@ -58,18 +62,29 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	if err != nil {
 		return nil, named(file, err)
 	}
+	text, err := formats.Recognise(data)
+	if err != nil {
+		return nil, named(file, err)
+	}
 	if c.store == nil {
 		c.store = newStore(len(data) / 80) // a triple takes about that much
 	}
-	doc := &document{file: file, data: data}
+	doc := &document{file: file, data: text.Text, format: text.Format, charset: text.Charset}
 	before := len(c.store.all)
-	err = c.decode(data, file, len(c.docs), func(t rdf.Triple) error {
+	err = c.decode(doc, len(c.docs), func(t rdf.Triple) error {
 		c.store.add(t)
+		if c.opt.Statement != nil {
+			c.opt.Statement(file, t)
+		}
 		return nil
 	})
 	if err != nil {
 		c.store.all = c.store.all[:before]
 		return nil, named(file, err)
+	}
+	if text.Guessed {
+		c.findings = append(c.findings, Finding{Level: Warning, Code: Charset, File: file,
+			Message: "the file does not say its charset; it was read as " + text.Charset + "; save it as UTF-8"})
 	}
 	doc.header(c.store, c.store.all[before:])
 	c.docs = append(c.docs, doc)
@@ -78,14 +93,13 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 }
 
 // decode reads the triples of the i-th document.
-func (c *closer) decode(data []byte, file string, i int, yield func(rdf.Triple) error) error {
+func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) error {
 	base := c.opt.Base
 	if base == "" || i > 0 {
-		base = baseOf(file)
+		base = baseOf(doc.file)
 	}
-	return rdfio.Decode(bytes.NewReader(data), rdfio.Options{
-		File: file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw,
-	}, yield)
+	d := formats.Document{Format: doc.format, Text: doc.data}
+	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw}, yield)
 }
 
 // mostFlaws is how many flaws are listed; a generated file has one a line.
@@ -116,8 +130,8 @@ func (c *closer) bytes(r io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(data, gzipped()) {
-		z, err := unpacked(bytes.NewReader(data))
+	if formats.Packed(data) {
+		z, err := formats.Unpack(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}
@@ -127,22 +141,6 @@ func (c *closer) bytes(r io.Reader) ([]byte, error) {
 	}
 	c.left -= int64(len(data))
 	return data, nil
-}
-
-// gzipped is how gzip files begin (RFC 1952 section 2.3.1).
-func gzipped() []byte { return []byte{0x1f, 0x8b} }
-
-// unpacked reads through gzip if r is packed so.
-func unpacked(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(r)
-	if head, _ := b.Peek(2); !bytes.Equal(head, gzipped()) {
-		return b, nil
-	}
-	z, err := gzip.NewReader(b)
-	if err != nil {
-		return nil, fmt.Errorf("unpacking: %w", err)
-	}
-	return z, nil
 }
 
 func (c *closer) limited(r io.Reader) ([]byte, error) {
@@ -210,8 +208,10 @@ func (c *closer) finish() (*Ontology, error) {
 	}
 	o := &Ontology{
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
+		Syntax: root.format, Charset: root.charset, Imports: c.imports,
 		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
 		Findings: append(c.findings, r.findings(g, root)...),
+		Cycles:   r.cycles, CutEdges: r.cut,
 	}
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
@@ -244,7 +244,7 @@ func (c *closer) excuse(err error) error {
 func (c *closer) whereStated(s, o string) string {
 	for i, doc := range c.docs {
 		found := errors.New("found")
-		err := c.decode(doc.data, doc.file, i, func(t rdf.Triple) error {
+		err := c.decode(doc, i, func(t rdf.Triple) error {
 			if t.Subj.String() == s && t.Obj.String() == o {
 				return found
 			}
@@ -262,13 +262,19 @@ func (c *closer) whereStated(s, o string) string {
 
 // baseOf is the base of a file that states none.
 func baseOf(file string) string {
+	if isWeb(file) {
+		return file
+	}
 	return "file:///" + escaped(filepath.Base(cmp.Or(file, "ontology")))
 }
 
 // named puts the file before an error that does not name it already.
 func named(file string, err error) error {
 	var syntax *rdfio.SyntaxError
-	if file == "" || errors.As(err, &syntax) {
+	if errors.As(err, &syntax) && syntax.File == "" {
+		syntax.File = file
+	}
+	if file == "" || syntax != nil {
 		return err
 	}
 	return fmt.Errorf("%s: %w", file, err)

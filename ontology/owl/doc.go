@@ -28,12 +28,14 @@
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closer.go       bytes to statements, of one file or several
-//	open.go         Open: a file and what it imports, offline
+//	open.go         Open: a file and what it imports
+//	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml
 //	store.go        numbered statements
 //	vocab.go        IRIs that mean something by themselves
 //	meaning.go      what properties mean, by vocabulary and by name
 //	property.go     and by mapping, inverse and super-property
+//	fromtriples.go  FromTriples: triples that are at hand
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges
@@ -41,5 +43,5 @@
 //	annotations.go  annotated axioms
 //	findings.go     what the user should know
 //
-// Reading syntax is left to ontology/rdfio.
+// Reading syntax is left to ontology/formats.
 package owl

@@ -27,6 +27,7 @@ type Code string
 // The kinds of findings.
 const (
 	Flaw             Code = "flaw"              // wrong in the syntax, and passed over
+	Charset          Code = "charset"           // the charset was guessed
 	MissingImport    Code = "missing-import"    // what the file imports is not beside it
 	UnreadableImport Code = "unreadable-import" // it is there and cannot be read
 	UnmappedProperty Code = "unmapped-property" // edges without weight, for nobody said what they mean

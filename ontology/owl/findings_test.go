@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/knakk/rdf"
 )
 
 func TestUnmappedProperties(t *testing.T) {
@@ -169,5 +170,23 @@ func TestFlaws(t *testing.T) {
 	}
 	if o.Graph.Len() != 1 {
 		t.Errorf("%d concepts", o.Graph.Len())
+	}
+}
+
+func TestCutCycles(t *testing.T) {
+	text := prefixes + `:A a owl:Class ; rdfs:subClassOf :B . :B a owl:Class ; rdfs:subClassOf :A, :C .`
+	seen := map[string]int{}
+	o := load(t, text, Options{CutCycles: true, Statement: func(file string, tr rdf.Triple) { seen[file]++ }})
+	if len(o.Cycles) != 1 || o.CutEdges != 1 || o.Cycles[0].Error() != "Is-a runs in a circle: A -> B -> A" {
+		t.Errorf("cycles %v, %d cut", o.Cycles, o.CutEdges)
+	}
+	if o.Graph.Len() != 3 || len(o.Graph.Roots()) != 1 {
+		t.Errorf("%d concepts, roots %v", o.Graph.Len(), o.Graph.Roots())
+	}
+	if seen["test.owl"] != 5 || len(seen) != 1 {
+		t.Errorf("statements told of: %v, want 5 of test.owl", seen)
+	}
+	if _, err := Load(strings.NewReader(text), Options{}); err == nil {
+		t.Error("a circle is no error without CutCycles")
 	}
 }

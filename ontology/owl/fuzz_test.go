@@ -18,6 +18,9 @@ func FuzzLoad(f *testing.F) {
 	f.Add("<http://x.org/A> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://x.org/B> .\n")
 	f.Add(onto("http://x.org/a", "http://x.org/b"))
 	f.Add("<?>http://x.org/o#") // once a panic of the decoder
+	for _, text := range inSyntaxes() {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		opt := Options{File: "f.owl", Limits: Limits{Bytes: 1 << 20, Relations: 10000}}
 		o, err := Load(strings.NewReader(text), opt)

@@ -1,33 +1,32 @@
 package owl
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-
-	"github.com/knakk/rdf"
-
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Open reads the ontology in a file together with what it imports, as far as
 // that lies on this machine: where the catalog-v001.xml beside the file says,
 // else in a file of the same folder that is that ontology or that version of
-// it. Nothing is ever fetched. An import that is not found, or cannot be read,
-// is a finding, not an error.
+// it. Only with [Options.Fetch] is anything fetched. An import that is not
+// found, or cannot be read, is a finding, not an error.
 func Open(path string, opt Options) (*Ontology, error) {
+	return OpenContext(context.Background(), path, opt)
+}
+
+// OpenContext is Open with a context for Options.Fetch.
+func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, error) {
 	opt.File = path
 	c := newCloser(opt)
 	doc, err := c.open(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.close(doc); err != nil {
+	if err := c.close(ctx, doc); err != nil {
 		return nil, named(path, err)
 	}
 	return c.finish()
@@ -61,16 +60,12 @@ func modeName(m os.FileMode) string {
 }
 
 // close reads what root imports, what that imports, and so on by breadth.
-func (c *closer) close(root *document) error {
+func (c *closer) close(ctx context.Context, root *document) error {
 	for level, depth := []*document{root}, 0; len(level) > 0; depth++ {
 		var next []*document
 		for _, doc := range level {
 			for _, iri := range doc.imports {
-				if c.done[iri] {
-					continue
-				}
-				c.done[iri] = true
-				imported, err := c.imported(doc, iri, depth)
+				imported, err := c.imported(ctx, doc, iri, depth)
 				if err != nil {
 					return err
 				}
@@ -86,29 +81,74 @@ func (c *closer) close(root *document) error {
 
 // imported reads ontology iri, which doc imports; nil if it was read before,
 // or cannot be read, which is then reported.
-func (c *closer) imported(doc *document, iri string, depth int) (*document, error) {
-	path := c.find(iri, doc.file)
-	switch {
-	case path == "":
-		c.missing(doc, iri, "neither "+catalogName+" nor a file in the folder has it")
+func (c *closer) imported(ctx context.Context, doc *document, iri string, depth int) (*document, error) {
+	if c.done[iri] {
+		c.again(doc, iri)
 		return nil, nil
-	case c.done[absolute(path)]:
+	}
+	path, how := c.find(iri, doc)
+	switch {
+	case path != "" && c.done[absolute(path)]:
+		c.done[iri] = true
+		c.found(doc, iri, Already, path)
+		return nil, nil
+	case path == "" && (c.opt.Fetch == nil || wellKnown(iri) || !isWeb(iri)):
+		c.done[iri] = true
+		c.missing(doc, iri, "neither "+catalogName+" nor a file in the folder has it")
 		return nil, nil
 	case depth >= c.opt.Limits.Depth:
 		return nil, &LimitError{fmt.Sprintf("imports go more than %d deep", c.opt.Limits.Depth)}
 	case len(c.docs) >= c.opt.Limits.Files:
 		return nil, &LimitError{fmt.Sprintf("imports bring in more than %d files", c.opt.Limits.Files)}
 	}
-	imported, err := c.open(path)
-	if limit := (*LimitError)(nil); err == nil || errors.As(err, &limit) {
-		return imported, err
+	c.done[iri] = true
+	var imported *document
+	var err error
+	if path != "" {
+		imported, err = c.open(path)
+	} else {
+		imported, err = c.fetch(ctx, iri)
+		path, how = iri, Fetched
 	}
+	limit := (*LimitError)(nil)
+	switch {
+	case err == nil:
+		c.found(doc, iri, how, path)
+	case errors.As(err, &limit) || ctx.Err() != nil:
+		return nil, err
+	default:
+		c.unreadable(doc, iri, path, err)
+	}
+	return imported, nil
+}
+
+// found notes how an import was found.
+func (c *closer) found(doc *document, iri string, how Found, file string) {
+	c.imports = append(c.imports, Import{IRI: iri, By: doc.file, Found: how, File: file})
+}
+
+// again notes an import that was read, or reported, before.
+func (c *closer) again(doc *document, iri string) {
+	for _, i := range c.imports {
+		if i.IRI == iri {
+			if i.Found == InCatalog || i.Found == InFolder || i.Found == Fetched {
+				i.Found = Already
+			}
+			c.found(doc, iri, i.Found, i.File)
+			return
+		}
+	}
+	c.found(doc, iri, Already, "") // it is the file itself, or the version of one
+}
+
+// unreadable reports an import that is there.
+func (c *closer) unreadable(doc *document, iri, file string, err error) {
+	c.found(doc, iri, Unreadable, file)
 	c.findings = append(c.findings, Finding{
 		Level: Warning, Code: UnreadableImport, Subject: iri,
 		File: doc.file, Line: lineOf(doc.data, iri),
 		Message: fmt.Sprintf("imports %s, which cannot be read: %s", shown(iri), shown(err.Error())),
 	})
-	return nil, nil
 }
 
 // missing reports an import that was not read.
@@ -118,12 +158,35 @@ func (c *closer) missing(doc *document, iri, why string) {
 		File: doc.file, Line: lineOf(doc.data, iri),
 		Message: fmt.Sprintf("imports %s, which was not read: %s; save a copy beside the file", shown(iri), why),
 	}
+	how := Missing
 	if wellKnown(iri) {
-		f.Level = Info
+		how, f.Level = Vocabulary, Info
 		f.Message = fmt.Sprintf("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
 	}
+	c.found(doc, iri, how, "")
 	c.findings = append(c.findings, f)
 }
+
+// fetch brings an ontology from the network.
+func (c *closer) fetch(ctx context.Context, iri string) (*document, error) {
+	if c.fetches++; c.fetches > c.opt.Limits.Fetched {
+		return nil, &LimitError{fmt.Sprintf("more than %d imports to fetch", c.opt.Limits.Fetched)}
+	}
+	r, err := c.opt.Fetch(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	doc, err := c.read(r, iri)
+	if err == nil {
+		doc.fetched = true
+		c.done[doc.iri], c.done[doc.version] = true, true
+	}
+	return doc, err
+}
+
+// isWeb reports whether s is the address of something on the web.
+func isWeb(s string) bool { return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") }
 
 // wellKnown reports whether iri is a vocabulary whose meaning this package
 // knows without reading it, and which holds no concepts of a domain.
@@ -136,134 +199,17 @@ func wellKnown(iri string) bool {
 	return false
 }
 
-// find returns the file that is ontology iri: beside the file that imports it,
-// or beside the first of all.
-func (c *closer) find(iri, importer string) string {
-	for _, dir := range []string{filepath.Dir(importer), filepath.Dir(c.opt.File)} {
-		if found := c.folder(dir).find(iri); found != "" {
-			return found
+// find returns the file that is ontology iri, and how it was found: beside the
+// file that imports it, or beside the first of all.
+func (c *closer) find(iri string, importer *document) (string, Found) {
+	dirs := []string{filepath.Dir(c.opt.File)}
+	if !importer.fetched {
+		dirs = []string{filepath.Dir(importer.file), dirs[0]}
+	}
+	for _, dir := range dirs {
+		if path, how := c.folder(dir).find(iri); path != "" {
+			return path, how
 		}
 	}
-	return ""
-}
-
-func (c *closer) folder(dir string) *folder {
-	key := absolute(dir)
-	if c.folders[key] == nil {
-		c.folders[key] = &folder{dir: dir}
-	}
-	return c.folders[key]
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	return path
-}
-
-// folder knows which ontologies lie in a directory.
-type folder struct {
-	dir     string
-	read    bool
-	catalog *catalog
-	scanned bool
-	files   map[string]string // ontology and version IRI -> file
-}
-
-func (f *folder) find(iri string) string {
-	if !f.read {
-		f.read = true
-		f.catalog = readCatalog(filepath.Join(f.dir, catalogName), 0)
-	}
-	if path := f.catalog.find(iri); path != "" {
-		return path
-	}
-	if !f.scanned {
-		f.scanned = true
-		f.scan()
-	}
-	return f.files[iri]
-}
-
-// mostFiles is how many files of a folder are looked into.
-const mostFiles = 2000
-
-// scan reads the beginning of every file of the folder that may be an ontology.
-// Of several that are the same one, the first by name is taken; an ontology IRI
-// goes before a version IRI.
-func (f *folder) scan() {
-	f.files = map[string]string{}
-	entries, err := os.ReadDir(f.dir)
-	if err != nil {
-		return
-	}
-	versions := map[string]string{}
-	looked := 0
-	for _, e := range entries {
-		if !e.Type().IsRegular() || !mayBeOntology(e.Name()) || looked == mostFiles {
-			continue
-		}
-		looked++
-		path := filepath.Join(f.dir, e.Name())
-		iri, version := identify(path)
-		if _, taken := f.files[iri]; iri != "" && !taken {
-			f.files[iri] = path
-		}
-		if _, taken := versions[version]; version != "" && !taken {
-			versions[version] = path
-		}
-	}
-	for iri, path := range versions {
-		if _, taken := f.files[iri]; !taken {
-			f.files[iri] = path
-		}
-	}
-}
-
-func mayBeOntology(name string) bool {
-	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
-	return slices.Contains([]string{".owl", ".rdf", ".rdfs", ".xml", ".ttl", ".n3", ".nt"}, filepath.Ext(name))
-}
-
-// identify returns the IRIs by which the ontology in a file may be imported. It
-// reads no further than the header, which stands first in what tools write.
-func identify(path string) (iri, version string) {
-	const far = 5000 // triples
-	file, err := os.Open(path)
-	if err != nil {
-		return "", ""
-	}
-	defer file.Close()
-	r, err := unpacked(file)
-	if err != nil {
-		return "", ""
-	}
-	s := newStore(64)
-	n := 0
-	// An error leaves what was read before it: good enough to recognise a file,
-	// which is read in earnest afterwards.
-	_ = rdfio.Decode(r, rdfio.Options{File: path, Base: baseOf(path)}, func(t rdf.Triple) error {
-		n++
-		pred := t.Pred.String()
-		if iri != "" && t.Subj.String() != iri || n > far {
-			return io.EOF
-		}
-		switch {
-		case pred == nsRDF+"type" && t.Obj.String() == nsOWL+"Ontology" && t.Subj.Type() == rdf.TermIRI:
-			iri = t.Subj.String()
-		case pred == nsOWL+"versionIRI":
-			s.add(t)
-		}
-		return nil
-	})
-	for _, st := range s.all {
-		if s.names[st.s] == iri {
-			version = cmp.Or(version, s.textOf(st.o))
-		}
-	}
-	return iri, version
+	return "", ""
 }

@@ -2,10 +2,14 @@ package owl
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 
+	"github.com/knakk/rdf"
+
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 )
 
 // Options says how an ontology is read. The zero value reads as this package
@@ -27,6 +31,18 @@ type Options struct {
 	// NoIndividuals leaves individuals out, which are leaves otherwise.
 	NoIndividuals bool
 
+	// CutCycles reads an ontology whose Is-a runs in circles, which is an error
+	// otherwise: see [ontology.Builder.BuildCut] and Ontology.Cycles.
+	CutCycles bool
+
+	// Fetch, if set, brings what is imported and lies nowhere on this machine
+	// from the network, by its IRI. Without it nothing is ever fetched.
+	Fetch func(ctx context.Context, iri string) (io.ReadCloser, error)
+
+	// Statement, if set, is told of every statement in the order read, with the
+	// file it stands in; also of those of an import that turns out unreadable.
+	Statement func(file string, t rdf.Triple)
+
 	Limits Limits
 }
 
@@ -36,6 +52,7 @@ type Limits struct {
 	Bytes     int64 // of all files together, unpacked; default 512 MiB
 	Files     int   // in the import closure; default 500
 	Depth     int   // of imports; default 32
+	Fetched   int   // imports that are fetched; default 100
 	Relations int   // in the graph; default 4,000,000
 }
 
@@ -44,6 +61,7 @@ func (l Limits) withDefaults() Limits {
 		Bytes:     cmp.Or(max(l.Bytes, 0), 512<<20),
 		Files:     cmp.Or(max(l.Files, 0), 500),
 		Depth:     cmp.Or(max(l.Depth, 0), 32),
+		Fetched:   cmp.Or(max(l.Fetched, 0), 100),
 		Relations: cmp.Or(max(l.Relations, 0), 4_000_000),
 	}
 }
@@ -51,13 +69,41 @@ func (l Limits) withDefaults() Limits {
 // Ontology is what was read.
 type Ontology struct {
 	Graph    *ontology.Graph
-	IRI      string    // of the ontology itself, "" if it has none
-	Version  string    // its version IRI, else its owl:versionInfo, else ""
+	IRI      string // of the ontology itself, "" if it has none
+	Version  string // its version IRI, else its owl:versionInfo, else ""
+	Syntax   formats.Format
+	Charset  string    // of the file: "utf-8", "gb18030"
 	Findings []Finding // what a user should know about the file, worst first
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
-	Files    []string  // the file and all that it imports, in the order read
+	Files    []string  // the file and all that it imports, in the order read; URLs of what was fetched
+	Imports  []Import  // what is imported, in the order read
 	Triples  int       // in all of them
+
+	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
+	CutEdges int                    // and how many edges closed one
 }
+
+// Import is an ontology that a file imports.
+type Import struct {
+	IRI   string `json:"iri"`
+	By    string `json:"by"`             // the file that imports it
+	Found Found  `json:"found"`          // how it was found
+	File  string `json:"file,omitempty"` // what was found: a path or, if it was fetched, a URL
+}
+
+// Found says how an import was found, or why it was not read.
+type Found string
+
+// The ways of imports.
+const (
+	InCatalog  Found = "catalog"    // as catalog-v001.xml says
+	InFolder   Found = "folder"     // in a file beside the one that imports it
+	Fetched    Found = "fetched"    // from the network
+	Already    Found = "already"    // in a file that had been read before
+	Vocabulary Found = "vocabulary" // nowhere; it is known without being read
+	Missing    Found = "missing"    // nowhere
+	Unreadable Found = "unreadable" // there, but it cannot be read
+)
 
 // Load reads an ontology from r. What it imports is not looked for, and named
 // in the findings; [Open] looks for it.

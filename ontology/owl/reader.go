@@ -41,6 +41,8 @@ type reader struct {
 	left    int // how many concepts are left out as deprecated
 	general int // axioms about unnamed classes, which are left out
 	depth   int // of the class expression at hand
+	cycles  []*ontology.CycleError
+	cut     int // how many edges close a circle
 	err     error
 }
 
@@ -90,6 +92,11 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	if r.b.Len() == 0 {
 		return nil, r.nothing()
 	}
+	if r.opt.CutCycles {
+		var g *ontology.Graph
+		g, r.cycles, r.cut = r.b.BuildCut()
+		return g, nil
+	}
 	return r.b.Build()
 }
 
@@ -119,6 +126,16 @@ func (r *reader) survey() {
 			r.also(st, class, class)
 		case vIntersectionOf, vUnionOf, vDisjointUnionOf:
 			r.kinds[st.s] |= class
+		case vHasValue:
+			if st.o.isNode() {
+				r.kinds[st.o] |= individual
+			}
+		case vOneOf:
+			for _, part := range r.list(st.o) {
+				if part.isNode() {
+					r.kinds[part] |= individual
+				}
+			}
 		case vBroader, vNarrower, vBroaderTransitive, vNarrowerTransitive:
 			r.also(st, scheme, scheme)
 		case vSubPropertyOf, vInverseOf, vEquivalentProperty:

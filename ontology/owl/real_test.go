@@ -2,8 +2,6 @@ package owl
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,68 +51,11 @@ func TestRealFiles(t *testing.T) {
 	}
 }
 
-// The same ontology in RDF/XML and in Turtle gives the same edges.
-func TestRealFilesInTwoSyntaxes(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
-	for _, name := range []string{"pizza", "photography", "EDAM_1.25", "amino-acid", "bfo-core", "environmental_hazards", "beAWARE_ontology", "ontology"} {
-		t.Run(name, func(t *testing.T) {
-			xml, err := Open(filepath.Join(dir, name+".owl"), Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ttl, err := Open(filepath.Join(dir, name+".ttl"), Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if edges(xml.Graph) != edges(ttl.Graph) {
-				t.Errorf("%d edges in RDF/XML and %d in Turtle, or others", len(xml.Graph.Edges()), len(ttl.Graph.Edges()))
-			}
-		})
-	}
-}
-
 // SWEET is 200 files that import each other, and holds a circle.
 func TestSWEET(t *testing.T) {
 	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "src")
 	_, err := Open(filepath.Join(dir, "sweetAll.ttl"), Options{})
 	if cycle := (*ontology.CycleError)(nil); !errors.As(err, &cycle) || !strings.Contains(err.Error(), "propEnergyFlux.ttl:") {
 		t.Errorf("error %v, want the circle in propEnergyFlux.ttl", err)
-	}
-}
-
-// Whatever lies in the corpus is read, or refused with its name in the error.
-func TestWholeCorpus(t *testing.T) {
-	dir := outside.Dir(t, "ontologies/real-ontologies")
-	if testing.Short() {
-		t.Skip("reads all of the corpus")
-	}
-	read, refused := 0, 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !mayBeOntology(d.Name()) {
-			return err
-		}
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if _, err := Load(f, Options{File: path}); err != nil {
-			if !strings.HasPrefix(err.Error(), path+":") {
-				t.Errorf("an error that does not begin with the file: %v", err)
-			}
-			if !errors.Is(err, ErrNoConcept) { // the corpus holds examples and shapes too
-				refused++
-			}
-			return nil
-		}
-		read++
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d read, %d refused", read, refused)
-	if read < 10*refused {
-		t.Errorf("%d read, but %d refused", read, refused)
 	}
 }

@@ -15,6 +15,25 @@ import (
 // least five syntaxes. What Decode cannot read gives a *SyntaxError that names
 // what the document looks like and the way out.
 func Detect(head []byte) (Format, error) {
+	f, err := Recognise(head)
+	switch f {
+	case RDFXML, Turtle, NTriples, "":
+		return f, err
+	}
+	text, err := headText(head)
+	if err != nil {
+		return "", err
+	}
+	at := skipBlank(text)
+	if f == OWLXML {
+		at = len(text) - len(xmlRoot(text[at:]))
+	}
+	return "", detectError(text, at, "this looks like "+f.Name()+wayOut)
+}
+
+// Recognise is Detect for all the syntaxes of ontologies, also those that
+// Decode does not read.
+func Recognise(head []byte) (Format, error) {
 	if msg := binary(head); msg != "" {
 		return "", detectError(head, 0, msg)
 	}
@@ -26,13 +45,16 @@ func Detect(head []byte) (Format, error) {
 	start := text[i:]
 	switch {
 	case len(start) == 0 && bytes.IndexByte(text, '#') < 0:
-		return "", detectError(text, 0, "the file is empty; expected RDF/XML, Turtle or N-Triples")
+		return "", detectError(text, 0, "the file is empty; expected an ontology")
 	case len(start) == 0:
 		return Turtle, nil // nothing but comments
 	case isMarkup(start):
 		return detectXML(text, i)
 	}
-	if what := lookalike(start); what != "" {
+	if f, what := lookalike(start); f != "" || what != "" {
+		if f != "" {
+			return f, nil
+		}
 		return "", detectError(text, i, "this looks like "+what)
 	}
 	if looksNTriples(text) {
@@ -77,12 +99,12 @@ func binary(head []byte) string {
 	}
 	for _, m := range magic {
 		if strings.HasPrefix(string(head[:min(len(head), 16)]), m.prefix) {
-			return "this looks like " + m.what + "; expected RDF/XML, Turtle or N-Triples: unpack or export it first"
+			return "this looks like " + m.what + "; expected an ontology: unpack or export it first"
 		}
 	}
 	enc, _, err := charset(head, Turtle)
 	if err == nil && enc == nil && bytes.IndexByte(head, 0) >= 0 {
-		return "this looks like a binary file (it holds NUL bytes); expected RDF/XML, Turtle or N-Triples"
+		return "this looks like a binary file (it holds NUL bytes); expected an ontology"
 	}
 	return ""
 }
@@ -149,13 +171,10 @@ var (
 func detectXML(text []byte, i int) (Format, error) {
 	s := text[i:]
 	s = s[len(xmlProlog.Find(s)):]
-	if m := xmlDoc.FindSubmatch(s); m != nil {
-		if bytes.EqualFold(m[1], []byte("html")) {
-			return "", detectError(text, len(text)-len(s), "this looks like an HTML page"+htmlWayOut)
-		}
-		s = s[len(m[0]):]
-		s = s[len(xmlProlog.Find(s)):]
+	if m := xmlDoc.FindSubmatch(s); m != nil && bytes.EqualFold(m[1], []byte("html")) {
+		return "", detectError(text, len(text)-len(s), "this looks like an HTML page"+htmlWayOut)
 	}
+	s = xmlRoot(s)
 	m := xmlTag.FindSubmatch(s)
 	if m == nil {
 		return RDFXML, nil // the root lies behind the head: the decoder will tell
@@ -172,44 +191,65 @@ func detectXML(text []byte, i int) (Format, error) {
 	case strings.EqualFold(local, "html"), strings.EqualFold(local, "head"), strings.EqualFold(local, "body"):
 		return "", detectError(text, at, "this looks like an HTML page"+htmlWayOut)
 	case local == "Ontology" && (prefix == "" || prefix == "owl") && !rdfAttr.Match(attrs):
-		return "", detectError(text, at, "this looks like OWL/XML"+wayOut)
+		return OWLXML, nil
 	case !bytes.Contains(text, []byte(rdfNS)):
 		return "", detectError(text, at, "this looks like XML but not RDF/XML (root element "+quote(m[1])+
-			"); expected a root element rdf:RDF")
+			"); expected a root element rdf:RDF or, for OWL/XML, Ontology")
 	}
 	return RDFXML, nil
 }
 
-const htmlWayOut = "; expected RDF/XML, Turtle or N-Triples: download the ontology itself, not the page about it"
-
-// lookalikes are the other syntaxes in which ontologies are found, by how
-// their first line looks.
-var lookalikes = []struct {
-	first *regexp.Regexp
-	what  string
-}{
-	{regexp.MustCompile(`^(Prefix|Ontology|Document|Import|Declaration|Annotation)\s*\(`), "OWL functional syntax" + wayOut},
-	{regexp.MustCompile(`^(Prefix|Ontology|Class|ObjectProperty|DataProperty|Individual|AnnotationProperty|Datatype|Namespace):\s`),
-		"OWL Manchester syntax" + wayOut},
-	{regexp.MustCompile(`^(format-version|data-version|ontology|default-namespace|date|saved-by|auto-generated-by|remark|!)\s*:|^\[(Term|Typedef|Instance)\]`),
-		"OBO" + wayOut},
-	{regexp.MustCompile(`^\{\s*"graphs"\s*:`), "OBO graphs (JSON)" + wayOut},
-	{regexp.MustCompile(`^(\{\s*"|\{\s*\}|\[\s*\{)`), "JSON-LD" + wayOut},
-	{regexp.MustCompile(`^\\documentclass`), "LaTeX" + wayOut},
-	{regexp.MustCompile(`^version https://git-lfs`), "a Git LFS pointer; fetch the file itself with \"git lfs pull\""},
+// xmlRoot returns what follows the prolog and the DOCTYPE.
+func xmlRoot(s []byte) []byte {
+	s = s[len(xmlProlog.Find(s)):]
+	s = s[len(xmlDoc.Find(s)):]
+	return s[len(xmlProlog.Find(s)):]
 }
 
-// lookalike names the syntax that is none of ours, "" if there is no sign of
-// one. Manchester and Turtle cannot be confused: a prefix that a Turtle
-// document begins with is followed by a local part, not by white space, or is
-// preceded by @prefix.
-func lookalike(start []byte) string {
+const htmlWayOut = "; expected an ontology: download the ontology itself, not the page about it"
+
+// lookalikes are the other syntaxes in which ontologies are found, by how
+// their first line looks; without a format, what is no ontology.
+var lookalikes = []struct {
+	first  *regexp.Regexp
+	format Format
+	what   string
+}{
+	{regexp.MustCompile(`^(Prefix|Ontology|Document|Import|Declaration|Annotation)\s*\(`), Functional, ""},
+	{regexp.MustCompile(`^(Prefix|Namespace|Ontology|Import|Annotations|Class|ObjectProperty|DataProperty|Individual|AnnotationProperty|Datatype|` +
+		`EquivalentClasses|DisjointClasses|EquivalentProperties|DisjointProperties|SameIndividual|DifferentIndividuals|Rule):\s`), Manchester, ""},
+	{regexp.MustCompile(`^(![^\n]*\n\s*)*((format-version|data-version|default-namespace|saved-by|auto-generated-by|default-relationship-id-prefix)\s*:|` +
+		`(ontology|version|date|remark|import|idspace|subsetdef|synonymtypedef|typeref)\s*:\s|\[(Term|Typedef|Instance)\])`), OBO, ""},
+	{regexp.MustCompile(`^\\documentclass`), "", "LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle"},
+	{regexp.MustCompile(`^version https://git-lfs`), "", "a Git LFS pointer; fetch the file itself with \"git lfs pull\""},
+}
+
+// The beginning of JSON, and what tells its two syntaxes of ontologies.
+var (
+	jsonStart = regexp.MustCompile(`^(\{\s*"|\{\s*\}|\[\s*\{|\[\s*\]\s*$)`)
+	jsonLD    = regexp.MustCompile(`"@(context|id|graph|type|vocab|base|set|list|value)"\s*:`)
+	jsonGraph = regexp.MustCompile(`"graphs"\s*:`)
+)
+
+// lookalike names the syntax that is none of ours; it is "" twice if there is
+// no sign of one. Manchester and Turtle cannot be confused: a prefix that a
+// Turtle document begins with is followed by a local part, not by white space,
+// or is preceded by @prefix.
+func lookalike(start []byte) (f Format, what string) {
 	for _, l := range lookalikes {
 		if l.first.Match(start) {
-			return l.what
+			return l.format, l.what
 		}
 	}
-	return ""
+	switch {
+	case !jsonStart.Match(start):
+		return "", ""
+	case jsonLD.Match(start):
+		return JSONLD, ""
+	case jsonGraph.Match(start):
+		return OBOGraph, ""
+	}
+	return "", "JSON that is neither JSON-LD (it has no \"@context\", \"@graph\" or \"@id\") nor an OBO graph (no \"graphs\")"
 }
 
 // looksNTriples tells whether every complete line of the head is N-Triples and

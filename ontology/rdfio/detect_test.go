@@ -50,10 +50,10 @@ func TestDetect(t *testing.T) {
 // What is something else is named, at the place where it shows.
 func TestDetectOther(t *testing.T) {
 	runErrors(t, rdfio.Options{}, []errorCase{
-		{"empty", "", `f:1:1: the file is empty; expected RDF/XML, Turtle or N-Triples`},
+		{"empty", "", `f:1:1: the file is empty; expected an ontology`},
 		{"white space", " \n\n", `f:1:1: the file is empty`},
 		{"byte order mark", "\xEF\xBB\xBF", `f:1:1: the file is empty`},
-		{"HTML", "\n<!DOCTYPE html>\n<html>", `f:2:1: this looks like an HTML page; expected RDF/XML, Turtle or N-Triples: download the ontology itself`},
+		{"HTML", "\n<!DOCTYPE html>\n<html>", `f:2:1: this looks like an HTML page; expected an ontology: download the ontology itself`},
 		{"HTML of old", `<!doctype HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "x">`, `f:1:1: this looks like an HTML page`},
 		{"HTML without DOCTYPE", "<HTML><HEAD>", `f:1:1: this looks like an HTML page`},
 		{"XHTML", "<?xml version='1.0'?>\n<html xmlns='http://www.w3.org/1999/xhtml'>", `f:2:1: this looks like an HTML page`},
@@ -69,6 +69,7 @@ func TestDetectOther(t *testing.T) {
 		{"JSON-LD", "{\n \"@context\": {}", `f:1:1: this looks like JSON-LD`},
 		{"JSON-LD, expanded", "[ {\n \"@id\": \"e:\"", `f:1:1: this looks like JSON-LD`},
 		{"OBO graphs", "{\n  \"graphs\" : [", `f:1:1: this looks like OBO graphs (JSON)`},
+		{"JSON", "{\n \"name\": 1}", `f:1:1: this looks like JSON that is neither JSON-LD (it has no "@context", "@graph" or "@id") nor an OBO graph`},
 		{"LaTeX", "\\documentclass{article}", `f:1:1: this looks like LaTeX`},
 		{"Git LFS", "version https://git-lfs.github.com/spec/v1\n", `f:1:1: this looks like a Git LFS pointer`},
 		{"zip", "PK\x03\x04\x14\x00", `f:1:1: this looks like a zip archive (or an Office document)`},
@@ -79,6 +80,41 @@ func TestDetectOther(t *testing.T) {
 		{"unknown encoding", `<?xml version="1.0" encoding="EBCDIC-X"?><a/>`, `f:1:1: unknown encoding "EBCDIC-X" in the XML declaration; save the file as UTF-8`},
 		{"prose", "Typhoon is a kind of storm.", `f:1:1: expected a subject`},
 	})
+}
+
+func TestRecognise(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		want rdfio.Format
+	}{
+		{inRDF(""), rdfio.RDFXML},
+		{ttl("e:s e:p e:o ."), rdfio.Turtle},
+		{"<e:s> <e:p> <e:o> .\n", rdfio.NTriples},
+		{"<?xml version=\"1.0\"?>\n<!DOCTYPE Ontology [\n <!ENTITY a \"b\">\n]>\n<Ontology xmlns=\"http://www.w3.org/2002/07/owl#\">", rdfio.OWLXML},
+		{"<owl:Ontology xmlns:owl=\"http://www.w3.org/2002/07/owl#\" ontologyIRI=\"e:o\">", rdfio.OWLXML},
+		{"# c\nPrefix(:=<e:>)\nOntology(<e:>", rdfio.Functional},
+		{"Ontology (<e:>", rdfio.Functional},
+		{"Prefix: : <e:>\nOntology: <e:>", rdfio.Manchester},
+		{"Class: Typhoon", rdfio.Manchester},
+		{"DisjointClasses: A, B", rdfio.Manchester},
+		{"format-version:1.2\n", rdfio.OBO},
+		{"! by hand\n! twice\n\n[Typedef]\n", rdfio.OBO},
+		{"ontology: x\n", rdfio.OBO},
+		{"{ \"graphs\" : [", rdfio.OBOGraph},
+		{"{ \"meta\" : { }, \"graphs\" : [", rdfio.OBOGraph},
+		{"{ \"@graph\" : [ { \"graphs\": 1", rdfio.JSONLD},
+		{"[ { \"@id\" : \"e:s\"", rdfio.JSONLD},
+		{"[\n{ \"http://e/p\" : [ { \"@value\": 1", rdfio.JSONLD},
+	} {
+		for _, in := range []string{c.in, "\xEF\xBB\xBF" + c.in} {
+			if got, err := rdfio.Recognise([]byte(in)); err != nil || got != c.want {
+				t.Errorf("%q: got %q, %v, want %q", in, got, err, c.want)
+			}
+		}
+		if c.want.Name() == string(c.want) {
+			t.Errorf("%q has no name", c.want)
+		}
+	}
 }
 
 func FuzzDetect(f *testing.F) {

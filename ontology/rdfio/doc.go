@@ -1,6 +1,6 @@
 // Package rdfio reads RDF/XML, Turtle and N-Triples as people and programs
-// really write them, and writes N-Triples and Turtle. Terms and triples are
-// those of github.com/knakk/rdf.
+// really write them, and writes N-Triples, Turtle and RDF/XML. Terms and triples
+// are those of github.com/knakk/rdf.
 //
 // [Decode] reads any of the three, which [Detect] tells apart by content; what
 // is wrong is reported as a [SyntaxError] with file, line and column. Decoding
@@ -29,7 +29,13 @@
 //	xmlliteral.go  RDF/XML: literals in canonical XML
 //	encode.go      writing N-Triples
 //	encodeturtle.go  writing Turtle: its layout; encodeterm.go its terms
+//	encoderdfxml.go  writing RDF/XML as Protégé lays it out; encodexmlnode.go
+//	               elements, encodexmlgraph.go and encodexmlsort.go what stands
+//	               where, encodexmlname.go namespaces
+//	prefixes.go    the prefix names a document declares
+//	newliteral.go  literals with any language tag
 //	isomorphic.go  whether two graphs are the same
+//	share.go       what the readers of further syntaxes use; shareterms.go terms
 //
 // What the triples mean is left to ontology/owl.
 package rdfio

@@ -21,6 +21,41 @@ const (
 	NTriples Format = "ntriples"
 )
 
+// Further syntaxes of ontologies, which other packages read: see Recognise.
+const (
+	OWLXML     Format = "owlxml"
+	Functional Format = "functional"
+	Manchester Format = "manchester"
+	OBO        Format = "obo"
+	OBOGraph   Format = "obograph"
+	JSONLD     Format = "jsonld"
+)
+
+// Name is what people call a syntax.
+func (f Format) Name() string {
+	switch f {
+	case RDFXML:
+		return "RDF/XML"
+	case Turtle:
+		return "Turtle"
+	case NTriples:
+		return "N-Triples"
+	case OWLXML:
+		return "OWL/XML"
+	case Functional:
+		return "OWL functional syntax"
+	case Manchester:
+		return "OWL Manchester syntax"
+	case OBO:
+		return "OBO"
+	case OBOGraph:
+		return "OBO graphs (JSON)"
+	case JSONLD:
+		return "JSON-LD"
+	}
+	return string(f)
+}
+
 // Options says how a document is read. The zero value recognises the format
 // and applies the default limits.
 type Options struct {

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// exitPartly is the exit code of ontology convert where a file was written
+// that does not say all that was read.
+const exitPartly = 4
+
+// convertFlags are the flags of ontology convert.
+type convertFlags struct {
+	to    string
+	out   string
+	left  string
+	force bool
+}
+
+func newConvert(a *app) *cobra.Command {
+	var f convertFlags
+	cmd := &cobra.Command{
+		Use:   "convert FILE|typhoon|rainstorm|-",
+		Short: "Write an ontology in another syntax",
+		Long: `Reads an ontology in any syntax and writes all its axioms and annotations as
+
+` + targetHelp() + `
+in an order that does not depend on the file's: an ontology saved twice gives
+the same file, and a small change a small difference. Imports stay imports.
+FILE may be packed with gzip, and so is a file whose name ends in .gz written.
+
+The file named by --out appears when it is complete. The file that was read is
+only overwritten with --force.
+
+Exit codes: 0 all that was read was written; 4 it was written but for what the
+syntax cannot say, and what could not be read, which is told, the beginning of
+each kind on the terminal and everything in the file --left; 2 nothing was written, because the command line or FILE is wrong; 1 nothing was written,
+because the disk failed.`,
+		Example: `  ontocrawl ontology convert hazards.owl --to turtle
+  ontocrawl ontology convert hazards.omn --out hazards.owl
+  ontocrawl ontology convert hazards.owl --out hazards.owl --force`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := targetOf(f)
+			if err != nil {
+				return usage(err)
+			}
+			switch {
+			case f.out != "" && !f.force && sameFile(f.out, args[0]):
+				return usagef("--out %s is the file that is read; add --force to overwrite it", f.out)
+			case f.left != "" && (sameFile(f.left, args[0]) || filepath.Clean(f.left) == filepath.Clean(f.out)):
+				return usagef("--left %s is the file that is read or written; name another", f.left)
+			}
+			d, err := a.readDocument(args[0])
+			if err != nil {
+				return usage(err)
+			}
+			return a.convert(d, t, f)
+		},
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(targetNames(), ", ")+" (default: by the name of --out)")
+	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVar(&f.left, "left", "", "file to which what could not be written goes, one statement a line")
+	fs.BoolVar(&f.force, "force", false, "overwrite the file that is read")
+	return cmd
+}
+
+// targetOf is what --to says, else what the name of the file means.
+func targetOf(f convertFlags) (*target, error) {
+	if f.to == "" && (f.out == "" || f.out == "-") {
+		return nil, fmt.Errorf("say with --to in which syntax to write: %s", strings.Join(targetNames(), ", "))
+	}
+	name := strings.ToLower(f.out)
+	ext := filepath.Ext(strings.TrimSuffix(name, ".gz"))
+	for _, t := range targets() {
+		if f.to != "" && strings.EqualFold(f.to, string(t.Format)) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
+			return &t, nil
+		}
+	}
+	if f.to != "" {
+		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, strings.Join(targetNames(), ", "))
+	}
+	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, strings.Join(targetNames(), ", "))
+}
+
+func targetNames() []string {
+	var names []string
+	for _, t := range targets() {
+		names = append(names, string(t.Format))
+	}
+	return names
+}
+
+func targetHelp() string {
+	var b strings.Builder
+	for _, t := range targets() {
+		fmt.Fprintf(&b, "  %-10s  %-11s  %s\n", string(t.Format), strings.TrimSpace(t.ext+" "+t.alt), t.Name())
+	}
+	return b.String()
+}
+
+// convert writes a document and tells what is missing in it.
+func (a *app) convert(d *document, t *target, f convertFlags) error {
+	text, left, err := t.save(d)
+	if err != nil {
+		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+	}
+	note, err := renamed(d, t, text)
+	if err != nil {
+		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+	}
+	err = a.toOut(f.out, func(w io.Writer) (err error) {
+		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {
+			z := gzip.NewWriter(w)
+			defer func() { err = errors.Join(err, z.Close()) }()
+			w = z
+		}
+		_, err = w.Write(text)
+		return err
+	})
+	if err != nil {
+		return failure(err)
+	}
+	if f.out != "" && f.out != "-" {
+		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(f.out), t.Name(), len(d.triples))
+	}
+	if note != "" {
+		fmt.Fprintf(a.err, "ontocrawl: %s\n", safe(note))
+	}
+	if f.left != "" {
+		if err := writeLeft(f.left, d, left); err != nil {
+			return err
+		}
+	}
+	if len(d.flaws)+len(left) == 0 {
+		return nil
+	}
+	return &codeError{exitPartly, missing(d, t, left, f.left)}
+}
+
+// shown is how many statements of a kind are listed on a terminal.
+const shown = 10
+
+const partly = " # not written: "
+
+// missing tells what was not written, by what is missing: the whole statement,
+// or the language or the like of it.
+func missing(d *document, t *target, left []string, file string) error {
+	where := "; --left FILE lists them all"
+	if file != "" {
+		where = ", all in " + file
+	}
+	var b strings.Builder
+	list := func(what string, lines []string) {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s: %s (%d):", d.name, what, len(lines))
+		for _, s := range lines[:min(shown, len(lines))] {
+			b.WriteString("\n  " + s)
+		}
+		if n := len(lines) - shown; n > 0 {
+			fmt.Fprintf(&b, "\n  and %d more%s", n, where)
+		}
+	}
+	if len(d.flaws) > 0 {
+		list("not read, and so not written", d.flaws)
+	}
+	var kinds []string
+	byKind := make(map[string][]string)
+	for _, s := range left {
+		// A Turtle comment tells which part of a statement is missing, if not
+		// all of it: see obograph.Encode.
+		statement, kind := s, ""
+		if i := strings.LastIndex(s, partly); i >= 0 {
+			statement, kind = s[:i], s[i+len(partly):]
+		}
+		if byKind[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		byKind[kind] = append(byKind[kind], statement)
+	}
+	for _, kind := range kinds {
+		list("read, but not written, for "+t.Name()+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
+	}
+	return errors.New(b.String())
+}
+
+// writeLeft writes what was not written to a file of its own.
+func writeLeft(path string, d *document, left []string) error {
+	return replaceFile(path, func(w io.Writer) error {
+		for _, s := range slices.Concat(d.flaws, left) {
+			if _, err := fmt.Fprintln(w, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// renamed says which names change because the syntax sorts labels: of several
+// labels in one language, the first is the name of a concept.
+func renamed(d *document, t *target, text []byte) (string, error) {
+	before, several := d.names()
+	if !several {
+		return "", nil
+	}
+	again, err := parseDocument(d.name, text)
+	if err != nil {
+		return "", fmt.Errorf("what was written cannot be read: %w", err)
+	}
+	after, _ := again.names()
+	n, example := 0, ""
+	for _, k := range slices.Sorted(maps.Keys(before)) {
+		if now, ok := after[k]; ok && now != before[k] {
+			if n++; n == 1 {
+				example = fmt.Sprintf("%s is %q, was %q", k, now, before[k])
+			}
+		}
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
+		t.Name(), n, example), nil
+}

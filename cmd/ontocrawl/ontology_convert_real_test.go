@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+// Every real ontology that can be read comes back from every syntax that has
+// words for everything, and is the same file when saved again.
+func TestConvertRealOntologies(t *testing.T) {
+	root := outside.Dir(t, "ontologies/real-ontologies")
+	const largest = 100 << 10 // bytes; enough for most, and for all constructs
+	converted, refused := 0, 0
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		if info, err := e.Info(); err != nil || info.Size() > largest {
+			return err
+		}
+		a := &app{}
+		d, err := a.readDocument(path)
+		if err != nil {
+			refused++
+			return nil
+		}
+		converted++
+		for _, to := range targets() {
+			saveTwice(t, d, to)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if converted < 400 {
+		t.Errorf("%d converted and %d refused: that is not the archive", converted, refused)
+	}
+	t.Logf("%d ontologies converted, %d refused", converted, refused)
+}
+
+// saveTwice writes a document, reads it back and writes it again.
+func saveTwice(t *testing.T, d *document, to target) {
+	t.Helper()
+	first, left, err := to.save(d)
+	if errors.Is(err, errWordless) && to.Format == formats.OBOGraph {
+		return
+	}
+	if err != nil {
+		t.Errorf("%s as %s: %v", d.name, to.Format, err)
+		return
+	}
+	back, err := parseDocument(d.name, first)
+	if err != nil {
+		t.Errorf("%s as %s, read back: %v", d.name, to.Format, err)
+		return
+	}
+	if to.Format == formats.OBOGraph {
+		// It loses much; that is told by its own tests.
+	} else if diff := lost(t, to, d.triples, back.triples, left); diff != "" {
+		t.Errorf("%s as %s: %d statements came back of %d, and %d were said to be left out:\n%.4000s",
+			d.name, to.Format, len(back.triples), len(d.triples), len(left), diff)
+		return
+	}
+	if second, _, err := to.save(back); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("%s as %s: saved again it is another file (%v)", d.name, to.Format, err)
+	}
+}

@@ -1,0 +1,355 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/diff"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// diffFlags are the flags of ontology diff.
+type diffFlags struct {
+	topic  string
+	format string
+	asJSON bool
+	top    int
+}
+
+func newDiff(a *app) *cobra.Command {
+	var f diffFlags
+	cmd := &cobra.Command{
+		Use:   "diff OLD NEW",
+		Short: "Say how two versions of an ontology differ, and what that does to a crawl",
+		Long: `Prints concepts added, removed, renamed (another IRI) and moved (other parents),
+labels, synonyms, definitions, relations and core marks that changed; then what
+that does to the crawl: the weights before and after of the concepts that moved
+most, and the terms that are found anew or no longer.
+
+The topic (--topic) is looked for in both; without it, it is the only root.
+OLD and NEW are files or embedded ontologies, in any syntax: not lines are
+compared, but what they say.
+
+Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
+		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
+  git show HEAD:hazards.owl > /tmp/old.owl && ontocrawl ontology diff /tmp/old.owl hazards.owl
+  ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
+				return usagef("--json and --format %s contradict each other", f.format)
+			case f.asJSON:
+				f.format = "json"
+			}
+			if !slices.Contains([]string{"text", "markdown", "json"}, f.format) {
+				return usagef("--format is %q, but it must be text, markdown or json", f.format)
+			}
+			if f.top < 0 {
+				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+			}
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			return a.diff(c, args[0], args[1], f)
+		},
+	}
+	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
+	config.Bind(cmd.Flags(), settings...)
+	fs := cmd.Flags()
+	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
+	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
+	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+	fs.IntVar(&f.top, "top", 10, "in text and markdown: weights and terms shown (0: all)")
+	return cmd
+}
+
+// comparisonReport is the JSON form of a difference.
+type comparisonReport struct {
+	Old    edition    `json:"old"`
+	New    edition    `json:"new"`
+	Differ bool       `json:"differ"`
+	Diff   *diff.Diff `json:"diff"`
+	Crawl  *effect    `json:"crawl"` // null if no topic is known
+	Note   string     `json:"note,omitempty"`
+}
+
+// edition is what a file says of itself.
+type edition struct {
+	File    string   `json:"file"`
+	IRI     string   `json:"iri"`
+	Version string   `json:"version"`
+	SHA256  string   `json:"sha256"`
+	Cycles  []string `json:"cycles,omitempty"` // circles of Is-a, each cut at an edge
+}
+
+// effect is what a difference does to a crawl.
+type effect struct {
+	OldTopic []semsim.Ref `json:"old_topic"`
+	NewTopic []semsim.Ref `json:"new_topic"`
+	diff.Effect
+}
+
+// openCut opens an ontology to compare it: circles are no error.
+func (a *app) openCut(c *config.Config, name string) (*source, error) {
+	mapping, err := propertyMap(c)
+	if err != nil {
+		return nil, err
+	}
+	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true})
+	if err != nil {
+		return nil, err
+	}
+	m, err := semsim.New(ont.Graph, similarity(c))
+	if err != nil {
+		return nil, usage(err)
+	}
+	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
+}
+
+func (a *app) diff(c *config.Config, oldName, newName string, f diffFlags) error {
+	before, err := a.openCut(c, oldName)
+	if err != nil {
+		return err
+	}
+	after, err := a.openCut(c, newName)
+	if err != nil {
+		return err
+	}
+	r := comparisonReport{Old: before.edition(), New: after.edition(), Diff: diff.Compare(before.ont.Graph, after.ont.Graph)}
+	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
+	if r.Crawl, r.Note, err = effectOf(before, after, r.Diff, f.topic); err != nil {
+		return usage(err)
+	}
+	switch f.format {
+	case "json":
+		err = a.json(r)
+	case "markdown":
+		err = r.write(a.out, c.Lang, f.top, markdown{})
+	default:
+		err = r.write(a.out, c.Lang, f.top, plain{})
+	}
+	if err == nil && r.Differ {
+		err = &codeError{exitFailure, errSilent}
+	}
+	return err
+}
+
+// errSilent carries an exit code about which nothing is left to say.
+var errSilent = errors.New("")
+
+func (s *source) edition() edition {
+	v := edition{File: s.name, IRI: s.ont.IRI, Version: s.ont.Version, SHA256: s.ont.Hash}
+	for _, e := range s.ont.Cycles {
+		v.Cycles = append(v.Cycles, e.Error())
+	}
+	return v
+}
+
+// effectOf compares the weights of a topic. Without a topic that both have
+// there is a note that says why.
+func effectOf(before, after *source, d *diff.Diff, topic string) (*effect, string, error) {
+	olds, oldErr := before.named(topic)
+	news, newErr := after.named(topic)
+	if topic != "" && oldErr == nil && newErr != nil {
+		news, newErr = after.renamed(before, olds, d, newErr)
+	}
+	switch {
+	case topic != "" && oldErr != nil && newErr != nil:
+		return nil, "", newErr
+	case topic != "" && oldErr != nil:
+		return nil, fmt.Sprintf("the topic %s is new: there is nothing to compare its weights with", topic), nil
+	case topic != "" && newErr != nil:
+		return nil, fmt.Sprintf("the topic %s is gone: %v", topic, newErr), nil
+	case oldErr != nil || newErr != nil:
+		return nil, "several concepts have no parent; say with --topic for what the weights are to be compared", nil
+	}
+	e := &effect{Effect: d.Vectors(before.weighted(olds), after.weighted(news), lexicon.Fold)}
+	for _, id := range olds {
+		e.OldTopic = append(e.OldTopic, before.ref(id))
+	}
+	for _, id := range news {
+		e.NewTopic = append(e.NewTopic, after.ref(id))
+	}
+	return e, "", nil
+}
+
+// renamed finds by what they are called now the concepts ids of an older
+// version; err if they are not all there.
+func (s *source) renamed(old *source, ids []ontology.ID, d *diff.Diff, err error) ([]ontology.ID, error) {
+	now := map[string]string{}
+	for _, r := range d.Renamed {
+		now[r.Old.IRI] = r.New.IRI
+	}
+	var out []ontology.ID
+	for _, id := range ids {
+		iri := old.ont.Graph.Concept(id).IRI
+		if to, ok := now[iri]; ok {
+			iri = to
+		}
+		found, ok := s.ont.Graph.ByIRI(iri)
+		if !ok {
+			return nil, err
+		}
+		out = append(out, found)
+	}
+	return out, nil
+}
+
+// weighted is the vector of a topic as plain numbers.
+func (s *source) weighted(ids []ontology.ID) []diff.Weighted {
+	var vs []*semsim.TopicVector
+	for _, id := range ids {
+		vs = append(vs, s.measure.TopicVector(id))
+	}
+	v := vs[0]
+	if len(vs) > 1 {
+		v = semsim.Join(vs...)
+	}
+	g := s.ont.Graph
+	var all []diff.Weighted
+	for _, e := range v.Entries {
+		w := diff.Weighted{Ref: diff.Ref{IRI: e.IRI, Zh: e.Zh, En: e.En}, Weight: e.Weight}
+		for _, m := range g.Synonyms(e.Concept) {
+			w.Members = append(w.Members, g.Concept(m).IRI)
+		}
+		for _, l := range e.Labels {
+			if l.Kind == ontology.Loose { // not looked for
+				continue
+			}
+			w.Terms = append(w.Terms, diff.Term{Text: l.Text, Lang: l.Lang})
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// layout writes the parts of a report.
+type layout interface {
+	title(w io.Writer, text string)
+	section(w io.Writer, text string)
+	item(w io.Writer, depth int, mark, text string)
+	rows(w io.Writer, t *table) error
+	note(w io.Writer, text string)
+}
+
+// plain is text for a terminal.
+type plain struct{}
+
+func (plain) title(w io.Writer, text string)   { fmt.Fprintf(w, "%s\n", safe(text)) }
+func (plain) section(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", safe(text)) }
+func (plain) note(w io.Writer, text string)    { fmt.Fprintf(w, "%s\n", safe(text)) }
+func (plain) rows(w io.Writer, t *table) error { return t.write(w) }
+func (plain) item(w io.Writer, depth int, mark, text string) {
+	fmt.Fprintf(w, "%s%s %s\n", strings.Repeat("  ", depth+1), mark, safe(text))
+}
+
+// markdown is GitHub's.
+type markdown struct{}
+
+func (markdown) title(w io.Writer, text string) { fmt.Fprintf(w, "# %s\n", escapeMarkdown(text)) }
+func (markdown) section(w io.Writer, text string) {
+	fmt.Fprintf(w, "\n## %s\n\n", escapeMarkdown(text))
+}
+func (markdown) note(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", escapeMarkdown(text)) }
+func (markdown) item(w io.Writer, depth int, mark, text string) {
+	fmt.Fprintf(w, "%s- `%s` %s\n", strings.Repeat("  ", depth), mark, escapeMarkdown(text))
+}
+
+func (markdown) rows(w io.Writer, t *table) error {
+	line := func(cells []string) {
+		fmt.Fprint(w, "|")
+		for _, c := range cells {
+			fmt.Fprintf(w, " %s |", escapeMarkdown(c))
+		}
+		fmt.Fprintln(w)
+	}
+	rule := make([]string, len(t.head))
+	head := make([]string, len(t.head))
+	for i, h := range t.head {
+		var right bool
+		head[i], right = strings.CutPrefix(h, ">")
+		rule[i] = "---"
+		if right {
+			rule[i] = "---:"
+		}
+	}
+	line(head)
+	fmt.Fprintf(w, "| %s |\n", strings.Join(rule, " | "))
+	for _, row := range t.rows {
+		line(row)
+	}
+	return nil
+}
+
+// escapeMarkdown keeps text from the ontology from being markup or HTML.
+func escapeMarkdown(s string) string {
+	var b strings.Builder
+	for _, r := range safe(s) {
+		if strings.ContainsRune("\\`*_{}[]<>#|&~!", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// write writes the report for a person.
+func (r *comparisonReport) write(out io.Writer, lang string, top int, l layout) error {
+	w := bufio.NewWriter(out)
+	p := diffPrinter{w: w, l: l, lang: lang, top: top}
+	l.title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
+	for _, v := range []edition{r.Old, r.New} {
+		for _, c := range v.Cycles {
+			l.note(w, v.File+": "+c)
+		}
+	}
+	p.header(r)
+	p.concepts("Added", "+", r.Diff.Added)
+	p.concepts("Removed", "-", r.Diff.Removed)
+	p.renamed(r.Diff)
+	p.moved(r.Diff.Moved)
+	p.texts("Labels and synonyms", r.Diff.Labels)
+	p.texts("Definitions", r.Diff.Definitions)
+	p.relations(r.Diff)
+	p.marks(r.Diff.Marks)
+	if err := p.crawl(r); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// sum counts what changed.
+func (r *comparisonReport) sum() string {
+	d := r.Diff
+	if !r.Differ {
+		return "they say the same"
+	}
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{len(d.Added), "added"}, {len(d.Removed), "removed"}, {len(d.Renamed), "renamed"}, {len(d.Moved), "moved"},
+		{len(d.Labels), "labels"}, {len(d.Definitions), "definitions"}, {len(d.Relations), "relations"}, {len(d.Marks), "marks"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	if len(parts) == 0 {
+		return "the concepts are the same"
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,303 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/diff"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// diffPrinter writes the parts of a difference.
+type diffPrinter struct {
+	w    io.Writer
+	l    layout
+	lang string
+	top  int
+}
+
+// name is a concept's name in both languages and its local name.
+func (p *diffPrinter) name(r diff.Ref) string {
+	name := refText(r, p.lang)
+	if local := ontology.LocalName(r.IRI); local != name {
+		name += " [" + local + "]"
+	}
+	return name
+}
+
+// refText is the name in the reader's language with the other in brackets, as
+// written: the layout makes it safe.
+func refText(r diff.Ref, lang string) string {
+	first, second := r.En, r.Zh
+	if lang == "zh" {
+		first, second = r.Zh, r.En
+	}
+	if first == second {
+		return first
+	}
+	return first + " (" + second + ")"
+}
+
+func (p *diffPrinter) header(r *comparisonReport) {
+	if r.Old.IRI == r.New.IRI && r.Old.Version == r.New.Version {
+		return
+	}
+	p.l.section(p.w, "The ontology itself")
+	for _, x := range []struct{ what, old, new string }{
+		{"IRI", r.Old.IRI, r.New.IRI}, {"version", r.Old.Version, r.New.Version},
+	} {
+		if x.old != x.new {
+			p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, orNone(x.old), orNone(x.new)))
+		}
+	}
+}
+
+// several is "1 concept" or "2 concepts".
+func several(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
+	if len(list) == 0 {
+		return
+	}
+	p.l.section(p.w, title+": "+several(len(list), "concept"))
+	for _, c := range list {
+		line := p.name(c.Ref)
+		if c.Core {
+			line += ", core"
+		}
+		if c.Individual {
+			line += ", individual"
+		}
+		p.l.item(p.w, 0, mark, line)
+		var also []string
+		for _, t := range c.Labels {
+			if t.Text != c.Zh && t.Text != c.En {
+				also = append(also, t.Text)
+			}
+		}
+		if len(also) > 0 {
+			p.l.item(p.w, 1, "=", strings.Join(also, ", "))
+		}
+		for _, e := range c.Relations {
+			p.l.item(p.w, 1, mark, p.edge(e))
+		}
+	}
+}
+
+func (p *diffPrinter) edge(e diff.Edge) string {
+	relation := e.Relation
+	if e.Property != "" {
+		relation += "(" + ontology.LocalName(e.Property) + ")"
+	}
+	return fmt.Sprintf("%s -%s-> %s", refText(e.From, p.lang), relation, refText(e.To, p.lang))
+}
+
+func (p *diffPrinter) renamed(d *diff.Diff) {
+	if len(d.Renamed)+len(d.Properties) == 0 {
+		return
+	}
+	p.l.section(p.w, "Under other IRIs")
+	for _, r := range d.Renamed {
+		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s (recognised by its %s)", refText(r.New, p.lang), r.Old.IRI, r.New.IRI, r.Why))
+	}
+	for _, r := range d.Properties {
+		p.l.item(p.w, 0, "~", fmt.Sprintf("property %s -> %s", r.Old, r.New))
+	}
+}
+
+func (p *diffPrinter) moved(list []diff.Move) {
+	if len(list) == 0 {
+		return
+	}
+	p.l.section(p.w, "Moved: "+several(len(list), "concept"))
+	for _, m := range list {
+		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
+	}
+}
+
+func (p *diffPrinter) list(refs []diff.Ref) string {
+	if len(refs) == 0 {
+		return "no parent"
+	}
+	var names []string
+	for _, r := range refs {
+		names = append(names, refText(r, p.lang))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p *diffPrinter) texts(title string, list []diff.TextChange) {
+	if len(list) == 0 {
+		return
+	}
+	p.l.section(p.w, title+": "+several(len(list), "change"))
+	of := ""
+	for _, t := range list {
+		if t.Concept.IRI != of {
+			of = t.Concept.IRI
+			p.l.item(p.w, 0, "~", p.name(t.Concept))
+		}
+		switch {
+		case t.Old == nil:
+			p.l.item(p.w, 1, "+", textText(*t.New))
+		case t.New == nil:
+			p.l.item(p.w, 1, "-", textText(*t.Old))
+		default:
+			p.l.item(p.w, 1, "~", textText(*t.Old)+" -> "+textText(*t.New))
+		}
+	}
+}
+
+func textText(t diff.Text) string {
+	s := strconv.Quote(clip(t.Text, 100))
+	if t.Lang != "" {
+		s += "@" + t.Lang
+	}
+	if t.Kind != "preferred" {
+		s += " (" + t.Kind + ")"
+	}
+	return s
+}
+
+// relations lists what the moves do not tell already.
+func (p *diffPrinter) relations(d *diff.Diff) {
+	moved := map[string]bool{}
+	for _, m := range d.Moved {
+		moved[m.Concept.IRI] = true
+	}
+	for _, r := range d.Renamed {
+		if moved[r.New.IRI] {
+			moved[r.Old.IRI] = true
+		}
+	}
+	var rest []diff.RelationChange
+	for _, r := range d.Relations {
+		if r.Relation != ontology.IsA.String() || !moved[r.From.IRI] {
+			rest = append(rest, r)
+		}
+	}
+	if len(rest) == 0 {
+		return
+	}
+	p.l.section(p.w, "Relations: "+several(len(rest), "change"))
+	for _, r := range rest {
+		p.l.item(p.w, 0, sign(r.Added), p.edge(r.Edge))
+	}
+}
+
+func sign(added bool) string {
+	if added {
+		return "+"
+	}
+	return "-"
+}
+
+func (p *diffPrinter) marks(list []diff.MarkChange) {
+	if len(list) == 0 {
+		return
+	}
+	p.l.section(p.w, "Marks: "+several(len(list), "change"))
+	for _, m := range list {
+		p.l.item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
+	}
+}
+
+// crawl tells what the difference does to the crawl.
+func (p *diffPrinter) crawl(r *comparisonReport) error {
+	if r.Crawl == nil {
+		if r.Differ {
+			p.l.section(p.w, "What it does to the crawl")
+			p.l.note(p.w, r.Note)
+		}
+		return nil
+	}
+	e := r.Crawl
+	if len(e.Weights)+len(e.Lost)+len(e.Gained) == 0 {
+		if r.Differ {
+			p.l.section(p.w, "What it does to the crawl")
+			p.l.note(p.w, "Nothing: weights and terms of the topic "+topicText(e.NewTopic, p.lang)+" are the same.")
+		}
+		return nil
+	}
+	p.l.section(p.w, "What it does to the crawl for "+topicText(e.NewTopic, p.lang))
+	if err := p.weights(e.Weights); err != nil {
+		return err
+	}
+	p.terms("Terms found no longer", "-", e.Lost)
+	p.terms("Terms found anew", "+", e.Gained)
+	return nil
+}
+
+func topicText(refs []semsim.Ref, lang string) string {
+	var names []string
+	for _, r := range refs {
+		names = append(names, refText(diff.Ref{IRI: r.IRI, Zh: r.Zh, En: r.En}, lang))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p *diffPrinter) weights(list []diff.WeightChange) error {
+	if len(list) == 0 {
+		p.l.note(p.w, "All weights are the same.")
+		return nil
+	}
+	t := &table{head: []string{"concept", ">before", ">after", ">change"}}
+	for _, w := range list[:p.shown(len(list))] {
+		t.add(refText(w.Concept, p.lang), weightText(w.Before), weightText(w.After), fmt.Sprintf("%+.4f", w.Change()))
+	}
+	if err := p.l.rows(p.w, t); err != nil {
+		return err
+	}
+	p.more(len(list), "weights changed")
+	return nil
+}
+
+func (p *diffPrinter) shown(n int) int {
+	if p.top > 0 {
+		return min(p.top, n)
+	}
+	return n
+}
+
+func (p *diffPrinter) more(n int, what string) {
+	if left := n - p.shown(n); left > 0 {
+		p.l.note(p.w, fmt.Sprintf("… and %d more %s (--top 0 shows all)", left, what))
+	}
+}
+
+func weightText(x *float64) string {
+	if x == nil {
+		return "none"
+	}
+	return fixed(*x)
+}
+
+func (p *diffPrinter) terms(title, mark string, list []diff.Term) {
+	if len(list) == 0 {
+		return
+	}
+	p.l.section(p.w, fmt.Sprintf("%s: %d", title, len(list)))
+	for _, t := range list[:p.shown(len(list))] {
+		text := strconv.Quote(t.Text)
+		if t.Lang != "" {
+			text += "@" + t.Lang
+		}
+		p.l.item(p.w, 0, mark, text+" of "+refText(t.Concept, p.lang))
+	}
+	p.more(len(list), "terms")
+}

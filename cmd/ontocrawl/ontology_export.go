@@ -1,0 +1,207 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/export"
+)
+
+// exportFlags are the flags of ontology export.
+type exportFlags struct {
+	format    string
+	concepts  []string
+	radius    int
+	topic     string
+	relations []string
+	out       string
+}
+
+func newExport(a *app) *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:   "export FILE|typhoon|rainstorm",
+		Short: "Write the concept graph for other programs to draw and analyse",
+		Long: `Writes the concept graph of an ontology, imports included, as
+
+  dot      for Graphviz
+  graphml  for yEd, Cytoscape, networkx, igraph
+  gexf     for Gephi (GEXF 1.3)
+  mermaid  a flowchart for Markdown
+  jsonld   concepts and relations as JSON, and as RDF to those who want it
+  csv      the relations, one to a row, for spreadsheets
+
+with IRI, names in Chinese and English, depth and core marks of every concept,
+and with --topic its weight for that topic (On-ITS eq 3; of several topics
+between commas the greatest).
+
+--concept takes the neighbourhood of a concept only: what --radius relations
+lead to. --relations takes some of is-a, synonym, includes and other.
+
+The order is that of the IRIs: the same graph gives the same bytes, whatever
+syntax it was saved in. The file named by --out appears when it is complete.
+Without --format it is the name of that file that decides, else dot.`,
+		Example: `  ontocrawl ontology export typhoon --topic 台风灾害 --lang zh | dot -Tsvg > typhoon.svg
+  ontocrawl ontology export hazards.owl --format gexf --out hazards.gexf
+  ontocrawl ontology export hazards.owl --concept 台风 --radius 2 --format mermaid
+  ontocrawl ontology export hazards.owl --relations is-a --out tree.csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(f.concepts) == 0 && cmd.Flags().Changed("radius") {
+				return usagef("--radius counts from a concept; name it with --concept")
+			}
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			return a.export(c, args[0], f)
+		},
+	}
+	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
+	config.Bind(cmd.Flags(), settings...)
+	fs := cmd.Flags()
+	fs.StringVar(&f.format, "format", "", "dot, graphml, gexf, mermaid, jsonld or csv (default: by the name of --out, else dot)")
+	fs.StringArrayVar(&f.concepts, "concept", nil, "only what is near this concept (label, synonym, local name or IRI); may be repeated")
+	fs.IntVar(&f.radius, "radius", 1, "with --concept: how many relations away")
+	fs.StringVar(&f.topic, "topic", "", "weigh every concept for this one; several between commas")
+	fs.StringSliceVar(&f.relations, "relations", nil, "only these of is-a, synonym, includes, other (default all)")
+	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	return cmd
+}
+
+func (a *app) export(c *config.Config, name string, f exportFlags) error {
+	format, err := exportFormat(f)
+	if err != nil {
+		return usage(err)
+	}
+	relations, err := relationsNamed(f.relations)
+	if err != nil {
+		return usage(err)
+	}
+	s, err := a.open(c, name)
+	if err != nil {
+		return err
+	}
+	for _, in := range s.ont.Files {
+		if f.out != "" && sameFile(f.out, in) {
+			return usagef("--out %s is the ontology itself; name another file", f.out)
+		}
+	}
+	opt := export.Options{Radius: f.radius, Relations: relations, Lang: c.Lang, Title: cmp.Or(s.ont.IRI, filepath.Base(name)), Topic: f.topic}
+	if opt.Around, err = s.concepts(f.concepts); err != nil {
+		return usage(err)
+	}
+	if f.topic != "" {
+		if opt.Weights, err = s.weights(f.topic); err != nil {
+			return usage(err)
+		}
+	}
+	p, err := export.Select(s.ont.Graph, opt)
+	if err != nil {
+		return usage(err)
+	}
+	return a.writePart(c, p, format, f.out)
+}
+
+// exportFormat is what --format says, else what the name of the file means.
+func exportFormat(f exportFlags) (export.Format, error) {
+	if f.format != "" {
+		return export.ParseFormat(f.format)
+	}
+	if f.out == "" || f.out == "-" {
+		return export.DOT, nil
+	}
+	switch strings.ToLower(filepath.Ext(f.out)) {
+	case ".dot", ".gv":
+		return export.DOT, nil
+	case ".graphml":
+		return export.GraphML, nil
+	case ".gexf":
+		return export.GEXF, nil
+	case ".mmd", ".mermaid":
+		return export.Mermaid, nil
+	case ".jsonld", ".json":
+		return export.JSONLD, nil
+	case ".csv":
+		return export.CSV, nil
+	}
+	return "", fmt.Errorf("the name %s tells no graph format; say which with --format", f.out)
+}
+
+// relationsNamed reads --relations.
+func relationsNamed(names []string) ([]ontology.Relation, error) {
+	var all []ontology.Relation
+	for _, name := range names {
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "is-a", "isa":
+			all = append(all, ontology.IsA)
+		case "synonym":
+			all = append(all, ontology.Synonym)
+		case "includes":
+			all = append(all, ontology.Includes)
+		case "other":
+			all = append(all, ontology.Other)
+		default:
+			return nil, fmt.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
+		}
+	}
+	return all, nil
+}
+
+// weights are the weights of all concepts for a topic, of several topics the
+// greatest.
+func (s *source) weights(topic string) ([]float64, error) {
+	ids, err := s.named(topic)
+	if err != nil {
+		return nil, err
+	}
+	w := s.measure.Topic(ids[0], nil)
+	for _, id := range ids[1:] {
+		for i, x := range s.measure.Topic(id, nil) {
+			w[i] = max(w[i], x)
+		}
+	}
+	return w, nil
+}
+
+// writePart writes what was chosen and says what the reader of the file should
+// know.
+func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, out string) error {
+	var n letters
+	err := a.toOut(out, func(w io.Writer) error { return p.Write(io.MultiWriter(w, &n), format) })
+	if err != nil {
+		return failure(err)
+	}
+	log := a.logger(c)
+	switch lonely := p.Lonely(); {
+	case format == export.CSV && lonely > 0:
+		log.Warn("concepts without a relation do not stand in the table", "concepts", lonely)
+	case format == export.Mermaid && (p.Relations() > export.MermaidEdges || int(n) > export.MermaidText):
+		log.Warn("most pages draw smaller Mermaid charts only; take a neighbourhood with --concept, or raise maxEdges and maxTextSize there",
+			"relations", p.Relations(), "maxEdges", export.MermaidEdges, "characters", int(n), "maxTextSize", export.MermaidText)
+	}
+	if out != "" && out != "-" {
+		fmt.Fprintf(a.out, "%s: %s, %d concepts, %d relations\n", safe(out), format, p.Concepts(), p.Relations())
+	}
+	return nil
+}
+
+// letters counts the characters written to it.
+type letters int
+
+func (n *letters) Write(p []byte) (int, error) {
+	for _, c := range p {
+		if c&0xc0 != 0x80 { // no continuation byte of UTF-8
+			*n++
+		}
+	}
+	return len(p), nil
+}

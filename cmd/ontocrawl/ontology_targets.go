@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// target is a syntax in which an ontology can be written.
+type target struct {
+	formats.Format
+	ext string // of file names that mean it, the usual one first
+	alt string
+}
+
+func targets() []target {
+	return []target{
+		{formats.RDFXML, ".owl", ".rdf"},
+		{formats.Turtle, ".ttl", ""},
+		{formats.NTriples, ".nt", ""},
+		{formats.Functional, ".ofn", ""},
+		{formats.OBOGraph, ".json", ""},
+		{formats.JSONLD, ".jsonld", ""},
+	}
+}
+
+// errWordless says that nothing of a document can be said in a syntax.
+var errWordless = errors.New("the syntax has no words for any of its statements")
+
+// save returns a document as it is to be written. Where the syntax left
+// something out, blank nodes would still bear names made of what is not there,
+// and other ones when the file is saved again: they are named anew, by what
+// the file holds.
+func (t *target) save(d *document) (text []byte, left []string, err error) {
+	text, left, err = t.write(d)
+	if err != nil || len(left) == 0 {
+		return text, left, err
+	}
+	again, err := parseDocument(d.name, text)
+	switch {
+	case errors.Is(err, errNoStatement):
+		return nil, nil, errWordless
+	case err != nil:
+		return nil, nil, fmt.Errorf("what was written cannot be read: %w", err)
+	}
+	text, _, err = t.write(again)
+	return text, left, err
+}
+
+// write returns a document in the syntax, and the statements that it has no
+// words for. RDF/XML refuses a whole document for one of them (a property
+// whose IRI does not end in an XML name, a control character): those that
+// alone are refused too are left out then.
+func (t *target) write(d *document) (text []byte, left []string, err error) {
+	text, left, err = t.encode(d.triples, d.prefixes())
+	if err == nil || t.Format == formats.Functional {
+		return text, left, err
+	}
+	var kept, refused []rdf.Triple
+	for _, tr := range d.triples {
+		if _, _, err := t.encode([]rdf.Triple{tr}, nil); err != nil {
+			refused = append(refused, tr)
+		} else {
+			kept = append(kept, tr)
+		}
+	}
+	if len(refused) == 0 {
+		return nil, nil, err
+	}
+	lines, err := statements(refused)
+	if err != nil {
+		return nil, nil, err
+	}
+	text, left, err = t.encode(kept, d.prefixes())
+	return text, append(lines, left...), err
+}
+
+func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []string, err error) {
+	var b bytes.Buffer
+	left, err = formats.Encode(&b, t.Format, triples, formats.EncodeOptions{Prefixes: prefixes})
+	return b.Bytes(), left, err
+}
+
+// statements are triples as lines of N-Triples.
+func statements(triples []rdf.Triple) ([]string, error) {
+	var b strings.Builder
+	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+		return nil, err
+	}
+	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(b.String(), "\n"), "\n"))[:len(triples)], nil
+}
+
+// wellKnown returns the prefixes that people know, beyond those that every
+// syntax declares.
+func wellKnown() map[string]string {
+	return map[string]string{
+		"dc":       "http://purl.org/dc/elements/1.1/",
+		"dcterms":  "http://purl.org/dc/terms/",
+		"foaf":     "http://xmlns.com/foaf/0.1/",
+		"geo":      "http://www.opengis.net/ont/geosparql#",
+		"obo":      "http://purl.obolibrary.org/obo/",
+		"oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
+		"prov":     "http://www.w3.org/ns/prov#",
+		"schema":   "http://schema.org/",
+		"sosa":     "http://www.w3.org/ns/sosa/",
+		"ssn":      "http://www.w3.org/ns/ssn/",
+		"swrl":     "http://www.w3.org/2003/11/swrl#",
+		"swrlb":    "http://www.w3.org/2003/11/swrlb#",
+		"time":     "http://www.w3.org/2006/time#",
+		"vann":     "http://purl.org/vocab/vann/",
+	}
+}
+
+// prefixes are the well-known ones that the document has a use for, and the
+// empty one for the ontology's own names.
+func (d *document) prefixes() map[string]string {
+	used := make(map[string]string)
+	if own := d.namespace(); own != "" {
+		used[""] = own
+	}
+	known := wellKnown()
+	seen := make(map[string]bool)
+	look := func(t rdf.Term) {
+		iri := ""
+		switch t := t.(type) {
+		case rdf.IRI:
+			iri = t.String()
+		case rdf.Literal:
+			iri = t.DataType.String()
+		}
+		if seen[iri] {
+			return
+		}
+		seen[iri] = true
+		for name, ns := range known {
+			if strings.HasPrefix(iri, ns) {
+				used[name] = ns
+				delete(known, name)
+			}
+		}
+	}
+	for _, t := range d.triples {
+		look(t.Subj)
+		look(t.Pred)
+		look(t.Obj)
+	}
+	return used
+}
+
+// namespace is what most names of the ontology's own begin with: its IRI with
+// "#", "/" or both. Which one it is depends on the year of the editor.
+func (d *document) namespace() string {
+	if d.iri == "" {
+		return ""
+	}
+	stem := strings.TrimRight(d.iri, "#/")
+	best, most := stem+"#", 0
+	for _, ns := range []string{stem + "#", stem + "/", stem + "/#"} {
+		n := 0
+		for _, t := range d.triples {
+			if local, ok := strings.CutPrefix(t.Subj.String(), ns); ok && local != "" && !strings.ContainsAny(local, "#/") {
+				n++
+			}
+		}
+		if n > most {
+			best, most = ns, n
+		}
+	}
+	return best
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// validateFlags are the flags of ontology validate.
+type validateFlags struct {
+	topic     string
+	languages []string
+	format    string
+	asJSON    bool
+	strict    bool
+	hints     bool
+	limit     int
+}
+
+func newValidate(a *app) *cobra.Command {
+	var f validateFlags
+	cmd := &cobra.Command{
+		Use:   "validate FILE|typhoon|rainstorm",
+		Short: "Judge an ontology by rules, and say how to mend it",
+		Long: `Reports what is wrong or odd in an ontology that is to be crawled for: findings
+of level ERROR, WARN and INFO, each by a named rule and with the line of the
+file where the concept stands. docs/ontologies.md explains the rules.
+
+--topic (default: the only root) is what all concepts should be reached from.
+--fix-hints says what to click or write in Protégé. A table on the terminal
+shows --limit findings of each rule; TSV and JSON hold all.
+
+Exit codes: 0 without errors; 1 with --strict if there are warnings; 2 if there
+are errors, or the file cannot be read.`,
+		Example: `  ontocrawl ontology validate hazards.owl --fix-hints
+  ontocrawl ontology validate hazards.owl --topic 台风 --strict
+  ontocrawl ontology validate envo.owl --languages en --format tsv > report.tsv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
+				return usagef("--json and --format %s contradict each other", f.format)
+			case f.asJSON:
+				f.format = "json"
+			}
+			if !slices.Contains([]string{"text", "tsv", "json"}, f.format) {
+				return usagef("--format is %q, but it must be text, tsv or json", f.format)
+			}
+			if f.limit < 0 {
+				return usagef("--limit is %d, but it must be 1 or more, or 0 for all", f.limit)
+			}
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			return a.validate(c, args[0], f)
+		},
+	}
+	config.Bind(cmd.Flags(), readFlags...)
+	fs := cmd.Flags()
+	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
+	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")
+	fs.StringVar(&f.format, "format", "text", "text, tsv or json")
+	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+	fs.BoolVar(&f.strict, "strict", false, "exit code 1 if there are warnings")
+	fs.BoolVar(&f.hints, "fix-hints", false, "say what to click or write in Protégé")
+	fs.IntVar(&f.limit, "limit", 20, "in text: findings shown of each rule (0: all)")
+	return cmd
+}
+
+// verdict is the JSON form of a validation.
+type verdict struct {
+	Ontology string           `json:"ontology"`
+	IRI      string           `json:"iri"`
+	Version  string           `json:"version"`
+	Topic    []string         `json:"topic"` // IRIs
+	Errors   int              `json:"errors"`
+	Warnings int              `json:"warnings"`
+	Infos    int              `json:"infos"`
+	Findings []verdictFinding `json:"findings"`
+}
+
+type verdictFinding struct {
+	check.Finding
+	Hint string `json:"hint,omitempty"`
+}
+
+func (a *app) validate(c *config.Config, name string, f validateFlags) error {
+	x, err := a.examine(c, name)
+	if err != nil {
+		return err
+	}
+	var topic []ontology.ID
+	if roots := x.ont.Graph.Roots(); f.topic != "" {
+		if topic, err = x.named(f.topic); err != nil {
+			return usage(err)
+		}
+	} else if len(roots) == 1 {
+		topic = roots
+	}
+	findings := check.Run(x.ont, check.Options{
+		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: text,
+	})
+	v := x.verdict(topic, findings, f.hints)
+	switch f.format {
+	case "json":
+		err = a.json(v)
+	case "tsv":
+		err = v.tsv(a.out, f.hints)
+	default:
+		err = v.text(a.out, f)
+	}
+	if err != nil {
+		return err
+	}
+	return v.exit(f.strict)
+}
+
+func (x *examined) verdict(topic []ontology.ID, findings []check.Finding, hints bool) *verdict {
+	v := &verdict{Ontology: x.name, IRI: x.ont.IRI, Version: x.ont.Version, Topic: []string{}, Findings: []verdictFinding{}}
+	for _, id := range topic {
+		v.Topic = append(v.Topic, x.ont.Graph.Concept(id).IRI)
+	}
+	for _, f := range findings {
+		switch f.Level {
+		case check.Error:
+			v.Errors++
+		case check.Warn:
+			v.Warnings++
+		default:
+			v.Infos++
+		}
+		vf := verdictFinding{Finding: f}
+		if hints {
+			vf.Hint = f.Hint()
+		}
+		v.Findings = append(v.Findings, vf)
+	}
+	return v
+}
+
+func (v *verdict) sum() string {
+	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, several(v.Errors, "error"), several(v.Warnings, "warning"), several(v.Infos, "note"))
+}
+
+// exit is nil, or carries the exit code.
+func (v *verdict) exit(strict bool) error {
+	switch {
+	case v.Errors > 0:
+		return &codeError{exitUsage, fmt.Errorf("%s", v.sum())}
+	case strict && v.Warnings > 0:
+		return &codeError{exitFailure, fmt.Errorf("%s", v.sum())}
+	}
+	return nil
+}
+
+func (v *verdict) text(w io.Writer, f validateFlags) error {
+	if len(v.Findings) == 0 {
+		_, err := fmt.Fprintf(w, "%s: nothing to report\n", safe(v.Ontology))
+		return err
+	}
+	t := &table{head: []string{"level", "rule", "place", "subject", "message"}}
+	shown := map[check.ID]int{}
+	left := 0
+	for _, x := range v.Findings {
+		if shown[x.Rule]++; f.limit > 0 && shown[x.Rule] > f.limit {
+			left++
+			continue
+		}
+		t.add(x.Level.String(), string(x.Rule), place(x.Finding), clip(subject(x.Finding), 40), x.Message)
+	}
+	if err := t.write(w); err != nil {
+		return err
+	}
+	if left > 0 {
+		fmt.Fprintf(w, "… and %d more of the same rules (--limit 0 shows all)\n", left)
+	}
+	if f.hints {
+		v.writeHints(w)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", safe(v.sum()))
+	return err
+}
+
+// writeHints says how to mend the first finding of each rule.
+func (v *verdict) writeHints(w io.Writer) {
+	fmt.Fprintf(w, "\nHow to mend it in Protégé, by the first finding of each rule:\n")
+	told := map[check.ID]bool{}
+	for _, x := range v.Findings {
+		if x.Hint == "" || told[x.Rule] {
+			continue
+		}
+		told[x.Rule] = true
+		fmt.Fprintf(w, "\n%s\n", x.Rule)
+		for _, line := range wrap(safe(x.Hint), 76) {
+			fmt.Fprintf(w, "  %s\n", line)
+		}
+	}
+}
+
+// wrap breaks text between words into lines of up to n columns; a word wider
+// than that has a line of its own.
+func wrap(text string, n int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case cells(line)+1+cells(word) <= n:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}
+
+// place is where a finding stands; the folder is left to the other formats.
+func place(f check.Finding) string {
+	switch {
+	case f.File == "":
+		return ""
+	case f.Line > 0:
+		return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line)
+	}
+	return filepath.Base(f.File)
+}
+
+// subject is the local name of what a finding is about, with its name.
+func subject(f check.Finding) string {
+	local := ontology.LocalName(f.Subject)
+	if f.Name == "" || f.Name == local {
+		return local
+	}
+	return local + " " + f.Name
+}
+
+// tsv writes all findings, one a row.
+func (v *verdict) tsv(w io.Writer, hints bool) error {
+	cw := csv.NewWriter(w)
+	cw.Comma = '\t'
+	head := []string{"Level", "Rule Name", "File", "Line", "Subject", "Name", "Property", "Value", "Message"}
+	if hints {
+		head = append(head, "Hint")
+	}
+	if err := cw.Write(head); err != nil {
+		return err
+	}
+	for _, x := range v.Findings {
+		line := ""
+		if x.Line > 0 {
+			line = strconv.Itoa(x.Line)
+		}
+		row := []string{x.Level.String(), string(x.Rule), x.File, line, x.Subject, x.Name, x.Property, x.Value, x.Message}
+		if hints {
+			row = append(row, x.Hint)
+		}
+		for i := range row {
+			row[i] = cell(row[i])
+		}
+		if err := cw.Write(row); err != nil {
+			return err
+		}
+	}
+	cw.Flush()
+	return cw.Error()
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/csv"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestValidateExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	warned := write(t, dir, "warned.ttl", hazards)
+	broken := write(t, dir, "broken.ttl", circle)
+	for _, tt := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"nothing to report", []string{"typhoon"}, exitOK, "nothing to report"},
+		{"strict", []string{"rainstorm", "--strict"}, exitOK, "nothing to report"},
+		{"warnings", []string{warned}, exitOK, "0 errors, 1 warning, 0 notes"},
+		{"warnings, strict", []string{warned, "--strict"}, exitFailure, "0 errors, 1 warning, 0 notes"},
+		{"errors", []string{broken}, exitUsage, "Is-a runs in a circle: A -> B -> A"},
+		{"errors, as TSV", []string{broken, "--format", "tsv"}, exitUsage, "ERROR\tis_a_cycle"},
+		{"mapped: no warning left", []string{warned, "--strict", "--map", "nearTo: ignore"}, exitOK, "nothing to report"},
+	} {
+		r := ontocrawl(t, append([]string{"ontology", "validate"}, tt.args...)...)
+		if r.code != tt.code {
+			t.Errorf("%s: code %d, want %d\n%s%s", tt.name, r.code, tt.code, r.out, r.err)
+		}
+		contains(t, tt.name, r.out, tt.want)
+		if (r.code != exitOK) != (r.err != "") {
+			t.Errorf("%s: code %d, and on the error stream %q", tt.name, r.code, r.err)
+		}
+	}
+}
+
+// flawed has three concepts without a parent, labels that find too much, and a
+// long list of the same flaw.
+func flawed() string {
+	var b strings.Builder
+	b.WriteString(strings.ReplaceAll(hazards, `"洪水"@zh`, `"水"@zh`))
+	for _, n := range strings.Fields("A B C D") {
+		b.WriteString(":" + n + " a owl:Class ; rdfs:label \"thing " + n + "\"@en , \"事物" + n + "\"@zh .\n")
+	}
+	return b.String()
+}
+
+func TestValidateText(t *testing.T) {
+	file := write(t, t.TempDir(), "flawed.ttl", flawed())
+	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--limit", "2", "--fix-hints")
+	if r.code != exitOK {
+		t.Fatal(r.err)
+	}
+	contains(t, "the table", r.out, "level  rule", "WARN   unmapped_property", "flawed.ttl:7", `label "水" is so short`,
+		"no path of Is-a, Synonym or Includes leads to it from the topic 灾害 (hazard)",
+		"… and 4 more of the same rules (--limit 0 shows all)",
+		"How to mend it in Protégé", "label_too_short\n  Select 水 (flood); under Annotations press o beside", `--map "nearTo:`,
+		"0 errors, 6 warnings, 4 notes")
+	if n := strings.Count(r.out, "WARN   topic_unreachable"); n != 2 {
+		t.Errorf("%d rows of topic_unreachable, want the 2 of --limit:\n%s", n, r.out)
+	}
+	all := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--limit", "0")
+	if n := strings.Count(all.out, "WARN   topic_unreachable"); n != 4 || strings.Contains(all.out, "Protégé") {
+		t.Errorf("--limit 0: %d rows of topic_unreachable:\n%s", n, all.out)
+	}
+}
+
+func TestValidateTSVAndJSON(t *testing.T) {
+	file := write(t, t.TempDir(), "flawed.ttl", flawed()+`:E a owl:Class ; rdfs:label "=1+1"@en , "东西"@zh , "tabbed	label"@en .`)
+	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--format", "tsv", "--fix-hints")
+	cr := csv.NewReader(strings.NewReader(r.out))
+	cr.Comma = '\t'
+	rows, err := cr.ReadAll()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r.out)
+	}
+	if !slices.Equal(rows[0], []string{"Level", "Rule Name", "File", "Line", "Subject", "Name", "Property", "Value", "Message", "Hint"}) {
+		t.Errorf("head %q", rows[0])
+	}
+	v := decode[verdict](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json"))
+	if len(rows)-1 != len(v.Findings) || v.Warnings+v.Infos != len(v.Findings) || v.Errors != 0 {
+		t.Errorf("%d rows, %d findings, %d warnings, %d notes", len(rows)-1, len(v.Findings), v.Warnings, v.Infos)
+	}
+	if len(v.Topic) != 1 || v.Topic[0] != "http://h.example/o#Hazard" {
+		t.Errorf("topic %v", v.Topic)
+	}
+	i := slices.IndexFunc(v.Findings, func(f verdictFinding) bool { return f.Rule == "label_too_short" })
+	if i < 0 {
+		t.Fatal("no label_too_short")
+	}
+	if f := v.Findings[i]; f.Subject != "http://h.example/o#Flood" || f.Value != "水" || f.Line != 13 || f.File != file || f.Hint != "" {
+		t.Errorf("%+v", f)
+	}
+	withHints := decode[verdict](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json", "--fix-hints"))
+	for _, f := range withHints.Findings {
+		if f.Hint == "" {
+			t.Errorf("%s has no hint", f.Rule)
+		}
+	}
+}
+
+func TestValidateLanguages(t *testing.T) {
+	file := write(t, t.TempDir(), "en.ttl", strings.NewReplacer(`, "灾害"@zh`, "", `, "风暴"@zh ; skos:altLabel "暴风"@zh`, "", `, "洪水"@zh`, "").Replace(hazards))
+	both := ontocrawl(t, "ontology", "validate", file)
+	contains(t, "zh and en", both.out, "no concept has a label in zh")
+	one := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--map", "nearTo: includes")
+	contains(t, "en", one.out, "nothing to report")
+}
+
+func TestWrap(t *testing.T) {
+	got := wrap("one two three 风暴潮 four", 9)
+	want := []string{"one two", "three", "风暴潮", "four"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

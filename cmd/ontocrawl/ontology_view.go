@@ -1,0 +1,231 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/view"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+func newView(a *app) *cobra.Command {
+	var (
+		out    string
+		noOpen bool
+	)
+	cmd := &cobra.Command{
+		Use:   "view FILE|typhoon|rainstorm",
+		Short: "Draw an ontology as an interactive page and open it",
+		Long: `Writes one HTML file that shows the concepts as a tree with the other relations
+across it, and opens it in the browser. The file needs no network and no other
+file: it can be mailed, archived or put on a web server as it is.
+
+In the page concepts are found by any name in Chinese or English, folded and
+unfolded, filtered by relation, and chosen to read their names, definition,
+relations and likeness to the topic, factor by factor. Colours show the weight
+for the topic: --topic, else the concept without a parent, of several the one
+with the most concepts below it.
+
+Without --out the file is NAME.html in the current folder. A file that this
+command did not write is never overwritten.`,
+		Example: `  ontocrawl ontology view typhoon
+  ontocrawl ontology view hazards.owl --topic 台风 --out hazards.html --lang zh`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			s, err := a.open(c, args[0])
+			if err != nil {
+				return err
+			}
+			page, err := a.viewPage(c, s)
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				out = viewName(args[0])
+			}
+			return a.writeView(page, out, noOpen)
+		},
+	}
+	flags := slices.DeleteFunc(append([]string{"topic"}, similarityFlags...), func(name string) bool { return name == "ontology" })
+	config.Bind(cmd.Flags(), flags...)
+	cmd.Flags().StringVar(&out, "out", "", "HTML file to write, - for standard output (default NAME.html)")
+	cmd.Flags().BoolVar(&noOpen, "no-open", false, "write the file and do not open it")
+	return cmd
+}
+
+// viewName is the page's file name for the ontology called name.
+func viewName(name string) string {
+	base := strings.TrimSuffix(filepath.Base(name), ".gz")
+	return strings.TrimSuffix(base, filepath.Ext(base)) + ".html"
+}
+
+// viewPage gathers what the page shows. An ontology without concepts has a
+// page too, an empty one.
+func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
+	p := view.Page{Title: filepath.Base(s.name), Source: cmp.Or(s.ont.Version, s.ont.IRI), Lang: c.Lang, Graph: s.ont.Graph, Fold: lexicon.Fold}
+	if s.ont.Graph.Len() == 0 {
+		return p, nil
+	}
+	id := mainRoot(s.ont.Graph)
+	if c.Topic != "" {
+		var err error
+		if id, err = s.concept(c.Topic); err != nil {
+			return p, usage(err)
+		}
+	}
+	p.Topic = viewTopic(s.measure, s.ont.Graph, id)
+	return p, nil
+}
+
+// mainRoot is the root with the most concepts below it, of equal ones the
+// first.
+func mainRoot(g *ontology.Graph) ontology.ID {
+	best, most := ontology.None, -1
+	for _, r := range g.Roots() {
+		seen := map[ontology.ID]bool{r: true}
+		for queue := []ontology.ID{r}; len(queue) > 0; queue = queue[1:] {
+			for _, c := range g.Children(queue[0]) {
+				if !seen[c] {
+					seen[c] = true
+					queue = append(queue, c)
+				}
+			}
+		}
+		if len(seen) > most {
+			best, most = r, len(seen)
+		}
+	}
+	return best
+}
+
+// viewTopic explains the likeness of every concept to the topic, on all
+// processors: each explanation walks the graph anew.
+func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
+	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, g.Len())}
+	for _, f := range m.Explain(id, id).Factors {
+		t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
+	}
+	workers := runtime.GOMAXPROCS(0)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < g.Len(); i += workers {
+				t.Likeness[i] = viewLikeness(m.Explain(id, ontology.ID(i)))
+			}
+		})
+	}
+	wg.Wait()
+	return t
+}
+
+func viewLikeness(e semsim.Explanation) view.Likeness {
+	l := view.Likeness{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
+	for _, f := range e.Factors {
+		l.Values = append(l.Values, f.Value)
+	}
+	if e.Ancestor != nil {
+		l.Ancestor = e.Ancestor.ID
+	}
+	for _, s := range e.Path {
+		l.Path = append(l.Path, view.Step{From: s.From.ID, To: s.To.ID, Rel: relationOf(s.Relation), Property: s.Property, Forward: s.Forward})
+	}
+	return l
+}
+
+// relationOf reads what ontology.Relation.String writes.
+func relationOf(name string) ontology.Relation {
+	for _, r := range []ontology.Relation{ontology.Synonym, ontology.IsA, ontology.Includes} {
+		if r.String() == name {
+			return r
+		}
+	}
+	return ontology.Other
+}
+
+// writeView writes the page to the file out and opens it.
+func (a *app) writeView(p view.Page, out string, noOpen bool) error {
+	if out == "-" {
+		return view.Write(a.out, p)
+	}
+	if err := mayReplace(out); err != nil {
+		return err
+	}
+	if err := replaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "%s: %d concepts, %d relations\n", safe(out), p.Graph.Len(), len(p.Graph.Edges()))
+	if noOpen {
+		return nil
+	}
+	path, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	if cmd := opener(runtime.GOOS, a.env, path); cmd != nil {
+		if err := cmd.Start(); err != nil {
+			fmt.Fprintf(a.err, "ontocrawl: could not open it (%v); open %s in a browser\n", err, safe(path))
+			return nil
+		}
+		return cmd.Process.Release() // the browser lives on
+	}
+	return nil
+}
+
+// mayReplace refuses to overwrite a file that is not a page of ours: --out
+// hazards.owl must not cost anybody an ontology.
+func mayReplace(path string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return usage(err)
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return usage(err)
+	}
+	if n > 0 && !view.IsPage(head[:n]) {
+		return usagef("%s exists and was not written by ontology view; remove it, or name another file with --out", path)
+	}
+	return nil
+}
+
+// opener is the command that shows a file to the user, or nil where there is
+// no display to show it on.
+func opener(goos string, env []string, path string) *exec.Cmd {
+	switch goos {
+	case "darwin":
+		return exec.Command("open", path)
+	case "windows": // not "start": it would have cmd read the path
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", path)
+	}
+	for _, kv := range env {
+		name, value, _ := strings.Cut(kv, "=")
+		if (name == "DISPLAY" || name == "WAYLAND_DISPLAY") && value != "" {
+			return exec.Command("xdg-open", path)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// toOut gives write the place that --out names: standard output for "" and
+// "-", else a file, which appears under its name only when it is complete.
+func (a *app) toOut(out string, write func(io.Writer) error) error {
+	if out != "" && out != "-" {
+		return replaceFile(out, write)
+	}
+	if _, ok := terminal(a.out); !ok {
+		return write(a.out)
+	}
+	// A file keeps what a name holds; a terminal would obey it.
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	_, err := io.WriteString(a.out, safeLines(b.String()))
+	return err
+}
+
+// safeLines is safe for text of several lines.
+func safeLines(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		text, ended := strings.CutSuffix(line, "\n")
+		// Indentation is kept; safe makes one space of a tab.
+		b.WriteString(safe(strings.ReplaceAll(text, "\t", "    ")))
+		if ended {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// replaceFile writes the file path by way of a new one beside it, which takes
+// its name when it is on disk: whatever goes wrong, under that name stands
+// what stood there before, or all of the new. What is no regular file, such as
+// a pipe, is written as it is.
+func replaceFile(path string, write func(io.Writer) error) error {
+	mode := fs.FileMode(0o666) // less what the user's umask takes
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link goes on pointing there
+	}
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return usage(err)
+	case info.IsDir():
+		return usagef("%s is a folder; name a file with --out", path)
+	case !info.Mode().IsRegular():
+		return writeDevice(path, write)
+	default:
+		mode = info.Mode().Perm()
+	}
+	tmp := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%.100s.%s.tmp", filepath.Base(path), rand.Text()[:8]))
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return usage(fmt.Errorf("--out %s cannot be written: %w", path, err))
+	}
+	if err := finish(f, mode, write); err != nil {
+		return errors.Join(err, os.Remove(tmp))
+	}
+	if err := os.Rename(tmp, path); err != nil {
+		return errors.Join(&codeError{exitFailure, err}, os.Remove(tmp))
+	}
+	return nil
+}
+
+// finish writes f, brings it to disk and closes it.
+func finish(f *os.File, mode fs.FileMode, write func(io.Writer) error) error {
+	err := write(f)
+	if err == nil && mode != 0o666 {
+		err = f.Chmod(mode)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return failure(errors.Join(err, f.Close()))
+}
+
+// failure gives an error that has no exit code yet the one for what goes wrong
+// while working.
+func failure(err error) error {
+	var ce *codeError
+	if err == nil || errors.As(err, &ce) {
+		return err
+	}
+	return &codeError{exitFailure, err}
+}
+
+func writeDevice(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return usage(err)
+	}
+	return failure(errors.Join(write(f), f.Close()))
+}
+
+// sameFile reports whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}

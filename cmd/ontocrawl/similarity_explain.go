@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// comparison is the JSON form of a compared pair.
+type comparison struct {
+	Ontology string `json:"ontology"`
+	semsim.Explanation
+}
+
+func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
+	s, ids, err := a.together(c, x, y)
+	if err != nil {
+		return err
+	}
+	m, err := s.comparer(r)
+	if err != nil {
+		return err
+	}
+	e := m.Explain(ids[0], ids[1])
+	switch {
+	case r.format == "json":
+		return a.json(comparison{s.name, e})
+	case e.Method != "":
+		return writeAccount(a.out, s.name, e, langOf(c, x+y))
+	}
+	return writeExplanation(a.out, s.name, e, langOf(c, x+y))
+}
+
+// langOf is the language to answer a question in: the one set, else Chinese
+// to a question in Chinese.
+func langOf(c *config.Config, question string) string {
+	han := strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	if han && c.From["lang"].Kind == "default" {
+		return "zh"
+	}
+	return c.Lang
+}
+
+// factorMeaning says in words what each factor looks at.
+func factorMeaning(name string) string {
+	switch name {
+	case "IFDis":
+		return "distance"
+	case "IFDen":
+		return "density"
+	case "IFDep":
+		return "depth"
+	case "IFCoi":
+		return "coincidence"
+	case "IFRel":
+		return "relation"
+	}
+	return ""
+}
+
+func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s ~ %s   Sim = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Sim, safe(ont))
+	t := &table{head: []string{"factor", "", ">value", ">weight", ">contribution"}}
+	for _, f := range e.Factors {
+		t.add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
+	}
+	t.add("Sim", "", "", "", fixed(e.Sim))
+	if err := t.write(w); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	switch {
+	case e.Synonym && len(e.Path) == 0:
+		fmt.Fprintln(w, "One concept.")
+	case e.Synonym:
+		fmt.Fprintf(w, "One concept by two names: %s\n", pathText(e.Path, lang))
+	case e.Connected:
+		fmt.Fprintf(w, "Path (distance %d): %s\n", e.Distance, pathText(e.Path, lang))
+	default:
+		fmt.Fprintln(w, "No path leads from one to the other.")
+	}
+	if e.Ancestor != nil {
+		fmt.Fprintf(w, "Common ancestor: %s, depth %d; depths of the two: %d and %d; %d of %d ancestors shared\n",
+			refName(e.Ancestor.Ref, lang), e.Ancestor.Depth, e.DepthA, e.DepthB, e.Shared, e.Ancestors)
+	} else {
+		fmt.Fprintln(w, "Common ancestor: none")
+	}
+	return nil
+}
+
+// pathText writes a path as 台风 -Is-a-> 热带气旋 -Includes(causes)-> 风暴潮; an
+// edge walked against its direction points back.
+func pathText(path []semsim.Step, lang string) string {
+	var b strings.Builder
+	for i, s := range path {
+		if i == 0 {
+			b.WriteString(shortName(s.From, lang))
+		}
+		rel := s.Relation
+		if s.Property != "" {
+			rel += "(" + safe(ontology.LocalName(s.Property)) + ")"
+		}
+		switch {
+		case s.Relation == ontology.Synonym.String():
+			fmt.Fprintf(&b, " =%s= ", rel)
+		case s.Forward:
+			fmt.Fprintf(&b, " -%s-> ", rel)
+		default:
+			fmt.Fprintf(&b, " <-%s- ", rel)
+		}
+		b.WriteString(shortName(s.To, lang))
+	}
+	return b.String()
+}
+
+func shortName(r semsim.Ref, lang string) string {
+	if lang == "zh" {
+		return safe(r.Zh)
+	}
+	return safe(r.En)
+}
+
+// refName is the name in the reader's language with the other in brackets.
+func refName(r semsim.Ref, lang string) string {
+	first, second := r.En, r.Zh
+	if lang == "zh" {
+		first, second = r.Zh, r.En
+	}
+	if first == second {
+		return safe(first)
+	}
+	return safe(first) + " (" + safe(second) + ")"
+}
+
+func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// writeAccount writes the explanation of another measure than the five
+// factors.
+func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Method, e.Sim, safe(ont))
+	fmt.Fprintf(w, "%s = %s\n", e.Method, e.Formula)
+	if e.IC != "" {
+		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
+	}
+	for _, t := range e.Terms {
+		fmt.Fprintf(w, "%s = %s\n", t.Name, strconv.FormatFloat(t.Value, 'g', 6, 64))
+	}
+	fmt.Fprintln(w)
+	switch {
+	case e.Synonym && e.A == e.B:
+		fmt.Fprintln(w, "One concept.")
+	case e.Synonym:
+		fmt.Fprintln(w, "One concept by two names.")
+	case e.Connected:
+		fmt.Fprintf(w, "Path over %s (%d edges): %s\n", refName(e.Ancestor.Ref, lang), e.Distance, pathText(e.Path, lang))
+	default:
+		fmt.Fprintln(w, "Common ancestors: none")
+		return nil
+	}
+	fmt.Fprintf(w, "Common ancestors, %d of %d:\n", e.Shared, e.Ancestors)
+	t := &table{head: []string{"", ">depth", ">children"}}
+	if e.IC != "" {
+		t.head = append(t.head, ">IC")
+	}
+	for _, c := range e.Common {
+		row := []string{refName(c.Ref, lang), strconv.Itoa(c.Depth), strconv.Itoa(c.Children)}
+		if e.IC != "" {
+			row = append(row, fixed(c.IC))
+		}
+		t.add(row...)
+	}
+	return t.write(w)
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// groups compares the concepts of --group with those of --with.
+func (a *app) groups(c *config.Config, r *similarityRun) error {
+	names := append(append([]string(nil), r.group...), r.with...)
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
+	}
+	s, ids, err := a.together(c, names...)
+	if err != nil {
+		return err
+	}
+	m, err := s.comparer(r)
+	if err != nil {
+		return err
+	}
+	n := len(r.group)
+	g, err := semsim.CompareGroups(s.ont.Graph, m, ids[:n], ids[n:], semsim.Combine(r.combine))
+	if err != nil {
+		return usage(err)
+	}
+	if r.format == "json" {
+		return a.json(struct {
+			Ontology string `json:"ontology"`
+			Measure  string `json:"measure"`
+			semsim.Groups
+		}{s.name, r.measure, g})
+	}
+	lang := langOf(c, strings.Join(names, ""))
+	fmt.Fprintf(a.out, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, r.measure, g.Sim, safe(s.name))
+	t := &table{head: []string{"group", "most alike in the other", ">" + r.measure}}
+	for _, side := range [][]semsim.Match{g.A, g.B} {
+		for _, x := range side {
+			t.add(refName(x.Of, lang), refName(x.Best, lang), fixed(x.Sim))
+		}
+	}
+	return t.write(a.out)
+}

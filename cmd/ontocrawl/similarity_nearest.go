@@ -1,0 +1,77 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// neighbour is a line of similarity --top.
+type neighbour struct {
+	Rank int `json:"rank"`
+	semsim.Ref
+	Sim  float64 `json:"sim"`
+	path string
+}
+
+func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
+	if r.top < 1 {
+		return usagef("--top is %d, but it must be 1 or more", r.top)
+	}
+	s, ids, err := a.together(c, name)
+	if err != nil {
+		return err
+	}
+	m, err := s.comparer(r)
+	if err != nil {
+		return err
+	}
+	lang := langOf(c, name)
+	of := m.Explain(ids[0], ids[0]).A
+	near := nearest(m, ids[0], r.top, lang)
+	if r.format == "json" {
+		return a.json(struct {
+			Ontology string      `json:"ontology"`
+			Concept  semsim.Ref  `json:"concept"`
+			Nearest  []neighbour `json:"nearest"`
+		}{s.name, of, near})
+	}
+	fmt.Fprintf(a.out, "Most alike to %s   (ontology %s)\n\n", refName(of, lang), safe(s.name))
+	sim := "Sim"
+	if r.measure != semsim.FiveFactors {
+		sim = r.measure
+	}
+	t := &table{head: []string{">rank", ">" + sim, "concept", "", "path"}}
+	for _, n := range near {
+		first, second := n.En, n.Zh
+		if lang == "zh" {
+			first, second = n.Zh, n.En
+		}
+		t.add(strconv.Itoa(n.Rank), fixed(n.Sim), first, second, n.path)
+	}
+	return t.write(a.out)
+}
+
+// nearest lists the concepts most alike to id, id itself left out, synonyms
+// of one concept each by its own name.
+func nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbour {
+	sims := m.Topic(id, nil)
+	order := make([]ontology.ID, 0, len(sims))
+	for i := range sims {
+		if ontology.ID(i) != id {
+			order = append(order, ontology.ID(i))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b ontology.ID) int { return cmp.Compare(sims[b], sims[a]) })
+	near := []neighbour{}
+	for i, other := range order[:min(top, len(order))] {
+		e := m.Explain(id, other)
+		near = append(near, neighbour{i + 1, e.B, e.Sim, pathText(e.Path, lang)})
+	}
+	return near
+}

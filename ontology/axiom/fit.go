@@ -1,0 +1,304 @@
+package axiom
+
+import "fmt"
+
+// ShapeError says that a construct does not have the arguments it takes.
+type ShapeError struct {
+	Op  Op
+	Arg int // index of the argument that is wrong; -1 if their number is
+	Msg string
+}
+
+// Error returns what is wrong, in one line.
+func (e *ShapeError) Error() string { return e.Op.String() + ": " + e.Msg }
+
+// takes reports whether a construct of sort have may stand where s is asked for.
+func (s Sort) takes(have Sort) bool {
+	switch s {
+	case have:
+		return true
+	case SortEntity:
+		return have >= SortDatatype && have <= SortNamedIndividual
+	case SortClass:
+		return have == SortNamedClass || have == SortUnnamedClass
+	case SortRange:
+		return have == SortDatatype || have == SortUnnamedRange
+	case SortObjectProperty:
+		return have == SortNamedObjectProperty || have == SortInverse
+	case SortSubObjectProperty:
+		return have == SortNamedObjectProperty || have == SortInverse || have == SortChain
+	case SortIndividual:
+		return have == SortNamedIndividual || have == SortAnonymous
+	case SortSubject:
+		return have == SortIRI || have == SortAnonymous
+	case SortValue:
+		return have == SortIRI || have == SortAnonymous || have == SortLiteral
+	case SortIndividualArg:
+		return SortIndividual.takes(have) || have == SortVariable
+	case SortDataArg:
+		return have == SortLiteral || have == SortVariable
+	}
+	return false
+}
+
+// named is the kind of entity that a plain IRI is in a place of sort s, or 0.
+func (s Sort) named() Op {
+	switch s {
+	case SortIRI, SortSubject, SortValue:
+		return IRI
+	case SortClass, SortNamedClass:
+		return Class
+	case SortRange, SortDatatype:
+		return Datatype
+	case SortObjectProperty, SortSubObjectProperty, SortNamedObjectProperty:
+		return ObjectProperty
+	case SortDataProperty:
+		return DataProperty
+	case SortAnnotationProperty:
+		return AnnotationProperty
+	case SortIndividual, SortNamedIndividual, SortIndividualArg:
+		return NamedIndividual
+	}
+	return 0
+}
+
+// String describes the sort for messages.
+func (s Sort) String() string {
+	switch s {
+	case SortIRI:
+		return "an IRI"
+	case SortAnonymous:
+		return "an anonymous individual"
+	case SortLiteral:
+		return "a literal"
+	case SortNumber:
+		return "a number"
+	case SortDatatype:
+		return "a datatype"
+	case SortNamedClass:
+		return "a class"
+	case SortNamedObjectProperty:
+		return "an object property"
+	case SortDataProperty:
+		return "a data property"
+	case SortAnnotationProperty:
+		return "an annotation property"
+	case SortNamedIndividual:
+		return "a named individual"
+	case SortVariable:
+		return "a variable"
+	case SortChain:
+		return "a chain of object properties"
+	case SortFacet:
+		return "a facet"
+	case SortAxiom:
+		return "an axiom"
+	case SortBody:
+		return "the body of a rule"
+	case SortHead:
+		return "the head of a rule"
+	case SortAtom:
+		return "an atom of a rule"
+	case SortEntity:
+		return "an entity"
+	case SortClass, SortUnnamedClass:
+		return "a class expression"
+	case SortRange, SortUnnamedRange:
+		return "a data range"
+	case SortObjectProperty, SortInverse:
+		return "an object property expression"
+	case SortSubObjectProperty:
+		return "an object property expression or a chain of them"
+	case SortIndividual:
+		return "an individual"
+	case SortSubject:
+		return "an IRI or an anonymous individual"
+	case SortValue:
+		return "an IRI, an anonymous individual or a literal"
+	case SortIndividualArg:
+		return "an individual or a variable"
+	case SortDataArg:
+		return "a literal or a variable"
+	}
+	return "nothing"
+}
+
+// Fit checks that args are what op takes, except that they are not looked
+// into. Plain IRIs, with Op IRI, become entities of the kind that their place
+// asks for; this changes args. Where the number of arguments leaves a choice,
+// the first place that takes more than one gets them. The error is a
+// *ShapeError.
+func Fit(op Op, args []Expr) error {
+	if op == HasKey {
+		return fitKey(args)
+	}
+	parts := op.Parts()
+	least, most := 0, 0
+	for _, p := range parts {
+		least += p.Min
+		if p.Max < 0 || most < 0 {
+			most = -1
+		} else {
+			most += p.Max
+		}
+	}
+	if len(args) < least || most >= 0 && len(args) > most {
+		return &ShapeError{op, -1, fmt.Sprintf("takes %s, not %d", howMany(least, most), len(args))}
+	}
+	extra := len(args) - least
+	i := 0
+	for _, p := range parts {
+		n := p.Min
+		if more := extra; more > 0 && (p.Max < 0 || p.Max > p.Min) {
+			if p.Max >= 0 {
+				more = min(more, p.Max-p.Min)
+			}
+			n += more
+			extra -= more
+		}
+		for range n {
+			if err := fitOne(op, i, &args[i], p.Sort); err != nil {
+				return err
+			}
+			i++
+		}
+	}
+	return nil
+}
+
+func fitOne(op Op, i int, e *Expr, want Sort) error {
+	if e.Op == IRI {
+		if kind := want.named(); kind != 0 {
+			e.Op = kind
+			return nil
+		}
+	}
+	if !want.takes(e.Op.Sort()) {
+		return &ShapeError{op, i, fmt.Sprintf("argument %d must be %s, not %s", i+1, want, e.Op.Sort())}
+	}
+	return nil
+}
+
+// fitKey fits HasKey, whose second and third place take any number: here only
+// the kinds of the properties tell where the one ends and the other begins.
+func fitKey(args []Expr) error {
+	if len(args) < 2 {
+		return &ShapeError{HasKey, -1, "takes a class expression and at least one property"}
+	}
+	if err := fitOne(HasKey, 0, &args[0], SortClass); err != nil {
+		return err
+	}
+	want := SortObjectProperty
+	for i := 1; i < len(args); i++ {
+		if args[i].Op == DataProperty {
+			want = SortDataProperty
+		}
+		if err := fitOne(HasKey, i, &args[i], want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func howMany(least, most int) string {
+	switch {
+	case most < 0:
+		return fmt.Sprintf("at least %d arguments", least)
+	case least != most:
+		return fmt.Sprintf("%d to %d arguments", least, most)
+	case least == 1:
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", least)
+}
+
+// Check reports what keeps the axiom from being one, as an error that names
+// the construct: *ShapeError.
+func (a Axiom) Check() error {
+	if !a.Op.IsAxiom() {
+		return &ShapeError{a.Op, -1, "is not an axiom"}
+	}
+	if err := checkArgs(a.Op, a.Args); err != nil {
+		return err
+	}
+	return checkNotes(a.Annotations)
+}
+
+func checkArgs(op Op, args []Expr) error {
+	for i, e := range args {
+		if e.Op == IRI && !takesIRI(op, i) {
+			return &ShapeError{op, i, fmt.Sprintf("argument %d is an IRI of no kind; see axiom.Fit", i+1)}
+		}
+	}
+	if err := Fit(op, args); err != nil { // changes nothing: no plain IRI is left that it could give a kind
+		return err
+	}
+	for _, e := range args {
+		if err := e.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takesIRI reports whether a plain IRI may be the i-th argument of op.
+func takesIRI(op Op, i int) bool {
+	switch op {
+	case AnnotationAssertion, AnnotationPropertyDomain, AnnotationPropertyRange:
+		return i > 0
+	case BuiltInAtom:
+		return i == 0
+	}
+	return false
+}
+
+// Check reports what is wrong with an expression: *ShapeError.
+func (e Expr) Check() error {
+	switch e.Op.Sort() {
+	case 0, SortAxiom:
+		return &ShapeError{e.Op, -1, "is not an expression"}
+	case SortLiteral:
+		return nil
+	case SortNumber:
+		return checkNumber(e)
+	}
+	if e.Op.Parts() == nil || e.Op == Facet {
+		if e.Text == "" {
+			return &ShapeError{e.Op, -1, "has no name"}
+		}
+	}
+	if e.Op == ObjectInverseOf && len(e.Args) == 1 && e.Args[0].Op == ObjectInverseOf {
+		return &ShapeError{e.Op, 0, "an inverse of an inverse is not OWL 2: name the property itself"}
+	}
+	return checkArgs(e.Op, e.Args)
+}
+
+func checkNumber(e Expr) error {
+	for i := range len(e.Text) {
+		if e.Text[i] < '0' || e.Text[i] > '9' {
+			return &ShapeError{e.Op, -1, fmt.Sprintf("%.20q is not a non-negative integer", e.Text)}
+		}
+	}
+	if e.Text == "" {
+		return &ShapeError{e.Op, -1, "has no digits"}
+	}
+	return nil
+}
+
+func checkNotes(notes []Annotation) error {
+	for _, n := range notes {
+		if n.Property == "" {
+			return &ShapeError{AnnotationProperty, -1, "has no name"}
+		}
+		if !SortValue.takes(n.Value.Op.Sort()) {
+			return &ShapeError{AnnotationProperty, -1, fmt.Sprintf("an annotation says %s, not %s", SortValue, n.Value.Op.Sort())}
+		}
+		if err := n.Value.Check(); err != nil {
+			return err
+		}
+		if err := checkNotes(n.Annotations); err != nil {
+			return err
+		}
+	}
+	return nil
+}

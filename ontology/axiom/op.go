@@ -1,0 +1,192 @@
+package axiom
+
+// Op is a construct of OWL 2.
+type Op uint8
+
+// The constructs, named as in the functional syntax. The zero Op is none.
+const (
+	_ Op = iota
+
+	// Atoms: an Expr with Text.
+	IRI       // of any kind
+	Anonymous // individual
+	Literal
+	Number // of a cardinality
+	Class
+	Datatype
+	ObjectProperty
+	DataProperty
+	AnnotationProperty
+	NamedIndividual
+	Variable // of a rule
+
+	// Property expressions.
+	ObjectInverseOf
+	ObjectPropertyChain
+
+	// Class expressions.
+	ObjectIntersectionOf
+	ObjectUnionOf
+	ObjectComplementOf
+	ObjectOneOf
+	ObjectSomeValuesFrom
+	ObjectAllValuesFrom
+	ObjectHasValue
+	ObjectHasSelf
+	ObjectMinCardinality
+	ObjectMaxCardinality
+	ObjectExactCardinality
+	DataSomeValuesFrom
+	DataAllValuesFrom
+	DataHasValue
+	DataMinCardinality
+	DataMaxCardinality
+	DataExactCardinality
+
+	// Data ranges.
+	DataIntersectionOf
+	DataUnionOf
+	DataComplementOf
+	DataOneOf
+	DatatypeRestriction
+	Facet // a restricting facet, its IRI in Text, with its value as the one argument
+
+	// Axioms.
+	Declaration
+	SubClassOf
+	EquivalentClasses
+	DisjointClasses
+	DisjointUnion
+	SubObjectPropertyOf
+	EquivalentObjectProperties
+	DisjointObjectProperties
+	InverseObjectProperties
+	ObjectPropertyDomain
+	ObjectPropertyRange
+	FunctionalObjectProperty
+	InverseFunctionalObjectProperty
+	ReflexiveObjectProperty
+	IrreflexiveObjectProperty
+	SymmetricObjectProperty
+	AsymmetricObjectProperty
+	TransitiveObjectProperty
+	SubDataPropertyOf
+	EquivalentDataProperties
+	DisjointDataProperties
+	DataPropertyDomain
+	DataPropertyRange
+	FunctionalDataProperty
+	DatatypeDefinition
+	HasKey
+	SameIndividual
+	DifferentIndividuals
+	ClassAssertion
+	ObjectPropertyAssertion
+	NegativeObjectPropertyAssertion
+	DataPropertyAssertion
+	NegativeDataPropertyAssertion
+	AnnotationAssertion
+	SubAnnotationPropertyOf
+	AnnotationPropertyDomain
+	AnnotationPropertyRange
+	DLSafeRule // SWRL
+
+	// Parts of rules.
+	Body
+	Head
+	ClassAtom
+	DataRangeAtom
+	ObjectPropertyAtom
+	DataPropertyAtom
+	BuiltInAtom
+	SameIndividualAtom
+	DifferentIndividualsAtom
+
+	opCount
+)
+
+// Sort is a syntactic category: what an Op is, and what may stand in a place.
+type Sort uint8
+
+// The sorts. Those from SortEntity on are unions of others, and belong to
+// places only.
+const (
+	_                       Sort = iota
+	SortIRI                      // IRI
+	SortAnonymous                // _:x
+	SortLiteral                  // "x"
+	SortNumber                   // 3
+	SortDatatype                 // datatype: a data range with a name
+	SortNamedClass               // class: a class expression with a name
+	SortNamedObjectProperty      // object property with a name
+	SortDataProperty             // data property
+	SortAnnotationProperty       // annotation property
+	SortNamedIndividual          // individual with a name
+	SortVariable                 // Variable(x)
+	SortInverse                  // inverse of an object property
+	SortChain                    // chain of object properties
+	SortUnnamedClass             // class expression without name
+	SortUnnamedRange             // data range without name
+	SortFacet                    // facet with a value
+	SortAxiom                    // axiom
+	SortBody                     // body of a rule
+	SortHead                     // head of a rule
+	SortAtom                     // atom of a rule
+	SortEntity                   // anything with a name and a kind
+	SortClass                    // class expression
+	SortRange                    // data range
+	SortObjectProperty           // object property expression
+	SortSubObjectProperty        // object property expression or chain
+	SortIndividual               // individual
+	SortSubject                  // what annotations are about: IRI or anonymous individual
+	SortValue                    // what annotations say: IRI, anonymous individual or literal
+	SortIndividualArg            // individual or variable
+	SortDataArg                  // literal or variable
+)
+
+// Part is a place, or several of one kind, in the arguments of an Op.
+type Part struct {
+	Sort Sort
+	Min  int
+	Max  int // -1: any number
+}
+
+// String returns the name of the construct in the functional syntax. Facets,
+// IRIs, literals and numbers have none there; they get one for messages.
+func (op Op) String() string {
+	if op >= opCount {
+		return "unknown construct"
+	}
+	return optable()[op].name
+}
+
+// Sort returns what the construct is.
+func (op Op) Sort() Sort {
+	if op >= opCount {
+		return 0
+	}
+	return optable()[op].sort
+}
+
+// Parts returns what arguments the construct takes, in order; nil for atoms.
+// The result must not be changed.
+func (op Op) Parts() []Part {
+	if op >= opCount {
+		return nil
+	}
+	return optable()[op].parts
+}
+
+// IsAxiom reports whether op makes an Axiom rather than an Expr.
+func (op Op) IsAxiom() bool { return op.Sort() == SortAxiom }
+
+// IsEntity reports whether op is a kind of entity, which has a name and can be
+// declared.
+func (op Op) IsEntity() bool { return SortEntity.takes(op.Sort()) }
+
+// OpByName returns the construct that the functional syntax calls so. What
+// has no keyword there is not found.
+func OpByName(name string) (Op, bool) {
+	op, ok := keywords()[name]
+	return op, ok
+}

@@ -1,0 +1,202 @@
+package axiom
+
+const (
+	nsRDF  = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsRDFS = "http://www.w3.org/2000/01/rdf-schema#"
+	nsOWL  = "http://www.w3.org/2002/07/owl#"
+	nsXSD  = "http://www.w3.org/2001/XMLSchema#"
+	nsSWRL = "http://www.w3.org/2003/11/swrl#"
+)
+
+// The vocabulary that both directions of the mapping know.
+const (
+	rdfType  = nsRDF + "type"
+	rdfFirst = nsRDF + "first"
+	rdfRest  = nsRDF + "rest"
+	rdfNil   = nsRDF + "nil"
+	rdfList  = nsRDF + "List"
+
+	rdfsSubClassOf    = nsRDFS + "subClassOf"
+	rdfsSubPropertyOf = nsRDFS + "subPropertyOf"
+	rdfsDomain        = nsRDFS + "domain"
+	rdfsRange         = nsRDFS + "range"
+	rdfsDatatype      = nsRDFS + "Datatype"
+
+	owlOntology           = nsOWL + "Ontology"
+	owlVersionIRI         = nsOWL + "versionIRI"
+	owlImports            = nsOWL + "imports"
+	owlClass              = nsOWL + "Class"
+	owlRestriction        = nsOWL + "Restriction"
+	owlEquivalentClass    = nsOWL + "equivalentClass"
+	owlEquivalentProperty = nsOWL + "equivalentProperty"
+	owlDisjointWith       = nsOWL + "disjointWith"
+	owlDisjointUnionOf    = nsOWL + "disjointUnionOf"
+	owlPropertyDisjoint   = nsOWL + "propertyDisjointWith"
+	owlChain              = nsOWL + "propertyChainAxiom"
+	owlInverseOf          = nsOWL + "inverseOf"
+	owlHasKey             = nsOWL + "hasKey"
+	owlSameAs             = nsOWL + "sameAs"
+	owlDifferentFrom      = nsOWL + "differentFrom"
+	owlMembers            = nsOWL + "members"
+	owlDistinctMembers    = nsOWL + "distinctMembers"
+	owlAllDisjointClasses = nsOWL + "AllDisjointClasses"
+	owlAllDisjointProps   = nsOWL + "AllDisjointProperties"
+	owlAllDifferent       = nsOWL + "AllDifferent"
+	owlNegative           = nsOWL + "NegativePropertyAssertion"
+	owlSource             = nsOWL + "sourceIndividual"
+	owlAssertion          = nsOWL + "assertionProperty"
+	owlTarget             = nsOWL + "targetIndividual"
+	owlTargetValue        = nsOWL + "targetValue"
+	owlAxiom              = nsOWL + "Axiom"
+	owlAnnotation         = nsOWL + "Annotation"
+	owlAnnotatedSource    = nsOWL + "annotatedSource"
+	owlAnnotatedProperty  = nsOWL + "annotatedProperty"
+	owlAnnotatedTarget    = nsOWL + "annotatedTarget"
+
+	owlOnProperty       = nsOWL + "onProperty"
+	owlOnProperties     = nsOWL + "onProperties"
+	owlOnClass          = nsOWL + "onClass"
+	owlOnDataRange      = nsOWL + "onDataRange"
+	owlSomeValuesFrom   = nsOWL + "someValuesFrom"
+	owlAllValuesFrom    = nsOWL + "allValuesFrom"
+	owlHasValue         = nsOWL + "hasValue"
+	owlHasSelf          = nsOWL + "hasSelf"
+	owlIntersectionOf   = nsOWL + "intersectionOf"
+	owlUnionOf          = nsOWL + "unionOf"
+	owlComplementOf     = nsOWL + "complementOf"
+	owlOneOf            = nsOWL + "oneOf"
+	owlDataComplementOf = nsOWL + "datatypeComplementOf"
+	owlOnDatatype       = nsOWL + "onDatatype"
+	owlWithRestrictions = nsOWL + "withRestrictions"
+
+	xsdString   = nsXSD + "string"
+	xsdBoolean  = nsXSD + "boolean"
+	xsdNumber   = nsXSD + "nonNegativeInteger"
+	xsdInteger  = nsXSD + "integer"
+	swrlImp     = nsSWRL + "Imp"
+	swrlList    = nsSWRL + "AtomList"
+	swrlVar     = nsSWRL + "Variable"
+	swrlBuiltin = nsSWRL + "Builtin"
+	swrlBody    = nsSWRL + "body"
+	swrlHead    = nsSWRL + "head"
+	swrlArg1    = nsSWRL + "argument1"
+	swrlArg2    = nsSWRL + "argument2"
+	swrlArgs    = nsSWRL + "arguments"
+)
+
+// typeOf is the class that a declaration or a characteristic gives its subject.
+func typeOf(op Op) string {
+	switch op {
+	case Class:
+		return owlClass
+	case Datatype:
+		return rdfsDatatype
+	case ObjectProperty:
+		return nsOWL + "ObjectProperty"
+	case DataProperty:
+		return nsOWL + "DatatypeProperty"
+	case AnnotationProperty:
+		return nsOWL + "AnnotationProperty"
+	case NamedIndividual:
+		return nsOWL + "NamedIndividual"
+	case FunctionalObjectProperty, FunctionalDataProperty:
+		return nsOWL + "FunctionalProperty"
+	case InverseFunctionalObjectProperty:
+		return nsOWL + "InverseFunctionalProperty"
+	case ReflexiveObjectProperty:
+		return nsOWL + "ReflexiveProperty"
+	case IrreflexiveObjectProperty:
+		return nsOWL + "IrreflexiveProperty"
+	case SymmetricObjectProperty:
+		return nsOWL + "SymmetricProperty"
+	case AsymmetricObjectProperty:
+		return nsOWL + "AsymmetricProperty"
+	case TransitiveObjectProperty:
+		return nsOWL + "TransitiveProperty"
+	}
+	return ""
+}
+
+// predicateOf is the predicate of axioms that are one triple for each pair of
+// neighbouring arguments.
+func predicateOf(op Op) string {
+	switch op {
+	case SubClassOf:
+		return rdfsSubClassOf
+	case EquivalentClasses, DatatypeDefinition:
+		return owlEquivalentClass
+	case DisjointClasses:
+		return owlDisjointWith
+	case SubObjectPropertyOf, SubDataPropertyOf, SubAnnotationPropertyOf:
+		return rdfsSubPropertyOf
+	case EquivalentObjectProperties, EquivalentDataProperties:
+		return owlEquivalentProperty
+	case DisjointObjectProperties, DisjointDataProperties:
+		return owlPropertyDisjoint
+	case InverseObjectProperties:
+		return owlInverseOf
+	case ObjectPropertyDomain, DataPropertyDomain, AnnotationPropertyDomain:
+		return rdfsDomain
+	case ObjectPropertyRange, DataPropertyRange, AnnotationPropertyRange:
+		return rdfsRange
+	case SameIndividual:
+		return owlSameAs
+	case DifferentIndividuals:
+		return owlDifferentFrom
+	}
+	return ""
+}
+
+// restrictionOf is the predicate of a restriction; the qualified form is that
+// of a cardinality with a filler.
+func restrictionOf(op Op, qualified bool) string {
+	name := ""
+	switch op {
+	case ObjectSomeValuesFrom, DataSomeValuesFrom:
+		return owlSomeValuesFrom
+	case ObjectAllValuesFrom, DataAllValuesFrom:
+		return owlAllValuesFrom
+	case ObjectHasValue, DataHasValue:
+		return owlHasValue
+	case ObjectHasSelf:
+		return owlHasSelf
+	case ObjectMinCardinality, DataMinCardinality:
+		name = "min"
+	case ObjectMaxCardinality, DataMaxCardinality:
+		name = "max"
+	case ObjectExactCardinality, DataExactCardinality:
+	default:
+		return ""
+	}
+	switch {
+	case name == "" && qualified:
+		return nsOWL + "qualifiedCardinality"
+	case name == "":
+		return nsOWL + "cardinality"
+	case qualified:
+		return nsOWL + name + "QualifiedCardinality"
+	}
+	return nsOWL + name + "Cardinality"
+}
+
+// atomOf is the class of an atom of a rule and the predicate that says what it
+// is about.
+func atomOf(op Op) (class, predicate string) {
+	switch op {
+	case ClassAtom:
+		return nsSWRL + "ClassAtom", nsSWRL + "classPredicate"
+	case DataRangeAtom:
+		return nsSWRL + "DataRangeAtom", nsSWRL + "dataRange"
+	case ObjectPropertyAtom:
+		return nsSWRL + "IndividualPropertyAtom", nsSWRL + "propertyPredicate"
+	case DataPropertyAtom:
+		return nsSWRL + "DatavaluedPropertyAtom", nsSWRL + "propertyPredicate"
+	case BuiltInAtom:
+		return nsSWRL + "BuiltinAtom", nsSWRL + "builtin"
+	case SameIndividualAtom:
+		return nsSWRL + "SameIndividualAtom", ""
+	case DifferentIndividualsAtom:
+		return nsSWRL + "DifferentIndividualsAtom", ""
+	}
+	return "", ""
+}

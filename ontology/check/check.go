@@ -1,0 +1,179 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+)
+
+// Level says how much a finding matters.
+type Level int8
+
+// The levels of findings.
+const (
+	Info  Level = iota // good to know
+	Warn               // the crawl is likely to miss or mistake something
+	Error              // the crawl cannot do what the ontology asks for
+)
+
+// String returns "INFO", "WARN" or "ERROR".
+func (l Level) String() string {
+	switch l {
+	case Info:
+		return "INFO"
+	case Warn:
+		return "WARN"
+	}
+	return "ERROR"
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], for those who read a
+// report.
+func (l *Level) UnmarshalText(text []byte) error {
+	for _, known := range []Level{Info, Warn, Error} {
+		if known.String() == string(text) {
+			*l = known
+			return nil
+		}
+	}
+	return fmt.Errorf("level %q is none of INFO, WARN and ERROR", text)
+}
+
+// Finding is one place that breaks a rule. Its texts are those of the
+// ontology, and may hold anything.
+type Finding struct {
+	Level    Level    `json:"level"`
+	Rule     ID       `json:"rule"`
+	Subject  string   `json:"subject,omitempty"`  // IRI of the concept, property or import
+	Name     string   `json:"name,omitempty"`     // of the concept, for people
+	Property string   `json:"property,omitempty"` // what it is said with, where that matters
+	Value    string   `json:"value,omitempty"`    // the label, tag or IRI in question
+	Others   []string `json:"others,omitempty"`   // further concepts concerned
+	Count    int      `json:"count,omitempty"`    // of edges, values or labels
+	File     string   `json:"file,omitempty"`
+	Line     int      `json:"line,omitempty"` // from 1; 0 if unknown
+	Message  string   `json:"message"`
+}
+
+// Options says what an ontology is judged by.
+type Options struct {
+	// Languages are those to be crawled; empty: zh and en.
+	Languages []string
+
+	// Topic is what the crawl is for. Empty: the root, if there is only one.
+	Topic []ontology.ID
+
+	// Fold makes labels one that the crawl takes for one: letters of either
+	// case, traditional and simplified characters. nil: letters of either case.
+	Fold func(string) string
+
+	// Written are the statements of the files; nil: the rules about how
+	// something is written are left out.
+	Written *Written
+
+	// Open returns a file of the ontology as UTF-8, to find the lines that
+	// concepts are written at; nil: findings have no lines.
+	Open func(file string) (io.ReadCloser, error)
+}
+
+// Run judges an ontology. The findings come worst first, those of one level in
+// the order of [Rules], those of one rule in the order of the concepts.
+func Run(o *owl.Ontology, opt Options) []Finding {
+	if len(opt.Languages) == 0 {
+		opt.Languages = []string{"zh", "en"}
+	}
+	if opt.Fold == nil {
+		opt.Fold = func(s string) string { return strings.ToLower(collapsed(s)) }
+	}
+	roots := o.Graph.Roots()
+	if len(opt.Topic) == 0 && len(roots) == 1 {
+		opt.Topic = roots
+	}
+	c := &checker{o: o, g: o.Graph, opt: opt}
+	c.reading()
+	c.cycles()
+	c.labels()
+	c.shared()
+	c.languageTags()
+	c.definitions()
+	c.reach()
+	c.redundant()
+	if opt.Written != nil {
+		c.statements()
+	}
+	c.place()
+	c.sort()
+	return c.findings
+}
+
+// checker is a run.
+type checker struct {
+	o        *owl.Ontology
+	g        *ontology.Graph
+	opt      Options
+	findings []Finding
+}
+
+// add reports a finding at the level of its rule.
+func (c *checker) add(f Finding) {
+	f.Level = f.Rule.rule().Level
+	c.addAs(f)
+}
+
+// addAs reports a finding at a level of its own.
+func (c *checker) addAs(f Finding) {
+	if id, ok := c.g.ByIRI(f.Subject); ok && f.Name == "" {
+		f.Name = name(c.g.Concept(id))
+	}
+	c.findings = append(c.findings, f)
+}
+
+// name is how people call a concept: in Chinese and English.
+func name(c *ontology.Concept) string {
+	zh, en := c.Name("zh"), c.Name("en")
+	if zh == en {
+		return zh
+	}
+	return zh + " (" + en + ")"
+}
+
+func (c *checker) name(id ontology.ID) string { return name(c.g.Concept(id)) }
+func (c *checker) iri(id ontology.ID) string  { return c.g.Concept(id).IRI }
+
+// heads are the concepts that stand for their synonym groups, by ID.
+func (c *checker) heads() []ontology.ID {
+	var all []ontology.ID
+	for i := range c.g.Len() {
+		if id := ontology.ID(i); c.g.Canon(id) == id {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+func (c *checker) sort() {
+	rank := map[ID]int{}
+	for i, r := range Rules() {
+		rank[r.ID] = i + 1
+	}
+	place := func(f Finding) int {
+		if id, ok := c.g.ByIRI(f.Subject); ok {
+			return int(id)
+		}
+		return -1
+	}
+	slices.SortStableFunc(c.findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(rank[a.Rule], rank[b.Rule]), cmp.Compare(place(a), place(b)))
+	})
+}
+
+// collapsed is s with single spaces, as labels are kept.
+func collapsed(s string) string { return strings.Join(strings.Fields(s), " ") }

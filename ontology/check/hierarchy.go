@@ -1,0 +1,217 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// cycles reports where Is-a runs in a circle.
+func (c *checker) cycles() {
+	for _, e := range c.o.Cycles {
+		f := Finding{Rule: IsACycle, Subject: e.Path[0], Message: e.Error(), Value: e.Path[1]}
+		for _, iri := range e.Path[1 : len(e.Path)-1] {
+			if !slices.Contains(f.Others, iri) && len(f.Others) < 100 {
+				f.Others = append(f.Others, iri)
+			}
+		}
+		c.add(f)
+	}
+	if more := c.o.CutEdges - len(c.o.Cycles); more > 0 {
+		c.add(Finding{Rule: IsACycle, Count: more, Message: fmt.Sprintf("%d more Is-a edges close a circle", more)})
+	}
+}
+
+// reach asks what the topic reaches, and what has no place below it.
+func (c *checker) reach() {
+	if len(c.opt.Topic) == 0 {
+		c.topicOpen()
+		return
+	}
+	reached := c.around(c.opt.Topic)
+	above := map[ontology.ID]bool{} // the topic, or with a reason to have no parent
+	for _, e := range c.o.Cycles {
+		for _, iri := range e.Path {
+			if id, ok := c.g.ByIRI(iri); ok {
+				above[c.g.Canon(id)] = true
+			}
+		}
+	}
+	for _, t := range c.opt.Topic {
+		for _, a := range c.g.Ancestors(t) {
+			above[a] = true
+		}
+	}
+	for _, id := range c.heads() {
+		switch {
+		case !reached[id]:
+			c.add(Finding{Rule: TopicUnreachable, Subject: c.iri(id),
+				Message: "no path of Is-a, Synonym or Includes leads to it from the topic " + c.topicName()})
+		case len(c.g.Parents(id)) == 0 && !above[id]:
+			c.add(Finding{Rule: MissingSuperclass, Subject: c.iri(id),
+				Message: "no parent, though the topic is " + c.topicName()})
+		}
+	}
+	c.coreMarks()
+}
+
+func (c *checker) topicName() string {
+	var names []string
+	for _, t := range c.opt.Topic {
+		names = append(names, c.name(t))
+	}
+	return list(names)
+}
+
+func (c *checker) topicOpen() {
+	roots := c.g.Roots()
+	if len(roots) < 2 {
+		return
+	}
+	c.add(Finding{Rule: TopicOpen, Count: len(roots),
+		Message: fmt.Sprintf("%d concepts have no parent; with --topic it is also checked what the topic does not reach", len(roots))})
+	for _, id := range roots {
+		c.add(Finding{Rule: MissingSuperclass, Subject: c.iri(id), Message: "no parent"})
+	}
+}
+
+// around returns the heads that edges with a weight connect with any of from.
+func (c *checker) around(from []ontology.ID) map[ontology.ID]bool {
+	seen := map[ontology.ID]bool{}
+	var todo []ontology.ID
+	visit := func(id ontology.ID) {
+		if id = c.g.Canon(id); !seen[id] {
+			seen[id] = true
+			todo = append(todo, id)
+		}
+	}
+	for _, id := range from {
+		visit(id)
+	}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, s := range c.g.Synonyms(at) {
+			for _, a := range c.g.Arcs(s) {
+				if a.Rel != ontology.Other {
+					visit(a.To)
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// coreMarks reports marks that say nothing: they speak to a root.
+func (c *checker) coreMarks() {
+	for _, t := range c.opt.Topic {
+		if len(c.g.Parents(t)) == 0 {
+			return
+		}
+	}
+	n := 0
+	for i := range c.g.Len() {
+		if c.g.Concept(ontology.ID(i)).Core {
+			n++
+		}
+	}
+	if n > 0 {
+		c.add(Finding{Rule: CoreUnused, Count: n,
+			Message: fmt.Sprintf("%d core marks are not used: the topic %s is not a root, so all that is a kind of it is core", n, c.topicName())})
+	}
+}
+
+// redundant reports Is-a edges that follow from others: A is a B, B is a C, and
+// A is a C again. They bring A nearer to C than it is.
+func (c *checker) redundant() {
+	work := 50_000_000 // edges looked at; a file made for it could ask for more
+	up := c.isa()
+	height := heights(up)
+	for _, id := range c.heads() {
+		for _, p := range implied(up, height, id, &work) {
+			c.add(Finding{Rule: IsARedundant, Subject: c.iri(id), Value: c.name(p), Others: []string{c.iri(p)},
+				Message: "is a " + c.name(p) + " by another parent already: the edge is redundant"})
+		}
+		if work <= 0 {
+			c.addAs(Finding{Rule: IsARedundant, Message: "redundant Is-a edges were not looked for among all concepts: there are too many ways up"})
+			return
+		}
+	}
+}
+
+// heights are the lengths of the longest ways up. There are no circles in up.
+func heights(up [][]ontology.ID) []int32 {
+	height := make([]int32, len(up)) // plus 1; 0: not known yet
+	for start := range up {
+		for todo := []ontology.ID{ontology.ID(start)}; len(todo) > 0; {
+			at := todo[len(todo)-1]
+			if height[at] != 0 {
+				todo = todo[:len(todo)-1]
+				continue
+			}
+			most, waiting := int32(0), false
+			for _, p := range up[at] {
+				if height[p] == 0 {
+					todo = append(todo, p)
+					waiting = true
+				}
+				most = max(most, height[p])
+			}
+			if !waiting {
+				height[at] = most + 1
+				todo = todo[:len(todo)-1]
+			}
+		}
+	}
+	return height
+}
+
+// isa are the Is-a edges among heads, without those that close a circle: the
+// parents of those that have them by Is-a.
+func (c *checker) isa() [][]ontology.ID {
+	up := make([][]ontology.ID, c.g.Len())
+	for _, e := range c.g.Edges() {
+		if from := c.g.Canon(e.From); e.Rel == ontology.IsA && up[from] == nil {
+			parents := c.g.Parents(from)
+			if _, ok := slices.BinarySearch(parents, c.g.Canon(e.To)); ok {
+				up[from] = parents
+			}
+		}
+	}
+	return up
+}
+
+// implied returns the parents of id that are above another parent of it. The
+// way up from a concept to a parent is as long as the difference of their
+// heights at most, so what is less high than all parents is not looked at.
+func implied(up [][]ontology.ID, height []int32, id ontology.ID, work *int) []ontology.ID {
+	parents := up[id]
+	if len(parents) < 2 {
+		return nil
+	}
+	least := height[parents[0]]
+	for _, p := range parents {
+		least = min(least, height[p])
+	}
+	var out []ontology.ID
+	seen := map[ontology.ID]bool{}
+	todo := slices.Clone(parents)
+	for len(todo) > 0 && *work > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, p := range up[at] {
+			*work--
+			if height[p] >= least && !seen[p] {
+				seen[p] = true
+				todo = append(todo, p)
+			}
+		}
+	}
+	for _, p := range parents {
+		if seen[p] {
+			out = append(out, p)
+		}
+	}
+	return out
+}

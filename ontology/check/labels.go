@@ -1,0 +1,286 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// speaks reports whether a label is one of language lang. One without a
+// language is Chinese if it has a Chinese character, else of any other.
+func speaks(l ontology.Label, lang string) bool {
+	if l.Lang == "" {
+		return hasHan(l.Text) == (primary(lang) == "zh")
+	}
+	return primary(l.Lang) == primary(lang)
+}
+
+// primary is the language itself: zh of zh-Hant and zh_TW.
+func primary(tag string) string {
+	p, _, _ := strings.Cut(strings.ReplaceAll(tag, "_", "-"), "-")
+	return strings.ToLower(p)
+}
+
+func hasHan(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+}
+
+// crawled reports whether a label is looked for: it is of a language crawled,
+// and not a loose one, which would find what is broader or narrower.
+func (c *checker) crawled(l ontology.Label) bool {
+	return l.Kind != ontology.Loose && slices.ContainsFunc(c.opt.Languages, func(lang string) bool { return speaks(l, lang) })
+}
+
+// labels looks at each label by itself.
+func (c *checker) labels() {
+	c.missingLabels()
+	stop := stopWords(c.opt.Fold)
+	for i := range c.g.Len() {
+		concept := c.g.Concept(ontology.ID(i))
+		for _, l := range concept.Labels {
+			if c.crawled(l) {
+				c.findable(concept, l, stop)
+			}
+		}
+	}
+}
+
+// missingLabels asks whether a synonym group can be found at all, and in each
+// language. A language that no concept has is one finding, not thousands.
+func (c *checker) missingLabels() {
+	lacking := map[string][]ontology.ID{}
+	spoken := map[string]bool{}
+	for _, id := range c.heads() {
+		var missing []string
+		for _, lang := range c.opt.Languages {
+			if c.groupSpeaks(id, lang) {
+				spoken[lang] = true
+			} else {
+				missing = append(missing, lang)
+			}
+		}
+		if len(missing) == len(c.opt.Languages) {
+			c.missingLabel(id, missing)
+			continue
+		}
+		for _, lang := range missing {
+			lacking[lang] = append(lacking[lang], id)
+		}
+	}
+	for _, lang := range c.opt.Languages {
+		if !spoken[lang] && len(lacking[lang]) > 0 {
+			c.add(Finding{Rule: LabelLanguageMissing, Value: lang, Count: len(lacking[lang]),
+				Message: "no concept has a label in " + lang + ": pages in that language are not found"})
+			continue
+		}
+		for _, id := range lacking[lang] {
+			c.add(Finding{Rule: LabelLanguageMissing, Subject: c.iri(id), Value: lang,
+				Message: "no label in " + lang})
+		}
+	}
+}
+
+// missingLabel reports a concept without a label in any language crawled. One
+// without any label at all is looked for by its local name, split into words
+// (crawl/relevance), which may do.
+func (c *checker) missingLabel(id ontology.ID, missing []string) {
+	f := Finding{Rule: MissingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
+	local := strconv.Quote(c.g.Concept(id).LocalName())
+	switch {
+	case slices.ContainsFunc(c.g.Synonyms(id), func(s ontology.ID) bool { return len(c.g.Concept(s).Labels) > 0 }):
+		f.Message = "no label in " + strings.Join(missing, " or ") + ": no page in these languages can be found by it"
+	case strings.ContainsFunc(local, unicode.IsDigit):
+		f.Message = "no label, and its local name " + local + " is not what texts call it"
+	default:
+		f.Level = Warn
+		f.Message = "no label: only its local name " + local + " is looked for, split into words"
+	}
+	c.addAs(f)
+}
+
+func (c *checker) groupSpeaks(id ontology.ID, lang string) bool {
+	for _, s := range c.g.Synonyms(id) {
+		if slices.ContainsFunc(c.g.Concept(s).Labels, func(l ontology.Label) bool { return l.Kind != ontology.Loose && speaks(l, lang) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// longest is the most characters that the crawl looks for (semsim/lexicon).
+const longest = 200
+
+// findable asks whether a label, found in a text, means its concept.
+func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map[string]bool) {
+	folded := c.opt.Fold(l.Text)
+	f := Finding{Subject: concept.IRI, Value: l.Text}
+	switch {
+	case stop[folded]:
+		f.Rule = LabelStopWord
+		f.Message = fmt.Sprintf("label %s is a word that stands on almost every page", strconv.Quote(l.Text))
+	case utf8.RuneCountInString(folded) > longest:
+		f.Rule = LabelTooLong
+		f.Message = fmt.Sprintf("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
+	case letters(folded) == 0:
+		f.Rule = LabelTooShort
+		f.Message = fmt.Sprintf("label %s has no letter and no digit, and is not looked for", strconv.Quote(l.Text))
+	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
+		f.Rule = LabelTooShort
+		f.Message = fmt.Sprintf("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
+	default:
+		return
+	}
+	c.add(f)
+}
+
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// dense reports whether s is of a script that says in a character what others
+// say in several.
+func dense(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
+	})
+}
+
+// clipped quotes the beginning of a long text.
+func clipped(s string) string {
+	const most = 40
+	if utf8.RuneCountInString(s) <= most {
+		return strconv.Quote(s)
+	}
+	return strconv.Quote(string([]rune(s)[:most])) + "…"
+}
+
+// bearer is a concept with a label.
+type bearer struct {
+	id    ontology.ID
+	label ontology.Label
+}
+
+// shared finds labels that several synonym groups have.
+func (c *checker) shared() {
+	by := map[string][]bearer{}
+	var keys []string
+	for i := range c.g.Len() {
+		id := ontology.ID(i)
+		for _, l := range c.g.Concept(id).Labels {
+			if !c.crawled(l) {
+				continue
+			}
+			k := c.opt.Fold(l.Text)
+			if by[k] == nil {
+				keys = append(keys, k)
+			}
+			by[k] = append(by[k], bearer{id, l})
+		}
+	}
+	for _, k := range keys {
+		c.sharedLabel(by[k])
+	}
+}
+
+// sharedLabel reports the label that all of all have when folded.
+func (c *checker) sharedLabel(all []bearer) {
+	first, second := all[0], bearer{id: ontology.None}
+	var others []ontology.ID
+	seen := map[ontology.ID]bool{}
+	for _, b := range all[1:] {
+		if c.g.Canon(b.id) == c.g.Canon(first.id) || seen[b.id] {
+			continue
+		}
+		seen[b.id] = true
+		others = append(others, b.id)
+		if second.id == ontology.None {
+			second = b
+		}
+	}
+	if second.id == ontology.None {
+		return
+	}
+	var iris, names []string
+	for _, id := range others {
+		iris = append(iris, c.iri(id))
+		called := c.name(id)
+		if called == c.name(first.id) {
+			called += " [" + c.g.Concept(id).LocalName() + "]"
+		}
+		names = append(names, called)
+	}
+	rule := c.sameness(all)
+	f := Finding{Rule: rule, Subject: c.iri(first.id), Value: first.label.Text, Others: iris, Count: 1 + len(others)}
+	switch rule {
+	case DuplicateFolded:
+		f.Message = fmt.Sprintf("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
+	default:
+		f.Message = fmt.Sprintf("label %s is one of %s too: where it stands in a text, it counts for one of them only", strconv.Quote(first.label.Text), list(names))
+	}
+	c.add(f)
+}
+
+// sameness is the worst that can be said of labels that fold alike: two
+// concepts have one name, one has the name of another as a synonym, or they
+// only fold alike.
+func (c *checker) sameness(all []bearer) ID {
+	worst := DuplicateFolded
+	owner, namesake := map[string]ontology.ID{}, map[string]ontology.ID{}
+	other := func(first map[string]ontology.ID, b bearer) bool {
+		id, ok := first[b.label.Text]
+		if !ok {
+			first[b.label.Text] = c.g.Canon(b.id)
+		}
+		return ok && id != c.g.Canon(b.id)
+	}
+	for _, b := range all {
+		if other(owner, b) {
+			worst = DuplicateSynonym
+		}
+		if b.label.Kind == ontology.Preferred && other(namesake, b) {
+			return DuplicateLabel
+		}
+	}
+	return worst
+}
+
+// list is "A", "A and B" or "A, B and 3 more".
+func list(names []string) string {
+	const most = 3
+	switch n := len(names); {
+	case n == 1:
+		return names[0]
+	case n > most+1:
+		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", n-most)
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+}
+
+// definitions asks for a definition of each concept.
+func (c *checker) definitions() {
+	var without []ontology.ID
+	for i := range c.g.Len() {
+		if len(c.g.Concept(ontology.ID(i)).Definitions) == 0 {
+			without = append(without, ontology.ID(i))
+		}
+	}
+	if n := len(without); n > 1 && n == c.g.Len() {
+		c.add(Finding{Rule: MissingDefinition, Count: n, Message: "no concept has a definition"})
+		return
+	}
+	for _, id := range without {
+		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Message: "no definition"})
+	}
+}

@@ -1,0 +1,142 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/language"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// languageTags judges the tags of labels. That an ontology tags nothing is one
+// finding.
+func (c *checker) languageTags() {
+	var untagged []Finding
+	tagged := false
+	labels := 0
+	for i := range c.g.Len() {
+		concept := c.g.Concept(ontology.ID(i))
+		bare := Finding{Rule: UntaggedLabel, Subject: concept.IRI}
+		for _, l := range concept.Labels {
+			if l.Lang != "" {
+				tagged = true
+				c.languageTag(concept, l)
+				continue
+			}
+			if bare.Count++; bare.Count == 1 {
+				bare.Value = l.Text
+			}
+		}
+		if bare.Count > 0 {
+			bare.Message = "label " + strconv.Quote(bare.Value) + " has no language"
+			if bare.Count > 1 {
+				bare.Message = fmt.Sprintf("%d labels have no language, the first %s", bare.Count, strconv.Quote(bare.Value))
+			}
+			untagged = append(untagged, bare)
+			labels += bare.Count
+		}
+	}
+	if !tagged && len(untagged) > 1 {
+		untagged = []Finding{{Rule: UntaggedLabel, Value: untagged[0].Value, Count: labels,
+			Message: fmt.Sprintf("none of the %d labels has a language; they are taken for what their letters look like", labels)}}
+	}
+	for _, f := range untagged {
+		c.add(f)
+	}
+}
+
+// languageTag judges one tag by itself and against what it tags.
+func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
+	f := Finding{Rule: LanguageTag, Subject: concept.IRI, Value: l.Text}
+	if why := oddTag(l.Lang); why != "" {
+		f.Message = fmt.Sprintf("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
+		c.add(f)
+		return
+	}
+	f.Rule = LanguageScript
+	switch p := primary(l.Lang); {
+	case p == "en" && hasHan(l.Text):
+		f.Message = fmt.Sprintf("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)
+		c.add(f)
+	case p == "zh" && latinWord(l.Text):
+		f.Message = fmt.Sprintf("label %s is tagged %s, but has no Chinese character", strconv.Quote(l.Text), l.Lang)
+		c.addAs(f) // a name may be written so
+	case strings.Contains(strings.ToLower(l.Lang), "hans") && c.traditional(l.Text):
+		f.Message = fmt.Sprintf("label %s is tagged %s, but has traditional characters", strconv.Quote(l.Text), l.Lang)
+		c.addAs(f)
+	}
+}
+
+// traditional reports whether folding changes a Chinese character of s.
+func (c *checker) traditional(s string) bool {
+	han := func(r rune) rune {
+		if unicode.Is(unicode.Han, r) {
+			return r
+		}
+		return -1
+	}
+	return strings.Map(han, c.opt.Fold(s)) != strings.Map(han, s)
+}
+
+// latinWord reports whether s has no Chinese character, but a word in small
+// letters: no abbreviation such as GPS, which Chinese texts write too.
+func latinWord(s string) bool {
+	if hasHan(s) {
+		return false
+	}
+	small := 0
+	for _, r := range s {
+		if !unicode.Is(unicode.Latin, r) || !unicode.IsLower(r) {
+			small = 0
+			continue
+		}
+		if small++; small == 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// oddTag says what is wrong with a language tag (BCP 47), or "".
+func oddTag(tag string) string {
+	if better := meant(tag); better != "" {
+		return "is not that of a language: write " + better
+	}
+	if strings.Contains(tag, "_") {
+		return "has '_' where BCP 47 has '-': write " + strings.ReplaceAll(tag, "_", "-")
+	}
+	t, err := language.Raw.Parse(tag)
+	var value language.ValueError
+	if errors.As(err, &value) {
+		return "holds " + strconv.Quote(value.Subtag()) + ", which is no registered language, script or region"
+	}
+	if err != nil {
+		return "is not formed as BCP 47 asks (zh, zh-Hant, en-GB)"
+	}
+	if base, _, _ := t.Raw(); base.String() != primary(tag) && len(primary(tag)) == 3 {
+		return "should be the shorter " + base.String()
+	}
+	return ""
+}
+
+// meant is the tag that authors mean by one that is another's or nobody's:
+// mostly they write a country.
+func meant(tag string) string {
+	switch strings.ToLower(tag) {
+	case "cn", "chn", "ch-cn", "chs", "chinese", "cmn", "zh-chs":
+		return "zh (or zh-Hans)"
+	case "cht", "zh-cht", "tw-zh":
+		return "zh-Hant"
+	case "us", "uk-en", "english", "en-uk":
+		return "en, en-US or en-GB"
+	case "jp":
+		return "ja"
+	case "kr":
+		return "ko"
+	}
+	return ""
+}

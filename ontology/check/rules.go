@@ -1,0 +1,148 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// ID names a rule. Where ROBOT's report has the rule, it is ROBOT's name.
+type ID string
+
+// The rules.
+const (
+	IsACycle         ID = "is_a_cycle"
+	MissingLabel     ID = "missing_label"
+	UnreadableImport ID = "unreadable_import"
+
+	MissingImport        ID = "missing_import"
+	SyntaxFlaw           ID = "syntax_flaw"
+	UnmappedProperty     ID = "unmapped_property"
+	UnknownValue         ID = "unknown_value"
+	UnusedMapping        ID = "unused_mapping"
+	TopicUnreachable     ID = "topic_unreachable"
+	DeprecatedReference  ID = "deprecated_class_reference"
+	LabelLanguageMissing ID = "label_language_missing"
+	LabelStopWord        ID = "label_stop_word"
+	LabelTooShort        ID = "label_too_short"
+	LabelTooLong         ID = "label_too_long"
+	DuplicateLabel       ID = "duplicate_label"
+	DuplicateSynonym     ID = "duplicate_exact_synonym"
+	DuplicateFolded      ID = "duplicate_folded_label"
+	LabelWhitespace      ID = "label_whitespace"
+	EmptyLabel           ID = "empty_label"
+	LanguageTag          ID = "language_tag"
+	LanguageScript       ID = "language_script"
+	IsARedundant         ID = "is_a_redundant"
+
+	TopicOpen         ID = "topic_open"
+	CoreUnused        ID = "core_unused"
+	MissingSuperclass ID = "missing_superclass"
+	MultipleLabels    ID = "multiple_labels"
+	UntaggedLabel     ID = "untagged_label"
+	DeprecatedClass   ID = "deprecated_class"
+	GeneralAxiom      ID = "general_axiom"
+	MissingDefinition ID = "missing_definition"
+)
+
+// Rule is what findings are made by.
+type Rule struct {
+	ID    ID     `json:"id"`
+	Level Level  `json:"level"` // of its findings, but for those that say otherwise
+	Says  string `json:"says"`  // what breaks it
+	// Mend says what to click or write in Protégé. {name}, {value} and
+	// {property} stand for what a finding speaks of.
+	Mend string `json:"mend"`
+}
+
+// Rules returns all rules, the worst first.
+func Rules() []Rule {
+	return []Rule{
+		{IsACycle, Error, "Is-a runs in a circle",
+			"One of the steps must go. In Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
+		{MissingLabel, Error, "a concept has no label in any language crawled; one with no label at all is looked for by its local name, which is a warning if that may be words",
+			"Select {name}; under Annotations press +, choose rdfs:label, type the name as texts write it and enter zh or en as its language. Do so once for each language."},
+		{UnreadableImport, Error, "an imported file is there and cannot be read",
+			"Open {value} by itself in Protégé and save it again as RDF/XML; if that fails, get another copy."},
+
+		{MissingImport, Warn, "an import was not found on this machine",
+			"Open the ontology in Protégé while online, then save a copy of {value} beside the file (Active ontology > Ontology imports shows where it came from). If it is not needed, delete it there with the x."},
+		{SyntaxFlaw, Warn, "something is wrong in the syntax and was passed over",
+			"Open the file in Protégé and save it again; what Protégé does not show is lost already and has to be entered anew."},
+		{UnmappedProperty, Warn, "edges of a property have no weight, for nobody said what it means",
+			"Say what {name} means with --map \"{local}: includes\" (or is-a, synonym, included-by, ignore); or in Entities > Object properties drag it below a property that is understood, such as includes or causes."},
+		{UnknownValue, Warn, "a text that should name a concept does not",
+			"Under Annotations of the concept use the name of a class as its rdfs:label has it, or draw the relation as SubClass Of: {name} some <class>."},
+		{UnusedMapping, Warn, "an entry of --map fits no property",
+			"Give the property's IRI, its local name or one of its labels, as Entities > Object properties shows them."},
+		{TopicUnreachable, Warn, "no path of Is-a, Synonym or Includes leads from the topic to a concept",
+			"Select {name} and press + beside SubClass Of: choose the class it is a kind of, or enter includes some <class> at the class that includes it. If it does not belong to the topic, leave it."},
+		{DeprecatedReference, Warn, "a concept refers to a deprecated one, which is left out",
+			"Select {name} and replace {value} under Description by the term that stands for it now (the deprecated class often names it as \"term replaced by\")."},
+		{LabelLanguageMissing, Warn, "a concept has labels, but none in one of the languages crawled",
+			"Select {name}; under Annotations press +, choose rdfs:label, type the name in that language ({value}) and enter {value} as its language."},
+		{LabelStopWord, Warn, "a label is a word that stands on almost every page",
+			"Select {name}; under Annotations press o beside \"{value}\" and write what texts say when they mean just this concept, or delete it with the x."},
+		{LabelTooShort, Warn, "a label is so short that it stands in many other words, or has no letter",
+			"Select {name}; under Annotations press o beside \"{value}\" and write the name out, or delete it with the x."},
+		{LabelTooLong, Warn, "a label is so long that no text will have it",
+			"Select {name}; make \"{value}\" an rdfs:comment, and give a short rdfs:label."},
+		{DuplicateLabel, Warn, "two concepts have the same name: a page that has it counts for one of them",
+			"If they are one concept, select one and enter the other under Description > Equivalent To. Else press o beside \"{value}\" in Annotations of one of them and say what sets it apart."},
+		{DuplicateSynonym, Warn, "a synonym of a concept is a name or synonym of another",
+			"Decide whose name \"{value}\" is, and delete it with the x in Annotations of the other; if both are one concept, enter one under Equivalent To of the other."},
+		{DuplicateFolded, Warn, "labels of two concepts differ only in case, or in traditional and simplified characters",
+			"Decide whose name \"{value}\" is, and delete or change it in Annotations of the other."},
+		{LabelWhitespace, Warn, "a label has space around it, several spaces or a line break in it",
+			"Select {name}; under Annotations press o beside the label and delete the space (put the cursor at its very end)."},
+		{EmptyLabel, Warn, "a label is empty",
+			"Select {name}; under Annotations press the x beside the empty {property}."},
+		{LanguageTag, Warn, "a language tag is none, or not the one meant",
+			"Select {name}; under Annotations press o beside the label and enter zh, zh-Hant or en as its language."},
+		{LanguageScript, Warn, "a label is not written as its language is",
+			"Select {name}; under Annotations press o beside \"{value}\" and set the language it is written in."},
+		{IsARedundant, Warn, "an Is-a edge is implied by others, and shortens the way",
+			"Select {name}; under Description > SubClass Of press the x beside {value}: it follows from the other parents."},
+
+		{TopicOpen, Info, "several concepts have no parent, so the topic is not known",
+			"Say which is the topic with --topic, or make a class for the whole topic and drag the others below it."},
+		{CoreUnused, Info, "core marks are not used, for the topic is not the root",
+			"Crawl for the root, or leave it: for this topic all that is a kind of it is core."},
+		{MissingSuperclass, Info, "a concept other than the topic has no parent",
+			"Drag {name} below the class it is a kind of, in the tree of Entities > Classes."},
+		{MultipleLabels, Info, "a concept has several names in one language; the further ones are read as synonyms",
+			"Select {name}; if \"{value}\" is a synonym, make it a skos:altLabel."},
+		{UntaggedLabel, Info, "a label has no language: it is taken for what its letters look like",
+			"Select {name}; under Annotations press o beside \"{value}\" and enter zh or en as its language."},
+		{DeprecatedClass, Info, "a deprecated concept is left out",
+			"If the crawl needs it, delete owl:deprecated under its Annotations."},
+		{GeneralAxiom, Info, "axioms about unnamed classes are left out",
+			"Name the class: in Entities > Classes add one with the expression under Equivalent To."},
+		{MissingDefinition, Info, "a concept has no definition",
+			"Select {name}; under Annotations press +, choose rdfs:comment (or skos:definition) and say in a sentence what it is."},
+	}
+}
+
+// rule finds the rule called id; one that this package does not know is a
+// warning of ontology/owl under a name of its own.
+func (id ID) rule() Rule {
+	for _, r := range Rules() {
+		if r.ID == id {
+			return r
+		}
+	}
+	return Rule{ID: id, Level: Warn}
+}
+
+// Hint says how to mend what f found, in Protégé; "" if nobody knows.
+func (f Finding) Hint() string {
+	name := f.Name
+	switch {
+	case f.Subject == "":
+		name = "the concept"
+	case name == "":
+		name = ontology.LocalName(f.Subject)
+	}
+	return strings.NewReplacer("{name}", name, "{value}", f.Value,
+		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(f.Rule.rule().Mend)
+}

@@ -1,0 +1,173 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// statements judges what is written.
+func (c *checker) statements() {
+	c.writtenLabels()
+	c.deprecated()
+	c.selves()
+}
+
+// isLabel reports whether a property gives labels whatever the mapping says.
+func isLabel(p string) bool {
+	switch p {
+	case nsRDFS + "label", nsSKOS + "prefLabel", nsSKOS + "altLabel", nsSKOS + "hiddenLabel":
+		return true
+	}
+	return strings.HasPrefix(p, "http://www.geneontology.org/formats/oboInOwl#has") && strings.HasSuffix(p, "Synonym")
+}
+
+// isName reports whether a property gives the name.
+func isName(p string) bool { return p == nsRDFS+"label" || p == nsSKOS+"prefLabel" }
+
+// writtenLabels looks at labels before they are trimmed and told apart.
+func (c *checker) writtenLabels() {
+	w := c.opt.Written
+	type slot struct {
+		s    int32
+		lang string
+	}
+	names := map[slot]string{}
+	for _, t := range w.texts {
+		p, s := w.names[t.p], w.names[t.s]
+		if _, ok := c.g.ByIRI(s); !ok || !isLabel(p) {
+			continue
+		}
+		label := collapsed(t.text)
+		f := Finding{Subject: s, Property: p, Value: label}
+		switch {
+		case label == "":
+			f.Rule = EmptyLabel
+			f.Message = ontology.LocalName(p) + " is empty"
+			c.add(f)
+			continue
+		case label != t.text:
+			f.Rule = LabelWhitespace
+			f.Message = fmt.Sprintf("label %s has %s", clipped(t.text), blemish(t.text))
+			c.add(f)
+		}
+		if !isName(p) {
+			continue
+		}
+		at := slot{t.s, strings.ToLower(t.lang)}
+		switch first, ok := names[at]; {
+		case !ok:
+			names[at] = label
+		case first != label:
+			f.Rule = MultipleLabels
+			f.Message = fmt.Sprintf("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
+			c.add(f)
+		}
+	}
+}
+
+// blemish says what is wrong with the space in a label.
+func blemish(s string) string {
+	switch {
+	case strings.ContainsAny(s, "\n\r"):
+		return "a line break in it"
+	case strings.TrimSpace(s) != s:
+		return "space around it"
+	}
+	return "more than single spaces in it"
+}
+
+// deprecated reports terms left out, and who refers to them.
+func (c *checker) deprecated() {
+	w := c.opt.Written
+	out := w.deprecated(c.g)
+	labels := map[int32]string{}
+	for _, t := range w.texts {
+		if out[t.s] && isName(w.names[t.p]) && labels[t.s] == "" {
+			labels[t.s] = collapsed(t.text)
+		}
+	}
+	called := func(n int32) string {
+		local := ontology.LocalName(w.names[n])
+		if l := labels[n]; l != "" && l != local {
+			return l + " (" + local + ")"
+		}
+		return local
+	}
+	for n := range w.names {
+		if n := int32(n); out[n] {
+			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Message: "is deprecated and left out"})
+		}
+	}
+	owner := w.owners()
+	seen := map[[2]int32]bool{}
+	for _, l := range w.links {
+		s := owner(l.s)
+		ref := [2]int32{s, l.o}
+		if _, live := c.g.ByIRI(w.names[s]); !live || !out[l.o] || seen[ref] {
+			continue
+		}
+		seen[ref] = true
+		c.add(Finding{Rule: DeprecatedReference, Subject: w.names[s], Property: w.names[l.p], Value: w.names[l.o],
+			Message: "refers to " + called(l.o) + ", which is deprecated: that relation is left out"})
+	}
+}
+
+// deprecated are the nodes marked so that did not become concepts of g.
+func (w *Written) deprecated(g *ontology.Graph) map[int32]bool {
+	out := map[int32]bool{}
+	mark := func(n int32) {
+		if _, live := g.ByIRI(w.names[n]); !live && !strings.HasPrefix(w.names[n], "_:") {
+			out[n] = true
+		}
+	}
+	for _, t := range w.texts {
+		if w.names[t.p] == nsOWL+"deprecated" && slices.Contains([]string{"true", "1"}, strings.ToLower(collapsed(t.text))) {
+			mark(t.s)
+		}
+	}
+	for _, l := range w.links {
+		if p := w.names[l.p]; (p == nsRDF+"type" || p == nsRDFS+"subClassOf") && w.names[l.o] == nsOWL+"DeprecatedClass" {
+			mark(l.s)
+		}
+	}
+	return out
+}
+
+// owners returns a function that leads from a blank node, a part of an axiom,
+// to what the axiom is about. Annotations of axioms are about no concept.
+func (w *Written) owners() func(int32) int32 {
+	above := map[int32]int32{}
+	for _, l := range w.links {
+		if strings.HasPrefix(w.names[l.o], "_:") {
+			if _, ok := above[l.o]; !ok {
+				above[l.o] = l.s
+			}
+		}
+	}
+	return func(n int32) int32 {
+		const deepest = 1000 // blank nodes may run in a circle
+		for range deepest {
+			up, ok := above[n]
+			if !ok {
+				break
+			}
+			n = up
+		}
+		return n
+	}
+}
+
+// selves reports classes said to be kinds of themselves. It is true of every
+// class, and not what anybody means.
+func (c *checker) selves() {
+	w := c.opt.Written
+	for _, l := range w.links {
+		if _, ok := c.g.ByIRI(w.names[l.s]); ok && l.s == l.o && w.names[l.p] == nsRDFS+"subClassOf" {
+			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Message: "is said to be a kind of itself"})
+		}
+	}
+}

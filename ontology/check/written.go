@@ -1,0 +1,229 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+const (
+	nsRDF  = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsRDFS = "http://www.w3.org/2000/01/rdf-schema#"
+	nsOWL  = "http://www.w3.org/2002/07/owl#"
+	nsSKOS = "http://www.w3.org/2004/02/skos/core#"
+	nsSWRL = "http://www.w3.org/2003/11/swrl#"
+)
+
+// Written keeps the statements of an ontology as they stand in its files: what
+// its graph does not say any more. Its Add is an owl.Options.Statement. The
+// zero value is ready.
+type Written struct {
+	names   []string // IRI, or "_:" and a label
+	numbers map[string]int32
+	links   []link
+	texts   []text
+	files   []file
+}
+
+// link is a statement about two nodes, text one with a literal.
+type link struct{ s, p, o int32 }
+
+type text struct {
+	s, p       int32
+	text, lang string
+}
+
+// file is what a file says of itself.
+type file struct {
+	name    string
+	iris    []string // of the ontology, its versions included
+	imports []string
+}
+
+// Add takes a statement in.
+func (w *Written) Add(name string, t rdf.Triple) {
+	if n := len(w.files); n == 0 || w.files[n-1].name != name {
+		w.files = append(w.files, file{name: name})
+	}
+	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
+	if l, ok := t.Obj.(rdf.Literal); ok {
+		w.texts = append(w.texts, text{s, p, l.String(), l.Lang()})
+		return
+	}
+	o := w.number(nodeName(t.Obj))
+	w.links = append(w.links, link{s, p, o})
+	f := &w.files[len(w.files)-1]
+	switch w.names[p] {
+	case nsRDF + "type":
+		if w.names[o] == nsOWL+"Ontology" {
+			f.iris = append(f.iris, w.names[s])
+		}
+	case nsOWL + "versionIRI":
+		f.iris = append(f.iris, w.names[o])
+	case nsOWL + "imports":
+		f.imports = append(f.imports, w.names[o])
+	}
+}
+
+func nodeName(t rdf.Term) string {
+	if b, ok := t.(rdf.Blank); ok {
+		return "_:" + b.String()
+	}
+	return t.String()
+}
+
+func (w *Written) number(name string) int32 {
+	if n, ok := w.numbers[name]; ok {
+		return n
+	}
+	if w.numbers == nil {
+		w.numbers = map[string]int32{}
+	}
+	n := int32(len(w.names))
+	w.names = append(w.names, name)
+	w.numbers[name] = n
+	return n
+}
+
+// Import is what a file imports.
+type Import struct {
+	IRI   string `json:"iri"`
+	From  string `json:"from"`            // the file that imports it
+	Found string `json:"found,omitempty"` // the file that is it; "" if it was not found
+}
+
+// Imports returns what is imported, in the order written, each once. Files are
+// those that were read to their end: of others a part of the statements may
+// have been added.
+func (w *Written) Imports(files []string) []Import {
+	var all []Import
+	seen := map[string]bool{}
+	for _, f := range w.files {
+		for _, iri := range f.imports {
+			if seen[iri] {
+				continue
+			}
+			seen[iri] = true
+			all = append(all, Import{iri, f.name, w.found(iri, files)})
+		}
+	}
+	return all
+}
+
+func (w *Written) found(iri string, files []string) string {
+	for _, f := range w.files {
+		if slices.Contains(f.iris, iri) && slices.Contains(files, f.name) {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// Label is the first rdfs:label of a node, or "".
+func (w *Written) Label(iri string) string {
+	s, ok := w.numbers[iri]
+	p, labelled := w.numbers[nsRDFS+"label"]
+	if !ok || !labelled {
+		return ""
+	}
+	i := slices.IndexFunc(w.texts, func(t text) bool { return t.s == s && t.p == p })
+	if i < 0 {
+		return ""
+	}
+	return collapsed(w.texts[i].text)
+}
+
+// Unread is a kind of statement that has no part in the graph.
+type Unread struct {
+	What     string `json:"what"`               // "disjoint classes", or "value of a property"
+	Property string `json:"property,omitempty"` // IRI
+	Count    int    `json:"count"`
+}
+
+// Unread returns the statements that have no part in g: constructs of OWL that
+// say nothing about likeness, and values of properties that are no labels. The
+// constructs come first, then the properties, most values first.
+func (w *Written) Unread(g *ontology.Graph) []Unread {
+	constructs := map[string]int{}
+	for _, l := range w.links {
+		if what := construct(w.names[l.p], w.names[l.o]); what != "" {
+			constructs[what]++
+		}
+	}
+	values := map[string]int{}
+	edges := map[string]bool{}
+	for _, e := range g.Edges() {
+		edges[e.Property] = true
+	}
+	for _, t := range w.texts {
+		id, ok := g.ByIRI(w.names[t.s])
+		if p := w.names[t.p]; ok && !edges[p] && !used(g.Concept(id), t.text) {
+			values[p]++
+		}
+	}
+	var all []Unread
+	for what, n := range constructs {
+		all = append(all, Unread{What: what, Count: n})
+	}
+	for p, n := range values {
+		all = append(all, Unread{What: "values of a property", Property: p, Count: n})
+	}
+	slices.SortFunc(all, func(a, b Unread) int {
+		return cmp.Or(cmp.Compare(min(len(a.Property), 1), min(len(b.Property), 1)),
+			cmp.Compare(b.Count, a.Count), cmp.Compare(a.What, b.What), cmp.Compare(a.Property, b.Property))
+	})
+	return all
+}
+
+// used reports whether a text became a label, a definition or a core mark of c.
+func used(c *ontology.Concept, text string) bool {
+	label := collapsed(text)
+	switch {
+	case label == "", c.Core && (label == "true" || label == "1"):
+		return true
+	case slices.ContainsFunc(c.Labels, func(l ontology.Label) bool { return l.Text == label }):
+		return true
+	}
+	definition := strings.TrimSpace(text)
+	return slices.ContainsFunc(c.Definitions, func(l ontology.Label) bool { return l.Text == definition })
+}
+
+// construct names what a statement belongs to, if that has no part in a graph.
+func construct(p, o string) string {
+	local, ok := strings.CutPrefix(p, nsOWL)
+	if p == nsRDF+"type" {
+		if o == nsSWRL+"Imp" {
+			return "rules (SWRL)"
+		}
+		local, ok = strings.CutPrefix(o, nsOWL)
+	}
+	if !ok {
+		return ""
+	}
+	switch local {
+	case "disjointWith", "AllDisjointClasses":
+		return "disjoint classes"
+	case "propertyDisjointWith", "AllDisjointProperties":
+		return "disjoint properties"
+	case "complementOf", "datatypeComplementOf":
+		return "complements"
+	case "hasKey":
+		return "keys"
+	case "propertyChainAxiom":
+		return "property chains"
+	case "differentFrom", "AllDifferent":
+		return "different individuals"
+	case "NegativePropertyAssertion":
+		return "negative assertions"
+	case "maxCardinality", "maxQualifiedCardinality":
+		return "greatest cardinalities"
+	case "FunctionalProperty", "InverseFunctionalProperty", "TransitiveProperty", "SymmetricProperty",
+		"AsymmetricProperty", "ReflexiveProperty", "IrreflexiveProperty":
+		return "characteristics of properties"
+	}
+	return ""
+}

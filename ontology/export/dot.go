@@ -1,0 +1,105 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// dot writes the DOT language. Edges run as the ontology says them. Only Is-a
+// ranks the picture, from below to above; what includes what would tear the
+// levels apart.
+func (p *Part) dot(b *bufio.Writer) {
+	names := p.names()
+	b.WriteString("digraph ontology {\n")
+	fmt.Fprintf(b, "  graph [rankdir=BT, label=%s]\n", dotLabel(p.caption()))
+	b.WriteString("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", fontname=\"Helvetica,Arial,sans-serif\"]\n")
+	b.WriteString("  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=10]\n")
+	shade := p.shades()
+	for _, id := range p.nodes {
+		attrs := p.dotNode(id)
+		if shade != nil {
+			attrs = append(attrs, dotTint(shade(id))...)
+		}
+		fmt.Fprintf(b, "  %s [%s]\n", names[id], strings.Join(attrs, ", "))
+	}
+	for _, e := range p.edges {
+		fmt.Fprintf(b, "  %s -> %s [%s]\n", names[e.From], names[e.To], strings.Join(dotEdge(e), ", "))
+	}
+	b.WriteString("}\n")
+}
+
+func (p *Part) dotNode(id ontology.ID) []string {
+	c := p.g.Concept(id)
+	attrs := []string{
+		"label=" + dotLabel(p.name(id)),
+		"tooltip=" + dotLabel(c.IRI),
+		"iri=" + dotString(c.IRI),
+		"zh=" + dotString(c.Name("zh")),
+		"en=" + dotString(c.Name("en")),
+		"depth=" + strconv.Itoa(p.g.Depth(id)),
+		"core=" + strconv.FormatBool(c.Core),
+		"individual=" + strconv.FormatBool(c.Individual),
+	}
+	if w, ok := p.weight(id); ok {
+		attrs = append(attrs, "weight="+w)
+	}
+	if c.Core {
+		attrs = append(attrs, "penwidth=2")
+	}
+	return attrs
+}
+
+func dotTint(shade float64) []string {
+	col, dark := tint(shade)
+	attrs := []string{fmt.Sprintf(`fillcolor="#%02x%02x%02x"`, col.r, col.g, col.b)}
+	if dark {
+		attrs = append(attrs, `fontcolor="#ffffff"`)
+	}
+	return attrs
+}
+
+func dotEdge(e ontology.Edge) []string {
+	attrs := []string{"relation=" + dotString(e.Rel.String())}
+	if e.Property != "" {
+		attrs = append(attrs, "property="+dotString(e.Property))
+	}
+	switch e.Rel {
+	case ontology.IsA:
+		return append(attrs, "arrowhead=empty")
+	case ontology.Synonym:
+		return append(attrs, "label=\"=\"", "dir=none", "style=bold", "constraint=false")
+	case ontology.Includes:
+		return append(attrs, "label="+dotLabel(relation(e)), "style=dashed", "constraint=false")
+	}
+	return append(attrs, "label="+dotLabel(relation(e)), "style=dotted", "color=\"#888888\"", "constraint=false")
+}
+
+// caption says what the picture shows.
+func (p *Part) caption() string {
+	switch {
+	case p.opt.Topic == "":
+		return p.opt.Title
+	case p.opt.Title == "":
+		return "topic " + p.opt.Topic
+	}
+	return p.opt.Title + ", topic " + p.opt.Topic
+}
+
+// dotString quotes a string. Within quotes DOT knows one escape, \"; a
+// backslash is doubled all the same, or one before the closing quote would keep
+// the string open.
+func dotString(s string) string {
+	return `"` + dotEscaper.Replace(visible(s)) + `"`
+}
+
+var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// dotLabel quotes what is drawn, where Graphviz also reads character references
+// (&lt;) and, by doubling the backslash in dotString, its own \N and \l.
+func dotLabel(s string) string {
+	return dotString(strings.ReplaceAll(s, "&", "&amp;"))
+}

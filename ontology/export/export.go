@@ -1,0 +1,119 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Format names a form in which a graph is written.
+type Format string
+
+// The forms Write knows.
+const (
+	DOT     Format = "dot"     // Graphviz: https://graphviz.org/doc/info/lang.html
+	GraphML Format = "graphml" // Brandes et al., GD 2001; yEd, Cytoscape, networkx, igraph
+	GEXF    Format = "gexf"    // version 1.3; Gephi
+	Mermaid Format = "mermaid" // flowchart; Markdown on GitHub and elsewhere
+	JSONLD  Format = "jsonld"  // JSON-LD 1.1 with an inline context
+	CSV     Format = "csv"     // relations; spreadsheets
+)
+
+// Formats returns all forms in the order in which they are documented.
+func Formats() []Format { return []Format{DOT, GraphML, GEXF, Mermaid, JSONLD, CSV} }
+
+// ParseFormat reads the name of a form.
+func ParseFormat(s string) (Format, error) {
+	if f := Format(strings.ToLower(s)); slices.Contains(Formats(), f) {
+		return f, nil
+	}
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return "", fmt.Errorf("no graph format is called %q; there are %s", s, strings.Join(names, ", "))
+}
+
+// Options says what of a graph is written. The zero value is all of it, named
+// in English.
+type Options struct {
+	// Around restricts the graph to the concepts within Radius relations of
+	// these, whichever way the relations run. Synonyms are taken in with each
+	// other at no distance. Empty: the whole graph.
+	Around []ontology.ID
+	Radius int
+
+	// Relations are those written, and walked for Around. Empty: all.
+	Relations []ontology.Relation
+
+	// Lang is the language of the one name that is shown where a form shows
+	// one: "zh", or "en" and "" for English.
+	Lang string
+
+	// Weights are the weights of all concepts for a topic, by ID; nil: none.
+	Weights []float64
+
+	Title string // of the graph, for example the ontology's IRI
+	Topic string // what the weights are for
+}
+
+// Write writes g, or the part of it that opt chooses. It fails on options that
+// do not fit the graph, before anything is written, and with errors of w.
+func Write(w io.Writer, g *ontology.Graph, f Format, opt Options) error {
+	p, err := Select(g, opt)
+	if err != nil {
+		return err
+	}
+	return p.Write(w, f)
+}
+
+// Write writes the part.
+func (p *Part) Write(w io.Writer, f Format) error {
+	b := bufio.NewWriterSize(w, 64<<10) // keeps the first error for Flush
+	switch f {
+	case DOT:
+		p.dot(b)
+	case GraphML:
+		p.graphML(b)
+	case GEXF:
+		p.gexf(b)
+	case Mermaid:
+		p.mermaid(b)
+	case JSONLD:
+		if err := p.jsonLD(b); err != nil {
+			return err
+		}
+	case CSV:
+		p.csv(b)
+	default:
+		_, err := ParseFormat(string(f))
+		return err
+	}
+	return b.Flush()
+}
+
+// check tells options that do not fit g.
+func (opt *Options) check(g *ontology.Graph) error {
+	for _, id := range opt.Around {
+		if id < 0 || int(id) >= g.Len() {
+			return fmt.Errorf("export: no concept has the number %d", id)
+		}
+	}
+	if opt.Radius < 0 {
+		return fmt.Errorf("export: the radius is %d, but it must be 0 or more", opt.Radius)
+	}
+	if opt.Weights != nil && len(opt.Weights) != g.Len() {
+		return fmt.Errorf("export: %d weights for %d concepts", len(opt.Weights), g.Len())
+	}
+	for i, x := range opt.Weights {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("export: the weight of concept %d is %v, which is no number to write", i, x)
+		}
+	}
+	return nil
+}

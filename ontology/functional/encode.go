@@ -1,0 +1,150 @@
+package functional
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+)
+
+// EncodeOptions says how a document is written.
+type EncodeOptions struct {
+	// Prefixes are namespaces by prefix name, "" for the empty one. They go
+	// before those of the ontology, and those before the usual ones.
+	Prefixes map[string]string
+}
+
+// Encode writes an ontology in the layout of the OWL API: prefixes, header,
+// declarations, then for each entity the axioms about it, and last those about
+// no entity in particular. Everything is sorted, and what is there twice is
+// written once, so that the order in which an ontology was read or edited does
+// not show, and a small change of it is a small change of the file.
+//
+// An axiom that is not well-formed is an error, before anything is written.
+func Encode(w io.Writer, o *axiom.Ontology, opt EncodeOptions) error {
+	if err := check(o); err != nil {
+		return err
+	}
+	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), namer: newNamer(o, opt)}
+	if e.namer.err != nil {
+		return e.namer.err
+	}
+	e.prefixes()
+	e.header(o)
+	e.body(o)
+	e.write(")\n")
+	if e.namer.err != nil {
+		return e.namer.err
+	}
+	return e.w.Flush()
+}
+
+// check looks for what cannot be written.
+func check(o *axiom.Ontology) error {
+	for i, a := range o.Axioms {
+		if err := a.Check(); err != nil {
+			return fmt.Errorf("axiom %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// encoder writes; bufio keeps the first error for Flush.
+type encoder struct {
+	w     *bufio.Writer
+	namer *namer
+	line  []byte
+}
+
+func (e *encoder) write(s ...string) {
+	for _, s := range s {
+		e.w.WriteString(s)
+	}
+}
+
+// axiom writes an axiom in a line of its own.
+func (e *encoder) axiom(a axiom.Axiom) {
+	e.line = append(a.Append(e.line[:0], e.namer.append), '\n')
+	e.w.Write(e.line)
+}
+
+func (e *encoder) prefixes() {
+	for _, p := range e.namer.declared {
+		e.write("Prefix(", p.name, ":=<", p.ns, ">)\n")
+	}
+	e.write("\n\n")
+}
+
+func (e *encoder) header(o *axiom.Ontology) {
+	e.write("Ontology(")
+	for _, iri := range []string{o.IRI, o.Version} {
+		if iri != "" {
+			e.write(string(e.namer.full(nil, iri)), "\n")
+		}
+	}
+	for _, iri := range sorted(o.Imports) {
+		e.write("Import(", string(e.namer.full(nil, iri)), ")\n")
+	}
+	for _, n := range sortedNotes(o.Annotations) {
+		e.line = append(n.Append(e.line[:0], e.namer.append), '\n')
+		e.w.Write(e.line)
+	}
+	e.write("\n")
+}
+
+// body writes the axioms in their order, with headings.
+func (e *encoder) body(o *axiom.Ontology) {
+	entries, labels := arrange(o)
+	last := entry{section: declarations}
+	for i, x := range entries {
+		if i > 0 && x.section == last.section && x.iri == last.iri && x.text == last.text {
+			continue
+		}
+		if x.section != last.section {
+			e.heading(x.section, last.section)
+		}
+		if x.iri != last.iri || x.section != last.section {
+			e.entity(x, labels)
+		}
+		e.axiom(x.axiom)
+		last = x
+	}
+}
+
+// heading begins a section; the last one has none.
+func (e *encoder) heading(s, before section) {
+	if s.title() == "" {
+		e.write("\n\n")
+		return
+	}
+	if before != declarations {
+		e.write("\n")
+	}
+	e.write("\n############################\n#   ", s.plural(), "\n############################\n")
+}
+
+// entity names what the axioms to follow are about.
+func (e *encoder) entity(x entry, labels map[string]string) {
+	title := x.section.title()
+	if title == "" {
+		return
+	}
+	label := labels[x.iri]
+	if label == "" {
+		label = "<" + x.iri + ">"
+	}
+	e.write("\n# ", title, ": <", x.iri, "> (", oneLine(label), ")\n\n")
+}
+
+// oneLine keeps a label from ending a comment.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,127 @@
+package functional
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Options says how a document is read. The zero value applies the default
+// limits.
+type Options struct {
+	// Base is the IRI against which relative references are resolved; the
+	// Recommendation has none, and files have them. Empty: as rdfio.Options
+	// says.
+	Base string
+
+	// File is the name used in errors.
+	File string
+
+	// BlankPrefix keeps the blank nodes of documents apart: see rdfio.Options.
+	BlankPrefix string
+
+	// Warn, if set, is told of flaws that can be passed over, and the reading
+	// goes on: an axiom of one argument that says nothing without a second, or
+	// of an unknown name (it is left out), a junction of one argument (that is
+	// meant), a language tag that is none (the text has none then). Without
+	// Warn they are errors.
+	Warn func(*rdfio.SyntaxError)
+
+	// Limits: Depth bounds brackets inside each other (default 1,000), Token
+	// the bytes of a literal (default 256 MiB), Bytes those of the document
+	// (default unlimited).
+	Limits rdfio.Limits
+}
+
+const (
+	defaultDepth = 1000
+	defaultToken = 256 << 20
+)
+
+// Parse reads a document. What is wrong with it is reported as a
+// *rdfio.SyntaxError.
+func Parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
+	if opt.Limits.Depth <= 0 {
+		opt.Limits.Depth = defaultDepth
+	}
+	if opt.Limits.Token <= 0 {
+		opt.Limits.Token = defaultToken
+	}
+	o, err := parse(r, opt)
+	var syn *rdfio.SyntaxError
+	if errors.As(err, &syn) && syn.File == "" {
+		syn.File = opt.File
+	}
+	if err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// Decode reads a document and hands the triples it stands for to yield: those
+// of the ontology and its annotations first, then axiom by axiom in the order
+// of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
+// of a document that is wrong. An error of yield ends the reading and comes back
+// as it is.
+func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	o, err := Parse(r, opt)
+	if err != nil {
+		return err
+	}
+	return o.EachTriple(opt.BlankPrefix, yield)
+}
+
+func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
+	in := rdfio.Options{Base: opt.Base, File: opt.File, Limits: opt.Limits}
+	base, err := rdfio.DocumentBase(in)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := rdfio.NewTerms(opt.BlankPrefix); err != nil { // checks the prefix
+		return nil, err
+	}
+	text, err := rdfio.NewReader(r, in)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(text)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{
+		lexer: lexer{text: data}, opt: opt, base: base,
+		out:   &axiom.Ontology{Prefixes: map[string]string{}},
+		names: map[string]string{}, strings: map[string]string{},
+	}
+	if i := invalid(data); i >= 0 {
+		return nil, p.errorAt(i, "not UTF-8: save the file as UTF-8")
+	}
+	return p.out, p.document()
+}
+
+// invalid returns the index of the first byte that is not UTF-8, or -1.
+func invalid(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// errorAt returns an error for the byte at index i.
+func (l *lexer) errorAt(i int, format string, args ...any) error {
+	line, col := rdfio.Position(l.text, i)
+	return &rdfio.SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
+}

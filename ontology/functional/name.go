@@ -1,0 +1,122 @@
+package functional
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+const (
+	nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsOWL = "http://www.w3.org/2002/07/owl#"
+	nsXSD = "http://www.w3.org/2001/XMLSchema#"
+	nsXML = "http://www.w3.org/XML/1998/namespace"
+)
+
+// standard are the prefixes that need no declaration (table 2), with what they
+// stand for; a document may declare them anew.
+func standard(prefix string) string {
+	switch prefix {
+	case "rdf":
+		return nsRDF
+	case "rdfs":
+		return "http://www.w3.org/2000/01/rdf-schema#"
+	case "xsd":
+		return nsXSD
+	case "owl":
+		return nsOWL
+	}
+	return ""
+}
+
+// internMax bounds the tables of names: one that grows past it is emptied.
+const internMax = 1 << 17
+
+func put(m map[string]string, key, value string) {
+	if len(m) >= internMax {
+		clear(m)
+	}
+	m[key] = value
+}
+
+// isIRI reports whether the token may be an IRI.
+func (p *parser) isIRI() bool {
+	return p.kind == fullIRI || p.kind == word && bytes.IndexByte(p.bytes(), ':') >= 0 && !p.isBlank()
+}
+
+func (p *parser) isBlank() bool { return p.kind == word && bytes.HasPrefix(p.bytes(), []byte("_:")) }
+
+// iri reads an IRI, full or abbreviated; what says what it is for.
+func (p *parser) iri(what string) (string, error) {
+	if !p.isIRI() {
+		return "", p.expected("%s", what)
+	}
+	s, err := p.name()
+	if err != nil {
+		return "", err
+	}
+	return s, p.next()
+}
+
+// name returns the IRI that the token is.
+func (p *parser) name() (string, error) {
+	token := p.text[p.at:p.end]
+	if s, ok := p.names[string(token)]; ok {
+		return s, nil
+	}
+	s := ""
+	if p.kind == fullIRI {
+		ref := string(p.bytes())
+		if ref == "" {
+			return "", p.errorAt(p.at, "expected an IRI between < and >")
+		}
+		s = p.base.Resolve(ref)
+	} else {
+		prefix, local, _ := strings.Cut(string(token), ":")
+		ns, ok := p.out.Prefixes[prefix]
+		if !ok {
+			ns = standard(prefix)
+		}
+		if ns == "" {
+			return "", p.errorAt(p.at, "the prefix of %s is not declared; expected Prefix(%s:=<…>) before the ontology", p.found(), prefix)
+		}
+		s = p.base.Resolve(ns + local) // a prefix stands for something absolute
+	}
+	put(p.names, string(token), s)
+	return s, nil
+}
+
+// prefix reads Prefix(name:=<iri>), whose keyword has been read.
+func (p *parser) prefix() error {
+	if err := p.take('(', "after Prefix"); err != nil {
+		return err
+	}
+	at := p.at
+	name, ok := bytes.CutSuffix(p.bytes(), []byte(":"))
+	if p.kind != word || !ok || bytes.IndexByte(name, ':') >= 0 {
+		return p.expected("a prefix name with a colon at its end")
+	}
+	if _, twice := p.out.Prefixes[string(name)]; twice && p.opt.Warn == nil {
+		return p.errorAt(at, "the prefix %s is declared twice", rdfio.Quote(string(name)+":"))
+	}
+	prefix := string(name)
+	if err := p.next(); err != nil {
+		return err
+	}
+	if err := p.take('=', "after the prefix name"); err != nil {
+		return err
+	}
+	if p.kind != fullIRI {
+		return p.expected("a full IRI in < and >")
+	}
+	if p.to == p.from {
+		return p.errorAt(p.at, "expected an IRI between < and >")
+	}
+	p.out.Prefixes[prefix] = p.base.Resolve(string(p.bytes()))
+	clear(p.names)
+	if err := p.next(); err != nil {
+		return err
+	}
+	return p.take(')', "at the end of the prefix")
+}

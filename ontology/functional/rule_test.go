@@ -1,0 +1,35 @@
+package functional_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/functional"
+)
+
+// A rule is kept as triples and adds nothing to what the ontology means.
+func TestRuleAddsNoConcept(t *testing.T) {
+	const body = `Ontology(<http://x.org/o> Declaration(Class(:C)) Declaration(Class(:D)) Declaration(ObjectProperty(:p)) SubClassOf(:C :D) `
+	read := func(text string) []rdf.Triple {
+		var all []rdf.Triple
+		err := functional.Decode(strings.NewReader(prefixes+text), functional.Options{}, func(tr rdf.Triple) error {
+			all = append(all, tr)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	with := read(body + `DLSafeRule(Body(ClassAtom(:C Variable(<urn:swrl:var#x>)) ObjectPropertyAtom(:p Variable(<urn:swrl:var#x>) Variable(<urn:swrl:var#y>))) Head(ClassAtom(:D Variable(<urn:swrl:var#y>)))))`)
+	without := read(body + ")")
+	if len(with) <= len(without) {
+		t.Errorf("%d triples with a rule, %d without", len(with), len(without))
+	}
+	got, want := graphOf(t, with), graphOf(t, without)
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s", difference(got, want))
+	}
+}

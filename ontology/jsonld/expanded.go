@@ -1,0 +1,233 @@
+package jsonld
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+const (
+	nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsXSD = "http://www.w3.org/2001/XMLSchema#"
+)
+
+// errNotExpanded says that a document needs to be expanded first. It is no
+// error of the document.
+var errNotExpanded = errors.New("not in expanded form")
+
+// converter turns expanded form into triples (JSON-LD 1.1 Processing Algorithms
+// and API, section 8).
+type converter struct {
+	scanner
+	terms *rdfio.Terms
+	out   []rdf.Triple
+	nodes map[string]rdfio.Node
+	typ   rdf.Predicate
+	tags  map[string]string // language tags, by what stands for them
+}
+
+// expanded returns the triples of a checked document in expanded form, or
+// errNotExpanded. tags are language tags to be written otherwise.
+func expanded(data []byte, opt Options, tags map[string]string) ([]rdf.Triple, error) {
+	terms, err := rdfio.NewTerms(opt.BlankPrefix)
+	if err != nil {
+		return nil, err
+	}
+	c := &converter{scanner: scanner{data: data}, terms: terms, nodes: map[string]rdfio.Node{}, tags: tags}
+	c.typ = c.word(nsRDF + "type").Predicate()
+	if err := c.each(c.topNode); err != nil {
+		return nil, err
+	}
+	return c.out, nil
+}
+
+// word returns the node of an IRI of the vocabulary.
+func (c *converter) word(iri string) rdfio.Node {
+	n, _ := c.terms.IRI(iri)
+	return n
+}
+
+func (c *converter) say(s rdfio.Node, p rdf.Predicate, o rdf.Object) {
+	c.out = append(c.out, rdf.Triple{Subj: s.Subject(), Pred: p, Obj: o})
+}
+
+// each calls f at every member of an array, or at the one value that stands
+// for it.
+func (c *converter) each(f func() error) error {
+	if !c.accept('[') {
+		return f()
+	}
+	for !c.accept(']') {
+		if err := f(); err != nil {
+			return err
+		}
+		c.accept(',')
+	}
+	return nil
+}
+
+// key returns the next name in an object, or false at its end.
+func (c *converter) key() ([]byte, bool) {
+	c.accept(',')
+	if c.accept('}') {
+		return nil, false
+	}
+	c.peek()
+	k := c.text()
+	c.accept(':')
+	return k, true
+}
+
+// topNode reads a node on which nothing depends.
+func (c *converter) topNode() error {
+	if c.peek() != '{' {
+		return errNotExpanded
+	}
+	n, err := c.open()
+	if err != nil {
+		return err
+	}
+	return c.rest(n)
+}
+
+// open reads the beginning of a node: which one it is, if it has a name. The
+// name stands first; where it does not, the document is sorted by expanding it.
+func (c *converter) open() (rdfio.Node, error) {
+	c.accept('{')
+	before := c.pos
+	if k, ok := c.key(); ok && string(k) == "@id" {
+		if c.peek() != '"' {
+			return rdfio.Node{}, errNotExpanded
+		}
+		return c.node(c.text())
+	}
+	c.pos = before
+	return rdfio.Node{}, nil
+}
+
+// node returns what an identifier names.
+func (c *converter) node(id []byte) (rdfio.Node, error) {
+	if n, ok := c.nodes[string(id)]; ok {
+		return n, nil
+	}
+	var n rdfio.Node
+	var err error
+	switch label, blank := bytes.CutPrefix(id, []byte("_:")); {
+	case blank:
+		if n, err = c.terms.Blank(string(label)); err != nil {
+			n, err = c.terms.Fresh(), nil // JSON-LD allows any label
+		}
+	case bytes.IndexByte(id, ':') < 0:
+		return n, errNotExpanded
+	default:
+		if n, err = c.terms.IRI(rdfio.EscapeIRI(string(id))); err != nil {
+			return n, errNotExpanded // it is relative after all
+		}
+	}
+	c.nodes[string(id)] = n
+	return n, err
+}
+
+// rest reads what follows the name of a node. A node without one is made up
+// as soon as something is said about it.
+func (c *converter) rest(n rdfio.Node) error {
+	for {
+		k, ok := c.key()
+		if !ok {
+			return nil
+		}
+		if string(k) == "@id" {
+			return errNotExpanded
+		}
+		if n.IsZero() && string(k) != "@graph" && string(k) != "@index" {
+			n = c.terms.Fresh()
+		}
+		if err := c.member(n, k); err != nil {
+			return err
+		}
+	}
+}
+
+func (c *converter) member(n rdfio.Node, k []byte) error {
+	if len(k) > 0 && k[0] == '@' {
+		return c.keyword(n, string(k))
+	}
+	p, err := c.node(k)
+	if err != nil {
+		return err
+	}
+	if p.IsBlank() { // which RDF does not have, and JSON-LD 1.1 calls obsolete
+		c.skip()
+		return nil
+	}
+	return c.each(func() error { return c.value(n, p.Predicate()) })
+}
+
+func (c *converter) keyword(n rdfio.Node, k string) error {
+	switch k {
+	case "@type":
+		return c.each(func() error {
+			if c.peek() != '"' {
+				return errNotExpanded
+			}
+			t, err := c.node(c.text())
+			if err == nil {
+				c.say(n, c.typ, t.Object())
+			}
+			return err
+		})
+	case "@graph", "@included":
+		return c.each(c.topNode)
+	case "@index":
+		c.skip()
+		return nil
+	case "@reverse":
+		return c.reverse(n)
+	}
+	return errNotExpanded
+}
+
+// reverse reads properties that others have, and n is the value of.
+func (c *converter) reverse(n rdfio.Node) error {
+	if !c.accept('{') {
+		return errNotExpanded
+	}
+	for {
+		k, ok := c.key()
+		if !ok {
+			return nil
+		}
+		p, err := c.node(k)
+		if err != nil {
+			return err
+		}
+		if p.IsBlank() {
+			c.skip()
+			continue
+		}
+		err = c.each(func() error {
+			if c.peek() != '{' {
+				return errNotExpanded
+			}
+			s, err := c.open()
+			if err != nil {
+				return err
+			}
+			if s.IsZero() {
+				s = c.terms.Fresh()
+			}
+			c.say(s, p.Predicate(), n.Object())
+			return c.rest(s)
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// errorAt reports what is wrong with the document here.
+func (c *converter) errorAt(err error) error { return c.errorf("%s", fmt.Sprint(err)) }

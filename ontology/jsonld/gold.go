@@ -1,0 +1,112 @@
+package jsonld
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/piprate/json-gold/ld"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// offline is a document loader that loads nothing.
+type offline struct{ asked string }
+
+func (o *offline) LoadDocument(iri string) (*ld.RemoteDocument, error) {
+	o.asked = iri
+	return nil, ld.NewJsonLdError(ld.LoadingDocumentFailed, errors.New("nothing is fetched"))
+}
+
+// expand brings a checked document into expanded form, its names sorted. tags
+// are the language tags as the document writes them, by their lower case.
+func expand(data []byte, base string) (out []byte, tags map[string]string, err error) {
+	loader := &offline{}
+	tags = map[string]string{}
+	defer func() {
+		// The library means to return errors, but a document that is JSON and
+		// not JSON-LD may meet one of its type assertions.
+		if x := recover(); x != nil {
+			out, tags, err = nil, nil, &rdfio.SyntaxError{Line: 1, Col: 1, Msg: "this JSON-LD makes no sense: " + oneLine(fmt.Sprint(x))}
+		}
+	}()
+	var doc any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&doc); err != nil {
+		return nil, nil, fmt.Errorf("jsonld: %w", err)
+	}
+	opt := ld.NewJsonLdOptions(base)
+	opt.DocumentLoader = loader
+	expanded, err := ld.NewJsonLdProcessor().Expand(prepare(doc, tags), opt)
+	if err != nil {
+		return nil, nil, goldError(data, loader.asked, err)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(expanded); err != nil {
+		return nil, nil, fmt.Errorf("jsonld: %w", err)
+	}
+	return b.Bytes(), tags, nil
+}
+
+// prepare makes float64 of numbers, which is what the library expects, and
+// keeps those that are none: it would take the whole document down. It notes
+// how language tags are written, for the library brings them to lower case.
+func prepare(v any, tags map[string]string) any {
+	note := func(tag string) {
+		if lower := strings.ToLower(tag); lower != tag && tags[lower] == "" && rdfio.LangTag(tag) {
+			tags[lower] = tag
+		}
+	}
+	switch v := v.(type) {
+	case json.Number:
+		if x, err := v.Float64(); err == nil {
+			return x
+		}
+		return v.String()
+	case []any:
+		for i := range v {
+			v[i] = prepare(v[i], tags)
+		}
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if tag, ok := v[k].(string); ok && k == "@language" {
+				note(tag)
+			}
+			note(k) // of a language map
+			v[k] = prepare(v[k], tags)
+		}
+	}
+	return v
+}
+
+// goldError says what the library found, and where as far as can be told.
+func goldError(data []byte, asked string, err error) error {
+	msg := "this JSON-LD makes no sense: " + oneLine(err.Error())
+	at := 0
+	if asked != "" {
+		msg = fmt.Sprintf("the context %s lies on the network, where nothing is fetched from; write the context into the file, or save it as expanded JSON-LD or in another syntax",
+			rdfio.Quote(asked))
+		at = max(bytes.Index(data, []byte(asked)), 0)
+	}
+	line, col := rdfio.Position(data, at)
+	return &rdfio.SyntaxError{Line: line, Col: col, Msg: msg}
+}
+
+// oneLine is s short, in one line, and harmless.
+func oneLine(s string) string {
+	const most = 200
+	s = strings.Join(strings.Fields(s), " ")
+	quoted := []rune(fmt.Sprintf("%+q", s))
+	quoted = quoted[1 : len(quoted)-1]
+	if len(quoted) > most {
+		quoted = append(quoted[:most], '…')
+	}
+	return string(quoted)
+}

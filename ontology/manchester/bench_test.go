@@ -1,0 +1,44 @@
+package manchester_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/manchester"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+func edam(b *testing.B) []byte {
+	return readFile(b, filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "owlapi-converted", "EDAM_1.25.omn"))
+}
+
+// BenchmarkParseEDAM reads 2.1 MB of Manchester syntax into axioms.
+func BenchmarkParseEDAM(b *testing.B) {
+	data := edam(b)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := manchester.Parse(bytes.NewReader(data), manchester.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDecodeEDAM reads the same into 36,899 triples.
+func BenchmarkDecodeEDAM(b *testing.B) {
+	data := edam(b)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		n = 0
+		err := manchester.Decode(bytes.NewReader(data), manchester.Options{}, func(rdf.Triple) error { n++; return nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "triples/s")
+}

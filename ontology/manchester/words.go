@@ -1,0 +1,27 @@
+package manchester
+
+// keywords are the words that begin a frame or a section when a colon follows.
+// Those of the second group are not in the W3C note; Protégé and the OWL API
+// write or accept them.
+var keywords = words(
+	"Prefix", "Ontology", "Import", "Annotations",
+	"Class", "ObjectProperty", "DataProperty", "AnnotationProperty", "Datatype", "Individual",
+	"SubClassOf", "EquivalentTo", "DisjointWith", "DisjointUnionOf", "HasKey",
+	"Domain", "Range", "Characteristics", "InverseOf", "SubPropertyOf", "SubPropertyChain",
+	"Types", "Facts", "SameAs", "DifferentFrom",
+	"EquivalentClasses", "DisjointClasses", "EquivalentProperties", "DisjointProperties",
+	"SameIndividual", "DifferentIndividuals",
+
+	"SuperClassOf", "SuperPropertyOf", "Inverses", "Instances", "Rule",
+)
+
+func words(list ...string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, w := range list {
+		m[w] = true
+	}
+	return m
+}
+
+// reserved are the words that are no names, whatever the prefix.
+var reserved = words("some", "only", "value", "Self", "min", "max", "exactly", "and", "or", "not", "that", "inverse")

@@ -1,0 +1,294 @@
+package obo
+
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// entity is what an identifier stands for.
+type entity struct {
+	node     rdfio.Node
+	iri      string
+	declared kind
+	used     kind
+}
+
+// kind is a set of the kinds of entities.
+type kind uint8
+
+const (
+	class kind = 1 << iota
+	relation
+	annotation
+	individual
+)
+
+// emitter makes triples.
+type emitter struct {
+	terms   *rdfio.Terms
+	yield   func(rdf.Triple) error
+	err     error                 // of yield: nothing is yielded after it
+	nodes   map[string]rdfio.Node // of IRIs that the specification names
+	tags    map[string]*entity    // properties of tags
+	tagged  []*entity
+	typ     rdf.Predicate
+	noted   [3]rdf.Predicate // annotatedSource, -Property, -Target
+	first   rdf.Predicate
+	rest    rdf.Predicate
+	axiom   rdf.Object
+	nothing rdf.Object // the empty list
+}
+
+func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
+	e := &emitter{terms: terms, yield: yield, nodes: map[string]rdfio.Node{}, tags: map[string]*entity{}}
+	e.typ = e.node(nsRDF + "type").Predicate()
+	for i, part := range []string{"Source", "Property", "Target"} {
+		e.noted[i] = e.node(nsOWL + "annotated" + part).Predicate()
+	}
+	e.first, e.rest = e.node(nsRDF+"first").Predicate(), e.node(nsRDF+"rest").Predicate()
+	e.axiom, e.nothing = e.node(nsOWL+"Axiom").Object(), e.node(nsRDF+"nil").Object()
+	return e
+}
+
+// node returns the node of an IRI that is known to be one.
+func (e *emitter) node(iri string) rdfio.Node {
+	n, ok := e.nodes[iri]
+	if !ok {
+		n, _ = e.terms.IRI(iri)
+		e.nodes[iri] = n
+	}
+	return n
+}
+
+func (e *emitter) say(s rdfio.Node, p rdf.Predicate, o rdf.Object) {
+	if e.err == nil {
+		e.err = e.yield(rdf.Triple{Subj: s.Subject(), Pred: p, Obj: o})
+	}
+}
+
+// note is an annotation of an axiom.
+type note struct {
+	p *entity
+	o rdf.Object
+}
+
+// sayNoted states a triple and what is said about it.
+func (e *emitter) sayNoted(s rdfio.Node, p rdfio.Node, o rdf.Object, notes []note) {
+	e.say(s, p.Predicate(), o)
+	if len(notes) == 0 {
+		return
+	}
+	x := e.terms.Fresh()
+	e.say(x, e.typ, e.axiom)
+	e.say(x, e.noted[0], s.Object())
+	e.say(x, e.noted[1], p.Object())
+	e.say(x, e.noted[2], o)
+	for _, n := range notes {
+		e.say(x, n.p.node.Predicate(), n.o)
+	}
+}
+
+// list states a list and returns its beginning.
+func (e *emitter) list(members []rdf.Object) rdf.Object {
+	if len(members) == 0 {
+		return e.nothing
+	}
+	cells := make([]rdfio.Node, len(members))
+	for i := range cells {
+		cells[i] = e.terms.Fresh()
+	}
+	for i, m := range members {
+		e.say(cells[i], e.first, m)
+		if i+1 < len(cells) {
+			e.say(cells[i], e.rest, cells[i+1].Object())
+		} else {
+			e.say(cells[i], e.rest, e.nothing)
+		}
+	}
+	return cells[0].Object()
+}
+
+// isOneOf says which type a node is of.
+func (e *emitter) isOneOf(n rdfio.Node, typeIRI string) { e.say(n, e.typ, e.node(typeIRI).Object()) }
+
+// tag returns the property that a tag means (section 5.8).
+func (e *emitter) tag(tag string) *entity {
+	if p := e.tags[tag]; p != nil {
+		return p
+	}
+	iri := tagIRI(tag)
+	p := &entity{node: e.node(iri), iri: iri}
+	e.tags[tag] = p
+	if !strings.HasPrefix(iri, nsRDFS) && !strings.HasPrefix(iri, nsOWL) {
+		e.tagged = append(e.tagged, p)
+	}
+	return p
+}
+
+func tagIRI(tag string) string {
+	switch tag {
+	case "name":
+		return nsRDFS + "label"
+	case "comment", "remark", "subset-comment":
+		return nsRDFS + "comment"
+	case "is_obsolete":
+		return nsOWL + "deprecated"
+	case "def":
+		return nsOBO + "IAO_0000115"
+	case "replaced_by":
+		return nsOBO + "IAO_0100001"
+	case "expand_expression_to":
+		return nsOBO + "IAO_0000424"
+	case "expand_assertion_to":
+		return nsOBO + "IAO_0000425"
+	case "is_anti_symmetric":
+		return nsOBO + "IAO_0000427"
+	case "obsolescence-reason":
+		return nsOBO + "IAO_0000231"
+	}
+	return nsInOwl + tagName(tag)
+}
+
+// tagName is the local name of a tag in oboInOwl.
+func tagName(tag string) string {
+	switch tag {
+	case "xref":
+		return "hasDbXref"
+	case "subset":
+		return "inSubset"
+	case "namespace":
+		return "hasOBONamespace"
+	case "alt_id":
+		return "hasAlternativeId"
+	case "format-version":
+		return "hasOBOFormatVersion"
+	case "subsetdef":
+		return "SubsetProperty"
+	case "synonymtypedef":
+		return "SynonymTypeProperty"
+	case "scope":
+		return "hasScope"
+	case "EXACT":
+		return "hasExactSynonym"
+	case "NARROW":
+		return "hasNarrowSynonym"
+	case "BROAD":
+		return "hasBroadSynonym"
+	case "RELATED":
+		return "hasRelatedSynonym"
+	}
+	return escape(tag)
+}
+
+// label is what the properties of oboInOwl and IAO are called, as far as
+// converters say it.
+func label(iri string) string {
+	switch strings.TrimPrefix(strings.TrimPrefix(iri, nsInOwl), nsOBO) {
+	case "IAO_0000115":
+		return "definition"
+	case "IAO_0000424":
+		return "expand expression to"
+	case "IAO_0000425":
+		return "expand assertion to"
+	case "IAO_0000427":
+		return "antisymmetric property"
+	case "IAO_0000231":
+		return "has obsolescence reason"
+	case "IAO_0100001":
+		return "term replaced by"
+	case "hasDbXref":
+		return "database_cross_reference"
+	case "hasOBONamespace":
+		return "has_obo_namespace"
+	case "hasAlternativeId":
+		return "has_alternative_id"
+	case "hasOBOFormatVersion":
+		return "has_obo_format_version"
+	case "hasExactSynonym":
+		return "has_exact_synonym"
+	case "hasNarrowSynonym":
+		return "has_narrow_synonym"
+	case "hasBroadSynonym":
+		return "has_broad_synonym"
+	case "hasRelatedSynonym":
+		return "has_related_synonym"
+	case "hasSynonymType":
+		return "has_synonym_type"
+	case "hasScope":
+		return "has_scope"
+	case "inSubset":
+		return "in_subset"
+	case "SubsetProperty":
+		return "subset_property"
+	case "SynonymTypeProperty":
+		return "synonym_type_property"
+	}
+	return ""
+}
+
+// declareRest declares what was used and not declared: classes and relations
+// of other ontologies, and the annotation properties of tags.
+func (e *emitter) declareRest(d *ids) {
+	for _, x := range d.order {
+		if missing := x.used &^ x.declared; missing != 0 && !builtin(x.iri) {
+			e.declare(x, missing)
+		}
+	}
+	for _, p := range e.tagged {
+		e.isOneOf(p.node, nsOWL+"AnnotationProperty")
+		if text := label(p.iri); text != "" {
+			e.say(p.node, e.node(nsRDFS+"label").Predicate(), e.terms.String(text))
+		}
+	}
+}
+
+func builtin(iri string) bool {
+	for _, ns := range []string{nsOWL, nsRDF, nsRDFS, nsXSD} {
+		if strings.HasPrefix(iri, ns) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *emitter) declare(x *entity, k kind) {
+	for _, d := range []struct {
+		kind
+		typ string
+	}{{class, "Class"}, {relation, "ObjectProperty"}, {annotation, "AnnotationProperty"}, {individual, "NamedIndividual"}} {
+		if k&d.kind != 0 && x.declared&d.kind == 0 {
+			x.declared |= d.kind
+			e.isOneOf(x.node, nsOWL+d.typ)
+		}
+	}
+}
+
+// entity returns what an identifier stands for, and notes what it is used as.
+func (p *parser) entity(id string, as kind) (*entity, error) {
+	x := p.known[id]
+	if x == nil {
+		iri := p.iri(id)
+		n, err := p.terms.IRI(iri)
+		if err != nil {
+			return nil, err
+		}
+		x = p.byIRI(iri, n)
+		p.known[id] = x
+	}
+	x.used |= as
+	return x, nil
+}
+
+// byIRI returns the entity of an IRI: two identifiers may mean the same.
+func (p *parser) byIRI(iri string, n rdfio.Node) *entity {
+	if x := p.iris[iri]; x != nil {
+		return x
+	}
+	x := &entity{node: n, iri: iri}
+	p.iris[iri] = x
+	p.order = append(p.order, x)
+	return x
+}

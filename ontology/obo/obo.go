@@ -1,0 +1,128 @@
+package obo
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Options says how a document is read. The zero value applies no limits.
+type Options struct {
+	// File is the name used in errors.
+	File string
+
+	// Base is the IRI of a document whose header names no ontology, to which
+	// its unprefixed identifiers belong. Empty: as rdfio.Options says.
+	Base string
+
+	// BlankPrefix keeps the blank nodes of documents apart: see rdfio.Options.
+	BlankPrefix string
+
+	// Warn, if set, is told of flaws that can be passed over, and the reading
+	// goes on: a line that makes no sense is left out. Without Warn they are
+	// errors.
+	Warn func(*rdfio.SyntaxError)
+
+	// Axioms reads what converters put into the header as owl-axioms: axioms
+	// that OBO has no words for, in OWL functional syntax. Without it such a
+	// header is a flaw.
+	Axioms func(r io.Reader, yield func(rdf.Triple) error) error
+
+	Limits rdfio.Limits
+}
+
+// Decode reads a document and hands the triples it stands for to yield, in the
+// order of the document; what is used and not declared in it is declared at the
+// end. What is wrong with the document is reported as a *rdfio.SyntaxError. An
+// error of yield ends the reading and is returned as it is.
+func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	err := decode(r, opt, yield)
+	if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) && syn.File == "" {
+		syn.File = opt.File
+	}
+	return err
+}
+
+func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	doc, err := read(r, opt)
+	if err != nil {
+		return err
+	}
+	base, err := rdfio.DocumentBase(rdfio.Options{Base: opt.Base, File: opt.File})
+	if err != nil {
+		return err
+	}
+	terms, err := rdfio.NewTerms(opt.BlankPrefix)
+	if err != nil {
+		return err
+	}
+	p := &parser{
+		lines: lines{doc: doc, next: 1}, opt: opt,
+		ids:     newIDs(base.String()),
+		emitter: newEmitter(terms, yield),
+	}
+	p.survey(doc)
+	return p.document()
+}
+
+// read returns the whole document, its lines ended by \n.
+func read(r io.Reader, opt Options) (string, error) {
+	text, err := rdfio.NewReader(r, rdfio.Options{File: opt.File, Limits: opt.Limits})
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if _, err := io.Copy(&b, text); err != nil {
+		return "", err
+	}
+	doc := b.String()
+	if strings.IndexByte(doc, '\r') >= 0 {
+		doc = strings.ReplaceAll(strings.ReplaceAll(doc, "\r\n", "\n"), "\r", "\n")
+	}
+	if !utf8.ValidString(doc) {
+		at := strings.IndexFunc(doc, func(r rune) bool { return r == utf8.RuneError })
+		line, col := rdfio.Position([]byte(doc[:at]), at)
+		return "", &rdfio.SyntaxError{Line: line, Col: col, Msg: "this is not UTF-8; save the file as UTF-8"}
+	}
+	return doc, nil
+}
+
+// parser goes through a document.
+type parser struct {
+	lines
+	*emitter
+	ids
+	opt      Options
+	ontology rdfio.Node
+}
+
+// document reads the header and then one stanza after the other.
+func (p *parser) document() error {
+	if err := p.header(); err != nil {
+		return err
+	}
+	for p.more() {
+		if err := p.stanza(); err != nil {
+			return err
+		}
+	}
+	p.declareRest(&p.ids)
+	return p.err
+}
+
+// flaw reports a line that makes no sense. It returns an error if nobody wants
+// to know and go on.
+func (p *parser) flaw(line int, format string, args ...any) error {
+	e := &rdfio.SyntaxError{File: p.opt.File, Line: line, Col: 1, Msg: fmt.Sprintf(format, args...)}
+	if p.opt.Warn == nil {
+		return e
+	}
+	p.opt.Warn(e)
+	return nil
+}

@@ -1,0 +1,253 @@
+package owl
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+func (c *closer) folder(dir string) *folder {
+	key := absolute(dir)
+	if c.folders[key] == nil {
+		c.folders[key] = &folder{dir: dir}
+	}
+	return c.folders[key]
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path
+}
+
+// folder knows which ontologies lie in a directory.
+type folder struct {
+	dir      string
+	read     bool
+	catalog  *catalog
+	scanned  bool
+	files    map[string]string // ontology IRI -> file
+	versions map[string]string // version IRI -> file
+	whole    []string          // files of which no less than all can be read
+}
+
+func (f *folder) find(iri string) (string, Found) {
+	if !f.read {
+		f.read = true
+		f.catalog = readCatalog(filepath.Join(f.dir, catalogName), 0)
+	}
+	if path := f.catalog.find(iri); path != "" {
+		return path, InCatalog
+	}
+	// What was written as a name of a file has become this: see baseOf.
+	if name, ok := strings.CutPrefix(iri, "file:///"); ok {
+		if name = unescaped(name); filepath.IsLocal(filepath.FromSlash(name)) && isFile(filepath.Join(f.dir, filepath.FromSlash(name))) {
+			return filepath.Join(f.dir, filepath.FromSlash(name)), InFolder
+		}
+	}
+	if !f.scanned {
+		f.scanned = true
+		f.scan()
+	}
+	for i, path := range f.whole {
+		if f.known(iri) != "" {
+			break
+		}
+		if path != "" && mentions(path, iri) {
+			f.whole[i] = ""
+			f.note(path)
+		}
+	}
+	return f.known(iri), InFolder
+}
+
+// known returns the file of an ontology, or else of a version.
+func (f *folder) known(iri string) string { return cmp.Or(f.files[iri], f.versions[iri]) }
+
+// mostFiles is how many files of a folder are looked into.
+const mostFiles = 2000
+
+// scan reads the beginning of every file of the folder that may be an ontology
+// and is in a syntax that is read as it comes.
+func (f *folder) scan() {
+	f.files, f.versions = map[string]string{}, map[string]string{}
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return
+	}
+	looked := 0
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !mayBeOntology(e.Name()) || looked == mostFiles {
+			continue
+		}
+		looked++
+		path := filepath.Join(f.dir, e.Name())
+		switch format, head := headOf(path); format {
+		case formats.RDFXML, formats.Turtle, formats.NTriples, formats.OBO:
+			f.note(path)
+		case "":
+		default:
+			if iri, version, ok := headerOf(format, head); ok {
+				f.add(path, iri, version)
+			} else {
+				f.whole = append(f.whole, path)
+			}
+		}
+	}
+}
+
+// headerOf finds the header in the beginning of a document whose syntax is only
+// read as a whole. It is not ok if it must be read for that.
+func headerOf(f formats.Format, head []byte) (iri, version string, ok bool) {
+	form := map[formats.Format]string{
+		formats.Functional: `(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		formats.Manchester: `(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		formats.OWLXML:     `\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`,
+		formats.OBOGraph:   `"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`,
+	}[f]
+	if form == "" {
+		return "", "", false
+	}
+	m := regexp.MustCompile(form).FindSubmatch(head)
+	if m == nil {
+		return "", "", false
+	}
+	return string(m[1]), string(m[2]), true
+}
+
+// note takes the ontology in a file in.
+func (f *folder) note(path string) {
+	iri, version := identify(path)
+	f.add(path, iri, version)
+}
+
+// add takes an ontology in. Of several that are the same one, the first counts.
+func (f *folder) add(path, iri, version string) {
+	if _, taken := f.files[iri]; iri != "" && !taken {
+		f.files[iri] = path
+	}
+	if _, taken := f.versions[version]; version != "" && !taken {
+		f.versions[version] = path
+	}
+}
+
+// mentions reports whether a file holds an IRI: that is all there is to do for
+// most of the files of which to read the header is to read everything.
+func mentions(path, iri string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	r, err := formats.Unpack(file)
+	if err != nil {
+		return false
+	}
+	data, _ := io.ReadAll(io.LimitReader(r, largestLook)) // the beginning will do
+	if d, err := formats.Recognise(data); err == nil {
+		data = d.Text
+	}
+	return bytes.Contains(data, []byte(iri))
+}
+
+// headOf returns the syntax of a file, "" if it is none, and how it begins, as
+// UTF-8 if that can be told.
+func headOf(path string) (formats.Format, []byte) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", nil
+	}
+	defer file.Close()
+	r, err := formats.Unpack(file)
+	if err != nil {
+		return "", nil
+	}
+	head := make([]byte, headSize)
+	n, _ := io.ReadFull(r, head) // a shorter file is a head too
+	d, err := formats.Recognise(head[:n])
+	if err != nil {
+		// The head may end inside a character.
+		if f, err := rdfio.Recognise(head[:n]); err == nil {
+			return f, head[:n]
+		}
+		return "", nil
+	}
+	return d.Format, d.Text
+}
+
+const (
+	headSize    = 64 << 10
+	largestLook = 64 << 20 // of a file that is read only to see what it is
+)
+
+func mayBeOntology(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
+	return slices.Contains([]string{".owl", ".rdf", ".rdfs", ".xml", ".ttl", ".n3", ".nt",
+		".owx", ".ofn", ".fss", ".omn", ".obo", ".json", ".jsonld"}, filepath.Ext(name))
+}
+
+// identify returns the IRIs by which the ontology in a file may be imported. It
+// reads no further than the header, which stands first in what tools write.
+func identify(path string) (iri, version string) {
+	const far = 5000 // triples
+	s := newStore(64)
+	n := 0
+	// An error leaves what was read before it: good enough to recognise a file,
+	// which is read in earnest afterwards.
+	_ = decodeHead(path, func(t rdf.Triple) error {
+		n++
+		pred := t.Pred.String()
+		if iri != "" && t.Subj.String() != iri || n > far {
+			return io.EOF
+		}
+		switch {
+		case pred == nsRDF+"type" && t.Obj.String() == nsOWL+"Ontology" && t.Subj.Type() == rdf.TermIRI:
+			iri = t.Subj.String()
+		case pred == nsOWL+"versionIRI":
+			s.add(t)
+		}
+		return nil
+	})
+	for _, st := range s.all {
+		if s.names[st.s] == iri {
+			version = cmp.Or(version, s.textOf(st.o))
+		}
+	}
+	return iri, version
+}
+
+// decodeHead reads a file as far as yield wants. Of the syntaxes that rdfio
+// reads no more than that is taken in.
+func decodeHead(path string, yield func(rdf.Triple) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r, err := formats.Unpack(file)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewReaderSize(r, headSize)
+	head, _ := b.Peek(headSize) // a shorter file is a head too
+	opt := formats.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
+	if _, err := rdfio.Detect(head); err == nil {
+		return rdfio.Decode(b, opt, yield)
+	}
+	return formats.Decode(b, opt, yield)
+}

@@ -1,0 +1,142 @@
+package rdfio
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// An nsDecl is a namespace with the prefix declared for it.
+type nsDecl struct{ name, ns string }
+
+// qnames gives properties their names in XML.
+type qnames struct {
+	base     string   // the namespace of names without prefix, or ""
+	declared []nsDecl // by length of the prefix, then by prefix
+	byNS     map[string]string
+}
+
+// newQNames sees to it that every predicate has a name.
+func newQNames(g *xmlGraph, prefixes map[string]string) (*qnames, error) {
+	q := &qnames{base: prefixes[""], byNS: map[string]string{}}
+	all := map[string]string{"owl": owlNS, "rdf": rdfNS, "xml": xmlNS, "xsd": xsdNS, "rdfs": rdfsNS}
+	fixed := maps.Clone(all)
+	for name, ns := range prefixes {
+		switch {
+		case name == "" || fixed[name] != "":
+		case !isNCName(name) || strings.HasPrefix(strings.ToLower(name), "xml"):
+			return nil, fmt.Errorf("rdfio: %s cannot be a prefix in XML", quote(name))
+		case ns != "" && ns != xmlNS:
+			all[name] = ns
+		}
+	}
+	if q.base == "" && len(g.headers) > 0 && !g.isBlank(g.headers[0]) {
+		q.base = g.names[g.headers[0]]
+		if !strings.HasSuffix(q.base, "#") && !strings.HasSuffix(q.base, "/") {
+			q.base += "#"
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if ns := all[name]; q.byNS[ns] == "" || fixed[name] != "" {
+			q.byNS[ns] = name
+		}
+	}
+	if err := q.cover(g, all); err != nil {
+		return nil, err
+	}
+	for name, ns := range all {
+		q.declared = append(q.declared, nsDecl{name, ns})
+	}
+	slices.SortFunc(q.declared, func(a, b nsDecl) int {
+		return cmp.Or(cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name))
+	})
+	return q, nil
+}
+
+// cover makes prefixes for the namespaces that have none, in the order of their
+// IRIs.
+func (q *qnames) cover(g *xmlGraph, all map[string]string) error {
+	predicates := map[string]bool{}
+	for _, st := range g.all {
+		predicates[g.names[st.p]] = true
+	}
+	for _, iri := range slices.Sorted(maps.Keys(predicates)) {
+		ns, local := splitName(iri)
+		if local == "" || ns == "" || ns == rdfNS && reservedName(local) {
+			return fmt.Errorf("rdfio: the property %s cannot be written in RDF/XML, where it must end in an XML name: write Turtle instead, or rename it", quote(iri))
+		}
+		if q.byNS[ns] == "" && ns != q.base {
+			name := newPrefix(ns, all)
+			all[name] = ns
+			q.byNS[ns] = name
+		}
+	}
+	return nil
+}
+
+// reservedName reports whether a name in the namespace of RDF means something
+// to its syntax, so that no property can have it (RDF/XML, section 5.1).
+func reservedName(local string) bool {
+	switch local {
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "li", "Description", "aboutEach", "aboutEachPrefix", "bagID":
+		return true
+	}
+	return false
+}
+
+// qname returns the name of a property.
+func (q *qnames) qname(iri string) string {
+	ns, local := splitName(iri)
+	if ns == q.base {
+		return local
+	}
+	return q.byNS[ns] + ":" + local
+}
+
+// splitName splits an IRI before the longest XML name at its end.
+func splitName(iri string) (ns, local string) {
+	cut := len(iri)
+	for i := len(iri); i > 0; {
+		r, n := utf8.DecodeLastRuneInString(iri[:i])
+		if r == utf8.RuneError && n == 1 || !nameChar(r) && r != '.' {
+			break
+		}
+		i -= n
+		if nameBase(r) || r == '_' {
+			cut = i
+		}
+	}
+	return iri[:cut], iri[cut:]
+}
+
+func isNCName(s string) bool {
+	ns, local := splitName(s)
+	return ns == "" && local != ""
+}
+
+// newPrefix makes a prefix of the last word of a namespace: "terms" for
+// http://purl.org/dc/terms/, as the OWL API does.
+func newPrefix(ns string, taken map[string]string) string {
+	name := ""
+	for _, part := range strings.FieldsFunc(ns, func(r rune) bool { return r >= utf8.RuneSelf || !isAlnum(byte(r)) && r != '-' && r != '_' && r != '.' }) {
+		part, _, _ = strings.Cut(part, ".")
+		if isNCName(part) && !strings.HasPrefix(strings.ToLower(part), "xml") {
+			name = part
+		}
+	}
+	if name == "" {
+		name = "ns"
+	}
+	if taken[name] == "" {
+		return name
+	}
+	for i := 1; ; i++ {
+		if n := name + strconv.Itoa(i); taken[n] == "" {
+			return n
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package rdfio
+
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+)
+
+// NewLiteral returns a literal with a language tag or, if that is empty, a
+// datatype; if that is empty too, a plain string. Unlike rdf.NewLangLiteral it
+// takes every tag that RDF takes, such as zh-Hant-TW.
+func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
+	if lang != "" {
+		if langLen(lang) != len(lang) {
+			return rdf.Literal{}, fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", quote(lang))
+		}
+		if l, err := rdf.NewLangLiteral(text, lang); err == nil {
+			return l, nil
+		}
+		o, err := setLang(text, lang)
+		if err != nil {
+			return rdf.Literal{}, err
+		}
+		return o.(rdf.Literal), nil
+	}
+	if datatype == "" {
+		datatype = xsdNS + "string"
+	}
+	dt, err := rdf.NewIRI(datatype)
+	if err != nil {
+		return rdf.Literal{}, fmt.Errorf("%s is not a valid IRI: %w", quote(datatype), err)
+	}
+	return rdf.NewTypedLiteral(text, dt), nil
+}

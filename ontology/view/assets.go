@@ -1,0 +1,94 @@
+package view
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+//go:embed page
+var page embed.FS
+
+// generator marks a file as written by this package.
+const generator = `<meta name="generator" content="ontocrawl ontology view">`
+
+// scripts are the parts of the page's program in the order they run.
+func scripts() []string {
+	return []string{
+		"words", "dom", "model", "forest", "layout", "camera", "colours", "labels", "scene", "lines", "painter",
+		"search", "likeness", "panel", "rail", "tip", "glide", "view", "pointer", "keys", "main",
+	}
+}
+
+// IsPage reports whether head, the beginning of a file, is that of one Write
+// wrote. A caller asks before it overwrites a file.
+func IsPage(head []byte) bool { return bytes.Contains(head[:min(len(head), 512)], []byte(generator)) }
+
+// assemble puts the parts of the page together with its data.
+func assemble(w io.Writer, p Page, data []byte) error {
+	skeleton, err := part("page.html")
+	if err != nil {
+		return err
+	}
+	style, err := part("style.css")
+	if err != nil {
+		return err
+	}
+	script, err := program()
+	if err != nil {
+		return err
+	}
+	_, err = strings.NewReplacer(
+		"{{generator}}", generator,
+		"{{policy}}", html.EscapeString(policy(script, style)),
+		"{{lang}}", cmp.Or(p.Lang, "en"),
+		"{{title}}", html.EscapeString(p.Title),
+		"{{style}}", style,
+		"{{data}}", string(data),
+		"{{script}}", script,
+	).WriteString(w, skeleton)
+	return err
+}
+
+func part(name string) (string, error) {
+	b, err := fs.ReadFile(page, "page/"+name)
+	return string(b), err
+}
+
+// program is all scripts in one function, so that they share names with each
+// other and with nothing else.
+func program() (string, error) {
+	var b strings.Builder
+	b.WriteString("(() => {\n\"use strict\";\n")
+	for _, name := range scripts() {
+		s, err := part(name + ".js")
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(s)
+		b.WriteByte('\n')
+	}
+	b.WriteString("})();\n")
+	return b.String(), nil
+}
+
+// policy is the Content-Security-Policy (W3C CSP level 3): this script and
+// this style by their hashes, the icon, and nothing from anywhere. Were a
+// label to become markup after all, it could still neither run nor load
+// anything.
+func policy(script, style string) string {
+	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
+		hash(script), hash(style))
+}
+
+func hash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

@@ -1,0 +1,208 @@
+package view
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// data is the graph as page/model.js reads it. Of a large ontology most of the
+// file is this, so what is repeated thousands of times has short names.
+type data struct {
+	Title      string        `json:"title"`
+	Source     string        `json:"source"`
+	Lang       string        `json:"lang"`
+	Concepts   []concept     `json:"concepts"`
+	Edges      []edge        `json:"edges"`
+	Properties []string      `json:"properties"` // IRIs
+	Order      []ontology.ID `json:"order"`      // concepts by English name
+	Twins      string        `json:"twins"`      // see fold.go
+	Topic      *topic        `json:"topic,omitempty"`
+}
+
+type concept struct {
+	IRI         string      `json:"iri"`
+	Labels      []label     `json:"l,omitempty"`
+	Names       [2]int      `json:"n"` // which label names it in Chinese and in English; -1: the local name
+	Definitions [][2]string `json:"d,omitempty"`
+	Head        ontology.ID `json:"h"` // the synonym that stands for it
+	Parent      ontology.ID `json:"p"` // where it hangs in the tree; -1: a root
+	Depth       int         `json:"z"`
+	Core        bool        `json:"core,omitempty"`
+	Individual  bool        `json:"ind,omitempty"`
+}
+
+// label is [text, language, kind].
+type label ontology.Label
+
+func (l label) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{l.Text, l.Lang, l.Kind})
+}
+
+// edge is [from, to, relation] or [from, to, relation, property], the property
+// by its place among the properties.
+type edge []int
+
+type topic struct {
+	Concept  ontology.ID `json:"concept"`
+	Factors  []factor    `json:"factors"`
+	Likeness []likeness  `json:"likeness"`
+}
+
+type factor struct {
+	Name   string  `json:"name"`
+	Weight decimal `json:"weight"`
+}
+
+type likeness struct {
+	Sim      decimal     `json:"s"`
+	Values   []decimal   `json:"f"`
+	Path     []int       `json:"p,omitempty"` // edges from the topic on: their number + 1, negative if walked against their direction
+	Distance int         `json:"d"`
+	Ancestor ontology.ID `json:"a"`
+	Shared   [2]int      `json:"c"` // common ancestors, of how many
+}
+
+// decimal is a number with six decimals at most: more are never shown.
+type decimal float64
+
+func (d decimal) MarshalJSON() ([]byte, error) {
+	x := float64(d)
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil, fmt.Errorf("%g is no likeness", x)
+	}
+	s := strconv.FormatFloat(x, 'f', 6, 64)
+	return []byte(strings.TrimRight(strings.TrimRight(s, "0"), ".")), nil
+}
+
+// data gathers what the page shows.
+func (p *Page) data() ([]byte, error) {
+	g := p.Graph
+	d := data{Title: p.Title, Source: p.Source, Lang: cmp.Or(p.Lang, "en"), Order: byName(g), Concepts: []concept{}, Edges: []edge{}, Properties: []string{}}
+	for i := range g.Len() {
+		d.Concepts = append(d.Concepts, conceptOf(g, ontology.ID(i)))
+	}
+	number := map[string]int{}
+	for _, e := range g.Edges() {
+		row := edge{int(e.From), int(e.To), int(e.Rel)}
+		if e.Property != "" {
+			if _, ok := number[e.Property]; !ok {
+				number[e.Property] = len(d.Properties)
+				d.Properties = append(d.Properties, e.Property)
+			}
+			row = append(row, number[e.Property])
+		}
+		d.Edges = append(d.Edges, row)
+	}
+	d.Twins = twins(g, p.Fold)
+	var err error
+	if d.Topic, err = p.topic(); err != nil {
+		return nil, err
+	}
+	return encode(d)
+}
+
+// encode writes v as JSON that can stand in a script element: encoding/json
+// writes <, >, & and the line separators U+2028 and U+2029 as \u escapes, so
+// that no text in it can end the element or begin a comment.
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(true)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+func conceptOf(g *ontology.Graph, id ontology.ID) concept {
+	c := g.Concept(id)
+	d := concept{
+		IRI: c.IRI, Names: [2]int{named(c, "zh"), named(c, "en")},
+		Head: g.Canon(id), Parent: parent(g, id), Depth: g.Depth(id),
+		Core: c.Core, Individual: c.Individual,
+	}
+	for _, l := range c.Labels {
+		d.Labels = append(d.Labels, label(l))
+	}
+	for _, l := range c.Definitions {
+		d.Definitions = append(d.Definitions, [2]string{l.Text, l.Lang})
+	}
+	return d
+}
+
+// named is the place of the label that names c, or -1 if its local name does.
+func named(c *ontology.Concept, lang string) int {
+	name := c.Name(lang)
+	return slices.IndexFunc(c.Labels, func(l ontology.Label) bool { return l.Text == name })
+}
+
+// parent is where a concept hangs in the tree: of several parents under the
+// one nearest to a root, so that a concept stands in the column of its depth;
+// of those the first.
+func parent(g *ontology.Graph, id ontology.ID) ontology.ID {
+	for _, p := range g.Parents(id) {
+		if g.Depth(p) == g.Depth(id)-1 {
+			return p
+		}
+	}
+	return ontology.None
+}
+
+// byName sorts the concepts by English name, case aside. The tree keeps this
+// order in Chinese too: a switch of language must not shuffle the picture.
+func byName(g *ontology.Graph) []ontology.ID {
+	ids := make([]ontology.ID, g.Len())
+	key := make([]string, g.Len())
+	for i := range ids {
+		ids[i] = ontology.ID(i)
+		key[i] = strings.ToLower(g.Concept(ids[i]).Name("en"))
+	}
+	slices.SortStableFunc(ids, func(a, b ontology.ID) int { return cmp.Compare(key[a], key[b]) })
+	return ids
+}
+
+// topic numbers the edges that paths run along.
+func (p *Page) topic() (*topic, error) {
+	if p.Topic == nil {
+		return nil, nil
+	}
+	number := make(map[ontology.Edge]int, len(p.Graph.Edges()))
+	for i, e := range p.Graph.Edges() {
+		number[e] = i + 1
+	}
+	t := &topic{Concept: p.Topic.Concept, Factors: []factor{}, Likeness: make([]likeness, len(p.Topic.Likeness))}
+	for _, f := range p.Topic.Factors {
+		t.Factors = append(t.Factors, factor{f.Name, decimal(f.Weight)})
+	}
+	for i, l := range p.Topic.Likeness {
+		out := likeness{Sim: decimal(l.Sim), Values: []decimal{}, Distance: l.Distance, Ancestor: l.Ancestor, Shared: [2]int{l.Shared, l.Ancestors}}
+		for _, v := range l.Values {
+			out.Values = append(out.Values, decimal(v))
+		}
+		for _, s := range l.Path {
+			n := s.number(number)
+			if n == 0 {
+				return nil, fmt.Errorf("the path to concept %d has a step %d to %d that is no edge", i, s.From, s.To)
+			}
+			out.Path = append(out.Path, n)
+		}
+		t.Likeness[i] = out
+	}
+	return t, nil
+}
+
+// number is the edge of s, negative if s walks against it, 0 if there is none.
+func (s Step) number(edges map[ontology.Edge]int) int {
+	if s.Forward {
+		return edges[ontology.Edge{From: s.From, To: s.To, Rel: s.Rel, Property: s.Property}]
+	}
+	return -edges[ontology.Edge{From: s.To, To: s.From, Rel: s.Rel, Property: s.Property}]
+}

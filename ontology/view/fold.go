@@ -1,0 +1,41 @@
+package view
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// twins lists the characters that fold maps to one that stands in a name, each
+// followed by what it becomes: 颱台灣湾. With it the page finds 台风 when 颱風 is
+// typed. Only what the ontology's names hold is listed, for no query can find
+// anything else: a few hundred bytes instead of the whole table.
+func twins(g *ontology.Graph, fold func(string) string) string {
+	if fold == nil {
+		return ""
+	}
+	stands := map[rune]bool{}
+	for i := range g.Len() {
+		for _, l := range g.Concept(ontology.ID(i)).Labels {
+			for _, r := range fold(l.Text) {
+				if unicode.Is(unicode.Han, r) {
+					stands[r] = true
+				}
+			}
+		}
+	}
+	if len(stands) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	for _, rng := range unicode.Han.R16 {
+		for r := rune(rng.Lo); r <= rune(rng.Hi); r += rune(rng.Stride) {
+			if to := []rune(fold(string(r))); len(to) == 1 && to[0] != r && stands[to[0]] {
+				b.WriteRune(r)
+				b.WriteRune(to[0])
+			}
+		}
+	}
+	return b.String()
+}

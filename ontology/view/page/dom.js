@@ -1,0 +1,36 @@
+// Elements are made of text and known attributes. Nothing here parses markup,
+// so no text of an ontology can become any.
+
+const byId = id => document.getElementById(id);
+
+// el makes an element. Attributes that are undefined are left out; children
+// are nodes or texts.
+function el(tag, attributes, ...children) {
+  const e = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name === "onclick") e.addEventListener("click", value);
+    else if (value !== undefined) e.setAttribute(name, value);
+  }
+  e.append(...children.filter(c => c !== undefined && c !== null && c !== ""));
+  return e;
+}
+
+// named makes an element that holds a name of the ontology: it is set apart
+// from the text around it, whichever way it is written.
+const named = (tag, text, attributes) => el(tag, { dir: "auto", ...attributes }, text);
+
+// line is a sample of a relation's line, as drawn in the picture.
+function line(kind) {
+  const svg = (tag, attributes) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
+    return e;
+  };
+  const s = svg("svg", { width: 34, height: 12, class: kind, "aria-hidden": "true" });
+  if (kind === "synonym") {
+    s.append(svg("line", { x1: 1, y1: 4, x2: 33, y2: 4 }), svg("line", { x1: 1, y1: 8, x2: 33, y2: 8 }));
+    return s;
+  }
+  s.append(svg("line", { x1: 1, y1: 6, x2: 33, y2: 6 }));
+  return s;
+}

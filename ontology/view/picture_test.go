@@ -1,0 +1,187 @@
+package view_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/view"
+)
+
+// names are the names of all concepts, sorted.
+func names(g *ontology.Graph, lang string) []string {
+	var all []string
+	for i := range g.Len() {
+		all = append(all, g.Concept(ontology.ID(i)).Name(lang))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// The first picture of either embedded ontology shows every concept by its
+// whole name, none on another, in both languages and both themes.
+func TestFirstPicture(t *testing.T) {
+	b := newBrowser(t, 1440, 900)
+	for _, name := range []string{"typhoon", "rainstorm"} {
+		for _, lang := range []string{"en", "zh"} {
+			p := embedded(t, name)
+			p.Lang = lang
+			file := pageFile(t, p)
+			first := b.load(file)
+			t.Logf("%s %s: %d concepts, first picture after %.0f ms", name, lang, p.Graph.Len(), first)
+			if first > 2000 {
+				t.Errorf("%s: the first picture took %.0f ms, want at most 2000", name, first)
+			}
+			var got []string
+			for _, d := range b.boxes() {
+				got = append(got, d.Text)
+			}
+			slices.Sort(got)
+			if want := names(p.Graph, lang); !slices.Equal(got, want) {
+				t.Errorf("%s %s: names drawn:\n%q\nwant\n%q", name, lang, got, want)
+			}
+			b.clear(name + " " + lang)
+			b.dark(true)
+			b.shot(name + " " + lang + " dark")
+			b.dark(false)
+			b.shot(name + " " + lang)
+			b.quiet()
+		}
+	}
+}
+
+// A page of hostile texts shows them as they are.
+func TestHostile(t *testing.T) {
+	b := newBrowser(t, 1280, 800)
+	p := hostilePage(t)
+	b.open(pageFile(t, p))
+	b.shot("hostile")
+	for i, s := range hostile() {
+		want := strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
+		d := b.boxes()[i+1]
+		b.mouse([2]float64{d.X, d.Y})
+		var got, hacked string
+		b.js(`return document.querySelector("#panel h2").textContent`, &got)
+		b.js(`return String(window.hacked)`, &hacked)
+		if hacked != "undefined" {
+			t.Fatalf("a label ran: the page is now on %q", got)
+		}
+		if !slices.ContainsFunc(hostile(), func(h string) bool {
+			return got == strings.Join(strings.Fields(strings.ToValidUTF8(h, "\uFFFD")), " ")
+		}) {
+			t.Errorf("the panel is headed %q, want one of the labels such as %q", got, want)
+		}
+	}
+	for _, lang := range []string{"zh", "en"} {
+		b.click(`#langs [data-lang=` + lang + `]`)
+	}
+	b.js(`document.getElementById("query").value = ""`, nil)
+	b.typeIn("#query", "<img")
+	if s := b.text(`document.getElementById("hits").textContent`); !strings.Contains(s, `<img src=x onerror="window.hacked=1">`) {
+		t.Errorf("the hit is %q", s)
+	}
+	var foreign int
+	b.js(`return document.querySelectorAll("img, iframe, object, embed, link:not([rel=icon]), script:not(#data) ~ script, b[onclick]").length`, &foreign)
+	if foreign != 0 {
+		t.Errorf("%d elements came out of labels", foreign)
+	}
+	b.quiet()
+}
+
+// Without concepts and without a topic the page says so, or leaves colours
+// out, and does not fail.
+func TestPlainPages(t *testing.T) {
+	b := newBrowser(t, 1280, 800)
+	b.open(pageFile(t, view.Page{Title: "nothing", Graph: &ontology.Graph{}}))
+	b.quiet()
+	p := hazards(t)
+	p.Topic = nil
+	b.open(pageFile(t, p))
+	b.clickOn("storm surge")
+	if s := b.panel(); strings.Contains(s, "Likeness") || !strings.Contains(s, "storm surge") {
+		t.Errorf("without a topic the panel says %q", s)
+	}
+	b.quiet()
+	b.shot("hazards without topic")
+}
+
+// A deep chain and a wide fan, beyond what recursion or argument lists bear.
+func TestExtremeForms(t *testing.T) {
+	const n = 30_000
+	b := newBrowser(t, 1280, 800)
+	var deep, wide ontology.Builder
+	for i := range n {
+		deep.Relate(deep.Concept(fmt.Sprint("ex:", i+1)), deep.Concept(fmt.Sprint("ex:", i)), ontology.IsA, "")
+		wide.Relate(wide.Concept(fmt.Sprint("ex:", i+1)), wide.Concept("ex:0"), ontology.IsA, "")
+	}
+	for name, builder := range map[string]*ontology.Builder{"deep": &deep, "wide": &wide} {
+		g, err := builder.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.open(pageFile(t, view.Page{Title: name, Graph: g}))
+		b.click("#more")
+		if s := b.state(); s.Visible != n+1 {
+			t.Errorf("%s: %d concepts are shown, want %d", name, s.Visible, n+1)
+		}
+		b.quiet()
+	}
+}
+
+// ENVO, with over six thousand concepts: soon there, and no freeze while the
+// whole of it is dragged.
+func TestENVO(t *testing.T) {
+	p := envo(t)
+	b := newBrowser(t, 1440, 900)
+	file := pageFile(t, p)
+	first := b.load(file)
+	t.Logf("%d concepts: first picture after %.0f ms, drawn in %.1f ms", p.Graph.Len(), first, b.state().Cost)
+	if first > 2000 {
+		t.Errorf("the first picture took %.0f ms, want at most 2000", first)
+	}
+	b.clear("ENVO at the start")
+	b.shot("envo")
+	b.click("#more")
+	b.shot("envo all")
+	drag(t, b, "whole")
+	for range 20 {
+		b.click("#zoomIn")
+	}
+	b.shot("envo near")
+	drag(t, b, "near")
+	b.js(`document.getElementById("query").value = ""`, nil)
+	b.typeIn("#query", "storm surge")
+	b.press(keyEnter)
+	if _, ok := b.find("storm surge"); !ok || !strings.Contains(b.panel(), "coastal flood") {
+		t.Error("a search among thousands leads nowhere")
+	}
+	b.shot("envo found")
+	b.quiet()
+}
+
+// drag moves the picture for a second and looks at the frames.
+func drag(t *testing.T, b *browser, what string) {
+	t.Helper()
+	b.js(`window.frames = []; window.costs = [];
+		const step = now => { frames.push(now); costs.push(ontologyView.state().cost); window.frame = requestAnimationFrame(step); };
+		requestAnimationFrame(step)`, nil)
+	var points [][2]float64
+	for i := range 60 {
+		points = append(points, [2]float64{800 + 120*math.Sin(float64(i)/6), 400 + 200*math.Sin(float64(i)/9)})
+	}
+	b.mouse(points...)
+	var gaps, costs []float64
+	b.js(`cancelAnimationFrame(frame); return frames.slice(1).map((t, i) => t - frames[i])`, &gaps)
+	b.js(`return costs`, &costs)
+	slices.Sort(gaps)
+	slices.Sort(costs)
+	at := func(v []float64, q float64) float64 { return v[int(q*float64(len(v)-1))] }
+	t.Logf("%s: %d frames; drawing median %.1f, 95%% %.1f, longest %.1f ms; between frames median %.1f, 95%% %.1f, longest %.1f ms",
+		what, len(gaps), at(costs, 0.5), at(costs, 0.95), at(costs, 1), at(gaps, 0.5), at(gaps, 0.95), at(gaps, 1))
+	if longest := at(gaps, 1); longest > 1000 {
+		t.Errorf("%s: the picture stood still for %.0f ms", what, longest)
+	}
+}

@@ -1,0 +1,103 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Page is what is shown.
+type Page struct {
+	Title  string          // what the page is headed: a name, a file
+	Source string          // where the ontology comes from, for example its version's IRI; "" if unknown
+	Lang   string          // language the page opens in, "zh" or "en"; "" is "en"
+	Graph  *ontology.Graph // must not be nil
+
+	// Topic colours the concepts by their likeness to one of them. Nil leaves
+	// colours and likeness out.
+	Topic *Topic
+
+	// Fold is how names and queries are compared when the reader searches, for
+	// example lexicon.Fold: it should map traditional characters to simplified
+	// ones, rune by rune. Nil compares without regard to case only.
+	Fold func(string) string
+}
+
+// Topic is the likeness of every concept to one of them.
+type Topic struct {
+	Concept  ontology.ID
+	Factors  []Factor   // what a likeness is the sum of, in the order shown
+	Likeness []Likeness // by ID, one for each concept of the graph
+}
+
+// Factor is one summand of a likeness.
+type Factor struct {
+	Name   string // "IFDis", ...
+	Weight float64
+}
+
+// Likeness is how alike one concept is to the topic, and why.
+type Likeness struct {
+	Sim    float64   // 0 to 1
+	Values []float64 // of Topic.Factors, in their order
+
+	// Path leads from the topic to the concept along edges of the graph, from
+	// or to a synonym where one of them is folded into it. It is empty if there
+	// is none.
+	Path      []Step
+	Distance  int         // edges of the path but for synonyms
+	Ancestor  ontology.ID // the common ancestor, or ontology.None
+	Shared    int         // common ancestors, each concept counted among its own
+	Ancestors int         // of both together
+}
+
+// Step is one edge of a path as it is walked.
+type Step struct {
+	From, To ontology.ID
+	Rel      ontology.Relation
+	Property string // of the edge; "" where it has none
+	Forward  bool   // the edge runs from From to To
+}
+
+// Write writes the page. The same page is the same bytes.
+func Write(w io.Writer, p Page) error {
+	if err := p.check(); err != nil {
+		return fmt.Errorf("view: %w", err)
+	}
+	d, err := p.data()
+	if err != nil {
+		return fmt.Errorf("view: %w", err)
+	}
+	return assemble(w, p, d)
+}
+
+// check refuses what would draw a wrong picture.
+func (p *Page) check() error {
+	if p.Graph == nil {
+		return errors.New("no graph")
+	}
+	if p.Lang != "" && p.Lang != "zh" && p.Lang != "en" {
+		return fmt.Errorf("language %q, want zh or en", p.Lang)
+	}
+	if p.Topic == nil {
+		return nil
+	}
+	n := p.Graph.Len()
+	if c := p.Topic.Concept; c < 0 || int(c) >= n {
+		return fmt.Errorf("topic %d of a graph of %d concepts", c, n)
+	}
+	if len(p.Topic.Likeness) != n {
+		return fmt.Errorf("%d likenesses for %d concepts", len(p.Topic.Likeness), n)
+	}
+	for id, l := range p.Topic.Likeness {
+		if len(l.Values) != len(p.Topic.Factors) {
+			return fmt.Errorf("concept %d has %d values for %d factors", id, len(l.Values), len(p.Topic.Factors))
+		}
+		if l.Ancestor < ontology.None || int(l.Ancestor) >= n {
+			return fmt.Errorf("concept %d has ancestor %d of a graph of %d concepts", id, l.Ancestor, n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package walk
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Step is one edge of a path. Where a path goes over from a concept to its
+// synonym, that is a step of relation Synonym.
+type Step struct {
+	Link
+	Also []Link // further relations between the two
+}
+
+// Path leads from one concept to another; it has no step if they are one.
+type Path []Step
+
+// Length is the number of steps, but for those to a synonym.
+func (p Path) Length() int {
+	n := 0
+	for _, s := range p {
+		if s.Rel != ontology.Synonym {
+			n++
+		}
+	}
+	return n
+}
+
+// PathOptions says which paths are looked for.
+type PathOptions struct {
+	Max       int // how many; below 1: one
+	Length    int // of the longest; below 1: no limit
+	Relations Relations
+	Work      int // edges that may be looked at; below 1: 50 million
+}
+
+// Paths returns the shortest paths between a and b that visit no concept
+// twice, edges walked in either direction; those of one length in the order of
+// the IDs they visit. The second result is false if there may be more of them,
+// but the work allowed was done.
+//
+// The algorithm is Yen's (Management Science 17(11), 1971) with Lawler's
+// saving (Management Science 18(7), 1972): a new path leaves a known one not
+// before that left its own.
+func Paths(g *ontology.Graph, a, b ontology.ID, opt PathOptions) ([]Path, bool) {
+	w := newSearch(g, opt)
+	from, to := g.Canon(a), g.Canon(b)
+	if from == to {
+		return []Path{w.path(a, b, []ontology.ID{from})}, true
+	}
+	var found []way
+	var waiting ways
+	if first := w.shortest(nil, from, to, nil); first != nil {
+		waiting = ways{{nodes: first}}
+	}
+	for len(waiting) > 0 && len(found) < max(opt.Max, 1) {
+		next := heap.Pop(&waiting).(way)
+		found = append(found, next)
+		if len(found) < max(opt.Max, 1) {
+			w.branch(next, found, &waiting)
+		}
+	}
+	paths := make([]Path, len(found))
+	for i, f := range found {
+		paths[i] = w.path(a, b, f.nodes)
+	}
+	return paths, !w.spent()
+}
+
+// way is a path as the groups it visits. It leaves the path it was made from
+// behind nodes[left].
+type way struct {
+	nodes []ontology.ID
+	left  int
+}
+
+// ways is a heap of them, the shortest first, then by IDs.
+type ways []way
+
+func (w ways) Len() int { return len(w) }
+func (w ways) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(len(w[i].nodes), len(w[j].nodes)), slices.Compare(w[i].nodes, w[j].nodes)) < 0
+}
+func (w ways) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w *ways) Push(x any)   { *w = append(*w, x.(way)) }
+func (w *ways) Pop() any {
+	last := (*w)[len(*w)-1]
+	*w = (*w)[:len(*w)-1]
+	return last
+}
+
+// branch adds the shortest ways that leave p somewhere and go another way than
+// all that were found. Those that left p's own origin earlier are waiting
+// already.
+func (w *search) branch(p way, found []way, waiting *ways) {
+	shared := make([]int, len(found)) // how long a known way is the same
+	for k, f := range found {
+		for shared[k] < min(len(f.nodes), len(p.nodes)) && f.nodes[shared[k]] == p.nodes[shared[k]] {
+			shared[k]++
+		}
+	}
+	for i := p.left; i < len(p.nodes)-1 && !w.spent(); i++ {
+		var taken []ontology.ID // where known ways go on from here
+		for k, f := range found {
+			if shared[k] > i && len(f.nodes) > i+1 {
+				taken = append(taken, f.nodes[i+1])
+			}
+		}
+		rest := w.shortest(p.nodes[:i], p.nodes[i], p.nodes[len(p.nodes)-1], taken)
+		if rest != nil {
+			heap.Push(waiting, way{slices.Concat(p.nodes[:i], rest), i})
+		}
+	}
+}
+
+// path words the groups visited as steps from a to b.
+func (w *search) path(a, b ontology.ID, nodes []ontology.ID) Path {
+	p := Path{}
+	at := a
+	over := func(to ontology.ID) { // to the synonym that has the edge
+		if at != to {
+			p = append(p, Step{Link: w.synonym(at, to)})
+			at = to
+		}
+	}
+	for i, n := range nodes[1:] {
+		between := w.between(nodes[i], n)
+		slices.SortStableFunc(between, func(x, y Link) int {
+			return cmp.Or(stronger(x, y), cmp.Compare(order(x.From, at), order(y.From, at)))
+		})
+		over(between[0].From)
+		p = append(p, Step{Link: between[0], Also: between[1:]})
+		at = between[0].To
+	}
+	over(b)
+	return p
+}

@@ -1,0 +1,75 @@
+package walk
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// Relations is a set of kinds of edges. The zero value stands for Is-a and
+// Includes. Synonyms are always one concept, in the set or not.
+type Relations uint8
+
+// Of returns the set of rels.
+func Of(rels ...ontology.Relation) Relations {
+	var s Relations
+	for _, r := range rels {
+		s |= 1 << r
+	}
+	return s
+}
+
+// Has reports whether edges of kind r may be walked.
+func (s Relations) Has(r ontology.Relation) bool {
+	if s == 0 {
+		s = Of(ontology.IsA, ontology.Includes)
+	}
+	return r != ontology.Synonym && s&(1<<r) != 0
+}
+
+// Link is an edge walked from one synonym group to another.
+type Link struct {
+	From, To ontology.ID // the concepts as walked; of the edge's groups, not their heads
+	Rel      ontology.Relation
+	Property string
+	Forward  bool // the ontology says it of From; else of To
+}
+
+// stronger puts the relation that says more first, as the papers weigh them.
+func stronger(a, b Link) int { return cmp.Compare(strength(b.Rel), strength(a.Rel)) }
+
+func strength(r ontology.Relation) int {
+	switch r {
+	case ontology.Synonym:
+		return 3
+	case ontology.IsA:
+		return 2
+	case ontology.Includes:
+		return 1
+	}
+	return 0
+}
+
+// links returns the edges of the synonym group of id to other groups, those of
+// its head first, each group's in the order added.
+func links(g *ontology.Graph, id ontology.ID, rels Relations) []Link {
+	head := g.Canon(id)
+	var all []Link
+	for _, m := range g.Synonyms(id) {
+		for _, a := range g.Arcs(m) {
+			if rels.Has(a.Rel) && g.Canon(a.To) != head {
+				all = append(all, Link{m, a.To, a.Rel, a.Property, a.Forward})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Link) int { return cmp.Compare(order(a.From, head), order(b.From, head)) })
+	return all
+}
+
+func order(id, head ontology.ID) int {
+	if id == head {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,146 @@
+package semsim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// IC is the information content of every concept of a graph: how much is said
+// by naming it, from 0 for what everything is to 1. A concept never has more
+// than one below it; synonyms have the same.
+type IC struct {
+	Name   string
+	Values []float64 // by ID
+}
+
+// SecoIC is intrinsic: 1 - ln(hypo(c)+1) / ln(N), with hypo(c) concepts below c
+// and N in all (Seco, Veale, Hayes, "An intrinsic information content metric
+// for semantic similarity in WordNet", ECAI 2004, eq 3). Every leaf has 1.
+func SecoIC(g Graph) (*IC, error) {
+	a, err := newAncestry(g)
+	if err != nil {
+		return nil, err
+	}
+	each := make([]float64, len(a.ids))
+	for p := range each {
+		each[p] = 1
+	}
+	below := a.totals(each)
+	all := math.Log(float64(len(a.ids)))
+	return a.content("seco", func(p int) float64 {
+		if all == 0 {
+			return 0 // one concept alone says nothing
+		}
+		return 1 - math.Log(below[p])/all
+	}), nil
+}
+
+// SanchezIC is intrinsic: -ln((leaves(c)/subsumers(c) + 1) / (leaves + 1)),
+// with subsumers(c) being c and its ancestors (Sánchez, Batet, Isern,
+// "Ontology-based information content computation", Knowledge-Based Systems
+// 24(2), 2011, eq 10), divided by its bound ln(leaves+1). A leaf counts as a
+// leaf of itself, as nxontology has it; one with many ancestors then says more
+// than one with few.
+func SanchezIC(g Graph) (*IC, error) {
+	a, err := newAncestry(g)
+	if err != nil {
+		return nil, err
+	}
+	leaf := make([]float64, len(a.ids))
+	all := 0.0
+	for p := int(a.inner); p < len(leaf); p++ {
+		leaf[p] = 1
+		all++
+	}
+	leaves := a.totals(leaf)
+	return a.content("sanchez", func(p int) float64 {
+		return 1 - math.Log(leaves[p]/float64(a.size[p])+1)/math.Log(all+1)
+	}), nil
+}
+
+// CorpusIC is that of concepts counted in texts: ln p(c) / ln p(once), where
+// p(c) is the share of all counts that falls to c and what is below it (Resnik,
+// IJCAI 1995), and p(once) the share of a count of one. To every count 1 is
+// added (Laplace), so that what was never seen has the most content, 1, and not
+// an infinite one. The counts are by ID; those of synonyms are added.
+func CorpusIC(g Graph, counts []float64) (*IC, error) {
+	a, err := newAncestry(g)
+	if err != nil {
+		return nil, err
+	}
+	if len(counts) != len(a.place) {
+		return nil, fmt.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.place))
+	}
+	seen := make([]float64, len(a.ids))
+	all := 0.0
+	for p := range seen {
+		seen[p] = 1
+		all++
+	}
+	for i, n := range counts {
+		if !(n >= 0) || math.IsInf(n, 1) {
+			return nil, fmt.Errorf("semsim: %s is counted %v times, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
+		}
+		seen[a.place[i]] += n
+		all += n
+	}
+	below := a.totals(seen)
+	return a.content("corpus", func(p int) float64 {
+		if all <= 1 {
+			return 0
+		}
+		return math.Log(below[p]/all) / math.Log(1/all)
+	}), nil
+}
+
+// content makes an IC of what of says of places, cut to 0 .. 1, which rounding
+// may leave.
+func (a *ancestry) content(name string, of func(p int) float64) *IC {
+	ic := &IC{Name: name, Values: make([]float64, len(a.place))}
+	for i, p := range a.place {
+		ic.Values[i] = max(0, min(1, of(int(p))))
+	}
+	return ic
+}
+
+// at returns the values by place.
+func (c *IC) at(a *ancestry) ([]float64, error) {
+	if len(c.Values) != len(a.place) {
+		return nil, fmt.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.place))
+	}
+	ic := make([]float64, len(a.ids))
+	for p, id := range a.ids {
+		if ic[p] = c.Values[id]; !(ic[p] >= 0 && ic[p] <= 1) {
+			return nil, fmt.Errorf("semsim: the information content of the concept with ID %d is %v, but it must be from 0 to 1", id, ic[p])
+		}
+	}
+	return ic, nil
+}
+
+// totals adds up each over a concept and all below it, everyone once, however
+// many ways lead there. What an only child has it hands to its parent; what a
+// concept with several parents has goes to each of its ancestors by itself.
+func (a *ancestry) totals(each []float64) []float64 {
+	chain := append([]float64(nil), each...)
+	extra := make([]float64, len(each))
+	var up climb
+	for p := int32(len(each)) - 1; p >= 0; p-- {
+		switch q := a.sole[p]; {
+		case q == a.held:
+		case q >= 0:
+			chain[q] += chain[p]
+		default:
+			for _, x := range up.from(a, p) {
+				if x != p {
+					extra[x] += chain[p]
+				}
+			}
+		}
+	}
+	for p := range chain {
+		chain[p] += extra[p]
+	}
+	return chain
+}

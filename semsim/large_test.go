@@ -1,0 +1,309 @@
+package semsim
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+// envo reads the OBO file of ENVO as far as likeness needs it: terms that are
+// not obsolete, is_a and the first part of intersections as Is-a, part_of as
+// Includes the other way round.
+func envo(tb testing.TB) *ontology.Graph {
+	tb.Helper()
+	dir := outside.Dir(tb, "ontologies/real-ontologies")
+	f, err := os.Open(filepath.Join(dir, "envo", "envo.obo"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	type edge struct {
+		from, to string
+		rel      ontology.Relation
+	}
+	var b ontology.Builder
+	var id string
+	var edges, mine []edge
+	alive := false
+	end := func() {
+		if alive {
+			b.Concept(id)
+			edges = append(edges, mine...)
+		}
+		mine, alive = nil, false
+	}
+	for s := bufio.NewScanner(f); s.Scan(); {
+		line, _, _ := strings.Cut(s.Text(), " ! ")
+		key, value, _ := strings.Cut(line, ": ")
+		value, _, _ = strings.Cut(value, " {")
+		word := strings.Fields(value)
+		switch {
+		case strings.HasPrefix(line, "["):
+			end()
+			alive = line == "[Term]"
+		case key == "id":
+			id = value
+		case line == "is_obsolete: true":
+			alive = false
+		case key == "is_a", key == "intersection_of" && len(word) == 1:
+			mine = append(mine, edge{id, word[0], ontology.IsA})
+		case (key == "relationship" || key == "intersection_of") && word[0] == "BFO:0000050":
+			mine = append(mine, edge{word[1], id, ontology.Includes})
+		}
+	}
+	end()
+	for _, e := range edges {
+		if b.Has(e.from) && b.Has(e.to) {
+			b.Relate(b.Concept(e.from), b.Concept(e.to), e.rel, "")
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// forest makes a hierarchy of n concepts shaped as ENVO's: one in five has a
+// second parent, one in eight is included by a concept that is no parent of
+// it, and both are as far from the first parent as measured there.
+func forest(tb testing.TB, n int) *ontology.Graph {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	var b ontology.Builder
+	parent, children := make([]int, n), make([][]int, n)
+	// far is a concept some edges from p, up and down again, as ENVO's: 1 in
+	// ten of a hundred, 2 in thirty, and so on.
+	far := func(p int) int {
+		d := 1
+		for x := r.IntN(100); d < 10 && x >= [10]int{0, 10, 40, 60, 78, 88, 94, 97, 98, 99}[d]; d++ {
+		}
+		down := d / 2
+		for range d - down {
+			p = parent[p]
+		}
+		for range down {
+			if c := children[p]; len(c) > 0 {
+				p = c[r.IntN(len(c))]
+			}
+		}
+		return p
+	}
+	for i := range n {
+		c := b.Concept(fmt.Sprint("x:", i))
+		if i == 0 {
+			continue
+		}
+		p := r.IntN(i)
+		b.Relate(c, ontology.ID(p), ontology.IsA, "")
+		if x := r.IntN(40); x < 8 {
+			b.Relate(c, ontology.ID(far(p)), ontology.IsA, "")
+		} else if x < 13 {
+			b.Relate(ontology.ID(far(p)), c, ontology.Includes, "")
+		}
+		parent[i], children[p] = p, append(children[p], i)
+	}
+	g, err := b.Build()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// Pieces and rows say the same of ENVO and of a large forest.
+func TestPairsOfLargeGraphs(t *testing.T) {
+	graphs := map[string]*ontology.Graph{"forest": forest(t, 20_000)}
+	if os.Getenv(outside.Env) != "" {
+		graphs["envo"] = envo(t)
+	}
+	for name, g := range graphs {
+		m := measure(t, g, Params{})
+		m.bind()
+		if m.pairs.Load() == nil {
+			t.Fatalf("%s: refused", name)
+		}
+		r := rand.New(rand.NewPCG(5, 6))
+		var row []float64
+		for range 10 {
+			a := ontology.ID(r.IntN(g.Len()))
+			row = m.Topic(a, row)
+			for i, want := range row {
+				if got := m.Sim(a, ontology.ID(i)); got != want {
+					t.Fatalf("%s: Sim(%d,%d) = %v, in the row %v", name, a, i, got, want)
+				}
+			}
+			for range 10 {
+				b := ontology.ID(r.IntN(g.Len()))
+				if e := m.Explain(a, b); e.Sim != row[b] {
+					t.Fatalf("%s: Sim(%d,%d) = %v, explained %v", name, a, b, row[b], e.Sim)
+				}
+			}
+		}
+	}
+}
+
+// Questions about pairs are answered by rows at first, then by pieces, without
+// allocation.
+func TestSimLearns(t *testing.T) {
+	g := forest(t, eager+500)
+	m := measure(t, g, Params{})
+	want := measure(t, g, Params{})
+	for i := range 2 * patience {
+		a, b := ontology.ID(i*7%g.Len()), ontology.ID(i*131%g.Len())
+		if got, want := m.Sim(a, b), want.Topic(a, nil)[b]; got != want {
+			t.Fatalf("Sim(%d,%d) = %v, want %v", a, b, got, want)
+		}
+	}
+	if m.pairs.Load() == nil {
+		t.Error("no pieces after many questions")
+	}
+	if n := testing.AllocsPerRun(100, func() { m.Sim(3, 1400) }); n != 0 {
+		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+// Deep hierarchies and tangles cost no more than time in proportion: their
+// pieces are refused, and rows answer.
+func TestHostileShapes(t *testing.T) {
+	const n = 20_000
+	deep := make([]relation, 0, n)
+	for i := range n {
+		deep = append(deep, relation{fmt.Sprint(i + 1), ontology.IsA, fmt.Sprint(i)})
+	}
+	tangle := make([]relation, 0, 4*n)
+	r := rand.New(rand.NewPCG(7, 8))
+	for i := 1; i < n/4; i++ {
+		for range 16 {
+			tangle = append(tangle, relation{fmt.Sprint(i), ontology.Includes, fmt.Sprint(r.IntN(i))})
+		}
+	}
+	for name, rows := range map[string][]relation{"deep": deep, "tangle": tangle} {
+		m := measure(t, graph(t, rows), Params{})
+		m.bind()
+		if m.pairs.Load() != nil {
+			t.Errorf("%s: not refused", name)
+		}
+		row := m.Topic(100, nil)
+		for b := range 50 {
+			if got, e := m.Sim(ontology.ID(b), 100), m.Explain(100, ontology.ID(b)); got != row[b] || e.Sim != row[b] {
+				t.Fatalf("%s: Sim(%d,100) = %v, %v in the row, %v explained", name, b, got, row[b], e.Sim)
+			}
+		}
+	}
+}
+
+func BenchmarkTopicLarge(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		m := measure(b, g, Params{})
+		row := make([]float64, g.Len())
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := start()
+			for i := range b.N {
+				row = m.Topic(ontology.ID(i*7919%g.Len()), row)
+			}
+			w.report(b, b.N*g.Len(), "cpu-ns/concept")
+		})
+	}
+}
+
+func BenchmarkSimLarge(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		m := measure(b, g, Params{})
+		m.bind()
+		r := rand.New(rand.NewPCG(3, 4))
+		pairs := make([]ontology.ID, 1<<21)
+		for i := range pairs {
+			pairs[i] = ontology.ID(r.IntN(g.Len()))
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := start()
+			for i := range b.N {
+				k := 2 * i & (1<<21 - 1)
+				m.Sim(pairs[k], pairs[k+1])
+			}
+			w.report(b, b.N, "cpu-ns/pair")
+		})
+	}
+}
+
+func BenchmarkBind(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := start()
+			for b.Loop() {
+				measure(b, g, Params{}).bind()
+			}
+			w.report(b, b.N, "cpu-ns/op")
+		})
+	}
+}
+
+// BenchmarkAllPairs counts the pairs of ENVO that are alike by .7 or more, on
+// two goroutines.
+func BenchmarkAllPairs(b *testing.B) {
+	g := envo(b)
+	m := measure(b, g, Params{Tau: 2})
+	b.ReportAllocs()
+	w := start()
+	for b.Loop() {
+		alike := 0
+		err := Rows(context.Background(), m, g.Len(), 2, func(a ontology.ID, row []float64) error {
+			for _, sim := range row[a+1:] {
+				if sim >= .7 {
+					alike++
+				}
+			}
+			return nil
+		})
+		if err != nil || alike == 0 {
+			b.Fatal(alike, err)
+		}
+	}
+	w.report(b, b.N, "cpu-ns/op")
+}
+
+func BenchmarkMethods(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+		for _, method := range Methods()[1:] {
+			c, err := method.New(g, Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(3, 4))
+			pairs := make([]ontology.ID, 1<<20)
+			for i := range pairs {
+				pairs[i] = ontology.ID(r.IntN(g.Len()))
+			}
+			c.Sim(0, 1)
+			b.Run(name+"/"+method.Name+"/pair", func(b *testing.B) {
+				b.ReportAllocs()
+				w := start()
+				for i := range b.N {
+					k := 2 * i & (1<<20 - 1)
+					c.Sim(pairs[k], pairs[k+1])
+				}
+				w.report(b, b.N, "cpu-ns/pair")
+			})
+			b.Run(name+"/"+method.Name+"/topic", func(b *testing.B) {
+				row := make([]float64, g.Len())
+				b.ReportAllocs()
+				w := start()
+				for i := range b.N {
+					row = c.Topic(ontology.ID(i*7919%g.Len()), row)
+				}
+				w.report(b, b.N*g.Len(), "cpu-ns/concept")
+			})
+		}
+	}
+}

@@ -1,0 +1,233 @@
+// Package semsimtest is the exam of a [semsim.Comparer].
+package semsimtest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// Test examines what open makes, over the hazards of ontologytest, random
+// graphs, random trees, and a graph of some thousand concepts. It checks what
+// every Comparer promises, and laws.
+func Test(t *testing.T, laws semsim.Laws, open func(g *ontology.Graph) (semsim.Comparer, error)) {
+	t.Run("empty", func(t *testing.T) {
+		if _, err := open(&ontology.Graph{}); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("hazards", func(t *testing.T) { examine(t, laws, ontologytest.Hazards(), open) })
+	t.Run("graphs", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { examine(t, laws, Graph(t, 16), open) })
+	})
+	t.Run("trees", func(t *testing.T) {
+		laws := laws
+		laws.Falling = laws.Falling || laws.FallingInTrees
+		rapid.Check(t, func(t *rapid.T) { examine(t, laws, tree(t, 16), open) })
+	})
+	t.Run("large", func(t *testing.T) { large(t, open) })
+}
+
+// Graph draws a graph of up to most concepts: Is-a points to smaller numbers,
+// so that most have no circle; the rest runs anywhere.
+func Graph(t *rapid.T, most int) *ontology.Graph {
+	var b ontology.Builder
+	n := rapid.IntRange(1, most).Draw(t, "n")
+	for i := range n {
+		b.Concept(fmt.Sprint("x:", i))
+	}
+	end := rapid.IntRange(0, n-1)
+	rel := rapid.SampledFrom([]ontology.Relation{
+		ontology.IsA, ontology.IsA, ontology.IsA, ontology.Includes, ontology.Includes, ontology.Synonym, ontology.Other,
+	})
+	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
+		from, to, rel := end.Draw(t, "from"), end.Draw(t, "to"), rel.Draw(t, "rel")
+		if rel == ontology.IsA && from < to {
+			from, to = to, from
+		}
+		b.Relate(ontology.ID(from), ontology.ID(to), rel, "")
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Skip(err) // synonyms have closed a circle
+	}
+	return g
+}
+
+// tree draws a graph in which nothing has more than one parent.
+func tree(t *rapid.T, most int) *ontology.Graph {
+	var b ontology.Builder
+	b.Concept("x:0")
+	for i := range rapid.IntRange(0, most-1).Draw(t, "n") {
+		c := b.Concept(fmt.Sprint("x:", i+1))
+		if p := rapid.IntRange(-1, i).Draw(t, "parent"); p >= 0 {
+			b.Relate(c, ontology.ID(p), ontology.IsA, "")
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// tb is what testing.T and rapid.T have in common.
+type tb interface {
+	Helper()
+	Fatalf(format string, args ...any)
+	Fatal(args ...any)
+}
+
+func examine(t tb, laws semsim.Laws, g *ontology.Graph, open func(g *ontology.Graph) (semsim.Comparer, error)) {
+	t.Helper()
+	c, err := open(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var row []float64
+	for i := range g.Len() {
+		a := ontology.ID(i)
+		row = c.Topic(a, row)
+		if len(row) != g.Len() {
+			t.Fatalf("Topic(%d) has %d values for %d concepts", a, len(row), g.Len())
+		}
+		for j, sim := range row {
+			pair(t, laws, g, c, a, ontology.ID(j), sim)
+		}
+		if laws.Falling {
+			falling(t, g, c, a)
+		}
+	}
+}
+
+// pair checks what a Comparer says of a and b, sim in a's row.
+func pair(t tb, laws semsim.Laws, g *ontology.Graph, c semsim.Comparer, a, b ontology.ID, sim float64) {
+	t.Helper()
+	switch {
+	case !(sim >= 0 && sim <= 1):
+		t.Fatalf("Sim(%d,%d) = %v is out of range", a, b, sim)
+	case sim != c.Sim(a, b):
+		t.Fatalf("Sim(%d,%d) = %v, but %v in the row", a, b, c.Sim(a, b), sim)
+	case sim != c.Sim(b, a):
+		t.Fatalf("Sim(%d,%d) = %v, but Sim(%[2]d,%[1]d) = %[4]v", a, b, sim, c.Sim(b, a))
+	case sim != c.Sim(g.Canon(a), b):
+		t.Fatalf("Sim(%d,%d) = %v, but %v of a synonym", a, b, sim, c.Sim(g.Canon(a), b))
+	case laws.Identity && g.Canon(a) == g.Canon(b) && sim != 1:
+		t.Fatalf("Sim(%d,%d) = %v of one concept", a, b, sim)
+	}
+	explained(t, g, a, b, sim, c.Explain(a, b))
+}
+
+func explained(t tb, g *ontology.Graph, a, b ontology.ID, sim float64, e semsim.Explanation) {
+	t.Helper()
+	if e.Sim != sim || e.A.ID != a || e.B.ID != b || e.Synonym != (g.Canon(a) == g.Canon(b)) {
+		t.Fatalf("Sim(%d,%d) = %v, explained %+v", a, b, sim, e)
+	}
+	up, other := g.Ancestors(a), g.Ancestors(b)
+	shared := 0
+	for _, id := range up {
+		if slices.Contains(other, id) {
+			shared++
+		}
+	}
+	if e.Shared != shared || e.Ancestors != len(up)+len(other)-shared || (e.Ancestor != nil) != (shared > 0) {
+		t.Fatalf("(%d,%d) have %d ancestors in common, explained %+v", a, b, shared, e)
+	}
+	if e.Ancestor != nil && !(slices.Contains(up, e.Ancestor.ID) && slices.Contains(other, e.Ancestor.ID)) {
+		t.Fatalf("(%d,%d): %+v is no common ancestor", a, b, e.Ancestor)
+	}
+	for _, term := range e.Terms {
+		if math.IsNaN(term.Value) || math.IsInf(term.Value, 0) {
+			t.Fatalf("(%d,%d): term %+v", a, b, term)
+		}
+	}
+	at := g.Canon(a)
+	for i, s := range e.Path {
+		if g.Canon(s.From.ID) != g.Canon(at) || s.Relation == "" {
+			t.Fatalf("(%d,%d): the path breaks at step %d: %+v", a, b, i, e.Path)
+		}
+		at = s.To.ID
+	}
+	if len(e.Path) > 0 && g.Canon(at) != g.Canon(b) {
+		t.Fatalf("(%d,%d): the path ends elsewhere: %+v", a, b, e.Path)
+	}
+}
+
+// falling checks that likeness with the ancestors of a does not grow on the
+// way up.
+func falling(t tb, g *ontology.Graph, c semsim.Comparer, a ontology.ID) {
+	t.Helper()
+	const slack = 1e-12 // of rounding
+	for _, y := range g.Ancestors(a) {
+		for _, x := range g.Ancestors(y) {
+			if near, more := c.Sim(a, y), c.Sim(a, x); more > near+slack {
+				t.Fatalf("%d is alike to its ancestor %d by %v, but to %d above that by %v", a, y, near, x, more)
+			}
+		}
+	}
+}
+
+// large compares rows with pairs where a Comparer may do them differently, and
+// asks from several goroutines at once.
+func large(t *testing.T, open func(g *ontology.Graph) (semsim.Comparer, error)) {
+	g := wood(2500)
+	c, err := open(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for w := range 4 {
+		wait.Go(func() {
+			r := rand.New(rand.NewPCG(1, uint64(w)))
+			var row []float64
+			for range 12 {
+				a := ontology.ID(r.IntN(g.Len()))
+				row = c.Topic(a, row)
+				for range 100 {
+					b := ontology.ID(r.IntN(g.Len()))
+					if sim, back := c.Sim(a, b), c.Sim(b, a); sim != row[b] || back != row[b] {
+						t.Errorf("Sim(%d,%d) = %v, the other way %v, in the row %v", a, b, sim, back, row[b])
+						return
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// wood is a graph of n concepts, one in four with a second parent, some
+// included across, some with synonyms.
+func wood(n int) *ontology.Graph {
+	r := rand.New(rand.NewPCG(9, 9))
+	var b ontology.Builder
+	for i := range n {
+		c := b.Concept(fmt.Sprint("x:", i))
+		if i == 0 {
+			continue
+		}
+		b.Relate(c, ontology.ID(r.IntN(i)), ontology.IsA, "")
+		switch r.IntN(12) {
+		case 0, 1, 2:
+			b.Relate(c, ontology.ID(r.IntN(i)), ontology.IsA, "")
+		case 3:
+			b.Relate(ontology.ID(r.IntN(i)), c, ontology.Includes, "")
+		case 4:
+			b.Relate(c, b.Concept(fmt.Sprint("x:also ", i)), ontology.Synonym, "")
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		panic("semsimtest: " + err.Error()) // not possible: Is-a points to smaller numbers
+	}
+	return g
+}
