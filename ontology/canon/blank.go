@@ -23,7 +23,8 @@ type link struct {
 // roots down. In ontologies blank nodes are trees and lists, for which that is
 // exact; what hangs together in circles is refined like the colours of a graph
 // (Weisfeiler and Leman 1968) a fixed number of times. Unlike in RDFC-1.0 (W3C
-// 2024) equal nodes are not told apart by trying: the order given does it.
+// 2024) equal nodes are not told apart by trying: the order given does it, also
+// where they share a node with another that is not equal.
 //
 // The label depends on nothing outside the node's group of blank nodes and
 // their neighbours, so that a change elsewhere leaves it alone.

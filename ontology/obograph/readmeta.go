@@ -8,12 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// statement is an annotation as a predicate and an object.
-type statement struct {
-	p rdfio.Node
-	o rdf.Object
-}
-
 // meta reads the annotations of a node.
 func (r *reader) meta(n rdfio.Node, m *meta) {
 	if m == nil {
