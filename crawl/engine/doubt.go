@@ -11,7 +11,8 @@ import (
 // When a URL does not answer, either its server is gone or our network is. The
 // one is a failure of that URL, to be recorded; the other says nothing of it,
 // and recording it would burn the frontier, link by link, while the cable is
-// out. So a silent task is in doubt until something else answers: then it is
+// out. So a silent task is in doubt until something else answers that was asked
+// later: then it is
 // asked once more, and recorded only if it is silent again while others are
 // not. While nothing answers at all, and nothing is in flight, a URL that has
 // answered before is asked now and then; after Options.MaxSilent attempts
@@ -32,11 +33,24 @@ func (r *run) arrived(t *task) {
 	}
 	switch {
 	case t.response != nil:
-		r.answers, r.silence, r.pause, r.heard = r.answers+1, 0, r.opt.Pause, t.choice.URL
+		r.recovered()
+		r.heardAt, r.silence, r.pause, r.heard = max(r.heardAt, t.order), 0, r.opt.Pause, t.choice.URL
 	case silent(t.err):
-		t.silent, t.answers = true, r.answers
+		t.silent, t.since = true, r.order
 		r.silence++
+		r.outage = r.outage || r.asked
 	}
+}
+
+// recovered forgives those in doubt when the network was out: their silence
+// says nothing of them, however often they were asked meanwhile.
+func (r *run) recovered() {
+	if r.outage {
+		for _, t := range r.pending {
+			t.tries = 0
+		}
+	}
+	r.outage, r.asked = false, false
 }
 
 // silent reports an error that means no server was heard. What we refuse
@@ -60,7 +74,7 @@ func (r *run) inDoubt(t *task) bool {
 	switch {
 	case r.opt.MaxSilent <= 0 || !t.silent:
 		return false
-	case r.answers == t.answers:
+	case r.heardAt <= t.since: // what was on its way already proves nothing
 		return true
 	case t.tries < asks:
 		r.again(t)
@@ -73,6 +87,13 @@ func (r *run) inDoubt(t *task) bool {
 func (r *run) again(t *task) {
 	t.done, t.silent, t.err = false, false, nil
 	t.started.Store(false)
+	r.send(t)
+}
+
+// send hands t to a worker.
+func (r *run) send(t *task) {
+	r.order++
+	t.sent, t.order = true, r.order
 	r.tasks <- t
 }
 
@@ -108,7 +129,7 @@ func (r *run) despair() {
 // ask probes the network with a URL that has answered before, or, when none
 // has, with the first that is in doubt.
 func (r *run) ask() {
-	r.probing, r.pause = nil, min(2*r.pause, maxPause*r.opt.Pause)
+	r.probing, r.pause, r.asked = nil, min(2*r.pause, maxPause*r.opt.Pause), true
 	if r.heard == "" {
 		t := r.pending[0]
 		t.tries--
@@ -116,6 +137,6 @@ func (r *run) ask() {
 		return
 	}
 	r.log.Debug("nothing answers: asking a page that did before", "url", r.heard, "silent", r.silence)
-	r.probe = &task{choice: crawl.Choice{URL: r.heard}, sent: true}
-	r.tasks <- r.probe
+	r.probe = &task{choice: crawl.Choice{URL: r.heard}}
+	r.send(r.probe)
 }

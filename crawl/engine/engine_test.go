@@ -516,10 +516,10 @@ func (o *outage) Fetch(ctx context.Context, url string) (*crawl.Response, error)
 func TestOutage(t *testing.T) {
 	for _, det := range []bool{false, true} {
 		for _, workers := range []int{1, 4} {
-			opt := engine.Options{Workers: workers, MaxSilent: 8, Pause: time.Millisecond, Deterministic: det}
+			opt := engine.Options{Workers: workers, MaxSilent: 100, Pause: time.Millisecond, Deterministic: det}
 			calm, st := &web{Size: 60, Hosts: 5}, new(state.Memory)
 			want := run(t, newEngine(calm, st, opt), calm)
-			o := &outage{web: &web{Size: 60, Hosts: 5}, from: 20, to: 20 + workers + 2}
+			o := &outage{web: &web{Size: 60, Hosts: 5}, from: 20, to: 20 + 5*workers}
 			stormy := new(state.Memory)
 			e := newEngine(o.web, stormy, opt)
 			e.Fetcher = o

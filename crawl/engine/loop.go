@@ -27,7 +27,10 @@ type run struct {
 
 	// See doubt.go.
 	silence int              // attempts in a row without an answer
-	answers int              // results with one
+	order   int              // tasks sent so far
+	heardAt int              // the latest of them that was answered
+	asked   bool             // a probe was sent since the last answer
+	outage  bool             // and was silent: it is us
 	heard   string           // a URL that has answered in this run
 	probe   *task            // the probe in flight, or nil
 	pause   time.Duration    // before the next probe
@@ -214,8 +217,7 @@ func (r *run) dispatch() {
 		case r.State.Recorded(t.choice.URL):
 			t.sent, t.done = true, true
 		default:
-			t.sent = true
-			r.tasks <- t
+			r.send(t)
 		}
 	}
 }

@@ -21,7 +21,8 @@ type task struct {
 	done     bool
 	silent   bool // done, and nothing was heard
 	tries    int  // results so far
-	answers  int  // run.answers when it fell silent
+	order    int  // when it was sent: run.order then
+	since    int  // when it fell silent: run.order then
 	response *crawl.Response
 	page     *crawl.Page
 	err      error

@@ -131,8 +131,11 @@ func openError(dir, db string, err error) error {
 	if strings.Contains(err.Error(), "Cannot acquire directory lock") {
 		return &LockedError{Dir: dir, PID: lockHolder(db)}
 	}
-	if errors.Is(err, os.ErrPermission) {
-		return fmt.Errorf("crawl/state: %s cannot be written: %s", dir, oneLine(err.Error()))
+	if err := denied(err); err != nil {
+		return unwritable(dir, err)
+	}
+	if err := spaceError(dir, err); err != nil {
+		return err
 	}
 	return damaged(dir, err.Error())
 }
@@ -150,6 +153,16 @@ func lockHolder(db string) int {
 // lockable reports, as a *LockedError, that db is open elsewhere. Whether the
 // database is whole does not matter: it is about to be deleted.
 func lockable(dir, db string) error {
+	if lockKnown { // opening Badger would write, on a disk that may be full
+		unlock, ok, err := lockDir(db)
+		if err == nil && !ok {
+			return &LockedError{Dir: dir, PID: lockHolder(db)}
+		}
+		if err == nil {
+			unlock()
+		}
+		return err
+	}
 	opt := Options{}.withDefaults()
 	b, err := openBadger(db, opt, newLogger(opt.Logger))
 	if err == nil {

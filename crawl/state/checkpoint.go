@@ -73,6 +73,9 @@ func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 	if seq != s.seq {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
+	if err := s.room(total(parts)); err != nil {
+		return s.broken("checkpoint", err)
+	}
 	m := manifest{Gen: s.mark.Gen + 1, Seq: seq, Parts: []part{}}
 	for _, name := range sortedNames(parts) {
 		n, err := s.writePart(m.Gen, len(m.Parts), parts[name])
@@ -88,6 +91,13 @@ func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 		return err
 	}
 	return s.collect()
+}
+
+func total(parts map[string][]byte) (n int64) {
+	for _, b := range parts {
+		n += int64(len(b))
+	}
+	return n
 }
 
 func sortedNames(parts map[string][]byte) []string {
@@ -240,6 +250,9 @@ func (s *Store) collect() error {
 		}
 	}
 	for range maxRewrites {
+		if s.room(s.opt.ValueLog/2) != nil { // half of a file may be alive
+			return nil
+		}
 		err := s.db.RunValueLogGC(0.5)
 		if errors.Is(err, badger.ErrNoRewrite) || errors.Is(err, badger.ErrRejected) {
 			return nil

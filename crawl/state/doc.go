@@ -7,6 +7,9 @@
 //	journal.go     reading visits back: Visits, Resume
 //	checkpoint.go  the memory of the crawl's parts, in chunks, swapped atomically
 //	check.go       what a damaged folder is told before and after Badger opens it
+//	access.go      a folder that may not be written
+//	space.go       a disk that is nearly full, seen before Badger dies of it
+//	disk_*.go      what both ask the system
 //	sweep.go       logs that a kill left empty are deleted first
 //	table.go       the same for one of Badger's table files
 //	head.go        the small file that witnesses how far the journal was durable
@@ -22,7 +25,8 @@
 // any other. A checkpoint is there entirely or not at all; the one before it
 // goes only when the new one is durable. A folder from which files were lost or
 // cut is either read in full or refused with a [DamagedError]; it is never
-// taken for a shorter crawl.
+// taken for a shorter crawl. A disk that fills up is met with a [SpaceError]
+// before anything is written in part.
 //
 // # Keys
 //

@@ -251,8 +251,15 @@ func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply 
 	return nil
 }
 
+// deletion is what a deleted key takes in Badger's log and, until that is
+// dropped, in a table.
+const deletion = 128
+
 // deleteKeys deletes in transactions of bounded size.
 func (s *Store) deleteKeys(keys [][]byte) error {
+	if err := s.room(int64(len(keys)) * deletion); err != nil {
+		return s.broken("delete", err)
+	}
 	wb := s.db.NewWriteBatch()
 	defer wb.Cancel()
 	for _, k := range keys {

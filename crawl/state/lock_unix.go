@@ -10,6 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// lockKnown: lockDir takes Badger's lock.
+const lockKnown = true
+
 // lockDir takes the lock that Badger takes on its folder, for a moment. ok is
 // false if another process holds it.
 func lockDir(dir string) (unlock func(), ok bool, err error) {

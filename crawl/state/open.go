@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -48,17 +49,11 @@ func (o Options) withDefaults() Options {
 }
 
 // Open opens the state in folder dir, which is made if it does not exist. The
-// error is a *LockedError if another process has it open and a *DamagedError
-// if files of it are missing or cut.
+// error is a *LockedError if another process has it open, a *DamagedError if
+// files of it are missing or cut, and a *SpaceError if its disk is nearly full.
 func Open(dir string, opt Options) (*Store, error) {
 	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{})}
-	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
-		return nil, fmt.Errorf("crawl/state: %w", err)
-	}
-	if err := precheck(dir, s.dbDir()); err != nil {
-		return nil, err
-	}
-	if err := sweep(s.dbDir()); err != nil {
+	if err := s.prepare(); err != nil {
 		return nil, err
 	}
 	log := newLogger(s.opt.Logger)
@@ -67,10 +62,27 @@ func Open(dir string, opt Options) (*Store, error) {
 		return nil, openError(dir, s.dbDir(), err)
 	}
 	if err := s.load(); err != nil {
-		return nil, errors.Join(err, s.release())
+		return nil, alsoClosing(err, s.release())
 	}
 	log.open.Store(true)
 	return s, nil
+}
+
+// prepare finds what Badger would take for something else, or die of.
+func (s *Store) prepare() error {
+	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
+		return unwritable(s.dir, err)
+	}
+	if err := checkAccess(s.dir, s.dbDir()); err != nil {
+		return err
+	}
+	if err := s.room(0); err != nil {
+		return err
+	}
+	if err := precheck(s.dir, s.dbDir()); err != nil {
+		return err
+	}
+	return sweep(s.dbDir())
 }
 
 func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
@@ -115,8 +127,15 @@ func (s *Store) load() error {
 // is cheap.
 // Writes are not synced one by one; commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
-	defer func() { // Badger panics on some broken files
-		if p := recover(); p != nil {
+	// Badger panics on some broken files, and touches mapped ones that may lack
+	// a disk block if the disk has filled up since it was looked at.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case error:
+			err = fmt.Errorf("%w", p)
+		default:
 			err = fmt.Errorf("%v", p)
 		}
 	}()

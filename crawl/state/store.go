@@ -23,6 +23,7 @@ type Store struct {
 	txn       *badger.Txn // the open batch, or nil
 	batch     int         // visits in it
 	size      int64       // estimate of what Badger counts against a transaction's limit
+	bytes     int64       // estimate of what it adds to Badger's logs
 	begun     time.Time   // when its first visit was recorded
 	seq       int         // last visit recorded
 	committed int         // last visit durable
@@ -87,7 +88,8 @@ func (s *Store) Record(v *crawl.Visit) error {
 			return s.broken("record", err)
 		}
 	}
-	s.seq, s.batch, s.size = v.Seq, s.batch+1, s.size+entrySize(entries)
+	s.seq, s.batch = v.Seq, s.batch+1
+	s.size, s.bytes = s.size+entrySize(entries), s.bytes+logSize(entries)
 	s.remember(v)
 	if s.batch >= s.opt.BatchVisits || time.Since(s.begun) >= s.opt.BatchTime {
 		return s.Commit()
@@ -124,6 +126,15 @@ func entrySize(entries []*badger.Entry) (n int64) {
 	return n
 }
 
+// logSize is what entries take in the logs, with their headers (at most 22
+// bytes, and a checksum) and the pointer of a value that lies elsewhere.
+func logSize(entries []*badger.Entry) (n int64) {
+	for _, e := range entries {
+		n += 2*int64(len(e.Key)) + int64(len(e.Value)) + 64
+	}
+	return n
+}
+
 func (s *Store) remember(v *crawl.Visit) {
 	if v.OK() {
 		s.seen[xxhash.Sum64(recordedKey(v.Choice.URL))] = struct{}{}
@@ -132,7 +143,8 @@ func (s *Store) remember(v *crawl.Visit) {
 }
 
 // Commit makes everything recorded durable: one transaction, one sync of
-// Badger's logs, then the witness.
+// Badger's logs, then the witness. The error is a *SpaceError, and nothing of
+// the batch is written, if the disk is nearly full.
 func (s *Store) Commit() error {
 	if s.err != nil {
 		return s.err
@@ -140,10 +152,13 @@ func (s *Store) Commit() error {
 	if s.txn == nil {
 		return nil
 	}
+	if err := s.room(s.bytes); err != nil {
+		return s.broken("commit", err)
+	}
 	if err := s.txn.Commit(); err != nil {
 		return s.broken("commit", err)
 	}
-	s.txn, s.batch, s.size = nil, 0, 0
+	s.txn, s.batch, s.size, s.bytes = nil, 0, 0, 0
 	if err := s.db.Sync(); err != nil {
 		return s.broken("commit", err)
 	}
@@ -157,6 +172,10 @@ func (s *Store) Commit() error {
 // broken makes the first failed write the answer to every later one: what the
 // disk holds after it is known only after the folder is opened again.
 func (s *Store) broken(what string, err error) error {
+	if isFull(err) { // says where and what by itself
+		s.err = fmt.Errorf("%w (everything up to visit %d is safe)", err, s.committed)
+		return s.err
+	}
 	s.err = fmt.Errorf("crawl/state: %s in %s: %w (everything up to visit %d is safe)", what, s.dir, err, s.committed)
 	return s.err
 }
@@ -207,6 +226,9 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	if s.err != nil {
 		return s.err
 	}
+	if err := s.room(int64(len(value))); err != nil {
+		return s.broken("store "+name, err)
+	}
 	err := s.db.Update(func(txn *badger.Txn) error {
 		return txn.Set(append([]byte{metaKey}, name...), append([]byte{}, value...))
 	})
@@ -219,7 +241,10 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	return nil
 }
 
-// Close commits and releases the folder.
+// Close commits and releases the folder. If the disk is so full that Badger
+// cannot be closed safely the error is a *SpaceError and the folder stays in
+// use: Close may be called again when space was freed, or the process may end,
+// which loses nothing.
 func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
@@ -229,10 +254,23 @@ func (s *Store) Close() error {
 		s.txn.Discard()
 		s.txn = nil
 	}
-	return errors.Join(err, s.release())
+	return alsoClosing(err, s.release())
+}
+
+// alsoClosing joins the error of closing, unless both are that the disk is full.
+func alsoClosing(err, closing error) error {
+	if isFull(err) && isFull(closing) {
+		return err
+	}
+	return errors.Join(err, closing)
 }
 
 func (s *Store) release() error {
+	if s.db != nil {
+		if err := checkSpace(s.dir, closeSpace); err != nil {
+			return err
+		}
+	}
 	var err error
 	if s.head != nil {
 		err = s.head.close()

@@ -1,0 +1,57 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// checkAccess finds what may not be written before Badger stumbles over it:
+// its error would not tell that from damage.
+func checkAccess(dir, db string) error {
+	for _, folder := range []string{dir, db} {
+		if err := access(folder, true); err != nil {
+			return unwritable(dir, &fs.PathError{Op: "open", Path: folder, Err: err})
+		}
+	}
+	entries, err := os.ReadDir(db)
+	if err != nil {
+		return unwritable(dir, err)
+	}
+	names := []string{filepath.Join(dir, headName)}
+	for _, e := range entries {
+		names = append(names, filepath.Join(db, e.Name()))
+	}
+	for _, name := range names {
+		if err := access(name, false); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return unwritable(dir, &fs.PathError{Op: "open", Path: name, Err: err})
+		}
+	}
+	return nil
+}
+
+// unwritable says what to do about an error of the file system.
+func unwritable(dir string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("crawl/state: %s is on a read-only file system; choose a folder elsewhere or mount it for writing (%w)", dir, err)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("crawl/state: %s may not be read and written by this user; change its owner or mode, or choose another folder (%w)", dir, err)
+	}
+	return fmt.Errorf("crawl/state: %w", err)
+}
+
+// denied finds in Badger's error that a file may not be written. Badger passes
+// some errors of the system on as text only.
+func denied(err error) error {
+	for _, e := range []error{syscall.EACCES, syscall.EPERM, syscall.EROFS} {
+		if errors.Is(err, e) || strings.Contains(err.Error(), e.Error()) {
+			return fmt.Errorf("%w: %s", e, oneLine(err.Error()))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+//go:build linux || darwin || freebsd
+
+package state
+
+import (
+	"math"
+
+	"golang.org/x/sys/unix"
+)
+
+// freeSpace is how many bytes a user may still write on the file system of dir,
+// as df(1) tells. known is false where the file system does not count them
+// (some network ones have zero blocks).
+func freeSpace(dir string) (free int64, known bool) {
+	var st unix.Statfs_t
+	if err := unix.Statfs(dir, &st); err != nil || st.Blocks == 0 || st.Bsize <= 0 {
+		return 0, false
+	}
+	blocks, size := int64(st.Bavail), int64(st.Bsize)
+	if blocks < 0 { // more is in use than users may have
+		return 0, true
+	}
+	if blocks > math.MaxInt64/size {
+		return math.MaxInt64, true
+	}
+	return blocks * size, true
+}
+
+// access reports why path cannot be read and written (and, a folder, entered).
+// It asks for the effective user, as opening would, and also learns that a file
+// system is read-only, which is so for root too.
+func access(path string, folder bool) error {
+	mode := uint32(unix.R_OK | unix.W_OK)
+	if folder {
+		mode |= unix.X_OK
+	}
+	return unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS)
+}
