@@ -49,6 +49,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	}
 	scopes := map[scoped]ontology.LabelKind{}
 	of := make(map[triple]*axiom, len(order))
+	sources, properties := make([]bool, len(s.names)), make([]bool, len(s.names))
 	for _, n := range order {
 		a := axioms[n]
 		if a.full != 3 {
@@ -63,10 +64,14 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 			continue
 		}
 		of[t] = a
+		sources[a.s], properties[a.p] = true, true
 	}
 	kept := s.all[:0]
 	for _, st := range s.all {
-		a := of[s.triple(st)]
+		var a *axiom
+		if sources[st.s] && properties[st.p] {
+			a = of[s.triple(st)]
+		}
 		if a != nil {
 			a.stated = true
 		}

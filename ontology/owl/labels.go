@@ -155,4 +155,22 @@ func (r *reader) labelIndex() {
 }
 
 // spaced is a text in lower case with single spaces.
-func spaced(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+func spaced(s string) string {
+	if isSpaced(s) {
+		return s
+	}
+	return strings.ToLower(strings.Join(strings.Fields(s), " "))
+}
+
+// isSpaced reports whether s is sure to be so already: most labels are.
+func isSpaced(s string) bool {
+	last := byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x80 || 'A' <= c && c <= 'Z' || c < ' ' || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return last != ' ' || s == ""
+}
