@@ -12,7 +12,7 @@ func (t *taxonomy) Explain(c, d ontology.ID) Explanation {
 	x := t.bond(a, b)
 	e := Explanation{
 		A: ref(t.g, c), B: ref(t.g, d), Synonym: a == b,
-		Method: t.method.Name, Formula: t.method.Formula, IC: t.icName,
+		Measure: t.method.Name, Formula: t.method.Formula, IC: t.icName,
 		DepthA: int(t.depth[a]), DepthB: int(t.depth[b]), Path: []Step{},
 	}
 	upA, upB := t.ascend(a), t.ascend(b)

@@ -9,7 +9,7 @@ import (
 )
 
 // Comparer says how alike the concepts of one graph are. [Measure] is one, and
-// so is everything that [Methods] lists. Any number of goroutines may use it;
+// so is everything that [Measures] lists. Any number of goroutines may use it;
 // all its likenesses are from 0 to 1 and the same both ways, those of synonyms
 // are those of one concept. What further laws hold, [Method.Laws] says; the exam
 // is package semsimtest.
@@ -60,7 +60,7 @@ type Method struct {
 // LookUp finds a method by name. The error lists all names.
 func LookUp(name string) (Method, error) {
 	var names []string
-	for _, m := range Methods() {
+	for _, m := range Measures() {
 		if m.Name == name {
 			return m, nil
 		}
@@ -69,7 +69,7 @@ func LookUp(name string) (Method, error) {
 	return Method{}, fmt.Errorf("semsim: no measure is called %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// Methods lists all there are, the five factors first.
+// Measures lists all there are, the five factors first.
 //
 // All but the five factors look at nothing but the hierarchy of the graph, as
 // [ontology.Graph] draws it, with synonyms folded. LCA is the deepest of the
@@ -78,7 +78,7 @@ func LookUp(name string) (Method, error) {
 // edges of the shortest path over a common ancestor; up(c) a concept and its
 // ancestors. Two concepts without a common ancestor have the likeness 0: no
 // root is put above the roots.
-func Methods() []Method {
+func Measures() []Method {
 	all := Laws{Identity: true, Falling: true, FallingInTrees: true}
 	trees := Laws{Identity: true, FallingInTrees: true}
 	return []Method{{

@@ -1,7 +1,7 @@
 // Package semsim says how alike two concepts of an ontology are, and why: by
 // the five factors of On-ITS (Liu, Gu, Liu 2020, eq 1 and 2), with the topic
 // vector made of them (eq 3), and by the usual measures of the literature
-// ([Methods]).
+// ([Measures]).
 //
 //	params.go    the parameters, their printed values and their errors
 //	measure.go   Measure: Sim, Topic, and the rows behind them
@@ -15,7 +15,7 @@
 //	explain.go   Explanation: factors, weights, path and common ancestor
 //	topic.go     TopicVector: a topic's concepts with weights and labels
 //	join.go      Join: several topics as one
-//	compare.go   Comparer, and Methods: all ways to compare
+//	compare.go   Comparer, and Measures: all ways to compare
 //	formulas.go  those that look at the hierarchy only
 //	taxonomy.go  what they work with: two concepts, or one and all
 //	account.go   and how they explain

@@ -43,14 +43,14 @@ type Term struct {
 }
 
 // Explanation says why two concepts are as alike as they are: that of the five
-// factors with Factors, that of another method with Method and what follows it.
+// factors with Factors, that of another measure with Measure and what follows it.
 type Explanation struct {
 	A       Ref      `json:"a"`
 	B       Ref      `json:"b"`
 	Sim     float64  `json:"sim"`
 	Synonym bool     `json:"synonym"`           // one concept by two names, or the same: all factors are 1
 	Factors []Factor `json:"factors,omitempty"` // in the order of the formula; their contributions add up to Sim
-	Method  string   `json:"method,omitempty"`  // Method.Name
+	Measure string   `json:"measure,omitempty"` // Method.Name
 	Formula string   `json:"formula,omitempty"` // Method.Formula
 	IC      string   `json:"ic,omitempty"`      // IC.Name, where it is used
 	Terms   []Term   `json:"terms,omitempty"`   // what the formula worked with; none if Synonym, or nothing is common

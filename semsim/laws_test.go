@@ -59,7 +59,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pairs := newPairs(m, m.funnel(), 1<<20)
+		pairs := newPairs(m, 1<<20)
 		var row []float64
 		for i := range g.Len() {
 			a := ontology.ID(i)

@@ -30,7 +30,7 @@ var _ Graph = (*ontology.Graph)(nil)
 // rows is not after a few topics but after pairs: for them it is worth while
 // to bind the ontology up into pieces (see [pairs]), which takes as long as
 // some hundred rows. Up to plenty entries for each concept are made; ENVO needs
-// 28.
+// about 30.
 const (
 	eager    = 1024
 	hold     = 32 << 20
@@ -41,13 +41,12 @@ const (
 // Measure is the likeness of the concepts of one graph by the five factors.
 // Any number of goroutines may use it.
 type Measure struct {
-	g      Graph
-	p      Params
-	anc    *ancestry
-	web    *web
-	canon  []ontology.ID
-	spare  sync.Pool // of *pass
-	funnel func() *funnel
+	g     Graph
+	p     Params
+	anc   *ancestry
+	web   *web
+	canon []ontology.ID
+	spare sync.Pool // of *pass
 
 	pairs atomic.Pointer[pairs] // nil at first, and if it would be too large
 	asked atomic.Int64          // rows computed for Sim
@@ -78,8 +77,8 @@ func New(g Graph, p Params) (*Measure, error) {
 		canon: make([]ontology.ID, n), rows: make([]atomic.Pointer[[]float64], n),
 		most: max(1, hold/(8*max(n, 1))),
 	}
-	m.funnel = sync.OnceValue(func() *funnel { return newFunnel(m.web) })
-	m.spare.New = func() any { return newPass(m.anc, m.funnel()) }
+	funnel := sync.OnceValue(func() *funnel { return newFunnel(m.web, fewForWalks) })
+	m.spare.New = func() any { return newPass(m.anc, funnel()) }
 	for i := range m.canon {
 		m.canon[i] = g.Canon(ontology.ID(i))
 	}
@@ -118,7 +117,7 @@ func (m *Measure) Sim(a, b ontology.ID) float64 {
 
 // bind prepares for pairs. Others go on with rows meanwhile.
 func (m *Measure) bind() {
-	if x := newPairs(m, m.funnel(), plenty*len(m.canon)); x != nil {
+	if x := newPairs(m, plenty*len(m.canon)); x != nil {
 		m.pairs.Store(x)
 	}
 }

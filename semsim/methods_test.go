@@ -12,7 +12,7 @@ import (
 )
 
 func TestMethods(t *testing.T) {
-	for _, m := range semsim.Methods() {
+	for _, m := range semsim.Measures() {
 		t.Run(m.Name, func(t *testing.T) {
 			semsimtest.Test(t, m.Laws, func(g *ontology.Graph) (semsim.Comparer, error) {
 				return m.New(g, semsim.Options{})
@@ -231,7 +231,7 @@ func TestExplainMethods(t *testing.T) {
 	if strings.Join(way, "\n") != strings.Join(want, "\n") {
 		t.Errorf("path %q\nwant %q", way, want)
 	}
-	if e.Method != "lin" || e.IC != "seco" || len(e.Common) != 1 || e.Ancestor.En != "weather hazard" || len(e.Terms) != 3 || e.Factors != nil {
+	if e.Measure != "lin" || e.IC != "seco" || len(e.Common) != 1 || e.Ancestor.En != "weather hazard" || len(e.Terms) != 3 || e.Factors != nil {
 		t.Errorf("%+v", e)
 	}
 	if e := c.Explain(id("Typhoon"), id("Hurricane")); !e.Synonym || e.Sim != 1 || len(e.Path) != 0 || len(e.Common) != 3 {

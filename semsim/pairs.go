@@ -169,13 +169,14 @@ func (x *pairs) lowest(anc *ancestry, first *summit, a, b *piece) *summit {
 }
 
 // newPairs returns nil if the pieces would hold over most entries.
-func newPairs(m *Measure, f *funnel, most int) *pairs {
+func newPairs(m *Measure, most int) *pairs {
 	for _, n := range m.anc.size {
 		most -= int(n)
 	}
 	if most < 0 {
 		return nil
 	}
+	f := newFunnel(m.web, fewForHubs)
 	w := newWheel(f, most)
 	if w == nil {
 		return nil

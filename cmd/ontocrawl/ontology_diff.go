@@ -67,6 +67,7 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 	}
 	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), settings...)
+	a.fetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
 	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
@@ -107,7 +108,7 @@ func (a *app) openCut(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true})
+	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch})
 	if err != nil {
 		return nil, err
 	}

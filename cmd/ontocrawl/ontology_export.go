@@ -67,6 +67,7 @@ Without --format it is the name of that file that decides, else dot.`,
 	}
 	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), settings...)
+	a.fetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "", "dot, graphml, gexf, mermaid, jsonld or csv (default: by the name of --out, else dot)")
 	fs.StringArrayVar(&f.concepts, "concept", nil, "only what is near this concept (label, synonym, local name or IRI); may be repeated")

@@ -56,6 +56,7 @@ it.`,
 		},
 	}
 	config.Bind(cmd.Flags(), readFlags...)
+	a.fetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -73,7 +74,7 @@ func (a *app) examine(c *config.Config, name string) (*examined, error) {
 		return nil, err
 	}
 	w := &check.Written{}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add})
+	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch})
 	if err != nil {
 		return nil, err
 	}

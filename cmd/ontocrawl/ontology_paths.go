@@ -50,6 +50,7 @@ embedded ontologies are searched.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
+	a.fetchFlag(cmd)
 	cmd.Flags().IntVar(&opt.Max, "max", 5, "how many paths")
 	cmd.Flags().IntVar(&opt.Length, "length", 0, "length of the longest (0: any)")
 	cmd.Flags().StringSliceVar(&relations, "relations", []string{"is-a", "includes"}, "which of is-a, includes, other to walk")

@@ -54,6 +54,7 @@ ontologies are searched.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
+	a.fetchFlag(cmd)
 	cmd.Flags().IntVar(&depth, "depth", 100, "levels below the concept")
 	cmd.Flags().StringSliceVar(&relations, "relations", []string{"is-a", "includes"}, "which of is-a, includes, other to go down by")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

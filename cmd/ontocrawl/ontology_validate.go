@@ -68,6 +68,7 @@ are errors, or the file cannot be read.`,
 		},
 	}
 	config.Bind(cmd.Flags(), readFlags...)
+	a.fetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
 	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")

@@ -67,6 +67,7 @@ command did not write is never overwritten.`,
 	}
 	flags := slices.DeleteFunc(append([]string{"topic"}, similarityFlags...), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), flags...)
+	a.fetchFlag(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "HTML file to write, - for standard output (default NAME.html)")
 	cmd.Flags().BoolVar(&noOpen, "no-open", false, "write the file and do not open it")
 	return cmd

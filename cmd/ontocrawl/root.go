@@ -54,6 +54,7 @@ type app struct {
 	streams
 	env        []string
 	configFile string
+	fetch      fetchImport // set by --fetch-imports
 }
 
 // run executes one command line and returns its exit code.

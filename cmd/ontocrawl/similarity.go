@@ -92,7 +92,7 @@ pair (maximum), or, with jaccard and simgic, as wholes (union).`,
 // measuresHelp lists the measures for the help.
 func measuresHelp() string {
 	var b strings.Builder
-	for _, m := range semsim.Methods() {
+	for _, m := range semsim.Measures() {
 		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.Formula)
 	}
 	return b.String()

@@ -31,7 +31,7 @@ func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
 	switch {
 	case r.format == "json":
 		return a.json(comparison{s.name, e})
-	case e.Method != "":
+	case e.Measure != "":
 		return writeAccount(a.out, s.name, e, langOf(c, x+y))
 	}
 	return writeExplanation(a.out, s.name, e, langOf(c, x+y))
@@ -143,8 +143,8 @@ func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 // writeAccount writes the explanation of another measure than the five
 // factors.
 func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Method, e.Sim, safe(ont))
-	fmt.Fprintf(w, "%s = %s\n", e.Method, e.Formula)
+	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Measure, e.Sim, safe(ont))
+	fmt.Fprintf(w, "%s = %s\n", e.Measure, e.Formula)
 	if e.IC != "" {
 		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
 	}

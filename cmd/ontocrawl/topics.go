@@ -43,7 +43,7 @@ func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping})
+	ont, err := load(name, owl.Options{Mapping: mapping, Fetch: a.fetch})
 	if err != nil {
 		return nil, err
 	}

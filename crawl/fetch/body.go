@@ -29,17 +29,17 @@ const (
 
 // readPage reads the decoded body of an answer that is a page by its
 // Content-Type or, if it has none, by its first bytes. Anything else is not
-// read at all.
-func readPage(r *http.Response, limit int64) (body []byte, cut bool, err error) {
+// read at all, unless it is wanted whatever it is.
+func readPage(r *http.Response, limit int64, whatever bool) (body []byte, cut bool, err error) {
 	kind := r.Header.Get("Content-Type")
-	if kind != "" && !IsText(kind) {
+	if kind != "" && !IsText(kind) && !whatever {
 		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
 	body, cut, err = readBody(r, limit)
 	if err != nil {
 		return nil, false, err
 	}
-	if kind == "" && len(body) > 0 {
+	if kind == "" && len(body) > 0 && !whatever {
 		if kind = http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
 			return nil, false, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}

@@ -54,6 +54,10 @@ type Options struct {
 	MaxBody      int64         // bytes of a decoded body; what is longer is cut
 	MaxRedirects int           // negative: none
 
+	// Accept, if not empty, is sent as the Accept header by a client that is not
+	// after pages: a body of any Content-Type is read then.
+	Accept string
+
 	// AllowPrivate permits addresses that are not public: an intranet.
 	AllowPrivate bool
 	// Proxy, if not nil, chooses a proxy, for example http.ProxyFromEnvironment.
@@ -212,7 +216,7 @@ func (c *Client) finish(h *hop, asked string, u *url.URL, err error) (*crawl.Res
 		RobotsTag: strings.Join(h.Header.Values("X-Robots-Tag"), ", "),
 	}
 	if h.StatusCode/100 == 2 {
-		if r.Body, r.Truncated, err = readPage(h.Response, c.opt.MaxBody); err != nil {
+		if r.Body, r.Truncated, err = readPage(h.Response, c.opt.MaxBody, c.opt.Accept != ""); err != nil {
 			return nil, h.explain(err)
 		}
 	} else {

@@ -555,3 +555,33 @@ func BenchmarkFetch(b *testing.B) {
 		}
 	}
 }
+
+// A client that is after something else than pages says so, and reads whatever
+// is sent.
+func TestAccept(t *testing.T) {
+	const accept = "text/turtle, */*;q=0.1"
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/robots.txt":
+			http.NotFound(w, r)
+		case "/none":
+			w.Header()["Content-Type"] = nil
+			w.Write([]byte("\x1f\x8b\x00")) //nolint:errcheck
+		default:
+			w.Header().Set("Content-Type", "application/octet-stream")
+			w.Write([]byte(r.Header.Get("Accept"))) //nolint:errcheck
+		}
+	}))
+	defer s.Close()
+	c, err := New(Options{AllowPrivate: true, Delay: -1, Accept: accept})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if r := mustFetch(t, c, s.URL+"/o"); string(r.Body) != accept {
+		t.Errorf("body %q", r.Body)
+	}
+	if r := mustFetch(t, c, s.URL+"/none"); string(r.Body) != "\x1f\x8b\x00" {
+		t.Errorf("body %q", r.Body)
+	}
+}

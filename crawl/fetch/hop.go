@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration) (*hop
 		return nil, err
 	}
 	req.Header.Set("User-Agent", c.agent)
-	req.Header.Set("Accept", "text/html,application/xhtml+xml,text/plain;q=0.8")
+	req.Header.Set("Accept", cmp.Or(c.opt.Accept, "text/html,application/xhtml+xml,text/plain;q=0.8"))
 	req.Header.Set("Accept-Encoding", "gzip, deflate")
 	h.Response, err = c.transport.RoundTrip(req)
 	if err != nil {

@@ -138,7 +138,11 @@ func binary(data []byte) bool {
 // Decode reads the triples of the document: see [Decode].
 func (d *Document) Decode(opt Options, yield func(rdf.Triple) error) error {
 	opt.Format = d.Format
-	return named(opt.File, decoderOf(d.Format)(io.MultiReader(bytes.NewReader(mark()), bytes.NewReader(d.Text)), opt, yield))
+	var r io.Reader = bytes.NewReader(d.Text) // of which readers see how long it is
+	if bytes.HasPrefix(d.Text, []byte("<?xml")) {
+		r = io.MultiReader(bytes.NewReader(mark()), r)
+	}
+	return named(opt.File, decoderOf(d.Format)(r, opt, yield))
 }
 
 // Decode reads a document, packed or not, in any of the syntaxes and charsets,

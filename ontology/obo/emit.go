@@ -254,14 +254,20 @@ func builtin(iri string) bool {
 	return false
 }
 
+// declare says which kinds of thing x is, unless it was said.
 func (e *emitter) declare(x *entity, k kind) {
-	for _, d := range []struct {
-		kind
-		typ string
-	}{{class, "Class"}, {relation, "ObjectProperty"}, {annotation, "AnnotationProperty"}, {individual, "NamedIndividual"}} {
-		if k&d.kind != 0 && x.declared&d.kind == 0 {
-			x.declared |= d.kind
-			e.isOneOf(x.node, nsOWL+d.typ)
+	for k &^= x.declared; k != 0; k &= k - 1 {
+		one := k & -k
+		x.declared |= one
+		switch one {
+		case class:
+			e.isOneOf(x.node, nsOWL+"Class")
+		case relation:
+			e.isOneOf(x.node, nsOWL+"ObjectProperty")
+		case annotation:
+			e.isOneOf(x.node, nsOWL+"AnnotationProperty")
+		case individual:
+			e.isOneOf(x.node, nsOWL+"NamedIndividual")
 		}
 	}
 }

@@ -25,16 +25,16 @@ func (p *parser) stanza() error {
 	if head == "" || head[0] != '[' {
 		return nil
 	}
-	kindOf := map[string]kind{"[Term]": class, "[Typedef]": relation, "[Instance]": individual}
-	head, _, _ = strings.Cut(head, "]")
-	k, known := kindOf[head+"]"]
+	head, _, _ = strings.Cut(head[1:], "]")
+	k := kindOf(head)
+	known := k != 0
 	if !known {
-		if err := p.flaw(at, "unknown stanza %s; expected [Term], [Typedef] or [Instance]", rdfio.Quote(head+"]")); err != nil {
+		if err := p.flaw(at, "unknown stanza %s; expected [Term], [Typedef] or [Instance]", rdfio.Quote("["+head+"]")); err != nil {
 			return err
 		}
 	}
 	var f *frame
-	for p.more() && !strings.HasPrefix(p.peek(), "[") && p.err == nil {
+	for p.more() && !p.head() && p.err == nil {
 		c, ok, err := p.clause()
 		if err != nil {
 			return err
@@ -59,13 +59,28 @@ func (p *parser) stanza() error {
 	return p.err
 }
 
+func kindOf(stanza string) kind {
+	switch stanza {
+	case "Term":
+		return class
+	case "Typedef":
+		return relation
+	case "Instance":
+		return individual
+	}
+	return 0
+}
+
 // begin reads the identifier, which stands first.
 func (p *parser) begin(k kind, c clause, at int) (*frame, error) {
 	if c.tag != "id" {
 		return nil, p.flaw(at, "the stanza does not begin with its id: it is left out")
 	}
 	id, _ := word(c.value)
-	f := &frame{id: id, kind: k, typ: p.typedefs[id]}
+	f := &frame{id: id, kind: k}
+	if k == relation {
+		f.typ = p.typedefs[id]
+	}
 	if k == relation && f.typ.metadata {
 		f.kind = annotation
 	}

@@ -11,7 +11,7 @@ import (
 // header reads what stands before the first stanza (section 5.1).
 func (p *parser) header() error {
 	var all []clause
-	for p.more() && !strings.HasPrefix(p.peek(), "[") {
+	for p.more() && !p.head() {
 		c, ok, err := p.clause()
 		if err != nil {
 			return err

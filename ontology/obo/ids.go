@@ -34,7 +34,8 @@ type typedef struct {
 	classLevel bool   // relates the classes themselves
 }
 
-func newIDs(base string) ids {
+// newIDs begins a document with about so many identifiers.
+func newIDs(base string, size int) ids {
 	return ids{
 		base: base,
 		spaces: map[string]string{
@@ -42,7 +43,7 @@ func newIDs(base string) ids {
 			"dc": "http://purl.org/dc/elements/1.1/", "dcterms": "http://purl.org/dc/terms/",
 			"foaf": "http://xmlns.com/foaf/0.1/", "oboInOwl": nsInOwl, "oio": nsInOwl,
 		},
-		typedefs: map[string]typedef{}, known: map[string]*entity{}, iris: map[string]*entity{},
+		typedefs: map[string]typedef{}, known: make(map[string]*entity, size), iris: make(map[string]*entity, size),
 	}
 }
 
@@ -93,7 +94,7 @@ func (d *ids) headerOf(c clause) {
 func (d *ids) typedefOf(l lines) {
 	id := ""
 	var t typedef
-	for l.more() && !strings.HasPrefix(l.peek(), "[") {
+	for l.more() && !l.head() {
 		line, at := l.line()
 		c, ok := clauseOf(line, at)
 		if !ok {
@@ -132,33 +133,37 @@ func (t *typedef) expand(x string) {
 
 // isIRI tells http://x.org/1 from GO:1.
 func isIRI(s string) bool {
-	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok {
+	i := strings.IndexByte(s, ':')
+	if i <= 0 || i+1 == len(s) {
 		return false
 	}
-	switch strings.ToLower(scheme) {
-	case "urn", "mailto", "tag":
-		return rest != ""
+	switch scheme := s[:i]; {
+	case s[i+1] != '/':
+		return strings.EqualFold(scheme, "urn") || strings.EqualFold(scheme, "mailto") || strings.EqualFold(scheme, "tag")
+	default:
+		return strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == ""
 	}
-	return strings.HasPrefix(rest, "/") && scheme != "" && strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == ""
 }
 
 // iri is what an identifier stands for.
 func (d *ids) iri(id string) string {
-	if t, ok := d.typedefs[id]; ok && t.expanded != "" && strings.IndexByte(id, ':') < 0 {
-		id = t.expanded
+	if strings.IndexByte(id, ':') < 0 {
+		if t := d.typedefs[id]; t.expanded != "" {
+			id = t.expanded
+		}
 	}
 	id = unescape(id)
 	if isIRI(id) {
 		return rdfio.EscapeIRI(id)
 	}
 	prefix, local, ok := strings.Cut(id, ":")
-	switch {
-	case !ok:
+	if !ok {
 		return d.unprefixed(id)
-	case d.spaces[prefix] != "":
-		return d.spaces[prefix] + escape(local)
-	case strings.IndexByte(local, '_') >= 0:
+	}
+	if ns := d.spaces[prefix]; ns != "" {
+		return ns + escape(local)
+	}
+	if strings.IndexByte(local, '_') >= 0 {
 		return nsOBO + escape(prefix) + "#_" + escape(local)
 	}
 	return nsOBO + escape(prefix) + "_" + escape(local)
@@ -186,8 +191,8 @@ func escape(s string) string {
 	plain := true
 	for i := 0; i < len(s) && plain; i++ {
 		c := s[i]
-		plain = 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
-			c >= 0x80 || strings.IndexByte("-_.~/()@&=+$,;'*:", c) >= 0
+		plain = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' ||
+			c >= 0x80 || strings.IndexByte("-.~/()@&=+$,;'*:", c) >= 0
 	}
 	if plain {
 		return s

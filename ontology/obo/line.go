@@ -15,10 +15,16 @@ type lines struct {
 
 func (l *lines) more() bool { return l.doc != "" }
 
-// peek returns the next line as it stands, trimmed.
-func (l *lines) peek() string {
-	line, _, _ := strings.Cut(l.doc, "\n")
-	return strings.TrimSpace(line)
+// head reports whether the next line begins a stanza.
+func (l *lines) head() bool {
+	for i := 0; i < len(l.doc); i++ {
+		switch l.doc[i] {
+		case ' ', '\t':
+		default:
+			return l.doc[i] == '['
+		}
+	}
+	return false
 }
 
 // line returns the next line, trimmed, and its number. A backslash before the

@@ -64,7 +64,7 @@ func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	}
 	p := &parser{
 		lines: lines{doc: doc, next: 1}, opt: opt,
-		ids:     newIDs(base.String()),
+		ids:     newIDs(base.String(), len(doc)/400),
 		emitter: newEmitter(terms, yield),
 	}
 	p.survey(doc)
@@ -78,6 +78,9 @@ func read(r io.Reader, opt Options) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
+	if sized, ok := r.(interface{ Len() int }); ok {
+		b.Grow(sized.Len())
+	}
 	if _, err := io.Copy(&b, text); err != nil {
 		return "", err
 	}

@@ -241,7 +241,7 @@ func TestIdentifiers(t *testing.T) {
 		{"ontology: x\n[Typedef]\nid: altLabel", "altLabel", nsOBO + "x#altLabel"},
 	}
 	for _, tt := range tests {
-		d := newIDs("file:///f.obo")
+		d := newIDs("file:///f.obo", 0)
 		d.survey(tt.head)
 		if got := d.iri(tt.id); got != tt.want {
 			t.Errorf("%s: %s is %s, want %s", tt.head, tt.id, got, tt.want)

@@ -49,6 +49,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	}
 	scopes := map[scoped]ontology.LabelKind{}
 	of := make(map[triple]*axiom, len(order))
+	sources, properties := make([]bool, len(s.names)), make([]bool, len(s.names))
 	for _, n := range order {
 		a := axioms[n]
 		if a.full != 3 {
@@ -63,10 +64,14 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 			continue
 		}
 		of[t] = a
+		sources[a.s], properties[a.p] = true, true
 	}
 	kept := s.all[:0]
 	for _, st := range s.all {
-		a := of[s.triple(st)]
+		var a *axiom
+		if sources[st.s] && properties[st.p] {
+			a = of[s.triple(st)]
+		}
 		if a != nil {
 			a.stated = true
 		}
@@ -85,19 +90,27 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	return scopes
 }
 
-// axioms collects the nodes of type owl:Axiom, in file order.
-func (s *store) axioms() (map[node]*axiom, []node) {
-	axioms := map[node]*axiom{}
+// axioms collects the nodes of type owl:Axiom: by node, and in file order.
+func (s *store) axioms() ([]*axiom, []node) {
 	var order []node
 	for _, st := range s.all {
-		if st.p == vType && st.o == object(vAxiom) && axioms[st.s] == nil {
-			axioms[st.s] = &axiom{}
+		if st.p == vType && st.o == object(vAxiom) {
 			order = append(order, st.s)
 		}
 	}
 	if len(order) == 0 {
 		return nil, nil
 	}
+	axioms := make([]*axiom, len(s.names))
+	made := make([]axiom, len(order))
+	kept := order[:0]
+	for i, n := range order {
+		if axioms[n] == nil {
+			axioms[n] = &made[i]
+			kept = append(kept, n)
+		}
+	}
+	order = kept
 	for _, st := range s.all {
 		a := axioms[st.s]
 		if a == nil {

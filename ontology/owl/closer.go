@@ -67,7 +67,7 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 		return nil, named(file, err)
 	}
 	if c.store == nil {
-		c.store = newStore(len(data) / 80) // a triple takes about that much
+		c.store = newStore(len(text.Text) / perTriple(text.Format))
 	}
 	doc := &document{file: file, data: text.Text, format: text.Format, charset: text.Charset}
 	before := len(c.store.all)
@@ -90,6 +90,19 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	c.docs = append(c.docs, doc)
 	c.sum.Write(data)
 	return doc, nil
+}
+
+// perTriple is about how many bytes of a file make a triple.
+func perTriple(f formats.Format) int {
+	switch f {
+	case formats.OBO:
+		return 24
+	case formats.Manchester, formats.Functional, formats.Turtle:
+		return 60
+	case formats.OWLXML, formats.NTriples:
+		return 150
+	}
+	return 90
 }
 
 // decode reads the triples of the i-th document.

@@ -1,7 +1,6 @@
 package owl
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -96,11 +95,18 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
 			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})
 	}
-	const lines = 100 // more than that nobody walks through
+	const most = 100 // more lines than that nobody walks through
+	var iris []string
 	for i := range all {
 		all[i].File = root.file
-		if i < lines && all[i].Level == Warning && all[i].Code != UnusedMapping {
-			all[i].Line = lineOf(root.data, all[i].Subject)
+		if i < most && all[i].Level == Warning && all[i].Code != UnusedMapping {
+			iris = append(iris, all[i].Subject)
+		}
+	}
+	lines := linesOf(root.data, iris)
+	for i := range all {
+		if all[i].Code != UnusedMapping {
+			all[i].Line = lines[all[i].Subject]
 		}
 	}
 	return all
@@ -223,26 +229,6 @@ func unlabelled(g *ontology.Graph) int {
 		}
 	}
 	return n
-}
-
-// lineOf returns the line of data that first names an IRI: in full, or by its
-// local name as RDF/XML (rdf:about="#Typhoon") and Turtle (:Typhoon) shorten
-// it. 0 if none does.
-func lineOf(data []byte, iri string) int {
-	local := ontology.LocalName(iri)
-	for _, name := range []string{iri, "#" + local, ":" + local} {
-		for from := 0; ; {
-			i := bytes.Index(data[from:], []byte(name))
-			if i < 0 {
-				break
-			}
-			from += i + len(name)
-			if from == len(data) || bytes.IndexByte([]byte("\"'>;,.) \t\r\n/"), data[from]) >= 0 {
-				return 1 + bytes.Count(data[:from], []byte("\n"))
-			}
-		}
-	}
-	return 0
 }
 
 // shown is s as it is, or quoted if it holds what a terminal would obey.

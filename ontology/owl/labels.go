@@ -113,46 +113,60 @@ func (r *reader) conceptNamed(text string) node {
 	if r.labels == nil {
 		r.labelIndex()
 	}
-	if found := r.labels[spaced(text)]; len(found) == 1 {
-		return found[0]
+	key := spaced(text)
+	if n, ok := r.labels[key]; ok {
+		return n
+	}
+	if n, ok := r.locals[key]; ok {
+		return n
 	}
 	return none
 }
 
-// labelIndex maps names and local names to concepts. The names, which are
-// shown, go before the local names, which often are not.
+// labelIndex maps names and local names to concepts, and those that several
+// concepts bear to none. The names, which are shown, go before the local names,
+// which often are not.
 func (r *reader) labelIndex() {
-	r.labels = map[string][]node{}
-	add := func(key string, n node) {
-		have := r.labels[key]
-		if key != "" && (len(have) == 0 || have[len(have)-1] != n) { // n ascends
-			r.labels[key] = append(have, n)
+	r.labels, r.locals = make(map[string]node, r.b.Len()), make(map[string]node, r.b.Len())
+	add := func(index map[string]node, key string, n node) {
+		if old, taken := index[key]; taken && old != n {
+			n = none
 		}
+		index[key] = n
 	}
 	for i, id := range r.ids {
 		n := node(i)
 		if id == ontology.None {
 			continue
 		}
+		add(r.locals, spaced(unescaped(ontology.LocalName(r.names[n]))), n)
 		for _, st := range r.about(n) {
 			if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
-				add(spaced(r.lit(st.o).text), n)
+				if key := spaced(r.lit(st.o).text); key != "" {
+					add(r.labels, key, n)
+				}
 			}
-		}
-	}
-	local := make(map[string][]node)
-	for i, id := range r.ids {
-		if id != ontology.None {
-			key := spaced(unescaped(ontology.LocalName(r.names[i])))
-			local[key] = append(local[key], node(i))
-		}
-	}
-	for key, nodes := range local {
-		if _, taken := r.labels[key]; !taken {
-			r.labels[key] = nodes
 		}
 	}
 }
 
 // spaced is a text in lower case with single spaces.
-func spaced(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+func spaced(s string) string {
+	if isSpaced(s) {
+		return s
+	}
+	return strings.ToLower(strings.Join(strings.Fields(s), " "))
+}
+
+// isSpaced reports whether s is sure to be so already: most labels are.
+func isSpaced(s string) bool {
+	last := byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x80 || 'A' <= c && c <= 'Z' || c < ' ' || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return last != ' ' || s == ""
+}

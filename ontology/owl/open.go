@@ -114,7 +114,7 @@ func (c *closer) imported(ctx context.Context, doc *document, iri string, depth 
 	switch {
 	case err == nil:
 		c.found(doc, iri, how, path)
-	case errors.As(err, &limit) || ctx.Err() != nil:
+	case errors.As(err, &limit) || ctx.Err() != nil || errors.Is(err, context.Canceled):
 		return nil, err
 	default:
 		c.unreadable(doc, iri, path, err)

@@ -34,7 +34,8 @@ type reader struct {
 	weak    []weakEdge
 	walked  map[node]bool // class expressions of the concept at hand
 	members map[node][]node
-	labels  map[string][]node
+	labels  map[string]node // concepts by name; none: of several
+	locals  map[string]node // and by local name
 	named   map[string]bool // languages in which the concept at hand has its name
 	wrong   map[problem]int // values that name no concept, and the like
 	order   []problem

@@ -2,6 +2,7 @@ package owl
 
 import (
 	"strings"
+	"unsafe"
 
 	"github.com/knakk/rdf"
 )
@@ -35,7 +36,8 @@ type store struct {
 	sorted   []statement // by subject, in file order for each
 	from     []int32     // where in sorted the subject begins
 	last     node        // the last subject: the next is mostly the same
-	steps    int         // taken in lists and class expressions
+	recent   [1024]recent
+	steps    int // taken in lists and class expressions
 }
 
 func newStore(triples int) *store {
@@ -44,17 +46,37 @@ func newStore(triples int) *store {
 		s.intern(iri)
 	}
 	s.all = make([]statement, 0, triples)
+	s.literals = make([]literal, 0, triples/3)
 	return s
 }
 
 func (s *store) intern(name string) node {
-	if n, ok := s.numbers[name]; ok {
-		return n
+	n, ok := s.numbers[name]
+	if !ok {
+		n = node(len(s.names))
+		s.names = append(s.names, name)
+		s.numbers[name] = n
 	}
-	n := node(len(s.names))
-	s.names = append(s.names, name)
-	s.numbers[name] = n
 	return n
+}
+
+// recent is a name that was numbered lately, known by where it lies: decoders
+// hand the same string in for the same IRI, so that mostly nothing need be
+// hashed. It keeps the string alive, and no other can come to lie there.
+type recent struct {
+	at *byte
+	n  int
+	node
+}
+
+// number is intern with a look at recent names first.
+func (s *store) number(name string) node {
+	at := unsafe.StringData(name)
+	r := &s.recent[(uintptr(unsafe.Pointer(at))>>4)%uintptr(len(s.recent))]
+	if r.at != at || r.n != len(name) {
+		*r = recent{at, len(name), s.intern(name)}
+	}
+	return r.node
 }
 
 // add takes a triple in.
@@ -63,11 +85,11 @@ func (s *store) add(t rdf.Triple) {
 	if s.last == none || s.names[s.last] != subject {
 		s.last = s.intern(subject)
 	}
-	st := statement{s: s.last, p: s.intern(termName(t.Pred))}
+	st := statement{s: s.last, p: s.number(termName(t.Pred))}
 	if l, ok := t.Obj.(rdf.Literal); ok {
 		st.o = s.literal(literal{l.String(), l.Lang(), l.DataType.String()})
 	} else {
-		st.o = object(s.intern(termName(t.Obj)))
+		st.o = object(s.number(termName(t.Obj)))
 	}
 	s.all = append(s.all, st)
 }

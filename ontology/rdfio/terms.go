@@ -55,6 +55,8 @@ type terms struct {
 	langs  map[string]string
 	prefix string
 	count  int
+	label  []byte // room for the last
+	spare  []node
 
 	nil, first, restOf, typ *node
 	subject, predicate      *node
@@ -109,7 +111,8 @@ func (t *terms) newIRI(s string) (*node, error) {
 	if schemeLen(s) == 0 {
 		return nil, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
 	}
-	n := &node{iri: v, subj: v}
+	n := t.node()
+	n.iri, n.subj = v, v
 	put(t.iris, s, n)
 	return n, nil
 }
@@ -125,7 +128,11 @@ func put[V any](m map[string]V, key string, v V) {
 // fresh returns a blank node that no label of the document names: see label.
 func (t *terms) fresh() *node {
 	t.count++
-	return t.newBlank("g" + strconv.Itoa(t.count))
+	t.label = strconv.AppendInt(append(append(t.label[:0], t.prefix...), 'g'), int64(t.count), 10)
+	b, _ := rdf.NewBlank(string(t.label))
+	n := t.node()
+	n.subj = b
+	return n
 }
 
 // blank returns the blank node of a label of the document. This table cannot
@@ -142,7 +149,19 @@ func (t *terms) blank(label []byte) *node {
 
 func (t *terms) newBlank(id string) *node {
 	b, _ := rdf.NewBlank(t.prefix + id) // fails on an empty label only
-	return &node{subj: b}
+	n := t.node()
+	n.subj = b
+	return n
+}
+
+// node returns a new node. They are made many at once.
+func (t *terms) node() *node {
+	if len(t.spare) == 0 {
+		t.spare = make([]node, 128)
+	}
+	n := &t.spare[0]
+	t.spare = t.spare[1:]
+	return n
 }
 
 // ownLabel keeps the document's labels as they are, except those that look

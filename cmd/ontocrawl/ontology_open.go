@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+)
+
+// fetchImport brings an imported ontology from the network.
+type fetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
+
+// largestImport is how large a fetched ontology may be, decoded.
+const largestImport = 128 << 20
+
+// ontologyTypes are the media types of the syntaxes, as a server that has
+// several, and a page for people, is asked for one. Whatever it sends is told
+// by its content.
+const ontologyTypes = "application/rdf+xml, text/turtle, application/owl+xml, text/owl-functional, application/n-triples, " +
+	"application/ld+json;q=0.9, text/owl-manchester;q=0.9, text/obo;q=0.9, application/xml;q=0.5, */*;q=0.1"
+
+// fetchFlag gives a verb that reads ontologies the flag --fetch-imports.
+func (a *app) fetchFlag(cmd *cobra.Command) {
+	on := cmd.Flags().Bool("fetch-imports", false,
+		"fetch what the ontology imports and is not on this machine: public addresses only, at most 100 files")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if *on {
+			a.fetch = a.importFetcher(cmd)
+		}
+		return nil
+	}
+}
+
+// importFetcher asks as the crawler does: robots.txt first, politely, public
+// addresses only. The settings are those of the crawler, from the environment
+// or the configuration file.
+func (a *app) importFetcher(cmd *cobra.Command) fetchImport {
+	var client *fetch.Client // made when it is needed
+	return func(_ context.Context, iri string) (io.ReadCloser, error) {
+		if client == nil {
+			c, err := a.load(cmd)
+			if err != nil {
+				return nil, err
+			}
+			opt := fetchOptions(c, false)
+			opt.Accept, opt.MaxBody = ontologyTypes, largestImport
+			if client, err = fetch.New(opt); err != nil {
+				return nil, err
+			}
+		}
+		defer client.Close()
+		return fetchOntology(cmd.Context(), client, iri)
+	}
+}
+
+func fetchOntology(ctx context.Context, client *fetch.Client, iri string) (io.ReadCloser, error) {
+	r, err := client.Fetch(ctx, iri)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Status/100 != 2:
+		return nil, fmt.Errorf("fetch %s: the server answers %d %s", iri, r.Status, http.StatusText(r.Status))
+	case r.Truncated:
+		return nil, fmt.Errorf("fetch %s: larger than %d MiB", iri, largestImport>>20)
+	}
+	return io.NopCloser(bytes.NewReader(r.Body)), nil
+}
