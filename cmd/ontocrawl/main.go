@@ -12,6 +12,7 @@
 //	demo.go            ontocrawl demo
 //	similarity.go      ontocrawl similarity
 //	topic.go, score.go ontocrawl topic, ontocrawl score
+//	ontology*.go       ontocrawl ontology inspect, validate, convert, ...
 //	configcmd.go       ontocrawl config
 //	term.go            what reaches a terminal: escaping, columns
 package main

@@ -61,6 +61,9 @@ func newBrowser(tb testing.TB, width, height int) *browser {
 
 // start starts chromedriver and a session; it says why if there can be none.
 func start() (missing string) {
+	if testing.Short() {
+		return "a browser takes long: not with -short"
+	}
 	driver, err := exec.LookPath("chromedriver")
 	if err != nil {
 		return "no chromedriver on PATH: skipping what needs a browser (Debian: chromium, chromium-driver)"
