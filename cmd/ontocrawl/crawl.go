@@ -116,6 +116,8 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 		fmt.Fprintf(a.out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:
 		fmt.Fprintln(a.out, "Interrupted; everything recorded is safe, the same command goes on.")
+	case res.Stopped == engine.Silent:
+		fmt.Fprintln(a.out, "Stopped: nothing answers any more; nothing is lost, the same command goes on.")
 	default:
 		fmt.Fprintf(a.out, "Done: %s.\n", stopText(res.Stopped))
 	}
@@ -140,8 +142,6 @@ func stopText(r engine.Reason) string {
 		return "the budget of pages is spent"
 	case engine.Exhausted:
 		return "no link is left to follow"
-	case engine.Silent:
-		return "nothing answers any more"
 	}
 	return string(r)
 }
