@@ -21,6 +21,18 @@ type labelKey struct{ lang, text string }
 
 func keyOf(l Label) labelKey { return labelKey{strings.ToLower(l.Lang), l.Text} }
 
+// Grow makes room for so many more concepts and relations.
+func (b *Builder) Grow(concepts, relations int) {
+	b.concepts = slices.Grow(b.concepts, concepts)
+	b.edges = slices.Grow(b.edges, relations)
+	if b.byIRI == nil {
+		b.byIRI = make(map[string]ID, concepts)
+	}
+	if b.seen == nil {
+		b.seen = make(map[Edge]bool, relations)
+	}
+}
+
 // Concept returns the ID of the concept with that IRI, adding it if new.
 func (b *Builder) Concept(iri string) ID {
 	if id, ok := b.byIRI[iri]; ok {
@@ -47,7 +59,9 @@ func (b *Builder) Relations() int { return len(b.edges) }
 // Label gives concept id a label. White space is collapsed; an empty text and
 // a text it already has in that language are ignored (the better kind stays).
 func (b *Builder) Label(id ID, l Label) {
-	l.Text = strings.Join(strings.Fields(l.Text), " ")
+	if !collapsed(l.Text) {
+		l.Text = strings.Join(strings.Fields(l.Text), " ")
+	}
 	if l.Text == "" {
 		return
 	}
@@ -57,6 +71,20 @@ func (b *Builder) Label(id ID, l Label) {
 		return
 	}
 	c.Labels = append(c.Labels, l)
+}
+
+// collapsed reports whether s is sure to have no white space to collapse. Most
+// labels are so, and need not be taken apart.
+func collapsed(s string) bool {
+	last := byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x80 || c < ' ' || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return last != ' '
 }
 
 // labelled returns where c has that label already, or -1. A concept with many

@@ -3,16 +3,12 @@ package formats
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -22,7 +18,7 @@ import (
 // its XML declaration, by being UTF-8; else it is guessed from the two charsets
 // that Chinese editors write.
 func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error) {
-	switch enc, name, bom := unicodeOf(data); {
+	switch enc, name, bom := rdfio.UnicodeCharset(data); {
 	case enc != nil:
 		utf8Text, err = transcode(data[bom:], enc, name)
 		return utf8Text, name, false, err
@@ -35,7 +31,7 @@ func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error
 		// declaration that says otherwise was left behind by an editor.
 		return data, "utf-8", false, nil
 	}
-	enc, name, err := declared(data)
+	enc, name, err := rdfio.DeclaredCharset(data[:min(len(data), headSize)])
 	switch {
 	case err != nil:
 		return nil, "", false, err
@@ -50,45 +46,6 @@ func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error
 	}
 	utf8Text, err = transcode(data, enc, name)
 	return utf8Text, name, true, err
-}
-
-// unicodeOf returns the encoding of a document that says by its first bytes
-// that it is Unicode, with the length of its mark. The encoding is nil for
-// UTF-8, and the name is empty if they do not say.
-func unicodeOf(data []byte) (enc encoding.Encoding, name string, bom int) {
-	for _, u := range []struct {
-		mark string
-		enc  encoding.Encoding
-		name string
-	}{
-		{"\xEF\xBB\xBF", nil, "utf-8"},
-		{"\xFF\xFE\x00\x00", utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM), "utf-32le"},
-		{"\x00\x00\xFE\xFF", utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM), "utf-32be"},
-		{"\xFF\xFE", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "utf-16le"},
-		{"\xFE\xFF", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), "utf-16be"},
-	} {
-		if bytes.HasPrefix(data, []byte(u.mark)) {
-			return u.enc, u.name, len(u.mark)
-		}
-	}
-	switch {
-	case !wide(data):
-		return nil, "", 0
-	case data[0] == 0:
-		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), "utf-16be", 0
-	}
-	return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "utf-16le", 0
-}
-
-// wide reports whether a document is UTF-16 or UTF-32 by its first characters,
-// which are ASCII in all syntaxes.
-func wide(data []byte) bool {
-	if len(data) < 4 {
-		return false
-	}
-	marked := bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) ||
-		bytes.HasPrefix(data, []byte("\x00\x00\xFE\xFF"))
-	return marked || data[1] == 0 && data[3] == 0 && data[0] != 0 || data[0] == 0 && data[2] == 0 && data[1] != 0
 }
 
 // foreign counts the characters of UTF-8 text that are not ASCII, up to 8.
@@ -137,34 +94,6 @@ func transcode(data []byte, enc encoding.Encoding, name string) ([]byte, error) 
 		return nil, wrongAt(out, at, "this is not "+name+", which the file is said to be; save it as UTF-8")
 	}
 	return out, nil
-}
-
-// declared returns the encoding that an XML declaration names. One that could
-// be read as ASCII and names UTF-16 is wrong: Windows editors leave it behind
-// when they save as UTF-8.
-func declared(data []byte) (encoding.Encoding, string, error) {
-	m := xmlEncoding().FindSubmatch(data[:min(len(data), 1<<10)])
-	if m == nil {
-		return nil, "", nil
-	}
-	name := strings.ToLower(string(m[1]))
-	if name == "us-ascii" || strings.HasPrefix(name, "utf-16") || name == "utf16" {
-		return nil, "", nil
-	}
-	enc, err := htmlindex.Get(name)
-	if err != nil {
-		return nil, "", &rdfio.SyntaxError{Line: 1, Col: 1, Msg: fmt.Sprintf(
-			"unknown encoding %s in the XML declaration; save the file as UTF-8", rdfio.Quote(string(m[1])))}
-	}
-	canonical, err := htmlindex.Name(enc)
-	if err != nil || canonical == "utf-8" {
-		return nil, "", nil
-	}
-	return enc, canonical, nil
-}
-
-func xmlEncoding() *regexp.Regexp {
-	return regexp.MustCompile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._:-]+)["']`)
 }
 
 // guess tells GB18030 from Big5 by the places of their characters. Simplified

@@ -131,7 +131,8 @@ func (d *Document) read(data []byte, f Format) (err error) {
 // binary reports whether data is text in no charset.
 func binary(data []byte) bool {
 	head := data[:min(len(data), headSize)]
-	return bytes.IndexByte(head, 0) >= 0 && !wide(head) || bytes.HasPrefix(head, []byte("PK\x03\x04")) ||
+	_, unicode, _ := rdfio.UnicodeCharset(head)
+	return bytes.IndexByte(head, 0) >= 0 && (unicode == "" || unicode == "utf-8") || bytes.HasPrefix(head, []byte("PK\x03\x04")) ||
 		bytes.HasPrefix(head, []byte("%PDF-")) || bytes.HasPrefix(head, []byte("\x89PNG")) || bytes.HasPrefix(head, []byte("BZh"))
 }
 

@@ -21,7 +21,8 @@
 //	line.go     lines, tags, comments, modifiers, escapes
 //	ids.go      identifiers to IRIs
 //	header.go   the header
-//	frame.go    stanzas, and the tags that all kinds of stanza share
+//	frame.go    stanzas
+//	generic.go  the tags that all kinds of stanza share: annotations
 //	term.go     what terms are: parents, relationships, definitions
 //	typedef.go  relations and instances
 //	emit.go     triples, annotated axioms, lists, declarations

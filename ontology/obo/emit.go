@@ -40,6 +40,11 @@ type emitter struct {
 	rest    rdf.Predicate
 	axiom   rdf.Object
 	nothing rdf.Object // the empty list
+
+	// What is said most often is not looked up each time.
+	subClassOf             rdfio.Node
+	onProperty, some       rdf.Predicate
+	isClass, isRestriction rdf.Object
 }
 
 func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
@@ -49,6 +54,9 @@ func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
 		e.noted[i] = e.node(nsOWL + "annotated" + part).Predicate()
 	}
 	e.first, e.rest = e.node(nsRDF+"first").Predicate(), e.node(nsRDF+"rest").Predicate()
+	e.subClassOf = e.node(nsRDFS + "subClassOf")
+	e.onProperty, e.some = e.node(nsOWL+"onProperty").Predicate(), e.node(nsOWL+"someValuesFrom").Predicate()
+	e.isClass, e.isRestriction = e.node(nsOWL+"Class").Object(), e.node(nsOWL+"Restriction").Object()
 	e.axiom, e.nothing = e.node(nsOWL+"Axiom").Object(), e.node(nsRDF+"nil").Object()
 	return e
 }
@@ -261,7 +269,7 @@ func (e *emitter) declare(x *entity, k kind) {
 		x.declared |= one
 		switch one {
 		case class:
-			e.isOneOf(x.node, nsOWL+"Class")
+			e.say(x.node, e.typ, e.isClass)
 		case relation:
 			e.isOneOf(x.node, nsOWL+"ObjectProperty")
 		case annotation:

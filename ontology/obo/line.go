@@ -74,13 +74,17 @@ func free(tag string) bool {
 // clauseOf reads a line that is neither empty, nor a comment or the beginning
 // of a stanza.
 func clauseOf(line string, at int) (clause, bool) {
-	tag, value, ok := strings.Cut(line, ":")
-	if !ok || tag == "" || strings.ContainsAny(tag, " \t\"") {
-		return clause{line: at}, false
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case ' ', '\t', '"':
+			return clause{line: at}, false
+		case ':':
+			c := clause{tag: line[:i], line: at}
+			c.value, c.mods = split(strings.TrimSpace(line[i+1:]), !free(c.tag))
+			return c, i > 0
+		}
 	}
-	c := clause{tag: tag, line: at}
-	c.value, c.mods = split(strings.TrimSpace(value), !free(tag))
-	return c, true
+	return clause{line: at}, false
 }
 
 // split cuts off the comment behind a value, and then what stands in braces.

@@ -73,13 +73,13 @@ func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 
 // read returns the whole document, its lines ended by \n.
 func read(r io.Reader, opt Options) (string, error) {
-	text, err := rdfio.NewReader(r, rdfio.Options{File: opt.File, Limits: opt.Limits})
-	if err != nil {
-		return "", err
-	}
 	var b strings.Builder
 	if sized, ok := r.(interface{ Len() int }); ok {
 		b.Grow(sized.Len())
+	}
+	text, err := rdfio.NewReader(r, rdfio.Options{File: opt.File, Limits: opt.Limits})
+	if err != nil {
+		return "", err
 	}
 	if _, err := io.Copy(&b, text); err != nil {
 		return "", err

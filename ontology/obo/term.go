@@ -77,7 +77,7 @@ func (p *parser) below(f *frame, c clause, o rdf.Object) error {
 		}
 		s = p.expression("intersectionOf", []rdf.Object{f.node.Object(), r})
 	}
-	p.sayNoted(s, p.node(nsRDFS+"subClassOf"), o, notes)
+	p.sayNoted(s, p.subClassOf, o, notes)
 	return nil
 }
 
@@ -171,14 +171,23 @@ func (p *parser) restrict(by, to string, mods []modifier) (rdf.Object, error) {
 		return p.cardinality(r, x, "maxQualifiedCardinality", most), nil
 	case some && only:
 		return p.expression("intersectionOf", []rdf.Object{
-			p.restriction(r, "someValuesFrom", x.node.Object()),
+			p.existential(r, x),
 			p.restriction(r, "allValuesFrom", x.node.Object())}).Object(), nil
 	case only:
 		return p.restriction(r, "allValuesFrom", x.node.Object()), nil
 	case p.typedefs[by].classLevel:
 		return p.restriction(r, "hasValue", x.node.Object()), nil
 	}
-	return p.restriction(r, "someValuesFrom", x.node.Object()), nil
+	return p.existential(r, x), nil
+}
+
+// existential states the class of what has a relation to some x.
+func (p *parser) existential(r, x *entity) rdf.Object {
+	e := p.terms.Fresh()
+	p.say(e, p.typ, p.isRestriction)
+	p.say(e, p.onProperty, r.node.Object())
+	p.say(e, p.some, x.node.Object())
+	return e.Object()
 }
 
 func number(s string) int {

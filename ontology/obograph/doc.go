@@ -15,7 +15,8 @@
 //
 //	obograph.go   Options, Decode, limits
 //	model.go      the JSON
-//	read.go       the JSON to triples; readmeta.go annotations
+//	read.go       the JSON to triples: nodes and edges; readaxiom.go what is
+//	              neither; readmeta.go annotations
 //	write.go      Encode: triples to the JSON
 //	writenode.go  declarations and annotations
 //	writeedge.go  axioms

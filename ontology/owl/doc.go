@@ -42,6 +42,7 @@
 //	restrictions.go restrictions and what they are filled with
 //	annotations.go  annotated axioms
 //	findings.go     what the user should know
+//	lines.go        where it is written
 //
 // Reading syntax is left to ontology/formats.
 package owl

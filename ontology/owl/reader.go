@@ -190,7 +190,7 @@ func (r *reader) types() {
 
 // declare adds the concepts that the file says something about, in its order.
 func (r *reader) declare() []node {
-	var concepts []node
+	concepts := make([]node, 0, r.room())
 	seen := make([]bool, len(r.names))
 	for _, st := range r.all {
 		if seen[st.s] {
@@ -206,6 +206,24 @@ func (r *reader) declare() []node {
 			concepts = append(concepts, st.s)
 		}
 	}
+	return concepts
+}
+
+// room makes room for what will be added, and returns about how many concepts.
+func (r *reader) room() int {
+	relations := 0
+	for _, st := range r.all {
+		if st.p == vSubClassOf {
+			relations++
+		}
+	}
+	concepts := 0
+	for i, k := range r.kinds {
+		if k&(class|scheme|individual) != 0 && k&deprecated == 0 && !r.blank(node(i)) {
+			concepts++
+		}
+	}
+	r.b.Grow(concepts, min(relations+relations/8, r.opt.Limits.Relations))
 	return concepts
 }
 

@@ -41,12 +41,13 @@ type store struct {
 }
 
 func newStore(triples int) *store {
-	s := &store{numbers: make(map[string]node, max(64, triples/2)), last: none}
+	terms := max(int(vocabularySize), triples/2)
+	s := &store{numbers: make(map[string]node, terms), names: make([]string, 0, terms), last: none}
 	for _, iri := range vocabulary() {
 		s.intern(iri)
 	}
 	s.all = make([]statement, 0, triples)
-	s.literals = make([]literal, 0, triples/3)
+	s.literals = make([]literal, 0, triples/2)
 	return s
 }
 

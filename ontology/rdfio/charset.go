@@ -2,16 +2,10 @@ package rdfio
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
-	"regexp"
-	"strings"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/encoding/unicode/utf32"
 )
 
 // headSize is how much of a document is looked at to recognise its format and
@@ -58,52 +52,11 @@ func newText(r io.Reader, opt Options) (*text, error) {
 // charset returns the encoding of a document, nil for UTF-8, and the length of
 // its byte order mark.
 func charset(head []byte, f Format) (enc encoding.Encoding, bom int, err error) {
-	le, be := unicode.LittleEndian, unicode.BigEndian
-	switch {
-	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
-		return nil, 3, nil
-	case bytes.HasPrefix(head, []byte("\xFF\xFE\x00\x00")):
-		return utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM), 4, nil
-	case bytes.HasPrefix(head, []byte("\x00\x00\xFE\xFF")):
-		return utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM), 4, nil
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return unicode.UTF16(le, unicode.IgnoreBOM), 2, nil
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-		return unicode.UTF16(be, unicode.IgnoreBOM), 2, nil
-	case len(head) >= 4 && head[1] == 0 && head[3] == 0 && head[0] != 0:
-		return unicode.UTF16(le, unicode.IgnoreBOM), 0, nil
-	case len(head) >= 4 && head[0] == 0 && head[2] == 0 && head[1] != 0:
-		return unicode.UTF16(be, unicode.IgnoreBOM), 0, nil
-	case f == Turtle || f == NTriples:
-		return nil, 0, nil
+	if enc, name, bom := UnicodeCharset(head); name != "" || f == Turtle || f == NTriples {
+		return enc, bom, nil
 	}
-	enc, err = declared(head)
+	enc, _, err = DeclaredCharset(head)
 	return enc, 0, err
-}
-
-var xmlEncoding = regexp.MustCompile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._:-]+)["']`)
-
-// declared returns the encoding that the XML declaration names. A declaration
-// that could be read as ASCII and names UTF-16 is wrong: Windows editors leave
-// it behind when they save as UTF-8.
-func declared(head []byte) (encoding.Encoding, error) {
-	m := xmlEncoding.FindSubmatch(head)
-	if m == nil {
-		return nil, nil
-	}
-	name := strings.ToLower(string(m[1]))
-	if name == "us-ascii" || strings.HasPrefix(name, "utf-16") || name == "utf16" {
-		return nil, nil
-	}
-	enc, err := htmlindex.Get(name)
-	if err != nil {
-		return nil, &SyntaxError{Line: 1, Col: 1, Msg: fmt.Sprintf(
-			"unknown encoding %s in the XML declaration; save the file as UTF-8", quote(m[1]))}
-	}
-	if canonical, _ := htmlindex.Name(enc); canonical == "utf-8" {
-		return nil, nil
-	}
-	return enc, nil
 }
 
 // limited ends in an error, not in a silent cut.

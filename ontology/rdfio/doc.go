@@ -35,7 +35,8 @@
 //	prefixes.go    the prefix names a document declares
 //	newliteral.go  literals with any language tag
 //	isomorphic.go  whether two graphs are the same
-//	share.go       what the readers of further syntaxes use; shareterms.go terms
+//	share.go       what the readers of further syntaxes use; shareterms.go terms,
+//	               sharecharset.go charsets
 //
 // What the triples mean is left to ontology/owl.
 package rdfio

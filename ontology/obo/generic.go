@@ -1,0 +1,297 @@
+package obo
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// generic reads a tag that means the same in all stanzas: an annotation
+// (section 5.3).
+func (p *parser) generic(f *frame, c clause) error {
+	switch c.tag {
+	case "def", "expand_expression_to", "expand_assertion_to":
+		return p.textClause(f, c, c.tag)
+	case "synonym":
+		return p.synonym(f, c)
+	case "exact_synonym", "narrow_synonym", "broad_synonym", "related_synonym": // of OBO 1.0
+		scope, _, _ := strings.Cut(c.tag, "_")
+		return p.textClause(f, c, strings.ToUpper(scope))
+	case "xref", "xref_analog", "xref_unk":
+		return p.xref(f, c)
+	case "property_value":
+		return p.propertyValue(f.node, c)
+	case "subset":
+		return p.reference(f, c, "subset", annotation)
+	case "replaced_by":
+		return p.reference(f, c, "replaced_by", 0)
+	case "alt_id":
+		return p.alternative(f, c)
+	}
+	notes, err := p.notes(nil, c)
+	if err != nil {
+		return err
+	}
+	p.sayNoted(f.node, p.tag(c.tag).node, p.value(c), notes)
+	return nil
+}
+
+// value is the text of a tag as a literal.
+func (p *parser) value(c clause) rdf.Object {
+	text := unescape(c.value)
+	datatype := ""
+	switch {
+	case strings.HasPrefix(c.tag, "is_") && (text == "true" || text == "false"),
+		c.tag == "builtin" && (text == "true" || text == "false"):
+		datatype = "boolean"
+	case c.tag == "creation_date" && isDateTime(text):
+		datatype = "dateTime"
+	}
+	if datatype != "" {
+		if l, err := p.terms.Typed(text, nsXSD+datatype); err == nil {
+			return l
+		}
+	}
+	return p.terms.String(text)
+}
+
+// isDateTime reports whether s has the form of an xsd:dateTime.
+func isDateTime(s string) bool {
+	const form = "0000-00-00T00:00:00"
+	if len(s) < len(form) {
+		return false
+	}
+	for i := range form {
+		digit := '0' <= s[i] && s[i] <= '9'
+		if digit != (form[i] == '0') || !digit && s[i] != form[i] {
+			return false
+		}
+	}
+	return strings.Trim(s[len(form):], "0123456789.:+-Z") == ""
+}
+
+// textClause reads a text in quotes with its sources.
+func (p *parser) textClause(f *frame, c clause, tag string) error {
+	text, rest, err := quoted(c.value)
+	if err != nil {
+		return p.flaw(c.line, "%s: %v", c.tag, err)
+	}
+	notes, err := p.sourced(nil, c, rest)
+	if err != nil {
+		return err
+	}
+	p.sayNoted(f.node, p.tag(tag).node, p.terms.String(text), notes)
+	return nil
+}
+
+// scopeOf is the scope of a synonym that a word names.
+func scopeOf(s string) string {
+	switch s {
+	case "EXACT", "NARROW", "BROAD", "RELATED":
+		return s
+	}
+	return ""
+}
+
+// synonym reads a text, its scope, its type and its sources. Without a scope
+// it is related (section 3.2).
+func (p *parser) synonym(f *frame, c clause) error {
+	text, rest, err := quoted(c.value)
+	if err != nil {
+		return p.flaw(c.line, "synonym: %v", err)
+	}
+	scope := "RELATED"
+	first, after := word(rest)
+	if scopeOf(first) != "" {
+		scope, rest = first, after
+		first, after = word(rest)
+	}
+	var notes []note
+	if first != "" && first[0] != '[' {
+		x, err := p.entity(first, 0)
+		if err != nil {
+			return p.flaw(c.line, "synonym: %v", err)
+		}
+		notes, rest = append(notes, note{p.tag("hasSynonymType"), x.node.Object()}), after
+	}
+	if notes, err = p.sourced(notes, c, rest); err != nil {
+		return err
+	}
+	p.sayNoted(f.node, p.tag(scope).node, p.terms.String(text), notes)
+	return nil
+}
+
+func (p *parser) xref(f *frame, c clause) error {
+	x, err := xrefOf(c.value)
+	if err != nil {
+		return p.flaw(c.line, "xref: %v", err)
+	}
+	var notes []note
+	if x.description != "" {
+		notes = append(notes, note{p.tag("name"), p.terms.String(x.description)})
+	}
+	if notes, err = p.notes(notes, c); err != nil {
+		return err
+	}
+	p.sayNoted(f.node, p.tag("xref").node, p.terms.String(x.id), notes)
+	return nil
+}
+
+// reference reads an identifier.
+func (p *parser) reference(f *frame, c clause, tag string, as kind) error {
+	id, _ := word(c.value)
+	x, err := p.entity(id, as)
+	if err != nil {
+		return p.flaw(c.line, "%s: %v", c.tag, err)
+	}
+	notes, err := p.notes(nil, c)
+	if err != nil {
+		return err
+	}
+	p.sayNoted(f.node, p.tag(tag).node, x.node.Object(), notes)
+	return nil
+}
+
+// alternative reads an identifier that was merged into this one. It is
+// obsolete, replaced by it (IAO_0000227 is "terms merged").
+func (p *parser) alternative(f *frame, c clause) error {
+	id, _ := word(c.value)
+	x, err := p.entity(id, 0)
+	if err != nil {
+		return p.flaw(c.line, "alt_id: %v", err)
+	}
+	p.sayNoted(f.node, p.tag("alt_id").node, p.terms.String(unescape(id)), nil)
+	if x == f.entity || x.declared&f.kind != 0 {
+		return nil // it is in use after all
+	}
+	p.declare(x, f.kind)
+	yes, _ := p.terms.Typed("true", nsXSD+"boolean")
+	p.sayNoted(x.node, p.tag("is_obsolete").node, yes, nil)
+	p.sayNoted(x.node, p.tag("replaced_by").node, f.node.Object(), nil)
+	p.sayNoted(x.node, p.tag("obsolescence-reason").node, p.node(nsOBO+"IAO_0000227").Object(), nil)
+	return nil
+}
+
+// propertyValue reads a property and its value, an identifier or a text with
+// an optional datatype.
+func (p *parser) propertyValue(s rdfio.Node, c clause) error {
+	by, rest := word(c.value)
+	if rest == "" {
+		return p.flaw(c.line, "property_value: has no value")
+	}
+	as := annotation
+	if _, defined := p.typedefs[by]; defined {
+		as = 0
+	}
+	x, err := p.entity(by, as)
+	if err != nil {
+		return p.flaw(c.line, "property_value: %v", err)
+	}
+	var o rdf.Object
+	if rest[0] == '"' {
+		o, err = p.typed(rest)
+	} else {
+		o, err = p.pointed(rest)
+	}
+	if err != nil {
+		return p.flaw(c.line, "property_value: %v", err)
+	}
+	notes, err := p.notes(nil, c)
+	if err != nil {
+		return err
+	}
+	p.sayNoted(s, x.node, o, notes)
+	return nil
+}
+
+// pointed reads an identifier; or a value with its datatype that a converter
+// forgot to quote, as they do with dates.
+func (p *parser) pointed(s string) (rdf.Object, error) {
+	id, datatype := word(s)
+	if datatype, _ = word(datatype); datatype != "" {
+		return p.literal(unescape(id), datatype)
+	}
+	if date := unescape(id); isDateTime(date) {
+		return p.terms.Typed(date, nsXSD+"dateTime")
+	}
+	x, err := p.entity(id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return x.node.Object(), nil
+}
+
+// typed reads a text in quotes with its datatype.
+func (p *parser) typed(s string) (rdf.Object, error) {
+	text, rest, err := quoted(s)
+	if err != nil {
+		return nil, err
+	}
+	datatype, _ := word(rest)
+	if datatype == "" || datatype[0] == '[' {
+		return p.terms.String(text), nil
+	}
+	return p.literal(text, datatype)
+}
+
+// literal is a text with a datatype. What was a text with a language is left
+// without it by converters: it is a plain string then.
+func (p *parser) literal(text, datatype string) (rdf.Object, error) {
+	iri := p.iri(datatype)
+	if iri == nsRDF+"langString" || iri == nsXSD+"string" {
+		return p.terms.String(text), nil
+	}
+	return p.terms.Typed(text, iri)
+}
+
+// sourced reads a list of sources and the modifiers as notes.
+func (p *parser) sourced(notes []note, c clause, list string) ([]note, error) {
+	all, err := xrefs(list)
+	if err != nil {
+		if err := p.flaw(c.line, "%s: %v", c.tag, err); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range all {
+		notes = append(notes, note{p.tag("xref"), p.terms.String(x.id)})
+	}
+	return p.notes(notes, c)
+}
+
+// notes reads the modifiers that say something about the axiom, and not what
+// the axiom is.
+func (p *parser) notes(notes []note, c clause) ([]note, error) {
+	if c.mods == "" {
+		return notes, nil
+	}
+	for _, m := range modifiers(c.mods) {
+		switch m.key {
+		case "gci_relation", "gci_filler", "cardinality", "minCardinality", "maxCardinality", "all_some", "all_only":
+		default:
+			by, err := p.modifierTag(m.key)
+			if err != nil {
+				if err := p.flaw(c.line, "%s: %v", c.tag, err); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			notes = append(notes, note{by, p.terms.String(m.value)})
+		}
+	}
+	return notes, nil
+}
+
+// modifierTag is the property that a modifier names: a tag, or an identifier,
+// which converters leave of annotations that OBO has no tag for.
+func (p *parser) modifierTag(key string) (*entity, error) {
+	if strings.ContainsAny(key, " \t\"") {
+		return nil, errors.New(rdfio.Quote(key) + " is no name of a modifier")
+	}
+	if strings.IndexByte(key, ':') >= 0 {
+		return p.entity(key, annotation)
+	}
+	return p.tag(key), nil
+}
