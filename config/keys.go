@@ -42,7 +42,7 @@ const (
 func Keys() []Key {
 	return []Key{
 		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
-		{"ontology", "", "ontology file as Protégé saves it (RDF/XML, Turtle, N-Triples), or the name of an embedded one", groupTopic},
+		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 

@@ -14,10 +14,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// exitPartly is the exit code of ontology convert where a file was written
-// that does not say all that was read.
-const exitPartly = 4
-
 // convertFlags are the flags of ontology convert.
 type convertFlags struct {
 	to    string

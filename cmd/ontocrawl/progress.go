@@ -27,7 +27,7 @@ type progress struct {
 	url      string
 }
 
-// newProgress begins with what an earlier process recorded.
+// newProgress shows on w, which may be a terminal, or logs.
 func newProgress(w io.Writer, log *slog.Logger, budget int) *progress {
 	p := &progress{out: w, log: log, budget: budget, now: time.Now}
 	columns, tty := terminal(w)
@@ -40,7 +40,7 @@ func newProgress(w io.Writer, log *slog.Logger, budget int) *progress {
 	return p
 }
 
-// resume counts a visit of an earlier process.
+// count adds a visit, also one of an earlier process, without showing it.
 func (p *progress) count(v *crawl.Visit) {
 	switch {
 	case !v.OK():

@@ -24,6 +24,7 @@ const (
 	exitFailure     = 1   // it went wrong while working (disk, network setup, a bug)
 	exitUsage       = 2   // the command line, a setting or an input file is wrong
 	exitRefused     = 3   // the run folder holds another run, or is damaged
+	exitPartly      = 4   // ontology convert: written, but for what it told
 	exitInterrupted = 130 // stopped by a signal; the same command goes on
 )
 
@@ -94,8 +95,10 @@ Settings come from flags, ONTOCRAWL_* variables and a YAML file, in that order
 of strength; "ontocrawl config" shows what is in force.
 
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
-input; 3 the run folder holds another run or is damaged; 130 interrupted (the
-same command goes on).`,
+input; 3 the run folder holds another run or is damaged; 4 converted, but not
+all could be said in that syntax; 130 interrupted (the same command goes on).
+"ontology validate" and "ontology diff" also answer by their exit code: see
+their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon`,

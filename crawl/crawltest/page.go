@@ -249,7 +249,7 @@ func (w *Web) body(s *spec) []string {
 
 // side draws the subject that thins a story, and its share of the sentences.
 func (w *Web) side(v *voice) (*topic, float64) {
-	topics := w.library[v.topic.lang]
+	topics := w.subjects[v.topic.lang]
 	side := topics[pick(v.Rand, []string{"weather", "travel", "housing"})]
 	draw := v.Float64()
 	switch {

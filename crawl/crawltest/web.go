@@ -41,15 +41,15 @@ type Page struct {
 
 // Web is a synthetic web. Its methods may be called concurrently.
 type Web struct {
-	seed    uint64
-	delay   time.Duration
-	library library
-	hosts   []*host
-	byName  map[string]*host
-	specs   []*spec
-	byPath  map[string]*spec
-	topics  map[string][]*spec
-	open    []*spec
+	seed     uint64
+	delay    time.Duration
+	subjects library
+	hosts    []*host
+	byName   map[string]*host
+	specs    []*spec
+	byPath   map[string]*spec
+	topics   map[string][]*spec
+	open     []*spec
 
 	mu  sync.Mutex
 	log []Request
@@ -76,7 +76,7 @@ func New(opt Options) *Web {
 	}
 	p.plan(cmp.Or(opt.Pages, DefaultPages))
 	w := &Web{
-		seed: opt.Seed, delay: opt.Delay, library: lib, hosts: hosts, byName: map[string]*host{},
+		seed: opt.Seed, delay: opt.Delay, subjects: lib, hosts: hosts, byName: map[string]*host{},
 		specs: p.specs, byPath: p.byPath, topics: p.topics, open: p.open,
 	}
 	for _, h := range hosts {
