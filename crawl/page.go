@@ -13,6 +13,28 @@ type Response struct {
 	Truncated   bool          // Body was cut at the limit
 	FetchedAt   time.Time     // when the answer was complete, UTC
 	Took        time.Duration // from the request to the last byte
+
+	// Validators by which the same URL can be asked again cheaply (RFC 9110,
+	// section 8.8), as sent; "" if there is none.
+	ETag, LastModified string
+	// Sitemaps are those that the robots.txt of Final's host names; only with a
+	// Fetcher that reads robots.txt.
+	Sitemaps []string
+	// Exchanges are the requests and answers as they went over the wire, redirects
+	// first, the answer itself last. Nil unless the Fetcher was told to keep them.
+	Exchanges []Exchange
+}
+
+// Exchange is one request and its answer as bytes, for an archive that keeps
+// what was sent (WARC).
+type Exchange struct {
+	URL       string    // as it was asked for, absolute
+	IP        string    // address that answered, "" behind a proxy
+	At        time.Time // when the request was sent, UTC
+	Request   []byte    // head of the request, with its empty line
+	Head      []byte    // status line and header fields of the answer, with the empty line
+	Body      []byte    // payload as sent: transfer coding undone, content coding kept
+	Truncated string    // "", or why Body is not whole: "length", "time", "disconnect", "unspecified" (WARC 1.1, 5.13)
 }
 
 // Group is one of the five tag positions of the papers' page vector (On-ITS,
@@ -101,9 +123,23 @@ type Page struct {
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
 	Hash      uint64 // of the decoded body: equal for exact duplicates
+	Print     uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
 	FetchedAt time.Time
 	Bytes     int // length of the body
+	// Source marks a sitemap or a feed: it is fetched for its links alone, is not
+	// judged and counts as no page.
+	Source bool
 }
+
+// LinkKind says what a link leads to, as far as the page that holds it tells.
+type LinkKind uint8
+
+// The kinds of links.
+const (
+	LinkPage    LinkKind = iota // a page
+	LinkSitemap                 // a sitemap or sitemap index
+	LinkFeed                    // an RSS or Atom feed
+)
 
 // Link is one hyperlink as it stands on a page.
 type Link struct {
@@ -117,6 +153,8 @@ type Link struct {
 	List     uint32 // same number: same list or table of the page
 	Path     string // the last five tag.class steps to the link, outermost first
 	NoFollow bool   // rel=nofollow, ugc or sponsored
+	Kind     LinkKind
+	Modified time.Time // when a sitemap or feed says the target changed last; zero if unknown
 	Terms    LinkTerms
 }
 

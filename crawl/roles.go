@@ -91,6 +91,9 @@ type State interface {
 	Record(v *Visit) error
 	// Commit makes everything recorded durable.
 	Commit() error
+	// BeforeCommit makes f be called before anything becomes durable, with
+	// something to commit; an error of f is returned and nothing is committed.
+	BeforeCommit(f func() error)
 	// Committed is the Seq of the last durable visit.
 	Committed() int
 	// Visits yields every durable visit from the first, in order, without
@@ -104,6 +107,20 @@ type State interface {
 	// none) and calls apply with every later durable visit, in order.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
+}
+
+// Vault keeps answers as they came over the wire. Unlike a Sink it holds what
+// the journal cannot give back, so it is written before the journal: Keep, then
+// State.Record; Sync, then State.Commit. One goroutine calls it.
+type Vault interface {
+	// Restore is called once, before the first visit. Everything kept after what
+	// the last durable visit of j refers to is cut off: no visit knows of it.
+	Restore(j Journal) error
+	// Keep takes the answer of v (v.Response.Exchanges) and returns where it will
+	// stand. The zero Ref means that it is not kept.
+	Keep(v *Visit) (Ref, error)
+	// Sync makes everything kept durable.
+	Sync() error
 }
 
 // Journal is the part of a State that others may read.

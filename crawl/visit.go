@@ -9,6 +9,9 @@ type Choice struct {
 	Parent   string  // page on which the URL was first found; "" for a seed
 	Depth    int     // links from a seed; 0 for a seed
 	Priority float64 // the link's worth when it was chosen, in the strategy's own scale
+	// Again marks a URL that is recorded already and asked for once more: has it
+	// changed?
+	Again bool
 }
 
 // Score is a judgement of a page, with its reasons.
@@ -38,6 +41,28 @@ type Visit struct {
 	Status    int    // HTTP status, 0 if there was no answer
 	Err       string // one line, empty for a page
 	FetchedAt time.Time
+
+	ETag, LastModified string    // validators of the answer
+	Stored             Ref       // where the answer is archived
+	Same               Duplicate // the recorded page that this one repeats
+
+	// Response is the answer itself while the visit is being recorded; it is not
+	// part of the journal.
+	Response *Response
+}
+
+// Ref is a place in an archive of answers. The zero Ref is none.
+type Ref struct {
+	File           string // name within the archive
+	Offset, Length int64  // in bytes; Length covers all records of the visit
+}
+
+// Duplicate names the page of which another is a copy. The zero Duplicate is
+// none.
+type Duplicate struct {
+	Of       string // canonical key under which the first was recorded
+	Distance int    // bits in which the fingerprints differ; 0 for equal texts
+	Exact    bool   // the bodies are equal byte by byte
 }
 
 // OK reports whether the visit brought a page.

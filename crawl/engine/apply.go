@@ -18,6 +18,9 @@ func (r *run) apply(t *task) error {
 	}
 	r.Strategy.Observe(v)
 	r.count(v)
+	if err := r.store(v); err != nil {
+		return err
+	}
 	if err := r.State.Record(v); err != nil {
 		return err
 	}
@@ -31,6 +34,14 @@ func (r *run) apply(t *task) error {
 		return r.checkpoint("")
 	}
 	return nil
+}
+
+// store archives the answer of v before the journal refers to it.
+func (r *run) store(v *crawl.Visit) (err error) {
+	if r.Vault != nil && v.Response != nil {
+		v.Stored, err = r.Vault.Keep(v)
+	}
+	return err
 }
 
 // keep gives v to the sinks and, if Record has just committed a batch, lets
@@ -64,6 +75,7 @@ func (r *run) visit(t *task) *crawl.Visit {
 	v := &crawl.Visit{Seq: r.seq + 1, Choice: t.choice}
 	if resp := t.response; resp != nil {
 		v.Status, v.FetchedAt = resp.Status, resp.FetchedAt.UTC()
+		v.ETag, v.LastModified, v.Response = resp.ETag, resp.LastModified, resp
 	}
 	if v.FetchedAt.IsZero() {
 		v.FetchedAt = r.opt.Now().UTC().Round(time.Microsecond)

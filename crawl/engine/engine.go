@@ -20,6 +20,7 @@ type Engine struct {
 	Filter    crawl.Filter
 	Strategy  crawl.Strategy
 	State     crawl.State
+	Vault     crawl.Vault // nil: no answer is archived
 	Sinks     []crawl.Sink
 	Observers []crawl.Observer
 	Logger    *slog.Logger // nil means slog.Default()

@@ -49,6 +49,12 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 			return err
 		}
 	}
+	if r.Vault != nil {
+		if err := r.Vault.Restore(r.State); err != nil {
+			return err
+		}
+		r.State.BeforeCommit(r.Vault.Sync)
+	}
 	r.rules = r.ownRules()
 	isNew := false
 	err := r.State.Resume(func(seq int, parts map[string][]byte) error {

@@ -18,8 +18,9 @@ import (
 // string that occurred before is a back reference, since the links of a page
 // share hosts, headings, contexts and paths.
 const (
-	lineVersion  = 1
-	trailVersion = 1
+	lineVersion  = 2
+	trailVersion = 2
+	oldVersion   = 1 // without what the second version added; read, no longer written
 )
 
 var errCodec = errors.New("record is not a visit of this version")
@@ -30,6 +31,9 @@ const (
 	flagRelevant
 	flagNoFollow
 	flagNoIndex
+	flagAgain
+	flagExact
+	flagSource
 )
 
 func appendLine(b []byte, v *crawl.Visit) []byte {
@@ -37,8 +41,9 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 	var flags uint64
 	if v.Page != nil {
 		flags |= flagPage
-		flags |= flag(v.Page.NoFollow, flagNoFollow) | flag(v.Page.NoIndex, flagNoIndex)
+		flags |= flag(v.Page.NoFollow, flagNoFollow) | flag(v.Page.NoIndex, flagNoIndex) | flag(v.Page.Source, flagSource)
 	}
+	flags |= flag(v.Choice.Again, flagAgain) | flag(v.Same.Exact, flagExact)
 	e.uint(flags | flag(v.Score.Relevant, flagRelevant))
 	e.int(v.Seq)
 	e.str(v.Choice.URL)
@@ -58,6 +63,12 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 	if v.Page != nil {
 		e.page(v.Page)
 	}
+	for _, s := range []string{v.ETag, v.LastModified, v.Stored.File, v.Same.Of} {
+		e.str(s)
+	}
+	e.int(int(v.Stored.Offset))
+	e.int(int(v.Stored.Length))
+	e.int(v.Same.Distance)
 	return e.b
 }
 
@@ -85,11 +96,13 @@ func (e *encoder) page(p *crawl.Page) {
 	e.uint64(p.Hash)
 	e.time(p.FetchedAt)
 	e.int(p.Bytes)
+	e.uint64(p.Print)
 }
 
 func decodeLine(b []byte) (*crawl.Visit, error) {
 	d := decoder{b: b}
-	if d.byte() != lineVersion {
+	version := d.byte()
+	if version != lineVersion && version != oldVersion {
 		return nil, errCodec
 	}
 	flags := d.uint()
@@ -104,17 +117,26 @@ func decodeLine(b []byte) (*crawl.Visit, error) {
 	}
 	v.LinkCount, v.Status, v.Err, v.FetchedAt = d.int(), d.int(), d.str(), d.time()
 	if flags&flagPage != 0 {
-		v.Page = d.page()
-		v.Page.NoFollow, v.Page.NoIndex = flags&flagNoFollow != 0, flags&flagNoIndex != 0
+		v.Page = d.page(version)
+		v.Page.NoFollow, v.Page.NoIndex, v.Page.Source = flags&flagNoFollow != 0, flags&flagNoIndex != 0, flags&flagSource != 0
+	}
+	if version != oldVersion {
+		v.Choice.Again, v.Same.Exact = flags&flagAgain != 0, flags&flagExact != 0
+		v.ETag, v.LastModified, v.Stored.File, v.Same.Of = d.str(), d.str(), d.str(), d.str()
+		v.Stored.Offset, v.Stored.Length, v.Same.Distance = int64(d.int()), int64(d.int()), d.int()
 	}
 	return v, d.end()
 }
 
-func (d *decoder) page() *crawl.Page {
-	return &crawl.Page{
+func (d *decoder) page(version byte) *crawl.Page {
+	p := &crawl.Page{
 		URL: d.str(), Final: d.str(), Host: d.str(), Title: d.str(), Lang: d.str(), Charset: d.str(),
 		Status: d.int(), Words: d.int(), Hash: d.uint64(), FetchedAt: d.time(), Bytes: d.int(),
 	}
+	if version != oldVersion {
+		p.Print = d.uint64()
+	}
+	return p
 }
 
 // appendTrail writes the blocks (without their text) and the links of p.
@@ -137,8 +159,11 @@ func (e *encoder) link(l *crawl.Link) {
 	for _, s := range []string{l.URL, l.Host, l.Text, l.Title, l.Context, l.Heading, l.Path} {
 		e.ref(s)
 	}
-	e.b = append(e.b, byte(l.Region), byte(flag(l.NoFollow, 1)))
+	e.b = append(e.b, byte(l.Region), byte(flag(l.NoFollow, 1)|flag(!l.Modified.IsZero(), 2)|uint64(l.Kind)<<2))
 	e.uint(uint64(l.List))
+	if !l.Modified.IsZero() {
+		e.time(l.Modified)
+	}
 	e.terms(&l.Terms)
 }
 
@@ -166,7 +191,7 @@ func termFields(t *crawl.LinkTerms) [9]*float32 {
 
 func decodeTrail(b []byte, p *crawl.Page) error {
 	d := decoder{b: b}
-	if d.byte() != trailVersion {
+	if version := d.byte(); version != trailVersion && version != oldVersion { // flags of the first were 0 or 1
 		return errCodec
 	}
 	if n := d.count(10); n > 0 {
@@ -187,8 +212,13 @@ func decodeTrail(b []byte, p *crawl.Page) error {
 
 func (d *decoder) link(l *crawl.Link) {
 	*l = crawl.Link{URL: d.ref(), Host: d.ref(), Text: d.ref(), Title: d.ref(), Context: d.ref(), Heading: d.ref(), Path: d.ref()}
-	l.Region, l.NoFollow = crawl.Region(d.byte()), d.byte()&1 != 0
+	l.Region = crawl.Region(d.byte())
+	flags := d.byte()
+	l.NoFollow, l.Kind = flags&1 != 0, crawl.LinkKind(flags>>2)
 	l.List = uint32(d.uint())
+	if flags&2 != 0 {
+		l.Modified = d.time()
+	}
 	mask := d.uint()
 	for i, f := range termFields(&l.Terms) {
 		if mask&(1<<i) != 0 {

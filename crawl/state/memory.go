@@ -22,6 +22,7 @@ type Memory struct {
 	committed int
 	mark      int
 	parts     map[string][]byte
+	before    func() error
 }
 
 var _ crawl.State = (*Memory)(nil)
@@ -57,9 +58,17 @@ func (m *Memory) remember(v *crawl.Visit) {
 
 // Commit makes everything recorded survive Kill.
 func (m *Memory) Commit() error {
+	if m.before != nil && m.committed < len(m.lines) {
+		if err := m.before(); err != nil {
+			return err
+		}
+	}
 	m.committed = len(m.lines)
 	return nil
 }
+
+// BeforeCommit makes f be called before anything becomes durable.
+func (m *Memory) BeforeCommit(f func() error) { m.before = f }
 
 // Committed is the Seq of the last visit that Kill would leave.
 func (m *Memory) Committed() int { return m.committed }

@@ -33,6 +33,8 @@ type Store struct {
 	// hit is confirmed in Badger, so that a collision never drops a page.
 	seen map[uint64]struct{}
 
+	before func() error // see BeforeCommit
+
 	err error // first failed write; everything after it is refused
 }
 
@@ -155,6 +157,11 @@ func (s *Store) Commit() error {
 	if err := s.room(s.bytes); err != nil {
 		return s.broken("commit", err)
 	}
+	if s.before != nil {
+		if err := s.before(); err != nil {
+			return s.broken("commit", err)
+		}
+	}
 	if err := s.txn.Commit(); err != nil {
 		return s.broken("commit", err)
 	}
@@ -168,6 +175,10 @@ func (s *Store) Commit() error {
 	s.committed = s.seq
 	return nil
 }
+
+// BeforeCommit makes f be called before anything becomes durable, with
+// something to commit. Its error is the first failed write.
+func (s *Store) BeforeCommit(f func() error) { s.before = f }
 
 // broken makes the first failed write the answer to every later one: what the
 // disk holds after it is known only after the folder is opened again.
