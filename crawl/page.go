@@ -8,11 +8,16 @@ type Response struct {
 	Final       string        // canonical key that answered, after redirects
 	Status      int           // HTTP status
 	ContentType string        // the Content-Type header, as sent
-	RobotsTag   string        // X-Robots-Tag headers, joined by ", "
+	RobotsTag   string        // X-Robots-Tag headers, one per line
 	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit
 	Truncated   bool          // Body was cut at the limit
 	FetchedAt   time.Time     // when the answer was complete, UTC
 	Took        time.Duration // from the request to the last byte
+
+	// RetryAfter is how long the server wants to be left alone: for 429 and 503
+	// its Retry-After, or what the fetcher waits instead; 0 otherwise. The fetcher
+	// keeps to it by itself.
+	RetryAfter time.Duration
 
 	// Validators by which the same URL can be asked again cheaply (RFC 9110,
 	// section 8.8), as sent; "" if there is none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding"
 	"errors"
+	"time"
 )
 
 // Errors by which callers branch. A Fetcher or Reader wraps them.
@@ -24,11 +25,35 @@ type Fetcher interface {
 	Fetch(ctx context.Context, url string) (*Response, error)
 }
 
+// Conditional is implemented by a Fetcher that can ask whether a URL has changed
+// since an earlier answer (RFC 9110, section 13): if it has not, the answer is
+// of status 304 and without a body. Empty validators are left out.
+type Conditional interface {
+	FetchIf(ctx context.Context, url, etag, lastModified string) (*Response, error)
+}
+
 // Gate is implemented by a Fetcher that makes hosts wait. Busy reports
 // whether a request to host would have to wait now. Called by the deciding
 // goroutine while Fetch runs in others.
 type Gate interface {
 	Busy(host string) bool
+}
+
+// Timetable is implemented by a Gate that knows when a host's turn comes.
+// ReadyAt returns the earliest time at which a request to host may start, as
+// far as is known now: not after now if none has to wait. While a request of
+// its is not answered yet nobody knows, and the time is a lower bound, after
+// now. Called as Busy is.
+type Timetable interface {
+	ReadyAt(host string) time.Time
+}
+
+// Refetcher is implemented by a Fetcher that can ask whether a page has
+// changed since it was fetched. etag and lastModified are the validators of the
+// Response of then, "" if it had none. If the page has not changed the Response
+// has Status 304 and no Body; else it is that of Fetch, and so is the error.
+type Refetcher interface {
+	FetchAgain(ctx context.Context, url, etag, lastModified string) (*Response, error)
 }
 
 // Reader parses an answer and marks the topic's words in it. It is called
