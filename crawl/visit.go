@@ -12,6 +12,9 @@ type Choice struct {
 	// Again marks a URL that is recorded already and asked for once more: has it
 	// changed?
 	Again bool
+	// ETag and LastModified are the validators of its last answer, if Again is
+	// set and there were any. They are not part of the journal.
+	ETag, LastModified string
 }
 
 // Score is a judgement of a page, with its reasons.
@@ -30,8 +33,9 @@ type Evidence struct {
 	Contribution float64 `json:"contribution"` // share of the relevance, the shares of a page add up to Relevance
 }
 
-// Visit is one attempt at a URL and what came of it. A visit with a nil Page
-// failed; Err says why.
+// Visit is one attempt at a URL and what came of it. It brought a page
+// ([Visit.OK]), a list of links ([Visit.Source]), the word that nothing has
+// changed ([Visit.Unchanged]), or it failed ([Visit.Failed]) and Err says why.
 type Visit struct {
 	Seq       int // 1, 2, ... in the order applied, failures included
 	Choice    Choice
@@ -66,4 +70,18 @@ type Duplicate struct {
 }
 
 // OK reports whether the visit brought a page.
-func (v *Visit) OK() bool { return v.Page != nil }
+func (v *Visit) OK() bool { return v.Page != nil && !v.Page.Source }
+
+// Source reports whether the visit brought a sitemap or a feed: links, and
+// nothing to judge.
+func (v *Visit) Source() bool { return v.Page != nil && v.Page.Source }
+
+// Unchanged reports whether a page asked for again is what it was (status 304).
+func (v *Visit) Unchanged() bool { return v.Page == nil && v.Choice.Again && v.Status == 304 }
+
+// Failed reports whether the visit brought nothing.
+func (v *Visit) Failed() bool { return v.Page == nil && !v.Unchanged() }
+
+// Adds reports whether the visit adds a page to the crawl: one that counts in a
+// budget and in what the crawl found. A page asked for again was added before.
+func (v *Visit) Adds() bool { return v.OK() && !v.Choice.Again }

@@ -43,8 +43,9 @@ func newProgress(w io.Writer, log *slog.Logger, budget int) *progress {
 // count adds a visit, also one of an earlier process, without showing it.
 func (p *progress) count(v *crawl.Visit) {
 	switch {
-	case !v.OK():
+	case v.Failed() && !v.Choice.Again:
 		p.failed++
+	case !v.Adds():
 	case v.Score.Relevant:
 		p.relevant++
 		fallthrough

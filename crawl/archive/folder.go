@@ -129,18 +129,35 @@ func (f *Folder) Append(v *crawl.Visit) error {
 	if f.pages == nil {
 		return errors.New("crawl/archive: Append before Restore")
 	}
+	f.totals.add(v)
+	f.session.visits++
+	var to *lines
+	switch fileOf(v) {
+	case PagesFile:
+		to = f.pages
+	case ErrorsFile:
+		to = f.errs
+	default:
+		return nil
+	}
 	line, err := encodeLine(v)
 	if err != nil {
 		return f.failed(fmt.Errorf("visit %d: %w", v.Seq, err))
 	}
-	to := f.errs
-	if v.OK() {
-		to = f.pages
-	}
 	to.buffered = append(to.buffered, line...)
-	f.totals.add(v)
-	f.session.visits++
 	return nil
+}
+
+// fileOf names the file in which v stands, "" if in none: a sitemap or feed is
+// no page, and a page that is asked for again stands there already.
+func fileOf(v *crawl.Visit) string {
+	switch {
+	case v.Adds():
+		return PagesFile
+	case v.Failed() && !v.Choice.Again:
+		return ErrorsFile
+	}
+	return ""
 }
 
 // Flush writes the lines appended, and the summary now and then.

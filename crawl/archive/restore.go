@@ -47,15 +47,20 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	f.pages, f.errs = &pages.lines, &errs.lines
 	f.totals = totals{}
 	err = j.Visits(func(v *crawl.Visit) error {
+		f.totals.add(v)
+		var to *mender
+		switch fileOf(v) {
+		case PagesFile:
+			to = pages
+		case ErrorsFile:
+			to = errs
+		default:
+			return nil
+		}
 		line, err := encodeLine(v)
 		if err != nil {
 			return f.failed(fmt.Errorf("visit %d: %w", v.Seq, err))
 		}
-		to := errs
-		if v.OK() {
-			to = pages
-		}
-		f.totals.add(v)
 		if err := to.line(line); err != nil {
 			return f.failed(err)
 		}

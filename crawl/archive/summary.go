@@ -19,10 +19,13 @@ type Summary struct {
 	Started     Time           `json:"started"`
 	Finished    Time           `json:"finished"`     // of a running crawl: when this was written
 	Seconds     float64        `json:"seconds"`      // spent crawling, pauses between runs not counted
-	Visits      int            `json:"visits"`       // pages and failures
+	Visits      int            `json:"visits"`       // pages, failures, sources and revisits
 	Pages       int            `json:"pages"`        // lines of pages.jsonl
 	Relevant    int            `json:"relevant"`     // pages above phi
 	Failures    int            `json:"failures"`     // lines of errors.jsonl
+	Sources     int            `json:"sources"`      // sitemaps and feeds read
+	Revisits    int            `json:"revisits"`     // times a page was asked for again, whatever came of it
+	Unchanged   int            `json:"unchanged"`    // revisits that found the page as it was
 	Waiting     int            `json:"waiting"`      // URLs known and never chosen; 0 while running
 	HarvestRate float64        `json:"harvest_rate"` // relevant / pages
 	Mean        float64        `json:"mean_relevance"`
@@ -56,6 +59,8 @@ const (
 // totals are counted from the visits, restored ones and new ones alike.
 type totals struct {
 	visits, pages, relevant int
+	failures, sources       int
+	revisits, unchanged     int
 	mean, m2                float64 // Welford's running mean and sum of squares (Technometrics 4(3), 1962)
 	first, last             time.Time
 	errors, languages       map[string]int
@@ -73,10 +78,23 @@ func (t *totals) add(v *crawl.Visit) {
 	if v.FetchedAt.After(t.last) {
 		t.last = v.FetchedAt
 	}
-	if !v.OK() {
+	switch {
+	case v.Choice.Again:
+		t.revisits++
+		if v.Unchanged() {
+			t.unchanged++
+		}
+	case v.Source():
+		t.sources++
+	case v.Failed():
+		t.failures++
 		t.errors[reason(v)]++
-		return
+	default:
+		t.page(v)
 	}
+}
+
+func (t *totals) page(v *crawl.Visit) {
 	t.pages++
 	d := v.Score.Relevance - t.mean
 	t.mean += d / float64(t.pages)
@@ -128,7 +146,8 @@ func reason(v *crawl.Visit) string {
 
 func (t *totals) summary() Summary {
 	s := Summary{
-		Started: Time{t.first}, Visits: t.visits, Pages: t.pages, Relevant: t.relevant, Failures: t.visits - t.pages,
+		Started: Time{t.first}, Visits: t.visits, Pages: t.pages, Relevant: t.relevant, Failures: t.failures,
+		Sources: t.sources, Revisits: t.revisits, Unchanged: t.unchanged,
 		Mean: t.mean, Errors: t.errors, Languages: t.languages, Hosts: Hosts{Count: len(t.hosts), Top: []Host{}},
 	}
 	if s.Errors == nil {

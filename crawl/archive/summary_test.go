@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -29,12 +30,24 @@ func failed(seq, status int, err string) *crawl.Visit {
 	return &crawl.Visit{Seq: seq, Choice: crawl.Choice{URL: fmt.Sprint("http://x/", seq)}, Status: status, Err: err, FetchedAt: epoch.Add(time.Duration(seq) * time.Second)}
 }
 
+func sitemap(seq int) *crawl.Visit {
+	v := scored(seq, "a.example", "", 0)
+	v.Page.Source = true
+	return v
+}
+
+func again(v *crawl.Visit) *crawl.Visit {
+	v.Choice.Again = true
+	return v
+}
+
 func TestSummary(t *testing.T) {
 	visits := []*crawl.Visit{
 		scored(1, "a.example", "zh", 0.2), scored(2, "b.example", "en", 0.4), scored(3, "a.example", "zh", 0.9),
 		failed(4, 404, "status 404"), failed(5, 0, "duplicate of http://a.example/1"), failed(6, 0, "http://x/6: "+crawl.ErrDisallowed.Error()),
 		scored(7, "a.example", "", 0.5), failed(8, 0, "dial tcp: lookup x: no such host"), failed(9, 404, "status 404"),
 		failed(10, 200, crawl.ErrNotPage.Error()), failed(11, 200, "redirect to http://y/: off-site"), failed(12, 0, "something new"),
+		sitemap(13), again(scored(14, "a.example", "zh", 1)), again(failed(15, 304, "")), again(failed(16, 404, "status 404")),
 	}
 	dir, st, c := t.TempDir(), new(state.Memory), &clock{epoch}
 	f := openAt(t, dir, c)
@@ -48,7 +61,7 @@ func TestSummary(t *testing.T) {
 	ok(t, f.Finish("interrupted", 17))
 	want := archive.Summary{
 		Stopped: "interrupted", Started: archive.Time{Time: epoch}, Finished: archive.Time{Time: c.now}, Seconds: 90,
-		Visits: 12, Pages: 4, Relevant: 1, Failures: 8, Waiting: 17,
+		Visits: 16, Pages: 4, Relevant: 1, Failures: 8, Sources: 1, Revisits: 3, Unchanged: 1, Waiting: 17,
 		HarvestRate: 0.25,
 		Mean:        0.5,                                       // (0.2+0.4+0.9+0.5)/4
 		SD:          math.Sqrt((0.09 + 0.01 + 0.16 + 0.0) / 4), // squared distances from 0.5
@@ -63,12 +76,15 @@ func TestSummary(t *testing.T) {
 		t.Fatalf("summary (-want +got):\n%s", d)
 	}
 	ok(t, f.Close())
+	if p, e := strings.Count(read(t, dir, archive.PagesFile), "\n"), strings.Count(read(t, dir, archive.ErrorsFile), "\n"); p != 4 || e != 8 {
+		t.Errorf("%d lines of pages and %d of errors, want 4 and 8: no sitemap, nothing asked for again", p, e)
+	}
 
 	// An hour later the run goes on for ten seconds: the pause is not counted.
 	c.now = epoch.Add(time.Hour)
 	f = openAt(t, dir, c)
 	ok(t, f.Restore(st))
-	v := scored(13, "c.example", "en", 1)
+	v := scored(17, "c.example", "en", 1)
 	ok(t, st.Record(v))
 	ok(t, f.Append(v))
 	c.now = c.now.Add(10 * time.Second)

@@ -13,10 +13,7 @@ import (
 // comment gives.
 func (r *run) apply(t *task) error {
 	v := r.visit(t)
-	if r.Scorer != nil && v.OK() {
-		r.Scorer.Learn(v.Page)
-	}
-	r.Strategy.Observe(v)
+	r.observe(v)
 	r.count(v)
 	if err := r.store(v); err != nil {
 		return err
@@ -34,6 +31,16 @@ func (r *run) apply(t *task) error {
 		return r.checkpoint("")
 	}
 	return nil
+}
+
+// observe tells the parts with memory of v; the same for a new visit and a
+// replayed one. The Scorer has learned a page asked for again when it came
+// first.
+func (r *run) observe(v *crawl.Visit) {
+	if r.Scorer != nil && v.Adds() {
+		r.Scorer.Learn(v.Page)
+	}
+	r.Strategy.Observe(v)
 }
 
 // store archives the answer of v before the journal refers to it.
@@ -61,11 +68,19 @@ func (r *run) keep(v *crawl.Visit) error {
 // count keeps the run's totals; the same for a new visit and a replayed one.
 func (r *run) count(v *crawl.Visit) {
 	r.seq = v.Seq
-	if v.OK() {
+	switch {
+	case v.Choice.Again:
+		r.revisits++
+		if v.Unchanged() {
+			r.unchanged++
+		}
+	case v.Source():
+		r.sources++
+	case v.OK():
 		r.pages++
-	}
-	if v.OK() && v.Score.Relevant {
-		r.relevant++
+		if v.Score.Relevant {
+			r.relevant++
+		}
 	}
 }
 
@@ -90,11 +105,11 @@ func (r *run) visit(t *task) *crawl.Visit {
 
 // judge fills v from a page, or says why there is none.
 func (r *run) judge(v *crawl.Visit, t *task) error {
-	if r.State.Recorded(t.choice.URL) {
+	if r.known(t) {
 		v.Status = 0 // the same whether or not the fetch had begun when that became known
 		return fmt.Errorf("duplicate of %s", t.choice.URL)
 	}
-	if t.err != nil {
+	if t.err != nil || v.Unchanged() {
 		return t.err
 	}
 	p := t.page
@@ -114,10 +129,13 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	return r.score(v)
 }
 
+// known reports a URL of which there is nothing to ask.
+func (r *run) known(t *task) bool { return !t.choice.Again && r.State.Recorded(t.choice.URL) }
+
 // redirected says why a page that answered under another URL is not kept. A
 // seed may move anywhere: its user asked for it.
 func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
-	if r.State.Recorded(p.Final) {
+	if !c.Again && r.State.Recorded(p.Final) {
 		return fmt.Errorf("duplicate of %s", p.Final)
 	}
 	if r.Filter == nil || c.Depth == 0 {
@@ -151,10 +169,10 @@ func (r *run) follow(p *crawl.Page) []crawl.Link {
 	return links
 }
 
-// score judges the page. Score does not change the Scorer, so a panic in it
+// score judges the page, unless it is there for its links alone. Score does not change the Scorer, so a panic in it
 // harms no more than this page.
 func (r *run) score(v *crawl.Visit) (err error) {
-	if r.Scorer == nil {
+	if r.Scorer == nil || v.Source() {
 		return nil
 	}
 	defer func() {

@@ -35,6 +35,10 @@ type Options struct {
 	// those of earlier runs on the same State included; 0 means no limit.
 	// Failures do not count.
 	MaxPages int
+	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), also of
+	// a crawl that was finished. MaxPages does not count then: the run ends when
+	// the Strategy offers nothing more.
+	Refresh bool
 	// Deterministic applies results in the order chosen; see the package
 	// comment.
 	Deterministic bool
@@ -91,13 +95,16 @@ func (r Reason) Finished() bool { return r == Budget || r == Exhausted }
 // Result tells how a crawl stands when Run returns. Counts are of the whole
 // crawl, earlier runs on the same State included.
 type Result struct {
-	Stopped  Reason
-	Visits   int // pages and failures
-	Pages    int
-	Relevant int
-	Failures int
-	Waiting  int // URLs known and not yet chosen
-	Resumed  int // visits that were there before this run
+	Stopped   Reason
+	Visits    int // Pages + Failures + Sources + Revisits
+	Pages     int
+	Relevant  int // of Pages
+	Failures  int
+	Sources   int // sitemaps and feeds
+	Revisits  int // of pages asked for again, whatever came of it
+	Unchanged int // of Revisits: the page is what it was
+	Waiting   int // URLs known and not yet chosen
+	Resumed   int // visits that were there before this run
 }
 
 // Run crawls from seeds until it is finished or ctx ends, which is not an

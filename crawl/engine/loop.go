@@ -36,10 +36,16 @@ type run struct {
 	pause   time.Duration    // before the next probe
 	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
 
-	seq, pages, relevant int
-	resumed              int
-	marked               int    // visit of the last checkpoint
-	last                 Reason // why the last run stopped, as the checkpoint says
+	totals
+	resumed int
+	marked  int    // visit of the last checkpoint
+	last    Reason // why the last run stopped, as the checkpoint says
+}
+
+// totals count the visits of the whole crawl.
+type totals struct {
+	seq, pages, relevant         int
+	sources, revisits, unchanged int
 }
 
 // How long the loop sleeps before it asks about busy hosts again: it begins
@@ -54,6 +60,7 @@ type rules struct {
 	Workers       int
 	MaxPages      int
 	Deterministic bool
+	Refresh       bool
 }
 
 func newRun(e *Engine) *run {
@@ -67,13 +74,15 @@ func newRun(e *Engine) *run {
 }
 
 func (r *run) ownRules() rules {
-	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic}
+	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh}
 }
 
 func (r *run) result(stopped Reason) Result {
 	return Result{
-		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant, Failures: r.seq - r.pages,
-		Waiting: r.Strategy.Len(), Resumed: r.resumed,
+		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged,
+		Failures: r.seq - r.pages - r.sources - r.revisits,
+		Waiting:  r.Strategy.Len(), Resumed: r.resumed,
 	}
 }
 
@@ -169,8 +178,11 @@ func (r *run) ready() *task {
 // room reports whether one more may be chosen. A choice in flight counts as a
 // page, so that the budget is never exceeded; a failure frees its place.
 func (r *run) room() bool {
-	return len(r.pending) < r.rules.Workers && (r.rules.MaxPages <= 0 || r.pages+len(r.pending) < r.rules.MaxPages)
+	return len(r.pending) < r.rules.Workers && (!r.bounded() || r.pages+len(r.pending) < r.rules.MaxPages)
 }
+
+// bounded reports whether a number of pages ends the run.
+func (r *run) bounded() bool { return r.rules.MaxPages > 0 && !r.rules.Refresh }
 
 // choose fills the free places. Where all hosts are busy and nothing is in
 // flight it takes a choice anyway: the fetcher knows best how long to wait.
@@ -214,7 +226,7 @@ func (r *run) dispatch() {
 	for _, t := range r.pending {
 		switch {
 		case t.sent:
-		case r.State.Recorded(t.choice.URL):
+		case r.known(t):
 			t.sent, t.done = true, true
 		default:
 			r.send(t)
@@ -223,7 +235,7 @@ func (r *run) dispatch() {
 }
 
 func (r *run) idleReason() Reason {
-	if r.rules.MaxPages > 0 && r.pages >= r.rules.MaxPages {
+	if r.bounded() && r.pages >= r.rules.MaxPages {
 		return Budget
 	}
 	if n := r.Strategy.Len(); n > 0 {

@@ -38,8 +38,11 @@ type memory struct {
 	Rules           rules
 	Seq             int
 	Pages, Relevant int
-	Stopped         Reason
-	Pending         []crawl.Choice
+
+	Sources, Revisits, Unchanged int
+
+	Stopped Reason
+	Pending []crawl.Choice
 }
 
 // restore brings sinks, strategy, scorer and the run to where the journal ends.
@@ -88,7 +91,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 // finished reports whether the crawl was complete when it was left, by the
 // present budget.
 func (r *run) finished() bool {
-	return r.last == Exhausted || r.last == Budget && r.rules.MaxPages > 0 && r.pages >= r.rules.MaxPages
+	return !r.rules.Refresh && (r.last == Exhausted || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -108,7 +111,7 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 		}
 	}
 	r.rules, r.last = m.Rules, m.Stopped
-	r.seq, r.pages, r.relevant, r.marked = m.Seq, m.Pages, m.Relevant, m.Seq
+	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged}, m.Seq
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
 	}
@@ -120,10 +123,7 @@ func (r *run) replay(v *crawl.Visit) error {
 	if err := r.retake(v); err != nil {
 		return err
 	}
-	if r.Scorer != nil && v.OK() {
-		r.Scorer.Learn(v.Page)
-	}
-	r.Strategy.Observe(v)
+	r.observe(v)
 	r.count(v)
 	r.last = ""
 	return nil
@@ -172,7 +172,10 @@ func (r *run) checkpoint(stopped Reason) error {
 			return fmt.Errorf("crawl/engine: checkpoint: scorer: %w", err)
 		}
 	}
-	m := memory{Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant, Stopped: stopped}
+	m := memory{
+		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
+	}
 	for _, t := range r.pending {
 		m.Pending = append(m.Pending, t.choice)
 	}

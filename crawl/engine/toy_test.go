@@ -217,7 +217,7 @@ func (s *wanderer) Take(url string) (crawl.Choice, bool) {
 
 func (s *wanderer) Observe(v *crawl.Visit) {
 	s.Sum += v.Score.Relevance
-	if !v.OK() {
+	if v.Page == nil {
 		s.Sum += 0.125
 		return
 	}

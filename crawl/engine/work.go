@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -63,14 +64,18 @@ func (r *run) work(ctx context.Context, t *task) {
 		return
 	}
 	t.started.Store(true)
-	if t.response, t.err = r.Fetcher.Fetch(ctx, t.choice.URL); t.err != nil {
+	if t.response, t.err = r.fetch(ctx, &t.choice); t.err != nil {
 		return
 	}
 	if t.response == nil {
 		t.err = errors.New("no answer")
 		return
 	}
-	if s := t.response.Status; s < 200 || s > 299 {
+	s := t.response.Status
+	if s == http.StatusNotModified && t.choice.Again {
+		return
+	}
+	if s < 200 || s > 299 {
 		t.err = fmt.Errorf("status %d", s)
 		return
 	}
@@ -78,6 +83,15 @@ func (r *run) work(ctx context.Context, t *task) {
 	if t.page == nil && t.err == nil {
 		t.err = crawl.ErrNotPage
 	}
+}
+
+// fetch asks with the validators of the last answer, where there are any and
+// the fetcher knows how.
+func (r *run) fetch(ctx context.Context, c *crawl.Choice) (*crawl.Response, error) {
+	if f, ok := r.Fetcher.(crawl.Conditional); ok && c.Again && c.ETag+c.LastModified != "" {
+		return f.FetchIf(ctx, c.URL, c.ETag, c.LastModified)
+	}
+	return r.Fetcher.Fetch(ctx, c.URL)
 }
 
 func (r *run) panicked(doing, url string, p any) error {

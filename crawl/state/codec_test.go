@@ -229,12 +229,12 @@ func FuzzHead(f *testing.F) {
 }
 
 func BenchmarkEncodeVisit(b *testing.B) {
-	v := statetest.Visit(1, 50)
+	v, s := statetest.Visit(1, 50), new(Store)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
 		n = 0
-		for _, e := range visitEntries(v) {
+		for _, e := range s.visitEntries(v) {
 			n += len(e.Key) + len(e.Value)
 		}
 	}

@@ -34,7 +34,7 @@ func (m *Memory) Record(v *crawl.Visit) error {
 	}
 	m.lines = append(m.lines, appendLine(nil, v))
 	var trail []byte
-	if v.OK() {
+	if v.Page != nil {
 		trail = appendTrail(nil, v.Page)
 		m.remember(v)
 	}
@@ -49,8 +49,8 @@ func (m *Memory) remember(v *crawl.Visit) {
 	if m.recorded == nil {
 		m.recorded = make(map[string]int)
 	}
-	for _, url := range []string{v.Choice.URL, v.Page.Final} {
-		if _, ok := m.recorded[url]; !ok && url != "" {
+	for _, url := range urlsOf(v) {
+		if _, ok := m.recorded[url]; !ok {
 			m.recorded[url] = v.Seq
 		}
 	}
@@ -98,7 +98,10 @@ func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
 	if seq != len(m.lines) {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.lines))
 	}
-	m.committed, m.mark = seq, seq
+	if err := m.Commit(); err != nil {
+		return err
+	}
+	m.mark = seq
 	m.parts = make(map[string][]byte, len(parts))
 	for name, b := range parts {
 		m.parts[name] = append([]byte{}, b...)
@@ -118,7 +121,7 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 	}
 	for seq := m.mark; seq < m.committed; seq++ {
 		v, err := decodeLine(m.lines[seq])
-		if err == nil && v.OK() {
+		if err == nil && v.Page != nil {
 			err = decodeTrail(m.trails[seq], v.Page)
 		}
 		if err != nil {

@@ -76,7 +76,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 	if v.Seq != s.seq+1 {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
 	}
-	entries := visitEntries(v)
+	entries := s.visitEntries(v)
 	if s.txn != nil && s.size+entrySize(entries) > s.db.MaxBatchSize()/2 {
 		if err := s.Commit(); err != nil { // a visit never spans two transactions
 			return err
@@ -99,21 +99,32 @@ func (s *Store) Record(v *crawl.Visit) error {
 	return nil
 }
 
-func visitEntries(v *crawl.Visit) []*badger.Entry {
+func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), sealed(appendLine(nil, v)))}
-	if !v.OK() {
+	if v.Page == nil {
 		return entries
 	}
 	seq := binary.AppendUvarint(nil, uint64(v.Seq))
-	entries = append(entries, badger.NewEntry(recordedKey(v.Choice.URL), seq))
-	if final := v.Page.Final; final != "" && final != v.Choice.URL {
-		entries = append(entries, badger.NewEntry(recordedKey(final), seq))
+	for _, url := range urlsOf(v) {
+		// A URL belongs to the visit that recorded it first: if this one turns
+		// out not to be durable, the other still is.
+		if !v.Choice.Again || !s.Recorded(url) {
+			entries = append(entries, badger.NewEntry(recordedKey(url), seq))
+		}
 	}
 	for i, c := range chunks(appendTrail(nil, v.Page)) {
 		key := append(seqKey(trailKey, v.Seq), byte(i>>8), byte(i))
 		entries = append(entries, badger.NewEntry(key, c))
 	}
 	return entries
+}
+
+// urlsOf returns the URLs under which v records its page: asked and final.
+func urlsOf(v *crawl.Visit) []string {
+	if final := v.Page.Final; final != "" && final != v.Choice.URL {
+		return []string{v.Choice.URL, final}
+	}
+	return []string{v.Choice.URL}
 }
 
 // entrySize is what Badger counts: all of a small entry, the pointer of one
@@ -138,9 +149,11 @@ func logSize(entries []*badger.Entry) (n int64) {
 }
 
 func (s *Store) remember(v *crawl.Visit) {
-	if v.OK() {
-		s.seen[xxhash.Sum64(recordedKey(v.Choice.URL))] = struct{}{}
-		s.seen[xxhash.Sum64(recordedKey(v.Page.Final))] = struct{}{}
+	if v.Page == nil {
+		return
+	}
+	for _, url := range urlsOf(v) {
+		s.seen[xxhash.Sum64(recordedKey(url))] = struct{}{}
 	}
 }
 

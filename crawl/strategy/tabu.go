@@ -239,8 +239,8 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 
 // outcome counts misses in a row and forbids what has had too many.
 func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
-	if tr.template == 0 || v.Page == nil && v.Status != 404 && v.Status != 410 {
-		return // a seed, or a failure that says nothing of its place
+	if tr.template == 0 || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
+		return // a seed, no page, known before, or a failure that says nothing of its place
 	}
 	for _, a := range [...]uint64{tr.template, tr.place} {
 		if v.Page != nil && v.Score.Relevant {
