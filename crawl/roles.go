@@ -25,13 +25,6 @@ type Fetcher interface {
 	Fetch(ctx context.Context, url string) (*Response, error)
 }
 
-// Conditional is implemented by a Fetcher that can ask whether a URL has changed
-// since an earlier answer (RFC 9110, section 13): if it has not, the answer is
-// of status 304 and without a body. Empty validators are left out.
-type Conditional interface {
-	FetchIf(ctx context.Context, url, etag, lastModified string) (*Response, error)
-}
-
 // Gate is implemented by a Fetcher that makes hosts wait. Busy reports
 // whether a request to host would have to wait now. Called by the deciding
 // goroutine while Fetch runs in others.

@@ -28,7 +28,7 @@ func (l *library) Fetch(ctx context.Context, url string) (*crawl.Response, error
 	return r, err
 }
 
-func (l *library) FetchIf(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
+func (l *library) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
 	l.asked = append(l.asked, url+" "+etag)
 	if etag == l.etags[url] {
 		return &crawl.Response{URL: url, Final: url, Status: 304}, nil

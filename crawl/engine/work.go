@@ -88,8 +88,8 @@ func (r *run) work(ctx context.Context, t *task) {
 // fetch asks with the validators of the last answer, where there are any and
 // the fetcher knows how.
 func (r *run) fetch(ctx context.Context, c *crawl.Choice) (*crawl.Response, error) {
-	if f, ok := r.Fetcher.(crawl.Conditional); ok && c.Again && c.ETag+c.LastModified != "" {
-		return f.FetchIf(ctx, c.URL, c.ETag, c.LastModified)
+	if f, ok := r.Fetcher.(crawl.Refetcher); ok && c.Again {
+		return f.FetchAgain(ctx, c.URL, c.ETag, c.LastModified)
 	}
 	return r.Fetcher.Fetch(ctx, c.URL)
 }
