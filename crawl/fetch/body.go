@@ -1,17 +1,12 @@
 package fetch
 
 import (
-	"bufio"
 	"bytes"
-	"compress/flate"
-	"compress/gzip"
-	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,36 +14,43 @@ import (
 )
 
 const (
-	maxCodings = 2        // nested Content-Encodings
-	freeSize   = 1 << 20  // decoded bytes below which any ratio is fine
-	maxRatio   = 200      // decoded bytes per byte on the wire: text reaches 20, a bomb 1,000
-	maxDrain   = 64 << 10 // of an answer that is not wanted
-	minRate    = 1000     // bytes per second, judged after graceTime
-	graceTime  = 10 * time.Second
+	freeSize  = 1 << 20  // decoded bytes below which any ratio is fine
+	maxRatio  = 200      // decoded bytes per byte on the wire: text reaches 20, a bomb 1,000
+	maxDrain  = 64 << 10 // of an answer that is not wanted
+	minRate   = 1000     // bytes per second, judged after graceTime
+	graceTime = 10 * time.Second
 )
+
+// content is the body of an answer.
+type content struct {
+	body []byte // decoded
+	cut  bool   // there was more of it
+	raw  []byte // as sent, if it was to be kept
+}
 
 // readPage reads the decoded body of an answer that is a page by its
 // Content-Type or, if it has none, by its first bytes. Anything else is not
 // read at all, unless it is wanted whatever it is.
-func readPage(r *http.Response, limit int64, whatever bool) (body []byte, cut bool, err error) {
+func (c *Client) readPage(r *http.Response) (content, error) {
+	whatever := c.opt.Accept != ""
 	kind := r.Header.Get("Content-Type")
 	if kind != "" && !IsText(kind) && !whatever {
-		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
+		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
-	body, cut, err = readBody(r, limit)
+	b, err := readBody(r, c.opt.MaxBody, c.opt.KeepExchanges)
 	if err != nil {
-		return nil, false, err
+		return content{}, err
 	}
-	if kind == "" && len(body) > 0 && !whatever {
-		if kind = http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
-			return nil, false, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
+	if kind == "" && len(b.body) > 0 && !whatever {
+		if kind = http.DetectContentType(b.body); !strings.HasPrefix(kind, "text/") {
+			return content{}, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}
 	}
-	return body, cut, nil
+	return b, nil
 }
 
-// IsText reports whether a body of this Content-Type can be read as a page. Parameters do not matter here,
-// not even broken ones.
+// IsText reports whether a body of this Content-Type can be read as a page.
+// Parameters do not matter here, not even broken ones.
 func IsText(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
@@ -58,88 +60,61 @@ func IsText(contentType string) bool {
 	return kind == "text/html" || kind == "application/xhtml+xml" || kind == "text/plain"
 }
 
-// readBody decodes at most limit bytes. cut says that there were more.
-func readBody(r *http.Response, limit int64) (body []byte, cut bool, err error) {
+// readBody decodes at most limit bytes, and keeps as many of the wire if it is
+// told to.
+func readBody(r *http.Response, limit int64, keep bool) (content, error) {
 	wire := &meter{r: r.Body, start: time.Now()}
-	decoded, err := decode(wire, r.Header.Values("Content-Encoding"))
+	codings, err := codingsOf(r.Header)
 	if err != nil {
-		return nil, false, err
+		return content{}, err
 	}
+	if keep && len(codings) > 0 {
+		wire.kept = new(bytes.Buffer)
+	}
+	decoded, closer, err := decode(wire, codings)
+	if err != nil {
+		return content{}, err
+	}
+	defer closer()
 	var b bytes.Buffer
 	if n := r.ContentLength; n > 0 && n <= limit {
 		b.Grow(int(n) + bytes.MinRead)
 	}
+	cut, err := fill(&b, decoded, wire, limit)
+	if err != nil {
+		return content{}, err
+	}
+	c := content{body: b.Bytes()[:min(int64(b.Len()), limit)], cut: cut}
+	switch {
+	case !keep:
+	case wire.kept != nil:
+		if !cut {
+			// What follows the end of the coding was sent too.
+			io.CopyN(io.Discard, wire, maxDrain) //nolint:errcheck // it means nothing
+		}
+		c.raw = wire.kept.Bytes()
+	default:
+		c.raw = c.body
+	}
+	return c, nil
+}
+
+// fill reads into b until its end or one byte more than limit, and gives up on
+// what grows too much when it is decoded.
+func fill(b *bytes.Buffer, decoded io.Reader, wire *meter, limit int64) (cut bool, err error) {
 	for int64(b.Len()) <= limit {
-		_, err := io.CopyN(&b, decoded, min(64<<10, limit+1-int64(b.Len())))
+		_, err := io.CopyN(b, decoded, min(64<<10, limit+1-int64(b.Len())))
 		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
-			return nil, false, fmt.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
+			return false, fmt.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
 		}
 		if errors.Is(err, io.EOF) {
-			return b.Bytes(), false, nil
+			return false, nil
 		}
 		if err != nil {
-			return nil, false, err
+			return false, err
 		}
 	}
-	return b.Bytes()[:limit], true, nil
-}
-
-// decode undoes the content codings, last one first. Only those that were
-// asked for are known.
-func decode(r io.Reader, headers []string) (io.Reader, error) {
-	var codings []string
-	for _, c := range strings.Split(strings.ToLower(strings.Join(headers, ",")), ",") {
-		if c = strings.TrimSpace(c); c != "" && c != "identity" {
-			codings = append(codings, c)
-		}
-	}
-	if len(codings) > maxCodings {
-		return nil, fmt.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
-	}
-	for _, c := range slices.Backward(codings) {
-		switch c {
-		case "gzip", "x-gzip":
-			r = &lazy{open: func(b *bufio.Reader) (io.Reader, error) { return gzip.NewReader(b) }, r: bufio.NewReader(r)}
-		case "deflate":
-			r = &lazy{open: inflate, r: bufio.NewReader(r)}
-		default:
-			return nil, fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
-		}
-	}
-	return r, nil
-}
-
-// inflate reads what is called deflate: the zlib format (RFC 9110, 8.4.1.2),
-// or, from servers that took the name at its word, a bare deflate stream.
-func inflate(b *bufio.Reader) (io.Reader, error) {
-	// A zlib header is a multiple of 31 with method 8 (RFC 1950, 2.2).
-	head, err := b.Peek(2)
-	if err == nil && head[0]&15 == 8 && (uint(head[0])<<8|uint(head[1]))%31 == 0 {
-		return zlib.NewReader(b)
-	}
-	return flate.NewReader(b), nil
-}
-
-// lazy opens a decoder at the first read, so that an empty body is an empty
-// body whatever its header says.
-type lazy struct {
-	open    func(*bufio.Reader) (io.Reader, error)
-	r       *bufio.Reader
-	decoded io.Reader
-}
-
-func (l *lazy) Read(p []byte) (int, error) {
-	if l.decoded == nil {
-		if _, err := l.r.Peek(1); err != nil {
-			return 0, err
-		}
-		d, err := l.open(l.r)
-		if err != nil {
-			return 0, fmt.Errorf("fetch: content encoding: %w", err)
-		}
-		l.decoded = d
-	}
-	return l.decoded.Read(p)
+	return true, nil
 }
 
 // meter counts bytes and gives up on a body that trickles.
@@ -147,18 +122,34 @@ type meter struct {
 	r     io.Reader
 	n     int64
 	start time.Time
+	kept  *bytes.Buffer // if not nil, takes what was read
 }
 
 func (m *meter) Read(p []byte) (int, error) {
 	n, err := m.r.Read(p)
 	m.n += int64(n)
+	if m.kept != nil {
+		m.kept.Write(p[:n]) //nolint:errcheck // never fails
+	}
 	if d := time.Since(m.start); err == nil && d > graceTime && float64(m.n) < minRate*d.Seconds() {
 		return n, fmt.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
 	}
 	return n, err
 }
 
-// drain reads the little that most answers without interest hold.
-func drain(r *http.Response) {
-	io.CopyN(io.Discard, &meter{r: r.Body, start: time.Now()}, maxDrain) //nolint:errcheck // what fails here is not missed
+// drain reads the little that most answers without interest hold, so that the
+// connection can be used again. cut is why raw is not whole, in the words of
+// [crawl.Exchange].
+func drain(r *http.Response) (raw []byte, cut string) {
+	var b bytes.Buffer
+	_, err := io.CopyN(&b, &meter{r: r.Body, start: time.Now()}, maxDrain+1)
+	switch {
+	case err == nil:
+		return b.Bytes()[:maxDrain], "length"
+	case errors.Is(err, io.EOF):
+		return b.Bytes(), ""
+	case errors.Is(err, ErrTimeout), r.Request != nil && r.Request.Context().Err() != nil:
+		return b.Bytes(), "time"
+	}
+	return b.Bytes(), "disconnect"
 }

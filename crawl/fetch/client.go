@@ -3,6 +3,7 @@ package fetch
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -10,6 +11,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
@@ -31,6 +34,9 @@ const (
 	tlsTimeout     = 5 * time.Second
 	headerTimeout  = 10 * time.Second
 	maxHeaderBytes = 256 << 10
+	maxIdle        = 1024             // connections kept: one for each of a thousand hosts that take turns
+	connsPerHost   = 6                // as browsers have
+	idleTimeout    = 30 * time.Second // longer than a usual Crawl-delay
 )
 
 // ErrTimeout is the error of a fetch that took longer than Options.Timeout, or
@@ -42,9 +48,11 @@ type Options struct {
 	Version string // of this program, for the User-Agent header
 	Contact string // http(s) URL or mailto: address by which its user can be reached
 
-	Delay         time.Duration // between requests to one host; negative: none
-	MaxCrawlDelay time.Duration // the longest Crawl-delay of a robots.txt that is obeyed in full
-	MaxRetryAfter time.Duration // the longest Retry-After that is obeyed in full
+	// Delay is kept between requests to one registrable domain, and to one
+	// address; negative: none. A site that is slow to answer is given more time.
+	Delay         time.Duration
+	MaxCrawlDelay time.Duration // the longest Crawl-delay that is obeyed in full, and the longest delay of a slow site
+	MaxRetryAfter time.Duration // the longest Retry-After that is obeyed in full, and the longest pause after 429 and 503
 	// Resume says that an earlier process has asked hosts already: none is
 	// asked until Delay has passed since New. A longer Crawl-delay is in force
 	// again once robots.txt has been read again.
@@ -57,6 +65,10 @@ type Options struct {
 	// Accept, if not empty, is sent as the Accept header by a client that is not
 	// after pages: a body of any Content-Type is read then.
 	Accept string
+
+	// KeepExchanges fills Response.Exchanges: an archive wants every byte. It costs
+	// the memory of the bodies as sent beside the decoded ones.
+	KeepExchanges bool
 
 	// AllowPrivate permits addresses that are not public: an intranet.
 	AllowPrivate bool
@@ -86,13 +98,16 @@ type Client struct {
 	opt       Options
 	agent     string
 	transport *http.Transport
+	names     *names // nil if others look names up
 	turns     *turns
 	rules     *rules
 }
 
 var (
-	_ crawl.Fetcher = (*Client)(nil)
-	_ crawl.Gate    = (*Client)(nil)
+	_ crawl.Fetcher   = (*Client)(nil)
+	_ crawl.Refetcher = (*Client)(nil)
+	_ crawl.Gate      = (*Client)(nil)
+	_ crawl.Timetable = (*Client)(nil)
 )
 
 // New returns a client, or an error that names the option at fault.
@@ -105,8 +120,12 @@ func New(opt Options) (*Client, error) {
 	if opt.Timeout < 0 || opt.MaxBody < 0 {
 		return nil, fmt.Errorf("fetch: timeout %v and body limit %d must not be negative", opt.Timeout, opt.MaxBody)
 	}
-	c := &Client{opt: opt, agent: agent, transport: newTransport(opt)}
-	c.turns = &turns{delay: opt.Delay, hosts: map[string]*place{}}
+	c := &Client{opt: opt, agent: agent}
+	if opt.DialContext == nil && opt.Proxy == nil {
+		c.names = newNames(opt.Resolver)
+	}
+	c.transport = c.newTransport()
+	c.turns = &turns{delay: opt.Delay, longest: opt.MaxCrawlDelay, maxPause: opt.MaxRetryAfter, hosts: map[string]*host{}, places: map[string]*place{}}
 	if opt.Resume {
 		c.turns.hold = time.Now().Add(opt.Delay)
 	}
@@ -114,27 +133,47 @@ func New(opt Options) (*Client, error) {
 	return c, nil
 }
 
-func newTransport(opt Options) *http.Transport {
-	dial := opt.DialContext
-	if dial == nil {
-		d := &net.Dialer{Timeout: connectTimeout, Resolver: opt.Resolver}
-		if !opt.AllowPrivate && opt.Proxy == nil {
-			d.ControlContext = guard
-		}
-		dial = d.DialContext
-	}
-	return &http.Transport{
-		DialContext:            dial,
-		Proxy:                  opt.Proxy,
+func (c *Client) newTransport() *http.Transport {
+	t := &http.Transport{
+		Proxy:                  c.opt.Proxy,
 		TLSHandshakeTimeout:    tlsTimeout,
 		ResponseHeaderTimeout:  headerTimeout,
 		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableCompression:     true, // body.go decodes, within limits
+		DisableCompression:     true, // coding.go decodes, within limits
 		ForceAttemptHTTP2:      true,
-		MaxIdleConns:           256,
-		MaxIdleConnsPerHost:    2,
-		IdleConnTimeout:        30 * time.Second,
+		MaxIdleConns:           maxIdle,
+		MaxIdleConnsPerHost:    connsPerHost,
+		MaxConnsPerHost:        connsPerHost,
+		IdleConnTimeout:        idleTimeout,
 	}
+	dial := dialFunc(c.opt.DialContext)
+	if dial == nil {
+		dial = c.dial(t.CloseIdleConnections)
+	}
+	t.DialContext = dial
+	if c.opt.KeepExchanges {
+		t.DialContext = recorded(dial)
+		t.DialTLSContext = recordedTLS(dial, func() *tls.Config {
+			if t.TLSClientConfig == nil {
+				return &tls.Config{MinVersion: tls.VersionTLS12}
+			}
+			return t.TLSClientConfig.Clone()
+		})
+	}
+	return t
+}
+
+// dial connects to public addresses only, unless told otherwise. A proxy may
+// stand anywhere.
+func (c *Client) dial(full func()) dialFunc {
+	d := net.Dialer{Timeout: connectTimeout, Resolver: c.opt.Resolver}
+	if !c.opt.AllowPrivate && c.opt.Proxy == nil {
+		d.ControlContext = guard
+	}
+	if c.names == nil {
+		return d.DialContext
+	}
+	return (&dialer{Dialer: d, names: c.names, full: full}).DialContext
 }
 
 // Close closes idle connections. The client may still be used.
@@ -147,20 +186,39 @@ func (c *Client) Close() error {
 // wait now.
 func (c *Client) Busy(host string) bool { return c.turns.busy(host) }
 
+// ReadyAt is the earliest time at which a request to host, as in [crawl.Link],
+// may start.
+func (c *Client) ReadyAt(host string) time.Time { return c.turns.readyAt(host) }
+
 // Fetch asks for rawurl when robots.txt allows it and its host's turn has
 // come, follows redirects, and returns the answer. Only a 2xx answer has a
 // Body. The error wraps crawl.ErrDisallowed, ErrPrivate, ErrRedirects,
 // ErrContentType or ErrTooLarge, [ErrTimeout], the error of ctx, or that of
 // the network.
 func (c *Client) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
-	r, err := c.fetch(ctx, rawurl)
+	return c.FetchAgain(ctx, rawurl, "", "")
+}
+
+// FetchAgain is Fetch for a page that was fetched before with these validators,
+// if it has changed; otherwise the Status of the answer is 304. Both validators
+// are sent, and the server heeds If-None-Match before If-Modified-Since
+// (RFC 9110, 13.2.2). One that cannot stand in a header is left out.
+func (c *Client) FetchAgain(ctx context.Context, rawurl, etag, lastModified string) (*crawl.Response, error) {
+	extra := http.Header{}
+	if etag != "" && httpguts.ValidHeaderFieldValue(etag) {
+		extra.Set("If-None-Match", etag)
+	}
+	if lastModified != "" && httpguts.ValidHeaderFieldValue(lastModified) {
+		extra.Set("If-Modified-Since", lastModified)
+	}
+	r, err := c.fetch(ctx, rawurl, extra)
 	if err != nil {
 		return nil, fmt.Errorf("fetch %s: %w", rawurl, err)
 	}
 	return r, nil
 }
 
-func (c *Client) fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
+func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*crawl.Response, error) {
 	asked, err := page.Canonical(rawurl)
 	if err != nil {
 		return nil, err
@@ -169,6 +227,7 @@ func (c *Client) fetch(ctx context.Context, rawurl string) (*crawl.Response, err
 	if err != nil {
 		return nil, err
 	}
+	r := &crawl.Response{URL: asked}
 	left := c.opt.Timeout
 	seen := map[string]bool{}
 	for range c.opt.MaxRedirects + 1 {
@@ -176,52 +235,83 @@ func (c *Client) fetch(ctx context.Context, rawurl string) (*crawl.Response, err
 			return nil, fmt.Errorf("%w: %s again", crawl.ErrRedirects, u)
 		}
 		seen[u.String()] = true
-		if err := c.mayAsk(ctx, u); err != nil {
+		if r.Sitemaps, err = c.mayAsk(ctx, u); err != nil {
 			return nil, err
 		}
-		h, err := c.ask(ctx, u, &left)
+		next, err := c.step(ctx, r, u, &left, extra)
 		if err != nil {
 			return nil, err
 		}
-		next, err := h.redirect(u)
-		if err != nil || next == nil {
-			return c.finish(h, asked, u, err)
+		if next == nil {
+			return r, nil
 		}
-		h.close()
 		u = next
 	}
 	return nil, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects)
 }
 
-// mayAsk checks a URL before its host hears of it.
-func (c *Client) mayAsk(ctx context.Context, u *url.URL) error {
+// mayAsk checks a URL before its host hears of it. It returns the sitemaps that
+// robots.txt names.
+func (c *Client) mayAsk(ctx context.Context, u *url.URL) (sitemaps []string, err error) {
 	if err := c.checkLiteral(u); err != nil {
-		return err
+		return nil, err
 	}
 	return c.rules.check(ctx, u)
 }
 
-// finish reads what is not a redirect.
-func (c *Client) finish(h *hop, asked string, u *url.URL, err error) (*crawl.Response, error) {
+// step asks for u. It returns where to go on, or nil when r is complete.
+func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, extra http.Header) (*url.URL, error) {
+	h, err := c.ask(ctx, u, left, extra)
+	if err != nil {
+		return nil, err
+	}
 	defer h.close()
+	next, err := h.redirect(u)
 	if err != nil {
 		return nil, err
 	}
-	final, err := page.Canonical(u.String())
-	if err != nil {
-		return nil, err
+	if next == nil {
+		return nil, c.finish(r, h, u)
 	}
-	r := &crawl.Response{
-		URL: asked, Final: final, Status: h.StatusCode, ContentType: h.Header.Get("Content-Type"),
-		RobotsTag: strings.Join(h.Header.Values("X-Robots-Tag"), ", "),
+	raw, cut := drain(h.Response)
+	c.keep(r, h, u, raw, cut)
+	return next, nil
+}
+
+// keep adds an exchange to r, if exchanges are kept.
+func (c *Client) keep(r *crawl.Response, h *hop, u *url.URL, raw []byte, cut string) {
+	if c.opt.KeepExchanges {
+		r.Exchanges = append(r.Exchanges, c.exchange(h, u, raw, cut))
 	}
+}
+
+// finish reads what is not a redirect into r.
+func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
+	if r.Final, err = page.Canonical(u.String()); err != nil {
+		return err
+	}
+	r.Status, r.ContentType = h.StatusCode, h.Header.Get("Content-Type")
+	r.RobotsTag = strings.Join(h.Header.Values("X-Robots-Tag"), "\n")
+	r.ETag, r.LastModified = h.Header.Get("ETag"), h.Header.Get("Last-Modified")
+	r.RetryAfter = h.pause
 	if h.StatusCode/100 == 2 {
-		if r.Body, r.Truncated, err = readPage(h.Response, c.opt.MaxBody, c.opt.Accept != ""); err != nil {
-			return nil, h.explain(err)
+		b, err := c.readPage(h.Response)
+		if err != nil {
+			return h.explain(err)
 		}
+		r.Body, r.Truncated = b.body, b.cut
+		c.keep(r, h, u, b.raw, truncated(b.cut))
 	} else {
-		drain(h.Response) // so that the connection can be used again
+		raw, cut := drain(h.Response)
+		c.keep(r, h, u, raw, cut)
 	}
 	r.FetchedAt, r.Took = time.Now().UTC(), h.took()
-	return r, nil
+	return nil
+}
+
+func truncated(cut bool) string {
+	if cut {
+		return "length"
+	}
+	return ""
 }

@@ -94,7 +94,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("the server saw %q", got)
 		}
 		if r.URL != s.URL+"/page" || r.Final != r.URL || r.Status != 200 || r.ContentType != "text/html; charset=gbk" ||
-			r.RobotsTag != "noindex, otherbot: nofollow" || r.Truncated || r.Took <= 0 ||
+			r.RobotsTag != "noindex\notherbot: nofollow" || r.Truncated || r.Took <= 0 ||
 			r.FetchedAt.Before(before) || r.FetchedAt.Location() != time.UTC {
 			t.Errorf("%+v", r)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -144,10 +145,10 @@ func TestDelayBetweenRequests(t *testing.T) {
 func TestHostsDoNotWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, c := newWorld(t, Options{}, map[string]http.HandlerFunc{
-			"a.example": site(""), "b.example": site(""),
+			"a.example": site(""), "b.example": site(""), "c.example": site(""),
 		})
 		var wg sync.WaitGroup
-		for _, u := range []string{"http://a.example/1", "http://b.example/1", "http://a.example:8080/1"} {
+		for _, u := range []string{"http://a.example/1", "http://b.example/1", "http://c.example:8080/1"} {
 			wg.Go(func() { mustFetch(t, c, u) })
 		}
 		wg.Wait()
@@ -177,7 +178,8 @@ func TestManyAtOnceKeepTheDelay(t *testing.T) {
 }
 
 // TestSlowHost: the delay counts from the answer, and the next request does not
-// pile up on one that is not answered yet.
+// pile up on one that is not answered yet. Who takes three seconds is asked six
+// seconds later, not one.
 func TestSlowHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
@@ -189,7 +191,7 @@ func TestSlowHost(t *testing.T) {
 			wg.Go(func() { mustFetch(t, c, "http://a.example/1") })
 		}
 		wg.Wait()
-		wantTimes(t, w, "/robots.txt@0 /1@4 /1@8")
+		wantTimes(t, w, "/robots.txt@0 /1@9 /1@18")
 	})
 }
 
@@ -269,8 +271,8 @@ func TestBusy(t *testing.T) {
 		}
 		go mustFetch(t, c, "http://a.example/1")
 		synctest.Wait() // robots.txt is here, the page waits
-		if !c.Busy("a.example") || c.Busy("b.example") || c.Busy("a.example:8080") {
-			t.Error("busy is not a.example alone")
+		if !c.Busy("a.example") || c.Busy("b.example") || !c.Busy("a.example:8080") || !c.Busy("www.a.example") {
+			t.Error("busy is not the site of a.example alone")
 		}
 		time.Sleep(1500 * time.Millisecond) // the page came at 1 s
 		if !c.Busy("a.example") {
@@ -394,9 +396,10 @@ func TestMemoryIsBounded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range maxPlaces + 10 {
+		fine := outcome{status: 200, retry: -1}
+		for i := range maxHosts + 10 {
 			host := fmt.Sprintf("h%d.example", i)
-			done, err := c.turns.wait(t.Context(), host)
+			done, err := c.turns.wait(t.Context(), host, netip.Addr{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -404,19 +407,19 @@ func TestMemoryIsBounded(t *testing.T) {
 			case 0:
 				c.turns.slow(host, 20*time.Second)
 			case 1:
-				defer done(0)
+				defer done(fine)
 				continue
 			case 2:
-				done(time.Hour)
+				done(outcome{status: 503, retry: 5 * time.Minute})
 				continue
-			case maxPlaces - 1:
+			case maxHosts - 1:
 				time.Sleep(2 * time.Second)
 			}
-			done(0)
+			done(fine)
 			c.rules.origin("http://" + host)
 		}
-		if n := len(c.turns.hosts); n > 20 {
-			t.Errorf("%d hosts are remembered", n)
+		if n, p := len(c.turns.hosts), len(c.turns.places); n > 20 || p > 20 {
+			t.Errorf("%d hosts and %d places are remembered", n, p)
 		}
 		if n := len(c.rules.origins); n > maxOrigins {
 			t.Errorf("%d robots.txt are remembered", n)

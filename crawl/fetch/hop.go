@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"net/http/httptrace"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -25,34 +27,82 @@ type hop struct {
 	start  time.Time
 	limit  time.Duration  // of the fetch
 	left   *time.Duration // of it, when the hop began
+	trace  trace
+	pause  time.Duration // for which the server is left alone now
 }
 
 // ask requests u when its host's turn has come. left is what the fetch may
-// still take; closing the hop lessens it.
-func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration) (*hop, error) {
-	done, err := c.turns.wait(ctx, hostKey(u))
+// still take; closing the hop lessens it. extra are further header fields.
+func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra http.Header) (*hop, error) {
+	addr, err := c.address(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	pause := time.Duration(0)
-	defer func() { done(pause) }()
+	done, err := c.turns.wait(ctx, hostKey(u), addr)
+	if err != nil {
+		return nil, err
+	}
 	h := &hop{parent: ctx, start: time.Now(), limit: c.opt.Timeout, left: left}
 	h.ctx, h.cancel = context.WithTimeout(ctx, max(*left, 0))
-	req, err := http.NewRequestWithContext(h.ctx, http.MethodGet, u.String(), nil)
+	end := outcome{retry: -1}
+	defer func() {
+		end.latency, end.addr = time.Since(h.start), h.addr(c)
+		h.pause = done(end)
+	}()
+	req, err := c.request(h, u, extra)
 	if err != nil {
 		h.cancel()
 		return nil, err
 	}
-	req.Header.Set("User-Agent", c.agent)
-	req.Header.Set("Accept", cmp.Or(c.opt.Accept, "text/html,application/xhtml+xml,text/plain;q=0.8"))
-	req.Header.Set("Accept-Encoding", "gzip, deflate")
 	h.Response, err = c.transport.RoundTrip(req)
 	if err != nil {
 		defer h.cancel()
 		return nil, h.explain(err)
 	}
-	pause = c.pause(h.Response)
+	end.status, end.retry = h.StatusCode, retryAfter(h.Header, time.Now())
 	return h, nil
+}
+
+func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, error) {
+	ctx := httptrace.WithClientTrace(h.ctx, h.trace.hooks(c.opt.KeepExchanges))
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(req.Header, extra)
+	req.Header.Set("User-Agent", c.agent)
+	req.Header.Set("Accept", cmp.Or(c.opt.Accept, "text/html,application/xhtml+xml,text/plain;q=0.8"))
+	req.Header.Set("Accept-Encoding", acceptable)
+	return req, nil
+}
+
+// address is where u will be asked, as far as that is known before: politeness
+// is owed to the machine too. Behind a proxy, or with a DialContext of somebody
+// else, it is unknown.
+func (c *Client) address(ctx context.Context, u *url.URL) (netip.Addr, error) {
+	if c.names == nil {
+		return netip.Addr{}, nil
+	}
+	addrs, err := c.names.of(ctx, u.Hostname())
+	if err != nil {
+		return netip.Addr{}, err
+	}
+	return addrs[0], nil
+}
+
+// addr is the address that answered, the zero Addr behind a proxy.
+func (h *hop) addr(c *Client) netip.Addr {
+	if c.opt.Proxy != nil {
+		return netip.Addr{}
+	}
+	return h.trace.addr()
+}
+
+// exchange is what was said, with the body as sent.
+func (c *Client) exchange(h *hop, u *url.URL, raw []byte, cut string) crawl.Exchange {
+	e := h.trace.exchange(u, h.Response, c.opt.Proxy == nil)
+	e.At, e.Body, e.Truncated = h.start.UTC(), raw, cut
+	return e
 }
 
 func (h *hop) close() {
@@ -84,24 +134,26 @@ func hostKey(u *url.URL) string {
 	return strings.ToLower(u.Host)
 }
 
-// pause is how long a host that is overburdened (429, 503) wants to be left
-// alone: its Retry-After, in seconds or as a date (RFC 9110, 10.2.3), or else
-// ten times the usual delay.
-func (c *Client) pause(r *http.Response) time.Duration {
-	if r.StatusCode != http.StatusTooManyRequests && r.StatusCode != http.StatusServiceUnavailable {
-		return 0
-	}
-	value := strings.TrimSpace(r.Header.Get("Retry-After"))
-	wait := 10 * c.opt.Delay
-	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil && seconds >= 0 {
-		wait = c.opt.MaxRetryAfter
-		if seconds < int64(wait/time.Second) {
-			wait = time.Duration(seconds) * time.Second
+// retryAfter reads Retry-After, in seconds or as a date (RFC 9110, 10.2.3). A
+// date is measured by the server's own clock if it gives it. The result is
+// negative if there is none that can be read, and at most a year.
+func retryAfter(h http.Header, now time.Time) time.Duration {
+	const most = 365 * 24 * time.Hour
+	value := strings.TrimSpace(h.Get("Retry-After"))
+	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil {
+		if seconds < 0 {
+			return -1
 		}
-	} else if at, err := http.ParseTime(value); err == nil {
-		wait = max(time.Until(at), 0)
+		return time.Duration(min(seconds, int64(most/time.Second))) * time.Second
 	}
-	return min(wait, c.opt.MaxRetryAfter)
+	at, err := http.ParseTime(value)
+	if err != nil {
+		return -1
+	}
+	if theirs, err := http.ParseTime(h.Get("Date")); err == nil {
+		now = theirs
+	}
+	return min(max(at.Sub(now), 0), most)
 }
 
 // redirect is where h sends the client, or nil if it is an answer.

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
 
 const (
@@ -31,6 +33,7 @@ type rules struct {
 type origin struct {
 	taken chan struct{}
 	good  *robots.Rules // of the last answer that told them; nil if there was none
+	maps  []string      // the sitemaps it named; never changed, only replaced
 	err   error         // why nothing may be fetched, if good is nil
 	until time.Time
 }
@@ -57,31 +60,32 @@ func (r *rules) origin(name string) *origin {
 }
 
 // check reports by its error that u must not be fetched: crawl.ErrDisallowed,
-// or the error for which robots.txt could not be had.
-func (r *rules) check(ctx context.Context, u *url.URL) error {
+// or the error for which robots.txt could not be had. It returns the sitemaps
+// that robots.txt names.
+func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err error) {
 	o := r.origin(u.Scheme + "://" + u.Host)
 	select {
 	case o.taken <- struct{}{}:
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	defer func() { <-o.taken }()
 	if !time.Now().Before(o.until) {
 		if err := r.renew(ctx, o, u); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if o.good == nil {
-		return o.err
+		return nil, o.err
 	}
 	target := u.EscapedPath()
 	if u.RawQuery != "" {
 		target += "?" + u.RawQuery
 	}
 	if !o.good.Allowed(target) {
-		return crawl.ErrDisallowed
+		return nil, crawl.ErrDisallowed
 	}
-	return nil
+	return o.maps, nil
 }
 
 // renew fetches the robots.txt of u's origin. A file that is not there (4xx)
@@ -103,8 +107,9 @@ func (r *rules) renew(ctx context.Context, o *origin, u *url.URL) error {
 		return nil
 	}
 	o.until = time.Now().Add(rulesLast)
-	o.good = robots.Parse(file).For(Product)
-	r.client.turns.slow(hostKey(u), min(o.good.Delay(), r.client.opt.MaxCrawlDelay))
+	parsed := robots.Parse(file)
+	o.good, o.maps = parsed.For(Product), sitemaps(parsed)
+	r.client.turns.slow(hostKey(u), o.good.Delay())
 	return nil
 }
 
@@ -116,7 +121,7 @@ func (r *rules) fetch(ctx context.Context, u *url.URL) (file []byte, status int,
 		if err := r.client.checkLiteral(u); err != nil {
 			return nil, 0, err
 		}
-		h, err := r.client.ask(ctx, u, &left)
+		h, err := r.client.ask(ctx, u, &left, nil)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -140,9 +145,25 @@ func (r *rules) read(h *hop, redirect error) (file []byte, status int, err error
 		return nil, h.StatusCode, nil
 	}
 	// One byte more, so that the parser sees that the file is cut.
-	file, _, err = readBody(h.Response, robots.MaxSize+1)
+	c, err := readBody(h.Response, robots.MaxSize+1, false)
 	if err != nil {
 		return nil, 0, h.explain(err)
 	}
-	return file, h.StatusCode, nil
+	return c.body, h.StatusCode, nil
+}
+
+// maxSitemaps is how many sitemaps of a robots.txt are told of.
+const maxSitemaps = 100
+
+// sitemaps are the canonical keys of those that f names. They may stand on any
+// host: robots.txt vouches for them (sitemaps.org, "Cross submits").
+func sitemaps(f *robots.File) []string {
+	var keys []string
+	for _, s := range f.Sitemaps() {
+		key, err := page.Canonical(s)
+		if err == nil && len(keys) < maxSitemaps && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }

@@ -2,102 +2,212 @@ package fetch
 
 import (
 	"context"
+	"net/netip"
 	"sync"
 	"time"
 )
 
-// turns keeps requests to one host apart: a request may start when the one
-// before has been answered (its headers are here, or it failed) and the
-// host's delay has passed since. That is a little more than the delay between
+// turns keeps requests apart. A request may start when the one before at the
+// same place has been answered (its headers are here, or it failed) and the
+// place's delay has passed since. That is a little more than the delay between
 // starts: a slow host is given the time it needs, and a server that measures
 // the gap between requests never sees less than the delay.
 //
-// A host is a name with its port. Hosts behind one registrable domain or one
-// address are not told from others.
+// A place is the site of a host (see siteOf) and, once it is known, the address
+// that answers for it, so that neither a hundred names of one owner nor a
+// hundred owners on one machine are asked a hundred times as often. On top of
+// that a host has its own Crawl-delay.
+//
+// No goroutine and no timer belongs to a place: time passes for it when somebody
+// looks.
 type turns struct {
-	delay time.Duration
-	hold  time.Time // no host is asked before
+	delay    time.Duration // between requests to a place
+	longest  time.Duration // that a slow server or a Crawl-delay makes of it
+	maxPause time.Duration // after 429 and 503
+	hold     time.Time     // nobody is asked before
 
-	mu    sync.Mutex
-	hosts map[string]*place
+	mu     sync.Mutex
+	hosts  map[string]*host
+	places map[string]*place // by site, and by address
+	sweep  int               // number of hosts at which the forgettable ones are looked for
 }
 
-// maxPlaces bounds the memory of a crawl over very many hosts.
-const maxPlaces = 50_000
+// maxHosts bounds the memory of a crawl over very many hosts.
+const maxHosts = 50_000
 
-type place struct {
+// host is a name with its port, as in crawl.Link.
+type host struct {
+	site  *place
+	addr  *place        // that answered last; nil if it is unknown or nobody else's
 	users int           // calls of wait that have not ended
-	taken chan struct{} // holds one token while a request waits for its turn or its answer
-	delay time.Duration
-	last  time.Time // of the last answer
-	hold  time.Time // after Retry-After
+	delay time.Duration // Crawl-delay
+	last  time.Time     // of the last answer
 }
 
-// place must be called with mu held.
-func (t *turns) place(host string) *place {
-	p := t.hosts[host]
-	if p == nil {
+// place is what hosts share.
+type place struct {
+	pace
+	key   string
+	taken chan struct{} // holds one token while a request waits for its time or its answer
+	hosts int           // that refer to it
+	last  time.Time     // of the last answer
+	hold  time.Time     // after 429 and 503
+}
+
+// host finds or makes the entry of a host. It must be called with mu held.
+func (t *turns) host(name string) *host {
+	h := t.hosts[name]
+	if h == nil {
 		t.forget()
-		p = &place{taken: make(chan struct{}, 1), delay: t.delay, hold: t.hold}
-		t.hosts[host] = p
+		h = &host{site: t.place(siteOf(name))}
+		t.hosts[name] = h
 	}
+	return h
+}
+
+// place finds or makes a place for one more host. It must be called with mu
+// held.
+func (t *turns) place(key string) *place {
+	p := t.places[key]
+	if p == nil {
+		p = &place{key: key, taken: make(chan struct{}, 1)}
+		t.places[key] = p
+	}
+	p.hosts++
 	return p
 }
 
+// move says that a is the address of h. It must be called with mu held.
+func (t *turns) move(h *host, a netip.Addr) {
+	if !a.IsValid() || a.IsLoopback() {
+		return // unknown, or this machine: who runs many servers on it knows it
+	}
+	key := "address " + a.Unmap().String() // a host of that name has a place as a site too
+	if h.addr == t.places[key] && h.addr != nil {
+		return
+	}
+	t.leave(h.addr)
+	h.addr = t.place(key)
+}
+
+// leave says that one host fewer refers to p, which may be nil. It must be
+// called with mu held.
+func (t *turns) leave(p *place) {
+	if p == nil {
+		return
+	}
+	if p.hosts--; p.hosts == 0 {
+		delete(t.places, p.key)
+	}
+}
+
 // forget drops hosts of which nothing need be known any more, once there are
-// many. It must be called with mu held.
+// many, and their places with the last of them. It must be called with mu held.
 func (t *turns) forget() {
-	if len(t.hosts) < maxPlaces {
+	if len(t.hosts) < max(t.sweep, maxHosts) {
 		return
 	}
 	now := time.Now()
-	for host, p := range t.hosts {
-		if p.users == 0 && p.delay == t.delay && now.After(p.next()) {
-			delete(t.hosts, host)
+	for name, h := range t.hosts {
+		if h.users > 0 || h.delay > 0 || h.site.refused > 0 || now.Before(t.next(h)) {
+			continue
 		}
+		t.leave(h.site)
+		t.leave(h.addr)
+		delete(t.hosts, name)
 	}
+	t.sweep = 2 * len(t.hosts) // so that looking costs little per host
 }
 
-// next must be called with mu held.
-func (p *place) next() time.Time {
-	if p.last.IsZero() {
-		return p.hold
+// next is when h may be asked if nobody is asking. It must be called with mu
+// held.
+func (t *turns) next(h *host) time.Time {
+	at := t.ready(h.site, t.paceOf(h.site))
+	if !h.last.IsZero() {
+		at = later(at, h.last.Add(h.delay))
 	}
-	if at := p.last.Add(p.delay); at.After(p.hold) {
+	if h.addr != nil {
+		at = later(at, t.ready(h.addr, t.delay))
+	}
+	return at
+}
+
+// ready is when p may be asked if nobody is asking. It must be called with mu
+// held.
+func (t *turns) ready(p *place, delay time.Duration) time.Time {
+	at := later(p.hold, t.hold)
+	if p.last.IsZero() {
 		return at
 	}
-	return p.hold
+	return later(at, p.last.Add(delay))
 }
 
-// wait returns when it is the caller's turn to ask host. The caller must call
-// done once the host has answered, with a time for which the host wants to be
-// left alone.
-func (t *turns) wait(ctx context.Context, host string) (done func(pause time.Duration), err error) {
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// wait returns when it is the caller's turn to ask the host of that name at
+// addr, which may be unknown. The caller must call done with the answer.
+func (t *turns) wait(ctx context.Context, name string, addr netip.Addr) (done func(outcome) time.Duration, err error) {
 	t.mu.Lock()
-	p := t.place(host)
-	p.users++
+	h := t.host(name)
+	h.users++
+	t.move(h, addr)
+	site, shared := h.site, h.addr
 	t.mu.Unlock()
-	leave := func() {
+	end := func() {
 		t.mu.Lock()
-		p.users--
+		h.users--
 		t.mu.Unlock()
 	}
-	if err := t.stand(ctx, p); err != nil {
-		leave()
+	// First the site, which may want a long time, then the address: nobody who
+	// holds the address waits for more than the usual delay.
+	if err := t.stand(ctx, site, func() time.Time { return later(t.ready(site, t.paceOf(site)), h.last.Add(h.delay)) }); err != nil {
+		end()
 		return nil, err
 	}
-	return func(pause time.Duration) {
-		t.mu.Lock()
-		p.last = time.Now()
-		p.hold = p.last.Add(pause)
-		t.mu.Unlock()
-		<-p.taken
-		leave()
+	if shared != nil {
+		if err := t.stand(ctx, shared, func() time.Time { return t.ready(shared, t.delay) }); err != nil {
+			<-site.taken
+			end()
+			return nil, err
+		}
+	}
+	return func(a outcome) time.Duration {
+		pause := t.answered(h, site, shared, a)
+		if shared != nil {
+			<-shared.taken
+		}
+		<-site.taken
+		end()
+		return pause
 	}, nil
 }
 
-// stand waits until the request before is answered, and then for its time.
-func (t *turns) stand(ctx context.Context, p *place) error {
+// answered notes when and how a request ended and returns for how long its site
+// is left alone.
+func (t *turns) answered(h *host, site, shared *place, a outcome) (pause time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	pause = t.note(site, a)
+	h.last, site.last, site.hold = now, now, now.Add(pause)
+	if shared != nil {
+		shared.last = now
+	}
+	t.move(h, a.addr)
+	if h.addr != nil {
+		h.addr.last = now
+	}
+	return pause
+}
+
+// stand waits until the request before is answered, and then until next, which
+// is called with mu held.
+func (t *turns) stand(ctx context.Context, p *place, next func() time.Time) error {
 	select {
 	case p.taken <- struct{}{}:
 	case <-ctx.Done():
@@ -105,7 +215,7 @@ func (t *turns) stand(ctx context.Context, p *place) error {
 	}
 	for {
 		t.mu.Lock()
-		d := time.Until(p.next())
+		d := time.Until(next())
 		t.mu.Unlock()
 		if d <= 0 {
 			return nil
@@ -128,20 +238,51 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// slow sets the delay of host, from its last answer on.
-func (t *turns) slow(host string, delay time.Duration) {
+// slow sets the Crawl-delay of a host, from its last answer on.
+func (t *turns) slow(name string, delay time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.place(host).delay = max(t.delay, delay)
+	t.host(name).delay = min(delay, t.longest)
 }
 
-// busy reports whether a request to host would have to wait.
-func (t *turns) busy(host string) bool {
+// busy reports whether a request to the host would have to wait.
+func (t *turns) busy(name string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	p := t.hosts[host]
-	if p == nil {
-		return time.Now().Before(t.hold)
+	h, ok := t.known(name)
+	return ok && h.inFlight() || time.Now().Before(t.next(h))
+}
+
+// readyAt is the earliest time at which a request to the host may start, as far
+// as is known.
+func (t *turns) readyAt(name string) time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h, _ := t.known(name)
+	at := t.next(h)
+	if h.inFlight() {
+		// When the answer comes nobody knows; the delay follows it.
+		at = later(at, time.Now().Add(max(t.delay, minFlight)))
 	}
-	return len(p.taken) > 0 || time.Now().Before(p.next())
+	return at
+}
+
+// minFlight is how long an answer is supposed to take at least, lest somebody
+// look for it all the time.
+const minFlight = 5 * time.Millisecond
+
+// known returns the entry of a host without making one: that of a host never
+// asked is what its site has come to. It must be called with mu held.
+func (t *turns) known(name string) (h *host, ok bool) {
+	if h, ok = t.hosts[name]; ok {
+		return h, true
+	}
+	if p := t.places[siteOf(name)]; p != nil {
+		return &host{site: p}, true
+	}
+	return &host{site: &place{}}, false
+}
+
+func (h *host) inFlight() bool {
+	return len(h.site.taken) > 0 || h.addr != nil && len(h.addr.taken) > 0
 }

@@ -62,10 +62,17 @@ func (b *builder) directive(d string) {
 	}
 }
 
-// robotsTag applies X-Robots-Tag. A directive may be preceded by the name of
+// robotsTag applies X-Robots-Tag headers, one per line.
+func (b *builder) robotsTag(s string) {
+	for line := range strings.SplitSeq(s, "\n") {
+		b.robotsLine(line)
+	}
+}
+
+// robotsLine applies one header. A directive may be preceded by the name of
 // the robot it is for, which then holds for those that follow; the names of
 // directives that have a value look the same and are known.
-func (b *builder) robotsTag(s string) {
+func (b *builder) robotsLine(s string) {
 	ours := true
 	for d := range strings.SplitSeq(s, ",") {
 		d = strings.ToLower(strings.TrimSpace(d))

@@ -257,6 +257,7 @@ func TestRobots(t *testing.T) {
 		{"", "googlebot: noindex, ontocrawl: nofollow", false, true},
 		{"", "max-snippet: 20, unavailable_after: 1 Jan 2030, noindex", true, false},
 		{"", "*: noindex", true, false},
+		{"", "googlebot: nofollow\nnoindex", true, false}, // a name holds for its own header only
 	} {
 		p, err := Parse(&crawl.Response{URL: testURL, RobotsTag: c.tag, Body: []byte(`<meta name="Robots" content="` + c.meta + `"><p>x`)})
 		if err != nil || p.NoIndex != c.noIndex || p.NoFollow != c.noFoll {

@@ -22,7 +22,8 @@ const MaxSize = 500 << 10
 
 // File is a parsed robots.txt. The zero value allows everything.
 type File struct {
-	groups []group
+	groups   []group
+	sitemaps []string
 }
 
 // group is some user agents and the rules they share (RFC 9309, 2.2.1).
@@ -79,6 +80,10 @@ func (p *parser) line(s string) {
 		p.rule(true, value)
 	case "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw":
 		p.rule(false, value)
+	case "sitemap", "site-map":
+		if value != "" {
+			p.file.sitemaps = append(p.file.sitemaps, value)
+		}
 	case "crawl-delay", "crawldelay":
 		p.delay(value)
 	}
@@ -183,6 +188,10 @@ func (f *File) collect(name string) *Rules {
 	}
 	return out
 }
+
+// Sitemaps are the values of the Sitemap records, which belong to no group
+// (sitemaps.org), as they stand in the file.
+func (f *File) Sitemaps() []string { return f.sitemaps }
 
 // Delay is the Crawl-delay, 0 if there is none.
 func (r *Rules) Delay() time.Duration { return r.delay }

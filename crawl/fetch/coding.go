@@ -1,0 +1,110 @@
+package fetch
+
+import (
+	"bufio"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+const (
+	maxCodings = 2 // content codings in one another
+	acceptable = "gzip, deflate, br, zstd"
+	maxWindow  = 8 << 20 // of zstd: RFC 9659, 3
+)
+
+// codingsOf lists the content codings of an answer, innermost first.
+func codingsOf(h http.Header) ([]string, error) {
+	var codings []string
+	for _, c := range strings.Split(strings.ToLower(strings.Join(h.Values("Content-Encoding"), ",")), ",") {
+		if c = strings.TrimSpace(c); c != "" && c != "identity" {
+			codings = append(codings, c)
+		}
+	}
+	if len(codings) > maxCodings {
+		return nil, fmt.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
+	}
+	return codings, nil
+}
+
+// decode undoes content codings, the last one first. Only those that were asked
+// for are known. closer frees what the decoders hold.
+func decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), err error) {
+	var layers []*lazy
+	for _, c := range slices.Backward(codings) {
+		open := opener(c)
+		if open == nil {
+			return nil, nil, fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
+		}
+		l := &lazy{open: open, r: bufio.NewReader(r)}
+		layers, r = append(layers, l), l
+	}
+	return r, func() {
+		for _, l := range layers {
+			if z, ok := l.decoded.(*zstd.Decoder); ok {
+				z.Close()
+			}
+		}
+	}, nil
+}
+
+// opener is the decoder of a coding (RFC 9110, 8.4.1; RFC 7932; RFC 8878), nil
+// if there is none.
+func opener(coding string) func(*bufio.Reader) (io.Reader, error) {
+	switch coding {
+	case "gzip", "x-gzip":
+		return func(b *bufio.Reader) (io.Reader, error) { return gzip.NewReader(b) }
+	case "deflate":
+		return inflate
+	case "br":
+		return func(b *bufio.Reader) (io.Reader, error) { return brotli.NewReader(b), nil }
+	case "zstd":
+		return func(b *bufio.Reader) (io.Reader, error) {
+			return zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+		}
+	}
+	return nil
+}
+
+// inflate reads what is called deflate: the zlib format (RFC 9110, 8.4.1.2),
+// or, from servers that took the name at its word, a bare deflate stream.
+func inflate(b *bufio.Reader) (io.Reader, error) {
+	// A zlib header is a multiple of 31 with method 8 (RFC 1950, 2.2).
+	head, err := b.Peek(2)
+	if err == nil && head[0]&15 == 8 && (uint(head[0])<<8|uint(head[1]))%31 == 0 {
+		return zlib.NewReader(b)
+	}
+	return flate.NewReader(b), nil
+}
+
+// lazy opens a decoder at the first read, so that an empty body is an empty
+// body whatever its header says.
+type lazy struct {
+	open    func(*bufio.Reader) (io.Reader, error)
+	r       *bufio.Reader
+	decoded io.Reader
+}
+
+func (l *lazy) Read(p []byte) (int, error) {
+	if l.decoded == nil {
+		if _, err := l.r.Peek(1); err != nil {
+			return 0, err
+		}
+		d, err := l.open(l.r)
+		if err != nil {
+			return 0, fmt.Errorf("fetch: content encoding: %w", err)
+		}
+		l.decoded = d
+	}
+	return l.decoded.Read(p)
+}

@@ -1,0 +1,239 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// trace hears what becomes of a request: the connection it goes over and, if it
+// is to be kept, the fields that are sent. RoundTrip may still be at work in
+// other goroutines when it has returned, hence the lock.
+type trace struct {
+	mu     sync.Mutex
+	remote netip.Addr
+	fields []string // "Name: value" as sent
+	conn   *recorder
+}
+
+func (t *trace) hooks(keep bool) *httptrace.ClientTrace {
+	c := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if a, ok := info.Conn.RemoteAddr().(*net.TCPAddr); ok {
+			t.remote = a.AddrPort().Addr().Unmap()
+		}
+		t.fields = nil // a request that met a dead connection is sent again
+		if t.conn, _ = info.Conn.(*recorder); t.conn != nil {
+			t.conn.begin()
+		}
+	}}
+	if keep {
+		c.WroteHeaderField = func(name string, values []string) {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			for _, v := range values {
+				t.fields = append(t.fields, name+": "+v)
+			}
+		}
+	}
+	return c
+}
+
+func (t *trace) addr() netip.Addr {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.remote
+}
+
+// exchange puts together what was said. The heads of HTTP/1 are byte for byte
+// what was sent; those of HTTP/2, which are no text, are written as HTTP/1.1
+// would have them, which is what WARC files hold. The answer's head keeps fields
+// about the transfer coding although the body is without it.
+func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchange {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	e := crawl.Exchange{URL: u.String(), Request: t.request(u)}
+	if direct && t.remote.IsValid() {
+		e.IP = t.remote.String()
+	}
+	if t.conn != nil {
+		e.Head = t.conn.head()
+	}
+	if e.Head == nil {
+		e.Head = writeHead(r)
+	}
+	return e
+}
+
+// request is the head of the request.
+func (t *trace) request(u *url.URL) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "GET %s HTTP/1.1\r\n", u.RequestURI())
+	for _, f := range t.fields {
+		if host, ok := strings.CutPrefix(f, ":authority: "); ok {
+			f = "host: " + host
+		}
+		if f[0] != ':' {
+			b.WriteString(f + "\r\n")
+		}
+	}
+	b.WriteString("\r\n")
+	return b.Bytes()
+}
+
+// writeHead writes the head of r, fields in the order of their names.
+func writeHead(r *http.Response) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "HTTP/1.1 %s\r\n", oneLine(r.Status))
+	names := make([]string, 0, len(r.Header))
+	for name := range r.Header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, v := range r.Header[name] {
+			b.WriteString(oneLine(name) + ": " + oneLine(v) + "\r\n")
+		}
+	}
+	b.WriteString("\r\n")
+	return b.Bytes()
+}
+
+// oneLine keeps what a server sent from ending a line of a head that we write.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\r' || r == '\n' || r == 0 {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// recorder is a connection that keeps the head of the answer which comes next.
+type recorder struct {
+	net.Conn
+	mu  sync.Mutex
+	on  bool
+	buf []byte
+}
+
+func (c *recorder) begin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.on, c.buf = true, nil
+}
+
+func (c *recorder) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.on {
+		from := max(len(c.buf)-3, 0)
+		c.buf = append(c.buf, p[:n]...)
+		c.cut(from)
+	}
+	return n, err
+}
+
+// cut ends the recording where the head ends. Heads of 1xx answers that come
+// before are dropped. It must be called with mu held; nothing before from is new.
+func (c *recorder) cut(from int) {
+	for {
+		end := headEnd(c.buf, from)
+		switch {
+		case end < 0:
+			if len(c.buf) > 2*maxHeaderBytes { // the transport has given up
+				c.on, c.buf = false, nil
+			}
+			return
+		case informational(c.buf):
+			c.buf, from = c.buf[end:], 0
+		default:
+			c.on, c.buf = false, slices.Clone(c.buf[:end])
+			return
+		}
+	}
+}
+
+// headEnd is the index after the empty line that ends a head, or -1. Lines may
+// end with a bare line feed (RFC 9112, 2.2).
+func headEnd(b []byte, from int) int {
+	for i := from; i < len(b); i++ {
+		if b[i] != '\n' {
+			continue
+		}
+		if bytes.HasPrefix(b[i+1:], []byte("\n")) {
+			return i + 2
+		}
+		if bytes.HasPrefix(b[i+1:], []byte("\r\n")) {
+			return i + 3
+		}
+	}
+	return -1
+}
+
+func informational(b []byte) bool {
+	return len(b) > 9 && bytes.HasPrefix(b, []byte("HTTP/1.")) && b[8] == ' ' && b[9] == '1'
+}
+
+// head is what was recorded, nil if it is no whole head of an answer.
+func (c *recorder) head() []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.on || !bytes.HasPrefix(c.buf, []byte("HTTP/1.")) {
+		return nil
+	}
+	return c.buf
+}
+
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
+
+// recorded wraps what dial connects to.
+func recorded(dial dialFunc) dialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return &recorder{Conn: conn}, nil
+	}
+}
+
+// recordedTLS makes the connections over TLS, whose plain text no wrapper below
+// could see. HTTP/2 wants the bare *tls.Conn.
+func recordedTLS(dial dialFunc, config func() *tls.Config) dialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		c := config()
+		c.NextProtos = []string{"h2", "http/1.1"}
+		if c.ServerName == "" {
+			c.ServerName, _, _ = net.SplitHostPort(address)
+		}
+		secure := tls.Client(conn, c)
+		bounded, cancel := context.WithTimeout(ctx, tlsTimeout)
+		defer cancel()
+		if err := secure.HandshakeContext(bounded); err != nil {
+			conn.Close() //nolint:errcheck // nothing was written
+			return nil, err
+		}
+		if secure.ConnectionState().NegotiatedProtocol == "h2" {
+			return secure, nil
+		}
+		return &recorder{Conn: secure}, nil
+	}
+}
