@@ -1,0 +1,46 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"sync/atomic"
+
+	"github.com/gocolly/colly/v2"
+)
+
+// crawlColly follows every link of the same hosts, as colly's first example
+// does, several at a time.
+func crawlColly(j job, begin func()) (int, error) {
+	hosts := map[string]bool{}
+	var allowed []string
+	for _, s := range j.Seeds {
+		u, err := url.Parse(s)
+		if err != nil {
+			return 0, err
+		}
+		if !hosts[u.Host] {
+			hosts[u.Host] = true
+			allowed = append(allowed, u.Host)
+		}
+	}
+	c := colly.NewCollector(colly.Async(true), colly.AllowedDomains(allowed...))
+	c.WithTransport(j.transport())
+	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: j.Workers}); err != nil {
+		return 0, err
+	}
+	var pages atomic.Int64
+	c.OnResponse(func(r *colly.Response) {
+		if r.StatusCode == http.StatusOK {
+			pages.Add(1)
+		}
+	})
+	c.OnHTML("a[href]", func(e *colly.HTMLElement) {
+		e.Request.Visit(e.Attr("href")) //nolint:errcheck // seen already, or of another host
+	})
+	begin()
+	for _, s := range j.Seeds {
+		c.Visit(s) //nolint:errcheck // a link of an earlier one may have been it
+	}
+	c.Wait()
+	return int(pages.Load()), nil
+}

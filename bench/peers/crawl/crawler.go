@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/pprof"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// job is what every crawler is told.
+type job struct {
+	Addr    string   // of the server; whatever host is asked for is there
+	Seeds   []string // from which all pages are reached
+	Workers int
+	Pprof   string
+}
+
+// result is what is measured of a crawl: from the first request until all is
+// written, in microseconds.
+type result struct {
+	Pages     int   // answers of status 200
+	Wall, CPU int64 // us
+	PeakKB    int64 // resident; 0 if not known
+	Allocated int64 // bytes, of Go's heap; 0 if not known
+}
+
+func (r *result) rate() float64 { return float64(r.Pages) / (float64(r.Wall) / 1e6) }
+func (r *result) cpu() float64  { return float64(r.CPU) / float64(r.Pages) }
+
+func (r *result) allocation() string {
+	if r.Allocated == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", float64(r.Allocated)/1024/float64(r.Pages))
+}
+
+func (r result) String() string {
+	return fmt.Sprintf("%6d pages  %6.0f pages/s  %5.0f us CPU/page  %4d MB", r.Pages, r.rate(), r.cpu(), r.PeakKB>>10)
+}
+
+// crawler is a row of the table.
+type crawler struct {
+	name string
+	// crawl runs in a process of its own and returns the number of pages. What
+	// it does before it calls begin is not measured.
+	crawl func(j job, begin func()) (pages int, err error)
+	// whole, if not nil, starts the process that is measured from beginning to
+	// end.
+	whole func(o *options, j job) (result, error)
+}
+
+var crawlers = []crawler{
+	{name: "ontocrawl", crawl: crawlOurs},
+	{name: "colly", crawl: crawlColly},
+	{name: "bare", crawl: crawlBare},
+	{name: "command", whole: crawlCommand},
+}
+
+// measure runs the crawler once, in a process of its own.
+func (c *crawler) measure(o *options, j job) (r result, err error) {
+	if c.whole != nil {
+		return c.whole(o, j)
+	}
+	text, err := json.Marshal(j)
+	if err != nil {
+		return r, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return r, err
+	}
+	cmd := exec.Command(self, "-role", c.name, "-data", o.data)
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(text), os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal(out, &r)
+}
+
+// child is the process of one crawl: job in, result out.
+func (o *options) child() error {
+	var j job
+	if err := json.NewDecoder(os.Stdin).Decode(&j); err != nil {
+		return err
+	}
+	for _, c := range crawlers {
+		if c.name == o.role && c.crawl != nil {
+			r, err := c.timed(j)
+			if err != nil {
+				return err
+			}
+			return json.NewEncoder(os.Stdout).Encode(r)
+		}
+	}
+	return fmt.Errorf("no crawler is called %s", o.role)
+}
+
+func (c *crawler) timed(j job) (r result, err error) {
+	var from usage
+	stop := func() {}
+	begin := func() {
+		runtime.GC()
+		if j.Pprof != "" && c.name == "ontocrawl" {
+			stop = profile(j.Pprof)
+		}
+		from = now()
+	}
+	if r.Pages, err = c.crawl(j, begin); err != nil {
+		return r, err
+	}
+	to := now()
+	stop()
+	r.Wall, r.CPU, r.Allocated = to.wall.Sub(from.wall).Microseconds(), to.cpu-from.cpu, to.allocated-from.allocated
+	r.PeakKB = to.peakKB
+	return r, nil
+}
+
+type usage struct {
+	wall      time.Time
+	cpu       int64
+	peakKB    int64
+	allocated int64
+}
+
+func now() usage {
+	var ru syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ru); err != nil {
+		panic(err) // it has no way to fail but a wrong argument
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return usage{time.Now(), micros(ru.Utime) + micros(ru.Stime), peak(), int64(m.TotalAlloc)}
+}
+
+// peak is the most that was ever resident, in KB. Rusage would tell that of the
+// parent too, before it became this process.
+func peak() int64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var kb int64
+	fmt.Sscan(rest, &kb) //nolint:errcheck // 0 says that it is not known
+	return kb
+}
+
+func micros(t syscall.Timeval) int64 { return t.Sec*1e6 + t.Usec }
+
+// profile writes prefix.cpu and prefix.alloc when it is stopped.
+func profile(prefix string) (stop func()) {
+	f, err := os.Create(prefix + ".cpu")
+	if err == nil {
+		err = pprof.StartCPUProfile(f)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "profile:", err)
+		return func() {}
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		f.Close()
+		if a, err := os.Create(prefix + ".alloc"); err == nil {
+			pprof.Lookup("allocs").WriteTo(a, 0) //nolint:errcheck // a lost profile is seen at once
+			a.Close()
+		}
+	}
+}
+
+// dialer connects to the server whatever host is asked for, as if the web's
+// names resolved to it.
+func (j job) dialer() func(ctx context.Context, network, address string) (net.Conn, error) {
+	var d net.Dialer
+	return func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return d.DialContext(ctx, network, j.Addr)
+	}
+}
+
+// transport is the peers': connections are kept for all that are in flight.
+func (j job) transport() *http.Transport {
+	return &http.Transport{
+		DialContext: j.dialer(), MaxIdleConns: 256, MaxIdleConnsPerHost: j.Workers, IdleConnTimeout: 30 * time.Second,
+	}
+}

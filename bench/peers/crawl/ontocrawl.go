@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// crawlOurs is the whole focused crawl, with the parts and the values that the
+// command uses: robots.txt, charset, blocks and links, relevance with evidence,
+// the worth of links (tabu), the journal in Badger, the run folder. Not in it:
+// the start, that is reading the ontology and the segmenter's dictionary.
+func crawlOurs(j job, begin func()) (pages int, err error) {
+	judge, err := newJudge()
+	if err != nil {
+		return 0, err
+	}
+	dir, err := os.MkdirTemp("", "bench-crawl-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	e, done, err := newEngine(j, judge, dir)
+	if err != nil {
+		return 0, err
+	}
+	begin()
+	res, err := e.Run(context.Background(), seedLinks(j.Seeds))
+	if err != nil {
+		return 0, errors.Join(err, done())
+	}
+	if res.Stopped != engine.Exhausted {
+		return 0, errors.Join(fmt.Errorf("stopped for %s after %d pages", res.Stopped, res.Pages), done())
+	}
+	return res.Pages, done()
+}
+
+func seedLinks(urls []string) (links []crawl.Link) {
+	for _, u := range urls {
+		if key, err := page.Canonical(u); err == nil {
+			links = append(links, crawl.Link{URL: key, Host: page.Host(key)})
+		}
+	}
+	return links
+}
+
+// newJudge is the judge of the typhoon topic, its dictionary loaded.
+func newJudge() (*relevance.Judge, error) {
+	f, err := ontologies.Open("typhoon")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	ont, err := owl.Load(f, owl.Options{File: "typhoon"})
+	if err != nil {
+		return nil, err
+	}
+	m, err := semsim.New(ont.Graph, semsim.Params{})
+	if err != nil {
+		return nil, err
+	}
+	topic := m.TopicVector(ont.Graph.Roots()[0])
+	lex, err := lexicon.New(relevance.TermsOf(topic), lexicon.Options{})
+	if err != nil {
+		return nil, err
+	}
+	lex.Find("强台风登陆", nil) // loads the dictionary
+	return relevance.New(topic, lex, relevance.Options{})
+}
+
+func newEngine(j job, judge *relevance.Judge, dir string) (*engine.Engine, func() error, error) {
+	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, DialContext: j.dialer()})
+	if err != nil {
+		return nil, nil, err
+	}
+	strat, err := strategy.NewTabu(strategy.Params{Seed: 1})
+	if err != nil {
+		return nil, nil, err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	folder, err := archive.Open(dir, archive.Options{Logger: log})
+	if err != nil {
+		return nil, nil, err
+	}
+	store, err := state.Open(folder.StatePath(), state.Options{Logger: log})
+	if err != nil {
+		return nil, nil, err
+	}
+	e := &engine.Engine{
+		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder},
+		Filter: filter.New(filter.Options{SameSite: true, Seeds: seedLinks(j.Seeds)}), Logger: log,
+		Options: engine.Options{Workers: j.Workers},
+	}
+	done := func() error {
+		return errors.Join(folder.Finish("exhausted", 0), store.Close(), folder.Close(), client.Close())
+	}
+	return e, done, folder.Settle(struct{}{}, store)
+}
