@@ -36,6 +36,9 @@ type clusters struct {
 	sum   float64 // relevance of all pages fetched
 	count float64 // how many
 	epoch uint32  // moves whenever a rate changes
+	rate  float64 // the base rate at this epoch,
+	odds  float64 // and its log-odds,
+	since uint32  // if they were reckoned at this epoch
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never reckoned.
@@ -92,8 +95,11 @@ func (c *clusters) lift(i int32, prior float64) float64 {
 	if k.when == c.epoch {
 		return k.lift
 	}
-	b := c.base()
-	k.lift = min(max(logit((k.s+prior*b)/(k.n+prior))-logit(b), minLift), maxLift)
+	if c.since != c.epoch {
+		c.rate, c.since = c.base(), c.epoch
+		c.odds = logit(c.rate)
+	}
+	k.lift = min(max(logit((k.s+prior*c.rate)/(k.n+prior))-c.odds, minLift), maxLift)
 	k.when = c.epoch
 	return k.lift
 }

@@ -22,6 +22,16 @@ type Explainer interface {
 	Explain(url string) []Part
 }
 
+// Numbered is implemented by a Ranker that numbers the URLs it has heard of. A
+// number never changes, so a caller that keeps it spares the ranker a look-up of
+// the URL at each question.
+type Numbered interface {
+	// Number returns the number of url; ok is false if nothing is known of it.
+	Number(url string) (n int32, ok bool)
+	// WorthOf is Worth of the URL with that number.
+	WorthOf(n int32) float64
+}
+
 // Part is one reason of a worth: it contributes Value * Weight.
 type Part struct {
 	Name   string  `json:"name"`

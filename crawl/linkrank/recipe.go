@@ -40,15 +40,28 @@ func NewRecipe(seed uint64) *Recipe {
 var (
 	_ Ranker    = (*Recipe)(nil)
 	_ Explainer = (*Recipe)(nil)
+	_ Numbered  = (*Recipe)(nil)
 )
 
 // Worth implements [Ranker].
 func (r *Recipe) Worth(url string) float64 {
 	id, ok := r.id(url)
-	if !ok || r.nodes[id].evidence == nil {
+	if !ok {
 		return prior[fBias]
 	}
-	return r.worth(r.nodes[id].evidence)
+	return r.WorthOf(id)
+}
+
+// Number implements [Numbered].
+func (r *Recipe) Number(url string) (n int32, ok bool) { return r.id(url) }
+
+// WorthOf implements [Numbered].
+func (r *Recipe) WorthOf(n int32) float64 {
+	e := r.nodes[n].evidence
+	if e == nil {
+		return prior[fBias]
+	}
+	return r.worth(e)
 }
 
 func (r *Recipe) worth(e *evidence) float64 {

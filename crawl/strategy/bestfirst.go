@@ -23,7 +23,7 @@ func NewBestFirst(p Params) (*BestFirst, error) {
 }
 
 // NewBestFirstBy returns a BestFirst by any other worth. It owns r.
-func NewBestFirstBy(r linkrank.Ranker) *BestFirst { return &BestFirst{ranked{rank: r}} }
+func NewBestFirstBy(r linkrank.Ranker) *BestFirst { return &BestFirst{newRanked(r)} }
 
 // Seed implements [crawl.Strategy].
 func (b *BestFirst) Seed(links []crawl.Link) { b.s.seed(links) }

@@ -22,12 +22,41 @@ type ranked struct {
 	// key turns a link's worth into its place in the order; nil: as it is. It
 	// must not change anything that matters when it is asked again.
 	key func(id int32, worth float64) float64
-	age int // visits since the whole frontier was scored
+	// The ranker's own numbers of the items, plus 1, so that it need not look
+	// them up at each score; only of a ranker that numbers.
+	numbered linkrank.Numbered
+	numbers  []int32
+	age      int // visits since the whole frontier was scored
+}
+
+func newRanked(r linkrank.Ranker) ranked {
+	s := ranked{rank: r}
+	s.numbered, _ = r.(linkrank.Numbered)
+	return s
+}
+
+// worth asks the ranker.
+func (s *ranked) worth(id int32) float64 {
+	if s.numbered == nil {
+		return s.rank.Worth(s.items[id].url)
+	}
+	for int(id) >= len(s.numbers) {
+		s.numbers = append(s.numbers, 0)
+	}
+	n := &s.numbers[id]
+	if *n == 0 {
+		if k, ok := s.numbered.Number(s.items[id].url); ok {
+			*n = k + 1
+		} else {
+			return s.rank.Worth(s.items[id].url)
+		}
+	}
+	return s.numbered.WorthOf(*n - 1)
 }
 
 // score reckons the key of an item anew.
 func (s *ranked) score(id int32) float64 {
-	w := s.rank.Worth(s.items[id].url)
+	w := s.worth(id)
 	if s.key != nil {
 		w = s.key(id, w)
 	}
@@ -83,6 +112,7 @@ func (s *ranked) write(w *snapshot.Writer) error {
 }
 
 func (s *ranked) read(r *snapshot.Reader) {
+	s.numbers = nil
 	s.frontier.read(r)
 	s.age = int(r.Uint() & (1<<31 - 1))
 	data := r.Bytes()

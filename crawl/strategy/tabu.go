@@ -27,11 +27,12 @@ type Tabu struct {
 	s      ranked
 	p      Params
 	sel    *tabu.Selector[uint64]
-	traits []trait        // by item
-	misses map[uint64]int // in a row, by attribute
-	aside  []int32        // items held back because they are tabu
-	moves  int            // choices that brought a page or may still do so
-	rare   int            // those of them that balanced
+	traits []trait            // by item
+	misses map[uint64]int     // in a row, by attribute
+	held   map[uint64][]int32 // items held back, by the attribute that forbids them
+	hubs   map[int32][]int32  // by host: items that are hubs, those that no longer wait among them
+	moves  int                // choices that brought a page or may still do so
+	rare   int                // those of them that balanced
 }
 
 // trait is what the search itself remembers of a link.
@@ -40,7 +41,7 @@ type trait struct {
 	own             float32 // how strongly its own words name the topic, 0..1
 	hub             bool    // calls itself a list of pages
 	rare            bool    // was chosen to balance
-	aside           bool    // is in Tabu.aside
+	held            uint64  // attribute under which it is in Tabu.held, 0 if it is not
 }
 
 const (
@@ -62,18 +63,18 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	t := &Tabu{p: p.withDefaults(), s: ranked{rank: r}}
+	t := &Tabu{p: p.withDefaults(), s: newRanked(r)}
 	t.s.key = t.key
 	t.reset()
 	return t, nil
 }
 
 func (t *Tabu) reset() {
-	t.s.frontier = frontier{}
+	t.s.frontier, t.s.numbers = frontier{}, nil
 	t.sel = tabu.NewSelector[uint64](t.p.Seed)
 	t.sel.Tenure = tabu.Fixed(t.p.Tenure)
-	t.traits, t.aside, t.moves, t.rare = nil, nil, 0, 0
-	t.misses = make(map[uint64]int)
+	t.traits, t.moves, t.rare = nil, 0, 0
+	t.misses, t.held, t.hubs = make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
 }
 
 // move is the choice of an item as tabu search sees it. Own evidence is an
@@ -87,16 +88,33 @@ func (t *Tabu) move(id int32, worth float64) tabu.Move[uint64] {
 }
 
 // key puts what is tabu behind what is not. It is remembered as held back,
-// to be scored again when something becomes free.
+// to be scored again when what forbids it becomes free.
 func (t *Tabu) key(id int32, worth float64) float64 {
-	if t.sel.List.Len() == 0 || t.sel.Admits(t.move(id, worth)) {
+	if t.sel.List.Len() == 0 {
 		return worth
 	}
-	if tr := t.trait(id); !tr.aside {
-		tr.aside = true
-		t.aside = append(t.aside, id)
+	tr := t.trait(id)
+	by := t.forbids(tr)
+	if by == 0 || t.sel.Admits(t.move(id, worth)) {
+		return worth
+	}
+	if tr.held == 0 {
+		tr.held = by
+		t.held[by] = append(t.held[by], id)
 	}
 	return worth - heldBack
+}
+
+// forbids returns the attribute of tr that is tabu, or 0.
+func (t *Tabu) forbids(tr *trait) uint64 {
+	switch {
+	case tr.template == 0 || tr.own >= aspiresOwn:
+	case t.sel.List.Forbids(tr.template):
+		return tr.template
+	case t.sel.List.Forbids(tr.place):
+		return tr.place
+	}
+	return 0
 }
 
 // trait makes room for the traits of all items up to id.
@@ -165,16 +183,7 @@ func (t *Tabu) rarest(busy func(string) bool) int32 {
 	h := t.s.firstSite(t.s.rarest, busy, true)
 	last := int32(-1)
 	for h >= 0 {
-		best, most := int32(-1), 0.0
-		for _, id := range t.s.sites[h].heap {
-			v := t.s.items[id].key
-			if t.trait(id).hub {
-				v += hubBonus
-			}
-			if best < 0 || v > most || v == most && id < best {
-				best, most = id, v
-			}
-		}
+		best := t.bestOf(h)
 		if best == last {
 			return best
 		}
@@ -184,6 +193,28 @@ func (t *Tabu) rarest(busy func(string) bool) int32 {
 	return -1
 }
 
+// bestOf returns the best item that waits at host h, hubs preferred: the first
+// of its heap, unless one of its hubs goes before that one.
+func (t *Tabu) bestOf(h int32) int32 {
+	best := t.s.sites[h].heap[0]
+	most := t.s.items[best].key
+	if t.trait(best).hub {
+		most += hubBonus
+	}
+	hubs := t.hubs[h][:0]
+	for _, id := range t.hubs[h] {
+		if t.s.items[id].status != waiting {
+			continue
+		}
+		hubs = append(hubs, id)
+		if v := t.s.items[id].key + hubBonus; v > most || v == most && id < best {
+			best, most = id, v
+		}
+	}
+	t.hubs[h] = hubs
+	return best
+}
+
 // make makes the move: a step of the search ends.
 func (t *Tabu) make(id int32, rare bool) crawl.Choice {
 	t.moves++
@@ -191,25 +222,24 @@ func (t *Tabu) make(id int32, rare bool) crawl.Choice {
 		t.rare++
 	}
 	t.trait(id).rare = rare
-	m := t.move(id, t.s.rank.Worth(t.s.items[id].url))
+	m := t.move(id, t.s.worth(id))
 	c := t.s.choose(id)
 	if c.Depth > 0 {
 		c.Priority = m.Value // without what being tabu cost it
 	}
-	if free := t.sel.Made(m); len(free) > 0 {
-		t.release()
+	for _, a := range t.sel.Made(m) {
+		t.release(a)
 	}
 	return c
 }
 
-// release scores what was held back anew; what is still tabu stays back.
-func (t *Tabu) release() {
-	back := t.aside
-	t.aside = nil
+// release scores what the attribute a held back anew, now that it is free; what
+// is still tabu for another reason stays back.
+func (t *Tabu) release(a uint64) {
+	back := t.held[a]
+	delete(t.held, a)
 	for _, id := range back {
-		t.traits[id].aside = false
-	}
-	for _, id := range back {
+		t.traits[id].held = 0
 		if t.s.items[id].status == waiting {
 			t.s.score(id)
 		}
@@ -229,7 +259,11 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 		if own := l.Terms.AnchorCore + l.Terms.URLCore/2; own > tr.own { // false for NaN
 			tr.own = min(1, own)
 		}
-		tr.hub = tr.hub || linkrank.IsHub(l.URL, l.Text)
+		if !tr.hub && linkrank.IsHub(l.URL, l.Text) {
+			tr.hub = true
+			h := t.s.items[id].host
+			t.hubs[h] = append(t.hubs[h], id)
+		}
 		if tr.template == 0 {
 			tr.template = attribute("template", linkrank.Template(l.URL))
 			tr.place = attribute("place", v.Page.Host+" "+l.Path)
@@ -246,6 +280,7 @@ func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 		if v.Page != nil && v.Score.Relevant {
 			delete(t.misses, a)
 			t.sel.List.Allow(a)
+			t.release(a)
 			continue
 		}
 		if t.misses[a]++; t.misses[a] >= t.p.Tries {

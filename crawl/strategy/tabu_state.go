@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
-const tabuVersion = 1
+const tabuVersion = 2
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tabu) MarshalBinary() ([]byte, error) {
@@ -23,15 +23,12 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 		w.Float32(tr.own)
 		w.Bool(tr.hub)
 		w.Bool(tr.rare)
+		w.Fixed(tr.held)
 	}
 	w.Uint(uint64(len(t.misses)))
 	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
 		w.Fixed(a)
 		w.Uint(uint64(t.misses[a]))
-	}
-	w.Uint(uint64(len(t.aside)))
-	for _, id := range t.aside {
-		w.Uint(uint64(id))
 	}
 	w.Uint(uint64(t.moves))
 	w.Uint(uint64(t.rare))
@@ -51,15 +48,6 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 		a := r.Fixed()
 		t.misses[a] = int(r.Uint() & (1<<31 - 1))
 	}
-	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
-		id := r.Uint()
-		if id >= uint64(len(t.traits)) || t.traits[id].aside {
-			r.Fail("item %d cannot be held back", id)
-			break
-		}
-		t.traits[id].aside = true
-		t.aside = append(t.aside, int32(id))
-	}
 	t.moves = int(r.Uint() & (1<<40 - 1))
 	t.rare = int(r.Uint() & (1<<40 - 1))
 	sel := r.Bytes()
@@ -76,12 +64,20 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 }
 
 func (t *Tabu) readTraits(r *snapshot.Reader) {
-	n := r.Len(22)
+	n := r.Len(30)
 	if n > len(t.s.items) {
 		r.Fail("traits of %d links, %d are known", n, len(t.s.items))
 		return
 	}
 	for ; n > 0 && r.Err() == nil; n-- {
-		t.traits = append(t.traits, trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool(), rare: r.Bool()})
+		id := int32(len(t.traits))
+		tr := trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool(), rare: r.Bool(), held: r.Fixed()}
+		t.traits = append(t.traits, tr)
+		if tr.held != 0 {
+			t.held[tr.held] = append(t.held[tr.held], id)
+		}
+		if h := t.s.items[id].host; tr.hub {
+			t.hubs[h] = append(t.hubs[h], id)
+		}
 	}
 }
