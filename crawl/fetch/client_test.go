@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
 )
 
 // loopback starts a real server and a client that may talk to it.
@@ -64,6 +65,17 @@ func answer(kind, body string, headers ...string) http.HandlerFunc {
 		io.WriteString(w, body)
 	}
 }
+
+func mustURL(t *testing.T, s string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func robotsOf(file string) *robots.Rules { return robots.Parse([]byte(file)).For(Product) }
 
 func gz(s string) string {
 	var b bytes.Buffer
