@@ -1,0 +1,215 @@
+package warc
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// capture composes the records of a visit: of every exchange the request and
+// the answer, at last what is known of the page.
+func (v *Vault) capture(x *crawl.Visit) error {
+	last := ""
+	for i := range x.Response.Exchanges {
+		e := &x.Response.Exchanges[i]
+		id := newID()
+		if err := v.request(e, id); err != nil {
+			return err
+		}
+		var first *original
+		if i == len(x.Response.Exchanges)-1 {
+			first = v.original(x, e)
+		}
+		if err := v.answer(e, id, first); err != nil {
+			return err
+		}
+		last = id
+	}
+	return v.metadata(x, last)
+}
+
+// common is what all records of an exchange share. They are one capture event
+// and so of one date (5.4).
+func (v *Vault) common(kind, id string, e *crawl.Exchange) Header {
+	h := Header{
+		{FieldType, kind}, {FieldRecordID, id}, {FieldWarcinfoID, v.info},
+		{FieldTargetURI, uri(e.URL)}, {FieldDate, date(e.At)},
+	}
+	if ip, err := netip.ParseAddr(e.IP); err == nil {
+		h = append(h, Field{FieldIPAddress, ip.Unmap().WithZone("").String()})
+	}
+	return h
+}
+
+func (v *Vault) request(e *crawl.Exchange, answer string) error {
+	if len(e.Request) == 0 {
+		return nil
+	}
+	h := append(v.common(TypeRequest, newID(), e),
+		Field{FieldConcurrentTo, answer}, Field{FieldContentType, "application/http;msgtype=request"})
+	_, err := v.writer.Write(h, e.Request)
+	return err
+}
+
+// answer writes a response record, or a revisit record if the payload is that
+// of first.
+func (v *Vault) answer(e *crawl.Exchange, id string, first *original) error {
+	head := archivedHead(e.Head)
+	kind := TypeResponse
+	if first != nil {
+		kind = TypeRevisit
+	}
+	h := v.common(kind, id, e)
+	if first != nil {
+		h = append(h, Field{FieldProfile, first.profile}, Field{FieldRefersTo, first.id},
+			Field{FieldRefersToURI, first.uri}, Field{FieldRefersToDate, first.date},
+			Field{FieldRefersToFile, first.file}, Field{FieldRefersToOffset, first.offset})
+	}
+	if first == nil || first.profile == ProfileIdentical {
+		h = append(h, Field{FieldPayloadDigest, Digest(e.Body)})
+	}
+	switch {
+	case first != nil && first.profile == ProfileIdentical:
+		h = append(h, Field{FieldTruncated, "length"}) // the payload is left out (6.7.2)
+	case isToken(e.Truncated):
+		h = append(h, Field{FieldTruncated, e.Truncated})
+	}
+	h = append(h, Field{FieldContentType, "application/http;msgtype=response"})
+	if first != nil {
+		_, err := v.writer.Write(h, head)
+		return err
+	}
+	_, err := v.writer.Write(h, head, e.Body)
+	return err
+}
+
+// archivedHead is head as it can stand before a body whose transfer coding was
+// undone: a reader must not look for chunks in it. The field keeps its value
+// under the name that Common Crawl gives it.
+func archivedHead(head []byte) []byte {
+	const name = "\ntransfer-encoding:"
+	i := bytes.Index(bytes.ToLower(head), []byte(name))
+	if i < 0 {
+		return head
+	}
+	out := append(bytes.Clone(head[:i+1]), "X-Crawler-"...)
+	return append(out, archivedHead(head[i+1:])...)
+}
+
+// metadata writes what Describe says.
+func (v *Vault) metadata(x *crawl.Visit, answer string) error {
+	if v.opt.Describe == nil {
+		return nil
+	}
+	text, err := v.opt.Describe(x)
+	if err != nil {
+		return fmt.Errorf("visit %d: %w", x.Seq, err)
+	}
+	e := x.Response.Exchanges[len(x.Response.Exchanges)-1]
+	e.IP = ""
+	h := append(v.common(TypeMetadata, newID(), &e),
+		Field{FieldConcurrentTo, answer}, Field{FieldRefersTo, answer}, Field{FieldContentType, "application/json"})
+	_, err = v.writer.Write(h, text)
+	return err
+}
+
+// original is the record that a revisit refers to.
+type original struct {
+	profile, id, uri, date string
+	file, offset           string
+}
+
+// original finds out whether the last answer of x need not be kept again: its
+// payload was kept before, or the server says that it has not changed. The hash
+// of the page leads there, the digest decides.
+func (v *Vault) original(x *crawl.Visit, e *crawl.Exchange) *original {
+	profile, key := ProfileIdentical, uint64(0)
+	switch {
+	case x.Response.Status == http.StatusNotModified:
+		profile, key = ProfileNotModified, urlKey(x.Response.Final)
+	case len(e.Body) == 0:
+		return nil
+	default:
+		key = bodyKey(x)
+	}
+	p, ok := v.firsts[key]
+	if !ok {
+		return nil
+	}
+	h, at, err := v.recordAt(p)
+	if err != nil {
+		v.opt.Logger.Warn("an earlier record of the archive cannot be read; the answer is kept whole", "file", v.files[p.file], "offset", p.offset, "err", err)
+		return nil
+	}
+	if profile == ProfileIdentical && !SameDigest(h.Get(FieldPayloadDigest), Digest(e.Body)) {
+		return nil
+	}
+	if h.Get(FieldType) == TypeRevisit { // its payload stands further back
+		return &original{profile, h.Get(FieldRefersTo), h.Get(FieldRefersToURI), h.Get(FieldRefersToDate), h.Get(FieldRefersToFile), h.Get(FieldRefersToOffset)}
+	}
+	return &original{profile, h.Get(FieldRecordID), h.Get(FieldTargetURI), h.Get(FieldDate), v.files[p.file], strconv.FormatInt(at, 10)}
+}
+
+// recordAt reads the header of the answer among the records at p, and where in
+// the file it stands.
+func (v *Vault) recordAt(p place) (found Header, at int64, err error) {
+	file, err := v.root.Open(v.files[p.file])
+	if err != nil {
+		return nil, 0, err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	r := NewReader(io.NewSectionReader(file, p.offset, int64(p.length)))
+	for {
+		rec, err := r.Next()
+		if errors.Is(err, io.EOF) && found != nil {
+			return found, at, nil
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if t := rec.Type(); t == TypeResponse || t == TypeRevisit {
+			found, at = rec.Header, p.offset+rec.Offset
+		}
+	}
+}
+
+// learn remembers where the answer of x stands.
+func (v *Vault) learn(x *crawl.Visit, ref crawl.Ref) {
+	if x.Page == nil || ref.Length > math.MaxInt32 {
+		return
+	}
+	if n := len(v.files); n == 0 || v.files[n-1] != ref.File {
+		v.files = append(v.files, ref.File)
+	}
+	p := place{file: int32(len(v.files) - 1), offset: ref.Offset, length: int32(ref.Length)}
+	if _, ok := v.firsts[bodyKey(x)]; !ok {
+		v.firsts[bodyKey(x)] = p
+	}
+	if v.opt.Again {
+		v.firsts[urlKey(x.Page.Final)] = p
+	}
+}
+
+// bodyKey is under what the payload of x is known; 0 if x has no page.
+func bodyKey(x *crawl.Visit) uint64 {
+	if x.Page == nil {
+		return 0
+	}
+	return mix('b', x.Page.Hash)
+}
+
+func urlKey(url string) uint64 { return mix('u', xxhash.Sum64String(url)) }
+
+func mix(kind byte, h uint64) uint64 {
+	return xxhash.Sum64(binary.LittleEndian.AppendUint64([]byte{kind}, h))
+}

@@ -1,0 +1,174 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Fields that lead from a revisit record to the place of the record that it
+// refers to. They are no part of the standard; Heritrix writes them too.
+const (
+	FieldRefersToFile   = "WARC-Refers-To-Filename"
+	FieldRefersToOffset = "WARC-Refers-To-File-Offset"
+)
+
+// maxBlock bounds the block that is held in memory.
+const maxBlock = 1 << 30
+
+// Folder reads what a [Vault] kept, also while that goes on writing. Its
+// methods may be called concurrently.
+type Folder struct {
+	dir  string
+	root *os.Root
+}
+
+// OpenFolder opens the folder dir of WARC files.
+func OpenFolder(dir string) (*Folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("warc: %w", err)
+	}
+	return &Folder{dir: dir, root: root}, nil
+}
+
+// Close releases the folder.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// Copy writes the records at ref to w as they are, compressed each by itself:
+// copies after one another make a WARC file.
+func (f *Folder) Copy(w io.Writer, ref crawl.Ref) error {
+	file, err := f.root.Open(ref.File)
+	if err != nil {
+		return f.fault(ref, err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	n, err := io.Copy(w, io.NewSectionReader(file, ref.Offset, ref.Length))
+	if err == nil && n < ref.Length {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return f.fault(ref, err)
+	}
+	return nil
+}
+
+// Exchanges returns what was sent and answered when the records at ref were
+// kept: redirects first, the answer itself last. Where only a revisit record
+// was kept, its body is that of the record referred to, and after a 304 its
+// head too.
+func (f *Folder) Exchanges(ref crawl.Ref) ([]crawl.Exchange, error) {
+	file, err := f.root.Open(ref.File)
+	if err != nil {
+		return nil, f.fault(ref, err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	r := NewReader(io.NewSectionReader(file, ref.Offset, ref.Length))
+	var all []crawl.Exchange
+	requests := map[string][]byte{} // by the ID of their answer
+	for {
+		rec, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, f.fault(ref, err)
+		}
+		switch rec.Type() {
+		case TypeRequest:
+			requests[rec.Header.Get(FieldConcurrentTo)], err = block(rec)
+		case TypeResponse, TypeRevisit:
+			var e crawl.Exchange
+			if e, err = f.exchange(rec); err == nil {
+				e.Request = requests[rec.Header.Get(FieldRecordID)]
+				all = append(all, e)
+			}
+		}
+		if err != nil {
+			return nil, f.fault(ref, err)
+		}
+	}
+	if len(all) == 0 {
+		return nil, f.fault(ref, errors.New("no answer is kept there"))
+	}
+	return all, nil
+}
+
+func (f *Folder) fault(ref crawl.Ref, err error) error {
+	return fmt.Errorf("warc: %s/%s at byte %d: %w", f.dir, ref.File, ref.Offset, err)
+}
+
+// exchange reads an answer; a revisit is completed.
+func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
+	e, err := Exchange(rec)
+	if err != nil || rec.Type() != TypeRevisit {
+		return e, err
+	}
+	h := rec.Header
+	offset, err := strconv.ParseInt(h.Get(FieldRefersToOffset), 10, 64)
+	if err != nil || h.Get(FieldRefersToFile) == "" {
+		return e, errors.New("a revisit record does not say where the record is that it refers to")
+	}
+	file, err := f.root.Open(h.Get(FieldRefersToFile))
+	if err != nil {
+		return e, err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	first, err := NewReader(io.NewSectionReader(file, offset, 1<<62)).Next()
+	if err != nil {
+		return e, err
+	}
+	if first.Header.Get(FieldRecordID) != h.Get(FieldRefersTo) {
+		return e, fmt.Errorf("a revisit record refers to %.80s, which is not at byte %d of its file", h.Get(FieldRefersTo), offset)
+	}
+	o, err := Exchange(first)
+	if err != nil {
+		return e, err
+	}
+	return Revisited(e, o), nil
+}
+
+// Revisited returns e, the exchange of a revisit record, with what it repeats of the original: the body, and if the server said no more
+// than that nothing has changed, the head too.
+func Revisited(e, original crawl.Exchange) crawl.Exchange {
+	e.Body, e.Truncated = original.Body, original.Truncated
+	if m, err := ParseMessage(e.Head); err != nil || m.Status == 304 {
+		e.Head = original.Head
+	}
+	return e
+}
+
+// Exchange reads the block of a response or revisit record.
+func Exchange(rec *Record) (crawl.Exchange, error) {
+	e := crawl.Exchange{
+		URL: rec.Header.URI(FieldTargetURI), IP: rec.Header.Get(FieldIPAddress), Truncated: rec.Header.Get(FieldTruncated),
+	}
+	e.At, _ = rec.Header.Time(FieldDate) // zero if it has none
+	b, err := block(rec)
+	if err != nil {
+		return e, err
+	}
+	if rec.Type() == TypeRevisit && len(b) == 0 {
+		return e, nil
+	}
+	m, err := ParseMessage(b)
+	if err != nil {
+		return e, err
+	}
+	e.Head, e.Body = m.Head, m.Body
+	if m.Cut && e.Truncated == "" {
+		e.Truncated = "unspecified"
+	}
+	return e, nil
+}
+
+func block(rec *Record) ([]byte, error) {
+	if rec.Length > maxBlock {
+		return nil, fmt.Errorf("a record of %d bytes is too large to be read at once", rec.Length)
+	}
+	return io.ReadAll(rec)
+}

@@ -1,0 +1,53 @@
+package warc
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// Names follow the standard's advice (Annex on file names): prefix, time,
+// serial number, host. In place of the host's name stands a hash of that and
+// of the folder, which tells archives apart and gives nothing away.
+const namePattern = `^ontocrawl-[0-9]{8}T[0-9]{6}Z-([0-9]{5,9})-[0-9a-f]{8}\.warc\.gz$`
+
+// Suffixes of files that are WARC files.
+const (
+	Ext     = ".warc"
+	ExtGzip = ".warc.gz"
+)
+
+func fileName(now time.Time, serial int, place string) string {
+	return fmt.Sprintf("ontocrawl-%s-%05d-%s%s", now.UTC().Format("20060102T150405Z"), serial, place, ExtGzip)
+}
+
+// serialOf returns the serial number of a file that a Vault named; 0 if none
+// did.
+func serialOf(pattern *regexp.Regexp, name string) int {
+	m := pattern.FindStringSubmatch(name)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1]) // nine digits at most
+	return n
+}
+
+func placeHash(dir string) string {
+	host, _ := os.Hostname() // without one the folder must do
+	sum := sha256.Sum256([]byte(host + "\x00" + dir))
+	return hex.EncodeToString(sum[:4])
+}
+
+// newID returns a random record ID, a version 4 UUID (RFC 9562, 5.4), in its
+// angle brackets.
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:]) //nolint:errcheck // never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("<urn:uuid:%x-%x-%x-%x-%x>", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

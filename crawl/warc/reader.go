@@ -1,0 +1,382 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// Limits on the header of a record.
+const (
+	maxLine   = 64 << 10  // bytes of a line: a URL may be long
+	maxHeader = 256 << 10 // bytes of all lines
+	maxFields = 1000
+)
+
+// FormatError reports bytes that are not the WARC format.
+type FormatError struct {
+	Offset int64 // where the record at fault begins; of its gzip member if it is compressed
+	Err    error
+}
+
+func (e *FormatError) Error() string {
+	return fmt.Sprintf("warc: record at byte %d: %v", e.Offset, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// Reader reads records one after another. Compressed records and others are
+// told apart by their first bytes.
+//
+// A Reader from [NewReader] is tolerant: it takes versions from 0.17 to 1.1,
+// lines that end with a bare LF, missing newlines at the end of the file, URIs
+// in angle brackets, fields in any number, and files compressed as a whole.
+// One from [NewStrictReader] takes only what the standard allows, and checks
+// digests.
+type Reader struct {
+	strict bool
+	raw    *bufio.Reader // the file
+	read   *counter      // bytes taken from it
+	gz     *gzip.Reader
+	member *bufio.Reader // within a gzip member; nil between members and in plain files
+	unzip  *bufio.Reader // reused
+	start  int64         // of the member that is being read
+	inside int           // records begun in it
+	rec    *Record       // whose block is being read
+	err    error         // after which nothing can be read
+}
+
+// NewReader returns a tolerant Reader.
+func NewReader(r io.Reader) *Reader {
+	c := &counter{r: r}
+	return &Reader{read: c, raw: bufio.NewReaderSize(c, 64<<10)}
+}
+
+// NewStrictReader returns a strict Reader.
+func NewStrictReader(r io.Reader) *Reader {
+	x := NewReader(r)
+	x.strict = true
+	return x
+}
+
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// Record is a record whose block is read from it until the next call of Next.
+type Record struct {
+	Version string // "1.1"
+	Header  Header
+	Length  int64 // of the block
+	Offset  int64 // at which the record begins; of its gzip member if it is compressed
+	// Inner marks a record that is not the first of its gzip member: it cannot be
+	// found again by Offset alone.
+	Inner bool
+
+	from   *bufio.Reader
+	left   int64
+	verify *verifier // nil if no digest is checked
+}
+
+// Type returns the type of the record in lower case.
+func (r *Record) Type() string { return strings.ToLower(strings.TrimSpace(r.Header.Get(FieldType))) }
+
+// Read reads the block. A file that ends within it is io.ErrUnexpectedEOF.
+func (r *Record) Read(p []byte) (int, error) {
+	if r.left == 0 {
+		return 0, io.EOF
+	}
+	n, err := r.from.Read(p[:min(int64(len(p)), r.left)])
+	r.left -= int64(n)
+	if r.verify != nil {
+		r.verify.Write(p[:n])
+	}
+	if errors.Is(err, io.EOF) && r.left > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if r.left == 0 && errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return n, err
+}
+
+// End is where the last record ended that was read to its end; the next one
+// begins there.
+func (r *Reader) End() int64 { return r.read.n - int64(r.raw.Buffered()) }
+
+// Next reads on to the next record: what is left of the last one's block is
+// skipped. The error is io.EOF after the last record, a [*FormatError], or one
+// of the underlying reader; after it nothing more can be read.
+func (r *Reader) Next() (*Record, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	rec, err := r.next()
+	if err != nil {
+		if !errors.Is(err, io.EOF) {
+			err = &FormatError{Offset: r.start, Err: err}
+		}
+		r.err, r.rec = err, nil
+		return nil, err
+	}
+	r.rec = rec
+	return rec, nil
+}
+
+func (r *Reader) next() (*Record, error) {
+	if r.rec != nil {
+		if err := r.finish(); err != nil {
+			return nil, whole(err)
+		}
+	}
+	if r.member != nil {
+		more, err := r.more()
+		if err != nil {
+			return nil, whole(err)
+		}
+		if more {
+			return r.header(r.member)
+		}
+		r.member = nil
+	}
+	return r.begin()
+}
+
+// whole turns an end within a record into the error that it is.
+func whole(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// begin reads the header of a record that begins in the file itself.
+func (r *Reader) begin() (*Record, error) {
+	if !r.strict {
+		if err := skipNewlines(r.raw); err != nil {
+			return nil, err
+		}
+	}
+	r.start, r.inside = r.End(), 0
+	magic, err := r.raw.Peek(2)
+	if len(magic) == 0 {
+		return nil, err // io.EOF: this is the end
+	}
+	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return r.header(r.raw)
+	}
+	if r.gz == nil {
+		r.gz = new(gzip.Reader)
+		r.unzip = bufio.NewReaderSize(nil, 32<<10)
+	}
+	if err := r.gz.Reset(r.raw); err != nil {
+		return nil, whole(err)
+	}
+	r.gz.Multistream(false)
+	r.unzip.Reset(r.gz)
+	r.member = r.unzip
+	return r.header(r.member)
+}
+
+// more says whether the gzip member holds another record. At its end its
+// checksum is verified.
+func (r *Reader) more() (bool, error) {
+	if !r.strict {
+		if err := skipNewlines(r.member); err != nil {
+			if errors.Is(err, io.EOF) {
+				return false, nil
+			}
+			return false, err
+		}
+	}
+	_, err := r.member.Peek(1)
+	switch {
+	case errors.Is(err, io.EOF):
+		return false, nil
+	case err != nil:
+		return false, err
+	case r.strict:
+		return false, errors.New("its gzip member holds more than one record")
+	}
+	return true, nil
+}
+
+func skipNewlines(b *bufio.Reader) error {
+	for {
+		c, err := b.Peek(1)
+		if err != nil {
+			return err
+		}
+		if c[0] != '\r' && c[0] != '\n' {
+			return nil
+		}
+		b.Discard(1) //nolint:errcheck // was peeked at
+	}
+}
+
+// finish reads the current record to its end.
+func (r *Reader) finish() error {
+	rec := r.rec
+	r.rec = nil
+	if _, err := io.Copy(io.Discard, rec); err != nil {
+		return err
+	}
+	if rec.verify != nil {
+		if err := rec.verify.err(); err != nil {
+			return err
+		}
+	}
+	if !r.strict {
+		return nil // newlines are skipped before the next record
+	}
+	var end [4]byte
+	if _, err := io.ReadFull(rec.from, end[:]); err != nil {
+		return err
+	}
+	if string(end[:]) != "\r\n\r\n" {
+		return fmt.Errorf("its block of %d bytes is not followed by two newlines", rec.Length)
+	}
+	return nil
+}
+
+// header reads the header of a record.
+func (r *Reader) header(from *bufio.Reader) (*Record, error) {
+	rec := &Record{from: from, Offset: r.start, Inner: r.inside > 0}
+	r.inside++
+	p := fieldReader{from: from, strict: r.strict, left: maxHeader}
+	line, err := p.line()
+	if err != nil {
+		return nil, whole(err)
+	}
+	version, ok := strings.CutPrefix(string(line), "WARC/")
+	if !ok {
+		return nil, fmt.Errorf("it begins with %.20q, not with WARC/%s", line, Version)
+	}
+	rec.Version = strings.TrimSpace(version)
+	if err := r.known(rec.Version); err != nil {
+		return nil, err
+	}
+	if rec.Header, err = p.fields(); err != nil {
+		return nil, whole(err)
+	}
+	length := strings.TrimSpace(rec.Header.Get(FieldLength))
+	if rec.Length, err = strconv.ParseInt(length, 10, 64); err != nil || rec.Length < 0 || length[0] == '+' {
+		return nil, fmt.Errorf("%s is %.40q, want a number of bytes", FieldLength, length)
+	}
+	rec.left = rec.Length
+	if r.strict {
+		if err := check(rec); err != nil {
+			return nil, err
+		}
+		rec.verify = newVerifier(rec)
+	}
+	return rec, nil
+}
+
+func (r *Reader) known(version string) error {
+	switch version {
+	case "1.1", "1.0":
+		return nil
+	case "0.17", "0.18":
+		if !r.strict {
+			return nil
+		}
+	}
+	return fmt.Errorf("version %.20q is not known", version)
+}
+
+// fieldReader reads the lines of a header.
+type fieldReader struct {
+	from   *bufio.Reader
+	strict bool
+	left   int // bytes that the header may still have
+	buf    []byte
+}
+
+// line reads a line without its end.
+func (p *fieldReader) line() ([]byte, error) {
+	p.buf = p.buf[:0]
+	for {
+		part, err := p.from.ReadSlice('\n')
+		p.buf = append(p.buf, part...)
+		if p.left -= len(part); p.left < 0 || len(p.buf) > maxLine {
+			return nil, errors.New("its header is too long")
+		}
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return nil, err
+		}
+	}
+	line := p.buf[:len(p.buf)-1]
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		return line[:n-1], nil
+	}
+	if p.strict {
+		return nil, errors.New("a line of its header does not end with CR LF")
+	}
+	return line, nil
+}
+
+// fields reads the named fields and the empty line after them.
+func (p *fieldReader) fields() (Header, error) {
+	h := make(Header, 0, 16)
+	for {
+		line, err := p.line()
+		if err != nil {
+			return nil, err
+		}
+		if len(line) == 0 {
+			return h, nil
+		}
+		if len(h) == maxFields {
+			return nil, errors.New("its header has too many fields")
+		}
+		if line[0] == ' ' || line[0] == '\t' { // goes on with the field before
+			if len(h) == 0 {
+				return nil, errors.New("its header begins with an indented line")
+			}
+			f := &h[len(h)-1]
+			f.Value = strings.TrimSpace(f.Value + " " + string(bytes.TrimSpace(line)))
+			continue
+		}
+		f, err := p.field(line)
+		if err != nil {
+			return nil, err
+		}
+		h = append(h, f)
+	}
+}
+
+func (p *fieldReader) field(line []byte) (Field, error) {
+	name, value, ok := bytes.Cut(line, []byte{':'})
+	f := Field{string(name), string(bytes.TrimSpace(value))}
+	if !p.strict {
+		f.Name = strings.TrimSpace(f.Name)
+	}
+	switch {
+	case !ok:
+		return f, fmt.Errorf("the line %.40q of its header has no colon", line)
+	case p.strict && !isToken(f.Name):
+		return f, fmt.Errorf("%.40q is no name of a field", f.Name)
+	case p.strict && (!isText(f.Value) || !utf8.ValidString(f.Value)):
+		return f, fmt.Errorf("the value of %s holds control characters or is not UTF-8", f.Name)
+	}
+	return f, nil
+}

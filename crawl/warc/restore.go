@@ -1,0 +1,165 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// DamagedError reports an archive that lacks bytes which were durable.
+type DamagedError struct {
+	Dir, File string
+	Seq       int // of the visit whose records are not there
+	Err       error
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; put the file back as it was, or move it away to go on without it",
+		e.Dir, e.Seq, e.File, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// Restore makes the archive hold what the journal refers to and nothing after
+// it. Files that were moved away are not missed, unless they come back.
+func (v *Vault) Restore(j crawl.Journal) error {
+	if v.restored {
+		return errors.New("warc: Restore a second time")
+	}
+	var last crawl.Ref
+	seq := 0
+	err := j.Visits(func(x *crawl.Visit) error {
+		if x.Stored.File == "" {
+			return nil
+		}
+		if serialOf(v.names, x.Stored.File) == 0 {
+			return fmt.Errorf("warc: the journal refers to %.80q, which is no name of an archive", x.Stored.File)
+		}
+		last, seq = x.Stored, x.Seq
+		v.learn(x, x.Stored)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	v.serial = serialOf(v.names, last.File)
+	if err := v.sweep(j.Committed() == 0); err != nil {
+		return v.failed(err)
+	}
+	if last.File != "" {
+		if err := v.reopen(last, seq); err != nil {
+			return err
+		}
+	}
+	v.restored = true
+	return nil
+}
+
+// sweep removes the files that were begun after the last durable visit was
+// kept. Where the journal is empty they may be the leavings of a process that
+// died before its first commit, or the archives of a journal that was lost:
+// then they are put aside.
+func (v *Vault) sweep(empty bool) error {
+	names, err := list(v.root, v.names)
+	if err != nil {
+		return err
+	}
+	swept := false
+	for _, name := range names {
+		if serialOf(v.names, name) <= v.serial {
+			continue
+		}
+		swept = true
+		if !empty {
+			err = v.root.Remove(name)
+		} else {
+			v.opt.Logger.Warn("an archive to which no visit refers is put aside", "dir", v.dir, "file", name, "kept", name+".orphan")
+			err = v.root.Rename(name, name+".orphan")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !swept {
+		return nil
+	}
+	return syncDir(v.root)
+}
+
+// list returns the names of a Vault's files, in the order written.
+func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
+	dir, err := root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close() //nolint:errcheck // only read
+	all, err := dir.Readdirnames(-1)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(name string) bool { return serialOf(names, name) == 0 })
+	slices.SortFunc(all, func(a, b string) int {
+		if d := serialOf(names, a) - serialOf(names, b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return all, nil
+}
+
+// reopen goes on with the last file, cut after the last durable visit.
+func (v *Vault) reopen(last crawl.Ref, seq int) error {
+	file, err := v.root.OpenFile(last.File, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		v.opt.Logger.Warn("the last archive was moved away; a new one is begun", "dir", v.dir, "file", last.File)
+		return nil
+	}
+	if err != nil {
+		return v.failed(err)
+	}
+	end := last.Offset + last.Length
+	info, err := examine(file, last)
+	if err != nil {
+		return errors.Join(&DamagedError{Dir: v.dir, File: last.File, Seq: seq, Err: err}, file.Close())
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	if err == nil && size > end {
+		if err = file.Truncate(end); err == nil {
+			err = file.Sync()
+		}
+	}
+	if err != nil {
+		return v.failed(errors.Join(err, file.Close()))
+	}
+	v.file, v.name, v.size, v.info = file, last.File, end, info
+	return nil
+}
+
+// examine reads the warcinfo record at the beginning of a file, whose ID it
+// returns, and the records at ref, strictly.
+func examine(file io.ReaderAt, ref crawl.Ref) (info string, err error) {
+	rec, err := NewReader(io.NewSectionReader(file, 0, ref.Offset)).Next()
+	if err != nil {
+		return "", whole(err)
+	}
+	r := NewStrictReader(io.NewSectionReader(file, ref.Offset, ref.Length))
+	for {
+		if _, err := r.Next(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return "", err
+		}
+	}
+	if r.End() != ref.Length {
+		return "", io.ErrUnexpectedEOF
+	}
+	return rec.Header.Get(FieldRecordID), nil
+}
