@@ -2,9 +2,7 @@ package fetch
 
 import (
 	"bytes"
-	"compress/flate"
 	"compress/gzip"
-	"compress/zlib"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -198,96 +195,6 @@ func TestContentTypeIsJudgedUnread(t *testing.T) {
 	begin := time.Now()
 	if _, err := c.Fetch(t.Context(), s.URL+"/x"); !errors.Is(err, crawl.ErrContentType) || time.Since(begin) > 5*time.Second {
 		t.Errorf("%v after %v", err, time.Since(begin))
-	}
-}
-
-func TestEncodings(t *testing.T) {
-	const text = "<title>台风 typhoon</title>"
-	var z, raw bytes.Buffer
-	zw := zlib.NewWriter(&z)
-	io.WriteString(zw, text)
-	zw.Close()
-	fw, _ := flate.NewWriter(&raw, 9)
-	io.WriteString(fw, text)
-	fw.Close()
-	for _, x := range []struct {
-		name, coding, body string
-		ok                 bool
-	}{
-		{"identity", "identity", text, true},
-		{"gzip", "gzip", gz(text), true},
-		{"x-gzip, upper case", "X-GZIP", gz(text), true},
-		{"two gzip members", "gzip", gz(text[:9]) + gz(text[9:]), true},
-		{"deflate by the book", "deflate", z.String(), true},
-		{"deflate as sent", "deflate", raw.String(), true},
-		{"gzip in gzip", "gzip, gzip", gz(gz(text)), true},
-		{"three gzips", "gzip,gzip,gzip", gz(gz(gz(text))), false},
-		{"gzip that is none", "gzip", text, false},
-		{"gzip cut short", "gzip", gz(text)[:20], false},
-		{"brotli, not asked for", "br", "\x0b\x02\x80", false},
-	} {
-		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", x.body, "Content-Encoding", x.coding)}))
-		r, err := c.Fetch(t.Context(), s.URL+"/x")
-		if (err == nil) != x.ok || err == nil && string(r.Body) != text {
-			t.Errorf("%s: %v", x.name, err)
-		}
-	}
-	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", "", "Content-Encoding", "gzip")}))
-	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || len(r.Body) != 0 {
-		t.Errorf("empty body said to be gzip: %v", err)
-	}
-}
-
-func TestBodyLimit(t *testing.T) {
-	page := strings.Repeat("0123456789", 1000)
-	for _, x := range []struct {
-		limit int64
-		want  int
-		cut   bool
-	}{{9999, 9999, true}, {10000, 10000, false}, {10001, 10000, false}} {
-		for _, coding := range []string{"identity", "gzip"} {
-			body := page
-			if coding == "gzip" {
-				body = gz(page)
-			}
-			s, c := loopback(t, Options{MaxBody: x.limit}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", body, "Content-Encoding", coding)}))
-			r, err := c.Fetch(t.Context(), s.URL+"/x")
-			if err != nil || len(r.Body) != x.want || r.Truncated != x.cut || string(r.Body) != page[:x.want] {
-				t.Errorf("limit %d, %s: %d bytes, cut %v, %v", x.limit, coding, len(r.Body), r.Truncated, err)
-			}
-		}
-	}
-}
-
-// TestBomb: 200 MB of zeros in 200 kB are given up after about one.
-func TestBomb(t *testing.T) {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed)
-	zeros := make([]byte, 1<<20)
-	for range 200 {
-		w.Write(zeros)
-	}
-	w.Close()
-	once := gz(b.String())
-	for _, x := range []struct{ coding, body string }{{"gzip", b.String()}, {"gzip, gzip", once}} {
-		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", x.body, "Content-Encoding", x.coding)}))
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := c.Fetch(t.Context(), s.URL+"/x")
-		runtime.ReadMemStats(&after)
-		if !errors.Is(err, crawl.ErrTooLarge) {
-			t.Errorf("%s of %d bytes: %v", x.coding, len(x.body), err)
-		}
-		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-			t.Errorf("%s: %d bytes were allocated", x.coding, used)
-		}
-	}
-	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{
-		"/robots.txt": answer("text/plain", b.String(), "Content-Encoding", "gzip"),
-	}))
-	// Only 500 KiB of it are looked at, and they forbid nothing.
-	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || r.Status != 404 {
-		t.Errorf("a bomb as robots.txt: %v", err)
 	}
 }
 
