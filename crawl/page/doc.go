@@ -17,7 +17,8 @@
 //	region.go   the names by which layouts call their regions
 //	links.go    links, their anchor, heading, list and path
 //	context.go  what stands around an anchor
-//	head.go     title, meta elements, base, robots directives
+//	head.go     title, meta elements, base
+//	directives.go robots directives of meta elements and headers
 //	lang.go     the language a document declares
 //	words.go    counting words, guessing the language from the script
 //	charset.go  the encoding: declared, or guessed by detect.go with hanzi.go

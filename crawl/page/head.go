@@ -6,9 +6,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// robotName is how pages may address us in robots directives.
-const robotName = "ontocrawl"
-
 // meta reads a meta element.
 func (b *builder) meta(a *attrs) {
 	switch name := strings.ToLower(strings.TrimSpace(a.name)); name {
@@ -41,51 +38,6 @@ func (b *builder) metaText(s string) {
 	b.write(s, crawl.GroupTitle)
 	if len(b.text) > b.start {
 		b.addBlock(draft{unseen: true})
-	}
-}
-
-// directives applies robots directives that are meant for everybody.
-func (b *builder) directives(s string) {
-	for d := range strings.SplitSeq(s, ",") {
-		b.directive(strings.ToLower(strings.TrimSpace(d)))
-	}
-}
-
-func (b *builder) directive(d string) {
-	switch d {
-	case "noindex":
-		b.page.NoIndex = true
-	case "nofollow":
-		b.page.NoFollow = true
-	case "none":
-		b.page.NoIndex, b.page.NoFollow = true, true
-	}
-}
-
-// robotsTag applies X-Robots-Tag headers, one per line.
-func (b *builder) robotsTag(s string) {
-	for line := range strings.SplitSeq(s, "\n") {
-		b.robotsLine(line)
-	}
-}
-
-// robotsLine applies one header. A directive may be preceded by the name of
-// the robot it is for, which then holds for those that follow; the names of
-// directives that have a value look the same and are known.
-func (b *builder) robotsLine(s string) {
-	ours := true
-	for d := range strings.SplitSeq(s, ",") {
-		d = strings.ToLower(strings.TrimSpace(d))
-		if name, rest, ok := strings.Cut(d, ":"); ok {
-			switch name = strings.TrimSpace(name); name {
-			case "unavailable_after", "max-snippet", "max-image-preview", "max-video-preview":
-				continue
-			}
-			ours, d = name == "*" || name == robotName, strings.TrimSpace(rest)
-		}
-		if ours {
-			b.directive(d)
-		}
 	}
 }
 

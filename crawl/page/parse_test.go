@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -258,12 +259,49 @@ func TestRobots(t *testing.T) {
 		{"", "max-snippet: 20, unavailable_after: 1 Jan 2030, noindex", true, false},
 		{"", "*: noindex", true, false},
 		{"", "googlebot: nofollow\nnoindex", true, false}, // a name holds for its own header only
+		{"", "googlebot: noindex\nontocrawl: nofollow", false, true},
+		{"nosnippet, max-image-preview:large", "noarchive", false, false},
+		// The page is of 1 July 2026.
+		{"unavailable_after: 25 Jun 2010 15:00:00 PST", "", true, false},
+		{"unavailable_after: 2026-06-30", "", true, false},
+		{"unavailable_after: 2026-07-02", "", false, false},
+		{"unavailable_after: 2026-06-30T23:59:59Z, nofollow", "", true, true},
+		{"unavailable_after: Friday, 25-Jun-10 15:00:00 UTC", "", true, false},
+		{"", "unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, nofollow", true, true},
+		{"", "unavailable_after: Sat, 25 Jun 2050 15:00:00 GMT, nofollow", false, true},
+		{"", "otherbot: unavailable_after: 25 Jun 2010 15:00:00 PST", false, false},
+		{"", "ontocrawl: unavailable_after: 25 Jun 2010 15:00:00 PST", true, false},
+		{"unavailable_after: some day", "", false, false},
 	} {
-		p, err := Parse(&crawl.Response{URL: testURL, RobotsTag: c.tag, Body: []byte(`<meta name="Robots" content="` + c.meta + `"><p>x`)})
+		p, err := Parse(&crawl.Response{URL: testURL, RobotsTag: c.tag, FetchedAt: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC), Body: []byte(`<meta name="Robots" content="` + c.meta + `"><p>x`)})
 		if err != nil || p.NoIndex != c.noIndex || p.NoFollow != c.noFoll {
 			t.Errorf("%q, %q: noindex %v nofollow %v, %v", c.meta, c.tag, p.NoIndex, p.NoFollow, err)
 		}
 	}
+}
+
+// FuzzDirectives: nothing a server says keeps a later header from being obeyed,
+// or makes another robot's our own.
+func FuzzDirectives(f *testing.F) {
+	f.Add("noindex, nofollow")
+	f.Add("unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT")
+	f.Add("max-snippet:-1, a: b: c, ,:")
+	f.Fuzz(func(t *testing.T, tag string) {
+		at := time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
+		read := func(tag string) *crawl.Page {
+			p, err := Parse(&crawl.Response{URL: testURL, RobotsTag: tag, FetchedAt: at, Body: []byte("<p>x")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		if p := read(tag + "\nnone"); !p.NoIndex || !p.NoFollow {
+			t.Errorf("%q hides a header", tag)
+		}
+		if p := read("otherbot: noindex, nofollow\n"); p.NoIndex || p.NoFollow {
+			t.Error("another robot's directives were obeyed")
+		}
+	})
 }
 
 func TestWordsAndLanguage(t *testing.T) {

@@ -1,0 +1,107 @@
+package page
+
+import (
+	"strings"
+	"time"
+)
+
+// robotName is how pages may address us in robots directives.
+const robotName = "ontocrawl"
+
+// directives applies the robots directives of a meta element, which are meant
+// for everybody.
+func (b *builder) directives(s string) {
+	parts := strings.Split(strings.ToLower(s), ",")
+	for i, d := range parts {
+		b.directive(strings.TrimSpace(d), parts[i+1:])
+	}
+}
+
+// directive applies one directive. rest is what follows it: a date may hold the
+// comma that parts directives. Directives that are for search engines' result
+// pages alone (nosnippet, noarchive, max-snippet, ...) mean nothing to us.
+func (b *builder) directive(d string, rest []string) {
+	name, value, _ := strings.Cut(d, ":")
+	switch strings.TrimSpace(name) {
+	case "noindex":
+		b.page.NoIndex = true
+	case "nofollow":
+		b.page.NoFollow = true
+	case "none":
+		b.page.NoIndex, b.page.NoFollow = true, true
+	case unavailableAfter:
+		if over(value, rest, b.page.FetchedAt) {
+			b.page.NoIndex = true
+		}
+	}
+}
+
+const unavailableAfter = "unavailable_after"
+
+// robotsTag applies X-Robots-Tag headers, one per line.
+func (b *builder) robotsTag(s string) {
+	for line := range strings.SplitSeq(s, "\n") {
+		b.robotsLine(line)
+	}
+}
+
+// robotsLine applies one header. A directive may be preceded by the name of
+// the robot it is for, which then holds for those that follow; the names of
+// directives that have a value look the same and are known.
+func (b *builder) robotsLine(s string) {
+	ours := true
+	parts := strings.Split(strings.ToLower(s), ",")
+	for i, d := range parts {
+		d = strings.TrimSpace(d)
+		if name, rest, ok := strings.Cut(d, ":"); ok {
+			switch name = strings.TrimSpace(name); {
+			case name == unavailableAfter, strings.HasPrefix(name, "max-"):
+			case isClock(name): // the end of a date
+				continue
+			default:
+				ours, d = name == "*" || name == robotName, strings.TrimSpace(rest)
+			}
+		}
+		if ours {
+			b.directive(d, parts[i+1:])
+		}
+	}
+}
+
+// isClock reports the first half of " 25 jun 2010 15:00:00 pst", cut at its
+// colon: no robot is called so.
+func isClock(name string) bool {
+	return name != "" && name[0] >= '0' && name[0] <= '9'
+}
+
+// expiryLayouts are the forms of a date that search engines take: RFC 822,
+// RFC 850 and ISO 8601, with the variants people write.
+var expiryLayouts = [...]string{
+	time.RFC1123, time.RFC1123Z, time.RFC850, time.RFC822, time.RFC822Z,
+	"2 Jan 2006 15:04:05 MST", "2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04:05", "2 Jan 2006", "2-Jan-2006 15:04:05 MST", "2-Jan-2006",
+	"Mon, 2 Jan 2006 15:04:05 MST", "Mon, 2-Jan-2006 15:04:05 MST",
+	time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02",
+}
+
+// over reports that the date which begins with value was past at now. A weekday
+// in front parts it from the rest by a comma. A date that cannot be read says
+// nothing. Zones by name are taken for UTC, as Go does with those it does not
+// know.
+func over(value string, rest []string, now time.Time) bool {
+	if now.IsZero() {
+		return false
+	}
+	dates := []string{value}
+	if len(rest) > 0 {
+		dates = append(dates, value+","+rest[0])
+	}
+	for _, d := range dates {
+		d = strings.ToUpper(strings.TrimSpace(d))
+		for _, layout := range &expiryLayouts {
+			if at, err := time.Parse(layout, d); err == nil {
+				return at.Before(now)
+			}
+		}
+	}
+	return false
+}
