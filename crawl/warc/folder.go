@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"strconv"
 
@@ -136,7 +137,7 @@ func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 // than that nothing has changed, the head too.
 func Revisited(e, original crawl.Exchange) crawl.Exchange {
 	e.Body, e.Truncated = original.Body, original.Truncated
-	if m, err := ParseMessage(e.Head); err != nil || m.Status == 304 {
+	if status, _, err := ParseHead(e.Head); err != nil || status == http.StatusNotModified {
 		e.Head = original.Head
 	}
 	return e

@@ -28,21 +28,29 @@ func ParseMessage(block []byte) (*Message, error) {
 	if i := headEnd(block); i >= 0 {
 		m.Head, m.Body = block[:i:i], block[i:]
 	}
-	lines := strings.Split(string(m.Head), "\n")
-	proto, rest, ok := strings.Cut(strings.TrimSpace(lines[0]), " ")
-	if !ok || !strings.HasPrefix(proto, "HTTP/") {
-		return nil, fmt.Errorf("warc: the block begins with %.40q, not with an HTTP status", lines[0])
+	var err error
+	if m.Status, m.Header, err = ParseHead(m.Head); err != nil {
+		return nil, err
 	}
-	code, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	status, err := strconv.Atoi(code)
-	if err != nil || status < 100 || status > 999 {
-		return nil, fmt.Errorf("warc: %.40q is no HTTP status", lines[0])
-	}
-	m.Status, m.Header = status, fieldsOf(lines[1:])
 	if strings.Contains(strings.ToLower(m.Header.Get("Transfer-Encoding")), "chunked") {
 		m.unchunk()
 	}
 	return m, nil
+}
+
+// ParseHead reads a status line and the fields after it.
+func ParseHead(head []byte) (status int, h http.Header, err error) {
+	lines := strings.Split(string(head), "\n")
+	proto, rest, ok := strings.Cut(strings.TrimSpace(lines[0]), " ")
+	if !ok || !strings.HasPrefix(proto, "HTTP/") {
+		return 0, nil, fmt.Errorf("warc: the block begins with %.40q, not with an HTTP status", lines[0])
+	}
+	code, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	status, err = strconv.Atoi(code)
+	if err != nil || status < 100 || status > 999 {
+		return 0, nil, fmt.Errorf("warc: %.40q is no HTTP status", lines[0])
+	}
+	return status, fieldsOf(lines[1:]), nil
 }
 
 func fieldsOf(lines []string) http.Header {

@@ -259,15 +259,14 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 	rec := &Record{from: from, Offset: r.start, Inner: r.inside > 0}
 	r.inside++
 	p := fieldReader{from: from, strict: r.strict, left: maxHeader}
+	if first, _ := from.Peek(5); !strings.HasPrefix("WARC/", string(first)) {
+		return nil, fmt.Errorf("it begins with %q, not with WARC/%s", first, Version)
+	}
 	line, err := p.line()
 	if err != nil {
 		return nil, whole(err)
 	}
-	version, ok := strings.CutPrefix(string(line), "WARC/")
-	if !ok {
-		return nil, fmt.Errorf("it begins with %.20q, not with WARC/%s", line, Version)
-	}
-	rec.Version = strings.TrimSpace(version)
+	rec.Version = strings.TrimSpace(strings.TrimPrefix(string(line), "WARC/"))
 	if err := r.known(rec.Version); err != nil {
 		return nil, err
 	}
