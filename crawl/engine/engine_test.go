@@ -22,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if runChild() {
+	if runChild() || runMillion() {
 		return
 	}
 	goleak.VerifyTestMain(m)
