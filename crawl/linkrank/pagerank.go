@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	sweepEvery = 100 // downloads between two refreshes of all ranks
+	sweepEvery = 100 // downloads between two refreshes of all ranks, at least,
+	sweepPart  = 20  // and at least this part of all: a twentieth
 	sweeps     = 20  // sweeps of a refresh; the error shrinks by (1-d)*omega in each
 	seedRank   = 0.5 // PR of a page that was downloaded and has no known in-link: a seed
 )
@@ -25,13 +26,17 @@ const (
 // with the in-degree. It is not divided by the number of pages, which is not
 // known while crawling. A page's links to itself do not count.
 //
-// A new in-link is worked in at once from the ranks as they stand; every 100
-// downloads all ranks are refreshed by 20 sweeps.
+// A new in-link is worked in at once from the ranks as they stand; now and then
+// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 2,000
+// downloads on whenever their number has grown by a twentieth. A refresh costs as
+// much as there are links, so at a fixed distance each download would cost more
+// the longer the crawl runs.
 type PageRank struct {
 	d, omega float64
 	table
 	nodes     []rankNode
 	downloads int
+	swept     int // downloads at the last refresh
 }
 
 type rankNode struct {
@@ -78,8 +83,10 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	for i, to := range n.out {
 		g.join(id, to, anchors[i])
 	}
-	if g.downloads++; g.downloads%sweepEvery == 0 {
+	g.downloads++
+	if since := g.downloads - g.swept; since >= sweepEvery && since*sweepPart >= g.downloads {
 		g.sweep(sweeps)
+		g.swept = g.downloads
 	}
 }
 
@@ -153,7 +160,7 @@ func (g *PageRank) sweep(k int) {
 	}
 }
 
-const pageRankVersion = 1
+const pageRankVersion = 2 // 1 had no time of the last refresh
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (g *PageRank) MarshalBinary() ([]byte, error) {
@@ -164,6 +171,7 @@ func (g *PageRank) MarshalBinary() ([]byte, error) {
 		g.nodes[i].write(&w)
 	}
 	w.Uint(uint64(g.downloads))
+	w.Uint(uint64(g.swept))
 	return w.Data(), nil
 }
 
@@ -181,6 +189,9 @@ func (g *PageRank) UnmarshalBinary(data []byte) error {
 		g.nodes = append(g.nodes, readRankNode(r, len(g.urls)))
 	}
 	g.downloads = int(r.Uint() & (1<<40 - 1))
+	if g.swept = int(r.Uint() & (1<<40 - 1)); g.swept > g.downloads {
+		r.Fail("refreshed at %d of %d downloads", g.swept, g.downloads)
+	}
 	if err := r.Close(); err != nil {
 		*g = PageRank{d: g.d, omega: g.omega}
 		return err
