@@ -176,6 +176,37 @@ func TestRobotsIsFetchedOnce(t *testing.T) {
 	})
 }
 
+// TestSitemapsOfRobots: those of the host that answers, absolute, once, and not
+// without end.
+func TestSitemapsOfRobots(t *testing.T) {
+	file := "Sitemap: http://a.example/s.xml\nSitemap: /relative.xml\nSitemap: ftp://a.example/s.xml\nSitemap: HTTP://A.example:80/s.xml\n" +
+		"User-agent: other\nDisallow: /\nSitemap: https://cdn.example/地图.xml.gz?v=1#x\n"
+	var many strings.Builder
+	for i := range 3 * maxSitemaps {
+		fmt.Fprintf(&many, "Sitemap: http://b.example/%d.xml\n", i)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{
+			"a.example": site(file), "b.example": site(many.String()), "c.example": site(""),
+			"d.example": func(w http.ResponseWriter, r *http.Request) {
+				http.Redirect(w, r, "http://a.example/page", http.StatusFound)
+			},
+		})
+		want := "http://a.example/s.xml https://cdn.example/%E5%9C%B0%E5%9B%BE.xml.gz?v=1"
+		for _, u := range []string{"http://a.example/1", "http://d.example/1"} {
+			if got := strings.Join(mustFetch(t, c, u).Sitemaps, " "); got != want {
+				t.Errorf("%s: %s", u, got)
+			}
+		}
+		if n := len(mustFetch(t, c, "http://b.example/1").Sitemaps); n != maxSitemaps {
+			t.Errorf("%d sitemaps", n)
+		}
+		if s := mustFetch(t, c, "http://c.example/1").Sitemaps; s != nil {
+			t.Errorf("%v", s)
+		}
+	})
+}
+
 // TestCancelledRobots: a caller that goes away leaves no verdict behind.
 func TestCancelledRobots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

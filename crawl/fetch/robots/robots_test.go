@@ -122,6 +122,19 @@ func TestZeroValuesAllow(t *testing.T) {
 	}
 }
 
+func TestSitemaps(t *testing.T) {
+	for file, want := range map[string]string{
+		"": "", "User-agent: *\nDisallow: /": "",
+		"Sitemap: https://a.example/s.xml":                                               "https://a.example/s.xml",
+		"sitemap:a\nUser-agent: x\nSITEMAP : b # note\nDisallow: /\nSitemap:\nsitemap c": "a b c",
+		"\xef\xbb\xbfSitemap: http://b.example/地图.xml\r\n":                               "http://b.example/地图.xml",
+	} {
+		if got := strings.Join(Parse([]byte(file)).Sitemaps(), " "); got != want {
+			t.Errorf("%q: %q, want %q", file, got, want)
+		}
+	}
+}
+
 func TestDelay(t *testing.T) {
 	for _, c := range []struct {
 		file string
