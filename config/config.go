@@ -55,6 +55,8 @@ type Config struct {
 	Workers       int    `mapstructure:"workers"`
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
+	WARC          string `mapstructure:"warc"`
+	WARCSize      int64  `mapstructure:"warc-size"`
 
 	Delay         time.Duration `mapstructure:"delay"`
 	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
@@ -107,6 +109,8 @@ func (c *Config) Validate() error {
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.oneOf("warc", c.WARC, "none", "relevant", "all")
+	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
 	v.oneOf("log-format", c.LogFormat, "text", "json")
 	v.check(c.Tau > 0 && !math.IsInf(c.Tau, 0), "tau", c.Tau, "above 0")

@@ -77,10 +77,12 @@ func Keys() []Key {
 
 		{"seeds", "", "file of URLs to start from, one a line, # for comments", groupCrawl},
 		{"out", "", "run folder: made if new, continued if it holds this run", groupCrawl},
-		{"web", "", "crawl a stored web (folder with index.tsv and pages/) instead of the network", groupCrawl},
+		{"web", "", "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", groupCrawl},
 		{"max-pages", 500, "stop after this many recorded pages", groupCrawl},
 		{"workers", 8, "fetches at a time", groupCrawl},
 		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page", groupCrawl},
+		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
+		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
 
 		{"delay", time.Second, "least time between two requests to one host", groupFetch},

@@ -64,6 +64,7 @@ func freeParams() []string {
 	return []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
+		"settings.warc", "settings.warc-size",
 	}
 }
 
@@ -105,6 +106,13 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	}
 	defer folder.Close()
 	defer store.Close()
+	vault, err := r.openVault()
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	if vault != nil {
+		defer vault.Close()
+	}
 	fetcher, done, err := r.newFetcher(store.Committed() > 0)
 	if err != nil {
 		return sum, engine.Result{}, err
@@ -121,6 +129,9 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
 		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
+	}
+	if vault != nil {
+		e.Vault = vault
 	}
 	res, err := e.Run(ctx, r.seeds)
 	p.done()
@@ -187,7 +198,7 @@ func foreign(dir string) error {
 	if exists(filepath.Join(dir, archive.StateDir)) {
 		return nil
 	}
-	for _, name := range []string{archive.PagesFile, archive.ErrorsFile, archive.SummaryFile} {
+	for _, name := range []string{archive.PagesFile, archive.ErrorsFile, archive.SummaryFile, archive.WARCDir} {
 		if exists(filepath.Join(dir, name)) {
 			return &codeError{exitRefused, fmt.Errorf("%s holds %s, but neither %s nor %s/: it is no run of ours, or its state was deleted; choose another folder",
 				dir, name, archive.ParamsFile, archive.StateDir)}
@@ -204,6 +215,9 @@ func clearRun(dir string) error {
 	if err := state.Remove(filepath.Join(dir, archive.StateDir)); err != nil {
 		return refusal(err)
 	}
+	if err := clearVault(dir); err != nil {
+		return err
+	}
 	return refusal(archive.Clear(dir))
 }
 
@@ -214,7 +228,7 @@ func (r *runner) newFetcher(resumed bool) (crawl.Fetcher, func(), error) {
 	if r.c.Web == "" && r.c.Contact == "" {
 		r.logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
-	return newFetcher(r.c, resumed)
+	return newFetcher(r.c, r.logger(r.c), resumed)
 }
 
 // refusal gives errors about the run folder their exit code.
@@ -232,7 +246,7 @@ func refusal(err error) error {
 	switch {
 	case errors.As(err, &locked):
 		return asCode(exitRefused, err)
-	case errors.As(err, &params), errors.As(err, &missing), errors.As(err, &damaged), errors.As(err, &replay):
+	case errors.As(err, &params), errors.As(err, &missing), errors.As(err, &damaged), errors.As(err, &replay), isDamagedVault(err):
 		return asCode(exitRefused, fmt.Errorf("%w (--fresh starts afresh)", err))
 	}
 	return asCode(exitFailure, err)

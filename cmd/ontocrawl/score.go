@@ -142,7 +142,7 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	if err != nil {
 		return nil, usagef("%s: %w", name, err)
 	}
-	f, done, err := newFetcher(c, false)
+	f, done, err := newFetcher(c, a.logger(c), false)
 	if err != nil {
 		return nil, err
 	}

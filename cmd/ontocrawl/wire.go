@@ -11,7 +11,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -59,13 +58,9 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 
 // newFetcher is the network, or the stored web that --web names. The closer
 // ends its connections.
-func newFetcher(c *config.Config, resumed bool) (f crawl.Fetcher, closer func(), err error) {
+func newFetcher(c *config.Config, log *slog.Logger, resumed bool) (f crawl.Fetcher, closer func(), err error) {
 	if c.Web != "" {
-		web, err := replay.Open(c.Web)
-		if err != nil {
-			return nil, nil, usage(err)
-		}
-		return web, func() { web.Close() }, nil
+		return openWeb(c, log)
 	}
 	client, err := fetch.New(fetchOptions(c, resumed))
 	if err != nil {
@@ -78,7 +73,7 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 	opt := fetch.Options{
 		Version: version, Contact: c.Contact, Resume: resumed, AllowPrivate: c.AllowPrivate,
 		Delay: c.Delay, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
-		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects,
+		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}
 	// There a zero stands for the default, here for none.
 	if opt.Delay == 0 {

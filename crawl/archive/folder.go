@@ -20,6 +20,7 @@ const (
 	SummaryFile = "summary.json"
 	ParamsFile  = "run.yaml"
 	StateDir    = "state" // of crawl/state; not touched here
+	WARCDir     = "warc"  // of crawl/warc; not touched here
 )
 
 // Options of a Folder; the zero value is ready.

@@ -95,6 +95,9 @@ func failureLine(v *crawl.Visit) *Failure {
 	}
 }
 
+// Line returns v as it stands in pages.jsonl or errors.jsonl, newline included.
+func Line(v *crawl.Visit) ([]byte, error) { return encodeLine(v) }
+
 // encodeLine returns v as a line of its file, newline included. The same visit
 // gives the same bytes.
 func encodeLine(v *crawl.Visit) ([]byte, error) {

@@ -40,6 +40,9 @@ type Web struct {
 	// Now is the clock of FetchedAt; nil means time.Now. It must be set before
 	// the first Fetch.
 	Now func() time.Time
+	// KeepExchanges fills Response.Exchanges with what a server of the stored web
+	// would have said. It must be set before the first Fetch.
+	KeepExchanges bool
 
 	dir     string
 	files   *os.Root
@@ -101,12 +104,16 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 		return nil, fmt.Errorf("replay %s: %w", rawurl, err)
 	}
 	key := asked
+	var kept []crawl.Exchange
 	for range maxRedirects + 1 {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("replay %s: %w", rawurl, err)
 		}
 		e, next := w.find(key)
 		if next != "" {
+			if w.KeepExchanges {
+				kept = append(kept, w.said(key, "301 Moved Permanently", "Location: "+next, nil))
+			}
 			key = next
 			continue
 		}
@@ -117,11 +124,35 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 				return nil, fmt.Errorf("replay %s: %w", rawurl, err)
 			}
 		}
-		r.FetchedAt, r.Took = w.now(), time.Since(start)
+		if w.KeepExchanges {
+			kept = append(kept, w.last(r))
+		}
+		r.FetchedAt, r.Took, r.Exchanges = w.now(), time.Since(start), kept
 		return r, nil
 	}
 	return nil, fmt.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
 }
+
+// last is the exchange that r would have come from.
+func (w *Web) last(r *crawl.Response) crawl.Exchange {
+	field := fmt.Sprintf("Content-Length: %d", len(r.Body))
+	if r.ContentType != "" {
+		field = "Content-Type: " + oneLine(r.ContentType) + "\r\n" + field
+	}
+	e := w.said(r.Final, fmt.Sprintf("%d %s", r.Status, http.StatusText(r.Status)), field, r.Body)
+	if r.Truncated {
+		e.Truncated = "length"
+	}
+	return e
+}
+
+// said is an exchange of which the stored web holds the body alone. There is no
+// request, for none was made.
+func (w *Web) said(url, status, fields string, body []byte) crawl.Exchange {
+	return crawl.Exchange{URL: url, At: w.now(), Head: []byte("HTTP/1.1 " + status + "\r\n" + fields + "\r\n\r\n"), Body: body}
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func (w *Web) now() time.Time {
 	if w.Now != nil {

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
@@ -97,6 +99,28 @@ func TestFetch(t *testing.T) {
 	}
 	if r, _ := w.Fetch(t.Context(), "http://a.example/"); r.ContentType != "text/html; charset=gbk" {
 		t.Errorf("content type %q", r.ContentType)
+	}
+}
+
+func TestExchanges(t *testing.T) {
+	w := testWeb(t)
+	w.KeepExchanges = true
+	w.Now = func() time.Time { return time.Unix(9, 0).UTC() }
+	for url, want := range map[string][]crawl.Exchange{
+		"http://www.a.example/dir": {
+			{URL: "http://www.a.example/dir", At: w.Now(), Head: []byte("HTTP/1.1 301 Moved Permanently\r\nLocation: http://a.example/dir\r\n\r\n")},
+			{URL: "http://a.example/dir", At: w.Now(), Head: []byte("HTTP/1.1 301 Moved Permanently\r\nLocation: http://a.example/dir/\r\n\r\n")},
+			{URL: "http://a.example/dir/", At: w.Now(), Head: []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 18\r\n\r\n"), Body: []byte("<title>two</title>")},
+		},
+		"http://a.example/none": {{URL: "http://a.example/none", At: w.Now(), Head: []byte("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")}},
+	} {
+		r, err := w.Fetch(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, r.Exchanges); d != "" {
+			t.Error(d)
+		}
 	}
 }
 

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// The values of --warc.
+const (
+	warcNone     = "none"
+	warcRelevant = "relevant"
+	warcAll      = "all"
+)
+
+// openVault opens the archive of the run's answers; nil if none are to be kept
+// and none were. Where some were, a crawl that keeps no more still puts in
+// order what a killed one left.
+func (r *runner) openVault() (*warc.Vault, error) {
+	dir := filepath.Join(r.c.Out, archive.WARCDir)
+	if r.c.WARC == warcNone && !exists(dir) {
+		return nil, nil
+	}
+	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}}
+	if r.c.Contact != "" {
+		info = append(info, warc.Field{Name: "operator", Value: safe(r.c.Contact)})
+	}
+	info = append(info,
+		warc.Field{Name: "robots", Value: "RFC 9309"},
+		warc.Field{Name: "description", Value: "focused crawl for " + safe(r.topic.name) + ", kept: " + r.c.WARC})
+	v, err := warc.Open(dir, warc.Options{
+		Keep: keepRule(r.c), Describe: archive.Line, Info: info, MaxSize: r.c.WARCSize, Logger: r.logger(r.c),
+	})
+	return v, asCode(exitFailure, err)
+}
+
+// keepRule says of which visits the answers are kept. A page that asks not to
+// be kept (noindex) is not.
+func keepRule(c *config.Config) func(*crawl.Visit) bool {
+	switch c.WARC {
+	case warcAll:
+		return func(v *crawl.Visit) bool { return v.Page == nil || !v.Page.NoIndex }
+	case warcRelevant:
+		return func(v *crawl.Visit) bool { return v.OK() && v.Score.Relevant && !v.Page.NoIndex }
+	}
+	return func(*crawl.Visit) bool { return false }
+}
+
+// clearVault deletes the archive of a run.
+func clearVault(out string) error {
+	return asCode(exitFailure, warc.Clear(filepath.Join(out, archive.WARCDir)))
+}
+
+func isDamagedVault(err error) bool {
+	var damaged *warc.DamagedError
+	return errors.As(err, &damaged)
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+)
+
+// openWeb opens what --web names: a stored web, WARC files parted by commas, a
+// folder of them, or a run folder, whose archive it is then.
+func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) {
+	names := []string{c.Web}
+	if !exists(c.Web) {
+		names = strings.Split(c.Web, ",")
+	}
+	if len(names) == 1 && !replay.IsWARC(names[0]) && !holdsWARC(names[0]) {
+		if dir := filepath.Join(names[0], archive.WARCDir); holdsWARC(dir) {
+			names[0] = dir
+		} else {
+			web, err := replay.Open(c.Web)
+			if err != nil {
+				return nil, nil, usage(err)
+			}
+			web.KeepExchanges = c.WARC != warcNone
+			return web, func() { web.Close() }, nil
+		}
+	}
+	web, err := replay.OpenArchive(names...)
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	for _, fault := range web.Faults() {
+		log.Warn("part of an archive cannot be read", "err", fault)
+	}
+	web.KeepExchanges = c.WARC != warcNone
+	return web, func() { web.Close() }, nil
+}
+
+// holdsWARC reports whether dir is a folder of WARC files and no stored web.
+func holdsWARC(dir string) bool {
+	if exists(filepath.Join(dir, "index.tsv")) {
+		return false
+	}
+	for _, pattern := range []string{"*.warc", "*.warc.gz"} {
+		if found, err := filepath.Glob(filepath.Join(globSafe(dir), pattern)); err == nil && len(found) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// globSafe quotes what a pattern would take for its own.
+func globSafe(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(s)
+}
