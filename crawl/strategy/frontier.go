@@ -32,10 +32,11 @@ type item struct {
 type site struct {
 	name   string
 	heap   []int32 // its waiting items, best first
-	pos    int32   // in frontier.top, -1: nothing waits here
+	pos    int32   // in frontier.top, -1: nothing waits here, or it rests
 	rare   int32   // in frontier.rarest, likewise
 	chosen int     // URLs of this host chosen so far
 	open   bool    // a page of this host was fetched
+	rests  bool    // its turn has not come: it stands in neither order
 }
 
 // frontier keeps every URL ever heard of and the order of those that wait.
@@ -134,14 +135,51 @@ func (f *frontier) enter(id int32) {
 	s := &f.sites[h]
 	s.heap = push(s.heap, id, byKey{f})
 	if s.pos < 0 {
-		f.top = push(f.top, h, byBest{f})
-		if s.open {
-			f.rarest = push(f.rarest, h, byRarity{f})
-		}
+		f.show(h)
 	} else {
 		fix(f.top, int(s.pos), byBest{f})
 	}
 	f.waiting++
+}
+
+// show puts a host into the orders of hosts, if something waits there and it
+// does not rest.
+func (f *frontier) show(h int32) {
+	s := &f.sites[h]
+	if s.rests || len(s.heap) == 0 {
+		return
+	}
+	f.top = push(f.top, h, byBest{f})
+	if s.open {
+		f.rarest = push(f.rarest, h, byRarity{f})
+	}
+}
+
+// hide takes a host out of the orders of hosts.
+func (f *frontier) hide(h int32) {
+	s := &f.sites[h]
+	if s.pos >= 0 {
+		f.top = removeAt(f.top, int(s.pos), byBest{f})
+	}
+	if s.rare >= 0 {
+		f.rarest = removeAt(f.rarest, int(s.rare), byRarity{f})
+	}
+}
+
+// Rest implements [crawl.Rester].
+func (f *frontier) Rest(host string) {
+	if h, ok := f.hosts[host]; ok {
+		f.sites[h].rests = true
+		f.hide(h)
+	}
+}
+
+// Wake implements [crawl.Rester].
+func (f *frontier) Wake(host string) {
+	if h, ok := f.hosts[host]; ok && f.sites[h].rests {
+		f.sites[h].rests = false
+		f.show(h)
+	}
 }
 
 // leave takes an item that waited out of the heaps.
@@ -150,14 +188,11 @@ func (f *frontier) leave(id int32) {
 	s := &f.sites[h]
 	if len(s.heap) == 1 {
 		// Out of the hosts' heaps first: they compare by heap[0].
-		f.top = removeAt(f.top, int(s.pos), byBest{f})
-		if s.rare >= 0 {
-			f.rarest = removeAt(f.rarest, int(s.rare), byRarity{f})
-		}
+		f.hide(h)
 		s.heap = removeAt(s.heap, 0, byKey{f})
 	} else {
 		s.heap = removeAt(s.heap, int(f.items[id].pos), byKey{f})
-		fix(f.top, int(s.pos), byBest{f})
+		f.moved(s)
 	}
 	f.waiting--
 }
@@ -175,7 +210,14 @@ func (f *frontier) setKey(id int32, key float64) {
 	}
 	s := &f.sites[it.host]
 	fix(s.heap, int(it.pos), byKey{f})
-	fix(f.top, int(s.pos), byBest{f})
+	f.moved(s)
+}
+
+// moved restores the order of hosts after the items of one have changed.
+func (f *frontier) moved(s *site) {
+	if s.pos >= 0 {
+		fix(f.top, int(s.pos), byBest{f})
+	}
 }
 
 // finite keeps the order total whatever a ranker says.

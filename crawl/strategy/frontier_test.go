@@ -15,7 +15,7 @@ func reference(f *frontier, busy func(string) bool) int32 {
 	best := int32(-1)
 	for id := range f.items {
 		it := &f.items[id]
-		if it.status != waiting || busy != nil && busy(f.sites[it.host].name) {
+		if it.status != waiting || f.sites[it.host].rests || busy != nil && busy(f.sites[it.host].name) {
 			continue
 		}
 		if best < 0 || (byKey{f}).before(int32(id), best) {
@@ -34,7 +34,7 @@ func TestFrontierLaws(t *testing.T) {
 			url := rapid.IntRange(0, 60).Draw(t, "url")
 			name, host := fmt.Sprint("u", url), fmt.Sprint("h", url%5)
 			key := float64(rapid.IntRange(-3, 3).Draw(t, "key"))
-			switch rapid.IntRange(0, 5).Draw(t, "op") {
+			switch rapid.IntRange(0, 7).Draw(t, "op") {
 			case 0, 1:
 				f.add(item{url: name, parent: -1, key: key, seed: url%17 == 0}, host)
 			case 2:
@@ -46,6 +46,10 @@ func TestFrontierLaws(t *testing.T) {
 					f.choose(id)
 					fly = append(fly, id)
 				}
+			case 6:
+				f.Rest(host)
+			case 7:
+				f.Wake(host)
 			case 4:
 				f.entered(host)
 			case 5:
@@ -60,6 +64,17 @@ func TestFrontierLaws(t *testing.T) {
 }
 
 func checkFrontier(t *rapid.T, f *frontier, flying int) {
+	var resting []string
+	for h := range f.sites {
+		if f.sites[h].rests {
+			resting = append(resting, f.sites[h].name)
+		}
+	}
+	defer func() {
+		for _, h := range resting {
+			f.Rest(h)
+		}
+	}()
 	busy := func(h string) bool { return h == "h0" || h == "h3" }
 	if got, want := f.best(nil), reference(f, nil); got != want {
 		t.Fatalf("best = %d, want %d", got, want)
@@ -84,6 +99,9 @@ func checkFrontier(t *rapid.T, f *frontier, flying int) {
 	})
 	if got := f.firstSite(f.rarest, nil, true); got != rare {
 		t.Fatalf("rarest host = %d, want %d", got, rare)
+	}
+	for h := range f.sites {
+		f.Wake(f.sites[h].name) // who rests is not remembered
 	}
 	var w snapshot.Writer
 	f.write(&w)

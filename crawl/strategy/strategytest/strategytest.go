@@ -26,6 +26,9 @@ func Test(t *testing.T, open func() crawl.Strategy) {
 	t.Run("Origin", func(t *testing.T) { origin(t, open) })
 	t.Run("SeedsFirst", func(t *testing.T) { seedsFirst(t, open) })
 	t.Run("Busy", func(t *testing.T) { busyHosts(t, open) })
+	if _, is := open().(crawl.Rester); is {
+		t.Run("Rest", func(t *testing.T) { resting(t, open) })
+	}
 	t.Run("TakeAny", func(t *testing.T) { takeAny(t, open) })
 	t.Run("Strangers", func(t *testing.T) { strangers(t, open) })
 	t.Run("Corrupt", func(t *testing.T) { corrupt(t, open) })
@@ -280,6 +283,50 @@ func busyHosts(t *testing.T, open func() crawl.Strategy) {
 			}
 		}
 		s.Observe(w.Visit(seq, c))
+	}
+}
+
+// resting: a host that rests is not offered, also when nobody calls it busy; all
+// that waits there is offered once it wakes; and the strategy does not remember
+// who rests.
+func resting(t *testing.T, open func() crawl.Strategy) {
+	w := NewWeb(9, 250, 6)
+	s := open()
+	s.Seed(w.Seeds)
+	r := s.(crawl.Rester)
+	r.Rest("never-heard-of.example")
+	r.Wake("never-heard-of.example")
+	rng := rand.New(rand.NewPCG(9, 9))
+	heard, rests, offered := make(map[string]bool), make(map[string]bool), make(map[string]bool)
+	for seq := 1; s.Len() > 0; seq++ {
+		before, waiting := marshal(t, s), s.Len()
+		if h := hostName(rng.IntN(6)); rests[h] {
+			r.Wake(h)
+			delete(rests, h)
+		} else if heard[h] {
+			r.Rest(h)
+			rests[h] = true
+		}
+		if !bytes.Equal(before, marshal(t, s)) || s.Len() != waiting {
+			t.Fatalf("step %d: a strategy remembers who rests", seq)
+		}
+		c, ok := s.Next(nil)
+		if !ok && len(rests) == 0 {
+			t.Fatalf("%d URLs wait, no host rests, and Next finds none", s.Len())
+		}
+		if !ok {
+			continue
+		}
+		if rests[c.Host] {
+			t.Fatalf("step %d: %s rests, and Next chose %s", seq, c.Host, c.URL)
+		}
+		heard[c.Host], offered[c.URL] = true, true
+		s.Observe(w.Visit(seq, c))
+	}
+	for url := range w.reachable() {
+		if !offered[url] {
+			t.Errorf("%s was never offered", url)
+		}
 	}
 }
 
