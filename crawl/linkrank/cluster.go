@@ -88,19 +88,23 @@ func (c *clusters) add(i int32, relevance, weight float64) {
 // lift says how much better the cluster i does than the base rate, in
 // log-odds: 0 for an unknown one.
 func (c *clusters) lift(i int32, prior float64) float64 {
-	k := &c.all[i]
-	if k.n == 0 {
-		return 0
-	}
-	if k.when == c.epoch {
+	if k := &c.all[i]; k.when == c.epoch {
 		return k.lift
 	}
+	return c.reckon(i, prior)
+}
+
+// reckon reckons the lift of the cluster i and keeps it for this epoch.
+func (c *clusters) reckon(i int32, prior float64) float64 {
+	k := &c.all[i]
 	if c.since != c.epoch {
 		c.rate, c.since = c.base(), c.epoch
 		c.odds = logit(c.rate)
 	}
-	k.lift = min(max(logit((k.s+prior*c.rate)/(k.n+prior))-c.odds, minLift), maxLift)
-	k.when = c.epoch
+	k.lift, k.when = 0, c.epoch
+	if k.n > 0 {
+		k.lift = min(max(logit((k.s+prior*c.rate)/(k.n+prior))-c.odds, minLift), maxLift)
+	}
 	return k.lift
 }
 

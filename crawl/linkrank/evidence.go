@@ -56,15 +56,28 @@ func (e *evidence) share(r *Recipe) float64 {
 	return min(1, float64(max(0, e.atHome-1))/float64(n))
 }
 
-// liftOf joins the lifts of one sort of cluster over the in-links: the best
-// of the good news plus the worst of the bad.
-func (e *evidence) liftOf(c *clusters, of func(*inLink) int32) float64 {
-	var best, worst float64
+// lifts joins the lifts of each sort of cluster over the in-links: the best of
+// the good news plus the worst of the bad.
+func (e *evidence) lifts(c *clusters) (list, path, hub float64) {
+	var l, p, h span
 	for i := range e.in[:e.ins] {
-		l := c.lift(of(&e.in[i]), linkPrior)
-		best, worst = max(best, l), min(worst, l)
+		in := &e.in[i]
+		l.add(c.lift(in.list, linkPrior))
+		p.add(c.lift(in.path, linkPrior))
+		h.add(c.lift(in.hub, linkPrior))
 	}
-	return best + worst
+	return l.best + l.worst, p.best + p.worst, h.best + h.worst
+}
+
+// span is the range of some lifts and 0.
+type span struct{ best, worst float64 }
+
+func (s *span) add(l float64) {
+	if l > s.best {
+		s.best = l
+	} else if l < s.worst {
+		s.worst = l
+	}
 }
 
 // newEvidence sets what depends on the URL alone.

@@ -83,46 +83,43 @@ var prior = func() (w weights) {
 
 // featuresOf reckons the features of the evidence e as things stand.
 func (r *Recipe) featuresOf(e *evidence) (x vector) {
-	set := func(i int, v float64) { x[i] = float32(v) }
+	c := &r.clusters
 	own := e.own()
 	// A link whose own words name the topic is not damned by the company it
 	// keeps: without this, a menu entry that names the topic is never fetched
 	// on a site whose menus are noise.
 	pardon := 1 - .7*own
-	lift := func(v float64) float64 {
-		if v < 0 {
-			return v * pardon
-		}
-		return v
-	}
 	share := e.share(r)
-	set(fBias, 1)
-	for i, v := range e.terms {
-		x[fAnchorCore+i] = v
-	}
-	set(fParentMean, e.sumR/float64(max(1, e.pages)))
-	set(fParentFresh, float64(e.maxR)*(1-share))
-	set(fShare, share*pardon)
-	set(fTunnel, float64(e.inherit))
-	set(fChild, float64(e.child))
-	set(fLanguage, float64(e.language))
-	c := &r.clusters
-	hub := e.liftOf(c, func(in *inLink) int32 { return in.hub })
-	set(fList, lift(e.liftOf(c, func(in *inLink) int32 { return in.list })))
-	set(fPath, lift(e.liftOf(c, func(in *inLink) int32 { return in.path })))
-	set(fHub, lift(hub))
-	set(fTemplate, lift(c.lift(e.template, linkPrior)))
-	set(fPrefix, lift((c.lift(e.prefix1, linkPrior)+c.lift(e.prefix2, linkPrior))/2))
-	set(fHost, lift(c.lift(e.host, hostPrior)))
+	copy(x[fAnchorCore:], e.terms[:])
+	x[fBias] = 1
+	x[fParentMean] = float32(e.sumR / float64(max(1, e.pages)))
+	x[fParentFresh] = float32(float64(e.maxR) * (1 - share))
+	x[fShare] = float32(share * pardon)
+	x[fTunnel], x[fChild], x[fLanguage] = e.inherit, e.child, e.language
+	list, path, hub := e.lifts(c)
+	x[fList] = pardoned(list, pardon)
+	x[fPath] = pardoned(path, pardon)
+	x[fHub] = pardoned(hub, pardon)
+	x[fTemplate] = pardoned(c.lift(e.template, linkPrior), pardon)
+	x[fPrefix] = pardoned((c.lift(e.prefix1, linkPrior)+c.lift(e.prefix2, linkPrior))/2, pardon)
+	x[fHost] = pardoned(c.lift(e.host, hostPrior), pardon)
 	if e.pager {
-		set(fPager, .3+.6*max(hub, -.3))
+		x[fPager] = float32(.3 + .6*max(hub, -.3))
 	}
 	if e.main {
-		set(fMain, 1)
+		x[fMain] = 1
 	}
-	set(fDepth, float64(e.depth))
-	set(fNewTemplate, c.novelty(e.template))
-	set(fNewPrefix, c.novelty(e.prefix2))
-	set(fNewHost, c.novelty(e.host))
+	x[fDepth] = float32(e.depth)
+	x[fNewTemplate] = float32(c.novelty(e.template))
+	x[fNewPrefix] = float32(c.novelty(e.prefix2))
+	x[fNewHost] = float32(c.novelty(e.host))
 	return x
+}
+
+// pardoned lessens a lift that speaks against the link.
+func pardoned(lift, pardon float64) float32 {
+	if lift < 0 {
+		lift *= pardon
+	}
+	return float32(lift)
 }

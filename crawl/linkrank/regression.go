@@ -32,13 +32,15 @@ type example struct {
 type regression struct {
 	dense   weights
 	grad    weights   // sums of squared gradients
-	hashed  []weight  // by feature; nil until something is learned
+	hashed  []float32 // by feature; nil until something is learned
+	slopes  []float32 // sums of squared gradients of those
 	memory  []example // a uniform sample of all earlier examples
 	learned int       // how many there were
 	rng     *rand.PCG
 }
 
-type weight struct{ w, grad float32 }
+// The dense features are summed by threes.
+var _ [0]struct{} = [numFeatures % 3]struct{}{}
 
 func newRegression(seed uint64) regression {
 	return regression{dense: prior, rng: rand.NewPCG(seed, 0x6c696e6b72616e6b)}
@@ -46,17 +48,19 @@ func newRegression(seed uint64) regression {
 
 // z is the log-odds that the link brings something.
 func (m *regression) z(x *vector, hashed []uint16) float64 {
-	var z float64
-	for i := range x {
-		z += m.dense[i] * float64(x[i])
+	// Three sums at a time: one would make each addition wait for the last.
+	var z [3]float64
+	for i := 0; i < numFeatures; i += 3 {
+		z[0] += m.dense[i] * float64(x[i])
+		z[1] += m.dense[i+1] * float64(x[i+1])
+		z[2] += m.dense[i+2] * float64(x[i+2])
 	}
-	if m.hashed == nil {
-		return z
+	if m.hashed != nil {
+		for _, h := range hashed {
+			z[0] += float64(m.hashed[h])
+		}
 	}
-	for _, h := range hashed {
-		z += float64(m.hashed[h].w)
-	}
-	return z
+	return z[0] + z[1] + z[2]
 }
 
 // learn takes a step for e, and one for each replayed example.
@@ -92,12 +96,12 @@ func (m *regression) step(e example) {
 		m.dense[i] -= denseRate*g*x/math.Sqrt(m.grad[i]+1e-8) + pull*(m.dense[i]-prior[i])
 	}
 	if m.hashed == nil {
-		m.hashed = make([]weight, 1<<hashBits)
+		m.hashed, m.slopes = make([]float32, 1<<hashBits), make([]float32, 1<<hashBits)
 	}
 	for _, h := range e.hashed {
-		w := &m.hashed[h]
-		w.grad += float32(g * g)
-		w.w -= float32(hashedRate*g/math.Sqrt(float64(w.grad)+1e-8)) + pull*w.w
+		w, slope := &m.hashed[h], &m.slopes[h]
+		*slope += float32(g * g)
+		*w -= float32(hashedRate*g/math.Sqrt(float64(*slope)+1e-8)) + pull**w
 	}
 }
 
@@ -110,17 +114,17 @@ func (m *regression) write(w *snapshot.Writer) {
 		w.Float(m.grad[i])
 	}
 	used := 0
-	for _, v := range m.hashed {
-		if v != (weight{}) {
+	for h, v := range m.hashed {
+		if v != 0 || m.slopes[h] != 0 {
 			used++
 		}
 	}
 	w.Uint(uint64(used))
 	for h, v := range m.hashed {
-		if v != (weight{}) {
+		if v != 0 || m.slopes[h] != 0 {
 			w.Uint(uint64(h))
-			w.Float32(v.w)
-			w.Float32(v.grad)
+			w.Float32(v)
+			w.Float32(m.slopes[h])
 		}
 	}
 	w.Uint(uint64(m.learned))
@@ -146,9 +150,10 @@ func (m *regression) read(r *snapshot.Reader) {
 		m.dense[i], m.grad[i] = bounded(r), notNegative(r)
 	}
 	if n := r.Len(9); n > 0 {
-		m.hashed = make([]weight, 1<<hashBits)
+		m.hashed, m.slopes = make([]float32, 1<<hashBits), make([]float32, 1<<hashBits)
 		for ; n > 0 && r.Err() == nil; n-- {
-			m.hashed[r.Uint()&(1<<hashBits-1)] = weight{r.Float32(), max(0, r.Float32())}
+			h := r.Uint() & (1<<hashBits - 1)
+			m.hashed[h], m.slopes[h] = r.Float32(), max(0, r.Float32())
 		}
 	}
 	m.learned = int(r.Uint() & (1<<40 - 1))

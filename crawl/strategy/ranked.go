@@ -10,10 +10,10 @@ import (
 // because time has passed. All worths drift as the ranker learns, but scoring
 // a whole frontier at each visit would cost more the longer a crawl runs. So
 // a frontier of up to this many links is always exact; one of n is scored
-// through every n/rescoreRate visits (20,000 links: every 50), and in between
+// through every n/rescoreRate visits (20,000 links: every 100), and in between
 // a link is scored when its evidence changes and when it is about to be
 // chosen.
-const rescoreRate = 400
+const rescoreRate = 200
 
 // ranked is a frontier in the order of a Ranker.
 type ranked struct {
@@ -22,6 +22,12 @@ type ranked struct {
 	// key turns a link's worth into its place in the order; nil: as it is. It
 	// must not change anything that matters when it is asked again.
 	key func(id int32, worth float64) float64
+	// held reports an item that key has put behind all others for a while: until
+	// it is free again its worth does not matter; nil: none is.
+	held func(id int32) bool
+	// hold does for an item what key would, by the key it has; true if that has
+	// changed; nil: never.
+	hold func(id int32) bool
 	// The ranker's own numbers of the items, plus 1, so that it need not look
 	// them up at each score; only of a ranker that numbers.
 	numbered linkrank.Numbered
@@ -74,6 +80,9 @@ func (s *ranked) pick(busy func(string) bool) int32 {
 		if id < 0 || id == last || s.items[id].seed {
 			return id
 		}
+		if s.hold != nil && s.hold(id) {
+			continue
+		}
 		s.score(id)
 		last = id
 	}
@@ -93,11 +102,11 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 	}
 }
 
-// rescore scores every waiting item.
+// rescore scores every waiting item that is not held back.
 func (s *ranked) rescore() {
 	s.age = 0
 	for id := range s.items {
-		if s.items[id].status == waiting {
+		if s.items[id].status == waiting && (s.held == nil || !s.held(int32(id))) {
 			s.score(int32(id))
 		}
 	}

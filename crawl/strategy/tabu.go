@@ -64,7 +64,8 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 		return nil, err
 	}
 	t := &Tabu{p: p.withDefaults(), s: newRanked(r)}
-	t.s.key = t.key
+	t.s.key, t.s.hold = t.key, t.hold
+	t.s.held = func(id int32) bool { return t.trait(id).held != 0 }
 	t.reset()
 	return t, nil
 }
@@ -87,22 +88,55 @@ func (t *Tabu) move(id int32, worth float64) tabu.Move[uint64] {
 	return m
 }
 
-// key puts what is tabu behind what is not. It is remembered as held back,
-// to be scored again when what forbids it becomes free.
+// key puts what is tabu behind what is not. It is remembered as held back, to
+// come forward again when what forbids it becomes free.
 func (t *Tabu) key(id int32, worth float64) float64 {
-	if t.sel.List.Len() == 0 {
-		return worth
-	}
 	tr := t.trait(id)
-	by := t.forbids(tr)
-	if by == 0 || t.sel.Admits(t.move(id, worth)) {
+	by := t.admits(id, worth)
+	if by == 0 {
+		tr.held = 0
 		return worth
 	}
-	if tr.held == 0 {
+	t.holdBy(by, id)
+	return worth - heldBack
+}
+
+// hold holds an item back that has become tabu since it was scored. Its worth is
+// not asked: a step may forbid a large part of the frontier.
+func (t *Tabu) hold(id int32) bool {
+	if t.trait(id).held != 0 {
+		return false
+	}
+	worth := t.s.items[id].key
+	by := t.admits(id, worth)
+	if by == 0 {
+		return false
+	}
+	t.holdBy(by, id)
+	t.s.setKey(id, worth-heldBack)
+	return true
+}
+
+// holdBy notes that the attribute by holds an item back. An item that came
+// forward by its worth alone may still be in the list of an attribute.
+func (t *Tabu) holdBy(by uint64, id int32) {
+	if tr := t.trait(id); tr.held == 0 {
 		tr.held = by
 		t.held[by] = append(t.held[by], id)
 	}
-	return worth - heldBack
+}
+
+// admits returns 0 if an item of that worth may be chosen, else the attribute
+// that forbids it.
+func (t *Tabu) admits(id int32, worth float64) uint64 {
+	if t.sel.List.Len() == 0 {
+		return 0
+	}
+	by := t.forbids(t.trait(id))
+	if by == 0 || t.sel.Admits(t.move(id, worth)) {
+		return 0
+	}
+	return by
 }
 
 // forbids returns the attribute of tr that is tabu, or 0.
@@ -233,15 +267,22 @@ func (t *Tabu) make(id int32, rare bool) crawl.Choice {
 	return c
 }
 
-// release scores what the attribute a held back anew, now that it is free; what
-// is still tabu for another reason stays back.
+// release brings forward what the attribute a held back, now that it is free;
+// what is still tabu for another reason stays back.
 func (t *Tabu) release(a uint64) {
 	back := t.held[a]
 	delete(t.held, a)
 	for _, id := range back {
-		t.traits[id].held = 0
-		if t.s.items[id].status == waiting {
-			t.s.score(id)
+		tr := t.trait(id)
+		if tr.held != a || t.s.items[id].status != waiting {
+			continue
+		}
+		tr.held = 0
+		worth := t.s.items[id].key + heldBack
+		if by := t.admits(id, worth); by != 0 {
+			t.holdBy(by, id)
+		} else {
+			t.s.setKey(id, worth)
 		}
 	}
 }
