@@ -18,8 +18,9 @@ const (
 	FieldRefersToOffset = "WARC-Refers-To-File-Offset"
 )
 
-// maxBlock bounds the block that is held in memory.
-const maxBlock = 1 << 30
+// maxBlock bounds what is held in memory of a block: an archive may say
+// anything.
+const maxBlock = 256 << 20
 
 // Folder reads what a [Vault] kept, also while that goes on writing. Its
 // methods may be called concurrently.
@@ -143,7 +144,8 @@ func Revisited(e, original crawl.Exchange) crawl.Exchange {
 	return e
 }
 
-// Exchange reads the block of a response or revisit record.
+// Exchange reads the block of a response or revisit record, of one beyond 256
+// MiB the beginning.
 func Exchange(rec *Record) (crawl.Exchange, error) {
 	e := crawl.Exchange{
 		URL: rec.Header.URI(FieldTargetURI), IP: rec.Header.Get(FieldIPAddress), Truncated: rec.Header.Get(FieldTruncated),
@@ -152,6 +154,9 @@ func Exchange(rec *Record) (crawl.Exchange, error) {
 	b, err := block(rec)
 	if err != nil {
 		return e, err
+	}
+	if rec.Length > maxBlock {
+		e.Truncated = "length"
 	}
 	if rec.Type() == TypeRevisit && len(b) == 0 {
 		return e, nil
@@ -167,9 +172,4 @@ func Exchange(rec *Record) (crawl.Exchange, error) {
 	return e, nil
 }
 
-func block(rec *Record) ([]byte, error) {
-	if rec.Length > maxBlock {
-		return nil, fmt.Errorf("a record of %d bytes is too large to be read at once", rec.Length)
-	}
-	return io.ReadAll(rec)
-}
+func block(rec *Record) ([]byte, error) { return io.ReadAll(io.LimitReader(rec, maxBlock)) }
