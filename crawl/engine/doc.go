@@ -7,6 +7,8 @@
 //	work.go    the workers: fetch and read
 //	resume.go  checkpoint and replay
 //	doubt.go   is a silent server gone, or is our network?
+//	retry.go   what is asked again because its server was busy
+//	hosts.go   hosts that rest until their turn comes
 //
 // # One decides, many work
 //

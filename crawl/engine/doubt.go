@@ -28,6 +28,7 @@ const asks = 2
 // arrived takes a result from a worker.
 func (r *run) arrived(t *task) {
 	t.done, t.tries = true, t.tries+1
+	r.arrivedAt(t.choice.Host)
 	if t == r.probe {
 		r.probe = nil
 	}
@@ -85,8 +86,7 @@ func (r *run) inDoubt(t *task) bool {
 
 // again hands t to a worker once more.
 func (r *run) again(t *task) {
-	t.done, t.silent, t.err = false, false, nil
-	t.started.Store(false)
+	t.reset()
 	r.send(t)
 }
 
@@ -94,6 +94,7 @@ func (r *run) again(t *task) {
 func (r *run) send(t *task) {
 	r.order++
 	t.sent, t.order = true, r.order
+	r.rest(t.choice.Host, time.Now().Add(minIdle), t)
 	r.tasks <- t
 }
 

@@ -42,6 +42,14 @@ type Options struct {
 	// Deterministic applies results in the order chosen; see the package
 	// comment.
 	Deterministic bool
+	// Retries is how often a page is asked for again whose server was busy or
+	// broken (status 408, 429, 500, 502, 503, 504) or did not answer in time,
+	// before that is recorded as a failure; 0 means never.
+	Retries int
+	// RetryWait is the time before the first of them; it doubles each time, and
+	// is never less than what the server asked for. 0 means 10 s, in
+	// deterministic mode 1 s, for there all others wait as well.
+	RetryWait time.Duration
 	// MaxSilent ends the run after so many attempts in a row without any
 	// answer: the network is down. A URL that does not answer is recorded as a
 	// failure only while others do; the rest is asked again by the next run. A
@@ -69,6 +77,11 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Pause <= 0 {
 		o.Pause = 250 * time.Millisecond
+	}
+	if o.RetryWait <= 0 && o.Deterministic {
+		o.RetryWait = time.Second
+	} else if o.RetryWait <= 0 {
+		o.RetryWait = 10 * time.Second
 	}
 	if o.Now == nil {
 		o.Now = time.Now

@@ -16,6 +16,14 @@ type run struct {
 	log  *slog.Logger
 	gate crawl.Gate // nil if the fetcher is none
 
+	// See hosts.go. All nil if hosts cannot rest.
+	table  crawl.Timetable
+	rester crawl.Rester
+	hosts  hosts
+	tired  []string // found busy by the choice that is being made
+
+	shelf []*task // those to be asked again later, the first due first; see retry.go
+
 	// rules are the options that shape the order of choices. During a replay
 	// they are those of the journal, afterwards those of opt.
 	rules rules
@@ -73,6 +81,17 @@ func newRun(e *Engine) *run {
 	return r
 }
 
+// knowHosts lets hosts rest, if the parts can.
+func (r *run) knowHosts() {
+	if !r.asksGate() {
+		return
+	}
+	r.table, _ = r.Fetcher.(crawl.Timetable)
+	if rester, ok := r.Strategy.(crawl.Rester); ok && r.table != nil {
+		r.rester, r.hosts.of = rester, make(map[string]*resting)
+	}
+}
+
 func (r *run) ownRules() rules {
 	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh}
 }
@@ -90,6 +109,7 @@ func (r *run) result(stopped Reason) Result {
 func (r *run) crawl(ctx context.Context) (Result, error) {
 	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe; nobody ever waits to hand over a task
 	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
+	r.knowHosts()
 	stopWorkers := r.startWorkers(ctx)
 	reason, err := r.loop(ctx)
 	stopWorkers()
@@ -115,12 +135,17 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	tick := time.NewTicker(r.opt.CommitEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		r.retry()
 		r.choose()
-		if len(r.pending) == 0 {
+		if len(r.pending) == 0 && !r.waits() {
 			return r.idleReason(), nil
 		}
 		r.dispatch()
+		shelved := len(r.shelf)
 		t := r.ready()
+		if t == nil && len(r.shelf) > shelved {
+			continue // places are free
+		}
 		if t == nil && r.mute() {
 			return Silent, nil
 		}
@@ -144,9 +169,10 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 // wait returns when something may have changed.
 func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	var retry <-chan time.Time
-	if r.asksGate() && r.room() && r.Strategy.Len() > 0 {
-		retry = time.After(r.idle)
-		r.idle = min(2*r.idle, maxIdle)
+	if at := r.next(); !at.IsZero() {
+		timer := time.NewTimer(max(time.Until(at), minIdle))
+		defer timer.Stop()
+		retry = timer.C
 	}
 	r.despair()
 	select {
@@ -162,11 +188,51 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	return nil
 }
 
+// waits reports whether something will be chosen or asked later though nothing
+// is pending: a page to be asked again, or a host that rests.
+func (r *run) waits() bool {
+	if r.spent() {
+		return false
+	}
+	return len(r.shelf) > 0 || len(r.hosts.heap) > 0 && r.Strategy.Len() > 0
+}
+
+// next is when the loop has something to do that no result tells it of: zero if
+// only results can change anything.
+func (r *run) next() (at time.Time) {
+	if len(r.shelf) > 0 && (r.rules.Deterministic || r.room()) {
+		at = r.shelf[0].due
+	}
+	if !r.asksGate() || !r.room() || r.Strategy.Len() == 0 {
+		return at
+	}
+	look := time.Now().Add(r.idle)
+	if r.rester != nil {
+		if len(r.hosts.heap) == 0 {
+			return at
+		}
+		look = r.hosts.heap[0].at
+	} else {
+		r.idle = min(2*r.idle, maxIdle)
+	}
+	if at.IsZero() || look.Before(at) {
+		at = look
+	}
+	return at
+}
+
 // ready returns the next task to apply, nil if there is none now.
 func (r *run) ready() *task {
-	for _, t := range r.pending {
+	for i := 0; i < len(r.pending); i++ {
+		t := r.pending[i]
 		if t.done && !r.inDoubt(t) {
-			return t
+			if !r.postpone(t) {
+				return t
+			}
+			if !r.rules.Deterministic { // gives its place to another
+				r.pending = slices.Delete(r.pending, i, i+1)
+				i--
+			}
 		}
 		if r.rules.Deterministic {
 			break
@@ -181,27 +247,51 @@ func (r *run) room() bool {
 	return len(r.pending) < r.rules.Workers && (!r.bounded() || r.pages+len(r.pending) < r.rules.MaxPages)
 }
 
+// spent reports that the budget is: what is left to ask is left to a larger one.
+func (r *run) spent() bool { return r.bounded() && r.pages >= r.rules.MaxPages }
+
 // bounded reports whether a number of pages ends the run.
 func (r *run) bounded() bool { return r.rules.MaxPages > 0 && !r.rules.Refresh }
 
-// choose fills the free places. Where all hosts are busy and nothing is in
-// flight it takes a choice anyway: the fetcher knows best how long to wait.
+// choose fills the free places. Where all hosts are busy, nothing is in flight
+// and nobody knows for how long, it takes a choice anyway: the fetcher waits.
 func (r *run) choose() {
 	for r.room() {
-		var busy func(host string) bool
-		if r.asksGate() {
-			busy = r.busy
-		}
-		c, ok := r.Strategy.Next(busy)
-		if !ok && busy != nil && len(r.pending) == 0 {
-			c, ok = r.Strategy.Next(nil)
-		}
+		c, ok := r.choice()
 		if !ok {
 			return
 		}
-		r.pending = append(r.pending, &task{choice: c})
+		t := &task{choice: c}
+		r.pending = append(r.pending, t)
+		r.rest(c.Host, time.Now().Add(minIdle), t)
 		r.idle = minIdle
 	}
+}
+
+func (r *run) choice() (crawl.Choice, bool) {
+	if !r.asksGate() {
+		return r.Strategy.Next(nil)
+	}
+	if r.rester != nil {
+		r.rouse()
+		c, ok := r.Strategy.Next(r.tires)
+		r.lie()
+		return c, ok
+	}
+	c, ok := r.Strategy.Next(r.busy)
+	if !ok && len(r.pending) == 0 {
+		return r.Strategy.Next(nil)
+	}
+	return c, ok
+}
+
+// tires asks the timetable, and notes who is busy.
+func (r *run) tires(host string) bool {
+	if !r.table.ReadyAt(host).After(time.Now()) {
+		return false
+	}
+	r.tired = append(r.tired, host)
+	return true
 }
 
 // asksGate is false in deterministic mode, where the time of day must not
@@ -228,6 +318,7 @@ func (r *run) dispatch() {
 		case t.sent:
 		case r.known(t):
 			t.sent, t.done = true, true
+			r.arrivedAt(t.choice.Host)
 		default:
 			r.send(t)
 		}
@@ -235,7 +326,7 @@ func (r *run) dispatch() {
 }
 
 func (r *run) idleReason() Reason {
-	if r.bounded() && r.pages >= r.rules.MaxPages {
+	if r.spent() {
 		return Budget
 	}
 	if n := r.Strategy.Len(); n > 0 {

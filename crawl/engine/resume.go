@@ -153,6 +153,14 @@ func (r *run) retake(v *crawl.Visit) error {
 	return nil
 }
 
+// inHand returns all that was chosen and not applied.
+func (r *run) inHand() []*task {
+	if r.rules.Deterministic { // what waits on the shelf is pending too
+		return r.pending
+	}
+	return slices.Concat(r.pending, r.shelf)
+}
+
 // due spaces checkpoints so that all of them together cost no more than a few
 // times the last one, however long the crawl: each after a quarter more visits.
 func (r *run) due() bool {
@@ -176,7 +184,7 @@ func (r *run) checkpoint(stopped Reason) error {
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
 	}
-	for _, t := range r.pending {
+	for _, t := range r.inHand() {
 		m.Pending = append(m.Pending, t.choice)
 	}
 	var b bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -20,10 +21,11 @@ type task struct {
 	started atomic.Bool // its fetch has begun, so the gate knows of it
 
 	done     bool
-	silent   bool // done, and nothing was heard
-	tries    int  // results so far
-	order    int  // when it was sent: run.order then
-	since    int  // when it fell silent: run.order then
+	silent   bool      // done, and nothing was heard
+	tries    int       // results so far
+	order    int       // when it was sent: run.order then
+	since    int       // when it fell silent: run.order then
+	due      time.Time // when it is to be asked again, on the shelf
 	response *crawl.Response
 	page     *crawl.Page
 	err      error
@@ -31,6 +33,12 @@ type task struct {
 
 // cancelled reports an outcome that says nothing of the URL: the run ended.
 func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.Err() != nil }
+
+// reset forgets the outcome, for another attempt.
+func (t *task) reset() {
+	t.done, t.silent, t.response, t.page, t.err = false, false, nil, nil, nil
+	t.started.Store(false)
+}
 
 // startWorkers returns a function that cancels all work and returns when the
 // last worker has ended.

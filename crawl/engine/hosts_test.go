@@ -1,0 +1,116 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// city is a web of many hosts that answer one request per delay each, and a
+// timetable of their turns. A request before its turn has to wait, and is counted.
+type city struct {
+	endless
+	delay time.Duration
+
+	mu     sync.Mutex
+	ready  map[string]time.Time
+	early  int
+	looked atomic.Int64 // questions of Busy and ReadyAt
+}
+
+func (c *city) Busy(host string) bool { return c.ReadyAt(host).After(time.Now()) }
+
+func (c *city) ReadyAt(host string) time.Time {
+	c.looked.Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ready[host]
+}
+
+func (c *city) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	host, _, _ := strings.Cut(strings.TrimPrefix(url, "https://"), "/")
+	c.mu.Lock()
+	if c.ready == nil {
+		c.ready = make(map[string]time.Time)
+	}
+	wait := time.Until(c.ready[host])
+	if wait > 0 {
+		c.early++
+	}
+	c.ready[host] = time.Now().Add(max(wait, 0) + c.delay)
+	c.mu.Unlock()
+	time.Sleep(wait)
+	return c.endless.Fetch(ctx, url)
+}
+
+func (c *city) crawl(ctx context.Context, pages, workers int) (engine.Result, error) {
+	c.known.Store(1)
+	e := &engine.Engine{
+		Fetcher: c, Reader: c, Scorer: clear{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Logger: quiet,
+		Options: engine.Options{MaxPages: pages, Workers: workers},
+	}
+	var seeds []crawl.Link
+	for i := range c.hosts {
+		seeds = append(seeds, crawl.Link{URL: c.url(i), Host: c.host(i)})
+	}
+	c.known.Store(int64(c.hosts))
+	return e.Run(ctx, seeds)
+}
+
+// TestManyHosts: no worker waits at a host's door, and the questions about turns
+// are a few for each page, however many hosts wait.
+func TestManyHosts(t *testing.T) {
+	for _, hosts := range []int{20, 400} {
+		c := &city{endless: endless{hosts: hosts}, delay: 100 * time.Millisecond}
+		pages := 8 * hosts
+		res, err := c.crawl(t.Context(), pages, 8)
+		if err != nil || res.Pages != pages {
+			t.Fatalf("Run = %+v, %v", res, err)
+		}
+		per := float64(c.looked.Load()) / float64(pages)
+		t.Logf("%d hosts: %.1f questions a page, %d requests before their turn", hosts, per, c.early)
+		// Between a worker's start and the fetcher's note of it nobody knows of a
+		// request, so one may slip through.
+		if c.early > pages/20 {
+			t.Errorf("%d hosts: %d of %d requests came before their host's turn and held a worker", hosts, c.early, pages)
+		}
+		if per > 20 {
+			t.Errorf("%d hosts: %.1f questions about turns for each page", hosts, per)
+		}
+	}
+}
+
+// BenchmarkHosts is what a page costs when so many hosts take turns: it should
+// grow like the logarithm of their number. The delay is such that the hosts
+// together allow 2,000 pages/s.
+func BenchmarkHosts(b *testing.B) {
+	for _, hosts := range []int{10, 100, 1000, 10000} {
+		b.Run(fmt.Sprint(hosts), func(b *testing.B) {
+			b.ReportAllocs()
+			var cpu time.Duration
+			looked, pages := int64(0), 0
+			for b.Loop() {
+				c := &city{endless: endless{hosts: hosts}, delay: time.Duration(hosts) * time.Second / 2000}
+				before := cpuTime()
+				res, err := c.crawl(b.Context(), hosts+5000, 8)
+				if err != nil {
+					b.Fatal(err)
+				}
+				cpu += cpuTime() - before
+				looked += c.looked.Load()
+				pages += res.Pages
+			}
+			b.ReportMetric(float64(cpu.Microseconds())/float64(pages), "cpu-µs/page")
+			b.ReportMetric(float64(looked)/float64(pages), "questions/page")
+		})
+	}
+}

@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// A server that is busy or broken for now (429, 500, 502, 503, 504) or that does
+// not answer in time says nothing of the page: it is asked again, up to
+// Options.Retries times, and only then recorded as a failure. Meanwhile the task
+// holds no worker and no place among those in flight; the strategy has chosen it
+// and does not offer it again. A checkpoint keeps its choice, so a resumed run
+// asks it again.
+//
+// In deterministic mode it keeps its place: results are applied in the order
+// chosen, so the trail is the same whether a page came at once or at the third
+// attempt, and a killed run, which forgets how often it asked, ends as another.
+// The price is that all others wait for it.
+
+// maxRetryWait bounds what a wait doubles to. A server that asks for more by
+// Retry-After gets it.
+const maxRetryWait = 10 * time.Minute
+
+// transient reports an outcome that may be another in a while.
+func transient(t *task) bool {
+	if t.response != nil {
+		switch t.response.Status {
+		case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
+			http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+			return true
+		}
+		return false
+	}
+	var timeout interface{ Timeout() bool }
+	return errors.As(t.err, &timeout) && timeout.Timeout()
+}
+
+// postpone puts t, which is done, off to a later attempt; false if its outcome
+// stands.
+func (r *run) postpone(t *task) bool {
+	if t.tries > r.opt.Retries || !transient(t) || r.known(t) {
+		return false
+	}
+	wait := r.opt.RetryWait
+	for range t.tries - 1 {
+		wait = min(2*wait, maxRetryWait)
+	}
+	if t.response != nil {
+		wait = max(wait, t.response.RetryAfter)
+	}
+	r.log.Debug("asked again later", "url", t.choice.URL, "err", t.err, "wait", wait)
+	t.reset()
+	t.due = time.Now().Add(wait)
+	r.shelve(t)
+	return true
+}
+
+// shelve keeps t until it is due. The shelf is sorted by that time.
+func (r *run) shelve(t *task) {
+	i, _ := slices.BinarySearchFunc(r.shelf, t.due, func(o *task, due time.Time) int {
+		if o.due.After(due) {
+			return 1
+		}
+		return -1
+	})
+	r.shelf = slices.Insert(r.shelf, i, t)
+}
+
+// retry asks those again that are due: in deterministic mode all of them, which
+// have kept their places, else as many as there is room for, each when its host
+// is free.
+func (r *run) retry() {
+	now := time.Now()
+	for len(r.shelf) > 0 && !r.shelf[0].due.After(now) {
+		t := r.shelf[0]
+		if !r.rules.Deterministic && !r.room() {
+			return
+		}
+		r.shelf = slices.Delete(r.shelf, 0, 1)
+		if r.rules.Deterministic {
+			r.send(t)
+			continue
+		}
+		if ready := r.readyAt(t.choice.Host); ready.After(now) {
+			t.due = ready
+			r.shelve(t)
+			continue
+		}
+		r.pending = append(r.pending, t)
+		r.send(t)
+	}
+}
+
+// readyAt is when a host may be asked, as far as is known.
+func (r *run) readyAt(host string) time.Time {
+	switch {
+	case !r.asksGate():
+	case r.table != nil:
+		return r.table.ReadyAt(host)
+	case r.gate.Busy(host):
+		return time.Now().Add(maxIdle)
+	}
+	return time.Time{}
+}

@@ -1,0 +1,164 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// moody is a web whose pages fail in passing: page n so many times, and by what,
+// as its number says.
+type moody struct {
+	*web
+	mu    sync.Mutex
+	asked map[string]int
+}
+
+// fails is how often page n fails before it answers, and how.
+func (m *moody) fails(n int) (times, status int) {
+	if hash(n, 41)%4 > 0 {
+		return 0, 0
+	}
+	return 1 + hash(n, 42)%2, []int{429, 503, 500, 502, 504, 408, 0}[hash(n, 43)%7]
+}
+
+func (m *moody) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	m.mu.Lock()
+	if m.asked == nil {
+		m.asked = make(map[string]int)
+	}
+	m.asked[url]++
+	asked := m.asked[url]
+	m.mu.Unlock()
+	times, status := m.fails(number(url))
+	switch {
+	case asked > times:
+		return m.web.Fetch(ctx, url)
+	case status == 0:
+		return nil, fmt.Errorf("fetch %s: %w", url, os.ErrDeadlineExceeded)
+	}
+	return &crawl.Response{URL: url, Final: url, Status: status, FetchedAt: time.Now()}, nil
+}
+
+// TestRetries: what fails in passing is no failure: the crawl ends as on a web
+// that never failed, in deterministic mode with the same trail.
+func TestRetries(t *testing.T) {
+	for _, det := range []bool{true, false} {
+		for _, workers := range []int{1, 5} {
+			opt := engine.Options{Workers: workers, Deterministic: det, Retries: 2, RetryWait: time.Millisecond / 10}
+			calm, want := &web{Size: 200, Hosts: 5}, new(state.Memory)
+			run(t, newEngine(calm, want, opt), calm)
+			m, got := &moody{web: &web{Size: 200, Hosts: 5}}, new(state.Memory)
+			e := newEngine(m.web, got, opt)
+			e.Fetcher = m
+			run(t, e, m.web)
+			if d := cmp.Diff(trail(want), trail(got)); det && d != "" {
+				t.Errorf("workers=%d: another trail (-calm +moody):\n%s", workers, d)
+			}
+			if d := cmp.Diff(outcomes(t, want), outcomes(t, got)); d != "" {
+				t.Errorf("deterministic=%v workers=%d: other outcomes (-calm +moody):\n%s", det, workers, d)
+			}
+			again := 0
+			for url, n := range m.asked {
+				// Fewer times if it became known as another page's final address.
+				if times, _ := m.fails(number(url)); n > times+1 || n <= times && !got.Recorded(url) {
+					t.Errorf("%s was asked %d times, want %d", url, n, times+1)
+				}
+				again += n - 1
+			}
+			if again < 20 {
+				t.Errorf("only %d pages were asked again", again)
+			}
+		}
+	}
+}
+
+// outcomes are the visits of a crawl without their order.
+func outcomes(t *testing.T, j crawl.Journal) map[string]bool {
+	t.Helper()
+	pages := make(map[string]bool)
+	ok(t, j.Visits(func(v *crawl.Visit) error {
+		if v.OK() {
+			pages[v.Page.Final] = true
+		}
+		return nil
+	}))
+	return pages
+}
+
+// broken is a web where one URL always answers 503.
+type broken struct {
+	site
+	url   string
+	after time.Duration
+	mu    sync.Mutex
+	asked []time.Time
+}
+
+func (b *broken) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	if url != b.url {
+		return b.site.Fetch(ctx, url)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked = append(b.asked, time.Now())
+	return &crawl.Response{URL: url, Final: url, Status: 503, RetryAfter: b.after}, nil
+}
+
+// TestRetriesSpent: what fails each time is a failure, recorded once, after the
+// waits; the one worker does not wait for it.
+func TestRetriesSpent(t *testing.T) {
+	for _, det := range []bool{false, true} {
+		b := &broken{site: site{"a": {links: links("b", "c", "d")}, "c": {}, "d": {}}, url: "b"}
+		got := visits(t, b.site, func(e *engine.Engine) {
+			e.Fetcher = b
+			e.Options = engine.Options{Workers: 1, Deterministic: det, Retries: 2, RetryWait: 20 * time.Millisecond}
+		})
+		want := []string{"a page 3/3", "c page 0/0", "d page 0/0", "b status 503"}
+		if det {
+			want = []string{"a page 3/3", "b status 503", "c page 0/0", "d page 0/0"}
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("deterministic=%v: visits (-want +got):\n%s", det, d)
+		}
+		if len(b.asked) != 3 {
+			t.Fatalf("deterministic=%v: asked %d times, want 3", det, len(b.asked))
+		}
+		for i, least := range []time.Duration{20 * time.Millisecond, 40 * time.Millisecond} {
+			if gap := b.asked[i+1].Sub(b.asked[i]); gap < least {
+				t.Errorf("deterministic=%v: attempt %d came %v after the last, want %v at least", det, i+2, gap, least)
+			}
+		}
+	}
+}
+
+// TestRetriesBudget: a crawl whose budget is spent does not wait for what it
+// would ask again; a later run asks it.
+func TestRetriesBudget(t *testing.T) {
+	b := &broken{site: site{"a": {links: links("b", "c")}, "b": {}, "c": {}}, url: "b", after: time.Hour}
+	st := new(state.Memory)
+	e := func(budget int) *engine.Engine {
+		return &engine.Engine{
+			Fetcher: b, Reader: b, Strategy: new(fifo), State: st, Logger: quiet,
+			Options: engine.Options{Workers: 1, MaxPages: budget, Retries: 1},
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if res, err := e(2).Run(ctx, links("a")); err != nil || res.Stopped != engine.Budget || res.Pages != 2 || res.Failures != 0 {
+		t.Errorf("Run = %+v, %v", res, err)
+	}
+	b.url = "none is broken any more"
+	if res, err := e(0).Run(ctx, links("a")); err != nil || res.Stopped != engine.Exhausted || res.Pages != 3 {
+		t.Errorf("Run without a budget = %+v, %v, want the third page", res, err)
+	}
+}
