@@ -63,6 +63,7 @@ type Config struct {
 	Timeout       time.Duration `mapstructure:"timeout"`
 	MaxBody       int64         `mapstructure:"max-body"`
 	MaxRedirects  int           `mapstructure:"max-redirects"`
+	Retries       int           `mapstructure:"retries"`
 	Contact       string        `mapstructure:"contact"`
 	Proxy         string        `mapstructure:"proxy"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
@@ -133,6 +134,7 @@ func (c *Config) Validate() error {
 	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
+	v.atLeast("retries", c.Retries, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)

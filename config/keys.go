@@ -89,6 +89,7 @@ func Keys() []Key {
 		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this", groupFetch},
 		{"timeout", time.Minute, "longest time for one fetch, redirects included", groupFetch},
 		{"max-body", int64(8 << 20), "largest decoded body in bytes; the rest is cut", groupFetch},
+		{"retries", 2, "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", groupFetch},
 		{"max-redirects", 10, "redirects followed for one URL", groupFetch},
 		{"contact", "", "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", groupFetch},
 		{"proxy", "", "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", groupFetch},

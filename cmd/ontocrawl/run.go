@@ -130,6 +130,9 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}
+	if r.c.Web == "" { // a stored answer does not change
+		e.Options.Retries = r.c.Retries
+	}
 	if vault != nil {
 		e.Vault = vault
 	}

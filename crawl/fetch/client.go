@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -40,8 +39,14 @@ const (
 )
 
 // ErrTimeout is the error of a fetch that took longer than Options.Timeout, or
-// that came in slower than 1 kB/s.
-var ErrTimeout = errors.New("fetch: timeout")
+// that came in slower than 1 kB/s. Its Timeout method returns true, as in the
+// package net.
+var ErrTimeout error = timeoutError{}
+
+type timeoutError struct{}
+
+func (timeoutError) Error() string { return "fetch: timeout" }
+func (timeoutError) Timeout() bool { return true }
 
 // Options of a [Client]. The zero value is polite and safe.
 type Options struct {
@@ -145,6 +150,10 @@ func (c *Client) newTransport() *http.Transport {
 		MaxIdleConnsPerHost:    connsPerHost,
 		MaxConnsPerHost:        connsPerHost,
 		IdleConnTimeout:        idleTimeout,
+	}
+	if c.opt.Proxy != nil {
+		// To the transport all hosts behind a proxy are one.
+		t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxIdle, 0
 	}
 	dial := dialFunc(c.opt.DialContext)
 	if dial == nil {
