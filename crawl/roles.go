@@ -17,6 +17,16 @@ var (
 	ErrNotPage     = errors.New("crawl: body is not a text page")
 )
 
+// RetryError is the error of a fetch that was not tried and may be later: the
+// rules of the host cannot be had now.
+type RetryError struct {
+	After time.Duration // until it is of use to ask again
+	Err   error
+}
+
+func (e *RetryError) Error() string { return e.Err.Error() }
+func (e *RetryError) Unwrap() error { return e.Err }
+
 // Fetcher brings an answer. It is called concurrently. It is polite by
 // itself: it returns when the host's turn has come and the body is read.
 // A status outside 2xx is an answer, not an error. The error of a cancelled

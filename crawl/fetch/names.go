@@ -17,7 +17,7 @@ import (
 const (
 	namesLast     = 5 * time.Minute
 	noNameLasts   = time.Minute      // of a name that does not exist
-	noAnswerLasts = 5 * time.Second  // of a name server that does not answer
+	noAnswerLasts = time.Second      // of a name server that does not answer
 	staleLasts    = time.Hour        // addresses are used so long while name servers do not answer
 	lookupTimeout = 10 * time.Second // of one look-up
 	maxNames      = 20_000           // remembered at a time
@@ -165,6 +165,8 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, 2*connectTimeout) // however many there are
+	defer cancel()
 	var first error
 	for i, a := range addrs {
 		conn, err := d.dial(ctx, network, net.JoinHostPort(a.String(), port))

@@ -17,6 +17,7 @@ import (
 const (
 	rulesLast       = 24 * time.Hour   // RFC 9309, 2.4
 	failureLasts    = 10 * time.Minute // until a robots.txt that could not be had is asked for again
+	silenceLasts    = time.Second      // the same at first where nothing answers at all; it doubles
 	maxOrigins      = 10_000           // in memory at a time
 	robotsRedirects = 5                // RFC 9309, 2.3.1.2
 )
@@ -36,6 +37,7 @@ type origin struct {
 	maps  []string      // the sitemaps it named; never changed, only replaced
 	err   error         // why nothing may be fetched, if good is nil
 	until time.Time
+	mute  int // times in a row that nothing answered
 }
 
 // origin finds or makes the entry of an origin. When there are too many, some
@@ -76,7 +78,7 @@ func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err e
 		}
 	}
 	if o.good == nil {
-		return nil, o.err
+		return nil, o.failure()
 	}
 	target := u.EscapedPath()
 	if u.RawQuery != "" {
@@ -88,6 +90,15 @@ func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err e
 	return o.maps, nil
 }
 
+// failure is why nothing may be fetched. A server that answers may have rules in
+// a while; of one that does not answer that is not for us to say.
+func (o *origin) failure() error {
+	if o.mute > 0 {
+		return o.err
+	}
+	return &crawl.RetryError{After: max(time.Until(o.until), 0), Err: o.err}
+}
+
 // renew fetches the robots.txt of u's origin. A file that is not there (4xx)
 // allows everything; one that cannot be had (5xx, 429, no connection) forbids
 // everything until the next try, unless there is an older copy, which is kept
@@ -97,11 +108,16 @@ func (r *rules) renew(ctx context.Context, o *origin, u *url.URL) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	o.until = time.Now().Add(failureLasts)
-	switch {
-	case err != nil:
+	if err != nil {
+		// It may be our own network that is down: that must not shut out a host for
+		// long, nor must a host that is gone be tried for each of its links.
+		o.until = time.Now().Add(double(silenceLasts, o.mute, failureLasts))
+		o.mute++
 		o.err = fmt.Errorf("robots.txt: %w", err)
 		return nil
+	}
+	o.mute, o.until = 0, time.Now().Add(failureLasts)
+	switch {
 	case status >= 500 || status == http.StatusTooManyRequests:
 		o.err = fmt.Errorf("%w, which cannot be had: status %d", crawl.ErrDisallowed, status)
 		return nil

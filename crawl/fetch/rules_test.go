@@ -157,6 +157,57 @@ func TestRobotsLife(t *testing.T) {
 	})
 }
 
+// TestRobotsRefused: the error of a page says when its host may have rules again.
+func TestRobotsRefused(t *testing.T) {
+	for _, status := range []int{429, 500, 503} {
+		synctest.Test(t, func(t *testing.T) {
+			_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(status)
+			}})
+			for _, want := range []time.Duration{10 * time.Minute, 8 * time.Minute} {
+				_, err := c.Fetch(t.Context(), "http://a.example/1")
+				var later *crawl.RetryError
+				if !errors.As(err, &later) || later.After != want || !errors.Is(err, crawl.ErrDisallowed) {
+					t.Errorf("%d: %v, want after %v", status, err, want)
+				}
+				time.Sleep(2 * time.Minute)
+			}
+		})
+	}
+}
+
+// TestRobotsSilence: a host that does not answer is tried at once when our own
+// network may be back, and seldom when it stays silent.
+func TestRobotsSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		up := false
+		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+			if !up {
+				panic(http.ErrAbortHandler)
+			}
+			site("")(w, r)
+		}})
+		for range 2000 { // a link every half second
+			_, err := c.Fetch(t.Context(), "http://a.example/1")
+			var later *crawl.RetryError
+			if err == nil || errors.As(err, &later) {
+				t.Fatal(err)
+			}
+			time.Sleep(500 * time.Millisecond)
+		}
+		// 0, 1, 1+2, 1+2+4, ... seconds; 2^9 = 512, and 1,023 is beyond.
+		if n := strings.Count(w.times(), "/robots.txt"); n != 10 {
+			t.Errorf("robots.txt was asked for %d times: %s", n, w.times())
+		}
+		time.Sleep(time.Minute)
+		up = true
+		mustFetch(t, c, "http://a.example/1")
+		if o := c.rules.origin("http://a.example"); o.mute != 0 {
+			t.Error("the silence is not forgotten")
+		}
+	})
+}
+
 func TestRobotsIsFetchedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {

@@ -197,7 +197,7 @@ func target(from string, status int, h http.Header) (string, error) {
 // fill completes r by what the server said.
 func fill(r *crawl.Response, status int, h http.Header, raw []byte) (err error) {
 	r.Status, r.ContentType = status, h.Get("Content-Type")
-	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), ", ")
+	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
 	r.ETag, r.LastModified = h.Get("ETag"), h.Get("Last-Modified")
 	if status/100 != 2 {
 		return nil

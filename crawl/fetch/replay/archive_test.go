@@ -142,7 +142,7 @@ func TestArchiveFetch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.ContentType != "text/html; charset=gbk" || r.ETag != `"v1"` || r.LastModified != "Fri, 26 Jul 2024 00:00:00 GMT" ||
-		r.RobotsTag != "noindex, nofollow" || !r.FetchedAt.Equal(time.Date(2024, 7, 26, 8, 0, 3, 0, time.UTC)) || r.Exchanges != nil {
+		r.RobotsTag != "noindex\nnofollow" || !r.FetchedAt.Equal(time.Date(2024, 7, 26, 8, 0, 3, 0, time.UTC)) || r.Exchanges != nil {
 		t.Errorf("%+v", r)
 	}
 	if r, err := a.Fetch(t.Context(), "http://a.example/cut"); err != nil || !r.Truncated || string(r.Body) != "<p>cut" {
