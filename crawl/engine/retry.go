@@ -5,10 +5,13 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// A server that is busy or broken for now (429, 500, 502, 503, 504) or that does
-// not answer in time says nothing of the page: it is asked again, up to
+// A server that is busy or broken for now (429, 500, 502, 503, 504), that does
+// not answer in time, or whose robots.txt cannot be had for such a reason, says
+// nothing of the page: it is asked again, up to
 // Options.Retries times, and only then recorded as a failure. Meanwhile the task
 // holds no worker and no place among those in flight; the strategy has chosen it
 // and does not offer it again. A checkpoint keeps its choice, so a resumed run
@@ -33,8 +36,9 @@ func transient(t *task) bool {
 		}
 		return false
 	}
+	var later *crawl.RetryError
 	var timeout interface{ Timeout() bool }
-	return errors.As(t.err, &timeout) && timeout.Timeout()
+	return errors.As(t.err, &later) || errors.As(t.err, &timeout) && timeout.Timeout()
 }
 
 // postpone puts t, which is done, off to a later attempt; false if its outcome
@@ -49,6 +53,10 @@ func (r *run) postpone(t *task) bool {
 	}
 	if t.response != nil {
 		wait = max(wait, t.response.RetryAfter)
+	}
+	var later *crawl.RetryError
+	if errors.As(t.err, &later) {
+		wait = max(wait, later.After)
 	}
 	r.log.Debug("asked again later", "url", t.choice.URL, "err", t.err, "wait", wait)
 	t.reset()

@@ -28,7 +28,7 @@ func (m *moody) fails(n int) (times, status int) {
 	if hash(n, 41)%4 > 0 {
 		return 0, 0
 	}
-	return 1 + hash(n, 42)%2, []int{429, 503, 500, 502, 504, 408, 0}[hash(n, 43)%7]
+	return 1 + hash(n, 42)%2, []int{429, 503, 500, 502, 504, 408, 0, -1}[hash(n, 43)%8]
 }
 
 func (m *moody) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
@@ -43,6 +43,8 @@ func (m *moody) Fetch(ctx context.Context, url string) (*crawl.Response, error) 
 	switch {
 	case asked > times:
 		return m.web.Fetch(ctx, url)
+	case status < 0:
+		return nil, fmt.Errorf("fetch %s: %w", url, &crawl.RetryError{After: time.Millisecond, Err: crawl.ErrDisallowed})
 	case status == 0:
 		return nil, fmt.Errorf("fetch %s: %w", url, os.ErrDeadlineExceeded)
 	}

@@ -16,8 +16,9 @@ import (
 
 const (
 	rulesLast       = 24 * time.Hour   // RFC 9309, 2.4
-	failureLasts    = 10 * time.Minute // until a robots.txt that could not be had is asked for again
-	silenceLasts    = time.Second      // the same at first where nothing answers at all; it doubles
+	refusalLasts    = 30 * time.Second // until a robots.txt that was refused (5xx, 429) is asked for again; it doubles
+	silenceLasts    = time.Second      // the same where nothing answers at all
+	failureLasts    = 10 * time.Minute // the longest of both
 	maxOrigins      = 10_000           // in memory at a time
 	robotsRedirects = 5                // RFC 9309, 2.3.1.2
 )
@@ -37,7 +38,8 @@ type origin struct {
 	maps  []string      // the sitemaps it named; never changed, only replaced
 	err   error         // why nothing may be fetched, if good is nil
 	until time.Time
-	mute  int // times in a row that nothing answered
+	fails int  // times in a row that it could not be had
+	mute  bool // the last time nothing answered at all
 }
 
 // origin finds or makes the entry of an origin. When there are too many, some
@@ -93,7 +95,7 @@ func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err e
 // failure is why nothing may be fetched. A server that answers may have rules in
 // a while; of one that does not answer that is not for us to say.
 func (o *origin) failure() error {
-	if o.mute > 0 {
+	if o.mute {
 		return o.err
 	}
 	return &crawl.RetryError{After: max(time.Until(o.until), 0), Err: o.err}
@@ -108,25 +110,32 @@ func (r *rules) renew(ctx context.Context, o *origin, u *url.URL) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil {
+	refused := status >= 500 || status == http.StatusTooManyRequests
+	switch {
+	case err != nil:
 		// It may be our own network that is down: that must not shut out a host for
 		// long, nor must a host that is gone be tried for each of its links.
-		o.until = time.Now().Add(double(silenceLasts, o.mute, failureLasts))
-		o.mute++
-		o.err = fmt.Errorf("robots.txt: %w", err)
+		o.fail(silenceLasts, fmt.Errorf("robots.txt: %w", err))
+		o.mute = true
+		return nil
+	case refused:
+		o.fail(refusalLasts, fmt.Errorf("%w, which cannot be had: status %d", crawl.ErrDisallowed, status))
+		o.mute = false
 		return nil
 	}
-	o.mute, o.until = 0, time.Now().Add(failureLasts)
-	switch {
-	case status >= 500 || status == http.StatusTooManyRequests:
-		o.err = fmt.Errorf("%w, which cannot be had: status %d", crawl.ErrDisallowed, status)
-		return nil
-	}
+	o.fails = 0
 	o.until = time.Now().Add(rulesLast)
 	parsed := robots.Parse(file)
 	o.good, o.maps = parsed.For(Product), sitemaps(parsed)
 	r.client.turns.slow(hostKey(u), o.good.Delay())
 	return nil
+}
+
+// fail remembers err for a while, longer each time in a row.
+func (o *origin) fail(first time.Duration, err error) {
+	o.until = time.Now().Add(double(first, o.fails, failureLasts))
+	o.fails++
+	o.err = err
 }
 
 // fetch follows up to five redirects. One too many, or one to nowhere, is as

@@ -116,8 +116,8 @@ func TestRobotsPaths(t *testing.T) {
 }
 
 // TestRobotsLife follows one host through two days: the file is asked for once
-// a day, kept when it cannot be had, and a failure is not asked about for ten
-// minutes.
+// a day, kept when it cannot be had, and a failure is not asked about for half a
+// minute, then for longer.
 func TestRobotsLife(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		status, rules := 503, ""
@@ -140,19 +140,20 @@ func TestRobotsLife(t *testing.T) {
 				t.Errorf("%s after %v: robots.txt asked for %d times, want %d", path, time.Since(w.start), n, asked)
 			}
 		}
-		try(0, "/a", false, 1)             // 503: nothing may be fetched
-		try(9*time.Minute, "/a", false, 1) // nor soon after, without asking
+		try(0, "/a", false, 1)              // 503: nothing may be fetched
+		try(29*time.Second, "/a", false, 1) // nor soon after, without asking
 		status, rules = 200, "User-agent: *\nDisallow: /a"
-		try(2*time.Minute, "/a", false, 2) // now there is a file
+		try(2*time.Second, "/a", false, 2) // now there is a file
 		try(0, "/b", true, 2)
 		try(23*time.Hour, "/b", true, 2)
 		status, rules = 500, ""
 		try(2*time.Hour, "/b", true, 3) // a day later it cannot be had: the old one counts
 		try(0, "/a", false, 3)          // in full
-		try(9*time.Minute, "/b", true, 3)
-		try(2*time.Minute, "/b", true, 4)
+		try(29*time.Second, "/b", true, 3)
+		try(2*time.Second, "/b", true, 4) // still not
+		try(59*time.Second, "/b", true, 4)
 		status, rules = 200, "User-agent: *\nDisallow: /b"
-		try(11*time.Minute, "/b", false, 5)
+		try(2*time.Second, "/b", false, 5)
 		try(0, "/a", true, 5)
 	})
 }
@@ -164,13 +165,14 @@ func TestRobotsRefused(t *testing.T) {
 			_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(status)
 			}})
-			for _, want := range []time.Duration{10 * time.Minute, 8 * time.Minute} {
+			// A page every 20 s: robots.txt is asked for at 0, 40 and 100 s.
+			for _, want := range []time.Duration{30, 10, 60, 40, 20, 120, 100} {
 				_, err := c.Fetch(t.Context(), "http://a.example/1")
 				var later *crawl.RetryError
-				if !errors.As(err, &later) || later.After != want || !errors.Is(err, crawl.ErrDisallowed) {
-					t.Errorf("%d: %v, want after %v", status, err, want)
+				if !errors.As(err, &later) || later.After != want*time.Second || !errors.Is(err, crawl.ErrDisallowed) {
+					t.Errorf("%d: %v, %v, want after %v", status, err, later, want*time.Second)
 				}
-				time.Sleep(2 * time.Minute)
+				time.Sleep(20 * time.Second)
 			}
 		})
 	}
@@ -202,7 +204,7 @@ func TestRobotsSilence(t *testing.T) {
 		time.Sleep(time.Minute)
 		up = true
 		mustFetch(t, c, "http://a.example/1")
-		if o := c.rules.origin("http://a.example"); o.mute != 0 {
+		if o := c.rules.origin("http://a.example"); o.fails != 0 {
 			t.Error("the silence is not forgotten")
 		}
 	})
