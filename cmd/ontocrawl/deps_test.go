@@ -69,6 +69,7 @@ var leansOn = map[string]struct {
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
 	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the exam of Comparer"},
+	"crawl/warc/warctest":           {[]string{"crawl"}, "the exam of Vault"},
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},

@@ -2,8 +2,10 @@ package main
 
 import (
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -18,7 +20,7 @@ func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) 
 	if !exists(c.Web) {
 		names = strings.Split(c.Web, ",")
 	}
-	if len(names) == 1 && !replay.IsWARC(names[0]) && !holdsWARC(names[0]) {
+	if len(names) == 1 && isFolder(names[0]) && !holdsWARC(names[0]) {
 		if dir := filepath.Join(names[0], archive.WARCDir); holdsWARC(dir) {
 			names[0] = dir
 		} else {
@@ -30,15 +32,23 @@ func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) 
 			return web, func() { web.Close() }, nil
 		}
 	}
+	start := time.Now()
 	web, err := replay.OpenArchive(names...)
 	if err != nil {
 		return nil, nil, usage(err)
 	}
+	log.Info("archive read", "answers", web.Len(), "seconds", time.Since(start).Seconds())
 	for _, fault := range web.Faults() {
 		log.Warn("part of an archive cannot be read", "err", fault)
 	}
 	web.KeepExchanges = c.WARC != warcNone
 	return web, func() { web.Close() }, nil
+}
+
+// isFolder is also true of what is not there: a stored web is missed then.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err != nil && !replay.IsWARC(name) || err == nil && info.IsDir()
 }
 
 // holdsWARC reports whether dir is a folder of WARC files and no stored web.

@@ -149,6 +149,7 @@ func (v *Vault) original(x *crawl.Visit, e *crawl.Exchange) *original {
 	h, at, err := v.recordAt(p)
 	if err != nil {
 		v.opt.Logger.Warn("an earlier record of the archive cannot be read; the answer is kept whole", "file", v.files[p.file], "offset", p.offset, "err", err)
+		delete(v.firsts, key) // from now on this answer is the first
 		return nil
 	}
 	if profile == ProfileIdentical && !SameDigest(h.Get(FieldPayloadDigest), Digest(e.Body)) {

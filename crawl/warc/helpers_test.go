@@ -9,11 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/warc/warctest"
 )
 
 func ok(t testing.TB, err error) {
@@ -23,35 +21,10 @@ func ok(t testing.TB, err error) {
 	}
 }
 
-// answer is a visit that brought a page.
-func answer(seq int, url, body string) *crawl.Visit {
-	at := time.Date(2026, 3, 1, 12, 0, seq, 123456000, time.UTC)
-	return &crawl.Visit{
-		Seq: seq, Choice: crawl.Choice{URL: url}, Status: 200, FetchedAt: at,
-		Page:  &crawl.Page{URL: url, Final: url, Hash: xxhash.Sum64String(body)},
-		Score: crawl.Score{Relevance: 0.5, Relevant: true},
-		Response: &crawl.Response{URL: url, Final: url, Status: 200, Body: []byte(body), Exchanges: []crawl.Exchange{{
-			URL: url, IP: "192.0.2.7", At: at,
-			Request: []byte("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n"),
-			Head:    []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"),
-			Body:    []byte(body),
-		}}},
-	}
-}
-
 // journal is what a state would have made durable.
-type journal []*crawl.Visit
+type journal = warctest.Journal
 
-func (j journal) Committed() int { return len(j) }
-
-func (j journal) Visits(yield func(*crawl.Visit) error) error {
-	for _, v := range j {
-		if err := yield(v); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func answer(seq int, url, body string) *crawl.Visit { return warctest.Answer(seq, url, body) }
 
 func openVault(t testing.TB, dir string, j journal, opt Options) *Vault {
 	t.Helper()

@@ -259,7 +259,11 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 	rec := &Record{from: from, Offset: r.start, Inner: r.inside > 0}
 	r.inside++
 	p := fieldReader{from: from, strict: r.strict, left: maxHeader}
-	if first, _ := from.Peek(5); !strings.HasPrefix("WARC/", string(first)) {
+	first, _ := from.Peek(5)
+	if bytes.HasPrefix(first, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
+		return nil, errors.New("it is compressed with zstd, which is not read here; decompress the file first")
+	}
+	if !strings.HasPrefix("WARC/", string(first)) {
 		return nil, fmt.Errorf("it begins with %q, not with WARC/%s", first, Version)
 	}
 	line, err := p.line()

@@ -80,6 +80,7 @@ func TestReader(t *testing.T) {
 		{"version 0.18", strings.Replace(a, "1.1", "0.18", 1), 1, `version "0.18"`, ""},
 		{"version 2.0", strings.Replace(a, "1.1", "2.0", 1), 0, `version "2.0"`, `version "2.0"`},
 		{"not WARC", "<html>\r\n", 0, `record at byte 0: it begins with "<html"`, `it begins with "<html"`},
+		{"zstd", "\x28\xb5\x2f\xfdxxxx", 0, "decompress the file first", "decompress the file first"},
 		{"cut version", "WAR", 0, "unexpected EOF", "unexpected EOF"},
 		{"cut header", a[:20], 0, "unexpected EOF", "unexpected EOF"},
 		{"cut block", b[:len(b)-10], 0, "unexpected EOF", "unexpected EOF"},
