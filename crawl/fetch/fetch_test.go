@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -16,6 +17,10 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -384,6 +389,60 @@ func TestTimeoutCoversRedirects(t *testing.T) {
 		_, err := c.Fetch(t.Context(), "http://a.example/1")
 		if !errors.Is(err, ErrTimeout) || time.Since(w.start) != 20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(w.start))
+		}
+	})
+}
+
+func TestTimetable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": site(""), "b.example": site("")})
+		fetchtest.RunTimetable(t, c, "http://a.example/1", "a.example", "b.example")
+	})
+}
+
+// TestThousandHosts: a crawl over a thousand hosts takes no longer than one over
+// the hosts' own pages would, and none is asked too soon.
+func TestThousandHosts(t *testing.T) {
+	const hosts, perHost = 1000, 4
+	synctest.Test(t, func(t *testing.T) {
+		web := map[string]http.HandlerFunc{}
+		for i := range hosts {
+			web[fmt.Sprintf("h%d.example", i)] = func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/robots.txt" {
+					http.NotFound(w, r)
+					return
+				}
+				w.Header().Set("Content-Type", "text/html")
+				fmt.Fprintf(w, "<title>%s</title><p>words", r.URL.Path)
+				for j := range perHost {
+					fmt.Fprintf(w, "<a href=/%d>link</a>", j)
+				}
+			}
+		}
+		w, c := newWorld(t, Options{}, web)
+		var seeds []crawl.Link
+		for i := range hosts {
+			seeds = append(seeds, crawl.Link{URL: fmt.Sprintf("http://h%d.example/0", i), Host: fmt.Sprintf("h%d.example", i)})
+		}
+		e := &engine.Engine{Fetcher: c, Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory),
+			Logger: slog.New(slog.DiscardHandler), Options: engine.Options{Workers: 500}}
+		res, err := e.Run(t.Context(), seeds)
+		if err != nil || res.Pages != hosts*perHost {
+			t.Fatalf("%+v, %v", res, err)
+		}
+		last := map[string]time.Duration{}
+		for _, r := range w.log {
+			if before, ok := last[r.host]; ok && r.at-before < time.Second {
+				t.Errorf("%s was asked %v after the request before", r.host, r.at-before)
+			}
+			last[r.host] = r.at
+		}
+		// A worker waits a second between robots.txt and the first page, so 500 need
+		// two seconds for the first pages of all; three more pages follow.
+		if took := time.Since(w.start); took > 6*time.Second {
+			t.Errorf("the crawl took %v", took)
+		} else {
+			t.Logf("%d pages of %d hosts in %v of virtual time", res.Pages, hosts, took)
 		}
 	})
 }

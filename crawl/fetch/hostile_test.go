@@ -469,6 +469,13 @@ func TestHostileAddresses(t *testing.T) {
 			t.Errorf("sitemap %s: status %d", s, r.Status)
 		}
 	}
+	// Who is after ontologies is told of more places to look.
+	imports := z.client(t, Options{Accept: "text/turtle", KeepExchanges: true})
+	for _, d := range disguises {
+		if r, err := imports.Fetch(t.Context(), "http://"+d+port+"/o.ttl"); err == nil {
+			t.Errorf("import from %s: status %d", d, r.Status)
+		}
+	}
 	if n := inside.Load(); n != 0 {
 		t.Errorf("the private server was asked %d times", n)
 	}

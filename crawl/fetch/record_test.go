@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 )
 
 // raw is a server that answers every request with the same bytes and keeps what
@@ -258,7 +258,8 @@ func TestAgain(t *testing.T) {
 		},
 		"/moved": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/x", http.StatusFound) },
 	}))
-	var _ crawl.Refetcher = c
+	fetchtest.RunAgain(t, c, s.URL+"/x")
+	fetchtest.RunAgain(t, c, s.URL+"/moved")
 	for _, x := range []struct {
 		path, etag, modified string
 		status               int

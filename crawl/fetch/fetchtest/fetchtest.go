@@ -48,6 +48,78 @@ func Run(t *testing.T, f crawl.Fetcher, w Web) {
 	t.Run("cancelled", func(t *testing.T) { cancelled(t, f, w.Page) })
 }
 
+// Refetcher is a crawl.Fetcher that can ask again.
+type Refetcher interface {
+	crawl.Fetcher
+	crawl.Refetcher
+}
+
+// RunAgain asks f for url, whose answer must have a validator, and asks again.
+func RunAgain(t *testing.T, f Refetcher, url string) {
+	t.Helper()
+	first, err := f.Fetch(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.Status != 200 || first.ETag+first.LastModified == "" || len(first.Body) == 0 {
+		t.Fatalf("Fetch(%s) = status %d, ETag %q, Last-Modified %q, %d bytes", url, first.Status, first.ETag, first.LastModified, len(first.Body))
+	}
+	for _, x := range []struct {
+		name, etag, modified string
+		status               int
+	}{
+		{"unchanged", first.ETag, first.LastModified, 304},
+		{"changed", "\"another\"", "Mon, 01 Jan 1990 00:00:00 GMT", 200},
+		{"without validators", "", "", 200},
+		{"with what no header can hold", "\"\r\nX: y\"", "\x00", 200},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			r, err := f.FetchAgain(t.Context(), url, x.etag, x.modified)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Status != x.status || (len(r.Body) == 0) != (x.status == 304) || r.URL != url || r.Final != first.Final || r.FetchedAt.IsZero() {
+				t.Errorf("status %d, %d bytes, URL %s, final %s", r.Status, len(r.Body), r.URL, r.Final)
+			}
+		})
+	}
+	if r, err := f.FetchAgain(t.Context(), "mailto:a@b.example", "", ""); err == nil {
+		t.Errorf("a mail address: %+v", r)
+	}
+}
+
+// Timetable is a crawl.Fetcher whose hosts wait and that knows how long.
+type Timetable interface {
+	crawl.Fetcher
+	crawl.Gate
+	crawl.Timetable
+}
+
+// RunTimetable asks f, whose hosts want a delay, twice for a page of host. Neither it
+// nor other, which is somebody else's, must have been asked before.
+func RunTimetable(t *testing.T, f Timetable, url, host, other string) {
+	t.Helper()
+	ready := func(host string) bool { return !f.ReadyAt(host).After(time.Now()) }
+	if f.Busy(host) || !ready(host) {
+		t.Errorf("%s is busy before anybody asked it", host)
+	}
+	for range 2 {
+		if _, err := f.Fetch(t.Context(), url); err != nil {
+			t.Fatal(err)
+		}
+		if !f.Busy(host) || ready(host) {
+			t.Errorf("%s is not busy right after an answer", host)
+		}
+		if f.Busy(other) || !ready(other) {
+			t.Errorf("%s is busy because of %s", other, host)
+		}
+		time.Sleep(time.Until(f.ReadyAt(host)))
+		if f.Busy(host) {
+			t.Errorf("%s is busy when it should be ready", host)
+		}
+	}
+}
+
 func page(t *testing.T, f crawl.Fetcher, url, final, text string) {
 	t.Helper()
 	r, err := f.Fetch(t.Context(), url)

@@ -1,6 +1,12 @@
-// Package replay answers from a stored web instead of the network.
+// Package replay answers from a stored web instead of the network: [Web] from a
+// folder of pages, [Archive] from WARC files.
 //
-// A stored web is a folder with
+//	replay.go    Web: the answers of a folder
+//	index.go     its index
+//	archive.go   Archive: the answers of WARC files
+//	spots.go     where in the files they stand
+//
+// The folder has
 //
 //	index.tsv     url TAB file TAB content-type TAB labels
 //	pages/        the files, as they were sent
