@@ -1,0 +1,41 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+)
+
+// On a real web, the archive of a crawl crawled again gives the same trail: the
+// same pages in the same order, with the same relevance, priority and parent.
+func TestArchiveOfRealWebs(t *testing.T) {
+	for _, x := range []struct{ web, topic string }{{"wikispeedia-en", "typhoon"}, {"lohelp-zh", "rainstorm"}} {
+		t.Run(x.web, func(t *testing.T) {
+			dir := t.TempDir()
+			name := filepath.Join(outside.Dir(t, "webs/"+x.web), x.web)
+			web, err := replay.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seeds := write(t, dir, "seeds.txt", strings.Join(web.Pages()[:5], "\n"))
+			web.Close()
+			first, again := filepath.Join(dir, "first"), filepath.Join(dir, "again")
+			for _, run := range [][]string{{"--web", name, "--out", first, "--warc", "all"}, {"--web", first, "--out", again, "--warc", "relevant"}} {
+				r := ontocrawl(t, append([]string{"crawl", "--topic", x.topic, "--seeds", seeds, "--max-pages", "400", "--deterministic", "--segmenter", "trie"}, run...)...)
+				if r.code != exitOK {
+					t.Fatalf("%v: code %d\n%s%s", run, r.code, r.out, r.err)
+				}
+			}
+			want, got := readLines(t, first), readLines(t, again)
+			if len(want) < 100 || !slices.Equal(got, want) {
+				t.Errorf("%d pages: %s", len(want), firstDifference(got, want))
+			}
+			kinds, _ := archived(t, first)
+			t.Logf("%d pages, %v", len(want), kinds)
+		})
+	}
+}
