@@ -144,16 +144,20 @@ func (c *clusters) write(w *snapshot.Writer) {
 	w.Uint(uint64(len(c.all)))
 	for i := range c.all {
 		w.Fixed(c.all[i].key)
-		w.Float(c.all[i].s)
-		w.Float(c.all[i].n)
+		w.Floats(c.all[i].s, c.all[i].n)
 	}
 }
 
 func (c *clusters) read(r *snapshot.Reader) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)
-	for n := r.Len(24); n > 0 && r.Err() == nil; n-- {
-		k := cluster{key: r.Fixed(), s: notNegative(r), n: notNegative(r)}
+	n := r.Len(9)
+	c.index, c.all = make(map[uint64]int32, n), make([]cluster, 0, n)
+	for ; n > 0 && r.Err() == nil; n-- {
+		k := cluster{key: r.Fixed()}
+		if r.Floats(&k.s, &k.n); !(k.s >= 0 && k.n >= 0 && k.s <= math.MaxFloat32 && k.n <= math.MaxFloat32) {
+			r.Fail("%v of %v is not within its range", k.s, k.n)
+		}
 		if _, ok := c.index[k.key]; ok {
 			r.Fail("a cluster stands twice")
 		}

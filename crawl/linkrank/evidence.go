@@ -15,19 +15,21 @@ const (
 // evidence is what all in-links say of a URL that was not fetched yet. What
 // can be merged as a maximum or a sum is; the DOM clusters are kept for the
 // first few in-links only, as menus would fill any memory.
+//
+// There is one for each URL that waits, a million in a large crawl: so it holds
+// no pointer, which the collector would have to follow.
 type evidence struct {
 	terms    [fURLOther - fAnchorCore + 1]float32 // the crawl.LinkTerms, each the best of all in-links, 0..1
 	sumR     float64                              // of the relevance of the pages with the link
-	pages    int                                  // how many
+	pages    int32                                // how many
 	maxR     float32
 	inherit  float32
 	child    float32
 	language float32
 	home     int32 // host cluster of the first page with the link
-	atHome   int   // pages of that host with the link
+	atHome   int32 // pages of that host with the link
 	from     int32 // last page counted
 	in       [maxInLinks]inLink
-	ins      int
 	template int32
 	prefix1  int32
 	prefix2  int32
@@ -35,8 +37,13 @@ type evidence struct {
 	depth    int32
 	pager    bool
 	main     bool
-	hashed   []uint16
+	ins      uint8 // of in
+	nwords   uint8 // of hashed
+	hashed   [maxHashed]uint16
 }
+
+// words are the hashed features. They lie within e.
+func (e *evidence) words() []uint16 { return e.hashed[:e.nwords] }
 
 // inLink names the clusters one link belongs to by where it stands.
 type inLink struct{ list, path, hub int32 }
@@ -135,7 +142,7 @@ func (r *Recipe) merge(e *evidence, l *crawl.Link, from *source) {
 			e.ins++
 		}
 	}
-	if len(e.hashed) < maxHashed {
+	if e.nwords < maxHashed {
 		e.addHashed(p, l)
 	}
 }
@@ -178,8 +185,9 @@ func (e *evidence) mergePage(p parts, from *source) {
 func (e *evidence) addHashed(p parts, l *crawl.Link) {
 	add := func(kind, s string) {
 		h := uint16(hash(kind, s) >> 7 & (1<<hashBits - 1))
-		if len(e.hashed) < maxHashed && !slices.Contains(e.hashed, h) {
-			e.hashed = append(e.hashed, h)
+		if e.nwords < maxHashed && !slices.Contains(e.words(), h) {
+			e.hashed[e.nwords] = h
+			e.nwords++
 		}
 	}
 	add("region", string('0'+rune(l.Region)))

@@ -160,28 +160,45 @@ func (g *PageRank) sweep(k int) {
 	}
 }
 
-const pageRankVersion = 2 // 1 had no time of the last refresh
+const pageRankVersion = 2 // 1 had no time of the last refresh, and no names
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (g *PageRank) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
+	g.Save(&w)
+	return w.Data(), nil
+}
+
+// Save implements [Saver].
+func (g *PageRank) Save(w *snapshot.Writer) {
 	w.Header("pagerank", pageRankVersion)
-	g.table.write(&w)
+	g.table.write(w)
 	for i := range g.nodes {
-		g.nodes[i].write(&w)
+		g.nodes[i].write(w)
 	}
 	w.Uint(uint64(g.downloads))
 	w.Uint(uint64(g.swept))
-	return w.Data(), nil
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]; d and omega stay as they
 // are. After an error g is empty.
 func (g *PageRank) UnmarshalBinary(data []byte) error {
 	r := snapshot.NewReader(data)
+	g.Load(r)
+	err := r.Close()
+	if err != nil {
+		g.empty()
+	}
+	return err
+}
+
+func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
+
+// Load implements [Saver].
+func (g *PageRank) Load(r *snapshot.Reader) {
 	r.Header("pagerank", pageRankVersion)
 	g.table.read(r)
-	g.nodes = nil
+	g.nodes = make([]rankNode, 0, len(g.urls))
 	for range g.urls {
 		if r.Err() != nil {
 			break
@@ -192,17 +209,13 @@ func (g *PageRank) UnmarshalBinary(data []byte) error {
 	if g.swept = int(r.Uint() & (1<<40 - 1)); g.swept > g.downloads {
 		r.Fail("refreshed at %d of %d downloads", g.swept, g.downloads)
 	}
-	if err := r.Close(); err != nil {
-		*g = PageRank{d: g.d, omega: g.omega}
-		return err
+	if r.Err() != nil {
+		g.empty()
 	}
-	return nil
 }
 
 func (n *rankNode) write(w *snapshot.Writer) {
-	for _, v := range [...]float64{n.pr, n.flow, n.anchors, n.best, n.pages, n.r} {
-		w.Float(v)
-	}
+	w.Floats(n.pr, n.flow, n.anchors, n.best, n.pages, n.r)
 	w.Uint(uint64(n.in))
 	w.Bool(n.got)
 	w.Uint(uint64(len(n.out)))
@@ -212,9 +225,7 @@ func (n *rankNode) write(w *snapshot.Writer) {
 }
 
 func readRankNode(r *snapshot.Reader, nodes int) (n rankNode) {
-	for _, v := range [...]*float64{&n.pr, &n.flow, &n.anchors, &n.best, &n.pages, &n.r} {
-		*v = r.Float()
-	}
+	r.Floats(&n.pr, &n.flow, &n.anchors, &n.best, &n.pages, &n.r)
 	n.in = int(r.Uint() & (1<<31 - 1))
 	n.got = r.Bool()
 	n.out = make([]int32, 0, r.Len(1))

@@ -1,6 +1,9 @@
 package linkrank
 
-import "github.com/ontocrawl/ontocrawl/crawl"
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
 
 // Ranker says what an unfetched link is worth. One goroutine calls it. The
 // same calls give the same numbers.
@@ -30,6 +33,14 @@ type Numbered interface {
 	Number(url string) (n int32, ok bool)
 	// WorthOf is Worth of the URL with that number.
 	WorthOf(n int32) float64
+}
+
+// Saver is implemented by a Ranker that can write its memory among that of
+// another part, where URLs that both know are written once ([snapshot.Writer.Names]).
+// After an error of r, Load leaves the Ranker empty.
+type Saver interface {
+	Save(w *snapshot.Writer)
+	Load(r *snapshot.Reader)
 }
 
 // Part is one reason of a worth: it contributes Value * Weight.

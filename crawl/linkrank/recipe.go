@@ -1,6 +1,8 @@
 package linkrank
 
 import (
+	"slices"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
@@ -66,7 +68,7 @@ func (r *Recipe) WorthOf(n int32) float64 {
 
 func (r *Recipe) worth(e *evidence) float64 {
 	x := r.featuresOf(e)
-	return r.model.z(&x, e.hashed)
+	return r.model.z(&x, e.words())
 }
 
 // Explain implements [Explainer]: the dense features that are not 0, and the
@@ -85,7 +87,7 @@ func (r *Recipe) Explain(url string) []Part {
 		}
 	}
 	var none vector
-	if h := r.model.z(&none, e.hashed); h != 0 {
+	if h := r.model.z(&none, e.words()); h != 0 {
 		out = append(out, Part{"words and places", h, 1})
 	}
 	return out
@@ -105,7 +107,7 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	e := n.evidence
 	var learned example
 	if e != nil {
-		learned = example{dense: r.featuresOf(e), hashed: e.hashed}
+		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, relevance)
 	}
 	n.done, n.r, n.evidence = true, float32(relevance), nil

@@ -183,23 +183,3 @@ func bounded(r *snapshot.Reader) float64 {
 	}
 	return v
 }
-
-func writeHashed(w *snapshot.Writer, hashed []uint16) {
-	w.Uint(uint64(len(hashed)))
-	for _, h := range hashed {
-		w.Uint(uint64(h))
-	}
-}
-
-func readHashed(r *snapshot.Reader) []uint16 {
-	n := r.Len(1)
-	if n > maxHashed {
-		r.Fail("%d hashed features", n)
-		return nil
-	}
-	out := make([]uint16, 0, n)
-	for range n {
-		out = append(out, uint16(r.Uint()))
-	}
-	return out
-}

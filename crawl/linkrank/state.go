@@ -1,36 +1,58 @@
 package linkrank
 
-import "github.com/ontocrawl/ontocrawl/crawl/snapshot"
+import (
+	"encoding/binary"
+	"math"
 
-const recipeVersion = 1
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+const recipeVersion = 2 // 1 had no names and wrote what is 0
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (r *Recipe) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
+	r.Save(&w)
+	return w.Data(), nil
+}
+
+// Save implements [Saver].
+func (r *Recipe) Save(w *snapshot.Writer) {
 	w.Header("recipe", recipeVersion)
-	r.table.write(&w)
-	r.clusters.write(&w)
+	r.table.write(w)
+	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
 		w.Uint(uint64(n))
 	}
 	for i := range r.nodes {
 		n := &r.nodes[i]
-		w.Bool(n.done)
-		w.Float32(n.r)
-		w.Float32(n.inherit)
 		w.Bool(n.evidence != nil)
+		w.Bool(n.done)
+		if n.done {
+			w.Float32(n.r)
+			w.Float32(n.inherit)
+		}
 		if n.evidence != nil {
-			n.evidence.write(&w)
+			n.evidence.write(w)
 		}
 	}
-	r.model.write(&w)
-	return w.Data(), nil
+	r.model.write(w)
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
 func (r *Recipe) UnmarshalBinary(data []byte) error {
 	in := snapshot.NewReader(data)
+	r.Load(in)
+	err := in.Close()
+	if err != nil {
+		*r = *NewRecipe(0)
+	}
+	return err
+}
+
+// Load implements [Saver].
+func (r *Recipe) Load(in *snapshot.Reader) {
 	in.Header("recipe", recipeVersion)
 	r.table.read(in)
 	r.clusters.read(in)
@@ -38,33 +60,30 @@ func (r *Recipe) UnmarshalBinary(data []byte) error {
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes = nil
+	r.nodes = make([]recipeNode, 0, len(r.urls))
 	for range r.urls {
 		if in.Err() != nil {
 			break
 		}
-		n := recipeNode{done: in.Bool(), r: in.Float32(), inherit: in.Float32()}
-		if in.Bool() {
+		waits, n := in.Bool(), recipeNode{done: in.Bool()}
+		if n.done {
+			n.r, n.inherit = in.Float32(), in.Float32()
+		}
+		if waits {
 			n.evidence = readEvidence(in, len(r.clusters.all), len(r.urls))
 		}
 		r.nodes = append(r.nodes, n)
 	}
 	r.model.read(in)
-	if err := in.Close(); err != nil {
+	if in.Err() != nil {
 		*r = *NewRecipe(0)
-		return err
 	}
-	return nil
 }
 
 func (e *evidence) write(w *snapshot.Writer) {
-	for _, v := range e.terms {
-		w.Float32(v)
-	}
-	w.Float(e.sumR)
-	for _, v := range [...]float32{e.maxR, e.inherit, e.child, e.language} {
-		w.Float32(v)
-	}
+	t := &e.terms
+	w.Floats32(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], e.maxR, e.inherit, e.child, e.language)
+	w.Floats(e.sumR)
 	w.Uint(uint64(e.pages))
 	w.Uint(uint64(e.atHome))
 	w.Int(int64(e.from))
@@ -80,20 +99,18 @@ func (e *evidence) write(w *snapshot.Writer) {
 		w.Int(int64(in.path))
 		w.Int(int64(in.hub))
 	}
-	writeHashed(w, e.hashed)
+	writeHashed(w, e.words())
 }
 
 func readEvidence(r *snapshot.Reader, clusters, nodes int) *evidence {
 	e := new(evidence)
-	for i := range e.terms {
-		e.terms[i] = r.Float32()
+	t := &e.terms
+	r.Floats32(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &e.maxR, &e.inherit, &e.child, &e.language)
+	if r.Floats(&e.sumR); !(e.sumR >= 0 && e.sumR <= math.MaxFloat32) {
+		r.Fail("%v is not within its range", e.sumR)
 	}
-	e.sumR = notNegative(r)
-	for _, v := range [...]*float32{&e.maxR, &e.inherit, &e.child, &e.language} {
-		*v = r.Float32()
-	}
-	e.pages = int(r.Uint() & (1<<31 - 1))
-	e.atHome = int(r.Uint() & (1<<31 - 1))
+	e.pages = int32(r.Uint() & (1<<31 - 1))
+	e.atHome = int32(r.Uint() & (1<<31 - 1))
 	e.from = int32(r.IntIn(-1, nodes-1))
 	e.home = int32(r.IntIn(-1, clusters-1))
 	of := func() int32 { return int32(r.IntIn(0, clusters-1)) }
@@ -102,13 +119,38 @@ func readEvidence(r *snapshot.Reader, clusters, nodes int) *evidence {
 	}
 	e.depth = int32(r.Uint() & (1<<31 - 1))
 	e.pager, e.main = r.Bool(), r.Bool()
-	if e.ins = r.Len(3); e.ins > maxInLinks {
-		r.Fail("%d in-links remembered", e.ins)
-		e.ins = 0
+	ins := r.Len(3)
+	if ins > maxInLinks {
+		r.Fail("%d in-links remembered", ins)
+		ins = 0
 	}
+	e.ins = uint8(ins)
 	for i := range e.in[:e.ins] {
 		e.in[i] = inLink{list: of(), path: of(), hub: of()}
 	}
-	e.hashed = readHashed(r)
+	e.nwords = uint8(copy(e.hashed[:], readHashed(r)))
 	return e
+}
+
+// Hashed features are written two bytes each.
+
+func writeHashed(w *snapshot.Writer, hashed []uint16) {
+	var b [2 * maxHashed]byte
+	for i, h := range hashed {
+		binary.LittleEndian.PutUint16(b[2*i:], h)
+	}
+	w.Bytes(b[:2*len(hashed)])
+}
+
+func readHashed(r *snapshot.Reader) []uint16 {
+	b := r.Bytes()
+	if len(b) > 2*maxHashed || len(b)%2 != 0 {
+		r.Fail("hashed features of %d bytes", len(b))
+		return nil
+	}
+	out := make([]uint16, 0, len(b)/2)
+	for ; len(b) > 0; b = b[2:] {
+		out = append(out, binary.LittleEndian.Uint16(b))
+	}
+	return out
 }

@@ -41,24 +41,25 @@ func (t *table) alias(url string, id int32) {
 func (t *table) write(w *snapshot.Writer) {
 	w.Uint(uint64(len(t.urls)))
 	for _, u := range t.urls {
-		w.String(u)
+		w.Name(u)
 	}
 	w.Uint(uint64(len(t.also)))
 	for _, u := range t.also {
-		w.String(u)
+		w.Name(u)
 		w.Uint(uint64(t.ids[u]))
 	}
 }
 
 func (t *table) read(r *snapshot.Reader) {
-	*t = table{ids: make(map[string]int32)}
-	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
-		if _, fresh := t.intern(r.String()); !fresh {
+	n := r.Len(1)
+	*t = table{ids: make(map[string]int32, n), urls: make([]string, 0, n)}
+	for ; n > 0 && r.Err() == nil; n-- {
+		if _, fresh := t.intern(r.Name()); !fresh {
 			r.Fail("a URL stands twice")
 		}
 	}
 	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
-		u, id := r.String(), r.Uint()
+		u, id := r.Name(), r.Uint()
 		if _, ok := t.ids[u]; ok || id >= uint64(len(t.urls)) {
 			r.Fail("bad alias")
 			return

@@ -12,13 +12,38 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
+	"slices"
 )
 
 // ErrCorrupt is wrapped by every error of a Reader.
 var ErrCorrupt = errors.New("snapshot: corrupt checkpoint")
 
 // Writer appends values to a buffer. The zero Writer is ready.
-type Writer struct{ buf []byte }
+type Writer struct {
+	buf   []byte
+	names func(string) (int32, bool)
+}
+
+// Grow makes room for n more bytes, so that a large memory is not copied again
+// and again as it is written.
+func (w *Writer) Grow(n int) { w.buf = slices.Grow(w.buf, n) }
+
+// Names says which strings stand in what was written already, and gives their
+// numbers: Name writes those instead. nil: none do.
+func (w *Writer) Names(number func(name string) (n int32, ok bool)) { w.names = number }
+
+// Name writes s, or its number if it has one.
+func (w *Writer) Name(s string) {
+	if w.names != nil {
+		if n, ok := w.names(s); ok {
+			w.Uint(uint64(n) + 1)
+			return
+		}
+	}
+	w.Uint(0)
+	w.String(s)
+}
 
 // Header writes the name of the part and the version of its form.
 func (w *Writer) Header(name string, version uint64) {
@@ -41,6 +66,38 @@ func (w *Writer) Float(v float64) { w.Fixed(math.Float64bits(v)) }
 // Float32 writes v exactly.
 func (w *Writer) Float32(v float32) {
 	w.buf = binary.LittleEndian.AppendUint32(w.buf, math.Float32bits(v))
+}
+
+// Floats writes up to 64 numbers exactly; those that are 0 take no room.
+func (w *Writer) Floats(v ...float64) {
+	var mask uint64
+	for i, x := range v {
+		if x != 0 {
+			mask |= 1 << i
+		}
+	}
+	w.Uint(mask)
+	for _, x := range v {
+		if x != 0 {
+			w.Float(x)
+		}
+	}
+}
+
+// Floats32 is Floats for shorter numbers.
+func (w *Writer) Floats32(v ...float32) {
+	var mask uint64
+	for i, x := range v {
+		if x != 0 {
+			mask |= 1 << i
+		}
+	}
+	w.Uint(mask)
+	for _, x := range v {
+		if x != 0 {
+			w.Float32(x)
+		}
+	}
 }
 
 // Bool writes one byte.
@@ -71,8 +128,28 @@ func (w *Writer) Data() []byte { return w.buf }
 // every method returns zero, so a caller may check Err once at the end of a
 // part, but must check it before it believes a value it acts on.
 type Reader struct {
-	buf []byte
-	err error
+	buf   []byte
+	err   error
+	names func(n uint64) (string, bool)
+}
+
+// Names says what the numbers of a Writer's Names stand for.
+func (r *Reader) Names(name func(n uint64) (name string, ok bool)) { r.names = name }
+
+// Name reads what Writer.Name wrote. A string that stands elsewhere is that one,
+// not a copy.
+func (r *Reader) Name() string {
+	n := r.Uint()
+	if n == 0 {
+		return r.String()
+	}
+	if r.names != nil && r.err == nil {
+		if s, ok := r.names(n - 1); ok {
+			return s
+		}
+	}
+	r.Fail("no name has number %d", n-1)
+	return ""
 }
 
 // NewReader returns a Reader of data, which it does not copy.
@@ -172,6 +249,34 @@ func (r *Reader) Float32() float32 {
 		return 0
 	}
 	return v
+}
+
+// Floats reads what Writer.Floats wrote.
+func (r *Reader) Floats(v ...*float64) {
+	mask := r.Uint()
+	for i, x := range v {
+		if *x = 0; mask&(1<<i) != 0 {
+			*x = r.Float()
+		}
+	}
+	r.checkMask(mask, len(v))
+}
+
+// Floats32 reads what Writer.Floats32 wrote.
+func (r *Reader) Floats32(v ...*float32) {
+	mask := r.Uint()
+	for i, x := range v {
+		if *x = 0; mask&(1<<i) != 0 {
+			*x = r.Float32()
+		}
+	}
+	r.checkMask(mask, len(v))
+}
+
+func (r *Reader) checkMask(mask uint64, n int) {
+	if n < 64 && mask>>n != 0 {
+		r.Fail("%d numbers where at most %d are due", bits.OnesCount64(mask), n)
+	}
 }
 
 // Bool reads one byte.

@@ -183,7 +183,7 @@ func (s *Store) readParts() (map[string][]byte, error) {
 }
 
 func (s *Store) readPart(index int, p part) ([]byte, error) {
-	b := []byte{}
+	b := make([]byte, 0, p.Length)
 	err := s.db.View(func(txn *badger.Txn) error {
 		for c := range p.Chunks {
 			item, err := txn.Get(partKey(s.mark.Gen, index, c))

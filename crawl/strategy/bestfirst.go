@@ -9,7 +9,10 @@ import (
 // BestFirst always chooses the link of the largest worth, by default the
 // comprehensive priority of On-ITS (eq 8): the papers' OPS, their strongest
 // simple baseline.
-type BestFirst struct{ s ranked }
+type BestFirst struct {
+	s    ranked
+	size int // bytes of the last checkpoint
+}
 
 var _ crawl.Strategy = (*BestFirst)(nil)
 
@@ -23,7 +26,7 @@ func NewBestFirst(p Params) (*BestFirst, error) {
 }
 
 // NewBestFirstBy returns a BestFirst by any other worth. It owns r.
-func NewBestFirstBy(r linkrank.Ranker) *BestFirst { return &BestFirst{newRanked(r)} }
+func NewBestFirstBy(r linkrank.Ranker) *BestFirst { return &BestFirst{s: newRanked(r)} }
 
 // Seed implements [crawl.Strategy].
 func (b *BestFirst) Seed(links []crawl.Link) { b.s.seed(links) }
@@ -56,15 +59,17 @@ func (b *BestFirst) Len() int { return b.s.waiting }
 // MarshalBinary implements [crawl.Checkpointer].
 func (b *BestFirst) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
-	w.Header("best-first", 1)
+	w.Grow(b.size + b.size/4)
+	w.Header("best-first", 2)
 	err := b.s.write(&w)
+	b.size = len(w.Data())
 	return w.Data(), err
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error b is empty.
 func (b *BestFirst) UnmarshalBinary(data []byte) error {
 	r := snapshot.NewReader(data)
-	r.Header("best-first", 1)
+	r.Header("best-first", 2)
 	b.s.read(r)
 	if err := r.Close(); err != nil {
 		b.s.frontier = frontier{}

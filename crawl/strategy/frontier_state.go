@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
-const frontierVersion = 1
+const frontierVersion = 2 // 1 wrote the parent as it is and the key of what is done
 
 // write stores what the order is made of; the heaps follow from it, because
 // the order is total.
@@ -19,15 +19,19 @@ func (f *frontier) write(w *snapshot.Writer) {
 		w.Bool(f.sites[i].open)
 	}
 	w.Uint(uint64(len(f.items)))
+	last := int32(0) // parent: links of one page stand together
 	for i := range f.items {
 		it := &f.items[i]
 		w.String(it.url)
 		w.Int(int64(it.host))
-		w.Int(int64(it.parent))
+		w.Int(int64(it.parent - last))
 		w.Int(int64(it.depth))
 		w.Uint(uint64(it.status))
 		w.Bool(it.seed)
-		w.Float(it.key)
+		if it.status == waiting {
+			w.Float(it.key)
+		}
+		last = it.parent
 	}
 }
 
@@ -43,19 +47,25 @@ func (f *frontier) read(r *snapshot.Reader) {
 		s := &f.sites[f.site(name)]
 		s.chosen, s.open = int(r.Uint()&math.MaxInt32), r.Bool()
 	}
-	n := r.Len(14)
+	n := r.Len(6)
+	f.ids, f.items = make(map[string]int32, n), make([]item, 0, n)
+	last := 0
 	for i := 0; i < n && r.Err() == nil; i++ {
-		f.readItem(r, n)
+		f.readItem(r, n, &last)
 	}
 }
 
-func (f *frontier) readItem(r *snapshot.Reader, items int) {
+func (f *frontier) readItem(r *snapshot.Reader, items int, last *int) {
 	it := item{url: r.String()}
 	host := r.IntIn(0, len(f.sites)-1)
-	it.parent = int32(r.IntIn(-1, items-1))
+	*last += r.IntIn(-1-*last, items-1-*last)
+	it.parent = int32(*last)
 	it.depth = int32(r.IntIn(math.MinInt32, math.MaxInt32))
 	status := status(min(r.Uint(), math.MaxUint8))
-	it.status, it.seed, it.key = status, r.Bool(), r.Float()
+	it.status, it.seed = status, r.Bool()
+	if status == waiting {
+		it.key = r.Float()
+	}
 	if status > done {
 		r.Fail("status %d of %.80q", status, it.url)
 	}

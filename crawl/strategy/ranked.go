@@ -115,6 +115,12 @@ func (s *ranked) rescore() {
 func (s *ranked) write(w *snapshot.Writer) error {
 	s.frontier.write(w)
 	w.Uint(uint64(s.age))
+	if saver, ok := s.rank.(linkrank.Saver); ok {
+		w.Names(s.id)
+		saver.Save(w)
+		w.Names(nil)
+		return nil
+	}
 	data, err := s.rank.MarshalBinary()
 	w.Bytes(data)
 	return err
@@ -124,6 +130,12 @@ func (s *ranked) read(r *snapshot.Reader) {
 	s.numbers = nil
 	s.frontier.read(r)
 	s.age = int(r.Uint() & (1<<31 - 1))
+	if saver, ok := s.rank.(linkrank.Saver); ok {
+		r.Names(s.name)
+		saver.Load(r)
+		r.Names(nil)
+		return
+	}
 	data := r.Bytes()
 	if r.Err() != nil {
 		return
@@ -131,4 +143,12 @@ func (s *ranked) read(r *snapshot.Reader) {
 	if err := s.rank.UnmarshalBinary(data); err != nil {
 		r.Fail("%v", err)
 	}
+}
+
+// name is the URL of an item.
+func (s *ranked) name(id uint64) (string, bool) {
+	if id >= uint64(len(s.items)) {
+		return "", false
+	}
+	return s.items[id].url, true
 }

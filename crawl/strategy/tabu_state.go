@@ -7,11 +7,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
-const tabuVersion = 2
+const tabuVersion = 3
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tabu) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
+	w.Grow(t.size + t.size/4)
 	w.Header("tabu", tabuVersion)
 	if err := t.s.write(&w); err != nil {
 		return nil, err
@@ -20,10 +21,13 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 	for _, tr := range t.traits {
 		w.Fixed(tr.template)
 		w.Fixed(tr.place)
-		w.Float32(tr.own)
+		w.Floats32(tr.own)
 		w.Bool(tr.hub)
 		w.Bool(tr.rare)
-		w.Fixed(tr.held)
+		w.Bool(tr.held != 0)
+		if tr.held != 0 {
+			w.Fixed(tr.held)
+		}
 	}
 	w.Uint(uint64(len(t.misses)))
 	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
@@ -34,6 +38,7 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 	w.Uint(uint64(t.rare))
 	sel, err := t.sel.MarshalBinary()
 	w.Bytes(sel)
+	t.size = len(w.Data())
 	return w.Data(), err
 }
 
@@ -60,18 +65,25 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 		t.reset()
 		return err
 	}
+	t.size = len(data)
 	return nil
 }
 
 func (t *Tabu) readTraits(r *snapshot.Reader) {
-	n := r.Len(30)
+	n := r.Len(20)
 	if n > len(t.s.items) {
 		r.Fail("traits of %d links, %d are known", n, len(t.s.items))
 		return
 	}
+	t.traits = make([]trait, 0, n)
 	for ; n > 0 && r.Err() == nil; n-- {
 		id := int32(len(t.traits))
-		tr := trait{template: r.Fixed(), place: r.Fixed(), own: r.Float32(), hub: r.Bool(), rare: r.Bool(), held: r.Fixed()}
+		tr := trait{template: r.Fixed(), place: r.Fixed()}
+		r.Floats32(&tr.own)
+		tr.hub, tr.rare = r.Bool(), r.Bool()
+		if r.Bool() {
+			tr.held = r.Fixed()
+		}
 		t.traits = append(t.traits, tr)
 		if tr.held != 0 {
 			t.held[tr.held] = append(t.held[tr.held], id)
