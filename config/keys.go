@@ -85,8 +85,8 @@ func Keys() []Key {
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
 
-		{"delay", time.Second, "least time between two requests to one host", groupFetch},
-		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this", groupFetch},
+		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},
+		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", groupFetch},
 		{"timeout", time.Minute, "longest time for one fetch, redirects included", groupFetch},
 		{"max-body", int64(8 << 20), "largest decoded body in bytes; the rest is cut", groupFetch},
 		{"retries", 2, "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", groupFetch},
