@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding"
 
@@ -71,6 +70,8 @@ type frame struct {
 	h1     bool
 	title  bool
 	scoped bool // inside an article or main
+	from   int  // how many links stood before it
+	kids   siblings
 }
 
 // draft is a block whose text is still in the buffer.
@@ -103,28 +104,28 @@ func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
 
 // openElement enters an element. The caller does not walk into it if it is
 // skipped or void.
-func (b *builder) openElement(tag atom.Atom, name string, list []html.Attribute) {
-	a := readAttrs(list)
+func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	f := *b.top()
 	if len(b.stack) >= maxDepth {
 		b.closeElement() // f still hands down what it was
 	}
 	f.tag, f.name, f.link, f.level = tag, name, false, 0
+	f.kids, f.from = siblings{}, len(b.links)
 	f.class, _, _ = strings.Cut(strings.TrimLeft(a.class, " \t\n"), " ")
 	f.block = !inline(tag)
 	f.hidden = f.hidden || a.hidden
 	f.group = min(f.group, groupOf(tag))
 	if f.block {
 		b.flush()
-		b.enterBlock(&f, &a)
+		b.enterBlock(&f, a)
 	}
 	b.stack = append(b.stack, f)
 	switch tag {
 	case atom.A:
-		b.openLink(&a)
+		b.openLink(a)
 	case atom.Html:
 		if b.page.Lang == "" {
-			b.page.Lang = langTag(a.lang)
+			b.page.Lang = a.language()
 		}
 	}
 }
@@ -146,10 +147,18 @@ func (b *builder) enterBlock(f *frame, a *attrs) {
 	f.title = f.tag == atom.Title
 }
 
-// newList makes the innermost element a list, if it is none yet.
-func (b *builder) newList() {
-	if f := b.top(); !isList(f.tag, &attrs{}) {
+// child tells the innermost element of a child that begins. When it shows that
+// the children are cards, the element becomes a list, if it is none by its tag;
+// what stands in it already is of that list then.
+func (b *builder) child(tag atom.Atom, name, class string) {
+	f := b.top()
+	if f.block && f.kids.add(tag, name, class) && !isList(f.tag, &attrs{}) {
 		b.lists++
+		for i := f.from; i < len(b.links); i++ {
+			if l := &b.links[i]; l.list == f.list {
+				l.list = b.lists
+			}
+		}
 		f.list = b.lists
 	}
 }
@@ -175,7 +184,7 @@ func (b *builder) closeElement() {
 }
 
 // voidElement handles an element without content.
-func (b *builder) voidElement(tag atom.Atom, list []html.Attribute) {
+func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	switch tag {
 	case atom.Br:
 		b.space = true
@@ -185,20 +194,15 @@ func (b *builder) voidElement(tag atom.Atom, list []html.Attribute) {
 	case atom.Hr:
 		b.flush()
 	case atom.Img:
-		a := readAttrs(list)
-		b.image(&a)
+		b.image(a)
 	case atom.Area:
-		a := readAttrs(list)
-		b.areaLink(&a)
+		b.areaLink(a)
 	case atom.Frame:
-		a := readAttrs(list)
 		b.bareLink(a.src, "", a.title)
 	case atom.Meta:
-		a := readAttrs(list)
-		b.meta(&a)
+		b.meta(a)
 	case atom.Base:
-		a := readAttrs(list)
-		b.setBase(&a)
+		b.setBase(a)
 	}
 }
 

@@ -9,52 +9,113 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// attrs are the attributes that matter here, read in one pass.
+// attrs are the attributes that matter here.
 type attrs struct {
-	id, class, role, href, src, title, alt, rel, name, content, equiv, lang, property string
+	id, class, role, href, src, title, alt, rel, name, content, equiv, lang, xmlLang, property, kind string
+	other                                                                                            string // a value of which only what it says is kept
 
 	hasHref, hidden bool
+	seen            uint32 // by attribute: of two of one name the first counts (HTML 13.2.5.33)
 }
 
 func readAttrs(list []html.Attribute) (a attrs) {
 	for i := range list {
-		v := list[i].Val
-		switch list[i].Key {
-		case "id":
-			a.id = v
-		case "class":
-			a.class = v
-		case "role":
-			a.role = v
-		case "href":
-			a.href, a.hasHref = v, true
-		case "src":
-			a.src = v
-		case "title":
-			a.title = v
-		case "alt":
-			a.alt = v
-		case "rel":
-			a.rel = v
-		case "name":
-			a.name = v
-		case "property":
-			a.property = v
-		case "content":
-			a.content = v
-		case "http-equiv":
-			a.equiv = v
-		case "lang", "xml:lang":
-			a.lang = v
-		case "hidden":
-			a.hidden = true
-		case "aria-hidden":
-			a.hidden = a.hidden || strings.EqualFold(v, "true")
-		case "style":
-			a.hidden = a.hidden || hidesText(v)
+		if v, flag := a.place(list[i].Key); v != nil {
+			a.put(v, flag, list[i].Val)
 		}
 	}
 	return a
+}
+
+// set takes an attribute as it is written.
+func (a *attrs) set(key, raw string) {
+	for i := 0; i < len(key); i++ {
+		if c := key[i]; 'A' <= c && c <= 'Z' {
+			key = strings.ToLower(key)
+			break
+		}
+	}
+	if v, flag := a.place(key); v != nil {
+		a.put(v, flag, unescapeValue(raw))
+	}
+}
+
+// The attributes that are more than a value.
+const (
+	flagHref uint32 = 1 << iota
+	flagHidden
+	flagAria
+	flagStyle
+	flagPlain // and above: the others
+)
+
+// place returns where the value of an attribute goes, nil if it does not matter.
+func (a *attrs) place(key string) (v *string, flag uint32) {
+	switch key {
+	case "id":
+		return &a.id, flagPlain
+	case "class":
+		return &a.class, flagPlain << 1
+	case "role":
+		return &a.role, flagPlain << 2
+	case "href":
+		return &a.href, flagHref
+	case "src":
+		return &a.src, flagPlain << 3
+	case "title":
+		return &a.title, flagPlain << 4
+	case "alt":
+		return &a.alt, flagPlain << 5
+	case "rel":
+		return &a.rel, flagPlain << 6
+	case "name":
+		return &a.name, flagPlain << 7
+	case "property":
+		return &a.property, flagPlain << 8
+	case "content":
+		return &a.content, flagPlain << 9
+	case "http-equiv":
+		return &a.equiv, flagPlain << 10
+	case "lang":
+		return &a.lang, flagPlain << 11
+	case "xml:lang":
+		return &a.xmlLang, flagPlain << 12
+	case "type":
+		return &a.kind, flagPlain << 13
+	case "hidden":
+		return &a.other, flagHidden
+	case "aria-hidden":
+		return &a.other, flagAria
+	case "style":
+		return &a.other, flagStyle
+	}
+	return nil, 0
+}
+
+func (a *attrs) put(v *string, flag uint32, value string) {
+	if a.seen&flag != 0 {
+		return
+	}
+	a.seen |= flag
+	*v = value
+	switch flag {
+	case flagHref:
+		a.hasHref = true
+	case flagHidden:
+		a.hidden = true
+	case flagAria:
+		a.hidden = a.hidden || strings.EqualFold(value, "true")
+	case flagStyle:
+		a.hidden = a.hidden || hidesText(value)
+	}
+}
+
+// language is the language that the element itself declares.
+func (a *attrs) language() string {
+	if l := langTag(a.lang); l != "" {
+		return l
+	}
+	return langTag(a.xmlLang)
 }
 
 // hidesText reports whether an inline style hides the element.

@@ -61,22 +61,54 @@ func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 	return p, readHTML(p, base, body, r.RobotsTag), nil
 }
 
-// readHTML fills p from the tree, or from the tokens if the tree says nothing.
+// readHTML fills p in one pass if the page allows it; else from the tree, or from
+// the tokens if the tree says nothing.
 func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) []Anchor {
-	if doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body)); err == nil {
-		p.Lang = declaredLang(doc)
-		b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
-		b.robotsTag(robots)
-		b.walkTree(doc.Nodes[0])
-		anchors := b.finish()
-		if len(p.Blocks) > 0 || len(p.Links) > 0 {
-			return anchors
-		}
+	fresh := *p
+	if anchors, ok := readWalk(p, base, body, robots); ok {
+		return anchors
 	}
+	*p = fresh
+	if anchors, ok := readTree(p, base, body, robots); ok {
+		return anchors
+	}
+	*p = fresh
 	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
 	b.robotsTag(robots)
 	b.walkTokens(body, true)
 	return b.finish()
+}
+
+// readWalk reads in one pass; ok is false if that cannot be done, or brought
+// nothing.
+func readWalk(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors []Anchor, ok bool) {
+	if bytes.IndexByte(body, 0) >= 0 {
+		return nil, false // what a NUL means depends on where it stands
+	}
+	w := walker{builder: newBuilder(p, base, queryEncoding(p.Charset), len(body)), s: scanner{src: string(body)}}
+	w.robotsTag(robots)
+	if !w.walk() {
+		return nil, false
+	}
+	if l := w.head.language(); l != "" {
+		p.Lang = l
+	}
+	anchors = w.finish()
+	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
+}
+
+// readTree reads the parsed tree; ok is false if there is none, or nothing in it.
+func readTree(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors []Anchor, ok bool) {
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	if err != nil {
+		return nil, false
+	}
+	p.Lang = declaredLang(doc)
+	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
+	b.robotsTag(robots)
+	b.walkTree(doc.Nodes[0])
+	anchors = b.finish()
+	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
 }
 
 type kind uint8

@@ -82,12 +82,13 @@ func (s *skipper) end(tag atom.Atom) bool {
 }
 
 func (b *builder) startTag(t *html.Token) {
+	a := readAttrs(t.Attr)
 	if void(t.DataAtom) {
-		b.voidElement(t.DataAtom, t.Attr)
+		b.voidElement(t.DataAtom, &a)
 		return
 	}
 	b.implyEnd(t.DataAtom)
-	b.openElement(t.DataAtom, t.Data, t.Attr)
+	b.openElement(t.DataAtom, t.Data, &a)
 }
 
 // implyEnd closes what a start tag ends: an open paragraph, item, cell, row
