@@ -60,6 +60,33 @@ func archived(t *testing.T, out string) (kinds map[string]int, lines []string) {
 	return kinds, lines
 }
 
+// checkArchive demands of a run with --warc all that every page's answer is
+// kept once, whole, with its line of pages.jsonl, and nothing that the journal
+// does not know.
+func checkArchive(t *testing.T, out string) {
+	t.Helper()
+	kinds, lines := archived(t, out)
+	t.Logf("archive: %v", kinds)
+	kept := map[string]int{}
+	for _, l := range lines {
+		kept[l]++
+	}
+	pages := strings.SplitAfter(strings.TrimSuffix(readFile(t, out, "pages.jsonl"), "\n"), "\n")
+	pages[len(pages)-1] += "\n"
+	for _, l := range pages {
+		if kept[l] != 1 {
+			t.Errorf("kept %d times: %s", kept[l], l)
+		}
+		delete(kept, l)
+	}
+	failures := readFile(t, out, "errors.jsonl")
+	for l, n := range kept {
+		if n != 1 || !strings.Contains(failures, l) {
+			t.Errorf("kept %d times, and in neither list: %s", n, l)
+		}
+	}
+}
+
 // What a crawl keeps of a stored web is a web of its own: crawled again it
 // gives the same pages with the same judgements, whatever names it.
 func TestCrawlArchive(t *testing.T) {

@@ -10,11 +10,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 )
 
@@ -33,13 +35,17 @@ type killTrial struct {
 	bin, proxy, seeds string
 	pages             int
 	delay             time.Duration
+
+	whole, open time.Duration // of an undisturbed run, and of one that finds nothing to do
 }
 
 func (k *killTrial) command(out string) *exec.Cmd {
 	cmd := exec.Command(k.bin, "crawl", "--topic", "typhoon", "--seeds", k.seeds, "--out", out,
 		"--max-pages", fmt.Sprint(k.pages), "--deterministic", "--workers", "8", "--segmenter", "trie",
-		"--proxy", k.proxy, "--delay", k.delay.String(), "--contact", "https://tests.example/")
-	cmd.Env = append(os.Environ(), "HOME="+filepath.Dir(out))
+		"--proxy", k.proxy, "--delay", k.delay.String(), "--contact", "https://tests.example/",
+		"--warc", "all", "--warc-size", "300000", "--retries", "0")
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, config.EnvPrefix) })
+	cmd.Env = append(cmd.Env, "HOME="+filepath.Dir(out))
 	return cmd
 }
 
@@ -75,17 +81,33 @@ func readLines(t *testing.T, dir string) []line {
 	return all
 }
 
-// The crash guarantee, on the real binary: one crawl of 2,000 pages over HTTP
-// on loopback is killed with SIGKILL at 20 random moments and started again
+// killSize is how large the trial is: ONTOCRAWL_KILLS kills over fifty times as
+// many pages, but a hundred pages a kill where that is few.
+func killSize(t *testing.T) (kills, pages int) {
+	t.Helper()
+	kills = 20
+	if text := os.Getenv("ONTOCRAWL_KILLS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("ONTOCRAWL_KILLS is %q, want a number of kills", text)
+		}
+		kills = n
+	}
+	return kills, max(50*kills, min(100*kills, 2000))
+}
+
+// The crash guarantee, on the real binary: one crawl over HTTP on loopback, its
+// answers archived, is killed with SIGKILL at random moments and started again
 // each time. It must record the same pages in the same order with the same
-// judgements as a run nobody disturbed, none twice, and no host may be asked
-// faster than its delay, restarts included.
+// judgements as a run nobody disturbed, none twice; what was archived must be
+// whole and the answers of those pages; and no host may be asked faster than its
+// delay, restarts included.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills a crawl of 2,000 pages twenty times: not with -short")
 	}
-	const kills = 20
-	web := crawltest.New(crawltest.Options{Seed: 3})
+	kills, pages := killSize(t)
+	web := crawltest.New(crawltest.Options{Seed: 3, Pages: max(2*pages, 4000)})
 	server, err := web.Serve(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -94,22 +116,24 @@ func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	k := &killTrial{
 		bin: buildBinary(t), proxy: "http://" + server.Addr, seeds: filepath.Join(dir, "seeds.txt"),
-		pages: 2000, delay: 10 * time.Millisecond,
+		pages: pages, delay: 5 * time.Millisecond,
 	}
 	if err := os.WriteFile(k.seeds, []byte(strings.Join(web.Seeds(5), "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	calm, stormy := filepath.Join(dir, "calm"), filepath.Join(dir, "stormy")
 	start := time.Now()
-	if out, err := k.command(calm).CombinedOutput(); err != nil {
-		t.Fatalf("undisturbed run: %v\n%s", err, out)
-	}
-	whole := time.Since(start)
+	k.finish(t, calm)
+	k.whole = time.Since(start)
+	start = time.Now()
+	k.finish(t, calm) // finished already: this is starting and stopping
+	k.open = time.Since(start)
 	before := len(web.Requests())
-	killed := k.disturb(t, stormy, kills, whole)
+	killed := k.disturb(t, stormy, kills)
 	want, got := readLines(t, calm), readLines(t, stormy)
+	asked := web.Requests()[before:]
 	t.Logf("%d pages; undisturbed %v; killed %d times; requests %d undisturbed, %d disturbed",
-		len(want), whole.Round(time.Millisecond), killed, before, len(web.Requests())-before)
+		len(want), k.whole.Round(time.Millisecond), killed, before, len(asked))
 	if killed != kills {
 		t.Errorf("killed %d times, want %d", killed, kills)
 	}
@@ -119,50 +143,127 @@ func TestKill(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the disturbed run differs: %s", firstDifference(got, want))
 	}
-	seen := map[string]bool{}
+	k.checkLedger(t, got, asked, before, kills)
+	k.checkPace(t, web)
+	checkArchive(t, stormy)
+}
+
+// checkLedger compares what was recorded with what the server says it served.
+func (k *killTrial) checkLedger(t *testing.T, got []line, asked []crawltest.Request, calm, kills int) {
+	t.Helper()
+	served, seen := map[string]int{}, map[string]bool{}
+	for _, r := range asked {
+		if r.Status == 200 {
+			served["http://"+r.Host+r.Path]++
+		}
+	}
 	for _, l := range got {
 		if seen[l.URL] {
 			t.Errorf("%s was recorded twice", l.URL)
 		}
 		seen[l.URL] = true
+		if served[l.URL] == 0 {
+			t.Errorf("%s was recorded, and never served", l.URL)
+		}
 	}
-	k.checkPace(t, web)
+	// A death costs at most the batch that was not durable and what was in
+	// flight, and each process reads the robots.txt of the hosts it meets.
+	if more, most := len(asked)-calm, kills*(100+8+50); more > most {
+		t.Errorf("%d requests more than undisturbed after %d kills, want at most %d", more, kills, most)
+	}
+}
+
+// A moment is when a process is killed, beside a time after its start.
+type moment struct {
+	name string
+	// due reports that what the moment waits for has happened in the run folder
+	// since the process was started; nil: only time counts.
+	due func(out string) func() bool
+}
+
+// moments are: any; while the process opens what the last one left; when a file
+// of the archive has just been begun; and when the database has just written a
+// table, which a checkpoint and a compaction do.
+var moments = []moment{
+	{"any time", nil},
+	{"opening", nil},
+	{"archive rotation", func(out string) func() bool { return grows(filepath.Join(out, "warc"), ".warc.gz") }},
+	{"checkpoint or compaction", func(out string) func() bool { return grows(filepath.Join(out, "state", "db"), ".sst") }},
+}
+
+// grows returns a function that reports whether the last name of folder dir that
+// ends in suffix is another one than now.
+func grows(dir, suffix string) func() bool {
+	last := func() string {
+		names, _ := filepath.Glob(filepath.Join(dir, "*"+suffix))
+		return slices.Max(append(names, ""))
+	}
+	first := last()
+	return func() bool { return last() != first }
+}
+
+// finish runs the crawl to its end.
+func (k *killTrial) finish(t *testing.T, out string) {
+	t.Helper()
+	if text, err := k.command(out).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
 }
 
 // disturb starts the crawl, kills it after a random while, and so on; then it
 // lets it finish. It returns how often the process was killed while it ran.
-func (k *killTrial) disturb(t *testing.T, out string, kills int, whole time.Duration) int {
+func (k *killTrial) disturb(t *testing.T, out string, kills int) int {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(11, 7))
+	const seed = 11
+	t.Logf("moments drawn with seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 7))
+	met := map[string]int{}
 	killed := 0
-	for killed < kills {
+	for ; killed < kills; killed++ {
+		m := moments[rng.IntN(len(moments))]
+		// On the average the time to open and two thirds of the work that is each
+		// process's share: they do not finish the crawl.
+		after := time.Duration(rng.Int64N(int64(2*k.open + 4*k.whole/time.Duration(3*kills))))
+		if m.name == "opening" {
+			after = time.Duration(rng.Int64N(int64(k.open)))
+		}
 		cmd := k.command(out)
+		due := func() bool { return false }
+		if m.due != nil {
+			due = m.due(out)
+		}
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// On the average a thirtieth of the whole a time, start-up included:
-		// twenty of them do not finish the crawl.
-		time.Sleep(time.Duration(rng.Int64N(int64(whole) / 15)))
+		name := "any time"
+		for start := time.Now(); time.Since(start) < after; time.Sleep(time.Millisecond) {
+			if due() {
+				name = m.name
+				break
+			}
+		}
+		if m.due == nil {
+			name = m.name
+		}
 		if err := cmd.Process.Signal(syscall.SIGKILL); err != nil {
 			t.Logf("before kill %d the crawl had ended: %v", killed+1, cmd.Wait())
 			break
 		}
 		err := cmd.Wait()
 		if ws, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !ws.Signaled() {
-			t.Fatalf("the crawl ended by itself: %v", err)
+			t.Logf("before kill %d the crawl had ended: %v", killed+1, err)
+			break
 		}
-		killed++
+		met[name]++
 	}
-	if out, err := k.command(out).CombinedOutput(); err != nil {
-		t.Fatalf("last run: %v\n%s", err, out)
-	}
+	t.Logf("killed at: %v", met)
+	k.finish(t, out)
 	return killed
 }
 
-// checkPace compares the times at which requests arrived. A request may be on
-// its way longer than the next one, so a gap may look shorter than it was kept
-// by what the machine's scheduler does to a message on loopback; a restart that
-// forgot the last request would show gaps near zero.
+// checkPace compares the times at which requests arrived. The server notes the
+// time before it answers, and the delay counts from the answer: so a gap is never
+// shorter than the delay, however long a request was on its way.
 func (k *killTrial) checkPace(t *testing.T, web *crawltest.Web) {
 	t.Helper()
 	least, at := time.Hour, ""
@@ -172,7 +273,7 @@ func (k *killTrial) checkPace(t *testing.T, web *crawltest.Web) {
 		}
 	}
 	t.Logf("shortest gap between two requests to one host: %v (%s), delay %v", least, at, k.delay)
-	if least < k.delay/2 {
+	if least < k.delay {
 		t.Errorf("%s was asked again after %v; the delay is %v", at, least, k.delay)
 	}
 }
