@@ -19,16 +19,28 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
+
+// drainTime is how long a process takes after a signal, at most: a disk that
+// hangs, or a checkpoint of very many links, must not hold it. What the journal
+// holds is safe at every moment; what a cut checkpoint costs is replayed.
+const drainTime = 9 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	// A second signal ends the process at once: the run folder survives that.
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the process at once: the run folder survives that
+		time.AfterFunc(drainTime, func() {
+			fmt.Fprintf(os.Stderr, "ontocrawl: not in order after %v, cut; what was committed is safe\n", drainTime)
+			os.Exit(exitInterrupted)
+		})
+	})
 	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Environ())
 	os.Exit(code)
 }

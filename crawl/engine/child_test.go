@@ -70,7 +70,10 @@ func (j *job) run() error {
 		return err
 	}
 	w := &web{Size: 40000, Hosts: 13, Latency: j.Latency}
-	e := newEngine(w, st, engine.Options{Workers: j.Workers, MaxPages: j.MaxPages, Deterministic: j.Deterministic})
+	e := newEngine(w, st, engine.Options{
+		Workers: j.Workers, MaxPages: j.MaxPages, Deterministic: j.Deterministic, Retries: 2, RetryWait: time.Millisecond,
+	})
+	e.Fetcher = &moody{web: w} // each process forgets what failed before
 	e.Sinks = []crawl.Sink{folder}
 	res, err := e.Run(context.Background(), w.seeds(1, 2, 3))
 	if err != nil {

@@ -63,7 +63,7 @@ func silent(err error) bool {
 	case err == nil, errors.Is(err, crawl.ErrDisallowed), errors.Is(err, crawl.ErrPrivate),
 		errors.Is(err, crawl.ErrRedirects), errors.Is(err, crawl.ErrTooLarge), errors.Is(err, crawl.ErrContentType):
 		return false
-	case errors.As(err, &dns) && dns.IsNotFound:
+	case errors.As(err, &dns) && dns.IsNotFound, scarce(err):
 		return false
 	}
 	return true

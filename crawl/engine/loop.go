@@ -22,7 +22,8 @@ type run struct {
 	hosts  hosts
 	tired  []string // found busy by the choice that is being made
 
-	shelf []*task // those to be asked again later, the first due first; see retry.go
+	shelf  []*task   // those to be asked again later, the first due first; see retry.go
+	moaned time.Time // when it was told that the machine lacks something
 
 	// rules are the options that shape the order of choices. During a replay
 	// they are those of the journal, afterwards those of opt.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -41,9 +42,42 @@ func transient(t *task) bool {
 	return errors.As(t.err, &later) || errors.As(t.err, &timeout) && timeout.Timeout()
 }
 
+// scarce reports that this machine lacks what a request needs: file descriptors,
+// mostly. It says nothing of the page or its server.
+func scarce(err error) bool {
+	for _, e := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EADDRNOTAVAIL} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// starved puts t off until there is more of what the machine lacks. That counts
+// as no attempt: the crawl pauses, for however long, and tells.
+func (r *run) starved(t *task) {
+	if now := time.Now(); now.Sub(r.moaned) > moanEvery {
+		r.log.Warn("the crawl pauses: this machine lacks what a request needs", "err", line(t.err.Error()))
+		r.moaned = now
+	}
+	t.tries--
+	t.reset()
+	t.due = time.Now().Add(scarceWait)
+	r.shelve(t)
+}
+
+const (
+	scarceWait = time.Second      // before a request is tried again for which descriptors lacked
+	moanEvery  = 30 * time.Second // between two warnings
+)
+
 // postpone puts t, which is done, off to a later attempt; false if its outcome
 // stands.
 func (r *run) postpone(t *task) bool {
+	if t.err != nil && t.response == nil && scarce(t.err) {
+		r.starved(t)
+		return true
+	}
 	if t.tries > r.opt.Retries || !transient(t) || r.known(t) {
 		return false
 	}

@@ -3,8 +3,10 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -162,5 +164,46 @@ func TestRetriesBudget(t *testing.T) {
 	b.url = "none is broken any more"
 	if res, err := e(0).Run(ctx, links("a")); err != nil || res.Stopped != engine.Exhausted || res.Pages != 3 {
 		t.Errorf("Run without a budget = %+v, %v, want the third page", res, err)
+	}
+}
+
+// poor is a web that cannot be asked for a while because the machine has no file
+// descriptors left.
+type poor struct {
+	*web
+	mu   sync.Mutex
+	n    int
+	from int
+	to   int
+}
+
+func (p *poor) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	p.mu.Lock()
+	p.n++
+	lacks := p.n > p.from && p.n <= p.to
+	p.mu.Unlock()
+	if lacks {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("socket", syscall.EMFILE)}
+	}
+	return p.web.Fetch(ctx, url)
+}
+
+// TestScarce: a machine without descriptors costs no page and no attempt, also
+// where nothing is asked again that fails and silence ends the run.
+func TestScarce(t *testing.T) {
+	for _, det := range []bool{false, true} {
+		opt := engine.Options{Workers: 3, Deterministic: det, MaxPages: 40, MaxSilent: 2}
+		calm, want := &web{Size: 200, Hosts: 5}, new(state.Memory)
+		run(t, newEngine(calm, want, opt), calm)
+		p, got := &poor{web: &web{Size: 200, Hosts: 5}, from: 10, to: 13}, new(state.Memory)
+		e := newEngine(p.web, got, opt)
+		e.Fetcher = p
+		res := run(t, e, p.web)
+		if res.Stopped != engine.Budget || res.Pages != 40 {
+			t.Errorf("deterministic=%v: %+v", det, res)
+		}
+		if d := cmp.Diff(trail(want), trail(got)); det && d != "" {
+			t.Errorf("another trail (-calm +poor):\n%s", d)
+		}
 	}
 }
