@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
@@ -85,19 +86,35 @@ type draft struct {
 // segment is a piece of the buffer.
 type segment struct{ start, end int }
 
-func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding, size int) *builder {
-	b := &builder{
+// builders are kept for the next page: their buffers have grown to what pages
+// need.
+var builders = sync.Pool{New: func() any { return &builder{stack: make([]frame, 0, 64), paths: map[string]string{}} }}
+
+// maxKept bytes of text: larger buffers are left to the collector.
+const maxKept = 1 << 20
+
+func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding) *builder {
+	b := builders.Get().(*builder)
+	*b = builder{
 		page: p, base: base, root: rootOf(base), enc: enc, open: -1,
-		stack: make([]frame, 1, 64),
-		// What a page of that size mostly needs, so that little is copied.
-		text:   make([]byte, 0, size/2+256),
-		spans:  make([]crawl.Span, 0, size/64+16),
-		blocks: make([]draft, 0, size/128+16),
-		links:  make([]linkDraft, 0, size/256+8),
-		paths:  map[string]string{},
+		stack: append(b.stack[:0], frame{group: crawl.GroupBody, block: true}),
+		text:  b.text[:0], spans: b.spans[:0], blocks: b.blocks[:0], links: b.links[:0],
+		paths: b.paths, pathBuf: b.pathBuf[:0],
 	}
-	b.stack[0] = frame{group: crawl.GroupBody, block: true}
 	return b
+}
+
+// release gives b back; it must not be used any more.
+func (b *builder) release() {
+	if cap(b.text) > maxKept {
+		return
+	}
+	// Nothing of the page is held on to.
+	clear(b.stack[:cap(b.stack)])
+	clear(b.links)
+	clear(b.paths)
+	b.page, b.base = nil, nil
+	builders.Put(b)
 }
 
 func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
@@ -216,8 +233,10 @@ func (b *builder) image(a *attrs) {
 	b.space = true
 }
 
-// finish fills the page, and tells where the anchors of its links are.
+// finish fills the page, and tells where the anchors of its links are. It
+// releases b.
 func (b *builder) finish() []Anchor {
+	defer b.release()
 	for len(b.stack) > 1 {
 		b.closeElement()
 	}
@@ -227,7 +246,7 @@ func (b *builder) finish() []Anchor {
 	}
 	text := string(b.text)
 	p := b.page
-	spans := slices.Clip(b.spans)
+	spans := slices.Clone(b.spans)
 	p.Blocks = make([]crawl.Block, len(b.blocks))
 	var t tally
 	for i, d := range b.blocks {

@@ -52,7 +52,7 @@ func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
 	}
 	if kind == kindPlain {
-		b := newBuilder(p, base, nil, len(body))
+		b := newBuilder(p, base, nil)
 		b.robotsTag(r.RobotsTag)
 		b.plain(string(body))
 		b.finish()
@@ -73,7 +73,7 @@ func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) []Anchor
 		return anchors
 	}
 	*p = fresh
-	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
+	b := newBuilder(p, base, queryEncoding(p.Charset))
 	b.robotsTag(robots)
 	b.walkTokens(body, true)
 	return b.finish()
@@ -85,9 +85,10 @@ func readWalk(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors
 	if bytes.IndexByte(body, 0) >= 0 {
 		return nil, false // what a NUL means depends on where it stands
 	}
-	w := walker{builder: newBuilder(p, base, queryEncoding(p.Charset), len(body)), s: scanner{src: string(body)}}
+	w := walker{builder: newBuilder(p, base, queryEncoding(p.Charset)), s: scanner{src: string(body)}}
 	w.robotsTag(robots)
 	if !w.walk() {
+		w.release()
 		return nil, false
 	}
 	if l := w.head.language(); l != "" {
@@ -104,7 +105,7 @@ func readTree(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors
 		return nil, false
 	}
 	p.Lang = declaredLang(doc)
-	b := newBuilder(p, base, queryEncoding(p.Charset), len(body))
+	b := newBuilder(p, base, queryEncoding(p.Charset))
 	b.robotsTag(robots)
 	b.walkTree(doc.Nodes[0])
 	anchors = b.finish()

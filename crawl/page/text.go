@@ -23,7 +23,7 @@ func (b *builder) write(s string, g crawl.Group) {
 		switch {
 		case c > ' ' && c < 0x7f:
 			j := i + 1
-			for j < len(s) && s[j] > ' ' && s[j] < 0x7f {
+			for j < len(s) && (seen(s[j]) || s[j] == ' ' && j+1 < len(s) && seen(s[j+1])) {
 				j++
 			}
 			b.put(s[i:j])
@@ -48,22 +48,31 @@ func (b *builder) write(s string, g crawl.Group) {
 	}
 }
 
+// seen reports characters of ASCII that are neither white space nor controls.
+func seen(c byte) bool { return c > ' ' && c < 0x7f }
+
 // wide writes text beyond ASCII: other kinds of white space are space, and
 // what is not seen (soft hyphens, zero-width and direction marks) goes, for it
 // would cut a word in two.
 func (b *builder) wide(s string) {
 	from := 0
-	for i, r := range s {
-		space, gone := invisible(r)
-		if !space && !gone {
+	for i := 0; i < len(s); {
+		// Invisible characters begin with few bytes; Han characters with none of
+		// them.
+		switch c := s[i]; c {
+		case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF:
+		default:
+			i++ // to the next byte, which may be within the character
 			continue
 		}
-		b.put(s[from:i])
-		b.space = b.space || space
-		from = i + utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			from = i + 1 // cannot happen in decoded text; keeps the bytes going
+		r, size := utf8.DecodeRuneInString(s[i:])
+		space, gone := invisible(r)
+		if space || gone {
+			b.put(s[from:i])
+			b.space = b.space || space
+			from = i + size
 		}
+		i += size
 	}
 	b.put(s[from:])
 }

@@ -24,57 +24,80 @@ func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
 // add counts the words of s.
 func (t *tally) add(s string) {
 	start := -1 // of the word being read
-	end := func(i int) {
-		if start >= 0 {
-			t.word(s[start:i])
-			start = -1
-		}
-	}
 	for i := 0; i < len(s); {
-		kind, n := kindAt(s, i)
-		switch kind {
-		case inWord:
-			if start < 0 {
-				start = i
+		if start >= 0 {
+			for i < len(s) && kinds[s[i]]&inside != 0 {
+				i++
 			}
-		case apostrophe: // within a word, part of it
-		case hanChar:
-			end(i)
-			t.han++
-		case kanaChar:
-			end(i)
-			t.kana++
+		} else {
+			for i < len(s) && kinds[s[i]] == noWord {
+				i++
+			}
+		}
+		if i == len(s) {
+			break
+		}
+		kind, n := kindAt(s, i)
+		switch {
+		case kind == inWord && start < 0:
+			start = i
+		case kind&inside != 0: // an apostrophe within a word is part of it
 		default:
-			end(i)
+			if start >= 0 {
+				t.word(s[start:i])
+				start = -1
+			}
+			if kind == hanChar {
+				t.han++
+			} else if kind == kanaChar {
+				t.kana++
+			}
 		}
 		i += n
 	}
-	end(len(s))
+	if start >= 0 {
+		t.word(s[start:])
+	}
 }
 
 // charKind is what a character means for counting words.
 type charKind uint8
 
 const (
-	noWord charKind = iota
-	inWord
-	apostrophe
-	hanChar
-	kanaChar
+	noWord     charKind = 0
+	inWord     charKind = 1
+	apostrophe charKind = 2
+	inside              = inWord | apostrophe
+	hanChar    charKind = 4
+	kanaChar   charKind = 8
+	unknown    charKind = 16 // the byte does not tell
 )
+
+// kinds tells the kind of a character by its first byte.
+var kinds = func() (k [256]charKind) {
+	for c := range k {
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
+			k[c] = inWord
+		case c == '\'':
+			k[c] = apostrophe
+		case c >= 0xE5 && c <= 0xE9: // U+5000 to U+9FFF, nearly all Han characters in use
+			k[c] = hanChar
+		case c >= 0x80:
+			k[c] = unknown
+		}
+	}
+	return k
+}()
 
 // kindAt returns the kind and the size of the character at s[i].
 func kindAt(s string, i int) (charKind, int) {
-	c := s[i]
-	switch {
-	case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
-		return inWord, 1
-	case c == '\'':
-		return apostrophe, 1
-	case c < 0x80:
-		return noWord, 1
-	case c >= 0xE5 && c <= 0xE9: // U+5000 to U+9FFF, nearly all Han characters in use
-		return hanChar, 3
+	switch k := kinds[s[i]]; k {
+	case unknown:
+	case hanChar:
+		return k, 3
+	default:
+		return k, 1
 	}
 	r, n := utf8.DecodeRuneInString(s[i:])
 	switch {
@@ -92,15 +115,28 @@ func kindAt(s string, i int) (charKind, int) {
 
 func (t *tally) word(w string) {
 	t.spaced++
-	switch r, _ := utf8.DecodeRuneInString(w); {
-	case r >= 0xAC00 && r < 0xD7B0:
-		t.hangul++
-	case len(w) <= 3:
-		switch strings.ToLower(w) {
-		case "the", "of", "and", "to", "in", "is", "for":
-			t.the++
-		}
+	if len(w) <= 3 && commonest(w) {
+		t.the++
 	}
+	if w[0] < 0xEA || w[0] > 0xED {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(w); r >= 0xAC00 && r < 0xD7B0 {
+		t.hangul++
+	}
+}
+
+// commonest reports the commonest English words.
+func commonest(w string) bool {
+	var b [3]byte
+	for i := 0; i < len(w); i++ {
+		b[i] = w[i] | 0x20
+	}
+	switch string(b[:len(w)]) {
+	case "the", "of", "and", "to", "in", "is", "for":
+		return true
+	}
+	return false
 }
 
 // language settles the language of the page. A declaration is believed unless

@@ -38,9 +38,15 @@ func classOf(r rune) scriptClass {
 	return parts
 }
 
-func isAlnum(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
-}
+func isAlnum(c byte) bool { return alnum[c] }
+
+// alnum holds the letters and digits of ASCII.
+var alnum = func() (t [256]bool) {
+	for c := range t {
+		t[c] = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+	}
+	return t
+}()
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 

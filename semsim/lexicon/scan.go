@@ -57,13 +57,20 @@ func (s *scan) done() {
 // where to go on.
 func (s *scan) word(i int) int {
 	text := s.text
-	if s.trie.begins(rune(text[i])) {
+	if s.trie.begins(rune(text[i])) && s.trie.goesOn(text[i:]) {
 		if end := s.match(i, false); end > 0 {
 			return end
 		}
 	}
 	digits := isDigit(text[i])
-	for i++; i < len(text) && isAlnum(text[i]); i++ {
+	i++
+	if !digits {
+		for i < len(text) && isAlnum(text[i]) {
+			i++
+		}
+		return i
+	}
+	for ; i < len(text) && isAlnum(text[i]); i++ {
 		if digits && !isDigit(text[i]) {
 			digits = false
 			if s.trie.begins(rune(text[i])) {

@@ -13,6 +13,7 @@ type trie struct {
 	label []rune               // label[i] leads to node i from its parent
 	ascii [128]int32           // children of the root by ASCII rune, 0 for none
 	start [1 << 16 / 64]uint64 // runes of a text, unfolded, a label may begin with
+	pairs [128][2]uint64       // by an ASCII character of a text, unfolded: those a label may go on with
 }
 
 type node struct {
@@ -92,6 +93,30 @@ func (t *trie) index() {
 			t.start[base/64] |= 1 << (base % 64)
 		}
 	}
+	t.indexPairs(f)
+}
+
+// indexPairs fills pairs.
+func (t *trie) indexPairs(f *foldTable) {
+	for a := range t.pairs {
+		at := t.ascii[f.one[a]&127]
+		for b := range 128 {
+			if f.one[a] < 128 && at != 0 && f.one[b] < dropped && t.child(at, rune(f.one[b])) != 0 {
+				t.pairs[a][b/64] |= 1 << (b % 64)
+			}
+		}
+	}
+}
+
+// goesOn reports whether a label may stand at the beginning of s, whose first
+// two characters are of ASCII, by these two. A third that is not of ASCII may
+// change the second, and a second that is neither letter nor digit may stand
+// for a blank.
+func (t *trie) goesOn(s string) bool {
+	if len(s) < 2 || !isAlnum(s[1]) || len(s) > 2 && s[2] >= utf8.RuneSelf {
+		return true
+	}
+	return t.pairs[s[0]][s[1]/64]&(1<<(s[1]%64)) != 0
 }
 
 // begins reports whether a label may begin with r, a rune of a text.
