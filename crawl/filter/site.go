@@ -15,6 +15,10 @@ import (
 // itself a public suffix, is a site of its own.
 type Sites struct {
 	names map[string]bool
+	// The host asked for last, and whether it was one of theirs: most links lead
+	// to the host before.
+	host string
+	ours bool
 }
 
 // NewSites returns the filter for the sites of seeds. Without seeds it allows
@@ -32,7 +36,10 @@ func NewSites(seeds []crawl.Link) *Sites {
 // Allow implements crawl.Filter.
 func (s *Sites) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	host, _, _ := parts(l.URL)
-	if !s.names[site(host)] {
+	if host != s.host || host == "" {
+		s.host, s.ours = host, s.names[site(host)]
+	}
+	if !s.ours {
 		return "off-site"
 	}
 	return ""

@@ -92,17 +92,36 @@ func queryTrap(query string) string {
 // one of their words says that it is a calendar. News sites, which have dates
 // in their paths too, do not call them so.
 func calendarStep(from, to string) bool {
+	if fewDigits(to) {
+		return false
+	}
 	host, path, query := parts(to)
 	fromHost, fromPath, fromQuery := parts(from)
 	if host != fromHost || from == to {
 		return false
 	}
 	t, digits := template(path + "?" + query)
-	if digits < 3 || !namesCalendar(t) { // 3: year and month as 2024 and 5, or a week of a year
+	if digits < minDigits || !namesCalendar(t) {
 		return false
 	}
 	u, _ := template(fromPath + "?" + fromQuery)
 	return t == u
+}
+
+// minDigits of a date: year and month as 2024 and 5, or a week of a year.
+const minDigits = 3
+
+// fewDigits reports URLs that cannot hold a date.
+func fewDigits(url string) bool {
+	n := 0
+	for i := range len(url) {
+		if '0' <= url[i] && url[i] <= '9' {
+			if n++; n >= minDigits {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // template is s in lower case with every run of digits as one "#".

@@ -23,41 +23,47 @@ func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
 
 // add counts the words of s.
 func (t *tally) add(s string) {
-	start := -1 // of the word being read
 	for i := 0; i < len(s); {
-		if start >= 0 {
-			for i < len(s) && kinds[s[i]]&inside != 0 {
-				i++
+		switch k := kinds[s[i]]; k {
+		case inWord:
+			start := i
+			for i++; i < len(s) && kinds[s[i]]&inside != 0; i++ {
 			}
-		} else {
-			for i < len(s) && kinds[s[i]] == noWord {
-				i++
-			}
-		}
-		if i == len(s) {
-			break
-		}
-		kind, n := kindAt(s, i)
-		switch {
-		case kind == inWord && start < 0:
-			start = i
-		case kind&inside != 0: // an apostrophe within a word is part of it
-		default:
-			if start >= 0 {
-				t.word(s[start:i])
-				start = -1
-			}
-			if kind == hanChar {
+			i = t.rest(s, start, i)
+		case hanChar:
+			t.han++
+			i += 3
+		case unknown:
+			switch kind, n := kindAt(s, i); kind {
+			case inWord:
+				i = t.rest(s, i, i+n)
+			case hanChar:
 				t.han++
-			} else if kind == kanaChar {
+				i += n
+			case kanaChar:
 				t.kana++
+				i += n
+			default:
+				i += n
 			}
+		default:
+			i++
+		}
+	}
+}
+
+// rest counts the word that begins at start and has been read up to i, and
+// returns where it ends. An apostrophe within a word is part of it.
+func (t *tally) rest(s string, start, i int) int {
+	for i < len(s) && kinds[s[i]] != noWord {
+		kind, n := kindAt(s, i)
+		if kind&inside == 0 {
+			break
 		}
 		i += n
 	}
-	if start >= 0 {
-		t.word(s[start:])
-	}
+	t.word(s[start:i])
+	return i
 }
 
 // charKind is what a character means for counting words.

@@ -38,12 +38,17 @@ func classOf(r rune) scriptClass {
 	return parts
 }
 
-func isAlnum(c byte) bool { return alnum[c] }
+func isAlnum(c byte) bool { return alnum[c] != 0 }
 
-// alnum holds the letters and digits of ASCII.
-var alnum = func() (t [256]bool) {
+// alnum numbers the letters and digits of ASCII, whatever their case, from 1 on.
+var alnum = func() (t [256]uint8) {
 	for c := range t {
-		t[c] = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+		switch {
+		case '0' <= c && c <= '9':
+			t[c] = uint8(c - '0' + 1)
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+			t[c] = uint8(c | 0x20 - 'a' + 11)
+		}
 	}
 	return t
 }()

@@ -10,10 +10,10 @@ import (
 // and a walk touches little memory.
 type trie struct {
 	nodes []node
-	label []rune               // label[i] leads to node i from its parent
-	ascii [128]int32           // children of the root by ASCII rune, 0 for none
-	start [1 << 16 / 64]uint64 // runes of a text, unfolded, a label may begin with
-	pairs [128][2]uint64       // by an ASCII character of a text, unfolded: those a label may go on with
+	label []rune                    // label[i] leads to node i from its parent
+	ascii [128]int32                // children of the root by ASCII rune, 0 for none
+	start [1 << 16 / 64]uint64      // runes of a text, unfolded, a label may begin with
+	three [36 * 36 * 36 / 64]uint64 // letters and digits, folded, of which labels begin; see goesOn
 }
 
 type node struct {
@@ -93,30 +93,53 @@ func (t *trie) index() {
 			t.start[base/64] |= 1 << (base % 64)
 		}
 	}
-	t.indexPairs(f)
+	t.indexThree(f)
 }
 
-// indexPairs fills pairs.
-func (t *trie) indexPairs(f *foldTable) {
-	for a := range t.pairs {
-		at := t.ascii[f.one[a]&127]
-		for b := range 128 {
-			if f.one[a] < 128 && at != 0 && f.one[b] < dropped && t.child(at, rune(f.one[b])) != 0 {
-				t.pairs[a][b/64] |= 1 << (b % 64)
+// indexThree fills three.
+func (t *trie) indexThree(f *foldTable) {
+	const alnums = "0123456789abcdefghijklmnopqrstuvwxyz"
+	for _, a := range alnums {
+		at := t.child(0, rune(f.one[a]))
+		if at == 0 {
+			continue
+		}
+		for _, b := range alnums {
+			at := t.child(at, rune(f.one[b]))
+			if at == 0 {
+				continue
+			}
+			for _, c := range alnums {
+				if t.child(at, rune(f.one[c])) != 0 {
+					k := threeOf(string([]rune{a, b, c}))
+					t.three[k/64] |= 1 << (k % 64)
+				}
 			}
 		}
 	}
 }
 
-// goesOn reports whether a label may stand at the beginning of s, whose first
-// two characters are of ASCII, by these two. A third that is not of ASCII may
-// change the second, and a second that is neither letter nor digit may stand
-// for a blank.
+// threeOf numbers the first three bytes of s, -1 if one of them is neither
+// letter nor digit of ASCII.
+func threeOf(s string) int {
+	a, b, c := alnum[s[0]], alnum[s[1]], alnum[s[2]]
+	if a == 0 || b == 0 || c == 0 {
+		return -1
+	}
+	return (int(a-1)*36+int(b-1))*36 + int(c-1)
+}
+
+// goesOn rules out, by its first three characters, that a label stands at the
+// beginning of s: most words of a text are ruled out so. It can tell nothing
+// where they are not all letters or digits of ASCII, or where the third might
+// be changed by a mark that follows it. A shorter label cannot stand there: its
+// word goes on.
 func (t *trie) goesOn(s string) bool {
-	if len(s) < 2 || !isAlnum(s[1]) || len(s) > 2 && s[2] >= utf8.RuneSelf {
+	if len(s) < 3 || len(s) > 3 && s[3] >= utf8.RuneSelf {
 		return true
 	}
-	return t.pairs[s[0]][s[1]/64]&(1<<(s[1]%64)) != 0
+	k := threeOf(s)
+	return k < 0 || t.three[k/64]&(1<<(k%64)) != 0
 }
 
 // begins reports whether a label may begin with r, a rune of a text.
