@@ -73,7 +73,7 @@ func (j *job) run() error {
 	e := newEngine(w, st, engine.Options{
 		Workers: j.Workers, MaxPages: j.MaxPages, Deterministic: j.Deterministic, Retries: 2, RetryWait: time.Millisecond,
 	})
-	e.Fetcher = &moody{web: w} // each process forgets what failed before
+	e.Fetcher = &moody{web: w, det: j.Deterministic} // each process forgets what failed before
 	e.Sinks = []crawl.Sink{folder}
 	res, err := e.Run(context.Background(), w.seeds(1, 2, 3))
 	if err != nil {

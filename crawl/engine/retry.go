@@ -21,7 +21,8 @@ import (
 // In deterministic mode it keeps its place: results are applied in the order
 // chosen, so the trail is the same whether a page came at once or at the third
 // attempt, and a killed run, which forgets how often it asked, ends as another.
-// The price is that all others wait for it.
+// The price is that all others wait for it, so a robots.txt that cannot be had is
+// not waited for.
 
 // maxRetryWait bounds what a wait doubles to. A server that asks for more by
 // Retry-After gets it.
@@ -78,6 +79,10 @@ func (r *run) postpone(t *task) bool {
 		r.starved(t)
 		return true
 	}
+	var later *crawl.RetryError
+	if errors.As(t.err, &later) && r.rules.Deterministic {
+		return false // that may take minutes, and all others would wait
+	}
 	if t.tries > r.opt.Retries || !transient(t) || r.known(t) {
 		return false
 	}
@@ -88,8 +93,7 @@ func (r *run) postpone(t *task) bool {
 	if t.response != nil {
 		wait = max(wait, t.response.RetryAfter)
 	}
-	var later *crawl.RetryError
-	if errors.As(t.err, &later) {
+	if later != nil {
 		wait = max(wait, later.After)
 	}
 	r.log.Debug("asked again later", "url", t.choice.URL, "err", t.err, "wait", wait)

@@ -21,6 +21,7 @@ import (
 // as its number says.
 type moody struct {
 	*web
+	det   bool // the crawl is deterministic
 	mu    sync.Mutex
 	asked map[string]int
 }
@@ -45,6 +46,8 @@ func (m *moody) Fetch(ctx context.Context, url string) (*crawl.Response, error) 
 	switch {
 	case asked > times:
 		return m.web.Fetch(ctx, url)
+	case status < 0 && m.det:
+		status = 503 // a robots.txt is not waited for then
 	case status < 0:
 		return nil, fmt.Errorf("fetch %s: %w", url, &crawl.RetryError{After: time.Millisecond, Err: crawl.ErrDisallowed})
 	case status == 0:
@@ -61,7 +64,7 @@ func TestRetries(t *testing.T) {
 			opt := engine.Options{Workers: workers, Deterministic: det, Retries: 2, RetryWait: time.Millisecond / 10}
 			calm, want := &web{Size: 200, Hosts: 5}, new(state.Memory)
 			run(t, newEngine(calm, want, opt), calm)
-			m, got := &moody{web: &web{Size: 200, Hosts: 5}}, new(state.Memory)
+			m, got := &moody{web: &web{Size: 200, Hosts: 5}, det: det}, new(state.Memory)
 			e := newEngine(m.web, got, opt)
 			e.Fetcher = m
 			run(t, e, m.web)
