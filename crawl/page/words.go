@@ -132,14 +132,15 @@ func (t *tally) word(w string) {
 	}
 }
 
-// commonest reports the commonest English words.
+// commonest reports the commonest English words among those of at most three
+// bytes.
 func commonest(w string) bool {
-	var b [3]byte
+	var v uint32
 	for i := 0; i < len(w); i++ {
-		b[i] = w[i] | 0x20
+		v = v<<8 | uint32(w[i]|0x20)
 	}
-	switch string(b[:len(w)]) {
-	case "the", "of", "and", "to", "in", "is", "for":
+	switch v {
+	case 't'<<16 | 'h'<<8 | 'e', 'o'<<8 | 'f', 'a'<<16 | 'n'<<8 | 'd', 't'<<8 | 'o', 'i'<<8 | 'n', 'i'<<8 | 's', 'f'<<16 | 'o'<<8 | 'r':
 		return true
 	}
 	return false

@@ -141,7 +141,7 @@ func (d *decoder) page(version byte) *crawl.Page {
 
 // appendTrail writes the blocks (without their text) and the links of p.
 func appendTrail(b []byte, p *crawl.Page) []byte {
-	e := encoder{b: append(b, trailVersion), refs: make(map[string]int)}
+	e := encoder{b: append(b, trailVersion)}
 	e.int(len(p.Blocks))
 	for i := range p.Blocks {
 		k := &p.Blocks[i]
@@ -156,8 +156,8 @@ func appendTrail(b []byte, p *crawl.Page) []byte {
 }
 
 func (e *encoder) link(l *crawl.Link) {
-	for _, s := range []string{l.URL, l.Host, l.Text, l.Title, l.Context, l.Heading, l.Path} {
-		e.ref(s)
+	for i, s := range [...]string{l.URL, l.Host, l.Text, l.Title, l.Context, l.Heading, l.Path} {
+		e.ref(i, s)
 	}
 	e.b = append(e.b, byte(l.Region), byte(flag(l.NoFollow, 1)|flag(!l.Modified.IsZero(), 2)|uint64(l.Kind)<<2))
 	e.uint(uint64(l.List))

@@ -8,8 +8,9 @@ import (
 
 // encoder appends numbers and strings to b.
 type encoder struct {
-	b    []byte
-	refs map[string]int // strings written, to their number
+	b       []byte
+	written int       // strings that ref has written out
+	recent  [7]recent // by field
 }
 
 func (e *encoder) uint(x uint64)   { e.b = binary.AppendUvarint(e.b, x) }
@@ -22,13 +23,27 @@ func (e *encoder) str(s string) {
 	e.b = append(e.b, s...)
 }
 
-// ref writes 0 and the string the first time, its number from then on.
-func (e *encoder) ref(s string) {
-	if n, ok := e.refs[s]; ok {
-		e.uint(uint64(n))
-		return
+// recent are the last strings of one field of the links, and their numbers.
+type recent struct {
+	s    [4]string
+	n    [4]int
+	next int
+}
+
+// ref writes 0 and the string, or the number of a string written before. It
+// looks among the last ones of the same field only: the links of a page share
+// their host, and with their neighbours place and heading.
+func (e *encoder) ref(field int, s string) {
+	r := &e.recent[field]
+	for i, n := range r.n {
+		if n > 0 && r.s[i] == s {
+			e.uint(uint64(n))
+			return
+		}
 	}
-	e.refs[s] = len(e.refs) + 1
+	e.written++
+	r.s[r.next], r.n[r.next] = s, e.written
+	r.next = (r.next + 1) % len(r.s)
 	e.uint(0)
 	e.str(s)
 }
