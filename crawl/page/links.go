@@ -193,23 +193,6 @@ func (b *builder) resolve(href string) (string, error) {
 	return Resolve(b.base, href)
 }
 
-// plainPath reports whether href is a path from the root of the host that is
-// canonical as it stands, as most links are: there is nothing to resolve.
-func plainPath(href string) bool {
-	if len(href) == 0 || href[0] != '/' || len(href) > maxURL/2 {
-		return false
-	}
-	for i := 0; i < len(href); i++ {
-		switch c := href[i]; {
-		case c == '/' && i == 1, c == '.' && href[i-1] == '/':
-			return false
-		case c != '/' && !unreserved(c):
-			return false
-		}
-	}
-	return true
-}
-
 // setBase honours the first base element that has an address.
 func (b *builder) setBase(a *attrs) {
 	if !a.hasHref || b.based {

@@ -29,11 +29,76 @@ const maxURL = 8192
 // parameters that only track where a reader came from. The order of a query
 // is kept: servers may read it. Canonical(Canonical(u)) == Canonical(u).
 func Canonical(rawurl string) (string, error) {
+	if isKey(rawurl) {
+		return rawurl, nil
+	}
 	u, err := parse(nil, rawurl)
 	if err != nil {
 		return "", err
 	}
 	return key(new(url.URL).ResolveReference(u))
+}
+
+// isKey reports whether rawurl is its own key, for most that are: what follows
+// the host is a plain path.
+func isKey(rawurl string) bool {
+	rest, ok := strings.CutPrefix(rawurl, "http://")
+	if !ok {
+		if rest, ok = strings.CutPrefix(rawurl, "https://"); !ok {
+			return false
+		}
+	}
+	i := strings.IndexByte(rest, '/')
+	if i <= 0 || i > 253 || !plainPath(rest[i:]) {
+		return false
+	}
+	host := rest[:i]
+	for j := range len(host) {
+		c := host[j]
+		if c == '.' && (j == 0 || j == len(host)-1 || host[j-1] == '.') {
+			return false
+		}
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.') {
+			return false
+		}
+	}
+	return true
+}
+
+// plainPath reports whether href is a path from the root of the host that is
+// canonical as it stands, as most links are: there is nothing to resolve. It
+// holds no segment that begins with a dot, no parameter that might be a session,
+// no query, and no escape that another spelling would have.
+func plainPath(href string) bool {
+	if len(href) == 0 || href[0] != '/' || len(href) > maxURL/2 {
+		return false
+	}
+	for i := 0; i < len(href); i++ {
+		switch c := href[i]; {
+		case c == '/' && i == 1, c == '.' && href[i-1] == '/':
+			return false
+		case c == '%':
+			if i+2 >= len(href) || !upperHexDigit(href[i+1]) || !upperHexDigit(href[i+2]) ||
+				unreserved(byte(unhex(href[i+1])<<4|unhex(href[i+2]))) {
+				return false
+			}
+		case c != '/' && !unreserved(c) && !plainMark(c):
+			return false
+		}
+	}
+	return true
+}
+
+func upperHexDigit(c byte) bool { return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' }
+
+// plainMark reports the marks that stand in paths for themselves (RFC 3986 3.3),
+// without the semicolon.
+func plainMark(c byte) bool {
+	switch c {
+	case '!', '$', '&', '\'', '(', ')', '*', '+', ',', '=', ':', '@':
+		return true
+	}
+	return false
 }
 
 // Resolve returns the canonical key of href as it stands in a page whose base

@@ -237,3 +237,34 @@ func BenchmarkResolve(b *testing.B) {
 		Resolve(base, "/posts/2021/08/09/typhoon.html")
 	}
 }
+
+// TestIsKey: what is taken for its own key is.
+func TestIsKey(t *testing.T) {
+	slow := func(s string) (string, error) {
+		u, err := parse(nil, s)
+		if err != nil {
+			return "", err
+		}
+		return key(new(url.URL).ResolveReference(u))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		host := rapid.StringMatching(`[a-z0-9.-]{1,8}`).Draw(t, "host")
+		path := rapid.StringMatching(`([/a-zA-Z0-9.~!$&'()*+,=:@_-]|%[0-9A-Fa-f]{2}|[;?#% ]){0,12}`).Draw(t, "path")
+		s := rapid.SampledFrom([]string{"http://", "https://", "HTTP://"}).Draw(t, "scheme") + host + "/" + path
+		if !isKey(s) {
+			return
+		}
+		if k, err := slow(s); err != nil || k != s {
+			t.Errorf("%q: %q, %v", s, k, err)
+		}
+	})
+	for s, want := range map[string]bool{
+		"http://a.b/c/%E6%9A%B4.htm": true, "http://a.b/Typhoon_(storm),_2007": true, "https://a.b/": true,
+		"http://a.b/%41": false, "http://a.b/%e6": false, "http://a.b/c?d": false, "http://a.b//c": false,
+		"http://A.b/": false, "http://a.b:80/": false, "http://a.b/c/../d": false, "http://a.b/;jsessionid=1": false,
+	} {
+		if isKey(s) != want {
+			t.Errorf("isKey(%q) = %v", s, !want)
+		}
+	}
+}
