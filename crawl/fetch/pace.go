@@ -15,6 +15,7 @@ const (
 	// site is busy with us at most a third of the time. Scrapy's AutoThrottle has
 	// 1, Heritrix 5.
 	latencyFactor = 2
+	slow          = 250 * time.Millisecond // an answer within it is quick, whatever the delay
 	// refusedFactor times the delay is the first pause after a 429 or 503 that
 	// gives no Retry-After; it doubles with every further one.
 	refusedFactor = 10
@@ -41,6 +42,9 @@ type outcome struct {
 func (t *turns) paceOf(p *place) time.Duration {
 	if t.delay <= 0 {
 		return 0
+	}
+	if p.latency <= slow {
+		return t.delay
 	}
 	return max(t.delay, min(latencyFactor*p.latency, t.longest))
 }

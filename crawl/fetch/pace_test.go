@@ -151,6 +151,15 @@ func TestPace(t *testing.T) {
 			t.Errorf("answer %d: delay %v, want %v", i, got, x.want)
 		}
 	}
+	// Who wants hundredths of a second gets them from quick servers only.
+	tt.delay = 10 * time.Millisecond
+	for latency, want := range map[time.Duration]time.Duration{
+		time.Millisecond: tt.delay, 250 * time.Millisecond: tt.delay, 300 * time.Millisecond: 600 * time.Millisecond,
+	} {
+		if got := tt.paceOf(&place{pace: pace{latency: latency}}); got != want {
+			t.Errorf("latency %v: delay %v, want %v", latency, got, want)
+		}
+	}
 	if tt.delay = 0; tt.paceOf(p) != 0 {
 		t.Error("a delay where none is wanted")
 	}
