@@ -41,6 +41,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch/robots": {nil, "RFC 9309, pure"},
 	"crawl/fetch/replay": {[]string{"crawl", "crawl/fetch", "crawl/page", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
 	"crawl/page":         {[]string{"crawl"}, "bytes to Page"},
+	"crawl/source":       {[]string{"crawl", "crawl/page"}, "sitemaps and feeds to Page"},
 	"crawl/filter":       {[]string{"crawl", "crawl/page"}, "what may be fetched at all"},
 	"crawl/state":        {[]string{"crawl"}, "remembers visits"},
 	"crawl/archive":      {[]string{"crawl"}, "what a crawl leaves"},

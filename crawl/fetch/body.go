@@ -34,14 +34,14 @@ type content struct {
 func (c *Client) readPage(r *http.Response) (content, error) {
 	whatever := c.opt.Accept != ""
 	kind := r.Header.Get("Content-Type")
-	if kind != "" && !IsText(kind) && !whatever {
+	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !whatever {
 		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
 	b, err := readBody(r, c.opt.MaxBody, c.opt.KeepExchanges)
 	if err != nil {
 		return content{}, err
 	}
-	if kind == "" && len(b.body) > 0 && !whatever {
+	if kind == "" && len(b.body) > 0 && !whatever && !mayList("application/gzip", r.Request) {
 		if kind = http.DetectContentType(b.body); !strings.HasPrefix(kind, "text/") {
 			return content{}, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}
@@ -58,6 +58,31 @@ func IsText(contentType string) bool {
 		kind = strings.ToLower(strings.TrimSpace(kind))
 	}
 	return kind == "text/html" || kind == "application/xhtml+xml" || kind == "text/plain"
+}
+
+// mayList reports whether a body of this Content-Type may be a sitemap or a
+// feed. Servers call them XML at best; a packed sitemap is known by its name.
+func mayList(contentType string, asked *http.Request) bool {
+	path := ""
+	if asked != nil && asked.URL != nil {
+		path = strings.ToLower(asked.URL.Path)
+	}
+	return MayList(contentType, path)
+}
+
+// MayList reports whether a body of this Content-Type, found at a path in lower
+// case, may be a sitemap or a feed. It is no page: who reads it finds out.
+func MayList(contentType, path string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	switch strings.ToLower(strings.TrimSpace(kind)) {
+	case "text/xml", "application/xml", "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json":
+		return true
+	case "application/json":
+		return strings.Contains(path, "feed")
+	case "application/gzip", "application/x-gzip", "application/octet-stream":
+		return strings.HasSuffix(path, ".xml.gz") || strings.HasSuffix(path, ".txt.gz")
+	}
+	return false
 }
 
 // readBody decodes at most limit bytes, and keeps as many of the wire if it is

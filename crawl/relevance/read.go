@@ -62,3 +62,13 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	}
 	return out
 }
+
+// MarkLinks fills the terms of the links of a page from what they say
+// themselves: its blocks are not looked at. It serves lists of links that were
+// not read from a page, such as sitemaps and feeds, and is called concurrently.
+func (j *Judge) MarkLinks(p *crawl.Page) {
+	s := linkScan{Judge: j, inBlocks: true}
+	for i := range p.Links {
+		s.loose(&p.Links[i])
+	}
+}

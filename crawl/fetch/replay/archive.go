@@ -202,14 +202,15 @@ func fill(r *crawl.Response, status int, h http.Header, raw []byte) (err error) 
 	if status/100 != 2 {
 		return nil
 	}
-	if r.ContentType != "" && !fetch.IsText(r.ContentType) {
+	path, _, _ := strings.Cut(strings.ToLower(r.Final), "?")
+	if r.ContentType != "" && !fetch.IsText(r.ContentType) && !fetch.MayList(r.ContentType, path) {
 		return fmt.Errorf("%w: %.80q", crawl.ErrContentType, r.ContentType)
 	}
 	body, cut, err := decoded(h, raw)
 	if err != nil {
 		return err
 	}
-	if r.ContentType == "" && len(body) > 0 {
+	if r.ContentType == "" && len(body) > 0 && !fetch.MayList("application/gzip", path) {
 		if kind := http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
 			return fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}

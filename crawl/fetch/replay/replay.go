@@ -170,7 +170,7 @@ func (w *Web) now() time.Time {
 // read reads the file of e. What is said to be an image is not read, as it
 // would not be on the network.
 func (w *Web) read(e *entry) (body []byte, cut bool, err error) {
-	if e.contentType != "" && !fetch.IsText(e.contentType) {
+	if e.contentType != "" && !fetch.IsText(e.contentType) && !fetch.MayList(e.contentType, strings.ToLower(e.file)) {
 		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, e.contentType)
 	}
 	f, err := w.files.Open(e.file)

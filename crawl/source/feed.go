@@ -1,0 +1,165 @@
+package source
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/mmcdole/gofeed"
+	"golang.org/x/net/html"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// maxNesting of a feed's elements. The parser calls itself for each element of
+// an extension, and the markup of an article may stand in a feed as it is.
+const maxNesting = 256
+
+// feed reads RSS, Atom or JSON Feed.
+func (b *builder) feed(r io.Reader) error {
+	body, err := io.ReadAll(io.LimitReader(r, maxFeed))
+	if err != nil && len(body) == 0 {
+		return err
+	}
+	body, err = whole(body)
+	if err != nil {
+		return err
+	}
+	f, err := gofeed.NewParser().Parse(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	b.page.Title, b.page.Lang = cut(text(f.Title)), cut(f.Language)
+	for i, item := range f.Items {
+		if i == MaxItems {
+			break
+		}
+		b.item(item)
+	}
+	return nil
+}
+
+func (b *builder) item(item *gofeed.Item) {
+	e := entry{href: item.Link, title: text(item.Title), summary: text(item.Description), kind: crawl.LinkPage, path: pathFeed}
+	if e.href == "" && isAddress(item.GUID) { // RSS 2.0: a guid is a permanent link unless it says otherwise
+		e.href = item.GUID
+	}
+	if e.summary == "" {
+		e.summary = text(item.Content)
+	}
+	if t := item.UpdatedParsed; t != nil {
+		e.modified = t.UTC()
+	} else if t := item.PublishedParsed; t != nil {
+		e.modified = t.UTC()
+	}
+	b.add(&e)
+}
+
+func isAddress(s string) bool {
+	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+}
+
+// text is what a reader sees of a title or summary, which may hold markup.
+func text(s string) string {
+	if len(s) > 64*maxText {
+		s = strings.ToValidUTF8(s[:64*maxText], "")
+	}
+	if !strings.ContainsAny(s, "<&") {
+		return s
+	}
+	var out strings.Builder
+	z := html.NewTokenizer(strings.NewReader(s))
+	for skip := 0; ; {
+		switch t := z.Next(); t {
+		case html.ErrorToken:
+			return out.String()
+		case html.TextToken:
+			if skip == 0 {
+				out.Write(z.Text())
+			}
+		case html.StartTagToken, html.EndTagToken:
+			name, _ := z.TagName()
+			if n := string(name); n == "script" || n == "style" {
+				skip = max(0, skip+map[bool]int{true: 1, false: -1}[t == html.StartTagToken])
+			}
+			out.WriteByte(' ')
+		}
+	}
+}
+
+// whole checks what gofeed would have to trust: that no element is nested
+// without end and no entity is declared. Of a feed that was cut or is broken
+// further on, it returns what comes before, ended as it should be.
+func whole(body []byte) ([]byte, error) {
+	if t := bytes.TrimLeft(body, "\xef\xbb\xbf \t\r\n"); len(t) > 0 && t[0] == '{' {
+		return body, nil // encoding/json bounds the depth
+	}
+	d := decoder(bytes.NewReader(body))
+	var open []string
+	var end int64 // of the last whole item
+	var inside []string
+	for {
+		t, err := d.RawToken()
+		switch {
+		case errors.Is(err, io.EOF) && len(open) == 0:
+			return body, nil
+		case err != nil && end > 0 && utf8Offsets(body):
+			return closed(body[:end], inside), nil
+		case err != nil:
+			return body, nil // gofeed may know better, or says why not
+		}
+		switch t := t.(type) {
+		case xml.Directive:
+			if bytes.Contains(bytes.ToUpper(t), []byte("<!ENTITY")) {
+				return nil, errEntities
+			}
+		case xml.StartElement:
+			if open = append(open, full(t.Name)); len(open) > maxNesting {
+				return nil, fmt.Errorf("%w: %d elements", errDeep, len(open))
+			}
+		case xml.EndElement:
+			open = ended(open, full(t.Name))
+			if n := strings.ToLower(t.Name.Local); (n == "item" || n == "entry") && len(open) > 0 && len(open) <= 2 {
+				end, inside = d.InputOffset(), append(inside[:0], open...)
+			}
+		}
+	}
+}
+
+// utf8Offsets reports whether the decoder counted bytes of body itself, not of
+// what it was converted to.
+func utf8Offsets(body []byte) bool {
+	head := bytes.ToLower(body[:min(len(body), 200)])
+	i := bytes.Index(head, []byte("encoding="))
+	return i < 0 || bytes.HasPrefix(head[i+len("encoding="):], []byte(`"utf-8`)) || bytes.HasPrefix(head[i+len("encoding="):], []byte(`'utf-8`))
+}
+
+func full(n xml.Name) string {
+	if n.Space != "" {
+		return n.Space + ":" + n.Local
+	}
+	return n.Local
+}
+
+// ended closes the innermost open element of a name; without one an end tag
+// means nothing.
+func ended(open []string, name string) []string {
+	for i := len(open) - 1; i >= 0; i-- {
+		if open[i] == name {
+			return open[:i]
+		}
+	}
+	return open
+}
+
+// closed ends the elements that are open.
+func closed(body []byte, open []string) []byte {
+	out := bytes.Clone(body)
+	for i := len(open) - 1; i >= 0; i-- {
+		out = append(out, "</"+open[i]+">"...)
+	}
+	return out
+}

@@ -1,0 +1,178 @@
+package source
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"golang.org/x/net/html/charset"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+var errEntities = errors.New("it declares entities")
+
+// maxElements open in a sitemap: extensions for pictures, films and news use
+// five.
+const maxElements = 32
+
+// decoder gives the tokens of a document as lenient as sitemaps in the wild
+// need: the bare & in an address is no error, and no entity but the five of XML
+// means anything.
+func decoder(r io.Reader) *xml.Decoder {
+	d := xml.NewDecoder(r)
+	d.Strict = false
+	d.CharsetReader = charset.NewReaderLabel
+	return d
+}
+
+// root names the format by the first element. It is asked of every page.
+func root(head []byte) format {
+	name := firstTag(head)
+	name = name[bytes.IndexByte(name, ':')+1:]
+	switch {
+	case bytes.EqualFold(name, []byte("urlset")), bytes.EqualFold(name, []byte("sitemapindex")):
+		return sitemap
+	case bytes.EqualFold(name, []byte("rss")), bytes.EqualFold(name, []byte("feed")):
+		return feed
+	case bytes.EqualFold(name, []byte("rdf")) && // RSS 1.0 is RDF; an ontology may be, too
+		(bytes.Contains(head, []byte("http://purl.org/rss/1.0/")) || bytes.Contains(head, []byte("http://my.netscape.com/rdf/simple/0.9/"))):
+		return feed
+	}
+	return none
+}
+
+// firstTag returns the name of the first element, behind what may stand before
+// it: a declaration, instructions, comments, a doctype.
+func firstTag(s []byte) []byte {
+	for {
+		s = bytes.TrimLeft(bytes.TrimPrefix(s, []byte("\xef\xbb\xbf")), " \t\r\n")
+		if len(s) < 2 || s[0] != '<' {
+			return nil
+		}
+		end := ">"
+		switch {
+		case bytes.HasPrefix(s, []byte("<!--")):
+			end = "-->"
+		case s[1] == '?':
+			end = "?>"
+		case s[1] == '!':
+			if i := bytes.IndexAny(s, "[>"); i >= 0 && s[i] == '[' {
+				end = "]>"
+			}
+		default:
+			if i := bytes.IndexAny(s, " \t\r\n/>"); i > 0 {
+				return s[1:i]
+			}
+			return nil
+		}
+		_, rest, ok := bytes.Cut(s, []byte(end))
+		if !ok {
+			return nil
+		}
+		s = rest
+	}
+}
+
+// sitemapState is where the reading of a sitemap stands.
+type sitemapState struct {
+	*builder
+	depth   int
+	space   string // prefix of the root: the sitemap's own elements have it too
+	kind    crawl.LinkKind
+	path    string
+	e       entry
+	inEntry bool
+	field   *string // what the text being read belongs to
+	lastmod string
+	read    int // entries
+}
+
+// sitemap reads a urlset or a sitemapindex as a stream.
+func (b *builder) sitemap(r io.Reader) error {
+	d := decoder(&dense{r: r})
+	s := sitemapState{builder: b}
+	for s.read < MaxEntries {
+		t, err := d.RawToken()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.Directive:
+			if bytes.Contains(bytes.ToUpper(t), []byte("<!ENTITY")) {
+				b.page.Links = nil
+				return errEntities
+			}
+		case xml.StartElement:
+			if err := s.start(t.Name); err != nil {
+				return err
+			}
+		case xml.EndElement:
+			s.end(t.Name)
+		case xml.CharData:
+			if s.field != nil && len(*s.field)+len(t) <= maxToken {
+				*s.field += string(t)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *sitemapState) start(n xml.Name) error {
+	if s.depth++; s.depth > maxElements {
+		return fmt.Errorf("%w: %d elements", errDeep, s.depth)
+	}
+	s.field = nil
+	local := strings.ToLower(n.Local)
+	switch {
+	case s.depth == 1:
+		s.space, s.kind, s.path = n.Space, crawl.LinkPage, pathSitemap
+		if local == "sitemapindex" {
+			s.kind, s.path = crawl.LinkSitemap, pathIndex
+		}
+	case n.Space == s.space && (local == "url" || local == "sitemap"):
+		s.e, s.lastmod, s.inEntry = entry{kind: s.kind, path: s.path}, "", true
+	case !s.inEntry:
+	case n.Space == s.space && local == "loc":
+		s.field = &s.e.href
+	case n.Space == s.space && local == "lastmod":
+		s.field = &s.lastmod
+	case n.Space != s.space && local == "title" && s.e.title == "": // of news, films and pictures
+		s.field = &s.e.title
+	}
+	return nil
+}
+
+func (s *sitemapState) end(n xml.Name) {
+	s.field = nil
+	s.depth = max(0, s.depth-1)
+	if local := strings.ToLower(n.Local); s.inEntry && n.Space == s.space && (local == "url" || local == "sitemap") {
+		s.inEntry = false
+		s.read++
+		s.e.modified = when(s.lastmod)
+		s.add(&s.e)
+	}
+}
+
+// when reads a W3C date and time (https://www.w3.org/TR/NOTE-datetime), and the
+// same with a blank, without a zone or with a fraction, as they occur. The zero
+// time is what cannot be read.
+func when(s string) time.Time {
+	s = strings.TrimSpace(s)
+	for _, layout := range [...]string{
+		time.RFC3339, time.DateOnly, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700",
+		time.DateTime, "2006-01-02 15:04", "2006-01-02 15:04:05Z07:00", "2006-01", "2006",
+	} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}

@@ -1,0 +1,210 @@
+package source
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+)
+
+// ErrNone is the error of Read for an answer that is no source, and mostly a
+// page.
+var ErrNone = errors.New("source: neither a sitemap nor a feed")
+
+// ErrBad is wrapped by the error of Read for a source of which nothing can be
+// used. It wraps crawl.ErrNotPage too: nobody need read such an answer again.
+var ErrBad = fmt.Errorf("source: unusable: %w", crawl.ErrNotPage)
+
+// The bounds. Those of sitemaps are the protocol's own (sitemaps.org, "Sitemap
+// file location" and "Using Sitemap index files"); a feed shows what is new.
+const (
+	MaxEntries = 50_000   // of a sitemap, or of an index
+	MaxItems   = 1000     // of a feed
+	MaxDecoded = 50 << 20 // bytes of a sitemap when it is unpacked
+	maxFeed    = 4 << 20  // bytes of a feed
+	maxText    = 300      // runes kept of a title, and of a summary
+)
+
+// format is what a body is.
+type format uint8
+
+const (
+	none format = iota
+	sitemap
+	list
+	feed
+)
+
+// Paths of the links, which are what crawl.Link.Path is for the links of a page:
+// whoever learns from the places of links learns that these are of a kind.
+const (
+	pathSitemap = "sitemap url"
+	pathIndex   = "sitemapindex sitemap"
+	pathFeed    = "feed item"
+)
+
+// Read reads a sitemap or a feed. Its links stand in the order in which they
+// were written, each URL once. Text is a title, if there is one, Context a
+// summary, Modified the time of the last change; mentions are not marked. What
+// is unreadable or beyond the bounds is left out, and what was read before it
+// counts. The error is ErrNone if r is no source, and wraps ErrBad if it is one
+// that holds nothing readable.
+func Read(r *crawl.Response) (*crawl.Page, error) {
+	body, err := open(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	kind := sniff(r, body.head)
+	if kind == none {
+		return nil, ErrNone
+	}
+	b, err := newBuilder(r)
+	if err != nil {
+		return nil, err
+	}
+	switch kind {
+	case sitemap:
+		err = b.sitemap(body.all())
+	case list:
+		err = b.list(body.all())
+	case feed:
+		err = b.feed(body.all())
+	}
+	if err != nil && len(b.page.Links) == 0 {
+		return nil, fmt.Errorf("%w: %w", ErrBad, err)
+	}
+	return b.page, nil
+}
+
+// sniff decides by the first element or byte of a body, and by its Content-Type
+// only where there is none: servers call sitemaps and feeds by any name.
+func sniff(r *crawl.Response, head []byte) format {
+	media, _, _ := strings.Cut(r.ContentType, ";")
+	media = strings.ToLower(strings.TrimSpace(media))
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	switch {
+	case len(text) == 0:
+		return none
+	case text[0] == '<':
+		return root(text)
+	case text[0] == '{' && isJSON(media) && bytes.Contains(head, []byte("jsonfeed.org/version/")):
+		return feed
+	case (media == "text/plain" || gzipped(r.Body)) && isList(text):
+		return list
+	}
+	return none
+}
+
+func isJSON(media string) bool {
+	return media == "application/feed+json" || media == "application/json"
+}
+
+// builder collects the links of a source.
+type builder struct {
+	page *crawl.Page
+	base *url.URL
+	seen map[string]bool
+	last time.Time // nothing was changed later than this
+}
+
+func newBuilder(r *crawl.Response) (*builder, error) {
+	final := r.Final
+	if final == "" {
+		final = r.URL
+	}
+	base, err := url.Parse(final)
+	if err != nil || base.Host == "" {
+		return nil, fmt.Errorf("%w: %.80q", page.ErrURL, final)
+	}
+	b := &builder{base: base, seen: map[string]bool{}, page: &crawl.Page{
+		URL: r.URL, Final: final, Host: page.Host(final), Status: r.Status, Source: true,
+		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body), Charset: "utf-8",
+	}}
+	if !r.FetchedAt.IsZero() {
+		b.last = r.FetchedAt.Add(24 * time.Hour) // clocks and time zones differ
+	}
+	return b, nil
+}
+
+// entry is what a source says of one address.
+type entry struct {
+	href, title, summary string
+	modified             time.Time
+	kind                 crawl.LinkKind
+	path                 string
+}
+
+// add takes an entry; false if it is of no use.
+func (b *builder) add(e *entry) bool {
+	href := strings.TrimSpace(e.href)
+	if href == "" {
+		return false
+	}
+	key, err := page.Resolve(b.base, href)
+	if err != nil || b.seen[key] || key == b.page.URL || key == b.page.Final {
+		return false
+	}
+	b.seen[key] = true
+	l := crawl.Link{
+		URL: key, Host: page.Host(key), Text: cut(e.title), Context: cut(e.summary),
+		Kind: e.kind, Path: e.path, List: 1, Modified: e.modified.UTC(),
+	}
+	if b.last.IsZero() || e.modified.After(b.last) || e.modified.Year() < 1970 {
+		l.Modified = time.Time{}
+	}
+	b.page.Links = append(b.page.Links, l)
+	return true
+}
+
+// cut makes one line of a text, of bounded length.
+func cut(s string) string {
+	if len(s) > 64*maxText { // before white space is looked at
+		s = s[:64*maxText]
+	}
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "")), " ")
+	n := 0
+	for i := range s {
+		if n++; n > maxText {
+			return strings.Clone(s[:i])
+		}
+	}
+	return s
+}
+
+// stream is the body of a source, unpacked as it is read.
+type stream struct {
+	head []byte    // its first bytes
+	rest io.Reader // what follows them
+}
+
+const sniffed = 4096 // bytes by which a source is known
+
+// open finds out what a body begins with. It costs nothing for those that are
+// not packed, and most are pages.
+func open(body []byte) (s stream, err error) {
+	if !gzipped(body) {
+		n := min(len(body), sniffed)
+		return stream{body[:n], bytes.NewReader(body[n:])}, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return s, fmt.Errorf("%w: %w", ErrBad, err)
+	}
+	head := make([]byte, sniffed)
+	n, _ := io.ReadFull(z, head) //nolint:errcheck // what is there counts
+	return stream{head[:n], z}, nil
+}
+
+// all reads the whole body, up to MaxDecoded bytes.
+func (s stream) all() io.Reader {
+	return &bounded{r: io.MultiReader(bytes.NewReader(s.head), s.rest), left: MaxDecoded}
+}
