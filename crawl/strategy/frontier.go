@@ -324,7 +324,9 @@ func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, f
 	if v.Page == nil {
 		return from
 	}
-	f.entered(v.Page.Host)
+	if !v.Page.Source {
+		f.entered(v.Page.Host)
+	}
 	if final := v.Page.Final; final != "" && final != v.Choice.URL {
 		// Recorded under this visit; asking for it again would bring nothing.
 		if id, ok := f.waits(final); ok {
@@ -336,6 +338,9 @@ func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, f
 	depth := int32(min(v.Choice.Depth, math.MaxInt32-1)) + 1
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue // Sources takes care of those
+		}
 		id, fresh := f.add(item{url: l.URL, parent: from, depth: depth}, l.Host)
 		if f.items[id].status == waiting {
 			found(id, l, fresh)

@@ -10,10 +10,10 @@ import (
 // because time has passed. All worths drift as the ranker learns, but scoring
 // a whole frontier at each visit would cost more the longer a crawl runs. So
 // a frontier of up to this many links is always exact; one of n is scored
-// through every n/rescoreRate visits (20,000 links: every 100), and in between
+// through every n/rescoreRate visits (20,000 links: every 200), and in between
 // a link is scored when its evidence changes and when it is about to be
 // chosen.
-const rescoreRate = 200
+const rescoreRate = 100
 
 // ranked is a frontier in the order of a Ranker.
 type ranked struct {
