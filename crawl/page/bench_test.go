@@ -85,3 +85,13 @@ func BenchmarkTree(b *testing.B) {
 		html.Parse(bytes.NewReader(body))
 	}
 }
+
+// BenchmarkTally is what counting the words of English text takes of it.
+func BenchmarkTally(b *testing.B) {
+	text := strings.Repeat("The typhoon, which made landfall in the south, was one of the strongest of that year; it isn't over. ", 90)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		var t tally
+		t.add(text)
+	}
+}

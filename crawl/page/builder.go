@@ -44,6 +44,7 @@ type builder struct {
 	breaks    int  // <br> in a row
 
 	links    []linkDraft
+	feeds    int // of links
 	open     int // index of the link being read, -1 for none
 	touching bool
 	headings [7]segment // by level: the last one, in text
@@ -220,6 +221,8 @@ func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 		b.meta(a)
 	case atom.Base:
 		b.setBase(a)
+	case atom.Link:
+		b.feedLink(a)
 	}
 }
 

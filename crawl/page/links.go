@@ -19,6 +19,7 @@ type linkDraft struct {
 	region     crawl.Region
 	list       uint32
 	noFollow   bool
+	kind       crawl.LinkKind
 }
 
 // openLink starts reading the anchor of an a element that is on the stack.
@@ -75,6 +76,36 @@ func (b *builder) bareLink(href, alt, title string) {
 		href: href, start: -1, alt: alt, title: title, region: f.region, list: f.list,
 		path: b.path(), heading: b.headingBefore(),
 	})
+}
+
+// maxFeeds of a page. There are sites that offer one for each of their comments.
+const maxFeeds = 10
+
+// feedLink is a link element that leads to a feed of the page's site, by the
+// convention of RSS autodiscovery (HTML 4.6.6.1, "alternate").
+func (b *builder) feedLink(a *attrs) {
+	if !a.hasHref || b.feeds >= maxFeeds || len(b.links) >= maxLinks || !isFeed(a) {
+		return
+	}
+	b.feeds++
+	b.links = append(b.links, linkDraft{
+		href: a.href, start: -1, alt: collapse(a.title), path: b.path(), noFollow: !follows(a.rel), kind: crawl.LinkFeed,
+	})
+}
+
+func isFeed(a *attrs) bool {
+	kind, _, _ := strings.Cut(a.kind, ";")
+	switch strings.ToLower(strings.TrimSpace(kind)) {
+	case "application/rss+xml", "application/atom+xml", "application/feed+json":
+	default:
+		return false
+	}
+	for _, word := range strings.Fields(a.rel) {
+		if strings.EqualFold(word, "alternate") {
+			return true
+		}
+	}
+	return false
 }
 
 // isReference reports whether the element leads to another address. A pure
@@ -164,7 +195,7 @@ func (b *builder) finishLinks(text string) []Anchor {
 		}
 		l := crawl.Link{
 			URL: key, Host: Host(key), Text: d.alt, Title: collapse(d.title), Heading: oneLine(text[d.heading.start:d.heading.end]),
-			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow,
+			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow, Kind: d.kind,
 		}
 		at := Anchor{Block: -1}
 		if d.start >= 0 {
