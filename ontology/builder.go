@@ -176,11 +176,30 @@ func (b *Builder) freeze() *Graph {
 		edges:    slices.Clone(b.edges),
 		byIRI:    maps.Clone(b.byIRI),
 	}
-	for i := range g.concepts {
-		c := &g.concepts[i]
-		c.Labels, c.Definitions = slices.Clone(c.Labels), slices.Clone(c.Definitions)
-	}
+	g.pack()
 	g.fold()
 	g.link()
 	return g
+}
+
+// pack copies the labels and definitions of all concepts into one array: they are many and small, and never change again.
+func (g *Graph) pack() {
+	labels, definitions := 0, 0
+	for i := range g.concepts {
+		labels += len(g.concepts[i].Labels)
+		definitions += len(g.concepts[i].Definitions)
+	}
+	room := make([]Label, 0, labels+definitions)
+	copied := func(l []Label) []Label {
+		if len(l) == 0 {
+			return nil
+		}
+		from := len(room)
+		room = append(room, l...)
+		return room[from:len(room):len(room)]
+	}
+	for i := range g.concepts {
+		c := &g.concepts[i]
+		c.Labels, c.Definitions = copied(c.Labels), copied(c.Definitions)
+	}
 }

@@ -155,12 +155,22 @@ func (g *Graph) synonyms() [][]ID {
 // link builds the arcs and the folded Is-a and Includes tables.
 func (g *Graph) link() {
 	n := len(g.concepts)
-	g.out = make([][]Arc, n)
-	g.isa, g.includes = make([][]ID, n), make([][]ID, n)
-	for _, e := range g.edges {
+	arcs, isa, includes := make([]int32, n), make([]int32, n), make([]int32, n)
+	g.folded(func(e Edge, from, to ID) {
+		arcs[e.From]++
+		arcs[e.To]++
+		switch {
+		case from == to:
+		case e.Rel == IsA:
+			isa[from]++
+		case e.Rel == Includes:
+			includes[to]++
+		}
+	})
+	g.out, g.isa, g.includes = rows[Arc](arcs), rows[ID](isa), rows[ID](includes)
+	g.folded(func(e Edge, from, to ID) {
 		g.out[e.From] = append(g.out[e.From], Arc{e.To, e.Rel, e.Property, true})
 		g.out[e.To] = append(g.out[e.To], Arc{e.From, e.Rel, e.Property, false})
-		from, to := g.canon[e.From], g.canon[e.To]
 		switch {
 		case from == to:
 		case e.Rel == IsA:
@@ -168,9 +178,31 @@ func (g *Graph) link() {
 		case e.Rel == Includes:
 			g.includes[to] = append(g.includes[to], from)
 		}
-	}
+	})
 	sets(g.isa)
 	sets(g.includes)
+}
+
+// folded calls yield with each edge and the canonical concepts at its ends.
+func (g *Graph) folded(yield func(e Edge, from, to ID)) {
+	for _, e := range g.edges {
+		yield(e, g.canon[e.From], g.canon[e.To])
+	}
+}
+
+// rows cuts one array into empty rows that have room for so many each.
+func rows[T any](room []int32) [][]T {
+	all := 0
+	for _, n := range room {
+		all += int(n)
+	}
+	array, cut := make([]T, all), make([][]T, len(room))
+	for i, n := range room {
+		if n > 0 {
+			cut[i], array = array[:0:n], array[n:]
+		}
+	}
+	return cut
 }
 
 // sets makes each list a sorted set.
