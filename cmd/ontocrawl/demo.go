@@ -59,7 +59,7 @@ and both are compared. Nothing leaves this machine.`,
 // typhoon topic, no delay, and results in the order chosen, so that the same
 // seed shows the same table on every machine.
 func demoDefaults(c *config.Config) {
-	c.Ontology, c.Map = "", ""
+	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
 	// A folder that a user's own settings name is for a crawl.
 	if c.From["out"].Kind != "flag" {
