@@ -188,10 +188,13 @@ func (r *reader) unusedMapping() []Finding {
 	return all
 }
 
+// name is a label without regard to case.
+type name struct{ text, lang string }
+
 // sharedLabels reports names that two concepts bear which are no synonyms.
 func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
-	first := map[literal]ontology.ID{}
-	shared := map[literal]bool{}
+	first := make(map[name]ontology.ID, g.Len())
+	shared := map[name]bool{}
 	example := ""
 	for i := range g.Len() {
 		id := ontology.ID(i)
@@ -199,7 +202,7 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 			if l.Kind != ontology.Preferred {
 				continue
 			}
-			key := literal{text: strings.ToLower(l.Text), lang: strings.ToLower(l.Lang)}
+			key := name{strings.ToLower(l.Text), strings.ToLower(l.Lang)}
 			other, ok := first[key]
 			switch {
 			case !ok:

@@ -177,7 +177,7 @@ func (p *properties) name(n node) string {
 	for _, st := range p.about(n) {
 		if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
 			l := p.lit(st.o)
-			c.Labels = append(c.Labels, ontology.Label{Text: l.text, Lang: l.lang})
+			c.Labels = append(c.Labels, ontology.Label{Text: l.text, Lang: p.lang(l)})
 		}
 	}
 	label := c.Name("zh")

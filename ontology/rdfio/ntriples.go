@@ -344,7 +344,7 @@ func (d *ntriples) suffix(text string) (rdf.Object, error) {
 		if err != nil {
 			return nil, err
 		}
-		return rdf.NewTypedLiteral(text, dt.iri), nil
+		return rdf.NewTypedLiteral(text, dt.iri()), nil
 	case len(rest) > 0 && rest[0] == '^':
 		return nil, d.errorf(d.i, "expected a datatype such as ^^<http://www.w3.org/2001/XMLSchema#date>, found %s", found(rest))
 	}

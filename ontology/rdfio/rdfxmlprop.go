@@ -107,7 +107,7 @@ func (d *rdfxml) typedProperty(s, p, id, dt *node) error {
 		case xmlStart:
 			return d.errorf("expected text inside a property with rdf:datatype, found <%s>", d.name)
 		case xmlEnd:
-			return d.emit(s, p, rdf.NewTypedLiteral(string(d.buf), dt.iri), id)
+			return d.emit(s, p, rdf.NewTypedLiteral(string(d.buf), dt.iri()), id)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (t *Terms) Typed(text, datatype string) (rdf.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rdf.NewTypedLiteral(text, n.iri), nil
+	return rdf.NewTypedLiteral(text, n.iri()), nil
 }
 
 // IsZero reports whether n is no node.
