@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -118,23 +117,17 @@ func mainRoot(g *ontology.Graph) ontology.ID {
 	return best
 }
 
-// viewTopic explains the likeness of every concept to the topic, on all
-// processors: each explanation walks the graph anew.
+// viewTopic explains the likeness of every concept to the topic.
 func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
-	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, g.Len())}
-	for _, f := range m.Explain(id, id).Factors {
-		t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
-	}
-	workers := runtime.GOMAXPROCS(0)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < g.Len(); i += workers {
-				t.Likeness[i] = viewLikeness(m.Explain(id, ontology.ID(i)))
+	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, 0, g.Len())}
+	for e := range m.ExplainAll(id) {
+		if e.B.ID == id {
+			for _, f := range e.Factors {
+				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
 			}
-		})
+		}
+		t.Likeness = append(t.Likeness, viewLikeness(e))
 	}
-	wg.Wait()
 	return t
 }
 
