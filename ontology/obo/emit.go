@@ -284,12 +284,10 @@ func (e *emitter) declare(x *entity, k kind) {
 func (p *parser) entity(id string, as kind) (*entity, error) {
 	x := p.known[id]
 	if x == nil {
-		iri := p.iri(id)
-		n, err := p.terms.IRI(iri)
-		if err != nil {
+		var err error
+		if x, err = p.byIRI(p.iri(id)); err != nil {
 			return nil, err
 		}
-		x = p.byIRI(iri, n)
 		p.known[id] = x
 	}
 	x.used |= as
@@ -297,12 +295,21 @@ func (p *parser) entity(id string, as kind) (*entity, error) {
 }
 
 // byIRI returns the entity of an IRI: two identifiers may mean the same.
-func (p *parser) byIRI(iri string, n rdfio.Node) *entity {
+func (p *parser) byIRI(iri string) (*entity, error) {
 	if x := p.iris[iri]; x != nil {
-		return x
+		return x, nil
 	}
-	x := &entity{node: n, iri: iri}
+	n, err := p.terms.NewIRI(iri)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.spare) == 0 {
+		p.spare = make([]entity, 64)
+	}
+	x := &p.spare[0]
+	p.spare = p.spare[1:]
+	*x = entity{node: n, iri: iri}
 	p.iris[iri] = x
 	p.order = append(p.order, x)
-	return x
+	return x, nil
 }

@@ -49,6 +49,9 @@ func (l *lines) line() (string, int) {
 // continued reports whether a line ends in a backslash that is not itself
 // escaped.
 func continued(line string) bool {
+	if !strings.HasSuffix(line, `\`) {
+		return false
+	}
 	n := len(line) - len(strings.TrimRight(line, `\`))
 	return n%2 == 1
 }

@@ -96,7 +96,7 @@ func (s *store) number(name string) node {
 func (s *store) add(t rdf.Triple) {
 	subject := termName(t.Subj)
 	if s.last == none || s.names[s.last] != subject {
-		s.last = s.intern(subject)
+		s.last = s.number(subject)
 	}
 	st := statement{s: s.last, p: s.number(termName(t.Pred))}
 	if l, ok := t.Obj.(rdf.Literal); ok {

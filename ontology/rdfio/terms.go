@@ -99,17 +99,25 @@ func (t *terms) newIRI(s string) (*node, error) {
 	if n, ok := t.iris[s]; ok {
 		return n, nil
 	}
-	v, err := rdf.NewIRI(s)
+	v, err := checkIRI(s)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
-	}
-	if schemeLen(s) == 0 {
-		return nil, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+		return nil, err
 	}
 	n := t.node()
 	n.subj = v
 	put(t.iris, s, n)
 	return n, nil
+}
+
+func checkIRI(s string) (rdf.IRI, error) {
+	v, err := rdf.NewIRI(s)
+	if err != nil {
+		return v, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
+	}
+	if schemeLen(s) == 0 {
+		return v, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+	}
+	return v, nil
 }
 
 // put adds to a table and keeps it from growing without end.
