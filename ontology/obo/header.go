@@ -121,7 +121,7 @@ func (p *parser) headerClause(c clause) error {
 	case "owl-axioms":
 		return p.axioms(c)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (p *parser) definition(c clause) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}

@@ -103,6 +103,8 @@ type parser struct {
 	ids
 	opt      Options
 	ontology rdfio.Node
+	frame    frame  // the stanza at hand
+	room     []note // for those of the clause at hand
 }
 
 // document reads the header and then one stanza after the other.
