@@ -96,7 +96,7 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 func perTriple(f formats.Format) int {
 	switch f {
 	case formats.OBO:
-		return 24
+		return 28
 	case formats.Manchester, formats.Functional, formats.Turtle:
 		return 60
 	case formats.OWLXML, formats.NTriples:
