@@ -45,13 +45,14 @@ type closer struct {
 	done     map[string]bool // paths and IRIs read, or reported
 	imports  []Import
 	fetches  int
+	prefixes map[string]string // of all files, if the mapping needs them
 }
 
 func newCloser(opt Options) *closer {
 	opt.Limits = opt.Limits.withDefaults()
 	return &closer{
 		opt: opt, left: opt.Limits.Bytes, sum: sha256.New(),
-		folders: map[string]*folder{}, done: map[string]bool{},
+		folders: map[string]*folder{}, done: map[string]bool{}, prefixes: map[string]string{},
 	}
 }
 
@@ -85,6 +86,13 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	if text.Guessed {
 		c.findings = append(c.findings, Finding{Level: Warning, Code: Charset, File: file,
 			Message: "the file does not say its charset; it was read as " + text.Charset + "; save it as UTF-8"})
+	}
+	if prefixed(c.opt.Mapping) {
+		for name, ns := range text.Prefixes() {
+			if c.prefixes[name] == "" { // the importing file's own go first
+				c.prefixes[name] = ns
+			}
+		}
 	}
 	doc.header(c.store, c.store.all[before:])
 	c.docs = append(c.docs, doc)
@@ -214,7 +222,7 @@ func (c *closer) finish() (*Ontology, error) {
 	c.moreFlaws()
 	root := c.docs[0]
 	triples := len(c.store.all)
-	r := newReader(c.store, c.opt)
+	r := newReader(c.store, c.opt, c.prefixes)
 	g, err := r.graph()
 	if err != nil {
 		return nil, named(root.file, c.excuse(err))

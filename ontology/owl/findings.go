@@ -173,16 +173,24 @@ func (r *reader) unusedMapping() []Finding {
 	if len(r.opt.Mapping) == 0 {
 		return nil
 	}
+	var names []string
 	for i := range r.names {
 		if n := node(i); r.kinds[n]&property != 0 {
 			r.props.mapped(n)
+			names = append(names, r.props.namesOf(n)...)
 		}
 	}
+	slices.Sort(names)
+	names = slices.Compact(names)
 	var all []Finding
 	for _, key := range r.props.unused(r.opt.Mapping) {
+		hint := ""
+		if near := nearest(ontology.LocalName(key), names, 3); len(near) > 0 {
+			hint = "; the nearest are: " + shown(strings.Join(near, ", "))
+		}
 		all = append(all, Finding{
 			Level: Warning, Code: UnusedMapping, Subject: key,
-			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label", key),
+			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label%s", key, hint),
 		})
 	}
 	return all

@@ -35,7 +35,8 @@ func TestUnmappedProperties(t *testing.T) {
 }
 
 func TestMapping(t *testing.T) {
-	const text = prefixes + `:A a owl:Class . :B a owl:Class . :p a owl:ObjectProperty ; rdfs:label "影响"@zh , "Has an effect on"@en .
+	const text = prefixes + `@prefix ex: <http://x.org/o#> .
+:A a owl:Class . :B a owl:Class . :p a owl:ObjectProperty ; rdfs:label "影响"@zh , "Has an effect on"@en .
 :sub rdfs:subPropertyOf :p .
 :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B ] .
 :B rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :sub ; owl:someValuesFrom :A ] .
@@ -53,6 +54,8 @@ func TestMapping(t *testing.T) {
 		{"sub", HasKind, "A isa B; A other:p B"},
 		{"p", Ignore, ""},
 		{"p", Unmapped, "A other:p B; B other:sub A"},
+		{"ex:p", Includes, "A inc B; B inc A"},
+		{":p", IncludedBy, "A inc B; B inc A"},
 		{"seeAlso", Includes, "A inc B; A other:p B; B other:sub A"},
 	}
 	for _, tt := range tests {

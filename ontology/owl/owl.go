@@ -24,8 +24,10 @@ type Options struct {
 	Base string
 
 	// Mapping says what properties mean, over what their names and
-	// vocabularies say. A key is the property's IRI, its local name or one of
-	// its labels; of names, case and signs do not matter.
+	// vocabularies say. A key is the property's IRI, whole or shortened by a
+	// prefix that a file declares (obo:BFO_0000050), its local name or one of
+	// its labels; of names, case and signs do not matter. Properties below it
+	// inherit the meaning, its inverse has it turned round.
 	Mapping map[string]Meaning
 
 	// NoIndividuals leaves individuals out, which are leaves otherwise.

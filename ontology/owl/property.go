@@ -27,16 +27,13 @@ type link struct {
 	turned bool
 }
 
-func newProperties(s *store, mapping map[string]Meaning) *properties {
+func newProperties(s *store, mapping map[string]Meaning, prefixes map[string]string) *properties {
 	p := &properties{
 		store: s, mapping: make(map[string]Meaning, len(mapping)),
 		matched: map[string]bool{}, keys: map[string]string{},
 		links: map[node][]link{}, known: map[node]Meaning{},
 	}
-	for _, key := range sortedKeys(mapping) {
-		p.set(key, key, mapping[key])
-		p.set(plain(key), key, mapping[key])
-	}
+	p.mapAll(mapping, prefixes)
 	for _, st := range s.all {
 		if !st.o.isNode() {
 			continue

@@ -54,11 +54,11 @@ type weakEdge struct {
 	by Meaning
 }
 
-func newReader(s *store, opt Options) *reader {
+func newReader(s *store, opt Options, prefixes map[string]string) *reader {
 	scopes := s.annotations()
 	s.index()
 	r := &reader{
-		scopes: scopes, props: newProperties(s, opt.Mapping),
+		scopes: scopes, props: newProperties(s, opt.Mapping, prefixes),
 		store: s, opt: opt,
 		kinds: make([]kind, len(s.names)), ids: make([]ontology.ID, len(s.names)),
 		used: map[node]bool{}, strong: map[node]bool{}, walked: map[node]bool{}, named: map[string]bool{},
