@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,6 +51,7 @@ func (t *target) save(d *document) (text []byte, left []string, err error) {
 	case err != nil:
 		return nil, nil, fmt.Errorf("what was written cannot be read: %w", err)
 	}
+	again.declared = d.declared // the syntax may have none
 	text, _, err = t.write(again)
 	return text, left, err
 }
@@ -109,6 +111,7 @@ func wellKnown() map[string]string {
 		"oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
 		"prov":     "http://www.w3.org/ns/prov#",
 		"schema":   "http://schema.org/",
+		"skos":     "http://www.w3.org/2004/02/skos/core#",
 		"sosa":     "http://www.w3.org/ns/sosa/",
 		"ssn":      "http://www.w3.org/ns/ssn/",
 		"swrl":     "http://www.w3.org/2003/11/swrl#",
@@ -118,40 +121,55 @@ func wellKnown() map[string]string {
 	}
 }
 
-// prefixes are the well-known ones that the document has a use for, and the
-// empty one for the ontology's own names.
+// prefixes are those that the document has a use for: its own ones, for the
+// namespaces that it has no name for the well-known ones, and the empty one for
+// the ontology's own names.
 func (d *document) prefixes() map[string]string {
-	used := make(map[string]string)
-	if own := d.namespace(); own != "" {
-		used[""] = own
-	}
-	known := wellKnown()
-	seen := make(map[string]bool)
-	look := func(t rdf.Term) {
-		iri := ""
-		switch t := t.(type) {
-		case rdf.IRI:
-			iri = t.String()
-		case rdf.Literal:
-			iri = t.DataType.String()
-		}
-		if seen[iri] {
-			return
-		}
-		seen[iri] = true
-		for name, ns := range known {
-			if strings.HasPrefix(iri, ns) {
-				used[name] = ns
-				delete(known, name)
+	used, named := map[string]string{}, map[string]bool{}
+	take := func(all map[string]string) {
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if ns := all[name]; ns != "" && rdfio.IsPrefix(name) && used[name] == "" && !named[ns] && !standard(ns) && d.has(ns) {
+				used[name], named[ns] = ns, true
 			}
 		}
 	}
-	for _, t := range d.triples {
-		look(t.Subj)
-		look(t.Pred)
-		look(t.Obj)
+	take(d.declared)
+	take(wellKnown())
+	if own := d.namespace(); own != "" && used[""] == "" && !named[own] {
+		used[""] = own
 	}
 	return used
+}
+
+// standard reports whether every syntax has a prefix of its own for a
+// namespace.
+func standard(ns string) bool {
+	switch ns {
+	case "http://www.w3.org/2002/07/owl#", "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#",
+		"http://www.w3.org/2001/XMLSchema#", "http://www.w3.org/XML/1998/namespace":
+		return true
+	}
+	return false
+}
+
+// has reports whether an IRI of the document begins with ns.
+func (d *document) has(ns string) bool {
+	if d.iris == nil {
+		seen := map[string]bool{}
+		for _, t := range d.triples {
+			for _, term := range []rdf.Term{t.Subj, t.Pred, t.Obj} {
+				switch term := term.(type) {
+				case rdf.IRI:
+					seen[term.String()] = true
+				case rdf.Literal:
+					seen[term.DataType.String()] = true
+				}
+			}
+		}
+		d.iris = slices.Sorted(maps.Keys(seen))
+	}
+	i, _ := slices.BinarySearch(d.iris, ns)
+	return i < len(d.iris) && strings.HasPrefix(d.iris[i], ns)
 }
 
 // namespace is what most names of the ontology's own begin with: its IRI with
