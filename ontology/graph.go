@@ -20,6 +20,7 @@ type Graph struct {
 	concepts []Concept
 	edges    []Edge
 	byIRI    map[string]ID
+	said     map[string][]Label // what properties are called, by IRI
 	canon    []ID
 	group    [][]ID // members by canonical ID
 	out      [][]Arc
@@ -48,6 +49,17 @@ func (g *Graph) Concept(id ID) *Concept { return &g.concepts[id] }
 
 // ByIRI finds a concept by its full IRI.
 func (g *Graph) ByIRI(iri string) (ID, bool) { id, ok := g.byIRI[iri]; return id, ok }
+
+// PropertyLabels returns what the property of an edge is called, in file order;
+// nil if nobody named it. The caller must not change them.
+func (g *Graph) PropertyLabels(iri string) []Label { return g.said[iri] }
+
+// PropertyName is the best name of a property for a reader of language lang, as
+// [Concept.Name] chooses among the labels of a concept.
+func (g *Graph) PropertyName(iri, lang string) string {
+	c := Concept{IRI: iri, Labels: g.said[iri]}
+	return c.Name(lang)
+}
 
 // Edges returns all edges in the order added. The caller must not change them.
 func (g *Graph) Edges() []Edge { return g.edges }

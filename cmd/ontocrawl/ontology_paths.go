@@ -124,7 +124,7 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 			steps = append(steps, semsim.Step{From: s.ref(st.From), To: s.ref(st.To),
 				Relation: st.Rel.String(), Property: st.Property, Forward: st.Forward})
 		}
-		text := pathText(steps, lang)
+		text := s.pathText(steps, lang)
 		if len(steps) == 0 {
 			text = "one concept"
 		}

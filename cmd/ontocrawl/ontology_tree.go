@@ -191,7 +191,7 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 func (t *treeText) line(n *walk.Node) string {
 	var rels []string
 	for _, l := range n.Links {
-		rels = append(rels, relationText(l.Rel.String(), l.Property))
+		rels = append(rels, t.s.relationText(l.Rel.String(), l.Property, t.lang))
 	}
 	line := refName(t.s.ref(n.ID), t.lang)
 	if len(rels) > 0 {
@@ -214,11 +214,11 @@ func (t *treeText) place(n *walk.Node) string {
 }
 
 // relationText is a relation with the property that says it: Includes(causes).
-func relationText(relation, property string) string {
+func (s *source) relationText(relation, property, lang string) string {
 	if property == "" {
 		return relation
 	}
-	return relation + "(" + safe(ontology.LocalName(property)) + ")"
+	return relation + "(" + safe(clip(s.ont.Graph.PropertyName(property, lang), 60)) + ")"
 }
 
 // otherNames are the labels of a synonym group but for its two names: the names

@@ -32,9 +32,9 @@ func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
 	case r.format == "json":
 		return a.json(comparison{s.name, e})
 	case e.Measure != "":
-		return writeAccount(a.out, s.name, e, langOf(c, x+y))
+		return s.writeAccount(a.out, e, langOf(c, x+y))
 	}
-	return writeExplanation(a.out, s.name, e, langOf(c, x+y))
+	return s.writeExplanation(a.out, e, langOf(c, x+y))
 }
 
 // langOf is the language to answer a question in: the one set, else Chinese
@@ -64,8 +64,8 @@ func factorMeaning(name string) string {
 	return ""
 }
 
-func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   Sim = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Sim, safe(ont))
+func (s *source) writeExplanation(w io.Writer, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s ~ %s   Sim = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Sim, safe(s.name))
 	t := &table{head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for _, f := range e.Factors {
 		t.add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
@@ -79,9 +79,9 @@ func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string
 	case e.Synonym && len(e.Path) == 0:
 		fmt.Fprintln(w, "One concept.")
 	case e.Synonym:
-		fmt.Fprintf(w, "One concept by two names: %s\n", pathText(e.Path, lang))
+		fmt.Fprintf(w, "One concept by two names: %s\n", s.pathText(e.Path, lang))
 	case e.Connected:
-		fmt.Fprintf(w, "Path (distance %d): %s\n", e.Distance, pathText(e.Path, lang))
+		fmt.Fprintf(w, "Path (distance %d): %s\n", e.Distance, s.pathText(e.Path, lang))
 	default:
 		fmt.Fprintln(w, "No path leads from one to the other.")
 	}
@@ -96,25 +96,22 @@ func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string
 
 // pathText writes a path as 台风 -Is-a-> 热带气旋 -Includes(causes)-> 风暴潮; an
 // edge walked against its direction points back.
-func pathText(path []semsim.Step, lang string) string {
+func (s *source) pathText(path []semsim.Step, lang string) string {
 	var b strings.Builder
-	for i, s := range path {
+	for i, step := range path {
 		if i == 0 {
-			b.WriteString(shortName(s.From, lang))
+			b.WriteString(shortName(step.From, lang))
 		}
-		rel := s.Relation
-		if s.Property != "" {
-			rel += "(" + safe(ontology.LocalName(s.Property)) + ")"
-		}
+		rel := s.relationText(step.Relation, step.Property, lang)
 		switch {
-		case s.Relation == ontology.Synonym.String():
+		case step.Relation == ontology.Synonym.String():
 			fmt.Fprintf(&b, " =%s= ", rel)
-		case s.Forward:
+		case step.Forward:
 			fmt.Fprintf(&b, " -%s-> ", rel)
 		default:
 			fmt.Fprintf(&b, " <-%s- ", rel)
 		}
-		b.WriteString(shortName(s.To, lang))
+		b.WriteString(shortName(step.To, lang))
 	}
 	return b.String()
 }
@@ -142,8 +139,8 @@ func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // writeAccount writes the explanation of another measure than the five
 // factors.
-func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Measure, e.Sim, safe(ont))
+func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Measure, e.Sim, safe(s.name))
 	fmt.Fprintf(w, "%s = %s\n", e.Measure, e.Formula)
 	if e.IC != "" {
 		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
@@ -158,7 +155,7 @@ func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) er
 	case e.Synonym:
 		fmt.Fprintln(w, "One concept by two names.")
 	case e.Connected:
-		fmt.Fprintf(w, "Path over %s (%d edges): %s\n", refName(e.Ancestor.Ref, lang), e.Distance, pathText(e.Path, lang))
+		fmt.Fprintf(w, "Path over %s (%d edges): %s\n", refName(e.Ancestor.Ref, lang), e.Distance, s.pathText(e.Path, lang))
 	default:
 		fmt.Fprintln(w, "Common ancestors: none")
 		return nil

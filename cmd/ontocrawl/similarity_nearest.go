@@ -33,7 +33,7 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 	}
 	lang := langOf(c, name)
 	of := m.Explain(ids[0], ids[0]).A
-	near := nearest(m, ids[0], r.top, lang)
+	near := s.nearest(m, ids[0], r.top, lang)
 	if r.format == "json" {
 		return a.json(struct {
 			Ontology string      `json:"ontology"`
@@ -59,7 +59,7 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 
 // nearest lists the concepts most alike to id, id itself left out, synonyms
 // of one concept each by its own name.
-func nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbour {
+func (s *source) nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbour {
 	sims := m.Topic(id, nil)
 	order := make([]ontology.ID, 0, len(sims))
 	for i := range sims {
@@ -71,7 +71,7 @@ func nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbou
 	near := []neighbour{}
 	for i, other := range order[:min(top, len(order))] {
 		e := m.Explain(id, other)
-		near = append(near, neighbour{i + 1, e.B, e.Sim, pathText(e.Path, lang)})
+		near = append(near, neighbour{i + 1, e.B, e.Sim, s.pathText(e.Path, lang)})
 	}
 	return near
 }

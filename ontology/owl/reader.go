@@ -18,6 +18,7 @@ const (
 	datatype                    // a datatype
 	header                      // an ontology
 	deprecated                  // marked as not to be used any more
+	said                        // a property that an edge comes from
 )
 
 // reader turns the statements of a store into a graph.
@@ -84,6 +85,7 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	}
 	r.domains()
 	r.generals()
+	r.nameProperties()
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -274,6 +276,7 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 	name := ""
 	if p != none {
 		name = r.names[p]
+		r.kinds[p] |= said
 	}
 	switch m {
 	case IsA:
@@ -291,5 +294,17 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 	}
 	if r.b.Relations() > r.opt.Limits.Relations {
 		r.err = fmt.Errorf("more than %d relations", r.opt.Limits.Relations)
+	}
+}
+
+// nameProperties gives the properties that edges come from their labels.
+func (r *reader) nameProperties() {
+	for i, k := range r.kinds {
+		if k&said == 0 {
+			continue
+		}
+		for _, l := range r.props.labelsOf(node(i)) {
+			r.b.LabelProperty(r.names[i], l)
+		}
 	}
 }
