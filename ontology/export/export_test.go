@@ -305,7 +305,7 @@ func TestPropertyLabels(t *testing.T) {
 		}
 	}
 	for f, want := range map[Format]string{
-		DOT: `label="\"<]]>&"`, GraphML: `&quot;&lt;]]&gt;&amp;`, GEXF: `&quot;&lt;]]&gt;&amp;`,
+		DOT: `label="\"<]]>&amp;"`, GraphML: `&quot;&lt;]]&gt;&amp;`, GEXF: `&quot;&lt;]]&gt;&amp;`,
 	} {
 		if got := written(t, g, f, Options{}); !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s:\n%s", f, want, got)
