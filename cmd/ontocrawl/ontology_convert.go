@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"compress/gzip"
 	"errors"
@@ -12,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 )
 
 // convertFlags are the flags of ontology convert.
@@ -37,9 +40,13 @@ FILE may be packed with gzip, and so is a file whose name ends in .gz written.
 The file named by --out appears when it is complete. The file that was read is
 only overwritten with --force.
 
+Prefixes stay those of FILE. Others that people know are added where FILE has a
+use for them.
+
 Exit codes: 0 all that was read was written; 4 it was written but for what the
 syntax cannot say, and what could not be read, which is told, the beginning of
-each kind on the terminal and everything in the file --left; 2 nothing was written, because the command line or FILE is wrong; 1 nothing was written,
+each kind on the terminal and everything in the file --left; 2 nothing was
+written, because the command line or FILE is wrong; 1 nothing was written,
 because the disk failed.`,
 		Example: `  ontocrawl ontology convert hazards.owl --to turtle
   ontocrawl ontology convert hazards.omn --out hazards.owl
@@ -147,11 +154,9 @@ func (a *app) convert(d *document, t *target, f convertFlags) error {
 // shown is how many statements of a kind are listed on a terminal.
 const shown = 10
 
-const partly = " # not written: "
-
 // missing tells what was not written, by what is missing: the whole statement,
 // or the language or the like of it.
-func missing(d *document, t *target, left []string, file string) error {
+func missing(d *document, t *target, left []formats.Loss, file string) error {
 	where := "; --left FILE lists them all"
 	if file != "" {
 		where = ", all in " + file
@@ -175,16 +180,10 @@ func missing(d *document, t *target, left []string, file string) error {
 	var kinds []string
 	byKind := make(map[string][]string)
 	for _, s := range left {
-		// A Turtle comment tells which part of a statement is missing, if not
-		// all of it: see obograph.Encode.
-		statement, kind := s, ""
-		if i := strings.LastIndex(s, partly); i >= 0 {
-			statement, kind = s[:i], s[i+len(partly):]
+		if byKind[s.Part] == nil {
+			kinds = append(kinds, s.Part)
 		}
-		if byKind[kind] == nil {
-			kinds = append(kinds, kind)
-		}
-		byKind[kind] = append(byKind[kind], statement)
+		byKind[s.Part] = append(byKind[s.Part], s.Statement)
 	}
 	for _, kind := range kinds {
 		list("read, but not written, for "+t.Name()+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
@@ -193,14 +192,16 @@ func missing(d *document, t *target, left []string, file string) error {
 }
 
 // writeLeft writes what was not written to a file of its own.
-func writeLeft(path string, d *document, left []string) error {
+func writeLeft(path string, d *document, left []formats.Loss) error {
 	return replaceFile(path, func(w io.Writer) error {
-		for _, s := range slices.Concat(d.flaws, left) {
-			if _, err := fmt.Fprintln(w, s); err != nil {
-				return err
-			}
+		b := bufio.NewWriter(w)
+		for _, s := range d.flaws {
+			fmt.Fprintln(b, s)
 		}
-		return nil
+		for _, s := range left {
+			fmt.Fprintln(b, s)
+		}
+		return b.Flush()
 	})
 }
 

@@ -134,7 +134,7 @@ func TestConvertRoundTrips(t *testing.T) {
 // by triples, or by axioms where the syntax has only those (a list then has no
 // type, an axiom said twice is said once, a restriction that two axioms share
 // is two).
-func lost(t *testing.T, to target, want, got []rdf.Triple, left []string) string {
+func lost(t *testing.T, to target, want, got []rdf.Triple, left []formats.Loss) string {
 	t.Helper()
 	if to.Format != formats.Functional {
 		if rdfio.Isomorphic(want, got) {

@@ -39,7 +39,7 @@ var errWordless = errors.New("the syntax has no words for any of its statements"
 // something out, blank nodes would still bear names made of what is not there,
 // and other ones when the file is saved again: they are named anew, by what
 // the file holds.
-func (t *target) save(d *document) (text []byte, left []string, err error) {
+func (t *target) save(d *document) (text []byte, left []formats.Loss, err error) {
 	text, left, err = t.write(d)
 	if err != nil || len(left) == 0 {
 		return text, left, err
@@ -60,7 +60,7 @@ func (t *target) save(d *document) (text []byte, left []string, err error) {
 // words for. RDF/XML refuses a whole document for one of them (a property
 // whose IRI does not end in an XML name, a control character): those that
 // alone are refused too are left out then.
-func (t *target) write(d *document) (text []byte, left []string, err error) {
+func (t *target) write(d *document) (text []byte, left []formats.Loss, err error) {
 	text, left, err = t.encode(d.triples, d.prefixes())
 	if err == nil || t.Format == formats.Functional {
 		return text, left, err
@@ -76,27 +76,31 @@ func (t *target) write(d *document) (text []byte, left []string, err error) {
 	if len(refused) == 0 {
 		return nil, nil, err
 	}
-	lines, err := statements(refused)
+	wordless, err := losses(refused)
 	if err != nil {
 		return nil, nil, err
 	}
 	text, left, err = t.encode(kept, d.prefixes())
-	return text, append(lines, left...), err
+	return text, append(wordless, left...), err
 }
 
-func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []string, err error) {
+func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []formats.Loss, err error) {
 	var b bytes.Buffer
 	left, err = formats.Encode(&b, t.Format, triples, formats.EncodeOptions{Prefixes: prefixes})
 	return b.Bytes(), left, err
 }
 
-// statements are triples as lines of N-Triples.
-func statements(triples []rdf.Triple) ([]string, error) {
+// losses are triples that are left out, as lines of N-Triples.
+func losses(triples []rdf.Triple) ([]formats.Loss, error) {
 	var b strings.Builder
 	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
 		return nil, err
 	}
-	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(b.String(), "\n"), "\n"))[:len(triples)], nil
+	var all []formats.Loss
+	for line := range strings.Lines(b.String()) {
+		all = append(all, formats.Loss{Statement: strings.TrimSuffix(line, "\n")})
+	}
+	return all, nil
 }
 
 // wellKnown returns the prefixes that people know, beyond those that every
