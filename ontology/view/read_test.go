@@ -161,7 +161,7 @@ func switchLanguage(t *testing.T, b *browser, _ view.Page) {
 	if _, ok := b.find("storm surge"); ok {
 		t.Error("in Chinese an English name is drawn")
 	}
-	for _, w := range []string{"风暴潮", "核心概念", "第 3 层", "与主题的相似度", "距离", "包含或引发", "海水倒灌"} {
+	for _, w := range []string{"风暴潮", "核心概念", "第 3 层", "与主题的相似度", "距离", "包含或引发", "海水倒灌", "Includes (引发)"} {
 		if !strings.Contains(b.panel(), w) {
 			t.Errorf("the panel in Chinese lacks %q", w)
 		}

@@ -52,9 +52,9 @@ function pathOf(view, id) {
   }
   const chain = el("div", { class: "path" }, view.link(steps[0].from));
   for (const s of steps) {
-    const kind = KIND[s.edge.rel], name = word(kind) + (model.property(s.edge) ? ` (${clip(model.property(s.edge), 40)})` : "");
+    const kind = KIND[s.edge.rel], name = word(kind) + (model.property(s.edge) ? ` (${clip(model.property(s.edge), 60)})` : "");
     const arrow = s.edge.rel === SYNONYM ? `= ${name} =` : s.forward ? `— ${name} →` : `← ${name} —`;
-    chain.append(named("span", arrow, { class: kind }), view.link(s.to));
+    chain.append(named("span", arrow, { class: kind, title: model.propertyIRI(s.edge) }), view.link(s.to));
   }
   return chain;
 }

@@ -38,12 +38,10 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   view.redraw();
 });
 
-view.drawn = () => {
-  performance.mark("first-picture");
-  view.drawn = null;
-};
 view.resize();
 speak(language.now);
+view.paint();
+performance.mark("first-picture");
 new ResizeObserver(() => view.resize()).observe(byId("stage"));
 
 // For tests, and for the curious at the console: what is drawn and where.

@@ -87,7 +87,7 @@ class Panel {
     let last = "";
     for (const e of shown) {
       const property = e.rel === ISA || e.rel === SYNONYM ? "" : view.model.property(e);
-      if (property !== last) box.append(named("small", clip(property, 40)));
+      if (property !== last && property !== "") box.append(named("small", clip(property, 60), { title: view.model.propertyIRI(e) }));
       last = property;
       box.append(view.link(e.from === id ? e.to : e.from));
     }

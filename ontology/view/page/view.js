@@ -79,14 +79,16 @@ class View {
   }
 
   redraw() {
-    if (this.asked) return;
-    this.asked = requestAnimationFrame(() => {
-      this.asked = 0;
-      const start = performance.now();
-      this.scene = this.painter.draw();
-      this.cost = performance.now() - start;
-      this.drawn?.();
-    });
+    this.asked ||= requestAnimationFrame(() => this.paint());
+  }
+
+  // paint draws at once what redraw would draw with the next frame.
+  paint() {
+    cancelAnimationFrame(this.asked);
+    this.asked = 0;
+    const start = performance.now();
+    this.scene = this.painter.draw();
+    this.cost = performance.now() - start;
   }
 
   hit(x, y, slack) { return this.scene ? this.scene.hit(x, y, slack) : null; }
@@ -196,7 +198,7 @@ class View {
       this.overview();
     }
     if (whole) this.fitInto();
-    this.redraw();
+    this.paint(); // a canvas of another size is an empty one: no frame may show it
   }
 
   // fitInto keeps a picture that was seen whole so where the window leaves
