@@ -93,34 +93,16 @@ func unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b := bufio.NewReaderSize(f, headSize)
+	b := bufio.NewReader(f)
 	if head, _ := b.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952 section 2.3.1
 		z, err := gzip.NewReader(b)
 		if err != nil {
 			f.Close()
 			return nil, nil, err
 		}
-		b = bufio.NewReaderSize(z, headSize)
+		b = bufio.NewReader(z)
 	}
 	return f, b, nil
-}
-
-// headSize is how much of a file tells its syntax.
-const headSize = 64 << 10
-
-// syntaxOf names the syntax of a file that was read, or "".
-func syntaxOf(name string) string {
-	f, b, err := unpacked(name)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	head, _ := b.Peek(headSize) // a shorter file is a head too
-	format, err := rdfio.Recognise(head)
-	if err != nil {
-		return ""
-	}
-	return format.Name()
 }
 
 // text opens a file of an ontology as UTF-8.
@@ -148,7 +130,7 @@ type inspection struct {
 	SHA256   string          `json:"sha256"` // over all files
 	Files    []inspectedFile `json:"files"`
 	Triples  int             `json:"triples"`
-	Imports  []check.Import  `json:"imports"`
+	Imports  []owl.Import    `json:"imports"`
 
 	Concepts    int `json:"concepts"`
 	Classes     int `json:"classes"`
@@ -171,8 +153,8 @@ type inspection struct {
 
 // inspectedFile is the ontology's file or one that it imports.
 type inspectedFile struct {
-	Name   string `json:"name"`
-	Syntax string `json:"syntax,omitempty"` // "RDF/XML", "OWL functional syntax"
+	owl.File
+	Syntax string `json:"syntax"` // "RDF/XML", "OWL functional syntax"
 }
 
 // relationCount counts the edges of a property; "" is the language itself
@@ -203,11 +185,11 @@ func (x *examined) inspection() *inspection {
 	o, g := x.ont, x.ont.Graph
 	in := &inspection{
 		Ontology: x.name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
-		Imports: x.written.Imports(o.Files), Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
+		Imports: o.Imports, Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
 		Relations: relationCounts(g),
 	}
-	for _, f := range o.Files {
-		in.Files = append(in.Files, inspectedFile{f, syntaxOf(f)})
+	for _, f := range o.Read {
+		in.Files = append(in.Files, inspectedFile{f, f.Syntax.Name()})
 	}
 	for i := range g.Len() {
 		id := ontology.ID(i)
@@ -333,29 +315,47 @@ func (in *inspection) header(w io.Writer) {
 	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
 	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
 	for i, f := range in.Files {
-		name := ""
-		if i == 0 {
-			name = "Files"
-		}
-		fact(w, name, "%s  %s", f.Name, f.Syntax)
+		fact(w, once("Files", i), "%s  %s, %s, %d statements", f.Name, f.Syntax, strings.ToUpper(f.Charset), f.Triples)
 	}
 	fact(w, "SHA-256", "%s", in.SHA256)
-	fact(w, "Statements", "%d", in.Triples)
 	for i, im := range in.Imports {
-		name := ""
-		if i == 0 {
-			name = "Imports"
-		}
-		if im.Found == "" {
-			fact(w, name, "%s: NOT READ (imported by %s)", im.IRI, im.From)
-		} else {
-			fact(w, name, "%s: %s", im.IRI, im.Found)
-		}
+		fact(w, once("Imports", i), "%s: %s", im.IRI, in.fate(im))
 	}
 	if len(in.Imports) == 0 {
 		fact(w, "Imports", "none")
 	}
 	fmt.Fprintln(w)
+}
+
+// once is a name in the first of several lines.
+func once(name string, i int) string {
+	if i > 0 {
+		return ""
+	}
+	return name
+}
+
+// fate says what became of an import.
+func (in *inspection) fate(im owl.Import) string {
+	by := ""
+	if len(in.Files) > 1 {
+		by = ", imported by " + im.By
+	}
+	switch im.Found {
+	case owl.InCatalog:
+		return im.File + " (by catalog-v001.xml" + by + ")"
+	case owl.InFolder:
+		return im.File + " (in the same folder" + by + ")"
+	case owl.Fetched:
+		return "fetched from " + im.File + strings.Replace(by, ", ", " (", 1) + strings.Repeat(")", min(1, len(by)))
+	case owl.Already:
+		return strings.TrimSpace("read already " + im.File)
+	case owl.Vocabulary:
+		return "not read, and not needed: a known vocabulary"
+	case owl.Unreadable:
+		return "CANNOT BE READ: " + im.File + by
+	}
+	return "NOT FOUND" + by
 }
 
 func (in *inspection) size(w io.Writer, lang string) {

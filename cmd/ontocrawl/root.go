@@ -124,6 +124,9 @@ func (a *app) load(cmd *cobra.Command) (*config.Config, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
+	if _, err := propertyMap(c); err != nil { // config does not know the meanings
+		return nil, err
+	}
 	if c.Lang == "" {
 		c.Lang = a.locale()
 	}

@@ -47,30 +47,23 @@ func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	log := a.logger(c)
-	for _, f := range ont.Findings {
-		logFinding(log, name, f)
-	}
+	logFindings(a.logger(c), name, ont.Findings)
 	return &source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, nil
 }
 
-// propertyMap reads --map: "property: meaning" between commas. A property may
-// be an IRI, so the last colon counts.
+// propertyMap is what the rules of --map say.
 func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
-	if c.Map == "" {
-		return nil, nil
-	}
-	m := make(map[string]owl.Meaning)
-	for _, part := range strings.FieldsFunc(strings.ReplaceAll(c.Map, "：", ":"), isComma) {
-		i := strings.LastIndexByte(part, ':')
-		if i < 0 || strings.TrimSpace(part[:i]) == "" {
-			return nil, usagef("%s: map holds %q, but it must be of the form \"property: includes\"", c.From["map"], strings.TrimSpace(part))
-		}
-		meaning, err := owl.ParseMeaning(strings.TrimSpace(part[i+1:]))
+	m := make(map[string]owl.Meaning, len(c.Rules))
+	var wrong []error
+	for _, r := range c.Rules {
+		meaning, err := owl.ParseMeaning(r.Meaning)
 		if err != nil {
-			return nil, usagef("%s: map: %w", c.From["map"], err)
+			wrong = append(wrong, fmt.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
 		}
-		m[strings.TrimSpace(part[:i])] = meaning
+		m[r.Property] = meaning
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return nil, usage(err)
 	}
 	return m, nil
 }

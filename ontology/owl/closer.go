@@ -29,6 +29,7 @@ type document struct {
 	fetched bool
 	format  formats.Format
 	charset string
+	triples int
 	data    []byte // as UTF-8
 }
 
@@ -94,6 +95,7 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 			}
 		}
 	}
+	doc.triples = len(c.store.all) - before
 	doc.header(c.store, c.store.all[before:])
 	c.docs = append(c.docs, doc)
 	c.sum.Write(data)
@@ -237,6 +239,7 @@ func (c *closer) finish() (*Ontology, error) {
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
+		o.Read = append(o.Read, File{Name: d.file, IRI: d.iri, Version: d.version, Syntax: d.format, Charset: d.charset, Triples: d.triples})
 	}
 	return o, nil
 }

@@ -47,6 +47,7 @@ type Finding struct {
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
 	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
+	Name    string `json:"name,omitempty"`    // what the property is called
 	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
 }
 
@@ -133,7 +134,7 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 			level = Info
 		}
 		all = append(all, Finding{
-			Level: level, Code: UnmappedProperty, Subject: iri, Count: edges[iri],
+			Level: level, Code: UnmappedProperty, Subject: iri, Name: shown(r.props.name(p)), Count: edges[iri],
 			Message: fmt.Sprintf("%s of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
 				count(edges[iri], "edge", "edges"), shown(r.props.name(p)),
 				ontology.LocalName(iri)+": includes"),
@@ -160,7 +161,7 @@ func (r *reader) unknownValues() []Finding {
 	var all []Finding
 	for _, p := range ps {
 		all = append(all, Finding{
-			Level: Warning, Code: UnknownValue, Subject: r.names[p], Count: number[p],
+			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
 			Message: fmt.Sprintf("property %s has %s no concept bears as a name: %s",
 				shown(r.props.name(p)), count(number[p], "value that", "values that"),
 				strings.Join(texts[p], ", ")),

@@ -78,11 +78,22 @@ type Ontology struct {
 	Findings []Finding // what a user should know about the file, worst first
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
 	Files    []string  // the file and all that it imports, in the order read; URLs of what was fetched
+	Read     []File    // the same, with what is known of each
 	Imports  []Import  // what is imported, in the order read
 	Triples  int       // in all of them
 
 	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
 	CutEdges int                    // and how many edges closed one
+}
+
+// File is a file that was read.
+type File struct {
+	Name    string         `json:"name"`              // its path or, if it was fetched, a URL
+	IRI     string         `json:"iri,omitempty"`     // of the ontology in it
+	Version string         `json:"version,omitempty"` // version IRI, else owl:versionInfo
+	Syntax  formats.Format `json:"-"`
+	Charset string         `json:"charset,omitempty"` // "utf-8", "gb18030"
+	Triples int            `json:"triples"`
 }
 
 // Import is an ontology that a file imports.
