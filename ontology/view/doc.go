@@ -29,6 +29,7 @@
 //	rail.js     levels, relations, scale of weights
 //	tip.js      the name beside the mouse
 //	glide.js    from one layout to the next
+//	shift.js    what was dragged out of its place
 //	view.js     what is unfolded, shown and chosen
 //	pointer.js  mouse, pen, fingers
 //	keys.js     keyboard

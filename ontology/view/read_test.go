@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 		do   func(*testing.T, *browser, view.Page)
 	}{
 		{"search", search}, {"panel", readPanel}, {"links", followLink}, {"language", switchLanguage},
-		{"fold", fold}, {"levels", levels}, {"relations", filter}, {"keyboard", keyboard}, {"move", move}, {"theme", theme},
+		{"fold", fold}, {"levels", levels}, {"relations", filter}, {"keyboard", keyboard}, {"move", move}, {"drag", dragConcept}, {"theme", theme},
 	} {
 		t.Run(step.name, func(t *testing.T) {
 			b := &browser{tb: t, session: b.session}
@@ -336,6 +336,51 @@ func move(t *testing.T, b *browser, _ view.Page) {
 	}
 	b.click("#fit")
 	b.clear("fitted")
+}
+
+// dragConcept drags a concept out of its place, with all that is below it, and
+// puts it back.
+func dragConcept(t *testing.T, b *browser, _ view.Page) {
+	b.click("#fit")
+	names := []string{"typhoon warning", "red typhoon warning", "tropical cyclone", "gale", "typhoon disaster"}
+	places := func() (all []drawn) {
+		for _, name := range names {
+			all = append(all, b.must(name))
+		}
+		return all
+	}
+	moved := func(what string, before []drawn, want ...[2]float64) {
+		t.Helper()
+		for i, after := range places() {
+			dx, dy := after.X-before[i].X, after.Y-before[i].Y
+			if math.Abs(dx-want[i][0]) > 2 || math.Abs(dy-want[i][1]) > 2 {
+				t.Errorf("%s: %s moved by %.0f,%.0f, want %.0f,%.0f", what, names[i], dx, dy, want[i][0], want[i][1])
+			}
+		}
+	}
+	still, away := [2]float64{}, [2]float64{-90, 60}
+	first := places()
+	at := [2]float64{math.Round(first[0].X), math.Round(first[0].Y)}
+	b.mouse(at, [2]float64{at[0] - 30, at[1] + 20}, [2]float64{at[0] - 90, at[1] + 60})
+	moved("dragged", first, away, away, still, still, still)
+	if s := b.state(); s.Selected != "" {
+		t.Errorf("dragging chose %s", s.Selected)
+	}
+	b.shot("dragged")
+	b.foldOn("typhoon warning")
+	b.foldOn("typhoon warning")
+	moved("folded and unfolded", first, away, away, still, still, still)
+	b.click("#back")
+	moved("put back", first, still, still, still, still, still)
+	if b.text(`String(document.getElementById("back").hidden)`) != "true" {
+		t.Error("with all in its place there is still a button to put it back")
+	}
+	b.js(`ontologyView.focus("typhoon warning"); document.getElementById("tree").focus()`, nil)
+	b.press(keyShift+keyDown, keyShift+keyDown)
+	if d := b.must("typhoon warning").Y - first[0].Y; d < 8 {
+		t.Errorf("Shift and the arrow key moved it by %.0f", d)
+	}
+	b.click("#back")
 }
 
 // theme checks that the scale of weights can be told apart by lightness alone,

@@ -256,14 +256,24 @@ const (
 	keyLeft   = "\ue012"
 	keyRight  = "\ue014"
 	keyDown   = "\ue015"
+	keyShift  = "\ue008" // before another key: held while that is typed
 )
 
 // press types keys into whatever has the focus.
 func (b *browser) press(keys ...string) {
 	b.tb.Helper()
 	var acts []any
+	key := func(kind, k string) { acts = append(acts, map[string]any{"type": kind, "value": k}) }
 	for _, k := range keys {
-		acts = append(acts, map[string]any{"type": "keyDown", "value": k}, map[string]any{"type": "keyUp", "value": k})
+		plain, shifted := strings.CutPrefix(k, keyShift)
+		if shifted {
+			key("keyDown", keyShift)
+		}
+		key("keyDown", plain)
+		key("keyUp", plain)
+		if shifted {
+			key("keyUp", keyShift)
+		}
 	}
 	b.actions(map[string]any{"type": "key", "id": "keyboard", "actions": acts})
 	b.settle()

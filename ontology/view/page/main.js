@@ -54,9 +54,10 @@ window.ontologyView = {
       box: move(s.box), button: move(s.button), colour: view.colour(s.id),
     }));
   },
+  focus: name => view.focusOn(model.concepts.findIndex((_, id) => model.name(id) === name)),
   state: () => ({
     selected: view.selected < 0 ? "" : model.concepts[view.selected].iri, focus: view.focus < 0 ? "" : model.concepts[view.focus].iri,
-    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked), cost: view.cost,
+    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked || view.shift.asked), cost: view.cost,
     across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades,
   }),
 };

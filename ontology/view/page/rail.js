@@ -63,6 +63,7 @@ class Rail {
     const text = word("levelOf", levels, deepest);
     byId("levelOf").textContent = text;
     this.level.setAttribute("aria-valuetext", text);
+    byId("back").hidden = !view.shift.any;
     const many = view.wantsAcross && !view.drawsAll;
     byId("acrossNote").hidden = !many;
     if (many) byId("acrossNote").textContent = word("acrossNote", view.crossing().length);

@@ -18,6 +18,7 @@ class View {
     this.names = new Names(model, this.painter.ctx);
     this.panel = new Panel(this);
     this.glide = new Glide(this);
+    this.shift = new Shift(this);
     this.forest = new Forest(model, this.shown);
     this.begin();
   }
@@ -43,6 +44,10 @@ class View {
     for (let id = 0; id < this.model.size; id++) this.open[id] = this.forest.depth[id] > 0 && this.forest.depth[id] < levels ? 1 : 0;
   }
 
+  // x and y are where a concept stands, at scale 1.
+  x(id) { return this.layout.x(id) + this.shift.x(id); }
+  y(id) { return this.layout.y(id) + this.shift.y(id); }
+
   depth(id) { return this.forest.depth[this.model.concepts[id].h]; }
   foldable(id) { return this.forest.children[id].length > 0; }
   buttonWidth(id) { return this.foldable(id) ? (this.layout?.shows(id) ? 14 : 14 + 6 * String(this.forest.below[id]).length) : 0; }
@@ -59,13 +64,14 @@ class View {
     const before = this.layout, { camera } = this;
     const held = before && anchor >= 0 && before.visible[anchor] ? { x: camera.X(this.px[anchor]), y: camera.Y(this.py[anchor]) } : null;
     this.layout = new Layout(this.forest, this.open, id => this.widthOf(id));
+    this.shift.settle();
     camera.world = { w: this.layout.width, h: this.layout.height };
     this.crossed = null;
     byId("empty").hidden = this.layout.order.length > 0;
     if (this.focus >= 0 && !this.layout.visible[this.focus]) this.focus = this.shownFor(this.focus);
     if (held && this.layout.visible[anchor]) {
-      camera.x = held.x - this.layout.x(anchor) * camera.across();
-      camera.y = held.y - this.layout.y(anchor) * camera.s;
+      camera.x = held.x - this.x(anchor) * camera.across();
+      camera.y = held.y - this.y(anchor) * camera.s;
     }
     this.glide.start(before);
     this.rail?.update();
@@ -170,6 +176,37 @@ class View {
     this.redraw();
   }
 
+  // hold, drag and drop move one concept, by pixels of the window.
+  hold(id) {
+    this.point(-1);
+    this.shift.hold(id);
+  }
+
+  drag(dx, dy) {
+    this.shift.drag(dx / this.camera.across(), dy / this.camera.s);
+    this.place();
+    this.rail.update();
+  }
+
+  drop() { this.shift.release(() => this.place()); }
+
+  // putBack returns everything to where the layout has it.
+  putBack() {
+    this.shift.clear();
+    this.glide.start(this.layout);
+    this.rail.update();
+  }
+
+  // place puts what is visible where it belongs, without gliding.
+  place() {
+    this.glide.end();
+    for (const id of this.sequence()) {
+      this.px[id] = this.x(id);
+      this.py[id] = this.y(id);
+    }
+    this.redraw();
+  }
+
   zoom(factor, x, y) {
     this.camera.zoom(factor, x, y);
     this.redraw();
@@ -214,7 +251,7 @@ class View {
     this.selected = id;
     if (id >= 0) this.focusOn(id, false);
     if (this.panel.show(id)) this.resize();
-    if (id >= 0 && this.layout.visible[id]) this.camera.show(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+    if (id >= 0 && this.layout.visible[id]) this.camera.show(this.x(id), this.y(id), this.widthOf(id));
     this.redraw();
   }
 
@@ -225,10 +262,10 @@ class View {
     const hidden = !this.layout.visible[id];
     if (hidden) this.arrange();
     this.select(id);
-    const y = this.camera.Y(this.layout.y(id));
+    const y = this.camera.Y(this.y(id));
     if (hidden || y < 0 || y > this.camera.view.h) {
       this.camera.s = Math.max(this.camera.s, 0.8);
-      this.camera.centre(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+      this.camera.centre(this.x(id), this.y(id), this.widthOf(id));
     }
     this.redraw();
   }
@@ -247,7 +284,7 @@ class View {
 
   focusOn(id, follow = true) {
     this.focus = id;
-    if (id >= 0 && follow) this.camera.show(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+    if (id >= 0 && follow) this.camera.show(this.x(id), this.y(id), this.widthOf(id));
     this.announce();
     this.redraw();
   }
