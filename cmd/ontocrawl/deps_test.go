@@ -53,7 +53,7 @@ var leansOn = map[string]struct {
 	"ontology/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
 	"ontology/axiom":      {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
 	"ontology/functional": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
-	"ontology/obo":        {[]string{"ontology/rdfio"}, "the OBO format; to triples"},
+	"ontology/obo":        {[]string{"ontology/functional", "ontology/rdfio"}, "the OBO format, with axioms in its header; to triples"},
 	"ontology/obograph":   {[]string{"ontology/rdfio"}, "OBO graphs; to triples and back"},
 	"ontology/jsonld":     {[]string{"ontology/rdfio"}, "JSON-LD; to triples and back"},
 	"ontology/formats": {[]string{"ontology/axiom", "ontology/functional", "ontology/jsonld", "ontology/manchester", "ontology/obo",

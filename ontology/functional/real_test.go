@@ -48,7 +48,7 @@ func readTriples(tb testing.TB, path string) []rdf.Triple {
 	var all []rdf.Triple
 	add := func(t rdf.Triple) error { all = append(all, t); return nil }
 	if bytes.HasPrefix(data, []byte("Prefix(")) {
-		err = functional.Decode(bytes.NewReader(data), functional.Options{File: path}, add)
+		err = functional.Decode(bytes.NewReader(data), rdfio.Options{File: path}, add)
 	} else {
 		err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{File: path}, add)
 	}
@@ -148,7 +148,7 @@ func BenchmarkParseEDAM(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := functional.Parse(bytes.NewReader(data), functional.Options{}); err != nil {
+		if _, err := functional.Parse(bytes.NewReader(data), rdfio.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -161,7 +161,7 @@ func BenchmarkDecodeEDAM(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n = 0
-		err := functional.Decode(bytes.NewReader(data), functional.Options{}, func(rdf.Triple) error { n++; return nil })
+		err := functional.Decode(bytes.NewReader(data), rdfio.Options{}, func(rdf.Triple) error { n++; return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/functional"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // A rule is kept as triples and adds nothing to what the ontology means.
@@ -14,7 +15,7 @@ func TestRuleAddsNoConcept(t *testing.T) {
 	const body = `Ontology(<http://x.org/o> Declaration(Class(:C)) Declaration(Class(:D)) Declaration(ObjectProperty(:p)) SubClassOf(:C :D) `
 	read := func(text string) []rdf.Triple {
 		var all []rdf.Triple
-		err := functional.Decode(strings.NewReader(prefixes+text), functional.Options{}, func(tr rdf.Triple) error {
+		err := functional.Decode(strings.NewReader(prefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 			all = append(all, tr)
 			return nil
 		})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/manchester"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 func edam(b *testing.B) []byte {
@@ -21,7 +22,7 @@ func BenchmarkParseEDAM(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := manchester.Parse(bytes.NewReader(data), manchester.Options{}); err != nil {
+		if _, err := manchester.Parse(bytes.NewReader(data), rdfio.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -35,7 +36,7 @@ func BenchmarkDecodeEDAM(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n = 0
-		err := manchester.Decode(bytes.NewReader(data), manchester.Options{}, func(rdf.Triple) error { n++; return nil })
+		err := manchester.Decode(bytes.NewReader(data), rdfio.Options{}, func(rdf.Triple) error { n++; return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

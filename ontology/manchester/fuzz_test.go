@@ -20,7 +20,7 @@ import (
 // be written and read again.
 func checkAny(t *testing.T, doc []byte) {
 	t.Helper()
-	opt := manchester.Options{Base: "http://x.org/o", Limits: rdfio.Limits{Depth: 50}}
+	opt := rdfio.Options{Base: "http://x.org/o", Limits: rdfio.Limits{Depth: 50}}
 	o, err := manchester.Parse(bytes.NewReader(doc), opt)
 	if err != nil {
 		var syn *rdfio.SyntaxError

@@ -29,7 +29,7 @@ func readFile(t testing.TB, path string) []byte {
 // triplesOf reads a file of Manchester syntax.
 func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 	t.Helper()
-	opt := manchester.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
+	opt := rdfio.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
 	err := manchester.Decode(bytes.NewReader(readFile(t, path)), opt, func(tr rdf.Triple) error {
 		triples = append(triples, tr)
 		return nil
@@ -169,7 +169,7 @@ func line(tr rdf.Triple) string {
 // A file in Manchester syntax by its author's tool: the ID ranges of SWEET.
 func TestRealFileOfRanges(t *testing.T) {
 	path := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "ci", "ontology", "sweet-idranges.owl")
-	o, err := manchester.Parse(bytes.NewReader(readFile(t, path)), manchester.Options{File: path})
+	o, err := manchester.Parse(bytes.NewReader(readFile(t, path)), rdfio.Options{File: path})
 	if err != nil {
 		t.Fatal(err)
 	}

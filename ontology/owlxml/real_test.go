@@ -30,7 +30,7 @@ func readFile(t testing.TB, path string) []byte {
 // triplesOf reads a file of OWL/XML.
 func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 	t.Helper()
-	opt := owlxml.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
+	opt := rdfio.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
 	err := owlxml.Decode(bytes.NewReader(readFile(t, path)), opt, func(tr rdf.Triple) error {
 		triples = append(triples, tr)
 		return nil

@@ -332,7 +332,7 @@ func (d *turtle) object(depth int) (rdf.Object, error) {
 
 func (d *turtle) deeper(depth int) error {
 	if depth > d.maxDepth {
-		return d.errorf("more than %d brackets inside each other", d.maxDepth)
+		return Exceeds(d.errorf(""), "Depth", int64(d.maxDepth), "more than %d brackets inside each other")
 	}
 	return d.next()
 }

@@ -52,7 +52,7 @@ type xmlReader struct {
 
 func newXMLReader(w *window, lim Limits) *xmlReader {
 	// A node in RDF/XML takes two elements; literals may add their own.
-	return &xmlReader{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities}}
+	return &xmlReader{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities, most: lim.Expanded}}
 }
 
 // errorf reports an error at the beginning of the token.
