@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -29,12 +30,49 @@ func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
 	}
 	e := m.Explain(ids[0], ids[1])
 	switch {
-	case r.format == "json":
+	case r.format == "json" && r.explain:
 		return a.json(comparison{s.name, e})
-	case e.Measure != "":
-		return s.writeAccount(a.out, e, langOf(c, x+y))
+	case r.format == "json":
+		return a.json(score{s.name, e.A, e.B, e.Sim, e.Measure})
+	case r.explain:
+		return s.explain(a.out, e, langOf(c, x+y))
 	}
-	return s.writeExplanation(a.out, e, langOf(c, x+y))
+	_, err = fmt.Fprintln(a.out, s.verdict(e, langOf(c, x+y)))
+	return err
+}
+
+// score is a comparison without its explanation.
+type score struct {
+	Ontology string     `json:"ontology"`
+	A        semsim.Ref `json:"a"`
+	B        semsim.Ref `json:"b"`
+	Sim      float64    `json:"sim"`
+	Measure  string     `json:"measure,omitempty"`
+}
+
+// verdict is how alike two concepts are, in a line.
+func (s *source) verdict(e semsim.Explanation, lang string) string {
+	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)", refName(e.A, lang), refName(e.B, lang), cmp.Or(e.Measure, "Sim"), e.Sim, safe(s.name))
+}
+
+// explain writes a comparison with all that its measure worked with.
+func (s *source) explain(w io.Writer, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s\n\n", s.verdict(e, lang))
+	if e.Measure != "" {
+		return s.writeAccount(w, e, lang)
+	}
+	return s.writeExplanation(w, e, lang)
+}
+
+// explainAll explains several comparisons, one below the other.
+func (s *source) explainAll(w io.Writer, all []semsim.Explanation, lang string) error {
+	for _, e := range all {
+		fmt.Fprintln(w)
+		if err := s.explain(w, e, lang); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // langOf is the language to answer a question in: the one set, else Chinese
@@ -65,7 +103,6 @@ func factorMeaning(name string) string {
 }
 
 func (s *source) writeExplanation(w io.Writer, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   Sim = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Sim, safe(s.name))
 	t := &table{head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for _, f := range e.Factors {
 		t.add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
@@ -140,7 +177,6 @@ func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 // writeAccount writes the explanation of another measure than the five
 // factors.
 func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Measure, e.Sim, safe(s.name))
 	fmt.Fprintf(w, "%s = %s\n", e.Measure, e.Formula)
 	if e.IC != "" {
 		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
