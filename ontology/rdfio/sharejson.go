@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -158,7 +159,8 @@ func (s *jsonScanner) checkEscape() error {
 	}
 	if s.data[s.pos] != 'u' {
 		if bytes.IndexByte([]byte(`"\/bfnrt`), s.data[s.pos]) < 0 {
-			return s.errorf("unknown escape sequence \\%s in a text", s.data[s.pos:s.pos+1])
+			_, n := utf8.DecodeRune(s.data[s.pos:])
+			return s.errorf("unknown escape sequence \\%s in a text", strings.Trim(quote(s.data[s.pos:s.pos+n]), `"`))
 		}
 		return nil
 	}
