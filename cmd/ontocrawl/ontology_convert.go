@@ -212,7 +212,7 @@ func renamed(d *document, t *target, text []byte) (string, error) {
 	if !several {
 		return "", nil
 	}
-	again, err := parseDocument(d.name, text)
+	again, err := parseDocument(d.name, text, d.limits)
 	if err != nil {
 		return "", fmt.Errorf("what was written cannot be read: %w", err)
 	}

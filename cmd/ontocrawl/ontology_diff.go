@@ -108,7 +108,7 @@ func (a *app) openCut(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch})
+	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}

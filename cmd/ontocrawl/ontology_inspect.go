@@ -74,7 +74,7 @@ func (a *app) examine(c *config.Config, name string) (*examined, error) {
 		return nil, err
 	}
 	w := &check.Written{}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch})
+	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (t *target) save(d *document) (text []byte, left []formats.Loss, err error)
 	if err != nil || len(left) == 0 {
 		return text, left, err
 	}
-	again, err := parseDocument(d.name, text)
+	again, err := parseDocument(d.name, text, d.limits)
 	switch {
 	case errors.Is(err, errNoStatement):
 		return nil, nil, errWordless

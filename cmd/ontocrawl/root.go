@@ -56,6 +56,7 @@ type app struct {
 	env        []string
 	configFile string
 	fetch      fetchImport // set by --fetch-imports
+	limits     limits      // set by --limit
 }
 
 // run executes one command line and returns its exit code.
@@ -108,6 +109,7 @@ their help.`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
+	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
 	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
 	return root
 }

@@ -43,7 +43,7 @@ func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, Fetch: a.fetch})
+	ont, err := load(name, owl.Options{Mapping: mapping, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func load(name string, opt owl.Options) (*owl.Ontology, error) {
 				name, strings.Join(embeddedNames(), ", "))
 		}
 		if err != nil {
-			return nil, usage(err)
+			return nil, usage(raisable(err))
 		}
 		return ont, nil
 	}

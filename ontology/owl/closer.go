@@ -122,7 +122,7 @@ func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) erro
 		base = baseOf(doc.file)
 	}
 	d := formats.Document{Format: doc.format, Text: doc.data}
-	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw}, yield)
+	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
 // mostFlaws is how many flaws are listed; a generated file has one a line.
@@ -172,7 +172,7 @@ func (c *closer) limited(r io.Reader) ([]byte, error) {
 	_, err := b.ReadFrom(io.LimitReader(r, c.left+1))
 	data := b.Bytes()
 	if err == nil && int64(len(data)) > c.left {
-		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what it imports", c.opt.Limits.Bytes)}
+		return nil, tooLarge("Bytes", c.opt.Limits.Bytes, "larger than %d bytes with what it imports")
 	}
 	return data, err
 }

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Options says how an ontology is read. The zero value reads as this package
@@ -56,10 +58,17 @@ type Limits struct {
 	Depth     int   // of imports; default 32
 	Fetched   int   // imports that are fetched; default 100
 	Relations int   // in the graph; default 4,000,000
+
+	// Document bounds each file by itself; of its Bytes nothing is heard. The
+	// default of its Triples is 50,000,000.
+	Document rdfio.Limits
 }
 
 func (l Limits) withDefaults() Limits {
+	l.Document.Bytes = 0
+	l.Document.Triples = cmp.Or(max(l.Document.Triples, 0), 50_000_000)
 	return Limits{
+		Document:  l.Document,
 		Bytes:     cmp.Or(max(l.Bytes, 0), 512<<20),
 		Files:     cmp.Or(max(l.Files, 0), 500),
 		Depth:     cmp.Or(max(l.Depth, 0), 32),
@@ -135,7 +144,18 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 // ErrNoConcept says that a file is RDF, but holds nothing to crawl for.
 var ErrNoConcept = errors.New("no class or concept")
 
-// LimitError says which of the [Limits] was reached.
-type LimitError struct{ msg string }
+// LimitError says which of the [Limits] was reached. Where it is one of
+// Limits.Document, the error is a *rdfio.LimitError instead.
+type LimitError struct {
+	Limit string // the field of Limits: "Files"
+	Max   int64  // its value
+	msg   string
+}
 
-func (e *LimitError) Error() string { return "too large: " + e.msg }
+// tooLarge makes the error; format has a verb for the value.
+func tooLarge(limit string, most int64, format string) error {
+	return &LimitError{limit, most, fmt.Sprintf(format, most)}
+}
+
+// Error says what there is too much of, and names the limit.
+func (e *LimitError) Error() string { return "too large: " + e.msg + " (Limits." + e.Limit + ")" }

@@ -293,7 +293,7 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 		r.b.Relate(f, t, ontology.Other, name)
 	}
 	if r.b.Relations() > r.opt.Limits.Relations {
-		r.err = fmt.Errorf("more than %d relations", r.opt.Limits.Relations)
+		r.err = tooLarge("Relations", int64(r.opt.Limits.Relations), "more than %d relations")
 	}
 }
 
