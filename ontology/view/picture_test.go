@@ -3,6 +3,7 @@ package view_test
 import (
 	"fmt"
 	"math"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -51,6 +52,78 @@ func TestFirstPicture(t *testing.T) {
 			b.quiet()
 		}
 	}
+}
+
+// In small windows the picture has most of the room; all the rest is within
+// reach.
+func TestSmallWindows(t *testing.T) {
+	b := newBrowser(t, 1440, 900)
+	file := pageFile(t, embedded(t, "rainstorm"))
+	for _, size := range [][2]int{{800, 600}, {390, 844}} {
+		what := fmt.Sprint(size[0], "x", size[1])
+		b.size(size[0], size[1])
+		b.open(file)
+		b.shot(what)
+		share := func() float64 {
+			var x float64
+			b.js(`const r = document.getElementById("stage").getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight`, &x)
+			return x
+		}
+		if x := share(); x < 0.85 {
+			t.Errorf("%s: the picture has %.2f of the window, want 0.85", what, x)
+		}
+		b.click("#menu")
+		b.until(`document.getElementById("rail").getBoundingClientRect().x === 0`)
+		b.shot(what + " drawer")
+		b.click("#show-synonym")
+		b.press(keyEscape)
+		if _, ok := b.find("heavy rainfall"); ok {
+			t.Errorf("%s: the filter in the drawer does nothing", what)
+		}
+		if id := b.text("document.activeElement.id"); id != "menu" {
+			t.Errorf("%s: with the drawer closed the focus is on %q", what, id)
+		}
+		b.clickOn("rainstorm warning")
+		b.shot(what + " panel")
+		if x := share(); x < 0.4 {
+			t.Errorf("%s: beside the panel the picture has %.2f of the window, want 0.4", what, x)
+		}
+		var wide, high bool
+		b.js(`return document.documentElement.scrollWidth > innerWidth`, &wide)
+		b.js(`return document.documentElement.scrollHeight > innerHeight`, &high)
+		if wide || high {
+			t.Errorf("%s: the page is larger than the window: %t %t", what, wide, high)
+		}
+		b.quiet()
+	}
+}
+
+// On paper the picture is dark on light, whatever the screen is, and nothing
+// is there that wants to be clicked.
+func TestPrint(t *testing.T) {
+	b := newBrowser(t, 1280, 800)
+	b.open(pageFile(t, embedded(t, "typhoon")))
+	b.dark(true)
+	defer b.dark(false)
+	var text, back string
+	const colour = `return ontologyView.state().colours.`
+	b.js(`window.dispatchEvent(new Event("beforeprint"))`, nil)
+	b.js(colour+"text", &text)
+	b.js(colour+"back", &back)
+	if luminance(t, text) > luminance(t, back) {
+		t.Errorf("printed, the names are %s on %s", text, back)
+	}
+	b.js(`window.dispatchEvent(new Event("afterprint"))`, nil)
+	b.js(colour+"text", &text)
+	if luminance(t, text) < 0.5 {
+		t.Errorf("after printing, the names on the dark screen are %s", text)
+	}
+	var pdf string
+	b.call(http.MethodPost, "/print", map[string]any{"background": true}, &pdf)
+	if len(pdf) < 10_000 {
+		t.Errorf("the print has %d bytes", len(pdf))
+	}
+	b.quiet()
 }
 
 // A page of hostile texts shows them as they are.

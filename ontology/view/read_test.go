@@ -296,10 +296,18 @@ func keyboard(t *testing.T, b *browser, _ view.Page) {
 		t.Errorf("a screen reader hears %q", s)
 	}
 	b.press(keyEnter)
-	if s := b.panel(); !strings.HasPrefix(s, "tropical cyclone") {
-		t.Errorf("Enter opens %.40q", s)
+	if s := b.panel(); !strings.HasPrefix(s, "tropical cyclone") || b.text("document.activeElement.id") != "panel" {
+		t.Errorf("Enter opens %.40q; the focus is on %s", s, b.text("document.activeElement.id"))
 	}
-	b.press(keyEscape, "/")
+	b.press(keyTab, keyTab, keyEnter) // past the button that closes it
+	if id := b.text("document.activeElement.id"); id != "panel" || ontology.LocalName(b.state().Selected) == "TropicalCyclone" {
+		t.Errorf("a link followed by Enter: the focus is on %q, %s is chosen", id, b.state().Selected)
+	}
+	b.press(keyEscape)
+	if id := b.text("document.activeElement.id"); id != "tree" {
+		t.Errorf("the panel closed, the focus is on %q", id)
+	}
+	b.press("/")
 	if id := b.text("document.activeElement.id"); id != "query" {
 		t.Errorf("/ leads to %q, want the search box", id)
 	}

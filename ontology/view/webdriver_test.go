@@ -256,6 +256,7 @@ const (
 	keyLeft   = "\ue012"
 	keyRight  = "\ue014"
 	keyDown   = "\ue015"
+	keyTab    = "\ue004"
 	keyShift  = "\ue008" // before another key: held while that is typed
 )
 
@@ -301,6 +302,18 @@ func (b *browser) mouse(points ...[2]float64) {
 		"type": "pointer", "id": "mouse", "parameters": map[string]string{"pointerType": "mouse"}, "actions": acts,
 	})
 	b.settle()
+}
+
+// size makes the page as large as asked, smaller than a window may be.
+func (b *browser) size(width, height int) {
+	b.tb.Helper()
+	b.call(http.MethodPost, "/goog/cdp/execute", map[string]any{
+		"cmd":    "Emulation.setDeviceMetricsOverride",
+		"params": map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false},
+	}, nil)
+	b.tb.Cleanup(func() {
+		b.call(http.MethodPost, "/goog/cdp/execute", map[string]any{"cmd": "Emulation.clearDeviceMetricsOverride", "params": map[string]any{}}, nil)
+	})
 }
 
 // dark chooses the system's colour scheme.

@@ -49,7 +49,10 @@ class Keys {
       },
       Home: () => view.focusOn(view.sequence()[0]),
       End: () => view.focusOn(view.sequence().at(-1)),
-      Enter: () => view.select(focus),
+      Enter: () => {
+        view.select(focus);
+        byId("panel").focus({ preventScroll: true }); // Esc leads back
+      },
       " ": () => view.toggle(focus),
       "*": () => view.unfold(focus),
     };

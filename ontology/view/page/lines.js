@@ -8,7 +8,7 @@ const CORNER = 5; // radius
 const STYLE = [
   { name: "other", dash: [0.1, 5], width: 2, cap: "round" },
   { name: "synonym", dash: [], width: 1.3, cap: "butt" },
-  { name: "isa", dash: [], width: 1.3, cap: "butt" },
+  { name: "isa", dash: [], width: 1.2, cap: "butt" },
   { name: "includes", dash: [6, 3.5], width: 1.5, cap: "butt" },
 ];
 

@@ -10,6 +10,7 @@ byId("source").hidden = model.source === "";
 const searchBox = new SearchBox(view);
 new Pointer(view, byId("canvas"));
 new Keys(view);
+new Drawer();
 
 function speak(lang) {
   language.now = lang;
@@ -38,6 +39,15 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   view.redraw();
 });
 
+// Paper is light, whatever the screen is.
+for (const [event, printing] of [["beforeprint", true], ["afterprint", false]]) {
+  window.addEventListener(event, () => {
+    document.documentElement.classList.toggle("printing", printing);
+    view.colours.read();
+    view.paint();
+  });
+}
+
 view.resize();
 speak(language.now);
 view.paint();
@@ -58,6 +68,6 @@ window.ontologyView = {
   state: () => ({
     selected: view.selected < 0 ? "" : model.concepts[view.selected].iri, focus: view.focus < 0 ? "" : model.concepts[view.focus].iri,
     visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked || view.shift.asked), cost: view.cost,
-    across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades,
+    across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades, colours: { text: view.colours.text, back: view.colours.back },
   }),
 };

@@ -90,10 +90,8 @@ class Painter {
       else lines.tie(paths[SYNONYM], scene.at(model.concepts[s.id].h), s);
     }
     scene.threads.forEach(hang);
-    this.ctx.strokeStyle = view.colours.stem;
-    this.ctx.lineWidth = 1.3;
-    this.ctx.stroke(plain);
     const dim = scene.roomy ? 0.9 : 0.5;
+    this.stroke(plain, ISA, dim); // of one tone with the branches that are most of all
     for (const rel of [ISA, INCLUDES, SYNONYM]) this.stroke(paths[rel], rel, dim);
   }
 

@@ -45,8 +45,9 @@ class Scene {
   }
 
   node(id) {
-    const { camera, px } = this.view;
-    const spot = { id, x: camera.X(px[id]), y: this.height(id), end: 0, text: "", box: null, button: null };
+    const { camera, glide, px } = this.view;
+    const whole = glide.moving ? x => x : x => Math.round(x) + 0.5; // level lines are sharp there
+    const spot = { id, x: whole(camera.X(px[id])), y: whole(this.height(id)), end: 0, text: "", box: null, button: null };
     spot.end = spot.x + this.radius + 3;
     this.nodes.push(spot);
     this.spots.set(id, spot);

@@ -3,7 +3,7 @@
 
 const ENOUGH = 64;       // rows of the first picture
 const CROWD = 90;        // relations across the tree that can be drawn at once
-const READABLE = 0.8;    // scale
+const READABLE = 0.74;   // scale
 
 class View {
   constructor(model) {
