@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -83,12 +82,4 @@ func (a *app) printSettings(all []setting) error {
 		t.add(s.Name, fmt.Sprint(s.Value), s.Source)
 	}
 	return flush()
-}
-
-// json prints v, indented, without HTML escapes.
-func (a *app) json(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
