@@ -304,7 +304,7 @@ class View {
   point(id) {
     if (id === this.hover) return;
     this.hover = id;
-    showTip(this, id);
+    showTip(this, id === this.selected ? -1 : id); // the panel says all of that one
     this.redraw();
   }
 }
