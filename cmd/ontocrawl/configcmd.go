@@ -13,6 +13,10 @@ func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show every setting in force and where it came from",
+		Long: `Prints every setting with its value and where that was set: a flag, a variable,
+a line of the YAML file, or nowhere (default).
+
+Exit codes: 0 printed; 2 a setting is wrong.`,
 		Example: `  ontocrawl config
   ONTOCRAWL_TAU=8 ontocrawl config --config ontocrawl.yaml --json`,
 		Args: cobra.NoArgs,

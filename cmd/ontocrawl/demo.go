@@ -36,7 +36,9 @@ func newDemo(a *app) *cobra.Command {
 		Long: `Makes a bilingual web of some thousand pages on fifty hosts, serves it on
 loopback, and crawls it for typhoons with the ordinary engine: real HTTP, real
 robots.txt, the journal on disk. Then the same budget is spent breadth-first,
-and both are compared. Nothing leaves this machine.`,
+and both are compared. Nothing leaves this machine.
+
+Exit codes: as of crawl.`,
 		Example: `  ontocrawl demo
   ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2`,
 		Args: cobra.NoArgs,

@@ -48,7 +48,10 @@ lead to. --relations takes some of is-a, synonym, includes and other.
 
 The order is that of the IRIs: the same graph gives the same bytes, whatever
 syntax it was saved in. The file named by --out appears when it is complete.
-Without --format it is the name of that file that decides, else dot.`,
+Without --format it is the name of that file that decides, else dot.
+
+Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
+was written, because the command line or FILE is wrong.`,
 		Example: `  ontocrawl ontology export typhoon --topic 台风灾害 --lang zh | dot -Tsvg > typhoon.svg
   ontocrawl ontology export hazards.owl --format gexf --out hazards.gexf
   ontocrawl ontology export hazards.owl --concept 台风 --radius 2 --format mermaid

@@ -34,7 +34,10 @@ imports, concepts, relations by kind and property, labels by language, depth,
 roots and core marks; then what is written in it and has no part in the graph.
 
 "ontocrawl ontology validate" judges the same file by rules and says how to mend
-it.`,
+it.
+
+Exit codes: 0 it was read, whatever was found; 2 the command line is wrong, or
+FILE cannot be read.`,
 		Example: `  ontocrawl ontology inspect typhoon
   ontocrawl ontology inspect hazards.owl --map "影响: includes"
   ontocrawl ontology inspect envo.owl --json`,

@@ -33,7 +33,10 @@ both languages and, after "=", synonyms and other labels.
 
 A concept that hangs under several is printed under each of them; what hangs
 below it, once, where it is nearest to the top. Without --ontology the embedded
-ontologies are searched.`,
+ontologies are searched.
+
+Exit codes: 0 printed; 2 the command line or the ontology is wrong, or the
+concept is unknown.`,
 		Example: `  ontocrawl ontology tree 台风灾害
   ontocrawl ontology tree TropicalCyclone --depth 1 --ontology typhoon
   ontocrawl ontology tree Hazard --ontology hazards.owl --relations is-a --json`,

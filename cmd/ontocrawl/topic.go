@@ -18,7 +18,10 @@ func newTopic(a *app) *cobra.Command {
 		Short: "Show a topic's concepts and their weights, heaviest first",
 		Long: `Prints the topic vector (On-ITS eq 3): every concept of the ontology with its
 likeness to the topic's concept. Synonyms are folded into one entry. A core
-concept, marked *, bears the topic by itself.`,
+concept, marked *, bears the topic by itself.
+
+Exit codes: 0 printed; 2 the command line, a setting or the ontology is wrong, or
+the concept is unknown.`,
 		Example: `  ontocrawl topic typhoon
   ontocrawl topic typhoon,rainstorm --json
   ontocrawl topic 台风 --ontology hazards.owl --tau 2`,
