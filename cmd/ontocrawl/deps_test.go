@@ -67,6 +67,7 @@ var leansOn = map[string]struct {
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
+	"ontology/rdfio/rdfiotest":      {[]string{"ontology/ontologytest/outside", "ontology/rdfio"}, "the exam of readers"},
 	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the exam of Comparer"},
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},

@@ -336,38 +336,6 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, there is an error with a line, or triples that can be
-// written and read.
-func FuzzDecode(f *testing.F) {
-	f.Add("format-version: 1.2\nontology: x\nidspace: w http://w.org/ \"d\"\nsubsetdef: s \"S\"\n\n[Term]\nid: X:1\nname: a ! b\ndef: \"d\" [W:1 \"x\", y] {a=\"b\", c=d}\n")
-	f.Add("[Typedef]\nid: p\nxref: BFO:0000050\nis_transitive: true\nholds_over_chain: p p\n[Term]\nid: a\nintersection_of: b\nintersection_of: p c {cardinality=\"2\"}\nrelationship: p d {all_only=\"true\"}\nsynonym: \"s\" EXACT t []\n")
-	f.Add("[Instance]\nid: i\ninstance_of: a\nproperty_value: p \"5\" xsd:integer\nalt_id: j\\\nk\r\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, warn := range []func(*rdfio.SyntaxError){nil, func(*rdfio.SyntaxError) {}} {
-			var all []rdf.Triple
-			err := Decode(strings.NewReader(text), rdfio.Options{File: "f", Warn: warn}, func(tr rdf.Triple) error {
-				all = append(all, tr)
-				return nil
-			})
-			if err != nil {
-				if !strings.HasPrefix(err.Error(), "f:") || strings.ContainsAny(err.Error(), "\n\x1b") {
-					t.Fatalf("error %q", err)
-				}
-				continue
-			}
-			var b bytes.Buffer
-			if err := rdfio.EncodeNTriples(&b, all); err != nil {
-				t.Fatal(err)
-			}
-			n := 0
-			err = rdfio.Decode(&b, rdfio.Options{Format: rdfio.NTriples}, func(rdf.Triple) error { n++; return nil })
-			if err != nil || n != len(all) {
-				t.Fatalf("%d triples, read back %d: %v", len(all), n, err)
-			}
-		}
-	})
-}
-
 func BenchmarkDecode(b *testing.B) {
 	var s strings.Builder
 	s.WriteString("ontology: x\n")

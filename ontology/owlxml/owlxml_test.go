@@ -240,36 +240,6 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	nested := document("<SubClassOf><Class IRI='#A'/>" + strings.Repeat("<ObjectComplementOf>", 2000) + "<Class IRI='#A'/>" +
-		strings.Repeat("</ObjectComplementOf>", 2000) + "</SubClassOf>")
-	var laughs strings.Builder
-	laughs.WriteString(`<!DOCTYPE Ontology [<!ENTITY a "ha">`)
-	for c := 'b'; c < 'z'; c++ {
-		laughs.WriteString("<!ENTITY " + string(c) + ` "` + strings.Repeat("&"+string(c-1)+";", 50) + `">`)
-	}
-	laughs.WriteString(`]><Ontology xmlns="&y;"/>`)
-	tests := []struct {
-		in   string
-		lim  rdfio.Limits
-		want string
-	}{
-		{nested, rdfio.Limits{}, "more than 1000 elements inside each other"},
-		{document(""), rdfio.Limits{Bytes: 100}, "longer than the limit of 100 bytes"},
-		{document("<Import>" + strings.Repeat("x", 1<<20) + "</Import>"), rdfio.Limits{Token: 1 << 16}, "one token is longer than the limit of 65536 bytes"},
-		{laughs.String(), rdfio.Limits{}, "nested more than 8 deep"},
-	}
-	for _, tt := range tests {
-		_, err := owlxml.Parse(strings.NewReader(tt.in), rdfio.Options{Limits: tt.lim})
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("error %v, want %q", err, tt.want)
-		}
-	}
-	if _, err := owlxml.Parse(strings.NewReader(nested), rdfio.Options{Limits: rdfio.Limits{Depth: 3000}}); err != nil {
-		t.Errorf("a raised limit: %v", err)
-	}
-}
-
 // Charsets are told as in RDF/XML.
 func TestCharsets(t *testing.T) {
 	in := `<Ontology xmlns="http://www.w3.org/2002/07/owl#"><Declaration><Class IRI="http://x.org/o#` + "\xCC\xA8\xB7\xE7" + `"/></Declaration></Ontology>`
@@ -279,21 +249,5 @@ func TestCharsets(t *testing.T) {
 	}
 	if _, err := owlxml.Parse(strings.NewReader(in), rdfio.Options{}); err == nil || !strings.Contains(err.Error(), "not UTF-8") {
 		t.Errorf("GB2312 that is not declared: %v", err)
-	}
-}
-
-// A document cut anywhere is an error, with a place in it.
-func TestTruncated(t *testing.T) {
-	doc := strings.TrimSpace(document(`<SubClassOf><Annotation><AnnotationProperty IRI="#a"/><Literal xml:lang="zh">x</Literal></Annotation>
-		<Class IRI="#A"/><ObjectMinCardinality cardinality="1"><ObjectProperty IRI="#p"/></ObjectMinCardinality></SubClassOf>`))
-	if _, err := owlxml.Parse(strings.NewReader(doc), rdfio.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	for n := range len(doc) {
-		_, err := owlxml.Parse(strings.NewReader(doc[:n]), rdfio.Options{})
-		var syn *rdfio.SyntaxError
-		if !errors.As(err, &syn) || syn.Line == 0 {
-			t.Fatalf("cut to %q: %v", doc[:n], err)
-		}
 	}
 }
