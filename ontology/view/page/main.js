@@ -1,10 +1,10 @@
 // All of it put together.
 
-const model = new Model(JSON.parse(byId("data").textContent));
+const model = new Model(parse(byId("data").textContent));
 language.now = document.documentElement.lang === "zh" ? "zh" : "en";
 const view = new View(model);
 view.rail = new Rail(view);
-byId("title").textContent = model.title;
+byId("title").textContent = document.title = model.title;
 byId("source").textContent = model.source;
 byId("source").hidden = model.source === "";
 const searchBox = new SearchBox(view);
