@@ -343,10 +343,19 @@ func (r *comparisonReport) sum() string {
 		what string
 	}{
 		{len(d.Added), "added"}, {len(d.Removed), "removed"}, {len(d.Renamed), "renamed"}, {len(d.Moved), "moved"},
-		{len(d.Labels), "labels"}, {len(d.Definitions), "definitions"}, {len(d.Relations), "relations"}, {len(d.Marks), "marks"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{len(d.Labels), "label"}, {len(d.Definitions), "definition"}, {len(d.Relations), "relation"}, {len(d.Marks), "mark"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, several(c.n, c.what))
 		}
 	}
 	if len(parts) == 0 {

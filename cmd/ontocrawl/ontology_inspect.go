@@ -318,7 +318,7 @@ func (in *inspection) header(w io.Writer) {
 	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
 	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
 	for i, f := range in.Files {
-		fact(w, once("Files", i), "%s  %s, %s, %d statements", f.Name, f.Syntax, strings.ToUpper(f.Charset), f.Triples)
+		fact(w, once("Files", i), "%s  %s, %s, %s", f.Name, f.Syntax, strings.ToUpper(f.Charset), several(f.Triples, "statement"))
 	}
 	fact(w, "SHA-256", "%s", in.SHA256)
 	for i, im := range in.Imports {
@@ -362,12 +362,17 @@ func (in *inspection) fate(im owl.Import) string {
 }
 
 func (in *inspection) size(w io.Writer, lang string) {
-	fact(w, "Concepts", "%d: %d classes, %d individuals; %d when synonyms are one", in.Concepts, in.Classes, in.Individuals, in.Folded)
-	fact(w, "Depth", "%d levels, %d concepts with nothing below", in.Depth, in.Leaves)
+	classes := fmt.Sprintf("%d classes", in.Classes)
+	if in.Classes == 1 {
+		classes = "1 class"
+	}
+	fact(w, "Concepts", "%d: %s, %s; %d when synonyms are one", in.Concepts,
+		classes, several(in.Individuals, "individual"), in.Folded)
+	fact(w, "Depth", "%s, %s with nothing below", several(in.Depth, "level"), several(in.Leaves, "concept"))
 	fact(w, "Roots", "%s", someOf(in.Roots, lang))
 	fact(w, "Core", "%s", someOf(in.Core, lang))
 	if in.Unlabelled > 0 {
-		fact(w, "No label", "%d concepts", in.Unlabelled)
+		fact(w, "No label", "%s", several(in.Unlabelled, "concept"))
 	}
 	fmt.Fprintln(w)
 }

@@ -82,6 +82,7 @@ wrong, or a concept is unknown; 130 interrupted.`,
 		},
 	}
 	config.Bind(cmd.Flags(), similarityFlags...)
+	a.fetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&r.measure, "measure", semsim.FiveFactors, "how to compare")
 	fs.StringVar(&r.ic, "ic", "seco", "information content: seco, sanchez, or a file of counts")

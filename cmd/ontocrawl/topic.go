@@ -45,6 +45,7 @@ the concept is unknown.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic"}, similarityFlags...)...)
+	a.fetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
