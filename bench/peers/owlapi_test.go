@@ -92,8 +92,18 @@ func named(name string) (construct string, times int) {
 	return construct, times
 }
 
-// ourAxioms counts what we read in a file.
-func ourAxioms(file string) (counts, error) {
+// A reading is what we read in a file.
+type reading struct {
+	counts counts
+	// vague says why the file alone does not say what its terms are: it uses one
+	// that it does not declare, or declares one as two things that OWL 2 holds
+	// apart (OWL 2 Structural Specification, sections 5.8.1 and 5.9.1). Readers
+	// may take such terms for anything.
+	vague string
+}
+
+// ourAxioms reads a file.
+func ourAxioms(file string) (*reading, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -104,29 +114,78 @@ func ourAxioms(file string) (counts, error) {
 	if err := formats.Decode(f, opt, func(t rdf.Triple) error { triples = append(triples, t); return nil }); err != nil {
 		return nil, err
 	}
-	o, _ := axiom.FromTriples(triples)
-	n := counts{}
-	seen, entities := map[string]bool{}, map[string]bool{}
-	entity := func(e axiom.Expr) {
-		if e.Op == axiom.Literal { // the OWL API counts the datatype of a literal too
-			e = axiom.Named(axiom.Datatype, datatype(e))
-		}
-		if e.Op.IsEntity() && !entities[e.Op.String()+e.Text] {
-			entities[e.Op.String()+e.Text] = true
-			n["entity "+e.Op.String()]++
-		}
-	}
+	o, left := axiom.FromTriples(triples)
+	r := &reading{counts: counts{}}
+	seen, entities, declared := map[string]bool{}, map[axiom.Op]map[string]bool{}, map[axiom.Op]map[string]bool{}
 	for _, a := range o.Axioms {
-		if key := a.String(); !seen[key] {
+		if key := set(a).String(); !seen[key] {
 			seen[key] = true
-			n[a.Op.String()]++
+			r.counts[a.Op.String()]++
 		}
-		a.Walk(entity)
+		a.Walk(func(e axiom.Expr) { note(entities, e) })
+		if a.Op == axiom.Declaration {
+			note(declared, a.Args[0])
+		}
 	}
-	for _, note := range o.Annotations {
-		axiom.Axiom{Annotations: []axiom.Annotation{note}}.Walk(entity)
+	for _, n := range o.Annotations {
+		axiom.Axiom{Annotations: []axiom.Annotation{n}}.Walk(func(e axiom.Expr) { note(entities, e) })
 	}
-	return n, nil
+	for op, named := range entities {
+		r.counts["entity "+op.String()] = len(named)
+	}
+	r.vague = vague(entities, declared)
+	if len(left) > 0 {
+		r.vague = "it states what is no axiom of OWL 2"
+	}
+	return r, nil
+}
+
+// note adds an entity. The OWL API counts the datatype of a literal too.
+func note(entities map[axiom.Op]map[string]bool, e axiom.Expr) {
+	if e.Op == axiom.Literal {
+		e = axiom.Named(axiom.Datatype, datatype(e))
+	}
+	if e.Op.IsEntity() {
+		if entities[e.Op] == nil {
+			entities[e.Op] = map[string]bool{}
+		}
+		entities[e.Op][e.Text] = true
+	}
+}
+
+// set orders the arguments of an axiom whose arguments have no order.
+func set(a axiom.Axiom) axiom.Axiom {
+	switch a.Op {
+	case axiom.EquivalentClasses, axiom.DisjointClasses, axiom.EquivalentObjectProperties, axiom.DisjointObjectProperties,
+		axiom.EquivalentDataProperties, axiom.DisjointDataProperties, axiom.InverseObjectProperties, axiom.SameIndividual, axiom.DifferentIndividuals:
+		a.Args = slices.SortedFunc(slices.Values(a.Args), func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
+	}
+	return a
+}
+
+// vague says why entities are not told apart by their declarations.
+func vague(entities, declared map[axiom.Op]map[string]bool) string {
+	for _, kinds := range [][]axiom.Op{{axiom.Class, axiom.Datatype}, {axiom.ObjectProperty, axiom.DataProperty, axiom.AnnotationProperty}} {
+		of := map[string]axiom.Op{}
+		for _, op := range kinds {
+			for _, iri := range slices.Sorted(maps.Keys(entities[op])) {
+				if was, ok := of[iri]; ok {
+					return fmt.Sprintf("%s is a %s and a %s", iri, was, op)
+				}
+				of[iri] = op
+				if !declared[op][iri] && !builtIn(iri) {
+					return fmt.Sprintf("%s %s is not declared", op, iri)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// builtIn reports whether a term needs no declaration.
+func builtIn(iri string) bool {
+	return slices.ContainsFunc([]string{"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#",
+		"http://www.w3.org/2002/07/owl#", "http://www.w3.org/2001/XMLSchema#"}, func(ns string) bool { return strings.HasPrefix(iri, ns) })
 }
 
 // datatype is that of a literal.
@@ -160,16 +219,17 @@ func TestJudgeOWLAPI(t *testing.T) {
 	known := owlAPIDiffers()
 	used := make([]int, len(known))
 	same, both, axioms := 0, 0, 0
+	var guessed []string
 	for _, file := range files {
 		name, _ := filepath.Rel(root, file)
 		ours, err := ourAxioms(file)
-		said := differ(ours, err, theirs[file], failed[file])
+		said := differ(filepath.Ext(file) == ".obo", ours, err, theirs[file], failed[file])
 		if said == "" {
 			if err != nil {
 				both++
 			} else {
 				same++
-				axioms += total(ours)
+				axioms += total(ours.counts)
 			}
 			continue
 		}
@@ -177,11 +237,14 @@ func TestJudgeOWLAPI(t *testing.T) {
 			ok, err := path.Match(v.file, filepath.ToSlash(name))
 			return ok && err == nil && strings.Contains(said, v.says)
 		})
-		if i < 0 {
+		switch {
+		case i >= 0:
+			used[i]++
+		case err == nil && failed[file] == "" && ours.vague != "":
+			guessed = append(guessed, name+": "+said+" ("+ours.vague+")")
+		default:
 			t.Errorf("%s: %s", name, said)
-			continue
 		}
-		used[i]++
 	}
 	t.Logf("the same counts from %d files, %d axioms; %d refused by both", same, axioms, both)
 	for i, v := range known {
@@ -190,6 +253,10 @@ func TestJudgeOWLAPI(t *testing.T) {
 		} else {
 			t.Logf("%d known to differ: %s: %s: %s", used[i], v.file, v.says, v.why)
 		}
+	}
+	t.Logf("%d differ that do not say what their terms are:\n  %s", len(guessed), strings.Join(guessed, "\n  "))
+	if len(guessed) != owlAPIGuesses {
+		t.Errorf("%d files without all declarations differ, want %d", len(guessed), owlAPIGuesses)
 	}
 }
 
@@ -203,25 +270,64 @@ func total(n counts) int {
 	return sum
 }
 
+// notLogical names what is compared of no OBO file. The mapping of OBO 1.4 to
+// OWL (section 5 of its specification) leaves room here: they write the default
+// namespace at every term, which we do not, and the shorthand of properties as
+// a property with a label; we declare every annotation property that is used
+// and every subset, and take dc:, dcterms: and the like for what they are.
+func notLogical(name string) bool {
+	return slices.Contains([]string{"AnnotationAssertion", "Declaration", "entity AnnotationProperty", "entity Datatype"}, name)
+}
+
 // differ says how the counts differ, "" if they do not.
-func differ(ours counts, ourErr error, theirs counts, theirErr string) string {
+func differ(obo bool, ours *reading, ourErr error, theirs counts, theirErr string) string {
 	switch {
 	case ourErr != nil && theirErr != "":
 		return ""
 	case ourErr != nil:
 		return fmt.Sprintf("only they read it, %d axioms; our error: %v", total(theirs), ourErr)
 	case theirErr != "":
-		return fmt.Sprintf("only we read it, %d axioms; their error: %s", total(ours), theirErr)
+		return fmt.Sprintf("only we read it, %d axioms; their error: %s", total(ours.counts), theirErr)
 	}
-	all := maps.Clone(ours)
+	all := maps.Clone(ours.counts)
 	maps.Copy(all, theirs)
 	var said []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if ours[name] != theirs[name] {
-			said = append(said, fmt.Sprintf("%s %d, they %d", name, ours[name], theirs[name]))
+		if obo && notLogical(name) {
+			continue
+		}
+		if ours.counts[name] != theirs[name] {
+			said = append(said, fmt.Sprintf("%s %d, they %d", name, ours.counts[name], theirs[name]))
 		}
 	}
 	return strings.Join(said, "; ")
 }
 
-func owlAPIDiffers() []verdict { return nil }
+// owlAPIGuesses is how many files that do not say what all their terms are the
+// OWL API and we take otherwise.
+const owlAPIGuesses = 64
+
+// owlAPIDiffers lists where the OWL API 5.1.20 reads otherwise.
+func owlAPIDiffers() []verdict {
+	const (
+		relative = "we: RDF 1.1 Concepts, section 3.2: IRIs are absolute, and the namespace makes the property's relative"
+		utf8     = "we: XML 1.0, section 4.3.3, and N-Triples, section 1: bytes that are not UTF-8 are an error; they read on with other letters"
+		prefix   = "we: Turtle, section 2.4: a prefix must be declared; they take some for known, others for the scheme of an IRI"
+		json     = "we: the OWL API has no reader of OBO graphs"
+		jsonld   = "we: JSON-LD 1.1, sections 4.1 and 4.9: a document may begin with @context or @graph; they take it for RDF/JSON"
+	)
+	return []verdict{
+		{"foaf/foafproject/htdocs/2003/schemas/profiles/foaf-*-broken.rdf", "only they read it", relative},
+		{"foaf/rdfweb.org/htdocs/foaf/corp/data/_corpdata.*", "only they read it", utf8},
+		{"foaf/rdfweb.org/htdocs/foafcorp/data/_corpdata.*", "only they read it", utf8},
+		{"ssn/ssn/rdf/examples/2017ex*.ttl", "only they read it", prefix},
+		{"ssn/ssn/rdf/examples/ip68.ttl", "only they read it", prefix},
+		{"envo/subsets/*.json", "Not a valid (absolute) IRI: graphs", json},
+		{"ssn/ssn-extensions/rdf/*.jsonld", "Not a valid (absolute) IRI: @graph", jsonld},
+		{"zh/*.jsonld", "Not a valid (absolute) IRI: @context", jsonld},
+		{"zh/buda/context.jsonld", "Not a valid (absolute) IRI: @context", jsonld},
+		{"owlapi-converted/ontology.omn", "Prefix not registered", "they, by the letter of Manchester Syntax, section 2.1: their writer left wgs84_pos undeclared; we take it for the scheme of an IRI"},
+		{"owlapi-converted/ontology.owx", "Declaration 4591, they 0", "we: the other syntaxes of the same ontology hold these axioms too; of its OWL/XML they read nothing and report no error"},
+		{"owlapi-converted/beAWARE_ontology.obo", "UnloadableImportException", "we: whether an import can be found is not the file's fault; they pass over missing ones in other syntaxes"},
+	}
+}

@@ -2,6 +2,7 @@
 
     similarity.py judge < QUESTION > ANSWER    values, to be compared
     similarity.py time < QUESTION              seconds, to be shown beside ours
+    similarity.py load FILE                    seconds to read an ontology
 
 QUESTION is JSON: {"n": concepts, "edges": [[parent, child], ...],
 "pairs": [[a, b], ...]} with concepts as numbers from 0.
@@ -12,8 +13,10 @@ resnik, lin and jiang under each information content.
 """
 
 import json
+import logging
 import sys
 import time
+import warnings
 
 from nxontology import NXOntology
 
@@ -67,5 +70,18 @@ def measure(question):
     print("topic", min(lin([(topic, i) for i in range(n)]) for _ in range(3)))
 
 
+def load(path):
+    from nxontology.imports import from_file
+
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    start = time.perf_counter()
+    from_file(path)
+    print("load", time.perf_counter() - start)
+
+
 if __name__ == "__main__":
-    {"judge": judge, "time": measure}[sys.argv[1]](json.load(sys.stdin))
+    if sys.argv[1] == "load":
+        load(sys.argv[2])
+    else:
+        {"judge": judge, "time": measure}[sys.argv[1]](json.load(sys.stdin))
