@@ -140,6 +140,15 @@ func BenchmarkLoad(b *testing.B) {
 			}
 			b.ReportMetric(held(func() any { o, _ := load(path); return o }), "MB-held")
 		})
+		b.Run("load "+name+"/ours, to axioms", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := readAxioms(path); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(held(func() any { o, _, _ := readAxioms(path); return o }), "MB-held")
+		})
 	}
 }
 

@@ -104,17 +104,10 @@ type reading struct {
 
 // ourAxioms reads a file.
 func ourAxioms(file string) (*reading, error) {
-	f, err := os.Open(file)
+	o, left, err := readAxioms(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	var triples []rdf.Triple
-	opt := formats.Options{File: filepath.Base(file), Base: base, Warn: func(*rdfio.SyntaxError) {}}
-	if err := formats.Decode(f, opt, func(t rdf.Triple) error { triples = append(triples, t); return nil }); err != nil {
-		return nil, err
-	}
-	o, left := axiom.FromTriples(triples)
 	r := &reading{counts: counts{}}
 	seen, entities, declared := map[string]bool{}, map[axiom.Op]map[string]bool{}, map[axiom.Op]map[string]bool{}
 	for _, a := range o.Axioms {
@@ -138,6 +131,22 @@ func ourAxioms(file string) (*reading, error) {
 		r.vague = "it states what is no axiom of OWL 2"
 	}
 	return r, nil
+}
+
+// readAxioms reads a file into axioms and what is none.
+func readAxioms(file string) (*axiom.Ontology, []rdf.Triple, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	var triples []rdf.Triple
+	opt := formats.Options{File: filepath.Base(file), Base: base, Warn: func(*rdfio.SyntaxError) {}}
+	if err := formats.Decode(f, opt, func(t rdf.Triple) error { triples = append(triples, t); return nil }); err != nil {
+		return nil, nil, err
+	}
+	o, left := axiom.FromTriples(triples)
+	return o, left, nil
 }
 
 // note adds an entity. The OWL API counts the datatype of a literal too.
