@@ -9,10 +9,10 @@ import (
 
 // ExplainAll explains the likeness of c, a concept of the graph, with every
 // concept, in the order of their IDs. The explanations are those of
-// [Measure.Explain]; but the graph is walked once for all of them, so that an
-// ontology of n concepts takes about n times as long as the paths are long and
-// not n times as long as the ontology is large.
-func (m *Measure) ExplainAll(c ontology.ID) iter.Seq[Explanation] {
+// [Measure.Explain], but that a path of more than longest steps is left out:
+// in a chain of n concepts all paths together have n²/2 steps. The graph is
+// walked once for all of them.
+func (m *Measure) ExplainAll(c ontology.ID, longest int) iter.Seq[Explanation] {
 	return func(yield func(Explanation) bool) {
 		here := m.anc.place[c]
 		var k kin
@@ -27,9 +27,9 @@ func (m *Measure) ExplainAll(c ontology.ID) iter.Seq[Explanation] {
 			place := m.anc.place[b]
 			e := m.explain(c, b, ways.toll[place], &k)
 			if place == here {
-				e.Path = names.to(m.web.node[b])
+				e.Path = names.to(m.web.node[b], longest)
 			} else {
-				e.Path = ways.to(place)
+				e.Path = ways.to(place, longest)
 			}
 			if !yield(e) {
 				return
@@ -104,16 +104,17 @@ func (w *ways) root() {
 	}
 }
 
-// to returns the steps to node x, none if no path leads there.
-func (w *ways) to(x int32) []Step {
-	if w.toll[x] >= blocked {
+// to returns the steps to node x, none if no path leads there or it has more
+// than longest.
+func (w *ways) to(x int32, longest int) []Step {
+	edges, _, _ := w.m.web.read(w.toll[x])
+	if w.toll[x] >= blocked || edges > int64(longest) {
 		return []Step{}
 	}
 	t := &w.down
 	if w.m.web.ids[x] < w.m.web.ids[w.start] {
 		t = &w.up
 	}
-	edges, _, _ := w.m.web.read(w.toll[x])
 	path := make([]Step, edges)
 	for i := len(path) - 1; i >= 0; i-- {
 		if t.made[x] == nil {

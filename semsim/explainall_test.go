@@ -18,7 +18,7 @@ func TestExplainAll(t *testing.T) {
 		}
 		for a := range g.Len() {
 			b := ontology.ID(0)
-			for got := range m.ExplainAll(ontology.ID(a)) {
+			for got := range m.ExplainAll(ontology.ID(a), g.Len()) {
 				if want := m.Explain(ontology.ID(a), b); !reflect.DeepEqual(got, want) {
 					t.Fatalf("of %d and %d:\n%+v\nwant\n%+v", a, b, got, want)
 				}
@@ -59,7 +59,7 @@ func TestExplainAllTies(t *testing.T) {
 			t.Fatal(err)
 		}
 		for a := range g.Len() {
-			for got := range m.ExplainAll(ontology.ID(a)) {
+			for got := range m.ExplainAll(ontology.ID(a), g.Len()) {
 				if want := m.Explain(ontology.ID(a), got.B.ID); !reflect.DeepEqual(got, want) {
 					t.Fatalf("%+v\nwant\n%+v", got.Path, want.Path)
 				}
@@ -68,11 +68,31 @@ func TestExplainAllTies(t *testing.T) {
 	})
 }
 
+// Of a path that is too long all is said but its steps.
+func TestExplainAllLongest(t *testing.T) {
+	g := graph(t, hazards)
+	m := measure(t, g, Params{})
+	left := 0
+	for got := range m.ExplainAll(0, 2) {
+		want := m.Explain(0, got.B.ID)
+		if len(want.Path) > 2 {
+			want.Path = []Step{}
+			left++
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v\nwant\n%+v", got, want)
+		}
+	}
+	if left == 0 {
+		t.Error("no path is longer than 2")
+	}
+}
+
 // Who has seen enough stops.
 func TestExplainAllStops(t *testing.T) {
 	m := measure(t, graph(t, hazards), Params{})
 	seen := 0
-	for range m.ExplainAll(0) {
+	for range m.ExplainAll(0, 100) {
 		if seen++; seen == 3 {
 			break
 		}
@@ -86,7 +106,7 @@ func BenchmarkExplainAll7000(b *testing.B) {
 	m := measure(b, chain(b, 7000), Params{})
 	b.ReportAllocs()
 	for b.Loop() {
-		for range m.ExplainAll(0) {
+		for range m.ExplainAll(0, 100) {
 		}
 	}
 }

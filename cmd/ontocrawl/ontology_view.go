@@ -131,10 +131,14 @@ func mainRoot(g *ontology.Graph) ontology.ID {
 	return best
 }
 
+// longestPath is the number of steps that a reader may want to follow. ENVO has
+// paths of over thirty.
+const longestPath = 200
+
 // viewTopic explains the likeness of every concept to the topic.
 func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
 	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, 0, g.Len())}
-	for e := range m.ExplainAll(id) {
+	for e := range m.ExplainAll(id, longestPath) {
 		if e.B.ID == id {
 			for _, f := range e.Factors {
 				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
 )
 
@@ -183,6 +184,13 @@ func TestPlainPages(t *testing.T) {
 	}
 	b.quiet()
 	b.shot("hazards without topic")
+	p = hazards(t)
+	p.Topic.Likeness[ontologytest.ID(t, p.Graph, "StormSurge")].Path = nil // as if too long
+	b.open(pageFile(t, p))
+	b.clickOn("storm surge")
+	if s := b.panel(); !strings.Contains(s, "too long to be shown") || !strings.Contains(s, "Distance 3") {
+		t.Errorf("of a path that was left out the panel says %q", s)
+	}
 }
 
 // A deep chain and a wide fan, beyond what recursion or argument lists bear.

@@ -51,7 +51,7 @@ func likeness(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
 	}
 	topic := &view.Topic{Concept: id}
 	rel := map[string]ontology.Relation{"Synonym": ontology.Synonym, "Is-a": ontology.IsA, "Includes": ontology.Includes}
-	for e := range m.ExplainAll(id) {
+	for e := range m.ExplainAll(id, g.Len()) {
 		l := view.Likeness{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
 		if e.Ancestor != nil {
 			l.Ancestor = e.Ancestor.ID

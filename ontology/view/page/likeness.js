@@ -48,7 +48,7 @@ function pathOf(view, id) {
   const { model } = view, steps = model.path(id);
   if (steps.length === 0) {
     const same = model.concepts[id].h === model.concepts[model.topic.concept].h;
-    return el("p", { class: "facts" }, word(same ? "onePath" : "noPath"));
+    return el("p", { class: "facts" }, word(same ? "onePath" : model.likeness(id).d > 0 ? "longPath" : "noPath"));
   }
   const chain = el("div", { class: "path" }, view.link(steps[0].from));
   for (const s of steps) {
