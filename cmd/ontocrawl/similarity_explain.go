@@ -178,6 +178,9 @@ func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 // factors.
 func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) error {
 	fmt.Fprintf(w, "%s = %s\n", e.Measure, e.Formula)
+	if m, err := semsim.LookUp(e.Measure); err == nil {
+		fmt.Fprintf(w, "after %s\n", m.Source)
+	}
 	if e.IC != "" {
 		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
 	}

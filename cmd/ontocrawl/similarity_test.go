@@ -39,7 +39,7 @@ func TestSimilarityMeasures(t *testing.T) {
 		want []string
 	}{
 		// Depths 2 and 3, of the common ancestor 1; 3 edges; D = 3.
-		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "depth(LCA) = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
+		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "after Wu, Palmer: Verb semantics", "depth(LCA) = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
 		{[]string{"--measure", "path", "Gong", "Siren"}, []string{"path = 0.2500", "d = 3", "Path over alarm (3 edges)"}},
 		{[]string{"--measure", "leacock-chodorow", "Gong", "Siren"}, []string{"= 0.2263"}}, // 1 - ln4/ln6
 		{[]string{"--measure", "jaccard", "Gong", "Bell"}, []string{"jaccard = 0.6667", "common ancestors = 2"}},
