@@ -133,7 +133,8 @@ func (d *document) prefixes() map[string]string {
 	take := func(all map[string]string) {
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if ns := all[name]; ns != "" && rdfio.IsPrefix(name) && used[name] == "" && !named[ns] && !standard(ns) && d.has(ns) {
-				used[name], named[ns] = ns, true
+				used[name] = ns
+				named[ns] = name != "" // not every syntax has the empty one
 			}
 		}
 	}
