@@ -160,13 +160,23 @@ func shortName(r semsim.Ref, lang string) string {
 	return safe(r.En)
 }
 
-// refName is the name in the reader's language with the other in brackets.
-func refName(r semsim.Ref, lang string) string {
-	first, second := r.En, r.Zh
+// twoNames is the name in the reader's language, and the other one if it is
+// another.
+func twoNames(zh, en, lang string) (first, second string) {
+	first, second = en, zh
 	if lang == "zh" {
-		first, second = r.Zh, r.En
+		first, second = zh, en
 	}
 	if first == second {
+		second = ""
+	}
+	return first, second
+}
+
+// refName is the name in the reader's language with the other in brackets.
+func refName(r semsim.Ref, lang string) string {
+	first, second := twoNames(r.Zh, r.En, lang)
+	if second == "" {
 		return safe(first)
 	}
 	return safe(first) + " (" + safe(second) + ")"

@@ -54,10 +54,7 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 	}
 	t := &table{head: []string{">rank", ">" + sim, "concept", "", "path"}}
 	for _, n := range near {
-		first, second := n.En, n.Zh
-		if lang == "zh" {
-			first, second = n.Zh, n.En
-		}
+		first, second := twoNames(n.Zh, n.En, lang)
 		t.add(strconv.Itoa(n.Rank), fixed(n.Sim), first, second, n.path)
 	}
 	if err := t.write(a.out); err != nil || !r.explain {

@@ -93,11 +93,8 @@ func (a *app) printTopic(t *topic, lang string) error {
 			mark = "*"
 			core++
 		}
-		first, second := e.En, e.Zh
-		if lang == "zh" {
-			first, second = e.Zh, e.En
-		}
-		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, first, second, clip(otherLabels(e), 48))
+		first, second := twoNames(e.Zh, e.En, lang)
+		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, clip(first, 48), clip(second, 48), clip(otherLabels(e), 48))
 	}
 	fmt.Fprintf(a.out, "Topic %s: %d concepts, %d of them core (*)\n\n", safe(t.name), len(t.vector.Entries), core)
 	return tb.write(a.out)
