@@ -114,7 +114,14 @@ class View {
   get drawsAll() { return this.wantsAcross && this.crossing().length <= CROWD; }
 
   // sequence is all visible concepts from top to bottom as they are read.
-  sequence() { return this.layout.order.flatMap(id => [id, ...this.forest.members(id)]); }
+  sequence() {
+    const all = [];
+    for (const id of this.layout.order) {
+      all.push(id);
+      for (const m of this.forest.members(id)) all.push(m);
+    }
+    return all;
+  }
 
   toggle(id) {
     if (!this.foldable(id)) return;
@@ -185,10 +192,12 @@ class View {
   drag(dx, dy) {
     this.shift.drag(dx / this.camera.across(), dy / this.camera.s);
     this.place();
-    this.rail.update();
   }
 
-  drop() { this.shift.release(() => this.place()); }
+  drop() {
+    this.shift.release(() => this.place());
+    this.rail.update();
+  }
 
   // putBack returns everything to where the layout has it.
   putBack() {
@@ -200,9 +209,13 @@ class View {
   // place puts what is visible where it belongs, without gliding.
   place() {
     this.glide.end();
-    for (const id of this.sequence()) {
+    const put = id => {
       this.px[id] = this.x(id);
       this.py[id] = this.y(id);
+    };
+    for (const id of this.layout.order) {
+      put(id);
+      for (const m of this.forest.members(id)) put(m);
     }
     this.redraw();
   }
