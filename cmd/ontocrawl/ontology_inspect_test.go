@@ -165,7 +165,7 @@ func TestOntologyVerbsBadInput(t *testing.T) {
 		{"validate " + good + " --topic 台凤", []string{"台凤"}},
 		{"validate " + good + " --format xml", []string{"text, tsv or json"}},
 		{"validate " + good + " --json --format tsv", []string{"contradict"}},
-		{"validate " + good + " --limit -1", []string{"--limit"}},
+		{"validate " + good + " --top -1", []string{"--top"}},
 		{"diff " + good, []string{"accepts 2 arg"}},
 		{"diff " + good + " " + none, []string{"no such file"}},
 		{"diff " + html + " " + good, []string{"HTML"}},
