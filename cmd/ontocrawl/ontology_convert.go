@@ -41,7 +41,8 @@ The file named by --out appears when it is complete. The file that was read is
 only overwritten with --force.
 
 Prefixes stay those of FILE. Others that people know are added where FILE has a
-use for them.
+use for them. Comments in the text (# ..., <!-- ... -->) are no part of an
+ontology and do not stay; rdfs:comment does.
 
 Exit codes: 0 all that was read was written; 4 it was written but for what the
 syntax cannot say, and what could not be read, which is told, the beginning of

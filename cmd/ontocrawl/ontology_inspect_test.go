@@ -103,7 +103,7 @@ func TestInspectImports(t *testing.T) {
 		t.Errorf("imports %+v, files %v", in.Imports, in.Files)
 	}
 	text := ontocrawl(t, "ontology", "inspect", file)
-	contains(t, "the text", text.out, "http://b.example/: "+b+" (in the same folder, imported by "+file+")", "http://c.example/: NOT FOUND, imported by "+file)
+	contains(t, "the text", text.out, "http://b.example/: "+b+" (in the same folder, imported by "+file+")", "http://c.example/: NOT FOUND, imported by "+file+"; --fetch-imports asks the network")
 }
 
 // Packed, and in UTF-16: the lines of findings are those of the text.

@@ -71,7 +71,7 @@ func (in *inspection) fate(im owl.Import) string {
 	case owl.Unreadable:
 		return "CANNOT BE READ: " + im.File + by
 	}
-	return "NOT FOUND" + by
+	return "NOT FOUND" + by + "; --fetch-imports asks the network"
 }
 
 func (in *inspection) size(w io.Writer, lang string) {
