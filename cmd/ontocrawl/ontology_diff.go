@@ -37,12 +37,12 @@ that does to the crawl: the weights before and after of the concepts that moved
 most, and the terms that are found anew or no longer.
 
 The topic (--topic) is looked for in both; without it, it is the only root.
-OLD and NEW are files or embedded ontologies, in any syntax: not lines are
-compared, but what they say.
+OLD and NEW are files or embedded ontologies, in any syntax, and one may be - for
+standard input: not lines are compared, but what they say.
 
 Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
-  git show HEAD:hazards.owl > /tmp/old.owl && ontocrawl ontology diff /tmp/old.owl hazards.owl
+  git show HEAD:hazards.owl | ontocrawl ontology diff - hazards.owl
   ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,6 +57,9 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			}
 			if f.top < 0 {
 				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+			}
+			if args[0] == "-" && args[1] == "-" {
+				return usagef("both are standard input; name a file")
 			}
 			c, err := a.load(cmd)
 			if err != nil {
@@ -108,7 +111,7 @@ func (a *app) openCut(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 func newInspect(a *app) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "inspect FILE|typhoon|rainstorm",
+		Use:   "inspect FILE|typhoon|rainstorm|-",
 		Short: "Say what was understood of an ontology, and what was not",
 		Long: `Prints what an ontology holds as the crawl reads it: its IRI, version and
 imports, concepts, relations by kind and property, labels by language, depth,
@@ -30,6 +30,7 @@ Exit codes: 0 it was read, whatever was found; 2 the command line is wrong, or
 FILE cannot be read.`,
 		Example: `  ontocrawl ontology inspect typhoon
   ontocrawl ontology inspect hazards.owl --map "影响: includes"
+  git show HEAD:hazards.owl | ontocrawl ontology inspect -
   ontocrawl ontology inspect envo.owl --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,7 +68,7 @@ func (a *app) examine(c *config.Config, name string) (*examined, error) {
 		return nil, err
 	}
 	w := &check.Written{}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}

@@ -12,13 +12,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// unpacked opens a file of an ontology, or an embedded one, unpacked.
-func unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
+// unpacked opens a file of an ontology that was read, or an embedded one,
+// unpacked.
+func (a *app) unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
 	var f io.ReadCloser
 	var err error
-	if slices.Contains(ontologies.Names(), name) {
+	switch {
+	case name == "-":
+		f = io.NopCloser(bytes.NewReader(a.piped))
+	case slices.Contains(ontologies.Names(), name):
 		f, err = ontologies.Open(name)
-	} else {
+	default:
 		f, err = os.Open(name)
 	}
 	if err != nil {
@@ -37,8 +41,8 @@ func unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
 }
 
 // text opens a file of an ontology as UTF-8.
-func text(name string) (io.ReadCloser, error) {
-	f, b, err := unpacked(name)
+func (a *app) text(name string) (io.ReadCloser, error) {
+	f, b, err := a.unpacked(name)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type validateFlags struct {
 func newValidate(a *app) *cobra.Command {
 	var f validateFlags
 	cmd := &cobra.Command{
-		Use:   "validate FILE|typhoon|rainstorm",
+		Use:   "validate FILE|typhoon|rainstorm|-",
 		Short: "Judge an ontology by rules, and say how to mend it",
 		Long: `Reports what is wrong or odd in an ontology that is to be crawled for: findings
 of level ERROR, WARN and INFO, each by a named rule and with the line of the
@@ -111,7 +111,7 @@ func (a *app) validate(c *config.Config, name string, f validateFlags) error {
 		topic = roots
 	}
 	findings := check.Run(x.ont, check.Options{
-		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: text,
+		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: a.text,
 	})
 	v := x.verdict(topic, findings, f.hints)
 	switch f.format {

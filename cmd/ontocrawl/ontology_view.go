@@ -28,7 +28,7 @@ func newView(a *app) *cobra.Command {
 		open, noOpen bool
 	)
 	cmd := &cobra.Command{
-		Use:   "view FILE|typhoon|rainstorm",
+		Use:   "view FILE|typhoon|rainstorm|-",
 		Short: "Draw an ontology as an interactive page and open it",
 		Long: `Writes one HTML file that shows the concepts as a tree with the other relations
 across it, and opens it in the browser: on a terminal with a display, or with
@@ -88,6 +88,9 @@ was written, because the command line or FILE is wrong.`,
 
 // viewName is the page's file name for the ontology called name.
 func viewName(name string) string {
+	if name == "-" {
+		return "ontology.html"
+	}
 	base := strings.TrimSuffix(filepath.Base(name), ".gz")
 	return strings.TrimSuffix(base, filepath.Ext(base)) + ".html"
 }

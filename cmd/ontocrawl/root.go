@@ -57,6 +57,7 @@ type app struct {
 	configFile string
 	fetch      fetchImport // set by --fetch-imports
 	limits     limits      // set by --limit
+	piped      []byte      // what stood on standard input
 }
 
 // run executes one command line and returns its exit code.

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -43,7 +45,7 @@ func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}
@@ -68,26 +70,56 @@ func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	return m, nil
 }
 
-// load reads the ontology called name: an embedded one, or a file.
-func load(name string, opt owl.Options) (*owl.Ontology, error) {
-	if !slices.Contains(ontologies.Names(), name) {
-		ont, err := owl.Open(name, opt)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
-				name, strings.Join(embeddedNames(), ", "))
-		}
+// read reads the ontology called name: an embedded one, a file, or standard
+// input for "-".
+func (a *app) read(name string, opt owl.Options) (*owl.Ontology, error) {
+	var r io.Reader
+	switch {
+	case name == "-":
+		data, err := a.stdin()
 		if err != nil {
-			return nil, usage(raisable(err))
+			return nil, err
 		}
-		return ont, nil
+		r = bytes.NewReader(data)
+	case slices.Contains(ontologies.Names(), name):
+		f, err := ontologies.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		r = f
 	}
-	f, err := ontologies.Open(name)
-	if err != nil {
-		return nil, err
+	var ont *owl.Ontology
+	var err error
+	if r != nil {
+		opt.File = name
+		ont, err = owl.Load(r, opt)
+	} else {
+		ont, err = owl.Open(name, opt)
 	}
-	defer f.Close()
-	opt.File = name
-	return owl.Load(f, opt)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
+			name, strings.Join(embeddedNames(), ", "))
+	case err != nil:
+		return nil, usage(raisable(err))
+	}
+	return ont, nil
+}
+
+// stdin is what stands on standard input, which can be read once only.
+func (a *app) stdin() ([]byte, error) {
+	if a.piped == nil {
+		data, err := io.ReadAll(io.LimitReader(a.in, largest+1))
+		switch {
+		case err != nil:
+			return nil, failure(fmt.Errorf("standard input: %w", err))
+		case len(data) > largest:
+			return nil, usagef("standard input: larger than %d MiB", largest>>20)
+		}
+		a.piped = data
+	}
+	return a.piped, nil
 }
 
 // embeddedNames are the embedded ontologies in the order in which they are
