@@ -5,14 +5,18 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -24,8 +28,32 @@ import (
 )
 
 // What is timed is called Benchmark.../JOB/WHO; ./run makes the table of it.
-// Who is no Go is timed from outside, and its own figure takes the place of
-// ns/op.
+// Who is no Go times itself, and its figures take the place of ns/op and
+// cpu-ns/op. The time of processors, of all threads, says more than that of
+// clocks where others use the machine too.
+
+// cpu is the processor time spent by this process and those it waited for.
+func cpu() time.Duration {
+	var sum time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return sum
+}
+
+// spent reports the processor time since began, by iteration.
+func spent(b *testing.B, began time.Duration) {
+	b.ReportMetric(float64(cpu()-began)/float64(b.N), "cpu-ns/op")
+}
+
+// said reports figures of another process, in seconds.
+func said(b *testing.B, wall, cpu float64) {
+	b.ReportMetric(wall*1e9, "ns/op")
+	b.ReportMetric(cpu*1e9, "cpu-ns/op")
+}
 
 // texts returns EDAM, 36,888 triples, in the three syntaxes, and in RDF/XML as
 // far as knakk/rdf can read it: without nested nodes.
@@ -87,7 +115,9 @@ func knakk(d document) (int, error) {
 
 func BenchmarkRead(b *testing.B) {
 	command, _ := exec.LookPath("rapper")
-	for name, d := range texts(b) {
+	all := texts(b)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		d := all[name]
 		readers := map[string]func() (int, error){
 			"ours":  func() (int, error) { t, err := d.ours(); return len(t), err },
 			"knakk": func() (int, error) { return knakk(d) },
@@ -106,10 +136,11 @@ func BenchmarkRead(b *testing.B) {
 				return n, err
 			},
 		}
-		for who, read := range readers {
+		for _, who := range slices.Sorted(maps.Keys(readers)) {
+			read := readers[who]
 			b.Run("triples of "+name+"/"+who, func(b *testing.B) {
 				b.ReportAllocs()
-				n := 0
+				n, began := 0, cpu()
 				for b.Loop() {
 					k, err := read()
 					if err != nil {
@@ -117,36 +148,42 @@ func BenchmarkRead(b *testing.B) {
 					}
 					n += k
 				}
-				b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mtriples/s")
+				spent(b, began)
+				b.ReportMetric(float64(n)/float64(b.N), "triples")
 			})
 		}
 	}
 }
 
 // loads are the ontologies that are read into graphs.
-func loads() map[string]string {
-	return map[string]string{"EDAM, RDF/XML": "edam/EDAM_1.25.owl", "ENVO, OBO": "envo/envo.obo"}
+func loads() [][2]string {
+	return [][2]string{{"EDAM, RDF/XML", "edam/EDAM_1.25.owl"}, {"ENVO, OBO", "envo/envo.obo"}}
 }
 
 func BenchmarkLoad(b *testing.B) {
-	for name, file := range loads() {
+	for _, l := range loads() {
+		name, file := l[0], l[1]
 		path := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
 		b.Run("load "+name+"/ours", func(b *testing.B) {
 			b.ReportAllocs()
+			began := cpu()
 			for b.Loop() {
 				if _, err := load(path); err != nil {
 					b.Fatal(err)
 				}
 			}
+			spent(b, began)
 			b.ReportMetric(held(func() any { o, _ := load(path); return o }), "MB-held")
 		})
 		b.Run("load "+name+"/ours, to axioms", func(b *testing.B) {
 			b.ReportAllocs()
+			began := cpu()
 			for b.Loop() {
 				if _, _, err := readAxioms(path); err != nil {
 					b.Fatal(err)
 				}
 			}
+			spent(b, began)
 			b.ReportMetric(held(func() any { o, _, _ := readAxioms(path); return o }), "MB-held")
 		})
 	}
@@ -177,14 +214,15 @@ func held(make func() any) float64 {
 // BenchmarkOutsideLoad times the OWL API and nxontology, which reads by pronto.
 // It is meant for -benchtime 1x.
 func BenchmarkOutsideLoad(b *testing.B) {
-	for name, file := range loads() {
+	for _, l := range loads() {
+		name, file := l[0], l[1]
 		path := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
 		if jars := os.Getenv("PEERS_OWLAPI"); jars != "" {
 			figures := fields(b, exec.Command("java", "-cp", jars, filepath.Join("java", "LoadTime.java"), path, "12"))
-			b.Run("load "+name+"/OWL API, first in its JVM", func(b *testing.B) { b.ReportMetric(figures[0]*1e6, "ns/op") })
+			b.Run("load "+name+"/OWL API, first in its JVM", func(b *testing.B) { said(b, figures[0]/1e3, figures[1]/1e3) })
 			b.Run("load "+name+"/OWL API, warm", func(b *testing.B) {
-				b.ReportMetric(figures[1]*1e6, "ns/op")
-				b.ReportMetric(figures[2], "MB-held")
+				said(b, figures[2]/1e3, figures[3]/1e3)
+				b.ReportMetric(figures[4], "MB-held")
 			})
 		}
 		if python := os.Getenv("PEERS_PYTHON"); python != "" {
@@ -193,11 +231,8 @@ func BenchmarkOutsideLoad(b *testing.B) {
 				if err != nil {
 					b.Skipf("cannot read it: %v", err)
 				}
-				seconds, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimPrefix(string(out), "load")), 64)
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(seconds*1e9, "ns/op")
+				figures := numbers(string(out))
+				said(b, figures[0], figures[1])
 			})
 		}
 	}
@@ -212,8 +247,12 @@ func fields(b *testing.B, cmd *exec.Cmd) []float64 {
 	if err != nil {
 		b.Fatalf("%v\n%s", err, complaints.String())
 	}
+	return numbers(string(out))
+}
+
+func numbers(text string) []float64 {
 	var all []float64
-	for _, f := range strings.Fields(string(out)) {
+	for _, f := range strings.Fields(text) {
 		if x, err := strconv.ParseFloat(f, 64); err == nil {
 			all = append(all, x)
 		}
@@ -229,7 +268,9 @@ func BenchmarkSimilar(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for who, c := range map[string]semsim.Comparer{"ours": comparer(b, g, "lin", nil), "ours, five factors": five} {
+	ours := map[string]semsim.Comparer{"ours": comparer(b, g, "lin", nil), "ours, five factors": five}
+	for _, who := range slices.Sorted(maps.Keys(ours)) {
+		c := ours[who]
 		r := rand.New(rand.NewPCG(3, 4))
 		pairs := make([]ontology.ID, 1<<16)
 		for i := range pairs {
@@ -240,19 +281,24 @@ func BenchmarkSimilar(b *testing.B) {
 		}
 		b.Run("one pair of ENVO/"+who, func(b *testing.B) {
 			b.ReportAllocs()
+			began := cpu()
 			for i := range b.N {
 				k := 2 * i & (1<<16 - 1)
 				c.Sim(pairs[k], pairs[k+1])
 			}
+			spent(b, began)
 		})
 		b.Run("one concept of ENVO with all/"+who, func(b *testing.B) {
 			row := make([]float64, g.Len())
 			b.ReportAllocs()
+			began := cpu()
 			for i := range b.N {
 				row = c.Topic(ontology.ID(i*7919%g.Len()), row)
 			}
+			spent(b, began)
 		})
 		b.Run("all pairs of ENVO, 2 cores/"+who, func(b *testing.B) {
+			began := cpu()
 			for b.Loop() {
 				rows := 0
 				err := semsim.Rows(context.Background(), c, g.Len(), 2, func(ontology.ID, []float64) error { rows++; return nil })
@@ -260,6 +306,7 @@ func BenchmarkSimilar(b *testing.B) {
 					b.Fatal(rows, err)
 				}
 			}
+			spent(b, began)
 		})
 	}
 }
@@ -279,12 +326,13 @@ func BenchmarkOutsideSimilar(b *testing.B) {
 	}
 	cmd := exec.Command(python, filepath.Join("python", "similarity.py"), "time")
 	cmd.Stdin = bytes.NewReader(in)
-	figures := fields(b, cmd) // index, pair at first, pair, topic
-	report := func(job, who string, seconds float64) {
-		b.Run(job+"/"+who, func(b *testing.B) { b.ReportMetric(seconds*1e9, "ns/op") })
+	f := fields(b, cmd) // clock and processor of: index, pair at first, pair, topic
+	report := func(job, who string, wall, cpu float64) {
+		b.Run(job+"/"+who, func(b *testing.B) { said(b, wall, cpu) })
 	}
-	report("one pair of ENVO", "nxontology, first", figures[1])
-	report("one pair of ENVO", "nxontology, again", figures[2])
-	report("one concept of ENVO with all", "nxontology", figures[3])
-	report("all pairs of ENVO, 2 cores", "nxontology (1 core), extrapolated", figures[3]*float64(q.N)/2)
+	half := float64(q.N) / 2
+	report("one pair of ENVO", "nxontology, first", f[2], f[3])
+	report("one pair of ENVO", "nxontology, again", f[4], f[5])
+	report("one concept of ENVO with all", "nxontology", f[6], f[7])
+	report("all pairs of ENVO, 2 cores", "nxontology (1 core), extrapolated", f[6]*half, f[7]*half)
 }
