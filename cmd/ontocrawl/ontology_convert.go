@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -73,7 +74,7 @@ because the disk failed.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(targetNames(), ", ")+" (default: by the name of --out)")
-	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVarP(&f.out, "out", "o", "", "file to write (default: standard output)")
 	fs.StringVar(&f.left, "left", "", "file to which what could not be written goes, one statement a line")
 	fs.BoolVar(&f.force, "force", false, "overwrite the file that is read")
 	return cmd
@@ -87,7 +88,7 @@ func targetOf(f convertFlags) (*target, error) {
 	name := strings.ToLower(f.out)
 	ext := filepath.Ext(strings.TrimSuffix(name, ".gz"))
 	for _, t := range targets() {
-		if f.to != "" && strings.EqualFold(f.to, string(t.Format)) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
+		if f.to != "" && t.named(f.to) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
 			return &t, nil
 		}
 	}
@@ -95,6 +96,18 @@ func targetOf(f convertFlags) (*target, error) {
 		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, strings.Join(targetNames(), ", "))
 	}
 	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, strings.Join(targetNames(), ", "))
+}
+
+// named reports that name means t: as listed, or as others write it
+// ("obographs", "rdf/xml", "N-Triples", "ttl").
+func (t *target) named(name string) bool {
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+	return bare != "" && (bare == string(t.Format) || bare == string(t.Format)+"s" || "."+bare == t.ext || "."+bare == t.alt)
 }
 
 func targetNames() []string {

@@ -405,3 +405,19 @@ func TestConvertForce(t *testing.T) {
 		t.Error("the file was not saved, or not the same")
 	}
 }
+
+// TestTargetNames: a syntax may be called as other tools call it.
+func TestTargetNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"rdfxml": "rdfxml", "RDF/XML": "rdfxml", "owl": "rdfxml", "N-Triples": "ntriples", "ttl": "turtle",
+		"obographs": "obograph", "json-ld": "jsonld", "OFN": "functional", "-": "", "obo": "",
+	} {
+		got, err := targetOf(convertFlags{to: name})
+		switch {
+		case want == "" && err == nil:
+			t.Errorf("--to %s means %s", name, got.Format)
+		case want != "" && (err != nil || string(got.Format) != want):
+			t.Errorf("--to %s: %v, want %s", name, err, want)
+		}
+	}
+}

@@ -77,7 +77,7 @@ was written, because the command line or FILE is wrong.`,
 	fs.IntVar(&f.radius, "radius", 1, "with --concept: how many relations away")
 	fs.StringVar(&f.topic, "topic", "", "weigh every concept for this one; several between commas")
 	fs.StringSliceVar(&f.relations, "relations", nil, "only these of is-a, synonym, includes, other (default all)")
-	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVarP(&f.out, "out", "o", "", "file to write (default: standard output)")
 	return cmd
 }
 

@@ -80,7 +80,7 @@ was written, because the command line or FILE is wrong.`,
 	flags := slices.DeleteFunc(append([]string{"topic"}, similarityFlags...), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), flags...)
 	a.fetchFlag(cmd)
-	cmd.Flags().StringVar(&out, "out", "", "HTML file to write, - for standard output (default NAME.html)")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "HTML file to write, - for standard output (default NAME.html)")
 	cmd.Flags().BoolVar(&open, "open", false, "open the file even where standard output is no terminal")
 	cmd.Flags().BoolVar(&noOpen, "no-open", false, "write the file and do not open it")
 	return cmd

@@ -95,7 +95,7 @@ wrong, or a concept is unknown; 130 interrupted.`,
 	fs.StringSliceVar(&r.with, "with", nil, "concepts of the other group")
 	fs.StringVar(&r.combine, "combine", string(semsim.BestMatch), "how groups are compared: best-match, average, maximum or union")
 	fs.StringVar(&r.format, "format", "text", "text or json; for --matrix csv, tsv, json or svg (a heat map); for --all-pairs tsv, csv or json (an object a line)")
-	fs.StringVar(&r.out, "out", "", "with --matrix and --all-pairs: file to write (default: standard output)")
+	fs.StringVarP(&r.out, "out", "o", "", "with --matrix and --all-pairs: file to write (default: standard output)")
 	fs.BoolVar(&r.asJSON, "json", false, "the same as --format json")
 	return cmd
 }
