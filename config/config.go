@@ -71,6 +71,10 @@ type Config struct {
 	LogLevel  string `mapstructure:"log-level"`
 	LogFormat string `mapstructure:"log-format"`
 
+	// Rules is Map, rule by rule. Load brings Map into one form, whatever form
+	// it was given in, and whatever file it was in.
+	Rules []Rule `mapstructure:"-"`
+
 	// From says where each value came from, by name.
 	From map[string]Source `mapstructure:"-"`
 }

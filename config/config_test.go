@@ -138,15 +138,22 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	}
 }
 
-func FuzzKeyLines(f *testing.F) {
+func FuzzFile(f *testing.F) {
 	f.Add([]byte("tau: 3\n"))
 	f.Add([]byte("a: &x [*x]\n"))
+	f.Add([]byte("map:\n  影响: includes\n  \"a, b: c\": is-a\n"))
 	f.Add([]byte("? {}\n: 1\n"))
 	f.Add([]byte("\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		lines, err := keyLines("f.yaml", data)
-		if err != nil && lines != nil {
-			t.Errorf("lines and an error: %v, %v", lines, err)
+		f, err := parseFile("f.yaml", data)
+		if err != nil {
+			return
+		}
+		for _, r := range f.rules { // what a file says can be said in a flag
+			back, err := parseRules(r.String(), r.From)
+			if err != nil || len(back) != 1 || back[0] != r {
+				t.Errorf("%+v as %s: %+v, %v", r, r, back, err)
+			}
 		}
 	})
 }

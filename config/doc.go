@@ -11,6 +11,7 @@
 //	config.go    Config and its validation
 //	load.go      Load: viper, once, decoded exactly into a Config
 //	file.go      the YAML file's keys, with line numbers for the errors
+//	mapping.go   the setting map: rules about properties, as text or as YAML
 //
 // Only cmd/ontocrawl reads a Config and turns it into each package's own
 // options; no other package imports this one.

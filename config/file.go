@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -27,59 +26,86 @@ func (e *FileError) Error() string {
 // maxFile bounds the YAML file; a settings file is a page of text.
 const maxFile = 1 << 20
 
-// readFile returns the file's bytes and the line of every key in it. A key
-// that is unknown, given twice or holds more than one value is an error with
-// its line: viper alone would take the file's last word and say nothing.
-func readFile(name string) ([]byte, map[string]int, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, nil, fmt.Errorf("config: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, nil, fmt.Errorf("config: %w", err)
-	}
-	if len(data) > maxFile {
-		return nil, nil, &FileError{name, 0, "larger than 1 MiB: this is not a settings file"}
-	}
-	lines, err := keyLines(name, data)
-	return data, lines, err
+// settingsFile is what a YAML file says.
+type settingsFile struct {
+	data  []byte         // with the rules of map as one text, as flags have it
+	lines map[string]int // of every key
+	rules []Rule         // of map, if it is a mapping
 }
 
-func keyLines(name string, data []byte) (map[string]int, error) {
+// readFile reads the YAML file. A key that is unknown, given twice or holds
+// more than one value is an error with its line: viper alone would take the
+// file's last word and say nothing. The mapping of properties never reaches
+// viper, which would write its names small.
+func readFile(name string) (*settingsFile, error) {
+	data, err := readAll(name)
+	if fe := (*FileError)(nil); errors.As(err, &fe) {
+		return nil, fe
+	}
+	if err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	return parseFile(name, data)
+}
+
+func parseFile(name string, data []byte) (*settingsFile, error) {
+	f := &settingsFile{data: data}
 	var doc yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
-		return nil, nil // empty: every default holds
+		return f, nil // empty: every default holds
 	} else if err != nil {
 		return nil, &FileError{name, 0, err.Error()}
 	}
 	if len(doc.Content) == 0 {
-		return nil, nil
+		return f, nil
 	}
 	root := doc.Content[0]
 	if root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		return nil, nil // comments only
+		return f, nil // comments only
 	}
 	if root.Kind != yaml.MappingNode {
 		return nil, &FileError{name, root.Line, "expected lines of the form \"max-pages: 500\""}
 	}
-	lines := make(map[string]int)
+	if err := f.keys(name, root); err != nil {
+		return nil, err
+	}
+	if f.rules != nil {
+		var err error
+		if f.data, err = yaml.Marshal(&doc); err != nil {
+			return nil, &FileError{name, 0, err.Error()}
+		}
+	}
+	return f, nil
+}
+
+// keys walks over the settings.
+func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
+	f.lines = make(map[string]int)
 	for i := 0; i+1 < len(root.Content); i += 2 {
 		k, v := root.Content[i], root.Content[i+1]
 		switch {
 		case !known(k.Value):
-			return nil, &FileError{name, k.Line, unknown(k.Value)}
-		case lines[k.Value] != 0:
-			return nil, &FileError{name, k.Line, fmt.Sprintf("%s was set in line %d already", k.Value, lines[k.Value])}
+			return &FileError{name, k.Line, unknown(k.Value)}
+		case f.lines[k.Value] != 0:
+			return &FileError{name, k.Line, fmt.Sprintf("%s was set in line %d already", k.Value, f.lines[k.Value])}
+		case k.Value == mapKey && v.Kind == yaml.MappingNode:
+			if f.rules, err = rulesOf(name, v); err != nil {
+				return err
+			}
+			*v = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Style: yaml.DoubleQuotedStyle, Value: rulesText(f.rules)}
+		case k.Value == mapKey && v.Kind != yaml.ScalarNode:
+			return &FileError{name, v.Line, "map takes lines of the form \"影响: includes\", or one text"}
 		case v.Kind != yaml.ScalarNode:
-			return nil, &FileError{name, v.Line, fmt.Sprintf("%s takes one value", k.Value)}
+			return &FileError{name, v.Line, fmt.Sprintf("%s takes one value", k.Value)}
 		}
-		lines[k.Value] = k.Line
+		f.lines[k.Value] = k.Line
 	}
-	return lines, nil
+	return nil
 }
+
+// mapKey is the only setting that may hold lines of its own.
+const mapKey = "map"
 
 func known(name string) bool {
 	for _, k := range Keys() {

@@ -43,7 +43,7 @@ func Keys() []Key {
 	return []Key{
 		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
 		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
-		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core", groupTopic},
+		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},

@@ -35,7 +35,8 @@ func Load(s Sources) (*Config, error) {
 		v.SetDefault(k.Name, k.Default)
 		from[k.Name] = Source{Kind: "default"}
 	}
-	if err := s.fromFile(v, from); err != nil {
+	rules, err := s.fromFile(v, from)
+	if err != nil {
 		return nil, err
 	}
 	if err := s.fromEnviron(v, from); err != nil {
@@ -48,28 +49,44 @@ func Load(s Sources) (*Config, error) {
 	if err := v.UnmarshalExact(c); err != nil {
 		return nil, decodeError(v, from, err)
 	}
+	if err := c.setRules(rules); err != nil {
+		return nil, err
+	}
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-func (s Sources) fromFile(v *viper.Viper, from map[string]Source) error {
-	if s.File == "" {
-		return nil
+// setRules fills Rules. Those that stand in the file know their lines.
+func (c *Config) setRules(inFile []Rule) (err error) {
+	c.Rules = inFile
+	if from := c.From[mapKey]; from.Kind != "file" || inFile == nil {
+		if c.Rules, err = readRules(c.Map, from); err != nil {
+			return err
+		}
 	}
-	data, lines, err := readFile(s.File)
+	c.Map = rulesText(c.Rules)
+	return nil
+}
+
+// fromFile returns the rules of map too, if the file has them line by line.
+func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, error) {
+	if s.File == "" {
+		return nil, nil
+	}
+	f, err := readFile(s.File)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v.SetConfigType("yaml")
-	if err := v.ReadConfig(bytes.NewReader(data)); err != nil {
-		return &FileError{s.File, 0, err.Error()}
+	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
+		return nil, &FileError{s.File, 0, err.Error()}
 	}
-	for name, line := range lines {
+	for name, line := range f.lines {
 		from[name] = Source{"file", fmt.Sprintf("%s:%d", s.File, line)}
 	}
-	return nil
+	return f.rules, nil
 }
 
 func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {

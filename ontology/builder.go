@@ -12,6 +12,7 @@ import (
 type Builder struct {
 	concepts []Concept
 	byIRI    map[string]ID
+	said     map[string][]Label
 	labels   map[ID]map[labelKey]int // where in Concept.Labels, for those with many
 	edges    []Edge
 	seen     map[Edge]bool
@@ -121,6 +122,19 @@ func (b *Builder) Define(id ID, d Label) {
 	}
 }
 
+// LabelProperty gives the property with that IRI a label. White space is
+// collapsed; an empty text and a label it already has are ignored.
+func (b *Builder) LabelProperty(iri string, l Label) {
+	l.Text = strings.Join(strings.Fields(l.Text), " ")
+	if l.Text == "" || slices.Contains(b.said[iri], l) {
+		return
+	}
+	if b.said == nil {
+		b.said = make(map[string][]Label)
+	}
+	b.said[iri] = append(b.said[iri], l)
+}
+
 // Core marks concept id as a core concept.
 func (b *Builder) Core(id ID) { b.concepts[id].Core = true }
 
@@ -175,12 +189,35 @@ func (b *Builder) freeze() *Graph {
 		concepts: slices.Clone(b.concepts),
 		edges:    slices.Clone(b.edges),
 		byIRI:    maps.Clone(b.byIRI),
+		said:     make(map[string][]Label, len(b.said)),
 	}
-	for i := range g.concepts {
-		c := &g.concepts[i]
-		c.Labels, c.Definitions = slices.Clone(c.Labels), slices.Clone(c.Definitions)
+	for iri, labels := range b.said {
+		g.said[iri] = slices.Clone(labels)
 	}
+	g.pack()
 	g.fold()
 	g.link()
 	return g
+}
+
+// pack copies the labels and definitions of all concepts into one array: they are many and small, and never change again.
+func (g *Graph) pack() {
+	labels, definitions := 0, 0
+	for i := range g.concepts {
+		labels += len(g.concepts[i].Labels)
+		definitions += len(g.concepts[i].Definitions)
+	}
+	room := make([]Label, 0, labels+definitions)
+	copied := func(l []Label) []Label {
+		if len(l) == 0 {
+			return nil
+		}
+		from := len(room)
+		room = append(room, l...)
+		return room[from:len(room):len(room)]
+	}
+	for i := range g.concepts {
+		c := &g.concepts[i]
+		c.Labels, c.Definitions = copied(c.Labels), copied(c.Definitions)
+	}
 }

@@ -72,8 +72,10 @@ func (c *Concept) LocalName() string { return LocalName(c.IRI) }
 // '#' or '/' at the very end is passed over.
 func LocalName(iri string) string {
 	s := strings.TrimRight(iri, "#/")
-	if i := strings.LastIndexAny(s, "#/"); i >= 0 {
-		return s[i+1:]
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] == '#' || s[i] == '/' {
+			return s[i+1:]
+		}
 	}
 	if i := strings.LastIndexByte(s, ':'); i >= 0 && i+1 < len(s) {
 		return s[i+1:]

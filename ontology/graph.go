@@ -20,6 +20,7 @@ type Graph struct {
 	concepts []Concept
 	edges    []Edge
 	byIRI    map[string]ID
+	said     map[string][]Label // what properties are called, by IRI
 	canon    []ID
 	group    [][]ID // members by canonical ID
 	out      [][]Arc
@@ -48,6 +49,17 @@ func (g *Graph) Concept(id ID) *Concept { return &g.concepts[id] }
 
 // ByIRI finds a concept by its full IRI.
 func (g *Graph) ByIRI(iri string) (ID, bool) { id, ok := g.byIRI[iri]; return id, ok }
+
+// PropertyLabels returns what the property of an edge is called, in file order;
+// nil if nobody named it. The caller must not change them.
+func (g *Graph) PropertyLabels(iri string) []Label { return g.said[iri] }
+
+// PropertyName is the best name of a property for a reader of language lang, as
+// [Concept.Name] chooses among the labels of a concept.
+func (g *Graph) PropertyName(iri, lang string) string {
+	c := Concept{IRI: iri, Labels: g.said[iri]}
+	return c.Name(lang)
+}
 
 // Edges returns all edges in the order added. The caller must not change them.
 func (g *Graph) Edges() []Edge { return g.edges }
@@ -155,12 +167,22 @@ func (g *Graph) synonyms() [][]ID {
 // link builds the arcs and the folded Is-a and Includes tables.
 func (g *Graph) link() {
 	n := len(g.concepts)
-	g.out = make([][]Arc, n)
-	g.isa, g.includes = make([][]ID, n), make([][]ID, n)
-	for _, e := range g.edges {
+	arcs, isa, includes := make([]int32, n), make([]int32, n), make([]int32, n)
+	g.folded(func(e Edge, from, to ID) {
+		arcs[e.From]++
+		arcs[e.To]++
+		switch {
+		case from == to:
+		case e.Rel == IsA:
+			isa[from]++
+		case e.Rel == Includes:
+			includes[to]++
+		}
+	})
+	g.out, g.isa, g.includes = rows[Arc](arcs), rows[ID](isa), rows[ID](includes)
+	g.folded(func(e Edge, from, to ID) {
 		g.out[e.From] = append(g.out[e.From], Arc{e.To, e.Rel, e.Property, true})
 		g.out[e.To] = append(g.out[e.To], Arc{e.From, e.Rel, e.Property, false})
-		from, to := g.canon[e.From], g.canon[e.To]
 		switch {
 		case from == to:
 		case e.Rel == IsA:
@@ -168,9 +190,31 @@ func (g *Graph) link() {
 		case e.Rel == Includes:
 			g.includes[to] = append(g.includes[to], from)
 		}
-	}
+	})
 	sets(g.isa)
 	sets(g.includes)
+}
+
+// folded calls yield with each edge and the canonical concepts at its ends.
+func (g *Graph) folded(yield func(e Edge, from, to ID)) {
+	for _, e := range g.edges {
+		yield(e, g.canon[e.From], g.canon[e.To])
+	}
+}
+
+// rows cuts one array into empty rows that have room for so many each.
+func rows[T any](room []int32) [][]T {
+	all := 0
+	for _, n := range room {
+		all += int(n)
+	}
+	array, cut := make([]T, all), make([][]T, len(room))
+	for i, n := range room {
+		if n > 0 {
+			cut[i], array = array[:0:n], array[n:]
+		}
+	}
+	return cut
 }
 
 // sets makes each list a sorted set.

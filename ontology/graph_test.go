@@ -182,6 +182,27 @@ func TestBuilderGoesOn(t *testing.T) {
 	}
 }
 
+func TestPropertyLabels(t *testing.T) {
+	var b Builder
+	for _, l := range []Label{{"causes", "en", Preferred}, {" brings\nabout ", "en", Preferred}, {"causes", "en", Preferred}, {" ", "zh", Preferred}} {
+		b.LabelProperty("ex:o#P1", l)
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.LabelProperty("ex:o#P1", Label{"引发", "zh", Preferred})
+	if got, want := g.PropertyLabels("ex:o#P1"), []Label{{"causes", "en", Preferred}, {"brings about", "en", Preferred}}; !slices.Equal(got, want) {
+		t.Errorf("labels %v, want %v", got, want)
+	}
+	if got := g.PropertyName("ex:o#P1", "zh"); got != "causes" {
+		t.Errorf("named %q in Chinese, want the English name", got)
+	}
+	if got := g.PropertyName("ex:o#nobody", "en"); got != "nobody" {
+		t.Errorf("a property nobody named is called %q, want its local name", got)
+	}
+}
+
 func TestCycleError(t *testing.T) {
 	tests := []struct{ name, edges, want string }{
 		{"two", "A isa B\n B isa A", "A -> B -> A"},

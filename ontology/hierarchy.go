@@ -31,8 +31,15 @@ func (g *Graph) up(c ID) []ID {
 // rank fills parents, children, depth and roots.
 func (g *Graph) rank() {
 	n := len(g.concepts)
-	g.parents, g.children, g.depth = make([][]ID, n), make([][]ID, n), make([]int32, n)
+	g.parents, g.depth = make([][]ID, n), make([]int32, n)
 	g.components(g.place)
+	below := make([]int32, n)
+	for _, parents := range g.parents {
+		for _, p := range parents {
+			below[p]++
+		}
+	}
+	g.children = rows[ID](below)
 	for c := range g.parents {
 		id := ID(c)
 		for _, p := range g.parents[c] {

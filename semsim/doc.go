@@ -13,6 +13,7 @@
 //	wheel.go     hubs: what best paths lead over
 //	pairs.go     any two concepts of a large graph
 //	explain.go   Explanation: factors, weights, path and common ancestor
+//	explainall.go the same of one concept and all others
 //	topic.go     TopicVector: a topic's concepts with weights and labels
 //	join.go      Join: several topics as one
 //	compare.go   Comparer, and Measures: all ways to compare

@@ -8,7 +8,9 @@ require (
 	github.com/PuerkitoBio/goquery v1.13.0
 	github.com/gocolly/colly/v2 v2.3.0
 	github.com/klauspost/compress v1.20.3
-	github.com/ontocrawl/ontocrawl v0.0.0-00010101000000-000000000000
+	github.com/knakk/rdf v0.0.0-20260317081859-15b52521cde6
+	github.com/ontocrawl/ontocrawl v0.0.0
+	github.com/tggo/goRDFlib v0.1.5
 )
 
 require (
@@ -30,8 +32,8 @@ require (
 	github.com/golang/groupcache v0.0.0-20241129210726-2c02b8208cf8 // indirect
 	github.com/golang/protobuf v1.5.4 // indirect
 	github.com/google/flatbuffers v25.2.10+incompatible // indirect
+	github.com/google/uuid v1.6.0 // indirect
 	github.com/kennygrant/sanitize v1.2.4 // indirect
-	github.com/knakk/rdf v0.0.0-20260317081859-15b52521cde6 // indirect
 	github.com/nlnwa/whatwg-url v0.6.2 // indirect
 	github.com/piprate/json-gold v0.8.0 // indirect
 	github.com/pquerna/cachecontrol v0.2.0 // indirect

@@ -321,7 +321,7 @@ func TestSimilarityCommand(t *testing.T) {
 	}{
 		// 台风 Includes 风暴潮: distance 1, tau 34: IFDis = 34/35; both hang under
 		// 热带气旋 (depth 2) at depth 3: IFDep = 2*2/6; IFCoi = 2/4; IFRel = 0.6.
-		{[]string{"similarity", "台风", "风暴潮"}, []string{"Sim = 0.9141", "0.9714", "0.6667", "0.5000", "0.6000", "台风 -Includes(causes)-> 风暴潮", "热带气旋"}},
+		{[]string{"similarity", "台风", "风暴潮"}, []string{"Sim = 0.9141", "0.9714", "0.6667", "0.5000", "0.6000", "台风 -Includes(引发)-> 风暴潮", "热带气旋"}},
 		{[]string{"similarity", "颱風", "storm surge"}, []string{"Sim = 0.9141"}},
 		{[]string{"similarity", "Typhoon", "https://ontocrawl.github.io/ontologies/typhoon#StormSurge", "--lang", "en"}, []string{"Sim = 0.9141", "typhoon -Includes(causes)-> storm surge"}},
 		{[]string{"similarity", "台风", "飓风"}, []string{"Sim = 1.0000", "One concept by two names"}},

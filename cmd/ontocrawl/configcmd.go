@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,10 @@ func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show every setting in force and where it came from",
+		Long: `Prints every setting with its value and where that was set: a flag, a variable,
+a line of the YAML file, or nowhere (default).
+
+Exit codes: 0 printed; 2 a setting is wrong.`,
 		Example: `  ontocrawl config
   ONTOCRAWL_TAU=8 ontocrawl config --config ontocrawl.yaml --json`,
 		Args: cobra.NoArgs,
@@ -83,12 +86,4 @@ func (a *app) printSettings(all []setting) error {
 		t.add(s.Name, fmt.Sprint(s.Value), s.Source)
 	}
 	return flush()
-}
-
-// json prints v, indented, without HTML escapes.
-func (a *app) json(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }

@@ -25,7 +25,11 @@ After Ctrl-C or any other death of the process the same command goes on where
 it stood. A finished run says so and exits 0; --fresh starts it over. A folder
 that was made with other parameters is refused.
 
-Set --contact so that the owners of the sites you visit can reach you.`,
+Set --contact so that the owners of the sites you visit can reach you.
+
+Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
+command line, a setting or an input is wrong; 3 the folder holds another run or
+is damaged; 130 interrupted: the same command goes on.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine

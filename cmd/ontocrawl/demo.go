@@ -36,7 +36,9 @@ func newDemo(a *app) *cobra.Command {
 		Long: `Makes a bilingual web of some thousand pages on fifty hosts, serves it on
 loopback, and crawls it for typhoons with the ordinary engine: real HTTP, real
 robots.txt, the journal on disk. Then the same budget is spent breadth-first,
-and both are compared. Nothing leaves this machine.`,
+and both are compared. Nothing leaves this machine.
+
+Exit codes: as of crawl.`,
 		Example: `  ontocrawl demo
   ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2`,
 		Args: cobra.NoArgs,
@@ -59,7 +61,7 @@ and both are compared. Nothing leaves this machine.`,
 // typhoon topic, no delay, and results in the order chosen, so that the same
 // seed shows the same table on every machine.
 func demoDefaults(c *config.Config) {
-	c.Ontology, c.Map = "", ""
+	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
 	// A folder that a user's own settings name is for a crawl.
 	if c.From["out"].Kind != "flag" {

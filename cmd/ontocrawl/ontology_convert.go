@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"compress/gzip"
 	"errors"
@@ -10,8 +11,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/ontology/formats"
 )
 
 // convertFlags are the flags of ontology convert.
@@ -37,9 +41,14 @@ FILE may be packed with gzip, and so is a file whose name ends in .gz written.
 The file named by --out appears when it is complete. The file that was read is
 only overwritten with --force.
 
+Prefixes stay those of FILE. Others that people know are added where FILE has a
+use for them. Comments in the text (# ..., <!-- ... -->) are no part of an
+ontology and do not stay; rdfs:comment does.
+
 Exit codes: 0 all that was read was written; 4 it was written but for what the
 syntax cannot say, and what could not be read, which is told, the beginning of
-each kind on the terminal and everything in the file --left; 2 nothing was written, because the command line or FILE is wrong; 1 nothing was written,
+each kind on the terminal and everything in the file --left; 2 nothing was
+written, because the command line or FILE is wrong; 1 nothing was written,
 because the disk failed.`,
 		Example: `  ontocrawl ontology convert hazards.owl --to turtle
   ontocrawl ontology convert hazards.omn --out hazards.owl
@@ -65,7 +74,7 @@ because the disk failed.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(targetNames(), ", ")+" (default: by the name of --out)")
-	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVarP(&f.out, "out", "o", "", "file to write (default: standard output)")
 	fs.StringVar(&f.left, "left", "", "file to which what could not be written goes, one statement a line")
 	fs.BoolVar(&f.force, "force", false, "overwrite the file that is read")
 	return cmd
@@ -79,7 +88,7 @@ func targetOf(f convertFlags) (*target, error) {
 	name := strings.ToLower(f.out)
 	ext := filepath.Ext(strings.TrimSuffix(name, ".gz"))
 	for _, t := range targets() {
-		if f.to != "" && strings.EqualFold(f.to, string(t.Format)) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
+		if f.to != "" && t.named(f.to) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
 			return &t, nil
 		}
 	}
@@ -87,6 +96,18 @@ func targetOf(f convertFlags) (*target, error) {
 		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, strings.Join(targetNames(), ", "))
 	}
 	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, strings.Join(targetNames(), ", "))
+}
+
+// named reports that name means t: as listed, or as others write it
+// ("obographs", "rdf/xml", "N-Triples", "ttl").
+func (t *target) named(name string) bool {
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+	return bare != "" && (bare == string(t.Format) || bare == string(t.Format)+"s" || "."+bare == t.ext || "."+bare == t.alt)
 }
 
 func targetNames() []string {
@@ -147,11 +168,9 @@ func (a *app) convert(d *document, t *target, f convertFlags) error {
 // shown is how many statements of a kind are listed on a terminal.
 const shown = 10
 
-const partly = " # not written: "
-
 // missing tells what was not written, by what is missing: the whole statement,
 // or the language or the like of it.
-func missing(d *document, t *target, left []string, file string) error {
+func missing(d *document, t *target, left []formats.Loss, file string) error {
 	where := "; --left FILE lists them all"
 	if file != "" {
 		where = ", all in " + file
@@ -175,16 +194,10 @@ func missing(d *document, t *target, left []string, file string) error {
 	var kinds []string
 	byKind := make(map[string][]string)
 	for _, s := range left {
-		// A Turtle comment tells which part of a statement is missing, if not
-		// all of it: see obograph.Encode.
-		statement, kind := s, ""
-		if i := strings.LastIndex(s, partly); i >= 0 {
-			statement, kind = s[:i], s[i+len(partly):]
+		if byKind[s.Part] == nil {
+			kinds = append(kinds, s.Part)
 		}
-		if byKind[kind] == nil {
-			kinds = append(kinds, kind)
-		}
-		byKind[kind] = append(byKind[kind], statement)
+		byKind[s.Part] = append(byKind[s.Part], s.Statement)
 	}
 	for _, kind := range kinds {
 		list("read, but not written, for "+t.Name()+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
@@ -193,14 +206,16 @@ func missing(d *document, t *target, left []string, file string) error {
 }
 
 // writeLeft writes what was not written to a file of its own.
-func writeLeft(path string, d *document, left []string) error {
+func writeLeft(path string, d *document, left []formats.Loss) error {
 	return replaceFile(path, func(w io.Writer) error {
-		for _, s := range slices.Concat(d.flaws, left) {
-			if _, err := fmt.Fprintln(w, s); err != nil {
-				return err
-			}
+		b := bufio.NewWriter(w)
+		for _, s := range d.flaws {
+			fmt.Fprintln(b, s)
 		}
-		return nil
+		for _, s := range left {
+			fmt.Fprintln(b, s)
+		}
+		return b.Flush()
 	})
 }
 
@@ -211,7 +226,7 @@ func renamed(d *document, t *target, text []byte) (string, error) {
 	if !several {
 		return "", nil
 	}
-	again, err := parseDocument(d.name, text)
+	again, err := parseDocument(d.name, text, d.limits)
 	if err != nil {
 		return "", fmt.Errorf("what was written cannot be read: %w", err)
 	}

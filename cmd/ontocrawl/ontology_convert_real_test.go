@@ -56,7 +56,7 @@ func saveTwice(t *testing.T, d *document, to target) {
 		t.Errorf("%s as %s: %v", d.name, to.Format, err)
 		return
 	}
-	back, err := parseDocument(d.name, first)
+	back, err := parseDocument(d.name, first, d.limits)
 	if err != nil {
 		t.Errorf("%s as %s, read back: %v", d.name, to.Format, err)
 		return

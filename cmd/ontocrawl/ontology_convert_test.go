@@ -134,7 +134,7 @@ func TestConvertRoundTrips(t *testing.T) {
 // by triples, or by axioms where the syntax has only those (a list then has no
 // type, an axiom said twice is said once, a restriction that two axioms share
 // is two).
-func lost(t *testing.T, to target, want, got []rdf.Triple, left []string) string {
+func lost(t *testing.T, to target, want, got []rdf.Triple, left []formats.Loss) string {
 	t.Helper()
 	if to.Format != formats.Functional {
 		if rdfio.Isomorphic(want, got) {
@@ -403,5 +403,21 @@ func TestConvertForce(t *testing.T) {
 	}
 	if readFile(t, dir, "mine.ttl") == manyAxioms || !rdfio.Isomorphic(want, triplesIn(t, mine)) {
 		t.Error("the file was not saved, or not the same")
+	}
+}
+
+// TestTargetNames: a syntax may be called as other tools call it.
+func TestTargetNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"rdfxml": "rdfxml", "RDF/XML": "rdfxml", "owl": "rdfxml", "N-Triples": "ntriples", "ttl": "turtle",
+		"obographs": "obograph", "json-ld": "jsonld", "OFN": "functional", "-": "", "obo": "",
+	} {
+		got, err := targetOf(convertFlags{to: name})
+		switch {
+		case want == "" && err == nil:
+			t.Errorf("--to %s means %s", name, got.Format)
+		case want != "" && (err != nil || string(got.Format) != want):
+			t.Errorf("--to %s: %v, want %s", name, err, want)
+		}
 	}
 }

@@ -37,12 +37,12 @@ that does to the crawl: the weights before and after of the concepts that moved
 most, and the terms that are found anew or no longer.
 
 The topic (--topic) is looked for in both; without it, it is the only root.
-OLD and NEW are files or embedded ontologies, in any syntax: not lines are
-compared, but what they say.
+OLD and NEW are files or embedded ontologies, in any syntax, and one may be - for
+standard input: not lines are compared, but what they say.
 
 Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
-  git show HEAD:hazards.owl > /tmp/old.owl && ontocrawl ontology diff /tmp/old.owl hazards.owl
+  git show HEAD:hazards.owl | ontocrawl ontology diff - hazards.owl
   ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,6 +57,9 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			}
 			if f.top < 0 {
 				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+			}
+			if args[0] == "-" && args[1] == "-" {
+				return usagef("both are standard input; name a file")
 			}
 			c, err := a.load(cmd)
 			if err != nil {
@@ -108,7 +111,7 @@ func (a *app) openCut(c *config.Config, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}
@@ -236,76 +239,6 @@ func (s *source) weighted(ids []ontology.ID) []diff.Weighted {
 	return all
 }
 
-// layout writes the parts of a report.
-type layout interface {
-	title(w io.Writer, text string)
-	section(w io.Writer, text string)
-	item(w io.Writer, depth int, mark, text string)
-	rows(w io.Writer, t *table) error
-	note(w io.Writer, text string)
-}
-
-// plain is text for a terminal.
-type plain struct{}
-
-func (plain) title(w io.Writer, text string)   { fmt.Fprintf(w, "%s\n", safe(text)) }
-func (plain) section(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", safe(text)) }
-func (plain) note(w io.Writer, text string)    { fmt.Fprintf(w, "%s\n", safe(text)) }
-func (plain) rows(w io.Writer, t *table) error { return t.write(w) }
-func (plain) item(w io.Writer, depth int, mark, text string) {
-	fmt.Fprintf(w, "%s%s %s\n", strings.Repeat("  ", depth+1), mark, safe(text))
-}
-
-// markdown is GitHub's.
-type markdown struct{}
-
-func (markdown) title(w io.Writer, text string) { fmt.Fprintf(w, "# %s\n", escapeMarkdown(text)) }
-func (markdown) section(w io.Writer, text string) {
-	fmt.Fprintf(w, "\n## %s\n\n", escapeMarkdown(text))
-}
-func (markdown) note(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", escapeMarkdown(text)) }
-func (markdown) item(w io.Writer, depth int, mark, text string) {
-	fmt.Fprintf(w, "%s- `%s` %s\n", strings.Repeat("  ", depth), mark, escapeMarkdown(text))
-}
-
-func (markdown) rows(w io.Writer, t *table) error {
-	line := func(cells []string) {
-		fmt.Fprint(w, "|")
-		for _, c := range cells {
-			fmt.Fprintf(w, " %s |", escapeMarkdown(c))
-		}
-		fmt.Fprintln(w)
-	}
-	rule := make([]string, len(t.head))
-	head := make([]string, len(t.head))
-	for i, h := range t.head {
-		var right bool
-		head[i], right = strings.CutPrefix(h, ">")
-		rule[i] = "---"
-		if right {
-			rule[i] = "---:"
-		}
-	}
-	line(head)
-	fmt.Fprintf(w, "| %s |\n", strings.Join(rule, " | "))
-	for _, row := range t.rows {
-		line(row)
-	}
-	return nil
-}
-
-// escapeMarkdown keeps text from the ontology from being markup or HTML.
-func escapeMarkdown(s string) string {
-	var b strings.Builder
-	for _, r := range safe(s) {
-		if strings.ContainsRune("\\`*_{}[]<>#|&~!", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 // write writes the report for a person.
 func (r *comparisonReport) write(out io.Writer, lang string, top int, l layout) error {
 	w := bufio.NewWriter(out)
@@ -343,10 +276,19 @@ func (r *comparisonReport) sum() string {
 		what string
 	}{
 		{len(d.Added), "added"}, {len(d.Removed), "removed"}, {len(d.Renamed), "renamed"}, {len(d.Moved), "moved"},
-		{len(d.Labels), "labels"}, {len(d.Definitions), "definitions"}, {len(d.Relations), "relations"}, {len(d.Marks), "marks"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{len(d.Labels), "label"}, {len(d.Definitions), "definition"}, {len(d.Relations), "relation"}, {len(d.Marks), "mark"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, several(c.n, c.what))
 		}
 	}
 	if len(parts) == 0 {

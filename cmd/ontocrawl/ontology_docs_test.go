@@ -33,6 +33,13 @@ func TestOntologyDocs(t *testing.T) {
 				t.Errorf("%s: %v", page, err)
 			}
 		}
+		mapping := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindStringSubmatch(text)
+		if mapping == nil {
+			t.Fatalf("%s has no mapping", page)
+		}
+		settings := write(t, t.TempDir(), "settings.yaml", mapping[1])
+		r := ontocrawl(t, "config", "--config", settings)
+		contains(t, page, r.out+r.err, "影响: includes, hasGrade: ignore, obo:RO_0002220: ignore", "settings.yaml:1")
 		explained := map[string]string{}
 		for _, r := range rule.FindAllStringSubmatch(text, -1) {
 			explained[r[1]] = r[2]

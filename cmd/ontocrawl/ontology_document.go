@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -22,10 +21,13 @@ import (
 
 // document is an ontology as it stands in one file, without its imports.
 type document struct {
-	name    string
-	iri     string       // of the ontology, "" if it has none
-	triples []rdf.Triple // in canonical order
-	flaws   []string     // what was passed over, with its place
+	limits   rdfio.Limits // of the reader
+	name     string
+	iri      string            // of the ontology, "" if it has none
+	triples  []rdf.Triple      // in canonical order
+	flaws    []string          // what was passed over, with its place
+	declared map[string]string // prefixes, as the text has them
+	iris     []string          // of the statements, sorted; made by has
 }
 
 // largest is how large a file may be, unpacked.
@@ -38,25 +40,33 @@ func (a *app) readDocument(name string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseDocument(name, data)
+	return parseDocument(name, data, a.limits.Document)
 }
 
 // errNoStatement says that a document is empty, though it is one.
 var errNoStatement = errors.New("holds no statement")
 
 // parseDocument reads the text of a document.
-func parseDocument(name string, data []byte) (*document, error) {
-	d := &document{name: name}
+func parseDocument(name string, data []byte, lim rdfio.Limits) (*document, error) {
+	d := &document{name: name, limits: lim}
+	text, err := formats.Recognise(data)
+	if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) {
+		syn.File = name
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.declared = text.Prefixes()
 	var all []rdf.Triple
-	err := formats.Decode(bytes.NewReader(data), formats.Options{
-		File: name, Base: baseIRI(name),
+	err = text.Decode(formats.Options{
+		File: name, Base: baseIRI(name), Limits: lim,
 		Warn: func(e *rdfio.SyntaxError) { d.flaws = append(d.flaws, e.Error()) },
 	}, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, raisable(err)
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s%s: %w", strings.Join(append(d.flaws, ""), "\n"), name, errNoStatement)

@@ -28,7 +28,7 @@ type exportFlags struct {
 func newExport(a *app) *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export FILE|typhoon|rainstorm",
+		Use:   "export FILE|typhoon|rainstorm|-",
 		Short: "Write the concept graph for other programs to draw and analyse",
 		Long: `Writes the concept graph of an ontology, imports included, as
 
@@ -48,7 +48,10 @@ lead to. --relations takes some of is-a, synonym, includes and other.
 
 The order is that of the IRIs: the same graph gives the same bytes, whatever
 syntax it was saved in. The file named by --out appears when it is complete.
-Without --format it is the name of that file that decides, else dot.`,
+Without --format it is the name of that file that decides, else dot.
+
+Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
+was written, because the command line or FILE is wrong.`,
 		Example: `  ontocrawl ontology export typhoon --topic 台风灾害 --lang zh | dot -Tsvg > typhoon.svg
   ontocrawl ontology export hazards.owl --format gexf --out hazards.gexf
   ontocrawl ontology export hazards.owl --concept 台风 --radius 2 --format mermaid
@@ -74,7 +77,7 @@ Without --format it is the name of that file that decides, else dot.`,
 	fs.IntVar(&f.radius, "radius", 1, "with --concept: how many relations away")
 	fs.StringVar(&f.topic, "topic", "", "weigh every concept for this one; several between commas")
 	fs.StringSliceVar(&f.relations, "relations", nil, "only these of is-a, synonym, includes, other (default all)")
-	fs.StringVar(&f.out, "out", "", "file to write (default: standard output)")
+	fs.StringVarP(&f.out, "out", "o", "", "file to write (default: standard output)")
 	return cmd
 }
 

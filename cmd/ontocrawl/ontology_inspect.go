@@ -1,25 +1,15 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"compress/gzip"
-	"fmt"
-	"io"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -27,16 +17,20 @@ import (
 func newInspect(a *app) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "inspect FILE|typhoon|rainstorm",
+		Use:   "inspect FILE|typhoon|rainstorm|-",
 		Short: "Say what was understood of an ontology, and what was not",
 		Long: `Prints what an ontology holds as the crawl reads it: its IRI, version and
 imports, concepts, relations by kind and property, labels by language, depth,
 roots and core marks; then what is written in it and has no part in the graph.
 
 "ontocrawl ontology validate" judges the same file by rules and says how to mend
-it.`,
+it.
+
+Exit codes: 0 it was read, whatever was found; 2 the command line is wrong, or
+FILE cannot be read.`,
 		Example: `  ontocrawl ontology inspect typhoon
   ontocrawl ontology inspect hazards.owl --map "影响: includes"
+  git show HEAD:hazards.owl | ontocrawl ontology inspect -
   ontocrawl ontology inspect envo.owl --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,70 +68,11 @@ func (a *app) examine(c *config.Config, name string) (*examined, error) {
 		return nil, err
 	}
 	w := &check.Written{}
-	ont, err := load(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch, Limits: a.limits.Limits})
 	if err != nil {
 		return nil, err
 	}
 	return &examined{&source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, w}, nil
-}
-
-// unpacked opens a file of an ontology, or an embedded one, unpacked.
-func unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
-	var f io.ReadCloser
-	var err error
-	if slices.Contains(ontologies.Names(), name) {
-		f, err = ontologies.Open(name)
-	} else {
-		f, err = os.Open(name)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	b := bufio.NewReaderSize(f, headSize)
-	if head, _ := b.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952 section 2.3.1
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			f.Close()
-			return nil, nil, err
-		}
-		b = bufio.NewReaderSize(z, headSize)
-	}
-	return f, b, nil
-}
-
-// headSize is how much of a file tells its syntax.
-const headSize = 64 << 10
-
-// syntaxOf names the syntax of a file that was read, or "".
-func syntaxOf(name string) string {
-	f, b, err := unpacked(name)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	head, _ := b.Peek(headSize) // a shorter file is a head too
-	format, err := rdfio.Recognise(head)
-	if err != nil {
-		return ""
-	}
-	return format.Name()
-}
-
-// text opens a file of an ontology as UTF-8.
-func text(name string) (io.ReadCloser, error) {
-	f, b, err := unpacked(name)
-	if err != nil {
-		return nil, err
-	}
-	r, err := rdfio.NewReader(b, rdfio.Options{})
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, f}, nil
 }
 
 // inspection is what inspect tells, and its JSON form.
@@ -148,7 +83,7 @@ type inspection struct {
 	SHA256   string          `json:"sha256"` // over all files
 	Files    []inspectedFile `json:"files"`
 	Triples  int             `json:"triples"`
-	Imports  []check.Import  `json:"imports"`
+	Imports  []owl.Import    `json:"imports"`
 
 	Concepts    int `json:"concepts"`
 	Classes     int `json:"classes"`
@@ -171,8 +106,8 @@ type inspection struct {
 
 // inspectedFile is the ontology's file or one that it imports.
 type inspectedFile struct {
-	Name   string `json:"name"`
-	Syntax string `json:"syntax,omitempty"` // "RDF/XML", "OWL functional syntax"
+	owl.File
+	Syntax string `json:"syntax"` // "RDF/XML", "OWL functional syntax"
 }
 
 // relationCount counts the edges of a property; "" is the language itself
@@ -203,11 +138,11 @@ func (x *examined) inspection() *inspection {
 	o, g := x.ont, x.ont.Graph
 	in := &inspection{
 		Ontology: x.name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
-		Imports: x.written.Imports(o.Files), Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
+		Imports: o.Imports, Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
 		Relations: relationCounts(g),
 	}
-	for _, f := range o.Files {
-		in.Files = append(in.Files, inspectedFile{f, syntaxOf(f)})
+	for _, f := range o.Read {
+		in.Files = append(in.Files, inspectedFile{f, f.Syntax.Name()})
 	}
 	for i := range g.Len() {
 		id := ontology.ID(i)
@@ -313,128 +248,4 @@ func labelCounts(g *ontology.Graph) ([]labelCount, []langCount) {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Lang, b.Lang))
 	})
 	return ls, ds
-}
-
-func (a *app) printInspection(in *inspection, lang string) error {
-	b := bufio.NewWriter(a.out)
-	in.header(b)
-	in.size(b, lang)
-	in.tables(b)
-	in.rest(b)
-	return b.Flush()
-}
-
-// fact prints a line of the head of an inspection.
-func fact(w io.Writer, name, format string, args ...any) {
-	fmt.Fprintf(w, "%-11s %s\n", name, safe(fmt.Sprintf(format, args...)))
-}
-
-func (in *inspection) header(w io.Writer) {
-	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
-	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
-	for i, f := range in.Files {
-		name := ""
-		if i == 0 {
-			name = "Files"
-		}
-		fact(w, name, "%s  %s", f.Name, f.Syntax)
-	}
-	fact(w, "SHA-256", "%s", in.SHA256)
-	fact(w, "Statements", "%d", in.Triples)
-	for i, im := range in.Imports {
-		name := ""
-		if i == 0 {
-			name = "Imports"
-		}
-		if im.Found == "" {
-			fact(w, name, "%s: NOT READ (imported by %s)", im.IRI, im.From)
-		} else {
-			fact(w, name, "%s: %s", im.IRI, im.Found)
-		}
-	}
-	if len(in.Imports) == 0 {
-		fact(w, "Imports", "none")
-	}
-	fmt.Fprintln(w)
-}
-
-func (in *inspection) size(w io.Writer, lang string) {
-	fact(w, "Concepts", "%d: %d classes, %d individuals; %d when synonyms are one", in.Concepts, in.Classes, in.Individuals, in.Folded)
-	fact(w, "Depth", "%d levels, %d concepts with nothing below", in.Depth, in.Leaves)
-	fact(w, "Roots", "%s", someOf(in.Roots, lang))
-	fact(w, "Core", "%s", someOf(in.Core, lang))
-	if in.Unlabelled > 0 {
-		fact(w, "No label", "%d concepts", in.Unlabelled)
-	}
-	fmt.Fprintln(w)
-}
-
-// someOf is "12: a, b, c and 9 more".
-func someOf(refs []semsim.Ref, lang string) string {
-	const most = 8
-	if len(refs) == 0 {
-		return "none"
-	}
-	var names []string
-	for _, r := range refs[:min(most, len(refs))] {
-		names = append(names, refName(r, lang))
-	}
-	text := fmt.Sprintf("%d: %s", len(refs), strings.Join(names, ", "))
-	if more := len(refs) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
-func (in *inspection) tables(w io.Writer) {
-	t := &table{head: []string{"relation", ">edges", "said by"}}
-	for _, r := range in.Relations {
-		by := cmp.Or(r.Property, "the language itself (subclass, equivalent class, instance)")
-		if r.Label != "" && r.Label != ontology.LocalName(r.Property) {
-			by += " (" + r.Label + ")"
-		}
-		t.add(r.Relation, strconv.Itoa(r.Count), by)
-	}
-	t.write(w)
-	fmt.Fprintln(w)
-	t = &table{head: []string{"labels in", ">concepts", ">names", ">synonyms", ">hidden", ">loose", ">definitions"}}
-	defined := map[string]int{}
-	for _, d := range in.Definitions {
-		defined[d.Lang] = d.Count
-	}
-	for _, l := range in.Labels {
-		t.add(cmp.Or(l.Lang, "no language"), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
-			strconv.Itoa(l.Hidden), strconv.Itoa(l.Loose), strconv.Itoa(defined[l.Lang]))
-		delete(defined, l.Lang)
-	}
-	for _, d := range in.Definitions {
-		if n := defined[d.Lang]; n > 0 {
-			t.add(cmp.Or(d.Lang, "no language"), "0", "0", "0", "0", "0", strconv.Itoa(n))
-		}
-	}
-	t.write(w)
-}
-
-// rest tells what is not in the graph, and the findings.
-func (in *inspection) rest(w io.Writer) {
-	if len(in.Unread) > 0 {
-		fmt.Fprintf(w, "\nWritten, but without a part in the graph:\n")
-		for _, u := range in.Unread {
-			what := u.What
-			if u.Property != "" {
-				what = "values of " + u.Property
-			}
-			fmt.Fprintf(w, "  %6d  %s\n", u.Count, safe(what))
-		}
-	}
-	if len(in.Cycles)+len(in.Findings) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to mend them):\n")
-	for _, c := range in.Cycles {
-		fmt.Fprintf(w, "  error: %s\n", safe(c))
-	}
-	for _, f := range in.Findings {
-		fmt.Fprintf(w, "  %s\n", safe(f.String()))
-	}
 }

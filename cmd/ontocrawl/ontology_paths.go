@@ -27,7 +27,10 @@ func newPaths(a *app) *cobra.Command {
 		Long: `Prints the shortest paths from one concept to another that visit no concept
 twice, with the relations walked; a relation walked against its direction points
 back. Steps to a synonym do not count in the length. Without --ontology the
-embedded ontologies are searched.`,
+embedded ontologies are searched.
+
+Exit codes: 0 answered, be it that no path was found; 2 the command line or the
+ontology is wrong, or a concept is unknown.`,
 		Example: `  ontocrawl ontology paths 台风 滑坡
   ontocrawl ontology paths Flood Drought --ontology hazards.owl --max 10 --length 6
   ontocrawl ontology paths 台风 风暴潮 --relations is-a --json`,
@@ -124,7 +127,7 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 			steps = append(steps, semsim.Step{From: s.ref(st.From), To: s.ref(st.To),
 				Relation: st.Rel.String(), Property: st.Property, Forward: st.Forward})
 		}
-		text := pathText(steps, lang)
+		text := s.pathText(steps, lang)
 		if len(steps) == 0 {
 			text = "one concept"
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,18 +39,19 @@ var errWordless = errors.New("the syntax has no words for any of its statements"
 // something out, blank nodes would still bear names made of what is not there,
 // and other ones when the file is saved again: they are named anew, by what
 // the file holds.
-func (t *target) save(d *document) (text []byte, left []string, err error) {
+func (t *target) save(d *document) (text []byte, left []formats.Loss, err error) {
 	text, left, err = t.write(d)
 	if err != nil || len(left) == 0 {
 		return text, left, err
 	}
-	again, err := parseDocument(d.name, text)
+	again, err := parseDocument(d.name, text, d.limits)
 	switch {
 	case errors.Is(err, errNoStatement):
 		return nil, nil, errWordless
 	case err != nil:
 		return nil, nil, fmt.Errorf("what was written cannot be read: %w", err)
 	}
+	again.declared = d.declared // the syntax may have none
 	text, _, err = t.write(again)
 	return text, left, err
 }
@@ -58,7 +60,7 @@ func (t *target) save(d *document) (text []byte, left []string, err error) {
 // words for. RDF/XML refuses a whole document for one of them (a property
 // whose IRI does not end in an XML name, a control character): those that
 // alone are refused too are left out then.
-func (t *target) write(d *document) (text []byte, left []string, err error) {
+func (t *target) write(d *document) (text []byte, left []formats.Loss, err error) {
 	text, left, err = t.encode(d.triples, d.prefixes())
 	if err == nil || t.Format == formats.Functional {
 		return text, left, err
@@ -74,27 +76,31 @@ func (t *target) write(d *document) (text []byte, left []string, err error) {
 	if len(refused) == 0 {
 		return nil, nil, err
 	}
-	lines, err := statements(refused)
+	wordless, err := losses(refused)
 	if err != nil {
 		return nil, nil, err
 	}
 	text, left, err = t.encode(kept, d.prefixes())
-	return text, append(lines, left...), err
+	return text, append(wordless, left...), err
 }
 
-func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []string, err error) {
+func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []formats.Loss, err error) {
 	var b bytes.Buffer
 	left, err = formats.Encode(&b, t.Format, triples, formats.EncodeOptions{Prefixes: prefixes})
 	return b.Bytes(), left, err
 }
 
-// statements are triples as lines of N-Triples.
-func statements(triples []rdf.Triple) ([]string, error) {
+// losses are triples that are left out, as lines of N-Triples.
+func losses(triples []rdf.Triple) ([]formats.Loss, error) {
 	var b strings.Builder
 	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
 		return nil, err
 	}
-	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(b.String(), "\n"), "\n"))[:len(triples)], nil
+	var all []formats.Loss
+	for line := range strings.Lines(b.String()) {
+		all = append(all, formats.Loss{Statement: strings.TrimSuffix(line, "\n")})
+	}
+	return all, nil
 }
 
 // wellKnown returns the prefixes that people know, beyond those that every
@@ -109,6 +115,7 @@ func wellKnown() map[string]string {
 		"oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
 		"prov":     "http://www.w3.org/ns/prov#",
 		"schema":   "http://schema.org/",
+		"skos":     "http://www.w3.org/2004/02/skos/core#",
 		"sosa":     "http://www.w3.org/ns/sosa/",
 		"ssn":      "http://www.w3.org/ns/ssn/",
 		"swrl":     "http://www.w3.org/2003/11/swrl#",
@@ -118,40 +125,56 @@ func wellKnown() map[string]string {
 	}
 }
 
-// prefixes are the well-known ones that the document has a use for, and the
-// empty one for the ontology's own names.
+// prefixes are those that the document has a use for: its own ones, for the
+// namespaces that it has no name for the well-known ones, and the empty one for
+// the ontology's own names.
 func (d *document) prefixes() map[string]string {
-	used := make(map[string]string)
-	if own := d.namespace(); own != "" {
-		used[""] = own
-	}
-	known := wellKnown()
-	seen := make(map[string]bool)
-	look := func(t rdf.Term) {
-		iri := ""
-		switch t := t.(type) {
-		case rdf.IRI:
-			iri = t.String()
-		case rdf.Literal:
-			iri = t.DataType.String()
-		}
-		if seen[iri] {
-			return
-		}
-		seen[iri] = true
-		for name, ns := range known {
-			if strings.HasPrefix(iri, ns) {
+	used, named := map[string]string{}, map[string]bool{}
+	take := func(all map[string]string) {
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if ns := all[name]; ns != "" && rdfio.IsPrefix(name) && used[name] == "" && !named[ns] && !standard(ns) && d.has(ns) {
 				used[name] = ns
-				delete(known, name)
+				named[ns] = name != "" // not every syntax has the empty one
 			}
 		}
 	}
-	for _, t := range d.triples {
-		look(t.Subj)
-		look(t.Pred)
-		look(t.Obj)
+	take(d.declared)
+	take(wellKnown())
+	if own := d.namespace(); own != "" && used[""] == "" && !named[own] {
+		used[""] = own
 	}
 	return used
+}
+
+// standard reports whether every syntax has a prefix of its own for a
+// namespace.
+func standard(ns string) bool {
+	switch ns {
+	case "http://www.w3.org/2002/07/owl#", "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#",
+		"http://www.w3.org/2001/XMLSchema#", "http://www.w3.org/XML/1998/namespace":
+		return true
+	}
+	return false
+}
+
+// has reports whether an IRI of the document begins with ns.
+func (d *document) has(ns string) bool {
+	if d.iris == nil {
+		seen := map[string]bool{}
+		for _, t := range d.triples {
+			for _, term := range []rdf.Term{t.Subj, t.Pred, t.Obj} {
+				switch term := term.(type) {
+				case rdf.IRI:
+					seen[term.String()] = true
+				case rdf.Literal:
+					seen[term.DataType.String()] = true
+				}
+			}
+		}
+		d.iris = slices.Sorted(maps.Keys(seen))
+	}
+	i, _ := slices.BinarySearch(d.iris, ns)
+	return i < len(d.iris) && strings.HasPrefix(d.iris[i], ns)
 }
 
 // namespace is what most names of the ontology's own begin with: its IRI with

@@ -33,7 +33,10 @@ both languages and, after "=", synonyms and other labels.
 
 A concept that hangs under several is printed under each of them; what hangs
 below it, once, where it is nearest to the top. Without --ontology the embedded
-ontologies are searched.`,
+ontologies are searched.
+
+Exit codes: 0 printed; 2 the command line or the ontology is wrong, or the
+concept is unknown.`,
 		Example: `  ontocrawl ontology tree 台风灾害
   ontocrawl ontology tree TropicalCyclone --depth 1 --ontology typhoon
   ontocrawl ontology tree Hazard --ontology hazards.owl --relations is-a --json`,
@@ -191,7 +194,7 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 func (t *treeText) line(n *walk.Node) string {
 	var rels []string
 	for _, l := range n.Links {
-		rels = append(rels, relationText(l.Rel.String(), l.Property))
+		rels = append(rels, t.s.relationText(l.Rel.String(), l.Property, t.lang))
 	}
 	line := refName(t.s.ref(n.ID), t.lang)
 	if len(rels) > 0 {
@@ -214,11 +217,11 @@ func (t *treeText) place(n *walk.Node) string {
 }
 
 // relationText is a relation with the property that says it: Includes(causes).
-func relationText(relation, property string) string {
+func (s *source) relationText(relation, property, lang string) string {
 	if property == "" {
 		return relation
 	}
-	return relation + "(" + safe(ontology.LocalName(property)) + ")"
+	return relation + "(" + safe(clip(s.ont.Graph.PropertyName(property, lang), 60)) + ")"
 }
 
 // otherNames are the labels of a synonym group but for its two names: the names

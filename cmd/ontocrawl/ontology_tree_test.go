@@ -34,7 +34,7 @@ hazard (灾害)
 		{"Tempest --relations includes,other", `
 storm (风暴) = tempest, 暴风
 └─ [Includes(causes)] flood (洪水)
-   └─ [Other(nearTo)] storm (风暴) = tempest, 暴风  (shown at the top)
+   └─ [Other(lies near)] storm (风暴) = tempest, 暴风  (shown at the top)
 `},
 	}
 	for _, tt := range tests {

@@ -25,13 +25,13 @@ type validateFlags struct {
 	asJSON    bool
 	strict    bool
 	hints     bool
-	limit     int
+	top       int
 }
 
 func newValidate(a *app) *cobra.Command {
 	var f validateFlags
 	cmd := &cobra.Command{
-		Use:   "validate FILE|typhoon|rainstorm",
+		Use:   "validate FILE|typhoon|rainstorm|-",
 		Short: "Judge an ontology by rules, and say how to mend it",
 		Long: `Reports what is wrong or odd in an ontology that is to be crawled for: findings
 of level ERROR, WARN and INFO, each by a named rule and with the line of the
@@ -39,7 +39,7 @@ file where the concept stands. docs/ontologies.md explains the rules.
 
 --topic (default: the only root) is what all concepts should be reached from.
 --fix-hints says what to click or write in Protégé. A table on the terminal
-shows --limit findings of each rule; TSV and JSON hold all.
+shows --top findings of each rule; TSV and JSON hold all.
 
 Exit codes: 0 without errors; 1 with --strict if there are warnings; 2 if there
 are errors, or the file cannot be read.`,
@@ -57,8 +57,8 @@ are errors, or the file cannot be read.`,
 			if !slices.Contains([]string{"text", "tsv", "json"}, f.format) {
 				return usagef("--format is %q, but it must be text, tsv or json", f.format)
 			}
-			if f.limit < 0 {
-				return usagef("--limit is %d, but it must be 1 or more, or 0 for all", f.limit)
+			if f.top < 0 {
+				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
 			}
 			c, err := a.load(cmd)
 			if err != nil {
@@ -76,7 +76,7 @@ are errors, or the file cannot be read.`,
 	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
 	fs.BoolVar(&f.strict, "strict", false, "exit code 1 if there are warnings")
 	fs.BoolVar(&f.hints, "fix-hints", false, "say what to click or write in Protégé")
-	fs.IntVar(&f.limit, "limit", 20, "in text: findings shown of each rule (0: all)")
+	fs.IntVar(&f.top, "top", 20, "in text: findings shown of each rule (0: all)")
 	return cmd
 }
 
@@ -111,7 +111,7 @@ func (a *app) validate(c *config.Config, name string, f validateFlags) error {
 		topic = roots
 	}
 	findings := check.Run(x.ont, check.Options{
-		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: text,
+		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: a.text,
 	})
 	v := x.verdict(topic, findings, f.hints)
 	switch f.format {
@@ -175,7 +175,7 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 	shown := map[check.ID]int{}
 	left := 0
 	for _, x := range v.Findings {
-		if shown[x.Rule]++; f.limit > 0 && shown[x.Rule] > f.limit {
+		if shown[x.Rule]++; f.top > 0 && shown[x.Rule] > f.top {
 			left++
 			continue
 		}
@@ -185,7 +185,7 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 		return err
 	}
 	if left > 0 {
-		fmt.Fprintf(w, "… and %d more of the same rules (--limit 0 shows all)\n", left)
+		fmt.Fprintf(w, "… and %d more of the same rules (--top 0 shows all)\n", left)
 	}
 	if f.hints {
 		v.writeHints(w)

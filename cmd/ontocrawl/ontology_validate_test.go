@@ -49,21 +49,21 @@ func flawed() string {
 
 func TestValidateText(t *testing.T) {
 	file := write(t, t.TempDir(), "flawed.ttl", flawed())
-	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--limit", "2", "--fix-hints")
+	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--top", "2", "--fix-hints")
 	if r.code != exitOK {
 		t.Fatal(r.err)
 	}
 	contains(t, "the table", r.out, "level  rule", "WARN   unmapped_property", "flawed.ttl:7", `label "水" is so short`,
 		"no path of Is-a, Synonym or Includes leads to it from the topic 灾害 (hazard)",
-		"… and 4 more of the same rules (--limit 0 shows all)",
+		"… and 4 more of the same rules (--top 0 shows all)",
 		"How to mend it in Protégé", "label_too_short\n  Select 水 (flood); under Annotations press o beside", `--map "nearTo:`,
 		"0 errors, 6 warnings, 4 notes")
 	if n := strings.Count(r.out, "WARN   topic_unreachable"); n != 2 {
-		t.Errorf("%d rows of topic_unreachable, want the 2 of --limit:\n%s", n, r.out)
+		t.Errorf("%d rows of topic_unreachable, want the 2 of --top:\n%s", n, r.out)
 	}
-	all := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--limit", "0")
+	all := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--top", "0")
 	if n := strings.Count(all.out, "WARN   topic_unreachable"); n != 4 || strings.Contains(all.out, "Protégé") {
-		t.Errorf("--limit 0: %d rows of topic_unreachable:\n%s", n, all.out)
+		t.Errorf("--top 0: %d rows of topic_unreachable:\n%s", n, all.out)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -25,28 +24,35 @@ import (
 
 func newView(a *app) *cobra.Command {
 	var (
-		out    string
-		noOpen bool
+		out          string
+		open, noOpen bool
 	)
 	cmd := &cobra.Command{
-		Use:   "view FILE|typhoon|rainstorm",
+		Use:   "view FILE|typhoon|rainstorm|-",
 		Short: "Draw an ontology as an interactive page and open it",
 		Long: `Writes one HTML file that shows the concepts as a tree with the other relations
-across it, and opens it in the browser. The file needs no network and no other
-file: it can be mailed, archived or put on a web server as it is.
+across it, and opens it in the browser: on a terminal with a display, or with
+--open. The file needs no network and no other file: it can be mailed, archived
+or put on a web server as it is.
 
 In the page concepts are found by any name in Chinese or English, folded and
-unfolded, filtered by relation, and chosen to read their names, definition,
-relations and likeness to the topic, factor by factor. Colours show the weight
-for the topic: --topic, else the concept without a parent, of several the one
-with the most concepts below it.
+unfolded, dragged, filtered by relation, and chosen to read their names,
+definition, relations and likeness to the topic, factor by factor. Colours show
+the weight for the topic: --topic, else the concept without a parent, of several
+the one with the most concepts below it.
 
 Without --out the file is NAME.html in the current folder. A file that this
-command did not write is never overwritten.`,
+command did not write is never overwritten.
+
+Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
+was written, because the command line or FILE is wrong.`,
 		Example: `  ontocrawl ontology view typhoon
   ontocrawl ontology view hazards.owl --topic 台风 --out hazards.html --lang zh`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if open && (noOpen || out == "-") {
+				return usagef("--open contradicts --no-open and --out -")
+			}
 			c, err := a.load(cmd)
 			if err != nil {
 				return err
@@ -62,19 +68,29 @@ command did not write is never overwritten.`,
 			if out == "" {
 				out = viewName(args[0])
 			}
-			return a.writeView(page, out, noOpen)
+			if err := a.writeView(page, out); err != nil || out == "-" {
+				return err
+			}
+			if _, tty := terminal(a.out); noOpen || !tty && !open {
+				return nil
+			}
+			return a.openView(out)
 		},
 	}
 	flags := slices.DeleteFunc(append([]string{"topic"}, similarityFlags...), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), flags...)
 	a.fetchFlag(cmd)
-	cmd.Flags().StringVar(&out, "out", "", "HTML file to write, - for standard output (default NAME.html)")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "HTML file to write, - for standard output (default NAME.html)")
+	cmd.Flags().BoolVar(&open, "open", false, "open the file even where standard output is no terminal")
 	cmd.Flags().BoolVar(&noOpen, "no-open", false, "write the file and do not open it")
 	return cmd
 }
 
 // viewName is the page's file name for the ontology called name.
 func viewName(name string) string {
+	if name == "-" {
+		return "ontology.html"
+	}
 	base := strings.TrimSuffix(filepath.Base(name), ".gz")
 	return strings.TrimSuffix(base, filepath.Ext(base)) + ".html"
 }
@@ -118,23 +134,21 @@ func mainRoot(g *ontology.Graph) ontology.ID {
 	return best
 }
 
-// viewTopic explains the likeness of every concept to the topic, on all
-// processors: each explanation walks the graph anew.
+// longestPath is the number of steps that a reader may want to follow. ENVO has
+// paths of over thirty.
+const longestPath = 200
+
+// viewTopic explains the likeness of every concept to the topic.
 func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
-	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, g.Len())}
-	for _, f := range m.Explain(id, id).Factors {
-		t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
-	}
-	workers := runtime.GOMAXPROCS(0)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < g.Len(); i += workers {
-				t.Likeness[i] = viewLikeness(m.Explain(id, ontology.ID(i)))
+	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, 0, g.Len())}
+	for e := range m.ExplainAll(id, longestPath) {
+		if e.B.ID == id {
+			for _, f := range e.Factors {
+				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
 			}
-		})
+		}
+		t.Likeness = append(t.Likeness, viewLikeness(e))
 	}
-	wg.Wait()
 	return t
 }
 
@@ -162,8 +176,8 @@ func relationOf(name string) ontology.Relation {
 	return ontology.Other
 }
 
-// writeView writes the page to the file out and opens it.
-func (a *app) writeView(p view.Page, out string, noOpen bool) error {
+// writeView writes the page to the file out.
+func (a *app) writeView(p view.Page, out string) error {
 	if out == "-" {
 		return view.Write(a.out, p)
 	}
@@ -174,20 +188,24 @@ func (a *app) writeView(p view.Page, out string, noOpen bool) error {
 		return err
 	}
 	fmt.Fprintf(a.out, "%s: %d concepts, %d relations\n", safe(out), p.Graph.Len(), len(p.Graph.Edges()))
-	if noOpen {
-		return nil
-	}
+	return nil
+}
+
+// openView shows the file in a browser, or says that the reader has to.
+func (a *app) openView(out string) error {
 	path, err := filepath.Abs(out)
 	if err != nil {
 		return err
 	}
+	why := "there is no display"
 	if cmd := opener(runtime.GOOS, a.env, path); cmd != nil {
-		if err := cmd.Start(); err != nil {
-			fmt.Fprintf(a.err, "ontocrawl: could not open it (%v); open %s in a browser\n", err, safe(path))
-			return nil
+		err := cmd.Start()
+		if err == nil {
+			return cmd.Process.Release() // the browser lives on
 		}
-		return cmd.Process.Release() // the browser lives on
+		why = err.Error()
 	}
+	fmt.Fprintf(a.err, "ontocrawl: the page was not opened (%s); open %s in a browser\n", safe(why), safe(path))
 	return nil
 }
 

@@ -76,6 +76,7 @@ func TestViewRefuses(t *testing.T) {
 		{[]string{"typhoon", "--lang", "fr"}, "must be one of zh, en"},
 		{[]string{"typhoon", "--out", filepath.Join(dir, "no", "such", "folder.html")}, "no such file or directory"},
 		{[]string{"typhoon", "--out", dir}, "director"},
+		{[]string{"typhoon", "--open"}, "--open contradicts"},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "view", "--no-open"}, tt.args...)...)
 		if r.code != exitUsage || !strings.Contains(r.err, tt.want) {
@@ -107,7 +108,8 @@ func TestOpener(t *testing.T) {
 	}
 }
 
-// With a display the page is handed to the system's opener.
+// The page is handed to the system's opener only where somebody is looking, or
+// asks for it.
 func TestViewOpens(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the opener is replaced on PATH by a shell script")
@@ -121,10 +123,24 @@ func TestViewOpens(t *testing.T) {
 	t.Setenv("PATH", filepath.Join(dir, "bin")+":/usr/bin:/bin")
 	out := filepath.Join(dir, "page.html")
 	var said, errs bytes.Buffer
-	code := run(t.Context(), []string{"ontology", "view", "rainstorm", "--out", out}, streams{strings.NewReader(""), &said, &errs}, []string{"DISPLAY=:99"})
-	if code != exitOK {
-		t.Fatalf("code %d\n%s", code, errs.String())
+	view := func(display string, args ...string) {
+		t.Helper()
+		errs.Reset()
+		args = append([]string{"ontology", "view", "rainstorm", "--out", out}, args...)
+		if code := run(t.Context(), args, streams{strings.NewReader(""), &said, &errs}, []string{"DISPLAY=" + display}); code != exitOK {
+			t.Fatalf("%q: code %d\n%s", args, code, errs.String())
+		}
 	}
+	view(":99") // no terminal, so nobody is looking
+	view("", "--open")
+	if s := errs.String(); !strings.Contains(s, "there is no display") || !strings.Contains(s, out) {
+		t.Errorf("without a display: %q", s)
+	}
+	time.Sleep(50 * time.Millisecond)
+	if exists(seen) {
+		t.Fatal("opened unasked")
+	}
+	view(":99", "--open")
 	for range 500 {
 		if exists(seen) {
 			break

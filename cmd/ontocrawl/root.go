@@ -56,6 +56,8 @@ type app struct {
 	env        []string
 	configFile string
 	fetch      fetchImport // set by --fetch-imports
+	limits     limits      // set by --limit
+	piped      []byte      // what stood on standard input
 }
 
 // run executes one command line and returns its exit code.
@@ -108,6 +110,7 @@ their help.`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
+	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
 	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
 	return root
 }
@@ -123,6 +126,9 @@ func (a *app) load(cmd *cobra.Command) (*config.Config, error) {
 	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.env, File: file})
 	if err != nil {
 		return nil, usage(err)
+	}
+	if _, err := propertyMap(c); err != nil { // config does not know the meanings
+		return nil, err
 	}
 	if c.Lang == "" {
 		c.Lang = a.locale()

@@ -30,7 +30,10 @@ for standard input.
 
 Without --topic and --ontology the page is judged against all embedded
 ontologies as one topic. What a host repeats on all its pages cannot be known
-from one page; in a crawl such blocks do not count.`,
+from one page; in a crawl such blocks do not count.
+
+Exit codes: 0 judged, whatever the verdict; 1 the page could not be fetched; 2
+the command line, a setting or the input is wrong.`,
 		Example: `  ontocrawl score saved.html --topic typhoon
   ontocrawl score https://weather.example/news/1.html --topic 风暴潮
   ontocrawl score saved.html --ontology hazards.owl --judge present --json`,

@@ -20,6 +20,7 @@ var similarityFlags = []string{"ontology", "map", "lang", "tau", "alpha", "beta"
 type similarityRun struct {
 	measure, ic string
 	top         int
+	explain     bool
 	matrix      bool
 	allPairs    bool
 	min         float64
@@ -36,7 +37,8 @@ func newSimilarity(a *app) *cobra.Command {
 		Short: "Say how alike concepts are, and why",
 		Long: `Prints Sim of two concepts with its five factors, their weights, the shortest
 path with its relations and the common ancestor (On-ITS eq 1 and 2). With
---measure another measure is taken, and what its formula worked with is shown:
+--measure another measure is taken, and what its formula worked with is shown;
+with one concept or with groups, --explain shows it for every line:
 
 ` + measuresHelp() + `
 LCA is the deepest common ancestor, MICA the one of most information content, d
@@ -52,9 +54,13 @@ ontologies are searched.
 
 --group and --with compare two groups: by what each member finds most alike in
 the other group (best-match), by the mean of all pairs (average), by the best
-pair (maximum), or, with jaccard and simgic, as wholes (union).`,
+pair (maximum), or, with jaccard and simgic, as wholes (union).
+
+Exit codes: 0 answered; 1 the disk failed; 2 the command line or the ontology is
+wrong, or a concept is unknown; 130 interrupted.`,
 		Example: `  ontocrawl similarity 台风 风暴潮
   ontocrawl similarity typhoon --top 10
+  ontocrawl similarity typhoon --top 3 --explain --measure resnik
   ontocrawl similarity --measure lin --ic sanchez typhoon "storm surge"
   ontocrawl similarity --group 台风,大风 --with 风暴潮,台风暴雨
   ontocrawl similarity --all-pairs --min 0.9 --ontology hazards.owl > alike.tsv
@@ -69,14 +75,19 @@ pair (maximum), or, with jaccard and simgic, as wholes (union).`,
 			if err := r.check(cmd, args); err != nil {
 				return err
 			}
+			if len(args) == 2 && !cmd.Flags().Changed("explain") {
+				r.explain = true
+			}
 			return a.similar(cmd.Context(), c, &r, args)
 		},
 	}
 	config.Bind(cmd.Flags(), similarityFlags...)
+	a.fetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&r.measure, "measure", semsim.FiveFactors, "how to compare")
 	fs.StringVar(&r.ic, "ic", "seco", "information content: seco, sanchez, or a file of counts")
 	fs.IntVar(&r.top, "top", 10, "with one concept: how many of the most alike to list")
+	fs.BoolVar(&r.explain, "explain", false, "say why: factors or terms, path, common ancestors (of two concepts always; --explain=false leaves it out)")
 	fs.BoolVar(&r.matrix, "matrix", false, "print Sim of all pairs of concepts as a matrix")
 	fs.BoolVar(&r.allPairs, "all-pairs", false, "list all pairs of concepts, one to a line")
 	fs.Float64Var(&r.min, "min", 0, "with --all-pairs: the least Sim to list, 0 to 1")
@@ -84,7 +95,7 @@ pair (maximum), or, with jaccard and simgic, as wholes (union).`,
 	fs.StringSliceVar(&r.with, "with", nil, "concepts of the other group")
 	fs.StringVar(&r.combine, "combine", string(semsim.BestMatch), "how groups are compared: best-match, average, maximum or union")
 	fs.StringVar(&r.format, "format", "text", "text or json; for --matrix csv, tsv, json or svg (a heat map); for --all-pairs tsv, csv or json (an object a line)")
-	fs.StringVar(&r.out, "out", "", "with --matrix and --all-pairs: file to write (default: standard output)")
+	fs.StringVarP(&r.out, "out", "o", "", "with --matrix and --all-pairs: file to write (default: standard output)")
 	fs.BoolVar(&r.asJSON, "json", false, "the same as --format json")
 	return cmd
 }
@@ -132,6 +143,8 @@ func (r *similarityRun) check(cmd *cobra.Command, args []string) error {
 		return usagef("--group and --with name what is compared; leave out %s", strings.Join(args, " "))
 	case !grouped && changed("combine"):
 		return usagef("--combine is for --group and --with")
+	case (r.matrix || r.allPairs) && r.explain:
+		return usagef("--explain is for two concepts, for one and for groups; a table of all pairs has no room for it")
 	case !r.allPairs && changed("min"):
 		return usagef("--min is for --all-pairs")
 	case !(r.min >= 0 && r.min <= 1):

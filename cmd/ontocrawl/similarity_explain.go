@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -29,12 +30,49 @@ func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
 	}
 	e := m.Explain(ids[0], ids[1])
 	switch {
-	case r.format == "json":
+	case r.format == "json" && r.explain:
 		return a.json(comparison{s.name, e})
-	case e.Measure != "":
-		return writeAccount(a.out, s.name, e, langOf(c, x+y))
+	case r.format == "json":
+		return a.json(score{s.name, e.A, e.B, e.Sim, e.Measure})
+	case r.explain:
+		return s.explain(a.out, e, langOf(c, x+y))
 	}
-	return writeExplanation(a.out, s.name, e, langOf(c, x+y))
+	_, err = fmt.Fprintln(a.out, s.verdict(e, langOf(c, x+y)))
+	return err
+}
+
+// score is a comparison without its explanation.
+type score struct {
+	Ontology string     `json:"ontology"`
+	A        semsim.Ref `json:"a"`
+	B        semsim.Ref `json:"b"`
+	Sim      float64    `json:"sim"`
+	Measure  string     `json:"measure,omitempty"`
+}
+
+// verdict is how alike two concepts are, in a line.
+func (s *source) verdict(e semsim.Explanation, lang string) string {
+	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)", refName(e.A, lang), refName(e.B, lang), cmp.Or(e.Measure, "Sim"), e.Sim, safe(s.name))
+}
+
+// explain writes a comparison with all that its measure worked with.
+func (s *source) explain(w io.Writer, e semsim.Explanation, lang string) error {
+	fmt.Fprintf(w, "%s\n\n", s.verdict(e, lang))
+	if e.Measure != "" {
+		return s.writeAccount(w, e, lang)
+	}
+	return s.writeExplanation(w, e, lang)
+}
+
+// explainAll explains several comparisons, one below the other.
+func (s *source) explainAll(w io.Writer, all []semsim.Explanation, lang string) error {
+	for _, e := range all {
+		fmt.Fprintln(w)
+		if err := s.explain(w, e, lang); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // langOf is the language to answer a question in: the one set, else Chinese
@@ -64,8 +102,7 @@ func factorMeaning(name string) string {
 	return ""
 }
 
-func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   Sim = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Sim, safe(ont))
+func (s *source) writeExplanation(w io.Writer, e semsim.Explanation, lang string) error {
 	t := &table{head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for _, f := range e.Factors {
 		t.add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
@@ -79,9 +116,9 @@ func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string
 	case e.Synonym && len(e.Path) == 0:
 		fmt.Fprintln(w, "One concept.")
 	case e.Synonym:
-		fmt.Fprintf(w, "One concept by two names: %s\n", pathText(e.Path, lang))
+		fmt.Fprintf(w, "One concept by two names: %s\n", s.pathText(e.Path, lang))
 	case e.Connected:
-		fmt.Fprintf(w, "Path (distance %d): %s\n", e.Distance, pathText(e.Path, lang))
+		fmt.Fprintf(w, "Path (distance %d): %s\n", e.Distance, s.pathText(e.Path, lang))
 	default:
 		fmt.Fprintln(w, "No path leads from one to the other.")
 	}
@@ -96,25 +133,22 @@ func writeExplanation(w io.Writer, ont string, e semsim.Explanation, lang string
 
 // pathText writes a path as 台风 -Is-a-> 热带气旋 -Includes(causes)-> 风暴潮; an
 // edge walked against its direction points back.
-func pathText(path []semsim.Step, lang string) string {
+func (s *source) pathText(path []semsim.Step, lang string) string {
 	var b strings.Builder
-	for i, s := range path {
+	for i, step := range path {
 		if i == 0 {
-			b.WriteString(shortName(s.From, lang))
+			b.WriteString(shortName(step.From, lang))
 		}
-		rel := s.Relation
-		if s.Property != "" {
-			rel += "(" + safe(ontology.LocalName(s.Property)) + ")"
-		}
+		rel := s.relationText(step.Relation, step.Property, lang)
 		switch {
-		case s.Relation == ontology.Synonym.String():
+		case step.Relation == ontology.Synonym.String():
 			fmt.Fprintf(&b, " =%s= ", rel)
-		case s.Forward:
+		case step.Forward:
 			fmt.Fprintf(&b, " -%s-> ", rel)
 		default:
 			fmt.Fprintf(&b, " <-%s- ", rel)
 		}
-		b.WriteString(shortName(s.To, lang))
+		b.WriteString(shortName(step.To, lang))
 	}
 	return b.String()
 }
@@ -126,13 +160,23 @@ func shortName(r semsim.Ref, lang string) string {
 	return safe(r.En)
 }
 
-// refName is the name in the reader's language with the other in brackets.
-func refName(r semsim.Ref, lang string) string {
-	first, second := r.En, r.Zh
+// twoNames is the name in the reader's language, and the other one if it is
+// another.
+func twoNames(zh, en, lang string) (first, second string) {
+	first, second = en, zh
 	if lang == "zh" {
-		first, second = r.Zh, r.En
+		first, second = zh, en
 	}
 	if first == second {
+		second = ""
+	}
+	return first, second
+}
+
+// refName is the name in the reader's language with the other in brackets.
+func refName(r semsim.Ref, lang string) string {
+	first, second := twoNames(r.Zh, r.En, lang)
+	if second == "" {
 		return safe(first)
 	}
 	return safe(first) + " (" + safe(second) + ")"
@@ -142,9 +186,11 @@ func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // writeAccount writes the explanation of another measure than the five
 // factors.
-func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) error {
-	fmt.Fprintf(w, "%s ~ %s   %s = %.4f   (ontology %s)\n\n", refName(e.A, lang), refName(e.B, lang), e.Measure, e.Sim, safe(ont))
+func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) error {
 	fmt.Fprintf(w, "%s = %s\n", e.Measure, e.Formula)
+	if m, err := semsim.LookUp(e.Measure); err == nil {
+		fmt.Fprintf(w, "after %s\n", m.Source)
+	}
 	if e.IC != "" {
 		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
 	}
@@ -158,7 +204,7 @@ func writeAccount(w io.Writer, ont string, e semsim.Explanation, lang string) er
 	case e.Synonym:
 		fmt.Fprintln(w, "One concept by two names.")
 	case e.Connected:
-		fmt.Fprintf(w, "Path over %s (%d edges): %s\n", refName(e.Ancestor.Ref, lang), e.Distance, pathText(e.Path, lang))
+		fmt.Fprintf(w, "Path over %s (%d edges): %s\n", refName(e.Ancestor.Ref, lang), e.Distance, s.pathText(e.Path, lang))
 	default:
 		fmt.Fprintln(w, "Common ancestors: none")
 		return nil

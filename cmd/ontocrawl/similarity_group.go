@@ -27,12 +27,21 @@ func (a *app) groups(c *config.Config, r *similarityRun) error {
 	if err != nil {
 		return usage(err)
 	}
+	var why []semsim.Explanation // with --explain: of each concept and the one it is most like
+	for _, side := range [][]semsim.Match{g.A, g.B} {
+		for _, x := range side {
+			if r.explain {
+				why = append(why, m.Explain(x.Of.ID, x.Best.ID))
+			}
+		}
+	}
 	if r.format == "json" {
 		return a.json(struct {
 			Ontology string `json:"ontology"`
 			Measure  string `json:"measure"`
 			semsim.Groups
-		}{s.name, r.measure, g})
+			Explanations []semsim.Explanation `json:"explanations,omitempty"`
+		}{s.name, r.measure, g, why})
 	}
 	lang := langOf(c, strings.Join(names, ""))
 	fmt.Fprintf(a.out, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, r.measure, g.Sim, safe(s.name))
@@ -42,5 +51,8 @@ func (a *app) groups(c *config.Config, r *similarityRun) error {
 			t.add(refName(x.Of, lang), refName(x.Best, lang), fixed(x.Sim))
 		}
 	}
-	return t.write(a.out)
+	if err := t.write(a.out); err != nil {
+		return err
+	}
+	return s.explainAll(a.out, why, lang)
 }

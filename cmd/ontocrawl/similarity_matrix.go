@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"io"
 	"runtime"
@@ -110,8 +109,5 @@ func (s *source) matrixJSON(w io.Writer, m semsim.Comparer) error {
 		out.Concepts = append(out.Concepts, semsim.Ref{IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")})
 		out.Sim = append(out.Sim, m.Topic(ontology.ID(i), nil))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return writeJSON(w, out, "  ")
 }

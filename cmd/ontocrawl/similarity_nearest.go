@@ -15,8 +15,9 @@ import (
 type neighbour struct {
 	Rank int `json:"rank"`
 	semsim.Ref
-	Sim  float64 `json:"sim"`
-	path string
+	Sim         float64             `json:"sim"`
+	Explanation *semsim.Explanation `json:"explanation,omitempty"` // with --explain
+	path        string
 }
 
 func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
@@ -33,7 +34,12 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 	}
 	lang := langOf(c, name)
 	of := m.Explain(ids[0], ids[0]).A
-	near := nearest(m, ids[0], r.top, lang)
+	near, why := s.nearest(m, ids[0], r.top, lang)
+	if r.explain {
+		for i := range near {
+			near[i].Explanation = &why[i]
+		}
+	}
 	if r.format == "json" {
 		return a.json(struct {
 			Ontology string      `json:"ontology"`
@@ -48,18 +54,18 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 	}
 	t := &table{head: []string{">rank", ">" + sim, "concept", "", "path"}}
 	for _, n := range near {
-		first, second := n.En, n.Zh
-		if lang == "zh" {
-			first, second = n.Zh, n.En
-		}
+		first, second := twoNames(n.Zh, n.En, lang)
 		t.add(strconv.Itoa(n.Rank), fixed(n.Sim), first, second, n.path)
 	}
-	return t.write(a.out)
+	if err := t.write(a.out); err != nil || !r.explain {
+		return err
+	}
+	return s.explainAll(a.out, why, lang)
 }
 
 // nearest lists the concepts most alike to id, id itself left out, synonyms
 // of one concept each by its own name.
-func nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbour {
+func (s *source) nearest(m semsim.Comparer, id ontology.ID, top int, lang string) (near []neighbour, why []semsim.Explanation) {
 	sims := m.Topic(id, nil)
 	order := make([]ontology.ID, 0, len(sims))
 	for i := range sims {
@@ -68,10 +74,11 @@ func nearest(m semsim.Comparer, id ontology.ID, top int, lang string) []neighbou
 		}
 	}
 	slices.SortStableFunc(order, func(a, b ontology.ID) int { return cmp.Compare(sims[b], sims[a]) })
-	near := []neighbour{}
+	near = []neighbour{}
 	for i, other := range order[:min(top, len(order))] {
 		e := m.Explain(id, other)
-		near = append(near, neighbour{i + 1, e.B, e.Sim, pathText(e.Path, lang)})
+		near = append(near, neighbour{Rank: i + 1, Ref: e.B, Sim: e.Sim, path: s.pathText(e.Path, lang)})
+		why = append(why, e)
 	}
-	return near
+	return near, why
 }

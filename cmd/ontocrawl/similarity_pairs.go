@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -113,7 +114,18 @@ func newPairTable(w io.Writer, comma rune) pairWriter {
 
 func newPairLines(w io.Writer) pairWriter {
 	bw := bufio.NewWriter(w)
-	enc := json.NewEncoder(bw)
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
-	return pairWriter{pair: func(p pairLine) error { return enc.Encode(p) }, flush: bw.Flush}
+	return pairWriter{
+		pair: func(p pairLine) error {
+			line.Reset()
+			if err := enc.Encode(p); err != nil {
+				return err
+			}
+			_, err := bw.Write(escapeJSON(line.Bytes()))
+			return err
+		},
+		flush: bw.Flush,
+	}
 }

@@ -39,7 +39,7 @@ func TestSimilarityMeasures(t *testing.T) {
 		want []string
 	}{
 		// Depths 2 and 3, of the common ancestor 1; 3 edges; D = 3.
-		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "depth(LCA) = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
+		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "after Wu, Palmer: Verb semantics", "depth(LCA) = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
 		{[]string{"--measure", "path", "Gong", "Siren"}, []string{"path = 0.2500", "d = 3", "Path over alarm (3 edges)"}},
 		{[]string{"--measure", "leacock-chodorow", "Gong", "Siren"}, []string{"= 0.2263"}}, // 1 - ln4/ln6
 		{[]string{"--measure", "jaccard", "Gong", "Bell"}, []string{"jaccard = 0.6667", "common ancestors = 2"}},
@@ -54,6 +54,9 @@ func TestSimilarityMeasures(t *testing.T) {
 		{[]string{"--measure", "resnik", "--ic", counts, "Gong", "Bell"}, []string{"resnik = 0.1885", "IC: counts in "}},
 		{[]string{"--measure", "lin", "Gong", "Gong"}, []string{"lin = 1.0000", "One concept."}},
 		{[]string{"--measure", "path", "Gong", "--top", "2"}, []string{"rank    path", "1  0.5000  bell", "2  0.3333  alarm"}},
+		{[]string{"--measure", "path", "Gong", "--top", "2", "--explain"}, []string{"2  0.3333  alarm", "gong ~ alarm   path = 0.3333", "d = 2", "Common ancestors, 1 of 3"}},
+		{[]string{"Gong", "--top", "1", "--explain"}, []string{"gong ~ bell   Sim = ", "IFDis   distance", "Path (distance 1): gong -Is-a-> bell"}},
+		{[]string{"--measure", "lin", "--group", "Gong", "--with", "Bell,Alarm", "--explain"}, []string{"gong ~ bell   lin = 0.6667", "bell ~ gong   lin = 0.6667", "IC(MICA) = 0.5", "bell       2         1  0.5000"}},
 		// Gong finds Bell, Siren finds Alarm: (1/2 + 1/2)/2; Bell finds Gong,
 		// Alarm finds Siren.
 		{[]string{"--measure", "path", "--group", "Gong,Siren", "--with", "Bell,Alarm"}, []string{"best-match by path = 0.5000", "gong", "alarm"}},
@@ -237,5 +240,25 @@ func TestMatrixOfMeasure(t *testing.T) {
 	var m struct{ Sim [][]float64 }
 	if err := json.Unmarshal([]byte(r.out), &m); err != nil || len(m.Sim) != 4 || m.Sim[2][1] != .5 {
 		t.Errorf("%v\n%s", err, r.out)
+	}
+}
+
+// --explain=false leaves the number alone.
+func TestSimilarityUnexplained(t *testing.T) {
+	file := alarms(t)
+	r := ontocrawl(t, "similarity", "--ontology", file, "--measure", "path", "Gong", "Bell", "--explain=false")
+	if want := "gong ~ bell   path = 0.5000   (ontology " + file + ")\n"; r.code != exitOK || r.out != want {
+		t.Errorf("code %d: %q, want %q\n%s", r.code, r.out, want, r.err)
+	}
+	r = ontocrawl(t, "similarity", "--ontology", file, "--measure", "path", "Gong", "Bell", "--explain=false", "--json")
+	if e := decode[map[string]any](t, r); e["sim"] != 0.5 || e["measure"] != "path" || e["path"] != nil {
+		t.Errorf("%v", e)
+	}
+	near := decode[struct{ Nearest []neighbour }](t, ontocrawl(t, "similarity", "--ontology", file, "Gong", "--explain", "--json"))
+	if len(near.Nearest) != 3 || near.Nearest[0].Explanation == nil || len(near.Nearest[0].Explanation.Factors) != 5 {
+		t.Errorf("%+v", near)
+	}
+	if r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--explain"); r.code != exitUsage || !strings.Contains(r.err, "--explain is for") {
+		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }

@@ -18,7 +18,10 @@ func newTopic(a *app) *cobra.Command {
 		Short: "Show a topic's concepts and their weights, heaviest first",
 		Long: `Prints the topic vector (On-ITS eq 3): every concept of the ontology with its
 likeness to the topic's concept. Synonyms are folded into one entry. A core
-concept, marked *, bears the topic by itself.`,
+concept, marked *, bears the topic by itself.
+
+Exit codes: 0 printed; 2 the command line, a setting or the ontology is wrong, or
+the concept is unknown.`,
 		Example: `  ontocrawl topic typhoon
   ontocrawl topic typhoon,rainstorm --json
   ontocrawl topic 台风 --ontology hazards.owl --tau 2`,
@@ -42,6 +45,7 @@ concept, marked *, bears the topic by itself.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic"}, similarityFlags...)...)
+	a.fetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -89,11 +93,8 @@ func (a *app) printTopic(t *topic, lang string) error {
 			mark = "*"
 			core++
 		}
-		first, second := e.En, e.Zh
-		if lang == "zh" {
-			first, second = e.Zh, e.En
-		}
-		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, first, second, clip(otherLabels(e), 48))
+		first, second := twoNames(e.Zh, e.En, lang)
+		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, clip(first, 48), clip(second, 48), clip(otherLabels(e), 48))
 	}
 	fmt.Fprintf(a.out, "Topic %s: %d concepts, %d of them core (*)\n\n", safe(t.name), len(t.vector.Entries), core)
 	return tb.write(a.out)

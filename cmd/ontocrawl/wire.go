@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 
@@ -14,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -94,23 +91,6 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 // newFilter is what may be fetched at all.
 func newFilter(c *config.Config, seeds []crawl.Link) crawl.Filter {
 	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds})
-}
-
-// logFinding tells what was understood of an ontology otherwise than its
-// author may think.
-func logFinding(log *slog.Logger, name string, f owl.Finding) {
-	level := slog.LevelDebug
-	if f.Level == owl.Warning {
-		level = slog.LevelWarn
-	}
-	attrs := []any{"ontology", name, "code", string(f.Code)}
-	if f.Line > 0 {
-		attrs = append(attrs, "line", f.Line)
-	}
-	if f.Code == owl.UnmappedProperty {
-		attrs = append(attrs, "setting", "--map")
-	}
-	log.Log(context.Background(), level, f.Message, attrs...)
 }
 
 // asCode gives err the exit code unless it has one.

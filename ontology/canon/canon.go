@@ -13,10 +13,10 @@ import (
 // get new labels. Literals that a subject has by one property keep the order
 // given: of several labels, the first is the name.
 //
-// Where blank nodes differ in nothing but the order given (two equal
-// restrictions on one class), that order stays; which is which then shows
-// nowhere, but in circles of blank nodes more than 32 around, which no ontology
-// has.
+// Blank nodes that differ in nothing (two equal restrictions on one class) can
+// be exchanged, and which is which shows nowhere. In groups of hundreds of blank
+// nodes that hang together like the atoms of a crystal, which no ontology has,
+// telling whether they differ may take too long; the order given decides then.
 func Triples(triples []rdf.Triple) []rdf.Triple {
 	g := newGraph(triples)
 	g.nameBlanks()

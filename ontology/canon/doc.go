@@ -7,9 +7,12 @@
 // properties, datatypes, object properties, data properties, classes,
 // individuals, and what has no IRI; each by IRI.
 //
-//	canon.go   Triples: the order
-//	blank.go   names of blank nodes
-//	kind.go    what stands before what
+//	canon.go      Triples: the order
+//	kind.go       what stands before what
+//	blank.go      names of blank nodes, group by group
+//	forest.go     groups that are trees and lists, which nearly all are
+//	tangle.go     the others: a search for the least form
+//	partition.go  what is known to differ, refined
 //
 // Writing is left to ontology/rdfio and ontology/formats.
 package canon

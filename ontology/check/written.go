@@ -26,7 +26,6 @@ type Written struct {
 	numbers map[string]int32
 	links   []link
 	texts   []text
-	files   []file
 }
 
 // link is a statement about two nodes, text one with a literal.
@@ -37,18 +36,8 @@ type text struct {
 	text, lang string
 }
 
-// file is what a file says of itself.
-type file struct {
-	name    string
-	iris    []string // of the ontology, its versions included
-	imports []string
-}
-
 // Add takes a statement in.
-func (w *Written) Add(name string, t rdf.Triple) {
-	if n := len(w.files); n == 0 || w.files[n-1].name != name {
-		w.files = append(w.files, file{name: name})
-	}
+func (w *Written) Add(_ string, t rdf.Triple) {
 	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
 	if l, ok := t.Obj.(rdf.Literal); ok {
 		w.texts = append(w.texts, text{s, p, l.String(), l.Lang()})
@@ -56,17 +45,6 @@ func (w *Written) Add(name string, t rdf.Triple) {
 	}
 	o := w.number(nodeName(t.Obj))
 	w.links = append(w.links, link{s, p, o})
-	f := &w.files[len(w.files)-1]
-	switch w.names[p] {
-	case nsRDF + "type":
-		if w.names[o] == nsOWL+"Ontology" {
-			f.iris = append(f.iris, w.names[s])
-		}
-	case nsOWL + "versionIRI":
-		f.iris = append(f.iris, w.names[o])
-	case nsOWL + "imports":
-		f.imports = append(f.imports, w.names[o])
-	}
 }
 
 func nodeName(t rdf.Term) string {
@@ -87,40 +65,6 @@ func (w *Written) number(name string) int32 {
 	w.names = append(w.names, name)
 	w.numbers[name] = n
 	return n
-}
-
-// Import is what a file imports.
-type Import struct {
-	IRI   string `json:"iri"`
-	From  string `json:"from"`            // the file that imports it
-	Found string `json:"found,omitempty"` // the file that is it; "" if it was not found
-}
-
-// Imports returns what is imported, in the order written, each once. Files are
-// those that were read to their end: of others a part of the statements may
-// have been added.
-func (w *Written) Imports(files []string) []Import {
-	var all []Import
-	seen := map[string]bool{}
-	for _, f := range w.files {
-		for _, iri := range f.imports {
-			if seen[iri] {
-				continue
-			}
-			seen[iri] = true
-			all = append(all, Import{iri, f.name, w.found(iri, files)})
-		}
-	}
-	return all
-}
-
-func (w *Written) found(iri string, files []string) string {
-	for _, f := range w.files {
-		if slices.Contains(f.iris, iri) && slices.Contains(files, f.name) {
-			return f.name
-		}
-	}
-	return ""
 }
 
 // Label is the first rdfs:label of a node, or "".

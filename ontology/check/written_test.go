@@ -35,18 +35,6 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-func TestImports(t *testing.T) {
-	w, o := read(t, `<http://x.org/o> a owl:Ontology ; owl:imports <http://y.org/> , <http://x.org/o/1> ; owl:versionIRI <http://x.org/o/1> .
-:A a owl:Class .`)
-	want := []Import{
-		{IRI: "http://y.org/", From: "o.ttl"},
-		{IRI: "http://x.org/o/1", From: "o.ttl", Found: "o.ttl"},
-	}
-	if d := cmp.Diff(want, w.Imports(o.Files)); d != "" {
-		t.Errorf("(-want +got):\n%s", d)
-	}
-}
-
 func TestLabel(t *testing.T) {
 	w, _ := read(t, `:p a owl:ObjectProperty ; rdfs:comment "c" ; rdfs:label " has  part"@en , "b" . :A a owl:Class .`)
 	for iri, want := range map[string]string{"http://x.org/o#p": "has part", "http://x.org/o#A": "", "http://x.org/o#q": ""} {

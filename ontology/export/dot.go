@@ -27,7 +27,7 @@ func (p *Part) dot(b *bufio.Writer) {
 		fmt.Fprintf(b, "  %s [%s]\n", names[id], strings.Join(attrs, ", "))
 	}
 	for _, e := range p.edges {
-		fmt.Fprintf(b, "  %s -> %s [%s]\n", names[e.From], names[e.To], strings.Join(dotEdge(e), ", "))
+		fmt.Fprintf(b, "  %s -> %s [%s]\n", names[e.From], names[e.To], strings.Join(p.dotEdge(e), ", "))
 	}
 	b.WriteString("}\n")
 }
@@ -62,7 +62,7 @@ func dotTint(shade float64) []string {
 	return attrs
 }
 
-func dotEdge(e ontology.Edge) []string {
+func (p *Part) dotEdge(e ontology.Edge) []string {
 	attrs := []string{"relation=" + dotString(e.Rel.String())}
 	if e.Property != "" {
 		attrs = append(attrs, "property="+dotString(e.Property))
@@ -73,9 +73,9 @@ func dotEdge(e ontology.Edge) []string {
 	case ontology.Synonym:
 		return append(attrs, "label=\"=\"", "dir=none", "style=bold", "constraint=false")
 	case ontology.Includes:
-		return append(attrs, "label="+dotLabel(relation(e)), "style=dashed", "constraint=false")
+		return append(attrs, "label="+dotLabel(p.relation(e)), "style=dashed", "constraint=false")
 	}
-	return append(attrs, "label="+dotLabel(relation(e)), "style=dotted", "color=\"#888888\"", "constraint=false")
+	return append(attrs, "label="+dotLabel(p.relation(e)), "style=dotted", "color=\"#888888\"", "constraint=false")
 }
 
 // caption says what the picture shows.

@@ -285,3 +285,30 @@ func TestCSVCells(t *testing.T) {
 		t.Errorf("%d rows for %d relations", len(rows), len(g.Edges()))
 	}
 }
+
+// An edge is called by its property's label in the language of the names; where
+// a form has room for the IRI as well, that stays.
+func TestPropertyLabels(t *testing.T) {
+	var b ontology.Builder
+	b.Relate(b.Concept("x:a"), b.Concept("x:b"), ontology.Includes, "x:P1")
+	b.LabelProperty("x:P1", ontology.Label{Text: "引发", Lang: "zh"})
+	b.LabelProperty("x:P1", ontology.Label{Text: `"<]]>&`, Lang: "en"})
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, want := range map[Format]string{
+		DOT: `property="x:P1", label="引发"`, GraphML: `<data key="edgelabel">引发</data>`, GEXF: `label="引发"`, Mermaid: "引发",
+	} {
+		if got := written(t, g, f, Options{Lang: "zh"}); !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s:\n%s", f, want, got)
+		}
+	}
+	for f, want := range map[Format]string{
+		DOT: `label="\"<]]>&amp;"`, GraphML: `&quot;&lt;]]&gt;&amp;`, GEXF: `&quot;&lt;]]&gt;&amp;`,
+	} {
+		if got := written(t, g, f, Options{}); !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s:\n%s", f, want, got)
+		}
+	}
+}

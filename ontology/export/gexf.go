@@ -59,7 +59,7 @@ func (p *Part) gexfEdges(b *bufio.Writer, names map[ontology.ID]string) {
 	lines(b, `    <edges>`)
 	for i, e := range p.edges {
 		lines(b, `      <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `"`,
-			` kind="`, e.Rel.String(), `" label="`, xmlText(relation(e)), `">`)
+			` kind="`, e.Rel.String(), `" label="`, xmlText(p.relation(e)), `">`)
 		if e.Property != "" {
 			lines(b, `        <attvalues><attvalue for="property" value="`, xmlText(e.Property), `"/></attvalues>`)
 		}

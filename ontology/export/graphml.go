@@ -35,7 +35,7 @@ func (p *Part) graphML(b *bufio.Writer) {
 		lines(b, `    </node>`)
 	}
 	for i, e := range p.edges {
-		graphMLEdge(b, i, e, names)
+		p.graphMLEdge(b, i, e, names)
 	}
 	lines(b, "  </graph>\n</graphml>")
 }
@@ -58,12 +58,12 @@ func (p *Part) graphMLKeys(b *bufio.Writer, columns []column) {
 	key("edgelabel", "edge", "label", "string")
 }
 
-func graphMLEdge(b *bufio.Writer, i int, e ontology.Edge, names map[ontology.ID]string) {
+func (p *Part) graphMLEdge(b *bufio.Writer, i int, e ontology.Edge, names map[ontology.ID]string) {
 	lines(b, `    <edge id="e`, strconv.Itoa(i+1), `" source="`, names[e.From], `" target="`, names[e.To], `">`)
 	lines(b, `      <data key="relation">`, e.Rel.String(), `</data>`)
 	if e.Property != "" {
 		lines(b, `      <data key="property">`, xmlText(e.Property), `</data>`)
 	}
-	lines(b, `      <data key="edgelabel">`, xmlText(relation(e)), `</data>`)
+	lines(b, `      <data key="edgelabel">`, xmlText(p.relation(e)), `</data>`)
 	lines(b, `    </edge>`)
 }

@@ -33,7 +33,7 @@ func (p *Part) mermaid(b *bufio.Writer) {
 		}
 	}
 	for _, e := range p.edges {
-		fmt.Fprintf(b, "  %s %s %s\n", names[e.From], mermaidArrow(e), names[e.To])
+		fmt.Fprintf(b, "  %s %s %s\n", names[e.From], p.mermaidArrow(e), names[e.To])
 	}
 	if len(core) > 0 {
 		b.WriteString("  classDef core stroke-width:3px\n")
@@ -70,8 +70,8 @@ func (p *Part) mermaidTints(b *bufio.Writer, names map[ontology.ID]string) {
 	}
 }
 
-func mermaidArrow(e ontology.Edge) string {
-	label := mermaidText(relation(e))
+func (p *Part) mermaidArrow(e ontology.Edge) string {
+	label := mermaidText(p.relation(e))
 	switch e.Rel {
 	case ontology.IsA:
 		return "-->"

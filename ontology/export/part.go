@@ -137,13 +137,9 @@ func order(r ontology.Relation) int {
 
 func (p *Part) iri(id ontology.ID) string { return p.g.Concept(id).IRI }
 
-func (p *Part) name(id ontology.ID) string {
-	lang := p.opt.Lang
-	if lang == "" {
-		lang = "en"
-	}
-	return p.g.Concept(id).Name(lang)
-}
+func (p *Part) name(id ontology.ID) string { return p.g.Concept(id).Name(p.lang()) }
+
+func (p *Part) lang() string { return cmp.Or(p.opt.Lang, "en") }
 
 // weight is the weight of a concept as it is written, if there are weights.
 func (p *Part) weight(id ontology.ID) (string, bool) {
@@ -153,11 +149,11 @@ func (p *Part) weight(id ontology.ID) (string, bool) {
 	return number(p.opt.Weights[id]), true
 }
 
-// relation is what an edge is called: its property if one says it, else the
-// relation.
-func relation(e ontology.Edge) string {
+// relation is what an edge is called: its property, by its label, if one says
+// it, else the relation.
+func (p *Part) relation(e ontology.Edge) string {
 	if e.Property != "" {
-		return ontology.LocalName(e.Property)
+		return p.g.PropertyName(e.Property, p.lang())
 	}
 	return e.Rel.String()
 }

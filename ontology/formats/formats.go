@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"errors"
 	"io"
 
 	"github.com/knakk/rdf"
@@ -47,47 +46,19 @@ type decoder func(r io.Reader, opt Options, yield func(rdf.Triple) error) error
 func decoderOf(f Format) decoder {
 	switch f {
 	case OWLXML:
-		return func(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-			return owlxml.Decode(r, owlxml.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Warn: o.Warn, Limits: o.Limits}, yield)
-		}
+		return owlxml.Decode
 	case Functional:
-		return func(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-			return functional.Decode(r, functional.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Warn: o.Warn, Limits: o.Limits}, yield)
-		}
+		return functional.Decode
 	case Manchester:
-		return func(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-			return manchester.Decode(r, manchester.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Warn: o.Warn, Limits: o.Limits}, yield)
-		}
+		return manchester.Decode
 	case OBO:
-		return decodeOBO
+		return obo.Decode
 	case OBOGraph:
-		return func(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-			return obograph.Decode(r, obograph.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Warn: o.Warn, Limits: o.Limits}, yield)
-		}
+		return obograph.Decode
 	case JSONLD:
-		return func(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-			return jsonld.Decode(r, jsonld.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Limits: o.Limits}, yield)
-		}
+		return jsonld.Decode
 	}
 	return rdfio.Decode
-}
-
-// decodeOBO reads OBO, whose header may hold axioms in functional syntax.
-func decodeOBO(r io.Reader, o Options, yield func(rdf.Triple) error) error {
-	var warn func(*rdfio.SyntaxError)
-	if o.Warn != nil { // a place in the axioms is none in the file
-		warn = func(e *rdfio.SyntaxError) {
-			o.Warn(&rdfio.SyntaxError{File: o.File, Line: 1, Col: 1, Msg: "owl-axioms: " + e.Msg})
-		}
-	}
-	axioms := func(r io.Reader, yield func(rdf.Triple) error) error {
-		err := functional.Decode(r, functional.Options{Base: o.Base, BlankPrefix: o.BlankPrefix + "x", Warn: warn, Limits: o.Limits}, yield)
-		if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) {
-			return errors.New(syn.Msg)
-		}
-		return err
-	}
-	return obo.Decode(r, obo.Options{Base: o.Base, File: o.File, BlankPrefix: o.BlankPrefix, Warn: o.Warn, Axioms: axioms, Limits: o.Limits}, yield)
 }
 
 // Document is a document whose syntax and charset are known.
@@ -143,7 +114,7 @@ func (d *Document) Decode(opt Options, yield func(rdf.Triple) error) error {
 	if bytes.HasPrefix(d.Text, []byte("<?xml")) {
 		r = io.MultiReader(bytes.NewReader(mark()), r)
 	}
-	return named(opt.File, decoderOf(d.Format)(r, opt, yield))
+	return opt.Named(decoderOf(d.Format)(r, opt, yield))
 }
 
 // Decode reads a document, packed or not, in any of the syntaxes and charsets,
@@ -158,17 +129,9 @@ func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	}
 	d := &Document{}
 	if err := d.read(data, opt.Format); err != nil {
-		return named(opt.File, err)
+		return opt.Named(err)
 	}
 	return d.Decode(opt, yield)
-}
-
-// named adds the file to a syntax error.
-func named(file string, err error) error {
-	if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) && syn.File == "" {
-		syn.File = file
-	}
-	return err
 }
 
 // mark is the byte order mark of UTF-8. Before a text it tells the reader that

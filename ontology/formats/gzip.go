@@ -6,6 +6,8 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Packed reports whether a document that begins so is packed by gzip (RFC
@@ -36,7 +38,7 @@ func readAll(r io.Reader, most int64) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(data)) > most {
-		err = fmt.Errorf("formats: the document is longer than the limit of %d bytes", most)
+		err = rdfio.Exceeds(nil, "Bytes", most, "the document is longer than the limit of %d bytes")
 	}
 	return data, err
 }

@@ -181,12 +181,12 @@ func TestEncodeReal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := functional.Parse(bytes.NewReader(data), functional.Options{File: name})
+		o, err := functional.Parse(bytes.NewReader(data), rdfio.Options{File: name})
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := encode(t, o)
-		back, err := functional.Parse(strings.NewReader(text), functional.Options{File: name})
+		back, err := functional.Parse(strings.NewReader(text), rdfio.Options{File: name})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -225,7 +225,7 @@ func linesChanged(a, b string) int {
 
 func BenchmarkEncodeEDAM(b *testing.B) {
 	data := benchEDAM(b)
-	o, err := functional.Parse(bytes.NewReader(data), functional.Options{})
+	o, err := functional.Parse(bytes.NewReader(data), rdfio.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

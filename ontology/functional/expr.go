@@ -185,7 +185,7 @@ func (p *parser) atom() (axiom.Expr, error) {
 // literal is production Literal.
 func (p *parser) literal() (axiom.Expr, error) {
 	if p.to-p.from > p.opt.Limits.Token {
-		return axiom.Expr{}, p.errorAt(p.at, "a text of %d bytes is longer than the limit Token, %d bytes", p.to-p.from, p.opt.Limits.Token)
+		return axiom.Expr{}, rdfio.Exceeds(p.errorAt(p.at, ""), "Token", int64(p.opt.Limits.Token), "one token is longer than the limit of %d bytes")
 	}
 	value := unescape(p.bytes(), p.escaped)
 	if err := p.next(); err != nil {

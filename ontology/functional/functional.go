@@ -1,7 +1,6 @@
 package functional
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -12,54 +11,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Options says how a document is read. The zero value applies the default
-// limits.
-type Options struct {
-	// Base is the IRI against which relative references are resolved; the
-	// Recommendation has none, and files have them. Empty: as rdfio.Options
-	// says.
-	Base string
-
-	// File is the name used in errors.
-	File string
-
-	// BlankPrefix keeps the blank nodes of documents apart: see rdfio.Options.
-	BlankPrefix string
-
-	// Warn, if set, is told of flaws that can be passed over, and the reading
-	// goes on: an axiom of one argument that says nothing without a second, or
-	// of an unknown name (it is left out), a junction of one argument (that is
-	// meant), a language tag that is none (the text has none then). Without
-	// Warn they are errors.
-	Warn func(*rdfio.SyntaxError)
-
-	// Limits: Depth bounds brackets inside each other (default 1,000), Token
-	// the bytes of a literal (default 256 MiB), Bytes those of the document
-	// (default unlimited).
-	Limits rdfio.Limits
-}
-
-const (
-	defaultDepth = 1000
-	defaultToken = 256 << 20
-)
-
 // Parse reads a document. What is wrong with it is reported as a
-// *rdfio.SyntaxError.
-func Parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
-	if opt.Limits.Depth <= 0 {
-		opt.Limits.Depth = defaultDepth
-	}
-	if opt.Limits.Token <= 0 {
-		opt.Limits.Token = defaultToken
-	}
+// *rdfio.SyntaxError. The Recommendation knows no base; files have relative
+// IRIs all the same, and opt.Base resolves them.
+//
+// opt.Warn is told of these flaws: an axiom of one argument that says nothing
+// without a second, or of an unknown name (it is left out), a junction of one
+// argument (that is meant), a language tag that is none (the text has none then).
+func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
+	opt = opt.WithDefaults()
 	o, err := parse(r, opt)
-	var syn *rdfio.SyntaxError
-	if errors.As(err, &syn) && syn.File == "" {
-		syn.File = opt.File
-	}
 	if err != nil {
-		return nil, err
+		return nil, opt.Named(err)
 	}
 	return o, nil
 }
@@ -69,28 +32,23 @@ func Parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
 // of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
 // of a document that is wrong. An error of yield ends the reading and comes back
 // as it is.
-func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	o, err := Parse(r, opt)
 	if err != nil {
 		return err
 	}
-	return o.EachTriple(opt.BlankPrefix, yield)
+	return o.EachTriple(opt.BlankPrefix, opt.Counted(yield))
 }
 
-func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
-	in := rdfio.Options{Base: opt.Base, File: opt.File, Limits: opt.Limits}
-	base, err := rdfio.DocumentBase(in)
+func parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
+	base, err := rdfio.DocumentBase(opt)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := rdfio.NewTerms(opt.BlankPrefix); err != nil { // checks the prefix
 		return nil, err
 	}
-	text, err := rdfio.NewReader(r, in)
-	if err != nil {
-		return nil, err
-	}
-	data, err := io.ReadAll(text)
+	data, err := rdfio.ReadAll(r, opt)
 	if err != nil {
 		return nil, err
 	}

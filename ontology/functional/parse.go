@@ -11,7 +11,7 @@ import (
 // about, and ends at the token after it.
 type parser struct {
 	lexer
-	opt     Options
+	opt     rdfio.Options
 	base    rdfio.Base
 	out     *axiom.Ontology
 	depth   int
@@ -164,7 +164,7 @@ func (p *parser) open() error {
 
 func (p *parser) bracket(where string) error {
 	if p.depth++; p.depth > p.opt.Limits.Depth {
-		return p.errorAt(p.at, "more than %d brackets inside each other (the limit Depth)", p.opt.Limits.Depth)
+		return rdfio.Exceeds(p.errorAt(p.at, ""), "Depth", int64(p.opt.Limits.Depth), "more than %d brackets inside each other")
 	}
 	return p.take('(', where)
 }

@@ -6,7 +6,7 @@
 // statements of named graphs are read as if they stood in the default graph, as
 // the OWL API does.
 //
-//	jsonld.go    Options, Decode
+//	jsonld.go    Decode
 //	scan.go      JSON: tokens, strings, positions, limits
 //	expanded.go  expanded form to triples; values.go its literals and lists
 //	gold.go      expansion by json-gold

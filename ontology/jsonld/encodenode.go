@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // nestMax keeps what is written within what a reader has to accept: each node
 // and each list is two levels of JSON.
-const nestMax = defaultDepth / 4
+const nestMax = rdfio.DefaultDepth / 4
 
 // body writes all nodes that are not written inside another.
 func (e *encoder) body() [][]byte {

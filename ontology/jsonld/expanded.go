@@ -32,7 +32,7 @@ type converter struct {
 
 // expanded returns the triples of a checked document in expanded form, or
 // errNotExpanded. tags are language tags to be written otherwise.
-func expanded(data []byte, opt Options, tags map[string]string) ([]rdf.Triple, error) {
+func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Triple, error) {
 	terms, err := rdfio.NewTerms(opt.BlankPrefix)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ const prefixes = `@prefix : <http://x.org/o#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `
 
-func decodeAll(text string, opt Options) ([]rdf.Triple, error) {
+func decodeAll(text string, opt rdfio.Options) ([]rdf.Triple, error) {
 	var all []rdf.Triple
 	err := Decode(strings.NewReader(text), opt, func(t rdf.Triple) error {
 		all = append(all, t)
@@ -115,7 +115,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			opt := Options{Base: "http://x.org/doc"}
+			opt := rdfio.Options{Base: "http://x.org/doc"}
 			got, err := decodeAll(tt.text, opt)
 			if err != nil {
 				t.Fatal(err)
@@ -137,7 +137,7 @@ func TestSameAsGold(t *testing.T) {
 		`[{"@id":"http://x.org/o#A","@type":["http://x.org/o#T"],"http://x.org/o#p":[{"@list":[{"@id":"_:b"},{"@value":"c","@language":"zh-Hant"}]},{"@value":5.5},{"@value":"z"}]},{"@id":"_:b","http://x.org/o#q":[{"http://x.org/o#r":[{"@value":true}]}]}]`,
 		`[{"@id":"http://x.org/o#A","@reverse":{"http://x.org/o#p":[{"@id":"http://x.org/o#B","http://x.org/o#q":[{"@value":"1","@type":"http://x.org/t"}]}]}}]`,
 	} {
-		ours, err := decodeAll(text, Options{})
+		ours, err := decodeAll(text, rdfio.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestSameAsGold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		theirs, err := expanded(data, Options{}, tags)
+		theirs, err := expanded(data, rdfio.Options{}, tags)
 		if err != nil || len(ours) == 0 || !rdfio.Isomorphic(ours, theirs) {
 			t.Errorf("%v\n%s\n%s", err, shown(t, ours), shown(t, theirs))
 		}
@@ -155,7 +155,7 @@ func TestSameAsGold(t *testing.T) {
 func TestErrors(t *testing.T) {
 	deep := strings.Repeat(`[{"http://x.org/p":`, 600)
 	tests := []struct{ text, want string }{
-		{"", "f.json:1:1: the file is empty; expected JSON-LD"},
+		{"", "f.json:1:1: the file is empty; expected JSON"},
 		{"[\n{\"@id\" \"x\"}]", `f.json:2:8: expected a colon, not "\""`},
 		{"[{}", `f.json:1:4: expected a comma or ']', not the end of the file`},
 		{"[{}] x", `f.json:1:6: expected the end of the file, not "x"`},
@@ -168,22 +168,22 @@ func TestErrors(t *testing.T) {
 		{`{a:1}`, `f.json:1:2: expected a name in quotes, not "a"`},
 		{`{"a":nil}`, `f.json:1:6: expected a JSON value, not "n"`},
 		{"{\"a\":\"\xff\"}", `f.json:1:6: a text that is not UTF-8; save the file as UTF-8`},
-		{deep, `f.json:1:9501: objects and arrays are nested too deep; the limit is Limits.Depth`},
+		{deep, `f.json:1:9501: more than 1000 objects and arrays inside each other (Limits.Depth)`},
 		{"{\n\"@context\": \"https://schema.org/\"}", `f.json:2:14: the context "https://schema.org/" lies on the network, where nothing is fetched from; write the context into the file, or save it as expanded JSON-LD or in another syntax`},
 		{`{"@context":5}`, `f.json:1:1: this JSON-LD makes no sense: invalid local context`},
 		{`[{"@id":"http://x.org/A","http://x.org/p":[{"@value":"a","@language":"not a tag"}]}]`, `f.json:1:44: "not a tag" is not a language tag`},
 	}
 	for _, tt := range tests {
-		all, err := decodeAll(tt.text, Options{File: "f.json"})
+		all, err := decodeAll(tt.text, rdfio.Options{File: "f.json"})
 		if syn := (*rdfio.SyntaxError)(nil); !errors.As(err, &syn) || !strings.HasPrefix(err.Error(), tt.want) || len(all) > 0 {
 			t.Errorf("%.60q: error %v\nwant %s", tt.text, err, tt.want)
 		}
 	}
-	if _, err := decodeAll("[ [ ] ]", Options{Limits: rdfio.Limits{Depth: 1}}); err == nil {
+	if _, err := decodeAll("[ [ ] ]", rdfio.Options{Limits: rdfio.Limits{Depth: 1}}); err == nil {
 		t.Error("no limit of depth")
 	}
 	stop := errors.New("enough")
-	err := Decode(strings.NewReader(`[{"http://x.org/p":[{"@value":1},{"@value":2}]}]`), Options{}, func(rdf.Triple) error { return stop })
+	err := Decode(strings.NewReader(`[{"http://x.org/p":[{"@value":1},{"@value":2}]}]`), rdfio.Options{}, func(rdf.Triple) error { return stop })
 	if err != stop {
 		t.Errorf("error %v", err)
 	}
@@ -203,14 +203,14 @@ func TestEncode(t *testing.T) {
 		if err := Encode(&a, want, opt); err != nil {
 			t.Fatal(err)
 		}
-		got, err := decodeAll(a.String(), Options{})
+		got, err := decodeAll(a.String(), rdfio.Options{})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, a.String())
 		}
 		if !rdfio.Isomorphic(got, want) {
 			t.Errorf("%s\nread as\n%s", a.String(), shown(t, got))
 		}
-		if _, err := expanded(a.Bytes(), Options{}, nil); opt.Expanded != (err == nil) {
+		if _, err := expanded(a.Bytes(), rdfio.Options{}, nil); opt.Expanded != (err == nil) {
 			t.Errorf("expanded: %v", err)
 		}
 		if err := Encode(&b, append(want, want...), opt); err != nil || a.String() != b.String() {
@@ -260,7 +260,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(`{"@reverse":{"http://x.org/p":{"@id":"_:x"}},"@included":[{}],"@index":"i"}`)
 	f.Add(`{"@context":["http://x.org/c",null]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		all, err := decodeAll(text, Options{File: "f"})
+		all, err := decodeAll(text, rdfio.Options{File: "f"})
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "f:") || strings.ContainsAny(err.Error(), "\n\x1b") {
 				t.Fatalf("error %q", err)
@@ -274,7 +274,7 @@ func FuzzDecode(f *testing.F) {
 		if err := Encode(&b, all, EncodeOptions{Expanded: true}); err != nil {
 			t.Fatal(err)
 		}
-		again, err := decodeAll(b.String(), Options{})
+		again, err := decodeAll(b.String(), rdfio.Options{})
 		if err != nil || !rdfio.Isomorphic(all, again) {
 			t.Fatalf("%v\n%s\nwritten as\n%s", err, shown(t, all), b.String())
 		}
@@ -296,7 +296,7 @@ func BenchmarkDecode(b *testing.B) {
 	b.SetBytes(int64(s.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := Decode(strings.NewReader(s.String()), Options{}, func(rdf.Triple) error { return nil }); err != nil {
+		if err := Decode(strings.NewReader(s.String()), rdfio.Options{}, func(rdf.Triple) error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,7 +2,6 @@ package jsonld
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"unicode/utf16"
@@ -11,40 +10,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// scanner goes through JSON (RFC 8259). Only check finds errors: what comes
-// after it may rely on the form.
+// scanner goes through JSON that rdfio.CheckJSON has found right.
 type scanner struct {
 	data []byte
 	pos  int
 }
 
-// check reports what is wrong with a document as JSON.
-func check(data []byte, depth int) error {
-	s := &scanner{data: data}
-	if s.peek() == 0 && s.pos == len(data) {
-		return s.errorf("the file is empty; expected JSON-LD")
-	}
-	if err := s.check(depth); err != nil {
-		return err
-	}
-	if s.peek(); s.pos < len(data) {
-		return s.errorf("expected the end of the file, not %s", s.quoted())
-	}
-	return nil
-}
-
 func (s *scanner) errorf(format string, args ...any) error {
 	line, col := rdfio.Position(s.data, s.pos)
 	return &rdfio.SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
-}
-
-// quoted shows what stands here.
-func (s *scanner) quoted() string {
-	if s.pos >= len(s.data) {
-		return "the end of the file"
-	}
-	_, n := utf8.DecodeRune(s.data[s.pos:])
-	return rdfio.Quote(string(s.data[s.pos : s.pos+n]))
 }
 
 // peek returns the next byte that is no white space, 0 at the end.
@@ -69,104 +43,6 @@ func (s *scanner) accept(c byte) bool {
 	return true
 }
 
-// check passes over a value and reports what is wrong with it.
-func (s *scanner) check(depth int) error {
-	switch c := s.peek(); {
-	case c == '{', c == '[':
-		if depth == 0 {
-			return s.errorf("objects and arrays are nested too deep; the limit is Limits.Depth")
-		}
-		return s.checkMembers(c, depth)
-	case c == '"':
-		return s.checkString()
-	case c == '-', '0' <= c && c <= '9':
-		return s.checkNumber()
-	}
-	for _, word := range []string{"true", "false", "null"} {
-		if bytes.HasPrefix(s.data[s.pos:], []byte(word)) {
-			s.pos += len(word)
-			return nil
-		}
-	}
-	return s.errorf("expected a JSON value, not %s", s.quoted())
-}
-
-func (s *scanner) checkMembers(open byte, depth int) error {
-	s.pos++
-	end := byte(']')
-	if open == '{' {
-		end = '}'
-	}
-	if s.accept(end) {
-		return nil
-	}
-	for {
-		if open == '{' {
-			if s.peek() != '"' {
-				return s.errorf("expected a name in quotes, not %s", s.quoted())
-			}
-			if err := s.checkString(); err != nil {
-				return err
-			}
-			if !s.accept(':') {
-				return s.errorf("expected a colon, not %s", s.quoted())
-			}
-		}
-		if err := s.check(depth - 1); err != nil {
-			return err
-		}
-		if s.accept(end) {
-			return nil
-		}
-		if !s.accept(',') {
-			return s.errorf("expected a comma or %q, not %s", end, s.quoted())
-		}
-	}
-}
-
-func (s *scanner) checkString() error {
-	start := s.pos
-	for s.pos++; s.pos < len(s.data); s.pos++ {
-		switch c := s.data[s.pos]; {
-		case c == '"':
-			text := s.data[start : s.pos+1]
-			s.pos++
-			if !utf8.Valid(text) {
-				s.pos = start
-				return s.errorf("a text that is not UTF-8; save the file as UTF-8")
-			}
-			return nil
-		case c < ' ':
-			return s.errorf("a control character in a text")
-		case c == '\\':
-			s.pos++
-			if err := s.checkEscape(); err != nil {
-				return err
-			}
-		}
-	}
-	s.pos = start
-	return s.errorf("a text that is not closed")
-}
-
-// checkEscape checks what follows a backslash, and stops at its last byte.
-func (s *scanner) checkEscape() error {
-	if s.pos == len(s.data) {
-		return s.errorf("the file ends in the middle of a text")
-	}
-	if s.data[s.pos] != 'u' {
-		if bytes.IndexByte([]byte(`"\/bfnrt`), s.data[s.pos]) < 0 {
-			return s.errorf("unknown escape sequence \\%s in a text", s.data[s.pos:s.pos+1])
-		}
-		return nil
-	}
-	if _, ok := hex4(s.data[s.pos+1:]); !ok {
-		return s.errorf("expected four hexadecimal digits after \\u")
-	}
-	s.pos += 4
-	return nil
-}
-
 func hex4(b []byte) (rune, bool) {
 	if len(b) < 4 {
 		return 0, false
@@ -178,18 +54,6 @@ func hex4(b []byte) (rune, bool) {
 	}
 	n, err := strconv.ParseUint(string(b[:4]), 16, 32)
 	return rune(n), err == nil
-}
-
-func (s *scanner) checkNumber() error {
-	start := s.pos
-	for s.pos < len(s.data) && bytes.IndexByte([]byte("+-.eE0123456789"), s.data[s.pos]) >= 0 {
-		s.pos++
-	}
-	if text := s.data[start:s.pos]; !json.Valid(text) {
-		s.pos = start
-		return s.errorf("%s is not a JSON number", rdfio.Quote(string(text)))
-	}
-	return nil
 }
 
 // skip passes over a value of a checked document.

@@ -65,7 +65,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		in := strings.TrimSuffix(header, "\n") + "\n" + tt.in
-		_, err := manchester.Parse(strings.NewReader(in), manchester.Options{File: "f"})
+		_, err := manchester.Parse(strings.NewReader(in), rdfio.Options{File: "f"})
 		var syn *rdfio.SyntaxError
 		if !errors.As(err, &syn) || !strings.Contains(err.Error(), tt.want) || tt.want[0] < 'a' && !strings.HasPrefix(err.Error(), "f:"+tt.want) {
 			t.Errorf("%.60q\n got %v\nwant f:%s", tt.in, err, tt.want)
@@ -84,7 +84,7 @@ func TestErrorsOfHeader(t *testing.T) {
 		"<!DOCTYPE html>":                   "1:1: expected '>' at the end of the IRI",
 		"\x00":                              "1:1: unexpected character '\\x00'",
 	} {
-		_, err := manchester.Parse(strings.NewReader(in), manchester.Options{})
+		_, err := manchester.Parse(strings.NewReader(in), rdfio.Options{})
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", in, err, want)
 		}
@@ -94,11 +94,11 @@ func TestErrorsOfHeader(t *testing.T) {
 // The OWL API leaves out the empty prefix, even where it is all of a name.
 func TestFlaws(t *testing.T) {
 	doc := header + "Class: A\n SubClassOf: geo:B, geo:B\nIndividual: \n Types: A"
-	if _, err := manchester.Parse(strings.NewReader(doc), manchester.Options{}); err == nil {
+	if _, err := manchester.Parse(strings.NewReader(doc), rdfio.Options{}); err == nil {
 		t.Error("flaws are passed over in silence")
 	}
 	var flaws []string
-	o, err := manchester.Parse(strings.NewReader(doc), manchester.Options{File: "f", Warn: func(e *rdfio.SyntaxError) { flaws = append(flaws, e.Error()) }})
+	o, err := manchester.Parse(strings.NewReader(doc), rdfio.Options{File: "f", Warn: func(e *rdfio.SyntaxError) { flaws = append(flaws, e.Error()) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,46 +108,4 @@ func TestFlaws(t *testing.T) {
 	if len(flaws) != 2 || !strings.HasPrefix(flaws[0], "f:5:14: the prefix of") || !strings.HasPrefix(flaws[1], "f:7:2: expected the name") {
 		t.Errorf("flaws %q", flaws)
 	}
-}
-
-func TestLimits(t *testing.T) {
-	deep := header + "Class: A\n SubClassOf: " + strings.Repeat("not ", 2000) + "B"
-	for _, tt := range []struct {
-		in   string
-		lim  rdfio.Limits
-		want string
-	}{
-		{deep, rdfio.Limits{}, "more than 1000 expressions inside each other"},
-		{deep, rdfio.Limits{Depth: 5000}, ""},
-		{header, rdfio.Limits{Bytes: 50}, "longer than the limit of 50 bytes"},
-		{header + "Class: " + strings.Repeat("x", 1<<17), rdfio.Limits{Token: 1 << 16}, "one token is longer than the limit of 65536 bytes"},
-		{header + "Class: A\n SubClassOf: " + strings.Repeat("(", 2_000_000), rdfio.Limits{}, "more than 1000 expressions"},
-	} {
-		_, err := manchester.Parse(strings.NewReader(tt.in), manchester.Options{Limits: tt.lim})
-		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
-			t.Errorf("error %v, want %q", err, tt.want)
-		}
-	}
-}
-
-// UTF-16 and a byte order mark are no hindrance.
-func TestCharsets(t *testing.T) {
-	for _, in := range []string{
-		"\xEF\xBB\xBFClass: <http://x.org/o#台>",
-		"\xFE\xFF" + utf16("Class: <http://x.org/o#台>"),
-	} {
-		o, err := manchester.Parse(strings.NewReader(in), manchester.Options{})
-		if err != nil || axioms(o, true) != "Declaration(Class(:台))" {
-			t.Errorf("%q: %v, %v", in, o, err)
-		}
-	}
-}
-
-// utf16 encodes characters of the basic plane.
-func utf16(s string) string {
-	var b []byte
-	for _, r := range s {
-		b = append(b, byte(r>>8), byte(r))
-	}
-	return string(b)
 }

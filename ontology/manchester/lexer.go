@@ -84,7 +84,7 @@ func (l *lexer) next() (token, error) {
 	l.skip()
 	t, err := l.scan()
 	if err == nil && len(t.text) > l.limit {
-		err = l.errorAt(t.at, "one token is longer than the limit of %d bytes", l.limit)
+		err = rdfio.Exceeds(l.errorAt(t.at, ""), "Token", int64(l.limit), "one token is longer than the limit of %d bytes")
 	}
 	if err != nil {
 		return token{}, err

@@ -1,7 +1,6 @@
 package manchester
 
 import (
-	"errors"
 	"io"
 	"strings"
 
@@ -11,58 +10,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Options says how a document is read. The zero value applies the default
-// limits.
-type Options struct {
-	// Base is the IRI against which relative IRIs in angle brackets are
-	// resolved. Empty: as rdfio.Options says.
-	Base string
-
-	// File is the name used in errors.
-	File string
-
-	// BlankPrefix keeps the blank nodes of documents apart: see rdfio.Options.
-	BlankPrefix string
-
-	// Warn, if set, is told of flaws that can be passed over, and the reading
-	// goes on, both of which come from the OWL API leaving out the empty prefix:
-	// a prefix that is not declared (it is taken for a part of the name), and a
-	// frame about nothing (it is about what the empty prefix stands for).
-	// Without Warn they are errors.
-	Warn func(*rdfio.SyntaxError)
-
-	// Limits: Depth bounds expressions and annotations inside each other.
-	Limits rdfio.Limits
-}
-
-const (
-	defaultDepth = 1000
-	defaultToken = 256 << 20
-
-	mostAtOnce = 64 << 20 // bytes allocated on the strength of a size alone
-)
-
 // Parse reads a document, which it holds in memory. What is wrong with it is
 // reported as a *rdfio.SyntaxError.
-func Parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
-	if opt.Limits.Depth <= 0 {
-		opt.Limits.Depth = defaultDepth
-	}
-	if opt.Limits.Token <= 0 {
-		opt.Limits.Token = defaultToken
-	}
-	if warn := opt.Warn; warn != nil {
-		opt.Warn = func(e *rdfio.SyntaxError) {
-			e.File = opt.File
-			warn(e)
-		}
-	}
+//
+// opt.Warn is told of these flaws, both of which come from the OWL API leaving
+// out the empty prefix: a prefix that is not declared (it is taken for a part of
+// the name), and a frame about nothing (it is about what the empty prefix stands
+// for).
+func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
+	opt = opt.WithDefaults()
 	o, err := parse(r, opt)
-	var syn *rdfio.SyntaxError
-	if errors.As(err, &syn) && syn.File == "" {
-		syn.File = opt.File
-	}
-	return o, err
+	return o, opt.Named(err)
 }
 
 // Decode reads a document and hands the triples it stands for to yield: those
@@ -70,21 +28,20 @@ func Parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
 // of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
 // of a document that is wrong. An error of yield ends the reading and comes back
 // wrapped.
-func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	o, err := Parse(r, opt)
 	if err != nil {
 		return err
 	}
-	return o.EachTriple(opt.BlankPrefix, yield)
+	return o.EachTriple(opt.BlankPrefix, opt.Counted(yield))
 }
 
-func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
-	in := rdfio.Options{Base: opt.Base, File: opt.File, Limits: opt.Limits}
-	base, err := rdfio.DocumentBase(in)
+func parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
+	base, err := rdfio.DocumentBase(opt)
 	if err != nil {
 		return nil, err
 	}
-	text, err := rdfio.NewReader(r, in)
+	text, err := rdfio.NewReader(r, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -113,11 +70,13 @@ func parse(r io.Reader, opt Options) (*axiom.Ontology, error) {
 	return p.out, p.document()
 }
 
+const mostAtOnce = 64 << 20 // bytes allocated on the strength of a size alone
+
 // parser reads one document.
 type parser struct {
 	lexer
 	tok  token // the one at hand
-	opt  Options
+	opt  rdfio.Options
 	base rdfio.Base
 	out  *axiom.Ontology
 
@@ -163,7 +122,7 @@ func (p *parser) errorf(format string, args ...any) error {
 // deeper counts a nesting, and reports one too many.
 func (p *parser) deeper() error {
 	if p.depth++; p.depth > p.opt.Limits.Depth {
-		return p.errorf("more than %d expressions inside each other", p.opt.Limits.Depth)
+		return rdfio.Exceeds(p.errorf(""), "Depth", int64(p.opt.Limits.Depth), "more than %d expressions inside each other")
 	}
 	return nil
 }

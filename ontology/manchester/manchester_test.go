@@ -21,7 +21,7 @@ Ontology: <http://x.org/o>
 
 func parse(t *testing.T, body string) *axiom.Ontology {
 	t.Helper()
-	o, err := manchester.Parse(strings.NewReader(header+body), manchester.Options{File: "o.omn", Base: "http://x.org/"})
+	o, err := manchester.Parse(strings.NewReader(header+body), rdfio.Options{File: "o.omn", Base: "http://x.org/"})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, body)
 	}
@@ -179,7 +179,7 @@ func TestDescriptions(t *testing.T) {
 	}
 	for _, tt := range tests {
 		in := header + "Class: A\nSubClassOf: " + tt.in + "\nDataProperty: d\nObjectProperty: p\nDatatype: T"
-		o, err := manchester.Parse(strings.NewReader(in), manchester.Options{Base: "http://x.org/"})
+		o, err := manchester.Parse(strings.NewReader(in), rdfio.Options{Base: "http://x.org/"})
 		if tt.want == "" {
 			if err == nil {
 				t.Errorf("%s is read", tt.in)
@@ -203,7 +203,7 @@ Ontology: <http://x.org/o> :1.0
 Import: <http://x.org/q> Import: <r>
 Annotations: rdfs:comment "a", Annotations: :n 1 owl:versionInfo "b"
 Annotations: rdfs:seeAlso <s>
-`), manchester.Options{Base: "http://base.org/dir/"})
+`), rdfio.Options{Base: "http://base.org/dir/"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ Annotations: rdfs:seeAlso <s>
 		"Ontology: <http://x.org/o>\nClass: A":             "Declaration(Class(:A))",
 		"Ontology: <http://x.org/o#>\nClass: A":            "Declaration(Class(:A))",
 	} {
-		o, err := manchester.Parse(strings.NewReader(in), manchester.Options{})
+		o, err := manchester.Parse(strings.NewReader(in), rdfio.Options{})
 		if err != nil || !strings.HasSuffix(axioms(o, true), want) {
 			t.Errorf("%s: %v, %v; want %s", in, o, err, want)
 		}
@@ -229,7 +229,7 @@ Annotations: rdfs:seeAlso <s>
 func TestDecode(t *testing.T) {
 	doc := header + "Class: A\n SubClassOf: p some B\nIndividual: _:g1\n Types: A"
 	var got []rdf.Triple
-	err := manchester.Decode(strings.NewReader(doc), manchester.Options{BlankPrefix: "d7"}, func(tr rdf.Triple) error {
+	err := manchester.Decode(strings.NewReader(doc), rdfio.Options{BlankPrefix: "d7"}, func(tr rdf.Triple) error {
 		got = append(got, tr)
 		return nil
 	})
@@ -256,7 +256,7 @@ _:i <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.org/o#A> .
 			t.Errorf("blank node %s without prefix", b)
 		}
 	}
-	if err := manchester.Decode(strings.NewReader(doc), manchester.Options{}, func(rdf.Triple) error { return io.EOF }); !errors.Is(err, io.EOF) {
+	if err := manchester.Decode(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error { return io.EOF }); !errors.Is(err, io.EOF) {
 		t.Errorf("the error of yield became %v", err)
 	}
 }

@@ -11,9 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/manchester"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
-	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -29,7 +27,7 @@ func readFile(t testing.TB, path string) []byte {
 // triplesOf reads a file of Manchester syntax.
 func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 	t.Helper()
-	opt := manchester.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
+	opt := rdfio.Options{File: path, Warn: func(e *rdfio.SyntaxError) { t.Logf("passed over: %v", e) }}
 	err := manchester.Decode(bytes.NewReader(readFile(t, path)), opt, func(tr rdf.Triple) error {
 		triples = append(triples, tr)
 		return nil
@@ -38,54 +36,6 @@ func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 		t.Fatal(err)
 	}
 	return triples
-}
-
-// graphOf reads a file of Manchester syntax into a graph.
-func graphOf(t *testing.T, path string) *owl.Ontology {
-	t.Helper()
-	o, err := owl.FromTriples(triplesOf(t, path), owl.Options{File: path})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
-// The concept graph is that of the same ontology in RDF/XML. (Not in Turtle: the
-// OWL API wrote empathi.ttl with names that leave out a part of their IRIs.)
-func TestRealFilesLikeRDFXML(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
-	for _, name := range []string{"pizza", "photography", "EDAM_1.25", "amino-acid", "bfo-core",
-		"environmental_hazards", "beAWARE_ontology", "empathi", "ontology"} {
-		t.Run(name, func(t *testing.T) {
-			got := graphOf(t, filepath.Join(dir, name+".omn"))
-			f, err := os.Open(filepath.Join(dir, name+".owl"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			want, err := owl.Load(f, owl.Options{File: name + ".ttl"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got.IRI != want.IRI || got.Version != want.Version {
-				t.Errorf("%s %s, want %s %s", got.IRI, got.Version, want.IRI, want.Version)
-			}
-			a, b := ontologytest.Lines(got.Graph), ontologytest.Lines(want.Graph)
-			report(t, "only in Manchester", ontologytest.Missing(a, b))
-			report(t, "only in RDF/XML", ontologytest.Missing(b, a))
-			t.Logf("%d facts, %d triples, %d in RDF/XML", len(a), got.Triples, want.Triples)
-		})
-	}
-}
-
-func report(t *testing.T, what string, lines []string) {
-	if len(lines) == 0 {
-		return
-	}
-	t.Errorf("%d facts are %s", len(lines), what)
-	for _, l := range lines[:min(len(lines), 8)] {
-		t.Errorf("\t%s", l)
-	}
 }
 
 // What the OWL API left out of the files, for the syntax or its writer has no
@@ -169,7 +119,7 @@ func line(tr rdf.Triple) string {
 // A file in Manchester syntax by its author's tool: the ID ranges of SWEET.
 func TestRealFileOfRanges(t *testing.T) {
 	path := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "ci", "ontology", "sweet-idranges.owl")
-	o, err := manchester.Parse(bytes.NewReader(readFile(t, path)), manchester.Options{File: path})
+	o, err := manchester.Parse(bytes.NewReader(readFile(t, path)), rdfio.Options{File: path})
 	if err != nil {
 		t.Fatal(err)
 	}

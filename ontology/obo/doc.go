@@ -17,7 +17,7 @@
 //
 // OBO has no language tags, and only one name for each term.
 //
-//	obo.go      Options, Decode
+//	obo.go      Decode
 //	line.go     lines, tags, comments, modifiers, escapes
 //	ids.go      identifiers to IRIs
 //	header.go   the header
@@ -26,4 +26,5 @@
 //	term.go     what terms are: parents, relationships, definitions
 //	typedef.go  relations and instances
 //	emit.go     triples, annotated axioms, lists, declarations
+//	tags.go     what the tags are called in OWL
 package obo

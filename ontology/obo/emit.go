@@ -136,107 +136,6 @@ func (e *emitter) tag(tag string) *entity {
 	return p
 }
 
-func tagIRI(tag string) string {
-	switch tag {
-	case "name":
-		return nsRDFS + "label"
-	case "comment", "remark", "subset-comment":
-		return nsRDFS + "comment"
-	case "is_obsolete":
-		return nsOWL + "deprecated"
-	case "def":
-		return nsOBO + "IAO_0000115"
-	case "replaced_by":
-		return nsOBO + "IAO_0100001"
-	case "expand_expression_to":
-		return nsOBO + "IAO_0000424"
-	case "expand_assertion_to":
-		return nsOBO + "IAO_0000425"
-	case "is_anti_symmetric":
-		return nsOBO + "IAO_0000427"
-	case "obsolescence-reason":
-		return nsOBO + "IAO_0000231"
-	}
-	return nsInOwl + tagName(tag)
-}
-
-// tagName is the local name of a tag in oboInOwl.
-func tagName(tag string) string {
-	switch tag {
-	case "xref":
-		return "hasDbXref"
-	case "subset":
-		return "inSubset"
-	case "namespace":
-		return "hasOBONamespace"
-	case "alt_id":
-		return "hasAlternativeId"
-	case "format-version":
-		return "hasOBOFormatVersion"
-	case "subsetdef":
-		return "SubsetProperty"
-	case "synonymtypedef":
-		return "SynonymTypeProperty"
-	case "scope":
-		return "hasScope"
-	case "EXACT":
-		return "hasExactSynonym"
-	case "NARROW":
-		return "hasNarrowSynonym"
-	case "BROAD":
-		return "hasBroadSynonym"
-	case "RELATED":
-		return "hasRelatedSynonym"
-	}
-	return escape(tag)
-}
-
-// label is what the properties of oboInOwl and IAO are called, as far as
-// converters say it.
-func label(iri string) string {
-	switch strings.TrimPrefix(strings.TrimPrefix(iri, nsInOwl), nsOBO) {
-	case "IAO_0000115":
-		return "definition"
-	case "IAO_0000424":
-		return "expand expression to"
-	case "IAO_0000425":
-		return "expand assertion to"
-	case "IAO_0000427":
-		return "antisymmetric property"
-	case "IAO_0000231":
-		return "has obsolescence reason"
-	case "IAO_0100001":
-		return "term replaced by"
-	case "hasDbXref":
-		return "database_cross_reference"
-	case "hasOBONamespace":
-		return "has_obo_namespace"
-	case "hasAlternativeId":
-		return "has_alternative_id"
-	case "hasOBOFormatVersion":
-		return "has_obo_format_version"
-	case "hasExactSynonym":
-		return "has_exact_synonym"
-	case "hasNarrowSynonym":
-		return "has_narrow_synonym"
-	case "hasBroadSynonym":
-		return "has_broad_synonym"
-	case "hasRelatedSynonym":
-		return "has_related_synonym"
-	case "hasSynonymType":
-		return "has_synonym_type"
-	case "hasScope":
-		return "has_scope"
-	case "inSubset":
-		return "in_subset"
-	case "SubsetProperty":
-		return "subset_property"
-	case "SynonymTypeProperty":
-		return "synonym_type_property"
-	}
-	return ""
-}
-
 // declareRest declares what was used and not declared: classes and relations
 // of other ontologies, and the annotation properties of tags.
 func (e *emitter) declareRest(d *ids) {
@@ -251,15 +150,6 @@ func (e *emitter) declareRest(d *ids) {
 			e.say(p.node, e.node(nsRDFS+"label").Predicate(), e.terms.String(text))
 		}
 	}
-}
-
-func builtin(iri string) bool {
-	for _, ns := range []string{nsOWL, nsRDF, nsRDFS, nsXSD} {
-		if strings.HasPrefix(iri, ns) {
-			return true
-		}
-	}
-	return false
 }
 
 // declare says which kinds of thing x is, unless it was said.
@@ -284,12 +174,10 @@ func (e *emitter) declare(x *entity, k kind) {
 func (p *parser) entity(id string, as kind) (*entity, error) {
 	x := p.known[id]
 	if x == nil {
-		iri := p.iri(id)
-		n, err := p.terms.IRI(iri)
-		if err != nil {
+		var err error
+		if x, err = p.byIRI(p.iri(id)); err != nil {
 			return nil, err
 		}
-		x = p.byIRI(iri, n)
 		p.known[id] = x
 	}
 	x.used |= as
@@ -297,12 +185,21 @@ func (p *parser) entity(id string, as kind) (*entity, error) {
 }
 
 // byIRI returns the entity of an IRI: two identifiers may mean the same.
-func (p *parser) byIRI(iri string, n rdfio.Node) *entity {
+func (p *parser) byIRI(iri string) (*entity, error) {
 	if x := p.iris[iri]; x != nil {
-		return x
+		return x, nil
 	}
-	x := &entity{node: n, iri: iri}
+	n, err := p.terms.NewIRI(iri)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.spare) == 0 {
+		p.spare = make([]entity, 64)
+	}
+	x := &p.spare[0]
+	p.spare = p.spare[1:]
+	*x = entity{node: n, iri: iri}
 	p.iris[iri] = x
 	p.order = append(p.order, x)
-	return x
+	return x, nil
 }

@@ -74,7 +74,8 @@ func (p *parser) begin(k kind, c clause, at int) (*frame, error) {
 		return nil, p.flaw(at, "the stanza does not begin with its id: it is left out")
 	}
 	id, _ := word(c.value)
-	f := &frame{id: id, kind: k}
+	f := &p.frame // the one before it is done with
+	*f = frame{id: id, kind: k, and: f.and[:0], or: f.or[:0]}
 	if k == relation {
 		f.typ = p.typedefs[id]
 	}

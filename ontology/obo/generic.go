@@ -31,7 +31,7 @@ func (p *parser) generic(f *frame, c clause) error {
 	case "alt_id":
 		return p.alternative(f, c)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (p *parser) textClause(f *frame, c clause, tag string) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.sourced(nil, c, rest)
+	notes, err := p.sourced(p.room[:0], c, rest)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (p *parser) synonym(f *frame, c clause) error {
 		scope, rest = first, after
 		first, after = word(rest)
 	}
-	var notes []note
+	notes := p.room[:0]
 	if first != "" && first[0] != '[' {
 		x, err := p.entity(first, 0)
 		if err != nil {
@@ -129,7 +129,7 @@ func (p *parser) xref(f *frame, c clause) error {
 	if err != nil {
 		return p.flaw(c.line, "xref: %v", err)
 	}
-	var notes []note
+	notes := p.room[:0]
 	if x.description != "" {
 		notes = append(notes, note{p.tag("name"), p.terms.String(x.description)})
 	}
@@ -147,7 +147,7 @@ func (p *parser) reference(f *frame, c clause, tag string, as kind) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (p *parser) propertyValue(s rdfio.Node, c clause) error {
 	if err != nil {
 		return p.flaw(c.line, "property_value: %v", err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -262,9 +262,10 @@ func (p *parser) sourced(notes []note, c clause, list string) ([]note, error) {
 }
 
 // notes reads the modifiers that say something about the axiom, and not what
-// the axiom is.
+// the axiom is. They are good until those of the next clause are read.
 func (p *parser) notes(notes []note, c clause) ([]note, error) {
 	if c.mods == "" {
+		p.room = notes[:0]
 		return notes, nil
 	}
 	for _, m := range modifiers(c.mods) {
@@ -281,6 +282,7 @@ func (p *parser) notes(notes []note, c clause) ([]note, error) {
 			notes = append(notes, note{by, p.terms.String(m.value)})
 		}
 	}
+	p.room = notes[:0]
 	return notes, nil
 }
 

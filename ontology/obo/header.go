@@ -1,10 +1,12 @@
 package obo
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/ontology/functional"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -34,6 +36,10 @@ func (p *parser) header() error {
 // clause reads a line. It is not ok if there is nothing on it.
 func (p *parser) clause() (clause, bool, error) {
 	line, at := p.line()
+	if len(line) > p.opt.Limits.Token {
+		e := &rdfio.SyntaxError{Line: at, Col: 1}
+		return clause{}, false, rdfio.Exceeds(e, "Token", int64(p.opt.Limits.Token), "one line is longer than the limit of %d bytes")
+	}
 	if line == "" || line[0] == '!' {
 		return clause{}, false, nil
 	}
@@ -121,7 +127,7 @@ func (p *parser) headerClause(c clause) error {
 	case "owl-axioms":
 		return p.axioms(c)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -136,7 +142,7 @@ func (p *parser) importIRI(s string) string {
 	if isIRI(s) {
 		return rdfio.EscapeIRI(s)
 	}
-	if base, err := rdfio.DocumentBase(rdfio.Options{Base: p.opt.Base, File: p.opt.File}); err == nil && strings.Contains(s, ".") {
+	if base, err := rdfio.DocumentBase(p.opt); err == nil && strings.Contains(s, ".") {
 		return base.Resolve(s)
 	}
 	return nsOBO + escape(s) + ".owl"
@@ -150,7 +156,7 @@ func (p *parser) definition(c clause) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -171,12 +177,14 @@ func (p *parser) definition(c clause) error {
 	return nil
 }
 
-// axioms hands on what stands in the functional syntax.
+// axioms reads what converters put into the header as owl-axioms: axioms that
+// OBO has no words for, in OWL functional syntax.
 func (p *parser) axioms(c clause) error {
-	if p.opt.Axioms == nil {
-		return p.flaw(c.line, "owl-axioms: axioms in OWL functional syntax are not read here")
+	opt := rdfio.Options{Base: p.opt.Base, BlankPrefix: p.opt.BlankPrefix + "x", Limits: p.opt.Limits}
+	if p.opt.Warn != nil { // a place in the axioms is none in the file
+		opt.Warn = func(e *rdfio.SyntaxError) { p.flaw(c.line, "owl-axioms: %s", e.Msg) }
 	}
-	err := p.opt.Axioms(strings.NewReader(unescape(c.value)), func(t rdf.Triple) error {
+	err := functional.Decode(strings.NewReader(unescape(c.value)), opt, func(t rdf.Triple) error {
 		// They come as an ontology without a name: this one.
 		if b, ok := t.Subj.(rdf.Blank); ok && t.Pred == p.typ && t.Obj.String() == nsOWL+"Ontology" && b.String() != "" {
 			return nil
@@ -186,11 +194,15 @@ func (p *parser) axioms(c clause) error {
 		}
 		return p.err
 	})
-	if p.err != nil {
+	var limit *rdfio.LimitError
+	var syntax *rdfio.SyntaxError
+	switch {
+	case err == nil || p.err != nil:
 		return p.err
+	case errors.As(err, &limit):
+		return &rdfio.SyntaxError{Line: c.line, Col: 1, Msg: "owl-axioms: " + limit.Error(), Err: limit}
+	case errors.As(err, &syntax):
+		return p.flaw(c.line, "owl-axioms: %s", syntax.Msg)
 	}
-	if err != nil {
-		return p.flaw(c.line, "owl-axioms: %v", err)
-	}
-	return nil
+	return p.flaw(c.line, "owl-axioms: %v", err)
 }

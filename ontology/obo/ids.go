@@ -25,6 +25,7 @@ type ids struct {
 	known    map[string]*entity // by identifier
 	iris     map[string]*entity // by IRI
 	order    []*entity
+	spare    []entity // made many at once
 }
 
 // typedef is what must be known of a relation before it is used.

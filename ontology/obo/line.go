@@ -49,6 +49,9 @@ func (l *lines) line() (string, int) {
 // continued reports whether a line ends in a backslash that is not itself
 // escaped.
 func continued(line string) bool {
+	if !strings.HasSuffix(line, `\`) {
+		return false
+	}
 	n := len(line) - len(strings.TrimRight(line, `\`))
 	return n%2 == 1
 }
@@ -72,13 +75,14 @@ func free(tag string) bool {
 }
 
 // clauseOf reads a line that is neither empty, nor a comment or the beginning
-// of a stanza.
+// of a stanza. A tag stands in messages as it is, so it holds nothing that acts
+// on a terminal.
 func clauseOf(line string, at int) (clause, bool) {
 	for i := 0; i < len(line); i++ {
-		switch line[i] {
-		case ' ', '\t', '"':
+		switch c := line[i]; {
+		case c <= ' ', c == '"', c == 0x7F, c == 0xC2 && i+1 < len(line) && line[i+1] < 0xA0:
 			return clause{line: at}, false
-		case ':':
+		case c == ':':
 			c := clause{tag: line[:i], line: at}
 			c.value, c.mods = split(strings.TrimSpace(line[i+1:]), !free(c.tag))
 			return c, i > 0

@@ -1,7 +1,6 @@
 package obo
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,49 +11,24 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Options says how a document is read. The zero value applies no limits.
-type Options struct {
-	// File is the name used in errors.
-	File string
-
-	// Base is the IRI of a document whose header names no ontology, to which
-	// its unprefixed identifiers belong. Empty: as rdfio.Options says.
-	Base string
-
-	// BlankPrefix keeps the blank nodes of documents apart: see rdfio.Options.
-	BlankPrefix string
-
-	// Warn, if set, is told of flaws that can be passed over, and the reading
-	// goes on: a line that makes no sense is left out. Without Warn they are
-	// errors.
-	Warn func(*rdfio.SyntaxError)
-
-	// Axioms reads what converters put into the header as owl-axioms: axioms
-	// that OBO has no words for, in OWL functional syntax. Without it such a
-	// header is a flaw.
-	Axioms func(r io.Reader, yield func(rdf.Triple) error) error
-
-	Limits rdfio.Limits
-}
-
 // Decode reads a document and hands the triples it stands for to yield, in the
 // order of the document; what is used and not declared in it is declared at the
 // end. What is wrong with the document is reported as a *rdfio.SyntaxError. An
 // error of yield ends the reading and is returned as it is.
-func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
-	err := decode(r, opt, yield)
-	if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) && syn.File == "" {
-		syn.File = opt.File
-	}
-	return err
+//
+// Unprefixed identifiers of a document whose header names no ontology belong to
+// opt.Base. opt.Warn is told of lines that make no sense: they are left out.
+func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
+	opt = opt.WithDefaults()
+	return opt.Named(decode(r, opt, opt.Counted(yield)))
 }
 
-func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+func decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	doc, err := read(r, opt)
 	if err != nil {
 		return err
 	}
-	base, err := rdfio.DocumentBase(rdfio.Options{Base: opt.Base, File: opt.File})
+	base, err := rdfio.DocumentBase(opt)
 	if err != nil {
 		return err
 	}
@@ -72,12 +46,12 @@ func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 }
 
 // read returns the whole document, its lines ended by \n.
-func read(r io.Reader, opt Options) (string, error) {
+func read(r io.Reader, opt rdfio.Options) (string, error) {
 	var b strings.Builder
 	if sized, ok := r.(interface{ Len() int }); ok {
 		b.Grow(sized.Len())
 	}
-	text, err := rdfio.NewReader(r, rdfio.Options{File: opt.File, Limits: opt.Limits})
+	text, err := rdfio.NewReader(r, opt)
 	if err != nil {
 		return "", err
 	}
@@ -101,8 +75,10 @@ type parser struct {
 	lines
 	*emitter
 	ids
-	opt      Options
+	opt      rdfio.Options
 	ontology rdfio.Node
+	frame    frame  // the stanza at hand
+	room     []note // for those of the clause at hand
 }
 
 // document reads the header and then one stanza after the other.

@@ -36,7 +36,7 @@ func (p *parser) relate(f *frame, c clause, by string, as kind) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (p *parser) isA(f *frame, c clause) error {
 // below states that the term is a kind of something; or, if the modifiers
 // name a context (gci_relation, gci_filler), that the term in this context is.
 func (p *parser) below(f *frame, c clause, o rdf.Object) error {
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (p *parser) plain(f *frame, c clause, by, to string) error {
 	if err != nil {
 		return p.flaw(c.line, "%s: %v", c.tag, err)
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func (p *parser) definedBy(f *frame, parts []clause, of string) error {
 		return p.flaw(parts[0].line, "%s stands alone; it takes two or more to define a term", parts[0].tag)
 	}
 	var members []rdf.Object
-	var notes []note
+	notes := p.room[:0]
 	for _, c := range parts {
 		by, rest := word(c.value)
 		to, _ := word(rest)

@@ -79,7 +79,7 @@ func (p *parser) chain(f *frame, c clause, first, second string) error {
 		}
 		links = append(links, x.node.Object())
 	}
-	notes, err := p.notes(nil, c)
+	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
 		return err
 	}

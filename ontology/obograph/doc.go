@@ -13,7 +13,7 @@
 // place. What looks like the IRI of a web page is taken for one. [Encode]
 // returns what it could not write.
 //
-//	obograph.go   Options, Decode, limits
+//	obograph.go   Decode
 //	model.go      the JSON
 //	read.go       the JSON to triples: nodes and edges; readaxiom.go what is
 //	              neither; readmeta.go annotations

@@ -17,7 +17,7 @@ type index struct {
 	refs    map[string]int   // blank node -> triples it is the object of
 	done    []bool
 	axioms  map[string][]string // triple -> the nodes that annotate it
-	lost    []string
+	lost    []rdfio.Loss
 }
 
 // key tells blank nodes from IRIs, and literals from both.
@@ -100,7 +100,7 @@ func (x *index) takeAll(s string) { x.take(x.by[s]...) }
 
 // lose reports what of a triple is not written, although the rest is.
 func (x *index) lose(i int, what string) {
-	x.lost = append(x.lost, line([]rdf.Triple{x.triples[i]})+" # not written: "+what)
+	x.lost = append(x.lost, rdfio.Loss{Statement: line([]rdf.Triple{x.triples[i]}), Part: what})
 }
 
 // left reports the triples that are not written, each with the blank nodes
@@ -109,7 +109,7 @@ func (x *index) left() {
 	report := func(blank bool) {
 		for i, t := range x.triples {
 			if !x.done[i] && (t.Subj.Type() == rdf.TermBlank) == blank {
-				x.lost = append(x.lost, line(x.below(i)))
+				x.lost = append(x.lost, rdfio.Loss{Statement: line(x.below(i))})
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (x *index) left() {
 				}
 			}
 			if len(all) > 0 {
-				x.lost = append(x.lost, line(all))
+				x.lost = append(x.lost, rdfio.Loss{Statement: line(all)})
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type reader struct {
 	terms *rdfio.Terms
 	base  rdfio.Base
-	opt   Options
+	opt   rdfio.Options
 	yield func(rdf.Triple) error
 	err   error // of yield, or of a flaw: nothing is yielded after it
 	ids   map[string]rdfio.Node
@@ -21,7 +21,7 @@ type reader struct {
 	props map[string]string
 }
 
-func newReader(terms *rdfio.Terms, base rdfio.Base, opt Options, yield func(rdf.Triple) error) *reader {
+func newReader(terms *rdfio.Terms, base rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) *reader {
 	return &reader{terms: terms, base: base, opt: opt, yield: yield, ids: map[string]rdfio.Node{},
 		known: map[string]rdfio.Node{}, types: map[string]string{}, props: map[string]string{}}
 }

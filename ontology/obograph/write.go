@@ -5,13 +5,15 @@ import (
 	"io"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Encode writes the ontology that triples state, its parts in the order of
-// their first triple. What the format cannot say is returned, one line of
-// Turtle for each statement: those that are not written, and those of which the
-// language, the datatype or the like is not written.
-func Encode(w io.Writer, triples []rdf.Triple) (dropped []string, err error) {
+// their first triple. What the format cannot say is returned: statements that are
+// not written, and those of which the language, the datatype or the like is
+// not, for which there is no place in the schema of OBO graphs.
+func Encode(w io.Writer, triples []rdf.Triple) (dropped []rdfio.Loss, err error) {
 	x := &writer{index: newIndex(triples), kinds: map[string]string{}, props: map[string]string{}, domains: map[string]int{}}
 	x.g = graph{Nodes: []node{}, Edges: []edge{}}
 	x.write()

@@ -17,6 +17,9 @@ func (w *writer) axiom(s string, i int) {
 	case pred == nsRDFS+"subClassOf":
 		w.above(s, i, o)
 	case pred == nsOWL+"equivalentClass" && named && w.kinds[s] != typeProperty, pred == nsOWL+"equivalentProperty" && named && w.kinds[s] == typeProperty:
+		if sub == obj {
+			return // a set of nodes says nothing of one alone
+		}
 		w.take(i)
 		w.g.Same = append(w.g.Same, nodeSet{Representative: sub, IDs: []string{sub, obj}, Meta: w.notes(s, i)})
 	case pred == nsOWL+"equivalentClass":

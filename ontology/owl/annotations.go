@@ -18,6 +18,7 @@ type axiom struct {
 	s, p       node
 	o          object
 	full       int  // how many of the three parts are there
+	first      bool // to speak of this triple
 	stated     bool // the triple is there by itself too
 	deprecated bool
 	scope      ontology.LabelKind
@@ -57,13 +58,13 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 		}
 		t := s.triple(statement{a.s, a.p, a.o})
 		if a.hasScope && !a.o.isNode() {
-			scopes[scoped{a.s, a.p, t.l.text, t.l.lang}] = a.scope
+			scopes[scoped{a.s, a.p, t.l.text, s.lang(t.l)}] = a.scope
 		}
 		if first := of[t]; first != nil { // a triple may be annotated twice
 			first.deprecated = first.deprecated || a.deprecated
 			continue
 		}
-		of[t] = a
+		of[t], a.first = a, true
 		sources[a.s], properties[a.p] = true, true
 	}
 	kept := s.all[:0]
@@ -82,9 +83,8 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	s.all = kept
 	for _, n := range order {
 		a := axioms[n]
-		st := statement{a.s, a.p, a.o}
-		if a.full == 3 && of[s.triple(st)] == a && !a.stated && !a.deprecated {
-			s.all = append(s.all, st)
+		if a.first && !a.stated && !a.deprecated {
+			s.all = append(s.all, statement{a.s, a.p, a.o})
 		}
 	}
 	return scopes

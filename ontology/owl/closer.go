@@ -15,7 +15,6 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -29,6 +28,7 @@ type document struct {
 	fetched bool
 	format  formats.Format
 	charset string
+	triples int
 	data    []byte // as UTF-8
 }
 
@@ -45,13 +45,14 @@ type closer struct {
 	done     map[string]bool // paths and IRIs read, or reported
 	imports  []Import
 	fetches  int
+	prefixes map[string]string // of all files, if the mapping needs them
 }
 
 func newCloser(opt Options) *closer {
 	opt.Limits = opt.Limits.withDefaults()
 	return &closer{
 		opt: opt, left: opt.Limits.Bytes, sum: sha256.New(),
-		folders: map[string]*folder{}, done: map[string]bool{},
+		folders: map[string]*folder{}, done: map[string]bool{}, prefixes: map[string]string{},
 	}
 }
 
@@ -86,6 +87,14 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 		c.findings = append(c.findings, Finding{Level: Warning, Code: Charset, File: file,
 			Message: "the file does not say its charset; it was read as " + text.Charset + "; save it as UTF-8"})
 	}
+	if prefixed(c.opt.Mapping) {
+		for name, ns := range text.Prefixes() {
+			if c.prefixes[name] == "" { // the importing file's own go first
+				c.prefixes[name] = ns
+			}
+		}
+	}
+	doc.triples = len(c.store.all) - before
 	doc.header(c.store, c.store.all[before:])
 	c.docs = append(c.docs, doc)
 	c.sum.Write(data)
@@ -96,7 +105,7 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 func perTriple(f formats.Format) int {
 	switch f {
 	case formats.OBO:
-		return 24
+		return 28
 	case formats.Manchester, formats.Functional, formats.Turtle:
 		return 60
 	case formats.OWLXML, formats.NTriples:
@@ -112,7 +121,7 @@ func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) erro
 		base = baseOf(doc.file)
 	}
 	d := formats.Document{Format: doc.format, Text: doc.data}
-	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw}, yield)
+	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
 // mostFlaws is how many flaws are listed; a generated file has one a line.
@@ -162,7 +171,7 @@ func (c *closer) limited(r io.Reader) ([]byte, error) {
 	_, err := b.ReadFrom(io.LimitReader(r, c.left+1))
 	data := b.Bytes()
 	if err == nil && int64(len(data)) > c.left {
-		return nil, &LimitError{fmt.Sprintf("larger than %d bytes with what it imports", c.opt.Limits.Bytes)}
+		return nil, tooLarge("Bytes", c.opt.Limits.Bytes, "larger than %d bytes with what it imports")
 	}
 	return data, err
 }
@@ -214,7 +223,7 @@ func (c *closer) finish() (*Ontology, error) {
 	c.moreFlaws()
 	root := c.docs[0]
 	triples := len(c.store.all)
-	r := newReader(c.store, c.opt)
+	r := newReader(c.store, c.opt, c.prefixes)
 	g, err := r.graph()
 	if err != nil {
 		return nil, named(root.file, c.excuse(err))
@@ -229,48 +238,9 @@ func (c *closer) finish() (*Ontology, error) {
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
+		o.Read = append(o.Read, File{Name: d.file, IRI: d.iri, Version: d.version, Syntax: d.format, Charset: d.charset, Triples: d.triples})
 	}
 	return o, nil
-}
-
-// excuse adds to an error what the files say about it: of an empty ontology
-// that its imports are missing, of a circle where it is written.
-func (c *closer) excuse(err error) error {
-	var cycle *ontology.CycleError
-	switch {
-	case errors.As(err, &cycle):
-		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
-			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
-		}
-	case errors.Is(err, ErrNoConcept):
-		for _, f := range c.findings {
-			if f.Code == MissingImport || f.Code == UnreadableImport {
-				return fmt.Errorf("%w; it %s", err, f.Message)
-			}
-		}
-	}
-	return err
-}
-
-// whereStated returns the file, and the line if it can be told, in which a
-// triple leads from s to o. The files are read once more for that.
-func (c *closer) whereStated(s, o string) string {
-	for i, doc := range c.docs {
-		found := errors.New("found")
-		err := c.decode(doc, i, func(t rdf.Triple) error {
-			if t.Subj.String() == s && t.Obj.String() == o {
-				return found
-			}
-			return nil
-		})
-		if errors.Is(err, found) {
-			if line := lineOf(doc.data, s); line > 0 {
-				return fmt.Sprintf("%s:%d", shown(doc.file), line)
-			}
-			return shown(doc.file)
-		}
-	}
-	return ""
 }
 
 // baseOf is the base of a file that states none.

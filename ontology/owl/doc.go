@@ -28,6 +28,7 @@
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closer.go       bytes to statements, of one file or several
+//	excuse.go       what the files say about an error
 //	open.go         Open: a file and what it imports
 //	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml
@@ -36,6 +37,7 @@
 //	meaning.go      what properties mean, by vocabulary and by name
 //	property.go     and by mapping, inverse and super-property
 //	fromtriples.go  FromTriples: triples that are at hand
+//	survey.go       what each node is said to be
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges

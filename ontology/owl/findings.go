@@ -47,6 +47,7 @@ type Finding struct {
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
 	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
+	Name    string `json:"name,omitempty"`    // what the property is called
 	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
 }
 
@@ -133,7 +134,7 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 			level = Info
 		}
 		all = append(all, Finding{
-			Level: level, Code: UnmappedProperty, Subject: iri, Count: edges[iri],
+			Level: level, Code: UnmappedProperty, Subject: iri, Name: shown(r.props.name(p)), Count: edges[iri],
 			Message: fmt.Sprintf("%s of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
 				count(edges[iri], "edge", "edges"), shown(r.props.name(p)),
 				ontology.LocalName(iri)+": includes"),
@@ -160,7 +161,7 @@ func (r *reader) unknownValues() []Finding {
 	var all []Finding
 	for _, p := range ps {
 		all = append(all, Finding{
-			Level: Warning, Code: UnknownValue, Subject: r.names[p], Count: number[p],
+			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
 			Message: fmt.Sprintf("property %s has %s no concept bears as a name: %s",
 				shown(r.props.name(p)), count(number[p], "value that", "values that"),
 				strings.Join(texts[p], ", ")),
@@ -173,25 +174,36 @@ func (r *reader) unusedMapping() []Finding {
 	if len(r.opt.Mapping) == 0 {
 		return nil
 	}
+	var names []string
 	for i := range r.names {
 		if n := node(i); r.kinds[n]&property != 0 {
 			r.props.mapped(n)
+			names = append(names, r.props.namesOf(n)...)
 		}
 	}
+	slices.Sort(names)
+	names = slices.Compact(names)
 	var all []Finding
 	for _, key := range r.props.unused(r.opt.Mapping) {
+		hint := ""
+		if near := nearest(ontology.LocalName(key), names, 3); len(near) > 0 {
+			hint = "; the nearest are: " + shown(strings.Join(near, ", "))
+		}
 		all = append(all, Finding{
 			Level: Warning, Code: UnusedMapping, Subject: key,
-			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label", key),
+			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label%s", key, hint),
 		})
 	}
 	return all
 }
 
+// name is a label without regard to case.
+type name struct{ text, lang string }
+
 // sharedLabels reports names that two concepts bear which are no synonyms.
 func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
-	first := map[literal]ontology.ID{}
-	shared := map[literal]bool{}
+	first := make(map[name]ontology.ID, g.Len())
+	shared := map[name]bool{}
 	example := ""
 	for i := range g.Len() {
 		id := ontology.ID(i)
@@ -199,7 +211,7 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 			if l.Kind != ontology.Preferred {
 				continue
 			}
-			key := literal{text: strings.ToLower(l.Text), lang: strings.ToLower(l.Lang)}
+			key := name{strings.ToLower(l.Text), strings.ToLower(l.Lang)}
 			other, ok := first[key]
 			switch {
 			case !ok:

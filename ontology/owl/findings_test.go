@@ -19,12 +19,12 @@ func TestUnmappedProperties(t *testing.T) {
 :d a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .`, Options{File: "hazard.ttl"})
 	want := []Finding{
 		{Warning, UnmappedProperty, `2 edges of property :影响 (影响程度) ignored; map it with "影响: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 12, "http://x.org/o#影响", 2},
+			"hazard.ttl", 12, "http://x.org/o#影响", ":影响 (影响程度)", 2},
 		{Warning, UnmappedProperty, `1 edge of property :q ignored; map it with "q: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 11, "http://x.org/o#q", 1},
+			"hazard.ttl", 11, "http://x.org/o#q", ":q", 1},
 		{Info, UnmappedProperty, `1 edge of property :d ignored; map it with "d: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 0, "http://x.org/o#d", 1},
-		{Info, NoLabel, "3 concepts have no label; the last part of the IRI is used", "hazard.ttl", 0, "", 3},
+			"hazard.ttl", 0, "http://x.org/o#d", ":d", 1},
+		{Info, NoLabel, "3 concepts have no label; the last part of the IRI is used", "hazard.ttl", 0, "", "", 3},
 	}
 	if d := cmp.Diff(want, o.Findings); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
@@ -35,7 +35,8 @@ func TestUnmappedProperties(t *testing.T) {
 }
 
 func TestMapping(t *testing.T) {
-	const text = prefixes + `:A a owl:Class . :B a owl:Class . :p a owl:ObjectProperty ; rdfs:label "影响"@zh , "Has an effect on"@en .
+	const text = prefixes + `@prefix ex: <http://x.org/o#> .
+:A a owl:Class . :B a owl:Class . :p a owl:ObjectProperty ; rdfs:label "影响"@zh , "Has an effect on"@en .
 :sub rdfs:subPropertyOf :p .
 :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B ] .
 :B rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :sub ; owl:someValuesFrom :A ] .
@@ -53,6 +54,8 @@ func TestMapping(t *testing.T) {
 		{"sub", HasKind, "A isa B; A other:p B"},
 		{"p", Ignore, ""},
 		{"p", Unmapped, "A other:p B; B other:sub A"},
+		{"ex:p", Includes, "A inc B; B inc A"},
+		{":p", IncludedBy, "A inc B; B inc A"},
 		{"seeAlso", Includes, "A inc B; A other:p B; B other:sub A"},
 	}
 	for _, tt := range tests {

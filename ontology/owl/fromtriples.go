@@ -16,7 +16,7 @@ func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 			c.opt.Statement(opt.File, t)
 		}
 	}
-	doc := &document{file: opt.File}
+	doc := &document{file: opt.File, triples: len(triples)}
 	doc.header(c.store, c.store.all)
 	c.docs = append(c.docs, doc)
 	for _, iri := range doc.imports {

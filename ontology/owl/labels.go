@@ -15,7 +15,7 @@ func (r *reader) name(n node) {
 		if !ok {
 			continue
 		}
-		l := ontology.Label{Text: text.text, Lang: text.lang}
+		l := ontology.Label{Text: text.text, Lang: r.lang(text)}
 		switch st.p {
 		case vLabel, vPrefLabel, vXLPrefLabel:
 			// One name in each language: further ones are synonyms, which is
@@ -35,7 +35,7 @@ func (r *reader) name(n node) {
 		default:
 			l.Kind = ontology.Alternative
 		}
-		if loose, ok := r.scopes[scoped{n, st.p, text.text, text.lang}]; ok {
+		if loose, ok := r.scopes[scoped{n, st.p, text.text, l.Lang}]; ok {
 			l.Kind = loose
 		}
 		r.b.Label(id, l)
@@ -81,7 +81,7 @@ func (r *reader) value(n, p node, m Meaning, l literal) {
 				r.relate(n, to, p, Synonym)
 				continue
 			}
-			r.b.Label(id, ontology.Label{Text: text, Lang: l.lang, Kind: ontology.Alternative})
+			r.b.Label(id, ontology.Label{Text: text, Lang: r.lang(l), Kind: ontology.Alternative})
 		}
 	case IsA, HasKind, Includes, IncludedBy:
 		for _, text := range parts(l.text) {
@@ -152,18 +152,18 @@ func (r *reader) labelIndex() {
 
 // spaced is a text in lower case with single spaces.
 func spaced(s string) string {
-	if isSpaced(s) {
-		return s
+	if !isSpaced(s) {
+		s = strings.Join(strings.Fields(s), " ")
 	}
-	return strings.ToLower(strings.Join(strings.Fields(s), " "))
+	return strings.ToLower(s)
 }
 
-// isSpaced reports whether s is sure to be so already: most labels are.
+// isSpaced reports whether s is sure to have single spaces only: most labels do.
 func isSpaced(s string) bool {
 	last := byte(' ')
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c >= 0x80 || 'A' <= c && c <= 'Z' || c < ' ' || c == ' ' && last == ' ' {
+		if c >= 0x80 || c < ' ' || c == ' ' && last == ' ' {
 			return false
 		}
 		last = c

@@ -97,3 +97,28 @@ func TestOrder(t *testing.T) {
 		t.Errorf("concepts %q, want C A B Z", got)
 	}
 }
+
+// The properties that relations come from have their names with them; others,
+// and those that only stand on top of another, are nobody's.
+func TestPropertyLabels(t *testing.T) {
+	o := load(t, prefixes+`:A a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :P1 ; owl:someValuesFrom :B ] .
+		:B a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :nearTo ; owl:someValuesFrom :A ] .
+		:P1 a owl:ObjectProperty ; rdfs:label "引发"@zh , "causes"@en , "brings  about"@en ; rdfs:comment "no name" .
+		:nearTo a owl:ObjectProperty .
+		:unused a owl:ObjectProperty ; rdfs:label "unused"@en .`, Options{})
+	want := []ontology.Label{{Text: "引发", Lang: "zh"}, {Text: "causes", Lang: "en"}, {Text: "brings about", Lang: "en"}}
+	if d := cmp.Diff(want, o.Graph.PropertyLabels("http://x.org/o#P1")); d != "" {
+		t.Error(d)
+	}
+	for _, tt := range []struct{ iri, lang, want string }{
+		{"http://x.org/o#P1", "zh", "引发"}, {"http://x.org/o#P1", "en", "causes"},
+		{"http://x.org/o#nearTo", "en", "nearTo"}, {"http://x.org/o#unused", "en", "unused"},
+	} {
+		if got := o.Graph.PropertyName(tt.iri, tt.lang); got != tt.want {
+			t.Errorf("%s in %s: %q, want %q", tt.iri, tt.lang, got, tt.want)
+		}
+	}
+	if got := o.Graph.PropertyLabels("http://x.org/o#unused"); got != nil {
+		t.Errorf("a property without relations has the labels %v", got)
+	}
+}

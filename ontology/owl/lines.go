@@ -2,6 +2,7 @@ package owl
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -15,20 +16,33 @@ func lineOf(data []byte, iri string) int { return linesOf(data, []string{iri})[i
 // (rdf:about="#Typhoon") and Turtle (:Typhoon) do. What is not named is not in
 // it. All are looked for at once, wherever a # or a : stands.
 func linesOf(data []byte, iris []string) map[string]int {
-	lines := map[string]int{}
 	if len(iris) == 0 {
-		return lines
+		return nil
 	}
 	f := newFinder(iris)
 	f.signs(data, ':')
 	f.signs(data, '#')
+	var places []int
+	place := map[string]int{}
 	for i, iri := range iris {
 		for _, at := range f.found[i] {
 			if at > 0 {
-				lines[iri] = 1 + bytes.Count(data[:at], []byte("\n"))
+				place[iri] = at
+				places = append(places, at)
 				break
 			}
 		}
+	}
+	slices.Sort(places)
+	line, from := 1, 0
+	at := make(map[int]int, len(places))
+	for _, p := range places {
+		line += bytes.Count(data[from:p], []byte("\n"))
+		from, at[p] = p, line
+	}
+	lines := make(map[string]int, len(place))
+	for iri, p := range place {
+		lines[iri] = at[p]
 	}
 	return lines
 }
@@ -40,9 +54,10 @@ type form struct{ iri, rank int }
 type finder struct {
 	border [256]bool // what ends a word
 	forms  map[string][]form
-	ends   [1 << 10]uint64 // bits: the last two bytes of the forms
-	found  [][3]int        // by IRI and rank: where the word ends
-	left   int             // how many are not found as surely as can be
+	ends   pairs    // the last two bytes of the forms
+	begins pairs    // the two bytes behind the first sign in them
+	found  [][3]int // by IRI and rank: where the word ends
+	left   int      // how many are not found as surely as can be
 	// longest is the length of the longest form: longer words are not read to
 	// their end, which would take long where one holds many signs.
 	longest int
@@ -72,18 +87,38 @@ func (f *finder) add(text string, iri, rank int) {
 	f.forms[text] = append(f.forms[text], form{iri, rank})
 	f.longest = max(f.longest, len(text))
 	if len(text) > 1 {
-		at := int(text[len(text)-2])<<8 | int(text[len(text)-1])
-		f.ends[at/64] |= 1 << (at % 64)
+		f.ends.add(text[len(text)-2], text[len(text)-1])
+	}
+	switch i := strings.IndexAny(text, ":#"); {
+	case i < 0: // it is never found
+	case i+2 < len(text):
+		f.begins.add(text[i+1], text[i+2])
+	default: // what follows is no part of it
+		f.begins.all(text[i+1:])
+	}
+}
+
+// pairs is a set of pairs of bytes.
+type pairs [1 << 10]uint64
+
+func (p *pairs) add(a, b byte) { p[int(a)<<2|int(b)>>6] |= 1 << (b % 64) }
+
+func (p *pairs) has(a, b byte) bool { return p[int(a)<<2|int(b)>>6]&(1<<(b%64)) != 0 }
+
+// all adds the pairs that begin with the one byte of first; without it, all.
+func (p *pairs) all(first string) {
+	some := p[:]
+	if first != "" {
+		some = p[int(first[0])<<2:][:4]
+	}
+	for i := range some {
+		some[i] = ^uint64(0)
 	}
 }
 
 // may reports whether a word, or the end of one, may be a form.
 func (f *finder) may(w []byte) bool {
-	if len(w) < 2 {
-		return false
-	}
-	at := int(w[len(w)-2])<<8 | int(w[len(w)-1])
-	return f.ends[at/64]&(1<<(at%64)) != 0
+	return len(w) >= 2 && f.ends.has(w[len(w)-2], w[len(w)-1])
 }
 
 // signs looks up the words with a sign in them: in full, and from the sign on.
@@ -94,6 +129,9 @@ func (f *finder) signs(data []byte, sign byte) {
 			return
 		}
 		i += next
+		if i+2 < len(data) && !f.begins.has(data[i+1], data[i+2]) {
+			continue
+		}
 		end := i + 1
 		for end < len(data) && !f.border[data[end]] && end-i <= f.longest {
 			end++

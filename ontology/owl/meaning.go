@@ -42,7 +42,18 @@ func ParseMeaning(s string) (Meaning, error) {
 			return Meaning(m), nil
 		}
 	}
-	return 0, fmt.Errorf("no meaning %q of a property: want one of %s", s, strings.Join(names[1:], ", "))
+	hint := ""
+	if near := nearest(s, names[1:], 1); len(near) > 0 {
+		hint = near[0]
+	} else if m := byName(s); m != Unmapped {
+		hint = m.String()
+	}
+	if hint != "" {
+		hint = fmt.Sprintf("did you mean %q? There are ", hint)
+	} else {
+		hint = "want one of "
+	}
+	return 0, fmt.Errorf("no meaning %q of a property: %s%s", s, hint, strings.Join(names[1:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

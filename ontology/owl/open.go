@@ -97,9 +97,9 @@ func (c *closer) imported(ctx context.Context, doc *document, iri string, depth 
 		c.missing(doc, iri, "neither "+catalogName+" nor a file in the folder has it")
 		return nil, nil
 	case depth >= c.opt.Limits.Depth:
-		return nil, &LimitError{fmt.Sprintf("imports go more than %d deep", c.opt.Limits.Depth)}
+		return nil, tooLarge("Depth", int64(c.opt.Limits.Depth), "imports go more than %d deep")
 	case len(c.docs) >= c.opt.Limits.Files:
-		return nil, &LimitError{fmt.Sprintf("imports bring in more than %d files", c.opt.Limits.Files)}
+		return nil, tooLarge("Files", int64(c.opt.Limits.Files), "imports bring in more than %d files")
 	}
 	c.done[iri] = true
 	var imported *document
@@ -170,7 +170,7 @@ func (c *closer) missing(doc *document, iri, why string) {
 // fetch brings an ontology from the network.
 func (c *closer) fetch(ctx context.Context, iri string) (*document, error) {
 	if c.fetches++; c.fetches > c.opt.Limits.Fetched {
-		return nil, &LimitError{fmt.Sprintf("more than %d imports to fetch", c.opt.Limits.Fetched)}
+		return nil, tooLarge("Fetched", int64(c.opt.Limits.Fetched), "more than %d imports to fetch")
 	}
 	r, err := c.opt.Fetch(ctx, iri)
 	if err != nil {

@@ -247,11 +247,11 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	_, err := Load(strings.NewReader(packed(strings.Repeat("# filler\n", 1<<20))), Options{File: "bomb.ttl", Limits: Limits{Bytes: 1 << 20}})
-	if err == nil || err.Error() != "bomb.ttl: unpacking: too large: larger than 1048576 bytes with what it imports" {
+	if err == nil || err.Error() != "bomb.ttl: unpacking: too large: larger than 1048576 bytes with what it imports (Limits.Bytes)" {
 		t.Errorf("a bomb: %v", err)
 	}
 	_, err = Load(strings.NewReader(prefixes+":A rdfs:subClassOf :B , :C , :D ."), Options{File: "a.ttl", Limits: Limits{Relations: 2}})
-	if err == nil || err.Error() != "a.ttl: more than 2 relations" {
+	if err == nil || err.Error() != "a.ttl: too large: more than 2 relations (Limits.Relations)" {
 		t.Errorf("relations: %v", err)
 	}
 	deep := prefixes + "_:e0 owl:intersectionOf ( :A _:e1 ) . :A rdfs:subClassOf _:e0 .\n"

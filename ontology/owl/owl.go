@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Options says how an ontology is read. The zero value reads as this package
@@ -24,8 +26,10 @@ type Options struct {
 	Base string
 
 	// Mapping says what properties mean, over what their names and
-	// vocabularies say. A key is the property's IRI, its local name or one of
-	// its labels; of names, case and signs do not matter.
+	// vocabularies say. A key is the property's IRI, whole or shortened by a
+	// prefix that a file declares (obo:BFO_0000050), its local name or one of
+	// its labels; of names, case and signs do not matter. Properties below it
+	// inherit the meaning, its inverse has it turned round.
 	Mapping map[string]Meaning
 
 	// NoIndividuals leaves individuals out, which are leaves otherwise.
@@ -54,10 +58,17 @@ type Limits struct {
 	Depth     int   // of imports; default 32
 	Fetched   int   // imports that are fetched; default 100
 	Relations int   // in the graph; default 4,000,000
+
+	// Document bounds each file by itself; of its Bytes nothing is heard. The
+	// default of its Triples is 50,000,000.
+	Document rdfio.Limits
 }
 
 func (l Limits) withDefaults() Limits {
+	l.Document.Bytes = 0
+	l.Document.Triples = cmp.Or(max(l.Document.Triples, 0), 50_000_000)
 	return Limits{
+		Document:  l.Document,
 		Bytes:     cmp.Or(max(l.Bytes, 0), 512<<20),
 		Files:     cmp.Or(max(l.Files, 0), 500),
 		Depth:     cmp.Or(max(l.Depth, 0), 32),
@@ -76,11 +87,22 @@ type Ontology struct {
 	Findings []Finding // what a user should know about the file, worst first
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
 	Files    []string  // the file and all that it imports, in the order read; URLs of what was fetched
+	Read     []File    // the same, with what is known of each
 	Imports  []Import  // what is imported, in the order read
 	Triples  int       // in all of them
 
 	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
 	CutEdges int                    // and how many edges closed one
+}
+
+// File is a file that was read.
+type File struct {
+	Name    string         `json:"name"`              // its path or, if it was fetched, a URL
+	IRI     string         `json:"iri,omitempty"`     // of the ontology in it
+	Version string         `json:"version,omitempty"` // version IRI, else owl:versionInfo
+	Syntax  formats.Format `json:"-"`
+	Charset string         `json:"charset,omitempty"` // "utf-8", "gb18030"
+	Triples int            `json:"triples"`
 }
 
 // Import is an ontology that a file imports.
@@ -122,7 +144,18 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 // ErrNoConcept says that a file is RDF, but holds nothing to crawl for.
 var ErrNoConcept = errors.New("no class or concept")
 
-// LimitError says which of the [Limits] was reached.
-type LimitError struct{ msg string }
+// LimitError says which of the [Limits] was reached. Where it is one of
+// Limits.Document, the error is a *rdfio.LimitError instead.
+type LimitError struct {
+	Limit string // the field of Limits: "Files"
+	Max   int64  // its value
+	msg   string
+}
 
-func (e *LimitError) Error() string { return "too large: " + e.msg }
+// tooLarge makes the error; format has a verb for the value.
+func tooLarge(limit string, most int64, format string) error {
+	return &LimitError{limit, most, fmt.Sprintf(format, most)}
+}
+
+// Error says what there is too much of, and names the limit.
+func (e *LimitError) Error() string { return "too large: " + e.msg + " (Limits." + e.Limit + ")" }

@@ -27,16 +27,13 @@ type link struct {
 	turned bool
 }
 
-func newProperties(s *store, mapping map[string]Meaning) *properties {
+func newProperties(s *store, mapping map[string]Meaning, prefixes map[string]string) *properties {
 	p := &properties{
 		store: s, mapping: make(map[string]Meaning, len(mapping)),
 		matched: map[string]bool{}, keys: map[string]string{},
 		links: map[node][]link{}, known: map[node]Meaning{},
 	}
-	for _, key := range sortedKeys(mapping) {
-		p.set(key, key, mapping[key])
-		p.set(plain(key), key, mapping[key])
-	}
+	p.mapAll(mapping, prefixes)
 	for _, st := range s.all {
 		if !st.o.isNode() {
 			continue
@@ -173,13 +170,7 @@ func (p *properties) namesOf(n node) []string {
 // says more; a Chinese or English one if there is one.
 func (p *properties) name(n node) string {
 	local := ontology.LocalName(p.names[n])
-	c := ontology.Concept{IRI: p.names[n]}
-	for _, st := range p.about(n) {
-		if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
-			l := p.lit(st.o)
-			c.Labels = append(c.Labels, ontology.Label{Text: l.text, Lang: l.lang})
-		}
-	}
+	c := ontology.Concept{IRI: p.names[n], Labels: p.labelsOf(n)}
 	label := c.Name("zh")
 	if !slices.ContainsFunc(c.Labels, func(l ontology.Label) bool { return strings.HasPrefix(l.Lang, "zh") }) {
 		label = c.Name("en")
@@ -188,6 +179,18 @@ func (p *properties) name(n node) string {
 		return ":" + local
 	}
 	return ":" + local + " (" + label + ")"
+}
+
+// labelsOf returns the names of a property, as written.
+func (p *properties) labelsOf(n node) []ontology.Label {
+	var labels []ontology.Label
+	for _, st := range p.about(n) {
+		if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
+			l := p.lit(st.o)
+			labels = append(labels, ontology.Label{Text: l.text, Lang: p.lang(l)})
+		}
+	}
+	return labels
 }
 
 // unused returns the keys of the user's mapping that matched no property.

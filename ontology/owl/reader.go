@@ -18,6 +18,7 @@ const (
 	datatype                    // a datatype
 	header                      // an ontology
 	deprecated                  // marked as not to be used any more
+	said                        // a property that an edge comes from
 )
 
 // reader turns the statements of a store into a graph.
@@ -54,11 +55,11 @@ type weakEdge struct {
 	by Meaning
 }
 
-func newReader(s *store, opt Options) *reader {
+func newReader(s *store, opt Options, prefixes map[string]string) *reader {
 	scopes := s.annotations()
 	s.index()
 	r := &reader{
-		scopes: scopes, props: newProperties(s, opt.Mapping),
+		scopes: scopes, props: newProperties(s, opt.Mapping, prefixes),
 		store: s, opt: opt,
 		kinds: make([]kind, len(s.names)), ids: make([]ontology.ID, len(s.names)),
 		used: map[node]bool{}, strong: map[node]bool{}, walked: map[node]bool{}, named: map[string]bool{},
@@ -84,6 +85,7 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	}
 	r.domains()
 	r.generals()
+	r.nameProperties()
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -108,84 +110,6 @@ func (r *reader) nothing() error {
 	}
 	return fmt.Errorf("%w in its %s: an ontology declares its concepts as owl:Class or skos:Concept",
 		ErrNoConcept, count(len(r.all), "statement", "statements"))
-}
-
-// survey notes what each node is said to be.
-func (r *reader) survey() {
-	for _, st := range r.all {
-		switch st.p {
-		case vType:
-			if st.o.isNode() {
-				r.kinds[st.s] |= typeKind(node(st.o))
-			}
-		case vSubClassOf:
-			if st.o == object(vDeprecatedClass) { // as EDAM marks what is obsolete
-				r.kinds[st.s] |= deprecated
-			}
-			r.also(st, class, class)
-		case vEquivalentClass:
-			r.also(st, class, class)
-		case vIntersectionOf, vUnionOf, vDisjointUnionOf:
-			r.kinds[st.s] |= class
-		case vHasValue:
-			if st.o.isNode() {
-				r.kinds[st.o] |= individual
-			}
-		case vOneOf:
-			for _, part := range r.list(st.o) {
-				if part.isNode() {
-					r.kinds[part] |= individual
-				}
-			}
-		case vBroader, vNarrower, vBroaderTransitive, vNarrowerTransitive:
-			r.also(st, scheme, scheme)
-		case vSubPropertyOf, vInverseOf, vEquivalentProperty:
-			r.also(st, property, property)
-		case vDomain, vRange:
-			r.kinds[st.s] |= property
-		case vDeprecated:
-			if !st.o.isNode() && yes(r.lit(st.o).text) {
-				r.kinds[st.s] |= deprecated
-			}
-		}
-	}
-}
-
-func (r *reader) also(st statement, s, o kind) {
-	r.kinds[st.s] |= s
-	if st.o.isNode() {
-		r.kinds[st.o] |= o
-	}
-}
-
-func typeKind(t node) kind {
-	switch t {
-	case vClass, vRDFSClass:
-		return class
-	case vDeprecatedClass:
-		return class | deprecated
-	case vNamedIndividual:
-		return individual
-	case vSKOSConcept:
-		return scheme
-	case vObjectProperty, vDatatypeProperty, vAnnotationProperty, vProperty:
-		return property
-	case vDatatype:
-		return datatype
-	case vOntology:
-		return header
-	}
-	return 0
-}
-
-// types makes an individual of what is an instance of a class of the file.
-func (r *reader) types() {
-	for _, st := range r.all {
-		if st.p == vType && st.o.isNode() && r.kinds[st.o]&class != 0 && !r.builtin(node(st.o)) &&
-			r.kinds[st.s]&(class|property|header|datatype|scheme) == 0 {
-			r.kinds[st.s] |= individual
-		}
-	}
 }
 
 // declare adds the concepts that the file says something about, in its order.
@@ -274,6 +198,7 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 	name := ""
 	if p != none {
 		name = r.names[p]
+		r.kinds[p] |= said
 	}
 	switch m {
 	case IsA:
@@ -290,6 +215,18 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 		r.b.Relate(f, t, ontology.Other, name)
 	}
 	if r.b.Relations() > r.opt.Limits.Relations {
-		r.err = fmt.Errorf("more than %d relations", r.opt.Limits.Relations)
+		r.err = tooLarge("Relations", int64(r.opt.Limits.Relations), "more than %d relations")
+	}
+}
+
+// nameProperties gives the properties that edges come from their labels.
+func (r *reader) nameProperties() {
+	for i, k := range r.kinds {
+		if k&said == 0 {
+			continue
+		}
+		for _, l := range r.props.labelsOf(node(i)) {
+			r.b.LabelProperty(r.names[i], l)
+		}
 	}
 }

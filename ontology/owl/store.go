@@ -23,8 +23,15 @@ type statement struct {
 	o    object
 }
 
-// literal is a literal; its datatype matters only where it is not a string.
-type literal struct{ text, lang, datatype string }
+// literal is a text with the number of its tag.
+type literal struct {
+	text string
+	tag  int32
+}
+
+// tag is what a literal is besides its text; the datatype matters only where
+// it is not a string.
+type tag struct{ lang, datatype string }
 
 // store holds triples with their terms numbered, in file order, and after
 // index also by subject.
@@ -32,6 +39,8 @@ type store struct {
 	names    []string // IRI, or "_:" and a label
 	numbers  map[string]node
 	literals []literal
+	tags     []tag
+	tagged   map[tag]int32
 	all      []statement
 	sorted   []statement // by subject, in file order for each
 	from     []int32     // where in sorted the subject begins
@@ -41,8 +50,11 @@ type store struct {
 }
 
 func newStore(triples int) *store {
-	terms := max(int(vocabularySize), triples/2)
-	s := &store{numbers: make(map[string]node, terms), names: make([]string, 0, terms), last: none}
+	terms := int(vocabularySize) + triples/5
+	s := &store{
+		numbers: make(map[string]node, terms), names: make([]string, 0, terms), last: none,
+		tagged: map[tag]int32{},
+	}
 	for _, iri := range vocabulary() {
 		s.intern(iri)
 	}
@@ -84,11 +96,11 @@ func (s *store) number(name string) node {
 func (s *store) add(t rdf.Triple) {
 	subject := termName(t.Subj)
 	if s.last == none || s.names[s.last] != subject {
-		s.last = s.intern(subject)
+		s.last = s.number(subject)
 	}
 	st := statement{s: s.last, p: s.number(termName(t.Pred))}
 	if l, ok := t.Obj.(rdf.Literal); ok {
-		st.o = s.literal(literal{l.String(), l.Lang(), l.DataType.String()})
+		st.o = s.literal(l.String(), tag{l.Lang(), l.DataType.String()})
 	} else {
 		st.o = object(s.number(termName(t.Obj)))
 	}
@@ -104,20 +116,38 @@ func termName(t rdf.Term) string {
 	return t.String()
 }
 
-func (s *store) literal(l literal) object {
+func (s *store) literal(text string, t tag) object {
 	// OWL API 3 wrote rdf:PlainLiteral, the language after the last '@'
 	// (https://www.w3.org/TR/rdf-plain-literal/ section 3).
-	if l.datatype == nsRDF+"PlainLiteral" && l.lang == "" {
-		if i := strings.LastIndexByte(l.text, '@'); i >= 0 {
-			l.text, l.lang = l.text[:i], l.text[i+1:]
+	if t.datatype == nsRDF+"PlainLiteral" && t.lang == "" {
+		if i := strings.LastIndexByte(text, '@'); i >= 0 {
+			text, t.lang = text[:i], text[i+1:]
 		}
 	}
-	s.literals = append(s.literals, l)
+	s.literals = append(s.literals, literal{text, s.tag(t)})
 	return object(^(len(s.literals) - 1))
+}
+
+// tag numbers a tag. Mostly it is that of the literal before.
+func (s *store) tag(t tag) int32 {
+	if n := len(s.literals); n > 0 {
+		if last := s.literals[n-1].tag; s.tags[last] == t {
+			return last
+		}
+	}
+	n, ok := s.tagged[t]
+	if !ok {
+		n = int32(len(s.tags))
+		s.tags = append(s.tags, t)
+		s.tagged[t] = n
+	}
+	return n
 }
 
 // lit returns the literal that o is; o must not be a node.
 func (s *store) lit(o object) literal { return s.literals[^o] }
+
+func (s *store) lang(l literal) string { return s.tags[l.tag].lang }
 
 // index sorts the statements by subject (a counting sort).
 func (s *store) index() {

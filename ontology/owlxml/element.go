@@ -13,7 +13,7 @@ const owlNS = "http://www.w3.org/2002/07/owl#"
 // parser reads one document.
 type parser struct {
 	x   *rdfio.XML
-	opt Options
+	opt rdfio.Options
 	out *axiom.Ontology
 	at  attributes
 
@@ -71,7 +71,7 @@ func (p *parser) start(sc scope) (string, scope, error) {
 		return "", sc, err
 	}
 	if sc.depth++; sc.depth > p.opt.Limits.Depth {
-		return "", sc, p.x.Errorf("more than %d elements inside each other", p.opt.Limits.Depth)
+		return "", sc, rdfio.Exceeds(p.x.Errorf(""), "Depth", int64(p.opt.Limits.Depth), "more than %d elements inside each other")
 	}
 	p.at = attributes{}
 	err = p.x.Attrs(func(space, name string, value []byte) error {

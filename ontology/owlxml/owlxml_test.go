@@ -27,7 +27,7 @@ func document(body string) string {
 
 func parse(t *testing.T, body string) *axiom.Ontology {
 	t.Helper()
-	o, err := owlxml.Parse(strings.NewReader(document(body)), owlxml.Options{File: "o.owx"})
+	o, err := owlxml.Parse(strings.NewReader(document(body)), rdfio.Options{File: "o.owx"})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, body)
 	}
@@ -130,7 +130,7 @@ func TestHeader(t *testing.T) {
  <owl:Prefix name="p:" IRI="&o;p#"/>
  <owl:Import> &o;q </owl:Import><owl:Import>r</owl:Import>
  <owl:Annotation><owl:AnnotationProperty abbreviatedIRI="p:a"/><owl:Literal>x</owl:Literal></owl:Annotation>
-</owl:Ontology>`), owlxml.Options{Base: "http://base.org/dir/"})
+</owl:Ontology>`), rdfio.Options{Base: "http://base.org/dir/"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestDecode(t *testing.T) {
 	doc := document(`<SubClassOf><Class IRI="#A"/><ObjectSomeValuesFrom><ObjectProperty IRI="#p"/><Class IRI="#B"/></ObjectSomeValuesFrom></SubClassOf>
 		<ClassAssertion><Class IRI="#A"/><AnonymousIndividual nodeID="g1"/></ClassAssertion>`)
 	var got []rdf.Triple
-	err := owlxml.Decode(strings.NewReader(doc), owlxml.Options{BlankPrefix: "d7"}, func(tr rdf.Triple) error {
+	err := owlxml.Decode(strings.NewReader(doc), rdfio.Options{BlankPrefix: "d7"}, func(tr rdf.Triple) error {
 		got = append(got, tr)
 		return nil
 	})
@@ -172,7 +172,7 @@ _:i <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.org/o#A> .
 			t.Errorf("blank node %s without prefix", b)
 		}
 	}
-	if err := owlxml.Decode(strings.NewReader(doc), owlxml.Options{}, func(rdf.Triple) error { return io.EOF }); !errors.Is(err, io.EOF) {
+	if err := owlxml.Decode(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error { return io.EOF }); !errors.Is(err, io.EOF) {
 		t.Errorf("the error of yield became %v", err)
 	}
 }
@@ -207,7 +207,7 @@ func TestErrors(t *testing.T) {
 		{strings.TrimSuffix(document(""), "</Ontology>\n"), "f.owx:6:1: expected the end tag </Ontology>, found the end of the file"},
 	}
 	for _, tt := range tests {
-		_, err := owlxml.Parse(strings.NewReader(tt.in), owlxml.Options{File: "f.owx"})
+		_, err := owlxml.Parse(strings.NewReader(tt.in), rdfio.Options{File: "f.owx"})
 		var syn *rdfio.SyntaxError
 		if !errors.As(err, &syn) || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s\n got %v\nwant %s", tt.in, err, tt.want)
@@ -221,7 +221,7 @@ func TestFlaws(t *testing.T) {
 <SubClassOf><Class IRI="#A"/><ObjectUnionOf><Class IRI="#B"/></ObjectUnionOf></SubClassOf>
 <AnnotationAssertion hint="x"><AnnotationProperty IRI="#a"/><IRI>#A</IRI><Literal xml:lang="zh_CN">x</Literal></AnnotationAssertion>`)
 	var flaws []string
-	o, err := owlxml.Parse(strings.NewReader(doc), owlxml.Options{File: "f", Warn: func(e *rdfio.SyntaxError) { flaws = append(flaws, e.Error()) }})
+	o, err := owlxml.Parse(strings.NewReader(doc), rdfio.Options{File: "f", Warn: func(e *rdfio.SyntaxError) { flaws = append(flaws, e.Error()) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,60 +240,14 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	nested := document("<SubClassOf><Class IRI='#A'/>" + strings.Repeat("<ObjectComplementOf>", 2000) + "<Class IRI='#A'/>" +
-		strings.Repeat("</ObjectComplementOf>", 2000) + "</SubClassOf>")
-	var laughs strings.Builder
-	laughs.WriteString(`<!DOCTYPE Ontology [<!ENTITY a "ha">`)
-	for c := 'b'; c < 'z'; c++ {
-		laughs.WriteString("<!ENTITY " + string(c) + ` "` + strings.Repeat("&"+string(c-1)+";", 50) + `">`)
-	}
-	laughs.WriteString(`]><Ontology xmlns="&y;"/>`)
-	tests := []struct {
-		in   string
-		lim  rdfio.Limits
-		want string
-	}{
-		{nested, rdfio.Limits{}, "more than 1000 elements inside each other"},
-		{document(""), rdfio.Limits{Bytes: 100}, "longer than the limit of 100 bytes"},
-		{document("<Import>" + strings.Repeat("x", 1<<20) + "</Import>"), rdfio.Limits{Token: 1 << 16}, "one token is longer than the limit of 65536 bytes"},
-		{laughs.String(), rdfio.Limits{}, "nested more than 8 deep"},
-	}
-	for _, tt := range tests {
-		_, err := owlxml.Parse(strings.NewReader(tt.in), owlxml.Options{Limits: tt.lim})
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("error %v, want %q", err, tt.want)
-		}
-	}
-	if _, err := owlxml.Parse(strings.NewReader(nested), owlxml.Options{Limits: rdfio.Limits{Depth: 3000}}); err != nil {
-		t.Errorf("a raised limit: %v", err)
-	}
-}
-
 // Charsets are told as in RDF/XML.
 func TestCharsets(t *testing.T) {
 	in := `<Ontology xmlns="http://www.w3.org/2002/07/owl#"><Declaration><Class IRI="http://x.org/o#` + "\xCC\xA8\xB7\xE7" + `"/></Declaration></Ontology>`
-	o, err := owlxml.Parse(strings.NewReader(`<?xml version="1.0" encoding="GB2312"?>`+in), owlxml.Options{})
+	o, err := owlxml.Parse(strings.NewReader(`<?xml version="1.0" encoding="GB2312"?>`+in), rdfio.Options{})
 	if err != nil || axioms(o) != "Declaration(Class(:台风))" {
 		t.Errorf("%v, %v", o, err)
 	}
-	if _, err := owlxml.Parse(strings.NewReader(in), owlxml.Options{}); err == nil || !strings.Contains(err.Error(), "not UTF-8") {
+	if _, err := owlxml.Parse(strings.NewReader(in), rdfio.Options{}); err == nil || !strings.Contains(err.Error(), "not UTF-8") {
 		t.Errorf("GB2312 that is not declared: %v", err)
-	}
-}
-
-// A document cut anywhere is an error, with a place in it.
-func TestTruncated(t *testing.T) {
-	doc := strings.TrimSpace(document(`<SubClassOf><Annotation><AnnotationProperty IRI="#a"/><Literal xml:lang="zh">x</Literal></Annotation>
-		<Class IRI="#A"/><ObjectMinCardinality cardinality="1"><ObjectProperty IRI="#p"/></ObjectMinCardinality></SubClassOf>`))
-	if _, err := owlxml.Parse(strings.NewReader(doc), owlxml.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	for n := range len(doc) {
-		_, err := owlxml.Parse(strings.NewReader(doc[:n]), owlxml.Options{})
-		var syn *rdfio.SyntaxError
-		if !errors.As(err, &syn) || syn.Line == 0 {
-			t.Fatalf("cut to %q: %v", doc[:n], err)
-		}
 	}
 }

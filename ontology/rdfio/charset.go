@@ -2,7 +2,6 @@ package rdfio
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 
 	"golang.org/x/text/encoding"
@@ -67,12 +66,16 @@ type limited struct {
 
 func (l *limited) Read(p []byte) (int, error) {
 	if l.left < 0 {
-		return 0, fmt.Errorf("rdfio: the document is longer than the limit of %d bytes", l.max)
+		return 0, l.tooLong()
 	}
 	n, err := l.r.Read(p)
 	l.left -= int64(n)
 	if l.left < 0 {
-		return max(0, n+int(l.left)), fmt.Errorf("rdfio: the document is longer than the limit of %d bytes", l.max)
+		return max(0, n+int(l.left)), l.tooLong()
 	}
 	return n, err
+}
+
+func (l *limited) tooLong() error {
+	return Exceeds(nil, "Bytes", l.max, "the document is longer than the limit of %d bytes")
 }

@@ -7,7 +7,8 @@
 // keeps no more of a document in memory than its longest token, starts no
 // goroutine, fetches nothing, and is bounded by [Limits].
 //
-//	rdfio.go       Decode, Options, Limits
+//	rdfio.go       Decode, Options
+//	limits.go      Limits, and errors that name them
 //	detect.go      Detect, and what other syntaxes look like
 //	charset.go     byte order marks, UTF-16, declared encodings
 //	window.go      the sliding window over the input, positions for errors
@@ -15,11 +16,13 @@
 //	terms.go       IRIs, blank nodes and literals, each IRI made once
 //	iri.go         references resolved (RFC 3986)
 //	chars.go       character classes and escape sequences
-//	ntriples.go    N-Triples
+//	ntriples.go    N-Triples; ntriplesliteral.go its literals
 //	turtlelex.go   Turtle: tokens; turtlename.go those that are names
-//	turtle.go      Turtle: grammar; turtleliteral.go of literals
+//	turtle.go      Turtle: grammar; turtledirective.go of prefixes and bases,
+//	               turtleliteral.go of literals
 //	xml.go         XML: tokens and well-formedness
 //	xmltag.go      XML: tags and attributes
+//	xmlskip.go     XML: comments and processing instructions
 //	xmlentity.go   XML: references and what they expand to
 //	xmldoctype.go  XML: the DOCTYPE, which declares entities
 //	xmlnames.go    XML: namespaces, and the names that mean something to RDF/XML
@@ -36,7 +39,7 @@
 //	newliteral.go  literals with any language tag
 //	isomorphic.go  whether two graphs are the same
 //	share.go       what the readers of further syntaxes use; shareterms.go terms,
-//	               sharecharset.go charsets
+//	               sharecharset.go charsets, sharejson.go JSON
 //
 // What the triples mean is left to ontology/owl.
 package rdfio

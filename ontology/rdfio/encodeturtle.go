@@ -215,7 +215,7 @@ func (e *turtleWriter) block(key string) []byte {
 }
 
 // nestMax keeps what is written within what a reader has to accept.
-const nestMax = defaultDepth / 2
+const nestMax = DefaultDepth / 2
 
 // statements writes predicates and objects, one predicate to a line.
 func (e *turtleWriter) statements(b []byte, s *turtleSubject, depth int) []byte {

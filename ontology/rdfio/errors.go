@@ -12,7 +12,11 @@ type SyntaxError struct {
 	Line int    // counted from 1
 	Col  int    // counted from 1, in characters
 	Msg  string // one line; text from the document appears quoted
+	Err  error  // what the message says, if it can be told from others: a *LimitError
 }
+
+// Unwrap returns e.Err.
+func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Error returns "file:line:col: message", without the file if it is unknown.
 func (e *SyntaxError) Error() string {

@@ -23,7 +23,7 @@ func TestDepth(t *testing.T) {
 		{"lists", "<e:s> <e:p> " + strings.Repeat("(", deep), `f:1:1013: more than 1000 brackets inside each other`},
 		{"nodes", strings.Replace(inRDF(strings.Repeat("<e:T><e:p>", deep/10)), "</rdf:RDF>", "", 1), `f:3:10001: more than 1000 nodes inside each other`},
 		{"resources", about(strings.Repeat("<e:p rdf:parseType='Resource'>", deep/10)), `f:4:29971: more than 1000 nodes inside each other`},
-		{"elements of a literal", about("<e:p rdf:parseType='Literal'>" + strings.Repeat("<a>", deep/10)), `f:4:12021: more than 4000 elements inside each other`},
+		{"elements of a literal", about("<e:p rdf:parseType='Literal'>" + strings.Repeat("<a>", deep/10)), `f:4:12021: more than 4 times 1000 elements inside each other`},
 	})
 	for _, n := range []int{1000, 1001} {
 		nested := strings.Repeat("<e:T><e:p>", n) + strings.Repeat("</e:p></e:T>", n)

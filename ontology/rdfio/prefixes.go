@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"strings"
 )
 
 var turtlePrefix = regexp.MustCompile(`(?im)^[ \t]*(?:@prefix|prefix)[ \t]+([^\s:<"#]*):[ \t]*<([^>\s]*)>`)
@@ -54,4 +55,14 @@ func xmlPrefixes(t *text, lim Limits, found map[string]string) {
 		}
 		return
 	}
+}
+
+// IsPrefix reports whether a name, without colon, can be a prefix both in XML
+// and in Turtle. The empty one can.
+func IsPrefix(name string) bool {
+	if name == "" {
+		return true
+	}
+	n, _ := nameLen([]byte(name), true)
+	return n == len(name) && validPrefix([]byte(name)) && isNCName(name) && !strings.HasPrefix(strings.ToLower(name), "xml")
 }

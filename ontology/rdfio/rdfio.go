@@ -1,7 +1,6 @@
 package rdfio
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -56,11 +55,12 @@ func (f Format) Name() string {
 	return string(f)
 }
 
-// Options says how a document is read. The zero value recognises the format
-// and applies the default limits.
+// Options says how a document is read, here and by the readers of further
+// syntaxes. The zero value recognises the format and applies the default
+// limits.
 type Options struct {
 	// Format is the syntax of the document. Empty: it is recognised by its
-	// content (see Detect).
+	// content (see Detect). Readers of one syntax do not look at it.
 	Format Format
 
 	// Base is the IRI against which relative references are resolved until the
@@ -89,34 +89,6 @@ type Options struct {
 	window int // size of the window at first, for tests; default windowSize
 }
 
-// Limits bound what a document may ask of the reader. Zero fields take the
-// default stated.
-type Limits struct {
-	Depth    int   // nested nodes, lists and XML literals; default 1,000
-	Token    int   // bytes of one literal, tag or comment; default 256 MiB
-	Bytes    int64 // bytes of the whole document as UTF-8; default unlimited
-	Entities int   // declared XML entities; default 200
-}
-
-const (
-	defaultDepth    = 1000
-	defaultToken    = 256 << 20
-	defaultEntities = 200
-)
-
-func (l Limits) withDefaults() Limits {
-	if l.Depth <= 0 {
-		l.Depth = defaultDepth
-	}
-	if l.Token <= 0 {
-		l.Token = defaultToken
-	}
-	if l.Entities <= 0 {
-		l.Entities = defaultEntities
-	}
-	return l
-}
-
 // Decode reads the triples of one document and hands each to yield, in the
 // order in which the document states them; it does not hold the document in
 // memory. Repeated statements are yielded repeatedly.
@@ -125,22 +97,11 @@ func (l Limits) withDefaults() Limits {
 // stated before it have been yielded by then. An error of r, and an error
 // returned by yield, which ends the reading, come back wrapped or as they are.
 func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
-	opt.Limits = opt.Limits.withDefaults()
+	opt = opt.WithDefaults()
 	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
 		return err
 	}
-	if warn := opt.Warn; warn != nil {
-		opt.Warn = func(e *SyntaxError) {
-			e.File = opt.File
-			warn(e)
-		}
-	}
-	err := decode(r, opt, yield)
-	var syn *SyntaxError
-	if errors.As(err, &syn) && syn.File == "" {
-		syn.File = opt.File
-	}
-	return err
+	return opt.Named(decode(r, opt, opt.Counted(yield)))
 }
 
 func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {

@@ -230,7 +230,7 @@ func (d *rdfxml) nodeElement(sc scope, q *qual, depth int) (*node, error) {
 	case !q.class.asNode():
 		return nil, d.errorf("expected a node element such as <owl:Class>, found <%s>", d.name)
 	case depth > d.maxNodes:
-		return nil, d.errorf("more than %d nodes inside each other", d.maxNodes)
+		return nil, Exceeds(d.errorf(""), "Depth", int64(d.maxNodes), "more than %d nodes inside each other")
 	}
 	sc, err := d.attributes(sc)
 	if err != nil {

@@ -107,7 +107,7 @@ func (d *rdfxml) typedProperty(s, p, id, dt *node) error {
 		case xmlStart:
 			return d.errorf("expected text inside a property with rdf:datatype, found <%s>", d.name)
 		case xmlEnd:
-			return d.emit(s, p, rdf.NewTypedLiteral(string(d.buf), dt.iri), id)
+			return d.emit(s, p, rdf.NewTypedLiteral(string(d.buf), dt.iri()), id)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (d *rdfxml) parseType(sc scope, s, p, id *node, depth int) error {
 	switch string(at.parse) {
 	case "Resource":
 		if depth >= d.maxNodes {
-			return d.errorf("more than %d nodes inside each other", d.maxNodes)
+			return Exceeds(d.errorf(""), "Depth", int64(d.maxNodes), "more than %d nodes inside each other")
 		}
 		o := d.terms.fresh()
 		if err := d.emit(s, p, o.asObj(), id); err != nil {

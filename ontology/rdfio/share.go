@@ -1,6 +1,7 @@
 package rdfio
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -19,6 +20,24 @@ func NewReader(r io.Reader, opt Options) (io.Reader, error) {
 	}
 	return t, nil
 }
+
+// ReadAll returns the whole document as NewReader does, for readers that hold
+// it in memory.
+func ReadAll(r io.Reader, opt Options) ([]byte, error) {
+	text, err := NewReader(r, opt)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if sized, ok := r.(interface{ Len() int }); ok {
+		b.Grow(min(sized.Len(), mostAtOnce) + bytes.MinRead)
+	}
+	_, err = b.ReadFrom(text)
+	return b.Bytes(), err
+}
+
+// mostAtOnce is how much room is made on the strength of a size alone.
+const mostAtOnce = 64 << 20
 
 // newForeign is newText for a syntax that is none of ours: the format only
 // keeps Detect from having a say.
@@ -73,7 +92,7 @@ type XML struct {
 
 // NewXML begins a document.
 func NewXML(r io.Reader, opt Options) (*XML, error) {
-	opt.Limits = opt.Limits.withDefaults()
+	opt = opt.WithDefaults()
 	t, err := newForeign(r, opt)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,18 @@ func (t *Terms) IRI(iri string) (Node, error) {
 	return Node{n}, err
 }
 
+// NewIRI is IRI for a reader that has a table of its own: it looks for no node
+// made before and makes another.
+func (t *Terms) NewIRI(iri string) (Node, error) {
+	v, err := checkIRI(iri)
+	if err != nil {
+		return Node{}, err
+	}
+	n := t.t.node()
+	n.subj = v
+	return Node{n}, nil
+}
+
 // Blank returns the node that the document calls by a label, without "_:".
 func (t *Terms) Blank(label string) (Node, error) {
 	if n, _ := blankLen([]byte(label)); n != len(label) || n == 0 {
@@ -57,7 +69,7 @@ func (t *Terms) Typed(text, datatype string) (rdf.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rdf.NewTypedLiteral(text, n.iri), nil
+	return rdf.NewTypedLiteral(text, n.iri()), nil
 }
 
 // IsZero reports whether n is no node.

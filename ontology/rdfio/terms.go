@@ -16,32 +16,27 @@ const (
 	xsdNS = "http://www.w3.org/2001/XMLSchema#"
 )
 
-// A node is an IRI or a blank node that is boxed at most once for each place in
-// which it appears. Ontologies repeat their IRIs ten and more times; without
-// this, boxing and validating them costs more than scanning the text.
-type node struct {
-	iri  rdf.IRI // if pred is allowed
-	subj rdf.Subject
-	pred rdf.Predicate
-	obj  rdf.Object
-}
+// A node is an IRI or a blank node that is boxed once. Ontologies repeat their
+// IRIs ten and more times; without this, boxing and validating them costs more
+// than scanning the text.
+type node struct{ subj rdf.Subject }
 
+// asPred returns n, which must be an IRI, as a predicate. Like asObj it makes
+// no new box.
 func (n *node) asPred() rdf.Predicate {
-	if n.pred == nil {
-		n.pred = n.iri
-	}
-	return n.pred
+	p, _ := n.subj.(rdf.Predicate)
+	return p
 }
 
 func (n *node) asObj() rdf.Object {
-	if n.obj == nil {
-		if b, ok := n.subj.(rdf.Blank); ok {
-			n.obj = b
-		} else {
-			n.obj = n.iri
-		}
-	}
-	return n.obj
+	o, _ := n.subj.(rdf.Object)
+	return o
+}
+
+// iri returns n, which must be an IRI.
+func (n *node) iri() rdf.IRI {
+	v, _ := n.subj.(rdf.IRI)
+	return v
 }
 
 // internMax bounds the tables that make repeated terms cheap: a table that
@@ -82,7 +77,7 @@ func newTerms(prefix string) *terms {
 	t.object, t.statement = t.known("object"), t.known("Statement")
 	t.str, t.boolean = t.xsd("string"), t.xsd("boolean")
 	t.integer, t.decimal, t.double = t.xsd("integer"), t.xsd("decimal"), t.xsd("double")
-	t.xmlLiteral = t.known("XMLLiteral").iri
+	t.xmlLiteral = t.known("XMLLiteral").iri()
 	t.truth = rdf.NewTypedLiteral("true", t.boolean)
 	t.falsity = rdf.NewTypedLiteral("false", t.boolean)
 	return t
@@ -96,7 +91,7 @@ func (t *terms) known(local string) *node {
 
 func (t *terms) xsd(local string) rdf.IRI {
 	n, _ := t.newIRI(xsdNS + local)
-	return n.iri
+	return n.iri()
 }
 
 // newIRI returns the node of an absolute IRI.
@@ -104,17 +99,25 @@ func (t *terms) newIRI(s string) (*node, error) {
 	if n, ok := t.iris[s]; ok {
 		return n, nil
 	}
-	v, err := rdf.NewIRI(s)
+	v, err := checkIRI(s)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
-	}
-	if schemeLen(s) == 0 {
-		return nil, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+		return nil, err
 	}
 	n := t.node()
-	n.iri, n.subj = v, v
+	n.subj = v
 	put(t.iris, s, n)
 	return n, nil
+}
+
+func checkIRI(s string) (rdf.IRI, error) {
+	v, err := rdf.NewIRI(s)
+	if err != nil {
+		return v, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
+	}
+	if schemeLen(s) == 0 {
+		return v, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+	}
+	return v, nil
 }
 
 // put adds to a table and keeps it from growing without end.

@@ -82,77 +82,6 @@ func (d *turtle) statement() error {
 	return d.expect('.', "at the end of the statement")
 }
 
-func (d *turtle) atDirective() error {
-	var read func() error
-	switch string(d.val) {
-	case "prefix":
-		read = d.prefix
-	case "base":
-		read = d.setBase
-	default:
-		return d.errorf("expected @prefix, @base or a statement, found %s", d.found())
-	}
-	if err := d.directive(read); err != nil {
-		return err
-	}
-	return d.expect('.', "at the end of the directive")
-}
-
-func (d *turtle) directive(read func() error) error {
-	if err := d.next(); err != nil {
-		return err
-	}
-	return read()
-}
-
-func (d *turtle) prefix() error {
-	if d.kind != tokName || d.colon != len(d.val)-1 {
-		return d.errorf("expected a prefix with its colon, such as ex:, found %s", d.found())
-	}
-	name := string(d.val[:d.colon])
-	if err := d.next(); err != nil {
-		return err
-	}
-	if d.kind != tokIRI {
-		return d.errorf("expected an IRI in angle brackets for the prefix %s, found %s", quote(name), d.found())
-	}
-	iri, err := d.iriRef()
-	if err != nil {
-		return err
-	}
-	if old, ok := d.prefixes[name]; !ok || old != iri {
-		d.prefixes[name] = iri
-		clear(d.names)
-	}
-	return d.next()
-}
-
-func (d *turtle) setBase() error {
-	if d.kind != tokIRI {
-		return d.errorf("expected an IRI in angle brackets as base, found %s", d.found())
-	}
-	iri, err := d.iriRef()
-	if err != nil {
-		return err
-	}
-	b, err := parseBase(iri)
-	if err != nil {
-		return d.errorf("%v", err)
-	}
-	d.base = b
-	clear(d.refs)
-	return d.next()
-}
-
-// iriRef returns the tokIRI at hand, resolved.
-func (d *turtle) iriRef() (string, error) {
-	ref, bad := iriText(d.val, &d.scratch)
-	if bad != nil {
-		return "", d.errorIn(1+bad.at, "in an IRI: %s", bad.msg)
-	}
-	return d.base.resolve(ref), nil
-}
-
 // triples ::= subject predicateObjectList | blankNodePropertyList predicateObjectList?
 func (d *turtle) triples() error {
 	s, open, err := d.subject()
@@ -332,7 +261,7 @@ func (d *turtle) object(depth int) (rdf.Object, error) {
 
 func (d *turtle) deeper(depth int) error {
 	if depth > d.maxDepth {
-		return d.errorf("more than %d brackets inside each other", d.maxDepth)
+		return Exceeds(d.errorf(""), "Depth", int64(d.maxDepth), "more than %d brackets inside each other")
 	}
 	return d.next()
 }

@@ -66,5 +66,5 @@ func (d *turtle) typed(text string) (rdf.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rdf.NewTypedLiteral(text, dt.iri), nil
+	return rdf.NewTypedLiteral(text, dt.iri()), nil
 }

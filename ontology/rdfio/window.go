@@ -2,7 +2,6 @@ package rdfio
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"unicode/utf8"
 )
@@ -46,7 +45,7 @@ func (w *window) more() error {
 	w.drop()
 	have := len(w.buf)
 	if have > w.max {
-		return w.errorAt(0, fmt.Sprintf("one token is longer than the limit of %d bytes", w.max))
+		return Exceeds(w.errorAt(0, ""), "Token", int64(w.max), "one token is longer than the limit of %d bytes")
 	}
 	if size := max(w.size, 2*have); cap(w.buf) < size {
 		grown := make([]byte, have, size)

@@ -150,7 +150,7 @@ func (x *xmlReader) declare(name string, value []byte, at int) error {
 		return x.errorIn(at, "the entity &%s; is longer than %d bytes", name, entityValue)
 	}
 	if len(e.byName) >= e.max {
-		return x.errorIn(at, "more than %d entities are declared", e.max)
+		return Exceeds(x.errorIn(at, ""), "Entities", int64(e.max), "more than %d entities are declared")
 	}
 	text, msg := replaceCharRefs(string(appendLines(nil, value)))
 	if msg != "" {

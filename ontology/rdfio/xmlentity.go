@@ -2,6 +2,7 @@ package rdfio
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,11 +12,10 @@ import (
 // Bounds on entities. Real ontologies declare some twenty namespaces so, of
 // under 100 bytes each; the bounds keep a small file from becoming gigabytes
 // ("billion laughs"). What all references of a document expand to may exceed
-// entityTotal only in proportion to what has been read.
+// Limits.Expanded only in proportion to what has been read.
 const (
 	entityValue  = 4 << 10 // bytes of one declared value
 	entityDepth  = 8       // entities within entities
-	entityTotal  = 1 << 20 // bytes all of them expand to
 	entityFactor = 100     // bytes of expansion allowed per byte read
 )
 
@@ -23,6 +23,7 @@ const (
 type entities struct {
 	max    int
 	byName map[string]*entity
+	most   int64 // bytes that may be expanded
 	total  int64 // bytes expanded so far
 }
 
@@ -75,13 +76,13 @@ func (x *xmlReader) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, 
 		*dst = append(*dst, c)
 		return n + 1, nil
 	}
-	text, msg := x.ents.expand(name, 1)
-	if msg != "" {
-		return 0, x.errorIn(at, "%s", msg)
+	text, err := x.ents.expand(name, 1)
+	if err != nil {
+		return 0, because(x.errorIn(at, "%v", err), err)
 	}
 	x.ents.total += int64(len(text))
-	if x.ents.total > entityTotal+entityFactor*(x.w.dropped+int64(x.w.pos)) {
-		return 0, x.errorIn(at, "the entities of this file expand to more than %d bytes", entityTotal)
+	if x.ents.total > x.ents.most+entityFactor*(x.w.dropped+int64(x.w.pos)) {
+		return 0, Exceeds(x.errorIn(at, ""), "Expanded", x.ents.most, "the entities of this file expand to more than %d bytes")
 	}
 	if inAttr {
 		text = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ").Replace(text)
@@ -124,17 +125,17 @@ func charRef(name string) (rune, string) {
 }
 
 // expand returns what an entity stands for, or what is wrong with it.
-func (e *entities) expand(name string, depth int) (text, msg string) {
+func (e *entities) expand(name string, depth int) (text string, err error) {
 	ent := e.byName[name]
 	switch {
 	case ent == nil:
-		return "", fmt.Sprintf("the entity &%s; is not declared in this file", name)
+		return "", fmt.Errorf("the entity &%s; is not declared in this file", name)
 	case ent.expanded:
-		return ent.text, ""
+		return ent.text, nil
 	case depth > entityDepth:
-		return "", fmt.Sprintf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
+		return "", fmt.Errorf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
 	case strings.Contains(ent.value, "<"):
-		return "", fmt.Sprintf("the entity &%s; holds markup; only text is supported", name)
+		return "", fmt.Errorf("the entity &%s; holds markup; only text is supported", name)
 	}
 	var b strings.Builder
 	for rest := ent.value; rest != ""; {
@@ -145,34 +146,40 @@ func (e *entities) expand(name string, depth int) (text, msg string) {
 		}
 		ref, next, ok := strings.Cut(after, ";")
 		if !ok || ref == "" {
-			return "", fmt.Sprintf("the entity &%s; holds an ampersand that begins no reference", name)
+			return "", fmt.Errorf("the entity &%s; holds an ampersand that begins no reference", name)
 		}
-		if msg := e.nested(&b, ref, depth); msg != "" {
-			return "", msg
+		if err := e.nested(&b, ref, depth); err != nil {
+			return "", err
 		}
 		rest = next
 	}
 	ent.text, ent.expanded = b.String(), true
-	return ent.text, ""
+	return ent.text, nil
 }
 
-func (e *entities) nested(b *strings.Builder, ref string, depth int) (msg string) {
+func (e *entities) nested(b *strings.Builder, ref string, depth int) error {
 	if ref[0] == '#' {
 		r, msg := charRef(ref)
+		if msg != "" {
+			return errors.New(msg)
+		}
 		b.WriteRune(r)
-		return msg
+		return nil
 	}
 	if c := predefined(ref); c != 0 {
 		b.WriteByte(c)
-		return ""
+		return nil
 	}
 	if xmlName([]byte(ref)) != len(ref) {
-		return fmt.Sprintf("%s is not an entity", quote("&"+ref+";"))
+		return fmt.Errorf("%s is not an entity", quote("&"+ref+";"))
 	}
-	text, msg := e.expand(ref, depth+1)
-	if msg == "" && b.Len()+len(text) > entityTotal {
-		return fmt.Sprintf("the entity &%s; expands to more than %d bytes", ref, entityTotal)
+	text, err := e.expand(ref, depth+1)
+	if err != nil {
+		return err
+	}
+	if int64(b.Len()+len(text)) > e.most {
+		return Exceeds(nil, "Expanded", e.most, "the entity &"+ref+"; expands to more than %d bytes")
 	}
 	b.WriteString(text)
-	return msg
+	return nil
 }

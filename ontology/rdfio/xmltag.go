@@ -50,7 +50,7 @@ func (x *xmlReader) scanStart(b []byte) (int, error) {
 		return 0, x.errorf("expected %s, found %s", x.outside(), found(b))
 	}
 	if x.depth() >= x.maxDepth {
-		return 0, x.errorf("more than %d elements inside each other", x.maxDepth)
+		return 0, Exceeds(x.errorf(""), "Depth", int64(x.maxDepth/4), "more than 4 times %d elements inside each other")
 	}
 	tag := b[:end]
 	n := xmlName(tag[1:])

@@ -76,6 +76,30 @@ func (b *browser) foldOn(text string) {
 	b.mouse([2]float64{d.Button.X + d.Button.W/2, d.Y})
 }
 
+// nowhere is a point of the picture with no concept near, and room around it.
+func (b *browser) nowhere() [2]float64 {
+	b.tb.Helper()
+	const room = 110
+	var stage rect
+	b.js(`const r = document.getElementById("stage").getBoundingClientRect(); return {X: r.x, Y: r.y, W: r.width, H: r.height}`, &stage)
+	all := b.boxes()
+	for y := math.Round(stage.Y) + room; y < stage.Y+stage.H-room; y += 7 {
+		for x := math.Round(stage.X) + room; x < stage.X+stage.W-room; x += 7 {
+			free := true
+			for _, d := range all {
+				near := rect{x - 12, y - 12, 24, 24}
+				mark := rect{d.X, d.Y, 1, 1}
+				free = free && !near.overlaps(mark) && (d.Box == nil || !near.overlaps(*d.Box)) && (d.Button == nil || !near.overlaps(*d.Button))
+			}
+			if free {
+				return [2]float64{x, y}
+			}
+		}
+	}
+	b.tb.Fatal("concepts everywhere")
+	return [2]float64{}
+}
+
 func (b *browser) panel() string {
 	b.tb.Helper()
 	return b.text(`document.getElementById("panel").innerText`)
@@ -87,20 +111,6 @@ func (b *browser) quiet() {
 	for _, line := range b.console() {
 		b.tb.Errorf("console: %s", line)
 	}
-}
-
-// load opens a file and says after how many milliseconds its first picture
-// was there: the least of up to three, for the machine may have been busy.
-func (b *browser) load(path string) float64 {
-	b.tb.Helper()
-	least := math.Inf(1)
-	for i := 0; i < 3 && least > 2000; i++ {
-		b.open(path)
-		var ms float64
-		b.js(`return performance.getEntriesByName("first-picture")[0].startTime`, &ms)
-		least = min(least, ms)
-	}
-	return least
 }
 
 // clear fails where names or buttons lie on each other or outside the window.

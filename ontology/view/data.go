@@ -21,9 +21,9 @@ type data struct {
 	Lang       string        `json:"lang"`
 	Concepts   []concept     `json:"concepts"`
 	Edges      []edge        `json:"edges"`
-	Properties []string      `json:"properties"` // IRIs
-	Order      []ontology.ID `json:"order"`      // concepts by English name
-	Twins      string        `json:"twins"`      // see fold.go
+	Properties []property    `json:"properties"`
+	Order      []ontology.ID `json:"order"` // concepts by English name
+	Twins      string        `json:"twins"` // see fold.go
 	Topic      *topic        `json:"topic,omitempty"`
 }
 
@@ -38,6 +38,9 @@ type concept struct {
 	Core        bool        `json:"core,omitempty"`
 	Individual  bool        `json:"ind,omitempty"`
 }
+
+// property is [IRI, name in Chinese, name in English].
+type property [3]string
 
 // label is [text, language, kind].
 type label ontology.Label
@@ -85,7 +88,7 @@ func (d decimal) MarshalJSON() ([]byte, error) {
 // data gathers what the page shows.
 func (p *Page) data() ([]byte, error) {
 	g := p.Graph
-	d := data{Title: p.Title, Source: p.Source, Lang: cmp.Or(p.Lang, "en"), Order: byName(g), Concepts: []concept{}, Edges: []edge{}, Properties: []string{}}
+	d := data{Title: p.Title, Source: p.Source, Lang: cmp.Or(p.Lang, "en"), Order: byName(g), Concepts: []concept{}, Edges: []edge{}, Properties: []property{}}
 	for i := range g.Len() {
 		d.Concepts = append(d.Concepts, conceptOf(g, ontology.ID(i)))
 	}
@@ -95,7 +98,7 @@ func (p *Page) data() ([]byte, error) {
 		if e.Property != "" {
 			if _, ok := number[e.Property]; !ok {
 				number[e.Property] = len(d.Properties)
-				d.Properties = append(d.Properties, e.Property)
+				d.Properties = append(d.Properties, property{e.Property, g.PropertyName(e.Property, "zh"), g.PropertyName(e.Property, "en")})
 			}
 			row = append(row, number[e.Property])
 		}

@@ -27,8 +27,10 @@
 //	likeness.js a concept's likeness to the topic, factor by factor
 //	panel.js    one concept in full
 //	rail.js     levels, relations, scale of weights
+//	drawer.js   the rail in a narrow window
 //	tip.js      the name beside the mouse
 //	glide.js    from one layout to the next
+//	shift.js    what was dragged out of its place
 //	view.js     what is unfolded, shown and chosen
 //	pointer.js  mouse, pen, fingers
 //	keys.js     keyboard

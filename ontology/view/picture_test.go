@@ -2,12 +2,14 @@ package view_test
 
 import (
 	"fmt"
-	"math"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
 )
 
@@ -30,11 +32,7 @@ func TestFirstPicture(t *testing.T) {
 			p := embedded(t, name)
 			p.Lang = lang
 			file := pageFile(t, p)
-			first := b.load(file)
-			t.Logf("%s %s: %d concepts, first picture after %.0f ms", name, lang, p.Graph.Len(), first)
-			if first > 2000 {
-				t.Errorf("%s: the first picture took %.0f ms, want at most 2000", name, first)
-			}
+			b.open(file)
 			var got []string
 			for _, d := range b.boxes() {
 				got = append(got, d.Text)
@@ -53,6 +51,89 @@ func TestFirstPicture(t *testing.T) {
 	}
 }
 
+// In small windows the picture has most of the room; all the rest is within
+// reach.
+func TestSmallWindows(t *testing.T) {
+	b := newBrowser(t, 1440, 900)
+	file := pageFile(t, embedded(t, "rainstorm"))
+	for _, size := range [][2]int{{800, 600}, {390, 844}} {
+		what := fmt.Sprint(size[0], "x", size[1])
+		b.size(size[0], size[1])
+		b.open(file)
+		b.shot(what)
+		share := func() float64 {
+			var x float64
+			b.js(`const r = document.getElementById("stage").getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight`, &x)
+			return x
+		}
+		if x := share(); x < 0.85 {
+			t.Errorf("%s: the picture has %.2f of the window, want 0.85", what, x)
+		}
+		b.click("#menu")
+		b.until(`document.getElementById("rail").getBoundingClientRect().x === 0`)
+		b.shot(what + " drawer")
+		b.click("#show-synonym")
+		b.press(keyEscape)
+		if _, ok := b.find("heavy rainfall"); ok {
+			t.Errorf("%s: the filter in the drawer does nothing", what)
+		}
+		if id := b.text("document.activeElement.id"); id != "menu" {
+			t.Errorf("%s: with the drawer closed the focus is on %q", what, id)
+		}
+		b.clickOn("rainstorm warning")
+		b.shot(what + " panel")
+		if x := share(); x < 0.4 {
+			t.Errorf("%s: beside the panel the picture has %.2f of the window, want 0.4", what, x)
+		}
+		var wide, high bool
+		b.js(`return document.documentElement.scrollWidth > innerWidth`, &wide)
+		b.js(`return document.documentElement.scrollHeight > innerHeight`, &high)
+		if wide || high {
+			t.Errorf("%s: the page is larger than the window: %t %t", what, wide, high)
+		}
+		b.quiet()
+	}
+}
+
+// On paper the picture is dark on light, whatever the screen is, and nothing
+// is there that wants to be clicked.
+func TestPrint(t *testing.T) {
+	b := newBrowser(t, 1280, 800)
+	b.open(pageFile(t, embedded(t, "typhoon")))
+	b.dark(true)
+	defer b.dark(false)
+	var text, back string
+	const colour = `return ontologyView.state().colours.`
+	b.js(`window.dispatchEvent(new Event("beforeprint"))`, nil)
+	b.js(colour+"text", &text)
+	b.js(colour+"back", &back)
+	if luminance(t, text) > luminance(t, back) {
+		t.Errorf("printed, the names are %s on %s", text, back)
+	}
+	b.js(`window.dispatchEvent(new Event("afterprint"))`, nil)
+	b.js(colour+"text", &text)
+	if luminance(t, text) < 0.5 {
+		t.Errorf("after printing, the names on the dark screen are %s", text)
+	}
+	var pdf string
+	b.call(http.MethodPost, "/print", map[string]any{"background": true}, &pdf)
+	if len(pdf) < 10_000 {
+		t.Errorf("the print has %d bytes", len(pdf))
+	}
+	b.quiet()
+}
+
+// legible is how a label is shown: what steers the text is not obeyed.
+func legible(s string) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}
+
 // A page of hostile texts shows them as they are.
 func TestHostile(t *testing.T) {
 	b := newBrowser(t, 1280, 800)
@@ -60,7 +141,6 @@ func TestHostile(t *testing.T) {
 	b.open(pageFile(t, p))
 	b.shot("hostile")
 	for i, s := range hostile() {
-		want := strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
 		d := b.boxes()[i+1]
 		b.mouse([2]float64{d.X, d.Y})
 		var got, hacked string
@@ -69,10 +149,8 @@ func TestHostile(t *testing.T) {
 		if hacked != "undefined" {
 			t.Fatalf("a label ran: the page is now on %q", got)
 		}
-		if !slices.ContainsFunc(hostile(), func(h string) bool {
-			return got == strings.Join(strings.Fields(strings.ToValidUTF8(h, "\uFFFD")), " ")
-		}) {
-			t.Errorf("the panel is headed %q, want one of the labels such as %q", got, want)
+		if !slices.ContainsFunc(hostile(), func(h string) bool { return got == legible(h) }) {
+			t.Errorf("the panel is headed %q, want one of the labels such as %q", got, legible(s))
 		}
 	}
 	for _, lang := range []string{"zh", "en"} {
@@ -106,6 +184,13 @@ func TestPlainPages(t *testing.T) {
 	}
 	b.quiet()
 	b.shot("hazards without topic")
+	p = hazards(t)
+	p.Topic.Likeness[ontologytest.ID(t, p.Graph, "StormSurge")].Path = nil // as if too long
+	b.open(pageFile(t, p))
+	b.clickOn("storm surge")
+	if s := b.panel(); !strings.Contains(s, "too long to be shown") || !strings.Contains(s, "Distance 3") {
+		t.Errorf("of a path that was left out the panel says %q", s)
+	}
 }
 
 // A deep chain and a wide fan, beyond what recursion or argument lists bear.
@@ -131,27 +216,29 @@ func TestExtremeForms(t *testing.T) {
 	}
 }
 
-// ENVO, with over six thousand concepts: soon there, and no freeze while the
-// whole of it is dragged.
+// ENVO, with over six thousand concepts, is read like a small ontology. How fast
+// that goes, the benchmarks say.
 func TestENVO(t *testing.T) {
 	p := envo(t)
 	b := newBrowser(t, 1440, 900)
-	file := pageFile(t, p)
-	first := b.load(file)
-	t.Logf("%d concepts: first picture after %.0f ms, drawn in %.1f ms", p.Graph.Len(), first, b.state().Cost)
-	if first > 2000 {
-		t.Errorf("the first picture took %.0f ms, want at most 2000", first)
-	}
+	b.open(pageFile(t, p))
 	b.clear("ENVO at the start")
 	b.shot("envo")
 	b.click("#more")
+	if s := b.state(); s.Visible != p.Graph.Len() {
+		t.Errorf("%d of %d concepts are shown", s.Visible, p.Graph.Len())
+	}
 	b.shot("envo all")
-	drag(t, b, "whole")
+	before := b.must("occurrent")
+	at := b.nowhere()
+	b.mouse(at, [2]float64{at[0] + 40, at[1]}, [2]float64{at[0] + 70, at[1]})
+	if after := b.must("occurrent"); after.X-before.X != 70 {
+		t.Errorf("dragged by 70, the picture moved by %.0f", after.X-before.X)
+	}
 	for range 20 {
 		b.click("#zoomIn")
 	}
 	b.shot("envo near")
-	drag(t, b, "near")
 	b.js(`document.getElementById("query").value = ""`, nil)
 	b.typeIn("#query", "storm surge")
 	b.press(keyEnter)
@@ -160,28 +247,4 @@ func TestENVO(t *testing.T) {
 	}
 	b.shot("envo found")
 	b.quiet()
-}
-
-// drag moves the picture for a second and looks at the frames.
-func drag(t *testing.T, b *browser, what string) {
-	t.Helper()
-	b.js(`window.frames = []; window.costs = [];
-		const step = now => { frames.push(now); costs.push(ontologyView.state().cost); window.frame = requestAnimationFrame(step); };
-		requestAnimationFrame(step)`, nil)
-	var points [][2]float64
-	for i := range 60 {
-		points = append(points, [2]float64{800 + 120*math.Sin(float64(i)/6), 400 + 200*math.Sin(float64(i)/9)})
-	}
-	b.mouse(points...)
-	var gaps, costs []float64
-	b.js(`cancelAnimationFrame(frame); return frames.slice(1).map((t, i) => t - frames[i])`, &gaps)
-	b.js(`return costs`, &costs)
-	slices.Sort(gaps)
-	slices.Sort(costs)
-	at := func(v []float64, q float64) float64 { return v[int(q*float64(len(v)-1))] }
-	t.Logf("%s: %d frames; drawing median %.1f, 95%% %.1f, longest %.1f ms; between frames median %.1f, 95%% %.1f, longest %.1f ms",
-		what, len(gaps), at(costs, 0.5), at(costs, 0.95), at(costs, 1), at(gaps, 0.5), at(gaps, 0.95), at(gaps, 1))
-	if longest := at(gaps, 1); longest > 1000 {
-		t.Errorf("%s: the picture stood still for %.0f ms", what, longest)
-	}
 }

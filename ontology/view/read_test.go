@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 		do   func(*testing.T, *browser, view.Page)
 	}{
 		{"search", search}, {"panel", readPanel}, {"links", followLink}, {"language", switchLanguage},
-		{"fold", fold}, {"levels", levels}, {"relations", filter}, {"keyboard", keyboard}, {"move", move}, {"theme", theme},
+		{"fold", fold}, {"levels", levels}, {"relations", filter}, {"keyboard", keyboard}, {"move", move}, {"drag", dragConcept}, {"theme", theme},
 	} {
 		t.Run(step.name, func(t *testing.T) {
 			b := &browser{tb: t, session: b.session}
@@ -161,7 +161,7 @@ func switchLanguage(t *testing.T, b *browser, _ view.Page) {
 	if _, ok := b.find("storm surge"); ok {
 		t.Error("in Chinese an English name is drawn")
 	}
-	for _, w := range []string{"风暴潮", "核心概念", "第 3 层", "与主题的相似度", "距离", "包含或引发", "海水倒灌"} {
+	for _, w := range []string{"风暴潮", "核心概念", "第 3 层", "与主题的相似度", "距离", "包含或引发", "海水倒灌", "Includes (引发)"} {
 		if !strings.Contains(b.panel(), w) {
 			t.Errorf("the panel in Chinese lacks %q", w)
 		}
@@ -296,10 +296,18 @@ func keyboard(t *testing.T, b *browser, _ view.Page) {
 		t.Errorf("a screen reader hears %q", s)
 	}
 	b.press(keyEnter)
-	if s := b.panel(); !strings.HasPrefix(s, "tropical cyclone") {
-		t.Errorf("Enter opens %.40q", s)
+	if s := b.panel(); !strings.HasPrefix(s, "tropical cyclone") || b.text("document.activeElement.id") != "panel" {
+		t.Errorf("Enter opens %.40q; the focus is on %s", s, b.text("document.activeElement.id"))
 	}
-	b.press(keyEscape, "/")
+	b.press(keyTab, keyTab, keyEnter) // past the button that closes it
+	if id := b.text("document.activeElement.id"); id != "panel" || ontology.LocalName(b.state().Selected) == "TropicalCyclone" {
+		t.Errorf("a link followed by Enter: the focus is on %q, %s is chosen", id, b.state().Selected)
+	}
+	b.press(keyEscape)
+	if id := b.text("document.activeElement.id"); id != "tree" {
+		t.Errorf("the panel closed, the focus is on %q", id)
+	}
+	b.press("/")
 	if id := b.text("document.activeElement.id"); id != "query" {
 		t.Errorf("/ leads to %q, want the search box", id)
 	}
@@ -336,6 +344,51 @@ func move(t *testing.T, b *browser, _ view.Page) {
 	}
 	b.click("#fit")
 	b.clear("fitted")
+}
+
+// dragConcept drags a concept out of its place, with all that is below it, and
+// puts it back.
+func dragConcept(t *testing.T, b *browser, _ view.Page) {
+	b.click("#fit")
+	names := []string{"typhoon warning", "red typhoon warning", "tropical cyclone", "gale", "typhoon disaster"}
+	places := func() (all []drawn) {
+		for _, name := range names {
+			all = append(all, b.must(name))
+		}
+		return all
+	}
+	moved := func(what string, before []drawn, want ...[2]float64) {
+		t.Helper()
+		for i, after := range places() {
+			dx, dy := after.X-before[i].X, after.Y-before[i].Y
+			if math.Abs(dx-want[i][0]) > 2 || math.Abs(dy-want[i][1]) > 2 {
+				t.Errorf("%s: %s moved by %.0f,%.0f, want %.0f,%.0f", what, names[i], dx, dy, want[i][0], want[i][1])
+			}
+		}
+	}
+	still, away := [2]float64{}, [2]float64{-90, 60}
+	first := places()
+	at := [2]float64{math.Round(first[0].X), math.Round(first[0].Y)}
+	b.mouse(at, [2]float64{at[0] - 30, at[1] + 20}, [2]float64{at[0] - 90, at[1] + 60})
+	moved("dragged", first, away, away, still, still, still)
+	if s := b.state(); s.Selected != "" {
+		t.Errorf("dragging chose %s", s.Selected)
+	}
+	b.shot("dragged")
+	b.foldOn("typhoon warning")
+	b.foldOn("typhoon warning")
+	moved("folded and unfolded", first, away, away, still, still, still)
+	b.click("#back")
+	moved("put back", first, still, still, still, still, still)
+	if b.text(`String(document.getElementById("back").hidden)`) != "true" {
+		t.Error("with all in its place there is still a button to put it back")
+	}
+	b.js(`ontologyView.focus("typhoon warning"); document.getElementById("tree").focus()`, nil)
+	b.press(keyShift+keyDown, keyShift+keyDown)
+	if d := b.must("typhoon warning").Y - first[0].Y; d < 8 {
+		t.Errorf("Shift and the arrow key moved it by %.0f", d)
+	}
+	b.click("#back")
 }
 
 // theme checks that the scale of weights can be told apart by lightness alone,

@@ -45,7 +45,7 @@ type Likeness struct {
 
 	// Path leads from the topic to the concept along edges of the graph, from
 	// or to a synonym where one of them is folded into it. It is empty if there
-	// is none.
+	// is none; with a Distance, it is too long to be shown.
 	Path      []Step
 	Distance  int         // edges of the path but for synonyms
 	Ancestor  ontology.ID // the common ancestor, or ontology.None

@@ -50,18 +50,17 @@ func likeness(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
 		t.Fatal(err)
 	}
 	topic := &view.Topic{Concept: id}
-	for _, f := range m.Explain(id, id).Factors {
-		topic.Factors = append(topic.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
-	}
 	rel := map[string]ontology.Relation{"Synonym": ontology.Synonym, "Is-a": ontology.IsA, "Includes": ontology.Includes}
-	for i := range g.Len() {
-		e := m.Explain(id, ontology.ID(i))
+	for e := range m.ExplainAll(id, g.Len()) {
 		l := view.Likeness{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
 		if e.Ancestor != nil {
 			l.Ancestor = e.Ancestor.ID
 		}
 		for _, f := range e.Factors {
 			l.Values = append(l.Values, f.Value)
+			if e.B.ID == id {
+				topic.Factors = append(topic.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
+			}
 		}
 		for _, s := range e.Path {
 			l.Path = append(l.Path, view.Step{From: s.From.ID, To: s.To.ID, Rel: rel[s.Relation], Property: s.Property, Forward: s.Forward})
@@ -94,7 +93,7 @@ type contents struct {
 		Individual  bool `json:"ind"`
 	}
 	Edges      [][]int
-	Properties []string
+	Properties [][3]string
 	Order      []int
 	Topic      *struct {
 		Concept  int
@@ -210,6 +209,23 @@ func TestData(t *testing.T) {
 	}
 }
 
+// A property goes by its labels, one that nobody named by its local name.
+func TestProperties(t *testing.T) {
+	var b ontology.Builder
+	b.Relate(b.Concept("x:a"), b.Concept("x:b"), ontology.Other, "x:o#P1")
+	b.Relate(b.Concept("x:a"), b.Concept("x:b"), ontology.Other, "x:o#near")
+	b.LabelProperty("x:o#P1", ontology.Label{Text: "引发", Lang: "zh"})
+	b.LabelProperty("x:o#P1", ontology.Label{Text: "causes", Lang: "en"})
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := read(t, page(t, view.Page{Title: "t", Graph: g})).Properties
+	if d := cmp.Diff([][3]string{{"x:o#P1", "引发", "causes"}, {"x:o#near", "near", "near"}}, got); d != "" {
+		t.Errorf("properties (-want +got):\n%s", d)
+	}
+}
+
 // A path is a chain of edges, each walked forwards or backwards.
 func TestPaths(t *testing.T) {
 	p := hazards(t)
@@ -248,7 +264,7 @@ func hostile() []string {
 		`<!--<script>`, `-->`, `]]>`, `</style><svg onload=window.hacked=1>`,
 		"\u2028window.hacked=1\u2029", `\u003cimg src=x onerror=window.hacked=1>`,
 		`"><b>`, `' onclick='window.hacked=1`, `{{script}}{{data}}`, `&lt;img&gt;`, `javascript:window.hacked=1`,
-		"\u202eright to left\u202c", "nul \x00 and \x1b[2J", "bad \xff utf-8", "${window.hacked=1}", "__proto__", "constructor",
+		"\u202eright to left\u202c", "\u2066isolate without an end", "\x1b]0;title\x07", "nul \x00 and \x1b[2J", "bad \xff utf-8", "${window.hacked=1}", "__proto__", "constructor",
 	}
 }
 
@@ -265,6 +281,7 @@ func hostilePage(t testing.TB) view.Page {
 		b.Define(id, ontology.Label{Text: s, Lang: s})
 		b.Relate(id, root, ontology.IsA, "")
 		b.Relate(id, ontology.ID(max(1, i)), ontology.Other, "http://x/p#"+s)
+		b.LabelProperty("http://x/p#"+s, ontology.Label{Text: s, Lang: "en"})
 	}
 	g, err := b.Build()
 	if err != nil {

@@ -256,14 +256,25 @@ const (
 	keyLeft   = "\ue012"
 	keyRight  = "\ue014"
 	keyDown   = "\ue015"
+	keyTab    = "\ue004"
+	keyShift  = "\ue008" // before another key: held while that is typed
 )
 
 // press types keys into whatever has the focus.
 func (b *browser) press(keys ...string) {
 	b.tb.Helper()
 	var acts []any
+	key := func(kind, k string) { acts = append(acts, map[string]any{"type": kind, "value": k}) }
 	for _, k := range keys {
-		acts = append(acts, map[string]any{"type": "keyDown", "value": k}, map[string]any{"type": "keyUp", "value": k})
+		plain, shifted := strings.CutPrefix(k, keyShift)
+		if shifted {
+			key("keyDown", keyShift)
+		}
+		key("keyDown", plain)
+		key("keyUp", plain)
+		if shifted {
+			key("keyUp", keyShift)
+		}
 	}
 	b.actions(map[string]any{"type": "key", "id": "keyboard", "actions": acts})
 	b.settle()
@@ -291,6 +302,18 @@ func (b *browser) mouse(points ...[2]float64) {
 		"type": "pointer", "id": "mouse", "parameters": map[string]string{"pointerType": "mouse"}, "actions": acts,
 	})
 	b.settle()
+}
+
+// size makes the page as large as asked, smaller than a window may be.
+func (b *browser) size(width, height int) {
+	b.tb.Helper()
+	b.call(http.MethodPost, "/goog/cdp/execute", map[string]any{
+		"cmd":    "Emulation.setDeviceMetricsOverride",
+		"params": map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false},
+	}, nil)
+	b.tb.Cleanup(func() {
+		b.call(http.MethodPost, "/goog/cdp/execute", map[string]any{"cmd": "Emulation.clearDeviceMetricsOverride", "params": map[string]any{}}, nil)
+	})
 }
 
 // dark chooses the system's colour scheme.

@@ -14,7 +14,7 @@ class Colours {
   read() {
     const style = getComputedStyle(document.documentElement);
     const get = name => style.getPropertyValue("--" + name).trim();
-    for (const name of ["back", "text", "soft", "faint", "accent", "accent-back", "line", "card", "edge", "glow", "stem", "isa", "includes", "synonym", "other", "font"]) {
+    for (const name of ["back", "text", "soft", "faint", "accent", "accent-back", "line", "card", "edge", "glow", "isa", "includes", "synonym", "other", "font"]) {
       this[name] = get(name);
     }
     const stops = get("scale").split(",").map(c => lab(c.trim()));

@@ -19,6 +19,16 @@ function el(tag, attributes, ...children) {
 // from the text around it, whichever way it is written.
 const named = (tag, text, attributes) => el(tag, { dir: "auto", ...attributes }, text);
 
+// parse reads the data. What would steer a text instead of standing in it, that
+// is control characters and those that turn the direction of what follows (UAX
+// 9), is shown as a mark of something unreadable: a name must not look like
+// another one.
+function parse(json) {
+  const steers = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+  if (!steers.test(json.replace(/\\u00[01][0-9a-f]|\\[bf]/g, "\u0000"))) return JSON.parse(json);
+  return JSON.parse(json, (_, v) => typeof v === "string" ? v.replace(steers, "\ufffd") : v);
+}
+
 // line is a sample of a relation's line, as drawn in the picture.
 function line(kind) {
   const svg = (tag, attributes) => {

@@ -2,6 +2,8 @@
 // both shown it is the hierarchy Go computed. With one of them a concept hangs
 // under what that one says; a concept left without any relation is hidden.
 
+const NOBODY = Object.freeze([]);
+
 class Forest {
   constructor(model, shown) {
     this.model = model;
@@ -84,7 +86,7 @@ class Forest {
   has(id) { return this.parent[this.model.concepts[id].h] !== HIDDEN; }
 
   // members are the synonyms shown under a concept.
-  members(id) { return this.shown[SYNONYM] ? this.model.synonyms.get(id) ?? [] : []; }
+  members(id) { return this.shown[SYNONYM] ? this.model.synonyms.get(id) ?? NOBODY : NOBODY; }
 
   // inTree says whether an edge is one of the tree's lines or a tie between
   // synonyms; all others run across.

@@ -13,6 +13,7 @@ class Keys {
     byId("zoomIn").addEventListener("click", () => view.zoomHere(1.3));
     byId("zoomOut").addEventListener("click", () => view.zoomHere(1 / 1.3));
     byId("fit").addEventListener("click", () => view.fit());
+    byId("back").addEventListener("click", () => view.putBack());
   }
 
   enter() {
@@ -24,7 +25,7 @@ class Keys {
 
   inTree(e) {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const { view } = this, act = this.actions()[e.key];
+    const { view } = this, act = e.shiftKey && this.nudges()[e.key] || this.actions()[e.key];
     if (!act || view.focus < 0) return;
     view.keyboard = true;
     act();
@@ -48,10 +49,24 @@ class Keys {
       },
       Home: () => view.focusOn(view.sequence()[0]),
       End: () => view.focusOn(view.sequence().at(-1)),
-      Enter: () => view.select(focus),
+      Enter: () => {
+        view.select(focus);
+        byId("panel").focus({ preventScroll: true }); // Esc leads back
+      },
       " ": () => view.toggle(focus),
       "*": () => view.unfold(focus),
     };
+  }
+
+  // nudges move the concept itself.
+  nudges() {
+    const { view } = this, far = 16;
+    const by = (dx, dy) => () => {
+      view.hold(view.focus);
+      view.drag(dx * far, dy * far);
+      view.drop();
+    };
+    return { ArrowUp: by(0, -1), ArrowDown: by(0, 1), ArrowLeft: by(-1, 0), ArrowRight: by(1, 0) };
   }
 
   // step goes to the next concept from top to bottom, column by column down

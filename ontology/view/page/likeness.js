@@ -48,13 +48,13 @@ function pathOf(view, id) {
   const { model } = view, steps = model.path(id);
   if (steps.length === 0) {
     const same = model.concepts[id].h === model.concepts[model.topic.concept].h;
-    return el("p", { class: "facts" }, word(same ? "onePath" : "noPath"));
+    return el("p", { class: "facts" }, word(same ? "onePath" : model.likeness(id).d > 0 ? "longPath" : "noPath"));
   }
   const chain = el("div", { class: "path" }, view.link(steps[0].from));
   for (const s of steps) {
-    const kind = KIND[s.edge.rel], name = word(kind) + (model.property(s.edge) ? ` (${clip(model.property(s.edge), 40)})` : "");
+    const kind = KIND[s.edge.rel], name = word(kind) + (model.property(s.edge) ? ` (${clip(model.property(s.edge), 60)})` : "");
     const arrow = s.edge.rel === SYNONYM ? `= ${name} =` : s.forward ? `— ${name} →` : `← ${name} —`;
-    chain.append(named("span", arrow, { class: kind }), view.link(s.to));
+    chain.append(named("span", arrow, { class: kind, title: model.propertyIRI(s.edge) }), view.link(s.to));
   }
   return chain;
 }

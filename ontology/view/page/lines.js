@@ -8,7 +8,7 @@ const CORNER = 5; // radius
 const STYLE = [
   { name: "other", dash: [0.1, 5], width: 2, cap: "round" },
   { name: "synonym", dash: [], width: 1.3, cap: "butt" },
-  { name: "isa", dash: [], width: 1.3, cap: "butt" },
+  { name: "isa", dash: [], width: 1.2, cap: "butt" },
   { name: "includes", dash: [6, 3.5], width: 1.5, cap: "butt" },
 ];
 
@@ -99,8 +99,18 @@ class Lines {
     path.closePath();
   }
 
+  // loose is the line from a parent to a child that was dragged anywhere.
+  loose(path, parent, child) {
+    const right = child.x >= parent.x;
+    const from = right ? parent.end : parent.x - this.near, to = right ? child.x - this.near : child.end;
+    const swing = Math.max(24, Math.abs(to - from) * 0.45) * (right ? 1 : -1);
+    path.moveTo(from, parent.y);
+    path.bezierCurveTo(from + swing, parent.y, to - swing, child.y, to, child.y);
+  }
+
   // limb is all of the line from a parent to one child.
   limb(path, parent, child) {
+    if (this.view.shift.free(child.id)) return this.loose(path, parent, child);
     this.stem(path, parent, child);
     const x = this.bend(child), r = Math.min(CORNER, Math.abs(child.y - parent.y)) * Math.sign(child.y - parent.y);
     path.lineTo(x, child.y - r);

@@ -1,15 +1,16 @@
 // All of it put together.
 
-const model = new Model(JSON.parse(byId("data").textContent));
+const model = new Model(parse(byId("data").textContent));
 language.now = document.documentElement.lang === "zh" ? "zh" : "en";
 const view = new View(model);
 view.rail = new Rail(view);
-byId("title").textContent = model.title;
+byId("title").textContent = document.title = model.title;
 byId("source").textContent = model.source;
 byId("source").hidden = model.source === "";
 const searchBox = new SearchBox(view);
 new Pointer(view, byId("canvas"));
 new Keys(view);
+new Drawer();
 
 function speak(lang) {
   language.now = lang;
@@ -38,12 +39,19 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   view.redraw();
 });
 
-view.drawn = () => {
-  performance.mark("first-picture");
-  view.drawn = null;
-};
+// Paper is light, whatever the screen is.
+for (const [event, printing] of [["beforeprint", true], ["afterprint", false]]) {
+  window.addEventListener(event, () => {
+    document.documentElement.classList.toggle("printing", printing);
+    view.colours.read();
+    view.paint();
+  });
+}
+
 view.resize();
 speak(language.now);
+view.paint();
+performance.mark("first-picture");
 new ResizeObserver(() => view.resize()).observe(byId("stage"));
 
 // For tests, and for the curious at the console: what is drawn and where.
@@ -56,9 +64,10 @@ window.ontologyView = {
       box: move(s.box), button: move(s.button), colour: view.colour(s.id),
     }));
   },
+  focus: name => view.focusOn(model.concepts.findIndex((_, id) => model.name(id) === name)),
   state: () => ({
     selected: view.selected < 0 ? "" : model.concepts[view.selected].iri, focus: view.focus < 0 ? "" : model.concepts[view.focus].iri,
-    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked), cost: view.cost,
-    across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades,
+    visible: view.sequence().length, levels: view.levels, scale: view.camera.s, moving: view.glide.moving || Boolean(view.asked || view.shift.asked), cost: view.cost,
+    across: view.drawsAll ? view.crossing().length : 0, shades: view.colours.shades, colours: { text: view.colours.text, back: view.colours.back },
   }),
 };

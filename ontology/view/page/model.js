@@ -60,7 +60,10 @@ class Model {
 
   local(id) { return localName(this.concepts[id].iri); }
 
-  property(e) { return e.prop === undefined ? "" : localName(this.properties[e.prop]); }
+  // property is what the property of an edge is called, "" where none says it.
+  property(e) { return e.prop === undefined ? "" : this.properties[e.prop][language.now === "zh" ? 1 : 2]; }
+
+  propertyIRI(e) { return e.prop === undefined ? undefined : this.properties[e.prop][0]; }
 
   likeness(id) { return this.topic && this.topic.likeness[id]; }
 

@@ -60,7 +60,7 @@ class Painter {
   }
 
   tree() {
-    const { view, lines, scene } = this, { forest, model } = view;
+    const { view, lines, scene } = this, { forest, model, shift } = view;
     const plain = new Path2D(), paths = [0, 1, 2, 3].map(() => new Path2D());
     const apart = scene.roomy ? 0.5 : 3; // pixels between branches that are drawn
     const trunks = new Map(); // parent -> rows of its first and last child, pixel row of the last branch drawn
@@ -68,10 +68,14 @@ class Painter {
       const p = forest.parent[child.id];
       if (p < 0) return;
       const parent = scene.at(p), y = Math.round(child.y), siblings = forest.children[p];
+      if (shift.free(child.id)) {
+        lines.loose(paths[forest.kind[child.id]], parent, child);
+        return;
+      }
       let t = trunks.get(p);
       if (!t) {
-        const row = id => scene.at(id).y;
-        t = { first: row(siblings[0]), last: row(siblings[siblings.length - 1]), row: NaN };
+        const row = id => scene.at(id).y, inRow = id => !shift.free(id);
+        t = { first: row(siblings.find(inRow)), last: row(siblings.findLast(inRow)), row: NaN };
         trunks.set(p, t);
         lines.stem(plain, parent, child);
         lines.trunk(plain, parent, child, t.first, t.last);
@@ -86,10 +90,8 @@ class Painter {
       else lines.tie(paths[SYNONYM], scene.at(model.concepts[s.id].h), s);
     }
     scene.threads.forEach(hang);
-    this.ctx.strokeStyle = view.colours.stem;
-    this.ctx.lineWidth = 1.3;
-    this.ctx.stroke(plain);
     const dim = scene.roomy ? 0.9 : 0.5;
+    this.stroke(plain, ISA, dim); // of one tone with the branches that are most of all
     for (const rel of [ISA, INCLUDES, SYNONYM]) this.stroke(paths[rel], rel, dim);
   }
 

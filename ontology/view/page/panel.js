@@ -10,7 +10,7 @@ class Panel {
 
   // show writes the panel, or closes it where no concept is chosen.
   show(id) {
-    const wasHidden = this.box.hidden;
+    const wasHidden = this.box.hidden, reading = this.box.contains(document.activeElement);
     this.box.hidden = id < 0;
     if (id >= 0) {
       this.box.replaceChildren(...[
@@ -19,6 +19,8 @@ class Panel {
       this.box.setAttribute("aria-label", this.view.model.name(id));
       this.box.scrollTop = 0;
     }
+    // What had the focus is gone: it goes to what came instead.
+    if (reading) byId(id < 0 ? "tree" : "panel").focus({ preventScroll: true });
     return wasHidden !== this.box.hidden;
   }
 
@@ -87,7 +89,7 @@ class Panel {
     let last = "";
     for (const e of shown) {
       const property = e.rel === ISA || e.rel === SYNONYM ? "" : view.model.property(e);
-      if (property !== last) box.append(named("small", clip(property, 40)));
+      if (property !== last && property !== "") box.append(named("small", clip(property, 60), { title: view.model.propertyIRI(e) }));
       last = property;
       box.append(view.link(e.from === id ? e.to : e.from));
     }

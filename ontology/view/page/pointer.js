@@ -27,6 +27,7 @@ class Pointer {
     this.down.set(e.pointerId, this.at(e));
     this.start = this.at(e);
     this.moved = this.down.size > 1;
+    this.grip = this.moved ? -1 : this.gripAt(e);
     this.view.keyboard = false;
   }
 
@@ -39,11 +40,22 @@ class Pointer {
       return;
     }
     if (!this.moved && Math.hypot(p.x - this.start.x, p.y - this.start.y) < STILL) return;
+    if (!this.moved && this.grip >= 0) this.view.hold(this.grip);
     this.moved = true;
     this.canvas.classList.add("moving");
     if (this.down.size === 2) this.pinch(e.pointerId, old, p);
+    else if (this.grip >= 0) this.view.drag(p.x - old.x, p.y - old.y);
     else this.view.pan(p.x - old.x, p.y - old.y);
     this.down.set(e.pointerId, p);
+  }
+
+  // gripAt is the concept that would be dragged from here. With a mouse it can
+  // be taken by its name as well; a finger, which is to push the picture about,
+  // must be on the mark.
+  gripAt(e) {
+    const p = this.at(e), touch = e.pointerType === "touch", hit = this.view.hit(p.x, p.y);
+    if (!hit || hit.button || touch && !this.view.scene.mark(hit.id, p.x, p.y, 8)) return -1;
+    return hit.id;
   }
 
   pinch(id, old, p) {
@@ -65,6 +77,8 @@ class Pointer {
 
   drop(e) {
     this.down.delete(e.pointerId);
+    if (this.moved && this.grip >= 0) this.view.drop();
+    this.grip = -1;
     if (this.down.size === 0) this.canvas.classList.remove("moving");
   }
 

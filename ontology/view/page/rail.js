@@ -50,8 +50,14 @@ class Rail {
     byId("topicName").textContent = word("topicIs", model.name(model.topic.concept));
     const { low, high } = colours.range;
     byId("scale").style.background = `linear-gradient(to right, ${colours.shades.join(", ")})`;
+    const [from, band, to] = byId("mini").children;
+    byId("mini").hidden = false;
+    band.style.background = byId("scale").style.background;
+    from.textContent = low.toFixed(2);
+    to.textContent = high.toFixed(2);
     byId("ticks").replaceChildren(...[0, 0.5, 1].map(t => el("span", {}, (low + (high - low) * t).toFixed(2))));
     byId("coreMark").hidden = !model.concepts.some(c => c.core);
+    byId("individualMark").hidden = !model.concepts.some(c => c.ind);
     byId("apartMark").hidden = !model.topic.likeness.some(l => l.s <= 0);
   }
 
@@ -63,6 +69,7 @@ class Rail {
     const text = word("levelOf", levels, deepest);
     byId("levelOf").textContent = text;
     this.level.setAttribute("aria-valuetext", text);
+    byId("back").hidden = !view.shift.any;
     const many = view.wantsAcross && !view.drawsAll;
     byId("acrossNote").hidden = !many;
     if (many) byId("acrossNote").textContent = word("acrossNote", view.crossing().length);

@@ -23,15 +23,16 @@ class Scene {
   }
 
   collect() {
-    const { view } = this, { layout, camera, forest } = view;
+    const { view } = this, { layout, camera, forest, shift } = view;
     const low = -MARGIN, high = camera.view.h + MARGIN;
     const stack = forest.roots.slice().reverse();
     const drawn = new Map(); // column -> last thread's pixel row
     while (stack.length > 0) {
       const id = stack.pop();
-      const top = camera.Y(layout.top[id] * PITCH), tall = layout.tall[id] * PITCH * camera.s;
-      if (!view.glide.moving && (top + tall < low || top > high)) continue;
-      if (tall < FLAT) {
+      const top = camera.Y(layout.top[id] * PITCH + shift.dy[id]), tall = layout.tall[id] * PITCH * camera.s;
+      const loose = shift.loose.has(id); // its rows are not all where they were laid
+      if (!view.glide.moving && !loose && (top + tall < low || top > high)) continue;
+      if (tall < FLAT && !loose) {
         this.thread(id, drawn);
         continue;
       }
@@ -44,8 +45,9 @@ class Scene {
   }
 
   node(id) {
-    const { camera, px } = this.view;
-    const spot = { id, x: camera.X(px[id]), y: this.height(id), end: 0, text: "", box: null, button: null };
+    const { camera, glide, px } = this.view;
+    const whole = glide.moving ? x => x : x => Math.round(x) + 0.5; // level lines are sharp there
+    const spot = { id, x: whole(camera.X(px[id])), y: whole(this.height(id)), end: 0, text: "", box: null, button: null };
     spot.end = spot.x + this.radius + 3;
     this.nodes.push(spot);
     this.spots.set(id, spot);
@@ -56,19 +58,20 @@ class Scene {
   // reads far down in a long list still sees what it is a list of. It stays
   // within the rows of its own children, so that it covers nobody.
   height(id) {
-    const { camera, layout, py } = this.view, y = camera.Y(py[id]);
-    if (!layout.shows(id)) return y;
-    const low = Math.max(camera.Y(layout.top[id] * PITCH), 0) + BRIM;
-    const high = Math.min(camera.Y((layout.top[id] + layout.tall[id]) * PITCH), camera.view.h) - BRIM;
+    const { camera, layout, py, shift } = this.view, y = camera.Y(py[id]);
+    if (!layout.shows(id) || shift.loose.has(id)) return y;
+    const top = layout.top[id] * PITCH + shift.dy[id];
+    const low = Math.max(camera.Y(top), 0) + BRIM;
+    const high = Math.min(camera.Y(top + layout.tall[id] * PITCH), camera.view.h) - BRIM;
     return low < high ? Math.min(Math.max(y, low), high) : y;
   }
 
   thread(id, drawn) {
-    const { camera, layout, forest, px, py } = this.view;
+    const { camera, layout, forest, shift, px, py } = this.view;
     const y = 2 * Math.round(camera.Y(py[id]) / 2), column = forest.depth[id];
     if (drawn.get(column) === y) return;
     drawn.set(column, y);
-    this.threads.push({ id, x: camera.X(px[id]), y, to: camera.X(layout.left[layout.reach[id] - 1]) });
+    this.threads.push({ id, x: camera.X(px[id]), y, to: camera.X(layout.left[layout.reach[id] - 1] + shift.dx[id]) });
   }
 
   // label chooses the names to draw: all where each has its row, else the
@@ -115,6 +118,12 @@ class Scene {
       s.button = { x: s.end, y: s.y - 7, w: view.buttonWidth(s.id), h: 14 };
       s.end += s.button.w + 3;
     }
+  }
+
+  // mark says whether a point is on the mark of a concept itself.
+  mark(id, x, y, slack) {
+    const s = this.spots.get(id);
+    return s !== undefined && Math.hypot(s.x - x, s.y - y) <= this.radius + slack;
   }
 
   // hit finds what lies at a point: a concept, and whether it is its button.

@@ -3,7 +3,7 @@
 
 const ENOUGH = 64;       // rows of the first picture
 const CROWD = 90;        // relations across the tree that can be drawn at once
-const READABLE = 0.8;    // scale
+const READABLE = 0.74;   // scale
 
 class View {
   constructor(model) {
@@ -18,6 +18,7 @@ class View {
     this.names = new Names(model, this.painter.ctx);
     this.panel = new Panel(this);
     this.glide = new Glide(this);
+    this.shift = new Shift(this);
     this.forest = new Forest(model, this.shown);
     this.begin();
   }
@@ -43,6 +44,10 @@ class View {
     for (let id = 0; id < this.model.size; id++) this.open[id] = this.forest.depth[id] > 0 && this.forest.depth[id] < levels ? 1 : 0;
   }
 
+  // x and y are where a concept stands, at scale 1.
+  x(id) { return this.layout.x(id) + this.shift.x(id); }
+  y(id) { return this.layout.y(id) + this.shift.y(id); }
+
   depth(id) { return this.forest.depth[this.model.concepts[id].h]; }
   foldable(id) { return this.forest.children[id].length > 0; }
   buttonWidth(id) { return this.foldable(id) ? (this.layout?.shows(id) ? 14 : 14 + 6 * String(this.forest.below[id]).length) : 0; }
@@ -59,13 +64,14 @@ class View {
     const before = this.layout, { camera } = this;
     const held = before && anchor >= 0 && before.visible[anchor] ? { x: camera.X(this.px[anchor]), y: camera.Y(this.py[anchor]) } : null;
     this.layout = new Layout(this.forest, this.open, id => this.widthOf(id));
+    this.shift.settle();
     camera.world = { w: this.layout.width, h: this.layout.height };
     this.crossed = null;
     byId("empty").hidden = this.layout.order.length > 0;
     if (this.focus >= 0 && !this.layout.visible[this.focus]) this.focus = this.shownFor(this.focus);
     if (held && this.layout.visible[anchor]) {
-      camera.x = held.x - this.layout.x(anchor) * camera.across();
-      camera.y = held.y - this.layout.y(anchor) * camera.s;
+      camera.x = held.x - this.x(anchor) * camera.across();
+      camera.y = held.y - this.y(anchor) * camera.s;
     }
     this.glide.start(before);
     this.rail?.update();
@@ -79,14 +85,16 @@ class View {
   }
 
   redraw() {
-    if (this.asked) return;
-    this.asked = requestAnimationFrame(() => {
-      this.asked = 0;
-      const start = performance.now();
-      this.scene = this.painter.draw();
-      this.cost = performance.now() - start;
-      this.drawn?.();
-    });
+    this.asked ||= requestAnimationFrame(() => this.paint());
+  }
+
+  // paint draws at once what redraw would draw with the next frame.
+  paint() {
+    cancelAnimationFrame(this.asked);
+    this.asked = 0;
+    const start = performance.now();
+    this.scene = this.painter.draw();
+    this.cost = performance.now() - start;
   }
 
   hit(x, y, slack) { return this.scene ? this.scene.hit(x, y, slack) : null; }
@@ -106,7 +114,14 @@ class View {
   get drawsAll() { return this.wantsAcross && this.crossing().length <= CROWD; }
 
   // sequence is all visible concepts from top to bottom as they are read.
-  sequence() { return this.layout.order.flatMap(id => [id, ...this.forest.members(id)]); }
+  sequence() {
+    const all = [];
+    for (const id of this.layout.order) {
+      all.push(id);
+      for (const m of this.forest.members(id)) all.push(m);
+    }
+    return all;
+  }
 
   toggle(id) {
     if (!this.foldable(id)) return;
@@ -168,6 +183,43 @@ class View {
     this.redraw();
   }
 
+  // hold, drag and drop move one concept, by pixels of the window.
+  hold(id) {
+    this.point(-1);
+    this.shift.hold(id);
+  }
+
+  drag(dx, dy) {
+    this.shift.drag(dx / this.camera.across(), dy / this.camera.s);
+    this.place();
+  }
+
+  drop() {
+    this.shift.release(() => this.place());
+    this.rail.update();
+  }
+
+  // putBack returns everything to where the layout has it.
+  putBack() {
+    this.shift.clear();
+    this.glide.start(this.layout);
+    this.rail.update();
+  }
+
+  // place puts what is visible where it belongs, without gliding.
+  place() {
+    this.glide.end();
+    const put = id => {
+      this.px[id] = this.x(id);
+      this.py[id] = this.y(id);
+    };
+    for (const id of this.layout.order) {
+      put(id);
+      for (const m of this.forest.members(id)) put(m);
+    }
+    this.redraw();
+  }
+
   zoom(factor, x, y) {
     this.camera.zoom(factor, x, y);
     this.redraw();
@@ -196,7 +248,7 @@ class View {
       this.overview();
     }
     if (whole) this.fitInto();
-    this.redraw();
+    this.paint(); // a canvas of another size is an empty one: no frame may show it
   }
 
   // fitInto keeps a picture that was seen whole so where the window leaves
@@ -212,7 +264,7 @@ class View {
     this.selected = id;
     if (id >= 0) this.focusOn(id, false);
     if (this.panel.show(id)) this.resize();
-    if (id >= 0 && this.layout.visible[id]) this.camera.show(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+    if (id >= 0 && this.layout.visible[id]) this.camera.show(this.x(id), this.y(id), this.widthOf(id));
     this.redraw();
   }
 
@@ -223,10 +275,10 @@ class View {
     const hidden = !this.layout.visible[id];
     if (hidden) this.arrange();
     this.select(id);
-    const y = this.camera.Y(this.layout.y(id));
+    const y = this.camera.Y(this.y(id));
     if (hidden || y < 0 || y > this.camera.view.h) {
       this.camera.s = Math.max(this.camera.s, 0.8);
-      this.camera.centre(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+      this.camera.centre(this.x(id), this.y(id), this.widthOf(id));
     }
     this.redraw();
   }
@@ -245,7 +297,7 @@ class View {
 
   focusOn(id, follow = true) {
     this.focus = id;
-    if (id >= 0 && follow) this.camera.show(this.layout.x(id), this.layout.y(id), this.widthOf(id));
+    if (id >= 0 && follow) this.camera.show(this.x(id), this.y(id), this.widthOf(id));
     this.announce();
     this.redraw();
   }
@@ -265,7 +317,7 @@ class View {
   point(id) {
     if (id === this.hover) return;
     this.hover = id;
-    showTip(this, id);
+    showTip(this, id === this.selected ? -1 : id); // the panel says all of that one
     this.redraw();
   }
 }

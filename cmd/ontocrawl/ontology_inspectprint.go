@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+func (a *app) printInspection(in *inspection, lang string) error {
+	b := bufio.NewWriter(a.out)
+	in.header(b)
+	in.size(b, lang)
+	in.tables(b)
+	in.rest(b)
+	return b.Flush()
+}
+
+// fact prints a line of the head of an inspection.
+func fact(w io.Writer, name, format string, args ...any) {
+	fmt.Fprintf(w, "%-11s %s\n", name, safe(fmt.Sprintf(format, args...)))
+}
+
+func (in *inspection) header(w io.Writer) {
+	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
+	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
+	for i, f := range in.Files {
+		fact(w, once("Files", i), "%s  %s, %s, %s", f.Name, f.Syntax, strings.ToUpper(f.Charset), several(f.Triples, "statement"))
+	}
+	fact(w, "SHA-256", "%s", in.SHA256)
+	for i, im := range in.Imports {
+		fact(w, once("Imports", i), "%s: %s", im.IRI, in.fate(im))
+	}
+	if len(in.Imports) == 0 {
+		fact(w, "Imports", "none")
+	}
+	fmt.Fprintln(w)
+}
+
+// once is a name in the first of several lines.
+func once(name string, i int) string {
+	if i > 0 {
+		return ""
+	}
+	return name
+}
+
+// fate says what became of an import.
+func (in *inspection) fate(im owl.Import) string {
+	by := ""
+	if len(in.Files) > 1 {
+		by = ", imported by " + im.By
+	}
+	switch im.Found {
+	case owl.InCatalog:
+		return im.File + " (by catalog-v001.xml" + by + ")"
+	case owl.InFolder:
+		return im.File + " (in the same folder" + by + ")"
+	case owl.Fetched:
+		return "fetched from " + im.File + strings.Replace(by, ", ", " (", 1) + strings.Repeat(")", min(1, len(by)))
+	case owl.Already:
+		return strings.TrimSpace("read already " + im.File)
+	case owl.Vocabulary:
+		return "not read, and not needed: a known vocabulary"
+	case owl.Unreadable:
+		return "CANNOT BE READ: " + im.File + by
+	}
+	return "NOT FOUND" + by + "; --fetch-imports asks the network"
+}
+
+func (in *inspection) size(w io.Writer, lang string) {
+	classes := fmt.Sprintf("%d classes", in.Classes)
+	if in.Classes == 1 {
+		classes = "1 class"
+	}
+	fact(w, "Concepts", "%d: %s, %s; %d when synonyms are one", in.Concepts,
+		classes, several(in.Individuals, "individual"), in.Folded)
+	fact(w, "Depth", "%s, %s with nothing below", several(in.Depth, "level"), several(in.Leaves, "concept"))
+	fact(w, "Roots", "%s", someOf(in.Roots, lang))
+	fact(w, "Core", "%s", someOf(in.Core, lang))
+	if in.Unlabelled > 0 {
+		fact(w, "No label", "%s", several(in.Unlabelled, "concept"))
+	}
+	fmt.Fprintln(w)
+}
+
+// someOf is "12: a, b, c and 9 more".
+func someOf(refs []semsim.Ref, lang string) string {
+	const most = 8
+	if len(refs) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, r := range refs[:min(most, len(refs))] {
+		names = append(names, refName(r, lang))
+	}
+	text := fmt.Sprintf("%d: %s", len(refs), strings.Join(names, ", "))
+	if more := len(refs) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+func (in *inspection) tables(w io.Writer) {
+	t := &table{head: []string{"relation", ">edges", "said by"}}
+	for _, r := range in.Relations {
+		by := cmp.Or(r.Property, "the language itself (subclass, equivalent class, instance)")
+		if r.Label != "" && r.Label != ontology.LocalName(r.Property) {
+			by += " (" + r.Label + ")"
+		}
+		t.add(r.Relation, strconv.Itoa(r.Count), by)
+	}
+	t.write(w)
+	fmt.Fprintln(w)
+	t = &table{head: []string{"labels in", ">concepts", ">names", ">synonyms", ">hidden", ">loose", ">definitions"}}
+	defined := map[string]int{}
+	for _, d := range in.Definitions {
+		defined[d.Lang] = d.Count
+	}
+	for _, l := range in.Labels {
+		t.add(cmp.Or(l.Lang, "no language"), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
+			strconv.Itoa(l.Hidden), strconv.Itoa(l.Loose), strconv.Itoa(defined[l.Lang]))
+		delete(defined, l.Lang)
+	}
+	for _, d := range in.Definitions {
+		if n := defined[d.Lang]; n > 0 {
+			t.add(cmp.Or(d.Lang, "no language"), "0", "0", "0", "0", "0", strconv.Itoa(n))
+		}
+	}
+	t.write(w)
+}
+
+// rest tells what is not in the graph, and the findings.
+func (in *inspection) rest(w io.Writer) {
+	if len(in.Unread) > 0 {
+		fmt.Fprintf(w, "\nWritten, but without a part in the graph:\n")
+		for _, u := range in.Unread {
+			what := u.What
+			if u.Property != "" {
+				what = "values of " + u.Property
+			}
+			fmt.Fprintf(w, "  %6d  %s\n", u.Count, safe(what))
+		}
+	}
+	if len(in.Cycles)+len(in.Findings) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to mend them):\n")
+	for _, c := range in.Cycles {
+		fmt.Fprintf(w, "  error: %s\n", safe(c))
+	}
+	for _, f := range in.Findings {
+		fmt.Fprintf(w, "  %s\n", safe(f.String()))
+	}
+}

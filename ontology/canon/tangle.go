@@ -1,0 +1,224 @@
+package canon
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+)
+
+// tangle is a group of blank nodes that is no tree: its nodes, from 0, and
+// what leads from each to others.
+//
+// It is named by the least of the forms that its triples can take: the nodes
+// are numbered, those that differ by how, and those that are alike by trying
+// each as the first, but where an exchange of nodes is known that makes the try
+// the same as one before. That is how canonical forms of graphs are found since
+// McKay (1981); Hogan does it for RDF ("Canonical forms for isomorphic and
+// equivalent RDF graphs", ACM Trans. Web 11(4), 2017), with hashes for cells.
+type tangle struct {
+	group      []int // places in graph.blanks
+	links      [][]neighbour
+	kind       []int    // by what is said of a node without the others, as a number
+	kinds      []digest // what those numbers mean
+	properties []string
+
+	best  []int // order of the nodes that gives the least form
+	form  []edge
+	same  [][]int // ways to exchange nodes that leave the form as it is
+	steps int
+}
+
+// edge is a triple between nodes as numbered by an order.
+type edge struct{ s, p, o int }
+
+func (a edge) compare(b edge) int {
+	return cmp.Or(a.s-b.s, a.p-b.p, a.o-b.o)
+}
+
+// mostSteps bounds the search in one group: it is over in a second or so. Groups
+// that take more are made for it; of nodes that are alike then the order given
+// decides.
+const mostSteps = 3_000_000
+
+func newTangle(group []int, down, up [][]link) *tangle {
+	t := &tangle{group: group, links: make([][]neighbour, len(group))}
+	place := make(map[int]int, len(group))
+	numbers := make(map[string]int)
+	for k, i := range group {
+		place[i] = k
+		for _, l := range down[i] {
+			if l.blank >= 0 && numbers[l.property] == 0 {
+				numbers[l.property] = 1
+				t.properties = append(t.properties, l.property)
+			}
+		}
+	}
+	slices.Sort(t.properties)
+	for n, p := range t.properties {
+		numbers[p] = n
+	}
+	own := make([]digest, len(group))
+	for k, i := range group {
+		for turned, links := range [][]link{down[i], up[i]} {
+			for _, l := range links {
+				if l.blank >= 0 {
+					t.links[k] = append(t.links[k], neighbour{2*numbers[l.property] + 1 - turned, place[l.blank]})
+				}
+			}
+		}
+		slices.SortFunc(t.links[k], func(a, b neighbour) int { return cmp.Or(a.by-b.by, a.node-b.node) })
+		below := sum(digest{}, slices.DeleteFunc(slices.Clone(down[i]), link.isBlank), nil)
+		own[k] = sum(below, slices.DeleteFunc(slices.Clone(up[i]), link.isBlank), nil)
+	}
+	t.kinds = slices.Clone(own)
+	byBytes := func(a, b digest) int { return bytes.Compare(a[:], b[:]) }
+	slices.SortFunc(t.kinds, byBytes)
+	t.kinds = slices.Compact(t.kinds)
+	t.kind = make([]int, len(group))
+	for k := range own {
+		t.kind[k], _ = slices.BinarySearchFunc(t.kinds, own[k], byBytes)
+	}
+	return t
+}
+
+// name writes the digests of the nodes. Groups that are alike are numbered.
+func (t *tangle) name(colours []digest, met map[digest]uint64) {
+	t.search(newPartition(t.kind), nil)
+	h := sha256.New()
+	number := func(n int) { h.Write(binary.AppendUvarint(nil, uint64(n))) }
+	number(len(t.group))
+	for _, v := range t.best {
+		h.Write(t.kinds[t.kind[v]][:])
+	}
+	for _, e := range t.form {
+		number(e.s)
+		number(len(t.properties[e.p]))
+		h.Write([]byte(t.properties[e.p]))
+		number(e.o)
+	}
+	whole := copied(digest(h.Sum(nil)), met)
+	for n, v := range t.best {
+		colours[t.group[v]] = sha256.Sum256(binary.AppendUvarint(whole[:], uint64(n)))
+	}
+}
+
+// search finds the order of the nodes whose form is the least, among those that
+// go on from p: it refines, and where nodes are still alike tries each of them
+// as the first. chosen are those tried on the way.
+func (t *tangle) search(p *partition, chosen []int) {
+	t.steps += p.refine(t.links) + len(p.order)
+	cell := p.tied()
+	if cell < 0 {
+		t.leaf(p.order)
+		return
+	}
+	if t.steps > mostSteps {
+		t.giveUp(p)
+		return
+	}
+	alike := slices.Sorted(slices.Values(p.members(cell)))
+	if t.twins(alike) {
+		parts := make([][]int, len(alike))
+		for i := range alike {
+			parts[i] = alike[i : i+1]
+		}
+		p.cut(cell, parts)
+		t.search(p, append(slices.Clip(chosen), alike...))
+		return
+	}
+	var tried []int
+	for _, v := range alike {
+		if t.exchangeable(v, tried, chosen) {
+			continue
+		}
+		q := p.clone()
+		q.single(v)
+		t.search(q, append(slices.Clip(chosen), v))
+		tried = append(tried, v)
+		if t.steps > mostSteps {
+			return
+		}
+	}
+}
+
+// twins reports that nodes have the very same neighbours: any order of them
+// gives the same form.
+func (t *tangle) twins(nodes []int) bool {
+	for _, v := range nodes[1:] {
+		t.steps += len(t.links[v])
+		if !slices.Equal(t.links[v], t.links[nodes[0]]) {
+			return false
+		}
+	}
+	return true
+}
+
+// giveUp takes the order given for what cannot be told apart in time.
+func (t *tangle) giveUp(p *partition) {
+	if t.best == nil {
+		for c := 0; c < len(p.order); c += p.size[c] {
+			slices.Sort(p.members(c))
+		}
+		t.leaf(p.order)
+	}
+}
+
+// leaf looks at an order: it may be the best, or as good as the best, and then
+// it shows which nodes can be exchanged.
+func (t *tangle) leaf(order []int) {
+	place := make([]int, len(order))
+	for n, v := range order {
+		place[v] = n
+	}
+	var form []edge
+	for v, links := range t.links {
+		for _, l := range links {
+			if l.by%2 == 1 {
+				form = append(form, edge{place[v], l.by / 2, place[l.node]})
+			}
+		}
+	}
+	slices.SortFunc(form, edge.compare)
+	c := -1
+	if t.best != nil {
+		c = slices.CompareFunc(form, t.form, edge.compare)
+	}
+	switch {
+	case c < 0:
+		t.best, t.form = slices.Clone(order), form
+	case c == 0:
+		exchange := make([]int, len(order))
+		for n, v := range t.best {
+			exchange[v] = order[n]
+		}
+		t.same = append(t.same, exchange)
+	}
+}
+
+// exchangeable reports that v can be exchanged with one of those tried, with
+// the chosen ones left where they are: trying it would give the same forms.
+func (t *tangle) exchangeable(v int, tried, chosen []int) bool {
+	if len(tried) == 0 {
+		return false
+	}
+	orbit := map[int]bool{v: true}
+	open := []int{v}
+	for len(open) > 0 {
+		w := open[len(open)-1]
+		open = open[:len(open)-1]
+		if slices.Contains(tried, w) {
+			return true
+		}
+		for _, exchange := range t.same {
+			moves := func(c int) bool { return exchange[c] != c }
+			if next := exchange[w]; !orbit[next] && !slices.ContainsFunc(chosen, moves) {
+				orbit[next] = true
+				open = append(open, next)
+			}
+		}
+		t.steps += len(t.same)
+	}
+	return false
+}

@@ -1,0 +1,50 @@
+package owl
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// excuse adds to an error what the files say about it: of an empty ontology
+// that its imports are missing, of a circle where it is written.
+func (c *closer) excuse(err error) error {
+	var cycle *ontology.CycleError
+	switch {
+	case errors.As(err, &cycle):
+		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
+			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
+		}
+	case errors.Is(err, ErrNoConcept):
+		for _, f := range c.findings {
+			if f.Code == MissingImport || f.Code == UnreadableImport {
+				return fmt.Errorf("%w; it %s", err, f.Message)
+			}
+		}
+	}
+	return err
+}
+
+// whereStated returns the file, and the line if it can be told, in which a
+// triple leads from s to o. The files are read once more for that.
+func (c *closer) whereStated(s, o string) string {
+	for i, doc := range c.docs {
+		found := errors.New("found")
+		err := c.decode(doc, i, func(t rdf.Triple) error {
+			if t.Subj.String() == s && t.Obj.String() == o {
+				return found
+			}
+			return nil
+		})
+		if errors.Is(err, found) {
+			if line := lineOf(doc.data, s); line > 0 {
+				return fmt.Sprintf("%s:%d", shown(doc.file), line)
+			}
+			return shown(doc.file)
+		}
+	}
+	return ""
+}

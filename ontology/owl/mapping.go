@@ -1,0 +1,87 @@
+package owl
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// mapAll takes the user's mapping in. A key is an IRI, whole or shortened by a
+// prefix that one of the files declares, a local name or a label. Whole IRIs go
+// before shortened ones, and those before names.
+func (p *properties) mapAll(mapping map[string]Meaning, prefixes map[string]string) {
+	keys := sortedKeys(mapping)
+	for _, key := range keys {
+		p.set(key, key, mapping[key])
+	}
+	for _, key := range keys {
+		if name, local, ok := strings.Cut(key, ":"); ok && prefixes[name] != "" {
+			p.set(prefixes[name]+local, key, mapping[key])
+		}
+	}
+	for _, key := range keys {
+		p.set(plain(key), key, mapping[key])
+	}
+}
+
+// prefixed reports whether a key of the mapping may be a shortened IRI, so that
+// it is worth while to look for prefixes.
+func prefixed(mapping map[string]Meaning) bool {
+	for key := range mapping {
+		if strings.Contains(key, ":") && !strings.Contains(key, "://") {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest returns up to n of the names that text may have been meant to be, the
+// likeliest first: those that begin alike or are written almost so.
+func nearest(text string, names []string, n int) []string {
+	type near struct {
+		name string
+		far  int
+	}
+	var all []near
+	want := []rune(plain(text))
+	for _, name := range names {
+		have := []rune(plain(name))
+		far := edits(want, have)
+		part := len(want) > 1 && len(have) > 1 && (strings.Contains(string(have), string(want)) || strings.Contains(string(want), string(have)))
+		if part {
+			far = min(far, 1)
+		}
+		if far <= max(len(want), len(have))/3 || part {
+			all = append(all, near{name, far})
+		}
+	}
+	slices.SortFunc(all, func(a, b near) int { return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.name, b.name)) })
+	var found []string
+	for _, x := range all[:min(n, len(all))] {
+		found = append(found, x.name)
+	}
+	return found
+}
+
+// edits is the Levenshtein distance. Names are short; of longer ones the
+// beginning counts.
+func edits(a, b []rune) int {
+	const most = 64
+	a, b = a[:min(most, len(a))], b[:min(most, len(b))]
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range b {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diag, row[j+1] = row[j+1], min(diag+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,48 @@
+package rdfio_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+)
+
+func TestExam(t *testing.T) {
+	const ns = "<http://x.org/"
+	for _, r := range []rdfiotest.Reader{
+		{
+			Format: rdfio.NTriples, Parts: true,
+			Sample:  "# N-Triples\n" + ns + "s> " + ns + "p> \"a\\n台风\"@zh-Hant .\r\n_:b.c " + ns + "p> \"1\"^^" + ns + "t> .\n",
+			Literal: func(text string) string { return ns + "s> " + ns + "p> \"" + text + "\" ." },
+			Signs:   "<>_:.@^#",
+		},
+		{
+			Format: rdfio.Turtle, Parts: true,
+			Sample:  samples()[1],
+			Literal: func(text string) string { return ttl(`e:s e:p """` + text + `""" .`) },
+			Nested: func(n int) string {
+				return ttl("e:s e:p " + strings.Repeat("[ e:p (", n/2) + "1" + strings.Repeat(") ]", n/2) + " .")
+			},
+			Open:  []string{"<e:s> <e:p> \t[<e:p> ", "<e:s> <e:p> \t(", "\t[<e:p> "},
+			Signs: "<>[](),;.:@^#_-+e",
+		},
+		{
+			Format:  rdfio.RDFXML,
+			Sample:  samples()[2],
+			Literal: func(text string) string { return about("<e:p>" + text + "</e:p>") },
+			Nested: func(n int) string {
+				return inRDF(strings.Repeat("<e:T><e:p>", n) + strings.Repeat("</e:p></e:T>", n))
+			},
+			Open: []string{
+				strings.TrimSuffix(inRDF("\t<e:T><e:p>"), "</rdf:RDF>"),
+				strings.TrimSuffix(inRDF("<e:T>\t<e:p rdf:parseType='Resource'>"), "</rdf:RDF>"),
+				strings.TrimSuffix(inRDF("<e:T><e:p rdf:parseType='Literal'>\t<a>"), "</rdf:RDF>"),
+			},
+			Signs: "<>/=&;#!?[]:-_",
+		},
+	} {
+		r.Decode = rdfio.Decode
+		t.Run(string(r.Format), func(t *testing.T) { rdfiotest.Exam(t, r) })
+	}
+}

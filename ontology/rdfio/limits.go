@@ -1,0 +1,110 @@
+package rdfio
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/knakk/rdf"
+)
+
+// Limits bound what a document may ask of its reader, in any syntax. Zero
+// fields take the default stated.
+type Limits struct {
+	Depth    int   // brackets, elements, nodes, lists inside each other; default 1,000
+	Token    int   // bytes of one literal, tag or comment; default 256 MiB
+	Bytes    int64 // bytes of the whole document as UTF-8; default unlimited
+	Entities int   // declared XML entities; default 200
+	Expanded int64 // bytes that they expand to, besides 100 for each byte read; default 1 MiB
+	Triples  int64 // that the document states; default unlimited
+}
+
+// DefaultDepth is the default of Limits.Depth: what is written to be read by
+// anybody nests no deeper.
+const DefaultDepth = 1000
+
+const (
+	defaultToken    = 256 << 20
+	defaultEntities = 200
+	defaultExpanded = 1 << 20
+)
+
+func (l Limits) withDefaults() Limits {
+	if l.Depth <= 0 {
+		l.Depth = DefaultDepth
+	}
+	if l.Token <= 0 {
+		l.Token = defaultToken
+	}
+	if l.Entities <= 0 {
+		l.Entities = defaultEntities
+	}
+	if l.Expanded <= 0 {
+		l.Expanded = defaultExpanded
+	}
+	return l
+}
+
+// LimitError says which of the [Limits] a document exceeds. A *SyntaxError that
+// says where wraps it.
+type LimitError struct {
+	Limit string // the field of Limits: "Depth"
+	Max   int64  // its value
+	msg   string
+}
+
+// Error says what there is too much of, and names the limit.
+func (e *LimitError) Error() string { return e.msg + " (Limits." + e.Limit + ")" }
+
+// Exceeds makes of an error at a place of the document the one that says that
+// a limit is exceeded there; format has a verb for its value. Without a place
+// it is the error alone.
+func Exceeds(at error, limit string, most int64, format string) error {
+	e := &LimitError{limit, most, fmt.Sprintf(format, most)}
+	if at == nil {
+		return e
+	}
+	return because(at, e)
+}
+
+// because makes an error at a place of the document say why.
+func because(at, why error) error {
+	if syn := (*SyntaxError)(nil); errors.As(at, &syn) {
+		syn.Msg, syn.Err = why.Error(), why
+	}
+	return at
+}
+
+// WithDefaults returns o as readers use it: with all limits, and a Warn that
+// names the file.
+func (o Options) WithDefaults() Options {
+	o.Limits = o.Limits.withDefaults()
+	if warn := o.Warn; warn != nil {
+		o.Warn = func(e *SyntaxError) {
+			e.File = o.File
+			warn(e)
+		}
+	}
+	return o
+}
+
+// Named returns err, in which a *SyntaxError names the file.
+func (o Options) Named(err error) error {
+	if syn := (*SyntaxError)(nil); errors.As(err, &syn) && syn.File == "" {
+		syn.File = o.File
+	}
+	return err
+}
+
+// Counted returns yield for at most Limits.Triples triples.
+func (o Options) Counted(yield func(rdf.Triple) error) func(rdf.Triple) error {
+	most, n := o.Limits.Triples, int64(0)
+	if most <= 0 {
+		return yield
+	}
+	return func(t rdf.Triple) error {
+		if n++; n > most {
+			return Exceeds(nil, "Triples", most, "more than %d triples")
+		}
+		return yield(t)
+	}
+}
