@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding"
 	"errors"
+	"io"
 	"time"
 )
 
@@ -71,6 +72,9 @@ type Checkpointer interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 }
+
+// A Checkpointer whose memory may be large implements io.WriterTo, too: WriteTo
+// writes what MarshalBinary returns, and a [StreamState] takes it so.
 
 // Scorer judges a page. Both methods are called by the deciding goroutine, in
 // the order in which pages are recorded. Score does not change the Scorer;
@@ -145,6 +149,14 @@ type State interface {
 	// none) and calls apply with every later durable visit, in order.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
+}
+
+// StreamState is implemented by a State that takes the parts of a checkpoint
+// without holding them.
+type StreamState interface {
+	State
+	// CheckpointFrom is Checkpoint with the bytes that the parts write.
+	CheckpointFrom(seq int, parts map[string]io.WriterTo) error
 }
 
 // Vault keeps answers as they came over the wire. Unlike a Sink it holds what

@@ -23,8 +23,9 @@ type thrift struct {
 }
 
 const (
-	thriftFloor = 56 << 20 // bytes: below this there is nothing to gain
-	thriftEvery = 200      // visits between two looks at the heap
+	thriftFloor = 56 << 20  // bytes: below this there is nothing to gain
+	thriftRoom  = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
+	thriftEvery = 200       // visits between two looks at the heap
 )
 
 // newThrift sets the limit for the beginning of a crawl.
@@ -47,7 +48,8 @@ func (t *thrift) Visited(*crawl.Visit) {
 }
 
 func (t *thrift) set() {
-	debug.SetMemoryLimit(max(thriftFloor, liveHeap()/2*3))
+	live := liveHeap()
+	debug.SetMemoryLimit(max(thriftFloor, live+min(live/2, thriftRoom)))
 }
 
 // liveHeap is what the last collection found alive, in bytes.

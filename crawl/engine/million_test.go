@@ -216,7 +216,8 @@ func (p *pace) Visited(v *crawl.Visit) {
 	if p.n%200 == 1 {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(56<<20, int64(live[0].Value.Uint64())/2*3))
+		n := int64(live[0].Value.Uint64())
+		debug.SetMemoryLimit(max(56<<20, n+min(n/2, 192<<20)))
 	}
 }
 

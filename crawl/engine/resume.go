@@ -3,8 +3,10 @@ package engine
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"encoding/gob"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -81,10 +83,13 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	}
 	// From here on the journal is written by other rules: a later replay must
 	// not begin before this point.
-	if own := r.ownRules(); isNew || own != r.rules {
+	own := r.ownRules()
+	shaped := own.Deterministic || r.rules.Deterministic // else the journal alone says what was chosen
+	if isNew || own != r.rules && shaped {
 		r.rules = own
 		return r.checkpoint(r.last)
 	}
+	r.rules = own
 	return nil
 }
 
@@ -170,16 +175,67 @@ func (r *run) due() bool {
 
 // checkpoint stores the memory of all parts as of the last visit.
 func (r *run) checkpoint(stopped Reason) error {
-	parts := make(map[string][]byte, 3)
-	var err error
-	if parts[partStrategy], err = r.Strategy.MarshalBinary(); err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint: strategy: %w", err)
+	mine, err := r.memory(stopped)
+	if err != nil {
+		return err
 	}
+	if err := r.commit(); err != nil {
+		return err
+	}
+	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", mine}}
 	if r.Scorer != nil {
-		if parts[partScorer], err = r.Scorer.MarshalBinary(); err != nil {
-			return fmt.Errorf("crawl/engine: checkpoint: scorer: %w", err)
-		}
+		parts[partScorer] = part{"scorer", r.Scorer}
 	}
+	if s, ok := r.State.(crawl.StreamState); ok {
+		from := make(map[string]io.WriterTo, len(parts))
+		for name, p := range parts {
+			from[name] = p
+		}
+		err = s.CheckpointFrom(r.seq, from)
+	} else {
+		all := make(map[string][]byte, len(parts))
+		for name, p := range parts {
+			if all[name], err = p.MarshalBinary(); err != nil {
+				return p.failed(err)
+			}
+		}
+		err = r.State.Checkpoint(r.seq, all)
+	}
+	if err == nil {
+		r.marked = r.seq
+	}
+	return err
+}
+
+// part is a part of a checkpoint. A large one writes itself piece by piece.
+type part struct {
+	name string
+	encoding.BinaryMarshaler
+}
+
+// WriteTo implements io.WriterTo.
+func (p part) WriteTo(w io.Writer) (int64, error) {
+	if from, ok := p.BinaryMarshaler.(io.WriterTo); ok {
+		n, err := from.WriteTo(w)
+		return n, p.failed(err)
+	}
+	b, err := p.MarshalBinary()
+	if err != nil {
+		return 0, p.failed(err)
+	}
+	n, err := w.Write(b)
+	return int64(n), err
+}
+
+func (p part) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("crawl/engine: checkpoint: %s: %w", p.name, err)
+}
+
+// memory is the engine's own part.
+func (r *run) memory(stopped Reason) (marshaled, error) {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
@@ -189,15 +245,12 @@ func (r *run) checkpoint(stopped Reason) error {
 	}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(m); err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint: %w", err)
+		return nil, fmt.Errorf("crawl/engine: checkpoint: %w", err)
 	}
-	parts[partEngine] = b.Bytes()
-	if err := r.commit(); err != nil {
-		return err
-	}
-	if err := r.State.Checkpoint(r.seq, parts); err != nil {
-		return err
-	}
-	r.marked = r.seq
-	return nil
+	return b.Bytes(), nil
 }
+
+type marshaled []byte
+
+// MarshalBinary implements encoding.BinaryMarshaler.
+func (m marshaled) MarshalBinary() ([]byte, error) { return m, nil }

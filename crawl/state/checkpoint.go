@@ -1,9 +1,12 @@
 package state
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
 
 	"github.com/dgraph-io/badger/v4"
@@ -67,22 +70,33 @@ func partKey(gen, part, chunk int) []byte {
 // last one recorded; it commits the journal first. Trails up to seq are
 // deleted then: nobody will replay them.
 func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
+	readers := make(map[string]io.WriterTo, len(parts))
+	for name, b := range parts {
+		readers[name] = bytes.NewReader(b)
+	}
+	return s.CheckpointFrom(seq, readers)
+}
+
+// CheckpointFrom is Checkpoint for parts that write themselves. Chunk by chunk
+// goes to the disk as it comes.
+func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 	if err := s.Commit(); err != nil {
 		return err
 	}
 	if seq != s.seq {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
-	if err := s.room(total(parts)); err != nil {
-		return s.broken("checkpoint", err)
-	}
 	m := manifest{Gen: s.mark.Gen + 1, Seq: seq, Parts: []part{}}
-	for _, name := range sortedNames(parts) {
-		n, err := s.writePart(m.Gen, len(m.Parts), parts[name])
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		w := partWriter{s: s, gen: m.Gen, index: len(m.Parts)}
+		_, err := parts[name].WriteTo(&w)
+		if err == nil {
+			err = w.flush()
+		}
 		if err != nil {
 			return s.broken("checkpoint", err)
 		}
-		m.Parts = append(m.Parts, part{Name: name, Length: len(parts[name]), Chunks: n})
+		m.Parts = append(m.Parts, part{Name: name, Length: w.length, Chunks: w.n})
 	}
 	if err := s.swap(m); err != nil {
 		return s.broken("checkpoint", err)
@@ -93,34 +107,44 @@ func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 	return s.collect()
 }
 
-func total(parts map[string][]byte) (n int64) {
-	for _, b := range parts {
-		n += int64(len(b))
-	}
-	return n
+// partWriter cuts a part in chunks and writes each in a transaction of its own,
+// so that no part is too large.
+type partWriter struct {
+	s          *Store
+	gen, index int
+	buf        []byte // less than a chunk
+	n          int    // chunks written
+	length     int    // bytes in them
 }
 
-func sortedNames(parts map[string][]byte) []string {
-	names := make([]string, 0, len(parts))
-	for name := range parts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// writePart writes one transaction a chunk, so that no part is too large.
-func (s *Store) writePart(gen, index int, b []byte) (n int, err error) {
-	for ; len(b) > 0; n++ {
-		piece := b[:min(len(b), chunkSize)]
-		b = b[len(piece):]
-		c := chunks(piece)[0]
-		err := s.db.Update(func(txn *badger.Txn) error { return txn.Set(partKey(gen, index, n), c) })
-		if err != nil {
-			return n, err
+func (w *partWriter) Write(b []byte) (int, error) {
+	taken := 0
+	for len(b) > 0 {
+		n := min(len(b), chunkSize-len(w.buf))
+		w.buf, b = append(w.buf, b[:n]...), b[n:]
+		taken += n
+		if len(w.buf) == chunkSize {
+			if err := w.flush(); err != nil {
+				return taken, err
+			}
 		}
 	}
-	return n, nil
+	return taken, nil
+}
+
+func (w *partWriter) flush() error {
+	if len(w.buf) == 0 {
+		return nil
+	}
+	c := chunks(w.buf)[0]
+	if err := w.s.room(int64(len(c))); err != nil {
+		return err
+	}
+	err := w.s.db.Update(func(txn *badger.Txn) error { return txn.Set(partKey(w.gen, w.index, w.n), c) })
+	if err == nil {
+		w.n, w.length, w.buf = w.n+1, w.length+len(w.buf), w.buf[:0]
+	}
+	return err
 }
 
 // swap makes m the valid checkpoint.

@@ -6,6 +6,7 @@ package strategytest
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -95,6 +96,12 @@ func marshal(t *testing.T, s crawl.Strategy) []byte {
 	b, err := s.MarshalBinary()
 	if err != nil {
 		t.Fatalf("MarshalBinary: %v", err)
+	}
+	if from, ok := s.(io.WriterTo); ok {
+		var to bytes.Buffer
+		if n, err := from.WriteTo(&to); err != nil || n != int64(len(b)) || !bytes.Equal(to.Bytes(), b) {
+			t.Fatalf("WriteTo wrote %d bytes (%v) that are not the %d of MarshalBinary", n, err, len(b))
+		}
 	}
 	return b
 }
