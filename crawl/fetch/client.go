@@ -106,6 +106,7 @@ type Client struct {
 	names     *names // nil if others look names up
 	turns     *turns
 	rules     *rules
+	reuse     reuse
 }
 
 var (

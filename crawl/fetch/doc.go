@@ -17,6 +17,7 @@
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types
 //	coding.go    content codings
+//	reuse.go     what reading bodies takes, kept for the next one
 //	record.go    requests and answers as they went over the wire
 //	stored.go    the same decoding for answers that were stored
 //	agent.go     the User-Agent header and the contact in it
