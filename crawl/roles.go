@@ -145,8 +145,9 @@ type State interface {
 	Recorded(url string) bool
 	// Checkpoint stores the memory of all parts as of visit seq, by name.
 	Checkpoint(seq int, parts map[string][]byte) error
-	// Resume returns the last checkpoint (seq 0 and nil parts if there is
-	// none) and calls apply with every later durable visit, in order.
+	// Resume gives load the last checkpoint (seq 0 and nil parts if there is
+	// none), then calls apply with every later durable visit, in order. load may
+	// call Visits and Committed.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
 }

@@ -28,21 +28,20 @@ const (
 	thriftEvery = 200       // visits between two looks at the heap
 )
 
-// newThrift sets the limit for the beginning of a crawl.
+// newThrift sets no limit yet: a crawl that goes on first reads a memory of
+// unknown size.
 func newThrift(env []string) *thrift {
 	for _, kv := range env {
 		if strings.HasPrefix(kv, "GOMEMLIMIT=") || strings.HasPrefix(kv, "GOGC=") {
 			return &thrift{}
 		}
 	}
-	t := &thrift{on: true}
-	t.set()
-	return t
+	return &thrift{on: true}
 }
 
 // Visited implements crawl.Observer.
 func (t *thrift) Visited(*crawl.Visit) {
-	if t.visits++; t.on && t.visits%thriftEvery == 0 {
+	if t.visits++; t.on && t.visits%thriftEvery == 1 {
 		t.set()
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding"
 	"encoding/gob"
@@ -49,25 +50,20 @@ type memory struct {
 
 // restore brings sinks, strategy, scorer and the run to where the journal ends.
 func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
-	for _, s := range r.Sinks { // first: a sink may refuse the folder
-		if err := s.Restore(r.State); err != nil {
-			return err
-		}
-	}
-	if r.Vault != nil {
-		if err := r.Vault.Restore(r.State); err != nil {
-			return err
-		}
-		r.State.BeforeCommit(r.Vault.Sync)
-	}
 	r.rules = r.ownRules()
 	isNew := false
 	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
+		// The frontier may hold a million URLs and the journal a hundred thousand
+		// visits: they are read at the same time.
+		loaded := make(chan error, 1)
 		if isNew = parts == nil; isNew {
 			r.Strategy.Seed(seeds)
-			return nil
+			loaded <- nil
+		} else {
+			go func() { loaded <- r.load(seq, parts) }()
 		}
-		return r.load(seq, parts)
+		err := r.restoreKept()
+		return cmp.Or(err, <-loaded)
 	}, func(v *crawl.Visit) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -90,6 +86,23 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 		return r.checkpoint(r.last)
 	}
 	r.rules = own
+	return nil
+}
+
+// restoreKept brings sinks and vault to where the journal ends.
+func (r *run) restoreKept() error {
+	for _, s := range r.Sinks {
+		if err := s.Restore(r.State); err != nil {
+			return err
+		}
+	}
+	if r.Vault == nil {
+		return nil
+	}
+	if err := r.Vault.Restore(r.State); err != nil {
+		return err
+	}
+	r.State.BeforeCommit(r.Vault.Sync)
 	return nil
 }
 
