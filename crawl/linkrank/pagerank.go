@@ -70,6 +70,10 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	if v.Page == nil {
 		return
 	}
+	if v.Source() {
+		g.list(v.Page)
+		return
+	}
 	id := g.node(v.Choice.URL)
 	g.alias(v.Page.Final, id)
 	if g.nodes[id].got {
@@ -90,6 +94,16 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	}
 }
 
+// list notes the anchors of a sitemap or feed. It is no page, so it gives no rank.
+func (g *PageRank) list(p *crawl.Page) {
+	for i := range p.Links {
+		if l := &p.Links[i]; l.Kind == crawl.LinkPage {
+			n := &g.nodes[g.node(l.URL)]
+			n.best = max(n.best, min(1, float64(l.Terms.Relevance)))
+		}
+	}
+}
+
 func (g *PageRank) node(url string) int32 {
 	id, fresh := g.intern(url)
 	if fresh {
@@ -106,6 +120,9 @@ func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 	anchors := make([]float64, 0, len(p.Links))
 	for i := range p.Links {
 		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue
+		}
 		to := g.node(l.URL)
 		r := min(max(float64(l.Terms.Relevance), 0), 1)
 		if k, ok := at[to]; ok {
@@ -174,6 +191,7 @@ func (g *PageRank) Save(w *snapshot.Writer) {
 	w.Header("pagerank", pageRankVersion)
 	g.table.write(w)
 	for i := range g.nodes {
+		w.Spill()
 		g.nodes[i].write(w)
 	}
 	w.Uint(uint64(g.downloads))
