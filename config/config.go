@@ -215,3 +215,15 @@ func (c *Config) Values() map[string]any {
 	}
 	return values
 }
+
+// Environ returns the settings that came from the environment, as NAME=value.
+func (c *Config) Environ() []string {
+	env := []string{}
+	values := c.Values()
+	for _, k := range Keys() {
+		if c.From[k.Name].Kind == "environment" {
+			env = append(env, fmt.Sprintf("%s=%v", k.Env(), values[k.Name]))
+		}
+	}
+	return env
+}

@@ -264,7 +264,7 @@ func (d *demo) save(url string) error {
 
 // quoted is a path as a shell takes it.
 func quoted(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool {
+	if path == "" || strings.ContainsFunc(path, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("/._-", r)
 	}) {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

@@ -45,6 +45,7 @@ var leansOn = map[string]struct {
 	"crawl/filter":       {[]string{"crawl", "crawl/page"}, "what may be fetched at all"},
 	"crawl/state":        {[]string{"crawl"}, "remembers visits"},
 	"crawl/archive":      {[]string{"crawl"}, "what a crawl leaves"},
+	"crawl/watch":        {[]string{"crawl", "crawl/archive"}, "how a crawl goes, for those who look on; reasons come from archive"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/eval":         {nil, "measures trails against labels; pure"},

@@ -53,14 +53,14 @@ type streams struct {
 // app is what the verbs share: streams, environment, the settings' file.
 type app struct {
 	streams
-	env        []string
+	args, env  []string
 	configFile string
 	fetch      fetchImport // set by --fetch-imports
 }
 
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s streams, env []string) int {
-	a := &app{streams: s, env: env}
+	a := &app{streams: s, args: args, env: env}
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(s.in)
@@ -108,7 +108,7 @@ their help.`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
-	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a))
 	return root
 }
 

@@ -118,16 +118,16 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		return sum, engine.Result{}, err
 	}
 	defer done()
-	log := r.logger(r.c)
-	p := newProgress(r.err, log, r.c.MaxPages)
-	if err := store.Visits(func(v *crawl.Visit) error { p.count(v); return nil }); err != nil {
-		return sum, engine.Result{}, refusal(err)
+	w, err := r.watch(store, strat)
+	if err != nil {
+		return sum, engine.Result{}, err
 	}
+	log := r.logger(r.c)
 	saver := newThrift(r.env)
 	defer saver.done()
 	e := &engine.Engine{
 		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
-		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p, saver}, Logger: log,
+		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}
 	if r.c.Web == "" { // a stored answer does not change
@@ -137,7 +137,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		e.Vault = vault
 	}
 	res, err := e.Run(ctx, r.seeds)
-	p.done()
+	w.end(res, err)
 	if err != nil {
 		return sum, res, refusal(err)
 	}

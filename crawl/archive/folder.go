@@ -19,8 +19,9 @@ const (
 	ErrorsFile  = "errors.jsonl"
 	SummaryFile = "summary.json"
 	ParamsFile  = "run.yaml"
-	StateDir    = "state" // of crawl/state; not touched here
-	WARCDir     = "warc"  // of crawl/warc; not touched here
+	StatusFile  = "status.json" // of crawl/watch; only deleted here
+	StateDir    = "state"       // of crawl/state; not touched here
+	WARCDir     = "warc"        // of crawl/warc; not touched here
 )
 
 // Options of a Folder; the zero value is ready.
@@ -114,7 +115,7 @@ func Clear(dir string) error {
 		return unwritable(dir, err)
 	}
 	defer root.Close()
-	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile} {
 		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return unwritable(dir, err)
 		}

@@ -115,12 +115,12 @@ func encodeJSON(x any, indent string) ([]byte, error) {
 	if err := e.Encode(x); err != nil {
 		return nil, err
 	}
-	return escape(b.Bytes()), nil
+	return Escape(b.Bytes()), nil
 }
 
-// escape writes as \uXXXX what a terminal might obey: DEL, the C1 controls and
+// Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
 // the bidirectional overrides and isolates. In JSON they occur in strings only.
-func escape(b []byte) []byte {
+func Escape(b []byte) []byte {
 	if !bytes.ContainsFunc(b, commands) {
 		return b
 	}

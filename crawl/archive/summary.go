@@ -88,7 +88,7 @@ func (t *totals) add(v *crawl.Visit) {
 		t.sources++
 	case v.Failed():
 		t.failures++
-		t.errors[reason(v)]++
+		t.errors[Reason(v)]++
 	default:
 		t.page(v)
 	}
@@ -112,9 +112,9 @@ func (t *totals) page(v *crawl.Visit) {
 	}
 }
 
-// reason sorts a failure: by its status if the server gave one that is not a
+// Reason sorts a failure, as in [Summary].Errors: by its status if the server gave one that is not a
 // success, else by what its text is known to begin or end with.
-func reason(v *crawl.Visit) string {
+func Reason(v *crawl.Visit) string {
 	for _, known := range []struct{ mark, reason string }{
 		{"duplicate of ", "duplicate"},
 		{"redirect to ", "filtered"},
