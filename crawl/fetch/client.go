@@ -110,10 +110,11 @@ type Client struct {
 }
 
 var (
-	_ crawl.Fetcher   = (*Client)(nil)
-	_ crawl.Refetcher = (*Client)(nil)
-	_ crawl.Gate      = (*Client)(nil)
-	_ crawl.Timetable = (*Client)(nil)
+	_ crawl.Fetcher      = (*Client)(nil)
+	_ crawl.Refetcher    = (*Client)(nil)
+	_ crawl.Gate         = (*Client)(nil)
+	_ crawl.Timetable    = (*Client)(nil)
+	_ crawl.Checkpointer = (*Client)(nil)
 )
 
 // New returns a client, or an error that names the option at fault.
