@@ -64,7 +64,7 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 		return nil, err
 	}
 	t := &Tabu{p: p.withDefaults(), s: newRanked(r)}
-	t.s.key, t.s.hold = t.key, t.hold
+	t.s.key, t.s.hold, t.s.holdSite = t.key, t.hold, t.holdSite
 	t.s.held = func(id int32) bool { return t.trait(id).held != 0 }
 	t.reset()
 	return t, nil
@@ -133,10 +133,25 @@ func (t *Tabu) admits(id int32, worth float64) uint64 {
 		return 0
 	}
 	by := t.forbids(t.trait(id))
-	if by == 0 || t.sel.Admits(t.move(id, worth)) {
+	if by == 0 || t.sel.Aspires(tabu.Move[uint64]{Value: worth}) {
 		return 0
 	}
 	return by
+}
+
+// holdSite does for all items of host h what hold does for one.
+func (t *Tabu) holdSite(h int32) {
+	for _, id := range t.s.sites[h].heap {
+		it := &t.s.items[id]
+		if it.seed || t.trait(id).held != 0 {
+			continue
+		}
+		if by := t.admits(id, it.key); by != 0 {
+			t.holdBy(by, id)
+			it.key -= heldBack
+		}
+	}
+	t.s.reorder(h)
 }
 
 // forbids returns the attribute of tr that is tabu, or 0.
