@@ -3,7 +3,7 @@ package main
 import (
 	"net/http"
 	"net/url"
-	"sync/atomic"
+	"sync"
 
 	"github.com/gocolly/colly/v2"
 )
@@ -28,10 +28,15 @@ func crawlColly(j job, begin func()) (int, error) {
 	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: j.Workers}); err != nil {
 		return 0, err
 	}
-	var pages atomic.Int64
+	// Pages are counted once: working on several at a time, colly asks for some of
+	// them twice.
+	var mu sync.Mutex
+	pages := map[string]bool{}
 	c.OnResponse(func(r *colly.Response) {
 		if r.StatusCode == http.StatusOK {
-			pages.Add(1)
+			mu.Lock()
+			pages[r.Request.URL.String()] = true
+			mu.Unlock()
 		}
 	})
 	c.OnHTML("a[href]", func(e *colly.HTMLElement) {
@@ -42,5 +47,5 @@ func crawlColly(j job, begin func()) (int, error) {
 		c.Visit(s) //nolint:errcheck // a link of an earlier one may have been it
 	}
 	c.Wait()
-	return int(pages.Load()), nil
+	return len(pages), nil
 }

@@ -104,11 +104,34 @@ func newEngine(j job, judge *relevance.Judge, dir string) (*engine.Engine, func(
 	}
 	e := &engine.Engine{
 		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder},
-		Filter: filter.New(filter.Options{SameSite: true, Seeds: seedLinks(j.Seeds)}), Logger: log,
+		Filter: hosts(seedLinks(j.Seeds)), Logger: log,
 		Options: engine.Options{Workers: j.Workers},
 	}
 	done := func() error {
 		return errors.Join(folder.Finish("exhausted", 0), store.Close(), folder.Close(), client.Close())
 	}
 	return e, done, folder.Settle(struct{}{}, store)
+}
+
+// onHosts are the usual filters, and besides only the hosts that the peers are
+// held to: the sites have others, which nobody serves.
+type onHosts struct {
+	crawl.Filter
+	names map[string]bool
+}
+
+func hosts(seeds []crawl.Link) onHosts {
+	f := onHosts{filter.New(filter.Options{SameSite: true, Seeds: seeds}), map[string]bool{}}
+	for _, s := range seeds {
+		f.names[s.Host] = true
+	}
+	return f
+}
+
+// Allow implements crawl.Filter.
+func (f onHosts) Allow(l *crawl.Link, from *crawl.Page) string {
+	if !f.names[l.Host] {
+		return "another host"
+	}
+	return f.Filter.Allow(l, from)
 }
