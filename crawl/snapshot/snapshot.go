@@ -326,6 +326,13 @@ func (r *Reader) Bool() bool {
 // String reads a string.
 func (r *Reader) String() string { return string(r.Bytes()) }
 
+// Rest reads all that is left. It is part of the Reader's data.
+func (r *Reader) Rest() []byte {
+	rest := r.buf
+	r.buf = nil
+	return rest
+}
+
 // Bytes reads bytes. They are part of the Reader's data.
 func (r *Reader) Bytes() []byte { return r.take(r.Len(1)) }
 

@@ -8,6 +8,8 @@
 //	onits_state.go     OnITS: its checkpoint
 //	tabu.go            Tabu: learned worth, tabu memory, host balance; the default
 //	tabu_state.go      Tabu: its checkpoint
+//	sources.go         Sources: sitemaps and feeds for any of them
+//	sources_state.go   Sources: its checkpoint
 //	ranked.go          what BestFirst and Tabu share: a frontier in the order of a linkrank.Ranker
 //	frontier.go        what all share: every URL once, in order, host by host
 //	frontier_state.go  its checkpoint

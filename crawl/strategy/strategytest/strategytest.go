@@ -141,7 +141,7 @@ func (w *Web) reachable() map[string]bool {
 			continue
 		}
 		for _, l := range v.Page.Links {
-			if !known[l.URL] {
+			if l.Kind == crawl.LinkPage && !known[l.URL] {
 				known[l.URL] = true
 				todo = append(todo, crawl.Choice{URL: l.URL, Depth: 1})
 			}
@@ -363,7 +363,7 @@ func takeAny(t *testing.T, open func() crawl.Strategy) {
 		v := w.Visit(seq, c)
 		if v.Page != nil {
 			for _, l := range v.Page.Links {
-				if !slices.Contains(known, l.URL) {
+				if l.Kind == crawl.LinkPage && !slices.Contains(known, l.URL) {
 					known = append(known, l.URL)
 				}
 			}
