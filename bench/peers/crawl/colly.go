@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"github.com/gocolly/colly/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
 
 // crawlColly follows every link of the same hosts, as colly's first example
@@ -28,14 +30,14 @@ func crawlColly(j job, begin func()) (int, error) {
 	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: j.Workers}); err != nil {
 		return 0, err
 	}
-	// Pages are counted once: working on several at a time, colly asks for some of
-	// them twice.
+	// Pages are counted once: colly asks for some twice, under two spellings of the
+	// address, or because two visits of one page began at the same time.
 	var mu sync.Mutex
 	pages := map[string]bool{}
 	c.OnResponse(func(r *colly.Response) {
-		if r.StatusCode == http.StatusOK {
+		if key, err := page.Canonical(r.Request.URL.String()); err == nil && r.StatusCode == http.StatusOK {
 			mu.Lock()
-			pages[r.Request.URL.String()] = true
+			pages[key] = true
 			mu.Unlock()
 		}
 	})
