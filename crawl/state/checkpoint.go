@@ -6,18 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 
 	"github.com/dgraph-io/badger/v4"
 )
 
 // manifest names the valid checkpoint. Writing it is what makes a checkpoint
 // valid: its parts are durable under a new generation before, the old
-// generation goes after.
+// generation goes after (parts.go).
 type manifest struct {
 	Gen, Seq int
 	Parts    []part // nil: there is no checkpoint
+	InDB     bool   // the parts lie in the database, as an earlier version wrote them
 }
 
 type part struct {
@@ -26,7 +25,12 @@ type part struct {
 	Chunks int
 }
 
-const manifestVersion = 1
+const (
+	manifestVersion  = 2 // the parts lie in a file of their own, in their order
+	manifestInDB     = 1 // read, no longer written
+	maxChunkBytes    = chunkSize + chunkSize/4
+	checkpointPrefix = "checkpoint-"
+)
 
 func (m *manifest) append(b []byte) []byte {
 	e := encoder{b: append(b, manifestVersion)}
@@ -43,10 +47,11 @@ func (m *manifest) append(b []byte) []byte {
 
 func decodeManifest(b []byte) (manifest, error) {
 	d := decoder{b: b}
-	if d.byte() != manifestVersion {
+	version := d.byte()
+	if version != manifestVersion && version != manifestInDB {
 		return manifest{}, errCodec
 	}
-	m := manifest{Gen: d.int(), Seq: d.int()}
+	m := manifest{InDB: version == manifestInDB, Gen: d.int(), Seq: d.int()}
 	m.Parts = make([]part, d.count(3))
 	for i := range m.Parts {
 		p := part{Name: d.str(), Length: d.int(), Chunks: d.int()}
@@ -61,11 +66,6 @@ func decodeManifest(b []byte) (manifest, error) {
 	return m, d.end()
 }
 
-func partKey(gen, part, chunk int) []byte {
-	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, gen), uint32(part))
-	return binary.BigEndian.AppendUint32(key, uint32(chunk))
-}
-
 // Checkpoint stores parts as the memory as of visit seq, which must be the
 // last one recorded; it commits the journal first. Trails up to seq are
 // deleted then: nobody will replay them.
@@ -77,8 +77,7 @@ func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 	return s.CheckpointFrom(seq, readers)
 }
 
-// CheckpointFrom is Checkpoint for parts that write themselves. Chunk by chunk
-// goes to the disk as it comes.
+// CheckpointFrom is Checkpoint for parts that write themselves.
 func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 	if err := s.Commit(); err != nil {
 		return err
@@ -86,17 +85,10 @@ func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 	if seq != s.seq {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
-	m := manifest{Gen: s.mark.Gen + 1, Seq: seq, Parts: []part{}}
-	for _, name := range slices.Sorted(maps.Keys(parts)) {
-		w := partWriter{s: s, gen: m.Gen, index: len(m.Parts)}
-		_, err := parts[name].WriteTo(&w)
-		if err == nil {
-			err = w.flush()
-		}
-		if err != nil {
-			return s.broken("checkpoint", err)
-		}
-		m.Parts = append(m.Parts, part{Name: name, Length: w.length, Chunks: w.n})
+	m := manifest{Gen: s.mark.Gen + 1, Seq: seq}
+	var err error
+	if m.Parts, err = s.writeParts(m.Gen, parts); err != nil {
+		return s.broken("checkpoint", err)
 	}
 	if err := s.swap(m); err != nil {
 		return s.broken("checkpoint", err)
@@ -105,46 +97,6 @@ func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 		return err
 	}
 	return s.collect()
-}
-
-// partWriter cuts a part in chunks and writes each in a transaction of its own,
-// so that no part is too large.
-type partWriter struct {
-	s          *Store
-	gen, index int
-	buf        []byte // less than a chunk
-	n          int    // chunks written
-	length     int    // bytes in them
-}
-
-func (w *partWriter) Write(b []byte) (int, error) {
-	taken := 0
-	for len(b) > 0 {
-		n := min(len(b), chunkSize-len(w.buf))
-		w.buf, b = append(w.buf, b[:n]...), b[n:]
-		taken += n
-		if len(w.buf) == chunkSize {
-			if err := w.flush(); err != nil {
-				return taken, err
-			}
-		}
-	}
-	return taken, nil
-}
-
-func (w *partWriter) flush() error {
-	if len(w.buf) == 0 {
-		return nil
-	}
-	c := chunks(w.buf)[0]
-	if err := w.s.room(int64(len(c))); err != nil {
-		return err
-	}
-	err := w.s.db.Update(func(txn *badger.Txn) error { return txn.Set(partKey(w.gen, w.index, w.n), c) })
-	if err == nil {
-		w.n, w.length, w.buf = w.n+1, w.length+len(w.buf), w.buf[:0]
-	}
-	return err
 }
 
 // swap makes m the valid checkpoint.
@@ -190,52 +142,15 @@ func (s *Store) readManifest() (m manifest, err error) {
 	return m, nil
 }
 
-// readParts returns nil if there is no checkpoint.
-func (s *Store) readParts() (map[string][]byte, error) {
-	if s.mark.Parts == nil {
-		return nil, nil
-	}
-	parts := make(map[string][]byte, len(s.mark.Parts))
-	for i, p := range s.mark.Parts {
-		b, err := s.readPart(i, p)
-		if err != nil {
-			return nil, fmt.Errorf("part %q: %w", p.Name, err)
-		}
-		parts[p.Name] = b
-	}
-	return parts, nil
-}
-
-func (s *Store) readPart(index int, p part) ([]byte, error) {
-	b := make([]byte, 0, p.Length)
-	err := s.db.View(func(txn *badger.Txn) error {
-		for c := range p.Chunks {
-			item, err := txn.Get(partKey(s.mark.Gen, index, c))
-			if err != nil {
-				return err
-			}
-			err = item.Value(func(val []byte) (err error) {
-				b, err = unchunk(b, val)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err == nil && len(b) != p.Length {
-		err = errChecksum
-	}
-	return b, err
-}
-
 // tidy deletes what the valid checkpoint made needless: other generations of
 // parts and trails it covers. It may be cut short and repeated at any point.
 func (s *Store) tidy() error {
 	var keys [][]byte
+	if err := s.sweepParts(); err != nil {
+		return s.broken("tidy", err)
+	}
 	err := s.scan([]byte{chunkKey}, false, func(item *badger.Item) error {
-		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.mark.Gen {
+		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.mark.Gen || !s.mark.InDB {
 			keys = append(keys, item.KeyCopy(nil))
 		}
 		return nil
