@@ -55,6 +55,7 @@ type Config struct {
 	Workers       int    `mapstructure:"workers"`
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
+	Sitemaps      string `mapstructure:"sitemaps"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
 
@@ -110,6 +111,7 @@ func (c *Config) Validate() error {
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")

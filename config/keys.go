@@ -83,6 +83,7 @@ func Keys() []Key {
 		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page", groupCrawl},
 		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
+		{"sitemaps", "auto", "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
 
 		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},

@@ -8,12 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 )
 
 func newCrawl(a *app) *cobra.Command {
 	var fresh, asJSON bool
+	var extra sourceFlags
 	cmd := &cobra.Command{
 		Use:   "crawl",
 		Short: "Crawl the web for a topic",
@@ -25,10 +27,16 @@ After Ctrl-C or any other death of the process the same command goes on where
 it stood. A finished run says so and exits 0; --fresh starts it over. A folder
 that was made with other parameters is refused.
 
+Seeds come from a file (--seeds), from sitemaps and from feeds (--sitemap,
+--feed). Beyond that, a host that proves useful is asked for the sitemaps that
+its robots.txt names and the feeds that its pages name, seldom and a few of each;
+--sitemaps none leaves that.
+
 Set --contact so that the owners of the sites you visit can reach you.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
+  ontocrawl crawl --topic typhoon --sitemap https://weather.example/sitemap.xml --out runs/map
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -36,27 +44,35 @@ Set --contact so that the owners of the sites you visit can reach you.`,
 			if err != nil {
 				return err
 			}
-			if err := required(c); err != nil {
+			sources, err := extra.links()
+			if err != nil {
+				return usage(err)
+			}
+			if err := required(c, len(sources) > 0); err != nil {
 				return err
 			}
-			return a.crawl(cmd.Context(), c, fresh, asJSON)
+			return a.crawl(cmd.Context(), c, sources, fresh, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags())
+	extra.bind(cmd.Flags())
 	cmd.Flags().BoolVar(&fresh, "fresh", false, "throw away what the run folder holds and start over")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return cmd
 }
 
 // crawl makes or continues the run that c describes, and says how it went.
-func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) error {
+func (a *app) crawl(ctx context.Context, c *config.Config, seeds []crawl.Link, fresh, asJSON bool) error {
 	t, err := a.topic(c)
 	if err != nil {
 		return err
 	}
-	seeds, err := readSeeds(c.Seeds)
-	if err != nil {
-		return usage(err)
+	if c.Seeds != "" {
+		pages, err := readSeeds(c.Seeds)
+		if err != nil {
+			return usage(err)
+		}
+		seeds = append(seeds, pages...)
 	}
 	r := &runner{app: a, c: c, topic: t, seeds: seeds, fresh: fresh}
 	sum, res, err := r.run(ctx)
@@ -84,13 +100,14 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	return nil
 }
 
-// required checks what only a crawl needs.
-func required(c *config.Config) error {
+// required checks what only a crawl needs. Sources are seeds, too.
+func required(c *config.Config, sources bool) error {
 	var missing []string
-	for _, s := range []struct{ name, value string }{{"seeds", c.Seeds}, {"out", c.Out}} {
-		if s.value == "" {
-			missing = append(missing, "--"+s.name)
-		}
+	if c.Seeds == "" && !sources {
+		missing = append(missing, "--seeds")
+	}
+	if c.Out == "" {
+		missing = append(missing, "--out")
 	}
 	if c.Topic == "" && c.Ontology == "" {
 		missing = append(missing, "--topic")

@@ -76,6 +76,9 @@ func (r *runner) params() runParams {
 	}
 	h := sha256.New()
 	for _, s := range r.seeds {
+		if s.Kind != crawl.LinkPage {
+			fmt.Fprint(h, "source ")
+		}
 		fmt.Fprintln(h, s.URL)
 	}
 	p.Seeds = seedsHash{len(r.seeds), hex.EncodeToString(h.Sum(nil))}
@@ -126,7 +129,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	saver := newThrift(r.env)
 	defer saver.done()
 	e := &engine.Engine{
-		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
+		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: newFilter(r.c, r.seeds),
 		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	sources "github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -40,7 +41,12 @@ func newStrategy(c *config.Config) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	return s, nil
+	return strategy.NewSources(s, strategy.SourceParams{None: c.Sitemaps == "none"}), nil
+}
+
+// newReader reads pages as j does, and sitemaps and feeds besides.
+func newReader(j *relevance.Judge) crawl.Reader {
+	return &sources.Reader{Pages: j, Mark: j.MarkLinks}
 }
 
 // newJudge is the reader and scorer of pages for a topic.
