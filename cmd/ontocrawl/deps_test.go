@@ -48,6 +48,7 @@ var leansOn = map[string]struct {
 	"crawl/watch":        {[]string{"crawl", "crawl/archive"}, "how a crawl goes, for those who look on; reasons come from archive"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
+	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/eval":         {nil, "measures trails against labels; pure"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 

@@ -49,8 +49,10 @@ type runParams struct {
 }
 
 type ontologyHash struct {
-	Name   string `yaml:"name"`
-	SHA256 string `yaml:"sha256"`
+	Name    string `yaml:"name"`
+	SHA256  string `yaml:"sha256"`
+	IRI     string `yaml:"iri,omitempty"`
+	Edition string `yaml:"version,omitempty"` // its version IRI, else its version in words
 }
 
 type seedsHash struct {
@@ -60,19 +62,24 @@ type seedsHash struct {
 
 // freeParams may change between the beginnings of one run: they change what is
 // shown or where things lie, not what is found. Of files the content counts.
-func freeParams() []string {
-	return []string{
+func freeParams(ontologies int) []string {
+	free := []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
-		"settings.warc", "settings.warc-size",
+		"settings.warc", "settings.warc-size", "settings.metrics",
 	}
+	for i := range ontologies { // the hash says it all
+		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
+	}
+	return free
 }
 
 func (r *runner) params() runParams {
 	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
 	for _, h := range r.topic.hashes {
 		name, sum, _ := cutLast(h, " ")
-		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum})
+		ont := r.topic.editions[i]
+		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum, ont.IRI, ont.Version})
 	}
 	h := sha256.New()
 	for _, s := range r.seeds {
@@ -172,7 +179,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 		folder.Close()
 		return nil, nil, refusal(err)
 	}
-	if err := folder.Settle(r.params(), store, freeParams()...); err != nil {
+	if err := folder.Settle(r.params(), store, freeParams(len(r.topic.hashes))...); err != nil {
 		store.Close()
 		folder.Close()
 		return nil, nil, refusal(err)

@@ -217,6 +217,8 @@ type topic struct {
 	name   string
 	vector *semsim.TopicVector
 	hashes []string // "name sha256", one for each ontology it comes from
+	// editions are those ontologies.
+	editions []*owl.Ontology
 }
 
 // topic resolves --topic and --ontology.
@@ -232,7 +234,7 @@ func (a *app) topic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}}
+	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}, editions: []*owl.Ontology{s.ont}}
 	var vs []*semsim.TopicVector
 	for _, id := range ids {
 		vs = append(vs, s.measure.TopicVector(id))
@@ -314,7 +316,7 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 		}
 		vs = append(vs, s.measure.TopicVector(id))
 		if h := s.name + " " + s.ont.Hash; !slices.Contains(t.hashes, h) {
-			t.hashes = append(t.hashes, h)
+			t.hashes, t.editions = append(t.hashes, h), append(t.editions, s.ont)
 		}
 	}
 	t.vector = semsim.Join(vs...)

@@ -163,3 +163,6 @@ func commands(r rune) bool {
 	return 0x7f <= r && r <= 0x9f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 ||
 		r == 0x200e || r == 0x200f || r == 0x061c
 }
+
+// Line returns p as it stands in pages.jsonl, newline included.
+func (p *Page) Line() ([]byte, error) { return encodeJSON(p, "") }
