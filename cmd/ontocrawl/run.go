@@ -76,7 +76,7 @@ func freeParams(ontologies int) []string {
 
 func (r *runner) params() runParams {
 	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
-	for _, h := range r.topic.hashes {
+	for i, h := range r.topic.hashes {
 		name, sum, _ := cutLast(h, " ")
 		ont := r.topic.editions[i]
 		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum, ont.IRI, ont.Version})
