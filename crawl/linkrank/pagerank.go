@@ -9,7 +9,7 @@ import (
 
 const (
 	sweepEvery = 100 // downloads between two refreshes of all ranks, at least,
-	sweepPart  = 20  // and at least this part of all: a twentieth
+	sweepPart  = 10  // and at least this part of all: a tenth
 	sweeps     = 20  // sweeps of a refresh; the error shrinks by (1-d)*omega in each
 	seedRank   = 0.5 // PR of a page that was downloaded and has no known in-link: a seed
 )
@@ -27,8 +27,8 @@ const (
 // known while crawling. A page's links to itself do not count.
 //
 // A new in-link is worked in at once from the ranks as they stand; now and then
-// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 2,000
-// downloads on whenever their number has grown by a twentieth. A refresh costs as
+// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 1,000
+// downloads on whenever their number has grown by a tenth. A refresh costs as
 // much as there are links, so at a fixed distance each download would cost more
 // the longer the crawl runs.
 type PageRank struct {
