@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net"
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -69,6 +71,7 @@ type Config struct {
 	Proxy         string        `mapstructure:"proxy"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 
+	Metrics   string `mapstructure:"metrics"`
 	LogLevel  string `mapstructure:"log-level"`
 	LogFormat string `mapstructure:"log-format"`
 
@@ -138,6 +141,7 @@ func (c *Config) Validate() error {
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
 	v.atLeast("retries", c.Retries, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)
 }
@@ -193,6 +197,12 @@ func contactOK(s string) bool {
 		return false
 	}
 	return webURL(s) || u.Scheme == "mailto" && strings.Contains(u.Opaque, "@")
+}
+
+func listenAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	n, portErr := strconv.ParseUint(port, 10, 16)
+	return err == nil && portErr == nil && n <= math.MaxUint16
 }
 
 func webURL(s string) bool {

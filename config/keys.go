@@ -96,6 +96,7 @@ func Keys() []Key {
 		{"proxy", "", "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", groupFetch},
 		{"allow-private", false, "allow loopback, private and other addresses that are not public", groupFetch},
 
+		{"metrics", "", "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", groupOutput},
 		{"log-level", "info", "debug, info, warn or error", groupOutput},
 		{"log-format", "text", "text or json", groupOutput},
 	}

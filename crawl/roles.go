@@ -199,3 +199,10 @@ type Sink interface {
 type Observer interface {
 	Visited(v *Visit)
 }
+
+// RetryObserver is implemented by an Observer that wants to hear also of attempts
+// that are not recorded, because they are repeated after wait. Called as Visited
+// is.
+type RetryObserver interface {
+	Postponed(c Choice, wait time.Duration)
+}

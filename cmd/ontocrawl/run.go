@@ -132,6 +132,10 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
+	if err := w.serve(r); err != nil {
+		w.end(engine.Result{}, err)
+		return sum, engine.Result{}, err
+	}
 	log := r.logger(r.c)
 	saver := newThrift(r.env)
 	defer saver.done()
@@ -146,6 +150,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		e.Vault = vault
 	}
+	w.count(e)
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
 	if err != nil {

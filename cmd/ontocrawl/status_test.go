@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -61,12 +62,13 @@ func TestStatusOfFinished(t *testing.T) {
 func TestStatusOfRunning(t *testing.T) {
 	var answers atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/" && r.URL.Path != "/1" { // the rest hangs
-			if r.URL.Path == "/robots.txt" {
-				http.NotFound(w, r)
-				return
-			}
+		switch r.URL.Path {
+		case "/", "/1":
+		case "/slow": // hangs
 			<-r.Context().Done()
+			return
+		default: // no robots.txt, no sitemaps
+			http.NotFound(w, r)
 			return
 		}
 		answers.Add(1)
@@ -83,7 +85,7 @@ func TestStatusOfRunning(t *testing.T) {
 	ended := make(chan result, 1)
 	go func() {
 		var o, e bytes.Buffer
-		code := run(ctx, []string{"crawl", "--fresh", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie"},
+		code := run(ctx, []string{"crawl", "--fresh", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie", "--metrics", "127.0.0.1:0"},
 			streams{strings.NewReader(""), &o, &e}, []string{"ONTOCRAWL_WORKERS=3"})
 		ended <- result{code, o.String(), e.String()}
 	}()
@@ -101,6 +103,20 @@ func TestStatusOfRunning(t *testing.T) {
 	}
 	if r := ontocrawl(t, "status", out); !strings.Contains(r.out, "crawling, process ") || !strings.Contains(r.out, "pages/s") || strings.Contains(r.out, "\x1b") {
 		t.Errorf("running:\n%s", r.out)
+	}
+	resp, err := http.Get("http://" + rep.Metrics + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\nontocrawl_pages 2\n", "\nontocrawl_fetches_total{class=\"2xx\"} 2\n", "\nontocrawl_robots_checks_total{outcome=\"allowed\"} ", "\nontocrawl_state_bytes{kind=\"memtables\"} "} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("metrics lack %q:\n%s", want, text)
+		}
 	}
 	stop()
 	if r := <-ended; r.code != exitInterrupted {

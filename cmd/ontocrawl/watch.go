@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,16 +11,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/watch"
 )
 
 // watching is all by which a crawl tells how it goes: progress on the terminal or
-// in the log, and status.json.
+// in the log, status.json, and metrics if they are asked for.
 type watching struct {
 	meter    *watch.Meter
 	progress *progress
 	status   *watch.Publisher // nil if none can be written
+	metrics  *metrics.Set     // nil if nobody asked for them
+	server   *metrics.Server
 }
 
 // watch begins to show the crawl of r. From here on the error stream is
@@ -44,6 +48,35 @@ func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, err
 	return w, nil
 }
 
+// serve serves the metrics, if r's settings ask for them.
+func (w *watching) serve(r *runner) (err error) {
+	if r.c.Metrics == "" {
+		return nil
+	}
+	dir := filepath.Join(r.c.Out, archive.StateDir)
+	w.metrics = metrics.New(metrics.Options{
+		Version: version, Meter: w.meter,
+		Sizes: func() map[string]int64 { return state.Sizes(dir) },
+		Free:  func() (int64, bool) { return state.FreeSpace(dir) },
+	})
+	log := r.logger(r.c)
+	if w.server, err = metrics.Serve(r.c.Metrics, w.metrics, log); err != nil {
+		return usage(fmt.Errorf("%s: %w", r.c.From["metrics"], err))
+	}
+	log.Info("metrics are served", "address", w.server.Addr())
+	w.set(func(s *watch.Status) { s.Metrics = w.server.Addr() })
+	return nil
+}
+
+// count has what e does counted, if metrics are asked for.
+func (w *watching) count(e *engine.Engine) {
+	if w.metrics == nil {
+		return
+	}
+	e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher), w.metrics.Filter(e.Filter)
+	e.Observers = append(e.Observers, w.metrics)
+}
+
 func (w *watching) set(change func(*watch.Status)) {
 	if w.status != nil {
 		w.status.Set(change)
@@ -54,6 +87,9 @@ func (w *watching) set(change func(*watch.Status)) {
 func (w *watching) end(res engine.Result, err error) {
 	if w.progress.stop != nil {
 		w.progress.end()
+	}
+	if w.server != nil {
+		w.server.Close() //nolint:errcheck // the crawl is over
 	}
 	if w.status == nil {
 		return
