@@ -82,7 +82,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	// not begin before this point.
 	own := r.ownRules()
 	shaped := own.Deterministic || r.rules.Deterministic // else the journal alone says what was chosen
-	if isNew || own != r.rules && shaped {
+	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
 		r.rules = own
 		return r.checkpoint(r.last)
 	}

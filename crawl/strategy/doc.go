@@ -11,6 +11,7 @@
 //	sources.go         Sources: sitemaps and feeds for any of them
 //	sources_state.go   Sources: its checkpoint
 //	ranked.go          what BestFirst and Tabu share: a frontier in the order of a linkrank.Ranker
+//	refresh.go         Refresh: goes back to what is recorded; refresh_state.go its checkpoint
 //	frontier.go        what all share: every URL once, in order, host by host
 //	frontier_state.go  its checkpoint
 //	heap.go            the ordered index the frontier is made of
