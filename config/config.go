@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,8 @@ type Config struct {
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
 	Sitemaps      string `mapstructure:"sitemaps"`
+	Include       string `mapstructure:"include"`
+	Exclude       string `mapstructure:"exclude"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
 
@@ -114,6 +117,8 @@ func (c *Config) Validate() error {
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.pattern("include", c.Include)
+	v.pattern("exclude", c.Exclude)
 	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
@@ -168,6 +173,12 @@ func (v *validator) unit(key string, x float64) {
 
 func (v *validator) atLeast(key string, x, least int) {
 	v.check(x >= least, key, x, fmt.Sprintf("%d or more", least))
+}
+
+// pattern checks a regular expression, in the syntax of RE2.
+func (v *validator) pattern(key, value string) {
+	_, err := regexp.Compile(value)
+	v.check(err == nil && len(value) <= 1000, key, fmt.Sprintf("%.60q", value), "a regular expression (RE2 syntax) of at most 1000 bytes")
 }
 
 // sumsToOne checks weights of a mean: none negative, together 1. The fault is

@@ -201,6 +201,10 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
+	allowed, err := newFilter(d.c, d.seeds)
+	if err != nil {
+		return outcome{}, err
+	}
 	client, done, err := d.client(false)
 	if err != nil {
 		return outcome{}, err
@@ -208,7 +212,7 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	defer done()
 	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Filter: newFilter(d.c, d.seeds),
+		Fetcher: client, Reader: judge, Scorer: judge, Filter: allowed,
 		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.logger(d.c),
 		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
 	}

@@ -110,6 +110,10 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
+	allowed, err := newFilter(r.c, r.seeds)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
 	folder, store, err := r.open()
 	if err != nil {
 		return sum, engine.Result{}, err
@@ -140,7 +144,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	saver := newThrift(r.env)
 	defer saver.done()
 	e := &engine.Engine{
-		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: newFilter(r.c, r.seeds),
+		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: allowed,
 		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}

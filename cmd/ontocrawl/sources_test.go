@@ -72,7 +72,9 @@ func TestCrawlSources(t *testing.T) {
 		{"none", func(s *listedSite) []string {
 			return []string{"--sitemaps", "none", "--seeds", write(t, t.TempDir(), "s", s.URL+"/")}
 		}, false, false},
-		{"a sitemap alone", func(s *listedSite) []string { return []string{"--sitemaps", "none", "--sitemap", s.URL + "/maps/index.xml"} }, true, false},
+		{"a sitemap alone", func(s *listedSite) []string {
+			return []string{"--sitemaps", "none", "--sitemap", s.URL + "/maps/index.xml"}
+		}, true, false},
 		{"a feed alone", func(s *listedSite) []string { return []string{"--sitemaps", "none", "--feed", s.URL + "/rss"} }, false, true},
 		{"a feed among the seeds", func(s *listedSite) []string {
 			return []string{"--sitemaps", "none", "--seeds", write(t, t.TempDir(), "s", s.URL+"/rss")}

@@ -98,8 +98,16 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 }
 
 // newFilter is what may be fetched at all.
-func newFilter(c *config.Config, seeds []crawl.Link) crawl.Filter {
-	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds})
+func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
+	include, err := filter.Pattern(c.Include)
+	if err != nil {
+		return nil, usage(err)
+	}
+	exclude, err := filter.Pattern(c.Exclude)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds, Include: include, Exclude: exclude}), nil
 }
 
 // logFinding tells what was understood of an ontology otherwise than its
