@@ -73,6 +73,8 @@ func TestWalkIsTheTree(t *testing.T) {
 		"<!-- c --><!--> d <!-->--><p>x<!-- a--!>y<? pi ?>z<!bogus>w</ bogus>v</>u",
 		"<p CLASS=Menu ID=a id=b>x</p><p hidden>h</p><p style='display:none'>h</p>\r\n<pre>\r\na\r\nb</pre>",
 		"a < b <3 <",
+		"<head><meta http-equiv=refresh content='0; url=/x'></head></html>",
+		"</body><p>x</html>y",
 		"<h1><a href=h>in heading</a></h1><h2>two</h2><a href=t>t</a>",
 	} {
 		one, tree, ok := bothWays([]byte(body), "text/html; charset=utf-8")
