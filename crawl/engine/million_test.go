@@ -126,6 +126,8 @@ func runMillion() bool {
 
 func (j millionJob) run() (r millionReport, err error) {
 	begun := time.Now()
+	debug.SetGCPercent(400) // as the program does
+	debug.SetMemoryLimit(896 << 20)
 	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
 	if err != nil {
 		return r, err
@@ -212,6 +214,9 @@ func (p *pace) Visited(v *crawl.Visit) {
 		p.start, p.startCPU = rate, cost
 	case p.pages:
 		p.end, p.endCPU = rate, cost
+	}
+	if p.n == 1 {
+		debug.SetGCPercent(100)
 	}
 	if p.n%200 == 1 {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
