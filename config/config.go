@@ -51,10 +51,15 @@ type Config struct {
 	KPage        int     `mapstructure:"k-page"`
 	KLink        int     `mapstructure:"k-link"`
 
-	Seeds         string `mapstructure:"seeds"`
-	Out           string `mapstructure:"out"`
-	Web           string `mapstructure:"web"`
-	MaxPages      int    `mapstructure:"max-pages"`
+	Seeds    string `mapstructure:"seeds"`
+	Out      string `mapstructure:"out"`
+	Web      string `mapstructure:"web"`
+	MaxPages int    `mapstructure:"max-pages"`
+
+	RefreshMin time.Duration `mapstructure:"refresh-min"`
+	RefreshMax time.Duration `mapstructure:"refresh-max"`
+	RefreshNew int           `mapstructure:"refresh-new"`
+
 	Workers       int    `mapstructure:"workers"`
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
@@ -140,6 +145,9 @@ func (c *Config) Validate() error {
 	v.atLeast("max-pages", c.MaxPages, 1)
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
+	v.check(c.RefreshMin >= 0, "refresh-min", c.RefreshMin, "0s or more")
+	v.check(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, fmt.Sprintf("refresh-min (%v) or more", c.RefreshMin))
+	v.atLeast("refresh-new", c.RefreshNew, 0)
 	v.check(c.CrawlDelayCap >= 0, "crawl-delay-cap", c.CrawlDelayCap, "0s or more")
 	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")

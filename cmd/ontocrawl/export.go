@@ -88,7 +88,7 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 	if folder != nil {
 		defer folder.Close()
 	}
-	pages := f.filter.Select(archive.Pages(dir))
+	pages := f.filter.Select(archive.Current(dir))
 	err = a.toOut(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
 	return failure(err)
 }

@@ -33,7 +33,9 @@ type runner struct {
 	topic *topic
 	seeds []crawl.Link
 	fresh bool
-	demo  bool // the run is the demo's
+	// refresh goes back to what is recorded.
+	refresh bool
+	demo    bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
 }
@@ -66,7 +68,7 @@ func freeParams(ontologies int) []string {
 	free := []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
-		"settings.warc", "settings.warc-size", "settings.metrics",
+		"settings.warc", "settings.warc-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics",
 	}
 	for i := range ontologies { // the hash says it all
 		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
@@ -132,6 +134,10 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		return sum, engine.Result{}, err
 	}
 	defer done()
+	again, err := r.goBack(strat, store)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
 	w, err := r.watch(store, strat)
 	if err != nil {
 		return sum, engine.Result{}, err
@@ -145,8 +151,8 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	defer saver.done()
 	e := &engine.Engine{
 		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: allowed,
-		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
-		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
+		Strategy: again, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
+		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent, Refresh: r.refresh},
 	}
 	if r.c.Web == "" { // a stored answer does not change
 		e.Options.Retries = r.c.Retries
@@ -160,7 +166,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err != nil {
 		return sum, res, refusal(err)
 	}
-	if err := folder.Finish(string(res.Stopped), res.Waiting); err != nil {
+	if err := folder.Finish(string(res.Stopped), strat.Len()); err != nil {
 		return sum, res, asCode(exitFailure, err)
 	}
 	sum, err = archive.ReadSummary(r.c.Out)

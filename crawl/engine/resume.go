@@ -108,9 +108,9 @@ func (r *run) restoreKept() error {
 }
 
 // finished reports whether the crawl was complete when it was left, by the
-// present budget.
+// present budget. A refresh ends without having exhausted the crawl.
 func (r *run) finished() bool {
-	return !r.rules.Refresh && (r.last == Exhausted || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
+	return !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
