@@ -64,6 +64,7 @@ type Config struct {
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
 	Sitemaps      string `mapstructure:"sitemaps"`
+	Patience      int    `mapstructure:"patience"`
 	Include       string `mapstructure:"include"`
 	Exclude       string `mapstructure:"exclude"`
 	WARC          string `mapstructure:"warc"`
@@ -122,6 +123,7 @@ func (c *Config) Validate() error {
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.atLeast("patience", c.Patience, 0)
 	v.pattern("include", c.Include)
 	v.pattern("exclude", c.Exclude)
 	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")

@@ -87,6 +87,7 @@ func Keys() []Key {
 		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"sitemaps", "auto", "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", groupCrawl},
+		{"patience", 500, "pages of one shape of address on a host, none of them relevant, after which no more links of that shape are taken (traps); 0: never", groupCrawl},
 		{"include", "", "follow only links whose address matches this regular expression (RE2); seeds need not", groupCrawl},
 		{"exclude", "", "do not follow links whose address matches this regular expression (RE2)", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},

@@ -108,7 +108,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
-	strat, err := newStrategy(r.c)
+	strat, err := newStrategy(r.c, r.logger(r.c))
 	if err != nil {
 		return sum, engine.Result{}, err
 	}

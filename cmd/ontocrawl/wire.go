@@ -29,7 +29,7 @@ func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
 	}
 }
 
-func newStrategy(c *config.Config) (crawl.Strategy, error) {
+func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p := strategy.Defaults()
 	p.Seed = uint64(c.Seed)
 	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
@@ -41,6 +41,9 @@ func newStrategy(c *config.Config) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
+	s = strategy.NewFence(s, strategy.FenceParams{Patience: c.Patience, Fenced: func(url string) {
+		log.Info("no more links of this shape are taken: its last pages were not relevant", "like", url, "pages", c.Patience, "setting", "--patience")
+	}})
 	return strategy.NewSources(s, strategy.SourceParams{None: c.Sitemaps == "none"}), nil
 }
 

@@ -12,34 +12,11 @@ import (
 const sourcesVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (s *Sources) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
-	w.Bytes(s.own())
-	inner, err := s.inner.MarshalBinary()
-	return append(w.Data(), inner...), err
-}
+func (s *Sources) MarshalBinary() ([]byte, error) { return marshalAround(s.own(), s.inner) }
 
 // WriteTo implements io.WriterTo, for large checkpoints: what is large is the
 // other strategy's.
-func (s *Sources) WriteTo(to io.Writer) (int64, error) {
-	inner, ok := s.inner.(io.WriterTo)
-	if !ok {
-		data, err := s.MarshalBinary()
-		if err != nil {
-			return 0, err
-		}
-		n, err := to.Write(data)
-		return int64(n), err
-	}
-	var w snapshot.Writer
-	w.Bytes(s.own())
-	n, err := to.Write(w.Data())
-	if err != nil {
-		return int64(n), err
-	}
-	more, err := inner.WriteTo(to)
-	return int64(n) + more, err
-}
+func (s *Sources) WriteTo(to io.Writer) (int64, error) { return writeAround(to, s.own(), s.inner) }
 
 // own is the memory of s itself.
 func (s *Sources) own() []byte {
@@ -99,18 +76,7 @@ func writeListings(w *snapshot.Writer, list []listing) {
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
 func (s *Sources) UnmarshalBinary(data []byte) error {
 	s.reset()
-	r := snapshot.NewReader(data)
-	own := r.Bytes()
-	inner := r.Rest()
-	err := r.Err()
-	if err == nil {
-		err = s.read(snapshot.NewReader(own))
-	}
-	if err == nil {
-		err = s.inner.UnmarshalBinary(inner)
-	} else {
-		s.inner.UnmarshalBinary(nil) //nolint:errcheck // makes it empty
-	}
+	err := unmarshalAround(data, s.read, s.inner)
 	if err != nil {
 		s.reset()
 	}
