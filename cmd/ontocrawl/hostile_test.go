@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -93,8 +95,9 @@ func TestHostilePages(t *testing.T) {
 			for to := range pages {
 				p.body += "<a href=\"" + html.EscapeString(to) + "\">typhoon</a> "
 			}
-			p.body = "<title>Typhoon start</title><p>A typhoon." + p.body
-		case strings.HasPrefix(path, "/good/"):
+			p.body = "<title>Typhoon start</title><p>A typhoon." + p.body + "<a href='/..%2f..%2fgood%2ftraversal'>typhoon</a>" +
+				"<a href='/good/" + strings.Repeat("n", 1500) + "'>typhoon</a><a href='/good/con:nul*'>typhoon</a>"
+		case strings.Contains(path, "/good/"):
 			p = hostilePage{contentType: "text/html", body: "<title>Typhoon good</title><p>The typhoon goes on."}
 		case !ok:
 			http.NotFound(w, r)
@@ -126,6 +129,12 @@ func TestHostilePages(t *testing.T) {
 			}
 		}
 	}
+	for _, to := range []string{"/..%2F..%2Fgood%2Ftraversal", "/good/" + strings.Repeat("n", 1500), "/good/con:nul*"} {
+		if _, ok := titles[to]; !ok {
+			t.Errorf("%.60s was not recorded", to)
+		}
+	}
+	onlyOurNames(t, filepath.Dir(out))
 	for path := range asked {
 		if strings.Contains(path, "bad") || strings.Contains(path, "etc") {
 			t.Errorf("%s was asked for", path)
@@ -144,6 +153,20 @@ func TestHostilePages(t *testing.T) {
 				t.Errorf("%s (exit %d) prints %s:\n%.2000q", name, r.code, c, text)
 			}
 		}
+	}
+}
+
+// onlyOurNames: no part of an address became the name of a file, in the run
+// folder or beside it (row 14).
+func onlyOurNames(t *testing.T, dir string) {
+	t.Helper()
+	if err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if name := filepath.Base(path); strings.Contains(name, "good") || strings.Contains(name, "traversal") || strings.Contains(name, "nnn") || strings.ContainsAny(name, ":*%\\") {
+			t.Errorf("a file is called %.100q", path)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 
