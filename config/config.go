@@ -71,6 +71,7 @@ type Config struct {
 	WARCSize      int64  `mapstructure:"warc-size"`
 
 	Delay         time.Duration `mapstructure:"delay"`
+	PerHost       int           `mapstructure:"per-host"`
 	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
 	Timeout       time.Duration `mapstructure:"timeout"`
 	MaxBody       int64         `mapstructure:"max-body"`
@@ -150,6 +151,8 @@ func (c *Config) Validate() error {
 	v.check(c.RefreshMin >= 0, "refresh-min", c.RefreshMin, "0s or more")
 	v.check(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, fmt.Sprintf("refresh-min (%v) or more", c.RefreshMin))
 	v.atLeast("refresh-new", c.RefreshNew, 0)
+	v.check(c.PerHost >= 1 && c.PerHost <= 1000, "per-host", c.PerHost, "1 to 1000")
+	v.check(c.PerHost <= 1 || c.Delay == 0, "per-host", c.PerHost, "1 unless delay is 0s: more at a time and a pause between them contradict each other")
 	v.check(c.CrawlDelayCap >= 0, "crawl-delay-cap", c.CrawlDelayCap, "0s or more")
 	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")

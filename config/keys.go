@@ -93,6 +93,7 @@ func Keys() []Key {
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
 
 		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},
+		{"per-host", 1, "requests in flight at one site; more than 1 only with --delay 0s, on a server of your own", groupFetch},
 		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", groupFetch},
 		{"timeout", time.Minute, "longest time for one fetch, redirects included", groupFetch},
 		{"max-body", int64(8 << 20), "largest decoded body in bytes; the rest is cut", groupFetch},

@@ -81,7 +81,7 @@ func newFetcher(c *config.Config, log *slog.Logger, resumed bool) (f crawl.Fetch
 func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 	opt := fetch.Options{
 		Version: version, Contact: c.Contact, Resume: resumed, AllowPrivate: c.AllowPrivate,
-		Delay: c.Delay, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
+		Delay: c.Delay, PerHost: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
 		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}
 	// There a zero stands for the default, here for none.

@@ -95,7 +95,7 @@ func newJudge() (*relevance.Judge, error) {
 }
 
 func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) bool) (*engine.Engine, func() error, error) {
-	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, DialContext: j.dialer(), KeepExchanges: true})
+	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, PerHost: j.Workers, DialContext: j.dialer(), KeepExchanges: true})
 	if err != nil {
 		return nil, nil, err
 	}
