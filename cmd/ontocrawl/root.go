@@ -97,7 +97,7 @@ of strength; "ontocrawl config" shows what is in force.
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
 input; 3 the run folder holds another run or is damaged; 4 converted, but not
 all could be said in that syntax; 130 interrupted (the same command goes on).
-"ontology validate" and "ontology diff" also answer by their exit code: see
+"ontology validate", "ontology diff" and "rescore" also answer by their exit code: see
 their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
@@ -108,7 +108,7 @@ their help.`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
-	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a))
 	return root
 }
 

@@ -51,10 +51,10 @@ type runParams struct {
 }
 
 type ontologyHash struct {
-	Name    string `yaml:"name"`
-	SHA256  string `yaml:"sha256"`
-	IRI     string `yaml:"iri,omitempty"`
-	Edition string `yaml:"version,omitempty"` // its version IRI, else its version in words
+	Name    string `yaml:"name" json:"name"`
+	SHA256  string `yaml:"sha256" json:"sha256"`
+	IRI     string `yaml:"iri,omitempty" json:"iri,omitempty"`
+	Edition string `yaml:"version,omitempty" json:"version,omitempty"` // its version IRI, else its version in words
 }
 
 type seedsHash struct {
@@ -78,11 +78,7 @@ func freeParams(ontologies int) []string {
 
 func (r *runner) params() runParams {
 	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
-	for i, h := range r.topic.hashes {
-		name, sum, _ := cutLast(h, " ")
-		ont := r.topic.editions[i]
-		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum, ont.IRI, ont.Version})
-	}
+	p.Ontologies = r.topic.ontologies()
 	h := sha256.New()
 	for _, s := range r.seeds {
 		if s.Kind != crawl.LinkPage {
