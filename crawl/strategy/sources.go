@@ -54,6 +54,7 @@ type SourceParams struct {
 const (
 	maxLevel  = 2     // an index may list indexes, and these may not
 	maxListed = 5_000 // links of one source that are passed on
+	maxLooked = 64    // sources asked whether their host is free, while pages wait
 )
 
 // listing is a source that waits or is being fetched.
@@ -153,8 +154,9 @@ func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	if l, ok := find(s.first, free); ok {
 		return s.choose(l), true
 	}
+	front := s.ready[:min(len(s.ready), maxLooked)]
 	if s.due() {
-		if l, ok := find(s.ready, free); ok {
+		if l, ok := find(front, free); ok {
 			return s.choose(l), true
 		}
 	}
@@ -165,11 +167,14 @@ func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	if len(s.seeds) > 0 && s.inner.Len() > 0 {
 		return crawl.Choice{}, false // seeds first
 	}
+	if s.inner.Len() > 0 {
+		if l, ok := find(front, free); ok {
+			return s.choose(l), true
+		}
+		return crawl.Choice{}, false
+	}
 	if l, ok := find(s.ready, free); ok {
 		return s.choose(l), true
-	}
-	if s.inner.Len() > 0 {
-		return crawl.Choice{}, false
 	}
 	for _, name := range s.owners {
 		if l, ok := find(s.hosts[name].parked, free); ok {
