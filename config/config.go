@@ -81,6 +81,10 @@ type Config struct {
 	Proxy         string        `mapstructure:"proxy"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 
+	Render          bool   `mapstructure:"render"`
+	Chrome          string `mapstructure:"chrome"`
+	ChromeNoSandbox bool   `mapstructure:"chrome-no-sandbox"`
+
 	Metrics   string `mapstructure:"metrics"`
 	LogLevel  string `mapstructure:"log-level"`
 	LogFormat string `mapstructure:"log-format"`
@@ -159,6 +163,7 @@ func (c *Config) Validate() error {
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
 	v.atLeast("retries", c.Retries, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	v.check(!c.Render || c.Web == "", "render", c.Render, "false with web: a stored web does not hold what scripts ask for")
 	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)

@@ -101,6 +101,9 @@ func Keys() []Key {
 		{"max-redirects", 10, "redirects followed for one URL", groupFetch},
 		{"contact", "", "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", groupFetch},
 		{"proxy", "", "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", groupFetch},
+		{"render", false, "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", groupFetch},
+		{"chrome", "", "program of Chromium or Chrome for --render (default: found on PATH)", groupFetch},
+		{"chrome-no-sandbox", false, "let --render run Chromium without its sandbox, as root must; better crawl as another user", groupFetch},
 		{"allow-private", false, "allow loopback, private and other addresses that are not public", groupFetch},
 
 		{"metrics", "", "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", groupOutput},

@@ -7,12 +7,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/render"
 	sources "github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -75,7 +77,23 @@ func newFetcher(c *config.Config, log *slog.Logger, resumed bool) (f crawl.Fetch
 	if err != nil {
 		return nil, nil, usage(err)
 	}
+	if c.Render {
+		return newRenderer(c, log, client)
+	}
 	return client, func() { client.Close() }, nil
+}
+
+// newRenderer has a browser show what client fetches.
+func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (crawl.Fetcher, func(), error) {
+	r, err := render.New(client, client.Resources(), render.Options{
+		Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox, UserAgent: client.UserAgent(), MaxBody: int(min(c.MaxBody, 1<<30)),
+		Timeout: c.Timeout, Tabs: min(c.Workers, runtime.NumCPU()), Logger: log,
+	})
+	if err != nil {
+		client.Close()
+		return nil, nil, asCode(exitFailure, err)
+	}
+	return r, func() { r.Close(); client.Close() }, nil
 }
 
 func fetchOptions(c *config.Config, resumed bool) fetch.Options {
