@@ -46,11 +46,12 @@ var leansOn = map[string]struct {
 	"crawl/state":        {[]string{"crawl"}, "remembers visits"},
 	"crawl/archive":      {[]string{"crawl"}, "what a crawl leaves"},
 	"crawl/watch":        {[]string{"crawl", "crawl/archive"}, "how a crawl goes, for those who look on; reasons come from archive"},
+	"crawl/render":       {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
 	"crawl/metrics":      {[]string{"crawl", "crawl/archive", "crawl/watch"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
-	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
+	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/eval":         {nil, "measures trails against labels; pure"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
