@@ -295,6 +295,7 @@ func (s *Sources) Observe(v *crawl.Visit) {
 		}
 	}
 	if v.Source() {
+		s.known[v.Choice.URL], s.known[v.Page.Final] = false, false // also one that was fetched as a page
 		v = listed(v, owner, ours && l.kind == crawl.LinkSitemap)
 	}
 	s.inner.Observe(v)

@@ -151,6 +151,13 @@ func TestSourcesOnce(t *testing.T) {
 	w := sourceWeb{smallWeb: smallWeb{links: map[string][]crawl.Link{
 		a: {link(a + "1"), link(a + "m.xml")}, a + "1": {mapOf(a + "m.xml")}, a + "m.xml": {link(a + "2")}, a + "2": {},
 	}}}
+	// Fetched as a page, found to be a sitemap, and called one later.
+	later := sourceWeb{smallWeb: smallWeb{links: map[string][]crawl.Link{
+		a: {link(a + "m.xml"), link(a + "1")}, a + "m.xml": {link(a + "2")}, a + "1": {mapOf(a + "m.xml")}, a + "2": {},
+	}}}
+	if got := later.walk(NewSources(NewBreadthFirst(), SourceParams{Every: 1}), link(a)); got != "a.t/ a.t/m.xml a.t/1 a.t/2" {
+		t.Errorf("called a sitemap later: %s", got)
+	}
 	for _, every := range []int{1, 100} {
 		if got := w.walk(NewSources(NewBreadthFirst(), SourceParams{Every: every}), link(a)); got != "a.t/ a.t/1 a.t/m.xml a.t/2" {
 			t.Errorf("every %d: %s", every, got)
