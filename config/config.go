@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net"
 	"net/url"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -48,17 +51,27 @@ type Config struct {
 	KPage        int     `mapstructure:"k-page"`
 	KLink        int     `mapstructure:"k-link"`
 
-	Seeds         string `mapstructure:"seeds"`
-	Out           string `mapstructure:"out"`
-	Web           string `mapstructure:"web"`
-	MaxPages      int    `mapstructure:"max-pages"`
+	Seeds    string `mapstructure:"seeds"`
+	Out      string `mapstructure:"out"`
+	Web      string `mapstructure:"web"`
+	MaxPages int    `mapstructure:"max-pages"`
+
+	RefreshMin time.Duration `mapstructure:"refresh-min"`
+	RefreshMax time.Duration `mapstructure:"refresh-max"`
+	RefreshNew int           `mapstructure:"refresh-new"`
+
 	Workers       int    `mapstructure:"workers"`
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
+	Sitemaps      string `mapstructure:"sitemaps"`
+	Patience      int    `mapstructure:"patience"`
+	Include       string `mapstructure:"include"`
+	Exclude       string `mapstructure:"exclude"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
 
 	Delay         time.Duration `mapstructure:"delay"`
+	PerHost       int           `mapstructure:"per-host"`
 	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
 	Timeout       time.Duration `mapstructure:"timeout"`
 	MaxBody       int64         `mapstructure:"max-body"`
@@ -68,6 +81,11 @@ type Config struct {
 	Proxy         string        `mapstructure:"proxy"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 
+	Render          bool   `mapstructure:"render"`
+	Chrome          string `mapstructure:"chrome"`
+	ChromeNoSandbox bool   `mapstructure:"chrome-no-sandbox"`
+
+	Metrics   string `mapstructure:"metrics"`
 	LogLevel  string `mapstructure:"log-level"`
 	LogFormat string `mapstructure:"log-format"`
 
@@ -114,6 +132,10 @@ func (c *Config) Validate() error {
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.atLeast("patience", c.Patience, 0)
+	v.pattern("include", c.Include)
+	v.pattern("exclude", c.Exclude)
+	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
@@ -132,14 +154,21 @@ func (c *Config) Validate() error {
 	v.atLeast("k-page", c.KPage, 1)
 	v.atLeast("k-link", c.KLink, 1)
 	v.atLeast("max-pages", c.MaxPages, 1)
+	v.check(c.RefreshMin >= 0, "refresh-min", c.RefreshMin, "0s or more")
+	v.check(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, fmt.Sprintf("refresh-min (%v) or more", c.RefreshMin))
+	v.atLeast("refresh-new", c.RefreshNew, 0)
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
+	v.check(c.PerHost >= 1 && c.PerHost <= 1000, "per-host", c.PerHost, "1 to 1000")
+	v.check(c.PerHost <= 1 || c.Delay == 0, "per-host", c.PerHost, "1 unless delay is 0s: more at a time and a pause between them contradict each other")
 	v.check(c.CrawlDelayCap >= 0, "crawl-delay-cap", c.CrawlDelayCap, "0s or more")
 	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
 	v.atLeast("retries", c.Retries, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	v.check(!c.Render || c.Web == "", "render", c.Render, "false with web: a stored web does not hold what scripts ask for")
+	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)
 }
@@ -166,6 +195,12 @@ func (v *validator) unit(key string, x float64) {
 
 func (v *validator) atLeast(key string, x, least int) {
 	v.check(x >= least, key, x, fmt.Sprintf("%d or more", least))
+}
+
+// pattern checks a regular expression, in the syntax of RE2.
+func (v *validator) pattern(key, value string) {
+	_, err := regexp.Compile(value)
+	v.check(err == nil && len(value) <= 1000, key, fmt.Sprintf("%.60q", value), "a regular expression (RE2 syntax) of at most 1000 bytes")
 }
 
 // sumsToOne checks weights of a mean: none negative, together 1. The fault is
@@ -197,6 +232,12 @@ func contactOK(s string) bool {
 	return webURL(s) || u.Scheme == "mailto" && strings.Contains(u.Opaque, "@")
 }
 
+func listenAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	n, portErr := strconv.ParseUint(port, 10, 16)
+	return err == nil && portErr == nil && n <= math.MaxUint16
+}
+
 func webURL(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
@@ -218,4 +259,16 @@ func (c *Config) Values() map[string]any {
 		values[name] = x
 	}
 	return values
+}
+
+// Environ returns the settings that came from the environment, as NAME=value.
+func (c *Config) Environ() []string {
+	env := []string{}
+	values := c.Values()
+	for _, k := range Keys() {
+		if c.From[k.Name].Kind == "environment" {
+			env = append(env, fmt.Sprintf("%s=%v", k.Env(), values[k.Name]))
+		}
+	}
+	return env
 }

@@ -39,7 +39,7 @@ type Exchange struct {
 	Request   []byte    // head of the request, with its empty line
 	Head      []byte    // status line and header fields of the answer, with the empty line
 	Body      []byte    // payload as sent: transfer coding undone, content coding kept
-	Truncated string    // "", or why Body is not whole: "length", "time", "disconnect", "unspecified" (WARC 1.1, 5.13)
+	Truncated string    // "", or why Body is not whole: "length", "time", "disconnect", "unspecified" (WARC 1.1, 5.15)
 }
 
 // Group is one of the five tag positions of the papers' page vector (On-ITS,

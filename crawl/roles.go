@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding"
 	"errors"
+	"io"
 	"time"
 )
 
@@ -30,7 +31,8 @@ func (e *RetryError) Unwrap() error { return e.Err }
 // Fetcher brings an answer. It is called concurrently. It is polite by
 // itself: it returns when the host's turn has come and the body is read.
 // A status outside 2xx is an answer, not an error. The error of a cancelled
-// ctx wraps ctx.Err().
+// ctx wraps ctx.Err(). One that is a Checkpointer too is given back its memory
+// when a crawl goes on; its methods are called while others fetch.
 type Fetcher interface {
 	Fetch(ctx context.Context, url string) (*Response, error)
 }
@@ -71,6 +73,9 @@ type Checkpointer interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 }
+
+// A Checkpointer whose memory may be large implements io.WriterTo, too: WriteTo
+// writes what MarshalBinary returns, and a [StreamState] takes it so.
 
 // Scorer judges a page. Both methods are called by the deciding goroutine, in
 // the order in which pages are recorded. Score does not change the Scorer;
@@ -141,10 +146,19 @@ type State interface {
 	Recorded(url string) bool
 	// Checkpoint stores the memory of all parts as of visit seq, by name.
 	Checkpoint(seq int, parts map[string][]byte) error
-	// Resume returns the last checkpoint (seq 0 and nil parts if there is
-	// none) and calls apply with every later durable visit, in order.
+	// Resume gives load the last checkpoint (seq 0 and nil parts if there is
+	// none), then calls apply with every later durable visit, in order. load may
+	// call Visits and Committed.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
+}
+
+// StreamState is implemented by a State that takes the parts of a checkpoint
+// without holding them.
+type StreamState interface {
+	State
+	// CheckpointFrom is Checkpoint with the bytes that the parts write.
+	CheckpointFrom(seq int, parts map[string]io.WriterTo) error
 }
 
 // Vault keeps answers as they came over the wire. Unlike a Sink it holds what
@@ -184,4 +198,11 @@ type Sink interface {
 // called by the deciding goroutine and must return quickly.
 type Observer interface {
 	Visited(v *Visit)
+}
+
+// RetryObserver is implemented by an Observer that wants to hear also of attempts
+// that are not recorded, because they are repeated after wait. Called as Visited
+// is.
+type RetryObserver interface {
+	Postponed(c Choice, wait time.Duration)
 }

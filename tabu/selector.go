@@ -58,13 +58,14 @@ func (s *Selector[A]) Rand() *rand.Rand {
 func (s *Selector[A]) Admits(m Move[A]) bool {
 	for _, a := range m.Needs {
 		if s.List.Forbids(a) {
-			return s.aspires(m)
+			return s.Aspires(m)
 		}
 	}
 	return true
 }
 
-func (s *Selector[A]) aspires(m Move[A]) bool {
+// Aspires reports whether m may be made even if it is forbidden.
+func (s *Selector[A]) Aspires(m Move[A]) bool {
 	if s.Aspiration == nil {
 		return Best(m, s.best, s.started)
 	}

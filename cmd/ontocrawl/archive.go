@@ -33,7 +33,7 @@ func (r *runner) openVault() (*warc.Vault, error) {
 		warc.Field{Name: "robots", Value: "RFC 9309"},
 		warc.Field{Name: "description", Value: "focused crawl for " + safe(r.topic.name) + ", kept: " + r.c.WARC})
 	v, err := warc.Open(dir, warc.Options{
-		Keep: keepRule(r.c), Describe: archive.Line, Info: info, MaxSize: r.c.WARCSize, Logger: r.logger(r.c),
+		Keep: keepRule(r.c), Describe: archive.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.logger(r.c),
 	})
 	return v, asCode(exitFailure, err)
 }

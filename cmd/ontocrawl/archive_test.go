@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -60,6 +61,10 @@ func archived(t *testing.T, out string) (kinds map[string]int, lines []string) {
 	return kinds, lines
 }
 
+// placeField is what a line of pages.jsonl says of the archive, which the archive
+// itself cannot know yet when it is written.
+var placeField = regexp.MustCompile(`,"warc":\{"file":"[^"]*","offset":\d+,"length":\d+\}`)
+
 // checkArchive demands of a run with --warc all that every page's answer is
 // kept once, whole, with its line of pages.jsonl, and nothing that the journal
 // does not know.
@@ -73,7 +78,9 @@ func checkArchive(t *testing.T, out string) {
 	}
 	pages := strings.SplitAfter(strings.TrimSuffix(readFile(t, out, "pages.jsonl"), "\n"), "\n")
 	pages[len(pages)-1] += "\n"
-	for _, l := range pages {
+	for i, l := range pages {
+		l = placeField.ReplaceAllString(l, "")
+		pages[i] = l
 		if kept[l] != 1 {
 			t.Errorf("kept %d times: %s", kept[l], l)
 		}
@@ -106,7 +113,7 @@ func TestCrawlArchive(t *testing.T) {
 	if kinds["response"] != 6 || kinds["metadata"] != 6 || kinds["warcinfo"] < 2 {
 		t.Errorf("records %v", kinds)
 	}
-	if text := readFile(t, first, "pages.jsonl") + readFile(t, first, "errors.jsonl"); len(lines) != strings.Count(text, "\n") {
+	if text := placeField.ReplaceAllString(readFile(t, first, "pages.jsonl"), "") + readFile(t, first, "errors.jsonl"); len(lines) != strings.Count(text, "\n") {
 		t.Errorf("%d lines", len(lines))
 	} else {
 		for _, l := range lines {

@@ -13,7 +13,8 @@ import (
 )
 
 func newCrawl(a *app) *cobra.Command {
-	var fresh, asJSON bool
+	var fresh, refresh, asJSON bool
+	var extra sourceFlags
 	cmd := &cobra.Command{
 		Use:   "crawl",
 		Short: "Crawl the web for a topic",
@@ -25,6 +26,18 @@ After Ctrl-C or any other death of the process the same command goes on where
 it stood. A finished run says so and exits 0; --fresh starts it over. A folder
 that was made with other parameters is refused.
 
+Seeds come from a file (--seeds), from sitemaps and from feeds (--sitemap,
+--feed). Beyond that, a host that proves useful is asked for the sitemaps that
+its robots.txt names and the feeds that its pages name, seldom and a few of each;
+--sitemaps none leaves that.
+
+--refresh goes back to the pages of a run: those that are due are asked for
+again, by ETag and Last-Modified where the server gave them. A page that had
+changed is due sooner the next time, one that had not later, a relevant one
+sooner, between --refresh-min and --refresh-max. Links found meanwhile are
+followed to --refresh-new pages. What is new, changed or gone is listed in
+changes.jsonl. The same command at any time later goes on from there.
+
 Set --contact so that the owners of the sites you visit can reach you.
 
 Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
@@ -33,6 +46,8 @@ is damaged; 130 interrupted: the same command goes on.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
+  ontocrawl crawl --topic typhoon --sitemap https://weather.example/sitemap.xml --out runs/map
+  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --refresh
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,29 +55,43 @@ is damaged; 130 interrupted: the same command goes on.`,
 			if err != nil {
 				return err
 			}
-			if err := required(c); err != nil {
+			sources, err := extra.links()
+			if err != nil {
+				return usage(err)
+			}
+			if err := required(c, len(sources) > 0); err != nil {
 				return err
 			}
-			return a.crawl(cmd.Context(), c, fresh, asJSON)
+			if fresh && refresh {
+				return usagef("--fresh throws away what --refresh goes back to; give one of them")
+			}
+			r := &runner{app: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
+			return a.crawl(cmd.Context(), r, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags())
+	extra.bind(cmd.Flags())
 	cmd.Flags().BoolVar(&fresh, "fresh", false, "throw away what the run folder holds and start over")
+	cmd.Flags().BoolVar(&refresh, "refresh", false, "ask again for the pages of the run that are due, and list what has changed")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return cmd
 }
 
-// crawl makes or continues the run that c describes, and says how it went.
-func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) error {
-	t, err := a.topic(c)
-	if err != nil {
+// crawl makes or continues the run that r describes but for its topic and the
+// seeds in a file, and says how it went.
+func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
+	c := r.c
+	var err error
+	if r.topic, err = a.topic(c); err != nil {
 		return err
 	}
-	seeds, err := readSeeds(c.Seeds)
-	if err != nil {
-		return usage(err)
+	if c.Seeds != "" {
+		pages, err := readSeeds(c.Seeds)
+		if err != nil {
+			return usage(err)
+		}
+		r.seeds = append(r.seeds, pages...)
 	}
-	r := &runner{app: a, c: c, topic: t, seeds: seeds, fresh: fresh}
 	sum, res, err := r.run(ctx)
 	if err != nil {
 		return err
@@ -70,7 +99,7 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	if asJSON {
 		err = a.json(sum)
 	} else {
-		err = a.printSummary(c, sum, res)
+		err = a.printSummary(c, sum, res, r.refresh)
 	}
 	if err != nil {
 		return asCode(exitFailure, err)
@@ -78,7 +107,7 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished():
 		return &codeError{exitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
-			len(seeds), c.Out, archive.ErrorsFile)}
+			len(r.seeds), c.Out, archive.ErrorsFile)}
 	case res.Stopped == engine.Interrupted:
 		return &codeError{exitInterrupted, errSummed}
 	case res.Stopped == engine.Silent:
@@ -88,13 +117,14 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	return nil
 }
 
-// required checks what only a crawl needs.
-func required(c *config.Config) error {
+// required checks what only a crawl needs. Sources are seeds, too.
+func required(c *config.Config, sources bool) error {
 	var missing []string
-	for _, s := range []struct{ name, value string }{{"seeds", c.Seeds}, {"out", c.Out}} {
-		if s.value == "" {
-			missing = append(missing, "--"+s.name)
-		}
+	if c.Seeds == "" && !sources {
+		missing = append(missing, "--seeds")
+	}
+	if c.Out == "" {
+		missing = append(missing, "--out")
 	}
 	if c.Topic == "" && c.Ontology == "" {
 		missing = append(missing, "--topic")
@@ -105,7 +135,7 @@ func required(c *config.Config) error {
 	return nil
 }
 
-func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Result) error {
+func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Result, refresh bool) error {
 	t := &table{head: []string{"", ">"}}
 	t.add("pages", fmt.Sprint(s.Pages))
 	t.add("relevant", fmt.Sprint(s.Relevant))
@@ -113,9 +143,18 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 	t.add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
 	t.add("failed", fmt.Sprint(s.Failures))
 	t.add("hosts", fmt.Sprint(s.Hosts.Count))
+	if s.Revisits > 0 {
+		t.add("asked again", fmt.Sprint(s.Revisits))
+		t.add("as they were", fmt.Sprint(s.Unchanged))
+		t.add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
+	}
 	t.add("links waiting", fmt.Sprint(s.Waiting))
 	t.add("seconds", fmt.Sprintf("%.1f", s.Seconds))
 	switch {
+	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
+		fmt.Fprintln(a.out, "Nothing is due yet; --refresh-max bounds how long that may be.")
+	case refresh && res.Stopped.Finished():
+		fmt.Fprintf(a.out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, safe(c.Out), archive.ChangesFile)
 	case res.Resumed == res.Visits && res.Stopped.Finished():
 		fmt.Fprintf(a.out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:

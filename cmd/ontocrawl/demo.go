@@ -203,6 +203,10 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
+	allowed, err := newFilter(d.c, d.seeds)
+	if err != nil {
+		return outcome{}, err
+	}
 	client, done, err := d.client(false)
 	if err != nil {
 		return outcome{}, err
@@ -210,7 +214,7 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	defer done()
 	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Filter: newFilter(d.c, d.seeds),
+		Fetcher: client, Reader: judge, Scorer: judge, Filter: allowed,
 		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.logger(d.c),
 		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
 	}
@@ -266,7 +270,7 @@ func (d *demo) save(url string) error {
 
 // quoted is a path as a shell takes it.
 func quoted(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool {
+	if path == "" || strings.ContainsFunc(path, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("/._-", r)
 	}) {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

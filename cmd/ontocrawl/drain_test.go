@@ -191,8 +191,3 @@ func fillPipe(t *testing.T, w *os.File) {
 		t.Fatalf("a pipe took 4 MB: %v", err)
 	}
 }
-
-func read(name string) []byte {
-	b, _ := os.ReadFile(name)
-	return b
-}

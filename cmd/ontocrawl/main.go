@@ -9,6 +9,8 @@
 //	main.go, root.go   the command line, exit codes, signals, logs
 //	wire.go            strategies, judges and topics by name
 //	crawl.go           ontocrawl crawl
+//	watch.go, progress.go  how a crawl shows itself
+//	status.go          ontocrawl status
 //	demo.go            ontocrawl demo
 //	similarity.go      ontocrawl similarity
 //	topic.go, score.go ontocrawl topic, ontocrawl score

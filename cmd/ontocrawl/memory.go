@@ -23,31 +23,40 @@ type thrift struct {
 }
 
 const (
-	thriftFloor = 56 << 20 // bytes: below this there is nothing to gain
-	thriftEvery = 200      // visits between two looks at the heap
+	thriftFloor = 56 << 20  // bytes: below this there is nothing to gain
+	thriftRoom  = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
+	thriftRead  = 896 << 20 // while the memory of an earlier process is read
+	thriftEvery = 200       // visits between two looks at the heap
+	usualGC     = 100       // Go's own GOGC
 )
 
-// newThrift sets the limit for the beginning of a crawl.
+// newThrift prepares the beginning of a crawl. One that goes on first reads the
+// memory of the last process, of which nothing is garbage: up to thriftRead bytes
+// the collector keeps out of its way.
 func newThrift(env []string) *thrift {
 	for _, kv := range env {
 		if strings.HasPrefix(kv, "GOMEMLIMIT=") || strings.HasPrefix(kv, "GOGC=") {
 			return &thrift{}
 		}
 	}
-	t := &thrift{on: true}
-	t.set()
-	return t
+	debug.SetGCPercent(4 * usualGC)
+	debug.SetMemoryLimit(thriftRead)
+	return &thrift{on: true}
 }
 
 // Visited implements crawl.Observer.
 func (t *thrift) Visited(*crawl.Visit) {
-	if t.visits++; t.on && t.visits%thriftEvery == 0 {
+	if t.visits++; t.on && t.visits%thriftEvery == 1 {
+		if t.visits == 1 {
+			debug.SetGCPercent(usualGC)
+		}
 		t.set()
 	}
 }
 
 func (t *thrift) set() {
-	debug.SetMemoryLimit(max(thriftFloor, liveHeap()/2*3))
+	live := liveHeap()
+	debug.SetMemoryLimit(max(thriftFloor, live+min(live/2, thriftRoom)))
 }
 
 // liveHeap is what the last collection found alive, in bytes.
@@ -63,6 +72,7 @@ func liveHeap() int64 {
 // done gives the process its memory back, for what comes after a crawl.
 func (t *thrift) done() {
 	if t.on {
+		debug.SetGCPercent(usualGC)
 		debug.SetMemoryLimit(math.MaxInt64)
 	}
 }

@@ -4,82 +4,133 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"strings"
+	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/watch"
+)
+
+// How often progress is shown: a line on a terminal lives, a log that is kept for
+// weeks is quiet after its first minute.
+const (
+	drawEvery  = 200 * time.Millisecond
+	logEvery   = 10 * time.Second
+	quietAfter = time.Minute
+	quietEvery = time.Minute
 )
 
 // progress shows how a crawl goes: one line, rewritten, on a terminal; else a
-// log line now and then. It implements crawl.Observer.
+// log line now and then. As a writer it lets others write above its line.
 type progress struct {
-	out      io.Writer
-	columns  int // of the terminal; 0 if it is none
-	log      *slog.Logger
-	budget   int
-	every    time.Duration
-	now      func() time.Time
-	start    time.Time
-	last     time.Time
-	pages    int
-	relevant int
-	failed   int
-	url      string
+	out     io.Writer
+	columns func() int // of the terminal; nil if it is none
+	log     *slog.Logger
+	meter   *watch.Meter
+
+	mu    sync.Mutex
+	drawn bool // the line stands on the terminal
+
+	stop, done chan struct{}
 }
 
-// newProgress shows on w, which may be a terminal, or logs.
-func newProgress(w io.Writer, log *slog.Logger, budget int) *progress {
-	p := &progress{out: w, log: log, budget: budget, now: time.Now}
-	columns, tty := terminal(w)
-	p.every = 10 * time.Second
-	if tty {
-		p.columns, p.every = columns, 100*time.Millisecond
+// newProgress shows on w, which may be a terminal. It is told what to show, and
+// where to log otherwise, by start.
+func newProgress(w io.Writer) *progress {
+	p := &progress{out: w}
+	if _, tty := terminal(w); tty {
+		p.columns = func() int { n, _ := terminal(w); return n }
 	}
-	p.start = p.now()
-	p.last = p.start
 	return p
 }
 
-// count adds a visit, also one of an earlier process, without showing it.
-func (p *progress) count(v *crawl.Visit) {
-	switch {
-	case v.Failed() && !v.Choice.Again:
-		p.failed++
-	case !v.Adds():
-	case v.Score.Relevant:
-		p.relevant++
-		fallthrough
-	default:
-		p.pages++
+// start begins to show what m counts.
+func (p *progress) start(m *watch.Meter, log *slog.Logger) {
+	p.meter, p.log = m, log
+	p.stop, p.done = make(chan struct{}), make(chan struct{})
+	go p.run()
+}
+
+func (p *progress) run() {
+	defer close(p.done)
+	every := logEvery
+	if p.columns != nil {
+		every = drawEvery
+	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	begun := time.Now()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-tick.C:
+		}
+		if p.columns == nil && every == logEvery && time.Since(begun) >= quietAfter {
+			every = quietEvery
+			tick.Reset(every)
+		}
+		p.show(time.Since(begun))
 	}
 }
 
-// Visited implements crawl.Observer.
-func (p *progress) Visited(v *crawl.Visit) {
-	p.count(v)
-	p.url = v.Choice.URL
-	if now := p.now(); now.Sub(p.last) >= p.every {
-		p.last = now
-		p.show()
+// end clears the line and shows no more.
+func (p *progress) end() {
+	close(p.stop)
+	<-p.done
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+}
+
+// Write implements io.Writer: what others say stands above the line.
+func (p *progress) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+	return p.out.Write(b)
+}
+
+// clear must be called with mu held.
+func (p *progress) clear() {
+	if p.drawn {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.drawn = false
 	}
 }
 
-func (p *progress) show() {
-	if p.columns == 0 {
-		p.log.Info("crawling", "pages", p.pages, "of", p.budget, "relevant", p.relevant, "failed", p.failed,
-			"seconds", int(p.now().Sub(p.start).Seconds()))
+func (p *progress) show(since time.Duration) {
+	c := p.meter.Counts()
+	if p.columns == nil {
+		p.log.Info("crawling", "pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", round(c.HarvestRate, 3),
+			"pages_per_second", round(c.PagesPerSecond, 2), "hosts", c.Hosts, "waiting", c.Waiting, "failed", c.Failures,
+			"seconds", int(since.Seconds()), "seconds_left", int(c.SecondsLeft))
 		return
 	}
-	line := fmt.Sprintf("%d/%d pages  %d relevant (%s)  %d failed  %s",
-		p.pages, p.budget, p.relevant, percent(p.relevant, p.pages), p.failed, safe(p.url))
-	fmt.Fprintf(p.out, "\r\x1b[K%s", clip(line, p.columns-1))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	// One column stays free: a terminal that wraps would leave the line behind.
+	fmt.Fprintf(p.out, "\r\x1b[K%s", clip(progressLine(c), p.columns()-1))
+	p.drawn = true
 }
 
-// done clears the line.
-func (p *progress) done() {
-	if p.columns > 0 {
-		fmt.Fprint(p.out, "\r\x1b[K")
+// progressLine has what matters most in front: the end is cut off where a
+// terminal is narrow.
+func progressLine(c watch.Counts) string {
+	of := ""
+	if c.Budget > 0 {
+		of = fmt.Sprintf("/%d", c.Budget)
 	}
+	line := fmt.Sprintf("%d%s pages  %d relevant (%s)  %s/s", c.Pages, of, c.Relevant, percent(c.Relevant, c.Pages), rate(c.PagesPerSecond))
+	if c.SecondsLeft >= 0 {
+		line += "  " + span(c.SecondsLeft) + " left"
+	}
+	line += fmt.Sprintf("  %d hosts  %d waiting  %d failed", c.Hosts, c.Waiting, c.Failures)
+	if c.LastURL != "" {
+		line += "  " + readable(c.LastURL)
+	}
+	return line
 }
 
 func percent(part, whole int) string {
@@ -87,4 +138,37 @@ func percent(part, whole int) string {
 		return "-"
 	}
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(whole)), ".0") + " %"
+}
+
+// rate is a speed with two digits that matter.
+func rate(x float64) string {
+	switch {
+	case x >= 10:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 1:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+// span is a time as one reads it: 42 s, 3 min 5 s, 2 h 10 min, 12 d 3 h.
+func span(seconds float64) string {
+	if seconds < 0 || math.IsNaN(seconds) || seconds > 1e9 {
+		return "-"
+	}
+	s := int(math.Ceil(seconds))
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%d s", s)
+	case s < 3600:
+		return fmt.Sprintf("%d min %d s", s/60, s%60)
+	case s < 86400:
+		return fmt.Sprintf("%d h %d min", s/3600, s%3600/60)
+	}
+	return fmt.Sprintf("%d d %d h", s/86400, s%86400/3600)
+}
+
+func round(x float64, digits int) float64 {
+	scale := math.Pow10(digits)
+	return math.Round(x*scale) / scale
 }

@@ -53,7 +53,7 @@ type streams struct {
 // app is what the verbs share: streams, environment, the settings' file.
 type app struct {
 	streams
-	env        []string
+	args, env  []string
 	configFile string
 	fetch      fetchImport // set by --fetch-imports
 	limits     limits      // set by --limit
@@ -62,7 +62,7 @@ type app struct {
 
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s streams, env []string) int {
-	a := &app{streams: s, env: env}
+	a := &app{streams: s, args: args, env: env}
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(s.in)
@@ -99,7 +99,7 @@ of strength; "ontocrawl config" shows what is in force.
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
 input; 3 the run folder holds another run or is damaged; 4 converted, but not
 all could be said in that syntax; 130 interrupted (the same command goes on).
-"ontology validate" and "ontology diff" also answer by their exit code: see
+"ontology validate", "ontology diff" and "rescore" also answer by their exit code: see
 their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
@@ -111,7 +111,7 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
-	root.AddCommand(newDemo(a), newCrawl(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a))
 	return root
 }
 

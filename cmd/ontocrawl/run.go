@@ -33,7 +33,9 @@ type runner struct {
 	topic *topic
 	seeds []crawl.Link
 	fresh bool
-	demo  bool // the run is the demo's
+	// refresh goes back to what is recorded.
+	refresh bool
+	demo    bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
 }
@@ -49,8 +51,10 @@ type runParams struct {
 }
 
 type ontologyHash struct {
-	Name   string `yaml:"name"`
-	SHA256 string `yaml:"sha256"`
+	Name    string `yaml:"name" json:"name"`
+	SHA256  string `yaml:"sha256" json:"sha256"`
+	IRI     string `yaml:"iri,omitempty" json:"iri,omitempty"`
+	Edition string `yaml:"version,omitempty" json:"version,omitempty"` // its version IRI, else its version in words
 }
 
 type seedsHash struct {
@@ -60,22 +64,26 @@ type seedsHash struct {
 
 // freeParams may change between the beginnings of one run: they change what is
 // shown or where things lie, not what is found. Of files the content counts.
-func freeParams() []string {
-	return []string{
+func freeParams(ontologies int) []string {
+	free := []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
-		"settings.warc", "settings.warc-size",
+		"settings.warc", "settings.warc-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
 	}
+	for i := range ontologies { // the hash says it all
+		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
+	}
+	return free
 }
 
 func (r *runner) params() runParams {
 	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
-	for _, h := range r.topic.hashes {
-		name, sum, _ := cutLast(h, " ")
-		p.Ontologies = append(p.Ontologies, ontologyHash{name, sum})
-	}
+	p.Ontologies = r.topic.ontologies()
 	h := sha256.New()
 	for _, s := range r.seeds {
+		if s.Kind != crawl.LinkPage {
+			fmt.Fprint(h, "source ")
+		}
 		fmt.Fprintln(h, s.URL)
 	}
 	p.Seeds = seedsHash{len(r.seeds), hex.EncodeToString(h.Sum(nil))}
@@ -96,7 +104,11 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
-	strat, err := newStrategy(r.c)
+	strat, err := newStrategy(r.c, r.logger(r.c))
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	allowed, err := newFilter(r.c, r.seeds)
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
@@ -118,17 +130,25 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		return sum, engine.Result{}, err
 	}
 	defer done()
-	log := r.logger(r.c)
-	p := newProgress(r.err, log, r.c.MaxPages)
-	if err := store.Visits(func(v *crawl.Visit) error { p.count(v); return nil }); err != nil {
-		return sum, engine.Result{}, refusal(err)
+	again, err := r.goBack(strat, store)
+	if err != nil {
+		return sum, engine.Result{}, err
 	}
+	w, err := r.watch(store, strat)
+	if err != nil {
+		return sum, engine.Result{}, err
+	}
+	if err := w.serve(r); err != nil {
+		w.end(engine.Result{}, err)
+		return sum, engine.Result{}, err
+	}
+	log := r.logger(r.c)
 	saver := newThrift(r.env)
 	defer saver.done()
 	e := &engine.Engine{
-		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
-		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{p, saver}, Logger: log,
-		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
+		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: allowed,
+		Strategy: again, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
+		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent, Refresh: r.refresh},
 	}
 	if r.c.Web == "" { // a stored answer does not change
 		e.Options.Retries = r.c.Retries
@@ -136,12 +156,13 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		e.Vault = vault
 	}
+	w.count(e)
 	res, err := e.Run(ctx, r.seeds)
-	p.done()
+	w.end(res, err)
 	if err != nil {
 		return sum, res, refusal(err)
 	}
-	if err := folder.Finish(string(res.Stopped), res.Waiting); err != nil {
+	if err := folder.Finish(string(res.Stopped), strat.Len()); err != nil {
 		return sum, res, asCode(exitFailure, err)
 	}
 	sum, err = archive.ReadSummary(r.c.Out)
@@ -169,7 +190,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 		folder.Close()
 		return nil, nil, refusal(err)
 	}
-	if err := folder.Settle(r.params(), store, freeParams()...); err != nil {
+	if err := folder.Settle(r.params(), store, freeParams(len(r.topic.hashes))...); err != nil {
 		store.Close()
 		folder.Close()
 		return nil, nil, refusal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -17,6 +18,8 @@ type topic struct {
 	name   string
 	vector *semsim.TopicVector
 	hashes []string // "name sha256", one for each ontology it comes from
+	// editions are those ontologies.
+	editions []*owl.Ontology
 }
 
 // topic resolves --topic and --ontology.
@@ -32,7 +35,7 @@ func (a *app) topic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}}
+	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}, editions: []*owl.Ontology{s.ont}}
 	var vs []*semsim.TopicVector
 	for _, id := range ids {
 		vs = append(vs, s.measure.TopicVector(id))
@@ -114,7 +117,7 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 		}
 		vs = append(vs, s.measure.TopicVector(id))
 		if h := s.name + " " + s.ont.Hash; !slices.Contains(t.hashes, h) {
-			t.hashes = append(t.hashes, h)
+			t.hashes, t.editions = append(t.hashes, h), append(t.editions, s.ont)
 		}
 	}
 	t.vector = semsim.Join(vs...)

@@ -3,14 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/render"
+	sources "github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -25,7 +29,7 @@ func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
 	}
 }
 
-func newStrategy(c *config.Config) (crawl.Strategy, error) {
+func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p := strategy.Defaults()
 	p.Seed = uint64(c.Seed)
 	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
@@ -37,7 +41,15 @@ func newStrategy(c *config.Config) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	return s, nil
+	s = strategy.NewFence(s, strategy.FenceParams{Patience: c.Patience, Fenced: func(url string) {
+		log.Info("no more links of this shape are taken: its last pages were not relevant", "like", url, "pages", c.Patience, "setting", "--patience")
+	}})
+	return strategy.NewSources(s, strategy.SourceParams{None: c.Sitemaps == "none"}), nil
+}
+
+// newReader reads pages as j does, and sitemaps and feeds besides.
+func newReader(j *relevance.Judge) crawl.Reader {
+	return &sources.Reader{Pages: j, Mark: j.MarkLinks}
 }
 
 // newJudge is the reader and scorer of pages for a topic.
@@ -63,13 +75,29 @@ func newFetcher(c *config.Config, log *slog.Logger, resumed bool) (f crawl.Fetch
 	if err != nil {
 		return nil, nil, usage(err)
 	}
+	if c.Render {
+		return newRenderer(c, log, client)
+	}
 	return client, func() { client.Close() }, nil
+}
+
+// newRenderer has a browser show what client fetches.
+func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (crawl.Fetcher, func(), error) {
+	r, err := render.New(client, client.Resources(), render.Options{
+		Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox, UserAgent: client.UserAgent(), MaxBody: int(min(c.MaxBody, 1<<30)),
+		Timeout: c.Timeout, Tabs: min(c.Workers, runtime.NumCPU()), Logger: log,
+	})
+	if err != nil {
+		client.Close()
+		return nil, nil, asCode(exitFailure, err)
+	}
+	return r, func() { r.Close(); client.Close() }, nil
 }
 
 func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 	opt := fetch.Options{
 		Version: version, Contact: c.Contact, Resume: resumed, AllowPrivate: c.AllowPrivate,
-		Delay: c.Delay, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
+		Delay: c.Delay, PerHost: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
 		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}
 	// There a zero stands for the default, here for none.
@@ -89,8 +117,16 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 }
 
 // newFilter is what may be fetched at all.
-func newFilter(c *config.Config, seeds []crawl.Link) crawl.Filter {
-	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds})
+func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
+	include, err := filter.Pattern(c.Include)
+	if err != nil {
+		return nil, usage(err)
+	}
+	exclude, err := filter.Pattern(c.Exclude)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds, Include: include, Exclude: exclude}), nil
 }
 
 // asCode gives err the exit code unless it has one.

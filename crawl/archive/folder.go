@@ -19,8 +19,9 @@ const (
 	ErrorsFile  = "errors.jsonl"
 	SummaryFile = "summary.json"
 	ParamsFile  = "run.yaml"
-	StateDir    = "state" // of crawl/state; not touched here
-	WARCDir     = "warc"  // of crawl/warc; not touched here
+	StatusFile  = "status.json" // of crawl/watch; only deleted here
+	StateDir    = "state"       // of crawl/state; not touched here
+	WARCDir     = "warc"        // of crawl/warc; not touched here
 )
 
 // Options of a Folder; the zero value is ready.
@@ -37,6 +38,8 @@ type Folder struct {
 	root *os.Root
 
 	pages, errs *lines // nil before Restore
+	changes     *lines // nil before there is one
+	history     history
 	totals      totals
 	session     session
 	err         error // first failed write
@@ -93,12 +96,10 @@ func (f *Folder) StatePath() string { return filepath.Join(f.dir, StateDir) }
 // Close releases the folder. What was flushed is written.
 func (f *Folder) Close() error {
 	var err error
-	for _, l := range []*lines{f.pages, f.errs} {
-		if l != nil {
-			err = errors.Join(err, l.f.Close())
-		}
+	for _, l := range f.files() {
+		err = errors.Join(err, l.f.Close())
 	}
-	f.pages, f.errs = nil, nil
+	f.pages, f.errs, f.changes = nil, nil, nil
 	return errors.Join(err, f.root.Close())
 }
 
@@ -114,7 +115,7 @@ func Clear(dir string) error {
 		return unwritable(dir, err)
 	}
 	defer root.Close()
-	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile} {
 		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return unwritable(dir, err)
 		}
@@ -132,6 +133,9 @@ func (f *Folder) Append(v *crawl.Visit) error {
 	}
 	f.totals.add(v)
 	f.session.visits++
+	if err := f.appendChange(v); err != nil {
+		return f.failed(err)
+	}
 	var to *lines
 	switch fileOf(v) {
 	case PagesFile:
@@ -169,7 +173,7 @@ func (f *Folder) Flush() error {
 	if f.pages == nil {
 		return errors.New("crawl/archive: Flush before Restore")
 	}
-	for _, l := range []*lines{f.pages, f.errs} {
+	for _, l := range f.files() {
 		if err := l.flush(); err != nil {
 			return f.failed(err)
 		}

@@ -26,6 +26,29 @@ type Page struct {
 	Links     int              `json:"links"`             // links on the page, before any filter
 	Asked     string           `json:"asked,omitempty"`   // canonical key asked for, if another than URL
 	NoIndex   bool             `json:"noindex,omitempty"` // the page asks search engines not to show it
+	WARC      *Place           `json:"warc,omitempty"`    // where the answer is archived
+}
+
+// Place is where the records of an answer stand in a file of the folder [WARCDir].
+type Place struct {
+	File   string `json:"file"`
+	Offset int64  `json:"offset"` // in bytes
+	Length int64  `json:"length"` // of all of them
+}
+
+// Ref returns p as the archive knows it; the zero Ref if p is nil.
+func (p *Place) Ref() crawl.Ref {
+	if p == nil {
+		return crawl.Ref{}
+	}
+	return crawl.Ref{File: p.File, Offset: p.Offset, Length: p.Length}
+}
+
+func placeOf(r crawl.Ref) *Place {
+	if r == (crawl.Ref{}) {
+		return nil
+	}
+	return &Place{File: r.File, Offset: r.Offset, Length: r.Length}
 }
 
 // Failure is a line of errors.jsonl.
@@ -65,7 +88,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
-		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex,
+		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: placeOf(v.Stored),
 	}
 	if p.URL == "" {
 		p.URL = v.Choice.URL
@@ -115,12 +138,12 @@ func encodeJSON(x any, indent string) ([]byte, error) {
 	if err := e.Encode(x); err != nil {
 		return nil, err
 	}
-	return escape(b.Bytes()), nil
+	return Escape(b.Bytes()), nil
 }
 
-// escape writes as \uXXXX what a terminal might obey: DEL, the C1 controls and
+// Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
 // the bidirectional overrides and isolates. In JSON they occur in strings only.
-func escape(b []byte) []byte {
+func Escape(b []byte) []byte {
 	if !bytes.ContainsFunc(b, commands) {
 		return b
 	}
@@ -140,3 +163,6 @@ func commands(r rune) bool {
 	return 0x7f <= r && r <= 0x9f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 ||
 		r == 0x200e || r == 0x200f || r == 0x061c
 }
+
+// Line returns p as it stands in pages.jsonl, newline included.
+func (p *Page) Line() ([]byte, error) { return encodeJSON(p, "") }

@@ -45,9 +45,13 @@ func (f *Folder) Restore(j crawl.Journal) error {
 		return f.failed(err)
 	}
 	f.pages, f.errs = &pages.lines, &errs.lines
-	f.totals = totals{}
+	f.totals, f.history = totals{}, history{}
+	var changes *mender
 	err = j.Visits(func(v *crawl.Visit) error {
 		f.totals.add(v)
+		if err := f.restoreChange(v, &changes); err != nil {
+			return f.failed(err)
+		}
 		var to *mender
 		switch fileOf(v) {
 		case PagesFile:
@@ -69,7 +73,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(pages.end(), errs.end()); err != nil {
+	if err := errors.Join(pages.end(), errs.end(), f.endChanges(changes)); err != nil {
 		return f.failed(err)
 	}
 	return f.beginSession()
@@ -77,7 +81,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 
 // mustBeEmpty refuses lines that no journal stands behind.
 func (f *Folder) mustBeEmpty() error {
-	for _, name := range []string{PagesFile, ErrorsFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, ChangesFile} {
 		info, err := f.root.Stat(name)
 		if err == nil && info.Size() > 0 {
 			return &MissingStateError{Dir: f.dir, File: name}

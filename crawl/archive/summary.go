@@ -17,15 +17,18 @@ import (
 type Summary struct {
 	Stopped     string         `json:"stopped"` // "running" or why the run stopped
 	Started     Time           `json:"started"`
-	Finished    Time           `json:"finished"`     // of a running crawl: when this was written
-	Seconds     float64        `json:"seconds"`      // spent crawling, pauses between runs not counted
-	Visits      int            `json:"visits"`       // pages, failures, sources and revisits
-	Pages       int            `json:"pages"`        // lines of pages.jsonl
-	Relevant    int            `json:"relevant"`     // pages above phi
-	Failures    int            `json:"failures"`     // lines of errors.jsonl
-	Sources     int            `json:"sources"`      // sitemaps and feeds read
-	Revisits    int            `json:"revisits"`     // times a page was asked for again, whatever came of it
-	Unchanged   int            `json:"unchanged"`    // revisits that found the page as it was
+	Finished    Time           `json:"finished"`  // of a running crawl: when this was written
+	Seconds     float64        `json:"seconds"`   // spent crawling, pauses between runs not counted
+	Visits      int            `json:"visits"`    // pages, failures, sources and revisits
+	Pages       int            `json:"pages"`     // lines of pages.jsonl
+	Relevant    int            `json:"relevant"`  // pages above phi
+	Failures    int            `json:"failures"`  // lines of errors.jsonl
+	Sources     int            `json:"sources"`   // sitemaps and feeds read
+	Revisits    int            `json:"revisits"`  // times a page was asked for again, whatever came of it
+	Unchanged   int            `json:"unchanged"` // revisits that found the page as it was
+	New         int            `json:"new"`       // lines of changes.jsonl, by what they tell
+	Changed     int            `json:"changed"`
+	Gone        int            `json:"gone"`
 	Waiting     int            `json:"waiting"`      // URLs known and never chosen; 0 while running
 	HarvestRate float64        `json:"harvest_rate"` // relevant / pages
 	Mean        float64        `json:"mean_relevance"`
@@ -88,7 +91,7 @@ func (t *totals) add(v *crawl.Visit) {
 		t.sources++
 	case v.Failed():
 		t.failures++
-		t.errors[reason(v)]++
+		t.errors[Reason(v)]++
 	default:
 		t.page(v)
 	}
@@ -112,9 +115,9 @@ func (t *totals) page(v *crawl.Visit) {
 	}
 }
 
-// reason sorts a failure: by its status if the server gave one that is not a
+// Reason sorts a failure, as in [Summary].Errors: by its status if the server gave one that is not a
 // success, else by what its text is known to begin or end with.
-func reason(v *crawl.Visit) string {
+func Reason(v *crawl.Visit) string {
 	for _, known := range []struct{ mark, reason string }{
 		{"duplicate of ", "duplicate"},
 		{"redirect to ", "filtered"},
@@ -192,6 +195,7 @@ func (f *Folder) beginSession() error {
 func (f *Folder) Summary() Summary {
 	s, before, now := f.totals.summary(), &f.session.before, f.opt.Now()
 	s.Stopped = Running
+	s.New, s.Changed, s.Gone = f.history.new, f.history.changed, f.history.gone
 	if !before.Started.IsZero() {
 		s.Started = before.Started
 	}
@@ -216,10 +220,18 @@ func (f *Folder) Finish(stopped string, waiting int) error {
 	if err := f.Flush(); err != nil {
 		return err
 	}
-	if err := errors.Join(f.pages.f.Sync(), f.errs.f.Sync()); err != nil {
+	if err := f.sync(); err != nil {
 		return f.failed(err)
 	}
 	return f.writeSummary(stopped, waiting)
+}
+
+func (f *Folder) sync() error {
+	var err error
+	for _, l := range f.files() {
+		err = errors.Join(err, l.f.Sync())
+	}
+	return err
 }
 
 func (f *Folder) writeSummary(stopped string, waiting int) error {

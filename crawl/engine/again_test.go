@@ -127,7 +127,7 @@ func TestAgain(t *testing.T) {
 	e := func(refresh bool) *engine.Engine {
 		return &engine.Engine{
 			Fetcher: w, Reader: w, Scorer: judge, Strategy: strategy, State: st, Logger: quiet,
-			Options: engine.Options{Workers: 2, MaxPages: 3, Refresh: refresh},
+			Options: engine.Options{Workers: 1, MaxPages: 3, Refresh: refresh},
 		}
 	}
 	if res, err := e(false).Run(t.Context(), links("a")); err != nil || res.Pages != 3 || res.Stopped != engine.Budget {

@@ -124,9 +124,20 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 			return err
 		}
 	}
-	v.Page, v.LinkCount = p, len(p.Links)
+	v.Page, v.LinkCount = p, linkCount(p)
 	p.Links = r.follow(p)
 	return r.score(v)
+}
+
+// linkCount is how many links a page has. The sitemaps of its site and the feeds
+// are not on it.
+func linkCount(p *crawl.Page) (n int) {
+	for i := range p.Links {
+		if p.Source || p.Links[i].Kind == crawl.LinkPage {
+			n++
+		}
+	}
+	return n
 }
 
 // known reports a URL of which there is nothing to ask.

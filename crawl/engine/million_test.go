@@ -126,6 +126,8 @@ func runMillion() bool {
 
 func (j millionJob) run() (r millionReport, err error) {
 	begun := time.Now()
+	debug.SetGCPercent(400) // as the program does
+	debug.SetMemoryLimit(896 << 20)
 	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
 	if err != nil {
 		return r, err
@@ -213,10 +215,14 @@ func (p *pace) Visited(v *crawl.Visit) {
 	case p.pages:
 		p.end, p.endCPU = rate, cost
 	}
+	if p.n == 1 {
+		debug.SetGCPercent(100)
+	}
 	if p.n%200 == 1 {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(56<<20, int64(live[0].Value.Uint64())/2*3))
+		n := int64(live[0].Value.Uint64())
+		debug.SetMemoryLimit(max(56<<20, n+min(n/2, 192<<20)))
 	}
 }
 

@@ -2,9 +2,12 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding"
 	"encoding/gob"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -31,6 +34,7 @@ const (
 	partStrategy = "strategy"
 	partScorer   = "scorer"
 	partEngine   = "engine"
+	partFetcher  = "fetcher" // of a Fetcher with memory; a checkpoint may lack it
 )
 
 // memory is the engine's own part of a checkpoint.
@@ -47,25 +51,20 @@ type memory struct {
 
 // restore brings sinks, strategy, scorer and the run to where the journal ends.
 func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
-	for _, s := range r.Sinks { // first: a sink may refuse the folder
-		if err := s.Restore(r.State); err != nil {
-			return err
-		}
-	}
-	if r.Vault != nil {
-		if err := r.Vault.Restore(r.State); err != nil {
-			return err
-		}
-		r.State.BeforeCommit(r.Vault.Sync)
-	}
 	r.rules = r.ownRules()
 	isNew := false
 	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
+		// The frontier may hold a million URLs and the journal a hundred thousand
+		// visits: they are read at the same time.
+		loaded := make(chan error, 1)
 		if isNew = parts == nil; isNew {
 			r.Strategy.Seed(seeds)
-			return nil
+			loaded <- nil
+		} else {
+			go func() { loaded <- r.load(seq, parts) }()
 		}
-		return r.load(seq, parts)
+		err := r.restoreKept()
+		return cmp.Or(err, <-loaded)
 	}, func(v *crawl.Visit) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -81,17 +80,37 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	}
 	// From here on the journal is written by other rules: a later replay must
 	// not begin before this point.
-	if own := r.ownRules(); isNew || own != r.rules {
+	own := r.ownRules()
+	shaped := own.Deterministic || r.rules.Deterministic // else the journal alone says what was chosen
+	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
 		r.rules = own
 		return r.checkpoint(r.last)
 	}
+	r.rules = own
+	return nil
+}
+
+// restoreKept brings sinks and vault to where the journal ends.
+func (r *run) restoreKept() error {
+	for _, s := range r.Sinks {
+		if err := s.Restore(r.State); err != nil {
+			return err
+		}
+	}
+	if r.Vault == nil {
+		return nil
+	}
+	if err := r.Vault.Restore(r.State); err != nil {
+		return err
+	}
+	r.State.BeforeCommit(r.Vault.Sync)
 	return nil
 }
 
 // finished reports whether the crawl was complete when it was left, by the
-// present budget.
+// present budget. A refresh ends without having exhausted the crawl.
 func (r *run) finished() bool {
-	return !r.rules.Refresh && (r.last == Exhausted || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
+	return !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -110,12 +129,24 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 			return fmt.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
+	r.recall(parts[partFetcher])
 	r.rules, r.last = m.Rules, m.Stopped
 	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged}, m.Seq
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
 	}
 	return nil
+}
+
+// recall gives a Fetcher the memory it had. The crawl does not hang on it.
+func (r *run) recall(data []byte) {
+	f, ok := r.Fetcher.(crawl.Checkpointer)
+	if !ok || data == nil {
+		return
+	}
+	if err := f.UnmarshalBinary(data); err != nil {
+		r.log.Warn("what was promised to servers before is forgotten", "err", line(err.Error()))
+	}
 }
 
 // replay applies a visit of the journal again.
@@ -170,16 +201,70 @@ func (r *run) due() bool {
 
 // checkpoint stores the memory of all parts as of the last visit.
 func (r *run) checkpoint(stopped Reason) error {
-	parts := make(map[string][]byte, 3)
-	var err error
-	if parts[partStrategy], err = r.Strategy.MarshalBinary(); err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint: strategy: %w", err)
+	mine, err := r.memory(stopped)
+	if err != nil {
+		return err
 	}
+	if err := r.commit(); err != nil {
+		return err
+	}
+	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", mine}}
 	if r.Scorer != nil {
-		if parts[partScorer], err = r.Scorer.MarshalBinary(); err != nil {
-			return fmt.Errorf("crawl/engine: checkpoint: scorer: %w", err)
-		}
+		parts[partScorer] = part{"scorer", r.Scorer}
 	}
+	if f, ok := r.Fetcher.(crawl.Checkpointer); ok {
+		parts[partFetcher] = part{"fetcher", f}
+	}
+	if s, ok := r.State.(crawl.StreamState); ok {
+		from := make(map[string]io.WriterTo, len(parts))
+		for name, p := range parts {
+			from[name] = p
+		}
+		err = s.CheckpointFrom(r.seq, from)
+	} else {
+		all := make(map[string][]byte, len(parts))
+		for name, p := range parts {
+			if all[name], err = p.MarshalBinary(); err != nil {
+				return p.failed(err)
+			}
+		}
+		err = r.State.Checkpoint(r.seq, all)
+	}
+	if err == nil {
+		r.marked = r.seq
+	}
+	return err
+}
+
+// part is a part of a checkpoint. A large one writes itself piece by piece.
+type part struct {
+	name string
+	encoding.BinaryMarshaler
+}
+
+// WriteTo implements io.WriterTo.
+func (p part) WriteTo(w io.Writer) (int64, error) {
+	if from, ok := p.BinaryMarshaler.(io.WriterTo); ok {
+		n, err := from.WriteTo(w)
+		return n, p.failed(err)
+	}
+	b, err := p.MarshalBinary()
+	if err != nil {
+		return 0, p.failed(err)
+	}
+	n, err := w.Write(b)
+	return int64(n), err
+}
+
+func (p part) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("crawl/engine: checkpoint: %s: %w", p.name, err)
+}
+
+// memory is the engine's own part.
+func (r *run) memory(stopped Reason) (marshaled, error) {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
@@ -189,15 +274,12 @@ func (r *run) checkpoint(stopped Reason) error {
 	}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(m); err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint: %w", err)
+		return nil, fmt.Errorf("crawl/engine: checkpoint: %w", err)
 	}
-	parts[partEngine] = b.Bytes()
-	if err := r.commit(); err != nil {
-		return err
-	}
-	if err := r.State.Checkpoint(r.seq, parts); err != nil {
-		return err
-	}
-	r.marked = r.seq
-	return nil
+	return b.Bytes(), nil
 }
+
+type marshaled []byte
+
+// MarshalBinary implements encoding.BinaryMarshaler.
+func (m marshaled) MarshalBinary() ([]byte, error) { return m, nil }

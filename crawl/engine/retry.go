@@ -97,6 +97,11 @@ func (r *run) postpone(t *task) bool {
 		wait = max(wait, later.After)
 	}
 	r.log.Debug("asked again later", "url", t.choice.URL, "err", t.err, "wait", wait)
+	for _, o := range r.Observers {
+		if o, ok := o.(crawl.RetryObserver); ok {
+			o.Postponed(t.choice, wait)
+		}
+	}
 	t.reset()
 	t.due = time.Now().Add(wait)
 	r.shelve(t)

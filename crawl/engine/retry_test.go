@@ -195,7 +195,7 @@ func (p *poor) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
 // where nothing is asked again that fails and silence ends the run.
 func TestScarce(t *testing.T) {
 	for _, det := range []bool{false, true} {
-		opt := engine.Options{Workers: 3, Deterministic: det, MaxPages: 40, MaxSilent: 2}
+		opt := engine.Options{Workers: 3, Deterministic: det, MaxPages: 40, MaxSilent: 30, Pause: time.Millisecond}
 		calm, want := &web{Size: 200, Hosts: 5}, new(state.Memory)
 		run(t, newEngine(calm, want, opt), calm)
 		p, got := &poor{web: &web{Size: 200, Hosts: 5}, from: 10, to: 13}, new(state.Memory)

@@ -20,8 +20,9 @@ type storedWeb struct {
 	Graph
 	urls  []string
 	ids   map[string]int32
-	pages []*crawl.Page     // nil: not a page
-	moved map[string]string // host that moved to another
+	pages []*crawl.Page          // nil: not a page
+	moved map[string]string      // host that moved to another
+	maps  map[string]*crawl.Page // sitemaps, if there are any
 }
 
 // find returns the page that answers for url, as a static host would: with
@@ -165,7 +166,9 @@ func (w *storedWeb) crawlOn(s crawl.Strategy, judge crawl.Scorer, seeds []int32,
 		}
 		v := &crawl.Visit{Seq: seq, Choice: flying[0], Status: 404}
 		flying = flying[1:]
-		if id, ok := w.find(v.Choice.URL); ok && have[id] {
+		if p := w.maps[v.Choice.URL]; p != nil {
+			v.Page, v.Status = p, 200
+		} else if id, ok := w.find(v.Choice.URL); ok && have[id] {
 			v.Status = 301
 		} else if ok && w.pages[id] != nil {
 			have[id] = true

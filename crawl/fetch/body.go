@@ -37,7 +37,7 @@ func (c *Client) readPage(r *http.Response) (content, error) {
 	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !whatever {
 		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
-	b, err := readBody(r, c.opt.MaxBody, c.opt.KeepExchanges)
+	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges)
 	if err != nil {
 		return content{}, err
 	}
@@ -87,7 +87,7 @@ func MayList(contentType, path string) bool {
 
 // readBody decodes at most limit bytes, and keeps as many of the wire if it is
 // told to.
-func readBody(r *http.Response, limit int64, keep bool) (content, error) {
+func (p *reuse) readBody(r *http.Response, limit int64, keep bool) (content, error) {
 	wire := &meter{r: r.Body, start: time.Now()}
 	codings, err := codingsOf(r.Header)
 	if err != nil {
@@ -96,20 +96,18 @@ func readBody(r *http.Response, limit int64, keep bool) (content, error) {
 	if keep && len(codings) > 0 {
 		wire.kept = new(bytes.Buffer)
 	}
-	decoded, closer, err := decode(wire, codings)
+	decoded, closer, err := p.decode(wire, codings)
 	if err != nil {
 		return content{}, err
 	}
 	defer closer()
-	var b bytes.Buffer
-	if n := r.ContentLength; n > 0 && n <= limit {
-		b.Grow(int(n) + bytes.MinRead)
-	}
-	cut, err := fill(&b, decoded, wire, limit)
+	b := p.buffer()
+	defer p.putBuffer(b)
+	cut, err := fill(b, decoded, wire, limit)
 	if err != nil {
 		return content{}, err
 	}
-	c := content{body: b.Bytes()[:min(int64(b.Len()), limit)], cut: cut}
+	c := content{body: bytes.Clone(b.Bytes()[:min(int64(b.Len()), limit)]), cut: cut}
 	switch {
 	case !keep:
 	case wire.kept != nil:

@@ -55,7 +55,12 @@ type Options struct {
 
 	// Delay is kept between requests to one registrable domain, and to one
 	// address; negative: none. A site that is slow to answer is given more time.
-	Delay         time.Duration
+	Delay time.Duration
+	// PerHost is how many requests may be in flight at one host, site and address
+	// where no delay is kept: Delay is negative, robots.txt gives no Crawl-delay,
+	// and the server did not refuse the request before. 0 means 1, and so does
+	// any other value with a Delay.
+	PerHost       int
 	MaxCrawlDelay time.Duration // the longest Crawl-delay that is obeyed in full, and the longest delay of a slow site
 	MaxRetryAfter time.Duration // the longest Retry-After that is obeyed in full, and the longest pause after 429 and 503
 	// Resume says that an earlier process has asked hosts already: none is
@@ -106,13 +111,15 @@ type Client struct {
 	names     *names // nil if others look names up
 	turns     *turns
 	rules     *rules
+	reuse     reuse
 }
 
 var (
-	_ crawl.Fetcher   = (*Client)(nil)
-	_ crawl.Refetcher = (*Client)(nil)
-	_ crawl.Gate      = (*Client)(nil)
-	_ crawl.Timetable = (*Client)(nil)
+	_ crawl.Fetcher      = (*Client)(nil)
+	_ crawl.Refetcher    = (*Client)(nil)
+	_ crawl.Gate         = (*Client)(nil)
+	_ crawl.Timetable    = (*Client)(nil)
+	_ crawl.Checkpointer = (*Client)(nil)
 )
 
 // New returns a client, or an error that names the option at fault.
@@ -130,7 +137,7 @@ func New(opt Options) (*Client, error) {
 		c.names = newNames(opt.Resolver)
 	}
 	c.transport = c.newTransport()
-	c.turns = &turns{delay: opt.Delay, longest: opt.MaxCrawlDelay, maxPause: opt.MaxRetryAfter, hosts: map[string]*host{}, places: map[string]*place{}}
+	c.turns = &turns{delay: opt.Delay, abreast: opt.PerHost, longest: opt.MaxCrawlDelay, maxPause: opt.MaxRetryAfter, hosts: map[string]*host{}, places: map[string]*place{}}
 	if opt.Resume {
 		c.turns.hold = time.Now().Add(opt.Delay)
 	}
@@ -139,6 +146,7 @@ func New(opt Options) (*Client, error) {
 }
 
 func (c *Client) newTransport() *http.Transport {
+	conns := max(connsPerHost, c.opt.PerHost)
 	t := &http.Transport{
 		Proxy:                  c.opt.Proxy,
 		TLSHandshakeTimeout:    tlsTimeout,
@@ -147,8 +155,8 @@ func (c *Client) newTransport() *http.Transport {
 		DisableCompression:     true, // coding.go decodes, within limits
 		ForceAttemptHTTP2:      true,
 		MaxIdleConns:           maxIdle,
-		MaxIdleConnsPerHost:    connsPerHost,
-		MaxConnsPerHost:        connsPerHost,
+		MaxIdleConnsPerHost:    conns,
+		MaxConnsPerHost:        conns,
 		IdleConnTimeout:        idleTimeout,
 	}
 	if c.opt.Proxy != nil {

@@ -464,17 +464,27 @@ func TestSyntheticWeb(t *testing.T) {
 
 func BenchmarkFetch(b *testing.B) {
 	body := strings.Repeat("<p>typhoon 台风</p>", 800)
-	s := httptest.NewServer(pages(map[string]http.HandlerFunc{"/x": answer("text/html", body)}))
-	defer s.Close()
-	c, err := New(Options{AllowPrivate: true, Delay: -1})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer c.Close()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := c.Fetch(b.Context(), s.URL+"/x"); err != nil {
-			b.Fatal(err)
+	for _, keep := range []bool{false, true} {
+		for _, coding := range []string{"identity", "gzip"} {
+			b.Run(fmt.Sprintf("%s,keep=%v", coding, keep), func(b *testing.B) {
+				sent := body
+				if coding == "gzip" {
+					sent = gz(body)
+				}
+				s := httptest.NewServer(pages(map[string]http.HandlerFunc{"/x": answer("text/html", sent, "Content-Encoding", coding)}))
+				defer s.Close()
+				c, err := New(Options{AllowPrivate: true, Delay: -1, KeepExchanges: keep})
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer c.Close()
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := c.Fetch(b.Context(), s.URL+"/x"); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

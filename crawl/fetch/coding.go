@@ -38,11 +38,11 @@ func codingsOf(h http.Header) ([]string, error) {
 }
 
 // decode undoes content codings, the last one first. Only those that were asked
-// for are known. closer frees what the decoders hold.
-func decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), err error) {
+// for are known. closer ends their use.
+func (p *reuse) decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), err error) {
 	var layers []*lazy
 	for _, c := range slices.Backward(codings) {
-		open := opener(c)
+		open := p.opener(c)
 		if open == nil {
 			return nil, nil, fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
 		}
@@ -51,8 +51,11 @@ func decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), er
 	}
 	return r, func() {
 		for _, l := range layers {
-			if z, ok := l.decoded.(*zstd.Decoder); ok {
+			switch z := l.decoded.(type) {
+			case *zstd.Decoder:
 				z.Close()
+			case *gzip.Reader:
+				p.putGzip(z)
 			}
 		}
 	}, nil
@@ -60,10 +63,10 @@ func decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), er
 
 // opener is the decoder of a coding (RFC 9110, 8.4.1; RFC 7932; RFC 8878), nil
 // if there is none.
-func opener(coding string) func(*bufio.Reader) (io.Reader, error) {
+func (p *reuse) opener(coding string) func(*bufio.Reader) (io.Reader, error) {
 	switch coding {
 	case "gzip", "x-gzip":
-		return func(b *bufio.Reader) (io.Reader, error) { return gzip.NewReader(b) }
+		return p.gzip
 	case "deflate":
 		return inflate
 	case "br":

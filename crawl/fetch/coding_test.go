@@ -157,12 +157,17 @@ func FuzzDecode(f *testing.F) {
 	f.Add("deflate", []byte(packed(f, "raw deflate", strings.NewReader(text))))
 	f.Add("identity, ,IDENTITY", []byte(text))
 	f.Add("x-gzip", []byte{})
+	p := new(reuse) // what one body leaves must not be seen in the next
 	f.Fuzz(func(t *testing.T, coding string, wire []byte) {
 		const limit = 4096
 		r := &http.Response{Header: http.Header{"Content-Encoding": {coding}}, Body: io.NopCloser(bytes.NewReader(wire)), ContentLength: int64(len(wire))}
-		c, err := readBody(r, limit, true)
+		c, err := p.readBody(r, limit, true)
 		if len(c.body) > limit || c.cut && len(c.body) != limit {
 			t.Errorf("%q: %d bytes, cut %v", coding, len(c.body), c.cut)
+		}
+		r.Body = io.NopCloser(bytes.NewReader(wire))
+		if fresh, _ := new(reuse).readBody(r, limit, true); !bytes.Equal(fresh.body, c.body) || fresh.cut != c.cut {
+			t.Errorf("%q: %q, alone %q", coding, c.body, fresh.body)
 		}
 		if err == nil && !c.cut && !bytes.Equal(c.raw, wire) {
 			t.Errorf("%q: kept %d bytes of %d", coding, len(c.raw), len(wire))

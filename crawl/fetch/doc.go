@@ -13,10 +13,12 @@
 //	turns.go     whose turn it is: the delay between requests to a place
 //	pace.go      what is one place, and what its answers teach about the delay
 //	rules.go     robots.txt: fetched, kept, renewed
+//	memory.go    what is owed to servers beyond the life of a process
 //	names.go     look-ups, remembered; connecting to one of several addresses
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types
 //	coding.go    content codings
+//	reuse.go     what reading bodies takes, kept for the next one
 //	record.go    requests and answers as they went over the wire
 //	stored.go    the same decoding for answers that were stored
 //	agent.go     the User-Agent header and the contact in it

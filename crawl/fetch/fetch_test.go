@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -389,6 +391,31 @@ func TestTimeoutCoversRedirects(t *testing.T) {
 		_, err := c.Fetch(t.Context(), "http://a.example/1")
 		if !errors.Is(err, ErrTimeout) || time.Since(w.start) != 20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(w.start))
+		}
+	})
+}
+
+// FuzzRedirect: whatever a Location says, what is asked for next is a web address
+// that cannot smuggle anything into a request.
+func FuzzRedirect(f *testing.F) {
+	for _, s := range []string{"/a", "//b.example/c", "?x=1", "javascript:1", "http://u:p@[::1]:80/", "http://x/ HTTP/1.1\r\nHost: y", "/%0d%0a", "\\\\evil\\", "http:///x", "/;jsessionid=1?a b", "http://1.1/\x00", "HTTP:a"} {
+		f.Add(s)
+	}
+	from := &url.URL{Scheme: "http", Host: "a.example", Path: "/x/y"}
+	f.Fuzz(func(t *testing.T, location string) {
+		next, err := resolve(from, location)
+		if err != nil {
+			return
+		}
+		if next.Scheme != "http" && next.Scheme != "https" || next.Host == "" || next.User != nil || next.Fragment != "" {
+			t.Errorf("%q leads to %+v", location, next)
+		}
+		uri := next.RequestURI()
+		if !strings.HasPrefix(uri, "/") || strings.IndexFunc(next.Host+uri, func(r rune) bool { return r <= ' ' || r == 0x7f }) >= 0 {
+			t.Errorf("%q is asked for as %q of %q", location, uri, next.Host)
+		}
+		if _, err := page.Canonical(next.String()); err != nil {
+			t.Errorf("%q leads to %s, which has no key: %v", location, next, err)
 		}
 	})
 }

@@ -56,13 +56,18 @@ func (t *turns) note(p *place, a outcome) (pause time.Duration) {
 	if !a.addr.IsLoopback() {
 		p.latency = smooth(p.latency, a)
 	}
+	// Several may have been in flight when the first was refused: they are one
+	// refusal, and what else they say came too early to end it.
+	again := time.Now().Before(p.hold)
 	if !overburdened(a.status) {
-		if a.status != 0 && a.status < 500 {
+		if a.status != 0 && a.status < 500 && !again {
 			p.refused = 0
 		}
 		return 0
 	}
-	p.refused++
+	if !again {
+		p.refused++
+	}
 	grown := double(max(t.delay, 0), p.refused-1, t.maxPause)
 	if a.retry >= 0 {
 		return min(max(a.retry, grown), t.maxPause)

@@ -1,9 +1,12 @@
 package fetch
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -223,6 +226,97 @@ func TestOneAddress(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAbreast: without a delay several requests are in flight at a host, but not
+// where robots.txt or a refusal speaks against it. An answer takes a second.
+func TestAbreast(t *testing.T) {
+	for _, x := range []struct {
+		name    string
+		tt      func() *turns
+		crawl   time.Duration // Crawl-delay
+		refused bool          // the first round is
+		want    string        // seconds at which requests start
+	}{
+		{"three", func() *turns { return abreastOf(0) }, 0, false, "0 0 0 1 1 1 2"},
+		{"a delay", func() *turns { return abreastOf(time.Second) }, 0, false, "0 2 4 6 8 10 12"},
+		{"Crawl-delay", func() *turns { return abreastOf(0) }, 2 * time.Second, false, "0 3 6 9 12 15 18"},
+		// Three are refused at once, which counts once: a pause of a second. Then
+		// one has to go well before others go with it.
+		{"refused", func() *turns { return abreastOf(0) }, 0, true, "0 0 0 2 3 3 3"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			tt, start := x.tt(), time.Now()
+			tt.slow("a.example", x.crawl)
+			var mu sync.Mutex
+			var at []string
+			var wg sync.WaitGroup
+			for range 7 {
+				wg.Go(func() {
+					done, err := tt.wait(t.Context(), "a.example", netip.Addr{})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					mu.Lock()
+					began := time.Since(start)
+					at = append(at, strconv.Itoa(int(began/time.Second)))
+					mu.Unlock()
+					time.Sleep(time.Second)
+					status := 200
+					if x.refused && began < time.Second {
+						status = 503
+					}
+					done(outcome{status: status, retry: -1})
+				})
+			}
+			synctest.Wait()
+			if !tt.busy("a.example") || !tt.readyAt("a.example").After(time.Now()) {
+				t.Errorf("%s: a host with all its requests in flight is not busy", x.name)
+			}
+			wg.Wait()
+			if got := strings.Join(at, " "); got != x.want {
+				t.Errorf("%s: %s, want %s", x.name, got, x.want)
+			}
+			if p := tt.places["a.example"]; len(p.taken)+len(p.alone) > 0 {
+				t.Errorf("%s: places are still taken", x.name)
+			}
+		})
+	}
+}
+
+// TestAbreastGivesUp: whoever gives up waiting leaves its place to others.
+func TestAbreastGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tt := abreastOf(0)
+		tt.slow("a.example", 5*time.Second)
+		done, err := tt.wait(t.Context(), "a.example", netip.Addr{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				if _, err := tt.wait(ctx, "a.example", netip.Addr{}); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("error %v", err)
+				}
+			})
+		}
+		wg.Wait()
+		done(outcome{status: 200, retry: -1})
+		if p, h := tt.places["a.example"], tt.hosts["a.example"]; len(p.taken)+len(p.alone)+h.users > 0 {
+			t.Errorf("%d, %d, %d users", len(p.taken), len(p.alone), h.users)
+		}
+	})
+}
+
+// abreastOf allows three requests at a place.
+func abreastOf(delay time.Duration) *turns {
+	tt := turnsOf(delay)
+	tt.abreast = 3
+	return tt
 }
 
 // TestAddressIsNotHeld: a host that must wait long keeps nobody from the address

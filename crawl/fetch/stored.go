@@ -10,6 +10,6 @@ import (
 // the limits that hold on the network: at most limit bytes, cut if there are
 // more, and no bombs.
 func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err error) {
-	c, err := readBody(&http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, limit, false)
+	c, err := new(reuse).readBody(&http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, limit, false)
 	return c.body, c.cut, err
 }

@@ -18,10 +18,15 @@ import (
 // hundred owners on one machine are asked a hundred times as often. On top of
 // that a host has its own Crawl-delay.
 //
+// Where no delay is wanted at all, because the server is the user's own, several
+// requests may be in flight at a place; but one at a time is asked of a host with
+// a Crawl-delay, and of a site that refuses.
+//
 // No goroutine and no timer belongs to a place: time passes for it when somebody
 // looks.
 type turns struct {
 	delay    time.Duration // between requests to a place
+	abreast  int           // requests in flight at a place, if delay is 0; 0 means 1
 	longest  time.Duration // that a slow server or a Crawl-delay makes of it
 	maxPause time.Duration // after 429 and 503
 	hold     time.Time     // nobody is asked before
@@ -48,7 +53,8 @@ type host struct {
 type place struct {
 	pace
 	key   string
-	taken chan struct{} // holds one token while a request waits for its time or its answer
+	taken chan struct{} // holds a token for each request that waits for its time or its answer
+	alone chan struct{} // holds the token of the one that must be by itself
 	hosts int           // that refer to it
 	last  time.Time     // of the last answer
 	hold  time.Time     // after 429 and 503
@@ -70,11 +76,25 @@ func (t *turns) host(name string) *host {
 func (t *turns) place(key string) *place {
 	p := t.places[key]
 	if p == nil {
-		p = &place{key: key, taken: make(chan struct{}, 1)}
+		p = &place{key: key, taken: make(chan struct{}, t.width()), alone: make(chan struct{}, 1)}
 		t.places[key] = p
 	}
 	p.hosts++
 	return p
+}
+
+// width is how many requests may be in flight at a place.
+func (t *turns) width() int {
+	if t.delay > 0 {
+		return 1
+	}
+	return max(t.abreast, 1)
+}
+
+// single reports whether requests to h are made one at a time though more are
+// allowed. It must be called with mu held.
+func (t *turns) single(h *host) bool {
+	return t.width() > 1 && (h.delay > 0 || h.site.refused > 0)
 }
 
 // move says that a is the address of h. It must be called with mu held.
@@ -165,13 +185,14 @@ func (t *turns) wait(ctx context.Context, name string, addr netip.Addr) (done fu
 	}
 	// First the site, which may want a long time, then the address: nobody who
 	// holds the address waits for more than the usual delay.
-	if err := t.stand(ctx, site, func() time.Time { return later(t.ready(site, t.paceOf(site)), h.last.Add(h.delay)) }); err != nil {
+	leave, err := t.enter(ctx, h)
+	if err != nil {
 		end()
 		return nil, err
 	}
 	if shared != nil {
 		if err := t.stand(ctx, shared, func() time.Time { return t.ready(shared, t.delay) }); err != nil {
-			<-site.taken
+			leave()
 			end()
 			return nil, err
 		}
@@ -181,10 +202,48 @@ func (t *turns) wait(ctx context.Context, name string, addr netip.Addr) (done fu
 		if shared != nil {
 			<-shared.taken
 		}
-		<-site.taken
+		leave()
 		end()
 		return pause
 	}, nil
+}
+
+// enter waits until h's site may be asked. Whether a request must be by itself
+// may change while it waits.
+func (t *turns) enter(ctx context.Context, h *host) (leave func(), err error) {
+	site, alone := h.site, false
+	leave = func() {
+		<-site.taken
+		if alone {
+			<-site.alone
+		}
+	}
+	for {
+		err := t.stand(ctx, site, func() time.Time { return later(t.ready(site, t.paceOf(site)), h.last.Add(h.delay)) })
+		if err != nil {
+			if alone {
+				<-site.alone
+			}
+			return nil, err
+		}
+		t.mu.Lock()
+		single := t.single(h)
+		t.mu.Unlock()
+		if alone && !single {
+			<-site.alone
+			alone = false
+		}
+		if alone == single {
+			return leave, nil
+		}
+		leave() // nobody who waits for the one keeps others out
+		select {
+		case site.alone <- struct{}{}:
+			alone = true
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 }
 
 // answered notes when and how a request ended and returns for how long its site
@@ -194,7 +253,7 @@ func (t *turns) answered(h *host, site, shared *place, a outcome) (pause time.Du
 	defer t.mu.Unlock()
 	now := time.Now()
 	pause = t.note(site, a)
-	h.last, site.last, site.hold = now, now, now.Add(pause)
+	h.last, site.last, site.hold = now, now, later(site.hold, now.Add(pause))
 	if shared != nil {
 		shared.last = now
 	}
@@ -250,7 +309,7 @@ func (t *turns) busy(name string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	h, ok := t.known(name)
-	return ok && h.inFlight() || time.Now().Before(t.next(h))
+	return ok && t.full(h) || time.Now().Before(t.next(h))
 }
 
 // readyAt is the earliest time at which a request to the host may start, as far
@@ -260,7 +319,7 @@ func (t *turns) readyAt(name string) time.Time {
 	defer t.mu.Unlock()
 	h, _ := t.known(name)
 	at := t.next(h)
-	if h.inFlight() {
+	if t.full(h) {
 		// When the answer comes nobody knows; the delay follows it.
 		at = later(at, time.Now().Add(max(t.delay, minFlight)))
 	}
@@ -283,6 +342,14 @@ func (t *turns) known(name string) (h *host, ok bool) {
 	return &host{site: &place{}}, false
 }
 
-func (h *host) inFlight() bool {
-	return len(h.site.taken) > 0 || h.addr != nil && len(h.addr.taken) > 0
+// full reports whether as many requests are in flight as may be. It must be
+// called with mu held.
+func (t *turns) full(h *host) bool {
+	if t.single(h) && len(h.site.taken) > 0 {
+		return true
+	}
+	return h.site.full() || h.addr != nil && h.addr.full()
 }
+
+// full is false of the zero place, at which nobody is.
+func (p *place) full() bool { return cap(p.taken) > 0 && len(p.taken) == cap(p.taken) }

@@ -5,10 +5,15 @@
 //	filter.go  Chain, and the usual one: New
 //	url.go     schemes, credentials, length, file types
 //	site.go    the sites of the seeds
+//	pattern.go what a user wants and does not want
 //	trap.go    paths and queries that servers make up without end
 package filter
 
-import "github.com/ontocrawl/ontocrawl/crawl"
+import (
+	"regexp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
 
 // Chain asks filters one after the other; the first reason counts. An empty
 // chain allows everything.
@@ -30,6 +35,8 @@ func (c Chain) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 type Options struct {
 	SameSite bool         // stay on the sites of Seeds
 	Seeds    []crawl.Link // with canonical URLs
+
+	Include, Exclude *regexp.Regexp // see Patterns
 }
 
 // New returns them as a chain, the cheapest first.
@@ -38,5 +45,9 @@ func New(opt Options) Chain {
 	if opt.SameSite {
 		c = append(c, NewSites(opt.Seeds))
 	}
-	return append(c, FileTypes{}, Traps{})
+	c = append(c, FileTypes{}, Traps{})
+	if opt.Include != nil || opt.Exclude != nil {
+		c = append(c, Patterns{opt.Include, opt.Exclude})
+	}
+	return c
 }

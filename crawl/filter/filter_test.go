@@ -67,6 +67,22 @@ func TestFileTypes(t *testing.T) {
 	}
 }
 
+// TestSourceTypes: what a page calls its feed and robots.txt its sitemap is
+// allowed by any name, but not from anywhere.
+func TestSourceTypes(t *testing.T) {
+	c := New(Options{SameSite: true, Seeds: []crawl.Link{{URL: "http://a.example/"}}})
+	for url, want := range map[string]string{
+		"http://a.example/sitemap.xml.gz": "", "http://a.example/feed.rss": "", "http://b.example/sitemap.xml": "off-site",
+		"http://a.example/x/x/x/feed.xml": "trap: repeated path",
+	} {
+		for _, kind := range []crawl.LinkKind{crawl.LinkSitemap, crawl.LinkFeed} {
+			if got := c.Allow(&crawl.Link{URL: url, Kind: kind}, nil); got != want {
+				t.Errorf("%s: %q, want %q", url, got, want)
+			}
+		}
+	}
+}
+
 func TestSites(t *testing.T) {
 	f := NewSites([]crawl.Link{
 		{URL: "http://www.weather.com.cn/typhoon"}, {URL: "https://happy.github.io/"}, {URL: "http://127.0.0.1:8080/"},

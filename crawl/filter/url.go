@@ -52,12 +52,16 @@ func parts(url string) (host, path, query string) {
 	return rest, "", query
 }
 
-// FileTypes refuses URLs whose path ends like a file that is no text page. What
-// it lets pass is judged again by its Content-Type.
+// FileTypes refuses URLs whose path ends like a file that is no text page, unless
+// a link says that it leads to a sitemap or a feed. What it lets pass is judged
+// again by its Content-Type.
 type FileTypes struct{}
 
 // Allow implements crawl.Filter.
 func (FileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+	if l.Kind != crawl.LinkPage {
+		return ""
+	}
 	_, path, _ := parts(l.URL)
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	i := strings.LastIndexByte(name, '.')

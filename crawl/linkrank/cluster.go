@@ -143,6 +143,7 @@ func (c *clusters) write(w *snapshot.Writer) {
 	w.Float(c.count)
 	w.Uint(uint64(len(c.all)))
 	for i := range c.all {
+		w.Spill()
 		w.Fixed(c.all[i].key)
 		w.Floats(c.all[i].s, c.all[i].n)
 	}

@@ -125,7 +125,7 @@ func (r *Recipe) merge(e *evidence, l *crawl.Link, from *source) {
 	e.mergeTerms(&l.Terms, menu)
 	e.main = e.main || !menu
 	e.pager = e.pager || pager(p, l.Text)
-	if e.from != from.id {
+	if e.from != from.id && from.id != noPage {
 		e.mergePage(p, from)
 	}
 	if languageName(l.Text) {
@@ -193,7 +193,7 @@ func (e *evidence) addHashed(p parts, l *crawl.Link) {
 	add("region", string('0'+rune(l.Region)))
 	add("path", l.Path)
 	words(l.Text, 8, func(w string) { add("anchor", w) })
-	if e.pages == 1 { // the URL is the same for all in-links
+	if e.pages <= 1 { // the URL is the same for all in-links
 		add("template", p.template())
 		words(p.decoded(), 8, func(w string) { add("url", w) })
 	}

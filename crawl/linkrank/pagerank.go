@@ -9,7 +9,7 @@ import (
 
 const (
 	sweepEvery = 100 // downloads between two refreshes of all ranks, at least,
-	sweepPart  = 20  // and at least this part of all: a twentieth
+	sweepPart  = 10  // and at least this part of all: a tenth
 	sweeps     = 20  // sweeps of a refresh; the error shrinks by (1-d)*omega in each
 	seedRank   = 0.5 // PR of a page that was downloaded and has no known in-link: a seed
 )
@@ -27,8 +27,8 @@ const (
 // known while crawling. A page's links to itself do not count.
 //
 // A new in-link is worked in at once from the ranks as they stand; now and then
-// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 2,000
-// downloads on whenever their number has grown by a twentieth. A refresh costs as
+// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 1,000
+// downloads on whenever their number has grown by a tenth. A refresh costs as
 // much as there are links, so at a fixed distance each download would cost more
 // the longer the crawl runs.
 type PageRank struct {
@@ -70,6 +70,10 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	if v.Page == nil {
 		return
 	}
+	if v.Source() {
+		g.list(v.Page)
+		return
+	}
 	id := g.node(v.Choice.URL)
 	g.alias(v.Page.Final, id)
 	if g.nodes[id].got {
@@ -90,6 +94,16 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	}
 }
 
+// list notes the anchors of a sitemap or feed. It is no page, so it gives no rank.
+func (g *PageRank) list(p *crawl.Page) {
+	for i := range p.Links {
+		if l := &p.Links[i]; l.Kind == crawl.LinkPage {
+			n := &g.nodes[g.node(l.URL)]
+			n.best = max(n.best, min(1, float64(l.Terms.Relevance)))
+		}
+	}
+}
+
 func (g *PageRank) node(url string) int32 {
 	id, fresh := g.intern(url)
 	if fresh {
@@ -106,6 +120,9 @@ func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 	anchors := make([]float64, 0, len(p.Links))
 	for i := range p.Links {
 		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue
+		}
 		to := g.node(l.URL)
 		r := min(max(float64(l.Terms.Relevance), 0), 1)
 		if k, ok := at[to]; ok {
@@ -174,6 +191,7 @@ func (g *PageRank) Save(w *snapshot.Writer) {
 	w.Header("pagerank", pageRankVersion)
 	g.table.write(w)
 	for i := range g.nodes {
+		w.Spill()
 		g.nodes[i].write(w)
 	}
 	w.Uint(uint64(g.downloads))

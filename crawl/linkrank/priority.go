@@ -56,5 +56,5 @@ func (p *Priority) terms(url string) (pr, pages, anchor float64) {
 	case n.got:
 		return n.pr, n.r, n.r
 	}
-	return n.pr, 0, 0
+	return n.pr, 0, n.best // known from a sitemap or feed, or from nowhere
 }

@@ -99,6 +99,10 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	if !ok {
 		return
 	}
+	if v.Source() {
+		r.list(v.Page)
+		return
+	}
 	id := r.node(v.Choice.URL)
 	n := &r.nodes[id]
 	if n.done {
@@ -183,6 +187,9 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok b
 	var fresh []int32
 	for i := range p.Links {
 		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue
+		}
 		to := r.node(l.URL)
 		switch n := &r.nodes[to]; {
 		case to == id:
@@ -203,6 +210,31 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok b
 	}
 	return best, ok
 }
+
+// list works in the links of a sitemap or feed. It speaks for them by their words
+// and addresses alone: it is no page, so its links inherit nothing from it, and
+// what becomes of them tells nothing of pages.
+func (r *Recipe) list(p *crawl.Page) {
+	from := source{id: noPage, host: p.Host, key: hash(p.Final)}
+	from.hub = r.clusters.of(kindHub, from.key)
+	for i := range p.Links {
+		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue
+		}
+		n := &r.nodes[r.node(l.URL)]
+		if n.done {
+			continue
+		}
+		if n.evidence == nil {
+			n.evidence = r.newEvidence(l.URL)
+		}
+		r.merge(n.evidence, l, &from)
+	}
+}
+
+// noPage is the number of what links without being a page.
+const noPage = -2
 
 // hindsight: a link to a page already fetched says for nothing what its place
 // is worth. It counts half.

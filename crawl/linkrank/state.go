@@ -27,6 +27,7 @@ func (r *Recipe) Save(w *snapshot.Writer) {
 	}
 	for i := range r.nodes {
 		n := &r.nodes[i]
+		w.Spill()
 		w.Bool(n.evidence != nil)
 		w.Bool(n.done)
 		if n.done {

@@ -41,6 +41,7 @@ func (t *table) alias(url string, id int32) {
 func (t *table) write(w *snapshot.Writer) {
 	w.Uint(uint64(len(t.urls)))
 	for _, u := range t.urls {
+		w.Spill()
 		w.Name(u)
 	}
 	w.Uint(uint64(len(t.also)))

@@ -3,6 +3,8 @@ package page
 import (
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // robotName is how pages may address us in robots directives.
@@ -37,6 +39,10 @@ func (b *builder) directive(d string, rest []string) {
 }
 
 const unavailableAfter = "unavailable_after"
+
+// Directives applies the X-Robots-Tag headers of an answer, one per line, to a
+// page that is made of it elsewhere.
+func Directives(p *crawl.Page, headers string) { (&builder{page: p}).robotsTag(headers) }
 
 // robotsTag applies X-Robots-Tag headers, one per line.
 func (b *builder) robotsTag(s string) {

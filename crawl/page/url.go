@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
@@ -62,7 +63,7 @@ func isKey(rawurl string) bool {
 			return false
 		}
 	}
-	return true
+	return !strings.Contains(host, "xn--") // punycode has to be right
 }
 
 // plainPath reports whether href is a path from the root of the host that is
@@ -206,13 +207,30 @@ func key(u *url.URL) (string, error) {
 // without refusing the underscores and hyphens that real hosts have.
 var names = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.StrictDomainName(false), idna.CheckHyphens(false))
 
+// asciiName maps a name. What comes out must map to itself: a byte that is no
+// character, for one, becomes punycode of which browsers want to know nothing.
+func asciiName(host string) (string, error) {
+	if !utf8.ValidString(host) {
+		return "", ErrURL
+	}
+	ascii, err := names.ToASCII(host)
+	if err != nil {
+		return "", err
+	}
+	again, err := names.ToASCII(ascii)
+	if err == nil && again != ascii {
+		err = ErrURL
+	}
+	return ascii, err
+}
+
 func hostKey(u *url.URL) (string, error) {
 	host := u.Hostname()
 	if strings.Contains(host, ":") {
 		return literalKey(u, host)
 	}
-	if !isASCII(host) {
-		ascii, err := names.ToASCII(host)
+	if !isASCII(host) || indexFold(host, "xn--") >= 0 {
+		ascii, err := asciiName(host)
 		if err != nil {
 			return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
 		}

@@ -181,7 +181,9 @@ func (w *walker) end() {
 				w.closeElement()
 				w.phase = afterHead
 			}
-		case atom.Body, atom.Html, atom.Br:
+		case atom.Body, atom.Html:
+			w.body(nil)
+		case atom.Br:
 			w.giveUp()
 		}
 	case w.inTable():

@@ -11,9 +11,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // ErrCorrupt is wrapped by every error of a Reader.
@@ -23,11 +23,43 @@ var ErrCorrupt = errors.New("snapshot: corrupt checkpoint")
 type Writer struct {
 	buf   []byte
 	names func(string) (int32, bool)
+	to    io.Writer
+	n     int64 // bytes written to it
+	err   error
 }
 
-// Grow makes room for n more bytes, so that a large memory is not copied again
-// and again as it is written.
-func (w *Writer) Grow(n int) { w.buf = slices.Grow(w.buf, n) }
+// NewWriter returns a Writer that passes on to w what it has gathered whenever
+// Spill finds enough of it: so a memory of hundreds of megabytes is stored
+// without being held twice. What is left is written by Flush.
+func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
+
+// spillSize is how much a Writer gathers before it passes it on.
+const spillSize = 256 << 10
+
+// Spill is called now and then, between two values.
+func (w *Writer) Spill() {
+	if w.to != nil && len(w.buf) >= spillSize {
+		w.pass()
+	}
+}
+
+func (w *Writer) pass() {
+	if w.err == nil {
+		var n int
+		n, w.err = w.to.Write(w.buf)
+		w.n += int64(n)
+	}
+	w.buf = w.buf[:0]
+}
+
+// Flush passes the rest on. It returns how many bytes were passed on in all, and
+// the first error of doing so.
+func (w *Writer) Flush() (n int64, err error) {
+	if w.to != nil {
+		w.pass()
+	}
+	return w.n, w.err
+}
 
 // Names says which strings stand in what was written already, and gives their
 // numbers: Name writes those instead. nil: none do.
@@ -293,6 +325,13 @@ func (r *Reader) Bool() bool {
 
 // String reads a string.
 func (r *Reader) String() string { return string(r.Bytes()) }
+
+// Rest reads all that is left. It is part of the Reader's data.
+func (r *Reader) Rest() []byte {
+	rest := r.buf
+	r.buf = nil
+	return rest
+}
 
 // Bytes reads bytes. They are part of the Reader's data.
 func (r *Reader) Bytes() []byte { return r.take(r.Len(1)) }

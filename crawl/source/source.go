@@ -129,6 +129,7 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 		URL: r.URL, Final: final, Host: page.Host(final), Status: r.Status, Source: true,
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body), Charset: "utf-8",
 	}}
+	page.Directives(b.page, r.RobotsTag)
 	if !r.FetchedAt.IsZero() {
 		b.last = r.FetchedAt.Add(24 * time.Hour) // clocks and time zones differ
 	}

@@ -125,6 +125,18 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestDirectives: a source may be kept from search engines, as many are, and it
+// may forbid its links to be followed, which then holds for us.
+func TestDirectives(t *testing.T) {
+	for tag, nofollow := range map[string]bool{"": false, "noindex": false, "noindex, nofollow": true, "otherbot: nofollow": false} {
+		r := response("text/xml", urlset)
+		r.RobotsTag = tag
+		if p, err := Read(r); err != nil || p.NoFollow != nofollow {
+			t.Errorf("%q: %v, %v", tag, p.NoFollow, err)
+		}
+	}
+}
+
 func TestReadNone(t *testing.T) {
 	for name, r := range map[string]*crawl.Response{
 		"page":               response("text/html", "<!DOCTYPE html><html><p>urlset</html>"),

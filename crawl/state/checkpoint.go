@@ -1,20 +1,22 @@
 package state
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+	"io"
 
 	"github.com/dgraph-io/badger/v4"
 )
 
 // manifest names the valid checkpoint. Writing it is what makes a checkpoint
 // valid: its parts are durable under a new generation before, the old
-// generation goes after.
+// generation goes after (parts.go).
 type manifest struct {
 	Gen, Seq int
 	Parts    []part // nil: there is no checkpoint
+	InDB     bool   // the parts lie in the database, as an earlier version wrote them
 }
 
 type part struct {
@@ -23,7 +25,12 @@ type part struct {
 	Chunks int
 }
 
-const manifestVersion = 1
+const (
+	manifestVersion  = 2 // the parts lie in a file of their own, in their order
+	manifestInDB     = 1 // read, no longer written
+	maxChunkBytes    = chunkSize + chunkSize/4
+	checkpointPrefix = "checkpoint-"
+)
 
 func (m *manifest) append(b []byte) []byte {
 	e := encoder{b: append(b, manifestVersion)}
@@ -40,10 +47,11 @@ func (m *manifest) append(b []byte) []byte {
 
 func decodeManifest(b []byte) (manifest, error) {
 	d := decoder{b: b}
-	if d.byte() != manifestVersion {
+	version := d.byte()
+	if version != manifestVersion && version != manifestInDB {
 		return manifest{}, errCodec
 	}
-	m := manifest{Gen: d.int(), Seq: d.int()}
+	m := manifest{InDB: version == manifestInDB, Gen: d.int(), Seq: d.int()}
 	m.Parts = make([]part, d.count(3))
 	for i := range m.Parts {
 		p := part{Name: d.str(), Length: d.int(), Chunks: d.int()}
@@ -58,31 +66,29 @@ func decodeManifest(b []byte) (manifest, error) {
 	return m, d.end()
 }
 
-func partKey(gen, part, chunk int) []byte {
-	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, gen), uint32(part))
-	return binary.BigEndian.AppendUint32(key, uint32(chunk))
-}
-
 // Checkpoint stores parts as the memory as of visit seq, which must be the
 // last one recorded; it commits the journal first. Trails up to seq are
 // deleted then: nobody will replay them.
 func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
+	readers := make(map[string]io.WriterTo, len(parts))
+	for name, b := range parts {
+		readers[name] = bytes.NewReader(b)
+	}
+	return s.CheckpointFrom(seq, readers)
+}
+
+// CheckpointFrom is Checkpoint for parts that write themselves.
+func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 	if err := s.Commit(); err != nil {
 		return err
 	}
 	if seq != s.seq {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
-	if err := s.room(total(parts)); err != nil {
+	m := manifest{Gen: s.mark.Gen + 1, Seq: seq}
+	var err error
+	if m.Parts, err = s.writeParts(m.Gen, parts); err != nil {
 		return s.broken("checkpoint", err)
-	}
-	m := manifest{Gen: s.mark.Gen + 1, Seq: seq, Parts: []part{}}
-	for _, name := range sortedNames(parts) {
-		n, err := s.writePart(m.Gen, len(m.Parts), parts[name])
-		if err != nil {
-			return s.broken("checkpoint", err)
-		}
-		m.Parts = append(m.Parts, part{Name: name, Length: len(parts[name]), Chunks: n})
 	}
 	if err := s.swap(m); err != nil {
 		return s.broken("checkpoint", err)
@@ -91,36 +97,6 @@ func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 		return err
 	}
 	return s.collect()
-}
-
-func total(parts map[string][]byte) (n int64) {
-	for _, b := range parts {
-		n += int64(len(b))
-	}
-	return n
-}
-
-func sortedNames(parts map[string][]byte) []string {
-	names := make([]string, 0, len(parts))
-	for name := range parts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// writePart writes one transaction a chunk, so that no part is too large.
-func (s *Store) writePart(gen, index int, b []byte) (n int, err error) {
-	for ; len(b) > 0; n++ {
-		piece := b[:min(len(b), chunkSize)]
-		b = b[len(piece):]
-		c := chunks(piece)[0]
-		err := s.db.Update(func(txn *badger.Txn) error { return txn.Set(partKey(gen, index, n), c) })
-		if err != nil {
-			return n, err
-		}
-	}
-	return n, nil
 }
 
 // swap makes m the valid checkpoint.
@@ -166,52 +142,15 @@ func (s *Store) readManifest() (m manifest, err error) {
 	return m, nil
 }
 
-// readParts returns nil if there is no checkpoint.
-func (s *Store) readParts() (map[string][]byte, error) {
-	if s.mark.Parts == nil {
-		return nil, nil
-	}
-	parts := make(map[string][]byte, len(s.mark.Parts))
-	for i, p := range s.mark.Parts {
-		b, err := s.readPart(i, p)
-		if err != nil {
-			return nil, fmt.Errorf("part %q: %w", p.Name, err)
-		}
-		parts[p.Name] = b
-	}
-	return parts, nil
-}
-
-func (s *Store) readPart(index int, p part) ([]byte, error) {
-	b := make([]byte, 0, p.Length)
-	err := s.db.View(func(txn *badger.Txn) error {
-		for c := range p.Chunks {
-			item, err := txn.Get(partKey(s.mark.Gen, index, c))
-			if err != nil {
-				return err
-			}
-			err = item.Value(func(val []byte) (err error) {
-				b, err = unchunk(b, val)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err == nil && len(b) != p.Length {
-		err = errChecksum
-	}
-	return b, err
-}
-
 // tidy deletes what the valid checkpoint made needless: other generations of
 // parts and trails it covers. It may be cut short and repeated at any point.
 func (s *Store) tidy() error {
 	var keys [][]byte
+	if err := s.sweepParts(); err != nil {
+		return s.broken("tidy", err)
+	}
 	err := s.scan([]byte{chunkKey}, false, func(item *badger.Item) error {
-		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.mark.Gen {
+		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.mark.Gen || !s.mark.InDB {
 			keys = append(keys, item.KeyCopy(nil))
 		}
 		return nil

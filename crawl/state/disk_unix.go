@@ -3,7 +3,9 @@
 package state
 
 import (
+	"io/fs"
 	"math"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -35,4 +37,12 @@ func access(path string, folder bool) error {
 		mode |= unix.X_OK
 	}
 	return unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS)
+}
+
+// onDisk is the space that a file takes: Badger's logs have holes.
+func onDisk(info fs.FileInfo) int64 {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int64(st.Blocks) * 512 // stat(2): units of 512 bytes everywhere
+	}
+	return info.Size()
 }

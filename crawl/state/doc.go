@@ -5,7 +5,8 @@
 //	open.go        Options, Open, Remove: Badger as tuned for this use
 //	store.go       Store: record, commit, the recorded set, close
 //	journal.go     reading visits back: Visits, Resume
-//	checkpoint.go  the memory of the crawl's parts, in chunks, swapped atomically
+//	checkpoint.go  the memory of the crawl's parts, swapped atomically
+//	parts.go       the file that holds them, in chunks
 //	check.go       what a damaged folder is told before and after Badger opens it
 //	access.go      a folder that may not be written
 //	space.go       a disk that is nearly full, seen before Badger dies of it
@@ -33,8 +34,8 @@
 //	v <seq>               line of a visit: what the run folder shows of it; for ever
 //	t <seq> <chunk>       trail of a visit: links and block keys; until a checkpoint covers it
 //	u <url>               the seq under which a page was recorded (asked and final URL)
-//	k <gen> <part, chunk> a checkpoint's parts
-//	K                     which generation of k is valid, with lengths and checksums
+//	K                     which generation of checkpoint is valid, with the lengths of its parts
+//	k <gen> <part, chunk> a checkpoint's parts, as an earlier version stored them
 //	m <name>              Meta
 //
 // What is chosen next, judged or shown is left to others; what a run folder

@@ -123,7 +123,7 @@ func (s *Store) load() error {
 // openBadger opens the database as measured for this use: small memtables and
 // caches (the whole process is to stay under 100 MB; memtables of 16 MB cost
 // 40 MB more at the moment of a flush and win 6 % in BenchmarkRecord) and values
-// over 4 KB (trails, checkpoint chunks) in the value log, where their deletion
+// over 4 KB (trails) in the value log, where their deletion
 // is cheap.
 // Writes are not synced one by one; commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
@@ -191,14 +191,14 @@ func (l logger) Debugf(format string, v ...any)   { l.log(slog.LevelDebug, forma
 // Remove deletes the state in dir, if there is one and no process has it open.
 func Remove(dir string) error {
 	db := filepath.Join(dir, "db")
-	if _, err := os.Stat(db); errors.Is(err, os.ErrNotExist) {
-		return os.RemoveAll(filepath.Join(dir, headName))
+	if _, err := os.Stat(db); err == nil {
+		if err := lockable(dir, db); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(db); err != nil {
+			return err
+		}
 	}
-	if err := lockable(dir, db); err != nil {
-		return err
-	}
-	if err := os.RemoveAll(db); err != nil {
-		return err
-	}
-	return os.RemoveAll(filepath.Join(dir, headName))
+	s := &Store{dir: dir} // without a checkpoint, so every file of one goes
+	return errors.Join(s.sweepParts(), os.RemoveAll(filepath.Join(dir, headName)))
 }

@@ -38,7 +38,7 @@ type Store struct {
 	err error // first failed write; everything after it is refused
 }
 
-var _ crawl.State = (*Store)(nil)
+var _ crawl.StreamState = (*Store)(nil)
 
 // Keys.
 

@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"io"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
@@ -9,10 +11,7 @@ import (
 // BestFirst always chooses the link of the largest worth, by default the
 // comprehensive priority of On-ITS (eq 8): the papers' OPS, their strongest
 // simple baseline.
-type BestFirst struct {
-	s    ranked
-	size int // bytes of the last checkpoint
-}
+type BestFirst struct{ s ranked }
 
 var _ crawl.Strategy = (*BestFirst)(nil)
 
@@ -59,11 +58,22 @@ func (b *BestFirst) Len() int { return b.s.waiting }
 // MarshalBinary implements [crawl.Checkpointer].
 func (b *BestFirst) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
-	w.Grow(b.size + b.size/4)
-	w.Header("best-first", 2)
-	err := b.s.write(&w)
-	b.size = len(w.Data())
+	err := b.write(&w)
 	return w.Data(), err
+}
+
+// WriteTo implements io.WriterTo, for large checkpoints.
+func (b *BestFirst) WriteTo(to io.Writer) (int64, error) {
+	w := snapshot.NewWriter(to)
+	if err := b.write(w); err != nil {
+		return 0, err
+	}
+	return w.Flush()
+}
+
+func (b *BestFirst) write(w *snapshot.Writer) error {
+	w.Header("best-first", 2)
+	return b.s.write(w)
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error b is empty.

@@ -8,7 +8,12 @@
 //	onits_state.go     OnITS: its checkpoint
 //	tabu.go            Tabu: learned worth, tabu memory, host balance; the default
 //	tabu_state.go      Tabu: its checkpoint
+//	sources.go         Sources: sitemaps and feeds for any of them
+//	sources_state.go   Sources: its checkpoint
+//	fence.go           Fence: keeps any of them out of traps
+//	around.go          checkpoints of strategies around others
 //	ranked.go          what BestFirst and Tabu share: a frontier in the order of a linkrank.Ranker
+//	refresh.go         Refresh: goes back to what is recorded; refresh_state.go its checkpoint
 //	frontier.go        what all share: every URL once, in order, host by host
 //	frontier_state.go  its checkpoint
 //	heap.go            the ordered index the frontier is made of

@@ -220,6 +220,17 @@ func (f *frontier) moved(s *site) {
 	}
 }
 
+// reorder restores the order of a host whose items' keys were changed.
+func (f *frontier) reorder(h int32) {
+	s := &f.sites[h]
+	for i := len(s.heap)/2 - 1; i >= 0; i-- {
+		down(s.heap, i, byKey{f})
+	}
+	if s.pos >= 0 {
+		fix(f.top, int(s.pos), byBest{f})
+	}
+}
+
 // finite keeps the order total whatever a ranker says.
 func finite(key float64) float64 {
 	if math.IsNaN(key) {

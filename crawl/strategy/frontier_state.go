@@ -22,6 +22,7 @@ func (f *frontier) write(w *snapshot.Writer) {
 	last := int32(0) // parent: links of one page stand together
 	for i := range f.items {
 		it := &f.items[i]
+		w.Spill()
 		w.String(it.url)
 		w.Int(int64(it.host))
 		w.Int(int64(it.parent - last))

@@ -15,6 +15,9 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy { s, _ := NewBestFirst(Params{}); return s },
 		func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
 		func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
+		func() crawl.Strategy {
+			return NewSources(NewFence(NewBreadthFirst(), FenceParams{Patience: 2}), SourceParams{})
+		},
 	}
 	web := strategytest.NewWeb(1, 12, 2)
 	for _, open := range opens {

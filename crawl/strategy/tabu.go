@@ -33,7 +33,6 @@ type Tabu struct {
 	hubs   map[int32][]int32  // by host: items that are hubs, those that no longer wait among them
 	moves  int                // choices that brought a page or may still do so
 	rare   int                // those of them that balanced
-	size   int                // bytes of the last checkpoint
 }
 
 // trait is what the search itself remembers of a link.
@@ -65,7 +64,7 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 		return nil, err
 	}
 	t := &Tabu{p: p.withDefaults(), s: newRanked(r)}
-	t.s.key, t.s.hold = t.key, t.hold
+	t.s.key, t.s.hold, t.s.holdSite = t.key, t.hold, t.holdSite
 	t.s.held = func(id int32) bool { return t.trait(id).held != 0 }
 	t.reset()
 	return t, nil
@@ -134,10 +133,25 @@ func (t *Tabu) admits(id int32, worth float64) uint64 {
 		return 0
 	}
 	by := t.forbids(t.trait(id))
-	if by == 0 || t.sel.Admits(t.move(id, worth)) {
+	if by == 0 || t.sel.Aspires(tabu.Move[uint64]{Value: worth}) {
 		return 0
 	}
 	return by
+}
+
+// holdSite does for all items of host h what hold does for one.
+func (t *Tabu) holdSite(h int32) {
+	for _, id := range t.s.sites[h].heap {
+		it := &t.s.items[id]
+		if it.seed || t.trait(id).held != 0 {
+			continue
+		}
+		if by := t.admits(id, it.key); by != 0 {
+			t.holdBy(by, id)
+			it.key -= heldBack
+		}
+	}
+	t.s.reorder(h)
 }
 
 // forbids returns the attribute of tr that is tabu, or 0.

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"io"
 	"maps"
 	"slices"
 
@@ -12,13 +13,27 @@ const tabuVersion = 3
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tabu) MarshalBinary() ([]byte, error) {
 	var w snapshot.Writer
-	w.Grow(t.size + t.size/4)
+	err := t.write(&w)
+	return w.Data(), err
+}
+
+// WriteTo implements io.WriterTo, for large checkpoints.
+func (t *Tabu) WriteTo(to io.Writer) (int64, error) {
+	w := snapshot.NewWriter(to)
+	if err := t.write(w); err != nil {
+		return 0, err
+	}
+	return w.Flush()
+}
+
+func (t *Tabu) write(w *snapshot.Writer) error {
 	w.Header("tabu", tabuVersion)
-	if err := t.s.write(&w); err != nil {
-		return nil, err
+	if err := t.s.write(w); err != nil {
+		return err
 	}
 	w.Uint(uint64(len(t.traits)))
 	for _, tr := range t.traits {
+		w.Spill()
 		w.Fixed(tr.template)
 		w.Fixed(tr.place)
 		w.Floats32(tr.own)
@@ -38,8 +53,7 @@ func (t *Tabu) MarshalBinary() ([]byte, error) {
 	w.Uint(uint64(t.rare))
 	sel, err := t.sel.MarshalBinary()
 	w.Bytes(sel)
-	t.size = len(w.Data())
-	return w.Data(), err
+	return err
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
@@ -65,7 +79,6 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 		t.reset()
 		return err
 	}
-	t.size = len(data)
 	return nil
 }
 

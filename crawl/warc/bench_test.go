@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // webPage is some 30 kB of HTML that shrinks about as pages do.
@@ -106,5 +108,31 @@ func BenchmarkReader(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkRestore is what 100,000 archived pages add to the time a crawl takes
+// to go on, beside the reading of its journal.
+func BenchmarkRestore(b *testing.B) {
+	dir := b.TempDir()
+	v := openVault(b, dir, nil, Options{})
+	x := answer(1, "http://a.example/", "page")
+	keep(b, v, x)
+	last := answer(2, "http://a.example/2", "another page")
+	keep(b, v, last)
+	if err := v.Close(); err != nil {
+		b.Fatal(err)
+	}
+	var j journal
+	for i := range 100_000 {
+		y := *x
+		y.Page = &crawl.Page{Final: fmt.Sprintf("http://a.example/%d", i), Hash: uint64(i)}
+		j = append(j, &y)
+	}
+	j = append(j, last)
+	for b.Loop() {
+		if err := openVault(b, dir, j, Options{Again: true}).Close(); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -6,6 +6,7 @@
 //	digest.go    labelled digests
 //	writer.go    Writer: records to bytes, one gzip member per record
 //	reader.go    Reader: bytes to records, strict or tolerant
+//	fields.go    the lines of a record's header
 //	check.go     what the strict Reader demands of a record's fields
 //	verify.go    digests checked while a block is read
 //	message.go   the HTTP message within a block

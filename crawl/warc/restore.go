@@ -40,7 +40,7 @@ func (v *Vault) Restore(j crawl.Journal) error {
 		if x.Stored.File == "" {
 			return nil
 		}
-		if serialOf(v.names, x.Stored.File) == 0 {
+		if x.Stored.File != last.File && serialOf(v.names, x.Stored.File) == 0 {
 			return fmt.Errorf("warc: the journal refers to %.80q, which is no name of an archive", x.Stored.File)
 		}
 		last, seq = x.Stored, x.Seq

@@ -57,7 +57,7 @@ func (s *scan) done() {
 // where to go on.
 func (s *scan) word(i int) int {
 	text := s.text
-	if s.trie.begins(rune(text[i])) && s.trie.goesOn(text[i:]) {
+	if s.trie.goesOn(text[i:]) && s.trie.begins(rune(text[i])) {
 		if end := s.match(i, false); end > 0 {
 			return end
 		}

@@ -3,9 +3,11 @@ package main
 import (
 	"net/http"
 	"net/url"
-	"sync/atomic"
+	"sync"
 
 	"github.com/gocolly/colly/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
 
 // crawlColly follows every link of the same hosts, as colly's first example
@@ -28,10 +30,15 @@ func crawlColly(j job, begin func()) (int, error) {
 	if err := c.Limit(&colly.LimitRule{DomainGlob: "*", Parallelism: j.Workers}); err != nil {
 		return 0, err
 	}
-	var pages atomic.Int64
+	// Pages are counted once: colly asks for some twice, under two spellings of the
+	// address, or because two visits of one page began at the same time.
+	var mu sync.Mutex
+	pages := map[string]bool{}
 	c.OnResponse(func(r *colly.Response) {
-		if r.StatusCode == http.StatusOK {
-			pages.Add(1)
+		if key, err := page.Canonical(r.Request.URL.String()); err == nil && r.StatusCode == http.StatusOK {
+			mu.Lock()
+			pages[key] = true
+			mu.Unlock()
 		}
 	})
 	c.OnHTML("a[href]", func(e *colly.HTMLElement) {
@@ -42,5 +49,5 @@ func crawlColly(j job, begin func()) (int, error) {
 		c.Visit(s) //nolint:errcheck // a link of an earlier one may have been it
 	}
 	c.Wait()
-	return int(pages.Load()), nil
+	return len(pages), nil
 }

@@ -60,6 +60,7 @@ type crawler struct {
 
 var crawlers = []crawler{
 	{name: "ontocrawl", crawl: crawlOurs},
+	{name: "ours-all", crawl: crawlOursAll},
 	{name: "colly", crawl: crawlColly},
 	{name: "bare", crawl: crawlBare},
 	{name: "command", whole: crawlCommand},

@@ -12,7 +12,7 @@
 //	web.go        the data, the server, the seeds from which all pages are reached
 //	crawler.go    what a crawler is told and what is measured of it
 //	ontocrawl.go  ours: everything a focused crawl does and writes
-//	binary.go     ours as shipped: the command, its start and its end included
+//	binary.go     ours as shipped: the command on one of the webs, its start and end included
 //	colly.go      colly, collecting links
 //	bare.go       net/http and goquery, collecting links
 package main
@@ -96,8 +96,7 @@ func (o *options) compare() error {
 	return nil
 }
 
-// printTable gives for each crawler its best round by CPU, and the ratios of
-// the medians.
+// printTable gives the medians of each crawler, and their ratios.
 func printTable(results map[string][]result) {
 	fmt.Printf("\n%-12s %8s %10s %14s %12s %14s\n", "", "pages", "pages/s", "CPU us/page", "peak MB", "alloc KB/page")
 	for _, c := range crawlers {
@@ -115,7 +114,7 @@ func printTable(results map[string][]result) {
 	a := median(ours)
 	fmt.Println()
 	for _, c := range crawlers {
-		if rs := results[c.name]; c.name != "ontocrawl" && len(rs) > 0 {
+		if rs := results[c.name]; c.name != "ontocrawl" && c.whole == nil && len(rs) > 0 {
 			b := median(rs)
 			fmt.Printf("ontocrawl / %-10s pages/s %5.2f   CPU per page %5.2f\n", c.name, a.rate()/b.rate(), a.cpu()/b.cpu())
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
@@ -16,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -24,9 +26,17 @@ import (
 
 // crawlOurs is the whole focused crawl, with the parts and the values that the
 // command uses: robots.txt, charset, blocks and links, relevance with evidence,
-// the worth of links (tabu), the journal in Badger, the run folder. Not in it:
-// the start, that is reading the ontology and the segmenter's dictionary.
+// the worth of links (tabu), the journal in Badger, the run folder, the WARC file
+// of the relevant answers. Not in it: the start, that is reading the ontology and
+// the segmenter's dictionary.
 func crawlOurs(j job, begin func()) (pages int, err error) {
+	return crawlKeeping(j, begin, func(v *crawl.Visit) bool { return v.OK() && v.Score.Relevant })
+}
+
+// crawlOursAll is the same with every answer in the WARC files.
+func crawlOursAll(j job, begin func()) (pages int, err error) { return crawlKeeping(j, begin, nil) }
+
+func crawlKeeping(j job, begin func(), keep func(*crawl.Visit) bool) (pages int, err error) {
 	judge, err := newJudge()
 	if err != nil {
 		return 0, err
@@ -36,7 +46,7 @@ func crawlOurs(j job, begin func()) (pages int, err error) {
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	e, done, err := newEngine(j, judge, dir)
+	e, done, err := newEngine(j, judge, dir, keep)
 	if err != nil {
 		return 0, err
 	}
@@ -84,8 +94,8 @@ func newJudge() (*relevance.Judge, error) {
 	return relevance.New(topic, lex, relevance.Options{})
 }
 
-func newEngine(j job, judge *relevance.Judge, dir string) (*engine.Engine, func() error, error) {
-	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, DialContext: j.dialer()})
+func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) bool) (*engine.Engine, func() error, error) {
+	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, PerHost: j.Workers, DialContext: j.dialer(), KeepExchanges: true})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,13 +112,40 @@ func newEngine(j job, judge *relevance.Judge, dir string) (*engine.Engine, func(
 	if err != nil {
 		return nil, nil, err
 	}
+	vault, err := warc.Open(filepath.Join(dir, archive.WARCDir), warc.Options{Keep: keep, Describe: archive.Line, Logger: log})
+	if err != nil {
+		return nil, nil, err
+	}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder},
-		Filter: filter.New(filter.Options{SameSite: true, Seeds: seedLinks(j.Seeds)}), Logger: log,
+		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Vault: vault,
+		Filter: hosts(seedLinks(j.Seeds)), Logger: log,
 		Options: engine.Options{Workers: j.Workers},
 	}
 	done := func() error {
-		return errors.Join(folder.Finish("exhausted", 0), store.Close(), folder.Close(), client.Close())
+		return errors.Join(folder.Finish("exhausted", 0), vault.Close(), store.Close(), folder.Close(), client.Close())
 	}
 	return e, done, folder.Settle(struct{}{}, store)
+}
+
+// onHosts are the usual filters, and besides only the hosts that the peers are
+// held to: the sites have others, which nobody serves.
+type onHosts struct {
+	crawl.Filter
+	names map[string]bool
+}
+
+func hosts(seeds []crawl.Link) onHosts {
+	f := onHosts{filter.New(filter.Options{SameSite: true, Seeds: seeds}), map[string]bool{}}
+	for _, s := range seeds {
+		f.names[s.Host] = true
+	}
+	return f
+}
+
+// Allow implements crawl.Filter.
+func (f onHosts) Allow(l *crawl.Link, from *crawl.Page) string {
+	if !f.names[l.Host] {
+		return "another host"
+	}
+	return f.Filter.Allow(l, from)
 }

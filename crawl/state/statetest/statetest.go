@@ -76,6 +76,10 @@ func resume(t *testing.T, s crawl.State) resumed {
 	err := s.Resume(func(seq int, parts map[string][]byte) error {
 		loads++
 		r.seq, r.parts = seq, parts
+		n := 0
+		if err := s.Visits(func(*crawl.Visit) error { n++; return nil }); err != nil || n != s.Committed() {
+			t.Errorf("within load Visits gave %d visits of %d and %v", n, s.Committed(), err)
+		}
 		return nil
 	}, func(v *crawl.Visit) error {
 		r.visits = append(r.visits, v)

@@ -6,6 +6,7 @@ package strategytest
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -96,6 +97,12 @@ func marshal(t *testing.T, s crawl.Strategy) []byte {
 	if err != nil {
 		t.Fatalf("MarshalBinary: %v", err)
 	}
+	if from, ok := s.(io.WriterTo); ok {
+		var to bytes.Buffer
+		if n, err := from.WriteTo(&to); err != nil || n != int64(len(b)) || !bytes.Equal(to.Bytes(), b) {
+			t.Fatalf("WriteTo wrote %d bytes (%v) that are not the %d of MarshalBinary", n, err, len(b))
+		}
+	}
 	return b
 }
 
@@ -134,7 +141,7 @@ func (w *Web) reachable() map[string]bool {
 			continue
 		}
 		for _, l := range v.Page.Links {
-			if !known[l.URL] {
+			if l.Kind == crawl.LinkPage && !known[l.URL] {
 				known[l.URL] = true
 				todo = append(todo, crawl.Choice{URL: l.URL, Depth: 1})
 			}
@@ -356,7 +363,7 @@ func takeAny(t *testing.T, open func() crawl.Strategy) {
 		v := w.Visit(seq, c)
 		if v.Page != nil {
 			for _, l := range v.Page.Links {
-				if !slices.Contains(known, l.URL) {
+				if l.Kind == crawl.LinkPage && !slices.Contains(known, l.URL) {
 					known = append(known, l.URL)
 				}
 			}

@@ -10,7 +10,8 @@ import (
 
 // Web is a small invented web with everything a strategy has to live with:
 // several hosts, a topic whose pages link to each other, navigation that is
-// on every page, dead links, redirects, and links that stand twice.
+// on every page, dead links, redirects, links that stand twice, and a sitemap of
+// each host, which those ignore who do not care for sources.
 type Web struct {
 	Seeds []crawl.Link
 	pages map[string]*crawl.Page
@@ -33,10 +34,30 @@ func NewWeb(seed uint64, n, hosts int) *Web {
 	for i, u := range urls {
 		w.pages[u] = w.page(rng, i, urls)
 	}
+	for h := range min(hosts, n) {
+		w.sitemap(rng, h, hosts, urls)
+	}
 	for i := 0; i < 3 && i < n; i++ {
 		w.Seeds = append(w.Seeds, crawl.Link{URL: urls[i], Host: hostName(i % hosts)})
 	}
 	return w
+}
+
+// sitemap adds the sitemap of a host, with some of its pages and one of another
+// host, of which it may not speak. The pages of the host name it.
+func (w *Web) sitemap(rng *rand.Rand, h, hosts int, urls []string) {
+	host := hostName(h)
+	url := "http://" + host + "/sitemap.xml"
+	p := &crawl.Page{URL: url, Final: url, Host: host, Status: 200, Source: true}
+	for i, u := range urls {
+		if i%hosts == h && rng.IntN(2) == 0 || i == h+1 {
+			p.Links = append(p.Links, w.link(rng, u, i, 1, "sitemap url"))
+		}
+		if i%hosts == h {
+			w.pages[u].Links = append(w.pages[u].Links, crawl.Link{URL: url, Host: host, Kind: crawl.LinkSitemap})
+		}
+	}
+	w.pages[url] = p
 }
 
 func onTopic(i int) bool { return i%7 == 1 }

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// sourceFlags are sitemaps and feeds to start from. They are no settings: like
+// the lines of a seeds file they belong to one crawl.
+type sourceFlags struct {
+	sitemaps, feeds []string
+}
+
+func (f *sourceFlags) bind(fs *pflag.FlagSet) {
+	fs.StringArrayVar(&f.sitemaps, "sitemap", nil, "URL of a sitemap or sitemap index to start from; may be given again")
+	fs.StringArrayVar(&f.feeds, "feed", nil, "URL of an RSS, Atom or JSON feed to start from; may be given again")
+}
+
+// links are the sources as seeds.
+func (f *sourceFlags) links() ([]crawl.Link, error) {
+	var links []crawl.Link
+	for _, s := range []struct {
+		flag string
+		kind crawl.LinkKind
+		urls []string
+	}{{"sitemap", crawl.LinkSitemap, f.sitemaps}, {"feed", crawl.LinkFeed, f.feeds}} {
+		for _, url := range s.urls {
+			l, err := seedLink(url)
+			if err != nil {
+				return nil, fmt.Errorf("--%s: %q is no http or https URL", s.flag, clip(url, 80))
+			}
+			l.Kind = s.kind
+			links = append(links, l)
+		}
+	}
+	return links, nil
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/export"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// pagesFlags are the flags of export.
+type pagesFlags struct {
+	filter            export.Filter
+	since, format, to string
+}
+
+func newExportPages(a *app) *cobra.Command {
+	var f pagesFlags
+	cmd := &cobra.Command{
+		Use:   "export RUN",
+		Short: "Write the pages of a run for other programs",
+		Long: `Writes the pages of the run folder RUN, in the order recorded, as
+
+  jsonl   the lines of pages.jsonl (docs/run-folder.md)
+  csv     a table for spreadsheets, one page to a row
+  warc    the archived answers, WARC 1.1; pages without one are left out
+  turtle  RDF: each page with what it is about, how much, and where that comes
+  jsonld  from (schema.org and PROV-O); the same graph as JSON-LD
+
+The run may be going on, finished or dead; it is not touched. The file named by
+--out appears when it is complete. Without --format it is the name of that file
+that decides (.jsonl, .csv, .warc.gz, .ttl, .jsonld), else jsonl.
+
+After crawl --refresh each page is as it was found last, and those that are gone
+are left out.`,
+		Example: `  ontocrawl export runs/typhoon --relevant --format csv -o pages.csv
+  ontocrawl export runs/typhoon --relevant --min 0.8 --lang zh -o pages.ttl
+  ontocrawl export runs/typhoon --host weather.example --since 2026-11-01 -o weather.warc.gz
+  ontocrawl export runs/typhoon --format jsonl | jq -r .title`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.exportPages(args[0], &f) },
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle or jsonld (default: by the name of --out, else jsonl)")
+	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
+	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
+	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
+	fs.StringSliceVar(&f.filter.Hosts, "host", nil, "only pages of this host and of hosts below it; may be repeated")
+	fs.StringSliceVar(&f.filter.Langs, "lang", nil, "only pages in this language (zh, en, zh-Hant); may be repeated")
+	fs.StringVar(&f.since, "since", "", "only pages fetched at this time or later (2026-11-21 or 2026-11-21T08:00:00Z)")
+	return cmd
+}
+
+func (a *app) exportPages(dir string, f *pagesFlags) error {
+	format, err := pagesFormat(f)
+	if err != nil {
+		return err
+	}
+	if f.filter.Since, err = parseSince(f.since); err != nil {
+		return err
+	}
+	if f.filter.Min < 0 || f.filter.Min > 1 {
+		return usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
+	}
+	if err := isRun(dir); err != nil {
+		return err
+	}
+	if within(f.to, dir) {
+		return usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
+	}
+	folder, err := openArchive(dir)
+	if err != nil {
+		return err
+	}
+	if folder != nil {
+		defer folder.Close()
+	}
+	pages := f.filter.Select(archive.Current(dir))
+	err = a.toOut(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
+	return failure(err)
+}
+
+func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[archive.Page, error], folder *warc.Folder) error {
+	switch format {
+	case "csv":
+		return export.CSV(w, pages)
+	case "warc":
+		return a.writeWARC(w, dir, pages, folder)
+	case "turtle", "jsonld":
+		run, err := runOf(dir)
+		if err != nil {
+			return err
+		}
+		if format == "turtle" {
+			return export.Turtle(w, run, pages, folder)
+		}
+		return export.JSONLD(w, run, pages, folder)
+	}
+	return export.JSONL(w, pages)
+}
+
+func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[archive.Page, error], folder *warc.Folder) error {
+	if folder == nil {
+		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
+	}
+	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}, {Name: "description", Value: "chosen pages of " + safe(dir)}}
+	n, without, err := export.WARC(w, pages, folder, info, time.Now())
+	if err == nil && without > 0 {
+		fmt.Fprintf(a.err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one)\n", n, without)
+	}
+	return err
+}
+
+// pagesFormat is what --format says, else what the name of the file means.
+func pagesFormat(f *pagesFlags) (string, error) {
+	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld"}
+	if f.format != "" {
+		if !slices.Contains(known, f.format) {
+			return "", usagef("--format is %q, but it must be one of %s", f.format, strings.Join(known, ", "))
+		}
+		return f.format, nil
+	}
+	if f.to == "" || f.to == "-" {
+		return "jsonl", nil
+	}
+	for suffix, format := range map[string]string{
+		".jsonl": "jsonl", ".csv": "csv", ".warc.gz": "warc", ".ttl": "turtle", ".jsonld": "jsonld",
+	} {
+		if strings.HasSuffix(strings.ToLower(f.to), suffix) {
+			return format, nil
+		}
+	}
+	return "", usagef("the name of %s does not tell its format; say it with --format", f.to)
+}
+
+func parseSince(s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.RFC3339, time.DateOnly} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
+}
+
+// isRun refuses what is no run folder.
+func isRun(dir string) error {
+	for _, name := range []string{archive.PagesFile, archive.ParamsFile} {
+		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
+			return usagef("%s is no run folder: there is no %s in it", dir, name)
+		} else if err != nil {
+			return usage(err)
+		}
+	}
+	return nil
+}
+
+// within reports whether a file of that name would lie in dir itself.
+func within(file, dir string) bool {
+	return file != "" && file != "-" && sameFile(filepath.Dir(file), dir)
+}
+
+// openArchive opens the archive of a run, nil if it has none.
+func openArchive(dir string) (*warc.Folder, error) {
+	name := filepath.Join(dir, archive.WARCDir)
+	if !exists(name) {
+		return nil, nil
+	}
+	f, err := warc.OpenFolder(name)
+	return f, asCode(exitFailure, err)
+}
+
+// readParams reads run.yaml.
+func readParams(dir string) (p runParams, text []byte, err error) {
+	name := filepath.Join(dir, archive.ParamsFile)
+	if text, err = os.ReadFile(name); err != nil {
+		return p, nil, usage(err)
+	}
+	if err := yaml.Unmarshal(text, &p); err != nil {
+		return p, nil, usagef("%s: %w", name, err)
+	}
+	return p, text, nil
+}
+
+// runOf is what the graph of pages says of their run. The name of the run is
+// made of its parameters and its beginning: exported again it is the same.
+func runOf(dir string) (*export.Run, error) {
+	p, text, err := readParams(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
+	for _, o := range p.Ontologies {
+		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Edition, SHA256: o.SHA256})
+	}
+	if s, err := archive.ReadSummary(dir); err == nil { // a run that has just begun has none
+		r.Started = s.Started.Time
+		if s.Stopped != archive.Running {
+			r.Finished = s.Finished.Time
+		}
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d", text, r.Started.UnixMilli())
+	b := h.Sum(nil)
+	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // version 8: made by a rule of one's own (RFC 9562, 5.8)
+	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
+	return r, nil
+}

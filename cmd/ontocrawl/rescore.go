@@ -1,0 +1,339 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+)
+
+// rescoreFlags are the flags of rescore that are no settings.
+type rescoreFlags struct {
+	format string
+	asJSON bool
+	top    int
+	write  string
+}
+
+// judgeSettings are those that decide how a page is judged: what is not given is
+// the run's.
+func judgeSettings() []string {
+	return append([]string{"topic", "judge", "phi", "segmenter"},
+		slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
+}
+
+func newRescore(a *app) *cobra.Command {
+	var f rescoreFlags
+	cmd := &cobra.Command{
+		Use:   "rescore RUN",
+		Short: "Judge a run's archived pages again, by another ontology or other settings",
+		Long: `Reads the pages that the run folder RUN has archived, judges each again, and
+shows which verdicts changed: pages that would be relevant now, pages that would
+no longer be, and whose relevance moved most. Nothing is fetched.
+
+Every setting that is not given is the run's own. With --ontology and without
+--topic the topic is the run's, or the root of the new ontology if the run's was
+an embedded one.
+
+The run is not touched; --write puts the pages with their new verdicts into a
+file like pages.jsonl. Only archived pages can be judged: those above phi, or
+all of a run made with --warc all. Of the former the judge knows less of what a
+host repeats on its pages, so that even the run's own ontology may judge a few
+higher.
+
+The exit code is 1 if any verdict changed, else 0.`,
+		Example: `  ontocrawl rescore runs/typhoon --ontology my-typhoon.owl
+  ontocrawl rescore runs/typhoon --phi 0.6 --top 50
+  ontocrawl rescore runs/typhoon --ontology my-typhoon.owl --format markdown > review.md
+  ontocrawl rescore runs/typhoon --judge present --write again.jsonl`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(cmd.Flags().Changed("format")); err != nil {
+				return err
+			}
+			if err := isRun(args[0]); err != nil {
+				return err
+			}
+			old, _, err := readParams(args[0])
+			if err != nil {
+				return err
+			}
+			if err := inherit(cmd, old.Settings); err != nil {
+				return err
+			}
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			return a.rescore(cmd.Context(), c, args[0], old, &f)
+		},
+	}
+	config.Bind(cmd.Flags(), append(judgeSettings(), "lang", "log-level", "log-format")...)
+	fs := cmd.Flags()
+	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
+	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+	fs.IntVar(&f.top, "top", 20, "show so many pages of each list; 0 means all")
+	fs.StringVar(&f.write, "write", "", "file for the pages with their new verdicts, as in pages.jsonl")
+	return cmd
+}
+
+func (f *rescoreFlags) check(formatGiven bool) error {
+	switch {
+	case f.asJSON && formatGiven && f.format != "json":
+		return usagef("--json and --format %s contradict each other", f.format)
+	case f.asJSON:
+		f.format = "json"
+	}
+	if !slices.Contains([]string{"text", "markdown", "json"}, f.format) {
+		return usagef("--format is %q, but it must be text, markdown or json", f.format)
+	}
+	if f.top < 0 {
+		return usagef("--top is %d, but it must be 0 or more", f.top)
+	}
+	return nil
+}
+
+// inherit sets every flag of judging that was not given to what the run had.
+func inherit(cmd *cobra.Command, settings map[string]any) error {
+	fs := cmd.Flags()
+	own := fs.Changed("ontology")
+	for _, name := range judgeSettings() {
+		value, ok := settings[name]
+		if !ok || fs.Changed(name) || name == "topic" && own && settings["ontology"] == "" {
+			continue
+		}
+		if err := fs.Set(name, fmt.Sprint(value)); err != nil {
+			return usagef("%s of the run: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// rescoreReport is the JSON form of a run judged again.
+type rescoreReport struct {
+	Run         string        `json:"run"`
+	Was         judgedBy      `json:"was"`
+	Now         judgedBy      `json:"now"`
+	Pages       int           `json:"pages"`        // of the run
+	Judged      int           `json:"judged"`       // again
+	NotArchived int           `json:"not_archived"` // of which no answer was kept
+	Unreadable  int           `json:"unreadable"`
+	WasRelevant int           `json:"was_relevant"` // of those judged again
+	NowRelevant int           `json:"now_relevant"`
+	Gained      []changedPage `json:"gained"` // relevant now and not before, the most relevant first
+	Lost        []changedPage `json:"lost"`   // relevant before and not now, those that were most relevant first
+	Moved       []changedPage `json:"moved"`  // of the same verdict, the biggest moves first
+}
+
+type judgedBy struct {
+	Topic      string         `json:"topic"`
+	Judge      string         `json:"judge"`
+	Phi        float64        `json:"phi"`
+	Ontologies []ontologyHash `json:"ontologies"`
+}
+
+type changedPage struct {
+	URL          string  `json:"url"`
+	Title        string  `json:"title"`
+	WasRelevance float64 `json:"was_relevance"`
+	Relevance    float64 `json:"relevance"`
+}
+
+// tiny is a move that is none: sums of floats in another order.
+const tiny = 1e-9
+
+func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old runParams, f *rescoreFlags) error {
+	t, err := a.topic(c)
+	if err != nil {
+		return err
+	}
+	judge, err := newJudge(c, t)
+	if err != nil {
+		return err
+	}
+	rep := &rescoreReport{
+		Run: dir, Was: judgedBy{Topic: old.Topic, Ontologies: old.Ontologies},
+		Now:    judgedBy{Topic: t.name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.ontologies()},
+		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
+	}
+	rep.Was.Judge, rep.Was.Phi = judgeOf(old.Settings)
+	judged := func(w io.Writer) error { return a.judgeAgain(ctx, dir, judge, rep, w) }
+	if f.write == "" {
+		err = judged(io.Discard)
+	} else if within(f.write, dir) {
+		return usagef("--write %s lies in the run folder, which belongs to the run; name another place", f.write)
+	} else {
+		err = replaceFile(f.write, judged)
+	}
+	if err != nil {
+		return failure(err)
+	}
+	rep.sort()
+	if err := a.printRescore(rep, f); err != nil {
+		return failure(err)
+	}
+	if len(rep.Gained)+len(rep.Lost) > 0 {
+		return &codeError{exitFailure, errSilent}
+	}
+	return nil
+}
+
+// judgeAgain fills rep and writes the pages with their new verdicts.
+func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge, rep *rescoreReport, w io.Writer) error {
+	folder, err := openArchive(dir)
+	if err != nil {
+		return err
+	}
+	if folder == nil {
+		return usagef("%s has no archive: it was made with --warc none, so its pages would have to be fetched again", dir)
+	}
+	defer folder.Close()
+	return rescore.Run(ctx, archive.Current(dir), folder, judge, func(v *rescore.Verdict) error {
+		rep.add(v)
+		if v.Err != nil {
+			if !errors.Is(v.Err, rescore.ErrNotArchived) {
+				fmt.Fprintf(a.err, "ontocrawl: %s: %s\n", readable(v.Was.URL), safe(v.Err.Error()))
+			}
+			return nil
+		}
+		p := v.Page()
+		line, err := p.Line()
+		if err == nil {
+			_, err = w.Write(line)
+		}
+		return err
+	})
+}
+
+// judgeOf is the judge of a run and its threshold.
+func judgeOf(settings map[string]any) (name string, phi float64) {
+	name, _ = settings["judge"].(string)
+	switch x := settings["phi"].(type) {
+	case float64:
+		phi = x
+	case int: // YAML writes a whole number without a point
+		phi = float64(x)
+	}
+	if phi == 0 {
+		phi = relevance.Phi(name)
+	}
+	return name, phi
+}
+
+func (t *topic) ontologies() []ontologyHash {
+	var list []ontologyHash
+	for i, h := range t.hashes {
+		name, sum, _ := cutLast(h, " ")
+		list = append(list, ontologyHash{name, sum, t.editions[i].IRI, t.editions[i].Version})
+	}
+	return list
+}
+
+func (r *rescoreReport) add(v *rescore.Verdict) {
+	r.Pages++
+	switch {
+	case errors.Is(v.Err, rescore.ErrNotArchived):
+		r.NotArchived++
+		return
+	case v.Err != nil:
+		r.Unreadable++
+		return
+	}
+	r.Judged++
+	if v.Was.Relevant {
+		r.WasRelevant++
+	}
+	if v.Now.Relevant {
+		r.NowRelevant++
+	}
+	p := changedPage{URL: v.Was.URL, Title: v.Was.Title, WasRelevance: float64(v.Was.Relevance), Relevance: v.Now.Relevance}
+	switch {
+	case v.Gained():
+		r.Gained = append(r.Gained, p)
+	case v.Lost():
+		r.Lost = append(r.Lost, p)
+	case math.Abs(v.Moved()) > tiny:
+		r.Moved = append(r.Moved, p)
+	}
+}
+
+func (r *rescoreReport) sort() {
+	by := func(list []changedPage, key func(*changedPage) float64) {
+		slices.SortStableFunc(list, func(a, b changedPage) int { return cmp.Compare(key(&b), key(&a)) })
+	}
+	by(r.Gained, func(p *changedPage) float64 { return p.Relevance })
+	by(r.Lost, func(p *changedPage) float64 { return p.WasRelevance })
+	by(r.Moved, func(p *changedPage) float64 { return math.Abs(p.Relevance - p.WasRelevance) })
+}
+
+func (a *app) printRescore(r *rescoreReport, f *rescoreFlags) error {
+	switch f.format {
+	case "json":
+		return a.json(r)
+	case "markdown":
+		return r.write(a.out, f.top, markdown{})
+	}
+	return r.write(a.out, f.top, plain{})
+}
+
+func (r *rescoreReport) write(w io.Writer, top int, l layout) error {
+	l.title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
+	if r.NotArchived > 0 {
+		l.note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one.", r.NotArchived))
+	}
+	if r.Unreadable > 0 {
+		l.note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
+	}
+	l.section(w, "Verdicts")
+	t := &table{head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
+	t.add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), percent(r.WasRelevant, r.Judged))
+	t.add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), percent(r.NowRelevant, r.Judged))
+	if err := l.rows(w, t); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		title string
+		list  []changedPage
+	}{{"Relevant now", r.Gained}, {"No longer relevant", r.Lost}, {"Same verdict, other relevance", r.Moved}} {
+		if len(part.list) == 0 {
+			continue
+		}
+		l.section(w, fmt.Sprintf("%s: %d", part.title, len(part.list)))
+		if err := writeChanged(w, l, part.list, top); err != nil {
+			return err
+		}
+	}
+	if len(r.Gained)+len(r.Lost) == 0 {
+		l.note(w, "No verdict has changed.")
+	}
+	return nil
+}
+
+func writeChanged(w io.Writer, l layout, list []changedPage, top int) error {
+	t := &table{head: []string{">before", ">now", "page", "title"}}
+	n := len(list)
+	if top > 0 {
+		n = min(n, top)
+	}
+	for _, p := range list[:n] {
+		t.add(fmt.Sprintf("%.3f", p.WasRelevance), fmt.Sprintf("%.3f", p.Relevance), readable(p.URL), clip(p.Title, 60))
+	}
+	if err := l.rows(w, t); err != nil {
+		return err
+	}
+	if n < len(list) {
+		l.note(w, fmt.Sprintf("and %d more; --top 0 shows all", len(list)-n))
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/watch"
+)
+
+func newStatus(a *app) *cobra.Command {
+	var asJSON, follow bool
+	cmd := &cobra.Command{
+		Use:   "status RUN",
+		Short: "Show how a crawl goes, or how it ended",
+		Long: `Reads the run folder of a crawl that runs, has ended or was killed: what it has
+found, how fast it is, what waits, why attempts failed, the last pages, and the
+command that continues it. It opens nothing that the crawl needs, so it may be
+called at any time and by another user who may read the folder.
+
+A running crawl tells of itself every second (status.json). Of a crawl that was
+killed the counts are at most a second old; the command that continues it counts
+anew. Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
+		Example: `  ontocrawl status runs/typhoon
+  ontocrawl status runs/typhoon --watch
+  ontocrawl status runs/typhoon --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if follow {
+				return a.followStatus(cmd.Context(), args[0], asJSON)
+			}
+			rep, err := readStatus(args[0])
+			if err != nil {
+				return usage(err)
+			}
+			return a.printStatus(rep, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVarP(&follow, "watch", "w", false, "show it again every second until the crawl ends")
+	return cmd
+}
+
+// statusReport is what `ontocrawl status` tells.
+type statusReport struct {
+	Run      string `json:"run"`
+	Running  bool   `json:"running"`
+	Finished bool   `json:"finished"` // nothing is left to do
+	watch.Status
+	Seconds float64      `json:"seconds"` // spent crawling, by all processes
+	Last    []statusPage `json:"last"`    // the last pages, the latest first
+
+	told bool // status.json was there
+}
+
+type statusPage struct {
+	Seq       int            `json:"seq"`
+	URL       string         `json:"url"`
+	Title     string         `json:"title"`
+	FetchedAt archive.Time   `json:"fetched_at"`
+	Relevance archive.Number `json:"relevance"`
+	Relevant  bool           `json:"relevant"`
+}
+
+// statusLast is how many of the last pages are shown.
+const statusLast = 5
+
+// readStatus reads the run folder dir.
+func readStatus(dir string) (statusReport, error) {
+	rep := statusReport{Run: dir, Last: []statusPage{}}
+	s, alive, err := watch.Read(dir)
+	rep.Status, rep.Running, rep.told = s, alive, err == nil
+	sum, sumErr := archive.ReadSummary(dir)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return rep, err
+	case err == nil:
+	case sumErr == nil: // a run of an older version, or a folder that was tidied
+		rep.fromSummary(sum)
+	case exists(filepath.Join(dir, archive.ParamsFile)):
+		rep.State = archive.Running
+	default:
+		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, archive.StatusFile, archive.ParamsFile)
+	}
+	rep.Seconds = sum.Seconds
+	if alive {
+		rep.Seconds = max(sum.Seconds, time.Since(rep.Begun.Time).Seconds())
+	}
+	rep.Seconds = round(rep.Seconds, 1)
+	rep.Finished = !alive && (rep.State == "budget" || rep.State == "exhausted")
+	return rep, rep.last(dir)
+}
+
+func (rep *statusReport) fromSummary(s archive.Summary) {
+	rep.State, rep.Updated, rep.Begun = s.Stopped, s.Finished, s.Started
+	rep.Env, rep.Command = []string{}, []string{}
+	rep.Counts = watch.Counts{
+		Visits: s.Visits, Pages: s.Pages, Relevant: s.Relevant, HarvestRate: s.HarvestRate, Failures: s.Failures,
+		Sources: s.Sources, Revisits: s.Revisits, Unchanged: s.Unchanged, Hosts: s.Hosts.Count, Errors: s.Errors,
+		Waiting: s.Waiting, SecondsLeft: -1, LastVisit: s.Finished,
+	}
+}
+
+func (rep *statusReport) last(dir string) error {
+	pages, err := archive.Tail(dir, statusLast)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // nothing recorded yet
+	}
+	slices.Reverse(pages)
+	for _, p := range pages {
+		rep.Last = append(rep.Last, statusPage{p.Seq, p.URL, p.Title, p.FetchedAt, p.Relevance, p.Relevant})
+	}
+	return err
+}
+
+func (a *app) printStatus(rep statusReport, asJSON bool) error {
+	if asJSON {
+		return asCode(exitFailure, a.json(rep))
+	}
+	fmt.Fprintf(a.out, "%s: %s\n\n", safe(rep.Run), safe(stateText(rep.Status, rep.Running)))
+	t := &table{head: []string{"", ">"}}
+	rep.rows(t)
+	if err := t.write(a.out); err != nil {
+		return asCode(exitFailure, err)
+	}
+	if len(rep.Last) > 0 {
+		fmt.Fprintln(a.out, "\nLast pages")
+		for _, p := range rep.Last {
+			mark := " "
+			if p.Relevant {
+				mark = "*"
+			}
+			fmt.Fprintf(a.out, "%s %s %.3f  %s\n                 %s\n", p.FetchedAt.Local().Format(time.TimeOnly), mark, float64(p.Relevance),
+				clip(safe(p.Title), 60), readable(p.URL))
+		}
+	}
+	if !rep.Running && !rep.Finished {
+		fmt.Fprintf(a.out, "\n%s\n", rep.advice())
+	}
+	return nil
+}
+
+func (rep *statusReport) rows(t *table) {
+	c := &rep.Counts
+	pages := fmt.Sprint(c.Pages)
+	if c.Budget > 0 {
+		pages += fmt.Sprintf(" of %d", c.Budget)
+	}
+	t.add("pages", pages)
+	t.add("relevant", fmt.Sprint(c.Relevant))
+	t.add("harvest rate", percent(c.Relevant, c.Pages))
+	if rep.Running {
+		t.add("pages/s, last minute", rate(c.PagesPerSecond))
+		t.add("left to the budget", span(c.SecondsLeft))
+		t.add("last visit", span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))+" ago")
+	}
+	t.add("crawling for", span(rep.Seconds))
+	t.add("hosts", fmt.Sprint(c.Hosts))
+	t.add("links waiting", fmt.Sprint(c.Waiting))
+	for _, x := range []struct {
+		name string
+		n    int
+	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"duplicates", c.Duplicates}} {
+		if x.n > 0 {
+			t.add(x.name, fmt.Sprint(x.n))
+		}
+	}
+	t.add("failed", fmt.Sprint(c.Failures))
+	reasons := slices.SortedFunc(maps.Keys(c.Errors), func(a, b string) int {
+		if d := c.Errors[b] - c.Errors[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	for _, r := range reasons {
+		t.add("  "+r, fmt.Sprint(c.Errors[r]))
+	}
+	if rep.Running && rep.Metrics != "" {
+		t.add("metrics", rep.Metrics)
+	}
+}
+
+// advice is the command that continues the run.
+func (rep *statusReport) advice() string {
+	if len(rep.Command) == 0 {
+		return "The command that began it continues it; its parameters stand in " + safe(filepath.Join(rep.Run, archive.ParamsFile)) + "."
+	}
+	var parts []string
+	if rep.Dir != "" {
+		parts = append(parts, "cd", quoted(rep.Dir), "&&")
+	}
+	for _, kv := range rep.Env {
+		name, value, _ := strings.Cut(kv, "=")
+		parts = append(parts, name+"="+quoted(value))
+	}
+	for _, arg := range rep.Command {
+		parts = append(parts, quoted(arg))
+	}
+	return "This continues it:\n  " + safe(strings.Join(parts, " "))
+}
+
+// followStatus shows the status every second until the crawl ends, or ctx does.
+func (a *app) followStatus(ctx context.Context, dir string, asJSON bool) error {
+	_, tty := terminal(a.out)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		rep, err := readStatus(dir)
+		if err != nil {
+			return usage(err)
+		}
+		if tty && !asJSON {
+			fmt.Fprint(a.out, "\x1b[H\x1b[2J")
+		}
+		if err := a.printStatus(rep, asJSON); err != nil || !rep.Running {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/metrics"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/watch"
+)
+
+// watching is all by which a crawl tells how it goes: progress on the terminal or
+// in the log, status.json, and metrics if they are asked for.
+type watching struct {
+	meter    *watch.Meter
+	progress *progress
+	status   *watch.Publisher // nil if none can be written
+	metrics  *metrics.Set     // nil if nobody asked for them
+	server   *metrics.Server
+}
+
+// watch begins to show the crawl of r. From here on the error stream is
+// progress's, which keeps its line below what others write.
+func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, error) {
+	w := &watching{progress: newProgress(r.err)}
+	shared := *r.app
+	shared.err = w.progress
+	r.app = &shared
+	log := r.logger(r.c)
+	w.meter = watch.NewMeter(watch.Options{Budget: r.c.MaxPages, Waiting: strat.Len})
+	var err error
+	if w.status, err = watch.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
+		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
+	}
+	if err := store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
+		w.end(engine.Result{}, err)
+		return nil, refusal(err)
+	}
+	w.set(func(s *watch.Status) { s.State = watch.Crawling })
+	w.progress.start(w.meter, log)
+	return w, nil
+}
+
+// serve serves the metrics, if r's settings ask for them.
+func (w *watching) serve(r *runner) (err error) {
+	if r.c.Metrics == "" {
+		return nil
+	}
+	dir := filepath.Join(r.c.Out, archive.StateDir)
+	w.metrics = metrics.New(metrics.Options{
+		Version: version, Meter: w.meter,
+		Sizes: func() map[string]int64 { return state.Sizes(dir) },
+		Free:  func() (int64, bool) { return state.FreeSpace(dir) },
+	})
+	log := r.logger(r.c)
+	if w.server, err = metrics.Serve(r.c.Metrics, w.metrics, log); err != nil {
+		return usage(fmt.Errorf("%s: %w", r.c.From["metrics"], err))
+	}
+	log.Info("metrics are served", "address", w.server.Addr())
+	w.set(func(s *watch.Status) { s.Metrics = w.server.Addr() })
+	return nil
+}
+
+// count has what e does counted, if metrics are asked for.
+func (w *watching) count(e *engine.Engine) {
+	if w.metrics == nil {
+		return
+	}
+	e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher), w.metrics.Filter(e.Filter)
+	e.Observers = append(e.Observers, w.metrics)
+}
+
+func (w *watching) set(change func(*watch.Status)) {
+	if w.status != nil {
+		w.status.Set(change)
+	}
+}
+
+// end shows the end of a crawl.
+func (w *watching) end(res engine.Result, err error) {
+	if w.progress.stop != nil {
+		w.progress.end()
+	}
+	if w.server != nil {
+		w.server.Close() //nolint:errcheck // the crawl is over
+	}
+	if w.status == nil {
+		return
+	}
+	w.status.Close(func(s *watch.Status) {
+		s.State = string(res.Stopped)
+		if err != nil {
+			s.State, s.Error = watch.Failed, err.Error()
+		}
+	})
+}
+
+// status is what of a run's status does not change.
+func (r *runner) status() watch.Status {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "" // then the command stands alone
+	}
+	env := r.c.Environ()
+	for _, kv := range r.env {
+		if strings.HasPrefix(kv, config.EnvPrefix+"CONFIG=") {
+			env = append(env, kv)
+		}
+	}
+	return watch.Status{Version: version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
+}
+
+// resuming is the command that continues this run: the present one, but --fresh.
+func (r *runner) resuming() []string {
+	if r.demo {
+		return nil // which begins afresh each time
+	}
+	args := slices.DeleteFunc(slices.Clone(r.args), func(a string) bool {
+		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
+	})
+	return append([]string{"ontocrawl"}, args...)
+}
+
+// stateText says in words what became of a crawl.
+func stateText(s watch.Status, alive bool) string {
+	switch {
+	case alive:
+		return fmt.Sprintf("%s, process %d on %s", s.State, s.Process, s.Machine)
+	case s.State == watch.Opening, s.State == watch.Crawling, s.State == archive.Running:
+		return "dead: killed, or its machine went down; nothing recorded is lost"
+	case s.State == watch.Failed:
+		return "failed: " + s.Error
+	case s.State == string(engine.Interrupted):
+		return "interrupted by a signal"
+	case s.State == string(engine.Silent):
+		return "stopped, for nothing answered any more"
+	}
+	return "finished: " + stopText(engine.Reason(s.State))
+}

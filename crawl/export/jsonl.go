@@ -1,0 +1,25 @@
+package export
+
+import (
+	"bufio"
+	"io"
+	"iter"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+)
+
+// JSONL writes pages as they stand in pages.jsonl.
+func JSONL(w io.Writer, pages iter.Seq2[archive.Page, error]) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	for p, err := range pages {
+		if err != nil {
+			return err
+		}
+		line, err := p.Line()
+		if err != nil {
+			return err
+		}
+		out.Write(line) //nolint:errcheck // Flush tells
+	}
+	return out.Flush()
+}

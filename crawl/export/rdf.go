@@ -1,0 +1,247 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Namespaces of the graph.
+const (
+	Schema = "https://schema.org/"
+	Prov   = "http://www.w3.org/ns/prov#"
+	// Vocab holds what schema.org and PROV-O have no term for: relevance, weight,
+	// sha256, topic, and the place of a WARC record.
+	Vocab = "https://ontocrawl.github.io/crawl#"
+
+	nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsOWL = "http://www.w3.org/2002/07/owl#"
+	nsXSD = "http://www.w3.org/2001/XMLSchema#"
+)
+
+// Prefixes are the namespaces by the names they are written with.
+func Prefixes() map[string]string {
+	return map[string]string{"schema": Schema, "prov": Prov, "crawl": Vocab}
+}
+
+// Run is what the graph says of where the pages come from.
+type Run struct {
+	ID         string // IRI of the run
+	Topic      string
+	Program    string // "ontocrawl 0.1.0"
+	Started    time.Time
+	Finished   time.Time // zero: not told, the run goes on
+	Ontologies []Ontology
+}
+
+// Ontology is a version of one.
+type Ontology struct {
+	Name    string // "typhoon", or the path of a file
+	IRI     string // of the ontology itself; "" if it has none
+	Version string // its version IRI, else its version in words; "" if it has none
+	SHA256  string // over its files, in hexadecimal
+}
+
+// node is the IRI of that very version: the hash names the bytes (RFC 6920 would
+// have them in base64url; hexadecimal is what run.yaml shows and sha256sum says).
+func (o *Ontology) node() string { return "urn:sha256:" + o.SHA256 }
+
+// graph collects triples. What is no IRI or no text is left out: the web may say
+// anything, and a page must not cost the whole graph.
+type graph struct {
+	triples []rdf.Triple
+	blanks  int
+}
+
+func (g *graph) add(s rdf.Subject, p string, o rdf.Object) {
+	if s == nil || o == nil {
+		return
+	}
+	pred, err := rdf.NewIRI(p)
+	if err != nil {
+		return // ours are IRIs
+	}
+	g.triples = append(g.triples, rdf.Triple{Subj: s, Pred: pred, Obj: o})
+}
+
+func (g *graph) link(s rdf.Subject, p, to string) {
+	if o, ok := iri(to); ok {
+		g.add(s, p, o)
+	}
+}
+
+func (g *graph) text(s rdf.Subject, p, text, datatype string) {
+	if text == "" {
+		return
+	}
+	if l, err := rdfio.NewLiteral(text, "", datatype); err == nil {
+		g.add(s, p, l)
+	}
+}
+
+// words adds a text in a language, if that is a language tag.
+func (g *graph) words(s rdf.Subject, p, text, lang string) {
+	if text == "" {
+		return
+	}
+	if !rdfio.LangTag(lang) {
+		lang = ""
+	}
+	if l, err := rdfio.NewLiteral(text, lang, ""); err == nil {
+		g.add(s, p, l)
+	}
+}
+
+func (g *graph) time(s rdf.Subject, p string, t time.Time) {
+	if !t.IsZero() {
+		g.text(s, p, t.UTC().Format("2006-01-02T15:04:05.000Z"), nsXSD+"dateTime")
+	}
+}
+
+func (g *graph) decimal(s rdf.Subject, p string, x float64) {
+	g.text(s, p, strconv.FormatFloat(x, 'f', -1, 64), nsXSD+"decimal")
+}
+
+func (g *graph) blank() rdf.Subject {
+	g.blanks++
+	b, err := rdf.NewBlank("w" + strconv.Itoa(g.blanks))
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+func iri(s string) (rdf.IRI, bool) {
+	if s == "" {
+		return rdf.IRI{}, false
+	}
+	i, err := rdf.NewIRI(rdfio.EscapeIRI(s))
+	return i, err == nil
+}
+
+// head declares the vocabulary, so that the document is an ontology by itself
+// and nothing of it is guessed at, and tells of the run.
+func (g *graph) head(r *Run) {
+	run, ok := iri(r.ID)
+	if !ok {
+		return
+	}
+	doc, _ := iri(r.ID + "#pages")
+	g.link(doc, nsRDF+"type", nsOWL+"Ontology")
+	g.link(doc, Prov+"wasGeneratedBy", r.ID)
+	for _, c := range []string{Schema + "WebPage", Prov + "Activity", Prov + "Entity", Prov + "SoftwareAgent"} {
+		class, _ := iri(c)
+		g.link(class, nsRDF+"type", nsOWL+"Class")
+	}
+	for _, p := range annotations() {
+		prop, _ := iri(p)
+		g.link(prop, nsRDF+"type", nsOWL+"AnnotationProperty")
+	}
+	g.typed(run, Prov+"Activity")
+	g.text(run, Vocab+"topic", r.Topic, "")
+	g.time(run, Prov+"startedAtTime", r.Started)
+	g.time(run, Prov+"endedAtTime", r.Finished)
+	agent, _ := iri(r.ID + "#program")
+	g.add(run, Prov+"wasAssociatedWith", agent)
+	for i := range r.Ontologies {
+		g.ontology(run, &r.Ontologies[i])
+	}
+	g.typed(agent, Prov+"SoftwareAgent")
+	g.text(agent, Schema+"name", r.Program, "")
+}
+
+func annotations() []string {
+	return []string{
+		Schema + "about", Schema + "dateModified", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
+		Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
+		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy",
+		Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
+	}
+}
+
+// typed makes s an individual of a class, which OWL readers want to be told
+// twice.
+func (g *graph) typed(s rdf.Subject, class string) {
+	g.link(s, nsRDF+"type", class)
+	g.link(s, nsRDF+"type", nsOWL+"NamedIndividual")
+}
+
+func (g *graph) ontology(run rdf.Subject, o *Ontology) {
+	g.link(run, Prov+"used", o.node())
+	n, ok := iri(o.node())
+	if !ok {
+		return
+	}
+	g.typed(n, Prov+"Entity")
+	g.text(n, Schema+"name", o.Name, "")
+	g.text(n, Schema+"version", o.Version, "")
+	g.text(n, Vocab+"sha256", o.SHA256, "")
+	g.link(n, Prov+"specializationOf", o.IRI)
+}
+
+// page tells of p. record is the ID of its WARC record, "" if there is none.
+func (g *graph) page(p *archive.Page, run, record string) {
+	s, ok := iri(p.URL)
+	if !ok {
+		return
+	}
+	g.typed(s, Schema+"WebPage")
+	g.text(s, Schema+"url", p.URL, nsXSD+"anyURI")
+	g.words(s, Schema+"name", p.Title, p.Lang)
+	g.text(s, Schema+"inLanguage", p.Lang, "")
+	g.time(s, Prov+"generatedAtTime", p.FetchedAt.Time)
+	g.decimal(s, Vocab+"relevance", float64(p.Relevance))
+	weights := weights(p)
+	concepts := slices.SortedFunc(maps.Keys(weights), func(a, b string) int {
+		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(a, b))
+	})
+	for _, c := range concepts {
+		g.link(s, Schema+"about", c)
+	}
+	g.link(s, Prov+"wasGeneratedBy", run)
+	if r, ok := iri(record); ok {
+		g.add(s, Prov+"wasDerivedFrom", r)
+		g.record(r, p.WARC)
+	}
+	for _, c := range concepts {
+		g.weight(s, c, weights[c])
+	}
+}
+
+// weights are what each concept contributes to the relevance of p.
+func weights(p *archive.Page) map[string]float64 {
+	w := make(map[string]float64)
+	for i := range p.Evidence {
+		w[p.Evidence[i].Concept] += p.Evidence[i].Contribution
+	}
+	return w
+}
+
+// weight annotates the statement that page is about concept.
+func (g *graph) weight(page rdf.IRI, concept string, x float64) {
+	c, ok := iri(concept)
+	if !ok {
+		return
+	}
+	b := g.blank()
+	g.link(b, nsRDF+"type", nsOWL+"Axiom")
+	g.add(b, nsOWL+"annotatedSource", page)
+	g.link(b, nsOWL+"annotatedProperty", Schema+"about")
+	g.add(b, nsOWL+"annotatedTarget", c)
+	g.decimal(b, Vocab+"weight", x)
+}
+
+func (g *graph) record(s rdf.Subject, at *archive.Place) {
+	g.typed(s, Prov+"Entity")
+	g.text(s, Vocab+"file", at.File, "")
+	g.text(s, Vocab+"offset", fmt.Sprint(at.Offset), nsXSD+"integer")
+	g.text(s, Vocab+"length", fmt.Sprint(at.Length), nsXSD+"integer")
+}

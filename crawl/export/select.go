@@ -1,0 +1,79 @@
+package export
+
+import (
+	"fmt"
+	"iter"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+)
+
+// Filter says which pages are taken. The zero Filter takes all.
+type Filter struct {
+	Relevant bool      // only those above phi
+	Min      float64   // only those of at least this relevance
+	Hosts    []string  // only those of these hosts and of hosts below them: "example.org" takes "www.example.org"
+	Langs    []string  // only those in these languages: "zh" takes "zh-Hant"
+	Since    time.Time // only those fetched then or later
+}
+
+// Allow reports whether p is taken.
+func (f *Filter) Allow(p *archive.Page) bool {
+	switch {
+	case f.Relevant && !p.Relevant, float64(p.Relevance) < f.Min, !f.Since.IsZero() && p.FetchedAt.Before(f.Since):
+		return false
+	case len(f.Hosts) > 0 && !anyOf(f.Hosts, func(want string) bool { return below(hostOf(p.URL), want) }):
+		return false
+	}
+	return len(f.Langs) == 0 || anyOf(f.Langs, func(want string) bool { return inLang(p.Lang, want) })
+}
+
+// Select yields those of pages that are taken. An error ends it.
+func (f *Filter) Select(pages iter.Seq2[archive.Page, error]) iter.Seq2[archive.Page, error] {
+	return func(yield func(archive.Page, error) bool) {
+		for p, err := range pages {
+			if err != nil {
+				yield(p, fmt.Errorf("crawl/export: %w", err))
+				return
+			}
+			if f.Allow(&p) && !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
+
+func anyOf(names []string, is func(string) bool) bool {
+	for _, n := range names {
+		if is(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// below reports whether host is name or ends in it, label by label. A port is
+// compared only if name has one.
+func below(host, name string) bool {
+	name = strings.ToLower(strings.TrimPrefix(name, "."))
+	if !strings.Contains(name, ":") {
+		host, _, _ = strings.Cut(host, ":")
+	}
+	return host == name || strings.HasSuffix(host, "."+name)
+}
+
+func hostOf(rawurl string) string {
+	u, err := url.Parse(rawurl)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Host)
+}
+
+// inLang is basic filtering of RFC 4647, section 3.3.1.
+func inLang(lang, want string) bool {
+	lang, want = strings.ToLower(lang), strings.ToLower(want)
+	return lang == want || strings.HasPrefix(lang, want+"-")
+}

@@ -1,0 +1,83 @@
+package export
+
+import (
+	"io"
+	"iter"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/ontology/jsonld"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// piece is how many pages are written as Turtle at a time: a document may be
+// longer than memory is. Each piece is laid out by itself and declares its
+// prefixes, which Turtle allows anywhere.
+const piece = 1000
+
+// Turtle writes the graph of pages. from is the archive that their WARC places
+// are of; nil: the records are left out.
+func Turtle(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) error {
+	g := &graph{}
+	g.head(run)
+	n := 0
+	flush := func() error {
+		if len(g.triples) == 0 {
+			return nil
+		}
+		err := rdfio.EncodeTurtle(w, g.triples, rdfio.TurtleOptions{Prefixes: Prefixes()})
+		*g = graph{}
+		return err
+	}
+	err := g.pages(run, pages, from, func() error {
+		if n++; n%piece != 0 {
+			return nil
+		}
+		if err := flush(); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, "\n")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return flush()
+}
+
+// JSONLD writes the graph of pages as one JSON document, which is made in memory.
+func JSONLD(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) error {
+	triples, err := Graph(run, pages, from)
+	if err != nil {
+		return err
+	}
+	return jsonld.Encode(w, triples, jsonld.EncodeOptions{Prefixes: Prefixes()})
+}
+
+// Graph returns the graph of pages as triples.
+func Graph(run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) ([]rdf.Triple, error) {
+	g := &graph{}
+	g.head(run)
+	err := g.pages(run, pages, from, func() error { return nil })
+	return g.triples, err
+}
+
+// pages tells of each page and calls after.
+func (g *graph) pages(run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder, after func() error) error {
+	for p, err := range pages {
+		if err != nil {
+			return err
+		}
+		id, err := recordID(from, &p)
+		if err != nil {
+			return err
+		}
+		g.page(&p, run.ID, id)
+		if err := after(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

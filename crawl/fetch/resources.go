@@ -1,0 +1,14 @@
+package fetch
+
+// Resources returns a client for what pages need beside themselves, scripts and
+// data: it reads a body of any Content-Type. It is c otherwise: the same turns of
+// hosts, the same robots.txt, names and connections, so that a site is asked no
+// more often by two than by one.
+func (c *Client) Resources() *Client {
+	opt := c.opt
+	opt.Accept = "*/*"
+	return &Client{opt: opt, agent: c.agent, transport: c.transport, names: c.names, turns: c.turns, rules: c.rules}
+}
+
+// UserAgent is the User-Agent header of all requests.
+func (c *Client) UserAgent() string { return c.agent }

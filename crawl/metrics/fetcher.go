@@ -1,0 +1,116 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+)
+
+// Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
+// crawl.Gate, crawl.Timetable), if it can do all of it, the result can too.
+func (s *Set) Fetcher(f crawl.Fetcher) crawl.Fetcher {
+	if n, ok := f.(network); ok {
+		return &netFetcher{&fetcher{s, f, true}, n}
+	}
+	return &fetcher{set: s, f: f}
+}
+
+// network is a Fetcher that asks real servers: it is polite, and obeys
+// robots.txt.
+type network interface {
+	crawl.Fetcher
+	crawl.Refetcher
+	crawl.Gate
+	crawl.Timetable
+}
+
+type fetcher struct {
+	set    *Set
+	f      crawl.Fetcher
+	robots bool
+}
+
+func (f *fetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	return f.count(ctx, func() (*crawl.Response, error) { return f.f.Fetch(ctx, url) })
+}
+
+type netFetcher struct {
+	*fetcher
+	n network
+}
+
+func (f *netFetcher) Busy(host string) bool         { return f.n.Busy(host) }
+func (f *netFetcher) ReadyAt(host string) time.Time { return f.n.ReadyAt(host) }
+
+func (f *netFetcher) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
+	return f.count(ctx, func() (*crawl.Response, error) { return f.n.FetchAgain(ctx, url, etag, lastModified) })
+}
+
+func (f *fetcher) count(ctx context.Context, fetch func() (*crawl.Response, error)) (*crawl.Response, error) {
+	s := f.set
+	s.inFlight.Inc()
+	defer s.inFlight.Dec()
+	start := time.Now()
+	r, err := fetch()
+	if err != nil && ctx.Err() != nil {
+		return r, err // the crawl ends; this says nothing of the URL
+	}
+	if f.robots {
+		if outcome := said(err); outcome != "" {
+			s.robots.WithLabelValues(outcome).Inc()
+		}
+	}
+	if err != nil || r == nil {
+		s.fetches.WithLabelValues(class(err)).Inc()
+		return r, err
+	}
+	s.fetches.WithLabelValues(statusClass(r.Status)).Inc()
+	s.took.Observe(r.Took.Seconds())
+	s.waited.Observe(max(0, time.Since(start)-r.Took).Seconds())
+	s.bytes.Add(float64(len(r.Body)))
+	return r, nil
+}
+
+func statusClass(status int) string {
+	switch status / 100 {
+	case 2:
+		return "2xx"
+	case 3:
+		return "3xx"
+	case 4:
+		return "4xx"
+	case 5:
+		return "5xx"
+	}
+	return "other"
+}
+
+// class is why there was no answer, by the names of archive.Reason, which are
+// few where there is no status.
+func class(err error) string {
+	if err == nil {
+		return "other"
+	}
+	return archive.Reason(&crawl.Visit{Err: err.Error()})
+}
+
+// said is what robots.txt said to an attempt that ended with err, "" if it was
+// not asked.
+func said(err error) string {
+	var later *crawl.RetryError
+	switch {
+	case err == nil:
+		return "allowed"
+	case errors.As(err, &later), strings.Contains(err.Error(), "robots.txt:"):
+		return "unavailable"
+	case errors.Is(err, crawl.ErrDisallowed):
+		return "disallowed"
+	case errors.Is(err, crawl.ErrPrivate):
+		return ""
+	}
+	return "allowed"
+}

@@ -1,0 +1,117 @@
+package metrics
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Server serves the metrics of a crawl.
+type Server struct {
+	http http.Server
+	addr net.Addr
+	done chan error
+}
+
+// Times that a server gives its clients. A profile takes as long as is asked
+// for, which pprof holds to the time for writing.
+const (
+	readTimeout  = 10 * time.Second
+	writeTimeout = 2 * time.Minute
+	idleTimeout  = time.Minute
+	stopTimeout  = time.Second
+)
+
+// Serve listens on addr and serves /metrics and /healthz there; on a loopback
+// address also /debug/pprof/. It serves until Close. It asks nobody who they are:
+// whoever reaches an address that is not loopback reads the numbers.
+func Serve(addr string, s *Set, log *slog.Logger) (*Server, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("metrics: %w", err)
+	}
+	srv := &Server{addr: l.Addr(), done: make(chan error, 1)}
+	srv.http = http.Server{
+		Handler: s.handler(loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
+	}
+	go func() { srv.done <- srv.http.Serve(l) }()
+	return srv, nil
+}
+
+// Addr is the address on which the server listens.
+func (srv *Server) Addr() string { return srv.addr.String() }
+
+// Close stops the server. Answers on their way have a second.
+func (srv *Server) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	err := srv.http.Shutdown(ctx)
+	if err != nil {
+		err = srv.http.Close()
+	}
+	<-srv.done
+	return err
+}
+
+func loopback(a net.Addr) bool {
+	t, ok := a.(*net.TCPAddr)
+	return ok && t.IP.IsLoopback()
+}
+
+func (s *Set) handler(local bool) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, EnableOpenMetrics: true}))
+	mux.HandleFunc("GET /healthz", s.healthz)
+	if !local {
+		return mux
+	}
+	// Not by importing for its side effects: that would put the handlers on
+	// http.DefaultServeMux, for any listener.
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return ownName(mux)
+}
+
+// ownName refuses requests to a loopback address under a name that is not its
+// own: a web page open on this machine could otherwise have a name of its own
+// lead here, and read what pprof tells (DNS rebinding).
+func ownName(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := r.Host
+		if host, _, err := net.SplitHostPort(r.Host); err == nil {
+			name = host
+		}
+		if a, err := netip.ParseAddr(name); name != "localhost" && (err != nil || !a.IsLoopback()) {
+			http.Error(w, "this address answers as localhost only", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// healthz answers 200 if the crawl is well, else 503 and why.
+func (s *Set) healthz(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	free, known := s.opt.free()
+	if !known {
+		free = -1
+	}
+	if err := s.opt.Meter.Health(free); err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprintln(w, err) //nolint:errcheck // the client has gone
+		return
+	}
+	fmt.Fprintln(w, "ok") //nolint:errcheck // the client has gone
+}

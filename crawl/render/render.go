@@ -1,0 +1,155 @@
+package render
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"mime"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// What a zero field of [Options] means.
+const (
+	DefaultTimeout = 30 * time.Second
+	DefaultTabs    = 2
+	DefaultMaxBody = 8 << 20
+)
+
+// Options of a Fetcher.
+type Options struct {
+	Chrome    string // program of Chromium or Chrome; "" looks on PATH
+	UserAgent string // of the requests that pages make; the client's own
+	// NoSandbox runs Chromium without its sandbox: a page that breaks out of the
+	// browser is then the user who crawls. Root has no choice.
+	NoSandbox bool
+	Timeout   time.Duration // of one page in the browser, the turns its requests wait for included
+	MaxBody   int           // bytes of a rendered document; what is longer is cut
+	Tabs      int           // pages rendered at a time; one takes some 100 MB
+	Logger    *slog.Logger  // nil means slog.Default()
+}
+
+// Client is what pages are fetched with.
+type Client interface {
+	crawl.Fetcher
+	crawl.Refetcher
+	crawl.Gate
+	crawl.Timetable
+}
+
+// Fetcher fetches with a Client and has the pages that hold scripts rendered.
+type Fetcher struct {
+	Client
+	opt     Options
+	tabs    chan struct{} // a token for each page being rendered
+	browser *chromium
+	guard   *guard
+}
+
+var _ Client = (*Fetcher)(nil)
+
+// New starts Chromium. pages brings the pages, resources what they ask for: it
+// must be under the same guards, and take a body of any type. Close ends the
+// browser.
+func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
+	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
+	if opt.Logger == nil {
+		opt.Logger = slog.Default()
+	}
+	b, err := newChromium(opt)
+	if err != nil {
+		return nil, err
+	}
+	return &Fetcher{
+		Client: pages, opt: opt, tabs: make(chan struct{}, opt.Tabs), browser: b,
+		guard: &guard{resources: resources, cache: newCache(), log: opt.Logger},
+	}, nil
+}
+
+// Close ends the browser.
+func (f *Fetcher) Close() error { return f.browser.close() }
+
+// Fetch implements crawl.Fetcher. The Body of a rendered page is the document as
+// the browser holds it, in UTF-8; Exchanges are as they were sent.
+func (f *Fetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	r, err := f.Client.Fetch(ctx, url)
+	return f.shown(ctx, r, err)
+}
+
+// FetchAgain implements crawl.Refetcher. Whether a page has changed is told by
+// what its server sends, not by what its scripts ask for.
+func (f *Fetcher) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
+	r, err := f.Client.FetchAgain(ctx, url, etag, lastModified)
+	return f.shown(ctx, r, err)
+}
+
+func (f *Fetcher) shown(ctx context.Context, r *crawl.Response, err error) (*crawl.Response, error) {
+	if err != nil || !hasScript(r) {
+		return r, err
+	}
+	select {
+	case f.tabs <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-f.tabs }()
+	body, cut, err := f.render(ctx, r)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		f.opt.Logger.Debug("a page could not be rendered; it is read as sent", "url", r.Final, "err", err)
+	default:
+		r.Body, r.ContentType, r.Truncated = body, "text/html; charset=utf-8", r.Truncated || cut
+	}
+	return r, nil
+}
+
+// hasScript reports whether a browser would show another document than was sent.
+// An encoding in which "<script" is written otherwise (UTF-16) is too rare to be
+// looked for.
+func hasScript(r *crawl.Response) bool {
+	if r == nil || r.Status/100 != 2 {
+		return false
+	}
+	kind, _, err := mime.ParseMediaType(r.ContentType)
+	if err != nil || kind != "text/html" && kind != "application/xhtml+xml" {
+		return false
+	}
+	lower := bytes.ToLower(r.Body)
+	return bytes.Contains(lower, []byte("<script")) || bytes.Contains(lower, []byte("onload="))
+}
+
+// render returns the document of r as the browser holds it.
+func (f *Fetcher) render(ctx context.Context, r *crawl.Response) (body []byte, cut bool, err error) {
+	root, err := f.browser.running()
+	if err != nil {
+		return nil, false, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
+	defer cancel()
+	t, err := openTab(ctx, root)
+	if err != nil {
+		if ctx.Err() == nil { // else it had no time
+			f.browser.died(root, err)
+		}
+		return nil, false, err
+	}
+	defer func() {
+		if failed := t.close(); failed != nil {
+			f.browser.died(root, failed)
+		}
+	}()
+	body, err = t.document(ctx, r, f.guard, f.opt.MaxBody)
+	if err != nil && errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("render: not done after %v: %w", f.opt.Timeout, err)
+	}
+	if len(body) > f.opt.MaxBody {
+		return body[:f.opt.MaxBody], true, err
+	}
+	return body, false, err
+}

@@ -1,0 +1,137 @@
+// Package rescore judges the archived pages of a run again, by another ontology
+// or other settings, without fetching anything.
+//
+// Pages are read by several goroutines and judged by one, in the order in which
+// they were recorded, each judged before it is learned from, as the crawl did:
+// what a host repeats on its pages is known of the pages before only. Where the
+// archive holds all pages (--warc all), the same judge comes to the same verdicts.
+// Where it holds the relevant ones only, it has seen less of each host, and a
+// page whose words stand in what the host repeats may be judged higher.
+//
+// Which judge that is, and what is made of the verdicts, is left to the caller.
+package rescore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"runtime"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// Judge reads and scores pages. crawl/relevance.Judge is one.
+type Judge interface {
+	crawl.Reader
+	crawl.Scorer
+}
+
+// Verdict is a page as it was judged and as it is.
+type Verdict struct {
+	Was archive.Page
+	Now crawl.Score
+	// Err says why the page could not be judged again; Now is zero then. It is
+	// ErrNotArchived, or what the archive or the reader said.
+	Err error
+}
+
+// ErrNotArchived is the error of a page of which no answer was kept.
+var ErrNotArchived = errors.New("rescore: no answer of the page is archived")
+
+// Gained reports a page that was not relevant and is now.
+func (v *Verdict) Gained() bool { return v.Err == nil && v.Now.Relevant && !v.Was.Relevant }
+
+// Lost reports a page that was relevant and no longer is.
+func (v *Verdict) Lost() bool { return v.Err == nil && !v.Now.Relevant && v.Was.Relevant }
+
+// Moved is how much the relevance has grown.
+func (v *Verdict) Moved() float64 { return v.Now.Relevance - float64(v.Was.Relevance) }
+
+// Page returns the page with its new score.
+func (v *Verdict) Page() archive.Page {
+	p := v.Was
+	p.Relevance, p.Relevant = archive.Number(v.Now.Relevance), v.Now.Relevant
+	p.Evidence = append([]crawl.Evidence{}, v.Now.Evidence...)
+	return p
+}
+
+// Run judges pages again and calls yield with each, in order. An error of yield
+// or of pages ends it, and so does the end of ctx.
+func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for job := range read(ctx, pages, from, judge) {
+		r := <-job
+		if r.err != nil {
+			return r.err
+		}
+		v := &Verdict{Was: r.was, Err: r.fault}
+		if r.page != nil {
+			v.Now = judge.Score(r.page)
+			judge.Learn(r.page)
+		}
+		if err := yield(v); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// result is a page that was read.
+type result struct {
+	was   archive.Page
+	page  *crawl.Page
+	fault error // of this page
+	err   error // of the run folder: nothing follows
+}
+
+// read reads ahead: as many pages as there are processors are on their way.
+func read(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.Folder, judge Judge) <-chan chan result {
+	jobs := make(chan chan result, runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(jobs)
+		for p, err := range pages {
+			job := make(chan result, 1)
+			select {
+			case jobs <- job:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				job <- result{err: err}
+				return
+			}
+			go func() { job <- readOne(ctx, p, from, judge) }()
+		}
+	}()
+	return jobs
+}
+
+func readOne(ctx context.Context, p archive.Page, from *warc.Folder, judge Judge) (r result) {
+	r.was = p
+	defer func() {
+		if x := recover(); x != nil {
+			r.page, r.fault = nil, fmt.Errorf("rescore: reading the page panicked: %v", x)
+		}
+	}()
+	if p.WARC == nil {
+		r.fault = ErrNotArchived
+		return r
+	}
+	all, err := from.Exchanges(p.WARC.Ref())
+	var answer *crawl.Response
+	if err == nil {
+		answer, err = replay.Answer(all)
+	}
+	if err == nil {
+		r.page, err = judge.Read(ctx, answer)
+	}
+	if err != nil {
+		r.page, r.fault = nil, err
+	}
+	return r
+}

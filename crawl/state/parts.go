@@ -1,0 +1,191 @@
+package state
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// The parts of a checkpoint lie in a file of their own, "checkpoint-" and the
+// generation, not in Badger: hundreds of megabytes that are written once, read
+// once and replaced as a whole gain nothing from a database, and in its value log
+// they would be mapped into memory, two generations at a time.
+//
+// The file is chunks, each with its length (four bytes, little-endian) before it.
+// How many belong to which part stands in the manifest.
+
+func (s *Store) partsName(gen int) string {
+	return filepath.Join(s.dir, fmt.Sprint(checkpointPrefix, gen))
+}
+
+// writeParts makes the parts durable, chunk by chunk as they come.
+func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error) {
+	f, err := os.OpenFile(s.partsName(gen), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]part, 0, len(parts))
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		w := partWriter{s: s, f: f}
+		_, err = parts[name].WriteTo(&w)
+		if err == nil {
+			err = w.flush()
+		}
+		if err != nil {
+			break
+		}
+		out = append(out, part{Name: name, Length: w.length, Chunks: w.n})
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = syncDir(s.dir)
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		if full := checkSpace(s.dir, floorSpace); full != nil {
+			err = full
+		}
+	}
+	return out, err
+}
+
+// partWriter cuts a part in chunks.
+type partWriter struct {
+	s      *Store
+	f      *os.File
+	buf    []byte // less than a chunk
+	n      int    // chunks written
+	length int    // bytes in them
+}
+
+func (w *partWriter) Write(b []byte) (int, error) {
+	taken := 0
+	for len(b) > 0 {
+		n := min(len(b), chunkSize-len(w.buf))
+		w.buf, b = append(w.buf, b[:n]...), b[n:]
+		taken += n
+		if len(w.buf) == chunkSize {
+			if err := w.flush(); err != nil {
+				return taken, err
+			}
+		}
+	}
+	return taken, nil
+}
+
+func (w *partWriter) flush() error {
+	if len(w.buf) == 0 {
+		return nil
+	}
+	c := chunks(w.buf)[0]
+	if err := w.s.room(int64(len(c))); err != nil {
+		return err
+	}
+	if _, err := w.f.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(c))), c...)); err != nil {
+		return err
+	}
+	w.n, w.length, w.buf = w.n+1, w.length+len(w.buf), w.buf[:0]
+	return nil
+}
+
+// readParts returns nil if there is no checkpoint.
+func (s *Store) readParts() (map[string][]byte, error) {
+	if s.mark.Parts == nil {
+		return nil, nil
+	}
+	next, done, err := s.chunkSource()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	parts := make(map[string][]byte, len(s.mark.Parts))
+	for i, p := range s.mark.Parts {
+		b := make([]byte, 0, p.Length)
+		for c := range p.Chunks {
+			if b, err = next(b, i, c); err != nil {
+				return nil, fmt.Errorf("part %q: %w", p.Name, err)
+			}
+		}
+		if len(b) != p.Length {
+			return nil, fmt.Errorf("part %q: %w", p.Name, errChecksum)
+		}
+		parts[p.Name] = b
+	}
+	return parts, nil
+}
+
+// chunkSource returns a function that appends a chunk of a part to dst; they are
+// asked for in order.
+func (s *Store) chunkSource() (next func(dst []byte, part, chunk int) ([]byte, error), done func(), err error) {
+	if s.mark.InDB {
+		return s.chunkInDB, func() {}, nil
+	}
+	f, err := os.Open(s.partsName(s.mark.Gen))
+	if err != nil {
+		return nil, nil, err
+	}
+	r := bufio.NewReaderSize(f, 1<<20)
+	var buf []byte
+	return func(dst []byte, _, _ int) ([]byte, error) {
+		var n [4]byte
+		if _, err := io.ReadFull(r, n[:]); err != nil {
+			return dst, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+		}
+		size := binary.LittleEndian.Uint32(n[:])
+		if size > maxChunkBytes {
+			return dst, errChecksum
+		}
+		buf = slices.Grow(buf[:0], int(size))[:size]
+		if _, err := io.ReadFull(r, buf); err != nil {
+			return dst, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+		}
+		return unchunk(dst, buf)
+	}, func() { f.Close() }, nil
+}
+
+// chunkInDB reads a chunk as an earlier version stored it.
+func (s *Store) chunkInDB(dst []byte, part, chunk int) (b []byte, err error) {
+	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.mark.Gen), uint32(part))
+	key = binary.BigEndian.AppendUint32(key, uint32(chunk))
+	err = s.db.View(func(txn *badger.Txn) error {
+		item, err := txn.Get(key)
+		if err != nil {
+			return err
+		}
+		return item.Value(func(val []byte) (err error) {
+			b, err = unchunk(dst, val)
+			return err
+		})
+	})
+	return b, err
+}
+
+// sweepParts deletes the files of other generations.
+func (s *Store) sweepParts() error {
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	valid := ""
+	if s.mark.Parts != nil && !s.mark.InDB {
+		valid = filepath.Base(s.partsName(s.mark.Gen))
+	}
+	for _, e := range entries {
+		if name := e.Name(); strings.HasPrefix(name, checkpointPrefix) && name != valid {
+			err = errors.Join(err, os.Remove(filepath.Join(s.dir, name)))
+		}
+	}
+	return err
+}

@@ -1,0 +1,122 @@
+package strategy
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+)
+
+func TestFenceExam(t *testing.T) {
+	for name, open := range map[string]func() crawl.Strategy{
+		"breadth-first": func() crawl.Strategy { return NewBreadthFirst() },
+		"on-its":        func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
+		"tabu":          func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
+	} {
+		t.Run(name, func(t *testing.T) {
+			// More patience than the exam's webs have pages: they must all be offered.
+			strategytest.Test(t, func() crawl.Strategy { return NewFence(open(), FenceParams{Patience: 1000}) })
+		})
+	}
+	if b := NewBreadthFirst(); NewFence(b, FenceParams{}) != crawl.Strategy(b) {
+		t.Error("a fence without patience")
+	}
+}
+
+// trap is a web that makes up addresses of one shape; what matters of it is
+// where good pages are.
+type trap struct {
+	links func(url string, n int) []crawl.Link
+	good  func(url string) bool
+}
+
+// walk crawls at most budget pages and returns how many were in the trap.
+func (w trap) walk(s crawl.Strategy, budget int) (inTrap, good int) {
+	const start = "http://a.t/"
+	s.Seed([]crawl.Link{link(start)})
+	for n := range budget {
+		c, ok := s.Next(nil)
+		if !ok {
+			break
+		}
+		v := &crawl.Visit{Seq: n + 1, Choice: c, Status: 200, Page: &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Links: w.links(c.URL, n)}}
+		v.Score.Relevant = w.good(c.URL)
+		if v.Score.Relevant {
+			good++
+		} else if c.URL != start {
+			inTrap++
+		}
+		s.Observe(v)
+	}
+	return inTrap, good
+}
+
+// TestTraps is row 1 of the design's table, where addresses look harmless: each
+// trap has no end, the fence ends it, and the good pages of the host are found.
+func TestTraps(t *testing.T) {
+	good := func(url string) bool { return strings.Contains(url, "/good/") }
+	traps := map[string]func(n, i int) string{
+		"sessions in the path": func(n, i int) string { return fmt.Sprintf("http://a.t/s/%x%d/list", n*7919+i, n) },
+		"facets":               func(n, i int) string { return fmt.Sprintf("http://a.t/shop?colour=%d&size=%d&sort=%d", n, i, n%7) },
+		"pages without end":    func(n, i int) string { return fmt.Sprintf("http://a.t/archive/%d.html", n*10+i) },
+		"days by another name": func(n, i int) string { return fmt.Sprintf("http://a.t/plan/%d/%d/%d", 2000+n/300, n/25%12, n%25+i) },
+	}
+	for name, made := range traps {
+		w := trap{good: good, links: func(url string, n int) (links []crawl.Link) {
+			for i := range 10 {
+				links = append(links, link(made(n, i)))
+			}
+			if n%10 == 0 { // one good page for every ten
+				links = append(links, link(fmt.Sprintf("http://a.t/good/%d", n/10)))
+			}
+			return links
+		}}
+		const patience = 50
+		fences := 0
+		fenced, found := w.walk(NewFence(NewBreadthFirst(), FenceParams{Patience: patience, Fenced: func(string) { fences++ }}), 5000)
+		// What waits when a fence goes up: ten links of each page before.
+		if fenced > 11*patience*fences || fences == 0 || found < 5 {
+			t.Errorf("%s: %d pages of the trap, %d good ones, %d fences", name, fenced, found, fences)
+		}
+		if loose, _ := w.walk(NewBreadthFirst(), 5000); loose < 4000 {
+			t.Errorf("%s: without a fence only %d pages: no trap", name, loose)
+		}
+	}
+}
+
+// TestFenceOpens: a relevant page makes all forgotten, and words of the topic
+// reach over a fence, though not for ever.
+func TestFenceOpens(t *testing.T) {
+	f := NewFence(NewBreadthFirst(), FenceParams{Patience: 3})
+	page := func(i int, relevant bool, links ...crawl.Link) {
+		url := fmt.Sprintf("http://a.t/x/%d", i)
+		v := &crawl.Visit{Seq: i, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200, Page: &crawl.Page{URL: url, Final: url, Host: "a.t", Links: links}}
+		v.Score.Relevant = relevant
+		f.Observe(v)
+	}
+	named := func(i int) crawl.Link {
+		l := link(fmt.Sprintf("http://a.t/x/%d", i))
+		l.Terms.AnchorCore = 1
+		return l
+	}
+	waits := func(want int, when string) {
+		t.Helper()
+		if n := f.Len(); n != want {
+			t.Errorf("%s: %d wait, want %d", when, n, want)
+		}
+	}
+	page(1, false, link("http://a.t/x/101"))
+	page(2, false, link("http://a.t/x/102"))
+	waits(2, "before")
+	page(3, false, link("http://a.t/x/103"), link("http://a.t/other/1"), named(104), link("http://b.t/x/1"))
+	waits(5, "fenced: another shape, another host and the topic's words")
+	page(4, true, link("http://a.t/x/105"))
+	waits(6, "a relevant page")
+	for i := range 12 {
+		page(10+i, false)
+	}
+	page(30, false, named(106), link("http://a.t/x/107"))
+	waits(6, "no patience left")
+}

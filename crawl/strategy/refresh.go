@@ -1,0 +1,269 @@
+package strategy
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Refresh lets another strategy go back to what is recorded: pages, sitemaps and
+// feeds that are due are chosen first (crawl.Choice.Again), then New pages at
+// most by the other strategy, which has heard of the links found meanwhile.
+//
+// When a page is due is reckoned from the journal alone. After a visit that found
+// it changed it is due after half the time, after one that did not after one and
+// a half times the time, within Min and Max; a relevant page after half of that.
+// The first time is a tenth of the page's age by its Last-Modified, as caches
+// guess (RFC 9111, section 4.2.2), else a day. This follows the adaptive policies
+// of Cho and Garcia-Molina (ACM TODS 28(4), 2003) in their simplest form: halving
+// and growing reaches the rate of a page whose changes are Poisson within a
+// factor of two, and needs one number for each page.
+//
+// What is due is settled once, when a refresh begins; a refresh that was
+// interrupted goes on with what is left of that.
+type Refresh struct {
+	inner crawl.Strategy
+	p     RefreshParams
+	last  int // visits in the journal when it was opened
+	seq   int // of the last visit observed
+
+	pages []*recorded
+	urls  map[string]*recorded
+
+	live  bool     // the journal is replayed
+	begun bool     // a refresh is going on
+	queue frontier // what is due
+	added int      // pages that the other strategy has brought since it began
+	sent  int      // choices of the other strategy in flight
+}
+
+// RefreshParams are the settings of a Refresh.
+type RefreshParams struct {
+	// On begins a refresh, or goes on with the one that was interrupted. Without
+	// it the other strategy chooses alone, once the journal is replayed.
+	On       bool
+	Now      time.Time     // pages due then or before are asked for again
+	Min, Max time.Duration // bounds of the time between two visits of a page
+	New      int           // pages that a refresh may add
+}
+
+// firstInterval is for pages that do not say how old they are.
+const firstInterval = 24 * time.Hour
+
+// recorded is a page or source as the journal knows it.
+type recorded struct {
+	choice   crawl.Choice
+	edition  crawl.Edition
+	relevant bool
+	source   bool
+	at       time.Time // of the last visit
+	interval time.Duration
+}
+
+var _ crawl.Strategy = (*Refresh)(nil)
+
+// NewRefresh returns a Refresh around inner, which it owns, as a crawl.Rester if
+// inner is one. j is the journal of the crawl; it is read if p.On is set.
+func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.Strategy, error) {
+	r := &Refresh{inner: inner, p: p, last: j.Committed(), urls: map[string]*recorded{}}
+	r.live = r.last == 0
+	if p.On {
+		if err := j.Visits(func(v *crawl.Visit) error { r.learn(v); return nil }); err != nil {
+			return nil, err
+		}
+	}
+	if rest, ok := inner.(crawl.Rester); ok {
+		return &restingRefresh{r, rest}, nil
+	}
+	return r, nil
+}
+
+// restingRefresh is a Refresh whose hosts can rest.
+type restingRefresh struct {
+	*Refresh
+	other crawl.Rester
+}
+
+// Rest implements [crawl.Rester].
+func (r *restingRefresh) Rest(host string) {
+	r.queue.Rest(host)
+	r.other.Rest(host)
+}
+
+// Wake implements [crawl.Rester].
+func (r *restingRefresh) Wake(host string) {
+	r.queue.Wake(host)
+	r.other.Wake(host)
+}
+
+// learn takes a visit of the journal, or a new one.
+func (r *Refresh) learn(v *crawl.Visit) {
+	k := r.urls[v.Choice.URL]
+	switch {
+	case v.Choice.Again && k != nil:
+		k.again(v)
+	case !v.Choice.Again && k == nil && v.Page != nil:
+		k = &recorded{choice: v.Choice, interval: firstInterval}
+		if t, err := http.ParseTime(v.LastModified); err == nil {
+			k.interval = v.FetchedAt.Sub(t) / 10
+		}
+		r.urls[v.Choice.URL], r.pages = k, append(r.pages, k)
+		k.take(v)
+	default:
+		return
+	}
+	k.interval = min(max(k.interval, r.p.Min), r.p.Max)
+}
+
+// take keeps what a visit brought.
+func (k *recorded) take(v *crawl.Visit) {
+	k.at, k.edition, k.source = v.FetchedAt, v.Edition(), v.Source()
+	k.choice.ETag, k.choice.LastModified = v.ETag, v.LastModified
+	if !k.source {
+		k.relevant = v.Score.Relevant
+	}
+}
+
+// again learns from a page that was asked for again. A page that is gone may come
+// back; a server that is out of order says nothing of its pages.
+func (k *recorded) again(v *crawl.Visit) {
+	switch {
+	case v.Unchanged():
+		k.interval += k.interval / 2
+		k.at = v.FetchedAt
+		if v.ETag != "" {
+			k.choice.ETag = v.ETag
+		}
+	case v.Page != nil && k.edition.Same(v.Edition()):
+		k.interval += k.interval / 2
+		k.take(v)
+	case v.Page != nil:
+		k.interval /= 2
+		k.take(v)
+	case v.Status == http.StatusNotFound || v.Status == http.StatusGone:
+		k.interval += k.interval / 2
+		k.at, k.edition, k.relevant = v.FetchedAt, crawl.Edition{}, false
+		k.choice.ETag, k.choice.LastModified = "", ""
+	default:
+		k.at = v.FetchedAt
+	}
+}
+
+// due is when the page is to be asked for again.
+func (k *recorded) due() time.Time {
+	if k.relevant {
+		return k.at.Add(k.interval / 2)
+	}
+	return k.at.Add(k.interval)
+}
+
+// worth orders what is due: sitemaps and feeds, which tell of new pages, then
+// pages by their relevance.
+func (k *recorded) worth() float64 {
+	if k.source {
+		return 2
+	}
+	return k.edition.Relevance
+}
+
+// begin settles what is due.
+func (r *Refresh) begin() {
+	r.begun, r.added, r.sent, r.queue = true, 0, 0, frontier{}
+	for _, k := range r.pages {
+		if !k.due().After(r.p.Now) {
+			r.queue.add(item{url: k.choice.URL, key: k.worth(), parent: -1, depth: int32(k.choice.Depth)}, k.choice.Host)
+		}
+	}
+}
+
+// settle is asked before every new decision: it begins a refresh or forgets one
+// that is not to go on. While the journal is replayed nothing is settled.
+func (r *Refresh) settle() {
+	switch {
+	case !r.live:
+	case r.p.On && !r.begun:
+		r.begin()
+	case !r.p.On && r.begun:
+		r.begun, r.queue = false, frontier{}
+	}
+}
+
+// Seed implements [crawl.Strategy].
+func (r *Refresh) Seed(links []crawl.Link) { r.inner.Seed(links) }
+
+// Next implements [crawl.Strategy].
+func (r *Refresh) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	r.settle()
+	if !r.begun {
+		return r.inner.Next(busy)
+	}
+	if id := r.queue.best(busy); id >= 0 {
+		return r.choose(id), true
+	}
+	if r.room() <= 0 {
+		return crawl.Choice{}, false
+	}
+	c, ok := r.inner.Next(busy)
+	if ok {
+		r.sent++
+	}
+	return c, ok
+}
+
+// choose takes what is due out of the queue.
+func (r *Refresh) choose(id int32) crawl.Choice {
+	c := r.queue.choose(id)
+	if k := r.urls[c.URL]; k != nil {
+		c.Parent, c.Depth, c.ETag, c.LastModified = k.choice.Parent, k.choice.Depth, k.choice.ETag, k.choice.LastModified
+	}
+	c.Again = true
+	return c
+}
+
+// room is how many choices of the other strategy may be made.
+func (r *Refresh) room() int { return r.p.New - r.added - r.sent }
+
+// Take implements [crawl.Strategy].
+func (r *Refresh) Take(url string) (crawl.Choice, bool) {
+	r.settle()
+	if id, ok := r.queue.waits(url); ok && r.begun {
+		return r.choose(id), true
+	}
+	c, ok := r.inner.Take(url)
+	if ok && r.begun {
+		r.sent++
+	}
+	return c, ok
+}
+
+// Observe implements [crawl.Strategy]. The other strategy hears of a page asked
+// for again only if it is there: its links may be new.
+func (r *Refresh) Observe(v *crawl.Visit) {
+	if r.p.On && v.Seq > r.last { // the others were learned from the journal
+		r.learn(v)
+	}
+	if v.Choice.Again {
+		r.queue.land(v.Choice)
+		if v.Page != nil {
+			r.inner.Observe(v)
+		}
+	} else {
+		r.inner.Observe(v)
+		r.sent = max(0, r.sent-1)
+		if v.Adds() {
+			r.added++
+		}
+	}
+	r.seq = v.Seq
+	r.live = r.live || v.Seq >= r.last
+}
+
+// Len implements [crawl.Strategy]. While a refresh goes on it is what the
+// refresh may still choose.
+func (r *Refresh) Len() int {
+	if !r.begun {
+		return r.inner.Len()
+	}
+	return r.queue.waiting + min(r.inner.Len(), max(0, r.room()))
+}

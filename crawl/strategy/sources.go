@@ -1,0 +1,368 @@
+package strategy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Sources lets another strategy live on sitemaps and feeds as well as on pages.
+// It takes the links that lead to them (crawl.Link.Kind) out of what is observed
+// and now and then chooses one itself; the links found there go to the other
+// strategy, which judges them like any other, in the order in which they come:
+// of equals the first, so a reader that puts the latest first makes it a hint.
+//
+// A source costs a request and brings no page, so not every one is worth it:
+//
+//   - the host that named it must have proved useful: a seed stands there or
+//     redirects there, or a page of it was relevant. When nothing else is left,
+//     any will do;
+//   - it is the turn of sources after every Every choices only, and never before
+//     the seeds;
+//   - of a host no more than MaxSitemaps sitemaps and MaxFeeds feeds are asked
+//     for, and none of the feeds of comments.
+//
+// A sitemap may only speak of its own host and of the host whose robots.txt
+// names it (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross
+// Submits"), and an index may hold indexes once. A feed may speak of the world.
+type Sources struct {
+	inner crawl.Strategy
+	p     SourceParams
+	size  int // what waits
+
+	known  map[string]bool    // every source accepted; true while it waits
+	first  []listing          // seeds
+	ready  []listing          // of useful hosts, in the order heard of
+	owners []string           // hosts that named a source, in the order heard of
+	hosts  map[string]*patron // by name
+	flying map[string]listing // chosen, outcome unknown
+	seeds  map[string]bool    // pages to start from that were not chosen yet
+	moves  int                // choices of the other strategy
+	asked  int                // choices of sources, seeds not counted
+	rests  map[string]bool
+}
+
+// SourceParams are the numbers of a Sources. The zero value means the defaults.
+type SourceParams struct {
+	None        bool // ask for no source but those given as seeds
+	Every       int  // choices for each source; 0 means 20
+	MaxSitemaps int  // per host; 0 means 20
+	MaxFeeds    int  // per host; 0 means 5
+}
+
+const (
+	maxLevel  = 2     // an index may list indexes, and these may not
+	maxListed = 5_000 // links of one source that are passed on
+	maxLooked = 64    // sources asked whether their host is free, while pages wait
+)
+
+// listing is a source that waits or is being fetched.
+type listing struct {
+	url, host, owner, parent string // owner: the host that named it
+	kind                     crawl.LinkKind
+	depth, level             int // level: of indexes above it
+}
+
+// patron is a host that named sources.
+type patron struct {
+	useful          bool
+	sitemaps, feeds int       // accepted
+	parked          []listing // until it proves useful
+}
+
+var _ crawl.Strategy = (*Sources)(nil)
+
+// NewSources returns a Sources around inner, which it owns, as a crawl.Rester if
+// inner is one.
+func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
+	s := &Sources{inner: inner, p: p}
+	if s.p.Every <= 0 {
+		s.p.Every = 20
+	}
+	if s.p.MaxSitemaps <= 0 {
+		s.p.MaxSitemaps = 20
+	}
+	if s.p.MaxFeeds <= 0 {
+		s.p.MaxFeeds = 5
+	}
+	s.reset()
+	if r, ok := inner.(crawl.Rester); ok {
+		return &restingSources{s, r}
+	}
+	return s
+}
+
+func (s *Sources) reset() {
+	*s = Sources{
+		inner: s.inner, p: s.p, known: map[string]bool{}, hosts: map[string]*patron{}, flying: map[string]listing{},
+		seeds: map[string]bool{}, rests: map[string]bool{},
+	}
+}
+
+// restingSources is a Sources whose hosts can rest.
+type restingSources struct {
+	*Sources
+	inner crawl.Rester
+}
+
+// Rest implements [crawl.Rester].
+func (s *restingSources) Rest(host string) {
+	s.rests[host] = true
+	s.inner.Rest(host)
+}
+
+// Wake implements [crawl.Rester].
+func (s *restingSources) Wake(host string) {
+	delete(s.rests, host)
+	s.inner.Wake(host)
+}
+
+// Seed implements [crawl.Strategy]. Sources among the seeds come before pages.
+func (s *Sources) Seed(links []crawl.Link) {
+	var pages []crawl.Link
+	for i := range links {
+		l := &links[i]
+		s.patron(l.Host).useful = true
+		if l.Kind == crawl.LinkPage {
+			pages = append(pages, *l)
+			s.seeds[l.URL] = true
+			continue
+		}
+		if _, ok := s.known[l.URL]; !ok {
+			s.known[l.URL] = true
+			s.first = append(s.first, listing{url: l.URL, host: l.Host, owner: l.Host, kind: l.Kind})
+			s.size++
+		}
+	}
+	s.inner.Seed(pages)
+}
+
+func (s *Sources) patron(host string) *patron {
+	p := s.hosts[host]
+	if p == nil {
+		p = new(patron)
+		s.hosts[host] = p
+		s.owners = append(s.owners, host)
+	}
+	return p
+}
+
+// Next implements [crawl.Strategy].
+func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	free := func(l listing) bool { return !s.rests[l.host] && (busy == nil || !busy(l.host)) }
+	if l, ok := find(s.first, free); ok {
+		return s.choose(l), true
+	}
+	front := s.ready[:min(len(s.ready), maxLooked)]
+	if s.due() {
+		if l, ok := find(front, free); ok {
+			return s.choose(l), true
+		}
+	}
+	if c, ok := s.inner.Next(busy); ok {
+		s.moved(&c)
+		return c, true
+	}
+	if len(s.seeds) > 0 && s.inner.Len() > 0 {
+		return crawl.Choice{}, false // seeds first
+	}
+	if s.inner.Len() > 0 {
+		if l, ok := find(front, free); ok {
+			return s.choose(l), true
+		}
+		return crawl.Choice{}, false
+	}
+	if l, ok := find(s.ready, free); ok {
+		return s.choose(l), true
+	}
+	for _, name := range s.owners {
+		if l, ok := find(s.hosts[name].parked, free); ok {
+			return s.choose(l), true
+		}
+	}
+	return crawl.Choice{}, false
+}
+
+// due reports whether it is the turn of sources.
+func (s *Sources) due() bool {
+	return len(s.ready) > 0 && len(s.seeds) == 0 && s.asked*s.p.Every <= s.moves
+}
+
+func find(list []listing, free func(listing) bool) (l listing, ok bool) {
+	i := slices.IndexFunc(list, free)
+	if i < 0 {
+		return l, false
+	}
+	return list[i], true
+}
+
+// choose takes a source out of what waits.
+func (s *Sources) choose(l listing) crawl.Choice {
+	if !slices.Contains(s.first, l) {
+		s.asked++
+	}
+	s.drop(l.url)
+	s.flying[l.url] = l
+	return crawl.Choice{URL: l.url, Host: l.host, Parent: l.parent, Depth: l.depth}
+}
+
+// drop takes a source, if it waits, out of where it does.
+func (s *Sources) drop(url string) {
+	if !s.known[url] {
+		return
+	}
+	s.known[url] = false
+	s.size--
+	is := func(l listing) bool { return l.url == url }
+	for _, list := range []*[]listing{&s.first, &s.ready} {
+		if i := slices.IndexFunc(*list, is); i >= 0 {
+			*list = slices.Delete(*list, i, i+1)
+			return
+		}
+	}
+	for _, name := range s.owners {
+		p := s.hosts[name]
+		if i := slices.IndexFunc(p.parked, is); i >= 0 {
+			p.parked = slices.Delete(p.parked, i, i+1)
+			return
+		}
+	}
+}
+
+// waits returns a source that waits.
+func (s *Sources) waits(url string) (l listing, ok bool) {
+	if !s.known[url] {
+		return l, false
+	}
+	is := func(l listing) bool { return l.url == url }
+	for _, list := range [][]listing{s.first, s.ready} {
+		if l, ok := find(list, is); ok {
+			return l, true
+		}
+	}
+	for _, name := range s.owners {
+		if l, ok := find(s.hosts[name].parked, is); ok {
+			return l, true
+		}
+	}
+	return l, false
+}
+
+// moved counts a choice of the other strategy. What it fetches as a page need
+// not be fetched as a source.
+func (s *Sources) moved(c *crawl.Choice) {
+	s.moves++
+	delete(s.seeds, c.URL)
+	s.drop(c.URL)
+}
+
+// Take implements [crawl.Strategy].
+func (s *Sources) Take(url string) (crawl.Choice, bool) {
+	if l, ok := s.waits(url); ok {
+		return s.choose(l), true
+	}
+	c, ok := s.inner.Take(url)
+	if ok {
+		s.moved(&c)
+	}
+	return c, ok
+}
+
+// Len implements [crawl.Strategy].
+func (s *Sources) Len() int { return s.inner.Len() + s.size }
+
+// Observe implements [crawl.Strategy].
+func (s *Sources) Observe(v *crawl.Visit) {
+	l, ours := s.flying[v.Choice.URL]
+	delete(s.flying, v.Choice.URL)
+	s.settle(v.Choice.URL)
+	if v.Page == nil {
+		s.inner.Observe(v)
+		return
+	}
+	s.settle(v.Page.Final)
+	if v.OK() && (v.Score.Relevant || v.Choice.Depth == 0 && v.Choice.Parent == "") {
+		s.proved(v.Page.Host)
+	}
+	owner, level := v.Page.Host, 0
+	if ours && v.Source() {
+		owner, level = l.owner, l.level+1
+	}
+	for i := range v.Page.Links {
+		if to := &v.Page.Links[i]; to.Kind != crawl.LinkPage && (level == 0 || near(to, owner, v.Page.Host)) {
+			s.accept(to, v, owner, level)
+		}
+	}
+	if v.Source() {
+		s.known[v.Choice.URL], s.known[v.Page.Final] = false, false // also one that was fetched as a page
+		v = listed(v, owner, ours && l.kind == crawl.LinkSitemap)
+	}
+	s.inner.Observe(v)
+}
+
+// settle notes that a URL has been fetched, whoever wanted it.
+func (s *Sources) settle(url string) {
+	delete(s.seeds, url)
+	s.drop(url)
+}
+
+func near(l *crawl.Link, owner, host string) bool { return l.Host == owner || l.Host == host }
+
+// listed is a visit of a source as the other strategy hears of it: at most
+// maxListed links, those of a sitemap to hosts of which it may speak.
+func listed(v *crawl.Visit, owner string, restricted bool) *crawl.Visit {
+	p, w := *v.Page, *v
+	p.Links = nil
+	for i := range v.Page.Links {
+		if l := &v.Page.Links[i]; l.Kind == crawl.LinkPage && len(p.Links) < maxListed && (!restricted || near(l, owner, p.Host)) {
+			p.Links = append(p.Links, *l)
+		}
+	}
+	w.Page = &p
+	return &w
+}
+
+// proved makes a host useful: what it named may be asked for.
+func (s *Sources) proved(host string) {
+	p := s.patron(host)
+	if !p.useful {
+		p.useful = true
+		s.ready = append(s.ready, p.parked...)
+		p.parked = nil
+	}
+}
+
+// accept lets a source wait, unless it is known or too much.
+func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int) {
+	if _, ok := s.known[l.URL]; ok || s.p.None && level == 0 || level > maxLevel || ofComments(l) {
+		return
+	}
+	p := s.patron(owner)
+	n, most := &p.sitemaps, s.p.MaxSitemaps
+	if l.Kind == crawl.LinkFeed {
+		n, most = &p.feeds, s.p.MaxFeeds
+	}
+	if *n >= most {
+		return
+	}
+	*n++
+	s.known[l.URL] = true
+	s.size++
+	it := listing{url: l.URL, host: l.Host, owner: owner, parent: v.Choice.URL, kind: l.Kind, depth: v.Choice.Depth + 1, level: level}
+	if p.useful {
+		s.ready = append(s.ready, it)
+	} else {
+		p.parked = append(p.parked, it)
+	}
+}
+
+// ofComments reports the feed of what readers say of one page: blogs offer one
+// with each article.
+func ofComments(l *crawl.Link) bool {
+	if l.Kind != crawl.LinkFeed {
+		return false
+	}
+	s := strings.ToLower(l.URL + " " + l.Text)
+	return strings.Contains(s, "comment") || strings.Contains(s, "评论") || strings.Contains(s, "評論")
+}
