@@ -34,7 +34,11 @@ func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, err
 	shared.err = w.progress
 	r.app = &shared
 	log := r.logger(r.c)
-	w.meter = watch.NewMeter(watch.Options{Budget: r.c.MaxPages, Waiting: strat.Len})
+	budget := r.c.MaxPages
+	if r.refresh { // which ends when all that is due was asked
+		budget = 0
+	}
+	w.meter = watch.NewMeter(watch.Options{Budget: budget, Waiting: strat.Len})
 	var err error
 	if w.status, err = watch.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
 		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
