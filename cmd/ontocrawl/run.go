@@ -40,6 +40,8 @@ type runner struct {
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
 }
 
+	progress *progress // set by screen
+
 // runParams is run.yaml.
 type runParams struct {
 	Version    string         `yaml:"version"`
@@ -101,6 +103,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error) {
 	var sum archive.Summary
 	judge, err := newJudge(r.c, r.topic)
+	r.screen()
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
