@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // maxSilent attempts in a row without any answer end a run: the network is
@@ -159,6 +160,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		e.Vault = vault
 	}
+	e.Twins = new(twins.Index)
 	w.count(e)
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
