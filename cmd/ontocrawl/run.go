@@ -39,9 +39,9 @@ type runner struct {
 	demo    bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
-}
 
 	progress *progress // set by screen
+}
 
 // runParams is run.yaml.
 type runParams struct {
@@ -103,8 +103,8 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 // run crawls until the run is finished or ctx ends.
 func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error) {
 	var sum archive.Summary
-	judge, err := newJudge(r.c, r.topic)
 	r.screen()
+	judge, err := newJudge(r.c, r.topic)
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
