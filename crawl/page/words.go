@@ -29,11 +29,18 @@ func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
 func (t *tally) add(s string) {
 	var in uint64 // 1 inside a word
 	for i := 0; i < len(s); {
-		if x, ok := eightPlain(s, i); ok {
+		if x, ok := eight(s, i); ok && !quoted(x) {
 			w := alnums(x)
 			t.spaced += bits.OnesCount64(w &^ (w<<8 | in<<7))
 			in = w >> 63
 			i += 8
+			continue
+		}
+		if kinds[s[i]] == hanChar {
+			for ; i < len(s) && kinds[s[i]] == hanChar; i += 3 {
+				t.han++
+			}
+			in = 0
 			continue
 		}
 		kind, n := kindAt(s, i)
@@ -70,17 +77,22 @@ func (t *tally) word(s string) {
 
 const everyByte = 0x0101010101010101
 
-// eightPlain returns the eight bytes of s at i; ok is false if there are fewer,
-// or if one of them is an apostrophe or not ASCII.
-func eightPlain(s string, i int) (x uint64, ok bool) {
+// eight returns the eight bytes of s at i; ok is false if there are fewer or one
+// of them is not ASCII.
+func eight(s string, i int) (x uint64, ok bool) {
 	if i+8 > len(s) {
 		return 0, false
 	}
 	s = s[i : i+8]
 	x = uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	quote := x ^ '\''*everyByte // a byte is 0 where the apostrophe is
-	return x, (x|(quote-everyByte)&^quote)&(0x80*everyByte) == 0
+	return x, x&(0x80*everyByte) == 0
+}
+
+// quoted reports whether a byte of x is an apostrophe.
+func quoted(x uint64) bool {
+	q := x ^ '\''*everyByte // 0 where one is
+	return (q-everyByte)&^q&(0x80*everyByte) != 0
 }
 
 // alnums sets the high bit of those bytes of x that are letters or digits. All
