@@ -71,7 +71,7 @@ func freeParams(ontologies int) []string {
 	free := []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
-		"settings.warc", "settings.warc-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
+		"settings.warc", "settings.warc-size", "settings.rotate-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
 	}
 	for i := range ontologies { // the hash says it all
 		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
@@ -186,7 +186,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 			return nil, nil, err
 		}
 	}
-	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log})
+	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log, RotateSize: r.c.RotateSize})
 	if err != nil {
 		return nil, nil, refusal(err)
 	}
