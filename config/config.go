@@ -69,6 +69,7 @@ type Config struct {
 	Exclude       string `mapstructure:"exclude"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
+	RotateSize    int64  `mapstructure:"rotate-size"`
 
 	Delay         time.Duration `mapstructure:"delay"`
 	PerHost       int           `mapstructure:"per-host"`
@@ -138,6 +139,7 @@ func (c *Config) Validate() error {
 	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
+	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
 	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
 	v.oneOf("log-format", c.LogFormat, "text", "json")
 	v.check(c.Tau > 0 && !math.IsInf(c.Tau, 0), "tau", c.Tau, "above 0")

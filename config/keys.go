@@ -86,6 +86,7 @@ func Keys() []Key {
 		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page", groupCrawl},
 		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
+		{"rotate-size", int64(0), "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", groupCrawl},
 		{"sitemaps", "auto", "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", groupCrawl},
 		{"patience", 500, "pages of one shape of address on a host, none of them relevant, after which no more links of that shape are taken (traps); 0: never", groupCrawl},
 		{"include", "", "follow only links whose address matches this regular expression (RE2); seeds need not", groupCrawl},

@@ -161,6 +161,19 @@ type StreamState interface {
 	CheckpointFrom(seq int, parts map[string]io.WriterTo) error
 }
 
+// Twins finds pages that repeat recorded ones. One goroutine calls it.
+type Twins interface {
+	// Exact returns the recorded page whose body is that of p byte by byte, and
+	// what its relevance was.
+	Exact(p *Page) (of Duplicate, relevance float64, ok bool)
+	// Near fills p.Print and returns the recorded page whose main text that of p
+	// nearly equals.
+	Near(p *Page) (of Duplicate, ok bool)
+	// Learn hears of every visit, in order. It reads nothing that a journal does
+	// not give back.
+	Learn(v *Visit)
+}
+
 // Vault keeps answers as they came over the wire. Unlike a Sink it holds what
 // the journal cannot give back, so it is written before the journal: Keep, then
 // State.Record; Sync, then State.Commit. One goroutine calls it.

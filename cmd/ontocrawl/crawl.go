@@ -141,6 +141,9 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 	t.add("relevant", fmt.Sprint(s.Relevant))
 	t.add("harvest rate", percent(s.Relevant, s.Pages))
 	t.add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
+	if s.Duplicates+s.NearTwins > 0 {
+		t.add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearTwins))
+	}
 	t.add("failed", fmt.Sprint(s.Failures))
 	t.add("hosts", fmt.Sprint(s.Hosts.Count))
 	if s.Revisits > 0 {

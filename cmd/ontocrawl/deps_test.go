@@ -51,6 +51,7 @@ var leansOn = map[string]struct {
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
+	"crawl/twins":        {[]string{"crawl"}, "pages that repeat others; pure"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/eval":         {nil, "measures trails against labels; pure"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},

@@ -45,7 +45,10 @@ The run may be going on, finished or dead; it is not touched. The file named by
 that decides (.jsonl, .csv, .warc.gz, .ttl, .jsonld), else jsonl.
 
 After crawl --refresh each page is as it was found last, and those that are gone
-are left out.`,
+are left out.
+
+Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
+was written, because the command line or RUN is wrong.`,
 		Example: `  ontocrawl export runs/typhoon --relevant --format csv -o pages.csv
   ontocrawl export runs/typhoon --relevant --min 0.8 --lang zh -o pages.ttl
   ontocrawl export runs/typhoon --host weather.example --since 2026-11-01 -o weather.warc.gz

@@ -134,7 +134,7 @@ func same(t *testing.T, what string, got, want []string) {
 func TestRefresh(t *testing.T) {
 	l := newLiving(t)
 	l.edit(map[string]string{
-		"/": page1("Typhoon desk", storm, `<a href="/a">Typhoon</a> <a href="/b">Storm surge</a> <a href="/c">Typhoon warning</a>`),
+		"/":  page1("Typhoon desk", storm, `<a href="/a">Typhoon</a> <a href="/b">Storm surge</a> <a href="/c">Typhoon warning</a>`),
 		"/a": page1("Typhoon track", strings.Repeat(storm, 2), ""), "/b": page1("Storm surge", strings.Repeat(storm, 3), ""),
 		"/c": page1("Typhoon warning", strings.Repeat(storm, 4), ""),
 	})

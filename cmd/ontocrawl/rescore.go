@@ -52,7 +52,8 @@ all of a run made with --warc all. Of the former the judge knows less of what a
 host repeats on its pages, so that even the run's own ontology may judge a few
 higher.
 
-The exit code is 1 if any verdict changed, else 0.`,
+Exit codes: 0 no verdict changed; 1 some did, or it failed while working (then
+it says why); 2 the command line, RUN or the ontology is wrong.`,
 		Example: `  ontocrawl rescore runs/typhoon --ontology my-typhoon.owl
   ontocrawl rescore runs/typhoon --phi 0.6 --top 50
   ontocrawl rescore runs/typhoon --ontology my-typhoon.owl --format markdown > review.md

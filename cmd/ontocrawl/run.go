@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // maxSilent attempts in a row without any answer end a run: the network is
@@ -38,6 +39,8 @@ type runner struct {
 	demo    bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
+
+	progress *progress // set by screen
 }
 
 // runParams is run.yaml.
@@ -68,7 +71,7 @@ func freeParams(ontologies int) []string {
 	free := []string{
 		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
-		"settings.warc", "settings.warc-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
+		"settings.warc", "settings.warc-size", "settings.rotate-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
 	}
 	for i := range ontologies { // the hash says it all
 		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
@@ -100,6 +103,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 // run crawls until the run is finished or ctx ends.
 func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error) {
 	var sum archive.Summary
+	r.screen()
 	judge, err := newJudge(r.c, r.topic)
 	if err != nil {
 		return sum, engine.Result{}, err
@@ -156,6 +160,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		e.Vault = vault
 	}
+	e.Twins = new(twins.Index)
 	w.count(e)
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
@@ -181,7 +186,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 			return nil, nil, err
 		}
 	}
-	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log})
+	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log, RotateSize: r.c.RotateSize})
 	if err != nil {
 		return nil, nil, refusal(err)
 	}

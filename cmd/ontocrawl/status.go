@@ -29,7 +29,9 @@ called at any time and by another user who may read the folder.
 
 A running crawl tells of itself every second (status.json). Of a crawl that was
 killed the counts are at most a second old; the command that continues it counts
-anew. Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
+anew.
+
+Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 		Example: `  ontocrawl status runs/typhoon
   ontocrawl status runs/typhoon --watch
   ontocrawl status runs/typhoon --json`,

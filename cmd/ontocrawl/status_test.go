@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -60,7 +59,6 @@ func TestStatusOfFinished(t *testing.T) {
 // A running crawl is read from outside; then it is interrupted, and status says
 // what continues it.
 func TestStatusOfRunning(t *testing.T) {
-	var answers atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/", "/1":
@@ -71,9 +69,9 @@ func TestStatusOfRunning(t *testing.T) {
 			http.NotFound(w, r)
 			return
 		}
-		answers.Add(1)
+		next := map[string]string{"/": "/1", "/1": "/slow"}[r.URL.Path]
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(page1("Typhoon \x1b]0;x\x07", storm, `<a href="/1">Typhoon</a> <a href="/slow">Typhoon warning</a>`)))
+		_, _ = w.Write([]byte(page1("Typhoon \x1b]0;x\x07", storm, `<a href="`+next+`">Typhoon warning</a>`)))
 	}))
 	defer server.Close()
 	defer server.CloseClientConnections()

@@ -26,15 +26,24 @@ type watching struct {
 	server   *metrics.Server
 }
 
-// watch begins to show the crawl of r. From here on the error stream is
-// progress's, which keeps its line below what others write.
-func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, error) {
-	w := &watching{progress: newProgress(r.err)}
+// screen gives the error stream to progress, which keeps its line below what
+// others write. It comes before anybody is given a logger.
+func (r *runner) screen() {
+	r.progress = newProgress(r.err)
 	shared := *r.app
-	shared.err = w.progress
+	shared.err = r.progress
 	r.app = &shared
+}
+
+// watch begins to show the crawl of r.
+func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, error) {
+	w := &watching{progress: r.progress}
 	log := r.logger(r.c)
-	w.meter = watch.NewMeter(watch.Options{Budget: r.c.MaxPages, Waiting: strat.Len})
+	budget := r.c.MaxPages
+	if r.refresh { // which ends when all that is due was asked
+		budget = 0
+	}
+	w.meter = watch.NewMeter(watch.Options{Budget: budget, Waiting: strat.Len})
 	var err error
 	if w.status, err = watch.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
 		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)

@@ -89,6 +89,10 @@ func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (craw
 	})
 	if err != nil {
 		client.Close()
+		var start *render.StartError
+		if errors.As(err, &start) && !start.NoSandbox {
+			err = fmt.Errorf("%w\nor give --chrome-no-sandbox", err)
+		}
 		return nil, nil, asCode(exitFailure, err)
 	}
 	return r, func() { r.Close(); client.Close() }, nil

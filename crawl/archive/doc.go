@@ -4,6 +4,7 @@
 //	line.go     a visit as a line of pages.jsonl or errors.jsonl
 //	restore.go  making the files equal to the journal after a kill
 //	change.go   changes.jsonl: what a refresh found; pages as they were found last
+//	rotate.go   earlier parts of pages.jsonl
 //	params.go   run.yaml: the parameters in force, and how two runs differ
 //	summary.go  summary.json: the totals
 //	read.go     reading a run folder

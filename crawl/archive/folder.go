@@ -3,6 +3,7 @@ package archive
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -28,6 +29,9 @@ const (
 type Options struct {
 	Now    func() time.Time // for summary.json; nil means time.Now
 	Logger *slog.Logger     // nil means slog.Default()
+	// RotateSize is how long pages.jsonl may be, in bytes, before it becomes an
+	// earlier part, compressed; 0 means that it is never parted.
+	RotateSize int64
 }
 
 // Folder is a run folder open for a crawl. It is a crawl.Sink. One goroutine
@@ -37,8 +41,10 @@ type Folder struct {
 	opt  Options
 	root *os.Root
 
-	pages, errs *lines // nil before Restore
-	changes     *lines // nil before there is one
+	pages, errs *lines      // nil before Restore
+	changes     *lines      // nil before there is one
+	part        int         // number of the last earlier part
+	reading     []io.Closer // parts that are being compared
 	history     history
 	totals      totals
 	session     session
@@ -120,6 +126,9 @@ func Clear(dir string) error {
 			return unwritable(dir, err)
 		}
 	}
+	if err := clearParts(root); err != nil {
+		return unwritable(dir, err)
+	}
 	return nil
 }
 
@@ -177,6 +186,9 @@ func (f *Folder) Flush() error {
 		if err := l.flush(); err != nil {
 			return f.failed(err)
 		}
+	}
+	if err := f.rotate(); err != nil {
+		return f.failed(err)
 	}
 	if f.session.visits > 0 && f.opt.Now().Sub(f.session.written) >= summaryEvery {
 		return f.writeSummary(Running, 0)

@@ -27,6 +27,10 @@ type Page struct {
 	Asked     string           `json:"asked,omitempty"`   // canonical key asked for, if another than URL
 	NoIndex   bool             `json:"noindex,omitempty"` // the page asks search engines not to show it
 	WARC      *Place           `json:"warc,omitempty"`    // where the answer is archived
+
+	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
+	Exact       bool   `json:"exact,omitempty"`        // byte by byte
+	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
 }
 
 // Place is where the records of an answer stand in a file of the folder [WARCDir].
@@ -95,6 +99,9 @@ func pageLine(v *crawl.Visit) *Page {
 	}
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL
+	}
+	if p.DuplicateOf, p.Exact = v.Same.Of, v.Same.Exact; v.Same.Of != "" && !v.Same.Exact {
+		p.Distance = &v.Same.Distance
 	}
 	p.Evidence = finite(p.Evidence)
 	return p

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,8 +13,29 @@ import (
 // Pages yields the lines of pages.jsonl in dir, in order. An error ends it. A
 // last line that is not complete is left out: its crawl is running, or was
 // killed and will be resumed.
+//
+// Earlier parts of a rotated file come first. A line is yielded once, also where
+// the file is rotated meanwhile.
 func Pages(dir string) iter.Seq2[Page, error] {
-	return read[Page](filepath.Join(dir, PagesFile))
+	return func(yield func(Page, error) bool) {
+		names, err := pageFiles(dir)
+		if err != nil {
+			yield(Page{}, err)
+			return
+		}
+		last := 0
+		for _, name := range names {
+			for p, err := range read[Page](name) {
+				if err == nil && p.Seq <= last && len(names) > 1 {
+					continue
+				}
+				if !yield(p, err) || err != nil {
+					return
+				}
+				last = p.Seq
+			}
+		}
+	}
 }
 
 // Failures yields the lines of errors.jsonl in dir, as Pages does.
@@ -26,13 +46,12 @@ func Failures(dir string) iter.Seq2[Failure, error] {
 func read[T any](name string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		f, err := os.Open(name)
+		f, r, err := openPart(os.DirFS(filepath.Dir(name)), filepath.Base(name))
 		if err != nil {
-			yield(zero, fmt.Errorf("crawl/archive: %w", err))
+			yield(zero, fmt.Errorf("crawl/archive: %s: %w", name, err))
 			return
 		}
-		defer f.Close()
-		r := bufio.NewReaderSize(f, 1<<16)
+		defer f.Close() //nolint:errcheck // only read
 		for n := 1; ; n++ {
 			line, err := r.ReadBytes('\n')
 			if errors.Is(err, io.EOF) {

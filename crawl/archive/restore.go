@@ -35,6 +35,10 @@ func (f *Folder) Restore(j crawl.Journal) error {
 			return err
 		}
 	}
+	skip, err := f.restoreParts(j)
+	if err != nil {
+		return f.failed(err)
+	}
 	pages, err := f.openMender(PagesFile)
 	if err != nil {
 		return f.failed(err)
@@ -55,6 +59,9 @@ func (f *Folder) Restore(j crawl.Journal) error {
 		var to *mender
 		switch fileOf(v) {
 		case PagesFile:
+			if skip--; skip >= 0 { // it stands in an earlier part
+				return nil
+			}
 			to = pages
 		case ErrorsFile:
 			to = errs
@@ -81,6 +88,13 @@ func (f *Folder) Restore(j crawl.Journal) error {
 
 // mustBeEmpty refuses lines that no journal stands behind.
 func (f *Folder) mustBeEmpty() error {
+	early, err := parts(f.root.FS())
+	if err != nil {
+		return f.failed(err)
+	}
+	if len(early) > 0 {
+		return &MissingStateError{Dir: f.dir, File: early[0].name}
+	}
 	for _, name := range []string{PagesFile, ErrorsFile, ChangesFile} {
 		info, err := f.root.Stat(name)
 		if err == nil && info.Size() > 0 {

@@ -17,16 +17,18 @@ import (
 type Summary struct {
 	Stopped     string         `json:"stopped"` // "running" or why the run stopped
 	Started     Time           `json:"started"`
-	Finished    Time           `json:"finished"`  // of a running crawl: when this was written
-	Seconds     float64        `json:"seconds"`   // spent crawling, pauses between runs not counted
-	Visits      int            `json:"visits"`    // pages, failures, sources and revisits
-	Pages       int            `json:"pages"`     // lines of pages.jsonl
-	Relevant    int            `json:"relevant"`  // pages above phi
-	Failures    int            `json:"failures"`  // lines of errors.jsonl
-	Sources     int            `json:"sources"`   // sitemaps and feeds read
-	Revisits    int            `json:"revisits"`  // times a page was asked for again, whatever came of it
-	Unchanged   int            `json:"unchanged"` // revisits that found the page as it was
-	New         int            `json:"new"`       // lines of changes.jsonl, by what they tell
+	Finished    Time           `json:"finished"`        // of a running crawl: when this was written
+	Seconds     float64        `json:"seconds"`         // spent crawling, pauses between runs not counted
+	Visits      int            `json:"visits"`          // pages, failures, sources and revisits
+	Pages       int            `json:"pages"`           // lines of pages.jsonl
+	Relevant    int            `json:"relevant"`        // pages above phi
+	Duplicates  int            `json:"duplicates"`      // pages whose bytes are those of an earlier one; never relevant
+	NearTwins   int            `json:"near_duplicates"` // relevant pages whose text is nearly that of an earlier one
+	Failures    int            `json:"failures"`        // lines of errors.jsonl
+	Sources     int            `json:"sources"`         // sitemaps and feeds read
+	Revisits    int            `json:"revisits"`        // times a page was asked for again, whatever came of it
+	Unchanged   int            `json:"unchanged"`       // revisits that found the page as it was
+	New         int            `json:"new"`             // lines of changes.jsonl, by what they tell
 	Changed     int            `json:"changed"`
 	Gone        int            `json:"gone"`
 	Waiting     int            `json:"waiting"`      // URLs known and never chosen; 0 while running
@@ -63,6 +65,7 @@ const (
 type totals struct {
 	visits, pages, relevant int
 	failures, sources       int
+	exact, near             int
 	revisits, unchanged     int
 	mean, m2                float64 // Welford's running mean and sum of squares (Technometrics 4(3), 1962)
 	first, last             time.Time
@@ -99,6 +102,12 @@ func (t *totals) add(v *crawl.Visit) {
 
 func (t *totals) page(v *crawl.Visit) {
 	t.pages++
+	switch {
+	case v.Same.Exact:
+		t.exact++
+	case v.Same.Of != "":
+		t.near++
+	}
 	d := v.Score.Relevance - t.mean
 	t.mean += d / float64(t.pages)
 	t.m2 += d * (v.Score.Relevance - t.mean)
@@ -149,6 +158,7 @@ func Reason(v *crawl.Visit) string {
 
 func (t *totals) summary() Summary {
 	s := Summary{
+		Duplicates: t.exact, NearTwins: t.near,
 		Started: Time{t.first}, Visits: t.visits, Pages: t.pages, Relevant: t.relevant, Failures: t.failures,
 		Sources: t.sources, Revisits: t.revisits, Unchanged: t.unchanged,
 		Mean: t.mean, Errors: t.errors, Languages: t.languages, Hosts: Hosts{Count: len(t.hosts), Top: []Host{}},

@@ -15,7 +15,7 @@ import (
 const tailSize = 256 << 10
 
 // Tail returns the last pages of pages.jsonl in dir, at most n, in order. It
-// reads the end of the file only, so there may be fewer; a last line that is not
+// reads the end of the file only, and no earlier parts, so there may be fewer; a last line that is not
 // complete is left out, as by [Pages].
 func Tail(dir string, n int) ([]Page, error) {
 	name := filepath.Join(dir, PagesFile)

@@ -15,6 +15,9 @@ func (r *run) apply(t *task) error {
 	v := r.visit(t)
 	r.observe(v)
 	r.count(v)
+	if r.Twins != nil {
+		r.Twins.Learn(v)
+	}
 	if err := r.store(v); err != nil {
 		return err
 	}
@@ -126,7 +129,29 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	}
 	v.Page, v.LinkCount = p, linkCount(p)
 	p.Links = r.follow(p)
-	return r.score(v)
+	return r.weigh(v)
+}
+
+// weigh judges a page unless another of equal bytes was: that one's relevance is
+// its own, but it is not relevant, for it adds nothing to what was found. A page
+// of nearly the same text is judged like any other, and marked.
+func (r *run) weigh(v *crawl.Visit) error {
+	if r.Twins == nil || v.Source() {
+		return r.score(v)
+	}
+	if !v.Choice.Again {
+		if of, relevance, ok := r.Twins.Exact(v.Page); ok {
+			v.Same, v.Score = of, crawl.Score{Relevance: relevance}
+			return nil
+		}
+	}
+	if err := r.score(v); err != nil || !v.Score.Relevant {
+		return err
+	}
+	if of, ok := r.Twins.Near(v.Page); ok && !v.Choice.Again {
+		v.Same = of
+	}
+	return nil
 }
 
 // linkCount is how many links a page has. The sitemaps of its site and the feeds

@@ -21,6 +21,7 @@ type Engine struct {
 	Strategy  crawl.Strategy
 	State     crawl.State
 	Vault     crawl.Vault // nil: no answer is archived
+	Twins     crawl.Twins // nil: duplicates are pages like others
 	Sinks     []crawl.Sink
 	Observers []crawl.Observer
 	Logger    *slog.Logger // nil means slog.Default()

@@ -8,8 +8,10 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime/debug"
 	"runtime/metrics"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -35,6 +37,8 @@ import (
 //
 // Run it alone: go test -run - -bench Million -benchtime 1x -timeout 1h ./crawl/engine
 // ONTOCRAWL_MILLION=20000 makes it smaller: so many pages, ten times the URLs.
+// ONTOCRAWL_MILLION_PROFILE=DIR leaves CPU profiles there, of the beginning up to
+// the first fetch, of the first and of the last tenth.
 func BenchmarkMillion(b *testing.B) {
 	pages := 100_000
 	if n, err := strconv.Atoi(os.Getenv("ONTOCRAWL_MILLION")); err == nil {
@@ -63,12 +67,45 @@ func BenchmarkMillion(b *testing.B) {
 	}
 }
 
+// BenchmarkReopen is only the end of BenchmarkMillion: from the start of a process
+// to its first fetch, with the memory of a stopped crawl of that size, which is
+// left as it is. With ONTOCRAWL_MILLION_DIR that crawl is kept in a folder for the
+// next time.
+func BenchmarkReopen(b *testing.B) {
+	pages := 100_000
+	if n, err := strconv.Atoi(os.Getenv("ONTOCRAWL_MILLION")); err == nil {
+		pages = n
+	}
+	for _, name := range []string{"tabu", "best-first"} {
+		b.Run(name, func(b *testing.B) {
+			j := millionJob{Dir: b.TempDir(), Strategy: name, Pages: pages}
+			if dir := os.Getenv("ONTOCRAWL_MILLION_DIR"); dir != "" {
+				j.Dir = filepath.Join(dir, fmt.Sprint(name, "-", pages))
+			}
+			if _, err := os.Stat(filepath.Join(j.Dir, archive.SummaryFile)); err != nil {
+				j.start(b)
+			}
+			j.Pages, j.Peek = pages+1000, true
+			var open, cpu, mb float64
+			n := 0
+			for b.Loop() {
+				again := j.start(b)
+				open, cpu, mb, n = open+again.Opened, cpu+again.OpenCPU, max(mb, again.MB), n+1
+			}
+			b.ReportMetric(open/float64(n), "open-s")
+			b.ReportMetric(cpu/float64(n), "open-cpu-s")
+			b.ReportMetric(mb, "open-MB")
+		})
+	}
+}
+
 // millionEnv holds the job of a child process of BenchmarkMillion.
 const millionEnv = "ONTOCRAWL_MILLION_CHILD"
 
 type millionJob struct {
 	Dir, Strategy string
 	Pages         int
+	Peek          bool // end at the first fetch
 }
 
 // millionReport is what the child tells.
@@ -126,6 +163,7 @@ func runMillion() bool {
 
 func (j millionJob) run() (r millionReport, err error) {
 	begun := time.Now()
+	opened := j.profile("open")
 	debug.SetGCPercent(400) // as the program does
 	debug.SetMemoryLimit(896 << 20)
 	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
@@ -148,7 +186,13 @@ func (j millionJob) run() (r millionReport, err error) {
 	if err != nil {
 		return r, err
 	}
-	w, clock := &endless{hosts: 1000}, &pace{pages: j.Pages, last: begun}
+	w, clock := &endless{hosts: 1000}, &pace{pages: j.Pages, last: begun, profile: j.profile}
+	w.begin = func() {
+		opened()
+		if j.Peek {
+			j.peeked(begun, w)
+		}
+	}
 	w.known.Store(10*int64(st.Committed()) + 1)
 	e := &engine.Engine{
 		Fetcher: w, Reader: w, Scorer: clear{}, Strategy: s, State: st, Sinks: []crawl.Sink{folder}, Logger: quiet,
@@ -164,6 +208,35 @@ func (j millionJob) run() (r millionReport, err error) {
 		Opened: first.Sub(begun).Seconds(), Longest: clock.longest.Seconds(),
 	}
 	return r, folder.Finish(string(res.Stopped), res.Waiting)
+}
+
+// profile starts a CPU profile and returns what ends it.
+func (j millionJob) profile(of string) (end func()) {
+	dir := os.Getenv("ONTOCRAWL_MILLION_PROFILE")
+	if dir == "" {
+		return func() {}
+	}
+	f, err := os.Create(filepath.Join(dir, j.Strategy+"-"+of+".prof"))
+	if err == nil {
+		err = pprof.StartCPUProfile(f)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		f.Close()
+	}
+}
+
+// peeked ends the process as a kill would: nothing is written.
+func (j millionJob) peeked(begun time.Time, w *endless) {
+	r := millionReport{Opened: time.Since(begun).Seconds(), OpenCPU: w.cpu.Seconds(), MB: peak()}
+	if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
+		os.Exit(3)
+	}
+	os.Exit(0)
 }
 
 // peak is the most memory this process ever held, in MB.
@@ -190,6 +263,9 @@ type pace struct {
 	start, end float64
 
 	startCPU, endCPU float64
+
+	profile func(of string) (end func())
+	tenth   func() // ends its profile
 }
 
 // cpuTime is what this process has used of all processors.
@@ -207,13 +283,16 @@ func (p *pace) Visited(v *crawl.Visit) {
 	p.last = now
 	if p.n++; p.n == 1 || p.n == p.pages-p.pages/10 {
 		p.begun, p.cpu = now, cpu
+		p.tenth = p.profile(map[bool]string{true: "first", false: "last"}[p.n == 1])
 	}
 	n := float64(p.pages / 10)
 	switch rate, cost := n/now.Sub(p.begun).Seconds(), float64((cpu-p.cpu).Microseconds())/n; p.n {
 	case p.pages / 10:
 		p.start, p.startCPU = rate, cost
+		p.tenth()
 	case p.pages:
 		p.end, p.endCPU = rate, cost
+		p.tenth()
 	}
 	if p.n == 1 {
 		debug.SetGCPercent(100)
@@ -246,6 +325,7 @@ type endless struct {
 	known atomic.Int64  // pages of which somebody has heard
 	first atomic.Int64  // when the first fetch began
 	cpu   time.Duration // spent until then
+	begin func()        // called then, if not nil
 }
 
 func (w *endless) host(n int) string { return fmt.Sprintf("www.host-%d.example", n%w.hosts) }
@@ -256,6 +336,9 @@ func (w *endless) url(n int) string {
 func (w *endless) Fetch(_ context.Context, url string) (*crawl.Response, error) {
 	if w.first.CompareAndSwap(0, time.Now().UnixNano()) {
 		w.cpu = cpuTime()
+		if w.begin != nil {
+			w.begin()
+		}
 	}
 	return &crawl.Response{URL: url, Final: url, Status: 200, FetchedAt: time.Now()}, nil
 }

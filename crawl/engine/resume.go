@@ -90,10 +90,15 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	return nil
 }
 
-// restoreKept brings sinks and vault to where the journal ends.
+// restoreKept brings sinks, twins and vault to where the journal ends.
 func (r *run) restoreKept() error {
 	for _, s := range r.Sinks {
 		if err := s.Restore(r.State); err != nil {
+			return err
+		}
+	}
+	if r.Twins != nil {
+		if err := r.State.Visits(func(v *crawl.Visit) error { r.Twins.Learn(v); return nil }); err != nil {
 			return err
 		}
 	}

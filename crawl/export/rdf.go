@@ -161,7 +161,7 @@ func (g *graph) head(r *Run) {
 func annotations() []string {
 	return []string{
 		Schema + "about", Schema + "dateModified", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
-		Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
+		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
 		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy",
 		Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
 	}
@@ -206,6 +206,7 @@ func (g *graph) page(p *archive.Page, run, record string) {
 	for _, c := range concepts {
 		g.link(s, Schema+"about", c)
 	}
+	g.link(s, Prov+"alternateOf", p.DuplicateOf)
 	g.link(s, Prov+"wasGeneratedBy", run)
 	if r, ok := iri(record); ok {
 		g.add(s, Prov+"wasDerivedFrom", r)

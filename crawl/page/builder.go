@@ -269,7 +269,14 @@ func (b *builder) finish() []Anchor {
 		}
 	}
 	p.Words = t.words()
-	p.Lang = t.language(p.Lang)
+	p.Lang = t.language(p.Lang, func() (n int) {
+		for i, d := range b.blocks {
+			if !d.unseen {
+				n += commonWords(p.Blocks[i].Text)
+			}
+		}
+		return n
+	})
 	return b.finishLinks(text)
 }
 

@@ -19,6 +19,23 @@ const startTimeout = 30 * time.Second
 // ErrNoChrome says that no browser was found.
 var ErrNoChrome = errors.New("render: no Chromium or Chrome found on PATH; install one (package chromium), or name it")
 
+// StartError says that the browser does not start.
+type StartError struct {
+	Program   string
+	NoSandbox bool // Options.NoSandbox was set
+	Err       error
+}
+
+func (e *StartError) Error() string {
+	hint := ""
+	if !e.NoSandbox {
+		hint = " (as root, and in some containers, it starts only without its sandbox: better crawl as another user)"
+	}
+	return fmt.Sprintf("render: %s does not start%s: %v", e.Program, hint, e.Err)
+}
+
+func (e *StartError) Unwrap() error { return e.Err }
+
 // chromium is one Chromium, started anew when it has died.
 type chromium struct {
 	opt  Options
@@ -125,11 +142,7 @@ func (b *chromium) running() (context.Context, error) {
 	if err != nil {
 		stop()
 		stopAlloc()
-		hint := ""
-		if !b.opt.NoSandbox {
-			hint = " (as root, and in some containers, it starts only without its sandbox: better crawl as another user)"
-		}
-		return nil, fmt.Errorf("render: %s does not start%s: %w", b.path, hint, err)
+		return nil, &StartError{b.path, b.opt.NoSandbox, err}
 	}
 	b.root, b.cancel = root, func() { stop(); stopAlloc() }
 	return root, nil

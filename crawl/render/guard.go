@@ -25,6 +25,7 @@ const (
 type guard struct {
 	resources crawl.Fetcher
 	cache     *cache
+	quiet     time.Duration
 	log       *slog.Logger
 }
 
@@ -49,11 +50,11 @@ func (g *guard) visitor(r *crawl.Response) *visitor {
 // wait returns when the page has loaded and asks for nothing more, or with the
 // error of ctx.
 func (v *visitor) wait(ctx context.Context, loaded <-chan struct{}) error {
-	tick := time.NewTicker(quiet / 10)
+	tick := time.NewTicker(v.quiet / 10)
 	defer tick.Stop()
 	for {
 		v.mu.Lock()
-		done := (loaded == nil || v.left) && v.busy == 0 && time.Since(v.last) >= quiet
+		done := (loaded == nil || v.left) && v.busy == 0 && time.Since(v.last) >= v.quiet
 		v.mu.Unlock()
 		if done {
 			return nil

@@ -16,6 +16,7 @@ import (
 // What a zero field of [Options] means.
 const (
 	DefaultTimeout = 30 * time.Second
+	DefaultQuiet   = 500 * time.Millisecond
 	DefaultTabs    = 2
 	DefaultMaxBody = 8 << 20
 )
@@ -29,6 +30,7 @@ type Options struct {
 	NoSandbox bool
 	Timeout   time.Duration // of one page in the browser, the turns its requests wait for included
 	MaxBody   int           // bytes of a rendered document; what is longer is cut
+	Quiet     time.Duration // without a request, after which a loaded page is taken for done
 	Tabs      int           // pages rendered at a time; one takes some 100 MB
 	Logger    *slog.Logger  // nil means slog.Default()
 }
@@ -57,6 +59,7 @@ var _ Client = (*Fetcher)(nil)
 // browser.
 func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
+	opt.Quiet = cmp.Or(opt.Quiet, DefaultQuiet)
 	if opt.Logger == nil {
 		opt.Logger = slog.Default()
 	}
@@ -66,7 +69,7 @@ func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 	}
 	return &Fetcher{
 		Client: pages, opt: opt, tabs: make(chan struct{}, opt.Tabs), browser: b,
-		guard: &guard{resources: resources, cache: newCache(), log: opt.Logger},
+		guard: &guard{resources: resources, cache: newCache(), quiet: opt.Quiet, log: opt.Logger},
 	}, nil
 }
 

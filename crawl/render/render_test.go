@@ -91,6 +91,9 @@ func start(t *testing.T, s *site, opt render.Options) *render.Fetcher {
 		return c
 	}
 	open, strict := client(true), client(false)
+	if opt.Quiet == 0 {
+		opt.Quiet = 250 * time.Millisecond
+	}
 	opt.NoSandbox, opt.UserAgent = true, open.UserAgent() // CI runs as root
 	f, err := render.New(open, only{s, open.Resources(), strict.Resources()}, opt)
 	if err != nil {
@@ -163,6 +166,9 @@ func TestScripted(t *testing.T) {
 
 // Pages that mean harm keep their text, reach nobody, and the next page is read.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fifteen pages in a browser, some until they are stopped: not with -short")
+	}
 	secret := newSite(t, map[string]string{"/secret": "x", "/ws": "x"})
 	private, err := url.Parse(secret.URL)
 	if err != nil {
@@ -195,7 +201,7 @@ func TestHostile(t *testing.T) {
 		"/data.json": `{}`,
 	}
 	s := newSite(t, pages)
-	f := start(t, s, render.Options{Timeout: 5 * time.Second, MaxBody: 1 << 20, Tabs: 3})
+	f := start(t, s, render.Options{Timeout: 3 * time.Second, MaxBody: 1 << 20, Tabs: 3})
 	t.Run("pages", func(t *testing.T) { hostilePages(t, f, s) })
 	if n := secret.times("GET /secret") + secret.times("POST /secret") + secret.times("GET /ws") + secret.times("CONNECT "); n != 0 {
 		t.Errorf("a private address was asked %d times: %v", n, secret.asked)

@@ -20,9 +20,8 @@ import (
 )
 
 const (
-	openTimeout = 15 * time.Second       // of a new tab
-	quiet       = 500 * time.Millisecond // without a request after the page has loaded: it is done
-	lastWord    = 5 * time.Second        // to take the document of a page that did not become quiet
+	openTimeout = 15 * time.Second // of a new tab
+	lastWord    = 5 * time.Second  // to take the document of a page that did not become quiet
 )
 
 // tab is a page of its own profile.

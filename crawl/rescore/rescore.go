@@ -64,6 +64,7 @@ func (v *Verdict) Page() archive.Page {
 func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	was := map[string]float64{} // the relevance of what was judged
 	for job := range read(ctx, pages, from, judge) {
 		r := <-job
 		if r.err != nil {
@@ -71,7 +72,7 @@ func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.F
 		}
 		v := &Verdict{Was: r.was, Err: r.fault}
 		if r.page != nil {
-			v.Now = judge.Score(r.page)
+			v.Now = scored(judge, &r, was)
 			judge.Learn(r.page)
 		}
 		if err := yield(v); err != nil {
@@ -79,6 +80,17 @@ func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.F
 		}
 	}
 	return ctx.Err()
+}
+
+// scored judges a page. An exact duplicate takes over the relevance of the page
+// that it repeats and adds nothing to what is found, as in the crawl.
+func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
+	if relevance, ok := known[r.was.DuplicateOf]; ok && r.was.Exact {
+		return crawl.Score{Relevance: relevance}
+	}
+	s := judge.Score(r.page)
+	known[r.was.URL] = s.Relevance
+	return s
 }
 
 // result is a page that was read.

@@ -40,17 +40,40 @@ func unseal(b []byte) ([]byte, error) {
 // a page or a frontier weighs.
 const chunkSize = 512 << 10
 
+// packer makes records. Its buffers are kept from one to the next, which would
+// otherwise grow anew for each page.
+type packer struct {
+	trail, packed []byte
+}
+
+// maxPacker is the longest trail whose buffer is kept.
+const maxPacker = 1 << 20
+
+// trailOf returns the chunks of the trail of p.
+func (k *packer) trailOf(p *crawl.Page) [][]byte {
+	b := appendTrail(k.trail[:0], p)
+	if cap(b) <= maxPacker {
+		k.trail = b
+	}
+	return k.chunks(b)
+}
+
 // chunks cuts b in pieces, each compressed and sealed. The texts around links
 // overlap and URLs share prefixes: a trail shrinks to about a third.
-func chunks(b []byte) [][]byte {
+func (k *packer) chunks(b []byte) [][]byte {
 	var out [][]byte
 	for len(b) > 0 {
 		n := min(len(b), chunkSize)
-		out = append(out, sealed(s2.Encode(nil, b[:n])))
+		k.packed = s2.Encode(k.packed[:cap(k.packed)], b[:n])
+		c := make([]byte, len(k.packed), len(k.packed)+crc32.Size)
+		copy(c, k.packed)
+		out = append(out, sealed(c))
 		b = b[n:]
 	}
 	return out
 }
+
+func chunks(b []byte) [][]byte { return new(packer).chunks(b) }
 
 func unchunk(dst, c []byte) ([]byte, error) {
 	body, err := unseal(c)

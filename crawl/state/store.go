@@ -28,6 +28,7 @@ type Store struct {
 	seq       int         // last visit recorded
 	committed int         // last visit durable
 	mark      manifest    // the valid checkpoint
+	pack      packer
 
 	// seen holds fingerprints of the recorded URLs' keys. A miss is certain; a
 	// hit is confirmed in Badger, so that a collision never drops a page.
@@ -100,7 +101,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 }
 
 func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
-	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), sealed(appendLine(nil, v)))}
+	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), sealed(appendLine(make([]byte, 0, lineSize), v)))}
 	if v.Page == nil {
 		return entries
 	}
@@ -112,12 +113,15 @@ func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 			entries = append(entries, badger.NewEntry(recordedKey(url), seq))
 		}
 	}
-	for i, c := range chunks(appendTrail(nil, v.Page)) {
+	for i, c := range s.pack.trailOf(v.Page) {
 		key := append(seqKey(trailKey, v.Seq), byte(i>>8), byte(i))
 		entries = append(entries, badger.NewEntry(key, c))
 	}
 	return entries
 }
+
+// lineSize is more than most lines take.
+const lineSize = 512
 
 // urlsOf returns the URLs under which v records its page: asked and final.
 func urlsOf(v *crawl.Visit) []string {

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"math"
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
@@ -16,23 +17,23 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 	}
 	s := scan{Lexicon: l, text: text, dst: dst}
 	defer s.done()
+	inside := false // a run of letters and digits that began before i
 	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf {
-			if isAlnum(c) {
-				i = s.word(i)
-			} else {
-				i++
-			}
+		if x, ok := eight(text, i); ok {
+			i, inside = s.words(x, i, inside)
 			continue
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if l.trie.begins(r) && size > 1 {
-			if end := s.match(i, false); end > 0 {
-				i = end
-				continue
-			}
+		c := text[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			i, inside = s.wide(i), false
+		case !isAlnum(c):
+			i, inside = i+1, false
+		case inside:
+			i++
+		default:
+			i = s.word(i)
 		}
-		i += size
 	}
 	return s.dst
 }
@@ -50,6 +51,48 @@ func (s *scan) done() {
 		s.borders.reset("")
 		s.free.Put(s.borders)
 	}
+}
+
+// wide looks at the characters beyond ASCII that begin at i, and returns where
+// to go on.
+func (s *scan) wide(i int) int {
+	text := s.text
+	for i < len(text) && text[i] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if s.trie.begins(r) && size > 1 {
+			if end := s.match(i, false); end > 0 {
+				i = end
+				continue
+			}
+		}
+		i += size
+	}
+	return i
+}
+
+// words looks at the words that begin in x, the eight bytes of ASCII at i, and
+// returns where to go on, and whether that is inside a word that was looked at.
+// It is what [scan.word] does for each of them, without a branch for each byte,
+// which no processor foresees: words are of any length.
+func (s *scan) words(x uint64, i int, inside bool) (next int, within bool) {
+	in := alnums(x)
+	before := in << 8
+	if inside {
+		before |= 0x80
+	}
+	for starts := in &^ before; starts != 0; starts &= starts - 1 {
+		at := i + bits.TrailingZeros64(starts)/8
+		if isDigit(s.text[at]) {
+			return s.word(at), false
+		}
+		if !s.trie.goesOn(s.text[at:]) || !s.trie.begins(rune(s.text[at])) {
+			continue
+		}
+		if end := s.match(at, false); end > 0 {
+			return end, false
+		}
+	}
+	return i + 8, in>>63 != 0
 }
 
 // word looks at the run of ASCII letters and digits that begins at i: a label

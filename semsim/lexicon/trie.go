@@ -10,10 +10,10 @@ import (
 // and a walk touches little memory.
 type trie struct {
 	nodes []node
-	label []rune                    // label[i] leads to node i from its parent
-	ascii [128]int32                // children of the root by ASCII rune, 0 for none
-	start [1 << 16 / 64]uint64      // runes of a text, unfolded, a label may begin with
-	three [36 * 36 * 36 / 64]uint64 // letters and digits, folded, of which labels begin; see goesOn
+	label []rune               // label[i] leads to node i from its parent
+	ascii [128]int32           // children of the root by ASCII rune, 0 for none
+	start [1 << 16 / 64]uint64 // runes of a text, unfolded, a label may begin with
+	four  [1 << 16 / 64]uint64 // what may stand where a label begins, by its hash; see goesOn
 }
 
 type node struct {
@@ -93,53 +93,87 @@ func (t *trie) index() {
 			t.start[base/64] |= 1 << (base % 64)
 		}
 	}
-	t.indexThree(f)
+	t.indexFour(0, 0, 0)
 }
 
-// indexThree fills three.
-func (t *trie) indexThree(f *foldTable) {
-	const alnums = "0123456789abcdefghijklmnopqrstuvwxyz"
-	for _, a := range alnums {
-		at := t.child(0, rune(f.one[a]))
-		if at == 0 {
-			continue
+// Kinds of characters of ASCII beyond letters and digits, which have the numbers
+// of alnum.
+const (
+	blank  = 37 // parts words
+	sign   = 38 // anything else
+	nKinds = 39
+)
+
+// kinds numbers the characters of ASCII as goesOn tells them apart; 0 is what it
+// knows nothing of.
+var kinds = func() (t [256]uint8) {
+	for c := range utf8.RuneSelf {
+		switch {
+		case isAlnum(byte(c)):
+			t[c] = alnum[c]
+		case isSeparator(rune(c)):
+			t[c] = blank
+		default:
+			t[c] = sign
 		}
-		for _, b := range alnums {
-			at := t.child(at, rune(f.one[b]))
-			if at == 0 {
-				continue
-			}
-			for _, c := range alnums {
-				if t.child(at, rune(f.one[c])) != 0 {
-					k := threeOf(string([]rune{a, b, c}))
-					t.three[k/64] |= 1 << (k % 64)
-				}
-			}
+	}
+	return t
+}()
+
+// indexFour fills four with what goes on from a node whose path has n kinds, the
+// window.
+func (t *trie) indexFour(at int32, window uint32, n int) {
+	if n == 4 {
+		t.allow(window, n)
+		return
+	}
+	nd := t.nodes[at]
+	last := uint8(window >> (6 * max(n-1, 0)) & 63)
+	for i := nd.first; i < nd.first+nd.n; i++ {
+		if r := t.label[i]; r < utf8.RuneSelf {
+			t.indexFour(i, window|uint32(kinds[r])<<(6*n), n+1)
 		}
+	}
+	switch {
+	case n > 0 && last == blank: // a text may have several for one
+		t.indexFour(at, window|blank<<(6*n), n+1)
+	case nd.pat >= 0 && last < blank: // a label ends here, and so must the word
+		t.allow(window|blank<<(6*n), n+1)
+		t.allow(window|sign<<(6*n), n+1)
+	case nd.pat >= 0:
+		t.allow(window, n)
 	}
 }
 
-// threeOf numbers the first three bytes of s, -1 if one of them is neither
-// letter nor digit of ASCII.
-func threeOf(s string) int {
-	a, b, c := alnum[s[0]], alnum[s[1]], alnum[s[2]]
-	if a == 0 || b == 0 || c == 0 {
-		return -1
+// allow sets the bits of a window of n kinds, whatever follows it.
+func (t *trie) allow(window uint32, n int) {
+	if n == 4 {
+		k := hashOf(window)
+		t.four[k/64] |= 1 << (k % 64)
+		return
 	}
-	return (int(a-1)*36+int(b-1))*36 + int(c-1)
+	for kind := uint32(1); kind < nKinds; kind++ {
+		t.allow(window|kind<<(6*n), n+1)
+	}
 }
 
-// goesOn rules out, by its first three characters, that a label stands at the
-// beginning of s: most words of a text are ruled out so. It can tell nothing
-// where they are not all letters or digits of ASCII, or where the third might
-// be changed by a mark that follows it. A shorter label cannot stand there: its
-// word goes on.
+// hashOf has 16 bits (Knuth, TAOCP vol. 3, 6.4: multiplicative hashing).
+func hashOf(window uint32) uint32 { return window * 0x9E3779B1 >> 16 }
+
+// goesOn rules out, by its first four characters, that a label stands at the
+// beginning of s: nearly all words of a text are ruled out so. It can tell nothing
+// where they are not all ASCII, or where the fourth might be changed by a mark
+// that follows it.
 func (t *trie) goesOn(s string) bool {
-	if len(s) < 3 || len(s) > 3 && s[3] >= utf8.RuneSelf {
+	if len(s) < 5 || s[4] >= utf8.RuneSelf {
 		return true
 	}
-	k := threeOf(s)
-	return k < 0 || t.three[k/64]&(1<<(k%64)) != 0
+	a, b, c, d := kinds[s[0]], kinds[s[1]], kinds[s[2]], kinds[s[3]]
+	if a == 0 || b == 0 || c == 0 || d == 0 {
+		return true
+	}
+	k := hashOf(uint32(a) | uint32(b)<<6 | uint32(c)<<12 | uint32(d)<<18)
+	return t.four[k/64]&(1<<(k%64)) != 0
 }
 
 // begins reports whether a label may begin with r, a rune of a text.

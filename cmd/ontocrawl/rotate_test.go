@@ -1,0 +1,19 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// A run in parts is one run to all that read it.
+func TestRotateSize(t *testing.T) {
+	whole, parted := storedRun(t), storedRun(t, "--rotate-size", "1024")
+	names, err := filepath.Glob(filepath.Join(parted, "pages-0*.jsonl.gz"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("parts %v, %v", names, err)
+	}
+	want, got := ontocrawl(t, "export", whole, "--format", "csv"), ontocrawl(t, "export", parted, "--format", "csv")
+	if got.code != exitOK || len(got.out) != len(want.out) {
+		t.Errorf("code %d\n%s\nwant\n%s", got.code, got.out, want.out)
+	}
+}

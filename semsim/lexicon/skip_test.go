@@ -1,0 +1,95 @@
+package lexicon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// findEverywhere is Find without what rules places out: it tries to match
+// wherever a label may begin.
+func (l *Lexicon) findEverywhere(text string) []Match {
+	s := scan{Lexicon: l, text: text}
+	defer s.done()
+	for i := 0; i < len(text); {
+		end := s.match(i, false)
+		if end == 0 && isDigit(text[i]) {
+			for end = i; end < len(text) && isDigit(text[end]); end++ {
+			}
+			if end < len(text) && isAlnum(text[end]) {
+				if after := s.match(end, true); after > 0 {
+					end = after
+				} else {
+					end = s.skip(end)
+				}
+			}
+		}
+		if end == 0 {
+			end = s.skip(i)
+		}
+		i = end
+	}
+	return s.dst
+}
+
+// skip returns where the word that stands at i ends, or the character.
+func (s *scan) skip(i int) int {
+	if !isAlnum(s.text[i]) {
+		_, size := utf8.DecodeRuneInString(s.text[i:])
+		return i + size
+	}
+	for i < len(s.text) && isAlnum(s.text[i]) {
+		i++
+	}
+	return i
+}
+
+// TestNothingIsSkipped: what rules out that a label begins somewhere never rules
+// out one that does.
+func TestNothingIsSkipped(t *testing.T) {
+	labels := list("en", "a", "ab", "TC", "fog", "storm surge", "low pressure", "C++", "F.1", "a b c", "hPa", "gale 10", "typhoon", "5G", "é", "naïve", "o'er", "x-ray")
+	labels = append(labels, list("zh", "台风", "A型", "风 a", "暴雨")...)
+	l := build(t, labels, Options{Segmenter: Trie})
+	pieces := []string{
+		"a", "ab", "abc", "TC", "tc", "fog", "fogs", "Fog", "storm", " surge", "surge", "low", "pressure", "c", "C++", "F.1", "f", ".", "1", "b",
+		"hPa", "980hPa", "12", "gale", "10", "typhoon", "typhoons", "5G", "5", "G", "e\u0301", "é", "nai\u0308ve", "o'er", "o’er", "'", "x", "ray",
+		" ", "  ", "-", "_", "\n", "\t", ",", "(", "台风", "台", "A型", "风", "暴雨", "\u200b", "\u0301", "\xff", "\x00", "ＴＣ", "word", "another",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "text"), "")
+		got, want := l.Find(text, nil), l.findEverywhere(text)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q: %s, want %s", text, show(text, got), show(text, want))
+		}
+	})
+}
+
+func show(text string, ms []Match) (s string) {
+	for _, m := range ms {
+		s += fmt.Sprintf(" %d:%q", m.Start, text[m.Start:m.End])
+	}
+	return s
+}
+
+// TestAlnums compares the eight at a time with each byte.
+func TestAlnums(t *testing.T) {
+	for c := range utf8.RuneSelf {
+		for at := range 8 {
+			b := []byte("\x7f\x00 zZ/:@")
+			b[at] = byte(c)
+			x, ok := eight(string(b), 0)
+			if !ok {
+				t.Fatalf("%q is not ASCII", b)
+			}
+			for i, c := range b {
+				if got := alnums(x)>>(8*i)&0xff == 0x80; got != isAlnum(c) {
+					t.Fatalf("%q: byte %d: %v", b, i, got)
+				}
+			}
+		}
+	}
+}
