@@ -307,10 +307,10 @@ func TestLinkTerms(t *testing.T) {
 	p := read(t, j, home, `<h2>Typhoon season</h2><p>A gale and a typhoon blew <a href="/news/SevereTropicalStorm-%E5%8F%B0%E9%A3%8E?q=gale" title="Typhoon warning">Typhoon and gale</a> over it.</p>
 <p><a href="/x">nothing</a></p><p hidden><a href="/typhoon_2.html">typhoon</a></p><p><a href="/y" title="disaster losses">more</a>`)
 	want := []crawl.LinkTerms{
-		{AnchorCore: 2, AnchorOther: .5, AnchorCover: 11. / 16, ContextCore: 1, ContextOther: .5, HeadingCore: 1, URLCore: 1.8, URLOther: .5, Relevance: p.Links[0].Terms.Relevance},
+		{AnchorCore: 2, AnchorOther: .5, AnchorCover: 11. / 16, ContextCore: 1, ContextOther: .5, HeadingCore: 1, URLCore: 1.8, URLOther: .5, Relevance: p.Links[0].Terms.Relevance, Title: 1},
 		{HeadingCore: 1},
 		{HeadingCore: 1, URLCore: 1},
-		{AnchorOther: .6, HeadingCore: 1, Relevance: p.Links[3].Terms.Relevance},
+		{AnchorOther: .6, HeadingCore: 1, Relevance: p.Links[3].Terms.Relevance, Title: .6},
 	}
 	for i, l := range p.Links {
 		if d := cmp.Diff(want[i], l.Terms); d != "" {
