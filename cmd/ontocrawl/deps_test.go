@@ -48,7 +48,6 @@ var leansOn = map[string]struct {
 	"crawl/watch":        {[]string{"crawl", "crawl/archive"}, "how a crawl goes, for those who look on; reasons come from archive"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
-	"crawl/eval":         {nil, "measures trails against labels; pure"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
@@ -77,6 +76,8 @@ var leansOn = map[string]struct {
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
 	// Floor 3.
+	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state"},
+		"crawls of stored webs against their labels; strategies and judges come in"},
 	"cmd/ontocrawl": {nil, "everything meets here"},
 }
 
