@@ -15,6 +15,8 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy { s, _ := NewBestFirst(Params{}); return s },
 		func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
 		func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
+		func() crawl.Strategy { s, _ := NewAnnealing(Params{}, true); return s },
+		func() crawl.Strategy { s, _ := NewTunnel(Params{}); return s },
 	}
 	web := strategytest.NewWeb(1, 12, 2)
 	for _, open := range opens {
