@@ -40,6 +40,11 @@ type Config struct {
 	Tries    int     `mapstructure:"tries"`
 	Seed     int64   `mapstructure:"seed"`
 
+	LinkRank    string  `mapstructure:"linkrank"`
+	Keywords    string  `mapstructure:"keywords"`
+	Temperature float64 `mapstructure:"temperature"`
+	Proposals   int     `mapstructure:"proposals"`
+
 	Balance      float64 `mapstructure:"balance"`
 	Chain        bool    `mapstructure:"chain"`
 	WorkCopy     bool    `mapstructure:"work-copy"`
@@ -109,7 +114,10 @@ func (c *Config) Validate() error {
 	v.oneOf("lang", c.Lang, "", "zh", "en")
 	v.oneOf("judge", c.Judge, "density", "present", "literal")
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
-	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.oneOf("strategy", c.Strategy, Strategies()...)
+	v.oneOf("linkrank", c.LinkRank, append([]string{""}, LinkRanks()...)...)
+	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
+	v.atLeast("proposals", c.Proposals, 1)
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
@@ -153,7 +161,11 @@ func (v *validator) check(ok bool, key string, value any, reason string) {
 
 func (v *validator) oneOf(key, value string, allowed ...string) {
 	names := slices.DeleteFunc(slices.Clone(allowed), func(s string) bool { return s == "" })
-	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), "one of "+strings.Join(names, ", "))
+	reason := "one of " + strings.Join(names, ", ")
+	if best := nearest(value, names); best != "" {
+		reason += fmt.Sprintf(" (did you mean %q?)", best)
+	}
+	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), reason)
 }
 
 func (v *validator) unit(key string, x float64) {

@@ -44,6 +44,7 @@ func Keys() []Key {
 		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
 		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core", groupTopic},
+		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
@@ -57,7 +58,8 @@ func Keys() []Key {
 		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
-		{"strategy", "tabu", "search: tabu, on-its, best-first or breadth-first", groupLinks},
+		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupLinks},
+		{"linkrank", "", "what a link is worth to tabu, annealing, tunnel or best-first, if not their own: " + strings.Join(LinkRanks(), ", "), groupLinks},
 		{"eta", 0.15, "on-its: a link qualifies above this priority", groupLinks},
 		{"omega", 0.6, "share of links against anchors in improved PageRank (eq 7)", groupLinks},
 		{"d", 0.2, "jump weight of improved PageRank (eq 7)", groupLinks},
@@ -73,6 +75,8 @@ func Keys() []Key {
 		{"revisit", false, "on-its: drawn links must not be tabu either", groupLinks},
 		{"k-page", 1, "on-its: draw so many pages and stand on the best (1: as printed)", groupLinks},
 		{"k-link", 1, "on-its: draw so many links and try the best (1: as printed)", groupLinks},
+		{"temperature", 0.1, "annealing: temperature at first; it falls to a hundredth while max-pages are spent", groupLinks},
+		{"proposals", 32, "annealing: draw so many links and propose the best (1: the plain rule)", groupLinks},
 		{"seed", int64(1), "seed of all randomness: the same seed walks the same trail", groupLinks},
 
 		{"seeds", "", "file of URLs to start from, one a line, # for comments", groupCrawl},
@@ -98,6 +102,18 @@ func Keys() []Key {
 		{"log-level", "info", "debug, info, warn or error", groupOutput},
 		{"log-format", "text", "text or json", groupOutput},
 	}
+}
+
+// Strategies are the names of --strategy, the default first. They are those of
+// crawl/strategy, which this package does not know; cmd sees that they agree.
+func Strategies() []string {
+	return []string{"tabu", "on-its", "its", "annealing", "annealing-host", "tunnel", "best-first", "breadth-first"}
+}
+
+// LinkRanks are the names of --linkrank, likewise.
+func LinkRanks() []string {
+	return []string{"priority", "recipe", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
+		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
 }
 
 // Bind defines flags for the named settings (all if none is named) on fs.

@@ -25,10 +25,16 @@ After Ctrl-C or any other death of the process the same command goes on where
 it stood. A finished run says so and exits 0; --fresh starts it over. A folder
 that was made with other parameters is refused.
 
+Every method of the papers that the crawler was made from can be chosen by
+name: --strategy says in which order links are tried, --linkrank what one is
+worth (docs/methods.md).
+
 Set --contact so that the owners of the sites you visit can reach you.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
+  ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
+  ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -92,7 +98,7 @@ func required(c *config.Config) error {
 			missing = append(missing, "--"+s.name)
 		}
 	}
-	if c.Topic == "" && c.Ontology == "" {
+	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {

@@ -219,8 +219,21 @@ type topic struct {
 	hashes []string // "name sha256", one for each ontology it comes from
 }
 
-// topic resolves --topic and --ontology.
+// topic resolves --topic, --ontology and --keywords. The strategy its takes
+// whatever they name as a list of equal keywords.
 func (a *app) topic(c *config.Config) (*topic, error) {
+	if c.Keywords != "" {
+		return keywordTopic(c)
+	}
+	t, err := a.conceptTopic(c)
+	if err == nil && c.Strategy == strategyITS {
+		t.flatten()
+	}
+	return t, err
+}
+
+// conceptTopic is the topic by concepts of an ontology.
+func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	if c.Ontology == "" {
 		return a.embeddedTopic(c)
 	}

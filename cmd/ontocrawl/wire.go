@@ -18,25 +18,39 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// strategies is the table of --strategy.
+// strategies is the table of what can be compared: every strategy by its own
+// worth, and best-first by every other. The topic of its is another one than
+// that of the rest (see flatten), so it is not among them.
 func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
-	return map[string]func(strategy.Params) (crawl.Strategy, error){
-		"tabu":          func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewTabu(p) },
-		"on-its":        func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewOnITS(p) },
-		"best-first":    func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewBestFirst(p) },
-		"breadth-first": func(strategy.Params) (crawl.Strategy, error) { return strategy.NewBreadthFirst(), nil },
+	var names []string
+	for _, m := range strategy.Methods() {
+		if m.Name != strategyITS {
+			names = append(names, m.Name)
+		}
 	}
+	for _, rank := range strategy.LinkRanks() {
+		names = append(names, "best-first/"+rank)
+	}
+	table := make(map[string]func(strategy.Params) (crawl.Strategy, error))
+	for _, name := range names {
+		table[name] = func(p strategy.Params) (crawl.Strategy, error) { return strategy.New(name, "", p) }
+	}
+	return table
 }
+
+// strategyITS is the strategy that brings a topic of its own making.
+const strategyITS = "its"
 
 func newStrategy(c *config.Config) (crawl.Strategy, error) {
 	p := strategy.Defaults()
-	p.Seed = uint64(c.Seed)
+	p.Seed, p.Budget = uint64(c.Seed), c.MaxPages
 	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
 	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
 	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
 	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
 	p.KPage, p.KLink = c.KPage, c.KLink
-	s, err := strategies()[c.Strategy](p)
+	p.Temperature, p.Proposals = c.Temperature, c.Proposals
+	s, err := strategy.New(c.Strategy, c.LinkRank, p)
 	if err != nil {
 		return nil, usage(err)
 	}

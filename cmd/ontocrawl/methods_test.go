@@ -1,0 +1,107 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// TestMethodNames: what --strategy and --linkrank offer is what there is, and
+// docs/methods.md has an entry for each.
+func TestMethodNames(t *testing.T) {
+	var names []string
+	for _, m := range strategy.Methods() {
+		names = append(names, m.Name)
+	}
+	if got := config.Strategies(); !slices.Equal(got, names) {
+		t.Errorf("--strategy offers %q, there are %q", got, names)
+	}
+	if got := config.LinkRanks(); !slices.Equal(got, strategy.LinkRanks()) {
+		t.Errorf("--linkrank offers %q, there are %q", got, strategy.LinkRanks())
+	}
+	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
+	for _, name := range append(names, strategy.LinkRanks()...) {
+		if !strings.Contains(doc, "`"+name+"`") {
+			t.Errorf("docs/methods.md does not tell of %s", name)
+		}
+	}
+}
+
+// TestEveryMethodCrawls: with time enough each brings the whole little web, and
+// is refused where it does not go.
+func TestEveryMethodCrawls(t *testing.T) {
+	web, seeds := storedWeb(t)
+	crawl := func(args ...string) result {
+		out := filepath.Join(t.TempDir(), "run")
+		r := ontocrawl(t, append([]string{"crawl", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "none"}, args...)...)
+		if r.code == exitOK {
+			if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != 4 {
+				t.Errorf("%v brought %d pages, want 4", args, n)
+			}
+		}
+		return r
+	}
+	for _, name := range config.Strategies() {
+		if r := crawl("--topic", "typhoon", "--strategy", name); r.code != exitOK {
+			t.Errorf("%s: code %d, %s", name, r.code, r.err)
+		}
+	}
+	for _, rank := range []string{"priority", "rwb", "hits", "content-links", "layers"} {
+		if r := crawl("--topic", "typhoon", "--strategy", "best-first", "--linkrank", rank); r.code != exitOK {
+			t.Errorf("best-first by %s: code %d, %s", rank, r.code, r.err)
+		}
+	}
+	for _, tt := range []struct {
+		want string
+		args []string
+	}{
+		{`did you mean "annealing"?`, []string{"--topic", "typhoon", "--strategy", "anealing"}},
+		{`did you mean "shark"?`, []string{"--topic", "typhoon", "--strategy", "best-first", "--linkrank", "sharc"}},
+		{"has a worth of its own", []string{"--topic", "typhoon", "--strategy", "on-its", "--linkrank", "shark"}},
+		{"--temperature: temperature is 0", []string{"--topic", "typhoon", "--temperature", "0"}},
+		{"proposals is 0", []string{"--topic", "typhoon", "--proposals", "0"}},
+		{"leave topic and ontology out", []string{"--topic", "typhoon", "--keywords", "storm"}},
+		{"name no word", []string{"--keywords", " , …,"}},
+	} {
+		if r := crawl(tt.args...); r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.want)
+		}
+	}
+}
+
+// TestKeywords: words alone make a topic, each of weight 1.
+func TestKeywords(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	r := ontocrawl(t, "crawl", "--keywords", "leeks， butter,leeks", "--strategy", "its", "--web", web, "--seeds", seeds, "--out", out)
+	if r.code != exitOK || !strings.Contains(r.out, "A soup of leeks") || strings.Contains(r.out, "Typhoon track") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	r = ontocrawl(t, "topic", "--keywords", "leeks， butter,leeks")
+	if r.code != exitOK || !strings.Contains(r.out, "2 concepts, 2 of them core") || strings.Count(r.out, "1.0000") != 2 {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
+// TestITSTopic: its takes all concepts of an ontology for equal keywords.
+func TestITSTopic(t *testing.T) {
+	a := &app{}
+	for name, want := range map[string]bool{"its": true, "on-its": false} {
+		c := &config.Config{Topic: "typhoon", Strategy: name, Tau: 34, Alpha: .8, Beta: .04, Gamma: .06, Delta: .03, Epsilon: .07}
+		got, err := a.topic(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		even := true
+		for _, e := range got.vector.Entries {
+			even = even && e.Weight == 1
+		}
+		if even != want {
+			t.Errorf("%s: all weights are 1: %v, want %v", name, even, want)
+		}
+	}
+}
