@@ -78,6 +78,7 @@ var leansOn = map[string]struct {
 	// Floor 3.
 	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state"},
 		"crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/report":  {[]string{"crawl", "crawl/archive", "crawl/eval"}, "what was found, as one HTML file"},
 	"cmd/ontocrawl": {nil, "everything meets here"},
 }
 

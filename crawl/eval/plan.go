@@ -90,7 +90,7 @@ func (p *Plan) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Runs: make([]Run, len(starts)*len(p.Entrants))}
+	res := &Result{Pairs: []Pair{}, Runs: make([]Run, len(starts)*len(p.Entrants))}
 	for _, e := range p.Entrants {
 		res.Entrants = append(res.Entrants, e.Name)
 	}
