@@ -60,6 +60,8 @@ type Config struct {
 	Workers       int    `mapstructure:"workers"`
 	Deterministic bool   `mapstructure:"deterministic"`
 	SameSite      bool   `mapstructure:"same-site"`
+	Filter        string `mapstructure:"filter"`
+	FilterTopic   string `mapstructure:"filter-topic"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
 
@@ -116,6 +118,9 @@ func (c *Config) Validate() error {
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, Strategies()...)
 	v.oneOf("linkrank", c.LinkRank, append([]string{""}, LinkRanks()...)...)
+	v.oneOf("filter", c.Filter, append([]string{""}, Filters()...)...)
+	v.oneOf("filter-topic", c.FilterTopic, "", "large", "small")
+	v.check(c.FilterTopic == "" || c.Filter != "", "filter-topic", fmt.Sprintf("%q", c.FilterTopic), "left out, or filter set")
 	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
 	v.atLeast("proposals", c.Proposals, 1)
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")

@@ -88,6 +88,8 @@ func Keys() []Key {
 		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
+		{"filter", "", "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", groupCrawl},
+		{"filter-topic", "", "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", groupCrawl},
 
 		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},
 		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", groupFetch},
@@ -115,6 +117,9 @@ func LinkRanks() []string {
 	return []string{"priority", "recipe", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
 		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
 }
+
+// Filters are the names of --filter.
+func Filters() []string { return []string{"core-domain", "core-labels"} }
 
 // Bind defines flags for the named settings (all if none is named) on fs.
 func Bind(fs *pflag.FlagSet, names ...string) {

@@ -24,7 +24,7 @@ func TestMethodNames(t *testing.T) {
 		t.Errorf("--linkrank offers %q, there are %q", got, strategy.LinkRanks())
 	}
 	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
-	for _, name := range append(names, strategy.LinkRanks()...) {
+	for _, name := range slices.Concat(names, strategy.LinkRanks(), config.Filters()) {
 		if !strings.Contains(doc, "`"+name+"`") {
 			t.Errorf("docs/methods.md does not tell of %s", name)
 		}
@@ -63,6 +63,8 @@ func TestEveryMethodCrawls(t *testing.T) {
 		{`did you mean "shark"?`, []string{"--topic", "typhoon", "--strategy", "best-first", "--linkrank", "sharc"}},
 		{"has a worth of its own", []string{"--topic", "typhoon", "--strategy", "on-its", "--linkrank", "shark"}},
 		{"--temperature: temperature is 0", []string{"--topic", "typhoon", "--temperature", "0"}},
+		{`did you mean "core-domain"?`, []string{"--topic", "typhoon", "--filter", "coredomain"}},
+		{"left out, or filter set", []string{"--topic", "typhoon", "--filter-topic", "large"}},
 		{"proposals is 0", []string{"--topic", "typhoon", "--proposals", "0"}},
 		{"leave topic and ontology out", []string{"--topic", "typhoon", "--keywords", "storm"}},
 		{"name no word", []string{"--keywords", " , …,"}},
@@ -102,6 +104,41 @@ func TestITSTopic(t *testing.T) {
 		}
 		if even != want {
 			t.Errorf("%s: all weights are 1: %v, want %v", name, even, want)
+		}
+	}
+}
+
+// TestCoreDomainFilter: links to other owners' domains are left alone, unless
+// the page that holds them is on the topic; the log tells the share that passed.
+func TestCoreDomainFilter(t *testing.T) {
+	dir := t.TempDir()
+	home := page1("Typhoon desk", storm, `<a href="http://www.a.example/1">one</a> <a href="http://b.example/">other</a>`)
+	other := page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", `<a href="http://c.example/">third</a>`)
+	write(t, dir, "web/pages/home.html", home)
+	write(t, dir, "web/pages/other.html", other)
+	write(t, dir, "web/index.tsv", "http://a.example/\thome.html\ttext/html\t\nhttp://www.a.example/1\tother.html\ttext/html\t\n"+
+		"http://b.example/\tother.html\ttext/html\t\nhttp://c.example/\tother.html\ttext/html\t\n")
+	seeds := write(t, dir, "seeds.txt", "http://a.example/\n")
+	for _, tt := range []struct {
+		pages int
+		tlp   string
+		args  []string
+	}{
+		{4, "", nil},
+		{2, "tlp=0.3333", []string{"--filter", "core-domain"}}, // of three links one passed
+		{4, "tlp=1.0000", []string{"--filter", "core-labels"}}, // example is a core of a.example by that list
+		{3, "by_topic=1", []string{"--filter", "core-domain", "--filter-topic", "large"}},
+		{3, "by_topic=1", []string{"--filter", "core-domain", "--filter-topic", "small"}},
+	} {
+		out := filepath.Join(t.TempDir(), "run")
+		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "web"), "--seeds", seeds, "--out", out,
+			"--segmenter", "trie", "--warc", "none"}, tt.args...)...)
+		if r.code != exitOK || !strings.Contains(r.err, tt.tlp) {
+			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.tlp)
+			continue
+		}
+		if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != tt.pages {
+			t.Errorf("%v: %d pages, want %d", tt.args, n, tt.pages)
 		}
 	}
 }

@@ -125,8 +125,9 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	log := r.logger(r.c)
 	saver := newThrift(r.env)
 	defer saver.done()
+	links := newFilter(r.c, r.seeds)
 	e := &engine.Engine{
-		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: newFilter(r.c, r.seeds),
+		Fetcher: fetcher, Reader: judge, Scorer: judge, Filter: links,
 		Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent},
 	}
@@ -138,6 +139,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	}
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
+	logTally(log, r.c.Filter, links)
 	if err != nil {
 		return sum, res, refusal(err)
 	}

@@ -107,7 +107,31 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 
 // newFilter is what may be fetched at all.
 func newFilter(c *config.Config, seeds []crawl.Link) crawl.Filter {
-	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds})
+	opt := filter.Options{SameSite: c.SameSite, Seeds: seeds}
+	if c.Filter != "" {
+		core := filter.CoreOptions{ByLabels: c.Filter == "core-labels"}
+		switch c.FilterTopic {
+		case "large":
+			core.Topic = filter.TopicLarge()
+		case "small":
+			core.Topic = filter.TopicSmall()
+		}
+		opt.Core = filter.NewCoreDomains(seeds, core)
+	}
+	return filter.New(opt)
+}
+
+// logTally tells what the domain-name filter did in this session, if there is
+// one.
+func logTally(log *slog.Logger, name string, f crawl.Filter) {
+	chain, _ := f.(filter.Chain)
+	for _, f := range chain {
+		if core, ok := f.(*filter.CoreDomains); ok && core.Tally.Links > 0 {
+			t := core.Tally
+			log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
+				"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
+		}
+	}
 }
 
 // logFinding tells what was understood of an ontology otherwise than its

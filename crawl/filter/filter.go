@@ -5,6 +5,7 @@
 //	filter.go  Chain, and the usual one: New
 //	url.go     schemes, credentials, length, file types
 //	site.go    the sites of the seeds
+//	coredomain.go  names akin to those of the seeds, with a topic stage
 //	trap.go    paths and queries that servers make up without end
 package filter
 
@@ -30,6 +31,7 @@ func (c Chain) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 type Options struct {
 	SameSite bool         // stay on the sites of Seeds
 	Seeds    []crawl.Link // with canonical URLs
+	Core     *CoreDomains // nil: any domain
 }
 
 // New returns them as a chain, the cheapest first.
@@ -38,5 +40,9 @@ func New(opt Options) Chain {
 	if opt.SameSite {
 		c = append(c, NewSites(opt.Seeds))
 	}
-	return append(c, FileTypes{}, Traps{})
+	c = append(c, FileTypes{}, Traps{})
+	if opt.Core != nil {
+		c = append(c, opt.Core) // last, so that it counts links to pages only
+	}
+	return c
 }
