@@ -83,7 +83,7 @@ func (e *evaluation) write(rep *evalReport) error {
 func (e *evaluation) page(rep *evalReport) report.Compared {
 	p := report.Compared{
 		Title:  fmt.Sprintf("%s on %s", rep.Topic, filepath.Base(rep.Web)),
-		Result: &rep.Result, Version: version,
+		Result: &rep.Result, Version: version, Address: readable,
 	}
 	for _, given := range rep.Budgets {
 		p.Figures = append(p.Figures, e.plan.Figures(&rep.Result, given))

@@ -17,6 +17,8 @@ type Compared struct {
 	Figures    [][]eval.Figure // for each of Result.Budgets
 	Facts      []Fact          // what was compared, and how
 	Parameters []Fact          // settings in force
+	// Address is how a URL is written; nil: as it is.
+	Address func(url string) string
 }
 
 // comparison is what the template sees.
@@ -115,7 +117,7 @@ func Comparison(w io.Writer, c Compared) error {
 		b.tunnels(c.Result)
 		v.Budgets = append(v.Budgets, b)
 	}
-	return write(w, "comparison.html", v)
+	return write(w, "comparison.html", c.Address, v)
 }
 
 // compare sets the best strategy against the others.

@@ -15,21 +15,27 @@ var files embed.FS
 // Fact is a name and a value, shown as they are.
 type Fact struct{ Name, Value string }
 
-// write fills the template called name.
-func write(w io.Writer, name string, data any) error {
+// write fills the template called name. address is how URLs are written.
+func write(w io.Writer, name string, address func(string) string, data any) error {
+	if address == nil {
+		address = visible
+	}
 	style, err := files.ReadFile("templates/style.css")
 	if err != nil {
 		return fmt.Errorf("crawl/report: %w", err)
 	}
 	t := template.New("").Funcs(template.FuncMap{
 		"style":   func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own
-		"f3":      func(v float64) string { return fmt.Sprintf("%.3f", v) },
+		"f3":      func(v any) string { return fmt.Sprintf("%.3f", v) },
 		"f2":      func(v float64) string { return fmt.Sprintf("%.2f", v) },
 		"f1":      func(v float64) string { return fmt.Sprintf("%.1f", v) },
 		"signed":  func(v float64) string { return fmt.Sprintf("%+.3f", v) },
 		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
 		"visible": visible,
-		"inc":     func(i int) int { return i + 1 },
+		"address": func(url string) string { return visible(address(url)) },
+		"lines":   func(s string) []string { return strings.Split(strings.TrimSpace(s), "\n") },
+		"list":    func(v ...any) []any { return v },
+		"link":    webLink,
 	})
 	if t, err = t.ParseFS(files, "templates/*.html"); err != nil {
 		return fmt.Errorf("crawl/report: %w", err)
