@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
 // evalOptions are the flags of eval that are no settings.
@@ -65,9 +66,9 @@ seed gives the same figures, but for the times.`,
 // bindEval defines the flags. Some settings mean something else here than in a
 // crawl, or have another default, and say so.
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
-	settings := append([]string{"topic", "judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
-		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "seed", "seeds", "out", "web", "workers",
-		"same-site", "log-level", "log-format"}, similarityFlags...)
+	settings := append([]string{"topic", "keywords", "judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
+		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "seed", "seeds", "out", "web", "workers",
+		"same-site", "filter", "filter-topic", "log-level", "log-format"}, similarityFlags...)
 	f := cmd.Flags()
 	config.Bind(f, settings...)
 	for name, usage := range map[string]string{
@@ -82,7 +83,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.Lookup("workers").DefValue = "1"
 	f.StringVar(&opt.label, "label", "", "a page that bears this label is on topic")
 	f.StringVar(&opt.ignore, "ignore", "", "labels, as patterns between commas (near:*,maybe:*), whose pages count neither for nor against the crawler's judge")
-	f.StringVar(&opt.strategies, "strategies", "tabu,best-first,breadth-first", "strategies to compare, between commas, or all")
+	f.StringVar(&opt.strategies, "strategies", "tabu,best-first,breadth-first", "strategies to compare, between commas, or all; by another worth than their own: best-first/shark")
 	f.StringVar(&opt.budget, "budget", "4x", "pages to fetch, seeds included: 2000, 4x (times the reachable pages on topic), seeds+20x; several between commas")
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
@@ -146,11 +147,15 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 		NewScorer: func() (crawl.Scorer, error) { return newJudge(c, t) },
 		NewFilter: func(seeds []crawl.Link) crawl.Filter { return newFilter(c, seeds) },
 	}
-	for _, name := range names {
-		e.plan.Entrants = append(e.plan.Entrants, e.entrant(name))
-	}
 	if e.plan.Web, err = openLabelled(ctx, c, t, opt); err != nil {
 		return nil, err
+	}
+	for _, name := range names {
+		entrant, err := e.entrant(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		e.plan.Entrants = append(e.plan.Entrants, entrant)
 	}
 	if e.plan.Draw, err = evalDraw(e.plan.Web, c, opt); err != nil {
 		return nil, usage(err)
@@ -159,13 +164,21 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 }
 
 // entrant makes a strategy from the settings, with the seed and the budget of a
-// run.
-func (e *evaluation) entrant(name string) eval.Entrant {
-	return eval.Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
+// run. That of ITS looks for the same words as the rest, but all weigh the same.
+func (e *evaluation) entrant(ctx context.Context, name string) (eval.Entrant, error) {
+	entrant := eval.Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
 		c := *e.c
 		c.Strategy, c.Seed, c.MaxPages = name, int64(seed), budget
 		return newStrategy(&c)
 	}}
+	if name != strategyITS {
+		return entrant, nil
+	}
+	flat := *e.topic
+	flat.flatten()
+	web, err := openLabelled(ctx, e.c, &flat, e.opt)
+	entrant.Web, entrant.NewScorer = web, func() (crawl.Scorer, error) { return newJudge(e.c, &flat) }
+	return entrant, err
 }
 
 // evalNames are the strategies that --strategies names.
@@ -177,7 +190,7 @@ func evalNames(list string) ([]string, error) {
 	var names []string
 	for _, name := range splitList(list) {
 		switch {
-		case !slices.Contains(known, name):
+		case !slices.Contains(known, name) && !combined(name):
 			return nil, usagef("no strategy is called %q; the nearest names are %s (all: %s)",
 				name, strings.Join(nearestNames(name, known, 3), ", "), strings.Join(known, ", "))
 		case slices.Contains(names, name):
@@ -189,6 +202,15 @@ func evalNames(list string) ([]string, error) {
 		return nil, usagef("--strategies names none; there are %s", strings.Join(known, ", "))
 	}
 	return names, nil
+}
+
+// combined reports whether name is a strategy by a worth: "tabu/hits".
+func combined(name string) bool {
+	s, rank, ok := strings.Cut(name, "/")
+	if !ok || !slices.Contains(strategy.LinkRanks(), rank) {
+		return false
+	}
+	return slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
 }
 
 func splitList(s string) (parts []string) {
@@ -224,7 +246,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 			missing = append(missing, "--"+s.name)
 		}
 	}
-	if c.Topic == "" && c.Ontology == "" {
+	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
 		missing = append(missing, "--topic")
 	}
 	switch {

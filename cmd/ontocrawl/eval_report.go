@@ -58,7 +58,7 @@ func (e *evaluation) report(r *eval.Result) *evalReport {
 func (e *evaluation) settings() map[string]any {
 	all, used := e.c.Values(), map[string]any{}
 	for _, name := range append([]string{"judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
-		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "same-site"}, similarityFlags...) {
+		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords"}, similarityFlags...) {
 		used[name] = all[name]
 	}
 	return used

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -139,6 +140,42 @@ func TestCoreDomainFilter(t *testing.T) {
 		}
 		if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != tt.pages {
 			t.Errorf("%v: %d pages, want %d", tt.args, n, tt.pages)
+		}
+	}
+}
+
+// TestEvalMethods: every method can be compared, ITS by its own reading of the
+// web; worths go with a strategy's name.
+func TestEvalMethods(t *testing.T) {
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
+	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
+	var rep evalReport
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
+	}
+	seen := map[string]bool{}
+	for _, run := range rep.Runs {
+		seen[run.Strategy] = true
+		if run.Strategy == strategyITS {
+			for _, on := range rep.Runs {
+				if on.Strategy == "on-its" && on.AverageRelevance == run.AverageRelevance {
+					t.Error("its judges pages as on-its does: the topic is not flat")
+				}
+			}
+		}
+	}
+	for name := range strategies() {
+		if !seen[name] {
+			t.Errorf("all does not bring %s", name)
+		}
+	}
+	r = ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--strategies", "tabu/hits,annealing/shark")...)
+	if r.code != exitOK || !strings.Contains(r.out, "tabu/hits") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	for _, name := range []string{"on-its/hits", "tabu/hitz", "tabu/"} {
+		if r := ontocrawl(t, evalArgs(web, out, "--strategies", name)...); r.code != exitUsage || !strings.Contains(r.err, "nearest") {
+			t.Errorf("%s: code %d, %s", name, r.code, r.err)
 		}
 	}
 }

@@ -24,9 +24,7 @@ import (
 func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
 	var names []string
 	for _, m := range strategy.Methods() {
-		if m.Name != strategyITS {
-			names = append(names, m.Name)
-		}
+		names = append(names, m.Name)
 	}
 	for _, rank := range strategy.LinkRanks() {
 		names = append(names, "best-first/"+rank)

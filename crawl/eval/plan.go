@@ -16,10 +16,14 @@ import (
 const Oracle = "oracle"
 
 // Entrant is a strategy that takes part. New makes it for a run with that seed
-// and budget.
+// and budget. One that looks for the topic by other words than the rest has the
+// same web read with these, and a judge of its own; its labels are those of the
+// Plan's web.
 type Entrant struct {
-	Name string
-	New  func(seed uint64, budget int) (crawl.Strategy, error)
+	Name      string
+	New       func(seed uint64, budget int) (crawl.Strategy, error)
+	Web       *Web                         // nil: the Plan's
+	NewScorer func() (crawl.Scorer, error) // nil: the Plan's
 }
 
 // Plan is a comparison: every entrant from the same seeds, with each budget,
@@ -112,6 +116,8 @@ func (p *Plan) check() error {
 	switch {
 	case p.Web == nil || p.NewScorer == nil || p.Draw == nil:
 		return fmt.Errorf("crawl/eval: a plan needs a web, a scorer and a draw of seeds")
+	case slices.ContainsFunc(p.Entrants, func(e Entrant) bool { return e.Web != nil && !slices.Equal(e.Web.URLs, p.Web.URLs) }):
+		return fmt.Errorf("crawl/eval: an entrant's web is another one than the plan's")
 	case len(p.Entrants) == 0:
 		return fmt.Errorf("no strategies to compare")
 	case len(p.Budgets) == 0:
@@ -203,11 +209,18 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	if err != nil {
 		return r, err
 	}
-	scorer, err := p.NewScorer()
+	web, newScorer := p.Web, p.NewScorer
+	if e.Web != nil {
+		web = e.Web
+	}
+	if e.NewScorer != nil {
+		newScorer = e.NewScorer
+	}
+	scorer, err := newScorer()
 	if err != nil {
 		return r, err
 	}
-	t := Trial{Web: p.Web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer}
+	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer}
 	if p.NewFilter != nil {
 		t.Filter = p.NewFilter(p.Web.seedLinks(j.seeds))
 	}

@@ -105,7 +105,7 @@ func toyPlan(t *testing.T, w *Web) *Plan {
 		t.Fatal(err)
 	}
 	return &Plan{
-		Web: w, Entrants: []Entrant{{"first", fifo}, {"second", fifo}},
+		Web: w, Entrants: []Entrant{{Name: "first", New: fifo}, {Name: "second", New: fifo}},
 		NewScorer: func() (crawl.Scorer, error) { return oddJudge{}, nil },
 		Draw:      draw, Budgets: []Budget{{N: 5}}, Repeat: 2, Seed: 7, Workers: 1,
 	}
