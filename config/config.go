@@ -114,7 +114,7 @@ func (e *ValueError) Error() string {
 func (c *Config) Validate() error {
 	v := validator{c: c}
 	v.oneOf("lang", c.Lang, "", "zh", "en")
-	v.oneOf("judge", c.Judge, "density", "present", "literal")
+	v.oneOf("judge", c.Judge, Judges()...)
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
 	v.oneOf("strategy", c.Strategy, Strategies()...)
 	v.oneOf("linkrank", c.LinkRank, append([]string{""}, LinkRanks()...)...)

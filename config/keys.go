@@ -54,7 +54,7 @@ func Keys() []Key {
 		{"delta", 0.03, "weight of the coincidence factor IFCoi", groupSimilarity},
 		{"epsilon", 0.07, "weight of the relation factor IFRel", groupSimilarity},
 
-		{"judge", "density", "rule of page relevance: density, present or literal", groupJudge},
+		{"judge", "density", "rule of page relevance: " + strings.Join(Judges(), ", "), groupJudge},
 		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
@@ -116,6 +116,11 @@ func Strategies() []string {
 func LinkRanks() []string {
 	return []string{"priority", "recipe", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
 		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
+}
+
+// Judges are the names of --judge, likewise, the default first.
+func Judges() []string {
+	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic"}
 }
 
 // Filters are the names of --filter.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
@@ -24,8 +25,11 @@ func TestMethodNames(t *testing.T) {
 	if got := config.LinkRanks(); !slices.Equal(got, strategy.LinkRanks()) {
 		t.Errorf("--linkrank offers %q, there are %q", got, strategy.LinkRanks())
 	}
+	if got := config.Judges(); !slices.Equal(got, relevance.Names()) {
+		t.Errorf("--judge offers %q, there are %q", got, relevance.Names())
+	}
 	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
-	for _, name := range slices.Concat(names, strategy.LinkRanks(), config.Filters()) {
+	for _, name := range slices.Concat(names, strategy.LinkRanks(), config.Filters(), relevance.Names()) {
 		if !strings.Contains(doc, "`"+name+"`") {
 			t.Errorf("docs/methods.md does not tell of %s", name)
 		}
