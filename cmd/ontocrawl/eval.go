@@ -24,7 +24,7 @@ type evalOptions struct {
 	label, ignore, strategies, budget string
 	repeat, perSite                   int
 	share                             float64
-	json                              bool
+	ablate, json                      bool
 }
 
 // allStrategies is what --strategies takes for every one there is.
@@ -88,6 +88,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
 	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
+	f.BoolVar(&opt.ablate, "ablate", false, "also measure what each part of the first strategy and of the priority is worth, by leaving it out (with the first budget)")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
 }
 
@@ -100,14 +101,10 @@ func (a *app) eval(ctx context.Context, c *config.Config, opt *evalOptions) erro
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
 		return usage(fmt.Errorf("--out: %w", err))
 	}
-	show := a.evalProgress()
-	e.plan.Done = show
-	result, err := e.plan.Run(ctx)
-	show(0, 0)
+	rep, err := e.run(ctx, a)
 	if err != nil {
-		return evalFault(ctx, err)
+		return err
 	}
-	rep := e.report(result)
 	if err := e.write(rep); err != nil {
 		return err
 	}
@@ -115,6 +112,24 @@ func (a *app) eval(ctx context.Context, c *config.Config, opt *evalOptions) erro
 		return failure(a.json(rep))
 	}
 	return failure(a.printEval(rep))
+}
+
+// run makes all crawls.
+func (e *evaluation) run(ctx context.Context, a *app) (*evalReport, error) {
+	show := a.evalProgress("crawls")
+	e.plan.Done = show
+	result, err := e.plan.Run(ctx)
+	show(0, 0)
+	if err != nil {
+		return nil, evalFault(ctx, err)
+	}
+	rep := e.report(result)
+	if e.opt.ablate {
+		show := a.evalProgress("parts left out")
+		rep.Ablation, err = e.ablate(ctx, a, show)
+		show(0, 0)
+	}
+	return rep, err
 }
 
 // evaluation is a comparison to be made.
@@ -274,7 +289,11 @@ func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOpti
 	if err != nil {
 		return nil, err
 	}
-	web, err := eval.Open(ctx, c.Web, judge, eval.Labels{On: opt.label, Ignore: splitList(opt.ignore)})
+	return openLabelledBy(ctx, c, judge, opt)
+}
+
+func openLabelledBy(ctx context.Context, c *config.Config, reader crawl.Reader, opt *evalOptions) (*eval.Web, error) {
+	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: opt.label, Ignore: splitList(opt.ignore)})
 	var unknown *eval.LabelError
 	switch {
 	case errors.As(err, &unknown):
@@ -320,8 +339,8 @@ func evalFault(ctx context.Context, err error) error {
 	return usage(err)
 }
 
-// evalProgress counts the crawls on a terminal; (0, 0) wipes the line.
-func (a *app) evalProgress() func(n, of int) {
+// evalProgress counts things on a terminal; (0, 0) wipes the line.
+func (a *app) evalProgress(things string) func(n, of int) {
 	if _, ok := terminal(a.err); !ok {
 		return func(int, int) {}
 	}
@@ -330,6 +349,6 @@ func (a *app) evalProgress() func(n, of int) {
 			fmt.Fprint(a.err, "\r\x1b[K")
 			return
 		}
-		fmt.Fprintf(a.err, "\r\x1b[K%d of %d crawls", n, of)
+		fmt.Fprintf(a.err, "\r\x1b[K%d of %d %s", n, of, things)
 	}
 }

@@ -33,6 +33,7 @@ type evalReport struct {
 	PerSiteCap int       `json:"per_site_cap"` // 0: none
 	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
 	eval.Result
+	Ablation []eval.Ablated `json:"ablation,omitempty"` // with --ablate
 	Settings map[string]any `json:"settings"`
 
 	out string // folder
@@ -83,7 +84,7 @@ func (e *evaluation) write(rep *evalReport) error {
 func (e *evaluation) page(rep *evalReport) report.Compared {
 	p := report.Compared{
 		Title:  fmt.Sprintf("%s on %s", rep.Topic, filepath.Base(rep.Web)),
-		Result: &rep.Result, Version: version, Address: readable,
+		Result: &rep.Result, Version: version, Address: readable, Ablation: rep.Ablation,
 	}
 	for _, given := range rep.Budgets {
 		p.Figures = append(p.Figures, e.plan.Figures(&rep.Result, given))
@@ -148,6 +149,23 @@ func (a *app) printEval(rep *evalReport) error {
 			return err
 		}
 	}
+	if err := a.printAblation(rep.Ablation); err != nil {
+		return err
+	}
 	_, err := fmt.Fprintf(a.out, "\nFigures, intervals, tests and what was missed: %s\n", safe(filepath.Join(rep.out, "report.html")))
 	return err
+}
+
+// printAblation prints what each part is worth.
+func (a *app) printAblation(parts []eval.Ablated) error {
+	if len(parts) == 0 {
+		return nil
+	}
+	fmt.Fprintf(a.out, "\nWhat parts are worth, budget %s: the area ratio with a part less that without it\n", parts[0].Given)
+	t := &table{head: []string{"part", "left out", "of", ">worth", "95 % interval", ">p", ">F1 with", ">without"}}
+	for _, p := range parts {
+		t.add(p.Part, p.Without, p.Strategy, fmt.Sprintf("%+.3f", p.Difference.Mean), fmt.Sprintf("%+.3f to %+.3f", p.Difference.Low, p.Difference.High),
+			fmt.Sprintf("%.3f", p.P), fmt.Sprintf("%.3f", p.WholeF1.Mean), fmt.Sprintf("%.3f", p.F1.Mean))
+	}
+	return t.write(a.out)
 }

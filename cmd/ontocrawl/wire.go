@@ -57,11 +57,16 @@ func newStrategy(c *config.Config) (crawl.Strategy, error) {
 
 // newJudge is the reader and scorer of pages for a topic.
 func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
+	return newJudgeBy(c, t, nil)
+}
+
+// newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
+func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
 	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
 	if err != nil {
 		return nil, usage(err)
 	}
-	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi})
+	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi, Groups: groups})
 	if err != nil {
 		return nil, usage(err)
 	}

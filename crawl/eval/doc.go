@@ -8,6 +8,7 @@
 //	cap.go      at most so many pages of a site
 //	trial.go    Trial: one crawl, by the ordinary engine
 //	plan.go     Plan: strategies, budgets and repetitions, and their comparison
+//	ablation.go what a part of a method is worth
 //	curve.go    recall curves and the area under them
 //	measure.go  the figures of a run
 //	stats.go    bootstrap intervals, and the test of paired differences

@@ -434,3 +434,35 @@ func TestFigures(t *testing.T) {
 		t.Errorf("points of 1000: %v", ks)
 	}
 }
+
+// What is left out here is everything but the first page.
+func TestAblate(t *testing.T) {
+	p := toyPlan(t, toyWeb(t))
+	p.Budgets = append(p.Budgets, Budget{N: 9})
+	last := func(uint64, int) (crawl.Strategy, error) { return &lastIn{Strategy: strategy.NewBreadthFirst()}, nil }
+	got, err := p.Ablate(context.Background(), Entrant{Name: "whole", New: fifo}, Entrant{Name: "one page only", New: last})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// With it the area is .16, without it 0, the oracle's .28: see TestPlan.
+	want := Ablated{
+		Without: "one page only", Strategy: "whole", Given: "5", P: .5,
+		Difference: Interval{.16 / .28, .16 / .28, .16 / .28}, WholeF1: Interval{.8, .8, .8},
+	}
+	if d := cmp.Diff(want, got, near()); d != "" {
+		t.Error(d)
+	}
+}
+
+// lastIn is a strategy that stops after its first choice.
+type lastIn struct {
+	crawl.Strategy
+	n int
+}
+
+func (l *lastIn) Next(busy func(string) bool) (crawl.Choice, bool) {
+	if l.n++; l.n > 1 {
+		return crawl.Choice{}, false
+	}
+	return l.Strategy.Next(busy)
+}
