@@ -59,7 +59,7 @@ func Keys() []Key {
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
 		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupLinks},
-		{"linkrank", "", "what a link is worth to tabu, annealing, tunnel or best-first, if not their own: " + strings.Join(LinkRanks(), ", "), groupLinks},
+		{"linkrank", "", "what a link is worth, if not by the strategy's own reckoning: " + strings.Join(LinkRanks(), ", "), groupLinks},
 		{"eta", 0.15, "on-its: a link qualifies above this priority", groupLinks},
 		{"omega", 0.6, "share of links against anchors in improved PageRank (eq 7)", groupLinks},
 		{"d", 0.2, "jump weight of improved PageRank (eq 7)", groupLinks},

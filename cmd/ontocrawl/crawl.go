@@ -29,7 +29,9 @@ Every method of the papers that the crawler was made from can be chosen by
 name: --strategy says in which order links are tried, --linkrank what one is
 worth (docs/methods.md).
 
-Set --contact so that the owners of the sites you visit can reach you.`,
+Set --contact so that the owners of the sites you visit can reach you.
+
+` + methodHelp(),
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine

@@ -28,6 +28,12 @@ func TestMethodNames(t *testing.T) {
 	if got := config.Judges(); !slices.Equal(got, relevance.Names()) {
 		t.Errorf("--judge offers %q, there are %q", got, relevance.Names())
 	}
+	help := ontocrawl(t, "crawl", "--help").out
+	for _, name := range append(slices.Clone(names), strategy.LinkRanks()...) {
+		if !strings.Contains(help, "\n  "+name+" ") {
+			t.Errorf("crawl --help does not list %s", name)
+		}
+	}
 	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
 	for _, name := range slices.Concat(names, strategy.LinkRanks(), config.Filters(), relevance.Names()) {
 		if !strings.Contains(doc, "`"+name+"`") {

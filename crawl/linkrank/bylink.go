@@ -58,7 +58,11 @@ func (b *byLink) read(r *snapshot.Reader) {
 		if r.Err() != nil {
 			break
 		}
-		b.best = append(b.best, readFinite(r))
+		v := r.Float()
+		if v != noLink {
+			checkFinite(r, v)
+		}
+		b.best = append(b.best, v)
 	}
 }
 
@@ -93,7 +97,7 @@ func readFinite(r *snapshot.Reader) float64 {
 // checkFinite lets r fail if a number is infinite or unreasonably large.
 func checkFinite(r *snapshot.Reader, numbers ...float64) {
 	for _, v := range numbers {
-		if math.Abs(v) > 1e100 && v != noLink {
+		if math.Abs(v) > 1e100 {
 			r.Fail("%v is not within its range", v)
 		}
 	}
