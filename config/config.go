@@ -42,6 +42,7 @@ type Config struct {
 
 	LinkRank    string  `mapstructure:"linkrank"`
 	Keywords    string  `mapstructure:"keywords"`
+	Topics      string  `mapstructure:"topics"`
 	Temperature float64 `mapstructure:"temperature"`
 	Proposals   int     `mapstructure:"proposals"`
 

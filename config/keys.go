@@ -45,6 +45,7 @@ func Keys() []Key {
 		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core", groupTopic},
 		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
+		{"topics", "", "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},

@@ -36,6 +36,7 @@ Set --contact so that the owners of the sites you visit can reach you.
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
   ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
+  ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
@@ -62,7 +63,7 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 	if err != nil {
 		return err
 	}
-	seeds, err := readSeeds(c.Seeds)
+	seeds, err := seedsOf(c)
 	if err != nil {
 		return usage(err)
 	}
@@ -96,11 +97,11 @@ func (a *app) crawl(ctx context.Context, c *config.Config, fresh, asJSON bool) e
 func required(c *config.Config) error {
 	var missing []string
 	for _, s := range []struct{ name, value string }{{"seeds", c.Seeds}, {"out", c.Out}} {
-		if s.value == "" {
+		if s.value == "" && !(s.name == "seeds" && c.Topics != "") {
 			missing = append(missing, "--"+s.name)
 		}
 	}
-	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
+	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" && c.Topics == "" {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {

@@ -62,7 +62,7 @@ type seedsHash struct {
 // shown or where things lie, not what is found. Of files the content counts.
 func freeParams() []string {
 	return []string{
-		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
+		"version", "ontologies[0].name", "settings.ontology", "settings.topics", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
 		"settings.warc", "settings.warc-size",
 	}

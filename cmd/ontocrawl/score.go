@@ -40,7 +40,7 @@ from one page; in a crawl such blocks do not count.`,
 			if err != nil {
 				return err
 			}
-			if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
+			if c.Topic == "" && c.Ontology == "" && c.Keywords == "" && c.Topics == "" {
 				c.Topic = strings.Join(embeddedNames(), ",")
 			}
 			t, err := a.topic(c)
@@ -57,7 +57,7 @@ from one page; in a crawl such blocks do not count.`,
 			return a.printScore(rep, t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "keywords", "judge", "phi", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "keywords", "judge", "phi", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, similarityFlags...)...)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

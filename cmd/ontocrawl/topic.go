@@ -41,7 +41,7 @@ concept, marked *, bears the topic by itself.`,
 			return a.printTopic(t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "keywords"}, similarityFlags...)...)
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "keywords"}, similarityFlags...)...)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

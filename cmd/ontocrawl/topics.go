@@ -219,9 +219,12 @@ type topic struct {
 	hashes []string // "name sha256", one for each ontology it comes from
 }
 
-// topic resolves --topic, --ontology and --keywords. The strategy its takes
+// topic resolves --topic, --ontology, --keywords and --topics. The strategy its takes
 // whatever they name as a list of equal keywords.
 func (a *app) topic(c *config.Config) (*topic, error) {
+	if c.Topics != "" {
+		return a.directoryTopic(c)
+	}
 	if c.Keywords != "" {
 		return keywordTopic(c)
 	}
