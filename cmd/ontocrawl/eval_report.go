@@ -65,13 +65,21 @@ func (e *evaluation) settings() map[string]any {
 	return used
 }
 
-// write makes results.json and report.html.
+// write makes results.json, report.html and, if asked for, trails.tsv.
 func (e *evaluation) write(rep *evalReport) error {
 	err := replaceFile(filepath.Join(e.c.Out, "results.json"), func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		return enc.Encode(rep)
 	})
+	if err != nil {
+		return err
+	}
+	if e.opt.trails {
+		err = replaceFile(filepath.Join(e.c.Out, "trails.tsv"), func(w io.Writer) error {
+			return e.plan.Web.WriteTrails(w, &rep.Result)
+		})
+	}
 	if err != nil {
 		return err
 	}

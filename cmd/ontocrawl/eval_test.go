@@ -77,7 +77,7 @@ func TestEval(t *testing.T) {
 func TestEvalSeedsFile(t *testing.T) {
 	web, out := labelledWeb(t), t.TempDir()
 	seeds := write(t, out, "seeds.txt", "http://a.example/desk\nhttp://a.example/storm1\n")
-	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--json")
+	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
 	r := ontocrawl(t, args...)
 	var rep evalReport
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
@@ -86,10 +86,15 @@ func TestEvalSeedsFile(t *testing.T) {
 	if rep.Runs[0].Seeds != 2 || rep.Runs[1].Seeds != 1 {
 		t.Errorf("seeds of the runs: %d and %d", rep.Runs[0].Seeds, rep.Runs[1].Seeds)
 	}
+	lines := 1
 	for _, run := range rep.Runs {
+		lines += run.Fetched
 		if run.Fetched > 5 {
 			t.Errorf("%s fetched %d of one site", run.Strategy, run.Fetched)
 		}
+	}
+	if got := strings.Count(readFile(t, out, "trails.tsv"), "\n"); got != lines {
+		t.Errorf("trails.tsv has %d lines, want %d", got, lines)
 	}
 }
 

@@ -13,6 +13,7 @@
 //	measure.go  the figures of a run
 //	stats.go    bootstrap intervals, and the test of paired differences
 //	figure.go   the figures of the On-ITS paper
+//	trails.go   every page of every crawl, in order
 //	missed.go   what all missed and why; tunnels
 //
 // The measure is the area under the recall curve, and its ratio to the

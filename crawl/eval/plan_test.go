@@ -466,3 +466,29 @@ func (l *lastIn) Next(busy func(string) bool) (crawl.Choice, bool) {
 	}
 	return l.Strategy.Next(busy)
 }
+
+func TestWriteTrails(t *testing.T) {
+	p := toyPlan(t, toyWeb(t))
+	p.Entrants, p.Repeat = p.Entrants[:1], 1
+	res, err := p.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := p.Web.WriteTrails(&b, res); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if len(lines) != 1+5+5+1 {
+		t.Fatalf("%d lines:\n%s", len(lines), b.String())
+	}
+	for i, want := range map[int]string{
+		1: "first\t5\t1\t1\thttp://one.example/\t\t0.0000\t0\t0",
+		2: "first\t5\t1\t2\thttp://one.example/a/\thttp://one.example/\t0.1000\t1\t1",
+		5: "first\t5\t1\t5\thttp://one.example/a/\thttp://one.example/b\t0.1000\t1\t0", // again
+	} {
+		if lines[i] != want {
+			t.Errorf("line %d is %q, want %q", i, lines[i], want)
+		}
+	}
+}
