@@ -18,6 +18,9 @@ const (
 	plotFoot           = 40.0
 )
 
+// manyLines is from how many lines on their bands are but hinted at.
+const manyLines = 9
+
 // look is how a line is told from others: by colour, and by dashes where
 // colours are used up or not seen.
 type look struct{ Colour, Dash string }
@@ -135,7 +138,11 @@ func (p *plot) band(i int) {
 	if !wide {
 		return
 	}
-	fmt.Fprintf(&p.b, `<path class="band" fill="%s" d="`, lookOf(i, s.Name).Colour)
+	class := "band"
+	if len(p.Series) > manyLines {
+		class = "band faint"
+	}
+	fmt.Fprintf(&p.b, `<path class="%s" fill="%s" d="`, class, lookOf(i, s.Name).Colour)
 	for j, x := range s.X {
 		fmt.Fprintf(&p.b, "%s%s", lead(j), p.at(x, s.High[j]))
 	}
