@@ -43,6 +43,12 @@ type Config struct {
 	Tries    int     `mapstructure:"tries"`
 	Seed     int64   `mapstructure:"seed"`
 
+	LinkRank    string  `mapstructure:"linkrank"`
+	Keywords    string  `mapstructure:"keywords"`
+	Topics      string  `mapstructure:"topics"`
+	Temperature float64 `mapstructure:"temperature"`
+	Proposals   int     `mapstructure:"proposals"`
+
 	Balance      float64 `mapstructure:"balance"`
 	Chain        bool    `mapstructure:"chain"`
 	WorkCopy     bool    `mapstructure:"work-copy"`
@@ -67,6 +73,8 @@ type Config struct {
 	Patience      int    `mapstructure:"patience"`
 	Include       string `mapstructure:"include"`
 	Exclude       string `mapstructure:"exclude"`
+	Filter        string `mapstructure:"filter"`
+	FilterTopic   string `mapstructure:"filter-topic"`
 	WARC          string `mapstructure:"warc"`
 	WARCSize      int64  `mapstructure:"warc-size"`
 	RotateSize    int64  `mapstructure:"rotate-size"`
@@ -130,13 +138,19 @@ func (e *ValueError) Error() string {
 func (c *Config) Validate() error {
 	v := validator{c: c}
 	v.oneOf("lang", c.Lang, "", "zh", "en")
-	v.oneOf("judge", c.Judge, "density", "present", "literal")
+	v.oneOf("judge", c.Judge, Judges()...)
 	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
-	v.oneOf("strategy", c.Strategy, "tabu", "on-its", "best-first", "breadth-first")
+	v.oneOf("strategy", c.Strategy, Strategies()...)
 	v.atLeast("patience", c.Patience, 0)
 	v.pattern("include", c.Include)
 	v.pattern("exclude", c.Exclude)
 	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
+	v.oneOf("linkrank", c.LinkRank, append([]string{""}, LinkRanks()...)...)
+	v.oneOf("filter", c.Filter, append([]string{""}, Filters()...)...)
+	v.oneOf("filter-topic", c.FilterTopic, "", "large", "small")
+	v.check(c.FilterTopic == "" || c.Filter != "", "filter-topic", fmt.Sprintf("%q", c.FilterTopic), "left out, or filter set")
+	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
+	v.atLeast("proposals", c.Proposals, 1)
 	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
@@ -188,7 +202,11 @@ func (v *validator) check(ok bool, key string, value any, reason string) {
 
 func (v *validator) oneOf(key, value string, allowed ...string) {
 	names := slices.DeleteFunc(slices.Clone(allowed), func(s string) bool { return s == "" })
-	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), "one of "+strings.Join(names, ", "))
+	reason := "one of " + strings.Join(names, ", ")
+	if best := nearest(value, names); best != "" {
+		reason += fmt.Sprintf(" (did you mean %q?)", best)
+	}
+	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), reason)
 }
 
 func (v *validator) unit(key string, x float64) {

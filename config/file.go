@@ -119,16 +119,27 @@ func known(name string) bool {
 // unknown is the message for a name that no setting bears, with the nearest
 // one that exists.
 func unknown(name string) string {
-	best, least := "", 4
+	var names []string
 	for _, k := range Keys() {
-		if d := distance(name, k.Name); d < least {
-			best, least = k.Name, d
-		}
+		names = append(names, k.Name)
 	}
+	best := nearest(name, names)
 	if best == "" {
 		return fmt.Sprintf("unknown setting %q; `ontocrawl config` lists them all", name)
 	}
 	return fmt.Sprintf("unknown setting %q; did you mean %q?", name, best)
+}
+
+// nearest returns the one of some names that is meant by a mistyped one, "" if
+// none is near.
+func nearest(name string, names []string) (best string) {
+	least := 4
+	for _, n := range names {
+		if d := distance(name, n); d < least && 2*d <= len(n) {
+			best, least = n, d
+		}
+	}
+	return best
 }
 
 // distance is the Levenshtein distance of two short ASCII names, "_" and "-"

@@ -44,6 +44,8 @@ func Keys() []Key {
 		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
 		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", groupTopic},
+		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
+		{"topics", "", "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
@@ -53,11 +55,12 @@ func Keys() []Key {
 		{"delta", 0.03, "weight of the coincidence factor IFCoi", groupSimilarity},
 		{"epsilon", 0.07, "weight of the relation factor IFRel", groupSimilarity},
 
-		{"judge", "density", "rule of page relevance: density, present or literal", groupJudge},
+		{"judge", "density", "rule of page relevance: " + strings.Join(Judges(), ", "), groupJudge},
 		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
-		{"strategy", "tabu", "search: tabu, on-its, best-first or breadth-first", groupLinks},
+		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupLinks},
+		{"linkrank", "", "what a link is worth, if not by the strategy's own reckoning: " + strings.Join(LinkRanks(), ", "), groupLinks},
 		{"eta", 0.15, "on-its: a link qualifies above this priority", groupLinks},
 		{"omega", 0.6, "share of links against anchors in improved PageRank (eq 7)", groupLinks},
 		{"d", 0.2, "jump weight of improved PageRank (eq 7)", groupLinks},
@@ -73,6 +76,8 @@ func Keys() []Key {
 		{"revisit", false, "on-its: drawn links must not be tabu either", groupLinks},
 		{"k-page", 1, "on-its: draw so many pages and stand on the best (1: as printed)", groupLinks},
 		{"k-link", 1, "on-its: draw so many links and try the best (1: as printed)", groupLinks},
+		{"temperature", 0.1, "annealing: temperature at first; it falls to a hundredth while max-pages are spent", groupLinks},
+		{"proposals", 32, "annealing: draw so many links and propose the best (1: the plain rule)", groupLinks},
 		{"seed", int64(1), "seed of all randomness: the same seed walks the same trail", groupLinks},
 
 		{"seeds", "", "file of URLs to start from, one a line, # for comments", groupCrawl},
@@ -92,6 +97,8 @@ func Keys() []Key {
 		{"include", "", "follow only links whose address matches this regular expression (RE2); seeds need not", groupCrawl},
 		{"exclude", "", "do not follow links whose address matches this regular expression (RE2)", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},
+		{"filter", "", "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", groupCrawl},
+		{"filter-topic", "", "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", groupCrawl},
 
 		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},
 		{"per-host", 1, "requests in flight at one site; more than 1 only with --delay 0s, on a server of your own", groupFetch},
@@ -112,6 +119,26 @@ func Keys() []Key {
 		{"log-format", "text", "text or json", groupOutput},
 	}
 }
+
+// Strategies are the names of --strategy, the default first. They are those of
+// crawl/strategy, which this package does not know; cmd sees that they agree.
+func Strategies() []string {
+	return []string{"tabu", "on-its", "its", "annealing", "annealing-host", "tunnel", "best-first", "breadth-first"}
+}
+
+// LinkRanks are the names of --linkrank, likewise.
+func LinkRanks() []string {
+	return []string{"priority", "recipe", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
+		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
+}
+
+// Judges are the names of --judge, likewise, the default first.
+func Judges() []string {
+	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic"}
+}
+
+// Filters are the names of --filter.
+func Filters() []string { return []string{"core-domain", "core-labels"} }
 
 // Bind defines flags for the named settings (all if none is named) on fs.
 func Bind(fs *pflag.FlagSet, names ...string) {

@@ -172,4 +172,5 @@ type LinkTerms struct {
 	HeadingCore               float32 // mentions in Heading
 	URLCore, URLOther         float32 // mentions in the decoded path and query, split into words
 	Relevance                 float32 // R(A): the judge's relevance of the anchor text alone, 0..1 (eq 6)
+	Title                     float32 // mentions in Title alone; they are among those of the anchor, too
 }

@@ -38,7 +38,13 @@ sooner, between --refresh-min and --refresh-max. Links found meanwhile are
 followed to --refresh-new pages. What is new, changed or gone is listed in
 changes.jsonl. The same command at any time later goes on from there.
 
+Every method of the papers that the crawler was made from can be chosen by
+name: --strategy says in which order links are tried, --linkrank what one is
+worth (docs/methods.md).
+
 Set --contact so that the owners of the sites you visit can reach you.
+
+` + methodHelp() + `
 
 Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
 command line, a setting or an input is wrong; 3 the folder holds another run or
@@ -48,6 +54,9 @@ is damaged; 130 interrupted: the same command goes on.`,
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
   ontocrawl crawl --topic typhoon --sitemap https://weather.example/sitemap.xml --out runs/map
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --refresh
+  ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
+  ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
+  ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -85,13 +94,11 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 	if r.topic, err = a.topic(c); err != nil {
 		return err
 	}
-	if c.Seeds != "" {
-		pages, err := readSeeds(c.Seeds)
-		if err != nil {
-			return usage(err)
-		}
-		r.seeds = append(r.seeds, pages...)
+	seeds, err := seedsOf(c)
+	if err != nil {
+		return usage(err)
 	}
+	r.seeds = append(r.seeds, seeds...)
 	sum, res, err := r.run(ctx)
 	if err != nil {
 		return err
@@ -120,13 +127,13 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 // required checks what only a crawl needs. Sources are seeds, too.
 func required(c *config.Config, sources bool) error {
 	var missing []string
-	if c.Seeds == "" && !sources {
+	if c.Seeds == "" && c.Topics == "" && !sources {
 		missing = append(missing, "--seeds")
 	}
 	if c.Out == "" {
 		missing = append(missing, "--out")
 	}
-	if c.Topic == "" && c.Ontology == "" {
+	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" && c.Topics == "" {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {

@@ -53,7 +53,6 @@ var leansOn = map[string]struct {
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
 	"crawl/twins":        {[]string{"crawl"}, "pages that repeat others; pure"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
-	"crawl/eval":         {nil, "measures trails against labels; pure"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
@@ -83,6 +82,9 @@ var leansOn = map[string]struct {
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
 	// Floor 3.
+	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state"},
+		"crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/report":  {[]string{"crawl", "crawl/archive", "crawl/eval"}, "what was found, as one HTML file"},
 	"cmd/ontocrawl": {nil, "everything meets here"},
 }
 

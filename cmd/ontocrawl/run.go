@@ -69,7 +69,7 @@ type seedsHash struct {
 // shown or where things lie, not what is found. Of files the content counts.
 func freeParams(ontologies int) []string {
 	free := []string{
-		"version", "ontologies[0].name", "settings.ontology", "settings.seeds", "settings.out",
+		"version", "ontologies[0].name", "settings.ontology", "settings.topics", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
 		"settings.warc", "settings.warc-size", "settings.rotate-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
 	}
@@ -164,6 +164,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	w.count(e)
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
+	logTally(log, r.c.Filter, allowed)
 	if err != nil {
 		return sum, res, refusal(err)
 	}

@@ -44,7 +44,7 @@ the concept is unknown.`,
 			return a.printTopic(t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic"}, similarityFlags...)...)
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "keywords"}, similarityFlags...)...)
 	a.fetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

@@ -22,8 +22,24 @@ type topic struct {
 	editions []*owl.Ontology
 }
 
-// topic resolves --topic and --ontology.
+// topic resolves --topic, --ontology, --keywords and --topics. The strategy its takes
+// whatever they name as a list of equal keywords.
 func (a *app) topic(c *config.Config) (*topic, error) {
+	if c.Topics != "" {
+		return a.directoryTopic(c)
+	}
+	if c.Keywords != "" {
+		return keywordTopic(c)
+	}
+	t, err := a.conceptTopic(c)
+	if err == nil && c.Strategy == strategyITS {
+		t.flatten()
+	}
+	return t, err
+}
+
+// conceptTopic is the topic by concepts of an ontology.
+func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	if c.Ontology == "" {
 		return a.embeddedTopic(c)
 	}

@@ -19,25 +19,37 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// strategies is the table of --strategy.
+// strategies is the table of what can be compared: every strategy by its own
+// worth, and best-first by every other. The topic of its is another one than
+// that of the rest (see flatten), so it is not among them.
 func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
-	return map[string]func(strategy.Params) (crawl.Strategy, error){
-		"tabu":          func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewTabu(p) },
-		"on-its":        func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewOnITS(p) },
-		"best-first":    func(p strategy.Params) (crawl.Strategy, error) { return strategy.NewBestFirst(p) },
-		"breadth-first": func(strategy.Params) (crawl.Strategy, error) { return strategy.NewBreadthFirst(), nil },
+	var names []string
+	for _, m := range strategy.Methods() {
+		names = append(names, m.Name)
 	}
+	for _, rank := range strategy.LinkRanks() {
+		names = append(names, "best-first/"+rank)
+	}
+	table := make(map[string]func(strategy.Params) (crawl.Strategy, error))
+	for _, name := range names {
+		table[name] = func(p strategy.Params) (crawl.Strategy, error) { return strategy.New(name, "", p) }
+	}
+	return table
 }
+
+// strategyITS is the strategy that brings a topic of its own making.
+const strategyITS = "its"
 
 func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p := strategy.Defaults()
-	p.Seed = uint64(c.Seed)
+	p.Seed, p.Budget = uint64(c.Seed), c.MaxPages
 	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
 	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
 	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
 	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
 	p.KPage, p.KLink = c.KPage, c.KLink
-	s, err := strategies()[c.Strategy](p)
+	p.Temperature, p.Proposals = c.Temperature, c.Proposals
+	s, err := strategy.New(c.Strategy, c.LinkRank, p)
 	if err != nil {
 		return nil, usage(err)
 	}
@@ -54,11 +66,16 @@ func newReader(j *relevance.Judge) crawl.Reader {
 
 // newJudge is the reader and scorer of pages for a topic.
 func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
+	return newJudgeBy(c, t, nil)
+}
+
+// newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
+func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
 	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
 	if err != nil {
 		return nil, usage(err)
 	}
-	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi})
+	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi, Groups: groups})
 	if err != nil {
 		return nil, usage(err)
 	}
@@ -122,15 +139,38 @@ func fetchOptions(c *config.Config, resumed bool) fetch.Options {
 
 // newFilter is what may be fetched at all.
 func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
-	include, err := filter.Pattern(c.Include)
-	if err != nil {
+	opt := filter.Options{SameSite: c.SameSite, Seeds: seeds}
+	var err error
+	if opt.Include, err = filter.Pattern(c.Include); err != nil {
 		return nil, usage(err)
 	}
-	exclude, err := filter.Pattern(c.Exclude)
-	if err != nil {
+	if opt.Exclude, err = filter.Pattern(c.Exclude); err != nil {
 		return nil, usage(err)
 	}
-	return filter.New(filter.Options{SameSite: c.SameSite, Seeds: seeds, Include: include, Exclude: exclude}), nil
+	if c.Filter != "" {
+		core := filter.CoreOptions{ByLabels: c.Filter == "core-labels"}
+		switch c.FilterTopic {
+		case "large":
+			core.Topic = filter.TopicLarge()
+		case "small":
+			core.Topic = filter.TopicSmall()
+		}
+		opt.Core = filter.NewCoreDomains(seeds, core)
+	}
+	return filter.New(opt), nil
+}
+
+// logTally tells what the domain-name filter did in this session, if there is
+// one.
+func logTally(log *slog.Logger, name string, f crawl.Filter) {
+	chain, _ := f.(filter.Chain)
+	for _, f := range chain {
+		if core, ok := f.(*filter.CoreDomains); ok && core.Tally.Links > 0 {
+			t := core.Tally
+			log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
+				"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
+		}
+	}
 }
 
 // asCode gives err the exit code unless it has one.

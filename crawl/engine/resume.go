@@ -81,7 +81,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	// From here on the journal is written by other rules: a later replay must
 	// not begin before this point.
 	own := r.ownRules()
-	shaped := own.Deterministic || r.rules.Deterministic // else the journal alone says what was chosen
+	shaped := own.Deterministic || r.rules.Deterministic  // else the journal alone says what was chosen
 	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
 		r.rules = own
 		return r.checkpoint(r.last)

@@ -53,9 +53,19 @@ func (g *Graph) Targets(seeds []int32) int {
 // It is a greedy walk, not the best order there is (that is the Steiner tree
 // problem), but no crawler that sees only what it has fetched comes near it.
 func (g *Graph) Oracle(seeds []int32, budget int) []int32 {
+	return g.OracleCapped(seeds, budget, nil, 0)
+}
+
+// OracleCapped is Oracle for a crawler that takes at most so many pages of a
+// site; site holds the number of each page's site. A site that is full is no
+// longer walked through. most <= 0 is no limit.
+func (g *Graph) OracleCapped(seeds []int32, budget int, site []int32, most int) []int32 {
 	o := oracle{g: g, have: make([]bool, len(g.Links)), from: make([]int32, len(g.Links))}
+	if most > 0 {
+		o.site, o.most, o.taken = site, most, map[int32]int{}
+	}
 	for _, s := range seeds {
-		if !o.have[s] {
+		if !o.have[s] && !o.full(s) {
 			o.fetch(s)
 		}
 	}
@@ -71,7 +81,14 @@ type oracle struct {
 	from  []int32 // page before it on the shortest path, or unseen, or start
 	level []int32
 	next  []int32
+
+	site  []int32 // nil: no limit
+	most  int
+	taken map[int32]int // pages by site
 }
+
+// full reports that no more pages of the site of p may be taken.
+func (o *oracle) full(p int32) bool { return o.site != nil && o.taken[o.site[p]] >= o.most }
 
 const (
 	unseen int32 = -2
@@ -81,6 +98,9 @@ const (
 func (o *oracle) fetch(p int32) {
 	o.have[p] = true
 	o.trail = append(o.trail, p)
+	if o.site != nil {
+		o.taken[o.site[p]]++
+	}
 }
 
 // walk goes to the nearest page on topic; false if there is none.
@@ -112,7 +132,7 @@ func (o *oracle) advance() (target int32) {
 	o.next = o.next[:0]
 	for _, p := range o.level {
 		for _, to := range o.g.Links[p] {
-			if o.from[to] != unseen {
+			if o.from[to] != unseen || o.full(to) {
 				continue
 			}
 			o.from[to] = p
@@ -126,13 +146,14 @@ func (o *oracle) advance() (target int32) {
 	return target
 }
 
-// follow fetches the pages on the path to target.
+// follow fetches the pages on the path to target, as far as their sites have
+// room.
 func (o *oracle) follow(target int32) {
 	var path []int32
 	for p := target; p >= 0 && !o.have[p]; p = o.from[p] {
 		path = append(path, p)
 	}
-	for i := len(path) - 1; i >= 0; i-- {
+	for i := len(path) - 1; i >= 0 && !o.full(path[i]); i-- {
 		o.fetch(path[i])
 	}
 }

@@ -6,6 +6,7 @@
 //	url.go     schemes, credentials, length, file types
 //	site.go    the sites of the seeds
 //	pattern.go what a user wants and does not want
+//	coredomain.go  names akin to those of the seeds, with a topic stage
 //	trap.go    paths and queries that servers make up without end
 package filter
 
@@ -37,6 +38,7 @@ type Options struct {
 	Seeds    []crawl.Link // with canonical URLs
 
 	Include, Exclude *regexp.Regexp // see Patterns
+	Core             *CoreDomains   // nil: any domain
 }
 
 // New returns them as a chain, the cheapest first.
@@ -48,6 +50,9 @@ func New(opt Options) Chain {
 	c = append(c, FileTypes{}, Traps{})
 	if opt.Include != nil || opt.Exclude != nil {
 		c = append(c, Patterns{opt.Include, opt.Exclude})
+	}
+	if opt.Core != nil {
+		c = append(c, opt.Core) // last, so that it counts links to pages only
 	}
 	return c
 }

@@ -1,6 +1,14 @@
 // Package linkrank says what an unfetched link is worth, one file per idea.
 //
 //	ranker.go      Ranker, what every method offers
+//	methods.go     all of them by name
+//	bylink.go      the memory of those that judge each link by itself
+//	metadata.go    Metadata: UH, TeH, TiH, AMH, RW, RWB of a thesis (Li 2002)
+//	flow.go        Flow: PageRank in two forms, and IPageRank
+//	hits.go        HITS: hubs and authorities
+//	prefixes.go    Content: T and T&L of Chen and Zhu (2011)
+//	shark.go       Shark: Shark-Search
+//	layers.go      Layers: link distance, after context graphs
 //	table.go       numbers for URLs
 //	pagerank.go    PageRank: the improved PageRank of On-ITS (eq 7), kept up as pages come in
 //	priority.go    Priority: the comprehensive priority (eq 8)

@@ -12,11 +12,13 @@ import (
 )
 
 // rankers is every Ranker; each passes the exam below.
-var rankers = map[string]func() Ranker{
-	"pagerank": func() Ranker { return NewPageRank(.2, .6) },
-	"priority": func() Ranker { return NewPriority(.55, .25, .2, .2, .6) },
-	"recipe":   func() Ranker { return NewRecipe(1) },
-}
+var rankers = func() map[string]func() Ranker {
+	all := map[string]func() Ranker{"priority": func() Ranker { return NewPriority(.55, .25, .2, .2, .6) }}
+	for _, m := range Methods() {
+		all[m.Name] = func() Ranker { return m.New(1) }
+	}
+	return all
+}()
 
 // visits makes n visits of a small invented web, failures and odd values
 // among them.
@@ -47,6 +49,7 @@ func visits(seed uint64, n int) []*crawl.Visit {
 		}
 		v.Page, v.Status = p, 200
 		v.Score.Relevance = rng.Float64()
+		v.Score.Relevant = v.Score.Relevance > .5
 	}
 	return out
 }

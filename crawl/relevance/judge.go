@@ -17,22 +17,33 @@ const (
 	Density = "density" // the default
 	Present = "present" // cosine over the concepts present, eq 6 as we read it
 	Literal = "literal" // cosine over all concepts, eq 6 as printed
+
+	FullText      = "full-text"     // share of the words
+	Boolean       = "boolean"       // a core concept and a second one
+	PNorm         = "p-norm"        // extended Boolean
+	Probabilistic = "probabilistic" // binary independence
 )
 
 // Names lists the judgements, the default first.
-func Names() []string { return []string{Density, Present, Literal} }
+func Names() []string {
+	return []string{Density, Present, Literal, FullText, Boolean, PNorm, Probabilistic}
+}
 
 // The thresholds phi: a page is relevant if its relevance is greater. Each is
 // the one of the greatest mean F1 over four labelled sets of stored pages
 // (typhoon, and typhoon with rainstorm, on an English encyclopedia of 4,600
 // pages and on 28 Chinese and English sites of 8,500; every page of a site
-// learned before the first is judged): density 0.94, present 0.61, literal
-// 0.64. TestLabelledWebs prints them.
+// learned before the first is judged): density 0.94, full-text 0.78,
+// probabilistic 0.71, p-norm 0.68, literal 0.64, present 0.61, boolean 0.46. TestLabelledWebs prints them.
 const (
-	PhiDensity = 0.50
-	PhiPresent = 0.74
-	PhiLiteral = 0.28
-	PhiPrinted = 0.62 // On-ITS; by the literal cosine it takes more than a third of all concepts on one page
+	PhiDensity       = 0.50
+	PhiPresent       = 0.74
+	PhiLiteral       = 0.28
+	PhiFullText      = 0.64
+	PhiBoolean       = 0.50 // any below 1 is the same
+	PhiPNorm         = 0.21
+	PhiProbabilistic = 0.79
+	PhiPrinted       = 0.62 // On-ITS; by the literal cosine it takes more than a third of all concepts on one page
 )
 
 // Phi returns the calibrated threshold of a judgement, 0 if there is none of
@@ -45,6 +56,14 @@ func Phi(judge string) float64 {
 		return PhiPresent
 	case Literal:
 		return PhiLiteral
+	case FullText:
+		return PhiFullText
+	case Boolean:
+		return PhiBoolean
+	case PNorm:
+		return PhiPNorm
+	case Probabilistic:
+		return PhiProbabilistic
 	}
 	return 0
 }
@@ -56,7 +75,7 @@ var GroupWeights = [crawl.NumGroups]float64{1.0, 0.8, 0.6, 0.4, 0.3}
 
 // Options says how to judge. The zero value is the default judgement.
 type Options struct {
-	Judge  string                    // Density, Present or Literal; "" means Density
+	Judge  string                    // one of Names; "" means Density
 	Phi    float64                   // 0..1; 0 means the calibrated one of the judge
 	Groups *[crawl.NumGroups]float64 // nil means GroupWeights
 }
@@ -104,6 +123,14 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 		j.score = j.present
 	case Literal:
 		j.score = j.literal
+	case FullText:
+		j.score = j.fullText
+	case Boolean:
+		j.score = j.boolean
+	case PNorm:
+		j.score = j.pNorm
+	case Probabilistic:
+		j.score = j.probabilistic
 	default:
 		return nil, fmt.Errorf("relevance: no judgement is called %q: choose one of %s", opt.Judge, strings.Join(Names(), ", "))
 	}

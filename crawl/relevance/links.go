@@ -101,6 +101,7 @@ func (s *linkScan) rest(l *crawl.Link) {
 		}
 	}
 	t.AnchorCore, t.AnchorOther = anchor.core, anchor.other
+	t.Title = s.mentions(l.Title)
 	t.HeadingCore = s.headingCore(l.Heading)
 	var address hits
 	s.found = s.lex.Find(urlWords(l.URL), s.found[:0])
@@ -111,6 +112,19 @@ func (s *linkScan) rest(l *crawl.Link) {
 	if len(s.bag.hits) > 0 {
 		t.Relevance = float32(s.anchor(countWords(words)))
 	}
+}
+
+// mentions are the weighted mentions in a text by itself.
+func (s *linkScan) mentions(text string) float32 {
+	if text == "" {
+		return 0
+	}
+	var h hits
+	s.found = s.lex.Find(text, s.found[:0])
+	for _, m := range s.found {
+		h.add(s.Judge, m.Entry)
+	}
+	return h.core + h.other
 }
 
 // scan adds the mentions in a text to the bag, and returns how many bytes they

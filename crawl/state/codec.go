@@ -182,10 +182,11 @@ func (e *encoder) terms(t *crawl.LinkTerms) {
 	}
 }
 
-func termFields(t *crawl.LinkTerms) [9]*float32 {
-	return [9]*float32{
+func termFields(t *crawl.LinkTerms) [10]*float32 {
+	return [10]*float32{
 		&t.AnchorCore, &t.AnchorOther, &t.AnchorCover, &t.ContextCore, &t.ContextOther,
 		&t.HeadingCore, &t.URLCore, &t.URLOther, &t.Relevance,
+		&t.Title, // since then: the mask of an older trail never names it
 	}
 }
 

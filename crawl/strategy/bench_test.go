@@ -40,6 +40,11 @@ func BenchmarkVisit(b *testing.B) {
 		"best-first":    func() crawl.Strategy { s, _ := NewBestFirst(Params{}); return s },
 		"on-its":        func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
 		"tabu":          func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
+		"annealing":     func() crawl.Strategy { s, _ := NewAnnealing(Params{}, true); return s },
+		"tunnel":        func() crawl.Strategy { s, _ := NewTunnel(Params{}); return s },
+		"content-links": func() crawl.Strategy { s, _ := New("best-first", "content-links", Params{}); return s },
+		"hits":          func() crawl.Strategy { s, _ := New("best-first", "hits", Params{}); return s },
+		"layers":        func() crawl.Strategy { s, _ := New("best-first", "layers", Params{}); return s },
 	} {
 		b.Run(name, func(b *testing.B) {
 			s := open()

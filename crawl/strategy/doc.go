@@ -6,8 +6,11 @@
 //	onits.go           OnITS: the printed loop of On-ITS, turned inside out
 //	onits_moves.go     OnITS: its steps
 //	onits_state.go     OnITS: its checkpoint
+//	annealing.go       Annealing: simulated annealing over the frontier, with or without memory of hosts
+//	tunnel.go          Tunnel: a threshold that moves, and links below it that survive (Li 2002)
 //	tabu.go            Tabu: learned worth, tabu memory, host balance; the default
 //	tabu_state.go      Tabu: its checkpoint
+//	methods.go         all of them by name
 //	sources.go         Sources: sitemaps and feeds for any of them
 //	sources_state.go   Sources: its checkpoint
 //	fence.go           Fence: keeps any of them out of traps

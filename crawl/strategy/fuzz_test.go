@@ -18,6 +18,8 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy {
 			return NewSources(NewFence(NewBreadthFirst(), FenceParams{Patience: 2}), SourceParams{})
 		},
+		func() crawl.Strategy { s, _ := NewAnnealing(Params{}, true); return s },
+		func() crawl.Strategy { s, _ := NewTunnel(Params{}); return s },
 	}
 	web := strategytest.NewWeb(1, 12, 2)
 	for _, open := range opens {

@@ -6,7 +6,7 @@ import (
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
-// Defaults; Params with only Seed set stand for Defaults with that seed. A
+// Defaults; Params with only Seed or Budget set stand for Defaults with those. A
 // strategy uses what it needs and ignores the rest.
 type Params struct {
 	Seed uint64 // of all chance
@@ -27,6 +27,11 @@ type Params struct {
 	Revisit      bool // the tabu test applies to drawn links as well
 	KPage, KLink int  // draw so many pages or links and take the best of them; 0 or 1: the first drawn
 
+	// Annealing's. The paper's values are not known.
+	Temperature float64 // the first, above 0, in the scale of the worth: 0.1
+	Proposals   int     // links drawn of which the best is proposed, at least 1: 32
+	Budget      int     // pages over which it cools; 0: 15,000, the papers' crawls
+
 	// Balance is tabu's share of choices that go to the least visited host,
 	// 0..1: 0.2.
 	Balance float64
@@ -37,14 +42,18 @@ func Defaults() Params {
 	return Params{
 		Mu1: 0.55, Mu2: 0.25, Mu3: 0.20, D: 0.2, Omega: 0.6,
 		Eta: 0.15, Tenure: 5, Tries: 5, Balance: 0.2,
+		Temperature: 0.1, Proposals: 32, Budget: 15000,
 	}
 }
 
-// withDefaults replaces Params that set nothing but the seed.
+// withDefaults replaces Params that set nothing but the seed and the budget.
 func (p Params) withDefaults() Params {
-	if p == (Params{Seed: p.Seed}) {
-		d := Defaults()
-		d.Seed = p.Seed
+	d := Defaults()
+	if p.Budget == 0 {
+		p.Budget = d.Budget
+	}
+	if p == (Params{Seed: p.Seed, Budget: p.Budget}) {
+		d.Seed, d.Budget = p.Seed, p.Budget
 		return d
 	}
 	return p
@@ -78,11 +87,15 @@ func (p Params) Validate() error {
 	if sum := p.Mu1 + p.Mu2 + p.Mu3; math.Abs(sum-1) > 1e-9 {
 		return &ParamError{"mu1+mu2+mu3", sum, "1"}
 	}
+	if !(p.Temperature > 0 && p.Temperature <= math.MaxFloat64) {
+		return &ParamError{"temperature", p.Temperature, "above 0"}
+	}
 	for _, v := range []struct {
 		name       string
 		value, low int
 	}{
 		{"tenure", p.Tenure, 1}, {"tries", p.Tries, 1}, {"k-page", p.KPage, 0}, {"k-link", p.KLink, 0},
+		{"proposals", p.Proposals, 1}, {"budget", p.Budget, 1},
 	} {
 		if v.value < v.low {
 			return &ParamError{v.name, float64(v.value), fmt.Sprintf("at least %d", v.low)}

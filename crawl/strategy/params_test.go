@@ -29,6 +29,10 @@ func TestParams(t *testing.T) {
 		{"tries", func(p *Params) { p.Tries = 0 }},
 		{"k-page", func(p *Params) { p.KPage = -1 }},
 		{"k-link", func(p *Params) { p.KLink = -1 }},
+		{"temperature", func(p *Params) { p.Temperature = 0 }},
+		{"temperature", func(p *Params) { p.Temperature = math.NaN() }},
+		{"proposals", func(p *Params) { p.Proposals = -1 }},
+		{"budget", func(p *Params) { p.Budget = -1 }},
 	}
 	for _, tt := range tests {
 		p := Defaults()

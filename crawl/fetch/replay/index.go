@@ -68,7 +68,7 @@ func (w *Web) addEntry(n int, line string) error {
 	if f[1] == "" || !filepath.IsLocal(filepath.FromSlash(f[1])) {
 		return fmt.Errorf("file %.80q is not inside of pages/", f[1])
 	}
-	e := entry{file: filepath.FromSlash(f[1]), contentType: f[2], line: n}
+	e := entry{key: key, file: filepath.FromSlash(f[1]), contentType: f[2], line: n}
 	if len(f) == 4 && f[3] != "" {
 		e.labels = strings.Split(f[3], ",")
 	}

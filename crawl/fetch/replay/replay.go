@@ -58,6 +58,7 @@ type Web struct {
 }
 
 type entry struct {
+	key         string
 	file        string
 	contentType string
 	labels      []string
@@ -100,6 +101,28 @@ func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
 	}
 	e, ok := w.entries[key]
 	return slices.Clone(e.labels), ok
+}
+
+// Resolve tells what Fetch would answer from: the canonical key under which the
+// answer comes, redirects followed, and the key in the index of the page that
+// answers, which may be another (a folder's index file). ok is false if the
+// answer is none.
+func (w *Web) Resolve(rawurl string) (final, indexed string, ok bool) {
+	key, err := page.Canonical(rawurl)
+	if err != nil {
+		return "", "", false
+	}
+	for range maxRedirects + 1 {
+		e, next := w.find(key)
+		switch {
+		case e != nil:
+			return key, e.key, true
+		case next == "":
+			return "", "", false
+		}
+		key = next
+	}
+	return "", "", false
 }
 
 // Fetch answers as [fetch.Client.Fetch] would.

@@ -177,6 +177,25 @@ func TestLabelsAndPages(t *testing.T) {
 	}
 }
 
+func TestResolve(t *testing.T) {
+	w := testWeb(t)
+	for _, x := range []struct{ url, final, indexed string }{
+		{"http://a.example/#top", "http://a.example/", "http://a.example/"},
+		{"http://www.a.example/leaf", "http://a.example/leaf", "http://a.example/leaf"},
+		{"http://a.example/leaf/", "http://a.example/leaf", "http://a.example/leaf"},
+		{"http://a.example/name", "http://a.example/name", "http://a.example/name.html"},
+		{"http://a.example/dir/index.html", "http://a.example/dir/index.html", "http://a.example/dir/"},
+		{"http://a.example/no", "", ""},
+		{"http://loop.example/", "", ""},
+		{"mailto:x", "", ""},
+	} {
+		final, indexed, ok := w.Resolve(x.url)
+		if final != x.final || indexed != x.indexed || ok != (x.final != "") {
+			t.Errorf("%s: %q, %q, %v; want %q, %q", x.url, final, indexed, ok, x.final, x.indexed)
+		}
+	}
+}
+
 func TestOpenErrors(t *testing.T) {
 	const good = "http://a.example/\tp\ttext/html\n"
 	for _, x := range []struct{ name, index, aliases, want string }{

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// evalNames are the strategies that --strategies names.
+func evalNames(list string) ([]string, error) {
+	known := slices.Sorted(maps.Keys(strategies()))
+	if strings.TrimSpace(list) == allStrategies {
+		return known, nil
+	}
+	var names []string
+	for _, name := range splitList(list) {
+		switch {
+		case !slices.Contains(known, name) && !combined(name):
+			return nil, usagef("no strategy is called %q; the nearest names are %s (all: %s)",
+				name, strings.Join(nearestNames(name, known, 3), ", "), strings.Join(known, ", "))
+		case slices.Contains(names, name):
+			return nil, usagef("--strategies names %s twice", name)
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return nil, usagef("--strategies names none; there are %s", strings.Join(known, ", "))
+	}
+	return names, nil
+}
+
+// combined reports whether name is a strategy by a worth: "tabu/hits".
+func combined(name string) bool {
+	s, rank, ok := strings.Cut(name, "/")
+	if !ok || !slices.Contains(strategy.LinkRanks(), rank) {
+		return false
+	}
+	return slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
+}
+
+func splitList(s string) (parts []string) {
+	for _, p := range strings.FieldsFunc(s, isComma) {
+		if p = strings.TrimSpace(p); p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+func evalBudgets(list string) (budgets []eval.Budget, err error) {
+	for _, text := range splitList(list) {
+		b, err := eval.ParseBudget(text)
+		if err != nil {
+			return nil, usagef("--budget: %w", err)
+		}
+		if slices.Contains(budgets, b) {
+			return nil, usagef("--budget names %v twice", b)
+		}
+		budgets = append(budgets, b)
+	}
+	if len(budgets) == 0 {
+		return nil, usagef("--budget names no budget: give pages (2000) or times the reachable pages on topic (4x)")
+	}
+	return budgets, nil
+}
+
+func evalRequired(c *config.Config, opt *evalOptions) error {
+	var missing []string
+	for _, s := range []struct{ name, value string }{{"web", c.Web}, {"label", opt.label}, {"out", c.Out}} {
+		if s.value == "" {
+			missing = append(missing, "--"+s.name)
+		}
+	}
+	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
+		missing = append(missing, "--topic")
+	}
+	switch {
+	case len(missing) > 0:
+		return usagef("an evaluation needs %s; see ontocrawl eval --help", strings.Join(missing, ", "))
+	case opt.repeat < 1 || opt.repeat > 1000:
+		return usagef("--repeat is %d, but it must be 1 to 1000", opt.repeat)
+	case opt.perSite < 0:
+		return usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
+	}
+	for _, p := range splitList(opt.ignore) {
+		if _, err := path.Match(p, ""); err != nil {
+			return usagef("--ignore: %q is no pattern: %w", p, err)
+		}
+	}
+	return nil
+}
+
+// openLabelled reads the web with the topic's eyes.
+func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOptions) (*eval.Web, error) {
+	if !isFolder(c.Web) || holdsWARC(c.Web) {
+		return nil, usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have none", c.Web)
+	}
+	judge, err := newJudge(c, t)
+	if err != nil {
+		return nil, err
+	}
+	return openLabelledBy(ctx, c, judge, opt)
+}
+
+func openLabelledBy(ctx context.Context, c *config.Config, reader crawl.Reader, opt *evalOptions) (*eval.Web, error) {
+	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: opt.label, Ignore: splitList(opt.ignore)})
+	var unknown *eval.LabelError
+	switch {
+	case errors.As(err, &unknown):
+		return nil, usagef("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(nearestNames(opt.label, unknown.Known, 5), ", "))
+	case err != nil:
+		return nil, evalFault(ctx, err)
+	}
+	return web, nil
+}
+
+// evalDraw reads --seeds: a number, or a file.
+func evalDraw(web *eval.Web, c *config.Config, opt *evalOptions) (eval.Draw, error) {
+	if c.Seeds == "" {
+		c.Seeds = "5"
+	}
+	if n, err := strconv.Atoi(c.Seeds); err == nil {
+		if opt.share != 1 {
+			return nil, errors.New("--seeds-share needs a file of seeds (--seeds FILE)")
+		}
+		return web.Random(n, uint64(c.Seed))
+	}
+	links, err := readSeeds(c.Seeds)
+	if err != nil {
+		return nil, err
+	}
+	urls := make([]string, len(links))
+	for i, l := range links {
+		urls[i] = l.URL
+	}
+	draw, err := web.Fixed(urls, opt.share, uint64(c.Seed))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Seeds, err)
+	}
+	return draw, nil
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// labelledWeb is a stored web with labels: a desk that links to storms and to
+// recipes.
+func labelledWeb(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	var index strings.Builder
+	add := func(name, labels, text string) {
+		write(t, dir, "pages/"+name+".html", text)
+		fmt.Fprintf(&index, "http://a.example/%s\t%s.html\ttext/html; charset=utf-8\t%s\n", name, name, labels)
+	}
+	var links strings.Builder
+	for i := range 8 {
+		fmt.Fprintf(&links, `<a href="/soup%d">Soup %d</a> <a href="/storm%d">Typhoon track %d</a> `, i, i, i, i)
+		add(fmt.Sprintf("soup%d", i), "food", page1("Soup", fmt.Sprintf("Cut %d leeks and melt the butter.", i), ""))
+		add(fmt.Sprintf("storm%d", i), "topic:storm", page1(fmt.Sprintf("Typhoon number %d", i), strings.Repeat(storm, i+1), `<a href="/desk">desk</a>`))
+	}
+	add("desk", "near:storm", page1("Weather desk", "All news.", links.String()))
+	write(t, dir, "index.tsv", index.String())
+	return dir
+}
+
+func evalArgs(web, out string, more ...string) []string {
+	return append([]string{"eval", "--web", web, "--topic", "typhoon", "--label", "topic:storm", "--segmenter", "trie", "--out", out}, more...)
+}
+
+func TestEval(t *testing.T) {
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "made", "results")
+	args := evalArgs(web, out, "--seeds", "2", "--repeat", "3", "--budget", "6,2x", "--ignore", "near:*", "--strategies", "tabu,breadth-first")
+	r := ontocrawl(t, args...)
+	if r.code != exitOK || !strings.Contains(r.out, "Budget 2x") || !strings.Contains(r.out, "oracle") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	var rep evalReport
+	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
+		t.Fatal(err)
+	}
+	if len(rep.Runs) != 3*2*3 || rep.OnTopic != 8 || rep.Ignored != 1 || len(rep.Means) != 6 || rep.Workers != 1 {
+		t.Fatalf("%d runs, %d on topic, %d ignored, %d means, %d workers", len(rep.Runs), rep.OnTopic, rep.Ignored, len(rep.Means), rep.Workers)
+	}
+	for _, run := range rep.Runs {
+		if run.Reachable != 8 || run.AreaRatio > 1 || run.Area <= 0 || run.Fetched > run.Budget {
+			t.Errorf("%+v", run)
+		}
+	}
+	// The anchors say which links lead to storms.
+	if ratio := rep.Means[0].Of["area_ratio"].Mean; rep.Means[0].Strategy != "tabu" || ratio < .9 {
+		t.Errorf("%s reaches %v of the oracle", rep.Means[0].Strategy, ratio)
+	}
+	if html := readFile(t, out, "report.html"); !strings.Contains(html, "Figure 3") || strings.Contains(html, "<script") {
+		t.Error("report.html is not the report")
+	}
+	again := ontocrawl(t, append(args, "--json")...)
+	var second evalReport
+	if err := json.Unmarshal([]byte(again.out), &second); err != nil {
+		t.Fatalf("%v\n%s", err, again.out)
+	}
+	for i, run := range second.Runs {
+		a, b := rep.Runs[i], run
+		a.Seconds, a.CPUSeconds, b.Seconds, b.CPUSeconds = 0, 0, 0, 0
+		if fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Errorf("the same seed, another run:\n%+v\n%+v", a, b)
+		}
+	}
+}
+
+func TestEvalSeedsFile(t *testing.T) {
+	web, out := labelledWeb(t), t.TempDir()
+	seeds := write(t, out, "seeds.txt", "http://a.example/desk\nhttp://a.example/storm1\n")
+	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
+	r := ontocrawl(t, args...)
+	var rep evalReport
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	if rep.Runs[0].Seeds != 2 || rep.Runs[1].Seeds != 1 {
+		t.Errorf("seeds of the runs: %d and %d", rep.Runs[0].Seeds, rep.Runs[1].Seeds)
+	}
+	lines := 1
+	for _, run := range rep.Runs {
+		lines += run.Fetched
+		if run.Fetched > 5 {
+			t.Errorf("%s fetched %d of one site", run.Strategy, run.Fetched)
+		}
+	}
+	if got := strings.Count(readFile(t, out, "trails.tsv"), "\n"); got != lines {
+		t.Errorf("trails.tsv has %d lines, want %d", got, lines)
+	}
+}
+
+func TestEvalBadInput(t *testing.T) {
+	web, out := labelledWeb(t), t.TempDir()
+	bare, seeds := storedWeb(t)
+	stranger := write(t, out, "stranger.txt", "http://b.example/\n")
+	file := write(t, out, "file", "")
+	for _, x := range []struct {
+		name string
+		args []string
+		want []string
+	}{
+		{"no labels", evalArgs(bare, out), []string{"no labels"}},
+		{"unknown label", append(evalArgs(web, out), "--label", "topic:strom"), []string{`"topic:strom"`, "topic:storm, "}},
+		{"no web", evalArgs(filepath.Join(out, "none"), out), []string{"index.tsv"}},
+		{"seeds elsewhere", evalArgs(web, out, "--seeds", stranger), []string{"http://b.example/ is not in the web"}},
+		{"seeds of another web", evalArgs(web, out, "--seeds", seeds), []string{"is not in the web"}},
+		{"too many seeds", evalArgs(web, out, "--seeds", "9"), []string{"9 random seeds", "8 pages are on topic"}},
+		{"no seeds", evalArgs(web, out, "--seeds", "0"), []string{"0 random seeds"}},
+		{"no such file", evalArgs(web, out, "--seeds", "nowhere.txt"), []string{"nowhere.txt"}},
+		{"budget below the seeds", evalArgs(web, out, "--seeds", "5", "--budget", "4"), []string{"budget 4 is below the 5 seeds"}},
+		{"budget is none", evalArgs(web, out, "--budget", "many"), []string{`"many" is no budget`}},
+		{"no budget", evalArgs(web, out, "--budget", ","), []string{"no budget"}},
+		{"budget twice", evalArgs(web, out, "--budget", "4x,4x"), []string{"twice"}},
+		{"unknown strategy", evalArgs(web, out, "--strategies", "tabo"), []string{`"tabo"`, "tabu"}},
+		{"strategy twice", evalArgs(web, out, "--strategies", "tabu,tabu"), []string{"twice"}},
+		{"no strategy", evalArgs(web, out, "--strategies", " "), []string{"--strategies"}},
+		{"sum", evalArgs(web, out, "--alpha", "0.5"), []string{"add up to 1"}},
+		{"sum of mu", evalArgs(web, out, "--mu1", "0.9"), []string{"add up to 1"}},
+		{"share without file", evalArgs(web, out, "--seeds-share", "0.5"), []string{"--seeds FILE"}},
+		{"share", evalArgs(web, out, "--seeds", stranger, "--seeds-share", "2"), []string{"share of 2"}},
+		{"cap", evalArgs(web, out, "--per-site-cap", "-1"), []string{"--per-site-cap"}},
+		{"repeat", evalArgs(web, out, "--repeat", "0"), []string{"--repeat"}},
+		{"pattern", evalArgs(web, out, "--ignore", "near:["), []string{`"near:["`}},
+		{"nothing given", []string{"eval"}, []string{"--web, --label, --out, --topic"}},
+		{"out is a file", evalArgs(web, file), []string{"--out"}},
+	} {
+		r := ontocrawl(t, x.args...)
+		if r.code != exitUsage {
+			t.Errorf("%s: code %d\n%s%s", x.name, r.code, r.out, r.err)
+		}
+		for _, want := range x.want {
+			if !strings.Contains(r.err, want) {
+				t.Errorf("%s: the error lacks %q: %s", x.name, want, r.err)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(out, "results.json")); err == nil {
+		t.Error("a refused evaluation left results")
+	}
+}
+
+func TestNearestNames(t *testing.T) {
+	known := []string{"tabu", "best-first", "breadth-first", "on-its", "hits"}
+	for name, want := range map[string]string{"tabo": "tabu", "Best": "best-first", "onits": "on-its", "breadth_first": "breadth-first"} {
+		if got := nearestNames(name, known, 1); got[0] != want {
+			t.Errorf("%s: %v, want %s", name, got, want)
+		}
+	}
+	if d := editDistance([]rune("台风"), []rune("台风路径")); d != 2 {
+		t.Errorf("distance %d, want 2", d)
+	}
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// methodHelp lists what --strategy and --linkrank can be.
+func methodHelp() string {
+	var b strings.Builder
+	var ranking []string
+	fmt.Fprintln(&b, "Strategies:")
+	for _, m := range strategy.Methods() {
+		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.About)
+		if m.Ranks() {
+			ranking = append(ranking, m.Name)
+		}
+	}
+	fmt.Fprintf(&b, "\nLink ranks, for %s:\n", strings.Join(ranking, ", "))
+	fmt.Fprintf(&b, "  %-17s %s\n", strategy.ByPriority, "comprehensive priority with improved PageRank (eq 8)")
+	for _, m := range linkrank.Methods() {
+		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.About)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// TestMethodNames: what --strategy and --linkrank offer is what there is, and
+// docs/methods.md has an entry for each.
+func TestMethodNames(t *testing.T) {
+	var names []string
+	for _, m := range strategy.Methods() {
+		names = append(names, m.Name)
+	}
+	if got := config.Strategies(); !slices.Equal(got, names) {
+		t.Errorf("--strategy offers %q, there are %q", got, names)
+	}
+	if got := config.LinkRanks(); !slices.Equal(got, strategy.LinkRanks()) {
+		t.Errorf("--linkrank offers %q, there are %q", got, strategy.LinkRanks())
+	}
+	if got := config.Judges(); !slices.Equal(got, relevance.Names()) {
+		t.Errorf("--judge offers %q, there are %q", got, relevance.Names())
+	}
+	help := ontocrawl(t, "crawl", "--help").out
+	for _, name := range append(slices.Clone(names), strategy.LinkRanks()...) {
+		if !strings.Contains(help, "\n  "+name+" ") {
+			t.Errorf("crawl --help does not list %s", name)
+		}
+	}
+	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
+	for _, name := range slices.Concat(names, strategy.LinkRanks(), config.Filters(), relevance.Names()) {
+		if !strings.Contains(doc, "`"+name+"`") {
+			t.Errorf("docs/methods.md does not tell of %s", name)
+		}
+	}
+}
+
+// TestEveryMethodCrawls: with time enough each brings the whole little web, and
+// is refused where it does not go.
+func TestEveryMethodCrawls(t *testing.T) {
+	web, seeds := storedWeb(t)
+	crawl := func(args ...string) result {
+		out := filepath.Join(t.TempDir(), "run")
+		r := ontocrawl(t, append([]string{"crawl", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "none"}, args...)...)
+		if r.code == exitOK {
+			if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != 4 {
+				t.Errorf("%v brought %d pages, want 4", args, n)
+			}
+		}
+		return r
+	}
+	for _, name := range config.Strategies() {
+		if r := crawl("--topic", "typhoon", "--strategy", name); r.code != exitOK {
+			t.Errorf("%s: code %d, %s", name, r.code, r.err)
+		}
+	}
+	for _, rank := range []string{"priority", "rwb", "hits", "content-links", "layers"} {
+		if r := crawl("--topic", "typhoon", "--strategy", "best-first", "--linkrank", rank); r.code != exitOK {
+			t.Errorf("best-first by %s: code %d, %s", rank, r.code, r.err)
+		}
+	}
+	for _, tt := range []struct {
+		want string
+		args []string
+	}{
+		{`did you mean "annealing"?`, []string{"--topic", "typhoon", "--strategy", "anealing"}},
+		{`did you mean "shark"?`, []string{"--topic", "typhoon", "--strategy", "best-first", "--linkrank", "sharc"}},
+		{"has a worth of its own", []string{"--topic", "typhoon", "--strategy", "on-its", "--linkrank", "shark"}},
+		{"--temperature: temperature is 0", []string{"--topic", "typhoon", "--temperature", "0"}},
+		{`did you mean "core-domain"?`, []string{"--topic", "typhoon", "--filter", "coredomain"}},
+		{"left out, or filter set", []string{"--topic", "typhoon", "--filter-topic", "large"}},
+		{"proposals is 0", []string{"--topic", "typhoon", "--proposals", "0"}},
+		{"leave topic and ontology out", []string{"--topic", "typhoon", "--keywords", "storm"}},
+		{"name no word", []string{"--keywords", " , …,"}},
+	} {
+		if r := crawl(tt.args...); r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.want)
+		}
+	}
+}
+
+// TestKeywords: words alone make a topic, each of weight 1.
+func TestKeywords(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	r := ontocrawl(t, "crawl", "--keywords", "leeks， butter,leeks", "--strategy", "its", "--web", web, "--seeds", seeds, "--out", out)
+	if r.code != exitOK || !strings.Contains(r.out, "A soup of leeks") || strings.Contains(r.out, "Typhoon track") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	r = ontocrawl(t, "topic", "--keywords", "leeks， butter,leeks")
+	if r.code != exitOK || !strings.Contains(r.out, "2 concepts, 2 of them core") || strings.Count(r.out, "1.0000") != 2 {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
+// TestITSTopic: its takes all concepts of an ontology for equal keywords.
+func TestITSTopic(t *testing.T) {
+	a := &app{}
+	for name, want := range map[string]bool{"its": true, "on-its": false} {
+		c := &config.Config{Topic: "typhoon", Strategy: name, Tau: 34, Alpha: .8, Beta: .04, Gamma: .06, Delta: .03, Epsilon: .07}
+		got, err := a.topic(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		even := true
+		for _, e := range got.vector.Entries {
+			even = even && e.Weight == 1
+		}
+		if even != want {
+			t.Errorf("%s: all weights are 1: %v, want %v", name, even, want)
+		}
+	}
+}
+
+// TestCoreDomainFilter: links to other owners' domains are left alone, unless
+// the page that holds them is on the topic; the log tells the share that passed.
+func TestCoreDomainFilter(t *testing.T) {
+	dir := t.TempDir()
+	home := page1("Typhoon desk", storm, `<a href="http://www.a.example/1">one</a> <a href="http://b.example/">other</a>`)
+	other := page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", `<a href="http://c.example/">third</a>`)
+	write(t, dir, "web/pages/home.html", home)
+	write(t, dir, "web/pages/other.html", other)
+	write(t, dir, "web/index.tsv", "http://a.example/\thome.html\ttext/html\t\nhttp://www.a.example/1\tother.html\ttext/html\t\n"+
+		"http://b.example/\tother.html\ttext/html\t\nhttp://c.example/\tother.html\ttext/html\t\n")
+	seeds := write(t, dir, "seeds.txt", "http://a.example/\n")
+	for _, tt := range []struct {
+		pages int
+		tlp   string
+		args  []string
+	}{
+		{4, "", nil},
+		{2, "tlp=0.3333", []string{"--filter", "core-domain"}}, // of three links one passed
+		{4, "tlp=1.0000", []string{"--filter", "core-labels"}}, // example is a core of a.example by that list
+		{3, "by_topic=1", []string{"--filter", "core-domain", "--filter-topic", "large"}},
+		{3, "by_topic=1", []string{"--filter", "core-domain", "--filter-topic", "small"}},
+	} {
+		out := filepath.Join(t.TempDir(), "run")
+		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "web"), "--seeds", seeds, "--out", out,
+			"--segmenter", "trie", "--warc", "none"}, tt.args...)...)
+		if r.code != exitOK || !strings.Contains(r.err, tt.tlp) {
+			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.tlp)
+			continue
+		}
+		if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != tt.pages {
+			t.Errorf("%v: %d pages, want %d", tt.args, n, tt.pages)
+		}
+	}
+}
+
+// TestEvalMethods: every method can be compared, ITS by its own reading of the
+// web; worths go with a strategy's name.
+func TestEvalMethods(t *testing.T) {
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
+	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
+	var rep evalReport
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
+	}
+	seen := map[string]bool{}
+	for _, run := range rep.Runs {
+		seen[run.Strategy] = true
+		if run.Strategy == strategyITS {
+			for _, on := range rep.Runs {
+				if on.Strategy == "on-its" && on.AverageRelevance == run.AverageRelevance {
+					t.Error("its judges pages as on-its does: the topic is not flat")
+				}
+			}
+		}
+	}
+	for name := range strategies() {
+		if !seen[name] {
+			t.Errorf("all does not bring %s", name)
+		}
+	}
+	r = ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--strategies", "tabu/hits,annealing/shark")...)
+	if r.code != exitOK || !strings.Contains(r.out, "tabu/hits") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	for _, name := range []string{"on-its/hits", "tabu/hitz", "tabu/"} {
+		if r := ontocrawl(t, evalArgs(web, out, "--strategies", name)...); r.code != exitUsage || !strings.Contains(r.err, "nearest") {
+			t.Errorf("%s: code %d, %s", name, r.code, r.err)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
+)
+
+func newReport(a *app) *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "report RUN",
+		Short: "Write what a crawl found as one HTML file",
+		Long: `Reads the run folder of a crawl and writes one HTML file: how the harvest went
+(Figures 3 to 6 of the On-ITS paper), the best pages and why, the concepts they
+speak of, hosts, depths, languages, tunnels, failures and parameters. It needs no
+network and no other file, prints, and reads on a telephone. A crawl may be
+running meanwhile: what it has recorded is shown.`,
+		Example: `  ontocrawl report runs/typhoon
+  ontocrawl report runs/typhoon --out typhoon.html`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if out == "" {
+				out = filepath.Join(args[0], "report.html")
+			}
+			return a.reportRun(args[0], out)
+		},
+	}
+	cmd.Flags().StringVarP(&out, "out", "o", "", "the file to write (default: report.html in the run folder; -: standard output)")
+	return cmd
+}
+
+func (a *app) reportRun(dir, out string) error {
+	params, err := os.ReadFile(filepath.Join(dir, archive.ParamsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return usagef("%s holds no %s, so it is no run folder", dir, archive.ParamsFile)
+	}
+	if err != nil {
+		return usage(err)
+	}
+	if _, err := archive.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
+		return usagef("%s holds no %s yet: the crawl has only just begun", dir, archive.SummaryFile)
+	}
+	err = a.toOut(out, func(w io.Writer) error {
+		return report.Crawl(w, report.Crawled{Dir: dir, Version: version, Parameters: string(params), Address: readable})
+	})
+	if err != nil || out == "-" {
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "Written: %s\n", safe(out))
+	return failure(err)
+}

@@ -1,0 +1,45 @@
+package eval
+
+import "github.com/ontocrawl/ontocrawl/crawl"
+
+// capped is a strategy that takes at most so many pages of a site (registrable
+// domain): to the strategy inside, a site that is full is busy for ever. What
+// the site's seeds take counts. A harvest rate says little without the cap it
+// was reached under: one large site on the topic is easy prey.
+type capped struct {
+	crawl.Strategy
+	most  int
+	taken map[string]int // by site: pages brought or on their way
+}
+
+func newCapped(s crawl.Strategy, most int) crawl.Strategy {
+	return &capped{s, most, map[string]int{}}
+}
+
+// Next implements [crawl.Strategy].
+func (c *capped) Next(busy func(string) bool) (crawl.Choice, bool) {
+	choice, ok := c.Strategy.Next(func(host string) bool {
+		return c.taken[site(host)] >= c.most || busy != nil && busy(host)
+	})
+	if ok {
+		c.taken[site(choice.Host)]++
+	}
+	return choice, ok
+}
+
+// Take implements [crawl.Strategy].
+func (c *capped) Take(url string) (crawl.Choice, bool) {
+	choice, ok := c.Strategy.Take(url)
+	if ok {
+		c.taken[site(choice.Host)]++
+	}
+	return choice, ok
+}
+
+// Observe implements [crawl.Strategy]. What brought no page makes room again.
+func (c *capped) Observe(v *crawl.Visit) {
+	if !v.Adds() {
+		c.taken[site(v.Choice.Host)]--
+	}
+	c.Strategy.Observe(v)
+}

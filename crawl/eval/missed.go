@@ -1,0 +1,198 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// The reasons why a page on topic was fetched by nobody.
+const (
+	NeverLinked = "never linked" // no links lead to it from any seeds
+	Unreadable  = "unreadable"   // it is no page to our parser
+	Filtered    = "filtered"     // crawls saw links to it, and all were left out
+	NeverRanked = "never ranked" // crawls knew it, and other links always came first
+	NeverSeen   = "never seen"   // no page that links to it was fetched
+)
+
+// Missed is a page on topic that no strategy fetched in any run, and why.
+type Missed struct {
+	URL    string `json:"url"`
+	Title  string `json:"title"`
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"` // the filter's reason
+	Knew   int    `json:"knew"`             // crawls that knew a link to it
+	Links  int    `json:"links"`            // pages that link to it
+}
+
+// missedSearch gathers what the crawls knew of the pages that all missed.
+type missedSearch struct {
+	*Plan
+	missed    map[int32]*Missed
+	reachable map[int32]bool
+}
+
+// findMissed says why pages stayed unfetched. A filter that a run made is made
+// again for it: filters keep no memory that matters.
+func (p *Plan) findMissed(r *Result) {
+	s := missedSearch{p, map[int32]*Missed{}, map[int32]bool{}}
+	r.Missed = []Missed{}
+	for _, id := range p.Web.Bearers() {
+		s.missed[id] = &Missed{URL: p.Web.URLs[id], Title: p.Web.Titles[id]}
+	}
+	for i := range r.Runs {
+		if r.Runs[i].Strategy != Oracle {
+			for _, step := range r.Runs[i].Trail.Steps {
+				delete(s.missed, step.Page)
+			}
+		}
+	}
+	if len(s.missed) == 0 {
+		return
+	}
+	for _, tos := range p.Web.Links {
+		seen := map[int32]bool{}
+		for _, to := range tos {
+			if m := s.missed[to]; m != nil && !seen[to] {
+				seen[to] = true
+				m.Links++
+			}
+		}
+	}
+	for i := range r.Runs {
+		if r.Runs[i].Strategy == Oracle {
+			s.reach(&r.Runs[i])
+		} else {
+			s.ask(&r.Runs[i])
+		}
+	}
+	for _, id := range p.Web.Bearers() {
+		if m := s.missed[id]; m != nil {
+			m.Reason = s.reason(id, m)
+			r.Missed = append(r.Missed, *m)
+		}
+	}
+}
+
+// reach notes what could be reached in a run.
+func (s *missedSearch) reach(r *Run) {
+	for id, ok := range s.Web.Reachable(r.Start) {
+		if ok && s.missed[int32(id)] != nil {
+			s.reachable[int32(id)] = true
+		}
+	}
+}
+
+// ask looks through the links of the pages that a crawl fetched.
+func (s *missedSearch) ask(r *Run) {
+	var filter crawl.Filter
+	if s.NewFilter != nil {
+		filter = s.NewFilter(s.Web.seedLinks(r.Start))
+	}
+	knew := map[int32]bool{}
+	for _, step := range r.Trail.Steps {
+		from := s.Web.pages[step.Page]
+		for _, j := range s.Web.topical[step.Page] {
+			link := &from.Links[j]
+			to, _ := s.Web.Find(link.URL)
+			m := s.missed[to]
+			if m == nil || to == step.Page {
+				continue
+			}
+			if why := leftOut(filter, link, from); why != "" {
+				m.Detail = why
+			} else {
+				knew[to] = true
+			}
+		}
+	}
+	for to := range knew {
+		s.missed[to].Knew++
+	}
+}
+
+// leftOut is why the engine does not give a link to the strategy, or "".
+func leftOut(filter crawl.Filter, l *crawl.Link, from *crawl.Page) string {
+	switch {
+	case from.NoFollow:
+		return "the page that links to it says nofollow"
+	case l.NoFollow:
+		return "nofollow"
+	case filter != nil:
+		return filter.Allow(l, from)
+	}
+	return ""
+}
+
+func (s *missedSearch) reason(id int32, m *Missed) string {
+	why := NeverSeen
+	switch {
+	case s.Web.faults[id] != nil:
+		m.Detail, why = s.Web.faults[id].Error(), Unreadable
+	case m.Knew > 0:
+		m.Detail, why = "", NeverRanked
+	case m.Detail != "":
+		why = Filtered
+	case !s.reachable[id]:
+		why = NeverLinked
+	}
+	return why
+}
+
+// Tunnelled tells how a strategy went from one page on topic to the next by
+// pages that are not.
+type Tunnelled struct {
+	Strategy string   `json:"strategy"`
+	Given    string   `json:"budget_given"`
+	Lengths  []int    `json:"lengths"` // Lengths[n-1]: how many tunnels of n pages, all runs together
+	Longest  []string `json:"longest"` // URLs of the first of the longest, the pages on topic at both ends included
+}
+
+// findTunnels follows the parents of pages on topic back to the last one
+// before.
+func (p *Plan) findTunnels(r *Result) {
+	for _, given := range r.Budgets() {
+		for _, name := range r.Entrants {
+			t := Tunnelled{Strategy: name, Given: given, Lengths: []int{}, Longest: []string{}}
+			for _, run := range r.of(name, given) {
+				p.tunnels(run, &t)
+			}
+			r.Tunnels = append(r.Tunnels, t)
+		}
+	}
+}
+
+func (p *Plan) tunnels(run *Run, t *Tunnelled) {
+	parent := map[int32]int32{}
+	for _, s := range run.Trail.Steps {
+		if !s.Again {
+			parent[s.Page] = s.Parent
+		}
+	}
+	for _, s := range run.Trail.Steps {
+		if s.Again || !p.Web.OnTopic[s.Page] {
+			continue
+		}
+		path := []int32{s.Page}
+		at, ok := s.Parent, true
+		for ok && at >= 0 && !p.Web.OnTopic[at] && len(path) <= len(parent) {
+			path = append(path, at)
+			at, ok = parent[at]
+		}
+		if n := len(path) - 1; ok && at >= 0 && n > 0 {
+			p.tunnel(t, append(path, at), n)
+		}
+	}
+}
+
+// tunnel counts a path, given backwards, with n pages off topic.
+func (p *Plan) tunnel(t *Tunnelled, path []int32, n int) {
+	if n > len(t.Lengths) {
+		t.Lengths = append(t.Lengths, make([]int, n-len(t.Lengths))...)
+		t.Longest = t.Longest[:0]
+		for _, id := range slices.Backward(path) {
+			t.Longest = append(t.Longest, p.Web.URLs[id])
+		}
+	}
+	t.Lengths[n-1]++
+}

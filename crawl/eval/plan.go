@@ -1,0 +1,293 @@
+package eval
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Oracle is the name under which the oracle's runs are reported.
+const Oracle = "oracle"
+
+// Entrant is a strategy that takes part. New makes it for a run with that seed
+// and budget. One that looks for the topic by other words than the rest has the
+// same web read with these, and a judge of its own; its labels are those of the
+// Plan's web.
+type Entrant struct {
+	Name      string
+	New       func(seed uint64, budget int) (crawl.Strategy, error)
+	Web       *Web                         // nil: the Plan's
+	NewScorer func() (crawl.Scorer, error) // nil: the Plan's
+}
+
+// Plan is a comparison: every entrant from the same seeds, with each budget,
+// Repeat times.
+type Plan struct {
+	Web       *Web
+	Entrants  []Entrant
+	NewScorer func() (crawl.Scorer, error)
+	NewFilter func(seeds []crawl.Link) crawl.Filter // nil: every link is allowed
+	Draw      Draw
+	Budgets   []Budget
+	Repeat    int
+	Seed      uint64
+	Workers   int
+	Cap       int             // most pages of a site; 0: no limit
+	Done      func(n, of int) // nil, or told when a crawl has ended; not concurrently
+}
+
+// Result is what a comparison found. It is the same for the same Plan, but for
+// the times.
+type Result struct {
+	Entrants []string    `json:"strategies"`
+	Runs     []Run       `json:"runs"`    // by budget, strategy and run, the oracle's last
+	Means    []Mean      `json:"means"`   // over the runs of a strategy with a budget
+	Pairs    []Pair      `json:"pairs"`   // strategies against each other
+	Missed   []Missed    `json:"missed"`  // pages on topic that nobody fetched
+	Tunnels  []Tunnelled `json:"tunnels"` // what lay between pages on topic
+}
+
+// Mean holds the means of a strategy's runs with a budget.
+type Mean struct {
+	Strategy string              `json:"strategy"`
+	Given    string              `json:"budget_given"`
+	Runs     int                 `json:"runs"`
+	Of       map[string]Interval `json:"of"` // by measure
+}
+
+// Pair is the difference in area_ratio between two strategies, run by run.
+type Pair struct {
+	A          string   `json:"a"`
+	B          string   `json:"b"`
+	Given      string   `json:"budget_given"`
+	Difference Interval `json:"difference"` // of a less b
+	P          float64  `json:"p"`          // two-sided, by flipping signs
+}
+
+// opening is what all crawls of a run with a budget share.
+type opening struct {
+	run, budget, reachable int
+	given                  Budget
+	seeds                  []int32
+	oracleArea             float64
+}
+
+// job is one crawl.
+type job struct {
+	*opening
+	entrant int
+	at      int // in Result.Runs
+}
+
+// Run carries the plan out, on all cores.
+func (p *Plan) Run(ctx context.Context) (*Result, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	starts, oracles, err := p.starts()
+	if err != nil {
+		return nil, err
+	}
+	res := &Result{Pairs: []Pair{}, Runs: make([]Run, len(starts)*len(p.Entrants))}
+	for _, e := range p.Entrants {
+		res.Entrants = append(res.Entrants, e.Name)
+	}
+	var jobs []job
+	for i := range starts {
+		for e := range p.Entrants {
+			jobs = append(jobs, job{&starts[i], e, len(jobs)})
+		}
+	}
+	if err := p.work(ctx, jobs, res.Runs); err != nil {
+		return nil, err
+	}
+	res.Runs = append(res.Runs, oracles...)
+	p.sum(res)
+	return res, nil
+}
+
+func (p *Plan) check() error {
+	switch {
+	case p.Web == nil || p.NewScorer == nil || p.Draw == nil:
+		return fmt.Errorf("crawl/eval: a plan needs a web, a scorer and a draw of seeds")
+	case slices.ContainsFunc(p.Entrants, func(e Entrant) bool { return e.Web != nil && !slices.Equal(e.Web.URLs, p.Web.URLs) }):
+		return fmt.Errorf("crawl/eval: an entrant's web is another one than the plan's")
+	case len(p.Entrants) == 0:
+		return fmt.Errorf("no strategies to compare")
+	case len(p.Budgets) == 0:
+		return fmt.Errorf("no budget")
+	case p.Repeat < 1:
+		return fmt.Errorf("%d repetitions; give 1 or more", p.Repeat)
+	}
+	return nil
+}
+
+// starts draws the seeds, and lets the oracle walk from them.
+func (p *Plan) starts() (starts []opening, oracles []Run, err error) {
+	for _, b := range p.Budgets {
+		for run := 1; run <= p.Repeat; run++ {
+			s := opening{run: run, given: b, seeds: p.Draw(run)}
+			s.reachable = p.Web.Targets(s.seeds)
+			s.budget = b.pages(len(s.seeds), s.reachable)
+			if s.budget < len(s.seeds) {
+				return nil, nil, &BudgetError{b, s.budget, len(s.seeds), run}
+			}
+			scorer, err := p.NewScorer()
+			if err != nil {
+				return nil, nil, err
+			}
+			trail := p.Web.walk(p.Web.OracleCapped(s.seeds, s.budget, p.Web.OnSite, p.Cap), scorer)
+			trail.Stopped = "exhausted"
+			if len(trail.Steps) == s.budget {
+				trail.Stopped = "budget"
+			}
+			s.oracleArea = Area(Recall(p.Web.on(trail.Steps), s.reachable, s.budget))
+			starts = append(starts, s)
+			r := p.run(&s, Oracle)
+			p.Web.measure(&r, trail, s.oracleArea)
+			oracles = append(oracles, r)
+		}
+	}
+	return starts, oracles, nil
+}
+
+func (p *Plan) run(s *opening, name string) Run {
+	return Run{Strategy: name, Run: s.run, Seed: p.Seed + uint64(s.run) - 1, Seeds: len(s.seeds), Given: s.given.String(),
+		Budget: s.budget, Reachable: s.reachable, Start: s.seeds}
+}
+
+// work runs the jobs. The first error, in the order of the jobs, ends it.
+func (p *Plan) work(ctx context.Context, jobs []job, runs []Run) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, len(jobs))
+	todo := make(chan job)
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	done := 0
+	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
+		wg.Go(func() {
+			for j := range todo {
+				runs[j.at], errs[j.at] = p.crawl(ctx, j)
+				mu.Lock()
+				if done++; errs[j.at] != nil {
+					cancel()
+				} else if p.Done != nil {
+					p.Done(done, len(jobs))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, j := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		todo <- j
+	}
+	close(todo)
+	wg.Wait()
+	var first error
+	for _, err := range errs {
+		if err != nil && (first == nil || errors.Is(first, context.Canceled)) {
+			first = err
+		}
+	}
+	return cmp.Or(first, context.Cause(ctx))
+}
+
+func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
+	e := p.Entrants[j.entrant]
+	r := p.run(j.opening, e.Name)
+	strat, err := e.New(r.Seed, r.Budget)
+	if err != nil {
+		return r, err
+	}
+	web, newScorer := p.Web, p.NewScorer
+	if e.Web != nil {
+		web = e.Web
+	}
+	if e.NewScorer != nil {
+		newScorer = e.NewScorer
+	}
+	scorer, err := newScorer()
+	if err != nil {
+		return r, err
+	}
+	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer}
+	if p.NewFilter != nil {
+		t.Filter = p.NewFilter(p.Web.seedLinks(j.seeds))
+	}
+	trail, err := t.Run(ctx)
+	if err != nil {
+		return r, fmt.Errorf("%s, run %d: %w", e.Name, r.Run, err)
+	}
+	p.Web.measure(&r, trail, j.oracleArea)
+	return r, nil
+}
+
+// of returns the runs of a strategy with a budget, by run.
+func (r *Result) of(strategy, given string) (runs []*Run) {
+	for i := range r.Runs {
+		if r.Runs[i].Strategy == strategy && r.Runs[i].Given == given {
+			runs = append(runs, &r.Runs[i])
+		}
+	}
+	slices.SortFunc(runs, func(a, b *Run) int { return cmp.Compare(a.Run, b.Run) })
+	return runs
+}
+
+// Budgets returns the budgets as given, in order.
+func (r *Result) Budgets() (given []string) {
+	for i := range r.Runs {
+		if !slices.Contains(given, r.Runs[i].Given) {
+			given = append(given, r.Runs[i].Given)
+		}
+	}
+	return given
+}
+
+// sum takes the means and compares.
+func (p *Plan) sum(r *Result) {
+	boot := newBootstrap(p.Repeat, p.Seed)
+	for _, given := range r.Budgets() {
+		ratios := map[string][]float64{}
+		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
+			runs := r.of(name, given)
+			m := Mean{Strategy: name, Given: given, Runs: len(runs), Of: map[string]Interval{}}
+			for _, measure := range Measures() {
+				var xs []float64
+				for _, run := range runs {
+					xs = append(xs, measure.Of(run))
+				}
+				m.Of[measure.Name] = boot.interval(xs)
+				if measure.Name == "area_ratio" {
+					ratios[name] = xs
+				}
+			}
+			r.Means = append(r.Means, m)
+		}
+		r.Pairs = append(r.Pairs, pairs(r.Entrants, given, ratios, boot, p.Seed)...)
+	}
+	p.findMissed(r)
+	p.findTunnels(r)
+}
+
+func pairs(names []string, given string, ratios map[string][]float64, boot *bootstrap, seed uint64) (all []Pair) {
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			diffs := make([]float64, len(ratios[a]))
+			for k := range diffs {
+				diffs[k] = ratios[a][k] - ratios[b][k]
+			}
+			all = append(all, Pair{A: a, B: b, Given: given, Difference: boot.interval(diffs), P: signFlip(diffs, seed)})
+		}
+	}
+	return all
+}

@@ -1,0 +1,70 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// shared answers a crawl with the pages that were read before. Its Fetcher and
+// its Reader cost next to nothing, so that what is timed is the search.
+type shared struct{ web *Web }
+
+var (
+	_ crawl.Fetcher = shared{}
+	_ crawl.Reader  = shared{}
+)
+
+// Fetch says which page answers, without its body.
+func (s shared) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r := &crawl.Response{URL: url, Final: url, Status: http.StatusNotFound}
+	final, _, ok := s.web.stored.Resolve(url)
+	if !ok {
+		return r, nil
+	}
+	r.Status, r.Final = http.StatusOK, final
+	return r, nil
+}
+
+// Read returns a copy of the page that the crawl may change: its links are
+// filtered in place. Everything below is shared.
+func (s shared) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
+	id, ok := s.web.Find(r.Final)
+	if !ok {
+		return nil, fmt.Errorf("%w: %s", crawl.ErrNotPage, r.Final)
+	}
+	if err := s.web.faults[id]; err != nil {
+		return nil, err
+	}
+	p := *s.web.pages[id]
+	p.URL, p.Final = r.URL, r.Final
+	p.Links = slices.Clone(p.Links)
+	return &p, nil
+}
+
+// site is the registrable domain of a host, by the Public Suffix List; a host
+// that has none is its own.
+func site(host string) string {
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return domain
+	}
+	return host
+}
+
+func siteNumber(numbers map[string]int32, host string) int32 {
+	name := site(host)
+	n, ok := numbers[name]
+	if !ok {
+		n = int32(len(numbers))
+		numbers[name] = n
+	}
+	return n
+}

@@ -1,0 +1,131 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Interval is a mean with its 95 % bootstrap interval.
+type Interval struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// resamples is how many times a mean is drawn anew: enough for the second digit
+// of the ends (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
+// section 19.3, ask for a thousand at least).
+const resamples = 2000
+
+// bootstrap draws runs with replacement, always in the same way, so that the
+// intervals of one table and one figure belong together.
+type bootstrap struct {
+	draws [][]int
+	means []float64
+}
+
+func newBootstrap(n int, seed uint64) *bootstrap {
+	rng := rand.New(rand.NewPCG(seed, 0x626f6f74))
+	b := &bootstrap{draws: make([][]int, resamples), means: make([]float64, resamples)}
+	for i := range b.draws {
+		b.draws[i] = make([]int, n)
+		for j := range b.draws[i] {
+			b.draws[i][j] = rng.IntN(n)
+		}
+	}
+	return b
+}
+
+// interval returns the mean of xs with the 2.5 and 97.5 percentiles of the
+// means of the draws (the percentile method, ibid. section 13.3).
+func (b *bootstrap) interval(xs []float64) Interval {
+	for i, draw := range b.draws {
+		sum := 0.0
+		for _, j := range draw {
+			sum += xs[j]
+		}
+		b.means[i] = sum / float64(len(xs))
+	}
+	slices.Sort(b.means)
+	return Interval{average(xs), percentile(b.means, .025), percentile(b.means, .975)}
+}
+
+func average(xs []float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += x
+	}
+	return ratio(sum, float64(len(xs)))
+}
+
+// percentile interpolates between the order statistics of sorted values.
+func percentile(sorted []float64, p float64) float64 {
+	at := p * float64(len(sorted)-1)
+	i := int(at)
+	if i+1 >= len(sorted) {
+		return sorted[len(sorted)-1]
+	}
+	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+}
+
+// exactRuns is the most pairs for which all signs are tried.
+const exactRuns = 14
+
+// signFlip returns the two-sided p-value of the hypothesis that differences are
+// as likely to be positive as negative: the share of the ways to choose their
+// signs whose mean is at least as far from 0 (Fisher's randomization test for
+// pairs, The Design of Experiments, 1935, section 21). Of n pairs it is never
+// below 2/2^n: five runs cannot show more than 1/16.
+func signFlip(diffs []float64, seed uint64) float64 {
+	n := len(diffs)
+	if n == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, d := range diffs {
+		sum += d
+	}
+	bound := math.Abs(sum) * (1 - 1e-12) // sums of the same numbers in another order
+	if n <= exactRuns {
+		far := 0
+		for signs := range 1 << n {
+			if math.Abs(flipped(diffs, uint64(signs))) >= bound {
+				far++
+			}
+		}
+		return float64(far) / float64(int(1)<<n)
+	}
+	return drawnFlips(diffs, bound, seed)
+}
+
+// drawnFlips is signFlip by chance; the signs that were found count as one of
+// the draws, so that it is never 0 (Phipson and Smyth 2010).
+func drawnFlips(diffs []float64, bound float64, seed uint64) float64 {
+	const draws = 20000
+	rng := rand.New(rand.NewPCG(seed, 0x666c6970))
+	far := 1
+	for range draws {
+		sum := 0.0
+		for _, d := range diffs {
+			if rng.Uint64()&1 == 0 {
+				d = -d
+			}
+			sum += d
+		}
+		if math.Abs(sum) >= bound {
+			far++
+		}
+	}
+	return float64(far) / (draws + 1)
+}
+
+func flipped(diffs []float64, signs uint64) (sum float64) {
+	for i, d := range diffs {
+		if signs>>i&1 == 1 {
+			d = -d
+		}
+		sum += d
+	}
+	return sum
+}

@@ -1,0 +1,132 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// Trial is one crawl of a stored web by the engine, in its deterministic mode.
+// Strategy, Scorer and Filter must be new and are used up.
+type Trial struct {
+	Web      *Web
+	Seeds    []int32
+	Budget   int // pages recorded, seeds included
+	Workers  int // choices in flight
+	Cap      int // most pages of a site (registrable domain); 0: no limit
+	Strategy crawl.Strategy
+	Scorer   crawl.Scorer
+	Filter   crawl.Filter // nil: every link is allowed
+}
+
+// Step is a page that a crawl recorded.
+type Step struct {
+	Page      int32
+	Parent    int32   // page on which its link was first found; -1 for a seed
+	Relevance float64 // by the crawler's own judge
+	Relevant  bool
+	Again     bool // the page had been recorded before, under another address
+}
+
+// Trail is what became of a trial.
+type Trail struct {
+	Steps    []Step
+	Failures int    // choices that brought no page
+	Stopped  string // "budget" or "exhausted"
+	Waiting  int    // URLs known and not chosen
+	Cost     Cost   // of the search, the judging and the loop; not of reading pages
+}
+
+// Run crawls. The goroutine keeps its thread meanwhile, so that what others do
+// at the same time does not count as the crawl's processor time.
+func (t *Trial) Run(ctx context.Context) (*Trail, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	strat := t.Strategy
+	if t.Cap > 0 {
+		strat = newCapped(strat, t.Cap)
+	}
+	log := &recorder{web: t.Web, seen: make(map[int32]bool)}
+	e := &engine.Engine{
+		Fetcher: shared{t.Web}, Reader: shared{t.Web}, Scorer: t.Scorer, Filter: t.Filter,
+		Strategy: strat, State: &state.Memory{}, Observers: []crawl.Observer{log},
+		Logger:  slog.New(slog.DiscardHandler),
+		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},
+	}
+	start, before := time.Now(), threadCPU()
+	res, err := e.Run(ctx, t.Web.seedLinks(t.Seeds))
+	log.trail.Cost = Cost{Seconds: time.Since(start).Seconds(), CPU: max(0, threadCPU()-before)}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("crawl/eval: %w", err)
+	}
+	log.trail.Failures, log.trail.Stopped, log.trail.Waiting = res.Failures, string(res.Stopped), res.Waiting
+	return &log.trail, nil
+}
+
+// seedLinks are the links from which a crawl starts.
+func (w *Web) seedLinks(seeds []int32) []crawl.Link {
+	links := make([]crawl.Link, len(seeds))
+	for i, p := range seeds {
+		links[i] = crawl.Link{URL: w.URLs[p], Host: page.Host(w.URLs[p])}
+	}
+	return links
+}
+
+// recorder is the observer that keeps the trail.
+type recorder struct {
+	web   *Web
+	seen  map[int32]bool
+	trail Trail
+}
+
+// Visited implements [crawl.Observer].
+func (r *recorder) Visited(v *crawl.Visit) {
+	if !v.Adds() {
+		return
+	}
+	id, ok := r.web.Find(v.Page.Final)
+	if !ok {
+		return
+	}
+	s := Step{Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: v.Score.Relevant, Again: r.seen[id]}
+	r.seen[id] = true
+	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" {
+		s.Parent = p
+	}
+	r.trail.Steps = append(r.trail.Steps, s)
+}
+
+// on tells of each step whether it brought a page on topic for the first time.
+func (w *Web) on(steps []Step) []bool {
+	on := make([]bool, len(steps))
+	for i, s := range steps {
+		on[i] = w.OnTopic[s.Page] && !s.Again
+	}
+	return on
+}
+
+// walk is the trail of a crawler that fetches pages in a given order, judged
+// by the scorer on the way: the oracle's.
+func (w *Web) walk(order []int32, scorer crawl.Scorer) *Trail {
+	t := &Trail{}
+	for _, id := range order {
+		s := Step{Page: id, Parent: -1}
+		if p := w.pages[id]; p != nil && scorer != nil {
+			score := scorer.Score(p)
+			scorer.Learn(p)
+			s.Relevance, s.Relevant = score.Relevance, score.Relevant
+		}
+		t.Steps = append(t.Steps, s)
+	}
+	return t
+}

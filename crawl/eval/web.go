@@ -1,0 +1,278 @@
+package eval
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+)
+
+// Labels say which pages of a stored web are on topic.
+type Labels struct {
+	On string // a page that bears it is on topic
+	// Ignore are patterns, as of path.Match, of labels whose bearers are judged
+	// neither right nor wrong, unless they bear On too.
+	Ignore []string
+}
+
+// Web is a labelled stored web, read once: all crawls of a topic share its
+// pages, which nobody may change. Its methods may be called concurrently.
+type Web struct {
+	Graph
+	Dir       string
+	LinksFrom string // where Graph.Links come from: "links.tsv" or "pages"
+	URLs      []string
+	Titles    []string
+	Ignored   []bool
+	OnSite    []int32 // number of the registrable domain of each page
+	Reading   Cost    // of reading and parsing all pages, once
+
+	stored  *replay.Web
+	ids     map[string]int32 // by key in the index
+	answers map[string]int32 // the page that answers for a URL linked to somewhere
+	pages   []*crawl.Page
+	faults  []error   // why a page is none
+	topical [][]int32 // the links of each page, by index, that lead to pages on topic
+}
+
+// ErrNoLabels is wrapped by the error for a stored web without any label.
+var ErrNoLabels = errors.New("its index.tsv has no labels, and without them nobody can judge a crawl of it")
+
+// LabelError says that no page bears a label.
+type LabelError struct {
+	Label string
+	Known []string // all labels there are, sorted
+}
+
+func (e *LabelError) Error() string { return fmt.Sprintf("no page bears the label %q", e.Label) }
+
+// Open reads the stored web in dir with the reader of a topic.
+func Open(ctx context.Context, dir string, reader crawl.Reader, l Labels) (*Web, error) {
+	stored, err := replay.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer stored.Close() //nolint:errcheck // only read; what is needed later is in memory
+	w := &Web{Dir: dir, stored: stored, URLs: stored.Pages(), ids: map[string]int32{}}
+	for i, u := range w.URLs {
+		w.ids[u] = int32(i)
+	}
+	if err := w.label(l); err != nil {
+		return nil, err
+	}
+	start, before := time.Now(), processCPU()
+	if err := w.read(ctx, reader); err != nil {
+		return nil, err
+	}
+	w.resolve()
+	w.Reading = Cost{Seconds: time.Since(start).Seconds(), CPU: max(0, processCPU()-before)}
+	return w, w.connect()
+}
+
+func (w *Web) label(l Labels) error {
+	known := map[string]bool{}
+	w.OnTopic, w.Ignored = make([]bool, len(w.URLs)), make([]bool, len(w.URLs))
+	found := false
+	for i, u := range w.URLs {
+		labels, _ := w.stored.Labels(u)
+		for _, name := range labels {
+			known[name] = true
+			for _, p := range l.Ignore {
+				match, err := path.Match(p, name)
+				if err != nil {
+					return fmt.Errorf("ignore pattern %q: %w", p, err)
+				}
+				w.Ignored[i] = w.Ignored[i] || match
+			}
+		}
+		w.OnTopic[i] = slices.Contains(labels, l.On)
+		w.Ignored[i] = w.Ignored[i] && !w.OnTopic[i]
+		found = found || w.OnTopic[i]
+	}
+	switch {
+	case len(known) == 0:
+		return fmt.Errorf("%s: %w", w.Dir, ErrNoLabels)
+	case !found:
+		e := &LabelError{Label: l.On}
+		for name := range known {
+			e.Known = append(e.Known, name)
+		}
+		slices.Sort(e.Known)
+		return e
+	}
+	return nil
+}
+
+// read parses all pages, on all cores.
+func (w *Web) read(ctx context.Context, reader crawl.Reader) error {
+	n := len(w.URLs)
+	w.pages, w.faults, w.Titles = make([]*crawl.Page, n), make([]error, n), make([]string, n)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				w.pages[i], w.faults[i] = readPage(ctx, w.stored, reader, w.URLs[i])
+				if p := w.pages[i]; p != nil {
+					w.Titles[i] = p.Title
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return ctx.Err()
+}
+
+// readPage reads one page. One that makes a parser panic is no page, as in the
+// engine.
+func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url string) (p *crawl.Page, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p, err = nil, fmt.Errorf("reading the page panicked: %v", r)
+		}
+	}()
+	resp, err := web.Fetch(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	p, err = reader.Read(ctx, resp)
+	if p == nil && err == nil {
+		err = crawl.ErrNotPage
+	}
+	return p, err
+}
+
+// resolve finds out what answers for each URL that any page links to.
+func (w *Web) resolve() {
+	w.answers = map[string]int32{}
+	w.topical = make([][]int32, len(w.pages))
+	sites := map[string]int32{}
+	for i, p := range w.pages {
+		w.OnSite = append(w.OnSite, siteNumber(sites, page.Host(w.URLs[i])))
+		if p == nil {
+			continue
+		}
+		for j := range p.Links {
+			url := p.Links[j].URL
+			to, ok := w.answers[url]
+			if !ok {
+				to = w.lookUp(url)
+				w.answers[url] = to
+			}
+			if to >= 0 && w.OnTopic[to] {
+				w.topical[i] = append(w.topical[i], int32(j))
+			}
+		}
+	}
+}
+
+// lookUp returns the page that answers for url, or -1.
+func (w *Web) lookUp(url string) int32 {
+	if _, key, ok := w.stored.Resolve(url); ok {
+		return w.ids[key]
+	}
+	return -1
+}
+
+// Find returns the page that answers for url; ok is false if none does.
+func (w *Web) Find(url string) (id int32, ok bool) {
+	id, known := w.answers[url]
+	if !known {
+		id = w.lookUp(url)
+	}
+	return id, id >= 0
+}
+
+// connect fills the links: those of links.tsv if the web has one, else those
+// that its pages bear.
+func (w *Web) connect() error {
+	w.Links = make([][]int32, len(w.URLs))
+	name := filepath.Join(w.Dir, "links.tsv")
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		w.LinksFrom = "pages"
+		for i, p := range w.pages {
+			if p == nil {
+				continue
+			}
+			for j := range p.Links {
+				w.link(int32(i), w.answers[p.Links[j].URL])
+			}
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	w.LinksFrom = "links.tsv"
+	return w.readLinks(name, bufio.NewScanner(f))
+}
+
+func (w *Web) readLinks(name string, s *bufio.Scanner) error {
+	s.Buffer(nil, 1<<20)
+	for n := 1; s.Scan(); n++ {
+		line := strings.TrimSuffix(s.Text(), "\r")
+		if line == "" {
+			continue
+		}
+		a, b, ok := strings.Cut(line, "\t")
+		if !ok {
+			return fmt.Errorf("%s:%d: want two URLs parted by a tab", name, n)
+		}
+		from, err1 := page.Canonical(a)
+		to, err2 := page.Canonical(b)
+		if err := errors.Join(err1, err2); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		i, ok1 := w.Find(from)
+		j, ok2 := w.Find(to)
+		if ok1 && ok2 {
+			w.link(i, j)
+		}
+	}
+	if err := s.Err(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+func (w *Web) link(from, to int32) {
+	if to >= 0 && from != to {
+		w.Links[from] = append(w.Links[from], to)
+	}
+}
+
+// Pages is the number of pages that could be read.
+func (w *Web) Pages() (n int) {
+	for _, p := range w.pages {
+		if p != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Bearers returns the pages on topic, in the order of the index.
+func (w *Web) Bearers() (on []int32) {
+	for p, ok := range w.OnTopic {
+		if ok {
+			on = append(on, int32(p))
+		}
+	}
+	return on
+}

@@ -1,0 +1,114 @@
+package linkrank
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// byLink is the memory of methods that judge each link by itself: a URL is
+// worth what its best link is. Finding the same links again changes nothing.
+type byLink struct {
+	table
+	best []float64 // by number; noLink if only the page itself is known
+}
+
+// noLink is less than any score.
+const noLink = -math.MaxFloat64
+
+// raise notes a link to url of that score; what is no number counts as 0.
+func (b *byLink) raise(url string, score float64) {
+	if math.IsNaN(score) || math.IsInf(score, 0) {
+		score = 0
+	}
+	id := b.number(url)
+	b.best[id] = max(b.best[id], score)
+}
+
+// number returns the number of url, a new one if it has none.
+func (b *byLink) number(url string) int32 {
+	id, fresh := b.intern(url)
+	if fresh {
+		b.best = append(b.best, noLink)
+	}
+	return id
+}
+
+// Worth returns the best score of the links to url, 0 if none is known.
+func (b *byLink) Worth(url string) float64 {
+	if id, ok := b.id(url); ok && b.best[id] != noLink {
+		return b.best[id]
+	}
+	return 0
+}
+
+func (b *byLink) write(w *snapshot.Writer) {
+	b.table.write(w)
+	for _, v := range b.best {
+		w.Spill()
+		w.Float(v)
+	}
+}
+
+func (b *byLink) read(r *snapshot.Reader) {
+	b.table.read(r)
+	b.best = make([]float64, 0, len(b.urls))
+	for range b.urls {
+		if r.Err() != nil {
+			break
+		}
+		v := r.Float()
+		if v != noLink {
+			checkFinite(r, v)
+		}
+		b.best = append(b.best, v)
+	}
+}
+
+// pageLinks calls f for each link of v that leads to a page elsewhere than v.
+func pageLinks(v *crawl.Visit, f func(l *crawl.Link)) {
+	if v.Page == nil {
+		return
+	}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		if l.Kind == crawl.LinkPage && l.URL != v.Choice.URL && l.URL != v.Page.Final {
+			f(l)
+		}
+	}
+}
+
+// unit is x within 0..1; 0 for what is no number.
+func unit(x float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	return min(x, 1)
+}
+
+// readFinite reads a number that is neither infinite nor none.
+func readFinite(r *snapshot.Reader) float64 {
+	v := r.Float()
+	checkFinite(r, v)
+	return v
+}
+
+// checkFinite lets r fail if a number is infinite or unreasonably large.
+func checkFinite(r *snapshot.Reader, numbers ...float64) {
+	for _, v := range numbers {
+		if math.Abs(v) > 1e100 {
+			r.Fail("%v is not within its range", v)
+		}
+	}
+}
+
+// readNode reads the number of one of n nodes.
+func readNode(r *snapshot.Reader, n int) int32 {
+	v := r.Uint()
+	if v >= uint64(n) {
+		r.Fail("node %d of %d", v, n)
+		return 0
+	}
+	return int32(v)
+}

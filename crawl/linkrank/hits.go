@@ -1,0 +1,196 @@
+package linkrank
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and
+// what they link to:
+//
+//	h(p) = SUM a(q) over the pages q that p links to
+//	a(q) = SUM h(p) over the pages p that link to q
+//
+// each normalized to length 1 in every sweep. A link is worth a, the authority
+// of its target. A new page counts as a hub by the authorities it links to as
+// they stand; the graph is swept as often as that of [PageRank] is. No topic
+// enters: as base set the method has whatever the crawl brings.
+type HITS struct{ hitsGraph }
+
+type hitsGraph struct {
+	table
+	nodes     []hitsNode
+	downloads int
+	swept     int
+}
+
+type hitsNode struct {
+	hub, auth float64
+	out       []int32
+	got       bool
+}
+
+var _ Ranker = (*HITS)(nil)
+
+// NewHITS returns an empty HITS.
+func NewHITS() *HITS { return new(HITS) }
+
+// Worth returns a(url).
+func (h *HITS) Worth(url string) float64 {
+	if id, ok := h.id(url); ok {
+		return h.nodes[id].auth
+	}
+	return 0
+}
+
+// Observe implements [Ranker].
+func (h *HITS) Observe(v *crawl.Visit) {
+	if v.Page == nil || v.Source() {
+		return
+	}
+	id := h.node(v.Choice.URL)
+	h.alias(v.Page.Final, id)
+	if h.nodes[id].got {
+		return
+	}
+	h.nodes[id].got = true
+	seen := make(map[int32]bool, len(v.Page.Links))
+	var out []int32
+	hub := 0.0
+	pageLinks(v, func(l *crawl.Link) {
+		if to := h.node(l.URL); to != id && !seen[to] {
+			seen[to] = true
+			out = append(out, to)
+			hub += h.nodes[to].auth
+		}
+	})
+	if hub == 0 { // the first page, or one whose links nobody else has
+		hub = h.meanHub()
+	}
+	hub = min(hub, 1) // no hub of length 1 is more, and estimates must not feed on each other
+	h.nodes[id].out, h.nodes[id].hub = out, hub
+	for _, to := range out {
+		h.nodes[to].auth += hub
+	}
+	h.downloads++
+	if since := h.downloads - h.swept; since >= sweepEvery && since*sweepPart >= h.downloads {
+		h.sweep(sweeps)
+		h.swept = h.downloads
+	}
+}
+
+// meanHub is what a page counts as a hub of which nothing speaks: the mean of
+// normalized hubs were all equal.
+func (h *HITS) meanHub() float64 { return 1 / math.Sqrt(float64(h.downloads+1)) }
+
+func (h *HITS) node(url string) int32 {
+	id, fresh := h.intern(url)
+	if fresh {
+		h.nodes = append(h.nodes, hitsNode{})
+	}
+	return id
+}
+
+// sweep recomputes hubs and authorities from each other k times, from equal
+// hubs on: what the estimates were does not matter.
+func (h *HITS) sweep(k int) {
+	for i := range h.nodes {
+		if h.nodes[i].hub = 0; h.nodes[i].got {
+			h.nodes[i].hub = 1
+		}
+	}
+	for range k {
+		sum := 0.0
+		for i := range h.nodes {
+			h.nodes[i].auth = 0
+		}
+		for i := range h.nodes {
+			for _, to := range h.nodes[i].out {
+				h.nodes[to].auth += h.nodes[i].hub
+			}
+		}
+		for i := range h.nodes {
+			n := &h.nodes[i]
+			n.hub = 0
+			for _, to := range n.out {
+				n.hub += h.nodes[to].auth
+			}
+			sum += n.hub * n.hub
+		}
+		h.scale(math.Sqrt(sum))
+	}
+}
+
+// scale brings the hubs, and the authorities they made, to length 1.
+func (h *HITS) scale(hubs float64) {
+	auths := 0.0
+	for i := range h.nodes {
+		auths += h.nodes[i].auth * h.nodes[i].auth
+	}
+	auths = math.Sqrt(auths)
+	for i := range h.nodes {
+		n := &h.nodes[i]
+		if hubs > 0 {
+			n.hub /= hubs
+		}
+		if auths > 0 {
+			n.auth /= auths
+		}
+	}
+}
+
+const hitsVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (h *HITS) MarshalBinary() ([]byte, error) { return marshal(h), nil }
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error h is empty.
+func (h *HITS) UnmarshalBinary(data []byte) error { return unmarshal(h, data) }
+
+// Save implements [Saver].
+func (h *HITS) Save(w *snapshot.Writer) {
+	w.Header("hits", hitsVersion)
+	h.table.write(w)
+	for i := range h.nodes {
+		n := &h.nodes[i]
+		w.Spill()
+		w.Floats(n.hub, n.auth)
+		w.Bool(n.got)
+		w.Uint(uint64(len(n.out)))
+		for _, to := range n.out {
+			w.Uint(uint64(to))
+		}
+	}
+	w.Uint(uint64(h.downloads))
+	w.Uint(uint64(h.swept))
+}
+
+// Load implements [Saver].
+func (h *HITS) Load(r *snapshot.Reader) {
+	h.forget()
+	r.Header("hits", hitsVersion)
+	h.table.read(r)
+	h.nodes = make([]hitsNode, 0, len(h.urls))
+	for range h.urls {
+		if r.Err() != nil {
+			break
+		}
+		var n hitsNode
+		r.Floats(&n.hub, &n.auth)
+		checkFinite(r, n.hub, n.auth)
+		n.got = r.Bool()
+		n.out = make([]int32, 0, r.Len(1))
+		for len(n.out) < cap(n.out) && r.Err() == nil {
+			n.out = append(n.out, readNode(r, len(h.urls)))
+		}
+		h.nodes = append(h.nodes, n)
+	}
+	h.downloads, h.swept = readSchedule(r)
+	if r.Err() != nil {
+		h.forget()
+	}
+}
+
+func (h *hitsGraph) forget() { *h = hitsGraph{} }

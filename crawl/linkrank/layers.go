@@ -1,0 +1,243 @@
+package linkrank
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+const (
+	numLayers  = 4  // link distances told apart: 0 (on the topic) to 3
+	beyond     = 4  // the layer of what is farther away, or from where no way is known
+	layerWords = 48 // words remembered of a page
+)
+
+// Layers ranks links by how many steps their page is away from the topic, in
+// the manner of context graphs (Diligenti, Coetzee, Lawrence, Giles, Gori
+// 2000). A naive Bayes classifier over the words of title and address guesses
+// the layer of a page; its links go into that layer's queue, and the queues are
+// emptied nearest first, each by the classifier's confidence. So a crawl goes
+// through pages off the topic, if they are of the kind that leads to it.
+//
+// The paper trains beforehand, with the help of a search engine that knows who
+// links to an example. Here the crawl itself teaches: whenever a page on the
+// topic is found, all pages fetched that lead to it in up to three steps change
+// their layer. The words are of title and address because the text of a page
+// does not outlive a restart.
+type Layers struct{ layersState }
+
+type layersState struct {
+	byLink
+	nodes []layerNode
+	words [numLayers + 1]map[uint16]float64 // pages of a layer that hold a word
+	total [numLayers + 1]float64            // sum of words
+	pages [numLayers + 1]float64
+}
+
+type layerNode struct {
+	got   bool
+	layer uint8 // of a page fetched
+	words []uint16
+	in    []int32 // pages fetched that link here
+}
+
+var _ Ranker = (*Layers)(nil)
+
+// NewLayers returns Layers that know nothing yet.
+func NewLayers() *Layers { l := new(Layers); l.forget(); return l }
+
+// Observe implements [Ranker].
+func (s *Layers) Observe(v *crawl.Visit) {
+	if _, ok := outcome(v); !ok || v.Source() {
+		return
+	}
+	id := s.node(v.Choice.URL)
+	if s.nodes[id].got {
+		return
+	}
+	s.alias(v.Page.Final, id)
+	ws := pageWords(v.Page)
+	layer, sure := s.guess(ws)
+	if v.Score.Relevant {
+		layer, sure = 0, 1
+	}
+	s.nodes[id].got, s.nodes[id].words, s.nodes[id].layer = true, ws, beyond
+	s.count(id, 1)
+	near := s.out(id, v, worthOf(layer, sure))
+	if v.Score.Relevant {
+		near = 0
+	}
+	s.settle(id, near)
+}
+
+// out notes the links of a page and returns the layer they put it in.
+func (s *Layers) out(id int32, v *crawl.Visit, worth float64) (near uint8) {
+	near = beyond
+	pageLinks(v, func(l *crawl.Link) {
+		s.raise(l.URL, worth)
+		to := s.node(l.URL)
+		n := &s.nodes[to]
+		if k := len(n.in); to == id || k > 0 && n.in[k-1] == id {
+			return
+		}
+		n.in = append(n.in, id)
+		if n.got {
+			near = min(near, n.layer+1)
+		}
+	})
+	return near
+}
+
+// worthOf orders by layer, and within one by confidence.
+func worthOf(layer uint8, sure float64) float64 { return float64(beyond-layer) + min(sure, .999) }
+
+// settle brings a page, and those that lead to it, nearer.
+func (s *Layers) settle(id int32, layer uint8) {
+	todo := []int32{id}
+	for ; len(todo) > 0; layer++ {
+		var next []int32
+		for _, id := range todo {
+			if n := &s.nodes[id]; n.got && layer < n.layer {
+				s.count(id, -1)
+				n.layer = layer
+				s.count(id, 1)
+				next = append(next, n.in...)
+			}
+		}
+		todo = next
+	}
+}
+
+// count adds a page to its layer's words, or takes it out.
+func (s *Layers) count(id int32, by float64) {
+	n := &s.nodes[id]
+	s.pages[n.layer] += by
+	for _, w := range n.words {
+		if s.words[n.layer][w] += by; s.words[n.layer][w] == 0 {
+			delete(s.words[n.layer], w)
+		}
+		s.total[n.layer] += by
+	}
+}
+
+// guess returns the likeliest layer of a page with these words, and how
+// likely it is; without a page on the topic yet, beyond.
+func (s *Layers) guess(ws []uint16) (layer uint8, sure float64) {
+	if s.pages[0] == 0 {
+		return beyond, 0
+	}
+	var logs [numLayers + 1]float64
+	best := 0
+	for k := range logs {
+		logs[k] = math.Log(s.pages[k] + 1)
+		for _, w := range ws {
+			logs[k] += math.Log((s.words[k][w] + 1) / (s.total[k] + 1<<16))
+		}
+		if logs[k] > logs[best] {
+			best = k
+		}
+	}
+	sum := 0.0
+	for k := range logs {
+		sum += math.Exp(logs[k] - logs[best])
+	}
+	return uint8(best), 1 / sum
+}
+
+// pageWords are the distinct words of title and address.
+func pageWords(p *crawl.Page) (out []uint16) {
+	seen := make(map[uint16]bool)
+	add := func(w string) {
+		if h := uint16(hash(w) >> 13); !seen[h] && len(out) < layerWords {
+			seen[h] = true
+			out = append(out, h)
+		}
+	}
+	words(p.Title, layerWords, add)
+	words(split(p.URL).decoded(), layerWords, add)
+	return out
+}
+
+func (s *Layers) node(url string) int32 {
+	id := s.number(url)
+	for len(s.nodes) < len(s.best) {
+		s.nodes = append(s.nodes, layerNode{})
+	}
+	return id
+}
+
+const layersVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (s *Layers) MarshalBinary() ([]byte, error) { return marshal(s), nil }
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
+func (s *Layers) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
+
+// Save implements [Saver]. The counts follow from the pages.
+func (s *Layers) Save(w *snapshot.Writer) {
+	w.Header("layers", layersVersion)
+	s.byLink.write(w)
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		w.Spill()
+		w.Bool(n.got)
+		if n.got {
+			w.Uint(uint64(n.layer))
+			w.Uint(uint64(len(n.words)))
+			for _, h := range n.words {
+				w.Uint(uint64(h))
+			}
+		}
+		w.Uint(uint64(len(n.in)))
+		for _, id := range n.in {
+			w.Uint(uint64(id))
+		}
+	}
+}
+
+// Load implements [Saver].
+func (s *Layers) Load(r *snapshot.Reader) {
+	s.forget()
+	r.Header("layers", layersVersion)
+	s.byLink.read(r)
+	for i := range s.best {
+		if r.Err() != nil {
+			break
+		}
+		s.nodes = append(s.nodes, readLayerNode(r, len(s.best)))
+		if s.nodes[i].got {
+			s.count(int32(i), 1)
+		}
+	}
+	if r.Err() != nil {
+		s.forget()
+	}
+}
+
+func readLayerNode(r *snapshot.Reader, nodes int) (n layerNode) {
+	if n.got = r.Bool(); n.got {
+		layer := r.Uint()
+		if layer > beyond {
+			r.Fail("layer %d", layer)
+			layer = beyond
+		}
+		n.layer = uint8(layer)
+		for k := r.Len(1); k > 0; k-- {
+			n.words = append(n.words, uint16(r.Uint()))
+		}
+	}
+	n.in = make([]int32, 0, r.Len(1))
+	for len(n.in) < cap(n.in) && r.Err() == nil {
+		n.in = append(n.in, readNode(r, nodes))
+	}
+	return n
+}
+
+func (s *layersState) forget() {
+	*s = layersState{}
+	for i := range s.words {
+		s.words[i] = make(map[uint16]float64)
+	}
+}

@@ -1,0 +1,117 @@
+package linkrank
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// The constants of Shark-Search, as its authors used them.
+const (
+	sharkDecay    = .5 // delta: of what is inherited
+	sharkInherit  = .5 // gamma: inherited against neighbourhood
+	sharkAnchor   = .8 // beta: anchor against context
+	sharkContexts = .5 // of a mention around a link that is no core concept
+)
+
+// Shark is Shark-Search (Hersovici, Jacovi, Maarek, Pelleg, Shtalhaim, Ur
+// 1998): a link inherits from its page, and less from the pages before, what
+// they were worth, and adds what its own neighbourhood says.
+//
+//	inherited(l) = delta sim(p), if sim(p) > 0, else delta inherited(p)
+//	neighbourhood(l) = beta anchor + (1-beta) context
+//	worth(l) = gamma inherited + (1-gamma) neighbourhood
+//
+// for a link l of page p; context is 1 if the anchor alone is on the topic.
+// Of several links to one URL each part is the best.
+type Shark struct {
+	byLink             // of the neighbourhood
+	inherits []float64 // by number
+}
+
+var _ Ranker = (*Shark)(nil)
+
+// NewShark returns an empty Shark.
+func NewShark() *Shark { return new(Shark) }
+
+// Worth implements [Ranker].
+func (s *Shark) Worth(url string) float64 {
+	return sharkInherit*s.inherited(url) + (1-sharkInherit)*s.byLink.Worth(url)
+}
+
+// Explain implements [Explainer].
+func (s *Shark) Explain(url string) []Part {
+	return []Part{
+		{"inherited", s.inherited(url), sharkInherit},
+		{"neighbourhood", s.byLink.Worth(url), 1 - sharkInherit},
+	}
+}
+
+func (s *Shark) inherited(url string) float64 {
+	if id, ok := s.id(url); ok {
+		return s.inherits[id]
+	}
+	return 0
+}
+
+// Observe implements [Ranker].
+func (s *Shark) Observe(v *crawl.Visit) {
+	r, ok := outcome(v)
+	if !ok {
+		return
+	}
+	if r = unit(r); r == 0 {
+		r = s.inherited(v.Choice.URL)
+	}
+	pageLinks(v, func(l *crawl.Link) {
+		s.raise(l.URL, neighbourhood(&l.Terms))
+		for len(s.inherits) < len(s.best) {
+			s.inherits = append(s.inherits, 0)
+		}
+		id, _ := s.id(l.URL)
+		s.inherits[id] = max(s.inherits[id], sharkDecay*r)
+	})
+}
+
+func neighbourhood(t *crawl.LinkTerms) float64 {
+	anchor, context := unit(float64(t.Relevance)), 1.0
+	if anchor == 0 {
+		context = unit(float64(t.ContextCore) + sharkContexts*float64(t.ContextOther))
+	}
+	return sharkAnchor*anchor + (1-sharkAnchor)*context
+}
+
+const sharkVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (s *Shark) MarshalBinary() ([]byte, error) { return marshal(s), nil }
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
+func (s *Shark) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
+
+// Save implements [Saver].
+func (s *Shark) Save(w *snapshot.Writer) {
+	w.Header("shark", sharkVersion)
+	s.byLink.write(w)
+	for _, v := range s.inherits {
+		w.Spill()
+		w.Float(v)
+	}
+}
+
+// Load implements [Saver].
+func (s *Shark) Load(r *snapshot.Reader) {
+	s.forget()
+	r.Header("shark", sharkVersion)
+	s.byLink.read(r)
+	for range s.best {
+		if r.Err() != nil {
+			break
+		}
+		s.inherits = append(s.inherits, readFinite(r))
+	}
+	if r.Err() != nil {
+		s.forget()
+	}
+}
+
+func (s *Shark) forget() { *s = Shark{} }

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"cmp"
+	"html/template"
+	"io"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+)
+
+// Compared is a comparison of strategies, to be shown.
+type Compared struct {
+	Title      string
+	Version    string
+	Result     *eval.Result
+	Figures    [][]eval.Figure // for each of Result.Budgets
+	Facts      []Fact          // what was compared, and how
+	Ablation   []eval.Ablated  // what parts are worth; may be empty
+	Parameters []Fact          // settings in force
+	// Address is how a URL is written; nil: as it is.
+	Address func(url string) string
+}
+
+// comparison is what the template sees.
+type comparison struct {
+	Compared
+	Budgets []budgetView
+	Legend  []entry
+	Missed  []missedView
+	Runs    []eval.Run
+}
+
+// entry is a line of the legend.
+type entry struct {
+	Name string
+	look
+}
+
+type budgetView struct {
+	Given     string
+	Means     []eval.Mean
+	Intervals template.HTML
+	Plots     []plotView
+	Best      string
+	Against   []pairView // the best strategy against each other
+	All       []eval.Pair
+	Tunnels   []tunnelView
+	Columns   []string // of the tunnels
+}
+
+type plotView struct {
+	Number    int // in the paper
+	Title, Of string
+	SVG       template.HTML
+}
+
+type pairView struct {
+	Other      string
+	Difference eval.Interval // of the best less the other
+	P          float64
+	Verdict    string
+}
+
+type tunnelView struct {
+	eval.Tunnelled
+	Counts []int
+	Total  int
+}
+
+type missedView struct {
+	Reason, Meaning string
+	Pages           []eval.Missed
+}
+
+// Ranked returns the means of a budget, the oracle first, then by area_ratio.
+func Ranked(r *eval.Result, given string) []eval.Mean {
+	var means []eval.Mean
+	for _, m := range r.Means {
+		if m.Given == given {
+			means = append(means, m)
+		}
+	}
+	slices.SortStableFunc(means, func(a, b eval.Mean) int {
+		return cmp.Or(
+			cmp.Compare(ceiling(b), ceiling(a)),
+			cmp.Compare(b.Of["area_ratio"].Mean, a.Of["area_ratio"].Mean),
+		)
+	})
+	return means
+}
+
+// ceiling is 1 for the oracle, to stand above all.
+func ceiling(m eval.Mean) int {
+	if m.Strategy == eval.Oracle {
+		return 1
+	}
+	return 0
+}
+
+// Comparison writes c as HTML.
+func Comparison(w io.Writer, c Compared) error {
+	v := comparison{Compared: c, Missed: byReason(c.Result.Missed), Runs: c.Result.Runs}
+	looks := map[string]look{}
+	for i, name := range append(slices.Clone(c.Result.Entrants), eval.Oracle) {
+		looks[name] = lookOf(i, name)
+		v.Legend = append(v.Legend, entry{name, looks[name]})
+	}
+	for i, given := range c.Result.Budgets() {
+		b := budgetView{Given: given, Means: Ranked(c.Result, given)}
+		b.Intervals = intervals(b.Means, looks)
+		if i < len(c.Figures) {
+			for j, f := range c.Figures[i] {
+				b.Plots = append(b.Plots, plotView{j + 3, f.Title, f.Of, draw(f)})
+			}
+		}
+		b.compare(c.Result)
+		b.tunnels(c.Result)
+		v.Budgets = append(v.Budgets, b)
+	}
+	return write(w, "comparison.html", c.Address, v)
+}
+
+// compare sets the best strategy against the others.
+func (b *budgetView) compare(r *eval.Result) {
+	for _, m := range b.Means {
+		if m.Strategy != eval.Oracle {
+			b.Best = m.Strategy
+			break
+		}
+	}
+	for _, p := range r.Pairs {
+		if p.Given != b.Given {
+			continue
+		}
+		b.All = append(b.All, p)
+		v := pairView{Other: p.B, Difference: p.Difference, P: p.P}
+		switch b.Best {
+		case p.A:
+		case p.B:
+			v.Other = p.A
+			v.Difference = eval.Interval{Mean: -p.Difference.Mean, Low: -p.Difference.High, High: -p.Difference.Low}
+		default:
+			continue
+		}
+		v.Verdict = verdict(v)
+		b.Against = append(b.Against, v)
+	}
+	slices.SortStableFunc(b.Against, func(x, y pairView) int { return cmp.Compare(x.Difference.Mean, y.Difference.Mean) })
+}
+
+// unlikely is the p up to which both tests are taken to agree. Five runs that all
+// point one way have 0.0625, the least they can.
+const unlikely = 0.1
+
+func verdict(v pairView) string {
+	switch sure := v.Difference.Low > 0; {
+	case sure && v.P <= unlikely:
+		return "better"
+	case sure:
+		return "perhaps better"
+	}
+	return "not told apart"
+}
+
+// tunnelColumns is the longest tunnel that has a column of its own.
+const tunnelColumns = 5
+
+func (b *budgetView) tunnels(r *eval.Result) {
+	for _, t := range r.Tunnels {
+		if t.Given != b.Given {
+			continue
+		}
+		v := tunnelView{Tunnelled: t, Counts: make([]int, tunnelColumns)}
+		for i, n := range t.Lengths {
+			v.Counts[min(i, tunnelColumns-1)] += n
+			v.Total += n
+		}
+		b.Tunnels = append(b.Tunnels, v)
+	}
+	b.Columns = []string{"1 page", "2", "3", "4", "5 or more"}
+}
+
+// byReason groups pages, the reason with the most first.
+func byReason(missed []eval.Missed) (groups []missedView) {
+	for _, m := range []struct{ reason, meaning string }{
+		{eval.NeverRanked, "Crawls knew a link to it, and others always came first: the ranking missed it."},
+		{eval.NeverSeen, "No page that links to it was fetched: it lies behind pages off topic, or the budget was spent before."},
+		{eval.Filtered, "Every link to it that was seen was left out, by a filter or since the page says nofollow."},
+		{eval.NeverLinked, "No links lead to it from the seeds: no crawler can find it. It is not counted as reachable."},
+		{eval.Unreadable, "The stored answer is no page to the parser."},
+	} {
+		g := missedView{Reason: m.reason, Meaning: m.meaning}
+		for _, p := range missed {
+			if p.Reason == m.reason {
+				g.Pages = append(g.Pages, p)
+			}
+		}
+		if len(g.Pages) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b missedView) int { return cmp.Compare(len(b.Pages), len(a.Pages)) })
+	return groups
+}

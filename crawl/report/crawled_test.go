@@ -1,0 +1,111 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// runFolder is a run of six pages: relevant, two that are not, relevant by way
+// of them, and two more. The last line is not complete.
+func runFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	var pages strings.Builder
+	for i, p := range []struct {
+		url, parent, title string
+		depth              int
+		relevance          float64
+	}{
+		{"http://a.example/1", "", "one", 0, .9},
+		{"http://a.example/2", "http://a.example/1", "two", 1, .1},
+		{"http://a.example/3", "http://a.example/2", "three", 2, .1},
+		{"http://a.example/4", "http://a.example/3", hostile, 3, .7},
+		{"http://a.example/5", "http://a.example/4", "five", 4, .8},
+		{"http://a.example/6", "http://a.example/2", "six", 2, 0},
+	} {
+		evidence := "[]"
+		if p.relevance > .5 {
+			evidence = `[{"concept":"urn:t","label":"typhoon","group":"title","count":2,"contribution":0.5}]`
+		}
+		fmt.Fprintf(&pages, `{"seq":%d,"url":%q,"status":200,"fetched_at":"2026-01-02T03:04:05.000Z","depth":%d,"parent":%q,"title":%s,"relevance":%v,"relevant":%v,"evidence":%s}`+"\n",
+			i+1, p.url, p.depth, p.parent, quoted(p.title), p.relevance, p.relevance > .5, evidence)
+	}
+	pages.WriteString(`{"seq":7,"ur`)
+	for name, text := range map[string]string{
+		"pages.jsonl": pages.String(),
+		"summary.json": `{"stopped":"budget","seconds":12.3,"pages":6,"relevant":3,"failures":2,"harvest_rate":0.5,"mean_relevance":0.433,"sd_relevance":0.37,
+			"errors":{"404":2},"languages":{"en":5,"":1},"hosts":{"count":1,"top":[{"host":"a.example","pages":6,"relevant":3}]}}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// quoted is s as a JSON string.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`"`, `\"`, "\x1b", `\u001b`).Replace(s) + `"`
+}
+
+func TestCrawl(t *testing.T) {
+	var b bytes.Buffer
+	err := Crawl(&b, Crawled{Dir: runFolder(t), Version: "1", Parameters: "topic: typhoon\nsettings:\n  eta: " + hostile,
+		Address: func(u string) string { return "at " + u }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	links := regexp.MustCompile(` href="http://a\.example/\d" rel="noreferrer"`)
+	if n := len(links.FindAllString(text, -1)); n != 3 {
+		t.Errorf("%d links to the 3 best pages", n)
+	}
+	closed(t, links.ReplaceAllString(text, ""))
+	for _, want := range []string{
+		"6, of which 3 are relevant", "50.0 %", "topic: typhoon\n", "<td>404</td><td>2</td>", "<td>unknown</td><td>1</td>",
+		"<td>typhoon</td><td>3</td><td>6</td><td>1.5</td>",        // concept: pages, times, relevance brought
+		"<td>2</td><td>2</td><td>0</td><td>0.050</td>",            // depth 2: pages, relevant, mean
+		"<td>2</td><td>1</td></tr>",                               // one tunnel of two pages
+		"<li>at http://a.example/1</li><li>at http://a.example/2", // its beginning
+		"Figure 6 of the On-ITS paper",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if one, five := strings.Index(text, "<td>0.900</td>"), strings.Index(text, "<td>0.800</td>"); one < 0 || five < one {
+		t.Error("the best pages are out of order")
+	}
+}
+
+// A run that has only begun has a report, too.
+func TestCrawlEmpty(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"pages.jsonl": "", "summary.json": `{"stopped":"running"}`} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := Crawl(&b, Crawled{Dir: dir}); err != nil || !strings.Contains(b.String(), "No page was recorded yet") {
+		t.Errorf("%v", err)
+	}
+	if err := Crawl(&b, Crawled{Dir: filepath.Join(dir, "none")}); err == nil {
+		t.Error("a report of nothing")
+	}
+}
+
+func TestWebLink(t *testing.T) {
+	for in, want := range map[string]string{
+		"http://a.example/x": "http://a.example/x", "javascript:alert(1)": "", "data:text/html,x": "", "//a": "", "http://[": "",
+	} {
+		if got := webLink(in); string(got) != want {
+			t.Errorf("%s: %q, want %q", in, got, want)
+		}
+	}
+}

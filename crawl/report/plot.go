@@ -1,0 +1,175 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+)
+
+// The measures of a plot, in its own units. It is drawn small, so that its
+// letters can be read where it is as wide as a telephone.
+const (
+	plotWide, plotHigh = 420.0, 280.0
+	plotLeft, plotTop  = 48.0, 10.0
+	plotRight          = 14.0
+	plotFoot           = 40.0
+)
+
+// manyLines is from how many lines on their bands are but hinted at.
+const manyLines = 9
+
+// look is how a line is told from others: by colour, and by dashes where
+// colours are used up or not seen.
+type look struct{ Colour, Dash string }
+
+// colours can be told apart by most who see some of them alike (Okabe and Ito,
+// Color Universal Design, 2008; the yellow is left out, it is too faint for
+// lines).
+var colours = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#7f6a4d"}
+
+var dashes = [...]string{"", "7 3", "2 3", "9 3 2 3"}
+
+// lookOf is the look of the line with that name, the i-th of a plot.
+func lookOf(i int, name string) look {
+	if name == eval.Oracle {
+		return look{"#222222", "4 3"}
+	}
+	return look{colours[i%len(colours)], dashes[i/len(colours)%len(dashes)]}
+}
+
+// plot is a figure being drawn.
+type plot struct {
+	eval.Figure
+	x, y       []float64 // ticks
+	wide, high float64   // of the area within the axes
+	b          strings.Builder
+}
+
+// draw returns the figure as an SVG element.
+func draw(f eval.Figure) template.HTML {
+	p := &plot{Figure: f, wide: plotWide - plotLeft - plotRight, high: plotHigh - plotTop - plotFoot}
+	p.scale()
+	fmt.Fprintf(&p.b, `<svg viewBox="0 0 %g %g" role="img" aria-label="%s">`, plotWide, plotHigh,
+		template.HTMLEscapeString(visible(f.Title+": "+f.Of)))
+	p.axes()
+	for i := range f.Series {
+		p.band(i)
+	}
+	for i := range f.Series {
+		p.line(i)
+	}
+	p.b.WriteString("</svg>")
+	return template.HTML(p.b.String()) //nolint:gosec // all text in it is escaped
+}
+
+func (p *plot) scale() {
+	xmax, ymax := 1.0, 0.0
+	for _, s := range p.Series {
+		for i, x := range s.X {
+			xmax = max(xmax, float64(x))
+			ymax = max(ymax, sane(s.High[i]), sane(s.Mean[i]))
+		}
+	}
+	if ymax == 0 {
+		ymax = 1
+	}
+	if p.Share {
+		ymax = min(1, ymax)
+	}
+	p.x = ticks(0, xmax, 5)
+	if last := p.x[len(p.x)-1]; last > xmax && len(p.x) > 2 { // end where the lines end
+		p.x = p.x[:len(p.x)-1]
+	}
+	p.y = ticks(0, ymax, 5)
+}
+
+// sane makes 0 of what is no number.
+func sane(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return v
+}
+
+func (p *plot) at(x int, y float64) string {
+	px := plotLeft + p.wide*float64(x)/p.xtop()
+	py := plotTop + p.high*(1-min(max(sane(y), 0), p.ytop())/p.ytop())
+	return fmt.Sprintf("%.1f %.1f", px, py)
+}
+
+func (p *plot) ytop() float64 { return p.y[len(p.y)-1] }
+
+func (p *plot) xtop() float64 {
+	top := p.x[len(p.x)-1]
+	for _, s := range p.Series {
+		if n := len(s.X); n > 0 {
+			top = max(top, float64(s.X[n-1]))
+		}
+	}
+	return top
+}
+
+func (p *plot) axes() {
+	bottom := plotTop + p.high
+	for _, v := range p.y {
+		y := plotTop + p.high*(1-v/p.ytop())
+		fmt.Fprintf(&p.b, `<path class="grid" d="M%.1f %.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
+			plotLeft, y, plotLeft+p.wide, plotLeft-6, y+4, number(v))
+	}
+	for _, v := range p.x {
+		x := plotLeft + p.wide*v/p.xtop()
+		fmt.Fprintf(&p.b, `<path class="tick" d="M%.1f %.1fv4"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+			x, bottom, x, bottom+16, number(v))
+	}
+	fmt.Fprintf(&p.b, `<path class="axis" d="M%.1f %.1fV%.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">pages fetched</text>`,
+		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6)
+}
+
+// band fills between the ends of the intervals, where there is anything between.
+func (p *plot) band(i int) {
+	s := p.Series[i]
+	wide := false
+	for j := range s.X {
+		wide = wide || s.High[j]-s.Low[j] > p.ytop()/1000
+	}
+	if !wide {
+		return
+	}
+	class := "band"
+	if len(p.Series) > manyLines {
+		class = "band faint"
+	}
+	fmt.Fprintf(&p.b, `<path class="%s" fill="%s" d="`, class, lookOf(i, s.Name).Colour)
+	for j, x := range s.X {
+		fmt.Fprintf(&p.b, "%s%s", lead(j), p.at(x, s.High[j]))
+	}
+	for j := len(s.X) - 1; j >= 0; j-- {
+		fmt.Fprintf(&p.b, "L%s", p.at(s.X[j], s.Low[j]))
+	}
+	p.b.WriteString(`Z"/>`)
+}
+
+func (p *plot) line(i int) {
+	s := p.Series[i]
+	if len(s.X) == 0 {
+		return
+	}
+	l := lookOf(i, s.Name)
+	fmt.Fprintf(&p.b, `<path class="line" stroke="%s" stroke-dasharray="%s" d="`, l.Colour, l.Dash)
+	for j, x := range s.X {
+		fmt.Fprintf(&p.b, "%s%s", lead(j), p.at(x, s.Mean[j]))
+	}
+	last := len(s.X) - 1
+	fmt.Fprintf(&p.b, `"><title>%s: %s after %d pages</title></path>`,
+		template.HTMLEscapeString(visible(s.Name)), number(s.Mean[last]), s.X[last])
+}
+
+func lead(j int) string {
+	if j == 0 {
+		return "M"
+	}
+	return "L"
+}

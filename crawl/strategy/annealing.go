@@ -1,0 +1,325 @@
+package strategy
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// Annealing is simulated annealing over the frontier (the SA of Liu, Li and
+// Jiang 2019). A link drawn at random is proposed; it is accepted if it is
+// worth more than the one accepted before, and else with probability
+// exp(d/T), d being what it is worth less (Metropolis et al. 1953). The
+// temperature T falls from Params.Temperature to a hundredth of it while the
+// budget is spent. After 200 refusals in a row the last proposal is accepted.
+//
+// The rule of acceptance and the schedule are not in our copies of the paper;
+// these are the usual ones. A single random link of a large frontier is
+// nearly always a poor one, so the best of Params.Proposals draws is proposed; 1
+// is the plain rule. With its host memory, of links of equal worth the one is
+// proposed whose host brought the more relevant pages so far.
+//
+// The chance of each choice comes from the seed and the number of the choice,
+// so a proposal that comes to nothing leaves no trace.
+type Annealing struct {
+	s      ranked
+	p      Params
+	memory bool
+	annealed
+}
+
+// annealed is the memory of the search.
+type annealed struct {
+	pool   []int32 // items that wait, seeds excepted
+	place  []int32 // by item: where it stands in pool, plus 1
+	cur    float64 // worth of the link accepted last
+	moves  uint64  // choices made
+	pages  int     // brought
+	byHost []fame  // by host of the frontier
+}
+
+// fame is what the pages of a host were worth.
+type fame struct {
+	sum float64
+	n   int
+}
+
+const (
+	maxRefusals = 200
+	coolest     = .01 // of the first temperature, when the budget is spent
+)
+
+var (
+	_ crawl.Strategy = (*Annealing)(nil)
+	_ crawl.Rester   = (*Annealing)(nil)
+)
+
+// NewAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
+// memory lets it remember hosts.
+func NewAnnealing(p Params, memory bool) (*Annealing, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	q := p.withDefaults()
+	return NewAnnealingBy(p, memory, linkrank.NewPriority(q.Mu1, q.Mu2, q.Mu3, q.D, q.Omega))
+}
+
+// NewAnnealingBy returns an Annealing by any worth that is within 0..1, the
+// scale of the temperature. It owns r.
+func NewAnnealingBy(p Params, memory bool, r linkrank.Ranker) (*Annealing, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return &Annealing{s: newRanked(r), p: p.withDefaults(), memory: memory}, nil
+}
+
+// Seed implements [crawl.Strategy].
+func (a *Annealing) Seed(links []crawl.Link) { a.s.seed(links) }
+
+// Next implements [crawl.Strategy].
+func (a *Annealing) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	id := a.pick(busy)
+	if id < 0 {
+		return crawl.Choice{}, false
+	}
+	return a.make(id), true
+}
+
+// Take implements [crawl.Strategy].
+func (a *Annealing) Take(url string) (crawl.Choice, bool) {
+	id, ok := a.s.waits(url)
+	if !ok {
+		return crawl.Choice{}, false
+	}
+	return a.make(id), true
+}
+
+// pick returns the item that is accepted, or -1. It changes nothing.
+func (a *Annealing) pick(busy func(string) bool) int32 {
+	best := a.s.best(busy)
+	if best < 0 || a.s.items[best].seed {
+		return best
+	}
+	rng := rand.New(rand.NewPCG(a.p.Seed, a.moves))
+	free := a.freeHosts(busy)
+	temperature := a.temperature()
+	last := best
+	for range maxRefusals {
+		id := a.propose(rng, free)
+		if id < 0 {
+			return last // hardly any host is free
+		}
+		last = id
+		if d := a.s.items[id].key - a.cur; d > 0 || rng.Float64() < math.Exp(d/temperature) {
+			break
+		}
+	}
+	return last
+}
+
+// temperature is T after the pages brought so far.
+func (a *Annealing) temperature() float64 {
+	spent := min(1, float64(a.pages)/float64(a.p.Budget))
+	return a.p.Temperature * math.Pow(coolest, spent)
+}
+
+// freeHosts tells whether an item may be chosen now; each host is asked about
+// once.
+func (a *Annealing) freeHosts(busy func(string) bool) func(id int32) bool {
+	asked := make(map[int32]bool)
+	return func(id int32) bool {
+		h := a.s.items[id].host
+		if a.s.sites[h].rests {
+			return false
+		}
+		if busy == nil {
+			return true
+		}
+		b, ok := asked[h]
+		if !ok {
+			b = busy(a.s.sites[h].name)
+			asked[h] = b
+		}
+		return !b
+	}
+}
+
+// propose returns the best of some draws, -1 if all draws hit busy hosts.
+func (a *Annealing) propose(rng *rand.Rand, free func(int32) bool) int32 {
+	best := int32(-1)
+	for range a.p.Proposals {
+		for range 16 {
+			if id := a.pool[rng.IntN(len(a.pool))]; free(id) {
+				if best < 0 || a.better(id, best) {
+					best = id
+				}
+				break
+			}
+		}
+	}
+	return best
+}
+
+func (a *Annealing) better(x, y int32) bool {
+	i, j := &a.s.items[x], &a.s.items[y]
+	if i.key != j.key {
+		return i.key > j.key
+	}
+	if a.memory {
+		if p, q := a.meanOf(i.host), a.meanOf(j.host); p != q {
+			return p > q
+		}
+	}
+	return x < y
+}
+
+// meanOf is what the pages of a host were worth so far, 0 if there are none.
+func (a *Annealing) meanOf(h int32) float64 {
+	if int(h) >= len(a.byHost) {
+		return 0
+	}
+	f := &a.byHost[h]
+	return f.sum / float64(max(1, f.n))
+}
+
+// fame makes room for the record of a host.
+func (a *Annealing) fame(h int32) *fame {
+	for int(h) >= len(a.byHost) {
+		a.byHost = append(a.byHost, fame{})
+	}
+	return &a.byHost[h]
+}
+
+// make makes the choice.
+func (a *Annealing) make(id int32) crawl.Choice {
+	a.moves++
+	if !a.s.items[id].seed {
+		a.cur = a.s.score(id)
+	}
+	a.leave(id)
+	return a.s.choose(id)
+}
+
+// Observe implements [crawl.Strategy].
+func (a *Annealing) Observe(v *crawl.Visit) {
+	a.s.learn(v, func(id int32, _ *crawl.Link, _ bool) { a.enter(id) })
+	a.gone(v.Choice.URL)
+	if v.Page == nil {
+		return
+	}
+	a.gone(v.Page.Final)
+	if v.OK() {
+		a.pages++
+		f := a.fame(a.s.site(v.Page.Host))
+		f.n++
+		if r := v.Score.Relevance; r > 0 && r <= 1 {
+			f.sum += r
+		}
+	}
+}
+
+// gone takes what no longer waits, though it was not chosen, out of the pool.
+func (a *Annealing) gone(url string) {
+	if id, ok := a.s.id(url); ok && a.s.items[id].status != waiting {
+		a.leave(id)
+	}
+}
+
+// enter puts an item into the pool.
+func (a *Annealing) enter(id int32) {
+	for int(id) >= len(a.place) {
+		a.place = append(a.place, 0)
+	}
+	if a.place[id] == 0 && !a.s.items[id].seed {
+		a.pool = append(a.pool, id)
+		a.place[id] = int32(len(a.pool))
+	}
+}
+
+// leave takes it out; the last one moves into its place.
+func (a *Annealing) leave(id int32) {
+	if int(id) >= len(a.place) || a.place[id] == 0 {
+		return
+	}
+	at, last := a.place[id], a.pool[len(a.pool)-1]
+	a.pool[at-1], a.place[last] = last, at
+	a.pool, a.place[id] = a.pool[:len(a.pool)-1], 0
+}
+
+// Len implements [crawl.Strategy].
+func (a *Annealing) Len() int { return a.s.waiting }
+
+// Rest implements [crawl.Rester].
+func (a *Annealing) Rest(host string) { a.s.Rest(host) }
+
+// Wake implements [crawl.Rester].
+func (a *Annealing) Wake(host string) { a.s.Wake(host) }
+
+const annealingVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (a *Annealing) MarshalBinary() ([]byte, error) {
+	var w snapshot.Writer
+	w.Header("annealing", annealingVersion)
+	if err := a.s.write(&w); err != nil {
+		return nil, err
+	}
+	w.Uint(uint64(len(a.pool)))
+	for _, id := range a.pool {
+		w.Uint(uint64(id))
+	}
+	w.Float(a.cur)
+	w.Uint(a.moves)
+	w.Uint(uint64(a.pages))
+	w.Uint(uint64(len(a.byHost)))
+	for _, f := range a.byHost {
+		w.Float(f.sum)
+		w.Uint(uint64(f.n))
+	}
+	return w.Data(), nil
+}
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error a is empty.
+func (a *Annealing) UnmarshalBinary(data []byte) error {
+	a.annealed = annealed{}
+	r := snapshot.NewReader(data)
+	r.Header("annealing", annealingVersion)
+	a.s.read(r)
+	a.readPool(r)
+	a.cur, a.moves, a.pages = r.Float(), r.Uint(), int(r.Uint()&(1<<40-1))
+	for n := r.Len(9); n > 0; n-- {
+		a.byHost = append(a.byHost, fame{r.Float(), int(r.Uint() & (1<<40 - 1))})
+	}
+	if len(a.byHost) > len(a.s.sites) {
+		r.Fail("%d hosts remembered of %d", len(a.byHost), len(a.s.sites))
+	}
+	err := r.Close()
+	if err != nil {
+		a.annealed, a.s.frontier = annealed{}, frontier{}
+	}
+	return err
+}
+
+// readPool reads the pool, which must hold what waits and nothing else.
+func (a *Annealing) readPool(r *snapshot.Reader) {
+	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
+		id := r.Uint()
+		if id >= uint64(len(a.s.items)) || a.s.items[id].status != waiting {
+			r.Fail("item %d does not wait", id)
+			return
+		}
+		a.enter(int32(id))
+	}
+	due := 0
+	for i := range a.s.items {
+		if it := &a.s.items[i]; it.status == waiting && !it.seed {
+			due++
+		}
+	}
+	if r.Err() == nil && due != len(a.pool) {
+		r.Fail("%d items wait, %d are in the pool", due, len(a.pool))
+	}
+}

@@ -1,0 +1,186 @@
+package strategy
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+)
+
+// Tunnel is the collector of a thesis on topic-based collecting (Li Shengtao
+// 2002): best first, but only links from a threshold on are followed; a link
+// below it survives with a probability a little above the tunnel rate, the
+// share of such links that led to a relevant page so far. The threshold moves:
+// down while many of the pages fetched are relevant, up while few are.
+//
+// The thesis gives the rules and no numbers; ours are the constants. What does
+// not survive is not lost, as a crawl may have budget left when nothing better
+// waits: it stands behind everything else. Whether a link survives is drawn
+// once, from the seed and its URL, and compared with the rate as it moves.
+type Tunnel struct {
+	s ranked
+	p Params
+	tunnelState
+}
+
+type tunnelState struct {
+	threshold float64
+	precision float64 // running mean of verdicts
+	tried     int     // pages fetched by links below the threshold
+	hits      int     // relevant ones of them
+}
+
+const (
+	firstThreshold            = .5 // the thesis' c
+	leastThreshold            = .1
+	mostThreshold             = .9
+	thresholdStep             = .01
+	lowPrecision              = .4
+	highPrecision             = .6
+	precisionMemory           = .05 // weight of the last page in the running precision
+	rateMargin                = .05 // by which survival exceeds the rate
+	priorHits, priorTries int = 1, 10
+)
+
+var (
+	_ crawl.Strategy = (*Tunnel)(nil)
+	_ crawl.Rester   = (*Tunnel)(nil)
+)
+
+// NewTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
+func NewTunnel(p Params) (*Tunnel, error) { return NewTunnelBy(p, linkrank.NewRW()) }
+
+// NewTunnelBy returns a Tunnel by any worth that is within 0..1, the scale of
+// the threshold. It owns r.
+func NewTunnelBy(p Params, r linkrank.Ranker) (*Tunnel, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	t := &Tunnel{s: newRanked(r), p: p.withDefaults()}
+	t.s.key = t.key
+	t.reset()
+	return t, nil
+}
+
+func (t *Tunnel) reset() {
+	t.s.frontier, t.s.numbers = frontier{}, nil
+	t.tunnelState = tunnelState{threshold: firstThreshold, precision: (lowPrecision + highPrecision) / 2}
+}
+
+// key puts what does not survive behind all others.
+func (t *Tunnel) key(id int32, worth float64) float64 {
+	if worth >= t.threshold || t.luck(id) < t.rate()+rateMargin {
+		return worth
+	}
+	return worth - heldBack
+}
+
+// luck is a number of [0,1) that belongs to the seed and a URL.
+func (t *Tunnel) luck(id int32) float64 {
+	h := attribute("tunnel", t.s.items[id].url) ^ t.p.Seed*0x9e3779b97f4a7c15
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9 // finalizer of splitmix64: FNV alone leaves the high bits alike
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return float64((h^h>>31)>>11) / (1 << 53)
+}
+
+// rate is the estimated tunnel rate.
+func (t *Tunnel) rate() float64 {
+	return float64(t.hits+priorHits) / float64(t.tried+priorTries)
+}
+
+// Seed implements [crawl.Strategy].
+func (t *Tunnel) Seed(links []crawl.Link) { t.s.seed(links) }
+
+// Next implements [crawl.Strategy].
+func (t *Tunnel) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	id := t.s.pick(busy)
+	if id < 0 {
+		return crawl.Choice{}, false
+	}
+	return t.make(id), true
+}
+
+// Take implements [crawl.Strategy]. It scores what Next would have scored.
+func (t *Tunnel) Take(url string) (crawl.Choice, bool) {
+	id, ok := t.s.waits(url)
+	if !ok {
+		return crawl.Choice{}, false
+	}
+	t.s.pick(nil)
+	return t.make(id), true
+}
+
+// make makes the choice; its priority is without what not surviving cost it.
+func (t *Tunnel) make(id int32) crawl.Choice {
+	c := t.s.choose(id)
+	if c.Priority < -heldBack/2 {
+		c.Priority += heldBack
+	}
+	return c
+}
+
+// Observe implements [crawl.Strategy].
+func (t *Tunnel) Observe(v *crawl.Visit) {
+	if v.Adds() {
+		t.judge(v)
+	}
+	t.s.learn(v, nil)
+}
+
+// judge moves rate, precision and threshold.
+func (t *Tunnel) judge(v *crawl.Visit) {
+	verdict := 0.0
+	if v.Score.Relevant {
+		verdict = 1
+	}
+	if v.Choice.Depth > 0 && v.Choice.Priority < t.threshold {
+		t.tried++
+		t.hits += int(verdict)
+	}
+	t.precision += precisionMemory * (verdict - t.precision)
+	switch {
+	case t.precision > highPrecision:
+		t.threshold = max(leastThreshold, t.threshold-thresholdStep)
+	case t.precision < lowPrecision:
+		t.threshold = min(mostThreshold, t.threshold+thresholdStep)
+	}
+}
+
+// Len implements [crawl.Strategy].
+func (t *Tunnel) Len() int { return t.s.waiting }
+
+// Rest implements [crawl.Rester].
+func (t *Tunnel) Rest(host string) { t.s.Rest(host) }
+
+// Wake implements [crawl.Rester].
+func (t *Tunnel) Wake(host string) { t.s.Wake(host) }
+
+const tunnelVersion = 1
+
+// MarshalBinary implements [crawl.Checkpointer].
+func (t *Tunnel) MarshalBinary() ([]byte, error) {
+	var w snapshot.Writer
+	w.Header("tunnel", tunnelVersion)
+	w.Float(t.threshold)
+	w.Float(t.precision)
+	w.Uint(uint64(t.tried))
+	w.Uint(uint64(t.hits))
+	err := t.s.write(&w)
+	return w.Data(), err
+}
+
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
+func (t *Tunnel) UnmarshalBinary(data []byte) error {
+	r := snapshot.NewReader(data)
+	r.Header("tunnel", tunnelVersion)
+	t.threshold, t.precision = r.Float(), r.Float()
+	t.tried, t.hits = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
+	if !(t.threshold >= leastThreshold && t.threshold <= mostThreshold && t.precision >= 0 && t.precision <= 1 && t.hits <= t.tried) {
+		r.Fail("threshold %v, precision %v, %d of %d", t.threshold, t.precision, t.hits, t.tried)
+	}
+	t.s.read(r)
+	err := r.Close()
+	if err != nil {
+		t.reset()
+	}
+	return err
+}
