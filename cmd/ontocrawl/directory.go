@@ -212,11 +212,11 @@ func (a *app) directoryTopic(c *config.Config) (*topic, error) {
 		vs = append(vs, t.vector)
 		if f.keywords != "" {
 			sum := sha256.Sum256([]byte(t.name))
-			t.hashes = append(t.hashes, f.path+" "+hex.EncodeToString(sum[:]))
+			t.ontologies = append(t.ontologies, ontologyHash{Name: f.path, SHA256: hex.EncodeToString(sum[:])})
 		}
-		for _, h := range t.hashes {
-			if !slices.Contains(joined.hashes, h) {
-				joined.hashes = append(joined.hashes, h)
+		for _, o := range t.ontologies {
+			if !slices.Contains(joined.ontologies, o) {
+				joined.ontologies = append(joined.ontologies, o)
 			}
 		}
 	}

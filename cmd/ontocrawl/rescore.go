@@ -165,7 +165,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old run
 	}
 	rep := &rescoreReport{
 		Run: dir, Was: judgedBy{Topic: old.Topic, Ontologies: old.Ontologies},
-		Now:    judgedBy{Topic: t.name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.ontologies()},
+		Now:    judgedBy{Topic: t.name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.ontologies},
 		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
 	}
 	rep.Was.Judge, rep.Was.Phi = judgeOf(old.Settings)
@@ -230,15 +230,6 @@ func judgeOf(settings map[string]any) (name string, phi float64) {
 		phi = relevance.Phi(name)
 	}
 	return name, phi
-}
-
-func (t *topic) ontologies() []ontologyHash {
-	var list []ontologyHash
-	for i, h := range t.hashes {
-		name, sum, _ := cutLast(h, " ")
-		list = append(list, ontologyHash{name, sum, t.editions[i].IRI, t.editions[i].Version})
-	}
-	return list
 }
 
 func (r *rescoreReport) add(v *rescore.Verdict) {

@@ -81,7 +81,7 @@ func freeParams(ontologies int) []string {
 
 func (r *runner) params() runParams {
 	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
-	p.Ontologies = r.topic.ontologies()
+	p.Ontologies = r.topic.ontologies
 	h := sha256.New()
 	for _, s := range r.seeds {
 		if s.Kind != crawl.LinkPage {
@@ -91,13 +91,6 @@ func (r *runner) params() runParams {
 	}
 	p.Seeds = seedsHash{len(r.seeds), hex.EncodeToString(h.Sum(nil))}
 	return p
-}
-
-func cutLast(s, sep string) (before, after string, ok bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }
 
 // run crawls until the run is finished or ctx ends.
@@ -196,7 +189,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 		folder.Close()
 		return nil, nil, refusal(err)
 	}
-	if err := folder.Settle(r.params(), store, freeParams(len(r.topic.hashes))...); err != nil {
+	if err := folder.Settle(r.params(), store, freeParams(len(r.topic.ontologies))...); err != nil {
 		store.Close()
 		folder.Close()
 		return nil, nil, refusal(err)

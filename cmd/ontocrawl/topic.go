@@ -73,7 +73,7 @@ type topicLabel struct {
 }
 
 func (t *topic) report() topicReport {
-	r := topicReport{Topic: t.name, Ontologies: t.hashes}
+	r := topicReport{Topic: t.name, Ontologies: t.hashes()}
 	for i, e := range t.vector.Entries {
 		te := topicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {

@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -17,9 +16,21 @@ import (
 type topic struct {
 	name   string
 	vector *semsim.TopicVector
-	hashes []string // "name sha256", one for each ontology it comes from
-	// editions are those ontologies.
-	editions []*owl.Ontology
+	ontologies []ontologyHash // one for each ontology or list of words it comes from
+}
+
+// editionOf says which edition of an ontology s is.
+func editionOf(s *source) ontologyHash {
+	return ontologyHash{s.name, s.ont.Hash, s.ont.IRI, s.ont.Version}
+}
+
+// hashes are the ontologies as "name sha256".
+func (t *topic) hashes() []string {
+	var list []string
+	for _, o := range t.ontologies {
+		list = append(list, o.Name+" "+o.SHA256)
+	}
+	return list
 }
 
 // topic resolves --topic, --ontology, --keywords and --topics. The strategy its takes
@@ -51,7 +62,7 @@ func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	t := &topic{name: c.Topic, hashes: []string{s.name + " " + s.ont.Hash}, editions: []*owl.Ontology{s.ont}}
+	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}}
 	var vs []*semsim.TopicVector
 	for _, id := range ids {
 		vs = append(vs, s.measure.TopicVector(id))
@@ -132,8 +143,8 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 			return nil, err
 		}
 		vs = append(vs, s.measure.TopicVector(id))
-		if h := s.name + " " + s.ont.Hash; !slices.Contains(t.hashes, h) {
-			t.hashes, t.editions = append(t.hashes, h), append(t.editions, s.ont)
+		if e := editionOf(s); !slices.Contains(t.ontologies, e) {
+			t.ontologies = append(t.ontologies, e)
 		}
 	}
 	t.vector = semsim.Join(vs...)
