@@ -37,7 +37,10 @@ nearest page on topic, is the ceiling of every table and figure.
 
 Writes DIR/report.html, one file that needs no network, and DIR/results.json
 with every figure of every run; docs/methods.md says what they mean. The same
-seed gives the same figures, but for the times.`,
+seed gives the same figures, but for the times.
+
+Exit codes: 0 compared; 1 it failed while working; 2 the command line, the web or
+its labels are wrong; 130 interrupted, and nothing was written.`,
 		Example: `  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --out results
   ontocrawl eval --web hosts-dev --topic typhoon,rainstorm --label topic:storm-rain-flood \
       --ignore 'near:*,maybe:*' --seeds seeds_home.txt --seeds-share 0.75 --budget seeds+20x \

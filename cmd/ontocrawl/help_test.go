@@ -29,7 +29,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 				t.Errorf("%s: a line of help has %d columns: %s", c.CommandPath(), n, line)
 			}
 		}
-		for line := range strings.Lines(c.Example) {
+		for line := range strings.Lines(strings.ReplaceAll(c.Example, "\\\n", "")) {
 			if args := strings.Fields(line); len(args) < 2 || !strings.Contains(line, strings.Fields(c.CommandPath())[1]) {
 				t.Errorf("%s: an example of something else: %s", c.CommandPath(), line)
 			}

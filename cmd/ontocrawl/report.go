@@ -23,7 +23,10 @@ func newReport(a *app) *cobra.Command {
 (Figures 3 to 6 of the On-ITS paper), the best pages and why, the concepts they
 speak of, hosts, depths, languages, tunnels, failures and parameters. It needs no
 network and no other file, prints, and reads on a telephone. A crawl may be
-running meanwhile: what it has recorded is shown.`,
+running meanwhile: what it has recorded is shown.
+
+Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
+was written, because the command line or RUN is wrong.`,
 		Example: `  ontocrawl report runs/typhoon
   ontocrawl report runs/typhoon --out typhoon.html`,
 		Args: cobra.ExactArgs(1),
