@@ -1,11 +1,13 @@
 // Package linkrank says what an unfetched link is worth, one file per idea.
 //
 //	ranker.go      Ranker, what every method offers
-//	table.go       numbers for URLs
+//	urls.go        URLs: numbers for URLs
+//	table.go       the same with other names for some
 //	pagerank.go    PageRank: the improved PageRank of On-ITS (eq 7), kept up as pages come in
 //	priority.go    Priority: the comprehensive priority (eq 8)
 //	recipe.go      Recipe: the default; learns from every page fetched
 //	evidence.go    Recipe: what all in-links say of an unfetched URL, merged
+//	pool.go        Recipe: where the evidence lies
 //	features.go    Recipe: evidence as numbers, and the weights it starts with
 //	cluster.go     Recipe: success rates of lists, DOM paths, templates, prefixes, hosts
 //	regression.go  Recipe: the weights, learned on line
