@@ -63,7 +63,7 @@ func (r *Recipe) UnmarshalBinary(data []byte) error {
 func (r *Recipe) Load(in *snapshot.Reader) {
 	in.Header("recipe", recipeVersion)
 	check := aside(r.table.read(in))
-	r.clusters.read(in)
+	single := aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
@@ -85,8 +85,8 @@ func (r *Recipe) Load(in *snapshot.Reader) {
 		r.nodes = append(r.nodes, n)
 	}
 	r.model.read(in)
-	if !check() {
-		in.Fail("a URL stands twice")
+	if urls, groups := check(), single(); !urls || !groups {
+		in.Fail("a URL or a cluster stands twice")
 	}
 	if in.Err() != nil {
 		*r = *NewRecipe(0)
