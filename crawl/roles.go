@@ -44,6 +44,13 @@ type Gate interface {
 	Busy(host string) bool
 }
 
+// Sites is implemented by a Gate at which several hosts take turns together. Site
+// names what a host shares with them; it is the same for the same host always.
+// Called as Busy is.
+type Sites interface {
+	Site(host string) string
+}
+
 // Timetable is implemented by a Gate that knows when a host's turn comes.
 // ReadyAt returns the earliest time at which a request to host may start, as
 // far as is known now: not after now if none has to wait. While a request of

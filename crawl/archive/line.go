@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -151,7 +152,7 @@ func encodeJSON(x any, indent string) ([]byte, error) {
 // Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
 // the bidirectional overrides and isolates. In JSON they occur in strings only.
 func Escape(b []byte) []byte {
-	if !bytes.ContainsFunc(b, commands) {
+	if i := slices.IndexFunc(b, func(c byte) bool { return c >= 0x7f }); i < 0 || !bytes.ContainsFunc(b[i:], commands) {
 		return b
 	}
 	out := make([]byte, 0, len(b)+16)

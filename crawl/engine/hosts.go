@@ -79,7 +79,7 @@ func (r *run) rouse() {
 	now := time.Now()
 	for len(r.hosts.heap) > 0 && !r.hosts.heap[0].at.After(now) {
 		h := r.hosts.heap[0]
-		if h.last != nil && !h.last.started.Load() {
+		if h.last != nil && !h.last.started.Load() || r.underway(h.host) {
 			h.at = now.Add(minIdle) // on its way to the fetcher, which does not know of it yet
 		} else {
 			h.at = r.table.ReadyAt(h.host)
@@ -96,8 +96,13 @@ func (r *run) rouse() {
 
 // lie lets the hosts rest that the strategy found busy.
 func (r *run) lie() {
+	soon := time.Now().Add(minIdle) // a site that is busy for the engine alone is free for the table
 	for _, host := range r.tired {
-		r.rest(host, r.table.ReadyAt(host), nil)
+		at := r.table.ReadyAt(host)
+		if at.Before(soon) {
+			at = soon
+		}
+		r.rest(host, at, nil)
 	}
 	r.tired = r.tired[:0]
 }

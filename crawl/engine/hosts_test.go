@@ -20,11 +20,19 @@ import (
 type city struct {
 	endless
 	delay time.Duration
+	site  func(host string) string // whose hosts take turns together; nil: each its own
 
 	mu     sync.Mutex
 	ready  map[string]time.Time
 	early  int
 	looked atomic.Int64 // questions of Busy and ReadyAt
+}
+
+func (c *city) owner(host string) string {
+	if c.site == nil {
+		return host
+	}
+	return c.site(host)
 }
 
 func (c *city) Busy(host string) bool { return c.ReadyAt(host).After(time.Now()) }
@@ -33,11 +41,12 @@ func (c *city) ReadyAt(host string) time.Time {
 	c.looked.Add(1)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.ready[host]
+	return c.ready[c.owner(host)]
 }
 
 func (c *city) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
 	host, _, _ := strings.Cut(strings.TrimPrefix(url, "https://"), "/")
+	host = c.owner(host)
 	c.mu.Lock()
 	if c.ready == nil {
 		c.ready = make(map[string]time.Time)
@@ -52,10 +61,10 @@ func (c *city) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
 	return c.endless.Fetch(ctx, url)
 }
 
-func (c *city) crawl(ctx context.Context, pages, workers int) (engine.Result, error) {
+func (c *city) crawl(ctx context.Context, f crawl.Fetcher, pages, workers int) (engine.Result, error) {
 	c.known.Store(1)
 	e := &engine.Engine{
-		Fetcher: c, Reader: c, Scorer: clear{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Logger: quiet,
+		Fetcher: f, Reader: c, Scorer: clear{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Logger: quiet,
 		Options: engine.Options{MaxPages: pages, Workers: workers},
 	}
 	var seeds []crawl.Link
@@ -72,7 +81,7 @@ func TestManyHosts(t *testing.T) {
 	for _, hosts := range []int{20, 400} {
 		c := &city{endless: endless{hosts: hosts}, delay: 100 * time.Millisecond}
 		pages := 8 * hosts
-		res, err := c.crawl(t.Context(), pages, 8)
+		res, err := c.crawl(t.Context(), c, pages, 8)
 		if err != nil || res.Pages != pages {
 			t.Fatalf("Run = %+v, %v", res, err)
 		}
@@ -89,6 +98,34 @@ func TestManyHosts(t *testing.T) {
 	}
 }
 
+// owned is a city that tells who takes turns with whom.
+type owned struct{ *city }
+
+func (o owned) Site(host string) string { return o.owner(host) }
+
+// TestManySites: of hosts that take turns together one at a time is chosen, also
+// before the gate has heard of the first.
+func TestManySites(t *testing.T) {
+	early := func(told bool) int {
+		c := &city{endless: endless{hosts: 60}, delay: 30 * time.Millisecond}
+		c.site = func(host string) string { return host[len(host)-len("0.example"):] } // by the last digit: six hosts each
+		f := crawl.Fetcher(c)
+		if told {
+			f = owned{c}
+		}
+		res, err := c.crawl(t.Context(), f, 200, 4)
+		if err != nil || res.Pages != 200 {
+			t.Fatalf("Run = %+v, %v", res, err)
+		}
+		return c.early
+	}
+	with, without := early(true), early(false)
+	t.Logf("requests before their turn: %d with sites, %d when the engine knew hosts only", with, without)
+	if with > 10 || 4*with > without {
+		t.Errorf("%d of 200 requests came before their site's turn, %d when the engine knew hosts only", with, without)
+	}
+}
+
 // BenchmarkHosts is what a page costs when so many hosts take turns: it should
 // grow like the logarithm of their number. The delay is such that the hosts
 // together allow 2,000 pages/s.
@@ -101,7 +138,7 @@ func BenchmarkHosts(b *testing.B) {
 			for b.Loop() {
 				c := &city{endless: endless{hosts: hosts}, delay: time.Duration(hosts) * time.Second / 2000}
 				before := cpuTime()
-				res, err := c.crawl(b.Context(), hosts+5000, 8)
+				res, err := c.crawl(b.Context(), c, hosts+5000, 8)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -17,6 +17,7 @@ type run struct {
 	gate crawl.Gate // nil if the fetcher is none
 
 	// See hosts.go. All nil if hosts cannot rest.
+	sites  crawl.Sites // nil if each host is by itself
 	table  crawl.Timetable
 	rester crawl.Rester
 	hosts  hosts
@@ -79,6 +80,7 @@ func newRun(e *Engine) *run {
 		r.log = slog.Default()
 	}
 	r.gate, _ = e.Fetcher.(crawl.Gate)
+	r.sites, _ = e.Fetcher.(crawl.Sites)
 	return r
 }
 
@@ -288,7 +290,7 @@ func (r *run) choice() (crawl.Choice, bool) {
 
 // tires asks the timetable, and notes who is busy.
 func (r *run) tires(host string) bool {
-	if !r.table.ReadyAt(host).After(time.Now()) {
+	if !r.underway(host) && !r.table.ReadyAt(host).After(time.Now()) {
 		return false
 	}
 	r.tired = append(r.tired, host)
@@ -299,16 +301,36 @@ func (r *run) tires(host string) bool {
 // decide.
 func (r *run) asksGate() bool { return r.gate != nil && !r.rules.Deterministic }
 
-// busy asks the gate, and counts a host as busy while a choice of it is on its
-// way to the fetcher: the gate does not know of that one yet, and one ready
-// host must not draw all workers to its door.
-func (r *run) busy(host string) bool {
+// busy asks the gate, and counts a host as busy while a choice of its site is
+// underway.
+func (r *run) busy(host string) bool { return r.underway(host) || r.gate.Busy(host) }
+
+// underway reports a choice of the host's site that is on its way to the fetcher:
+// the gate does not know of that one yet, and one ready site must not draw all
+// workers to its door, by one name or by many.
+func (r *run) underway(host string) bool {
+	site := ""
 	for _, t := range r.pending {
-		if t.choice.Host == host && !t.done && !t.started.Load() {
+		if t.done || t.started.Load() {
+			continue
+		}
+		if t.choice.Host == host {
+			return true
+		}
+		if r.sites == nil {
+			continue
+		}
+		if t.site == "" {
+			t.site = r.sites.Site(t.choice.Host)
+		}
+		if site == "" {
+			site = r.sites.Site(host)
+		}
+		if t.site == site {
 			return true
 		}
 	}
-	return r.gate.Busy(host)
+	return false
 }
 
 // dispatch hands over what was chosen. A URL that is the redirect target of a

@@ -148,6 +148,8 @@ func (r *run) retry() {
 func (r *run) readyAt(host string) time.Time {
 	switch {
 	case !r.asksGate():
+	case r.underway(host):
+		return time.Now().Add(minIdle)
 	case r.table != nil:
 		return r.table.ReadyAt(host)
 	case r.gate.Busy(host):

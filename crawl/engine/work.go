@@ -17,6 +17,7 @@ import (
 // outcome until it sends the task back.
 type task struct {
 	choice  crawl.Choice
+	site    string // of its host, once it was asked for
 	sent    bool
 	started atomic.Bool // its fetch has begun, so the gate knows of it
 

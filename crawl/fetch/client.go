@@ -119,6 +119,7 @@ var (
 	_ crawl.Refetcher    = (*Client)(nil)
 	_ crawl.Gate         = (*Client)(nil)
 	_ crawl.Timetable    = (*Client)(nil)
+	_ crawl.Sites        = (*Client)(nil)
 	_ crawl.Checkpointer = (*Client)(nil)
 )
 
@@ -203,6 +204,9 @@ func (c *Client) Close() error {
 // wait now.
 func (c *Client) Busy(host string) bool { return c.turns.busy(host) }
 
+// Site is the registrable domain of host, the hosts of which take turns.
+func (c *Client) Site(host string) string { return siteOf(host) }
+
 // ReadyAt is the earliest time at which a request to host, as in [crawl.Link],
 // may start.
 func (c *Client) ReadyAt(host string) time.Time { return c.turns.readyAt(host) }
@@ -244,6 +248,8 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 	if err != nil {
 		return nil, err
 	}
+	// Its name is looked up, and its rules are asked for, before it takes its turn.
+	defer c.turns.expect(hostKey(u))()
 	r := &crawl.Response{URL: asked}
 	left := c.opt.Timeout
 	seen := map[string]bool{}

@@ -292,6 +292,25 @@ func TestBusy(t *testing.T) {
 	})
 }
 
+// TestExpected: a site is busy from the moment somebody sets out for it, before
+// its name is looked up.
+func TestExpected(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, c := newWorld(t, Options{}, nil)
+		gone := c.turns.expect("a.example")
+		if !c.Busy("a.example") || !c.Busy("www.a.example") || c.Busy("b.example") || !c.ReadyAt("www.a.example").After(time.Now()) {
+			t.Error("busy is not the site of a.example alone")
+		}
+		if c.Site("www.a.example") != c.Site("a.example:8080") || c.Site("a.example") == c.Site("b.example") {
+			t.Error("a site is not a registrable domain")
+		}
+		gone()
+		if c.Busy("a.example") || c.Busy("www.a.example") {
+			t.Error("busy when nobody is on the way")
+		}
+	})
+}
+
 func TestResumeWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, c := newWorld(t, Options{Resume: true, Delay: 3 * time.Second}, map[string]http.HandlerFunc{"a.example": site("")})

@@ -52,12 +52,13 @@ type host struct {
 // place is what hosts share.
 type place struct {
 	pace
-	key   string
-	taken chan struct{} // holds a token for each request that waits for its time or its answer
-	alone chan struct{} // holds the token of the one that must be by itself
-	hosts int           // that refer to it
-	last  time.Time     // of the last answer
-	hold  time.Time     // after 429 and 503
+	key    string
+	taken  chan struct{} // holds a token for each request that waits for its time or its answer
+	alone  chan struct{} // holds the token of the one that must be by itself
+	hosts  int           // that refer to it
+	guests int           // calls of expect that have not ended
+	last   time.Time     // of the last answer
+	hold   time.Time     // after 429 and 503
 }
 
 // host finds or makes the entry of a host. It must be called with mu held.
@@ -167,6 +168,23 @@ func later(a, b time.Time) time.Time {
 		return a
 	}
 	return b
+}
+
+// expect says that somebody is on the way to a host, until gone is called: where
+// requests are made one at a time nobody else need set out.
+func (t *turns) expect(name string) (gone func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h := t.host(name)
+	site := h.site
+	h.users++
+	site.guests++
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		h.users--
+		site.guests--
+	}
 }
 
 // wait returns when it is the caller's turn to ask the host of that name at
@@ -345,7 +363,7 @@ func (t *turns) known(name string) (h *host, ok bool) {
 // full reports whether as many requests are in flight as may be. It must be
 // called with mu held.
 func (t *turns) full(h *host) bool {
-	if t.single(h) && len(h.site.taken) > 0 {
+	if (t.width() == 1 || t.single(h)) && (len(h.site.taken) > 0 || h.site.guests > 0) {
 		return true
 	}
 	return h.site.full() || h.addr != nil && h.addr.full()

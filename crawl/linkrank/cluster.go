@@ -2,6 +2,7 @@ package linkrank
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
@@ -31,8 +32,9 @@ type cluster struct {
 // the whole crawl, so on a web where everything is on topic no cluster is
 // special.
 type clusters struct {
-	index map[uint64]int32
 	all   []cluster
+	slots []int32 // the index of all by key: places plus 1; a power of two of them, 0 is free
+	salt  uint64  // so that nobody can make up keys that want the same slot
 	sum   float64 // relevance of all pages fetched
 	count float64 // how many
 	epoch uint32  // moves whenever a rate changes
@@ -42,7 +44,7 @@ type clusters struct {
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never reckoned.
-func newClusters() clusters { return clusters{index: make(map[uint64]int32), epoch: 1} }
+func newClusters() clusters { return clusters{epoch: 1, salt: rand.Uint64()} }
 
 const (
 	startBase  = 0.2 // the base rate before anything is known,
@@ -56,13 +58,45 @@ const (
 // of returns the cluster with the given key.
 func (c *clusters) of(k kind, key uint64) int32 {
 	key = mix(key ^ uint64(k)<<56)
-	if i, ok := c.index[key]; ok {
-		return i
+	c.grow(len(c.all) + 1)
+	s := c.find(key)
+	if *s == 0 {
+		c.all = append(c.all, cluster{key: key})
+		*s = int32(len(c.all))
 	}
-	i := int32(len(c.all))
-	c.index[key] = i
-	c.all = append(c.all, cluster{key: key})
-	return i
+	return *s - 1
+}
+
+// find returns the slot of the cluster with the given key, or the free one where it
+// belongs.
+func (c *clusters) find(key uint64) *int32 {
+	mask := uint64(len(c.slots) - 1)
+	for i := mix(key^c.salt) & mask; ; i = (i + 1) & mask {
+		if s := &c.slots[i]; *s == 0 || c.all[*s-1].key == key {
+			return s
+		}
+	}
+}
+
+// grow makes room for n clusters; half of the slots stay free. It is false if one
+// stands twice.
+func (c *clusters) grow(n int) bool {
+	if 2*n <= len(c.slots) {
+		return true
+	}
+	size := max(64, len(c.slots))
+	for 2*n > size {
+		size *= 2
+	}
+	c.slots = make([]int32, size)
+	for i := range c.all {
+		s := c.find(c.all[i].key)
+		if *s != 0 {
+			return false
+		}
+		*s = int32(i) + 1
+	}
+	return true
 }
 
 // base is the running mean of the relevance of what was fetched.
@@ -149,22 +183,20 @@ func (c *clusters) write(w *snapshot.Writer) {
 	}
 }
 
-func (c *clusters) read(r *snapshot.Reader) {
+// read reads what write wrote. As with table.read, check comes before any use.
+func (c *clusters) read(r *snapshot.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)
 	n := r.Len(9)
-	c.index, c.all = make(map[uint64]int32, n), make([]cluster, 0, n)
+	c.all = make([]cluster, 0, n)
 	for ; n > 0 && r.Err() == nil; n-- {
 		k := cluster{key: r.Fixed()}
 		if r.Floats(&k.s, &k.n); !(k.s >= 0 && k.n >= 0 && k.s <= math.MaxFloat32 && k.n <= math.MaxFloat32) {
 			r.Fail("%v of %v is not within its range", k.s, k.n)
 		}
-		if _, ok := c.index[k.key]; ok {
-			r.Fail("a cluster stands twice")
-		}
-		c.index[k.key] = int32(len(c.all))
 		c.all = append(c.all, k)
 	}
+	return func() bool { return c.grow(len(c.all)) }
 }
 
 // notNegative reads a finite number that is at least 0.

@@ -9,11 +9,13 @@
 //	prefixes.go    Content: T and T&L of Chen and Zhu (2011)
 //	shark.go       Shark: Shark-Search
 //	layers.go      Layers: link distance, after context graphs
-//	table.go       numbers for URLs
+//	urls.go        URLs: numbers for URLs
+//	table.go       the same with other names for some
 //	pagerank.go    PageRank: the improved PageRank of On-ITS (eq 7), kept up as pages come in
 //	priority.go    Priority: the comprehensive priority (eq 8)
 //	recipe.go      Recipe: the default; learns from every page fetched
 //	evidence.go    Recipe: what all in-links say of an unfetched URL, merged
+//	pool.go        Recipe: where the evidence lies
 //	features.go    Recipe: evidence as numbers, and the weights it starts with
 //	cluster.go     Recipe: success rates of lists, DOM paths, templates, prefixes, hosts
 //	regression.go  Recipe: the weights, learned on line

@@ -17,7 +17,7 @@ const (
 // first few in-links only, as menus would fill any memory.
 //
 // There is one for each URL that waits, a million in a large crawl: so it holds
-// no pointer, which the collector would have to follow.
+// no pointer, which the collector would have to follow, and lies in a pool.
 type evidence struct {
 	terms    [fURLOther - fAnchorCore + 1]float32 // the crawl.LinkTerms, each the best of all in-links, 0..1
 	sumR     float64                              // of the relevance of the pages with the link
@@ -88,10 +88,11 @@ func (s *span) add(l float64) {
 }
 
 // newEvidence sets what depends on the URL alone.
-func (r *Recipe) newEvidence(url string) *evidence {
+func (r *Recipe) newEvidence(url string) ticket {
 	p := split(url)
 	c := &r.clusters
-	return &evidence{
+	t, e := r.waiting.take()
+	*e = evidence{
 		template: c.of(kindTemplate, hash(p.template())),
 		prefix1:  c.of(kindPrefix, hash(p.prefix(1))),
 		prefix2:  c.of(kindPrefix, hash(p.prefix(2))),
@@ -100,6 +101,7 @@ func (r *Recipe) newEvidence(url string) *evidence {
 		home:     -1,
 		from:     -1,
 	}
+	return t
 }
 
 // source is what the links of one page have in common.

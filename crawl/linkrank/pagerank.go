@@ -1,17 +1,18 @@
 package linkrank
 
 import (
-	"slices"
+	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 const (
-	sweepEvery = 100 // downloads between two refreshes of all ranks, at least,
-	sweepPart  = 10  // and at least this part of all: a tenth
-	sweeps     = 20  // sweeps of a refresh; the error shrinks by (1-d)*omega in each
-	seedRank   = 0.5 // PR of a page that was downloaded and has no known in-link: a seed
+	sweepEvery = 100  // downloads between two refreshes of all ranks, at least,
+	sweepPart  = 10   // and at least this part of all: a tenth
+	sweeps     = 20   // sweeps of a refresh, at most; the error shrinks by (1-d)*omega in each
+	settled    = 1e-7 // a refresh ends when no rank moves by more than this
+	seedRank   = 0.5  // PR of a page that was downloaded and has no known in-link: a seed
 )
 
 // PageRank keeps the improved PageRank of On-ITS (eq 7) of every URL heard of:
@@ -35,27 +36,35 @@ type PageRank struct {
 	d, omega float64
 	table
 	nodes     []rankNode
+	links     []int32   // of all downloaded pages, one after the other
+	flow      []float64 // by node, SUM PR(Pi)/C(Pi)
 	downloads int
 	swept     int // downloads at the last refresh
 }
 
 type rankNode struct {
 	pr      float64
-	flow    float64 // SUM PR(Pi)/C(Pi)
 	anchors float64 // SUM R(Ai)
 	best    float64 // max R(Ai)
 	pages   float64 // SUM R(Pi)
-	in      int     // n
-	out     []int32 // distinct targets, once downloaded
 	r       float64 // R(P), once downloaded
+	first   int     // in links, of its distinct targets, once downloaded
+	out     int32   // how many
+	in      int32   // n
 	got     bool    // downloaded
 }
+
+// outs are the distinct targets of a page.
+func (g *PageRank) outs(n *rankNode) []int32 { return g.links[n.first : n.first+int(n.out)] }
 
 // NewPageRank returns a PageRank with jump weight d and link weight omega,
 // both within 0..1; the paper's are 0.2 and 0.6.
 func NewPageRank(d, omega float64) *PageRank { return &PageRank{d: d, omega: omega} }
 
-var _ Ranker = (*PageRank)(nil)
+var (
+	_ Ranker   = (*PageRank)(nil)
+	_ Numbered = (*PageRank)(nil)
+)
 
 // Worth returns PR(url), and d for a URL never heard of.
 func (g *PageRank) Worth(url string) float64 {
@@ -64,6 +73,12 @@ func (g *PageRank) Worth(url string) float64 {
 	}
 	return g.d
 }
+
+// Number implements [Numbered].
+func (g *PageRank) Number(url string) (n int32, ok bool) { return g.id(url) }
+
+// WorthOf implements [Numbered].
+func (g *PageRank) WorthOf(n int32) float64 { return g.nodes[n].pr }
 
 // Observe adds the page's links to the graph.
 func (g *PageRank) Observe(v *crawl.Visit) {
@@ -75,7 +90,7 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 		return
 	}
 	id := g.node(v.Choice.URL)
-	g.alias(v.Page.Final, id)
+	g.name(v.Page.Final, id)
 	if g.nodes[id].got {
 		return
 	}
@@ -83,8 +98,8 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	anchors := g.anchorsOf(id, v.Page)
 	n := &g.nodes[id]
 	n.got, n.r = true, r
-	n.pr = g.rank(n)
-	for i, to := range n.out {
+	n.pr = g.rank(id)
+	for i, to := range g.outs(n) {
 		g.join(id, to, anchors[i])
 	}
 	g.downloads++
@@ -107,7 +122,7 @@ func (g *PageRank) list(p *crawl.Page) {
 func (g *PageRank) node(url string) int32 {
 	id, fresh := g.intern(url)
 	if fresh {
-		g.nodes = append(g.nodes, rankNode{pr: g.d})
+		g.nodes, g.flow = append(g.nodes, rankNode{pr: g.d}), append(g.flow, 0)
 	}
 	return id
 }
@@ -116,7 +131,7 @@ func (g *PageRank) node(url string) int32 {
 // best anchor of each target.
 func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 	at := make(map[int32]int, len(p.Links))
-	out := make([]int32, 0, len(p.Links))
+	first := len(g.links)
 	anchors := make([]float64, 0, len(p.Links))
 	for i := range p.Links {
 		l := &p.Links[i]
@@ -128,11 +143,11 @@ func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 		if k, ok := at[to]; ok {
 			anchors[k] = max(anchors[k], r)
 		} else if to != id {
-			at[to] = len(out)
-			out, anchors = append(out, to), append(anchors, r)
+			at[to] = len(anchors)
+			g.links, anchors = append(g.links, to), append(anchors, r)
 		}
 	}
-	g.nodes[id].out = slices.Clip(out)
+	g.nodes[id].first, g.nodes[id].out = first, int32(len(anchors))
 	return anchors
 }
 
@@ -140,39 +155,41 @@ func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 func (g *PageRank) join(from, to int32, anchor float64) {
 	f, n := &g.nodes[from], &g.nodes[to]
 	n.in++
-	n.flow += f.pr / float64(len(f.out))
+	g.flow[to] += f.pr / float64(f.out)
 	n.anchors += anchor
 	n.best = max(n.best, anchor)
 	n.pages += f.r
-	n.pr = g.rank(n)
+	n.pr = g.rank(to)
 }
 
 // rank is eq 7.
-func (g *PageRank) rank(n *rankNode) float64 {
+func (g *PageRank) rank(id int32) float64 {
+	n := &g.nodes[id]
 	if n.in == 0 {
 		if n.got {
 			return seedRank
 		}
 		return g.d
 	}
-	return min(1, g.d+(1-g.d)*(g.omega*n.flow+(1-g.omega)*n.anchors/float64(n.in)))
+	return min(1, g.d+(1-g.d)*(g.omega*g.flow[id]+(1-g.omega)*n.anchors/float64(n.in)))
 }
 
-// sweep recomputes all ranks from each other k times.
+// sweep recomputes all ranks from each other, at most k times.
 func (g *PageRank) sweep(k int) {
-	for range k {
-		for i := range g.nodes {
-			g.nodes[i].flow = 0
-		}
+	for moved := 1.; k > 0 && moved > settled; k-- {
+		clear(g.flow)
 		for i := range g.nodes {
 			n := &g.nodes[i]
-			share := n.pr / float64(max(1, len(n.out)))
-			for _, to := range n.out {
-				g.nodes[to].flow += share
+			share := n.pr / float64(max(1, n.out))
+			for _, to := range g.outs(n) {
+				g.flow[to] += share
 			}
 		}
+		moved = 0
 		for i := range g.nodes {
-			g.nodes[i].pr = g.rank(&g.nodes[i])
+			pr := g.rank(int32(i))
+			moved = max(moved, math.Abs(pr-g.nodes[i].pr))
+			g.nodes[i].pr = pr
 		}
 	}
 }
@@ -192,7 +209,7 @@ func (g *PageRank) Save(w *snapshot.Writer) {
 	g.table.write(w)
 	for i := range g.nodes {
 		w.Spill()
-		g.nodes[i].write(w)
+		g.writeNode(w, int32(i))
 	}
 	w.Uint(uint64(g.downloads))
 	w.Uint(uint64(g.swept))
@@ -215,44 +232,51 @@ func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
 // Load implements [Saver].
 func (g *PageRank) Load(r *snapshot.Reader) {
 	r.Header("pagerank", pageRankVersion)
-	g.table.read(r)
-	g.nodes = make([]rankNode, 0, len(g.urls))
-	for range g.urls {
+	check := aside(g.table.read(r))
+	n := len(g.urls)
+	g.nodes, g.flow, g.links = make([]rankNode, n), make([]float64, n), nil
+	for i := range g.nodes {
 		if r.Err() != nil {
 			break
 		}
-		g.nodes = append(g.nodes, readRankNode(r, len(g.urls)))
+		g.readNode(r, int32(i))
 	}
 	g.downloads = int(r.Uint() & (1<<40 - 1))
 	if g.swept = int(r.Uint() & (1<<40 - 1)); g.swept > g.downloads {
 		r.Fail("refreshed at %d of %d downloads", g.swept, g.downloads)
+	}
+	if !check() {
+		r.Fail("a URL stands twice")
 	}
 	if r.Err() != nil {
 		g.empty()
 	}
 }
 
-func (n *rankNode) write(w *snapshot.Writer) {
-	w.Floats(n.pr, n.flow, n.anchors, n.best, n.pages, n.r)
+func (g *PageRank) writeNode(w *snapshot.Writer, id int32) {
+	n := &g.nodes[id]
+	w.Floats(n.pr, g.flow[id], n.anchors, n.best, n.pages, n.r)
 	w.Uint(uint64(n.in))
 	w.Bool(n.got)
-	w.Uint(uint64(len(n.out)))
-	for _, to := range n.out {
+	w.Uint(uint64(n.out))
+	for _, to := range g.outs(n) {
 		w.Uint(uint64(to))
 	}
 }
 
-func readRankNode(r *snapshot.Reader, nodes int) (n rankNode) {
-	r.Floats(&n.pr, &n.flow, &n.anchors, &n.best, &n.pages, &n.r)
-	n.in = int(r.Uint() & (1<<31 - 1))
+func (g *PageRank) readNode(r *snapshot.Reader, id int32) {
+	n := &g.nodes[id]
+	r.Floats(&n.pr, &g.flow[id], &n.anchors, &n.best, &n.pages, &n.r)
+	n.in = int32(r.Uint() & (1<<31 - 1))
 	n.got = r.Bool()
-	n.out = make([]int32, 0, r.Len(1))
-	for len(n.out) < cap(n.out) && r.Err() == nil {
+	n.first = len(g.links)
+	for out := r.Len(1); out > 0 && r.Err() == nil; out-- {
 		to := r.Uint()
-		if to >= uint64(nodes) {
-			r.Fail("link to %d of %d", to, nodes)
+		if to >= uint64(len(g.nodes)) {
+			r.Fail("link to %d of %d", to, len(g.nodes))
+			return
 		}
-		n.out = append(n.out, int32(to))
+		g.links = append(g.links, int32(to))
 	}
-	return n
+	n.out = int32(len(g.links) - n.first)
 }

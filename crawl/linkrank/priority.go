@@ -26,11 +26,20 @@ func NewPriority(mu1, mu2, mu3, d, omega float64) *Priority {
 var (
 	_ Ranker    = (*Priority)(nil)
 	_ Explainer = (*Priority)(nil)
+	_ Numbered  = (*Priority)(nil)
 )
 
 // Worth returns p(url).
 func (p *Priority) Worth(url string) float64 {
-	pr, pages, anchor := p.terms(url)
+	if id, ok := p.id(url); ok {
+		return p.WorthOf(id)
+	}
+	return p.mu[0] * p.d
+}
+
+// WorthOf implements [Numbered].
+func (p *Priority) WorthOf(id int32) float64 {
+	pr, pages, anchor := p.termsOf(id)
 	return p.mu[0]*pr + p.mu[1]*pages + p.mu[2]*anchor
 }
 
@@ -45,10 +54,13 @@ func (p *Priority) Explain(url string) []Part {
 }
 
 func (p *Priority) terms(url string) (pr, pages, anchor float64) {
-	id, ok := p.id(url)
-	if !ok {
-		return p.d, 0, 0
+	if id, ok := p.id(url); ok {
+		return p.termsOf(id)
 	}
+	return p.d, 0, 0
+}
+
+func (p *Priority) termsOf(id int32) (pr, pages, anchor float64) {
 	n := &p.nodes[id]
 	switch {
 	case n.in > 0:

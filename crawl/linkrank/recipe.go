@@ -20,14 +20,15 @@ import (
 type Recipe struct {
 	table
 	nodes    []recipeNode
+	waiting  pool // what is known of those that wait
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
 }
 
-// recipeNode is a URL: unheard of in any link or done (evidence nil), or waiting.
+// recipeNode is a URL: unheard of in any link or done (no evidence), or waiting.
 type recipeNode struct {
-	evidence *evidence
+	evidence ticket
 	r        float32 // relevance, once fetched
 	inherit  float32 // what its links inherit, once fetched
 	done     bool
@@ -59,12 +60,15 @@ func (r *Recipe) Number(url string) (n int32, ok bool) { return r.id(url) }
 
 // WorthOf implements [Numbered].
 func (r *Recipe) WorthOf(n int32) float64 {
-	e := r.nodes[n].evidence
+	e := r.evidence(n)
 	if e == nil {
 		return prior[fBias]
 	}
 	return r.worth(e)
 }
+
+// evidence is what is known of the URL with that number, nil if it does not wait.
+func (r *Recipe) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
 
 func (r *Recipe) worth(e *evidence) float64 {
 	x := r.featuresOf(e)
@@ -75,10 +79,10 @@ func (r *Recipe) worth(e *evidence) float64 {
 // hashed ones as one part.
 func (r *Recipe) Explain(url string) []Part {
 	id, ok := r.id(url)
-	if !ok || r.nodes[id].evidence == nil {
+	if !ok || r.evidence(id) == nil {
 		return []Part{{features[fBias].name, 1, prior[fBias]}}
 	}
-	e := r.nodes[id].evidence
+	e := r.evidence(id)
 	x := r.featuresOf(e)
 	var out []Part
 	for i, v := range x {
@@ -108,15 +112,16 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	if n.done {
 		return
 	}
-	e := n.evidence
+	e := r.evidence(id)
+	defer r.waiting.give(n.evidence)
 	var learned example
 	if e != nil {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, relevance)
 	}
-	n.done, n.r, n.evidence = true, float32(relevance), nil
+	n.done, n.r, n.evidence = true, float32(relevance), 0
 	r.clusters.fetched(relevance)
-	r.alias(v.Page.Final, id)
+	r.name(v.Page.Final, id)
 	best, fresh := r.links(id, e, v.Page)
 	if e == nil {
 		return
@@ -195,16 +200,16 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok b
 		case to == id:
 		case n.done:
 			r.hindsight(l, &from, float64(n.r))
-		case n.evidence == nil:
+		case n.evidence == 0:
 			n.evidence = r.newEvidence(l.URL)
 			fresh = append(fresh, to)
 			fallthrough
 		default:
-			r.merge(n.evidence, l, &from)
+			r.merge(r.waiting.at(n.evidence), l, &from)
 		}
 	}
 	for _, to := range fresh {
-		if z := r.worth(r.nodes[to].evidence); !ok || z > best {
+		if z := r.worth(r.evidence(to)); !ok || z > best {
 			best, ok = z, true
 		}
 	}
@@ -226,10 +231,10 @@ func (r *Recipe) list(p *crawl.Page) {
 		if n.done {
 			continue
 		}
-		if n.evidence == nil {
+		if n.evidence == 0 {
 			n.evidence = r.newEvidence(l.URL)
 		}
-		r.merge(n.evidence, l, &from)
+		r.merge(r.waiting.at(n.evidence), l, &from)
 	}
 }
 

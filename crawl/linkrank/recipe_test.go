@@ -95,7 +95,7 @@ func TestEvidenceMerges(t *testing.T) {
 	r.Observe(links(site+"1", .2, l(.1, 0, crawl.RegionMain), l(.4, 0, crawl.RegionMain)))
 	r.Observe(links(site+"2", .6, l(0, 1, crawl.RegionNav)))
 	id, _ := r.id(to)
-	e := r.nodes[id].evidence
+	e := r.evidence(id)
 	x := r.featuresOf(e)
 	for _, tt := range []struct {
 		feature int
@@ -151,7 +151,7 @@ func TestPardon(t *testing.T) {
 	}
 	lift := func(url string) float64 {
 		id, _ := r.id(url)
-		x := r.featuresOf(r.nodes[id].evidence)
+		x := r.featuresOf(r.evidence(id))
 		return float64(x[fList])
 	}
 	plain, named := lift(site+"m/11"), lift(site+"m/10")
@@ -221,7 +221,7 @@ func BenchmarkRecipeWorth(b *testing.B) {
 	}
 	var waiting []string
 	for _, u := range urlsOf(vs) {
-		if id, ok := r.id(u); ok && r.nodes[id].evidence != nil {
+		if id, ok := r.id(u); ok && r.evidence(id) != nil {
 			waiting = append(waiting, u)
 		}
 	}

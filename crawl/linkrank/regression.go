@@ -162,7 +162,7 @@ func (m *regression) read(r *snapshot.Reader) {
 		for i := range e.dense {
 			e.dense[i] = r.Float32()
 		}
-		e.hashed = readHashed(r)
+		e.hashed = readHashed(r, nil)
 		e.target = bounded(r)
 		m.memory = append(m.memory, e)
 	}

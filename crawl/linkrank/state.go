@@ -28,17 +28,24 @@ func (r *Recipe) Save(w *snapshot.Writer) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		w.Spill()
-		w.Bool(n.evidence != nil)
+		w.Bool(n.evidence != 0)
 		w.Bool(n.done)
 		if n.done {
 			w.Float32(n.r)
 			w.Float32(n.inherit)
 		}
-		if n.evidence != nil {
-			n.evidence.write(w)
+		if n.evidence != 0 {
+			r.waiting.at(n.evidence).write(w)
 		}
 	}
 	r.model.write(w)
+}
+
+// aside runs f beside the caller's other work; what it returns waits for it.
+func aside(f func() bool) (wait func() bool) {
+	done := make(chan bool, 1)
+	go func() { done <- f() }()
+	return func() bool { return <-done }
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
@@ -55,13 +62,13 @@ func (r *Recipe) UnmarshalBinary(data []byte) error {
 // Load implements [Saver].
 func (r *Recipe) Load(in *snapshot.Reader) {
 	in.Header("recipe", recipeVersion)
-	r.table.read(in)
-	r.clusters.read(in)
+	check := aside(r.table.read(in))
+	single := aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes = make([]recipeNode, 0, len(r.urls))
+	r.nodes, r.waiting = make([]recipeNode, 0, len(r.urls)), pool{}
 	for range r.urls {
 		if in.Err() != nil {
 			break
@@ -71,11 +78,16 @@ func (r *Recipe) Load(in *snapshot.Reader) {
 			n.r, n.inherit = in.Float32(), in.Float32()
 		}
 		if waits {
-			n.evidence = readEvidence(in, len(r.clusters.all), len(r.urls))
+			var e *evidence
+			n.evidence, e = r.waiting.take()
+			e.read(in, len(r.clusters.all), len(r.urls))
 		}
 		r.nodes = append(r.nodes, n)
 	}
 	r.model.read(in)
+	if urls, groups := check(), single(); !urls || !groups {
+		in.Fail("a URL or a cluster stands twice")
+	}
 	if in.Err() != nil {
 		*r = *NewRecipe(0)
 	}
@@ -103,8 +115,7 @@ func (e *evidence) write(w *snapshot.Writer) {
 	writeHashed(w, e.words())
 }
 
-func readEvidence(r *snapshot.Reader, clusters, nodes int) *evidence {
-	e := new(evidence)
+func (e *evidence) read(r *snapshot.Reader, clusters, nodes int) {
 	t := &e.terms
 	r.Floats32(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &e.maxR, &e.inherit, &e.child, &e.language)
 	if r.Floats(&e.sumR); !(e.sumR >= 0 && e.sumR <= math.MaxFloat32) {
@@ -129,8 +140,7 @@ func readEvidence(r *snapshot.Reader, clusters, nodes int) *evidence {
 	for i := range e.in[:e.ins] {
 		e.in[i] = inLink{list: of(), path: of(), hub: of()}
 	}
-	e.nwords = uint8(copy(e.hashed[:], readHashed(r)))
-	return e
+	e.nwords = uint8(len(readHashed(r, e.hashed[:0])))
 }
 
 // Hashed features are written two bytes each.
@@ -143,15 +153,15 @@ func writeHashed(w *snapshot.Writer, hashed []uint16) {
 	w.Bytes(b[:2*len(hashed)])
 }
 
-func readHashed(r *snapshot.Reader) []uint16 {
+// readHashed appends them to dst, at most maxHashed.
+func readHashed(r *snapshot.Reader, dst []uint16) []uint16 {
 	b := r.Bytes()
 	if len(b) > 2*maxHashed || len(b)%2 != 0 {
 		r.Fail("hashed features of %d bytes", len(b))
 		return nil
 	}
-	out := make([]uint16, 0, len(b)/2)
 	for ; len(b) > 0; b = b[2:] {
-		out = append(out, binary.LittleEndian.Uint16(b))
+		dst = append(dst, binary.LittleEndian.Uint16(b))
 	}
-	return out
+	return dst
 }

@@ -5,37 +5,40 @@ import "github.com/ontocrawl/ontocrawl/crawl/snapshot"
 // table numbers URLs in the order in which they are heard of. A page that
 // answered under another name has two URLs and one number.
 type table struct {
-	ids  map[string]int32
-	urls []string // by number
-	also []string // further names, in order; ids holds their numbers
+	URLs
+	also  []string // further names, in order
+	alias map[string]int32
 }
 
 // id returns the number of url.
 func (t *table) id(url string) (int32, bool) {
-	id, ok := t.ids[url]
+	if id, ok := t.Number(url); ok {
+		return id, true
+	}
+	id, ok := t.alias[url]
 	return id, ok
 }
 
 // intern returns the number of url, a new one if it has none.
 func (t *table) intern(url string) (id int32, fresh bool) {
-	if id, ok := t.ids[url]; ok {
-		return id, false
+	if len(t.alias) > 0 {
+		if id, ok := t.alias[url]; ok {
+			return id, false
+		}
 	}
-	if t.ids == nil {
-		t.ids = make(map[string]int32)
-	}
-	id = int32(len(t.urls))
-	t.ids[url] = id
-	t.urls = append(t.urls, url)
-	return id, true
+	return t.Add(url)
 }
 
-// alias lets url be another name of id, unless it has a number of its own.
-func (t *table) alias(url string, id int32) {
-	if _, ok := t.ids[url]; !ok && url != "" {
-		t.ids[url] = id
-		t.also = append(t.also, url)
+// name lets url be another name of id, unless it has a number of its own.
+func (t *table) name(url string, id int32) {
+	if _, ok := t.id(url); ok || url == "" {
+		return
 	}
+	if t.alias == nil {
+		t.alias = make(map[string]int32)
+	}
+	t.alias[url] = id
+	t.also = append(t.also, url)
 }
 
 func (t *table) write(w *snapshot.Writer) {
@@ -47,24 +50,42 @@ func (t *table) write(w *snapshot.Writer) {
 	w.Uint(uint64(len(t.also)))
 	for _, u := range t.also {
 		w.Name(u)
-		w.Uint(uint64(t.ids[u]))
+		w.Uint(uint64(t.alias[u]))
 	}
 }
 
-func (t *table) read(r *snapshot.Reader) {
+// read reads what write wrote. Nothing can be looked up before check, which may
+// be called beside the reading of other things, has found no URL twice.
+func (t *table) read(r *snapshot.Reader) (check func() bool) {
+	*t = table{}
 	n := r.Len(1)
-	*t = table{ids: make(map[string]int32, n), urls: make([]string, 0, n)}
+	urls := make([]string, 0, n)
 	for ; n > 0 && r.Err() == nil; n-- {
-		if _, fresh := t.intern(r.Name()); !fresh {
-			r.Fail("a URL stands twice")
-		}
+		urls = append(urls, r.Name())
 	}
-	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
+	t.Append(urls)
+	n = r.Len(2)
+	t.alias = make(map[string]int32, n)
+	for ; n > 0 && r.Err() == nil; n-- {
 		u, id := r.Name(), r.Uint()
-		if _, ok := t.ids[u]; ok || id >= uint64(len(t.urls)) {
+		if _, ok := t.alias[u]; ok || u == "" || id >= uint64(len(t.urls)) {
 			r.Fail("bad alias")
-			return
+			break
 		}
-		t.alias(u, int32(id))
+		t.alias[u] = int32(id)
+		t.also = append(t.also, u)
 	}
+	return t.check
+}
+
+func (t *table) check() bool {
+	if !t.Index() {
+		return false
+	}
+	for _, u := range t.also {
+		if _, ok := t.Number(u); ok {
+			return false
+		}
+	}
+	return true
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
-// crawl.Gate, crawl.Timetable), if it can do all of it, the result can too.
+// crawl.Gate, crawl.Timetable, crawl.Sites, crawl.Checkpointer), if it can do all
+// of it, the result can too.
 func (s *Set) Fetcher(f crawl.Fetcher) crawl.Fetcher {
 	if n, ok := f.(network); ok {
 		return &netFetcher{&fetcher{s, f, true}, n}
@@ -26,6 +27,8 @@ type network interface {
 	crawl.Refetcher
 	crawl.Gate
 	crawl.Timetable
+	crawl.Sites
+	crawl.Checkpointer
 }
 
 type fetcher struct {
@@ -39,15 +42,16 @@ func (f *fetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error
 }
 
 type netFetcher struct {
-	*fetcher
-	n network
+	counted *fetcher
+	network
 }
 
-func (f *netFetcher) Busy(host string) bool         { return f.n.Busy(host) }
-func (f *netFetcher) ReadyAt(host string) time.Time { return f.n.ReadyAt(host) }
+func (f *netFetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+	return f.counted.Fetch(ctx, url)
+}
 
 func (f *netFetcher) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
-	return f.count(ctx, func() (*crawl.Response, error) { return f.n.FetchAgain(ctx, url, etag, lastModified) })
+	return f.counted.count(ctx, func() (*crawl.Response, error) { return f.network.FetchAgain(ctx, url, etag, lastModified) })
 }
 
 func (f *fetcher) count(ctx context.Context, fetch func() (*crawl.Response, error)) (*crawl.Response, error) {

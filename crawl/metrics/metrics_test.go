@@ -46,6 +46,10 @@ func (f toy) FetchAgain(_ context.Context, url, etag, _ string) (*crawl.Response
 func (f toy) Busy(host string) bool         { return host == "busy" }
 func (f toy) ReadyAt(host string) time.Time { return time.Unix(int64(len(host)), 0) }
 
+func (f toy) Site(host string) string        { return "site of " + host }
+func (f toy) MarshalBinary() ([]byte, error) { return []byte("memory"), nil }
+func (f toy) UnmarshalBinary([]byte) error   { return nil }
+
 func TestFetcher(t *testing.T) {
 	answers := map[string]struct {
 		r   *crawl.Response
@@ -74,6 +78,12 @@ func TestFetcher(t *testing.T) {
 	}
 	if !f.(crawl.Gate).Busy("busy") || !f.(crawl.Timetable).ReadyAt("four").Equal(time.Unix(4, 0)) {
 		t.Error("the gate is not the fetcher's")
+	}
+	if f.(crawl.Sites).Site("x") != "site of x" {
+		t.Error("the sites are not the fetcher's")
+	}
+	if b, err := f.(crawl.Checkpointer).MarshalBinary(); err != nil || string(b) != "memory" {
+		t.Error("what was promised to servers is not kept")
 	}
 	for class, want := range map[string]float64{"2xx": 1, "3xx": 1, "4xx": 1, "robots": 2, "dns": 1, "private address": 1, "other": 1} {
 		if got := testutil.ToFloat64(s.fetches.WithLabelValues(class)); got != want {

@@ -14,17 +14,10 @@ import (
 // main: a header or footer there is that of the article, not of the page
 // (HTML Accessibility API Mappings 1.0, header and footer).
 func regionOf(tag atom.Atom, a *attrs, scoped bool) (r crawl.Region, ok bool) {
-	switch strings.ToLower(a.role) {
-	case "navigation", "menubar", "menu", "search", "tablist":
-		return crawl.RegionNav, true
-	case "banner":
-		return crawl.RegionHeader, true
-	case "contentinfo":
-		return crawl.RegionFooter, true
-	case "complementary":
-		return crawl.RegionAside, true
-	case "main", "article":
-		return crawl.RegionMain, true
+	if a.role != "" {
+		if r, ok = byRole(a.role); ok {
+			return r, true
+		}
 	}
 	switch tag {
 	case atom.Nav:
@@ -43,9 +36,26 @@ func regionOf(tag atom.Atom, a *attrs, scoped bool) (r crawl.Region, ok bool) {
 	return byName(a, scoped)
 }
 
+// byRole looks at the ARIA role.
+func byRole(role string) (r crawl.Region, ok bool) {
+	switch strings.ToLower(role) {
+	case "navigation", "menubar", "menu", "search", "tablist":
+		return crawl.RegionNav, true
+	case "banner":
+		return crawl.RegionHeader, true
+	case "contentinfo":
+		return crawl.RegionFooter, true
+	case "complementary":
+		return crawl.RegionAside, true
+	case "main", "article":
+		return crawl.RegionMain, true
+	}
+	return 0, false
+}
+
 // byName looks at id and class.
 func byName(a *attrs, scoped bool) (r crawl.Region, ok bool) {
-	if a.id != "" {
+	if mayName(a.id) {
 		if r, ok = regionNames[strings.ToLower(a.id)]; !ok {
 			r, ok = regionIDs[strings.ToLower(a.id)]
 		}
@@ -53,7 +63,7 @@ func byName(a *attrs, scoped bool) (r crawl.Region, ok bool) {
 	for rest := a.class; rest != "" && !ok; {
 		var name string
 		name, rest, _ = strings.Cut(rest, " ")
-		if len(name) >= 3 && len(name) <= 24 {
+		if mayName(name) {
 			r, ok = regionNames[strings.ToLower(name)]
 		}
 	}
@@ -62,6 +72,24 @@ func byName(a *attrs, scoped bool) (r crawl.Region, ok bool) {
 	}
 	return r, ok
 }
+
+// mayName rules out most ids and classes by their first letter and their length.
+func mayName(s string) bool {
+	if s == "" || len(s) > 31 {
+		return false
+	}
+	return nameShapes[s[0]|0x20]&(1<<len(s)) != 0
+}
+
+// nameShapes are, by first letter, the lengths of the names of regions.
+var nameShapes = func() (t [256]uint32) {
+	for _, names := range []map[string]crawl.Region{regionNames, regionIDs} {
+		for s := range names {
+			t[s[0]] |= 1 << len(s)
+		}
+	}
+	return t
+}()
 
 // regionNames are ids and classes that mean the same in every theme we know.
 // Names like "header", "content-header" or "archive" are not among the

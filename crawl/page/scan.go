@@ -125,7 +125,9 @@ func (s *scanner) readTag(i int) bool {
 		i++
 	}
 	s.setName(src[start:i])
-	s.a = attrs{}
+	if s.a.seen != 0 { // most tags have none
+		s.a = attrs{}
+	}
 	value := -1 // end of the last one
 	for {
 		i = skipSpace(src, i)

@@ -41,6 +41,8 @@ type Client interface {
 	crawl.Refetcher
 	crawl.Gate
 	crawl.Timetable
+	crawl.Sites
+	crawl.Checkpointer
 }
 
 // Fetcher fetches with a Client and has the pages that hold scripts rendered.

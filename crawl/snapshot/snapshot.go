@@ -14,6 +14,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"strings"
 )
 
 // ErrCorrupt is wrapped by every error of a Reader.
@@ -163,6 +164,30 @@ type Reader struct {
 	buf   []byte
 	err   error
 	names func(n uint64) (string, bool)
+	pool  bool
+	block strings.Builder
+}
+
+// Pool lets String cut what it returns from blocks of some kilobytes: for many
+// strings that live equally long, which are then few things for the collector.
+func (r *Reader) Pool(on bool) { r.pool = on }
+
+const (
+	blockSize = 64 << 10
+	maxPooled = blockSize / 8 // bytes of a string that is cut from a block
+)
+
+func (r *Reader) text(b []byte) string {
+	if !r.pool || len(b) > maxPooled {
+		return string(b)
+	}
+	if r.block.Cap()-r.block.Len() < len(b) {
+		r.block = strings.Builder{}
+		r.block.Grow(blockSize)
+	}
+	from := r.block.Len()
+	r.block.Write(b)
+	return r.block.String()[from:]
 }
 
 // Names says what the numbers of a Writer's Names stand for.
@@ -324,7 +349,7 @@ func (r *Reader) Bool() bool {
 }
 
 // String reads a string.
-func (r *Reader) String() string { return string(r.Bytes()) }
+func (r *Reader) String() string { return r.text(r.Bytes()) }
 
 // Rest reads all that is left. It is part of the Reader's data.
 func (r *Reader) Rest() []byte {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -35,6 +36,30 @@ func TestRoundTrip(t *testing.T) {
 	}
 	if err := r.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPool: strings from a block are those written, also where it is full.
+func TestPool(t *testing.T) {
+	var w Writer
+	text := strings.Repeat("http://a.example/", 1000)
+	for i := range 20000 {
+		w.String(text[i%300 : i%300+i%97])
+	}
+	w.String(text)
+	r := NewReader(w.Data())
+	r.Pool(true)
+	var got []string
+	for range 20000 {
+		got = append(got, r.String())
+	}
+	for i, s := range got {
+		if want := text[i%300 : i%300+i%97]; s != want {
+			t.Fatalf("string %d is %q, want %q", i, s, want)
+		}
+	}
+	if r.String() != text || r.Close() != nil {
+		t.Error("a long string came back changed")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/dgraph-io/badger/v4"
@@ -80,14 +81,16 @@ func unchunk(dst, c []byte) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if n, err := s2.DecodedLen(body); err != nil || n > chunkSize {
+	n, err := s2.DecodedLen(body)
+	if err != nil || n > chunkSize {
 		return dst, errChecksum
 	}
-	piece, err := s2.Decode(nil, body)
-	if err != nil {
+	dst = slices.Grow(dst, n)
+	piece, err := s2.Decode(dst[len(dst):len(dst)+n], body)
+	if err != nil || len(piece) != n {
 		return dst, errChecksum
 	}
-	return append(dst, piece...), nil
+	return dst[:len(dst)+n], nil
 }
 
 // scanRecorded fills the set of fingerprints.

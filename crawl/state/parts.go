@@ -2,6 +2,7 @@ package state
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -112,23 +114,55 @@ func (s *Store) readParts() (map[string][]byte, error) {
 	defer done()
 	parts := make(map[string][]byte, len(s.mark.Parts))
 	for i, p := range s.mark.Parts {
-		b := make([]byte, 0, p.Length)
-		for c := range p.Chunks {
-			if b, err = next(b, i, c); err != nil {
-				return nil, fmt.Errorf("part %q: %w", p.Name, err)
-			}
+		parts[p.Name] = make([]byte, p.Length)
+		if err := unpack(parts[p.Name], p.Chunks, func(c int) ([]byte, error) { return next(i, c) }); err != nil {
+			return nil, fmt.Errorf("part %q: %w", p.Name, err)
 		}
-		if len(b) != p.Length {
-			return nil, fmt.Errorf("part %q: %w", p.Name, errChecksum)
-		}
-		parts[p.Name] = b
 	}
 	return parts, nil
 }
 
-// chunkSource returns a function that appends a chunk of a part to dst; they are
-// asked for in order.
-func (s *Store) chunkSource() (next func(dst []byte, part, chunk int) ([]byte, error), done func(), err error) {
+// unpack fills b with its chunks. A frontier of a million URLs has hundreds of
+// them: while one is read others are checked and decompressed.
+func unpack(b []byte, chunks int, next func(int) ([]byte, error)) error {
+	workers := min(runtime.GOMAXPROCS(0), chunks)
+	type chunk struct{ room, packed []byte }
+	todo, failed := make(chan chunk, workers), make(chan error, workers)
+	for range workers {
+		go func() {
+			var err error
+			for c := range todo {
+				err = cmp.Or(err, unchunkTo(c.room, c.packed))
+			}
+			failed <- err
+		}()
+	}
+	var err error
+	for c := 0; c < chunks && err == nil; c++ {
+		var packed []byte
+		if packed, err = next(c); err == nil {
+			todo <- chunk{b[c*chunkSize : min((c+1)*chunkSize, len(b))], packed}
+		}
+	}
+	close(todo)
+	for range workers {
+		err = cmp.Or(err, <-failed)
+	}
+	return err
+}
+
+// unchunkTo fills b with what c holds.
+func unchunkTo(b, c []byte) error {
+	got, err := unchunk(b[:0:len(b)], c)
+	if err == nil && (len(got) != len(b) || &got[0] != &b[0]) {
+		err = errChecksum
+	}
+	return err
+}
+
+// chunkSource returns a function that reads a chunk of a part; they are asked for
+// in order.
+func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done func(), err error) {
 	if s.mark.InDB {
 		return s.chunkInDB, func() {}, nil
 	}
@@ -137,26 +171,25 @@ func (s *Store) chunkSource() (next func(dst []byte, part, chunk int) ([]byte, e
 		return nil, nil, err
 	}
 	r := bufio.NewReaderSize(f, 1<<20)
-	var buf []byte
-	return func(dst []byte, _, _ int) ([]byte, error) {
+	return func(_, _ int) ([]byte, error) {
 		var n [4]byte
 		if _, err := io.ReadFull(r, n[:]); err != nil {
-			return dst, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+			return nil, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
 		}
 		size := binary.LittleEndian.Uint32(n[:])
 		if size > maxChunkBytes {
-			return dst, errChecksum
+			return nil, errChecksum
 		}
-		buf = slices.Grow(buf[:0], int(size))[:size]
+		buf := make([]byte, size)
 		if _, err := io.ReadFull(r, buf); err != nil {
-			return dst, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+			return nil, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
 		}
-		return unchunk(dst, buf)
+		return buf, nil
 	}, func() { f.Close() }, nil
 }
 
 // chunkInDB reads a chunk as an earlier version stored it.
-func (s *Store) chunkInDB(dst []byte, part, chunk int) (b []byte, err error) {
+func (s *Store) chunkInDB(part, chunk int) (b []byte, err error) {
 	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.mark.Gen), uint32(part))
 	key = binary.BigEndian.AppendUint32(key, uint32(chunk))
 	err = s.db.View(func(txn *badger.Txn) error {
@@ -164,10 +197,8 @@ func (s *Store) chunkInDB(dst []byte, part, chunk int) (b []byte, err error) {
 		if err != nil {
 			return err
 		}
-		return item.Value(func(val []byte) (err error) {
-			b, err = unchunk(dst, val)
-			return err
-		})
+		b, err = item.ValueCopy(nil)
+		return err
 	})
 	return b, err
 }

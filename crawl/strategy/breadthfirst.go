@@ -57,7 +57,7 @@ func (s *BreadthFirst) MarshalBinary() ([]byte, error) {
 func (s *BreadthFirst) UnmarshalBinary(data []byte) error {
 	r := snapshot.NewReader(data)
 	r.Header("breadth-first", 1)
-	s.f.read(r)
+	s.f.read(r)()
 	if err := r.Close(); err != nil {
 		s.f = frontier{}
 		return err

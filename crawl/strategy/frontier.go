@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // status of a URL: it moves only downwards, so it is offered at most once.
@@ -16,9 +17,9 @@ const (
 )
 
 // item is a URL the strategy has heard of. Its index in frontier.items is its
-// insertion number, by which all ties are broken.
+// insertion number, by which all ties are broken. There is one for each URL ever
+// heard of, so it holds no pointer, which the collector would have to follow.
 type item struct {
-	url    string
 	key    float64 // larger is chosen earlier
 	host   int32
 	parent int32 // page on which it was found first, -1: none
@@ -45,7 +46,7 @@ type site struct {
 // busy hosts costs no more than the number of busy hosts that stand before it.
 // The order is total; the same calls give the same choices.
 type frontier struct {
-	ids     map[string]int32
+	urls    linkrank.URLs // of the items
 	items   []item
 	hosts   map[string]int32
 	sites   []site
@@ -94,20 +95,14 @@ func (o byRarity) moved(x, pos int32) { o.f.sites[x].rare = pos }
 
 // id returns the number of url, if it was ever heard of.
 func (f *frontier) id(url string) (int32, bool) {
-	id, ok := f.ids[url]
-	return id, ok
+	return f.urls.Number(url)
 }
 
 // add makes url known and lets it wait. fresh is false if it was known.
-func (f *frontier) add(it item, host string) (id int32, fresh bool) {
-	if id, ok := f.ids[it.url]; ok {
+func (f *frontier) add(url string, it item, host string) (id int32, fresh bool) {
+	if id, fresh = f.urls.Add(url); !fresh {
 		return id, false
 	}
-	if f.ids == nil {
-		f.ids = make(map[string]int32)
-	}
-	id = int32(len(f.items))
-	f.ids[it.url] = id
 	it.host, it.pos, it.key = f.site(host), -1, finite(it.key)
 	f.items = append(f.items, it)
 	if it.status == waiting {
@@ -273,9 +268,9 @@ func (f *frontier) choose(id int32) crawl.Choice {
 	if s.rare >= 0 {
 		fix(f.rarest, int(s.rare), byRarity{f})
 	}
-	c := crawl.Choice{URL: it.url, Host: s.name, Depth: int(it.depth), Priority: it.key}
+	c := crawl.Choice{URL: f.urls.At(id), Host: s.name, Depth: int(it.depth), Priority: it.key}
 	if it.parent >= 0 {
-		c.Parent = f.items[it.parent].url
+		c.Parent = f.urls.At(it.parent)
 	}
 	return c
 }
@@ -283,7 +278,7 @@ func (f *frontier) choose(id int32) crawl.Choice {
 // land ends the flight of url and returns its number. A URL that was never
 // chosen here becomes known, so that it is not offered later.
 func (f *frontier) land(c crawl.Choice) int32 {
-	id, fresh := f.add(item{url: c.URL, parent: -1, depth: int32(c.Depth), status: done}, c.Host)
+	id, fresh := f.add(c.URL, item{parent: -1, depth: int32(c.Depth), status: done}, c.Host)
 	if !fresh {
 		f.finish(id)
 	}
@@ -317,13 +312,13 @@ func (f *frontier) entered(host string) {
 func (f *frontier) seed(links []crawl.Link) {
 	for i := range links {
 		l := &links[i]
-		f.add(item{url: l.URL, parent: -1, seed: true}, l.Host)
+		f.add(l.URL, item{parent: -1, seed: true}, l.Host)
 	}
 }
 
 // waits returns the number of url if it waits.
 func (f *frontier) waits(url string) (int32, bool) {
-	id, ok := f.ids[url]
+	id, ok := f.urls.Number(url)
 	return id, ok && f.items[id].status == waiting
 }
 
@@ -343,7 +338,7 @@ func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, f
 		if id, ok := f.waits(final); ok {
 			f.finish(id)
 		} else if !ok {
-			f.add(item{url: final, parent: from, depth: int32(v.Choice.Depth), status: done}, v.Page.Host)
+			f.add(final, item{parent: from, depth: int32(v.Choice.Depth), status: done}, v.Page.Host)
 		}
 	}
 	depth := int32(min(v.Choice.Depth, math.MaxInt32-1)) + 1
@@ -352,7 +347,7 @@ func (f *frontier) observe(v *crawl.Visit, found func(id int32, l *crawl.Link, f
 		if l.Kind != crawl.LinkPage {
 			continue // Sources takes care of those
 		}
-		id, fresh := f.add(item{url: l.URL, parent: from, depth: depth}, l.Host)
+		id, fresh := f.add(l.URL, item{parent: from, depth: depth}, l.Host)
 		if f.items[id].status == waiting {
 			found(id, l, fresh)
 		}

@@ -23,7 +23,7 @@ func (f *frontier) write(w *snapshot.Writer) {
 	for i := range f.items {
 		it := &f.items[i]
 		w.Spill()
-		w.String(it.url)
+		w.String(f.urls.At(int32(i)))
 		w.Int(int64(it.host))
 		w.Int(int64(it.parent - last))
 		w.Int(int64(it.depth))
@@ -36,9 +36,11 @@ func (f *frontier) write(w *snapshot.Writer) {
 	}
 }
 
-// read restores what write stored into an empty frontier.
-func (f *frontier) read(r *snapshot.Reader) {
-	*f = frontier{ids: make(map[string]int32), hosts: make(map[string]int32)}
+// read restores what write stored into an empty frontier. The order and what makes
+// URLs found are made beside the reading of other things: they are there, and a
+// fault in them is r's, when finish has returned.
+func (f *frontier) read(r *snapshot.Reader) (finish func()) {
+	*f = frontier{hosts: make(map[string]int32)}
 	r.Header("frontier", frontierVersion)
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		name := r.String()
@@ -49,34 +51,74 @@ func (f *frontier) read(r *snapshot.Reader) {
 		s.chosen, s.open = int(r.Uint()&math.MaxInt32), r.Bool()
 	}
 	n := r.Len(6)
-	f.ids, f.items = make(map[string]int32, n), make([]item, 0, n)
+	urls := make([]string, 0, n)
+	f.items = make([]item, 0, n)
 	last := 0
 	for i := 0; i < n && r.Err() == nil; i++ {
-		f.readItem(r, n, &last)
+		r.Pool(true)
+		urls = append(urls, r.String())
+		r.Pool(false)
+		f.items = append(f.items, f.readItem(r, n, &last))
+	}
+	if r.Err() != nil {
+		return func() {}
+	}
+	f.urls.Append(urls)
+	once := make(chan bool, 1)
+	go func() {
+		f.arrange()
+		once <- f.urls.Index()
+	}()
+	return func() {
+		if !<-once {
+			r.Fail("a URL stands twice")
+		}
 	}
 }
 
-func (f *frontier) readItem(r *snapshot.Reader, items int, last *int) {
-	it := item{url: r.String()}
-	host := r.IntIn(0, len(f.sites)-1)
+// arrange makes the order of items that stand nowhere yet.
+func (f *frontier) arrange() {
+	count := make([]int32, len(f.sites))
+	for i := range f.items {
+		if f.items[i].status == waiting {
+			count[f.items[i].host]++
+		}
+	}
+	for h := range f.sites {
+		if count[h] > 0 {
+			f.sites[h].heap = make([]int32, 0, count[h])
+		}
+	}
+	for i := range f.items {
+		switch it := &f.items[i]; it.status {
+		case waiting:
+			s := &f.sites[it.host]
+			it.pos = int32(len(s.heap))
+			s.heap = append(s.heap, int32(i))
+			f.waiting++
+		case inFlight:
+			f.flying++
+		}
+	}
+	for h := range f.sites {
+		f.reorder(int32(h))
+		f.show(int32(h))
+	}
+}
+
+func (f *frontier) readItem(r *snapshot.Reader, items int, last *int) (it item) {
+	it.pos = -1
+	it.host = int32(r.IntIn(0, len(f.sites)-1))
 	*last += r.IntIn(-1-*last, items-1-*last)
 	it.parent = int32(*last)
 	it.depth = int32(r.IntIn(math.MinInt32, math.MaxInt32))
-	status := status(min(r.Uint(), math.MaxUint8))
-	it.status, it.seed = status, r.Bool()
-	if status == waiting {
-		it.key = r.Float()
+	it.status = status(min(r.Uint(), math.MaxUint8))
+	it.seed = r.Bool()
+	if it.status == waiting {
+		it.key = finite(r.Float())
 	}
-	if status > done {
-		r.Fail("status %d of %.80q", status, it.url)
+	if it.status > done {
+		r.Fail("a URL has status %d", it.status)
 	}
-	if r.Err() != nil {
-		return
-	}
-	if _, fresh := f.add(it, f.sites[host].name); !fresh {
-		r.Fail("URL %.80q stands twice", it.url)
-	}
-	if status == inFlight {
-		f.flying++
-	}
+	return it
 }

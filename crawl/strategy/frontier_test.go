@@ -36,7 +36,7 @@ func TestFrontierLaws(t *testing.T) {
 			key := float64(rapid.IntRange(-3, 3).Draw(t, "key"))
 			switch rapid.IntRange(0, 7).Draw(t, "op") {
 			case 0, 1:
-				f.add(item{url: name, parent: -1, key: key, seed: url%17 == 0}, host)
+				f.add(name, item{parent: -1, key: key, seed: url%17 == 0}, host)
 			case 2:
 				if id, ok := f.id(name); ok {
 					f.setKey(id, key)
@@ -107,7 +107,7 @@ func checkFrontier(t *rapid.T, f *frontier, flying int) {
 	f.write(&w)
 	var g frontier
 	r := snapshot.NewReader(w.Data())
-	g.read(r)
+	g.read(r)()
 	if err := r.Close(); err != nil || g.best(nil) != f.best(nil) || g.best(busy) != f.best(busy) {
 		t.Fatalf("the frontier read back is another one: %v", err)
 	}
@@ -118,7 +118,7 @@ func BenchmarkFrontierNext(b *testing.B) {
 		b.Run(fmt.Sprintf("busy=%d", busyHosts), func(b *testing.B) {
 			var f frontier
 			for i := range 20000 {
-				f.add(item{url: fmt.Sprint(i), parent: -1, key: -float64(i)}, fmt.Sprint("h", i%1000))
+				f.add(fmt.Sprint(i), item{parent: -1, key: -float64(i)}, fmt.Sprint("h", i%1000))
 			}
 			busy := make(map[string]bool)
 			for h := range busyHosts {

@@ -40,7 +40,7 @@ func (o *OnITS) UnmarshalBinary(data []byte) error {
 	o.reset()
 	r := snapshot.NewReader(data)
 	r.Header("on-its", onITSVersion)
-	o.f.read(r)
+	o.f.read(r)()
 	rank := r.Bytes()
 	o.readNodes(r)
 	items := len(o.f.items)

@@ -50,17 +50,17 @@ func newRanked(r linkrank.Ranker) ranked {
 // worth asks the ranker.
 func (s *ranked) worth(id int32) float64 {
 	if s.numbered == nil {
-		return s.rank.Worth(s.items[id].url)
+		return s.rank.Worth(s.urls.At(id))
 	}
 	for int(id) >= len(s.numbers) {
 		s.numbers = append(s.numbers, 0)
 	}
 	n := &s.numbers[id]
 	if *n == 0 {
-		if k, ok := s.numbered.Number(s.items[id].url); ok {
+		if k, ok := s.numbered.Number(s.urls.At(id)); ok {
 			*n = k + 1
 		} else {
-			return s.rank.Worth(s.items[id].url)
+			return s.rank.Worth(s.urls.At(id))
 		}
 	}
 	return s.numbered.WorthOf(*n - 1)
@@ -137,7 +137,7 @@ func (s *ranked) write(w *snapshot.Writer) error {
 
 func (s *ranked) read(r *snapshot.Reader) {
 	s.numbers = nil
-	s.frontier.read(r)
+	defer s.frontier.read(r)()
 	s.age = int(r.Uint() & (1<<31 - 1))
 	if saver, ok := s.rank.(linkrank.Saver); ok {
 		r.Names(s.name)
@@ -159,5 +159,5 @@ func (s *ranked) name(id uint64) (string, bool) {
 	if id >= uint64(len(s.items)) {
 		return "", false
 	}
-	return s.items[id].url, true
+	return s.urls.At(int32(id)), true
 }

@@ -172,7 +172,7 @@ func (r *Refresh) begin() {
 	r.begun, r.added, r.sent, r.queue = true, 0, 0, frontier{}
 	for _, k := range r.pages {
 		if !k.due().After(r.p.Now) {
-			r.queue.add(item{url: k.choice.URL, key: k.worth(), parent: -1, depth: int32(k.choice.Depth)}, k.choice.Host)
+			r.queue.add(k.choice.URL, item{key: k.worth(), parent: -1, depth: int32(k.choice.Depth)}, k.choice.Host)
 		}
 	}
 }

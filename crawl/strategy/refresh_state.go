@@ -92,7 +92,7 @@ func (r *Refresh) read(s *snapshot.Reader) error {
 	s.Header(refreshName, refreshVersion)
 	seq := int(s.Uint() & (1<<62 - 1))
 	r.added, r.sent = int(s.Uint()&(1<<31-1)), int(s.Uint()&(1<<31-1))
-	r.queue.read(s)
+	r.queue.read(s)()
 	r.begun = true
 	r.seq, r.live = seq, seq >= r.last
 	return s.Close()

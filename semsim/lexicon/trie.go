@@ -13,7 +13,7 @@ type trie struct {
 	label []rune               // label[i] leads to node i from its parent
 	ascii [128]int32           // children of the root by ASCII rune, 0 for none
 	start [1 << 16 / 64]uint64 // runes of a text, unfolded, a label may begin with
-	four  [1 << 16 / 64]uint64 // what may stand where a label begins, by its hash; see goesOn
+	four  [1 << 16 / 64]uint64 // first words of labels, by their hash; see goesOn
 }
 
 type node struct {
@@ -96,83 +96,48 @@ func (t *trie) index() {
 	t.indexFour(0, 0, 0)
 }
 
-// Kinds of characters of ASCII beyond letters and digits, which have the numbers
-// of alnum.
-const (
-	blank  = 37 // parts words
-	sign   = 38 // anything else
-	nKinds = 39
-)
-
-// kinds numbers the characters of ASCII as goesOn tells them apart; 0 is what it
-// knows nothing of.
-var kinds = func() (t [256]uint8) {
-	for c := range utf8.RuneSelf {
-		switch {
-		case isAlnum(byte(c)):
-			t[c] = alnum[c]
-		case isSeparator(rune(c)):
-			t[c] = blank
-		default:
-			t[c] = sign
-		}
+// indexFour fills four with the words that labels begin with.
+func (t *trie) indexFour(at int32, key uint32, n int) {
+	nd := t.nodes[at]
+	if n == 4 || nd.pat >= 0 && n > 0 {
+		t.allow(key)
 	}
-	return t
-}()
-
-// indexFour fills four with what goes on from a node whose path has n kinds, the
-// window.
-func (t *trie) indexFour(at int32, window uint32, n int) {
 	if n == 4 {
-		t.allow(window, n)
 		return
 	}
-	nd := t.nodes[at]
-	last := uint8(window >> (6 * max(n-1, 0)) & 63)
 	for i := nd.first; i < nd.first+nd.n; i++ {
-		if r := t.label[i]; r < utf8.RuneSelf {
-			t.indexFour(i, window|uint32(kinds[r])<<(6*n), n+1)
+		if r := t.label[i]; r < utf8.RuneSelf && isAlnum(byte(r)) {
+			t.indexFour(i, key|uint32(r|0x20)<<(8*n), n+1)
+		} else if n > 0 {
+			t.allow(key)
 		}
-	}
-	switch {
-	case n > 0 && last == blank: // a text may have several for one
-		t.indexFour(at, window|blank<<(6*n), n+1)
-	case nd.pat >= 0 && last < blank: // a label ends here, and so must the word
-		t.allow(window|blank<<(6*n), n+1)
-		t.allow(window|sign<<(6*n), n+1)
-	case nd.pat >= 0:
-		t.allow(window, n)
 	}
 }
 
-// allow sets the bits of a window of n kinds, whatever follows it.
-func (t *trie) allow(window uint32, n int) {
-	if n == 4 {
-		k := hashOf(window)
-		t.four[k/64] |= 1 << (k % 64)
-		return
-	}
-	for kind := uint32(1); kind < nKinds; kind++ {
-		t.allow(window|kind<<(6*n), n+1)
-	}
+func (t *trie) allow(key uint32) {
+	k := hashOf(key)
+	t.four[k/64] |= 1 << (k % 64)
 }
 
 // hashOf has 16 bits (Knuth, TAOCP vol. 3, 6.4: multiplicative hashing).
-func hashOf(window uint32) uint32 { return window * 0x9E3779B1 >> 16 }
+func hashOf(key uint32) uint32 { return key * 0x9E3779B1 >> 16 }
 
-// goesOn rules out, by its first four characters, that a label stands at the
-// beginning of s: nearly all words of a text are ruled out so. It can tell nothing
-// where they are not all ASCII, or where the fourth might be changed by a mark
-// that follows it.
+// goesOn rules out that a label stands at the beginning of s, a letter or digit,
+// by the first four characters of its word, or all of a shorter word: nearly all
+// words of a text are ruled out so. A word of ASCII is the only thing it knows:
+// what follows may change the last letter by a mark.
 func (t *trie) goesOn(s string) bool {
-	if len(s) < 5 || s[4] >= utf8.RuneSelf {
+	if len(s) < 5 {
 		return true
 	}
-	a, b, c, d := kinds[s[0]], kinds[s[1]], kinds[s[2]], kinds[s[3]]
-	if a == 0 || b == 0 || c == 0 || d == 0 {
+	x := uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+	if x&0x80808080 != 0 || s[4] >= utf8.RuneSelf {
 		return true
 	}
-	k := hashOf(uint32(a) | uint32(b)<<6 | uint32(c)<<12 | uint32(d)<<18)
+	// Of the bytes that are neither letters nor digits the lowest bit marks the
+	// first; what is below it is the word, in lower case.
+	ends := ^uint32(alnums(uint64(x))) & 0x80808080
+	k := hashOf((x | 0x20202020) & (ends&-ends>>7 - 1))
 	return t.four[k/64]&(1<<(k%64)) != 0
 }
 

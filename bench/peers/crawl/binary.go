@@ -39,7 +39,8 @@ func crawlCommand(o *options, j job) (r result, err error) {
 		return r, err
 	}
 	cmd := exec.Command(bin, "crawl", "--topic", "typhoon", "--seeds", seeds, "--out", filepath.Join(dir, "run"),
-		"--same-site", "--max-pages", "1000000", "--workers", fmt.Sprint(j.Workers), "--delay", "0",
+		"--same-site", "--max-pages", "1000000", "--patience", "0", "--workers", fmt.Sprint(j.Workers),
+		"--delay", "0", "--per-host", fmt.Sprint(j.Workers),
 		"--proxy", "http://"+j.Addr, "--log-level", "error", "--json")
 	cmd.Stderr = os.Stderr
 	from := time.Now()
