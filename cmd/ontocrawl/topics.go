@@ -14,8 +14,8 @@ import (
 
 // topic is what a crawl looks for: one vector, made of one concept or several.
 type topic struct {
-	name   string
-	vector *semsim.TopicVector
+	name       string
+	vector     *semsim.TopicVector
 	ontologies []ontologyHash // one for each ontology or list of words it comes from
 }
 

@@ -52,7 +52,7 @@ func (b *byLink) write(w *snapshot.Writer) {
 }
 
 func (b *byLink) read(r *snapshot.Reader) {
-	b.table.read(r)
+	b.table.load(r)
 	b.best = make([]float64, 0, len(b.urls))
 	for range b.urls {
 		if r.Err() != nil {

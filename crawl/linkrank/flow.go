@@ -103,7 +103,7 @@ func (f *Flow) Observe(v *crawl.Visit) {
 		return
 	}
 	id := f.node(v.Choice.URL)
-	f.alias(v.Page.Final, id)
+	f.table.name(v.Page.Final, id)
 	if f.nodes[id].got {
 		return
 	}
@@ -207,7 +207,7 @@ func (f *Flow) Save(w *snapshot.Writer) {
 func (f *Flow) Load(r *snapshot.Reader) {
 	f.forget()
 	r.Header(f.name, flowVersion)
-	f.table.read(r)
+	f.table.load(r)
 	f.nodes = make([]flowNode, 0, len(f.urls))
 	for range f.urls {
 		if r.Err() != nil {

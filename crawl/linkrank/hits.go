@@ -51,7 +51,7 @@ func (h *HITS) Observe(v *crawl.Visit) {
 		return
 	}
 	id := h.node(v.Choice.URL)
-	h.alias(v.Page.Final, id)
+	h.name(v.Page.Final, id)
 	if h.nodes[id].got {
 		return
 	}
@@ -171,7 +171,7 @@ func (h *HITS) Save(w *snapshot.Writer) {
 func (h *HITS) Load(r *snapshot.Reader) {
 	h.forget()
 	r.Header("hits", hitsVersion)
-	h.table.read(r)
+	h.table.load(r)
 	h.nodes = make([]hitsNode, 0, len(h.urls))
 	for range h.urls {
 		if r.Err() != nil {

@@ -56,7 +56,7 @@ func (s *Layers) Observe(v *crawl.Visit) {
 	if s.nodes[id].got {
 		return
 	}
-	s.alias(v.Page.Final, id)
+	s.name(v.Page.Final, id)
 	ws := pageWords(v.Page)
 	layer, sure := s.guess(ws)
 	if v.Score.Relevant {

@@ -97,7 +97,7 @@ func (c *Content) Observe(v *crawl.Visit) {
 	if c.done[id] != 0 {
 		return
 	}
-	c.alias(v.Page.Final, id)
+	c.name(v.Page.Final, id)
 	set := c.other
 	if c.done[id] = -1; v.Score.Relevant {
 		c.done[id], set = 1, c.relevant

@@ -78,6 +78,13 @@ func (t *table) read(r *snapshot.Reader) (check func() bool) {
 	return t.check
 }
 
+// load is read with its check.
+func (t *table) load(r *snapshot.Reader) {
+	if check := t.read(r); r.Err() == nil && !check() {
+		r.Fail("a URL stands twice")
+	}
+}
+
 func (t *table) check() bool {
 	if !t.Index() {
 		return false

@@ -195,7 +195,7 @@ func TestTunnelRate(t *testing.T) {
 	n := 0
 	for i := range 4000 {
 		u := "http://a.test/" + strings.Repeat("x", i%50) + string(rune('0'+i%10)) + "/" + string(rune('a'+i/50%26)) + string(rune('a'+i/1300))
-		id, fresh := s.s.add(item{url: u, parent: -1}, "a.test")
+		id, fresh := s.s.add(u, item{parent: -1}, "a.test")
 		if fresh && s.key(id, .1) == .1 {
 			n++
 		}
