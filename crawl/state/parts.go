@@ -42,7 +42,7 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 		w := partWriter{s: s, f: f}
 		_, err = parts[name].WriteTo(&w)
 		if err == nil {
-			err = w.flush()
+			err = w.end()
 		}
 		if err != nil {
 			break
@@ -63,13 +63,15 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 	return out, err
 }
 
-// partWriter cuts a part in chunks.
+// partWriter cuts a part in chunks. They are compressed beside the making of the
+// next ones, and written in order.
 type partWriter struct {
-	s      *Store
-	f      *os.File
-	buf    []byte // less than a chunk
-	n      int    // chunks written
-	length int    // bytes in them
+	s       *Store
+	f       *os.File
+	buf     []byte        // less than a chunk
+	packing []chan []byte // chunks being compressed, in order
+	n       int           // chunks cut
+	length  int           // bytes in them
 }
 
 func (w *partWriter) Write(b []byte) (int, error) {
@@ -79,7 +81,7 @@ func (w *partWriter) Write(b []byte) (int, error) {
 		w.buf, b = append(w.buf, b[:n]...), b[n:]
 		taken += n
 		if len(w.buf) == chunkSize {
-			if err := w.flush(); err != nil {
+			if err := w.cut(); err != nil {
 				return taken, err
 			}
 		}
@@ -87,19 +89,38 @@ func (w *partWriter) Write(b []byte) (int, error) {
 	return taken, nil
 }
 
-func (w *partWriter) flush() error {
-	if len(w.buf) == 0 {
+// cut has the chunk that is full compressed, and writes the oldest one if there are
+// as many under way as there are processors.
+func (w *partWriter) cut() error {
+	full, packed := w.buf, make(chan []byte, 1)
+	go func() { packed <- chunks(full)[0] }()
+	w.packing = append(w.packing, packed)
+	w.n, w.length, w.buf = w.n+1, w.length+len(full), make([]byte, 0, chunkSize)
+	if len(w.packing) <= runtime.GOMAXPROCS(0) {
 		return nil
 	}
-	c := chunks(w.buf)[0]
+	return w.write()
+}
+
+// end writes all that is left.
+func (w *partWriter) end() (err error) {
+	if len(w.buf) > 0 {
+		err = w.cut()
+	}
+	for err == nil && len(w.packing) > 0 {
+		err = w.write()
+	}
+	return err
+}
+
+func (w *partWriter) write() error {
+	c := <-w.packing[0]
+	w.packing = w.packing[1:]
 	if err := w.s.room(int64(len(c))); err != nil {
 		return err
 	}
-	if _, err := w.f.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(c))), c...)); err != nil {
-		return err
-	}
-	w.n, w.length, w.buf = w.n+1, w.length+len(w.buf), w.buf[:0]
-	return nil
+	_, err := w.f.Write(append(binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(c)), uint32(len(c))), c...))
+	return err
 }
 
 // readParts returns nil if there is no checkpoint.

@@ -125,7 +125,7 @@ func (s *ranked) write(w *snapshot.Writer) error {
 	s.frontier.write(w)
 	w.Uint(uint64(s.age))
 	if saver, ok := s.rank.(linkrank.Saver); ok {
-		w.Names(s.id)
+		w.Names(s.inOrder())
 		saver.Save(w)
 		w.Names(nil)
 		return nil
@@ -133,6 +133,21 @@ func (s *ranked) write(w *snapshot.Writer) error {
 	data, err := s.rank.MarshalBinary()
 	w.Bytes(data)
 	return err
+}
+
+// inOrder returns id for URLs that are asked for in nearly the order in which they
+// stand here, as those of the ranker are: then none need be looked up.
+func (s *ranked) inOrder() func(url string) (int32, bool) {
+	next := int32(0)
+	return func(url string) (id int32, ok bool) {
+		if id, ok = next, int(next) < s.urls.Len() && s.urls.At(next) == url; !ok {
+			id, ok = s.id(url)
+		}
+		if ok {
+			next = id + 1
+		}
+		return id, ok
+	}
 }
 
 func (s *ranked) read(r *snapshot.Reader) {
