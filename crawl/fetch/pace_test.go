@@ -391,7 +391,7 @@ func TestReadyAt(t *testing.T) {
 		time.Sleep(8 * time.Second)
 		synctest.Wait() // the page came at 8 s
 		at("a.example", 15*time.Second)
-		time.Sleep(c.ReadyAt("a.example").Sub(time.Now()))
+		time.Sleep(time.Until(c.ReadyAt("a.example")))
 		if c.Busy("a.example") {
 			t.Error("busy when ready")
 		}

@@ -55,7 +55,7 @@ func plainRun(s string, i int) int {
 			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
 		// No byte beyond 0x7e, none below the space, no two spaces side by side. In
 		// bytes below 0x80 no sum carries into the next.
-		if (x|x+low)&high != 0 || ^(x+(0x80-' ')*low)&high != 0 {
+		if (x|(x+low))&high != 0 || ^(x+(0x80-' ')*low)&high != 0 {
 			break
 		}
 		spaces := ^(x + (0x80-' '-1)*low) & high
