@@ -18,22 +18,32 @@ import (
 // made with the same parameters and seed.
 func Test(t *testing.T, open func() crawl.Strategy) {
 	t.Helper()
-	for _, workers := range []int{1, 4} {
-		t.Run(fmt.Sprintf("EachOnce/%d", workers), func(t *testing.T) { eachOnce(t, open, workers) })
-		t.Run(fmt.Sprintf("SameTrail/%d", workers), func(t *testing.T) { sameTrail(t, open, workers) })
-		t.Run(fmt.Sprintf("Resume/%d", workers), func(t *testing.T) { resume(t, open, workers) })
-		t.Run(fmt.Sprintf("TakeIsNext/%d", workers), func(t *testing.T) { takeIsNext(t, open, workers) })
+	each := func(name string, f func(*testing.T)) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel() // every check opens strategies of its own
+			f(t)
+		})
 	}
-	t.Run("Origin", func(t *testing.T) { origin(t, open) })
-	t.Run("SeedsFirst", func(t *testing.T) { seedsFirst(t, open) })
-	t.Run("Busy", func(t *testing.T) { busyHosts(t, open) })
+	counts := []int{1, 4}
+	if testing.Short() {
+		counts = counts[1:]
+	}
+	for _, workers := range counts {
+		each(fmt.Sprintf("EachOnce/%d", workers), func(t *testing.T) { eachOnce(t, open, workers) })
+		each(fmt.Sprintf("SameTrail/%d", workers), func(t *testing.T) { sameTrail(t, open, workers) })
+		each(fmt.Sprintf("Resume/%d", workers), func(t *testing.T) { resume(t, open, workers) })
+		each(fmt.Sprintf("TakeIsNext/%d", workers), func(t *testing.T) { takeIsNext(t, open, workers) })
+	}
+	each("Origin", func(t *testing.T) { origin(t, open) })
+	each("SeedsFirst", func(t *testing.T) { seedsFirst(t, open) })
+	each("Busy", func(t *testing.T) { busyHosts(t, open) })
 	if _, is := open().(crawl.Rester); is {
-		t.Run("Rest", func(t *testing.T) { resting(t, open) })
+		each("Rest", func(t *testing.T) { resting(t, open) })
 	}
-	t.Run("TakeAny", func(t *testing.T) { takeAny(t, open) })
-	t.Run("Strangers", func(t *testing.T) { strangers(t, open) })
-	t.Run("Corrupt", func(t *testing.T) { corrupt(t, open) })
-	t.Run("Empty", func(t *testing.T) { empty(t, open) })
+	each("TakeAny", func(t *testing.T) { takeAny(t, open) })
+	each("Strangers", func(t *testing.T) { strangers(t, open) })
+	each("Corrupt", func(t *testing.T) { corrupt(t, open) })
+	each("Empty", func(t *testing.T) { empty(t, open) })
 }
 
 // A Crawl drives a strategy as the engine does in its deterministic mode:
