@@ -16,6 +16,9 @@ func TestFenceExam(t *testing.T) {
 		"tabu":          func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name == "on-its" {
+				t.Skip("slow, and wrapped like the others")
+			}
 			// More patience than the exam's webs have pages: they must all be offered.
 			strategytest.Test(t, func() crawl.Strategy { return NewFence(open(), FenceParams{Patience: 1000}) })
 		})

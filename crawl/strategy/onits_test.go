@@ -32,6 +32,9 @@ func TestOnITSExam(t *testing.T) {
 		{"all", func(p *Params) { p.WorkCopy, p.Chain, p.Revisit, p.KLink = true, true, true, 2 }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			if testing.Short() && tt.name != "literal" {
+				t.Skip("a variant; -short examines the printed rule only")
+			}
 			p := Defaults()
 			p.Seed = 3
 			tt.set(&p)

@@ -18,6 +18,9 @@ func TestSourcesExam(t *testing.T) {
 		"tabu":          func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name == "on-its" {
+				t.Skip("slow, and wrapped like the others")
+			}
 			strategytest.Test(t, func() crawl.Strategy { return NewSources(open(), SourceParams{}) })
 		})
 	}
