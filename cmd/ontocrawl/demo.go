@@ -59,10 +59,12 @@ Exit codes: as of crawl.`,
 
 // demoDefaults sets what nobody has set to what suits a web on loopback: the
 // typhoon topic, no delay, and results in the order chosen, so that the same
-// seed shows the same table on every machine.
+// seed shows the same table on every machine. What is broken in that web stays
+// broken, and in that order all would wait for a page that is asked for again.
 func demoDefaults(c *config.Config) {
 	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
+	c.Retries = 0
 	// A folder that a user's own settings name is for a crawl.
 	if c.From["out"].Kind != "flag" {
 		c.Out = filepath.Join("runs", "demo")
