@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -37,8 +38,9 @@ type closer struct {
 	opt      Options
 	store    *store
 	docs     []*document
-	left     int64 // bytes still allowed
-	sum      hash.Hash
+	left     int64          // bytes still allowed
+	sum      hash.Hash      // use digest and hash
+	summing  sync.WaitGroup // a document is being added to sum
 	findings []Finding
 	flaws    int
 	folders  map[string]*folder
@@ -97,8 +99,21 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	doc.triples = len(c.store.all) - before
 	doc.header(c.store, c.store.all[before:])
 	c.docs = append(c.docs, doc)
-	c.sum.Write(data)
+	c.digest(data)
 	return doc, nil
+}
+
+// digest adds a document to the hash of them all, beside what is done next with
+// it. What was added before goes first.
+func (c *closer) digest(data []byte) {
+	c.summing.Wait()
+	c.summing.Go(func() { c.sum.Write(data) })
+}
+
+// hash is the hash of all documents.
+func (c *closer) hash() string {
+	c.summing.Wait()
+	return hex.EncodeToString(c.sum.Sum(nil))
 }
 
 // perTriple is about how many bytes of a file make a triple.
@@ -231,7 +246,7 @@ func (c *closer) finish() (*Ontology, error) {
 	o := &Ontology{
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
 		Syntax: root.format, Charset: root.charset, Imports: c.imports,
-		Hash:     hex.EncodeToString(c.sum.Sum(nil)),
+		Hash:     c.hash(),
 		Findings: append(c.findings, r.findings(g, root)...),
 		Cycles:   r.cycles, CutEdges: r.cut,
 	}

@@ -9,6 +9,7 @@ import (
 // there is no Hash, for there are no bytes.
 func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 	c := newCloser(opt)
+	defer c.summing.Wait() // an error leaves nothing behind
 	c.store = newStore(len(triples))
 	for _, t := range triples {
 		c.store.add(t)

@@ -22,6 +22,7 @@ func Open(path string, opt Options) (*Ontology, error) {
 func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, error) {
 	opt.File = path
 	c := newCloser(opt)
+	defer c.summing.Wait() // an error leaves nothing behind
 	doc, err := c.open(path)
 	if err != nil {
 		return nil, err

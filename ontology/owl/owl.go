@@ -131,6 +131,7 @@ const (
 // in the findings; [Open] looks for it.
 func Load(r io.Reader, opt Options) (*Ontology, error) {
 	c := newCloser(opt)
+	defer c.summing.Wait() // an error leaves nothing behind
 	doc, err := c.read(r, opt.File)
 	if err != nil {
 		return nil, err
