@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -134,31 +136,11 @@ func unknown(name string) string {
 // none is near.
 func nearest(name string, names []string) (best string) {
 	least := 4
+	name = strings.ReplaceAll(name, "_", "-") // as in the names of variables
 	for _, n := range names {
-		if d := distance(name, n); d < least && 2*d <= len(n) {
+		if d := levenshtein.ComputeDistance(name, n); d < least && 2*d <= len(n) {
 			best, least = n, d
 		}
 	}
 	return best
-}
-
-// distance is the Levenshtein distance of two short ASCII names, "_" and "-"
-// being the same.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] || a[i] == '_' && b[j] == '-' {
-				cost = 0
-			}
-			diag, row[j+1] = row[j+1], min(diag+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"pgregory.net/rapid"
 )
 
 // ExplainAll says what Explain says, of every concept once.
 func TestExplainAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := anyGraph(t, 24)
+		g := ontologytest.Random(t, 24)
 		m, err := New(g, anyParams(t))
 		if err != nil {
 			t.Fatal(err)

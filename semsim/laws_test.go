@@ -1,40 +1,14 @@
 package semsim
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"pgregory.net/rapid"
 )
-
-// anyGraph draws a graph: Is-a points to smaller numbers, so that most have no
-// circle; the rest runs anywhere.
-func anyGraph(t *rapid.T, most int) *ontology.Graph {
-	var b ontology.Builder
-	n := rapid.IntRange(1, most).Draw(t, "n")
-	for i := range n {
-		b.Concept(fmt.Sprint("x:", i))
-	}
-	end := rapid.IntRange(0, n-1)
-	rel := rapid.SampledFrom([]ontology.Relation{
-		ontology.IsA, ontology.IsA, ontology.IsA, ontology.Includes, ontology.Includes, ontology.Synonym, ontology.Other,
-	})
-	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
-		from, to, rel := end.Draw(t, "from"), end.Draw(t, "to"), rel.Draw(t, "rel")
-		if rel == ontology.IsA && from < to {
-			from, to = to, from
-		}
-		b.Relate(ontology.ID(from), ontology.ID(to), rel, "")
-	}
-	g, err := b.Build()
-	if err != nil {
-		t.Skip(err) // synonyms have closed a circle
-	}
-	return g
-}
 
 // anyParams draws parameters: whole percents, so that they add up.
 func anyParams(t *rapid.T) Params {
@@ -54,7 +28,7 @@ func anyParams(t *rapid.T) Params {
 
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := anyGraph(t, 24)
+		g := ontologytest.Random(t, 24)
 		m, err := New(g, anyParams(t))
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +106,7 @@ func checkPath(t *rapid.T, e, back Explanation) {
 // by word: all shortest paths, all common ancestors.
 func TestAgainstDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := anyGraph(t, 9)
+		g := ontologytest.Random(t, 9)
 		m, err := New(g, anyParams(t))
 		if err != nil {
 			t.Fatal(err)

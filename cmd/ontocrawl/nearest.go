@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // nearestNames returns the n names nearest to a mistyped one, by edits; a part
@@ -16,7 +18,7 @@ func nearestNames(name string, known []string, n int) []string {
 	}
 	var all []near
 	for _, k := range known {
-		far := editDistance([]rune(name), []rune(strings.ToLower(k)))
+		far := levenshtein.ComputeDistance(name, strings.ToLower(k))
 		if name != "" && strings.Contains(strings.ToLower(k), name) {
 			far = min(far, 1)
 		}
@@ -28,24 +30,4 @@ func nearestNames(name string, known []string, n int) []string {
 		out = append(out, x.name)
 	}
 	return out
-}
-
-// editDistance is the Levenshtein distance.
-func editDistance(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diag, row[j+1] = row[j+1], min(diag+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // mapAll takes the user's mapping in. A key is an IRI, whole or shortened by a
@@ -43,10 +45,11 @@ func nearest(text string, names []string, n int) []string {
 		far  int
 	}
 	var all []near
+	const most = 64 // characters compared: names are short, and a file may make them long
 	want := []rune(plain(text))
 	for _, name := range names {
 		have := []rune(plain(name))
-		far := edits(want, have)
+		far := levenshtein.ComputeDistance(string(want[:min(most, len(want))]), string(have[:min(most, len(have))]))
 		part := len(want) > 1 && len(have) > 1 && (strings.Contains(string(have), string(want)) || strings.Contains(string(want), string(have)))
 		if part {
 			far = min(far, 1)
@@ -61,27 +64,4 @@ func nearest(text string, names []string, n int) []string {
 		found = append(found, x.name)
 	}
 	return found
-}
-
-// edits is the Levenshtein distance. Names are short; of longer ones the
-// beginning counts.
-func edits(a, b []rune) int {
-	const most = 64
-	a, b = a[:min(most, len(a))], b[:min(most, len(b))]
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diag, row[j+1] = row[j+1], min(diag+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

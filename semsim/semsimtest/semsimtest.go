@@ -27,7 +27,7 @@ func Test(t *testing.T, laws semsim.Laws, open func(g *ontology.Graph) (semsim.C
 	})
 	t.Run("hazards", func(t *testing.T) { examine(t, laws, ontologytest.Hazards(), open) })
 	t.Run("graphs", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { examine(t, laws, Graph(t, 16), open) })
+		rapid.Check(t, func(t *rapid.T) { examine(t, laws, ontologytest.Random(t, 16), open) })
 	})
 	t.Run("trees", func(t *testing.T) {
 		laws := laws
@@ -35,32 +35,6 @@ func Test(t *testing.T, laws semsim.Laws, open func(g *ontology.Graph) (semsim.C
 		rapid.Check(t, func(t *rapid.T) { examine(t, laws, tree(t, 16), open) })
 	})
 	t.Run("large", func(t *testing.T) { large(t, open) })
-}
-
-// Graph draws a graph of up to most concepts: Is-a points to smaller numbers,
-// so that most have no circle; the rest runs anywhere.
-func Graph(t *rapid.T, most int) *ontology.Graph {
-	var b ontology.Builder
-	n := rapid.IntRange(1, most).Draw(t, "n")
-	for i := range n {
-		b.Concept(fmt.Sprint("x:", i))
-	}
-	end := rapid.IntRange(0, n-1)
-	rel := rapid.SampledFrom([]ontology.Relation{
-		ontology.IsA, ontology.IsA, ontology.IsA, ontology.Includes, ontology.Includes, ontology.Synonym, ontology.Other,
-	})
-	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
-		from, to, rel := end.Draw(t, "from"), end.Draw(t, "to"), rel.Draw(t, "rel")
-		if rel == ontology.IsA && from < to {
-			from, to = to, from
-		}
-		b.Relate(ontology.ID(from), ontology.ID(to), rel, "")
-	}
-	g, err := b.Build()
-	if err != nil {
-		t.Skip(err) // synonyms have closed a circle
-	}
-	return g
 }
 
 // tree draws a graph in which nothing has more than one parent.
