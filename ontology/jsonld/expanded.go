@@ -37,7 +37,7 @@ func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Tri
 	if err != nil {
 		return nil, err
 	}
-	c := &converter{scanner: scanner{data: data}, terms: terms, nodes: map[string]rdfio.Node{}, tags: tags}
+	c := &converter{scanner: scanner{rdfio.JSONScanner{Data: data}}, terms: terms, nodes: map[string]rdfio.Node{}, tags: tags}
 	c.typ = c.word(nsRDF + "type").Predicate()
 	if err := c.each(c.topNode); err != nil {
 		return nil, err
@@ -58,33 +58,33 @@ func (c *converter) say(s rdfio.Node, p rdf.Predicate, o rdf.Object) {
 // each calls f at every member of an array, or at the one value that stands
 // for it.
 func (c *converter) each(f func() error) error {
-	if !c.accept('[') {
+	if !c.Accept('[') {
 		return f()
 	}
-	for !c.accept(']') {
+	for !c.Accept(']') {
 		if err := f(); err != nil {
 			return err
 		}
-		c.accept(',')
+		c.Accept(',')
 	}
 	return nil
 }
 
 // key returns the next name in an object, or false at its end.
 func (c *converter) key() ([]byte, bool) {
-	c.accept(',')
-	if c.accept('}') {
+	c.Accept(',')
+	if c.Accept('}') {
 		return nil, false
 	}
-	c.peek()
+	c.Peek()
 	k := c.text()
-	c.accept(':')
+	c.Accept(':')
 	return k, true
 }
 
 // topNode reads a node on which nothing depends.
 func (c *converter) topNode() error {
-	if c.peek() != '{' {
+	if c.Peek() != '{' {
 		return errNotExpanded
 	}
 	n, err := c.open()
@@ -97,15 +97,15 @@ func (c *converter) topNode() error {
 // open reads the beginning of a node: which one it is, if it has a name. The
 // name stands first; where it does not, the document is sorted by expanding it.
 func (c *converter) open() (rdfio.Node, error) {
-	c.accept('{')
-	before := c.pos
+	c.Accept('{')
+	before := c.Pos
 	if k, ok := c.key(); ok && string(k) == "@id" {
-		if c.peek() != '"' {
+		if c.Peek() != '"' {
 			return rdfio.Node{}, errNotExpanded
 		}
 		return c.node(c.text())
 	}
-	c.pos = before
+	c.Pos = before
 	return rdfio.Node{}, nil
 }
 
@@ -171,7 +171,7 @@ func (c *converter) keyword(n rdfio.Node, k string) error {
 	switch k {
 	case "@type":
 		return c.each(func() error {
-			if c.peek() != '"' {
+			if c.Peek() != '"' {
 				return errNotExpanded
 			}
 			t, err := c.node(c.text())
@@ -193,7 +193,7 @@ func (c *converter) keyword(n rdfio.Node, k string) error {
 
 // reverse reads properties that others have, and n is the value of.
 func (c *converter) reverse(n rdfio.Node) error {
-	if !c.accept('{') {
+	if !c.Accept('{') {
 		return errNotExpanded
 	}
 	for {
@@ -210,7 +210,7 @@ func (c *converter) reverse(n rdfio.Node) error {
 			continue
 		}
 		err = c.each(func() error {
-			if c.peek() != '{' {
+			if c.Peek() != '{' {
 				return errNotExpanded
 			}
 			s, err := c.open()
@@ -230,4 +230,4 @@ func (c *converter) reverse(n rdfio.Node) error {
 }
 
 // errorAt reports what is wrong with the document here.
-func (c *converter) errorAt(err error) error { return c.errorf("%s", fmt.Sprint(err)) }
+func (c *converter) errorAt(err error) error { return c.Errorf("%s", fmt.Sprint(err)) }

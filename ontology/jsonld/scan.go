@@ -2,7 +2,6 @@ package jsonld
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -11,37 +10,7 @@ import (
 )
 
 // scanner goes through JSON that rdfio.CheckJSON has found right.
-type scanner struct {
-	data []byte
-	pos  int
-}
-
-func (s *scanner) errorf(format string, args ...any) error {
-	line, col := rdfio.Position(s.data, s.pos)
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
-}
-
-// peek returns the next byte that is no white space, 0 at the end.
-func (s *scanner) peek() byte {
-	for s.pos < len(s.data) {
-		switch c := s.data[s.pos]; c {
-		case ' ', '\n', '\t', '\r':
-			s.pos++
-		default:
-			return c
-		}
-	}
-	return 0
-}
-
-// accept passes over c if it comes next.
-func (s *scanner) accept(c byte) bool {
-	if s.peek() != c || s.pos == len(s.data) {
-		return false
-	}
-	s.pos++
-	return true
-}
+type scanner struct{ rdfio.JSONScanner }
 
 func hex4(b []byte) (rune, bool) {
 	if len(b) < 4 {
@@ -60,23 +29,23 @@ func hex4(b []byte) (rune, bool) {
 func (s *scanner) skip() {
 	depth := 0
 	for {
-		switch s.peek() {
+		switch s.Peek() {
 		case '{', '[':
 			depth++
-			s.pos++
+			s.Pos++
 		case '}', ']':
 			depth--
-			s.pos++
+			s.Pos++
 		case ',', ':':
-			s.pos++
+			s.Pos++
 		case '"':
 			s.raw()
 		default:
-			for s.pos < len(s.data) && bytes.IndexByte([]byte(",:]} \n\t\r"), s.data[s.pos]) < 0 {
-				s.pos++
+			for s.Pos < len(s.Data) && bytes.IndexByte([]byte(",:]} \n\t\r"), s.Data[s.Pos]) < 0 {
+				s.Pos++
 			}
 		}
-		if depth == 0 || s.pos >= len(s.data) {
+		if depth == 0 || s.Pos >= len(s.Data) {
 			return
 		}
 	}
@@ -84,15 +53,15 @@ func (s *scanner) skip() {
 
 // raw returns a text with its escapes, without the quotes.
 func (s *scanner) raw() []byte {
-	start := s.pos + 1
-	for s.pos = start; s.pos < len(s.data) && s.data[s.pos] != '"'; s.pos++ {
-		if s.data[s.pos] == '\\' {
-			s.pos++
+	start := s.Pos + 1
+	for s.Pos = start; s.Pos < len(s.Data) && s.Data[s.Pos] != '"'; s.Pos++ {
+		if s.Data[s.Pos] == '\\' {
+			s.Pos++
 		}
 	}
-	end := min(s.pos, len(s.data))
-	s.pos = end + 1
-	return s.data[min(start, end):end]
+	end := min(s.Pos, len(s.Data))
+	s.Pos = end + 1
+	return s.Data[min(start, end):end]
 }
 
 // text returns a text; it holds bytes of the document unless there are escapes.

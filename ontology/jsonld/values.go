@@ -13,7 +13,7 @@ import (
 
 // value reads a value of a property and says it.
 func (c *converter) value(s rdfio.Node, p rdf.Predicate) error {
-	if c.peek() != '{' {
+	if c.Peek() != '{' {
 		return errNotExpanded
 	}
 	switch c.kind() {
@@ -57,9 +57,9 @@ const (
 
 // kind tells by its names what an object stands for.
 func (c *converter) kind() valueKind {
-	before := c.pos
-	defer func() { c.pos = before }()
-	c.accept('{')
+	before := c.Pos
+	defer func() { c.Pos = before }()
+	c.Accept('{')
 	for {
 		k, ok := c.key()
 		if !ok {
@@ -73,7 +73,7 @@ func (c *converter) kind() valueKind {
 		case "@index":
 			c.skip()
 		case "@type": // one datatype; the types of a node are an array
-			if c.peek() == '"' {
+			if c.Peek() == '"' {
 				return literalValue
 			}
 			return nodeValue
@@ -87,8 +87,8 @@ func (c *converter) kind() valueKind {
 func (c *converter) literal() (rdf.Object, error) {
 	text, lang, datatype := "", "", ""
 	var sort byte // of the value: its first byte
-	at := c.pos
-	c.accept('{')
+	at := c.Pos
+	c.Accept('{')
 	for {
 		k, ok := c.key()
 		if !ok {
@@ -96,16 +96,16 @@ func (c *converter) literal() (rdf.Object, error) {
 		}
 		switch string(k) {
 		case "@value":
-			sort = c.peek()
+			sort = c.Peek()
 			if sort == '"' {
 				text = string(c.text())
 				break
 			}
-			from := c.pos
+			from := c.Pos
 			c.skip()
-			text = string(c.data[from:c.pos])
+			text = string(c.Data[from:c.Pos])
 		case "@language", "@type":
-			if c.peek() != '"' {
+			if c.Peek() != '"' {
 				return nil, errNotExpanded
 			}
 			if string(k) == "@type" {
@@ -121,7 +121,7 @@ func (c *converter) literal() (rdf.Object, error) {
 	}
 	o, err := c.newLiteral(sort, text, lang, datatype)
 	if err != nil && err != errNotExpanded {
-		c.pos = at
+		c.Pos = at
 		return nil, c.errorAt(err)
 	}
 	return o, err
@@ -189,7 +189,7 @@ func (c *converter) list() (rdf.Object, error) {
 	nothing := c.word(nsRDF + "nil").Object()
 	first, rest := c.word(nsRDF+"first").Predicate(), c.word(nsRDF+"rest").Predicate()
 	begin := nothing
-	c.accept('{')
+	c.Accept('{')
 	for {
 		k, ok := c.key()
 		if !ok {

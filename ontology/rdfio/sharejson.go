@@ -12,46 +12,52 @@ import (
 // CheckJSON reports what is wrong with a document as JSON (RFC 8259), and where
 // it exceeds the limits: encoding/json has neither places nor limits of ours.
 func CheckJSON(data []byte, opt Options) error {
-	s := &jsonScanner{data: data, limits: opt.Limits.withDefaults()}
-	if s.peek() == 0 && s.pos == len(data) {
-		return s.errorf("the file is empty; expected JSON")
+	s := &jsonScanner{JSONScanner: JSONScanner{Data: data}, limits: opt.Limits.withDefaults()}
+	if s.Peek() == 0 && s.Pos == len(data) {
+		return s.Errorf("the file is empty; expected JSON")
 	}
 	if err := s.check(s.limits.Depth); err != nil {
 		return err
 	}
-	if s.peek(); s.pos < len(data) {
-		return s.errorf("expected the end of the file, not %s", s.quoted())
+	if s.Peek(); s.Pos < len(data) {
+		return s.Errorf("expected the end of the file, not %s", s.quoted())
 	}
 	return nil
 }
 
-// jsonScanner goes through JSON.
+// JSONScanner goes through JSON. What stands there is read by whoever embeds it.
+type JSONScanner struct {
+	Data []byte
+	Pos  int // of the next byte
+}
+
+// jsonScanner checks what it passes over.
 type jsonScanner struct {
-	data   []byte
-	pos    int
+	JSONScanner
 	limits Limits
 }
 
-func (s *jsonScanner) errorf(format string, args ...any) error {
-	line, col := Position(s.data, s.pos)
+// Errorf is a *SyntaxError at Pos.
+func (s *JSONScanner) Errorf(format string, args ...any) error {
+	line, col := Position(s.Data, s.Pos)
 	return &SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
 }
 
 // quoted shows what stands here.
 func (s *jsonScanner) quoted() string {
-	if s.pos >= len(s.data) {
+	if s.Pos >= len(s.Data) {
 		return "the end of the file"
 	}
-	_, n := utf8.DecodeRune(s.data[s.pos:])
-	return quote(string(s.data[s.pos : s.pos+n]))
+	_, n := utf8.DecodeRune(s.Data[s.Pos:])
+	return quote(string(s.Data[s.Pos : s.Pos+n]))
 }
 
-// peek returns the next byte that is no white space, 0 at the end.
-func (s *jsonScanner) peek() byte {
-	for s.pos < len(s.data) {
-		switch c := s.data[s.pos]; c {
+// Peek returns the next byte that is no white space, 0 at the end.
+func (s *JSONScanner) Peek() byte {
+	for s.Pos < len(s.Data) {
+		switch c := s.Data[s.Pos]; c {
 		case ' ', '\n', '\t', '\r':
-			s.pos++
+			s.Pos++
 		default:
 			return c
 		}
@@ -59,21 +65,21 @@ func (s *jsonScanner) peek() byte {
 	return 0
 }
 
-// accept passes over c if it comes next.
-func (s *jsonScanner) accept(c byte) bool {
-	if s.peek() != c || s.pos == len(s.data) {
+// Accept passes over c if it comes next.
+func (s *JSONScanner) Accept(c byte) bool {
+	if s.Peek() != c || s.Pos == len(s.Data) {
 		return false
 	}
-	s.pos++
+	s.Pos++
 	return true
 }
 
 // check passes over a value and reports what is wrong with it.
 func (s *jsonScanner) check(depth int) error {
-	switch c := s.peek(); {
+	switch c := s.Peek(); {
 	case c == '{', c == '[':
 		if depth == 0 {
-			return Exceeds(s.errorf(""), "Depth", int64(s.limits.Depth), "more than %d objects and arrays inside each other")
+			return Exceeds(s.Errorf(""), "Depth", int64(s.limits.Depth), "more than %d objects and arrays inside each other")
 		}
 		return s.checkMembers(c, depth)
 	case c == '"':
@@ -82,105 +88,105 @@ func (s *jsonScanner) check(depth int) error {
 		return s.checkNumber()
 	}
 	for _, word := range []string{"true", "false", "null"} {
-		if bytes.HasPrefix(s.data[s.pos:], []byte(word)) {
-			s.pos += len(word)
+		if bytes.HasPrefix(s.Data[s.Pos:], []byte(word)) {
+			s.Pos += len(word)
 			return nil
 		}
 	}
-	return s.errorf("expected a JSON value, not %s", s.quoted())
+	return s.Errorf("expected a JSON value, not %s", s.quoted())
 }
 
 func (s *jsonScanner) checkMembers(open byte, depth int) error {
-	s.pos++
+	s.Pos++
 	end := byte(']')
 	if open == '{' {
 		end = '}'
 	}
-	if s.accept(end) {
+	if s.Accept(end) {
 		return nil
 	}
 	for {
 		if open == '{' {
-			if s.peek() != '"' {
-				return s.errorf("expected a name in quotes, not %s", s.quoted())
+			if s.Peek() != '"' {
+				return s.Errorf("expected a name in quotes, not %s", s.quoted())
 			}
 			if err := s.checkString(); err != nil {
 				return err
 			}
-			if !s.accept(':') {
-				return s.errorf("expected a colon, not %s", s.quoted())
+			if !s.Accept(':') {
+				return s.Errorf("expected a colon, not %s", s.quoted())
 			}
 		}
 		if err := s.check(depth - 1); err != nil {
 			return err
 		}
-		if s.accept(end) {
+		if s.Accept(end) {
 			return nil
 		}
-		if !s.accept(',') {
-			return s.errorf("expected a comma or %q, not %s", end, s.quoted())
+		if !s.Accept(',') {
+			return s.Errorf("expected a comma or %q, not %s", end, s.quoted())
 		}
 	}
 }
 
 func (s *jsonScanner) checkString() error {
-	start := s.pos
-	for s.pos++; s.pos < len(s.data); s.pos++ {
-		switch c := s.data[s.pos]; {
+	start := s.Pos
+	for s.Pos++; s.Pos < len(s.Data); s.Pos++ {
+		switch c := s.Data[s.Pos]; {
 		case c == '"':
-			text := s.data[start : s.pos+1]
-			s.pos++
+			text := s.Data[start : s.Pos+1]
+			s.Pos++
 			if len(text) > s.limits.Token {
-				s.pos = start
-				return Exceeds(s.errorf(""), "Token", int64(s.limits.Token), "one token is longer than the limit of %d bytes")
+				s.Pos = start
+				return Exceeds(s.Errorf(""), "Token", int64(s.limits.Token), "one token is longer than the limit of %d bytes")
 			}
 			if !utf8.Valid(text) {
-				s.pos = start
-				return s.errorf("a text that is not UTF-8; save the file as UTF-8")
+				s.Pos = start
+				return s.Errorf("a text that is not UTF-8; save the file as UTF-8")
 			}
 			return nil
 		case c < ' ':
-			return s.errorf("a control character in a text")
+			return s.Errorf("a control character in a text")
 		case c == '\\':
-			s.pos++
+			s.Pos++
 			if err := s.checkEscape(); err != nil {
 				return err
 			}
 		}
 	}
-	s.pos = start
-	return s.errorf("a text that is not closed")
+	s.Pos = start
+	return s.Errorf("a text that is not closed")
 }
 
 // checkEscape checks what follows a backslash, and stops at its last byte.
 func (s *jsonScanner) checkEscape() error {
-	if s.pos == len(s.data) {
-		return s.errorf("the file ends in the middle of a text")
+	if s.Pos == len(s.Data) {
+		return s.Errorf("the file ends in the middle of a text")
 	}
-	if s.data[s.pos] != 'u' {
-		if bytes.IndexByte([]byte(`"\/bfnrt`), s.data[s.pos]) < 0 {
-			_, n := utf8.DecodeRune(s.data[s.pos:])
-			return s.errorf("unknown escape sequence \\%s in a text", strings.Trim(quote(s.data[s.pos:s.pos+n]), `"`))
+	if s.Data[s.Pos] != 'u' {
+		if bytes.IndexByte([]byte(`"\/bfnrt`), s.Data[s.Pos]) < 0 {
+			_, n := utf8.DecodeRune(s.Data[s.Pos:])
+			return s.Errorf("unknown escape sequence \\%s in a text", strings.Trim(quote(s.Data[s.Pos:s.Pos+n]), `"`))
 		}
 		return nil
 	}
-	digits := s.data[s.pos+1:]
+	digits := s.Data[s.Pos+1:]
 	notHex := func(c byte) bool { return hexDigit(c) < 0 }
 	if len(digits) < 4 || slices.ContainsFunc(digits[:4], notHex) {
-		return s.errorf("expected four hexadecimal digits after \\u")
+		return s.Errorf("expected four hexadecimal digits after \\u")
 	}
-	s.pos += 4
+	s.Pos += 4
 	return nil
 }
 
 func (s *jsonScanner) checkNumber() error {
-	start := s.pos
-	for s.pos < len(s.data) && bytes.IndexByte([]byte("+-.eE0123456789"), s.data[s.pos]) >= 0 {
-		s.pos++
+	start := s.Pos
+	for s.Pos < len(s.Data) && bytes.IndexByte([]byte("+-.eE0123456789"), s.Data[s.Pos]) >= 0 {
+		s.Pos++
 	}
-	if text := s.data[start:s.pos]; !json.Valid(text) {
-		s.pos = start
-		return s.errorf("%s is not a JSON number", quote(string(text)))
+	if text := s.Data[start:s.Pos]; !json.Valid(text) {
+		s.Pos = start
+		return s.Errorf("%s is not a JSON number", quote(string(text)))
 	}
 	return nil
 }
