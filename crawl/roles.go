@@ -60,6 +60,13 @@ type Timetable interface {
 	ReadyAt(host string) time.Time
 }
 
+// Booker is implemented by a Timetable that can be told of a request before it is
+// made: from Book until end is called, which may be in any goroutine, one is on
+// its way to host, and Busy and ReadyAt heed it. Called as Busy is.
+type Booker interface {
+	Book(host string) (end func())
+}
+
 // Refetcher is implemented by a Fetcher that can ask whether a page has
 // changed since it was fetched. etag and lastModified are the validators of the
 // Response of then, "" if it had none. If the page has not changed the Response
@@ -87,7 +94,7 @@ type Checkpointer interface {
 // Scorer judges a page. Both methods are called by the deciding goroutine, in
 // the order in which pages are recorded. Score does not change the Scorer;
 // Learn does (which blocks of a host are boilerplate) and reads only Host,
-// Title, and the Keys, Title marks and Regions of the blocks of p, so it can be
+// Title, and the Keys, Title marks, Regions and lengths of the blocks of p, so it can be
 // repeated from the journal.
 type Scorer interface {
 	Score(p *Page) Score

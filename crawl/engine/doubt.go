@@ -94,7 +94,7 @@ func (r *run) again(t *task) {
 func (r *run) send(t *task) {
 	r.order++
 	t.sent, t.order = true, r.order
-	r.rest(t.choice.Host, time.Now().Add(minIdle), t)
+	r.announce(t)
 	r.tasks <- t
 }
 

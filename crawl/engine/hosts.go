@@ -12,6 +12,10 @@ import (
 // moment it is chosen or found busy until that time: a choice then looks at hosts
 // that are free, and each fetch costs a few operations on a heap. The loop sleeps
 // until the first of them is due.
+//
+// A fetcher that takes bookings (crawl.Booker) is told of a request when it is
+// chosen. Of another nobody knows whether it has heard of a request that is on its
+// way, so its host rests for a moment after each choice.
 
 // resting is a host that the strategy leaves out.
 type resting struct {
@@ -66,6 +70,21 @@ func (r *run) rest(host string, at time.Time, t *task) {
 	heap.Fix(&r.hosts, h.pos)
 }
 
+// announce tells of a task that is about to be sent.
+func (r *run) announce(t *task) {
+	soon := time.Now().Add(minIdle)
+	switch {
+	case r.rester == nil:
+	case r.booker == nil:
+		r.rest(t.choice.Host, soon, t)
+	case t.leave == nil:
+		t.leave = r.booker.Book(t.choice.Host)
+		if at := r.table.ReadyAt(t.choice.Host); at.After(time.Now()) {
+			r.rest(t.choice.Host, at, t)
+		}
+	}
+}
+
 // arrivedAt looks at a host anew when its answer is here.
 func (r *run) arrivedAt(host string) {
 	if h := r.hosts.of[host]; h != nil {
@@ -79,7 +98,7 @@ func (r *run) rouse() {
 	now := time.Now()
 	for len(r.hosts.heap) > 0 && !r.hosts.heap[0].at.After(now) {
 		h := r.hosts.heap[0]
-		if h.last != nil && !h.last.started.Load() || r.underway(h.host) {
+		if r.booker == nil && (h.last != nil && !h.last.started.Load() || r.underway(h.host)) {
 			h.at = now.Add(minIdle) // on its way to the fetcher, which does not know of it yet
 		} else {
 			h.at = r.table.ReadyAt(h.host)

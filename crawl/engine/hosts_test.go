@@ -98,6 +98,53 @@ func TestManyHosts(t *testing.T) {
 	}
 }
 
+// hotel is a city that takes bookings.
+type hotel struct {
+	*city
+	booked map[string]int
+}
+
+func (h *hotel) Busy(host string) bool { return h.ReadyAt(host).After(time.Now()) }
+
+func (h *hotel) ReadyAt(host string) time.Time {
+	at := h.city.ReadyAt(host)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if soon := time.Now().Add(h.delay); h.booked[host] > 0 && at.Before(soon) {
+		at = soon
+	}
+	return at
+}
+
+func (h *hotel) Book(host string) (end func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.booked[host]++
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.booked[host]--
+	}
+}
+
+// TestBookings: where the fetcher knows of a request from the moment it is chosen,
+// not one comes before its turn, and no booking is forgotten.
+func TestBookings(t *testing.T) {
+	h := &hotel{city: &city{endless: endless{hosts: 20}, delay: 20 * time.Millisecond}, booked: map[string]int{}}
+	res, err := h.crawl(t.Context(), h, 200, 8)
+	if err != nil || res.Pages != 200 {
+		t.Fatalf("Run = %+v, %v", res, err)
+	}
+	if h.early > 0 {
+		t.Errorf("%d of 200 requests came before their host's turn", h.early)
+	}
+	for host, n := range h.booked {
+		if n != 0 {
+			t.Errorf("%d bookings of %s did not end", n, host)
+		}
+	}
+}
+
 // owned is a city that tells who takes turns with whom.
 type owned struct{ *city }
 

@@ -19,6 +19,7 @@ type run struct {
 	// See hosts.go. All nil if hosts cannot rest.
 	sites  crawl.Sites // nil if each host is by itself
 	table  crawl.Timetable
+	booker crawl.Booker // nil if the fetcher learns of a request when it begins
 	rester crawl.Rester
 	hosts  hosts
 	tired  []string // found busy by the choice that is being made
@@ -92,6 +93,7 @@ func (r *run) knowHosts() {
 	r.table, _ = r.Fetcher.(crawl.Timetable)
 	if rester, ok := r.Strategy.(crawl.Rester); ok && r.table != nil {
 		r.rester, r.hosts.of = rester, make(map[string]*resting)
+		r.booker, _ = r.Fetcher.(crawl.Booker)
 	}
 }
 
@@ -266,7 +268,7 @@ func (r *run) choose() {
 		}
 		t := &task{choice: c}
 		r.pending = append(r.pending, t)
-		r.rest(c.Host, time.Now().Add(minIdle), t)
+		r.announce(t)
 		r.idle = minIdle
 	}
 }
@@ -309,6 +311,9 @@ func (r *run) busy(host string) bool { return r.underway(host) || r.gate.Busy(ho
 // the gate does not know of that one yet, and one ready site must not draw all
 // workers to its door, by one name or by many.
 func (r *run) underway(host string) bool {
+	if r.booker != nil {
+		return false // it knows
+	}
 	site := ""
 	for _, t := range r.pending {
 		if t.done || t.started.Load() {
@@ -341,6 +346,7 @@ func (r *run) dispatch() {
 		case t.sent:
 		case r.known(t):
 			t.sent, t.done = true, true
+			t.left()
 			r.arrivedAt(t.choice.Host)
 		default:
 			r.send(t)

@@ -14,12 +14,13 @@ import (
 )
 
 // task is a choice on its way. Only started is shared: the worker owns the
-// outcome until it sends the task back.
+// outcome and leave until it sends the task back.
 type task struct {
 	choice  crawl.Choice
 	site    string // of its host, once it was asked for
 	sent    bool
 	started atomic.Bool // its fetch has begun, so the gate knows of it
+	leave   func()      // ends its booking with the fetcher; nil if there is none
 
 	done     bool
 	silent   bool      // done, and nothing was heard
@@ -39,6 +40,14 @@ func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.
 func (t *task) reset() {
 	t.done, t.silent, t.response, t.page, t.err = false, false, nil, nil, nil
 	t.started.Store(false)
+}
+
+// left ends the booking of t, if it has one.
+func (t *task) left() {
+	if t.leave != nil {
+		t.leave()
+		t.leave = nil
+	}
 }
 
 // startWorkers returns a function that cancels all work and returns when the
@@ -64,6 +73,7 @@ func (r *run) startWorkers(ctx context.Context) (stop func()) {
 // work fetches and reads. A page that makes a parser panic is that page's
 // failure, not the crawl's.
 func (r *run) work(ctx context.Context, t *task) {
+	defer t.left()
 	defer func() {
 		if p := recover(); p != nil {
 			t.page, t.err = nil, r.panicked("reading", t.choice.URL, p)
@@ -73,7 +83,9 @@ func (r *run) work(ctx context.Context, t *task) {
 		return
 	}
 	t.started.Store(true)
-	if t.response, t.err = r.fetch(ctx, &t.choice); t.err != nil {
+	t.response, t.err = r.fetch(ctx, &t.choice)
+	t.left()
+	if t.err != nil {
 		return
 	}
 	if t.response == nil {

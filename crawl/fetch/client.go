@@ -119,6 +119,7 @@ var (
 	_ crawl.Refetcher    = (*Client)(nil)
 	_ crawl.Gate         = (*Client)(nil)
 	_ crawl.Timetable    = (*Client)(nil)
+	_ crawl.Booker       = (*Client)(nil)
 	_ crawl.Sites        = (*Client)(nil)
 	_ crawl.Checkpointer = (*Client)(nil)
 )
@@ -210,6 +211,9 @@ func (c *Client) Site(host string) string { return siteOf(host) }
 // ReadyAt is the earliest time at which a request to host, as in [crawl.Link],
 // may start.
 func (c *Client) ReadyAt(host string) time.Time { return c.turns.readyAt(host) }
+
+// Book says that a Fetch of a URL of host is about to be called, until end is.
+func (c *Client) Book(host string) (end func()) { return c.turns.book(host) }
 
 // Fetch asks for rawurl when robots.txt allows it and its host's turn has
 // come, follows redirects, and returns the answer. Only a 2xx answer has a

@@ -311,6 +311,42 @@ func TestExpected(t *testing.T) {
 	})
 }
 
+// TestBooked: who has booked keeps as many others away as who has set out, and no
+// more when he has.
+func TestBooked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, c := newWorld(t, Options{Delay: -1, PerHost: 3}, map[string]http.HandlerFunc{"a.example": site("")})
+		var ends []func()
+		for i := range 3 {
+			if c.Busy("a.example") || c.ReadyAt("a.example").After(time.Now()) {
+				t.Errorf("busy with %d of 3 bookings", i)
+			}
+			ends = append(ends, c.Book("a.example"))
+		}
+		if !c.Busy("a.example") || !c.Busy("www.a.example") || c.Busy("b.example") || !c.ReadyAt("a.example").After(time.Now()) {
+			t.Error("three bookings do not make the site of a.example, and it alone, busy")
+		}
+		ends[0]()
+		mustFetch(t, c, "http://a.example/1")
+		if c.Busy("a.example") {
+			t.Error("busy with two bookings")
+		}
+		ends[1]()
+		ends[2]()
+		wantTimes(t, w, "/robots.txt@0 /1@0")
+
+		_, polite := newWorld(t, Options{}, nil)
+		end := polite.Book("a.example")
+		if !polite.Busy("www.a.example") || !polite.ReadyAt("a.example").After(time.Now()) {
+			t.Error("not busy with a booking where one at a time is asked")
+		}
+		end()
+		if polite.Busy("a.example") {
+			t.Error("busy when the booking has ended")
+		}
+	})
+}
+
 func TestResumeWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, c := newWorld(t, Options{Resume: true, Delay: 3 * time.Second}, map[string]http.HandlerFunc{"a.example": site("")})

@@ -57,6 +57,7 @@ type place struct {
 	alone  chan struct{} // holds the token of the one that must be by itself
 	hosts  int           // that refer to it
 	guests int           // calls of expect that have not ended
+	booked int           // calls of book that have not ended
 	last   time.Time     // of the last answer
 	hold   time.Time     // after 429 and 503
 }
@@ -184,6 +185,22 @@ func (t *turns) expect(name string) (gone func()) {
 		defer t.mu.Unlock()
 		h.users--
 		site.guests--
+	}
+}
+
+// book is expect for somebody who has not set out yet.
+func (t *turns) book(name string) (end func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h := t.host(name)
+	site := h.site
+	h.users++
+	site.booked++
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		h.users--
+		site.booked--
 	}
 }
 
@@ -363,11 +380,14 @@ func (t *turns) known(name string) (h *host, ok bool) {
 // full reports whether as many requests are in flight as may be. It must be
 // called with mu held.
 func (t *turns) full(h *host) bool {
-	if (t.width() == 1 || t.single(h)) && (len(h.site.taken) > 0 || h.site.guests > 0) {
+	if (t.width() == 1 || t.single(h)) && (len(h.site.taken) > 0 || h.site.guests > 0 || h.site.booked > 0) {
 		return true
 	}
 	return h.site.full() || h.addr != nil && h.addr.full()
 }
 
-// full is false of the zero place, at which nobody is.
-func (p *place) full() bool { return cap(p.taken) > 0 && len(p.taken) == cap(p.taken) }
+// full is false of the zero place, at which nobody is. Who has booked may have
+// taken a place too.
+func (p *place) full() bool {
+	return cap(p.taken) > 0 && max(len(p.taken), p.booked) >= cap(p.taken)
+}

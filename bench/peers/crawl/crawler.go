@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"runtime"
 	"runtime/pprof"
+	"runtime/trace"
 	"strings"
 	"syscall"
 	"time"
@@ -158,7 +159,8 @@ func peak() int64 {
 
 func micros(t syscall.Timeval) int64 { return t.Sec*1e6 + t.Usec }
 
-// profile writes prefix.cpu and prefix.alloc when it is stopped.
+// profile writes prefix.cpu, prefix.alloc and, for "go tool trace", which tells
+// where it waits, prefix.trace when it is stopped.
 func profile(prefix string) (stop func()) {
 	f, err := os.Create(prefix + ".cpu")
 	if err == nil {
@@ -168,8 +170,17 @@ func profile(prefix string) (stop func()) {
 		fmt.Fprintln(os.Stderr, "profile:", err)
 		return func() {}
 	}
+	t, err := os.Create(prefix + ".trace")
+	if err == nil {
+		err = trace.Start(t)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "trace:", err)
+	}
 	return func() {
 		pprof.StopCPUProfile()
+		trace.Stop()
+		t.Close()
 		f.Close()
 		if a, err := os.Create(prefix + ".alloc"); err == nil {
 			pprof.Lookup("allocs").WriteTo(a, 0) //nolint:errcheck // a lost profile is seen at once
