@@ -93,7 +93,7 @@ func Keys() []Key {
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"rotate-size", int64(0), "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", groupCrawl},
 		{"sitemaps", "auto", "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", groupCrawl},
-		{"patience", 500, "pages of one shape of address on a host, none of them relevant, after which no more links of that shape are taken (traps); 0: never", groupCrawl},
+		{"patience", 500, "pages of one shape of address on a host that say hardly anything new, none of them relevant, after which no more links of that shape are taken (traps); 0: never", groupCrawl},
 		{"include", "", "follow only links whose address matches this regular expression (RE2); seeds need not", groupCrawl},
 		{"exclude", "", "do not follow links whose address matches this regular expression (RE2)", groupCrawl},
 		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupCrawl},

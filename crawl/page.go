@@ -95,9 +95,14 @@ type Block struct {
 	H1     bool   // stands in an h1
 	Title  bool   // the title element itself (not meta)
 	Key    uint64 // hash of the text; equal text has an equal key on every page
+	Size   int    // bytes of the text where a journal has dropped it; see Len
 	// Mentions are filled by the Reader, in the order of the text.
 	Mentions []Mention
 }
+
+// Len is the number of bytes of the text, also of a block of which a journal has
+// kept no more than that.
+func (b *Block) Len() int { return max(len(b.Text), b.Size) }
 
 // Span says that the text up to byte End (exclusive) is of group Group.
 type Span struct {

@@ -39,3 +39,28 @@ func TestArchiveOfRealWebs(t *testing.T) {
 		})
 	}
 }
+
+// An encyclopedia of one shape of address, nearly all of it off the topic, is
+// crawled to its end in spite of --patience: its pages say something.
+func TestPatienceSparesRealWebs(t *testing.T) {
+	name := filepath.Join(outside.Dir(t, "webs/wikispeedia-en"), "wikispeedia-en")
+	seeds := write(t, t.TempDir(), "seeds.txt", "http://schools-wikipedia.org/wp/t/Tropical_cyclone.htm")
+	crawled := func(more ...string) (urls []string) {
+		out := t.TempDir()
+		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", name, "--out", out,
+			"--max-pages", "100000", "--warc", "none", "--segmenter", "trie"}, more...)...)
+		if r.code != exitOK || strings.Contains(r.err, "no more links of this shape") {
+			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
+		}
+		for _, l := range readLines(t, out) {
+			urls = append(urls, l.URL)
+		}
+		slices.Sort(urls)
+		return urls
+	}
+	all, patient := crawled("--patience", "0"), crawled()
+	if len(all) < 4000 || !slices.Equal(all, patient) {
+		t.Errorf("%d pages, %d with the usual patience", len(all), len(patient))
+	}
+	t.Logf("%d pages", len(all))
+}

@@ -19,8 +19,9 @@ import (
 // share hosts, headings, contexts and paths.
 const (
 	lineVersion  = 2
-	trailVersion = 2
+	trailVersion = 3
 	oldVersion   = 1 // without what the second version added; read, no longer written
+	unsized      = 2 // a trail without the sizes of blocks; likewise
 )
 
 var errCodec = errors.New("record is not a visit of this version")
@@ -147,6 +148,7 @@ func appendTrail(b []byte, p *crawl.Page) []byte {
 		k := &p.Blocks[i]
 		e.b = append(e.b, byte(k.Region), byte(flag(k.H1, 1)|flag(k.Title, 2)))
 		e.uint64(k.Key)
+		e.uint(uint64(k.Len()))
 	}
 	e.int(len(p.Links))
 	for i := range p.Links {
@@ -192,7 +194,8 @@ func termFields(t *crawl.LinkTerms) [10]*float32 {
 
 func decodeTrail(b []byte, p *crawl.Page) error {
 	d := decoder{b: b}
-	if version := d.byte(); version != trailVersion && version != oldVersion { // flags of the first were 0 or 1
+	version := d.byte()
+	if version < oldVersion || version > trailVersion { // flags of the first were 0 or 1
 		return errCodec
 	}
 	if n := d.count(10); n > 0 {
@@ -201,6 +204,9 @@ func decodeTrail(b []byte, p *crawl.Page) error {
 	for i := range p.Blocks {
 		region, flags := crawl.Region(d.byte()), d.byte()
 		p.Blocks[i] = crawl.Block{Region: region, H1: flags&1 != 0, Title: flags&2 != 0, Key: d.uint64()}
+		if version > unsized {
+			p.Blocks[i].Size = int(d.uint() & math.MaxInt32)
+		}
 	}
 	if n := d.count(11); n > 0 {
 		p.Links = make([]crawl.Link, n)

@@ -1,12 +1,21 @@
 package strategy
 
 import (
+	"bytes"
 	"fmt"
+	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 func TestFenceExam(t *testing.T) {
@@ -33,6 +42,19 @@ func TestFenceExam(t *testing.T) {
 type trap struct {
 	links func(url string, n int) []crawl.Link
 	good  func(url string) bool
+	text  func(n int) []string // of the n-th page; nil: what a list without a match says
+}
+
+// list is what a machine says of the n-th choice in a menu.
+func list(n int) []string {
+	return []string{"Home", "Products", fmt.Sprintf("You chose %d", n), "Nothing matches your choice. Try another colour, another size or another day.", fmt.Sprintf("Page %d", n)}
+}
+
+func blocks(texts []string) (out []crawl.Block) {
+	for _, text := range texts {
+		out = append(out, crawl.Block{Text: text, Key: xxhash.Sum64String(text)})
+	}
+	return out
 }
 
 // walk crawls at most budget pages and returns how many were in the trap.
@@ -45,6 +67,10 @@ func (w trap) walk(s crawl.Strategy, budget int) (inTrap, good int) {
 			break
 		}
 		v := &crawl.Visit{Seq: n + 1, Choice: c, Status: 200, Page: &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Links: w.links(c.URL, n)}}
+		if w.text == nil {
+			w.text = list
+		}
+		v.Page.Blocks = blocks(w.text(n))
 		v.Score.Relevant = w.good(c.URL)
 		if v.Score.Relevant {
 			good++
@@ -89,6 +115,58 @@ func TestTraps(t *testing.T) {
 	}
 }
 
+// TestFenceTalks: a site whose pages have something to say, each something else,
+// is crawled to its end, all of it off the topic; one that goes on for ever is
+// left in the end.
+func TestFenceTalks(t *testing.T) {
+	const patience, pages = 50, 900
+	says := func(n int) []string {
+		return append(list(n), fmt.Sprintf("Article %d tells at some length of the %d ways to cook %d leeks, and of what people in %d villages think of each.", n, 3*n, 5*n, 7*n))
+	}
+	site := func(size int) trap {
+		return trap{text: says, good: func(string) bool { return false }, links: func(_ string, n int) (links []crawl.Link) {
+			for i := 10 * n; i < min(10*n+10, size); i++ {
+				links = append(links, link(fmt.Sprintf("http://a.t/wiki/article-%d", i)))
+			}
+			return links
+		}}
+	}
+	fences := 0
+	p := FenceParams{Patience: patience, Fenced: func(string) { fences++ }}
+	if n, _ := site(pages).walk(NewFence(NewBreadthFirst(), p), 5000); n != pages || fences != 0 {
+		t.Errorf("%d of %d pages of an honest site, %d fences", n, pages, fences)
+	}
+	if n, _ := site(1e9).walk(NewFence(NewBreadthFirst(), p), 50_000); fences != 1 || n < 20*patience || n > 11*20*patience {
+		t.Errorf("%d pages of a site without end, %d fences", n, fences)
+	}
+}
+
+// TestFenceReplays: a fence judges a page as a journal gives it back, without its
+// text, as it did the page itself.
+func TestFenceReplays(t *testing.T) {
+	p := FenceParams{Patience: 30}
+	whole, bare := NewFence(NewBreadthFirst(), p), NewFence(NewBreadthFirst(), p)
+	for n := range 100 {
+		url := fmt.Sprintf("http://a.t/x/%d", n)
+		v := &crawl.Visit{Seq: n + 1, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200,
+			Page: &crawl.Page{URL: url, Final: url, Host: "a.t", Blocks: blocks(append(list(n), strings.Repeat("x", n%3*60)+fmt.Sprint(n)))}}
+		whole.Observe(v)
+		for i := range v.Page.Blocks {
+			b := &v.Page.Blocks[i]
+			b.Size, b.Text = len(b.Text), ""
+		}
+		bare.Observe(v)
+	}
+	a, err := whole.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bare.MarshalBinary()
+	if err != nil || !bytes.Equal(a, b) {
+		t.Errorf("another memory, %v", err)
+	}
+}
+
 // TestFenceOpens: a relevant page makes all forgotten, and words of the topic
 // reach over a fence, though not for ever.
 func TestFenceOpens(t *testing.T) {
@@ -122,4 +200,43 @@ func TestFenceOpens(t *testing.T) {
 	}
 	page(30, false, named(106), link("http://a.t/x/107"))
 	waits(6, "no patience left")
+}
+
+// TestFenceHonest measures freshBytes on stored webs of sites that are no traps,
+// read in any order.
+func TestFenceHonest(t *testing.T) {
+	for web, most := range map[string]float64{"wikispeedia-en": .001, "lohelp-zh": .03} {
+		dir := filepath.Join(outside.Dir(t, "webs/"+web), web)
+		stored, err := replay.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stored.Close()
+		urls := stored.Pages()
+		rng := rand.New(rand.NewPCG(1, 2))
+		rng.Shuffle(len(urls), func(i, j int) { urls[i], urls[j] = urls[j], urls[i] })
+		words, n, stale := map[string]*recentWords{}, 0, 0
+		for _, url := range urls {
+			r, err := stored.Fetch(t.Context(), url)
+			if err != nil || r.Status != 200 {
+				continue
+			}
+			p, err := page.Parse(r)
+			if err != nil {
+				continue
+			}
+			m := words[linkrank.Template(url)]
+			if m == nil {
+				m = new(recentWords)
+				words[linkrank.Template(url)] = m
+			}
+			if n++; m.fresh(p) < freshBytes {
+				stale++
+			}
+		}
+		t.Logf("%s: %d of %d pages say nothing new", web, stale, n)
+		if n < 1000 || float64(stale) > most*float64(n) {
+			t.Errorf("%s: %d of %d", web, stale, n)
+		}
+	}
 }

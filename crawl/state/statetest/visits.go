@@ -38,7 +38,7 @@ func page(v *crawl.Visit, seq, links int) *crawl.Page {
 		URL: v.Choice.URL, Final: v.Choice.URL, Host: v.Choice.Host, Status: 200,
 		Title: fmt.Sprintf("页 %d – title", seq), Lang: "zh", Charset: "gb18030", Words: 10 * seq,
 		NoIndex: seq%3 == 0, Hash: uint64(seq) * 0x9e3779b97f4a7c15, FetchedAt: v.FetchedAt, Bytes: 1000 + seq,
-		Blocks: []crawl.Block{{Key: uint64(seq), Title: true}, {Key: 7, H1: true, Region: crawl.RegionNav}, {Key: ^uint64(seq)}},
+		Blocks: []crawl.Block{{Key: uint64(seq), Title: true}, {Key: 7, H1: true, Region: crawl.RegionNav, Text: "navigation"}, {Key: ^uint64(seq)}},
 	}
 	if seq%7 == 0 {
 		p.Final = fmt.Sprintf("https://final.example/p%d", seq)
@@ -73,7 +73,7 @@ func bare(v *crawl.Visit, trail bool) *crawl.Visit {
 	p.Blocks = nil
 	if trail {
 		for _, b := range v.Page.Blocks {
-			p.Blocks = append(p.Blocks, crawl.Block{Key: b.Key, Title: b.Title, H1: b.H1, Region: b.Region})
+			p.Blocks = append(p.Blocks, crawl.Block{Key: b.Key, Title: b.Title, H1: b.H1, Region: b.Region, Size: b.Len()})
 		}
 	} else {
 		p.Links = nil
