@@ -157,7 +157,7 @@ type Link struct {
 	Host     string // as Page.Host
 	Text     string // anchor text, img alt included
 	Title    string // title attribute
-	Context  string // up to 120 characters before and after, within the block
+	Context  string // up to 120 characters before and after, within the block; a Reader that marks Terms may leave it out
 	Heading  string // the last heading before the link
 	Region   Region
 	List     uint32 // same number: same list or table of the page

@@ -42,6 +42,7 @@ func parseTokens(t testing.TB, r *crawl.Response) *crawl.Page {
 	body, name := decode(r.Body, r.ContentType)
 	p := &crawl.Page{URL: r.URL, Final: r.URL, Host: Host(r.URL), Charset: name, Hash: xxhash.Sum64(r.Body), Bytes: len(r.Body)}
 	b := newBuilder(p, base, queryEncoding(name))
+	b.contexts = true
 	b.walkTokens(body, true)
 	b.finish()
 	return p

@@ -33,6 +33,8 @@ type builder struct {
 	based bool              // a base element was seen
 	enc   encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
 
+	contexts bool // of all links are wanted, not only of those in several blocks
+
 	stack []frame
 
 	text      []byte // the blocks so far, each ended by '\n'

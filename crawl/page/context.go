@@ -14,16 +14,19 @@ const ContextRunes = 120
 // so nothing is found across it.
 const contextGap = " … "
 
-// context returns what stands around text[start:end] in block i, and where
-// that is.
+// context returns what stands around text[start:end] in block i, if that is
+// wanted, and where that is.
 func (b *builder) context(text string, i, start, end int) (string, Anchor) {
 	block := b.blocks[i]
-	before := lastRunes(text[block.start:start], ContextRunes)
 	at, after := Anchor{Block: -1}, ""
 	if end <= block.end {
 		at = Anchor{i, start - block.start, end - block.start}
+		if !b.contexts {
+			return "", at
+		}
 		after = firstRunes(text[end:block.end], ContextRunes)
 	}
+	before := lastRunes(text[block.start:start], ContextRunes)
 	switch {
 	case before == "":
 		return after, at

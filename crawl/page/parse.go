@@ -20,7 +20,7 @@ import (
 // text: the error then wraps crawl.ErrNotPage. Mentions and Link.Terms stay
 // empty; they are the business of a judge.
 func Parse(r *crawl.Response) (*crawl.Page, error) {
-	p, _, err := ParseAnchors(r)
+	p, _, err := parseAnswer(r, true)
 	return p, err
 }
 
@@ -32,8 +32,12 @@ type Anchor struct {
 }
 
 // ParseAnchors is Parse that also tells where the anchors of Page.Links are,
-// in the same order.
-func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
+// in the same order. Who knows that finds the context of a link in its block, so
+// Link.Context is filled only where the anchor stands in several: the contexts of
+// all links are as long as the page.
+func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) { return parseAnswer(r, false) }
+
+func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error) {
 	kind, err := kindOf(r)
 	if err != nil {
 		return nil, nil, err
@@ -58,35 +62,49 @@ func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) {
 		b.finish()
 		return p, nil, nil
 	}
-	return p, readHTML(p, base, body, r.RobotsTag), nil
+	return p, readHTML(p, &document{base, body, r.RobotsTag, contexts}), nil
+}
+
+// document is markup, decoded.
+type document struct {
+	base     *url.URL
+	body     []byte
+	robots   string // X-Robots-Tag
+	contexts bool   // of all links are wanted
+}
+
+// builder returns one that has heard what the answer said beside its markup.
+func (d *document) builder(p *crawl.Page) *builder {
+	b := newBuilder(p, d.base, queryEncoding(p.Charset))
+	b.contexts = d.contexts
+	b.robotsTag(d.robots)
+	return b
 }
 
 // readHTML fills p in one pass if the page allows it; else from the tree, or from
 // the tokens if the tree says nothing.
-func readHTML(p *crawl.Page, base *url.URL, body []byte, robots string) []Anchor {
+func readHTML(p *crawl.Page, d *document) []Anchor {
 	fresh := *p
-	if anchors, ok := readWalk(p, base, body, robots); ok {
+	if anchors, ok := readWalk(p, d); ok {
 		return anchors
 	}
 	*p = fresh
-	if anchors, ok := readTree(p, base, body, robots); ok {
+	if anchors, ok := readTree(p, d); ok {
 		return anchors
 	}
 	*p = fresh
-	b := newBuilder(p, base, queryEncoding(p.Charset))
-	b.robotsTag(robots)
-	b.walkTokens(body, true)
+	b := d.builder(p)
+	b.walkTokens(d.body, true)
 	return b.finish()
 }
 
 // readWalk reads in one pass; ok is false if that cannot be done, or brought
 // nothing.
-func readWalk(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors []Anchor, ok bool) {
-	if bytes.IndexByte(body, 0) >= 0 {
+func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
+	if bytes.IndexByte(d.body, 0) >= 0 {
 		return nil, false // what a NUL means depends on where it stands
 	}
-	w := walker{builder: newBuilder(p, base, queryEncoding(p.Charset)), s: scanner{src: string(body)}}
-	w.robotsTag(robots)
+	w := walker{builder: d.builder(p), s: scanner{src: string(d.body)}}
 	if !w.walk() {
 		w.release()
 		return nil, false
@@ -99,14 +117,13 @@ func readWalk(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors
 }
 
 // readTree reads the parsed tree; ok is false if there is none, or nothing in it.
-func readTree(p *crawl.Page, base *url.URL, body []byte, robots string) (anchors []Anchor, ok bool) {
-	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+func readTree(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(d.body))
 	if err != nil {
 		return nil, false
 	}
 	p.Lang = declaredLang(doc)
-	b := newBuilder(p, base, queryEncoding(p.Charset))
-	b.robotsTag(robots)
+	b := d.builder(p)
 	b.walkTree(doc.Nodes[0])
 	anchors = b.finish()
 	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0

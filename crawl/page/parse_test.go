@@ -209,8 +209,8 @@ func TestAnchors(t *testing.T) {
 		l := p.Links[i]
 		if single := !strings.HasPrefix(l.URL, "http://example.com/dir/s") || strings.HasSuffix(l.URL, "s1"); single != (at.Block >= 0) {
 			t.Errorf("%s: %+v", l.URL, at)
-		} else if single && p.Blocks[at.Block].Text[at.Start:at.End] != l.Text {
-			t.Errorf("%s: %q at %+v", l.URL, l.Text, at)
+		} else if single && (p.Blocks[at.Block].Text[at.Start:at.End] != l.Text || l.Context != "") {
+			t.Errorf("%s: %q at %+v, context %q", l.URL, l.Text, at, l.Context)
 		}
 	}
 }

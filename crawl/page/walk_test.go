@@ -19,9 +19,9 @@ import (
 func bothWays(body []byte, contentType string) (one, tree *crawl.Page, ok bool) {
 	base, _ := url.Parse(testURL)
 	text, name := decode(body, contentType)
-	read := func(how func(*crawl.Page, *url.URL, []byte, string) ([]Anchor, bool)) (*crawl.Page, []Anchor, bool) {
+	read := func(how func(*crawl.Page, *document) ([]Anchor, bool)) (*crawl.Page, []Anchor, bool) {
 		p := &crawl.Page{URL: testURL, Final: testURL, Charset: name}
-		anchors, ok := how(p, base, text, "")
+		anchors, ok := how(p, &document{base: base, body: text, contexts: true})
 		return p, anchors, ok
 	}
 	one, at, ok := read(readWalk)
