@@ -31,8 +31,7 @@ func (e *RetryError) Unwrap() error { return e.Err }
 // Fetcher brings an answer. It is called concurrently. It is polite by
 // itself: it returns when the host's turn has come and the body is read.
 // A status outside 2xx is an answer, not an error. The error of a cancelled
-// ctx wraps ctx.Err(). One that is a Checkpointer too is given back its memory
-// when a crawl goes on; its methods are called while others fetch.
+// ctx wraps ctx.Err().
 type Fetcher interface {
 	Fetch(ctx context.Context, url string) (*Response, error)
 }

@@ -145,8 +145,8 @@ func (d *demo) seed() error {
 }
 
 // client asks the synthetic web, by real HTTP on loopback.
-func (d *demo) client(resumed bool) (crawl.Fetcher, func(), error) {
-	opt := fetchOptions(d.c, resumed)
+func (d *demo) client() (crawl.Fetcher, func(), error) {
+	opt := fetchOptions(d.c, nil)
 	opt.DialContext = d.server.DialContext
 	client, err := fetch.New(opt)
 	if err != nil {
@@ -209,7 +209,7 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	client, done, err := d.client(false)
+	client, done, err := d.client()
 	if err != nil {
 		return outcome{}, err
 	}

@@ -47,7 +47,7 @@ func (a *app) importFetcher(cmd *cobra.Command) fetchImport {
 			if err != nil {
 				return nil, err
 			}
-			opt := fetchOptions(c, false)
+			opt := fetchOptions(c, nil)
 			opt.Accept, opt.MaxBody = ontologyTypes, largestImport
 			if client, err = fetch.New(opt); err != nil {
 				return nil, err

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
@@ -38,7 +39,7 @@ type runner struct {
 	refresh bool
 	demo    bool // the run is the demo's
 	// fetcher replaces the one that the settings ask for (the demo's web).
-	fetcher func(resumed bool) (crawl.Fetcher, func(), error)
+	fetcher func() (crawl.Fetcher, func(), error)
 
 	progress *progress // set by screen
 }
@@ -122,7 +123,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		defer vault.Close()
 	}
-	fetcher, done, err := r.newFetcher(store.Committed() > 0)
+	fetcher, done, err := r.newFetcher(folder.StatePath())
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
@@ -244,15 +245,32 @@ func clearRun(dir string) error {
 	return refusal(archive.Clear(dir))
 }
 
-func (r *runner) newFetcher(resumed bool) (crawl.Fetcher, func(), error) {
+// newFetcher is the network with what was promised to its servers, which is kept
+// in the folder of the state; --fresh leaves it there, for the servers have not forgotten.
+func (r *runner) newFetcher(dir string) (crawl.Fetcher, func(), error) {
 	if r.fetcher != nil {
-		return r.fetcher(resumed)
+		return r.fetcher()
 	}
-	if r.c.Web == "" && r.c.Contact == "" {
+	if r.c.Web != "" {
+		return newFetcher(r.c, r.logger(r.c), nil)
+	}
+	if r.c.Contact == "" {
 		r.logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
-	return newFetcher(r.c, r.logger(r.c), resumed)
+	promises, err := fetch.OpenPromises(filepath.Join(dir, promisesFile), r.logger(r.c))
+	if err != nil {
+		return nil, nil, asCode(exitFailure, err)
+	}
+	f, done, err := newFetcher(r.c, r.logger(r.c), promises)
+	if err != nil {
+		promises.Close() //nolint:errcheck // nothing was written
+		return nil, nil, err
+	}
+	return f, func() { done(); promises.Close() }, nil
 }
+
+// promisesFile stands beside the journal, whose lock keeps other processes away.
+const promisesFile = "promises"
 
 // refusal gives errors about the run folder their exit code.
 func refusal(err error) error {

@@ -145,7 +145,7 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	if err != nil {
 		return nil, usagef("%s: %w", name, err)
 	}
-	f, done, err := newFetcher(c, a.logger(c), false)
+	f, done, err := newFetcher(c, a.logger(c), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -82,13 +82,13 @@ func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*
 	return j, nil
 }
 
-// newFetcher is the network, or the stored web that --web names. The closer
-// ends its connections.
-func newFetcher(c *config.Config, log *slog.Logger, resumed bool) (f crawl.Fetcher, closer func(), err error) {
+// newFetcher is the network, or the stored web that --web names. promises may be
+// nil. The closer ends its connections.
+func newFetcher(c *config.Config, log *slog.Logger, promises *fetch.Promises) (f crawl.Fetcher, closer func(), err error) {
 	if c.Web != "" {
 		return openWeb(c, log)
 	}
-	client, err := fetch.New(fetchOptions(c, resumed))
+	client, err := fetch.New(fetchOptions(c, promises))
 	if err != nil {
 		return nil, nil, usage(err)
 	}
@@ -115,9 +115,9 @@ func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (craw
 	return r, func() { r.Close(); client.Close() }, nil
 }
 
-func fetchOptions(c *config.Config, resumed bool) fetch.Options {
+func fetchOptions(c *config.Config, promises *fetch.Promises) fetch.Options {
 	opt := fetch.Options{
-		Version: version, Contact: c.Contact, Resume: resumed, AllowPrivate: c.AllowPrivate,
+		Version: version, Contact: c.Contact, Promises: promises, Resume: promises != nil && promises.Resumed(), AllowPrivate: c.AllowPrivate,
 		Delay: c.Delay, PerHost: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
 		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}

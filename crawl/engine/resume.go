@@ -34,7 +34,6 @@ const (
 	partStrategy = "strategy"
 	partScorer   = "scorer"
 	partEngine   = "engine"
-	partFetcher  = "fetcher" // of a Fetcher with memory; a checkpoint may lack it
 )
 
 // memory is the engine's own part of a checkpoint.
@@ -134,24 +133,12 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 			return fmt.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
-	r.recall(parts[partFetcher])
 	r.rules, r.last = m.Rules, m.Stopped
 	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged}, m.Seq
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
 	}
 	return nil
-}
-
-// recall gives a Fetcher the memory it had. The crawl does not hang on it.
-func (r *run) recall(data []byte) {
-	f, ok := r.Fetcher.(crawl.Checkpointer)
-	if !ok || data == nil {
-		return
-	}
-	if err := f.UnmarshalBinary(data); err != nil {
-		r.log.Warn("what was promised to servers before is forgotten", "err", line(err.Error()))
-	}
 }
 
 // replay applies a visit of the journal again.
@@ -216,9 +203,6 @@ func (r *run) checkpoint(stopped Reason) error {
 	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", mine}}
 	if r.Scorer != nil {
 		parts[partScorer] = part{"scorer", r.Scorer}
-	}
-	if f, ok := r.Fetcher.(crawl.Checkpointer); ok {
-		parts[partFetcher] = part{"fetcher", f}
 	}
 	if s, ok := r.State.(crawl.StreamState); ok {
 		from := make(map[string]io.WriterTo, len(parts))

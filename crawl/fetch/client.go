@@ -67,6 +67,10 @@ type Options struct {
 	// asked until Delay has passed since New. A longer Crawl-delay is in force
 	// again once robots.txt has been read again.
 	Resume bool
+	// Promises, if not nil, keep what servers asked for, or taught, for the next
+	// process, and tell what they asked of the last one. Whoever opened them closes
+	// them, after the client has ended its work.
+	Promises *Promises
 
 	Timeout      time.Duration // of a fetch with its redirects; robots.txt and waiting for turns not included
 	MaxBody      int64         // bytes of a decoded body; what is longer is cut
@@ -115,13 +119,12 @@ type Client struct {
 }
 
 var (
-	_ crawl.Fetcher      = (*Client)(nil)
-	_ crawl.Refetcher    = (*Client)(nil)
-	_ crawl.Gate         = (*Client)(nil)
-	_ crawl.Timetable    = (*Client)(nil)
-	_ crawl.Booker       = (*Client)(nil)
-	_ crawl.Sites        = (*Client)(nil)
-	_ crawl.Checkpointer = (*Client)(nil)
+	_ crawl.Fetcher   = (*Client)(nil)
+	_ crawl.Refetcher = (*Client)(nil)
+	_ crawl.Gate      = (*Client)(nil)
+	_ crawl.Timetable = (*Client)(nil)
+	_ crawl.Booker    = (*Client)(nil)
+	_ crawl.Sites     = (*Client)(nil)
 )
 
 // New returns a client, or an error that names the option at fault.
@@ -142,6 +145,10 @@ func New(opt Options) (*Client, error) {
 	c.turns = &turns{delay: opt.Delay, abreast: opt.PerHost, longest: opt.MaxCrawlDelay, maxPause: opt.MaxRetryAfter, hosts: map[string]*host{}, places: map[string]*place{}}
 	if opt.Resume {
 		c.turns.hold = time.Now().Add(opt.Delay)
+	}
+	if opt.Promises != nil {
+		c.turns.kept = opt.Promises
+		c.turns.recall(opt.Promises)
 	}
 	c.rules = &rules{client: c, origins: map[string]*origin{}}
 	return c, nil

@@ -13,7 +13,7 @@
 //	turns.go     whose turn it is: the delay between requests to a place
 //	pace.go      what is one place, and what its answers teach about the delay
 //	rules.go     robots.txt: fetched, kept, renewed
-//	memory.go    what is owed to servers beyond the life of a process
+//	promises.go  what is owed to servers beyond the life of a process
 //	names.go     look-ups, remembered; connecting to one of several addresses
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types

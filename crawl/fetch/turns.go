@@ -30,6 +30,7 @@ type turns struct {
 	longest  time.Duration // that a slow server or a Crawl-delay makes of it
 	maxPause time.Duration // after 429 and 503
 	hold     time.Time     // nobody is asked before
+	kept     *Promises     // nil: nothing outlives the process
 
 	mu     sync.Mutex
 	hosts  map[string]*host
@@ -60,6 +61,7 @@ type place struct {
 	booked int           // calls of book that have not ended
 	last   time.Time     // of the last answer
 	hold   time.Time     // after 429 and 503
+	told   time.Duration // the delay as Promises know it
 }
 
 // host finds or makes the entry of a host. It must be called with mu held.
@@ -78,7 +80,7 @@ func (t *turns) host(name string) *host {
 func (t *turns) place(key string) *place {
 	p := t.places[key]
 	if p == nil {
-		p = &place{key: key, taken: make(chan struct{}, t.width()), alone: make(chan struct{}, 1)}
+		p = &place{key: key, told: t.delay, taken: make(chan struct{}, t.width()), alone: make(chan struct{}, 1)}
 		t.places[key] = p
 	}
 	p.hosts++
@@ -284,9 +286,19 @@ func (t *turns) enter(ctx context.Context, h *host) (leave func(), err error) {
 // answered notes when and how a request ended and returns for how long its site
 // is left alone.
 func (t *turns) answered(h *host, site, shared *place, a outcome) (pause time.Duration) {
+	pause, owed, fresh := t.learn(h, site, shared, a)
+	if fresh && t.kept != nil {
+		t.kept.keep(owed) // the place is still taken: nobody asks there before this is durable
+	}
+	return pause
+}
+
+// learn is answered. What is owed to the site now is to be kept if it is fresh.
+func (t *turns) learn(h *host, site, shared *place, a outcome) (pause time.Duration, owed promise, fresh bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
+	refused := site.refused
 	pause = t.note(site, a)
 	h.last, site.last, site.hold = now, now, later(site.hold, now.Add(pause))
 	if shared != nil {
@@ -296,7 +308,10 @@ func (t *turns) answered(h *host, site, shared *place, a outcome) (pause time.Du
 	if h.addr != nil {
 		h.addr.last = now
 	}
-	return pause
+	if pause == 0 && site.refused == refused && !t.paced(site) {
+		return pause, owed, false
+	}
+	return pause, t.promise(site), true
 }
 
 // stand waits until the request before is answered, and then until next, which
@@ -334,9 +349,15 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // slow sets the Crawl-delay of a host, from its last answer on.
 func (t *turns) slow(name string, delay time.Duration) {
+	delay = min(delay, t.longest)
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.host(name).delay = min(delay, t.longest)
+	h := t.host(name)
+	changed := h.delay != delay
+	h.delay = delay
+	t.mu.Unlock()
+	if changed && t.kept != nil {
+		t.kept.keep(promise{Host: name, Delay: delay})
+	}
 }
 
 // busy reports whether a request to the host would have to wait.

@@ -11,7 +11,7 @@ import (
 )
 
 // Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
-// crawl.Gate, crawl.Timetable, crawl.Sites, crawl.Checkpointer), if it can do all
+// crawl.Gate, crawl.Timetable, crawl.Booker, crawl.Sites), if it can do all
 // of it, the result can too.
 func (s *Set) Fetcher(f crawl.Fetcher) crawl.Fetcher {
 	if n, ok := f.(network); ok {
@@ -28,7 +28,7 @@ type network interface {
 	crawl.Gate
 	crawl.Timetable
 	crawl.Sites
-	crawl.Checkpointer
+	crawl.Booker
 }
 
 type fetcher struct {

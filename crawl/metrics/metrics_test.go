@@ -46,9 +46,8 @@ func (f toy) FetchAgain(_ context.Context, url, etag, _ string) (*crawl.Response
 func (f toy) Busy(host string) bool         { return host == "busy" }
 func (f toy) ReadyAt(host string) time.Time { return time.Unix(int64(len(host)), 0) }
 
-func (f toy) Site(host string) string        { return "site of " + host }
-func (f toy) MarshalBinary() ([]byte, error) { return []byte("memory"), nil }
-func (f toy) UnmarshalBinary([]byte) error   { return nil }
+func (f toy) Site(host string) string { return "site of " + host }
+func (f toy) Book(string) func()      { return func() { panic("booked") } }
 
 func TestFetcher(t *testing.T) {
 	answers := map[string]struct {
@@ -82,8 +81,8 @@ func TestFetcher(t *testing.T) {
 	if f.(crawl.Sites).Site("x") != "site of x" {
 		t.Error("the sites are not the fetcher's")
 	}
-	if b, err := f.(crawl.Checkpointer).MarshalBinary(); err != nil || string(b) != "memory" {
-		t.Error("what was promised to servers is not kept")
+	if _, ok := f.(crawl.Booker); !ok {
+		t.Error("the fetcher's bookings are not taken")
 	}
 	for class, want := range map[string]float64{"2xx": 1, "3xx": 1, "4xx": 1, "robots": 2, "dns": 1, "private address": 1, "other": 1} {
 		if got := testutil.ToFloat64(s.fetches.WithLabelValues(class)); got != want {

@@ -42,7 +42,7 @@ type Client interface {
 	crawl.Gate
 	crawl.Timetable
 	crawl.Sites
-	crawl.Checkpointer
+	crawl.Booker
 }
 
 // Fetcher fetches with a Client and has the pages that hold scripts rendered.
