@@ -37,7 +37,7 @@ func (c *Client) readPage(r *http.Response) (content, error) {
 	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !whatever {
 		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
-	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges)
+	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges, true)
 	if err != nil {
 		return content{}, err
 	}
@@ -85,9 +85,21 @@ func MayList(contentType, path string) bool {
 	return false
 }
 
-// readBody decodes at most limit bytes, and keeps as many of the wire if it is
-// told to.
-func (p *reuse) readBody(r *http.Response, limit int64, keep bool) (content, error) {
+// MaxSitemap bounds the decoded bytes of a sitemap (sitemaps.org, "Using Sitemap
+// index files"). It holds where the limit of pages is less.
+const MaxSitemap = 50 << 20
+
+// isSitemap reports whether a decoded body begins as a sitemap does, as XML or as
+// a list of addresses. A packed one is unpacked by whom it is for.
+func isSitemap(body []byte) bool {
+	head := body[:min(len(body), 4096)]
+	return bytes.Contains(head, []byte("<urlset")) || bytes.Contains(head, []byte("<sitemapindex")) ||
+		bytes.HasPrefix(head, []byte("http://")) || bytes.HasPrefix(head, []byte("https://"))
+}
+
+// readBody decodes at most limit bytes, of a sitemap MaxSitemap if lists is set,
+// and keeps those of the wire if it is told to.
+func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (content, error) {
 	wire := &meter{r: r.Body, start: time.Now()}
 	codings, err := codingsOf(r.Header)
 	if err != nil {
@@ -104,6 +116,10 @@ func (p *reuse) readBody(r *http.Response, limit int64, keep bool) (content, err
 	b := p.buffer()
 	defer p.putBuffer(b)
 	cut, err := fill(b, decoded, wire, limit)
+	if err == nil && cut && lists && limit < MaxSitemap && isSitemap(b.Bytes()) {
+		limit = MaxSitemap
+		cut, err = fill(b, decoded, wire, limit)
+	}
 	if err != nil {
 		return content{}, err
 	}

@@ -518,3 +518,45 @@ func TestAccept(t *testing.T) {
 		t.Errorf("body %q", r.Body)
 	}
 }
+
+// TestSitemapSize: a sitemap may be as large as the protocol allows, whatever the
+// limit of pages is; what only says that it is XML may not.
+func TestSitemapSize(t *testing.T) {
+	entry := "<url><loc>https://a.example/%07d</loc></url>\n"
+	long := func(n int, entry string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < n; i++ {
+			fmt.Fprintf(&b, entry, i)
+		}
+		return b.String()
+	}
+	const limit = 1 << 20
+	for name, x := range map[string]struct {
+		kind, body string
+		want       int
+		headers    []string
+	}{
+		"sitemap":          {"text/xml", "<?xml version='1.0'?>\n<urlset>" + long(3<<20, entry), 0, nil},
+		"no type":          {"", "<urlset>" + long(3<<20, entry), 0, nil},
+		"coded":            {"text/xml", gz("<sitemapindex>" + long(3<<20, entry)), 3 << 20, []string{"Content-Encoding", "gzip"}},
+		"list":             {"text/plain", long(3<<20, "https://a.example/%07d\n"), 0, nil},
+		"beyond":           {"text/xml", "<urlset>" + long(MaxSitemap, entry), MaxSitemap, nil},
+		"other XML":        {"text/xml", "<rows>" + long(3<<20, "<row>%d</row>"), limit, nil},
+		"page":             {"text/html", "<p>" + long(3<<20, "word %d "), limit, nil},
+		"named far behind": {"text/html", "<p>" + long(3<<20, "&lt;urlset %d "), limit, nil},
+	} {
+		s, c := loopback(t, Options{MaxBody: limit, KeepExchanges: true}, pages(map[string]http.HandlerFunc{"/sitemap.xml": answer(x.kind, x.body, x.headers...)}))
+		r, err := c.Fetch(t.Context(), s.URL+"/sitemap.xml")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		want := max(x.want, limit)
+		if x.want == 0 {
+			want = len(x.body)
+		}
+		if len(r.Body) < want || len(r.Body) > want+100 || r.Truncated != (x.want == limit || x.want == MaxSitemap) {
+			t.Errorf("%s: %d bytes, cut %v, want %d", name, len(r.Body), r.Truncated, want)
+		}
+	}
+}

@@ -170,7 +170,7 @@ func (r *rules) read(h *hop, redirect error) (file []byte, status int, err error
 		return nil, h.StatusCode, nil
 	}
 	// One byte more, so that the parser sees that the file is cut.
-	c, err := r.client.reuse.readBody(h.Response, robots.MaxSize+1, false)
+	c, err := r.client.reuse.readBody(h.Response, robots.MaxSize+1, false, false)
 	if err != nil {
 		return nil, 0, h.explain(err)
 	}

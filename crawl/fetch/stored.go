@@ -7,9 +7,9 @@ import (
 )
 
 // Decode undoes the content codings of a body that was stored as sent, within
-// the limits that hold on the network: at most limit bytes, cut if there are
-// more, and no bombs.
+// the limits that hold on the network: at most limit bytes, of a sitemap
+// MaxSitemap, cut if there are more, and no bombs.
 func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err error) {
-	c, err := new(reuse).readBody(&http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, limit, false)
+	c, err := new(reuse).readBody(&http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, limit, false, true)
 	return c.body, c.cut, err
 }
