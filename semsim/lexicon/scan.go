@@ -70,29 +70,53 @@ func (s *scan) wide(i int) int {
 	return i
 }
 
-// words looks at the words that begin in x, the eight bytes of ASCII at i, and
-// returns where to go on, and whether that is inside a word that was looked at.
-// It is what [scan.word] does for each of them, without a branch for each byte,
-// which no processor foresees: words are of any length.
+// words looks at the words that begin in x, the eight bytes of ASCII at i, and in
+// those after them as long as they are ASCII. It returns where to go on, and
+// whether that is inside a word that was looked at. It is what [scan.word] does
+// for each of them, without a branch for each byte, which no processor foresees:
+// words are of any length.
 func (s *scan) words(x uint64, i int, inside bool) (next int, within bool) {
-	in := alnums(x)
-	before := in << 8
+	in, before := alnums(x), uint64(0)
 	if inside {
-		before |= 0x80
+		before = 0x80
 	}
-	for starts := in &^ before; starts != 0; starts &= starts - 1 {
-		at := i + bits.TrailingZeros64(starts)/8
-		if isDigit(s.text[at]) {
-			return s.word(at), false
+	for {
+		y, more := eight(s.text, i+8)
+		after := alnums(y)
+		for starts := in &^ (in<<8 | before); starts != 0; starts &= starts - 1 {
+			shift := bits.TrailingZeros64(starts) &^ 7
+			at := i + shift/8
+			// The word's first four characters and the one after them are known
+			// where they lie in x, or y is ASCII too.
+			if more || shift <= 24 {
+				four, known := uint32(x>>shift|y<<(64-shift)), uint32(in>>shift|after<<(64-shift))
+				if !s.trie.allows(four, known) && !isDigit(byte(four)) {
+					continue
+				}
+			}
+			if end, ok := s.wordAt(at); ok {
+				return end, false
+			}
 		}
-		if !s.trie.goesOn(s.text[at:]) || !s.trie.begins(rune(s.text[at])) {
-			continue
+		i, before = i+8, in>>56&0x80
+		if !more {
+			return i, before != 0
 		}
-		if end := s.match(at, false); end > 0 {
-			return end, false
-		}
+		x, in = y, after
 	}
-	return i + 8, in>>63 != 0
+}
+
+// wordAt looks at the word that begins at i. If it is a label, or may have one
+// inside, ok is true and end is where to go on.
+func (s *scan) wordAt(i int) (end int, ok bool) {
+	if isDigit(s.text[i]) {
+		return s.word(i), true
+	}
+	if !s.trie.goesOn(s.text[i:]) || !s.trie.begins(rune(s.text[i])) {
+		return 0, false
+	}
+	end = s.match(i, false)
+	return end, end > 0
 }
 
 // word looks at the run of ASCII letters and digits that begins at i: a label

@@ -134,9 +134,14 @@ func (t *trie) goesOn(s string) bool {
 	if x&0x80808080 != 0 || s[4] >= utf8.RuneSelf {
 		return true
 	}
+	return t.allows(x, uint32(alnums(uint64(x))))
+}
+
+// allows is goesOn for four characters of ASCII and the [alnums] of them.
+func (t *trie) allows(x, alnums uint32) bool {
 	// Of the bytes that are neither letters nor digits the lowest bit marks the
 	// first; what is below it is the word, in lower case.
-	ends := ^uint32(alnums(uint64(x))) & 0x80808080
+	ends := ^alnums & 0x80808080
 	k := hashOf((x | 0x20202020) & (ends&-ends>>7 - 1))
 	return t.four[k/64]&(1<<(k%64)) != 0
 }
