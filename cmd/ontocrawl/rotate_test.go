@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -15,5 +16,10 @@ func TestRotateSize(t *testing.T) {
 	want, got := ontocrawl(t, "export", whole, "--format", "csv"), ontocrawl(t, "export", parted, "--format", "csv")
 	if got.code != exitOK || len(got.out) != len(want.out) {
 		t.Errorf("code %d\n%s\nwant\n%s", got.code, got.out, want.out)
+	}
+	for _, verb := range []string{"status", "report"} {
+		if r := ontocrawl(t, verb, parted); r.code != exitOK || verb == "status" && strings.Count(r.out, "http://a.example/") < 3 {
+			t.Errorf("%s: code %d\n%s%s", verb, r.code, r.out, r.err)
+		}
 	}
 }

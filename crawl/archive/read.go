@@ -1,13 +1,16 @@
 package archive
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Pages yields the lines of pages.jsonl in dir, in order. An error ends it. A
@@ -18,22 +21,41 @@ import (
 // the file is rotated meanwhile.
 func Pages(dir string) iter.Seq2[Page, error] {
 	return func(yield func(Page, error) bool) {
-		names, err := pageFiles(dir)
+		// The latest lines first: once open they are read whatever becomes of the
+		// name, and a part that is made of them meanwhile is known by its numbers.
+		latest := filepath.Join(dir, PagesFile)
+		file, openErr := os.Open(latest)
+		if openErr == nil {
+			defer file.Close() //nolint:errcheck // only read
+		}
+		list, err := parts(os.DirFS(dir))
+		if err == nil && len(list) == 0 && openErr != nil {
+			err = openErr
+		}
 		if err != nil {
-			yield(Page{}, err)
+			yield(Page{}, fmt.Errorf("crawl/archive: %w", err))
 			return
 		}
 		last := 0
-		for _, name := range names {
-			for p, err := range read[Page](name) {
-				if err == nil && p.Seq <= last && len(names) > 1 {
+		each := func(pages iter.Seq2[Page, error]) bool {
+			for p, err := range pages {
+				if err == nil && p.Seq <= last && len(list) > 0 {
 					continue
 				}
 				if !yield(p, err) || err != nil {
-					return
+					return false
 				}
 				last = p.Seq
 			}
+			return true
+		}
+		for _, part := range list {
+			if !each(read[Page](filepath.Join(dir, part.name))) {
+				return
+			}
+		}
+		if openErr == nil {
+			each(readLines[Page](latest, bufio.NewReaderSize(file, 1<<16)))
 		}
 	}
 }
@@ -45,13 +67,26 @@ func Failures(dir string) iter.Seq2[Failure, error] {
 
 func read[T any](name string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var zero T
-		f, r, err := openPart(os.DirFS(filepath.Dir(name)), filepath.Base(name))
+		dir, base := os.DirFS(filepath.Dir(name)), filepath.Base(name)
+		f, r, err := openPart(dir, base)
+		if errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(base, ".gz") {
+			if g, z, gzErr := openPart(dir, base+".gz"); gzErr == nil { // compressed since it was listed
+				f, r, err = g, z, nil
+			}
+		}
 		if err != nil {
+			var zero T
 			yield(zero, fmt.Errorf("crawl/archive: %s: %w", name, err))
 			return
 		}
 		defer f.Close() //nolint:errcheck // only read
+		readLines[T](name, r)(yield)
+	}
+}
+
+// readLines yields the lines of r, the file of that name, that are complete.
+func readLines[T any](name string, r *bufio.Reader) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		for n := 1; ; n++ {
 			line, err := r.ReadBytes('\n')
 			if errors.Is(err, io.EOF) {
@@ -62,7 +97,7 @@ func read[T any](name string) iter.Seq2[T, error] {
 				err = json.Unmarshal(line, &x)
 			}
 			if err != nil {
-				yield(zero, fmt.Errorf("crawl/archive: %s:%d: %w", name, n, err))
+				yield(x, fmt.Errorf("crawl/archive: %s:%d: %w", name, n, err))
 				return
 			}
 			if !yield(x, nil) {

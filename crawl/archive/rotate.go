@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -222,17 +221,4 @@ func clearParts(root *os.Root) error {
 		}
 	}
 	return nil
-}
-
-// files of dir that hold lines of pages.jsonl, in order.
-func pageFiles(dir string) ([]string, error) {
-	list, err := parts(os.DirFS(dir))
-	if err != nil {
-		return nil, fmt.Errorf("crawl/archive: %w", err)
-	}
-	var names []string
-	for _, p := range list {
-		names = append(names, filepath.Join(dir, p.name))
-	}
-	return append(names, filepath.Join(dir, PagesFile)), nil
 }

@@ -1,7 +1,11 @@
 package archive_test
 
 import (
+	"compress/gzip"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,5 +53,94 @@ func TestTail(t *testing.T) {
 	}
 	if _, err := archive.Tail(dir, 3); err == nil || !strings.Contains(err.Error(), "line 2 from its end") {
 		t.Errorf("err %v", err)
+	}
+}
+
+// TestTailOfParts: after a rotation the last pages stand in earlier parts, the
+// latest of which may not be compressed yet.
+func TestTailOfParts(t *testing.T) {
+	dir := t.TempDir()
+	lines := func(from, to int) string {
+		var b strings.Builder
+		for seq := from; seq <= to; seq++ {
+			fmt.Fprintf(&b, "{\"seq\":%d}\n", seq)
+		}
+		return b.String()
+	}
+	packed := func(text string) string {
+		var b strings.Builder
+		z := gzip.NewWriter(&b)
+		io.WriteString(z, text) //nolint:errcheck // to memory
+		z.Close()               //nolint:errcheck // to memory
+		return b.String()
+	}
+	for name, text := range map[string]string{
+		"pages-00001.jsonl.gz": packed(lines(1, 3)), "pages-00002.jsonl.gz": packed(lines(4, 20)), "pages-00003.jsonl": lines(21, 23),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, x := range []struct {
+		text string // of pages.jsonl; "-": just renamed
+		n    int
+		want string
+	}{
+		{lines(24, 30), 5, "26..30"},
+		{lines(24, 25), 5, "21..25"},
+		{"", 2, "22..23"},
+		{"-", 5, "19..23"},
+		{lines(23, 24), 3, "22..24"}, // read before it was rotated
+		{"", 21, "3..23"},
+		{"", 99, "1..23"},
+	} {
+		name := filepath.Join(dir, archive.PagesFile)
+		os.Remove(name) //nolint:errcheck // it may not be there
+		if x.text != "-" {
+			if err := os.WriteFile(name, []byte(x.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		pages, err := archive.Tail(dir, x.n)
+		if err != nil || len(pages) == 0 {
+			t.Errorf("%q: %d pages, %v", x.text, len(pages), err)
+			continue
+		}
+		first, last := pages[0].Seq, pages[len(pages)-1].Seq
+		if got := fmt.Sprintf("%d..%d", first, last); got != x.want || len(pages) != last-first+1 {
+			t.Errorf("%q: %d pages, %s, want %s", x.text, len(pages), got, x.want)
+		}
+	}
+	if _, err := archive.Tail(t.TempDir(), 1); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// TestPagesWhileRotated: who reads a run hears of each page once, also if a
+// rotation comes in between.
+func TestPagesWhileRotated(t *testing.T) {
+	dir := t.TempDir()
+	line := func(seq int) string { return fmt.Sprintf("{\"seq\":%d}\n", seq) }
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("pages-00001.jsonl", line(1)+line(2))
+	write(archive.PagesFile, line(3)+line(4))
+	var got []int
+	for p, err := range archive.Pages(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = append(got, p.Seq); p.Seq == 1 {
+			if err := os.Rename(filepath.Join(dir, archive.PagesFile), filepath.Join(dir, "pages-00002.jsonl")); err != nil {
+				t.Fatal(err)
+			}
+			write(archive.PagesFile, line(5))
+		}
+	}
+	if fmt.Sprint(got) != "[1 2 3 4]" {
+		t.Errorf("pages %v", got)
 	}
 }
