@@ -2,6 +2,7 @@
 //
 //	folder.go   Folder: the files, as a crawl.Sink
 //	line.go     a visit as a line of pages.jsonl or errors.jsonl
+//	encode.go   the JSON of such a line
 //	restore.go  making the files equal to the journal after a kill
 //	change.go   changes.jsonl: what a refresh found; pages as they were found last
 //	rotate.go   earlier parts of pages.jsonl

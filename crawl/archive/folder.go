@@ -154,11 +154,7 @@ func (f *Folder) Append(v *crawl.Visit) error {
 	default:
 		return nil
 	}
-	line, err := encodeLine(v)
-	if err != nil {
-		return f.failed(fmt.Errorf("visit %d: %w", v.Seq, err))
-	}
-	to.buffered = append(to.buffered, line...)
+	to.buffered = appendLine(to.buffered, v)
 	return nil
 }
 

@@ -24,10 +24,11 @@ type Page struct {
 	Relevant  bool             `json:"relevant"`
 	Priority  Number           `json:"priority"` // in the strategy's scale
 	Evidence  []crawl.Evidence `json:"evidence"`
-	Links     int              `json:"links"`             // links on the page, before any filter
-	Asked     string           `json:"asked,omitempty"`   // canonical key asked for, if another than URL
-	NoIndex   bool             `json:"noindex,omitempty"` // the page asks search engines not to show it
-	WARC      *Place           `json:"warc,omitempty"`    // where the answer is archived
+	Links     int              `json:"links"`               // links on the page, before any filter
+	Asked     string           `json:"asked,omitempty"`     // canonical key asked for, if another than URL
+	NoIndex   bool             `json:"noindex,omitempty"`   // the page asks search engines not to show it
+	WARC      *Place           `json:"warc,omitempty"`      // where the answer is archived
+	Canonical string           `json:"canonical,omitempty"` // canonical key by which the page asks to be known, if another than URL
 
 	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
 	Exact       bool   `json:"exact,omitempty"`        // byte by byte
@@ -94,6 +95,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
 		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: placeOf(v.Stored),
+		Canonical: v.Page.Canonical,
 	}
 	if p.URL == "" {
 		p.URL = v.Choice.URL
@@ -127,16 +129,7 @@ func failureLine(v *crawl.Visit) *Failure {
 }
 
 // Line returns v as it stands in pages.jsonl or errors.jsonl, newline included.
-func Line(v *crawl.Visit) ([]byte, error) { return encodeLine(v) }
-
-// encodeLine returns v as a line of its file, newline included. The same visit
-// gives the same bytes.
-func encodeLine(v *crawl.Visit) ([]byte, error) {
-	if v.OK() {
-		return encodeJSON(pageLine(v), "")
-	}
-	return encodeJSON(failureLine(v), "")
-}
+func Line(v *crawl.Visit) ([]byte, error) { return appendLine(nil, v), nil }
 
 func encodeJSON(x any, indent string) ([]byte, error) {
 	var b bytes.Buffer
@@ -173,4 +166,4 @@ func commands(r rune) bool {
 }
 
 // Line returns p as it stands in pages.jsonl, newline included.
-func (p *Page) Line() ([]byte, error) { return encodeJSON(p, "") }
+func (p *Page) Line() ([]byte, error) { return p.append(nil), nil }

@@ -51,6 +51,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	f.pages, f.errs = &pages.lines, &errs.lines
 	f.totals, f.history = totals{}, history{}
 	var changes *mender
+	var line []byte
 	err = j.Visits(func(v *crawl.Visit) error {
 		f.totals.add(v)
 		if err := f.restoreChange(v, &changes); err != nil {
@@ -68,10 +69,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 		default:
 			return nil
 		}
-		line, err := encodeLine(v)
-		if err != nil {
-			return f.failed(fmt.Errorf("visit %d: %w", v.Seq, err))
-		}
+		line = appendLine(line[:0], v)
 		if err := to.line(line); err != nil {
 			return f.failed(err)
 		}
