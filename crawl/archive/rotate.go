@@ -149,16 +149,13 @@ var errEnough = errors.New("all parts are read")
 // pages those are.
 func (f *Folder) compareParts(j crawl.Journal, list []part) (right, pages int, err error) {
 	var now *bufio.Reader
-	var buf []byte
+	var want, buf []byte
 	n := 0
 	err = j.Visits(func(v *crawl.Visit) error {
 		if fileOf(v) != PagesFile {
 			return nil
 		}
-		want, err := encodeLine(v)
-		if err != nil {
-			return err
-		}
+		want = appendLine(want[:0], v)
 		if now == nil {
 			if right == len(list) {
 				return errEnough
