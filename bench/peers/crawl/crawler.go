@@ -23,6 +23,7 @@ type job struct {
 	Seeds   []string // from which all pages are reached
 	Workers int
 	Pprof   string
+	Trace   string
 }
 
 // result is what is measured of a crawl: from the first request until all is
@@ -114,6 +115,8 @@ func (c *crawler) timed(j job) (r result, err error) {
 		runtime.GC()
 		if j.Pprof != "" && c.name == "ontocrawl" {
 			stop = profile(j.Pprof)
+		} else if j.Trace != "" && c.name == "ontocrawl" {
+			stop = traced(j.Trace)
 		}
 		from = now()
 	}
@@ -159,8 +162,24 @@ func peak() int64 {
 
 func micros(t syscall.Timeval) int64 { return t.Sec*1e6 + t.Usec }
 
-// profile writes prefix.cpu, prefix.alloc and, for "go tool trace", which tells
-// where it waits, prefix.trace when it is stopped.
+// traced writes a trace to file until it is stopped: "go tool trace" tells from it
+// where a crawl waits.
+func traced(file string) (stop func()) {
+	f, err := os.Create(file)
+	if err == nil {
+		err = trace.Start(f)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "trace:", err)
+		return func() {}
+	}
+	return func() {
+		trace.Stop()
+		f.Close()
+	}
+}
+
+// profile writes prefix.cpu and prefix.alloc when it is stopped.
 func profile(prefix string) (stop func()) {
 	f, err := os.Create(prefix + ".cpu")
 	if err == nil {
@@ -170,17 +189,8 @@ func profile(prefix string) (stop func()) {
 		fmt.Fprintln(os.Stderr, "profile:", err)
 		return func() {}
 	}
-	t, err := os.Create(prefix + ".trace")
-	if err == nil {
-		err = trace.Start(t)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "trace:", err)
-	}
 	return func() {
 		pprof.StopCPUProfile()
-		trace.Stop()
-		t.Close()
 		f.Close()
 		if a, err := os.Create(prefix + ".alloc"); err == nil {
 			pprof.Lookup("allocs").WriteTo(a, 0) //nolint:errcheck // a lost profile is seen at once

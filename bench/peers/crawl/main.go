@@ -32,6 +32,7 @@ type options struct {
 	workers int
 	only    string
 	pprof   string
+	trace   string
 	role    string
 	addr    string
 }
@@ -43,6 +44,7 @@ func main() {
 	flag.IntVar(&o.workers, "workers", 8, "fetches at a time")
 	flag.StringVar(&o.only, "only", "", "crawlers to run, between commas")
 	flag.StringVar(&o.pprof, "pprof", "", "write CPU and allocation profiles of ours to files of this prefix")
+	flag.StringVar(&o.trace, "trace", "", "write a trace of ours to this file, instead of profiles")
 	flag.StringVar(&o.role, "role", "", "internal: what this process is")
 	flag.StringVar(&o.addr, "addr", "", "internal: address of the server")
 	flag.Parse()
@@ -76,7 +78,7 @@ func (o *options) compare() error {
 		return err
 	}
 	defer server.stop()
-	job := job{Addr: server.addr, Seeds: web.seeds(), Workers: o.workers, Pprof: o.pprof}
+	job := job{Addr: server.addr, Seeds: web.seeds(), Workers: o.workers, Pprof: o.pprof, Trace: o.trace}
 	fmt.Printf("%d pages known to the data, %d seeds, %d fetches at a time, %d rounds\n\n", web.pages(), len(job.Seeds), o.workers, o.rounds)
 	results := map[string][]result{}
 	for round := range o.rounds {
