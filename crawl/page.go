@@ -133,6 +133,7 @@ type Page struct {
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
 	Hash      uint64 // of the decoded body: equal for exact duplicates
+	Canonical string // canonical key by which the page asks to be known (rel=canonical); "" if it is Final, or if there is none
 	Print     uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
 	FetchedAt time.Time
 	Bytes     int // length of the body

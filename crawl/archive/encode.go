@@ -43,6 +43,9 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.WARC != nil {
 		b = p.WARC.append(append(b, `,"warc":`...))
 	}
+	if p.Canonical != "" {
+		b = appendString(append(b, `,"canonical":`...), p.Canonical)
+	}
 	if p.DuplicateOf != "" {
 		b = appendString(append(b, `,"duplicate_of":`...), p.DuplicateOf)
 	}

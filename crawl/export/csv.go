@@ -14,7 +14,7 @@ import (
 
 // Columns are the first row of a table.
 func Columns() []string {
-	return []string{"url", "title", "lang", "relevance", "relevant", "fetched_at", "status", "depth", "parent", "links", "concepts", "labels"}
+	return []string{"url", "title", "lang", "relevance", "relevant", "fetched_at", "status", "depth", "parent", "links", "concepts", "labels", "canonical"}
 }
 
 // CSV writes pages as a table (RFC 4180) with a first row of names. Concepts and
@@ -43,7 +43,7 @@ func row(p *archive.Page) []string {
 		p.URL, p.Title, p.Lang, strconv.FormatFloat(float64(p.Relevance), 'g', -1, 64), strconv.FormatBool(p.Relevant),
 		p.FetchedAt.UTC().Format("2006-01-02T15:04:05.000Z"), strconv.Itoa(p.Status), strconv.Itoa(p.Depth), p.Parent, strconv.Itoa(p.Links),
 		strings.Join(distinct(p.Evidence, func(e *crawl.Evidence) string { return e.Concept }), " "),
-		strings.Join(distinct(p.Evidence, func(e *crawl.Evidence) string { return e.Label }), "; "),
+		strings.Join(distinct(p.Evidence, func(e *crawl.Evidence) string { return e.Label }), "; "), p.Canonical,
 	}
 	for i := range cells {
 		cells[i] = cell(cells[i])

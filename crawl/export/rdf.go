@@ -163,7 +163,7 @@ func annotations() []string {
 		Schema + "about", Schema + "dateModified", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
 		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
 		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy",
-		Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
+		Vocab + "canonical", Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
 	}
 }
 
@@ -207,6 +207,7 @@ func (g *graph) page(p *archive.Page, run, record string) {
 		g.link(s, Schema+"about", c)
 	}
 	g.link(s, Prov+"alternateOf", p.DuplicateOf)
+	g.link(s, Vocab+"canonical", p.Canonical)
 	g.link(s, Prov+"wasGeneratedBy", run)
 	if r, ok := iri(record); ok {
 		g.add(s, Prov+"wasDerivedFrom", r)

@@ -55,6 +55,7 @@ type builder struct {
 	paths    map[string]string
 	pathBuf  []byte
 
+	canonical                  string // reference of the first rel=canonical
 	seenTitle, seenDescription bool
 }
 
@@ -224,6 +225,7 @@ func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	case atom.Base:
 		b.setBase(a)
 	case atom.Link:
+		b.canonicalLink(a)
 		b.feedLink(a)
 	}
 }
@@ -279,6 +281,7 @@ func (b *builder) finish() []Anchor {
 		}
 		return n
 	})
+	b.setCanonical()
 	return b.finishLinks(text)
 }
 

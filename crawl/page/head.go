@@ -3,6 +3,8 @@ package page
 import (
 	"strings"
 
+	"golang.org/x/net/html/atom"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
@@ -26,6 +28,31 @@ func (b *builder) meta(a *attrs) {
 		}
 	case strings.EqualFold(a.equiv, "content-language") && b.page.Lang == "":
 		b.page.Lang = langTag(a.content)
+	}
+}
+
+// canonicalLink is a link element that says under which address a page wants to be
+// known (RFC 6596). The first counts, and none in the body, where readers of the
+// site may have written it.
+func (b *builder) canonicalLink(a *attrs) {
+	if b.canonical != "" || !a.hasHref || a.rel == "" || !hasRel(a, "canonical") {
+		return
+	}
+	for i := range b.stack {
+		if b.stack[i].tag == atom.Body {
+			return
+		}
+	}
+	b.canonical = a.href
+}
+
+// setCanonical resolves what canonicalLink found, when the base is known.
+func (b *builder) setCanonical() {
+	if b.canonical == "" {
+		return
+	}
+	if key, err := b.resolve(b.canonical); err == nil && key != b.page.Final {
+		b.page.Canonical = key
 	}
 }
 

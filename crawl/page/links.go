@@ -100,8 +100,13 @@ func isFeed(a *attrs) bool {
 	default:
 		return false
 	}
-	for _, word := range strings.Fields(a.rel) {
-		if strings.EqualFold(word, "alternate") {
+	return hasRel(a, "alternate")
+}
+
+// hasRel reports whether rel, a set of words, holds one.
+func hasRel(a *attrs, want string) bool {
+	for word := range strings.FieldsSeq(a.rel) {
+		if strings.EqualFold(word, want) {
 			return true
 		}
 	}

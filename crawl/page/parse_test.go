@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -420,5 +421,32 @@ func TestHash(t *testing.T) {
 	}
 	if a.Blocks[1].Key != c.Blocks[0].Key || a.Blocks[0].Key == a.Blocks[1].Key {
 		t.Error("key of a block")
+	}
+}
+
+// TestOwnAddress: the first rel=canonical of the head, resolved; one in the body
+// may be anybody's.
+func TestOwnAddress(t *testing.T) {
+	base, err := url.Parse(testURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(ref string) string { u, _ := Resolve(base, ref); return u }
+	for body, want := range map[string]string{
+		`<head><link rel="canonical" href="/a?utm_source=x&b=1"></head><p>x`:                               at("/a?b=1"),
+		`<link rel="stylesheet canonical" href="HTTP://Other.Example:80/%7ea">`:                            "http://other.example/~a",
+		`<head><link rel=canonical href="/1"><link rel=canonical href="/2"></head>`:                        at("/1"),
+		`<head><link rel=canonical href="b"><base href="/dir/"></head>`:                                    at("/dir/b"),
+		`<head></head><body><link rel=canonical href="/evil"><p>x`:                                         "",
+		`<head><title>x</title></head><body><table><p></table><link rel=canonical href="/evil"><p>x`:       "", // read from the tree
+		`<head><link rel=canonical href="` + testURL + `#top"></head>`:                                     "",
+		`<head><link rel=canonical href="javascript:alert(1)"></head>`:                                     "",
+		`<head><link rel=canonical><link rel=alternate href="/x"></head>`:                                  "",
+		strings.Repeat("<div>", 600) + `<link rel=canonical href="/deep">`:                                 at("/deep"),
+		`<head><link rel=canonical href="/first"></head><body>` + strings.Repeat("<div>", 600) + "<p>deep": at("/first"),
+	} {
+		if got := parseHTML(t, body).Canonical; got != want {
+			t.Errorf("%.80s: %q, want %q", body, got, want)
+		}
 	}
 }

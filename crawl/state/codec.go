@@ -18,10 +18,10 @@ import (
 // string that occurred before is a back reference, since the links of a page
 // share hosts, headings, contexts and paths.
 const (
-	lineVersion  = 2
+	lineVersion  = 3
 	trailVersion = 3
 	oldVersion   = 1 // without what the second version added; read, no longer written
-	unsized      = 2 // a trail without the sizes of blocks; likewise
+	plainVersion = 2 // a trail without the sizes of blocks, a line without the page's own address; likewise
 )
 
 var errCodec = errors.New("record is not a visit of this version")
@@ -98,12 +98,13 @@ func (e *encoder) page(p *crawl.Page) {
 	e.time(p.FetchedAt)
 	e.int(p.Bytes)
 	e.uint64(p.Print)
+	e.str(p.Canonical)
 }
 
 func decodeLine(b []byte) (*crawl.Visit, error) {
 	d := decoder{b: b}
 	version := d.byte()
-	if version != lineVersion && version != oldVersion {
+	if version < oldVersion || version > lineVersion {
 		return nil, errCodec
 	}
 	flags := d.uint()
@@ -136,6 +137,9 @@ func (d *decoder) page(version byte) *crawl.Page {
 	}
 	if version != oldVersion {
 		p.Print = d.uint64()
+	}
+	if version > plainVersion {
+		p.Canonical = d.str()
 	}
 	return p
 }
@@ -204,7 +208,7 @@ func decodeTrail(b []byte, p *crawl.Page) error {
 	for i := range p.Blocks {
 		region, flags := crawl.Region(d.byte()), d.byte()
 		p.Blocks[i] = crawl.Block{Region: region, H1: flags&1 != 0, Title: flags&2 != 0, Key: d.uint64()}
-		if version > unsized {
+		if version > plainVersion {
 			p.Blocks[i].Size = int(d.uint() & math.MaxInt32)
 		}
 	}

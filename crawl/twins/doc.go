@@ -12,5 +12,8 @@
 // three bits at most, one quarter is equal. Each quarter leads to the pages that
 // share it, of 100,000 pages one or two.
 //
+// Of a page that names a recorded one as its canonical page (RFC 6596) more
+// difference is forgiven.
+//
 // What becomes of a duplicate is left to crawl/engine.
 package twins

@@ -117,6 +117,45 @@ func TestIndex(t *testing.T) {
 }
 
 // Whatever was recorded, the index finds what a look at every page finds.
+// TestNamed: a page that names a recorded one as its canonical page is a duplicate
+// of that in spite of more differences, but not in spite of any.
+func TestNamed(t *testing.T) {
+	x := new(twins.Index)
+	text := words(400, 3)
+	a := recorded(x, "a", strings.Join(text, " "), 1, 0.7)
+	recorded(x, "short", "too short", 4, 0)
+	near := func(canonical, text string) crawl.Duplicate {
+		p := pageOf(crawl.RegionMain, text)
+		p.Canonical = canonical
+		of, _ := x.Near(p)
+		return of
+	}
+	seen := map[bool]bool{}
+	for n := 10; n <= 400; n += 10 { // more and more words of another text
+		longer := strings.Join(append(words(n, 9), text...), " ")
+		d := bits.OnesCount64(a.Page.Print ^ twins.Print(pageOf(crawl.RegionMain, longer)))
+		if d <= twins.MaxDistance {
+			continue
+		}
+		seen[d <= twins.MaxNamed] = true
+		want := crawl.Duplicate{}
+		if d <= twins.MaxNamed {
+			want = crawl.Duplicate{Of: "a", Distance: d}
+		}
+		if got := near("a", longer); got != want {
+			t.Errorf("%d words, %d bits: %+v, want %+v", n, d, got, want)
+		}
+		for _, canonical := range []string{"", "short", "unknown"} {
+			if got := near(canonical, longer); got != (crawl.Duplicate{}) {
+				t.Errorf("%q: %+v", canonical, got)
+			}
+		}
+	}
+	if !seen[true] || !seen[false] {
+		t.Errorf("nothing was tried: %v", seen)
+	}
+}
+
 func TestIndexAgainstAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, texts := new(twins.Index), words(120, 5)
