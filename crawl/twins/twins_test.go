@@ -116,7 +116,6 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// Whatever was recorded, the index finds what a look at every page finds.
 // TestNamed: a page that names a recorded one as its canonical page is a duplicate
 // of that in spite of more differences, but not in spite of any.
 func TestNamed(t *testing.T) {
@@ -156,6 +155,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// Whatever was recorded, the index finds what a look at every page finds.
 func TestIndexAgainstAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, texts := new(twins.Index), words(120, 5)
