@@ -28,6 +28,9 @@ type Response struct {
 	// Exchanges are the requests and answers as they went over the wire, redirects
 	// first, the answer itself last. Nil unless the Fetcher was told to keep them.
 	Exchanges []Exchange
+	// Robots are those for the robots.txt files that had to be asked for on the
+	// way, under the same condition.
+	Robots []Exchange
 }
 
 // Exchange is one request and its answer as bytes, for an archive that keeps

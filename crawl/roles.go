@@ -28,6 +28,16 @@ type RetryError struct {
 func (e *RetryError) Error() string { return e.Err.Error() }
 func (e *RetryError) Unwrap() error { return e.Err }
 
+// ExchangeError is the error of a fetch that brought no answer, but has asked for
+// robots.txt files on the way and was told to keep what they said.
+type ExchangeError struct {
+	Robots []Exchange // as in Response
+	Err    error
+}
+
+func (e *ExchangeError) Error() string { return e.Err.Error() }
+func (e *ExchangeError) Unwrap() error { return e.Err }
+
 // Fetcher brings an answer. It is called concurrently. It is polite by
 // itself: it returns when the host's turn has come and the body is read.
 // A status outside 2xx is an answer, not an error. The error of a cancelled
@@ -194,8 +204,8 @@ type Vault interface {
 	// Restore is called once, before the first visit. Everything kept after what
 	// the last durable visit of j refers to is cut off: no visit knows of it.
 	Restore(j Journal) error
-	// Keep takes the answer of v (v.Response.Exchanges) and returns where it will
-	// stand. The zero Ref means that it is not kept.
+	// Keep takes the answer of v (v.Response.Exchanges), if there is one, and returns
+	// where it will stand, or what is kept of v instead. The zero Ref means nothing.
 	Keep(v *Visit) (Ref, error)
 	// Sync makes everything kept durable.
 	Sync() error

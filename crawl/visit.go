@@ -53,6 +53,9 @@ type Visit struct {
 	// Response is the answer itself while the visit is being recorded; it is not
 	// part of the journal.
 	Response *Response
+	// Robots are the answers for robots.txt that the attempt brought besides,
+	// whether or not it brought an answer of its own; likewise.
+	Robots []Exchange
 }
 
 // Ref is a place in an archive of answers. The zero Ref is none.

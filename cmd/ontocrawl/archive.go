@@ -38,16 +38,26 @@ func (r *runner) openVault() (*warc.Vault, error) {
 	return v, asCode(exitFailure, err)
 }
 
-// keepRule says of which visits the answers are kept. A page that asks not to
-// be kept (noindex) is not.
-func keepRule(c *config.Config) func(*crawl.Visit) bool {
+// keepRule says what is kept of a visit. The answer of a page that asks not to be
+// kept (noindex) is not; that it was refused is, with all.
+func keepRule(c *config.Config) func(*crawl.Visit) warc.Parts {
 	switch c.WARC {
 	case warcAll:
-		return func(v *crawl.Visit) bool { return v.Page == nil || !v.Page.NoIndex }
+		return func(v *crawl.Visit) warc.Parts {
+			if v.Page != nil && v.Page.NoIndex {
+				return warc.Account | warc.Robots
+			}
+			return warc.Answer | warc.Account | warc.Robots
+		}
 	case warcRelevant:
-		return func(v *crawl.Visit) bool { return v.OK() && v.Score.Relevant && !v.Page.NoIndex }
+		return func(v *crawl.Visit) warc.Parts {
+			if v.OK() && v.Score.Relevant && !v.Page.NoIndex {
+				return warc.Answer
+			}
+			return 0
+		}
 	}
-	return func(*crawl.Visit) bool { return false }
+	return func(*crawl.Visit) warc.Parts { return 0 }
 }
 
 // clearVault deletes the archive of a run.

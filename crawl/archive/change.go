@@ -126,7 +126,7 @@ func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {
 	c := &Change{
 		Seq: v.Seq, URL: url, Change: kind, Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Evidence: finite(v.Score.Evidence),
-		Links: v.LinkCount, WARC: placeOf(v.Stored),
+		Links: v.LinkCount, WARC: answerOf(v),
 	}
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex

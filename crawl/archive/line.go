@@ -50,6 +50,15 @@ func (p *Place) Ref() crawl.Ref {
 	return crawl.Ref{File: p.File, Offset: p.Offset, Length: p.Length}
 }
 
+// answerOf is where the answer of v is archived, nil if only that it came: of a page
+// that asks not to be kept there is no more.
+func answerOf(v *crawl.Visit) *Place {
+	if v.Page != nil && v.Page.NoIndex {
+		return nil
+	}
+	return placeOf(v.Stored)
+}
+
 func placeOf(r crawl.Ref) *Place {
 	if r == (crawl.Ref{}) {
 		return nil
@@ -94,7 +103,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
-		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: placeOf(v.Stored),
+		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerOf(v),
 		Canonical: v.Page.Canonical,
 	}
 	if p.URL == "" {

@@ -48,7 +48,7 @@ func (r *run) observe(v *crawl.Visit) {
 
 // store archives the answer of v before the journal refers to it.
 func (r *run) store(v *crawl.Visit) (err error) {
-	if r.Vault != nil && v.Response != nil {
+	if r.Vault != nil {
 		v.Stored, err = r.Vault.Keep(v)
 	}
 	return err
@@ -90,7 +90,7 @@ func (r *run) count(v *crawl.Visit) {
 // visit turns a result into a visit: a judged page with the links that may be
 // followed, or a failure.
 func (r *run) visit(t *task) *crawl.Visit {
-	v := &crawl.Visit{Seq: r.seq + 1, Choice: t.choice}
+	v := &crawl.Visit{Seq: r.seq + 1, Choice: t.choice, Robots: t.robots}
 	if resp := t.response; resp != nil {
 		v.Status, v.FetchedAt = resp.Status, resp.FetchedAt.UTC()
 		v.ETag, v.LastModified, v.Response = resp.ETag, resp.LastModified, resp

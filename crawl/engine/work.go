@@ -31,6 +31,7 @@ type task struct {
 	response *crawl.Response
 	page     *crawl.Page
 	err      error
+	robots   []crawl.Exchange // of all attempts
 }
 
 // cancelled reports an outcome that says nothing of the URL: the run ended.
@@ -85,6 +86,7 @@ func (r *run) work(ctx context.Context, t *task) {
 	t.started.Store(true)
 	t.response, t.err = r.fetch(ctx, &t.choice)
 	t.left()
+	t.heardRules()
 	if t.err != nil {
 		return
 	}
@@ -103,6 +105,18 @@ func (r *run) work(ctx context.Context, t *task) {
 	t.page, t.err = r.Reader.Read(ctx, t.response)
 	if t.page == nil && t.err == nil {
 		t.err = crawl.ErrNotPage
+	}
+}
+
+// heardRules keeps what the robots.txt files said that were asked for on the way:
+// they are not asked for again when the page is.
+func (t *task) heardRules() {
+	if t.response != nil {
+		t.robots = append(t.robots, t.response.Robots...)
+	}
+	var e *crawl.ExchangeError
+	if errors.As(t.err, &e) {
+		t.robots = append(t.robots, e.Robots...)
 	}
 }
 

@@ -266,31 +266,40 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 	seen := map[string]bool{}
 	for range c.opt.MaxRedirects + 1 {
 		if seen[u.String()] {
-			return nil, fmt.Errorf("%w: %s again", crawl.ErrRedirects, u)
+			return nil, withRobots(r, fmt.Errorf("%w: %s again", crawl.ErrRedirects, u))
 		}
 		seen[u.String()] = true
-		if r.Sitemaps, err = c.mayAsk(ctx, u); err != nil {
-			return nil, err
+		if r.Sitemaps, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
+			return nil, withRobots(r, err)
 		}
 		next, err := c.step(ctx, r, u, &left, extra)
 		if err != nil {
-			return nil, err
+			return nil, withRobots(r, err)
 		}
 		if next == nil {
 			return r, nil
 		}
 		u = next
 	}
-	return nil, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects)
+	return nil, withRobots(r, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
+}
+
+// withRobots gives an error what robots.txt files said on the way to it.
+func withRobots(r *crawl.Response, err error) error {
+	if len(r.Robots) == 0 {
+		return err
+	}
+	return &crawl.ExchangeError{Robots: r.Robots, Err: err}
 }
 
 // mayAsk checks a URL before its host hears of it. It returns the sitemaps that
-// robots.txt names.
-func (c *Client) mayAsk(ctx context.Context, u *url.URL) (sitemaps []string, err error) {
+// robots.txt names. What that said, if it was asked for now and exchanges are
+// kept, goes to said.
+func (c *Client) mayAsk(ctx context.Context, u *url.URL, said *[]crawl.Exchange) (sitemaps []string, err error) {
 	if err := c.checkLiteral(u); err != nil {
 		return nil, err
 	}
-	return c.rules.check(ctx, u)
+	return c.rules.check(ctx, u, said)
 }
 
 // step asks for u. It returns where to go on, or nil when r is complete.

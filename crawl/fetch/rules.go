@@ -65,8 +65,8 @@ func (r *rules) origin(name string) *origin {
 
 // check reports by its error that u must not be fetched: crawl.ErrDisallowed,
 // or the error for which robots.txt could not be had. It returns the sitemaps
-// that robots.txt names.
-func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err error) {
+// that robots.txt names. Exchanges, if they are kept, are added to said.
+func (r *rules) check(ctx context.Context, u *url.URL, said *[]crawl.Exchange) (sitemaps []string, err error) {
 	o := r.origin(u.Scheme + "://" + u.Host)
 	select {
 	case o.taken <- struct{}{}:
@@ -75,7 +75,7 @@ func (r *rules) check(ctx context.Context, u *url.URL) (sitemaps []string, err e
 	}
 	defer func() { <-o.taken }()
 	if !time.Now().Before(o.until) {
-		if err := r.renew(ctx, o, u); err != nil {
+		if err := r.renew(ctx, o, u, said); err != nil {
 			return nil, err
 		}
 	}
@@ -105,8 +105,8 @@ func (o *origin) failure() error {
 // allows everything; one that cannot be had (5xx, 429, no connection) forbids
 // everything until the next try, unless there is an older copy, which is kept
 // (RFC 9309, 2.3.1 and 2.4). The error is that of ctx.
-func (r *rules) renew(ctx context.Context, o *origin, u *url.URL) error {
-	file, status, err := r.fetch(ctx, &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"})
+func (r *rules) renew(ctx context.Context, o *origin, u *url.URL, said *[]crawl.Exchange) error {
+	file, status, err := r.fetch(ctx, &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"}, said)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -140,7 +140,7 @@ func (o *origin) fail(first time.Duration, err error) {
 
 // fetch follows up to five redirects. One too many, or one to nowhere, is as
 // if there were no file (RFC 9309, 2.3.1.2).
-func (r *rules) fetch(ctx context.Context, u *url.URL) (file []byte, status int, err error) {
+func (r *rules) fetch(ctx context.Context, u *url.URL, said *[]crawl.Exchange) (file []byte, status int, err error) {
 	left := r.client.opt.Timeout
 	for range robotsRedirects + 1 {
 		if err := r.client.checkLiteral(u); err != nil {
@@ -150,31 +150,44 @@ func (r *rules) fetch(ctx context.Context, u *url.URL) (file []byte, status int,
 		if err != nil {
 			return nil, 0, err
 		}
-		next, err := h.redirect(u)
-		if next == nil || err != nil {
-			return r.read(h, err)
-		}
+		next, wrong := h.redirect(u)
+		file, heard, err := r.read(h)
 		h.close()
+		if err != nil {
+			return nil, 0, err
+		}
+		if r.client.opt.KeepExchanges {
+			*said = append(*said, r.client.exchange(h, u, heard.raw, heard.why))
+		}
+		switch {
+		case wrong != nil, next == nil && h.StatusCode/100 == 3:
+			return nil, http.StatusNotFound, nil
+		case next == nil:
+			return file, h.StatusCode, nil
+		}
 		u = next
 	}
 	return nil, http.StatusNotFound, nil
 }
 
-func (r *rules) read(h *hop, redirect error) (file []byte, status int, err error) {
-	defer h.close()
-	if redirect != nil || h.StatusCode/100 == 3 {
-		return nil, http.StatusNotFound, nil
-	}
+// wire is a body as it was sent, and why it is not whole.
+type wire struct {
+	raw []byte
+	why string
+}
+
+// read reads the file, or the little that another answer says.
+func (r *rules) read(h *hop) (file []byte, heard wire, err error) {
 	if h.StatusCode/100 != 2 {
-		drain(h.Response)
-		return nil, h.StatusCode, nil
+		heard.raw, heard.why = drain(h.Response)
+		return nil, heard, nil
 	}
 	// One byte more, so that the parser sees that the file is cut.
-	c, err := r.client.reuse.readBody(h.Response, robots.MaxSize+1, false, false)
+	c, err := r.client.reuse.readBody(h.Response, robots.MaxSize+1, r.client.opt.KeepExchanges, false)
 	if err != nil {
-		return nil, 0, h.explain(err)
+		return nil, heard, h.explain(err)
 	}
-	return c.body, h.StatusCode, nil
+	return c.body, wire{c.raw, truncated(c.cut)}, nil
 }
 
 // maxSitemaps is how many sitemaps of a robots.txt are told of.

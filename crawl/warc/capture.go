@@ -17,25 +17,43 @@ import (
 )
 
 // capture composes the records of a visit: of every exchange the request and
-// the answer, at last what is known of the page.
-func (v *Vault) capture(x *crawl.Visit) error {
+// the answer, at last what is known of the page. Those of robots.txt files come
+// before; they take so many bytes.
+func (v *Vault) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
+	if parts&Robots != 0 {
+		for i := range x.Robots {
+			if err := v.pair(&x.Robots[i], newID(), nil); err != nil {
+				return 0, err
+			}
+		}
+		before = int64(v.out.Len())
+	}
+	if parts&Account != 0 {
+		return before, v.metadata(x, &crawl.Exchange{URL: x.Choice.URL, At: x.FetchedAt}, "")
+	}
 	last := ""
 	for i := range x.Response.Exchanges {
 		e := &x.Response.Exchanges[i]
-		id := newID()
-		if err := v.request(e, id); err != nil {
-			return err
-		}
+		last = newID()
 		var first *original
 		if i == len(x.Response.Exchanges)-1 {
 			first = v.original(x, e)
 		}
-		if err := v.answer(e, id, first); err != nil {
-			return err
+		if err := v.pair(e, last, first); err != nil {
+			return 0, err
 		}
-		last = id
 	}
-	return v.metadata(x, last)
+	e := x.Response.Exchanges[len(x.Response.Exchanges)-1]
+	e.IP = ""
+	return before, v.metadata(x, &e, last)
+}
+
+// pair writes a request and its answer, which is known by id.
+func (v *Vault) pair(e *crawl.Exchange, id string, first *original) error {
+	if err := v.request(e, id); err != nil {
+		return err
+	}
+	return v.answer(e, id, first)
 }
 
 // common is what all records of an exchange share. They are one capture event
@@ -106,8 +124,9 @@ func archivedHead(head []byte) []byte {
 	return append(out, archivedHead(head[i+1:])...)
 }
 
-// metadata writes what Describe says.
-func (v *Vault) metadata(x *crawl.Visit, answer string) error {
+// metadata writes what Describe says of the capture event e, and of its answer,
+// if that is kept.
+func (v *Vault) metadata(x *crawl.Visit, e *crawl.Exchange, answer string) error {
 	if v.opt.Describe == nil {
 		return nil
 	}
@@ -115,11 +134,11 @@ func (v *Vault) metadata(x *crawl.Visit, answer string) error {
 	if err != nil {
 		return fmt.Errorf("visit %d: %w", x.Seq, err)
 	}
-	e := x.Response.Exchanges[len(x.Response.Exchanges)-1]
-	e.IP = ""
-	h := append(v.common(TypeMetadata, newID(), &e),
-		Field{FieldConcurrentTo, answer}, Field{FieldRefersTo, answer}, Field{FieldContentType, "application/json"})
-	_, err = v.writer.Write(h, text)
+	h := v.common(TypeMetadata, newID(), e)
+	if answer != "" {
+		h = append(h, Field{FieldConcurrentTo, answer}, Field{FieldRefersTo, answer})
+	}
+	_, err = v.writer.Write(append(h, Field{FieldContentType, "application/json"}), text)
 	return err
 }
 
@@ -184,9 +203,10 @@ func (v *Vault) recordAt(p place) (found Header, at int64, err error) {
 	}
 }
 
-// learn remembers where the answer of x stands.
+// learn remembers where the answer of x stands. Of a page that asks not to be
+// kept there is none, or none that need be found.
 func (v *Vault) learn(x *crawl.Visit, ref crawl.Ref) {
-	if x.Page == nil || ref.Length > math.MaxInt32 {
+	if x.Page == nil || x.Page.NoIndex || ref.Length > math.MaxInt32 {
 		return
 	}
 	if n := len(v.files); n == 0 || v.files[n-1] != ref.File {

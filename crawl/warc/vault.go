@@ -18,10 +18,20 @@ import (
 // standard recommends.
 const DefaultMaxSize = 1_000_000_000
 
+// Parts of a visit that can be kept.
+type Parts uint8
+
+// The parts.
+const (
+	Answer  Parts = 1 << iota // the page's requests and answers, redirects first, and its metadata
+	Account                   // the metadata of a visit whose answer is not kept, or that brought none
+	Robots                    // the robots.txt files that were asked for on the way
+)
+
 // Options of a [Vault]. The zero value keeps every answer.
 type Options struct {
-	// Keep says which visits are kept; nil means all that brought an answer.
-	Keep func(v *crawl.Visit) bool
+	// Keep says what is kept of a visit; nil means its Answer.
+	Keep func(v *crawl.Visit) Parts
 	// Describe returns what a metadata record says of a visit, in JSON; nil means
 	// that there are no metadata records.
 	Describe func(v *crawl.Visit) ([]byte, error)
@@ -103,14 +113,18 @@ func Open(dir string, opt Options) (*Vault, error) {
 	return v, nil
 }
 
-// Keep writes the records of visit x. It is durable after the next Sync.
+// Keep writes the records of visit x. They are durable after the next Sync. The
+// place is that of the visit's own records; those of robots.txt files stand
+// before it.
 func (v *Vault) Keep(x *crawl.Visit) (crawl.Ref, error) {
 	switch {
 	case v.err != nil:
 		return crawl.Ref{}, v.err
 	case !v.restored:
 		return crawl.Ref{}, errors.New("warc: Keep before Restore")
-	case x.Response == nil || len(x.Response.Exchanges) == 0 || v.opt.Keep != nil && !v.opt.Keep(x):
+	}
+	parts := v.parts(x)
+	if parts&(Answer|Account) == 0 { // without a place of its own nobody would know of what is kept
 		return crawl.Ref{}, nil
 	}
 	if v.file == nil || v.size >= v.opt.MaxSize {
@@ -119,15 +133,36 @@ func (v *Vault) Keep(x *crawl.Visit) (crawl.Ref, error) {
 		}
 	}
 	v.out.Reset()
-	if err := v.capture(x); err != nil { // what a server sent cannot cause this
+	before, err := v.capture(x, parts)
+	if err != nil { // what a server sent cannot cause this
 		return crawl.Ref{}, v.failed(err)
 	}
-	ref := crawl.Ref{File: v.name, Offset: v.size, Length: int64(v.out.Len())}
+	ref := crawl.Ref{File: v.name, Offset: v.size + before, Length: int64(v.out.Len()) - before}
 	if err := v.append(); err != nil {
 		return crawl.Ref{}, v.failed(err)
 	}
-	v.learn(x, ref)
+	if parts&Answer != 0 {
+		v.learn(x, ref)
+	}
 	return ref, nil
+}
+
+// parts is what is kept of x: of what the caller wants what there is.
+func (v *Vault) parts(x *crawl.Visit) Parts {
+	parts := Answer
+	if v.opt.Keep != nil {
+		parts = v.opt.Keep(x)
+	}
+	if x.Response == nil || len(x.Response.Exchanges) == 0 {
+		parts &^= Answer
+	}
+	if parts&Answer != 0 || v.opt.Describe == nil {
+		parts &^= Account
+	}
+	if len(x.Robots) == 0 {
+		parts &^= Robots
+	}
+	return parts
 }
 
 // append writes what is in out behind what is right in the file.

@@ -157,7 +157,12 @@ func TestRevisit(t *testing.T) {
 
 func TestKeepRule(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{Keep: func(x *crawl.Visit) bool { return x.Score.Relevant }})
+	v := openVault(t, dir, nil, Options{Keep: func(x *crawl.Visit) (p Parts) {
+		if x.Score.Relevant {
+			p = Answer
+		}
+		return p
+	}})
 	dull, failed := answer(1, "http://a.example/1", "x"), &crawl.Visit{Seq: 2}
 	dull.Score.Relevant = false
 	for _, x := range []*crawl.Visit{dull, failed} {
@@ -330,5 +335,65 @@ func TestRestoreRefusesForeignNames(t *testing.T) {
 			t.Errorf("%q is taken for an archive", name)
 		}
 		ok(t, v.Close())
+	}
+}
+
+// TestParts: what is kept of a visit beside its answer, and instead of it; what
+// is cut off goes with its robots.txt.
+func TestParts(t *testing.T) {
+	dir := t.TempDir()
+	all := Options{
+		Keep: func(x *crawl.Visit) Parts {
+			return map[bool]Parts{true: Account | Robots, false: Answer | Account | Robots}[x.Page != nil && x.Page.NoIndex]
+		},
+		Describe: func(x *crawl.Visit) ([]byte, error) { return fmt.Appendf(nil, `{"seq":%d}`, x.Seq), nil },
+	}
+	rules := answer(0, "http://a.example/robots.txt", "User-agent: *\nDisallow: /3").Response.Exchanges
+	open, secret := answer(1, "http://a.example/1", "one"), answer(2, "http://a.example/2", "two")
+	secret.Page.NoIndex = true
+	refused := &crawl.Visit{Seq: 3, Choice: crawl.Choice{URL: "http://a.example/3"}, FetchedAt: open.FetchedAt, Err: "disallowed"}
+	again := answer(4, "http://a.example/4", "two") // what secret said, which is not there to refer to
+	lost := answer(5, "http://b.example/5", "five")
+	open.Robots, lost.Robots = rules, rules
+	v := openVault(t, dir, nil, all)
+	var j journal
+	for _, x := range []*crawl.Visit{open, secret, refused, again, lost} {
+		if keep(t, v, x) == (crawl.Ref{}) {
+			t.Errorf("nothing is kept of visit %d", x.Seq)
+		}
+		j = append(j, x)
+	}
+	ok(t, v.Close())
+	v = openVault(t, dir, j[:4], all) // the fifth was not durable
+	ok(t, v.Close())
+	_, file := only(t, dir)
+	recs, blocks := strictly(t, file)
+	var got []string
+	for i, r := range recs[1:] {
+		s := r.Type() + " " + r.Header.URI(FieldTargetURI)
+		if r.Type() == TypeMetadata {
+			s += " " + blocks[i+1]
+		}
+		got = append(got, s)
+	}
+	want := []string{
+		"request http://a.example/robots.txt", "response http://a.example/robots.txt",
+		"request http://a.example/1", "response http://a.example/1", `metadata http://a.example/1 {"seq":1}`,
+		`metadata http://a.example/2 {"seq":2}`,
+		`metadata http://a.example/3 {"seq":3}`,
+		"request http://a.example/4", "response http://a.example/4", `metadata http://a.example/4 {"seq":4}`,
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	f, err := OpenFolder(dir)
+	ok(t, err)
+	defer f.Close()
+	if e, err := f.Exchanges(open.Stored); err != nil || len(e) != 1 || e[0].URL != "http://a.example/1" {
+		t.Errorf("the answer of a visit with robots.txt: %+v, %v", e, err)
+	}
+	// Without a Describe there is nothing to say of what brought no answer.
+	if ref := keep(t, openVault(t, t.TempDir(), nil, Options{Keep: all.Keep}), refused); ref != (crawl.Ref{}) {
+		t.Errorf("kept at %+v", ref)
 	}
 }
