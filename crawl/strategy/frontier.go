@@ -218,12 +218,17 @@ func (f *frontier) moved(s *site) {
 // reorder restores the order of a host whose items' keys were changed.
 func (f *frontier) reorder(h int32) {
 	s := &f.sites[h]
-	for i := len(s.heap)/2 - 1; i >= 0; i-- {
-		down(s.heap, i, byKey{f})
+	heapify(s.heap, byKey{f})
+	f.moved(s)
+}
+
+// reorderAll does it for all hosts. Only then are they compared: a place among
+// them can be mended when no other is wrong.
+func (f *frontier) reorderAll() {
+	for h := range f.sites {
+		heapify(f.sites[h].heap, byKey{f})
 	}
-	if s.pos >= 0 {
-		fix(f.top, int(s.pos), byBest{f})
-	}
+	heapify(f.top, byBest{f})
 }
 
 // finite keeps the order total whatever a ranker says.

@@ -34,7 +34,7 @@ func TestFrontierLaws(t *testing.T) {
 			url := rapid.IntRange(0, 60).Draw(t, "url")
 			name, host := fmt.Sprint("u", url), fmt.Sprint("h", url%5)
 			key := float64(rapid.IntRange(-3, 3).Draw(t, "key"))
-			switch rapid.IntRange(0, 7).Draw(t, "op") {
+			switch rapid.IntRange(0, 8).Draw(t, "op") {
 			case 0, 1:
 				f.add(name, item{parent: -1, key: key, seed: url%17 == 0}, host)
 			case 2:
@@ -50,6 +50,11 @@ func TestFrontierLaws(t *testing.T) {
 				f.Rest(host)
 			case 7:
 				f.Wake(host)
+			case 8: // all keys change at once
+				for id := range f.items {
+					f.items[id].key = float64(rapid.IntRange(-3, 3).Draw(t, "new key"))
+				}
+				f.reorderAll()
 			case 4:
 				f.entered(host)
 			case 5:

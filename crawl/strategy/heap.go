@@ -36,6 +36,13 @@ func fix[O order](h []int32, i int, o O) {
 	}
 }
 
+// heapify puts all of h in order (Floyd 1964, algorithm 245).
+func heapify[O order](h []int32, o O) {
+	for i := len(h)/2 - 1; i >= 0; i-- {
+		down(h, i, o)
+	}
+}
+
 func up[O order](h []int32, i int, o O) {
 	x := h[i]
 	for i > 0 {

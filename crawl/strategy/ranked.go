@@ -111,14 +111,22 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 	}
 }
 
-// rescore scores every waiting item that is not held back.
+// rescore scores every waiting item that is not held back. As all may move, they
+// are put in order once, at the end.
 func (s *ranked) rescore() {
 	s.age = 0
-	for id := range s.items {
-		if s.items[id].status == waiting && (s.held == nil || !s.held(int32(id))) {
-			s.score(int32(id))
+	for i := range s.items {
+		id := int32(i)
+		if s.items[id].status != waiting || s.held != nil && s.held(id) {
+			continue
 		}
+		w := s.worth(id)
+		if s.key != nil {
+			w = s.key(id, w)
+		}
+		s.items[id].key = finite(w)
 	}
+	s.reorderAll()
 }
 
 func (s *ranked) write(w *snapshot.Writer) error {
