@@ -140,6 +140,9 @@ func hostKey(u *url.URL) string {
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	const most = 365 * 24 * time.Hour
 	value := strings.TrimSpace(h.Get("Retry-After"))
+	if value == "" {
+		return -1
+	}
 	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil {
 		if seconds < 0 {
 			return -1

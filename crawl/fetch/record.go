@@ -139,12 +139,26 @@ func (c *recorder) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.on {
+	switch {
+	case !c.on:
+	case len(c.buf) == 0 && c.whole(p[:n]):
+	default:
 		from := max(len(c.buf)-3, 0)
 		c.buf = append(c.buf, p[:n]...)
 		c.cut(from)
 	}
 	return n, err
+}
+
+// whole takes the head if it comes in one piece, as most do; the body behind it
+// is not copied. It must be called with mu held.
+func (c *recorder) whole(b []byte) bool {
+	end := headEnd(b, 0)
+	if end < 0 || informational(b) {
+		return false
+	}
+	c.on, c.buf = false, slices.Clone(b[:end])
+	return true
 }
 
 // cut ends the recording where the head ends. Heads of 1xx answers that come

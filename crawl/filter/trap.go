@@ -40,9 +40,15 @@ func (Traps) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 }
 
 func pathTrap(path string) string {
-	segments := strings.Split(strings.Trim(path, "/"), "/")
-	if len(segments) > maxSegments {
-		return "trap: deep path"
+	var buf [maxSegments]string
+	segments := buf[:0]
+	for rest, more := strings.Trim(path, "/"), true; more; {
+		if len(segments) == maxSegments {
+			return "trap: deep path"
+		}
+		var s string
+		s, rest, more = strings.Cut(rest, "/")
+		segments = append(segments, s)
 	}
 	run := 0
 	for i, s := range segments {
@@ -92,7 +98,7 @@ func queryTrap(query string) string {
 // one of their words says that it is a calendar. News sites, which have dates
 // in their paths too, do not call them so.
 func calendarStep(from, to string) bool {
-	if fewDigits(to) {
+	if fewDigits(to) || !alike(from, to) {
 		return false
 	}
 	host, path, query := parts(to)
@@ -115,7 +121,7 @@ const minDigits = 3
 func fewDigits(url string) bool {
 	n := 0
 	for i := range len(url) {
-		if '0' <= url[i] && url[i] <= '9' {
+		if isDigit(url[i]) {
 			if n++; n >= minDigits {
 				return false
 			}
@@ -123,6 +129,30 @@ func fewDigits(url string) bool {
 	}
 	return true
 }
+
+// alike rules out, by their first difference beside digits and case, nearly all
+// URLs that are not of one template.
+func alike(a, b string) bool {
+	_, a, _ = strings.Cut(a, "://") // the same calendar may be linked to by both schemes
+	_, b, _ = strings.Cut(b, "://")
+	for i, j := 0, 0; i < len(a) && j < len(b); i, j = i+1, j+1 {
+		for i < len(a) && isDigit(a[i]) {
+			i++
+		}
+		for j < len(b) && isDigit(b[j]) {
+			j++
+		}
+		if i == len(a) || j == len(b) {
+			break
+		}
+		if x, y := a[i], b[j]; x != y && (x|0x20 != y|0x20 || x >= 0x80 || y >= 0x80) {
+			return x >= 0x80 || y >= 0x80 // their case is left to Unicode
+		}
+	}
+	return true
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // template is s in lower case with every run of digits as one "#".
 func template(s string) (t string, digits int) {

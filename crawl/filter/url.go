@@ -29,8 +29,11 @@ func (a Address) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	case len(l.URL) > limit:
 		return "URL too long"
 	}
-	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
-		rest = rest[:i]
+	for i := range len(rest) {
+		if c := rest[i]; c == '/' || c == '?' || c == '#' {
+			rest = rest[:i]
+			break
+		}
 	}
 	switch {
 	case strings.Contains(rest, "@"):

@@ -187,7 +187,11 @@ func pager(p parts, anchor string) bool {
 			return true
 		}
 	}
-	switch a := strings.ToLower(strings.TrimSpace(anchor)); a {
+	anchor = strings.TrimSpace(anchor)
+	if len(anchor) > len("older posts") {
+		return false // most are
+	}
+	switch a := strings.ToLower(anchor); a {
 	case "next", "next page", "older", "older posts", "下一页", "下一頁", "下页", "下頁":
 		return true
 	default:
@@ -212,7 +216,7 @@ func IsHub(canonical, anchor string) bool {
 }
 
 func hubWord(s string) bool {
-	s = strings.ToLower(s)
+	s = strings.ToLower(s[:min(len(s), 32)]) // none of them is as long
 	switch s {
 	case "archive", "archives", "tag", "tags", "topic", "topics", "sitemap", "posts", "blog", "index", "news",
 		"归档", "歸檔", "标签", "標籤", "分类", "分類", "目录", "目錄", "专题", "專題", "列表", "文章",
@@ -225,7 +229,11 @@ func hubWord(s string) bool {
 // languageName reports whether an anchor is the name of a language, as in a
 // menu that leads to the same page in another one.
 func languageName(anchor string) bool {
-	switch strings.ToLower(strings.TrimSpace(anchor)) {
+	anchor = strings.TrimSpace(anchor)
+	if len(anchor) > 2*len("bahasa indonesia") {
+		return false // most are; a name takes no more in capitals
+	}
+	switch strings.ToLower(anchor) {
 	case "english", "en", "deutsch", "français", "español", "italiano", "português", "nederlands", "polski",
 		"türkçe", "русский", "العربية", "日本語", "한국어", "ไทย", "tiếng việt", "bahasa indonesia",
 		"中文", "简体中文", "繁體中文", "繁体中文", "简体", "繁體", "繁体", "正體中文", "中文版", "英文", "英文版", "zh", "zh-cn", "zh-tw":

@@ -236,6 +236,10 @@ func prefer(declared string, langs ...string) string {
 
 // langTag returns a declared language in BCP 47 form, or "".
 func langTag(s string) string {
+	switch s { // what most pages say needs no parsing
+	case "", "en", "zh", "zh-CN", "zh-TW", "en-US", "en-GB", "de", "fr", "es", "ja", "ru":
+		return s
+	}
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > 35 {
 		return ""

@@ -172,8 +172,8 @@ const maxTeaser = 150
 
 // announces reports headings of lists of other pages.
 func announces(heading string) bool {
-	if len(heading) > 60 {
-		return false
+	if len(heading) > 60 || heading == "" || heading[0] < 0x80 && strings.IndexByte("rptmlyf", heading[0]|0x20) < 0 {
+		return false // nearly all are ruled out by their first letter
 	}
 	heading = strings.ToLower(heading)
 	for _, s := range announcements {
