@@ -30,13 +30,20 @@ import (
 // of the relevant answers. Not in it: the start, that is reading the ontology and
 // the segmenter's dictionary.
 func crawlOurs(j job, begin func()) (pages int, err error) {
-	return crawlKeeping(j, begin, func(v *crawl.Visit) bool { return v.OK() && v.Score.Relevant })
+	return crawlKeeping(j, begin, func(v *crawl.Visit) warc.Parts {
+		if v.OK() && v.Score.Relevant {
+			return warc.Answer
+		}
+		return 0
+	})
 }
 
 // crawlOursAll is the same with every answer in the WARC files.
-func crawlOursAll(j job, begin func()) (pages int, err error) { return crawlKeeping(j, begin, nil) }
+func crawlOursAll(j job, begin func()) (pages int, err error) {
+	return crawlKeeping(j, begin, func(*crawl.Visit) warc.Parts { return warc.Answer | warc.Account | warc.Robots })
+}
 
-func crawlKeeping(j job, begin func(), keep func(*crawl.Visit) bool) (pages int, err error) {
+func crawlKeeping(j job, begin func(), keep func(*crawl.Visit) warc.Parts) (pages int, err error) {
 	judge, err := newJudge()
 	if err != nil {
 		return 0, err
@@ -94,7 +101,7 @@ func newJudge() (*relevance.Judge, error) {
 	return relevance.New(topic, lex, relevance.Options{})
 }
 
-func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) bool) (*engine.Engine, func() error, error) {
+func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) warc.Parts) (*engine.Engine, func() error, error) {
 	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, PerHost: j.Workers, DialContext: j.dialer(), KeepExchanges: true})
 	if err != nil {
 		return nil, nil, err
