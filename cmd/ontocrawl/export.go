@@ -39,10 +39,12 @@ func newExportPages(a *app) *cobra.Command {
   warc    the archived answers, WARC 1.1; pages without one are left out
   turtle  RDF: each page with what it is about, how much, and where that comes
   jsonld  from (schema.org and PROV-O); the same graph as JSON-LD
+  cdxj    an index of the files in warc/ for replay tools such as pywb: every
+          answer that stands there, whatever was chosen
 
 The run may be going on, finished or dead; it is not touched. The file named by
 --out appears when it is complete. Without --format it is the name of that file
-that decides (.jsonl, .csv, .warc.gz, .ttl, .jsonld), else jsonl.
+that decides (.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl.
 
 After crawl --refresh each page is as it was found last, and those that are gone
 are left out.
@@ -52,12 +54,13 @@ was written, because the command line or RUN is wrong.`,
 		Example: `  ontocrawl export runs/typhoon --relevant --format csv -o pages.csv
   ontocrawl export runs/typhoon --relevant --min 0.8 --lang zh -o pages.ttl
   ontocrawl export runs/typhoon --host weather.example --since 2026-11-01 -o weather.warc.gz
-  ontocrawl export runs/typhoon --format jsonl | jq -r .title`,
+  ontocrawl export runs/typhoon --format jsonl | jq -r .title
+  ontocrawl export runs/typhoon -o typhoon.cdxj`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.exportPages(args[0], &f) },
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle or jsonld (default: by the name of --out, else jsonl)")
+	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld or cdxj (default: by the name of --out, else jsonl)")
 	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
@@ -91,9 +94,23 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 	if folder != nil {
 		defer folder.Close()
 	}
+	if format == "cdxj" {
+		return a.exportIndex(f, dir, folder)
+	}
 	pages := f.filter.Select(archive.Current(dir))
 	err = a.toOut(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
 	return failure(err)
+}
+
+// exportIndex writes the index of a run's archive.
+func (a *app) exportIndex(f *pagesFlags, dir string, folder *warc.Folder) error {
+	if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
+		return usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
+	}
+	if folder == nil {
+		return usagef("%s has no archive: it was made with --warc none", dir)
+	}
+	return failure(a.toOut(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
 }
 
 func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[archive.Page, error], folder *warc.Folder) error {
@@ -129,7 +146,7 @@ func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[archive.Page, e
 
 // pagesFormat is what --format says, else what the name of the file means.
 func pagesFormat(f *pagesFlags) (string, error) {
-	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld"}
+	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld", "cdxj"}
 	if f.format != "" {
 		if !slices.Contains(known, f.format) {
 			return "", usagef("--format is %q, but it must be one of %s", f.format, strings.Join(known, ", "))
@@ -140,7 +157,7 @@ func pagesFormat(f *pagesFlags) (string, error) {
 		return "jsonl", nil
 	}
 	for suffix, format := range map[string]string{
-		".jsonl": "jsonl", ".csv": "csv", ".warc.gz": "warc", ".ttl": "turtle", ".jsonld": "jsonld",
+		".jsonl": "jsonl", ".csv": "csv", ".warc.gz": "warc", ".ttl": "turtle", ".jsonld": "jsonld", ".cdxj": "cdxj",
 	} {
 		if strings.HasSuffix(strings.ToLower(f.to), suffix) {
 			return format, nil

@@ -70,6 +70,16 @@ func TestArchiveTellsAll(t *testing.T) {
 				t.Errorf("--warc %s: %s", mode, l)
 			}
 		}
+		if mode == "all" {
+			r := ontocrawl(t, "export", out, "--format", "cdxj")
+			keys := strings.Count(r.out, ")/robots.txt ") + strings.Count(r.out, ")/gone ") + strings.Count(r.out, ")/ ")
+			if r.code != exitOK || keys != 3 || strings.Count(r.out, "\n") != 3 {
+				t.Errorf("the index: exit %d\n%s%s", r.code, r.out, r.err)
+			}
+			if r := ontocrawl(t, "export", out, "--format", "cdxj", "--relevant"); r.code != exitUsage {
+				t.Errorf("an index of some pages: exit %d", r.code)
+			}
+		}
 		for _, args := range [][]string{{"rescore", out}, {"export", out, "--format", "turtle"}, {"export", out, "--format", "warc", "--out", filepath.Join(t.TempDir(), "x.warc.gz")}} {
 			if r := ontocrawl(t, args...); r.code != exitOK {
 				t.Errorf("%q: exit %d\n%s", args, r.code, r.err)

@@ -15,6 +15,8 @@
 //	capture.go   the records of one answer
 //	restore.go   what a killed process left is put in order
 //	folder.go    Folder: answers by where they stand
+//	cdxj.go      an index of a Folder for replay tools
+//	surt.go      its keys
 //
 // A visit becomes, for each request that it took (redirects first), a request
 // record and a response record; a metadata record at the end says how the page
