@@ -33,6 +33,8 @@ type Archive struct {
 	spots  map[uint64]spot // by hash of the canonical key
 	firsts map[spot]spot   // what revisit records refer to
 	faults []error
+
+	temporary []string // files that were unpacked
 }
 
 var _ crawl.Fetcher = (*Archive)(nil)
@@ -61,6 +63,7 @@ func OpenArchive(names ...string) (*Archive, error) {
 	a := &Archive{files: files}
 	a.read()
 	if len(a.spots) == 0 {
+		a.Close() //nolint:errcheck // the error that counts is the other
 		return nil, &NoAnswersError{Files: names, Faults: a.faults}
 	}
 	return a, nil
@@ -106,9 +109,15 @@ func (a *Archive) Faults() []error { return slices.Clone(a.faults) }
 // Len is the number of URLs that have an answer.
 func (a *Archive) Len() int { return len(a.spots) }
 
-// Close is there for symmetry with [Web]: files are open only while they are
-// read.
-func (a *Archive) Close() error { return nil }
+// Close removes what had to be unpacked. Files are open only while they are read.
+func (a *Archive) Close() error {
+	var err error
+	for _, name := range a.temporary {
+		err = errors.Join(err, os.Remove(name))
+	}
+	a.temporary = nil
+	return err
+}
 
 // Fetch answers as [fetch.Client.Fetch] would. FetchedAt is the time at which
 // the answer was archived.

@@ -217,16 +217,47 @@ func TestOpenArchiveErrors(t *testing.T) {
 		{filepath.Join(dir, "none.warc"), "no such file"},
 		{write("empty.warc", ""), "no answer of a web server stands in"},
 		{write("html.warc", "<html>"), "record at byte 0: it begins with"},
-		{write("whole.warc.gz", gzipped(plain.String())), "compressed as a whole"},
 		{t.TempDir(), "no file that ends in .warc or .warc.gz"},
 	} {
 		if _, err := OpenArchive(x.name); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: %v", x.name, err)
 		}
 	}
-	// The same records without compression are read as they are.
-	a, err := OpenArchive(write("plain.warc", plain.String()))
-	if err != nil || a.Len() == 0 {
-		t.Errorf("%v, %v", a, err)
+	// The same records without compression, compressed as a whole, or several to a
+	// member, are read like others; what had to be unpacked for that goes with Close.
+	t.Setenv("TMPDIR", t.TempDir())
+	left := func() int {
+		names, _ := filepath.Glob(filepath.Join(os.TempDir(), "*"))
+		return len(names)
+	}
+	whole := gzipped(plain.String())
+	for _, x := range []struct {
+		name   string
+		faults int
+	}{
+		{write("plain.warc", plain.String()), 0},
+		{write("whole.warc.gz", whole), 0},
+		{write("mixed.warc.gz", crawlFile().String()+whole), 0},
+		{write("cut.warc.gz", whole[:len(whole)-12]), 2},
+	} {
+		a, err := OpenArchive(x.name)
+		if err != nil || a.Len() == 0 || len(a.Faults()) > x.faults || (x.faults > 0) != (len(a.Faults()) > 0) {
+			t.Errorf("%s: %v, faults %v", x.name, err, a.Faults())
+			continue
+		}
+		want, err := OpenArchive(write("same.warc.gz", crawlFile().String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hash, s := range want.spots {
+			e, kind, fault := want.exchangeAt(s) // one of them is no HTTP
+			got, gotKind, err := a.exchangeAt(a.spots[hash])
+			if x.faults == 0 && ((err == nil) != (fault == nil) || gotKind != kind || !bytes.Equal(got.Body, e.Body)) {
+				t.Errorf("%s: %s: %v, %s of %d bytes, want %s of %d", x.name, e.URL, err, gotKind, len(got.Body), kind, len(e.Body))
+			}
+		}
+		if err := a.Close(); err != nil || left() != 0 {
+			t.Errorf("%s: %v, %d files left", x.name, err, left())
+		}
 	}
 }

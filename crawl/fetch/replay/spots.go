@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/gzip"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
@@ -70,12 +73,52 @@ func (a *Archive) readFile(f *finds, n int32, name string) error {
 			return err
 		}
 		if rec.Inner {
-			return errors.New("it is compressed as a whole, so that records cannot be found again; gunzip it and name the .warc file")
+			return a.unpack(f, n, name)
 		}
 		if t := rec.Type(); t == warc.TypeResponse || t == warc.TypeRevisit {
 			a.note(f, spot{n, rec.Offset}, rec)
 		}
 	}
+}
+
+// unpack reads a file that is compressed as a whole, or has several records to a
+// gzip member, so that none can be found again by its place: it is unpacked into
+// a temporary file, which Close removes.
+func (a *Archive) unpack(f *finds, n int32, name string) error {
+	f.forget(a, n)
+	from, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer from.Close() //nolint:errcheck // only read
+	z, err := gzip.NewReader(from)
+	if err != nil {
+		return err
+	}
+	to, err := os.CreateTemp("", "ontocrawl-*"+warc.Ext)
+	if err != nil {
+		return err
+	}
+	a.files[n-1] = to.Name()
+	a.temporary = append(a.temporary, to.Name())
+	_, cut := io.Copy(to, z) // what was unpacked before an error can be read
+	if err := errors.Join(cut, to.Close()); err != nil {
+		a.faults = append(a.faults, fmt.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
+	}
+	return a.readFile(f, n, to.Name())
+}
+
+// forget takes back what was found in a file.
+func (f *finds) forget(a *Archive, n int32) {
+	in := func(_ uint64, s spot) bool { return s.file == n }
+	for hash, s := range a.spots {
+		if s.file == n {
+			delete(f.latest, hash)
+		}
+	}
+	maps.DeleteFunc(a.spots, in)
+	maps.DeleteFunc(f.originals, in)
+	f.revisits = slices.DeleteFunc(f.revisits, func(r revisit) bool { return r.at.file == n })
 }
 
 // note takes a record that holds an answer.
