@@ -104,7 +104,7 @@ func (p *progress) show(since time.Duration) {
 	c := p.meter.Counts()
 	if p.columns == nil {
 		p.log.Info("crawling", "pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", round(c.HarvestRate, 3),
-			"pages_per_second", round(c.PagesPerSecond, 2), "hosts", c.Hosts, "waiting", c.Waiting, "failed", c.Failures,
+			"pages_per_second", round(c.PagesPerSecond, 2), "hosts", c.Hosts, "waiting", c.Waiting, "postponed", c.Postponed, "failed", c.Failures,
 			"seconds", int(since.Seconds()), "seconds_left", int(c.SecondsLeft))
 		return
 	}
@@ -127,6 +127,9 @@ func progressLine(c watch.Counts) string {
 		line += "  " + span(c.SecondsLeft) + " left"
 	}
 	line += fmt.Sprintf("  %d hosts  %d waiting  %d failed", c.Hosts, c.Waiting, c.Failures)
+	if c.Postponed > 0 {
+		line += fmt.Sprintf("  %d asked again in %s", c.Postponed, span(c.AgainIn))
+	}
 	if c.LastURL != "" {
 		line += "  " + readable(c.LastURL)
 	}

@@ -19,6 +19,10 @@ func TestProgressLine(t *testing.T) {
 	if got := progressLine(c); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	c.Postponed, c.AgainIn, c.LastURL = 2, 27.5, ""
+	if got, want := progressLine(c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 	c = watch.Counts{SecondsLeft: -1}
 	if got, want := progressLine(c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

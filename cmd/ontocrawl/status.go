@@ -168,6 +168,9 @@ func (rep *statusReport) rows(t *table) {
 	t.add("crawling for", span(rep.Seconds))
 	t.add("hosts", fmt.Sprint(c.Hosts))
 	t.add("links waiting", fmt.Sprint(c.Waiting))
+	if rep.Running && c.Postponed > 0 {
+		t.add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, span(c.AgainIn)))
+	}
 	for _, x := range []struct {
 		name string
 		n    int

@@ -26,6 +26,7 @@ type run struct {
 
 	shelf  []*task   // those to be asked again later, the first due first; see retry.go
 	moaned time.Time // when it was told that the machine lacks something
+	told   time.Time // when it was told that only what is on the shelf is left
 
 	// rules are the options that shape the order of choices. During a replay
 	// they are those of the journal, afterwards those of opt.
@@ -180,6 +181,7 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		retry = timer.C
 	}
 	r.despair()
+	r.tellWait()
 	select {
 	case t := <-r.results:
 		r.arrived(t)

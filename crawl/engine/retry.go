@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"math"
 	"net/http"
 	"slices"
 	"syscall"
@@ -86,6 +87,9 @@ func (r *run) postpone(t *task) bool {
 	if t.tries > r.opt.Retries || !transient(t) || r.known(t) {
 		return false
 	}
+	if later != nil && later.After > lastWait && r.lonely(t) {
+		return false
+	}
 	wait := r.opt.RetryWait
 	for range t.tries - 1 {
 		wait = min(2*wait, maxRetryWait)
@@ -102,11 +106,38 @@ func (r *run) postpone(t *task) bool {
 			o.Postponed(t.choice, wait)
 		}
 	}
+	t.why = t.err.Error()
 	t.reset()
 	t.due = time.Now().Add(wait)
 	r.shelve(t)
 	return true
 }
+
+// lastWait is how long a crawl that has nothing else to do waits for a robots.txt:
+// for the second attempt, not for the third (crawl/fetch asks after 30 s and a
+// minute).
+const lastWait = 45 * time.Second
+
+// lonely reports that nothing is left to do but t.
+func (r *run) lonely(t *task) bool {
+	return r.Strategy.Len() == 0 && len(r.pending) == 1 && r.pending[0] == t
+}
+
+// tellWait says why a crawl stands still that has nothing to do but to ask again.
+func (r *run) tellWait() {
+	if len(r.pending) > 0 || len(r.shelf) == 0 || r.Strategy.Len() > 0 && len(r.hosts.heap) > 0 {
+		return
+	}
+	now := time.Now()
+	t := r.shelf[0]
+	if wait := t.due.Sub(now); wait > tellable && now.Sub(r.told) > moanEvery {
+		r.told = now
+		r.log.Info("nothing is left but pages to be asked again later", "pages", len(r.shelf), "seconds", int(math.Ceil(wait.Seconds())), "first", t.choice.URL, "err", line(t.why))
+	}
+}
+
+// tellable is a wait of which somebody who watches wants to know the reason.
+const tellable = 3 * time.Second
 
 // shelve keeps t until it is due. The shelf is sorted by that time.
 func (r *run) shelve(t *task) {

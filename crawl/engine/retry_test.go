@@ -1,13 +1,17 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -87,6 +91,43 @@ func TestRetries(t *testing.T) {
 			}
 		}
 	}
+}
+
+// shut is a web whose robots.txt cannot be had.
+type shut struct {
+	*web
+	after time.Duration
+	mu    sync.Mutex
+	asked int
+}
+
+func (s *shut) Fetch(_ context.Context, url string) (*crawl.Response, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	return nil, fmt.Errorf("fetch %s: %w", url, &crawl.RetryError{After: time.Duration(s.asked) * s.after, Err: crawl.ErrDisallowed})
+}
+
+// TestShut: a crawl that has nothing else to do waits for a robots.txt half a
+// minute, and says so, but not for longer.
+func TestShut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, st := &shut{web: &web{Size: 9, Hosts: 1}, after: 30 * time.Second}, new(state.Memory)
+		var log bytes.Buffer
+		e := newEngine(s.web, st, engine.Options{Retries: 2})
+		e.Fetcher, e.Logger = s, slog.New(slog.NewTextHandler(&log, nil))
+		start := time.Now()
+		res, err := e.Run(t.Context(), s.seeds(1))
+		if err != nil || res.Stopped != engine.Exhausted || res.Failures != 1 || s.asked != 2 {
+			t.Errorf("%+v, %v, asked %d times", res, err, s.asked)
+		}
+		if took := time.Since(start); took < 30*time.Second || took > 40*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		if text := log.String(); strings.Count(text, "nothing is left but pages to be asked again later") != 1 || !strings.Contains(text, "seconds=30") || !strings.Contains(text, "robots.txt") {
+			t.Errorf("log: %s", text)
+		}
+	})
 }
 
 // outcomes are the visits of a crawl without their order.

@@ -31,6 +31,7 @@ type task struct {
 	response *crawl.Response
 	page     *crawl.Page
 	err      error
+	why      string           // the error of the attempt before
 	robots   []crawl.Exchange // of all attempts
 }
 

@@ -32,6 +32,9 @@ type Counts struct {
 	SecondsLeft    float64      `json:"seconds_left"`     // to the budget at that speed; -1 if that cannot be told
 	LastVisit      archive.Time `json:"last_visit"`       // when this process recorded something last; its begin before that
 	LastURL        string       `json:"last_url"`
+
+	Postponed int     `json:"postponed"` // URLs to be asked again later, because their servers could not now
+	AgainIn   float64 `json:"again_in"`  // seconds until the first of them is; -1 without one
 }
 
 // speedOver is the time over which speed is measured, in seconds. The pages of a
@@ -50,6 +53,7 @@ type Meter struct {
 	hosts map[uint64]struct{} // hashes: a million names would weigh more than all else here
 	begun time.Time
 	last  time.Time
+	later map[string]time.Time // when a URL is to be asked again
 	ring  [speedOver]struct{ second, pages int64 }
 }
 
@@ -60,11 +64,14 @@ type Options struct {
 	Now     func() time.Time // nil means time.Now
 }
 
-var _ crawl.Observer = (*Meter)(nil)
+var (
+	_ crawl.Observer      = (*Meter)(nil)
+	_ crawl.RetryObserver = (*Meter)(nil)
+)
 
 // NewMeter returns a meter whose clock begins now.
 func NewMeter(opt Options) *Meter {
-	m := &Meter{now: opt.Now, waiting: opt.Waiting, seed: maphash.MakeSeed(), hosts: map[uint64]struct{}{}}
+	m := &Meter{now: opt.Now, waiting: opt.Waiting, seed: maphash.MakeSeed(), hosts: map[uint64]struct{}{}, later: map[string]time.Time{}}
 	if m.now == nil {
 		m.now = time.Now
 	}
@@ -87,6 +94,7 @@ func (m *Meter) Visited(v *crawl.Visit) {
 	defer m.mu.Unlock()
 	m.count(v)
 	m.last, m.c.LastURL = m.now(), v.Choice.URL
+	delete(m.later, v.Choice.URL)
 	if m.waiting != nil {
 		m.c.Waiting = m.waiting()
 	}
@@ -98,6 +106,13 @@ func (m *Meter) Visited(v *crawl.Visit) {
 		}
 		b.pages++
 	}
+}
+
+// Postponed implements crawl.RetryObserver.
+func (m *Meter) Postponed(c crawl.Choice, wait time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.later[c.URL] = m.now().Add(wait)
 }
 
 func (m *Meter) count(v *crawl.Visit) {
@@ -135,6 +150,12 @@ func (m *Meter) Counts() Counts {
 	defer m.mu.Unlock()
 	c := m.c
 	c.Errors, c.Hosts, c.LastVisit = maps.Clone(m.c.Errors), len(m.hosts), archive.Time{Time: m.last}
+	c.Postponed, c.AgainIn = len(m.later), -1
+	for _, at := range m.later {
+		if in := max(0, at.Sub(m.now()).Seconds()); c.AgainIn < 0 || in < c.AgainIn {
+			c.AgainIn = in
+		}
+	}
 	if c.Pages > 0 {
 		c.HarvestRate = float64(c.Relevant) / float64(c.Pages)
 	}

@@ -54,7 +54,7 @@ func TestCounts(t *testing.T) {
 	c := m.Counts()
 	want := Counts{
 		Visits: 9, Pages: 4, Relevant: 2, HarvestRate: 0.5, Failures: 2, Sources: 1, Revisits: 2, Unchanged: 1, Duplicates: 1,
-		Hosts: 2, Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7",
+		Hosts: 2, Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7", AgainIn: -1,
 	}
 	if c.Errors["dns"] != 1 || c.Errors["404"] != 1 || len(c.Errors) != 2 {
 		t.Errorf("errors %v", c.Errors)
@@ -73,6 +73,32 @@ func TestCounts(t *testing.T) {
 	}
 	if string(got) != string(wanted) {
 		t.Errorf("got  %s\nwant %s", got, wanted)
+	}
+}
+
+// What is to be asked again is told until it is recorded.
+func TestPostponed(t *testing.T) {
+	k := newClock()
+	m := NewMeter(Options{Now: k.now})
+	at := func(url string) crawl.Choice { return crawl.Choice{URL: url} }
+	m.Postponed(at("http://a.example/"), 30*time.Second)
+	m.Postponed(at("http://b.example/"), 10*time.Second)
+	k.pass(4 * time.Second)
+	if c := m.Counts(); c.Postponed != 2 || c.AgainIn != 6 {
+		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
+	}
+	m.Postponed(at("http://b.example/"), time.Minute)
+	m.Visited(&crawl.Visit{Choice: at("http://a.example/"), Err: "x"})
+	if c := m.Counts(); c.Postponed != 1 || c.AgainIn != 60 {
+		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
+	}
+	k.pass(time.Hour)
+	if c := m.Counts(); c.AgainIn != 0 {
+		t.Errorf("overdue: in %v s", c.AgainIn)
+	}
+	m.Visited(&crawl.Visit{Choice: at("http://b.example/"), Page: &crawl.Page{}})
+	if c := m.Counts(); c.Postponed != 0 || c.AgainIn != -1 {
+		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
 	}
 }
 
