@@ -73,7 +73,7 @@ func TestEveryField(t *testing.T) {
 		b := &v.Page.Blocks[i]
 		b.Text, b.Spans, b.Mentions = "", nil, nil
 	}
-	v.Response, v.Choice.ETag, v.Choice.LastModified = nil, "", "" // not part of the journal
+	v.Response, v.Robots, v.Choice.ETag, v.Choice.LastModified = nil, nil, "", "" // not part of the journal
 	if d := cmp.Diff(v, got); d != "" {
 		t.Errorf("a field does not survive (-want +got):\n%s", d)
 	}

@@ -44,7 +44,20 @@ const chunkSize = 512 << 10
 // packer makes records. Its buffers are kept from one to the next, which would
 // otherwise grow anew for each page.
 type packer struct {
-	trail, packed []byte
+	line, trail, packed []byte
+}
+
+// lineOf returns the record of v.
+func (k *packer) lineOf(v *crawl.Visit) []byte {
+	k.line = appendLine(k.line[:0], v)
+	return sealed(append(make([]byte, 0, len(k.line)+crc32.Size), k.line...))
+}
+
+// pack compresses a piece of at most a chunk. The result is overwritten by the
+// next.
+func (k *packer) pack(b []byte) []byte {
+	k.packed = s2.Encode(k.packed[:cap(k.packed)], b)
+	return k.packed
 }
 
 // maxPacker is the longest trail whose buffer is kept.
@@ -65,10 +78,8 @@ func (k *packer) chunks(b []byte) [][]byte {
 	var out [][]byte
 	for len(b) > 0 {
 		n := min(len(b), chunkSize)
-		k.packed = s2.Encode(k.packed[:cap(k.packed)], b[:n])
-		c := make([]byte, len(k.packed), len(k.packed)+crc32.Size)
-		copy(c, k.packed)
-		out = append(out, sealed(c))
+		packed := k.pack(b[:n])
+		out = append(out, sealed(append(make([]byte, 0, len(packed)+crc32.Size), packed...)))
 		b = b[n:]
 	}
 	return out

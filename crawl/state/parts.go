@@ -38,8 +38,9 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 		return nil, err
 	}
 	out := make([]part, 0, len(parts))
+	free := make(chan *press, runtime.GOMAXPROCS(0)+1) // of all parts
 	for _, name := range slices.Sorted(maps.Keys(parts)) {
-		w := partWriter{s: s, f: f}
+		w := partWriter{s: s, f: f, free: free}
 		_, err = parts[name].WriteTo(&w)
 		if err == nil {
 			err = w.end()
@@ -68,19 +69,41 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 type partWriter struct {
 	s       *Store
 	f       *os.File
-	buf     []byte        // less than a chunk
-	packing []chan []byte // chunks being compressed, in order
-	n       int           // chunks cut
-	length  int           // bytes in them
+	now     *press      // takes what is written; nil if nothing is
+	packing []*press    // chunks being compressed, in order
+	free    chan *press // that were used before, as many as can be in use
+	n       int         // chunks cut
+	length  int         // bytes in them
+}
+
+// press is a chunk and its compressed form. The buffers of both are used again:
+// a checkpoint of hundreds of chunks would leave twice its size as garbage.
+type press struct {
+	packer
+	plain, sealed []byte
+	done          chan struct{}
+}
+
+func (w *partWriter) press() *press {
+	select {
+	case p := <-w.free:
+		p.plain = p.plain[:0]
+		return p
+	default:
+		return &press{plain: make([]byte, 0, chunkSize), done: make(chan struct{}, 1)}
+	}
 }
 
 func (w *partWriter) Write(b []byte) (int, error) {
 	taken := 0
 	for len(b) > 0 {
-		n := min(len(b), chunkSize-len(w.buf))
-		w.buf, b = append(w.buf, b[:n]...), b[n:]
+		if w.now == nil {
+			w.now = w.press()
+		}
+		n := min(len(b), chunkSize-len(w.now.plain))
+		w.now.plain, b = append(w.now.plain, b[:n]...), b[n:]
 		taken += n
-		if len(w.buf) == chunkSize {
+		if len(w.now.plain) == chunkSize {
 			if err := w.cut(); err != nil {
 				return taken, err
 			}
@@ -92,10 +115,14 @@ func (w *partWriter) Write(b []byte) (int, error) {
 // cut has the chunk that is full compressed, and writes the oldest one if there are
 // as many under way as there are processors.
 func (w *partWriter) cut() error {
-	full, packed := w.buf, make(chan []byte, 1)
-	go func() { packed <- chunks(full)[0] }()
-	w.packing = append(w.packing, packed)
-	w.n, w.length, w.buf = w.n+1, w.length+len(full), make([]byte, 0, chunkSize)
+	p := w.now
+	w.now = nil
+	go func() {
+		p.sealed = sealed(p.pack(p.plain))
+		p.done <- struct{}{}
+	}()
+	w.packing = append(w.packing, p)
+	w.n, w.length = w.n+1, w.length+len(p.plain)
 	if len(w.packing) <= runtime.GOMAXPROCS(0) {
 		return nil
 	}
@@ -104,7 +131,7 @@ func (w *partWriter) cut() error {
 
 // end writes all that is left.
 func (w *partWriter) end() (err error) {
-	if len(w.buf) > 0 {
+	if w.now != nil && len(w.now.plain) > 0 {
 		err = w.cut()
 	}
 	for err == nil && len(w.packing) > 0 {
@@ -114,12 +141,22 @@ func (w *partWriter) end() (err error) {
 }
 
 func (w *partWriter) write() error {
-	c := <-w.packing[0]
+	p := w.packing[0]
 	w.packing = w.packing[1:]
-	if err := w.s.room(int64(len(c))); err != nil {
+	<-p.done
+	if err := w.s.room(int64(len(p.sealed))); err != nil {
 		return err
 	}
-	_, err := w.f.Write(append(binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(c)), uint32(len(c))), c...))
+	var size [4]byte
+	binary.LittleEndian.PutUint32(size[:], uint32(len(p.sealed)))
+	if _, err := w.f.Write(size[:]); err != nil {
+		return err
+	}
+	_, err := w.f.Write(p.sealed)
+	select {
+	case w.free <- p:
+	default:
+	}
 	return err
 }
 

@@ -101,7 +101,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 }
 
 func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
-	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), sealed(appendLine(make([]byte, 0, lineSize), v)))}
+	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), s.pack.lineOf(v))}
 	if v.Page == nil {
 		return entries
 	}
@@ -119,9 +119,6 @@ func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 	}
 	return entries
 }
-
-// lineSize is more than most lines take.
-const lineSize = 512
 
 // urlsOf returns the URLs under which v records its page: asked and final.
 func urlsOf(v *crawl.Visit) []string {
