@@ -185,10 +185,11 @@ func (r *run) inHand() []*task {
 }
 
 // due spaces checkpoints so that all of them together cost no more than a few
-// times the last one, however long the crawl: each after a quarter more visits.
+// times the last one, however long the crawl: each after a quarter more visits,
+// and after no fewer than are replayed in half a second.
 func (r *run) due() bool {
 	n := r.seq - r.marked
-	return n >= 500 && 4*n >= r.seq
+	return n >= 1000 && 4*n >= r.seq
 }
 
 // checkpoint stores the memory of all parts as of the last visit.

@@ -30,6 +30,7 @@ type Tabu struct {
 	traits []trait            // by item
 	misses map[uint64]int     // in a row, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
+	spare  [][]int32          // lists of it that were used before
 	hubs   map[int32][]int32  // by host: items that are hubs, those that no longer wait among them
 	moves  int                // choices that brought a page or may still do so
 	rare   int                // those of them that balanced
@@ -122,7 +123,11 @@ func (t *Tabu) hold(id int32) bool {
 func (t *Tabu) holdBy(by uint64, id int32) {
 	if tr := t.trait(id); tr.held == 0 {
 		tr.held = by
-		t.held[by] = append(t.held[by], id)
+		list, ok := t.held[by]
+		if n := len(t.spare); !ok && n > 0 {
+			list, t.spare = t.spare[n-1][:0], t.spare[:n-1]
+		}
+		t.held[by] = append(list, id)
 	}
 }
 
@@ -300,7 +305,16 @@ func (t *Tabu) release(a uint64) {
 			t.s.setKey(id, worth)
 		}
 	}
+	if back != nil && len(t.spare) < maxSpare && cap(back) <= maxSpareItems {
+		t.spare = append(t.spare, back)
+	}
 }
+
+// What is kept of lists for the next ones: at most 256 KB.
+const (
+	maxSpare      = 64
+	maxSpareItems = 1024
+)
 
 // Observe implements [crawl.Strategy].
 func (t *Tabu) Observe(v *crawl.Visit) {
