@@ -163,6 +163,8 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 	switch {
 	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
 		fmt.Fprintln(a.out, "Nothing is due yet; --refresh-max bounds how long that may be.")
+	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
+		fmt.Fprintf(a.out, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
 	case refresh && res.Stopped.Finished():
 		fmt.Fprintf(a.out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, safe(c.Out), archive.ChangesFile)
 	case res.Resumed == res.Visits && res.Stopped.Finished():

@@ -15,7 +15,7 @@ import (
 )
 
 // ChangesFile lists what crawl --refresh found: pages that are new, changed or
-// gone. It is there once a page was asked for again.
+// gone. It is not there before anything was.
 const ChangesFile = "changes.jsonl"
 
 // The kinds of changes.

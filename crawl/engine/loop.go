@@ -26,7 +26,7 @@ type run struct {
 
 	shelf  []*task   // those to be asked again later, the first due first; see retry.go
 	moaned time.Time // when it was told that the machine lacks something
-	told   time.Time // when it was told that only what is on the shelf is left
+	told   time.Time // when the attempt is due of which it was told that nothing else is left
 
 	// rules are the options that shape the order of choices. During a replay
 	// they are those of the journal, afterwards those of opt.

@@ -130,8 +130,8 @@ func (r *run) tellWait() {
 	}
 	now := time.Now()
 	t := r.shelf[0]
-	if wait := t.due.Sub(now); wait > tellable && now.Sub(r.told) > moanEvery {
-		r.told = now
+	if wait := t.due.Sub(now); wait > tellable && !t.due.Equal(r.told) {
+		r.told = t.due
 		r.log.Info("nothing is left but pages to be asked again later", "pages", len(r.shelf), "seconds", int(math.Ceil(wait.Seconds())), "first", t.choice.URL, "err", line(t.why))
 	}
 }
