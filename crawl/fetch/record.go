@@ -43,6 +43,9 @@ func (t *trace) hooks(keep bool) *httptrace.ClientTrace {
 		c.WroteHeaderField = func(name string, values []string) {
 			t.mu.Lock()
 			defer t.mu.Unlock()
+			if t.fields == nil {
+				t.fields = make([]string, 0, 8)
+			}
 			for _, v := range values {
 				t.fields = append(t.fields, name+": "+v)
 			}
@@ -79,18 +82,16 @@ func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchan
 
 // request is the head of the request.
 func (t *trace) request(u *url.URL) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "GET %s HTTP/1.1\r\n", u.RequestURI())
+	b := append(make([]byte, 0, 512), "GET "...)
+	b = append(append(b, u.RequestURI()...), " HTTP/1.1\r\n"...)
 	for _, f := range t.fields {
 		if host, ok := strings.CutPrefix(f, ":authority: "); ok {
-			f = "host: " + host
-		}
-		if f[0] != ':' {
-			b.WriteString(f + "\r\n")
+			b = append(append(append(b, "host: "...), host...), "\r\n"...)
+		} else if f[0] != ':' {
+			b = append(append(b, f...), "\r\n"...)
 		}
 	}
-	b.WriteString("\r\n")
-	return b.Bytes()
+	return append(b, "\r\n"...)
 }
 
 // writeHead writes the head of r, fields in the order of their names.

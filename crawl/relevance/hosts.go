@@ -50,6 +50,9 @@ func (h *host) boilerplate(key uint64) bool {
 	return n > minRepeats && float64(n) > shareRepeats*float64(h.pages)
 }
 
+// maxKeys is the longest list of keys that is kept for the next page.
+const maxKeys = 1 << 16
+
 // Learn remembers the texts of a page's blocks and the segments of its title.
 func (j *Judge) Learn(p *crawl.Page) {
 	h := j.hosts[p.Host]
@@ -57,7 +60,7 @@ func (j *Judge) Learn(p *crawl.Page) {
 		h = &host{counts: map[uint64]count{}}
 		j.hosts[p.Host] = h
 	}
-	keys := make([]uint64, 0, len(p.Blocks)+4)
+	keys := j.keys[:0]
 	for i := range p.Blocks {
 		keys = append(keys, p.Blocks[i].Key)
 	}
@@ -66,6 +69,9 @@ func (j *Judge) Learn(p *crawl.Page) {
 	}
 	slices.Sort(keys)
 	h.learn(slices.Compact(keys))
+	if j.keys = keys; cap(keys) > maxKeys {
+		j.keys = nil
+	}
 }
 
 func (h *host) learn(keys []uint64) {

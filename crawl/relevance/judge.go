@@ -93,7 +93,8 @@ type Judge struct {
 	order  []crawl.Group            // heaviest first
 	hosts  memory
 	score  func(*bag) float64
-	bag    bag // reused by Score
+	bag    bag      // reused by Score
+	keys   []uint64 // reused by Learn
 }
 
 var (

@@ -57,6 +57,7 @@ const upperHex = "0123456789ABCDEF"
 // in a target the character is always escaped.
 func normalize(s string, pattern bool) string {
 	var b strings.Builder
+	b.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c == '%' && i+2 < len(s) {
