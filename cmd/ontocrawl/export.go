@@ -139,7 +139,7 @@ func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[archive.Page, e
 	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}, {Name: "description", Value: "chosen pages of " + safe(dir)}}
 	n, without, err := export.WARC(w, pages, folder, info, time.Now())
 	if err == nil && without > 0 {
-		fmt.Fprintf(a.err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one)\n", n, without)
+		fmt.Fprintf(a.err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", n, without)
 	}
 	return err
 }

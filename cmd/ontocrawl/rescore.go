@@ -282,7 +282,7 @@ func (a *app) printRescore(r *rescoreReport, f *rescoreFlags) error {
 func (r *rescoreReport) write(w io.Writer, top int, l layout) error {
 	l.title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
 	if r.NotArchived > 0 {
-		l.note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one.", r.NotArchived))
+		l.note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))
 	}
 	if r.Unreadable > 0 {
 		l.note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
