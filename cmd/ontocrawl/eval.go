@@ -86,7 +86,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
 	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
-	f.BoolVar(&opt.ablate, "ablate", false, "also measure what each part of the first strategy and of the priority is worth, by leaving it out (with the first budget)")
+	f.BoolVar(&opt.ablate, "ablate", true, "also measure what each part of the first strategy and of the priority is worth, by leaving it out (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
 }
@@ -125,7 +125,7 @@ func (e *evaluation) run(ctx context.Context, a *app) (*evalReport, error) {
 	rep := e.report(result)
 	if e.opt.ablate {
 		show := a.evalProgress("parts left out")
-		rep.Ablation, err = e.ablate(ctx, a, show)
+		rep.Ablation, err = e.ablate(ctx, a, result, show)
 		show(0, 0)
 	}
 	return rep, err

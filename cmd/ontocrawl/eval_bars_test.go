@@ -58,7 +58,7 @@ func bars(t *testing.T) []bar {
 func TestBarsOutside(t *testing.T) {
 	for _, b := range bars(t) {
 		t.Run(b.name, func(t *testing.T) {
-			args := append([]string{"eval", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
+			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
 			r := ontocrawl(t, args...)
 			var rep evalReport
 			if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {

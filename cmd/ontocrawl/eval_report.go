@@ -33,7 +33,7 @@ type evalReport struct {
 	PerSiteCap int       `json:"per_site_cap"` // 0: none
 	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
 	eval.Result
-	Ablation []eval.Ablated `json:"ablation,omitempty"` // with --ablate
+	Ablation []eval.Ablated `json:"ablation,omitempty"` // unless --ablate=false
 	Settings map[string]any `json:"settings"`
 
 	out string // folder
