@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
@@ -59,7 +60,7 @@ func (e *evaluation) report(r *eval.Result) *evalReport {
 func (e *evaluation) settings() map[string]any {
 	all, used := e.c.Values(), map[string]any{}
 	for _, name := range append([]string{"judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
-		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords"}, similarityFlags...) {
+		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords", "topic-from"}, similarityFlags...) {
 		used[name] = all[name]
 	}
 	return used
@@ -119,7 +120,7 @@ func (e *evaluation) page(rep *evalReport) report.Compared {
 		{Name: "Reading all pages", Value: fmt.Sprintf("%.1f s, once", rep.Reading.Seconds)},
 	}
 	if len(rep.Ignore) > 0 {
-		p.Facts = append(p.Facts, report.Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %v", rep.Ignored, rep.Ignore)})
+		p.Facts = append(p.Facts, report.Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %s", rep.Ignored, strings.Join(rep.Ignore, ", "))})
 	}
 	for _, h := range rep.Ontologies {
 		p.Parameters = append(p.Parameters, report.Fact{Name: "ontology", Value: h})
