@@ -46,6 +46,7 @@ type Config struct {
 	LinkRank    string  `mapstructure:"linkrank"`
 	Keywords    string  `mapstructure:"keywords"`
 	Topics      string  `mapstructure:"topics"`
+	TopicFrom   string  `mapstructure:"topic-from"`
 	Temperature float64 `mapstructure:"temperature"`
 	Proposals   int     `mapstructure:"proposals"`
 

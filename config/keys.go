@@ -46,6 +46,7 @@ func Keys() []Key {
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", groupTopic},
 		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
 		{"topics", "", "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", groupTopic},
+		{"topic-from", "", "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
@@ -134,7 +135,7 @@ func LinkRanks() []string {
 
 // Judges are the names of --judge, likewise, the default first.
 func Judges() []string {
-	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic"}
+	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic", "centroid"}
 }
 
 // Filters are the names of --filter.

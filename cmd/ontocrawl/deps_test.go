@@ -68,8 +68,10 @@ var leansOn = map[string]struct {
 	"ontology/owl":    {[]string{"ontology", "ontology/formats", "ontology/rdfio"}, "axioms to graph"},
 	"ontology/check":  {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
-	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
-	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
+	"crawl/samples": {[]string{"crawl", "crawl/page", "crawl/relevance", "ontology", "semsim", "semsim/lexicon"},
+		"sample documents to a topic; relevance judges them for the threshold"},
+	"crawl/linkrank": {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
+	"crawl/strategy": {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},

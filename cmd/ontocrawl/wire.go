@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -71,11 +72,11 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 
 // newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
 func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
-	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
+	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
 		return nil, usage(err)
 	}
-	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi, Groups: groups})
+	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
 	if err != nil {
 		return nil, usage(err)
 	}
