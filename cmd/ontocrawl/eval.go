@@ -167,6 +167,13 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 			return f
 		},
 	}
+	e.plan.TLP = func(f crawl.Filter) (float64, bool) {
+		t := tally(f)
+		if t == nil {
+			return 0, false
+		}
+		return t.TLP(), true
+	}
 	if e.plan.Web, err = openLabelled(ctx, c, t, opt); err != nil {
 		return nil, err
 	}

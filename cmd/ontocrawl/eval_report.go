@@ -147,12 +147,20 @@ func (a *app) printEval(rep *evalReport) error {
 	for _, given := range rep.Budgets {
 		fmt.Fprintf(a.out, "\nBudget %s\n", given)
 		t := &table{head: []string{"strategy", ">area ratio", "95 % interval", ">recall", ">harvest", ">on topic", ">relevance", ">sd", ">precision", ">recall of judge", ">F1", ">cpu s"}}
+		filtered := slices.ContainsFunc(rep.Means, func(m eval.Mean) bool { return m.Filtered() })
+		if filtered {
+			t.head = append(t.head, ">TLP")
+		}
 		for _, m := range report.Ranked(&rep.Result, given) {
 			iv := m.Of["area_ratio"]
 			cell := func(name, format string) string { return fmt.Sprintf(format, m.Of[name].Mean) }
-			t.add(m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High), cell("recall", "%.3f"),
+			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High), cell("recall", "%.3f"),
 				cell("harvest_rate", "%.3f"), cell("on_topic", "%.1f"), cell("average_relevance", "%.3f"), cell("relevance_sd", "%.3f"),
-				cell("precision", "%.3f"), cell("judge_recall", "%.3f"), cell("f1", "%.3f"), cell("cpu_seconds", "%.2f"))
+				cell("precision", "%.3f"), cell("judge_recall", "%.3f"), cell("f1", "%.3f"), cell("cpu_seconds", "%.2f")}
+			if filtered {
+				row = append(row, passed(m))
+			}
+			t.add(row...)
 		}
 		if err := t.write(a.out); err != nil {
 			return err
@@ -163,6 +171,14 @@ func (a *app) printEval(rep *evalReport) error {
 	}
 	_, err := fmt.Fprintf(a.out, "\nFigures, intervals, tests and what was missed: %s\n", safe(filepath.Join(rep.out, "report.html")))
 	return err
+}
+
+// passed is TLP as a cell, "" where nothing was filtered.
+func passed(m eval.Mean) string {
+	if !m.Filtered() {
+		return ""
+	}
+	return fmt.Sprintf("%.4f", m.Of["tlp"].Mean)
 }
 
 // printAblation prints what each part is worth.

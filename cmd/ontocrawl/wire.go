@@ -164,14 +164,18 @@ func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
 // logTally tells what the domain-name filter did in this session, if there is
 // one.
 func logTally(log *slog.Logger, name string, f crawl.Filter) {
-	chain, _ := f.(filter.Chain)
-	for _, f := range chain {
-		if core, ok := f.(*filter.CoreDomains); ok && core.Tally.Links > 0 {
-			t := core.Tally
-			log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
-				"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
-		}
+	if t := tally(f); t != nil && t.Links > 0 {
+		log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
+			"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
 	}
+}
+
+// tally is what the domain-name filter in f has counted; nil if there is none.
+func tally(f crawl.Filter) *filter.Tally {
+	if chain, ok := f.(filter.Chain); ok {
+		return chain.Tally()
+	}
+	return nil
 }
 
 // asCode gives err the exit code unless it has one.

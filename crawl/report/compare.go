@@ -32,6 +32,11 @@ type comparison struct {
 	Runs    []eval.Run
 }
 
+// Filtered reports whether any crawl kept to domain names.
+func (c comparison) Filtered() bool {
+	return slices.ContainsFunc(c.Result.Means, func(m eval.Mean) bool { return m.Filtered() })
+}
+
 // entry is a line of the legend.
 type entry struct {
 	Name string
