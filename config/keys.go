@@ -58,6 +58,7 @@ func Keys() []Key {
 
 		{"judge", "density", "rule of page relevance: " + strings.Join(Judges(), ", "), groupJudge},
 		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
+		{"tag-weights", "1,0.8,0.6,0.4,0.3", "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", groupJudge},
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
 		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupLinks},

@@ -36,7 +36,7 @@ type variant struct {
 // variants are what can be left out of a strategy, and of the priority where
 // none of the strategies to compare goes by it.
 func variants(c *config.Config, whole string) []variant {
-	all := append(withoutFactors(c, whole), withoutGroups(whole)...)
+	all := append(withoutFactors(c, whole), withoutGroups(c, whole)...)
 	all = append(all, withoutTerms(c)...)
 	if whole != "tabu" {
 		return all
@@ -78,11 +78,14 @@ func withoutTerms(c *config.Config) (all []variant) {
 
 // withoutGroups lets the words of a tag group count as those of the body. Only
 // the judgement of pages knows groups; what is read of a page does not.
-func withoutGroups(whole string) (all []variant) {
+func withoutGroups(c *config.Config, whole string) (all []variant) {
 	for g := range crawl.GroupBody {
-		weights := relevance.GroupWeights
+		weights, err := tagWeights(c)
+		if err != nil {
+			return nil // settings were checked when they were read
+		}
 		weights[g] = weights[crawl.GroupBody]
-		all = append(all, variant{part: partGroups, without: g.String(), whole: whole, groups: &weights})
+		all = append(all, variant{part: partGroups, without: g.String(), whole: whole, groups: weights})
 	}
 	return all
 }

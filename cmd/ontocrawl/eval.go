@@ -64,7 +64,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 // bindEval defines the flags. Some settings mean something else here than in a
 // crawl, or have another default, and say so.
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
-	settings := append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
+	settings := append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
 		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "seed", "seeds", "out", "web", "workers",
 		"same-site", "filter", "filter-topic", "log-level", "log-format"}, similarityFlags...)
 	f := cmd.Flags()

@@ -29,7 +29,7 @@ type rescoreFlags struct {
 // judgeSettings are those that decide how a page is judged: what is not given is
 // the run's.
 func judgeSettings() []string {
-	return append([]string{"topic", "topic-from", "judge", "phi", "segmenter"},
+	return append([]string{"topic", "topic-from", "judge", "phi", "tag-weights", "segmenter"},
 		slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 

@@ -60,7 +60,7 @@ the command line, a setting or the input is wrong.`,
 			return a.printScore(rep, t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, similarityFlags...)...)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

@@ -70,17 +70,36 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 	return newJudgeBy(c, t, nil)
 }
 
-// newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
+// newJudgeBy is newJudge with other weights of the tag groups; nil: those of the
+// settings.
 func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
 	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
 		return nil, usage(err)
+	}
+	if groups == nil {
+		if groups, err = tagWeights(c); err != nil {
+			return nil, err
+		}
 	}
 	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
 	if err != nil {
 		return nil, usage(err)
 	}
 	return j, nil
+}
+
+// tagWeights are the weights of the tag groups; of no setting the usual ones.
+func tagWeights(c *config.Config) (*[crawl.NumGroups]float64, error) {
+	if c.TagWeights == "" {
+		w := relevance.GroupWeights
+		return &w, nil
+	}
+	w, err := config.ParseTagWeights(c.TagWeights)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return (*[crawl.NumGroups]float64)(&w), nil
 }
 
 // newFetcher is the network, or the stored web that --web names. The closer
