@@ -84,7 +84,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
 	// Floor 3.
-	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state"},
+	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state", "crawl/twins"},
 		"crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/report":  {[]string{"crawl", "crawl/archive", "crawl/eval"}, "what was found, as one HTML file"},
 	"cmd/ontocrawl": {nil, "everything meets here"},

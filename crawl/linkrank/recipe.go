@@ -103,6 +103,10 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	if !ok {
 		return
 	}
+	brought := relevance
+	if v.Repeats() { // or print versions are learned to be as good as what they repeat
+		brought = 0
+	}
 	if v.Source() {
 		r.list(v.Page)
 		return
@@ -117,18 +121,18 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	var learned example
 	if e != nil {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
-		r.settle(e, relevance)
+		r.settle(e, brought)
 	}
 	n.done, n.r, n.evidence = true, float32(relevance), 0
-	r.clusters.fetched(relevance)
+	r.clusters.fetched(brought)
 	r.name(v.Page.Final, id)
 	best, fresh := r.links(id, e, v.Page)
 	if e == nil {
 		return
 	}
-	learned.target = relevance
+	learned.target = brought
 	if fresh { // a page that leads on is worth something though it says nothing
-		learned.target = max(relevance, .5*sigmoid(best))
+		learned.target = max(brought, .5*sigmoid(best))
 	}
 	r.model.learn(learned)
 }

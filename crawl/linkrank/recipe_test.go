@@ -240,3 +240,32 @@ func TestWorthAllocatesNothing(t *testing.T) {
 		t.Errorf("Worth allocates %v times", n)
 	}
 }
+
+// What brings only copies is learned to be worth little, though the copies speak
+// of the topic as much as what they repeat.
+func TestCopiesBringNothing(t *testing.T) {
+	r := NewRecipe(1)
+	at := func(folder string, i int) crawl.Link {
+		return crawl.Link{URL: fmt.Sprintf("%s%s/%d", site, folder, i), Path: "p a"}
+	}
+	var all []crawl.Link
+	for i := range 20 {
+		all = append(all, at("a", i), at("print", i))
+	}
+	r.Observe(links(site, .8, all...))
+	for i := range 15 {
+		first := links(at("a", i).URL, .8)
+		r.Observe(first)
+		again := links(at("print", i).URL, .8)
+		again.Same = crawl.Duplicate{Of: first.Choice.URL, Distance: 1}
+		r.Observe(again)
+	}
+	if story, print := r.Worth(at("a", 19).URL), r.Worth(at("print", 19).URL); story < print+1 {
+		t.Errorf("a story is worth %.2f, its print version %.2f", story, print)
+	}
+	near := crawl.Visit{Same: crawl.Duplicate{Of: site, Distance: 3}}
+	exact := crawl.Visit{Same: crawl.Duplicate{Of: site, Exact: true}}
+	if near.Repeats() || !exact.Repeats() || new(crawl.Visit).Repeats() {
+		t.Error("a text that is only alike repeats another, or an exact copy does not")
+	}
+}

@@ -327,13 +327,14 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 	})
 }
 
-// outcome counts misses in a row and forbids what has had too many.
+// outcome counts misses in a row and forbids what has had too many. A page that
+// repeats another is a miss.
 func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 	if tr.template == 0 || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
 		return // a seed, no page, known before, or a failure that says nothing of its place
 	}
 	for _, a := range [...]uint64{tr.template, tr.place} {
-		if v.Page != nil && v.Score.Relevant {
+		if v.Page != nil && v.Score.Relevant && !v.Repeats() {
 			delete(t.misses, a)
 			t.sel.List.Allow(a)
 			t.release(a)

@@ -47,11 +47,16 @@ func shelves() (smallWeb, fixed) {
 	return w, worth
 }
 
-// TestTabuForbids: two misses make a folder tabu for three steps.
+// TestTabuForbids: two misses make a folder tabu for three steps. A page that
+// repeats another is a miss, relevant or not.
 func TestTabuForbids(t *testing.T) {
 	w, worth := shelves()
 	p := Defaults()
 	p.Tries, p.Tenure = 2, 3
+	same := smallWeb{links: w.links, copies: w.misses}
+	if a, b := w.trail(t, newTabuBy(t, p, worth), home, 9), same.trail(t, newTabuBy(t, p, worth), home, 9); !slices.Equal(a, b) {
+		t.Errorf("copies lead another way than misses:\n%v\n%v", a, b)
+	}
 	got := w.trail(t, newTabuBy(t, p, worth), home, 9)
 	want := []string{home, home + "xx/page0", home + "xx/page1",
 		home + "yy/page0", home + "yy/page1", home + "yy/page2",
