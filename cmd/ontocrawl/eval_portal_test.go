@@ -16,7 +16,7 @@ func TestEvalPortal(t *testing.T) {
 		t.Skip("some thousand pages")
 	}
 	dir, out := t.TempDir(), t.TempDir()
-	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1}).Store(dir); err != nil {
+	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1, Articles: 800}).Store(dir); err != nil {
 		t.Fatal(err)
 	}
 	r := ontocrawl(t, "eval", "--ablate=false", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,
@@ -27,7 +27,7 @@ func TestEvalPortal(t *testing.T) {
 	}
 	for _, m := range rep.Means {
 		t.Logf("%s: area ratio %.3f (%.3f to %.3f), recall %.3f", m.Strategy, m.Of["area_ratio"].Mean, m.Of["area_ratio"].Low, m.Of["area_ratio"].High, m.Of["recall"].Mean)
-		if least := map[string]float64{"tabu": .65, "oracle": 1}[m.Strategy]; m.Of["area_ratio"].Mean < least {
+		if least := map[string]float64{"tabu": .6, "oracle": 1}[m.Strategy]; m.Of["area_ratio"].Mean < least {
 			t.Errorf("%s reaches %.3f of the oracle's area; want %.2f", m.Strategy, m.Of["area_ratio"].Mean, least)
 		}
 	}
