@@ -130,6 +130,26 @@ func TestTabuBalances(t *testing.T) {
 	}
 }
 
+// TestTabuLeads: on a balancing turn a list goes before the next pages of one, and
+// these before what is worth a little more.
+func TestTabuLeads(t *testing.T) {
+	small := "http://small.test/"
+	worth := fixed{small: 50, small + "a": -1, small + "archives": -3, small + "page/2/": -2.5, small + "b": -2}
+	w := smallWeb{links: map[string][]crawl.Link{
+		home:  {link(small)},
+		small: {link(small + "a"), link(small + "archives"), link(small + "page/2/"), link(small + "b")},
+	}}
+	for i := range 40 {
+		u := fmt.Sprint(home, "p/", i)
+		worth[u] = 9
+		w.links[home] = append(w.links[home], link(u))
+	}
+	got := w.trail(t, newTabuBy(t, Params{}, worth), home, 20)
+	if got[4] != small+"archives" || got[9] != small+"page/2/" || got[14] != small+"a" {
+		t.Errorf("turns of small.test: %s, %s, %s", got[4], got[9], got[14])
+	}
+}
+
 // TestTabuGivesTurnsBack: failed choices do not count in the shares.
 func TestTabuGivesTurnsBack(t *testing.T) {
 	s := newTabu(t, Params{})
