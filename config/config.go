@@ -28,9 +28,10 @@ type Config struct {
 	Delta   float64 `mapstructure:"delta"`
 	Epsilon float64 `mapstructure:"epsilon"`
 
-	Judge     string  `mapstructure:"judge"`
-	Phi       float64 `mapstructure:"phi"`
-	Segmenter string  `mapstructure:"segmenter"`
+	Judge      string  `mapstructure:"judge"`
+	Phi        float64 `mapstructure:"phi"`
+	TagWeights string  `mapstructure:"tag-weights"`
+	Segmenter  string  `mapstructure:"segmenter"`
 
 	Strategy string  `mapstructure:"strategy"`
 	Eta      float64 `mapstructure:"eta"`
@@ -46,6 +47,7 @@ type Config struct {
 	LinkRank    string  `mapstructure:"linkrank"`
 	Keywords    string  `mapstructure:"keywords"`
 	Topics      string  `mapstructure:"topics"`
+	TopicFrom   string  `mapstructure:"topic-from"`
 	Temperature float64 `mapstructure:"temperature"`
 	Proposals   int     `mapstructure:"proposals"`
 
@@ -161,6 +163,8 @@ func (c *Config) Validate() error {
 		[]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon})
 	v.sumsToOne([]string{"mu1", "mu2", "mu3"}, []float64{c.Mu1, c.Mu2, c.Mu3})
 	v.unit("phi", c.Phi)
+	_, err := ParseTagWeights(c.TagWeights)
+	v.check(err == nil, "tag-weights", fmt.Sprintf("%.60q", c.TagWeights), "five numbers above 0 and at most 1000 between commas: for title, headings, emphasis, anchors and body")
 	v.unit("eta", c.Eta)
 	v.unit("omega", c.Omega)
 	v.unit("d", c.D)
@@ -187,6 +191,25 @@ func (c *Config) Validate() error {
 	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
 	return errors.Join(v.errs...)
+}
+
+// tagGroups is how many groups of tags have a weight (On-ITS eq 5).
+const tagGroups = 5
+
+// ParseTagWeights reads the weights of the tag groups: title, headings, emphasis,
+// anchors, body.
+func ParseTagWeights(s string) (w [tagGroups]float64, err error) {
+	parts := strings.Split(s, ",")
+	if len(parts) != tagGroups {
+		return w, fmt.Errorf("%d weights, not %d", len(parts), tagGroups)
+	}
+	for i, p := range parts {
+		w[i], err = strconv.ParseFloat(strings.TrimSpace(p), 64)
+		if err != nil || !(w[i] > 0 && w[i] <= 1000) {
+			return w, fmt.Errorf("%q is no weight", p)
+		}
+	}
+	return w, nil
 }
 
 type validator struct {

@@ -46,6 +46,7 @@ func Keys() []Key {
 		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", groupTopic},
 		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
 		{"topics", "", "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", groupTopic},
+		{"topic-from", "", "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", groupTopic},
 		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
 
 		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
@@ -57,6 +58,7 @@ func Keys() []Key {
 
 		{"judge", "density", "rule of page relevance: " + strings.Join(Judges(), ", "), groupJudge},
 		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
+		{"tag-weights", "1,0.8,0.6,0.4,0.3", "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", groupJudge},
 		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
 
 		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupLinks},
@@ -134,7 +136,7 @@ func LinkRanks() []string {
 
 // Judges are the names of --judge, likewise, the default first.
 func Judges() []string {
-	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic"}
+	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic", "centroid"}
 }
 
 // Filters are the names of --filter.

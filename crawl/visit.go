@@ -72,6 +72,17 @@ type Duplicate struct {
 	Exact    bool   // the bodies are equal byte by byte
 }
 
+// sameText is the distance up to which a page is taken to say what another said.
+// Two and three bits also lie between short pages of one form that differ in
+// their matter: moons and counties in an encyclopedia.
+const sameText = 1
+
+// Repeats reports whether the page that came adds nothing to a recorded one: it
+// is the same byte by byte, or its text is.
+func (v *Visit) Repeats() bool {
+	return v.Same.Of != "" && (v.Same.Exact || v.Same.Distance <= sameText)
+}
+
 // OK reports whether the visit brought a page.
 func (v *Visit) OK() bool { return v.Page != nil && !v.Page.Source }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
-// The kinds of parts that --ablate leaves out, one at a time.
+// The kinds of parts that are left out, one at a time.
 const (
 	partSimilarity = "similarity"
 	partGroups     = "tag groups"
@@ -36,7 +36,7 @@ type variant struct {
 // variants are what can be left out of a strategy, and of the priority where
 // none of the strategies to compare goes by it.
 func variants(c *config.Config, whole string) []variant {
-	all := append(withoutFactors(c, whole), withoutGroups(whole)...)
+	all := append(withoutFactors(c, whole), withoutGroups(c, whole)...)
 	all = append(all, withoutTerms(c)...)
 	if whole != "tabu" {
 		return all
@@ -76,12 +76,16 @@ func withoutTerms(c *config.Config) (all []variant) {
 	return all
 }
 
-// withoutGroups lets the words of a tag group count as those of the body.
-func withoutGroups(whole string) (all []variant) {
+// withoutGroups lets the words of a tag group count as those of the body. Only
+// the judgement of pages knows groups; what is read of a page does not.
+func withoutGroups(c *config.Config, whole string) (all []variant) {
 	for g := range crawl.GroupBody {
-		weights := relevance.GroupWeights
+		weights, err := tagWeights(c)
+		if err != nil {
+			return nil // settings were checked when they were read
+		}
 		weights[g] = weights[crawl.GroupBody]
-		all = append(all, variant{part: partGroups, without: g.String(), whole: whole, groups: &weights, reads: true})
+		all = append(all, variant{part: partGroups, without: g.String(), whole: whole, groups: weights})
 	}
 	return all
 }
@@ -106,20 +110,28 @@ func leaveOut(weights []*float64, i int) {
 	}
 }
 
-// ablate measures what each part is worth to the first of the strategies.
-func (e *evaluation) ablate(ctx context.Context, a *app, show func(n, of int)) ([]eval.Ablated, error) {
+// ablate measures what each part is worth to the first of the strategies. r is
+// the comparison, whose runs need not be made again.
+func (e *evaluation) ablate(ctx context.Context, a *app, r *eval.Result, show func(n, of int)) ([]eval.Ablated, error) {
 	list := variants(e.c, e.plan.Entrants[0].Name)
 	out := make([]eval.Ablated, 0, len(list))
+	wholes := map[string]*eval.Result{}
+	for _, name := range r.Entrants {
+		wholes[name] = r
+	}
 	for i, v := range list {
-		whole, err := e.entrant(ctx, v.whole)
-		if err != nil {
-			return nil, err
+		if wholes[v.whole] == nil {
+			alone, err := e.alone(ctx, v.whole)
+			if err != nil {
+				return nil, err
+			}
+			wholes[v.whole] = alone
 		}
 		without, err := e.without(ctx, a, v)
 		if err != nil {
 			return nil, err
 		}
-		got, err := e.plan.Ablate(ctx, whole, without)
+		got, err := e.plan.Ablate(ctx, wholes[v.whole], v.whole, without)
 		if err != nil {
 			return nil, evalFault(ctx, err)
 		}
@@ -128,6 +140,21 @@ func (e *evaluation) ablate(ctx context.Context, a *app, show func(n, of int)) (
 		show(i+1, len(list))
 	}
 	return out, nil
+}
+
+// alone runs a strategy that is not among those compared, with the first budget.
+func (e *evaluation) alone(ctx context.Context, name string) (*eval.Result, error) {
+	entrant, err := e.entrant(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	p := *e.plan
+	p.Entrants, p.Budgets, p.Done = []eval.Entrant{entrant}, p.Budgets[:1], nil
+	r, err := p.Run(ctx)
+	if err != nil {
+		return nil, evalFault(ctx, err)
+	}
+	return r, nil
 }
 
 // without is what takes part for a variant.
@@ -147,6 +174,9 @@ func (e *evaluation) without(ctx context.Context, a *app, v variant) (eval.Entra
 		c.Strategy, c.Seed, c.MaxPages = name, int64(seed), budget
 		return newStrategy(&c, slog.New(slog.DiscardHandler))
 	}}
+	if v.groups != nil {
+		entrant.NewScorer = func() (crawl.Scorer, error) { return newJudgeBy(&c, e.topic, v.groups) }
+	}
 	if !v.reads {
 		return entrant, nil
 	}
@@ -154,7 +184,7 @@ func (e *evaluation) without(ctx context.Context, a *app, v variant) (eval.Entra
 	if err != nil {
 		return entrant, err
 	}
-	judge := func() (*relevance.Judge, error) { return newJudgeBy(&c, t, v.groups) }
+	judge := func() (*relevance.Judge, error) { return newJudge(&c, t) }
 	reader, err := judge()
 	if err != nil {
 		return entrant, err

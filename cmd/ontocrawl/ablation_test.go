@@ -64,7 +64,7 @@ func TestVariants(t *testing.T) {
 
 func TestEvalAblate(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
-	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "2", "--strategies", "tabu", "--ablate")...)
+	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "2", "--strategies", "tabu")...)
 	if r.code != exitOK || !strings.Contains(r.out, "What parts are worth") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}

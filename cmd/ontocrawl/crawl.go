@@ -133,7 +133,7 @@ func required(c *config.Config, sources bool) error {
 	if c.Out == "" {
 		missing = append(missing, "--out")
 	}
-	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" && c.Topics == "" {
+	if !topicGiven(c) {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {

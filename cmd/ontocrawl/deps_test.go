@@ -68,8 +68,10 @@ var leansOn = map[string]struct {
 	"ontology/owl":    {[]string{"ontology", "ontology/formats", "ontology/rdfio"}, "axioms to graph"},
 	"ontology/check":  {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
-	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
-	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
+	"crawl/samples": {[]string{"crawl", "crawl/page", "crawl/relevance", "ontology", "semsim", "semsim/lexicon"},
+		"sample documents to a topic; relevance judges them for the threshold"},
+	"crawl/linkrank": {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
+	"crawl/strategy": {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
@@ -82,7 +84,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
 	// Floor 3.
-	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state"},
+	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state", "crawl/twins"},
 		"crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/report":  {[]string{"crawl", "crawl/archive", "crawl/eval"}, "what was found, as one HTML file"},
 	"cmd/ontocrawl": {nil, "everything meets here"},

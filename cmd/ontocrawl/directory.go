@@ -23,6 +23,7 @@ import (
 type filed struct {
 	path                             string // weather/typhoon
 	ontology, topic, keywords, seeds string // as the settings of these names
+	samples                          string // folder, as topic-from
 	line                             int
 }
 
@@ -90,10 +91,10 @@ func walkDirectory(n *yaml.Node, file, path string, level int, all *[]filed) err
 		return fault(n, "what stands outside of a name is no topic")
 	case fields*2 < len(n.Content):
 		return fault(n, "%s holds a topic and further names; give the topic a name of its own", path)
-	case leaf.keywords != "" && leaf.ontology+leaf.topic != "":
-		return fault(n, "%s has keywords and an ontology or topic; give one of them, and join two names with a comma in --topic", path)
-	case leaf.keywords == "" && leaf.ontology == "" && leaf.topic == "":
-		return fault(n, "%s has neither ontology, topic nor keywords", path)
+	case leaf.keywords != "" && leaf.ontology+leaf.topic+leaf.samples != "":
+		return fault(n, "%s has keywords and an ontology or topic, or samples; give one of them, and join two names with a comma in --topic", path)
+	case leaf.keywords+leaf.ontology+leaf.topic+leaf.samples == "":
+		return fault(n, "%s has neither ontology, topic, keywords nor samples", path)
 	}
 	*all = append(*all, leaf)
 	return nil
@@ -128,8 +129,10 @@ func (f *filed) set(key string, value *yaml.Node, file string) error {
 		f.keywords = text
 	case "seeds":
 		f.seeds = local()
+	case "samples":
+		f.samples = local()
 	default:
-		known := []string{"ontology", "topic", "keywords", "seeds"}
+		known := []string{"ontology", "topic", "keywords", "samples", "seeds"}
 		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearestNames(key, known, 1)[0])
 	}
 	return nil
@@ -193,8 +196,8 @@ func chosen(c *config.Config) ([]filed, error) {
 
 // directoryTopic joins the topics that --topic names in the directory.
 func (a *app) directoryTopic(c *config.Config) (*topic, error) {
-	if c.Ontology != "" || c.Keywords != "" {
-		return nil, usagef("%s: a topic directory says itself what a topic is made of; leave ontology and keywords out", c.From["topics"])
+	if c.Ontology != "" || c.Keywords != "" || c.TopicFrom != "" {
+		return nil, usagef("%s: a topic directory says itself what a topic is made of; leave ontology, keywords and topic-from out", c.From["topics"])
 	}
 	entries, err := chosen(c)
 	if err != nil {
@@ -204,12 +207,12 @@ func (a *app) directoryTopic(c *config.Config) (*topic, error) {
 	var vs []*semsim.TopicVector
 	for _, f := range entries {
 		one := *c
-		one.Topics, one.Topic, one.Ontology, one.Keywords = "", f.topic, f.ontology, f.keywords
-		t, err := a.topic(&one)
+		one.Topics, one.Topic, one.Ontology, one.Keywords, one.TopicFrom = "", f.topic, f.ontology, f.keywords, f.samples
+		t, err := a.named(&one)
 		if err != nil {
 			return nil, usagef("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
 		}
-		vs = append(vs, t.vector)
+		vs = joined.join(vs, t)
 		if f.keywords != "" {
 			sum := sha256.Sum256([]byte(t.name))
 			t.ontologies = append(t.ontologies, ontologyHash{Name: f.path, SHA256: hex.EncodeToString(sum[:])})

@@ -63,8 +63,8 @@ func TestBadDirectories(t *testing.T) {
 		"a: {}":                              "no topic in it",
 		"- a":                                ":1: the file must hold names",
 		"topic: x":                           "outside of a name",
-		"a:\n  ontologie: x":                 ":2: a topic has no \"ontologie\"; it has ontology, topic, keywords, seeds (nearest: ontology)",
-		"a:\n  seeds: x":                     "neither ontology, topic nor keywords",
+		"a:\n  ontologie: x":                 ":2: a topic has no \"ontologie\"; it has ontology, topic, keywords, samples, seeds (nearest: ontology)",
+		"a:\n  seeds: x":                     "neither ontology, topic, keywords nor samples",
 		"a:\n  topic: x\n  b: {topic: y}":    "a topic and further names",
 		"a: {topic: x, keywords: [y]}":       "keywords and an ontology or topic",
 		"a: {topic: [x]}":                    "topic must be text",
@@ -124,10 +124,10 @@ func TestCrawlFromDirectory(t *testing.T) {
 		t.Errorf("joined: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	for want, args := range map[string][]string{
-		"which topic of":                  {},
-		"no topic is called":              {"--topic", "thunder"},
-		"brings no seeds":                 {"--topic", "surge"},
-		"leave ontology and keywords out": {"--topic", "typhoon", "--keywords", "x"},
+		"which topic of":     {},
+		"no topic is called": {"--topic", "thunder"},
+		"brings no seeds":    {"--topic", "surge"},
+		"leave ontology, keywords and topic-from out": {"--topic", "typhoon", "--keywords", "x"},
 	} {
 		if r := crawl(args...); r.code != exitUsage || !strings.Contains(r.err, want) {
 			t.Errorf("%v: code %d, %s; want %s", args, r.code, r.err, want)

@@ -64,7 +64,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 // bindEval defines the flags. Some settings mean something else here than in a
 // crawl, or have another default, and say so.
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
-	settings := append([]string{"topic", "topics", "keywords", "judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
+	settings := append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
 		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "seed", "seeds", "out", "web", "workers",
 		"same-site", "filter", "filter-topic", "log-level", "log-format"}, similarityFlags...)
 	f := cmd.Flags()
@@ -86,7 +86,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
 	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
-	f.BoolVar(&opt.ablate, "ablate", false, "also measure what each part of the first strategy and of the priority is worth, by leaving it out (with the first budget)")
+	f.BoolVar(&opt.ablate, "ablate", true, "also measure what each part of the first strategy and of the priority is worth, by leaving it out (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
 }
@@ -125,7 +125,7 @@ func (e *evaluation) run(ctx context.Context, a *app) (*evalReport, error) {
 	rep := e.report(result)
 	if e.opt.ablate {
 		show := a.evalProgress("parts left out")
-		rep.Ablation, err = e.ablate(ctx, a, show)
+		rep.Ablation, err = e.ablate(ctx, a, result, show)
 		show(0, 0)
 	}
 	return rep, err
@@ -166,6 +166,13 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 			f, _ := newFilter(c, seeds)
 			return f
 		},
+	}
+	e.plan.TLP = func(f crawl.Filter) (float64, bool) {
+		t := tally(f)
+		if t == nil {
+			return 0, false
+		}
+		return t.TLP(), true
 	}
 	if e.plan.Web, err = openLabelled(ctx, c, t, opt); err != nil {
 		return nil, err

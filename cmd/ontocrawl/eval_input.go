@@ -81,7 +81,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 			missing = append(missing, "--"+s.name)
 		}
 	}
-	if c.Topic == "" && c.Ontology == "" && c.Keywords == "" {
+	if !topicGiven(c) {
 		missing = append(missing, "--topic")
 	}
 	switch {

@@ -12,7 +12,7 @@ import (
 // doubt, and nobody beats the oracle.
 func TestEvalOutside(t *testing.T) {
 	web, out := outside.Web(t, "wikispeedia-en"), t.TempDir()
-	r := ontocrawl(t, "eval", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
+	r := ontocrawl(t, "eval", "--ablate=false", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
 		"--repeat", "3", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
 	var rep evalReport
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
@@ -33,7 +34,7 @@ type evalReport struct {
 	PerSiteCap int       `json:"per_site_cap"` // 0: none
 	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
 	eval.Result
-	Ablation []eval.Ablated `json:"ablation,omitempty"` // with --ablate
+	Ablation []eval.Ablated `json:"ablation,omitempty"` // unless --ablate=false
 	Settings map[string]any `json:"settings"`
 
 	out string // folder
@@ -58,8 +59,8 @@ func (e *evaluation) report(r *eval.Result) *evalReport {
 // settings are those in force that an evaluation uses.
 func (e *evaluation) settings() map[string]any {
 	all, used := e.c.Values(), map[string]any{}
-	for _, name := range append([]string{"judge", "phi", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
-		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords"}, similarityFlags...) {
+	for _, name := range append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
+		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords", "topic-from"}, similarityFlags...) {
 		used[name] = all[name]
 	}
 	return used
@@ -119,7 +120,7 @@ func (e *evaluation) page(rep *evalReport) report.Compared {
 		{Name: "Reading all pages", Value: fmt.Sprintf("%.1f s, once", rep.Reading.Seconds)},
 	}
 	if len(rep.Ignore) > 0 {
-		p.Facts = append(p.Facts, report.Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %v", rep.Ignored, rep.Ignore)})
+		p.Facts = append(p.Facts, report.Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %s", rep.Ignored, strings.Join(rep.Ignore, ", "))})
 	}
 	for _, h := range rep.Ontologies {
 		p.Parameters = append(p.Parameters, report.Fact{Name: "ontology", Value: h})
@@ -146,12 +147,20 @@ func (a *app) printEval(rep *evalReport) error {
 	for _, given := range rep.Budgets {
 		fmt.Fprintf(a.out, "\nBudget %s\n", given)
 		t := &table{head: []string{"strategy", ">area ratio", "95 % interval", ">recall", ">harvest", ">on topic", ">relevance", ">sd", ">precision", ">recall of judge", ">F1", ">cpu s"}}
+		filtered := slices.ContainsFunc(rep.Means, func(m eval.Mean) bool { return m.Filtered() })
+		if filtered {
+			t.head = append(t.head, ">TLP")
+		}
 		for _, m := range report.Ranked(&rep.Result, given) {
 			iv := m.Of["area_ratio"]
 			cell := func(name, format string) string { return fmt.Sprintf(format, m.Of[name].Mean) }
-			t.add(m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High), cell("recall", "%.3f"),
+			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High), cell("recall", "%.3f"),
 				cell("harvest_rate", "%.3f"), cell("on_topic", "%.1f"), cell("average_relevance", "%.3f"), cell("relevance_sd", "%.3f"),
-				cell("precision", "%.3f"), cell("judge_recall", "%.3f"), cell("f1", "%.3f"), cell("cpu_seconds", "%.2f"))
+				cell("precision", "%.3f"), cell("judge_recall", "%.3f"), cell("f1", "%.3f"), cell("cpu_seconds", "%.2f")}
+			if filtered {
+				row = append(row, passed(m))
+			}
+			t.add(row...)
 		}
 		if err := t.write(a.out); err != nil {
 			return err
@@ -162,6 +171,14 @@ func (a *app) printEval(rep *evalReport) error {
 	}
 	_, err := fmt.Fprintf(a.out, "\nFigures, intervals, tests and what was missed: %s\n", safe(filepath.Join(rep.out, "report.html")))
 	return err
+}
+
+// passed is TLP as a cell, "" where nothing was filtered.
+func passed(m eval.Mean) string {
+	if !m.Filtered() {
+		return ""
+	}
+	return fmt.Sprintf("%.4f", m.Of["tlp"].Mean)
 }
 
 // printAblation prints what each part is worth.

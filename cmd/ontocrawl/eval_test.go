@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
 )
 
 // labelledWeb is a stored web with labels: a desk that links to storms and to
@@ -95,6 +97,32 @@ func TestEvalSeedsFile(t *testing.T) {
 	}
 	if got := strings.Count(readFile(t, out, "trails.tsv"), "\n"); got != lines {
 		t.Errorf("trails.tsv has %d lines, want %d", got, lines)
+	}
+}
+
+// TestEvalFilter: with a filter by domain names the share of links it let pass is
+// told, everywhere; the links of the little web are all of one host.
+func TestEvalFilter(t *testing.T) {
+	web, out := labelledWeb(t), t.TempDir()
+	args := evalArgs(web, out, "--filter", "core-domain", "--seeds", "2", "--repeat", "2", "--strategies", "best-first")
+	r := ontocrawl(t, args...)
+	if r.code != exitOK || !strings.Contains(r.out, "TLP") || !strings.Contains(r.out, "1.0000") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	var rep evalReport
+	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range rep.Runs {
+		if oracle := run.Strategy == eval.Oracle; oracle != (run.TLP == nil) || !oracle && *run.TLP != 1 {
+			t.Errorf("%s: TLP %v", run.Strategy, run.TLP)
+		}
+	}
+	if !strings.Contains(readFile(t, out, "report.html"), "links passed") {
+		t.Error("the report has no column of them")
+	}
+	if r := ontocrawl(t, evalArgs(web, out, "--seeds", "2", "--repeat", "1", "--strategies", "best-first")...); strings.Contains(r.out, "TLP") || strings.Contains(readFile(t, out, "results.json"), "tlp") {
+		t.Error("TLP without a filter")
 	}
 }
 

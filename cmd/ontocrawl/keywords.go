@@ -49,5 +49,5 @@ func (t *topic) flatten() {
 	for i := range v.Entries {
 		v.Entries[i].Weight = 1
 	}
-	t.vector = &v
+	t.vector, t.phi = &v, 0 // a threshold of samples is that of their weights
 }

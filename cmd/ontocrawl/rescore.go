@@ -29,7 +29,7 @@ type rescoreFlags struct {
 // judgeSettings are those that decide how a page is judged: what is not given is
 // the run's.
 func judgeSettings() []string {
-	return append([]string{"topic", "judge", "phi", "segmenter"},
+	return append([]string{"topic", "topic-from", "judge", "phi", "tag-weights", "segmenter"},
 		slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
@@ -168,7 +168,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old run
 		Now:    judgedBy{Topic: t.name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.ontologies},
 		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
 	}
-	rep.Was.Judge, rep.Was.Phi = judgeOf(old.Settings)
+	rep.Was.Judge, rep.Was.Phi = old.judge()
 	judged := func(w io.Writer) error { return a.judgeAgain(ctx, dir, judge, rep, w) }
 	if f.write == "" {
 		err = judged(io.Discard)
@@ -217,19 +217,16 @@ func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge
 	})
 }
 
-// judgeOf is the judge of a run and its threshold.
-func judgeOf(settings map[string]any) (name string, phi float64) {
-	name, _ = settings["judge"].(string)
-	switch x := settings["phi"].(type) {
+// judge is the judge of a run and its threshold.
+func (p *runParams) judge() (name string, phi float64) {
+	name, _ = p.Settings["judge"].(string)
+	switch x := p.Settings["phi"].(type) {
 	case float64:
 		phi = x
 	case int: // YAML writes a whole number without a point
 		phi = float64(x)
 	}
-	if phi == 0 {
-		phi = relevance.Phi(name)
-	}
-	return name, phi
+	return name, cmp.Or(phi, p.Phi, relevance.Phi(name))
 }
 
 func (r *rescoreReport) add(v *rescore.Verdict) {

@@ -49,6 +49,7 @@ type runParams struct {
 	Version    string         `yaml:"version"`
 	Demo       bool           `yaml:"demo,omitempty"`
 	Topic      string         `yaml:"topic"`
+	Phi        float64        `yaml:"phi,omitempty"` // taken from samples
 	Ontologies []ontologyHash `yaml:"ontologies"`
 	Seeds      seedsHash      `yaml:"seeds"`
 	Settings   map[string]any `yaml:"settings"`
@@ -70,7 +71,7 @@ type seedsHash struct {
 // shown or where things lie, not what is found. Of files the content counts.
 func freeParams(ontologies int) []string {
 	free := []string{
-		"version", "ontologies[0].name", "settings.ontology", "settings.topics", "settings.seeds", "settings.out",
+		"version", "ontologies[0].name", "settings.ontology", "settings.topics", "settings.topic-from", "settings.seeds", "settings.out",
 		"settings.lang", "settings.log-level", "settings.log-format", "settings.contact",
 		"settings.warc", "settings.warc-size", "settings.rotate-size", "settings.refresh-min", "settings.refresh-max", "settings.refresh-new", "settings.metrics", "settings.chrome", "settings.chrome-no-sandbox",
 	}
@@ -81,7 +82,7 @@ func freeParams(ontologies int) []string {
 }
 
 func (r *runner) params() runParams {
-	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Settings: r.c.Values()}
+	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Phi: r.topic.phi, Settings: r.c.Values()}
 	p.Ontologies = r.topic.ontologies
 	h := sha256.New()
 	for _, s := range r.seeds {

@@ -43,7 +43,7 @@ the command line, a setting or the input is wrong.`,
 			if err != nil {
 				return err
 			}
-			if c.Topic == "" && c.Ontology == "" && c.Keywords == "" && c.Topics == "" {
+			if !topicGiven(c) {
 				c.Topic = strings.Join(embeddedNames(), ",")
 			}
 			t, err := a.topic(c)
@@ -60,7 +60,7 @@ the command line, a setting or the input is wrong.`,
 			return a.printScore(rep, t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "keywords", "judge", "phi", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, similarityFlags...)...)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

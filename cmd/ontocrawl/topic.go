@@ -24,7 +24,8 @@ Exit codes: 0 printed; 2 the command line, a setting or the ontology is wrong, o
 the concept is unknown.`,
 		Example: `  ontocrawl topic typhoon
   ontocrawl topic typhoon,rainstorm --json
-  ontocrawl topic 台风 --ontology hazards.owl --tau 2`,
+  ontocrawl topic 台风 --ontology hazards.owl --tau 2
+  ontocrawl topic --topic-from samples/`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.load(cmd)
@@ -44,7 +45,7 @@ the concept is unknown.`,
 			return a.printTopic(t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "keywords"}, similarityFlags...)...)
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords"}, similarityFlags...)...)
 	a.fetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

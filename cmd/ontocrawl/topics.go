@@ -10,13 +10,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // topic is what a crawl looks for: one vector, made of one concept or several.
 type topic struct {
 	name       string
 	vector     *semsim.TopicVector
-	ontologies []ontologyHash // one for each ontology or list of words it comes from
+	ontologies []ontologyHash // one for each ontology, list of words or folder of samples it comes from
+
+	samples []sampled
+	dict    *lexicon.Dictionary // of samples; nil: none was needed
+	phi     float64             // threshold taken from samples; 0: that of the judge
 }
 
 // editionOf says which edition of an ontology s is.
@@ -33,20 +38,34 @@ func (t *topic) hashes() []string {
 	return list
 }
 
-// topic resolves --topic, --ontology, --keywords and --topics. The strategy its takes
-// whatever they name as a list of equal keywords.
+// topic resolves --topic, --ontology, --topic-from, --keywords and --topics. The
+// strategy its takes whatever they name as a list of equal keywords. For a topic of
+// samples it settles the judge in c, if that is left open.
 func (a *app) topic(c *config.Config) (*topic, error) {
-	if c.Topics != "" {
-		return a.directoryTopic(c)
+	t, err := a.named(c)
+	if err != nil {
+		return nil, err
 	}
-	if c.Keywords != "" {
-		return keywordTopic(c)
+	if err := t.calibrate(c); err != nil {
+		return nil, err
 	}
-	t, err := a.conceptTopic(c)
-	if err == nil && c.Strategy == strategyITS {
+	if c.Strategy == strategyITS {
 		t.flatten()
 	}
-	return t, err
+	return t, nil
+}
+
+// named is the topic that the settings name, without what samples say of judges.
+func (a *app) named(c *config.Config) (*topic, error) {
+	switch {
+	case c.Topics != "":
+		return a.directoryTopic(c)
+	case c.TopicFrom != "":
+		return a.sampledTopic(c)
+	case c.Keywords != "":
+		return keywordTopic(c)
+	}
+	return a.conceptTopic(c)
 }
 
 // conceptTopic is the topic by concepts of an ontology.
@@ -129,7 +148,7 @@ func (s *source) named(text string) ([]ontology.ID, error) {
 // may be a concept of one of them.
 func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 	if c.Topic == "" {
-		return nil, usagef("no topic: give --topic %s, or --ontology FILE", strings.Join(embeddedNames(), " or --topic "))
+		return nil, usagef("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(embeddedNames(), " or --topic "))
 	}
 	t := &topic{name: c.Topic}
 	var vs []*semsim.TopicVector

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -69,17 +70,36 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 	return newJudgeBy(c, t, nil)
 }
 
-// newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
+// newJudgeBy is newJudge with other weights of the tag groups; nil: those of the
+// settings.
 func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
-	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
+	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
 		return nil, usage(err)
 	}
-	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: c.Phi, Groups: groups})
+	if groups == nil {
+		if groups, err = tagWeights(c); err != nil {
+			return nil, err
+		}
+	}
+	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
 	if err != nil {
 		return nil, usage(err)
 	}
 	return j, nil
+}
+
+// tagWeights are the weights of the tag groups; of no setting the usual ones.
+func tagWeights(c *config.Config) (*[crawl.NumGroups]float64, error) {
+	if c.TagWeights == "" {
+		w := relevance.GroupWeights
+		return &w, nil
+	}
+	w, err := config.ParseTagWeights(c.TagWeights)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return (*[crawl.NumGroups]float64)(&w), nil
 }
 
 // newFetcher is the network, or the stored web that --web names. promises may be
@@ -163,14 +183,18 @@ func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
 // logTally tells what the domain-name filter did in this session, if there is
 // one.
 func logTally(log *slog.Logger, name string, f crawl.Filter) {
-	chain, _ := f.(filter.Chain)
-	for _, f := range chain {
-		if core, ok := f.(*filter.CoreDomains); ok && core.Tally.Links > 0 {
-			t := core.Tally
-			log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
-				"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
-		}
+	if t := tally(f); t != nil && t.Links > 0 {
+		log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
+			"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
 	}
+}
+
+// tally is what the domain-name filter in f has counted; nil if there is none.
+func tally(f crawl.Filter) *filter.Tally {
+	if chain, ok := f.(filter.Chain); ok {
+		return chain.Tally()
+	}
+	return nil
 }
 
 // asCode gives err the exit code unless it has one.

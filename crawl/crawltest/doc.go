@@ -27,4 +27,5 @@
 //	web.go     the questions a test asks
 //	http.go    the HTTP side: handler, listener, request log
 //	fetch.go   the same without HTTP
+//	portal.go  another web: one large site with a hundred links on every page
 package crawltest

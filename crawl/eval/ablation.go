@@ -1,6 +1,9 @@
 package eval
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Ablated tells what a part of a method is worth: the method is run with it and
 // without it.
@@ -16,18 +19,29 @@ type Ablated struct {
 	WholeF1    Interval `json:"whole_f1"`   // with it
 }
 
-// Ablate runs whole and the same without a part from the seeds of p, with its
-// first budget. The names of the two differ.
-func (p *Plan) Ablate(ctx context.Context, whole, without Entrant) (Ablated, error) {
+// Ablate runs a method without a part from the seeds of p, with its first
+// budget, and sets it against whole's runs in r, a result of the same seeds and
+// budget.
+func (p *Plan) Ablate(ctx context.Context, r *Result, whole string, without Entrant) (Ablated, error) {
 	q := *p
-	q.Entrants, q.Budgets, q.Done = []Entrant{whole, without}, p.Budgets[:min(1, len(p.Budgets))], nil
-	r, err := q.Run(ctx)
+	q.Entrants, q.Budgets, q.Done = []Entrant{without}, p.Budgets[:min(1, len(p.Budgets))], nil
+	bare, err := q.Run(ctx)
 	if err != nil {
 		return Ablated{}, err
 	}
-	pair, bare := r.Pairs[0], r.Means[1].Of
+	given := q.Budgets[0].String()
+	with, less := r.of(whole, given), bare.of(without.Name, given)
+	if len(with) != len(less) {
+		return Ablated{}, fmt.Errorf("crawl/eval: %d runs of %s to compare with %d without %s", len(with), whole, len(less), without.Name)
+	}
+	boot := newBootstrap(p.Repeat, p.Seed)
+	var ratio, diff, f1, wholeF1 []float64
+	for i, run := range less {
+		ratio, diff = append(ratio, run.AreaRatio), append(diff, with[i].AreaRatio-run.AreaRatio)
+		f1, wholeF1 = append(f1, run.F1), append(wholeF1, with[i].F1)
+	}
 	return Ablated{
-		Without: without.Name, Strategy: whole.Name, Given: pair.Given, AreaRatio: bare["area_ratio"],
-		Difference: pair.Difference, P: pair.P, F1: bare["f1"], WholeF1: r.Means[0].Of["f1"],
+		Without: without.Name, Strategy: whole, Given: given, AreaRatio: boot.interval(ratio),
+		Difference: boot.interval(diff), P: signFlip(diff, p.Seed), F1: boot.interval(f1), WholeF1: boot.interval(wholeF1),
 	}, nil
 }

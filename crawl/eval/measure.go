@@ -28,6 +28,10 @@ type Run struct {
 	JudgeRecall      float64 `json:"judge_recall"`      // of the fetched pages on topic, the share it calls relevant
 	F1               float64 `json:"f1"`                // harmonic mean of the two
 
+	// TLP is the share of the links asked about that the domain-name filter let
+	// pass (Wen et al. 2014); nil without such a filter.
+	TLP *float64 `json:"tlp,omitempty"`
+
 	Seconds    float64 `json:"seconds"`     // without reading pages, which the runs share
 	CPUSeconds float64 `json:"cpu_seconds"` // of the deciding goroutine
 	Stopped    string  `json:"stopped"`     // "budget" or "exhausted"

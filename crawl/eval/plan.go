@@ -33,13 +33,16 @@ type Plan struct {
 	Entrants  []Entrant
 	NewScorer func() (crawl.Scorer, error)
 	NewFilter func(seeds []crawl.Link) crawl.Filter // nil: every link is allowed
-	Draw      Draw
-	Budgets   []Budget
-	Repeat    int
-	Seed      uint64
-	Workers   int
-	Cap       int             // most pages of a site; 0: no limit
-	Done      func(n, of int) // nil, or told when a crawl has ended; not concurrently
+	// TLP is the share of the links asked about that a filter of NewFilter has let
+	// pass in a crawl; ok is false if it does not count. Nil: none does.
+	TLP     func(crawl.Filter) (share float64, ok bool)
+	Draw    Draw
+	Budgets []Budget
+	Repeat  int
+	Seed    uint64
+	Workers int
+	Cap     int             // most pages of a site; 0: no limit
+	Done    func(n, of int) // nil, or told when a crawl has ended; not concurrently
 }
 
 // Result is what a comparison found. It is the same for the same Plan, but for
@@ -60,6 +63,10 @@ type Mean struct {
 	Runs     int                 `json:"runs"`
 	Of       map[string]Interval `json:"of"` // by measure
 }
+
+// Filtered reports whether a filter counted which links it let pass: Of has tlp
+// then.
+func (m Mean) Filtered() bool { _, ok := m.Of["tlp"]; return ok }
 
 // Pair is the difference in area_ratio between two strategies, run by run.
 type Pair struct {
@@ -229,6 +236,11 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 		return r, fmt.Errorf("%s, run %d: %w", e.Name, r.Run, err)
 	}
 	p.Web.measure(&r, trail, j.oracleArea)
+	if p.TLP != nil && t.Filter != nil {
+		if share, ok := p.TLP(t.Filter); ok {
+			r.TLP = &share
+		}
+	}
 	return r, nil
 }
 
@@ -271,12 +283,26 @@ func (p *Plan) sum(r *Result) {
 					ratios[name] = xs
 				}
 			}
+			if shares := sharesPassed(runs); shares != nil {
+				m.Of["tlp"] = boot.interval(shares)
+			}
 			r.Means = append(r.Means, m)
 		}
 		r.Pairs = append(r.Pairs, pairs(r.Entrants, given, ratios, boot, p.Seed)...)
 	}
 	p.findMissed(r)
 	p.findTunnels(r)
+}
+
+// sharesPassed are the TLP of runs, nil unless all have one.
+func sharesPassed(runs []*Run) (xs []float64) {
+	for _, r := range runs {
+		if r.TLP == nil {
+			return nil
+		}
+		xs = append(xs, *r.TLP)
+	}
+	return xs
 }
 
 func pairs(names []string, given string, ratios map[string][]float64, boot *bootstrap, seed uint64) (all []Pair) {

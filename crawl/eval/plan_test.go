@@ -440,13 +440,20 @@ func TestAblate(t *testing.T) {
 	p := toyPlan(t, toyWeb(t))
 	p.Budgets = append(p.Budgets, Budget{N: 9})
 	last := func(uint64, int) (crawl.Strategy, error) { return &lastIn{Strategy: strategy.NewBreadthFirst()}, nil }
-	got, err := p.Ablate(context.Background(), Entrant{Name: "whole", New: fifo}, Entrant{Name: "one page only", New: last})
+	whole, err := p.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Ablate(context.Background(), whole, "third", Entrant{Name: "one page only", New: last}); err == nil {
+		t.Error("compared with a strategy that did not run")
+	}
+	got, err := p.Ablate(context.Background(), whole, "first", Entrant{Name: "one page only", New: last})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// With it the area is .16, without it 0, the oracle's .28: see TestPlan.
 	want := Ablated{
-		Without: "one page only", Strategy: "whole", Given: "5", P: .5,
+		Without: "one page only", Strategy: "first", Given: "5", P: .5,
 		Difference: Interval{.16 / .28, .16 / .28, .16 / .28}, WholeF1: Interval{.8, .8, .8},
 	}
 	if d := cmp.Diff(want, got, near()); d != "" {

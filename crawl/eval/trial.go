@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
@@ -53,10 +54,10 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 	if t.Cap > 0 {
 		strat = newCapped(strat, t.Cap)
 	}
-	log := &recorder{web: t.Web, seen: make(map[int32]bool)}
+	log := &recorder{web: t.Web, seen: make(map[int32]bool), verdicts: make(map[string]bool)}
 	e := &engine.Engine{
 		Fetcher: shared{t.Web}, Reader: shared{t.Web}, Scorer: t.Scorer, Filter: t.Filter,
-		Strategy: strat, State: &state.Memory{}, Observers: []crawl.Observer{log},
+		Strategy: strat, State: &state.Memory{}, Twins: new(twins.Index), Observers: []crawl.Observer{log},
 		Logger:  slog.New(slog.DiscardHandler),
 		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},
 	}
@@ -84,9 +85,10 @@ func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 
 // recorder is the observer that keeps the trail.
 type recorder struct {
-	web   *Web
-	seen  map[int32]bool
-	trail Trail
+	web      *Web
+	seen     map[int32]bool
+	verdicts map[string]bool // by address, whether the judge called it relevant
+	trail    Trail
 }
 
 // Visited implements [crawl.Observer].
@@ -98,7 +100,12 @@ func (r *recorder) Visited(v *crawl.Visit) {
 	if !ok {
 		return
 	}
-	s := Step{Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: v.Score.Relevant, Again: r.seen[id]}
+	relevant := v.Score.Relevant
+	if v.Same.Exact { // a crawl finds nothing new in it; the judge was right or wrong before
+		relevant = r.verdicts[v.Same.Of]
+	}
+	r.verdicts[v.Page.Final] = relevant
+	s := Step{Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: relevant, Again: r.seen[id]}
 	r.seen[id] = true
 	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" {
 		s.Parent = p

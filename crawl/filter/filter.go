@@ -32,6 +32,17 @@ func (c Chain) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	return ""
 }
 
+// Tally is what the domain-name filter of the chain has counted; nil if it has
+// none.
+func (c Chain) Tally() *Tally {
+	for _, f := range c {
+		if core, ok := f.(*CoreDomains); ok {
+			return &core.Tally
+		}
+	}
+	return nil
+}
+
 // Options of the filters that a crawl of the open web wants.
 type Options struct {
 	SameSite bool         // stay on the sites of Seeds

@@ -23,7 +23,7 @@ const (
 // fetched and what they brought.
 type cluster struct {
 	key  uint64
-	s, n float64 // sum of relevance, number fetched; a link to a known page is half a fetch
+	s, n float64 // sum of relevance, number fetched, both fading; a link to a known page is half a fetch
 	lift float64 // kept from the last reckoning,
 	when uint32  // which was at this epoch
 }
@@ -53,6 +53,10 @@ const (
 	hostPrior  = 5   // the same for a host, which is less alike within itself
 	maxLift    = 4
 	minLift    = -5
+	// keep is what an outcome leaves of those before it: rates are of the last
+	// twenty pages or so, because a list or a host that was good runs dry
+	// (discounted rates, Kocsis and Szepesvari 2006). .9 and .98 did no better.
+	keep = 0.95
 )
 
 // of returns the cluster with the given key.
@@ -114,9 +118,11 @@ func (c *clusters) fetched(relevance float64) {
 
 // add counts an outcome for the cluster i.
 func (c *clusters) add(i int32, relevance, weight float64) {
-	c.all[i].s += relevance * weight
-	c.all[i].n += weight
-	c.all[i].when = 0
+	k := &c.all[i]
+	left := 1 - (1-keep)*min(weight, 1)
+	k.s = left*k.s + relevance*weight
+	k.n = left*k.n + weight
+	k.when = 0
 }
 
 // lift says how much better the cluster i does than the base rate, in
@@ -142,7 +148,7 @@ func (c *clusters) reckon(i int32, prior float64) float64 {
 	return k.lift
 }
 
-// novelty falls from 1 with every page fetched from the cluster i.
+// novelty falls from 1 with every page fetched from the cluster i of late.
 func (c *clusters) novelty(i int32) float64 { return 1 / math.Sqrt(1+c.all[i].n) }
 
 func logit(p float64) float64 {

@@ -19,7 +19,7 @@ const (
 // There is one for each URL that waits, a million in a large crawl: so it holds
 // no pointer, which the collector would have to follow, and lies in a pool.
 type evidence struct {
-	terms    [fURLOther - fAnchorCore + 1]float32 // the crawl.LinkTerms, each the best of all in-links, 0..1
+	terms    [fURLOther - fAnchorCore + 1]float32 // of crawl.LinkTerms, each the best of all in-links, 0..1
 	sumR     float64                              // of the relevance of the pages with the link
 	pages    int32                                // how many
 	maxR     float32
@@ -155,7 +155,7 @@ func (e *evidence) mergeTerms(t *crawl.LinkTerms, menu bool) {
 		near = .5
 	}
 	for i, v := range [...]float32{
-		t.AnchorCore, t.AnchorOther, t.AnchorCover,
+		t.AnchorCore, t.AnchorOther, t.Relevance,
 		near * min(1, t.ContextCore), near * min(1, t.ContextOther),
 		t.HeadingCore, t.URLCore, t.URLOther,
 	} {

@@ -13,10 +13,9 @@ import (
 // learner the crawler's apprentice; Barbosa and Freire 2007 retrain one while
 // crawling). The worth is a log-odds.
 //
-// Its features and starting weights come from the design's experiment on
-// stored webs. Of the two kinds of learned weights the sparse ones (words,
-// shapes, places) matter most: without them the area on 28 hosts fell from
-// .80 to .68 of an oracle's, without the dense ones to .78.
+// It began as the recipe of the design's experiment on stored webs, which
+// was found to be made for these: on topics of other pages its link worth was
+// behind the comprehensive priority. See features for what it starts with now.
 type Recipe struct {
 	table
 	nodes    []recipeNode
@@ -103,6 +102,10 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	if !ok {
 		return
 	}
+	brought := relevance
+	if v.Repeats() { // or print versions are learned to be as good as what they repeat
+		brought = 0
+	}
 	if v.Source() {
 		r.list(v.Page)
 		return
@@ -117,20 +120,16 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	var learned example
 	if e != nil {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
-		r.settle(e, relevance)
+		r.settle(e, brought)
 	}
 	n.done, n.r, n.evidence = true, float32(relevance), 0
-	r.clusters.fetched(relevance)
+	r.clusters.fetched(brought)
 	r.name(v.Page.Final, id)
-	best, fresh := r.links(id, e, v.Page)
-	if e == nil {
-		return
+	r.links(id, e, v.Page)
+	if e != nil {
+		learned.target = brought
+		r.model.learn(learned)
 	}
-	learned.target = relevance
-	if fresh { // a page that leads on is worth something though it says nothing
-		learned.target = max(relevance, .5*sigmoid(best))
-	}
-	r.model.learn(learned)
 }
 
 func (r *Recipe) node(url string) int32 {
@@ -173,9 +172,8 @@ func has(in []inLink, like func(inLink) bool) bool {
 	return false
 }
 
-// links works the links of a fetched page in and returns the best worth of
-// those that were new.
-func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok bool) {
+// links works the links of a fetched page in.
+func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) {
 	n := &r.nodes[id]
 	before := 0.0
 	if e != nil {
@@ -189,7 +187,6 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok b
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
 	r.countPage(from.home)
-	var fresh []int32
 	for i := range p.Links {
 		l := &p.Links[i]
 		if l.Kind != crawl.LinkPage {
@@ -202,18 +199,11 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) (best float64, ok b
 			r.hindsight(l, &from, float64(n.r))
 		case n.evidence == 0:
 			n.evidence = r.newEvidence(l.URL)
-			fresh = append(fresh, to)
 			fallthrough
 		default:
 			r.merge(r.waiting.at(n.evidence), l, &from)
 		}
 	}
-	for _, to := range fresh {
-		if z := r.worth(r.evidence(to)); !ok || z > best {
-			best, ok = z, true
-		}
-	}
-	return best, ok
 }
 
 // list works in the links of a sitemap or feed. It speaks for them by their words

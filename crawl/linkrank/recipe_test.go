@@ -24,14 +24,16 @@ func TestLift(t *testing.T) {
 	for range 5 {
 		c.fetched(.2)
 	}
-	// Two pages of .8: (1.6 + 2*.2)/(2+2) = .5, logit 0; logit .2 = -ln 4.
+	// Two pages of .8, of which the first has faded to .95: (1.56 + 2*.2)/(1.95+2)
+	// = .496, odds 1.96/1.99; logit .2 = -ln 4.
 	c.add(i, .8, 1)
 	c.add(i, .8, 1)
-	if got := c.lift(i, linkPrior); !near(got, math.Log(4), 1e-9) {
-		t.Errorf("lift = %v, want ln 4", got)
+	want := math.Log(1.96/1.99) + math.Log(4)
+	if got := c.lift(i, linkPrior); !near(got, want, 1e-9) {
+		t.Errorf("lift = %v, want %v", got, want)
 	}
 	c.add(i, 0, .5) // hindsight counts half, and is not overlooked
-	if got := c.lift(i, linkPrior); got >= math.Log(4) || got <= 0 {
+	if got := c.lift(i, linkPrior); got >= want || got <= 0 {
 		t.Errorf("lift = %v after half a miss", got)
 	}
 	bad := c.of(kindHost, 2)
@@ -41,6 +43,25 @@ func TestLift(t *testing.T) {
 	}
 	if got := c.novelty(c.of(kindTemplate, 3)); got != 1 {
 		t.Errorf("novelty of an unknown cluster = %v", got)
+	}
+}
+
+// TestRatesFade: what was good and has run dry is worth less than what was never
+// known.
+func TestRatesFade(t *testing.T) {
+	c := newClusters()
+	i := c.of(kindHost, 1)
+	for range 20 {
+		c.add(i, .9, 1)
+	}
+	if got := c.lift(i, hostPrior); got < 2 {
+		t.Errorf("lift = %v of a host that is good", got)
+	}
+	for range 60 {
+		c.add(i, 0, 1)
+	}
+	if got := c.lift(i, hostPrior); got > -.5 {
+		t.Errorf("lift = %v of a host that has been dry for 60 of 80 pages", got)
 	}
 }
 
@@ -68,14 +89,11 @@ const site = "http://h.test/"
 func TestFirstWorth(t *testing.T) {
 	r := NewRecipe(1)
 	l := crawl.Link{URL: site + "x/y.html", Text: "storm", Path: "p a"}
-	l.Terms = crawl.LinkTerms{AnchorCore: 3, AnchorCover: 1, URLCore: .5}
+	l.Terms = crawl.LinkTerms{AnchorCore: 3, Relevance: .7, URLCore: .5, ContextCore: 2}
 	r.Observe(links(site, .8, l))
 	want := -2.5 + // bias
-		2*1 + .5*1 + 1.5*.5 + // words; more than one mention counts as one
-		1*.8 + 2*.8*(1-0) + // the parent; no other page has the link
-		.5*.8 + // inherited
-		.2 - .03*2 + // main region, two slashes
-		1 + 1 + 1 // first of its template, prefix, host
+		4*.7 + 1.5*.5 + .6*1 + // words; more than one mention around counts as one
+		2.5*.8 // the page with the link
 	if got := r.Worth(l.URL); !near(got, want, 1e-6) {
 		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
 	}
@@ -203,6 +221,19 @@ func TestRegressionLearns(t *testing.T) {
 	}
 }
 
+// TestMissesTeachTheBias: what nearly every crawl meets, pages off topic, is no
+// news of the words that happen to be in their links.
+func TestMissesTeachTheBias(t *testing.T) {
+	m := newRegression(1)
+	x := vector{fBias: 1, fDepth: 3}
+	for range 50 {
+		m.learn(example{dense: x, hashed: []uint16{7}})
+	}
+	if bias, word, depth := m.dense[fBias]-prior[fBias], float64(m.hashed[7]), m.dense[fDepth]; bias > -.5 || word < bias/3 || depth < bias/3 {
+		t.Errorf("50 misses moved the bias by %.2f, a word by %.2f and depth by %.2f", bias, word, depth)
+	}
+}
+
 func TestFailureTeachesNothing(t *testing.T) {
 	r := NewRecipe(1)
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1"}, crawl.Link{URL: site + "a/2"}))
@@ -238,5 +269,34 @@ func TestWorthAllocatesNothing(t *testing.T) {
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1", Text: "storm"}))
 	if n := testing.AllocsPerRun(100, func() { r.Worth(site + "a/1") }); n != 0 {
 		t.Errorf("Worth allocates %v times", n)
+	}
+}
+
+// What brings only copies is learned to be worth little, though the copies speak
+// of the topic as much as what they repeat.
+func TestCopiesBringNothing(t *testing.T) {
+	r := NewRecipe(1)
+	at := func(folder string, i int) crawl.Link {
+		return crawl.Link{URL: fmt.Sprintf("%s%s/%d", site, folder, i), Path: "p a"}
+	}
+	var all []crawl.Link
+	for i := range 20 {
+		all = append(all, at("a", i), at("print", i))
+	}
+	r.Observe(links(site, .8, all...))
+	for i := range 15 {
+		first := links(at("a", i).URL, .8)
+		r.Observe(first)
+		again := links(at("print", i).URL, .8)
+		again.Same = crawl.Duplicate{Of: first.Choice.URL, Distance: 1}
+		r.Observe(again)
+	}
+	if story, print := r.Worth(at("a", 19).URL), r.Worth(at("print", 19).URL); story < print+1 {
+		t.Errorf("a story is worth %.2f, its print version %.2f", story, print)
+	}
+	near := crawl.Visit{Same: crawl.Duplicate{Of: site, Distance: 3}}
+	exact := crawl.Visit{Same: crawl.Duplicate{Of: site, Exact: true}}
+	if near.Repeats() || !exact.Repeats() || new(crawl.Visit).Repeats() {
+		t.Error("a text that is only alike repeats another, or an exact copy does not")
 	}
 }

@@ -10,8 +10,10 @@ import (
 const (
 	hashBits   = 16
 	maxHashed  = 24     // hashed features of a link
-	denseRate  = 0.03   // AdaGrad's rate for the dense weights
-	hashedRate = 0.15   // and for the hashed ones
+	biasRate   = 1.0    // AdaGrad's rate for the bias,
+	denseRate  = 0.1    // the other dense weights,
+	hashedRate = 0.15   // and the hashed ones
+	firstSlope = 1.0    // what every sum of squared gradients starts with
 	pull       = 0.0005 // how far each step pulls a weight back to where it started
 	replays    = 2      // random earlier examples learned again at each step
 	maxMemory  = 1 << 13
@@ -92,8 +94,12 @@ func (m *regression) step(e example) {
 			continue
 		}
 		x := float64(x)
+		rate := denseRate
+		if i == fBias {
+			rate = biasRate
+		}
 		m.grad[i] += g * x * g * x
-		m.dense[i] -= denseRate*g*x/math.Sqrt(m.grad[i]+1e-8) + pull*(m.dense[i]-prior[i])
+		m.dense[i] -= rate*g*x/math.Sqrt(firstSlope+m.grad[i]) + pull*(m.dense[i]-prior[i])
 	}
 	if m.hashed == nil {
 		m.hashed, m.slopes = make([]float32, 1<<hashBits), make([]float32, 1<<hashBits)
@@ -101,7 +107,7 @@ func (m *regression) step(e example) {
 	for _, h := range e.hashed {
 		w, slope := &m.hashed[h], &m.slopes[h]
 		*slope += float32(g * g)
-		*w -= float32(hashedRate*g/math.Sqrt(float64(*slope)+1e-8)) + pull**w
+		*w -= float32(hashedRate*g/math.Sqrt(firstSlope+float64(*slope))) + pull**w
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
-const recipeVersion = 2 // 1 had no names and wrote what is 0
+const recipeVersion = 3 // 1 had no names and wrote what is 0; 2 had other features and rates that do not fade
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (r *Recipe) MarshalBinary() ([]byte, error) {

@@ -174,7 +174,11 @@ func (p parts) decoded() string {
 	return s
 }
 
-// pager reports whether a link leads to the next pages of a list.
+// IsPager reports whether a link, by its URL or its anchor, leads on in a list that
+// is parted into pages.
+func IsPager(canonical, anchor string) bool { return pager(split(canonical), anchor) }
+
+// pager is IsPager of a URL that was taken apart.
 func pager(p parts, anchor string) bool {
 	for kv := range strings.SplitSeq(p.query, "&") {
 		if k, v, _ := strings.Cut(kv, "="); (k == "page" || k == "paged" || k == "p") && isNumber(v) {

@@ -15,6 +15,7 @@
 //	density.go  the default judgement: how dense the core concepts stand
 //	cosine.go   the printed judgements: present and literal
 //	classic.go  the other models of retrieval: full text, Boolean, p-norm, probabilistic
+//	centroid.go the judgement of topics taken from samples
 //	evidence.go reasons that add up to the relevance
 //
 // Parsing is left to crawl/page, finding labels to semsim/lexicon, weighing

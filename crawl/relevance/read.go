@@ -63,6 +63,17 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	return out
 }
 
+// Mark marks the topic's words in the blocks of a page that was parsed without a
+// topic. Its links are not looked at. It is called concurrently.
+func (j *Judge) Mark(p *crawl.Page) {
+	var found []lexicon.Match
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		found = j.lex.Find(b.Text, found[:0])
+		b.Mentions = j.mentions(b, found)
+	}
+}
+
 // MarkLinks fills the terms of the links of a page from what they say
 // themselves: its blocks are not looked at. It serves lists of links that were
 // not read from a page, such as sitemaps and feeds, and is called concurrently.

@@ -147,6 +147,9 @@ func TestClassicsByHand(t *testing.T) {
 	logOdds := math.Log(.009/.991) + 2*math.Log((1-.181)/(1-.0020)) + 2*math.Log((1-.198)/(1-.0059)) + o(.181, .0020) + o(.198, .0059)
 	near(t, "probabilistic", score(Probabilistic, "<p>typhoon typhoon gale").Relevance, 1/(1+math.Exp(-.25*logOdds)))
 	near(t, "probabilistic, nothing", score(Probabilistic, "<p>soup").Relevance, 0)
+	body := "<p>typhoon typhoon gale " + filler(97)
+	near(t, "centroid", score(Centroid, body).Relevance, math.Sqrt(score(Literal, body).Relevance*2.5/3.5))
+	near(t, "centroid, nothing", score(Centroid, "<p>soup").Relevance, 0)
 }
 
 func TestHiddenTextIsNoEvidence(t *testing.T) {

@@ -27,8 +27,14 @@ type comparison struct {
 	Compared
 	Budgets []budgetView
 	Legend  []entry
+	Worths  template.HTML
 	Missed  []missedView
 	Runs    []eval.Run
+}
+
+// Filtered reports whether any crawl kept to domain names.
+func (c comparison) Filtered() bool {
+	return slices.ContainsFunc(c.Result.Means, func(m eval.Mean) bool { return m.Filtered() })
 }
 
 // entry is a line of the legend.
@@ -71,6 +77,7 @@ type tunnelView struct {
 type missedView struct {
 	Reason, Meaning string
 	Pages           []eval.Missed
+	Folded          bool
 }
 
 // Ranked returns the means of a budget, the oracle first, then by area_ratio.
@@ -100,7 +107,7 @@ func ceiling(m eval.Mean) int {
 
 // Comparison writes c as HTML.
 func Comparison(w io.Writer, c Compared) error {
-	v := comparison{Compared: c, Missed: byReason(c.Result.Missed), Runs: c.Result.Runs}
+	v := comparison{Compared: c, Worths: worths(c.Ablation), Missed: byReason(c.Result.Missed), Runs: c.Result.Runs}
 	looks := map[string]look{}
 	for i, name := range append(slices.Clone(c.Result.Entrants), eval.Oracle) {
 		looks[name] = lookOf(i, name)
@@ -181,14 +188,18 @@ func (b *budgetView) tunnels(r *eval.Result) {
 	b.Columns = []string{"1 page", "2", "3", "4", "5 or more"}
 }
 
-// byReason groups pages, the reason with the most first.
+// foldFrom is from how many pages on a list is shown only when it is asked for.
+const foldFrom = 15
+
+// byReason groups pages, first those that a crawler could have found. A long
+// list, and what nobody can find, is folded.
 func byReason(missed []eval.Missed) (groups []missedView) {
 	for _, m := range []struct{ reason, meaning string }{
 		{eval.NeverRanked, "Crawls knew a link to it, and others always came first: the ranking missed it."},
 		{eval.NeverSeen, "No page that links to it was fetched: it lies behind pages off topic, or the budget was spent before."},
 		{eval.Filtered, "Every link to it that was seen was left out, by a filter or since the page says nofollow."},
-		{eval.NeverLinked, "No links lead to it from the seeds: no crawler can find it. It is not counted as reachable."},
 		{eval.Unreadable, "The stored answer is no page to the parser."},
+		{eval.NeverLinked, "No links lead to it from the seeds: no crawler can find it. It is not counted as reachable."},
 	} {
 		g := missedView{Reason: m.reason, Meaning: m.meaning}
 		for _, p := range missed {
@@ -196,10 +207,10 @@ func byReason(missed []eval.Missed) (groups []missedView) {
 				g.Pages = append(g.Pages, p)
 			}
 		}
+		g.Folded = len(g.Pages) >= foldFrom || m.reason == eval.NeverLinked
 		if len(g.Pages) > 0 {
 			groups = append(groups, g)
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b missedView) int { return cmp.Compare(len(b.Pages), len(a.Pages)) })
 	return groups
 }

@@ -29,7 +29,8 @@ func write(w io.Writer, name string, address func(string) string, data any) erro
 		"f3":      func(v any) string { return fmt.Sprintf("%.3f", v) },
 		"f2":      func(v float64) string { return fmt.Sprintf("%.2f", v) },
 		"f1":      func(v float64) string { return fmt.Sprintf("%.1f", v) },
-		"signed":  func(v float64) string { return fmt.Sprintf("%+.3f", v) },
+		"signed":  signed,
+		"pages":   pages,
 		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
 		"visible": visible,
 		"address": func(url string) string { return visible(address(url)) },
@@ -44,6 +45,14 @@ func write(w io.Writer, name string, address func(string) string, data any) erro
 		return fmt.Errorf("crawl/report: %w", err)
 	}
 	return nil
+}
+
+// pages is a number of pages in words.
+func pages(n int) string {
+	if n == 1 {
+		return "1 page"
+	}
+	return fmt.Sprintf("%d pages", n)
 }
 
 // visible shows what could change how text around it reads: control

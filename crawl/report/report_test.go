@@ -70,6 +70,10 @@ func compared(t *testing.T) Compared {
 	return Compared{
 		Title: "a topic on a web " + hostile, Version: "1", Result: res, Figures: [][]eval.Figure{p.Figures(res, "4")},
 		Facts: []Fact{{"Web", hostile}}, Parameters: []Fact{{"eta", "0.15"}},
+		Ablation: []eval.Ablated{
+			{Part: "search", Without: hostile, Strategy: "breadth-first", Difference: eval.Interval{Mean: .02, Low: .01, High: .03}},
+			{Part: "search", Without: "no use", Strategy: "breadth-first", Difference: eval.Interval{Mean: -.0001, Low: math.NaN(), High: .001}},
+		},
 	}
 }
 
@@ -82,6 +86,7 @@ func TestComparison(t *testing.T) {
 	closed(t, text)
 	for _, want := range []string{
 		"Figure 3 of the On-ITS paper", "Figure 6 of the On-ITS paper", "never linked: 1", "Is breadth-first really better?",
+		"What parts are worth", "<td>no use</td><td>0.000</td>", "<td>&#43;0.020</td><td>&#43;0.010 to &#43;0.030</td>",
 		"The longest of breadth-first: 1 off topic", "<td>oracle</td><td>1.000</td>", "<dt>eta</dt><dd>0.15</dd>", `width=device-width`, "@media print",
 	} {
 		if !strings.Contains(text, want) {
@@ -154,6 +159,26 @@ func TestDraw(t *testing.T) {
 		t.Error("a band was drawn without any width")
 	}
 	closed(t, string(draw(eval.Figure{})))
+}
+
+// What parts bring is drawn on both sides of 0, which is in the middle.
+func TestWorths(t *testing.T) {
+	svg := string(worths([]eval.Ablated{
+		{Without: "good", Difference: eval.Interval{Mean: .1, Low: .05, High: .2}},
+		{Without: "bad", Difference: eval.Interval{Mean: -.1, Low: -.2, High: -.05}},
+		{Without: "neither", Difference: eval.Interval{Low: -.01, High: .01}},
+		{Without: "anchor", Part: "tag groups"}, {Without: "anchor", Part: "priority"},
+	}))
+	for _, want := range []string{">-0.2<", ">0.2<", ">+0.100<", ">−0.100<", "anchor (priority)", colours[0], colours[1]} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("the chart lacks %s: %s", want, svg)
+		}
+	}
+	middle := regexp.MustCompile(`class="axis" d="M([\d.]+) `).FindStringSubmatch(svg)
+	if dot := regexp.MustCompile(`cx="([\d.]+)" cy="55.0"`).FindStringSubmatch(svg); middle == nil || dot == nil || middle[1] != dot[1] {
+		t.Errorf("0 is at %v, the part that brings nothing at %v", middle, dot)
+	}
+	closed(t, string(worths(nil)))
 }
 
 func TestLooks(t *testing.T) {

@@ -18,6 +18,7 @@ func (f fixed) UnmarshalBinary([]byte) error   { return nil }
 type smallWeb struct {
 	links  map[string][]crawl.Link
 	misses map[string]bool
+	copies map[string]bool // pages that say what the seed says
 }
 
 func link(url string) crawl.Link { return crawl.Link{URL: url, Host: hostOf(url)} }
@@ -45,6 +46,9 @@ func (w smallWeb) trail(t testing.TB, s crawl.Strategy, seed string, n int) (url
 		p := &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Links: w.links[c.URL]}
 		v := &crawl.Visit{Seq: len(urls), Choice: c, Page: p, Status: 200}
 		v.Score.Relevant = !w.misses[c.URL]
+		if w.copies[c.URL] {
+			v.Same = crawl.Duplicate{Of: seed}
+		}
 		s.Observe(v)
 	}
 	return urls

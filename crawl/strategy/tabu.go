@@ -17,7 +17,7 @@ import (
 //     than any chosen so far, is not held back;
 //   - it diversifies by its long-term memory: a share Balance of the choices
 //     goes to the host that was visited least, there preferably to a page that
-//     calls itself a list of pages.
+//     calls itself a list of pages or leads on in one.
 //
 // The memory pays on many hosts, where balancing finds more of what there is.
 // On one host it has nothing to balance, and being held back by a tabu costs a
@@ -31,7 +31,7 @@ type Tabu struct {
 	misses map[uint64]int     // in a row, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
 	spare  [][]int32          // lists of it that were used before
-	hubs   map[int32][]int32  // by host: items that are hubs, those that no longer wait among them
+	hubs   map[int32][]int32  // by host: items that lead to many pages, those that no longer wait among them
 	moves  int                // choices that brought a page or may still do so
 	rare   int                // those of them that balanced
 }
@@ -40,14 +40,15 @@ type Tabu struct {
 type trait struct {
 	template, place uint64  // its attributes: the URL's shape, the DOM path on the parent's host
 	own             float32 // how strongly its own words name the topic, 0..1
-	hub             bool    // calls itself a list of pages
+	leads           float32 // what leading to many pages adds to its worth on a balancing turn
 	rare            bool    // was chosen to balance
 	held            uint64  // attribute under which it is in Tabu.held, 0 if it is not
 }
 
 const (
 	heldBack   = 1000 // what a tabu link's key loses: it stays behind all that are free
-	hubBonus   = 3    // what being a hub adds to the worth on a balancing turn, in log-odds
+	hubBonus   = 3    // what calling itself a list of pages adds to the worth on a balancing turn, in log-odds,
+	pagerBonus = 2    // and what leading on in a list does
 	aspiresOwn = 0.5  // own evidence from which a link is never tabu
 )
 
@@ -230,8 +231,8 @@ func (t *Tabu) giveBack(tr *trait) {
 	}
 }
 
-// rarest returns the best item, hubs preferred, of the free open host from which
-// the fewest URLs were chosen. frontier keeps these counts in order: it is the
+// rarest returns the best item, what leads to many pages preferred, of the free open
+// host from which the fewest URLs were chosen. frontier keeps these counts in order: it is the
 // frequency memory of the search.
 func (t *Tabu) rarest(busy func(string) bool) int32 {
 	h := t.s.firstSite(t.s.rarest, busy, true)
@@ -247,21 +248,18 @@ func (t *Tabu) rarest(busy func(string) bool) int32 {
 	return -1
 }
 
-// bestOf returns the best item that waits at host h, hubs preferred: the first
-// of its heap, unless one of its hubs goes before that one.
+// bestOf returns the best item that waits at host h, what leads to many pages
+// preferred: the first of its heap, unless one of those goes before it.
 func (t *Tabu) bestOf(h int32) int32 {
 	best := t.s.sites[h].heap[0]
-	most := t.s.items[best].key
-	if t.trait(best).hub {
-		most += hubBonus
-	}
+	most := t.s.items[best].key + float64(t.trait(best).leads)
 	hubs := t.hubs[h][:0]
 	for _, id := range t.hubs[h] {
 		if t.s.items[id].status != waiting {
 			continue
 		}
 		hubs = append(hubs, id)
-		if v := t.s.items[id].key + hubBonus; v > most || v == most && id < best {
+		if v := t.s.items[id].key + float64(t.trait(id).leads); v > most || v == most && id < best {
 			best, most = id, v
 		}
 	}
@@ -329,10 +327,8 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 		if own := l.Terms.AnchorCore + l.Terms.URLCore/2; own > tr.own { // false for NaN
 			tr.own = min(1, own)
 		}
-		if !tr.hub && linkrank.IsHub(l.URL, l.Text) {
-			tr.hub = true
-			h := t.s.items[id].host
-			t.hubs[h] = append(t.hubs[h], id)
+		if tr.leads == 0 {
+			t.lead(tr, id, l)
 		}
 		if tr.template == 0 {
 			tr.template = attribute("template", linkrank.Template(l.URL))
@@ -341,13 +337,28 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 	})
 }
 
-// outcome counts misses in a row and forbids what has had too many.
+// lead notes whether a link leads to many pages.
+func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link) {
+	switch {
+	case linkrank.IsHub(l.URL, l.Text):
+		tr.leads = hubBonus
+	case linkrank.IsPager(l.URL, l.Text):
+		tr.leads = pagerBonus
+	default:
+		return
+	}
+	h := t.s.items[id].host
+	t.hubs[h] = append(t.hubs[h], id)
+}
+
+// outcome counts misses in a row and forbids what has had too many. A page that
+// repeats another is a miss.
 func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 	if tr.template == 0 || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
 		return // a seed, no page, known before, or a failure that says nothing of its place
 	}
 	for _, a := range [...]uint64{tr.template, tr.place} {
-		if v.Page != nil && v.Score.Relevant {
+		if v.Page != nil && v.Score.Relevant && !v.Repeats() {
 			delete(t.misses, a)
 			t.sel.List.Allow(a)
 			t.release(a)

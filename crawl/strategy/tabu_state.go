@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
-const tabuVersion = 3
+const tabuVersion = 4 // 3 knew no pagers
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tabu) MarshalBinary() ([]byte, error) {
@@ -36,8 +36,7 @@ func (t *Tabu) write(w *snapshot.Writer) error {
 		w.Spill()
 		w.Fixed(tr.template)
 		w.Fixed(tr.place)
-		w.Floats32(tr.own)
-		w.Bool(tr.hub)
+		w.Floats32(tr.own, tr.leads)
 		w.Bool(tr.rare)
 		w.Bool(tr.held != 0)
 		if tr.held != 0 {
@@ -92,8 +91,8 @@ func (t *Tabu) readTraits(r *snapshot.Reader) {
 	for ; n > 0 && r.Err() == nil; n-- {
 		id := int32(len(t.traits))
 		tr := trait{template: r.Fixed(), place: r.Fixed()}
-		r.Floats32(&tr.own)
-		tr.hub, tr.rare = r.Bool(), r.Bool()
+		r.Floats32(&tr.own, &tr.leads)
+		tr.rare = r.Bool()
 		if r.Bool() {
 			tr.held = r.Fixed()
 		}
@@ -101,7 +100,7 @@ func (t *Tabu) readTraits(r *snapshot.Reader) {
 		if tr.held != 0 {
 			t.held[tr.held] = append(t.held[tr.held], id)
 		}
-		if h := t.s.items[id].host; tr.hub {
+		if h := t.s.items[id].host; tr.leads != 0 {
 			t.hubs[h] = append(t.hubs[h], id)
 		}
 	}

@@ -47,11 +47,16 @@ func shelves() (smallWeb, fixed) {
 	return w, worth
 }
 
-// TestTabuForbids: two misses make a folder tabu for three steps.
+// TestTabuForbids: two misses make a folder tabu for three steps. A page that
+// repeats another is a miss, relevant or not.
 func TestTabuForbids(t *testing.T) {
 	w, worth := shelves()
 	p := Defaults()
 	p.Tries, p.Tenure = 2, 3
+	same := smallWeb{links: w.links, copies: w.misses}
+	if a, b := w.trail(t, newTabuBy(t, p, worth), home, 9), same.trail(t, newTabuBy(t, p, worth), home, 9); !slices.Equal(a, b) {
+		t.Errorf("copies lead another way than misses:\n%v\n%v", a, b)
+	}
 	got := w.trail(t, newTabuBy(t, p, worth), home, 9)
 	want := []string{home, home + "xx/page0", home + "xx/page1",
 		home + "yy/page0", home + "yy/page1", home + "yy/page2",
@@ -122,6 +127,26 @@ func TestTabuBalances(t *testing.T) {
 	}
 	if !slices.Equal(turns, []int{5, 10, 15}) || got[4] != small+"archives" || got[9] != small+"a" {
 		t.Errorf("small.test had turns %v: %v", turns, got)
+	}
+}
+
+// TestTabuLeads: on a balancing turn a list goes before the next pages of one, and
+// these before what is worth a little more.
+func TestTabuLeads(t *testing.T) {
+	small := "http://small.test/"
+	worth := fixed{small: 50, small + "a": -1, small + "archives": -3, small + "page/2/": -2.5, small + "b": -2}
+	w := smallWeb{links: map[string][]crawl.Link{
+		home:  {link(small)},
+		small: {link(small + "a"), link(small + "archives"), link(small + "page/2/"), link(small + "b")},
+	}}
+	for i := range 40 {
+		u := fmt.Sprint(home, "p/", i)
+		worth[u] = 9
+		w.links[home] = append(w.links[home], link(u))
+	}
+	got := w.trail(t, newTabuBy(t, Params{}, worth), home, 20)
+	if got[4] != small+"archives" || got[9] != small+"page/2/" || got[14] != small+"a" {
+		t.Errorf("turns of small.test: %s, %s, %s", got[4], got[9], got[14])
 	}
 }
 

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+)
+
+// tunePlan is a plan of two little webs.
+func tunePlan(t *testing.T) string {
+	t.Helper()
+	one, two := labelledWeb(t), labelledWeb(t)
+	return write(t, t.TempDir(), "plan.yaml", fmt.Sprintf(`
+- {web: %s, label: 'topic:storm', topic: typhoon, ignore: 'near:*', seeds: 2, budget: 6}
+- {web: %s, label: 'topic:storm', keywords: 'typhoon', ignore: 'near:*', seeds: 2, budget: 2x}
+`, one, two))
+}
+
+func TestTune(t *testing.T) {
+	plan, out := tunePlan(t), filepath.Join(t.TempDir(), "tuned.yaml")
+	args := []string{"tune", "--plan", plan, "--trials", "3", "--crawl-trials", "2", "--repeat", "2", "--segmenter", "trie", "--out", out, "--phi", "0.95"}
+	r := ontocrawl(t, append(args, "--json")...)
+	var rep tuneReport
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	if len(rep.Parts) != 4 || len(rep.Cases) != 2 || rep.Parts[0].Tried != 4*99 || rep.Parts[1].Tried != 2 {
+		t.Fatalf("%+v", rep)
+	}
+	// With phi .95 no page is relevant; every lower one finds all storms.
+	judge := rep.Parts[0]
+	if judge.Part != "judge" || judge.Default != 0 || judge.InSample != 1 || !judge.Change || judge.Gain.Mean != 1 || judge.Settings[0].InForce != .95 {
+		t.Errorf("%+v %+v", judge, judge.Found)
+	}
+	text := readFile(t, filepath.Dir(out), "tuned.yaml")
+	if !strings.Contains(text, "\nphi: 0.") || !strings.Contains(text, "\ntag-weights: \"") {
+		t.Errorf("%s", text)
+	}
+	// What it writes is a file of settings, and the same seed says the same.
+	if r := ontocrawl(t, "config", "--config", out); r.code != exitOK {
+		t.Errorf("its file is refused: %s", r.err)
+	}
+	if again := ontocrawl(t, append(args, "--json")...); again.out != r.out {
+		t.Error("the same seed, another result")
+	}
+	table := ontocrawl(t, args...)
+	for _, want := range []string{"judge: mean F1 of verdicts", "tabu: mean area_ratio of crawls by tabu", "left out", "Held out it gains +1.0000", "Written: "} {
+		if table.code != exitOK || !strings.Contains(table.out, want) {
+			t.Errorf("no %q, code %d\n%s%s", want, table.code, table.out, table.err)
+		}
+	}
+}
+
+func TestTuneBadInput(t *testing.T) {
+	dir, web := t.TempDir(), labelledWeb(t)
+	n := 0
+	plan := func(text string) []string {
+		n++
+		return []string{"--plan", write(t, dir, fmt.Sprintf("%d.yaml", n), text)}
+	}
+	good := fmt.Sprintf("{web: %s, label: 'topic:storm', topic: typhoon}", web)
+	bare, _ := storedWeb(t)
+	for _, x := range []struct {
+		want string
+		args []string
+	}{
+		{"needs --plan", nil},
+		{"no such file", []string{"--plan", filepath.Join(dir, "none.yaml")}},
+		{"1 webs", plan("- " + good)},
+		{"0 webs", plan("")},
+		{"a plan is a list", plan("web: x")},
+		{"field webb not found", plan("- {webb: x}")},
+		{":2: the entry lacks label, topic", plan("- " + good + "\n- {web: x}")},
+		{"seeds-share is 2", plan("- {web: x, label: y, topic: typhoon, seeds-share: 2}")},
+		{`"many" is no budget`, plan("- {web: x, label: y, topic: typhoon, budget: many}")},
+		{"index.tsv", plan("- " + good + "\n- {web: nowhere, label: y, topic: typhoon}")},
+		{"no labels", plan(fmt.Sprintf("- %s\n- {web: %s, label: y, topic: typhoon}", good, bare))},
+		{"nearest labels are", plan(fmt.Sprintf("- %s\n- {web: %s, label: 'topic:strom', topic: typhoon}", good, labelledWeb(t)))},
+		{"9 random seeds", plan(fmt.Sprintf("- %s\n- {web: %s, label: 'topic:storm', topic: typhoon, seeds: 9}", good, labelledWeb(t)))},
+		{"--trials is 0", append(plan("- "+good), "--trials", "0")},
+		{"--crawl-trials is 0", append(plan("- "+good), "--crawl-trials", "0")},
+		{"--repeat is 0", append(plan("- "+good), "--repeat", "0")},
+		{`no part "juge"; the nearest is judge`, append(plan("- "+good), "--parts", "juge")},
+		{"names none", append(plan("- "+good), "--parts", ",")},
+	} {
+		args := append([]string{"tune", "--segmenter", "trie", "--crawl-trials", "1", "--trials", "1"}, x.args...)
+		if r := ontocrawl(t, args...); r.code != exitUsage || !strings.Contains(r.err, x.want) {
+			t.Errorf("%v: code %d, want %q\n%s", x.args, r.code, x.want, r.err)
+		}
+	}
+}
+
+// TestTuneDraws: what is drawn are settings that are allowed, and differ.
+func TestTuneDraws(t *testing.T) {
+	c, err := config.Load(config.Sources{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, p := range tuneParts() {
+		seen := map[string]bool{}
+		for range 200 {
+			own, v := *c, p.draw(rng)
+			v.apply(&own)
+			if err := own.Validate(); err != nil {
+				t.Fatalf("%s draws %v: %v", p.Name, v, err)
+			}
+			values := own.Values()
+			for name, x := range v {
+				if values[name] != x {
+					t.Fatalf("%s: %s is %v, drawn was %v", p.Name, name, values[name], x)
+				}
+			}
+			seen[fmt.Sprint(v)] = true
+		}
+		if len(seen) < 50 {
+			t.Errorf("%s: only %d of 200 draws differ", p.Name, len(seen))
+		}
+		for _, name := range p.Settings {
+			if _, ok := c.Values()[name]; !ok {
+				t.Errorf("%s: %s is no setting", p.Name, name)
+			}
+		}
+	}
+}
+
+// TestTagWeights: the setting's default is what the judges take without any.
+func TestTagWeights(t *testing.T) {
+	c, err := config.Load(config.Sources{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := tagWeights(c)
+	if err != nil || *w != relevance.GroupWeights {
+		t.Errorf("%v, %v; want %v", w, err, relevance.GroupWeights)
+	}
+	if w, err := tagWeights(&config.Config{TagWeights: "1,2,3,4,5"}); err != nil || w[crawl.GroupBody] != 5 {
+		t.Errorf("%v, %v", w, err)
+	}
+	for _, bad := range []string{"1,2,3,4", "1,2,3,4,0", "a,2,3,4,5", "1,2,3,4,NaN", "1,2,3,4,5,6", "-1,2,3,4,5"} {
+		if r := ontocrawl(t, "config", "--tag-weights", bad); r.code != exitUsage || !strings.Contains(r.err, "five numbers") {
+			t.Errorf("%s: code %d, %s", bad, r.code, r.err)
+		}
+	}
+	page := write(t, t.TempDir(), "p.html", page1("A desk", "<h2>Typhoon</h2> soup soup soup", ""))
+	heavy := ontocrawl(t, "score", page, "--topic", "typhoon", "--tag-weights", "1,9,1,1,.1")
+	light := ontocrawl(t, "score", page, "--topic", "typhoon", "--tag-weights", "1,.1,1,1,.1")
+	if heavy.code != exitOK || light.code != exitOK || heavy.out == light.out {
+		t.Errorf("the weight of headings changes nothing:\n%s%s", heavy.out, heavy.err)
+	}
+}
+
+// FuzzTunePlan: whatever stands in the file, there is an error or cases of two webs.
+func FuzzTunePlan(f *testing.F) {
+	f.Add("- {web: a, label: b, topic: c}\n- {web: d, label: b, ontology: typhoon, seeds: 5}")
+	f.Add("- &x {web: a}\n- *x\n- 1")
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(dir, "plan.yaml")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if cases, err := readTunePlan(path); err == nil && len(cases) < 2 {
+			t.Errorf("%d cases and no error", len(cases))
+		}
+	})
+}

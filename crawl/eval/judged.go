@@ -1,0 +1,66 @@
+package eval
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Judgement is what a judge says of a page, beside its label.
+type Judgement struct {
+	Relevance float64
+	OnTopic   bool
+}
+
+// Learn lets a judge see all pages of the web, as it has towards the end of a
+// crawl.
+func (w *Web) Learn(s crawl.Scorer) {
+	for _, p := range w.pages {
+		if p != nil {
+			s.Learn(p)
+		}
+	}
+}
+
+// Judge has a judge score every page that could be read and is not ignored. The
+// web must have been read with the judge's topic.
+func (w *Web) Judge(s crawl.Scorer) []Judgement {
+	js := make([]Judgement, 0, len(w.pages))
+	for i, p := range w.pages {
+		if p != nil && !w.Ignored[i] {
+			js = append(js, Judgement{s.Score(p).Relevance, w.OnTopic[i]})
+		}
+	}
+	return js
+}
+
+// F1 returns, for each threshold, the F1 of the verdicts "above it" against the
+// labels. It sorts js.
+func F1(js []Judgement, thresholds []float64) []float64 {
+	slices.SortFunc(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	bearers := 0
+	for _, j := range js {
+		if j.OnTopic {
+			bearers++
+		}
+	}
+	right := make([]int, len(js)+1) // right[n]: on topic among the first n
+	for i, j := range js {
+		right[i+1] = right[i]
+		if j.OnTopic {
+			right[i+1]++
+		}
+	}
+	out := make([]float64, len(thresholds))
+	for k, phi := range thresholds {
+		n, _ := slices.BinarySearchFunc(js, phi, func(j Judgement, phi float64) int { // the first not above phi
+			if j.Relevance > phi {
+				return -1
+			}
+			return 1
+		})
+		out[k] = ratio(2*float64(right[n]), float64(n+bearers))
+	}
+	return out
+}

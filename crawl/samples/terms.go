@@ -1,0 +1,131 @@
+package samples
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// word is a word of a document.
+type word struct {
+	text string // folded
+	bits float64
+	han  bool
+	stop bool // carries no topic by itself
+}
+
+// one reports a Chinese word of one character.
+func (w *word) one() bool { return w.han && utf8.RuneCountInString(w.text) == 1 }
+
+// stretch is a run of words that nothing but blanks and hyphens part.
+type stretch struct {
+	words []word
+	whole bool // it is all of its block
+}
+
+// reader takes documents apart.
+type reader struct {
+	dict  *lexicon.Dictionary
+	known map[string]common
+}
+
+// stretches are those of a document, without the lists of links beside the text.
+func (r *reader) stretches(p *crawl.Page) (out []stretch, err error) {
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.Region == crawl.RegionNav || b.Region == crawl.RegionFooter {
+			continue
+		}
+		before := len(out)
+		if out, err = r.cut(out, b.Text); err != nil {
+			return nil, err
+		}
+		if len(out) == before+1 {
+			out[before].whole = !b.Title && !b.H1
+		}
+	}
+	return out, nil
+}
+
+// cut appends the stretches of a text.
+func (r *reader) cut(out []stretch, text string) ([]stretch, error) {
+	end, open := 0, false
+	err := r.dict.Words(text, func(w lexicon.Word) bool {
+		if !open || strings.Trim(text[end:w.Start], " -‐") != "" {
+			out, open = append(out, stretch{}), true
+		}
+		end = w.End
+		s := &out[len(out)-1]
+		s.words = append(s.words, r.word(w))
+		return true
+	})
+	return out, err
+}
+
+func (r *reader) word(w lexicon.Word) word {
+	text := strings.TrimSuffix(strings.TrimSuffix(w.Text, "'s"), "’s")
+	return word{text: text, bits: w.Bits, han: w.Han, stop: r.idle(text, w)}
+}
+
+// grammarBits is the length below which a Chinese word is one of some hundred
+// that sentences are made of (我们, 没有, 可以): more than one word in 1,400.
+const grammarBits = 10.5
+
+// idle reports words that carry no topic by themselves: those of grammar, what
+// holds a digit, and the shortest ones. The dictionary counts Chinese words of
+// one character as if all were equally rare; they speak in phrases only.
+func (r *reader) idle(text string, w lexicon.Word) bool {
+	if w.Han {
+		return w.Bits < grammarBits || utf8.RuneCountInString(text) < 2
+	}
+	return utf8.RuneCountInString(text) < 3 || r.known[text] == function || strings.ContainsAny(text, "0123456789")
+}
+
+// What more than a half of the samples repeat is their site's (its name, its
+// licence, its boxes), if it is a block by itself or a run of templateWords words
+// or more, and there are templateFrom samples or more.
+const (
+	templateFrom  = 4
+	templateShare = .5
+	templateWords = 4
+)
+
+func (s *stretch) comparable() bool { return s.whole || len(s.words) >= templateWords }
+
+// text is the run as one string, to compare it.
+func (s *stretch) text() string {
+	var b strings.Builder
+	for i := range s.words {
+		b.WriteString(s.words[i].text)
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// dropTemplates leaves out what many documents repeat word by word.
+func dropTemplates(docs [][]stretch) {
+	if len(docs) < templateFrom {
+		return
+	}
+	on := map[string]int{}
+	for _, ss := range docs {
+		seen := map[string]bool{}
+		for i := range ss {
+			if !ss[i].comparable() {
+				continue
+			}
+			if text := ss[i].text(); !seen[text] {
+				seen[text] = true
+				on[text]++
+			}
+		}
+	}
+	for d := range docs {
+		docs[d] = slices.DeleteFunc(docs[d], func(s stretch) bool {
+			return s.comparable() && float64(on[s.text()]) > templateShare*float64(len(docs))
+		})
+	}
+}

@@ -1,0 +1,130 @@
+package lexicon
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// Word is a word of a text.
+type Word struct {
+	Text       string  // folded
+	Start, End int     // bytes of the text as given
+	Bits       float64 // of Chinese: -log2 of its share of the dictionary's frequencies; else 0
+	Han        bool
+}
+
+// longestCut is how many Chinese characters are cut at a time; a stretch without
+// any punctuation or space that is longer is no sentence.
+const longestCut = 400
+
+// Words calls yield with the words of text, in order: runs of letters, digits
+// and the marks on them, and in Chinese those of the likeliest way to cut it
+// (see path.go); yield ends it by false. An apostrophe within a word is part of
+// it. The dictionary is loaded when the first Chinese is met; it fails as Load.
+func (d *Dictionary) Words(text string, yield func(Word) bool) error {
+	c := cutter{dict: d, fold: folding(), text: text, yield: yield}
+	c.run()
+	return c.err
+}
+
+type cutter struct {
+	lattice
+	dict  *Dictionary
+	fold  *foldTable
+	text  string
+	yield func(Word) bool
+
+	runes []uint16
+	at    []int
+	err   error
+}
+
+func (c *cutter) run() {
+	for pos := 0; pos < len(c.text); {
+		r, size := utf8.DecodeRuneInString(c.text[pos:])
+		more, next := true, pos+size
+		switch {
+		case c.fold.han(r) != 0:
+			next, more = c.han(pos)
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			next = c.wordEnd(pos)
+			more = c.yield(Word{Text: Fold(c.text[pos:next]), Start: pos, End: next})
+		}
+		if !more {
+			return
+		}
+		pos = next
+	}
+}
+
+// wordEnd is where the word that begins at pos ends.
+func (c *cutter) wordEnd(pos int) int {
+	for pos < len(c.text) {
+		r, size := utf8.DecodeRuneInString(c.text[pos:])
+		switch {
+		case c.fold.han(r) != 0:
+			return pos
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), isIgnorable(r):
+		case r == '\'' || r == '’':
+			if after, _ := utf8.DecodeRuneInString(c.text[pos+size:]); !unicode.IsLetter(after) {
+				return pos
+			}
+		default:
+			return pos
+		}
+		pos += size
+	}
+	return pos
+}
+
+// han cuts the Chinese stretch at pos, and returns where it ends.
+func (c *cutter) han(pos int) (end int, more bool) {
+	if c.err = c.dict.Load(); c.err != nil {
+		return pos, false
+	}
+	c.runes, c.at, c.edges = c.runes[:0], c.at[:0], c.edges[:0]
+	for pos < len(c.text) && len(c.runes) < longestCut {
+		r, size := utf8.DecodeRuneInString(c.text[pos:])
+		h := c.fold.han(r)
+		if h == 0 {
+			break
+		}
+		c.runes, c.at = append(c.runes, h), append(c.at, pos)
+		pos += size
+	}
+	c.at = append(c.at, pos)
+	for k := range c.runes {
+		c.edges = append(c.edges, edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst]})
+		c.dict.gse.each(c.runes[k:], func(n int, cost float32) {
+			c.edges = append(c.edges, edge{int32(k), int32(k + n), cost})
+		})
+	}
+	c.solve(len(c.runes))
+	return pos, c.emit()
+}
+
+// emit yields the words of the shortest path; of equal ones that which takes the
+// longer word first.
+func (c *cutter) emit() bool {
+	for k, i := 0, 0; k < len(c.runes); {
+		best := edge{from: -1}
+		for ; i < len(c.edges) && int(c.edges[i].from) == k; i++ {
+			if e := c.edges[i]; c.through(k, int(e.to), e.cost) <= c.fwd[len(c.runes)]+tie {
+				best = e
+			}
+		}
+		for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
+		}
+		if best.from < 0 { // rounding: a character by itself
+			best = edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst]}
+			for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
+			}
+		}
+		start, end := c.at[k], c.at[best.to]
+		if !c.yield(Word{Text: Fold(c.text[start:end]), Start: start, End: end, Bits: float64(best.cost), Han: true}) {
+			return false
+		}
+		k = int(best.to)
+	}
+	return true
+}
