@@ -52,6 +52,7 @@ var leansOn = map[string]struct {
 	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
 	"crawl/twins":        {[]string{"crawl"}, "pages that repeat others; pure"},
+	"crawl/monitor":      {[]string{"crawl"}, "the nouns and interfaces of a desk that crawls on a schedule"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 

@@ -1,0 +1,76 @@
+package monitor
+
+import (
+	"errors"
+	"time"
+)
+
+// ErrClaimed is returned for a run that was made, or is being made, already.
+var ErrClaimed = errors.New("monitor: this run was made already")
+
+// ErrLocked is returned by whoever opens a Book that another process holds.
+var ErrLocked = errors.New("monitor: another process holds the desk")
+
+// Reader is what may be asked of a desk. It is implemented by the ledger and by
+// whoever asks a desk in another process.
+type Reader interface {
+	// Runs returns up to n runs of job ("": of all) that were due before t (the
+	// zero time: all), newest first.
+	Runs(job string, t time.Time, n int) ([]Run, error)
+	Run(job string, number int) (Run, error)
+	// Finds returns those of a run, in the order of the journal.
+	Finds(job string, run int) ([]Find, error)
+	// Stories returns up to n stories of job ("": of all) last seen before t,
+	// newest first.
+	Stories(job string, t time.Time, n int) ([]Story, error)
+	// Letters returns up to n letters made before t, newest first; waiting ones
+	// alone if that is asked for.
+	Letters(job string, t time.Time, n int, waiting bool) ([]Letter, error)
+	// Turns returns the history of a job's phase, newest first. The first is the
+	// one in force.
+	Turns(job string, n int) ([]Turn, error)
+	// Mentions returns the mentions of each concept (IRI) in finds captured in
+	// [from, to), counted in buckets of an hour from from on.
+	Mentions(job string, from, to time.Time) (map[string][]int, error)
+}
+
+// Batch is what a Sink concluded from a stretch of the journal. It is kept whole
+// or not at all.
+type Batch struct {
+	Job     string
+	Seq     int // the last visit that it covers
+	Run     Run // as it stands now
+	Finds   []Find
+	Stories []Story  // new, or as they are now
+	Letters []Letter // one whose ID is known already is dropped
+}
+
+// Book remembers what a desk did. Its methods may be called from several
+// goroutines. What a method that writes returned nil for is durable.
+type Book interface {
+	Reader
+
+	// Claim begins the run of job that is due at due. It returns [ErrClaimed] if
+	// that run has ended, or a later one has begun; the run itself, with Resumed
+	// one larger, if it was begun and has not ended.
+	Claim(job string, due time.Time, by Trigger, now time.Time) (Run, error)
+	// End keeps a run that has ended.
+	End(Run) error
+	// Open returns the run of job that has not ended, if there is one.
+	Open(job string) (Run, bool, error)
+
+	// Upto returns the Seq of the last batch of job.
+	Upto(job string) (int, error)
+	Add(Batch) error
+	Story(job, id string) (Story, bool, error)
+
+	// Due returns up to n letters that are to be sent at now or before, by
+	// receiver and due time. Next is when the next one is, zero if none waits.
+	Due(now time.Time, n int) ([]Letter, error)
+	NextDue() (time.Time, error)
+	// Mark keeps what became of letters.
+	Mark(...Letter) error
+
+	Turn(Turn) error
+	Close() error
+}
