@@ -72,6 +72,11 @@ var leansOn = map[string]struct {
 	"crawl/linkrank":  {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
 	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
+	// The desk, which crawls on a schedule.
+	"crawl/monitor/schedule": {[]string{"crawl/monitor"}, "when a job is due; pure"},
+	"crawl/monitor/jobfile":  {[]string{"crawl/monitor", "crawl/monitor/schedule"}, "YAML to jobs; what settings mean comes in"},
+	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor"}, "the loop; crawler, book and clock come in"},
+
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
@@ -79,6 +84,7 @@ var leansOn = map[string]struct {
 	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the exam of Comparer"},
 	"crawl/warc/warctest":           {[]string{"crawl"}, "the exam of Vault"},
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
+	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the exam of Book"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 
