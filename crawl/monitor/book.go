@@ -64,10 +64,13 @@ type Book interface {
 	Add(Batch) error
 	Story(job, id string) (Story, bool, error)
 
-	// Due returns up to n letters that are to be sent at now or before, by
-	// receiver and due time. Next is when the next one is, zero if none waits.
+	// Due returns the letters that are to be sent at now or before, up to n of each
+	// receiver, so that many for one hide none for another: by receiver, urgent ones
+	// first, then by due time, then by ID.
 	Due(now time.Time, n int) ([]Letter, error)
-	NextDue() (time.Time, error)
+	// NextDue returns the earliest time after t at which a letter is to be sent; the
+	// zero time if none is.
+	NextDue(t time.Time) (time.Time, error)
 	// Mark keeps what became of letters.
 	Mark(...Letter) error
 

@@ -8,7 +8,7 @@
 //	letter.go what is sent to whom: Letter
 //	phase.go  how near the event is: Phase, Turn
 //	book.go   what is remembered: Book and its parts
-//	roles.go  who does what: Crawler, Clock, Schedule
+//	roles.go  who does what: Crawler, Clock, Schedule, Rules
 //
 // A desk stands on a crawl's own guarantees: each job owns a run folder, whose
 // journal says what was fetched. All that the desk concludes from it (finds,

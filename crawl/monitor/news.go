@@ -74,4 +74,7 @@ type Story struct {
 	Pages     []string  `json:"pages"` // URLs, in the order found
 	Gone      bool      `json:"gone,omitempty"`
 	Run       int       `json:"run"`
+	// Told names the receivers that were told of the story, with the rule by which
+	// each was told. [Rules] keep it.
+	Told map[string]string `json:"told,omitempty"`
 }
