@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// ErrNotFound is returned for a run that the Book does not know.
+var ErrNotFound = errors.New("monitor: no such run")
+
 // ErrClaimed is returned for a run that was made, or is being made, already.
 var ErrClaimed = errors.New("monitor: this run was made already")
 
@@ -13,10 +16,15 @@ var ErrLocked = errors.New("monitor: another process holds the desk")
 
 // Reader is what may be asked of a desk. It is implemented by the ledger and by
 // whoever asks a desk in another process.
+//
+// A list of up to n, newest first, goes on beyond n with those of the same time as
+// the last one, so that the next page, from the time of the last on, leaves out
+// none. Before the zero time means all.
 type Reader interface {
-	// Runs returns up to n runs of job ("": of all) that were due before t (the
-	// zero time: all), newest first.
+	// Runs returns up to n runs of job ("": of all) that were due before t, newest
+	// first.
 	Runs(job string, t time.Time, n int) ([]Run, error)
+	// Run returns a run, [ErrNotFound] if there is none.
 	Run(job string, number int) (Run, error)
 	// Finds returns those of a run, in the order of the journal.
 	Finds(job string, run int) ([]Find, error)
@@ -29,8 +37,9 @@ type Reader interface {
 	// Turns returns the history of a job's phase, newest first. The first is the
 	// one in force.
 	Turns(job string, n int) ([]Turn, error)
-	// Mentions returns the mentions of each concept (IRI) in finds captured in
-	// [from, to), counted in buckets of an hour from from on.
+	// Mentions returns for each concept (IRI) how many finds captured in [from, to)
+	// mention it and did not before, in buckets of an hour from from on: all of a
+	// new page, what appeared in a changed one. Job "" stands for all.
 	Mentions(job string, from, to time.Time) (map[string][]int, error)
 }
 
@@ -43,6 +52,9 @@ type Batch struct {
 	Finds   []Find
 	Stories []Story  // new, or as they are now
 	Letters []Letter // one whose ID is known already is dropped
+	// Notes are what the Sink must remember besides, by keys of its own; an empty
+	// value deletes.
+	Notes map[string][]byte
 }
 
 // Book remembers what a desk did. Its methods may be called from several
@@ -50,19 +62,27 @@ type Batch struct {
 type Book interface {
 	Reader
 
-	// Claim begins the run of job that is due at due. It returns [ErrClaimed] if
-	// that run has ended, or a later one has begun; the run itself, with Resumed
-	// one larger, if it was begun and has not ended.
+	// Claim begins the run of job that is due at due. If a run of job has not ended
+	// it returns that one, with Resumed one larger, whenever it was due: it comes
+	// first. It returns [ErrClaimed] if the run of due has ended, or a later one of
+	// the schedule has; runs by hand do not count among those, and one by hand is
+	// refused only for the time of the last by hand. Whoever claims holds the lock of
+	// the job's run folder, or he takes a run over that somebody is making.
 	Claim(job string, due time.Time, by Trigger, now time.Time) (Run, error)
-	// End keeps a run that has ended.
+	// End keeps a run that has ended. Of counts the larger are kept, r's or those
+	// that came with batches.
 	End(Run) error
 	// Open returns the run of job that has not ended, if there is one.
 	Open(job string) (Run, bool, error)
 
 	// Upto returns the Seq of the last batch of job.
 	Upto(job string) (int, error)
-	Add(Batch) error
+	// Add keeps b. A Seq smaller than before means that the job's journal was begun
+	// anew. Letters of b.Run are counted by Add.
+	Add(b Batch) error
 	Story(job, id string) (Story, bool, error)
+	// Note returns what a batch noted under key, nil if nothing.
+	Note(job, key string) ([]byte, error)
 
 	// Due returns the letters that are to be sent at now or before, up to n of each
 	// receiver, so that many for one hide none for another: by receiver, urgent ones
@@ -75,5 +95,8 @@ type Book interface {
 	Mark(...Letter) error
 
 	Turn(Turn) error
+	// Prune forgets what job did before t: runs with their finds, stories last seen
+	// then, letters made then unless they wait. It returns how many.
+	Prune(job string, t time.Time) (int, error)
 	Close() error
 }

@@ -27,6 +27,9 @@ type Options struct {
 	BatchTime time.Duration
 	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
 	ValueLog int64
+	// MemTable is the size of a memtable in bytes; 0 means 4 MB. A transaction holds
+	// about a seventh of it.
+	MemTable int64
 	// Logger hears of Badger's doings at debug level, of its errors and
 	// warnings as such. Nil means slog.Default().
 	Logger *slog.Logger
@@ -41,6 +44,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.ValueLog <= 0 {
 		o.ValueLog = 128 << 20
+	}
+	if o.MemTable <= 0 {
+		o.MemTable = 4 << 20
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -140,7 +146,7 @@ func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) 
 		}
 	}()
 	return badger.Open(badger.DefaultOptions(dir).
-		WithMemTableSize(4 << 20).
+		WithMemTableSize(opt.MemTable).
 		WithNumMemtables(2).
 		WithBlockCacheSize(32 << 20).
 		WithIndexCacheSize(32 << 20).
