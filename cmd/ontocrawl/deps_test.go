@@ -77,7 +77,8 @@ var leansOn = map[string]struct {
 	"crawl/monitor/jobfile":  {[]string{"crawl/monitor", "crawl/monitor/schedule"}, "YAML to jobs; what settings mean comes in"},
 	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor"}, "the loop; crawler, book and clock come in"},
 
-	"crawl/monitor/api": {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
+	"crawl/monitor/alert": {[]string{"crawl/monitor"}, "rules and senders; the outbox comes in"},
+	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},

@@ -18,6 +18,7 @@ type Letter struct {
 	Title    string    `json:"title"` // of the story
 
 	Tries     int       `json:"tries"`
+	Failing   time.Time `json:"failing,omitzero"` // when it was tried first, in vain
 	LastError string    `json:"last_error,omitempty"`
 	Sent      time.Time `json:"sent,omitzero"`
 	Dead      bool      `json:"dead,omitempty"` // given up; it stands in the dead-letter file
