@@ -1,0 +1,73 @@
+package ledger_test
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/monitortest"
+)
+
+func TestMain(m *testing.M) {
+	// Badger's metrics and its cache of handles leave goroutines of glog behind.
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/golang/glog.(*fileSink).flushDaemon"))
+}
+
+func open(dir string) (monitor.Book, error) {
+	l, err := ledger.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+func TestBook(t *testing.T) { monitortest.Book(t, open) }
+
+func TestLocked(t *testing.T) {
+	dir := t.TempDir()
+	b, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(dir); !errors.Is(err, monitor.ErrLocked) || !strings.Contains(err.Error(), dir) {
+		t.Errorf("opened twice: %v", err)
+	}
+	if err := errors.Join(b.Close(), b.Close()); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+	if _, err := b.Upto("a"); err == nil {
+		t.Error("a closed ledger was read")
+	}
+	if err := b.Turn(monitor.Turn{Job: "a"}); err == nil {
+		t.Error("a closed ledger was written")
+	}
+}
+
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	b, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Claim("a", time.Unix(1e9, 0), monitor.Scheduled, time.Unix(1e9, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "db", "MANIFEST")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(dir); err == nil || !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("opened without its MANIFEST: %v", err)
+	}
+}
