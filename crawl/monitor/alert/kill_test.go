@@ -1,0 +1,5 @@
+package alert
+
+const childEnv = "ONTOCRAWL_ALERT_CHILD"
+
+func child() int { return 0 }
