@@ -73,11 +73,15 @@ var leansOn = map[string]struct {
 	"crawl/strategy":  {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
 	// The desk, which crawls on a schedule.
+	"crawl/monitor/ledger":   {[]string{"crawl/monitor", "crawl/state"}, "a Book on disk; opened with what the journal's store knows of kills"},
+	"crawl/monitor/news":     {[]string{"crawl", "crawl/monitor", "crawl/twins"}, "what a journal tells, as finds and stories"},
+	"crawl/dateline":         {[]string{"crawl"}, "when a page was published"},
 	"crawl/monitor/schedule": {[]string{"crawl/monitor"}, "when a job is due; pure"},
 	"crawl/monitor/jobfile":  {[]string{"crawl/monitor", "crawl/monitor/schedule"}, "YAML to jobs; what settings mean comes in"},
-	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor"}, "the loop; crawler, book and clock come in"},
+	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule"}, "the loop; crawler, book and clock come in"},
 
 	"crawl/monitor/alert": {[]string{"crawl/monitor"}, "rules and senders; the outbox comes in"},
+	"crawl/monitor/serve": {[]string{"crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
 	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
 
 	// Test kits: imported by test files only (checked below).
