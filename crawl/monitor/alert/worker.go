@@ -72,6 +72,7 @@ type Worker struct {
 	book Outbox
 	dead *lineFile
 	wake chan struct{}
+	make func(monitor.Receiver) Sender
 
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
@@ -99,6 +100,7 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		opt: opt, book: book, dead: &lineFile{path: filepath.Join(opt.Dir, DeadLetters)},
 		wake: make(chan struct{}, 1), lanes: map[string]*lane{},
 	}
+	w.make = w.newSender
 	w.Use(jobs)
 	return w
 }
@@ -274,7 +276,7 @@ func (w *Worker) lane(name string) *lane {
 	case !known:
 		l.sender = nil
 	case l.sender == nil || !equal(l.senderOf, r):
-		l.sender, l.senderOf = w.newSender(r), r
+		l.sender, l.senderOf = w.make(r), r
 		l.until, l.asked = time.Time{}, false // it may be what was wrong
 	}
 	return l
