@@ -25,16 +25,13 @@ type lane struct {
 // is left alone for a while; an urgent letter that has not been tried yet does not
 // wait for that, unless the receiver asked to be left alone.
 func (l *lane) ready(now time.Time, letters []monitor.Letter) bool {
-	if l.busy {
-		return false
-	}
 	return !now.Before(l.until) || !l.asked && letters[0].Urgent && letters[0].Tries == 0
 }
 
 // run delivers msgs one after the other, until the receiver fails or ctx is done.
 func (w *Worker) run(ctx context.Context, l *lane, msgs []Message) {
 	for i := range msgs {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || msgs[i].seal() && !w.mark(ctx, msgs[i].Letters) {
 			return
 		}
 		// What is being sent when the desk is told to stop is brought to its end:

@@ -51,8 +51,9 @@ func (e *Wait) Error() string { return fmt.Sprintf("%v (asks to wait %v)", e.Err
 func (e *Wait) Unwrap() error { return e.Err }
 
 // messages makes messages of letters to one receiver, keeping their order: those
-// of one group and due time go together. The same letters make the same messages.
-func messages(letters []monitor.Letter) []Message {
+// of one group and due time go together. whole says that there are no more of
+// them; else a sealed digest that lacks some of its letters is left for later.
+func messages(letters []monitor.Letter, whole bool) []Message {
 	var out []Message
 	open := map[string]int{} // of a digest -> its last message
 	for _, l := range letters {
@@ -68,12 +69,39 @@ func messages(letters []monitor.Letter) []Message {
 		open[key] = len(out)
 		out = append(out, Message{Letters: []monitor.Letter{l}})
 	}
+	out = slices.DeleteFunc(out, func(m Message) bool {
+		size, _, sealed := m.sealed()
+		return sealed && len(m.Letters) < size && !whole
+	})
 	for i := range out {
-		if out[i].ID == "" {
+		if _, id, ok := out[i].sealed(); ok {
+			out[i].ID = id
+		} else if out[i].ID == "" {
 			out[i].ID = digestID(out[i].Letters)
 		}
 	}
 	return out
+}
+
+// A digest is sealed before it is sent for the first time: its group becomes its
+// own, with its size and ID. After a kill it is sent again as it was, and the
+// receiver knows it; a letter that came late goes into another.
+const sealFormat = "#%d %s"
+
+func (m *Message) sealed() (size int, id string, ok bool) {
+	_, err := fmt.Sscanf(m.Letters[0].Group, sealFormat, &size, &id)
+	return size, id, err == nil
+}
+
+// seal seals m, and reports whether that is to be kept.
+func (m *Message) seal() bool {
+	if _, _, ok := m.sealed(); ok || !m.Digest() {
+		return false
+	}
+	for i := range m.Letters {
+		m.Letters[i].Group = fmt.Sprintf(sealFormat, len(m.Letters), m.ID)
+	}
+	return true
 }
 
 func digestID(letters []monitor.Letter) string {

@@ -26,7 +26,7 @@ func sender(t *testing.T, r monitor.Receiver, secrets map[string]string) Sender 
 	return w.newSender(r)
 }
 
-func message(letters ...monitor.Letter) *Message { return &messages(letters)[0] }
+func message(letters ...monitor.Letter) *Message { return &messages(letters, true)[0] }
 
 func TestWebhook(t *testing.T) {
 	var got *http.Request

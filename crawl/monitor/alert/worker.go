@@ -200,6 +200,7 @@ const longestNap = time.Minute
 // and how long there is nothing to do if none of them ends.
 func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wait time.Duration) {
 	now := w.opt.Clock.Now()
+	free := w.free() // before the outbox is read: who ends meanwhile has marked what is read here
 	due, err := w.book.Due(now, perRound)
 	if err == nil {
 		wait, err = w.nap(now)
@@ -211,17 +212,31 @@ func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wa
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for letters := range byReceiver(due) {
-		l := w.lane(letters[0].Receiver)
-		switch {
-		case l.ready(now, letters):
-			l.busy = true
-			started++
-			wg.Go(func() { w.work(ctx, l, messages(letters)) })
-		case !l.busy:
-			wait = min(wait, l.until.Sub(now))
+		name := letters[0].Receiver
+		if _, known := w.lanes[name]; known && !free[name] {
+			continue
 		}
+		l := w.lane(name)
+		if !l.ready(now, letters) {
+			wait = min(wait, l.until.Sub(now))
+			continue
+		}
+		l.busy = true
+		started++
+		wg.Go(func() { w.work(ctx, l, messages(letters, len(letters) < perRound)) })
 	}
 	return started, max(wait, 0)
+}
+
+// free returns the names of the receivers to whom nothing is being sent.
+func (w *Worker) free() map[string]bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	free := map[string]bool{}
+	for name, l := range w.lanes {
+		free[name] = !l.busy
+	}
+	return free
 }
 
 func (w *Worker) work(ctx context.Context, l *lane, msgs []Message) {
@@ -258,15 +273,12 @@ func byReceiver(letters []monitor.Letter) func(yield func([]monitor.Letter) bool
 }
 
 // lane returns the lane to the receiver called name, with a Sender for what that
-// receiver is now. w.mu is held.
+// receiver is now. Nothing is being sent by it, and w.mu is held.
 func (w *Worker) lane(name string) *lane {
 	l, ok := w.lanes[name]
 	if !ok {
 		l = &lane{}
 		w.lanes[name] = l
-	}
-	if l.busy {
-		return l
 	}
 	r, known := w.receivers[name]
 	l.receiver = r

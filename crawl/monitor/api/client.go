@@ -23,8 +23,8 @@ type Client struct {
 }
 
 var (
-	_ monitor.Reader = (*Client)(nil)
-	_ Control        = (*Client)(nil)
+	_ Source  = (*Client)(nil)
+	_ Control = (*Client)(nil)
 )
 
 const (
@@ -55,6 +55,20 @@ func (c *Client) Alive() bool {
 
 // Desk returns the desk at a glance.
 func (c *Client) Desk(ctx context.Context) (Desk, error) { return get[Desk](ctx, c, "/desk", nil) }
+
+// Live implements [Source].
+func (c *Client) Live(ctx context.Context, job string) (Live, error) {
+	return get[Live](ctx, c, inJob(job)+"/live", nil)
+}
+
+// Graph implements [Source].
+func (c *Client) Graph(ctx context.Context, job string) (Graph, error) {
+	g, err := get[Graph](ctx, c, inJob(job)+"/graph", nil)
+	for i := range g.Concepts {
+		g.Concepts[i].Count = 0 // of the last day, which was not asked for
+	}
+	return g, err
+}
 
 // Runs implements [monitor.Reader].
 func (c *Client) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {

@@ -37,17 +37,16 @@ type Desk struct {
 
 // Job is one job at a glance.
 type Job struct {
-	Name     string        `json:"name"`
-	Topic    string        `json:"topic"`
-	Schedule string        `json:"schedule"`
-	State    State         `json:"state"`
-	Why      string        `json:"why,omitempty"` // of a state that is not well
-	Phase    monitor.Turn  `json:"phase"`
-	Next     time.Time     `json:"next,omitzero"`
-	Last     *monitor.Run  `json:"last,omitempty"` // the last that ended
-	Open     *monitor.Run  `json:"open,omitempty"` // the one that runs
-	Day      Tally         `json:"day"`            // the last 24 hours
-	Newest   *monitor.Find `json:"newest,omitempty"`
+	Name     string       `json:"name"`
+	Topic    string       `json:"topic"`
+	Schedule string       `json:"schedule"`
+	State    State        `json:"state"`
+	Why      string       `json:"why,omitempty"` // of a state that is not well
+	Phase    monitor.Turn `json:"phase"`
+	Next     time.Time    `json:"next,omitzero"`
+	Last     *monitor.Run `json:"last,omitempty"` // the last that ended
+	Open     *monitor.Run `json:"open,omitempty"` // the one that runs
+	Day      Tally        `json:"day"`            // the last 24 hours
 }
 
 // Tally sums runs.

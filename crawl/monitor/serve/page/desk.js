@@ -67,7 +67,7 @@ export async function deskView(place, desk) {
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
     board.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
-    const stamp = JSON.stringify(d.jobs.map((j) => [j.day, j.newest?.seq]));
+    const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone]));
     if (stamp === newest) return;
     newest = stamp;
     news.replaceChildren(storyList(await get('/stories?limit=20'), d.jobs.length > 1));

@@ -86,7 +86,7 @@ export async function jobView(place, name, desk) {
     head.replaceChildren(el('h2', {}, name, ' ', el('small', {}, named(job.topic))),
       el('p', { class: 'row' }, stateOf(job), phaseChip(job.phase), el('span', { class: 'soft' }, t('nextRun'), ' ', job.next ? when(job.next) : '–', ' · ', job.schedule)),
       job.why ? el('p', { class: 'bad' }, named(job.why)) : '', control);
-    const now = JSON.stringify([job.day, job.phase, job.last?.number, job.newest?.seq]);
+    const now = JSON.stringify([job.day, job.phase, job.last?.number, job.open?.new, job.open?.changed, job.open?.gone]);
     if (now !== stamp) { stamp = now; refresh(); }
   }
   function showLive(l) {
