@@ -65,7 +65,8 @@ type Book interface {
 	// Claim begins the run of job that is due at due. If a run of job has not ended
 	// it returns that one, with Resumed one larger, whenever it was due: it comes
 	// first. It returns [ErrClaimed] if the run of due has ended, or a later one of
-	// the schedule has; runs by hand do not count among those, and one by hand is
+	// the schedule has, unless that is due after now, for it was made when the clock
+	// was ahead; runs by hand do not count among those, and one by hand is
 	// refused only for the time of the last by hand. Whoever claims holds the lock of
 	// the job's run folder, or he takes a run over that somebody is making.
 	Claim(job string, due time.Time, by Trigger, now time.Time) (Run, error)

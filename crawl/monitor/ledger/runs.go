@@ -62,7 +62,10 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	if by == monitor.ByHand {
 		last = &s.Hand
 	}
-	if due.Equal(*last) || by != monitor.ByHand && due.Before(*last) {
+	// A run that is due later than now was made when the clock was ahead: it must
+	// not keep the job from running until then, and nothing is made twice then.
+	ahead := last.After(now)
+	if due.Equal(*last) || by != monitor.ByHand && (due.Before(*last) && !ahead || w.dueAt(job, due)) {
 		return run, monitor.ErrClaimed
 	}
 	*last = due
@@ -72,6 +75,18 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	return run, errors.Join(w.put(of(jobKey).text(job), &s), w.putRun(&run),
 		w.mark(of(runByTime).time(due).name(job).number(run.Number)),
 		w.mark(of(runByJob).name(job).time(due).number(run.Number)))
+}
+
+// dueAt reports whether job has a scheduled run of that time.
+func (w *writer) dueAt(job string, due time.Time) (found bool) {
+	prefix := of(runByJob).name(job).time(due)
+	w.keys(prefix, prefix, false, func(rest key) bool {
+		number, _ := rest.cutNumber()
+		run, err := w.run(job, number)
+		found = err != nil || run.Trigger != monitor.ByHand
+		return !found
+	})
+	return found
 }
 
 func (w *writer) takeOver(job string, number int) (monitor.Run, error) {

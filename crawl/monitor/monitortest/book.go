@@ -18,6 +18,7 @@ import (
 func Book(t *testing.T, open func(dir string) (monitor.Book, error)) {
 	x := bookExam{open}
 	t.Run("runs", x.runs)
+	t.Run("set back", x.setBack)
 	t.Run("pages", x.pages)
 	t.Run("batches", x.batches)
 	t.Run("counts", x.counts)
@@ -67,6 +68,33 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
+// setBack: a run of a clock that was ahead is made once, and keeps nobody from
+// running when the clock is right again.
+func (x bookExam) setBack(t *testing.T) {
+	b := x.must(t, t.TempDir())
+	for _, c := range []struct {
+		due, now time.Time
+		want     error
+	}{
+		{noon, noon, nil},
+		{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 0), nil},
+		{noon, noon.Add(time.Minute), monitor.ErrClaimed},
+		{noon.Add(time.Hour), noon.Add(time.Hour), nil},
+		{noon.Add(2 * time.Hour), noon.Add(2 * time.Hour), nil},
+		{noon.Add(time.Hour), noon.Add(2 * time.Hour), monitor.ErrClaimed},
+		{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 0), monitor.ErrClaimed},
+		{noon.AddDate(1, 0, 1), noon.AddDate(1, 0, 1), nil},
+	} {
+		run, err := b.Claim("typhoon", c.due, monitor.Scheduled, c.now)
+		if !errors.Is(err, c.want) {
+			t.Errorf("claim of %v at %v: %v, want %v", c.due, c.now, err, c.want)
+		}
+		if err == nil {
+			fine(t, b.End(run))
+		}
+	}
+}
+
 // runs: a scheduled time has one run, and a run that was interrupted comes first.
 func (x bookExam) runs(t *testing.T) {
 	dir := t.TempDir()
@@ -95,7 +123,7 @@ func (x bookExam) runs(t *testing.T) {
 		t.Errorf("open after its end: %v %v", ok, err)
 	}
 	for _, due := range []time.Time{noon, noon.Add(-time.Hour)} {
-		if _, err := claim(due, monitor.CaughtUp); !errors.Is(err, monitor.ErrClaimed) {
+		if _, err := b.Claim("typhoon", due, monitor.CaughtUp, noon.Add(time.Hour)); !errors.Is(err, monitor.ErrClaimed) {
 			t.Errorf("claimed %v again: %v", due, err)
 		}
 	}
