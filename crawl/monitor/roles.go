@@ -25,6 +25,7 @@ type Schedule interface {
 // Assignment is what a Crawler is asked to do: the next run of a job.
 type Assignment struct {
 	Job    *Job
+	Run    Run    // as it was claimed
 	Dir    string // the job's run folder
 	Budget Budget // in the present phase
 	// Every is the time until the next run, as far as is known: pages are asked

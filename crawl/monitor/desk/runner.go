@@ -35,6 +35,12 @@ type Runner struct {
 	Log     *slog.Logger
 }
 
+// Finisher is implemented by a sink that has something to keep when the crawl has
+// come to its end, however that was.
+type Finisher interface {
+	Finish() (monitor.Run, error)
+}
+
 // Order says which run is to be made.
 type Order struct {
 	Job     *monitor.Job
@@ -101,7 +107,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	if err != nil {
 		return monitor.Result{}, err
 	}
-	a := monitor.Assignment{Job: o.Job, Dir: dir, Budget: BudgetIn(o.Job, o.Phase), Every: o.Every, Sink: sink}
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: BudgetIn(o.Job, o.Phase), Every: o.Every, Sink: sink}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if a.Budget.Time > 0 {
@@ -116,6 +122,10 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		}()
 	}
 	res, err := r.Crawler.Crawl(ctx, a)
+	if f, ok := sink.(Finisher); ok {
+		_, e := f.Finish()
+		err = cmp.Or(err, e)
+	}
 	if errors.Is(context.Cause(ctx), errTimeUp) && (err == nil || errors.Is(err, context.Canceled)) && res.Outcome == monitor.Interrupted {
 		res.Outcome, err = monitor.TimeUp, nil
 	}
