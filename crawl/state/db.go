@@ -11,7 +11,8 @@ type DB struct {
 
 // OpenDB opens the database in folder dir, which is made if it does not exist. Of
 // the options BatchVisits and BatchTime mean nothing. The errors are those of
-// [Open]. Writes are durable after Sync.
+// [Open], but that all tables can be read is not looked at: see [DB.Verify]. Writes
+// are durable after Sync.
 func OpenDB(dir string, opt Options) (*DB, error) {
 	d := &DB{store: Store{dir: dir, opt: opt.withDefaults()}}
 	s := &d.store
@@ -23,13 +24,22 @@ func OpenDB(dir string, opt Options) (*DB, error) {
 	if s.db, err = openBadger(s.dbDir(), s.opt, log); err != nil {
 		return nil, openError(dir, s.dbDir(), err)
 	}
-	if err := verify(s.db); err != nil {
-		return nil, alsoClosing(damaged(dir, err.Error()), s.release())
-	}
 	log.open.Store(true)
 	d.DB = s.db
 	return d, nil
 }
+
+// Verify reads all tables, a second of work for 200 MB, and returns a *DamagedError
+// if one is damaged: reading itself takes what is damaged for nothing.
+func (d *DB) Verify() error {
+	if err := verify(d.DB); err != nil {
+		return damaged(d.store.dir, err.Error())
+	}
+	return nil
+}
+
+// Size is that of all tables, in bytes.
+func (d *DB) Size() int64 { return d.store.tables() }
 
 // Room reports, as a *SpaceError, that n bytes more cannot be written safely. It
 // is to be asked before each write.

@@ -71,3 +71,37 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("opened without its MANIFEST: %v", err)
 	}
 }
+
+// A table whose bytes were changed is found, and nothing is written after it.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	b, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		if err := b.Turn(monitor.Turn{Job: "a", Reason: strings.Repeat("why ", i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(b.(*ledger.Ledger).Check(), b.Close()); err != nil { // Close makes it a table
+		t.Fatal(err)
+	}
+	tables, err := filepath.Glob(filepath.Join(dir, "db", "*.sst"))
+	if err != nil || len(tables) == 0 {
+		t.Fatal(tables, err)
+	}
+	f, err := os.OpenFile(tables[0], os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteAt([]byte("damage"), 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(dir); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("opened with a damaged table: %v", err)
+	}
+}
