@@ -81,6 +81,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule"}, "the loop; crawler, book and clock come in"},
 
 	"crawl/monitor/alert": {[]string{"crawl/monitor"}, "rules and senders; the outbox comes in"},
+	"crawl/monitor/board": {[]string{"crawl", "crawl/archive", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/desk", "crawl/watch"}, "how a desk stands, and what a run folder holds"},
 	"crawl/monitor/serve": {[]string{"crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
 	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
 

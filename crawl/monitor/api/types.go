@@ -15,6 +15,7 @@ const (
 	Waiting State = "waiting" // for its next time
 	Working State = "running"
 	Paused  State = "paused"  // by the user
+	Ended   State = "ended"   // it is not made again
 	Late    State = "late"    // it is due, and has not begun
 	Held    State = "held"    // fetching is paused: the disk is nearly full
 	Failing State = "failing" // its last run failed

@@ -34,7 +34,7 @@ const words = {
   ago: ['{0} ago', '{0}前'], inTime: ['in {0}', '{0}后'], overdue: ['due', '应运行'],
   missing: ['There is no such job.', '没有这个任务。'], error: ['Something went wrong: {0}', '出错：{0}'],
   mentions: ['{0} mentions', '提及 {0} 次'], title: ['title', '标题'], heading: ['heading', '小标题'], emphasis: ['emphasis', '强调'], anchor: ['link text', '链接文字'], body: ['text', '正文'],
-  's.waiting': ['waiting', '等待'], 's.running': ['running', '运行中'], 's.paused': ['paused', '已暂停'], 's.late': ['late', '迟到'],
+  's.waiting': ['waiting', '等待'], 's.running': ['running', '运行中'], 's.paused': ['paused', '已暂停'], 's.ended': ['ended', '已结束'], 's.late': ['late', '迟到'],
   's.held': ['disk nearly full', '磁盘将满'], 's.failing': ['failing', '失败'], 's.broken': ['broken', '配置错误'],
   'p.calm': ['calm', '平静'], 'p.watch': ['watch', '关注'], 'p.warning': ['warning', '预警'], 'p.impact': ['impact', '影响中'], 'p.recovery': ['recovery', '恢复'],
   'o.running': ['running', '运行中'], 'o.done': ['done', '完成'], 'o.time up': ['time up', '时间用尽'], 'o.failed': ['failed', '失败'], 'o.interrupted': ['interrupted', '中断'], 'o.skipped': ['skipped', '跳过'], 'o.paused': ['paused', '暂停'],
