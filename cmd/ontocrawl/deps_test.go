@@ -84,6 +84,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/board": {[]string{"crawl", "crawl/archive", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/desk", "crawl/watch"}, "how a desk stands, and what a run folder holds"},
 	"crawl/monitor/serve": {[]string{"crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
 	"crawl/monitor/cap":   {[]string{"crawl"}, "alerts of authorities; who fetches comes in"},
+	"crawl/monitor/phase": {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "how near an event is; who fetches alerts comes in"},
 	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
 
 	// Test kits: imported by test files only (checked below).
