@@ -55,9 +55,10 @@ type app struct {
 	streams
 	args, env  []string
 	configFile string
-	fetch      fetchImport // set by --fetch-imports
-	limits     limits      // set by --limit
-	piped      []byte      // what stood on standard input
+	fetch      fetchImport  // set by --fetch-imports
+	limits     limits       // set by --limit
+	piped      []byte       // what stood on standard input
+	log        *slog.Logger // of a desk, for what its jobs say; nil: each verb makes its own
 }
 
 // run executes one command line and returns its exit code.
@@ -111,7 +112,7 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
-	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newReport(a), newServe(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newReport(a), newJob(a), newWatch(a), newServe(a))
 	return root
 }
 
@@ -154,6 +155,9 @@ func (a *app) locale() string {
 // logger writes to the error stream. Attribute values that could steer a
 // terminal are quoted by slog's handlers.
 func (a *app) logger(c *config.Config) *slog.Logger {
+	if a.log != nil {
+		return a.log
+	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		level = slog.LevelInfo // Validate has let only known levels through

@@ -191,9 +191,10 @@ func (d *Desk) begin(ctx context.Context, e *entry, p Plan) {
 	d.cancels[e.job.Name] = cancel
 	e.running, e.began = true, d.opt.Clock.Now()
 	d.running++
-	o := Order{Job: e.job, Phase: e.turn.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due)}
+	o := e.order(p)
+	runner := d.opt.Runner
 	d.group.Go(func() {
-		run, err := d.opt.Runner.Run(ctx, o)
+		run, err := runner.Run(ctx, o)
 		cancel(nil)
 		if err == nil && d.opt.Ended != nil && !run.Ended.IsZero() {
 			d.opt.Ended(run)

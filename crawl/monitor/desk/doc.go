@@ -6,6 +6,7 @@
 //	plan.go      what is due and what becomes of missed times, as a pure function
 //	orders.go    what others may ask of a running desk
 //	watch.go     phases, the disk, a clock that was set
+//	once.go      what a process without the loop does
 //	runner.go    Runner: one run, from its claim to its end
 //	lock.go      one run of a job at a time, whatever dies
 //	retention.go what may be deleted from a job's folder

@@ -40,6 +40,24 @@ func (d *Desk) Use(jobs []*monitor.Job) {
 	d.Wake()
 }
 
+// Limit bounds the runs at a time, and the space that must be free, from now on.
+func (d *Desk) Limit(runs int, minFree int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.opt.Runs, d.opt.MinFree = max(runs, 1), minFree
+	d.Wake()
+}
+
+// Phase is the phase in which a job is.
+func (d *Desk) Phase(job string) monitor.Phase {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e := d.jobs[job]; e != nil {
+		return e.turn.To
+	}
+	return monitor.Calm
+}
+
 func zoneOf(j *monitor.Job) string { return j.Schedule.Next(time.Unix(0, 0)).Location().String() }
 
 // Wake makes the loop look at what is due.
@@ -70,8 +88,8 @@ func (d *Desk) RunNow(job string) (time.Time, error) {
 func (d *Desk) Turned(t monitor.Turn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if e := d.jobs[t.Job]; e != nil {
-		e.turned(t)
+	if e := d.jobs[t.Job]; e != nil && e.turned(t) {
+		d.log.Info("phase", "job", t.Job, "from", t.From, "to", t.To, "by", t.By, "reason", t.Reason)
 	}
 	d.Wake()
 }

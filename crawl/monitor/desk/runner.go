@@ -155,6 +155,8 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 		r.log().Warn("run interrupted: the disk is nearly full", "job", run.Job, "run", run.Number, "err", err)
 		run.Outcome = monitor.Interrupted
 		return run, ErrFull
+	case errors.Is(err, ErrBusy): // somebody crawls in the run folder without a desk
+		return run, err
 	case ctx.Err() != nil && (err != nil || res.Outcome == monitor.Interrupted):
 		r.log().Info("run interrupted, it will be gone on with", "job", run.Job, "run", run.Number, "cause", context.Cause(ctx))
 		run.Outcome = monitor.Interrupted

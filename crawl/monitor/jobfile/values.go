@@ -17,7 +17,7 @@ import (
 // span reads a duration of at least low: as Go writes them, and days: 90s, 10m,
 // 12h, 7d, 1d12h.
 func (w *walker) span(n *yaml.Node, what string, low time.Duration) time.Duration {
-	d, err := parseSpan(n.Value)
+	d, err := ParseSpan(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || d < low {
 		w.fault(n, "%s is %s, but it must be a duration such as 90s, 10m, 12h or 7d, and %v or more", what, quoted(n), low)
 		return low
@@ -27,7 +27,9 @@ func (w *walker) span(n *yaml.Node, what string, low time.Duration) time.Duratio
 
 const day = 24 * time.Hour
 
-func parseSpan(s string) (time.Duration, error) {
+// ParseSpan reads a duration as Go writes them, and days before it: 90s, 12h, 7d,
+// 1d12h.
+func ParseSpan(s string) (time.Duration, error) {
 	var days time.Duration
 	if before, after, ok := strings.Cut(s, "d"); ok {
 		n, err := strconv.ParseUint(before, 10, 32)
