@@ -30,13 +30,13 @@ const (
 	rankMeta          = iota // a meta element that means publication
 	rankLinked               // JSON-LD of an article
 	rankMicrodata            // itemprop=datePublished
-	rankTimePublished        // a time element that says it is the publication's
 	rankLabelled             // "Published: ...", "发布时间：..."
 	rankLinkedOther          // JSON-LD of something else
 	rankMetaOther            // a meta element that means any date
+	rankAddress              // a date in the URL
+	rankTimePublished        // a time element that says it is the publication's
 	rankTime                 // the first time element
 	rankLine                 // a date near the headline
-	rankAddress              // a date in the URL
 	rankShort                // a date without a year, near the headline
 	ranks
 )
@@ -48,6 +48,8 @@ const (
 	// maxTimes is how many time elements a page of its own may have; one with more
 	// lists others, and the first is any of them.
 	maxTimes = 6
+	// maxPublished is the same of those that say they are a publication's.
+	maxPublished = 3
 )
 
 // web is before any page.
@@ -59,7 +61,8 @@ type finder struct {
 	here    *time.Location
 	fetched time.Time
 	found   [ranks]Date
-	times   int
+
+	times, published int // time elements
 }
 
 // Of returns when p says it was published. r is the answer that p was read from.
@@ -68,10 +71,18 @@ func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
 	x.markup(decoded(r.Body, p.Charset))
 	x.lines(p)
 	x.address(p.Final)
+	x.disown()
+	return x.best()
+}
+
+// disown takes back what is said of others: a page with many times lists pages.
+func (x *finder) disown() {
 	if x.times > maxTimes {
 		x.found[rankTime] = Date{}
 	}
-	return x.best()
+	if x.published > maxPublished {
+		x.found[rankTimePublished] = Date{}
+	}
 }
 
 // decoded returns body in UTF-8.

@@ -136,7 +136,7 @@ func TestOf(t *testing.T) {
 		{"a warning without a year", "", "", h1 + "<p>中央气象台7月25日08时继续发布台风红色预警。", "2026-07-25T00:00 text"},
 		{"of last year", "", "", h1 + "<p>中央气象台12月25日08时继续发布。", ""},
 		{"day refined", "/2026/07/25/", `<meta name=pubdate content="2026-07-25">`, h1 + "<p>2026-07-25 08:30", "2026-07-25T00:30 text"},
-		{"day not refined", "/2026/07/25/", "", h1 + "<p>2026-07-20 08:30", "2026-07-20T00:30 text"},
+		{"day not refined", "/2026/07/25/", "", h1 + "<p>2026-07-20 08:30", "2026-07-24T16:00 url, day"},
 	} {
 		if got := of(t, "https://a.example"+tt.url, tt.head, tt.body); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)

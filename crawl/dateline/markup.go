@@ -117,6 +117,7 @@ func (x *finder) element(z *html.Tokenizer, tag atom.Atom, a attrs, aside bool) 
 		rank := rankTime
 		if a.pubdate || strings.Contains(class, "publi") || strings.Contains(class, "posted") || strings.Contains(class, "entry-date") {
 			rank = rankTimePublished
+			x.published++
 		}
 		if strings.Contains(class, "updated") && !strings.Contains(class, "publi") || strings.Contains(class, "modified") || strings.EqualFold(a.itemprop, "dateModified") {
 			return
