@@ -136,6 +136,9 @@ type Page struct {
 	// only pages that mention the topic are looked at.
 	Published   time.Time
 	PublishedBy string
+	// Marks tells which edition of a topic that is edited while the crawl runs has
+	// filled the mentions and terms; 0 is the first. It is not part of the journal.
+	Marks uint32
 	// Source marks a sitemap or a feed: it is fetched for its links alone, is not
 	// judged and counts as no page.
 	Source bool

@@ -138,6 +138,7 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	tick := time.NewTicker(r.opt.CommitEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		r.aside()
 		r.retry()
 		r.choose()
 		if len(r.pending) == 0 && !r.waits() {
@@ -181,6 +182,8 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	select {
 	case t := <-r.results:
 		r.arrived(t)
+	case f := <-r.Aside:
+		f()
 	case <-r.probing:
 		r.ask()
 	case <-retry:
@@ -189,6 +192,15 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		return r.commit()
 	}
 	return nil
+}
+
+// aside does one of what waits to be done: results come in between.
+func (r *run) aside() {
+	select {
+	case f := <-r.Aside:
+		f()
+	default:
+	}
 }
 
 // waits reports whether something will be chosen or asked later though nothing
