@@ -10,6 +10,8 @@ const (
 	New     Kind = "new"
 	Changed Kind = "changed"
 	Gone    Kind = "gone"
+	// Notice is a word of the desk itself in a Letter; no page is found so.
+	Notice Kind = "notice"
 )
 
 // Concept is a concept that a page mentions.

@@ -5,9 +5,12 @@
 //	quiet.go   when a letter may be sent: quiet hours, digests
 //	message.go Message: what one sending brings, a letter or a digest of them
 //	worker.go  Worker: letters from the outbox to their receivers; lane.go: one receiver
+//	notices.go words of the desk itself
 //	webhook.go, sign.go  signed JSON over HTTP
 //	email.go, text.go    mail
 //	jsonl.go, atom.go    files: the last word on "exactly once" is the file itself
+//	notice.go  a letter as programs are sent it
+//	lock.go    one process delivers at a time
 //	clean.go   text from pages, made harmless
 //
 // # Exactly once

@@ -23,7 +23,7 @@ func wordsOf(lang string, zone *time.Location) words {
 	}
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下"},
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "值班台"},
 			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
 			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
 			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
@@ -31,7 +31,7 @@ func wordsOf(lang string, zone *time.Location) words {
 		}
 	}
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone"},
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Notice: "Desk"},
 		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
 		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
 		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
@@ -67,6 +67,9 @@ func (w *words) phase(p monitor.Phase) string {
 func (w *words) subject(m *Message) string {
 	l := &m.Letters[0]
 	tag := line(l.Job, 60)
+	if tag == "" {
+		tag = "ontocrawl"
+	}
 	if l.Find.Phase != monitor.Calm {
 		tag += " · " + w.phase(l.Find.Phase)
 	}
@@ -88,7 +91,11 @@ func (w *words) body(m *Message) string {
 		if i > 0 {
 			b.WriteString("\n" + strings.Repeat("-", 40) + "\n\n")
 		}
-		b.WriteString(w.headline(l) + "\n" + line(l.Find.URL, 2000) + "\n\n")
+		b.WriteString(w.headline(l) + "\n")
+		if l.Find.URL != "" {
+			b.WriteString(line(l.Find.URL, 2000) + "\n")
+		}
+		b.WriteByte('\n')
 		for _, fact := range w.facts(l) {
 			b.WriteString(fact + "\n")
 		}
@@ -100,6 +107,9 @@ func (w *words) body(m *Message) string {
 // told.
 func (w *words) facts(l *monitor.Letter) []string {
 	f := &l.Find
+	if f.Kind == monitor.Notice {
+		return w.times(f)
+	}
 	relevance := fmt.Sprintf("%s: %.3f", w.relevance, finite(f.Relevance))
 	if f.Kind != monitor.New {
 		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))

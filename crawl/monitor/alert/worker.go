@@ -69,7 +69,7 @@ type Stat struct {
 // be called by any.
 type Worker struct {
 	opt  Options
-	book Outbox
+	book *notices
 	dead *lineFile
 	wake chan struct{}
 	make func(monitor.Receiver) Sender
@@ -97,7 +97,7 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		opt.Chance = rand.Float64
 	}
 	w := &Worker{
-		opt: opt, book: book, dead: &lineFile{path: filepath.Join(opt.Dir, DeadLetters)},
+		opt: opt, book: &notices{Outbox: book}, dead: &lineFile{path: filepath.Join(opt.Dir, DeadLetters)},
 		wake: make(chan struct{}, 1), lanes: map[string]*lane{},
 	}
 	w.make = w.newSender
@@ -202,12 +202,10 @@ func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wa
 	now := w.opt.Clock.Now()
 	free := w.free() // before the outbox is read: who ends meanwhile has marked what is read here
 	due, err := w.book.Due(now, perRound)
-	if err == nil {
-		wait, err = w.nap(now)
-	}
-	if err != nil {
+	wait, napErr := w.nap(now)
+	if err = errors.Join(err, napErr); err != nil {
 		w.opt.Log.Error("outbox", "error", err)
-		return 0, longestNap
+		wait = longestNap
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -450,3 +450,40 @@ func TestDigestIsSealed(t *testing.T) {
 		t.Errorf("what is left of a digest: %+v", got)
 	}
 }
+
+// The desk tells of itself, once to each receiver, though the outbox fails.
+func TestNotify(t *testing.T) {
+	s := stage(t, "ann", "bob")
+	s.book.Outbox = brokenBook{}
+	s.people.say(func(name string, _ *Message) error {
+		if name == "ann" && len(s.people.tries()) < 3 {
+			return errors.New("down")
+		}
+		return nil
+	})
+	s.Notify("the disk is nearly full\x1b")
+	if err := s.Once(t.Context()); err == nil {
+		t.Error("no word of ann")
+	}
+	s.clock.Advance(time.Minute)
+	for range 3 {
+		s.Once(t.Context()) //nolint:errcheck // the book is broken
+	}
+	if len(s.people.of("ann")) != 1 || len(s.people.of("bob")) != 1 {
+		t.Errorf("%v", s.people.got)
+	}
+	if _, err := s.book.Due(noon.Add(time.Hour), 9); err == nil {
+		t.Error("the book's error is hidden")
+	}
+	words := wordsOf("zh", nil)
+	m := message(monitor.Letter{ID: "x", Title: "磁盘将满", Find: monitor.Find{Kind: monitor.Notice, Captured: noon}})
+	if got := words.subject(m) + "\n" + words.body(m); got != "[ontocrawl] 值班台: 磁盘将满\n值班台: 磁盘将满\n\n采集时间: 2026-07-25 12:00 UTC\n" {
+		t.Errorf("%s", got)
+	}
+}
+
+type brokenBook struct{}
+
+func (brokenBook) Due(time.Time, int) ([]monitor.Letter, error) { return nil, errors.New("disk full") }
+func (brokenBook) NextDue(time.Time) (time.Time, error)         { return time.Time{}, errors.New("disk full") }
+func (brokenBook) Mark(...monitor.Letter) error                 { return errors.New("disk full") }
