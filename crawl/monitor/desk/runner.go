@@ -147,6 +147,7 @@ func BudgetIn(j *monitor.Job, p monitor.Phase) monitor.Budget {
 // conclude ends a run that has come to an end.
 func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res monitor.Result, err error) (monitor.Run, error) {
 	run.Pages, run.Relevant, run.Failures = res.Pages, res.Relevant, res.Failures
+	run.Verdicts += res.Verdicts
 	if res.Ontology != "" {
 		run.Ontology = res.Ontology
 	}

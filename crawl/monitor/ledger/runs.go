@@ -132,8 +132,8 @@ func larger(r, o *monitor.Run) {
 	}
 }
 
-func counts(r *monitor.Run) [9]*int {
-	return [...]*int{&r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Letters, &r.LastSeq}
+func counts(r *monitor.Run) [10]*int {
+	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Letters, &r.LastSeq}
 }
 
 // Open implements [monitor.Book].
