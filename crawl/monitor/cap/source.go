@@ -53,7 +53,7 @@ func NewSource(place string, fetcher crawl.Fetcher) *Source {
 // Bounds of one reading.
 const (
 	maxFiles  = 10_000
-	maxLinks  = 100 // fetched in one reading; the rest comes with the next
+	maxLinks  = 30 // fetched in one reading, politely; the rest comes with the next
 	failAgain = 10 * time.Minute
 )
 

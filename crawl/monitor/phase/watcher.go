@@ -43,7 +43,7 @@ type source struct {
 }
 
 // NewWatcher returns a Watcher. fetcher brings alerts from addresses; nil if none
-// are to be asked.
+// are to be asked. It must take whatever Content-Type alerts have.
 func NewWatcher(book Book, fetcher crawl.Fetcher, log *slog.Logger) *Watcher {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -149,7 +149,12 @@ func (w *Watcher) source(place string) *source {
 	return src
 }
 
+// patience is how long one source may take in a look; the next goes on from there.
+const patience = 45 * time.Second
+
 func (w *Watcher) readSource(ctx context.Context, place string, src *source, now time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	err := src.Read(ctx, now)
 	w.mu.Lock()
 	defer w.mu.Unlock()
