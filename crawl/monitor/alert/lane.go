@@ -154,7 +154,7 @@ func (w *Worker) hold(l *lane, tries int, err error, now time.Time) time.Time {
 	}
 	l.until = now.Add(d)
 	l.stat.Failed++
-	l.stat.LastError, l.stat.Until = reason(err), l.until
+	l.stat.LastError, l.stat.LastFail, l.stat.Until = reason(err), now, l.until
 	return l.until
 }
 

@@ -62,7 +62,8 @@ type Stat struct {
 	Dead      int                  `json:"dead"`   // letters
 	LastSent  time.Time            `json:"last_sent,omitzero"`
 	LastError string               `json:"last_error,omitempty"` // since the last success
-	Until     time.Time            `json:"until,omitzero"`       // left alone until then
+	LastFail  time.Time            `json:"last_fail,omitzero"`
+	Until     time.Time            `json:"until,omitzero"` // left alone until then
 }
 
 // Worker delivers letters. Run or Once is called by one goroutine; the others may

@@ -22,7 +22,10 @@ type Options struct {
 	// Folder is where a job's run folder lies.
 	Folder func(job string) string
 	// Graph is a job's concept graph; nil means that there is none to show.
-	Graph   func(job string) (api.Graph, error)
+	Graph func(job string) (api.Graph, error)
+	// Notices are what a person has to see to besides what State tells; nil means
+	// that there are none.
+	Notices func() []api.Notice
 	Version string
 	Now     func() time.Time // nil means time.Now
 }
@@ -100,6 +103,9 @@ func (b *Board) Desk(context.Context) (api.Desk, error) {
 			d.Notices = append(d.Notices, api.Notice{At: cmp.Or(s.Last.Ended, now), Job: j.Name, Text: j.Why})
 		}
 		d.Jobs = append(d.Jobs, j)
+	}
+	if b.Notices != nil {
+		d.Notices = append(d.Notices, b.Notices()...)
 	}
 	if err := b.letters(now); err != nil {
 		return d, err

@@ -26,14 +26,20 @@ type Book interface {
 // goroutines.
 type Watcher struct {
 	book    Book
-	fetcher crawl.Fetcher
+	fetcher func(*monitor.Job) crawl.Fetcher
 	log     *slog.Logger
 
 	look sync.Mutex // one look at a time
 
 	mu      sync.Mutex
-	sources map[string]*source   // by place
+	sources map[origin]*source
 	held    map[string]time.Time // by job: when a reason for its phase was last seen
+}
+
+// origin is a place as it is seen by who fetches for a job.
+type origin struct {
+	place   string
+	fetcher crawl.Fetcher
 }
 
 type source struct {
@@ -42,13 +48,17 @@ type source struct {
 	err  error
 }
 
-// NewWatcher returns a Watcher. fetcher brings alerts from addresses; nil if none
-// are to be asked. It must take whatever Content-Type alerts have.
-func NewWatcher(book Book, fetcher crawl.Fetcher, log *slog.Logger) *Watcher {
+// NewWatcher returns a Watcher. fetcher returns who brings alerts from addresses for
+// a job, nil if nobody does; it must take whatever Content-Type alerts have. Jobs
+// with the same Fetcher share what it brought.
+func NewWatcher(book Book, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Watcher{book: book, fetcher: fetcher, log: log, sources: map[string]*source{}, held: map[string]time.Time{}}
+	if fetcher == nil {
+		fetcher = func(*monitor.Job) crawl.Fetcher { return nil }
+	}
+	return &Watcher{book: book, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
 }
 
 // fresh is how long what a source said last is good enough: the jobs of a desk that
@@ -111,8 +121,12 @@ func (w *Watcher) note(job string, now time.Time) {
 
 // alerts reads the sources of job and puts what they say into s.
 func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *scene) {
+	if len(job.Phases.CAP) == 0 {
+		return
+	}
+	fetcher := w.fetcher(job)
 	for _, place := range job.Phases.CAP {
-		src := w.source(place)
+		src := w.source(origin{place, fetcher})
 		if age := s.now.Sub(src.read); age < 0 || age >= fresh {
 			w.readSource(ctx, place, src, s.now)
 		}
@@ -138,13 +152,13 @@ func cancelled(rules *monitor.PhaseRules, src *cap.Source, t time.Time) string {
 	return ""
 }
 
-func (w *Watcher) source(place string) *source {
+func (w *Watcher) source(o origin) *source {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	src, ok := w.sources[place]
+	src, ok := w.sources[o]
 	if !ok {
-		src = &source{Source: cap.NewSource(place, w.fetcher)}
-		w.sources[place] = src
+		src = &source{Source: cap.NewSource(o.place, o.fetcher)}
+		w.sources[o] = src
 	}
 	return src
 }
@@ -167,11 +181,15 @@ func (w *Watcher) readSource(ctx context.Context, place string, src *source, now
 // Trouble returns what could not be read of the sources of job when they were looked
 // at last.
 func (w *Watcher) Trouble(job *monitor.Job) error {
+	if len(job.Phases.CAP) == 0 {
+		return nil
+	}
+	fetcher := w.fetcher(job)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var errs []error
 	for _, place := range job.Phases.CAP {
-		if src := w.sources[place]; src != nil && src.err != nil {
+		if src := w.sources[origin{place, fetcher}]; src != nil && src.err != nil {
 			errs = append(errs, fmt.Errorf("alerts of %s: %s", place, oneLine(src.err.Error())))
 		}
 	}
