@@ -11,6 +11,9 @@ var ErrNotFound = errors.New("monitor: no such run")
 // ErrClaimed is returned for a run that was made, or is being made, already.
 var ErrClaimed = errors.New("monitor: this run was made already")
 
+// ErrTooLarge is returned for a batch that is to be parted.
+var ErrTooLarge = errors.New("monitor: the batch is too large")
+
 // ErrLocked is returned by whoever opens a Book that another process holds.
 var ErrLocked = errors.New("monitor: another process holds the desk")
 
@@ -78,7 +81,8 @@ type Book interface {
 
 	// Upto returns the Seq of the last batch of job.
 	Upto(job string) (int, error)
-	// Add keeps b. A Seq smaller than before means that the job's journal was begun
+	// Add keeps b, or returns [ErrTooLarge] if it holds more than some hundred
+	// kilobytes. A Seq smaller than before means that the job's journal was begun
 	// anew. Letters of b.Run are counted by Add.
 	Add(b Batch) error
 	Story(job, id string) (Story, bool, error)

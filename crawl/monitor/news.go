@@ -1,6 +1,9 @@
 package monitor
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Kind says what happened to a page.
 type Kind string
@@ -50,10 +53,15 @@ type Find struct {
 	Phase       Phase     `json:"phase"`
 }
 
+// DayOnly reports that a PublishedBy says the day alone: Published is its midnight
+// then (crawl/dateline).
+func DayOnly(by string) bool { return strings.HasSuffix(by, ", day") }
+
 // Delay is the time from publication to capture, and whether it is known. A
-// page that says it was published after it was captured says nothing.
+// page that says it was published after it was captured says nothing, and one that
+// names the day alone too little.
 func (f *Find) Delay() (time.Duration, bool) {
-	if f.Published.IsZero() || f.Published.After(f.Captured) {
+	if f.Published.IsZero() || f.Published.After(f.Captured) || DayOnly(f.PublishedBy) {
 		return 0, false
 	}
 	return f.Captured.Sub(f.Published), true

@@ -20,7 +20,7 @@ func (l *Ledger) Add(b monitor.Batch) error {
 	size := int64(len(b.Finds)+len(b.Stories)+len(b.Letters)+len(b.Notes)+1) * perEntry
 	err := l.write(size, func(w *writer) error { return w.add(&b) })
 	if errors.Is(err, badger.ErrTxnTooBig) {
-		return fmt.Errorf("ledger: a batch of %d finds, %d stories and %d letters is too large for one transaction; give smaller ones", len(b.Finds), len(b.Stories), len(b.Letters))
+		return fmt.Errorf("ledger: %w: %d finds, %d stories, %d letters and %d notes", monitor.ErrTooLarge, len(b.Finds), len(b.Stories), len(b.Letters), len(b.Notes))
 	}
 	return err
 }

@@ -20,6 +20,10 @@ const version = 1
 // stories and letters (1.2 MB); see [state.Options].
 const memTable = 8 << 20
 
+// inTables is up to what size values lie in the tables, where compaction drops what
+// was written over: a story is written again with each page that tells it.
+const inTables = 64 << 10
+
 // Ledger is a [monitor.Book] on disk.
 type Ledger struct {
 	dir string
@@ -37,7 +41,7 @@ var _ monitor.Book = (*Ledger)(nil)
 // error wraps [monitor.ErrLocked] if another process has it open; it is a
 // *state.SpaceError if the disk is nearly full.
 func Open(dir string, log *slog.Logger) (*Ledger, error) {
-	db, err := state.OpenDB(dir, state.Options{MemTable: memTable, Logger: log})
+	db, err := state.OpenDB(dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: log})
 	if err != nil {
 		return nil, openError(dir, err)
 	}

@@ -105,3 +105,27 @@ func TestCheck(t *testing.T) {
 		t.Errorf("opened with a damaged table: %v", err)
 	}
 }
+
+// A batch that no transaction holds is refused whole.
+func TestTooLarge(t *testing.T) {
+	b, err := open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	batch := monitor.Batch{Job: "a", Seq: 9}
+	for i := range 400 {
+		batch.Finds = append(batch.Finds, monitor.Find{Seq: i, Kind: monitor.New, Title: strings.Repeat("台风", 1000)})
+	}
+	if err := b.Add(batch); !errors.Is(err, monitor.ErrTooLarge) {
+		t.Fatal(err)
+	}
+	finds, err := b.Finds("a", 0)
+	if upto, other := b.Upto("a"); len(finds) > 0 || upto != 0 || err != nil || other != nil {
+		t.Errorf("%d finds up to %d, %v %v", len(finds), upto, err, other)
+	}
+	batch.Finds = batch.Finds[:100]
+	if err := b.Add(batch); err != nil {
+		t.Error(err)
+	}
+}

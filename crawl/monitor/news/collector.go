@@ -51,6 +51,10 @@ type event struct {
 	find  monitor.Find
 	asked string // URL that was asked for
 	folded
+	run     monitor.Run      // its counts up to here
+	done    bool             // the Book was asked, and the rules, who note what they were asked
+	letters []monitor.Letter // which they made
+	stories []monitor.Story  // as they stood then, who is told among it
 }
 
 // New returns a Collector for a run.
@@ -158,7 +162,7 @@ func (c *Collector) take(v *crawl.Visit) {
 	}
 	f := c.find(v, p, kind)
 	f.Story, f.Twin = to.story.ID, to.twin
-	c.events = append(c.events, event{f, v.Choice.URL, to})
+	c.events = append(c.events, event{find: f, asked: v.Choice.URL, folded: to, run: c.run})
 }
 
 func (c *Collector) count(v *crawl.Visit) {

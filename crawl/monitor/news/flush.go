@@ -3,9 +3,9 @@ package news
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
-	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -23,8 +23,8 @@ const maxEvents = 50
 func (c *Collector) flush() error {
 	return c.opt.Open(func(b monitor.Book) error {
 		for {
-			n := min(len(c.events), maxEvents)
-			if err := c.add(b, c.events[:n], n == len(c.events)); err != nil {
+			n, err := c.part(b, min(len(c.events), maxEvents))
+			if err != nil {
 				return err
 			}
 			if c.events = c.events[n:]; len(c.events) == 0 {
@@ -35,39 +35,37 @@ func (c *Collector) flush() error {
 	})
 }
 
+// part keeps the first n events, or fewer if they are too large together, and
+// returns how many.
+func (c *Collector) part(b monitor.Book, n int) (int, error) {
+	err := c.add(b, c.events[:n], n == len(c.events))
+	if errors.Is(err, monitor.ErrTooLarge) && n > 1 {
+		return c.part(b, n/2)
+	}
+	return n, err
+}
+
 // add keeps events, and that the journal was read up to the last of them, or to its
 // end.
 func (c *Collector) add(b monitor.Book, events []event, last bool) error {
 	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.seq, Run: c.run, Notes: map[string][]byte{}}
 	if !last {
-		batch.Seq = events[len(events)-1].find.Seq
+		e := &events[len(events)-1]
+		batch.Seq, batch.Run = e.find.Seq, e.run
 	}
 	now, phase := c.opt.Now(), c.opt.Phase()
 	batch.Run.Phase = phase
-	var told []*story
+	var stories []monitor.Story
 	for i := range events {
 		e := &events[i]
-		if err := c.complete(b, e); err != nil {
+		if err := c.complete(b, e, now, phase); err != nil {
 			return err
 		}
-		e.find.Phase = phase
-		if c.opt.Rules != nil {
-			batch.Letters = append(batch.Letters, c.opt.Rules.Letters(c.opt.Job, &e.find, &e.story.Story, now, phase)...)
-		}
 		batch.Finds = append(batch.Finds, e.find)
-		if told = append(told, e.story); e.left != nil {
-			told = append(told, e.left)
-		}
+		batch.Letters = append(batch.Letters, e.letters...)
+		stories = append(stories, e.stories...)
 	}
-	seen := map[string]bool{}
-	for _, s := range told {
-		if !seen[s.ID] {
-			seen[s.ID] = true
-			story := s.Story
-			story.Told = maps.Clone(story.Told)
-			batch.Stories = append(batch.Stories, story)
-		}
-	}
+	batch.Stories = latest(stories)
 	if err := c.noteFeeds(b, batch.Notes); err != nil {
 		return err
 	}
@@ -83,32 +81,51 @@ func (c *Collector) add(b monitor.Book, events []event, last bool) error {
 	return nil
 }
 
-// complete adds to a find and its story what only the Book knows.
-func (c *Collector) complete(b monitor.Book, e *event) error {
+// complete adds to a find and its story what only the Book knows, and who is told,
+// once.
+func (c *Collector) complete(b monitor.Book, e *event, now time.Time, phase monitor.Phase) error {
+	if e.done {
+		return nil
+	}
 	if err := c.askFeeds(b, e); err != nil {
 		return err
 	}
-	for _, s := range []*story{e.story, e.left} {
+	e.story.published(e.find.Published)
+	e.find.Phase, e.done = phase, true
+	for _, s := range []*story{e.left, e.story} {
 		if s == nil {
 			continue
 		}
 		if err := s.recall(b, c.opt.Job.Name, c.run.Number); err != nil {
 			return err
 		}
-	}
-	e.story.published(e.find.Published)
-	e.story.told(c.opt.Job.Name, c.named)
-	if e.left != nil {
-		e.left.told(c.opt.Job.Name, c.named)
+		s.told(c.opt.Job.Name, c.named)
+		if s == e.story && c.opt.Rules != nil {
+			e.letters = c.opt.Rules.Letters(c.opt.Job, &e.find, &s.Story, now, phase)
+		}
+		kept := s.Story
+		kept.Told = maps.Clone(kept.Told)
+		e.stories = append(e.stories, kept)
 	}
 	return nil
 }
 
+// latest keeps of each story what stands last.
+func latest(all []monitor.Story) (out []monitor.Story) {
+	at := make(map[string]int, len(all))
+	for i := range all {
+		if n, known := at[all[i].ID]; known {
+			out[n] = all[i]
+			continue
+		}
+		at[all[i].ID] = len(out)
+		out = append(out, all[i])
+	}
+	return out
+}
+
 // ByFeed is what a Find's PublishedBy says of a time that stood in a feed.
 const ByFeed = "feed"
-
-// dayOnly reports a date without a time of the day.
-func dayOnly(by string) bool { return strings.HasSuffix(by, ", day") }
 
 // noteKey is under what the Book notes when a feed says that url was published.
 func noteKey(url string) string { return fmt.Sprintf("fed %016x", xxhash.Sum64String(url)) }
@@ -157,7 +174,7 @@ func (c *Collector) noteFeeds(b monitor.Book, notes map[string][]byte) error {
 // or only the day, and the feed the time of it.
 func (c *Collector) askFeeds(b monitor.Book, e *event) error {
 	f := &e.find
-	if f.Kind != monitor.New || !f.Published.IsZero() && !dayOnly(f.PublishedBy) {
+	if f.Kind != monitor.New || !f.Published.IsZero() && !monitor.DayOnly(f.PublishedBy) {
 		return nil
 	}
 	key := noteKey(e.asked)

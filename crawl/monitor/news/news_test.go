@@ -53,6 +53,11 @@ func fine(t *testing.T, err error) {
 // open begins the next run, or goes on with the one that was killed.
 func (d *desk) open() {
 	d.t.Helper()
+	fine(d.t, d.tryOpen())
+}
+
+func (d *desk) tryOpen() error {
+	d.t.Helper()
 	var err error
 	due := noon.Add(time.Duration(d.run.Number) * time.Hour)
 	d.run, err = d.book.Claim("typhoon", due, monitor.Scheduled, due)
@@ -65,7 +70,7 @@ func (d *desk) open() {
 		Name:  func(iri string) string { return strings.TrimPrefix(iri, ns) },
 		Heard: func(*monitor.Find) { d.heard++ },
 	})
-	fine(d.t, d.sink.Restore(d.log))
+	return d.sink.Restore(d.log)
 }
 
 // visit is recorded, durable and told.
@@ -265,6 +270,80 @@ func TestStories(t *testing.T) {
 	same(t, "letters", len(letters), 2+3) // two stories, three changes
 }
 
+// A copy of a page that is gone, or has changed since, tells the story on.
+func TestCopyOfGone(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.book.Close()
+	d.open()
+	d.visit(page("a", 1, 0.6, "typhoon:1"), page("b", 2, 0.6, "red:1"))
+	d.end()
+	d.open()
+	copies := func(name, of string, text uint64) *crawl.Visit {
+		v := page(name, text, 0.6)
+		v.Score.Relevant, v.Same = false, crawl.Duplicate{Of: "https://a.example/" + of, Exact: true}
+		return v
+	}
+	d.visit(status("a", 404), copies("a2", "a", 1), again(page("b", 3, 0.2, "red:1")), copies("b2", "b", 2))
+	_, finds := d.end()
+	same(t, "finds", finds, []string{"3 gone a 0.0<0.6", "4 new a2 0.6<0.0 typhoon:1 like a", "5 changed b 0.2<0.6 red:1", "6 new b2 0.6<0.0 red:1 like b"})
+	stories, err := d.book.Stories("", time.Time{}, 9)
+	fine(t, err)
+	if len(stories) != 2 || stories[0].Gone || stories[1].Gone || path(stories[1].URL) != "a2" {
+		t.Errorf("stories %+v", stories)
+	}
+}
+
+// small is a Book that takes few finds at once.
+type small struct {
+	monitor.Book
+	refused *int
+}
+
+func (s small) Add(b monitor.Batch) error {
+	if len(b.Finds) > 3 {
+		*s.refused++
+		return fmt.Errorf("full: %w", monitor.ErrTooLarge)
+	}
+	return s.Book.Add(b)
+}
+
+// mortal is a Book whose process dies now and then when it is to keep something:
+// before, or after.
+type mortal struct {
+	monitor.Book
+	r *rand.Rand
+}
+
+var errKilled = errors.New("killed")
+
+func (m mortal) Add(b monitor.Batch) error {
+	if m.r.IntN(5) == 0 {
+		return errKilled
+	}
+	if err := m.Book.Add(b); err != nil || m.r.IntN(5) > 0 {
+		return err
+	}
+	return errKilled
+}
+
+// What is too large for one batch comes in several, letters and all.
+func TestParts(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.book.Close()
+	refused := 0
+	d.book = small{d.book, &refused}
+	d.open()
+	var visits []*crawl.Visit
+	for i := range 17 {
+		visits = append(visits, page(fmt.Sprint("p", i), uint64(i+1), 0.6, "typhoon:1"))
+	}
+	d.visit(visits...)
+	run, finds := d.end()
+	if len(finds) != 17 || run.Letters != 17 || run.Stories != 17 || refused == 0 {
+		t.Errorf("%d finds, %d letters, %d stories; %d batches refused", len(finds), run.Letters, run.Stories, refused)
+	}
+}
+
 // A feed says when its pages were published, even to the next process.
 func TestFeed(t *testing.T) {
 	dir := t.TempDir()
@@ -366,25 +445,35 @@ func TestKills(t *testing.T) {
 			calm.end()
 			d := newDesk(t, t.TempDir())
 			defer d.book.Close()
-			d.open()
+			refused := 0
+			d.book = mortal{small{d.book, &refused}, r}
+			// alive does it, or dies in it and is opened until it lives.
+			alive := func(err error) {
+				for ; errors.Is(err, errKilled); err = d.tryOpen() {
+				}
+				fine(t, err)
+			}
+			alive(d.tryOpen())
 			for i, v := range visits {
 				v.Seq, v.FetchedAt = i+1, noon.Add(time.Duration(i+1)*time.Minute)
 				fine(t, d.sink.Append(v))
 				switch r.IntN(6) {
 				case 0: // durable, and the Book does not know
 					d.log = append(d.log, v)
-					d.open()
-				case 1: // several at once
+					alive(d.tryOpen())
+				case 1, 3: // several at once
 					d.log = append(d.log, v)
 				case 2: // not durable: it is fetched again
-					d.open()
+					alive(d.tryOpen())
 					fine(t, d.sink.Append(v))
 					fallthrough
 				default:
 					d.log = append(d.log, v)
-					fine(t, d.sink.Flush())
+					alive(d.sink.Flush())
 				}
 			}
+			alive(d.tryOpen())
+			d.book = d.book.(mortal).Book
 			d.end()
 			same(t, "what was found", contents(t, d.book), contents(t, calm.book))
 		})

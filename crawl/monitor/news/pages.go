@@ -20,6 +20,7 @@ type page struct {
 	edition  crawl.Edition
 	gone     bool
 	relevant bool // it is, or a relevant one has its bytes
+	began    bool // it was relevant when it was recorded: what its exact copies have
 
 	// Of a page that is or was relevant.
 	*detail
@@ -29,6 +30,7 @@ type detail struct {
 	url, host, title, lang string
 	relevance              float64
 	concepts               []concept // heaviest first
+	first                  []concept // when it was recorded
 	published              time.Time
 	publishedBy            string
 	story                  *story
@@ -47,7 +49,9 @@ func (x *pages) take(v *crawl.Visit) (*page, monitor.Kind) {
 	switch {
 	case v.OK() && (p == nil || !v.Choice.Again):
 		p = x.add(v)
-		if x.see(p, v); p.relevant {
+		x.see(p, v)
+		if p.began = p.relevant; p.relevant {
+			p.first = p.concepts
 			return p, monitor.New
 		}
 	case p == nil || !v.Choice.Again || v.Unchanged():
@@ -82,7 +86,8 @@ func finalOf(v *crawl.Visit) string {
 func (x *pages) see(p *page, v *crawl.Visit) {
 	p.edition, p.gone = v.Edition(), false
 	of := x.of(v.Same.Of)
-	copied := v.Same.Exact && of != nil && of.relevant // it has no evidence of its own
+	// It has no evidence of its own. What it is a copy of may have changed since, or be gone.
+	copied := v.Same.Exact && of != nil && of.began
 	p.relevant = v.Score.Relevant || copied
 	if p.detail == nil && !p.relevant {
 		return
@@ -95,7 +100,7 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 	d.host, d.title, d.lang, d.relevance = v.Page.Host, v.Page.Title, v.Page.Lang, v.Score.Relevance
 	d.published, d.publishedBy = v.Page.Published, v.Page.PublishedBy
 	if d.concepts = conceptsOf(v.Score.Evidence); copied && len(d.concepts) == 0 {
-		d.concepts = of.concepts
+		d.concepts = of.first
 	}
 }
 
