@@ -69,6 +69,7 @@ the file of jobs is wrong; 3 another desk holds the folder.`,
 type daemon struct {
 	*deskKit
 	desk        *desk.Desk
+	looks       desk.Phases
 	page        serveFlags
 	metricsAddr string
 	began       time.Time
@@ -93,7 +94,10 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 	}
 	defer func() { err = errors.Join(err, failure(book.Close())) }()
 	d.deskKit = a.newKit(c, f, log, book)
-	d.desk = desk.New(f.Jobs, desk.Options{Runner: d.runner(), Runs: f.Runs, Phases: d.phases(), Full: d.diskFull})
+	phases, done := d.phases()
+	defer done()
+	d.looks = phases
+	d.desk = desk.New(f.Jobs, desk.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
 	d.deskKit.phase = d.desk.Phase
 	defer func() { err = errors.Join(err, d.close()) }()
 	if err := d.open(); err != nil {
@@ -126,7 +130,7 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.B
 func (d *daemon) open() error {
 	b := board.New(board.Options{
 		Reader: d.book, State: d.desk.State, Version: version, Now: d.clock.Now,
-		Folder: func(job string) string { return desk.Dir(d.file.Desk, job) }, Graph: d.graph,
+		Folder: func(job string) string { return desk.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
 	})
 	if err := d.listen(b); err != nil {
 		return err
@@ -304,37 +308,10 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 	return fmt.Errorf("%w: job %q", api.ErrNotFound, job)
 }
 
-// deskJob is under what name the desk speaks of itself. No job can bear it.
-const deskJob = "_desk"
-
-// diskFull tells every receiver once that fetching is paused. It goes on by itself,
-// which the log and the page say.
+// diskFull tells every receiver once that fetching is paused. That it goes on by
+// itself, the log and the page say.
 func (d *daemon) diskFull(full bool, free int64) {
-	if !full {
-		return
+	if full {
+		d.worker.Notify(fmt.Sprintf("The disk of the desk is nearly full: %d MB are free. Fetching is paused until there is room; nothing is lost.", free>>20))
 	}
-	now := d.clock.Now()
-	text := fmt.Sprintf("The disk of the desk is nearly full: %d MB are free. Fetching is paused until there is room; nothing is lost.", free>>20)
-	b := monitor.Batch{Job: deskJob}
-	told := map[string]bool{}
-	for _, j := range d.file.Jobs {
-		for _, t := range j.Tell {
-			if told[t.Receiver.Name] {
-				continue
-			}
-			told[t.Receiver.Name] = true
-			b.Letters = append(b.Letters, monitor.Letter{
-				ID: fmt.Sprintf("disk-%d-%s", now.Unix(), t.Receiver.Name), Job: deskJob, Rule: t.Name, Receiver: t.Receiver.Name,
-				Urgent: true, Made: now, Due: now, Title: text, Find: monitor.Find{Job: deskJob, Title: text, Captured: now},
-			})
-		}
-	}
-	if len(b.Letters) == 0 {
-		return
-	}
-	if err := d.book.Add(b); err != nil {
-		d.log.Error("nobody could be told that the disk is nearly full", "err", err)
-		return
-	}
-	d.worker.Wake()
 }
