@@ -200,9 +200,10 @@ func (v *jobVerb) runHere(ctx context.Context, c *config.Config, f *jobfile.File
 	return v.told(ctx, made)
 }
 
-// runDue makes runs until none is due, and returns the last.
+// runDue makes the runs that were due when it began, and returns the last. What
+// comes due meanwhile is the next process's.
 func (v *jobVerb) runDue(ctx context.Context, k *deskKit, j *monitor.Job, now bool) (made *monitor.Run, err error) {
-	runner := k.runner()
+	runner, begun := k.runner(), k.clock.Now()
 	for ctx.Err() == nil {
 		o, next, err := k.next(ctx, j, now && made == nil)
 		if err != nil {
@@ -212,6 +213,9 @@ func (v *jobVerb) runDue(ctx context.Context, k *deskKit, j *monitor.Job, now bo
 			if made == nil {
 				v.say("nothing is due%s; --now makes a run all the same", at(next))
 			}
+			return made, nil
+		}
+		if made != nil && o.Due.After(begun) {
 			return made, nil
 		}
 		run, err := runner.Run(ctx, o)
