@@ -31,6 +31,7 @@ var leansOn = map[string]struct {
 	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
 	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/saved":     {nil, "tells when somebody saved a file"},
 	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/view":      {[]string{"ontology"}, "a page; likeness comes in as numbers"},
 	"ontology/canon":     {nil, "an order for triples; knows their terms only"},

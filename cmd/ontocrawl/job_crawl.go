@@ -57,10 +57,15 @@ func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.mu.Lock()
-	j.topics[job.Name] = t
-	j.mu.Unlock()
+	j.keep(job, t)
 	return t, nil
+}
+
+// keep makes t the topic of a job.
+func (j *jobCrawler) keep(job *monitor.Job, t *topic) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.topics[job.Name] = t
 }
 
 // nameOf returns the label of a concept of a job in the desk's language.
@@ -86,7 +91,7 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	own := *j.app
 	own.log = j.log.With("job", a.Job.Name, "run", a.Run.Number)
 	own.out, own.err = io.Discard, io.Discard // what is told goes to the log
-	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink}}
+	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink, taken: func(t *topic) { j.keep(a.Job, t) }}}
 	if r.topic, err = j.take(a.Job, c); err != nil {
 		return res, err
 	}
@@ -173,6 +178,8 @@ type jobRun struct {
 	sink crawl.Sink
 
 	pages, relevant, failures int
+	verdicts                  int          // changed by an edit of the ontology
+	taken                     func(*topic) // is told of an edit that was taken
 }
 
 // goesBack reports whether the run goes back to what the job holds. The first
@@ -204,7 +211,7 @@ func (j *jobRun) Visited(v *crawl.Visit) {
 }
 
 func (j *jobRun) result() monitor.Result {
-	return monitor.Result{Pages: j.pages, Relevant: j.relevant, Failures: j.failures}
+	return monitor.Result{Pages: j.pages, Relevant: j.relevant, Failures: j.failures, Verdicts: j.verdicts}
 }
 
 // judging are the settings by which pages are judged and links are chosen. They

@@ -159,7 +159,15 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	}
 	e.Twins = new(twins.Index)
 	w.count(e)
-	r.job.join(e)
+	if r.job != nil {
+		r.job.join(e)
+		stop, err := r.edit(ctx, e, judge, store, folder)
+		if err != nil {
+			w.end(engine.Result{}, err)
+			return sum, engine.Result{}, err
+		}
+		defer stop()
+	}
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
 	logTally(log, r.c.Filter, allowed)

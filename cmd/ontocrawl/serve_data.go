@@ -26,7 +26,8 @@ func conceptGraph(t *topic) api.Graph {
 		g.Concepts[i] = api.Node{IRI: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight}
 		index[e.IRI] = i
 	}
-	for _, o := range t.graphs {
+	for _, s := range t.sources {
+		o := s.ont.Graph
 		for i := range o.Len() {
 			id := ontology.ID(i)
 			if at, ok := index[o.Concept(id).IRI]; ok {

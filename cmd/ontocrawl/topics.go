@@ -17,7 +17,7 @@ type topic struct {
 	name       string
 	vector     *semsim.TopicVector
 	ontologies []ontologyHash // one for each ontology or list of words it comes from
-	graphs     []*ontology.Graph
+	sources    []*source      // the ontologies themselves; none of words
 }
 
 // editionOf says which edition of an ontology s is.
@@ -63,7 +63,7 @@ func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}, graphs: []*ontology.Graph{s.ont.Graph}}
+	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}, sources: []*source{s}}
 	var vs []*semsim.TopicVector
 	for _, id := range ids {
 		vs = append(vs, s.measure.TopicVector(id))
@@ -145,7 +145,7 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 		}
 		vs = append(vs, s.measure.TopicVector(id))
 		if e := editionOf(s); !slices.Contains(t.ontologies, e) {
-			t.ontologies, t.graphs = append(t.ontologies, e), append(t.graphs, s.ont.Graph)
+			t.ontologies, t.sources = append(t.ontologies, e), append(t.sources, s)
 		}
 	}
 	t.vector = semsim.Join(vs...)

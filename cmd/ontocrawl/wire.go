@@ -62,7 +62,10 @@ func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 
 // newReader reads pages as j does, and sitemaps and feeds besides. It dates those
 // that mention the topic.
-func newReader(j *relevance.Judge) crawl.Reader {
+func newReader(j interface {
+	crawl.Reader
+	MarkLinks(*crawl.Page)
+}) crawl.Reader {
 	return &sources.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
 }
 

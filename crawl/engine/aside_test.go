@@ -47,3 +47,26 @@ func TestAside(t *testing.T) {
 		t.Errorf("%+v, %v: %d of %d were done", res, err, done, n)
 	}
 }
+
+// TestLingers has a crawl of one page wait for what is still to be done.
+func TestLingers(t *testing.T) {
+	w := &web{Size: 1, Hosts: 1}
+	store, err := state.Open(filepath.Join(t.TempDir(), "state"), state.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	aside := make(chan func())
+	left := 3
+	go func() {
+		for range 3 {
+			time.Sleep(30 * time.Millisecond)
+			aside <- func() { left-- }
+		}
+	}()
+	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Aside: aside, Lingers: func() bool { return left > 0 }}
+	res, err := e.Run(t.Context(), w.seeds(0))
+	if err != nil || !res.Stopped.Finished() || left != 0 {
+		t.Errorf("%+v, %v, %d things not done", res, err, left)
+	}
+}

@@ -29,7 +29,11 @@ type Engine struct {
 	// result: to change a part of the crawl while it runs. It is done between two
 	// results, as soon as it comes. nil: nothing comes. What is brought must not
 	// block, and nothing is promised of it in deterministic mode or after a kill.
-	Aside   <-chan func()
+	Aside <-chan func()
+	// Lingers reports that more will come from Aside that must be done before the
+	// run ends by itself; what comes last makes it false. nil: nothing is waited
+	// for.
+	Lingers func() bool
 	Options Options
 }
 

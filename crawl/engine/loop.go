@@ -141,7 +141,7 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		r.aside()
 		r.retry()
 		r.choose()
-		if len(r.pending) == 0 && !r.waits() {
+		if len(r.pending) == 0 && !r.waits() && !r.lingers() {
 			return r.idleReason(), nil
 		}
 		r.dispatch()
@@ -202,6 +202,8 @@ func (r *run) aside() {
 	default:
 	}
 }
+
+func (r *run) lingers() bool { return r.Lingers != nil && r.Lingers() }
 
 // waits reports whether something will be chosen or asked later though nothing
 // is pending: a page to be asked again, or a host that rests.

@@ -41,7 +41,8 @@ type Result struct {
 	Pages    int // fetched in this run, those asked for again included
 	Relevant int
 	Failures int
-	Ontology string
+	Ontology string // hash of what pages were judged by last
+	Verdicts int    // changed by an edit of the ontology
 }
 
 // Crawler makes the crawl of a run, or goes on with one that was interrupted.
