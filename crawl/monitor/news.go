@@ -59,7 +59,8 @@ func DayOnly(by string) bool { return strings.HasSuffix(by, ", day") }
 
 // Delay is the time from publication to capture, and whether it is known. A
 // page that says it was published after it was captured says nothing, and one that
-// names the day alone too little.
+// names the day alone too little. Of a changed page it is the time since it was
+// published first.
 func (f *Find) Delay() (time.Duration, bool) {
 	if f.Published.IsZero() || f.Published.After(f.Captured) || DayOnly(f.PublishedBy) {
 		return 0, false

@@ -2,7 +2,6 @@
 // hash of the body, near duplicates by a fingerprint of the main text.
 //
 //	print.go  Print: the fingerprint of a page's main text
-//	prints.go Prints: fingerprints found by nearness
 //	index.go  Index: the recorded pages, a crawl.Twins
 //
 // The fingerprint is Charikar's simhash (STOC 2002) of 64 bits, and two texts are

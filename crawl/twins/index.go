@@ -1,9 +1,19 @@
 package twins
 
-import "github.com/ontocrawl/ontocrawl/crawl"
+import (
+	"math/bits"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
 
 // MaxDistance is in how many bits the fingerprints of near duplicates may differ.
 const MaxDistance = 3
+
+const (
+	quarters = MaxDistance + 1
+	width    = 64 / quarters
+	fan      = 1 << width
+)
 
 // Index is the pages that a crawl has recorded. The zero Index is ready. One
 // goroutine uses it. It takes a megabyte and some 60 bytes for each page; the URLs
@@ -11,13 +21,20 @@ const MaxDistance = 3
 type Index struct {
 	bodies map[uint64]int32 // pages by the hash of the body
 	pages  []original
-	prints Prints // of those that have one
+	prints []printed         // of those that have one
+	heads  [quarters][]int32 // by a quarter: index into prints of the last one, plus 1
 }
 
 // original is a page that is no exact duplicate.
 type original struct {
 	url       string
 	relevance float64
+}
+
+type printed struct {
+	print uint64
+	page  int32
+	next  [quarters]int32 // the one before with the same quarter, plus 1
 }
 
 var _ crawl.Twins = (*Index)(nil)
@@ -38,12 +55,25 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if p.Print = Print(p); p.Print == 0 {
 		return of, false
 	}
-	i, distance, ok := x.prints.Near(p.Print)
-	if !ok {
+	best, found := int32(-1), MaxDistance+1
+	for q, heads := range x.heads {
+		if heads == nil {
+			break
+		}
+		for i := heads[quarter(p.Print, q)]; i != 0; i = x.prints[i-1].next[q] {
+			d := bits.OnesCount64(x.prints[i-1].print ^ p.Print)
+			if d < found || d == found && i-1 < best {
+				best, found = i-1, d
+			}
+		}
+	}
+	if best < 0 {
 		return of, false
 	}
-	return crawl.Duplicate{Of: x.pages[i].url, Distance: distance}, true
+	return crawl.Duplicate{Of: x.pages[x.prints[best].page].url, Distance: found}, true
 }
+
+func quarter(print uint64, q int) uint64 { return print >> (q * width) & (fan - 1) }
 
 // Learn implements [crawl.Twins].
 func (x *Index) Learn(v *crawl.Visit) {
@@ -63,6 +93,19 @@ func (x *Index) Learn(v *crawl.Visit) {
 		x.bodies[v.Page.Hash] = page
 	}
 	if v.Page.Print != 0 {
-		x.prints.Add(v.Page.Print, page)
+		x.enter(v.Page.Print, page)
 	}
+}
+
+func (x *Index) enter(print uint64, page int32) {
+	e := printed{print: print, page: page}
+	n := int32(len(x.prints)) + 1
+	for q := range x.heads {
+		if x.heads[q] == nil {
+			x.heads[q] = make([]int32, fan)
+		}
+		h := &x.heads[q][quarter(print, q)]
+		e.next[q], *h = *h, n
+	}
+	x.prints = append(x.prints, e)
 }

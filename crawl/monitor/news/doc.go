@@ -7,6 +7,7 @@
 //	             feeds told, batches
 //	pages.go     what is known of each page, and what a visit makes of it
 //	stories.go   pages that tell the same
+//	twins.go     which page tells what another does
 //	concepts.go  evidence, concept by concept
 //
 // The journal is the truth. A Collector reads all of it when a run begins, so it

@@ -243,15 +243,15 @@ func TestStories(t *testing.T) {
 	same(t, "first run", finds, []string{"1 new first 0.6<0.0 typhoon:1", "2 new exact 0.6<0.0 typhoon:1 like first", "3 new other 0.6<0.0 typhoon:1"})
 
 	d.open()
-	near := page("near", 7, 0.8, "typhoon:1", "red:1")
+	near := page("near", 7, 0.8, "typhoon:2")
 	near.Page.Print = first.Page.Print ^ 5 // two bits
 	near.Page.Published = noon.Add(-2 * time.Hour)
 	d.visit(near, again(page("first", 3, 0.6, "typhoon:1")), page("copy of the new text", 3, 0.6, "typhoon:1"),
-		again(page("other", 1, 0.6, "red:2")), status("first", 404))
+		again(page("other", 1, 0.6, "typhoon:2")), status("first", 404))
 	run, finds := d.end()
 	same(t, "second run", finds, []string{
-		"4 new near 0.8<0.0 typhoon:1 red:1 like first", "5 changed first 0.6<0.6 typhoon:1",
-		"6 new copy of the new text 0.6<0.0 typhoon:1 like first", "7 changed other 0.6<0.6 red:2 +red like first", "8 gone first 0.0<0.6",
+		"4 new near 0.8<0.0 typhoon:2 like first", "5 changed first 0.6<0.6 typhoon:1",
+		"6 new copy of the new text 0.6<0.0 typhoon:1 like first", "7 changed other 0.6<0.6 typhoon:2 like first", "8 gone first 0.0<0.6",
 	})
 	same(t, "stories begun", run.Stories, 0)
 	stories, err := d.book.Stories("typhoon", time.Time{}, 9)
@@ -264,7 +264,7 @@ func TestStories(t *testing.T) {
 		s.Pages[i] = path(url)
 	}
 	same(t, "pages", s.Pages, []string{"first", "exact", "near", "copy of the new text", "other"})
-	same(t, "who speaks", []any{path(s.URL), s.Relevance, s.Concepts[0].Name, len(s.Concepts), s.Gone, s.Published}, []any{"exact", 0.8, "typhoon", 2, false, noon.Add(-2 * time.Hour)})
+	same(t, "who speaks", []any{path(s.URL), s.Relevance, s.Concepts[0].Name, len(s.Concepts), s.Gone, s.Published}, []any{"exact", 0.8, "typhoon", 1, false, noon.Add(-2 * time.Hour)})
 	letters, err := d.book.Letters("", time.Time{}, 99, false)
 	fine(t, err)
 	same(t, "letters", len(letters), 2+3) // two stories, three changes
@@ -341,6 +341,60 @@ func TestParts(t *testing.T) {
 	run, finds := d.end()
 	if len(finds) != 17 || run.Letters != 17 || run.Stories != 17 || refused == 0 {
 		t.Errorf("%d finds, %d letters, %d stories; %d batches refused", len(finds), run.Letters, run.Stories, refused)
+	}
+}
+
+// Warnings of one office differ in a few words. One that mentions what the other
+// does not is a story of its own, and copies of it are copies of it.
+func TestWarningsAreNoCopies(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.book.Close()
+	d.open()
+	like := func(name, host string, bits uint64, concepts ...string) *crawl.Visit {
+		v := page(name, 1, 0.6, concepts...)
+		v.Page.Hash, v.Page.Print, v.Page.Host = uint64(len(d.log)+99), v.Page.Print^bits, host
+		return v
+	}
+	d.visit(like("yellow", "a", 0, "typhoon:1", "yellow:1"), like("red", "a", 1, "typhoon:1", "red:1"))
+	d.visit(like("red again", "b", 0, "red:1"), like("yellow again", "b", 1, "yellow:1"), like("both", "b", 1, "red:1", "yellow:1"))
+	_, finds := d.end()
+	same(t, "finds", finds, []string{
+		"1 new yellow 0.6<0.0 typhoon:1 yellow:1", "2 new red 0.6<0.0 typhoon:1 red:1",
+		"3 new red again 0.6<0.0 red:1 like red", "4 new yellow again 0.6<0.0 yellow:1 like yellow", "5 new both 0.6<0.0 red:1 yellow:1",
+	})
+}
+
+// Another host that tells a story again changes more words, but not its title much.
+func TestRetold(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.book.Close()
+	d.open()
+	titled := func(name, host, title string, bits uint64) *crawl.Visit {
+		v := page(name, 1, 0.6, "typhoon:1")
+		v.Page.Hash, v.Page.Print, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Print^bits, host, title
+		return v
+	}
+	const far = 0b11111 // five bits
+	d.visit(titled("a", "a", "台风海葵凌晨登陆福建东山", 0))
+	d.visit(titled("same host", "a", "台风海葵凌晨登陆福建东山", far))
+	d.visit(titled("other title", "b", "海南发布暴雨黄色预警", far<<8))
+	d.visit(titled("retold", "b", "转载：台风海葵凌晨登陆福建东山", far<<16))
+	_, finds := d.end()
+	same(t, "finds", finds, []string{"1 new a 0.6<0.0 typhoon:1", "2 new same host 0.6<0.0 typhoon:1", "3 new other title 0.6<0.0 typhoon:1", "4 new retold 0.6<0.0 typhoon:1 like a"})
+}
+
+func TestAlikePages(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.book.Close()
+	d.open()
+	untitled := func(name, host string, bits uint64) *crawl.Visit {
+		v := page(name, 1, 0.6, "typhoon:1")
+		v.Page.Hash, v.Page.Print, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Print^bits, host, "!"
+		return v
+	}
+	d.visit(untitled("a", "a", 0), untitled("b", "b", 0b11111)) // titles without letters say nothing
+	if _, finds := d.end(); strings.Contains(finds[1], "like") {
+		t.Errorf("finds %v", finds)
 	}
 }
 

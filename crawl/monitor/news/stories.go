@@ -9,7 +9,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // maxListed bounds how many pages of a story are listed; a text that a thousand
@@ -18,9 +17,15 @@ const maxListed = 200
 
 // stories are what the relevant pages of a journal tell.
 type stories struct {
-	prints twins.Prints // of every text that a relevant page had; ids are of owners
-	owners []*page
-	pages  *pages
+	texts []text // every one that a relevant page had, with a fingerprint
+	pages *pages
+}
+
+// text is one that a page has or had.
+type text struct {
+	print    uint64
+	of       *page
+	concepts []concept // that it mentions
 }
 
 // story is one of them.
@@ -54,8 +59,7 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 	}
 	of := x.twin(p, v)
 	if p.edition.Print != 0 {
-		x.prints.Add(p.edition.Print, int32(len(x.owners)))
-		x.owners = append(x.owners, p)
+		x.texts = append(x.texts, text{p.edition.Print, p, p.concepts})
 	}
 	switch {
 	case of != nil && of.story != p.story:
@@ -72,24 +76,6 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 		f.twin = of.url
 	}
 	return f
-}
-
-// twin returns the page that p repeats: one whose bytes it has, or whose text it
-// nearly has or had. A page is no twin of itself.
-func (x *stories) twin(p *page, v *crawl.Visit) *page {
-	if v.Same.Exact {
-		if of := x.pages.of(v.Same.Of); of != nil && of != p && of.detail != nil && of.story != nil {
-			return of
-		}
-	}
-	if p.edition.Print == 0 {
-		return nil
-	}
-	id, _, ok := x.prints.Near(p.edition.Print)
-	if !ok || x.owners[id] == p {
-		return nil
-	}
-	return x.owners[id]
 }
 
 func (s *story) lose(p *page) {
