@@ -31,7 +31,16 @@ func (l *lane) ready(now time.Time, letters []monitor.Letter) bool {
 // run delivers msgs one after the other, until the receiver fails or ctx is done.
 func (w *Worker) run(ctx context.Context, l *lane, msgs []Message) {
 	for i := range msgs {
-		if ctx.Err() != nil || msgs[i].seal() && !w.mark(ctx, msgs[i].Letters) {
+		if ctx.Err() != nil {
+			return
+		}
+		if until, quiet := w.quietUntil(&msgs[i]); quiet {
+			if !w.postpone(ctx, &msgs[i], until) {
+				return
+			}
+			continue
+		}
+		if msgs[i].seal() && !w.mark(ctx, msgs[i].Letters) {
 			return
 		}
 		// What is being sent when the desk is told to stop is brought to its end:
@@ -43,6 +52,32 @@ func (w *Worker) run(ctx context.Context, l *lane, msgs []Message) {
 			return
 		}
 	}
+}
+
+// quietUntil returns the end of the quiet hours of m, if it is in some now. A letter
+// is due after quiet hours, but who was to be told may have been out of reach, or the
+// desk closed, until the next.
+func (w *Worker) quietUntil(m *Message) (time.Time, bool) {
+	if m.Urgent() {
+		return time.Time{}, false
+	}
+	l, now := &m.Letters[0], w.opt.Clock.Now()
+	w.mu.Lock()
+	quiet := w.quiet[rule{l.Job, l.Rule, l.Receiver}]
+	w.mu.Unlock()
+	until := AfterQuiet(quiet, now)
+	return until.UTC(), until.After(now)
+}
+
+// postpone has m wait until then, with what else waits.
+func (w *Worker) postpone(ctx context.Context, m *Message, until time.Time) bool {
+	for i := range m.Letters {
+		l := &m.Letters[i]
+		if l.Due = until; l.Group == "" {
+			l.Group = l.Job
+		}
+	}
+	return w.mark(ctx, m.Letters)
 }
 
 func (w *Worker) send(ctx context.Context, l *lane, m *Message) error {

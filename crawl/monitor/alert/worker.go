@@ -77,8 +77,12 @@ type Worker struct {
 
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
+	quiet     map[rule][]monitor.Quiet
 	lanes     map[string]*lane
 }
+
+// rule names a rule of a job for one receiver.
+type rule struct{ job, name, receiver string }
 
 // NewWorker returns a Worker for the letters of book to the receivers of jobs.
 func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
@@ -108,14 +112,16 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 
 // Use makes the receivers of jobs those that are told from now on.
 func (w *Worker) Use(jobs []*monitor.Job) {
-	receivers := map[string]monitor.Receiver{}
+	receivers, quiet := map[string]monitor.Receiver{}, map[rule][]monitor.Quiet{}
 	for _, j := range jobs {
 		for i := range j.Tell {
-			receivers[j.Tell[i].Receiver.Name] = j.Tell[i].Receiver
+			t := &j.Tell[i]
+			receivers[t.Receiver.Name] = t.Receiver
+			quiet[rule{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
 		}
 	}
 	w.mu.Lock()
-	w.receivers = receivers
+	w.receivers, w.quiet = receivers, quiet
 	w.mu.Unlock()
 	w.Wake()
 }

@@ -487,3 +487,63 @@ type brokenBook struct{}
 func (brokenBook) Due(time.Time, int) ([]monitor.Letter, error) { return nil, errors.New("disk full") }
 func (brokenBook) NextDue(time.Time) (time.Time, error)         { return time.Time{}, errors.New("disk full") }
 func (brokenBook) Mark(...monitor.Letter) error                 { return errors.New("disk full") }
+
+// Who could not be told before the quiet hours is told after them, of all at once;
+// what is urgent is told.
+func TestQuietHoursOfLateLetters(t *testing.T) {
+	s := stage(t)
+	s.Use([]*monitor.Job{jobWith(monitor.Tell{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
+	s.people.say(func(string, *Message) error { return errors.New("down") })
+	urgent := letterTo("ann", 9)
+	urgent.Urgent = true
+	s.box.add(letterTo("ann", 0), letterTo("ann", 1))
+	for range 3 {
+		s.Once(t.Context()) //nolint:errcheck // it fails
+		s.clock.Advance(time.Minute)
+	}
+	s.people.say(nil)
+	s.box.add(urgent)
+	if err := s.Once(t.Context()); err != nil || !slices.Equal(s.people.of("ann"), []string{urgent.ID}) {
+		t.Errorf("in quiet hours %v was sent, %v", s.people.of("ann"), err)
+	}
+	s.clock.Advance(6 * time.Hour)
+	if err := s.Once(t.Context()); err != nil || !slices.Equal(s.people.sizes, []int{1, 2}) {
+		t.Errorf("messages of %v letters, %v", s.people.sizes, err)
+	}
+}
+
+func BenchmarkLetters(b *testing.B) {
+	job := jobWith(
+		monitor.Tell{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
+		monitor.Tell{Name: "all", Receiver: to("ann"), MinRelevance: 0.3, Digest: time.Hour, Quiet: []monitor.Quiet{{From: 22 * time.Hour, To: 7 * time.Hour}}},
+		monitor.Tell{Name: "zh", Receiver: to("bob"), Languages: []string{"zh"}},
+	)
+	f := find(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		if len((Rules{}).Letters(job, &f, storyOf(f), noon, monitor.Calm)) != 1 {
+			b.Fatal("letters")
+		}
+	}
+}
+
+// A file of a hundred thousand letters is read once, and then written at its end.
+func BenchmarkLongFile(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "alerts.jsonl")
+	first := &lineFile{path: path}
+	for i := range 1000 {
+		letters := make([]monitor.Letter, 100)
+		for j := range letters {
+			letters[j] = letterTo("ann", 0)
+			letters[j].ID = hashID(fmt.Sprint(i, j))
+		}
+		if err := first.add(letters, false); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if err := (&lineFile{path: path}).add([]monitor.Letter{letterTo("ann", 1)}, false); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
