@@ -62,7 +62,7 @@ func DayOnly(by string) bool { return strings.HasSuffix(by, ", day") }
 // names the day alone too little. Of a changed page it is the time since it was
 // published first.
 func (f *Find) Delay() (time.Duration, bool) {
-	if f.Published.IsZero() || f.Published.After(f.Captured) || DayOnly(f.PublishedBy) {
+	if f.Kind == Gone || f.Published.IsZero() || f.Published.After(f.Captured) || DayOnly(f.PublishedBy) {
 		return 0, false
 	}
 	return f.Captured.Sub(f.Published), true

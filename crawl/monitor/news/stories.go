@@ -17,15 +17,8 @@ const maxListed = 200
 
 // stories are what the relevant pages of a journal tell.
 type stories struct {
-	texts []text // every one that a relevant page had, with a fingerprint
+	texts texts // every one that a relevant page had
 	pages *pages
-}
-
-// text is one that a page has or had.
-type text struct {
-	print    uint64
-	of       *page
-	concepts []concept // that it mentions
 }
 
 // story is one of them.
@@ -59,7 +52,7 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 	}
 	of := x.twin(p, v)
 	if p.edition.Print != 0 {
-		x.texts = append(x.texts, text{p.edition.Print, p, p.concepts})
+		x.texts.add(text{p.edition.Print, p, p.concepts})
 	}
 	switch {
 	case of != nil && of.story != p.story:
