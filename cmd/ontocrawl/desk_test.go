@@ -157,7 +157,7 @@ func bigSite(t *testing.T, n int) *living {
 // every story was told once and no more, every run was gone on with under its
 // number, and no scheduled time has two runs.
 func TestDeskKilled(t *testing.T) {
-	const stories = 40
+	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)
 	file := jobsFor(t, dir, site, "")
 	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "@every 1h", "@every 10s").Replace(string(read(file))))
