@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 )
 
@@ -93,6 +95,7 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 		return bookError(err)
 	}
 	defer func() { err = errors.Join(err, failure(book.Close())) }()
+	defer checkBook(book, log)()
 	d.deskKit = a.newKit(c, f, log, book)
 	phases, done := d.phases()
 	defer done()
@@ -124,6 +127,20 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.B
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
+}
+
+// checkBook reads the ledger through beside its use. If part of it is damaged the
+// log says so, and nothing more is written. The func it returns waits for it.
+func checkBook(b monitor.Book, log *slog.Logger) (wait func()) {
+	var done sync.WaitGroup
+	if l, ok := b.(*ledger.Ledger); ok {
+		done.Go(func() {
+			if err := l.Check(); err != nil {
+				log.Error("the desk's memory is damaged", "err", err)
+			}
+		})
+	}
+	return done.Wait
 }
 
 // open begins to answer: on the socket, on the page, to Prometheus.
