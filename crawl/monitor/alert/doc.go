@@ -4,7 +4,8 @@
 //	rules.go   Rules: a find to letters; match.go: which rule asks for it
 //	quiet.go   when a letter may be sent: quiet hours, digests
 //	message.go Message: what one sending brings, a letter or a digest of them
-//	worker.go  Worker: letters from the outbox to their receivers; lane.go: one receiver
+//	worker.go  Worker: letters from the outbox to their receivers; lane.go: one
+//	           receiver; senders.go: who brings it there
 //	notices.go words of the desk itself
 //	webhook.go, sign.go  signed JSON over HTTP
 //	email.go, text.go    mail

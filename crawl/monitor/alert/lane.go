@@ -21,11 +21,14 @@ type lane struct {
 	stat     Stat
 }
 
-// ready reports whether l may be tried with letters at now. A receiver that fails
-// is left alone for a while; an urgent letter that has not been tried yet does not
-// wait for that, unless the receiver asked to be left alone.
-func (l *lane) ready(now time.Time, letters []monitor.Letter) bool {
-	return !now.Before(l.until) || !l.asked && letters[0].Urgent && letters[0].Tries == 0
+// readyAt returns when l may be tried with letters. A receiver that fails is left
+// alone for a while; an urgent letter that has not been tried yet waits for the
+// shortest pause only, unless the receiver asked to be left alone.
+func (l *lane) readyAt(letters []monitor.Letter, shortest time.Duration) time.Time {
+	if soon := l.stat.LastFail.Add(shortest); !l.asked && letters[0].Urgent && letters[0].Tries == 0 && soon.Before(l.until) {
+		return soon
+	}
+	return l.until
 }
 
 // run delivers msgs one after the other, until the receiver fails or ctx is done.

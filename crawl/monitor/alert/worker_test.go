@@ -210,20 +210,27 @@ func TestUrgentBreaksTheBackOff(t *testing.T) {
 	urgent.Urgent = true
 	for _, asked := range []bool{false, true} {
 		s := stage(t, "ann")
+		s.opt.Longest = time.Hour
 		s.people.say(func(string, *Message) error {
 			if asked {
 				return &Wait{10 * time.Minute, errors.New("busy")}
 			}
 			return errors.New("down")
 		})
-		s.box.add(letterTo("ann", 0))
+		old := letterTo("ann", 0)
+		old.Tries = 8 // it is tried again after ten minutes only
+		s.box.add(old)
 		s.run(t)
-		s.until(t, "a first try", 0, func() bool { return s.box.get(letterTo("ann", 0).ID).Tries == 1 })
+		s.until(t, "a first try", 0, func() bool { return s.box.get(old.ID).Tries == 9 })
 		s.people.say(nil)
 		s.box.add(urgent)
 		s.Wake()
 		if !asked {
-			s.until(t, "urgent at once", 0, func() bool { return len(s.people.of("ann")) >= 1 })
+			for range 5 {
+				s.until(t, "it waits", 0, func() bool { return s.clock.Waiting() > 0 })
+				s.clock.Advance(time.Second)
+			}
+			s.until(t, "urgent soon", 0, func() bool { return len(s.people.of("ann")) >= 1 })
 			continue
 		}
 		s.until(t, "all", time.Second, func() bool { return len(s.people.of("ann")) == 2 })
