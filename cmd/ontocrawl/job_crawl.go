@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // jobCrawler makes the crawls of jobs: the first run of a job is a crawl, every
@@ -30,7 +31,9 @@ type jobCrawler struct {
 }
 
 func newJobCrawler(a *app, log *slog.Logger) *jobCrawler {
-	return &jobCrawler{app: a, log: log, topics: map[string]*topic{}}
+	own := *a
+	own.dict = new(lexicon.Dictionary)
+	return &jobCrawler{app: &own, log: log, topics: map[string]*topic{}}
 }
 
 // topicOf is the topic of a job as the latest of its runs took it, or as it is

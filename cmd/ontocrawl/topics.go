@@ -10,10 +10,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // topic is what a crawl looks for: one vector, made of one concept or several.
 type topic struct {
+	dict       *lexicon.Dictionary // shared with others; nil: its own
 	name       string
 	vector     *semsim.TopicVector
 	ontologies []ontologyHash // one for each ontology or list of words it comes from
@@ -37,6 +39,14 @@ func (t *topic) hashes() []string {
 // topic resolves --topic, --ontology, --keywords and --topics. The strategy its takes
 // whatever they name as a list of equal keywords.
 func (a *app) topic(c *config.Config) (*topic, error) {
+	t, err := a.anyTopic(c)
+	if err == nil {
+		t.dict = a.dict
+	}
+	return t, err
+}
+
+func (a *app) anyTopic(c *config.Config) (*topic, error) {
 	if c.Topics != "" {
 		return a.directoryTopic(c)
 	}

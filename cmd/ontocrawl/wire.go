@@ -76,7 +76,7 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 
 // newJudgeBy is newJudge with other weights of the tag groups; nil: the usual.
 func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
-	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter})
+	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
 		return nil, usage(err)
 	}
