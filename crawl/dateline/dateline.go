@@ -63,6 +63,7 @@ type finder struct {
 	found   [ranks]Date
 
 	times, published int // time elements
+	labels           int // lines that were searched for a label
 }
 
 // Of returns when p says it was published. r is the answer that p was read from.
@@ -104,6 +105,9 @@ func decoded(body []byte, charset string) string {
 
 // add takes a date as an attribute or a script has it.
 func (x *finder) add(rank int, by, s string) {
+	if f := &x.found[rank]; !f.At.IsZero() && !f.Day {
+		return
+	}
 	if t, day, ok := value(s, x.here); ok {
 		x.take(rank, Date{t, day, by})
 	}

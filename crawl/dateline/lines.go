@@ -14,6 +14,7 @@ const (
 	nearAbove = 3   // blocks before the headline,
 	nearBelow = 8   // and after it
 	maxDated  = 4   // lines with dates near the headline; more are a list of pages
+	maxLabels = 100 // lines that are searched for a label; a page has one or two
 )
 
 // lines reads the blocks of the page: lines that say that what follows is a
@@ -91,9 +92,10 @@ func mayLabel(s string) bool {
 
 // labelled takes the date behind a label of publication.
 func (x *finder) labelled(s string) bool {
-	if !mayLabel(s) {
+	if x.labels == maxLabels || !mayLabel(s) {
 		return false
 	}
+	x.labels++
 	at := formLabel.FindStringIndex(s)
 	if at == nil {
 		return false

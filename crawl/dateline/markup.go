@@ -28,39 +28,145 @@ func metaRank(name string) (rank int, ok bool) {
 	return 0, false
 }
 
-// markup reads the elements that hold dates.
+// markup reads the elements that hold dates. Of most tags only the name is looked
+// at: to take them all apart costs as much as to parse the page.
 func (x *finder) markup(src string) {
-	z := html.NewTokenizer(strings.NewReader(clip(src, maxMarkup)))
+	src = clip(src, maxMarkup)
 	items := strings.Contains(src, "itemprop")
 	aside := 0 // nav, aside and footer that are open
 	for {
-		switch kind := z.Next(); kind {
-		case html.ErrorToken:
+		i := strings.IndexByte(src, '<')
+		if i < 0 {
 			return
-		case html.StartTagToken, html.SelfClosingTagToken:
-			raw, more := z.TagName()
-			tag := atom.Lookup(raw)
-			switch tag {
-			case atom.Nav, atom.Aside, atom.Footer:
-				aside++
+		}
+		src = src[i:]
+		name := tagName(src)
+		end := 1 // of what is done with
+		switch name {
+		case "!--":
+			end = after(src, "-->")
+		case "script", "style":
+			end = afterFold(src, "</"+name)
+			if name == "script" {
+				x.script(src[:end])
 			}
-			switch {
-			case tag == atom.Time, more && (items || tag == atom.Meta || tag == atom.Script):
-				x.element(z, tag, attributes(z, tag, more), aside > 0)
+		case "nav", "aside", "footer":
+			aside++
+		case "/nav", "/aside", "/footer":
+			aside = max(0, aside-1)
+		case "meta":
+			if tag := src[:after(src, ">")]; mayDate(tag) {
+				x.tag(tag, false)
 			}
-		case html.EndTagToken:
-			switch raw, _ := z.TagName(); atom.Lookup(raw) {
-			case atom.Nav, atom.Aside, atom.Footer:
-				aside = max(0, aside-1)
+		case "time":
+			if x.times <= maxTimes || x.published <= maxPublished { // else none of them counts
+				x.tag(src[:min(len(src), maxTag)], aside > 0)
+			}
+		default:
+			if items && strings.Contains(src[:after(src, ">")], "itemprop") {
+				x.tag(src[:min(len(src), maxTag)], aside > 0)
 			}
 		}
+		src = src[end:]
 	}
+}
+
+// maxTag bounds a tag and the text behind it, in bytes.
+const maxTag = 2 << 10
+
+// tagName returns the name of the tag that s begins with, in lower case, with the
+// slash of an end tag, and "!--" for a comment. Longer names are cut.
+func tagName(s string) string {
+	var name [8]byte
+	n := 0
+	for i := 1; i < len(s) && n < len(name); i++ {
+		c := s[i]
+		switch {
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', c == '/' && i == 1, c == '!' && i == 1, c == '-' && name[0] == '!':
+		default:
+			return intern(name[:n])
+		}
+		name[n] = c
+		n++
+		if string(name[:n]) == "!--" {
+			break
+		}
+	}
+	return intern(name[:n])
+}
+
+// intern returns one of the names that matter, or "".
+func intern(b []byte) string {
+	for _, name := range [...]string{"!--", "script", "style", "nav", "aside", "footer", "/nav", "/aside", "/footer", "meta", "time"} {
+		if string(b) == name {
+			return name
+		}
+	}
+	return ""
+}
+
+// after returns the end of the first mark in s, or of s.
+func after(s, mark string) int {
+	if i := strings.Index(s, mark); i >= 0 {
+		return i + len(mark)
+	}
+	return len(s)
+}
+
+// afterFold is after for a mark of ASCII in any case that begins with '<'.
+func afterFold(s, mark string) int {
+	for i := 1; i < len(s); i++ {
+		n := strings.IndexByte(s[i:], mark[0])
+		if n < 0 {
+			break
+		}
+		if i += n; len(s)-i >= len(mark) && strings.EqualFold(s[i:i+len(mark)], mark) {
+			return i + len(mark)
+		}
+	}
+	return len(s)
+}
+
+// mayDate is a quick look whether a meta element can be one of metaRank's.
+func mayDate(tag string) bool {
+	tag = strings.ToLower(tag)
+	for _, word := range [...]string{"date", "time", "publi", "create", "issued"} {
+		if strings.Contains(tag, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// script reads a script element, if it holds JSON-LD.
+func (x *finder) script(s string) {
+	open := after(s, ">")
+	if !strings.Contains(strings.ToLower(s[:open]), "ld+json") {
+		return
+	}
+	if s = s[open:]; strings.Contains(s, "</") {
+		s = s[:strings.LastIndex(s, "</")]
+	}
+	x.linked(s)
+}
+
+// tag reads the tag that s begins with.
+func (x *finder) tag(s string, aside bool) {
+	z := html.NewTokenizer(strings.NewReader(s))
+	if kind := z.Next(); kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+		return
+	}
+	raw, more := z.TagName()
+	tag := atom.Lookup(raw)
+	x.element(z, tag, attributes(z, tag, more), aside)
 }
 
 // attrs are those that matter.
 type attrs struct {
-	name, property, itemprop, content, datetime, kind, class string
-	pubdate                                                  bool
+	name, property, itemprop, content, datetime, class string
+	pubdate                                            bool
 }
 
 func attributes(z *html.Tokenizer, tag atom.Atom, more bool) (a attrs) {
@@ -78,8 +184,6 @@ func attributes(z *html.Tokenizer, tag atom.Atom, more bool) (a attrs) {
 			a.content = string(val)
 		case "datetime":
 			a.datetime = string(val)
-		case "type":
-			a.kind = string(val)
 		case "class":
 			if tag == atom.Time {
 				a.class = string(val)
@@ -101,8 +205,6 @@ func (x *finder) element(z *html.Tokenizer, tag atom.Atom, a attrs, aside bool) 
 				return
 			}
 		}
-	case tag == atom.Script && strings.HasPrefix(strings.ToLower(a.kind), "application/ld+json"):
-		x.linked(textIn(z, maxJSON+1))
 	case published && !aside:
 		s := a.content
 		if s == "" {
