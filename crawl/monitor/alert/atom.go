@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
@@ -29,6 +30,7 @@ const maxFeed = 32 << 20
 type atomFile struct {
 	path string
 	text words
+	mu   sync.Mutex // several receivers may have one feed
 }
 
 type feed struct {
@@ -73,6 +75,8 @@ const generatorName = "ontocrawl"
 
 // Send implements [Sender].
 func (a *atomFile) Send(_ context.Context, m *Message) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	f, err := a.read()
 	if err != nil {
 		return err

@@ -117,7 +117,7 @@ func TestAtom(t *testing.T) {
 	send := func(l ...monitor.Letter) {
 		t.Helper()
 		// A new sender each time: the file is all that it remembers.
-		if err := (&atomFile{path, wordsOf("", nil)}).Send(t.Context(), message(l...)); err != nil {
+		if err := (&atomFile{path: path, text: wordsOf("", nil)}).Send(t.Context(), message(l...)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -165,7 +165,7 @@ func TestAtomLeavesOthersAlone(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := (&atomFile{path, wordsOf("", nil)}).Send(t.Context(), message(letterTo("ann", 0))); err == nil {
+		if err := (&atomFile{path: path, text: wordsOf("", nil)}).Send(t.Context(), message(letterTo("ann", 0))); err == nil {
 			t.Errorf("%s: sent", name)
 		}
 		if got, _ := os.ReadFile(path); string(got) != text {
@@ -180,7 +180,7 @@ func TestHostileTitlesInAtom(t *testing.T) {
 		l := letterTo("ann", i)
 		l.Title, l.Find.Concepts[0].Label, l.Find.Host = title, title, title
 		l.Find.URL = "javascript:alert(1)"
-		if err := (&atomFile{path, wordsOf("zh", nil)}).Send(t.Context(), message(l)); err != nil {
+		if err := (&atomFile{path: path, text: wordsOf("zh", nil)}).Send(t.Context(), message(l)); err != nil {
 			t.Fatalf("%q: %v", title, err)
 		}
 	}
@@ -194,5 +194,29 @@ func TestHostileTitlesInAtom(t *testing.T) {
 	var f feed
 	if err := xml.Unmarshal(text, &f); err != nil || len(f.Entries) != len(hostile) {
 		t.Errorf("%d entries, %v", len(f.Entries), err)
+	}
+}
+
+// Receivers that name one file do not write over each other.
+func TestSharedFiles(t *testing.T) {
+	dir := t.TempDir()
+	var tells []monitor.Tell
+	b := newBox()
+	for i := range 6 {
+		r := monitor.Receiver{Name: fmt.Sprint("r", i), Kind: monitor.JSONLines, Path: "sub/../all"}
+		if i%2 == 0 {
+			r.Kind, r.Path = monitor.AtomFeed, "feed"
+		}
+		tells = append(tells, monitor.Tell{Name: r.Name, Receiver: r})
+		for j := range 20 {
+			b.add(letterTo(r.Name, j))
+		}
+	}
+	w := NewWorker(b, []*monitor.Job{jobWith(tells...)}, Options{Dir: dir})
+	if err := w.Once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if lines, entries := len(readLines(t, filepath.Join(dir, "all"))), len(feedAt(t, filepath.Join(dir, "feed")).Items); lines != 60 || entries != 60 {
+		t.Errorf("%d lines, %d entries", lines, entries)
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // jsonLines appends messages to a file, a letter a line.
-type jsonLines struct{ file lineFile }
+type jsonLines struct{ file *lineFile }
 
 // Send implements [Sender].
 func (j *jsonLines) Send(_ context.Context, m *Message) error { return j.file.add(m.Letters, false) }

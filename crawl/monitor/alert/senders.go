@@ -24,11 +24,25 @@ func (w *Worker) newSender(r monitor.Receiver) Sender {
 	case monitor.Email:
 		return &email{r, w.opt, wordsOf(w.opt.Lang, w.opt.Zone)}
 	case monitor.AtomFeed:
-		return &atomFile{w.path(r.Path), wordsOf(w.opt.Lang, w.opt.Zone)}
+		return shared(w.feeds, w.path(r.Path), func(path string) *atomFile { return &atomFile{path: path, text: wordsOf(w.opt.Lang, w.opt.Zone)} })
 	case monitor.JSONLines:
-		return &jsonLines{lineFile{path: w.path(r.Path)}}
+		return &jsonLines{w.lines(w.path(r.Path))}
 	}
 	return unknown(r.Kind)
+}
+
+// lines returns the file of JSON lines at path. Receivers that name one file share
+// it, and so it knows all that was written there.
+func (w *Worker) lines(path string) *lineFile {
+	return shared(w.files, path, func(path string) *lineFile { return &lineFile{path: path} })
+}
+
+func shared[T any](all map[string]*T, path string, open func(path string) *T) *T {
+	path = filepath.Clean(path)
+	if all[path] == nil {
+		all[path] = open(path)
+	}
+	return all[path]
 }
 
 // path is a file of the desk's folder, unless it names its place itself.

@@ -79,6 +79,8 @@ type Worker struct {
 	receivers map[string]monitor.Receiver
 	quiet     map[rule][]monitor.Quiet
 	lanes     map[string]*lane
+	files     map[string]*lineFile // by path
+	feeds     map[string]*atomFile
 }
 
 // rule names a rule of a job for one receiver.
@@ -102,9 +104,10 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		opt.Chance = rand.Float64
 	}
 	w := &Worker{
-		opt: opt, book: &notices{Outbox: book}, dead: &lineFile{path: filepath.Join(opt.Dir, DeadLetters)},
-		wake: make(chan struct{}, 1), lanes: map[string]*lane{},
+		opt: opt, book: &notices{Outbox: book}, wake: make(chan struct{}, 1), lanes: map[string]*lane{},
+		files: map[string]*lineFile{}, feeds: map[string]*atomFile{},
 	}
+	w.dead = w.lines(filepath.Join(opt.Dir, DeadLetters))
 	w.make = w.newSender
 	w.Use(jobs)
 	return w
