@@ -231,7 +231,7 @@ func TestPageInABrowser(t *testing.T) {
 	b.see("indexed when you ask")
 	b.run(`document.querySelector('main button').click()`)
 	b.see("4 pages indexed")
-	b.see("1 pages for “landfall”")
+	b.see("1 page for “landfall”")
 	b.shot("search-en")
 	b.well()
 

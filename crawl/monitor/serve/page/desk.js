@@ -12,13 +12,12 @@ export const isUnwell = (job) => unwell.has(job.state);
 export function sentence(desk) {
   const bad = desk.jobs.filter(isUnwell).length;
   const running = desk.jobs.filter((j) => j.state === 'running').length;
-  const next = desk.jobs.map((j) => j.next).filter(Boolean).sort()[0];
   return [
     bad ? t('someWrong', bad, desk.jobs.length) : desk.since ? t('allWell') : t('notRunning'),
-    bad ? null : t('nJobs', desk.jobs.length),
+    bad ? null : desk.jobs.length === 1 ? t('oneJob') : t('nJobs', desk.jobs.length),
     running ? t('oneRuns', running) : null,
     desk.letters_dead ? t('lettersDead', desk.letters_dead) : desk.letters_waiting ? t('lettersWait', desk.letters_waiting) : null,
-  ].filter(Boolean).join(' · ') + (next ? ' · ' : '') + (next && desk.since ? '' : '');
+  ].filter(Boolean).join(' · ');
 }
 
 export function phaseChip(turn) {

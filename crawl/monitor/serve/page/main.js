@@ -40,7 +40,7 @@ function head() {
 
 function tell(desk) {
   const next = desk.jobs.map((j) => j.next).filter(Boolean).sort()[0];
-  state.textContent = sentence(desk).replace(/ · $/, '') + (next ? ' · ' + t('next', relative(next)) : '');
+  state.textContent = sentence(desk) + (next ? ' · ' + t('next', relative(next)) : '');
   state.className = desk.jobs.some(isUnwell) || desk.letters_dead ? 'bad' : desk.since ? 'good' : '';
   document.title = (desk.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
 }

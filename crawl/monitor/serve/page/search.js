@@ -32,7 +32,7 @@ export async function searchView(place, query, desk) {
     if (index.state === 'building') { timer = setTimeout(show, 500); return; }
     if (index.state !== 'ready' || !query) return;
     const hits = await get('/search?q=' + encodeURIComponent(query));
-    list.replaceChildren(el('h2', {}, hits.length ? t('results', number(hits.length), query) : t('noResults', query)),
+    list.replaceChildren(el('h2', {}, hits.length === 1 ? t('oneResult', '', query) : hits.length ? t('results', number(hits.length), query) : t('noResults', query)),
       el('ol', { class: 'stories' }, hits.map(hit)));
   }
   place.replaceChildren(state, list);

@@ -4,7 +4,7 @@ import { t } from './words.js';
 import { exact } from './times.js';
 import { heat, cut } from './concepts.js';
 
-const cell = 12, row = 20, left = 130, top = 4;
+const cell = 12, row = 20, left = 150, top = 4;
 
 export function timeline(m, names) {
   if (!m.lines.length) return el('p', { class: 'soft' }, t('noStories'));
