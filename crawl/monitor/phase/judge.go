@@ -65,6 +65,9 @@ func (s *scene) judge() (monitor.Turn, bool) {
 	if s.last.Held && (s.last.Until.IsZero() || s.now.Before(s.last.Until)) {
 		return monitor.Turn{}, false
 	}
+	if rank(s.rules.Initial) > rank(cur) {
+		s.reasons = append(s.reasons, Reason{s.rules.Initial, "hand", "the job begins in " + s.rules.Initial.String()}) // its file was changed
+	}
 	best, ok := s.strongest()
 	switch {
 	case ok && rank(best.Phase) > rank(cur) && (cur != monitor.Recovery || rank(best.Phase) > rank(monitor.Watch)):

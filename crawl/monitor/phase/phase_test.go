@@ -90,6 +90,8 @@ func TestJudge(t *testing.T) {
 		{name: "and nothing else", last: last{To: monitor.Impact, Held: true, Until: at(0)}, to: monitor.Recovery, by: "decay", until: at(72)},
 		{name: "never below the beginning", initial: monitor.Watch, last: last{To: monitor.Watch}},
 		{name: "nor said again there", initial: monitor.Watch, last: last{To: monitor.Watch}, reasons: because(monitor.Watch)},
+		{name: "the file says to begin higher", initial: monitor.Watch, last: last{To: monitor.Calm, By: "decay"}, to: monitor.Watch, by: "hand"},
+		{name: "but a person holds it", initial: monitor.Watch, last: last{To: monitor.Calm, Held: true, Until: at(1)}},
 		{name: "down to the beginning", initial: monitor.Watch, last: last{To: monitor.Recovery, Until: at(0)}},
 		{name: "impact, begun at watch", initial: monitor.Watch, last: last{To: monitor.Impact, Until: at(0)}, to: monitor.Watch, by: "decay"},
 	}
