@@ -74,7 +74,6 @@ type daemon struct {
 	looks       desk.Phases
 	page        serveFlags
 	metricsAddr string
-	began       time.Time
 	closers     []func() error // in the order opened
 }
 

@@ -47,7 +47,7 @@ type Desk struct {
 
 	wake  chan struct{}
 	ended chan landing
-	looks chan []looked
+	looks chan round
 	group sync.WaitGroup
 
 	mu      sync.Mutex
@@ -60,6 +60,7 @@ type Desk struct {
 	at      time.Time // the wall when the loop looked last
 	lookAt  time.Time // when phases were looked at last
 	looking bool
+	orders  int // phases that were set by somebody else, so far
 	since   time.Time
 	tally   tally
 }
@@ -77,7 +78,7 @@ func New(jobs []*monitor.Job, opt Options) *Desk {
 	opt.Runs = cmp.Or(opt.Runs, 2)
 	d := &Desk{
 		opt: opt, log: opt.Runner.log(), jobs: map[string]*entry{}, cancels: map[string]context.CancelCauseFunc{},
-		wake: make(chan struct{}, 1), ended: make(chan landing), looks: make(chan []looked, 1), free: -1,
+		wake: make(chan struct{}, 1), ended: make(chan landing), looks: make(chan round, 1), free: -1,
 	}
 	d.Use(jobs)
 	return d

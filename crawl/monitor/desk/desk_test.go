@@ -188,8 +188,8 @@ func TestDrain(t *testing.T) {
 		}
 		_, stop = start(jobs, options(p, w, schedule.Clock{}))
 		time.Sleep(time.Minute)
-		if w.made != 2 {
-			t.Errorf("%d crawls, the second should have begun at once", w.made)
+		if n := w.begun(); n != 2 {
+			t.Errorf("%d crawls, the second should have begun at once", n)
 		}
 		time.Sleep(55 * time.Minute) // 2:06
 		stop()
@@ -387,8 +387,8 @@ func TestDiskFull(t *testing.T) {
 		time.Sleep(2 * time.Hour) // 3:03
 		free.Store(52)            // not a tenth more
 		time.Sleep(time.Hour)     // 4:03
-		if w.made != 1 {
-			t.Errorf("%d crawls on a full disk", w.made)
+		if n := w.begun(); n != 1 {
+			t.Errorf("%d crawls on a full disk", n)
 		}
 		free.Store(60)
 		time.Sleep(30 * time.Minute)
@@ -409,7 +409,7 @@ func TestDiskFullInACrawl(t *testing.T) {
 		p := newPaper()
 		w := &web{}
 		w.crawls = func(monitor.Assignment) (monitor.Result, error) {
-			if w.made == 1 {
+			if w.begun() == 1 {
 				return monitor.Result{}, fmt.Errorf("%w: really", desk.ErrFull)
 			}
 			return monitor.Result{Outcome: monitor.Done}, nil

@@ -174,6 +174,13 @@ func (w *web) enter(job string) error {
 	return nil
 }
 
+// begun is how many crawls were.
+func (w *web) begun() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.made
+}
+
 func (w *web) leave(job string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

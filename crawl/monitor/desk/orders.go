@@ -88,6 +88,7 @@ func (d *Desk) RunNow(job string) (time.Time, error) {
 func (d *Desk) Turned(t monitor.Turn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.orders++
 	if e := d.jobs[t.Job]; e != nil && e.turned(t) {
 		d.log.Info("phase", "job", t.Job, "from", t.From, "to", t.To, "by", t.By, "reason", t.Reason)
 	}

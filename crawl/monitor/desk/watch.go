@@ -140,6 +140,12 @@ type looked struct {
 	err  error
 }
 
+// round is a look at all jobs.
+type round struct {
+	orders int // of the desk when it began
+	all    []looked
+}
+
 // look has all phases looked at, beside the loop: whoever serves alerts may be
 // slow.
 func (d *Desk) look(ctx context.Context, now time.Time) {
@@ -151,25 +157,30 @@ func (d *Desk) look(ctx context.Context, now time.Time) {
 	for _, name := range d.names {
 		jobs = append(jobs, d.jobs[name].job)
 	}
+	r := round{orders: d.orders}
 	d.group.Go(func() {
-		var all []looked
 		for _, j := range jobs {
 			if ctx.Err() != nil {
 				break
 			}
 			t, err := d.opt.Phases.Look(ctx, j, d.opt.Clock.Now())
-			all = append(all, looked{j.Name, t, err})
+			r.all = append(r.all, looked{j.Name, t, err})
 		}
-		d.looks <- all
+		d.looks <- r
 	})
 }
 
-// looked takes what the looks brought.
-func (d *Desk) looked(all []looked) {
+// looked takes what the looks brought, unless somebody has set a phase meanwhile:
+// then they are made again.
+func (d *Desk) looked(r round) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.looking = false
-	for _, l := range all {
+	if r.orders != d.orders {
+		d.lookAt = time.Time{}
+		return
+	}
+	for _, l := range r.all {
 		e := d.jobs[l.job]
 		switch {
 		case e == nil:
