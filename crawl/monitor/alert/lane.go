@@ -103,6 +103,9 @@ func (w *Worker) settle(ctx context.Context, l *lane, m *Message, err error) boo
 		}
 		w.succeeded(l, len(m.Letters), now)
 		return w.mark(ctx, m.Letters)
+	case errors.As(err, &refusal) && len(m.Letters) > 1:
+		w.opt.Log.Warn("digest refused; its letters are sent one by one", "receiver", l.receiver.Name, "letter", m.ID, "error", reason(err))
+		return w.scatter(ctx, m.Letters, err)
 	case errors.As(err, &refusal):
 		w.opt.Log.Error("alert refused", "receiver", l.receiver.Name, "letter", m.ID, "error", reason(err))
 		return w.bury(ctx, l, failed(m.Letters, err, now, now), now)
@@ -116,6 +119,16 @@ func (w *Worker) settle(ctx context.Context, l *lane, m *Message, err error) boo
 	}
 	w.mark(ctx, letters)
 	return false
+}
+
+// scatter makes letters of a digest go each for itself: it may be one of them that
+// is refused, or that they are too many.
+func (w *Worker) scatter(ctx context.Context, letters []monitor.Letter, err error) bool {
+	for i := range letters {
+		letters[i].Group, letters[i].LastError = "", reason(err)
+		letters[i].Tries++
+	}
+	return w.mark(ctx, letters)
 }
 
 // reason is an error as it may stand in a log and in a Letter. A server has its

@@ -554,3 +554,26 @@ func BenchmarkLongFile(b *testing.B) {
 		}
 	}
 }
+
+// One letter that is refused does not take its digest with it.
+func TestRefusedDigest(t *testing.T) {
+	s := stage(t, "ann")
+	bad := hashID("ann", find(3).Story)
+	s.people.say(func(_ string, m *Message) error {
+		if slices.ContainsFunc(m.Letters, func(l monitor.Letter) bool { return l.ID == bad }) {
+			return &Refusal{errors.New("no")}
+		}
+		return nil
+	})
+	for i := range 6 {
+		l := letterTo("ann", i)
+		l.Group = "typhoon"
+		s.box.add(l)
+	}
+	if err := s.Once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.people.of("ann"); len(got) != 5 || len(s.box.waiting()) != 0 || !s.box.get(bad).Dead {
+		t.Errorf("%d told, %d wait", len(got), len(s.box.waiting()))
+	}
+}
