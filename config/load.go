@@ -19,8 +19,10 @@ type Sources struct {
 }
 
 // notSettings are variables with our prefix that are no settings:
-// ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_DATA the data of our tests.
-var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "DATA"}
+// ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_DATA the data of our tests;
+// ONTOCRAWL_TOKEN opens a served page, and as a secret never stands among settings;
+// ONTOCRAWL_JOBS names the file of monitoring jobs.
+var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "DATA", EnvPrefix + "TOKEN", EnvPrefix + "JOBS"}
 
 // Load returns the settings in force, validated. Its errors are [*FileError],
 // [*ValueError] (several may be joined), or name the variable or flag.

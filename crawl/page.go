@@ -140,6 +140,14 @@ type Page struct {
 	Print     uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
 	FetchedAt time.Time
 	Bytes     int // length of the body
+	// Published is when the page says it was published, and PublishedBy by what it
+	// says so (crawl/dateline). Zero and "" if it says nothing, or nobody looked:
+	// only pages that mention the topic are looked at.
+	Published   time.Time
+	PublishedBy string
+	// Marks tells which edition of a topic that is edited while the crawl runs has
+	// filled the mentions and terms; 0 is the first. It is not part of the journal.
+	Marks uint32
 	// Source marks a sitemap or a feed: it is fetched for its links alone, is not
 	// judged and counts as no page.
 	Source bool
@@ -169,7 +177,10 @@ type Link struct {
 	NoFollow bool   // rel=nofollow, ugc or sponsored
 	Kind     LinkKind
 	Modified time.Time // when a sitemap or feed says the target changed last; zero if unknown
-	Terms    LinkTerms
+	// Published is when a feed or a news sitemap says the target was published;
+	// zero if unknown.
+	Published time.Time
+	Terms     LinkTerms
 }
 
 // LinkTerms is what the topic's words say of a link before it is fetched,

@@ -31,6 +31,7 @@ var leansOn = map[string]struct {
 	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
 	"semsim/lexicon":     {[]string{"ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/saved":     {nil, "tells when somebody saved a file"},
 	"ontology/walk":      {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/view":      {[]string{"ontology"}, "a page; likeness comes in as numbers"},
 	"ontology/canon":     {nil, "an order for triples; knows their terms only"},
@@ -52,6 +53,7 @@ var leansOn = map[string]struct {
 	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
 	"crawl/twins":        {[]string{"crawl"}, "pages that repeat others; pure"},
+	"crawl/monitor":      {[]string{"crawl"}, "the nouns and interfaces of a desk that crawls on a schedule"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
@@ -73,6 +75,21 @@ var leansOn = map[string]struct {
 	"crawl/linkrank": {[]string{"crawl", "crawl/snapshot"}, "what an unfetched link is worth"},
 	"crawl/strategy": {[]string{"crawl", "crawl/linkrank", "crawl/snapshot", "tabu"}, "search meets crawling"},
 
+	// The desk, which crawls on a schedule.
+	"crawl/monitor/ledger":   {[]string{"crawl/monitor", "crawl/state"}, "a Book on disk; opened with what the journal's store knows of kills"},
+	"crawl/monitor/news":     {[]string{"crawl", "crawl/monitor", "crawl/twins"}, "what a journal tells, as finds and stories"},
+	"crawl/dateline":         {[]string{"crawl"}, "when a page was published"},
+	"crawl/monitor/schedule": {[]string{"crawl/monitor"}, "when a job is due; pure"},
+	"crawl/monitor/jobfile":  {[]string{"crawl/monitor", "crawl/monitor/schedule"}, "YAML to jobs; what settings mean comes in"},
+	"crawl/monitor/desk":     {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule"}, "the loop; crawler, book and clock come in"},
+
+	"crawl/monitor/alert": {[]string{"crawl/monitor"}, "rules and senders; the outbox comes in"},
+	"crawl/monitor/board": {[]string{"crawl", "crawl/archive", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/desk", "crawl/watch"}, "how a desk stands, and what a run folder holds"},
+	"crawl/monitor/serve": {[]string{"crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
+	"crawl/monitor/cap":   {[]string{"crawl"}, "alerts of authorities; who fetches comes in"},
+	"crawl/monitor/phase": {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "how near an event is; who fetches alerts comes in"},
+	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},
+
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
@@ -80,6 +97,7 @@ var leansOn = map[string]struct {
 	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the exam of Comparer"},
 	"crawl/warc/warctest":           {[]string{"crawl"}, "the exam of Vault"},
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
+	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the exam of Book"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 

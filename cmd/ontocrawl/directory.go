@@ -213,6 +213,7 @@ func (a *app) directoryTopic(c *config.Config) (*topic, error) {
 			return nil, usagef("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
 		}
 		vs = joined.join(vs, t)
+		joined.sources = append(joined.sources, t.sources...)
 		if f.keywords != "" {
 			sum := sha256.Sum256([]byte(t.name))
 			t.ontologies = append(t.ontologies, ontologyHash{Name: f.path, SHA256: hex.EncodeToString(sum[:])})

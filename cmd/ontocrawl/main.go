@@ -16,6 +16,8 @@
 //	topic.go, score.go ontocrawl topic, ontocrawl score
 //	ontology*.go       ontocrawl ontology inspect, validate, convert, ...
 //	configcmd.go       ontocrawl config
+//	job*.go            ontocrawl job; the settings and the crawl of a job
+//	desk_*.go          ontocrawl watch, and what it has in common with job run
 //	term.go            what reaches a terminal: escaping, columns
 package main
 
@@ -26,6 +28,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+	_ "time/tzdata" // an image of one file has no zones of its own
 )
 
 // drainTime is how long a process takes after a signal, at most: a disk that

@@ -15,8 +15,10 @@ func (r *runner) goBack(strat crawl.Strategy, store *state.Store) (crawl.Strateg
 	if r.refresh && store.Committed() == 0 {
 		return nil, usagef("%s holds no pages to go back to; crawl first, without --refresh", r.c.Out)
 	}
-	s, err := strategy.NewRefresh(strat, store, strategy.RefreshParams{
-		On: r.refresh, Now: time.Now(), Min: r.c.RefreshMin, Max: r.c.RefreshMax, New: r.c.RefreshNew,
-	})
+	p := strategy.RefreshParams{On: r.refresh, Now: time.Now(), Min: r.c.RefreshMin, Max: r.c.RefreshMax, New: r.c.RefreshNew}
+	if r.job != nil {
+		p.Always, p.Anew = r.seeds, r.job.run.Resumed == 0
+	}
+	s, err := strategy.NewRefresh(strat, store, p)
 	return s, refusal(err)
 }

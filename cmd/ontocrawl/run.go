@@ -37,7 +37,8 @@ type runner struct {
 	fresh bool
 	// refresh goes back to what is recorded.
 	refresh bool
-	demo    bool // the run is the demo's
+	demo    bool    // the run is the demo's
+	job     *jobRun // nil: the run is no job's
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func() (crawl.Fetcher, func(), error)
 
@@ -129,6 +130,9 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 		return sum, engine.Result{}, err
 	}
 	defer done()
+	if r.job != nil {
+		r.refresh = r.job.goesBack(store)
+	}
 	again, err := r.goBack(strat, store)
 	if err != nil {
 		return sum, engine.Result{}, err
@@ -157,6 +161,15 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	}
 	e.Twins = new(twins.Index)
 	w.count(e)
+	if r.job != nil {
+		r.job.join(e)
+		stop, err := r.edit(ctx, e, judge, store, folder)
+		if err != nil {
+			w.end(engine.Result{}, err)
+			return sum, engine.Result{}, err
+		}
+		defer stop()
+	}
 	res, err := e.Run(ctx, r.seeds)
 	w.end(res, err)
 	logTally(log, r.c.Filter, allowed)
@@ -191,7 +204,11 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 		folder.Close()
 		return nil, nil, refusal(err)
 	}
-	if err := folder.Settle(r.params(), store, freeParams(len(r.topic.ontologies))...); err != nil {
+	free := freeParams(len(r.topic.ontologies))
+	if r.job != nil {
+		free = jobFreeParams()
+	}
+	if err := folder.Settle(r.params(), store, free...); err != nil {
 		store.Close()
 		folder.Close()
 		return nil, nil, refusal(err)

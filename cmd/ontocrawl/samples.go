@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/samples"
@@ -31,14 +32,14 @@ func (a *app) sampledTopic(c *config.Config) (*topic, error) {
 	for _, s := range folder.Skipped {
 		a.logger(c).Warn("a sample was passed over", "file", s.Name, "why", s.Why)
 	}
-	t := &topic{dict: new(lexicon.Dictionary)}
+	t := &topic{dict: cmp.Or(a.dict, new(lexicon.Dictionary))}
 	s := sampled{Folder: folder}
 	if c.Topic != "" || c.Ontology != "" {
 		concepts, err := a.conceptTopic(c)
 		if err != nil {
 			return nil, err
 		}
-		t.name, t.ontologies, s.ontology = concepts.name, concepts.ontologies, concepts.vector
+		t.name, t.ontologies, t.sources, s.ontology = concepts.name, concepts.ontologies, concepts.sources, concepts.vector
 	}
 	if t.vector, err = s.topic(folder.Documents, t.dict); err != nil {
 		return nil, usagef("%s: %s: %w", c.From["topic-from"], c.TopicFrom, err)

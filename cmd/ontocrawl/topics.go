@@ -15,13 +15,14 @@ import (
 
 // topic is what a crawl looks for: one vector, made of one concept or several.
 type topic struct {
+	dict       *lexicon.Dictionary // of words, shared with others; nil: its own
 	name       string
 	vector     *semsim.TopicVector
 	ontologies []ontologyHash // one for each ontology, list of words or folder of samples it comes from
+	sources    []*source      // the ontologies themselves; none of words
 
 	samples []sampled
-	dict    *lexicon.Dictionary // of samples; nil: none was needed
-	phi     float64             // threshold taken from samples; 0: that of the judge
+	phi     float64 // threshold taken from samples; 0: that of the judge
 }
 
 // editionOf says which edition of an ontology s is.
@@ -45,6 +46,9 @@ func (a *app) topic(c *config.Config) (*topic, error) {
 	t, err := a.named(c)
 	if err != nil {
 		return nil, err
+	}
+	if a.dict != nil {
+		t.dict = a.dict
 	}
 	if err := t.calibrate(c); err != nil {
 		return nil, err
@@ -81,7 +85,7 @@ func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}}
+	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}, sources: []*source{s}}
 	var vs []*semsim.TopicVector
 	for _, id := range ids {
 		vs = append(vs, s.measure.TopicVector(id))
@@ -163,7 +167,7 @@ func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 		}
 		vs = append(vs, s.measure.TopicVector(id))
 		if e := editionOf(s); !slices.Contains(t.ontologies, e) {
-			t.ontologies = append(t.ontologies, e)
+			t.ontologies, t.sources = append(t.ontologies, e), append(t.sources, s)
 		}
 	}
 	t.vector = semsim.Join(vs...)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/dateline"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
@@ -60,9 +61,13 @@ func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	return strategy.NewSources(s, strategy.SourceParams{None: c.Sitemaps == "none"}), nil
 }
 
-// newReader reads pages as j does, and sitemaps and feeds besides.
-func newReader(j *relevance.Judge) crawl.Reader {
-	return &sources.Reader{Pages: j, Mark: j.MarkLinks}
+// newReader reads pages as j does, and sitemaps and feeds besides. It dates those
+// that mention the topic.
+func newReader(j interface {
+	crawl.Reader
+	MarkLinks(*crawl.Page)
+}) crawl.Reader {
+	return &sources.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
 }
 
 // newJudge is the reader and scorer of pages for a topic.

@@ -43,6 +43,8 @@ type Change struct {
 	Links        int              `json:"links"`
 	NoIndex      bool             `json:"noindex,omitempty"`
 	WARC         *Place           `json:"warc,omitempty"`
+	Published    *Time            `json:"published,omitempty"`
+	PublishedBy  string           `json:"published_by,omitempty"`
 }
 
 // history knows how each page was found last. It follows from the visits.
@@ -130,6 +132,7 @@ func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {
 	}
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex
+		c.Published, c.PublishedBy = publication(v.Page)
 	}
 	if before != nil {
 		relevance := Number(before.edition.Relevance)
@@ -254,5 +257,5 @@ func Current(dir string) iter.Seq2[Page, error] {
 func (c *Change) apply(p *Page) {
 	p.Status, p.FetchedAt, p.Title, p.Lang = c.Status, c.FetchedAt, c.Title, c.Lang
 	p.Relevance, p.Relevant, p.Evidence, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Links
-	p.NoIndex, p.WARC = c.NoIndex, c.WARC
+	p.NoIndex, p.WARC, p.Published, p.PublishedBy = c.NoIndex, c.WARC, c.Published, c.PublishedBy
 }

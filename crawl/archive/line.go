@@ -30,6 +30,9 @@ type Page struct {
 	WARC      *Place           `json:"warc,omitempty"`      // where the answer is archived
 	Canonical string           `json:"canonical,omitempty"` // canonical key by which the page asks to be known, if another than URL
 
+	Published   *Time  `json:"published,omitempty"`    // as the page says
+	PublishedBy string `json:"published_by,omitempty"` // by what it says so
+
 	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
 	Exact       bool   `json:"exact,omitempty"`        // byte by byte
 	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
@@ -112,11 +115,20 @@ func pageLine(v *crawl.Visit) *Page {
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL
 	}
+	p.Published, p.PublishedBy = publication(v.Page)
 	if p.DuplicateOf, p.Exact = v.Same.Of, v.Same.Exact; v.Same.Of != "" && !v.Same.Exact {
 		p.Distance = &v.Same.Distance
 	}
 	p.Evidence = finite(p.Evidence)
 	return p
+}
+
+// publication is when p says it was published; nil if it does not.
+func publication(p *crawl.Page) (*Time, string) {
+	if p.PublishedBy == "" {
+		return nil, ""
+	}
+	return &Time{p.Published}, p.PublishedBy
 }
 
 // finite returns evidence that JSON can hold, never nil.

@@ -25,7 +25,16 @@ type Engine struct {
 	Sinks     []crawl.Sink
 	Observers []crawl.Observer
 	Logger    *slog.Logger // nil means slog.Default()
-	Options   Options
+	// Aside brings what must be done in the deciding goroutine and belongs to no
+	// result: to change a part of the crawl while it runs. It is done between two
+	// results, as soon as it comes. nil: nothing comes. What is brought must not
+	// block, and nothing is promised of it in deterministic mode or after a kill.
+	Aside <-chan func()
+	// Lingers reports that more will come from Aside that must be done before the
+	// run ends by itself; what comes last makes it false. nil: nothing is waited
+	// for.
+	Lingers func() bool
+	Options Options
 }
 
 // Options of a run. The zero value crawls with 8 workers until no link waits.

@@ -141,9 +141,10 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	tick := time.NewTicker(r.opt.CommitEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		r.aside()
 		r.retry()
 		r.choose()
-		if len(r.pending) == 0 && !r.waits() {
+		if len(r.pending) == 0 && !r.waits() && !r.lingers() {
 			return r.idleReason(), nil
 		}
 		r.dispatch()
@@ -185,6 +186,8 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	select {
 	case t := <-r.results:
 		r.arrived(t)
+	case f := <-r.Aside:
+		f()
 	case <-r.probing:
 		r.ask()
 	case <-retry:
@@ -194,6 +197,17 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	}
 	return nil
 }
+
+// aside does one of what waits to be done: results come in between.
+func (r *run) aside() {
+	select {
+	case f := <-r.Aside:
+		f()
+	default:
+	}
+}
+
+func (r *run) lingers() bool { return r.Lingers != nil && r.Lingers() }
 
 // waits reports whether something will be chosen or asked later though nothing
 // is pending: a page to be asked again, or a host that rests.

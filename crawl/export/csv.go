@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -14,7 +15,7 @@ import (
 
 // Columns are the first row of a table.
 func Columns() []string {
-	return []string{"url", "title", "lang", "relevance", "relevant", "fetched_at", "status", "depth", "parent", "links", "concepts", "labels", "canonical"}
+	return []string{"url", "title", "lang", "relevance", "relevant", "fetched_at", "status", "depth", "parent", "links", "concepts", "labels", "canonical", "published", "published_by"}
 }
 
 // CSV writes pages as a table (RFC 4180) with a first row of names. Concepts and
@@ -44,11 +45,19 @@ func row(p *archive.Page) []string {
 		p.FetchedAt.UTC().Format("2006-01-02T15:04:05.000Z"), strconv.Itoa(p.Status), strconv.Itoa(p.Depth), p.Parent, strconv.Itoa(p.Links),
 		strings.Join(distinct(p.Evidence, func(e *crawl.Evidence) string { return e.Concept }), " "),
 		strings.Join(distinct(p.Evidence, func(e *crawl.Evidence) string { return e.Label }), "; "), p.Canonical,
+		published(p), p.PublishedBy,
 	}
 	for i := range cells {
 		cells[i] = cell(cells[i])
 	}
 	return cells
+}
+
+func published(p *archive.Page) string {
+	if p.Published == nil {
+		return ""
+	}
+	return p.Published.UTC().Format(time.RFC3339)
 }
 
 func distinct(evidence []crawl.Evidence, of func(*crawl.Evidence) string) []string {

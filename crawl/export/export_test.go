@@ -29,7 +29,7 @@ func three() []archive.Page {
 	return []archive.Page{
 		{
 			Seq: 1, URL: "https://a.example/t", Status: 200, FetchedAt: archive.Time{Time: day}, Title: "台风路径", Lang: "zh-Hans",
-			Relevance: 0.75, Relevant: true, Links: 3, Canonical: "https://a.example/typhoon",
+			Relevance: 0.75, Relevant: true, Links: 3, Canonical: "https://a.example/typhoon", Published: &archive.Time{Time: day.Add(-time.Hour)}, PublishedBy: "=time",
 			Evidence: []crawl.Evidence{
 				{Concept: "http://o.example/#typhoon", Label: "台风", Group: "title", Count: 1, Contribution: 0.5},
 				{Concept: "http://o.example/#surge", Label: "风暴潮", Group: "body", Count: 2, Contribution: 0.125},
@@ -106,9 +106,9 @@ func TestCSV(t *testing.T) {
 	}
 	want := [][]string{
 		export.Columns(),
-		{"https://a.example/t", "台风路径", "zh-Hans", "0.75", "true", "2026-11-20T08:30:00.000Z", "200", "0", "", "3", "http://o.example/#typhoon http://o.example/#surge", "台风; 风暴潮", "https://a.example/typhoon"},
-		{"http://www.b.example:8080/<x>\"y", "'=HYPERLINK(\"http://evil\") [2J  ", "not a tag\"@", "0.6", "true", "2026-11-20T09:30:00.000Z", "200", "0", "", "0", "no iri> at all", "'＝x", ""},
-		{"https://c.example/", "", "en", "0", "false", "2026-11-20T10:30:00.000Z", "200", "0", "", "0", "", "", ""},
+		{"https://a.example/t", "台风路径", "zh-Hans", "0.75", "true", "2026-11-20T08:30:00.000Z", "200", "0", "", "3", "http://o.example/#typhoon http://o.example/#surge", "台风; 风暴潮", "https://a.example/typhoon", "2026-11-20T07:30:00Z", "'=time"},
+		{"http://www.b.example:8080/<x>\"y", "'=HYPERLINK(\"http://evil\") [2J  ", "not a tag\"@", "0.6", "true", "2026-11-20T09:30:00.000Z", "200", "0", "", "0", "no iri> at all", "'＝x", "", "", ""},
+		{"https://c.example/", "", "en", "0", "false", "2026-11-20T10:30:00.000Z", "200", "0", "", "0", "", "", "", "", ""},
 	}
 	if d := cmp.Diff(want, rows); d != "" {
 		t.Errorf("rows (-want +got):\n%s", d)

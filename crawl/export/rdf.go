@@ -160,7 +160,7 @@ func (g *graph) head(r *Run) {
 
 func annotations() []string {
 	return []string{
-		Schema + "about", Schema + "dateModified", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
+		Schema + "about", Schema + "dateModified", Schema + "datePublished", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
 		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
 		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy",
 		Vocab + "canonical", Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
@@ -198,6 +198,9 @@ func (g *graph) page(p *archive.Page, run, record string) {
 	g.words(s, Schema+"name", p.Title, p.Lang)
 	g.text(s, Schema+"inLanguage", p.Lang, "")
 	g.time(s, Prov+"generatedAtTime", p.FetchedAt.Time)
+	if p.Published != nil {
+		g.time(s, Schema+"datePublished", p.Published.Time)
+	}
 	g.decimal(s, Vocab+"relevance", float64(p.Relevance))
 	weights := weights(p)
 	concepts := slices.SortedFunc(maps.Keys(weights), func(a, b string) int {

@@ -16,6 +16,7 @@
 //	recipe.go      Recipe: the default; learns from every page fetched
 //	evidence.go    Recipe: what all in-links say of an unfetched URL, merged
 //	pool.go        Recipe: where the evidence lies
+//	revise.go      Recipe: what visited pages say since the topic was changed
 //	features.go    Recipe: evidence as numbers, and the weights it starts with
 //	cluster.go     Recipe: success rates of lists, DOM paths, templates, prefixes, hosts
 //	regression.go  Recipe: the weights, learned on line

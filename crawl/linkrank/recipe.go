@@ -23,6 +23,7 @@ type Recipe struct {
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
+	revised  map[int32]bool // of the revision that is going on, see revise.go
 }
 
 // recipeNode is a URL: unheard of in any link or done (no evidence), or waiting.

@@ -182,7 +182,7 @@ func TestBoundedLabels(t *testing.T) {
 func scrape(t *testing.T, s *Set) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	s.handler(false).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	handler(s, false).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}

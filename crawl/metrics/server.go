@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
@@ -29,17 +30,24 @@ const (
 	stopTimeout  = time.Second
 )
 
+// Numbers are what a Server serves: a [Set], or a [Desk].
+type Numbers interface {
+	numbers() *prometheus.Registry
+	// health says what is wrong, nil if nothing is.
+	health() error
+}
+
 // Serve listens on addr and serves /metrics and /healthz there; on a loopback
 // address also /debug/pprof/. It serves until Close. It asks nobody who they are:
 // whoever reaches an address that is not loopback reads the numbers.
-func Serve(addr string, s *Set, log *slog.Logger) (*Server, error) {
+func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}
 	srv := &Server{addr: l.Addr(), done: make(chan error, 1)}
 	srv.http = http.Server{
-		Handler: s.handler(loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		Handler: handler(s, loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
 	}
 	go func() { srv.done <- srv.http.Serve(l) }()
@@ -66,10 +74,10 @@ func loopback(a net.Addr) bool {
 	return ok && t.IP.IsLoopback()
 }
 
-func (s *Set) handler(local bool) http.Handler {
+func handler(s Numbers, local bool) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, EnableOpenMetrics: true}))
-	mux.HandleFunc("GET /healthz", s.healthz)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.numbers(), promhttp.HandlerOpts{MaxRequestsInFlight: 4, EnableOpenMetrics: true}))
+	mux.HandleFunc("GET /healthz", healthz(s))
 	if !local {
 		return mux
 	}
@@ -100,18 +108,26 @@ func ownName(next http.Handler) http.Handler {
 	})
 }
 
-// healthz answers 200 if the crawl is well, else 503 and why.
-func (s *Set) healthz(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
+// healthz answers 200 if all is well, else 503 and why.
+func healthz(s Numbers) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		if err := s.health(); err != nil {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			fmt.Fprintln(w, err) //nolint:errcheck // the client has gone
+			return
+		}
+		fmt.Fprintln(w, "ok") //nolint:errcheck // the client has gone
+	}
+}
+
+func (s *Set) numbers() *prometheus.Registry { return s.registry }
+
+func (s *Set) health() error {
 	free, known := s.opt.free()
 	if !known {
 		free = -1
 	}
-	if err := s.opt.Meter.Health(free); err != nil {
-		w.WriteHeader(http.StatusServiceUnavailable)
-		fmt.Fprintln(w, err) //nolint:errcheck // the client has gone
-		return
-	}
-	fmt.Fprintln(w, "ok") //nolint:errcheck // the client has gone
+	return s.opt.Meter.Health(free)
 }

@@ -12,6 +12,7 @@
 //	links.go    what the topic's words tell of a link
 //	weigh.go    which mentions count, and how much: boilerplate, layout, stuffing
 //	hosts.go    the memory of what hosts repeat on their pages
+//	edited.go   Edited: a judge whose topic may be edited while a crawl runs
 //	density.go  the default judgement: how dense the core concepts stand
 //	cosine.go   the printed judgements: present and literal
 //	classic.go  the other models of retrieval: full text, Boolean, p-norm, probabilistic

@@ -34,6 +34,8 @@ type Judge interface {
 type Verdict struct {
 	Was archive.Page
 	Now crawl.Score
+	// Read is the page as it reads now, links included; nil if Err is set.
+	Read *crawl.Page
 	// Err says why the page could not be judged again; Now is zero then. It is
 	// ErrNotArchived, or what the archive or the reader said.
 	Err error
@@ -70,7 +72,7 @@ func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.F
 		if r.err != nil {
 			return r.err
 		}
-		v := &Verdict{Was: r.was, Err: r.fault}
+		v := &Verdict{Was: r.was, Read: r.page, Err: r.fault}
 		if r.page != nil {
 			v.Now = scored(judge, &r, was)
 			judge.Learn(r.page)

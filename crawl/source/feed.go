@@ -50,10 +50,11 @@ func (b *builder) item(item *gofeed.Item) {
 	if e.summary == "" {
 		e.summary = text(item.Content)
 	}
+	if t := item.PublishedParsed; t != nil {
+		e.published, e.modified = *t, *t
+	}
 	if t := item.UpdatedParsed; t != nil {
-		e.modified = t.UTC()
-	} else if t := item.PublishedParsed; t != nil {
-		e.modified = t.UTC()
+		e.modified = *t
 	}
 	b.add(&e)
 }

@@ -89,7 +89,8 @@ type sitemapState struct {
 	inEntry bool
 	field   *string // what the text being read belongs to
 	lastmod string
-	read    int // entries
+	date    string // of publication
+	read    int    // entries
 }
 
 // sitemap reads a urlset or a sitemapindex as a stream.
@@ -138,12 +139,14 @@ func (s *sitemapState) start(n xml.Name) error {
 			s.kind, s.path = crawl.LinkSitemap, pathIndex
 		}
 	case n.Space == s.space && (local == "url" || local == "sitemap"):
-		s.e, s.lastmod, s.inEntry = entry{kind: s.kind, path: s.path}, "", true
+		s.e, s.lastmod, s.date, s.inEntry = entry{kind: s.kind, path: s.path}, "", "", true
 	case !s.inEntry:
 	case n.Space == s.space && local == "loc":
 		s.field = &s.e.href
 	case n.Space == s.space && local == "lastmod":
 		s.field = &s.lastmod
+	case n.Space != s.space && local == "publication_date": // of news and films
+		s.field = &s.date
 	case n.Space != s.space && local == "title" && s.e.title == "": // of news, films and pictures
 		s.field = &s.e.title
 	}
@@ -156,7 +159,7 @@ func (s *sitemapState) end(n xml.Name) {
 	if local := strings.ToLower(n.Local); s.inEntry && n.Space == s.space && (local == "url" || local == "sitemap") {
 		s.inEntry = false
 		s.read++
-		s.e.modified = when(s.lastmod)
+		s.e.modified, s.e.published = when(s.lastmod), when(s.date)
 		s.add(&s.e)
 	}
 }

@@ -54,7 +54,7 @@ const (
 
 // Read reads a sitemap or a feed. Its links stand in the order in which they
 // were written, each URL once. Text is a title, if there is one, Context a
-// summary, Modified the time of the last change; mentions are not marked. What
+// summary, Modified the time of the last change, Published that of the first; mentions are not marked. What
 // is unreadable or beyond the bounds is left out, and what was read before it
 // counts. The error is ErrNone if r is no source, and wraps ErrBad if it is one
 // that holds nothing readable.
@@ -139,7 +139,7 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 // entry is what a source says of one address.
 type entry struct {
 	href, title, summary string
-	modified             time.Time
+	modified, published  time.Time
 	kind                 crawl.LinkKind
 	path                 string
 }
@@ -157,13 +157,19 @@ func (b *builder) add(e *entry) bool {
 	b.seen[key] = true
 	l := crawl.Link{
 		URL: key, Host: page.Host(key), Text: cut(e.title), Context: cut(e.summary),
-		Kind: e.kind, Path: e.path, List: 1, Modified: e.modified.UTC(),
+		Kind: e.kind, Path: e.path, List: 1,
 	}
-	if b.last.IsZero() || e.modified.After(b.last) || e.modified.Year() < 1970 {
-		l.Modified = time.Time{}
-	}
+	l.Modified, l.Published = b.past(e.modified), b.past(e.published)
 	b.page.Links = append(b.page.Links, l)
 	return true
+}
+
+// past returns t, or the zero time if nothing can have happened then.
+func (b *builder) past(t time.Time) time.Time {
+	if b.last.IsZero() || t.After(b.last) || t.Year() < 1970 {
+		return time.Time{}
+	}
+	return t.UTC()
 }
 
 // cut makes one line of a text, of bounded length.

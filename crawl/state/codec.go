@@ -18,10 +18,14 @@ import (
 // string that occurred before is a back reference, since the links of a page
 // share hosts, headings, contexts and paths.
 const (
-	lineVersion  = 3
+	// Since the second version: when a page was published, the page's own address.
+	lineVersion = 3
+	// Since the second version: when a feed says that the target of a link was
+	// published, the sizes of blocks.
 	trailVersion = 3
-	oldVersion   = 1 // without what the second version added; read, no longer written
-	plainVersion = 2 // a trail without the sizes of blocks, a line without the page's own address; likewise
+	// Earlier versions are read and no longer written.
+	oldVersion    = 1 // without what the second version added
+	secondVersion = 2
 )
 
 var errCodec = errors.New("record is not a visit of this version")
@@ -99,6 +103,10 @@ func (e *encoder) page(p *crawl.Page) {
 	e.int(p.Bytes)
 	e.uint64(p.Print)
 	e.str(p.Canonical)
+	e.str(p.PublishedBy)
+	if p.PublishedBy != "" {
+		e.time(p.Published)
+	}
 }
 
 func decodeLine(b []byte) (*crawl.Visit, error) {
@@ -138,8 +146,11 @@ func (d *decoder) page(version byte) *crawl.Page {
 	if version != oldVersion {
 		p.Print = d.uint64()
 	}
-	if version > plainVersion {
+	if version > secondVersion {
 		p.Canonical = d.str()
+		if p.PublishedBy = d.str(); p.PublishedBy != "" {
+			p.Published = d.time()
+		}
 	}
 	return p
 }
@@ -165,10 +176,14 @@ func (e *encoder) link(l *crawl.Link) {
 	for i, s := range [...]string{l.URL, l.Host, l.Text, l.Title, l.Context, l.Heading, l.Path} {
 		e.ref(i, s)
 	}
-	e.b = append(e.b, byte(l.Region), byte(flag(l.NoFollow, 1)|flag(!l.Modified.IsZero(), 2)|uint64(l.Kind)<<2))
+	e.b = append(e.b, byte(l.Region))
+	e.uint(flag(l.NoFollow, 1) | flag(!l.Modified.IsZero(), 2) | flag(!l.Published.IsZero(), 4) | uint64(l.Kind)<<3)
 	e.uint(uint64(l.List))
 	if !l.Modified.IsZero() {
 		e.time(l.Modified)
+	}
+	if !l.Published.IsZero() {
+		e.time(l.Published)
 	}
 	e.terms(&l.Terms)
 }
@@ -199,7 +214,7 @@ func termFields(t *crawl.LinkTerms) [10]*float32 {
 func decodeTrail(b []byte, p *crawl.Page) error {
 	d := decoder{b: b}
 	version := d.byte()
-	if version < oldVersion || version > trailVersion { // flags of the first were 0 or 1
+	if version < oldVersion || version > trailVersion {
 		return errCodec
 	}
 	if n := d.count(10); n > 0 {
@@ -208,7 +223,7 @@ func decodeTrail(b []byte, p *crawl.Page) error {
 	for i := range p.Blocks {
 		region, flags := crawl.Region(d.byte()), d.byte()
 		p.Blocks[i] = crawl.Block{Region: region, H1: flags&1 != 0, Title: flags&2 != 0, Key: d.uint64()}
-		if version > plainVersion {
+		if version > secondVersion {
 			p.Blocks[i].Size = int(d.uint() & math.MaxInt32)
 		}
 	}
@@ -216,19 +231,25 @@ func decodeTrail(b []byte, p *crawl.Page) error {
 		p.Links = make([]crawl.Link, n)
 	}
 	for i := range p.Links {
-		d.link(&p.Links[i])
+		d.link(&p.Links[i], version)
 	}
 	return d.end()
 }
 
-func (d *decoder) link(l *crawl.Link) {
+func (d *decoder) link(l *crawl.Link, version byte) {
 	*l = crawl.Link{URL: d.ref(), Host: d.ref(), Text: d.ref(), Title: d.ref(), Context: d.ref(), Heading: d.ref(), Path: d.ref()}
 	l.Region = crawl.Region(d.byte())
-	flags := d.byte()
-	l.NoFollow, l.Kind = flags&1 != 0, crawl.LinkKind(flags>>2)
+	flags := d.uint()
+	if version <= secondVersion { // of the first they were 0 or 1
+		flags = flags&3 | flags>>2<<3
+	}
+	l.NoFollow, l.Kind = flags&1 != 0, crawl.LinkKind(flags>>3)
 	l.List = uint32(d.uint())
 	if flags&2 != 0 {
 		l.Modified = d.time()
+	}
+	if flags&4 != 0 {
+		l.Published = d.time()
 	}
 	mask := d.uint()
 	for i, f := range termFields(&l.Terms) {

@@ -73,9 +73,38 @@ func TestEveryField(t *testing.T) {
 		b := &v.Page.Blocks[i]
 		b.Text, b.Spans, b.Mentions = "", nil, nil
 	}
-	v.Response, v.Robots, v.Choice.ETag, v.Choice.LastModified = nil, nil, "", "" // not part of the journal
+	v.Response, v.Robots, v.Choice.ETag, v.Choice.LastModified, v.Page.Marks = nil, nil, "", "", 0 // not part of the journal
 	if d := cmp.Diff(v, got); d != "" {
 		t.Errorf("a field does not survive (-want +got):\n%s", d)
+	}
+}
+
+// Records of the second version, which knew no times of publication, are read.
+func TestSecondVersion(t *testing.T) {
+	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Print: 5}}
+	line := appendLine(nil, v)
+	at := len(line) - 8 // the length of PublishedBy; behind it are four empty strings and three zeros
+	line = append(line[:at:at], line[at+1:]...)
+	line[0] = secondVersion
+	got, err := decodeLine(line)
+	if d := cmp.Diff(v, got); err != nil || d != "" {
+		t.Errorf("line: %v (-want +got):\n%s", err, d)
+	}
+	want := crawl.Page{Links: []crawl.Link{{URL: "u", NoFollow: true, Kind: crawl.LinkFeed, Modified: time.Unix(1e9, 0).UTC(), List: 3}}}
+	e := encoder{b: []byte{secondVersion}}
+	e.int(0)
+	e.int(1)
+	for i, s := range []string{"u", "", "", "", "", "", ""} {
+		e.ref(i, s)
+	}
+	e.b = append(e.b, 0, 1|2|byte(crawl.LinkFeed)<<2)
+	e.uint(3)
+	e.time(want.Links[0].Modified)
+	e.terms(&crawl.LinkTerms{})
+	var p crawl.Page
+	err = decodeTrail(e.b, &p)
+	if d := cmp.Diff(want, p); err != nil || d != "" {
+		t.Errorf("trail: %v (-want +got):\n%s", err, d)
 	}
 }
 

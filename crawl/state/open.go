@@ -27,6 +27,12 @@ type Options struct {
 	BatchTime time.Duration
 	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
 	ValueLog int64
+	// ValueThreshold is from what size on values go to the value log, in bytes; 0
+	// means 4 KB. Below it compaction gives the space of old ones back.
+	ValueThreshold int64
+	// MemTable is the size of a memtable in bytes; 0 means 4 MB. A transaction holds
+	// about a seventh of it.
+	MemTable int64
 	// Logger hears of Badger's doings at debug level, of its errors and
 	// warnings as such. Nil means slog.Default().
 	Logger *slog.Logger
@@ -41,6 +47,12 @@ func (o Options) withDefaults() Options {
 	}
 	if o.ValueLog <= 0 {
 		o.ValueLog = 128 << 20
+	}
+	if o.ValueThreshold <= 0 {
+		o.ValueThreshold = 4 << 10
+	}
+	if o.MemTable <= 0 {
+		o.MemTable = 4 << 20
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -140,11 +152,11 @@ func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) 
 		}
 	}()
 	return badger.Open(badger.DefaultOptions(dir).
-		WithMemTableSize(4 << 20).
+		WithMemTableSize(opt.MemTable).
 		WithNumMemtables(2).
 		WithBlockCacheSize(32 << 20).
 		WithIndexCacheSize(32 << 20).
-		WithValueThreshold(4 << 10).
+		WithValueThreshold(opt.ValueThreshold).
 		WithValueLogFileSize(opt.ValueLog).
 		WithDetectConflicts(false).
 		WithCompression(options.Snappy).

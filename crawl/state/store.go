@@ -78,7 +78,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
 	}
 	entries := s.visitEntries(v)
-	if s.txn != nil && s.size+entrySize(entries) > s.db.MaxBatchSize()/2 {
+	if s.txn != nil && s.size+s.entrySize(entries) > s.db.MaxBatchSize()/2 {
 		if err := s.Commit(); err != nil { // a visit never spans two transactions
 			return err
 		}
@@ -92,7 +92,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 		}
 	}
 	s.seq, s.batch = v.Seq, s.batch+1
-	s.size, s.bytes = s.size+entrySize(entries), s.bytes+logSize(entries)
+	s.size, s.bytes = s.size+s.entrySize(entries), s.bytes+logSize(entries)
 	s.remember(v)
 	if s.batch >= s.opt.BatchVisits || time.Since(s.begun) >= s.opt.BatchTime {
 		return s.Commit()
@@ -130,10 +130,10 @@ func urlsOf(v *crawl.Visit) []string {
 
 // entrySize is what Badger counts: all of a small entry, the pointer of one
 // whose value goes to the value log.
-func entrySize(entries []*badger.Entry) (n int64) {
+func (s *Store) entrySize(entries []*badger.Entry) (n int64) {
 	for _, e := range entries {
 		n += int64(len(e.Key)) + 32
-		if len(e.Value) < 4<<10 {
+		if int64(len(e.Value)) < s.opt.ValueThreshold {
 			n += int64(len(e.Value))
 		}
 	}

@@ -17,6 +17,7 @@
 //	around.go          checkpoints of strategies around others
 //	ranked.go          what BestFirst and Tabu share: a frontier in the order of a linkrank.Ranker
 //	refresh.go         Refresh: goes back to what is recorded; refresh_state.go its checkpoint
+//	revise.go          Revise: waiting links scored anew after the topic was changed
 //	frontier.go        what all share: every URL once, in order, host by host
 //	frontier_state.go  its checkpoint
 //	heap.go            the ordered index the frontier is made of

@@ -33,6 +33,7 @@ type Refresh struct {
 
 	live  bool     // the journal is replayed
 	begun bool     // a refresh is going on
+	anew  bool     // and what is due is to be settled nevertheless
 	queue frontier // what is due
 	added int      // pages that the other strategy has brought since it began
 	sent  int      // choices of the other strategy in flight
@@ -46,6 +47,12 @@ type RefreshParams struct {
 	Now      time.Time     // pages due then or before are asked for again
 	Min, Max time.Duration // bounds of the time between two visits of a page
 	New      int           // pages that a refresh may add
+	// Always are due in every refresh, before all others: what a user wants to have
+	// read whenever something is. Those that never brought anything are asked for as
+	// if for the first time.
+	Always []crawl.Link
+	// Anew settles what is due even if a refresh was interrupted.
+	Anew bool
 }
 
 // firstInterval is for pages that do not say how old they are.
@@ -66,7 +73,7 @@ var _ crawl.Strategy = (*Refresh)(nil)
 // NewRefresh returns a Refresh around inner, which it owns, as a crawl.Rester if
 // inner is one. j is the journal of the crawl; it is read if p.On is set.
 func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.Strategy, error) {
-	r := &Refresh{inner: inner, p: p, last: j.Committed(), urls: map[string]*recorded{}}
+	r := &Refresh{inner: inner, p: p, last: j.Committed(), urls: map[string]*recorded{}, anew: p.On && p.Anew}
 	r.live = r.last == 0
 	if p.On {
 		if err := j.Visits(func(v *crawl.Visit) error { r.learn(v); return nil }); err != nil {
@@ -169,7 +176,11 @@ func (k *recorded) worth() float64 {
 
 // begin settles what is due.
 func (r *Refresh) begin() {
-	r.begun, r.added, r.sent, r.queue = true, 0, 0, frontier{}
+	r.begun, r.anew, r.added, r.sent, r.queue = true, false, 0, 0, frontier{}
+	for i := range r.p.Always {
+		l := &r.p.Always[i]
+		r.queue.add(l.URL, item{parent: -1, seed: true}, l.Host)
+	}
 	for _, k := range r.pages {
 		if !k.due().After(r.p.Now) {
 			r.queue.add(k.choice.URL, item{key: k.worth(), parent: -1, depth: int32(k.choice.Depth)}, k.choice.Host)
@@ -182,7 +193,7 @@ func (r *Refresh) begin() {
 func (r *Refresh) settle() {
 	switch {
 	case !r.live:
-	case r.p.On && !r.begun:
+	case r.p.On && (!r.begun || r.anew):
 		r.begin()
 	case !r.p.On && r.begun:
 		r.begun, r.queue = false, frontier{}
@@ -216,8 +227,8 @@ func (r *Refresh) choose(id int32) crawl.Choice {
 	c := r.queue.choose(id)
 	if k := r.urls[c.URL]; k != nil {
 		c.Parent, c.Depth, c.ETag, c.LastModified = k.choice.Parent, k.choice.Depth, k.choice.ETag, k.choice.LastModified
+		c.Again = true
 	}
-	c.Again = true
 	return c
 }
 
@@ -243,14 +254,19 @@ func (r *Refresh) Observe(v *crawl.Visit) {
 	if r.p.On && v.Seq > r.last { // the others were learned from the journal
 		r.learn(v)
 	}
-	if v.Choice.Again {
+	_, due := r.queue.id(v.Choice.URL)
+	if due || v.Choice.Again {
 		r.queue.land(v.Choice)
+	}
+	if v.Choice.Again {
 		if v.Page != nil {
 			r.inner.Observe(v)
 		}
 	} else {
 		r.inner.Observe(v)
-		r.sent = max(0, r.sent-1)
+		if !due {
+			r.sent = max(0, r.sent-1)
+		}
 		if v.Adds() {
 			r.added++
 		}

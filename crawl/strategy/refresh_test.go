@@ -196,3 +196,66 @@ func TestRefreshResumed(t *testing.T) {
 		}
 	}
 }
+
+func choices(s crawl.Strategy) (all []crawl.Choice) {
+	for {
+		c, ok := s.Next(nil)
+		if !ok {
+			return all
+		}
+		all = append(all, crawl.Choice{URL: c.URL, Again: c.Again, ETag: c.ETag})
+	}
+}
+
+// What is always due comes first, as it is: asked for again if it brought
+// something, else as if for the first time. None of it counts as new.
+func TestRefreshAlways(t *testing.T) {
+	failed := visitOf(2, "http://h.example/failed", noon, 0)
+	failed.Page, failed.Err, failed.Status = nil, "503", 503
+	j := journalOf(t, visitOf(1, "http://h.example/", noon, 0.9), failed)
+	inner := strategy.NewBreadthFirst()
+	inner.Seed([]crawl.Link{{URL: "http://h.example/waits", Host: "h.example"}, {URL: "http://h.example/waits2", Host: "h.example"}})
+	p := strategy.RefreshParams{On: true, Now: noon.Add(time.Minute), Min: time.Hour, Max: time.Hour, New: 1}
+	for _, url := range []string{"http://h.example/new", "http://h.example/failed", "http://h.example/"} {
+		p.Always = append(p.Always, crawl.Link{URL: url, Host: "h.example"})
+	}
+	s := refreshing(t, inner, j, p)
+	if _, err := s.MarshalBinary(); err != nil { // as the engine does before it begins
+		t.Fatal(err)
+	}
+	want := []crawl.Choice{
+		{URL: "http://h.example/new"}, {URL: "http://h.example/failed"},
+		{URL: "http://h.example/", Again: true, ETag: "http://h.example/ tag"}, {URL: "http://h.example/waits"},
+	}
+	if got := choices(s); !slices.Equal(got, want) {
+		t.Errorf("offered %v, want %v", got, want)
+	}
+	v := visitOf(3, "http://h.example/new", noon, 0)
+	s.Observe(v)
+	if got := choices(s); len(got) != 0 {
+		t.Errorf("then %v: what is always due is new, and leaves no room for more", got)
+	}
+}
+
+// A refresh that was interrupted goes on with what was due then; anew, with what
+// is due now.
+func TestRefreshAnew(t *testing.T) {
+	j := journalOf(t, visitOf(1, "http://h.example/a", noon, 0), visitOf(2, "http://h.example/b", noon, 0))
+	p := strategy.RefreshParams{On: true, Now: noon.Add(2 * time.Hour), Min: time.Hour, Max: time.Hour}
+	first := refreshing(t, strategy.NewBreadthFirst(), j, p)
+	kept, err := first.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Always = []crawl.Link{{URL: "http://h.example/feed", Host: "h.example"}}
+	for anew, want := range map[bool]int{false: 2, true: 3} {
+		p.Anew = anew
+		s := refreshing(t, strategy.NewBreadthFirst(), j, p)
+		if err := s.UnmarshalBinary(kept); err != nil {
+			t.Fatal(err)
+		}
+		if got := choices(s); len(got) != want {
+			t.Errorf("anew %v: offered %v, want %d", anew, got, want)
+		}
+	}
+}

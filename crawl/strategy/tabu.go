@@ -34,6 +34,8 @@ type Tabu struct {
 	hubs   map[int32][]int32  // by host: items that lead to many pages, those that no longer wait among them
 	moves  int                // choices that brought a page or may still do so
 	rare   int                // those of them that balanced
+
+	revised map[int32]bool // of the revision that is going on, see revise.go
 }
 
 // trait is what the search itself remembers of a link.

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/alert"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/news"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// What lies in a desk's folder beside jobs/.
+const (
+	ledgerDir  = "ledger"
+	socketFile = "desk.sock"
+)
+
+// otherTime is how long a process waits for the ledger while others ask it.
+const otherTime = 30 * time.Second
+
+// deskKit is what a daemon and a single run have in common.
+type deskKit struct {
+	*app
+	c       *config.Config // of the process: lang, log
+	file    *jobfile.File
+	log     *slog.Logger
+	clock   schedule.Clock
+	book    monitor.Book
+	crawler *jobCrawler
+	worker  *alert.Worker
+	found   func(*monitor.Find) // hears of each find; may be nil
+	phase   func(job string) monitor.Phase
+}
+
+// newKit joins the parts of a desk around a book.
+func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book monitor.Book) *deskKit {
+	k := &deskKit{app: a, c: c, file: f, log: log, book: book, crawler: newJobCrawler(a, log)}
+	k.worker = alert.NewWorker(book, f.Jobs, alert.Options{Dir: f.Desk, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
+	return k
+}
+
+// runner makes runs with the parts of k.
+func (k *deskKit) runner() desk.Runner {
+	return desk.Runner{
+		Dir: k.file.Desk, Book: k.book, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
+		Free: state.FreeSpace, MinFree: k.file.MinFree, Log: k.log,
+	}
+}
+
+// sink concludes what is news in a run.
+func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
+	opt := news.Options{
+		Job: job, Run: run, Rules: alert.Rules{}, Now: k.clock.Now, Name: k.crawler.nameOf(job, k.c.Lang),
+		Open: func(f func(monitor.Book) error) error { return f(k.book) },
+		Heard: func(f *monitor.Find) {
+			k.worker.Wake()
+			if k.found != nil {
+				k.found(f)
+			}
+		},
+	}
+	if k.phase != nil {
+		opt.Phase = func() monitor.Phase { return k.phase(job.Name) }
+	}
+	return news.New(opt), nil
+}
+
+// sharedBook is a desk's book for a process that is not its daemon.
+func sharedBook(f *jobfile.File, log *slog.Logger) *desk.Moments {
+	return &desk.Moments{Patience: otherTime, OpenBook: func() (monitor.Book, error) {
+		return ledger.Open(filepath.Join(f.Desk, ledgerDir), log)
+	}}
+}
+
+// dial returns a client of the daemon of a desk, nil if none answers.
+func dial(f *jobfile.File) *api.Client {
+	path := filepath.Join(f.Desk, socketFile)
+	if !exists(path) {
+		return nil
+	}
+	c := api.DialUnix(path)
+	if !c.Alive() {
+		c.Close() //nolint:errcheck // gives back nothing
+		return nil
+	}
+	return c
+}
+
+// deskReader is a desk that is asked, by whoever can answer.
+type deskReader struct {
+	monitor.Reader
+	daemon *api.Client // nil if none runs
+	close  func() error
+}
+
+// openReader returns a reader of the desk of f.
+func openReader(f *jobfile.File, log *slog.Logger) *deskReader {
+	if c := dial(f); c != nil {
+		return &deskReader{c, c, c.Close}
+	}
+	m := sharedBook(f, log)
+	return &deskReader{m, nil, m.Close}
+}
+
+// bookError gives errors of a desk their exit code.
+func bookError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, monitor.ErrLocked):
+		return &codeError{exitRefused, fmt.Errorf("%w; is there another desk on this folder?", err)}
+	case errors.Is(err, monitor.ErrNotFound):
+		return usage(err)
+	}
+	return failure(err)
+}
+
+// deliver sends what is due until stop is called; then once more what came
+// meanwhile.
+func (k *deskKit) deliver(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := k.worker.Run(ctx); err != nil && ctx.Err() == nil {
+			k.log.Error("letters are not delivered", "err", err)
+		}
+	}()
+	return func() { cancel(); <-done }
+}

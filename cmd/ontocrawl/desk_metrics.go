@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ontocrawl/ontocrawl/crawl/metrics"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// serveMetrics serves the numbers of the desk to Prometheus.
+func (d *daemon) serveMetrics() error {
+	set := metrics.NewDesk(metrics.DeskOptions{Version: version, State: d.numbers, Letters: d.letterCounts})
+	d.found = func(f *monitor.Find) {
+		delay, known := f.Delay()
+		set.Found(f.Job, string(f.Kind), delay, known && f.Kind == monitor.New)
+	}
+	srv, err := metrics.Serve(d.metricsAddr, set, d.log)
+	if err != nil {
+		return usage(fmt.Errorf("--metrics: %w", err))
+	}
+	d.closers = append(d.closers, srv.Close)
+	d.log.Info("metrics are served", "address", srv.Addr())
+	return nil
+}
+
+// numbers are how the desk stands.
+func (d *daemon) numbers() metrics.DeskState {
+	s, now := d.desk.State(), d.clock.Now()
+	runs, delays := d.desk.Counts()
+	n := metrics.DeskState{Full: s.Full, Free: s.Free}
+	for _, j := range s.Jobs {
+		name := j.Job.Name
+		job := metrics.JobState{Name: name, Phase: j.Turn.To.String(), Running: j.Running, Delay: delays[name], Next: j.Next, Runs: map[string]int{}}
+		if j.Late {
+			job.Lag = now.Sub(j.Next)
+		}
+		for key, count := range runs {
+			if key.Job == name {
+				job.Runs[string(key.Outcome)] = count
+			}
+		}
+		n.Jobs = append(n.Jobs, job)
+	}
+	return n
+}
+
+func (d *daemon) letterCounts() (counts []metrics.LetterCount) {
+	for _, s := range d.worker.Stats() {
+		counts = append(counts, metrics.LetterCount{Receiver: s.Receiver, Sent: s.Sent, Failed: s.Failed, Dead: s.Dead})
+	}
+	return counts
+}

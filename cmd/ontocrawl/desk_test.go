@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+)
+
+// syncBuffer is what several goroutines may write to.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// watching1 is a daemon in a process of its own.
+type watching1 struct {
+	cmd *exec.Cmd
+	log syncBuffer
+}
+
+func startWatch(t *testing.T, bin string, args ...string) *watching1 {
+	t.Helper()
+	w := &watching1{cmd: exec.Command(bin, append([]string{"watch"}, args...)...)}
+	w.cmd.Env = slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, config.EnvPrefix) })
+	w.cmd.Stderr = &w.log
+	if err := w.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if w.cmd.ProcessState == nil {
+			w.cmd.Process.Kill() //nolint:errcheck // it may have ended
+			w.cmd.Wait()         //nolint:errcheck // likewise
+		}
+	})
+	return w
+}
+
+func (w *watching1) says(t *testing.T, text string) {
+	t.Helper()
+	until(t, text+"\n"+w.log.String(), func() bool { return strings.Contains(w.log.String(), text) })
+}
+
+// A desk that runs: whoever asks is answered by it, SIGHUP brings new jobs and
+// refuses wrong ones, SIGTERM ends it in order.
+func TestWatch(t *testing.T) {
+	bin, dir, site := buildBinary(t), t.TempDir(), stormSite(t)
+	file := jobsFor(t, dir, site, "")
+	w := startWatch(t, bin, file, "--metrics", "127.0.0.1:0", "--listen", "127.0.0.1:0")
+	w.says(t, "the desk is open")
+	var run monitor.Run
+	askJob(t, &run, 0, "run", "typhoon", "--jobs", file, "--now")
+	if run.Outcome != monitor.Done || run.New != 1 {
+		t.Errorf("a run by hand: %+v", run)
+	}
+	if r := ontocrawl(t, "job", "run", "typhoon", "--jobs", file); r.code != 0 || !strings.Contains(r.err, "makes the runs by itself") {
+		t.Errorf("a run in its time: exit code %d, %s", r.code, r.err)
+	}
+	var turn monitor.Turn
+	if askJob(t, &turn, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); turn.To != monitor.Warning {
+		t.Errorf("turn: %+v", turn)
+	}
+	if r := ontocrawl(t, "watch", file); r.code != exitRefused || !strings.Contains(r.err, "another desk") {
+		t.Errorf("a second desk: exit code %d, %s", r.code, r.err)
+	}
+	_, address, _ := strings.Cut(w.log.String(), `msg="metrics are served" address=`)
+	resp, err := http.Get("http://" + strings.Fields(address)[0] + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	for _, want := range []string{
+		`ontocrawl_job_runs_total{job="typhoon",outcome="done"} 1`, `ontocrawl_job_phase{job="typhoon",phase="warning"} 1`,
+		`ontocrawl_job_lag_seconds{job="typhoon"} 0`, `ontocrawl_job_finds_total{job="typhoon",kind="new"} 1`,
+	} {
+		if err != nil || !bytes.Contains(text, []byte(want+"\n")) {
+			t.Errorf("metrics lack %s: %v\n%s", want, err, text)
+		}
+	}
+	until(t, "two letters", func() bool {
+		return strings.Contains(string(read(filepath.Join(dir, "desk", "alerts.jsonl"))), "Typhoon one") && exists(filepath.Join(dir, "desk", "alerts.xml"))
+	})
+
+	good := string(read(file))
+	write(t, dir, "jobs.yaml", strings.Replace(good, "@every 1h", "0 0 30 2 *", 1))
+	hup(t, w)
+	w.says(t, "it never fires")
+	write(t, dir, "jobs.yaml", good+strings.Replace(good[strings.Index(good, "  - name:"):], "name: typhoon", "name: second", 1))
+	hup(t, w)
+	w.says(t, "the file of jobs was taken")
+	if askJob(t, &run, 0, "run", "second", "--jobs", file, "--now"); run.Job != "second" {
+		t.Errorf("the new job: %+v", run)
+	}
+	if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.cmd.Wait(); err != nil {
+		t.Errorf("the end: %v\n%s", err, w.log.String())
+	}
+	if r := ontocrawl(t, "job", "history", "typhoon", "--jobs", file); r.code != 0 || !strings.Contains(r.out, "typhoon/1") {
+		t.Errorf("without a desk: exit code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
+func hup(t *testing.T, w *watching1) {
+	t.Helper()
+	if err := w.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bigSite has n stories, each linked from the front page.
+func bigSite(t *testing.T, n int) *living {
+	l := newLiving(t)
+	pages, links := map[string]string{}, ""
+	for i := range n {
+		path := fmt.Sprintf("/story/%d", i)
+		links += fmt.Sprintf(`<a href="%s">Typhoon %d</a> `, path, i)
+		pages[path] = page1(fmt.Sprintf("Typhoon number %d", i), strings.Repeat(fmt.Sprintf("A typhoon warning for place%d and harbour%d. The storm surge reached street%d and bridge%d. ", i*7, i*11, i*13, i*17), 4), "")
+	}
+	pages["/"] = page1("Weather desk", "All the news of the weather.", links)
+	l.edit(pages)
+	l.slow = 20 * time.Millisecond
+	return l
+}
+
+// The desk and single runs are killed at random moments, again and again. Then
+// every story was told once and no more, every run was gone on with under its
+// number, and no scheduled time has two runs.
+func TestDeskKilled(t *testing.T) {
+	const stories = 24
+	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)
+	file := jobsFor(t, dir, site, "")
+	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "@every 1h", "@every 10s").Replace(string(read(file))))
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for i := range 10 {
+		var kill *exec.Cmd
+		if i%2 == 0 {
+			kill = startWatch(t, bin, file).cmd
+		} else {
+			kill = exec.Command(bin, "job", "run", "typhoon", "--jobs", file, "--now")
+			if err := kill.Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(time.Duration(100+rnd.IntN(900)) * time.Millisecond)
+		kill.Process.Kill() //nolint:errcheck // it may have ended
+		kill.Wait()         //nolint:errcheck // it was killed
+	}
+	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // goes on with what is open
+	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")
+	told := map[string]int{}
+	for line := range strings.Lines(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl")) {
+		var l struct {
+			Title string
+			Find  monitor.Find
+		}
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			t.Fatalf("a torn line: %v", err)
+		}
+		told[l.Find.URL]++
+	}
+	for url, n := range told {
+		if n != 1 {
+			t.Errorf("%s was told %d times", url, n)
+		}
+	}
+	for i := range stories {
+		if url := fmt.Sprintf("%s/story/%d", site.URL, i); told[url] == 0 {
+			t.Errorf("%s was not told", url)
+		}
+	}
+	checkRuns(t, dir)
+}
+
+// checkRuns checks that the runs of a desk have numbers without gaps, one for each
+// scheduled time.
+func checkRuns(t *testing.T, dir string) {
+	t.Helper()
+	book, err := ledger.Open(filepath.Join(dir, "desk", ledgerDir), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close() //nolint:errcheck // only read
+	runs, err := book.Runs("typhoon", time.Time{}, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dues, resumed := map[time.Time]bool{}, 0
+	for i, r := range runs {
+		if r.Number != len(runs)-i || r.Ended.IsZero() || dues[r.Due] {
+			t.Errorf("run %+v", r)
+		}
+		dues[r.Due] = true
+		resumed += r.Resumed
+	}
+	if resumed == 0 {
+		t.Error("no process died in a run: the test tests nothing")
+	}
+	t.Logf("%d runs, %d deaths in them", len(runs), resumed)
+}
+
+// The other verbs are ended by SIGHUP as ever; a watch that is given a wrong file
+// says all that is wrong with it.
+func TestWatchRefuses(t *testing.T) {
+	dir, site := t.TempDir(), stormSite(t)
+	file := write(t, dir, "bad.yaml", strings.NewReplacer("@every 1h", "noon", "budget:", "budgte:").Replace(string(read(jobsFor(t, dir, site, "")))))
+	r := ontocrawl(t, "watch", file)
+	if r.code != exitUsage || !strings.Contains(r.err, "bad.yaml:8: ") || !strings.Contains(r.err, `did you mean "budget"?`) {
+		t.Errorf("exit code %d\n%s", r.code, r.err)
+	}
+	if exists(filepath.Join(dir, "desk")) {
+		t.Error("a desk was made")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs syncBuffer
+	long := strings.Replace(string(read(filepath.Join(dir, "jobs.yaml"))), "receivers:", "desk: "+strings.Repeat("x", 120)+"\nreceivers:", 1)
+	code := run(ctx, []string{"watch", write(t, dir, "long.yaml", long)}, streams{strings.NewReader(""), &out, &errs}, nil)
+	if code != exitUsage || !strings.Contains(errs.String(), "too long") {
+		t.Errorf("a name too long for a socket: exit code %d\n%s", code, errs.String())
+	}
+}

@@ -1,0 +1,333 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+)
+
+func newWatch(a *app) *cobra.Command {
+	var page serveFlags
+	var metricsAddr string
+	cmd := &cobra.Command{
+		Use:   "watch JOBS",
+		Short: "Run monitoring jobs on their schedules, until stopped",
+		Long: `Makes the runs of the jobs in a file when they are due, delivers letters to those
+who are to be told, and follows the phases of events (docs/monitoring.md).
+
+SIGHUP reads the file anew; if something is wrong with it the log says what, and
+the old one stays. SIGTERM and Ctrl-C interrupt what runs and end the process;
+the next one goes on from there, as it does after any other death. Runs of one job
+never overlap, and no scheduled time runs twice.
+
+--listen shows the desk as a page (see "ontocrawl serve"); "ontocrawl job" asks the
+running desk through a socket in its folder.
+
+Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
+the file of jobs is wrong; 3 another desk holds the folder.`,
+		Example: `  ontocrawl watch jobs.yaml
+  ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.load(cmd)
+			if err != nil {
+				return err
+			}
+			f, err := a.readJobs(args[0])
+			if err != nil {
+				return err
+			}
+			d := &daemon{page: page, metricsAddr: metricsAddr}
+			return d.watch(cmd.Context(), a, c, f)
+		},
+	}
+	config.Bind(cmd.Flags(), "lang", "log-level", "log-format")
+	page.bind(cmd.Flags(), "")
+	cmd.Flags().StringVar(&metricsAddr, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
+	return cmd
+}
+
+// daemon is a desk that runs.
+type daemon struct {
+	*deskKit
+	desk        *desk.Desk
+	looks       desk.Phases
+	page        serveFlags
+	metricsAddr string
+	closers     []func() error // in the order opened
+}
+
+// deskBound is how long the parts of a desk take to close, at most.
+const deskBound = 5 * time.Second
+
+// watch runs the desk until ctx ends.
+func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile.File) (err error) {
+	log := a.logger(c)
+	for _, w := range f.Warnings {
+		log.Warn("jobs: " + w.String())
+	}
+	if err := deskFolder(f); err != nil {
+		return err
+	}
+	book, err := holdBook(ctx, f, log)
+	if err != nil {
+		return bookError(err)
+	}
+	defer func() { err = errors.Join(err, failure(book.Close())) }()
+	defer checkBook(book, log)()
+	d.deskKit = a.newKit(c, f, log, book)
+	phases, done := d.phases()
+	defer done()
+	d.looks = phases
+	d.desk = desk.New(f.Jobs, desk.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
+	d.deskKit.phase = d.desk.Phase
+	defer func() { err = errors.Join(err, d.close()) }()
+	if err := d.open(); err != nil {
+		return err
+	}
+	stop := d.deliver(ctx)
+	defer stop()
+	defer d.reloads(ctx)()
+	log.Info("the desk is open", "jobs", len(f.Jobs), "folder", f.Desk, "runs", f.Runs, "socket", filepath.Join(f.Desk, socketFile))
+	d.desk.Run(ctx)
+	log.Info("the desk is closed; what runs was interrupted goes on when it is opened again")
+	return nil
+}
+
+// holdBook opens the ledger for as long as the process lives. A single run holds
+// it for moments only.
+func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.Book, error) {
+	const patience = 5 * time.Second
+	begin := time.Now()
+	for {
+		b, err := sharedBook(f, log).OpenBook()
+		if err == nil || !errors.Is(err, monitor.ErrLocked) || time.Since(begin) > patience || ctx.Err() != nil {
+			return b, err
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// checkBook reads the ledger through beside its use. If part of it is damaged the
+// log says so, and nothing more is written. The func it returns waits for it.
+func checkBook(b monitor.Book, log *slog.Logger) (wait func()) {
+	var done sync.WaitGroup
+	if l, ok := b.(*ledger.Ledger); ok {
+		done.Go(func() {
+			if err := l.Check(); err != nil {
+				log.Error("the desk's memory is damaged", "err", err)
+			}
+		})
+	}
+	return done.Wait
+}
+
+// open begins to answer: on the socket, on the page, to Prometheus.
+func (d *daemon) open() error {
+	b := board.New(board.Options{
+		Reader: d.book, State: d.desk.State, Version: version, Now: d.clock.Now,
+		Folder: func(job string) string { return desk.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
+	})
+	if err := d.listen(b); err != nil {
+		return err
+	}
+	if d.metricsAddr != "" {
+		if err := d.serveMetrics(); err != nil {
+			return err
+		}
+	}
+	if d.page.addr == "" {
+		return nil
+	}
+	opt, err := d.page.options(d.env)
+	if err != nil {
+		return err
+	}
+	folders := map[string]string{}
+	for _, j := range d.file.Jobs {
+		folders[j.Name] = desk.Dir(d.file.Desk, j.Name)
+	}
+	library := serve.OpenLibrary(filepath.Join(d.file.Desk, "search"), captured(folders), d.log)
+	d.closers = append(d.closers, library.Close)
+	opt.Control, opt.Search, opt.Log = d, library, d.log
+	srv, err := serve.Start(b, opt)
+	if err != nil {
+		return d.page.refused(err)
+	}
+	d.closers = append(d.closers, srv.Close)
+	d.log.Info("the page is served", "url", srv.URL())
+	return nil
+}
+
+// longestSocket is how long the name of a unix socket may be on Linux.
+const longestSocket = 107
+
+// listen answers on the socket in the desk's folder. The ledger is ours alone, so
+// a socket that lies there is a dead process's.
+func (d *daemon) listen(b api.Source) error {
+	path := filepath.Join(d.file.Desk, socketFile)
+	if abs, err := filepath.Abs(path); err == nil && len(abs) < len(path) {
+		path = abs
+	}
+	if len(path) > longestSocket {
+		return usagef("the name of the desk's socket is too long for the system: %s; choose a shorter folder with desk:", path)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return failure(err)
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return failure(fmt.Errorf("socket of the desk: %w", err))
+	}
+	if err := os.Chmod(path, 0o600); err != nil { // its owner gives orders, nobody else
+		l.Close() //nolint:errcheck // nothing was served
+		return failure(err)
+	}
+	stop := make(chan struct{})
+	srv := &http.Server{
+		Handler:           api.New(b, api.Options{Control: d, Now: d.clock.Now, Stop: stop}),
+		ReadHeaderTimeout: deskBound, ErrorLog: slog.NewLogLogger(d.log.Handler(), slog.LevelDebug),
+	}
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(l) }()
+	d.closers = append(d.closers, func() error {
+		close(stop)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if srv.Shutdown(ctx) != nil {
+			srv.Close() //nolint:errcheck // whoever asks has had his second
+		}
+		<-done
+		return nil
+	})
+	return nil
+}
+
+// close closes what open opened, the last first.
+func (d *daemon) close() (err error) {
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		if e := d.closers[i](); !errors.Is(e, context.DeadlineExceeded) {
+			err = errors.Join(err, e)
+		}
+	}
+	return failure(err)
+}
+
+// reloads reads the jobs anew at SIGHUP until the function that it returns is
+// called.
+func (d *daemon) reloads(ctx context.Context) (stop func()) {
+	signal.Ignore(syscall.SIGHUP) // which ends every other verb
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-hup:
+				d.reload()
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() { cancel(); <-done; signal.Stop(hup) }
+}
+
+// reload takes the file of jobs as it is now, or says why not.
+func (d *daemon) reload() {
+	f, err := jobfile.Read(d.file.Path, d.jobOptions())
+	var bad *jobfile.Error
+	switch {
+	case errors.As(err, &bad):
+		for _, x := range bad.Findings {
+			d.log.Error("jobs: " + x.String())
+		}
+		d.log.Error("the file of jobs was not taken; the old one stays", "file", d.file.Path)
+		return
+	case err != nil:
+		d.log.Error("the file of jobs was not taken; the old one stays", "file", d.file.Path, "err", err)
+		return
+	case f.Desk != d.file.Desk:
+		d.log.Error("the file of jobs was not taken: another folder for the desk takes a new process", "was", d.file.Desk, "is", f.Desk)
+		return
+	}
+	for _, w := range f.Warnings {
+		d.log.Warn("jobs: " + w.String())
+	}
+	d.worker.Use(f.Jobs)
+	d.desk.Use(f.Jobs)
+	d.desk.Limit(f.Runs, f.MinFree)
+	d.log.Info("the file of jobs was taken", "file", f.Path, "jobs", len(f.Jobs))
+}
+
+// graph is the concept graph of a job.
+func (d *daemon) graph(name string) (api.Graph, error) {
+	for _, s := range d.desk.State().Jobs {
+		if s.Job.Name == name {
+			t, err := d.crawler.topicOf(s.Job)
+			if err != nil {
+				return api.Graph{}, err
+			}
+			return conceptGraph(t), nil
+		}
+	}
+	return api.Graph{}, fmt.Errorf("%w: job %q", api.ErrNotFound, name)
+}
+
+// RunNow implements [api.Control].
+func (d *daemon) RunNow(job string) (time.Time, error) {
+	due, err := d.desk.RunNow(job)
+	if errors.Is(err, desk.ErrNoJob) {
+		err = fmt.Errorf("%w: job %q", api.ErrNotFound, job)
+	}
+	return due, err
+}
+
+// SetPhase implements [api.Control].
+func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
+	for _, s := range d.desk.State().Jobs {
+		if s.Job.Name != job {
+			continue
+		}
+		t, err := desk.Hold(d.book, s.Job, p, long, reason, d.clock.Now())
+		if err != nil {
+			return err
+		}
+		if err := d.book.Turn(t); err != nil {
+			return err
+		}
+		d.desk.Turned(t)
+		return nil
+	}
+	return fmt.Errorf("%w: job %q", api.ErrNotFound, job)
+}
+
+// diskFull tells every receiver once that fetching is paused. That it goes on by
+// itself, the log and the page say.
+func (d *daemon) diskFull(full bool, free int64) {
+	if full {
+		d.worker.Notify(fmt.Sprintf("The disk of the desk is nearly full: %d MB are free. Fetching is paused until there is room; nothing is lost.", free>>20))
+	}
+}

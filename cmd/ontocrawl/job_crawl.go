@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// jobCrawler makes the crawls of jobs: the first run of a job is a crawl, every
+// later one goes back to what it holds. It implements monitor.Crawler.
+type jobCrawler struct {
+	*app
+	log *slog.Logger
+
+	mu     sync.Mutex
+	topics map[string]*topic // of each job, as its latest run took it
+}
+
+func newJobCrawler(a *app, log *slog.Logger) *jobCrawler {
+	own := *a
+	own.dict = new(lexicon.Dictionary)
+	return &jobCrawler{app: &own, log: log, topics: map[string]*topic{}}
+}
+
+// topicOf is the topic of a job as the latest of its runs took it, or as it is
+// now if none did yet.
+func (j *jobCrawler) topicOf(job *monitor.Job) (*topic, error) {
+	j.mu.Lock()
+	t := j.topics[job.Name]
+	j.mu.Unlock()
+	if t != nil {
+		return t, nil
+	}
+	c, err := j.jobConfig(job)
+	if err != nil {
+		return nil, err
+	}
+	return j.take(job, c)
+}
+
+// take reads the topic of a job as it is now.
+func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic, error) {
+	own := *j.app
+	own.log = j.log.With("job", job.Name)
+	t, err := own.topic(c)
+	if err != nil {
+		return nil, err
+	}
+	j.keep(job, t)
+	return t, nil
+}
+
+// keep makes t the topic of a job.
+func (j *jobCrawler) keep(job *monitor.Job, t *topic) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.topics[job.Name] = t
+}
+
+// nameOf returns the label of a concept of a job in the desk's language.
+func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) string {
+	t, err := j.topicOf(job)
+	if err != nil {
+		return nil // the crawl will say what is wrong
+	}
+	names := make(map[string]string, len(t.vector.Entries))
+	for i := range t.vector.Entries {
+		e := &t.vector.Entries[i]
+		names[e.IRI], _ = twoNames(e.Zh, e.En, lang)
+	}
+	return func(iri string) string { return names[iri] }
+}
+
+// Crawl implements [monitor.Crawler].
+func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monitor.Result, err error) {
+	c, err := j.jobConfig(a.Job)
+	if err != nil {
+		return res, err
+	}
+	own := *j.app
+	own.log = j.log.With("job", a.Job.Name, "run", a.Run.Number)
+	own.out, own.err = io.Discard, io.Discard // what is told goes to the log
+	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink, taken: func(t *topic) { j.keep(a.Job, t) }}}
+	if r.topic, err = j.take(a.Job, c); err != nil {
+		return res, err
+	}
+	if r.seeds, err = jobSeeds(a.Job); err != nil {
+		return res, err
+	}
+	c.Out, c.Metrics = a.Dir, ""
+	c.MaxPages, c.RefreshNew = a.Budget.Pages, a.Budget.Pages
+	if c.From["refresh-min"].Kind == "default" && a.Every > 0 {
+		c.RefreshMin = a.Every
+	}
+	c.RefreshMax = max(c.RefreshMax, c.RefreshMin)
+	_, got, err := r.run(ctx)
+	res = r.job.result()
+	for _, o := range r.topic.ontologies {
+		res.Ontology = strings.TrimPrefix(res.Ontology+" "+o.SHA256, " ")
+	}
+	res.Outcome = outcomeOf(got.Stopped)
+	switch {
+	case err != nil:
+		return res, jobError(a, err)
+	case got.Stopped == engine.Silent:
+		return res, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", maxSilent)
+	case got.Pages == 0 && res.Outcome == monitor.Done:
+		return res, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), archive.ErrorsFile, a.Dir)
+	}
+	return res, nil
+}
+
+func outcomeOf(r engine.Reason) monitor.Outcome {
+	if r == engine.Interrupted {
+		return monitor.Interrupted
+	}
+	return monitor.Done
+}
+
+// jobError tells a desk what it can do about an error, and a user what he can.
+func jobError(a monitor.Assignment, err error) error {
+	var (
+		space  *state.SpaceError
+		locked *state.LockedError
+		params *archive.ParamsError
+	)
+	switch {
+	case errors.As(err, &space):
+		return fmt.Errorf("%w: %w", desk.ErrFull, err)
+	case errors.As(err, &locked):
+		return fmt.Errorf("%w: %w", desk.ErrBusy, err)
+	case errors.As(err, &params):
+		var words []string
+		for _, d := range params.Differences {
+			words = append(words, d.String())
+		}
+		return fmt.Errorf("the job was begun with another judgement of pages (%s): what it holds cannot be compared with what comes; take that back, give the job another name, or move %s away to begin anew",
+			strings.Join(words, "; "), a.Dir)
+	}
+	return err
+}
+
+// jobSeeds are feeds and sitemaps, then pages.
+func jobSeeds(j *monitor.Job) ([]crawl.Link, error) {
+	var links []crawl.Link
+	for _, s := range []struct {
+		kind crawl.LinkKind
+		urls []string
+	}{{crawl.LinkFeed, j.Feeds}, {crawl.LinkSitemap, j.Sitemaps}, {crawl.LinkPage, j.Seeds}} {
+		for _, url := range s.urls {
+			l, err := seedLink(url)
+			if err != nil {
+				return nil, fmt.Errorf("%q is no http or https URL", url)
+			}
+			l.Kind = s.kind
+			if !slices.ContainsFunc(links, func(o crawl.Link) bool { return o.URL == l.URL }) {
+				links = append(links, l)
+			}
+		}
+	}
+	return links, nil
+}
+
+// jobRun is what a run of a job adds to a crawl. Nil adds nothing.
+type jobRun struct {
+	run  monitor.Run
+	sink crawl.Sink
+
+	pages, relevant, failures int
+	verdicts                  int          // changed by an edit of the ontology
+	taken                     func(*topic) // is told of an edit that was taken
+}
+
+// goesBack reports whether the run goes back to what the job holds. The first
+// run is a crawl, also when it goes on after a kill.
+func (j *jobRun) goesBack(store *state.Store) bool {
+	return store.Committed() > 0 && !(j.run.Number == 1 && j.run.Resumed > 0)
+}
+
+func (j *jobRun) join(e *engine.Engine) {
+	if j == nil {
+		return
+	}
+	e.Sinks = append(e.Sinks, j.sink)
+	e.Observers = append(e.Observers, j)
+}
+
+// Visited implements crawl.Observer.
+func (j *jobRun) Visited(v *crawl.Visit) {
+	switch {
+	case v.Failed():
+		j.failures++
+	case v.Source():
+	default:
+		j.pages++
+		if v.Score.Relevant {
+			j.relevant++
+		}
+	}
+}
+
+func (j *jobRun) result() monitor.Result {
+	return monitor.Result{Pages: j.pages, Relevant: j.relevant, Failures: j.failures, Verdicts: j.verdicts}
+}
+
+// judging are the settings by which pages are judged and links are chosen. They
+// must stay what they are for the life of a job; all others may change from run
+// to run.
+var judging = []string{
+	"topic", "keywords", "topics", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "judge", "phi", "segmenter",
+	"strategy", "linkrank", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "seed", "temperature", "proposals",
+	"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "deterministic",
+}
+
+// jobFreeParams are the parameters of a run folder that may change between the
+// runs of a job: where it goes, how far, how politely, and what is known of the
+// topic. What a page is judged by may not, but for the ontology, whose edits are
+// part of the work.
+func jobFreeParams() []string {
+	free := []string{"version", "ontologies", "seeds"}
+	for _, k := range config.Keys() {
+		if !slices.Contains(judging, k.Name) || k.Name == "topics" {
+			free = append(free, "settings."+k.Name)
+		}
+	}
+	return free
+}

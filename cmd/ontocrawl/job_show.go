@@ -1,0 +1,407 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+)
+
+// listedJob is the JSON form of a job in a list.
+type listedJob struct {
+	Name     string       `json:"name"`
+	Schedule string       `json:"schedule"`
+	Paused   bool         `json:"paused,omitempty"`
+	Phase    monitor.Turn `json:"phase"`
+	Last     *monitor.Run `json:"last,omitempty"`
+	Running  *monitor.Run `json:"running,omitempty"`
+	Next     time.Time    `json:"next,omitzero"`
+}
+
+func (v *jobVerb) list() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the jobs with their phase, last and next run",
+		Long: `Lists the jobs of the file as they stand.
+
+Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the desk cannot be opened.`,
+		Example: `  ontocrawl job list
+  ontocrawl job list --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, f, log, err := v.begin(cmd)
+			if err != nil {
+				return err
+			}
+			if err := deskFolder(f); err != nil {
+				return err
+			}
+			r := openReader(f, log)
+			defer r.close() //nolint:errcheck // only read
+			now := schedule.Clock{}.Now()
+			list := []listedJob{}
+			for _, j := range f.Jobs {
+				l, err := listed(r, j, now)
+				if err != nil {
+					return bookError(err)
+				}
+				list = append(list, l)
+			}
+			if v.asJSON {
+				return failure(v.json(list))
+			}
+			return failure(v.printList(list))
+		},
+	}
+}
+
+func listed(r monitor.Reader, j *monitor.Job, now time.Time) (l listedJob, err error) {
+	l = listedJob{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused}
+	if l.Phase, err = desk.InForce(r, j); err != nil {
+		return l, err
+	}
+	runs, err := r.Runs(j.Name, time.Time{}, 2)
+	for i := range runs {
+		if runs[i].Ended.IsZero() && l.Running == nil {
+			l.Running = &runs[i]
+		} else if !runs[i].Ended.IsZero() && l.Last == nil {
+			l.Last = &runs[i]
+		}
+	}
+	if !j.Paused {
+		l.Next = desk.Due(j, l.Phase, now)
+	}
+	return l, err
+}
+
+func (v *jobVerb) printList(list []listedJob) error {
+	t := &table{head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
+	for _, l := range list {
+		last, outcome, fresh, next := "never", "", "", "paused"
+		if l.Last != nil {
+			last, outcome, fresh = clockTime(l.Last.Due), string(l.Last.Outcome), strconv.Itoa(l.Last.New)
+		}
+		if l.Running != nil {
+			outcome = strings.TrimPrefix(outcome+", running", ", ")
+		}
+		if !l.Paused {
+			next = clockTime(l.Next)
+		}
+		t.add(l.Name, l.Phase.To.String(), last, outcome, fresh, next, safe(l.Schedule))
+	}
+	return t.write(v.out)
+}
+
+func clockTime(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Local().Format("2006-01-02 15:04:05")
+}
+
+// jobHistory is what job history --json prints.
+type jobHistory struct {
+	Job   string         `json:"job"`
+	Runs  []monitor.Run  `json:"runs"`  // newest first
+	Turns []monitor.Turn `json:"turns"` // newest first
+}
+
+func (v *jobVerb) history() *cobra.Command {
+	n := 20
+	cmd := &cobra.Command{
+		Use:   "history NAME",
+		Short: "Show the runs of a job and what changed its phase",
+		Long: `Lists the last runs of a job, newest first, and between them every change of its
+phase with its reason.
+
+Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such job; 3 the
+desk cannot be opened.`,
+		Example: `  ontocrawl job history typhoon
+  ontocrawl job history typhoon -n 500 --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if n < 1 {
+				return usagef("-n is %d, but it must be 1 or more", n)
+			}
+			r, j, err := v.open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			defer r.close() //nolint:errcheck // only read
+			h := jobHistory{Job: j.Name, Runs: []monitor.Run{}, Turns: []monitor.Turn{}}
+			runs, err := r.Runs(j.Name, time.Time{}, n)
+			if err != nil {
+				return bookError(err)
+			}
+			turns, err := r.Turns(j.Name, n)
+			if err != nil {
+				return bookError(err)
+			}
+			h.Runs, h.Turns = append(h.Runs, runs...), append(h.Turns, turns...)
+			if v.asJSON {
+				return failure(v.json(h))
+			}
+			return failure(v.printHistory(h))
+		},
+	}
+	cmd.Flags().IntVarP(&n, "number", "n", n, "how many runs")
+	return cmd
+}
+
+// open opens the desk for a question about a job.
+func (v *jobVerb) open(cmd *cobra.Command, name string) (*deskReader, *monitor.Job, error) {
+	_, f, log, err := v.begin(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	j, err := f.Job(name)
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	if err := deskFolder(f); err != nil {
+		return nil, nil, err
+	}
+	return openReader(f, log), j, nil
+}
+
+func (v *jobVerb) printHistory(h jobHistory) error {
+	type line struct {
+		at    time.Time
+		cells []string
+	}
+	var lines []line
+	for _, r := range h.Runs {
+		what := string(r.Outcome)
+		if r.Missed > 0 {
+			what += fmt.Sprintf(", for %d missed", r.Missed)
+		}
+		if r.Resumed > 0 {
+			what += fmt.Sprintf(", gone on with %d times", r.Resumed)
+		}
+		if r.Error != "" {
+			what += ": " + r.Error
+		}
+		lines = append(lines, line{r.Started, []string{
+			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Letters), clip(safe(what), 80),
+		}})
+	}
+	for _, t := range h.Turns {
+		until := ""
+		if !t.Until.IsZero() {
+			until = ", until " + clockTime(t.Until)
+		}
+		lines = append(lines, line{t.At, []string{
+			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", clip(safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+		}})
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
+	tb := &table{head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">letters", "outcome"}}
+	for _, l := range lines {
+		tb.add(l.cells...)
+	}
+	return tb.write(v.out)
+}
+
+// shownRun is what job show --json prints.
+type shownRun struct {
+	Run   monitor.Run    `json:"run"`
+	Finds []monitor.Find `json:"finds"` // in the order found
+}
+
+func (v *jobVerb) show() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show RUN",
+		Short: "Show what a run found: new, changed and gone pages",
+		Long: `Shows one run, written NAME/NUMBER as in "job history" (NAME alone is its last
+run), with every relevant page that it found new, changed or gone.
+
+Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such run; 3 the
+desk cannot be opened.`,
+		Example: `  ontocrawl job show typhoon/12
+  ontocrawl job show typhoon --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, digits, numbered := strings.Cut(args[0], "/")
+			number, err := strconv.Atoi(digits)
+			if numbered && (err != nil || number < 1) {
+				return usagef("%q is no run; runs are written NAME/NUMBER, such as typhoon/12", args[0])
+			}
+			r, j, err := v.open(cmd, name)
+			if err != nil {
+				return err
+			}
+			defer r.close() //nolint:errcheck // only read
+			s, err := showRun(r, j.Name, number)
+			if err != nil {
+				return err
+			}
+			if v.asJSON {
+				return failure(v.json(s))
+			}
+			return failure(v.printShown(s))
+		},
+	}
+}
+
+func showRun(r monitor.Reader, job string, number int) (s shownRun, err error) {
+	if number == 0 {
+		runs, err := r.Runs(job, time.Time{}, 1)
+		if err != nil {
+			return s, bookError(err)
+		}
+		if len(runs) == 0 {
+			return s, usagef("%s has not run yet", job)
+		}
+		number = slices.MaxFunc(runs, func(a, b monitor.Run) int { return cmp.Compare(a.Number, b.Number) }).Number
+	}
+	if s.Run, err = r.Run(job, number); err != nil {
+		return s, bookError(err)
+	}
+	s.Finds = []monitor.Find{}
+	finds, err := r.Finds(job, number)
+	s.Finds = append(s.Finds, finds...)
+	return s, bookError(err)
+}
+
+func (v *jobVerb) printShown(s shownRun) error {
+	if err := v.printRun(&s.Run); err != nil {
+		return err
+	}
+	for _, f := range s.Finds {
+		fmt.Fprintf(v.out, "\n%-7s  %.3f", f.Kind, f.Relevance)
+		if f.Kind != monitor.New {
+			fmt.Fprintf(v.out, " (was %.3f)", f.WasRelevance)
+		}
+		fmt.Fprintf(v.out, "  %s\n         %s\n", clip(safe(f.Title), 70), readable(f.URL))
+		if d, ok := f.Delay(); ok {
+			fmt.Fprintf(v.out, "         published %s, captured %v later\n", clockTime(f.Published), d.Round(time.Second))
+		}
+		if f.Twin != "" {
+			fmt.Fprintf(v.out, "         tells the same as %s\n", readable(f.Twin))
+		}
+		if why := conceptWords(f.Concepts); why != "" {
+			fmt.Fprintf(v.out, "         %s\n", why)
+		}
+	}
+	return nil
+}
+
+// conceptWords names the heaviest concepts of a find.
+func conceptWords(all []monitor.Concept) string {
+	var words []string
+	for _, c := range all[:min(4, len(all))] {
+		words = append(words, fmt.Sprintf("%s in %s x%d", safe(cmp.Or(c.Label, c.Name)), safe(c.Place), c.Count))
+	}
+	return strings.Join(words, ", ")
+}
+
+func (v *jobVerb) printRun(r *monitor.Run) error {
+	t := &table{head: []string{"", ""}}
+	t.add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
+	t.add("due", clockTime(r.Due)+", "+string(r.Trigger))
+	if r.Missed > 0 {
+		t.add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
+	}
+	if r.Ended.IsZero() {
+		t.add("began", clockTime(r.Started))
+	} else {
+		t.add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
+	}
+	t.add("phase", r.Phase.String())
+	t.add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
+	t.add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.add("stories begun", strconv.Itoa(r.Stories))
+	t.add("letters", strconv.Itoa(r.Letters))
+	if r.Error != "" {
+		t.add("error", safe(r.Error))
+	}
+	return t.write(v.out)
+}
+
+func (v *jobVerb) setPhase() *cobra.Command {
+	var long, reason string
+	cmd := &cobra.Command{
+		Use:   "phase NAME [PHASE]",
+		Short: "Show a job's phase, or hold it in one",
+		Long: `Without PHASE shows the phase in force. With one (calm, watch, warning, impact or
+recovery) a person holds the job in it for as long as --for says; until then
+nothing else changes it.
+
+Exit codes: 0 shown or set; 2 the command line or the file of jobs is wrong; 3 the
+desk cannot be opened.`,
+		Example: `  ontocrawl job phase typhoon
+  ontocrawl job phase typhoon impact --for 12h --reason 'landfall expected at noon'`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, j, err := v.open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			defer r.close() //nolint:errcheck // what was written is durable
+			if len(args) == 2 {
+				if err := hold(r, j, args[1], long, reason); err != nil {
+					return err
+				}
+			}
+			t, err := desk.InForce(r, j)
+			if err != nil {
+				return bookError(err)
+			}
+			if v.asJSON {
+				return failure(v.json(t))
+			}
+			return failure(v.printTurn(t))
+		},
+	}
+	cmd.Flags().StringVar(&long, "for", "", "how long it is held, such as 12h or 2d")
+	cmd.Flags().StringVar(&reason, "reason", "", "why, for the history")
+	return cmd
+}
+
+func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
+	p, err := monitor.ParsePhase(name)
+	if err != nil {
+		return usage(err)
+	}
+	if long == "" {
+		return usagef("say how long %s is to be held: --for 12h", p)
+	}
+	d, err := jobfile.ParseSpan(long)
+	if err != nil || d <= 0 {
+		return usagef("--for is %q, but it must be a duration such as 12h or 2d", long)
+	}
+	if r.daemon != nil {
+		return bookError(r.daemon.SetPhase(j.Name, p, d, reason))
+	}
+	t, err := desk.Hold(r, j, p, d, reason, schedule.Clock{}.Now())
+	if err != nil {
+		return bookError(err)
+	}
+	book, ok := r.Reader.(monitor.Book)
+	if !ok {
+		return failure(fmt.Errorf("%s cannot be set now", p))
+	}
+	return bookError(book.Turn(t))
+}
+
+func (v *jobVerb) printTurn(t monitor.Turn) error {
+	line := t.Job + ": " + t.To.String()
+	if t.By != "" {
+		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, safe(t.Reason))
+	}
+	if !t.Until.IsZero() {
+		line += ", until " + clockTime(t.Until)
+	}
+	_, err := fmt.Fprintln(v.out, line)
+	return err
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+)
+
+func newServe(a *app) *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve RUN",
+		Short: "Show a crawl as a page in the browser",
+		Long: `Serves a page that shows the run folder of a crawl, running or ended: how the
+harvest goes, the newest relevant pages and why they are relevant, the concepts by
+mentions, and a search in what was captured. The page is in Chinese and English
+and needs nothing from anywhere else; what it shows a program may read under
+/api/v1 (/api/v1/openapi.yaml describes it). Nothing is opened that the crawl
+needs.
+
+It listens on loopback. Any other address needs a token, in the variable
+ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
+once. The search makes its index, in the folder search of RUN, when somebody asks
+for it; it holds the pages whose answers are archived (--warc).
+
+Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
+wrong, RUN is no run folder, or the address cannot be had.`,
+		Example: `  ontocrawl serve runs/typhoon
+  ontocrawl serve runs/typhoon --listen 127.0.0.1:8080
+  ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.serveRun(cmd, args[0], &f)
+		},
+	}
+	config.Bind(cmd.Flags(), append(judgeSettings(), "lang", "log-level", "log-format")...)
+	f.bind(cmd.Flags(), serve.DefaultAddr)
+	return cmd
+}
+
+// serveFlags say where a page is served, and to whom.
+type serveFlags struct {
+	addr, tokenFile string
+	door            serve.Door
+}
+
+func (f *serveFlags) bind(fs *pflag.FlagSet, addr string) {
+	fs.StringVar(&f.addr, "listen", addr, "address to serve the page on")
+	fs.StringVar(&f.tokenFile, "token-file", "", "file with the token that is asked for (else ONTOCRAWL_TOKEN; neither: nobody is asked)")
+	fs.StringVar(&f.door.Cert, "tls-cert", "", "certificate of this server, PEM")
+	fs.StringVar(&f.door.Key, "tls-key", "", "its key")
+	fs.StringVar(&f.door.ClientCA, "client-ca", "", "authorities whose certificates let a client in, PEM")
+}
+
+// tokenVariable holds the token. It is no setting, so that no file of settings
+// and no run folder ever holds it.
+const tokenVariable = "ONTOCRAWL_TOKEN"
+
+// options reads the token.
+func (f *serveFlags) options(env []string) (serve.Options, error) {
+	opt := serve.Options{Addr: f.addr, Door: f.door}
+	if f.tokenFile != "" {
+		b, err := os.ReadFile(f.tokenFile)
+		if err != nil {
+			return opt, usagef("--token-file: %w", err)
+		}
+		if opt.Door.Token = strings.TrimSpace(string(b)); opt.Door.Token == "" {
+			return opt, usagef("--token-file %s is empty", f.tokenFile)
+		}
+		return opt, nil
+	}
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, tokenVariable+"="); ok {
+			opt.Door.Token = v
+		}
+	}
+	return opt, nil
+}
+
+// refused says how to open a door that does not suit its address.
+func (f *serveFlags) refused(err error) error {
+	if errors.Is(err, serve.ErrOpen) {
+		err = fmt.Errorf("%w: set %s, give --token-file, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
+	}
+	return usage(err)
+}
+
+func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
+	if err := isRun(dir); err != nil {
+		return err
+	}
+	old, _, err := readParams(dir)
+	if err != nil {
+		return err
+	}
+	if err := inherit(cmd, old.Settings); err != nil {
+		return err
+	}
+	c, err := a.load(cmd)
+	if err != nil {
+		return err
+	}
+	t, err := a.topic(c)
+	if err != nil {
+		return err
+	}
+	opt, err := f.options(a.env)
+	if err != nil {
+		return err
+	}
+	opt.Log = a.logger(c)
+	library := serve.OpenLibrary(filepath.Join(dir, "search"), captured(map[string]string{filepath.Base(filepath.Clean(dir)): dir}), opt.Log)
+	defer library.Close() //nolint:errcheck // what it holds is on disk
+	opt.Search = library
+	srv, err := serve.Start(board.OpenFolder(dir, t.name, version, conceptGraph(t)), opt)
+	if err != nil {
+		return f.refused(err)
+	}
+	fmt.Fprintf(a.err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	<-cmd.Context().Done()
+	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return failure(err)
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+)
+
+// served starts ontocrawl serve with args and returns the address of the page and
+// what ends it.
+func served(t *testing.T, env []string, args ...string) (string, func() int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, w := io.Pipe()
+	code := make(chan int, 1)
+	go func() {
+		code <- run(ctx, append([]string{"serve"}, args...), streams{strings.NewReader(""), io.Discard, w}, env)
+		w.Close()
+	}()
+	said := make(chan string, 1)
+	go func() {
+		var text []byte
+		buf := make([]byte, 1024)
+		for {
+			n, err := r.Read(buf)
+			text = append(text, buf[:n]...)
+			if m := regexp.MustCompile(`The page is at (\S+)`).FindSubmatch(text); m != nil {
+				said <- string(m[1])
+				io.Copy(io.Discard, r) //nolint:errcheck // logs
+				return
+			}
+			if err != nil {
+				said <- string(text)
+				return
+			}
+		}
+	}()
+	end := func() int { cancel(); return <-code }
+	t.Cleanup(cancel)
+	address := <-said
+	if !strings.HasPrefix(address, "http") {
+		t.Fatalf("it did not start: %s", address)
+	}
+	return address, end
+}
+
+func asked[T any](t *testing.T, address string) (v T) {
+	t.Helper()
+	resp, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if err := json.NewDecoder(resp.Body).Decode(&v); err != nil || resp.StatusCode != 200 {
+		t.Fatalf("%s: %s, %v", address, resp.Status, err)
+	}
+	return v
+}
+
+func TestServeRun(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "typhoons")
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != exitOK {
+		t.Fatalf("code %d\n%s", r.code, r.err)
+	}
+	page, end := served(t, nil, out, "--listen", "127.0.0.1:0")
+	root := page + "api/v1"
+	d := asked[api.Desk](t, root+"/desk")
+	if len(d.Jobs) != 1 || d.Jobs[0].Name != "typhoons" || d.Jobs[0].State != api.Ended || d.Jobs[0].Last.Outcome != monitor.Done || d.Jobs[0].Last.Relevant != 3 || !d.Search {
+		t.Errorf("desk %+v", d)
+	}
+	l := asked[api.Live](t, root+"/jobs/typhoons/live")
+	if l.Alive || l.Pages != 4 || l.Relevant != 3 || l.Errors["404"] != 1 || len(l.Curve) != 4 {
+		t.Errorf("live %+v", l)
+	}
+	stories := asked[[]monitor.Story](t, root+"/stories")
+	if len(stories) == 0 || len(stories[0].Concepts) == 0 || stories[0].Concepts[0].Name == "" {
+		t.Errorf("stories %+v", stories)
+	}
+	g := asked[api.Graph](t, root+"/jobs/typhoons/graph")
+	mentions := 0
+	for _, c := range g.Concepts {
+		mentions += c.Count
+	}
+	if len(g.Concepts) < 30 || len(g.Edges) < 30 || mentions == 0 {
+		t.Errorf("%d concepts, %d edges, %d mentions", len(g.Concepts), len(g.Edges), mentions)
+	}
+
+	// The search: nothing on disk before it is asked for.
+	if _, err := os.Stat(filepath.Join(out, "search")); err == nil {
+		t.Error("an index was made though nobody asked")
+	}
+	resp, err := http.Post(root+"/index", "application/json", strings.NewReader("{}"))
+	if err != nil || resp.StatusCode != http.StatusAccepted {
+		t.Fatalf("%v, %v", resp, err)
+	}
+	resp.Body.Close()
+	for range 500 {
+		if s := asked[api.Index](t, root+"/index"); s.State == "ready" {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if hits := asked[[]api.Hit](t, root+"/search?q="+url.QueryEscape("typhoon")); len(hits) == 0 || hits[0].Job != "typhoons" {
+		t.Errorf("hits %+v", hits)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	if code := end(); code != exitOK {
+		t.Errorf("it ended with %d", code)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	web, seeds := storedWeb(t)
+	out := filepath.Join(t.TempDir(), "run")
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != exitOK {
+		t.Fatalf("code %d\n%s", r.code, r.err)
+	}
+	empty := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(empty, []byte(" \n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"an open address", []string{out, "--listen", "0.0.0.0:0"}, "ONTOCRAWL_TOKEN"},
+		{"no run", []string{t.TempDir()}, "no run folder"},
+		{"an empty token", []string{out, "--token-file", empty}, "is empty"},
+		{"no token file", []string{out, "--token-file", "/nonexistent"}, "/nonexistent"},
+		{"no address", []string{out, "--listen", "127.0.0.1:99999"}, "99999"},
+	} {
+		if r := ontocrawl(t, append([]string{"serve"}, tt.args...)...); r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%s: code %d, %s; want 2 and %q", tt.name, r.code, r.err, tt.want)
+		}
+	}
+	// With a token other addresses are served, to those who have it.
+	page, end := served(t, []string{tokenVariable + "=0123456789abcdef"}, out, "--listen", "127.0.0.1:0")
+	resp, err := http.Get(page + "api/v1/desk")
+	if err != nil || resp.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without the token: %v, %v", resp, err)
+	}
+	resp.Body.Close()
+	http.DefaultClient.CloseIdleConnections()
+	end()
+}

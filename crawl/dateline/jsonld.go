@@ -1,0 +1,70 @@
+package dateline
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const (
+	maxJSON  = 512 << 10 // bytes of a script
+	maxDepth = 8         // of what is looked into
+)
+
+// formPublished finds the date in JSON that is broken, as JSON-LD often is.
+var formPublished = regexp.MustCompile(`"(datePublished|pubDate)"\s*:\s*"([^"]{4,60})"`)
+
+// linked reads JSON-LD. pubDate is what Baidu's cambrian.jsonld calls it.
+func (x *finder) linked(script string) {
+	if len(script) > maxJSON {
+		return
+	}
+	var v any
+	if json.Unmarshal([]byte(script), &v) != nil {
+		if m := formPublished.FindStringSubmatch(script); m != nil {
+			x.add(rankLinked, "json-ld "+m[1], m[2])
+		}
+		return
+	}
+	x.node(v, 0)
+}
+
+// node looks for a page or an article at the top and in what is the main thing of
+// it, but not in lists of others.
+func (x *finder) node(v any, depth int) {
+	if depth > maxDepth {
+		return
+	}
+	switch v := v.(type) {
+	case []any:
+		for _, w := range v[:min(len(v), 50)] {
+			x.node(w, depth+1)
+		}
+	case map[string]any:
+		rank := rankLinkedOther
+		if isArticle(v["@type"]) || v["pubDate"] != nil {
+			rank = rankLinked
+		}
+		for _, key := range []string{"datePublished", "pubDate"} {
+			if s, ok := v[key].(string); ok {
+				x.add(rank, "json-ld "+key, s)
+			}
+		}
+		for _, key := range []string{"@graph", "mainEntity", "mainEntityOfPage"} {
+			x.node(v[key], depth+1)
+		}
+	}
+}
+
+// isArticle reports the types of schema.org that are published as a text.
+func isArticle(t any) bool {
+	switch t := t.(type) {
+	case string:
+		t = t[strings.LastIndexAny(t, "/:")+1:]
+		return strings.HasSuffix(t, "Article") || strings.HasSuffix(t, "Posting") || t == "Report" || t == "SpecialAnnouncement"
+	case []any:
+		return slices.ContainsFunc(t, isArticle)
+	}
+	return false
+}

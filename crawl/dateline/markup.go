@@ -1,0 +1,245 @@
+package dateline
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// maxMarkup bounds how much of a page is looked at, in bytes.
+const maxMarkup = 4 << 20
+
+// metaRank is how much the meta elements of a name are believed. Names are from the
+// Open Graph protocol and its likenesses, schema.org, Dublin Core, the guideline of
+// China's State Council for government sites (PubDate), Highwire Press, parsely and
+// sailthru.
+func metaRank(name string) (rank int, ok bool) {
+	switch name {
+	case "article:published_time", "og:article:published_time", "article:published", "og:published_time", "bytedance:published_time",
+		"datepublished", "pubdate", "publishdate", "publish-date", "publish_date", "publication_date", "publicationdate", "publish_time", "publishtime",
+		"parsely-pub-date", "sailthru.date", "rnews:datepublished", "weibo:article:create_at", "article:create_at", "apub:time", "cxenseparse:recs:publishtime",
+		"article.published", "article_date_original", "og:release_date", "firstpublishedtime", "published_time", "published-date",
+		"dc.date.issued", "dcterms.issued", "citation_publication_date", "citation_online_date":
+		return rankMeta, true
+	case "date", "dc.date", "dcterms.date", "dcterms.created", "dc.date.created", "dc.created", "created", "createdate", "datecreated", "release_date":
+		return rankMetaOther, true
+	}
+	return 0, false
+}
+
+// markup reads the elements that hold dates. Of most tags only the name is looked
+// at: to take them all apart costs as much as to parse the page.
+func (x *finder) markup(src string) {
+	src = clip(src, maxMarkup)
+	items := strings.Contains(src, "itemprop")
+	aside := 0 // nav, aside and footer that are open
+	for {
+		i := strings.IndexByte(src, '<')
+		if i < 0 {
+			return
+		}
+		src = src[i:]
+		name := tagName(src)
+		end := 1 // of what is done with
+		switch name {
+		case "!--":
+			end = after(src, "-->")
+		case "script", "style":
+			end = afterFold(src, "</"+name)
+			if name == "script" {
+				x.script(src[:end])
+			}
+		case "nav", "aside", "footer":
+			aside++
+		case "/nav", "/aside", "/footer":
+			aside = max(0, aside-1)
+		case "meta":
+			if tag := src[:after(src, ">")]; mayDate(tag) {
+				x.tag(tag, false)
+			}
+		case "time":
+			if x.times <= maxTimes || x.published <= maxPublished { // else none of them counts
+				x.tag(src[:min(len(src), maxTag)], aside > 0)
+			}
+		default:
+			if items && strings.Contains(src[:after(src, ">")], "itemprop") {
+				x.tag(src[:min(len(src), maxTag)], aside > 0)
+			}
+		}
+		src = src[end:]
+	}
+}
+
+// maxTag bounds a tag and the text behind it, in bytes.
+const maxTag = 2 << 10
+
+// tagName returns the name of the tag that s begins with, in lower case, with the
+// slash of an end tag, and "!--" for a comment. Longer names are cut.
+func tagName(s string) string {
+	var name [8]byte
+	n := 0
+	for i := 1; i < len(s) && n < len(name); i++ {
+		c := s[i]
+		switch {
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', c == '/' && i == 1, c == '!' && i == 1, c == '-' && name[0] == '!':
+		default:
+			return intern(name[:n])
+		}
+		name[n] = c
+		n++
+		if string(name[:n]) == "!--" {
+			break
+		}
+	}
+	return intern(name[:n])
+}
+
+// intern returns one of the names that matter, or "".
+func intern(b []byte) string {
+	for _, name := range [...]string{"!--", "script", "style", "nav", "aside", "footer", "/nav", "/aside", "/footer", "meta", "time"} {
+		if string(b) == name {
+			return name
+		}
+	}
+	return ""
+}
+
+// after returns the end of the first mark in s, or of s.
+func after(s, mark string) int {
+	if i := strings.Index(s, mark); i >= 0 {
+		return i + len(mark)
+	}
+	return len(s)
+}
+
+// afterFold is after for a mark of ASCII in any case that begins with '<'.
+func afterFold(s, mark string) int {
+	for i := 1; i < len(s); i++ {
+		n := strings.IndexByte(s[i:], mark[0])
+		if n < 0 {
+			break
+		}
+		if i += n; len(s)-i >= len(mark) && strings.EqualFold(s[i:i+len(mark)], mark) {
+			return i + len(mark)
+		}
+	}
+	return len(s)
+}
+
+// mayDate is a quick look whether a meta element can be one of metaRank's.
+func mayDate(tag string) bool {
+	tag = strings.ToLower(tag)
+	for _, word := range [...]string{"date", "time", "publi", "create", "issued"} {
+		if strings.Contains(tag, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// script reads a script element, if it holds JSON-LD.
+func (x *finder) script(s string) {
+	open := after(s, ">")
+	if !strings.Contains(strings.ToLower(s[:open]), "ld+json") {
+		return
+	}
+	if s = s[open:]; strings.Contains(s, "</") {
+		s = s[:strings.LastIndex(s, "</")]
+	}
+	x.linked(s)
+}
+
+// tag reads the tag that s begins with.
+func (x *finder) tag(s string, aside bool) {
+	z := html.NewTokenizer(strings.NewReader(s))
+	if kind := z.Next(); kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+		return
+	}
+	raw, more := z.TagName()
+	tag := atom.Lookup(raw)
+	x.element(z, tag, attributes(z, tag, more), aside)
+}
+
+// attrs are those that matter.
+type attrs struct {
+	name, property, itemprop, content, datetime, class string
+	pubdate                                            bool
+}
+
+func attributes(z *html.Tokenizer, tag atom.Atom, more bool) (a attrs) {
+	for more {
+		var key, val []byte
+		key, val, more = z.TagAttr()
+		switch string(key) {
+		case "name":
+			a.name = string(val)
+		case "property":
+			a.property = string(val)
+		case "itemprop":
+			a.itemprop = string(val)
+		case "content":
+			a.content = string(val)
+		case "datetime":
+			a.datetime = string(val)
+		case "class":
+			if tag == atom.Time {
+				a.class = string(val)
+			}
+		case "pubdate":
+			a.pubdate = true
+		}
+	}
+	return a
+}
+
+func (x *finder) element(z *html.Tokenizer, tag atom.Atom, a attrs, aside bool) {
+	published := strings.EqualFold(a.itemprop, "datePublished")
+	switch {
+	case tag == atom.Meta:
+		for _, name := range []string{a.property, a.name, a.itemprop} {
+			if rank, ok := metaRank(strings.ToLower(strings.TrimSpace(name))); ok {
+				x.add(rank, "meta "+strings.ToLower(strings.TrimSpace(name)), a.content)
+				return
+			}
+		}
+	case published && !aside:
+		s := a.content
+		if s == "" {
+			s = a.datetime
+		}
+		if s == "" {
+			s = textIn(z, 100)
+		}
+		x.add(rankMicrodata, "microdata datepublished", s)
+	case tag == atom.Time && !aside:
+		class := strings.ToLower(a.class)
+		rank := rankTime
+		if a.pubdate || strings.Contains(class, "publi") || strings.Contains(class, "posted") || strings.Contains(class, "entry-date") {
+			rank = rankTimePublished
+			x.published++
+		}
+		if strings.Contains(class, "updated") && !strings.Contains(class, "publi") || strings.Contains(class, "modified") || strings.EqualFold(a.itemprop, "dateModified") {
+			return
+		}
+		s := a.datetime
+		if s == "" {
+			s = textIn(z, 100)
+		}
+		x.times++
+		x.add(rank, "time", s)
+	}
+}
+
+// textIn returns the text that follows, at most n bytes of it.
+func textIn(z *html.Tokenizer, n int) string {
+	if z.Next() != html.TextToken {
+		return ""
+	}
+	if raw := z.Raw(); len(raw) > n {
+		return string(raw[:n])
+	}
+	return string(z.Text())
+}

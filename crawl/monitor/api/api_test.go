@@ -1,0 +1,400 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+)
+
+var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
+
+// evil is what a page may be called.
+const evil = "<script>alert(1)</script>\x1b[2J\u202egnp"
+
+// desk is a desk with one job of two runs.
+type desk struct {
+	runs    []monitor.Run
+	ordered []string
+	closed  bool
+}
+
+func newDesk() *desk {
+	return &desk{runs: []monitor.Run{
+		{Job: "typhoon", Number: 2, Due: noon, Trigger: monitor.Scheduled, Started: noon, Outcome: monitor.Running, Phase: monitor.Watch},
+		{Job: "typhoon", Number: 1, Due: noon.Add(-time.Hour), Trigger: monitor.ByHand, Started: noon.Add(-time.Hour), Ended: noon.Add(-time.Minute), Outcome: monitor.Done, New: 1},
+	}}
+}
+
+func (d *desk) has(job string) error {
+	if job != "typhoon" && job != "" {
+		return api.ErrNotFound
+	}
+	return nil
+}
+
+func (d *desk) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
+	var runs []monitor.Run
+	for _, r := range d.runs {
+		if (before.IsZero() || r.Due.Before(before)) && len(runs) < n {
+			runs = append(runs, r)
+		}
+	}
+	return runs, d.has(job)
+}
+
+func (d *desk) Run(job string, number int) (monitor.Run, error) {
+	for _, r := range d.runs {
+		if r.Job == job && r.Number == number {
+			return r, nil
+		}
+	}
+	return monitor.Run{}, api.ErrNotFound
+}
+
+func find() monitor.Find {
+	return monitor.Find{Job: "typhoon", Run: 1, Seq: 7, Kind: monitor.New, URL: "http://a.test/1", Host: "a.test", Title: evil, Relevance: .75, Relevant: true,
+		Concepts:  []monitor.Concept{{IRI: "urn:typhoon", Name: "台风", Label: "台风", Place: "title", Count: 2, Share: .75}},
+		Published: noon.Add(-time.Hour), PublishedBy: "json-ld", Captured: noon, Story: "s1", Phase: monitor.Watch}
+}
+
+func (d *desk) Finds(string, int) ([]monitor.Find, error) { return []monitor.Find{find()}, nil }
+
+func (d *desk) Stories(job string, _ time.Time, _ int) ([]monitor.Story, error) {
+	return []monitor.Story{{ID: "s1", Job: "typhoon", Title: evil, URL: "http://a.test/1", Host: "a.test", First: noon, Last: noon, Relevance: .75, Pages: []string{"http://a.test/1"}, Run: 1}}, d.has(job)
+}
+
+func (d *desk) Letters(job string, _ time.Time, _ int, waiting bool) ([]monitor.Letter, error) {
+	l := monitor.Letter{ID: "l1", Job: "typhoon", Rule: "red", Receiver: "desk", Story: "s1", Made: noon, Due: noon, Find: find(), Title: evil}
+	if !waiting {
+		l.Sent = noon
+	}
+	return []monitor.Letter{l}, d.has(job)
+}
+
+func (d *desk) Turns(job string, n int) ([]monitor.Turn, error) {
+	return []monitor.Turn{{Job: "typhoon", At: noon, To: monitor.Watch, By: "hand", Reason: evil, Until: noon.Add(time.Hour), Held: true}}[:min(1, n)], d.has(job)
+}
+
+// Mentions has one mention of typhoon in each hour and three of rain in the first.
+func (d *desk) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+	hours := int((to.Sub(from) + time.Hour - 1) / time.Hour)
+	rain := make([]int, hours)
+	rain[0] = 3
+	return map[string][]int{"urn:typhoon": slices.Repeat([]int{1}, hours), "urn:rain": rain}, d.has(job)
+}
+
+func (d *desk) Desk(context.Context) (api.Desk, error) {
+	return api.Desk{Now: noon, Version: "test", Free: -1, Jobs: []api.Job{{Name: "typhoon", Topic: "typhoon", Schedule: "@every 1h", State: api.Working, Open: &d.runs[0], Last: &d.runs[1],
+		Next: noon.Add(time.Hour)}}, Notices: []api.Notice{{At: noon, Text: "the disk is nearly full"}}}, nil
+}
+
+func (d *desk) Live(_ context.Context, job string) (api.Live, error) {
+	return api.Live{Alive: true, State: "crawling", Pages: 3, Relevant: 1, Curve: []api.Point{{1, 0}, {3, 1}}}, d.has(job)
+}
+
+func (d *desk) Graph(_ context.Context, job string) (api.Graph, error) {
+	return api.Graph{Concepts: []api.Node{{IRI: "urn:typhoon", Zh: "台风", En: "typhoon", Weight: 1}, {IRI: "urn:rain", En: "rain", Depth: 1}},
+		Edges: []api.Edge{{From: 1, To: 0, Kind: "includes"}}}, d.has(job)
+}
+
+func (d *desk) RunNow(job string) (time.Time, error) {
+	if err := d.has(job); err != nil {
+		return time.Time{}, err
+	}
+	if d.closed {
+		return time.Time{}, monitor.ErrClaimed
+	}
+	d.ordered = append(d.ordered, "run "+job)
+	return noon, nil
+}
+
+func (d *desk) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
+	d.ordered = append(d.ordered, job+" "+p.String()+" "+long.String()+" "+reason)
+	return d.has(job)
+}
+
+func (d *desk) Index() api.Index { return api.Index{State: "none"} }
+func (d *desk) Build() error     { d.ordered = append(d.ordered, "index"); return nil }
+func (d *desk) Find(_ context.Context, q, _ string, _ int) ([]api.Hit, error) {
+	return []api.Hit{{Job: "typhoon", URL: "http://a.test/1", Title: evil, Captured: noon, Parts: []api.Part{{Text: "a "}, {Text: q, Found: true}}}}, nil
+}
+
+func handler(d *desk) *api.Handler {
+	return api.New(d, api.Options{Control: d, Search: d, Now: func() time.Time { return noon }})
+}
+
+// description is the OpenAPI file, as a router and validator.
+func description(t *testing.T) routers.Router {
+	t.Helper()
+	doc, err := openapi3.NewLoader().LoadFromData(api.Description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestDescription holds every answer, errors too, to what openapi.yaml says.
+func TestDescription(t *testing.T) {
+	router := description(t)
+	for _, tt := range []struct {
+		ask, order string
+		status     int
+		has        string
+	}{
+		{"GET /desk", "", 200, `"state":"running"`},
+		{"GET /runs", "", 200, `"number":2`},
+		{"GET /runs?limit=1", "", 200, `"number":2`},
+		{"GET /stories", "", 200, `"id":"s1"`},
+		{"GET /letters?waiting=true", "", 200, `"id":"l1"`},
+		{"GET /jobs/typhoon/runs?before=2026-07-25T12:00:00Z", "", 200, `"number":1`},
+		{"GET /jobs/typhoon/runs/1", "", 200, `"kind":"new"`},
+		{"GET /jobs/typhoon/runs/9", "", 404, "no such thing"},
+		{"GET /jobs/typhoon/runs/0", "", 400, "no number of a run"},
+		{"GET /jobs/typhoon/runs?limit=0", "", 400, "from 1 to 1000"},
+		{"GET /jobs/typhoon/runs?before=yesterday", "", 400, "is no time"},
+		{"GET /jobs/typhoon/stories", "", 200, `"pages":["http://a.test/1"]`},
+		{"GET /jobs/none/stories", "", 404, "no such thing"},
+		{"GET /jobs/typhoon/letters", "", 200, `"sent"`},
+		{"GET /jobs/typhoon/letters?waiting=perhaps", "", 400, "neither true nor false"},
+		{"GET /jobs/typhoon/turns", "", 200, `"held":true`},
+		{"GET /jobs/typhoon/mentions?limit=1", "", 200, `"name":"台风"`},
+		{"GET /jobs/typhoon/mentions?from=2026-07-26T00:00:00Z", "", 400, "before to"},
+		{"GET /jobs/typhoon/counts", "", 200, `"urn:rain":[3,`},
+		{"GET /jobs/typhoon/graph", "", 200, `"count":24`},
+		{"GET /jobs/typhoon/live", "", 200, `"curve":[{"pages":1,"relevant":0}`},
+		{"POST /jobs/typhoon/runs", "{}", 202, `"due":"2026-07-25T12:00:00Z"`},
+		{"POST /jobs/none/runs", "{}", 404, "no such thing"},
+		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"12h","reason":"landfall"}`, 202, `"by":"hand"`},
+		{"POST /jobs/typhoon/phase", `{"phase":"storm","for":"12h"}`, 400, "there are calm, watch"},
+		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"-1h"}`, 400, "is no duration"},
+		{"POST /jobs/typhoon/phase", `{"phase":"impact","fro":"1h"}`, 400, "fro"},
+		{"GET /search?q=landfall", "", 200, `{"text":"landfall","found":true}`},
+		{"GET /search?q=", "", 400, "q is missing"},
+		{"GET /index", "", 200, `"state":"none"`},
+		{"POST /index", "{}", 202, `"state":"none"`},
+		{"GET /openapi.yaml", "", 200, "openapi:"},
+	} {
+		t.Run(tt.ask, func(t *testing.T) {
+			method, path, _ := strings.Cut(tt.ask, " ")
+			ask := func() *http.Request {
+				r := httptest.NewRequest(method, api.Prefix+path, strings.NewReader(tt.order))
+				if method == http.MethodPost {
+					r.Header.Set("Content-Type", "application/json")
+				}
+				return r
+			}
+			w := httptest.NewRecorder()
+			handler(newDesk()).ServeHTTP(w, ask())
+			body := w.Body.Bytes()
+			if w.Code != tt.status || !bytes.Contains(body, []byte(tt.has)) {
+				t.Errorf("%s: %d %s; want %d with %s", tt.ask, w.Code, body, tt.status, tt.has)
+			}
+			if bytes.ContainsAny(body, "\x1b\u202e") || bytes.Contains(body, []byte("<script")) {
+				t.Errorf("%s: the title of a page is not escaped: %s", tt.ask, body)
+			}
+			route, params, err := router.FindRoute(ask())
+			if err != nil {
+				t.Fatalf("%s is not in openapi.yaml: %v", tt.ask, err)
+			}
+			opt := &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true}
+			in := &openapi3filter.RequestValidationInput{Request: ask(), PathParams: params, Route: route, Options: opt}
+			if strings.HasSuffix(path, ".yaml") {
+				return // its media type has no decoder there
+			}
+			out := &openapi3filter.ResponseValidationInput{RequestValidationInput: in, Status: w.Code, Header: w.Header(), Body: io.NopCloser(bytes.NewReader(body)), Options: opt}
+			if err := openapi3filter.ValidateResponse(t.Context(), out); err != nil {
+				t.Error(err)
+			}
+			if w.Code < 300 {
+				if err := openapi3filter.ValidateRequest(t.Context(), in); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// TestEveryRouteIsDescribed asks each described route, so that one that is only
+// described fails.
+func TestEveryRouteIsDescribed(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData(api.Description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := make(chan struct{})
+	close(stop)
+	d := newDesk()
+	h := api.New(d, api.Options{Control: d, Search: d, Stop: stop})
+	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	for path, item := range doc.Paths.Map() {
+		for method := range item.Operations() {
+			r := httptest.NewRequest(method, api.Prefix+fill.Replace(path), nil)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code == http.StatusNotFound || w.Code == http.StatusMethodNotAllowed {
+				t.Errorf("%s %s is described and not served: %d", method, path, w.Code)
+			}
+		}
+	}
+}
+
+func TestOrders(t *testing.T) {
+	for _, tt := range []struct {
+		name, kind string
+		status     int
+	}{
+		{"a form of another site", "application/x-www-form-urlencoded", 415},
+		{"text of another site", "text/plain", 415},
+		{"JSON", "application/json; charset=utf-8", 202},
+	} {
+		d := newDesk()
+		r := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
+		r.Header.Set("Content-Type", tt.kind)
+		w := httptest.NewRecorder()
+		handler(d).ServeHTTP(w, r)
+		if w.Code != tt.status || (len(d.ordered) == 1) != (tt.status == 202) {
+			t.Errorf("%s: %d, ordered %q; want %d", tt.name, w.Code, d.ordered, tt.status)
+		}
+	}
+	r := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	api.New(newDesk(), api.Options{}).ServeHTTP(w, r)
+	if w.Code != 400 || !strings.Contains(w.Body.String(), "ontocrawl watch") {
+		t.Errorf("without a control: %d %s", w.Code, w.Body)
+	}
+}
+
+// TestClient asks over a unix socket, and must get what the desk itself says.
+func TestClient(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "desk.sock")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDesk()
+	srv := &http.Server{Handler: handler(d)}
+	done := make(chan error)
+	go func() { done <- srv.Serve(l) }()
+	defer func() { srv.Close(); <-done }()
+	c := api.DialUnix(path)
+	defer c.Close()
+	if !c.Alive() {
+		t.Fatal("the desk does not answer")
+	}
+	same := func(what string, got any, err error, want any, wantErr error) {
+		t.Helper()
+		if (err == nil) != (wantErr == nil) {
+			t.Errorf("%s: %v; want %v", what, err, wantErr)
+		}
+		if diff := cmp.Diff(want, got); err == nil && diff != "" {
+			t.Errorf("%s (-want +got):\n%s", what, diff)
+		}
+	}
+	var want monitor.Reader = d
+	got, err := c.Runs("", time.Time{}, 5)
+	w, wErr := want.Runs("", time.Time{}, 5)
+	same("Runs", got, err, w, wErr)
+	got, err = c.Runs("typhoon", noon, 1)
+	w, wErr = want.Runs("typhoon", noon, 1)
+	same("Runs before", got, err, w, wErr)
+	run, err := c.Run("typhoon", 1)
+	wRun, wErr := want.Run("typhoon", 1)
+	same("Run", run, err, wRun, wErr)
+	finds, err := c.Finds("typhoon", 1)
+	wFinds, wErr := want.Finds("typhoon", 1)
+	same("Finds", finds, err, wFinds, wErr)
+	stories, err := c.Stories("typhoon", time.Time{}, 5)
+	wStories, wErr := want.Stories("typhoon", time.Time{}, 5)
+	same("Stories", stories, err, wStories, wErr)
+	letters, err := c.Letters("", time.Time{}, 5, true)
+	wLetters, wErr := want.Letters("", time.Time{}, 5, true)
+	same("Letters", letters, err, wLetters, wErr)
+	turns, err := c.Turns("typhoon", 1)
+	wTurns, wErr := want.Turns("typhoon", 1)
+	same("Turns", turns, err, wTurns, wErr)
+	counts, err := c.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
+	wCounts, wErr := want.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
+	same("Mentions", counts, err, wCounts, wErr)
+
+	if _, err := c.Run("typhoon", 99); !errors.Is(err, api.ErrNotFound) {
+		t.Errorf("a run that is not there: %v; want ErrNotFound", err)
+	}
+	if due, err := c.RunNow("typhoon"); err != nil || !due.Equal(noon) {
+		t.Errorf("RunNow: %v, %v", due, err)
+	}
+	d.closed = true
+	if _, err := c.RunNow("typhoon"); !errors.Is(err, monitor.ErrClaimed) {
+		t.Errorf("RunNow while it runs: %v; want ErrClaimed", err)
+	}
+	if err := c.SetPhase("typhoon", monitor.Impact, 12*time.Hour, "landfall"); err != nil {
+		t.Errorf("SetPhase: %v", err)
+	}
+	if want := []string{"run typhoon", "typhoon impact 12h0m0s landfall"}; !slices.Equal(d.ordered, want) {
+		t.Errorf("ordered %q; want %q", d.ordered, want)
+	}
+	if _, err := api.DialUnix(filepath.Join(t.TempDir(), "none")).Runs("", time.Time{}, 1); err == nil {
+		t.Error("no desk is no error")
+	}
+}
+
+// TestEvents reads a stream: the desk first, then only what changed.
+func TestEvents(t *testing.T) {
+	stop := make(chan struct{})
+	d := newDesk()
+	srv := httptest.NewServer(api.New(d, api.Options{Beat: time.Millisecond, Stop: stop}))
+	defer srv.Close()
+	resp, err := http.Get(srv.URL + api.Prefix + "/events?job=typhoon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if ct := resp.Header.Get("Content-Type"); ct != "text/event-stream" {
+		t.Errorf("Content-Type %q", ct)
+	}
+	time.AfterFunc(100*time.Millisecond, func() { close(stop) })
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "event: desk\n"); n != 1 {
+		t.Errorf("the desk was told %d times, and changed never:\n%s", n, text)
+	}
+	if n := strings.Count(string(text), "event: live\n"); n != 1 {
+		t.Errorf("the crawl was told %d times", n)
+	}
+	if !strings.Contains(string(text), ": still here\n\n") {
+		t.Error("a quiet stream does not show that it lives")
+	}
+	data := strings.SplitN(strings.SplitN(string(text), "data: ", 2)[1], "\n\n", 2)[0]
+	var told api.Desk
+	if err := json.Unmarshal([]byte(data), &told); err != nil || len(told.Jobs) != 1 {
+		t.Errorf("%v: %s", err, data)
+	}
+}

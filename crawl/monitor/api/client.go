@@ -1,0 +1,211 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Client asks a desk in another process.
+type Client struct {
+	base string
+	http http.Client
+}
+
+var (
+	_ Source  = (*Client)(nil)
+	_ Control = (*Client)(nil)
+)
+
+const (
+	askTimeout    = 30 * time.Second
+	largestAnswer = 256 << 20
+)
+
+// DialUnix returns a Client of the desk that listens on the unix socket path. No
+// desk there is an error of each question.
+func DialUnix(path string) *Client {
+	d := &net.Dialer{Timeout: time.Second}
+	return &Client{base: "http://desk", http: http.Client{Timeout: askTimeout, Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return d.DialContext(ctx, "unix", path) },
+	}}}
+}
+
+// Close gives back the connections of c.
+func (c *Client) Close() error {
+	c.http.CloseIdleConnections()
+	return nil
+}
+
+// Alive reports whether a desk answers.
+func (c *Client) Alive() bool {
+	_, err := c.Desk(context.Background())
+	return err == nil
+}
+
+// Desk returns the desk at a glance.
+func (c *Client) Desk(ctx context.Context) (Desk, error) { return get[Desk](ctx, c, "/desk", nil) }
+
+// Live implements [Source].
+func (c *Client) Live(ctx context.Context, job string) (Live, error) {
+	return get[Live](ctx, c, inJob(job)+"/live", nil)
+}
+
+// Graph implements [Source].
+func (c *Client) Graph(ctx context.Context, job string) (Graph, error) {
+	g, err := get[Graph](ctx, c, inJob(job)+"/graph", nil)
+	for i := range g.Concepts {
+		g.Concepts[i].Count = 0 // of the last day, which was not asked for
+	}
+	return g, err
+}
+
+// Runs implements [monitor.Reader].
+func (c *Client) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
+	return get[[]monitor.Run](context.Background(), c, inJob(job)+"/runs", part(before, n))
+}
+
+// Run implements [monitor.Reader].
+func (c *Client) Run(job string, number int) (monitor.Run, error) {
+	v, err := c.runFinds(job, number)
+	return v.Run, err
+}
+
+// Finds implements [monitor.Reader].
+func (c *Client) Finds(job string, run int) ([]monitor.Find, error) {
+	v, err := c.runFinds(job, run)
+	return v.Finds, err
+}
+
+func (c *Client) runFinds(job string, number int) (RunFinds, error) {
+	return get[RunFinds](context.Background(), c, inJob(job)+"/runs/"+strconv.Itoa(number), nil)
+}
+
+// Stories implements [monitor.Reader].
+func (c *Client) Stories(job string, before time.Time, n int) ([]monitor.Story, error) {
+	return get[[]monitor.Story](context.Background(), c, inJob(job)+"/stories", part(before, n))
+}
+
+// Letters implements [monitor.Reader].
+func (c *Client) Letters(job string, before time.Time, n int, waiting bool) ([]monitor.Letter, error) {
+	q := part(before, n)
+	if waiting {
+		q.Set("waiting", "true")
+	}
+	return get[[]monitor.Letter](context.Background(), c, inJob(job)+"/letters", q)
+}
+
+// Turns implements [monitor.Reader].
+func (c *Client) Turns(job string, n int) ([]monitor.Turn, error) {
+	return get[[]monitor.Turn](context.Background(), c, inJob(job)+"/turns", part(time.Time{}, n))
+}
+
+// Mentions implements [monitor.Reader].
+func (c *Client) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+	q := url.Values{"from": {from.Format(time.RFC3339Nano)}, "to": {to.Format(time.RFC3339Nano)}}
+	return get[map[string][]int](context.Background(), c, inJob(job)+"/counts", q)
+}
+
+// RunNow implements [Control].
+func (c *Client) RunNow(job string) (time.Time, error) {
+	v, err := ask[Ordered](context.Background(), c, http.MethodPost, inJob(job)+"/runs", struct{}{})
+	return v.Due, err
+}
+
+// SetPhase implements [Control].
+func (c *Client) SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error {
+	o := PhaseOrder{Phase: p.String(), For: d.String(), Reason: reason}
+	_, err := ask[[]monitor.Turn](context.Background(), c, http.MethodPost, inJob(job)+"/phase", o)
+	return err
+}
+
+// inJob is the path of what belongs to job, or to all if it is "".
+func inJob(job string) string {
+	if job == "" {
+		return ""
+	}
+	return "/jobs/" + url.PathEscape(job)
+}
+
+func part(before time.Time, n int) url.Values {
+	q := url.Values{}
+	if !before.IsZero() {
+		q.Set("before", before.Format(time.RFC3339Nano))
+	}
+	if n > 0 {
+		q.Set("limit", strconv.Itoa(min(n, largestPage)))
+	}
+	return q
+}
+
+func get[T any](ctx context.Context, c *Client, path string, q url.Values) (T, error) {
+	if len(q) > 0 {
+		path += "?" + q.Encode()
+	}
+	return ask[T](ctx, c, http.MethodGet, path, nil)
+}
+
+func ask[T any](ctx context.Context, c *Client, method, path string, order any) (v T, err error) {
+	var body io.Reader
+	if order != nil {
+		b, err := json.Marshal(order)
+		if err != nil {
+			return v, fmt.Errorf("api: %w", err)
+		}
+		body = bytes.NewReader(b)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.base+Prefix+path, body)
+	if err != nil {
+		return v, fmt.Errorf("api: %w", err)
+	}
+	if order != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return v, fmt.Errorf("api: %w", err)
+	}
+	defer resp.Body.Close()
+	d := json.NewDecoder(io.LimitReader(resp.Body, largestAnswer))
+	if resp.StatusCode >= 300 {
+		return v, refusal(resp.StatusCode, d)
+	}
+	if err := d.Decode(&v); err != nil {
+		return v, fmt.Errorf("api: the answer to %s %s: %w", method, path, err)
+	}
+	return v, nil
+}
+
+// refused is an error that a desk in another process answered with.
+type refused struct {
+	detail string
+	kind   error
+}
+
+func (r *refused) Error() string { return r.detail }
+func (r *refused) Unwrap() error { return r.kind }
+
+func refusal(status int, d *json.Decoder) error {
+	p := problem{Detail: http.StatusText(status)}
+	if err := d.Decode(&p); err != nil {
+		return fmt.Errorf("api: the desk answered %d", status)
+	}
+	r := &refused{detail: p.Detail, kind: errors.New(p.Title)}
+	switch status {
+	case http.StatusNotFound:
+		r.kind = ErrNotFound
+	case http.StatusConflict:
+		r.kind = monitor.ErrClaimed
+	}
+	return r
+}

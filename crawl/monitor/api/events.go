@@ -1,0 +1,93 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+)
+
+// quietBeats is how many beats a stream may be silent before it shows that it lives.
+const quietBeats = 15
+
+// events streams the desk (event "desk") whenever it changed, and what a
+// job's crawl tells (event "live") for ?job=NAME, as server-sent events (HTML
+// Living Standard, 9.2).
+func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
+	rc := http.NewResponseController(w)
+	header := w.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Content-Type-Options", "nosniff")
+	tick := time.NewTicker(h.opt.Beat)
+	defer tick.Stop()
+	s := stream{h: h, w: w, rc: rc, r: r}
+	for {
+		if err := s.beat(); err != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-h.opt.Stop:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// stream is one reader of events.
+type stream struct {
+	h          *Handler
+	w          http.ResponseWriter
+	rc         *http.ResponseController
+	r          *http.Request
+	desk, live []byte // as told last
+	quiet      int
+}
+
+// beat tells what is new. Its error means that the reader is gone.
+func (s *stream) beat() error {
+	// A reader that does not read must not hold the goroutine for ever.
+	s.rc.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a recorder of tests has none
+	d, err := s.h.desk(s.r)
+	if err == nil {
+		d.Now = time.Time{} // it always differs
+		err = s.tell("desk", d, &s.desk)
+	}
+	if err != nil {
+		return err
+	}
+	if job := s.r.URL.Query().Get("job"); job != "" {
+		l, err := s.h.source.Live(s.r.Context(), job)
+		if err != nil {
+			return err
+		}
+		if err := s.tell("live", l, &s.live); err != nil {
+			return err
+		}
+	}
+	if s.quiet++; s.quiet > quietBeats {
+		s.quiet = 0
+		if _, err := fmt.Fprint(s.w, ": still here\n\n"); err != nil {
+			return err
+		}
+	}
+	return s.rc.Flush()
+}
+
+func (s *stream) tell(event string, v any, last *[]byte) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	if b = archive.Escape(b); bytes.Equal(b, *last) {
+		return nil
+	}
+	*last, s.quiet = b, 0
+	_, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", event, b)
+	return err
+}

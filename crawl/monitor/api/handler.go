@@ -1,0 +1,95 @@
+package api
+
+import (
+	_ "embed"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Description is the OpenAPI description of the API.
+//
+//go:embed openapi.yaml
+var Description []byte
+
+// Prefix of all routes. A change that breaks readers gets another.
+const Prefix = "/api/v1"
+
+// Handler serves the API.
+type Handler struct {
+	source  Source
+	control Control
+	search  Search
+	opt     Options
+	mux     http.ServeMux
+}
+
+// Options of a Handler. The zero value is a desk that takes no orders.
+type Options struct {
+	Control Control          // nil: orders are refused
+	Search  Search           // nil: there is none
+	Now     func() time.Time // nil means time.Now
+	Beat    time.Duration    // between two events; 0 means a second
+	Stop    <-chan struct{}  // closed when streams of events are to end
+}
+
+// New returns a Handler that answers from s.
+func New(s Source, opt Options) *Handler {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.Beat <= 0 {
+		opt.Beat = time.Second
+	}
+	h := &Handler{source: s, control: opt.Control, search: opt.Search, opt: opt}
+	for pattern, f := range map[string]http.HandlerFunc{
+		"GET /openapi.yaml":             describe,
+		"GET /desk":                     answer(h.desk),
+		"GET /runs":                     answer(h.runs),
+		"GET /stories":                  answer(h.stories),
+		"GET /letters":                  answer(h.letters),
+		"GET /events":                   h.events,
+		"GET /jobs/{job}/runs":          answer(h.runs),
+		"GET /jobs/{job}/runs/{number}": answer(h.run),
+		"GET /jobs/{job}/stories":       answer(h.stories),
+		"GET /jobs/{job}/letters":       answer(h.letters),
+		"GET /jobs/{job}/turns":         answer(h.turns),
+		"GET /jobs/{job}/mentions":      answer(h.mentions),
+		"GET /jobs/{job}/counts":        answer(h.counts),
+		"GET /jobs/{job}/graph":         answer(h.graph),
+		"GET /jobs/{job}/live":          answer(h.live),
+		"POST /jobs/{job}/runs":         h.order(h.runNow),
+		"POST /jobs/{job}/phase":        h.order(h.setPhase),
+		"GET /search":                   answer(h.find),
+		"GET /index":                    answer(h.index),
+		"POST /index":                   h.order(h.build),
+	} {
+		method, path, _ := strings.Cut(pattern, " ")
+		h.mux.HandleFunc(method+" "+Prefix+path, f)
+	}
+	h.mux.HandleFunc(Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, "no such route; "+Prefix+"/openapi.yaml lists them")
+	})
+	return h
+}
+
+// ServeHTTP implements [http.Handler].
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.mux.ServeHTTP(w, r) }
+
+func describe(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/yaml")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Write(Description) //nolint:errcheck // the client is gone
+}
+
+func (h *Handler) desk(r *http.Request) (Desk, error) {
+	d, err := h.source.Desk(r.Context())
+	d.Control, d.Search = h.control != nil, h.search != nil
+	if d.Jobs == nil {
+		d.Jobs = []Job{}
+	}
+	if d.Notices == nil {
+		d.Notices = []Notice{}
+	}
+	return d, err
+}

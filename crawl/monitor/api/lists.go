@@ -1,0 +1,86 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+const (
+	usualPage   = 50
+	largestPage = 1000
+)
+
+// RunFinds is a run with what it found.
+type RunFinds struct {
+	Run   monitor.Run    `json:"run"`
+	Finds []monitor.Find `json:"finds"`
+}
+
+// page reads which part of a list is asked for.
+func page(r *http.Request) (before time.Time, n int, err error) {
+	if before, err = timeOf(r, "before"); err != nil {
+		return before, 0, err
+	}
+	n, err = numberOf(r, "limit", usualPage, largestPage)
+	return before, n, err
+}
+
+// list makes nil an empty list: a reader of JSON wants [], not null.
+func list[T any](s []T, err error) ([]T, error) {
+	if s == nil {
+		s = []T{}
+	}
+	return s, err
+}
+
+func (h *Handler) runs(r *http.Request) ([]monitor.Run, error) {
+	before, n, err := page(r)
+	if err != nil {
+		return nil, err
+	}
+	return list(h.source.Runs(r.PathValue("job"), before, n))
+}
+
+func (h *Handler) run(r *http.Request) (v RunFinds, err error) {
+	job := r.PathValue("job")
+	number, err := strconv.Atoi(r.PathValue("number"))
+	if err != nil || number < 1 {
+		return v, badf("%q is no number of a run", r.PathValue("number"))
+	}
+	if v.Run, err = h.source.Run(job, number); err != nil {
+		return v, err
+	}
+	v.Finds, err = list(h.source.Finds(job, number))
+	return v, err
+}
+
+func (h *Handler) stories(r *http.Request) ([]monitor.Story, error) {
+	before, n, err := page(r)
+	if err != nil {
+		return nil, err
+	}
+	return list(h.source.Stories(r.PathValue("job"), before, n))
+}
+
+func (h *Handler) letters(r *http.Request) ([]monitor.Letter, error) {
+	before, n, err := page(r)
+	if err != nil {
+		return nil, err
+	}
+	waiting := r.URL.Query().Get("waiting")
+	if waiting != "" && waiting != "true" && waiting != "false" {
+		return nil, badf("waiting=%q is neither true nor false", waiting)
+	}
+	return list(h.source.Letters(r.PathValue("job"), before, n, waiting == "true"))
+}
+
+func (h *Handler) turns(r *http.Request) ([]monitor.Turn, error) {
+	n, err := numberOf(r, "limit", usualPage, largestPage)
+	if err != nil {
+		return nil, err
+	}
+	return list(h.source.Turns(r.PathValue("job"), n))
+}

@@ -1,0 +1,37 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// ErrNotFound is wrapped by a Source that has no such job, run or story.
+var ErrNotFound = errors.New("there is no such thing here")
+
+// Source answers questions. Its methods are called concurrently.
+type Source interface {
+	monitor.Reader
+	Desk(ctx context.Context) (Desk, error)
+	Live(ctx context.Context, job string) (Live, error)
+	// Graph returns the concepts of job without counts.
+	Graph(ctx context.Context, job string) (Graph, error)
+}
+
+// Control takes orders.
+type Control interface {
+	// RunNow makes job due at once and returns the time under which it will run.
+	RunNow(job string) (time.Time, error)
+	// SetPhase holds job in a phase for so long.
+	SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error
+}
+
+// Search finds captured pages by their text. Its index is made when it is asked
+// for and not before.
+type Search interface {
+	Index() Index
+	Build() error // begins; it goes on in the background
+	Find(ctx context.Context, query, job string, n int) ([]Hit, error)
+}

@@ -1,0 +1,164 @@
+package api
+
+import (
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// State says how a job stands, in one word.
+type State string
+
+// The states of a job, the worst last.
+const (
+	Waiting State = "waiting" // for its next time
+	Working State = "running"
+	Paused  State = "paused"  // by the user
+	Ended   State = "ended"   // it is not made again
+	Late    State = "late"    // it is due, and has not begun
+	Held    State = "held"    // fetching is paused: the disk is nearly full
+	Failing State = "failing" // its last run failed
+	Broken  State = "broken"  // its part of the file, or its ontology, is wrong
+)
+
+// Desk is the state of the desk at a glance.
+type Desk struct {
+	Now     time.Time `json:"now"`
+	Version string    `json:"version"`
+	Since   time.Time `json:"since,omitzero"` // when its process began; zero if none runs
+	Jobs    []Job     `json:"jobs"`
+	Waiting int       `json:"letters_waiting"`
+	Dead    int       `json:"letters_dead"`
+	Free    int64     `json:"free_bytes"` // on its disk; -1 if unknown
+	Notices []Notice  `json:"notices"`    // what a person should see to, the newest first
+	Control bool      `json:"control"`    // whether it takes orders
+	Search  bool      `json:"search"`
+}
+
+// Job is one job at a glance.
+type Job struct {
+	Name     string       `json:"name"`
+	Topic    string       `json:"topic"`
+	Schedule string       `json:"schedule"`
+	State    State        `json:"state"`
+	Why      string       `json:"why,omitempty"` // of a state that is not well
+	Phase    monitor.Turn `json:"phase"`
+	Next     time.Time    `json:"next,omitzero"`
+	Last     *monitor.Run `json:"last,omitempty"` // the last that ended
+	Open     *monitor.Run `json:"open,omitempty"` // the one that runs
+	Day      Tally        `json:"day"`            // the last 24 hours
+}
+
+// Tally sums runs.
+type Tally struct {
+	Runs    int `json:"runs"`
+	New     int `json:"new"`
+	Changed int `json:"changed"`
+	Gone    int `json:"gone"`
+	Stories int `json:"stories"`
+	Failed  int `json:"failed"`
+}
+
+// Notice is something that a person should see to.
+type Notice struct {
+	At   time.Time `json:"at"`
+	Job  string    `json:"job,omitempty"`
+	Text string    `json:"text"`
+}
+
+// Live is how a job's crawl goes, or went last.
+type Live struct {
+	Alive     bool           `json:"alive"`
+	State     string         `json:"state"`
+	Pages     int            `json:"pages"`
+	Relevant  int            `json:"relevant"`
+	Budget    int            `json:"budget"`
+	Waiting   int            `json:"waiting"`
+	Hosts     int            `json:"hosts"`
+	Revisits  int            `json:"revisits"`
+	PerSecond float64        `json:"pages_per_second"`
+	Failures  int            `json:"failures"`
+	Errors    map[string]int `json:"errors"`
+	LastURL   string         `json:"last_url,omitempty"`
+	Updated   archive.Time   `json:"updated"`
+	Curve     []Point        `json:"curve"` // harvest: pages against relevant ones
+	TopHosts  []HostCount    `json:"top_hosts"`
+}
+
+// Point is one of the harvest curve.
+type Point struct {
+	Pages    int `json:"pages"`
+	Relevant int `json:"relevant"`
+}
+
+// HostCount is how many pages a host brought.
+type HostCount struct {
+	Host     string `json:"host"`
+	Pages    int    `json:"pages"`
+	Relevant int    `json:"relevant"`
+}
+
+// Graph is the concept graph of a job, each concept with its mentions.
+type Graph struct {
+	Concepts []Node `json:"concepts"`
+	Edges    []Edge `json:"edges"`
+}
+
+// Node is a concept.
+type Node struct {
+	IRI    string  `json:"iri"`
+	Zh     string  `json:"zh"`
+	En     string  `json:"en"`
+	Weight float64 `json:"weight"` // in the topic vector, 0..1
+	Depth  int     `json:"depth"`
+	Count  int     `json:"count"` // mentions in the time asked for
+}
+
+// Edge is a relation between two concepts, by index.
+type Edge struct {
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	Kind string `json:"kind"` // "isa", "includes" or "synonym"
+}
+
+// Mentions counts mentions of concepts over time.
+type Mentions struct {
+	From  time.Time `json:"from"`
+	Hours int       `json:"hours"` // in a bucket
+	Lines []Line    `json:"lines"` // the most mentioned first
+}
+
+// Line is one concept's mentions, bucket by bucket.
+type Line struct {
+	IRI    string `json:"iri"`
+	Name   string `json:"name"`
+	Counts []int  `json:"counts"`
+	Sum    int    `json:"sum"`
+}
+
+// Hit is a captured page that a search found.
+type Hit struct {
+	Job       string    `json:"job"`
+	URL       string    `json:"url"`
+	Host      string    `json:"host"`
+	Title     string    `json:"title"`
+	Lang      string    `json:"lang,omitempty"`
+	Captured  time.Time `json:"captured"`
+	Relevance float64   `json:"relevance"`
+	Parts     []Part    `json:"parts"` // of the text around what was found
+}
+
+// Part is a piece of text, found or around it.
+type Part struct {
+	Text  string `json:"text"`
+	Found bool   `json:"found,omitempty"`
+}
+
+// Index says how the index of the search stands.
+type Index struct {
+	State string    `json:"state"` // "none", "building", "ready", "failed"
+	Pages int       `json:"pages"`
+	Made  time.Time `json:"made,omitzero"`
+	Error string    `json:"error,omitempty"`
+}

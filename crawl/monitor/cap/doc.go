@@ -1,0 +1,20 @@
+// Package cap reads alerts of the Common Alerting Protocol, version 1.2 (OASIS
+// Standard, 1 July 2010), by which weather services and other authorities warn,
+// and tells which of them are in force.
+//
+//	alert.go  Alert, Info, Area: what an alert says
+//	parse.go  Parse: bytes to Alert; what the standard asks for is checked
+//	values.go the values that it allows, times, references
+//	tree.go   XML within bounds
+//	match.go  whether an alert concerns somebody
+//	set.go    Set: which alerts are in force: updates, cancellations, expiry
+//	feed.go   Atom and RSS feeds of alerts
+//	source.go Source: alerts of folders, addresses and feeds
+//
+// Alerts come from outside and are not believed further than they can be read:
+// documents are bounded in size, depth and elements, entities are refused, nothing
+// that an alert refers to is loaded. Digital signatures are not checked: whoever
+// controls a source decides what it says, so sources are the user's to choose.
+//
+// What an alert means for a job is left to crawl/monitor/phase.
+package cap

@@ -1,0 +1,73 @@
+package cap
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// In reports whether i is for one of places, each a name or a geocode; for any if
+// there are none. A name is looked for in the descriptions of areas, which are
+// written for people ("厦门" is in "福建省厦门市"), a geocode is equal to a code.
+func (i *Info) In(places []string) bool {
+	if len(places) == 0 {
+		return true
+	}
+	for _, a := range i.Areas {
+		for _, p := range places {
+			if holds(a.Desc, p) || slices.ContainsFunc(a.Geocodes, func(v Value) bool { return p != "" && strings.EqualFold(v.Value, p) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// About reports whether event, headline, a category or an event code of i has one
+// of words; whether there are none.
+func (i *Info) About(words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(words, func(w string) bool {
+		return holds(i.Event, w) || holds(i.Headline, w) ||
+			slices.ContainsFunc(i.Categories, func(c string) bool { return strings.EqualFold(c, w) }) ||
+			slices.ContainsFunc(i.EventCodes, func(v Value) bool { return w != "" && strings.EqualFold(v.Value, w) })
+	})
+}
+
+func holds(text, part string) bool {
+	return part != "" && strings.Contains(strings.ToLower(text), strings.ToLower(part))
+}
+
+// AllClear reports whether i says that the danger is over.
+func (i *Info) AllClear() bool {
+	return i.Urgency == "Past" || slices.Contains(i.Responses, "AllClear")
+}
+
+// noExpiry is how long a message is in force that does not say. The standard
+// leaves that to whoever receives it (section 3.2.2, expires).
+const noExpiry = 24 * time.Hour
+
+// inForce reports whether i of a message sent at sent holds at now.
+func (i *Info) inForce(sent, now time.Time) bool {
+	from, to := i.Effective, i.Expires
+	if from.IsZero() {
+		from = sent
+	}
+	if to.IsZero() {
+		to = sent.Add(noExpiry)
+	}
+	return !now.Before(from) && now.Before(to)
+}
+
+// over is when nothing of a is in force any more.
+func (a *Alert) over() time.Time {
+	end := a.Sent.Add(noExpiry)
+	for i := range a.Infos {
+		if e := a.Infos[i].Expires; e.After(end) {
+			end = e
+		}
+	}
+	return end
+}

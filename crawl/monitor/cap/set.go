@@ -1,0 +1,119 @@
+package cap
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Set is the alerts that are known. Its methods are called by one goroutine. The
+// zero Set is empty.
+type Set struct {
+	alerts map[Reference]*Alert
+	// replaced are messages that another one updated or cancelled; it may come
+	// before them.
+	replaced map[Reference]ending
+}
+
+type ending struct {
+	by     *Alert
+	forget time.Time
+}
+
+// Bounds of a Set: what a source of a million messages leaves.
+const (
+	maxAlerts = 20_000
+	keep      = 7 * 24 * time.Hour // after it is over
+)
+
+// Add takes a message, in any order. Only what is actual counts: exercises, tests
+// and drafts raise no alarm. A message is updated or cancelled only by its own
+// sender.
+func (s *Set) Add(a *Alert, now time.Time) {
+	if a.Status != "Actual" || a.Type == "Ack" || a.Type == "Error" || now.After(a.over().Add(keep)) {
+		return
+	}
+	if s.alerts == nil {
+		s.alerts, s.replaced = map[Reference]*Alert{}, map[Reference]ending{}
+	}
+	s.alerts[a.Key()] = a
+	if a.Type != "Update" && a.Type != "Cancel" {
+		return
+	}
+	for _, r := range a.References {
+		if r.Sender == a.Sender && r != a.Key() {
+			s.replaced[r] = ending{a, a.Sent.Add(30 * 24 * time.Hour)}
+		}
+	}
+}
+
+// Forget drops what is long over.
+func (s *Set) Forget(now time.Time) {
+	for k, a := range s.alerts {
+		if now.After(a.over().Add(keep)) {
+			delete(s.alerts, k)
+		}
+	}
+	for k, e := range s.replaced {
+		if now.After(e.forget) {
+			delete(s.replaced, k)
+		}
+	}
+	if len(s.alerts) <= maxAlerts {
+		return
+	}
+	all := s.sorted()
+	for _, a := range all[maxAlerts:] {
+		delete(s.alerts, a.Key())
+	}
+}
+
+// sorted returns all alerts, the last sent first.
+func (s *Set) sorted() []*Alert {
+	all := make([]*Alert, 0, len(s.alerts))
+	for _, a := range s.alerts {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(a, b *Alert) int {
+		return cmp.Or(b.Sent.Compare(a.Sent), cmp.Compare(a.Sender, b.Sender), cmp.Compare(a.Identifier, b.Identifier))
+	})
+	return all
+}
+
+// Said is one Info of an Alert.
+type Said struct {
+	Alert *Alert
+	Info  *Info
+}
+
+// InForce yields what is in force at now: neither over, nor updated, nor
+// cancelled. The last sent comes first.
+func (s *Set) InForce(now time.Time) []Said {
+	var out []Said
+	for _, a := range s.sorted() {
+		if _, gone := s.replaced[a.Key()]; gone || a.Type == "Cancel" {
+			continue
+		}
+		for i := range a.Infos {
+			if a.Infos[i].inForce(a.Sent, now) {
+				out = append(out, Said{a, &a.Infos[i]})
+			}
+		}
+	}
+	return out
+}
+
+// Cancelled returns what was cancelled by messages sent after t, with what
+// cancelled it; the last first.
+func (s *Set) Cancelled(t time.Time) (what []Said, by []*Alert) {
+	for _, a := range s.sorted() {
+		e, gone := s.replaced[a.Key()]
+		if !gone || e.by.Type != "Cancel" || !e.by.Sent.After(t) {
+			continue
+		}
+		for i := range a.Infos {
+			what, by = append(what, Said{a, &a.Infos[i]}), append(by, e.by)
+		}
+	}
+	return what, by
+}

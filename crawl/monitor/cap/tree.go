@@ -1,0 +1,142 @@
+package cap
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html/charset"
+)
+
+// Bounds of a document. A message of a whole country's weather is some 100 kB; a
+// feed that carries its messages is some MB.
+const (
+	maxBytes    = 4 << 20
+	maxElements = 50_000
+	maxDepth    = 32
+)
+
+// Error is what is wrong with a document, and where.
+type Error struct {
+	Line int
+	Path string // of elements, such as alert/info/severity
+	Msg  string
+}
+
+func (e *Error) Error() string {
+	if e.Path == "" {
+		return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
+	}
+	return fmt.Sprintf("line %d: %s: %s", e.Line, e.Path, e.Msg)
+}
+
+// node is an element.
+type node struct {
+	name     xml.Name
+	attrs    []xml.Attr
+	text     string // of its own, trimmed
+	children []*node
+	line     int
+}
+
+func (n *node) fault(path, format string, args ...any) error {
+	return &Error{n.line, path, fmt.Sprintf(format, args...)}
+}
+
+func (n *node) attr(local string) string {
+	for _, a := range n.attrs {
+		if a.Name.Local == local {
+			return strings.TrimSpace(a.Value)
+		}
+	}
+	return ""
+}
+
+// tree reads a document within the bounds. Entities that it declares are not known
+// to the decoder, so they are errors and cannot be made to grow.
+func tree(doc []byte) (*node, error) {
+	if len(doc) > maxBytes {
+		return nil, &Error{1, "", fmt.Sprintf("more than %d bytes", maxBytes)}
+	}
+	d := xml.NewDecoder(bytes.NewReader(doc))
+	d.CharsetReader = charset.NewReaderLabel
+	t := treeBuilder{d: d}
+	for {
+		token, err := d.Token()
+		switch {
+		case errors.Is(err, io.EOF) && t.root == nil:
+			return nil, t.fault("no XML document")
+		case errors.Is(err, io.EOF):
+			return t.root, nil
+		case err != nil:
+			return nil, t.fault("not XML: %v", bare(err))
+		}
+		if err := t.take(token); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// bare is the message of an error of the decoder without the line, which we give.
+func bare(err error) string {
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Msg
+	}
+	return err.Error()
+}
+
+type treeBuilder struct {
+	d     *xml.Decoder
+	root  *node
+	open  []*node
+	texts [][]byte // of the open ones
+	count int
+}
+
+func (t *treeBuilder) fault(format string, args ...any) error {
+	line, _ := t.d.InputPos()
+	return &Error{line, "", fmt.Sprintf(format, args...)}
+}
+
+func (t *treeBuilder) take(token xml.Token) error {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return t.start(token)
+	case xml.EndElement:
+		last := len(t.open) - 1
+		t.open[last].text = string(bytes.TrimSpace(t.texts[last]))
+		t.open, t.texts = t.open[:last], t.texts[:last]
+	case xml.CharData:
+		if n := len(t.texts); n > 0 {
+			t.texts[n-1] = append(t.texts[n-1], token...)
+		}
+	case xml.Directive:
+		return t.fault("a document type is declared; alerts have none")
+	}
+	return nil
+}
+
+func (t *treeBuilder) start(e xml.StartElement) error {
+	line, _ := t.d.InputPos()
+	n := &node{name: e.Name, attrs: append([]xml.Attr(nil), e.Attr...), line: line}
+	t.count++
+	switch {
+	case t.count > maxElements:
+		return t.fault("more than %d elements", maxElements)
+	case len(t.open) == maxDepth:
+		return t.fault("elements more than %d deep", maxDepth)
+	case len(t.open) > 0:
+		parent := t.open[len(t.open)-1]
+		parent.children = append(parent.children, n)
+	case t.root != nil:
+		return t.fault("a second document")
+	default:
+		t.root = n
+	}
+	t.open, t.texts = append(t.open, n), append(t.texts, nil)
+	return nil
+}

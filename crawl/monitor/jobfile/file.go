@@ -1,0 +1,253 @@
+package jobfile
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// maxFile bounds a file: a thousand jobs are less than a tenth of it.
+const maxFile = 16 << 20
+
+// File is what a desk is to do.
+type File struct {
+	Path      string
+	Desk      string // the desk's folder
+	Runs      int    // at a time, at most
+	MinFree   int64  // bytes; below that fetching is paused
+	Receivers []monitor.Receiver
+	Jobs      []*monitor.Job
+	Warnings  []Finding
+}
+
+// Job returns the job called name.
+func (f *File) Job(name string) (*monitor.Job, error) {
+	var names []string
+	for _, j := range f.Jobs {
+		if j.Name == name {
+			return j, nil
+		}
+		names = append(names, j.Name)
+	}
+	if best := nearest(name, names); best != "" {
+		return nil, fmt.Errorf("%s has no job %q; did you mean %q?", f.Path, name, best)
+	}
+	return nil, fmt.Errorf("%s has no job %q; it has %s", f.Path, name, strings.Join(names, ", "))
+}
+
+// The defaults of a file. Two runs at a time keep a small machine busy; a full
+// gigabyte is what the states and archives of some dozen runs grow by at most
+// before the space is looked at again.
+const (
+	defaultRuns    = 2
+	defaultMinFree = 1 << 30
+)
+
+// Options tell what a file of jobs cannot know.
+type Options struct {
+	// Settings are the names of those settings of a crawl that a job may have.
+	Settings []string
+	// Check looks at a job as a whole: what its settings mean, which concepts it
+	// names. It may change the job, for example write IRIs for names.
+	Check func(*monitor.Job) []Problem
+	// LookupEnv is asked whether variables that hold secrets are set; nil: nobody is.
+	LookupEnv func(string) (string, bool)
+}
+
+// Problem is what Check found.
+type Problem struct {
+	Key     string // of the job, for the line; "" for the job itself
+	Line    int    // instead, if it is known
+	Text    string
+	Warning bool
+}
+
+// Read reads the file called name. A file that cannot be used is an [*Error] with
+// all findings.
+func Read(name string, opt Options) (*File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	return Parse(name, data, opt)
+}
+
+// Parse is Read of what was read already. Paths in it are taken from the folder
+// of name.
+func Parse(name string, data []byte, opt Options) (*File, error) {
+	dir := filepath.Dir(name)
+	r := &reader{walker: walker{file: name}, opt: opt, dir: dir, seen: map[string]int{}}
+	r.out = &File{Path: name, Desk: filepath.Join(dir, "desk"), Runs: defaultRuns, MinFree: defaultMinFree}
+	if root := r.root(data); root != nil {
+		r.top(root)
+		r.receiversOfRules()
+		r.checks()
+	}
+	slices.SortStableFunc(r.findings, func(a, b Finding) int { return cmp.Compare(a.Line, b.Line) })
+	if r.faults() {
+		return nil, &Error{r.findings}
+	}
+	r.out.Warnings = r.findings
+	return r.out, nil
+}
+
+// reader reads one file.
+type reader struct {
+	walker
+	opt  Options
+	dir  string
+	out  *File
+	jobs []*draft
+	seen map[string]int // lines of names
+
+	told          []wanted
+	rules         map[string][]string // of the job that is read: the rules a name stands for
+	urgent        []named             // likewise
+	rulesDefault  map[string][]string
+	urgentDefault []named
+}
+
+// named are names that stand in a line.
+type named struct {
+	names []string
+	line  int
+	phase monitor.Phase
+}
+
+// wanted is a rule whose receiver is known by its name alone.
+type wanted struct {
+	job  *monitor.Job
+	rule int
+	line int
+}
+
+// root returns the mapping that the file is, nil if it is none.
+func (r *reader) root(data []byte) *yaml.Node {
+	if len(data) > maxFile {
+		r.faultAt(0, "larger than %d MB", maxFile>>20)
+		return nil
+	}
+	var doc, more yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\uFEFF"))))
+	err := dec.Decode(&doc)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.syntax(err)
+		return nil
+	}
+	if err != nil || len(doc.Content) == 0 || doc.Content[0].Tag == "!!null" {
+		r.faultAt(0, "no jobs; docs/monitoring.md shows how one is written")
+		return nil
+	}
+	if dec.Decode(&more) == nil {
+		r.fault(&more, "a second document (---); one file is one desk")
+	}
+	return doc.Content[0]
+}
+
+// syntax tells what the YAML parser found, whose messages bear the line.
+func (r *reader) syntax(err error) {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	var line int
+	if _, e := fmt.Sscanf(text, "line %d:", &line); e == nil {
+		_, text, _ = strings.Cut(text, ": ")
+	}
+	r.faultAt(line, "not YAML: %s", text)
+}
+
+// top reads the keys of the file. Defaults are read before jobs wherever they
+// stand.
+func (r *reader) top(root *yaml.Node) {
+	if root.Kind != yaml.MappingNode {
+		r.fault(root, "a file of jobs is written as lines of the form \"key: value\"; docs/monitoring.md shows one")
+		return
+	}
+	var jobs *yaml.Node
+	base := &draft{Job: monitor.Job{Settings: map[string]any{}}, lines: map[string]int{}}
+	r.rules = map[string][]string{}
+	r.mapping(root, "the file", fields{
+		"desk":      func(n *yaml.Node) { r.folder(n) },
+		"runs":      func(n *yaml.Node) { r.out.Runs = r.number(n, "runs", 1, 1000) },
+		"min-free":  func(n *yaml.Node) { r.out.MinFree = r.size(n, "min-free") },
+		"receivers": r.receivers,
+		"defaults":  func(n *yaml.Node) { r.read(n, "defaults", base, nil) },
+		"jobs":      func(n *yaml.Node) { jobs = n },
+	}, nil)
+	r.rulesDefault, r.urgentDefault, r.told = r.rules, r.urgent, nil
+	if jobs == nil || jobs.Kind != yaml.SequenceNode || len(jobs.Content) == 0 {
+		at := root
+		if jobs != nil {
+			at = jobs
+		}
+		r.fault(at, "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
+		return
+	}
+	for _, n := range jobs.Content {
+		r.job(resolve(n), base)
+	}
+}
+
+func (r *reader) folder(n *yaml.Node) {
+	s, ok := r.text(n, "desk")
+	switch {
+	case !ok || s == "":
+		r.fault(n, "desk is the folder in which jobs are kept")
+	case filepath.IsAbs(s):
+		r.out.Desk = filepath.Clean(s)
+	default:
+		r.out.Desk = filepath.Join(r.dir, s)
+	}
+}
+
+// receiversOfRules puts receivers in the place of their names.
+func (r *reader) receiversOfRules() {
+	var names []string
+	for _, c := range r.out.Receivers {
+		names = append(names, c.Name)
+	}
+	for _, t := range r.told {
+		if t.rule >= len(t.job.Tell) {
+			continue // of the defaults, and replaced
+		}
+		rule := &t.job.Tell[t.rule]
+		i := slices.Index(names, rule.Receiver.Name)
+		if i >= 0 {
+			rule.Receiver = r.out.Receivers[i]
+			continue
+		}
+		r.walker.job = t.job.Name
+		if best := nearest(rule.Receiver.Name, names); best != "" {
+			r.faultAt(t.line, "no receiver is called %q; did you mean %q?", rule.Receiver.Name, best)
+		} else {
+			r.faultAt(t.line, "no receiver is called %q; receivers has: %s", rule.Receiver.Name, strings.Join(names, ", "))
+		}
+	}
+	r.walker.job = ""
+}
+
+// checks asks who knows what settings mean.
+func (r *reader) checks() {
+	if r.opt.Check == nil {
+		return
+	}
+	for _, d := range r.jobs {
+		for _, p := range r.opt.Check(&d.Job) {
+			line := cmp.Or(p.Line, d.lines[p.Key], d.Line)
+			r.findings = append(r.findings, Finding{r.file, line, d.Name, p.Text, p.Warning})
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package jobfile
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+)
+
+// draft is a job that is being read.
+type draft struct {
+	monitor.Job
+	zone  *time.Location
+	when  string         // the schedule as it is written
+	lines map[string]int // of its keys, those of defaults among them
+}
+
+// clone returns a copy that shares nothing that is written to.
+func (d *draft) clone() *draft {
+	c := *d
+	c.Settings, c.lines = maps.Clone(d.Settings), maps.Clone(d.lines)
+	c.Phases.Set, c.Phases.Decay = maps.Clone(d.Phases.Set), maps.Clone(d.Phases.Decay)
+	c.Tell = slices.Clone(d.Tell)
+	return &c
+}
+
+// fields are the keys of a job.
+func (r *reader) fields(d *draft) fields {
+	return fields{
+		"seeds":    func(n *yaml.Node) { d.Seeds = r.urls(n, "seeds") },
+		"feeds":    func(n *yaml.Node) { d.Feeds = r.urls(n, "feeds") },
+		"sitemaps": func(n *yaml.Node) { r.sitemaps(n, d) },
+		"schedule": func(n *yaml.Node) { d.when, _ = r.text(n, "schedule") },
+		"zone":     func(n *yaml.Node) { d.zone = r.zone(n, "zone") },
+		"missed": func(n *yaml.Node) {
+			s, _ := r.oneOf(n, "missed", "merge", "run", "skip")
+			d.Missed = map[string]monitor.Missed{"run": monitor.RunMissed, "skip": monitor.SkipMissed}[s]
+		},
+		"budget":    func(n *yaml.Node) { d.Budget = r.budget(n) },
+		"phases":    func(n *yaml.Node) { r.phases(n, &d.Phases) },
+		"tell":      func(n *yaml.Node) { r.tell(n, &d.Job) },
+		"retention": func(n *yaml.Node) { r.retention(n, &d.Retention) },
+		"paused":    func(n *yaml.Node) { d.Paused = r.flag(n, "paused") },
+	}
+}
+
+// read fills d from a mapping. own are keys that only this one may have.
+func (r *reader) read(n *yaml.Node, what string, d *draft, own fields) {
+	f := r.fields(d)
+	maps.Copy(f, own)
+	lines := r.mapping(n, what, f, func(k, v *yaml.Node) bool { return r.crawlSetting(k, v, d) })
+	maps.Copy(d.lines, lines)
+}
+
+// sitemaps are URLs; "auto" and "none" are the setting of the crawl of that name.
+func (r *reader) sitemaps(n *yaml.Node, d *draft) {
+	if n.Kind == yaml.ScalarNode && (n.Value == "auto" || n.Value == "none") {
+		d.Settings["sitemaps"] = n.Value
+		return
+	}
+	d.Sitemaps = r.urls(n, "sitemaps")
+}
+
+// crawlSetting takes a setting of a crawl.
+func (r *reader) crawlSetting(k, v *yaml.Node, d *draft) bool {
+	if !slices.Contains(r.opt.Settings, k.Value) {
+		return false
+	}
+	if s, ok := r.text(v, k.Value); ok {
+		d.Settings[k.Value] = s
+	}
+	return true
+}
+
+func (r *reader) retention(n *yaml.Node, t *monitor.Retention) {
+	r.mapping(n, "retention", fields{
+		"age":  func(n *yaml.Node) { t.Age = r.span(n, "retention.age", time.Hour) },
+		"size": func(n *yaml.Node) { t.Size = r.size(n, "retention.size") },
+	}, nil)
+}
+
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+
+// name reads a name that can be a folder's.
+func (w *walker) name(n *yaml.Node, what string) string {
+	s, ok := w.text(n, what)
+	if ok && !namePattern.MatchString(s) {
+		w.fault(n, "%s is %s, but it must be letters, digits, - and _, at most 64, not beginning with - or _", what, quoted(n))
+		return ""
+	}
+	return s
+}
+
+// job reads one job.
+func (r *reader) job(n *yaml.Node, defaults *draft) {
+	d := defaults.clone()
+	d.File, d.Line = r.file, n.Line
+	r.rules, r.urgent = map[string][]string{}, slices.Clone(r.urgentDefault)
+	maps.Copy(r.rules, r.rulesDefault)
+	for i := range d.Tell {
+		r.told = append(r.told, wanted{&d.Job, i, d.Tell[i].Line})
+	}
+	// Its name first, for messages.
+	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
+		if n.Content[i].Value == "name" && namePattern.MatchString(n.Content[i+1].Value) {
+			r.walker.job = n.Content[i+1].Value
+		}
+	}
+	defer func() { r.walker.job = "" }()
+	r.read(n, "a job", d, fields{"name": func(n *yaml.Node) { d.Name = r.name(n, "a job's name") }})
+	r.whole(n, d)
+	if at, ok := r.seen["job "+d.Name]; ok && d.Name != "" {
+		r.faultAt(d.lines["name"], "a job of this name stands in line %d already", at)
+	}
+	r.seen["job "+d.Name] = d.lines["name"]
+	r.jobs = append(r.jobs, d)
+	r.out.Jobs = append(r.out.Jobs, &d.Job)
+}
+
+// whole checks what a job needs, and what must fit together.
+func (r *reader) whole(n *yaml.Node, d *draft) {
+	if d.lines["name"] == 0 {
+		r.fault(n, "a job needs a name")
+	}
+	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 {
+		r.fault(n, "a job needs seeds, feeds or sitemaps")
+	}
+	if d.Budget.Pages == 0 {
+		r.fault(n, "a job needs budget.pages: how many new pages a run may bring")
+	}
+	if d.lines["schedule"] == 0 {
+		r.fault(n, "a job needs a schedule, such as \"*/10 * * * *\" or \"@every 10m\"")
+	} else if d.when != "" {
+		s, err := schedule.Parse(d.when, d.zone)
+		if err != nil {
+			r.faultAt(d.lines["schedule"], "%v", err)
+		}
+		d.Schedule = s
+	}
+	for i := range d.Tell {
+		d.Tell[i].Quiet = slices.Clone(d.Tell[i].Quiet)
+		for k := range d.Tell[i].Quiet {
+			d.Tell[i].Quiet[k].Zone = d.location()
+		}
+	}
+	r.urgentRules(d)
+	r.fits(d)
+}
+
+func (d *draft) location() *time.Location {
+	if d.zone == nil {
+		return time.Local
+	}
+	return d.zone
+}
+
+// urgentRules puts the rules that stand for a name in its place.
+func (r *reader) urgentRules(d *draft) {
+	for _, u := range r.urgent {
+		var all []string
+		for _, name := range u.names {
+			rules, ok := r.rules[name]
+			if !ok {
+				r.faultAt(u.line, "urgent names %q, but the job has no such rule in tell", name)
+			}
+			all = append(all, rules...)
+		}
+		s := d.Phases.Set[u.phase]
+		s.Urgent = all
+		d.Phases.Set[u.phase] = s
+	}
+}
+
+// fits warns of what works but is hardly meant.
+func (r *reader) fits(d *draft) {
+	if d.Schedule == nil || d.Budget.Time == 0 {
+		return
+	}
+	from := time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
+	if t := schedule.Times(d.Schedule, from, 2); len(t) == 2 && t[1].Sub(t[0]) < d.Budget.Time {
+		r.warnAt(d.lines["budget"], "budget.time is %v, but a run is due every %v: those that become due meanwhile are merged into the next", d.Budget.Time, t[1].Sub(t[0]))
+	}
+}

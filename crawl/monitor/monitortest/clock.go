@@ -1,0 +1,125 @@
+// Package monitortest holds what tests of a desk share: a clock that they turn,
+// and the exams that any implementation of its interfaces must pass.
+package monitortest
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Clock is a [monitor.Clock] that a test turns. It is two clocks, as every
+// machine has: one on the wall, which Now reads and somebody may set
+// ([Clock.Jump]), and a steady one, by which After waits.
+type Clock struct {
+	mu      sync.Mutex
+	changed sync.Cond // the number of waiters, or the time
+	wall    time.Time
+	steady  time.Duration
+	waiters []*waiter // by due time; of equals the first asked
+}
+
+type waiter struct {
+	at time.Duration
+	c  chan time.Time
+}
+
+// NewClock returns a clock that stands at now.
+func NewClock(now time.Time) *Clock {
+	c := &Clock{wall: now.Round(0)}
+	c.changed.L = &c.mu
+	return c
+}
+
+// Now returns the time on the wall.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.wall
+}
+
+// After implements [monitor.Clock].
+func (c *Clock) After(d time.Duration) (<-chan time.Time, func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	w := &waiter{c.steady + max(d, 0), make(chan time.Time, 1)}
+	if d <= 0 {
+		w.c <- c.wall
+		return w.c, func() {}
+	}
+	i, _ := slices.BinarySearchFunc(c.waiters, w.at+1, func(w *waiter, at time.Duration) int { return cmp.Compare(w.at, at) })
+	c.waiters = slices.Insert(c.waiters, i, w)
+	c.changed.Broadcast()
+	return w.c, func() { c.drop(w) }
+}
+
+func (c *Clock) drop(w *waiter) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiters = slices.DeleteFunc(c.waiters, func(o *waiter) bool { return o == w })
+	c.changed.Broadcast()
+}
+
+// Advance lets d pass, and wakes who waited for a time in it, in order. It does
+// not wait for what they do then: see [Clock.Await].
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	end := c.steady + d
+	for len(c.waiters) > 0 && c.waiters[0].at <= end {
+		c.step(c.waiters[0].at)
+	}
+	c.wall, c.steady = c.wall.Add(end-c.steady), end
+	c.changed.Broadcast()
+}
+
+// Next lets time pass until the first waiter is due, but limit at most, and
+// returns how much has passed.
+func (c *Clock) Next(limit time.Duration) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	before, at := c.steady, c.steady+limit
+	if len(c.waiters) > 0 {
+		at = min(at, c.waiters[0].at)
+	}
+	c.step(at)
+	c.changed.Broadcast()
+	return at - before
+}
+
+// step moves both clocks to the steady time at and wakes who waited for it.
+func (c *Clock) step(at time.Duration) {
+	c.wall, c.steady = c.wall.Add(at-c.steady), at
+	n := 0
+	for n < len(c.waiters) && c.waiters[n].at <= at {
+		c.waiters[n].c <- c.wall
+		n++
+	}
+	c.waiters = slices.Delete(c.waiters, 0, n)
+}
+
+// Jump sets the clock on the wall forward by d, or back. Nobody wakes: a waiter
+// waits by the steady clock.
+func (c *Clock) Jump(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.wall = c.wall.Add(d)
+	c.changed.Broadcast()
+}
+
+// Await returns once at least n wait.
+func (c *Clock) Await(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.waiters) < n {
+		c.changed.Wait()
+	}
+}
+
+// Waiting returns how many wait.
+func (c *Clock) Waiting() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.waiters)
+}

@@ -1,0 +1,152 @@
+package phase
+
+import (
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Reason is why a job should be in a phase.
+type Reason struct {
+	Phase monitor.Phase
+	By    string // as in Turn
+	Text  string // one line
+}
+
+// decays are how long phases last without a new reason, where a job does not say.
+// They are our judgement: warnings of storms are renewed every 3 to 12 hours, so
+// what is silent for longer is over; cleaning up takes days.
+var decays = [...]time.Duration{
+	monitor.Watch:    24 * time.Hour,
+	monitor.Warning:  12 * time.Hour,
+	monitor.Impact:   24 * time.Hour,
+	monitor.Recovery: 72 * time.Hour,
+}
+
+// Decay is how long p lasts without a new reason. Calm lasts for ever.
+func Decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
+	if d := rules.Decay[p]; d > 0 {
+		return d
+	}
+	if int(p) < len(decays) {
+		return decays[p]
+	}
+	return 0
+}
+
+// rank orders phases by how much is at stake: recovery is above calm only.
+func rank(p monitor.Phase) int {
+	switch p {
+	case monitor.Recovery:
+		return 1
+	case monitor.Watch:
+		return 2
+	case monitor.Warning:
+		return 3
+	case monitor.Impact:
+		return 4
+	}
+	return 0
+}
+
+// scene is what a judgement is made of.
+type scene struct {
+	rules   *monitor.PhaseRules
+	last    monitor.Turn // in force
+	now     time.Time
+	held    time.Time // when a reason for the present phase was last seen; zero if not known
+	reasons []Reason
+	over    string // why what raised the phase is over, "" if that is not said
+}
+
+// judge returns the turn that follows from s, or false if the phase stays.
+func (s *scene) judge() (monitor.Turn, bool) {
+	cur := s.last.To
+	if s.last.Held && (s.last.Until.IsZero() || s.now.Before(s.last.Until)) {
+		return monitor.Turn{}, false
+	}
+	if rank(s.rules.Initial) > rank(cur) {
+		s.reasons = append(s.reasons, Reason{s.rules.Initial, "hand", "the job begins in " + s.rules.Initial.String()}) // its file was changed
+	}
+	best, ok := s.strongest()
+	switch {
+	case ok && rank(best.Phase) > rank(cur) && (cur != monitor.Recovery || rank(best.Phase) > rank(monitor.Watch)):
+		// After an event people go on talking and services go on watching: that is
+		// recovery still.
+		return s.turn(best.Phase, best.By, best.Text), true
+	case ok && best.Phase == cur && s.stale():
+		return s.turn(cur, best.By, best.Text), true
+	case ok && best.Phase == cur || rank(cur) <= rank(s.rules.Initial):
+		return monitor.Turn{}, false
+	}
+	switch {
+	case s.over != "" && s.last.By == "cap":
+		return s.turn(s.lower(best.Phase), "cap", s.over), true
+	case !s.now.Before(s.until()):
+		return s.turn(s.lower(best.Phase), "decay", s.silence()), true
+	}
+	return monitor.Turn{}, false
+}
+
+// silence says why a phase decays.
+func (s *scene) silence() string {
+	if s.last.Held {
+		return "the time for which it was set is over"
+	}
+	return "no reason for " + s.last.To.String() + " since " + s.until().Add(-s.decay()).UTC().Format("2006-01-02 15:04 MST")
+}
+
+func (s *scene) strongest() (best Reason, ok bool) {
+	for _, r := range s.reasons {
+		if rank(r.Phase) > rank(best.Phase) {
+			best, ok = r, true
+		}
+	}
+	return best, ok
+}
+
+// until is when the present phase decays.
+func (s *scene) until() time.Time {
+	t := s.last.Until
+	if t.IsZero() {
+		t = s.last.At.Add(s.decay())
+	}
+	if h := s.held.Add(s.decay()); !s.held.IsZero() && h.After(t) {
+		t = h
+	}
+	return t
+}
+
+func (s *scene) decay() time.Duration { return Decay(s.rules, s.last.To) }
+
+// stale reports whether the history should say again why the phase is what it is:
+// it is kept by a reason, and what is written there comes to its end. Whoever
+// starts the desk anew then knows that the reason held until lately.
+func (s *scene) stale() bool {
+	return rank(s.last.To) > rank(s.rules.Initial) && s.last.Until.Sub(s.now) < s.decay()/2
+}
+
+// lower is the phase after the present one, when there are reasons for at most floor.
+func (s *scene) lower(floor monitor.Phase) monitor.Phase {
+	next := monitor.Calm
+	switch s.last.To {
+	case monitor.Impact:
+		if next = monitor.Recovery; floor == monitor.Warning {
+			next = monitor.Warning
+		}
+	case monitor.Warning:
+		next = monitor.Watch
+	}
+	if rank(next) < rank(s.rules.Initial) {
+		return s.rules.Initial
+	}
+	return next
+}
+
+func (s *scene) turn(to monitor.Phase, by, reason string) monitor.Turn {
+	t := monitor.Turn{Job: s.last.Job, At: s.now, From: s.last.To, To: to, By: by, Reason: reason}
+	if d := Decay(s.rules, to); d > 0 && rank(to) > rank(s.rules.Initial) {
+		t.Until = s.now.Add(d)
+	}
+	return t
+}

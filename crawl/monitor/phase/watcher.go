@@ -1,0 +1,213 @@
+package phase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/cap"
+)
+
+// Book is the part of a [monitor.Book] that a Watcher asks, and in which it keeps
+// what changed.
+type Book interface {
+	Mentions
+	Run(job string, number int) (monitor.Run, error)
+	Turns(job string, n int) ([]monitor.Turn, error)
+	Turn(monitor.Turn) error
+}
+
+// Watcher looks at the reasons for phases. Its methods may be called from several
+// goroutines.
+type Watcher struct {
+	book    Book
+	fetcher func(*monitor.Job) crawl.Fetcher
+	log     *slog.Logger
+
+	look sync.Mutex // one look at a time
+
+	mu      sync.Mutex
+	sources map[origin]*source
+	held    map[string]time.Time // by job: when a reason for its phase was last seen
+}
+
+// origin is a place as it is seen by who fetches for a job.
+type origin struct {
+	place   string
+	fetcher crawl.Fetcher
+}
+
+type source struct {
+	*cap.Source
+	read time.Time
+	err  error
+}
+
+// NewWatcher returns a Watcher. fetcher returns who brings alerts from addresses for
+// a job, nil if nobody does; it must take whatever Content-Type alerts have. Jobs
+// with the same Fetcher share what it brought.
+func NewWatcher(book Book, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	if fetcher == nil {
+		fetcher = func(*monitor.Job) crawl.Fetcher { return nil }
+	}
+	return &Watcher{book: book, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
+}
+
+// fresh is how long what a source said last is good enough: the jobs of a desk that
+// share one ask it once a minute together.
+const fresh = 50 * time.Second
+
+// Look returns the turn in force for job at now, after having considered every
+// reason for another. A source that cannot be read is a [Watcher.Trouble] and keeps
+// no other reason from being considered.
+func (w *Watcher) Look(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Turn, error) {
+	w.look.Lock()
+	defer w.look.Unlock()
+	s, err := w.scene(job, now)
+	if err != nil {
+		return monitor.Turn{}, err
+	}
+	w.alerts(ctx, job, s)
+	rates, err := w.rates(job, now)
+	if err != nil {
+		return s.last, err
+	}
+	s.reasons = append(s.reasons, rates...)
+	if best, ok := s.strongest(); ok && rank(best.Phase) >= rank(s.last.To) {
+		w.note(job.Name, now)
+		s.held = now
+	}
+	turn, changed := s.judge()
+	if !changed {
+		return s.last, nil
+	}
+	if err := w.book.Turn(turn); err != nil {
+		return s.last, err
+	}
+	return turn, nil
+}
+
+// scene is how a job stands before anything is considered.
+func (w *Watcher) scene(job *monitor.Job, now time.Time) (*scene, error) {
+	turns, err := w.book.Turns(job.Name, 1)
+	if err != nil {
+		return nil, err
+	}
+	s := &scene{rules: &job.Phases, now: now, last: monitor.Turn{Job: job.Name, From: job.Phases.Initial, To: job.Phases.Initial}}
+	if len(turns) > 0 {
+		s.last = turns[0]
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if s.held = w.held[job.Name]; s.held.Before(s.last.At) {
+		s.held = time.Time{} // it was a reason for another phase
+	}
+	return s, nil
+}
+
+func (w *Watcher) note(job string, now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held[job] = now
+}
+
+// alerts reads the sources of job and puts what they say into s.
+func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *scene) {
+	if len(job.Phases.CAP) == 0 {
+		return
+	}
+	fetcher := w.fetcher(job)
+	for _, place := range job.Phases.CAP {
+		src := w.source(origin{place, fetcher})
+		if age := s.now.Sub(src.read); age < 0 || age >= fresh {
+			w.readSource(ctx, place, src, s.now)
+		}
+		said := src.InForce(s.now)
+		s.reasons = append(s.reasons, alertReasons(&job.Phases, said, s.now)...)
+		if s.over == "" {
+			s.over = allClear(&job.Phases, said, s.last.At)
+		}
+		if s.over == "" {
+			s.over = cancelled(&job.Phases, src.Source, s.last.At)
+		}
+	}
+}
+
+// cancelled returns what was cancelled after t.
+func cancelled(rules *monitor.PhaseRules, src *cap.Source, t time.Time) string {
+	what, by := src.Cancelled(t)
+	for i, s := range what {
+		if concerns(rules, s.Info) {
+			return oneLine("cancelled by " + by[i].Identifier + ": " + describe(s))
+		}
+	}
+	return ""
+}
+
+func (w *Watcher) source(o origin) *source {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	src, ok := w.sources[o]
+	if !ok {
+		src = &source{Source: cap.NewSource(o.place, o.fetcher)}
+		w.sources[o] = src
+	}
+	return src
+}
+
+// patience is how long one source may take in a look; the next goes on from there.
+const patience = 45 * time.Second
+
+func (w *Watcher) readSource(ctx context.Context, place string, src *source, now time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := src.Read(ctx, now)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err != nil && (src.err == nil || src.err.Error() != err.Error()) {
+		w.log.Warn("alerts", "source", place, "err", oneLine(err.Error()))
+	}
+	src.read, src.err = now, err
+}
+
+// Trouble returns what could not be read of the sources of job when they were looked
+// at last.
+func (w *Watcher) Trouble(job *monitor.Job) error {
+	if len(job.Phases.CAP) == 0 {
+		return nil
+	}
+	fetcher := w.fetcher(job)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var errs []error
+	for _, place := range job.Phases.CAP {
+		if src := w.sources[origin{place, fetcher}]; src != nil && src.err != nil {
+			errs = append(errs, fmt.Errorf("alerts of %s: %s", place, oneLine(src.err.Error())))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// rates returns the rates that are above their baseline.
+func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]Reason, error) {
+	if len(job.Phases.Rates) == 0 {
+		return nil, nil
+	}
+	first, err := w.book.Run(job.Name, 1)
+	switch {
+	case errors.Is(err, monitor.ErrNotFound): // none was made, or that is forgotten since
+	case err != nil:
+		return nil, err
+	case first.Ended.IsZero():
+		return nil, nil
+	}
+	return rateReasons(w.book, job, first.Ended, now)
+}

@@ -1,0 +1,160 @@
+package schedule
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robfig/cron/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Least is the shortest interval: a run that begins every second only waits for
+// the politeness of the last.
+const Least = 10 * time.Second
+
+// ErrNever is wrapped by the error of a line that never fires.
+var ErrNever = errors.New("it never fires")
+
+// Parse returns the schedule that spec says, by the clocks of zone (nil: those of
+// this machine). Spec is five fields of cron (minute, hour, day of month, month,
+// day of week), six with seconds before them, @hourly, @daily, @weekly, @monthly,
+// @yearly, or "@every 10m" (see [Every]).
+func Parse(spec string, zone *time.Location) (monitor.Schedule, error) {
+	spec = strings.TrimSpace(spec)
+	if zone == nil {
+		zone = time.Local
+	}
+	switch {
+	case spec == "":
+		return nil, errors.New("an empty schedule; write five fields of cron, or \"@every 10m\"")
+	case strings.Contains(spec, "TZ="):
+		return nil, fmt.Errorf("schedule %q: the time zone is a key of its own: zone", spec)
+	}
+	if rest, ok := strings.CutPrefix(spec, "@every"); ok {
+		d, err := time.ParseDuration(strings.TrimSpace(rest))
+		if err != nil {
+			return nil, fmt.Errorf("schedule %q: %q is no duration such as 90s, 10m or 24h", spec, strings.TrimSpace(rest))
+		}
+		return Every(d, zone)
+	}
+	return parseCron(spec, zone)
+}
+
+func parseCron(spec string, zone *time.Location) (monitor.Schedule, error) {
+	p := cron.NewParser(cron.SecondOptional | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
+	s, err := p.Parse(sundays(spec))
+	if err != nil {
+		return nil, fmt.Errorf("schedule %q: %w", spec, err)
+	}
+	fields, ok := s.(*cron.SpecSchedule)
+	if !ok {
+		return nil, fmt.Errorf("schedule %q: neither fields of cron nor @every", spec)
+	}
+	c := &clock{text: spec, zone: zone, fields: *fields}
+	// Such a schedule is a walk over the days of the calendar, so what does not
+	// fire from here on for eight years (two leap days apart, at most) never does.
+	first := c.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
+	if first.IsZero() {
+		return nil, fmt.Errorf("schedule %q: %w: no month has such a day, or a field names nothing", spec, ErrNever)
+	}
+	if second := c.Next(first); !second.IsZero() && second.Sub(first) < Least {
+		return nil, fmt.Errorf("schedule %q: it fires every %v; the shortest interval is %v", spec, second.Sub(first), Least)
+	}
+	return c, nil
+}
+
+// sundays writes the seventh day of the week as the zeroth, which crontabs allow
+// and the parser does not.
+func sundays(spec string) string {
+	fields := strings.Fields(spec)
+	if len(fields) != 5 && len(fields) != 6 {
+		return spec
+	}
+	days := strings.Split(fields[len(fields)-1], ",")
+	for i, d := range days {
+		if from, ok := strings.CutSuffix(d, "-7"); ok && from != "" {
+			days[i] = from + "-6,0"
+		} else if d == "7" {
+			days[i] = "0"
+		}
+	}
+	fields[len(fields)-1] = strings.Join(days, ",")
+	return strings.Join(fields, " ")
+}
+
+// clock is a line of cron.
+type clock struct {
+	text   string
+	zone   *time.Location
+	fields cron.SpecSchedule
+}
+
+// String returns the line as it was written.
+func (c *clock) String() string { return c.text }
+
+const allHours = 1<<24 - 1
+
+// Next implements [monitor.Schedule]. A line that fires in every hour follows
+// the hours as they pass: both of two hours of one name, none that is left out.
+// One that names hours means the clock on the wall, as in Vixie cron: of two
+// times of one name it takes the first, and a time that is left out comes when
+// the clock is put forward.
+func (c *clock) Next(t time.Time) time.Time {
+	if c.fields.Hour&allHours == allHours {
+		f := c.fields
+		f.Location = c.zone
+		return fires(f, t).In(c.zone)
+	}
+	f := c.fields
+	f.Location = time.UTC // which has every wall time once
+	for w := wall(t.In(c.zone)); ; {
+		if w = fires(f, w); w.IsZero() {
+			return w
+		}
+		if at := instant(w, c.zone); at.After(t) {
+			return at
+		}
+	}
+}
+
+// fires returns when f fires first after t. The parser's library gives up after
+// five years, and 29 February is eight years away in some centuries.
+func fires(f cron.SpecSchedule, t time.Time) time.Time {
+	for range 2 {
+		if n := f.Next(t); !n.IsZero() {
+			return n
+		}
+		t = t.AddDate(4, 0, 0)
+	}
+	return time.Time{}
+}
+
+// wall returns what the clock shows at t, as a time in UTC.
+func wall(t time.Time) time.Time {
+	_, off := t.Zone()
+	return t.UTC().Add(time.Duration(off) * time.Second)
+}
+
+// instant returns when the clock of zone shows w first; if it never does, when it
+// is put forward past w.
+func instant(w time.Time, zone *time.Location) time.Time {
+	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), 0, zone)
+	start, end := t.ZoneBounds()
+	switch shown := wall(t); {
+	case shown.After(w): // t was reckoned by the clock of before
+		return start.In(zone)
+	case shown.Before(w):
+		return end.In(zone)
+	}
+	if start.IsZero() {
+		return t
+	}
+	_, before := start.Add(-time.Nanosecond).Zone()
+	if first := w.Add(-time.Duration(before) * time.Second); first.Before(start) && first.Before(t) {
+		return first.In(zone)
+	}
+	return t
+}

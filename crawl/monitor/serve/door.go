@@ -1,0 +1,102 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"strings"
+)
+
+// Door says who may come in.
+type Door struct {
+	// Token is asked of everybody; "" asks nobody, which only a loopback address
+	// and client certificates allow.
+	Token string
+	// Cert and Key are files of this server's TLS; ClientCA is a file of the
+	// authorities whose certificates let a client in (mTLS).
+	Cert, Key, ClientCA string
+}
+
+// shortestToken is what a token must have: 32 characters drawn from 16 are 128
+// bits, and nobody guesses half of that at the rate of the log-in.
+const shortestToken = 16
+
+// ErrOpen is wrapped by the refusal to serve an address that others reach
+// without asking them who they are.
+var ErrOpen = errors.New("an address that others can reach needs a token or client certificates")
+
+// check reports whether d suits an address.
+func (d Door) check(a net.Addr) error {
+	switch {
+	case (d.Cert == "") != (d.Key == ""):
+		return errors.New("a certificate and its key go together")
+	case d.ClientCA != "" && d.Cert == "":
+		return errors.New("client certificates need this server's own certificate and key")
+	case d.Token != "" && len(d.Token) < shortestToken:
+		return fmt.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), shortestToken)
+	case d.Token == "" && d.ClientCA == "" && !loopback(a):
+		return fmt.Errorf("%s: %w", a, ErrOpen)
+	}
+	return nil
+}
+
+// tls returns the TLS settings, nil without a certificate.
+func (d Door) tls() (*tls.Config, error) {
+	if d.Cert == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(d.Cert, d.Key)
+	if err != nil {
+		return nil, err
+	}
+	c := &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	if d.ClientCA == "" {
+		return c, nil
+	}
+	pem, err := os.ReadFile(d.ClientCA)
+	if err != nil {
+		return nil, err
+	}
+	c.ClientCAs, c.ClientAuth = x509.NewCertPool(), tls.RequireAndVerifyClientCert
+	if !c.ClientCAs.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("%s holds no certificate in PEM", d.ClientCA)
+	}
+	return c, nil
+}
+
+// knows reports whether token is the door's, in a time that does not tell how
+// much of it is right.
+func (d Door) knows(token string) bool {
+	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(d.Token))
+	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}
+
+func loopback(a net.Addr) bool {
+	t, ok := a.(*net.TCPAddr)
+	return ok && t.IP.IsLoopback()
+}
+
+// ownName refuses requests to a loopback address under a name that is not its
+// own: a web page open on this machine could otherwise have a name of its own
+// lead here, and read or order what it likes (DNS rebinding).
+func ownName(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := r.Host
+		if h, _, err := net.SplitHostPort(host); err == nil {
+			host = h
+		}
+		ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
+		if host != "localhost" && (err != nil || !ip.IsLoopback()) {
+			http.Error(w, "this address is served under its own name only", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,30 @@
+// Questions, orders and events.
+
+const root = '/api/v1';
+
+async function told(response) {
+  if (response.ok) return response.json();
+  let detail = String(response.status);
+  try { detail = (await response.json()).detail ?? detail; } catch { /* no JSON */ }
+  const e = new Error(detail);
+  e.status = response.status;
+  throw e;
+}
+
+export const get = async (path) => told(await fetch(root + path, { headers: { Accept: 'application/json' } }));
+
+export const order = async (path, body) => told(await fetch(root + path, {
+  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
+}));
+
+export const ofJob = (name) => '/jobs/' + encodeURIComponent(name);
+
+// events calls on.desk and on.live as the desk tells, on.lost while it does not.
+// It returns what ends it.
+export function events(job, on) {
+  const source = new EventSource(root + '/events' + (job ? '?job=' + encodeURIComponent(job) : ''));
+  source.addEventListener('desk', (e) => on.desk?.(JSON.parse(e.data)));
+  source.addEventListener('live', (e) => on.live?.(JSON.parse(e.data)));
+  source.addEventListener('error', () => on.lost?.());
+  return () => source.close();
+}

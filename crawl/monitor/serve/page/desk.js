@@ -1,0 +1,76 @@
+// The desk at a glance.
+import { el, named } from './dom.js';
+import { t } from './words.js';
+import { when, number } from './times.js';
+import { get } from './api.js';
+import { storyList } from './stories.js';
+
+const unwell = new Set(['late', 'held', 'failing', 'broken']);
+export const isUnwell = (job) => unwell.has(job.state);
+
+// sentence says how the desk is, in one line.
+export function sentence(desk) {
+  const bad = desk.jobs.filter(isUnwell).length;
+  const running = desk.jobs.filter((j) => j.state === 'running').length;
+  return [
+    bad ? t('someWrong', bad, desk.jobs.length) : desk.since ? t('allWell') : t('notRunning'),
+    bad ? null : desk.jobs.length === 1 ? t('oneJob') : t('nJobs', desk.jobs.length),
+    running ? t('oneRuns', running) : null,
+    desk.letters_dead ? t('lettersDead', desk.letters_dead) : desk.letters_waiting ? t('lettersWait', desk.letters_waiting) : null,
+  ].filter(Boolean).join(' · ');
+}
+
+export function phaseChip(turn) {
+  return el('span', { class: 'phase ' + turn.to, title: turn.reason || null }, t('p.' + turn.to));
+}
+
+export function stateOf(job) {
+  return el('span', { class: 'state ' + job.state, title: job.why || null }, el('i', { 'aria-hidden': 'true' }), t('s.' + job.state));
+}
+
+function tally(d) {
+  return ['new', 'changed', 'gone'].filter((k) => d[k]).map((k) => el('span', { class: 'tag ' + k }, number(d[k]) + ' ' + t(k)));
+}
+
+function row(job) {
+  const last = job.last;
+  return el('tr', { class: isUnwell(job) ? 'unwell' : null },
+    el('th', { scope: 'row' }, el('a', { href: '#/job/' + encodeURIComponent(job.name) }, job.name),
+      el('small', {}, named(job.topic))),
+    el('td', { 'data-head': t('state') }, stateOf(job), job.why ? el('small', {}, named(job.why)) : null),
+    el('td', { 'data-head': t('phase') }, phaseChip(job.phase)),
+    el('td', { 'data-head': t('lastRun') }, last ? [when(last.ended || last.started), el('small', {}, t('o.' + last.outcome))] : t('never')),
+    el('td', { 'data-head': t('nextRun') }, job.next ? when(job.next) : '–', el('small', {}, job.schedule)),
+    el('td', { 'data-head': t('lastDay') }, tally(job.day), el('small', {}, number(job.day.runs) + ' ' + t('runs'))));
+}
+
+function table(jobs) {
+  if (!jobs.length) return el('p', { class: 'soft' }, t('noJobs'));
+  const heads = ['job', 'state', 'phase', 'lastRun', 'nextRun', 'lastDay'];
+  return el('table', { class: 'jobs' }, el('thead', {}, el('tr', {}, heads.map((h) => el('th', { scope: 'col' }, t(h))))),
+    el('tbody', {}, jobs.map(row)));
+}
+
+function notices(list) {
+  if (!list.length) return null;
+  return el('section', { class: 'notices', role: 'alert' }, el('h2', {}, t('notices')), el('ul', {}, list.slice(0, 8).map((n) =>
+    el('li', {}, n.job ? [el('b', {}, n.job), ': '] : null, named(n.text), ' ', el('small', {}, when(n.at))))));
+}
+
+// deskView fills place; the returned function takes the desk as it changes.
+export async function deskView(place, desk) {
+  const board = el('div');
+  const news = el('div');
+  place.replaceChildren(board, el('section', {}, el('h2', {}, t('newest')), news));
+  let newest = '';
+  async function show(d) {
+    const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
+    board.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
+    const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone]));
+    if (stamp === newest) return;
+    newest = stamp;
+    news.replaceChildren(storyList(await get('/stories?limit=20'), d.jobs.length > 1));
+  }
+  await show(desk);
+  return { desk: show };
+}

@@ -1,0 +1,92 @@
+// Which view is shown; the head of the page.
+import { el } from './dom.js';
+import { t, lang, speak, keep, kept } from './words.js';
+import { relative } from './times.js';
+import { get, events } from './api.js';
+import { deskView, sentence, isUnwell } from './desk.js';
+import { jobView } from './job.js';
+import { runView } from './run.js';
+import { searchView } from './search.js';
+
+const main = document.getElementById('main');
+const state = document.getElementById('state');
+const query = document.getElementById('query');
+let view = {};
+let stop = () => {};
+let turn = 0; // of the view that is shown: a slow answer must not overwrite a later view
+
+function theme(name) {
+  keep('theme', name);
+  if (name === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = name;
+}
+
+function buttons(label, names, chosen, choose) {
+  const group = el('div', { class: 'switch', role: 'group', 'aria-label': t(label) });
+  group.append(...names.map(([value, word]) => el('button', {
+    type: 'button', 'aria-pressed': String(value === chosen), onclick: () => choose(value),
+  }, t(word))));
+  return group;
+}
+
+function head() {
+  document.querySelector('.skip').textContent = t('skip');
+  query.placeholder = t('search');
+  query.setAttribute('aria-label', t('search'));
+  document.getElementById('switches').replaceChildren(
+    buttons('language', [['zh', 'chinese'], ['en', 'english']], lang(), (v) => { speak(v); show(); }),
+    buttons('theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark']], kept('theme') ?? 'auto', (v) => { theme(v); head(); }));
+}
+
+function tell(desk) {
+  const next = desk.jobs.map((j) => j.next).filter(Boolean).sort()[0];
+  state.textContent = sentence(desk) + (next ? ' · ' + t('next', relative(next)) : '');
+  state.className = desk.jobs.some(isUnwell) || desk.letters_dead ? 'bad' : desk.since ? 'good' : '';
+  document.title = (desk.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
+}
+
+// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS
+function route() {
+  const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
+  if (parts[0] === 'job') return { job: parts[1], open: (place, desk) => jobView(place, parts[1], desk) };
+  if (parts[0] === 'search') return { open: (place, desk) => searchView(place, parts[1] ?? '', desk) };
+  return { open: deskView };
+}
+
+async function show() {
+  const mine = ++turn;
+  stop();
+  view.end?.();
+  view = {};
+  head();
+  try {
+    const r = route();
+    const desk = await get('/desk');
+    if (mine !== turn) return;
+    tell(desk);
+    const place = el('div');
+    const opened = await r.open(place, desk);
+    if (mine !== turn) { opened.end?.(); return; }
+    view = opened;
+    main.replaceChildren(place);
+    stop = events(r.job, {
+      desk: (d) => { tell(d); view.desk?.(d); },
+      live: (l) => view.live?.(l),
+      lost: () => { state.textContent = t('offline'); state.className = 'bad'; },
+    });
+  } catch (e) {
+    if (mine !== turn) return;
+    main.replaceChildren(el('p', { class: 'bad', role: 'alert' }, e.status === 404 ? t('missing') : t('error', e.message)));
+  }
+}
+
+document.getElementById('ask').addEventListener('submit', (e) => {
+  e.preventDefault();
+  location.hash = '#/search/' + encodeURIComponent(query.value.trim());
+});
+document.querySelector('.skip').addEventListener('click', (e) => { e.preventDefault(); main.focus(); });
+addEventListener('hashchange', () => { show(); scrollTo(0, 0); });
+theme(kept('theme') ?? 'auto');
+speak(lang());
+show();

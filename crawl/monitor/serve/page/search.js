@@ -1,0 +1,41 @@
+// Captured pages by their text.
+import { el, named, out } from './dom.js';
+import { t } from './words.js';
+import { when, number } from './times.js';
+import { get, order } from './api.js';
+import { meter } from './stories.js';
+
+function hit(h) {
+  return el('li', { class: 'story' }, el('h3', {}, out(h.url, named(h.title || h.url, h.lang))),
+    el('p', { class: 'soft' }, named(h.host), ' · ', when(h.captured), ' · ', el('a', { href: '#/job/' + encodeURIComponent(h.job) }, h.job)),
+    el('p', {}, h.parts.map((p) => (p.found ? el('mark', {}, p.text) : p.text))), meter(h.relevance));
+}
+
+function indexPart(index, again) {
+  const make = async () => { await order('/index'); again(); };
+  const button = (label) => el('button', { type: 'button', onclick: make }, t(label));
+  switch (index.state) {
+    case 'none': return el('p', {}, t('noIndex'), ' ', button('makeIndex'));
+    case 'building': return el('p', { role: 'status' }, t('indexing', number(index.pages)));
+    case 'failed': return el('p', { class: 'bad' }, t('error', index.error), ' ', button('again'));
+    default: return el('p', { class: 'soft' }, t('indexed', number(index.pages), ''), when(index.made), ' ', button('again'));
+  }
+}
+
+export async function searchView(place, query, desk) {
+  if (!desk.search) { place.replaceChildren(el('p', { class: 'soft' }, t('noIndex'))); return {}; }
+  const state = el('div'), list = el('section');
+  let timer = 0;
+  async function show() {
+    const index = await get('/index');
+    state.replaceChildren(indexPart(index, show));
+    if (index.state === 'building') { timer = setTimeout(show, 500); return; }
+    if (index.state !== 'ready' || !query) return;
+    const hits = await get('/search?q=' + encodeURIComponent(query));
+    list.replaceChildren(el('h2', {}, hits.length === 1 ? t('oneResult', '', query) : hits.length ? t('results', number(hits.length), query) : t('noResults', query)),
+      el('ol', { class: 'stories' }, hits.map(hit)));
+  }
+  place.replaceChildren(state, list);
+  await show();
+  return { end: () => clearTimeout(timer) };
+}

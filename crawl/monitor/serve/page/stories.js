@@ -1,0 +1,42 @@
+// Pages with their reasons.
+import { el, named, out } from './dom.js';
+import { t } from './words.js';
+import { when, span, number } from './times.js';
+
+// reasons lists the concepts that made a page relevant: its label as it stands
+// in the page, and where it weighed most.
+export function reasons(concepts) {
+  if (!concepts?.length) return null;
+  return el('ul', { class: 'why', 'aria-label': t('why') }, concepts.slice(0, 6).map((c) => el('li', { title: c.iri },
+    named(c.label || c.name), el('small', {}, t(c.place), c.count > 1 ? ' ×' + c.count : ''))));
+}
+
+export function meter(relevance) {
+  return el('span', { class: 'meter', title: t('relevance') + ' ' + number(relevance, 2) },
+    el('meter', { min: 0, max: 1, value: relevance, 'aria-label': t('relevance') }), number(relevance, 2));
+}
+
+export function story(s, withJob) {
+  const delay = s.published && new Date(s.first) - new Date(s.published);
+  return el('li', { class: s.gone ? 'story gone' : 'story' },
+    el('h3', {}, out(s.url, named(s.title || s.url, s.lang)), s.gone ? el('span', { class: 'tag' }, t('gone')) : null),
+    el('p', { class: 'soft' }, named(s.host), ' · ', when(s.first),
+      delay > 0 ? [' · ', t('after', span(delay))] : null,
+      s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
+      withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(s.job) }, s.job)] : null),
+    el('div', { class: 'row' }, meter(s.relevance), reasons(s.concepts)));
+}
+
+export function storyList(stories, withJob) {
+  if (!stories.length) return el('p', { class: 'soft' }, t('noStories'));
+  return el('ol', { class: 'stories' }, stories.map((s) => story(s, withJob)));
+}
+
+export function find(f) {
+  const delay = f.published && new Date(f.captured) - new Date(f.published);
+  return el('li', { class: 'story' },
+    el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', out(f.url, named(f.title || f.url, f.lang))),
+    el('p', { class: 'soft' }, named(f.host), ' · ', when(f.captured), delay > 0 ? [' · ', t('after', span(delay))] : null,
+      f.kind === 'new' ? null : [' · ', t('was', number(f.was_relevance, 2))]),
+    el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)));
+}

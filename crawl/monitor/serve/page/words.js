@@ -1,0 +1,76 @@
+// What the page says, in both languages.
+
+const words = {
+  skip: ['To the content', '跳到内容'],
+  search: ['Search captured pages', '搜索已采集的网页'],
+  chinese: ['中文', '中文'], english: ['English', 'English'],
+  light: ['Light', '浅色'], dark: ['Dark', '深色'], auto: ['Auto', '自动'], theme: ['Theme', '主题'], language: ['Language', '语言'],
+
+  jobs: ['Jobs', '任务'], job: ['Job', '任务'], topic: ['Topic', '主题'], schedule: ['Schedule', '计划'],
+  lastRun: ['Last run', '上次运行'], nextRun: ['Next run', '下次运行'], phase: ['Phase', '阶段'], state: ['State', '状态'],
+  lastDay: ['Last 24 hours', '过去 24 小时'], never: ['never', '从未'], none: ['none', '无'], now: ['now', '现在'],
+  newest: ['Newest relevant pages', '最新相关网页'], notices: ['Needs attention', '需要处理'],
+  noStories: ['Nothing relevant was found yet.', '尚未发现相关网页。'], noJobs: ['No job is defined.', '尚未定义任务。'],
+  pages: ['pages', '网页'], relevant: ['relevant', '相关'], harvest: ['harvest', '收获率'], hosts: ['hosts', '主机'],
+  queue: ['links waiting', '待访链接'], failures: ['failures', '失败'], perSecond: ['pages/s', '页/秒'], revisits: ['asked again', '复访'],
+  new: ['new', '新'], changed: ['changed', '变更'], gone: ['gone', '消失'], stories: ['stories', '报道'], runs: ['runs', '次运行'],
+  budget: ['budget', '预算'], crawl: ['The crawl', '采集'], lives: ['running now', '正在运行'], rests: ['not running', '未在运行'],
+  concepts: ['Concepts by mentions', '概念提及'], timeline: ['Mentions over time', '提及时间线'], phases: ['How the phase changed', '阶段变化'],
+  runsHead: ['Runs', '运行'], reasons: ['Failures by reason', '失败原因'], topHosts: ['Hosts', '主机'],
+  day: ['day', '日'], week: ['week', '周'], month: ['month', '月'],
+  relevance: ['relevance', '相关度'], why: ['Why', '原因'], captured: ['captured', '采集于'], published: ['published', '发布于'],
+  after: ['{0} after publication', '发布后 {0}'], also: ['{0} pages tell the same', '{0} 个网页同文'],
+  runNow: ['Run now', '立即运行'], ordered: ['It will run at once.', '即将运行。'], setPhase: ['Hold in a phase', '设定阶段'],
+  for: ['for', '持续'], hours: ['hours', '小时'], reason: ['Reason', '原因'], set: ['Set', '设定'],
+  found: ['Found', '发现'], trigger: ['by', '触发'], outcome: ['outcome', '结果'], took: ['took', '用时'], due: ['due', '计划时间'],
+  was: ['was {0}', '原为 {0}'], back: ['Back', '返回'], lettersDead: ['{0} messages could not be sent', '{0} 条通知未能送达'],
+  lettersWait: ['{0} messages wait', '{0} 条通知待发'], allWell: ['All well', '一切正常'],
+  next: ['next run {0}', '下次运行 {0}'], someWrong: ['{0} of {1} jobs need attention', '{1} 个任务中有 {0} 个需要处理'],
+  nJobs: ['{0} jobs', '{0} 个任务'], oneJob: ['1 job', '1 个任务'], oneRuns: ['{0} running', '{0} 个运行中'], offline: ['No answer from the desk; trying again', '无法连接，正在重试'],
+  notRunning: ['Nothing runs: this is what was recorded', '未在运行：此为已有记录'],
+  oneResult: ['1 page for “{1}”', '“{1}”：1 个网页'], results: ['{0} pages for “{1}”', '“{1}”：{0} 个网页'], noResults: ['No captured page has “{0}”.', '没有网页包含“{0}”。'],
+  makeIndex: ['Make the search index', '建立搜索索引'], noIndex: ['Captured pages are indexed when you ask for it.', '需先建立索引才能搜索。'],
+  indexing: ['Indexing: {0} pages so far', '正在索引：已 {0} 个网页'], indexed: ['{0} pages indexed {1}', '已索引 {0} 个网页（{1}）'], again: ['Index again', '重新索引'],
+  ago: ['{0} ago', '{0}前'], inTime: ['in {0}', '{0}后'], overdue: ['due', '应运行'],
+  missing: ['There is no such job.', '没有这个任务。'], error: ['Something went wrong: {0}', '出错：{0}'],
+  mentions: ['{0} mentions', '提及 {0} 次'], title: ['title', '标题'], heading: ['heading', '小标题'], emphasis: ['emphasis', '强调'], anchor: ['link text', '链接文字'], body: ['text', '正文'],
+  's.waiting': ['waiting', '等待'], 's.running': ['running', '运行中'], 's.paused': ['paused', '已暂停'], 's.ended': ['ended', '已结束'], 's.late': ['late', '迟到'],
+  's.held': ['disk nearly full', '磁盘将满'], 's.failing': ['failing', '失败'], 's.broken': ['broken', '配置错误'],
+  'p.calm': ['calm', '平静'], 'p.watch': ['watch', '关注'], 'p.warning': ['warning', '预警'], 'p.impact': ['impact', '影响中'], 'p.recovery': ['recovery', '恢复'],
+  'o.running': ['running', '运行中'], 'o.done': ['done', '完成'], 'o.time up': ['time up', '时间用尽'], 'o.failed': ['failed', '失败'], 'o.interrupted': ['interrupted', '中断'], 'o.skipped': ['skipped', '跳过'], 'o.paused': ['paused', '暂停'],
+  't.schedule': ['schedule', '计划'], 't.missed': ['caught up', '补跑'], 't.hand': ['a person', '人工'],
+  'b.cap': ['CAP alert', 'CAP 警报'], 'b.rate': ['rate of mentions', '提及频率'], 'b.hand': ['a person', '人工'], 'b.decay': ['time', '到期'],
+};
+
+let at = pick();
+
+function pick() {
+  const kept = read('lang');
+  if (kept === 'zh' || kept === 'en') return kept;
+  return (navigator.languages ?? [navigator.language]).some((l) => /^zh/i.test(l)) ? 'zh' : 'en';
+}
+
+function read(name) {
+  try { return localStorage.getItem('ontocrawl.' + name); } catch { return null; }
+}
+
+export function keep(name, value) {
+  try { localStorage.setItem('ontocrawl.' + name, value); } catch { /* a browser that keeps nothing */ }
+}
+
+export const kept = read;
+export const lang = () => at;
+
+export function speak(language) {
+  at = language;
+  keep('lang', language);
+  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : 'en';
+}
+
+// t says key, with values in the places {0}, {1}. A word that is not known, an
+// outcome of a later version, is said as it is.
+export function t(key, ...values) {
+  const w = words[key];
+  const text = w ? w[at === 'zh' ? 1 : 0] : key.replace(/^[a-z]\./, '');
+  return text.replace(/\{(\d)\}/g, (_, i) => String(values[i]));
+}

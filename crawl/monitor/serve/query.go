@@ -1,0 +1,192 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis/lang/cjk"
+	"github.com/blevesearch/bleve/v2/analysis/lang/en"
+	blevemapping "github.com/blevesearch/bleve/v2/mapping"
+	"github.com/blevesearch/bleve/v2/search"
+	"github.com/blevesearch/bleve/v2/search/query"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+)
+
+// entry is a Doc as it is indexed. Text is read twice: by pairs of characters,
+// as Chinese is searched without a dictionary, and by English stems, so that
+// typhoon finds typhoons.
+type entry struct {
+	Job       string    `json:"job"`
+	URL       string    `json:"url"`
+	Host      string    `json:"host"`
+	Title     string    `json:"title"`
+	TitleEn   string    `json:"title_en"`
+	Lang      string    `json:"lang"`
+	Text      string    `json:"text"`
+	TextEn    string    `json:"text_en"`
+	Captured  time.Time `json:"captured"`
+	Relevance float64   `json:"relevance"`
+}
+
+func entryOf(d Doc) entry {
+	text := d.Text
+	if len(text) > longest {
+		text = strings.ToValidUTF8(text[:longest], "")
+	}
+	return entry{Job: d.Job, URL: d.URL, Host: d.Host, Title: d.Title, TitleEn: d.Title, Lang: d.Lang, Text: text, TextEn: text, Captured: d.Captured, Relevance: d.Relevance}
+}
+
+// mapping says how the fields of an entry are indexed.
+func mapping() (*blevemapping.IndexMappingImpl, error) {
+	field := func(analyzer string, store bool) *blevemapping.FieldMapping {
+		f := bleve.NewTextFieldMapping()
+		f.Analyzer, f.Store, f.IncludeTermVectors, f.IncludeInAll = analyzer, store, true, false
+		return f
+	}
+	doc := bleve.NewDocumentStaticMapping()
+	for name, f := range map[string]*blevemapping.FieldMapping{
+		"title": field(cjk.AnalyzerName, true), "title_en": field(en.AnalyzerName, false),
+		"text": field(cjk.AnalyzerName, true), "text_en": field(en.AnalyzerName, false),
+		"job": bleve.NewKeywordFieldMapping(), "url": bleve.NewKeywordFieldMapping(), "host": bleve.NewKeywordFieldMapping(), "lang": bleve.NewKeywordFieldMapping(),
+		"captured": bleve.NewDateTimeFieldMapping(), "relevance": bleve.NewNumericFieldMapping(),
+	} {
+		doc.AddFieldMappingsAt(name, f)
+	}
+	m := bleve.NewIndexMapping()
+	m.DefaultMapping = doc
+	return m, m.Validate()
+}
+
+// Find implements [api.Search]: pages with all the words, the best first, those
+// with the words in the title before others. Words in double quotes stand side by
+// side.
+func (l *Library) Find(ctx context.Context, words, job string, n int) ([]api.Hit, error) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.index == nil {
+		return nil, errors.New("there is no search index yet; make it first")
+	}
+	var q query.Query = asked(words)
+	if job != "" {
+		of := bleve.NewTermQuery(job)
+		of.SetField("job")
+		q = bleve.NewConjunctionQuery(q, of)
+	}
+	r := bleve.NewSearchRequestOptions(q, n, 0, false)
+	r.Fields = []string{"job", "url", "host", "title", "lang", "text", "captured", "relevance"}
+	r.IncludeLocations = true
+	res, err := l.index.SearchInContext(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	hits := make([]api.Hit, len(res.Hits))
+	for i, h := range res.Hits {
+		hits[i] = hitOf(h)
+	}
+	return hits, nil
+}
+
+// asked is the question: in one of the fields, all words or the phrase.
+func asked(words string) query.Query {
+	phrase, quoted := strings.CutPrefix(strings.TrimSpace(words), `"`)
+	phrase = strings.TrimSuffix(phrase, `"`)
+	var any []query.Query
+	for _, f := range [...]struct {
+		name  string
+		boost float64
+	}{{"title", 3}, {"title_en", 3}, {"text", 1}, {"text_en", 1}} {
+		if quoted {
+			q := bleve.NewMatchPhraseQuery(phrase)
+			q.SetField(f.name)
+			q.SetBoost(f.boost)
+			any = append(any, q)
+			continue
+		}
+		q := bleve.NewMatchQuery(words)
+		q.SetField(f.name)
+		q.SetBoost(f.boost)
+		q.SetOperator(query.MatchQueryOperatorAnd)
+		any = append(any, q)
+	}
+	return bleve.NewDisjunctionQuery(any...)
+}
+
+func hitOf(h *search.DocumentMatch) api.Hit {
+	text := func(name string) string { s, _ := h.Fields[name].(string); return s }
+	hit := api.Hit{Job: text("job"), URL: text("url"), Host: text("host"), Title: text("title"), Lang: text("lang")}
+	hit.Captured, _ = time.Parse(time.RFC3339Nano, text("captured"))
+	hit.Relevance, _ = h.Fields["relevance"].(float64)
+	var found []span
+	for _, field := range [...]string{"text", "text_en"} { // both are the same text
+		for _, places := range h.Locations[field] {
+			for _, p := range places {
+				found = append(found, span{int(p.Start), int(p.End)})
+			}
+		}
+	}
+	hit.Parts = excerpt(text("text"), found)
+	return hit
+}
+
+// span is a piece of a text, in bytes.
+type span struct{ from, to int }
+
+const (
+	before = 60  // bytes shown before the first find, about
+	around = 260 // bytes shown in all, about
+)
+
+// excerpt cuts from text a piece around the first of found, and parts it into
+// what was found and what stands between.
+func excerpt(text string, found []span) []api.Part {
+	slices.SortFunc(found, func(a, b span) int { return a.from - b.from })
+	from := 0
+	if len(found) > 0 && found[0].from < len(text) {
+		from = runeAt(text, found[0].from-before)
+	}
+	to := runeAt(text, from+around)
+	parts, at := []api.Part{}, from
+	add := func(end int, is bool) {
+		if end > at {
+			parts = append(parts, api.Part{Text: text[at:end], Found: is})
+			at = end
+		}
+	}
+	for _, f := range joined(found) {
+		if f.from < from || f.to > to {
+			continue
+		}
+		add(f.from, false)
+		add(f.to, true)
+	}
+	add(to, false)
+	return parts
+}
+
+// joined joins spans that touch: two pairs of characters of one word overlap.
+func joined(s []span) []span {
+	var out []span
+	for _, f := range s {
+		if last := len(out) - 1; last >= 0 && f.from <= out[last].to {
+			out[last].to = max(out[last].to, f.to)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// runeAt returns i, or the next place in text where a character begins.
+func runeAt(text string, i int) int {
+	i = min(max(i, 0), len(text))
+	for i < len(text) && !utf8.RuneStart(text[i]) {
+		i++
+	}
+	return i
+}

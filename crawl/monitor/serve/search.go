@@ -1,0 +1,197 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+)
+
+// Doc is a captured page as the search sees it.
+type Doc struct {
+	Job, URL, Host, Title, Lang string
+	Text                        string // what a reader sees of it
+	Captured                    time.Time
+	Relevance                   float64
+}
+
+// Library is an index of captured pages on disk. It is made when somebody asks
+// for it, beside the one in use, which it then replaces; a process that dies
+// meanwhile leaves the old one.
+type Library struct {
+	dir  string
+	docs func(context.Context) iter.Seq2[Doc, error]
+	log  *slog.Logger
+	ctx  context.Context
+	stop context.CancelFunc
+	work sync.WaitGroup
+
+	mu    sync.RWMutex
+	index bleve.Index // nil if there is none
+	state api.Index
+}
+
+var _ api.Search = (*Library)(nil)
+
+const (
+	readyDir = "ready"
+	freshDir = "fresh"
+	perBatch = 200     // documents indexed at once
+	longest  = 1 << 20 // bytes of a document that are indexed
+)
+
+// OpenLibrary opens the library in dir, which is made when it is first built.
+// docs yields the pages to index.
+func OpenLibrary(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slog.Logger) *Library {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	l := &Library{dir: dir, docs: docs, log: log, state: api.Index{State: "none"}}
+	l.ctx, l.stop = context.WithCancel(context.Background())
+	path := filepath.Join(dir, readyDir)
+	made, err := os.Stat(path)
+	if err != nil {
+		return l
+	}
+	if err := l.open(path, made.ModTime()); err != nil {
+		log.Warn("the search index cannot be opened; it can be made anew", "dir", path, "err", err)
+	}
+	return l
+}
+
+func (l *Library) open(path string, made time.Time) error {
+	index, err := bleve.OpenUsing(path, map[string]any{"bolt_timeout": "1s"})
+	if err != nil {
+		return err
+	}
+	n, err := index.DocCount()
+	if err != nil {
+		index.Close()
+		return err
+	}
+	l.index, l.state = index, api.Index{State: "ready", Pages: int(n), Made: made.UTC()}
+	return nil
+}
+
+// Index implements [api.Search].
+func (l *Library) Index() api.Index {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.state
+}
+
+// Build implements [api.Search]. While one is being made it does nothing.
+func (l *Library) Build() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ctx.Err() != nil {
+		return errors.New("the search is closed")
+	}
+	if l.state.State == "building" {
+		return nil
+	}
+	l.state = api.Index{State: "building"}
+	l.work.Go(func() {
+		if err := l.build(); err != nil {
+			l.log.Warn("the search index could not be made", "err", err)
+			l.mu.Lock()
+			l.state = api.Index{State: "failed", Error: err.Error()}
+			l.mu.Unlock()
+		}
+	})
+	return nil
+}
+
+func (l *Library) build() error {
+	fresh := filepath.Join(l.dir, freshDir)
+	if err := os.RemoveAll(fresh); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(l.dir, 0o755); err != nil {
+		return err
+	}
+	m, err := mapping()
+	if err != nil {
+		return err
+	}
+	index, err := bleve.New(fresh, m)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(l.fill(index), index.Close()); err != nil {
+		os.RemoveAll(fresh) //nolint:errcheck // the next build does it
+		return err
+	}
+	return l.replace(fresh)
+}
+
+// fill indexes all documents, and tells how far it is.
+func (l *Library) fill(index bleve.Index) error {
+	batch, n := index.NewBatch(), 0
+	for d, err := range l.docs(l.ctx) {
+		if err != nil {
+			return err
+		}
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		if err := batch.Index(d.Job+" "+d.URL, entryOf(d)); err != nil {
+			return fmt.Errorf("%s: %w", d.URL, err)
+		}
+		if n++; batch.Size() >= perBatch {
+			if err := index.Batch(batch); err != nil {
+				return err
+			}
+			batch.Reset()
+			l.mu.Lock()
+			l.state.Pages = n
+			l.mu.Unlock()
+		}
+	}
+	return index.Batch(batch)
+}
+
+// replace puts the index in fresh in the place of the one in use.
+func (l *Library) replace(fresh string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ready := filepath.Join(l.dir, readyDir)
+	if l.index != nil {
+		if err := l.index.Close(); err != nil {
+			return err
+		}
+		l.index = nil
+	}
+	if err := os.RemoveAll(ready); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, ready); err != nil {
+		return err
+	}
+	return l.open(ready, time.Now())
+}
+
+// Close ends a build that is going on, and closes the index.
+func (l *Library) Close() error {
+	l.mu.Lock()
+	l.stop()
+	l.mu.Unlock()
+	l.work.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.index == nil {
+		return nil
+	}
+	err := l.index.Close()
+	l.index = nil
+	return err
+}

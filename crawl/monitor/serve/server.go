@@ -1,0 +1,131 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+)
+
+// Times that a server gives its clients. Streams of events set their own.
+const (
+	readTimeout  = 10 * time.Second
+	writeTimeout = 30 * time.Second
+	idleTimeout  = time.Minute
+	stopTimeout  = 2 * time.Second
+)
+
+// DefaultAddr is loopback: nobody else sees the desk unless that is asked for.
+const DefaultAddr = "127.0.0.1:7474"
+
+// Options of a Server. The zero value shows a desk on loopback that takes no
+// orders.
+type Options struct {
+	Addr    string // "" means DefaultAddr
+	Door    Door
+	Control api.Control
+	Search  api.Search
+	Now     func() time.Time // nil means time.Now
+	Log     *slog.Logger     // nil means none
+}
+
+// Server shows a desk.
+type Server struct {
+	http http.Server
+	addr net.Addr
+	tls  bool
+	stop chan struct{}
+	once sync.Once
+	done chan error
+}
+
+// Start listens and serves s until Close. The errors of a door that does not
+// suit the address say what is missing; one wraps [ErrOpen].
+func Start(s api.Source, opt Options) (*Server, error) {
+	if opt.Addr == "" {
+		opt.Addr = DefaultAddr
+	}
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	secure, err := opt.Door.tls()
+	if err != nil {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	l, err := net.Listen("tcp", opt.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	if err := opt.Door.check(l.Addr()); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	srv := &Server{addr: l.Addr(), tls: secure != nil, stop: make(chan struct{}), done: make(chan error, 1)}
+	srv.http = http.Server{
+		Handler:     handler(s, opt, l.Addr(), srv.tls, srv.stop),
+		ErrorLog:    slog.NewLogLogger(opt.Log.Handler(), slog.LevelDebug),
+		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
+	}
+	go func() {
+		if secure == nil {
+			srv.done <- srv.http.Serve(l)
+			return
+		}
+		srv.http.TLSConfig = secure
+		srv.done <- srv.http.ServeTLS(l, "", "")
+	}()
+	return srv, nil
+}
+
+// handler puts the page and the API behind the door.
+func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan struct{}) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(api.Prefix+"/", api.New(s, api.Options{Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop}))
+	mux.Handle("/", assets())
+	var h http.Handler = mux
+	// No page of another site may give orders, whatever it knows of the API: a
+	// browser says where a request comes from (Fetch Metadata, Origin).
+	h = http.NewCrossOriginProtection().Handler(h)
+	if opt.Door.Token != "" {
+		open := http.NewServeMux() // the look of the log-in needs no token
+		open.Handle("/login.css", assets())
+		open.Handle("/", newLock(opt.Door, secure, opt.Now).before(h))
+		h = http.NewCrossOriginProtection().Handler(open)
+	}
+	if loopback(addr) {
+		h = ownName(h)
+	}
+	return guard(h)
+}
+
+// Addr is the address on which the server listens.
+func (srv *Server) Addr() string { return srv.addr.String() }
+
+// URL is what a browser is given.
+func (srv *Server) URL() string {
+	if srv.tls {
+		return "https://" + srv.Addr() + "/"
+	}
+	return "http://" + srv.Addr() + "/"
+}
+
+// Close stops the server: streams end, answers on their way have two seconds.
+func (srv *Server) Close() error {
+	srv.once.Do(func() { close(srv.stop) })
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	err := srv.http.Shutdown(ctx)
+	if err != nil {
+		err = srv.http.Close()
+	}
+	<-srv.done
+	return err
+}
