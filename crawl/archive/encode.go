@@ -46,6 +46,12 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.Canonical != "" {
 		b = appendString(append(b, `,"canonical":`...), p.Canonical)
 	}
+	if p.Published != nil {
+		b = p.Published.append(append(b, `,"published":`...))
+	}
+	if p.PublishedBy != "" {
+		b = appendString(append(b, `,"published_by":`...), p.PublishedBy)
+	}
 	if p.DuplicateOf != "" {
 		b = appendString(append(b, `,"duplicate_of":`...), p.DuplicateOf)
 	}

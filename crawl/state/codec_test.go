@@ -79,12 +79,12 @@ func TestEveryField(t *testing.T) {
 	}
 }
 
-// Records of the second version, which knew no times of publication, are read.
+// Records of the second version, which knew no times of publication and no page's own address, are read.
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Print: 5}}
 	line := appendLine(nil, v)
-	at := len(line) - 8 // the length of PublishedBy; behind it are four empty strings and three zeros
-	line = append(line[:at:at], line[at+1:]...)
+	at := len(line) - 9 // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
+	line = append(line[:at:at], line[at+2:]...)
 	line[0] = secondVersion
 	got, err := decodeLine(line)
 	if d := cmp.Diff(v, got); err != nil || d != "" {
