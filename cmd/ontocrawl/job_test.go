@@ -170,6 +170,28 @@ func TestJobEdited(t *testing.T) {
 	}
 }
 
+// A run whose minutes are spent ends, and the next one goes on where it stood.
+func TestJobTimeUp(t *testing.T) {
+	dir, site := t.TempDir(), bigSite(t, 20)
+	site.slow = 200 * time.Millisecond
+	file := jobsFor(t, dir, site, "    workers: 1\n")
+	text := string(read(file))
+	write(t, dir, "jobs.yaml", strings.Replace(text, "time: 1m", "time: 1s", 1))
+	var first, second monitor.Run
+	askJob(t, &first, 0, "run", "typhoon", "--jobs", file)
+	if first.Outcome != monitor.TimeUp || first.Pages < 1 || first.Pages > 10 {
+		t.Errorf("a second for 21 pages: %+v", first)
+	}
+	site.mu.Lock()
+	site.slow = 0
+	site.mu.Unlock()
+	write(t, dir, "jobs.yaml", strings.Replace(text, "pages: 20", "pages: 100", 1))
+	askJob(t, &second, 0, "run", "typhoon", "--jobs", file, "--now")
+	if second.Outcome != monitor.Done || first.New+second.New < 20 {
+		t.Errorf("then %+v", second)
+	}
+}
+
 // Nothing answers: the run fails and says so, the next is made at its time.
 func TestJobDown(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
