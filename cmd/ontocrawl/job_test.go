@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,7 +24,7 @@ jobs:
   - name: typhoon
     topic: typhoon
     seeds: [%s/]
-    schedule: "@every 1h"
+    schedule: "@every 168h"
     budget: {pages: 20, time: 1m}
     sitemaps: none
     tell: [{name: all, to: [lines, feed], kinds: [new, changed, gone]}]
@@ -189,6 +190,33 @@ func TestJobTimeUp(t *testing.T) {
 	askJob(t, &second, 0, "run", "typhoon", "--jobs", file, "--now")
 	if second.Outcome != monitor.Done || first.New+second.New < 20 {
 		t.Errorf("then %+v", second)
+	}
+}
+
+// However many timers call at once, a scheduled time has one run; other jobs of
+// the desk run meanwhile.
+func TestJobTogether(t *testing.T) {
+	dir, site := t.TempDir(), stormSite(t)
+	file := jobsFor(t, dir, site, "")
+	text := string(read(file))
+	write(t, dir, "jobs.yaml", text+strings.Replace(text[strings.Index(text, "  - name:"):], "name: typhoon", "name: second", 1))
+	var group sync.WaitGroup
+	for i := range 6 {
+		group.Go(func() {
+			if r := ontocrawl(t, "job", "run", []string{"typhoon", "second"}[i%2], "--jobs", file); r.code != 0 {
+				t.Errorf("exit code %d\n%s%s", r.code, r.out, r.err)
+			}
+		})
+	}
+	group.Wait()
+	for _, name := range []string{"typhoon", "second"} {
+		var h jobHistory
+		if askJob(t, &h, 0, "history", name, "--jobs", file); len(h.Runs) != 1 || h.Runs[0].Outcome != monitor.Done || h.Runs[0].Resumed != 0 || h.Runs[0].New != 1 {
+			t.Errorf("%s: %+v", name, h.Runs)
+		}
+	}
+	if n := strings.Count(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl"), "\n"); n != 2 {
+		t.Errorf("%d alerts, want 2", n)
 	}
 }
 
