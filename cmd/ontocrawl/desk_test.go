@@ -111,7 +111,7 @@ func TestWatch(t *testing.T) {
 	})
 
 	good := string(read(file))
-	write(t, dir, "jobs.yaml", strings.Replace(good, "@every 1h", "0 0 30 2 *", 1))
+	write(t, dir, "jobs.yaml", strings.Replace(good, "@every 168h", "0 0 30 2 *", 1))
 	hup(t, w)
 	w.says(t, "it never fires")
 	write(t, dir, "jobs.yaml", good+strings.Replace(good[strings.Index(good, "  - name:"):], "name: typhoon", "name: second", 1))
@@ -160,7 +160,7 @@ func TestDeskKilled(t *testing.T) {
 	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)
 	file := jobsFor(t, dir, site, "")
-	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "@every 1h", "@every 10s").Replace(string(read(file))))
+	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "@every 168h", "@every 10s").Replace(string(read(file))))
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range 10 {
 		var kill *exec.Cmd
@@ -233,7 +233,7 @@ func checkRuns(t *testing.T, dir string) {
 // says all that is wrong with it.
 func TestWatchRefuses(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
-	file := write(t, dir, "bad.yaml", strings.NewReplacer("@every 1h", "noon", "budget:", "budgte:").Replace(string(read(jobsFor(t, dir, site, "")))))
+	file := write(t, dir, "bad.yaml", strings.NewReplacer("@every 168h", "noon", "budget:", "budgte:").Replace(string(read(jobsFor(t, dir, site, "")))))
 	r := ontocrawl(t, "watch", file)
 	if r.code != exitUsage || !strings.Contains(r.err, "bad.yaml:8: ") || !strings.Contains(r.err, `did you mean "budget"?`) {
 		t.Errorf("exit code %d\n%s", r.code, r.err)

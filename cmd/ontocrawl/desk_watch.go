@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"net"
 	"net/http"
@@ -163,11 +164,7 @@ func (d *daemon) open() error {
 	if err != nil {
 		return err
 	}
-	folders := map[string]string{}
-	for _, j := range d.file.Jobs {
-		folders[j.Name] = desk.Dir(d.file.Desk, j.Name)
-	}
-	library := serve.OpenLibrary(filepath.Join(d.file.Desk, "search"), captured(folders), d.log)
+	library := serve.OpenLibrary(filepath.Join(d.file.Desk, "search"), d.captured, d.log)
 	d.closers = append(d.closers, library.Close)
 	opt.Control, opt.Search, opt.Log = d, library, d.log
 	srv, err := serve.Start(b, opt)
@@ -177,6 +174,15 @@ func (d *daemon) open() error {
 	d.closers = append(d.closers, srv.Close)
 	d.log.Info("the page is served", "url", srv.URL())
 	return nil
+}
+
+// captured yields the archived relevant pages of the jobs that there are now.
+func (d *daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
+	folders := map[string]string{}
+	for _, s := range d.desk.State().Jobs {
+		folders[s.Job.Name] = desk.Dir(d.file.Desk, s.Job.Name)
+	}
+	return captured(folders)(ctx)
 }
 
 // longestSocket is how long the name of a unix socket may be on Linux.

@@ -37,6 +37,7 @@ type jobVerb struct {
 	*app
 	file   string
 	asJSON bool
+	quiet  bool // only warnings are told
 }
 
 // begin reads settings and jobs.
@@ -45,6 +46,7 @@ func (v *jobVerb) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slo
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	v.quiet = c.LogLevel == "warn" || c.LogLevel == "error"
 	f, err := v.readJobs(v.jobsFile(v.file))
 	return c, f, v.logger(c), err
 }
@@ -256,8 +258,13 @@ func at(t time.Time) string {
 	return " before " + t.Format("Mon 2006-01-02 15:04:05 -07:00")
 }
 
-// say tells how it stands, on standard error, so that --json stays JSON.
-func (v *jobVerb) say(format string, args ...any) { fmt.Fprintf(v.err, format+"\n", args...) }
+// say tells how it stands, on standard error, so that --json stays JSON; not to
+// timers that want warnings alone.
+func (v *jobVerb) say(format string, args ...any) {
+	if !v.quiet {
+		fmt.Fprintf(v.err, format+"\n", args...)
+	}
+}
 
 // told prints a run that was made and returns its exit code.
 func (v *jobVerb) told(ctx context.Context, run *monitor.Run) (err error) {

@@ -66,7 +66,7 @@ func (a *app) jobConfig(j *monitor.Job) (*config.Config, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	c, err := config.Load(config.Sources{Flags: fs, Environ: a.env, File: a.configFile})
+	c, err := config.Load(config.Sources{Flags: fs, Environ: a.env, File: a.settingsFile()})
 	if err != nil {
 		return nil, err
 	}

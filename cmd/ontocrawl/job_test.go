@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,7 +24,7 @@ jobs:
   - name: typhoon
     topic: typhoon
     seeds: [%s/]
-    schedule: "@every 1h"
+    schedule: "@every 168h"
     budget: {pages: 20, time: 1m}
     sitemaps: none
     tell: [{name: all, to: [lines, feed], kinds: [new, changed, gone]}]
@@ -167,6 +168,55 @@ func TestJobEdited(t *testing.T) {
 	write(t, dir, "jobs.yaml", text)
 	if askJob(t, &run, 0, "run", "typhoon", "--jobs", file, "--now"); run.Outcome != monitor.Done {
 		t.Errorf("taken back: %+v", run)
+	}
+}
+
+// A run whose minutes are spent ends, and the next one goes on where it stood.
+func TestJobTimeUp(t *testing.T) {
+	dir, site := t.TempDir(), bigSite(t, 20)
+	site.slow = 200 * time.Millisecond
+	file := jobsFor(t, dir, site, "    workers: 1\n")
+	text := string(read(file))
+	write(t, dir, "jobs.yaml", strings.Replace(text, "time: 1m", "time: 1s", 1))
+	var first, second monitor.Run
+	askJob(t, &first, 0, "run", "typhoon", "--jobs", file)
+	if first.Outcome != monitor.TimeUp || first.Pages < 1 || first.Pages > 10 {
+		t.Errorf("a second for 21 pages: %+v", first)
+	}
+	site.mu.Lock()
+	site.slow = 0
+	site.mu.Unlock()
+	write(t, dir, "jobs.yaml", strings.Replace(text, "pages: 20", "pages: 100", 1))
+	askJob(t, &second, 0, "run", "typhoon", "--jobs", file, "--now")
+	if second.Outcome != monitor.Done || first.New+second.New < 20 {
+		t.Errorf("then %+v", second)
+	}
+}
+
+// However many timers call at once, a scheduled time has one run; other jobs of
+// the desk run meanwhile.
+func TestJobTogether(t *testing.T) {
+	dir, site := t.TempDir(), stormSite(t)
+	file := jobsFor(t, dir, site, "")
+	text := string(read(file))
+	write(t, dir, "jobs.yaml", text+strings.Replace(text[strings.Index(text, "  - name:"):], "name: typhoon", "name: second", 1))
+	var group sync.WaitGroup
+	for i := range 6 {
+		group.Go(func() {
+			if r := ontocrawl(t, "job", "run", []string{"typhoon", "second"}[i%2], "--jobs", file); r.code != 0 {
+				t.Errorf("exit code %d\n%s%s", r.code, r.out, r.err)
+			}
+		})
+	}
+	group.Wait()
+	for _, name := range []string{"typhoon", "second"} {
+		var h jobHistory
+		if askJob(t, &h, 0, "history", name, "--jobs", file); len(h.Runs) != 1 || h.Runs[0].Outcome != monitor.Done || h.Runs[0].Resumed != 0 || h.Runs[0].New != 1 {
+			t.Errorf("%s: %+v", name, h.Runs)
+		}
+	}
+	if n := strings.Count(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl"), "\n"); n != 2 {
+		t.Errorf("%d alerts, want 2", n)
 	}
 }
 

@@ -120,13 +120,7 @@ their help.`,
 
 // load reads the settings for cmd.
 func (a *app) load(cmd *cobra.Command) (*config.Config, error) {
-	file := a.configFile
-	for _, kv := range a.env {
-		if v, ok := strings.CutPrefix(kv, config.EnvPrefix+"CONFIG="); ok && file == "" {
-			file = v
-		}
-	}
-	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.env, File: file})
+	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.env, File: a.settingsFile()})
 	if err != nil {
 		return nil, usage(err)
 	}
@@ -137,6 +131,19 @@ func (a *app) load(cmd *cobra.Command) (*config.Config, error) {
 		c.Lang = a.locale()
 	}
 	return c, nil
+}
+
+// settingsFile is the YAML file with settings, "" if there is none.
+func (a *app) settingsFile() string {
+	if a.configFile != "" {
+		return a.configFile
+	}
+	for _, kv := range a.env {
+		if v, ok := strings.CutPrefix(kv, config.EnvPrefix+"CONFIG="); ok {
+			return v
+		}
+	}
+	return ""
 }
 
 // locale is "zh" if the user's locale is Chinese, else "en".

@@ -52,7 +52,7 @@ type Tell struct {
 	Concepts     []string // IRIs: at least one of them is mentioned; empty: any
 	Languages    []string // BCP 47, by prefix: "zh" is also zh-Hant
 	Hosts        []string // and those below them
-	Kinds        []Kind   // empty: new and changed
+	Kinds        []Kind   // empty: new, and changed if a concept appeared
 	Phases       []Phase  // empty: any
 
 	Urgent bool          // at once, also in quiet hours

@@ -12,8 +12,8 @@ func TestReviseChangesTheOrder(t *testing.T) {
 	page := func(left, right float32) *crawl.Visit {
 		return &crawl.Visit{Seq: 1, Choice: crawl.Choice{URL: "http://h.test/"}, Score: crawl.Score{Relevance: .6, Relevant: true}, Page: &crawl.Page{
 			URL: "http://h.test/", Final: "http://h.test/", Host: "h.test", Links: []crawl.Link{
-				{URL: "http://h.test/left", Host: "h.test", Text: "left", Terms: crawl.LinkTerms{AnchorCore: left}},
-				{URL: "http://h.test/right", Host: "h.test", Text: "right", Terms: crawl.LinkTerms{AnchorCore: right}},
+				{URL: "http://h.test/left", Host: "h.test", Text: "left", Terms: crawl.LinkTerms{AnchorCore: left, Relevance: left}},
+				{URL: "http://h.test/right", Host: "h.test", Text: "right", Terms: crawl.LinkTerms{AnchorCore: right, Relevance: right}},
 			}}}
 	}
 	begin := func() crawl.Strategy {

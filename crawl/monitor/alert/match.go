@@ -12,7 +12,7 @@ import (
 
 // matches reports whether tell asks for f of story s in phase p.
 func matches(tell *monitor.Tell, f *monitor.Find, s *monitor.Story, p monitor.Phase) bool {
-	return ofKind(tell.Kinds, f.Kind) &&
+	return ofKind(tell.Kinds, f) &&
 		worth(f) >= tell.MinRelevance &&
 		(len(tell.Phases) == 0 || slices.Contains(tell.Phases, p)) &&
 		(len(tell.Concepts) == 0 || mentions(tell.Concepts, f, s)) &&
@@ -20,11 +20,14 @@ func matches(tell *monitor.Tell, f *monitor.Find, s *monitor.Story, p monitor.Ph
 		(len(tell.Hosts) == 0 || slices.ContainsFunc(tell.Hosts, func(h string) bool { return below(h, f.Host) }))
 }
 
-func ofKind(kinds []monitor.Kind, k monitor.Kind) bool {
+// ofKind reports whether a rule for kinds asks for f. One that names none asks for
+// what is news to a reader: front pages and lists change with every run, and say
+// nothing that the pages they lead to do not, unless a concept comes up in them.
+func ofKind(kinds []monitor.Kind, f *monitor.Find) bool {
 	if len(kinds) == 0 {
-		return k == monitor.New || k == monitor.Changed
+		return f.Kind == monitor.New || f.Kind == monitor.Changed && len(f.Appeared) > 0
 	}
-	return slices.Contains(kinds, k)
+	return slices.Contains(kinds, f.Kind)
 }
 
 // worth is the relevance by which a find is measured. A page that was relevant

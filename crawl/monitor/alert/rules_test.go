@@ -27,6 +27,8 @@ func TestMatches(t *testing.T) {
 	gone.Kind, gone.Relevance, gone.WasRelevance, gone.Concepts = monitor.Gone, 0, 0.5, nil
 	faded := find(0)
 	faded.Kind, faded.Relevance, faded.WasRelevance = monitor.Changed, 0.1, 0.5
+	redder := withConcept(faded, red)
+	redder.Appeared = []string{red}
 	port := find(0)
 	port.Host = "news.example:8080"
 	idn := find(0)
@@ -42,7 +44,9 @@ func TestMatches(t *testing.T) {
 		{"all", monitor.Tell{}, page, true},
 		{"relevance", monitor.Tell{MinRelevance: 0.5}, page, true},
 		{"less relevant", monitor.Tell{MinRelevance: 0.51}, page, false},
-		{"was relevant", monitor.Tell{MinRelevance: 0.5}, faded, true},
+		{"was relevant", monitor.Tell{MinRelevance: 0.5, Kinds: []monitor.Kind{monitor.Changed}}, faded, true},
+		{"changed, with nothing new in it", monitor.Tell{}, faded, false},
+		{"changed, with a concept more", monitor.Tell{}, redder, true},
 		{"concept", monitor.Tell{Concepts: []string{red, "http://o.example#Typhoon"}}, page, true},
 		{"other concept", monitor.Tell{Concepts: []string{red}}, page, false},
 		{"language", monitor.Tell{Languages: []string{"zh", "en"}}, page, true},

@@ -27,12 +27,12 @@ const inTables = 64 << 10
 // Ledger is a [monitor.Book] on disk.
 type Ledger struct {
 	dir string
-	db  *state.DB
+
+	use sync.RWMutex // held for reading by whoever uses db
+	db  *state.DB    // nil once it is closed
 
 	mu  sync.Mutex // one writer at a time
 	err error      // first failed write, or damage; everything after it is refused
-
-	checks sync.Mutex // held by Check, and by Close
 }
 
 var _ monitor.Book = (*Ledger)(nil)
@@ -68,15 +68,12 @@ const verified = 32 << 20
 // was, and told again. It takes seconds for a month of a large desk; the ledger is
 // used meanwhile.
 func (l *Ledger) Check() error {
-	l.checks.Lock()
-	defer l.checks.Unlock()
-	l.mu.Lock()
-	db := l.db
-	l.mu.Unlock()
-	if db == nil {
+	l.use.RLock()
+	defer l.use.RUnlock()
+	if l.db == nil {
 		return errClosed
 	}
-	err := db.Verify()
+	err := l.db.Verify()
 	if err != nil {
 		err = openError(l.dir, err)
 		l.mu.Lock()
@@ -114,12 +111,10 @@ func (l *Ledger) checkVersion() error {
 	})
 }
 
-// Close releases the folder.
+// Close releases the folder, when nobody reads or writes any more.
 func (l *Ledger) Close() error {
-	l.checks.Lock()
-	defer l.checks.Unlock()
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.use.Lock()
+	defer l.use.Unlock()
 	if l.db == nil {
 		return nil
 	}
@@ -135,24 +130,25 @@ var errClosed = errors.New("ledger: closed")
 
 // view runs f on a state of the ledger that does not change meanwhile.
 func (l *Ledger) view(f func(r *reader) error) error {
-	l.mu.Lock()
-	db := l.db
-	l.mu.Unlock()
-	if db == nil {
+	l.use.RLock()
+	defer l.use.RUnlock()
+	if l.db == nil {
 		return errClosed
 	}
-	return db.View(func(txn *badger.Txn) error { return f(&reader{txn}) })
+	return l.db.View(func(txn *badger.Txn) error { return f(&reader{txn}) })
 }
 
 // write runs f in one transaction of some size bytes and makes it durable. If f
 // fails nothing is kept. If the disk does, what it holds is known only when the
 // ledger is opened again, so nothing more is written until then.
 func (l *Ledger) write(size int64, f func(w *writer) error) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.use.RLock()
+	defer l.use.RUnlock()
 	if l.db == nil {
 		return errClosed
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.err != nil {
 		return l.err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,4 +129,47 @@ func TestTooLarge(t *testing.T) {
 	if err := b.Add(batch); err != nil {
 		t.Error(err)
 	}
+}
+
+// Whoever reads while the ledger is closed gets what he asked for, or an error.
+func TestClosedWhileRead(t *testing.T) {
+	b, err := open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		due := time.Unix(int64(i), 0)
+		r, err := b.Claim("a", due, monitor.Scheduled, due)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.End(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var readers sync.WaitGroup
+	begun := make(chan struct{}, 4)
+	for range 4 {
+		readers.Go(func() {
+			for n := 0; ; n++ {
+				runs, err := b.Runs("", time.Time{}, 99)
+				if n == 0 {
+					begun <- struct{}{}
+				}
+				if err != nil {
+					return
+				}
+				if len(runs) != 20 {
+					t.Errorf("%d runs", len(runs))
+				}
+			}
+		})
+	}
+	for range 4 {
+		<-begun
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	readers.Wait()
 }

@@ -107,3 +107,26 @@ func BenchmarkMonth(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkRun is what one run costs the ledger: claimed, one batch, ended.
+func BenchmarkRun(b *testing.B) {
+	l, err := Open(b.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	due := time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
+	for i := 1; b.Loop(); i++ {
+		due = due.Add(time.Minute)
+		r, err := l.Claim("job", due, monitor.Scheduled, due)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := l.Add(monitor.Batch{Job: "job", Seq: i, Run: r, Finds: []monitor.Find{{Job: "job", Run: i, Seq: i, Kind: monitor.New, Captured: due}}}); err != nil {
+			b.Fatal(err)
+		}
+		if err := l.End(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
