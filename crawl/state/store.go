@@ -133,7 +133,7 @@ func urlsOf(v *crawl.Visit) []string {
 func entrySize(entries []*badger.Entry) (n int64) {
 	for _, e := range entries {
 		n += int64(len(e.Key)) + 32
-		if len(e.Value) < 4<<10 {
+		if len(e.Value) < valueThreshold {
 			n += int64(len(e.Value))
 		}
 	}
