@@ -90,7 +90,7 @@ func Keys() []Key {
 		{"refresh-max", 30 * 24 * time.Hour, "crawl --refresh: longest time between two visits of a page", groupCrawl},
 		{"refresh-new", 100, "crawl --refresh: new pages fetched beside those asked for again, at most", groupCrawl},
 		{"workers", 8, "fetches at a time", groupCrawl},
-		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page", groupCrawl},
+		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", groupCrawl},
 		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupCrawl},
 		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupCrawl},
 		{"rotate-size", int64(0), "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", groupCrawl},

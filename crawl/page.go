@@ -9,6 +9,7 @@ type Response struct {
 	Status      int           // HTTP status
 	ContentType string        // the Content-Type header, as sent
 	RobotsTag   string        // X-Robots-Tag headers, one per line
+	Link        string        // Link headers, one per line
 	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit
 	Truncated   bool          // Body was cut at the limit
 	FetchedAt   time.Time     // when the answer was complete, UTC

@@ -71,7 +71,8 @@ type Timetable interface {
 
 // Booker is implemented by a Timetable that can be told of a request before it is
 // made: from Book until end is called, which may be in any goroutine, one is on
-// its way to host, and Busy and ReadyAt heed it. Called as Busy is.
+// its way to host, and Busy and ReadyAt heed it, unless its Fetch has been called:
+// then that counts. Called as Busy is.
 type Booker interface {
 	Book(host string) (end func())
 }

@@ -335,6 +335,7 @@ func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
 	}
 	r.Status, r.ContentType = h.StatusCode, h.Header.Get("Content-Type")
 	r.RobotsTag = strings.Join(h.Header.Values("X-Robots-Tag"), "\n")
+	r.Link = strings.Join(h.Header.Values("Link"), "\n")
 	r.ETag, r.LastModified = h.Header.Get("ETag"), h.Header.Get("Last-Modified")
 	r.RetryAfter = h.pause
 	if h.StatusCode/100 == 2 {

@@ -58,7 +58,8 @@ type place struct {
 	alone  chan struct{} // holds the token of the one that must be by itself
 	hosts  int           // that refer to it
 	guests int           // calls of expect that have not ended
-	booked int           // calls of book that have not ended
+	tokens int           // calls of book that have not ended
+	booked int           // those of them for which nobody has set out
 	last   time.Time     // of the last answer
 	hold   time.Time     // after 429 and 503
 	told   time.Duration // the delay as Promises know it
@@ -182,6 +183,7 @@ func (t *turns) expect(name string) (gone func()) {
 	site := h.site
 	h.users++
 	site.guests++
+	site.booked = max(0, site.booked-1)
 	return func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
@@ -190,19 +192,23 @@ func (t *turns) expect(name string) (gone func()) {
 	}
 }
 
-// book is expect for somebody who has not set out yet.
+// book is expect for somebody who has not set out yet: the next who does for that
+// site, by calling expect, is the one. So a booking that lasts longer than its
+// request, as that of a page which is rendered, keeps nobody away.
 func (t *turns) book(name string) (end func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	h := t.host(name)
 	site := h.site
 	h.users++
+	site.tokens++
 	site.booked++
 	return func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		h.users--
-		site.booked--
+		site.tokens--
+		site.booked = min(site.booked, site.tokens)
 	}
 }
 
@@ -407,8 +413,8 @@ func (t *turns) full(h *host) bool {
 	return h.site.full() || h.addr != nil && h.addr.full()
 }
 
-// full is false of the zero place, at which nobody is. Who has booked may have
-// taken a place too.
+// full is false of the zero place, at which nobody is. Most guests have taken a
+// place, or will.
 func (p *place) full() bool {
-	return cap(p.taken) > 0 && max(len(p.taken), p.booked) >= cap(p.taken)
+	return cap(p.taken) > 0 && p.booked+max(len(p.taken), p.guests) >= cap(p.taken)
 }

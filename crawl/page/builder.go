@@ -56,6 +56,7 @@ type builder struct {
 	pathBuf  []byte
 
 	canonical                  string // reference of the first rel=canonical
+	named                      string // key that a Link header gives, if the markup names none
 	seenTitle, seenDescription bool
 }
 

@@ -48,12 +48,54 @@ func (b *builder) canonicalLink(a *attrs) {
 
 // setCanonical resolves what canonicalLink found, when the base is known.
 func (b *builder) setCanonical() {
-	if b.canonical == "" {
-		return
+	key := b.named
+	if b.canonical != "" {
+		key, _ = b.resolve(b.canonical)
 	}
-	if key, err := b.resolve(b.canonical); err == nil && key != b.page.Final {
+	if key != b.page.Final {
 		b.page.Canonical = key
 	}
+}
+
+// canonicalOf returns the target of the first rel=canonical of Link headers
+// (RFC 8288, section 3), "" if there is none.
+func canonicalOf(headers string) string {
+	for headers != "" {
+		_, rest, ok := strings.Cut(headers, "<")
+		if !ok {
+			return ""
+		}
+		target, rest, ok := strings.Cut(rest, ">")
+		if !ok {
+			return ""
+		}
+		var params []string
+		params, headers = linkParams(rest)
+		for _, param := range params {
+			name, value, _ := strings.Cut(param, "=")
+			if strings.EqualFold(strings.TrimSpace(name), "rel") && hasRel(&attrs{rel: strings.Trim(strings.TrimSpace(value), `"`)}, "canonical") {
+				return strings.TrimSpace(target)
+			}
+		}
+	}
+	return ""
+}
+
+// linkParams parts the parameters of a link, and the links after it, at their
+// semicolons and commas, but for those in quotes. A new line ends all.
+func linkParams(s string) (params []string, rest string) {
+	quoted, from := false, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"':
+			quoted = !quoted
+		case c == '\n', c == ',' && !quoted:
+			return append(params, s[from:i]), s[i+1:]
+		case c == ';' && !quoted:
+			params, from = append(params, s[from:i]), i+1
+		}
+	}
+	return append(params, s[from:]), ""
 }
 
 // metaText adds a block that is not part of the visible text.

@@ -62,7 +62,7 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 		b.finish()
 		return p, nil, nil
 	}
-	return p, readHTML(p, &document{base, body, r.RobotsTag, contexts}), nil
+	return p, readHTML(p, &document{base, body, r.RobotsTag, r.Link, contexts}), nil
 }
 
 // document is markup, decoded.
@@ -70,6 +70,7 @@ type document struct {
 	base     *url.URL
 	body     []byte
 	robots   string // X-Robots-Tag
+	link     string // Link
 	contexts bool   // of all links are wanted
 }
 
@@ -78,6 +79,9 @@ func (d *document) builder(p *crawl.Page) *builder {
 	b := newBuilder(p, d.base, queryEncoding(p.Charset))
 	b.contexts = d.contexts
 	b.robotsTag(d.robots)
+	if ref := canonicalOf(d.link); ref != "" {
+		b.named, _ = Resolve(d.base, ref) // whatever base the markup declares
+	}
 	return b
 }
 

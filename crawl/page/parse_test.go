@@ -450,3 +450,35 @@ func TestOwnAddress(t *testing.T) {
 		}
 	}
 }
+
+// TestCanonicalHeader: a Link header names a page that does not name itself.
+func TestCanonicalHeader(t *testing.T) {
+	for _, x := range []struct{ link, body, want string }{
+		{`</a>; rel="canonical"`, "<p>x", "http://example.com/a"},
+		{`<b>; title="a, <c>; rel=canonical"; rel=next, <../d?x=1>;REL=Canonical`, `<base href="/far/away/"><p>x`, "http://example.com/d?x=1"},
+		{"<n>; rel=next\n<m>; rel=\"prev canonical\"", "<p>x", "http://example.com/dir/m"},
+		{`</a>; rel=canonical`, `<link rel=canonical href="/b"><p>x`, "http://example.com/b"},
+		{`</a>; rel=canonical`, `<link rel=canonical href="` + testURL + `"><p>x`, ""},
+		{`<` + testURL + `>; rel=canonical`, "<p>x", ""},
+		{`<javascript:x>; rel=canonical`, "<p>x", ""},
+		{`</a; rel=canonical`, "<p>x", ""},
+		{`/a; rel=canonical`, "<p>x", ""},
+		{`</a>; rel="canonical`, "<p>x", "http://example.com/a"},
+		{`<<<>>>,,;;"`, "<p>x", ""},
+	} {
+		p, err := Parse(&crawl.Response{URL: testURL, Final: testURL, Status: 200, ContentType: "text/html", Link: x.link, Body: []byte(x.body)})
+		if err != nil || p.Canonical != x.want {
+			t.Errorf("%q, %q: %q, %v, want %q", x.link, x.body, p.Canonical, err, x.want)
+		}
+	}
+}
+
+func FuzzLinkHeader(f *testing.F) {
+	f.Add(`<b>; title="a, <c>"; rel=next, <d>;rel=canonical`)
+	f.Add("<\n>;rel=\"")
+	f.Fuzz(func(t *testing.T, s string) {
+		if ref := canonicalOf(s); ref != "" && !strings.Contains(s, ref) {
+			t.Errorf("%q: %q", s, ref)
+		}
+	})
+}

@@ -19,7 +19,7 @@ import (
 // Options of a Store. The zero value is right for a crawl of up to some
 // millions of pages.
 type Options struct {
-	// BatchVisits is how many visits make a batch; 0 means 100.
+	// BatchVisits is how many visits make a batch; 0 means 400.
 	BatchVisits int
 	// BatchTime is how long Record may keep a visit before it commits; 0
 	// means 200 ms. The time is only looked at by Record: a caller that
@@ -28,7 +28,7 @@ type Options struct {
 	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
 	ValueLog int64
 	// ValueThreshold is from what size on values go to the value log, in bytes; 0
-	// means 4 KB. Below it compaction gives the space of old ones back.
+	// means 1 KB. Below it compaction gives the space of old ones back.
 	ValueThreshold int64
 	// MemTable is the size of a memtable in bytes; 0 means 4 MB. A transaction holds
 	// about a seventh of it.
@@ -40,7 +40,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if o.BatchVisits <= 0 {
-		o.BatchVisits = 100
+		o.BatchVisits = 400
 	}
 	if o.BatchTime <= 0 {
 		o.BatchTime = 200 * time.Millisecond
@@ -49,7 +49,7 @@ func (o Options) withDefaults() Options {
 		o.ValueLog = 128 << 20
 	}
 	if o.ValueThreshold <= 0 {
-		o.ValueThreshold = 4 << 10
+		o.ValueThreshold = valueThreshold
 	}
 	if o.MemTable <= 0 {
 		o.MemTable = 4 << 20
@@ -132,11 +132,14 @@ func (s *Store) load() error {
 	return s.tidy()
 }
 
+// valueThreshold is the size from which on a value goes to the value log: above
+// that of most lines, below that of most trails.
+const valueThreshold = 1 << 10
+
 // openBadger opens the database as measured for this use: small memtables and
 // caches (the whole process is to stay under 100 MB; memtables of 16 MB cost
-// 40 MB more at the moment of a flush and win 6 % in BenchmarkRecord) and values
-// over 4 KB (trails) in the value log, where their deletion
-// is cheap.
+// 40 MB more at the moment of a flush and win 6 % in BenchmarkRecord), and trails
+// in the value log, where their deletion is cheap and they weigh little in a batch.
 // Writes are not synced one by one; commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
 	// Badger panics on some broken files, and touches mapped ones that may lack

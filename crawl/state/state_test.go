@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 }
 
 // small is a Store whose files can be copied quickly.
-var small = state.Options{ValueLog: 8 << 20, Logger: slog.New(slog.DiscardHandler)}
+var small = state.Options{BatchVisits: 100, ValueLog: 8 << 20, Logger: slog.New(slog.DiscardHandler)}
 
 func TestStore(t *testing.T) {
 	statetest.Test(t, func(dir string) (crawl.State, error) {

@@ -207,6 +207,7 @@ func target(from string, status int, h http.Header) (string, error) {
 func fill(r *crawl.Response, status int, h http.Header, raw []byte) (err error) {
 	r.Status, r.ContentType = status, h.Get("Content-Type")
 	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
+	r.Link = strings.Join(h.Values("Link"), "\n")
 	r.ETag, r.LastModified = h.Get("ETag"), h.Get("Last-Modified")
 	if status/100 != 2 {
 		return nil
