@@ -97,7 +97,7 @@ type Block struct {
 	Spans  []Span // groups of the text, in order; they cover all of Text
 	Region Region
 	H1     bool   // stands in an h1
-	Title  bool   // the title element itself (not meta)
+	Title  bool   // the title element itself (not meta), or a headline that stands in for it where there is no h1
 	Key    uint64 // hash of the text; equal text has an equal key on every page
 	Size   int    // bytes of the text where a journal has dropped it; see Len
 	// Mentions are filled by the Reader, in the order of the text.
@@ -128,7 +128,8 @@ type Page struct {
 	Final     string // canonical key that answered
 	Host      string // host of Final, lower case, with a port that is not the scheme's default
 	Status    int
-	Title     string // text of the title element, at most 500 runes
+	Title     string // text of the title element, else Headline; at most 500 runes
+	Headline  string // what the layout shows as the title; "" if nothing stands out
 	Lang      string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
 	Charset   string // encoding it was decoded from, WHATWG name
 	Blocks    []Block

@@ -16,7 +16,7 @@ func TestEvalPortal(t *testing.T) {
 		t.Skip("some thousand pages")
 	}
 	dir, out := t.TempDir(), t.TempDir()
-	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1, Articles: 800}).Store(dir); err != nil {
+	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1}).Store(dir); err != nil {
 		t.Fatal(err)
 	}
 	r := ontocrawl(t, "eval", "--ablate=false", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,

@@ -126,10 +126,12 @@ func (p *tuned) table() *table {
 func (p *tuned) verdict() string {
 	gain := fmt.Sprintf("Held out it gains %+.4f (%+.4f to %+.4f)", p.Gain.Mean, p.Gain.Low, p.Gain.High)
 	switch {
-	case p.Candidate == 0:
-		return "Nothing better was found: keep them."
 	case p.Change:
 		return gain + ": change them."
+	case p.Candidate == 0:
+		return "Nothing better was found on all of them: keep them. " + gain + "."
+	case p.Gain.High < 0:
+		return gain + ": what suits some webs does harm on others, keep them."
 	}
 	return gain + ", which may be chance: keep them."
 }

@@ -1,13 +1,11 @@
 package eval
 
 import (
-	"fmt"
-	"math"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
@@ -53,141 +51,89 @@ func judgesOf(tb testing.TB, names ...string) judges {
 	return j
 }
 
-func (j judges) fresh(tb testing.TB) *relevance.Judge {
+func (j judges) fresh() (*relevance.Judge, error) {
+	return relevance.New(j.topic, j.lex, relevance.Options{})
+}
+
+// plan compares strategies on a web from the data folder, five times each.
+func (j judges) plan(tb testing.TB, dir, label string, strategies ...string) *Plan {
 	tb.Helper()
-	r, err := relevance.New(j.topic, j.lex, relevance.Options{})
+	reader, err := j.fresh()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return r
+	p := &Plan{Repeat: 5, Seed: 1, NewScorer: func() (crawl.Scorer, error) { return j.fresh() }}
+	if p.Web, err = Open(context.Background(), dir, reader, Labels{On: label}); err != nil {
+		tb.Fatal(err)
+	}
+	for _, name := range strategies {
+		p.Entrants = append(p.Entrants, Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
+			return strategy.New(name, "", params(seed, budget))
+		}})
+	}
+	return p
 }
 
-// opened makes the strategy of the given name.
-func opened(tb testing.TB, name string, seed uint64) crawl.Strategy {
+func params(seed uint64, budget int) strategy.Params {
+	p := strategy.Defaults()
+	p.Seed, p.Budget = seed, budget
+	return p
+}
+
+// means carries the plan out and logs its means, by strategy.
+func (p *Plan) means(tb testing.TB) map[string]map[string]Interval {
 	tb.Helper()
-	var s crawl.Strategy
-	var err error
-	p := strategy.Params{Seed: seed}
-	switch name {
-	case "breadth-first":
-		s = strategy.NewBreadthFirst()
-	case "best-first":
-		s, err = strategy.NewBestFirst(p)
-	case "on-its":
-		s, err = strategy.NewOnITS(p)
-	case "tabu":
-		s, err = strategy.NewTabu(p)
-	default:
-		tb.Fatalf("no strategy is called %q", name)
-	}
+	res, err := p.Run(context.Background())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return s
-}
-
-// result is what a crawl reached: recall at the end, and its area against the
-// oracle's.
-type result struct{ recall, ratio float64 }
-
-func (r result) String() string {
-	return fmt.Sprintf("area %.3f of the oracle's, recall %.3f", r.ratio, r.recall)
-}
-
-func (w *storedWeb) measure(trail, seeds []int32, budget int) result {
-	total := w.Targets(seeds)
-	own := Recall(w.OnTopicOf(trail), total, budget)
-	best := Recall(w.OnTopicOf(w.Oracle(seeds, budget)), total, budget)
-	return result{own[budget-1], Area(own) / Area(best)}
-}
-
-func mean(rs []result) (m result, sd float64) {
-	n := float64(len(rs))
-	for _, r := range rs {
-		m.recall += r.recall / n
-		m.ratio += r.ratio / n
+	out := map[string]map[string]Interval{}
+	for _, m := range res.Means {
+		out[m.Strategy] = m.Of
+		tb.Logf("%-13s %d in flight: area %.3f of the oracle's (%.3f to %.3f), recall %.3f, cpu %.2f s", m.Strategy, max(1, p.Workers),
+			m.Of["area_ratio"].Mean, m.Of["area_ratio"].Low, m.Of["area_ratio"].High, m.Of["recall"].Mean, m.Of["cpu_seconds"].Mean)
 	}
-	for _, r := range rs {
-		sd += (r.ratio - m.ratio) * (r.ratio - m.ratio) / n
-	}
-	return m, math.Sqrt(sd)
-}
-
-// trial is one crawl to be repeated from several draws of seeds.
-type trial struct {
-	web     *storedWeb
-	judges  judges
-	workers int
-	draw    func(i int) (seeds []int32, budget int)
-	draws   int
-}
-
-// run returns the mean over the draws and logs it.
-func (tr trial) run(tb testing.TB, name string) result {
-	tb.Helper()
-	var rs []result
-	var took time.Duration
-	fetched := 0
-	for i := range tr.draws {
-		seeds, budget := tr.draw(i)
-		trail, t := tr.web.crawlOn(opened(tb, name, uint64(i)), tr.judges.fresh(tb), seeds, budget, tr.workers)
-		rs = append(rs, tr.web.measure(trail, seeds, budget))
-		took, fetched = took+t, fetched+len(trail)
-	}
-	m, sd := mean(rs)
-	tb.Logf("%-13s %d in flight: %v (sd %.3f of %d draws), %v a page", name, tr.workers, m, sd, tr.draws,
-		(took / time.Duration(max(1, fetched))).Round(time.Microsecond))
-	return m
+	return out
 }
 
 // TestHarvestOneHost: from 5 random pages on topic, with a budget of 4 times
 // the pages on topic that can be reached.
 func TestHarvestOneHost(t *testing.T) {
-	dir := outside.Web(t, "wikispeedia-en")
-	tr := trial{judges: judgesOf(t, "typhoon"), workers: 1, draws: 5}
-	tr.web = load(t, dir, "topic:tropical-cyclone", tr.judges.fresh(t))
-	tr.draw = func(i int) ([]int32, int) {
-		seeds := tr.web.draw(uint64(i), 5)
-		return seeds, 4 * tr.web.Targets(seeds)
+	p := judgesOf(t, "typhoon").plan(t, outside.Web(t, "wikispeedia-en"), "topic:tropical-cyclone", "breadth-first", "on-its", "best-first", "tabu")
+	p.Budgets = []Budget{{N: 4, Times: true}}
+	var err error
+	if p.Draw, err = p.Web.Random(5, 1); err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range []string{"breadth-first", "on-its", "best-first"} {
-		tr.run(t, name)
+	if got := p.means(t)["tabu"]; got["area_ratio"].Mean < .97 || got["recall"].Mean < .97 {
+		t.Errorf("tabu: area %.3f of the oracle's, recall %.3f; want .97 of both", got["area_ratio"].Mean, got["recall"].Mean)
 	}
-	if got := tr.run(t, "tabu"); got.ratio < 0.97 || got.recall < 0.97 {
-		t.Errorf("tabu: %v; want 0.97 of both", got)
-	}
-	tr.workers = 8
-	tr.run(t, "tabu")
+	p.Entrants, p.Workers = p.Entrants[3:], 8
+	p.means(t)
 }
 
-// TestHarvestManyHosts: from the home pages of 28 hosts (the first draw), or
+// TestHarvestManyHosts: from the home pages of 28 hosts (the first run), or
 // three quarters of them.
 func TestHarvestManyHosts(t *testing.T) {
 	dir := outside.Web(t, "hosts-dev")
-	tr := trial{judges: judgesOf(t, "typhoon", "rainstorm"), workers: 1, draws: 5}
-	tr.web = load(t, dir, "topic:storm-rain-flood", tr.judges.fresh(t))
-	homes := tr.web.homes(t, filepath.Join(dir, "seeds_home.txt"))
-	tr.draw = func(i int) ([]int32, int) {
-		seeds := homes
-		if i > 0 {
-			seeds = sample(uint64(i), homes, 0.75)
-		}
-		return seeds, len(seeds) + 20*tr.web.Targets(seeds)
+	p := judgesOf(t, "typhoon", "rainstorm").plan(t, dir, "topic:storm-rain-flood", "breadth-first", "on-its", "best-first", "tabu")
+	p.Budgets = []Budget{{N: 20, Times: true, Seeds: true}}
+	var err error
+	if p.Draw, err = p.Web.Fixed(p.Web.homes(t), .75, 1); err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range []string{"breadth-first", "on-its"} {
-		tr.run(t, name)
+	got := p.means(t)
+	if tabu := got["tabu"]; tabu["area_ratio"].Mean < got["best-first"]["area_ratio"].Mean || tabu["recall"].Mean < .85 {
+		t.Errorf("tabu: area %.3f of the oracle's, recall %.3f; want a recall of .85, and best-first to be behind", tabu["area_ratio"].Mean, tabu["recall"].Mean)
 	}
-	base := tr.run(t, "best-first")
-	if got := tr.run(t, "tabu"); got.ratio < base.ratio || got.recall < 0.9 {
-		t.Errorf("tabu: %v; want a recall of 0.9, and best-first to be behind", got)
-	}
-	tr.workers = 8
-	tr.run(t, "tabu")
+	p.Entrants, p.Workers = p.Entrants[3:], 8
+	p.means(t)
 }
 
-func (w *storedWeb) homes(tb testing.TB, file string) (homes []int32) {
+// homes are the home pages listed beside the web that it holds.
+func (w *Web) homes(tb testing.TB) (homes []string) {
 	tb.Helper()
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(filepath.Join(w.Dir, "seeds_home.txt"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -196,8 +142,8 @@ func (w *storedWeb) homes(tb testing.TB, file string) (homes []int32) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if id, ok := w.find(key); ok {
-			homes = append(homes, id)
+		if id, ok := w.Find(key); ok && w.pages[id] != nil {
+			homes = append(homes, key)
 		}
 	}
 	return homes

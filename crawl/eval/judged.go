@@ -24,15 +24,27 @@ func (w *Web) Learn(s crawl.Scorer) {
 }
 
 // Judge has a judge score every page that could be read and is not ignored. The
-// web must have been read with the judge's topic.
+// web must have been read with the judge's topic: a page that mentions nothing of
+// it has a relevance of 0 by every judge and is not asked about, so that many
+// judges can be tried.
 func (w *Web) Judge(s crawl.Scorer) []Judgement {
 	js := make([]Judgement, 0, len(w.pages))
 	for i, p := range w.pages {
-		if p != nil && !w.Ignored[i] {
-			js = append(js, Judgement{s.Score(p).Relevance, w.OnTopic[i]})
+		if p == nil || w.Ignored[i] {
+			continue
 		}
+		j := Judgement{OnTopic: w.OnTopic[i]}
+		if mentions(p) {
+			own := *p // a judge may give it another title
+			j.Relevance = s.Score(&own).Relevance
+		}
+		js = append(js, j)
 	}
 	return js
+}
+
+func mentions(p *crawl.Page) bool {
+	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 }
 
 // F1 returns, for each threshold, the F1 of the verdicts "above it" against the

@@ -25,6 +25,14 @@ type Trial struct {
 	Strategy crawl.Strategy
 	Scorer   crawl.Scorer
 	Filter   crawl.Filter // nil: every link is allowed
+
+	pages answers // nil: those of Web
+}
+
+// answers are what a crawl asks for pages.
+type answers interface {
+	crawl.Fetcher
+	crawl.Reader
 }
 
 // Step is a page that a crawl recorded.
@@ -55,8 +63,11 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 		strat = newCapped(strat, t.Cap)
 	}
 	log := &recorder{web: t.Web, seen: make(map[int32]bool), verdicts: make(map[string]bool)}
+	if t.pages == nil {
+		t.pages = shared{t.Web}
+	}
 	e := &engine.Engine{
-		Fetcher: shared{t.Web}, Reader: shared{t.Web}, Scorer: t.Scorer, Filter: t.Filter,
+		Fetcher: t.pages, Reader: t.pages, Scorer: t.Scorer, Filter: t.Filter,
 		Strategy: strat, State: &state.Memory{}, Twins: new(twins.Index), Observers: []crawl.Observer{log},
 		Logger:  slog.New(slog.DiscardHandler),
 		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},

@@ -42,8 +42,9 @@ type builder struct {
 	blocks    []draft
 	start     int // where the open block starts in text
 	firstSpan int
-	space     bool // white space is due before the next character
-	breaks    int  // <br> in a row
+	loud      uint8 // of the open block: that of its loudest part
+	space     bool  // white space is due before the next character
+	breaks    int   // <br> in a row
 
 	links    []linkDraft
 	feeds    int // of links
@@ -74,6 +75,7 @@ type frame struct {
 	block  bool
 	hidden bool
 	h1     bool
+	loud   uint8 // how much the layout lets it stand out, see headline.go
 	title  bool
 	scoped bool // inside an article or main
 	from   int  // how many links stood before it
@@ -86,6 +88,7 @@ type draft struct {
 	spanFrom, spanTo  int
 	region            crawl.Region
 	h1, title, unseen bool // unseen: title and meta, not part of the visible text
+	loud              uint8
 }
 
 // segment is a piece of the buffer.
@@ -137,6 +140,9 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	f.block = !inline(tag)
 	f.hidden = f.hidden || a.hidden
 	f.group = min(f.group, groupOf(tag))
+	if len(b.text) < earlyText {
+		f.loud = max(f.loud, loudness(tag, a))
+	}
 	if f.block {
 		b.flush()
 		b.enterBlock(&f, a)
@@ -273,6 +279,7 @@ func (b *builder) finish() []Anchor {
 			t.add(p.Blocks[i].Text)
 		}
 	}
+	b.entitle(text)
 	p.Words = t.words()
 	p.Lang = t.language(p.Lang, func() (n int) {
 		for i, d := range b.blocks {

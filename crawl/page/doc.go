@@ -24,6 +24,7 @@
 //	cards.go    content that is a list without being marked up as one
 //	links.go    links, their anchor, heading, list and path
 //	context.go  what stands around an anchor
+//	headline.go what the layout shows as the title
 //	head.go     title, meta elements, base
 //	directives.go robots directives of meta elements and headers
 //	lang.go     the language a document declares

@@ -15,6 +15,7 @@ type attrs struct {
 	other                                                                                            string // a value of which only what it says is kept
 
 	hasHref, hidden bool
+	big             bool   // its text is larger than that around it
 	seen            uint32 // by attribute: of two of one name the first counts (HTML 13.2.5.33)
 }
 
@@ -46,6 +47,7 @@ const (
 	flagHidden
 	flagAria
 	flagStyle
+	flagSize
 	flagPlain // and above: the others
 )
 
@@ -88,6 +90,8 @@ func (a *attrs) place(key string) (v *string, flag uint32) {
 		return &a.other, flagAria
 	case "style":
 		return &a.other, flagStyle
+	case "size":
+		return &a.other, flagSize
 	}
 	return nil, 0
 }
@@ -107,6 +111,9 @@ func (a *attrs) put(v *string, flag uint32, value string) {
 		a.hidden = a.hidden || strings.EqualFold(value, "true")
 	case flagStyle:
 		a.hidden = a.hidden || hidesText(value)
+		a.big = a.big || enlarges(value)
+	case flagSize:
+		a.big = a.big || bigFont(value)
 	}
 }
 

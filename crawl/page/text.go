@@ -128,6 +128,7 @@ func (b *builder) put(s string) {
 // mark says that the block's text up to here is of group g from where the
 // last span ends.
 func (b *builder) mark(g crawl.Group) {
+	b.loud = max(b.loud, b.top().loud)
 	end := len(b.text) - b.start
 	if n := len(b.spans); n > b.firstSpan && b.spans[n-1].Group == g {
 		b.spans[n-1].End = end
@@ -154,6 +155,7 @@ func (b *builder) flush() {
 func (b *builder) addBlock(d draft) {
 	d.start, d.end = b.start, len(b.text)
 	d.spanFrom, d.spanTo = b.firstSpan, len(b.spans)
+	d.loud, b.loud = b.loud, 0
 	b.blocks = append(b.blocks, d)
 	if d.title {
 		b.seenTitle = true

@@ -19,7 +19,8 @@ const (
 	mostDensity  = 0.02
 )
 
-// Score judges a page.
+// Score judges a page. If its title is one that the host repeats, its headline
+// becomes its title.
 func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	b := &j.bag
 	b.reset(p.Words)
@@ -31,6 +32,7 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 // collect puts the mentions that count into the bag.
 func (j *Judge) collect(b *bag, p *crawl.Page) {
 	h := j.hosts[p.Host]
+	headline := retitle(h, p)
 	var h1, core int
 	var place layout
 	for i := range p.Blocks {
@@ -42,7 +44,8 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 		if len(bl.Mentions) == 0 || h.boilerplate(bl.Key) {
 			continue
 		}
-		if named := j.take(b, h, bl, mass); named && bl.Title {
+		head := bl.Title || i == headline
+		if named := j.take(b, h, bl, mass, head || bl.H1); named && head {
 			b.heads = 1
 		} else if named && bl.H1 {
 			core++
@@ -55,9 +58,27 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 	j.limit(b)
 }
 
-// take adds a block's mentions, and reports whether a core concept is among
-// them.
-func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64) (core bool) {
+// retitle gives a page its headline for a title, if its own says nothing of it:
+// more than a tenth of the host's pages have the same. It returns the block that
+// now is the title, -1 if nothing changed.
+func retitle(h *host, p *crawl.Page) int {
+	if p.Headline == "" || p.Headline == p.Title {
+		return -1
+	}
+	if !slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return b.Title && h.boilerplate(b.Key) }) {
+		return -1
+	}
+	at := slices.IndexFunc(p.Blocks, func(b crawl.Block) bool { return !b.Title && b.Text == p.Headline })
+	if at < 0 || h.boilerplate(p.Blocks[at].Key) {
+		return -1
+	}
+	p.Title = p.Headline
+	return at
+}
+
+// take adds a block's mentions, of a head those of core concepts as such, and
+// reports whether there is one.
+func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64, head bool) (core bool) {
 	for i, m := range bl.Mentions {
 		if !j.knows(m.Entry) {
 			continue
@@ -69,7 +90,7 @@ func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64) (core bool)
 			continue
 		}
 		hit := b.add(m.Entry, m.Term, m.Group, mass, bl.Text[m.Start:m.End])
-		if (bl.Title || bl.H1) && j.core[m.Entry] && !acronym(hit.label) {
+		if head && j.core[m.Entry] && !acronym(hit.label) {
 			hit.head++
 			core = true
 		}
@@ -145,10 +166,10 @@ type layout struct {
 
 // of is how much a mention counts by the place of its block.
 func (l *layout) of(b *crawl.Block) float64 {
-	if b.Title {
-		return 1
-	}
 	whole := len(b.Spans) == 1
+	if b.Title && whole && b.Spans[0].Group == crawl.GroupTitle {
+		return 1 // a headline that stands in for it is a heading like others
+	}
 	if whole && b.Spans[0].Group == crawl.GroupTitle {
 		return unseen
 	}

@@ -280,3 +280,46 @@ func scoreAll(t *testing.T, v *semsim.TopicVector, dict *lexicon.Dictionary, jud
 	}
 	return rel, on, j.Phi()
 }
+
+// TestSharesOutside: on how many English pages the words of common.go stand, as
+// the mean over the words of a list and, for the rest, over all mentions of pages'
+// other words.
+func TestSharesOutside(t *testing.T) {
+	r := &reader{dict: new(lexicon.Dictionary), known: commonWords()}
+	for _, web := range []string{"wikispeedia-en", "extract-shared", "hosts-dev"} {
+		pages, on := 0.0, map[string]float64{}
+		for _, s := range readStored(t, web) {
+			if !strings.HasPrefix(s.page.Lang, "en") || s.page.Words < 50 {
+				continue
+			}
+			pages++
+			ss, err := r.stretches(s.page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for i := range ss {
+				for k := range ss[i].words {
+					if w := &ss[i].words[k]; !w.stop && !w.han && !seen[w.text] {
+						seen[w.text] = true
+						on[w.text]++
+					}
+				}
+			}
+		}
+		sum, n := map[common]float64{}, map[common]float64{}
+		for w, x := range on {
+			c := r.known[w]
+			if c == rare { // a word weighs as often as pages have it
+				sum[c], n[c] = sum[c]+x*x/pages, n[c]+x
+			} else {
+				sum[c], n[c] = sum[c]+x/pages, n[c]+1
+			}
+		}
+		many, some, other := sum[inMany]/n[inMany], sum[inSome]/n[inSome], sum[rare]/n[rare]
+		t.Logf("%s, %.0f pages: %.3f, %.3f, others %.4f", web, pages, many, some, other)
+		if !(many > 1.5*some) {
+			t.Errorf("%s: the lists do not part words: %.3f, %.3f", web, many, some)
+		}
+	}
+}

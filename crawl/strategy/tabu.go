@@ -42,7 +42,7 @@ type Tabu struct {
 type trait struct {
 	template, place uint64  // its attributes: the URL's shape, the DOM path on the parent's host
 	own             float32 // how strongly its own words name the topic, 0..1
-	leads           float32 // what leading to many pages adds to its worth on a balancing turn
+	leads           uint8   // what leading to many pages adds to its worth on a balancing turn
 	rare            bool    // was chosen to balance
 	held            uint64  // attribute under which it is in Tabu.held, 0 if it is not
 }

@@ -36,7 +36,8 @@ func (t *Tabu) write(w *snapshot.Writer) error {
 		w.Spill()
 		w.Fixed(tr.template)
 		w.Fixed(tr.place)
-		w.Floats32(tr.own, tr.leads)
+		w.Floats32(tr.own)
+		w.Uint(uint64(tr.leads))
 		w.Bool(tr.rare)
 		w.Bool(tr.held != 0)
 		if tr.held != 0 {
@@ -91,8 +92,8 @@ func (t *Tabu) readTraits(r *snapshot.Reader) {
 	for ; n > 0 && r.Err() == nil; n-- {
 		id := int32(len(t.traits))
 		tr := trait{template: r.Fixed(), place: r.Fixed()}
-		r.Floats32(&tr.own, &tr.leads)
-		tr.rare = r.Bool()
+		r.Floats32(&tr.own)
+		tr.leads, tr.rare = uint8(min(r.Uint(), hubBonus)), r.Bool()
 		if r.Bool() {
 			tr.held = r.Fixed()
 		}

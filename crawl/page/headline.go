@@ -1,0 +1,206 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/atom"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// A page without a title still shows one: the thesis of Li Shengtao (2002) takes
+// it from the layout, without saying how. Here every early block has a loudness
+// (heading level, size of the font, a name that says title, emphasis), less for
+// what stands before it, and the loudest is the headline. The numbers order the
+// cases and mean nothing else; TestHeadlinesOutside tells how often they are right.
+const (
+	loudFont  = 40 // a font size well above the usual, between h2 and h3
+	loudName  = 25 // a class or id that says title
+	loudBold  = 15 // all of the block is emphasised
+	quietLink = 15 // a title is seldom a link
+	quietHead = 15 // in the page's header stands the name of the site
+	quietEnd  = 10 // it ends like a sentence
+	leastLoud = 15 // below it nothing stands out
+)
+
+// Where a headline is looked for, and how long it may be.
+const (
+	earlyText   = 20_000 // bytes of text before it
+	earlyBlocks = 400
+	bytesToHush = 60  // so many bytes of text before it, lists of links left out, make a block one quieter,
+	mostHushed  = 40  // up to so much
+	maxHeadline = 150 // runes
+)
+
+// loudness is that of an element by itself.
+func loudness(tag atom.Atom, a *attrs) uint8 {
+	switch tag {
+	case atom.H1:
+		return 60
+	case atom.H2:
+		return 45
+	case atom.H3:
+		return 30
+	case atom.H4, atom.H5, atom.H6:
+		return 20
+	}
+	switch {
+	case a.big:
+		return loudFont
+	case saysTitle(a.class) || saysTitle(a.id):
+		return loudName
+	}
+	return 0
+}
+
+// saysTitle reports names that layouts give to titles: title, postTitle, headline,
+// subject, biaoti.
+func saysTitle(name string) bool {
+	if len(name) < 5 || len(name) > 80 {
+		return false
+	}
+	return strings.Contains(name, "itle") || strings.Contains(name, "eadline") || strings.Contains(name, "ubject") || strings.Contains(name, "iaoti")
+}
+
+// bigFont reports sizes of a font element from 5 on, of which 3 is usual
+// (HTML 15.3.4).
+func bigFont(size string) bool {
+	size = strings.TrimSpace(size)
+	n, err := strconv.Atoi(strings.TrimPrefix(size, "+"))
+	if err != nil || strings.HasPrefix(size, "-") {
+		return false
+	}
+	if strings.HasPrefix(size, "+") {
+		n += 3
+	}
+	return n >= 5
+}
+
+// enlarges reports whether an inline style asks for letters of 1.4 times the usual
+// size of 16 pixels or more.
+func enlarges(style string) bool {
+	if !strings.Contains(style, "font-size") {
+		return false
+	}
+	for decl := range strings.SplitSeq(style, ";") {
+		name, value, _ := strings.Cut(decl, ":")
+		if !strings.EqualFold(strings.TrimSpace(name), "font-size") {
+			continue
+		}
+		value, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(value)), "!")
+		value = strings.TrimSpace(value)
+		switch value {
+		case "x-large", "xx-large", "xxx-large":
+			return true
+		}
+		for unit, least := range map[string]float64{"px": 22.4, "pt": 16.8, "rem": 1.4, "em": 1.4, "%": 140} {
+			n, err := strconv.ParseFloat(strings.TrimSuffix(value, unit), 64)
+			if err == nil && strings.HasSuffix(value, unit) {
+				return n >= least && n < 20*least
+			}
+		}
+	}
+	return false
+}
+
+// entitle finds the headline, and lets it stand in for a title that is missing or
+// says nothing. A headline that is only the title again is kept all the same.
+func (b *builder) entitle(text string) {
+	at := b.headline(text)
+	if at < 0 {
+		return
+	}
+	p := b.page
+	p.Headline = p.Blocks[at].Text
+	if !b.untitled() {
+		return
+	}
+	h1 := slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return b.H1 })
+	for i := range p.Blocks {
+		p.Blocks[i].Title = i == at && !h1 // judges know what an h1 says, and several
+	}
+	p.Title = p.Headline
+}
+
+// headline is the loudest of the early blocks, or -1.
+func (b *builder) headline(text string) (best int) {
+	best, most, before := -1, leastLoud-1, 0
+	for i := range b.blocks[:min(len(b.blocks), earlyBlocks)] {
+		d := &b.blocks[i]
+		if d.unseen || d.region == crawl.RegionNav || d.region == crawl.RegionFooter || d.region == crawl.RegionAside {
+			continue
+		}
+		s := text[d.start:d.end]
+		if loud := b.loudOf(d, s) - min(mostHushed, before/bytesToHush); loud > most {
+			best, most = i, loud
+		}
+		if !b.isAnchor(d) {
+			before += len(s)
+		}
+		if d.end > earlyText {
+			break
+		}
+	}
+	return best
+}
+
+// loudOf is the loudness of a block, without its place; 0 for what is no title.
+func (b *builder) loudOf(d *draft, s string) int {
+	n := utf8.RuneCountInString(s)
+	if n < 2 || n > maxHeadline || !wordy(s) {
+		return 0
+	}
+	loud, bold := int(d.loud), true
+	for _, span := range b.spans[d.spanFrom:d.spanTo] {
+		bold = bold && span.Group <= crawl.GroupEmphasis
+	}
+	if bold {
+		loud += loudBold
+	}
+	if b.isAnchor(d) && !d.h1 {
+		loud -= quietLink
+	}
+	if d.region == crawl.RegionHeader {
+		loud -= quietHead
+	}
+	if last, _ := utf8.DecodeLastRuneInString(s); strings.ContainsRune(".。;；,，:：", last) {
+		loud -= quietEnd
+	}
+	return loud
+}
+
+// isAnchor reports blocks that are all links.
+func (b *builder) isAnchor(d *draft) bool {
+	for _, span := range b.spans[d.spanFrom:d.spanTo] {
+		if span.Group != crawl.GroupAnchor {
+			return false
+		}
+	}
+	return true
+}
+
+// wordy reports texts with a letter.
+func wordy(s string) bool {
+	var t tally
+	t.add(s)
+	return t.words() > 0 || t.han+t.kana > 0
+}
+
+// untitled reports whether the page has no title, or one that editors put there
+// and nobody changed, or its own address.
+func (b *builder) untitled() bool {
+	title := strings.ToLower(strings.TrimSpace(b.page.Title))
+	switch {
+	case title == "", title == b.page.Host, strings.HasPrefix(title, "http://"), strings.HasPrefix(title, "https://"):
+		return true
+	}
+	for _, s := range []string{"untitled", "no title", "new page", "new document", "无标题", "無標題", "未命名", "新建网页"} {
+		if rest, ok := strings.CutPrefix(title, s); ok && len(rest) <= len(" document 1") {
+			return true
+		}
+	}
+	return title == "index" || title == "index.html" || title == "default" || title == "title" || title == "document"
+}
