@@ -60,7 +60,7 @@ var features = [numFeatures]struct {
 	fHeadingCore:  {"heading core", .3},       // a core concept in the heading above
 	fURLCore:      {"url core", 1.5},          // a core concept in path or query
 	fURLOther:     {"url other", .4},          // another concept there
-	fParentMean:   {"parents' mean", 2.5},     // mean relevance of the pages with the link
+	fParentMean:   {"parents' mean", 1.5},     // mean relevance of the pages with the link
 	fParentFresh:  {"parents' best x new", 0}, // the largest, x (1 - share)
 	fShare:        {"share", 0},               // share of the host's fetched pages that have the link
 	fTunnel:       {"tunnel", 0},              // relevance inherited through pages off the topic

@@ -93,7 +93,7 @@ func TestFirstWorth(t *testing.T) {
 	r.Observe(links(site, .8, l))
 	want := -2.5 + // bias
 		4*.7 + 1.5*.5 + .6*1 + // words; more than one mention around counts as one
-		2.5*.8 // the page with the link
+		1.5*.8 // the page with the link
 	if got := r.Worth(l.URL); !near(got, want, 1e-6) {
 		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
 	}
