@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 )
@@ -19,8 +20,8 @@ import (
 func newServe(a *app) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:   "serve RUN",
-		Short: "Show a crawl as a page in the browser",
+		Use:   "serve RUN|JOBS",
+		Short: "Show a crawl, or a desk of jobs, as a page in the browser",
 		Long: `Serves a page that shows the run folder of a crawl, running or ended: how the
 harvest goes, the newest relevant pages and why they are relevant, the concepts by
 mentions, and a search in what was captured. The page is in Chinese and English
@@ -28,18 +29,27 @@ and needs nothing from anywhere else; what it shows a program may read under
 /api/v1 (/api/v1/openapi.yaml describes it). Nothing is opened that the crawl
 needs.
 
+Of a file of jobs it shows the desk: what "ontocrawl watch" says that runs on it,
+which also takes orders; if none runs, what was recorded, for which the ledger is
+opened for moments.
+
 It listens on loopback. Any other address needs a token, in the variable
 ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
 once. The search makes its index, in the folder search of RUN, when somebody asks
 for it; it holds the pages whose answers are archived (--warc).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
-wrong, RUN is no run folder, or the address cannot be had.`,
+wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be had;
+3 the desk cannot be opened.`,
 		Example: `  ontocrawl serve runs/typhoon
   ontocrawl serve runs/typhoon --listen 127.0.0.1:8080
+  ontocrawl serve jobs.yaml
   ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+				return a.serveJobs(cmd, args[0], &f)
+			}
 			return a.serveRun(cmd, args[0], &f)
 		},
 	}
@@ -119,15 +129,21 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 		return err
 	}
 	opt.Log = a.logger(c)
-	library := serve.OpenLibrary(filepath.Join(dir, "search"), captured(map[string]string{filepath.Base(filepath.Clean(dir)): dir}), opt.Log)
+	name := filepath.Base(filepath.Clean(dir))
+	library := serve.OpenLibrary(filepath.Join(dir, "search"), captured(map[string]string{name: dir}), opt.Log)
 	defer library.Close() //nolint:errcheck // what it holds is on disk
 	opt.Search = library
-	srv, err := serve.Start(board.OpenFolder(dir, t.name, version, conceptGraph(t)), opt)
+	return a.serveUntil(cmd.Context(), board.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)
+}
+
+// serveUntil serves the page of s until ctx ends.
+func (a *app) serveUntil(ctx context.Context, s api.Source, f *serveFlags, opt serve.Options) error {
+	srv, err := serve.Start(s, opt)
 	if err != nil {
 		return f.refused(err)
 	}
 	fmt.Fprintf(a.err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
-	<-cmd.Context().Done()
+	<-ctx.Done()
 	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return failure(err)
 	}

@@ -156,3 +156,39 @@ func TestServeRefuses(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 	end()
 }
+
+// TestServeJobs shows a desk on which nothing runs, while single runs are made, and
+// one that a daemon tells of.
+func TestServeJobs(t *testing.T) {
+	dir, site := t.TempDir(), stormSite(t)
+	file := jobsFor(t, dir, site, "")
+	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")
+	page, end := served(t, nil, file, "--listen", "127.0.0.1:0")
+	d := asked[api.Desk](t, page+"api/v1/desk")
+	if len(d.Jobs) != 1 || !d.Since.IsZero() || d.Control || d.Jobs[0].State != api.Waiting || d.Jobs[0].Last == nil || d.Jobs[0].Last.New != 1 || d.Jobs[0].Day.New != 1 || d.Jobs[0].Next.IsZero() {
+		t.Errorf("without a daemon: %+v", d)
+	}
+	if s := asked[[]monitor.Story](t, page+"api/v1/jobs/typhoon/stories"); len(s) != 1 || s[0].Title != "Typhoon one" {
+		t.Errorf("stories %+v", s)
+	}
+	if g := asked[api.Graph](t, page+"api/v1/jobs/typhoon/graph"); len(g.Concepts) < 30 {
+		t.Errorf("%d concepts", len(g.Concepts))
+	}
+	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // the page does not hold the ledger
+	http.DefaultClient.CloseIdleConnections()
+	if code := end(); code != exitOK {
+		t.Errorf("it ended with %d", code)
+	}
+
+	w := startWatch(t, buildBinary(t), file)
+	w.says(t, "the desk is open")
+	page, end = served(t, nil, file, "--listen", "127.0.0.1:0")
+	if d := asked[api.Desk](t, page+"api/v1/desk"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
+		t.Errorf("with a daemon: %+v", d)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	end()
+	if r := ontocrawl(t, "serve", write(t, dir, "bad.yaml", "jobs: [{name: x}]")); r.code != exitUsage || !strings.Contains(r.err, "bad.yaml:1") {
+		t.Errorf("a wrong file: code %d\n%s", r.code, r.err)
+	}
+}

@@ -13,12 +13,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch"
 )
 
-// Options of a Board. Reader, State and Folder are needed.
+// Options of a Board. Reader, State or Rest, and Folder are needed.
 type Options struct {
 	monitor.Reader
-	// State is how the loop stands, or what can be said where none runs: then
-	// Since is zero.
+	// State is how the loop stands; nil: none runs, and the state is what Rest
+	// says of it by the book alone.
 	State func() desk.State
+	Rest  func(monitor.Reader) (desk.State, error)
 	// Folder is where a job's run folder lies.
 	Folder func(job string) string
 	// Graph is a job's concept graph; nil means that there is none to show.
@@ -36,6 +37,7 @@ type Board struct {
 
 	mu      sync.Mutex
 	desk    api.Desk
+	names   map[string]bool // of the jobs, as of then
 	asked   time.Time
 	days    map[string]*day
 	follows map[string]*follower
@@ -61,6 +63,7 @@ type drawn struct {
 // no more often.
 const (
 	deskAge   = 900 * time.Millisecond
+	restAge   = 10 * time.Second // where no loop runs
 	dayAge    = time.Minute
 	letterAge = 10 * time.Second
 	graphAge  = 5 * time.Second
@@ -83,18 +86,41 @@ func New(opt Options) *Board {
 func (b *Board) Desk(context.Context) (api.Desk, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.Now()
-	if age := now.Sub(b.asked); age >= 0 && age < deskAge {
+	return b.tell()
+}
+
+// tell tells the desk, anew if the last answer is old. b.mu is held.
+func (b *Board) tell() (api.Desk, error) {
+	now, oldest := b.Now(), deskAge
+	if b.State == nil {
+		oldest = restAge
+	}
+	if age := now.Sub(b.asked); age >= 0 && age < oldest {
 		d := b.desk
 		d.Now = now
 		return d, nil
 	}
-	st := b.State()
-	d := api.Desk{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
+	d, err := b.anew(now)
+	if err == nil {
+		b.desk, b.asked = d, now
+	}
+	return d, err
+}
+
+func (b *Board) anew(now time.Time) (d api.Desk, err error) {
+	var st desk.State
+	if b.State != nil {
+		st = b.State()
+	} else if st, err = b.Rest(b.Reader); err != nil {
+		return d, err
+	}
+	d = api.Desk{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
 	if st.Full {
 		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)})
 	}
+	b.names = map[string]bool{}
 	for _, s := range st.Jobs {
+		b.names[s.Job.Name] = true
 		j, err := b.job(s, st.Full, now)
 		if err != nil {
 			return d, err
@@ -107,12 +133,9 @@ func (b *Board) Desk(context.Context) (api.Desk, error) {
 	if b.Notices != nil {
 		d.Notices = append(d.Notices, b.Notices()...)
 	}
-	if err := b.letters(now); err != nil {
-		return d, err
-	}
+	err = b.letters(now)
 	d.Waiting, d.Dead = b.waiting, b.dead
-	b.desk, b.asked = d, now
-	return d, nil
+	return d, err
 }
 
 func (b *Board) job(s desk.Status, full bool, now time.Time) (api.Job, error) {
@@ -177,10 +200,13 @@ func (b *Board) letters(now time.Time) error {
 
 // known reports whether the desk has that job.
 func (b *Board) known(job string) error {
-	for _, s := range b.State().Jobs {
-		if s.Job.Name == job {
-			return nil
-		}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, err := b.tell(); err != nil {
+		return err
+	}
+	if b.names[job] {
+		return nil
 	}
 	return fmt.Errorf("job %q: %w", job, api.ErrNotFound)
 }

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// serveJobs serves the page of the desk of a file of jobs: as its daemon tells it,
+// or, if none runs, as it was recorded.
+func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
+	c, err := a.load(cmd)
+	if err != nil {
+		return err
+	}
+	jobs, err := a.readJobs(name)
+	if err != nil {
+		return err
+	}
+	opt, err := f.options(a.env)
+	if err != nil {
+		return err
+	}
+	opt.Log = a.logger(c)
+	folders := map[string]string{}
+	for _, j := range jobs.Jobs {
+		folders[j.Name] = desk.Dir(jobs.Desk, j.Name)
+	}
+	library := serve.OpenLibrary(filepath.Join(jobs.Desk, "search"), captured(folders), opt.Log)
+	defer library.Close() //nolint:errcheck // what it holds is on disk
+	opt.Search = library
+	if d := dial(jobs); d != nil {
+		defer d.Close() //nolint:errcheck // gives back nothing
+		opt.Control = d
+		return a.serveUntil(cmd.Context(), d, f, opt)
+	}
+	if err := deskFolder(jobs); err != nil {
+		return err
+	}
+	book := sharedBook(jobs, opt.Log)
+	defer book.Close() //nolint:errcheck // only read
+	return a.serveUntil(cmd.Context(), a.resting(c, jobs, book), f, opt)
+}
+
+// resting is a desk on which no daemon runs.
+func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader) api.Source {
+	crawler := newJobCrawler(a, a.logger(c))
+	return board.New(board.Options{
+		Reader: book, Version: version, Now: schedule.Clock{}.Now,
+		Folder: func(job string) string { return desk.Dir(jobs.Desk, job) },
+		Rest:   func(r monitor.Reader) (desk.State, error) { return atRest(r, jobs, schedule.Clock{}.Now()) },
+		Graph: func(job string) (api.Graph, error) {
+			j, err := jobs.Job(job)
+			if err != nil {
+				return api.Graph{}, fmt.Errorf("%w: %w", api.ErrNotFound, err)
+			}
+			t, err := crawler.topicOf(j)
+			if err != nil {
+				return api.Graph{}, err
+			}
+			return conceptGraph(t), nil
+		},
+	})
+}
+
+// atRest is how a desk stands by its book alone.
+func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (desk.State, error) {
+	s := desk.State{Free: -1}
+	if free, ok := state.FreeSpace(jobs.Desk); ok {
+		s.Free = free
+	}
+	for _, j := range jobs.Jobs {
+		l, err := listed(r, j, now)
+		if err != nil {
+			return s, err
+		}
+		st := desk.Status{Job: j, Turn: l.Phase, Next: l.Next, Running: l.Running != nil}
+		if l.Last != nil {
+			st.Last = *l.Last
+		}
+		s.Jobs = append(s.Jobs, st)
+	}
+	return s, nil
+}
