@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -85,6 +86,13 @@ func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) stri
 	return func(iri string) string { return names[iri] }
 }
 
+// againAfter times the interval of a job, and an hour at least, is how long a page
+// waits at most until it is asked for again, if the job does not say. A page that
+// does not tell its age would else wait a day for the first time, and a correction
+// with it: relevant pages are due after half of it. What that costs a server are
+// answers of "not modified", at its own pace.
+const againAfter = 6
+
 // Crawl implements [monitor.Crawler].
 func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monitor.Result, err error) {
 	c, err := j.jobConfig(a.Job)
@@ -105,6 +113,9 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	c.MaxPages, c.RefreshNew = a.Budget.Pages, a.Budget.Pages
 	if c.From["refresh-min"].Kind == "default" && a.Every > 0 {
 		c.RefreshMin = a.Every
+	}
+	if c.From["refresh-max"].Kind == "default" && a.Every > 0 {
+		c.RefreshMax = min(max(againAfter*a.Every, time.Hour), c.RefreshMax)
 	}
 	c.RefreshMax = max(c.RefreshMax, c.RefreshMin)
 	_, got, err := r.run(ctx)
