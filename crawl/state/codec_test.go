@@ -73,7 +73,7 @@ func TestEveryField(t *testing.T) {
 		b := &v.Page.Blocks[i]
 		b.Text, b.Spans, b.Mentions = "", nil, nil
 	}
-	v.Page.Headline = "" // a text as of blocks; Title has it where it stands in
+	v.Page.Headline = ""                                           // a text as of blocks; Title has it where it stands in
 	v.Response, v.Choice.ETag, v.Choice.LastModified = nil, "", "" // not part of the journal
 	if d := cmp.Diff(v, got); d != "" {
 		t.Errorf("a field does not survive (-want +got):\n%s", d)
