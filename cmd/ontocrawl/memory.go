@@ -25,7 +25,7 @@ type thrift struct {
 const (
 	thriftFloor = 56 << 20  // bytes: below this there is nothing to gain
 	thriftRoom  = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
-	thriftRead  = 896 << 20 // while the memory of an earlier process is read
+	thriftRead  = 768 << 20 // while the memory of an earlier process is read
 	thriftEvery = 200       // visits between two looks at the heap
 	usualGC     = 100       // Go's own GOGC
 )

@@ -165,7 +165,7 @@ func (j millionJob) run() (r millionReport, err error) {
 	begun := time.Now()
 	opened := j.profile("open")
 	debug.SetGCPercent(400) // as the program does
-	debug.SetMemoryLimit(896 << 20)
+	debug.SetMemoryLimit(768 << 20)
 	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
 	if err != nil {
 		return r, err
