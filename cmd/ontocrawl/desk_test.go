@@ -72,6 +72,7 @@ func (w *watching1) says(t *testing.T, text string) {
 // A desk that runs: whoever asks is answered by it, SIGHUP brings new jobs and
 // refuses wrong ones, SIGTERM ends it in order.
 func TestWatch(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	bin, dir, site := buildBinary(t), t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	w := startWatch(t, bin, file, "--metrics", "127.0.0.1:0", "--listen", "127.0.0.1:0")
@@ -157,6 +158,7 @@ func bigSite(t *testing.T, n int) *living {
 // every story was told once and no more, every run was gone on with under its
 // number, and no scheduled time has two runs.
 func TestDeskKilled(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)
 	file := jobsFor(t, dir, site, "")

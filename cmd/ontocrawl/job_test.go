@@ -222,6 +222,7 @@ func TestJobTogether(t *testing.T) {
 
 // Nothing answers: the run fails and says so, the next is made at its time.
 func TestJobDown(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	site.Close()

@@ -258,6 +258,7 @@ func story(n int, words string) string {
 // and is killed ten times. The officer on duty hears of each story once, in time;
 // the phase changes as it should; the page shows it.
 func TestTyphoonWeek(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	if testing.Short() {
 		t.Skip("a week takes half a minute")
 	}
