@@ -146,6 +146,7 @@ func (h *hooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		return
 	}
+	time.Sleep(20 * time.Millisecond) // or all is told before the desk can be killed often enough
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	key := r.URL.Path + " " + r.Header.Get(HeaderKey)
@@ -202,7 +203,7 @@ func TestKills(t *testing.T) {
 		}
 		if died < kills() {
 			// From before the ledger is open until well after.
-			time.AfterFunc(time.Duration(20+rand.N(380))*time.Millisecond, func() { cmd.Process.Kill() }) //nolint:errcheck // it may have ended
+			time.AfterFunc(time.Duration(20+rand.N(280))*time.Millisecond, func() { cmd.Process.Kill() }) //nolint:errcheck // it may have ended
 		}
 		if err := cmd.Wait(); err == nil {
 			break
