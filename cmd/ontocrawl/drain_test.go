@@ -69,6 +69,7 @@ func until(t *testing.T, what string, ok func() bool) {
 // A signal ends a crawl in order within ten seconds though no server answers any
 // more; nothing of what it recorded is lost.
 func TestDrain(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(sig.String(), func(t *testing.T) {
 			k, h, out := drainTrial(t)
@@ -105,6 +106,7 @@ func TestDrain(t *testing.T) {
 // A second signal cuts at once, wherever the first one's work stands. Here that
 // stands at printing the summary to somebody who does not read.
 func TestDrainTwice(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	k, h, out := drainTrial(t)
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -153,6 +155,7 @@ func TestDrainTwice(t *testing.T) {
 
 // A process that cannot get in order is cut after ten seconds by itself.
 func TestDrainStuck(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	if testing.Short() {
 		t.Skip("waits for ten seconds: not with -short")
 	}
