@@ -164,7 +164,7 @@ func (d *daemon) open() error {
 	if err != nil {
 		return err
 	}
-	library := serve.OpenLibrary(filepath.Join(d.file.Desk, "search"), d.captured, d.log)
+	library := serve.OpenLibrary(filepath.Join(d.file.Desk, searchDir), d.captured, d.log)
 	d.closers = append(d.closers, library.Close)
 	opt.Control, opt.Search, opt.Log = d, library, d.log
 	srv, err := serve.Start(b, opt)

@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
@@ -259,6 +260,9 @@ func clearRun(dir string) error {
 	}
 	if err := clearVault(dir); err != nil {
 		return err
+	}
+	if err := serve.RemoveLibrary(filepath.Join(dir, searchDir)); err != nil { // it is made of what is deleted
+		return failure(err)
 	}
 	return refusal(archive.Clear(dir))
 }

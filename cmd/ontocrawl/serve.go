@@ -72,6 +72,9 @@ func (f *serveFlags) bind(fs *pflag.FlagSet, addr string) {
 	fs.StringVar(&f.door.ClientCA, "client-ca", "", "authorities whose certificates let a client in, PEM")
 }
 
+// searchDir is the index of the search, in a run folder or a desk's.
+const searchDir = "search"
+
 // tokenVariable holds the token. It is no setting, so that no file of settings
 // and no run folder ever holds it.
 const tokenVariable = "ONTOCRAWL_TOKEN"
@@ -130,7 +133,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 	}
 	opt.Log = a.logger(c)
 	name := filepath.Base(filepath.Clean(dir))
-	library := serve.OpenLibrary(filepath.Join(dir, "search"), captured(map[string]string{name: dir}), opt.Log)
+	library := serve.OpenLibrary(filepath.Join(dir, searchDir), captured(map[string]string{name: dir}), opt.Log)
 	defer library.Close() //nolint:errcheck // what it holds is on disk
 	opt.Search = library
 	return a.serveUntil(cmd.Context(), board.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)

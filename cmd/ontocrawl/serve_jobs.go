@@ -38,7 +38,7 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	for _, j := range jobs.Jobs {
 		folders[j.Name] = desk.Dir(jobs.Desk, j.Name)
 	}
-	library := serve.OpenLibrary(filepath.Join(jobs.Desk, "search"), captured(folders), opt.Log)
+	library := serve.OpenLibrary(filepath.Join(jobs.Desk, searchDir), captured(folders), opt.Log)
 	defer library.Close() //nolint:errcheck // what it holds is on disk
 	opt.Search = library
 	if d := dial(jobs); d != nil {

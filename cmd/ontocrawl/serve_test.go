@@ -119,6 +119,9 @@ func TestServeRun(t *testing.T) {
 	if code := end(); code != exitOK {
 		t.Errorf("it ended with %d", code)
 	}
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--fresh"); r.code != exitOK || exists(filepath.Join(out, "search")) {
+		t.Errorf("begun afresh: code %d; the old index is still there: %v", r.code, exists(filepath.Join(out, "search")))
+	}
 }
 
 func TestServeRefuses(t *testing.T) {

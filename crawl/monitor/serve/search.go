@@ -82,6 +82,13 @@ func (l *Library) open(path string, made time.Time) error {
 	return nil
 }
 
+// RemoveLibrary deletes the library in dir, and nothing else that lies there.
+func RemoveLibrary(dir string) error {
+	err := errors.Join(os.RemoveAll(filepath.Join(dir, readyDir)), os.RemoveAll(filepath.Join(dir, freshDir)))
+	os.Remove(dir) //nolint:errcheck // something else lies there, or nothing ever did
+	return err
+}
+
 // Index implements [api.Search].
 func (l *Library) Index() api.Index {
 	l.mu.RLock()
