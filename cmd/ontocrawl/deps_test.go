@@ -48,12 +48,13 @@ var leansOn = map[string]struct {
 	"crawl/archive":      {[]string{"crawl"}, "what a crawl leaves"},
 	"crawl/watch":        {[]string{"crawl", "crawl/archive"}, "how a crawl goes, for those who look on; reasons come from archive"},
 	"crawl/render":       {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
-	"crawl/metrics":      {[]string{"crawl", "crawl/archive", "crawl/watch"}, "numbers for Prometheus; sizes come in as functions"},
+	"crawl/metrics":      {[]string{"crawl", "crawl/archive", "crawl/local", "crawl/watch"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":       {[]string{"crawl", "crawl/archive", "crawl/warc", "ontology/jsonld", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/rescore":      {[]string{"crawl", "crawl/archive", "crawl/fetch/replay", "crawl/warc"}, "archived pages judged again; the judge comes in"},
 	"crawl/twins":        {[]string{"crawl"}, "pages that repeat others; pure"},
 	"crawl/monitor":      {[]string{"crawl"}, "the nouns and interfaces of a desk that crawls on a schedule"},
+	"crawl/local":        {nil, "what servers for this machine have in common"},
 	"crawl/snapshot":     {nil, "the binary form of checkpoints; knows nobody's memory"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
@@ -85,7 +86,7 @@ var leansOn = map[string]struct {
 
 	"crawl/monitor/alert": {[]string{"crawl/monitor"}, "rules and senders; the outbox comes in"},
 	"crawl/monitor/board": {[]string{"crawl", "crawl/archive", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/desk", "crawl/watch"}, "how a desk stands, and what a run folder holds"},
-	"crawl/monitor/serve": {[]string{"crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
+	"crawl/monitor/serve": {[]string{"crawl/local", "crawl/monitor/api"}, "a desk as a page; what there is to tell comes in"},
 	"crawl/monitor/cap":   {[]string{"crawl"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase": {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "how near an event is; who fetches alerts comes in"},
 	"crawl/monitor/api":   {[]string{"crawl/archive", "crawl/monitor"}, "a desk over HTTP; who answers comes in"},

@@ -89,6 +89,9 @@ func TestWatch(t *testing.T) {
 	if askJob(t, &turn, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); turn.To != monitor.Warning {
 		t.Errorf("turn: %+v", turn)
 	}
+	if r := ontocrawl(t, "job", "show", "typhoon/99", "--jobs", file); r.code != exitUsage || !strings.Contains(r.err, "no such job or run") {
+		t.Errorf("a run that is not there: exit code %d, %s", r.code, r.err)
+	}
 	if r := ontocrawl(t, "watch", file); r.code != exitRefused || !strings.Contains(r.err, "another desk") {
 		t.Errorf("a second desk: exit code %d, %s", r.code, r.err)
 	}

@@ -299,14 +299,14 @@ func (d *daemon) graph(name string) (api.Graph, error) {
 			return conceptGraph(t), nil
 		}
 	}
-	return api.Graph{}, fmt.Errorf("%w: job %q", api.ErrNotFound, name)
+	return api.Graph{}, fmt.Errorf("%w: job %q", monitor.ErrNotFound, name)
 }
 
 // RunNow implements [api.Control].
 func (d *daemon) RunNow(job string) (time.Time, error) {
 	due, err := d.desk.RunNow(job)
 	if errors.Is(err, desk.ErrNoJob) {
-		err = fmt.Errorf("%w: job %q", api.ErrNotFound, job)
+		err = fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
 	}
 	return due, err
 }
@@ -327,7 +327,7 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 		d.desk.Turned(t)
 		return nil
 	}
-	return fmt.Errorf("%w: job %q", api.ErrNotFound, job)
+	return fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
 }
 
 // diskFull tells every receiver once that fetching is paused. That it goes on by

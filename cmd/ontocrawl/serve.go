@@ -127,16 +127,25 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	opt, err := f.options(a.env)
+	opt, library, err := a.pageOptions(c, f, dir, map[string]string{filepath.Base(filepath.Clean(dir)): dir})
 	if err != nil {
 		return err
 	}
-	opt.Log = a.logger(c)
-	name := filepath.Base(filepath.Clean(dir))
-	library := serve.OpenLibrary(filepath.Join(dir, searchDir), captured(map[string]string{name: dir}), opt.Log)
 	defer library.Close() //nolint:errcheck // what it holds is on disk
-	opt.Search = library
 	return a.serveUntil(cmd.Context(), board.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)
+}
+
+// pageOptions are those of a page over run folders, by name, with a search whose
+// index lies in dir.
+func (a *app) pageOptions(c *config.Config, f *serveFlags, dir string, folders map[string]string) (serve.Options, *serve.Library, error) {
+	opt, err := f.options(a.env)
+	if err != nil {
+		return opt, nil, err
+	}
+	opt.Log = a.logger(c)
+	library := serve.OpenLibrary(filepath.Join(dir, searchDir), captured(folders), opt.Log)
+	opt.Search = library
+	return opt, library, nil
 }
 
 // serveUntil serves the page of s until ctx ends.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -29,18 +27,15 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	opt, err := f.options(a.env)
-	if err != nil {
-		return err
-	}
-	opt.Log = a.logger(c)
 	folders := map[string]string{}
 	for _, j := range jobs.Jobs {
 		folders[j.Name] = desk.Dir(jobs.Desk, j.Name)
 	}
-	library := serve.OpenLibrary(filepath.Join(jobs.Desk, searchDir), captured(folders), opt.Log)
+	opt, library, err := a.pageOptions(c, f, jobs.Desk, folders)
+	if err != nil {
+		return err
+	}
 	defer library.Close() //nolint:errcheck // what it holds is on disk
-	opt.Search = library
 	if d := dial(jobs); d != nil {
 		defer d.Close() //nolint:errcheck // gives back nothing
 		opt.Control = d
@@ -64,7 +59,7 @@ func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader)
 		Graph: func(job string) (api.Graph, error) {
 			j, err := jobs.Job(job)
 			if err != nil {
-				return api.Graph{}, fmt.Errorf("%w: %w", api.ErrNotFound, err)
+				return api.Graph{}, fmt.Errorf("%w: %w", monitor.ErrNotFound, err)
 			}
 			t, err := crawler.topicOf(j)
 			if err != nil {

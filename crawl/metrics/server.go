@@ -1,17 +1,17 @@
 package metrics
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"net/netip"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/ontocrawl/ontocrawl/crawl/local"
 )
 
 // Server serves the metrics of a crawl.
@@ -47,7 +47,7 @@ func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
 	}
 	srv := &Server{addr: l.Addr(), done: make(chan error, 1)}
 	srv.http = http.Server{
-		Handler: handler(s, loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		Handler: handler(s, local.Loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
 	}
 	go func() { srv.done <- srv.http.Serve(l) }()
@@ -59,26 +59,14 @@ func (srv *Server) Addr() string { return srv.addr.String() }
 
 // Close stops the server. Answers on their way have a second.
 func (srv *Server) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
-	defer cancel()
-	err := srv.http.Shutdown(ctx)
-	if err != nil {
-		err = srv.http.Close()
-	}
-	<-srv.done
-	return err
+	return local.Stop(&srv.http, srv.done, stopTimeout)
 }
 
-func loopback(a net.Addr) bool {
-	t, ok := a.(*net.TCPAddr)
-	return ok && t.IP.IsLoopback()
-}
-
-func handler(s Numbers, local bool) http.Handler {
+func handler(s Numbers, ours bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.numbers(), promhttp.HandlerOpts{MaxRequestsInFlight: 4, EnableOpenMetrics: true}))
 	mux.HandleFunc("GET /healthz", healthz(s))
-	if !local {
+	if !ours {
 		return mux
 	}
 	// Not by importing for its side effects: that would put the handlers on
@@ -88,24 +76,7 @@ func handler(s Numbers, local bool) http.Handler {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	return ownName(mux)
-}
-
-// ownName refuses requests to a loopback address under a name that is not its
-// own: a web page open on this machine could otherwise have a name of its own
-// lead here, and read what pprof tells (DNS rebinding).
-func ownName(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := r.Host
-		if host, _, err := net.SplitHostPort(r.Host); err == nil {
-			name = host
-		}
-		if a, err := netip.ParseAddr(name); name != "localhost" && (err != nil || !a.IsLoopback()) {
-			http.Error(w, "this address answers as localhost only", http.StatusForbidden)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
+	return local.OwnName(mux)
 }
 
 // healthz answers 200 if all is well, else 503 and why.

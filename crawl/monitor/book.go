@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// ErrNotFound is returned for a run that the Book does not know.
-var ErrNotFound = errors.New("monitor: no such run")
+// ErrNotFound is wrapped by the error for a job or a run that is not known.
+var ErrNotFound = errors.New("there is no such job or run")
 
 // ErrClaimed is returned for a run that was made, or is being made, already.
 var ErrClaimed = errors.New("monitor: this run was made already")

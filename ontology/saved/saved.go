@@ -57,14 +57,15 @@ func Watch(ctx context.Context, path string, opt Options, f func()) error {
 	if err != nil { // too many watches: looking will do
 		w = &fsnotify.Watcher{}
 	}
-	return watch(ctx, path, opt, w.Events, last, f)
+	return watch(ctx, path, opt, w, last, f)
 }
 
-func watch(ctx context.Context, path string, opt Options, events <-chan fsnotify.Event, last [sha256.Size]byte, f func()) error {
+func watch(ctx context.Context, path string, opt Options, w *fsnotify.Watcher, last [sha256.Size]byte, f func()) error {
 	look := time.NewTicker(opt.Look)
 	defer look.Stop()
 	quiet := time.NewTimer(opt.Quiet) // what was saved since last was taken
 	defer quiet.Stop()
+	events := w.Events
 	for {
 		select {
 		case <-ctx.Done():
@@ -75,6 +76,8 @@ func watch(ctx context.Context, path string, opt Options, events <-chan fsnotify
 			} else if filepath.Clean(e.Name) == path {
 				quiet.Reset(opt.Quiet)
 			}
+			continue
+		case <-w.Errors: // some events were lost: the next look sees what they told
 			continue
 		case <-look.C:
 		case <-quiet.C:

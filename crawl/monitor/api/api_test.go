@@ -46,7 +46,7 @@ func newDesk() *desk {
 
 func (d *desk) has(job string) error {
 	if job != "typhoon" && job != "" {
-		return api.ErrNotFound
+		return monitor.ErrNotFound
 	}
 	return nil
 }
@@ -54,7 +54,8 @@ func (d *desk) has(job string) error {
 func (d *desk) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
 	var runs []monitor.Run
 	for _, r := range d.runs {
-		if (before.IsZero() || r.Due.Before(before)) && len(runs) < n {
+		// Those of the same time as the last come with it.
+		if (before.IsZero() || r.Due.Before(before)) && (len(runs) < n || r.Due.Equal(runs[len(runs)-1].Due)) {
 			runs = append(runs, r)
 		}
 	}
@@ -67,7 +68,7 @@ func (d *desk) Run(job string, number int) (monitor.Run, error) {
 			return r, nil
 		}
 	}
-	return monitor.Run{}, api.ErrNotFound
+	return monitor.Run{}, monitor.ErrNotFound
 }
 
 func find() monitor.Find {
@@ -174,12 +175,12 @@ func TestDescription(t *testing.T) {
 		{"GET /letters?waiting=true", "", 200, `"id":"l1"`},
 		{"GET /jobs/typhoon/runs?before=2026-07-25T12:00:00Z", "", 200, `"number":1`},
 		{"GET /jobs/typhoon/runs/1", "", 200, `"kind":"new"`},
-		{"GET /jobs/typhoon/runs/9", "", 404, "no such thing"},
+		{"GET /jobs/typhoon/runs/9", "", 404, "no such job or run"},
 		{"GET /jobs/typhoon/runs/0", "", 400, "no number of a run"},
 		{"GET /jobs/typhoon/runs?limit=0", "", 400, "from 1 to 1000"},
 		{"GET /jobs/typhoon/runs?before=yesterday", "", 400, "is no time"},
 		{"GET /jobs/typhoon/stories", "", 200, `"pages":["http://a.test/1"]`},
-		{"GET /jobs/none/stories", "", 404, "no such thing"},
+		{"GET /jobs/none/stories", "", 404, "no such job or run"},
 		{"GET /jobs/typhoon/letters", "", 200, `"sent"`},
 		{"GET /jobs/typhoon/letters?waiting=perhaps", "", 400, "neither true nor false"},
 		{"GET /jobs/typhoon/turns", "", 200, `"held":true`},
@@ -189,7 +190,7 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/typhoon/graph", "", 200, `"count":24`},
 		{"GET /jobs/typhoon/live", "", 200, `"curve":[{"pages":1,"relevant":0}`},
 		{"POST /jobs/typhoon/runs", "{}", 202, `"due":"2026-07-25T12:00:00Z"`},
-		{"POST /jobs/none/runs", "{}", 404, "no such thing"},
+		{"POST /jobs/none/runs", "{}", 404, "no such job or run"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"12h","reason":"landfall"}`, 202, `"by":"hand"`},
 		{"POST /jobs/typhoon/phase", `{"phase":"storm","for":"12h"}`, 400, "there are calm, watch"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"-1h"}`, 400, "is no duration"},
@@ -343,7 +344,7 @@ func TestClient(t *testing.T) {
 	wCounts, wErr := want.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
 	same("Mentions", counts, err, wCounts, wErr)
 
-	if _, err := c.Run("typhoon", 99); !errors.Is(err, api.ErrNotFound) {
+	if _, err := c.Run("typhoon", 99); !errors.Is(err, monitor.ErrNotFound) {
 		t.Errorf("a run that is not there: %v; want ErrNotFound", err)
 	}
 	if due, err := c.RunNow("typhoon"); err != nil || !due.Equal(noon) {
@@ -361,6 +362,38 @@ func TestClient(t *testing.T) {
 	}
 	if _, err := api.DialUnix(filepath.Join(t.TempDir(), "none")).Runs("", time.Time{}, 1); err == nil {
 		t.Error("no desk is no error")
+	}
+}
+
+// TestClientReadsOn asks for more than a desk gives at once, of a desk where runs
+// are due two by two.
+func TestClientReadsOn(t *testing.T) {
+	d := newDesk()
+	d.runs = nil
+	for i := range 2500 {
+		d.runs = append(d.runs, monitor.Run{Job: "typhoon", Number: 2500 - i, Due: noon.Add(-time.Duration(i/2) * time.Minute)})
+	}
+	path := filepath.Join(t.TempDir(), "desk.sock")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := &http.Server{Handler: handler(d)}
+	done := make(chan error)
+	go func() { done <- srv.Serve(l) }()
+	defer func() { srv.Close(); <-done }()
+	c := api.DialUnix(path)
+	defer c.Close()
+	for _, n := range []int{1, 999, 2400, 2500, 5000} {
+		runs, err := c.Runs("typhoon", time.Time{}, n)
+		if err != nil || len(runs) < min(n, 2500) || len(runs) > min(n+1, 2500) {
+			t.Errorf("%d runs of %d, %v", len(runs), n, err)
+		}
+		for i, r := range runs {
+			if r.Number != 2500-i {
+				t.Fatalf("of %d: entry %d is run %d", n, i, r.Number)
+			}
+		}
 	}
 }
 

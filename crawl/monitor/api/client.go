@@ -72,7 +72,7 @@ func (c *Client) Graph(ctx context.Context, job string) (Graph, error) {
 
 // Runs implements [monitor.Reader].
 func (c *Client) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
-	return get[[]monitor.Run](context.Background(), c, inJob(job)+"/runs", part(before, n))
+	return pages(c, inJob(job)+"/runs", before, n, nil, func(r *monitor.Run) time.Time { return r.Due })
 }
 
 // Run implements [monitor.Reader].
@@ -93,21 +93,21 @@ func (c *Client) runFinds(job string, number int) (RunFinds, error) {
 
 // Stories implements [monitor.Reader].
 func (c *Client) Stories(job string, before time.Time, n int) ([]monitor.Story, error) {
-	return get[[]monitor.Story](context.Background(), c, inJob(job)+"/stories", part(before, n))
+	return pages(c, inJob(job)+"/stories", before, n, nil, func(s *monitor.Story) time.Time { return s.Last })
 }
 
 // Letters implements [monitor.Reader].
 func (c *Client) Letters(job string, before time.Time, n int, waiting bool) ([]monitor.Letter, error) {
-	q := part(before, n)
+	q := url.Values{}
 	if waiting {
 		q.Set("waiting", "true")
 	}
-	return get[[]monitor.Letter](context.Background(), c, inJob(job)+"/letters", q)
+	return pages(c, inJob(job)+"/letters", before, n, q, func(l *monitor.Letter) time.Time { return l.Made })
 }
 
-// Turns implements [monitor.Reader].
+// Turns implements [monitor.Reader]: the last thousand at most.
 func (c *Client) Turns(job string, n int) ([]monitor.Turn, error) {
-	return get[[]monitor.Turn](context.Background(), c, inJob(job)+"/turns", part(time.Time{}, n))
+	return get[[]monitor.Turn](context.Background(), c, inJob(job)+"/turns", url.Values{"limit": {strconv.Itoa(min(max(n, 1), largestPage))}})
 }
 
 // Mentions implements [monitor.Reader].
@@ -137,15 +137,27 @@ func inJob(job string) string {
 	return "/jobs/" + url.PathEscape(job)
 }
 
-func part(before time.Time, n int) url.Values {
-	q := url.Values{}
-	if !before.IsZero() {
-		q.Set("before", before.Format(time.RFC3339Nano))
+// pages reads n entries of a list and those of the same time as the last, as many
+// pages as that takes: a desk gives only so many at once. at is by what the list is
+// in order.
+func pages[T any](c *Client, path string, before time.Time, n int, q url.Values, at func(*T) time.Time) (all []T, err error) {
+	if q == nil {
+		q = url.Values{}
 	}
-	if n > 0 {
-		q.Set("limit", strconv.Itoa(min(n, largestPage)))
+	for len(all) < n {
+		if !before.IsZero() {
+			q.Set("before", before.Format(time.RFC3339Nano))
+		}
+		limit := min(n-len(all), largestPage)
+		q.Set("limit", strconv.Itoa(limit))
+		more, err := get[[]T](context.Background(), c, path, q)
+		all = append(all, more...)
+		if err != nil || len(more) < limit {
+			return all, err
+		}
+		before = at(&more[len(more)-1])
 	}
-	return q
+	return all, nil
 }
 
 func get[T any](ctx context.Context, c *Client, path string, q url.Values) (T, error) {
@@ -203,7 +215,7 @@ func refusal(status int, d *json.Decoder) error {
 	r := &refused{detail: p.Detail, kind: errors.New(p.Title)}
 	switch status {
 	case http.StatusNotFound:
-		r.kind = ErrNotFound
+		r.kind = monitor.ErrNotFound
 	case http.StatusConflict:
 		r.kind = monitor.ErrClaimed
 	}

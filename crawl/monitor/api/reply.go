@@ -60,7 +60,7 @@ func fail(w http.ResponseWriter, err error) {
 	switch {
 	case errors.As(err, &bad):
 		status = http.StatusBadRequest
-	case errors.Is(err, ErrNotFound):
+	case errors.Is(err, monitor.ErrNotFound):
 		status = http.StatusNotFound
 	case errors.Is(err, monitor.ErrClaimed):
 		status = http.StatusConflict

@@ -2,16 +2,13 @@ package api
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// ErrNotFound is wrapped by a Source that has no such job, run or story.
-var ErrNotFound = errors.New("there is no such thing here")
-
-// Source answers questions. Its methods are called concurrently.
+// Source answers questions. Its methods are called concurrently. Their error wraps
+// [monitor.ErrNotFound] where there is no such job or run.
 type Source interface {
 	monitor.Reader
 	Desk(ctx context.Context) (Desk, error)

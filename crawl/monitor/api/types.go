@@ -119,7 +119,7 @@ type Node struct {
 type Edge struct {
 	From int    `json:"from"`
 	To   int    `json:"to"`
-	Kind string `json:"kind"` // "isa", "includes" or "synonym"
+	Kind string `json:"kind"` // "isa" or "includes"; synonyms are one concept
 }
 
 // Mentions counts mentions of concepts over time.

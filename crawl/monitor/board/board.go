@@ -208,7 +208,7 @@ func (b *Board) known(job string) error {
 	if b.names[job] {
 		return nil
 	}
-	return fmt.Errorf("job %q: %w", job, api.ErrNotFound)
+	return fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
 }
 
 // Live implements [api.Source].

@@ -108,10 +108,10 @@ func TestFolderGrows(t *testing.T) {
 	if l, s := look(); l.Pages != 1 || !cmp.Equal(s, []string{"page 9"}) {
 		t.Errorf("begun anew: %+v, %q", l, s)
 	}
-	if _, err := f.Live(t.Context(), "rain"); !errors.Is(err, api.ErrNotFound) {
+	if _, err := f.Live(t.Context(), "rain"); !errors.Is(err, monitor.ErrNotFound) {
 		t.Errorf("another job: %v", err)
 	}
-	if _, err := f.Run("typhoon", 2); !errors.Is(err, api.ErrNotFound) {
+	if _, err := f.Run("typhoon", 2); !errors.Is(err, monitor.ErrNotFound) {
 		t.Errorf("another run: %v", err)
 	}
 	if d, err := f.Desk(t.Context()); err != nil || len(d.Jobs) != 1 || d.Jobs[0].Topic != "typhoon" || d.Jobs[0].Last == nil || d.Jobs[0].Last.Pages != 1 {
@@ -223,7 +223,10 @@ func TestBoard(t *testing.T) {
 	if err != nil || d.Jobs[3].State != api.Held || !strings.Contains(d.Notices[0].Text, "100 MB") {
 		t.Errorf("on a full disk: %+v, %v", d.Notices, err)
 	}
-	if _, err := b.Live(context.Background(), "nobody"); !errors.Is(err, api.ErrNotFound) {
+	if _, err := b.Run("typhoon", 99); !errors.Is(err, monitor.ErrNotFound) {
+		t.Errorf("a run that is not there: %v", err)
+	}
+	if _, err := b.Live(context.Background(), "nobody"); !errors.Is(err, monitor.ErrNotFound) {
 		t.Errorf("a job that is not there: %v", err)
 	}
 	if l, err := b.Live(context.Background(), "typhoon"); err != nil || l.Alive || l.Pages != 0 {

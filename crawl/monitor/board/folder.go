@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -73,7 +74,7 @@ func (f *Folder) page(p *archive.Page) {
 	}
 	f.byURL[p.URL] = len(f.stories)
 	f.stories = append(f.stories, monitor.Story{
-		ID: fmt.Sprint(p.Seq), Job: f.name, Title: p.Title, URL: p.URL, Host: hostOf(p.URL), Lang: p.Lang, First: p.FetchedAt.Time, Last: p.FetchedAt.Time,
+		ID: strconv.Itoa(p.Seq), Job: f.name, Title: p.Title, URL: p.URL, Host: hostOf(p.URL), Lang: p.Lang, First: p.FetchedAt.Time, Last: p.FetchedAt.Time,
 		Relevance: float64(p.Relevance), Concepts: f.concepts(p.Evidence), Pages: []string{p.URL}, Run: 1,
 	})
 }
@@ -150,7 +151,7 @@ func (f *Folder) is(job string) error {
 	if job == "" || job == f.name {
 		return nil
 	}
-	return fmt.Errorf("job %q: %w", job, api.ErrNotFound)
+	return fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
 }
 
 // Runs implements [monitor.Reader].
@@ -167,7 +168,7 @@ func (f *Folder) Runs(job string, before time.Time, n int) ([]monitor.Run, error
 // Run implements [monitor.Reader].
 func (f *Folder) Run(job string, number int) (monitor.Run, error) {
 	if err := f.is(job); err != nil || number != 1 {
-		return monitor.Run{}, cmp.Or(err, fmt.Errorf("run %d: %w", number, api.ErrNotFound))
+		return monitor.Run{}, cmp.Or(err, fmt.Errorf("run %d: %w", number, monitor.ErrNotFound))
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -185,7 +186,7 @@ func (f *Folder) Finds(job string, _ int) ([]monitor.Find, error) {
 	for i, s := range stories {
 		finds[i] = monitor.Find{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
 			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
-		fmt.Sscan(s.ID, &finds[i].Seq) //nolint:errcheck // it was made of a number
+		finds[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
 	}
 	return finds, err
 }

@@ -167,18 +167,9 @@ func (l *Ledger) Story(job, id string) (s monitor.Story, ok bool, err error) {
 
 // Stories implements [monitor.Book].
 func (l *Ledger) Stories(job string, t time.Time, n int) (stories []monitor.Story, err error) {
-	prefix := of(storyByTime)
-	if job != "" {
-		prefix = of(storyByJob).name(job)
-	}
 	err = l.view(func(r *reader) error {
-		return r.page(prefix, t, n, func(rest key) error {
-			of := job
-			_, rest = rest.cutTime()
-			if job == "" {
-				of, rest = rest.cutName()
-			}
-			s, known, err := r.story(of, string(rest))
+		return r.list(storyByTime, storyByJob, job, t, n, func(job string, rest key) error {
+			s, known, err := r.story(job, string(rest))
 			if known {
 				stories = append(stories, s)
 			}

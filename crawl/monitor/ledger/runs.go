@@ -161,19 +161,10 @@ func (l *Ledger) Run(job string, number int) (run monitor.Run, err error) {
 
 // Runs implements [monitor.Book].
 func (l *Ledger) Runs(job string, t time.Time, n int) (runs []monitor.Run, err error) {
-	prefix := of(runByTime)
-	if job != "" {
-		prefix = of(runByJob).name(job)
-	}
 	err = l.view(func(r *reader) error {
-		return r.page(prefix, t, n, func(rest key) error {
-			of := job
-			_, rest = rest.cutTime()
-			if job == "" {
-				of, rest = rest.cutName()
-			}
+		return r.list(runByTime, runByJob, job, t, n, func(job string, rest key) error {
 			number, _ := rest.cutNumber()
-			run, err := r.run(of, number)
+			run, err := r.run(job, number)
 			runs = append(runs, run)
 			return err
 		})

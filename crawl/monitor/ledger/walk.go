@@ -69,3 +69,20 @@ func (r *reader) page(prefix key, t time.Time, n int, f func(rest key) error) (e
 	})
 	return err
 }
+
+// list is page over a list that is kept for all jobs (all) and for each (each), with
+// the job whose entry it is.
+func (r *reader) list(all, each byte, job string, t time.Time, n int, f func(job string, rest key) error) error {
+	prefix := of(all)
+	if job != "" {
+		prefix = of(each).name(job)
+	}
+	return r.page(prefix, t, n, func(rest key) error {
+		whose := job
+		_, rest = rest.cutTime()
+		if job == "" {
+			whose, rest = rest.cutName()
+		}
+		return f(whose, rest)
+	})
+}

@@ -8,10 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
-	"net/netip"
 	"os"
-	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl/local"
 )
 
 // Door says who may come in.
@@ -41,7 +40,7 @@ func (d Door) check(a net.Addr) error {
 		return errors.New("client certificates need this server's own certificate and key")
 	case d.Token != "" && len(d.Token) < shortestToken:
 		return fmt.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), shortestToken)
-	case d.Token == "" && d.ClientCA == "" && !loopback(a):
+	case d.Token == "" && d.ClientCA == "" && !local.Loopback(a):
 		return fmt.Errorf("%s: %w", a, ErrOpen)
 	}
 	return nil
@@ -76,27 +75,4 @@ func (d Door) tls() (*tls.Config, error) {
 func (d Door) knows(token string) bool {
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(d.Token))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
-}
-
-func loopback(a net.Addr) bool {
-	t, ok := a.(*net.TCPAddr)
-	return ok && t.IP.IsLoopback()
-}
-
-// ownName refuses requests to a loopback address under a name that is not its
-// own: a web page open on this machine could otherwise have a name of its own
-// lead here, and read or order what it likes (DNS rebinding).
-func ownName(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host := r.Host
-		if h, _, err := net.SplitHostPort(host); err == nil {
-			host = h
-		}
-		ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
-		if host != "localhost" && (err != nil || !ip.IsLoopback()) {
-			http.Error(w, "this address is served under its own name only", http.StatusMisdirectedRequest)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -28,9 +29,10 @@ type lock struct {
 	secure bool   // served over TLS
 	now    func() time.Time
 	// tries bounds how often anybody may be wrong. One bound for all: whoever
-	// guesses from many addresses gets no more of it, and who has a cookie or the
-	// right token is not held up by it.
+	// guesses from many addresses gets no more of it. Who has a cookie is not held
+	// up by it.
 	tries *rate.Limiter
+	mu    sync.Mutex // one guess at a time: the bound is looked at, then used up
 }
 
 func newLock(d Door, secure bool, now func() time.Time) *lock {
@@ -59,6 +61,8 @@ func (l *lock) before(next http.Handler) http.Handler {
 // try reports whether token is right. Wrong ones use up the bound; once it is
 // used up even a right one waits, or guessing would go on beside it.
 func (l *lock) try(token string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.tries.TokensAt(l.now()) < 1 {
 		return false
 	}

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -9,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/local"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
@@ -68,6 +68,9 @@ func Start(s api.Source, opt Options) (*Server, error) {
 		l.Close()
 		return nil, fmt.Errorf("serve: %w", err)
 	}
+	if opt.Door.Token != "" && secure == nil && !local.Loopback(l.Addr()) {
+		opt.Log.Warn("the token and all that is shown go over the network in the clear; a certificate and its key mend that", "address", l.Addr().String())
+	}
 	srv := &Server{addr: l.Addr(), tls: secure != nil, stop: make(chan struct{}), done: make(chan error, 1)}
 	srv.http = http.Server{
 		Handler:     handler(s, opt, l.Addr(), srv.tls, srv.stop),
@@ -91,17 +94,17 @@ func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan 
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop}))
 	mux.Handle("/", assets())
 	var h http.Handler = mux
-	// No page of another site may give orders, whatever it knows of the API: a
-	// browser says where a request comes from (Fetch Metadata, Origin).
-	h = http.NewCrossOriginProtection().Handler(h)
 	if opt.Door.Token != "" {
 		open := http.NewServeMux() // the look of the log-in needs no token
 		open.Handle("/login.css", assets())
-		open.Handle("/", newLock(opt.Door, secure, opt.Now).before(h))
-		h = http.NewCrossOriginProtection().Handler(open)
+		open.Handle("/", newLock(opt.Door, secure, opt.Now).before(mux))
+		h = open
 	}
-	if loopback(addr) {
-		h = ownName(h)
+	// No page of another site may give orders or log in, whatever it knows of the
+	// API: a browser says where a request comes from (Fetch Metadata, Origin).
+	h = http.NewCrossOriginProtection().Handler(h)
+	if local.Loopback(addr) {
+		h = local.OwnName(h)
 	}
 	return guard(h)
 }
@@ -120,12 +123,5 @@ func (srv *Server) URL() string {
 // Close stops the server: streams end, answers on their way have two seconds.
 func (srv *Server) Close() error {
 	srv.once.Do(func() { close(srv.stop) })
-	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
-	defer cancel()
-	err := srv.http.Shutdown(ctx)
-	if err != nil {
-		err = srv.http.Close()
-	}
-	<-srv.done
-	return err
+	return local.Stop(&srv.http, srv.done, stopTimeout)
 }

@@ -119,7 +119,7 @@ func TestWhoComesIn(t *testing.T) {
 		{"a module", "GET", open.URL() + "main.js", nil, 200},
 		{"a folder above", "GET", open.URL() + "..%2fserver.go", nil, 404},
 		{"the API", "GET", open.URL() + "api/v1/desk", nil, 200},
-		{"under another name", "GET", open.URL() + "api/v1/desk", []string{"Host: evil.example"}, 421},
+		{"under another name", "GET", open.URL() + "api/v1/desk", []string{"Host: evil.example"}, 403},
 		{"under the name localhost", "GET", open.URL() + "api/v1/desk", []string{"Host: localhost:1"}, 200},
 		{"an order", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: application/json"}, 202},
 		{"an order of another site", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: application/json", "Origin: https://evil.example"}, 403},

@@ -56,7 +56,7 @@ func (w world) Runs(job string, before time.Time, n int) ([]monitor.Run, error) 
 
 func (w world) Run(job string, n int) (monitor.Run, error) {
 	if n > 40 {
-		return monitor.Run{}, api.ErrNotFound
+		return monitor.Run{}, monitor.ErrNotFound
 	}
 	return w.run(job, n, monitor.Done, time.Hour), nil
 }
