@@ -48,9 +48,6 @@ func (b *Builder) Concept(iri string) ID {
 	return id
 }
 
-// Has reports whether a concept with that IRI was added.
-func (b *Builder) Has(iri string) bool { _, ok := b.byIRI[iri]; return ok }
-
 // Len is the number of concepts added so far.
 func (b *Builder) Len() int { return len(b.concepts) }
 

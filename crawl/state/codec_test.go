@@ -285,3 +285,6 @@ func BenchmarkDecodeVisit(b *testing.B) {
 		}
 	}
 }
+
+// chunks packs b by itself.
+func chunks(b []byte) [][]byte { return new(packer).chunks(b) }

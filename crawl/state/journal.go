@@ -85,8 +85,6 @@ func (k *packer) chunks(b []byte) [][]byte {
 	return out
 }
 
-func chunks(b []byte) [][]byte { return new(packer).chunks(b) }
-
 func unchunk(dst, c []byte) ([]byte, error) {
 	body, err := unseal(c)
 	if err != nil {

@@ -166,9 +166,6 @@ func (x *XML) Text() []byte { return x.x.text }
 // Blank reports whether the text is nothing but white space.
 func (x *XML) Blank() bool { return firstNonSpace(x.x.text) == len(x.x.text) }
 
-// Depth returns the number of open elements.
-func (x *XML) Depth() int { return x.x.depth() }
-
 // Pos returns where the token begins, both counted from 1. It is cheap: it
 // goes on from where it was asked last.
 func (x *XML) Pos() (line, col int) {

@@ -1,0 +1,261 @@
+package monitortest
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// outbox: letters are due by receiver, and what became of them is kept.
+func (x bookExam) outbox(t *testing.T) {
+	dir := t.TempDir()
+	b := x.must(t, dir)
+	urgent := letter("z-urgent", "hook", noon.Add(time.Minute))
+	urgent.Urgent = true
+	later := letter("later", "mail", noon.Add(time.Hour))
+	later.Made = noon.Add(time.Minute)
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Letters: []monitor.Letter{
+		letter("b", "mail", noon), letter("a", "mail", noon), letter("hook2", "hook", noon), letter("hook1", "hook", noon.Add(time.Second)), urgent, later,
+		letter("long", "hook-of-another", noon),
+	}}))
+	due := func(now time.Time, n int) (ids []string) {
+		t.Helper()
+		list, err := b.Due(now, n)
+		fine(t, err)
+		for _, l := range list {
+			ids = append(ids, l.ID)
+		}
+		return ids
+	}
+	at := noon.Add(time.Minute)
+	same(t, "due", due(at, 9), []string{"z-urgent", "hook2", "hook1", "long", "a", "b"})
+	same(t, "two each", due(at, 2), []string{"z-urgent", "hook2", "long", "a", "b"})
+	same(t, "before any", due(noon.Add(-1), 9), []string(nil))
+	next, err := b.NextDue(noon)
+	fine(t, err)
+	same(t, "next", next, noon.Add(time.Second))
+
+	list, err := b.Due(noon, 9)
+	fine(t, err)
+	for i := range list {
+		switch l := &list[i]; l.ID {
+		case "a":
+			l.Sent = at
+		case "b":
+			l.Tries, l.LastError, l.Due = 1, "refused", at.Add(time.Hour)
+		case "hook2":
+			l.Dead = true
+		}
+	}
+	fine(t, b.Mark(list...))
+	b = x.again(t, b, dir)
+	same(t, "due after", due(at, 9), []string{"z-urgent", "hook1", "long"})
+	same(t, "due later", due(at.Add(time.Hour), 9), []string{"z-urgent", "hook1", "long", "later", "b"})
+	wait, err := b.Letters("typhoon", time.Time{}, 2, true)
+	fine(t, err)
+	if len(wait) != 5 || wait[0].ID != "later" { // the others were made at the same time
+		t.Errorf("waiting: %d letters, the first %+v", len(wait), wait[0])
+	}
+	all, err := b.Letters("", later.Made, 1, false)
+	fine(t, err)
+	same(t, "made at noon", len(all), 6)
+	if list, err := b.Letters("flood", time.Time{}, 9, false); len(list) > 0 || err != nil {
+		t.Errorf("letters of another job: %v %v", list, err)
+	}
+	for _, l := range all {
+		if l.ID == "b" && (l.Tries != 1 || l.LastError != "refused" || !l.Due.Equal(at.Add(time.Hour))) {
+			t.Errorf("b is %+v", l)
+		}
+	}
+	if err := b.Mark(letter("never", "hook", noon)); err == nil {
+		t.Error("a letter that was never made was marked")
+	}
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Letters: []monitor.Letter{letter("a", "mail", noon)}}))
+	same(t, "made again after it was sent", due(noon, 9), []string{"long"})
+	for next, n := noon, 0; ; n++ {
+		if next, err = b.NextDue(next); err != nil || next.IsZero() || n > 9 {
+			same(t, "times that come after noon", n, 4) // hook1, z-urgent, later, b
+			break
+		}
+	}
+}
+
+// mentions: a new page counts all it mentions, a changed one what appeared.
+func (x bookExam) mentions(t *testing.T) {
+	b := x.must(t, t.TempDir())
+	changed := find(1, 61, monitor.Changed, "red", "surge")
+	changed.Appeared = []string{"red"}
+	other := find(1, 5, monitor.New, "red")
+	other.Job = "flood"
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 200, Finds: []monitor.Find{
+		find(1, 0, monitor.New, "red", "surge"), find(1, 59, monitor.New, "surge"), changed,
+		find(1, 130, monitor.New, "surge"), find(1, 70, monitor.Gone, "surge"), find(1, 180, monitor.New, "red"),
+	}}))
+	fine(t, b.Add(monitor.Batch{Job: "flood", Seq: 5, Finds: []monitor.Find{other}}))
+	count := func(job string, from, to time.Time) map[string][]int {
+		t.Helper()
+		m, err := b.Mentions(job, from, to)
+		fine(t, err)
+		return m
+	}
+	same(t, "three hours", count("typhoon", noon, noon.Add(3*time.Hour)), map[string][]int{"red": {1, 1, 0}, "surge": {2, 0, 1}})
+	same(t, "of all", count("", noon, noon.Add(3*time.Hour)), map[string][]int{"red": {2, 1, 0}, "surge": {2, 0, 1}})
+	same(t, "from half past", count("typhoon", noon.Add(30*time.Minute), noon.Add(131*time.Minute)), map[string][]int{"red": {1, 0}, "surge": {1, 1}})
+	same(t, "none", count("typhoon", noon.Add(time.Hour), noon), map[string][]int{})
+	same(t, "nobody", count("nobody", noon, noon.Add(time.Hour)), map[string][]int{})
+}
+
+// turns: the last that came is in force.
+func (x bookExam) turns(t *testing.T) {
+	dir := t.TempDir()
+	b := x.must(t, dir)
+	var want []monitor.Turn
+	for i := range 12 {
+		turn := monitor.Turn{Job: "typhoon", At: noon.Add(-time.Duration(i) * time.Hour), To: monitor.Phase(i % 5), By: "cap", Reason: hostile, Held: i%2 == 0} // the clock was set back
+		fine(t, b.Turn(turn))
+		want = append([]monitor.Turn{turn}, want...)
+	}
+	fine(t, b.Turn(monitor.Turn{Job: "flood", At: noon, By: "hand"}))
+	b = x.again(t, b, dir)
+	for n, w := range map[int][]monitor.Turn{1: want[:1], 5: want[:5], 20: want} {
+		got, err := b.Turns("typhoon", n)
+		fine(t, err)
+		same(t, fmt.Sprint(n, " turns"), got, w)
+	}
+	if got, err := b.Turns("nobody", 3); len(got) > 0 || err != nil {
+		t.Errorf("turns of nobody: %v %v", got, err)
+	}
+}
+
+// notes: kept and deleted with their batch.
+func (x bookExam) notes(t *testing.T) {
+	dir := t.TempDir()
+	b := x.must(t, dir)
+	fine(t, b.Add(monitor.Batch{Job: "a", Seq: 1, Notes: map[string][]byte{"k": {1, 0, 2}, "k2": {3}}}))
+	fine(t, b.Add(monitor.Batch{Job: "a", Seq: 2, Notes: map[string][]byte{"k2": nil}}))
+	b = x.again(t, b, dir)
+	for _, tt := range []struct {
+		job, key string
+		want     []byte
+	}{{"a", "k", []byte{1, 0, 2}}, {"a", "k2", nil}, {"b", "k", nil}} {
+		got, err := b.Note(tt.job, tt.key)
+		fine(t, err)
+		same(t, tt.job+" "+tt.key, got, tt.want)
+	}
+}
+
+// prune: what is old is forgotten, but nothing that waits or goes on.
+func (x bookExam) prune(t *testing.T) {
+	dir := t.TempDir()
+	b := x.must(t, dir)
+	const runs = 520 // more than one sweep
+	for i := range runs {
+		due := noon.Add(time.Duration(i) * time.Minute)
+		r, err := b.Claim("typhoon", due, monitor.Scheduled, due)
+		fine(t, err)
+		f := find(r.Number, i, monitor.New, "red")
+		s := story(fmt.Sprint("s", i), due)
+		l := letter(fmt.Sprint("l", i), "hook", due)
+		l.Made = due
+		if i > 0 {
+			l.Sent = due
+		}
+		fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: i, Run: r, Finds: []monitor.Find{f}, Stories: []monitor.Story{s}, Letters: []monitor.Letter{l}}))
+		if i < runs-1 {
+			fine(t, b.End(r))
+		}
+	}
+	last := noon.Add((runs - 1) * time.Minute)
+	if n, err := b.Prune("flood", last); n != 0 || err != nil {
+		t.Errorf("%d of another job forgotten, %v", n, err)
+	}
+	if _, err := b.Prune("typhoon", last.Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	b = x.again(t, b, dir)
+	check := func(runs, finds, stories, letters, mentions int) {
+		t.Helper()
+		r, err := b.Runs("", time.Time{}, 9999)
+		fine(t, err)
+		f, err := b.Finds("typhoon", 1)
+		fine(t, err)
+		s, err := b.Stories("typhoon", time.Time{}, 9999)
+		fine(t, err)
+		l, err := b.Letters("typhoon", time.Time{}, 9999, false)
+		fine(t, err)
+		m, err := b.Mentions("typhoon", noon, last.Add(time.Hour))
+		fine(t, err)
+		sum := 0
+		for _, n := range m["red"] {
+			sum += n
+		}
+		same(t, "runs, finds of the first, stories, letters, mentions", []int{len(r), len(f), len(s), len(l), sum}, []int{runs, finds, stories, letters, mentions})
+	}
+	check(2, 0, 2, 3, 2) // the first letter waits
+	if _, err := b.Prune("typhoon", last.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	check(1, 0, 0, 1, 0) // the last run goes on
+	if _, open, err := b.Open("typhoon"); !open || err != nil {
+		t.Errorf("open %v, %v", open, err)
+	}
+}
+
+// names: what cannot be a name is refused, whoever made it.
+func (x bookExam) names(t *testing.T) {
+	b := x.must(t, t.TempDir())
+	for _, name := range []string{"", "a\x00b", strings.Repeat("x", 70_000)} {
+		_, err := b.Claim(name, noon, monitor.Scheduled, noon)
+		for what, err := range map[string]error{
+			"claim":  err,
+			"batch":  b.Add(monitor.Batch{Job: name, Seq: 1}),
+			"letter": b.Add(monitor.Batch{Job: "a", Seq: 1, Letters: []monitor.Letter{letter(name, "hook", noon)}}),
+			"to":     b.Add(monitor.Batch{Job: "a", Seq: 1, Letters: []monitor.Letter{letter("x", name, noon)}}),
+			"story":  b.Add(monitor.Batch{Job: "a", Seq: 1, Stories: []monitor.Story{story(name, noon)}}),
+			"turn":   b.Turn(monitor.Turn{Job: name}),
+		} {
+			if err == nil {
+				t.Errorf("%s: %.5q was taken", what, name)
+			}
+		}
+	}
+	if n, err := b.Upto("a"); n != 0 || err != nil {
+		t.Errorf("up to %d, %v, by batches that were refused", n, err)
+	}
+}
+
+// together: several goroutines write and read.
+func (x bookExam) together(t *testing.T) {
+	b := x.must(t, t.TempDir())
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			job := fmt.Sprint("job", i)
+			for n := range 10 {
+				due := noon.Add(time.Duration(n) * time.Hour)
+				r, err := b.Claim(job, due, monitor.Scheduled, due)
+				if err == nil {
+					err = b.Add(monitor.Batch{Job: job, Seq: n, Run: r, Letters: []monitor.Letter{letter(fmt.Sprint(job, n), job, due)}})
+				}
+				if err == nil {
+					err = b.End(r)
+				}
+				if _, other := b.Runs("", time.Time{}, 5); err != nil || other != nil {
+					t.Error(err, other)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	runs, err := b.Runs("", time.Time{}, 99)
+	fine(t, err)
+	due, err := b.Due(noon.Add(99*time.Hour), 99)
+	fine(t, err)
+	if len(runs) != 40 || len(due) != 40 {
+		t.Errorf("%d runs and %d letters, 40 of each were made", len(runs), len(due))
+	}
+}
