@@ -19,9 +19,9 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // counts are the axioms of a file by construct, and its entities by kind.
@@ -141,8 +141,8 @@ func readAxioms(file string) (*axiom.Ontology, []rdf.Triple, error) {
 	}
 	defer f.Close()
 	var triples []rdf.Triple
-	opt := formats.Options{File: filepath.Base(file), Base: base, Warn: func(*rdfio.SyntaxError) {}}
-	if err := formats.Decode(f, opt, func(t rdf.Triple) error { triples = append(triples, t); return nil }); err != nil {
+	opt := syntax.Options{File: filepath.Base(file), Base: base, Warn: func(*rdfio.SyntaxError) {}}
+	if err := syntax.Decode(f, opt, func(t rdf.Triple) error { triples = append(triples, t); return nil }); err != nil {
 		return nil, nil, err
 	}
 	o, left := axiom.FromTriples(triples)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -21,7 +21,7 @@ const (
 // and none were. Where some were, a crawl that keeps no more still puts in
 // order what a killed one left.
 func (r *runner) openVault() (*warc.Vault, error) {
-	dir := filepath.Join(r.c.Out, archive.WARCDir)
+	dir := filepath.Join(r.c.Out, rundir.WARCDir)
 	if r.c.WARC == warcNone && !exists(dir) {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func (r *runner) openVault() (*warc.Vault, error) {
 		warc.Field{Name: "robots", Value: "RFC 9309"},
 		warc.Field{Name: "description", Value: "focused crawl for " + safe(r.topic.name) + ", kept: " + r.c.WARC})
 	v, err := warc.Open(dir, warc.Options{
-		Keep: keepRule(r.c), Describe: archive.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.logger(r.c),
+		Keep: keepRule(r.c), Describe: rundir.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.logger(r.c),
 	})
 	return v, asCode(exitFailure, err)
 }
@@ -62,7 +62,7 @@ func keepRule(c *config.Config) func(*crawl.Visit) warc.Parts {
 
 // clearVault deletes the archive of a run.
 func clearVault(out string) error {
-	return asCode(exitFailure, warc.Clear(filepath.Join(out, archive.WARCDir)))
+	return asCode(exitFailure, warc.Clear(filepath.Join(out, rundir.WARCDir)))
 }
 
 func isDamagedVault(err error) bool {

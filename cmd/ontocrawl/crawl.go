@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 func newCrawl(a *app) *cobra.Command {
@@ -114,12 +114,12 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished():
 		return &codeError{exitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
-			len(r.seeds), c.Out, archive.ErrorsFile)}
+			len(r.seeds), c.Out, rundir.ErrorsFile)}
 	case res.Stopped == engine.Interrupted:
 		return &codeError{exitInterrupted, errSummed}
 	case res.Stopped == engine.Silent:
 		return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
-			maxSilent, archive.ErrorsFile, c.Out)}
+			maxSilent, rundir.ErrorsFile, c.Out)}
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func required(c *config.Config, sources bool) error {
 	return nil
 }
 
-func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Result, refresh bool) error {
+func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result, refresh bool) error {
 	t := &table{head: []string{"", ">"}}
 	t.add("pages", fmt.Sprint(s.Pages))
 	t.add("relevant", fmt.Sprint(s.Relevant))
@@ -166,7 +166,7 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
 		fmt.Fprintf(a.out, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
 	case refresh && res.Stopped.Finished():
-		fmt.Fprintf(a.out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, safe(c.Out), archive.ChangesFile)
+		fmt.Fprintf(a.out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, safe(c.Out), rundir.ChangesFile)
 	case res.Resumed == res.Visits && res.Stopped.Finished():
 		fmt.Fprintf(a.out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:
@@ -187,7 +187,7 @@ func (a *app) printSummary(c *config.Config, s archive.Summary, res engine.Resul
 		fmt.Fprintln(a.out, "\nBest pages")
 		a.printPages(best)
 	}
-	_, err = fmt.Fprintf(a.out, "\nAll pages: %s/%s\n", safe(c.Out), archive.PagesFile)
+	_, err = fmt.Fprintf(a.out, "\nAll pages: %s/%s\n", safe(c.Out), rundir.PagesFile)
 	return err
 }
 

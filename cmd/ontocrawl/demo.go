@@ -14,10 +14,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -167,7 +167,7 @@ func (d *demo) focused(ctx context.Context) (outcome, error) {
 		return outcome{}, &codeError{exitInterrupted, errors.New("interrupted")}
 	}
 	o := outcome{strategy: d.c.Strategy, pages: sum.Pages, relevant: sum.Relevant, seconds: time.Since(start).Seconds()}
-	for p, err := range archive.Pages(d.c.Out) {
+	for p, err := range rundir.Pages(d.c.Out) {
 		if err != nil {
 			return o, asCode(exitFailure, err)
 		}

@@ -11,13 +11,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/alert"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/events"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/news"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -39,7 +39,7 @@ type deskKit struct {
 	clock   schedule.Clock
 	book    monitor.Book
 	crawler *jobCrawler
-	worker  *alert.Worker
+	worker  *notify.Worker
 	found   func(*monitor.Find) // hears of each find; may be nil
 	phase   func(job string) monitor.Phase
 }
@@ -47,13 +47,13 @@ type deskKit struct {
 // newKit joins the parts of a desk around a book.
 func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book monitor.Book) *deskKit {
 	k := &deskKit{app: a, c: c, file: f, log: log, book: book, crawler: newJobCrawler(a, log)}
-	k.worker = alert.NewWorker(book, f.Jobs, alert.Options{Dir: f.Desk, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
+	k.worker = notify.NewWorker(book, f.Jobs, notify.Options{Dir: f.Desk, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
 	return k
 }
 
 // runner makes runs with the parts of k.
-func (k *deskKit) runner() desk.Runner {
-	return desk.Runner{
+func (k *deskKit) runner() scheduler.Runner {
+	return scheduler.Runner{
 		Dir: k.file.Desk, Book: k.book, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
 		Free: state.FreeSpace, MinFree: k.file.MinFree, Log: k.log,
 	}
@@ -61,8 +61,8 @@ func (k *deskKit) runner() desk.Runner {
 
 // sink concludes what is news in a run.
 func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
-	opt := news.Options{
-		Job: job, Run: run, Rules: alert.Rules{}, Now: k.clock.Now, Name: k.crawler.nameOf(job, k.c.Lang),
+	opt := events.Options{
+		Job: job, Run: run, Rules: notify.Rules{}, Now: k.clock.Now, Name: k.crawler.nameOf(job, k.c.Lang),
 		Open: func(f func(monitor.Book) error) error { return f(k.book) },
 		Heard: func(f *monitor.Find) {
 			k.worker.Wake()
@@ -74,13 +74,13 @@ func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 	if k.phase != nil {
 		opt.Phase = func() monitor.Phase { return k.phase(job.Name) }
 	}
-	return news.New(opt), nil
+	return events.New(opt), nil
 }
 
 // sharedBook is a desk's book for a process that is not its daemon.
-func sharedBook(f *jobfile.File, log *slog.Logger) *desk.Moments {
-	return &desk.Moments{Patience: otherTime, OpenBook: func() (monitor.Book, error) {
-		return ledger.Open(filepath.Join(f.Desk, ledgerDir), log)
+func sharedBook(f *jobfile.File, log *slog.Logger) *scheduler.Moments {
+	return &scheduler.Moments{Patience: otherTime, OpenBook: func() (monitor.Book, error) {
+		return store.Open(filepath.Join(f.Desk, ledgerDir), log)
 	}}
 }
 

@@ -20,7 +20,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 )
 
 // syncBuffer is what several goroutines may write to.
@@ -211,7 +211,7 @@ func TestDeskKilled(t *testing.T) {
 // scheduled time.
 func checkRuns(t *testing.T, dir string) {
 	t.Helper()
-	book, err := ledger.Open(filepath.Join(dir, "desk", ledgerDir), nil)
+	book, err := store.Open(filepath.Join(dir, "desk", ledgerDir), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

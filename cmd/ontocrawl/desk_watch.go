@@ -20,11 +20,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/ledger"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 )
 
 func newWatch(a *app) *cobra.Command {
@@ -71,8 +71,8 @@ the file of jobs is wrong; 3 another desk holds the folder.`,
 // daemon is a desk that runs.
 type daemon struct {
 	*deskKit
-	desk        *desk.Desk
-	looks       desk.Phases
+	desk        *scheduler.Desk
+	looks       scheduler.Phases
 	page        serveFlags
 	metricsAddr string
 	closers     []func() error // in the order opened
@@ -100,7 +100,7 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 	phases, done := d.phases()
 	defer done()
 	d.looks = phases
-	d.desk = desk.New(f.Jobs, desk.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
+	d.desk = scheduler.New(f.Jobs, scheduler.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
 	d.deskKit.phase = d.desk.Phase
 	defer func() { err = errors.Join(err, d.close()) }()
 	if err := d.open(); err != nil {
@@ -133,7 +133,7 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.B
 // log says so, and nothing more is written. The func it returns waits for it.
 func checkBook(b monitor.Book, log *slog.Logger) (wait func()) {
 	var done sync.WaitGroup
-	if l, ok := b.(*ledger.Ledger); ok {
+	if l, ok := b.(*store.Ledger); ok {
 		done.Go(func() {
 			if err := l.Check(); err != nil {
 				log.Error("the desk's memory is damaged", "err", err)
@@ -145,9 +145,9 @@ func checkBook(b monitor.Book, log *slog.Logger) (wait func()) {
 
 // open begins to answer: on the socket, on the page, to Prometheus.
 func (d *daemon) open() error {
-	b := board.New(board.Options{
+	b := status.New(status.Options{
 		Reader: d.book, State: d.desk.State, Version: version, Now: d.clock.Now,
-		Folder: func(job string) string { return desk.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
+		Folder: func(job string) string { return scheduler.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
 	})
 	if err := d.listen(b); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (d *daemon) open() error {
 func (d *daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
 	folders := map[string]string{}
 	for _, s := range d.desk.State().Jobs {
-		folders[s.Job.Name] = desk.Dir(d.file.Desk, s.Job.Name)
+		folders[s.Job.Name] = scheduler.Dir(d.file.Desk, s.Job.Name)
 	}
 	return captured(folders)(ctx)
 }
@@ -305,7 +305,7 @@ func (d *daemon) graph(name string) (api.Graph, error) {
 // RunNow implements [api.Control].
 func (d *daemon) RunNow(job string) (time.Time, error) {
 	due, err := d.desk.RunNow(job)
-	if errors.Is(err, desk.ErrNoJob) {
+	if errors.Is(err, scheduler.ErrNoJob) {
 		err = fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
 	}
 	return due, err
@@ -317,7 +317,7 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 		if s.Job.Name != job {
 			continue
 		}
-		t, err := desk.Hold(d.book, s.Job, p, long, reason, d.clock.Now())
+		t, err := scheduler.Hold(d.book, s.Job, p, long, reason, d.clock.Now())
 		if err != nil {
 			return err
 		}

@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -97,7 +97,7 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 	if format == "cdxj" {
 		return a.exportIndex(f, dir, folder)
 	}
-	pages := f.filter.Select(archive.Current(dir))
+	pages := f.filter.Select(rundir.Current(dir))
 	err = a.toOut(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
 	return failure(err)
 }
@@ -113,7 +113,7 @@ func (a *app) exportIndex(f *pagesFlags, dir string, folder *warc.Folder) error 
 	return failure(a.toOut(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
 }
 
-func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[archive.Page, error], folder *warc.Folder) error {
+func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
 	switch format {
 	case "csv":
 		return export.CSV(w, pages)
@@ -132,7 +132,7 @@ func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[archiv
 	return export.JSONL(w, pages)
 }
 
-func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[archive.Page, error], folder *warc.Folder) error {
+func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
 	if folder == nil {
 		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
 	}
@@ -180,7 +180,7 @@ func parseSince(s string) (time.Time, error) {
 
 // isRun refuses what is no run folder.
 func isRun(dir string) error {
-	for _, name := range []string{archive.PagesFile, archive.ParamsFile} {
+	for _, name := range []string{rundir.PagesFile, rundir.ParamsFile} {
 		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
 			return usagef("%s is no run folder: there is no %s in it", dir, name)
 		} else if err != nil {
@@ -197,7 +197,7 @@ func within(file, dir string) bool {
 
 // openArchive opens the archive of a run, nil if it has none.
 func openArchive(dir string) (*warc.Folder, error) {
-	name := filepath.Join(dir, archive.WARCDir)
+	name := filepath.Join(dir, rundir.WARCDir)
 	if !exists(name) {
 		return nil, nil
 	}
@@ -207,7 +207,7 @@ func openArchive(dir string) (*warc.Folder, error) {
 
 // readParams reads run.yaml.
 func readParams(dir string) (p runParams, text []byte, err error) {
-	name := filepath.Join(dir, archive.ParamsFile)
+	name := filepath.Join(dir, rundir.ParamsFile)
 	if text, err = os.ReadFile(name); err != nil {
 		return p, nil, usage(err)
 	}
@@ -228,9 +228,9 @@ func runOf(dir string) (*export.Run, error) {
 	for _, o := range p.Ontologies {
 		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Edition, SHA256: o.SHA256})
 	}
-	if s, err := archive.ReadSummary(dir); err == nil { // a run that has just begun has none
+	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has none
 		r.Started = s.Started.Time
-		if s.Stopped != archive.Running {
+		if s.Stopped != rundir.Running {
 			r.Finished = s.Finished.Time
 		}
 	}

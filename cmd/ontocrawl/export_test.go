@@ -11,7 +11,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // storedRun crawls the little stored web and keeps every answer.
@@ -30,7 +30,7 @@ func storedRun(t *testing.T, more ...string) string {
 func graphOf(t *testing.T, text []byte) []string {
 	t.Helper()
 	var lines []string
-	err := formats.Decode(bytes.NewReader(text), formats.Options{}, func(x rdf.Triple) error {
+	err := syntax.Decode(bytes.NewReader(text), syntax.Options{}, func(x rdf.Triple) error {
 		lines = append(lines, x.Serialize(rdf.NTriples))
 		return nil
 	})

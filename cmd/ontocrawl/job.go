@@ -11,9 +11,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
 func newJob(a *app) *cobra.Command {
@@ -222,7 +222,7 @@ func (v *jobVerb) runDue(ctx context.Context, k *deskKit, j *monitor.Job, now bo
 		}
 		run, err := runner.Run(ctx, o)
 		switch {
-		case errors.Is(err, desk.ErrBusy):
+		case errors.Is(err, scheduler.ErrBusy):
 			v.say("somebody is making a run of it now")
 			return made, nil
 		case errors.Is(err, monitor.ErrClaimed):
@@ -238,15 +238,15 @@ func (v *jobVerb) runDue(ctx context.Context, k *deskKit, j *monitor.Job, now bo
 }
 
 // next is what is to be done for j.
-func (k *deskKit) next(ctx context.Context, j *monitor.Job, now bool) (o desk.Order, next time.Time, err error) {
+func (k *deskKit) next(ctx context.Context, j *monitor.Job, now bool) (o scheduler.Order, next time.Time, err error) {
 	at := k.clock.Now()
 	turn, err := k.turn(ctx, j, at)
 	if err != nil {
 		return o, next, err
 	}
-	o, next, err = desk.Next(k.book, j, turn, at)
+	o, next, err = scheduler.Next(k.book, j, turn, at)
 	if now && !o.Resume {
-		o = desk.Order{Job: j, Phase: turn.To, Due: at.Truncate(time.Millisecond), Trigger: monitor.ByHand}
+		o = scheduler.Order{Job: j, Phase: turn.To, Due: at.Truncate(time.Millisecond), Trigger: monitor.ByHand}
 	}
 	return o, next, err
 }

@@ -13,10 +13,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -130,7 +130,7 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	case got.Stopped == engine.Silent:
 		return res, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", maxSilent)
 	case got.Pages == 0 && res.Outcome == monitor.Done:
-		return res, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), archive.ErrorsFile, a.Dir)
+		return res, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
 	}
 	return res, nil
 }
@@ -147,13 +147,13 @@ func jobError(a monitor.Assignment, err error) error {
 	var (
 		space  *state.SpaceError
 		locked *state.LockedError
-		params *archive.ParamsError
+		params *rundir.ParamsError
 	)
 	switch {
 	case errors.As(err, &space):
-		return fmt.Errorf("%w: %w", desk.ErrFull, err)
+		return fmt.Errorf("%w: %w", scheduler.ErrFull, err)
 	case errors.As(err, &locked):
-		return fmt.Errorf("%w: %w", desk.ErrBusy, err)
+		return fmt.Errorf("%w: %w", scheduler.ErrBusy, err)
 	case errors.As(err, &params):
 		var words []string
 		for _, d := range params.Differences {

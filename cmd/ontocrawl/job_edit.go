@@ -12,10 +12,10 @@ import (
 	"sync/atomic"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
@@ -31,7 +31,7 @@ import (
 type editor struct {
 	r      *runner
 	store  *state.Store
-	folder *archive.Folder
+	folder *rundir.Folder
 	judge  *relevance.Edited
 	strat  crawl.Strategy
 	log    *slog.Logger
@@ -47,7 +47,7 @@ const metaJudged = "judged-by"
 
 // edit lets the topic of a job be edited while e runs. The function it returns ends
 // that.
-func (r *runner) edit(ctx context.Context, e *engine.Engine, judge *relevance.Judge, store *state.Store, folder *archive.Folder) (func(), error) {
+func (r *runner) edit(ctx context.Context, e *engine.Engine, judge *relevance.Judge, store *state.Store, folder *rundir.Folder) (func(), error) {
 	ed := &editor{r: r, store: store, folder: folder, judge: relevance.NewEdited(judge), strat: e.Strategy, log: r.logger(r.c), aside: make(chan func())}
 	e.Reader, e.Scorer, e.Aside, e.Lingers = newReader(ed.judge), ed.judge, ed.aside, func() bool { return ed.busy.Load() > 0 }
 	ctx, cancel := context.WithCancel(ctx)
@@ -289,7 +289,7 @@ func (ed *editor) judgeAgain(ctx context.Context, t *topic) (n judged, err error
 	}
 	defer from.Close() //nolint:errcheck // only read
 	first := true
-	err = rescore.Run(ctx, archive.Current(ed.r.c.Out), from, judge, func(v *rescore.Verdict) error {
+	err = rescore.Run(ctx, rundir.Current(ed.r.c.Out), from, judge, func(v *rescore.Verdict) error {
 		switch {
 		case v.Err != nil:
 			n.missing++

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
 // listedJob is the JSON form of a job in a list.
@@ -66,7 +66,7 @@ Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the desk cannot be opened.`
 
 func listed(r monitor.Reader, j *monitor.Job, now time.Time) (l listedJob, err error) {
 	l = listedJob{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused}
-	if l.Phase, err = desk.InForce(r, j); err != nil {
+	if l.Phase, err = scheduler.InForce(r, j); err != nil {
 		return l, err
 	}
 	runs, err := r.Runs(j.Name, time.Time{}, 2)
@@ -78,7 +78,7 @@ func listed(r monitor.Reader, j *monitor.Job, now time.Time) (l listedJob, err e
 		}
 	}
 	if !j.Paused {
-		l.Next = desk.Due(j, l.Phase, now)
+		l.Next = scheduler.Due(j, l.Phase, now)
 	}
 	return l, err
 }
@@ -353,7 +353,7 @@ desk cannot be opened.`,
 					return err
 				}
 			}
-			t, err := desk.InForce(r, j)
+			t, err := scheduler.InForce(r, j)
 			if err != nil {
 				return bookError(err)
 			}
@@ -383,7 +383,7 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	if r.daemon != nil {
 		return bookError(r.daemon.SetPhase(j.Name, p, d, reason))
 	}
-	t, err := desk.Hold(r, j, p, d, reason, schedule.Clock{}.Now())
+	t, err := scheduler.Hold(r, j, p, d, reason, schedule.Clock{}.Now())
 	if err != nil {
 		return bookError(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // convertFlags are the flags of ontology convert.
@@ -170,7 +170,7 @@ const shown = 10
 
 // missing tells what was not written, by what is missing: the whole statement,
 // or the language or the like of it.
-func missing(d *document, t *target, left []formats.Loss, file string) error {
+func missing(d *document, t *target, left []syntax.Loss, file string) error {
 	where := "; --left FILE lists them all"
 	if file != "" {
 		where = ", all in " + file
@@ -206,7 +206,7 @@ func missing(d *document, t *target, left []formats.Loss, file string) error {
 }
 
 // writeLeft writes what was not written to a file of its own.
-func writeLeft(path string, d *document, left []formats.Loss) error {
+func writeLeft(path string, d *document, left []syntax.Loss) error {
 	return replaceFile(path, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		for _, s := range d.flaws {

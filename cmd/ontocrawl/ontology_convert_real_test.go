@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // Every real ontology that can be read comes back from every syntax that has
@@ -49,7 +49,7 @@ func TestConvertRealOntologies(t *testing.T) {
 func saveTwice(t *testing.T, d *document, to target) {
 	t.Helper()
 	first, left, err := to.save(d)
-	if errors.Is(err, errWordless) && to.Format == formats.OBOGraph {
+	if errors.Is(err, errWordless) && to.Format == syntax.OBOGraph {
 		return
 	}
 	if err != nil {
@@ -61,7 +61,7 @@ func saveTwice(t *testing.T, d *document, to target) {
 		t.Errorf("%s as %s, read back: %v", d.name, to.Format, err)
 		return
 	}
-	if to.Format == formats.OBOGraph {
+	if to.Format == syntax.OBOGraph {
 		// It loses much; that is told by its own tests.
 	} else if diff := lost(t, to, d.triples, back.triples, left); diff != "" {
 		t.Errorf("%s as %s: %d statements came back of %d, and %d were said to be left out:\n%.4000s",

@@ -17,9 +17,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // manyAxioms uses what a user of Protégé may use: restrictions, junctions,
@@ -73,7 +73,7 @@ func triplesIn(t *testing.T, file string) []rdf.Triple {
 
 // exact are the syntaxes that have words for everything.
 func exact() []target {
-	return slices.DeleteFunc(targets(), func(t target) bool { return t.Format == formats.OBOGraph })
+	return slices.DeleteFunc(targets(), func(t target) bool { return t.Format == syntax.OBOGraph })
 }
 
 // originals are the files that are converted to and fro.
@@ -115,7 +115,7 @@ func TestConvertRoundTrips(t *testing.T) {
 				convert(t, first, string(to.Format), second)
 				direct := file + ".direct" + to.ext
 				convert(t, file, string(to.Format), direct)
-				if sorts := []formats.Format{formats.RDFXML, formats.Functional}; slices.Contains(sorts, from.Format) && !slices.Contains(sorts, to.Format) {
+				if sorts := []syntax.Format{syntax.RDFXML, syntax.Functional}; slices.Contains(sorts, from.Format) && !slices.Contains(sorts, to.Format) {
 					// Only the order of labels differs.
 					if diff := lost(t, from, triplesIn(t, direct), triplesIn(t, second), nil); diff != "" {
 						t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Format, from.Format, diff)
@@ -134,9 +134,9 @@ func TestConvertRoundTrips(t *testing.T) {
 // by triples, or by axioms where the syntax has only those (a list then has no
 // type, an axiom said twice is said once, a restriction that two axioms share
 // is two).
-func lost(t *testing.T, to target, want, got []rdf.Triple, left []formats.Loss) string {
+func lost(t *testing.T, to target, want, got []rdf.Triple, left []syntax.Loss) string {
 	t.Helper()
-	if to.Format != formats.Functional {
+	if to.Format != syntax.Functional {
 		if rdfio.Isomorphic(want, got) {
 			return ""
 		}

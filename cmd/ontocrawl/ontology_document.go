@@ -15,8 +15,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // document is an ontology as it stands in one file, without its imports.
@@ -49,7 +49,7 @@ var errNoStatement = errors.New("holds no statement")
 // parseDocument reads the text of a document.
 func parseDocument(name string, data []byte, lim rdfio.Limits) (*document, error) {
 	d := &document{name: name, limits: lim}
-	text, err := formats.Recognise(data)
+	text, err := syntax.Recognise(data)
 	if syn := (*rdfio.SyntaxError)(nil); errors.As(err, &syn) {
 		syn.File = name
 	}
@@ -58,7 +58,7 @@ func parseDocument(name string, data []byte, lim rdfio.Limits) (*document, error
 	}
 	d.declared = text.Prefixes()
 	var all []rdf.Triple
-	err = text.Decode(formats.Options{
+	err = text.Decode(syntax.Options{
 		File: name, Base: baseIRI(name), Limits: lim,
 		Warn: func(e *rdfio.SyntaxError) { d.flaws = append(d.flaws, e.Error()) },
 	}, func(t rdf.Triple) error {
@@ -120,7 +120,7 @@ func (a *app) readAll(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	r, err := formats.Unpack(f)
+	r, err := syntax.Unpack(f)
 	if err == nil {
 		var data []byte
 		if data, err = io.ReadAll(io.LimitReader(r, largest+1)); err == nil && len(data) <= largest {

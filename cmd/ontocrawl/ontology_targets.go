@@ -10,25 +10,25 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // target is a syntax in which an ontology can be written.
 type target struct {
-	formats.Format
+	syntax.Format
 	ext string // of file names that mean it, the usual one first
 	alt string
 }
 
 func targets() []target {
 	return []target{
-		{formats.RDFXML, ".owl", ".rdf"},
-		{formats.Turtle, ".ttl", ""},
-		{formats.NTriples, ".nt", ""},
-		{formats.Functional, ".ofn", ""},
-		{formats.OBOGraph, ".json", ""},
-		{formats.JSONLD, ".jsonld", ""},
+		{syntax.RDFXML, ".owl", ".rdf"},
+		{syntax.Turtle, ".ttl", ""},
+		{syntax.NTriples, ".nt", ""},
+		{syntax.Functional, ".ofn", ""},
+		{syntax.OBOGraph, ".json", ""},
+		{syntax.JSONLD, ".jsonld", ""},
 	}
 }
 
@@ -39,7 +39,7 @@ var errWordless = errors.New("the syntax has no words for any of its statements"
 // something out, blank nodes would still bear names made of what is not there,
 // and other ones when the file is saved again: they are named anew, by what
 // the file holds.
-func (t *target) save(d *document) (text []byte, left []formats.Loss, err error) {
+func (t *target) save(d *document) (text []byte, left []syntax.Loss, err error) {
 	text, left, err = t.write(d)
 	if err != nil || len(left) == 0 {
 		return text, left, err
@@ -60,9 +60,9 @@ func (t *target) save(d *document) (text []byte, left []formats.Loss, err error)
 // words for. RDF/XML refuses a whole document for one of them (a property
 // whose IRI does not end in an XML name, a control character): those that
 // alone are refused too are left out then.
-func (t *target) write(d *document) (text []byte, left []formats.Loss, err error) {
+func (t *target) write(d *document) (text []byte, left []syntax.Loss, err error) {
 	text, left, err = t.encode(d.triples, d.prefixes())
-	if err == nil || t.Format == formats.Functional {
+	if err == nil || t.Format == syntax.Functional {
 		return text, left, err
 	}
 	var kept, refused []rdf.Triple
@@ -84,21 +84,21 @@ func (t *target) write(d *document) (text []byte, left []formats.Loss, err error
 	return text, append(wordless, left...), err
 }
 
-func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []formats.Loss, err error) {
+func (t *target) encode(triples []rdf.Triple, prefixes map[string]string) (text []byte, left []syntax.Loss, err error) {
 	var b bytes.Buffer
-	left, err = formats.Encode(&b, t.Format, triples, formats.EncodeOptions{Prefixes: prefixes})
+	left, err = syntax.Encode(&b, t.Format, triples, syntax.EncodeOptions{Prefixes: prefixes})
 	return b.Bytes(), left, err
 }
 
 // losses are triples that are left out, as lines of N-Triples.
-func losses(triples []rdf.Triple) ([]formats.Loss, error) {
+func losses(triples []rdf.Triple) ([]syntax.Loss, error) {
 	var b strings.Builder
 	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
 		return nil, err
 	}
-	var all []formats.Loss
+	var all []syntax.Loss
 	for line := range strings.Lines(b.String()) {
-		all = append(all, formats.Loss{Statement: strings.TrimSuffix(line, "\n")})
+		all = append(all, syntax.Loss{Statement: strings.TrimSuffix(line, "\n")})
 	}
 	return all, nil
 }

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
 // How often progress is shown: a line on a terminal lives, a log that is kept for
@@ -21,13 +21,13 @@ const (
 	quietEvery = time.Minute
 )
 
-// progress shows how a crawl goes: one line, rewritten, on a terminal; else a
+// screenProgress shows how a crawl goes: one line, rewritten, on a terminal; else a
 // log line now and then. As a writer it lets others write above its line.
-type progress struct {
+type screenProgress struct {
 	out     io.Writer
 	columns func() int // of the terminal; nil if it is none
 	log     *slog.Logger
-	meter   *watch.Meter
+	meter   *progress.Meter
 
 	mu    sync.Mutex
 	drawn bool // the line stands on the terminal
@@ -37,8 +37,8 @@ type progress struct {
 
 // newProgress shows on w, which may be a terminal. It is told what to show, and
 // where to log otherwise, by start.
-func newProgress(w io.Writer) *progress {
-	p := &progress{out: w}
+func newProgress(w io.Writer) *screenProgress {
+	p := &screenProgress{out: w}
 	if _, tty := terminal(w); tty {
 		p.columns = func() int { n, _ := terminal(w); return n }
 	}
@@ -46,13 +46,13 @@ func newProgress(w io.Writer) *progress {
 }
 
 // start begins to show what m counts.
-func (p *progress) start(m *watch.Meter, log *slog.Logger) {
+func (p *screenProgress) start(m *progress.Meter, log *slog.Logger) {
 	p.meter, p.log = m, log
 	p.stop, p.done = make(chan struct{}), make(chan struct{})
 	go p.run()
 }
 
-func (p *progress) run() {
+func (p *screenProgress) run() {
 	defer close(p.done)
 	every := logEvery
 	if p.columns != nil {
@@ -76,7 +76,7 @@ func (p *progress) run() {
 }
 
 // end clears the line and shows no more.
-func (p *progress) end() {
+func (p *screenProgress) end() {
 	close(p.stop)
 	<-p.done
 	p.mu.Lock()
@@ -85,7 +85,7 @@ func (p *progress) end() {
 }
 
 // Write implements io.Writer: what others say stands above the line.
-func (p *progress) Write(b []byte) (int, error) {
+func (p *screenProgress) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clear()
@@ -93,14 +93,14 @@ func (p *progress) Write(b []byte) (int, error) {
 }
 
 // clear must be called with mu held.
-func (p *progress) clear() {
+func (p *screenProgress) clear() {
 	if p.drawn {
 		fmt.Fprint(p.out, "\r\x1b[K")
 		p.drawn = false
 	}
 }
 
-func (p *progress) show(since time.Duration) {
+func (p *screenProgress) show(since time.Duration) {
 	c := p.meter.Counts()
 	if p.columns == nil {
 		p.log.Info("crawling", "pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", round(c.HarvestRate, 3),
@@ -117,7 +117,7 @@ func (p *progress) show(since time.Duration) {
 
 // progressLine has what matters most in front: the end is cut off where a
 // terminal is narrow.
-func progressLine(c watch.Counts) string {
+func progressLine(c progress.Counts) string {
 	of := ""
 	if c.Budget > 0 {
 		of = fmt.Sprintf("/%d", c.Budget)

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
 func TestProgressLine(t *testing.T) {
-	c := watch.Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
+	c := progress.Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
 		Failures: 3, LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
 	want := "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  http://a.example/台风"
 	if got := progressLine(c); got != want {
@@ -23,7 +23,7 @@ func TestProgressLine(t *testing.T) {
 	if got, want := progressLine(c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	c = watch.Counts{SecondsLeft: -1}
+	c = progress.Counts{SecondsLeft: -1}
 	if got, want := progressLine(c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -32,7 +32,7 @@ func TestProgressLine(t *testing.T) {
 // However narrow the terminal and wide the characters, the line fits, and what
 // is logged stands on a line of its own.
 func TestProgressOnTerminal(t *testing.T) {
-	m := watch.NewMeter(watch.Options{Budget: 500})
+	m := progress.NewMeter(progress.Options{Budget: 500})
 	m.Visited(&crawl.Visit{Choice: crawl.Choice{URL: "http://a.example/" + strings.Repeat("%E5%8F%B0%E9%A3%8E", 40) + "\x1b]0;x\x07"}, Page: &crawl.Page{}})
 	var out bytes.Buffer
 	p := newProgress(&out)
@@ -61,7 +61,7 @@ func TestProgressOnTerminal(t *testing.T) {
 
 // Elsewhere it is a log line, without a single control character.
 func TestProgressInLog(t *testing.T) {
-	m := watch.NewMeter(watch.Options{Budget: 500})
+	m := progress.NewMeter(progress.Options{Budget: 500})
 	m.Visited(&crawl.Visit{Page: &crawl.Page{Host: "a.example"}, Score: crawl.Score{Relevant: true}})
 	var out bytes.Buffer
 	p := newProgress(&out)

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // living is a web server whose pages a test changes. It knows what was asked.
@@ -100,7 +100,7 @@ func (l *living) args(t *testing.T, out string, more ...string) []string {
 func (l *living) changes(t *testing.T, out string, skip int) []string {
 	t.Helper()
 	var lines []string
-	s := bufio.NewScanner(strings.NewReader(readFile(t, out, archive.ChangesFile)))
+	s := bufio.NewScanner(strings.NewReader(readFile(t, out, rundir.ChangesFile)))
 	for s.Scan() {
 		if skip--; skip >= 0 {
 			continue
@@ -152,7 +152,7 @@ func TestRefresh(t *testing.T) {
 	}
 	crawled()
 	pages := readFile(t, out, "pages.jsonl")
-	if strings.Count(pages, "\n") != 4 || exists(filepath.Join(out, archive.ChangesFile)) {
+	if strings.Count(pages, "\n") != 4 || exists(filepath.Join(out, rundir.ChangesFile)) {
 		t.Fatalf("before any refresh:\n%s", pages)
 	}
 	if r := crawled("--refresh", "--refresh-min", "24h", "--refresh-max", "24h"); !strings.Contains(r.out, "Nothing is due yet") {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 func newReport(a *app) *cobra.Command {
@@ -42,15 +42,15 @@ was written, because the command line or RUN is wrong.`,
 }
 
 func (a *app) reportRun(dir, out string) error {
-	params, err := os.ReadFile(filepath.Join(dir, archive.ParamsFile))
+	params, err := os.ReadFile(filepath.Join(dir, rundir.ParamsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s holds no %s, so it is no run folder", dir, archive.ParamsFile)
+		return usagef("%s holds no %s, so it is no run folder", dir, rundir.ParamsFile)
 	}
 	if err != nil {
 		return usage(err)
 	}
-	if _, err := archive.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s holds no %s yet: the crawl has only just begun", dir, archive.SummaryFile)
+	if _, err := rundir.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
+		return usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}
 	err = a.toOut(out, func(w io.Writer) error {
 		return report.Crawl(w, report.Crawled{Dir: dir, Version: version, Parameters: string(params), Address: readable})

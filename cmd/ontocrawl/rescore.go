@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // rescoreFlags are the flags of rescore that are no settings.
@@ -200,7 +200,7 @@ func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge
 		return usagef("%s has no archive: it was made with --warc none, so its pages would have to be fetched again", dir)
 	}
 	defer folder.Close()
-	return rescore.Run(ctx, archive.Current(dir), folder, judge, func(v *rescore.Verdict) error {
+	return rescore.Run(ctx, rundir.Current(dir), folder, judge, func(v *rescore.Verdict) error {
 		rep.add(v)
 		if v.Err != nil {
 			if !errors.Is(v.Err, rescore.ErrNotArchived) {

@@ -17,12 +17,12 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // maxSilent attempts in a row without any answer end a run: the network is
@@ -43,7 +43,7 @@ type runner struct {
 	// fetcher replaces the one that the settings ask for (the demo's web).
 	fetcher func() (crawl.Fetcher, func(), error)
 
-	progress *progress // set by screen
+	progress *screenProgress // set by screen
 }
 
 // runParams is run.yaml.
@@ -98,8 +98,8 @@ func (r *runner) params() runParams {
 }
 
 // run crawls until the run is finished or ctx ends.
-func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error) {
-	var sum archive.Summary
+func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error) {
+	var sum rundir.Summary
 	r.screen()
 	judge, err := newJudge(r.c, r.topic)
 	if err != nil {
@@ -160,7 +160,7 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if vault != nil {
 		e.Vault = vault
 	}
-	e.Twins = new(twins.Index)
+	e.Twins = new(dedup.Index)
 	w.count(e)
 	if r.job != nil {
 		r.job.join(e)
@@ -180,13 +180,13 @@ func (r *runner) run(ctx context.Context) (archive.Summary, engine.Result, error
 	if err := folder.Finish(string(res.Stopped), strat.Len()); err != nil {
 		return sum, res, asCode(exitFailure, err)
 	}
-	sum, err = archive.ReadSummary(r.c.Out)
+	sum, err = rundir.ReadSummary(r.c.Out)
 	return sum, res, asCode(exitFailure, err)
 }
 
 // open opens the run folder and its state, and sees to it that they hold this
 // run.
-func (r *runner) open() (*archive.Folder, *state.Store, error) {
+func (r *runner) open() (*rundir.Folder, *state.Store, error) {
 	log := r.logger(r.c)
 	if err := r.mayUse(); err != nil {
 		return nil, nil, err
@@ -196,7 +196,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 			return nil, nil, err
 		}
 	}
-	folder, err := archive.Open(r.c.Out, archive.Options{Logger: log, RotateSize: r.c.RotateSize})
+	folder, err := rundir.Open(r.c.Out, rundir.Options{Logger: log, RotateSize: r.c.RotateSize})
 	if err != nil {
 		return nil, nil, refusal(err)
 	}
@@ -221,7 +221,7 @@ func (r *runner) open() (*archive.Folder, *state.Store, error) {
 // deleted in them; to the demo, which always begins afresh, also those of a
 // crawl.
 func (r *runner) mayUse() error {
-	text, err := os.ReadFile(filepath.Join(r.c.Out, archive.ParamsFile))
+	text, err := os.ReadFile(filepath.Join(r.c.Out, rundir.ParamsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return foreign(r.c.Out)
 	}
@@ -238,13 +238,13 @@ func (r *runner) mayUse() error {
 // foreign refuses a folder that holds files of a run's names, but neither
 // run.yaml nor a state: somebody else wrote them.
 func foreign(dir string) error {
-	if exists(filepath.Join(dir, archive.StateDir)) {
+	if exists(filepath.Join(dir, rundir.StateDir)) {
 		return nil
 	}
-	for _, name := range []string{archive.PagesFile, archive.ErrorsFile, archive.SummaryFile, archive.WARCDir} {
+	for _, name := range []string{rundir.PagesFile, rundir.ErrorsFile, rundir.SummaryFile, rundir.WARCDir} {
 		if exists(filepath.Join(dir, name)) {
 			return &codeError{exitRefused, fmt.Errorf("%s holds %s, but neither %s nor %s/: it is no run of ours, or its state was deleted; choose another folder",
-				dir, name, archive.ParamsFile, archive.StateDir)}
+				dir, name, rundir.ParamsFile, rundir.StateDir)}
 		}
 	}
 	return nil
@@ -255,7 +255,7 @@ func clearRun(dir string) error {
 	if !exists(dir) {
 		return nil
 	}
-	if err := state.Remove(filepath.Join(dir, archive.StateDir)); err != nil {
+	if err := state.Remove(filepath.Join(dir, rundir.StateDir)); err != nil {
 		return refusal(err)
 	}
 	if err := clearVault(dir); err != nil {
@@ -264,7 +264,7 @@ func clearRun(dir string) error {
 	if err := serve.RemoveLibrary(filepath.Join(dir, searchDir)); err != nil { // it is made of what is deleted
 		return failure(err)
 	}
-	return refusal(archive.Clear(dir))
+	return refusal(rundir.Clear(dir))
 }
 
 // newFetcher is the network with what was promised to its servers, which is kept
@@ -300,8 +300,8 @@ func refusal(err error) error {
 		return nil
 	}
 	var (
-		params  *archive.ParamsError
-		missing *archive.MissingStateError
+		params  *rundir.ParamsError
+		missing *rundir.MissingStateError
 		damaged *state.DamagedError
 		locked  *state.LockedError
 		replay  *engine.ReplayError
@@ -317,9 +317,9 @@ func refusal(err error) error {
 
 // bestPages returns the n most relevant pages of a run, best first; of equals
 // the first recorded.
-func bestPages(dir string, n int) ([]archive.Page, error) {
-	var best []archive.Page
-	for p, err := range archive.Pages(dir) {
+func bestPages(dir string, n int) ([]rundir.Page, error) {
+	var best []rundir.Page
+	for p, err := range rundir.Pages(dir) {
 		if err != nil {
 			return nil, asCode(exitFailure, err)
 		}
@@ -327,12 +327,12 @@ func bestPages(dir string, n int) ([]archive.Page, error) {
 			best = append(best, p)
 		}
 	}
-	slices.SortStableFunc(best, func(a, b archive.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	return best[:min(n, len(best))], nil
 }
 
 // printPages lists pages with the heaviest evidence.
-func (a *app) printPages(pages []archive.Page) {
+func (a *app) printPages(pages []rundir.Page) {
 	for i, p := range pages {
 		fmt.Fprintf(a.out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), clip(safe(p.Title), 70), readable(p.URL))
 		var why []string

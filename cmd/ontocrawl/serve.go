@@ -13,8 +13,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 )
 
 func newServe(a *app) *cobra.Command {
@@ -132,7 +132,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 		return err
 	}
 	defer library.Close() //nolint:errcheck // what it holds is on disk
-	return a.serveUntil(cmd.Context(), board.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)
+	return a.serveUntil(cmd.Context(), status.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)
 }
 
 // pageOptions are those of a page over run folders, by name, with a search whose

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
@@ -79,7 +79,7 @@ func capturedIn(ctx context.Context, name, dir string, yield func(serve.Doc, err
 		return true
 	}
 	defer from.Close() //nolint:errcheck // only read
-	for p, err := range archive.Current(dir) {
+	for p, err := range rundir.Current(dir) {
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -9,10 +9,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/board"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/desk"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -29,7 +29,7 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	}
 	folders := map[string]string{}
 	for _, j := range jobs.Jobs {
-		folders[j.Name] = desk.Dir(jobs.Desk, j.Name)
+		folders[j.Name] = scheduler.Dir(jobs.Desk, j.Name)
 	}
 	opt, library, err := a.pageOptions(c, f, jobs.Desk, folders)
 	if err != nil {
@@ -52,10 +52,10 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 // resting is a desk on which no daemon runs.
 func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader) api.Source {
 	crawler := newJobCrawler(a, a.logger(c))
-	return board.New(board.Options{
+	return status.New(status.Options{
 		Reader: book, Version: version, Now: schedule.Clock{}.Now,
-		Folder: func(job string) string { return desk.Dir(jobs.Desk, job) },
-		Rest:   func(r monitor.Reader) (desk.State, error) { return atRest(r, jobs, schedule.Clock{}.Now()) },
+		Folder: func(job string) string { return scheduler.Dir(jobs.Desk, job) },
+		Rest:   func(r monitor.Reader) (scheduler.State, error) { return atRest(r, jobs, schedule.Clock{}.Now()) },
 		Graph: func(job string) (api.Graph, error) {
 			j, err := jobs.Job(job)
 			if err != nil {
@@ -71,8 +71,8 @@ func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader)
 }
 
 // atRest is how a desk stands by its book alone.
-func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (desk.State, error) {
-	s := desk.State{Free: -1}
+func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (scheduler.State, error) {
+	s := scheduler.State{Free: -1}
 	if free, ok := state.FreeSpace(jobs.Desk); ok {
 		s.Free = free
 	}
@@ -81,7 +81,7 @@ func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (desk.State, er
 		if err != nil {
 			return s, err
 		}
-		st := desk.Status{Job: j, Turn: l.Phase, Next: l.Next, Running: l.Running != nil}
+		st := scheduler.Status{Job: j, Turn: l.Phase, Next: l.Next, Running: l.Running != nil}
 		if l.Last != nil {
 			st.Last = *l.Last
 		}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 func newStatus(a *app) *cobra.Command {
@@ -57,7 +57,7 @@ type statusReport struct {
 	Run      string `json:"run"`
 	Running  bool   `json:"running"`
 	Finished bool   `json:"finished"` // nothing is left to do
-	watch.Status
+	progress.Status
 	Seconds float64      `json:"seconds"` // spent crawling, by all processes
 	Last    []statusPage `json:"last"`    // the last pages, the latest first
 
@@ -65,12 +65,12 @@ type statusReport struct {
 }
 
 type statusPage struct {
-	Seq       int            `json:"seq"`
-	URL       string         `json:"url"`
-	Title     string         `json:"title"`
-	FetchedAt archive.Time   `json:"fetched_at"`
-	Relevance archive.Number `json:"relevance"`
-	Relevant  bool           `json:"relevant"`
+	Seq       int           `json:"seq"`
+	URL       string        `json:"url"`
+	Title     string        `json:"title"`
+	FetchedAt rundir.Time   `json:"fetched_at"`
+	Relevance rundir.Number `json:"relevance"`
+	Relevant  bool          `json:"relevant"`
 }
 
 // statusLast is how many of the last pages are shown.
@@ -79,19 +79,19 @@ const statusLast = 5
 // readStatus reads the run folder dir.
 func readStatus(dir string) (statusReport, error) {
 	rep := statusReport{Run: dir, Last: []statusPage{}}
-	s, alive, err := watch.Read(dir)
+	s, alive, err := progress.Read(dir)
 	rep.Status, rep.Running, rep.told = s, alive, err == nil
-	sum, sumErr := archive.ReadSummary(dir)
+	sum, sumErr := rundir.ReadSummary(dir)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return rep, err
 	case err == nil:
 	case sumErr == nil: // a run of an older version, or a folder that was tidied
 		rep.fromSummary(sum)
-	case exists(filepath.Join(dir, archive.ParamsFile)):
-		rep.State = archive.Running
+	case exists(filepath.Join(dir, rundir.ParamsFile)):
+		rep.State = rundir.Running
 	default:
-		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, archive.StatusFile, archive.ParamsFile)
+		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, rundir.StatusFile, rundir.ParamsFile)
 	}
 	rep.Seconds = sum.Seconds
 	if alive {
@@ -102,10 +102,10 @@ func readStatus(dir string) (statusReport, error) {
 	return rep, rep.last(dir)
 }
 
-func (rep *statusReport) fromSummary(s archive.Summary) {
+func (rep *statusReport) fromSummary(s rundir.Summary) {
 	rep.State, rep.Updated, rep.Begun = s.Stopped, s.Finished, s.Started
 	rep.Env, rep.Command = []string{}, []string{}
-	rep.Counts = watch.Counts{
+	rep.Counts = progress.Counts{
 		Visits: s.Visits, Pages: s.Pages, Relevant: s.Relevant, HarvestRate: s.HarvestRate, Failures: s.Failures,
 		Sources: s.Sources, Revisits: s.Revisits, Unchanged: s.Unchanged, Hosts: s.Hosts.Count, Errors: s.Errors,
 		Waiting: s.Waiting, SecondsLeft: -1, LastVisit: s.Finished,
@@ -113,7 +113,7 @@ func (rep *statusReport) fromSummary(s archive.Summary) {
 }
 
 func (rep *statusReport) last(dir string) error {
-	pages, err := archive.Tail(dir, statusLast)
+	pages, err := rundir.Tail(dir, statusLast)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // nothing recorded yet
 	}
@@ -197,7 +197,7 @@ func (rep *statusReport) rows(t *table) {
 // advice is the command that continues the run.
 func (rep *statusReport) advice() string {
 	if len(rep.Command) == 0 {
-		return "The command that began it continues it; its parameters stand in " + safe(filepath.Join(rep.Run, archive.ParamsFile)) + "."
+		return "The command that began it continues it; its parameters stand in " + safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
 	}
 	var parts []string
 	if rep.Dir != "" {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
 func statusOf(t *testing.T, dir string) statusReport {
@@ -96,7 +96,7 @@ func TestStatusOfRunning(t *testing.T) {
 			rep = statusOf(t, out)
 		}
 	}
-	if !rep.Running || rep.Finished || rep.State != watch.Crawling || rep.Process != os.Getpid() || rep.Budget != 500 {
+	if !rep.Running || rep.Finished || rep.State != progress.Crawling || rep.Process != os.Getpid() || rep.Budget != 500 {
 		t.Errorf("%+v", rep)
 	}
 	if r := ontocrawl(t, "status", out); !strings.Contains(r.out, "crawling, process ") || !strings.Contains(r.out, "pages/s") || strings.Contains(r.out, "\x1b") {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // An exact copy is judged as the page that it repeats and is not relevant; a
@@ -32,7 +32,7 @@ func TestDuplicates(t *testing.T) {
 	}
 	var got []string
 	first := 0.0
-	for p, err := range archive.Pages(out) {
+	for p, err := range rundir.Pages(out) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestDuplicates(t *testing.T) {
 		"http://a.example/3 of http://a.example/1 exact false relevant true as relevant false",
 	}
 	same(t, "duplicates", got, want)
-	s, err := archive.ReadSummary(out)
+	s, err := rundir.ReadSummary(out)
 	if err != nil || s.Duplicates != 1 || s.NearTwins != 1 || s.Relevant != 3 {
 		t.Errorf("summary %+v, %v", s, err)
 	}

@@ -9,20 +9,20 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
 )
 
 // watching is all by which a crawl tells how it goes: progress on the terminal or
 // in the log, status.json, and metrics if they are asked for.
 type watching struct {
-	meter    *watch.Meter
-	progress *progress
-	status   *watch.Publisher // nil if none can be written
-	metrics  *metrics.Set     // nil if nobody asked for them
+	meter    *progress.Meter
+	progress *screenProgress
+	status   *progress.Publisher // nil if none can be written
+	metrics  *metrics.Set        // nil if nobody asked for them
 	server   *metrics.Server
 }
 
@@ -43,16 +43,16 @@ func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, err
 	if r.refresh { // which ends when all that is due was asked
 		budget = 0
 	}
-	w.meter = watch.NewMeter(watch.Options{Budget: budget, Waiting: strat.Len})
+	w.meter = progress.NewMeter(progress.Options{Budget: budget, Waiting: strat.Len})
 	var err error
-	if w.status, err = watch.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
+	if w.status, err = progress.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
 		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
 	}
 	if err := store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
 		w.end(engine.Result{}, err)
 		return nil, refusal(err)
 	}
-	w.set(func(s *watch.Status) { s.State = watch.Crawling })
+	w.set(func(s *progress.Status) { s.State = progress.Crawling })
 	w.progress.start(w.meter, log)
 	return w, nil
 }
@@ -62,7 +62,7 @@ func (w *watching) serve(r *runner) (err error) {
 	if r.c.Metrics == "" {
 		return nil
 	}
-	dir := filepath.Join(r.c.Out, archive.StateDir)
+	dir := filepath.Join(r.c.Out, rundir.StateDir)
 	w.metrics = metrics.New(metrics.Options{
 		Version: version, Meter: w.meter,
 		Sizes: func() map[string]int64 { return state.Sizes(dir) },
@@ -73,7 +73,7 @@ func (w *watching) serve(r *runner) (err error) {
 		return usage(fmt.Errorf("%s: %w", r.c.From["metrics"], err))
 	}
 	log.Info("metrics are served", "address", w.server.Addr())
-	w.set(func(s *watch.Status) { s.Metrics = w.server.Addr() })
+	w.set(func(s *progress.Status) { s.Metrics = w.server.Addr() })
 	return nil
 }
 
@@ -86,7 +86,7 @@ func (w *watching) count(e *engine.Engine) {
 	e.Observers = append(e.Observers, w.metrics)
 }
 
-func (w *watching) set(change func(*watch.Status)) {
+func (w *watching) set(change func(*progress.Status)) {
 	if w.status != nil {
 		w.status.Set(change)
 	}
@@ -103,16 +103,16 @@ func (w *watching) end(res engine.Result, err error) {
 	if w.status == nil {
 		return
 	}
-	w.status.Close(func(s *watch.Status) {
+	w.status.Close(func(s *progress.Status) {
 		s.State = string(res.Stopped)
 		if err != nil {
-			s.State, s.Error = watch.Failed, err.Error()
+			s.State, s.Error = progress.Failed, err.Error()
 		}
 	})
 }
 
 // status is what of a run's status does not change.
-func (r *runner) status() watch.Status {
+func (r *runner) status() progress.Status {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "" // then the command stands alone
@@ -123,7 +123,7 @@ func (r *runner) status() watch.Status {
 			env = append(env, kv)
 		}
 	}
-	return watch.Status{Version: version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
+	return progress.Status{Version: version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
 }
 
 // resuming is the command that continues this run: the present one, but --fresh.
@@ -138,13 +138,13 @@ func (r *runner) resuming() []string {
 }
 
 // stateText says in words what became of a crawl.
-func stateText(s watch.Status, alive bool) string {
+func stateText(s progress.Status, alive bool) string {
 	switch {
 	case alive:
 		return fmt.Sprintf("%s, process %d on %s", s.State, s.Process, s.Machine)
-	case s.State == watch.Opening, s.State == watch.Crawling, s.State == archive.Running:
+	case s.State == progress.Opening, s.State == progress.Crawling, s.State == rundir.Running:
 		return "dead: killed, or its machine went down; nothing recorded is lost"
-	case s.State == watch.Failed:
+	case s.State == progress.Failed:
 		return "failed: " + s.Error
 	case s.State == string(engine.Interrupted):
 		return "interrupted by a signal"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // openWeb opens what --web names: a stored web, WARC files parted by commas, a
@@ -21,7 +21,7 @@ func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) 
 		names = strings.Split(c.Web, ",")
 	}
 	if len(names) == 1 && isFolder(names[0]) && !holdsWARC(names[0]) {
-		if dir := filepath.Join(names[0], archive.WARCDir); holdsWARC(dir) {
+		if dir := filepath.Join(names[0], rundir.WARCDir); holdsWARC(dir) {
 			names[0] = dir
 		} else {
 			web, err := replay.Open(c.Web)

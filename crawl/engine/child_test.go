@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -53,7 +53,7 @@ func runChild() bool {
 }
 
 func (j *job) run() error {
-	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
+	folder, err := rundir.Open(j.Dir, rundir.Options{Logger: quiet})
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func TestKill(t *testing.T) {
 		if j.killed(t, took/40+time.Duration(rnd.Int64N(int64(took/8)))) {
 			break
 		}
-		b, _ := os.ReadFile(filepath.Join(j.Dir, archive.PagesFile)) // not there yet, perhaps
+		b, _ := os.ReadFile(filepath.Join(j.Dir, rundir.PagesFile)) // not there yet, perhaps
 		pages = append(pages, strings.Count(string(b), "\n"))
 	}
 	if !j.killed(t, time.Hour) {
@@ -152,7 +152,7 @@ func TestKill(t *testing.T) {
 	if kills < 5 {
 		t.Errorf("killed only %d times", kills)
 	}
-	for _, name := range []string{archive.PagesFile, archive.ErrorsFile} {
+	for _, name := range []string{rundir.PagesFile, rundir.ErrorsFile} {
 		if d := cmp.Diff(whole.lines(t, name), j.lines(t, name)); d != "" {
 			t.Errorf("%s (-undisturbed +killed):\n%s", name, d)
 		}
@@ -169,7 +169,7 @@ func (j job) onceEach(t *testing.T) {
 	t.Helper()
 	seen := make(map[string]bool)
 	n := 0
-	for p, err := range archive.Pages(j.Dir) {
+	for p, err := range rundir.Pages(j.Dir) {
 		ok(t, err)
 		if seen[p.URL] {
 			t.Errorf("%s was recorded twice", p.URL)
@@ -186,19 +186,19 @@ func (j job) onceEach(t *testing.T) {
 // deleted, and says so if it is not the same crawl.
 func (j job) again(t *testing.T) {
 	t.Helper()
-	pages, errs := j.lines(t, archive.PagesFile), j.lines(t, archive.ErrorsFile)
-	ok(t, os.Remove(filepath.Join(j.Dir, archive.PagesFile)))
-	ok(t, os.Remove(filepath.Join(j.Dir, archive.ParamsFile)))
+	pages, errs := j.lines(t, rundir.PagesFile), j.lines(t, rundir.ErrorsFile)
+	ok(t, os.Remove(filepath.Join(j.Dir, rundir.PagesFile)))
+	ok(t, os.Remove(filepath.Join(j.Dir, rundir.ParamsFile)))
 	if !j.killed(t, time.Hour) {
 		t.Fatal("killed")
 	}
-	if j.lines(t, archive.PagesFile) != pages || j.lines(t, archive.ErrorsFile) != errs {
+	if j.lines(t, rundir.PagesFile) != pages || j.lines(t, rundir.ErrorsFile) != errs {
 		t.Error("a finished crawl, started again, differs")
 	}
 	for what, spoil := range map[string]func(job) job{
 		"other parameters": func(j job) job { j.Workers++; return j },
 		"no state": func(j job) job {
-			ok(t, os.RemoveAll(filepath.Join(j.Dir, archive.StateDir)))
+			ok(t, os.RemoveAll(filepath.Join(j.Dir, rundir.StateDir)))
 			return j
 		},
 	} {
@@ -219,7 +219,7 @@ func TestKillUnordered(t *testing.T) {
 	var had []string
 	for kills := 0; kills < 6; kills++ {
 		ended := j.killed(t, 80*time.Millisecond+time.Duration(rnd.Int64N(int64(150*time.Millisecond))))
-		b, err := os.ReadFile(filepath.Join(j.Dir, archive.PagesFile))
+		b, err := os.ReadFile(filepath.Join(j.Dir, rundir.PagesFile))
 		if os.IsNotExist(err) && !ended {
 			continue
 		}

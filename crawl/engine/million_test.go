@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -82,7 +82,7 @@ func BenchmarkReopen(b *testing.B) {
 			if dir := os.Getenv("ONTOCRAWL_MILLION_DIR"); dir != "" {
 				j.Dir = filepath.Join(dir, fmt.Sprint(name, "-", pages))
 			}
-			if _, err := os.Stat(filepath.Join(j.Dir, archive.SummaryFile)); err != nil {
+			if _, err := os.Stat(filepath.Join(j.Dir, rundir.SummaryFile)); err != nil {
 				j.start(b)
 			}
 			j.Pages, j.Peek = pages+1000, true
@@ -166,7 +166,7 @@ func (j millionJob) run() (r millionReport, err error) {
 	opened := j.profile("open")
 	debug.SetGCPercent(400) // as the program does
 	debug.SetMemoryLimit(768 << 20)
-	folder, err := archive.Open(j.Dir, archive.Options{Logger: quiet})
+	folder, err := rundir.Open(j.Dir, rundir.Options{Logger: quiet})
 	if err != nil {
 		return r, err
 	}

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/twins"
 )
 
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
@@ -68,7 +68,7 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 	}
 	e := &engine.Engine{
 		Fetcher: t.pages, Reader: t.pages, Scorer: t.Scorer, Filter: t.Filter,
-		Strategy: strat, State: &state.Memory{}, Twins: new(twins.Index), Observers: []crawl.Observer{log},
+		Strategy: strat, State: &state.Memory{}, Twins: new(dedup.Index), Observers: []crawl.Observer{log},
 		Logger:  slog.New(slog.DiscardHandler),
 		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},
 	}

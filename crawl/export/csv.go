@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Columns are the first row of a table.
@@ -21,7 +21,7 @@ func Columns() []string {
 // CSV writes pages as a table (RFC 4180) with a first row of names. Concepts and
 // labels are those of the evidence, heaviest first, parted by spaces and by
 // semicolons.
-func CSV(w io.Writer, pages iter.Seq2[archive.Page, error]) error {
+func CSV(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	if err := out.Write(Columns()); err != nil {
@@ -39,7 +39,7 @@ func CSV(w io.Writer, pages iter.Seq2[archive.Page, error]) error {
 	return out.Error()
 }
 
-func row(p *archive.Page) []string {
+func row(p *rundir.Page) []string {
 	cells := []string{
 		p.URL, p.Title, p.Lang, strconv.FormatFloat(float64(p.Relevance), 'g', -1, 64), strconv.FormatBool(p.Relevant),
 		p.FetchedAt.UTC().Format("2006-01-02T15:04:05.000Z"), strconv.Itoa(p.Status), strconv.Itoa(p.Depth), p.Parent, strconv.Itoa(p.Links),
@@ -53,7 +53,7 @@ func row(p *archive.Page) []string {
 	return cells
 }
 
-func published(p *archive.Page) string {
+func published(p *rundir.Page) string {
 	if p.Published == nil {
 		return ""
 	}

@@ -22,6 +22,6 @@
 // each a prov:Entity with its SHA-256, and was derived from the record of a WARC
 // file.
 //
-// Reading the run folder is left to crawl/archive, the syntaxes to
-// ontology/rdfio and ontology/jsonld.
+// Reading the run folder is left to crawl/rundir, the syntaxes to
+// ontology/rdfio and ontology/syntax/jsonld.
 package export

@@ -15,21 +15,21 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
-	"github.com/ontocrawl/ontocrawl/ontology/jsonld"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
 )
 
 var day = time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC)
 
 // three pages: a plain one, one whose strings come from an enemy, and one that
 // says nothing.
-func three() []archive.Page {
-	return []archive.Page{
+func three() []rundir.Page {
+	return []rundir.Page{
 		{
-			Seq: 1, URL: "https://a.example/t", Status: 200, FetchedAt: archive.Time{Time: day}, Title: "台风路径", Lang: "zh-Hans",
-			Relevance: 0.75, Relevant: true, Links: 3, Canonical: "https://a.example/typhoon", Published: &archive.Time{Time: day.Add(-time.Hour)}, PublishedBy: "=time",
+			Seq: 1, URL: "https://a.example/t", Status: 200, FetchedAt: rundir.Time{Time: day}, Title: "台风路径", Lang: "zh-Hans",
+			Relevance: 0.75, Relevant: true, Links: 3, Canonical: "https://a.example/typhoon", Published: &rundir.Time{Time: day.Add(-time.Hour)}, PublishedBy: "=time",
 			Evidence: []crawl.Evidence{
 				{Concept: "http://o.example/#typhoon", Label: "台风", Group: "title", Count: 1, Contribution: 0.5},
 				{Concept: "http://o.example/#surge", Label: "风暴潮", Group: "body", Count: 2, Contribution: 0.125},
@@ -37,16 +37,16 @@ func three() []archive.Page {
 			},
 		},
 		{
-			Seq: 2, URL: "http://www.b.example:8080/<x>\"y", Status: 200, FetchedAt: archive.Time{Time: day.Add(time.Hour)},
+			Seq: 2, URL: "http://www.b.example:8080/<x>\"y", Status: 200, FetchedAt: rundir.Time{Time: day.Add(time.Hour)},
 			Title: "=HYPERLINK(\"http://evil\")\x1b[2J\n\u202e", Lang: "not a tag\"@", Relevance: 0.6, Relevant: true,
 			Evidence: []crawl.Evidence{{Concept: "no iri> at all", Label: "＝x", Contribution: 0.6}},
 		},
-		{Seq: 4, URL: "https://c.example/", Status: 200, FetchedAt: archive.Time{Time: day.Add(2 * time.Hour)}, Lang: "en"},
+		{Seq: 4, URL: "https://c.example/", Status: 200, FetchedAt: rundir.Time{Time: day.Add(2 * time.Hour)}, Lang: "en"},
 	}
 }
 
-func seq(pages []archive.Page) iter.Seq2[archive.Page, error] {
-	return func(yield func(archive.Page, error) bool) {
+func seq(pages []rundir.Page) iter.Seq2[rundir.Page, error] {
+	return func(yield func(rundir.Page, error) bool) {
 		for _, p := range pages {
 			if !yield(p, nil) {
 				return
@@ -88,7 +88,7 @@ func TestFilter(t *testing.T) {
 func TestSelectPassesErrors(t *testing.T) {
 	broken := errors.New("torn")
 	var f export.Filter
-	for _, err := range f.Select(func(yield func(archive.Page, error) bool) { yield(archive.Page{}, broken) }) {
+	for _, err := range f.Select(func(yield func(rundir.Page, error) bool) { yield(rundir.Page{}, broken) }) {
 		if !errors.Is(err, broken) {
 			t.Errorf("error %v", err)
 		}
@@ -202,7 +202,7 @@ func rapper(t *testing.T, ttl []byte, want int) {
 
 // A long document is written in pieces and is one graph all the same.
 func TestTurtleInPieces(t *testing.T) {
-	var pages []archive.Page
+	var pages []rundir.Page
 	for i := range 2500 {
 		p := three()[0]
 		p.Seq, p.URL = i+1, p.URL+strings.Repeat("x", i%50)+string(rune('a'+i/50%26))+string(rune('a'+i/1300))

@@ -5,11 +5,11 @@ import (
 	"io"
 	"iter"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // JSONL writes pages as they stand in pages.jsonl.
-func JSONL(w io.Writer, pages iter.Seq2[archive.Page, error]) error {
+func JSONL(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	for p, err := range pages {
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -188,7 +188,7 @@ func (g *graph) ontology(run rdf.Subject, o *Ontology) {
 }
 
 // page tells of p. record is the ID of its WARC record, "" if there is none.
-func (g *graph) page(p *archive.Page, run, record string) {
+func (g *graph) page(p *rundir.Page, run, record string) {
 	s, ok := iri(p.URL)
 	if !ok {
 		return
@@ -222,7 +222,7 @@ func (g *graph) page(p *archive.Page, run, record string) {
 }
 
 // weights are what each concept contributes to the relevance of p.
-func weights(p *archive.Page) map[string]float64 {
+func weights(p *rundir.Page) map[string]float64 {
 	w := make(map[string]float64)
 	for i := range p.Evidence {
 		w[p.Evidence[i].Concept] += p.Evidence[i].Contribution
@@ -244,7 +244,7 @@ func (g *graph) weight(page rdf.IRI, concept string, x float64) {
 	g.decimal(b, Vocab+"weight", x)
 }
 
-func (g *graph) record(s rdf.Subject, at *archive.Place) {
+func (g *graph) record(s rdf.Subject, at *rundir.Place) {
 	g.typed(s, Prov+"Entity")
 	g.text(s, Vocab+"file", at.File, "")
 	g.text(s, Vocab+"offset", fmt.Sprint(at.Offset), nsXSD+"integer")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Filter says which pages are taken. The zero Filter takes all.
@@ -20,7 +20,7 @@ type Filter struct {
 }
 
 // Allow reports whether p is taken.
-func (f *Filter) Allow(p *archive.Page) bool {
+func (f *Filter) Allow(p *rundir.Page) bool {
 	switch {
 	case f.Relevant && !p.Relevant, float64(p.Relevance) < f.Min, !f.Since.IsZero() && p.FetchedAt.Before(f.Since):
 		return false
@@ -31,8 +31,8 @@ func (f *Filter) Allow(p *archive.Page) bool {
 }
 
 // Select yields those of pages that are taken. An error ends it.
-func (f *Filter) Select(pages iter.Seq2[archive.Page, error]) iter.Seq2[archive.Page, error] {
-	return func(yield func(archive.Page, error) bool) {
+func (f *Filter) Select(pages iter.Seq2[rundir.Page, error]) iter.Seq2[rundir.Page, error] {
+	return func(yield func(rundir.Page, error) bool) {
 		for p, err := range pages {
 			if err != nil {
 				yield(p, fmt.Errorf("crawl/export: %w", err))

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -18,7 +18,7 @@ import (
 // record of its own. A record that refers to an earlier one (revisit) is copied
 // as it is too: what it refers to may be among the others or not. It returns how
 // many pages were copied and how many have no archived answer.
-func WARC(w io.Writer, pages iter.Seq2[archive.Page, error], from *warc.Folder, info warc.Header, now time.Time) (copied, without int, err error) {
+func WARC(w io.Writer, pages iter.Seq2[rundir.Page, error], from *warc.Folder, info warc.Header, now time.Time) (copied, without int, err error) {
 	if err := writeInfo(w, info, now); err != nil {
 		return 0, 0, err
 	}
@@ -61,7 +61,7 @@ func uuid() string {
 
 // recordID returns the ID of the record that holds the answer of p, "" if none
 // is archived.
-func recordID(from *warc.Folder, p *archive.Page) (string, error) {
+func recordID(from *warc.Folder, p *rundir.Page) (string, error) {
 	if p.WARC == nil || from == nil {
 		return "", nil
 	}

@@ -6,10 +6,10 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/ontology/jsonld"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
 )
 
 // piece is how many pages are written as Turtle at a time: a document may be
@@ -19,7 +19,7 @@ const piece = 1000
 
 // Turtle writes the graph of pages. from is the archive that their WARC places
 // are of; nil: the records are left out.
-func Turtle(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) error {
+func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) error {
 	g := &graph{}
 	g.head(run)
 	n := 0
@@ -48,7 +48,7 @@ func Turtle(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *w
 }
 
 // JSONLD writes the graph of pages as one JSON document, which is made in memory.
-func JSONLD(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) error {
+func JSONLD(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) error {
 	triples, err := Graph(run, pages, from)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func JSONLD(w io.Writer, run *Run, pages iter.Seq2[archive.Page, error], from *w
 }
 
 // Graph returns the graph of pages as triples.
-func Graph(run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) ([]rdf.Triple, error) {
+func Graph(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) ([]rdf.Triple, error) {
 	g := &graph{}
 	g.head(run)
 	err := g.pages(run, pages, from, func() error { return nil })
@@ -65,7 +65,7 @@ func Graph(run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder) ([
 }
 
 // pages tells of each page and calls after.
-func (g *graph) pages(run *Run, pages iter.Seq2[archive.Page, error], from *warc.Folder, after func() error) error {
+func (g *graph) pages(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder, after func() error) error {
 	for p, err := range pages {
 		if err != nil {
 			return err

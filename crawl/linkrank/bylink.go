@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // byLink is the memory of methods that judge each link by itself: a URL is
@@ -43,7 +43,7 @@ func (b *byLink) Worth(url string) float64 {
 	return 0
 }
 
-func (b *byLink) write(w *snapshot.Writer) {
+func (b *byLink) write(w *binenc.Writer) {
 	b.table.write(w)
 	for _, v := range b.best {
 		w.Spill()
@@ -51,7 +51,7 @@ func (b *byLink) write(w *snapshot.Writer) {
 	}
 }
 
-func (b *byLink) read(r *snapshot.Reader) {
+func (b *byLink) read(r *binenc.Reader) {
 	b.table.load(r)
 	b.best = make([]float64, 0, len(b.urls))
 	for range b.urls {
@@ -88,14 +88,14 @@ func unit(x float64) float64 {
 }
 
 // readFinite reads a number that is neither infinite nor none.
-func readFinite(r *snapshot.Reader) float64 {
+func readFinite(r *binenc.Reader) float64 {
 	v := r.Float()
 	checkFinite(r, v)
 	return v
 }
 
 // checkFinite lets r fail if a number is infinite or unreasonably large.
-func checkFinite(r *snapshot.Reader, numbers ...float64) {
+func checkFinite(r *binenc.Reader, numbers ...float64) {
 	for _, v := range numbers {
 		if math.Abs(v) > 1e100 {
 			r.Fail("%v is not within its range", v)
@@ -104,7 +104,7 @@ func checkFinite(r *snapshot.Reader, numbers ...float64) {
 }
 
 // readNode reads the number of one of n nodes.
-func readNode(r *snapshot.Reader, n int) int32 {
+func readNode(r *binenc.Reader, n int) int32 {
 	v := r.Uint()
 	if v >= uint64(n) {
 		r.Fail("node %d of %d", v, n)

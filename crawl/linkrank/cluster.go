@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // kind tells clusters of different sorts apart.
@@ -178,7 +178,7 @@ func hash(parts ...string) uint64 {
 	return h
 }
 
-func (c *clusters) write(w *snapshot.Writer) {
+func (c *clusters) write(w *binenc.Writer) {
 	w.Float(c.sum)
 	w.Float(c.count)
 	w.Uint(uint64(len(c.all)))
@@ -190,7 +190,7 @@ func (c *clusters) write(w *snapshot.Writer) {
 }
 
 // read reads what write wrote. As with table.read, check comes before any use.
-func (c *clusters) read(r *snapshot.Reader) (check func() bool) {
+func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)
 	n := r.Len(9)
@@ -206,7 +206,7 @@ func (c *clusters) read(r *snapshot.Reader) (check func() bool) {
 }
 
 // notNegative reads a finite number that is at least 0.
-func notNegative(r *snapshot.Reader) float64 {
+func notNegative(r *binenc.Reader) float64 {
 	v := r.Float()
 	if v < 0 || v > math.MaxFloat32 {
 		r.Fail("%v is not within its range", v)

@@ -2,7 +2,7 @@ package linkrank
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // damping is the share of a rank that links carry on, d of 4.7 (Brin and Page
@@ -185,7 +185,7 @@ func (f *Flow) MarshalBinary() ([]byte, error) { return marshal(f), nil }
 func (f *Flow) UnmarshalBinary(data []byte) error { return unmarshal(f, data) }
 
 // Save implements [Saver].
-func (f *Flow) Save(w *snapshot.Writer) {
+func (f *Flow) Save(w *binenc.Writer) {
 	w.Header(f.name, flowVersion)
 	f.table.write(w)
 	for i := range f.nodes {
@@ -204,7 +204,7 @@ func (f *Flow) Save(w *snapshot.Writer) {
 }
 
 // Load implements [Saver].
-func (f *Flow) Load(r *snapshot.Reader) {
+func (f *Flow) Load(r *binenc.Reader) {
 	f.forget()
 	r.Header(f.name, flowVersion)
 	f.table.load(r)
@@ -223,7 +223,7 @@ func (f *Flow) Load(r *snapshot.Reader) {
 
 func (f *flowGraph) forget() { *f = flowGraph{} }
 
-func readFlowNode(r *snapshot.Reader, nodes int) (n flowNode) {
+func readFlowNode(r *binenc.Reader, nodes int) (n flowNode) {
 	r.Floats(&n.rank, &n.flow, &n.best, &n.sum)
 	checkFinite(r, n.rank, n.flow, n.best, n.sum)
 	n.got = r.Bool()
@@ -236,7 +236,7 @@ func readFlowNode(r *snapshot.Reader, nodes int) (n flowNode) {
 
 // readSchedule reads how many pages were downloaded, and how many when all
 // ranks were refreshed last.
-func readSchedule(r *snapshot.Reader) (downloads, swept int) {
+func readSchedule(r *binenc.Reader) (downloads, swept int) {
 	downloads, swept = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
 	if swept > downloads {
 		r.Fail("refreshed at %d of %d downloads", swept, downloads)

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and
@@ -150,7 +150,7 @@ func (h *HITS) MarshalBinary() ([]byte, error) { return marshal(h), nil }
 func (h *HITS) UnmarshalBinary(data []byte) error { return unmarshal(h, data) }
 
 // Save implements [Saver].
-func (h *HITS) Save(w *snapshot.Writer) {
+func (h *HITS) Save(w *binenc.Writer) {
 	w.Header("hits", hitsVersion)
 	h.table.write(w)
 	for i := range h.nodes {
@@ -168,7 +168,7 @@ func (h *HITS) Save(w *snapshot.Writer) {
 }
 
 // Load implements [Saver].
-func (h *HITS) Load(r *snapshot.Reader) {
+func (h *HITS) Load(r *binenc.Reader) {
 	h.forget()
 	r.Header("hits", hitsVersion)
 	h.table.load(r)

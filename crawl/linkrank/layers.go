@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const (
@@ -176,7 +176,7 @@ func (s *Layers) MarshalBinary() ([]byte, error) { return marshal(s), nil }
 func (s *Layers) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
 
 // Save implements [Saver]. The counts follow from the pages.
-func (s *Layers) Save(w *snapshot.Writer) {
+func (s *Layers) Save(w *binenc.Writer) {
 	w.Header("layers", layersVersion)
 	s.byLink.write(w)
 	for i := range s.nodes {
@@ -198,7 +198,7 @@ func (s *Layers) Save(w *snapshot.Writer) {
 }
 
 // Load implements [Saver].
-func (s *Layers) Load(r *snapshot.Reader) {
+func (s *Layers) Load(r *binenc.Reader) {
 	s.forget()
 	r.Header("layers", layersVersion)
 	s.byLink.read(r)
@@ -216,7 +216,7 @@ func (s *Layers) Load(r *snapshot.Reader) {
 	}
 }
 
-func readLayerNode(r *snapshot.Reader, nodes int) (n layerNode) {
+func readLayerNode(r *binenc.Reader, nodes int) (n layerNode) {
 	if n.got = r.Bool(); n.got {
 		layer := r.Uint()
 		if layer > beyond {

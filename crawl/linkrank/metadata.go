@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // The weights and thresholds of the metadata methods. The thesis gives their
@@ -144,13 +144,13 @@ func (m *Metadata) MarshalBinary() ([]byte, error) { return marshal(m), nil }
 func (m *Metadata) UnmarshalBinary(data []byte) error { return unmarshal(m, data) }
 
 // Save implements [Saver].
-func (m *Metadata) Save(w *snapshot.Writer) {
+func (m *Metadata) Save(w *binenc.Writer) {
 	w.Header(m.name, metadataVersion)
 	m.byLink.write(w)
 }
 
 // Load implements [Saver].
-func (m *Metadata) Load(r *snapshot.Reader) {
+func (m *Metadata) Load(r *binenc.Reader) {
 	r.Header(m.name, metadataVersion)
 	m.byLink.read(r)
 	if r.Err() != nil {
@@ -159,7 +159,7 @@ func (m *Metadata) Load(r *snapshot.Reader) {
 }
 
 func marshal(s Saver) []byte {
-	var w snapshot.Writer
+	var w binenc.Writer
 	s.Save(&w)
 	return w.Data()
 }
@@ -169,7 +169,7 @@ func unmarshal(s interface {
 	Saver
 	forget()
 }, data []byte) error {
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	s.Load(r)
 	err := r.Close()
 	if err != nil {

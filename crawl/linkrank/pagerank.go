@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const (
@@ -198,13 +198,13 @@ const pageRankVersion = 2 // 1 had no time of the last refresh, and no names
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (g *PageRank) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	g.Save(&w)
 	return w.Data(), nil
 }
 
 // Save implements [Saver].
-func (g *PageRank) Save(w *snapshot.Writer) {
+func (g *PageRank) Save(w *binenc.Writer) {
 	w.Header("pagerank", pageRankVersion)
 	g.table.write(w)
 	for i := range g.nodes {
@@ -218,7 +218,7 @@ func (g *PageRank) Save(w *snapshot.Writer) {
 // UnmarshalBinary implements [crawl.Checkpointer]; d and omega stay as they
 // are. After an error g is empty.
 func (g *PageRank) UnmarshalBinary(data []byte) error {
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	g.Load(r)
 	err := r.Close()
 	if err != nil {
@@ -230,7 +230,7 @@ func (g *PageRank) UnmarshalBinary(data []byte) error {
 func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
 
 // Load implements [Saver].
-func (g *PageRank) Load(r *snapshot.Reader) {
+func (g *PageRank) Load(r *binenc.Reader) {
 	r.Header("pagerank", pageRankVersion)
 	check := aside(g.table.read(r))
 	n := len(g.urls)
@@ -253,7 +253,7 @@ func (g *PageRank) Load(r *snapshot.Reader) {
 	}
 }
 
-func (g *PageRank) writeNode(w *snapshot.Writer, id int32) {
+func (g *PageRank) writeNode(w *binenc.Writer, id int32) {
 	n := &g.nodes[id]
 	w.Floats(n.pr, g.flow[id], n.anchors, n.best, n.pages, n.r)
 	w.Uint(uint64(n.in))
@@ -264,7 +264,7 @@ func (g *PageRank) writeNode(w *snapshot.Writer, id int32) {
 	}
 }
 
-func (g *PageRank) readNode(r *snapshot.Reader, id int32) {
+func (g *PageRank) readNode(r *binenc.Reader, id int32) {
 	n := &g.nodes[id]
 	r.Floats(&n.pr, &g.flow[id], &n.anchors, &n.best, &n.pages, &n.r)
 	n.in = int32(r.Uint() & (1<<31 - 1))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const (
@@ -141,7 +141,7 @@ func (c *Content) MarshalBinary() ([]byte, error) { return marshal(c), nil }
 func (c *Content) UnmarshalBinary(data []byte) error { return unmarshal(c, data) }
 
 // Save implements [Saver].
-func (c *Content) Save(w *snapshot.Writer) {
+func (c *Content) Save(w *binenc.Writer) {
 	w.Header("content", contentVersion)
 	c.byLink.write(w)
 	for _, d := range c.done {
@@ -158,7 +158,7 @@ func (c *Content) Save(w *snapshot.Writer) {
 }
 
 // Load implements [Saver].
-func (c *Content) Load(r *snapshot.Reader) {
+func (c *Content) Load(r *binenc.Reader) {
 	c.forget()
 	r.Header("content", contentVersion)
 	c.byLink.read(r)

@@ -2,7 +2,7 @@ package linkrank
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // Ranker says what an unfetched link is worth. One goroutine calls it. The
@@ -36,11 +36,11 @@ type Numbered interface {
 }
 
 // Saver is implemented by a Ranker that can write its memory among that of
-// another part, where URLs that both know are written once ([snapshot.Writer.Names]).
+// another part, where URLs that both know are written once ([binenc.Writer.Names]).
 // After an error of r, Load leaves the Ranker empty.
 type Saver interface {
-	Save(w *snapshot.Writer)
-	Load(r *snapshot.Reader)
+	Save(w *binenc.Writer)
+	Load(r *binenc.Reader)
 }
 
 // Part is one reason of a worth: it contributes Value * Weight.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const (
@@ -113,7 +113,7 @@ func (m *regression) step(e example) {
 
 func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
-func (m *regression) write(w *snapshot.Writer) {
+func (m *regression) write(w *binenc.Writer) {
 	w.Uint(numFeatures)
 	for i := range m.dense {
 		w.Float(m.dense[i])
@@ -147,7 +147,7 @@ func (m *regression) write(w *snapshot.Writer) {
 	w.Bytes(state)
 }
 
-func (m *regression) read(r *snapshot.Reader) {
+func (m *regression) read(r *binenc.Reader) {
 	*m = newRegression(0)
 	if n := r.Uint(); n != numFeatures {
 		r.Fail("%d features, this program has %d", n, numFeatures)
@@ -181,7 +181,7 @@ func (m *regression) read(r *snapshot.Reader) {
 }
 
 // bounded reads a number that sums and products cannot make infinite.
-func bounded(r *snapshot.Reader) float64 {
+func bounded(r *binenc.Reader) float64 {
 	v := r.Float()
 	if math.Abs(v) > 1e9 {
 		r.Fail("%v is not within its range", v)

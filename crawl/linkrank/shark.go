@@ -2,7 +2,7 @@ package linkrank
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // The constants of Shark-Search, as its authors used them.
@@ -89,7 +89,7 @@ func (s *Shark) MarshalBinary() ([]byte, error) { return marshal(s), nil }
 func (s *Shark) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
 
 // Save implements [Saver].
-func (s *Shark) Save(w *snapshot.Writer) {
+func (s *Shark) Save(w *binenc.Writer) {
 	w.Header("shark", sharkVersion)
 	s.byLink.write(w)
 	for _, v := range s.inherits {
@@ -99,7 +99,7 @@ func (s *Shark) Save(w *snapshot.Writer) {
 }
 
 // Load implements [Saver].
-func (s *Shark) Load(r *snapshot.Reader) {
+func (s *Shark) Load(r *binenc.Reader) {
 	s.forget()
 	r.Header("shark", sharkVersion)
 	s.byLink.read(r)

@@ -4,20 +4,20 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const recipeVersion = 3 // 1 had no names and wrote what is 0; 2 had other features and rates that do not fade
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (r *Recipe) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	r.Save(&w)
 	return w.Data(), nil
 }
 
 // Save implements [Saver].
-func (r *Recipe) Save(w *snapshot.Writer) {
+func (r *Recipe) Save(w *binenc.Writer) {
 	w.Header("recipe", recipeVersion)
 	r.table.write(w)
 	r.clusters.write(w)
@@ -50,7 +50,7 @@ func aside(f func() bool) (wait func() bool) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
 func (r *Recipe) UnmarshalBinary(data []byte) error {
-	in := snapshot.NewReader(data)
+	in := binenc.NewReader(data)
 	r.Load(in)
 	err := in.Close()
 	if err != nil {
@@ -60,7 +60,7 @@ func (r *Recipe) UnmarshalBinary(data []byte) error {
 }
 
 // Load implements [Saver].
-func (r *Recipe) Load(in *snapshot.Reader) {
+func (r *Recipe) Load(in *binenc.Reader) {
 	in.Header("recipe", recipeVersion)
 	check := aside(r.table.read(in))
 	single := aside(r.clusters.read(in))
@@ -93,7 +93,7 @@ func (r *Recipe) Load(in *snapshot.Reader) {
 	}
 }
 
-func (e *evidence) write(w *snapshot.Writer) {
+func (e *evidence) write(w *binenc.Writer) {
 	t := &e.terms
 	w.Floats32(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], e.maxR, e.inherit, e.child, e.language)
 	w.Floats(e.sumR)
@@ -115,7 +115,7 @@ func (e *evidence) write(w *snapshot.Writer) {
 	writeHashed(w, e.words())
 }
 
-func (e *evidence) read(r *snapshot.Reader, clusters, nodes int) {
+func (e *evidence) read(r *binenc.Reader, clusters, nodes int) {
 	t := &e.terms
 	r.Floats32(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &e.maxR, &e.inherit, &e.child, &e.language)
 	if r.Floats(&e.sumR); !(e.sumR >= 0 && e.sumR <= math.MaxFloat32) {
@@ -145,7 +145,7 @@ func (e *evidence) read(r *snapshot.Reader, clusters, nodes int) {
 
 // Hashed features are written two bytes each.
 
-func writeHashed(w *snapshot.Writer, hashed []uint16) {
+func writeHashed(w *binenc.Writer, hashed []uint16) {
 	var b [2 * maxHashed]byte
 	for i, h := range hashed {
 		binary.LittleEndian.PutUint16(b[2*i:], h)
@@ -154,7 +154,7 @@ func writeHashed(w *snapshot.Writer, hashed []uint16) {
 }
 
 // readHashed appends them to dst, at most maxHashed.
-func readHashed(r *snapshot.Reader, dst []uint16) []uint16 {
+func readHashed(r *binenc.Reader, dst []uint16) []uint16 {
 	b := r.Bytes()
 	if len(b) > 2*maxHashed || len(b)%2 != 0 {
 		r.Fail("hashed features of %d bytes", len(b))

@@ -1,6 +1,6 @@
 package linkrank
 
-import "github.com/ontocrawl/ontocrawl/crawl/snapshot"
+import "github.com/ontocrawl/ontocrawl/crawl/binenc"
 
 // table numbers URLs in the order in which they are heard of. A page that
 // answered under another name has two URLs and one number.
@@ -41,7 +41,7 @@ func (t *table) name(url string, id int32) {
 	t.also = append(t.also, url)
 }
 
-func (t *table) write(w *snapshot.Writer) {
+func (t *table) write(w *binenc.Writer) {
 	w.Uint(uint64(len(t.urls)))
 	for _, u := range t.urls {
 		w.Spill()
@@ -56,7 +56,7 @@ func (t *table) write(w *snapshot.Writer) {
 
 // read reads what write wrote. Nothing can be looked up before check, which may
 // be called beside the reading of other things, has found no URL twice.
-func (t *table) read(r *snapshot.Reader) (check func() bool) {
+func (t *table) read(r *binenc.Reader) (check func() bool) {
 	*t = table{}
 	n := r.Len(1)
 	urls := make([]string, 0, n)
@@ -79,7 +79,7 @@ func (t *table) read(r *snapshot.Reader) (check func() bool) {
 }
 
 // load is read with its check.
-func (t *table) load(r *snapshot.Reader) {
+func (t *table) load(r *binenc.Reader) {
 	if check := t.read(r); r.Err() == nil && !check() {
 		r.Fail("a URL stands twice")
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
@@ -99,7 +99,7 @@ func class(err error) string {
 	if err == nil {
 		return "other"
 	}
-	return archive.Reason(&crawl.Visit{Err: err.Error()})
+	return rundir.Reason(&crawl.Visit{Err: err.Error()})
 }
 
 // said is what robots.txt said to an attempt that ended with err, "" if it was

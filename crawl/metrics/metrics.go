@@ -8,14 +8,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Options of a Set.
 type Options struct {
 	Version string
-	Meter   *watch.Meter // of the same crawl
+	Meter   *progress.Meter // of the same crawl
 	// Sizes returns the size in bytes of the parts of the database, nil if it
 	// cannot be told. Called concurrently.
 	Sizes func() map[string]int64
@@ -103,7 +103,7 @@ func (s *Set) Visited(v *crawl.Visit) {
 		s.visits.WithLabelValues("source").Inc()
 	case v.Failed():
 		s.visits.WithLabelValues("failure").Inc()
-		s.failures.WithLabelValues(s.reasons.of(archive.Reason(v))).Inc()
+		s.failures.WithLabelValues(s.reasons.of(rundir.Reason(v))).Inc()
 	default:
 		s.visits.WithLabelValues("page").Inc()
 		s.relevance.Observe(v.Score.Relevance)

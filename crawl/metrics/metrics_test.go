@@ -22,14 +22,14 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/watch"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func newSet(opt Options) *Set {
 	if opt.Meter == nil {
-		opt.Meter = watch.NewMeter(watch.Options{Budget: 100})
+		opt.Meter = progress.NewMeter(progress.Options{Budget: 100})
 	}
 	return New(opt)
 }
@@ -123,7 +123,7 @@ func TestPlainFetcher(t *testing.T) {
 }
 
 func TestVisits(t *testing.T) {
-	m := watch.NewMeter(watch.Options{Budget: 100, Waiting: func() int { return 7 }})
+	m := progress.NewMeter(progress.Options{Budget: 100, Waiting: func() int { return 7 }})
 	s := newSet(Options{Meter: m, Version: "1.2", Sizes: func() map[string]int64 { return map[string]int64{"tables": 5} }, Free: func() (int64, bool) { return 9 << 30, true }})
 	for _, v := range []*crawl.Visit{
 		{Page: &crawl.Page{Host: "a"}, Score: crawl.Score{Relevance: 0.75, Relevant: true}, LinkCount: 4},
@@ -259,7 +259,7 @@ func TestServe(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
 	now := time.Now()
 	free := int64(1 << 40)
-	m := watch.NewMeter(watch.Options{Now: func() time.Time { return now }})
+	m := progress.NewMeter(progress.Options{Now: func() time.Time { return now }})
 	srv, err := Serve("127.0.0.1:0", newSet(Options{Meter: m, Free: func() (int64, bool) { return free, true }}), quiet)
 	if err != nil {
 		t.Fatal(err)
@@ -286,7 +286,7 @@ func TestServe(t *testing.T) {
 			t.Errorf("%s as %q: %d, %.100s", x.path, x.host, code, text)
 		}
 	}
-	now, free = now.Add(watch.StuckAfter+time.Second), 1<<20
+	now, free = now.Add(progress.StuckAfter+time.Second), 1<<20
 	if code, text := get(t, base+"/healthz", ""); code != 503 || !strings.Contains(text, "stuck") || !strings.Contains(text, "disk low") {
 		t.Errorf("unwell: %d, %s", code, text)
 	}

@@ -16,7 +16,7 @@
 // which it was concluded, so a kill makes nothing be told twice or not at all.
 //
 // Reading jobs is left to crawl/monitor/jobfile, time to crawl/monitor/schedule,
-// remembering to crawl/monitor/ledger, conclusions to crawl/monitor/news, telling
-// people to crawl/monitor/alert, phases to crawl/monitor/phase, the loop to
-// crawl/monitor/desk and showing it to crawl/monitor/serve.
+// remembering to crawl/monitor/store, conclusions to crawl/monitor/events, telling
+// people to crawl/monitor/notify, phases to crawl/monitor/phase, the loop to
+// crawl/monitor/scheduler and showing it to crawl/monitor/serve.
 package monitor

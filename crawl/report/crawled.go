@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Crawled is one crawl, to be shown.
@@ -35,10 +35,10 @@ const (
 // crawled is what the template sees.
 type crawled struct {
 	Crawled
-	archive.Summary
+	rundir.Summary
 	Took     time.Duration
 	Plots    []plotView
-	Best     []archive.Page
+	Best     []rundir.Page
 	Concepts []conceptView
 	Depths   []countView
 	Reasons  []countView
@@ -66,7 +66,7 @@ type countView struct {
 type tally struct {
 	relevance []float64
 	relevant  []bool
-	best      []archive.Page
+	best      []rundir.Page
 	concepts  map[string]*conceptView
 	depths    map[int]*countView
 	parents   map[string]string
@@ -77,13 +77,13 @@ type tally struct {
 // says what is relevant. A run that has not ended is shown as far as it is.
 func Crawl(w io.Writer, c Crawled) error {
 	t := tally{concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{}}
-	for p, err := range archive.Pages(c.Dir) {
+	for p, err := range rundir.Pages(c.Dir) {
 		if err != nil {
 			return fmt.Errorf("crawl/report: %w", err)
 		}
 		t.add(p)
 	}
-	sum, err := archive.ReadSummary(c.Dir)
+	sum, err := rundir.ReadSummary(c.Dir)
 	if err != nil {
 		return fmt.Errorf("crawl/report: %w", err)
 	}
@@ -96,7 +96,7 @@ func Crawl(w io.Writer, c Crawled) error {
 	return write(w, "crawl.html", c.Address, v)
 }
 
-func (t *tally) add(p archive.Page) {
+func (t *tally) add(p rundir.Page) {
 	r := sane(float64(p.Relevance))
 	t.relevance, t.relevant = append(t.relevance, r), append(t.relevant, p.Relevant)
 	if _, known := t.parents[p.URL]; !known {
@@ -117,8 +117,8 @@ func (t *tally) add(p archive.Page) {
 }
 
 // rank keeps the most relevant pages, of equals the first.
-func (t *tally) rank(p archive.Page) {
-	at, _ := slices.BinarySearchFunc(t.best, p, func(a, b archive.Page) int {
+func (t *tally) rank(p rundir.Page) {
+	at, _ := slices.BinarySearchFunc(t.best, p, func(a, b rundir.Page) int {
 		return cmp.Or(cmp.Compare(b.Relevance, a.Relevance), -1)
 	})
 	if at < bestPages {
@@ -129,7 +129,7 @@ func (t *tally) rank(p archive.Page) {
 }
 
 // evidence counts what the relevant pages were found by.
-func (t *tally) evidence(p archive.Page) {
+func (t *tally) evidence(p rundir.Page) {
 	seen := map[string]bool{}
 	for _, e := range p.Evidence {
 		c := t.concepts[e.Concept]

@@ -2,7 +2,7 @@
 // network, no script and no other file, prints on A4 and reads on a telephone.
 //
 //	compare.go  Comparison: strategies on a stored web (crawl/eval)
-//	crawled.go  Crawl: one crawl, from its run folder (crawl/archive)
+//	crawled.go  Crawl: one crawl, from its run folder (crawl/rundir)
 //	plot.go     line plots with bands, as SVG
 //	dots.go     means with intervals, as SVG
 //	axis.go     round numbers for axes

@@ -19,8 +19,8 @@ import (
 	"runtime"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -32,7 +32,7 @@ type Judge interface {
 
 // Verdict is a page as it was judged and as it is.
 type Verdict struct {
-	Was archive.Page
+	Was rundir.Page
 	Now crawl.Score
 	// Read is the page as it reads now, links included; nil if Err is set.
 	Read *crawl.Page
@@ -54,16 +54,16 @@ func (v *Verdict) Lost() bool { return v.Err == nil && !v.Now.Relevant && v.Was.
 func (v *Verdict) Moved() float64 { return v.Now.Relevance - float64(v.Was.Relevance) }
 
 // Page returns the page with its new score.
-func (v *Verdict) Page() archive.Page {
+func (v *Verdict) Page() rundir.Page {
 	p := v.Was
-	p.Relevance, p.Relevant = archive.Number(v.Now.Relevance), v.Now.Relevant
+	p.Relevance, p.Relevant = rundir.Number(v.Now.Relevance), v.Now.Relevant
 	p.Evidence = append([]crawl.Evidence{}, v.Now.Evidence...)
 	return p
 }
 
 // Run judges pages again and calls yield with each, in order. An error of yield
 // or of pages ends it, and so does the end of ctx.
-func Run(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
+func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	was := map[string]float64{} // the relevance of what was judged
@@ -97,14 +97,14 @@ func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
 
 // result is a page that was read.
 type result struct {
-	was   archive.Page
+	was   rundir.Page
 	page  *crawl.Page
 	fault error // of this page
 	err   error // of the run folder: nothing follows
 }
 
 // read reads ahead: as many pages as there are processors are on their way.
-func read(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.Folder, judge Judge) <-chan chan result {
+func read(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge) <-chan chan result {
 	jobs := make(chan chan result, runtime.GOMAXPROCS(0))
 	go func() {
 		defer close(jobs)
@@ -125,7 +125,7 @@ func read(ctx context.Context, pages iter.Seq2[archive.Page, error], from *warc.
 	return jobs
 }
 
-func readOne(ctx context.Context, p archive.Page, from *warc.Folder, judge Judge) (r result) {
+func readOne(ctx context.Context, p rundir.Page, from *warc.Folder, judge Judge) (r result) {
 	r.was = p
 	defer func() {
 		if x := recover(); x != nil {

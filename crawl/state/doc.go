@@ -39,5 +39,5 @@
 //	m <name>              Meta
 //
 // What is chosen next, judged or shown is left to others; what a run folder
-// holds beside the state is crawl/archive's.
+// holds beside the state is crawl/rundir's.
 package state

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 // Annealing is simulated annealing over the frontier (the SA of Liu, Li and
@@ -262,7 +262,7 @@ const annealingVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (a *Annealing) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("annealing", annealingVersion)
 	if err := a.s.write(&w); err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func (a *Annealing) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error a is empty.
 func (a *Annealing) UnmarshalBinary(data []byte) error {
 	a.annealed = annealed{}
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("annealing", annealingVersion)
 	a.s.read(r)
 	a.readPool(r)
@@ -304,7 +304,7 @@ func (a *Annealing) UnmarshalBinary(data []byte) error {
 }
 
 // readPool reads the pool, which must hold what waits and nothing else.
-func (a *Annealing) readPool(r *snapshot.Reader) {
+func (a *Annealing) readPool(r *binenc.Reader) {
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		id := r.Uint()
 		if id >= uint64(len(a.s.items)) || a.s.items[id].status != waiting {

@@ -4,14 +4,14 @@ import (
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // The checkpoint of a strategy around another: its own memory with its length,
 // then that of the other, which may be large, to the end.
 
 func marshalAround(own []byte, inner crawl.Strategy) ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Bytes(own)
 	data, err := inner.MarshalBinary()
 	return append(w.Data(), data...), err
@@ -27,7 +27,7 @@ func writeAround(to io.Writer, own []byte, inner crawl.Strategy) (int64, error) 
 		n, err := to.Write(data)
 		return int64(n), err
 	}
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Bytes(own)
 	n, err := to.Write(w.Data())
 	if err != nil {
@@ -38,12 +38,12 @@ func writeAround(to io.Writer, own []byte, inner crawl.Strategy) (int64, error) 
 }
 
 // unmarshalAround reads what they wrote. After an error inner is empty.
-func unmarshalAround(data []byte, read func(*snapshot.Reader) error, inner crawl.Strategy) error {
-	r := snapshot.NewReader(data)
+func unmarshalAround(data []byte, read func(*binenc.Reader) error, inner crawl.Strategy) error {
+	r := binenc.NewReader(data)
 	own, rest := r.Bytes(), r.Rest()
 	err := r.Err()
 	if err == nil {
-		err = read(snapshot.NewReader(own))
+		err = read(binenc.NewReader(own))
 	}
 	if err != nil {
 		inner.UnmarshalBinary(nil) //nolint:errcheck // it makes inner empty

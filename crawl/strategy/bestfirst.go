@@ -4,8 +4,8 @@ import (
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 // BestFirst always chooses the link of the largest worth, by default the
@@ -57,28 +57,28 @@ func (b *BestFirst) Len() int { return b.s.waiting }
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (b *BestFirst) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	err := b.write(&w)
 	return w.Data(), err
 }
 
 // WriteTo implements io.WriterTo, for large checkpoints.
 func (b *BestFirst) WriteTo(to io.Writer) (int64, error) {
-	w := snapshot.NewWriter(to)
+	w := binenc.NewWriter(to)
 	if err := b.write(w); err != nil {
 		return 0, err
 	}
 	return w.Flush()
 }
 
-func (b *BestFirst) write(w *snapshot.Writer) error {
+func (b *BestFirst) write(w *binenc.Writer) error {
 	w.Header("best-first", 2)
 	return b.s.write(w)
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error b is empty.
 func (b *BestFirst) UnmarshalBinary(data []byte) error {
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("best-first", 2)
 	b.s.read(r)
 	if err := r.Close(); err != nil {

@@ -2,7 +2,7 @@ package strategy
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // BreadthFirst chooses links in the order in which they were found. It looks
@@ -47,7 +47,7 @@ func (s *BreadthFirst) Len() int { return s.f.waiting }
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (s *BreadthFirst) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("breadth-first", 1)
 	s.f.write(&w)
 	return w.Data(), nil
@@ -55,7 +55,7 @@ func (s *BreadthFirst) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
 func (s *BreadthFirst) UnmarshalBinary(data []byte) error {
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("breadth-first", 1)
 	s.f.read(r)()
 	if err := r.Close(); err != nil {

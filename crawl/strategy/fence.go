@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 // Fence keeps another strategy out of traps that have no look of their own:
@@ -203,7 +203,7 @@ const fenceVersion = 2
 
 // own is the memory of f itself.
 func (f *Fence) own() []byte {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("fence", fenceVersion)
 	w.Uint(uint64(len(f.shape)))
 	for _, key := range slices.Sorted(maps.Keys(f.shape)) {
@@ -234,7 +234,7 @@ func (f *Fence) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-func (f *Fence) read(r *snapshot.Reader) error {
+func (f *Fence) read(r *binenc.Reader) error {
 	r.Header("fence", fenceVersion)
 	for n := r.Len(11); n > 0 && r.Err() == nil; n-- {
 		key := r.Fixed()
@@ -249,7 +249,7 @@ func (f *Fence) read(r *snapshot.Reader) error {
 	return r.Close()
 }
 
-func (x *shape) write(w *snapshot.Writer) {
+func (x *shape) write(w *binenc.Writer) {
 	w.Uint(uint64(x.pages))
 	w.Uint(uint64(x.stale))
 	if x.words == nil {
@@ -263,7 +263,7 @@ func (x *shape) write(w *snapshot.Writer) {
 	w.Bytes(b)
 }
 
-func (x *shape) read(r *snapshot.Reader) {
+func (x *shape) read(r *binenc.Reader) {
 	x.pages, x.stale = int(r.Uint()&(1<<31-1)), int(r.Uint()&(1<<31-1))
 	b := r.Bytes()
 	if r.Err() != nil || len(b) == 0 {

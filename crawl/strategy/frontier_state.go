@@ -3,14 +3,14 @@ package strategy
 import (
 	"math"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const frontierVersion = 2 // 1 wrote the parent as it is and the key of what is done
 
 // write stores what the order is made of; the heaps follow from it, because
 // the order is total.
-func (f *frontier) write(w *snapshot.Writer) {
+func (f *frontier) write(w *binenc.Writer) {
 	w.Header("frontier", frontierVersion)
 	w.Uint(uint64(len(f.sites)))
 	for i := range f.sites {
@@ -39,7 +39,7 @@ func (f *frontier) write(w *snapshot.Writer) {
 // read restores what write stored into an empty frontier. The order and what makes
 // URLs found are made beside the reading of other things: they are there, and a
 // fault in them is r's, when finish has returned.
-func (f *frontier) read(r *snapshot.Reader) (finish func()) {
+func (f *frontier) read(r *binenc.Reader) (finish func()) {
 	*f = frontier{hosts: make(map[string]int32)}
 	r.Header("frontier", frontierVersion)
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
@@ -106,7 +106,7 @@ func (f *frontier) arrange() {
 	}
 }
 
-func (f *frontier) readItem(r *snapshot.Reader, items int, last *int) (it item) {
+func (f *frontier) readItem(r *binenc.Reader, items int, last *int) (it item) {
 	it.pos = -1
 	it.host = int32(r.IntIn(0, len(f.sites)-1))
 	*last += r.IntIn(-1-*last, items-1-*last)

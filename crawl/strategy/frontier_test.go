@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // reference says by brute force what the frontier's best is.
@@ -108,10 +108,10 @@ func checkFrontier(t *rapid.T, f *frontier, flying int) {
 	for h := range f.sites {
 		f.Wake(f.sites[h].name) // who rests is not remembered
 	}
-	var w snapshot.Writer
+	var w binenc.Writer
 	f.write(&w)
 	var g frontier
-	r := snapshot.NewReader(w.Data())
+	r := binenc.NewReader(w.Data())
 	g.read(r)()
 	if err := r.Close(); err != nil || g.best(nil) != f.best(nil) || g.best(busy) != f.best(busy) {
 		t.Fatalf("the frontier read back is another one: %v", err)

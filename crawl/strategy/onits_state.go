@@ -1,12 +1,12 @@
 package strategy
 
-import "github.com/ontocrawl/ontocrawl/crawl/snapshot"
+import "github.com/ontocrawl/ontocrawl/crawl/binenc"
 
 const onITSVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (o *OnITS) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("on-its", onITSVersion)
 	o.f.write(&w)
 	rank, err := o.rank.MarshalBinary()
@@ -38,7 +38,7 @@ func (o *OnITS) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error o is empty.
 func (o *OnITS) UnmarshalBinary(data []byte) error {
 	o.reset()
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("on-its", onITSVersion)
 	o.f.read(r)()
 	rank := r.Bytes()
@@ -65,7 +65,7 @@ func (o *OnITS) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-func (o *OnITS) readNodes(r *snapshot.Reader) {
+func (o *OnITS) readNodes(r *binenc.Reader) {
 	n := r.Len(3)
 	if r.Err() == nil && n != len(o.f.items) {
 		r.Fail("%d nodes of %d URLs", n, len(o.f.items))
@@ -78,7 +78,7 @@ func (o *OnITS) readNodes(r *snapshot.Reader) {
 	}
 }
 
-func (o *OnITS) readWalkers(r *snapshot.Reader) {
+func (o *OnITS) readWalkers(r *binenc.Reader) {
 	last := len(o.f.items) - 1
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
 		k := walker{cur: int32(r.IntIn(-1, last)), tries: r.IntIn(0, 1<<30), want: int32(r.IntIn(-1, last))}
@@ -89,7 +89,7 @@ func (o *OnITS) readWalkers(r *snapshot.Reader) {
 }
 
 // check refuses what the loop relies on and a damaged checkpoint may break.
-func (o *OnITS) check(r *snapshot.Reader) {
+func (o *OnITS) check(r *binenc.Reader) {
 	fetched := func(id int32) bool { return o.nodes[id].got }
 	for _, id := range o.queue {
 		if !fetched(id) {
@@ -107,14 +107,14 @@ func (o *OnITS) check(r *snapshot.Reader) {
 	}
 }
 
-func writeIDs(w *snapshot.Writer, ids []int32) {
+func writeIDs(w *binenc.Writer, ids []int32) {
 	w.Uint(uint64(len(ids)))
 	for _, id := range ids {
 		w.Uint(uint64(id))
 	}
 }
 
-func readIDs(r *snapshot.Reader, items int) []int32 {
+func readIDs(r *binenc.Reader, items int) []int32 {
 	n := r.Len(1)
 	if n == 0 {
 		return nil

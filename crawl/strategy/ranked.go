@@ -2,8 +2,8 @@ package strategy
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 // rescoreRate is how many links, for each visit, are scored anew merely
@@ -129,7 +129,7 @@ func (s *ranked) rescore() {
 	s.reorderAll()
 }
 
-func (s *ranked) write(w *snapshot.Writer) error {
+func (s *ranked) write(w *binenc.Writer) error {
 	s.frontier.write(w)
 	w.Uint(uint64(s.age))
 	if saver, ok := s.rank.(linkrank.Saver); ok {
@@ -158,7 +158,7 @@ func (s *ranked) inOrder() func(url string) (int32, bool) {
 	}
 }
 
-func (s *ranked) read(r *snapshot.Reader) {
+func (s *ranked) read(r *binenc.Reader) {
 	s.numbers = nil
 	defer s.frontier.read(r)()
 	s.age = int(r.Uint() & (1<<31 - 1))

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const (
@@ -47,13 +47,13 @@ func (r *Refresh) own() []byte {
 	if !r.begun || r.spent() {
 		return nil
 	}
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header(refreshName, refreshVersion)
 	w.Uint(uint64(max(r.seq, r.last)))
 	w.Uint(uint64(r.added))
 	w.Uint(uint64(r.sent))
 	r.queue.write(&w)
-	var all snapshot.Writer
+	var all binenc.Writer
 	all.Header(refreshName, refreshVersion)
 	all.Bytes(w.Data())
 	return all.Data()
@@ -67,18 +67,18 @@ func (r *Refresh) spent() bool {
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
 func (r *Refresh) UnmarshalBinary(data []byte) error {
 	r.begun, r.added, r.sent, r.queue = false, 0, 0, frontier{}
-	var mark snapshot.Writer
+	var mark binenc.Writer
 	mark.Header(refreshName, refreshVersion)
 	if len(data) == 0 || !bytes.HasPrefix(data, mark.Data()[:len(refreshName)+1]) {
 		return r.inner.UnmarshalBinary(data)
 	}
-	all := snapshot.NewReader(data)
+	all := binenc.NewReader(data)
 	all.Header(refreshName, refreshVersion)
 	own := all.Bytes()
 	inner := all.Rest()
 	err := all.Err()
 	if err == nil {
-		err = r.read(snapshot.NewReader(own))
+		err = r.read(binenc.NewReader(own))
 	}
 	if err != nil {
 		r.begun, r.added, r.sent, r.queue = false, 0, 0, frontier{}
@@ -88,7 +88,7 @@ func (r *Refresh) UnmarshalBinary(data []byte) error {
 	return r.inner.UnmarshalBinary(inner)
 }
 
-func (r *Refresh) read(s *snapshot.Reader) error {
+func (r *Refresh) read(s *binenc.Reader) error {
 	s.Header(refreshName, refreshVersion)
 	seq := int(s.Uint() & (1<<62 - 1))
 	r.added, r.sent = int(s.Uint()&(1<<31-1)), int(s.Uint()&(1<<31-1))

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const sourcesVersion = 1
@@ -20,7 +20,7 @@ func (s *Sources) WriteTo(to io.Writer) (int64, error) { return writeAround(to, 
 
 // own is the memory of s itself.
 func (s *Sources) own() []byte {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("sources", sourcesVersion)
 	w.Uint(uint64(s.moves))
 	w.Uint(uint64(s.asked))
@@ -54,14 +54,14 @@ func (s *Sources) own() []byte {
 	return w.Data()
 }
 
-func writeSet(w *snapshot.Writer, set map[string]bool) {
+func writeSet(w *binenc.Writer, set map[string]bool) {
 	w.Uint(uint64(len(set)))
 	for _, url := range slices.Sorted(maps.Keys(set)) {
 		w.String(url)
 	}
 }
 
-func writeListings(w *snapshot.Writer, list []listing) {
+func writeListings(w *binenc.Writer, list []listing) {
 	w.Uint(uint64(len(list)))
 	for _, l := range list {
 		for _, t := range []string{l.url, l.host, l.owner, l.parent} {
@@ -83,7 +83,7 @@ func (s *Sources) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-func (s *Sources) read(r *snapshot.Reader) error {
+func (s *Sources) read(r *binenc.Reader) error {
 	r.Header("sources", sourcesVersion)
 	s.moves, s.asked = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
 	s.seeds = readSet(r)
@@ -111,7 +111,7 @@ func (s *Sources) read(r *snapshot.Reader) error {
 	return r.Close()
 }
 
-func readSet(r *snapshot.Reader) map[string]bool {
+func readSet(r *binenc.Reader) map[string]bool {
 	set := map[string]bool{}
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		set[r.String()] = true
@@ -120,7 +120,7 @@ func readSet(r *snapshot.Reader) map[string]bool {
 }
 
 // listings reads sources and makes them known; waiting says whether they wait.
-func (s *Sources) listings(r *snapshot.Reader, waiting bool) (list []listing) {
+func (s *Sources) listings(r *binenc.Reader, waiting bool) (list []listing) {
 	for n := r.Len(7); n > 0 && r.Err() == nil; n-- {
 		l := listing{url: r.String(), host: r.String(), owner: r.String(), parent: r.String()}
 		kind := r.Uint()

@@ -5,28 +5,28 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 const tabuVersion = 4 // 3 knew no pagers
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tabu) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	err := t.write(&w)
 	return w.Data(), err
 }
 
 // WriteTo implements io.WriterTo, for large checkpoints.
 func (t *Tabu) WriteTo(to io.Writer) (int64, error) {
-	w := snapshot.NewWriter(to)
+	w := binenc.NewWriter(to)
 	if err := t.write(w); err != nil {
 		return 0, err
 	}
 	return w.Flush()
 }
 
-func (t *Tabu) write(w *snapshot.Writer) error {
+func (t *Tabu) write(w *binenc.Writer) error {
 	w.Header("tabu", tabuVersion)
 	if err := t.s.write(w); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (t *Tabu) write(w *snapshot.Writer) error {
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
 func (t *Tabu) UnmarshalBinary(data []byte) error {
 	t.reset()
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("tabu", tabuVersion)
 	t.s.read(r)
 	t.readTraits(r)
@@ -82,7 +82,7 @@ func (t *Tabu) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-func (t *Tabu) readTraits(r *snapshot.Reader) {
+func (t *Tabu) readTraits(r *binenc.Reader) {
 	n := r.Len(20)
 	if n > len(t.s.items) {
 		r.Fail("traits of %d links, %d are known", n, len(t.s.items))

@@ -2,8 +2,8 @@ package strategy
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/snapshot"
 )
 
 // Tunnel is the collector of a thesis on topic-based collecting (Li Shengtao
@@ -158,7 +158,7 @@ const tunnelVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (t *Tunnel) MarshalBinary() ([]byte, error) {
-	var w snapshot.Writer
+	var w binenc.Writer
 	w.Header("tunnel", tunnelVersion)
 	w.Float(t.threshold)
 	w.Float(t.precision)
@@ -170,7 +170,7 @@ func (t *Tunnel) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
 func (t *Tunnel) UnmarshalBinary(data []byte) error {
-	r := snapshot.NewReader(data)
+	r := binenc.NewReader(data)
 	r.Header("tunnel", tunnelVersion)
 	t.threshold, t.precision = r.Float(), r.Float()
 	t.tried, t.hits = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))

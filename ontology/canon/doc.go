@@ -14,5 +14,5 @@
 //	tangle.go     the others: a search for the least form
 //	partition.go  what is known to differ, refined
 //
-// Writing is left to ontology/rdfio and ontology/formats.
+// Writing is left to ontology/rdfio and ontology/syntax.
 package canon

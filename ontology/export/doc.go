@@ -27,5 +27,5 @@
 //	csv.go      relations, one to a row
 //
 // It reads no ontology (ontology/owl does) and knows no measure (semsim does);
-// writing an ontology with all its axioms is left to ontology/formats.
+// writing an ontology with all its axioms is left to ontology/syntax.
 package export

@@ -16,8 +16,8 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // document is one file of the closure.
@@ -27,7 +27,7 @@ type document struct {
 	version string
 	imports []string
 	fetched bool
-	format  formats.Format
+	format  syntax.Format
 	charset string
 	triples int
 	data    []byte // as UTF-8
@@ -65,7 +65,7 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 	if err != nil {
 		return nil, named(file, err)
 	}
-	text, err := formats.Recognise(data)
+	text, err := syntax.Recognise(data)
 	if err != nil {
 		return nil, named(file, err)
 	}
@@ -117,13 +117,13 @@ func (c *closer) hash() string {
 }
 
 // perTriple is about how many bytes of a file make a triple.
-func perTriple(f formats.Format) int {
+func perTriple(f syntax.Format) int {
 	switch f {
-	case formats.OBO:
+	case syntax.OBO:
 		return 28
-	case formats.Manchester, formats.Functional, formats.Turtle:
+	case syntax.Manchester, syntax.Functional, syntax.Turtle:
 		return 60
-	case formats.OWLXML, formats.NTriples:
+	case syntax.OWLXML, syntax.NTriples:
 		return 150
 	}
 	return 90
@@ -135,8 +135,8 @@ func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) erro
 	if base == "" || i > 0 {
 		base = baseOf(doc.file)
 	}
-	d := formats.Document{Format: doc.format, Text: doc.data}
-	return d.Decode(formats.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
+	d := syntax.Document{Format: doc.format, Text: doc.data}
+	return d.Decode(syntax.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
 // mostFlaws is how many flaws are listed; a generated file has one a line.
@@ -167,8 +167,8 @@ func (c *closer) bytes(r io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if formats.Packed(data) {
-		z, err := formats.Unpack(bytes.NewReader(data))
+	if syntax.Packed(data) {
+		z, err := syntax.Unpack(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}

@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // facts writes all that a graph says, one fact each. A synonym has no
@@ -235,7 +235,7 @@ func TestWholeCorpus(t *testing.T) {
 		t.Skip("reads all of the corpus")
 	}
 	used := map[string]bool{}
-	syntaxes := map[formats.Format]int{}
+	syntaxes := map[syntax.Format]int{}
 	refused := 0
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -274,7 +274,7 @@ func TestWholeCorpus(t *testing.T) {
 		}
 	}
 	t.Logf("%d refused, read %v", refused, syntaxes)
-	for _, f := range formats.Formats() {
+	for _, f := range syntax.Formats() {
 		if syntaxes[f] == 0 {
 			t.Errorf("no file in %s", f.Name())
 		}

@@ -46,5 +46,5 @@
 //	findings.go     what the user should know
 //	lines.go        where it is written
 //
-// Reading syntax is left to ontology/formats.
+// Reading syntax is left to ontology/syntax.
 package owl

@@ -13,8 +13,8 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/formats"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 func (c *closer) folder(dir string) *folder {
@@ -98,7 +98,7 @@ func (f *folder) scan() {
 		looked++
 		path := filepath.Join(f.dir, e.Name())
 		switch format, head := headOf(path); format {
-		case formats.RDFXML, formats.Turtle, formats.NTriples, formats.OBO:
+		case syntax.RDFXML, syntax.Turtle, syntax.NTriples, syntax.OBO:
 			f.note(path)
 		case "":
 		default:
@@ -113,12 +113,12 @@ func (f *folder) scan() {
 
 // headerOf finds the header in the beginning of a document whose syntax is only
 // read as a whole. It is not ok if it must be read for that.
-func headerOf(f formats.Format, head []byte) (iri, version string, ok bool) {
-	form := map[formats.Format]string{
-		formats.Functional: `(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
-		formats.Manchester: `(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
-		formats.OWLXML:     `\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`,
-		formats.OBOGraph:   `"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`,
+func headerOf(f syntax.Format, head []byte) (iri, version string, ok bool) {
+	form := map[syntax.Format]string{
+		syntax.Functional: `(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		syntax.Manchester: `(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
+		syntax.OWLXML:     `\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`,
+		syntax.OBOGraph:   `"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`,
 	}[f]
 	if form == "" {
 		return "", "", false
@@ -154,12 +154,12 @@ func mentions(path, iri string) bool {
 		return false
 	}
 	defer file.Close()
-	r, err := formats.Unpack(file)
+	r, err := syntax.Unpack(file)
 	if err != nil {
 		return false
 	}
 	data, _ := io.ReadAll(io.LimitReader(r, largestLook)) // the beginning will do
-	if d, err := formats.Recognise(data); err == nil {
+	if d, err := syntax.Recognise(data); err == nil {
 		data = d.Text
 	}
 	return bytes.Contains(data, []byte(iri))
@@ -167,19 +167,19 @@ func mentions(path, iri string) bool {
 
 // headOf returns the syntax of a file, "" if it is none, and how it begins, as
 // UTF-8 if that can be told.
-func headOf(path string) (formats.Format, []byte) {
+func headOf(path string) (syntax.Format, []byte) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", nil
 	}
 	defer file.Close()
-	r, err := formats.Unpack(file)
+	r, err := syntax.Unpack(file)
 	if err != nil {
 		return "", nil
 	}
 	head := make([]byte, headSize)
 	n, _ := io.ReadFull(r, head) // a shorter file is a head too
-	d, err := formats.Recognise(head[:n])
+	d, err := syntax.Recognise(head[:n])
 	if err != nil {
 		// The head may end inside a character.
 		if f, err := rdfio.Recognise(head[:n]); err == nil {
@@ -239,15 +239,15 @@ func decodeHead(path string, yield func(rdf.Triple) error) error {
 		return err
 	}
 	defer file.Close()
-	r, err := formats.Unpack(file)
+	r, err := syntax.Unpack(file)
 	if err != nil {
 		return err
 	}
 	b := bufio.NewReaderSize(r, headSize)
 	head, _ := b.Peek(headSize) // a shorter file is a head too
-	opt := formats.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
+	opt := syntax.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
 	if _, err := rdfio.Detect(head); err == nil {
 		return rdfio.Decode(b, opt, yield)
 	}
-	return formats.Decode(b, opt, yield)
+	return syntax.Decode(b, opt, yield)
 }

@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
@@ -111,7 +111,7 @@ func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit
 		return nil, nil, err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	folder, err := archive.Open(dir, archive.Options{Logger: log})
+	folder, err := rundir.Open(dir, rundir.Options{Logger: log})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,7 +119,7 @@ func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit
 	if err != nil {
 		return nil, nil, err
 	}
-	vault, err := warc.Open(filepath.Join(dir, archive.WARCDir), warc.Options{Keep: keep, Describe: archive.Line, Logger: log})
+	vault, err := warc.Open(filepath.Join(dir, rundir.WARCDir), warc.Options{Keep: keep, Describe: rundir.Line, Logger: log})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // quietBeats is how many beats a stream may be silent before it shows that it lives.
@@ -84,7 +84,7 @@ func (s *stream) tell(event string, v any, last *[]byte) error {
 	if err != nil {
 		return err
 	}
-	if b = archive.Escape(b); bytes.Equal(b, *last) {
+	if b = rundir.Escape(b); bytes.Equal(b, *last) {
 		return nil
 	}
 	*last, s.quiet = b, 0

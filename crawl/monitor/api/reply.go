@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // problem is an error of the API (RFC 9457, application/problem+json, in its
@@ -51,7 +51,7 @@ func reply(w http.ResponseWriter, status int, kind string, v any) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	w.Write(append(archive.Escape(b), '\n')) //nolint:errcheck // the client is gone
+	w.Write(append(rundir.Escape(b), '\n')) //nolint:errcheck // the client is gone
 }
 
 func fail(w http.ResponseWriter, err error) {

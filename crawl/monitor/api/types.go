@@ -3,8 +3,8 @@ package api
 import (
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // State says how a job stands, in one word.
@@ -81,7 +81,7 @@ type Live struct {
 	Failures  int            `json:"failures"`
 	Errors    map[string]int `json:"errors"`
 	LastURL   string         `json:"last_url,omitempty"`
-	Updated   archive.Time   `json:"updated"`
+	Updated   rundir.Time    `json:"updated"`
 	Curve     []Point        `json:"curve"` // harvest: pages against relevant ones
 	TopHosts  []HostCount    `json:"top_hosts"`
 }

@@ -11,6 +11,6 @@
 // begins. What a person sets holds until the person's time is over. Every change is
 // a [monitor.Turn] in the job's history, with its reason.
 //
-// What a phase changes of a job is left to crawl/monitor/desk and
-// crawl/monitor/alert.
+// What a phase changes of a job is left to crawl/monitor/scheduler and
+// crawl/monitor/notify.
 package phase

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // evil is what a page may be called.
@@ -119,7 +119,7 @@ func (w world) Desk(context.Context) (api.Desk, error) {
 
 func (w world) Live(_ context.Context, job string) (api.Live, error) {
 	l := api.Live{Alive: true, State: "crawling", Pages: 412, Relevant: 131, Budget: 1000, Waiting: 5120, Hosts: 23, Revisits: 88, PerSecond: 7.3, Failures: 9,
-		Errors: map[string]int{"status 404": 5, "timeout": 3, "robots.txt": 1}, Updated: archive.Time{Time: w.now},
+		Errors: map[string]int{"status 404": 5, "timeout": 3, "robots.txt": 1}, Updated: rundir.Time{Time: w.now},
 		TopHosts: []api.HostCount{{Host: "weather1.example", Pages: 90, Relevant: 51}, {Host: "news.example", Pages: 70, Relevant: 33}}}
 	for i := range 42 {
 		l.Curve = append(l.Curve, api.Point{Pages: i * 10, Relevant: i*3 + i*i/100})

@@ -1,0 +1,152 @@
+package dedup
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Of FNV-1a (Fowler, Noll and Vo), by which words are hashed.
+const (
+	offset = 14695981039346656037
+	prime  = 1099511628211
+)
+
+// minFeatures is how many words and pairs of characters a text must have: in
+// less a word more or less changes too much, and what is short is alike by
+// chance.
+const minFeatures = 40
+
+// Print returns the fingerprint of the main text of p: of the blocks that are
+// not title, navigation, header, footer or aside. It is 0 if there is too little
+// text. What a host repeats on its pages is not left out beyond that: what is
+// known of it grows with the crawl, and a fingerprint must not depend on when it
+// was taken.
+func Print(p *crawl.Page) uint64 {
+	var s sketch
+	for i := range p.Blocks {
+		if b := &p.Blocks[i]; b.Region == crawl.RegionMain && !b.Title {
+			s.text(b.Text)
+		}
+	}
+	return s.print()
+}
+
+// sketch counts for each bit in how many features of a text it is set.
+type sketch struct {
+	ones  [64]int32
+	lanes [8]uint64 // what is not in ones yet: lane i of word j counts bit 8j+i
+	n     int
+}
+
+// text adds a run of text: words of letters and digits in lower case, of Chinese,
+// Japanese and Korean, which do not part their words, every two characters.
+func (s *sketch) text(text string) {
+	var word uint64 // hash of the word that is being read; 0 between words
+	var last rune   // character before, if of a script without spaces
+	for i := 0; i < len(text); {
+		for ; i < len(text) && alnum(text[i]); i++ { // most of a Latin text
+			if word == 0 {
+				word = offset
+			}
+			word = (word ^ uint64(lowered(text[i]))) * prime
+			last = 0
+		}
+		if i == len(text) {
+			break
+		}
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		i += size
+		if ideographic(r) {
+			s.end(&word)
+			if last != 0 {
+				s.add(mix(uint64(last)<<32 | uint64(r)))
+			}
+			last = r
+			continue
+		}
+		last = 0
+		if r < utf8.RuneSelf || r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			s.end(&word)
+			continue
+		}
+		if word == 0 {
+			word = offset
+		}
+		word = (word ^ uint64(unicode.ToLower(r))) * prime
+	}
+	s.end(&word)
+}
+
+func (s *sketch) end(word *uint64) {
+	if *word != 0 {
+		s.add(mix(*word))
+		*word = 0
+	}
+}
+
+// add counts a feature: eight bits at a time, each in a byte of its own.
+func (s *sketch) add(h uint64) {
+	const each, bit = 0x0101010101010101, 0x8040201008040201
+	for j := range s.lanes {
+		set := h >> (8 * j) & 0xff * each & bit // bit i of the byte is alone in byte i
+		s.lanes[j] += (set + 0x7f*each) >> 7 & each
+	}
+	if s.n++; s.n%255 == 0 {
+		s.flush()
+	}
+}
+
+// flush empties the lanes before they are full.
+func (s *sketch) flush() {
+	for j := range s.lanes {
+		for i := range 8 {
+			s.ones[8*j+i] += int32(s.lanes[j] >> (8 * i) & 0xff)
+		}
+		s.lanes[j] = 0
+	}
+}
+
+func (s *sketch) print() uint64 {
+	if s.n < minFeatures {
+		return 0
+	}
+	s.flush()
+	var p uint64
+	for i, ones := range s.ones {
+		if 2*int(ones) > s.n {
+			p |= 1 << i
+		}
+	}
+	return max(p, 1) // 0 means none
+}
+
+func alnum(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// lowered is a letter or digit of ASCII in lower case.
+func lowered(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+// ideographic reports characters of scripts that are written without spaces.
+func ideographic(r rune) bool {
+	return r >= 0x2e80 && (0x4e00 <= r && r <= 0x9fff || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana))
+}
+
+// mix spreads the bits of x over all 64 (the finalizer of SplitMix64, Steele,
+// Lea and Flood, OOPSLA 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,202 @@
+package events
+
+import (
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Options of a Collector. Job, Run and Open are needed.
+type Options struct {
+	Job *monitor.Job
+	Run monitor.Run // as Book.Claim returned it
+	// Open gives f the Book for a moment. A desk in its own process calls f with
+	// its Book; another opens the Book, calls f and closes it.
+	Open func(f func(monitor.Book) error) error
+
+	Rules monitor.Rules        // nil: nobody is told
+	Phase func() monitor.Phase // nil: Run.Phase
+	Now   func() time.Time     // nil: time.Now
+	// Name returns the label of a concept in the desk's language, "" if there is
+	// none. Nil: concepts are named by the end of their IRI.
+	Name func(iri string) string
+	// Heard is told of each find once it is in the Book, by the goroutine of the
+	// crawl. Nil: nobody is.
+	Heard func(*monitor.Find)
+	// Every is how long the counts of the run may wait if nothing else is to be
+	// kept; 0 means 2 s.
+	Every time.Duration
+}
+
+// Collector is a [crawl.Sink] that concludes what is new. One goroutine uses it.
+type Collector struct {
+	opt  Options
+	run  monitor.Run
+	seq  int // last visit taken
+	upto int // last visit that the Book knows of
+
+	pages   pages
+	stories stories
+	events  []event              // finds that are not in the Book yet
+	fed     map[string]time.Time // when feeds say that pages were published, by the Note's key
+	forget  []string             // keys of Notes that nobody will ask for
+	flushed time.Time
+}
+
+var _ crawl.Sink = (*Collector)(nil)
+
+// event is a find, with what becomes of it.
+type event struct {
+	find  monitor.Find
+	asked string // URL that was asked for
+	folded
+	run     monitor.Run      // its counts up to here
+	done    bool             // the Book was asked, and the rules, who note what they were asked
+	letters []monitor.Letter // which they made
+	stories []monitor.Story  // as they stood then, who is told among it
+}
+
+// New returns a Collector for a run.
+func New(o Options) *Collector {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Phase == nil {
+		phase := o.Run.Phase
+		o.Phase = func() monitor.Phase { return phase }
+	}
+	if o.Every <= 0 {
+		o.Every = 2 * time.Second
+	}
+	c := &Collector{opt: o, run: o.Run, fed: map[string]time.Time{}}
+	c.stories.pages = &c.pages
+	return c
+}
+
+// Restore implements [crawl.Sink]: it reads the whole journal, and concludes what
+// the Book does not know yet. A journal that is shorter than the Book knows is
+// another one: its run folder was made anew, and all of it is news.
+func (c *Collector) Restore(j crawl.Journal) error {
+	err := c.opt.Open(func(b monitor.Book) (err error) {
+		c.upto, err = b.Upto(c.opt.Job.Name)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if j.Committed() < c.upto {
+		c.upto = 0
+	}
+	err = j.Visits(func(v *crawl.Visit) error {
+		if c.take(v); len(c.events) >= maxEvents {
+			return c.flush()
+		}
+		return nil
+	})
+	if err != nil || c.seq <= c.upto {
+		return err
+	}
+	return c.flush()
+}
+
+// Append implements [crawl.Sink].
+func (c *Collector) Append(v *crawl.Visit) error {
+	c.take(v)
+	return nil
+}
+
+// Flush implements [crawl.Sink]. What was found, or stood in a feed, goes into the
+// Book at once, counts now and then.
+func (c *Collector) Flush() error {
+	if len(c.events) == 0 && len(c.fed) == 0 && c.opt.Now().Sub(c.flushed) < c.opt.Every {
+		return nil
+	}
+	return c.flush()
+}
+
+// Finish keeps what is left when the crawl has ended, and returns the run with its
+// counts.
+func (c *Collector) Finish() (run monitor.Run, err error) {
+	if c.seq > c.upto {
+		if err := c.flush(); err != nil {
+			return c.run, err
+		}
+	}
+	err = c.opt.Open(func(b monitor.Book) (err error) {
+		run, err = b.Run(c.run.Job, c.run.Number)
+		return err
+	})
+	return run, err
+}
+
+// take hears of the next visit.
+func (c *Collector) take(v *crawl.Visit) {
+	c.seq = v.Seq
+	fresh := v.Seq > c.upto
+	if fresh {
+		c.count(v)
+		c.hearFeed(v)
+	}
+	p, kind := c.pages.take(v)
+	if kind == "" {
+		if fresh && v.Adds() {
+			c.forget = append(c.forget, noteKey(v.Choice.URL))
+		}
+		return
+	}
+	to := c.stories.fold(p, v, kind)
+	if !fresh {
+		return
+	}
+	switch kind {
+	case monitor.New:
+		c.run.New++
+	case monitor.Changed:
+		c.run.Changed++
+	case monitor.Gone:
+		c.run.Gone++
+	}
+	if to.begun {
+		c.run.Stories++
+	}
+	f := c.find(v, p, kind)
+	f.Story, f.Twin = to.story.ID, to.twin
+	c.events = append(c.events, event{find: f, asked: v.Choice.URL, folded: to, run: c.run})
+}
+
+func (c *Collector) count(v *crawl.Visit) {
+	r := &c.run
+	if r.LastSeq = v.Seq; r.FirstSeq == 0 {
+		r.FirstSeq = v.Seq
+	}
+	switch {
+	case v.OK():
+		r.Pages++
+		if v.Score.Relevant {
+			r.Relevant++
+		}
+	case v.Unchanged():
+		r.Pages++
+	case v.Failed():
+		r.Failures++
+	}
+}
+
+// find tells of what a visit made of p.
+func (c *Collector) find(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Find {
+	f := monitor.Find{
+		Job: c.opt.Job.Name, Run: c.run.Number, Seq: v.Seq, Kind: kind,
+		URL: p.url, Host: p.host, Title: p.title, Lang: p.lang,
+		Relevance: p.relevance, WasRelevance: p.was.relevance, Relevant: p.relevant,
+		Published: p.published, PublishedBy: p.publishedBy, Captured: v.FetchedAt,
+	}
+	if kind == monitor.Gone {
+		return f
+	}
+	f.Concepts = c.named(p.concepts)
+	if kind == monitor.Changed {
+		f.Appeared = appeared(p.concepts, p.was.concepts)
+	}
+	return f
+}

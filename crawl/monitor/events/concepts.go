@@ -1,0 +1,73 @@
+package events
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// concept is one that a page mentions. Its name is looked up when it is told.
+type concept = monitor.Concept
+
+// conceptsOf adds evidence up by concept, heaviest first. Label and place are those
+// that weighed most.
+func conceptsOf(evidence []crawl.Evidence) []concept {
+	var out []concept
+	var heaviest []float64
+	at := make(map[string]int, len(evidence))
+	for i := range evidence {
+		e := &evidence[i]
+		n, known := at[e.Concept]
+		if !known {
+			n = len(out)
+			at[e.Concept] = n
+			out, heaviest = append(out, concept{IRI: e.Concept, Label: e.Label, Place: e.Group}), append(heaviest, e.Contribution)
+		}
+		c := &out[n]
+		c.Count += e.Count
+		c.Share += e.Contribution
+		if e.Contribution > heaviest[n] {
+			c.Label, c.Place, heaviest[n] = e.Label, e.Group, e.Contribution
+		}
+	}
+	slices.SortStableFunc(out, func(a, b concept) int { return cmp.Compare(b.Share, a.Share) })
+	return out
+}
+
+// appeared are the IRIs of now that were not before.
+func appeared(now, before []concept) []string {
+	had := make(map[string]bool, len(before))
+	for i := range before {
+		had[before[i].IRI] = true
+	}
+	var out []string
+	for i := range now {
+		if !had[now[i].IRI] {
+			out = append(out, now[i].IRI)
+		}
+	}
+	return out
+}
+
+// named returns concepts with their names.
+func (c *Collector) named(concepts []concept) []monitor.Concept {
+	out := slices.Clone(concepts)
+	for i := range out {
+		if c.opt.Name != nil {
+			out[i].Name = c.opt.Name(out[i].IRI)
+		}
+		if out[i].Name == "" {
+			out[i].Name = lastPart(out[i].IRI)
+		}
+	}
+	return out
+}
+
+// lastPart is the end of an IRI, behind the last # or /.
+func lastPart(iri string) string {
+	trimmed := strings.TrimRight(iri, "#/")
+	return trimmed[strings.LastIndexAny(trimmed, "#/")+1:]
+}

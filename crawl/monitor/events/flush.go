@@ -1,0 +1,194 @@
+package events
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// maxEvents bounds a batch: with their stories and letters so many finds fit into
+// a transaction of the Book.
+const maxEvents = 50
+
+// flush brings all events into the Book. Everything taken is durable in the journal
+// now.
+func (c *Collector) flush() error {
+	return c.opt.Open(func(b monitor.Book) error {
+		for {
+			n, err := c.part(b, min(len(c.events), maxEvents))
+			if err != nil {
+				return err
+			}
+			if c.events = c.events[n:]; len(c.events) == 0 {
+				c.flushed = c.opt.Now()
+				return nil
+			}
+		}
+	})
+}
+
+// part keeps the first n events, or fewer if they are too large together, and
+// returns how many.
+func (c *Collector) part(b monitor.Book, n int) (int, error) {
+	err := c.add(b, c.events[:n], n == len(c.events))
+	if errors.Is(err, monitor.ErrTooLarge) && n > 1 {
+		return c.part(b, n/2)
+	}
+	return n, err
+}
+
+// add keeps events, and that the journal was read up to the last of them, or to its
+// end.
+func (c *Collector) add(b monitor.Book, events []event, last bool) error {
+	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.seq, Run: c.run, Notes: map[string][]byte{}}
+	if !last {
+		e := &events[len(events)-1]
+		batch.Seq, batch.Run = e.find.Seq, e.run
+	}
+	now, phase := c.opt.Now(), c.opt.Phase()
+	batch.Run.Phase = phase
+	var stories []monitor.Story
+	for i := range events {
+		e := &events[i]
+		if err := c.complete(b, e, now, phase); err != nil {
+			return err
+		}
+		batch.Finds = append(batch.Finds, e.find)
+		batch.Letters = append(batch.Letters, e.letters...)
+		stories = append(stories, e.stories...)
+	}
+	batch.Stories = latest(stories)
+	if err := c.noteFeeds(b, batch.Notes); err != nil {
+		return err
+	}
+	if err := b.Add(batch); err != nil {
+		return err
+	}
+	c.upto, c.fed, c.forget = batch.Seq, map[string]time.Time{}, nil
+	for i := range events {
+		if c.opt.Heard != nil {
+			c.opt.Heard(&events[i].find)
+		}
+	}
+	return nil
+}
+
+// complete adds to a find and its story what only the Book knows, and who is told,
+// once.
+func (c *Collector) complete(b monitor.Book, e *event, now time.Time, phase monitor.Phase) error {
+	if e.done {
+		return nil
+	}
+	if err := c.askFeeds(b, e); err != nil {
+		return err
+	}
+	e.story.published(e.find.Published)
+	e.find.Phase, e.done = phase, true
+	for _, s := range []*story{e.left, e.story} {
+		if s == nil {
+			continue
+		}
+		if err := s.recall(b, c.opt.Job.Name, c.run.Number); err != nil {
+			return err
+		}
+		s.told(c.opt.Job.Name, c.named)
+		if s == e.story && c.opt.Rules != nil {
+			e.letters = c.opt.Rules.Letters(c.opt.Job, &e.find, &s.Story, now, phase)
+		}
+		kept := s.Story
+		kept.Told = maps.Clone(kept.Told)
+		e.stories = append(e.stories, kept)
+	}
+	return nil
+}
+
+// latest keeps of each story what stands last.
+func latest(all []monitor.Story) (out []monitor.Story) {
+	at := make(map[string]int, len(all))
+	for i := range all {
+		if n, known := at[all[i].ID]; known {
+			out[n] = all[i]
+			continue
+		}
+		at[all[i].ID] = len(out)
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// ByFeed is what a Find's PublishedBy says of a time that stood in a feed.
+const ByFeed = "feed"
+
+// noteKey is under what the Book notes when a feed says that url was published.
+func noteKey(url string) string { return fmt.Sprintf("fed %016x", xxhash.Sum64String(url)) }
+
+// hearFeed remembers when a feed says its pages were published, until they are
+// found. The journal does not keep the links of a feed, so the Book does.
+func (c *Collector) hearFeed(v *crawl.Visit) {
+	if !v.Source() {
+		return
+	}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		if l.Published.IsZero() || l.Kind != crawl.LinkPage || c.pages.of(l.URL) != nil {
+			continue
+		}
+		c.fed[noteKey(l.URL)] = l.Published
+	}
+}
+
+// noteFeeds adds to notes what feeds said, as far as the Book does not know it, and
+// takes from it what nobody will ask for.
+func (c *Collector) noteFeeds(b monitor.Book, notes map[string][]byte) error {
+	for _, key := range c.forget {
+		delete(c.fed, key)
+		note, err := b.Note(c.opt.Job.Name, key)
+		if err != nil {
+			return err
+		}
+		if note != nil {
+			notes[key] = nil
+		}
+	}
+	for key, t := range c.fed {
+		note, err := b.Note(c.opt.Job.Name, key)
+		if err != nil {
+			return err
+		}
+		if now := binary.BigEndian.AppendUint64(nil, uint64(t.Unix())); !bytes.Equal(note, now) {
+			notes[key] = now
+		}
+	}
+	return nil
+}
+
+// askFeeds dates a find by a feed if its page does not say when it was published,
+// or only the day, and the feed the time of it.
+func (c *Collector) askFeeds(b monitor.Book, e *event) error {
+	f := &e.find
+	if f.Kind != monitor.New || !f.Published.IsZero() && !monitor.DayOnly(f.PublishedBy) {
+		return nil
+	}
+	key := noteKey(e.asked)
+	t := c.fed[key]
+	if t.IsZero() {
+		note, err := b.Note(c.opt.Job.Name, key)
+		if err != nil || len(note) != 8 {
+			return err
+		}
+		t = time.Unix(int64(binary.BigEndian.Uint64(note)), 0).UTC()
+	}
+	c.forget = append(c.forget, key)
+	if d := t.Sub(f.Published); f.Published.IsZero() || -24*time.Hour < d && d < 48*time.Hour {
+		f.Published, f.PublishedBy = t, ByFeed
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// maxEntries is how many entries a feed keeps, newest first. A file of JSON Lines
+// keeps all.
+const maxEntries = 500
+
+// maxFeed bounds a feed that is read back, in bytes: many times what maxEntries
+// come to.
+const maxFeed = 32 << 20
+
+// atomFile keeps an Atom feed (RFC 4287). The file itself says which letters are in
+// it; it is replaced as a whole, so a reader never sees half of one.
+type atomFile struct {
+	path string
+	text words
+	mu   sync.Mutex // several receivers may have one feed
+}
+
+type feed struct {
+	XMLName   xml.Name  `xml:"http://www.w3.org/2005/Atom feed"`
+	ID        string    `xml:"id"`
+	Title     string    `xml:"title"`
+	Updated   string    `xml:"updated"`
+	Author    author    `xml:"author"`
+	Generator generator `xml:"generator"`
+	Entries   []entry   `xml:"entry"`
+}
+
+type author struct {
+	Name string `xml:"name"`
+}
+
+type generator struct {
+	Name string `xml:",chardata"`
+}
+
+type entry struct {
+	ID         string     `xml:"id"`
+	Title      string     `xml:"title"`
+	Updated    string     `xml:"updated"`
+	Published  string     `xml:"published,omitempty"`
+	Link       *link      `xml:"link,omitempty"`
+	Categories []category `xml:"category"`
+	Summary    string     `xml:"summary"`
+}
+
+type link struct {
+	Rel  string `xml:"rel,attr"`
+	Href string `xml:"href,attr"`
+}
+
+type category struct {
+	Term  string `xml:"term,attr"`
+	Label string `xml:"label,attr,omitempty"`
+}
+
+const generatorName = "ontocrawl"
+
+// Send implements [Sender].
+func (a *atomFile) Send(_ context.Context, m *Message) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	f, err := a.read()
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for _, e := range f.Entries {
+		known[e.ID] = true
+	}
+	var fresh []entry
+	for i := range m.Letters {
+		if e := a.entry(&m.Letters[i]); !known[e.ID] {
+			fresh = append(fresh, e)
+			f.Updated = max(f.Updated, e.Updated)
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	f.Entries = append(fresh, f.Entries...)
+	f.Entries = f.Entries[:min(len(f.Entries), maxEntries)]
+	return a.write(f)
+}
+
+// read returns the feed as it stands in the file; an empty one if there is no file.
+// A file that is something else is left alone.
+func (a *atomFile) read() (*feed, error) {
+	f := &feed{ID: urn(hashID("feed", a.path)), Title: generatorName + ": " + filepath.Base(a.path), Author: author{generatorName}, Generator: generator{generatorName}}
+	info, err := os.Stat(a.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return f, nil
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular() || info.Size() > maxFeed:
+		return nil, a.foreign(nil)
+	}
+	text, err := os.ReadFile(a.path)
+	if err != nil {
+		return nil, err
+	}
+	var old feed
+	if err := xml.Unmarshal(text, &old); err != nil || old.Generator.Name != generatorName {
+		return nil, a.foreign(err)
+	}
+	old.XMLName = xml.Name{}
+	return &old, nil
+}
+
+func (a *atomFile) foreign(err error) error {
+	e := fmt.Errorf("%s is not a feed that ontocrawl wrote; move it away, or name another path", a.path)
+	return errors.Join(e, err)
+}
+
+func (a *atomFile) write(f *feed) error {
+	var b bytes.Buffer
+	b.WriteString(xml.Header)
+	enc := xml.NewEncoder(&b)
+	enc.Indent("", " ")
+	if err := enc.Encode(f); err != nil {
+		return &Refusal{err}
+	}
+	b.WriteByte('\n')
+	return replace(a.path, b.Bytes())
+}
+
+// replace gives the file path the content text: a new file beside it takes its name
+// once it is on disk.
+func replace(path string, text []byte) error {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	tmp := path + ".new" // one process delivers, and one goroutine to a receiver
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(tmp))
+	}
+	if err := os.Rename(tmp, path); err != nil {
+		return errors.Join(err, os.Remove(tmp))
+	}
+	return syncDir(dir)
+}
+
+func (a *atomFile) entry(l *monitor.Letter) entry {
+	e := entry{
+		ID: urn(l.ID), Title: a.text.headline(l), Updated: l.Made.UTC().Format(time.RFC3339),
+		Summary: strings.Join(a.text.facts(l), "\n"),
+	}
+	if !l.Find.Published.IsZero() {
+		e.Published = l.Find.Published.UTC().Format(time.RFC3339)
+	}
+	if web(l.Find.URL) {
+		e.Link = &link{"alternate", l.Find.URL}
+	}
+	for _, c := range l.Find.Concepts {
+		e.Categories = append(e.Categories, category{line(c.IRI, 300), line(c.Name, 100)})
+	}
+	return e
+}
+
+// web reports whether s leads to a web page, and may be a link: no other scheme
+// does, whatever it would run.
+func web(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && line(s, len(s)+1) == s
+}
+
+// urn returns the URI of an ID of 32 hexadecimal digits: a UUID of version 8, made
+// as the application likes (RFC 9562, section 5.8).
+func urn(id string) string {
+	if len(id) != 32 {
+		id = hashID(id)
+	}
+	return "urn:uuid:" + id[:8] + "-" + id[8:12] + "-8" + id[13:16] + "-a" + id[17:20] + "-" + id[20:]
+}

@@ -1,0 +1,177 @@
+package notify
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"strconv"
+	"strings"
+
+	"github.com/wneessen/go-mail"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// email sends messages by a mail server of the user's.
+type email struct {
+	receiver monitor.Receiver
+	opt      Options
+	text     words
+}
+
+// Send implements [Sender]. A message that the server took is sent, whatever fails
+// after that.
+func (e *email) Send(ctx context.Context, m *Message) error {
+	msg, err := e.compose(m)
+	if err != nil {
+		return err
+	}
+	config, err := e.config()
+	if err != nil {
+		return err
+	}
+	dial, done := wire(ctx, config.dial)
+	defer done()
+	client, err := mail.NewClient(config.host, append(config.options, mail.WithDialContextFunc(dial))...)
+	if err != nil {
+		return err
+	}
+	err = client.DialAndSendWithContext(ctx, msg)
+	if err == nil || msg.IsDelivered() {
+		return nil
+	}
+	return verdict(err)
+}
+
+// verdict tells a server that refuses this mail for good (RFC 5321, section 4.2.1:
+// 5yz) from one that cannot be reached or does not let us in, which somebody puts
+// right.
+func verdict(err error) error {
+	var failed *mail.SendError
+	if !errors.As(err, &failed) || failed.ErrorCode()/100 != 5 {
+		return err
+	}
+	switch failed.Reason {
+	case mail.ErrSMTPRcptTo, mail.ErrSMTPData, mail.ErrSMTPDataClose:
+		if failed.ErrorCode() != 530 && failed.ErrorCode() != 535 { // authentication (RFC 4954)
+			return &Refusal{err}
+		}
+	}
+	return err
+}
+
+// compose writes the mail. Its Message-ID is made of the letters: who gets it twice
+// can tell.
+func (e *email) compose(m *Message) (*mail.Msg, error) {
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	if err := msg.From(e.receiver.From); err != nil {
+		return nil, fmt.Errorf("from: %w", err)
+	}
+	if err := msg.To(e.receiver.To...); err != nil {
+		return nil, fmt.Errorf("to: %w", err)
+	}
+	l := &m.Letters[0]
+	domain := domainOf(e.receiver.From)
+	msg.Subject(e.text.subject(m))
+	msg.SetDateWithValue(e.opt.Clock.Now())
+	msg.SetMessageIDWithValue(m.ID + "@" + domain)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
+	if !m.Digest() {
+		// Mails of one story make one thread (RFC 5322, section 3.6.4).
+		msg.SetGenHeader(mail.HeaderReferences, "<"+hashID("story", l.Job, l.Story)+"@"+domain+">")
+	}
+	if m.Urgent() {
+		msg.SetImportance(mail.ImportanceUrgent)
+	}
+	msg.SetBodyString(mail.TypeTextPlain, e.text.body(m))
+	return msg, nil
+}
+
+func domainOf(from string) string {
+	if a, err := netmail.ParseAddress(from); err == nil {
+		if _, domain, ok := strings.Cut(a.Address, "@"); ok {
+			return domain
+		}
+	}
+	return "localhost"
+}
+
+// server is how a mail server is spoken to.
+type server struct {
+	host    string
+	options []mail.Option
+	dial    mail.DialContextFunc
+}
+
+func (e *email) config() (*server, error) {
+	host, port, err := net.SplitHostPort(e.receiver.SMTP)
+	if err != nil {
+		return nil, fmt.Errorf("smtp: %w", err)
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, fmt.Errorf("smtp: port %q is no number", port)
+	}
+	config := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12, RootCAs: e.opt.Roots}
+	s := &server{host, []mail.Option{mail.WithPort(n), mail.WithTimeout(e.opt.Timeout)}, (&net.Dialer{}).DialContext}
+	switch e.receiver.TLS {
+	case "", "starttls":
+		s.options = append(s.options, mail.WithTLSPolicy(mail.TLSMandatory), mail.WithTLSConfig(config))
+	case "tls":
+		s.options = append(s.options, mail.WithSSL())
+		s.dial = (&tls.Dialer{Config: config}).DialContext
+	case "none":
+		if !loopback(host) {
+			return nil, fmt.Errorf("smtp: %s is not this machine: mail and password would cross the network in the clear; use starttls or tls", host)
+		}
+		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
+	default:
+		return nil, fmt.Errorf("tls %q: there are starttls, tls and none", e.receiver.TLS)
+	}
+	login, err := e.login()
+	s.options = append(s.options, login...)
+	return s, err
+}
+
+// login returns how to log in. Mechanisms that send the password are last, and the
+// library refuses them without TLS.
+func (e *email) login() ([]mail.Option, error) {
+	if e.receiver.User == "" {
+		return nil, nil
+	}
+	password, ok := e.opt.Secret(e.receiver.PasswordEnv)
+	if !ok || password == "" {
+		return nil, fmt.Errorf("environment variable %q, which should hold the password, is not set", e.receiver.PasswordEnv)
+	}
+	auth := mail.WithOpportunisticSMTPAuth(mail.SMTPAuthSCRAMSHA256, mail.SMTPAuthSCRAMSHA1, mail.SMTPAuthPlain, mail.SMTPAuthLogin)
+	if e.receiver.TLS == "none" {
+		auth = mail.WithSMTPAuth(mail.SMTPAuthPlainNoEnc) // over loopback, as checked
+	}
+	return []mail.Option{auth, mail.WithUsername(e.receiver.User), mail.WithPassword(password)}, nil
+}
+
+// wire returns dial with its connection cut when ctx is done, and what ends that
+// and the connection. The library gives each command its time anew: a server that
+// trickles would hold a lane for hours.
+func wire(ctx context.Context, dial mail.DialContextFunc) (mail.DialContextFunc, func()) {
+	done := func() {}
+	open := func(dialing context.Context, network, addr string) (net.Conn, error) {
+		conn, err := dial(dialing, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		cut := func() { conn.Close() } //nolint:errcheck // closed already if all went well
+		stop := context.AfterFunc(ctx, cut)
+		done = func() { stop(); cut() }
+		return conn, nil
+	}
+	return open, func() { done() }
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

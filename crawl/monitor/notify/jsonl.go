@@ -1,0 +1,184 @@
+package notify
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// jsonLines appends messages to a file, a letter a line.
+type jsonLines struct{ file *lineFile }
+
+// Send implements [Sender].
+func (j *jsonLines) Send(_ context.Context, m *Message) error { return j.file.add(m.Letters, false) }
+
+// lineFile is a file of JSON objects, one a line, each with an ID. An ID stands in
+// it once, whatever was killed while it was written: before a line is added the
+// file itself is asked.
+type lineFile struct {
+	path string
+
+	mu   sync.Mutex
+	seen map[string]bool
+	as   os.FileInfo // the file that seen is of
+	upto int64       // bytes of it that were read
+}
+
+// add appends the letters that are not there yet, whole (as the outbox has them) or
+// as notices, in one write, and brings them to disk.
+func (l *lineFile) add(letters []monitor.Letter, whole bool) (err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f, err := l.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := l.catchUp(f); err != nil {
+		return fmt.Errorf("%s: %w", l.path, err)
+	}
+	var text []byte
+	for i := range letters {
+		if l.seen[letters[i].ID] {
+			continue
+		}
+		line, err := lineOf(&letters[i], whole)
+		if err != nil {
+			return &Refusal{err}
+		}
+		text = append(text, line...)
+	}
+	if err := l.append(f, text); err != nil {
+		return err
+	}
+	for i := range letters {
+		l.seen[letters[i].ID] = true
+	}
+	return nil
+}
+
+func lineOf(l *monitor.Letter, whole bool) ([]byte, error) {
+	if !whole {
+		return jsonLine(noticeOf(l))
+	}
+	c := *l
+	c.Find = noticeOf(l).Find // made harmless
+	c.Title = line(c.Title, maxTitle)
+	return jsonLine(c)
+}
+
+// open opens the file, and makes it and its folder if need be.
+func (l *lineFile) open() (*os.File, error) {
+	if info, err := os.Stat(l.path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a regular file", l.path)
+	}
+	f, err := os.OpenFile(l.path, os.O_RDWR, 0)
+	if !errors.Is(err, os.ErrNotExist) {
+		return f, err
+	}
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o777); err != nil {
+		return nil, err
+	}
+	if f, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return nil, err
+	}
+	return f, syncDir(filepath.Dir(l.path))
+}
+
+// syncDir makes a name in dir durable.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// catchUp reads what was added to the file since it was read last: all of it, if
+// somebody put another in its place.
+func (l *lineFile) catchUp(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if l.as == nil || !os.SameFile(l.as, info) || info.Size() < l.upto {
+		if l.seen == nil {
+			l.seen = map[string]bool{} // a file that was moved away keeps what it has
+		}
+		l.as, l.upto = info, 0
+	}
+	r := bufio.NewReader(io.NewSectionReader(f, l.upto, info.Size()-l.upto))
+	for {
+		line, err := r.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return l.tail(f, line)
+		}
+		if err != nil {
+			return err
+		}
+		l.upto += int64(len(line))
+		if id := idOf(line); id != "" {
+			l.seen[id] = true
+		}
+	}
+}
+
+// tail deals with a last line that has no end. Half a line of ours is what a kill
+// left; it was never told of and goes. What somebody else wrote is given its end.
+func (l *lineFile) tail(f *os.File, line []byte) error {
+	switch {
+	case len(line) == 0:
+		return nil
+	case bytes.HasPrefix(line, []byte(ours)) || bytes.HasPrefix([]byte(ours), line):
+		return f.Truncate(l.upto)
+	}
+	l.upto += int64(len(line))
+	n, err := f.WriteAt([]byte("\n"), l.upto)
+	l.upto += int64(n)
+	return err
+}
+
+// ours is how our lines begin.
+const ours = `{"id":"`
+
+// idOf returns the ID of a line, "" if it has none. Of our own lines only the two
+// ends are looked at: a file of a year is read in some hundred milliseconds.
+func idOf(line []byte) string {
+	if rest, ok := bytes.CutPrefix(line, []byte(ours)); ok && bytes.HasSuffix(line, []byte("}\n")) {
+		if id, _, ok := bytes.Cut(rest[:min(len(rest), 100)], []byte(`"`)); ok && bytes.IndexByte(id, '\\') < 0 {
+			return string(id)
+		}
+	}
+	var v struct{ ID string }
+	if json.Unmarshal(line, &v) != nil {
+		return "" // not ours
+	}
+	return v.ID
+}
+
+// append writes text at the end of what was read, whole or not at all.
+func (l *lineFile) append(f *os.File, text []byte) error {
+	if len(text) == 0 {
+		// It is there. It may have been written by a process that died before it was on
+		// disk.
+		return f.Sync()
+	}
+	_, err := f.WriteAt(text, l.upto)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return errors.Join(err, f.Truncate(l.upto))
+	}
+	l.upto += int64(len(text))
+	return nil
+}

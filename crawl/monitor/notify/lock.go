@@ -1,0 +1,39 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// lock waits until this process alone delivers for the desk, and returns what ends
+// that. The kernel holds the lock for the open file: it ends with the process,
+// however that ends.
+func (w *Worker) lock(ctx context.Context) (release func(), err error) {
+	if err := os.MkdirAll(w.opt.Dir, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(w.opt.Dir, "deliver.lock"), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		held, err := tryLock(f)
+		switch {
+		case err != nil:
+			return nil, errors.Join(fmt.Errorf("alert: lock on %s: %w", f.Name(), err), f.Close())
+		case held:
+			return func() { f.Close() }, nil //nolint:errcheck // nothing was written
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(fmt.Errorf("alert: another process delivers for %s: %w", w.opt.Dir, ctx.Err()), f.Close())
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package notify
+
+import (
+	"cmp"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+	_ "time/tzdata"
+
+	"go.uber.org/goleak"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childEnv) != "" {
+		os.Exit(child())
+	}
+	goleak.VerifyTestMain(m)
+}
+
+var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
+
+// box is an outbox in memory, ordered as Outbox asks for.
+type box struct {
+	mu      sync.Mutex
+	letters map[string]monitor.Letter
+	broken  error // of Mark
+}
+
+func newBox(letters ...monitor.Letter) *box {
+	b := &box{letters: map[string]monitor.Letter{}}
+	b.add(letters...)
+	return b
+}
+
+func (b *box) add(letters ...monitor.Letter) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, l := range letters {
+		if _, known := b.letters[l.ID]; !known {
+			b.letters[l.ID] = l
+		}
+	}
+}
+
+func (b *box) get(id string) monitor.Letter {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.letters[id]
+}
+
+func (b *box) waiting() []monitor.Letter {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []monitor.Letter
+	for _, l := range b.letters {
+		if l.Sent.IsZero() && !l.Dead {
+			out = append(out, l)
+		}
+	}
+	first := func(l monitor.Letter) int {
+		if l.Urgent {
+			return 0
+		}
+		return 1
+	}
+	slices.SortFunc(out, func(a, c monitor.Letter) int {
+		return cmp.Or(cmp.Compare(a.Receiver, c.Receiver), cmp.Compare(first(a), first(c)), a.Due.Compare(c.Due), cmp.Compare(a.ID, c.ID))
+	})
+	return out
+}
+
+func (b *box) Due(now time.Time, n int) ([]monitor.Letter, error) {
+	var out []monitor.Letter
+	of := map[string]int{}
+	for _, l := range b.waiting() {
+		if of[l.Receiver] < n && !l.Due.After(now) {
+			of[l.Receiver]++
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+func (b *box) NextDue(t time.Time) (time.Time, error) {
+	var next time.Time
+	for _, l := range b.waiting() {
+		if l.Due.After(t) && (next.IsZero() || l.Due.Before(next)) {
+			next = l.Due
+		}
+	}
+	return next, nil
+}
+
+func (b *box) Mark(letters ...monitor.Letter) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.broken != nil {
+		return b.broken
+	}
+	for _, l := range letters {
+		b.letters[l.ID] = l
+	}
+	return nil
+}
+
+func (b *box) breakDown(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.broken = err
+}
+
+// letterTo is a letter of story n to receiver, due at noon.
+func letterTo(receiver string, n int) monitor.Letter {
+	f := find(n)
+	return monitor.Letter{
+		ID: hashID(receiver, f.Story), Job: "typhoon", Rule: "all", Receiver: receiver, Story: f.Story,
+		Made: noon, Due: noon, Find: f, Title: f.Title,
+	}
+}
+
+func find(n int) monitor.Find {
+	name := string(rune('a' + n%26))
+	return monitor.Find{
+		Job: "typhoon", Run: 3, Seq: n + 1, Kind: monitor.New,
+		URL: "https://news.example/" + name, Host: "news.example", Title: "Typhoon " + name, Lang: "en",
+		Relevance: 0.5, Relevant: true, Captured: noon, Published: noon.Add(-5 * time.Minute), PublishedBy: "meta",
+		Concepts: []monitor.Concept{{IRI: "http://o.example#Typhoon", Name: "Typhoon", Label: "typhoon", Place: "title", Count: 2, Share: 0.5}},
+		Story:    hashID("story", string(rune(n))),
+	}
+}
+
+func jobWith(tells ...monitor.Tell) *monitor.Job {
+	return &monitor.Job{Name: "typhoon", Tell: tells}
+}
+
+func to(name string) monitor.Receiver { return monitor.Receiver{Name: name, Kind: monitor.Webhook} }

@@ -1,0 +1,104 @@
+package notify
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// notices is an outbox with letters of the desk itself besides. They are kept in
+// memory: what they tell of, a full disk above all, may be why nothing can be
+// written.
+type notices struct {
+	Outbox
+
+	mu      sync.Mutex
+	letters map[string]monitor.Letter // by ID
+}
+
+// Notify tells all receivers of something that concerns the desk itself, at once. It
+// is lost with the process; what is still so then is noticed anew.
+func (w *Worker) Notify(title string) {
+	now := w.opt.Clock.Now().UTC()
+	w.mu.Lock()
+	for name := range w.receivers {
+		id := hashID("notice", name, title, now.Format(time.RFC3339Nano))
+		w.book.post(monitor.Letter{
+			ID: id, Receiver: name, Rule: "desk", Story: id, Urgent: true, Made: now, Due: now, Title: title,
+			Find: monitor.Find{Kind: monitor.Notice, Title: title, Captured: now},
+		})
+	}
+	w.mu.Unlock()
+	w.Wake()
+}
+
+func (n *notices) post(l monitor.Letter) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.letters == nil {
+		n.letters = map[string]monitor.Letter{}
+	}
+	n.letters[l.ID] = l
+}
+
+// Due implements [Outbox]. Notices go first; there are some though the book fails.
+func (n *notices) Due(now time.Time, most int) ([]monitor.Letter, error) {
+	letters, err := n.Outbox.Due(now, most)
+	due := append(n.due(now), letters...)
+	slices.SortStableFunc(due, func(a, b monitor.Letter) int { return strings.Compare(a.Receiver, b.Receiver) })
+	return due, err
+}
+
+func (n *notices) due(now time.Time) (due []monitor.Letter) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, l := range n.letters {
+		if !l.Due.After(now) {
+			due = append(due, l)
+		}
+	}
+	slices.SortFunc(due, func(a, b monitor.Letter) int { return a.Made.Compare(b.Made) })
+	return due
+}
+
+// NextDue implements [Outbox].
+func (n *notices) NextDue(t time.Time) (time.Time, error) {
+	next, err := n.Outbox.NextDue(t)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, l := range n.letters {
+		if l.Due.After(t) && (next.IsZero() || l.Due.Before(next)) {
+			next, err = l.Due, nil
+		}
+	}
+	return next, err
+}
+
+// Mark implements [Outbox]. A message holds notices or letters of the book, never
+// both.
+func (n *notices) Mark(letters ...monitor.Letter) error {
+	if !n.keep(letters) {
+		return n.Outbox.Mark(letters...)
+	}
+	return nil
+}
+
+// keep takes notices as they are now, and reports whether letters are such.
+func (n *notices) keep(letters []monitor.Letter) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, l := range letters {
+		switch _, ours := n.letters[l.ID]; {
+		case !ours:
+			return false
+		case l.Sent.IsZero() && !l.Dead:
+			n.letters[l.ID] = l
+		default:
+			delete(n.letters, l.ID)
+		}
+	}
+	return true
+}

@@ -1,0 +1,168 @@
+package notify
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// words are those of a language in which people are told, and the zone of times.
+type words struct {
+	kinds                                                 map[monitor.Kind]string
+	phases                                                [5]string
+	relevance, before, concepts, appeared                 string
+	published, captured, later, says, rule, digest, hurry string
+	zone                                                  *time.Location
+}
+
+func wordsOf(lang string, zone *time.Location) words {
+	if zone == nil {
+		zone = time.UTC
+	}
+	if strings.HasPrefix(strings.ToLower(lang), "zh") {
+		return words{
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "值班台"},
+			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
+			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
+			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
+			digest: "%d 条消息", hurry: "紧急", zone: zone,
+		}
+	}
+	return words{
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Notice: "Desk"},
+		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
+		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
+		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
+		digest: "%d stories", hurry: "urgent", zone: zone,
+	}
+}
+
+// headline is one line that says what a letter is about.
+func (w *words) headline(l *monitor.Letter) string {
+	title := line(l.Title, maxTitle)
+	if title == "" {
+		title = line(l.Find.URL, maxTitle)
+	}
+	return w.kind(l.Find.Kind) + ": " + title
+}
+
+func (w *words) kind(k monitor.Kind) string {
+	if s, ok := w.kinds[k]; ok {
+		return s
+	}
+	return line(string(k), 20)
+}
+
+func (w *words) phase(p monitor.Phase) string {
+	if int(p) < len(w.phases) {
+		return w.phases[p]
+	}
+	return p.String()
+}
+
+// subject is the subject of a mail. What looks like an encoded word (RFC 2047) in
+// a title is broken up: it would be decoded where the mail is read.
+func (w *words) subject(m *Message) string {
+	l := &m.Letters[0]
+	tag := line(l.Job, 60)
+	if tag == "" {
+		tag = "ontocrawl"
+	}
+	if l.Find.Phase != monitor.Calm {
+		tag += " · " + w.phase(l.Find.Phase)
+	}
+	if m.Urgent() {
+		tag += " · " + w.hurry
+	}
+	about := w.headline(l)
+	if len(m.Letters) > 1 {
+		about = fmt.Sprintf(w.digest, len(m.Letters))
+	}
+	return strings.ReplaceAll("["+tag+"] "+about, "=?", "= ?")
+}
+
+// body is the text of a mail.
+func (w *words) body(m *Message) string {
+	var b strings.Builder
+	for i := range m.Letters {
+		l := &m.Letters[i]
+		if i > 0 {
+			b.WriteString("\n" + strings.Repeat("-", 40) + "\n\n")
+		}
+		b.WriteString(w.headline(l) + "\n")
+		if l.Find.URL != "" {
+			b.WriteString(line(l.Find.URL, 2000) + "\n")
+		}
+		b.WriteByte('\n')
+		for _, fact := range w.facts(l) {
+			b.WriteString(fact + "\n")
+		}
+	}
+	return b.String()
+}
+
+// facts are the lines that say what is known of a letter's find, and why it is
+// told.
+func (w *words) facts(l *monitor.Letter) []string {
+	f := &l.Find
+	if f.Kind == monitor.Notice {
+		return w.times(f)
+	}
+	relevance := fmt.Sprintf("%s: %.3f", w.relevance, finite(f.Relevance))
+	if f.Kind != monitor.New {
+		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))
+	}
+	facts := []string{relevance}
+	if s := w.conceptList(f, func(monitor.Concept) bool { return true }); s != "" {
+		facts = append(facts, w.concepts+": "+s)
+	}
+	if f.Kind == monitor.Changed {
+		appeared := map[string]bool{}
+		for _, iri := range f.Appeared {
+			appeared[iri] = true
+		}
+		if s := w.conceptList(f, func(c monitor.Concept) bool { return appeared[c.IRI] }); s != "" {
+			facts = append(facts, w.appeared+": "+s)
+		}
+	}
+	facts = append(facts, w.times(f)...)
+	return append(facts, fmt.Sprintf("%s: %s / %s · %s", w.rule, line(l.Job, 60), line(l.Rule, 60), w.phase(f.Phase)))
+}
+
+// maxConcepts is how many concepts of a page people are told of; those that weigh
+// most stand first.
+const maxConcepts = 8
+
+func (w *words) conceptList(f *monitor.Find, want func(monitor.Concept) bool) string {
+	var out []string
+	for _, c := range f.Concepts {
+		if !want(c) || len(out) == maxConcepts {
+			continue
+		}
+		name, label := line(c.Name, 60), line(c.Label, 60)
+		if label != "" && !strings.EqualFold(label, name) {
+			name += " “" + label + "”"
+		}
+		out = append(out, fmt.Sprintf("%s ×%d (%s)", name, c.Count, line(c.Place, 20)))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (w *words) times(f *monitor.Find) []string {
+	const layout = "2006-01-02 15:04 MST"
+	var out []string
+	if !f.Published.IsZero() {
+		s := w.published + ": " + f.Published.In(w.zone).Format(layout)
+		if f.PublishedBy != "" {
+			s += " (" + w.says + " " + line(f.PublishedBy, 40) + ")"
+		}
+		out = append(out, s)
+	}
+	out = append(out, w.captured+": "+f.Captured.In(w.zone).Format(layout))
+	if d, ok := f.Delay(); ok {
+		out = append(out, w.later+": "+d.Round(time.Second).String())
+	}
+	return out
+}

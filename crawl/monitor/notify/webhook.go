@@ -1,0 +1,123 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// webhook sends messages as signed JSON over HTTP.
+//
+// Its address is the user's word, be it on the local network; unlike pages it is
+// not held to public addresses. What a server answers cannot lead elsewhere:
+// redirects are not followed.
+type webhook struct {
+	receiver monitor.Receiver
+	opt      Options
+}
+
+// newClient returns a client that follows no redirect and keeps no connection for
+// long: alerts are rare.
+func newClient() *http.Client {
+	return &http.Client{
+		Transport: &http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			DialContext:            (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
+			TLSHandshakeTimeout:    10 * time.Second,
+			MaxResponseHeaderBytes: 64 << 10,
+			MaxIdleConnsPerHost:    1,
+			IdleConnTimeout:        30 * time.Second,
+			ForceAttemptHTTP2:      true,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// Send implements [Sender].
+func (w *webhook) Send(ctx context.Context, m *Message) error {
+	body, err := bodyOf(m)
+	if err != nil {
+		return &Refusal{err}
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.receiver.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", "ontocrawl")
+	req.Header.Set(HeaderKey, m.ID)
+	if err := w.sign(req.Header, m.ID, body); err != nil {
+		return err
+	}
+	resp, err := w.opt.Client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close() //nolint:errcheck // read only
+	answer, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10))
+	return judge(resp, answer, w.opt.Clock.Now())
+}
+
+func (w *webhook) sign(h http.Header, id string, body []byte) error {
+	at := w.opt.Clock.Now().Unix()
+	h.Set(HeaderID, id)
+	h.Set(HeaderTimestamp, strconv.FormatInt(at, 10))
+	if w.receiver.SecretEnv == "" {
+		return nil
+	}
+	secret, ok := w.opt.Secret(w.receiver.SecretEnv)
+	if !ok || secret == "" {
+		return fmt.Errorf("environment variable %s, which should hold the secret, is not set", w.receiver.SecretEnv)
+	}
+	key, err := keyOf(secret)
+	if err != nil {
+		return err
+	}
+	h.Set(HeaderSignature, signature(key, id, at, body))
+	return nil
+}
+
+// judge says what an answer means. Only what says that this very message is at
+// fault ends it: a wrong path, a wrong token or a broken proxy is put right by
+// somebody, and the alerts of meanwhile must not be lost.
+func judge(resp *http.Response, answer []byte, now time.Time) error {
+	if resp.StatusCode/100 == 2 {
+		return nil
+	}
+	err := fmt.Errorf("HTTP status %d", resp.StatusCode)
+	if said := line(string(answer), 120); said != "" {
+		err = fmt.Errorf("%w: %s", err, said)
+	}
+	switch resp.StatusCode {
+	case http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge,
+		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity:
+		return &Refusal{err}
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		if d, ok := retryAfter(resp.Header.Get("Retry-After"), now); ok {
+			return &Wait{d, err}
+		}
+	}
+	if resp.StatusCode/100 == 3 {
+		return errors.Join(err, fmt.Errorf("redirects are not followed; the receiver is now at %s", line(resp.Header.Get("Location"), 200)))
+	}
+	return err
+}
+
+// retryAfter reads Retry-After (RFC 9110, section 10.2.3).
+func retryAfter(s string, now time.Time) (time.Duration, bool) {
+	if n, err := strconv.Atoi(s); err == nil && n >= 0 {
+		return time.Duration(min(n, int(maxAsked/time.Second))) * time.Second, true
+	}
+	if t, err := http.ParseTime(s); err == nil {
+		return max(t.Sub(now), 0), true
+	}
+	return 0, false
+}

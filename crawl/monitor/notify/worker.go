@@ -1,0 +1,305 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Outbox is the part of a [monitor.Book] from which letters are delivered.
+type Outbox interface {
+	Due(now time.Time, n int) ([]monitor.Letter, error)
+	NextDue(t time.Time) (time.Time, error)
+	Mark(...monitor.Letter) error
+}
+
+// Options are what a Worker needs besides its outbox. Zero fields have defaults.
+type Options struct {
+	Dir   string // the desk's folder: files of receivers, the dead-letter file, the lock
+	Clock monitor.Clock
+	Log   *slog.Logger
+	// Secret returns a secret by the name under which a Receiver has it; by default
+	// that of an environment variable.
+	Secret func(name string) (string, bool)
+	Lang   string         // of mails and feeds: "zh", else English
+	Zone   *time.Location // of times in them; UTC
+	Roots  *x509.CertPool // by whom a mail server may be vouched for; nil: the system's
+
+	Timeout  time.Duration // of one try; 20 s
+	Shortest time.Duration // back-off after the first failure; 5 s
+	Longest  time.Duration // back-off at most; 15 min
+	GiveUp   time.Duration // a letter that failed for so long is dead; 72 h
+	Chance   func() float64
+	Client   *http.Client // for webhooks; redirects are not followed
+}
+
+// DeadLetters is the file in the desk's folder in which letters end that no try
+// brought to their receiver, one JSON object a line.
+const DeadLetters = "dead-letters.jsonl"
+
+// perRound is how many letters of each receiver are taken from the outbox at once:
+// some digests' worth.
+const perRound = 4 * maxDigest
+
+// Stat counts what one receiver was sent by this process.
+type Stat struct {
+	Receiver  string               `json:"receiver"`
+	Kind      monitor.ReceiverKind `json:"kind"`
+	Sent      int                  `json:"sent"`   // letters
+	Failed    int                  `json:"failed"` // tries
+	Dead      int                  `json:"dead"`   // letters
+	LastSent  time.Time            `json:"last_sent,omitzero"`
+	LastError string               `json:"last_error,omitempty"` // since the last success
+	LastFail  time.Time            `json:"last_fail,omitzero"`
+	Until     time.Time            `json:"until,omitzero"` // left alone until then
+}
+
+// Worker delivers letters. Run or Once is called by one goroutine; the others may
+// be called by any.
+type Worker struct {
+	opt  Options
+	book *notices
+	dead *lineFile
+	wake chan struct{}
+	make func(monitor.Receiver) Sender
+
+	mu        sync.Mutex
+	receivers map[string]monitor.Receiver
+	quiet     map[rule][]monitor.Quiet
+	lanes     map[string]*lane
+	files     map[string]*lineFile // by path
+	feeds     map[string]*atomFile
+}
+
+// rule names a rule of a job for one receiver.
+type rule struct{ job, name, receiver string }
+
+// NewWorker returns a Worker for the letters of book to the receivers of jobs.
+func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
+	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(wallClock{}))
+	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
+	opt.Shortest = cmp.Or(opt.Shortest, 5*time.Second)
+	opt.Longest = cmp.Or(opt.Longest, 15*time.Minute)
+	opt.GiveUp = cmp.Or(opt.GiveUp, 72*time.Hour)
+	opt.Client = cmp.Or(opt.Client, newClient())
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.Secret == nil {
+		opt.Secret = os.LookupEnv
+	}
+	if opt.Chance == nil {
+		opt.Chance = rand.Float64
+	}
+	w := &Worker{
+		opt: opt, book: &notices{Outbox: book}, wake: make(chan struct{}, 1), lanes: map[string]*lane{},
+		files: map[string]*lineFile{}, feeds: map[string]*atomFile{},
+	}
+	w.dead = w.lines(filepath.Join(opt.Dir, DeadLetters))
+	w.make = w.newSender
+	w.Use(jobs)
+	return w
+}
+
+// Use makes the receivers of jobs those that are told from now on.
+func (w *Worker) Use(jobs []*monitor.Job) {
+	receivers, quiet := map[string]monitor.Receiver{}, map[rule][]monitor.Quiet{}
+	for _, j := range jobs {
+		for i := range j.Tell {
+			t := &j.Tell[i]
+			receivers[t.Receiver.Name] = t.Receiver
+			quiet[rule{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
+		}
+	}
+	w.mu.Lock()
+	w.receivers, w.quiet = receivers, quiet
+	w.mu.Unlock()
+	w.Wake()
+}
+
+// Wake makes Run look into the outbox: letters were put there.
+func (w *Worker) Wake() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run delivers letters when they are due until ctx is done, and what is being sent
+// then has come to its end. It waits for the lock on the desk's folder first.
+func (w *Worker) Run(ctx context.Context) error {
+	release, err := w.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	defer w.opt.Client.CloseIdleConnections()
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	for ctx.Err() == nil {
+		_, wait := w.round(ctx, &wg)
+		c, stop := w.opt.Clock.After(wait)
+		select {
+		case <-ctx.Done():
+		case <-w.wake:
+		case <-c:
+		}
+		stop()
+	}
+	return nil
+}
+
+// Once delivers what is due now, each letter tried once, and returns. What failed
+// is tried by the next process; the error tells of it.
+func (w *Worker) Once(ctx context.Context) error {
+	release, err := w.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	defer w.opt.Client.CloseIdleConnections()
+	for ctx.Err() == nil {
+		var wg sync.WaitGroup
+		started, _ := w.round(ctx, &wg)
+		wg.Wait()
+		if started == 0 {
+			return w.failures()
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// failures tells of receivers whose last try failed.
+func (w *Worker) failures() error {
+	var errs []error
+	for _, s := range w.Stats() {
+		if s.LastError != "" {
+			errs = append(errs, fmt.Errorf("receiver %s: %s; tried again from %s on", s.Receiver, s.LastError, s.Until.Format(time.RFC3339)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Stats returns what was sent, by receiver.
+func (w *Worker) Stats() []Stat {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	stats := make([]Stat, 0, len(w.lanes))
+	for _, l := range w.lanes {
+		stats = append(stats, l.stat)
+	}
+	slices.SortFunc(stats, func(a, b Stat) int { return cmp.Compare(a.Receiver, b.Receiver) })
+	return stats
+}
+
+// longestNap bounds a wait by the steady clock: the clock on the wall, by which
+// letters are due, may be set meanwhile.
+const longestNap = time.Minute
+
+// round starts the lanes that have letters and may be tried, and returns how many,
+// and how long there is nothing to do if none of them ends.
+func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wait time.Duration) {
+	now := w.opt.Clock.Now()
+	free := w.free() // before the outbox is read: who ends meanwhile has marked what is read here
+	due, err := w.book.Due(now, perRound)
+	wait, napErr := w.nap(now)
+	if err = errors.Join(err, napErr); err != nil {
+		w.opt.Log.Error("outbox", "error", err)
+		wait = longestNap
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for letters := range byReceiver(due) {
+		name := letters[0].Receiver
+		if _, known := w.lanes[name]; known && !free[name] {
+			continue
+		}
+		l := w.lane(name)
+		if at := l.readyAt(letters, w.opt.Shortest); now.Before(at) {
+			wait = min(wait, at.Sub(now))
+			continue
+		}
+		l.busy = true
+		started++
+		wg.Go(func() { w.work(ctx, l, messages(letters, len(letters) < perRound)) })
+	}
+	return started, max(wait, 0)
+}
+
+// free returns the names of the receivers to whom nothing is being sent.
+func (w *Worker) free() map[string]bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	free := map[string]bool{}
+	for name, l := range w.lanes {
+		free[name] = !l.busy
+	}
+	return free
+}
+
+func (w *Worker) work(ctx context.Context, l *lane, msgs []Message) {
+	w.run(ctx, l, msgs)
+	w.mu.Lock()
+	l.busy = false
+	w.mu.Unlock()
+	w.Wake()
+}
+
+// nap is the time until the next letter is due that is not yet.
+func (w *Worker) nap(now time.Time) (time.Duration, error) {
+	next, err := w.book.NextDue(now)
+	if err != nil || next.IsZero() {
+		return longestNap, err
+	}
+	return min(next.Sub(now), longestNap), nil
+}
+
+// byReceiver yields the letters of each receiver. Due letters come sorted so.
+func byReceiver(letters []monitor.Letter) func(yield func([]monitor.Letter) bool) {
+	return func(yield func([]monitor.Letter) bool) {
+		for len(letters) > 0 {
+			n := 1
+			for n < len(letters) && letters[n].Receiver == letters[0].Receiver {
+				n++
+			}
+			if !yield(letters[:n:n]) {
+				return
+			}
+			letters = letters[n:]
+		}
+	}
+}
+
+// lane returns the lane to the receiver called name, with a Sender for what that
+// receiver is now. Nothing is being sent by it, and w.mu is held.
+func (w *Worker) lane(name string) *lane {
+	l, ok := w.lanes[name]
+	if !ok {
+		l = &lane{}
+		w.lanes[name] = l
+	}
+	r, known := w.receivers[name]
+	l.receiver = r
+	l.receiver.Name = name
+	l.stat.Receiver, l.stat.Kind = name, r.Kind
+	switch {
+	case !known:
+		l.sender = nil
+	case l.sender == nil || !equal(l.senderOf, r):
+		l.sender, l.senderOf = w.make(r), r
+		l.until, l.asked = time.Time{}, false // it may be what was wrong
+	}
+	return l
+}

@@ -1,0 +1,43 @@
+package scheduler
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// ErrBusy is returned for a job of which another run is being made, perhaps by
+// another process.
+var ErrBusy = errors.New("desk: a run of this job is being made already")
+
+// ErrNoJob is wrapped by the error about a job that the desk does not have.
+var ErrNoJob = errors.New("desk: no such job")
+
+// Dir is the run folder of a job in a desk's folder.
+func Dir(desk, job string) string { return filepath.Join(desk, "jobs", job) }
+
+// lockFile in a run folder is held while a run is made. The file stays: only the
+// lock tells anything.
+const lockFile = "desk.lock"
+
+// lockDir takes the lock of a run folder, which it makes if there is none. The
+// error is ErrBusy if somebody else holds it.
+func lockDir(dir string) (unlock func(), err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("desk: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("desk: %w", err)
+	}
+	held, err := tryLock(f)
+	if err == nil && !held {
+		err = ErrBusy
+	}
+	if err != nil {
+		f.Close() //nolint:errcheck // nothing was written
+		return nil, err
+	}
+	return func() { f.Close() }, nil //nolint:errcheck // releases the lock
+}

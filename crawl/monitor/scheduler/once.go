@@ -1,0 +1,78 @@
+package scheduler
+
+import (
+	"errors"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+)
+
+// Next returns what a process without the loop is to do for j at now, and when the
+// job is due next; Order.Job is nil if nothing is due. The same is made, under the
+// same times, as a desk that runs all the time would make when it comes back.
+func Next(book monitor.Book, j *monitor.Job, turn monitor.Turn, now time.Time) (o Order, next time.Time, err error) {
+	done, _, err := Done(book, j.Name, now)
+	if err != nil {
+		return o, next, err
+	}
+	_, open, err := book.Open(j.Name)
+	if err != nil {
+		return o, next, err
+	}
+	e := &entry{job: j, seen: true, open: open, done: done}
+	e.turned(turn)
+	isNew := done.IsZero()
+	if isNew { // the last time that has passed is the first that counts
+		if d := schedule.Since(e.schedule(), now.Add(-schedule.Horizon), now); d.Count > 0 {
+			e.done, e.floor, e.onto = d.Last.Add(-time.Second), time.Time{}, d.Last
+		}
+	}
+	p := e.plan(now)
+	next = p.Next
+	if next.IsZero() && !j.Paused {
+		next = e.schedule().Next(now)
+	}
+	if !p.Run {
+		return o, next, nil
+	}
+	return e.order(p), next, nil
+}
+
+// Due is when j is due after now in the phase of turn.
+func Due(j *monitor.Job, turn monitor.Turn, now time.Time) time.Time {
+	e := &entry{job: j, done: now}
+	e.turned(turn)
+	return e.schedule().Next(now)
+}
+
+// order is what begins by p.
+func (e *entry) order(p Plan) Order {
+	return Order{
+		Job: e.job, Phase: e.turn.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due),
+	}
+}
+
+// InForce is the phase in which the book has j.
+func InForce(book monitor.Reader, j *monitor.Job) (monitor.Turn, error) {
+	turns, err := book.Turns(j.Name, 1)
+	if err != nil || len(turns) == 0 {
+		return monitor.Turn{Job: j.Name, From: j.Phases.Initial, To: j.Phases.Initial}, err
+	}
+	return turns[0], nil
+}
+
+// Hold is the turn by which a person holds a job in a phase for so long.
+func Hold(book monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Turn, error) {
+	if d <= 0 {
+		return monitor.Turn{}, errors.New("a phase is held for more than no time, such as 12h")
+	}
+	was, err := InForce(book, j)
+	if err != nil {
+		return monitor.Turn{}, err
+	}
+	if reason == "" {
+		reason = "set by hand"
+	}
+	return monitor.Turn{Job: j.Name, At: now, From: was.To, To: to, By: "hand", Reason: reason, Until: now.Add(d), Held: true}, nil
+}

@@ -1,0 +1,141 @@
+package scheduler
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Use makes jobs those of the desk. A run being made of a job that is no longer
+// among them comes to its end; a job that is changed is due by its new schedule
+// from now on.
+func (d *Desk) Use(jobs []*monitor.Job) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.opt.Clock.Now()
+	left := map[string]bool{}
+	for _, j := range jobs {
+		left[j.Name] = true
+		e := d.jobs[j.Name]
+		if e == nil {
+			d.jobs[j.Name] = &entry{job: j}
+			continue
+		}
+		if old := e.job; old.Schedule.String() != j.Schedule.String() || zoneOf(old) != zoneOf(j) || old.Paused && !j.Paused {
+			e.floor, e.onto = now, time.Time{}
+		}
+		e.job, e.gone = j, false
+		e.replan()
+	}
+	for name, e := range d.jobs {
+		if e.gone = !left[name]; e.gone && !e.running {
+			delete(d.jobs, name)
+		}
+	}
+	d.names = slices.Sorted(maps.Keys(d.jobs))
+	d.Wake()
+}
+
+// Limit bounds the runs at a time, and the space that must be free, from now on.
+func (d *Desk) Limit(runs int, minFree int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.opt.Runs, d.opt.MinFree = max(runs, 1), minFree
+	d.Wake()
+}
+
+// Phase is the phase in which a job is.
+func (d *Desk) Phase(job string) monitor.Phase {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e := d.jobs[job]; e != nil {
+		return e.turn.To
+	}
+	return monitor.Calm
+}
+
+func zoneOf(j *monitor.Job) string { return j.Schedule.Next(time.Unix(0, 0)).Location().String() }
+
+// Wake makes the loop look at what is due.
+func (d *Desk) Wake() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// RunNow asks for a run of a job, and returns the time under which it will be
+// made. While one is being made, or waits, it is the next.
+func (d *Desk) RunNow(job string) (time.Time, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.jobs[job]
+	if e == nil || e.gone {
+		return time.Time{}, fmt.Errorf("%w: %q", ErrNoJob, job)
+	}
+	if e.hand.IsZero() {
+		e.hand = d.opt.Clock.Now().Truncate(time.Millisecond)
+	}
+	d.Wake()
+	return e.hand, nil
+}
+
+// Turned tells the loop of a phase that was set by somebody else.
+func (d *Desk) Turned(t monitor.Turn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.orders++
+	if e := d.jobs[t.Job]; e != nil && e.turned(t) {
+		d.log.Info("phase", "job", t.Job, "from", t.From, "to", t.To, "by", t.By, "reason", t.Reason)
+	}
+	d.Wake()
+}
+
+// Status is how a job stands.
+type Status struct {
+	Job     *monitor.Job
+	Turn    monitor.Turn
+	Running bool
+	Began   time.Time // of the run being made
+	Next    time.Time // when it is due; zero if never by itself
+	Last    monitor.Run
+	Late    bool   // it is due, and waits for a place
+	Trouble string // why its last attempt came to nothing
+}
+
+// State is how the desk stands.
+type State struct {
+	Since time.Time // when Run began
+	Full  bool      // fetching is paused: the disk is nearly full
+	Free  int64     // bytes; -1 if unknown
+	Jobs  []Status  // by name
+}
+
+// State returns how the desk stands now.
+func (d *Desk) State() State {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.opt.Clock.Now()
+	s := State{Since: d.since, Full: d.full, Free: d.free}
+	for _, e := range d.jobs {
+		if e.gone {
+			continue
+		}
+		st := Status{Job: e.job, Turn: e.turn, Running: e.running, Began: e.began, Last: e.last, Trouble: e.trouble}
+		if !e.job.Paused && !e.done.IsZero() {
+			done := e.done
+			if e.floor.After(done) {
+				done = e.floor
+			}
+			st.Next = e.schedule().Next(done)
+			st.Late = !e.running && !st.Next.IsZero() && !st.Next.After(now)
+		}
+		s.Jobs = append(s.Jobs, st)
+	}
+	slices.SortFunc(s.Jobs, func(a, b Status) int { return cmp.Compare(a.Job.Name, b.Job.Name) })
+	return s
+}

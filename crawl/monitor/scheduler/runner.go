@@ -1,0 +1,202 @@
+package scheduler
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// ErrFull is returned, and wrapped by a Crawler, when the disk is nearly full. The
+// run is not ended by it: it goes on when there is space.
+var ErrFull = errors.New("desk: the disk is nearly full")
+
+// errTimeUp ends a crawl whose minutes are spent.
+var errTimeUp = errors.New("desk: the minutes of the run are spent")
+
+// Runner makes runs. All fields but Free and Log must be set.
+type Runner struct {
+	Dir     string // the desk's
+	Book    monitor.Book
+	Crawler monitor.Crawler
+	Clock   monitor.Clock
+	// Sink returns what hears of the visits of a run.
+	Sink func(job *monitor.Job, run monitor.Run) (crawl.Sink, error)
+	// Lock takes the lock of a run folder, or returns ErrBusy. Nil: the kernel's.
+	Lock    func(dir string) (unlock func(), err error)
+	Free    func(dir string) (bytes int64, known bool) // nil: unknown
+	MinFree int64                                      // below that no run begins
+	Log     *slog.Logger
+}
+
+// Finisher is implemented by a sink that has something to keep when the crawl has
+// come to its end, however that was.
+type Finisher interface {
+	Finish() (monitor.Run, error)
+}
+
+// Order says which run is to be made.
+type Order struct {
+	Job     *monitor.Job
+	Phase   monitor.Phase
+	Due     time.Time
+	Trigger monitor.Trigger
+	Missed  int
+	Skip    bool
+	Resume  bool          // only a run that was not ended is gone on with; the fields above are not used
+	Every   time.Duration // between runs, as far as known
+}
+
+// Run makes the run of o, or goes on with one of the job that was not ended, and
+// returns how it stands. The error is one of the desk, not of the crawl, which
+// the run tells: [ErrBusy], [ErrFull], [monitor.ErrClaimed], or the book's. A run
+// whose ctx ends is left open; the next one goes on with it.
+func (r *Runner) Run(ctx context.Context, o Order) (monitor.Run, error) {
+	dir := Dir(r.Dir, o.Job.Name)
+	lock := r.Lock
+	if lock == nil {
+		lock = lockDir
+	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return monitor.Run{}, err
+	}
+	defer unlock()
+	if r.full() {
+		return monitor.Run{}, ErrFull
+	}
+	if o.Resume {
+		if _, open, err := r.Book.Open(o.Job.Name); err != nil || !open {
+			return monitor.Run{}, cmp.Or(err, monitor.ErrClaimed)
+		}
+	}
+	run, err := r.Book.Claim(o.Job.Name, o.Due, o.Trigger, r.Clock.Now())
+	if err != nil {
+		return run, err
+	}
+	run.Phase = o.Phase
+	if run.Resumed == 0 {
+		run.Missed = o.Missed
+	}
+	if o.Skip && run.Resumed == 0 {
+		return r.end(run, monitor.Skipped, "")
+	}
+	r.log().Info("run begins", "job", run.Job, "run", run.Number, "due", run.Due, "trigger", run.Trigger, "phase", run.Phase, "resumed", run.Resumed)
+	res, err := r.crawl(ctx, o, run, dir)
+	return r.conclude(ctx, o, run, res, err)
+}
+
+// full reports that there is too little space to begin anything.
+func (r *Runner) full() bool {
+	if r.Free == nil {
+		return false
+	}
+	free, known := r.Free(r.Dir)
+	return known && free < r.MinFree
+}
+
+// crawl has the crawl made, for as long as its minutes last.
+func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string) (monitor.Result, error) {
+	sink, err := r.Sink(o.Job, run)
+	if err != nil {
+		return monitor.Result{}, err
+	}
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: BudgetIn(o.Job, o.Phase), Every: o.Every, Sink: sink}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if a.Budget.Time > 0 {
+		up, stop := r.Clock.After(a.Budget.Time)
+		defer stop()
+		go func() {
+			select {
+			case <-up:
+				cancel(errTimeUp)
+			case <-ctx.Done():
+			}
+		}()
+	}
+	res, err := r.Crawler.Crawl(ctx, a)
+	if f, ok := sink.(Finisher); ok {
+		_, e := f.Finish()
+		err = cmp.Or(err, e)
+	}
+	if errors.Is(context.Cause(ctx), errTimeUp) && (err == nil || errors.Is(err, context.Canceled)) && res.Outcome == monitor.Interrupted {
+		res.Outcome, err = monitor.TimeUp, nil
+	}
+	return res, err
+}
+
+// BudgetIn is the budget of a run of j in a phase.
+func BudgetIn(j *monitor.Job, p monitor.Phase) monitor.Budget {
+	b, set := j.Budget, j.Phases.Set[p].Budget
+	if set.Pages > 0 {
+		b.Pages = set.Pages
+	}
+	if set.Time > 0 {
+		b.Time = set.Time
+	}
+	return b
+}
+
+// conclude ends a run that has come to an end.
+func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res monitor.Result, err error) (monitor.Run, error) {
+	run.Pages, run.Relevant, run.Failures = res.Pages, res.Relevant, res.Failures
+	run.Verdicts += res.Verdicts
+	if res.Ontology != "" {
+		run.Ontology = res.Ontology
+	}
+	switch {
+	case errors.Is(err, ErrFull):
+		r.log().Warn("run interrupted: the disk is nearly full", "job", run.Job, "run", run.Number, "err", err)
+		run.Outcome = monitor.Interrupted
+		return run, ErrFull
+	case errors.Is(err, ErrBusy): // somebody crawls in the run folder without a desk
+		return run, err
+	case ctx.Err() != nil && (err != nil || res.Outcome == monitor.Interrupted):
+		r.log().Info("run interrupted, it will be gone on with", "job", run.Job, "run", run.Number, "cause", context.Cause(ctx))
+		run.Outcome = monitor.Interrupted
+		return run, nil
+	case err != nil:
+		return r.end(run, monitor.Failed, err.Error())
+	}
+	run, err = r.end(run, res.Outcome, "")
+	if err != nil {
+		return run, err
+	}
+	if err := r.retain(o.Job, run); err != nil {
+		r.log().Warn("retention failed; nothing was lost", "job", run.Job, "err", err)
+	}
+	return run, nil
+}
+
+// end keeps the end of a run and returns it as the book has it.
+func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (monitor.Run, error) {
+	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, strings.Join(strings.Fields(reason), " ")
+	if err := r.Book.End(run); err != nil {
+		return run, fmt.Errorf("desk: end of run %d of %s: %w", run.Number, run.Job, err)
+	}
+	kept, err := r.Book.Run(run.Job, run.Number)
+	if err != nil {
+		return run, err
+	}
+	log := r.log().Info
+	if outcome == monitor.Failed {
+		log = r.log().Error
+	}
+	log("run ended", "job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages,
+		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "letters", kept.Letters, "err", kept.Error)
+	return kept, nil
+}
+
+func (r *Runner) log() *slog.Logger {
+	if r.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return r.Log
+}

@@ -1,0 +1,38 @@
+package scheduler
+
+import (
+	"maps"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// tally counts runs since the desk began.
+type tally struct {
+	runs map[RunKey]int
+	lag  map[string]time.Duration // of the last scheduled run
+}
+
+// RunKey is by what runs are counted.
+type RunKey struct {
+	Job     string
+	Outcome monitor.Outcome
+}
+
+func (t *tally) count(r monitor.Run) {
+	if t.runs == nil {
+		t.runs, t.lag = map[RunKey]int{}, map[string]time.Duration{}
+	}
+	t.runs[RunKey{r.Job, r.Outcome}]++
+	if r.Trigger == monitor.Scheduled {
+		t.lag[r.Job] = r.Started.Sub(r.Due)
+	}
+}
+
+// Counts returns how many runs have ended since the desk began, and by how much
+// the last scheduled one of each job began after its time.
+func (d *Desk) Counts() (runs map[RunKey]int, lag map[string]time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return maps.Clone(d.tally.runs), maps.Clone(d.tally.lag)
+}

@@ -1,0 +1,193 @@
+package scheduler
+
+import (
+	"context"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// lookEvery is the time between two looks at the reasons for a phase. It is short
+// against the hours that an event takes, and long for whoever serves alerts.
+const lookEvery = time.Minute
+
+// jumped is by how much the clock on the wall may run behind the steady one
+// before it is taken to have been set back.
+const jumped = 2 * time.Second
+
+// clock notices that the clock on the wall was set back. What was reckoned from
+// the time before is asked of the book again: times that come a second time were
+// claimed, and are passed over one by one.
+func (d *Desk) clock(now time.Time) {
+	if back := d.at.Sub(now); back > jumped {
+		d.log.Warn("the clock was set back", "from", d.at, "to", now)
+		for _, e := range d.jobs {
+			e.seen, e.pause, e.onto = false, time.Time{}, time.Time{}
+			e.replan()
+			if e.floor.After(now) {
+				e.floor = time.Time{}
+			}
+		}
+		d.lookAt = time.Time{}
+	} else if now.Sub(d.at) > 4*Poll {
+		d.log.Warn("the clock was set forward, or the machine slept", "from", d.at, "to", now)
+	}
+	d.at = now
+}
+
+// ask learns from the book how a job stands, when that is not known.
+func (d *Desk) ask(e *entry, now time.Time) {
+	if e.seen || e.running || now.Before(e.pause) {
+		return
+	}
+	done, last, err := Done(d.opt.Book, e.job.Name, now)
+	if err != nil {
+		d.unknown(e, now, err)
+		return
+	}
+	_, open, err := d.opt.Book.Open(e.job.Name)
+	if err != nil {
+		d.unknown(e, now, err)
+		return
+	}
+	turns, err := d.opt.Book.Turns(e.job.Name, 1)
+	if err != nil {
+		d.unknown(e, now, err)
+		return
+	}
+	if done.IsZero() { // a new job is due from now on
+		if done = e.done; done.IsZero() || done.After(now) {
+			done = now
+		}
+	}
+	e.seen, e.done, e.last, e.open = true, done, last, open
+	e.replan()
+	if len(turns) > 0 {
+		e.turned(turns[0])
+	} else if e.turn.Job == "" {
+		e.turn = monitor.Turn{Job: e.job.Name, To: e.job.Phases.Initial, From: e.job.Phases.Initial}
+	}
+}
+
+func (d *Desk) unknown(e *entry, now time.Time, err error) {
+	e.later(now, err)
+	d.log.Error("the book cannot say how a job stands; it is asked again", "job", e.job.Name, "after", retryAfter, "err", err)
+}
+
+// Done returns the latest scheduled time up to now whose run of job was made, and
+// the last run that has ended. Runs by hand stand for no scheduled time. Runs
+// later than now were made when the clock was ahead.
+func Done(book monitor.Reader, job string, now time.Time) (done time.Time, last monitor.Run, err error) {
+	const page = 50
+	for before := now.Add(time.Nanosecond); ; {
+		runs, err := book.Runs(job, before, page)
+		if err != nil {
+			return done, last, err
+		}
+		for _, r := range runs {
+			if last.Number == 0 && !r.Ended.IsZero() {
+				last = r
+			}
+			if r.Trigger != monitor.ByHand {
+				return r.Due, last, nil
+			}
+		}
+		if len(runs) < page || runs[len(runs)-1].Due.Equal(before) {
+			return done, last, nil
+		}
+		before = runs[len(runs)-1].Due
+	}
+}
+
+// space looks at the disk. When it is nearly full the runs being made are
+// interrupted, keep what they have, and go on when there is a tenth more than is
+// needed, so that the desk does not waver.
+func (d *Desk) space() {
+	if d.opt.Free == nil {
+		return
+	}
+	free, known := d.opt.Free(d.opt.Dir)
+	if !known {
+		return
+	}
+	d.free = free
+	was := d.full
+	if was {
+		d.full = free < d.opt.MinFree+d.opt.MinFree/10
+	} else {
+		d.full = free < d.opt.MinFree
+	}
+	if was == d.full {
+		return
+	}
+	if d.full {
+		d.log.Error("the disk is nearly full: fetching is paused", "free", free, "needed", d.opt.MinFree)
+		for _, cancel := range d.cancels {
+			cancel(ErrFull)
+		}
+	} else {
+		d.log.Info("there is space again: fetching goes on", "free", free)
+	}
+	if d.opt.Full != nil {
+		d.opt.Full(d.full, free)
+	}
+}
+
+// looked is what a look at a job's phase brought.
+type looked struct {
+	job  string
+	turn monitor.Turn
+	err  error
+}
+
+// round is a look at all jobs.
+type round struct {
+	orders int // of the desk when it began
+	all    []looked
+}
+
+// look has all phases looked at, beside the loop: whoever serves alerts may be
+// slow.
+func (d *Desk) look(ctx context.Context, now time.Time) {
+	if d.opt.Phases == nil || d.looking || now.Sub(d.lookAt) < lookEvery {
+		return
+	}
+	d.lookAt, d.looking = now, true
+	var jobs []*monitor.Job
+	for _, name := range d.names {
+		jobs = append(jobs, d.jobs[name].job)
+	}
+	r := round{orders: d.orders}
+	d.group.Go(func() {
+		for _, j := range jobs {
+			if ctx.Err() != nil {
+				break
+			}
+			t, err := d.opt.Phases.Look(ctx, j, d.opt.Clock.Now())
+			r.all = append(r.all, looked{j.Name, t, err})
+		}
+		d.looks <- r
+	})
+}
+
+// looked takes what the looks brought, unless somebody has set a phase meanwhile:
+// then they are made again.
+func (d *Desk) looked(r round) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.looking = false
+	if r.orders != d.orders {
+		d.lookAt = time.Time{}
+		return
+	}
+	for _, l := range r.all {
+		e := d.jobs[l.job]
+		switch {
+		case e == nil:
+		case l.err != nil:
+			d.log.Warn("the phase cannot be looked at; the last one stays", "job", l.job, "phase", e.turn.To, "err", l.err)
+		case e.turned(l.turn):
+			d.log.Info("phase", "job", l.job, "from", l.turn.From, "to", l.turn.To, "by", l.turn.By, "reason", l.turn.Reason)
+		}
+	}
+}

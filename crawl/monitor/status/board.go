@@ -1,0 +1,273 @@
+package status
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+)
+
+// Options of a Board. Reader, State or Rest, and Folder are needed.
+type Options struct {
+	monitor.Reader
+	// State is how the loop stands; nil: none runs, and the state is what Rest
+	// says of it by the book alone.
+	State func() scheduler.State
+	Rest  func(monitor.Reader) (scheduler.State, error)
+	// Folder is where a job's run folder lies.
+	Folder func(job string) string
+	// Graph is a job's concept graph; nil means that there is none to show.
+	Graph func(job string) (api.Graph, error)
+	// Notices are what a person has to see to besides what State tells; nil means
+	// that there are none.
+	Notices func() []api.Notice
+	Version string
+	Now     func() time.Time // nil means time.Now
+}
+
+// Board is a desk as the API shows it.
+type Board struct {
+	Options
+
+	mu      sync.Mutex
+	desk    api.Desk
+	names   map[string]bool // of the jobs, as of then
+	asked   time.Time
+	days    map[string]*day
+	follows map[string]*follower
+	graphs  map[string]drawn
+	dead    int
+	waiting int
+	counted time.Time
+}
+
+// day is the sum of a job's last day, as of a run.
+type day struct {
+	last  int // number of the latest run it holds
+	at    time.Time
+	tally api.Tally
+}
+
+type drawn struct {
+	g  api.Graph
+	at time.Time
+}
+
+// How long an answer may be old: however many look at a desk, the book is asked
+// no more often.
+const (
+	deskAge   = 900 * time.Millisecond
+	restAge   = 10 * time.Second // where no loop runs
+	dayAge    = time.Minute
+	letterAge = 10 * time.Second
+	graphAge  = 5 * time.Second
+)
+
+// mostOfADay is how many runs of a day are summed: one in half a minute.
+const mostOfADay = 3000
+
+var _ api.Source = (*Board)(nil)
+
+// New returns a Board.
+func New(opt Options) *Board {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	return &Board{Options: opt, days: map[string]*day{}, follows: map[string]*follower{}, graphs: map[string]drawn{}}
+}
+
+// Desk implements [api.Source].
+func (b *Board) Desk(context.Context) (api.Desk, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.tell()
+}
+
+// tell tells the desk, anew if the last answer is old. b.mu is held.
+func (b *Board) tell() (api.Desk, error) {
+	now, oldest := b.Now(), deskAge
+	if b.State == nil {
+		oldest = restAge
+	}
+	if age := now.Sub(b.asked); age >= 0 && age < oldest {
+		d := b.desk
+		d.Now = now
+		return d, nil
+	}
+	d, err := b.anew(now)
+	if err == nil {
+		b.desk, b.asked = d, now
+	}
+	return d, err
+}
+
+func (b *Board) anew(now time.Time) (d api.Desk, err error) {
+	var st scheduler.State
+	if b.State != nil {
+		st = b.State()
+	} else if st, err = b.Rest(b.Reader); err != nil {
+		return d, err
+	}
+	d = api.Desk{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
+	if st.Full {
+		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)})
+	}
+	b.names = map[string]bool{}
+	for _, s := range st.Jobs {
+		b.names[s.Job.Name] = true
+		j, err := b.job(s, st.Full, now)
+		if err != nil {
+			return d, err
+		}
+		if j.Why != "" && j.State != api.Held {
+			d.Notices = append(d.Notices, api.Notice{At: cmp.Or(s.Last.Ended, now), Job: j.Name, Text: j.Why})
+		}
+		d.Jobs = append(d.Jobs, j)
+	}
+	if b.Notices != nil {
+		d.Notices = append(d.Notices, b.Notices()...)
+	}
+	err = b.letters(now)
+	d.Waiting, d.Dead = b.waiting, b.dead
+	return d, err
+}
+
+func (b *Board) job(s scheduler.Status, full bool, now time.Time) (api.Job, error) {
+	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Turn, Next: s.Next}
+	j.Phase.Job = j.Name
+	j.State, j.Why = stateOf(s, full, now)
+	runs, err := b.Runs(j.Name, time.Time{}, 2)
+	if err != nil {
+		return j, err
+	}
+	for i := range runs {
+		if r := runs[i]; r.Ended.IsZero() && r.Outcome == monitor.Running {
+			j.Open = cmp.Or(j.Open, &r)
+		} else {
+			j.Last = cmp.Or(j.Last, &r)
+		}
+	}
+	j.Day, err = b.day(j, now)
+	return j, err
+}
+
+// day sums the last day of j, anew after each run and once a minute.
+func (b *Board) day(j api.Job, now time.Time) (api.Tally, error) {
+	last := 0
+	if j.Last != nil {
+		last = j.Last.Number
+	}
+	d := b.days[j.Name]
+	if d == nil || d.last != last || now.Sub(d.at) > dayAge {
+		since := now.Add(-24 * time.Hour)
+		runs, err := b.Runs(j.Name, time.Time{}, mostOfADay)
+		if err != nil {
+			return api.Tally{}, err
+		}
+		d = &day{last: last, at: now, tally: tally(runs, since)}
+		b.days[j.Name] = d
+	}
+	return d.tally, nil
+}
+
+// letters counts those that wait, and those given up in the last week.
+func (b *Board) letters(now time.Time) error {
+	if age := now.Sub(b.counted); age >= 0 && age < letterAge {
+		return nil
+	}
+	waiting, err := b.Letters("", time.Time{}, 1000, true)
+	if err != nil {
+		return err
+	}
+	recent, err := b.Letters("", time.Time{}, 1000, false)
+	if err != nil {
+		return err
+	}
+	b.waiting, b.dead, b.counted = len(waiting), 0, now
+	for _, l := range recent {
+		if l.Dead && now.Sub(l.Made) < 7*24*time.Hour {
+			b.dead++
+		}
+	}
+	return nil
+}
+
+// known reports whether the desk has that job.
+func (b *Board) known(job string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, err := b.tell(); err != nil {
+		return err
+	}
+	if b.names[job] {
+		return nil
+	}
+	return fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
+}
+
+// Live implements [api.Source].
+func (b *Board) Live(_ context.Context, job string) (api.Live, error) {
+	if err := b.known(job); err != nil {
+		return api.Live{}, err
+	}
+	b.mu.Lock()
+	f := b.follows[job]
+	if f == nil {
+		f = &follower{dir: b.Folder(job)}
+		b.follows[job] = f
+	}
+	b.mu.Unlock()
+	return f.live()
+}
+
+// live reads how the crawl in the folder goes. One that has not begun has
+// numbers of nothing.
+func (f *follower) live() (api.Live, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.look(); err != nil {
+		return api.Live{}, err
+	}
+	l := api.Live{State: "none", Pages: f.pages, Relevant: f.found, Curve: f.points(), TopHosts: f.topHosts(8), Hosts: len(f.hosts)}
+	s, alive, err := progress.Read(f.dir)
+	if err != nil {
+		return l, nil // there is no status yet, or the folder is another program's
+	}
+	l.Alive, l.State, l.Budget, l.Waiting, l.Revisits = alive, s.State, s.Budget, s.Waiting, s.Revisits
+	l.Failures, l.Errors, l.LastURL, l.Updated = s.Failures, s.Errors, s.LastURL, s.Updated
+	if alive {
+		l.PerSecond = s.PagesPerSecond
+	}
+	return l, nil
+}
+
+// Graph implements [api.Source].
+func (b *Board) Graph(_ context.Context, job string) (api.Graph, error) {
+	if err := b.known(job); err != nil || b.Options.Graph == nil {
+		return api.Graph{}, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if d, ok := b.graphs[job]; ok && b.Now().Sub(d.at) < graphAge {
+		return d.g, nil
+	}
+	g, err := b.Options.Graph(job)
+	if err == nil {
+		b.graphs[job] = drawn{g, b.Now()}
+	}
+	return g, err
+}
+
+// Run implements [monitor.Reader], with the error the API knows.
+func (b *Board) Run(job string, number int) (monitor.Run, error) {
+	if err := b.known(job); err != nil {
+		return monitor.Run{}, err
+	}
+	return b.Reader.Run(job, number)
+}

@@ -1,0 +1,254 @@
+package status
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+)
+
+// Folder is the run folder of a plain crawl, shown as a desk of one job with one
+// run. It is told by the pages that are in it: every relevant page is a story,
+// but for copies, which belong to the first.
+type Folder struct {
+	dir, name, topic, version string
+	graph                     api.Graph
+	names                     map[string]string
+
+	mu      sync.Mutex
+	pages   follower
+	stories []monitor.Story // in the order found
+	byURL   map[string]int
+	hours   map[int64]map[string]int // mentions by hour
+}
+
+var _ api.Source = (*Folder)(nil)
+
+// OpenFolder returns the run folder dir as a Source. graph is that of its topic.
+func OpenFolder(dir, topic, version string, graph api.Graph) *Folder {
+	f := &Folder{dir: dir, name: filepath.Base(filepath.Clean(dir)), topic: topic, version: version, graph: graph, names: map[string]string{}}
+	for _, c := range graph.Concepts {
+		f.names[c.IRI] = cmp.Or(c.Zh, c.En)
+	}
+	f.pages = follower{dir: dir, each: f.page, anew: func() {
+		f.stories, f.byURL, f.hours = nil, map[string]int{}, map[int64]map[string]int{}
+	}}
+	return f
+}
+
+// look reads what was added. f.mu is held.
+func (f *Folder) look() error {
+	f.pages.mu.Lock()
+	defer f.pages.mu.Unlock()
+	return f.pages.look()
+}
+
+// page takes a page of the run.
+func (f *Folder) page(p *rundir.Page) {
+	if !p.Relevant {
+		return
+	}
+	hour := p.FetchedAt.Unix() / 3600
+	if f.hours[hour] == nil {
+		f.hours[hour] = map[string]int{}
+	}
+	for _, e := range p.Evidence {
+		f.hours[hour][e.Concept] += e.Count
+	}
+	if i, ok := f.byURL[p.DuplicateOf]; ok && p.DuplicateOf != "" {
+		f.stories[i].Pages = append(f.stories[i].Pages, p.URL)
+		f.stories[i].Last = p.FetchedAt.Time
+		return
+	}
+	f.byURL[p.URL] = len(f.stories)
+	f.stories = append(f.stories, monitor.Story{
+		ID: strconv.Itoa(p.Seq), Job: f.name, Title: p.Title, URL: p.URL, Host: hostOf(p.URL), Lang: p.Lang, First: p.FetchedAt.Time, Last: p.FetchedAt.Time,
+		Relevance: float64(p.Relevance), Concepts: f.concepts(p.Evidence), Pages: []string{p.URL}, Run: 1,
+	})
+}
+
+// concepts are those of the evidence, by their share.
+func (f *Folder) concepts(evidence []crawl.Evidence) []monitor.Concept {
+	var all []monitor.Concept
+	for _, e := range evidence {
+		i := slices.IndexFunc(all, func(c monitor.Concept) bool { return c.IRI == e.Concept })
+		if i < 0 {
+			all = append(all, monitor.Concept{IRI: e.Concept, Name: cmp.Or(f.names[e.Concept], e.Label), Label: e.Label, Place: e.Group})
+			i = len(all) - 1
+		}
+		all[i].Count += e.Count
+		all[i].Share += e.Contribution
+	}
+	slices.SortStableFunc(all, func(a, b monitor.Concept) int { return cmp.Compare(b.Share, a.Share) })
+	return all
+}
+
+// Desk implements [api.Source].
+func (f *Folder) Desk(context.Context) (api.Desk, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := time.Now()
+	d := api.Desk{Now: now, Version: f.version, Free: -1}
+	run, alive, err := f.run()
+	if err != nil {
+		return d, err
+	}
+	j := api.Job{Name: f.name, Topic: f.topic, Schedule: "–", State: api.Waiting, Phase: monitor.Turn{Job: f.name}, Day: tally([]monitor.Run{run}, now.Add(-24*time.Hour))}
+	switch {
+	case alive:
+		j.State, j.Open, d.Since = api.Working, &run, run.Started
+	case run.Outcome == monitor.Failed:
+		j.State, j.Why, j.Last = api.Failing, run.Error, &run
+		d.Notices = append(d.Notices, api.Notice{At: run.Ended, Job: f.name, Text: run.Error})
+	default:
+		j.State, j.Last = api.Ended, &run
+	}
+	d.Jobs = []api.Job{j}
+	return d, nil
+}
+
+// run is the crawl as the one run of a job. f.mu is held.
+func (f *Folder) run() (monitor.Run, bool, error) {
+	if err := f.look(); err != nil {
+		return monitor.Run{}, false, err
+	}
+	r := monitor.Run{Job: f.name, Number: 1, Trigger: monitor.ByHand, Outcome: monitor.Interrupted, Pages: f.pages.pages, Relevant: f.pages.found, New: f.pages.found, Stories: len(f.stories)}
+	if sum, err := rundir.ReadSummary(f.dir); err == nil {
+		r.Started, r.Ended, r.Failures = sum.Started.Time, sum.Finished.Time, sum.Failures
+	}
+	s, alive, err := progress.Read(f.dir)
+	if err != nil {
+		r.Due = r.Started
+		return r, false, nil
+	}
+	r.Failures, r.Started = s.Failures, cmp.Or(r.Started, s.Begun.Time)
+	r.Due = r.Started
+	switch {
+	case alive:
+		r.Outcome, r.Ended = monitor.Running, time.Time{}
+	case s.State == progress.Failed:
+		r.Outcome, r.Error = monitor.Failed, s.Error
+	case engine.Reason(s.State).Finished():
+		r.Outcome = monitor.Done
+	}
+	return r, alive, nil
+}
+
+// is reports whether job is this folder's.
+func (f *Folder) is(job string) error {
+	if job == "" || job == f.name {
+		return nil
+	}
+	return fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
+}
+
+// Runs implements [monitor.Reader].
+func (f *Folder) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r, _, err := f.run()
+	if err := cmp.Or(f.is(job), err); err != nil || n < 1 || !before.IsZero() && !r.Due.Before(before) {
+		return nil, err
+	}
+	return []monitor.Run{r}, nil
+}
+
+// Run implements [monitor.Reader].
+func (f *Folder) Run(job string, number int) (monitor.Run, error) {
+	if err := f.is(job); err != nil || number != 1 {
+		return monitor.Run{}, cmp.Or(err, fmt.Errorf("run %d: %w", number, monitor.ErrNotFound))
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r, _, err := f.run()
+	return r, err
+}
+
+// mostFinds is how many finds of the run are told.
+const mostFinds = 500
+
+// Finds implements [monitor.Reader]: the newest.
+func (f *Folder) Finds(job string, _ int) ([]monitor.Find, error) {
+	stories, err := f.Stories(job, time.Time{}, mostFinds)
+	finds := make([]monitor.Find, len(stories))
+	for i, s := range stories {
+		finds[i] = monitor.Find{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
+			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
+		finds[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
+	}
+	return finds, err
+}
+
+// Stories implements [monitor.Reader].
+func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := cmp.Or(f.is(job), f.look()); err != nil {
+		return nil, err
+	}
+	all := slices.Clone(f.stories)
+	slices.SortStableFunc(all, func(a, b monitor.Story) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(b.ID, a.ID)) })
+	if !before.IsZero() {
+		all = slices.DeleteFunc(all, func(s monitor.Story) bool { return !s.Last.Before(before) })
+	}
+	return all[:min(n, len(all))], nil
+}
+
+// Letters implements [monitor.Reader]: a plain crawl tells nobody.
+func (f *Folder) Letters(job string, _ time.Time, _ int, _ bool) ([]monitor.Letter, error) {
+	return nil, f.is(job)
+}
+
+// Turns implements [monitor.Reader]: it has no phase.
+func (f *Folder) Turns(job string, _ int) ([]monitor.Turn, error) { return nil, f.is(job) }
+
+// Mentions implements [monitor.Reader].
+func (f *Folder) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := cmp.Or(f.is(job), f.look()); err != nil || !from.Before(to) {
+		return nil, err
+	}
+	first, n := from.Unix()/3600, int((to.Unix()-1)/3600-from.Unix()/3600+1)
+	counts := map[string][]int{}
+	for hour, mentions := range f.hours {
+		i := int(hour - first)
+		if i < 0 || i >= n {
+			continue
+		}
+		for iri, c := range mentions {
+			if counts[iri] == nil {
+				counts[iri] = make([]int, n)
+			}
+			counts[iri][i] += c
+		}
+	}
+	return counts, nil
+}
+
+// Live implements [api.Source].
+func (f *Folder) Live(_ context.Context, job string) (api.Live, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.is(job); err != nil {
+		return api.Live{}, err
+	}
+	return f.pages.live()
+}
+
+// Graph implements [api.Source].
+func (f *Folder) Graph(_ context.Context, job string) (api.Graph, error) {
+	return f.graph, f.is(job)
+}

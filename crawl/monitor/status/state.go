@@ -1,0 +1,72 @@
+package status
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+)
+
+// tardy is how late a job may be before that is said: a run may have to wait for
+// another's place.
+const tardy = time.Minute
+
+// stateOf says how a job stands, and why if that is not well. What a person has to
+// see to goes before what is only so.
+func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
+	switch {
+	case s.Trouble != "":
+		return api.Broken, s.Trouble
+	case full:
+		return api.Held, "the disk is nearly full; nothing is fetched until there is room"
+	case s.Running:
+		return api.Working, ""
+	case s.Job.Paused:
+		return api.Paused, ""
+	case s.Last.Outcome == monitor.Failed:
+		return api.Failing, cmp.Or(s.Last.Error, "its last run failed")
+	case s.Late && now.Sub(s.Next) > tardy:
+		return api.Late, fmt.Sprintf("it was due at %s", s.Next.UTC().Format(time.RFC3339))
+	}
+	return api.Waiting, ""
+}
+
+// topicOf says what a job crawls for, as its file does.
+func topicOf(j *monitor.Job) string {
+	for _, name := range [...]string{"topic", "keywords", "ontology", "topics"} {
+		if v, ok := j.Settings[name]; ok && fmt.Sprint(v) != "" {
+			return fmt.Sprint(v)
+		}
+	}
+	return j.Name
+}
+
+// tally sums runs that ended since.
+func tally(runs []monitor.Run, since time.Time) (t api.Tally) {
+	for _, r := range runs {
+		if r.Outcome == monitor.Skipped || r.Started.Before(since) {
+			continue
+		}
+		t.Runs++
+		t.New += r.New
+		t.Changed += r.Changed
+		t.Gone += r.Gone
+		t.Stories += r.Stories
+		if r.Outcome == monitor.Failed {
+			t.Failed++
+		}
+	}
+	return t
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}

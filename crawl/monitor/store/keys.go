@@ -1,0 +1,73 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+)
+
+// Kinds of keys, their first byte. Names end with a NUL, which none contains, so
+// no name is the beginning of another; numbers are big-endian, so they sort.
+const (
+	versionKey = 'V' // the format
+	jobKey     = 'J' // JOB: a jobState
+	runKey     = 'r' // JOB 0 NUMBER: a Run
+	runByTime  = 'i' // DUE JOB 0 NUMBER
+	runByJob   = 'j' // JOB 0 DUE NUMBER
+
+	findKey    = 'f' // JOB 0 RUN SEQ: a Find
+	mentionKey = 'm' // JOB 0 CAPTURED SEQ: IRIs that came up
+	noteKey    = 'n' // JOB 0 KEY
+
+	storyKey    = 's' // JOB 0 ID: a Story
+	storyByTime = 'u' // LAST JOB 0 ID
+	storyByJob  = 'v' // JOB 0 LAST ID
+
+	letterKey    = 'l' // ID: a Letter
+	letterByTime = 'w' // MADE ID
+	letterByJob  = 'x' // JOB 0 MADE ID
+	waitingKey   = 'd' // RECEIVER 0 RANK DUE ID, of those that are neither sent nor given up
+
+	turnKey = 't' // JOB 0 NUMBER: a Turn
+)
+
+// key is a key being made.
+type key []byte
+
+func of(kind byte) key             { return key{kind} }
+func (k key) name(s string) key    { return append(append(k, s...), 0) }
+func (k key) text(s string) key    { return append(k, s...) }
+func (k key) number(n int) key     { return binary.BigEndian.AppendUint64(k, uint64(n)^1<<63) }
+func (k key) time(t time.Time) key { return binary.BigEndian.AppendUint64(k, stamp(t)) }
+func (k key) cutName() (string, key) {
+	s, rest, _ := strings.Cut(string(k), "\x00")
+	return s, key(rest)
+}
+func (k key) cutNumber() (int, key)     { return int(binary.BigEndian.Uint64(k) ^ 1<<63), k[8:] }
+func (k key) cutTime() (time.Time, key) { return unstamp(binary.BigEndian.Uint64(k)), k[8:] }
+func (k key) timeBytes(from int) string { return string(k[from : from+8]) }
+
+// stamp is t in nanoseconds, so that earlier times are smaller. What an int64 of
+// them cannot hold (before 1678, after 2262) is the smallest, or the largest.
+func stamp(t time.Time) uint64 {
+	switch y := t.Year(); {
+	case y < 1678:
+		return 0
+	case y > 2261:
+		return math.MaxUint64
+	}
+	return uint64(t.UnixNano()) ^ 1<<63
+}
+
+func unstamp(u uint64) time.Time { return time.Unix(0, int64(u^1<<63)).UTC() }
+
+// named refuses names that would make a key ambiguous.
+func named(what, name string) error {
+	const longest = 1000 // Badger takes keys of 65,000 bytes; names are short
+	if name == "" || len(name) > longest || strings.ContainsRune(name, 0) {
+		return fmt.Errorf("ledger: %.40q is no name of a %s", name, what)
+	}
+	return nil
+}

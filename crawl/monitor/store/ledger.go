@@ -1,0 +1,211 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// version is that of the format. A ledger of another one is refused.
+const version = 1
+
+// memTable lets a transaction hold a batch of some hundred finds with their
+// stories and letters (1.2 MB); see [state.Options].
+const memTable = 8 << 20
+
+// inTables is up to what size values lie in the tables, where compaction drops what
+// was written over: a story is written again with each page that tells it.
+const inTables = 64 << 10
+
+// Ledger is a [monitor.Book] on disk.
+type Ledger struct {
+	dir string
+
+	use sync.RWMutex // held for reading by whoever uses db
+	db  *state.DB    // nil once it is closed
+
+	mu  sync.Mutex // one writer at a time
+	err error      // first failed write, or damage; everything after it is refused
+}
+
+var _ monitor.Book = (*Ledger)(nil)
+
+// Open opens the ledger in folder dir, which is made if it does not exist. The
+// error wraps [monitor.ErrLocked] if another process has it open; it is a
+// *state.SpaceError if the disk is nearly full.
+func Open(dir string, log *slog.Logger) (*Ledger, error) {
+	db, err := state.OpenDB(dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: log})
+	if err != nil {
+		return nil, openError(dir, err)
+	}
+	l := &Ledger{dir: dir, db: db}
+	if db.Size() <= verified {
+		err = l.Check()
+	}
+	if err == nil {
+		err = l.checkVersion()
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return l, nil
+}
+
+// verified is up to what size a ledger is read through when it is opened, which
+// takes a fifth of a second; a larger one (a week of a large desk) is to be read
+// through by [Ledger.Check].
+const verified = 32 << 20
+
+// Check reads the whole ledger and returns an error if part of it is damaged. From
+// then on nothing is written, for what was damaged would be taken for what never
+// was, and told again. It takes seconds for a month of a large desk; the ledger is
+// used meanwhile.
+func (l *Ledger) Check() error {
+	l.use.RLock()
+	defer l.use.RUnlock()
+	if l.db == nil {
+		return errClosed
+	}
+	err := l.db.Verify()
+	if err != nil {
+		err = openError(l.dir, err)
+		l.mu.Lock()
+		l.err = err
+		l.mu.Unlock()
+	}
+	return err
+}
+
+func openError(dir string, err error) error {
+	var locked *state.LockedError
+	var damaged *state.DamagedError
+	switch {
+	case errors.As(err, &locked) && locked.PID > 0:
+		return fmt.Errorf("%w: %s is in use by process %d", monitor.ErrLocked, dir, locked.PID)
+	case errors.As(err, &locked):
+		return fmt.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
+	case errors.As(err, &damaged):
+		return fmt.Errorf("ledger: %s is damaged: %s; put it back from a copy, or move it away: the desk then starts its history anew and tells again what its jobs hold", dir, damaged.Reason)
+	}
+	return fmt.Errorf("ledger: %w", err)
+}
+
+func (l *Ledger) checkVersion() error {
+	var v int
+	return l.write(0, func(w *writer) error {
+		known, err := w.get(of(versionKey), &v)
+		if err == nil && known && v != version {
+			err = fmt.Errorf("ledger: %s is of format %d, this program knows %d; use the program that wrote it, or move the folder away", l.dir, v, version)
+		}
+		if err == nil && !known {
+			err = w.put(of(versionKey), version)
+		}
+		return err
+	})
+}
+
+// Close releases the folder, when nobody reads or writes any more.
+func (l *Ledger) Close() error {
+	l.use.Lock()
+	defer l.use.Unlock()
+	if l.db == nil {
+		return nil
+	}
+	err := l.db.Close()
+	if err == nil {
+		l.db = nil
+	}
+	return err
+}
+
+// errClosed is the error of everything after Close.
+var errClosed = errors.New("ledger: closed")
+
+// view runs f on a state of the ledger that does not change meanwhile.
+func (l *Ledger) view(f func(r *reader) error) error {
+	l.use.RLock()
+	defer l.use.RUnlock()
+	if l.db == nil {
+		return errClosed
+	}
+	return l.db.View(func(txn *badger.Txn) error { return f(&reader{txn}) })
+}
+
+// write runs f in one transaction of some size bytes and makes it durable. If f
+// fails nothing is kept. If the disk does, what it holds is known only when the
+// ledger is opened again, so nothing more is written until then.
+func (l *Ledger) write(size int64, f func(w *writer) error) error {
+	l.use.RLock()
+	defer l.use.RUnlock()
+	if l.db == nil {
+		return errClosed
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.err != nil {
+		return l.err
+	}
+	if err := l.db.Room(size); err != nil {
+		return err
+	}
+	txn := l.db.NewTransaction(true)
+	defer txn.Discard()
+	if err := f(&writer{reader{txn}}); err != nil {
+		return err
+	}
+	err := txn.Commit()
+	if err == nil {
+		err = l.db.Sync()
+	}
+	if err != nil {
+		l.err = fmt.Errorf("ledger: %s: %w (what was written before is safe)", l.dir, err)
+	}
+	return l.err
+}
+
+// reader reads in a transaction.
+type reader struct{ txn *badger.Txn }
+
+// get fills x with the JSON under k; false if there is none.
+func (r *reader) get(k key, x any) (bool, error) {
+	item, err := r.txn.Get(k)
+	if errors.Is(err, badger.ErrKeyNotFound) {
+		return false, nil
+	}
+	if err == nil {
+		err = item.Value(func(b []byte) error { return json.Unmarshal(b, x) })
+	}
+	if err != nil {
+		return false, fmt.Errorf("ledger: entry %q: %w", []byte(k), err)
+	}
+	return true, nil
+}
+
+// writer writes in a transaction.
+type writer struct{ reader }
+
+func (w *writer) put(k key, x any) error {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return err
+	}
+	return w.txn.Set(k, b)
+}
+
+func (w *writer) mark(k key) error { return w.txn.Set(k, nil) }
+
+func (w *writer) drop(keys ...key) error {
+	for _, k := range keys {
+		if err := w.txn.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}

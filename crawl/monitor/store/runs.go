@@ -1,0 +1,183 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// jobState is what is known of a job as a whole.
+type jobState struct {
+	Runs  int       `json:"runs"`          // number of the last one
+	Open  int       `json:"open"`          // number of the one that has not ended, 0 if there is none
+	Due   time.Time `json:"due,omitzero"`  // of the last scheduled run
+	Hand  time.Time `json:"hand,omitzero"` // when the last was asked for by hand
+	Upto  int       `json:"upto"`          // Seq of the last batch
+	Turns int       `json:"turns"`
+}
+
+func (r *reader) job(name string) (s jobState, err error) {
+	if err := named("job", name); err != nil {
+		return s, err
+	}
+	_, err = r.get(of(jobKey).text(name), &s)
+	return s, err
+}
+
+func (r *reader) run(job string, number int) (run monitor.Run, err error) {
+	known, err := r.get(of(runKey).name(job).number(number), &run)
+	if err == nil && !known {
+		err = fmt.Errorf("%w: %d of %q", monitor.ErrNotFound, number, job)
+	}
+	return run, err
+}
+
+func (w *writer) putRun(r *monitor.Run) error {
+	return w.put(of(runKey).name(r.Job).number(r.Number), r)
+}
+
+// Claim implements [monitor.Book].
+func (l *Ledger) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (run monitor.Run, err error) {
+	err = l.write(0, func(w *writer) error {
+		run, err = w.claim(job, due, by, now)
+		return err
+	})
+	if err != nil {
+		return monitor.Run{}, err
+	}
+	return run, nil
+}
+
+func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.Time) (run monitor.Run, err error) {
+	s, err := w.job(job)
+	if err != nil {
+		return run, err
+	}
+	if s.Open > 0 {
+		return w.takeOver(job, s.Open)
+	}
+	last := &s.Due
+	if by == monitor.ByHand {
+		last = &s.Hand
+	}
+	// A run that is due later than now was made when the clock was ahead: it must
+	// not keep the job from running until then, and nothing is made twice then.
+	ahead := last.After(now)
+	if due.Equal(*last) || by != monitor.ByHand && (due.Before(*last) && !ahead || w.dueAt(job, due)) {
+		return run, monitor.ErrClaimed
+	}
+	*last = due
+	s.Runs++
+	s.Open = s.Runs
+	run = monitor.Run{Job: job, Number: s.Runs, Due: due, Trigger: by, Started: now, Outcome: monitor.Running}
+	return run, errors.Join(w.put(of(jobKey).text(job), &s), w.putRun(&run),
+		w.mark(of(runByTime).time(due).name(job).number(run.Number)),
+		w.mark(of(runByJob).name(job).time(due).number(run.Number)))
+}
+
+// dueAt reports whether job has a scheduled run of that time.
+func (w *writer) dueAt(job string, due time.Time) (found bool) {
+	prefix := of(runByJob).name(job).time(due)
+	w.keys(prefix, prefix, false, func(rest key) bool {
+		number, _ := rest.cutNumber()
+		run, err := w.run(job, number)
+		found = err != nil || run.Trigger != monitor.ByHand
+		return !found
+	})
+	return found
+}
+
+func (w *writer) takeOver(job string, number int) (monitor.Run, error) {
+	run, err := w.run(job, number)
+	if err != nil {
+		return run, err
+	}
+	run.Resumed++
+	return run, w.putRun(&run)
+}
+
+// End implements [monitor.Book].
+func (l *Ledger) End(run monitor.Run) error {
+	return l.write(0, func(w *writer) error { return w.end(run) })
+}
+
+func (w *writer) end(run monitor.Run) error {
+	s, err := w.job(run.Job)
+	if err != nil {
+		return err
+	}
+	before, err := w.run(run.Job, run.Number)
+	if err != nil {
+		return err
+	}
+	larger(&run, &before)
+	run.Due, run.Trigger, run.Resumed = before.Due, before.Trigger, before.Resumed
+	if s.Open == run.Number {
+		s.Open = 0
+	}
+	return errors.Join(w.put(of(jobKey).text(run.Job), &s), w.putRun(&run))
+}
+
+// larger gives r the counts of o where they are larger: a run's only grow, and
+// come from several hands.
+func larger(r, o *monitor.Run) {
+	mine, others := counts(r), counts(o)
+	for i := range mine {
+		*mine[i] = max(*mine[i], *others[i])
+	}
+	if r.FirstSeq == 0 {
+		r.FirstSeq = o.FirstSeq
+	}
+}
+
+func counts(r *monitor.Run) [10]*int {
+	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Letters, &r.LastSeq}
+}
+
+// Open implements [monitor.Book].
+func (l *Ledger) Open(job string) (run monitor.Run, ok bool, err error) {
+	err = l.view(func(r *reader) error {
+		s, err := r.job(job)
+		if err != nil || s.Open == 0 {
+			return err
+		}
+		ok = true
+		run, err = r.run(job, s.Open)
+		return err
+	})
+	return run, ok && err == nil, err
+}
+
+// Run implements [monitor.Book].
+func (l *Ledger) Run(job string, number int) (run monitor.Run, err error) {
+	err = l.view(func(r *reader) error {
+		run, err = r.run(job, number)
+		return err
+	})
+	return run, err
+}
+
+// Runs implements [monitor.Book].
+func (l *Ledger) Runs(job string, t time.Time, n int) (runs []monitor.Run, err error) {
+	err = l.view(func(r *reader) error {
+		return r.list(runByTime, runByJob, job, t, n, func(job string, rest key) error {
+			number, _ := rest.cutNumber()
+			run, err := r.run(job, number)
+			runs = append(runs, run)
+			return err
+		})
+	})
+	return runs, err
+}
+
+// Upto implements [monitor.Book].
+func (l *Ledger) Upto(job string) (seq int, err error) {
+	err = l.view(func(r *reader) error {
+		s, err := r.job(job)
+		seq = s.Upto
+		return err
+	})
+	return seq, err
+}

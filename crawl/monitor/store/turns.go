@@ -1,0 +1,41 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Turn implements [monitor.Book]. Turns are numbered as they come: the last one is
+// in force, whatever a clock that was set says.
+func (l *Ledger) Turn(t monitor.Turn) error {
+	return l.write(0, func(w *writer) error {
+		s, err := w.job(t.Job)
+		if err != nil {
+			return err
+		}
+		s.Turns++
+		return errors.Join(w.put(of(turnKey).name(t.Job).number(s.Turns), &t), w.put(of(jobKey).text(t.Job), &s))
+	})
+}
+
+// Turns implements [monitor.Book].
+func (l *Ledger) Turns(job string, n int) (turns []monitor.Turn, err error) {
+	prefix := of(turnKey).name(job)
+	err = l.view(func(r *reader) error {
+		s, err := r.job(job)
+		if err != nil {
+			return err
+		}
+		return r.values(prefix, append(key{}, prefix...).number(s.Turns-n+1), func(_ key, value []byte) (bool, error) {
+			var t monitor.Turn
+			err := json.Unmarshal(value, &t)
+			turns = append(turns, t)
+			return true, err
+		})
+	})
+	slices.Reverse(turns)
+	return turns, err
+}

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// keys calls f with the keys under prefix from the one at or after from on
+// (or, backwards, at or before it), without their prefix, until f returns false.
+func (r *reader) keys(prefix, from key, backwards bool, f func(rest key) bool) {
+	opt := badger.DefaultIteratorOptions
+	opt.PrefetchValues, opt.Reverse = false, backwards
+	if !backwards {
+		opt.Prefix = prefix
+	}
+	it := r.txn.NewIterator(opt)
+	defer it.Close()
+	for it.Seek(from); it.ValidForPrefix(prefix); it.Next() {
+		if !f(bytes.Clone(it.Item().Key()[len(prefix):])) {
+			return
+		}
+	}
+}
+
+// values calls f with the keys and values under prefix, as keys does forwards. The
+// value is f's only during the call.
+func (r *reader) values(prefix, from key, f func(rest key, value []byte) (bool, error)) error {
+	opt := badger.DefaultIteratorOptions
+	opt.Prefix = prefix
+	it := r.txn.NewIterator(opt)
+	defer it.Close()
+	for it.Seek(from); it.ValidForPrefix(prefix); it.Next() {
+		more := false
+		err := it.Item().Value(func(b []byte) (err error) {
+			more, err = f(bytes.Clone(it.Item().Key()[len(prefix):]), b)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("ledger: entry %q: %w", it.Item().Key(), err)
+		}
+		if !more {
+			return nil
+		}
+	}
+	return nil
+}
+
+// page calls f with the keys under prefix, whose rest begins with a time, that are
+// before t, newest first: n of them, and those of the same time as the last. The
+// zero t means all.
+func (r *reader) page(prefix key, t time.Time, n int, f func(rest key) error) (err error) {
+	from := append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, 9)...)
+	if !t.IsZero() {
+		from = key(bytes.Clone(prefix)).time(t) // the end of the keys before t: those of t are longer
+	}
+	last := ""
+	r.keys(prefix, from, true, func(rest key) bool {
+		if n <= 0 && rest.timeBytes(0) != last {
+			return false
+		}
+		last = rest.timeBytes(0)
+		n--
+		err = f(rest)
+		return err == nil
+	})
+	return err
+}
+
+// list is page over a list that is kept for all jobs (all) and for each (each), with
+// the job whose entry it is.
+func (r *reader) list(all, each byte, job string, t time.Time, n int, f func(job string, rest key) error) error {
+	prefix := of(all)
+	if job != "" {
+		prefix = of(each).name(job)
+	}
+	return r.page(prefix, t, n, func(rest key) error {
+		whose := job
+		_, rest = rest.cutTime()
+		if job == "" {
+			whose, rest = rest.cutName()
+		}
+		return f(whose, rest)
+	})
+}

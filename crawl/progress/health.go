@@ -1,0 +1,32 @@
+package progress
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+const (
+	// StuckAfter is how long a crawl that has not ended may record nothing. The longest
+	// wait that politeness asks for is ten minutes (crawl/fetch,
+	// DefaultMaxRetryAfter).
+	StuckAfter = 15 * time.Minute
+	// LowDisk is the free space, in bytes, below which a disk is low: some minutes
+	// before crawl/state stops the crawl.
+	LowDisk = 512 << 20
+)
+
+// Health reports what an operator should look at, nil if nothing: a crawl that is
+// stuck, or a disk that is nearly full. free is the space left on the run's disk
+// in bytes, negative if unknown.
+func (m *Meter) Health(free int64) error {
+	c := m.Counts()
+	var errs []error
+	if quiet := m.now().Sub(c.LastVisit.Time); quiet > StuckAfter {
+		errs = append(errs, fmt.Errorf("stuck: nothing was recorded for %v, and %d URLs wait", quiet.Round(time.Second), c.Waiting))
+	}
+	if free >= 0 && free < LowDisk {
+		errs = append(errs, fmt.Errorf("disk low: %d MB are free on the disk of the run, less than %d", free>>20, LowDisk>>20))
+	}
+	return errors.Join(errs...)
+}

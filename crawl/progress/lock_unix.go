@@ -1,0 +1,48 @@
+//go:build unix
+
+package progress
+
+import (
+	"errors"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// The lock is on the run folder itself, so that no further file is needed, and is
+// not the one that keeps other crawls away (that is Badger's, on its own folder):
+// somebody who looks must not be able to turn a beginning crawl away.
+
+// holdAlive shows that the crawl in dir lives until release is called or the
+// process dies. Where locks do not work readers go by the age of status.json.
+func holdAlive(dir string) (release func()) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return func() {}
+	}
+	for range 20 { // a reader holds it for some microseconds
+		if err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); !errors.Is(err, unix.EWOULDBLOCK) {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return func() { f.Close() } //nolint:errcheck // releases the lock
+}
+
+// isAlive reports whether somebody holds the lock; known is false if that cannot
+// be told.
+func isAlive(dir string) (alive, known bool) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return false, false
+	}
+	defer f.Close()
+	switch err := unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB); {
+	case err == nil:
+		return false, true
+	case errors.Is(err, unix.EWOULDBLOCK):
+		return true, true
+	}
+	return false, false
+}

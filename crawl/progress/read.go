@@ -1,0 +1,35 @@
+package progress
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+)
+
+// stale is the age at which status.json is that of a crawl that died, where no
+// lock can tell.
+const stale = 10 * statusEvery
+
+// Read reads status.json of the run folder dir. alive reports whether the process
+// that wrote it crawls on; it takes nothing from that process. The error wraps
+// fs.ErrNotExist if there is no such file.
+func Read(dir string) (s Status, alive bool, err error) {
+	name := filepath.Join(dir, rundir.StatusFile)
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return s, false, fmt.Errorf("crawl/progress: %w", err)
+	}
+	if err := json.Unmarshal(b, &s); err != nil {
+		return s, false, fmt.Errorf("crawl/progress: %s: %w", name, err)
+	}
+	alive, known := isAlive(dir)
+	if !known {
+		live := s.State == Opening || s.State == Crawling
+		alive = live && time.Since(s.Updated.Time) < stale
+	}
+	return s, alive, nil
+}

@@ -1,0 +1,246 @@
+package rundir
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Names in a run folder.
+const (
+	PagesFile   = "pages.jsonl"
+	ErrorsFile  = "errors.jsonl"
+	SummaryFile = "summary.json"
+	ParamsFile  = "run.yaml"
+	StatusFile  = "status.json" // of crawl/progress; only deleted here
+	StateDir    = "state"       // of crawl/state; not touched here
+	WARCDir     = "warc"        // of crawl/warc; not touched here
+)
+
+// Options of a Folder; the zero value is ready.
+type Options struct {
+	Now    func() time.Time // for summary.json; nil means time.Now
+	Logger *slog.Logger     // nil means slog.Default()
+	// RotateSize is how long pages.jsonl may be, in bytes, before it becomes an
+	// earlier part, compressed; 0 means that it is never parted.
+	RotateSize int64
+}
+
+// Folder is a run folder open for a crawl. It is a crawl.Sink. One goroutine
+// uses it; the state's lock keeps other processes away.
+type Folder struct {
+	dir  string
+	opt  Options
+	root *os.Root
+
+	pages, errs *lines      // nil before Restore
+	changes     *lines      // nil before there is one
+	part        int         // number of the last earlier part
+	reading     []io.Closer // parts that are being compared
+	history     history
+	totals      totals
+	session     session
+	err         error // first failed write
+}
+
+var _ crawl.Sink = (*Folder)(nil)
+
+// Open opens the run folder dir, which is made if it does not exist. It writes
+// nothing that stays.
+func Open(dir string, opt Options) (*Folder, error) {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.Logger == nil {
+		opt.Logger = slog.Default()
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, unwritable(dir, err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, unwritable(dir, err)
+	}
+	f := &Folder{dir: dir, opt: opt, root: root}
+	if err := f.probe(); err != nil {
+		root.Close()
+		return nil, unwritable(dir, err)
+	}
+	return f, nil
+}
+
+// probe finds out now, not after the first hundred pages, whether files can be
+// made.
+func (f *Folder) probe() error {
+	const name = ".ontocrawl-probe"
+	file, err := f.root.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), f.root.Remove(name))
+}
+
+func unwritable(dir string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = fmt.Errorf("%s: %w", path.Op, path.Err)
+	}
+	return fmt.Errorf("crawl/rundir: run folder %s cannot be written: %w; choose another folder or change its permissions", dir, err)
+}
+
+// StatePath is where the state of this run belongs.
+func (f *Folder) StatePath() string { return filepath.Join(f.dir, StateDir) }
+
+// Close releases the folder. What was flushed is written.
+func (f *Folder) Close() error {
+	var err error
+	for _, l := range f.files() {
+		err = errors.Join(err, l.f.Close())
+	}
+	f.pages, f.errs, f.changes = nil, nil, nil
+	return errors.Join(err, f.root.Close())
+}
+
+// Clear deletes the files of a run in dir, and nothing else. The state is
+// deleted by crawl/state.Remove, which knows whether it is in use; call that
+// first.
+func Clear(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return unwritable(dir, err)
+	}
+	defer root.Close()
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile} {
+		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return unwritable(dir, err)
+		}
+	}
+	if err := clearParts(root); err != nil {
+		return unwritable(dir, err)
+	}
+	return nil
+}
+
+// Append takes a recorded visit. It is written by the next Flush.
+func (f *Folder) Append(v *crawl.Visit) error {
+	if f.err != nil {
+		return f.err
+	}
+	if f.pages == nil {
+		return errors.New("crawl/rundir: Append before Restore")
+	}
+	f.totals.add(v)
+	f.session.visits++
+	if err := f.appendChange(v); err != nil {
+		return f.failed(err)
+	}
+	var to *lines
+	switch fileOf(v) {
+	case PagesFile:
+		to = f.pages
+	case ErrorsFile:
+		to = f.errs
+	default:
+		return nil
+	}
+	to.buffered = appendLine(to.buffered, v)
+	return nil
+}
+
+// fileOf names the file in which v stands, "" if in none: a sitemap or feed is
+// no page, and a page that is asked for again stands there already.
+func fileOf(v *crawl.Visit) string {
+	switch {
+	case v.Adds():
+		return PagesFile
+	case v.Failed() && !v.Choice.Again:
+		return ErrorsFile
+	}
+	return ""
+}
+
+// Flush writes the lines appended, and the summary now and then.
+func (f *Folder) Flush() error {
+	if f.err != nil {
+		return f.err
+	}
+	if f.pages == nil {
+		return errors.New("crawl/rundir: Flush before Restore")
+	}
+	for _, l := range f.files() {
+		if err := l.flush(); err != nil {
+			return f.failed(err)
+		}
+	}
+	if err := f.rotate(); err != nil {
+		return f.failed(err)
+	}
+	if f.session.visits > 0 && f.opt.Now().Sub(f.session.written) >= summaryEvery {
+		return f.writeSummary(Running, 0)
+	}
+	return nil
+}
+
+// failed makes the first failed write the answer to every later one.
+func (f *Folder) failed(err error) error {
+	f.err = fmt.Errorf("crawl/rundir: run folder %s: %w; the visits are safe in its state, run the same command again when this is mended", f.dir, err)
+	return f.err
+}
+
+// lines is a file of lines, written at its end.
+type lines struct {
+	f        *os.File
+	size     int64 // of what is right in it
+	buffered []byte
+}
+
+func (l *lines) flush() error {
+	if len(l.buffered) == 0 {
+		return nil
+	}
+	if _, err := l.f.WriteAt(l.buffered, l.size); err != nil {
+		return err
+	}
+	l.size += int64(len(l.buffered))
+	l.buffered = l.buffered[:0]
+	return nil
+}
+
+// writeAtomic replaces file name: a reader sees the old or the new one, and
+// after a power cut one of them is there.
+func writeAtomic(root *os.Root, name string, data []byte) (err error) {
+	tmp := "." + name + ".tmp"
+	f, err := root.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err := root.Rename(tmp, name); err != nil {
+		return err
+	}
+	dir, err := root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,190 @@
+package rundir
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Page is a line of pages.jsonl. The names and their order are an interface.
+type Page struct {
+	Seq       int              `json:"seq"`        // order among all visits, failures included
+	URL       string           `json:"url"`        // canonical key that answered, after redirects
+	Status    int              `json:"status"`     // HTTP status
+	FetchedAt Time             `json:"fetched_at"` // when the answer was complete
+	Depth     int              `json:"depth"`      // links from a seed
+	Parent    string           `json:"parent"`     // page on which the link was first found
+	Title     string           `json:"title"`
+	Lang      string           `json:"lang"`
+	Relevance Number           `json:"relevance"` // 0..1
+	Relevant  bool             `json:"relevant"`
+	Priority  Number           `json:"priority"` // in the strategy's scale
+	Evidence  []crawl.Evidence `json:"evidence"`
+	Links     int              `json:"links"`               // links on the page, before any filter
+	Asked     string           `json:"asked,omitempty"`     // canonical key asked for, if another than URL
+	NoIndex   bool             `json:"noindex,omitempty"`   // the page asks search engines not to show it
+	WARC      *Place           `json:"warc,omitempty"`      // where the answer is archived
+	Canonical string           `json:"canonical,omitempty"` // canonical key by which the page asks to be known, if another than URL
+
+	Published   *Time  `json:"published,omitempty"`    // as the page says
+	PublishedBy string `json:"published_by,omitempty"` // by what it says so
+
+	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
+	Exact       bool   `json:"exact,omitempty"`        // byte by byte
+	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
+}
+
+// Place is where the records of an answer stand in a file of the folder [WARCDir].
+type Place struct {
+	File   string `json:"file"`
+	Offset int64  `json:"offset"` // in bytes
+	Length int64  `json:"length"` // of all of them
+}
+
+// Ref returns p as the archive knows it; the zero Ref if p is nil.
+func (p *Place) Ref() crawl.Ref {
+	if p == nil {
+		return crawl.Ref{}
+	}
+	return crawl.Ref{File: p.File, Offset: p.Offset, Length: p.Length}
+}
+
+// answerOf is where the answer of v is archived, nil if only that it came: of a page
+// that asks not to be kept there is no more.
+func answerOf(v *crawl.Visit) *Place {
+	if v.Page != nil && v.Page.NoIndex {
+		return nil
+	}
+	return placeOf(v.Stored)
+}
+
+func placeOf(r crawl.Ref) *Place {
+	if r == (crawl.Ref{}) {
+		return nil
+	}
+	return &Place{File: r.File, Offset: r.Offset, Length: r.Length}
+}
+
+// Failure is a line of errors.jsonl.
+type Failure struct {
+	Seq       int    `json:"seq"`
+	URL       string `json:"url"` // canonical key asked for
+	Status    int    `json:"status"`
+	Error     string `json:"error"`
+	FetchedAt Time   `json:"fetched_at"`
+	Depth     int    `json:"depth"`
+	Parent    string `json:"parent"`
+}
+
+// Time is written in RFC 3339, UTC, to the millisecond.
+type Time struct{ time.Time }
+
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+// MarshalJSON implements json.Marshaler.
+func (t Time) MarshalJSON() ([]byte, error) {
+	return t.UTC().AppendFormat(nil, `"`+timeLayout+`"`), nil
+}
+
+// Number is a float64 for which JSON has a form: what is not finite is null.
+type Number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if f := float64(n); math.IsNaN(f) || math.IsInf(f, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+func pageLine(v *crawl.Visit) *Page {
+	p := &Page{
+		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
+		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
+		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerOf(v),
+		Canonical: v.Page.Canonical,
+	}
+	if p.URL == "" {
+		p.URL = v.Choice.URL
+	}
+	if p.URL != v.Choice.URL {
+		p.Asked = v.Choice.URL
+	}
+	p.Published, p.PublishedBy = publication(v.Page)
+	if p.DuplicateOf, p.Exact = v.Same.Of, v.Same.Exact; v.Same.Of != "" && !v.Same.Exact {
+		p.Distance = &v.Same.Distance
+	}
+	p.Evidence = finite(p.Evidence)
+	return p
+}
+
+// publication is when p says it was published; nil if it does not.
+func publication(p *crawl.Page) (*Time, string) {
+	if p.PublishedBy == "" {
+		return nil, ""
+	}
+	return &Time{p.Published}, p.PublishedBy
+}
+
+// finite returns evidence that JSON can hold, never nil.
+func finite(evidence []crawl.Evidence) []crawl.Evidence {
+	out := append([]crawl.Evidence{}, evidence...)
+	for i := range out {
+		if c := out[i].Contribution; math.IsNaN(c) || math.IsInf(c, 0) {
+			out[i].Contribution = 0
+		}
+	}
+	return out
+}
+
+func failureLine(v *crawl.Visit) *Failure {
+	return &Failure{
+		Seq: v.Seq, URL: v.Choice.URL, Status: v.Status, Error: v.Err,
+		FetchedAt: Time{v.FetchedAt}, Depth: v.Choice.Depth, Parent: v.Choice.Parent,
+	}
+}
+
+// Line returns v as it stands in pages.jsonl or errors.jsonl, newline included.
+func Line(v *crawl.Visit) ([]byte, error) { return appendLine(nil, v), nil }
+
+func encodeJSON(x any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // "&" in URLs stays readable
+	e.SetIndent("", indent)
+	if err := e.Encode(x); err != nil {
+		return nil, err
+	}
+	return Escape(b.Bytes()), nil
+}
+
+// Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
+// the bidirectional overrides and isolates. In JSON they occur in strings only.
+func Escape(b []byte) []byte {
+	if i := slices.IndexFunc(b, func(c byte) bool { return c >= 0x7f }); i < 0 || !bytes.ContainsFunc(b[i:], commands) {
+		return b
+	}
+	out := make([]byte, 0, len(b)+16)
+	const hex = "0123456789abcdef"
+	for _, r := range string(b) {
+		if commands(r) {
+			out = append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		} else {
+			out = append(out, string(r)...)
+		}
+	}
+	return out
+}
+
+func commands(r rune) bool {
+	return 0x7f <= r && r <= 0x9f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 ||
+		r == 0x200e || r == 0x200f || r == 0x061c
+}
+
+// Line returns p as it stands in pages.jsonl, newline included.
+func (p *Page) Line() ([]byte, error) { return p.append(nil), nil }

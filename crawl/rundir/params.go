@@ -1,0 +1,194 @@
+package rundir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Difference is a parameter that two runs do not share.
+type Difference struct {
+	Path string // "judge.phi", "seeds[3]"
+	Old  string // "" if Old has none
+	New  string // "" if New has none
+}
+
+// String says it in words: `phi is 0.3, was 0.25`.
+func (d Difference) String() string {
+	return fmt.Sprintf("%s is %s, was %s", shown(d.Path), value(d.New), value(d.Old))
+}
+
+func value(s string) string {
+	if s == "" {
+		return "not set"
+	}
+	return shown(s)
+}
+
+// shown quotes what a terminal should not see as it is.
+func shown(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) || r == unicode.ReplacementChar }) {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// ParamsError reports that a run folder was made with other parameters.
+type ParamsError struct {
+	Dir         string
+	Differences []Difference // at least one
+}
+
+func (e *ParamsError) Error() string {
+	words := make([]string, len(e.Differences))
+	for i, d := range e.Differences {
+		words[i] = d.String()
+	}
+	return fmt.Sprintf("crawl/rundir: run folder %s was made with other parameters: %s; go on with those, choose another folder, or start the run afresh",
+		e.Dir, strings.Join(words, "; "))
+}
+
+// Meta keeps a few bytes by name beside the journal. crawl/state.Store is one.
+type Meta interface {
+	Meta(name string) ([]byte, error) // nil if there is none
+	SetMeta(name string, value []byte) error
+}
+
+// metaParams is the name under which the state keeps the parameters.
+const metaParams = "params"
+
+// Settle sees to it that a run goes on with the parameters it began with. now
+// holds every parameter in force, the ontology's hash and the version; it is
+// written to run.yaml as YAML, and to the state, which knows them still when
+// run.yaml is lost or edited. If the folder was made with others the error is a
+// *ParamsError; parameters whose path is in free, or below one that is, may
+// change. Call it after the state is open and before the crawl.
+func (f *Folder) Settle(now any, state Meta, free ...string) error {
+	text, err := yaml.Marshal(now)
+	if err != nil {
+		return fmt.Errorf("crawl/rundir: parameters: %w", err)
+	}
+	old, err := f.params(state)
+	if err != nil {
+		return err
+	}
+	if old != nil {
+		diffs, err := Diff(old, text, free...)
+		if err != nil {
+			return fmt.Errorf("crawl/rundir: the parameters kept in %s: %w", f.dir, err)
+		}
+		if len(diffs) > 0 {
+			return &ParamsError{Dir: f.dir, Differences: diffs}
+		}
+	}
+	if err := state.SetMeta(metaParams, text); err != nil {
+		return err
+	}
+	if err := writeAtomic(f.root, ParamsFile, text); err != nil {
+		return f.failed(err)
+	}
+	return nil
+}
+
+// params returns the parameters the run was made with, nil for a new one. They
+// are the state's; run.yaml is a copy for readers, asked only if the state has
+// none.
+func (f *Folder) params(state Meta) ([]byte, error) {
+	b, err := state.Meta(metaParams)
+	if b != nil || err != nil {
+		return b, err
+	}
+	if err := f.mustBeEmpty(); err != nil { // lines without a state: say that, not which parameter differs
+		return nil, err
+	}
+	b, err = f.root.ReadFile(ParamsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, f.failed(err)
+	}
+	return b, nil
+}
+
+// Diff compares two run.yaml texts. Paths in free, and what is below them, are
+// left out. The order is that of the texts, the old one's first.
+func Diff(old, new []byte, free ...string) ([]Difference, error) {
+	was, err := flatten(old)
+	if err != nil {
+		return nil, err
+	}
+	is, err := flatten(new)
+	if err != nil {
+		return nil, err
+	}
+	var diffs []Difference
+	for _, path := range was.order {
+		if was.value[path] != is.value[path] && !isFree(path, free) {
+			diffs = append(diffs, Difference{path, was.value[path], is.value[path]})
+		}
+	}
+	for _, path := range is.order {
+		if _, ok := was.value[path]; !ok && !isFree(path, free) {
+			diffs = append(diffs, Difference{path, "", is.value[path]})
+		}
+	}
+	return diffs, nil
+}
+
+func isFree(path string, free []string) bool {
+	for _, f := range free {
+		if rest, ok := strings.CutPrefix(path, f); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+			return true
+		}
+	}
+	return false
+}
+
+// flat is a YAML document as paths and scalars.
+type flat struct {
+	order []string
+	value map[string]string
+}
+
+func flatten(text []byte) (*flat, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return nil, fmt.Errorf("%s: %s", ParamsFile, oneLine(err.Error()))
+	}
+	f := &flat{value: make(map[string]string)}
+	for _, n := range doc.Content {
+		f.walk("", n)
+	}
+	return f, nil
+}
+
+func (f *flat) walk(path string, n *yaml.Node) {
+	switch n.Kind {
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			f.walk(strings.TrimPrefix(path+"."+n.Content[i].Value, "."), n.Content[i+1])
+		}
+	case yaml.SequenceNode:
+		for i, c := range n.Content {
+			f.walk(fmt.Sprintf("%s[%d]", path, i), c)
+		}
+	case yaml.ScalarNode:
+		f.set(path, n)
+	}
+}
+
+// set keeps a scalar as it reads; an empty string differs from a missing one.
+func (f *flat) set(path string, n *yaml.Node) {
+	v := n.Value
+	if v == "" || n.Tag == "!!null" {
+		v = `""`
+	}
+	f.order = append(f.order, path)
+	f.value[path] = v
+}

@@ -1,0 +1,221 @@
+package rundir
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Earlier parts of pages.jsonl, if it is rotated: pages-00001.jsonl.gz and so on.
+// A part is renamed first and compressed then, so that after a kill each line
+// stands in one file at least, and in two only where one is the other compressed.
+const (
+	partPattern = `^pages-([0-9]{5,9})\.jsonl(\.gz)?$`
+	partTmp     = ".pages-part.tmp"
+)
+
+// part is an earlier part of pages.jsonl.
+type part struct {
+	n    int
+	name string // the compressed one, if both are there
+}
+
+// parts lists them in order.
+func parts(dir fs.FS) ([]part, error) {
+	entries, err := fs.ReadDir(dir, ".")
+	if err != nil {
+		return nil, err
+	}
+	pattern := regexp.MustCompile(partPattern)
+	byNumber := map[int]string{}
+	for _, e := range entries {
+		if m := pattern.FindStringSubmatch(e.Name()); m != nil && e.Type().IsRegular() {
+			n, _ := strconv.Atoi(m[1]) // nine digits at most
+			byNumber[n] = max(byNumber[n], e.Name())
+		}
+	}
+	var list []part
+	for n, name := range byNumber {
+		list = append(list, part{n, name})
+	}
+	slices.SortFunc(list, func(a, b part) int { return cmp.Compare(a.n, b.n) })
+	return list, nil
+}
+
+// rotate makes pages.jsonl an earlier part, if it is long enough.
+func (f *Folder) rotate() error {
+	if f.opt.RotateSize <= 0 || f.pages.size < f.opt.RotateSize {
+		return nil
+	}
+	if err := errors.Join(f.pages.f.Sync(), f.pages.f.Close()); err != nil {
+		return err
+	}
+	f.part++
+	plain := fmt.Sprintf("pages-%05d.jsonl", f.part)
+	if err := f.root.Rename(PagesFile, plain); err != nil {
+		return err
+	}
+	file, err := f.root.OpenFile(PagesFile, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	f.pages.f, f.pages.size = file, 0
+	return f.compress(plain)
+}
+
+// compress replaces an earlier part by itself, compressed.
+func (f *Folder) compress(plain string) error {
+	from, err := f.root.Open(plain)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := f.root.OpenFile(partTmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	z := gzip.NewWriter(to)
+	_, err = io.Copy(z, from)
+	if err = errors.Join(err, z.Close()); err == nil {
+		err = to.Sync()
+	}
+	if err = errors.Join(err, to.Close()); err != nil {
+		return err
+	}
+	if err := f.root.Rename(partTmp, plain+".gz"); err != nil {
+		return err
+	}
+	return f.root.Remove(plain)
+}
+
+// restoreParts compares the earlier parts with the journal, and finishes what a
+// kill interrupted. Parts from the first on that holds anything else are kept
+// aside; their pages are written to pages.jsonl then. It returns how many pages
+// of the journal stand in the parts that are right.
+func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
+	list, err := parts(f.root.FS())
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	f.part = list[len(list)-1].n
+	right, pages, err := f.compareParts(j, list)
+	if err != nil {
+		return 0, err
+	}
+	for i, p := range list {
+		plain := strings.TrimSuffix(p.name, ".gz")
+		switch {
+		case i >= right:
+			kept := p.name + ".damaged"
+			for i := 2; ; i++ {
+				if _, err := f.root.Lstat(kept); errors.Is(err, fs.ErrNotExist) {
+					break
+				}
+				kept = fmt.Sprintf("%s.damaged-%d", p.name, i)
+			}
+			if err := f.root.Rename(p.name, kept); err != nil {
+				return 0, err
+			}
+			f.opt.Logger.Warn("an earlier part of pages.jsonl differs from the journal; its pages are written again and it is kept",
+				"dir", f.dir, "kept", kept)
+		case plain == p.name:
+			if err := f.compress(plain); err != nil {
+				return 0, err
+			}
+		default:
+			if err := f.root.Remove(plain); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return 0, err
+			}
+		}
+	}
+	return pages, nil
+}
+
+var errEnough = errors.New("all parts are read")
+
+// compareParts returns how many parts hold what the journal says, and how many
+// pages those are.
+func (f *Folder) compareParts(j crawl.Journal, list []part) (right, pages int, err error) {
+	var now *bufio.Reader
+	var want, buf []byte
+	n := 0
+	err = j.Visits(func(v *crawl.Visit) error {
+		if fileOf(v) != PagesFile {
+			return nil
+		}
+		want = appendLine(want[:0], v)
+		if now == nil {
+			if right == len(list) {
+				return errEnough
+			}
+			file, r, err := openPart(f.root.FS(), list[right].name)
+			if err != nil {
+				return errEnough // it cannot be read
+			}
+			f.reading = append(f.reading, file)
+			now = r
+		}
+		buf = append(buf[:0], want...)
+		if _, err := io.ReadFull(now, buf); err != nil || !bytes.Equal(buf, want) {
+			return errEnough
+		}
+		n++
+		if _, err := now.Peek(1); errors.Is(err, io.EOF) {
+			right, pages, now = right+1, n, nil
+		}
+		return nil
+	})
+	for _, file := range f.reading {
+		file.Close() //nolint:errcheck // only read
+	}
+	f.reading = nil
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return right, pages, err
+}
+
+// openPart opens a file of lines, compressed or not.
+func openPart(dir fs.FS, name string) (io.Closer, *bufio.Reader, error) {
+	file, err := dir.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !strings.HasSuffix(name, ".gz") {
+		return file, bufio.NewReaderSize(file, 1<<16), nil
+	}
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		file.Close() //nolint:errcheck // only read
+		return nil, nil, err
+	}
+	return file, bufio.NewReaderSize(z, 1<<16), nil
+}
+
+// clearParts deletes the earlier parts.
+func clearParts(root *os.Root) error {
+	list, err := parts(root.FS())
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		for _, name := range []string{p.name, strings.TrimSuffix(p.name, ".gz")} {
+			if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
