@@ -139,7 +139,7 @@ type Page struct {
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
 	Hash      uint64 // of the decoded body: equal for exact duplicates
 	Canonical string // canonical key by which the page asks to be known (rel=canonical); "" if it is Final, or if there is none
-	Print     uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
+	Simhash   uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
 	FetchedAt time.Time
 	Bytes     int // length of the body
 	// Published is when the page says it was published, and PublishedBy by what it

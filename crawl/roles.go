@@ -185,8 +185,8 @@ type StreamState interface {
 	CheckpointFrom(seq int, parts map[string]io.WriterTo) error
 }
 
-// Twins finds pages that repeat recorded ones. One goroutine calls it.
-type Twins interface {
+// Duplicates finds pages that repeat recorded ones. One goroutine calls it.
+type Duplicates interface {
 	// Exact returns the recorded page whose body is that of p byte by byte, and
 	// what its relevance was.
 	Exact(p *Page) (of Duplicate, relevance float64, ok bool)
@@ -198,10 +198,10 @@ type Twins interface {
 	Learn(v *Visit)
 }
 
-// Vault keeps answers as they came over the wire. Unlike a Sink it holds what
+// Archiver keeps answers as they came over the wire. Unlike a Sink it holds what
 // the journal cannot give back, so it is written before the journal: Keep, then
 // State.Record; Sync, then State.Commit. One goroutine calls it.
-type Vault interface {
+type Archiver interface {
 	// Restore is called once, before the first visit. Everything kept after what
 	// the last durable visit of j refers to is cut off: no visit knows of it.
 	Restore(j Journal) error

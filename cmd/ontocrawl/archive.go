@@ -20,7 +20,7 @@ const (
 // openVault opens the archive of the run's answers; nil if none are to be kept
 // and none were. Where some were, a crawl that keeps no more still puts in
 // order what a killed one left.
-func (r *runner) openVault() (*warc.Vault, error) {
+func (r *runner) openVault() (*warc.Archiver, error) {
 	dir := filepath.Join(r.c.Out, rundir.WARCDir)
 	if r.c.WARC == warcNone && !exists(dir) {
 		return nil, nil

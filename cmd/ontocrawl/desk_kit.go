@@ -37,15 +37,15 @@ type deskKit struct {
 	file    *jobfile.File
 	log     *slog.Logger
 	clock   schedule.Clock
-	book    monitor.Book
+	book    monitor.Store
 	crawler *jobCrawler
 	worker  *notify.Worker
-	found   func(*monitor.Find) // hears of each find; may be nil
+	found   func(*monitor.Event) // hears of each find; may be nil
 	phase   func(job string) monitor.Phase
 }
 
 // newKit joins the parts of a desk around a book.
-func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book monitor.Book) *deskKit {
+func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book monitor.Store) *deskKit {
 	k := &deskKit{app: a, c: c, file: f, log: log, book: book, crawler: newJobCrawler(a, log)}
 	k.worker = notify.NewWorker(book, f.Jobs, notify.Options{Dir: f.Desk, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
 	return k
@@ -54,7 +54,7 @@ func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book m
 // runner makes runs with the parts of k.
 func (k *deskKit) runner() scheduler.Runner {
 	return scheduler.Runner{
-		Dir: k.file.Desk, Book: k.book, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
+		Dir: k.file.Desk, Store: k.book, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
 		Free: state.FreeSpace, MinFree: k.file.MinFree, Log: k.log,
 	}
 }
@@ -63,8 +63,8 @@ func (k *deskKit) runner() scheduler.Runner {
 func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 	opt := events.Options{
 		Job: job, Run: run, Rules: notify.Rules{}, Now: k.clock.Now, Name: k.crawler.nameOf(job, k.c.Lang),
-		Open: func(f func(monitor.Book) error) error { return f(k.book) },
-		Heard: func(f *monitor.Find) {
+		Open: func(f func(monitor.Store) error) error { return f(k.book) },
+		Heard: func(f *monitor.Event) {
 			k.worker.Wake()
 			if k.found != nil {
 				k.found(f)
@@ -78,8 +78,8 @@ func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 }
 
 // sharedBook is a desk's book for a process that is not its daemon.
-func sharedBook(f *jobfile.File, log *slog.Logger) *scheduler.Moments {
-	return &scheduler.Moments{Patience: otherTime, OpenBook: func() (monitor.Book, error) {
+func sharedBook(f *jobfile.File, log *slog.Logger) *scheduler.SharedStore {
+	return &scheduler.SharedStore{Patience: otherTime, OpenStore: func() (monitor.Store, error) {
 		return store.Open(filepath.Join(f.Desk, ledgerDir), log)
 	}}
 }

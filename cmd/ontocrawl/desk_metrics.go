@@ -9,8 +9,8 @@ import (
 
 // serveMetrics serves the numbers of the desk to Prometheus.
 func (d *daemon) serveMetrics() error {
-	set := metrics.NewDesk(metrics.DeskOptions{Version: version, State: d.numbers, Letters: d.letterCounts})
-	d.found = func(f *monitor.Find) {
+	set := metrics.NewDaemon(metrics.DaemonOptions{Version: version, State: d.numbers, Notifications: d.letterCounts})
+	d.found = func(f *monitor.Event) {
 		delay, known := f.Delay()
 		set.Found(f.Job, string(f.Kind), delay, known && f.Kind == monitor.New)
 	}
@@ -24,13 +24,13 @@ func (d *daemon) serveMetrics() error {
 }
 
 // numbers are how the desk stands.
-func (d *daemon) numbers() metrics.DeskState {
+func (d *daemon) numbers() metrics.DaemonState {
 	s, now := d.desk.State(), d.clock.Now()
 	runs, delays := d.desk.Counts()
-	n := metrics.DeskState{Full: s.Full, Free: s.Free}
+	n := metrics.DaemonState{Full: s.Full, Free: s.Free}
 	for _, j := range s.Jobs {
 		name := j.Job.Name
-		job := metrics.JobState{Name: name, Phase: j.Turn.To.String(), Running: j.Running, Delay: delays[name], Next: j.Next, Runs: map[string]int{}}
+		job := metrics.JobState{Name: name, Phase: j.Transition.To.String(), Running: j.Running, Delay: delays[name], Next: j.Next, Runs: map[string]int{}}
 		if j.Late {
 			job.Lag = now.Sub(j.Next)
 		}
@@ -44,9 +44,9 @@ func (d *daemon) numbers() metrics.DeskState {
 	return n
 }
 
-func (d *daemon) letterCounts() (counts []metrics.LetterCount) {
+func (d *daemon) letterCounts() (counts []metrics.NotificationCount) {
 	for _, s := range d.worker.Stats() {
-		counts = append(counts, metrics.LetterCount{Receiver: s.Receiver, Sent: s.Sent, Failed: s.Failed, Dead: s.Dead})
+		counts = append(counts, metrics.NotificationCount{Receiver: s.Receiver, Sent: s.Sent, Failed: s.Failed, Dead: s.Dead})
 	}
 	return counts
 }

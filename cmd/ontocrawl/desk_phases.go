@@ -63,8 +63,8 @@ func (k *deskKit) phases() (w *phase.Watcher, done func()) {
 }
 
 // turn is the phase of a job at now.
-func (k *deskKit) turn(ctx context.Context, j *monitor.Job, now time.Time) (monitor.Turn, error) {
+func (k *deskKit) turn(ctx context.Context, j *monitor.Job, now time.Time) (monitor.Transition, error) {
 	w, done := k.phases()
 	defer done()
-	return w.Look(ctx, j, now)
+	return w.Evaluate(ctx, j, now)
 }

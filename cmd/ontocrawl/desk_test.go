@@ -85,7 +85,7 @@ func TestWatch(t *testing.T) {
 	if r := ontocrawl(t, "job", "run", "typhoon", "--jobs", file); r.code != 0 || !strings.Contains(r.err, "makes the runs by itself") {
 		t.Errorf("a run in its time: exit code %d, %s", r.code, r.err)
 	}
-	var turn monitor.Turn
+	var turn monitor.Transition
 	if askJob(t, &turn, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); turn.To != monitor.Warning {
 		t.Errorf("turn: %+v", turn)
 	}
@@ -187,7 +187,7 @@ func TestDeskKilled(t *testing.T) {
 	for line := range strings.Lines(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl")) {
 		var l struct {
 			Title string
-			Find  monitor.Find
+			Find  monitor.Event
 		}
 		if err := json.Unmarshal([]byte(line), &l); err != nil {
 			t.Fatalf("a torn line: %v", err)

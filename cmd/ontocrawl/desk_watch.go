@@ -71,7 +71,7 @@ the file of jobs is wrong; 3 another desk holds the folder.`,
 // daemon is a desk that runs.
 type daemon struct {
 	*deskKit
-	desk        *scheduler.Desk
+	desk        *scheduler.Scheduler
 	looks       scheduler.Phases
 	page        serveFlags
 	metricsAddr string
@@ -117,11 +117,11 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 
 // holdBook opens the ledger for as long as the process lives. A single run holds
 // it for moments only.
-func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.Book, error) {
+func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.Store, error) {
 	const patience = 5 * time.Second
 	begin := time.Now()
 	for {
-		b, err := sharedBook(f, log).OpenBook()
+		b, err := sharedBook(f, log).OpenStore()
 		if err == nil || !errors.Is(err, monitor.ErrLocked) || time.Since(begin) > patience || ctx.Err() != nil {
 			return b, err
 		}
@@ -131,9 +131,9 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.B
 
 // checkBook reads the ledger through beside its use. If part of it is damaged the
 // log says so, and nothing more is written. The func it returns waits for it.
-func checkBook(b monitor.Book, log *slog.Logger) (wait func()) {
+func checkBook(b monitor.Store, log *slog.Logger) (wait func()) {
 	var done sync.WaitGroup
-	if l, ok := b.(*store.Ledger); ok {
+	if l, ok := b.(*store.Store); ok {
 		done.Go(func() {
 			if err := l.Check(); err != nil {
 				log.Error("the desk's memory is damaged", "err", err)
@@ -321,7 +321,7 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 		if err != nil {
 			return err
 		}
-		if err := d.book.Turn(t); err != nil {
+		if err := d.book.AddTransition(t); err != nil {
 			return err
 		}
 		d.desk.Turned(t)

@@ -31,7 +31,7 @@ func TestDocsJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Warnings) > 0 || len(f.Jobs) != 1 || len(f.Jobs[0].Tell) != 3 {
+	if len(f.Warnings) > 0 || len(f.Jobs) != 1 || len(f.Jobs[0].AlertRules) != 3 {
 		t.Errorf("warnings %v, jobs %+v", f.Warnings, f.Jobs)
 	}
 }

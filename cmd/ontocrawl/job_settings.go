@@ -176,8 +176,8 @@ func problemsOf(err error) []jobfile.Problem {
 // namesToIRIs writes IRIs for the names of concepts in the rules of j.
 func namesToIRIs(j *monitor.Job, v *semsim.TopicVector) (problems []jobfile.Problem) {
 	find := conceptFinder(v)
-	for i := range j.Tell {
-		t := &j.Tell[i]
+	for i := range j.AlertRules {
+		t := &j.AlertRules[i]
 		t.Concepts = slices.Clone(t.Concepts)
 		for k, name := range t.Concepts {
 			iri, err := find(name)

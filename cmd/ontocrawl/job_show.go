@@ -18,13 +18,13 @@ import (
 
 // listedJob is the JSON form of a job in a list.
 type listedJob struct {
-	Name     string       `json:"name"`
-	Schedule string       `json:"schedule"`
-	Paused   bool         `json:"paused,omitempty"`
-	Phase    monitor.Turn `json:"phase"`
-	Last     *monitor.Run `json:"last,omitempty"`
-	Running  *monitor.Run `json:"running,omitempty"`
-	Next     time.Time    `json:"next,omitzero"`
+	Name     string             `json:"name"`
+	Schedule string             `json:"schedule"`
+	Paused   bool               `json:"paused,omitempty"`
+	Phase    monitor.Transition `json:"phase"`
+	Last     *monitor.Run       `json:"last,omitempty"`
+	Running  *monitor.Run       `json:"running,omitempty"`
+	Next     time.Time          `json:"next,omitzero"`
 }
 
 func (v *jobVerb) list() *cobra.Command {
@@ -110,9 +110,9 @@ func clockTime(t time.Time) string {
 
 // jobHistory is what job history --json prints.
 type jobHistory struct {
-	Job   string         `json:"job"`
-	Runs  []monitor.Run  `json:"runs"`  // newest first
-	Turns []monitor.Turn `json:"turns"` // newest first
+	Job   string               `json:"job"`
+	Runs  []monitor.Run        `json:"runs"`  // newest first
+	Turns []monitor.Transition `json:"turns"` // newest first
 }
 
 func (v *jobVerb) history() *cobra.Command {
@@ -137,12 +137,12 @@ desk cannot be opened.`,
 				return err
 			}
 			defer r.close() //nolint:errcheck // only read
-			h := jobHistory{Job: j.Name, Runs: []monitor.Run{}, Turns: []monitor.Turn{}}
+			h := jobHistory{Job: j.Name, Runs: []monitor.Run{}, Turns: []monitor.Transition{}}
 			runs, err := r.Runs(j.Name, time.Time{}, n)
 			if err != nil {
 				return bookError(err)
 			}
-			turns, err := r.Turns(j.Name, n)
+			turns, err := r.Transitions(j.Name, n)
 			if err != nil {
 				return bookError(err)
 			}
@@ -214,8 +214,8 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 
 // shownRun is what job show --json prints.
 type shownRun struct {
-	Run   monitor.Run    `json:"run"`
-	Finds []monitor.Find `json:"finds"` // in the order found
+	Run   monitor.Run     `json:"run"`
+	Finds []monitor.Event `json:"finds"` // in the order found
 }
 
 func (v *jobVerb) show() *cobra.Command {
@@ -267,8 +267,8 @@ func showRun(r monitor.Reader, job string, number int) (s shownRun, err error) {
 	if s.Run, err = r.Run(job, number); err != nil {
 		return s, bookError(err)
 	}
-	s.Finds = []monitor.Find{}
-	finds, err := r.Finds(job, number)
+	s.Finds = []monitor.Event{}
+	finds, err := r.Events(job, number)
 	s.Finds = append(s.Finds, finds...)
 	return s, bookError(err)
 }
@@ -387,14 +387,14 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	if err != nil {
 		return bookError(err)
 	}
-	book, ok := r.Reader.(monitor.Book)
+	book, ok := r.Reader.(monitor.Store)
 	if !ok {
 		return failure(fmt.Errorf("%s cannot be set now", p))
 	}
-	return bookError(book.Turn(t))
+	return bookError(book.AddTransition(t))
 }
 
-func (v *jobVerb) printTurn(t monitor.Turn) error {
+func (v *jobVerb) printTurn(t monitor.Transition) error {
 	line := t.Job + ": " + t.To.String()
 	if t.By != "" {
 		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, safe(t.Reason))

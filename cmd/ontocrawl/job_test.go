@@ -113,7 +113,7 @@ func TestJob(t *testing.T) {
 func TestJobPhase(t *testing.T) {
 	dir := t.TempDir()
 	jobs := []string{"--jobs", jobsFor(t, dir, stormSite(t), "")}
-	var turn monitor.Turn
+	var turn monitor.Transition
 	askJob(t, &turn, 0, append(jobs, "phase", "typhoon", "impact", "--for", "12h", "--reason", "landfall\x1b[31m")...)
 	if turn.To != monitor.Impact || !turn.Held || turn.By != "hand" || turn.Until.Sub(turn.At) != 12*time.Hour {
 		t.Errorf("turn: %+v", turn)

@@ -158,9 +158,9 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 		e.Options.Retries = r.c.Retries
 	}
 	if vault != nil {
-		e.Vault = vault
+		e.Archiver = vault
 	}
-	e.Twins = new(dedup.Index)
+	e.Duplicates = new(dedup.Index)
 	w.count(e)
 	if r.job != nil {
 		r.job.join(e)

@@ -103,7 +103,7 @@ type duty struct {
 
 type told struct {
 	Story, Rule, Title string
-	Find               monitor.Find
+	Find               monitor.Event
 	At                 time.Time `json:"-"`
 }
 
@@ -217,10 +217,10 @@ func (w *week) await(kind monitor.Kind, title string) {
 
 func (w *week) phase(p monitor.Phase) {
 	w.Helper()
-	var turns []monitor.Turn
+	var turns []monitor.Transition
 	for until := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		askWeek(w.T, w.desk, "/jobs/typhoon/turns", &turns)
-		if slices.ContainsFunc(turns, func(t monitor.Turn) bool { return t.To == p }) {
+		if slices.ContainsFunc(turns, func(t monitor.Transition) bool { return t.To == p }) {
 			return
 		}
 		if time.Now().After(until) {

@@ -61,7 +61,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be h
 // serveFlags say where a page is served, and to whom.
 type serveFlags struct {
 	addr, tokenFile string
-	door            serve.Door
+	door            serve.Auth
 }
 
 func (f *serveFlags) bind(fs *pflag.FlagSet, addr string) {
@@ -81,20 +81,20 @@ const tokenVariable = "ONTOCRAWL_TOKEN"
 
 // options reads the token.
 func (f *serveFlags) options(env []string) (serve.Options, error) {
-	opt := serve.Options{Addr: f.addr, Door: f.door}
+	opt := serve.Options{Addr: f.addr, Auth: f.door}
 	if f.tokenFile != "" {
 		b, err := os.ReadFile(f.tokenFile)
 		if err != nil {
 			return opt, usagef("--token-file: %w", err)
 		}
-		if opt.Door.Token = strings.TrimSpace(string(b)); opt.Door.Token == "" {
+		if opt.Auth.Token = strings.TrimSpace(string(b)); opt.Auth.Token == "" {
 			return opt, usagef("--token-file %s is empty", f.tokenFile)
 		}
 		return opt, nil
 	}
 	for _, kv := range env {
 		if v, ok := strings.CutPrefix(kv, tokenVariable+"="); ok {
-			opt.Door.Token = v
+			opt.Auth.Token = v
 		}
 	}
 	return opt, nil

@@ -81,7 +81,7 @@ func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (scheduler.Stat
 		if err != nil {
 			return s, err
 		}
-		st := scheduler.Status{Job: j, Turn: l.Phase, Next: l.Next, Running: l.Running != nil}
+		st := scheduler.Status{Job: j, Transition: l.Phase, Next: l.Next, Running: l.Running != nil}
 		if l.Last != nil {
 			st.Last = *l.Last
 		}

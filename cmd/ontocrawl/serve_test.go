@@ -76,7 +76,7 @@ func TestServeRun(t *testing.T) {
 	}
 	page, end := served(t, nil, out, "--listen", "127.0.0.1:0")
 	root := page + "api/v1"
-	d := asked[api.Desk](t, root+"/desk")
+	d := asked[api.Daemon](t, root+"/desk")
 	if len(d.Jobs) != 1 || d.Jobs[0].Name != "typhoons" || d.Jobs[0].State != api.Ended || d.Jobs[0].Last.Outcome != monitor.Done || d.Jobs[0].Last.Relevant != 3 || !d.Search {
 		t.Errorf("desk %+v", d)
 	}
@@ -167,7 +167,7 @@ func TestServeJobs(t *testing.T) {
 	file := jobsFor(t, dir, site, "")
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")
 	page, end := served(t, nil, file, "--listen", "127.0.0.1:0")
-	d := asked[api.Desk](t, page+"api/v1/desk")
+	d := asked[api.Daemon](t, page+"api/v1/desk")
 	if len(d.Jobs) != 1 || !d.Since.IsZero() || d.Control || d.Jobs[0].State != api.Waiting || d.Jobs[0].Last == nil || d.Jobs[0].Last.New != 1 || d.Jobs[0].Day.New != 1 || d.Jobs[0].Next.IsZero() {
 		t.Errorf("without a daemon: %+v", d)
 	}
@@ -186,7 +186,7 @@ func TestServeJobs(t *testing.T) {
 	w := startWatch(t, buildBinary(t), file)
 	w.says(t, "the desk is open")
 	page, end = served(t, nil, file, "--listen", "127.0.0.1:0")
-	if d := asked[api.Desk](t, page+"api/v1/desk"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
+	if d := asked[api.Daemon](t, page+"api/v1/desk"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
 		t.Errorf("with a daemon: %+v", d)
 	}
 	http.DefaultClient.CloseIdleConnections()

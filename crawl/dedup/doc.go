@@ -1,8 +1,8 @@
 // Package dedup finds pages that repeat recorded ones: exact duplicates by the
 // hash of the body, near duplicates by a fingerprint of the main text.
 //
-//	print.go  Print: the fingerprint of a page's main text
-//	index.go  Index: the recorded pages, a crawl.Twins
+//	print.go  Simhash: the fingerprint of a page's main text
+//	index.go  Index: the recorded pages, a crawl.Duplicates
 //
 // The fingerprint is Charikar's simhash (STOC 2002) of 64 bits, and two texts are
 // near duplicates if theirs differ in at most three, as Manku, Jain and Das Sarma

@@ -47,9 +47,9 @@ type printed struct {
 	next  [quarters]int32 // the one before with the same quarter, plus 1
 }
 
-var _ crawl.Twins = (*Index)(nil)
+var _ crawl.Duplicates = (*Index)(nil)
 
-// Exact implements [crawl.Twins].
+// Exact implements [crawl.Duplicates].
 func (x *Index) Exact(p *crawl.Page) (of crawl.Duplicate, relevance float64, ok bool) {
 	i, ok := x.bodies[p.Hash]
 	if !ok || p.Hash == 0 {
@@ -59,10 +59,10 @@ func (x *Index) Exact(p *crawl.Page) (of crawl.Duplicate, relevance float64, ok 
 	return crawl.Duplicate{Of: o.url, Exact: true}, o.relevance, true
 }
 
-// Near implements [crawl.Twins]. Of several the nearest counts, of equally near
+// Near implements [crawl.Duplicates]. Of several the nearest counts, of equally near
 // ones the first.
 func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
-	if p.Print = Print(p); p.Print == 0 {
+	if p.Simhash = Simhash(p); p.Simhash == 0 {
 		return of, false
 	}
 	best, found := int32(-1), MaxDistance+1
@@ -70,8 +70,8 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 		if heads == nil {
 			break
 		}
-		for i := heads[quarter(p.Print, q)]; i != 0; i = x.prints[i-1].next[q] {
-			d := bits.OnesCount64(x.prints[i-1].print ^ p.Print)
+		for i := heads[quarter(p.Simhash, q)]; i != 0; i = x.prints[i-1].next[q] {
+			d := bits.OnesCount64(x.prints[i-1].print ^ p.Simhash)
 			if d < found || d == found && i-1 < best {
 				best, found = i-1, d
 			}
@@ -93,7 +93,7 @@ func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if !ok {
 		return of, false
 	}
-	d := bits.OnesCount64(x.prints[i].print ^ p.Print)
+	d := bits.OnesCount64(x.prints[i].print ^ p.Simhash)
 	if url := x.pages[x.prints[i].page].url; d <= MaxNamed && url == p.Canonical {
 		return crawl.Duplicate{Of: url, Distance: d}, true
 	}
@@ -102,7 +102,7 @@ func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 
 func quarter(print uint64, q int) uint64 { return print >> (q * width) & (fan - 1) }
 
-// Learn implements [crawl.Twins].
+// Learn implements [crawl.Duplicates].
 func (x *Index) Learn(v *crawl.Visit) {
 	if !v.Adds() || v.Same.Exact {
 		return
@@ -119,8 +119,8 @@ func (x *Index) Learn(v *crawl.Visit) {
 	if _, ok := x.bodies[v.Page.Hash]; !ok && v.Page.Hash != 0 {
 		x.bodies[v.Page.Hash] = page
 	}
-	if v.Page.Print != 0 {
-		x.enter(v.Page.Print, page)
+	if v.Page.Simhash != 0 {
+		x.enter(v.Page.Simhash, page)
 	}
 }
 

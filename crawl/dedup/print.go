@@ -18,12 +18,12 @@ const (
 // chance.
 const minFeatures = 40
 
-// Print returns the fingerprint of the main text of p: of the blocks that are
+// Simhash returns the fingerprint of the main text of p: of the blocks that are
 // not title, navigation, header, footer or aside. It is 0 if there is too little
 // text. What a host repeats on its pages is not left out beyond that: what is
 // known of it grows with the crawl, and a fingerprint must not depend on when it
 // was taken.
-func Print(p *crawl.Page) uint64 {
+func Simhash(p *crawl.Page) uint64 {
 	var s sketch
 	for i := range p.Blocks {
 		if b := &p.Blocks[i]; b.Region == crawl.RegionMain && !b.Title {

@@ -38,7 +38,7 @@ func words(n int, seed uint64) []string {
 
 func TestPrint(t *testing.T) {
 	long := strings.Join(words(300, 1), " ")
-	base := dedup.Print(pageOf(crawl.RegionMain, long))
+	base := dedup.Simhash(pageOf(crawl.RegionMain, long))
 	if base == 0 {
 		t.Fatal("300 words have no fingerprint")
 	}
@@ -52,7 +52,7 @@ func TestPrint(t *testing.T) {
 		{"parted into blocks", pageOf(crawl.RegionMain, long[:strings.LastIndex(long, " ")], long[strings.LastIndex(long, " "):]), true},
 		{"another text", pageOf(crawl.RegionMain, strings.Join(words(300, 2), " ")), false},
 	} {
-		if got := dedup.Print(tt.p); (got == base) != tt.same {
+		if got := dedup.Simhash(tt.p); (got == base) != tt.same {
 			t.Errorf("%s: %x, the first is %x", tt.name, got, base)
 		}
 	}
@@ -60,16 +60,16 @@ func TestPrint(t *testing.T) {
 	for region := crawl.RegionNav; region <= crawl.RegionAside; region++ {
 		noisy.Blocks = append(noisy.Blocks, crawl.Block{Text: strings.Join(words(500, 9), " "), Region: region})
 	}
-	if got := dedup.Print(noisy); got != base {
+	if got := dedup.Simhash(noisy); got != base {
 		t.Error("navigation, header, footer or aside count")
 	}
-	if got := dedup.Print(pageOf(crawl.RegionMain, strings.Join(words(39, 1), " "))); got != 0 {
+	if got := dedup.Simhash(pageOf(crawl.RegionMain, strings.Join(words(39, 1), " "))); got != 0 {
 		t.Errorf("39 words have the fingerprint %x", got)
 	}
-	if dedup.Print(pageOf(crawl.RegionMain, han)) == 0 {
+	if dedup.Simhash(pageOf(crawl.RegionMain, han)) == 0 {
 		t.Error("92 Chinese characters have no fingerprint")
 	}
-	if got := dedup.Print(new(crawl.Page)); got != 0 {
+	if got := dedup.Simhash(new(crawl.Page)); got != 0 {
 		t.Errorf("no text has the fingerprint %x", got)
 	}
 }
@@ -101,8 +101,8 @@ func TestIndex(t *testing.T) {
 	if v := recorded(x, "d", strings.Join(words(400, 4), " "), 3, 0); v.Same != (crawl.Duplicate{}) {
 		t.Errorf("another text: %+v", v.Same)
 	}
-	if v := recorded(x, "e", "too short", 4, 0); v.Same != (crawl.Duplicate{}) || v.Page.Print != 0 {
-		t.Errorf("short: %+v %x", v.Same, v.Page.Print)
+	if v := recorded(x, "e", "too short", 4, 0); v.Same != (crawl.Duplicate{}) || v.Page.Simhash != 0 {
+		t.Errorf("short: %+v %x", v.Same, v.Page.Simhash)
 	}
 	if v := recorded(x, "f", "too short", 0, 0); v.Same != (crawl.Duplicate{}) {
 		t.Errorf("without a hash: %+v", v.Same)
@@ -132,7 +132,7 @@ func TestNamed(t *testing.T) {
 	seen := map[bool]bool{}
 	for n := 10; n <= 400; n += 10 { // more and more words of another text
 		longer := strings.Join(append(words(n, 9), text...), " ")
-		d := bits.OnesCount64(a.Page.Print ^ dedup.Print(pageOf(crawl.RegionMain, longer)))
+		d := bits.OnesCount64(a.Page.Simhash ^ dedup.Simhash(pageOf(crawl.RegionMain, longer)))
 		if d <= dedup.MaxDistance {
 			continue
 		}
@@ -166,12 +166,12 @@ func TestIndexAgainstAll(t *testing.T) {
 			got, ok := x.Near(p)
 			want := 64
 			for _, print := range all {
-				want = min(want, bits.OnesCount64(print^p.Print))
+				want = min(want, bits.OnesCount64(print^p.Simhash))
 			}
 			if ok != (want <= dedup.MaxDistance) || ok && got.Distance != want {
 				t.Fatalf("page %d: %v %+v, the nearest differs in %d bits", i, ok, got, want)
 			}
-			all = append(all, p.Print)
+			all = append(all, p.Simhash)
 			x.Learn(&crawl.Visit{Page: p})
 		}
 	})
@@ -183,7 +183,7 @@ func BenchmarkPrint(b *testing.B) {
 			p := pageOf(crawl.RegionMain, text)
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				dedup.Print(p)
+				dedup.Simhash(p)
 			}
 		})
 	}
@@ -194,7 +194,7 @@ func BenchmarkNear(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			x, r := new(dedup.Index), rand.New(rand.NewPCG(1, 1))
 			for range n {
-				x.Learn(&crawl.Visit{Page: &crawl.Page{Final: "u", Print: r.Uint64() | 1}})
+				x.Learn(&crawl.Visit{Page: &crawl.Page{Final: "u", Simhash: r.Uint64() | 1}})
 			}
 			p := pageOf(crawl.RegionMain, strings.Join(words(50, 1), " "))
 			for b.Loop() {
@@ -271,7 +271,7 @@ func readWeb(t *testing.T, dir string, most int) []read {
 		if err != nil {
 			continue
 		}
-		if print := dedup.Print(p); print != 0 {
+		if print := dedup.Simhash(p); print != 0 {
 			all = append(all, read{print, runsOf(p)})
 		}
 	}

@@ -15,8 +15,8 @@ func (r *run) apply(t *task) error {
 	v := r.visit(t)
 	r.observe(v)
 	r.count(v)
-	if r.Twins != nil {
-		r.Twins.Learn(v)
+	if r.Duplicates != nil {
+		r.Duplicates.Learn(v)
 	}
 	if err := r.store(v); err != nil {
 		return err
@@ -48,8 +48,8 @@ func (r *run) observe(v *crawl.Visit) {
 
 // store archives the answer of v before the journal refers to it.
 func (r *run) store(v *crawl.Visit) (err error) {
-	if r.Vault != nil {
-		v.Stored, err = r.Vault.Keep(v)
+	if r.Archiver != nil {
+		v.Stored, err = r.Archiver.Keep(v)
 	}
 	return err
 }
@@ -136,11 +136,11 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 // its own, but it is not relevant, for it adds nothing to what was found. A page
 // of nearly the same text is judged like any other, and marked.
 func (r *run) weigh(v *crawl.Visit) error {
-	if r.Twins == nil || v.Source() {
+	if r.Duplicates == nil || v.Source() {
 		return r.score(v)
 	}
 	if !v.Choice.Again {
-		if of, relevance, ok := r.Twins.Exact(v.Page); ok {
+		if of, relevance, ok := r.Duplicates.Exact(v.Page); ok {
 			v.Same, v.Score = of, crawl.Score{Relevance: relevance}
 			return nil
 		}
@@ -148,7 +148,7 @@ func (r *run) weigh(v *crawl.Visit) error {
 	if err := r.score(v); err != nil || !v.Score.Relevant {
 		return err
 	}
-	if of, ok := r.Twins.Near(v.Page); ok && !v.Choice.Again {
+	if of, ok := r.Duplicates.Near(v.Page); ok && !v.Choice.Again {
 		v.Same = of
 	}
 	return nil

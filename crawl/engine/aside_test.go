@@ -22,7 +22,7 @@ func TestAside(t *testing.T) {
 	defer store.Close()
 	aside := make(chan func())
 	seen := &spy{}
-	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Observers: []crawl.Observer{seen}, Aside: aside,
+	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Observers: []crawl.Observer{seen}, Exec: aside,
 		Options: engine.Options{Workers: 2}}
 	done := 0
 	stop := make(chan struct{})
@@ -64,7 +64,7 @@ func TestLingers(t *testing.T) {
 			aside <- func() { left-- }
 		}
 	}()
-	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Aside: aside, Lingers: func() bool { return left > 0 }}
+	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Exec: aside, KeepAlive: func() bool { return left > 0 }}
 	res, err := e.Run(t.Context(), w.seeds(0))
 	if err != nil || !res.Stopped.Finished() || left != 0 {
 		t.Errorf("%+v, %v, %d things not done", res, err, left)

@@ -14,27 +14,27 @@ import (
 // Logger may be nil; so may Scorer, then no page is judged. An Engine runs
 // once.
 type Engine struct {
-	Fetcher   crawl.Fetcher // if it is a crawl.Gate too, busy hosts are passed over
-	Reader    crawl.Reader
-	Scorer    crawl.Scorer
-	Filter    crawl.Filter
-	Strategy  crawl.Strategy
-	State     crawl.State
-	Vault     crawl.Vault // nil: no answer is archived
-	Twins     crawl.Twins // nil: duplicates are pages like others
-	Sinks     []crawl.Sink
-	Observers []crawl.Observer
-	Logger    *slog.Logger // nil means slog.Default()
-	// Aside brings what must be done in the deciding goroutine and belongs to no
+	Fetcher    crawl.Fetcher // if it is a crawl.Gate too, busy hosts are passed over
+	Reader     crawl.Reader
+	Scorer     crawl.Scorer
+	Filter     crawl.Filter
+	Strategy   crawl.Strategy
+	State      crawl.State
+	Archiver   crawl.Archiver   // nil: no answer is archived
+	Duplicates crawl.Duplicates // nil: duplicates are pages like others
+	Sinks      []crawl.Sink
+	Observers  []crawl.Observer
+	Logger     *slog.Logger // nil means slog.Default()
+	// Exec brings what must be done in the deciding goroutine and belongs to no
 	// result: to change a part of the crawl while it runs. It is done between two
 	// results, as soon as it comes. nil: nothing comes. What is brought must not
 	// block, and nothing is promised of it in deterministic mode or after a kill.
-	Aside <-chan func()
-	// Lingers reports that more will come from Aside that must be done before the
+	Exec <-chan func()
+	// KeepAlive reports that more will come from Aside that must be done before the
 	// run ends by itself; what comes last makes it false. nil: nothing is waited
 	// for.
-	Lingers func() bool
-	Options Options
+	KeepAlive func() bool
+	Options   Options
 }
 
 // Options of a run. The zero value crawls with 8 workers until no link waits.

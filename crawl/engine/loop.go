@@ -186,7 +186,7 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	select {
 	case t := <-r.results:
 		r.arrived(t)
-	case f := <-r.Aside:
+	case f := <-r.Exec:
 		f()
 	case <-r.probing:
 		r.ask()
@@ -201,13 +201,13 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 // aside does one of what waits to be done: results come in between.
 func (r *run) aside() {
 	select {
-	case f := <-r.Aside:
+	case f := <-r.Exec:
 		f()
 	default:
 	}
 }
 
-func (r *run) lingers() bool { return r.Lingers != nil && r.Lingers() }
+func (r *run) lingers() bool { return r.KeepAlive != nil && r.KeepAlive() }
 
 // waits reports whether something will be chosen or asked later though nothing
 // is pending: a page to be asked again, or a host that rests.

@@ -96,18 +96,18 @@ func (r *run) restoreKept() error {
 			return err
 		}
 	}
-	if r.Twins != nil {
-		if err := r.State.Visits(func(v *crawl.Visit) error { r.Twins.Learn(v); return nil }); err != nil {
+	if r.Duplicates != nil {
+		if err := r.State.Visits(func(v *crawl.Visit) error { r.Duplicates.Learn(v); return nil }); err != nil {
 			return err
 		}
 	}
-	if r.Vault == nil {
+	if r.Archiver == nil {
 		return nil
 	}
-	if err := r.Vault.Restore(r.State); err != nil {
+	if err := r.Archiver.Restore(r.State); err != nil {
 		return err
 	}
-	r.State.BeforeCommit(r.Vault.Sync)
+	r.State.BeforeCommit(r.Archiver.Sync)
 	return nil
 }
 

@@ -98,7 +98,7 @@ func TestVault(t *testing.T) {
 	opt := engine.Options{Workers: 3, MaxPages: 120, Deterministic: true, CommitEvery: time.Hour}
 	newRun := func(st crawl.State, v *safe) *engine.Engine {
 		e := newEngine(w, st, opt)
-		v.st, e.Vault = st, v
+		v.st, e.Archiver = st, v
 		return e
 	}
 	whole, calm := new(state.Memory), &safe{t: t}

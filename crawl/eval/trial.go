@@ -68,7 +68,7 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 	}
 	e := &engine.Engine{
 		Fetcher: t.pages, Reader: t.pages, Scorer: t.Scorer, Filter: t.Filter,
-		Strategy: strat, State: &state.Memory{}, Twins: new(dedup.Index), Observers: []crawl.Observer{log},
+		Strategy: strat, State: &state.Memory{}, Duplicates: new(dedup.Index), Observers: []crawl.Observer{log},
 		Logger:  slog.New(slog.DiscardHandler),
 		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},
 	}

@@ -8,16 +8,16 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// DeskOptions of a Desk. The functions are called concurrently, when somebody
+// DaemonOptions of a Daemon. The functions are called concurrently, when somebody
 // asks.
-type DeskOptions struct {
-	Version string
-	State   func() DeskState
-	Letters func() []LetterCount
+type DaemonOptions struct {
+	Version       string
+	State         func() DaemonState
+	Notifications func() []NotificationCount
 }
 
-// DeskState is how a desk stands.
-type DeskState struct {
+// DaemonState is how a desk stands.
+type DaemonState struct {
 	Jobs []JobState
 	Full bool  // fetching is paused: the disk is nearly full
 	Free int64 // bytes; -1 if unknown
@@ -33,45 +33,45 @@ type JobState struct {
 	Runs        map[string]int // since the process began, by outcome
 }
 
-// LetterCount counts the letters of one receiver since the process began.
-type LetterCount struct {
+// NotificationCount counts the letters of one receiver since the process began.
+type NotificationCount struct {
 	Receiver           string
 	Sent, Failed, Dead int
 }
 
-// Desk is the metrics of a desk. Its methods may be called concurrently.
-type Desk struct {
-	opt      DeskOptions
+// Daemon is the metrics of a desk. Its methods may be called concurrently.
+type Daemon struct {
+	opt      DaemonOptions
 	registry *prometheus.Registry
-	finds    *prometheus.CounterVec
+	events   *prometheus.CounterVec
 	delay    prometheus.Histogram
 }
 
-// NewDesk returns the metrics of a desk.
-func NewDesk(opt DeskOptions) *Desk {
-	d := &Desk{opt: opt, registry: prometheus.NewRegistry()}
-	d.finds = prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: "job_finds_total", Help: "Relevant pages that were new, changed or gone."}, []string{"job", "kind"})
+// NewDaemon returns the metrics of a desk.
+func NewDaemon(opt DaemonOptions) *Daemon {
+	d := &Daemon{opt: opt, registry: prometheus.NewRegistry()}
+	d.events = prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: "job_finds_total", Help: "Relevant pages that were new, changed or gone."}, []string{"job", "kind"})
 	d.delay = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Namespace: "ontocrawl", Name: "capture_delay_seconds", Help: "Time from a new page's publication, as it says itself, to its capture.",
 		Buckets: []float64{60, 300, 600, 1800, 3600, 2 * 3600, 6 * 3600, 12 * 3600, 86400, 3 * 86400, 7 * 86400},
 	})
-	d.registry.MustRegister(d.finds, d.delay, &deskStanding{opt},
+	d.registry.MustRegister(d.events, d.delay, &deskStanding{opt},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return d
 }
 
 // Found counts a find. Delay is the time from publication to capture, if it is
 // known.
-func (d *Desk) Found(job, kind string, delay time.Duration, known bool) {
-	d.finds.WithLabelValues(job, kind).Inc()
+func (d *Daemon) Found(job, kind string, delay time.Duration, known bool) {
+	d.events.WithLabelValues(job, kind).Inc()
 	if known {
 		d.delay.Observe(delay.Seconds())
 	}
 }
 
-func (d *Desk) numbers() *prometheus.Registry { return d.registry }
+func (d *Daemon) numbers() *prometheus.Registry { return d.registry }
 
-func (d *Desk) health() error {
+func (d *Daemon) health() error {
 	if d.opt.State().Full {
 		return errors.New("fetching is paused: the disk is nearly full")
 	}
@@ -79,7 +79,7 @@ func (d *Desk) health() error {
 }
 
 // deskStanding is how a desk stands, looked up when somebody asks.
-type deskStanding struct{ opt DeskOptions }
+type deskStanding struct{ opt DaemonOptions }
 
 // deskGauge is a metric of a deskStanding with its labels.
 type deskGauge struct {
@@ -138,7 +138,7 @@ func (c *deskStanding) Collect(ch chan<- prometheus.Metric) {
 		}
 		ch <- g.phase.metric(gauge, 1, j.Name, j.Phase)
 	}
-	for _, l := range c.opt.Letters() {
+	for _, l := range c.opt.Notifications() {
 		ch <- g.letters.metric(counter, float64(l.Sent), l.Receiver, "sent")
 		ch <- g.letters.metric(counter, float64(l.Failed), l.Receiver, "failed")
 		ch <- g.letters.metric(counter, float64(l.Dead), l.Receiver, "dead")

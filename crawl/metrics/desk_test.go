@@ -9,13 +9,13 @@ import (
 )
 
 func TestDesk(t *testing.T) {
-	state := DeskState{Free: 5 << 30, Jobs: []JobState{
+	state := DaemonState{Free: 5 << 30, Jobs: []JobState{
 		{Name: "typhoon", Phase: "impact", Running: true, Lag: 90 * time.Second, Delay: 2 * time.Second, Next: time.Unix(1e9, 0), Runs: map[string]int{"done": 3, "failed": 1}},
 		{Name: "paused", Phase: "calm"},
 	}}
-	d := NewDesk(DeskOptions{
-		Version: "1.2", State: func() DeskState { return state },
-		Letters: func() []LetterCount { return []LetterCount{{"duty", 4, 2, 1}} },
+	d := NewDaemon(DaemonOptions{
+		Version: "1.2", State: func() DaemonState { return state },
+		Notifications: func() []NotificationCount { return []NotificationCount{{"duty", 4, 2, 1}} },
 	})
 	d.Found("typhoon", "new", 10*time.Minute, true)
 	d.Found("typhoon", "gone", 0, false)

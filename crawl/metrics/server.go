@@ -30,7 +30,7 @@ const (
 	stopTimeout  = time.Second
 )
 
-// Numbers are what a Server serves: a [Set], or a [Desk].
+// Numbers are what a Server serves: a [Set], or a [Daemon].
 type Numbers interface {
 	numbers() *prometheus.Registry
 	// health says what is wrong, nil if nothing is.

@@ -14,7 +14,7 @@ var ErrClaimed = errors.New("monitor: this run was made already")
 // ErrTooLarge is returned for a batch that is to be parted.
 var ErrTooLarge = errors.New("monitor: the batch is too large")
 
-// ErrLocked is returned by whoever opens a Book that another process holds.
+// ErrLocked is returned by whoever opens a Store that another process holds.
 var ErrLocked = errors.New("monitor: another process holds the desk")
 
 // Reader is what may be asked of a desk. It is implemented by the ledger and by
@@ -29,17 +29,17 @@ type Reader interface {
 	Runs(job string, t time.Time, n int) ([]Run, error)
 	// Run returns a run, [ErrNotFound] if there is none.
 	Run(job string, number int) (Run, error)
-	// Finds returns those of a run, in the order of the journal.
-	Finds(job string, run int) ([]Find, error)
+	// Events returns those of a run, in the order of the journal.
+	Events(job string, run int) ([]Event, error)
 	// Stories returns up to n stories of job ("": of all) last seen before t,
 	// newest first.
 	Stories(job string, t time.Time, n int) ([]Story, error)
-	// Letters returns up to n letters made before t, newest first; waiting ones
+	// Notifications returns up to n letters made before t, newest first; waiting ones
 	// alone if that is asked for.
-	Letters(job string, t time.Time, n int, waiting bool) ([]Letter, error)
-	// Turns returns the history of a job's phase, newest first. The first is the
+	Notifications(job string, t time.Time, n int, waiting bool) ([]Notification, error)
+	// Transitions returns the history of a job's phase, newest first. The first is the
 	// one in force.
-	Turns(job string, n int) ([]Turn, error)
+	Transitions(job string, n int) ([]Transition, error)
 	// Mentions returns for each concept (IRI) how many finds captured in [from, to)
 	// mention it and did not before, in buckets of an hour from from on: all of a
 	// new page, what appeared in a changed one. Job "" stands for all.
@@ -49,20 +49,20 @@ type Reader interface {
 // Batch is what a Sink concluded from a stretch of the journal. It is kept whole
 // or not at all.
 type Batch struct {
-	Job     string
-	Seq     int // the last visit that it covers
-	Run     Run // as it stands now
-	Finds   []Find
-	Stories []Story  // new, or as they are now
-	Letters []Letter // one whose ID is known already is dropped
+	Job           string
+	Seq           int // the last visit that it covers
+	Run           Run // as it stands now
+	Events        []Event
+	Stories       []Story        // new, or as they are now
+	Notifications []Notification // one whose ID is known already is dropped
 	// Notes are what the Sink must remember besides, by keys of its own; an empty
 	// value deletes.
 	Notes map[string][]byte
 }
 
-// Book remembers what a desk did. Its methods may be called from several
+// Store remembers what a desk did. Its methods may be called from several
 // goroutines. What a method that writes returned nil for is durable.
-type Book interface {
+type Store interface {
 	Reader
 
 	// Claim begins the run of job that is due at due. If a run of job has not ended
@@ -92,14 +92,14 @@ type Book interface {
 	// Due returns the letters that are to be sent at now or before, up to n of each
 	// receiver, so that many for one hide none for another: by receiver, urgent ones
 	// first, then by due time, then by ID.
-	Due(now time.Time, n int) ([]Letter, error)
+	Due(now time.Time, n int) ([]Notification, error)
 	// NextDue returns the earliest time after t at which a letter is to be sent; the
 	// zero time if none is.
 	NextDue(t time.Time) (time.Time, error)
 	// Mark keeps what became of letters.
-	Mark(...Letter) error
+	Mark(...Notification) error
 
-	Turn(Turn) error
+	AddTransition(Transition) error
 	// Prune forgets what job did before t: runs with their finds, stories last seen
 	// then, letters made then unless they wait. It returns how many.
 	Prune(job string, t time.Time) (int, error)

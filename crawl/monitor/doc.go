@@ -2,12 +2,12 @@
 // schedule and tells people what is new, and the small interfaces by which the
 // rooms around it meet. No work is done here.
 //
-//	job.go    what a user asks for: Job, Tell, PhaseRules, Retention
+//	job.go    what a user asks for: Job, AlertRule, PhaseRules, Retention
 //	run.go    one crawl of a job at one scheduled time: Run
-//	news.go   what a run found: Find, Story
-//	letter.go what is sent to whom: Letter
-//	phase.go  how near the event is: Phase, Turn
-//	book.go   what is remembered: Book and its parts
+//	news.go   what a run found: Event, Story
+//	letter.go what is sent to whom: Notification
+//	phase.go  how near the event is: Phase, Transition
+//	book.go   what is remembered: Store and its parts
 //	roles.go  who does what: Crawler, Clock, Schedule, Rules
 //
 // A desk stands on a crawl's own guarantees: each job owns a run folder, whose

@@ -19,10 +19,10 @@ type Job struct {
 	Missed   Missed
 	Budget   Budget
 
-	Phases    PhaseRules
-	Tell      []Tell
-	Retention Retention
-	Paused    bool // never due by itself
+	Phases     PhaseRules
+	AlertRules []AlertRule
+	Retention  Retention
+	Paused     bool // never due by itself
 }
 
 // Budget bounds one run.
@@ -41,8 +41,8 @@ const (
 	SkipMissed                // none; the next is made at its time
 )
 
-// Tell is a rule: what is told, to whom, when.
-type Tell struct {
+// AlertRule is a rule: what is told, to whom, when.
+type AlertRule struct {
 	Name     string // unique in the job
 	Receiver Receiver
 	Line     int // in the job's file
@@ -127,5 +127,5 @@ type Rate struct {
 type Setting struct {
 	Every  time.Duration // instead of the schedule
 	Budget Budget
-	Urgent []string // names of Tell rules that tell at once
+	Urgent []string // names of AlertRule rules that tell at once
 }

@@ -2,19 +2,19 @@ package monitor
 
 import "time"
 
-// Letter is one message to one receiver. A story is told to a receiver once by
+// Notification is one message to one receiver. A story is told to a receiver once by
 // a rule, and once more for each change of it that the rule asks for.
-type Letter struct {
+type Notification struct {
 	ID       string    `json:"id"` // the same for the same story, change, rule and receiver, whoever computes it
 	Job      string    `json:"job"`
 	Rule     string    `json:"rule"`
 	Receiver string    `json:"receiver"`
 	Story    string    `json:"story"`
 	Urgent   bool      `json:"urgent,omitempty"`
-	Made     time.Time `json:"made"`
+	Created  time.Time `json:"made"`
 	Due      time.Time `json:"due"`             // not sent before
 	Group    string    `json:"group,omitempty"` // letters of one group and due time are sent as one digest
-	Find     Find      `json:"find"`
+	Event    Event     `json:"find"`
 	Title    string    `json:"title"` // of the story
 
 	Tries     int       `json:"tries"`

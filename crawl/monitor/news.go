@@ -13,7 +13,7 @@ const (
 	New     Kind = "new"
 	Changed Kind = "changed"
 	Gone    Kind = "gone"
-	// Notice is a word of the desk itself in a Letter; no page is found so.
+	// Notice is a word of the desk itself in a Notification; no page is found so.
 	Notice Kind = "notice"
 )
 
@@ -27,8 +27,8 @@ type Concept struct {
 	Share float64 `json:"share"` // of the relevance
 }
 
-// Find is a page that is new, changed or gone, and that is relevant or was.
-type Find struct {
+// Event is a page that is new, changed or gone, and that is relevant or was.
+type Event struct {
 	Job  string `json:"job"`
 	Run  int    `json:"run"`
 	Seq  int    `json:"seq"` // in the journal of the job
@@ -61,7 +61,7 @@ func DayOnly(by string) bool { return strings.HasSuffix(by, ", day") }
 // page that says it was published after it was captured says nothing, and one that
 // names the day alone too little. Of a changed page it is the time since it was
 // published first.
-func (f *Find) Delay() (time.Duration, bool) {
+func (f *Event) Delay() (time.Duration, bool) {
 	if f.Kind == Gone || f.Published.IsZero() || f.Published.After(f.Captured) || DayOnly(f.PublishedBy) {
 		return 0, false
 	}
@@ -85,7 +85,7 @@ type Story struct {
 	Pages     []string  `json:"pages"` // URLs, in the order found
 	Gone      bool      `json:"gone,omitempty"`
 	Run       int       `json:"run"`
-	// Told names the receivers that were told of the story, with the rule by which
+	// Notified names the receivers that were told of the story, with the rule by which
 	// each was told. [Rules] keep it.
-	Told map[string]string `json:"told,omitempty"`
+	Notified map[string]string `json:"told,omitempty"`
 }

@@ -18,8 +18,8 @@ const (
 	Recovery
 )
 
-// Turn is a change of phase, with its reason.
-type Turn struct {
+// Transition is a change of phase, with its reason.
+type Transition struct {
 	Job    string    `json:"job"`
 	At     time.Time `json:"at"`
 	From   Phase     `json:"from"`

@@ -57,5 +57,5 @@ type Crawler interface {
 // in s.Told who is told, so s is to be kept in the batch that holds the letters.
 // The same calls give letters with the same IDs, whenever they are made.
 type Rules interface {
-	Letters(job *Job, f *Find, s *Story, now time.Time, p Phase) []Letter
+	Notifications(job *Job, f *Event, s *Story, now time.Time, p Phase) []Notification
 }

@@ -55,7 +55,7 @@ type history struct {
 }
 
 type seen struct {
-	edition  crawl.Edition
+	edition  crawl.Version
 	relevant bool
 	gone     bool
 	at       Time
@@ -92,7 +92,7 @@ func (h *history) add(v *crawl.Visit) *Change {
 		return h.seenAgain(v, last)
 	case (v.Status == http.StatusNotFound || v.Status == http.StatusGone) && !last.gone:
 		before := *last
-		last.gone, last.relevant, last.edition = true, false, crawl.Edition{}
+		last.gone, last.relevant, last.edition = true, false, crawl.Version{}
 		h.gone++
 		return changeOf(v, ChangeGone, last.name(v), &before)
 	}
@@ -106,7 +106,7 @@ func (h *history) seenAgain(v *crawl.Visit, last *seen) *Change {
 	case before.gone:
 		h.new++
 		return changeOf(v, ChangeNew, last.name(v), &before)
-	case before.edition.Same(v.Edition()):
+	case before.edition.Same(v.Version()):
 		return nil
 	}
 	h.changed++
@@ -114,7 +114,7 @@ func (h *history) seenAgain(v *crawl.Visit, last *seen) *Change {
 }
 
 func (s *seen) take(v *crawl.Visit) {
-	s.edition, s.relevant, s.gone, s.at = v.Edition(), v.Score.Relevant, false, Time{v.FetchedAt}
+	s.edition, s.relevant, s.gone, s.at = v.Version(), v.Score.Relevant, false, Time{v.FetchedAt}
 }
 
 func (s *seen) name(v *crawl.Visit) string {

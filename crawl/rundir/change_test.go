@@ -35,9 +35,9 @@ func refreshed(t *testing.T) *state.Memory {
 	source := found("/map", true, 3, 0)
 	source.Page.Source = true
 	nonce := found("/b", true, 21, 0.8) // other bytes, the same text
-	nonce.Page.Title, nonce.Page.Print = "edition 2", 77
+	nonce.Page.Title, nonce.Page.Simhash = "edition 2", 77
 	first := found("/b", false, 2, 0.8)
-	first.Page.Print = 77
+	first.Page.Simhash = 77
 	m := new(state.Memory)
 	for i, v := range []*crawl.Visit{
 		found("/a", false, 1, 0.9), first, moved, // 1 to 3

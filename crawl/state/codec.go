@@ -101,7 +101,7 @@ func (e *encoder) page(p *crawl.Page) {
 	e.uint64(p.Hash)
 	e.time(p.FetchedAt)
 	e.int(p.Bytes)
-	e.uint64(p.Print)
+	e.uint64(p.Simhash)
 	e.str(p.Canonical)
 	e.str(p.PublishedBy)
 	if p.PublishedBy != "" {
@@ -144,7 +144,7 @@ func (d *decoder) page(version byte) *crawl.Page {
 		Status: d.int(), Words: d.int(), Hash: d.uint64(), FetchedAt: d.time(), Bytes: d.int(),
 	}
 	if version != oldVersion {
-		p.Print = d.uint64()
+		p.Simhash = d.uint64()
 	}
 	if version > secondVersion {
 		p.Canonical = d.str()

@@ -82,7 +82,7 @@ func TestEveryField(t *testing.T) {
 
 // Records of the second version, which knew no times of publication and no page's own address, are read.
 func TestSecondVersion(t *testing.T) {
-	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Print: 5}}
+	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
 	line := appendLine(nil, v)
 	at := len(line) - 9 // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
 	line = append(line[:at:at], line[at+2:]...)

@@ -61,7 +61,7 @@ const firstInterval = 24 * time.Hour
 // recorded is a page or source as the journal knows it.
 type recorded struct {
 	choice   crawl.Choice
-	edition  crawl.Edition
+	edition  crawl.Version
 	relevant bool
 	source   bool
 	at       time.Time // of the last visit
@@ -125,7 +125,7 @@ func (r *Refresh) learn(v *crawl.Visit) {
 
 // take keeps what a visit brought.
 func (k *recorded) take(v *crawl.Visit) {
-	k.at, k.edition, k.source = v.FetchedAt, v.Edition(), v.Source()
+	k.at, k.edition, k.source = v.FetchedAt, v.Version(), v.Source()
 	k.choice.ETag, k.choice.LastModified = v.ETag, v.LastModified
 	if !k.source {
 		k.relevant = v.Score.Relevant
@@ -142,7 +142,7 @@ func (k *recorded) again(v *crawl.Visit) {
 		if v.ETag != "" {
 			k.choice.ETag = v.ETag
 		}
-	case v.Page != nil && k.edition.Same(v.Edition()):
+	case v.Page != nil && k.edition.Same(v.Version()):
 		k.interval += k.interval / 2
 		k.take(v)
 	case v.Page != nil:
@@ -150,7 +150,7 @@ func (k *recorded) again(v *crawl.Visit) {
 		k.take(v)
 	case v.Status == http.StatusNotFound || v.Status == http.StatusGone:
 		k.interval += k.interval / 2
-		k.at, k.edition, k.relevant = v.FetchedAt, crawl.Edition{}, false
+		k.at, k.edition, k.relevant = v.FetchedAt, crawl.Version{}, false
 		k.choice.ETag, k.choice.LastModified = "", ""
 	default:
 		k.at = v.FetchedAt

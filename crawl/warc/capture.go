@@ -19,7 +19,7 @@ import (
 // capture composes the records of a visit: of every exchange the request and
 // the answer, at last what is known of the page. Those of robots.txt files come
 // before; they take so many bytes.
-func (v *Vault) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
+func (v *Archiver) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
 	if parts&Robots != 0 {
 		for i := range x.Robots {
 			if err := v.pair(&x.Robots[i], newID(), nil); err != nil {
@@ -49,7 +49,7 @@ func (v *Vault) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
 }
 
 // pair writes a request and its answer, which is known by id.
-func (v *Vault) pair(e *crawl.Exchange, id string, first *original) error {
+func (v *Archiver) pair(e *crawl.Exchange, id string, first *original) error {
 	if err := v.request(e, id); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (v *Vault) pair(e *crawl.Exchange, id string, first *original) error {
 
 // common is what all records of an exchange share. They are one capture event
 // and so of one date (5.4).
-func (v *Vault) common(kind, id string, e *crawl.Exchange) Header {
+func (v *Archiver) common(kind, id string, e *crawl.Exchange) Header {
 	h := Header{
 		{FieldType, kind}, {FieldRecordID, id}, {FieldWarcinfoID, v.info},
 		{FieldTargetURI, uri(e.URL)}, {FieldDate, date(e.At)},
@@ -69,7 +69,7 @@ func (v *Vault) common(kind, id string, e *crawl.Exchange) Header {
 	return h
 }
 
-func (v *Vault) request(e *crawl.Exchange, answer string) error {
+func (v *Archiver) request(e *crawl.Exchange, answer string) error {
 	if len(e.Request) == 0 {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (v *Vault) request(e *crawl.Exchange, answer string) error {
 
 // answer writes a response record, or a revisit record if the payload is that
 // of first.
-func (v *Vault) answer(e *crawl.Exchange, id string, first *original) error {
+func (v *Archiver) answer(e *crawl.Exchange, id string, first *original) error {
 	head := archivedHead(e.Head)
 	kind := TypeResponse
 	if first != nil {
@@ -126,7 +126,7 @@ func archivedHead(head []byte) []byte {
 
 // metadata writes what Describe says of the capture event e, and of its answer,
 // if that is kept.
-func (v *Vault) metadata(x *crawl.Visit, e *crawl.Exchange, answer string) error {
+func (v *Archiver) metadata(x *crawl.Visit, e *crawl.Exchange, answer string) error {
 	if v.opt.Describe == nil {
 		return nil
 	}
@@ -151,7 +151,7 @@ type original struct {
 // original finds out whether the last answer of x need not be kept again: its
 // payload was kept before, or the server says that it has not changed. The hash
 // of the page leads there, the digest decides.
-func (v *Vault) original(x *crawl.Visit, e *crawl.Exchange) *original {
+func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
 	profile, key := ProfileIdentical, uint64(0)
 	switch {
 	case x.Response.Status == http.StatusNotModified:
@@ -182,7 +182,7 @@ func (v *Vault) original(x *crawl.Visit, e *crawl.Exchange) *original {
 
 // recordAt reads the header of the answer among the records at p, and where in
 // the file it stands.
-func (v *Vault) recordAt(p place) (found Header, at int64, err error) {
+func (v *Archiver) recordAt(p place) (found Header, at int64, err error) {
 	file, err := v.root.Open(v.files[p.file])
 	if err != nil {
 		return nil, 0, err
@@ -205,7 +205,7 @@ func (v *Vault) recordAt(p place) (found Header, at int64, err error) {
 
 // learn remembers where the answer of x stands. Of a page that asks not to be
 // kept there is none, or none that need be found.
-func (v *Vault) learn(x *crawl.Visit, ref crawl.Ref) {
+func (v *Archiver) learn(x *crawl.Visit, ref crawl.Ref) {
 	if x.Page == nil || x.Page.NoIndex || ref.Length > math.MaxInt32 {
 		return
 	}

@@ -22,7 +22,7 @@ const (
 // anything.
 const maxBlock = 256 << 20
 
-// Folder reads what a [Vault] kept, also while that goes on writing. Its
+// Folder reads what a [Archiver] kept, also while that goes on writing. Its
 // methods may be called concurrently.
 type Folder struct {
 	dir  string

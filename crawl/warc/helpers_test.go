@@ -26,7 +26,7 @@ type journal = warctest.Journal
 
 func answer(seq int, url, body string) *crawl.Visit { return warctest.Answer(seq, url, body) }
 
-func openVault(t testing.TB, dir string, j journal, opt Options) *Vault {
+func openVault(t testing.TB, dir string, j journal, opt Options) *Archiver {
 	t.Helper()
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
@@ -37,7 +37,7 @@ func openVault(t testing.TB, dir string, j journal, opt Options) *Vault {
 	return v
 }
 
-func keep(t testing.TB, v *Vault, x *crawl.Visit) crawl.Ref {
+func keep(t testing.TB, v *Archiver, x *crawl.Visit) crawl.Ref {
 	t.Helper()
 	ref, err := v.Keep(x)
 	ok(t, err)

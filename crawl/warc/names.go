@@ -26,7 +26,7 @@ func fileName(now time.Time, serial int, place string) string {
 	return fmt.Sprintf("ontocrawl-%s-%05d-%s%s", now.UTC().Format("20060102T150405Z"), serial, place, ExtGzip)
 }
 
-// serialOf returns the serial number of a file that a Vault named; 0 if none
+// serialOf returns the serial number of a file that a Archiver named; 0 if none
 // did.
 func serialOf(pattern *regexp.Regexp, name string) int {
 	m := pattern.FindStringSubmatch(name)

@@ -30,7 +30,7 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 
 // Restore makes the archive hold what the journal refers to and nothing after
 // it. Files that were moved away are not missed, unless they come back.
-func (v *Vault) Restore(j crawl.Journal) error {
+func (v *Archiver) Restore(j crawl.Journal) error {
 	if v.restored {
 		return errors.New("warc: Restore a second time")
 	}
@@ -67,7 +67,7 @@ func (v *Vault) Restore(j crawl.Journal) error {
 // kept. Where the journal is empty they may be the leavings of a process that
 // died before its first commit, or the archives of a journal that was lost:
 // then they are put aside.
-func (v *Vault) sweep(empty bool) error {
+func (v *Archiver) sweep(empty bool) error {
 	names, err := list(v.root, v.names)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (v *Vault) sweep(empty bool) error {
 	return syncDir(v.root)
 }
 
-// list returns the names of a Vault's files, in the order written.
+// list returns the names of a Archiver's files, in the order written.
 func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
 	dir, err := root.Open(".")
 	if err != nil {
@@ -116,7 +116,7 @@ func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
 }
 
 // reopen goes on with the last file, cut after the last durable visit.
-func (v *Vault) reopen(last crawl.Ref, seq int) error {
+func (v *Archiver) reopen(last crawl.Ref, seq int) error {
 	file, err := v.root.OpenFile(last.File, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		v.opt.Logger.Warn("the last archive was moved away; a new one is begun", "dir", v.dir, "file", last.File)

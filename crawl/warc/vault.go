@@ -28,7 +28,7 @@ const (
 	Robots                    // the robots.txt files that were asked for on the way
 )
 
-// Options of a [Vault]. The zero value keeps every answer.
+// Options of a [Archiver]. The zero value keeps every answer.
 type Options struct {
 	// Keep says what is kept of a visit; nil means its Answer.
 	Keep func(v *crawl.Visit) Parts
@@ -48,10 +48,10 @@ type Options struct {
 	Logger *slog.Logger     // nil means slog.Default()
 }
 
-// Vault keeps the answers of a crawl in a folder of WARC files. It is a
-// crawl.Vault; one goroutine uses it, and the lock of the crawl's state keeps
+// Archiver keeps the answers of a crawl in a folder of WARC files. It is a
+// crawl.Archiver; one goroutine uses it, and the lock of the crawl's state keeps
 // other processes away.
-type Vault struct {
+type Archiver struct {
 	dir   string
 	opt   Options
 	root  *os.Root
@@ -77,14 +77,14 @@ type Vault struct {
 
 // place is where the records of a visit stand.
 type place struct {
-	file, length int32 // file is an index into Vault.files
+	file, length int32 // file is an index into Archiver.files
 	offset       int64
 }
 
-var _ crawl.Vault = (*Vault)(nil)
+var _ crawl.Archiver = (*Archiver)(nil)
 
 // Open opens the folder dir for a crawl; it is made if it does not exist.
-func Open(dir string, opt Options) (*Vault, error) {
+func Open(dir string, opt Options) (*Archiver, error) {
 	opt.MaxSize = cmp.Or(opt.MaxSize, DefaultMaxSize)
 	if opt.Now == nil {
 		opt.Now = time.Now
@@ -108,7 +108,7 @@ func Open(dir string, opt Options) (*Vault, error) {
 	if err != nil {
 		abs = dir
 	}
-	v := &Vault{dir: dir, opt: opt, root: root, names: regexp.MustCompile(namePattern), place: placeHash(abs), firsts: map[uint64]place{}}
+	v := &Archiver{dir: dir, opt: opt, root: root, names: regexp.MustCompile(namePattern), place: placeHash(abs), firsts: map[uint64]place{}}
 	v.writer = NewWriter(&v.out)
 	return v, nil
 }
@@ -116,7 +116,7 @@ func Open(dir string, opt Options) (*Vault, error) {
 // Keep writes the records of visit x. They are durable after the next Sync. The
 // place is that of the visit's own records; those of robots.txt files stand
 // before it.
-func (v *Vault) Keep(x *crawl.Visit) (crawl.Ref, error) {
+func (v *Archiver) Keep(x *crawl.Visit) (crawl.Ref, error) {
 	switch {
 	case v.err != nil:
 		return crawl.Ref{}, v.err
@@ -148,7 +148,7 @@ func (v *Vault) Keep(x *crawl.Visit) (crawl.Ref, error) {
 }
 
 // parts is what is kept of x: of what the caller wants what there is.
-func (v *Vault) parts(x *crawl.Visit) Parts {
+func (v *Archiver) parts(x *crawl.Visit) Parts {
 	parts := Answer
 	if v.opt.Keep != nil {
 		parts = v.opt.Keep(x)
@@ -166,7 +166,7 @@ func (v *Vault) parts(x *crawl.Visit) Parts {
 }
 
 // append writes what is in out behind what is right in the file.
-func (v *Vault) append() error {
+func (v *Archiver) append() error {
 	if _, err := v.file.WriteAt(v.out.Bytes(), v.size); err != nil {
 		v.file.Truncate(v.size) //nolint:errcheck // Restore will do it if this cannot
 		return err
@@ -180,7 +180,7 @@ func (v *Vault) append() error {
 }
 
 // rotate begins the next file. The one before is durable then.
-func (v *Vault) rotate() error {
+func (v *Archiver) rotate() error {
 	if err := v.closeFile(); err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (v *Vault) rotate() error {
 }
 
 // warcinfo composes the record that begins a file (6.2).
-func (v *Vault) warcinfo(now time.Time) error {
+func (v *Archiver) warcinfo(now time.Time) error {
 	var block []byte
 	for _, f := range v.opt.Info {
 		block = appendField(block, f.Name, f.Value)
@@ -216,7 +216,7 @@ func (v *Vault) warcinfo(now time.Time) error {
 }
 
 // Sync makes everything kept durable.
-func (v *Vault) Sync() error {
+func (v *Archiver) Sync() error {
 	if v.err != nil {
 		return v.err
 	}
@@ -226,7 +226,7 @@ func (v *Vault) Sync() error {
 	return nil
 }
 
-func (v *Vault) sync() error {
+func (v *Archiver) sync() error {
 	if v.dirty && v.file != nil {
 		if err := v.file.Sync(); err != nil {
 			return err
@@ -250,7 +250,7 @@ func syncDir(root *os.Root) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-func (v *Vault) closeFile() error {
+func (v *Archiver) closeFile() error {
 	if v.file == nil {
 		return nil
 	}
@@ -261,7 +261,7 @@ func (v *Vault) closeFile() error {
 
 // Close makes everything kept durable, unless a write has failed, and releases
 // the folder.
-func (v *Vault) Close() error {
+func (v *Archiver) Close() error {
 	var err error
 	if v.err == nil {
 		err = v.closeFile()
@@ -273,12 +273,12 @@ func (v *Vault) Close() error {
 }
 
 // failed makes the first failed write the answer to every later one.
-func (v *Vault) failed(err error) error {
+func (v *Archiver) failed(err error) error {
 	v.err = fmt.Errorf("warc: archive %s: %w; what the journal holds is safe, run the same command again when this is mended", v.dir, err)
 	return v.err
 }
 
-// Clear deletes the files of a Vault in dir, and the folder if it is empty then.
+// Clear deletes the files of a Archiver in dir, and the folder if it is empty then.
 func Clear(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, os.ErrNotExist) {

@@ -16,7 +16,7 @@ import (
 )
 
 func TestVaultExam(t *testing.T) {
-	warctest.Vault(t, func(dir string) (warctest.Opened, error) { return Open(dir, Options{}) },
+	warctest.Archiver(t, func(dir string) (warctest.Opened, error) { return Open(dir, Options{}) },
 		func(dir string, ref crawl.Ref) ([]crawl.Exchange, error) {
 			f, err := OpenFolder(dir)
 			if err != nil {

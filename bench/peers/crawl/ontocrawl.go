@@ -119,17 +119,17 @@ func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit
 	if err != nil {
 		return nil, nil, err
 	}
-	vault, err := warc.Open(filepath.Join(dir, rundir.WARCDir), warc.Options{Keep: keep, Describe: rundir.Line, Logger: log})
+	archiver, err := warc.Open(filepath.Join(dir, rundir.WARCDir), warc.Options{Keep: keep, Describe: rundir.Line, Logger: log})
 	if err != nil {
 		return nil, nil, err
 	}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Vault: vault,
+		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Archiver: archiver,
 		Filter: hosts(seedLinks(j.Seeds)), Logger: log,
 		Options: engine.Options{Workers: j.Workers},
 	}
 	done := func() error {
-		return errors.Join(folder.Finish("exhausted", 0), vault.Close(), store.Close(), folder.Close(), client.Close())
+		return errors.Join(folder.Finish("exhausted", 0), archiver.Close(), store.Close(), folder.Close(), client.Close())
 	}
 	return e, done, folder.Settle(struct{}{}, store)
 }

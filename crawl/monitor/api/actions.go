@@ -82,7 +82,7 @@ func (h *Handler) setPhase(r *http.Request) (any, error) {
 	if err := h.control.SetPhase(job, p, long, o.Reason); err != nil {
 		return nil, err
 	}
-	return list(h.source.Turns(job, 1))
+	return list(h.source.Transitions(job, 1))
 }
 
 func (h *Handler) searchable() error {
@@ -92,7 +92,7 @@ func (h *Handler) searchable() error {
 	return nil
 }
 
-func (h *Handler) find(r *http.Request) ([]Hit, error) {
+func (h *Handler) event(r *http.Request) ([]Hit, error) {
 	if err := h.searchable(); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 // evil is what a page may be called.
 const evil = "<script>alert(1)</script>\x1b[2J\u202egnp"
 
-// desk is a desk with one job of two runs.
+// daemon is a desk with one job of two runs.
 type desk struct {
 	runs    []monitor.Run
 	ordered []string
@@ -71,28 +71,28 @@ func (d *desk) Run(job string, number int) (monitor.Run, error) {
 	return monitor.Run{}, monitor.ErrNotFound
 }
 
-func find() monitor.Find {
-	return monitor.Find{Job: "typhoon", Run: 1, Seq: 7, Kind: monitor.New, URL: "http://a.test/1", Host: "a.test", Title: evil, Relevance: .75, Relevant: true,
+func find() monitor.Event {
+	return monitor.Event{Job: "typhoon", Run: 1, Seq: 7, Kind: monitor.New, URL: "http://a.test/1", Host: "a.test", Title: evil, Relevance: .75, Relevant: true,
 		Concepts:  []monitor.Concept{{IRI: "urn:typhoon", Name: "台风", Label: "台风", Place: "title", Count: 2, Share: .75}},
 		Published: noon.Add(-time.Hour), PublishedBy: "json-ld", Captured: noon, Story: "s1", Phase: monitor.Watch}
 }
 
-func (d *desk) Finds(string, int) ([]monitor.Find, error) { return []monitor.Find{find()}, nil }
+func (d *desk) Events(string, int) ([]monitor.Event, error) { return []monitor.Event{find()}, nil }
 
 func (d *desk) Stories(job string, _ time.Time, _ int) ([]monitor.Story, error) {
 	return []monitor.Story{{ID: "s1", Job: "typhoon", Title: evil, URL: "http://a.test/1", Host: "a.test", First: noon, Last: noon, Relevance: .75, Pages: []string{"http://a.test/1"}, Run: 1}}, d.has(job)
 }
 
-func (d *desk) Letters(job string, _ time.Time, _ int, waiting bool) ([]monitor.Letter, error) {
-	l := monitor.Letter{ID: "l1", Job: "typhoon", Rule: "red", Receiver: "desk", Story: "s1", Made: noon, Due: noon, Find: find(), Title: evil}
+func (d *desk) Notifications(job string, _ time.Time, _ int, waiting bool) ([]monitor.Notification, error) {
+	l := monitor.Notification{ID: "l1", Job: "typhoon", Rule: "red", Receiver: "desk", Story: "s1", Created: noon, Due: noon, Event: find(), Title: evil}
 	if !waiting {
 		l.Sent = noon
 	}
-	return []monitor.Letter{l}, d.has(job)
+	return []monitor.Notification{l}, d.has(job)
 }
 
-func (d *desk) Turns(job string, n int) ([]monitor.Turn, error) {
-	return []monitor.Turn{{Job: "typhoon", At: noon, To: monitor.Watch, By: "hand", Reason: evil, Until: noon.Add(time.Hour), Held: true}}[:min(1, n)], d.has(job)
+func (d *desk) Transitions(job string, n int) ([]monitor.Transition, error) {
+	return []monitor.Transition{{Job: "typhoon", At: noon, To: monitor.Watch, By: "hand", Reason: evil, Until: noon.Add(time.Hour), Held: true}}[:min(1, n)], d.has(job)
 }
 
 // Mentions has one mention of typhoon in each hour and three of rain in the first.
@@ -103,8 +103,8 @@ func (d *desk) Mentions(job string, from, to time.Time) (map[string][]int, error
 	return map[string][]int{"urn:typhoon": slices.Repeat([]int{1}, hours), "urn:rain": rain}, d.has(job)
 }
 
-func (d *desk) Desk(context.Context) (api.Desk, error) {
-	return api.Desk{Now: noon, Version: "test", Free: -1, Jobs: []api.Job{{Name: "typhoon", Topic: "typhoon", Schedule: "@every 1h", State: api.Working, Open: &d.runs[0], Last: &d.runs[1],
+func (d *desk) Daemon(context.Context) (api.Daemon, error) {
+	return api.Daemon{Now: noon, Version: "test", Free: -1, Jobs: []api.Job{{Name: "typhoon", Topic: "typhoon", Schedule: "@every 1h", State: api.Working, Open: &d.runs[0], Last: &d.runs[1],
 		Next: noon.Add(time.Hour)}}, Notices: []api.Notice{{At: noon, Text: "the disk is nearly full"}}}, nil
 }
 
@@ -328,17 +328,17 @@ func TestClient(t *testing.T) {
 	run, err := c.Run("typhoon", 1)
 	wRun, wErr := want.Run("typhoon", 1)
 	same("Run", run, err, wRun, wErr)
-	finds, err := c.Finds("typhoon", 1)
-	wFinds, wErr := want.Finds("typhoon", 1)
+	finds, err := c.Events("typhoon", 1)
+	wFinds, wErr := want.Events("typhoon", 1)
 	same("Finds", finds, err, wFinds, wErr)
 	stories, err := c.Stories("typhoon", time.Time{}, 5)
 	wStories, wErr := want.Stories("typhoon", time.Time{}, 5)
 	same("Stories", stories, err, wStories, wErr)
-	letters, err := c.Letters("", time.Time{}, 5, true)
-	wLetters, wErr := want.Letters("", time.Time{}, 5, true)
+	letters, err := c.Notifications("", time.Time{}, 5, true)
+	wLetters, wErr := want.Notifications("", time.Time{}, 5, true)
 	same("Letters", letters, err, wLetters, wErr)
-	turns, err := c.Turns("typhoon", 1)
-	wTurns, wErr := want.Turns("typhoon", 1)
+	turns, err := c.Transitions("typhoon", 1)
+	wTurns, wErr := want.Transitions("typhoon", 1)
 	same("Turns", turns, err, wTurns, wErr)
 	counts, err := c.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
 	wCounts, wErr := want.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
@@ -426,7 +426,7 @@ func TestEvents(t *testing.T) {
 		t.Error("a quiet stream does not show that it lives")
 	}
 	data := strings.SplitN(strings.SplitN(string(text), "data: ", 2)[1], "\n\n", 2)[0]
-	var told api.Desk
+	var told api.Daemon
 	if err := json.Unmarshal([]byte(data), &told); err != nil || len(told.Jobs) != 1 {
 		t.Errorf("%v: %s", err, data)
 	}

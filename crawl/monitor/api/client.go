@@ -33,7 +33,7 @@ const (
 )
 
 // DialUnix returns a Client of the desk that listens on the unix socket path. No
-// desk there is an error of each question.
+// daemon there is an error of each question.
 func DialUnix(path string) *Client {
 	d := &net.Dialer{Timeout: time.Second}
 	return &Client{base: "http://desk", http: http.Client{Timeout: askTimeout, Transport: &http.Transport{
@@ -49,12 +49,14 @@ func (c *Client) Close() error {
 
 // Alive reports whether a desk answers.
 func (c *Client) Alive() bool {
-	_, err := c.Desk(context.Background())
+	_, err := c.Daemon(context.Background())
 	return err == nil
 }
 
-// Desk returns the desk at a glance.
-func (c *Client) Desk(ctx context.Context) (Desk, error) { return get[Desk](ctx, c, "/desk", nil) }
+// Daemon returns the desk at a glance.
+func (c *Client) Daemon(ctx context.Context) (Daemon, error) {
+	return get[Daemon](ctx, c, "/desk", nil)
+}
 
 // Live implements [Source].
 func (c *Client) Live(ctx context.Context, job string) (Live, error) {
@@ -77,18 +79,18 @@ func (c *Client) Runs(job string, before time.Time, n int) ([]monitor.Run, error
 
 // Run implements [monitor.Reader].
 func (c *Client) Run(job string, number int) (monitor.Run, error) {
-	v, err := c.runFinds(job, number)
+	v, err := c.runEvents(job, number)
 	return v.Run, err
 }
 
-// Finds implements [monitor.Reader].
-func (c *Client) Finds(job string, run int) ([]monitor.Find, error) {
-	v, err := c.runFinds(job, run)
-	return v.Finds, err
+// Events implements [monitor.Reader].
+func (c *Client) Events(job string, run int) ([]monitor.Event, error) {
+	v, err := c.runEvents(job, run)
+	return v.Events, err
 }
 
-func (c *Client) runFinds(job string, number int) (RunFinds, error) {
-	return get[RunFinds](context.Background(), c, inJob(job)+"/runs/"+strconv.Itoa(number), nil)
+func (c *Client) runEvents(job string, number int) (RunEvents, error) {
+	return get[RunEvents](context.Background(), c, inJob(job)+"/runs/"+strconv.Itoa(number), nil)
 }
 
 // Stories implements [monitor.Reader].
@@ -96,18 +98,18 @@ func (c *Client) Stories(job string, before time.Time, n int) ([]monitor.Story, 
 	return pages(c, inJob(job)+"/stories", before, n, nil, func(s *monitor.Story) time.Time { return s.Last })
 }
 
-// Letters implements [monitor.Reader].
-func (c *Client) Letters(job string, before time.Time, n int, waiting bool) ([]monitor.Letter, error) {
+// Notifications implements [monitor.Reader].
+func (c *Client) Notifications(job string, before time.Time, n int, waiting bool) ([]monitor.Notification, error) {
 	q := url.Values{}
 	if waiting {
 		q.Set("waiting", "true")
 	}
-	return pages(c, inJob(job)+"/letters", before, n, q, func(l *monitor.Letter) time.Time { return l.Made })
+	return pages(c, inJob(job)+"/letters", before, n, q, func(l *monitor.Notification) time.Time { return l.Created })
 }
 
-// Turns implements [monitor.Reader]: the last thousand at most.
-func (c *Client) Turns(job string, n int) ([]monitor.Turn, error) {
-	return get[[]monitor.Turn](context.Background(), c, inJob(job)+"/turns", url.Values{"limit": {strconv.Itoa(min(max(n, 1), largestPage))}})
+// Transitions implements [monitor.Reader]: the last thousand at most.
+func (c *Client) Transitions(job string, n int) ([]monitor.Transition, error) {
+	return get[[]monitor.Transition](context.Background(), c, inJob(job)+"/turns", url.Values{"limit": {strconv.Itoa(min(max(n, 1), largestPage))}})
 }
 
 // Mentions implements [monitor.Reader].
@@ -125,7 +127,7 @@ func (c *Client) RunNow(job string) (time.Time, error) {
 // SetPhase implements [Control].
 func (c *Client) SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error {
 	o := PhaseOrder{Phase: p.String(), For: d.String(), Reason: reason}
-	_, err := ask[[]monitor.Turn](context.Background(), c, http.MethodPost, inJob(job)+"/phase", o)
+	_, err := ask[[]monitor.Transition](context.Background(), c, http.MethodPost, inJob(job)+"/phase", o)
 	return err
 }
 

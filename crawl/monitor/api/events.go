@@ -53,7 +53,7 @@ type stream struct {
 func (s *stream) beat() error {
 	// A reader that does not read must not hold the goroutine for ever.
 	s.rc.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a recorder of tests has none
-	d, err := s.h.desk(s.r)
+	d, err := s.h.daemon(s.r)
 	if err == nil {
 		d.Now = time.Time{} // it always differs
 		err = s.tell("desk", d, &s.desk)

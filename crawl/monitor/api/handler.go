@@ -44,23 +44,23 @@ func New(s Source, opt Options) *Handler {
 	h := &Handler{source: s, control: opt.Control, search: opt.Search, opt: opt}
 	for pattern, f := range map[string]http.HandlerFunc{
 		"GET /openapi.yaml":             describe,
-		"GET /desk":                     answer(h.desk),
+		"GET /desk":                     answer(h.daemon),
 		"GET /runs":                     answer(h.runs),
 		"GET /stories":                  answer(h.stories),
-		"GET /letters":                  answer(h.letters),
+		"GET /letters":                  answer(h.notifications),
 		"GET /events":                   h.events,
 		"GET /jobs/{job}/runs":          answer(h.runs),
 		"GET /jobs/{job}/runs/{number}": answer(h.run),
 		"GET /jobs/{job}/stories":       answer(h.stories),
-		"GET /jobs/{job}/letters":       answer(h.letters),
-		"GET /jobs/{job}/turns":         answer(h.turns),
+		"GET /jobs/{job}/letters":       answer(h.notifications),
+		"GET /jobs/{job}/turns":         answer(h.transitions),
 		"GET /jobs/{job}/mentions":      answer(h.mentions),
 		"GET /jobs/{job}/counts":        answer(h.counts),
 		"GET /jobs/{job}/graph":         answer(h.graph),
 		"GET /jobs/{job}/live":          answer(h.live),
 		"POST /jobs/{job}/runs":         h.order(h.runNow),
 		"POST /jobs/{job}/phase":        h.order(h.setPhase),
-		"GET /search":                   answer(h.find),
+		"GET /search":                   answer(h.event),
 		"GET /index":                    answer(h.index),
 		"POST /index":                   h.order(h.build),
 	} {
@@ -82,8 +82,8 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 	w.Write(Description) //nolint:errcheck // the client is gone
 }
 
-func (h *Handler) desk(r *http.Request) (Desk, error) {
-	d, err := h.source.Desk(r.Context())
+func (h *Handler) daemon(r *http.Request) (Daemon, error) {
+	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search = h.control != nil, h.search != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}

@@ -13,10 +13,10 @@ const (
 	largestPage = 1000
 )
 
-// RunFinds is a run with what it found.
-type RunFinds struct {
-	Run   monitor.Run    `json:"run"`
-	Finds []monitor.Find `json:"finds"`
+// RunEvents is a run with what it found.
+type RunEvents struct {
+	Run    monitor.Run     `json:"run"`
+	Events []monitor.Event `json:"finds"`
 }
 
 // page reads which part of a list is asked for.
@@ -44,7 +44,7 @@ func (h *Handler) runs(r *http.Request) ([]monitor.Run, error) {
 	return list(h.source.Runs(r.PathValue("job"), before, n))
 }
 
-func (h *Handler) run(r *http.Request) (v RunFinds, err error) {
+func (h *Handler) run(r *http.Request) (v RunEvents, err error) {
 	job := r.PathValue("job")
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number < 1 {
@@ -53,7 +53,7 @@ func (h *Handler) run(r *http.Request) (v RunFinds, err error) {
 	if v.Run, err = h.source.Run(job, number); err != nil {
 		return v, err
 	}
-	v.Finds, err = list(h.source.Finds(job, number))
+	v.Events, err = list(h.source.Events(job, number))
 	return v, err
 }
 
@@ -65,7 +65,7 @@ func (h *Handler) stories(r *http.Request) ([]monitor.Story, error) {
 	return list(h.source.Stories(r.PathValue("job"), before, n))
 }
 
-func (h *Handler) letters(r *http.Request) ([]monitor.Letter, error) {
+func (h *Handler) notifications(r *http.Request) ([]monitor.Notification, error) {
 	before, n, err := page(r)
 	if err != nil {
 		return nil, err
@@ -74,13 +74,13 @@ func (h *Handler) letters(r *http.Request) ([]monitor.Letter, error) {
 	if waiting != "" && waiting != "true" && waiting != "false" {
 		return nil, badf("waiting=%q is neither true nor false", waiting)
 	}
-	return list(h.source.Letters(r.PathValue("job"), before, n, waiting == "true"))
+	return list(h.source.Notifications(r.PathValue("job"), before, n, waiting == "true"))
 }
 
-func (h *Handler) turns(r *http.Request) ([]monitor.Turn, error) {
+func (h *Handler) transitions(r *http.Request) ([]monitor.Transition, error) {
 	n, err := numberOf(r, "limit", usualPage, largestPage)
 	if err != nil {
 		return nil, err
 	}
-	return list(h.source.Turns(r.PathValue("job"), n))
+	return list(h.source.Transitions(r.PathValue("job"), n))
 }

@@ -11,7 +11,7 @@ import (
 // [monitor.ErrNotFound] where there is no such job or run.
 type Source interface {
 	monitor.Reader
-	Desk(ctx context.Context) (Desk, error)
+	Daemon(ctx context.Context) (Daemon, error)
 	Live(ctx context.Context, job string) (Live, error)
 	// Graph returns the concepts of job without counts.
 	Graph(ctx context.Context, job string) (Graph, error)

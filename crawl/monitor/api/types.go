@@ -22,8 +22,8 @@ const (
 	Broken  State = "broken"  // its part of the file, or its ontology, is wrong
 )
 
-// Desk is the state of the desk at a glance.
-type Desk struct {
+// Daemon is the state of the desk at a glance.
+type Daemon struct {
 	Now     time.Time `json:"now"`
 	Version string    `json:"version"`
 	Since   time.Time `json:"since,omitzero"` // when its process began; zero if none runs
@@ -38,16 +38,16 @@ type Desk struct {
 
 // Job is one job at a glance.
 type Job struct {
-	Name     string       `json:"name"`
-	Topic    string       `json:"topic"`
-	Schedule string       `json:"schedule"`
-	State    State        `json:"state"`
-	Why      string       `json:"why,omitempty"` // of a state that is not well
-	Phase    monitor.Turn `json:"phase"`
-	Next     time.Time    `json:"next,omitzero"`
-	Last     *monitor.Run `json:"last,omitempty"` // the last that ended
-	Open     *monitor.Run `json:"open,omitempty"` // the one that runs
-	Day      Tally        `json:"day"`            // the last 24 hours
+	Name     string             `json:"name"`
+	Topic    string             `json:"topic"`
+	Schedule string             `json:"schedule"`
+	State    State              `json:"state"`
+	Why      string             `json:"why,omitempty"` // of a state that is not well
+	Phase    monitor.Transition `json:"phase"`
+	Next     time.Time          `json:"next,omitzero"`
+	Last     *monitor.Run       `json:"last,omitempty"` // the last that ended
+	Open     *monitor.Run       `json:"open,omitempty"` // the one that runs
+	Day      Tally              `json:"day"`            // the last 24 hours
 }
 
 // Tally sums runs.

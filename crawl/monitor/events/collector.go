@@ -13,7 +13,7 @@ type Options struct {
 	Run monitor.Run // as Book.Claim returned it
 	// Open gives f the Book for a moment. A desk in its own process calls f with
 	// its Book; another opens the Book, calls f and closes it.
-	Open func(f func(monitor.Book) error) error
+	Open func(f func(monitor.Store) error) error
 
 	Rules monitor.Rules        // nil: nobody is told
 	Phase func() monitor.Phase // nil: Run.Phase
@@ -23,7 +23,7 @@ type Options struct {
 	Name func(iri string) string
 	// Heard is told of each find once it is in the Book, by the goroutine of the
 	// crawl. Nil: nobody is.
-	Heard func(*monitor.Find)
+	Heard func(*monitor.Event)
 	// Every is how long the counts of the run may wait if nothing else is to be
 	// kept; 0 means 2 s.
 	Every time.Duration
@@ -48,13 +48,13 @@ var _ crawl.Sink = (*Collector)(nil)
 
 // event is a find, with what becomes of it.
 type event struct {
-	find  monitor.Find
+	find  monitor.Event
 	asked string // URL that was asked for
 	folded
-	run     monitor.Run      // its counts up to here
-	done    bool             // the Book was asked, and the rules, who note what they were asked
-	letters []monitor.Letter // which they made
-	stories []monitor.Story  // as they stood then, who is told among it
+	run     monitor.Run            // its counts up to here
+	done    bool                   // the Book was asked, and the rules, who note what they were asked
+	letters []monitor.Notification // which they made
+	stories []monitor.Story        // as they stood then, who is told among it
 }
 
 // New returns a Collector for a run.
@@ -78,7 +78,7 @@ func New(o Options) *Collector {
 // the Book does not know yet. A journal that is shorter than the Book knows is
 // another one: its run folder was made anew, and all of it is news.
 func (c *Collector) Restore(j crawl.Journal) error {
-	err := c.opt.Open(func(b monitor.Book) (err error) {
+	err := c.opt.Open(func(b monitor.Store) (err error) {
 		c.upto, err = b.Upto(c.opt.Job.Name)
 		return err
 	})
@@ -123,7 +123,7 @@ func (c *Collector) Finish() (run monitor.Run, err error) {
 			return c.run, err
 		}
 	}
-	err = c.opt.Open(func(b monitor.Book) (err error) {
+	err = c.opt.Open(func(b monitor.Store) (err error) {
 		run, err = b.Run(c.run.Job, c.run.Number)
 		return err
 	})
@@ -184,8 +184,8 @@ func (c *Collector) count(v *crawl.Visit) {
 }
 
 // find tells of what a visit made of p.
-func (c *Collector) find(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Find {
-	f := monitor.Find{
+func (c *Collector) find(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Event {
+	f := monitor.Event{
 		Job: c.opt.Job.Name, Run: c.run.Number, Seq: v.Seq, Kind: kind,
 		URL: p.url, Host: p.host, Title: p.title, Lang: p.lang,
 		Relevance: p.relevance, WasRelevance: p.was.relevance, Relevant: p.relevant,

@@ -16,5 +16,5 @@
 // letters go into the Book together with their place, so nothing is concluded
 // twice and nothing is left out.
 //
-// Who is told is left to [monitor.Rules], remembering to [monitor.Book].
+// Who is told is left to [monitor.Rules], remembering to [monitor.Store].
 package events

@@ -21,7 +21,7 @@ const maxEvents = 50
 // flush brings all events into the Book. Everything taken is durable in the journal
 // now.
 func (c *Collector) flush() error {
-	return c.opt.Open(func(b monitor.Book) error {
+	return c.opt.Open(func(b monitor.Store) error {
 		for {
 			n, err := c.part(b, min(len(c.events), maxEvents))
 			if err != nil {
@@ -37,7 +37,7 @@ func (c *Collector) flush() error {
 
 // part keeps the first n events, or fewer if they are too large together, and
 // returns how many.
-func (c *Collector) part(b monitor.Book, n int) (int, error) {
+func (c *Collector) part(b monitor.Store, n int) (int, error) {
 	err := c.add(b, c.events[:n], n == len(c.events))
 	if errors.Is(err, monitor.ErrTooLarge) && n > 1 {
 		return c.part(b, n/2)
@@ -47,7 +47,7 @@ func (c *Collector) part(b monitor.Book, n int) (int, error) {
 
 // add keeps events, and that the journal was read up to the last of them, or to its
 // end.
-func (c *Collector) add(b monitor.Book, events []event, last bool) error {
+func (c *Collector) add(b monitor.Store, events []event, last bool) error {
 	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.seq, Run: c.run, Notes: map[string][]byte{}}
 	if !last {
 		e := &events[len(events)-1]
@@ -61,8 +61,8 @@ func (c *Collector) add(b monitor.Book, events []event, last bool) error {
 		if err := c.complete(b, e, now, phase); err != nil {
 			return err
 		}
-		batch.Finds = append(batch.Finds, e.find)
-		batch.Letters = append(batch.Letters, e.letters...)
+		batch.Events = append(batch.Events, e.find)
+		batch.Notifications = append(batch.Notifications, e.letters...)
 		stories = append(stories, e.stories...)
 	}
 	batch.Stories = latest(stories)
@@ -83,7 +83,7 @@ func (c *Collector) add(b monitor.Book, events []event, last bool) error {
 
 // complete adds to a find and its story what only the Book knows, and who is told,
 // once.
-func (c *Collector) complete(b monitor.Book, e *event, now time.Time, phase monitor.Phase) error {
+func (c *Collector) complete(b monitor.Store, e *event, now time.Time, phase monitor.Phase) error {
 	if e.done {
 		return nil
 	}
@@ -101,10 +101,10 @@ func (c *Collector) complete(b monitor.Book, e *event, now time.Time, phase moni
 		}
 		s.told(c.opt.Job.Name, c.named)
 		if s == e.story && c.opt.Rules != nil {
-			e.letters = c.opt.Rules.Letters(c.opt.Job, &e.find, &s.Story, now, phase)
+			e.letters = c.opt.Rules.Notifications(c.opt.Job, &e.find, &s.Story, now, phase)
 		}
 		kept := s.Story
-		kept.Told = maps.Clone(kept.Told)
+		kept.Notified = maps.Clone(kept.Notified)
 		e.stories = append(e.stories, kept)
 	}
 	return nil
@@ -147,7 +147,7 @@ func (c *Collector) hearFeed(v *crawl.Visit) {
 
 // noteFeeds adds to notes what feeds said, as far as the Book does not know it, and
 // takes from it what nobody will ask for.
-func (c *Collector) noteFeeds(b monitor.Book, notes map[string][]byte) error {
+func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 	for _, key := range c.forget {
 		delete(c.fed, key)
 		note, err := b.Note(c.opt.Job.Name, key)
@@ -172,7 +172,7 @@ func (c *Collector) noteFeeds(b monitor.Book, notes map[string][]byte) error {
 
 // askFeeds dates a find by a feed if its page does not say when it was published,
 // or only the day, and the feed the time of it.
-func (c *Collector) askFeeds(b monitor.Book, e *event) error {
+func (c *Collector) askFeeds(b monitor.Store, e *event) error {
 	f := &e.find
 	if f.Kind != monitor.New || !f.Published.IsZero() && !monitor.DayOnly(f.PublishedBy) {
 		return nil

@@ -29,7 +29,7 @@ const ns = "https://o.example/#"
 // desk is a job with its journal and a real ledger.
 type desk struct {
 	t     *testing.T
-	book  monitor.Book
+	book  monitor.Store
 	log   journal
 	sink  *events.Collector
 	run   monitor.Run
@@ -64,11 +64,11 @@ func (d *desk) tryOpen() error {
 	fine(d.t, err)
 	d.sink = events.New(events.Options{
 		Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Rules: everybody{},
-		Open:  func(f func(monitor.Book) error) error { return f(d.book) },
+		Open:  func(f func(monitor.Store) error) error { return f(d.book) },
 		Now:   func() time.Time { return noon },
 		Phase: func() monitor.Phase { return monitor.Warning },
 		Name:  func(iri string) string { return strings.TrimPrefix(iri, ns) },
-		Heard: func(*monitor.Find) { d.heard++ },
+		Heard: func(*monitor.Event) { d.heard++ },
 	})
 	return d.sink.Restore(d.log)
 }
@@ -93,7 +93,7 @@ func (d *desk) end() (monitor.Run, []string) {
 	run.Outcome, run.Ended = monitor.Done, noon
 	fine(d.t, d.book.End(run))
 	d.run = run
-	finds, err := d.book.Finds("typhoon", run.Number)
+	finds, err := d.book.Events("typhoon", run.Number)
 	fine(d.t, err)
 	var out []string
 	for _, f := range finds {
@@ -103,7 +103,7 @@ func (d *desk) end() (monitor.Run, []string) {
 }
 
 // say is a find in words.
-func say(f *monitor.Find) string {
+func say(f *monitor.Event) string {
 	s := fmt.Sprintf("%d %s %s %.1f<%.1f", f.Seq, f.Kind, path(f.URL), f.Relevance, f.WasRelevance)
 	for _, c := range f.Concepts {
 		s += fmt.Sprintf(" %s:%d", c.Name, c.Count)
@@ -142,20 +142,20 @@ func (j journal) Visits(yield func(*crawl.Visit) error) error {
 // everybody writes a letter for each story, and one for each change of it.
 type everybody struct{}
 
-func (everybody) Letters(job *monitor.Job, f *monitor.Find, s *monitor.Story, now time.Time, _ monitor.Phase) []monitor.Letter {
+func (everybody) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, _ monitor.Phase) []monitor.Notification {
 	id := s.ID + "-hook"
 	switch {
-	case s.Told["hook"] == "":
-		if s.Told == nil {
-			s.Told = map[string]string{}
+	case s.Notified["hook"] == "":
+		if s.Notified == nil {
+			s.Notified = map[string]string{}
 		}
-		s.Told["hook"] = "all"
+		s.Notified["hook"] = "all"
 	case f.Kind == monitor.New:
 		return nil
 	default:
 		id = fmt.Sprint(id, f.Seq)
 	}
-	return []monitor.Letter{{ID: id, Job: job.Name, Rule: "all", Receiver: "hook", Story: s.ID, Made: now, Due: now, Find: *f, Title: s.Title}}
+	return []monitor.Notification{{ID: id, Job: job.Name, Rule: "all", Receiver: "hook", Story: s.ID, Created: now, Due: now, Event: *f, Title: s.Title}}
 }
 
 // page is a visit of a page with a text (its hash and its print), and concepts as
@@ -164,7 +164,7 @@ func page(name string, text uint64, relevance float64, concepts ...string) *craw
 	url := "https://a.example/" + name
 	v := &crawl.Visit{
 		Choice: crawl.Choice{URL: url, Host: "a.example"}, Status: 200,
-		Page:  &crawl.Page{URL: url, Final: url, Host: "a.example", Title: "Title of " + name, Lang: "en", Hash: text, Print: text * 0x9e3779b97f4a7c15},
+		Page:  &crawl.Page{URL: url, Final: url, Host: "a.example", Title: "Title of " + name, Lang: "en", Hash: text, Simhash: text * 0x9e3779b97f4a7c15},
 		Score: crawl.Score{Relevance: relevance, Relevant: relevance > 0.5},
 	}
 	for _, c := range concepts {
@@ -244,7 +244,7 @@ func TestStories(t *testing.T) {
 
 	d.open()
 	near := page("near", 7, 0.8, "typhoon:2")
-	near.Page.Print = first.Page.Print ^ 5 // two bits
+	near.Page.Simhash = first.Page.Simhash ^ 5 // two bits
 	near.Page.Published = noon.Add(-2 * time.Hour)
 	d.visit(near, again(page("first", 3, 0.6, "typhoon:1")), page("copy of the new text", 3, 0.6, "typhoon:1"),
 		again(page("other", 1, 0.6, "typhoon:2")), status("first", 404))
@@ -265,7 +265,7 @@ func TestStories(t *testing.T) {
 	}
 	same(t, "pages", s.Pages, []string{"first", "exact", "near", "copy of the new text", "other"})
 	same(t, "who speaks", []any{path(s.URL), s.Relevance, s.Concepts[0].Name, len(s.Concepts), s.Gone, s.Published}, []any{"exact", 0.8, "typhoon", 1, false, noon.Add(-2 * time.Hour)})
-	letters, err := d.book.Letters("", time.Time{}, 99, false)
+	letters, err := d.book.Notifications("", time.Time{}, 99, false)
 	fine(t, err)
 	same(t, "letters", len(letters), 2+3) // two stories, three changes
 }
@@ -295,22 +295,22 @@ func TestCopyOfGone(t *testing.T) {
 
 // small is a Book that takes few finds at once.
 type small struct {
-	monitor.Book
+	monitor.Store
 	refused *int
 }
 
 func (s small) Add(b monitor.Batch) error {
-	if len(b.Finds) > 3 {
+	if len(b.Events) > 3 {
 		*s.refused++
 		return fmt.Errorf("full: %w", monitor.ErrTooLarge)
 	}
-	return s.Book.Add(b)
+	return s.Store.Add(b)
 }
 
 // mortal is a Book whose process dies now and then when it is to keep something:
 // before, or after.
 type mortal struct {
-	monitor.Book
+	monitor.Store
 	r *rand.Rand
 }
 
@@ -320,7 +320,7 @@ func (m mortal) Add(b monitor.Batch) error {
 	if m.r.IntN(5) == 0 {
 		return errKilled
 	}
-	if err := m.Book.Add(b); err != nil || m.r.IntN(5) > 0 {
+	if err := m.Store.Add(b); err != nil || m.r.IntN(5) > 0 {
 		return err
 	}
 	return errKilled
@@ -352,7 +352,7 @@ func TestWarningsAreNoCopies(t *testing.T) {
 	d.open()
 	like := func(name, host string, bits uint64, concepts ...string) *crawl.Visit {
 		v := page(name, 1, 0.6, concepts...)
-		v.Page.Hash, v.Page.Print, v.Page.Host = uint64(len(d.log)+99), v.Page.Print^bits, host
+		v.Page.Hash, v.Page.Simhash, v.Page.Host = uint64(len(d.log)+99), v.Page.Simhash^bits, host
 		return v
 	}
 	d.visit(like("yellow", "a", 0, "typhoon:1", "yellow:1"), like("red", "a", 1, "typhoon:1", "red:1"))
@@ -371,7 +371,7 @@ func TestRetold(t *testing.T) {
 	d.open()
 	titled := func(name, host, title string, bits uint64) *crawl.Visit {
 		v := page(name, 1, 0.6, "typhoon:1")
-		v.Page.Hash, v.Page.Print, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Print^bits, host, title
+		v.Page.Hash, v.Page.Simhash, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Simhash^bits, host, title
 		return v
 	}
 	const far = 0b11111 // five bits
@@ -389,7 +389,7 @@ func TestAlikePages(t *testing.T) {
 	d.open()
 	untitled := func(name, host string, bits uint64) *crawl.Visit {
 		v := page(name, 1, 0.6, "typhoon:1")
-		v.Page.Hash, v.Page.Print, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Print^bits, host, "!"
+		v.Page.Hash, v.Page.Simhash, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Simhash^bits, host, "!"
 		return v
 	}
 	d.visit(untitled("a", "a", 0), untitled("b", "b", 0b11111)) // titles without letters say nothing
@@ -421,7 +421,7 @@ func TestFeed(t *testing.T) {
 	far.Page.Published, far.Page.PublishedBy = at.AddDate(0, -1, 0), "url, day"
 	d2.visit(page("bare", 1, 0.6), own, day, page("dull", 5, 0), far)
 	d2.end()
-	finds, err := d2.book.Finds("typhoon", 2)
+	finds, err := d2.book.Events("typhoon", 2)
 	fine(t, err)
 	var got []string
 	for _, f := range finds {
@@ -527,7 +527,7 @@ func TestKills(t *testing.T) {
 				}
 			}
 			alive(d.tryOpen())
-			d.book = d.book.(mortal).Book
+			d.book = d.book.(mortal).Store
 			d.end()
 			same(t, "what was found", contents(t, d.book), contents(t, calm.book))
 		})
@@ -535,8 +535,8 @@ func TestKills(t *testing.T) {
 }
 
 // contents is all that a Book holds of the job's first run, in words.
-func contents(t *testing.T, b monitor.Book) (out []string) {
-	finds, err := b.Finds("typhoon", 1)
+func contents(t *testing.T, b monitor.Store) (out []string) {
+	finds, err := b.Events("typhoon", 1)
 	fine(t, err)
 	for _, f := range finds {
 		out = append(out, say(&f)+" "+f.Story)
@@ -544,9 +544,9 @@ func contents(t *testing.T, b monitor.Book) (out []string) {
 	stories, err := b.Stories("typhoon", time.Time{}, 999)
 	fine(t, err)
 	for _, s := range stories {
-		out = append(out, fmt.Sprint("story ", s.ID, s.Title, s.First, s.Last, s.Pages, s.URL, s.Relevance, s.Concepts, s.Gone, s.Told))
+		out = append(out, fmt.Sprint("story ", s.ID, s.Title, s.First, s.Last, s.Pages, s.URL, s.Relevance, s.Concepts, s.Gone, s.Notified))
 	}
-	letters, err := b.Letters("", time.Time{}, 999, false)
+	letters, err := b.Notifications("", time.Time{}, 999, false)
 	fine(t, err)
 	for _, l := range letters {
 		out = append(out, "letter "+l.ID)
@@ -563,7 +563,7 @@ func TestBookFails(t *testing.T) {
 	defer d.book.Close()
 	d.open()
 	full := errors.New("the disk is full")
-	failing := events.New(events.Options{Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Open: func(f func(monitor.Book) error) error { return full }})
+	failing := events.New(events.Options{Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Open: func(f func(monitor.Store) error) error { return full }})
 	if err := failing.Restore(d.log); !errors.Is(err, full) {
 		t.Errorf("restored: %v", err)
 	}

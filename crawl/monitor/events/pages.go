@@ -17,7 +17,7 @@ type pages struct {
 
 // page is what is known of one.
 type page struct {
-	edition  crawl.Edition
+	edition  crawl.Version
 	gone     bool
 	relevant bool // it is, or a relevant one has its bytes
 	began    bool // it was relevant when it was recorded: what its exact copies have
@@ -84,7 +84,7 @@ func finalOf(v *crawl.Visit) string {
 
 // see makes p what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {
-	p.edition, p.gone = v.Edition(), false
+	p.edition, p.gone = v.Version(), false
 	of := x.of(v.Same.Of)
 	// It has no evidence of its own. What it is a copy of may have changed since, or be gone.
 	copied := v.Same.Exact && of != nil && of.began
@@ -126,7 +126,7 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 // leave notes that the page is not there any more.
 func (p *page) leave() monitor.Kind {
 	told := p.relevant && !p.gone
-	p.gone, p.relevant, p.edition = true, false, crawl.Edition{}
+	p.gone, p.relevant, p.edition = true, false, crawl.Version{}
 	if !told {
 		return ""
 	}

@@ -51,8 +51,8 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 		return folded{story: p.story}
 	}
 	of := x.twin(p, v)
-	if p.edition.Print != 0 {
-		x.texts.add(text{p.edition.Print, p, p.concepts})
+	if p.edition.Simhash != 0 {
+		x.texts.add(text{p.edition.Simhash, p, p.concepts})
 	}
 	switch {
 	case of != nil && of.story != p.story:
@@ -119,7 +119,7 @@ func (s *story) published(t time.Time) {
 }
 
 // recall adds what the Book has of s and the journal does not tell.
-func (s *story) recall(b monitor.Book, job string, run int) error {
+func (s *story) recall(b monitor.Store, job string, run int) error {
 	if s.known {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (s *story) recall(b monitor.Book, job string, run int) error {
 	}
 	s.known, s.Run = true, run
 	if ok {
-		s.Run, s.Told = before.Run, maps.Clone(before.Told)
+		s.Run, s.Notified = before.Run, maps.Clone(before.Notified)
 		s.published(before.Published)
 		if before.First.Before(s.First) {
 			s.First = before.First

@@ -54,7 +54,7 @@ func (n visits) Visits(yield func(*crawl.Visit) error) error {
 		url := fmt.Sprintf("https://h%d.example/%d", i%100, i)
 		v := &crawl.Visit{
 			Seq: i + 1, Choice: crawl.Choice{URL: url}, Status: 200, FetchedAt: time.Unix(int64(i), 0),
-			Page: &crawl.Page{URL: url, Final: url, Host: url[8:20], Title: "Typhoon " + url, Hash: r.Uint64(), Print: r.Uint64()},
+			Page: &crawl.Page{URL: url, Final: url, Host: url[8:20], Title: "Typhoon " + url, Hash: r.Uint64(), Simhash: r.Uint64()},
 		}
 		if i%5 == 0 {
 			v.Score = crawl.Score{Relevance: 0.7, Relevant: true, Evidence: []crawl.Evidence{{Concept: "a", Label: "a", Group: "title", Count: 2, Contribution: 0.4}, {Concept: "b", Group: "body", Count: 1, Contribution: 0.3}}}
@@ -68,7 +68,7 @@ func (n visits) Visits(yield func(*crawl.Visit) error) error {
 
 // known is a Book that knows the whole journal.
 type known struct {
-	monitor.Book
+	monitor.Store
 	upto int
 }
 
@@ -80,7 +80,7 @@ func BenchmarkRestore(b *testing.B) {
 	const n = 100_000
 	b.ReportAllocs()
 	for b.Loop() {
-		c := New(Options{Job: &monitor.Job{Name: "a"}, Open: func(f func(monitor.Book) error) error { return f(known{upto: n}) }})
+		c := New(Options{Job: &monitor.Job{Name: "a"}, Open: func(f func(monitor.Store) error) error { return f(known{upto: n}) }})
 		if err := c.Restore(visits(n)); err != nil {
 			b.Fatal(err)
 		}

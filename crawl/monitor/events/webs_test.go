@@ -24,7 +24,7 @@ func TestRetoldOnRealPages(t *testing.T) {
 		pages := prints(t, filepath.Join(outside.Dir(t, "webs/"+web), web))
 		for i, a := range pages {
 			for _, b := range pages[:i] {
-				d := bits.OnesCount64(a.Print ^ b.Print)
+				d := bits.OnesCount64(a.Simhash ^ b.Simhash)
 				if d <= dedup.MaxDistance || d > maxRetold+3 || a.Title == b.Title && a.Host == b.Host || alike(a.Title, b.Title) < likeTitle {
 					continue
 				}
@@ -70,7 +70,7 @@ func prints(t *testing.T, dir string) (out []*crawl.Page) {
 		if err != nil {
 			continue
 		}
-		if p.Print = dedup.Print(p); p.Print != 0 {
+		if p.Simhash = dedup.Simhash(p); p.Simhash != 0 {
 			out = append(out, p)
 		}
 	}

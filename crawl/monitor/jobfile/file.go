@@ -220,10 +220,10 @@ func (r *reader) receiversOfRules() {
 		names = append(names, c.Name)
 	}
 	for _, t := range r.told {
-		if t.rule >= len(t.job.Tell) {
+		if t.rule >= len(t.job.AlertRules) {
 			continue // of the defaults, and replaced
 		}
-		rule := &t.job.Tell[t.rule]
+		rule := &t.job.AlertRules[t.rule]
 		i := slices.Index(names, rule.Receiver.Name)
 		if i >= 0 {
 			rule.Receiver = r.out.Receivers[i]

@@ -25,7 +25,7 @@ func (d *draft) clone() *draft {
 	c := *d
 	c.Settings, c.lines = maps.Clone(d.Settings), maps.Clone(d.lines)
 	c.Phases.Set, c.Phases.Decay = maps.Clone(d.Phases.Set), maps.Clone(d.Phases.Decay)
-	c.Tell = slices.Clone(d.Tell)
+	c.AlertRules = slices.Clone(d.AlertRules)
 	return &c
 }
 
@@ -102,8 +102,8 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	d.File, d.Line = r.file, n.Line
 	r.rules, r.urgent = map[string][]string{}, slices.Clone(r.urgentDefault)
 	maps.Copy(r.rules, r.rulesDefault)
-	for i := range d.Tell {
-		r.told = append(r.told, wanted{&d.Job, i, d.Tell[i].Line})
+	for i := range d.AlertRules {
+		r.told = append(r.told, wanted{&d.Job, i, d.AlertRules[i].Line})
 	}
 	// Its name first, for messages.
 	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
@@ -142,10 +142,10 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 		}
 		d.Schedule = s
 	}
-	for i := range d.Tell {
-		d.Tell[i].Quiet = slices.Clone(d.Tell[i].Quiet)
-		for k := range d.Tell[i].Quiet {
-			d.Tell[i].Quiet[k].Zone = d.location()
+	for i := range d.AlertRules {
+		d.AlertRules[i].Quiet = slices.Clone(d.AlertRules[i].Quiet)
+		for k := range d.AlertRules[i].Quiet {
+			d.AlertRules[i].Quiet[k].Zone = d.location()
 		}
 	}
 	r.urgentRules(d)

@@ -89,7 +89,7 @@ func TestWhole(t *testing.T) {
 	}
 	sh := f.Jobs[0].Schedule.Next(time.Date(2026, 7, 25, 0, 1, 0, 0, time.UTC)).Location()
 	quiet := []monitor.Quiet{{From: 22 * time.Hour, To: 7 * time.Hour, Zone: sh}}
-	all := monitor.Tell{
+	all := monitor.AlertRule{
 		Line: 39, Languages: []string{"zh"}, Hosts: []string{"cma.gov.cn"}, Kinds: []monitor.Kind{monitor.New, monitor.Gone},
 		Phases: []monitor.Phase{monitor.Warning, monitor.Impact}, Digest: 2 * time.Hour, Quiet: quiet,
 	}
@@ -110,7 +110,7 @@ func TestWhole(t *testing.T) {
 			}},
 			Decay: map[monitor.Phase]time.Duration{monitor.Warning: 36 * time.Hour},
 		},
-		Tell: []monitor.Tell{{Name: "red", Receiver: f.Receivers[0], Line: 34, MinRelevance: 0.4, Concepts: []string{"红色预警"}, Urgent: true}, mail, feed},
+		AlertRules: []monitor.AlertRule{{Name: "red", Receiver: f.Receivers[0], Line: 34, MinRelevance: 0.4, Concepts: []string{"红色预警"}, Urgent: true}, mail, feed},
 	}, {
 		Name: "rain", File: "/etc/oc/jobs.yaml", Line: 47,
 		Settings: map[string]any{"topic": "rainstorm", "same-site": "true"},
@@ -206,7 +206,7 @@ func TestFaults(t *testing.T) {
 func TestCheck(t *testing.T) {
 	opt := options
 	opt.Check = func(j *monitor.Job) []jobfile.Problem {
-		j.Tell[0].Concepts[0] = "urn:red"
+		j.AlertRules[0].Concepts[0] = "urn:red"
 		return []jobfile.Problem{{Key: "phi", Text: "phi is 3", Warning: true}, {Line: 8, Text: "no such concept", Warning: true}}
 	}
 	text := minimal("    tell:\n    - {name: r, to: feed, concepts: [red]}\n    phi: 3\n    schedule: x\n", "defaults: {zone: UTC}\n")
@@ -222,7 +222,7 @@ func TestCheck(t *testing.T) {
 	if d := cmp.Diff(want, f.Warnings); d != "" {
 		t.Error(d)
 	}
-	if got := f.Jobs[0].Tell[0].Concepts[0]; got != "urn:red" {
+	if got := f.Jobs[0].AlertRules[0].Concepts[0]; got != "urn:red" {
 		t.Errorf("concept %q", got)
 	}
 	if got := want[0].String(); got != "jobs.yaml:8: warning: job one: no such concept" {

@@ -151,11 +151,11 @@ func (r *reader) inside(n *yaml.Node, what string) string {
 // tell reads the rules of a job. A rule for several receivers becomes one for
 // each, called RULE/RECEIVER.
 func (r *reader) tell(n *yaml.Node, j *monitor.Job) {
-	j.Tell = nil
+	j.AlertRules = nil
 	clear(r.rules)
 	r.told = slices.DeleteFunc(r.told, func(t wanted) bool { return t.job == j })
 	r.list(n, "tell", func(n *yaml.Node) {
-		t := monitor.Tell{Line: n.Line}
+		t := monitor.AlertRule{Line: n.Line}
 		var to []named
 		lines := r.mapping(n, "a rule of tell", fields{
 			"name": func(n *yaml.Node) { t.Name = r.name(n, "a rule's name") },
@@ -189,7 +189,7 @@ func (r *reader) tell(n *yaml.Node, j *monitor.Job) {
 }
 
 // rule checks t as a whole and gives it to the job.
-func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.Tell, to []named, lines map[string]int) {
+func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []named, lines map[string]int) {
 	if t.Name == "" && lines["name"] == 0 {
 		r.fault(n, "a rule of tell needs a name")
 	}
@@ -211,8 +211,8 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.Tell, to []named, 
 		// The receivers may stand below the jobs: they are looked up at the end.
 		one.Receiver.Name = c.names[0]
 		r.rules[t.Name] = append(r.rules[t.Name], one.Name)
-		r.told = append(r.told, wanted{j, len(j.Tell), c.line})
-		j.Tell = append(j.Tell, one)
+		r.told = append(r.told, wanted{j, len(j.AlertRules), c.line})
+		j.AlertRules = append(j.AlertRules, one)
 	}
 }
 

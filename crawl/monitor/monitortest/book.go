@@ -11,9 +11,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Book is the exam of a [monitor.Book]. open opens the one in a folder, anew or as
+// Store is the exam of a [monitor.Store]. open opens the one in a folder, anew or as
 // it was left.
-func Book(t *testing.T, open func(dir string) (monitor.Book, error)) {
+func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
 	x := bookExam{open}
 	t.Run("runs", x.runs)
 	t.Run("set back", x.setBack)
@@ -31,13 +31,13 @@ func Book(t *testing.T, open func(dir string) (monitor.Book, error)) {
 }
 
 type bookExam struct {
-	open func(dir string) (monitor.Book, error)
+	open func(dir string) (monitor.Store, error)
 }
 
-// noon is when the tests of a Book begin.
+// noon is when the tests of a Store begin.
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
-func (x bookExam) must(t *testing.T, dir string) monitor.Book {
+func (x bookExam) must(t *testing.T, dir string) monitor.Store {
 	t.Helper()
 	b, err := x.open(dir)
 	fine(t, err)
@@ -46,7 +46,7 @@ func (x bookExam) must(t *testing.T, dir string) monitor.Book {
 }
 
 // again closes b and opens it anew: what was written must be there.
-func (x bookExam) again(t *testing.T, b monitor.Book, dir string) monitor.Book {
+func (x bookExam) again(t *testing.T, b monitor.Store, dir string) monitor.Store {
 	t.Helper()
 	fine(t, b.Close())
 	return x.must(t, dir)

@@ -17,8 +17,8 @@ func (x bookExam) outbox(t *testing.T) {
 	urgent := letter("z-urgent", "hook", noon.Add(time.Minute))
 	urgent.Urgent = true
 	later := letter("later", "mail", noon.Add(time.Hour))
-	later.Made = noon.Add(time.Minute)
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Letters: []monitor.Letter{
+	later.Created = noon.Add(time.Minute)
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Notifications: []monitor.Notification{
 		letter("b", "mail", noon), letter("a", "mail", noon), letter("hook2", "hook", noon), letter("hook1", "hook", noon.Add(time.Second)), urgent, later,
 		letter("long", "hook-of-another", noon),
 	}}))
@@ -55,15 +55,15 @@ func (x bookExam) outbox(t *testing.T) {
 	b = x.again(t, b, dir)
 	same(t, "due after", due(at, 9), []string{"z-urgent", "hook1", "long"})
 	same(t, "due later", due(at.Add(time.Hour), 9), []string{"z-urgent", "hook1", "long", "later", "b"})
-	wait, err := b.Letters("typhoon", time.Time{}, 2, true)
+	wait, err := b.Notifications("typhoon", time.Time{}, 2, true)
 	fine(t, err)
 	if len(wait) != 5 || wait[0].ID != "later" { // the others were made at the same time
 		t.Errorf("waiting: %d letters, the first %+v", len(wait), wait[0])
 	}
-	all, err := b.Letters("", later.Made, 1, false)
+	all, err := b.Notifications("", later.Created, 1, false)
 	fine(t, err)
 	same(t, "made at noon", len(all), 6)
-	if list, err := b.Letters("flood", time.Time{}, 9, false); len(list) > 0 || err != nil {
+	if list, err := b.Notifications("flood", time.Time{}, 9, false); len(list) > 0 || err != nil {
 		t.Errorf("letters of another job: %v %v", list, err)
 	}
 	for _, l := range all {
@@ -74,7 +74,7 @@ func (x bookExam) outbox(t *testing.T) {
 	if err := b.Mark(letter("never", "hook", noon)); err == nil {
 		t.Error("a letter that was never made was marked")
 	}
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Letters: []monitor.Letter{letter("a", "mail", noon)}}))
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Notifications: []monitor.Notification{letter("a", "mail", noon)}}))
 	same(t, "made again after it was sent", due(noon, 9), []string{"long"})
 	for next, n := noon, 0; ; n++ {
 		if next, err = b.NextDue(next); err != nil || next.IsZero() || n > 9 {
@@ -91,11 +91,11 @@ func (x bookExam) mentions(t *testing.T) {
 	changed.Appeared = []string{"red"}
 	other := find(1, 5, monitor.New, "red")
 	other.Job = "flood"
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 200, Finds: []monitor.Find{
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 200, Events: []monitor.Event{
 		find(1, 0, monitor.New, "red", "surge"), find(1, 59, monitor.New, "surge"), changed,
 		find(1, 130, monitor.New, "surge"), find(1, 70, monitor.Gone, "surge"), find(1, 180, monitor.New, "red"),
 	}}))
-	fine(t, b.Add(monitor.Batch{Job: "flood", Seq: 5, Finds: []monitor.Find{other}}))
+	fine(t, b.Add(monitor.Batch{Job: "flood", Seq: 5, Events: []monitor.Event{other}}))
 	count := func(job string, from, to time.Time) map[string][]int {
 		t.Helper()
 		m, err := b.Mentions(job, from, to)
@@ -113,20 +113,20 @@ func (x bookExam) mentions(t *testing.T) {
 func (x bookExam) turns(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
-	var want []monitor.Turn
+	var want []monitor.Transition
 	for i := range 12 {
-		turn := monitor.Turn{Job: "typhoon", At: noon.Add(-time.Duration(i) * time.Hour), To: monitor.Phase(i % 5), By: "cap", Reason: hostile, Held: i%2 == 0} // the clock was set back
-		fine(t, b.Turn(turn))
-		want = append([]monitor.Turn{turn}, want...)
+		turn := monitor.Transition{Job: "typhoon", At: noon.Add(-time.Duration(i) * time.Hour), To: monitor.Phase(i % 5), By: "cap", Reason: hostile, Held: i%2 == 0} // the clock was set back
+		fine(t, b.AddTransition(turn))
+		want = append([]monitor.Transition{turn}, want...)
 	}
-	fine(t, b.Turn(monitor.Turn{Job: "flood", At: noon, By: "hand"}))
+	fine(t, b.AddTransition(monitor.Transition{Job: "flood", At: noon, By: "hand"}))
 	b = x.again(t, b, dir)
-	for n, w := range map[int][]monitor.Turn{1: want[:1], 5: want[:5], 20: want} {
-		got, err := b.Turns("typhoon", n)
+	for n, w := range map[int][]monitor.Transition{1: want[:1], 5: want[:5], 20: want} {
+		got, err := b.Transitions("typhoon", n)
 		fine(t, err)
 		same(t, fmt.Sprint(n, " turns"), got, w)
 	}
-	if got, err := b.Turns("nobody", 3); len(got) > 0 || err != nil {
+	if got, err := b.Transitions("nobody", 3); len(got) > 0 || err != nil {
 		t.Errorf("turns of nobody: %v %v", got, err)
 	}
 }
@@ -160,11 +160,11 @@ func (x bookExam) prune(t *testing.T) {
 		f := find(r.Number, i, monitor.New, "red")
 		s := story(fmt.Sprint("s", i), due)
 		l := letter(fmt.Sprint("l", i), "hook", due)
-		l.Made = due
+		l.Created = due
 		if i > 0 {
 			l.Sent = due
 		}
-		fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: i, Run: r, Finds: []monitor.Find{f}, Stories: []monitor.Story{s}, Letters: []monitor.Letter{l}}))
+		fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: i, Run: r, Events: []monitor.Event{f}, Stories: []monitor.Story{s}, Notifications: []monitor.Notification{l}}))
 		if i < runs-1 {
 			fine(t, b.End(r))
 		}
@@ -181,11 +181,11 @@ func (x bookExam) prune(t *testing.T) {
 		t.Helper()
 		r, err := b.Runs("", time.Time{}, 9999)
 		fine(t, err)
-		f, err := b.Finds("typhoon", 1)
+		f, err := b.Events("typhoon", 1)
 		fine(t, err)
 		s, err := b.Stories("typhoon", time.Time{}, 9999)
 		fine(t, err)
-		l, err := b.Letters("typhoon", time.Time{}, 9999, false)
+		l, err := b.Notifications("typhoon", time.Time{}, 9999, false)
 		fine(t, err)
 		m, err := b.Mentions("typhoon", noon, last.Add(time.Hour))
 		fine(t, err)
@@ -213,10 +213,10 @@ func (x bookExam) names(t *testing.T) {
 		for what, err := range map[string]error{
 			"claim":  err,
 			"batch":  b.Add(monitor.Batch{Job: name, Seq: 1}),
-			"letter": b.Add(monitor.Batch{Job: "a", Seq: 1, Letters: []monitor.Letter{letter(name, "hook", noon)}}),
-			"to":     b.Add(monitor.Batch{Job: "a", Seq: 1, Letters: []monitor.Letter{letter("x", name, noon)}}),
+			"letter": b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{letter(name, "hook", noon)}}),
+			"to":     b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{letter("x", name, noon)}}),
 			"story":  b.Add(monitor.Batch{Job: "a", Seq: 1, Stories: []monitor.Story{story(name, noon)}}),
-			"turn":   b.Turn(monitor.Turn{Job: name}),
+			"turn":   b.AddTransition(monitor.Transition{Job: name}),
 		} {
 			if err == nil {
 				t.Errorf("%s: %.5q was taken", what, name)
@@ -239,7 +239,7 @@ func (x bookExam) together(t *testing.T) {
 				due := noon.Add(time.Duration(n) * time.Hour)
 				r, err := b.Claim(job, due, monitor.Scheduled, due)
 				if err == nil {
-					err = b.Add(monitor.Batch{Job: job, Seq: n, Run: r, Letters: []monitor.Letter{letter(fmt.Sprint(job, n), job, due)}})
+					err = b.Add(monitor.Batch{Job: job, Seq: n, Run: r, Notifications: []monitor.Notification{letter(fmt.Sprint(job, n), job, due)}})
 				}
 				if err == nil {
 					err = b.End(r)

@@ -12,8 +12,8 @@ import (
 // hostile is a title that an enemy wrote.
 const hostile = "\x1b[2J<script>\r\nBcc: x\u202e\x00台风"
 
-func find(run, seq int, kind monitor.Kind, iris ...string) monitor.Find {
-	f := monitor.Find{
+func find(run, seq int, kind monitor.Kind, iris ...string) monitor.Event {
+	f := monitor.Event{
 		Job: "typhoon", Run: run, Seq: seq, Kind: kind, URL: fmt.Sprintf("https://a.example/%d", seq), Host: "a.example",
 		Title: hostile, Relevance: 0.5, Relevant: true, Captured: noon.Add(time.Duration(seq) * time.Minute), Story: fmt.Sprint("s", seq), Phase: monitor.Warning,
 	}
@@ -27,8 +27,8 @@ func story(id string, last time.Time) monitor.Story {
 	return monitor.Story{ID: id, Job: "typhoon", Title: hostile, URL: "https://a.example/", First: noon, Last: last, Pages: []string{"https://a.example/"}}
 }
 
-func letter(id, receiver string, due time.Time) monitor.Letter {
-	return monitor.Letter{ID: id, Job: "typhoon", Rule: "r", Receiver: receiver, Story: "s1", Made: noon, Due: due, Title: hostile}
+func letter(id, receiver string, due time.Time) monitor.Notification {
+	return monitor.Notification{ID: id, Job: "typhoon", Rule: "r", Receiver: receiver, Story: "s1", Created: noon, Due: due, Title: hostile}
 }
 
 // batches: what a Sink concluded is there with its place in the journal; what was
@@ -44,9 +44,9 @@ func (x bookExam) batches(t *testing.T) {
 	run.New, run.LastSeq, run.FirstSeq = 2, 12, 3
 	batch := monitor.Batch{
 		Job: "typhoon", Seq: 12, Run: run,
-		Finds:   []monitor.Find{find(1, 12, monitor.New), find(1, 9, monitor.Gone)},
-		Stories: []monitor.Story{story("s12", noon)},
-		Letters: []monitor.Letter{letter("one", "hook", noon), letter("one", "hook", noon), letter("two", "mail", noon)},
+		Events:        []monitor.Event{find(1, 12, monitor.New), find(1, 9, monitor.Gone)},
+		Stories:       []monitor.Story{story("s12", noon)},
+		Notifications: []monitor.Notification{letter("one", "hook", noon), letter("one", "hook", noon), letter("two", "mail", noon)},
 	}
 	fine(t, b.Add(batch))
 	b = x.again(t, b, dir)
@@ -54,17 +54,17 @@ func (x bookExam) batches(t *testing.T) {
 	if n, err := b.Upto("typhoon"); n != 12 || err != nil {
 		t.Errorf("up to %d, %v", n, err)
 	}
-	finds, err := b.Finds("typhoon", 1)
+	finds, err := b.Events("typhoon", 1)
 	fine(t, err)
-	same(t, "finds", finds, []monitor.Find{batch.Finds[1], batch.Finds[0]})
-	letters, err := b.Letters("", time.Time{}, 10, false)
+	same(t, "finds", finds, []monitor.Event{batch.Events[1], batch.Events[0]})
+	letters, err := b.Notifications("", time.Time{}, 10, false)
 	fine(t, err)
 	same(t, "letters", len(letters), 2)
 	got, err := b.Run("typhoon", 1)
 	fine(t, err)
 	run.Letters = 2
 	same(t, "run", got, run)
-	if finds, err := b.Finds("typhoon", 2); len(finds) > 0 || err != nil {
+	if finds, err := b.Events("typhoon", 2); len(finds) > 0 || err != nil {
 		t.Errorf("finds of another run: %v %v", finds, err)
 	}
 	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1})) // its folder was made anew
@@ -90,7 +90,7 @@ func (x bookExam) counts(t *testing.T) {
 	fine(t, err)
 	now := run
 	now.New, now.Pages, now.FirstSeq, now.LastSeq = 3, 8, 1, 9
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 9, Run: now, Letters: []monitor.Letter{letter("one", "hook", noon)}}))
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 9, Run: now, Notifications: []monitor.Notification{letter("one", "hook", noon)}}))
 	end := run
 	end.Pages, end.Failures, end.Ended, end.Outcome = 11, 1, noon.Add(time.Minute), monitor.Done
 	fine(t, b.End(end))
@@ -117,7 +117,7 @@ func (x bookExam) stories(t *testing.T) {
 	add(1, story("a", noon), story("b", noon.Add(time.Hour)), story("c", noon.Add(2*time.Hour)))
 	moved := story("a", noon.Add(3*time.Hour))
 	moved.Pages = append(moved.Pages, "https://b.example/")
-	moved.Told = map[string]string{"hook": "r"}
+	moved.Notified = map[string]string{"hook": "r"}
 	add(2, moved)
 	other := story("a", noon.Add(90*time.Minute))
 	other.Job = "flood"

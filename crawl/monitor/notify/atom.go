@@ -167,18 +167,18 @@ func replace(path string, text []byte) error {
 	return syncDir(dir)
 }
 
-func (a *atomFile) entry(l *monitor.Letter) entry {
+func (a *atomFile) entry(l *monitor.Notification) entry {
 	e := entry{
-		ID: urn(l.ID), Title: a.text.headline(l), Updated: l.Made.UTC().Format(time.RFC3339),
+		ID: urn(l.ID), Title: a.text.headline(l), Updated: l.Created.UTC().Format(time.RFC3339),
 		Summary: strings.Join(a.text.facts(l), "\n"),
 	}
-	if !l.Find.Published.IsZero() {
-		e.Published = l.Find.Published.UTC().Format(time.RFC3339)
+	if !l.Event.Published.IsZero() {
+		e.Published = l.Event.Published.UTC().Format(time.RFC3339)
 	}
-	if web(l.Find.URL) {
-		e.Link = &link{"alternate", l.Find.URL}
+	if web(l.Event.URL) {
+		e.Link = &link{"alternate", l.Event.URL}
 	}
-	for _, c := range l.Find.Concepts {
+	for _, c := range l.Event.Concepts {
 		e.Categories = append(e.Categories, category{line(c.IRI, 300), line(c.Name, 100)})
 	}
 	return e

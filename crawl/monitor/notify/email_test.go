@@ -173,7 +173,7 @@ func TestEmail(t *testing.T) {
 		}
 		serveSMTP(t, s, security == "tls")
 		l := letterTo("ann", 0)
-		l.Title, l.Urgent, l.Find.Phase = "台风“海葵”登陆", true, monitor.Warning
+		l.Title, l.Urgent, l.Event.Phase = "台风“海葵”登陆", true, monitor.Warning
 		if err := mailer(t, s, security, roots, "ann").Send(t.Context(), message(l)); err != nil {
 			t.Errorf("%s: %v", security, err)
 			continue
@@ -204,8 +204,8 @@ func TestHostileTitlesInMail(t *testing.T) {
 	send := mailer(t, s, "none", nil, "")
 	for i, title := range hostile {
 		l := letterTo("ann", i)
-		l.Title, l.Job, l.Rule, l.Find.URL, l.Story = title, title, title, title, title
-		l.Find.Concepts[0].Label, l.Find.PublishedBy = title, title
+		l.Title, l.Job, l.Rule, l.Event.URL, l.Story = title, title, title, title, title
+		l.Event.Concepts[0].Label, l.Event.PublishedBy = title, title
 		if err := send.Send(t.Context(), message(l)); err != nil {
 			t.Fatalf("%q: %v", title, err)
 		}
@@ -287,8 +287,8 @@ func TestEmailInTheClear(t *testing.T) {
 func TestMailIsReadable(t *testing.T) {
 	words := wordsOf("zh", time.FixedZone("CST", 8*60*60))
 	l := letterTo("ann", 0)
-	l.Title, l.Find.Kind, l.Find.WasRelevance, l.Find.Appeared = "台风红色预警", monitor.Changed, 0.25, []string{"http://o.example#Typhoon"}
-	l.Find.Concepts[0].Name, l.Find.Phase = "台风", monitor.Impact
+	l.Title, l.Event.Kind, l.Event.WasRelevance, l.Event.Appeared = "台风红色预警", monitor.Changed, 0.25, []string{"http://o.example#Typhoon"}
+	l.Event.Concepts[0].Name, l.Event.Phase = "台风", monitor.Impact
 	want := `更新: 台风红色预警
 https://news.example/a
 
@@ -303,7 +303,7 @@ https://news.example/a
 	if got := words.body(message(l)); got != want {
 		t.Errorf("%s", got)
 	}
-	digest := []monitor.Letter{letterTo("ann", 0), letterTo("ann", 1)}
+	digest := []monitor.Notification{letterTo("ann", 0), letterTo("ann", 1)}
 	digest[0].Group, digest[1].Group = "typhoon", "typhoon"
 	if got := words.subject(message(digest...)); got != "[typhoon] 2 条消息" {
 		t.Errorf("%s", got)

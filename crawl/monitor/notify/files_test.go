@@ -36,7 +36,7 @@ func readLines(t *testing.T, path string) []Notice {
 // process after it finds half a line, or a whole one of which nobody knows.
 func TestLinesOnceAfterAKillAtAnyByte(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
-	letters := []monitor.Letter{letterTo("ann", 0), letterTo("ann", 1), letterTo("ann", 2)}
+	letters := []monitor.Notification{letterTo("ann", 0), letterTo("ann", 1), letterTo("ann", 2)}
 	if err := (&lineFile{path: whole}).add(letters, false); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestLinesBesideOthers(t *testing.T) {
 	f := &lineFile{path: path}
 	add := func(n int) {
 		t.Helper()
-		if err := f.add([]monitor.Letter{letterTo("ann", n)}, false); err != nil {
+		if err := f.add([]monitor.Notification{letterTo("ann", n)}, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -93,7 +93,7 @@ func TestLinesBesideOthers(t *testing.T) {
 }
 
 func TestLinesInWhatIsNoFile(t *testing.T) {
-	if err := (&lineFile{path: t.TempDir()}).add([]monitor.Letter{letterTo("ann", 0)}, false); err == nil {
+	if err := (&lineFile{path: t.TempDir()}).add([]monitor.Notification{letterTo("ann", 0)}, false); err == nil {
 		t.Error("written into a folder")
 	}
 }
@@ -114,7 +114,7 @@ func feedAt(t *testing.T, path string) *gofeed.Feed {
 
 func TestAtom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "feeds", "alerts.xml")
-	send := func(l ...monitor.Letter) {
+	send := func(l ...monitor.Notification) {
 		t.Helper()
 		// A new sender each time: the file is all that it remembers.
 		if err := (&atomFile{path: path, text: wordsOf("", nil)}).Send(t.Context(), message(l...)); err != nil {
@@ -125,20 +125,20 @@ func TestAtom(t *testing.T) {
 	first := feedAt(t, path)
 	send(letterTo("ann", 0))
 	late := letterTo("ann", 1)
-	late.Made = noon.Add(60e9)
+	late.Created = noon.Add(60e9)
 	send(late)
 	f := feedAt(t, path)
 	if len(f.Items) != 2 || f.Items[0].Title != "New: Typhoon b" || f.Items[0].Link != "https://news.example/b" {
 		t.Errorf("%v", f)
 	}
-	if it := f.Items[1]; it.GUID != "urn:uuid:"+uuid(letterTo("ann", 0).ID) || !it.PublishedParsed.Equal(letterTo("ann", 0).Find.Published) || it.Categories[0] == "" {
+	if it := f.Items[1]; it.GUID != "urn:uuid:"+uuid(letterTo("ann", 0).ID) || !it.PublishedParsed.Equal(letterTo("ann", 0).Event.Published) || it.Categories[0] == "" {
 		t.Errorf("%+v", it)
 	}
 	if first.FeedLink != f.FeedLink || f.Updated != "2026-07-25T12:01:00Z" {
 		t.Errorf("updated %s", f.Updated)
 	}
 	for i := range maxEntries/maxDigest + 1 {
-		var letters []monitor.Letter
+		var letters []monitor.Notification
 		for j := range maxDigest {
 			l := letterTo("ann", 0)
 			l.ID, l.Group = hashID(fmt.Sprint(i, j)), "typhoon"
@@ -178,8 +178,8 @@ func TestHostileTitlesInAtom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "alerts.xml")
 	for i, title := range hostile {
 		l := letterTo("ann", i)
-		l.Title, l.Find.Concepts[0].Label, l.Find.Host = title, title, title
-		l.Find.URL = "javascript:alert(1)"
+		l.Title, l.Event.Concepts[0].Label, l.Event.Host = title, title, title
+		l.Event.URL = "javascript:alert(1)"
 		if err := (&atomFile{path: path, text: wordsOf("zh", nil)}).Send(t.Context(), message(l)); err != nil {
 			t.Fatalf("%q: %v", title, err)
 		}
@@ -200,14 +200,14 @@ func TestHostileTitlesInAtom(t *testing.T) {
 // Receivers that name one file do not write over each other.
 func TestSharedFiles(t *testing.T) {
 	dir := t.TempDir()
-	var tells []monitor.Tell
+	var tells []monitor.AlertRule
 	b := newBox()
 	for i := range 6 {
 		r := monitor.Receiver{Name: fmt.Sprint("r", i), Kind: monitor.JSONLines, Path: "sub/../all"}
 		if i%2 == 0 {
 			r.Kind, r.Path = monitor.AtomFeed, "feed"
 		}
-		tells = append(tells, monitor.Tell{Name: r.Name, Receiver: r})
+		tells = append(tells, monitor.AlertRule{Name: r.Name, Receiver: r})
 		for j := range 20 {
 			b.add(letterTo(r.Name, j))
 		}

@@ -35,7 +35,7 @@ type lineFile struct {
 
 // add appends the letters that are not there yet, whole (as the outbox has them) or
 // as notices, in one write, and brings them to disk.
-func (l *lineFile) add(letters []monitor.Letter, whole bool) (err error) {
+func (l *lineFile) add(letters []monitor.Notification, whole bool) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f, err := l.open()
@@ -66,12 +66,12 @@ func (l *lineFile) add(letters []monitor.Letter, whole bool) (err error) {
 	return nil
 }
 
-func lineOf(l *monitor.Letter, whole bool) ([]byte, error) {
+func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 	if !whole {
 		return jsonLine(noticeOf(l))
 	}
 	c := *l
-	c.Find = noticeOf(l).Find // made harmless
+	c.Event = noticeOf(l).Find // made harmless
 	c.Title = line(c.Title, maxTitle)
 	return jsonLine(c)
 }

@@ -41,11 +41,11 @@ func killStories() int { return 8 * kills() }
 
 func killJob(url string) *monitor.Job {
 	return jobWith(
-		monitor.Tell{Name: "hook", Receiver: monitor.Receiver{Name: "hook", Kind: monitor.Webhook, URL: url + "/hook", SecretEnv: "KEY"}},
-		monitor.Tell{Name: "digest", Digest: time.Second, Receiver: monitor.Receiver{Name: "digest", Kind: monitor.Webhook, URL: url + "/digest"}},
-		monitor.Tell{Name: "lines", Receiver: monitor.Receiver{Name: "lines", Kind: monitor.JSONLines, Path: "alerts.jsonl"}},
-		monitor.Tell{Name: "feed", Receiver: monitor.Receiver{Name: "feed", Kind: monitor.AtomFeed, Path: "alerts.xml"}},
-		monitor.Tell{Name: "hangs", Receiver: monitor.Receiver{Name: "hangs", Kind: monitor.Webhook, URL: url + "/hangs"}},
+		monitor.AlertRule{Name: "hook", Receiver: monitor.Receiver{Name: "hook", Kind: monitor.Webhook, URL: url + "/hook", SecretEnv: "KEY"}},
+		monitor.AlertRule{Name: "digest", Digest: time.Second, Receiver: monitor.Receiver{Name: "digest", Kind: monitor.Webhook, URL: url + "/digest"}},
+		monitor.AlertRule{Name: "lines", Receiver: monitor.Receiver{Name: "lines", Kind: monitor.JSONLines, Path: "alerts.jsonl"}},
+		monitor.AlertRule{Name: "feed", Receiver: monitor.Receiver{Name: "feed", Kind: monitor.AtomFeed, Path: "alerts.xml"}},
+		monitor.AlertRule{Name: "hangs", Receiver: monitor.Receiver{Name: "hangs", Kind: monitor.Webhook, URL: url + "/hangs"}},
 	)
 }
 
@@ -77,7 +77,7 @@ func desk(dir string, job *monitor.Job) error {
 		return err
 	}
 	for {
-		letters, err := book.Letters("", time.Time{}, 10000, true)
+		letters, err := book.Notifications("", time.Time{}, 10000, true)
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func desk(dir string, job *monitor.Job) error {
 
 // conclude makes the finds of the journal from where the ledger stands: every third
 // is a copy of the one before it.
-func conclude(book *store.Ledger, w *Worker, job *monitor.Job) error {
+func conclude(book *store.Store, w *Worker, job *monitor.Job) error {
 	run, err := book.Claim(job.Name, noon, monitor.Scheduled, time.Now())
 	if err != nil {
 		return err
@@ -117,9 +117,9 @@ func conclude(book *store.Ledger, w *Worker, job *monitor.Job) error {
 		if !known {
 			s = *storyOf(f)
 		}
-		letters := (Rules{}).Letters(job, &f, &s, time.Now(), monitor.Calm)
+		letters := (Rules{}).Notifications(job, &f, &s, time.Now(), monitor.Calm)
 		run.LastSeq = f.Seq
-		if err := book.Add(monitor.Batch{Job: job.Name, Seq: f.Seq, Run: run, Finds: []monitor.Find{f}, Stories: []monitor.Story{s}, Letters: letters}); err != nil {
+		if err := book.Add(monitor.Batch{Job: job.Name, Seq: f.Seq, Run: run, Events: []monitor.Event{f}, Stories: []monitor.Story{s}, Notifications: letters}); err != nil {
 			return err
 		}
 		w.Wake()

@@ -24,7 +24,7 @@ type lane struct {
 // readyAt returns when l may be tried with letters. A receiver that fails is left
 // alone for a while; an urgent letter that has not been tried yet waits for the
 // shortest pause only, unless the receiver asked to be left alone.
-func (l *lane) readyAt(letters []monitor.Letter, shortest time.Duration) time.Time {
+func (l *lane) readyAt(letters []monitor.Notification, shortest time.Duration) time.Time {
 	if soon := l.stat.LastFail.Add(shortest); !l.asked && letters[0].Urgent && letters[0].Tries == 0 && soon.Before(l.until) {
 		return soon
 	}
@@ -123,7 +123,7 @@ func (w *Worker) settle(ctx context.Context, l *lane, m *Message, err error) boo
 
 // scatter makes letters of a digest go each for itself: it may be one of them that
 // is refused, or that they are too many.
-func (w *Worker) scatter(ctx context.Context, letters []monitor.Letter, err error) bool {
+func (w *Worker) scatter(ctx context.Context, letters []monitor.Notification, err error) bool {
 	for i := range letters {
 		letters[i].Group, letters[i].LastError = "", reason(err)
 		letters[i].Tries++
@@ -135,7 +135,7 @@ func (w *Worker) scatter(ctx context.Context, letters []monitor.Letter, err erro
 // say in it.
 func reason(err error) string { return line(err.Error(), 300) }
 
-func failed(letters []monitor.Letter, err error, now, until time.Time) []monitor.Letter {
+func failed(letters []monitor.Notification, err error, now, until time.Time) []monitor.Notification {
 	for i := range letters {
 		l := &letters[i]
 		l.Tries++
@@ -149,7 +149,7 @@ func failed(letters []monitor.Letter, err error, now, until time.Time) []monitor
 
 // bury writes letters into the dead-letter file, then marks them. The file has
 // each once, as that of a receiver.
-func (w *Worker) bury(ctx context.Context, l *lane, letters []monitor.Letter, now time.Time) bool {
+func (w *Worker) bury(ctx context.Context, l *lane, letters []monitor.Notification, now time.Time) bool {
 	for i := range letters {
 		letters[i].Dead, letters[i].Due = true, now
 	}
@@ -168,7 +168,7 @@ func (w *Worker) bury(ctx context.Context, l *lane, letters []monitor.Letter, no
 
 // mark keeps letters as they are now. What was sent and is not marked would be
 // sent again, so it tries until the book has them or the desk stops.
-func (w *Worker) mark(ctx context.Context, letters []monitor.Letter) bool {
+func (w *Worker) mark(ctx context.Context, letters []monitor.Notification) bool {
 	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
 		err := w.book.Mark(letters...)
 		if err == nil {

@@ -26,17 +26,17 @@ var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 // box is an outbox in memory, ordered as Outbox asks for.
 type box struct {
 	mu      sync.Mutex
-	letters map[string]monitor.Letter
+	letters map[string]monitor.Notification
 	broken  error // of Mark
 }
 
-func newBox(letters ...monitor.Letter) *box {
-	b := &box{letters: map[string]monitor.Letter{}}
+func newBox(letters ...monitor.Notification) *box {
+	b := &box{letters: map[string]monitor.Notification{}}
 	b.add(letters...)
 	return b
 }
 
-func (b *box) add(letters ...monitor.Letter) {
+func (b *box) add(letters ...monitor.Notification) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, l := range letters {
@@ -46,35 +46,35 @@ func (b *box) add(letters ...monitor.Letter) {
 	}
 }
 
-func (b *box) get(id string) monitor.Letter {
+func (b *box) get(id string) monitor.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.letters[id]
 }
 
-func (b *box) waiting() []monitor.Letter {
+func (b *box) waiting() []monitor.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var out []monitor.Letter
+	var out []monitor.Notification
 	for _, l := range b.letters {
 		if l.Sent.IsZero() && !l.Dead {
 			out = append(out, l)
 		}
 	}
-	first := func(l monitor.Letter) int {
+	first := func(l monitor.Notification) int {
 		if l.Urgent {
 			return 0
 		}
 		return 1
 	}
-	slices.SortFunc(out, func(a, c monitor.Letter) int {
+	slices.SortFunc(out, func(a, c monitor.Notification) int {
 		return cmp.Or(cmp.Compare(a.Receiver, c.Receiver), cmp.Compare(first(a), first(c)), a.Due.Compare(c.Due), cmp.Compare(a.ID, c.ID))
 	})
 	return out
 }
 
-func (b *box) Due(now time.Time, n int) ([]monitor.Letter, error) {
-	var out []monitor.Letter
+func (b *box) Due(now time.Time, n int) ([]monitor.Notification, error) {
+	var out []monitor.Notification
 	of := map[string]int{}
 	for _, l := range b.waiting() {
 		if of[l.Receiver] < n && !l.Due.After(now) {
@@ -95,7 +95,7 @@ func (b *box) NextDue(t time.Time) (time.Time, error) {
 	return next, nil
 }
 
-func (b *box) Mark(letters ...monitor.Letter) error {
+func (b *box) Mark(letters ...monitor.Notification) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.broken != nil {
@@ -114,17 +114,17 @@ func (b *box) breakDown(err error) {
 }
 
 // letterTo is a letter of story n to receiver, due at noon.
-func letterTo(receiver string, n int) monitor.Letter {
+func letterTo(receiver string, n int) monitor.Notification {
 	f := find(n)
-	return monitor.Letter{
+	return monitor.Notification{
 		ID: hashID(receiver, f.Story), Job: "typhoon", Rule: "all", Receiver: receiver, Story: f.Story,
-		Made: noon, Due: noon, Find: f, Title: f.Title,
+		Created: noon, Due: noon, Event: f, Title: f.Title,
 	}
 }
 
-func find(n int) monitor.Find {
+func find(n int) monitor.Event {
 	name := string(rune('a' + n%26))
-	return monitor.Find{
+	return monitor.Event{
 		Job: "typhoon", Run: 3, Seq: n + 1, Kind: monitor.New,
 		URL: "https://news.example/" + name, Host: "news.example", Title: "Typhoon " + name, Lang: "en",
 		Relevance: 0.5, Relevant: true, Captured: noon, Published: noon.Add(-5 * time.Minute), PublishedBy: "meta",
@@ -133,8 +133,8 @@ func find(n int) monitor.Find {
 	}
 }
 
-func jobWith(tells ...monitor.Tell) *monitor.Job {
-	return &monitor.Job{Name: "typhoon", Tell: tells}
+func jobWith(tells ...monitor.AlertRule) *monitor.Job {
+	return &monitor.Job{Name: "typhoon", AlertRules: tells}
 }
 
 func to(name string) monitor.Receiver { return monitor.Receiver{Name: name, Kind: monitor.Webhook} }

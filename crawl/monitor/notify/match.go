@@ -11,7 +11,7 @@ import (
 )
 
 // matches reports whether tell asks for f of story s in phase p.
-func matches(tell *monitor.Tell, f *monitor.Find, s *monitor.Story, p monitor.Phase) bool {
+func matches(tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
 	return ofKind(tell.Kinds, f) &&
 		worth(f) >= tell.MinRelevance &&
 		(len(tell.Phases) == 0 || slices.Contains(tell.Phases, p)) &&
@@ -23,7 +23,7 @@ func matches(tell *monitor.Tell, f *monitor.Find, s *monitor.Story, p monitor.Ph
 // ofKind reports whether a rule for kinds asks for f. One that names none asks for
 // what is news to a reader: front pages and lists change with every run, and say
 // nothing that the pages they lead to do not, unless a concept comes up in them.
-func ofKind(kinds []monitor.Kind, f *monitor.Find) bool {
+func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	if len(kinds) == 0 {
 		return f.Kind == monitor.New || f.Kind == monitor.Changed && len(f.Appeared) > 0
 	}
@@ -33,7 +33,7 @@ func ofKind(kinds []monitor.Kind, f *monitor.Find) bool {
 // worth is the relevance by which a find is measured. A page that was relevant
 // and was taken back, or emptied, is worth what it was: who was told of it wants
 // to know.
-func worth(f *monitor.Find) float64 {
+func worth(f *monitor.Event) float64 {
 	if f.Kind == monitor.New {
 		return finite(f.Relevance)
 	}
@@ -42,7 +42,7 @@ func worth(f *monitor.Find) float64 {
 
 // mentions reports whether f mentions one of concepts. A page that is gone
 // mentions what its story did.
-func mentions(concepts []string, f *monitor.Find, s *monitor.Story) bool {
+func mentions(concepts []string, f *monitor.Event, s *monitor.Story) bool {
 	of := f.Concepts
 	if f.Kind == monitor.Gone && len(of) == 0 {
 		of = s.Concepts

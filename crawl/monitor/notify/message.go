@@ -17,7 +17,7 @@ const maxDigest = 100
 // Message is what one sending brings: a letter, or those of a digest.
 type Message struct {
 	ID      string // of the letter, or made of those of all
-	Letters []monitor.Letter
+	Letters []monitor.Notification
 }
 
 // Digest reports whether m gathers letters, be it only one.
@@ -53,12 +53,12 @@ func (e *Wait) Unwrap() error { return e.Err }
 // messages makes messages of letters to one receiver, keeping their order: those
 // of one group and due time go together. whole says that there are no more of
 // them; else a sealed digest that lacks some of its letters is left for later.
-func messages(letters []monitor.Letter, whole bool) []Message {
+func messages(letters []monitor.Notification, whole bool) []Message {
 	var out []Message
 	open := map[string]int{} // of a digest -> its last message
 	for _, l := range letters {
 		if l.Group == "" {
-			out = append(out, Message{ID: l.ID, Letters: []monitor.Letter{l}})
+			out = append(out, Message{ID: l.ID, Letters: []monitor.Notification{l}})
 			continue
 		}
 		key := l.Group + "\n" + l.Due.UTC().Format(time.RFC3339Nano)
@@ -67,7 +67,7 @@ func messages(letters []monitor.Letter, whole bool) []Message {
 			continue
 		}
 		open[key] = len(out)
-		out = append(out, Message{Letters: []monitor.Letter{l}})
+		out = append(out, Message{Letters: []monitor.Notification{l}})
 	}
 	out = slices.DeleteFunc(out, func(m Message) bool {
 		size, _, sealed := m.sealed()
@@ -104,7 +104,7 @@ func (m *Message) seal() bool {
 	return true
 }
 
-func digestID(letters []monitor.Letter) string {
+func digestID(letters []monitor.Notification) string {
 	ids := make([]string, len(letters))
 	for i, l := range letters {
 		ids[i] = l.ID

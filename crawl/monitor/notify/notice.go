@@ -23,8 +23,8 @@ type Notice struct {
 	Made   time.Time `json:"made"`
 	Title  string    `json:"title"`
 	// Delay is the time from publication to capture in seconds, absent if unknown.
-	Delay *float64     `json:"delay_seconds,omitempty"`
-	Find  monitor.Find `json:"find"`
+	Delay *float64      `json:"delay_seconds,omitempty"`
+	Find  monitor.Event `json:"find"`
 }
 
 // Body is what a webhook is sent. It is the same, byte by byte, whenever the same
@@ -35,10 +35,10 @@ type Body struct {
 	Letters []Notice `json:"letters"`
 }
 
-func noticeOf(l *monitor.Letter) Notice {
+func noticeOf(l *monitor.Notification) Notice {
 	n := Notice{
 		ID: l.ID, Job: l.Job, Rule: l.Rule, Story: l.Story, Urgent: l.Urgent,
-		Made: l.Made.UTC(), Title: line(l.Title, maxTitle), Find: l.Find,
+		Made: l.Created.UTC(), Title: line(l.Title, maxTitle), Find: l.Event,
 	}
 	f := &n.Find
 	f.Title, f.Lang = line(f.Title, maxTitle), line(f.Lang, 40)

@@ -16,7 +16,7 @@ type notices struct {
 	Outbox
 
 	mu      sync.Mutex
-	letters map[string]monitor.Letter // by ID
+	letters map[string]monitor.Notification // by ID
 }
 
 // Notify tells all receivers of something that concerns the desk itself, at once. It
@@ -26,33 +26,33 @@ func (w *Worker) Notify(title string) {
 	w.mu.Lock()
 	for name := range w.receivers {
 		id := hashID("notice", name, title, now.Format(time.RFC3339Nano))
-		w.book.post(monitor.Letter{
-			ID: id, Receiver: name, Rule: "desk", Story: id, Urgent: true, Made: now, Due: now, Title: title,
-			Find: monitor.Find{Kind: monitor.Notice, Title: title, Captured: now},
+		w.book.post(monitor.Notification{
+			ID: id, Receiver: name, Rule: "desk", Story: id, Urgent: true, Created: now, Due: now, Title: title,
+			Event: monitor.Event{Kind: monitor.Notice, Title: title, Captured: now},
 		})
 	}
 	w.mu.Unlock()
 	w.Wake()
 }
 
-func (n *notices) post(l monitor.Letter) {
+func (n *notices) post(l monitor.Notification) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.letters == nil {
-		n.letters = map[string]monitor.Letter{}
+		n.letters = map[string]monitor.Notification{}
 	}
 	n.letters[l.ID] = l
 }
 
 // Due implements [Outbox]. Notices go first; there are some though the book fails.
-func (n *notices) Due(now time.Time, most int) ([]monitor.Letter, error) {
+func (n *notices) Due(now time.Time, most int) ([]monitor.Notification, error) {
 	letters, err := n.Outbox.Due(now, most)
 	due := append(n.due(now), letters...)
-	slices.SortStableFunc(due, func(a, b monitor.Letter) int { return strings.Compare(a.Receiver, b.Receiver) })
+	slices.SortStableFunc(due, func(a, b monitor.Notification) int { return strings.Compare(a.Receiver, b.Receiver) })
 	return due, err
 }
 
-func (n *notices) due(now time.Time) (due []monitor.Letter) {
+func (n *notices) due(now time.Time) (due []monitor.Notification) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, l := range n.letters {
@@ -60,7 +60,7 @@ func (n *notices) due(now time.Time) (due []monitor.Letter) {
 			due = append(due, l)
 		}
 	}
-	slices.SortFunc(due, func(a, b monitor.Letter) int { return a.Made.Compare(b.Made) })
+	slices.SortFunc(due, func(a, b monitor.Notification) int { return a.Created.Compare(b.Created) })
 	return due
 }
 
@@ -79,7 +79,7 @@ func (n *notices) NextDue(t time.Time) (time.Time, error) {
 
 // Mark implements [Outbox]. A message holds notices or letters of the book, never
 // both.
-func (n *notices) Mark(letters ...monitor.Letter) error {
+func (n *notices) Mark(letters ...monitor.Notification) error {
 	if !n.keep(letters) {
 		return n.Outbox.Mark(letters...)
 	}
@@ -87,7 +87,7 @@ func (n *notices) Mark(letters ...monitor.Letter) error {
 }
 
 // keep takes notices as they are now, and reports whether letters are such.
-func (n *notices) keep(letters []monitor.Letter) bool {
+func (n *notices) keep(letters []monitor.Notification) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, l := range letters {

@@ -50,7 +50,7 @@ func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 // digestEnd returns the end of the span of length d in which t lies. Spans are
 // counted from midnight, in the zone of the rule's quiet hours or in UTC, so all
 // letters of a span are due together whoever computes it.
-func digestEnd(tell *monitor.Tell, t time.Time) time.Time {
+func digestEnd(tell *monitor.AlertRule, t time.Time) time.Time {
 	zone := time.UTC
 	if len(tell.Quiet) > 0 && tell.Quiet[0].Zone != nil {
 		zone = tell.Quiet[0].Zone

@@ -77,7 +77,7 @@ func TestAfterQuiet(t *testing.T) {
 func TestDigestEnd(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin")
 	rapid.Check(t, func(t *rapid.T) {
-		tell := &monitor.Tell{Digest: time.Duration(rapid.IntRange(1, 72*60).Draw(t, "minutes")) * time.Minute}
+		tell := &monitor.AlertRule{Digest: time.Duration(rapid.IntRange(1, 72*60).Draw(t, "minutes")) * time.Minute}
 		if rapid.Bool().Draw(t, "berlin") {
 			tell.Quiet = []monitor.Quiet{{Zone: berlin}}
 		}

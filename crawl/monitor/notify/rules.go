@@ -21,9 +21,9 @@ type Rules struct{}
 
 var _ monitor.Rules = Rules{}
 
-// Letters implements [monitor.Rules].
-func (Rules) Letters(job *monitor.Job, f *monitor.Find, s *monitor.Story, now time.Time, p monitor.Phase) []monitor.Letter {
-	var letters []monitor.Letter
+// Notifications implements [monitor.Rules].
+func (Rules) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) []monitor.Notification {
+	var letters []monitor.Notification
 	for _, tell := range strongest(job, f, s, p) {
 		if f.Kind == monitor.New && told(job, tell, s) {
 			continue
@@ -36,14 +36,14 @@ func (Rules) Letters(job *monitor.Job, f *monitor.Find, s *monitor.Story, now ti
 
 // strongest returns for each receiver the rule by which it is told of f, in the
 // order of the file.
-func strongest(job *monitor.Job, f *monitor.Find, s *monitor.Story, p monitor.Phase) []*monitor.Tell {
-	var out []*monitor.Tell
-	for i := range job.Tell {
-		tell := &job.Tell[i]
+func strongest(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Phase) []*monitor.AlertRule {
+	var out []*monitor.AlertRule
+	for i := range job.AlertRules {
+		tell := &job.AlertRules[i]
 		if !matches(tell, f, s, p) {
 			continue
 		}
-		at := slices.IndexFunc(out, func(o *monitor.Tell) bool { return o.Receiver.Name == tell.Receiver.Name })
+		at := slices.IndexFunc(out, func(o *monitor.AlertRule) bool { return o.Receiver.Name == tell.Receiver.Name })
 		switch {
 		case at < 0:
 			out = append(out, tell)
@@ -54,7 +54,7 @@ func strongest(job *monitor.Job, f *monitor.Find, s *monitor.Story, p monitor.Ph
 	return out
 }
 
-func sooner(job *monitor.Job, a, b *monitor.Tell, p monitor.Phase) bool {
+func sooner(job *monitor.Job, a, b *monitor.AlertRule, p monitor.Phase) bool {
 	if ua, ub := urgent(job, a, p), urgent(job, b, p); ua != ub {
 		return ua
 	}
@@ -62,36 +62,36 @@ func sooner(job *monitor.Job, a, b *monitor.Tell, p monitor.Phase) bool {
 }
 
 // urgent reports whether tell tells at once in phase p.
-func urgent(job *monitor.Job, tell *monitor.Tell, p monitor.Phase) bool {
+func urgent(job *monitor.Job, tell *monitor.AlertRule, p monitor.Phase) bool {
 	return tell.Urgent || slices.Contains(job.Phases.Set[p].Urgent, tell.Name)
 }
 
 // told reports whether tell has nothing to add to what its receiver knows of s.
-func told(job *monitor.Job, tell *monitor.Tell, s *monitor.Story) bool {
-	by, ok := s.Told[tell.Receiver.Name]
+func told(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) bool {
+	by, ok := s.Notified[tell.Receiver.Name]
 	return ok && (!tell.Urgent || by == tell.Name || ownUrgent(job, by))
 }
 
 func ownUrgent(job *monitor.Job, rule string) bool {
-	return slices.ContainsFunc(job.Tell, func(t monitor.Tell) bool { return t.Name == rule && t.Urgent })
+	return slices.ContainsFunc(job.AlertRules, func(t monitor.AlertRule) bool { return t.Name == rule && t.Urgent })
 }
 
 // note writes into s that tell told it. A weaker rule does not take the place of
 // an urgent one.
-func note(job *monitor.Job, tell *monitor.Tell, s *monitor.Story) {
-	if by, ok := s.Told[tell.Receiver.Name]; ok && (!tell.Urgent || ownUrgent(job, by)) {
+func note(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) {
+	if by, ok := s.Notified[tell.Receiver.Name]; ok && (!tell.Urgent || ownUrgent(job, by)) {
 		return
 	}
-	if s.Told == nil {
-		s.Told = map[string]string{}
+	if s.Notified == nil {
+		s.Notified = map[string]string{}
 	}
-	s.Told[tell.Receiver.Name] = tell.Name
+	s.Notified[tell.Receiver.Name] = tell.Name
 }
 
-func letter(job *monitor.Job, tell *monitor.Tell, f *monitor.Find, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Letter {
-	l := monitor.Letter{
+func letter(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
+	l := monitor.Notification{
 		ID: letterID(job.Name, tell, f, s), Job: job.Name, Rule: tell.Name, Receiver: tell.Receiver.Name, Story: s.ID,
-		Urgent: urgent(job, tell, p), Made: now.UTC(), Due: now.UTC(), Find: *f, Title: s.Title,
+		Urgent: urgent(job, tell, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: s.Title,
 	}
 	if l.Title == "" {
 		l.Title = f.Title
@@ -111,7 +111,7 @@ func letter(job *monitor.Job, tell *monitor.Tell, f *monitor.Find, s *monitor.St
 // letterID names what is told: a story that is new; or a change of it. Copies that
 // change alike in one run are one change; one in which other concepts appear is
 // another.
-func letterID(job string, tell *monitor.Tell, f *monitor.Find, s *monitor.Story) string {
+func letterID(job string, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
 	parts := []string{job, tell.Name, tell.Receiver.Name, s.ID, string(f.Kind)}
 	if f.Kind != monitor.New {
 		parts = append(parts, strconv.Itoa(f.Run))

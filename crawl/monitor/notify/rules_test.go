@@ -12,11 +12,11 @@ import (
 
 const red = "http://o.example#RedWarning"
 
-func storyOf(f monitor.Find) *monitor.Story {
+func storyOf(f monitor.Event) *monitor.Story {
 	return &monitor.Story{ID: f.Story, Job: f.Job, Title: f.Title, Concepts: f.Concepts}
 }
 
-func withConcept(f monitor.Find, iri string) monitor.Find {
+func withConcept(f monitor.Event, iri string) monitor.Event {
 	f.Concepts = append(slices.Clone(f.Concepts), monitor.Concept{IRI: iri, Name: "Red warning"})
 	return f
 }
@@ -37,34 +37,34 @@ func TestMatches(t *testing.T) {
 	trad.Lang = "zh-Hant-TW"
 	tests := []struct {
 		name string
-		tell monitor.Tell
-		find monitor.Find
+		tell monitor.AlertRule
+		find monitor.Event
 		want bool
 	}{
-		{"all", monitor.Tell{}, page, true},
-		{"relevance", monitor.Tell{MinRelevance: 0.5}, page, true},
-		{"less relevant", monitor.Tell{MinRelevance: 0.51}, page, false},
-		{"was relevant", monitor.Tell{MinRelevance: 0.5, Kinds: []monitor.Kind{monitor.Changed}}, faded, true},
-		{"changed, with nothing new in it", monitor.Tell{}, faded, false},
-		{"changed, with a concept more", monitor.Tell{}, redder, true},
-		{"concept", monitor.Tell{Concepts: []string{red, "http://o.example#Typhoon"}}, page, true},
-		{"other concept", monitor.Tell{Concepts: []string{red}}, page, false},
-		{"language", monitor.Tell{Languages: []string{"zh", "en"}}, page, true},
-		{"other language", monitor.Tell{Languages: []string{"zh"}}, page, false},
-		{"language by prefix", monitor.Tell{Languages: []string{"zh-hant"}}, trad, true},
-		{"language by half a subtag", monitor.Tell{Languages: []string{"z"}}, trad, false},
-		{"host", monitor.Tell{Hosts: []string{"News.Example."}}, page, true},
-		{"domain", monitor.Tell{Hosts: []string{"example"}}, page, true},
-		{"end of a name", monitor.Tell{Hosts: []string{"ews.example"}}, page, false},
-		{"host with port", monitor.Tell{Hosts: []string{"news.example"}}, port, true},
-		{"another port", monitor.Tell{Hosts: []string{"news.example:81"}}, port, false},
-		{"host in its own script", monitor.Tell{Hosts: []string{"例.example"}}, idn, true},
-		{"no host", monitor.Tell{Hosts: []string{""}}, page, false},
-		{"gone is not asked for", monitor.Tell{}, gone, false},
-		{"gone", monitor.Tell{Kinds: []monitor.Kind{monitor.Gone}, MinRelevance: 0.4}, gone, true},
-		{"gone, by what its story mentions", monitor.Tell{Kinds: []monitor.Kind{monitor.Gone}, Concepts: []string{"http://o.example#Typhoon"}}, gone, true},
-		{"phase", monitor.Tell{Phases: []monitor.Phase{monitor.Watch}}, page, true},
-		{"another phase", monitor.Tell{Phases: []monitor.Phase{monitor.Impact}}, page, false},
+		{"all", monitor.AlertRule{}, page, true},
+		{"relevance", monitor.AlertRule{MinRelevance: 0.5}, page, true},
+		{"less relevant", monitor.AlertRule{MinRelevance: 0.51}, page, false},
+		{"was relevant", monitor.AlertRule{MinRelevance: 0.5, Kinds: []monitor.Kind{monitor.Changed}}, faded, true},
+		{"changed, with nothing new in it", monitor.AlertRule{}, faded, false},
+		{"changed, with a concept more", monitor.AlertRule{}, redder, true},
+		{"concept", monitor.AlertRule{Concepts: []string{red, "http://o.example#Typhoon"}}, page, true},
+		{"other concept", monitor.AlertRule{Concepts: []string{red}}, page, false},
+		{"language", monitor.AlertRule{Languages: []string{"zh", "en"}}, page, true},
+		{"other language", monitor.AlertRule{Languages: []string{"zh"}}, page, false},
+		{"language by prefix", monitor.AlertRule{Languages: []string{"zh-hant"}}, trad, true},
+		{"language by half a subtag", monitor.AlertRule{Languages: []string{"z"}}, trad, false},
+		{"host", monitor.AlertRule{Hosts: []string{"News.Example."}}, page, true},
+		{"domain", monitor.AlertRule{Hosts: []string{"example"}}, page, true},
+		{"end of a name", monitor.AlertRule{Hosts: []string{"ews.example"}}, page, false},
+		{"host with port", monitor.AlertRule{Hosts: []string{"news.example"}}, port, true},
+		{"another port", monitor.AlertRule{Hosts: []string{"news.example:81"}}, port, false},
+		{"host in its own script", monitor.AlertRule{Hosts: []string{"例.example"}}, idn, true},
+		{"no host", monitor.AlertRule{Hosts: []string{""}}, page, false},
+		{"gone is not asked for", monitor.AlertRule{}, gone, false},
+		{"gone", monitor.AlertRule{Kinds: []monitor.Kind{monitor.Gone}, MinRelevance: 0.4}, gone, true},
+		{"gone, by what its story mentions", monitor.AlertRule{Kinds: []monitor.Kind{monitor.Gone}, Concepts: []string{"http://o.example#Typhoon"}}, gone, true},
+		{"phase", monitor.AlertRule{Phases: []monitor.Phase{monitor.Watch}}, page, true},
+		{"another phase", monitor.AlertRule{Phases: []monitor.Phase{monitor.Impact}}, page, false},
 	}
 	for _, tt := range tests {
 		s := storyOf(find(0))
@@ -77,14 +77,14 @@ func TestMatches(t *testing.T) {
 // One receiver is told of a find by one rule; two receivers are told each.
 func TestStrongestRule(t *testing.T) {
 	job := jobWith(
-		monitor.Tell{Name: "daily", Receiver: to("ann"), Digest: 24 * time.Hour},
-		monitor.Tell{Name: "all", Receiver: to("ann")},
-		monitor.Tell{Name: "all-bob", Receiver: to("bob")},
-		monitor.Tell{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
+		monitor.AlertRule{Name: "daily", Receiver: to("ann"), Digest: 24 * time.Hour},
+		monitor.AlertRule{Name: "all", Receiver: to("ann")},
+		monitor.AlertRule{Name: "all-bob", Receiver: to("bob")},
+		monitor.AlertRule{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
 	)
-	rules := func(f monitor.Find) []string {
+	rules := func(f monitor.Event) []string {
 		var out []string
-		for _, l := range (Rules{}).Letters(job, &f, storyOf(f), noon, monitor.Calm) {
+		for _, l := range (Rules{}).Notifications(job, &f, storyOf(f), noon, monitor.Calm) {
 			out = append(out, l.Receiver+" "+l.Rule)
 		}
 		return out
@@ -105,14 +105,14 @@ func TestStrongestRule(t *testing.T) {
 // more when it becomes urgent.
 func TestStoryIsToldOnce(t *testing.T) {
 	job := jobWith(
-		monitor.Tell{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
-		monitor.Tell{Name: "zh", Receiver: to("ann"), Languages: []string{"zh"}},
-		monitor.Tell{Name: "mention", Receiver: to("ann"), Digest: time.Hour},
+		monitor.AlertRule{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
+		monitor.AlertRule{Name: "zh", Receiver: to("ann"), Languages: []string{"zh"}},
+		monitor.AlertRule{Name: "mention", Receiver: to("ann"), Digest: time.Hour},
 	)
 	s := storyOf(find(0))
-	tell := func(f monitor.Find) []string {
+	tell := func(f monitor.Event) []string {
 		var out []string
-		for _, l := range (Rules{}).Letters(job, &f, s, noon, monitor.Calm) {
+		for _, l := range (Rules{}).Notifications(job, &f, s, noon, monitor.Calm) {
 			out = append(out, l.Rule)
 		}
 		return out
@@ -121,7 +121,7 @@ func TestStoryIsToldOnce(t *testing.T) {
 	zh.Lang = "zh"
 	steps := []struct {
 		name string
-		find monitor.Find
+		find monitor.Event
 		want []string
 	}{
 		{"first page", find(0), []string{"mention"}},
@@ -136,39 +136,39 @@ func TestStoryIsToldOnce(t *testing.T) {
 			t.Errorf("%s: %q, want %q", step.name, got, step.want)
 		}
 	}
-	if s.Told["ann"] != "red" {
-		t.Errorf("told by %q", s.Told["ann"])
+	if s.Notified["ann"] != "red" {
+		t.Errorf("told by %q", s.Notified["ann"])
 	}
 }
 
 // A change is told once a run, copies together; one in which something else
 // appears by itself.
 func TestChangesAreToldOnce(t *testing.T) {
-	tell := monitor.Tell{Name: "all", Receiver: to("ann")}
+	tell := monitor.AlertRule{Name: "all", Receiver: to("ann")}
 	s := storyOf(find(0))
-	id := func(change func(*monitor.Find)) string {
+	id := func(change func(*monitor.Event)) string {
 		f := find(0)
 		f.Kind = monitor.Changed
 		change(&f)
 		return letterID("typhoon", &tell, &f, s)
 	}
-	base := id(func(*monitor.Find) {})
-	same := id(func(f *monitor.Find) { f.URL, f.Seq = "https://copy.example/", 99 })
+	base := id(func(*monitor.Event) {})
+	same := id(func(f *monitor.Event) { f.URL, f.Seq = "https://copy.example/", 99 })
 	if base != same {
 		t.Error("a copy that changed alike is told again")
 	}
 	others := map[string]string{
-		"run":      id(func(f *monitor.Find) { f.Run++ }),
-		"appeared": id(func(f *monitor.Find) { f.Appeared = []string{red} }),
-		"kind":     id(func(f *monitor.Find) { f.Kind = monitor.Gone }),
-		"new":      id(func(f *monitor.Find) { f.Kind = monitor.New }),
+		"run":      id(func(f *monitor.Event) { f.Run++ }),
+		"appeared": id(func(f *monitor.Event) { f.Appeared = []string{red} }),
+		"kind":     id(func(f *monitor.Event) { f.Kind = monitor.Gone }),
+		"new":      id(func(f *monitor.Event) { f.Kind = monitor.New }),
 	}
 	for name, other := range others {
 		if other == base {
 			t.Errorf("another %s makes the same letter", name)
 		}
 	}
-	if a, b := id(func(f *monitor.Find) { f.Appeared = []string{"x", "y"} }), id(func(f *monitor.Find) { f.Appeared = []string{"y", "x"} }); a != b {
+	if a, b := id(func(f *monitor.Event) { f.Appeared = []string{"x", "y"} }), id(func(f *monitor.Event) { f.Appeared = []string{"y", "x"} }); a != b {
 		t.Error("the order of concepts makes another letter")
 	}
 }
@@ -199,27 +199,27 @@ func TestWhenALetterIsDue(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		tell  monitor.Tell
+		tell  monitor.AlertRule
 		now   string
 		due   string
 		group string
 	}{
-		{"at once", monitor.Tell{}, "25 12:00", "25 12:00", ""},
-		{"by day", monitor.Tell{Quiet: night}, "25 12:00", "25 12:00", ""},
-		{"at night", monitor.Tell{Quiet: night}, "25 23:10", "26 07:00", "typhoon"},
-		{"after midnight", monitor.Tell{Quiet: night}, "26 03:10", "26 07:00", "typhoon"},
-		{"urgent at night", monitor.Tell{Quiet: night, Urgent: true}, "25 23:10", "25 23:10", ""},
-		{"hourly", monitor.Tell{Quiet: night, Digest: time.Hour}, "25 12:10", "25 13:00", "typhoon"},
-		{"hourly, on the hour", monitor.Tell{Quiet: night, Digest: time.Hour}, "25 12:00", "25 13:00", "typhoon"},
-		{"hourly, into the night", monitor.Tell{Quiet: night, Digest: time.Hour}, "25 21:10", "26 07:00", "typhoon"},
-		{"daily, in the night", monitor.Tell{Quiet: night, Digest: 24 * time.Hour}, "25 12:10", "26 07:00", "typhoon"},
-		{"daily, midnight in UTC", monitor.Tell{Digest: 24 * time.Hour}, "25 12:10", "26 08:00", "typhoon"},
-		{"a span that does not fit the day", monitor.Tell{Quiet: night[:1:1], Digest: 7 * time.Hour}, "25 13:59", "25 14:00", "typhoon"},
+		{"at once", monitor.AlertRule{}, "25 12:00", "25 12:00", ""},
+		{"by day", monitor.AlertRule{Quiet: night}, "25 12:00", "25 12:00", ""},
+		{"at night", monitor.AlertRule{Quiet: night}, "25 23:10", "26 07:00", "typhoon"},
+		{"after midnight", monitor.AlertRule{Quiet: night}, "26 03:10", "26 07:00", "typhoon"},
+		{"urgent at night", monitor.AlertRule{Quiet: night, Urgent: true}, "25 23:10", "25 23:10", ""},
+		{"hourly", monitor.AlertRule{Quiet: night, Digest: time.Hour}, "25 12:10", "25 13:00", "typhoon"},
+		{"hourly, on the hour", monitor.AlertRule{Quiet: night, Digest: time.Hour}, "25 12:00", "25 13:00", "typhoon"},
+		{"hourly, into the night", monitor.AlertRule{Quiet: night, Digest: time.Hour}, "25 21:10", "26 07:00", "typhoon"},
+		{"daily, in the night", monitor.AlertRule{Quiet: night, Digest: 24 * time.Hour}, "25 12:10", "26 07:00", "typhoon"},
+		{"daily, midnight in UTC", monitor.AlertRule{Digest: 24 * time.Hour}, "25 12:10", "26 08:00", "typhoon"},
+		{"a span that does not fit the day", monitor.AlertRule{Quiet: night[:1:1], Digest: 7 * time.Hour}, "25 13:59", "25 14:00", "typhoon"},
 	}
 	for _, tt := range tests {
 		tt.tell.Name, tt.tell.Receiver = "r", to("ann")
 		f := find(0)
-		letters := (Rules{}).Letters(jobWith(tt.tell), &f, storyOf(f), at(tt.now), monitor.Calm)
+		letters := (Rules{}).Notifications(jobWith(tt.tell), &f, storyOf(f), at(tt.now), monitor.Calm)
 		if len(letters) != 1 {
 			t.Fatalf("%s: %d letters", tt.name, len(letters))
 		}

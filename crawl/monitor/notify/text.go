@@ -40,12 +40,12 @@ func wordsOf(lang string, zone *time.Location) words {
 }
 
 // headline is one line that says what a letter is about.
-func (w *words) headline(l *monitor.Letter) string {
+func (w *words) headline(l *monitor.Notification) string {
 	title := line(l.Title, maxTitle)
 	if title == "" {
-		title = line(l.Find.URL, maxTitle)
+		title = line(l.Event.URL, maxTitle)
 	}
-	return w.kind(l.Find.Kind) + ": " + title
+	return w.kind(l.Event.Kind) + ": " + title
 }
 
 func (w *words) kind(k monitor.Kind) string {
@@ -70,8 +70,8 @@ func (w *words) subject(m *Message) string {
 	if tag == "" {
 		tag = "ontocrawl"
 	}
-	if l.Find.Phase != monitor.Calm {
-		tag += " · " + w.phase(l.Find.Phase)
+	if l.Event.Phase != monitor.Calm {
+		tag += " · " + w.phase(l.Event.Phase)
 	}
 	if m.Urgent() {
 		tag += " · " + w.hurry
@@ -92,8 +92,8 @@ func (w *words) body(m *Message) string {
 			b.WriteString("\n" + strings.Repeat("-", 40) + "\n\n")
 		}
 		b.WriteString(w.headline(l) + "\n")
-		if l.Find.URL != "" {
-			b.WriteString(line(l.Find.URL, 2000) + "\n")
+		if l.Event.URL != "" {
+			b.WriteString(line(l.Event.URL, 2000) + "\n")
 		}
 		b.WriteByte('\n')
 		for _, fact := range w.facts(l) {
@@ -105,8 +105,8 @@ func (w *words) body(m *Message) string {
 
 // facts are the lines that say what is known of a letter's find, and why it is
 // told.
-func (w *words) facts(l *monitor.Letter) []string {
-	f := &l.Find
+func (w *words) facts(l *monitor.Notification) []string {
+	f := &l.Event
 	if f.Kind == monitor.Notice {
 		return w.times(f)
 	}
@@ -135,7 +135,7 @@ func (w *words) facts(l *monitor.Letter) []string {
 // most stand first.
 const maxConcepts = 8
 
-func (w *words) conceptList(f *monitor.Find, want func(monitor.Concept) bool) string {
+func (w *words) conceptList(f *monitor.Event, want func(monitor.Concept) bool) string {
 	var out []string
 	for _, c := range f.Concepts {
 		if !want(c) || len(out) == maxConcepts {
@@ -150,7 +150,7 @@ func (w *words) conceptList(f *monitor.Find, want func(monitor.Concept) bool) st
 	return strings.Join(out, ", ")
 }
 
-func (w *words) times(f *monitor.Find) []string {
+func (w *words) times(f *monitor.Event) []string {
 	const layout = "2006-01-02 15:04 MST"
 	var out []string
 	if !f.Published.IsZero() {

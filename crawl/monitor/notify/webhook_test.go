@@ -26,7 +26,7 @@ func sender(t *testing.T, r monitor.Receiver, secrets map[string]string) Sender 
 	return w.newSender(r)
 }
 
-func message(letters ...monitor.Letter) *Message { return &messages(letters, true)[0] }
+func message(letters ...monitor.Notification) *Message { return &messages(letters, true)[0] }
 
 func TestWebhook(t *testing.T) {
 	var got *http.Request
@@ -181,7 +181,7 @@ func TestWebhookThatHangs(t *testing.T) {
 func TestHostileTitlesInJSON(t *testing.T) {
 	for _, title := range hostile {
 		l := letterTo("ann", 0)
-		l.Title, l.Find.Title, l.Find.Concepts[0].Label = title, title, title
+		l.Title, l.Event.Title, l.Event.Concepts[0].Label = title, title, title
 		text, err := bodyOf(message(l))
 		if err != nil {
 			t.Fatal(err)

@@ -18,11 +18,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Outbox is the part of a [monitor.Book] from which letters are delivered.
+// Outbox is the part of a [monitor.Store] from which letters are delivered.
 type Outbox interface {
-	Due(now time.Time, n int) ([]monitor.Letter, error)
+	Due(now time.Time, n int) ([]monitor.Notification, error)
 	NextDue(t time.Time) (time.Time, error)
-	Mark(...monitor.Letter) error
+	Mark(...monitor.Notification) error
 }
 
 // Options are what a Worker needs besides its outbox. Zero fields have defaults.
@@ -117,8 +117,8 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 func (w *Worker) Use(jobs []*monitor.Job) {
 	receivers, quiet := map[string]monitor.Receiver{}, map[rule][]monitor.Quiet{}
 	for _, j := range jobs {
-		for i := range j.Tell {
-			t := &j.Tell[i]
+		for i := range j.AlertRules {
+			t := &j.AlertRules[i]
 			receivers[t.Receiver.Name] = t.Receiver
 			quiet[rule{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
 		}
@@ -267,8 +267,8 @@ func (w *Worker) nap(now time.Time) (time.Duration, error) {
 }
 
 // byReceiver yields the letters of each receiver. Due letters come sorted so.
-func byReceiver(letters []monitor.Letter) func(yield func([]monitor.Letter) bool) {
-	return func(yield func([]monitor.Letter) bool) {
+func byReceiver(letters []monitor.Notification) func(yield func([]monitor.Notification) bool) {
+	return func(yield func([]monitor.Notification) bool) {
 		for len(letters) > 0 {
 			n := 1
 			for n < len(letters) && letters[n].Receiver == letters[0].Receiver {

@@ -84,9 +84,9 @@ type scene struct {
 func stage(t testing.TB, names ...string) *scene {
 	s := &scene{clock: monitortest.NewClock(noon), box: newBox(), dir: t.TempDir()}
 	s.people = &people{got: map[string][]string{}, clock: s.clock}
-	var tells []monitor.Tell
+	var tells []monitor.AlertRule
 	for _, n := range names {
-		tells = append(tells, monitor.Tell{Name: n, Receiver: to(n)})
+		tells = append(tells, monitor.AlertRule{Name: n, Receiver: to(n)})
 	}
 	s.Worker = NewWorker(s.box, []*monitor.Job{jobWith(tells...)}, Options{Dir: s.dir, Clock: s.clock, Chance: func() float64 { return 1 }})
 	s.make = func(r monitor.Receiver) Sender { return &person{r.Name, s.people} }
@@ -290,7 +290,7 @@ func TestReceiverThatComesBack(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "bob") {
 		t.Errorf("%v", err)
 	}
-	s.Use([]*monitor.Job{jobWith(monitor.Tell{Name: "b", Receiver: to("bob")})})
+	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "b", Receiver: to("bob")})})
 	s.clock.Advance(5 * time.Second)
 	if err := s.Once(t.Context()); err != nil || len(s.people.of("bob")) != 1 {
 		t.Errorf("%v, %v", s.people.got, err)
@@ -358,7 +358,7 @@ func TestDrain(t *testing.T) {
 // Two processes deliver for one desk one after the other.
 func TestOneDeliversAtATime(t *testing.T) {
 	s := stage(t, "ann")
-	other := NewWorker(s.box, []*monitor.Job{jobWith(monitor.Tell{Name: "a", Receiver: to("ann")})}, Options{Dir: s.dir, Clock: s.clock})
+	other := NewWorker(s.box, []*monitor.Job{jobWith(monitor.AlertRule{Name: "a", Receiver: to("ann")})}, Options{Dir: s.dir, Clock: s.clock})
 	other.make = s.make
 	for i := range 50 {
 		l := letterTo("ann", i)
@@ -434,15 +434,15 @@ func TestEverybodyIsTold(t *testing.T) {
 func TestDigestIsSealed(t *testing.T) {
 	early, late := letterTo("ann", 0), letterTo("ann", 1)
 	early.Group, late.Group = "typhoon", "typhoon"
-	first := messages([]monitor.Letter{early}, true)[0]
+	first := messages([]monitor.Notification{early}, true)[0]
 	if !first.seal() || first.seal() {
 		t.Error("sealed not once")
 	}
-	again := messages([]monitor.Letter{first.Letters[0], late}, true)
+	again := messages([]monitor.Notification{first.Letters[0], late}, true)
 	if len(again) != 2 || again[0].ID != first.ID || again[1].ID == first.ID {
 		t.Errorf("%+v", again)
 	}
-	var many []monitor.Letter
+	var many []monitor.Notification
 	for i := range 3 {
 		l := letterTo("ann", i)
 		l.Group = "typhoon"
@@ -483,7 +483,7 @@ func TestNotify(t *testing.T) {
 		t.Error("the book's error is hidden")
 	}
 	words := wordsOf("zh", nil)
-	m := message(monitor.Letter{ID: "x", Title: "磁盘将满", Find: monitor.Find{Kind: monitor.Notice, Captured: noon}})
+	m := message(monitor.Notification{ID: "x", Title: "磁盘将满", Event: monitor.Event{Kind: monitor.Notice, Captured: noon}})
 	if got := words.subject(m) + "\n" + words.body(m); got != "[ontocrawl] 值班台: 磁盘将满\n值班台: 磁盘将满\n\n采集时间: 2026-07-25 12:00 UTC\n" {
 		t.Errorf("%s", got)
 	}
@@ -491,15 +491,17 @@ func TestNotify(t *testing.T) {
 
 type brokenBook struct{}
 
-func (brokenBook) Due(time.Time, int) ([]monitor.Letter, error) { return nil, errors.New("disk full") }
-func (brokenBook) NextDue(time.Time) (time.Time, error)         { return time.Time{}, errors.New("disk full") }
-func (brokenBook) Mark(...monitor.Letter) error                 { return errors.New("disk full") }
+func (brokenBook) Due(time.Time, int) ([]monitor.Notification, error) {
+	return nil, errors.New("disk full")
+}
+func (brokenBook) NextDue(time.Time) (time.Time, error) { return time.Time{}, errors.New("disk full") }
+func (brokenBook) Mark(...monitor.Notification) error   { return errors.New("disk full") }
 
 // Who could not be told before the quiet hours is told after them, of all at once;
 // what is urgent is told.
 func TestQuietHoursOfLateLetters(t *testing.T) {
 	s := stage(t)
-	s.Use([]*monitor.Job{jobWith(monitor.Tell{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
+	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
 	s.people.say(func(string, *Message) error { return errors.New("down") })
 	urgent := letterTo("ann", 9)
 	urgent.Urgent = true
@@ -521,14 +523,14 @@ func TestQuietHoursOfLateLetters(t *testing.T) {
 
 func BenchmarkLetters(b *testing.B) {
 	job := jobWith(
-		monitor.Tell{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
-		monitor.Tell{Name: "all", Receiver: to("ann"), MinRelevance: 0.3, Digest: time.Hour, Quiet: []monitor.Quiet{{From: 22 * time.Hour, To: 7 * time.Hour}}},
-		monitor.Tell{Name: "zh", Receiver: to("bob"), Languages: []string{"zh"}},
+		monitor.AlertRule{Name: "red", Receiver: to("ann"), Concepts: []string{red}, Urgent: true},
+		monitor.AlertRule{Name: "all", Receiver: to("ann"), MinRelevance: 0.3, Digest: time.Hour, Quiet: []monitor.Quiet{{From: 22 * time.Hour, To: 7 * time.Hour}}},
+		monitor.AlertRule{Name: "zh", Receiver: to("bob"), Languages: []string{"zh"}},
 	)
 	f := find(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		if len((Rules{}).Letters(job, &f, storyOf(f), noon, monitor.Calm)) != 1 {
+		if len((Rules{}).Notifications(job, &f, storyOf(f), noon, monitor.Calm)) != 1 {
 			b.Fatal("letters")
 		}
 	}
@@ -539,7 +541,7 @@ func BenchmarkLongFile(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "alerts.jsonl")
 	first := &lineFile{path: path}
 	for i := range 1000 {
-		letters := make([]monitor.Letter, 100)
+		letters := make([]monitor.Notification, 100)
 		for j := range letters {
 			letters[j] = letterTo("ann", 0)
 			letters[j].ID = hashID(fmt.Sprint(i, j))
@@ -549,7 +551,7 @@ func BenchmarkLongFile(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if err := (&lineFile{path: path}).add([]monitor.Letter{letterTo("ann", 1)}, false); err != nil {
+		if err := (&lineFile{path: path}).add([]monitor.Notification{letterTo("ann", 1)}, false); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -560,7 +562,7 @@ func TestRefusedDigest(t *testing.T) {
 	s := stage(t, "ann")
 	bad := hashID("ann", find(3).Story)
 	s.people.say(func(_ string, m *Message) error {
-		if slices.ContainsFunc(m.Letters, func(l monitor.Letter) bool { return l.ID == bad }) {
+		if slices.ContainsFunc(m.Letters, func(l monitor.Notification) bool { return l.ID == bad }) {
 			return &Refusal{errors.New("no")}
 		}
 		return nil

@@ -9,7 +9,7 @@
 // one holds that is as strong, and decays step by step when none does: impact to
 // recovery, warning to watch, both to calm, never below the phase in which the job
 // begins. What a person sets holds until the person's time is over. Every change is
-// a [monitor.Turn] in the job's history, with its reason.
+// a [monitor.Transition] in the job's history, with its reason.
 //
 // What a phase changes of a job is left to crawl/monitor/scheduler and
 // crawl/monitor/notify.

@@ -52,7 +52,7 @@ func rank(p monitor.Phase) int {
 // scene is what a judgement is made of.
 type scene struct {
 	rules   *monitor.PhaseRules
-	last    monitor.Turn // in force
+	last    monitor.Transition // in force
 	now     time.Time
 	held    time.Time // when a reason for the present phase was last seen; zero if not known
 	reasons []Reason
@@ -60,10 +60,10 @@ type scene struct {
 }
 
 // judge returns the turn that follows from s, or false if the phase stays.
-func (s *scene) judge() (monitor.Turn, bool) {
+func (s *scene) judge() (monitor.Transition, bool) {
 	cur := s.last.To
 	if s.last.Held && (s.last.Until.IsZero() || s.now.Before(s.last.Until)) {
-		return monitor.Turn{}, false
+		return monitor.Transition{}, false
 	}
 	if rank(s.rules.Initial) > rank(cur) {
 		s.reasons = append(s.reasons, Reason{s.rules.Initial, "hand", "the job begins in " + s.rules.Initial.String()}) // its file was changed
@@ -77,7 +77,7 @@ func (s *scene) judge() (monitor.Turn, bool) {
 	case ok && best.Phase == cur && s.stale():
 		return s.turn(cur, best.By, best.Text), true
 	case ok && best.Phase == cur || rank(cur) <= rank(s.rules.Initial):
-		return monitor.Turn{}, false
+		return monitor.Transition{}, false
 	}
 	switch {
 	case s.over != "" && s.last.By == "cap":
@@ -85,7 +85,7 @@ func (s *scene) judge() (monitor.Turn, bool) {
 	case !s.now.Before(s.until()):
 		return s.turn(s.lower(best.Phase), "decay", s.silence()), true
 	}
-	return monitor.Turn{}, false
+	return monitor.Transition{}, false
 }
 
 // silence says why a phase decays.
@@ -143,8 +143,8 @@ func (s *scene) lower(floor monitor.Phase) monitor.Phase {
 	return next
 }
 
-func (s *scene) turn(to monitor.Phase, by, reason string) monitor.Turn {
-	t := monitor.Turn{Job: s.last.Job, At: s.now, From: s.last.To, To: to, By: by, Reason: reason}
+func (s *scene) turn(to monitor.Phase, by, reason string) monitor.Transition {
+	t := monitor.Transition{Job: s.last.Job, At: s.now, From: s.last.To, To: to, By: by, Reason: reason}
 	if d := Decay(s.rules, to); d > 0 && rank(to) > rank(s.rules.Initial) {
 		t.Until = s.now.Add(d)
 	}

@@ -54,7 +54,7 @@ func TestJudge(t *testing.T) {
 		}
 		return out
 	}
-	type last = monitor.Turn
+	type last = monitor.Transition
 	tests := []struct {
 		name    string
 		initial monitor.Phase
@@ -109,17 +109,17 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// book is a history in memory.
+// store is a history in memory.
 type book struct {
-	turns    []monitor.Turn
+	turns    []monitor.Transition
 	mentions []time.Time // of the typhoon
 	first    monitor.Run
 	err      error
 }
 
-func (b *book) Turn(t monitor.Turn) error { b.turns = append(b.turns, t); return b.err }
+func (b *book) AddTransition(t monitor.Transition) error { b.turns = append(b.turns, t); return b.err }
 
-func (b *book) Turns(string, int) ([]monitor.Turn, error) {
+func (b *book) Transitions(string, int) ([]monitor.Transition, error) {
 	all := slices.Clone(b.turns)
 	slices.Reverse(all)
 	return all[:min(len(all), 1)], b.err
@@ -211,7 +211,7 @@ func TestTyphoon(t *testing.T) {
 	until := func(end float64) {
 		t.Helper()
 		for ; hour < end; hour += 1.0 / 6 {
-			if _, err := w.Look(t.Context(), job, at(hour)); err != nil {
+			if _, err := w.Evaluate(t.Context(), job, at(hour)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -256,7 +256,7 @@ func TestTrouble(t *testing.T) {
 	b := &book{}
 	job := &monitor.Job{Name: "j", Phases: monitor.PhaseRules{CAP: []string{bad, "https://nowhere.example/feed", good}}}
 	w := NewWatcher(b, nil, nil)
-	turn, err := w.Look(t.Context(), job, noon)
+	turn, err := w.Evaluate(t.Context(), job, noon)
 	if err != nil || turn.To != monitor.Warning {
 		t.Errorf("%+v, %v", turn, err)
 	}
@@ -264,7 +264,7 @@ func TestTrouble(t *testing.T) {
 		t.Errorf("trouble: %v", err)
 	}
 	b.err = errors.New("disk full")
-	if _, err := w.Look(t.Context(), job, noon); !errors.Is(err, b.err) {
+	if _, err := w.Evaluate(t.Context(), job, noon); !errors.Is(err, b.err) {
 		t.Errorf("%v", err)
 	}
 }
@@ -275,7 +275,7 @@ func TestEverythingCalmsDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := &book{}
 		rules := monitor.PhaseRules{Initial: rapid.SampledFrom([]monitor.Phase{monitor.Calm, monitor.Watch}).Draw(t, "initial")}
-		last := monitor.Turn{To: rules.Initial}
+		last := monitor.Transition{To: rules.Initial}
 		now := noon
 		step := func(reasons []Reason) {
 			s := scene{rules: &rules, last: last, now: now, reasons: reasons}

@@ -13,23 +13,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/cap"
 )
 
-// Book is the part of a [monitor.Book] that a Watcher asks, and in which it keeps
+// Store is the part of a [monitor.Store] that a Watcher asks, and in which it keeps
 // what changed.
-type Book interface {
+type Store interface {
 	Mentions
 	Run(job string, number int) (monitor.Run, error)
-	Turns(job string, n int) ([]monitor.Turn, error)
-	Turn(monitor.Turn) error
+	Transitions(job string, n int) ([]monitor.Transition, error)
+	AddTransition(monitor.Transition) error
 }
 
 // Watcher looks at the reasons for phases. Its methods may be called from several
 // goroutines.
 type Watcher struct {
-	book    Book
+	store   Store
 	fetcher func(*monitor.Job) crawl.Fetcher
 	log     *slog.Logger
 
-	look sync.Mutex // one look at a time
+	evaluate sync.Mutex // one look at a time
 
 	mu      sync.Mutex
 	sources map[origin]*source
@@ -51,29 +51,29 @@ type source struct {
 // NewWatcher returns a Watcher. fetcher returns who brings alerts from addresses for
 // a job, nil if nobody does; it must take whatever Content-Type alerts have. Jobs
 // with the same Fetcher share what it brought.
-func NewWatcher(book Book, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
+func NewWatcher(book Store, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
 	if fetcher == nil {
 		fetcher = func(*monitor.Job) crawl.Fetcher { return nil }
 	}
-	return &Watcher{book: book, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
+	return &Watcher{store: book, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
 }
 
 // fresh is how long what a source said last is good enough: the jobs of a desk that
 // share one ask it once a minute together.
 const fresh = 50 * time.Second
 
-// Look returns the turn in force for job at now, after having considered every
+// Evaluate returns the turn in force for job at now, after having considered every
 // reason for another. A source that cannot be read is a [Watcher.Trouble] and keeps
 // no other reason from being considered.
-func (w *Watcher) Look(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Turn, error) {
-	w.look.Lock()
-	defer w.look.Unlock()
+func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error) {
+	w.evaluate.Lock()
+	defer w.evaluate.Unlock()
 	s, err := w.scene(job, now)
 	if err != nil {
-		return monitor.Turn{}, err
+		return monitor.Transition{}, err
 	}
 	w.alerts(ctx, job, s)
 	rates, err := w.rates(job, now)
@@ -89,7 +89,7 @@ func (w *Watcher) Look(ctx context.Context, job *monitor.Job, now time.Time) (mo
 	if !changed {
 		return s.last, nil
 	}
-	if err := w.book.Turn(turn); err != nil {
+	if err := w.store.AddTransition(turn); err != nil {
 		return s.last, err
 	}
 	return turn, nil
@@ -97,11 +97,11 @@ func (w *Watcher) Look(ctx context.Context, job *monitor.Job, now time.Time) (mo
 
 // scene is how a job stands before anything is considered.
 func (w *Watcher) scene(job *monitor.Job, now time.Time) (*scene, error) {
-	turns, err := w.book.Turns(job.Name, 1)
+	turns, err := w.store.Transitions(job.Name, 1)
 	if err != nil {
 		return nil, err
 	}
-	s := &scene{rules: &job.Phases, now: now, last: monitor.Turn{Job: job.Name, From: job.Phases.Initial, To: job.Phases.Initial}}
+	s := &scene{rules: &job.Phases, now: now, last: monitor.Transition{Job: job.Name, From: job.Phases.Initial, To: job.Phases.Initial}}
 	if len(turns) > 0 {
 		s.last = turns[0]
 	}
@@ -201,7 +201,7 @@ func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]Reason, error) {
 	if len(job.Phases.Rates) == 0 {
 		return nil, nil
 	}
-	first, err := w.book.Run(job.Name, 1)
+	first, err := w.store.Run(job.Name, 1)
 	switch {
 	case errors.Is(err, monitor.ErrNotFound): // none was made, or that is forgotten since
 	case err != nil:
@@ -209,5 +209,5 @@ func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]Reason, error) {
 	case first.Ended.IsZero():
 		return nil, nil
 	}
-	return rateReasons(w.book, job, first.Ended, now)
+	return rateReasons(w.store, job, first.Ended, now)
 }

@@ -24,12 +24,12 @@ const retryAfter = 10 * time.Second
 
 // Phases says in which phase a job is.
 type Phases interface {
-	// Look returns the turn in force at now, after having considered every reason for
+	// Evaluate returns the turn in force at now, after having considered every reason for
 	// another. It may take a while; the jobs' looks are made one after the other.
-	Look(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Turn, error)
+	Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error)
 }
 
-// Options of a Desk.
+// Options of a Scheduler.
 type Options struct {
 	Runner
 	Runs   int    // at a time, at most; 0 means 2
@@ -40,8 +40,8 @@ type Options struct {
 	Full func(full bool, free int64)
 }
 
-// Desk makes the runs of jobs when they are due.
-type Desk struct {
+// Scheduler makes the runs of jobs when they are due.
+type Scheduler struct {
 	opt Options
 	log *slog.Logger
 
@@ -73,10 +73,10 @@ type landing struct {
 	err error
 }
 
-// New returns a Desk for jobs. It does nothing before Run.
-func New(jobs []*monitor.Job, opt Options) *Desk {
+// New returns a Scheduler for jobs. It does nothing before Run.
+func New(jobs []*monitor.Job, opt Options) *Scheduler {
 	opt.Runs = cmp.Or(opt.Runs, 2)
-	d := &Desk{
+	d := &Scheduler{
 		opt: opt, log: opt.Runner.log(), jobs: map[string]*entry{}, cancels: map[string]context.CancelCauseFunc{},
 		wake: make(chan struct{}, 1), ended: make(chan landing), looks: make(chan round, 1), free: -1,
 	}
@@ -87,7 +87,7 @@ func New(jobs []*monitor.Job, opt Options) *Desk {
 // Run makes runs until ctx ends; then it waits for those being made, which end
 // early and stay open. No error ends it: what cannot be done is logged, stands in
 // the [State], and is tried again.
-func (d *Desk) Run(ctx context.Context) {
+func (d *Scheduler) Run(ctx context.Context) {
 	d.mu.Lock()
 	d.since = d.opt.Clock.Now()
 	d.at = d.since
@@ -110,7 +110,7 @@ func (d *Desk) Run(ctx context.Context) {
 }
 
 // drain waits for the runs that are being made.
-func (d *Desk) drain() {
+func (d *Scheduler) drain() {
 	done := make(chan struct{})
 	go func() { d.group.Wait(); close(done) }()
 	d.mu.Lock()
@@ -130,7 +130,7 @@ func (d *Desk) drain() {
 }
 
 // step begins what is due, and returns how long nothing more will be.
-func (d *Desk) step(ctx context.Context) time.Duration {
+func (d *Scheduler) step(ctx context.Context) time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.opt.Clock.Now()
@@ -164,7 +164,7 @@ type candidate struct {
 
 // due returns what may begin: what was begun before first, then what people
 // asked for, then what has waited longest.
-func (d *Desk) due(now time.Time) (all []candidate) {
+func (d *Scheduler) due(now time.Time) (all []candidate) {
 	for _, name := range d.names {
 		e := d.jobs[name]
 		if p := e.plan(now); p.Run {
@@ -187,7 +187,7 @@ func (d *Desk) due(now time.Time) (all []candidate) {
 }
 
 // begin makes a run of e in a goroutine of its own.
-func (d *Desk) begin(ctx context.Context, e *entry, p Plan) {
+func (d *Scheduler) begin(ctx context.Context, e *entry, p Plan) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	d.cancels[e.job.Name] = cancel
 	e.running, e.began = true, d.opt.Clock.Now()
@@ -205,7 +205,7 @@ func (d *Desk) begin(ctx context.Context, e *entry, p Plan) {
 }
 
 // landed takes what became of a run.
-func (d *Desk) landed(l landing) {
+func (d *Scheduler) landed(l landing) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e, now := l.e, d.opt.Clock.Now()
@@ -232,7 +232,7 @@ func (d *Desk) landed(l landing) {
 }
 
 // made takes a run that was made, or is to be gone on with.
-func (d *Desk) made(l landing) {
+func (d *Scheduler) made(l landing) {
 	e := l.e
 	if l.run.Ended.IsZero() {
 		e.open = true

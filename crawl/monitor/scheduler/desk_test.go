@@ -243,16 +243,16 @@ type phases struct {
 	block chan struct{} // if not nil: a look lasts until it is closed
 }
 
-func (f *phases) Look(ctx context.Context, j *monitor.Job, _ time.Time) (monitor.Turn, error) {
+func (f *phases) Evaluate(ctx context.Context, j *monitor.Job, _ time.Time) (monitor.Transition, error) {
 	if f.block != nil {
 		select {
 		case <-f.block:
 		case <-ctx.Done():
 		}
 	}
-	turns, err := f.paper.Turns(j.Name, 1)
+	turns, err := f.paper.Transitions(j.Name, 1)
 	if len(turns) == 0 {
-		return monitor.Turn{}, err
+		return monitor.Transition{}, err
 	}
 	return turns[0], err
 }
@@ -272,13 +272,13 @@ func TestPhase(t *testing.T) {
 		opt.Phases = &phases{paper: p}
 		d, stop := start([]*monitor.Job{j}, opt)
 		time.Sleep(92 * time.Minute) // 1:32
-		p.Turn(monitor.Turn{Job: "j", At: time.Now(), To: monitor.Impact, By: "hand"})
+		p.AddTransition(monitor.Transition{Job: "j", At: time.Now(), To: monitor.Impact, By: "hand"})
 		time.Sleep(10 * time.Minute) // 1:42; seen within a minute
-		if s := d.State().Jobs[0]; s.Turn.To != monitor.Impact || !s.Next.Equal(time.Date(2000, 1, 1, 1, 45, 0, 0, time.UTC)) {
+		if s := d.State().Jobs[0]; s.Transition.To != monitor.Impact || !s.Next.Equal(time.Date(2000, 1, 1, 1, 45, 0, 0, time.UTC)) {
 			t.Errorf("state: %+v", s)
 		}
-		turn := monitor.Turn{Job: "j", At: time.Now(), From: monitor.Impact, To: monitor.Recovery, By: "decay"}
-		p.Turn(turn)
+		turn := monitor.Transition{Job: "j", At: time.Now(), From: monitor.Impact, To: monitor.Recovery, By: "decay"}
+		p.AddTransition(turn)
 		d.Turned(turn)
 		time.Sleep(20 * time.Minute) // 2:02
 		stop()

@@ -1,7 +1,7 @@
 // Package scheduler makes the runs of jobs when they are due: one loop for all of them,
 // and the making of a single run, which a process without the loop does alike.
 //
-//	desk.go      Desk, the loop
+//	desk.go      Scheduler, the loop
 //	entry.go     what the loop knows of one job
 //	plan.go      what is due and what becomes of missed times, as a pure function
 //	orders.go    what others may ask of a running desk

@@ -10,7 +10,7 @@ import (
 // entry is what the loop knows of one job.
 type entry struct {
 	job  *monitor.Job
-	turn monitor.Turn // the phase in force
+	turn monitor.Transition // the phase in force
 
 	done  time.Time // the latest scheduled time whose run was made or begun
 	floor time.Time // times before are none of the present schedule's
@@ -94,7 +94,7 @@ func (e *entry) every(due time.Time) time.Duration {
 
 // turned takes the phase in force. A phase with an interval of its own is due by
 // that from its beginning, not for what it would have been due before.
-func (e *entry) turned(t monitor.Turn) (changed bool) {
+func (e *entry) turned(t monitor.Transition) (changed bool) {
 	changed = t.To != e.turn.To
 	if e.job.Phases.Set[t.To].Every != e.job.Phases.Set[t.From].Every && t.At.After(e.floor) {
 		e.floor = t.At

@@ -20,11 +20,11 @@ import (
 // paper is the part of a book that the loop needs, in memory: a bubble of
 // testing/synctest holds no database.
 type paper struct {
-	monitor.Book // nil: what is not below is not asked for
+	monitor.Store // nil: what is not below is not asked for
 
 	mu    sync.Mutex
 	runs  map[string][]monitor.Run // of each job, by number
-	turns []monitor.Turn
+	turns []monitor.Transition
 	fail  error
 }
 
@@ -89,10 +89,10 @@ func (p *paper) Runs(job string, t time.Time, n int) ([]monitor.Run, error) {
 	return all[:min(n, len(all))], p.fail
 }
 
-func (p *paper) Turns(job string, n int) ([]monitor.Turn, error) {
+func (p *paper) Transitions(job string, n int) ([]monitor.Transition, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var all []monitor.Turn
+	var all []monitor.Transition
 	for _, t := range slices.Backward(p.turns) {
 		if t.Job == job {
 			all = append(all, t)
@@ -101,7 +101,7 @@ func (p *paper) Turns(job string, n int) ([]monitor.Turn, error) {
 	return all[:min(n, len(all))], p.fail
 }
 
-func (p *paper) Turn(t monitor.Turn) error {
+func (p *paper) AddTransition(t monitor.Transition) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.turns = append(p.turns, t)
@@ -222,13 +222,13 @@ func noLock(string) (func(), error) { return func() {}, nil }
 // options are those of a desk on paper.
 func options(p *paper, w *web, c monitor.Clock) scheduler.Options {
 	return scheduler.Options{Runs: 8, Runner: scheduler.Runner{
-		Dir: "/nowhere", Book: p, Crawler: w, Clock: c, Lock: noLock, Log: slog.New(slog.DiscardHandler),
+		Dir: "/nowhere", Store: p, Crawler: w, Clock: c, Lock: noLock, Log: slog.New(slog.DiscardHandler),
 		Sink: func(*monitor.Job, monitor.Run) (crawl.Sink, error) { return nil, nil },
 	}}
 }
 
 // start runs a desk until stop is called.
-func start(jobs []*monitor.Job, opt scheduler.Options) (d *scheduler.Desk, stop func()) {
+func start(jobs []*monitor.Job, opt scheduler.Options) (d *scheduler.Scheduler, stop func()) {
 	d = scheduler.New(jobs, opt)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})

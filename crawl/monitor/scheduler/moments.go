@@ -9,22 +9,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Moments is a [monitor.Book] for processes that share one: it is opened when
+// SharedStore is a [monitor.Store] for processes that share one: it is opened when
 // something is asked and closed soon after, so that several runs may be made at
 // once without a daemon. While another process holds the book it waits, as long
 // as Patience.
-type Moments struct {
-	OpenBook func() (monitor.Book, error)
-	Patience time.Duration
+type SharedStore struct {
+	OpenStore func() (monitor.Store, error)
+	Patience  time.Duration
 
 	mu     sync.Mutex
-	book   monitor.Book // nil while it is not open
+	store  monitor.Store // nil while it is not open
 	opened time.Time
 	idle   *time.Timer // closes it
 	failed error       // of a close that nobody waited for
 }
 
-var _ monitor.Book = (*Moments)(nil)
+var _ monitor.Store = (*SharedStore)(nil)
 
 const (
 	// between is the pause between two tries to open the book.
@@ -37,7 +37,7 @@ const (
 )
 
 // do has f done with the book.
-func (m *Moments) do(f func(monitor.Book) error) error {
+func (m *SharedStore) do(f func(monitor.Store) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := m.failed; err != nil {
@@ -50,7 +50,7 @@ func (m *Moments) do(f func(monitor.Book) error) error {
 	if err := m.hold(); err != nil {
 		return err
 	}
-	if err := f(m.book); err != nil {
+	if err := f(m.store); err != nil {
 		return errors.Join(err, m.leave())
 	}
 	if time.Since(m.opened) > heldTime {
@@ -67,17 +67,17 @@ func (m *Moments) do(f func(monitor.Book) error) error {
 }
 
 // hold opens the book if it is not open.
-func (m *Moments) hold() (err error) {
-	if m.book != nil {
+func (m *SharedStore) hold() (err error) {
+	if m.store != nil {
 		return nil
 	}
 	begin := time.Now()
 	for {
-		if m.book, err = m.OpenBook(); err == nil {
+		if m.store, err = m.OpenStore(); err == nil {
 			m.opened = time.Now()
 			return nil
 		}
-		m.book = nil
+		m.store = nil
 		if !errors.Is(err, monitor.ErrLocked) {
 			return err
 		}
@@ -89,17 +89,17 @@ func (m *Moments) hold() (err error) {
 }
 
 // leave closes the book if it is open.
-func (m *Moments) leave() error {
-	if m.book == nil {
+func (m *SharedStore) leave() error {
+	if m.store == nil {
 		return nil
 	}
-	book := m.book
-	m.book = nil
+	book := m.store
+	m.store = nil
 	return book.Close()
 }
 
-func ask[T any](m *Moments, f func(monitor.Book) (T, error)) (v T, err error) {
-	err = m.do(func(b monitor.Book) (err error) {
+func ask[T any](m *SharedStore, f func(monitor.Store) (T, error)) (v T, err error) {
+	err = m.do(func(b monitor.Store) (err error) {
 		v, err = f(b)
 		return err
 	})
@@ -107,110 +107,110 @@ func ask[T any](m *Moments, f func(monitor.Book) (T, error)) (v T, err error) {
 }
 
 // Runs implements [monitor.Reader].
-func (m *Moments) Runs(job string, t time.Time, n int) ([]monitor.Run, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Run, error) { return b.Runs(job, t, n) })
+func (m *SharedStore) Runs(job string, t time.Time, n int) ([]monitor.Run, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Run, error) { return b.Runs(job, t, n) })
 }
 
 // Run implements [monitor.Reader].
-func (m *Moments) Run(job string, number int) (monitor.Run, error) {
-	return ask(m, func(b monitor.Book) (monitor.Run, error) { return b.Run(job, number) })
+func (m *SharedStore) Run(job string, number int) (monitor.Run, error) {
+	return ask(m, func(b monitor.Store) (monitor.Run, error) { return b.Run(job, number) })
 }
 
-// Finds implements [monitor.Reader].
-func (m *Moments) Finds(job string, run int) ([]monitor.Find, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Find, error) { return b.Finds(job, run) })
+// Events implements [monitor.Reader].
+func (m *SharedStore) Events(job string, run int) ([]monitor.Event, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Event, error) { return b.Events(job, run) })
 }
 
 // Stories implements [monitor.Reader].
-func (m *Moments) Stories(job string, t time.Time, n int) ([]monitor.Story, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Story, error) { return b.Stories(job, t, n) })
+func (m *SharedStore) Stories(job string, t time.Time, n int) ([]monitor.Story, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Story, error) { return b.Stories(job, t, n) })
 }
 
-// Letters implements [monitor.Reader].
-func (m *Moments) Letters(job string, t time.Time, n int, waiting bool) ([]monitor.Letter, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Letter, error) { return b.Letters(job, t, n, waiting) })
+// Notifications implements [monitor.Reader].
+func (m *SharedStore) Notifications(job string, t time.Time, n int, waiting bool) ([]monitor.Notification, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Notification, error) { return b.Notifications(job, t, n, waiting) })
 }
 
-// Turns implements [monitor.Reader].
-func (m *Moments) Turns(job string, n int) ([]monitor.Turn, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Turn, error) { return b.Turns(job, n) })
+// Transitions implements [monitor.Reader].
+func (m *SharedStore) Transitions(job string, n int) ([]monitor.Transition, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Transition, error) { return b.Transitions(job, n) })
 }
 
 // Mentions implements [monitor.Reader].
-func (m *Moments) Mentions(job string, from, to time.Time) (map[string][]int, error) {
-	return ask(m, func(b monitor.Book) (map[string][]int, error) { return b.Mentions(job, from, to) })
+func (m *SharedStore) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+	return ask(m, func(b monitor.Store) (map[string][]int, error) { return b.Mentions(job, from, to) })
 }
 
-// Claim implements [monitor.Book].
-func (m *Moments) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (monitor.Run, error) {
-	return ask(m, func(b monitor.Book) (monitor.Run, error) { return b.Claim(job, due, by, now) })
+// Claim implements [monitor.Store].
+func (m *SharedStore) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (monitor.Run, error) {
+	return ask(m, func(b monitor.Store) (monitor.Run, error) { return b.Claim(job, due, by, now) })
 }
 
-// End implements [monitor.Book].
-func (m *Moments) End(r monitor.Run) error {
-	return m.do(func(b monitor.Book) error { return b.End(r) })
+// End implements [monitor.Store].
+func (m *SharedStore) End(r monitor.Run) error {
+	return m.do(func(b monitor.Store) error { return b.End(r) })
 }
 
-// Open implements [monitor.Book].
-func (m *Moments) Open(job string) (run monitor.Run, ok bool, err error) {
-	err = m.do(func(b monitor.Book) (err error) {
+// Open implements [monitor.Store].
+func (m *SharedStore) Open(job string) (run monitor.Run, ok bool, err error) {
+	err = m.do(func(b monitor.Store) (err error) {
 		run, ok, err = b.Open(job)
 		return err
 	})
 	return run, ok, err
 }
 
-// Upto implements [monitor.Book].
-func (m *Moments) Upto(job string) (int, error) {
-	return ask(m, func(b monitor.Book) (int, error) { return b.Upto(job) })
+// Upto implements [monitor.Store].
+func (m *SharedStore) Upto(job string) (int, error) {
+	return ask(m, func(b monitor.Store) (int, error) { return b.Upto(job) })
 }
 
-// Add implements [monitor.Book].
-func (m *Moments) Add(batch monitor.Batch) error {
-	return m.do(func(b monitor.Book) error { return b.Add(batch) })
+// Add implements [monitor.Store].
+func (m *SharedStore) Add(batch monitor.Batch) error {
+	return m.do(func(b monitor.Store) error { return b.Add(batch) })
 }
 
-// Story implements [monitor.Book].
-func (m *Moments) Story(job, id string) (s monitor.Story, ok bool, err error) {
-	err = m.do(func(b monitor.Book) (err error) {
+// Story implements [monitor.Store].
+func (m *SharedStore) Story(job, id string) (s monitor.Story, ok bool, err error) {
+	err = m.do(func(b monitor.Store) (err error) {
 		s, ok, err = b.Story(job, id)
 		return err
 	})
 	return s, ok, err
 }
 
-// Note implements [monitor.Book].
-func (m *Moments) Note(job, key string) ([]byte, error) {
-	return ask(m, func(b monitor.Book) ([]byte, error) { return b.Note(job, key) })
+// Note implements [monitor.Store].
+func (m *SharedStore) Note(job, key string) ([]byte, error) {
+	return ask(m, func(b monitor.Store) ([]byte, error) { return b.Note(job, key) })
 }
 
-// Due implements [monitor.Book].
-func (m *Moments) Due(now time.Time, n int) ([]monitor.Letter, error) {
-	return ask(m, func(b monitor.Book) ([]monitor.Letter, error) { return b.Due(now, n) })
+// Due implements [monitor.Store].
+func (m *SharedStore) Due(now time.Time, n int) ([]monitor.Notification, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.Notification, error) { return b.Due(now, n) })
 }
 
-// NextDue implements [monitor.Book].
-func (m *Moments) NextDue(t time.Time) (time.Time, error) {
-	return ask(m, func(b monitor.Book) (time.Time, error) { return b.NextDue(t) })
+// NextDue implements [monitor.Store].
+func (m *SharedStore) NextDue(t time.Time) (time.Time, error) {
+	return ask(m, func(b monitor.Store) (time.Time, error) { return b.NextDue(t) })
 }
 
-// Mark implements [monitor.Book].
-func (m *Moments) Mark(letters ...monitor.Letter) error {
-	return m.do(func(b monitor.Book) error { return b.Mark(letters...) })
+// Mark implements [monitor.Store].
+func (m *SharedStore) Mark(letters ...monitor.Notification) error {
+	return m.do(func(b monitor.Store) error { return b.Mark(letters...) })
 }
 
-// Turn implements [monitor.Book].
-func (m *Moments) Turn(t monitor.Turn) error {
-	return m.do(func(b monitor.Book) error { return b.Turn(t) })
+// AddTransition implements [monitor.Store].
+func (m *SharedStore) AddTransition(t monitor.Transition) error {
+	return m.do(func(b monitor.Store) error { return b.AddTransition(t) })
 }
 
-// Prune implements [monitor.Book].
-func (m *Moments) Prune(job string, t time.Time) (int, error) {
-	return ask(m, func(b monitor.Book) (int, error) { return b.Prune(job, t) })
+// Prune implements [monitor.Store].
+func (m *SharedStore) Prune(job string, t time.Time) (int, error) {
+	return ask(m, func(b monitor.Store) (int, error) { return b.Prune(job, t) })
 }
 
-// Close implements [monitor.Book]. It may be used again.
-func (m *Moments) Close() error {
+// Close implements [monitor.Store]. It may be used again.
+func (m *SharedStore) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.idle != nil {

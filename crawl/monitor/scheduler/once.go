@@ -11,7 +11,7 @@ import (
 // Next returns what a process without the loop is to do for j at now, and when the
 // job is due next; Order.Job is nil if nothing is due. The same is made, under the
 // same times, as a desk that runs all the time would make when it comes back.
-func Next(book monitor.Book, j *monitor.Job, turn monitor.Turn, now time.Time) (o Order, next time.Time, err error) {
+func Next(book monitor.Store, j *monitor.Job, turn monitor.Transition, now time.Time) (o Order, next time.Time, err error) {
 	done, _, err := Done(book, j.Name, now)
 	if err != nil {
 		return o, next, err
@@ -40,7 +40,7 @@ func Next(book monitor.Book, j *monitor.Job, turn monitor.Turn, now time.Time) (
 }
 
 // Due is when j is due after now in the phase of turn.
-func Due(j *monitor.Job, turn monitor.Turn, now time.Time) time.Time {
+func Due(j *monitor.Job, turn monitor.Transition, now time.Time) time.Time {
 	e := &entry{job: j, done: now}
 	e.turned(turn)
 	return e.schedule().Next(now)
@@ -54,25 +54,25 @@ func (e *entry) order(p Plan) Order {
 }
 
 // InForce is the phase in which the book has j.
-func InForce(book monitor.Reader, j *monitor.Job) (monitor.Turn, error) {
-	turns, err := book.Turns(j.Name, 1)
+func InForce(book monitor.Reader, j *monitor.Job) (monitor.Transition, error) {
+	turns, err := book.Transitions(j.Name, 1)
 	if err != nil || len(turns) == 0 {
-		return monitor.Turn{Job: j.Name, From: j.Phases.Initial, To: j.Phases.Initial}, err
+		return monitor.Transition{Job: j.Name, From: j.Phases.Initial, To: j.Phases.Initial}, err
 	}
 	return turns[0], nil
 }
 
 // Hold is the turn by which a person holds a job in a phase for so long.
-func Hold(book monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Turn, error) {
+func Hold(book monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Transition, error) {
 	if d <= 0 {
-		return monitor.Turn{}, errors.New("a phase is held for more than no time, such as 12h")
+		return monitor.Transition{}, errors.New("a phase is held for more than no time, such as 12h")
 	}
 	was, err := InForce(book, j)
 	if err != nil {
-		return monitor.Turn{}, err
+		return monitor.Transition{}, err
 	}
 	if reason == "" {
 		reason = "set by hand"
 	}
-	return monitor.Turn{Job: j.Name, At: now, From: was.To, To: to, By: "hand", Reason: reason, Until: now.Add(d), Held: true}, nil
+	return monitor.Transition{Job: j.Name, At: now, From: was.To, To: to, By: "hand", Reason: reason, Until: now.Add(d), Held: true}, nil
 }

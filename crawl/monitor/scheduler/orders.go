@@ -13,7 +13,7 @@ import (
 // Use makes jobs those of the desk. A run being made of a job that is no longer
 // among them comes to its end; a job that is changed is due by its new schedule
 // from now on.
-func (d *Desk) Use(jobs []*monitor.Job) {
+func (d *Scheduler) Use(jobs []*monitor.Job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.opt.Clock.Now()
@@ -41,7 +41,7 @@ func (d *Desk) Use(jobs []*monitor.Job) {
 }
 
 // Limit bounds the runs at a time, and the space that must be free, from now on.
-func (d *Desk) Limit(runs int, minFree int64) {
+func (d *Scheduler) Limit(runs int, minFree int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.opt.Runs, d.opt.MinFree = max(runs, 1), minFree
@@ -49,7 +49,7 @@ func (d *Desk) Limit(runs int, minFree int64) {
 }
 
 // Phase is the phase in which a job is.
-func (d *Desk) Phase(job string) monitor.Phase {
+func (d *Scheduler) Phase(job string) monitor.Phase {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.jobs[job]; e != nil {
@@ -61,7 +61,7 @@ func (d *Desk) Phase(job string) monitor.Phase {
 func zoneOf(j *monitor.Job) string { return j.Schedule.Next(time.Unix(0, 0)).Location().String() }
 
 // Wake makes the loop look at what is due.
-func (d *Desk) Wake() {
+func (d *Scheduler) Wake() {
 	select {
 	case d.wake <- struct{}{}:
 	default:
@@ -70,7 +70,7 @@ func (d *Desk) Wake() {
 
 // RunNow asks for a run of a job, and returns the time under which it will be
 // made. While one is being made, or waits, it is the next.
-func (d *Desk) RunNow(job string) (time.Time, error) {
+func (d *Scheduler) RunNow(job string) (time.Time, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.jobs[job]
@@ -85,7 +85,7 @@ func (d *Desk) RunNow(job string) (time.Time, error) {
 }
 
 // Turned tells the loop of a phase that was set by somebody else.
-func (d *Desk) Turned(t monitor.Turn) {
+func (d *Scheduler) Turned(t monitor.Transition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.orders++
@@ -97,14 +97,14 @@ func (d *Desk) Turned(t monitor.Turn) {
 
 // Status is how a job stands.
 type Status struct {
-	Job     *monitor.Job
-	Turn    monitor.Turn
-	Running bool
-	Began   time.Time // of the run being made
-	Next    time.Time // when it is due; zero if never by itself
-	Last    monitor.Run
-	Late    bool   // it is due, and waits for a place
-	Trouble string // why its last attempt came to nothing
+	Job        *monitor.Job
+	Transition monitor.Transition
+	Running    bool
+	Began      time.Time // of the run being made
+	Next       time.Time // when it is due; zero if never by itself
+	Last       monitor.Run
+	Late       bool   // it is due, and waits for a place
+	Trouble    string // why its last attempt came to nothing
 }
 
 // State is how the desk stands.
@@ -116,7 +116,7 @@ type State struct {
 }
 
 // State returns how the desk stands now.
-func (d *Desk) State() State {
+func (d *Scheduler) State() State {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.opt.Clock.Now()
@@ -125,7 +125,7 @@ func (d *Desk) State() State {
 		if e.gone {
 			continue
 		}
-		st := Status{Job: e.job, Turn: e.turn, Running: e.running, Began: e.began, Last: e.last, Trouble: e.trouble}
+		st := Status{Job: e.job, Transition: e.turn, Running: e.running, Began: e.began, Last: e.last, Trouble: e.trouble}
 		if !e.job.Paused && !e.done.IsZero() {
 			done := e.done
 			if e.floor.After(done) {

@@ -63,7 +63,7 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	if old.IsZero() {
 		return nil
 	}
-	n, err := r.Book.Prune(j.Name, old)
+	n, err := r.Store.Prune(j.Name, old)
 	if n > 0 {
 		r.log().Info("old history forgotten", "job", j.Name, "before", old, "entries", n)
 	}
@@ -74,11 +74,11 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 func (r *Runner) untold(job string) (oldest time.Time, err error) {
 	const page = 500
 	for before := (time.Time{}); ; {
-		letters, err := r.Book.Letters(job, before, page, true)
+		letters, err := r.Store.Notifications(job, before, page, true)
 		if err != nil || len(letters) == 0 {
 			return oldest, err
 		}
-		oldest = letters[len(letters)-1].Made
+		oldest = letters[len(letters)-1].Created
 		if len(letters) < page || oldest.Equal(before) {
 			return oldest, nil
 		}

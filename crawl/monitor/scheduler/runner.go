@@ -23,7 +23,7 @@ var errTimeUp = errors.New("desk: the minutes of the run are spent")
 // Runner makes runs. All fields but Free and Log must be set.
 type Runner struct {
 	Dir     string // the desk's
-	Book    monitor.Book
+	Store   monitor.Store
 	Crawler monitor.Crawler
 	Clock   monitor.Clock
 	// Sink returns what hears of the visits of a run.
@@ -72,11 +72,11 @@ func (r *Runner) Run(ctx context.Context, o Order) (monitor.Run, error) {
 		return monitor.Run{}, ErrFull
 	}
 	if o.Resume {
-		if _, open, err := r.Book.Open(o.Job.Name); err != nil || !open {
+		if _, open, err := r.Store.Open(o.Job.Name); err != nil || !open {
 			return monitor.Run{}, cmp.Or(err, monitor.ErrClaimed)
 		}
 	}
-	run, err := r.Book.Claim(o.Job.Name, o.Due, o.Trigger, r.Clock.Now())
+	run, err := r.Store.Claim(o.Job.Name, o.Due, o.Trigger, r.Clock.Now())
 	if err != nil {
 		return run, err
 	}
@@ -178,10 +178,10 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 // end keeps the end of a run and returns it as the book has it.
 func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (monitor.Run, error) {
 	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, strings.Join(strings.Fields(reason), " ")
-	if err := r.Book.End(run); err != nil {
+	if err := r.Store.End(run); err != nil {
 		return run, fmt.Errorf("desk: end of run %d of %s: %w", run.Number, run.Job, err)
 	}
-	kept, err := r.Book.Run(run.Job, run.Number)
+	kept, err := r.Store.Run(run.Job, run.Number)
 	if err != nil {
 		return run, err
 	}

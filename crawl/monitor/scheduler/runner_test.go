@@ -39,7 +39,7 @@ func onDisk(t *testing.T, w *web) (*scheduler.Runner, *monitortest.Clock) {
 	})
 	clock := monitortest.NewClock(noon)
 	return &scheduler.Runner{
-		Dir: dir, Book: book, Crawler: w, Clock: clock,
+		Dir: dir, Store: book, Crawler: w, Clock: clock,
 		Sink: func(*monitor.Job, monitor.Run) (crawl.Sink, error) { return nil, nil },
 	}, clock
 }
@@ -82,7 +82,7 @@ func TestLockedByDead(t *testing.T) {
 		time.Sleep(time.Minute)
 		return monitor.Result{}, nil
 	}}
-	r := scheduler.Runner{Dir: dir, Book: newPaper(), Crawler: w, Clock: monitortest.NewClock(noon), Sink: func(*monitor.Job, monitor.Run) (crawl.Sink, error) { return nil, nil }}
+	r := scheduler.Runner{Dir: dir, Store: newPaper(), Crawler: w, Clock: monitortest.NewClock(noon), Sink: func(*monitor.Job, monitor.Run) (crawl.Sink, error) { return nil, nil }}
 	r.Run(t.Context(), scheduler.Order{Job: job(t, "j", "@every 1h"), Due: noon, Trigger: monitor.Scheduled})
 }
 
@@ -163,8 +163,8 @@ func TestRetention(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c.waits > 0 {
-				l := monitor.Letter{ID: "l", Job: "j", Rule: "r", Receiver: "x", Made: noon.Add(-c.waits), Due: noon}
-				if err := r.Book.Add(monitor.Batch{Job: "j", Letters: []monitor.Letter{l}}); err != nil {
+				l := monitor.Notification{ID: "l", Job: "j", Rule: "r", Receiver: "x", Created: noon.Add(-c.waits), Due: noon}
+				if err := r.Store.Add(monitor.Batch{Job: "j", Notifications: []monitor.Notification{l}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -202,7 +202,7 @@ func TestRetentionOfHistory(t *testing.T) {
 		}
 		clock.Advance(time.Hour)
 	}
-	runs, err := r.Book.Runs("j", time.Time{}, 10)
+	runs, err := r.Store.Runs("j", time.Time{}, 10)
 	if err != nil || len(runs) != 2 {
 		t.Errorf("%d runs, %v", len(runs), err)
 	}
@@ -212,12 +212,12 @@ func TestNext(t *testing.T) {
 	w := &web{}
 	r, clock := onDisk(t, w)
 	j := job(t, "j", "@every 1h")
-	turn, err := scheduler.InForce(r.Book, j)
+	turn, err := scheduler.InForce(r.Store, j)
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := func() (scheduler.Order, time.Time) {
-		o, at, err := scheduler.Next(r.Book, j, turn, clock.Now())
+		o, at, err := scheduler.Next(r.Store, j, turn, clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,13 +258,13 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// Several processes share a book for moments: here several Moments of one folder.
+// Several processes share a book for moments: here several SharedStore of one folder.
 func TestMoments(t *testing.T) {
 	dir := t.TempDir()
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
-			m := &scheduler.Moments{Patience: time.Minute, OpenBook: func() (monitor.Book, error) {
+			m := &scheduler.SharedStore{Patience: time.Minute, OpenStore: func() (monitor.Store, error) {
 				return store.Open(dir, slog.New(slog.DiscardHandler))
 			}}
 			defer func() {
@@ -295,7 +295,7 @@ func TestMoments(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer held.Close()
-	m := &scheduler.Moments{Patience: 100 * time.Millisecond, OpenBook: func() (monitor.Book, error) { return store.Open(dir, slog.New(slog.DiscardHandler)) }}
+	m := &scheduler.SharedStore{Patience: 100 * time.Millisecond, OpenStore: func() (monitor.Store, error) { return store.Open(dir, slog.New(slog.DiscardHandler)) }}
 	if _, err := m.Upto("job-0"); !errors.Is(err, monitor.ErrLocked) {
 		t.Errorf("while a desk holds it: %v", err)
 	}

@@ -31,7 +31,7 @@ func (t *tally) count(r monitor.Run) {
 
 // Counts returns how many runs have ended since the desk began, and by how much
 // the last scheduled one of each job began after its time.
-func (d *Desk) Counts() (runs map[RunKey]int, lag map[string]time.Duration) {
+func (d *Scheduler) Counts() (runs map[RunKey]int, lag map[string]time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return maps.Clone(d.tally.runs), maps.Clone(d.tally.lag)

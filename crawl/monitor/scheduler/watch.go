@@ -18,7 +18,7 @@ const jumped = 2 * time.Second
 // clock notices that the clock on the wall was set back. What was reckoned from
 // the time before is asked of the book again: times that come a second time were
 // claimed, and are passed over one by one.
-func (d *Desk) clock(now time.Time) {
+func (d *Scheduler) clock(now time.Time) {
 	if back := d.at.Sub(now); back > jumped {
 		d.log.Warn("the clock was set back", "from", d.at, "to", now)
 		for _, e := range d.jobs {
@@ -36,21 +36,21 @@ func (d *Desk) clock(now time.Time) {
 }
 
 // ask learns from the book how a job stands, when that is not known.
-func (d *Desk) ask(e *entry, now time.Time) {
+func (d *Scheduler) ask(e *entry, now time.Time) {
 	if e.seen || e.running || now.Before(e.pause) {
 		return
 	}
-	done, last, err := Done(d.opt.Book, e.job.Name, now)
+	done, last, err := Done(d.opt.Store, e.job.Name, now)
 	if err != nil {
 		d.unknown(e, now, err)
 		return
 	}
-	_, open, err := d.opt.Book.Open(e.job.Name)
+	_, open, err := d.opt.Store.Open(e.job.Name)
 	if err != nil {
 		d.unknown(e, now, err)
 		return
 	}
-	turns, err := d.opt.Book.Turns(e.job.Name, 1)
+	turns, err := d.opt.Store.Transitions(e.job.Name, 1)
 	if err != nil {
 		d.unknown(e, now, err)
 		return
@@ -65,11 +65,11 @@ func (d *Desk) ask(e *entry, now time.Time) {
 	if len(turns) > 0 {
 		e.turned(turns[0])
 	} else if e.turn.Job == "" {
-		e.turn = monitor.Turn{Job: e.job.Name, To: e.job.Phases.Initial, From: e.job.Phases.Initial}
+		e.turn = monitor.Transition{Job: e.job.Name, To: e.job.Phases.Initial, From: e.job.Phases.Initial}
 	}
 }
 
-func (d *Desk) unknown(e *entry, now time.Time, err error) {
+func (d *Scheduler) unknown(e *entry, now time.Time, err error) {
 	e.later(now, err)
 	d.log.Error("the book cannot say how a job stands; it is asked again", "job", e.job.Name, "after", retryAfter, "err", err)
 }
@@ -102,7 +102,7 @@ func Done(book monitor.Reader, job string, now time.Time) (done time.Time, last 
 // space looks at the disk. When it is nearly full the runs being made are
 // interrupted, keep what they have, and go on when there is a tenth more than is
 // needed, so that the desk does not waver.
-func (d *Desk) space() {
+func (d *Scheduler) space() {
 	if d.opt.Free == nil {
 		return
 	}
@@ -136,7 +136,7 @@ func (d *Desk) space() {
 // looked is what a look at a job's phase brought.
 type looked struct {
 	job  string
-	turn monitor.Turn
+	turn monitor.Transition
 	err  error
 }
 
@@ -148,7 +148,7 @@ type round struct {
 
 // look has all phases looked at, beside the loop: whoever serves alerts may be
 // slow.
-func (d *Desk) look(ctx context.Context, now time.Time) {
+func (d *Scheduler) look(ctx context.Context, now time.Time) {
 	if d.opt.Phases == nil || d.looking || now.Sub(d.lookAt) < lookEvery {
 		return
 	}
@@ -163,7 +163,7 @@ func (d *Desk) look(ctx context.Context, now time.Time) {
 			if ctx.Err() != nil {
 				break
 			}
-			t, err := d.opt.Phases.Look(ctx, j, d.opt.Clock.Now())
+			t, err := d.opt.Phases.Evaluate(ctx, j, d.opt.Clock.Now())
 			r.all = append(r.all, looked{j.Name, t, err})
 		}
 		d.looks <- r
@@ -172,7 +172,7 @@ func (d *Desk) look(ctx context.Context, now time.Time) {
 
 // looked takes what the looks brought, unless somebody has set a phase meanwhile:
 // then they are made again.
-func (d *Desk) looked(r round) {
+func (d *Scheduler) looked(r round) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.looking = false

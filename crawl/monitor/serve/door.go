@@ -13,8 +13,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/local"
 )
 
-// Door says who may come in.
-type Door struct {
+// Auth says who may come in.
+type Auth struct {
 	// Token is asked of everybody; "" asks nobody, which only a loopback address
 	// and client certificates allow.
 	Token string
@@ -32,7 +32,7 @@ const shortestToken = 16
 var ErrOpen = errors.New("an address that others can reach needs a token or client certificates")
 
 // check reports whether d suits an address.
-func (d Door) check(a net.Addr) error {
+func (d Auth) check(a net.Addr) error {
 	switch {
 	case (d.Cert == "") != (d.Key == ""):
 		return errors.New("a certificate and its key go together")
@@ -47,7 +47,7 @@ func (d Door) check(a net.Addr) error {
 }
 
 // tls returns the TLS settings, nil without a certificate.
-func (d Door) tls() (*tls.Config, error) {
+func (d Auth) tls() (*tls.Config, error) {
 	if d.Cert == "" {
 		return nil, nil
 	}
@@ -72,7 +72,7 @@ func (d Door) tls() (*tls.Config, error) {
 
 // knows reports whether token is the door's, in a time that does not tell how
 // much of it is right.
-func (d Door) knows(token string) bool {
+func (d Auth) knows(token string) bool {
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(d.Token))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
 }

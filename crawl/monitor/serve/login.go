@@ -24,7 +24,7 @@ const (
 // lock asks for the token: of a program as a bearer token (RFC 6750), of a
 // person once, who then has a cookie.
 type lock struct {
-	door   Door
+	auth   Auth
 	key    []byte // of the cookies of this process
 	secure bool   // served over TLS
 	now    func() time.Time
@@ -35,10 +35,10 @@ type lock struct {
 	mu    sync.Mutex // one guess at a time: the bound is looked at, then used up
 }
 
-func newLock(d Door, secure bool, now func() time.Time) *lock {
+func newLock(d Auth, secure bool, now func() time.Time) *lock {
 	key := make([]byte, 32)
 	rand.Read(key) //nolint:errcheck // never fails (crypto/rand)
-	return &lock{door: d, key: key, secure: secure, now: now, tries: rate.NewLimiter(rate.Every(2*time.Second), 5)}
+	return &lock{auth: d, key: key, secure: secure, now: now, tries: rate.NewLimiter(rate.Every(2*time.Second), 5)}
 }
 
 // before lets in who has the token.
@@ -66,7 +66,7 @@ func (l *lock) try(token string) bool {
 	if l.tries.TokensAt(l.now()) < 1 {
 		return false
 	}
-	if l.door.knows(token) {
+	if l.auth.knows(token) {
 		return true
 	}
 	l.tries.AllowN(l.now(), 1)

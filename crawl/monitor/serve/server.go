@@ -27,7 +27,7 @@ const DefaultAddr = "127.0.0.1:7474"
 // orders.
 type Options struct {
 	Addr    string // "" means DefaultAddr
-	Door    Door
+	Auth    Auth
 	Control api.Control
 	Search  api.Search
 	Now     func() time.Time // nil means time.Now
@@ -56,7 +56,7 @@ func Start(s api.Source, opt Options) (*Server, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
-	secure, err := opt.Door.tls()
+	secure, err := opt.Auth.tls()
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
@@ -64,11 +64,11 @@ func Start(s api.Source, opt Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	if err := opt.Door.check(l.Addr()); err != nil {
+	if err := opt.Auth.check(l.Addr()); err != nil {
 		l.Close()
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	if opt.Door.Token != "" && secure == nil && !local.Loopback(l.Addr()) {
+	if opt.Auth.Token != "" && secure == nil && !local.Loopback(l.Addr()) {
 		opt.Log.Warn("the token and all that is shown go over the network in the clear; a certificate and its key mend that", "address", l.Addr().String())
 	}
 	srv := &Server{addr: l.Addr(), tls: secure != nil, stop: make(chan struct{}), done: make(chan error, 1)}
@@ -94,10 +94,10 @@ func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan 
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop}))
 	mux.Handle("/", assets())
 	var h http.Handler = mux
-	if opt.Door.Token != "" {
+	if opt.Auth.Token != "" {
 		open := http.NewServeMux() // the look of the log-in needs no token
 		open.Handle("/login.css", assets())
-		open.Handle("/", newLock(opt.Door, secure, opt.Now).before(mux))
+		open.Handle("/", newLock(opt.Auth, secure, opt.Now).before(mux))
 		h = open
 	}
 	// No page of another site may give orders or log in, whatever it knows of the

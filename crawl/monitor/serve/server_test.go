@@ -82,19 +82,19 @@ func client(t *testing.T) *http.Client {
 func TestDoorSuitsAddress(t *testing.T) {
 	for _, tt := range []struct {
 		name, addr string
-		door       serve.Door
+		door       serve.Auth
 		want       string // of the error
 		open       bool
 	}{
-		{"loopback, nobody asked", "127.0.0.1:0", serve.Door{}, "", false},
-		{"all addresses, nobody asked", "0.0.0.0:0", serve.Door{}, "token", true},
-		{"all addresses, a token", "0.0.0.0:0", serve.Door{Token: token}, "", false},
-		{"a short token", "127.0.0.1:0", serve.Door{Token: "secret"}, "it needs 16", false},
-		{"a certificate without its key", "127.0.0.1:0", serve.Door{Cert: "c.pem"}, "open c.pem", false},
-		{"client certificates without TLS", "127.0.0.1:0", serve.Door{ClientCA: "ca.pem"}, "own certificate", false},
-		{"an address that is none", "nowhere:99999", serve.Door{}, "99999", false},
+		{"loopback, nobody asked", "127.0.0.1:0", serve.Auth{}, "", false},
+		{"all addresses, nobody asked", "0.0.0.0:0", serve.Auth{}, "token", true},
+		{"all addresses, a token", "0.0.0.0:0", serve.Auth{Token: token}, "", false},
+		{"a short token", "127.0.0.1:0", serve.Auth{Token: "secret"}, "it needs 16", false},
+		{"a certificate without its key", "127.0.0.1:0", serve.Auth{Cert: "c.pem"}, "open c.pem", false},
+		{"client certificates without TLS", "127.0.0.1:0", serve.Auth{ClientCA: "ca.pem"}, "own certificate", false},
+		{"an address that is none", "nowhere:99999", serve.Auth{}, "99999", false},
 	} {
-		srv, err := serve.Start(world{}, serve.Options{Addr: tt.addr, Door: tt.door})
+		srv, err := serve.Start(world{}, serve.Options{Addr: tt.addr, Auth: tt.door})
 		if srv != nil {
 			srv.Close()
 		}
@@ -108,7 +108,7 @@ func TestDoorSuitsAddress(t *testing.T) {
 func TestWhoComesIn(t *testing.T) {
 	h := hand{make(chan string, 9)}
 	open := start(t, serve.Options{Control: h})
-	locked := start(t, serve.Options{Control: h, Door: serve.Door{Token: token}})
+	locked := start(t, serve.Options{Control: h, Auth: serve.Auth{Token: token}})
 	c := client(t)
 	for _, tt := range []struct {
 		name, method, to string
@@ -151,7 +151,7 @@ func TestWhoComesIn(t *testing.T) {
 
 func TestLogIn(t *testing.T) {
 	now := time.Now()
-	srv := start(t, serve.Options{Door: serve.Door{Token: token}, Now: func() time.Time { return now }})
+	srv := start(t, serve.Options{Auth: serve.Auth{Token: token}, Now: func() time.Time { return now }})
 	c := client(t)
 	c.Jar, _ = cookiejar.New(nil)
 	login := func(tok string) *http.Response {
@@ -192,7 +192,7 @@ func TestClientCertificates(t *testing.T) {
 	ca, server, good := issue(t, dir, "ca", nil), issued{}, issued{}
 	server, good = issue(t, dir, "server", &ca), issue(t, dir, "client", &ca)
 	stranger := issue(t, dir, "stranger", nil)
-	srv := start(t, serve.Options{Addr: "0.0.0.0:0", Door: serve.Door{Cert: server.cert, Key: server.key, ClientCA: ca.cert}})
+	srv := start(t, serve.Options{Addr: "0.0.0.0:0", Auth: serve.Auth{Cert: server.cert, Key: server.key, ClientCA: ca.cert}})
 	_, port, _ := net.SplitHostPort(srv.Addr())
 	for _, tt := range []struct {
 		name string

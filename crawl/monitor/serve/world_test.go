@@ -61,8 +61,8 @@ func (w world) Run(job string, n int) (monitor.Run, error) {
 	return w.run(job, n, monitor.Done, time.Hour), nil
 }
 
-func (w world) Finds(job string, run int) ([]monitor.Find, error) {
-	return []monitor.Find{
+func (w world) Events(job string, run int) ([]monitor.Event, error) {
+	return []monitor.Event{
 		{Job: job, Run: run, Seq: 9, Kind: monitor.New, URL: "https://news.example/landfall", Host: "news.example", Title: "Typhoon makes landfall", Lang: "en", Relevance: .83, Relevant: true,
 			Concepts: []monitor.Concept{concept(1, "title", .5), concept(7, "title", .3)}, Published: w.ago(9 * time.Minute), Captured: w.ago(5 * time.Minute), Story: "a"},
 		{Job: job, Run: run, Seq: 10, Kind: monitor.Gone, URL: "javascript:alert(1)", Host: "news.example", Title: evil, WasRelevance: .7, Captured: w.ago(4 * time.Minute), Story: "b"},
@@ -82,10 +82,10 @@ func (w world) Stories(job string, _ time.Time, n int) ([]monitor.Story, error) 
 	return all, nil
 }
 
-func (w world) Letters(string, time.Time, int, bool) ([]monitor.Letter, error) { return nil, nil }
+func (w world) Notifications(string, time.Time, int, bool) ([]monitor.Notification, error) { return nil, nil }
 
-func (w world) Turns(job string, n int) ([]monitor.Turn, error) {
-	t := []monitor.Turn{
+func (w world) Transitions(job string, n int) ([]monitor.Transition, error) {
+	t := []monitor.Transition{
 		{Job: job, At: w.ago(time.Hour), From: monitor.Warning, To: monitor.Impact, By: "cap", Reason: "CAP: 台风红色预警, extreme, Zhoushan"},
 		{Job: job, At: w.ago(20 * time.Hour), From: monitor.Watch, To: monitor.Warning, By: "rate", Reason: "typhoon: 41 mentions in 6 h, 5.2 times the usual"},
 		{Job: job, At: w.ago(60 * time.Hour), To: monitor.Watch, By: "hand", Reason: evil},
@@ -105,15 +105,15 @@ func (w world) Mentions(_ string, from, to time.Time) (map[string][]int, error) 
 	return m, nil
 }
 
-func (w world) Desk(context.Context) (api.Desk, error) {
+func (w world) Daemon(context.Context) (api.Daemon, error) {
 	last, failed, open := w.run("typhoon", 39, monitor.Done, 10*time.Minute), w.run("flood", 7, monitor.Failed, 30*time.Minute), w.run("typhoon", 40, monitor.Running, 20*time.Second)
-	return api.Desk{Now: w.now, Version: "test", Since: w.ago(72 * time.Hour), Waiting: 2, Free: 40 << 30, Jobs: []api.Job{
+	return api.Daemon{Now: w.now, Version: "test", Since: w.ago(72 * time.Hour), Waiting: 2, Free: 40 << 30, Jobs: []api.Job{
 		{Name: "typhoon", Topic: "台风 typhoon", Schedule: "*/10 * * * * Asia/Shanghai", State: api.Working, Next: w.now.Add(9 * time.Minute), Last: &last, Open: &open,
-			Phase: monitor.Turn{Job: "typhoon", To: monitor.Impact, By: "cap", Reason: "CAP: 台风红色预警"}, Day: api.Tally{Runs: 144, New: 31, Changed: 12, Gone: 2}},
+			Phase: monitor.Transition{Job: "typhoon", To: monitor.Impact, By: "cap", Reason: "CAP: 台风红色预警"}, Day: api.Tally{Runs: 144, New: 31, Changed: 12, Gone: 2}},
 		{Name: "rainstorm", Topic: "暴雨 rainstorm", Schedule: "@every 30m", State: api.Waiting, Next: w.now.Add(22 * time.Minute), Last: &last,
-			Phase: monitor.Turn{Job: "rainstorm", To: monitor.Watch}, Day: api.Tally{Runs: 48, New: 6}},
+			Phase: monitor.Transition{Job: "rainstorm", To: monitor.Watch}, Day: api.Tally{Runs: 48, New: 6}},
 		{Name: "flood", Topic: "山洪 flash flood", Schedule: "0 8 * * * Asia/Shanghai", State: api.Failing, Why: failed.Error, Next: w.now.Add(15 * time.Hour), Last: &failed,
-			Phase: monitor.Turn{Job: "flood", To: monitor.Calm}},
+			Phase: monitor.Transition{Job: "flood", To: monitor.Calm}},
 	}, Notices: []api.Notice{{At: w.ago(30 * time.Minute), Job: "flood", Text: failed.Error + " " + evil}}}, nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
-// Options of a Board. Reader, State or Rest, and Folder are needed.
+// Options of a Reporter. Reader, State or Rest, and Folder are needed.
 type Options struct {
 	monitor.Reader
 	// State is how the loop stands; nil: none runs, and the state is what Rest
@@ -31,12 +31,12 @@ type Options struct {
 	Now     func() time.Time // nil means time.Now
 }
 
-// Board is a desk as the API shows it.
-type Board struct {
+// Reporter is a desk as the API shows it.
+type Reporter struct {
 	Options
 
 	mu      sync.Mutex
-	desk    api.Desk
+	daemon  api.Daemon
 	names   map[string]bool // of the jobs, as of then
 	asked   time.Time
 	days    map[string]*day
@@ -72,49 +72,49 @@ const (
 // mostOfADay is how many runs of a day are summed: one in half a minute.
 const mostOfADay = 3000
 
-var _ api.Source = (*Board)(nil)
+var _ api.Source = (*Reporter)(nil)
 
-// New returns a Board.
-func New(opt Options) *Board {
+// New returns a Reporter.
+func New(opt Options) *Reporter {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	return &Board{Options: opt, days: map[string]*day{}, follows: map[string]*follower{}, graphs: map[string]drawn{}}
+	return &Reporter{Options: opt, days: map[string]*day{}, follows: map[string]*follower{}, graphs: map[string]drawn{}}
 }
 
-// Desk implements [api.Source].
-func (b *Board) Desk(context.Context) (api.Desk, error) {
+// Daemon implements [api.Source].
+func (b *Reporter) Daemon(context.Context) (api.Daemon, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.tell()
 }
 
 // tell tells the desk, anew if the last answer is old. b.mu is held.
-func (b *Board) tell() (api.Desk, error) {
+func (b *Reporter) tell() (api.Daemon, error) {
 	now, oldest := b.Now(), deskAge
 	if b.State == nil {
 		oldest = restAge
 	}
 	if age := now.Sub(b.asked); age >= 0 && age < oldest {
-		d := b.desk
+		d := b.daemon
 		d.Now = now
 		return d, nil
 	}
 	d, err := b.anew(now)
 	if err == nil {
-		b.desk, b.asked = d, now
+		b.daemon, b.asked = d, now
 	}
 	return d, err
 }
 
-func (b *Board) anew(now time.Time) (d api.Desk, err error) {
+func (b *Reporter) anew(now time.Time) (d api.Daemon, err error) {
 	var st scheduler.State
 	if b.State != nil {
 		st = b.State()
 	} else if st, err = b.Rest(b.Reader); err != nil {
 		return d, err
 	}
-	d = api.Desk{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
+	d = api.Daemon{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
 	if st.Full {
 		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)})
 	}
@@ -133,13 +133,13 @@ func (b *Board) anew(now time.Time) (d api.Desk, err error) {
 	if b.Notices != nil {
 		d.Notices = append(d.Notices, b.Notices()...)
 	}
-	err = b.letters(now)
+	err = b.notifications(now)
 	d.Waiting, d.Dead = b.waiting, b.dead
 	return d, err
 }
 
-func (b *Board) job(s scheduler.Status, full bool, now time.Time) (api.Job, error) {
-	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Turn, Next: s.Next}
+func (b *Reporter) job(s scheduler.Status, full bool, now time.Time) (api.Job, error) {
+	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Transition, Next: s.Next}
 	j.Phase.Job = j.Name
 	j.State, j.Why = stateOf(s, full, now)
 	runs, err := b.Runs(j.Name, time.Time{}, 2)
@@ -158,7 +158,7 @@ func (b *Board) job(s scheduler.Status, full bool, now time.Time) (api.Job, erro
 }
 
 // day sums the last day of j, anew after each run and once a minute.
-func (b *Board) day(j api.Job, now time.Time) (api.Tally, error) {
+func (b *Reporter) day(j api.Job, now time.Time) (api.Tally, error) {
 	last := 0
 	if j.Last != nil {
 		last = j.Last.Number
@@ -176,22 +176,22 @@ func (b *Board) day(j api.Job, now time.Time) (api.Tally, error) {
 	return d.tally, nil
 }
 
-// letters counts those that wait, and those given up in the last week.
-func (b *Board) letters(now time.Time) error {
+// notifications counts those that wait, and those given up in the last week.
+func (b *Reporter) notifications(now time.Time) error {
 	if age := now.Sub(b.counted); age >= 0 && age < letterAge {
 		return nil
 	}
-	waiting, err := b.Letters("", time.Time{}, 1000, true)
+	waiting, err := b.Notifications("", time.Time{}, 1000, true)
 	if err != nil {
 		return err
 	}
-	recent, err := b.Letters("", time.Time{}, 1000, false)
+	recent, err := b.Notifications("", time.Time{}, 1000, false)
 	if err != nil {
 		return err
 	}
 	b.waiting, b.dead, b.counted = len(waiting), 0, now
 	for _, l := range recent {
-		if l.Dead && now.Sub(l.Made) < 7*24*time.Hour {
+		if l.Dead && now.Sub(l.Created) < 7*24*time.Hour {
 			b.dead++
 		}
 	}
@@ -199,7 +199,7 @@ func (b *Board) letters(now time.Time) error {
 }
 
 // known reports whether the desk has that job.
-func (b *Board) known(job string) error {
+func (b *Reporter) known(job string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if _, err := b.tell(); err != nil {
@@ -212,7 +212,7 @@ func (b *Board) known(job string) error {
 }
 
 // Live implements [api.Source].
-func (b *Board) Live(_ context.Context, job string) (api.Live, error) {
+func (b *Reporter) Live(_ context.Context, job string) (api.Live, error) {
 	if err := b.known(job); err != nil {
 		return api.Live{}, err
 	}
@@ -248,7 +248,7 @@ func (f *follower) live() (api.Live, error) {
 }
 
 // Graph implements [api.Source].
-func (b *Board) Graph(_ context.Context, job string) (api.Graph, error) {
+func (b *Reporter) Graph(_ context.Context, job string) (api.Graph, error) {
 	if err := b.known(job); err != nil || b.Options.Graph == nil {
 		return api.Graph{}, err
 	}
@@ -265,7 +265,7 @@ func (b *Board) Graph(_ context.Context, job string) (api.Graph, error) {
 }
 
 // Run implements [monitor.Reader], with the error the API knows.
-func (b *Board) Run(job string, number int) (monitor.Run, error) {
+func (b *Reporter) Run(job string, number int) (monitor.Run, error) {
 	if err := b.known(job); err != nil {
 		return monitor.Run{}, err
 	}

@@ -114,7 +114,7 @@ func TestFolderGrows(t *testing.T) {
 	if _, err := f.Run("typhoon", 2); !errors.Is(err, monitor.ErrNotFound) {
 		t.Errorf("another run: %v", err)
 	}
-	if d, err := f.Desk(t.Context()); err != nil || len(d.Jobs) != 1 || d.Jobs[0].Topic != "typhoon" || d.Jobs[0].Last == nil || d.Jobs[0].Last.Pages != 1 {
+	if d, err := f.Daemon(t.Context()); err != nil || len(d.Jobs) != 1 || d.Jobs[0].Topic != "typhoon" || d.Jobs[0].Last == nil || d.Jobs[0].Last.Pages != 1 {
 		t.Errorf("desk %+v, %v", d, err)
 	}
 }
@@ -184,11 +184,11 @@ func TestBoard(t *testing.T) {
 		{Job: job("flood"), Last: failed},
 		{Job: job("late"), Late: true, Next: noon.Add(-5 * time.Minute)},
 		{Job: paused},
-		{Job: job("typhoon"), Running: true, Turn: monitor.Turn{To: monitor.Impact}, Next: noon.Add(time.Hour)},
+		{Job: job("typhoon"), Running: true, Transition: monitor.Transition{To: monitor.Impact}, Next: noon.Add(time.Hour)},
 	}}
 	now := noon
 	b := status.New(status.Options{Reader: book, State: func() scheduler.State { return state }, Folder: func(string) string { return t.TempDir() }, Now: func() time.Time { return now }})
-	d, err := b.Desk(context.Background())
+	d, err := b.Daemon(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,11 +215,11 @@ func TestBoard(t *testing.T) {
 
 	// The disk fills up: within a second nobody is told, after it everybody.
 	state.Full, state.Free = true, 100<<20
-	if d, _ := b.Desk(context.Background()); d.Jobs[3].State != api.Working {
+	if d, _ := b.Daemon(context.Background()); d.Jobs[3].State != api.Working {
 		t.Error("the desk was asked again within a second")
 	}
 	now = now.Add(time.Second)
-	d, err = b.Desk(context.Background())
+	d, err = b.Daemon(context.Background())
 	if err != nil || d.Jobs[3].State != api.Held || !strings.Contains(d.Notices[0].Text, "100 MB") {
 		t.Errorf("on a full disk: %+v, %v", d.Notices, err)
 	}

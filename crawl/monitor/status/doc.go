@@ -1,7 +1,7 @@
 // Package status tells how a desk stands, and what a run folder holds, as
 // crawl/monitor/api shows it: two implementations of its Source.
 //
-//	board.go   Board: a desk
+//	board.go   Reporter: a desk
 //	state.go   how a job stands, in one word; what needs a person
 //	folder.go  Folder: the run folder of a plain crawl, as a desk of one job
 //	follow.go  follower: totals over pages.jsonl, kept up as it grows

@@ -95,17 +95,17 @@ func (f *Folder) concepts(evidence []crawl.Evidence) []monitor.Concept {
 	return all
 }
 
-// Desk implements [api.Source].
-func (f *Folder) Desk(context.Context) (api.Desk, error) {
+// Daemon implements [api.Source].
+func (f *Folder) Daemon(context.Context) (api.Daemon, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := time.Now()
-	d := api.Desk{Now: now, Version: f.version, Free: -1}
+	d := api.Daemon{Now: now, Version: f.version, Free: -1}
 	run, alive, err := f.run()
 	if err != nil {
 		return d, err
 	}
-	j := api.Job{Name: f.name, Topic: f.topic, Schedule: "–", State: api.Waiting, Phase: monitor.Turn{Job: f.name}, Day: tally([]monitor.Run{run}, now.Add(-24*time.Hour))}
+	j := api.Job{Name: f.name, Topic: f.topic, Schedule: "–", State: api.Waiting, Phase: monitor.Transition{Job: f.name}, Day: tally([]monitor.Run{run}, now.Add(-24*time.Hour))}
 	switch {
 	case alive:
 		j.State, j.Open, d.Since = api.Working, &run, run.Started
@@ -179,12 +179,12 @@ func (f *Folder) Run(job string, number int) (monitor.Run, error) {
 // mostFinds is how many finds of the run are told.
 const mostFinds = 500
 
-// Finds implements [monitor.Reader]: the newest.
-func (f *Folder) Finds(job string, _ int) ([]monitor.Find, error) {
+// Events implements [monitor.Reader]: the newest.
+func (f *Folder) Events(job string, _ int) ([]monitor.Event, error) {
 	stories, err := f.Stories(job, time.Time{}, mostFinds)
-	finds := make([]monitor.Find, len(stories))
+	finds := make([]monitor.Event, len(stories))
 	for i, s := range stories {
-		finds[i] = monitor.Find{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
+		finds[i] = monitor.Event{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
 			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
 		finds[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
 	}
@@ -206,13 +206,13 @@ func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, 
 	return all[:min(n, len(all))], nil
 }
 
-// Letters implements [monitor.Reader]: a plain crawl tells nobody.
-func (f *Folder) Letters(job string, _ time.Time, _ int, _ bool) ([]monitor.Letter, error) {
+// Notifications implements [monitor.Reader]: a plain crawl tells nobody.
+func (f *Folder) Notifications(job string, _ time.Time, _ int, _ bool) ([]monitor.Notification, error) {
 	return nil, f.is(job)
 }
 
-// Turns implements [monitor.Reader]: it has no phase.
-func (f *Folder) Turns(job string, _ int) ([]monitor.Turn, error) { return nil, f.is(job) }
+// Transitions implements [monitor.Reader]: it has no phase.
+func (f *Folder) Transitions(job string, _ int) ([]monitor.Transition, error) { return nil, f.is(job) }
 
 // Mentions implements [monitor.Reader].
 func (f *Folder) Mentions(job string, from, to time.Time) (map[string][]int, error) {

@@ -15,12 +15,12 @@ import (
 // perEntry is more than an entry of a batch takes on disk, with its keys.
 const perEntry = 8 << 10
 
-// Add implements [monitor.Book].
-func (l *Ledger) Add(b monitor.Batch) error {
-	size := int64(len(b.Finds)+len(b.Stories)+len(b.Letters)+len(b.Notes)+1) * perEntry
+// Add implements [monitor.Store].
+func (l *Store) Add(b monitor.Batch) error {
+	size := int64(len(b.Events)+len(b.Stories)+len(b.Notifications)+len(b.Notes)+1) * perEntry
 	err := l.write(size, func(w *writer) error { return w.add(&b) })
 	if errors.Is(err, badger.ErrTxnTooBig) {
-		return fmt.Errorf("ledger: %w: %d finds, %d stories, %d letters and %d notes", monitor.ErrTooLarge, len(b.Finds), len(b.Stories), len(b.Letters), len(b.Notes))
+		return fmt.Errorf("ledger: %w: %d finds, %d stories, %d letters and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
 	}
 	return err
 }
@@ -34,15 +34,15 @@ func (w *writer) add(b *monitor.Batch) error {
 	if err := w.put(of(jobKey).text(b.Job), &s); err != nil {
 		return err
 	}
-	added, err := w.addLetters(b.Letters)
+	added, err := w.addLetters(b.Notifications)
 	if err != nil {
 		return err
 	}
 	if err := w.addRun(b, added); err != nil {
 		return err
 	}
-	for i := range b.Finds {
-		if err := w.addFind(b.Job, &b.Finds[i]); err != nil {
+	for i := range b.Events {
+		if err := w.addFind(b.Job, &b.Events[i]); err != nil {
 			return err
 		}
 	}
@@ -74,7 +74,7 @@ func (w *writer) addRun(b *monitor.Batch, letters int) error {
 	return w.putRun(&before)
 }
 
-func (w *writer) addFind(job string, f *monitor.Find) error {
+func (w *writer) addFind(job string, f *monitor.Event) error {
 	if err := w.put(of(findKey).name(job).number(f.Run).number(f.Seq), f); err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func (w *writer) addNotes(job string, notes map[string][]byte) error {
 	return nil
 }
 
-// Note implements [monitor.Book].
-func (l *Ledger) Note(job, name string) (value []byte, err error) {
+// Note implements [monitor.Store].
+func (l *Store) Note(job, name string) (value []byte, err error) {
 	err = l.view(func(r *reader) error {
 		item, err := r.txn.Get(of(noteKey).name(job).text(name))
 		if errors.Is(err, badger.ErrKeyNotFound) {
@@ -114,12 +114,12 @@ func (l *Ledger) Note(job, name string) (value []byte, err error) {
 	return value, err
 }
 
-// Finds implements [monitor.Book].
-func (l *Ledger) Finds(job string, run int) (finds []monitor.Find, err error) {
+// Events implements [monitor.Store].
+func (l *Store) Events(job string, run int) (finds []monitor.Event, err error) {
 	prefix := of(findKey).name(job).number(run)
 	err = l.view(func(r *reader) error {
 		return r.values(prefix, prefix, func(_ key, value []byte) (bool, error) {
-			var f monitor.Find
+			var f monitor.Event
 			err := json.Unmarshal(value, &f)
 			finds = append(finds, f)
 			return true, err
@@ -156,8 +156,8 @@ func (w *writer) dropStoryTimes(s *monitor.Story) error {
 	return w.drop(of(storyByTime).time(s.Last).name(s.Job).text(s.ID), of(storyByJob).name(s.Job).time(s.Last).text(s.ID))
 }
 
-// Story implements [monitor.Book].
-func (l *Ledger) Story(job, id string) (s monitor.Story, ok bool, err error) {
+// Story implements [monitor.Store].
+func (l *Store) Story(job, id string) (s monitor.Story, ok bool, err error) {
 	err = l.view(func(r *reader) error {
 		s, ok, err = r.story(job, id)
 		return err
@@ -165,8 +165,8 @@ func (l *Ledger) Story(job, id string) (s monitor.Story, ok bool, err error) {
 	return s, ok, err
 }
 
-// Stories implements [monitor.Book].
-func (l *Ledger) Stories(job string, t time.Time, n int) (stories []monitor.Story, err error) {
+// Stories implements [monitor.Store].
+func (l *Store) Stories(job string, t time.Time, n int) (stories []monitor.Story, err error) {
 	err = l.view(func(r *reader) error {
 		return r.list(storyByTime, storyByJob, job, t, n, func(job string, rest key) error {
 			s, known, err := r.story(job, string(rest))
@@ -181,7 +181,7 @@ func (l *Ledger) Stories(job string, t time.Time, n int) (stories []monitor.Stor
 
 // encodeMentions returns the concepts that come up in f, nil if none does: a page
 // that changes often must not count what it has said before again and again.
-func encodeMentions(f *monitor.Find) []byte {
+func encodeMentions(f *monitor.Event) []byte {
 	var b []byte
 	put := func(iri string) { b = append(binary.AppendUvarint(b, uint64(len(iri))), iri...) }
 	switch f.Kind {

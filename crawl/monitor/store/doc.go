@@ -1,8 +1,8 @@
-// Package store is a [monitor.Book] on disk: one Badger database that remembers
+// Package store is a [monitor.Store] on disk: one Badger database that remembers
 // which runs were made, what they found, who was and is to be told, and how each
 // job's phase changed.
 //
-//	ledger.go   Ledger: opening, closing, one write at a time
+//	ledger.go   Store: opening, closing, one write at a time
 //	keys.go     the keys, and how times and numbers sort in them
 //	walk.go     pages of a list, newest first
 //	runs.go     runs: claimed, ended, listed

@@ -24,8 +24,8 @@ const memTable = 8 << 20
 // was written over: a story is written again with each page that tells it.
 const inTables = 64 << 10
 
-// Ledger is a [monitor.Book] on disk.
-type Ledger struct {
+// Store is a [monitor.Store] on disk.
+type Store struct {
 	dir string
 
 	use sync.RWMutex // held for reading by whoever uses db
@@ -35,17 +35,17 @@ type Ledger struct {
 	err error      // first failed write, or damage; everything after it is refused
 }
 
-var _ monitor.Book = (*Ledger)(nil)
+var _ monitor.Store = (*Store)(nil)
 
 // Open opens the ledger in folder dir, which is made if it does not exist. The
 // error wraps [monitor.ErrLocked] if another process has it open; it is a
 // *state.SpaceError if the disk is nearly full.
-func Open(dir string, log *slog.Logger) (*Ledger, error) {
+func Open(dir string, log *slog.Logger) (*Store, error) {
 	db, err := state.OpenDB(dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: log})
 	if err != nil {
 		return nil, openError(dir, err)
 	}
-	l := &Ledger{dir: dir, db: db}
+	l := &Store{dir: dir, db: db}
 	if db.Size() <= verified {
 		err = l.Check()
 	}
@@ -60,14 +60,14 @@ func Open(dir string, log *slog.Logger) (*Ledger, error) {
 
 // verified is up to what size a ledger is read through when it is opened, which
 // takes a fifth of a second; a larger one (a week of a large desk) is to be read
-// through by [Ledger.Check].
+// through by [Store.Check].
 const verified = 32 << 20
 
 // Check reads the whole ledger and returns an error if part of it is damaged. From
 // then on nothing is written, for what was damaged would be taken for what never
 // was, and told again. It takes seconds for a month of a large desk; the ledger is
 // used meanwhile.
-func (l *Ledger) Check() error {
+func (l *Store) Check() error {
 	l.use.RLock()
 	defer l.use.RUnlock()
 	if l.db == nil {
@@ -97,7 +97,7 @@ func openError(dir string, err error) error {
 	return fmt.Errorf("ledger: %w", err)
 }
 
-func (l *Ledger) checkVersion() error {
+func (l *Store) checkVersion() error {
 	var v int
 	return l.write(0, func(w *writer) error {
 		known, err := w.get(of(versionKey), &v)
@@ -112,7 +112,7 @@ func (l *Ledger) checkVersion() error {
 }
 
 // Close releases the folder, when nobody reads or writes any more.
-func (l *Ledger) Close() error {
+func (l *Store) Close() error {
 	l.use.Lock()
 	defer l.use.Unlock()
 	if l.db == nil {
@@ -129,7 +129,7 @@ func (l *Ledger) Close() error {
 var errClosed = errors.New("ledger: closed")
 
 // view runs f on a state of the ledger that does not change meanwhile.
-func (l *Ledger) view(f func(r *reader) error) error {
+func (l *Store) view(f func(r *reader) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
 	if l.db == nil {
@@ -141,7 +141,7 @@ func (l *Ledger) view(f func(r *reader) error) error {
 // write runs f in one transaction of some size bytes and makes it durable. If f
 // fails nothing is kept. If the disk does, what it holds is known only when the
 // ledger is opened again, so nothing more is written until then.
-func (l *Ledger) write(size int64, f func(w *writer) error) error {
+func (l *Store) write(size int64, f func(w *writer) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
 	if l.db == nil {

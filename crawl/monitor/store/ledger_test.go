@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/golang/glog.(*fileSink).flushDaemon"))
 }
 
-func open(dir string) (monitor.Book, error) {
+func open(dir string) (monitor.Store, error) {
 	l, err := store.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func open(dir string) (monitor.Book, error) {
 	return l, nil
 }
 
-func TestBook(t *testing.T) { monitortest.Book(t, open) }
+func TestBook(t *testing.T) { monitortest.Store(t, open) }
 
 func TestLocked(t *testing.T) {
 	dir := t.TempDir()
@@ -48,7 +48,7 @@ func TestLocked(t *testing.T) {
 	if _, err := b.Upto("a"); err == nil {
 		t.Error("a closed ledger was read")
 	}
-	if err := b.Turn(monitor.Turn{Job: "a"}); err == nil {
+	if err := b.AddTransition(monitor.Transition{Job: "a"}); err == nil {
 		t.Error("a closed ledger was written")
 	}
 }
@@ -81,11 +81,11 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 50 {
-		if err := b.Turn(monitor.Turn{Job: "a", Reason: strings.Repeat("why ", i)}); err != nil {
+		if err := b.AddTransition(monitor.Transition{Job: "a", Reason: strings.Repeat("why ", i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(b.(*store.Ledger).Check(), b.Close()); err != nil { // Close makes it a table
+	if err := errors.Join(b.(*store.Store).Check(), b.Close()); err != nil { // Close makes it a table
 		t.Fatal(err)
 	}
 	tables, err := filepath.Glob(filepath.Join(dir, "db", "*.sst"))
@@ -116,16 +116,16 @@ func TestTooLarge(t *testing.T) {
 	defer b.Close()
 	batch := monitor.Batch{Job: "a", Seq: 9}
 	for i := range 400 {
-		batch.Finds = append(batch.Finds, monitor.Find{Seq: i, Kind: monitor.New, Title: strings.Repeat("台风", 1000)})
+		batch.Events = append(batch.Events, monitor.Event{Seq: i, Kind: monitor.New, Title: strings.Repeat("台风", 1000)})
 	}
 	if err := b.Add(batch); !errors.Is(err, monitor.ErrTooLarge) {
 		t.Fatal(err)
 	}
-	finds, err := b.Finds("a", 0)
+	finds, err := b.Events("a", 0)
 	if upto, other := b.Upto("a"); len(finds) > 0 || upto != 0 || err != nil || other != nil {
 		t.Errorf("%d finds up to %d, %v %v", len(finds), upto, err, other)
 	}
-	batch.Finds = batch.Finds[:100]
+	batch.Events = batch.Events[:100]
 	if err := b.Add(batch); err != nil {
 		t.Error(err)
 	}

@@ -15,10 +15,10 @@ const (
 	otherRank  = 1
 )
 
-func waiting(l *monitor.Letter) bool { return l.Sent.IsZero() && !l.Dead }
+func waiting(l *monitor.Notification) bool { return l.Sent.IsZero() && !l.Dead }
 
 // placeOf is where a letter waits.
-func placeOf(l *monitor.Letter) key {
+func placeOf(l *monitor.Notification) key {
 	rank := byte(otherRank)
 	if l.Urgent {
 		rank = urgentRank
@@ -27,13 +27,13 @@ func placeOf(l *monitor.Letter) key {
 }
 
 // addLetters keeps those that are not known yet, and returns how many.
-func (w *writer) addLetters(letters []monitor.Letter) (added int, err error) {
+func (w *writer) addLetters(letters []monitor.Notification) (added int, err error) {
 	for i := range letters {
 		l := &letters[i]
 		if err := errors.Join(named("letter", l.ID), named("receiver", l.Receiver), named("job", l.Job)); err != nil {
 			return added, err
 		}
-		var before monitor.Letter
+		var before monitor.Notification
 		known, err := w.get(of(letterKey).text(l.ID), &before)
 		if err != nil || known {
 			if err != nil {
@@ -43,8 +43,8 @@ func (w *writer) addLetters(letters []monitor.Letter) (added int, err error) {
 		}
 		added++
 		err = errors.Join(w.put(of(letterKey).text(l.ID), l),
-			w.mark(of(letterByTime).time(l.Made).text(l.ID)),
-			w.mark(of(letterByJob).name(l.Job).time(l.Made).text(l.ID)))
+			w.mark(of(letterByTime).time(l.Created).text(l.ID)),
+			w.mark(of(letterByJob).name(l.Job).time(l.Created).text(l.ID)))
 		if err == nil && waiting(l) {
 			err = w.mark(placeOf(l))
 		}
@@ -55,8 +55,8 @@ func (w *writer) addLetters(letters []monitor.Letter) (added int, err error) {
 	return added, nil
 }
 
-// Mark implements [monitor.Book].
-func (l *Ledger) Mark(letters ...monitor.Letter) error {
+// Mark implements [monitor.Store].
+func (l *Store) Mark(letters ...monitor.Notification) error {
 	if len(letters) == 0 {
 		return nil
 	}
@@ -72,8 +72,8 @@ func (l *Ledger) Mark(letters ...monitor.Letter) error {
 
 // markLetter keeps what became of a letter; what says when and for whom it was
 // made stays.
-func (w *writer) markLetter(x monitor.Letter) error {
-	var before monitor.Letter
+func (w *writer) markLetter(x monitor.Notification) error {
+	var before monitor.Notification
 	known, err := w.get(of(letterKey).text(x.ID), &before)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (w *writer) markLetter(x monitor.Letter) error {
 	if !known {
 		return fmt.Errorf("ledger: no letter %.80q", x.ID)
 	}
-	x.Made, x.Job, x.Receiver = before.Made, before.Job, before.Receiver
+	x.Created, x.Job, x.Receiver = before.Created, before.Job, before.Receiver
 	if err := w.drop(placeOf(&before)); err != nil {
 		return err
 	}
@@ -93,8 +93,8 @@ func (w *writer) markLetter(x monitor.Letter) error {
 	return w.put(of(letterKey).text(x.ID), &x)
 }
 
-// Due implements [monitor.Book].
-func (l *Ledger) Due(now time.Time, n int) (due []monitor.Letter, err error) {
+// Due implements [monitor.Store].
+func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error) {
 	err = l.view(func(r *reader) error {
 		for _, receiver := range r.receivers() {
 			left := n
@@ -106,7 +106,7 @@ func (l *Ledger) Due(now time.Time, n int) (due []monitor.Letter, err error) {
 						return false
 					}
 					left--
-					var x monitor.Letter
+					var x monitor.Notification
 					_, err = r.get(of(letterKey).text(string(id)), &x)
 					due = append(due, x)
 					return err == nil
@@ -138,8 +138,8 @@ func (r *reader) receivers() (names []string) {
 	}
 }
 
-// NextDue implements [monitor.Book].
-func (l *Ledger) NextDue(t time.Time) (next time.Time, err error) {
+// NextDue implements [monitor.Store].
+func (l *Store) NextDue(t time.Time) (next time.Time, err error) {
 	err = l.view(func(r *reader) error {
 		for _, receiver := range r.receivers() {
 			for rank := range byte(otherRank + 1) {
@@ -157,8 +157,8 @@ func (l *Ledger) NextDue(t time.Time) (next time.Time, err error) {
 	return next, err
 }
 
-// Letters implements [monitor.Book].
-func (l *Ledger) Letters(job string, t time.Time, n int, onlyWaiting bool) (letters []monitor.Letter, err error) {
+// Notifications implements [monitor.Store].
+func (l *Store) Notifications(job string, t time.Time, n int, onlyWaiting bool) (letters []monitor.Notification, err error) {
 	err = l.view(func(r *reader) error {
 		if onlyWaiting {
 			letters, err = r.waitingLetters(job, t)
@@ -171,7 +171,7 @@ func (l *Ledger) Letters(job string, t time.Time, n int, onlyWaiting bool) (lett
 		}
 		return r.page(prefix, t, n, func(rest key) error {
 			_, id := rest.cutTime()
-			var x monitor.Letter
+			var x monitor.Notification
 			_, err := r.get(of(letterKey).text(string(id)), &x)
 			letters = append(letters, x)
 			return err
@@ -182,25 +182,25 @@ func (l *Ledger) Letters(job string, t time.Time, n int, onlyWaiting bool) (lett
 
 // waitingLetters are all that wait, newest first: few, unless receivers are out of
 // order.
-func (r *reader) waitingLetters(job string, t time.Time) (letters []monitor.Letter, err error) {
+func (r *reader) waitingLetters(job string, t time.Time) (letters []monitor.Notification, err error) {
 	prefix := of(waitingKey)
 	r.keys(prefix, prefix, false, func(rest key) bool {
 		_, rest = rest.cutName()
-		var x monitor.Letter
+		var x monitor.Notification
 		_, err = r.get(of(letterKey).text(string(rest[1+8:])), &x)
-		if (job == "" || x.Job == job) && (t.IsZero() || x.Made.Before(t)) {
+		if (job == "" || x.Job == job) && (t.IsZero() || x.Created.Before(t)) {
 			letters = append(letters, x)
 		}
 		return err == nil
 	})
-	slices.SortStableFunc(letters, func(a, b monitor.Letter) int { return b.Made.Compare(a.Made) })
+	slices.SortStableFunc(letters, func(a, b monitor.Notification) int { return b.Created.Compare(a.Created) })
 	return letters, err
 }
 
 // firstPage cuts a list to n, and those of the same time as the last.
-func firstPage(letters []monitor.Letter, n int) []monitor.Letter {
+func firstPage(letters []monitor.Notification, n int) []monitor.Notification {
 	for i := max(n, 0); i < len(letters); i++ {
-		if i == 0 || !letters[i].Made.Equal(letters[i-1].Made) {
+		if i == 0 || !letters[i].Created.Equal(letters[i-1].Created) {
 			return letters[:i]
 		}
 	}

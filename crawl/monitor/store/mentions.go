@@ -8,8 +8,8 @@ import (
 
 var errMentions = errors.New("damaged")
 
-// Mentions implements [monitor.Book].
-func (l *Ledger) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+// Mentions implements [monitor.Store].
+func (l *Store) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	counts := map[string][]int{}
 	if !from.Before(to) {
 		return counts, nil

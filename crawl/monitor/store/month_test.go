@@ -58,7 +58,7 @@ func oneRun(w *writer, job string, n int, due time.Time) error {
 	if err != nil {
 		return err
 	}
-	f := monitor.Find{
+	f := monitor.Event{
 		Job: job, Run: n, Seq: n, Kind: monitor.New, URL: fmt.Sprintf("https://news.example/2026/07/%d.html", n), Host: "news.example", Title: "台风红色预警 Typhoon red warning",
 		Lang: "zh", Relevance: 0.7, Relevant: true, Captured: due.Add(time.Minute), Published: due, PublishedBy: "meta article:published_time", Story: fmt.Sprint("s", n/3),
 	}
@@ -66,9 +66,9 @@ func oneRun(w *writer, job string, n int, due time.Time) error {
 		f.Concepts = append(f.Concepts, monitor.Concept{IRI: fmt.Sprintf("https://ontocrawl.github.io/typhoon#C%d", (n+c*7)%60), Name: "red warning", Label: "红色预警", Place: "title", Count: 2, Share: 0.14})
 	}
 	s := monitor.Story{ID: f.Story, Job: job, Title: f.Title, URL: f.URL, First: due, Last: f.Captured, Concepts: f.Concepts, Pages: []string{f.URL}, Run: n}
-	batch := monitor.Batch{Job: job, Seq: n, Run: r, Finds: []monitor.Find{f}, Stories: []monitor.Story{s}}
+	batch := monitor.Batch{Job: job, Seq: n, Run: r, Events: []monitor.Event{f}, Stories: []monitor.Story{s}}
 	if n%10 == 0 {
-		batch.Letters = []monitor.Letter{{ID: fmt.Sprint(job, n), Job: job, Rule: "red", Receiver: "hook", Story: s.ID, Made: due, Due: due, Sent: due, Find: f, Title: f.Title}}
+		batch.Notifications = []monitor.Notification{{ID: fmt.Sprint(job, n), Job: job, Rule: "red", Receiver: "hook", Story: s.ID, Created: due, Due: due, Sent: due, Event: f, Title: f.Title}}
 	}
 	if err := w.add(&batch); err != nil {
 		return err
@@ -99,7 +99,7 @@ func BenchmarkMonth(b *testing.B) {
 		step("runs", func() (int, error) { r, err := l.Runs("", time.Time{}, 200); return len(r), err })
 		step("runs-of-one", func() (int, error) { r, err := l.Runs("job-007", time.Time{}, 200); return len(r), err })
 		step("stories", func() (int, error) { r, err := l.Stories("", time.Time{}, 50); return len(r), err })
-		step("letters", func() (int, error) { r, err := l.Letters("", time.Time{}, 50, false); return len(r), err })
+		step("letters", func() (int, error) { r, err := l.Notifications("", time.Time{}, 50, false); return len(r), err })
 		step("mentions-month", func() (int, error) { m, err := l.Mentions("job-007", end.AddDate(0, 0, -30), end); return len(m), err })
 		step("mentions-day-of-all", func() (int, error) { m, err := l.Mentions("", end.AddDate(0, 0, -1), end); return len(m), err })
 		if err := l.Close(); err != nil {
@@ -122,7 +122,7 @@ func BenchmarkRun(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := l.Add(monitor.Batch{Job: "job", Seq: i, Run: r, Finds: []monitor.Find{{Job: "job", Run: i, Seq: i, Kind: monitor.New, Captured: due}}}); err != nil {
+		if err := l.Add(monitor.Batch{Job: "job", Seq: i, Run: r, Events: []monitor.Event{{Job: "job", Run: i, Seq: i, Kind: monitor.New, Captured: due}}}); err != nil {
 			b.Fatal(err)
 		}
 		if err := l.End(r); err != nil {

@@ -11,9 +11,9 @@ import (
 // sweep is how many entries are forgotten in one transaction.
 const sweep = 500
 
-// Prune implements [monitor.Book]. Cut short it may be repeated: what is listed is
+// Prune implements [monitor.Store]. Cut short it may be repeated: what is listed is
 // there.
-func (l *Ledger) Prune(job string, t time.Time) (total int, err error) {
+func (l *Store) Prune(job string, t time.Time) (total int, err error) {
 	if t.IsZero() {
 		return 0, nil
 	}
@@ -114,7 +114,7 @@ func oldLetters(w *writer, job string, t time.Time) (n int, more bool, err error
 		if n == sweep || !made.Before(t) {
 			return false
 		}
-		var x monitor.Letter
+		var x monitor.Notification
 		if _, err = w.get(of(letterKey).text(string(id)), &x); err != nil {
 			return false
 		}

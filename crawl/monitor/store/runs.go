@@ -38,8 +38,8 @@ func (w *writer) putRun(r *monitor.Run) error {
 	return w.put(of(runKey).name(r.Job).number(r.Number), r)
 }
 
-// Claim implements [monitor.Book].
-func (l *Ledger) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (run monitor.Run, err error) {
+// Claim implements [monitor.Store].
+func (l *Store) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (run monitor.Run, err error) {
 	err = l.write(0, func(w *writer) error {
 		run, err = w.claim(job, due, by, now)
 		return err
@@ -98,8 +98,8 @@ func (w *writer) takeOver(job string, number int) (monitor.Run, error) {
 	return run, w.putRun(&run)
 }
 
-// End implements [monitor.Book].
-func (l *Ledger) End(run monitor.Run) error {
+// End implements [monitor.Store].
+func (l *Store) End(run monitor.Run) error {
 	return l.write(0, func(w *writer) error { return w.end(run) })
 }
 
@@ -136,8 +136,8 @@ func counts(r *monitor.Run) [10]*int {
 	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Letters, &r.LastSeq}
 }
 
-// Open implements [monitor.Book].
-func (l *Ledger) Open(job string) (run monitor.Run, ok bool, err error) {
+// Open implements [monitor.Store].
+func (l *Store) Open(job string) (run monitor.Run, ok bool, err error) {
 	err = l.view(func(r *reader) error {
 		s, err := r.job(job)
 		if err != nil || s.Open == 0 {
@@ -150,8 +150,8 @@ func (l *Ledger) Open(job string) (run monitor.Run, ok bool, err error) {
 	return run, ok && err == nil, err
 }
 
-// Run implements [monitor.Book].
-func (l *Ledger) Run(job string, number int) (run monitor.Run, err error) {
+// Run implements [monitor.Store].
+func (l *Store) Run(job string, number int) (run monitor.Run, err error) {
 	err = l.view(func(r *reader) error {
 		run, err = r.run(job, number)
 		return err
@@ -159,8 +159,8 @@ func (l *Ledger) Run(job string, number int) (run monitor.Run, err error) {
 	return run, err
 }
 
-// Runs implements [monitor.Book].
-func (l *Ledger) Runs(job string, t time.Time, n int) (runs []monitor.Run, err error) {
+// Runs implements [monitor.Store].
+func (l *Store) Runs(job string, t time.Time, n int) (runs []monitor.Run, err error) {
 	err = l.view(func(r *reader) error {
 		return r.list(runByTime, runByJob, job, t, n, func(job string, rest key) error {
 			number, _ := rest.cutNumber()
@@ -172,8 +172,8 @@ func (l *Ledger) Runs(job string, t time.Time, n int) (runs []monitor.Run, err e
 	return runs, err
 }
 
-// Upto implements [monitor.Book].
-func (l *Ledger) Upto(job string) (seq int, err error) {
+// Upto implements [monitor.Store].
+func (l *Store) Upto(job string) (seq int, err error) {
 	err = l.view(func(r *reader) error {
 		s, err := r.job(job)
 		seq = s.Upto

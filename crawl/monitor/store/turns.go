@@ -8,9 +8,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Turn implements [monitor.Book]. Turns are numbered as they come: the last one is
+// AddTransition implements [monitor.Store]. Turns are numbered as they come: the last one is
 // in force, whatever a clock that was set says.
-func (l *Ledger) Turn(t monitor.Turn) error {
+func (l *Store) AddTransition(t monitor.Transition) error {
 	return l.write(0, func(w *writer) error {
 		s, err := w.job(t.Job)
 		if err != nil {
@@ -21,8 +21,8 @@ func (l *Ledger) Turn(t monitor.Turn) error {
 	})
 }
 
-// Turns implements [monitor.Book].
-func (l *Ledger) Turns(job string, n int) (turns []monitor.Turn, err error) {
+// Transitions implements [monitor.Store].
+func (l *Store) Transitions(job string, n int) (turns []monitor.Transition, err error) {
 	prefix := of(turnKey).name(job)
 	err = l.view(func(r *reader) error {
 		s, err := r.job(job)
@@ -30,7 +30,7 @@ func (l *Ledger) Turns(job string, n int) (turns []monitor.Turn, err error) {
 			return err
 		}
 		return r.values(prefix, append(key{}, prefix...).number(s.Turns-n+1), func(_ key, value []byte) (bool, error) {
-			var t monitor.Turn
+			var t monitor.Transition
 			err := json.Unmarshal(value, &t)
 			turns = append(turns, t)
 			return true, err

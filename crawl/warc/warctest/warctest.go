@@ -1,4 +1,4 @@
-// Package warctest is the exam that a crawl.Vault passes: [Vault]. It also
+// Package warctest is the exam that a crawl.Archiver passes: [Archiver]. It also
 // makes the visits that tests of one need.
 package warctest
 
@@ -46,15 +46,15 @@ func (j Journal) Visits(yield func(*crawl.Visit) error) error {
 	return nil
 }
 
-// Opened is a Vault that can be closed.
+// Opened is a Archiver that can be closed.
 type Opened interface {
-	crawl.Vault
+	crawl.Archiver
 	io.Closer
 }
 
-// Vault examines the vault that open opens in a folder; read gives back what
+// Archiver examines the vault that open opens in a folder; read gives back what
 // was kept at a place of it.
-func Vault(t *testing.T, open func(dir string) (Opened, error), read func(dir string, ref crawl.Ref) ([]crawl.Exchange, error)) {
+func Archiver(t *testing.T, open func(dir string) (Opened, error), read func(dir string, ref crawl.Ref) ([]crawl.Exchange, error)) {
 	x := exam{open, read}
 	t.Run("keeps", x.keeps)
 	t.Run("nothing to keep", x.nothing)
