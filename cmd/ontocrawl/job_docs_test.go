@@ -26,7 +26,7 @@ func TestDocsJobs(t *testing.T) {
 	if !ok {
 		t.Fatal("the documentation shows no file")
 	}
-	a := &app{env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}
+	a := &app{base{env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
 	f, err := jobfile.Parse("jobs.yaml", []byte(text), a.jobOptions())
 	if err != nil {
 		t.Fatal(err)

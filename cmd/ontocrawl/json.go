@@ -8,9 +8,6 @@ import (
 	"unicode"
 )
 
-// json prints v, indented, without HTML escapes.
-func (a *app) json(v any) error { return writeJSON(a.out, v, "  ") }
-
 // writeJSON writes v as one JSON text and a line break. JSON leaves in strings
 // what a terminal obeys all the same (DEL and C1 controls, characters that turn
 // the direction of writing): it is escaped, which means the same to a program.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -149,9 +148,6 @@ func (a *app) diff(c *config.Config, oldName, newName string, f diffFlags) error
 	}
 	return err
 }
-
-// errSilent carries an exit code about which nothing is left to say.
-var errSilent = errors.New("")
 
 func (s *source) edition() edition {
 	v := edition{File: s.name, IRI: s.ont.IRI, Version: s.ont.Version, SHA256: s.ont.Hash}

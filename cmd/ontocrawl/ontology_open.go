@@ -12,9 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 )
 
-// fetchImport brings an imported ontology from the network.
-type fetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
-
 // largestImport is how large a fetched ontology may be, decoded.
 const largestImport = 128 << 20
 

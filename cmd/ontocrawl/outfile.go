@@ -9,12 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // toOut gives write the place that --out names: standard output for "" and
 // "-", else a file, which appears under its name only when it is complete.
-func (a *app) toOut(out string, write func(io.Writer) error) error {
+func (a *base) toOut(out string, write func(io.Writer) error) error {
 	if out != "" && out != "-" {
 		return replaceFile(out, write)
 	}
@@ -28,20 +27,6 @@ func (a *app) toOut(out string, write func(io.Writer) error) error {
 	}
 	_, err := io.WriteString(a.out, safeLines(b.String()))
 	return err
-}
-
-// safeLines is safe for text of several lines.
-func safeLines(s string) string {
-	var b strings.Builder
-	for line := range strings.Lines(s) {
-		text, ended := strings.CutSuffix(line, "\n")
-		// Indentation is kept; safe makes one space of a tab.
-		b.WriteString(safe(strings.ReplaceAll(text, "\t", "    ")))
-		if ended {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
 }
 
 // replaceFile writes the file path by way of a new one beside it, which takes
@@ -88,16 +73,6 @@ func finish(f *os.File, mode fs.FileMode, write func(io.Writer) error) error {
 		err = f.Sync()
 	}
 	return failure(errors.Join(err, f.Close()))
-}
-
-// failure gives an error that has no exit code yet the one for what goes wrong
-// while working.
-func failure(err error) error {
-	var ce *codeError
-	if err == nil || errors.As(err, &ce) {
-		return err
-	}
-	return &codeError{exitFailure, err}
 }
 
 func writeDevice(path string, write func(io.Writer) error) error {

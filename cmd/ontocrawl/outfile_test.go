@@ -94,7 +94,7 @@ func TestWriteDevice(t *testing.T) {
 func TestToOut(t *testing.T) {
 	for _, out := range []string{"", "-"} {
 		var b bytes.Buffer
-		a := &app{streams: streams{out: &b}}
+		a := &app{base{streams: streams{out: &b}}}
 		if err := a.toOut(out, writes("a\tb\x1b\n", nil)); err != nil || b.String() != "a\tb\x1b\n" {
 			t.Errorf("a pipe gets %q, %v", b.String(), err)
 		}

@@ -4,68 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
-
-	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // version is the version of this program. A release is tagged with it.
 const version = "0.1.0"
 
-// Exit codes. They are an interface: scripts branch on them.
-const (
-	exitOK          = 0   // done, or nothing left to do
-	exitFailure     = 1   // it went wrong while working (disk, network setup, a bug)
-	exitUsage       = 2   // the command line, a setting or an input file is wrong
-	exitRefused     = 3   // the run folder holds another run, or is damaged
-	exitPartly      = 4   // ontology convert: written, but for what it told
-	exitInterrupted = 130 // stopped by a signal; the same command goes on
-)
-
-// codeError carries the exit code of an error.
-type codeError struct {
-	code int
-	err  error
-}
-
-func (e *codeError) Error() string { return e.err.Error() }
-func (e *codeError) Unwrap() error { return e.err }
-
-// usage marks err as the user's to mend.
-func usage(err error) error { return &codeError{exitUsage, err} }
-
-func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
-
-// errSummed is an interruption of which the summary has told.
-var errSummed = errors.New("interrupted")
-
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
-}
-
-// app is what the verbs share: streams, environment, the settings' file.
-type app struct {
-	streams
-	args, env  []string
-	configFile string
-	fetch      fetchImport         // set by --fetch-imports
-	limits     limits              // set by --limit
-	piped      []byte              // what stood on standard input
-	log        *slog.Logger        // of a desk, for what its jobs say; nil: each verb makes its own
-	dict       *lexicon.Dictionary // of a desk: read once for all its crawls, for it takes 0.7 s of CPU and 98 MB
-}
+// app gives the commands of this package what all commands share.
+type app struct{ base }
 
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s streams, env []string) int {
-	a := &app{streams: s, args: args, env: env}
+	a := &app{base{streams: s, args: args, env: env}}
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(s.in)
@@ -116,77 +68,4 @@ their help.`,
 	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
 	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a))
 	return root
-}
-
-// load reads the settings for cmd.
-func (a *app) load(cmd *cobra.Command) (*config.Config, error) {
-	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.env, File: a.settingsFile()})
-	if err != nil {
-		return nil, usage(err)
-	}
-	if _, err := propertyMap(c); err != nil { // config does not know the meanings
-		return nil, err
-	}
-	if c.Lang == "" {
-		c.Lang = a.locale()
-	}
-	return c, nil
-}
-
-// settingsFile is the YAML file with settings, "" if there is none.
-func (a *app) settingsFile() string {
-	if a.configFile != "" {
-		return a.configFile
-	}
-	for _, kv := range a.env {
-		if v, ok := strings.CutPrefix(kv, config.EnvPrefix+"CONFIG="); ok {
-			return v
-		}
-	}
-	return ""
-}
-
-// locale is "zh" if the user's locale is Chinese, else "en".
-func (a *app) locale() string {
-	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {
-		for _, kv := range a.env {
-			if v, ok := strings.CutPrefix(kv, name); ok && v != "" {
-				if strings.HasPrefix(v, "zh") {
-					return "zh"
-				}
-				return "en"
-			}
-		}
-	}
-	return "en"
-}
-
-// logger writes to the error stream. Attribute values that could steer a
-// terminal are quoted by slog's handlers.
-func (a *app) logger(c *config.Config) *slog.Logger {
-	if a.log != nil {
-		return a.log
-	}
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
-		level = slog.LevelInfo // Validate has let only known levels through
-	}
-	opt := &slog.HandlerOptions{Level: level}
-	if c.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(a.err, opt))
-	}
-	return slog.New(slog.NewTextHandler(a.err, opt))
-}
-
-// terminal reports whether w is a terminal, and its width in columns.
-func terminal(w io.Writer) (columns int, ok bool) {
-	f, isFile := w.(*os.File)
-	if !isFile || !term.IsTerminal(int(f.Fd())) {
-		return 0, false
-	}
-	columns, _, err := term.GetSize(int(f.Fd()))
-	if err != nil || columns < 20 {
-		columns = 80
-	}
-	return columns, true
 }

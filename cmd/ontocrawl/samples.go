@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/samples"

@@ -50,23 +50,6 @@ func (a *app) openGraph(c *config.Config, name string) (*source, error) {
 	return &source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, nil
 }
 
-// propertyMap is what the rules of --map say.
-func propertyMap(c *config.Config) (map[string]owl.Meaning, error) {
-	m := make(map[string]owl.Meaning, len(c.Rules))
-	var wrong []error
-	for _, r := range c.Rules {
-		meaning, err := owl.ParseMeaning(r.Meaning)
-		if err != nil {
-			wrong = append(wrong, fmt.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
-		}
-		m[r.Property] = meaning
-	}
-	if err := errors.Join(wrong...); err != nil {
-		return nil, usage(err)
-	}
-	return m, nil
-}
-
 // read reads the ontology called name: an embedded one, a file, or standard
 // input for "-".
 func (a *app) read(name string, opt owl.Options) (*owl.Ontology, error) {

@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/term"
 	"golang.org/x/text/width"
 )
 
@@ -167,4 +169,31 @@ func (t *table) write(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// terminal reports whether w is a terminal, and its width in columns.
+func terminal(w io.Writer) (columns int, ok bool) {
+	f, isFile := w.(*os.File)
+	if !isFile || !term.IsTerminal(int(f.Fd())) {
+		return 0, false
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil || columns < 20 {
+		columns = 80
+	}
+	return columns, true
+}
+
+// safeLines is safe for text of several lines.
+func safeLines(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		text, ended := strings.CutSuffix(line, "\n")
+		// Indentation is kept; safe makes one space of a tab.
+		b.WriteString(safe(strings.ReplaceAll(text, "\t", "    ")))
+		if ended {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }

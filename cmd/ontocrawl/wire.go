@@ -201,12 +201,3 @@ func tally(f crawl.Filter) *filter.Tally {
 	}
 	return nil
 }
-
-// asCode gives err the exit code unless it has one.
-func asCode(code int, err error) error {
-	var ce *codeError
-	if err == nil || errors.As(err, &ce) {
-		return err
-	}
-	return &codeError{code, fmt.Errorf("%w", err)}
-}
