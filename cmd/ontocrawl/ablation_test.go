@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
@@ -65,7 +66,7 @@ func TestVariants(t *testing.T) {
 func TestEvalAblate(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "2", "--strategies", "tabu")...)
-	if r.code != exitOK || !strings.Contains(r.out, "What parts are worth") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "What parts are worth") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	var rep evalReport

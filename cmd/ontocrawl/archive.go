@@ -4,6 +4,8 @@ import (
 	"errors"
 	"path/filepath"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -27,15 +29,15 @@ func (r *runner) openVault() (*warc.Archiver, error) {
 	}
 	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}}
 	if r.c.Contact != "" {
-		info = append(info, warc.Field{Name: "operator", Value: safe(r.c.Contact)})
+		info = append(info, warc.Field{Name: "operator", Value: term.Safe(r.c.Contact)})
 	}
 	info = append(info,
 		warc.Field{Name: "robots", Value: "RFC 9309"},
-		warc.Field{Name: "description", Value: "focused crawl for " + safe(r.topic.name) + ", kept: " + r.c.WARC})
+		warc.Field{Name: "description", Value: "focused crawl for " + term.Safe(r.topic.name) + ", kept: " + r.c.WARC})
 	v, err := warc.Open(dir, warc.Options{
-		Keep: keepRule(r.c), Describe: rundir.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.logger(r.c),
+		Keep: keepRule(r.c), Describe: rundir.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.Logger(r.c),
 	})
-	return v, asCode(exitFailure, err)
+	return v, cli.WithCode(cli.ExitFailure, err)
 }
 
 // keepRule says what is kept of a visit. The answer of a page that asks not to be
@@ -62,7 +64,7 @@ func keepRule(c *config.Config) func(*crawl.Visit) warc.Parts {
 
 // clearVault deletes the archive of a run.
 func clearVault(out string) error {
-	return asCode(exitFailure, warc.Clear(filepath.Join(out, rundir.WARCDir)))
+	return cli.WithCode(cli.ExitFailure, warc.Clear(filepath.Join(out, rundir.WARCDir)))
 }
 
 func isDamagedVault(err error) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
@@ -26,7 +27,7 @@ func TestArchiveOfRealWebs(t *testing.T) {
 			first, again := filepath.Join(dir, "first"), filepath.Join(dir, "again")
 			for _, run := range [][]string{{"--web", name, "--out", first, "--warc", "all"}, {"--web", first, "--out", again, "--warc", "relevant"}} {
 				r := ontocrawl(t, append([]string{"crawl", "--topic", x.topic, "--seeds", seeds, "--max-pages", "400", "--deterministic", "--segmenter", "trie"}, run...)...)
-				if r.code != exitOK {
+				if r.code != cli.ExitOK {
 					t.Fatalf("%v: code %d\n%s%s", run, r.code, r.out, r.err)
 				}
 			}
@@ -49,7 +50,7 @@ func TestPatienceSparesRealWebs(t *testing.T) {
 		out := t.TempDir()
 		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", name, "--out", out,
 			"--max-pages", "100000", "--warc", "none", "--segmenter", "trie"}, more...)...)
-		if r.code != exitOK || strings.Contains(r.err, "no more links of this shape") {
+		if r.code != cli.ExitOK || strings.Contains(r.err, "no more links of this shape") {
 			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
 		for _, l := range readLines(t, out) {

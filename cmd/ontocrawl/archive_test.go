@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -102,7 +103,7 @@ func TestCrawlArchive(t *testing.T) {
 	run := func(out, web string, more ...string) result {
 		t.Helper()
 		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}, more...)...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 		}
 		return r
@@ -151,11 +152,11 @@ func TestArchiveThatCannotBeRead(t *testing.T) {
 	_, seeds := storedWeb(t)
 	bad := write(t, dir, "bad.warc.gz", "<html>not a WARC")
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", bad, "--seeds", seeds, "--out", filepath.Join(dir, "run"))
-	if r.code != exitUsage || !strings.Contains(r.err, "bad.warc.gz: warc: record at byte 0") {
+	if r.code != cli.ExitUsage || !strings.Contains(r.err, "bad.warc.gz: warc: record at byte 0") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 	r = ontocrawl(t, "crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "none.warc.gz"), "--seeds", seeds, "--out", filepath.Join(dir, "run2"))
-	if r.code != exitUsage || !strings.Contains(r.err, "none.warc.gz") {
+	if r.code != cli.ExitUsage || !strings.Contains(r.err, "none.warc.gz") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
@@ -28,11 +29,11 @@ func ontocrawl(t *testing.T, args ...string) result {
 func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := run(context.Background(), args, streams{strings.NewReader(stdin), &out, &errs}, []string{"LANG=en_GB.UTF-8"})
+	code := run(context.Background(), args, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs}, []string{"LANG=en_GB.UTF-8"})
 	return result{code, out.String(), errs.String()}
 }
 
-// write makes a file and returns its path.
+// Write makes a file and returns its path.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -76,7 +77,7 @@ func TestCrawlStoredWeb(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out}
 	r := ontocrawl(t, args...)
-	if r.code != exitOK || !strings.Contains(r.out, "no link is left to follow") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "no link is left to follow") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if strings.Contains(r.out, "\x1b]52") {
@@ -91,18 +92,18 @@ func TestCrawlStoredWeb(t *testing.T) {
 		t.Errorf("errors.jsonl lacks the page of NULs or the dead link:\n%s", failures)
 	}
 	again := ontocrawl(t, args...)
-	if again.code != exitOK || !strings.Contains(again.out, "This run is finished") {
+	if again.code != cli.ExitOK || !strings.Contains(again.out, "This run is finished") {
 		t.Errorf("again: code %d\n%s%s", again.code, again.out, again.err)
 	}
 	if got := readFile(t, out, "pages.jsonl"); got != pages {
 		t.Error("a finished run changed pages.jsonl")
 	}
 	other := ontocrawl(t, append(args, "--phi", "0.3", "--eta", "0.2")...)
-	if other.code != exitRefused || !strings.Contains(other.err, "settings.phi is 0.3, was 0") || !strings.Contains(other.err, "settings.eta is 0.2, was 0.15") {
+	if other.code != cli.ExitConflict || !strings.Contains(other.err, "settings.phi is 0.3, was 0") || !strings.Contains(other.err, "settings.eta is 0.2, was 0.15") {
 		t.Errorf("other parameters: code %d\n%s", other.code, other.err)
 	}
 	fresh := ontocrawl(t, append(args, "--phi", "0.3", "--fresh")...)
-	if fresh.code != exitOK || !strings.Contains(fresh.out, "Done:") {
+	if fresh.code != cli.ExitOK || !strings.Contains(fresh.out, "Done:") {
 		t.Errorf("--fresh: code %d\n%s%s", fresh.code, fresh.out, fresh.err)
 	}
 }
@@ -117,12 +118,12 @@ func TestCrawlRefusesAnotherOntology(t *testing.T) {
 	}
 	file := write(t, dir, "mine.owl", string(owl))
 	args := []string{"crawl", "--ontology", file, "--topic", "台风灾害", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run")}
-	if r := ontocrawl(t, args...); r.code != exitOK {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	write(t, dir, "mine.owl", strings.Replace(string(owl), ">typhoons<", ">typhones<", 1))
 	r := ontocrawl(t, args...)
-	if r.code != exitRefused || !strings.Contains(r.err, "ontologies[0].sha256") {
+	if r.code != cli.ExitConflict || !strings.Contains(r.err, "ontologies[0].sha256") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -155,25 +156,25 @@ func TestBadInput(t *testing.T) {
 		code int
 		want []string
 	}{
-		{"ontology is HTML", crawl("--ontology", html, "--seeds", seeds), exitUsage, []string{html + ":1", "HTML"}},
-		{"ontology is torn", crawl("--ontology", torn, "--seeds", seeds), exitUsage, []string{torn + ":4"}},
-		{"no such ontology", crawl("--ontology", "tyfoon", "--seeds", seeds), exitUsage, []string{"tyfoon", "embedded", "typhoon, rainstorm"}},
-		{"no such topic", crawl("--topic", "tyfoon", "--seeds", seeds), exitUsage, []string{`"tyfoon"`, "nearest", "typhoon"}},
-		{"no such concept", crawl("--ontology", "typhoon", "--topic", "台风路经", "--seeds", seeds), exitUsage, []string{`"台风路经"`, "台风路径"}},
-		{"rubbish in seeds", crawl("--topic", "typhoon", "--seeds", rubbish), exitUsage, []string{rubbish + ":2", `"www.nmc.cn"`, "one URL a line"}},
-		{"no seeds file", crawl("--topic", "typhoon", "--seeds", filepath.Join(dir, "none")), exitUsage, []string{"none", "no such file"}},
-		{"no stored web", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", filepath.Join(dir, "r"), "--web", dir}, exitUsage, []string{"index.tsv"}},
-		{"run folder under a file", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", web, "--out", filepath.Join(plain, "run")}, exitFailure, []string{plain}},
-		{"page of NULs", []string{"score", nuls, "--topic", "typhoon"}, exitUsage, []string{nuls, "not a text page"}},
-		{"no such page", []string{"score", "nopage.html"}, exitUsage, []string{"nopage.html", "no such file"}},
-		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, exitUsage, []string{settings + ":2", "max-pages"}},
-		{"nothing given", []string{"crawl"}, exitUsage, []string{"--seeds, --out, --topic"}},
-		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, exitUsage, []string{"--alpha", "add up to 1"}},
-		{"two ontologies", []string{"similarity", "台风", "梅雨"}, exitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
-		{"unknown to both", []string{"similarity", "台风", "台凤"}, exitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},
-		{"unknown verb", []string{"scrape"}, exitUsage, []string{"unknown command"}},
-		{"unknown flag", []string{"topic", "--tua", "3"}, exitUsage, []string{"unknown flag"}},
-		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, exitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
+		{"ontology is HTML", crawl("--ontology", html, "--seeds", seeds), cli.ExitUsage, []string{html + ":1", "HTML"}},
+		{"ontology is torn", crawl("--ontology", torn, "--seeds", seeds), cli.ExitUsage, []string{torn + ":4"}},
+		{"no such ontology", crawl("--ontology", "tyfoon", "--seeds", seeds), cli.ExitUsage, []string{"tyfoon", "embedded", "typhoon, rainstorm"}},
+		{"no such topic", crawl("--topic", "tyfoon", "--seeds", seeds), cli.ExitUsage, []string{`"tyfoon"`, "nearest", "typhoon"}},
+		{"no such concept", crawl("--ontology", "typhoon", "--topic", "台风路经", "--seeds", seeds), cli.ExitUsage, []string{`"台风路经"`, "台风路径"}},
+		{"rubbish in seeds", crawl("--topic", "typhoon", "--seeds", rubbish), cli.ExitUsage, []string{rubbish + ":2", `"www.nmc.cn"`, "one URL a line"}},
+		{"no seeds file", crawl("--topic", "typhoon", "--seeds", filepath.Join(dir, "none")), cli.ExitUsage, []string{"none", "no such file"}},
+		{"no stored web", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", filepath.Join(dir, "r"), "--web", dir}, cli.ExitUsage, []string{"index.tsv"}},
+		{"run folder under a file", []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", web, "--out", filepath.Join(plain, "run")}, cli.ExitFailure, []string{plain}},
+		{"page of NULs", []string{"score", nuls, "--topic", "typhoon"}, cli.ExitUsage, []string{nuls, "not a text page"}},
+		{"no such page", []string{"score", "nopage.html"}, cli.ExitUsage, []string{"nopage.html", "no such file"}},
+		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, cli.ExitUsage, []string{settings + ":2", "max-pages"}},
+		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"--seeds, --out, --topic"}},
+		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, cli.ExitUsage, []string{"--alpha", "add up to 1"}},
+		{"two ontologies", []string{"similarity", "台风", "梅雨"}, cli.ExitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
+		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},
+		{"unknown verb", []string{"scrape"}, cli.ExitUsage, []string{"unknown command"}},
+		{"unknown flag", []string{"topic", "--tua", "3"}, cli.ExitUsage, []string{"unknown flag"}},
+		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, cli.ExitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
 	} {
 		r := ontocrawl(t, tt.args...)
 		if r.code != tt.code {
@@ -207,12 +208,12 @@ func twoStorms(t *testing.T, dir string) string {
 func TestDemoSparesACrawl(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
-	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"); r.code != exitOK {
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"); r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	pages := readFile(t, out, "pages.jsonl")
 	r := ontocrawl(t, "demo", "--out", out, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie")
-	if r.code != exitRefused || !strings.Contains(r.err, "holds a crawl") {
+	if r.code != cli.ExitConflict || !strings.Contains(r.err, "holds a crawl") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 	if got := readFile(t, out, "pages.jsonl"); got != pages {
@@ -220,7 +221,7 @@ func TestDemoSparesACrawl(t *testing.T) {
 	}
 	own := filepath.Join(t.TempDir(), "demo")
 	for range 2 {
-		if r := ontocrawl(t, "demo", "--out", own, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie"); r.code != exitOK || !strings.Contains(r.out, "Try next") {
+		if r := ontocrawl(t, "demo", "--out", own, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie"); r.code != cli.ExitOK || !strings.Contains(r.out, "Try next") {
 			t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 		}
 	}
@@ -232,7 +233,7 @@ func TestForeignFolder(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "pages.jsonl", "mine\n")
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", dir, "--fresh")
-	if r.code != exitRefused || !strings.Contains(r.err, "pages.jsonl") || readFile(t, dir, "pages.jsonl") != "mine\n" || exists(filepath.Join(dir, "state")) {
+	if r.code != cli.ExitConflict || !strings.Contains(r.err, "pages.jsonl") || readFile(t, dir, "pages.jsonl") != "mine\n" || exists(filepath.Join(dir, "state")) {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -244,7 +245,7 @@ func TestTopicNames(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	r := ontocrawl(t, "topic", "台风", "--ontology", "typhoon")
-	if r.code != exitOK || !strings.Contains(r.err, "leave --topic out") {
+	if r.code != cli.ExitOK || !strings.Contains(r.err, "leave --topic out") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -255,7 +256,7 @@ func TestNoSeedAnswers(t *testing.T) {
 	dir := t.TempDir()
 	seeds := write(t, dir, "seeds.txt", "http://a.example/missing\n")
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run"))
-	if r.code != exitFailure || !strings.Contains(r.err, "not one of the 1 seeds brought a page") || !strings.Contains(r.err, "errors.jsonl") {
+	if r.code != cli.ExitFailure || !strings.Contains(r.err, "not one of the 1 seeds brought a page") || !strings.Contains(r.err, "errors.jsonl") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
@@ -274,7 +275,7 @@ func TestHalfDeletedRunFolder(t *testing.T) {
 	} {
 		out := filepath.Join(t.TempDir(), "run")
 		args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}
-		if r := ontocrawl(t, args...); r.code != exitOK {
+		if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 			t.Fatalf("%s: code %d\n%s", tt.name, r.code, r.err)
 		}
 		pages := readFile(t, out, "pages.jsonl")
@@ -282,13 +283,13 @@ func TestHalfDeletedRunFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := ontocrawl(t, args...)
-		if r.code != exitRefused || !strings.Contains(r.err, tt.want) {
+		if r.code != cli.ExitConflict || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%s: code %d\n%s", tt.name, r.code, r.err)
 		}
 		if got := readFile(t, out, "pages.jsonl"); got != pages {
 			t.Errorf("%s: pages.jsonl was changed", tt.name)
 		}
-		if r := ontocrawl(t, append(args, "--fresh")...); r.code != exitOK {
+		if r := ontocrawl(t, append(args, "--fresh")...); r.code != cli.ExitOK {
 			t.Errorf("%s: --fresh: code %d\n%s", tt.name, r.code, r.err)
 		}
 	}
@@ -299,14 +300,14 @@ func TestDeletedPagesComeBack(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}
-	if r := ontocrawl(t, args...); r.code != exitOK {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	pages := readFile(t, out, "pages.jsonl")
 	if err := os.Remove(filepath.Join(out, "pages.jsonl")); err != nil {
 		t.Fatal(err)
 	}
-	if r := ontocrawl(t, args...); r.code != exitOK {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	if got := readFile(t, out, "pages.jsonl"); got != pages {
@@ -333,7 +334,7 @@ func TestSimilarityCommand(t *testing.T) {
 		{[]string{"--version"}, []string{"ontocrawl " + version}},
 	} {
 		r := ontocrawl(t, tt.args...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Errorf("%q: code %d\n%s", tt.args, r.code, r.err)
 		}
 		for _, w := range tt.want {
@@ -346,7 +347,7 @@ func TestSimilarityCommand(t *testing.T) {
 
 func TestMatrixCSV(t *testing.T) {
 	r := ontocrawl(t, "similarity", "--matrix", "--format", "csv", "--ontology", "typhoon", "--lang", "zh")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	lines := strings.Split(strings.TrimSpace(r.out), "\n")
@@ -363,7 +364,7 @@ func TestMatrixCSV(t *testing.T) {
 func TestScoreCommand(t *testing.T) {
 	file := write(t, t.TempDir(), "p.html", page1("Typhoon landfall", strings.Repeat(storm, 3), ""))
 	r := ontocrawl(t, "score", file, "--topic", "typhoon", "--json")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	var rep scoreReport
@@ -378,7 +379,7 @@ func TestScoreCommand(t *testing.T) {
 		t.Errorf("sum of contributions %v, report %+v", sum, rep)
 	}
 	soup := ontocrawlIn(t, page1("Soup", "Cut the leeks.", ""), "score", "-", "--topic", "typhoon")
-	if soup.code != exitOK || !strings.Contains(soup.out, "not relevant") {
+	if soup.code != cli.ExitOK || !strings.Contains(soup.out, "not relevant") {
 		t.Errorf("code %d\n%s%s", soup.code, soup.out, soup.err)
 	}
 }
@@ -387,7 +388,7 @@ func TestScoreCommand(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, verb := range []string{"crawl", "demo", "similarity", "topic", "score", "config"} {
 		r := ontocrawl(t, verb, "--help")
-		if r.code != exitOK || !strings.Contains(r.out, "Examples:") {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") {
 			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
 		}
 	}

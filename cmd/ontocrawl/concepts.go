@@ -55,7 +55,7 @@ func (e *unknownConcept) Error() string {
 func (a *app) hintOthers(c *config.Config, in *source, others []*source, names ...string) {
 	for _, s := range others {
 		if _, err := s.concepts(names); err == nil {
-			a.logger(c).Info("known in another ontology too; choose with --ontology", "names", names, "taken", in.name, "also", s.name)
+			a.Logger(c).Info("known in another ontology too; choose with --ontology", "names", names, "taken", in.name, "also", s.name)
 		}
 	}
 }

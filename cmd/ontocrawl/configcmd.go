@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 )
 
@@ -21,7 +22,7 @@ Exit codes: 0 printed; 2 a setting is wrong.`,
   ONTOCRAWL_TAU=8 ontocrawl config --config ontocrawl.yaml --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -30,7 +31,7 @@ Exit codes: 0 printed; 2 a setting is wrong.`,
 				return err
 			}
 			if asJSON {
-				return a.json(settings)
+				return a.JSON(settings)
 			}
 			return a.printSettings(settings)
 		},
@@ -65,15 +66,15 @@ func inForce(c *config.Config) ([]setting, error) {
 
 func (a *app) printSettings(all []setting) error {
 	group := ""
-	t := &table{head: []string{"setting", "value", "from"}}
+	t := &term.Table{Head: []string{"setting", "value", "from"}}
 	flush := func() error {
-		if len(t.rows) == 0 {
+		if len(t.Rows) == 0 {
 			return nil
 		}
-		fmt.Fprintf(a.out, "# %s\n", group)
-		err := t.write(a.out)
-		fmt.Fprintln(a.out)
-		t.rows = nil
+		fmt.Fprintf(a.Out, "# %s\n", group)
+		err := t.Write(a.Out)
+		fmt.Fprintln(a.Out)
+		t.Rows = nil
 		return err
 	}
 	for _, s := range all {
@@ -83,7 +84,7 @@ func (a *app) printSettings(all []setting) error {
 			}
 			group = s.group
 		}
-		t.add(s.Name, fmt.Sprint(s.Value), s.Source)
+		t.Add(s.Name, fmt.Sprint(s.Value), s.Source)
 	}
 	return flush()
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -60,19 +62,19 @@ is damaged; 130 interrupted: the same command goes on.`,
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
 			sources, err := extra.links()
 			if err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			if err := required(c, len(sources) > 0); err != nil {
 				return err
 			}
 			if fresh && refresh {
-				return usagef("--fresh throws away what --refresh goes back to; give one of them")
+				return cli.Usagef("--fresh throws away what --refresh goes back to; give one of them")
 			}
 			r := &runner{app: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
 			return a.crawl(cmd.Context(), r, asJSON)
@@ -96,7 +98,7 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 	}
 	seeds, err := seedsOf(c)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	r.seeds = append(r.seeds, seeds...)
 	sum, res, err := r.run(ctx)
@@ -104,22 +106,22 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		err = a.json(sum)
+		err = a.JSON(sum)
 	} else {
 		err = a.printSummary(c, sum, res, r.refresh)
 	}
 	if err != nil {
-		return asCode(exitFailure, err)
+		return cli.WithCode(cli.ExitFailure, err)
 	}
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished():
-		return &codeError{exitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
-			len(r.seeds), c.Out, rundir.ErrorsFile)}
+		return cli.Exit(cli.ExitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
+			len(r.seeds), c.Out, rundir.ErrorsFile))
 	case res.Stopped == engine.Interrupted:
-		return &codeError{exitInterrupted, errSummed}
+		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case res.Stopped == engine.Silent:
-		return &codeError{exitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
-			maxSilent, rundir.ErrorsFile, c.Out)}
+		return cli.Exit(cli.ExitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
+			maxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
 }
@@ -137,46 +139,46 @@ func required(c *config.Config, sources bool) error {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {
-		return usagef("a crawl needs %s; see ontocrawl crawl --help", strings.Join(missing, ", "))
+		return cli.Usagef("a crawl needs %s; see ontocrawl crawl --help", strings.Join(missing, ", "))
 	}
 	return nil
 }
 
 func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result, refresh bool) error {
-	t := &table{head: []string{"", ">"}}
-	t.add("pages", fmt.Sprint(s.Pages))
-	t.add("relevant", fmt.Sprint(s.Relevant))
-	t.add("harvest rate", percent(s.Relevant, s.Pages))
-	t.add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
+	t := &term.Table{Head: []string{"", ">"}}
+	t.Add("pages", fmt.Sprint(s.Pages))
+	t.Add("relevant", fmt.Sprint(s.Relevant))
+	t.Add("harvest rate", percent(s.Relevant, s.Pages))
+	t.Add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
 	if s.Duplicates+s.NearTwins > 0 {
-		t.add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearTwins))
+		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearTwins))
 	}
-	t.add("failed", fmt.Sprint(s.Failures))
-	t.add("hosts", fmt.Sprint(s.Hosts.Count))
+	t.Add("failed", fmt.Sprint(s.Failures))
+	t.Add("hosts", fmt.Sprint(s.Hosts.Count))
 	if s.Revisits > 0 {
-		t.add("asked again", fmt.Sprint(s.Revisits))
-		t.add("as they were", fmt.Sprint(s.Unchanged))
-		t.add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
+		t.Add("asked again", fmt.Sprint(s.Revisits))
+		t.Add("as they were", fmt.Sprint(s.Unchanged))
+		t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
 	}
-	t.add("links waiting", fmt.Sprint(s.Waiting))
-	t.add("seconds", fmt.Sprintf("%.1f", s.Seconds))
+	t.Add("links waiting", fmt.Sprint(s.Waiting))
+	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
 	switch {
 	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintln(a.out, "Nothing is due yet; --refresh-max bounds how long that may be.")
+		fmt.Fprintln(a.Out, "Nothing is due yet; --refresh-max bounds how long that may be.")
 	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
-		fmt.Fprintf(a.out, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
+		fmt.Fprintf(a.Out, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
 	case refresh && res.Stopped.Finished():
-		fmt.Fprintf(a.out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, safe(c.Out), rundir.ChangesFile)
+		fmt.Fprintf(a.Out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, term.Safe(c.Out), rundir.ChangesFile)
 	case res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintf(a.out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
+		fmt.Fprintf(a.Out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:
-		fmt.Fprintln(a.out, "Interrupted; everything recorded is safe, the same command goes on.")
+		fmt.Fprintln(a.Out, "Interrupted; everything recorded is safe, the same command goes on.")
 	case res.Stopped == engine.Silent:
-		fmt.Fprintln(a.out, "Stopped: nothing answers any more; nothing is lost, the same command goes on.")
+		fmt.Fprintln(a.Out, "Stopped: nothing answers any more; nothing is lost, the same command goes on.")
 	default:
-		fmt.Fprintf(a.out, "Done: %s.\n", stopText(res.Stopped))
+		fmt.Fprintf(a.Out, "Done: %s.\n", stopText(res.Stopped))
 	}
-	if err := t.write(a.out); err != nil {
+	if err := t.Write(a.Out); err != nil {
 		return err
 	}
 	best, err := bestPages(c.Out, 5)
@@ -184,10 +186,10 @@ func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result
 		return err
 	}
 	if len(best) > 0 {
-		fmt.Fprintln(a.out, "\nBest pages")
+		fmt.Fprintln(a.Out, "\nBest pages")
 		a.printPages(best)
 	}
-	_, err = fmt.Fprintf(a.out, "\nAll pages: %s/%s\n", safe(c.Out), rundir.PagesFile)
+	_, err = fmt.Fprintf(a.Out, "\nAll pages: %s/%s\n", term.Safe(c.Out), rundir.PagesFile)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
@@ -30,7 +31,7 @@ func (f *sourceFlags) links() ([]crawl.Link, error) {
 		for _, url := range s.urls {
 			l, err := seedLink(url)
 			if err != nil {
-				return nil, fmt.Errorf("--%s: %q is no http or https URL", s.flag, clip(url, 80))
+				return nil, fmt.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
 			}
 			l.Kind = s.kind
 			links = append(links, l)

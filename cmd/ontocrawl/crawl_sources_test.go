@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // listedSite has pages that only its sitemap and its feed know of.
@@ -105,7 +107,7 @@ func TestCrawlSources(t *testing.T) {
 		})
 	}
 	for _, bad := range []string{"--sitemap=ftp://a.example/s.xml", "--feed=a b", "--sitemaps=all"} {
-		if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--out", t.TempDir(), bad); r.code != exitUsage {
+		if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--out", t.TempDir(), bad); r.code != cli.ExitUsage {
 			t.Errorf("%s: exit %d\n%s", bad, r.code, r.err)
 		}
 	}

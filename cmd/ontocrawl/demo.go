@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
@@ -43,7 +45,7 @@ Exit codes: as of crawl.`,
   ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -73,7 +75,7 @@ func demoDefaults(c *config.Config) {
 
 func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 	if webPages < 100 || webPages > 1_000_000 {
-		return usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
+		return cli.Usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
 	}
 	start := time.Now()
 	t, err := a.topic(c)
@@ -83,10 +85,10 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 	web := crawltest.New(crawltest.Options{Seed: uint64(c.Seed), Pages: webPages})
 	server, err := web.Serve(ctx)
 	if err != nil {
-		return asCode(exitFailure, fmt.Errorf("demo: %w", err))
+		return cli.WithCode(cli.ExitFailure, fmt.Errorf("demo: %w", err))
 	}
 	defer server.Close()
-	fmt.Fprintf(a.out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
+	fmt.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
 		len(web.Pages()), len(web.Hosts()), server.Addr, onTopic(web))
 	d := &demo{app: a, c: c, topic: t, web: web, server: server}
 	if err := d.seed(); err != nil {
@@ -164,12 +166,12 @@ func (d *demo) focused(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	if res.Stopped == engine.Interrupted {
-		return outcome{}, &codeError{exitInterrupted, errors.New("interrupted")}
+		return outcome{}, cli.Exit(cli.ExitInterrupted, errors.New("interrupted"))
 	}
 	o := outcome{strategy: d.c.Strategy, pages: sum.Pages, relevant: sum.Relevant, seconds: time.Since(start).Seconds()}
 	for p, err := range rundir.Pages(d.c.Out) {
 		if err != nil {
-			return o, asCode(exitFailure, err)
+			return o, cli.WithCode(cli.ExitFailure, err)
 		}
 		if on, _ := d.web.Truth(p.URL); on {
 			o.onTopic++
@@ -217,42 +219,42 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
 	e := &engine.Engine{
 		Fetcher: client, Reader: judge, Scorer: judge, Filter: allowed,
-		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.logger(d.c),
+		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.Logger(d.c),
 		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
 	}
 	res, err := e.Run(ctx, d.seeds)
 	if err != nil {
-		return outcome{}, asCode(exitFailure, err)
+		return outcome{}, cli.WithCode(cli.ExitFailure, err)
 	}
 	if res.Stopped == engine.Interrupted {
-		return outcome{}, &codeError{exitInterrupted, errors.New("interrupted")}
+		return outcome{}, cli.Exit(cli.ExitInterrupted, errors.New("interrupted"))
 	}
 	k.o.seconds = time.Since(start).Seconds()
 	return k.o, nil
 }
 
 func (d *demo) report(focused, blind outcome, took time.Duration) error {
-	fmt.Fprintf(d.out, "\nThe same budget of %d pages from the same %d seeds:\n\n", d.c.MaxPages, len(d.seeds))
-	t := &table{head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
+	fmt.Fprintf(d.Out, "\nThe same budget of %d pages from the same %d seeds:\n\n", d.c.MaxPages, len(d.seeds))
+	t := &term.Table{Head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
 	for _, o := range []outcome{focused, blind} {
-		t.add(o.strategy, fmt.Sprint(o.pages), fmt.Sprint(o.relevant), percent(o.relevant, o.pages),
+		t.Add(o.strategy, fmt.Sprint(o.pages), fmt.Sprint(o.relevant), percent(o.relevant, o.pages),
 			fmt.Sprintf("%d (%s of all)", o.onTopic, percent(o.onTopic, onTopic(d.web))), fmt.Sprintf("%.1f", o.seconds))
 	}
-	if err := t.write(d.out); err != nil {
+	if err := t.Write(d.Out); err != nil {
 		return err
 	}
 	best, err := bestPages(d.c.Out, 5)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(d.out, "\nBest pages, and why:")
+	fmt.Fprintln(d.Out, "\nBest pages, and why:")
 	d.printPages(best)
 	if len(best) > 0 {
 		if err := d.save(best[0].URL); err != nil {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(d.out, "\nAll of it is in %s (%.1f s in all).\n", safe(d.c.Out), took.Seconds())
+	_, err = fmt.Fprintf(d.Out, "\nAll of it is in %s (%.1f s in all).\n", term.Safe(d.c.Out), took.Seconds())
 	return err
 }
 
@@ -260,14 +262,14 @@ func (d *demo) report(focused, blind outcome, took time.Duration) error {
 func (d *demo) save(url string) error {
 	resp, err := d.web.Fetch(context.Background(), url)
 	if err != nil {
-		return asCode(exitFailure, fmt.Errorf("demo: %w", err))
+		return cli.WithCode(cli.ExitFailure, fmt.Errorf("demo: %w", err))
 	}
 	root, err := os.OpenRoot(d.c.Out)
 	if err != nil {
-		return asCode(exitFailure, err)
+		return cli.WithCode(cli.ExitFailure, err)
 	}
 	defer root.Close()
-	return asCode(exitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
+	return cli.WithCode(cli.ExitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
 }
 
 // quoted is a path as a shell takes it.
@@ -297,6 +299,6 @@ func (d *demo) next() error {
 	} {
 		fmt.Fprintf(&b, "  %s %s\n", self, line)
 	}
-	_, err := d.out.Write([]byte(b.String()))
+	_, err := d.Out.Write([]byte(b.String()))
 	return err
 }

@@ -107,6 +107,10 @@ var leansOn = map[string]struct {
 		"crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/report":  {[]string{"crawl", "crawl/rundir", "crawl/eval"}, "what was found, as one HTML file"},
 	"cmd/ontocrawl": {nil, "everything meets here"},
+
+	// Below the command line.
+	"cmd/ontocrawl/internal/term": {nil, "what reaches a terminal; pure"},
+	"cmd/ontocrawl/internal/cli":  {[]string{"cmd/ontocrawl/internal/term", "config", "ontology/owl", "ontology/rdfio", "semsim/lexicon"}, "what all commands share"},
 }
 
 // testKits may be imported by test files and by each other only.

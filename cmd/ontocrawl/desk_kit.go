@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
@@ -120,11 +121,11 @@ func bookError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
-		return &codeError{exitRefused, fmt.Errorf("%w; is there another desk on this folder?", err)}
+		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is there another desk on this folder?", err))
 	case errors.Is(err, monitor.ErrNotFound):
-		return usage(err)
+		return cli.Usage(err)
 	}
-	return failure(err)
+	return cli.Failure(err)
 }
 
 // deliver sends what is due until stop is called; then once more what came

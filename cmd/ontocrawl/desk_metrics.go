@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
@@ -16,7 +17,7 @@ func (d *daemon) serveMetrics() error {
 	}
 	srv, err := metrics.Serve(d.metricsAddr, set, d.log)
 	if err != nil {
-		return usage(fmt.Errorf("--metrics: %w", err))
+		return cli.Usage(fmt.Errorf("--metrics: %w", err))
 	}
 	d.closers = append(d.closers, srv.Close)
 	d.log.Info("metrics are served", "address", srv.Addr())

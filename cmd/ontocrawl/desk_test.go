@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
@@ -89,10 +90,10 @@ func TestWatch(t *testing.T) {
 	if askJob(t, &turn, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); turn.To != monitor.Warning {
 		t.Errorf("turn: %+v", turn)
 	}
-	if r := ontocrawl(t, "job", "show", "typhoon/99", "--jobs", file); r.code != exitUsage || !strings.Contains(r.err, "no such job or run") {
+	if r := ontocrawl(t, "job", "show", "typhoon/99", "--jobs", file); r.code != cli.ExitUsage || !strings.Contains(r.err, "no such job or run") {
 		t.Errorf("a run that is not there: exit code %d, %s", r.code, r.err)
 	}
-	if r := ontocrawl(t, "watch", file); r.code != exitRefused || !strings.Contains(r.err, "another desk") {
+	if r := ontocrawl(t, "watch", file); r.code != cli.ExitConflict || !strings.Contains(r.err, "another desk") {
 		t.Errorf("a second desk: exit code %d, %s", r.code, r.err)
 	}
 	_, address, _ := strings.Cut(w.log.String(), `msg="metrics are served" address=`)
@@ -240,7 +241,7 @@ func TestWatchRefuses(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
 	file := write(t, dir, "bad.yaml", strings.NewReplacer("@every 168h", "noon", "budget:", "budgte:").Replace(string(read(jobsFor(t, dir, site, "")))))
 	r := ontocrawl(t, "watch", file)
-	if r.code != exitUsage || !strings.Contains(r.err, "bad.yaml:8: ") || !strings.Contains(r.err, `did you mean "budget"?`) {
+	if r.code != cli.ExitUsage || !strings.Contains(r.err, "bad.yaml:8: ") || !strings.Contains(r.err, `did you mean "budget"?`) {
 		t.Errorf("exit code %d\n%s", r.code, r.err)
 	}
 	if exists(filepath.Join(dir, "desk")) {
@@ -250,8 +251,8 @@ func TestWatchRefuses(t *testing.T) {
 	cancel()
 	var out, errs syncBuffer
 	long := strings.Replace(string(read(filepath.Join(dir, "jobs.yaml"))), "receivers:", "desk: "+strings.Repeat("x", 120)+"\nreceivers:", 1)
-	code := run(ctx, []string{"watch", write(t, dir, "long.yaml", long)}, streams{strings.NewReader(""), &out, &errs}, nil)
-	if code != exitUsage || !strings.Contains(errs.String(), "too long") {
+	code := run(ctx, []string{"watch", write(t, dir, "long.yaml", long)}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, nil)
+	if code != cli.ExitUsage || !strings.Contains(errs.String(), "too long") {
 		t.Errorf("a name too long for a socket: exit code %d\n%s", code, errs.String())
 	}
 }

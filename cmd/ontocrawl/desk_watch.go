@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
@@ -50,7 +51,7 @@ the file of jobs is wrong; 3 another desk holds the folder.`,
   ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -75,7 +76,7 @@ type daemon struct {
 	looks       scheduler.Phases
 	page        serveFlags
 	metricsAddr string
-	closers     []func() error // in the order opened
+	closers     []func() error // In the order opened
 }
 
 // deskBound is how long the parts of a desk take to close, at most.
@@ -83,7 +84,7 @@ const deskBound = 5 * time.Second
 
 // watch runs the desk until ctx ends.
 func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile.File) (err error) {
-	log := a.logger(c)
+	log := a.Logger(c)
 	for _, w := range f.Warnings {
 		log.Warn("jobs: " + w.String())
 	}
@@ -94,7 +95,7 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 	if err != nil {
 		return bookError(err)
 	}
-	defer func() { err = errors.Join(err, failure(book.Close())) }()
+	defer func() { err = errors.Join(err, cli.Failure(book.Close())) }()
 	defer checkBook(book, log)()
 	d.deskKit = a.newKit(c, f, log, book)
 	phases, done := d.phases()
@@ -130,7 +131,7 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.S
 }
 
 // checkBook reads the ledger through beside its use. If part of it is damaged the
-// log says so, and nothing more is written. The func it returns waits for it.
+// Log says so, and nothing more is written. The func it returns waits for it.
 func checkBook(b monitor.Store, log *slog.Logger) (wait func()) {
 	var done sync.WaitGroup
 	if l, ok := b.(*store.Store); ok {
@@ -160,7 +161,7 @@ func (d *daemon) open() error {
 	if d.page.addr == "" {
 		return nil
 	}
-	opt, err := d.page.options(d.env)
+	opt, err := d.page.options(d.Env)
 	if err != nil {
 		return err
 	}
@@ -196,18 +197,18 @@ func (d *daemon) listen(b api.Source) error {
 		path = abs
 	}
 	if len(path) > longestSocket {
-		return usagef("the name of the desk's socket is too long for the system: %s; choose a shorter folder with desk:", path)
+		return cli.Usagef("the name of the desk's socket is too long for the system: %s; choose a shorter folder with desk:", path)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
-		return failure(fmt.Errorf("socket of the desk: %w", err))
+		return cli.Failure(fmt.Errorf("socket of the desk: %w", err))
 	}
 	if err := os.Chmod(path, 0o600); err != nil { // its owner gives orders, nobody else
 		l.Close() //nolint:errcheck // nothing was served
-		return failure(err)
+		return cli.Failure(err)
 	}
 	stop := make(chan struct{})
 	srv := &http.Server{
@@ -236,7 +237,7 @@ func (d *daemon) close() (err error) {
 			err = errors.Join(err, e)
 		}
 	}
-	return failure(err)
+	return cli.Failure(err)
 }
 
 // reloads reads the jobs anew at SIGHUP until the function that it returns is

@@ -12,6 +12,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontologies"
@@ -28,7 +30,7 @@ type filed struct {
 }
 
 // readDirectory reads a topic directory, in the order of the file. File names
-// in it are relative to where it lies.
+// In it are relative to where it lies.
 func readDirectory(file string) ([]filed, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -133,7 +135,7 @@ func (f *filed) set(key string, value *yaml.Node, file string) error {
 		f.samples = local()
 	default:
 		known := []string{"ontology", "topic", "keywords", "samples", "seeds"}
-		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearestNames(key, known, 1)[0])
+		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), term.Nearest(key, known, 1)[0])
 	}
 	return nil
 }
@@ -159,7 +161,7 @@ func filedUnder(all []filed, name string) (found []filed, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearestNames(name, paths, 3), ", "))
+		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(term.Nearest(name, paths, 3), ", "))
 	case 1:
 		return found, nil
 	}
@@ -170,13 +172,13 @@ func filedUnder(all []filed, name string) (found []filed, err error) {
 func chosen(c *config.Config) ([]filed, error) {
 	all, err := readDirectory(c.Topics)
 	if err != nil {
-		return nil, usagef("%s: %w", c.From["topics"], err)
+		return nil, cli.Usagef("%s: %w", c.From["topics"], err)
 	}
 	var out []filed
 	for _, name := range strings.FieldsFunc(c.Topic, isComma) {
 		found, err := filedUnder(all, name)
 		if err != nil {
-			return nil, usagef("%s: %w", c.Topics, err)
+			return nil, cli.Usagef("%s: %w", c.Topics, err)
 		}
 		for _, f := range found {
 			if !slices.Contains(out, f) {
@@ -189,7 +191,7 @@ func chosen(c *config.Config) ([]filed, error) {
 		for _, f := range all {
 			paths = append(paths, f.path)
 		}
-		return nil, usagef("say with --topic which topic of %s: %s", c.Topics, strings.Join(paths, ", "))
+		return nil, cli.Usagef("say with --topic which topic of %s: %s", c.Topics, strings.Join(paths, ", "))
 	}
 	return out, nil
 }
@@ -197,7 +199,7 @@ func chosen(c *config.Config) ([]filed, error) {
 // directoryTopic joins the topics that --topic names in the directory.
 func (a *app) directoryTopic(c *config.Config) (*topic, error) {
 	if c.Ontology != "" || c.Keywords != "" || c.TopicFrom != "" {
-		return nil, usagef("%s: a topic directory says itself what a topic is made of; leave ontology, keywords and topic-from out", c.From["topics"])
+		return nil, cli.Usagef("%s: a topic directory says itself what a topic is made of; leave ontology, keywords and topic-from out", c.From["topics"])
 	}
 	entries, err := chosen(c)
 	if err != nil {
@@ -210,7 +212,7 @@ func (a *app) directoryTopic(c *config.Config) (*topic, error) {
 		one.Topics, one.Topic, one.Ontology, one.Keywords, one.TopicFrom = "", f.topic, f.ontology, f.keywords, f.samples
 		t, err := a.named(&one)
 		if err != nil {
-			return nil, usagef("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
+			return nil, cli.Usagef("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
 		}
 		vs = joined.join(vs, t)
 		joined.sources = append(joined.sources, t.sources...)

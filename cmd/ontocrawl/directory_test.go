@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 const directory = `# what the desk follows
@@ -116,11 +118,11 @@ func TestCrawlFromDirectory(t *testing.T) {
 	for topic, want := range map[string][2]string{
 		"typhoon": {"Typhoon track", "soup of leeks"}, "kitchen/soup": {"soup of leeks", "Typhoon track"},
 	} {
-		if r := crawl("--topic", topic); r.code != exitOK || !strings.Contains(r.out, want[0]) || strings.Contains(r.out, want[1]) {
+		if r := crawl("--topic", topic); r.code != cli.ExitOK || !strings.Contains(r.out, want[0]) || strings.Contains(r.out, want[1]) {
 			t.Errorf("%s: code %d\n%s%s", topic, r.code, r.out, r.err)
 		}
 	}
-	if r := crawl("--topic", "weather,soup"); r.code != exitOK || !strings.Contains(r.out, "soup of leeks") || !strings.Contains(r.out, "Typhoon track") {
+	if r := crawl("--topic", "weather,soup"); r.code != cli.ExitOK || !strings.Contains(r.out, "soup of leeks") || !strings.Contains(r.out, "Typhoon track") {
 		t.Errorf("joined: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	for want, args := range map[string][]string{
@@ -129,7 +131,7 @@ func TestCrawlFromDirectory(t *testing.T) {
 		"brings no seeds":    {"--topic", "surge"},
 		"leave ontology, keywords and topic-from out": {"--topic", "typhoon", "--keywords", "x"},
 	} {
-		if r := crawl(args...); r.code != exitUsage || !strings.Contains(r.err, want) {
+		if r := crawl(args...); r.code != cli.ExitUsage || !strings.Contains(r.err, want) {
 			t.Errorf("%v: code %d, %s; want %s", args, r.code, r.err, want)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 )
 
@@ -86,7 +87,7 @@ func TestDrain(t *testing.T) {
 			}
 			_ = cmd.Wait()
 			took := time.Since(start)
-			if took > 10*time.Second || cmd.ProcessState.ExitCode() != exitInterrupted {
+			if took > 10*time.Second || cmd.ProcessState.ExitCode() != cli.ExitInterrupted {
 				t.Errorf("after %v: %v\n%s", took, cmd.ProcessState, &text)
 			}
 			t.Logf("drained in %v", took.Round(time.Millisecond))
@@ -178,7 +179,7 @@ func TestDrainStuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if took := time.Since(start); took > 10*time.Second || cmd.ProcessState.ExitCode() != exitInterrupted {
+	if took := time.Since(start); took > 10*time.Second || cmd.ProcessState.ExitCode() != cli.ExitInterrupted {
 		t.Errorf("after %v: %v", took, cmd.ProcessState)
 	}
 }

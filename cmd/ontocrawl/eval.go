@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
@@ -47,7 +49,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
       --strategies tabu,best-first,breadth-first --repeat 5 --out results`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -98,7 +100,7 @@ func (a *app) eval(ctx context.Context, c *config.Config, opt *evalOptions) erro
 		return err
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return usage(fmt.Errorf("--out: %w", err))
+		return cli.Usage(fmt.Errorf("--out: %w", err))
 	}
 	rep, err := e.run(ctx, a)
 	if err != nil {
@@ -108,9 +110,9 @@ func (a *app) eval(ctx context.Context, c *config.Config, opt *evalOptions) erro
 		return err
 	}
 	if opt.json {
-		return failure(a.json(rep))
+		return cli.Failure(a.JSON(rep))
 	}
-	return failure(a.printEval(rep))
+	return cli.Failure(a.printEval(rep))
 }
 
 // run makes all crawls.
@@ -185,7 +187,7 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 		e.plan.Entrants = append(e.plan.Entrants, entrant)
 	}
 	if e.plan.Draw, err = evalDraw(e.plan.Web, c, opt); err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return e, nil
 }
@@ -212,21 +214,21 @@ func (e *evaluation) entrant(ctx context.Context, name string) (eval.Entrant, er
 // the input is the user's to mend.
 func evalFault(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return &codeError{exitInterrupted, errors.New("interrupted; nothing was written")}
+		return cli.Exit(cli.ExitInterrupted, errors.New("interrupted; nothing was written"))
 	}
-	return usage(err)
+	return cli.Usage(err)
 }
 
 // evalProgress counts things on a terminal; (0, 0) wipes the line.
 func (a *app) evalProgress(things string) func(n, of int) {
-	if _, ok := terminal(a.err); !ok {
+	if _, ok := term.Columns(a.Err); !ok {
 		return func(int, int) {}
 	}
 	return func(n, of int) {
 		if of == 0 {
-			fmt.Fprint(a.err, "\r\x1b[K")
+			fmt.Fprint(a.Err, "\r\x1b[K")
 			return
 		}
-		fmt.Fprintf(a.err, "\r\x1b[K%d of %d %s", n, of, things)
+		fmt.Fprintf(a.Err, "\r\x1b[K%d of %d %s", n, of, things)
 	}
 }

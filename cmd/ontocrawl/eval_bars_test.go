@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
@@ -61,7 +62,7 @@ func TestBarsOutside(t *testing.T) {
 			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
 			r := ontocrawl(t, args...)
 			var rep evalReport
-			if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+			if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 				t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 			}
 			b.check(t, &rep)

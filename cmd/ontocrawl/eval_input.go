@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
@@ -26,15 +28,15 @@ func evalNames(list string) ([]string, error) {
 	for _, name := range splitList(list) {
 		switch {
 		case !slices.Contains(known, name) && !combined(name):
-			return nil, usagef("no strategy is called %q; the nearest names are %s (all: %s)",
-				name, strings.Join(nearestNames(name, known, 3), ", "), strings.Join(known, ", "))
+			return nil, cli.Usagef("no strategy is called %q; the nearest names are %s (all: %s)",
+				name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
 		case slices.Contains(names, name):
-			return nil, usagef("--strategies names %s twice", name)
+			return nil, cli.Usagef("--strategies names %s twice", name)
 		}
 		names = append(names, name)
 	}
 	if len(names) == 0 {
-		return nil, usagef("--strategies names none; there are %s", strings.Join(known, ", "))
+		return nil, cli.Usagef("--strategies names none; there are %s", strings.Join(known, ", "))
 	}
 	return names, nil
 }
@@ -61,15 +63,15 @@ func evalBudgets(list string) (budgets []eval.Budget, err error) {
 	for _, text := range splitList(list) {
 		b, err := eval.ParseBudget(text)
 		if err != nil {
-			return nil, usagef("--budget: %w", err)
+			return nil, cli.Usagef("--budget: %w", err)
 		}
 		if slices.Contains(budgets, b) {
-			return nil, usagef("--budget names %v twice", b)
+			return nil, cli.Usagef("--budget names %v twice", b)
 		}
 		budgets = append(budgets, b)
 	}
 	if len(budgets) == 0 {
-		return nil, usagef("--budget names no budget: give pages (2000) or times the reachable pages on topic (4x)")
+		return nil, cli.Usagef("--budget names no budget: give pages (2000) or times the reachable pages on topic (4x)")
 	}
 	return budgets, nil
 }
@@ -86,15 +88,15 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 	}
 	switch {
 	case len(missing) > 0:
-		return usagef("an evaluation needs %s; see ontocrawl eval --help", strings.Join(missing, ", "))
+		return cli.Usagef("an evaluation needs %s; see ontocrawl eval --help", strings.Join(missing, ", "))
 	case opt.repeat < 1 || opt.repeat > 1000:
-		return usagef("--repeat is %d, but it must be 1 to 1000", opt.repeat)
+		return cli.Usagef("--repeat is %d, but it must be 1 to 1000", opt.repeat)
 	case opt.perSite < 0:
-		return usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
+		return cli.Usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
 	}
 	for _, p := range splitList(opt.ignore) {
 		if _, err := path.Match(p, ""); err != nil {
-			return usagef("--ignore: %q is no pattern: %w", p, err)
+			return cli.Usagef("--ignore: %q is no pattern: %w", p, err)
 		}
 	}
 	return nil
@@ -103,7 +105,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 // openLabelled reads the web with the topic's eyes.
 func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOptions) (*eval.Web, error) {
 	if !isFolder(c.Web) || holdsWARC(c.Web) {
-		return nil, usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have none", c.Web)
+		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have none", c.Web)
 	}
 	judge, err := newJudge(c, t)
 	if err != nil {
@@ -117,7 +119,7 @@ func openLabelledBy(ctx context.Context, c *config.Config, reader crawl.Reader, 
 	var unknown *eval.LabelError
 	switch {
 	case errors.As(err, &unknown):
-		return nil, usagef("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(nearestNames(opt.label, unknown.Known, 5), ", "))
+		return nil, cli.Usagef("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(opt.label, unknown.Known, 5), ", "))
 	case err != nil:
 		return nil, evalFault(ctx, err)
 	}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 )
@@ -66,9 +68,9 @@ func (e *evaluation) settings() map[string]any {
 	return used
 }
 
-// write makes results.json, report.html and, if asked for, trails.tsv.
+// Write makes results.json, report.html and, if asked for, trails.tsv.
 func (e *evaluation) write(rep *evalReport) error {
-	err := replaceFile(filepath.Join(e.c.Out, "results.json"), func(w io.Writer) error {
+	err := cli.ReplaceFile(filepath.Join(e.c.Out, "results.json"), func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		return enc.Encode(rep)
@@ -77,14 +79,14 @@ func (e *evaluation) write(rep *evalReport) error {
 		return err
 	}
 	if e.opt.trails {
-		err = replaceFile(filepath.Join(e.c.Out, "trails.tsv"), func(w io.Writer) error {
+		err = cli.ReplaceFile(filepath.Join(e.c.Out, "trails.tsv"), func(w io.Writer) error {
 			return e.plan.Web.WriteTrails(w, &rep.Result)
 		})
 	}
 	if err != nil {
 		return err
 	}
-	return replaceFile(filepath.Join(e.c.Out, "report.html"), func(w io.Writer) error {
+	return cli.ReplaceFile(filepath.Join(e.c.Out, "report.html"), func(w io.Writer) error {
 		return report.Comparison(w, e.page(rep))
 	})
 }
@@ -93,7 +95,7 @@ func (e *evaluation) write(rep *evalReport) error {
 func (e *evaluation) page(rep *evalReport) report.Compared {
 	p := report.Compared{
 		Title:  fmt.Sprintf("%s on %s", rep.Topic, filepath.Base(rep.Web)),
-		Result: &rep.Result, Version: version, Address: readable, Ablation: rep.Ablation,
+		Result: &rep.Result, Version: version, Address: term.Readable, Ablation: rep.Ablation,
 	}
 	for _, given := range rep.Budgets {
 		p.Figures = append(p.Figures, e.plan.Figures(&rep.Result, given))
@@ -142,14 +144,14 @@ func sortedKeys(m map[string]any) []string {
 
 // printEval prints a table for each budget, the best strategy first.
 func (a *app) printEval(rep *evalReport) error {
-	fmt.Fprintf(a.out, "%s on %s: %d of %d pages bear %s; %d runs each, judged by the labels\n",
-		safe(rep.Topic), safe(rep.Web), rep.OnTopic, rep.Pages, safe(rep.Label), rep.Repeat)
+	fmt.Fprintf(a.Out, "%s on %s: %d of %d pages bear %s; %d runs each, judged by the labels\n",
+		term.Safe(rep.Topic), term.Safe(rep.Web), rep.OnTopic, rep.Pages, term.Safe(rep.Label), rep.Repeat)
 	for _, given := range rep.Budgets {
-		fmt.Fprintf(a.out, "\nBudget %s\n", given)
-		t := &table{head: []string{"strategy", ">area ratio", "95 % interval", ">recall", ">harvest", ">on topic", ">relevance", ">sd", ">precision", ">recall of judge", ">F1", ">cpu s"}}
+		fmt.Fprintf(a.Out, "\nBudget %s\n", given)
+		t := &term.Table{Head: []string{"strategy", ">area ratio", "95 % interval", ">recall", ">harvest", ">on topic", ">relevance", ">sd", ">precision", ">recall of judge", ">F1", ">cpu s"}}
 		filtered := slices.ContainsFunc(rep.Means, func(m eval.Mean) bool { return m.Filtered() })
 		if filtered {
-			t.head = append(t.head, ">TLP")
+			t.Head = append(t.Head, ">TLP")
 		}
 		for _, m := range report.Ranked(&rep.Result, given) {
 			iv := m.Of["area_ratio"]
@@ -160,16 +162,16 @@ func (a *app) printEval(rep *evalReport) error {
 			if filtered {
 				row = append(row, passed(m))
 			}
-			t.add(row...)
+			t.Add(row...)
 		}
-		if err := t.write(a.out); err != nil {
+		if err := t.Write(a.Out); err != nil {
 			return err
 		}
 	}
 	if err := a.printAblation(rep.Ablation); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "\nFigures, intervals, tests and what was missed: %s\n", safe(filepath.Join(rep.out, "report.html")))
+	_, err := fmt.Fprintf(a.Out, "\nFigures, intervals, tests and what was missed: %s\n", term.Safe(filepath.Join(rep.out, "report.html")))
 	return err
 }
 
@@ -186,11 +188,11 @@ func (a *app) printAblation(parts []eval.Ablated) error {
 	if len(parts) == 0 {
 		return nil
 	}
-	fmt.Fprintf(a.out, "\nWhat parts are worth, budget %s: the area ratio with a part less that without it\n", parts[0].Given)
-	t := &table{head: []string{"part", "left out", "of", ">worth", "95 % interval", ">p", ">F1 with", ">without"}}
+	fmt.Fprintf(a.Out, "\nWhat parts are worth, budget %s: the area ratio with a part less that without it\n", parts[0].Given)
+	t := &term.Table{Head: []string{"part", "left out", "of", ">worth", "95 % interval", ">p", ">F1 with", ">without"}}
 	for _, p := range parts {
-		t.add(p.Part, p.Without, p.Strategy, fmt.Sprintf("%+.3f", p.Difference.Mean), fmt.Sprintf("%+.3f to %+.3f", p.Difference.Low, p.Difference.High),
+		t.Add(p.Part, p.Without, p.Strategy, fmt.Sprintf("%+.3f", p.Difference.Mean), fmt.Sprintf("%+.3f to %+.3f", p.Difference.Low, p.Difference.High),
 			fmt.Sprintf("%.3f", p.P), fmt.Sprintf("%.3f", p.WholeF1.Mean), fmt.Sprintf("%.3f", p.F1.Mean))
 	}
-	return t.write(a.out)
+	return t.Write(a.Out)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 )
 
@@ -40,7 +42,7 @@ func TestEval(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "made", "results")
 	args := evalArgs(web, out, "--seeds", "2", "--repeat", "3", "--budget", "6,2x", "--ignore", "near:*", "--strategies", "tabu,breadth-first")
 	r := ontocrawl(t, args...)
-	if r.code != exitOK || !strings.Contains(r.out, "Budget 2x") || !strings.Contains(r.out, "oracle") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "Budget 2x") || !strings.Contains(r.out, "oracle") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	var rep evalReport
@@ -82,7 +84,7 @@ func TestEvalSeedsFile(t *testing.T) {
 	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
 	r := ontocrawl(t, args...)
 	var rep evalReport
-	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
 	if rep.Runs[0].Seeds != 2 || rep.Runs[1].Seeds != 1 {
@@ -106,7 +108,7 @@ func TestEvalFilter(t *testing.T) {
 	web, out := labelledWeb(t), t.TempDir()
 	args := evalArgs(web, out, "--filter", "core-domain", "--seeds", "2", "--repeat", "2", "--strategies", "best-first")
 	r := ontocrawl(t, args...)
-	if r.code != exitOK || !strings.Contains(r.out, "TLP") || !strings.Contains(r.out, "1.0000") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "TLP") || !strings.Contains(r.out, "1.0000") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	var rep evalReport
@@ -162,7 +164,7 @@ func TestEvalBadInput(t *testing.T) {
 		{"out is a file", evalArgs(web, file), []string{"--out"}},
 	} {
 		r := ontocrawl(t, x.args...)
-		if r.code != exitUsage {
+		if r.code != cli.ExitUsage {
 			t.Errorf("%s: code %d\n%s%s", x.name, r.code, r.out, r.err)
 		}
 		for _, want := range x.want {
@@ -179,7 +181,7 @@ func TestEvalBadInput(t *testing.T) {
 func TestNearestNames(t *testing.T) {
 	known := []string{"tabu", "best-first", "breadth-first", "on-its", "hits"}
 	for name, want := range map[string]string{"tabo": "tabu", "Best": "best-first", "onits": "on-its", "breadth_first": "breadth-first"} {
-		if got := nearestNames(name, known, 1); got[0] != want {
+		if got := term.Nearest(name, known, 1); got[0] != want {
 			t.Errorf("%s: %v, want %s", name, got, want)
 		}
 	}

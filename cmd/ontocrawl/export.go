@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
@@ -79,13 +81,13 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 		return err
 	}
 	if f.filter.Min < 0 || f.filter.Min > 1 {
-		return usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
+		return cli.Usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
 	}
 	if err := isRun(dir); err != nil {
 		return err
 	}
 	if within(f.to, dir) {
-		return usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
+		return cli.Usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
 	}
 	folder, err := openArchive(dir)
 	if err != nil {
@@ -98,19 +100,19 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 		return a.exportIndex(f, dir, folder)
 	}
 	pages := f.filter.Select(rundir.Current(dir))
-	err = a.toOut(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
-	return failure(err)
+	err = a.WriteTo(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
+	return cli.Failure(err)
 }
 
 // exportIndex writes the index of a run's archive.
 func (a *app) exportIndex(f *pagesFlags, dir string, folder *warc.Folder) error {
 	if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
-		return usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
+		return cli.Usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
 	}
 	if folder == nil {
-		return usagef("%s has no archive: it was made with --warc none", dir)
+		return cli.Usagef("%s has no archive: it was made with --warc none", dir)
 	}
-	return failure(a.toOut(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
+	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
 }
 
 func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
@@ -136,10 +138,10 @@ func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[rundir.Page, er
 	if folder == nil {
 		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
 	}
-	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}, {Name: "description", Value: "chosen pages of " + safe(dir)}}
+	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
 	n, without, err := export.WARC(w, pages, folder, info, time.Now())
 	if err == nil && without > 0 {
-		fmt.Fprintf(a.err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", n, without)
+		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", n, without)
 	}
 	return err
 }
@@ -149,7 +151,7 @@ func pagesFormat(f *pagesFlags) (string, error) {
 	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld", "cdxj"}
 	if f.format != "" {
 		if !slices.Contains(known, f.format) {
-			return "", usagef("--format is %q, but it must be one of %s", f.format, strings.Join(known, ", "))
+			return "", cli.Usagef("--format is %q, but it must be one of %s", f.format, strings.Join(known, ", "))
 		}
 		return f.format, nil
 	}
@@ -163,7 +165,7 @@ func pagesFormat(f *pagesFlags) (string, error) {
 			return format, nil
 		}
 	}
-	return "", usagef("the name of %s does not tell its format; say it with --format", f.to)
+	return "", cli.Usagef("the name of %s does not tell its format; say it with --format", f.to)
 }
 
 func parseSince(s string) (time.Time, error) {
@@ -175,16 +177,16 @@ func parseSince(s string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
+	return time.Time{}, cli.Usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
 }
 
 // isRun refuses what is no run folder.
 func isRun(dir string) error {
 	for _, name := range []string{rundir.PagesFile, rundir.ParamsFile} {
 		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
-			return usagef("%s is no run folder: there is no %s in it", dir, name)
+			return cli.Usagef("%s is no run folder: there is no %s in it", dir, name)
 		} else if err != nil {
-			return usage(err)
+			return cli.Usage(err)
 		}
 	}
 	return nil
@@ -192,7 +194,7 @@ func isRun(dir string) error {
 
 // within reports whether a file of that name would lie in dir itself.
 func within(file, dir string) bool {
-	return file != "" && file != "-" && sameFile(filepath.Dir(file), dir)
+	return file != "" && file != "-" && cli.SameFile(filepath.Dir(file), dir)
 }
 
 // openArchive opens the archive of a run, nil if it has none.
@@ -202,17 +204,17 @@ func openArchive(dir string) (*warc.Folder, error) {
 		return nil, nil
 	}
 	f, err := warc.OpenFolder(name)
-	return f, asCode(exitFailure, err)
+	return f, cli.WithCode(cli.ExitFailure, err)
 }
 
 // readParams reads run.yaml.
 func readParams(dir string) (p runParams, text []byte, err error) {
 	name := filepath.Join(dir, rundir.ParamsFile)
 	if text, err = os.ReadFile(name); err != nil {
-		return p, nil, usage(err)
+		return p, nil, cli.Usage(err)
 	}
 	if err := yaml.Unmarshal(text, &p); err != nil {
-		return p, nil, usagef("%s: %w", name, err)
+		return p, nil, cli.Usagef("%s: %w", name, err)
 	}
 	return p, text, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -20,7 +21,7 @@ func storedRun(t *testing.T, more ...string) string {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "all"}
-	if r := ontocrawl(t, append(args, more...)...); r.code != exitOK {
+	if r := ontocrawl(t, append(args, more...)...); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	return out
@@ -44,11 +45,11 @@ func TestExportPages(t *testing.T) {
 	run := storedRun(t)
 	dir := t.TempDir()
 	all := ontocrawl(t, "export", run)
-	if all.code != exitOK || all.out != readFile(t, run, "pages.jsonl") {
+	if all.code != cli.ExitOK || all.out != readFile(t, run, "pages.jsonl") {
 		t.Errorf("code %d: jsonl of all pages is not pages.jsonl\n%s%s", all.code, all.out, all.err)
 	}
 	for _, name := range []string{"p.jsonl", "p.csv", "p.warc.gz", "p.ttl", "p.jsonld"} {
-		if r := ontocrawl(t, "export", run, "--relevant", "-o", filepath.Join(dir, name)); r.code != exitOK {
+		if r := ontocrawl(t, "export", run, "--relevant", "-o", filepath.Join(dir, name)); r.code != cli.ExitOK {
 			t.Fatalf("%s: code %d\n%s", name, r.code, r.err)
 		}
 	}
@@ -58,7 +59,7 @@ func TestExportPages(t *testing.T) {
 	}
 	again := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "p.warc.gz"), "--seeds", write(t, dir, "s.txt", "http://a.example/\n"),
 		"--out", filepath.Join(dir, "again"), "--segmenter", "trie")
-	if n := strings.Count(readFile(t, filepath.Join(dir, "again"), "pages.jsonl"), "\n"); again.code != exitOK || n != 3 {
+	if n := strings.Count(readFile(t, filepath.Join(dir, "again"), "pages.jsonl"), "\n"); again.code != cli.ExitOK || n != 3 {
 		t.Errorf("the exported WARC is a web of %d pages, want 3; code %d\n%s", n, again.code, again.err)
 	}
 	for _, name := range []string{"p.ttl", "p.jsonld"} {
@@ -93,13 +94,13 @@ func TestExportPagesRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{t.TempDir()}, exitUsage, "no run folder"},
-		{[]string{run, "--format", "xml"}, exitUsage, "jsonl, csv, warc, turtle, jsonld"},
-		{[]string{run, "-o", filepath.Join(t.TempDir(), "pages")}, exitUsage, "does not tell its format"},
-		{[]string{run, "-o", filepath.Join(run, "pages.jsonl")}, exitUsage, "belongs to the run"},
-		{[]string{run, "--since", "yesterday"}, exitUsage, "2026-11-21"},
-		{[]string{run, "--min", "2"}, exitUsage, "between 0 and 1"},
-		{[]string{run, "--format", "warc"}, exitFailure, "--warc none"},
+		{[]string{t.TempDir()}, cli.ExitUsage, "no run folder"},
+		{[]string{run, "--format", "xml"}, cli.ExitUsage, "jsonl, csv, warc, turtle, jsonld"},
+		{[]string{run, "-o", filepath.Join(t.TempDir(), "pages")}, cli.ExitUsage, "does not tell its format"},
+		{[]string{run, "-o", filepath.Join(run, "pages.jsonl")}, cli.ExitUsage, "belongs to the run"},
+		{[]string{run, "--since", "yesterday"}, cli.ExitUsage, "2026-11-21"},
+		{[]string{run, "--min", "2"}, cli.ExitUsage, "between 0 and 1"},
+		{[]string{run, "--format", "warc"}, cli.ExitFailure, "--warc none"},
 	} {
 		r := ontocrawl(t, append([]string{"export"}, tt.args...)...)
 		if r.code != tt.code || !strings.Contains(r.err, tt.want) {
@@ -117,7 +118,7 @@ func TestExportRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := ontocrawl(t, "export", run)
-	if r.code != exitOK || r.out != whole {
+	if r.code != cli.ExitOK || r.out != whole {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	var p struct{ WARC struct{ File string } }

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 )
 
@@ -103,7 +104,7 @@ func TestDiskFull(t *testing.T) {
 		full++
 		ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		tells := strings.Contains(text.String(), "nearly full") || strings.Contains(text.String(), "no space left")
-		if sigbus := ws.Signaled() && ws.Signal() == syscall.SIGBUS || strings.Contains(text.String(), "SIGBUS"); !sigbus && (!tells || cmd.ProcessState.ExitCode() != exitFailure) {
+		if sigbus := ws.Signaled() && ws.Signal() == syscall.SIGBUS || strings.Contains(text.String(), "SIGBUS"); !sigbus && (!tells || cmd.ProcessState.ExitCode() != cli.ExitFailure) {
 			t.Errorf("on a full disk: %v\n%s", err, &text)
 		} else if sigbus {
 			t.Logf("ended by a write to mapped memory without disk")
@@ -169,7 +170,7 @@ func TestDescriptors(t *testing.T) {
 		}
 		err := waitForInterrupt(sh, k.open+k.whole/8)
 		switch code := sh.ProcessState.ExitCode(); {
-		case err == nil || code == exitInterrupted:
+		case err == nil || code == cli.ExitInterrupted:
 			if strings.Contains(text.String(), "the crawl pauses") {
 				paused++
 			}

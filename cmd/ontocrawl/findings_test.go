@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // Who asks for a likeness is told in one line of all properties that are not
@@ -17,14 +19,14 @@ func TestFindingsInOneLine(t *testing.T) {
 `)
 	r := ontocrawl(t, "similarity", "--ontology", file, "A", "B")
 	want := `msg="5 edges of 4 properties ignored, for it is not known what they mean: :p1 (2), :p2 (1), :p3 (1) and 1 more"`
-	if r.code != exitOK || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, want) || !strings.Contains(r.err, `details="ontocrawl ontology validate `+file+`"`) {
+	if r.code != cli.ExitOK || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, want) || !strings.Contains(r.err, `details="ontocrawl ontology validate `+file+`"`) {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 	if r := ontocrawl(t, "similarity", "--ontology", file, "A", "B", "--log-level", "debug"); strings.Count(r.err, "map it with") != 4 {
 		t.Errorf("at debug each is told:\n%s", r.err)
 	}
 	r = ontocrawl(t, "similarity", "--ontology", file, "A", "B", "--map", "p1: includes, p2: ignore, p3: ignore, p4:ignore, p5: core, q: core")
-	if r.code != exitOK || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, `the mapping names 2 properties that are not there: \"p5\", \"q\"`) {
+	if r.code != cli.ExitOK || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, `the mapping names 2 properties that are not there: \"p5\", \"q\"`) {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -60,7 +62,7 @@ func TestMappingInYAML(t *testing.T) {
 	bad := write(t, dir, "bad.yaml", "tau: 8\nmap:\n  治疗: includes\n  影响: inculdes\n  q: nothing at all\n")
 	for _, verb := range [][]string{{"config"}, {"ontology", "inspect", file}, {"topic", "typhoon"}} {
 		r := ontocrawl(t, append(verb, "--config", bad)...)
-		if r.code != exitUsage || !strings.Contains(r.err, filepath.Base(bad)+`:4: map: property "影响": no meaning "inculdes" of a property: did you mean "includes"?`) || !strings.Contains(r.err, "bad.yaml:5:") {
+		if r.code != cli.ExitUsage || !strings.Contains(r.err, filepath.Base(bad)+`:4: map: property "影响": no meaning "inculdes" of a property: did you mean "includes"?`) || !strings.Contains(r.err, "bad.yaml:5:") {
 			t.Errorf("%q: code %d\n%s", verb, r.code, r.err)
 		}
 	}

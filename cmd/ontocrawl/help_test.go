@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
 // Every command says what its exit codes mean and shows how it is used, in
@@ -25,7 +27,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 			t.Errorf("%s: the help has no example", c.CommandPath())
 		}
 		for line := range strings.Lines(c.Long) {
-			if n := cells(strings.TrimSuffix(line, "\n")); n > 100 {
+			if n := term.Cells(strings.TrimSuffix(line, "\n")); n > 100 {
 				t.Errorf("%s: a line of help has %d columns: %s", c.CommandPath(), n, line)
 			}
 		}

@@ -30,7 +30,7 @@ const hostile = `@prefix : <http://e.example/#> .
 const orders = "\x1b\x07\x7f\u009b\u202e\u2066\u2069\u2028\r"
 
 // Whatever an ontology is called, no verb hands it on as an order to a
-// terminal, a page or a spreadsheet.
+// Columns, a page or a spreadsheet.
 func TestVerbsAreSafe(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "evil.ttl", hostile)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
@@ -42,13 +44,13 @@ type jobVerb struct {
 
 // begin reads settings and jobs.
 func (v *jobVerb) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slog.Logger, error) {
-	c, err := v.load(cmd)
+	c, err := v.Load(cmd)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	v.quiet = c.LogLevel == "warn" || c.LogLevel == "error"
 	f, err := v.readJobs(v.jobsFile(v.file))
-	return c, f, v.logger(c), err
+	return c, f, v.Logger(c), err
 }
 
 func (v *jobVerb) check() *cobra.Command {
@@ -93,7 +95,7 @@ func (v *jobVerb) checkFile(now time.Time) error {
 	f, err := jobfile.Read(v.jobsFile(v.file), v.jobOptions())
 	var bad *jobfile.Error
 	if err != nil && !errors.As(err, &bad) {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	r := checkReport{Valid: err == nil, Findings: []jobfile.Finding{}, Jobs: []checkedJob{}}
 	if bad != nil {
@@ -109,22 +111,22 @@ func (v *jobVerb) checkFile(now time.Time) error {
 		}
 	}
 	if v.asJSON {
-		err = v.json(r)
+		err = v.JSON(r)
 	} else {
 		err = v.printCheck(r)
 	}
 	if err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	if !r.Valid {
-		return &codeError{exitUsage, errSilent}
+		return cli.Exit(cli.ExitUsage, cli.ErrSilent)
 	}
 	return nil
 }
 
 func (v *jobVerb) printCheck(r checkReport) error {
 	for _, f := range r.Findings {
-		fmt.Fprintln(v.out, safe(f.String()))
+		fmt.Fprintln(v.Out, term.Safe(f.String()))
 	}
 	if !r.Valid {
 		return nil
@@ -134,9 +136,9 @@ func (v *jobVerb) printCheck(r checkReport) error {
 		if j.Paused {
 			paused = ", paused"
 		}
-		fmt.Fprintf(v.out, "%s: %s in %s%s\n", j.Name, safe(j.Schedule), j.Zone, paused)
+		fmt.Fprintf(v.Out, "%s: %s in %s%s\n", j.Name, term.Safe(j.Schedule), j.Zone, paused)
 		for _, t := range j.Next {
-			fmt.Fprintf(v.out, "  %s\n", t.Format("Mon 2006-01-02 15:04:05 -07:00"))
+			fmt.Fprintf(v.Out, "  %s\n", t.Format("Mon 2006-01-02 15:04:05 -07:00"))
 		}
 	}
 	return nil
@@ -169,7 +171,7 @@ opened; 130 interrupted: the next call goes on.`,
 			}
 			j, err := f.Job(args[0])
 			if err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			if d := dial(f); d != nil {
 				defer d.Close() //nolint:errcheck // gives back nothing
@@ -262,7 +264,7 @@ func at(t time.Time) string {
 // timers that want warnings alone.
 func (v *jobVerb) say(format string, args ...any) {
 	if !v.quiet {
-		fmt.Fprintf(v.err, format+"\n", args...)
+		fmt.Fprintf(v.Err, format+"\n", args...)
 	}
 }
 
@@ -270,22 +272,22 @@ func (v *jobVerb) say(format string, args ...any) {
 func (v *jobVerb) told(ctx context.Context, run *monitor.Run) (err error) {
 	switch {
 	case run == nil && v.asJSON:
-		err = v.json(struct{}{})
+		err = v.JSON(struct{}{})
 	case run == nil:
 	case v.asJSON:
-		err = v.json(run)
+		err = v.JSON(run)
 	default:
 		err = v.printRun(run)
 	}
 	switch {
 	case err != nil:
-		return failure(err)
+		return cli.Failure(err)
 	case run == nil:
 		return nil
 	case run.Ended.IsZero() && ctx.Err() != nil:
-		return &codeError{exitInterrupted, errSummed}
+		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case run.Outcome == monitor.Failed:
-		return &codeError{exitFailure, errors.New(run.Error)}
+		return cli.Exit(cli.ExitFailure, errors.New(run.Error))
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ type jobCrawler struct {
 
 func newJobCrawler(a *app, log *slog.Logger) *jobCrawler {
 	own := *a
-	own.dict = new(lexicon.Dictionary)
+	own.Dictionary = new(lexicon.Dictionary)
 	return &jobCrawler{app: &own, log: log, topics: map[string]*topic{}}
 }
 
@@ -56,7 +56,7 @@ func (j *jobCrawler) topicOf(job *monitor.Job) (*topic, error) {
 // take reads the topic of a job as it is now.
 func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic, error) {
 	own := *j.app
-	own.log = j.log.With("job", job.Name)
+	own.Log = j.log.With("job", job.Name)
 	t, err := own.topic(c)
 	if err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 		return res, err
 	}
 	own := *j.app
-	own.log = j.log.With("job", a.Job.Name, "run", a.Run.Number)
-	own.out, own.err = io.Discard, io.Discard // what is told goes to the log
+	own.Log = j.log.With("job", a.Job.Name, "run", a.Run.Number)
+	own.Out, own.Err = io.Discard, io.Discard // what is told goes to the log
 	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink, taken: func(t *topic) { j.keep(a.Job, t) }}}
 	if r.topic, err = j.take(a.Job, c); err != nil {
 		return res, err

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 )
 
@@ -26,7 +27,7 @@ func TestDocsJobs(t *testing.T) {
 	if !ok {
 		t.Fatal("the documentation shows no file")
 	}
-	a := &app{base{env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
+	a := &app{App: cli.App{Env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
 	f, err := jobfile.Parse("jobs.yaml", []byte(text), a.jobOptions())
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ const metaJudged = "judged-by"
 // edit lets the topic of a job be edited while e runs. The function it returns ends
 // that.
 func (r *runner) edit(ctx context.Context, e *engine.Engine, judge *relevance.Judge, store *state.Store, folder *rundir.Folder) (func(), error) {
-	ed := &editor{r: r, store: store, folder: folder, judge: relevance.NewEdited(judge), strat: e.Strategy, log: r.logger(r.c), aside: make(chan func())}
+	ed := &editor{r: r, store: store, folder: folder, judge: relevance.NewEdited(judge), strat: e.Strategy, log: r.Logger(r.c), aside: make(chan func())}
 	e.Reader, e.Scorer, e.Exec, e.KeepAlive = newReader(ed.judge), ed.judge, ed.aside, func() bool { return ed.busy.Load() > 0 }
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -103,7 +104,7 @@ jobs:
 	var out, log loud
 	code := make(chan int)
 	go func() {
-		code <- run(context.Background(), []string{"job", "run", "hazards", "--jobs", jobs, "--now", "--json"}, streams{strings.NewReader(""), &out, &log}, []string{"LANG=en_GB.UTF-8"})
+		code <- run(context.Background(), []string{"job", "run", "hazards", "--jobs", jobs, "--now", "--json"}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &log}, []string{"LANG=en_GB.UTF-8"})
 	}()
 	for served.Load() < 5 {
 		select {
@@ -119,7 +120,7 @@ jobs:
 	write(t, dir, "hazards.owl", twoHazards(avalanche))
 	log.await(t, "its new edition is taken at the next page")
 	hold.Store(1000)
-	if c := <-code; c != exitOK {
+	if c := <-code; c != cli.ExitOK {
 		t.Fatalf("code %d\n%s", c, log.String())
 	}
 	var r monitor.Run
@@ -139,14 +140,14 @@ jobs:
 	// Edited while nothing runs: the next run begins with judging again.
 	write(t, dir, "hazards.owl", twoHazards(""))
 	log2 := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now", "--json")
-	if log2.code != exitOK || !strings.Contains(log2.err, "stored pages are judged by the new edition") {
+	if log2.code != cli.ExitOK || !strings.Contains(log2.err, "stored pages are judged by the new edition") {
 		t.Errorf("code %d\n%s", log2.code, log2.err)
 	}
 	if err := json.Unmarshal([]byte(log2.out), &r); err != nil || r.Verdicts == 0 {
 		t.Errorf("%v, %+v: want changed verdicts", err, r)
 	}
 	again := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now")
-	if again.code != exitOK || strings.Contains(again.err, "judged by the new edition") {
+	if again.code != cli.ExitOK || strings.Contains(again.err, "judged by the new edition") {
 		t.Errorf("code %d: judged again for nothing\n%s", again.code, again.err)
 	}
 }

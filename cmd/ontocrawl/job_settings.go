@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
@@ -22,7 +24,7 @@ var notForJobs = []string{"seeds", "out", "max-pages", "refresh-new", "metrics",
 // jobOptions tell the reader of a file of jobs what settings and concepts are.
 func (a *app) jobOptions() jobfile.Options {
 	opt := jobfile.Options{Check: a.jobChecker(), LookupEnv: func(name string) (string, bool) {
-		for _, kv := range a.env {
+		for _, kv := range a.Env {
 			if v, ok := strings.CutPrefix(kv, name+"="); ok {
 				return v, true
 			}
@@ -41,7 +43,7 @@ func (a *app) jobOptions() jobfile.Options {
 func (a *app) readJobs(name string) (*jobfile.File, error) {
 	f, err := jobfile.Read(name, a.jobOptions())
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return f, nil
 }
@@ -66,15 +68,15 @@ func (a *app) jobConfig(j *monitor.Job) (*config.Config, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	c, err := config.Load(config.Sources{Flags: fs, Environ: a.env, File: a.settingsFile()})
+	c, err := config.Load(config.Sources{Flags: fs, Environ: a.Env, File: a.SettingsFile()})
 	if err != nil {
 		return nil, err
 	}
-	if _, err := propertyMap(c); err != nil {
+	if _, err := cli.PropertyMap(c); err != nil {
 		return nil, &settingError{"map", err.Error()}
 	}
 	if c.Lang == "" {
-		c.Lang = a.locale()
+		c.Lang = a.Locale()
 	}
 	return c, nil
 }
@@ -229,7 +231,7 @@ func conceptFinder(v *semsim.TopicVector) func(string) (string, error) {
 			return found[0], nil
 		case 0:
 			hint := ""
-			if near := nearestNames(name, names, 3); len(near) > 0 {
+			if near := term.Nearest(name, names, 3); len(near) > 0 {
 				hint = "; the nearest names are " + strings.Join(near, ", ")
 			}
 			return "", fmt.Errorf("the topic has no concept %q%s", name, hint)
@@ -248,7 +250,7 @@ func (a *app) jobsFile(flag string) string {
 	if flag != "" {
 		return flag
 	}
-	for _, kv := range a.env {
+	for _, kv := range a.Env {
 		if v, ok := strings.CutPrefix(kv, jobsVariable+"="); ok && v != "" {
 			return v
 		}
@@ -259,7 +261,7 @@ func (a *app) jobsFile(flag string) string {
 // deskFolder makes the folder of a desk.
 func deskFolder(f *jobfile.File) error {
 	if err := os.MkdirAll(f.Desk, 0o777); err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
@@ -57,9 +59,9 @@ Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the desk cannot be opened.`
 				list = append(list, l)
 			}
 			if v.asJSON {
-				return failure(v.json(list))
+				return cli.Failure(v.JSON(list))
 			}
-			return failure(v.printList(list))
+			return cli.Failure(v.printList(list))
 		},
 	}
 }
@@ -84,7 +86,7 @@ func listed(r monitor.Reader, j *monitor.Job, now time.Time) (l listedJob, err e
 }
 
 func (v *jobVerb) printList(list []listedJob) error {
-	t := &table{head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
+	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
 	for _, l := range list {
 		last, outcome, fresh, next := "never", "", "", "paused"
 		if l.Last != nil {
@@ -96,9 +98,9 @@ func (v *jobVerb) printList(list []listedJob) error {
 		if !l.Paused {
 			next = clockTime(l.Next)
 		}
-		t.add(l.Name, l.Phase.To.String(), last, outcome, fresh, next, safe(l.Schedule))
+		t.Add(l.Name, l.Phase.To.String(), last, outcome, fresh, next, term.Safe(l.Schedule))
 	}
-	return t.write(v.out)
+	return t.Write(v.Out)
 }
 
 func clockTime(t time.Time) string {
@@ -130,7 +132,7 @@ desk cannot be opened.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if n < 1 {
-				return usagef("-n is %d, but it must be 1 or more", n)
+				return cli.Usagef("-n is %d, but it must be 1 or more", n)
 			}
 			r, j, err := v.open(cmd, args[0])
 			if err != nil {
@@ -148,9 +150,9 @@ desk cannot be opened.`,
 			}
 			h.Runs, h.Turns = append(h.Runs, runs...), append(h.Turns, turns...)
 			if v.asJSON {
-				return failure(v.json(h))
+				return cli.Failure(v.JSON(h))
 			}
-			return failure(v.printHistory(h))
+			return cli.Failure(v.printHistory(h))
 		},
 	}
 	cmd.Flags().IntVarP(&n, "number", "n", n, "how many runs")
@@ -165,7 +167,7 @@ func (v *jobVerb) open(cmd *cobra.Command, name string) (*deskReader, *monitor.J
 	}
 	j, err := f.Job(name)
 	if err != nil {
-		return nil, nil, usage(err)
+		return nil, nil, cli.Usage(err)
 	}
 	if err := deskFolder(f); err != nil {
 		return nil, nil, err
@@ -192,7 +194,7 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 		}
 		lines = append(lines, line{r.Started, []string{
 			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Letters), clip(safe(what), 80),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Letters), term.Clip(term.Safe(what), 80),
 		}})
 	}
 	for _, t := range h.Turns {
@@ -201,21 +203,21 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 			until = ", until " + clockTime(t.Until)
 		}
 		lines = append(lines, line{t.At, []string{
-			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", clip(safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
 		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
-	tb := &table{head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">letters", "outcome"}}
+	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">letters", "outcome"}}
 	for _, l := range lines {
-		tb.add(l.cells...)
+		tb.Add(l.cells...)
 	}
-	return tb.write(v.out)
+	return tb.Write(v.Out)
 }
 
 // shownRun is what job show --json prints.
 type shownRun struct {
 	Run   monitor.Run     `json:"run"`
-	Finds []monitor.Event `json:"finds"` // in the order found
+	Finds []monitor.Event `json:"finds"` // In the order found
 }
 
 func (v *jobVerb) show() *cobra.Command {
@@ -234,7 +236,7 @@ desk cannot be opened.`,
 			name, digits, numbered := strings.Cut(args[0], "/")
 			number, err := strconv.Atoi(digits)
 			if numbered && (err != nil || number < 1) {
-				return usagef("%q is no run; runs are written NAME/NUMBER, such as typhoon/12", args[0])
+				return cli.Usagef("%q is no run; runs are written NAME/NUMBER, such as typhoon/12", args[0])
 			}
 			r, j, err := v.open(cmd, name)
 			if err != nil {
@@ -246,9 +248,9 @@ desk cannot be opened.`,
 				return err
 			}
 			if v.asJSON {
-				return failure(v.json(s))
+				return cli.Failure(v.JSON(s))
 			}
-			return failure(v.printShown(s))
+			return cli.Failure(v.printShown(s))
 		},
 	}
 }
@@ -260,7 +262,7 @@ func showRun(r monitor.Reader, job string, number int) (s shownRun, err error) {
 			return s, bookError(err)
 		}
 		if len(runs) == 0 {
-			return s, usagef("%s has not run yet", job)
+			return s, cli.Usagef("%s has not run yet", job)
 		}
 		number = slices.MaxFunc(runs, func(a, b monitor.Run) int { return cmp.Compare(a.Number, b.Number) }).Number
 	}
@@ -278,19 +280,19 @@ func (v *jobVerb) printShown(s shownRun) error {
 		return err
 	}
 	for _, f := range s.Finds {
-		fmt.Fprintf(v.out, "\n%-7s  %.3f", f.Kind, f.Relevance)
+		fmt.Fprintf(v.Out, "\n%-7s  %.3f", f.Kind, f.Relevance)
 		if f.Kind != monitor.New {
-			fmt.Fprintf(v.out, " (was %.3f)", f.WasRelevance)
+			fmt.Fprintf(v.Out, " (was %.3f)", f.WasRelevance)
 		}
-		fmt.Fprintf(v.out, "  %s\n         %s\n", clip(safe(f.Title), 70), readable(f.URL))
+		fmt.Fprintf(v.Out, "  %s\n         %s\n", term.Clip(term.Safe(f.Title), 70), term.Readable(f.URL))
 		if d, ok := f.Delay(); ok {
-			fmt.Fprintf(v.out, "         published %s, captured %v later\n", clockTime(f.Published), d.Round(time.Second))
+			fmt.Fprintf(v.Out, "         published %s, captured %v later\n", clockTime(f.Published), d.Round(time.Second))
 		}
 		if f.Twin != "" {
-			fmt.Fprintf(v.out, "         tells the same as %s\n", readable(f.Twin))
+			fmt.Fprintf(v.Out, "         tells the same as %s\n", term.Readable(f.Twin))
 		}
 		if why := conceptWords(f.Concepts); why != "" {
-			fmt.Fprintf(v.out, "         %s\n", why)
+			fmt.Fprintf(v.Out, "         %s\n", why)
 		}
 	}
 	return nil
@@ -300,32 +302,32 @@ func (v *jobVerb) printShown(s shownRun) error {
 func conceptWords(all []monitor.Concept) string {
 	var words []string
 	for _, c := range all[:min(4, len(all))] {
-		words = append(words, fmt.Sprintf("%s in %s x%d", safe(cmp.Or(c.Label, c.Name)), safe(c.Place), c.Count))
+		words = append(words, fmt.Sprintf("%s in %s x%d", term.Safe(cmp.Or(c.Label, c.Name)), term.Safe(c.Place), c.Count))
 	}
 	return strings.Join(words, ", ")
 }
 
 func (v *jobVerb) printRun(r *monitor.Run) error {
-	t := &table{head: []string{"", ""}}
-	t.add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
-	t.add("due", clockTime(r.Due)+", "+string(r.Trigger))
+	t := &term.Table{Head: []string{"", ""}}
+	t.Add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
+	t.Add("due", clockTime(r.Due)+", "+string(r.Trigger))
 	if r.Missed > 0 {
-		t.add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
+		t.Add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
 	}
 	if r.Ended.IsZero() {
-		t.add("began", clockTime(r.Started))
+		t.Add("began", clockTime(r.Started))
 	} else {
-		t.add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
+		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
 	}
-	t.add("phase", r.Phase.String())
-	t.add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
-	t.add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
-	t.add("stories begun", strconv.Itoa(r.Stories))
-	t.add("letters", strconv.Itoa(r.Letters))
+	t.Add("phase", r.Phase.String())
+	t.Add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
+	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.Add("stories begun", strconv.Itoa(r.Stories))
+	t.Add("letters", strconv.Itoa(r.Letters))
 	if r.Error != "" {
-		t.add("error", safe(r.Error))
+		t.Add("error", term.Safe(r.Error))
 	}
-	return t.write(v.out)
+	return t.Write(v.Out)
 }
 
 func (v *jobVerb) setPhase() *cobra.Command {
@@ -358,9 +360,9 @@ desk cannot be opened.`,
 				return bookError(err)
 			}
 			if v.asJSON {
-				return failure(v.json(t))
+				return cli.Failure(v.JSON(t))
 			}
-			return failure(v.printTurn(t))
+			return cli.Failure(v.printTurn(t))
 		},
 	}
 	cmd.Flags().StringVar(&long, "for", "", "how long it is held, such as 12h or 2d")
@@ -371,14 +373,14 @@ desk cannot be opened.`,
 func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	p, err := monitor.ParsePhase(name)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if long == "" {
-		return usagef("say how long %s is to be held: --for 12h", p)
+		return cli.Usagef("say how long %s is to be held: --for 12h", p)
 	}
 	d, err := jobfile.ParseSpan(long)
 	if err != nil || d <= 0 {
-		return usagef("--for is %q, but it must be a duration such as 12h or 2d", long)
+		return cli.Usagef("--for is %q, but it must be a duration such as 12h or 2d", long)
 	}
 	if r.daemon != nil {
 		return bookError(r.daemon.SetPhase(j.Name, p, d, reason))
@@ -389,7 +391,7 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	}
 	book, ok := r.Reader.(monitor.Store)
 	if !ok {
-		return failure(fmt.Errorf("%s cannot be set now", p))
+		return cli.Failure(fmt.Errorf("%s cannot be set now", p))
 	}
 	return bookError(book.AddTransition(t))
 }
@@ -397,11 +399,11 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 func (v *jobVerb) printTurn(t monitor.Transition) error {
 	line := t.Job + ": " + t.To.String()
 	if t.By != "" {
-		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, safe(t.Reason))
+		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, term.Safe(t.Reason))
 	}
 	if !t.Until.IsZero() {
 		line += ", until " + clockTime(t.Until)
 	}
-	_, err := fmt.Fprintln(v.out, line)
+	_, err := fmt.Fprintln(v.Out, line)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -130,7 +131,7 @@ func TestJobPhase(t *testing.T) {
 		t.Errorf("history:\n%s", r.out)
 	}
 	for _, bad := range [][]string{{"phase", "typhoon", "war", "--for", "1h"}, {"phase", "typhoon", "impact"}, {"phase", "typhoon", "impact", "--for", "soon"}, {"phase", "taifun"}, {"show", "typhoon/x"}, {"show", "typhoon/9"}, {"history", "typhoon", "-n", "0"}} {
-		if r := ontocrawl(t, append(append([]string{"job"}, jobs...), bad...)...); r.code != exitUsage {
+		if r := ontocrawl(t, append(append([]string{"job"}, jobs...), bad...)...); r.code != cli.ExitUsage {
 			t.Errorf("%v: exit code %d\n%s%s", bad, r.code, r.out, r.err)
 		}
 	}
@@ -138,7 +139,7 @@ func TestJobPhase(t *testing.T) {
 
 // Where a job goes and how far may change from run to run; a seed that never
 // answered is asked again. What pages are judged by may not change, and the way
-// out is named.
+// Out is named.
 func TestJobEdited(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
 	other := newLiving(t)
@@ -161,7 +162,7 @@ func TestJobEdited(t *testing.T) {
 		t.Errorf("the edited job found %+v, %v", run, kindsOf(s, site))
 	}
 	write(t, dir, "jobs.yaml", text+"    phi: 0.9\n")
-	askJob(t, &run, exitFailure, "run", "typhoon", "--jobs", file, "--now")
+	askJob(t, &run, cli.ExitFailure, "run", "typhoon", "--jobs", file, "--now")
 	if run.Outcome != monitor.Failed || !strings.Contains(run.Error, "phi is 0.9, was 0") || !strings.Contains(run.Error, "move ") {
 		t.Errorf("another judgement: %+v", run)
 	}
@@ -227,7 +228,7 @@ func TestJobDown(t *testing.T) {
 	file := jobsFor(t, dir, site, "")
 	site.Close()
 	var run monitor.Run
-	askJob(t, &run, exitFailure, "run", "typhoon", "--jobs", file)
+	askJob(t, &run, cli.ExitFailure, "run", "typhoon", "--jobs", file)
 	if run.Outcome != monitor.Failed || run.Error == "" {
 		t.Errorf("%+v", run)
 	}
@@ -245,24 +246,24 @@ func TestJobCheck(t *testing.T) {
 		t.Errorf("exit code %d\n%s", text.code, text.out)
 	}
 	bad := strings.NewReplacer("topic: typhoon", "topic: taifun", "zone: Asia/Shanghai", "zone: Asia/Shanghai, phi: 2, workers: many").Replace(string(read(good)))
-	askJob(t, &r, exitUsage, "check", write(t, dir, "bad.yaml", bad))
+	askJob(t, &r, cli.ExitUsage, "check", write(t, dir, "bad.yaml", bad))
 	if r.Valid || len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, `workers is "many", but it must be a whole number`) || r.Findings[0].Line != 3 {
 		t.Errorf("%+v", r)
 	}
 	bad = strings.Replace(bad, ", workers: many", "", 1)
-	if askJob(t, &r, exitUsage, "check", write(t, dir, "bad.yaml", bad)); len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, "phi is 2, but it must be between 0 and 1") {
+	if askJob(t, &r, cli.ExitUsage, "check", write(t, dir, "bad.yaml", bad)); len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, "phi is 2, but it must be between 0 and 1") {
 		t.Errorf("%+v", r)
 	}
 	bad = strings.Replace(bad, ", phi: 2", "", 1)
-	if askJob(t, &r, exitUsage, "check", write(t, dir, "bad.yaml", bad)); len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, "taifun") || r.Findings[0].Line != 6 {
+	if askJob(t, &r, cli.ExitUsage, "check", write(t, dir, "bad.yaml", bad)); len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, "taifun") || r.Findings[0].Line != 6 {
 		t.Errorf("%+v", r)
 	}
 	bad = strings.NewReplacer("concept: 台风", "concept: 台凤", "kinds: [", "concepts: [nonsense], kinds: [").Replace(string(read(good)))
-	askJob(t, &r, exitUsage, "check", write(t, dir, "bad.yaml", bad))
+	askJob(t, &r, cli.ExitUsage, "check", write(t, dir, "bad.yaml", bad))
 	if len(r.Findings) != 3 || !strings.Contains(r.Findings[0].Text, `no concept "nonsense"`) || !strings.Contains(r.Findings[2].Text, "台风") {
 		t.Errorf("%+v", r)
 	}
-	if x := ontocrawl(t, "job", "check", filepath.Join(dir, "none.yaml")); x.code != exitUsage || !strings.Contains(x.err, "none.yaml") {
+	if x := ontocrawl(t, "job", "check", filepath.Join(dir, "none.yaml")); x.code != cli.ExitUsage || !strings.Contains(x.err, "none.yaml") {
 		t.Errorf("no file: exit code %d, %s", x.code, x.err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
@@ -19,14 +20,14 @@ func (v *jobVerb) runThere(ctx context.Context, d *api.Client, j *monitor.Job, n
 	}
 	due, err := d.RunNow(j.Name)
 	if err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
 	for {
 		runs, err := d.Runs(j.Name, due.Add(time.Nanosecond), 1)
 		if err != nil {
-			return failure(err)
+			return cli.Failure(err)
 		}
 		for i := range runs {
 			if r := &runs[i]; r.Due.Equal(due) && r.Trigger == monitor.ByHand && !r.Ended.IsZero() {
@@ -37,7 +38,7 @@ func (v *jobVerb) runThere(ctx context.Context, d *api.Client, j *monitor.Job, n
 		case <-tick.C:
 		case <-ctx.Done():
 			v.say("the desk goes on with the run")
-			return &codeError{exitInterrupted, errSummed}
+			return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 		}
 	}
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
 func FuzzWriteJSON(f *testing.F) {
 	f.Add("台风\u202e\u009b\x7f\"\\<&")
 	f.Fuzz(func(t *testing.T, s string) {
 		var b bytes.Buffer
-		if err := writeJSON(&b, []string{s}, ""); err != nil {
+		if err := term.WriteJSON(&b, []string{s}, ""); err != nil {
 			t.Fatal(err)
 		}
 		var back []string

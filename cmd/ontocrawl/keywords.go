@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -15,7 +16,7 @@ import (
 // of weight 1 and each bearing the topic by itself, as in the ITS of the papers.
 func keywordTopic(c *config.Config) (*topic, error) {
 	if c.Topic != "" || c.Ontology != "" {
-		return nil, usagef("%s: keywords stand for a topic of their own; leave topic and ontology out", c.From["keywords"])
+		return nil, cli.Usagef("%s: keywords stand for a topic of their own; leave topic and ontology out", c.From["keywords"])
 	}
 	t := &topic{vector: &semsim.TopicVector{Name: "keywords"}}
 	var words []string
@@ -28,7 +29,7 @@ func keywordTopic(c *config.Config) (*topic, error) {
 		t.vector.Entries = append(t.vector.Entries, keyword(w, len(words)))
 	}
 	if len(words) == 0 {
-		return nil, usagef("%s: keywords %q name no word", c.From["keywords"], c.Keywords)
+		return nil, cli.Usagef("%s: keywords %q name no word", c.From["keywords"], c.Keywords)
 	}
 	t.name = strings.Join(words, ", ")
 	return t, nil

@@ -208,7 +208,7 @@ type moment struct {
 
 // moments are: any; while the process opens what the last one left; when a file
 // of the archive has just been begun; and when the database has just written a
-// table, which a checkpoint and a compaction do.
+// Table, which a checkpoint and a compaction do.
 var moments = []moment{
 	{"any time", nil},
 	{"opening", nil},

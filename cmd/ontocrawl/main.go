@@ -29,6 +29,8 @@ import (
 	"syscall"
 	"time"
 	_ "time/tzdata" // an image of one file has no zones of its own
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // drainTime is how long a process takes after a signal, at most: a disk that
@@ -43,9 +45,9 @@ func main() {
 		stop() // a second signal ends the process at once: the run folder survives that
 		time.AfterFunc(drainTime, func() {
 			fmt.Fprintf(os.Stderr, "ontocrawl: not in order after %v, cut; what was committed is safe\n", drainTime)
-			os.Exit(exitInterrupted)
+			os.Exit(cli.ExitInterrupted)
 		})
 	})
-	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Environ())
+	code := run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Environ())
 	os.Exit(code)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -49,7 +50,7 @@ func TestEveryMethodCrawls(t *testing.T) {
 	crawl := func(args ...string) result {
 		out := filepath.Join(t.TempDir(), "run")
 		r := ontocrawl(t, append([]string{"crawl", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "none"}, args...)...)
-		if r.code == exitOK {
+		if r.code == cli.ExitOK {
 			if n := strings.Count(readFile(t, out, "pages.jsonl"), "\n"); n != 4 {
 				t.Errorf("%v brought %d pages, want 4", args, n)
 			}
@@ -57,12 +58,12 @@ func TestEveryMethodCrawls(t *testing.T) {
 		return r
 	}
 	for _, name := range config.Strategies() {
-		if r := crawl("--topic", "typhoon", "--strategy", name); r.code != exitOK {
+		if r := crawl("--topic", "typhoon", "--strategy", name); r.code != cli.ExitOK {
 			t.Errorf("%s: code %d, %s", name, r.code, r.err)
 		}
 	}
 	for _, rank := range []string{"priority", "rwb", "hits", "content-links", "layers"} {
-		if r := crawl("--topic", "typhoon", "--strategy", "best-first", "--linkrank", rank); r.code != exitOK {
+		if r := crawl("--topic", "typhoon", "--strategy", "best-first", "--linkrank", rank); r.code != cli.ExitOK {
 			t.Errorf("best-first by %s: code %d, %s", rank, r.code, r.err)
 		}
 	}
@@ -80,7 +81,7 @@ func TestEveryMethodCrawls(t *testing.T) {
 		{"leave topic and ontology out", []string{"--topic", "typhoon", "--keywords", "storm"}},
 		{"name no word", []string{"--keywords", " , …,"}},
 	} {
-		if r := crawl(tt.args...); r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+		if r := crawl(tt.args...); r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.want)
 		}
 	}
@@ -91,11 +92,11 @@ func TestKeywords(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	r := ontocrawl(t, "crawl", "--keywords", "leeks， butter,leeks", "--strategy", "its", "--web", web, "--seeds", seeds, "--out", out)
-	if r.code != exitOK || !strings.Contains(r.out, "A soup of leeks") || strings.Contains(r.out, "Typhoon track") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "A soup of leeks") || strings.Contains(r.out, "Typhoon track") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	r = ontocrawl(t, "topic", "--keywords", "leeks， butter,leeks")
-	if r.code != exitOK || !strings.Contains(r.out, "2 concepts, 2 of them core") || strings.Count(r.out, "1.0000") != 2 {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "2 concepts, 2 of them core") || strings.Count(r.out, "1.0000") != 2 {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
@@ -144,7 +145,7 @@ func TestCoreDomainFilter(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "run")
 		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "web"), "--seeds", seeds, "--out", out,
 			"--segmenter", "trie", "--warc", "none"}, tt.args...)...)
-		if r.code != exitOK || !strings.Contains(r.err, tt.tlp) {
+		if r.code != cli.ExitOK || !strings.Contains(r.err, tt.tlp) {
 			t.Errorf("%v: code %d, %s; want %s", tt.args, r.code, r.err, tt.tlp)
 			continue
 		}
@@ -160,7 +161,7 @@ func TestEvalMethods(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
 	var rep evalReport
-	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 	}
 	seen := map[string]bool{}
@@ -180,11 +181,11 @@ func TestEvalMethods(t *testing.T) {
 		}
 	}
 	r = ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--strategies", "tabu/hits,annealing/shark")...)
-	if r.code != exitOK || !strings.Contains(r.out, "tabu/hits") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "tabu/hits") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	for _, name := range []string{"on-its/hits", "tabu/hitz", "tabu/"} {
-		if r := ontocrawl(t, evalArgs(web, out, "--strategies", name)...); r.code != exitUsage || !strings.Contains(r.err, "nearest") {
+		if r := ontocrawl(t, evalArgs(web, out, "--strategies", name)...); r.code != cli.ExitUsage || !strings.Contains(r.err, "nearest") {
 			t.Errorf("%s: code %d, %s", name, r.code, r.err)
 		}
 	}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -57,17 +59,17 @@ because the disk failed.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t, err := targetOf(f)
 			if err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			switch {
-			case f.out != "" && !f.force && sameFile(f.out, args[0]):
-				return usagef("--out %s is the file that is read; add --force to overwrite it", f.out)
-			case f.left != "" && (sameFile(f.left, args[0]) || filepath.Clean(f.left) == filepath.Clean(f.out)):
-				return usagef("--left %s is the file that is read or written; name another", f.left)
+			case f.out != "" && !f.force && cli.SameFile(f.out, args[0]):
+				return cli.Usagef("--out %s is the file that is read; add --force to overwrite it", f.out)
+			case f.left != "" && (cli.SameFile(f.left, args[0]) || filepath.Clean(f.left) == filepath.Clean(f.out)):
+				return cli.Usagef("--left %s is the file that is read or written; name another", f.left)
 			}
 			d, err := a.readDocument(args[0])
 			if err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			return a.convert(d, t, f)
 		},
@@ -130,13 +132,13 @@ func targetHelp() string {
 func (a *app) convert(d *document, t *target, f convertFlags) error {
 	text, left, err := t.save(d)
 	if err != nil {
-		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+		return cli.Usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
 	}
 	note, err := renamed(d, t, text)
 	if err != nil {
-		return usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+		return cli.Usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
 	}
-	err = a.toOut(f.out, func(w io.Writer) (err error) {
+	err = a.WriteTo(f.out, func(w io.Writer) (err error) {
 		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {
 			z := gzip.NewWriter(w)
 			defer func() { err = errors.Join(err, z.Close()) }()
@@ -146,13 +148,13 @@ func (a *app) convert(d *document, t *target, f convertFlags) error {
 		return err
 	})
 	if err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	if f.out != "" && f.out != "-" {
-		fmt.Fprintf(a.out, "%s: %s, %d statements\n", safe(f.out), t.Name(), len(d.triples))
+		fmt.Fprintf(a.Out, "%s: %s, %d statements\n", term.Safe(f.out), t.Name(), len(d.triples))
 	}
 	if note != "" {
-		fmt.Fprintf(a.err, "ontocrawl: %s\n", safe(note))
+		fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(note))
 	}
 	if f.left != "" {
 		if err := writeLeft(f.left, d, left); err != nil {
@@ -162,7 +164,7 @@ func (a *app) convert(d *document, t *target, f convertFlags) error {
 	if len(d.flaws)+len(left) == 0 {
 		return nil
 	}
-	return &codeError{exitPartly, missing(d, t, left, f.left)}
+	return cli.Exit(cli.ExitPartly, missing(d, t, left, f.left))
 }
 
 // shown is how many statements of a kind are listed on a terminal.
@@ -207,7 +209,7 @@ func missing(d *document, t *target, left []syntax.Loss, file string) error {
 
 // writeLeft writes what was not written to a file of its own.
 func writeLeft(path string, d *document, left []syntax.Loss) error {
-	return replaceFile(path, func(w io.Writer) error {
+	return cli.ReplaceFile(path, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		for _, s := range d.flaws {
 			fmt.Fprintln(b, s)

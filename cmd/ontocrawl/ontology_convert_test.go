@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
@@ -92,7 +93,7 @@ func originals(t *testing.T, dir string) []string {
 
 func convert(t *testing.T, in, to, out string) {
 	t.Helper()
-	if r := ontocrawl(t, "ontology", "convert", in, "--to", to, "--out", out); r.code != exitOK {
+	if r := ontocrawl(t, "ontology", "convert", in, "--to", to, "--out", out); r.code != cli.ExitOK {
 		t.Fatalf("%s to %s: code %d\n%s%s", in, to, r.code, r.out, r.err)
 	}
 }
@@ -221,7 +222,7 @@ func graphML(t *testing.T, file string) string {
 func TestConvertOutputs(t *testing.T) {
 	dir := t.TempDir()
 	r := ontocrawl(t, "ontology", "convert", "typhoon", "--to", "TURTLE")
-	if r.code != exitOK || !strings.Contains(r.out, "@prefix : <https://ontocrawl.github.io/ontologies/typhoon#>") || !strings.Contains(r.out, "\n:Typhoon a owl:Class") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "@prefix : <https://ontocrawl.github.io/ontologies/typhoon#>") || !strings.Contains(r.out, "\n:Typhoon a owl:Class") {
 		t.Errorf("code %d\n%s%.1000s", r.code, r.err, r.out)
 	}
 	piped := ontocrawlIn(t, r.out, "ontology", "convert", "-", "--to", "turtle")
@@ -229,7 +230,7 @@ func TestConvertOutputs(t *testing.T) {
 		t.Errorf("through a pipe (-want +got):\n%s%s", piped.err, d)
 	}
 	packed := filepath.Join(dir, "typhoon.ttl.GZ")
-	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", packed); r.code != exitOK || !strings.Contains(r.out, "Turtle, 9") {
+	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", packed); r.code != cli.ExitOK || !strings.Contains(r.out, "Turtle, 9") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	f, err := os.Open(packed)
@@ -253,8 +254,8 @@ func TestConvertTellsFlaws(t *testing.T) {
 </rdf:RDF>
 `)
 	r := ontocrawl(t, "ontology", "convert", file, "--to", "ntriples")
-	if r.code != exitPartly || !strings.Contains(r.out, "<http://f.example/a>") || !strings.Contains(r.err, "flaw.owl:3") || !strings.Contains(r.err, "loose") {
-		t.Errorf("code %d, want %d\n%s%s", r.code, exitPartly, r.out, r.err)
+	if r.code != cli.ExitPartly || !strings.Contains(r.out, "<http://f.example/a>") || !strings.Contains(r.err, "flaw.owl:3") || !strings.Contains(r.err, "loose") {
+		t.Errorf("code %d, want %d\n%s%s", r.code, cli.ExitPartly, r.out, r.err)
 	}
 }
 
@@ -283,8 +284,8 @@ _:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
 	} {
 		out := filepath.Join(dir, "out."+tt.to)
 		r := ontocrawl(t, "ontology", "convert", in, "--to", tt.to, "--out", out)
-		if r.code != exitPartly || !strings.Contains(r.err, "has no words for the statement") {
-			t.Errorf("%s: code %d, want %d\n%s", tt.to, r.code, exitPartly, r.err)
+		if r.code != cli.ExitPartly || !strings.Contains(r.err, "has no words for the statement") {
+			t.Errorf("%s: code %d, want %d\n%s", tt.to, r.code, cli.ExitPartly, r.err)
 			continue
 		}
 		for _, w := range tt.left {
@@ -299,7 +300,7 @@ _:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
 			}
 		}
 		again := ontocrawl(t, "ontology", "convert", out, "--to", tt.to)
-		if d := cmp.Diff(text, again.out); d != "" || again.code != exitOK {
+		if d := cmp.Diff(text, again.out); d != "" || again.code != cli.ExitOK {
 			t.Errorf("%s, saved again: code %d (-first +second)\n%s%s", tt.to, again.code, again.err, d)
 		}
 	}
@@ -310,7 +311,7 @@ func TestConvertLeft(t *testing.T) {
 	dir := t.TempDir()
 	out, left := filepath.Join(dir, "t.json"), filepath.Join(dir, "left.txt")
 	r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", out, "--left", left)
-	if r.code != exitPartly || strings.Count(r.err, "\n") > 40 {
+	if r.code != cli.ExitPartly || strings.Count(r.err, "\n") > 40 {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 	for _, want := range []string{"has no words for the language (", "more, all in " + left, `rdfs:label "causes"@en .` + "\n"} {
@@ -322,7 +323,7 @@ func TestConvertLeft(t *testing.T) {
 	if !strings.Contains(text, `#YellowTyphoonWarning> rdfs:label "台风黄色预警"@zh . # not written: the language`) {
 		t.Errorf("the list lacks a label:\n%.2000s", text)
 	}
-	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--to", "turtle", "--left", left); r.code != exitOK || readFile(t, dir, "left.txt") != "" {
+	if r := ontocrawl(t, "ontology", "convert", "typhoon", "--to", "turtle", "--left", left); r.code != cli.ExitOK || readFile(t, dir, "left.txt") != "" {
 		t.Errorf("code %d, and the list is not empty\n%s", r.code, r.err)
 	}
 }
@@ -333,7 +334,7 @@ func TestConvertTellsNewNames(t *testing.T) {
 	in := write(t, dir, "many.ttl", manyAxioms)
 	for to, told := range map[string]bool{"functional": true, "rdfxml": true, "turtle": false, "ntriples": false, "jsonld": false} {
 		r := ontocrawl(t, "ontology", "convert", in, "--to", to)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Errorf("%s: code %d\n%s", to, r.code, r.err)
 		}
 		if got := strings.Contains(r.err, `http://many.example/o#Storm @en is "gale", was "storm"`); got != told {
@@ -375,8 +376,8 @@ func TestConvertBadInput(t *testing.T) {
 		{"no folder", []string{mine, "--out", filepath.Join(dir, "none", "x.ttl")}, []string{"none", "no such file"}},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "convert"}, tt.args...)...)
-		if r.code != exitUsage || r.out != "" {
-			t.Errorf("%s: code %d, want %d and no output\n%s%s", tt.name, r.code, exitUsage, r.out, r.err)
+		if r.code != cli.ExitUsage || r.out != "" {
+			t.Errorf("%s: code %d, want %d and no output\n%s%s", tt.name, r.code, cli.ExitUsage, r.out, r.err)
 		}
 		for _, w := range tt.want {
 			if !strings.Contains(r.err, w) {
@@ -398,7 +399,7 @@ func TestConvertForce(t *testing.T) {
 	dir := t.TempDir()
 	mine := write(t, dir, "mine.ttl", manyAxioms)
 	want := triplesIn(t, mine)
-	if r := ontocrawl(t, "ontology", "convert", mine, "--out", mine, "--force"); r.code != exitOK {
+	if r := ontocrawl(t, "ontology", "convert", mine, "--out", mine, "--force"); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	if readFile(t, dir, "mine.ttl") == manyAxioms || !rdfio.Isomorphic(want, triplesIn(t, mine)) {

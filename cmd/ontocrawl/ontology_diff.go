@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
@@ -47,20 +49,20 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
-				return usagef("--json and --format %s contradict each other", f.format)
+				return cli.Usagef("--json and --format %s contradict each other", f.format)
 			case f.asJSON:
 				f.format = "json"
 			}
 			if !slices.Contains([]string{"text", "markdown", "json"}, f.format) {
-				return usagef("--format is %q, but it must be text, markdown or json", f.format)
+				return cli.Usagef("--format is %q, but it must be text, markdown or json", f.format)
 			}
 			if f.top < 0 {
-				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+				return cli.Usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
 			}
 			if args[0] == "-" && args[1] == "-" {
-				return usagef("both are standard input; name a file")
+				return cli.Usagef("both are standard input; name a file")
 			}
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -106,17 +108,17 @@ type effect struct {
 
 // openCut opens an ontology to compare it: circles are no error.
 func (a *app) openCut(c *config.Config, name string) (*source, error) {
-	mapping, err := propertyMap(c)
+	mapping, err := cli.PropertyMap(c)
 	if err != nil {
 		return nil, err
 	}
-	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.FetchImport, Limits: a.Limits.Limits})
 	if err != nil {
 		return nil, err
 	}
 	m, err := semsim.New(ont.Graph, similarity(c))
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
 }
@@ -133,18 +135,18 @@ func (a *app) diff(c *config.Config, oldName, newName string, f diffFlags) error
 	r := comparisonReport{Old: before.edition(), New: after.edition(), Diff: diff.Compare(before.ont.Graph, after.ont.Graph)}
 	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
 	if r.Crawl, r.Note, err = effectOf(before, after, r.Diff, f.topic); err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	switch f.format {
 	case "json":
-		err = a.json(r)
+		err = a.JSON(r)
 	case "markdown":
-		err = r.write(a.out, c.Lang, f.top, markdown{})
+		err = r.write(a.Out, c.Lang, f.top, term.Markdown{})
 	default:
-		err = r.write(a.out, c.Lang, f.top, plain{})
+		err = r.write(a.Out, c.Lang, f.top, term.Plain{})
 	}
 	if err == nil && r.Differ {
-		err = &codeError{exitFailure, errSilent}
+		err = cli.Exit(cli.ExitFailure, cli.ErrSilent)
 	}
 	return err
 }
@@ -235,14 +237,14 @@ func (s *source) weighted(ids []ontology.ID) []diff.Weighted {
 	return all
 }
 
-// write writes the report for a person.
-func (r *comparisonReport) write(out io.Writer, lang string, top int, l layout) error {
+// Write writes the report for a person.
+func (r *comparisonReport) write(out io.Writer, lang string, top int, l term.Layout) error {
 	w := bufio.NewWriter(out)
 	p := diffPrinter{w: w, l: l, lang: lang, top: top}
-	l.title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
+	l.Title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
 	for _, v := range []edition{r.Old, r.New} {
 		for _, c := range v.Cycles {
-			l.note(w, v.File+": "+c)
+			l.Note(w, v.File+": "+c)
 		}
 	}
 	p.header(r)

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // edited is hazards after an afternoon's work: Drought is new, Tempest is
@@ -23,7 +25,7 @@ func TestDiffText(t *testing.T) {
 	dir := t.TempDir()
 	old, now := write(t, dir, "old.ttl", hazards), write(t, dir, "new.ttl", edited())
 	r := ontocrawl(t, "ontology", "diff", old, now)
-	if r.code != exitFailure || r.err == "" && r.out == "" {
+	if r.code != cli.ExitFailure || r.err == "" && r.out == "" {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	contains(t, "the text", r.out,
@@ -49,14 +51,14 @@ func TestDiffText(t *testing.T) {
 func TestDiffSame(t *testing.T) {
 	for _, format := range []string{"text", "markdown"} {
 		r := ontocrawl(t, "ontology", "diff", "typhoon", "typhoon", "--format", format)
-		if r.code != exitOK || !strings.Contains(r.out, "they say the same") || strings.Count(r.out, "\n") != 1 {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "they say the same") || strings.Count(r.out, "\n") != 1 {
 			t.Errorf("%s: code %d\n%s%s", format, r.code, r.out, r.err)
 		}
 	}
 	// The same ontology from another syntax.
 	dir := t.TempDir()
 	ttl := write(t, dir, "t.ttl", readFile(t, "../../ontologies", "typhoon.ttl"))
-	if r := ontocrawl(t, "ontology", "diff", "typhoon", ttl); r.code != exitOK {
+	if r := ontocrawl(t, "ontology", "diff", "typhoon", ttl); r.code != cli.ExitOK {
 		t.Errorf("code %d\n%s", r.code, r.out)
 	}
 }
@@ -66,7 +68,7 @@ func TestDiffVersionOnly(t *testing.T) {
 	old := write(t, dir, "old.ttl", hazards)
 	now := write(t, dir, "new.ttl", strings.Replace(hazards, "<http://h.example/o/1>", "<http://h.example/o/2>", 1))
 	r := ontocrawl(t, "ontology", "diff", old, now)
-	if r.code != exitFailure {
+	if r.code != cli.ExitFailure {
 		t.Errorf("code %d", r.code)
 	}
 	contains(t, "the text", r.out, "the concepts are the same", "version: http://h.example/o/1 -> http://h.example/o/2",
@@ -77,7 +79,7 @@ func TestDiffJSON(t *testing.T) {
 	dir := t.TempDir()
 	old, now := write(t, dir, "old.ttl", hazards), write(t, dir, "new.ttl", edited())
 	r := ontocrawl(t, "ontology", "diff", old, now, "--json")
-	if r.code != exitFailure {
+	if r.code != cli.ExitFailure {
 		t.Fatalf("code %d: %s", r.code, r.err)
 	}
 	c := decode[comparisonReport](t, r)
@@ -114,7 +116,7 @@ func TestDiffTopic(t *testing.T) {
 		{"markdown", []string{old, now, "--format", "markdown", "--lang", "zh"}, "| 干旱 (drought) | none |"},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "diff"}, tt.args...)...)
-		if r.code != exitFailure {
+		if r.code != cli.ExitFailure {
 			t.Errorf("%s: code %d\n%s", tt.name, r.code, r.err)
 		}
 		contains(t, tt.name, r.out, tt.want)
@@ -127,7 +129,7 @@ func TestDiffCycle(t *testing.T) {
 	old := write(t, dir, "old.ttl", circle)
 	now := write(t, dir, "new.ttl", strings.Replace(circle, ":B rdfs:subClassOf :A .", "", 1))
 	r := ontocrawl(t, "ontology", "diff", old, now)
-	if r.code != exitFailure {
+	if r.code != cli.ExitFailure {
 		t.Fatalf("code %d: %s", r.code, r.err)
 	}
 	contains(t, "the text", r.out, old+": Is-a runs in a circle: A -> B -> A", "~ B: A -> no parent")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -14,7 +15,7 @@ import (
 // diffPrinter writes the parts of a difference.
 type diffPrinter struct {
 	w    io.Writer
-	l    layout
+	l    term.Layout
 	lang string
 	top  int
 }
@@ -45,12 +46,12 @@ func (p *diffPrinter) header(r *comparisonReport) {
 	if r.Old.IRI == r.New.IRI && r.Old.Version == r.New.Version {
 		return
 	}
-	p.l.section(p.w, "The ontology itself")
+	p.l.Section(p.w, "The ontology itself")
 	for _, x := range []struct{ what, old, new string }{
 		{"IRI", r.Old.IRI, r.New.IRI}, {"version", r.Old.Version, r.New.Version},
 	} {
 		if x.old != x.new {
-			p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, orNone(x.old), orNone(x.new)))
+			p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, orNone(x.old), orNone(x.new)))
 		}
 	}
 }
@@ -74,7 +75,7 @@ func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, title+": "+several(len(list), "concept"))
+	p.l.Section(p.w, title+": "+several(len(list), "concept"))
 	for _, c := range list {
 		line := p.name(c.Ref)
 		if c.Core {
@@ -83,7 +84,7 @@ func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
 		if c.Individual {
 			line += ", individual"
 		}
-		p.l.item(p.w, 0, mark, line)
+		p.l.Item(p.w, 0, mark, line)
 		var also []string
 		for _, t := range c.Labels {
 			if t.Text != c.Zh && t.Text != c.En {
@@ -91,10 +92,10 @@ func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
 			}
 		}
 		if len(also) > 0 {
-			p.l.item(p.w, 1, "=", strings.Join(also, ", "))
+			p.l.Item(p.w, 1, "=", strings.Join(also, ", "))
 		}
 		for _, e := range c.Relations {
-			p.l.item(p.w, 1, mark, p.edge(e))
+			p.l.Item(p.w, 1, mark, p.edge(e))
 		}
 	}
 }
@@ -111,12 +112,12 @@ func (p *diffPrinter) renamed(d *diff.Diff) {
 	if len(d.Renamed)+len(d.Properties) == 0 {
 		return
 	}
-	p.l.section(p.w, "Under other IRIs")
+	p.l.Section(p.w, "Under other IRIs")
 	for _, r := range d.Renamed {
-		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s (recognised by its %s)", refText(r.New, p.lang), r.Old.IRI, r.New.IRI, r.Why))
+		p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s (recognised by its %s)", refText(r.New, p.lang), r.Old.IRI, r.New.IRI, r.Why))
 	}
 	for _, r := range d.Properties {
-		p.l.item(p.w, 0, "~", fmt.Sprintf("property %s -> %s", r.Old, r.New))
+		p.l.Item(p.w, 0, "~", fmt.Sprintf("property %s -> %s", r.Old, r.New))
 	}
 }
 
@@ -124,9 +125,9 @@ func (p *diffPrinter) moved(list []diff.Move) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, "Moved: "+several(len(list), "concept"))
+	p.l.Section(p.w, "Moved: "+several(len(list), "concept"))
 	for _, m := range list {
-		p.l.item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
+		p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
 	}
 }
 
@@ -145,26 +146,26 @@ func (p *diffPrinter) texts(title string, list []diff.TextChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, title+": "+several(len(list), "change"))
+	p.l.Section(p.w, title+": "+several(len(list), "change"))
 	of := ""
 	for _, t := range list {
 		if t.Concept.IRI != of {
 			of = t.Concept.IRI
-			p.l.item(p.w, 0, "~", p.name(t.Concept))
+			p.l.Item(p.w, 0, "~", p.name(t.Concept))
 		}
 		switch {
 		case t.Old == nil:
-			p.l.item(p.w, 1, "+", textText(*t.New))
+			p.l.Item(p.w, 1, "+", textText(*t.New))
 		case t.New == nil:
-			p.l.item(p.w, 1, "-", textText(*t.Old))
+			p.l.Item(p.w, 1, "-", textText(*t.Old))
 		default:
-			p.l.item(p.w, 1, "~", textText(*t.Old)+" -> "+textText(*t.New))
+			p.l.Item(p.w, 1, "~", textText(*t.Old)+" -> "+textText(*t.New))
 		}
 	}
 }
 
 func textText(t diff.Text) string {
-	s := strconv.Quote(clip(t.Text, 100))
+	s := strconv.Quote(term.Clip(t.Text, 100))
 	if t.Lang != "" {
 		s += "@" + t.Lang
 	}
@@ -194,9 +195,9 @@ func (p *diffPrinter) relations(d *diff.Diff) {
 	if len(rest) == 0 {
 		return
 	}
-	p.l.section(p.w, "Relations: "+several(len(rest), "change"))
+	p.l.Section(p.w, "Relations: "+several(len(rest), "change"))
 	for _, r := range rest {
-		p.l.item(p.w, 0, sign(r.Added), p.edge(r.Edge))
+		p.l.Item(p.w, 0, sign(r.Added), p.edge(r.Edge))
 	}
 }
 
@@ -211,9 +212,9 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, "Marks: "+several(len(list), "change"))
+	p.l.Section(p.w, "Marks: "+several(len(list), "change"))
 	for _, m := range list {
-		p.l.item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
+		p.l.Item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
 	}
 }
 
@@ -221,20 +222,20 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 func (p *diffPrinter) crawl(r *comparisonReport) error {
 	if r.Crawl == nil {
 		if r.Differ {
-			p.l.section(p.w, "What it does to the crawl")
-			p.l.note(p.w, r.Note)
+			p.l.Section(p.w, "What it does to the crawl")
+			p.l.Note(p.w, r.Note)
 		}
 		return nil
 	}
 	e := r.Crawl
 	if len(e.Weights)+len(e.Lost)+len(e.Gained) == 0 {
 		if r.Differ {
-			p.l.section(p.w, "What it does to the crawl")
-			p.l.note(p.w, "Nothing: weights and terms of the topic "+topicText(e.NewTopic, p.lang)+" are the same.")
+			p.l.Section(p.w, "What it does to the crawl")
+			p.l.Note(p.w, "Nothing: weights and terms of the topic "+topicText(e.NewTopic, p.lang)+" are the same.")
 		}
 		return nil
 	}
-	p.l.section(p.w, "What it does to the crawl for "+topicText(e.NewTopic, p.lang))
+	p.l.Section(p.w, "What it does to the crawl for "+topicText(e.NewTopic, p.lang))
 	if err := p.weights(e.Weights); err != nil {
 		return err
 	}
@@ -253,14 +254,14 @@ func topicText(refs []semsim.Ref, lang string) string {
 
 func (p *diffPrinter) weights(list []diff.WeightChange) error {
 	if len(list) == 0 {
-		p.l.note(p.w, "All weights are the same.")
+		p.l.Note(p.w, "All weights are the same.")
 		return nil
 	}
-	t := &table{head: []string{"concept", ">before", ">after", ">change"}}
+	t := &term.Table{Head: []string{"concept", ">before", ">after", ">change"}}
 	for _, w := range list[:p.shown(len(list))] {
-		t.add(refText(w.Concept, p.lang), weightText(w.Before), weightText(w.After), fmt.Sprintf("%+.4f", w.Change()))
+		t.Add(refText(w.Concept, p.lang), weightText(w.Before), weightText(w.After), fmt.Sprintf("%+.4f", w.Change()))
 	}
-	if err := p.l.rows(p.w, t); err != nil {
+	if err := p.l.Table(p.w, t); err != nil {
 		return err
 	}
 	p.more(len(list), "weights changed")
@@ -276,7 +277,7 @@ func (p *diffPrinter) shown(n int) int {
 
 func (p *diffPrinter) more(n int, what string) {
 	if left := n - p.shown(n); left > 0 {
-		p.l.note(p.w, fmt.Sprintf("… and %d more %s (--top 0 shows all)", left, what))
+		p.l.Note(p.w, fmt.Sprintf("… and %d more %s (--top 0 shows all)", left, what))
 	}
 }
 
@@ -291,13 +292,13 @@ func (p *diffPrinter) terms(title, mark string, list []diff.Term) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.section(p.w, fmt.Sprintf("%s: %d", title, len(list)))
+	p.l.Section(p.w, fmt.Sprintf("%s: %d", title, len(list)))
 	for _, t := range list[:p.shown(len(list))] {
 		text := strconv.Quote(t.Text)
 		if t.Lang != "" {
 			text += "@" + t.Lang
 		}
-		p.l.item(p.w, 0, mark, text+" of "+refText(t.Concept, p.lang))
+		p.l.Item(p.w, 0, mark, text+" of "+refText(t.Concept, p.lang))
 	}
 	p.more(len(list), "terms")
 }

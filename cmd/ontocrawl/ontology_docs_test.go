@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 )
 
@@ -23,7 +24,7 @@ func TestOntologyDocs(t *testing.T) {
 			t.Fatalf("%s has no example", page)
 		}
 		file := write(t, t.TempDir(), "example.ttl", m[1])
-		if r := ontocrawl(t, "ontology", "validate", file, "--strict"); r.code != exitOK || !strings.Contains(r.out, "nothing to report") {
+		if r := ontocrawl(t, "ontology", "validate", file, "--strict"); r.code != cli.ExitOK || !strings.Contains(r.out, "nothing to report") {
 			t.Errorf("%s: the example: code %d\n%s%s", page, r.code, r.out, r.err)
 		}
 		tree := ontocrawl(t, "ontology", "tree", "天气灾害", "--ontology", file)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -24,7 +25,7 @@ type document struct {
 	limits   rdfio.Limits // of the reader
 	name     string
 	iri      string            // of the ontology, "" if it has none
-	triples  []rdf.Triple      // in canonical order
+	triples  []rdf.Triple      // In canonical order
 	flaws    []string          // what was passed over, with its place
 	declared map[string]string // prefixes, as the text has them
 	iris     []string          // of the statements, sorted; made by has
@@ -40,7 +41,7 @@ func (a *app) readDocument(name string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseDocument(name, data, a.limits.Document)
+	return parseDocument(name, data, a.Limits.Document)
 }
 
 // errNoStatement says that a document is empty, though it is one.
@@ -66,7 +67,7 @@ func parseDocument(name string, data []byte, lim rdfio.Limits) (*document, error
 		return nil
 	})
 	if err != nil {
-		return nil, raisable(err)
+		return nil, cli.Raisable(err)
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s%s: %w", strings.Join(append(d.flaws, ""), "\n"), name, errNoStatement)
@@ -135,7 +136,7 @@ func (a *app) readAll(name string) ([]byte, error) {
 
 func (a *app) openDocument(name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(a.in), nil
+		return io.NopCloser(a.In), nil
 	}
 	if slices.Contains(ontologies.Names(), name) {
 		return ontologies.Open(name)

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
@@ -59,9 +61,9 @@ was written, because the command line or FILE is wrong.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(f.concepts) == 0 && cmd.Flags().Changed("radius") {
-				return usagef("--radius counts from a concept; name it with --concept")
+				return cli.Usagef("--radius counts from a concept; name it with --concept")
 			}
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -84,33 +86,33 @@ was written, because the command line or FILE is wrong.`,
 func (a *app) export(c *config.Config, name string, f exportFlags) error {
 	format, err := exportFormat(f)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	relations, err := relationsNamed(f.relations)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	s, err := a.open(c, name)
 	if err != nil {
 		return err
 	}
 	for _, in := range s.ont.Files {
-		if f.out != "" && sameFile(f.out, in) {
-			return usagef("--out %s is the ontology itself; name another file", f.out)
+		if f.out != "" && cli.SameFile(f.out, in) {
+			return cli.Usagef("--out %s is the ontology itself; name another file", f.out)
 		}
 	}
 	opt := export.Options{Radius: f.radius, Relations: relations, Lang: c.Lang, Title: cmp.Or(s.ont.IRI, filepath.Base(name)), Topic: f.topic}
 	if opt.Around, err = s.concepts(f.concepts); err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if f.topic != "" {
 		if opt.Weights, err = s.weights(f.topic); err != nil {
-			return usage(err)
+			return cli.Usage(err)
 		}
 	}
 	p, err := export.Select(s.ont.Graph, opt)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	return a.writePart(c, p, format, f.out)
 }
@@ -180,11 +182,11 @@ func (s *source) weights(topic string) ([]float64, error) {
 // know.
 func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, out string) error {
 	var n letters
-	err := a.toOut(out, func(w io.Writer) error { return p.Write(io.MultiWriter(w, &n), format) })
+	err := a.WriteTo(out, func(w io.Writer) error { return p.Write(io.MultiWriter(w, &n), format) })
 	if err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
-	log := a.logger(c)
+	log := a.Logger(c)
 	switch lonely := p.Lonely(); {
 	case format == export.CSV && lonely > 0:
 		log.Warn("concepts without a relation do not stand in the table", "concepts", lonely)
@@ -193,7 +195,7 @@ func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, 
 			"relations", p.Relations(), "maxEdges", export.MermaidEdges, "characters", int(n), "maxTextSize", export.MermaidText)
 	}
 	if out != "" && out != "-" {
-		fmt.Fprintf(a.out, "%s: %s, %d concepts, %d relations\n", safe(out), format, p.Concepts(), p.Relations())
+		fmt.Fprintf(a.Out, "%s: %s, %d concepts, %d relations\n", term.Safe(out), format, p.Concepts(), p.Relations())
 	}
 	return nil
 }

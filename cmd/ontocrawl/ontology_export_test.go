@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
 )
 
@@ -30,7 +31,7 @@ func TestExportForms(t *testing.T) {
 		{[]string{"--format", "csv", "--relations", "synonym, includes"}, []string{"from_iri,from_zh", ",Includes,https://ontocrawl.github.io/ontologies/typhoon#causes,"}},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "export", "typhoon"}, tt.args...)...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Errorf("%q: code %d\n%s", tt.args, r.code, r.err)
 		}
 		for _, w := range tt.want {
@@ -44,7 +45,7 @@ func TestExportForms(t *testing.T) {
 		if len(tt.args) == 0 || tt.args[0] != "--format" {
 			args = append(args, "--format", "dot")
 		}
-		if f := ontocrawl(t, args...); f.code != exitOK || !strings.Contains(f.out, "concepts") {
+		if f := ontocrawl(t, args...); f.code != cli.ExitOK || !strings.Contains(f.out, "concepts") {
 			t.Errorf("%q: code %d\n%s%s", args, f.code, f.out, f.err)
 		}
 		if got := readFile(t, dir, "out.file"); got != r.out {
@@ -68,7 +69,7 @@ func TestExportByName(t *testing.T) {
 		"a.mmd":     func(s string) error { return begins(s, "flowchart") },
 	} {
 		r := ontocrawl(t, "ontology", "export", "rainstorm", "--out", filepath.Join(dir, name))
-		if r.code != exitOK || !strings.Contains(r.out, "46 concepts") {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "46 concepts") {
 			t.Errorf("%s: code %d\n%s%s", name, r.code, r.out, r.err)
 			continue
 		}
@@ -99,7 +100,7 @@ func begins(s, with string) error {
 func TestExportNeighbourhood(t *testing.T) {
 	near := func(args ...string) string {
 		r := ontocrawl(t, append([]string{"ontology", "export", "typhoon", "--format", "mermaid"}, args...)...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Fatalf("%q: code %d\n%s", args, r.code, r.err)
 		}
 		return r.out
@@ -120,7 +121,7 @@ func TestExportNeighbourhood(t *testing.T) {
 // What a reader of the file would miss is said.
 func TestExportRemarks(t *testing.T) {
 	r := ontocrawl(t, "ontology", "export", "typhoon", "--format", "csv", "--relations", "synonym")
-	if r.code != exitOK || !strings.Contains(r.err, "do not stand in the table") || !strings.Contains(r.err, "concepts=37") {
+	if r.code != cli.ExitOK || !strings.Contains(r.err, "do not stand in the table") || !strings.Contains(r.err, "concepts=37") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 	var big strings.Builder
@@ -130,7 +131,7 @@ func TestExportRemarks(t *testing.T) {
 	}
 	file := write(t, t.TempDir(), "big.ttl", big.String())
 	r = ontocrawl(t, "ontology", "export", file, "--format", "mermaid")
-	if r.code != exitOK || !strings.Contains(r.err, "maxEdges=500") || !strings.Contains(r.err, "relations=501") {
+	if r.code != cli.ExitOK || !strings.Contains(r.err, "maxEdges=500") || !strings.Contains(r.err, "relations=501") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -162,8 +163,8 @@ func TestExportBadInput(t *testing.T) {
 	} {
 		before := readFile(t, dir, "storms.ttl")
 		r := ontocrawl(t, append([]string{"ontology", "export"}, tt.args...)...)
-		if r.code != exitUsage || r.out != "" {
-			t.Errorf("%s: code %d, want %d and no output\n%s%s", tt.name, r.code, exitUsage, r.out, r.err)
+		if r.code != cli.ExitUsage || r.out != "" {
+			t.Errorf("%s: code %d, want %d and no output\n%s%s", tt.name, r.code, cli.ExitUsage, r.out, r.err)
 		}
 		for _, w := range tt.want {
 			if !strings.Contains(r.err, w) {
@@ -179,11 +180,11 @@ func TestExportBadInput(t *testing.T) {
 // The JSON-LD is RDF: a reader of RDF finds concepts and relations in it.
 func TestExportedJSONLDIsRDF(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "graph.jsonld")
-	if r := ontocrawl(t, "ontology", "export", "typhoon", "--topic", "台风灾害", "--out", file); r.code != exitOK {
+	if r := ontocrawl(t, "ontology", "export", "typhoon", "--topic", "台风灾害", "--out", file); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	r := ontocrawl(t, "ontology", "convert", file, "--to", "ntriples")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	const surge = "<https://ontocrawl.github.io/ontologies/typhoon#StormSurge>"
@@ -206,7 +207,7 @@ func TestExportedJSONLDIsRDF(t *testing.T) {
 func TestExportAndConvertHelp(t *testing.T) {
 	for _, verb := range []string{"export", "convert"} {
 		r := ontocrawl(t, "ontology", verb, "--help")
-		if r.code != exitOK || !strings.Contains(r.out, "Examples:") || !strings.Contains(r.out, "--out string") {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") || !strings.Contains(r.out, "--out string") {
 			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
@@ -34,7 +35,7 @@ FILE cannot be read.`,
   ontocrawl ontology inspect envo.owl --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -44,7 +45,7 @@ FILE cannot be read.`,
 			}
 			in := x.inspection()
 			if asJSON {
-				return a.json(in)
+				return a.JSON(in)
 			}
 			return a.printInspection(in, c.Lang)
 		},
@@ -63,12 +64,12 @@ type examined struct {
 }
 
 func (a *app) examine(c *config.Config, name string) (*examined, error) {
-	mapping, err := propertyMap(c)
+	mapping, err := cli.PropertyMap(c)
 	if err != nil {
 		return nil, err
 	}
 	w := &check.Written{}
-	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.FetchImport, Limits: a.Limits.Limits})
 	if err != nil {
 		return nil, err
 	}

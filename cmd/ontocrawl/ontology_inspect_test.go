@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
@@ -53,7 +54,7 @@ func TestInspect(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "hazards.ttl", hazards)
 	r := ontocrawl(t, "ontology", "inspect", file, "--json")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	in := decode[inspection](t, r)
@@ -88,7 +89,7 @@ func TestInspect(t *testing.T) {
 	contains(t, "the text", text.out, "http://h.example/o/1", file+"  Turtle, UTF-8, 36 statements", "Imports     none", "4: 4 classes, 0 individuals; 3 when synonyms are one",
 		"1: hazard (灾害)", "http://h.example/o#nearTo (lies near)", "disjoint classes", "values of http://h.example/o#source", "hazards.ttl:7: warning: 1 edge of property")
 	mapped := ontocrawl(t, "ontology", "inspect", file, "--map", "nearTo: includes")
-	if mapped.code != exitOK || strings.Contains(mapped.out, "Findings") {
+	if mapped.code != cli.ExitOK || strings.Contains(mapped.out, "Findings") {
 		t.Errorf("mapped: code %d\n%s%s", mapped.code, mapped.out, mapped.err)
 	}
 }
@@ -187,7 +188,7 @@ func TestOntologyVerbsBadInput(t *testing.T) {
 		{"paths 台风 大风 --relations up", []string{`"up"`}},
 	} {
 		r := ontocrawl(t, append([]string{"ontology"}, strings.Fields(tt.args)...)...)
-		if r.code != exitUsage || r.out != "" {
+		if r.code != cli.ExitUsage || r.out != "" {
 			t.Errorf("%s: code %d, out %q\n%s", tt.args, r.code, r.out, r.err)
 		}
 		contains(t, tt.args, r.err, tt.want...)
@@ -197,7 +198,7 @@ func TestOntologyVerbsBadInput(t *testing.T) {
 func TestOntologyVerbsHelp(t *testing.T) {
 	for _, verb := range []string{"inspect", "validate", "diff", "tree", "paths"} {
 		r := ontocrawl(t, "ontology", verb, "--help")
-		if r.code != exitOK || !strings.Contains(r.out, "Examples:") {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") {
 			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
 		}
 	}

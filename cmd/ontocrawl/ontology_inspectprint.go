@@ -8,13 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
 func (a *app) printInspection(in *inspection, lang string) error {
-	b := bufio.NewWriter(a.out)
+	b := bufio.NewWriter(a.Out)
 	in.header(b)
 	in.size(b, lang)
 	in.tables(b)
@@ -24,7 +25,7 @@ func (a *app) printInspection(in *inspection, lang string) error {
 
 // fact prints a line of the head of an inspection.
 func fact(w io.Writer, name, format string, args ...any) {
-	fmt.Fprintf(w, "%-11s %s\n", name, safe(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(w, "%-11s %s\n", name, term.Safe(fmt.Sprintf(format, args...)))
 }
 
 func (in *inspection) header(w io.Writer) {
@@ -108,32 +109,32 @@ func someOf(refs []semsim.Ref, lang string) string {
 }
 
 func (in *inspection) tables(w io.Writer) {
-	t := &table{head: []string{"relation", ">edges", "said by"}}
+	t := &term.Table{Head: []string{"relation", ">edges", "said by"}}
 	for _, r := range in.Relations {
 		by := cmp.Or(r.Property, "the language itself (subclass, equivalent class, instance)")
 		if r.Label != "" && r.Label != ontology.LocalName(r.Property) {
 			by += " (" + r.Label + ")"
 		}
-		t.add(r.Relation, strconv.Itoa(r.Count), by)
+		t.Add(r.Relation, strconv.Itoa(r.Count), by)
 	}
-	t.write(w)
+	t.Write(w)
 	fmt.Fprintln(w)
-	t = &table{head: []string{"labels in", ">concepts", ">names", ">synonyms", ">hidden", ">loose", ">definitions"}}
+	t = &term.Table{Head: []string{"labels in", ">concepts", ">names", ">synonyms", ">hidden", ">loose", ">definitions"}}
 	defined := map[string]int{}
 	for _, d := range in.Definitions {
 		defined[d.Lang] = d.Count
 	}
 	for _, l := range in.Labels {
-		t.add(cmp.Or(l.Lang, "no language"), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
+		t.Add(cmp.Or(l.Lang, "no language"), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
 			strconv.Itoa(l.Hidden), strconv.Itoa(l.Loose), strconv.Itoa(defined[l.Lang]))
 		delete(defined, l.Lang)
 	}
 	for _, d := range in.Definitions {
 		if n := defined[d.Lang]; n > 0 {
-			t.add(cmp.Or(d.Lang, "no language"), "0", "0", "0", "0", "0", strconv.Itoa(n))
+			t.Add(cmp.Or(d.Lang, "no language"), "0", "0", "0", "0", "0", strconv.Itoa(n))
 		}
 	}
-	t.write(w)
+	t.Write(w)
 }
 
 // rest tells what is not in the graph, and the findings.
@@ -145,7 +146,7 @@ func (in *inspection) rest(w io.Writer) {
 			if u.Property != "" {
 				what = "values of " + u.Property
 			}
-			fmt.Fprintf(w, "  %6d  %s\n", u.Count, safe(what))
+			fmt.Fprintf(w, "  %6d  %s\n", u.Count, term.Safe(what))
 		}
 	}
 	if len(in.Cycles)+len(in.Findings) == 0 {
@@ -153,9 +154,9 @@ func (in *inspection) rest(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to mend them):\n")
 	for _, c := range in.Cycles {
-		fmt.Fprintf(w, "  error: %s\n", safe(c))
+		fmt.Fprintf(w, "  error: %s\n", term.Safe(c))
 	}
 	for _, f := range in.Findings {
-		fmt.Fprintf(w, "  %s\n", safe(f.String()))
+		fmt.Fprintf(w, "  %s\n", term.Safe(f.String()))
 	}
 }

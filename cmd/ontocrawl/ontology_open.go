@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 )
 
@@ -27,7 +28,7 @@ func (a *app) fetchFlag(cmd *cobra.Command) {
 		"fetch what the ontology imports and is not on this machine: public addresses only, at most 100 files")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *on {
-			a.fetch = a.importFetcher(cmd)
+			a.FetchImport = a.importFetcher(cmd)
 		}
 		return nil
 	}
@@ -36,11 +37,11 @@ func (a *app) fetchFlag(cmd *cobra.Command) {
 // importFetcher asks as the crawler does: robots.txt first, politely, public
 // addresses only. The settings are those of the crawler, from the environment
 // or the configuration file.
-func (a *app) importFetcher(cmd *cobra.Command) fetchImport {
+func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
 	var client *fetch.Client // made when it is needed
 	return func(_ context.Context, iri string) (io.ReadCloser, error) {
 		if client == nil {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return nil, err
 			}

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // library serves ontologies at /a to /z, each of which imports the next.
@@ -40,7 +42,7 @@ func TestFetchImports(t *testing.T) {
 	env := []string{"LANG=en_GB.UTF-8", "ONTOCRAWL_DELAY=0s"}
 	ontocrawl := func(args ...string) result {
 		var out, errs bytes.Buffer
-		code := run(t.Context(), args, streams{strings.NewReader(""), &out, &errs}, env)
+		code := run(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, env)
 		return result{code, out.String(), errs.String()}
 	}
 	file := write(t, t.TempDir(), "o.omn", "Ontology: <http://x.example/o>\n"+

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
@@ -36,15 +38,15 @@ ontology is wrong, or a concept is unknown.`,
   ontocrawl ontology paths 台风 风暴潮 --relations is-a --json`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
 			switch {
 			case opt.Max < 1 || opt.Max > mostPaths:
-				return usagef("--max is %d, but it must be 1 to %d", opt.Max, mostPaths)
+				return cli.Usagef("--max is %d, but it must be 1 to %d", opt.Max, mostPaths)
 			case opt.Length < 0:
-				return usagef("--length is %d, but it must be 1 or more, or 0 for any", opt.Length)
+				return cli.Usagef("--length is %d, but it must be 1 or more, or 0 for any", opt.Length)
 			}
 			if opt.Relations, err = walked(relations); err != nil {
 				return err
@@ -99,7 +101,7 @@ func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON 
 	}
 	found, complete := walk.Paths(s.ont.Graph, ids[0], ids[1], opt)
 	if asJSON {
-		return a.json(s.pathsReport(ids, found, complete))
+		return a.JSON(s.pathsReport(ids, found, complete))
 	}
 	lang := langOf(c, x+y)
 	from, to := refName(s.ref(ids[0]), lang), refName(s.ref(ids[1]), lang)
@@ -108,19 +110,19 @@ func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON 
 		if opt.Length > 0 {
 			limit = fmt.Sprintf(" in %d steps or fewer", opt.Length)
 		}
-		fmt.Fprintf(a.out, "No path leads from %s to %s%s.\n", from, to, limit)
+		fmt.Fprintf(a.Out, "No path leads from %s to %s%s.\n", from, to, limit)
 	} else if err := a.printPaths(s, from, to, lang, found); err != nil {
 		return err
 	}
 	if !complete {
-		fmt.Fprintln(a.out, "\nThe search was ended: there are more ways than can be tried. --length N makes it smaller.")
+		fmt.Fprintln(a.Out, "\nThe search was ended: there are more ways than can be tried. --length N makes it smaller.")
 	}
 	return nil
 }
 
 func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) error {
-	fmt.Fprintf(a.out, "From %s to %s   (ontology %s)\n\n", from, to, safe(s.name))
-	t := &table{head: []string{">#", ">length", "path"}}
+	fmt.Fprintf(a.Out, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(s.name))
+	t := &term.Table{Head: []string{">#", ">length", "path"}}
 	for i, p := range found {
 		var steps []semsim.Step
 		for _, st := range p {
@@ -131,9 +133,9 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 		if len(steps) == 0 {
 			text = "one concept"
 		}
-		t.add(strconv.Itoa(i+1), strconv.Itoa(p.Length()), text)
+		t.Add(strconv.Itoa(i+1), strconv.Itoa(p.Length()), text)
 	}
-	return t.write(a.out)
+	return t.Write(a.Out)
 }
 
 func (s *source) pathsReport(ids []ontology.ID, found []walk.Path, complete bool) pathsReport {

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 func TestPathsCommand(t *testing.T) {
@@ -18,7 +20,7 @@ func TestPathsCommand(t *testing.T) {
 1       1  风暴 -Includes(causes)-> 洪水
 2       2  风暴 -Is-a-> 灾害 <-Is-a- 洪水
 `
-	if d := cmp.Diff(want, r.out); d != "" || r.code != exitOK {
+	if d := cmp.Diff(want, r.out); d != "" || r.code != cli.ExitOK {
 		t.Errorf("code %d (-want +got):\n%s", r.code, d)
 	}
 	contains(t, "a synonym", paths("Tempest", "Flood", "--max", "1").out, "tempest =Synonym= storm -Includes(causes)-> flood")

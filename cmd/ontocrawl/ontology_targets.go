@@ -56,7 +56,7 @@ func (t *target) save(d *document) (text []byte, left []syntax.Loss, err error) 
 	return text, left, err
 }
 
-// write returns a document in the syntax, and the statements that it has no
+// Write returns a document in the syntax, and the statements that it has no
 // words for. RDF/XML refuses a whole document for one of them (a property
 // whose IRI does not end in an XML name, a control character): those that
 // alone are refused too are left out then.

@@ -19,7 +19,7 @@ func (a *app) unpacked(name string) (io.ReadCloser, *bufio.Reader, error) {
 	var err error
 	switch {
 	case name == "-":
-		f = io.NopCloser(bytes.NewReader(a.piped))
+		f = io.NopCloser(bytes.NewReader(a.Piped))
 	case slices.Contains(ontologies.Names(), name):
 		f, err = ontologies.Open(name)
 	default:

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
@@ -42,12 +44,12 @@ concept is unknown.`,
   ontocrawl ontology tree Hazard --ontology hazards.owl --relations is-a --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
 			if depth < 1 || depth > deepestTree {
-				return usagef("--depth is %d, but it must be 1 to %d", depth, deepestTree)
+				return cli.Usagef("--depth is %d, but it must be 1 to %d", depth, deepestTree)
 			}
 			rels, err := walked(relations)
 			if err != nil {
@@ -68,11 +70,11 @@ concept is unknown.`,
 func walked(names []string) (walk.Relations, error) {
 	rels, err := relationsNamed(names)
 	if err != nil {
-		return 0, usage(err)
+		return 0, cli.Usage(err)
 	}
 	rels = slices.DeleteFunc(rels, func(r ontology.Relation) bool { return r == ontology.Synonym })
 	if len(rels) == 0 {
-		return 0, usagef("--relations names no relation to walk: synonyms are one concept here, so give is-a, includes or other")
+		return 0, cli.Usagef("--relations names no relation to walk: synonyms are one concept here, so give is-a, includes or other")
 	}
 	return walk.Of(rels...), nil
 }
@@ -84,7 +86,7 @@ func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON b
 	}
 	root := walk.Tree(s.ont.Graph, ids[0], opt)
 	if asJSON {
-		return a.json(struct {
+		return a.JSON(struct {
 			Ontology string    `json:"ontology"`
 			Tree     *treeNode `json:"tree"`
 		}{s.name, s.treeNode(root)})
@@ -92,7 +94,7 @@ func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON b
 	t := treeText{s: s, lang: langOf(c, name), under: map[*walk.Node]*walk.Node{}}
 	t.parents(root)
 	t.write(root, "", "")
-	_, err = a.out.Write([]byte(t.b.String()))
+	_, err = a.Out.Write([]byte(t.b.String()))
 	return err
 }
 
@@ -115,7 +117,7 @@ func (a *app) inGraph(c *config.Config, names ...string) (*source, []ontology.ID
 		}
 		faults = append(faults, err.Error())
 	}
-	return nil, nil, usagef("%s", strings.Join(faults, "\n"))
+	return nil, nil, cli.Usagef("%s", strings.Join(faults, "\n"))
 }
 
 // treeNode is the JSON form of a node.
@@ -176,7 +178,7 @@ func (t *treeText) parents(n *walk.Node) {
 	}
 }
 
-// write draws n; the lines below it begin with indent.
+// Write draws n; the lines below it begin with indent.
 func (t *treeText) write(n *walk.Node, branch, indent string) {
 	t.b.WriteString(branch + t.line(n) + "\n")
 	for i, c := range n.Children {
@@ -201,7 +203,7 @@ func (t *treeText) line(n *walk.Node) string {
 		line = "[" + strings.Join(rels, ", ") + "] " + line
 	}
 	if also := t.s.otherNames(n.ID, t.lang); also != "" {
-		line += " = " + safe(clip(also, 60))
+		line += " = " + term.Safe(term.Clip(also, 60))
 	}
 	if n.Elsewhere != nil {
 		line += "  (shown " + t.place(n.Elsewhere) + ")"
@@ -221,7 +223,7 @@ func (s *source) relationText(relation, property, lang string) string {
 	if property == "" {
 		return relation
 	}
-	return relation + "(" + safe(clip(s.ont.Graph.PropertyName(property, lang), 60)) + ")"
+	return relation + "(" + term.Safe(term.Clip(s.ont.Graph.PropertyName(property, lang), 60)) + ")"
 }
 
 // otherNames are the labels of a synonym group but for its two names: the names

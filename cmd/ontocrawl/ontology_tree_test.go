@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 func TestTreeCommand(t *testing.T) {
@@ -39,7 +41,7 @@ storm (风暴) = tempest, 暴风
 	}
 	for _, tt := range tests {
 		r := ontocrawl(t, append([]string{"ontology", "tree", "--ontology", file}, strings.Fields(tt.args)...)...)
-		if d := cmp.Diff(tt.want, "\n"+r.out); d != "" || r.code != exitOK {
+		if d := cmp.Diff(tt.want, "\n"+r.out); d != "" || r.code != cli.ExitOK {
 			t.Errorf("%s: code %d (-want +got):\n%s", tt.args, r.code, d)
 		}
 	}
@@ -77,11 +79,11 @@ func TestTreeIsBounded(t *testing.T) {
 	file := write(t, t.TempDir(), "dense.ttl", b.String())
 	start := time.Now()
 	r := ontocrawl(t, "ontology", "tree", "C0", "--ontology", file)
-	if lines := strings.Count(r.out, "\n"); r.code != exitOK || lines != n*(n-1)/2+1 {
+	if lines := strings.Count(r.out, "\n"); r.code != cli.ExitOK || lines != n*(n-1)/2+1 {
 		t.Errorf("code %d, %d lines, want a line for each edge and the top; %v", r.code, lines, time.Since(start))
 	}
 	p := ontocrawl(t, "ontology", "paths", "C0", "C299", "--ontology", file, "--max", "20")
-	if p.code != exitOK || strings.Count(p.out, "-Is-a-") < 20 {
+	if p.code != cli.ExitOK || strings.Count(p.out, "-Is-a-") < 20 {
 		t.Errorf("paths: code %d\n%s", p.code, p.out)
 	}
 }

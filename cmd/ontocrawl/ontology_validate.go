@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
@@ -50,17 +52,17 @@ are errors, or the file cannot be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
-				return usagef("--json and --format %s contradict each other", f.format)
+				return cli.Usagef("--json and --format %s contradict each other", f.format)
 			case f.asJSON:
 				f.format = "json"
 			}
 			if !slices.Contains([]string{"text", "tsv", "json"}, f.format) {
-				return usagef("--format is %q, but it must be text, tsv or json", f.format)
+				return cli.Usagef("--format is %q, but it must be text, tsv or json", f.format)
 			}
 			if f.top < 0 {
-				return usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+				return cli.Usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
 			}
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -105,7 +107,7 @@ func (a *app) validate(c *config.Config, name string, f validateFlags) error {
 	var topic []ontology.ID
 	if roots := x.ont.Graph.Roots(); f.topic != "" {
 		if topic, err = x.named(f.topic); err != nil {
-			return usage(err)
+			return cli.Usage(err)
 		}
 	} else if len(roots) == 1 {
 		topic = roots
@@ -116,11 +118,11 @@ func (a *app) validate(c *config.Config, name string, f validateFlags) error {
 	v := x.verdict(topic, findings, f.hints)
 	switch f.format {
 	case "json":
-		err = a.json(v)
+		err = a.JSON(v)
 	case "tsv":
-		err = v.tsv(a.out, f.hints)
+		err = v.tsv(a.Out, f.hints)
 	default:
-		err = v.text(a.out, f)
+		err = v.text(a.Out, f)
 	}
 	if err != nil {
 		return err
@@ -159,19 +161,19 @@ func (v *verdict) sum() string {
 func (v *verdict) exit(strict bool) error {
 	switch {
 	case v.Errors > 0:
-		return &codeError{exitUsage, fmt.Errorf("%s", v.sum())}
+		return cli.Exit(cli.ExitUsage, fmt.Errorf("%s", v.sum()))
 	case strict && v.Warnings > 0:
-		return &codeError{exitFailure, fmt.Errorf("%s", v.sum())}
+		return cli.Exit(cli.ExitFailure, fmt.Errorf("%s", v.sum()))
 	}
 	return nil
 }
 
 func (v *verdict) text(w io.Writer, f validateFlags) error {
 	if len(v.Findings) == 0 {
-		_, err := fmt.Fprintf(w, "%s: nothing to report\n", safe(v.Ontology))
+		_, err := fmt.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
 		return err
 	}
-	t := &table{head: []string{"level", "rule", "place", "subject", "message"}}
+	t := &term.Table{Head: []string{"level", "rule", "place", "subject", "message"}}
 	shown := map[check.ID]int{}
 	left := 0
 	for _, x := range v.Findings {
@@ -179,9 +181,9 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 			left++
 			continue
 		}
-		t.add(x.Level.String(), string(x.Rule), place(x.Finding), clip(subject(x.Finding), 40), x.Message)
+		t.Add(x.Level.String(), string(x.Rule), place(x.Finding), term.Clip(subject(x.Finding), 40), x.Message)
 	}
-	if err := t.write(w); err != nil {
+	if err := t.Write(w); err != nil {
 		return err
 	}
 	if left > 0 {
@@ -190,7 +192,7 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 	if f.hints {
 		v.writeHints(w)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", safe(v.sum()))
+	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.sum()))
 	return err
 }
 
@@ -204,7 +206,7 @@ func (v *verdict) writeHints(w io.Writer) {
 		}
 		told[x.Rule] = true
 		fmt.Fprintf(w, "\n%s\n", x.Rule)
-		for _, line := range wrap(safe(x.Hint), 76) {
+		for _, line := range wrap(term.Safe(x.Hint), 76) {
 			fmt.Fprintf(w, "  %s\n", line)
 		}
 	}
@@ -219,7 +221,7 @@ func wrap(text string, n int) []string {
 		switch {
 		case line == "":
 			line = word
-		case cells(line)+1+cells(word) <= n:
+		case term.Cells(line)+1+term.Cells(word) <= n:
 			line += " " + word
 		default:
 			lines = append(lines, line)

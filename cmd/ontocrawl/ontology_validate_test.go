@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 func TestValidateExitCodes(t *testing.T) {
@@ -17,20 +19,20 @@ func TestValidateExitCodes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"nothing to report", []string{"typhoon"}, exitOK, "nothing to report"},
-		{"strict", []string{"rainstorm", "--strict"}, exitOK, "nothing to report"},
-		{"warnings", []string{warned}, exitOK, "0 errors, 1 warning, 0 notes"},
-		{"warnings, strict", []string{warned, "--strict"}, exitFailure, "0 errors, 1 warning, 0 notes"},
-		{"errors", []string{broken}, exitUsage, "Is-a runs in a circle: A -> B -> A"},
-		{"errors, as TSV", []string{broken, "--format", "tsv"}, exitUsage, "ERROR\tis_a_cycle"},
-		{"mapped: no warning left", []string{warned, "--strict", "--map", "nearTo: ignore"}, exitOK, "nothing to report"},
+		{"nothing to report", []string{"typhoon"}, cli.ExitOK, "nothing to report"},
+		{"strict", []string{"rainstorm", "--strict"}, cli.ExitOK, "nothing to report"},
+		{"warnings", []string{warned}, cli.ExitOK, "0 errors, 1 warning, 0 notes"},
+		{"warnings, strict", []string{warned, "--strict"}, cli.ExitFailure, "0 errors, 1 warning, 0 notes"},
+		{"errors", []string{broken}, cli.ExitUsage, "Is-a runs in a circle: A -> B -> A"},
+		{"errors, as TSV", []string{broken, "--format", "tsv"}, cli.ExitUsage, "ERROR\tis_a_cycle"},
+		{"mapped: no warning left", []string{warned, "--strict", "--map", "nearTo: ignore"}, cli.ExitOK, "nothing to report"},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "validate"}, tt.args...)...)
 		if r.code != tt.code {
 			t.Errorf("%s: code %d, want %d\n%s%s", tt.name, r.code, tt.code, r.out, r.err)
 		}
 		contains(t, tt.name, r.out, tt.want)
-		if (r.code != exitOK) != (r.err != "") {
+		if (r.code != cli.ExitOK) != (r.err != "") {
 			t.Errorf("%s: code %d, and on the error stream %q", tt.name, r.code, r.err)
 		}
 	}
@@ -50,7 +52,7 @@ func flawed() string {
 func TestValidateText(t *testing.T) {
 	file := write(t, t.TempDir(), "flawed.ttl", flawed())
 	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--top", "2", "--fix-hints")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	contains(t, "the table", r.out, "level  rule", "WARN   unmapped_property", "flawed.ttl:7", `label "水" is so short`,

@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
@@ -51,9 +53,9 @@ was written, because the command line or FILE is wrong.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if open && (noOpen || out == "-") {
-				return usagef("--open contradicts --no-open and --out -")
+				return cli.Usagef("--open contradicts --no-open and --out -")
 			}
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -71,7 +73,7 @@ was written, because the command line or FILE is wrong.`,
 			if err := a.writeView(page, out); err != nil || out == "-" {
 				return err
 			}
-			if _, tty := terminal(a.out); noOpen || !tty && !open {
+			if _, tty := term.Columns(a.Out); noOpen || !tty && !open {
 				return nil
 			}
 			return a.openView(out)
@@ -106,7 +108,7 @@ func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
 	if c.Topic != "" {
 		var err error
 		if id, err = s.concept(c.Topic); err != nil {
-			return p, usage(err)
+			return p, cli.Usage(err)
 		}
 	}
 	p.Topic = viewTopic(s.measure, s.ont.Graph, id)
@@ -179,15 +181,15 @@ func relationOf(name string) ontology.Relation {
 // writeView writes the page to the file out.
 func (a *app) writeView(p view.Page, out string) error {
 	if out == "-" {
-		return view.Write(a.out, p)
+		return view.Write(a.Out, p)
 	}
 	if err := mayReplace(out); err != nil {
 		return err
 	}
-	if err := replaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
+	if err := cli.ReplaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "%s: %d concepts, %d relations\n", safe(out), p.Graph.Len(), len(p.Graph.Edges()))
+	fmt.Fprintf(a.Out, "%s: %d concepts, %d relations\n", term.Safe(out), p.Graph.Len(), len(p.Graph.Edges()))
 	return nil
 }
 
@@ -198,14 +200,14 @@ func (a *app) openView(out string) error {
 		return err
 	}
 	why := "there is no display"
-	if cmd := opener(runtime.GOOS, a.env, path); cmd != nil {
+	if cmd := opener(runtime.GOOS, a.Env, path); cmd != nil {
 		err := cmd.Start()
 		if err == nil {
 			return cmd.Process.Release() // the browser lives on
 		}
 		why = err.Error()
 	}
-	fmt.Fprintf(a.err, "ontocrawl: the page was not opened (%s); open %s in a browser\n", safe(why), safe(path))
+	fmt.Fprintf(a.Err, "ontocrawl: the page was not opened (%s); open %s in a browser\n", term.Safe(why), term.Safe(path))
 	return nil
 }
 
@@ -217,16 +219,16 @@ func mayReplace(path string) error {
 		return nil
 	}
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	defer f.Close()
 	head := make([]byte, 512)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if n > 0 && !view.IsPage(head[:n]) {
-		return usagef("%s exists and was not written by ontology view; remove it, or name another file with --out", path)
+		return cli.Usagef("%s exists and was not written by ontology view; remove it, or name another file with --out", path)
 	}
 	return nil
 }

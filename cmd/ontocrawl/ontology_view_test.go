@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 func TestView(t *testing.T) {
@@ -15,7 +17,7 @@ func TestView(t *testing.T) {
 	out := filepath.Join(dir, "t.html")
 	args := []string{"ontology", "view", "typhoon", "--out", out, "--no-open"}
 	r := ontocrawl(t, args...)
-	if r.code != exitOK || !strings.Contains(r.out, "t.html: 41 concepts, 45 relations") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "t.html: 41 concepts, 45 relations") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	first := readFile(t, dir, "t.html")
@@ -24,18 +26,18 @@ func TestView(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if r := ontocrawl(t, args...); r.code != exitOK || readFile(t, dir, "t.html") != first {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK || readFile(t, dir, "t.html") != first {
 		t.Errorf("written again: code %d, or other bytes\n%s", r.code, r.err)
 	}
 	r = ontocrawl(t, append(args, "--lang", "zh", "--topic", "颱風", "--tau", "2")...)
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	second := readFile(t, dir, "t.html")
 	if !strings.Contains(second, "<html lang=\"zh\">") || second == first {
 		t.Error("--lang, --topic and --tau change nothing")
 	}
-	if r := ontocrawl(t, "ontology", "view", "typhoon", "--out", "-"); r.code != exitOK || r.out != first {
+	if r := ontocrawl(t, "ontology", "view", "typhoon", "--out", "-"); r.code != cli.ExitOK || r.out != first {
 		t.Errorf("--out -: code %d, %d bytes, want the page of %d", r.code, len(r.out), len(first))
 	}
 }
@@ -51,7 +53,7 @@ func TestViewFile(t *testing.T) {
 	file := write(t, dir, "my own.nt", nt)
 	t.Chdir(dir)
 	r := ontocrawl(t, "ontology", "view", file, "--no-open")
-	if r.code != exitOK || !strings.Contains(r.out, "my own.html") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "my own.html") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if s := readFile(t, dir, "my own.html"); !strings.Contains(s, `"topic":{"concept":1,`) {
@@ -59,7 +61,7 @@ func TestViewFile(t *testing.T) {
 	}
 	before := readFile(t, dir, "my own.nt")
 	r = ontocrawl(t, "ontology", "view", file, "--no-open", "--out", file)
-	if r.code != exitUsage || !strings.Contains(r.err, "was not written by ontology view") || readFile(t, dir, "my own.nt") != before {
+	if r.code != cli.ExitUsage || !strings.Contains(r.err, "was not written by ontology view") || readFile(t, dir, "my own.nt") != before {
 		t.Errorf("an ontology as --out: code %d\n%s", r.code, r.err)
 	}
 }
@@ -79,7 +81,7 @@ func TestViewRefuses(t *testing.T) {
 		{[]string{"typhoon", "--open"}, "--open contradicts"},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "view", "--no-open"}, tt.args...)...)
-		if r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+		if r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%q: code %d, %s want %q", tt.args, r.code, r.err, tt.want)
 		}
 	}
@@ -127,7 +129,7 @@ func TestViewOpens(t *testing.T) {
 		t.Helper()
 		errs.Reset()
 		args = append([]string{"ontology", "view", "rainstorm", "--out", out}, args...)
-		if code := run(t.Context(), args, streams{strings.NewReader(""), &said, &errs}, []string{"DISPLAY=" + display}); code != exitOK {
+		if code := run(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: &said, Err: &errs}, []string{"DISPLAY=" + display}); code != cli.ExitOK {
 			t.Fatalf("%q: code %d\n%s", args, code, errs.String())
 		}
 	}

@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
 var errTorn = errors.New("torn")
@@ -33,26 +36,26 @@ func TestReplaceFile(t *testing.T) {
 			t.Errorf("left in the folder: %v, %v", left, err)
 		}
 	}
-	if err := replaceFile(path, writes("half", errTorn)); !errors.Is(err, errTorn) {
+	if err := cli.ReplaceFile(path, writes("half", errTorn)); !errors.Is(err, errTorn) {
 		t.Fatalf("%v, want %v", err, errTorn)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Fatalf("left in the folder: %v, %v", left, err)
 	}
-	if err := replaceFile(path, writes("one", nil)); err != nil {
+	if err := cli.ReplaceFile(path, writes("one", nil)); err != nil {
 		t.Fatal(err)
 	}
 	only("one")
 	if err := os.Chmod(path, 0o640); err != nil {
 		t.Fatal(err)
 	}
-	err := replaceFile(path, writes("half", errTorn))
-	var ce *codeError
-	if !errors.Is(err, errTorn) || !errors.As(err, &ce) || ce.code != exitFailure {
-		t.Errorf("%v, want %v with exit code %d", err, errTorn, exitFailure)
+	err := cli.ReplaceFile(path, writes("half", errTorn))
+	var ce *cli.ExitError
+	if !errors.Is(err, errTorn) || !errors.As(err, &ce) || ce.Code != cli.ExitFailure {
+		t.Errorf("%v, want %v with exit code %d", err, errTorn, cli.ExitFailure)
 	}
 	only("one")
-	if err := replaceFile(path, writes("two", nil)); err != nil {
+	if err := cli.ReplaceFile(path, writes("two", nil)); err != nil {
 		t.Fatal(err)
 	}
 	only("two")
@@ -68,7 +71,7 @@ func TestReplaceFileThroughLink(t *testing.T) {
 	if err := os.Symlink("real.dot", link); err != nil {
 		t.Skip(err)
 	}
-	if err := replaceFile(link, writes("new", nil)); err != nil {
+	if err := cli.ReplaceFile(link, writes("new", nil)); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := os.Readlink(link); err != nil || to != "real.dot" {
@@ -83,7 +86,7 @@ func TestWriteDevice(t *testing.T) {
 	if _, err := os.Stat(os.DevNull); err != nil {
 		t.Skip(err)
 	}
-	if err := replaceFile(os.DevNull, writes("x", nil)); err != nil {
+	if err := cli.ReplaceFile(os.DevNull, writes("x", nil)); err != nil {
 		t.Error(err)
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
@@ -94,8 +97,8 @@ func TestWriteDevice(t *testing.T) {
 func TestToOut(t *testing.T) {
 	for _, out := range []string{"", "-"} {
 		var b bytes.Buffer
-		a := &app{base{streams: streams{out: &b}}}
-		if err := a.toOut(out, writes("a\tb\x1b\n", nil)); err != nil || b.String() != "a\tb\x1b\n" {
+		a := &app{App: cli.App{Streams: cli.Streams{Out: &b}}}
+		if err := a.WriteTo(out, writes("a\tb\x1b\n", nil)); err != nil || b.String() != "a\tb\x1b\n" {
 			t.Errorf("a pipe gets %q, %v", b.String(), err)
 		}
 	}
@@ -110,7 +113,7 @@ func TestSafeLines(t *testing.T) {
 		"a\r\n":              "a \n",
 		"<a>\n\n<b>\u009b\n": "<a>\n\n<b>" + `\x9b` + "\n",
 	} {
-		if got := safeLines(in); got != want {
+		if got := term.SafeLines(in); got != want {
 			t.Errorf("safeLines(%q) = %q, want %q", in, got, want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 // screenProgress shows how a crawl goes: one line, rewritten, on a terminal; else a
-// log line now and then. As a writer it lets others write above its line.
+// Log line now and then. As a writer it lets others write above its line.
 type screenProgress struct {
 	out     io.Writer
 	columns func() int // of the terminal; nil if it is none
@@ -39,8 +40,8 @@ type screenProgress struct {
 // where to log otherwise, by start.
 func newProgress(w io.Writer) *screenProgress {
 	p := &screenProgress{out: w}
-	if _, tty := terminal(w); tty {
-		p.columns = func() int { n, _ := terminal(w); return n }
+	if _, tty := term.Columns(w); tty {
+		p.columns = func() int { n, _ := term.Columns(w); return n }
 	}
 	return p
 }
@@ -111,12 +112,12 @@ func (p *screenProgress) show(since time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	// One column stays free: a terminal that wraps would leave the line behind.
-	fmt.Fprintf(p.out, "\r\x1b[K%s", clip(progressLine(c), p.columns()-1))
+	fmt.Fprintf(p.out, "\r\x1b[K%s", term.Clip(progressLine(c), p.columns()-1))
 	p.drawn = true
 }
 
 // progressLine has what matters most in front: the end is cut off where a
-// terminal is narrow.
+// Columns is narrow.
 func progressLine(c progress.Counts) string {
 	of := ""
 	if c.Budget > 0 {
@@ -131,7 +132,7 @@ func progressLine(c progress.Counts) string {
 		line += fmt.Sprintf("  %d asked again in %s", c.Postponed, span(c.AgainIn))
 	}
 	if c.LastURL != "" {
-		line += "  " + readable(c.LastURL)
+		line += "  " + term.Readable(c.LastURL)
 	}
 	return line
 }

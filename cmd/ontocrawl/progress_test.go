@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
@@ -45,8 +46,8 @@ func TestProgressOnTerminal(t *testing.T) {
 		p.columns = func() int { return columns }
 		p.show(time.Second)
 		line, ok := strings.CutPrefix(out.String(), "\r\x1b[K")
-		if !ok || cells(line) >= columns || strings.ContainsAny(line, "\x1b\x07\r\n") {
-			t.Errorf("%d columns: %d cells, %q", columns, cells(line), line)
+		if !ok || term.Cells(line) >= columns || strings.ContainsAny(line, "\x1b\x07\r\n") {
+			t.Errorf("%d columns: %d cells, %q", columns, term.Cells(line), line)
 		}
 	}
 	out.Reset()

@@ -3,6 +3,7 @@ package main
 import (
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -13,7 +14,7 @@ import (
 // may stand in its journal.
 func (r *runner) goBack(strat crawl.Strategy, store *state.Store) (crawl.Strategy, error) {
 	if r.refresh && store.Committed() == 0 {
-		return nil, usagef("%s holds no pages to go back to; crawl first, without --refresh", r.c.Out)
+		return nil, cli.Usagef("%s holds no pages to go back to; crawl first, without --refresh", r.c.Out)
 	}
 	p := strategy.RefreshParams{On: r.refresh, Now: time.Now(), Min: r.c.RefreshMin, Max: r.c.RefreshMax, New: r.c.RefreshNew}
 	if r.job != nil {

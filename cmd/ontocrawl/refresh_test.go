@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -85,7 +86,7 @@ func (l *living) requests() []string {
 	return slices.Sorted(slices.Values(l.asked))
 }
 
-// args is the command line of a crawl of l.
+// Args is the command line of a crawl of l.
 func (l *living) args(t *testing.T, out string, more ...string) []string {
 	t.Helper()
 	seeds := write(t, filepath.Dir(out), "seeds.txt", l.URL+"/\n")
@@ -139,13 +140,13 @@ func TestRefresh(t *testing.T) {
 		"/c": page1("Typhoon warning", strings.Repeat(storm, 4), ""),
 	})
 	out := filepath.Join(t.TempDir(), "run")
-	if r := ontocrawl(t, l.args(t, out, "--refresh")...); r.code != exitUsage || !strings.Contains(r.err, "no pages to go back to") {
+	if r := ontocrawl(t, l.args(t, out, "--refresh")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "no pages to go back to") {
 		t.Errorf("a refresh of nothing: code %d\n%s", r.code, r.err)
 	}
 	crawled := func(more ...string) result {
 		t.Helper()
 		r := ontocrawl(t, l.args(t, out, more...)...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
 		return r

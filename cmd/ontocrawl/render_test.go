@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 )
 
@@ -33,14 +34,14 @@ func TestCrawlRendered(t *testing.T) {
 	dir := t.TempDir()
 	seeds := write(t, dir, "seeds.txt", server.URL+"/\n")
 	args := []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--allow-private", "--delay", "0s", "--segmenter", "trie", "--out"}
-	if r := ontocrawl(t, append(args, filepath.Join(dir, "plain"))...); r.code != exitOK {
+	if r := ontocrawl(t, append(args, filepath.Join(dir, "plain"))...); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if rep := statusOf(t, filepath.Join(dir, "plain")); rep.Pages != 1 || rep.Relevant != 0 {
 		t.Errorf("plain: %+v", rep.Counts)
 	}
 	r := ontocrawl(t, append(args, filepath.Join(dir, "rendered"), "--render", "--chrome-no-sandbox", "--metrics", "127.0.0.1:0")...)
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if rep := statusOf(t, filepath.Join(dir, "rendered")); rep.Pages != 3 || rep.Relevant != 3 {
@@ -52,10 +53,10 @@ func TestRenderRefused(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--render"}
-	if r := ontocrawl(t, append(args, "--web", web)...); r.code != exitUsage || !strings.Contains(r.err, "--render: render is true, but it must be false with web") {
+	if r := ontocrawl(t, append(args, "--web", web)...); r.code != cli.ExitUsage || !strings.Contains(r.err, "--render: render is true, but it must be false with web") {
 		t.Errorf("with --web: code %d\n%s", r.code, r.err)
 	}
-	if r := ontocrawl(t, append(args, "--chrome", "/nonexistent/chrome")...); r.code != exitFailure || !strings.Contains(r.err, "/nonexistent/chrome") {
+	if r := ontocrawl(t, append(args, "--chrome", "/nonexistent/chrome")...); r.code != cli.ExitFailure || !strings.Contains(r.err, "/nonexistent/chrome") {
 		t.Errorf("no browser: code %d\n%s", r.code, r.err)
 	}
 }

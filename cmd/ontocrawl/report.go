@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -44,20 +46,20 @@ was written, because the command line or RUN is wrong.`,
 func (a *app) reportRun(dir, out string) error {
 	params, err := os.ReadFile(filepath.Join(dir, rundir.ParamsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s holds no %s, so it is no run folder", dir, rundir.ParamsFile)
+		return cli.Usagef("%s holds no %s, so it is no run folder", dir, rundir.ParamsFile)
 	}
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if _, err := rundir.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
+		return cli.Usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}
-	err = a.toOut(out, func(w io.Writer) error {
-		return report.Crawl(w, report.Crawled{Dir: dir, Version: version, Parameters: string(params), Address: readable})
+	err = a.WriteTo(out, func(w io.Writer) error {
+		return report.Crawl(w, report.Crawled{Dir: dir, Version: version, Parameters: string(params), Address: term.Readable})
 	})
 	if err != nil || out == "-" {
 		return err
 	}
-	_, err = fmt.Fprintf(a.out, "Written: %s\n", safe(out))
-	return failure(err)
+	_, err = fmt.Fprintf(a.Out, "Written: %s\n", term.Safe(out))
+	return cli.Failure(err)
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
@@ -73,7 +75,7 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 			if err := inherit(cmd, old.Settings); err != nil {
 				return err
 			}
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -92,15 +94,15 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 func (f *rescoreFlags) check(formatGiven bool) error {
 	switch {
 	case f.asJSON && formatGiven && f.format != "json":
-		return usagef("--json and --format %s contradict each other", f.format)
+		return cli.Usagef("--json and --format %s contradict each other", f.format)
 	case f.asJSON:
 		f.format = "json"
 	}
 	if !slices.Contains([]string{"text", "markdown", "json"}, f.format) {
-		return usagef("--format is %q, but it must be text, markdown or json", f.format)
+		return cli.Usagef("--format is %q, but it must be text, markdown or json", f.format)
 	}
 	if f.top < 0 {
-		return usagef("--top is %d, but it must be 0 or more", f.top)
+		return cli.Usagef("--top is %d, but it must be 0 or more", f.top)
 	}
 	return nil
 }
@@ -115,7 +117,7 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 			continue
 		}
 		if err := fs.Set(name, fmt.Sprint(value)); err != nil {
-			return usagef("%s of the run: %w", name, err)
+			return cli.Usagef("%s of the run: %w", name, err)
 		}
 	}
 	return nil
@@ -173,19 +175,19 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old run
 	if f.write == "" {
 		err = judged(io.Discard)
 	} else if within(f.write, dir) {
-		return usagef("--write %s lies in the run folder, which belongs to the run; name another place", f.write)
+		return cli.Usagef("--write %s lies in the run folder, which belongs to the run; name another place", f.write)
 	} else {
-		err = replaceFile(f.write, judged)
+		err = cli.ReplaceFile(f.write, judged)
 	}
 	if err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	rep.sort()
 	if err := a.printRescore(rep, f); err != nil {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	if len(rep.Gained)+len(rep.Lost) > 0 {
-		return &codeError{exitFailure, errSilent}
+		return cli.Exit(cli.ExitFailure, cli.ErrSilent)
 	}
 	return nil
 }
@@ -197,14 +199,14 @@ func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge
 		return err
 	}
 	if folder == nil {
-		return usagef("%s has no archive: it was made with --warc none, so its pages would have to be fetched again", dir)
+		return cli.Usagef("%s has no archive: it was made with --warc none, so its pages would have to be fetched again", dir)
 	}
 	defer folder.Close()
 	return rescore.Run(ctx, rundir.Current(dir), folder, judge, func(v *rescore.Verdict) error {
 		rep.add(v)
 		if v.Err != nil {
 			if !errors.Is(v.Err, rescore.ErrNotArchived) {
-				fmt.Fprintf(a.err, "ontocrawl: %s: %s\n", readable(v.Was.URL), safe(v.Err.Error()))
+				fmt.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(v.Err.Error()))
 			}
 			return nil
 		}
@@ -269,26 +271,26 @@ func (r *rescoreReport) sort() {
 func (a *app) printRescore(r *rescoreReport, f *rescoreFlags) error {
 	switch f.format {
 	case "json":
-		return a.json(r)
+		return a.JSON(r)
 	case "markdown":
-		return r.write(a.out, f.top, markdown{})
+		return r.write(a.Out, f.top, term.Markdown{})
 	}
-	return r.write(a.out, f.top, plain{})
+	return r.write(a.Out, f.top, term.Plain{})
 }
 
-func (r *rescoreReport) write(w io.Writer, top int, l layout) error {
-	l.title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
+func (r *rescoreReport) write(w io.Writer, top int, l term.Layout) error {
+	l.Title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
 	if r.NotArchived > 0 {
-		l.note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))
+		l.Note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))
 	}
 	if r.Unreadable > 0 {
-		l.note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
+		l.Note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
 	}
-	l.section(w, "Verdicts")
-	t := &table{head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
-	t.add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), percent(r.WasRelevant, r.Judged))
-	t.add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), percent(r.NowRelevant, r.Judged))
-	if err := l.rows(w, t); err != nil {
+	l.Section(w, "Verdicts")
+	t := &term.Table{Head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
+	t.Add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), percent(r.WasRelevant, r.Judged))
+	t.Add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), percent(r.NowRelevant, r.Judged))
+	if err := l.Table(w, t); err != nil {
 		return err
 	}
 	for _, part := range []struct {
@@ -298,31 +300,31 @@ func (r *rescoreReport) write(w io.Writer, top int, l layout) error {
 		if len(part.list) == 0 {
 			continue
 		}
-		l.section(w, fmt.Sprintf("%s: %d", part.title, len(part.list)))
+		l.Section(w, fmt.Sprintf("%s: %d", part.title, len(part.list)))
 		if err := writeChanged(w, l, part.list, top); err != nil {
 			return err
 		}
 	}
 	if len(r.Gained)+len(r.Lost) == 0 {
-		l.note(w, "No verdict has changed.")
+		l.Note(w, "No verdict has changed.")
 	}
 	return nil
 }
 
-func writeChanged(w io.Writer, l layout, list []changedPage, top int) error {
-	t := &table{head: []string{">before", ">now", "page", "title"}}
+func writeChanged(w io.Writer, l term.Layout, list []changedPage, top int) error {
+	t := &term.Table{Head: []string{">before", ">now", "page", "title"}}
 	n := len(list)
 	if top > 0 {
 		n = min(n, top)
 	}
 	for _, p := range list[:n] {
-		t.add(fmt.Sprintf("%.3f", p.WasRelevance), fmt.Sprintf("%.3f", p.Relevance), readable(p.URL), clip(p.Title, 60))
+		t.Add(fmt.Sprintf("%.3f", p.WasRelevance), fmt.Sprintf("%.3f", p.Relevance), term.Readable(p.URL), term.Clip(p.Title, 60))
 	}
-	if err := l.rows(w, t); err != nil {
+	if err := l.Table(w, t); err != nil {
 		return err
 	}
 	if n < len(list) {
-		l.note(w, fmt.Sprintf("and %d more; --top 0 shows all", len(list)-n))
+		l.Note(w, fmt.Sprintf("and %d more; --top 0 shows all", len(list)-n))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
@@ -18,7 +19,7 @@ func TestRescoreIsTheSame(t *testing.T) {
 		pages := readFile(t, run, "pages.jsonl")
 		again := filepath.Join(t.TempDir(), "again.jsonl")
 		r := ontocrawl(t, "rescore", run, "--write", again)
-		if r.code != exitOK || !strings.Contains(r.out, "No verdict has changed") || !strings.Contains(r.out, "4 of 4 pages") {
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "No verdict has changed") || !strings.Contains(r.out, "4 of 4 pages") {
 			t.Errorf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
 		if got := readFile(t, filepath.Dir(again), "again.jsonl"); got != pages {
@@ -50,16 +51,16 @@ func TestRescoreOtherOntology(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
 		t.Fatalf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
 	}
-	if r.code != exitFailure || r.err != "" || len(rep.Lost) != 1 || rep.Lost[0].URL != "http://a.example/3" || len(rep.Gained) != 0 ||
+	if r.code != cli.ExitFailure || r.err != "" || len(rep.Lost) != 1 || rep.Lost[0].URL != "http://a.example/3" || len(rep.Gained) != 0 ||
 		rep.WasRelevant != 3 || rep.NowRelevant != 2 || rep.Judged != 4 || rep.Now.Ontologies[0].SHA256 == rep.Was.Ontologies[0].SHA256 {
 		t.Errorf("code %d, %s\n%+v", r.code, r.err, rep)
 	}
 	lower := ontocrawl(t, "rescore", run, "--phi", "0.001", "--format", "markdown")
-	if lower.code != exitOK && lower.code != exitFailure || !strings.Contains(lower.out, "## Verdicts") {
+	if lower.code != cli.ExitOK && lower.code != cli.ExitFailure || !strings.Contains(lower.out, "## Verdicts") {
 		t.Errorf("code %d\n%s%s", lower.code, lower.out, lower.err)
 	}
 	soup := ontocrawl(t, "rescore", run, "--phi", "0.99", "--top", "1")
-	if soup.code != exitFailure || !strings.Contains(soup.out, "No longer relevant") || strings.Contains(soup.out, "\x1b") {
+	if soup.code != cli.ExitFailure || !strings.Contains(soup.out, "No longer relevant") || strings.Contains(soup.out, "\x1b") {
 		t.Errorf("code %d\n%q\n%s", soup.code, soup.out, soup.err)
 	}
 }
@@ -81,7 +82,7 @@ func TestRescoreNeedsAnArchive(t *testing.T) {
 		{[]string{storedRun(t), "--ontology", "nowhere.owl"}, "nowhere.owl"},
 	} {
 		r := ontocrawl(t, append([]string{"rescore"}, tt.args...)...)
-		if r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+		if r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%v: code %d\n%s", tt.args, r.code, r.err)
 		}
 	}

@@ -7,34 +7,37 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
 // version is the version of this program. A release is tagged with it.
 const version = "0.1.0"
 
 // app gives the commands of this package what all commands share.
-type app struct{ base }
+type app struct{ cli.App }
 
 // run executes one command line and returns its exit code.
-func run(ctx context.Context, args []string, s streams, env []string) int {
-	a := &app{base{streams: s, args: args, env: env}}
+func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
+	a := &app{App: cli.App{Streams: s, Args: args, Env: env}}
 	root := newRoot(a)
 	root.SetArgs(args)
-	root.SetIn(s.in)
-	root.SetOut(s.out)
-	root.SetErr(s.err)
+	root.SetIn(s.In)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		return exitOK
+		return cli.ExitOK
 	}
-	var ce *codeError
-	code := exitUsage // what cobra itself refuses is a wrong command line
+	var ce *cli.ExitError
+	code := cli.ExitUsage // what cobra itself refuses is a wrong command line
 	if errors.As(err, &ce) {
-		code = ce.code
+		code = ce.Code
 	}
-	if !errors.Is(err, errSummed) && !errors.Is(err, errSilent) {
+	if !errors.Is(err, cli.ErrSummed) && !errors.Is(err, cli.ErrSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintf(s.err, "ontocrawl: %s\n", safe(line))
+			fmt.Fprintf(s.Err, "ontocrawl: %s\n", term.Safe(line))
 		}
 	}
 	return code
@@ -64,8 +67,8 @@ their help.`,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
-	root.PersistentFlags().StringVar(&a.configFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
-	root.PersistentFlags().Var(&a.limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+limitNames)
+	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
+	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
 	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a))
 	return root
 }

@@ -15,6 +15,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
@@ -105,7 +107,7 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
-	strat, err := newStrategy(r.c, r.logger(r.c))
+	strat, err := newStrategy(r.c, r.Logger(r.c))
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
@@ -146,8 +148,8 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 		w.end(engine.Result{}, err)
 		return sum, engine.Result{}, err
 	}
-	log := r.logger(r.c)
-	saver := newThrift(r.env)
+	log := r.Logger(r.c)
+	saver := newThrift(r.Env)
 	defer saver.done()
 	e := &engine.Engine{
 		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: allowed,
@@ -178,16 +180,16 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 		return sum, res, refusal(err)
 	}
 	if err := folder.Finish(string(res.Stopped), strat.Len()); err != nil {
-		return sum, res, asCode(exitFailure, err)
+		return sum, res, cli.WithCode(cli.ExitFailure, err)
 	}
 	sum, err = rundir.ReadSummary(r.c.Out)
-	return sum, res, asCode(exitFailure, err)
+	return sum, res, cli.WithCode(cli.ExitFailure, err)
 }
 
 // open opens the run folder and its state, and sees to it that they hold this
 // run.
 func (r *runner) open() (*rundir.Folder, *state.Store, error) {
-	log := r.logger(r.c)
+	log := r.Logger(r.c)
 	if err := r.mayUse(); err != nil {
 		return nil, nil, err
 	}
@@ -230,7 +232,7 @@ func (r *runner) mayUse() error {
 	}
 	var have runParams
 	if err := yaml.Unmarshal(text, &have); err == nil && r.demo && !have.Demo {
-		return &codeError{exitRefused, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", r.c.Out)}
+		return cli.Exit(cli.ExitConflict, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", r.c.Out))
 	}
 	return nil
 }
@@ -243,8 +245,8 @@ func foreign(dir string) error {
 	}
 	for _, name := range []string{rundir.PagesFile, rundir.ErrorsFile, rundir.SummaryFile, rundir.WARCDir} {
 		if exists(filepath.Join(dir, name)) {
-			return &codeError{exitRefused, fmt.Errorf("%s holds %s, but neither %s nor %s/: it is no run of ours, or its state was deleted; choose another folder",
-				dir, name, rundir.ParamsFile, rundir.StateDir)}
+			return cli.Exit(cli.ExitConflict, fmt.Errorf("%s holds %s, but neither %s nor %s/: it is no run of ours, or its state was deleted; choose another folder",
+				dir, name, rundir.ParamsFile, rundir.StateDir))
 		}
 	}
 	return nil
@@ -262,28 +264,28 @@ func clearRun(dir string) error {
 		return err
 	}
 	if err := serve.RemoveLibrary(filepath.Join(dir, searchDir)); err != nil { // it is made of what is deleted
-		return failure(err)
+		return cli.Failure(err)
 	}
 	return refusal(rundir.Clear(dir))
 }
 
 // newFetcher is the network with what was promised to its servers, which is kept
-// in the folder of the state; --fresh leaves it there, for the servers have not forgotten.
+// In the folder of the state; --fresh leaves it there, for the servers have not forgotten.
 func (r *runner) newFetcher(dir string) (crawl.Fetcher, func(), error) {
 	if r.fetcher != nil {
 		return r.fetcher()
 	}
 	if r.c.Web != "" {
-		return newFetcher(r.c, r.logger(r.c), nil)
+		return newFetcher(r.c, r.Logger(r.c), nil)
 	}
 	if r.c.Contact == "" {
-		r.logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
+		r.Logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
-	promises, err := fetch.OpenPromises(filepath.Join(dir, promisesFile), r.logger(r.c))
+	promises, err := fetch.OpenPromises(filepath.Join(dir, promisesFile), r.Logger(r.c))
 	if err != nil {
-		return nil, nil, asCode(exitFailure, err)
+		return nil, nil, cli.WithCode(cli.ExitFailure, err)
 	}
-	f, done, err := newFetcher(r.c, r.logger(r.c), promises)
+	f, done, err := newFetcher(r.c, r.Logger(r.c), promises)
 	if err != nil {
 		promises.Close() //nolint:errcheck // nothing was written
 		return nil, nil, err
@@ -308,11 +310,11 @@ func refusal(err error) error {
 	)
 	switch {
 	case errors.As(err, &locked):
-		return asCode(exitRefused, err)
+		return cli.WithCode(cli.ExitConflict, err)
 	case errors.As(err, &params), errors.As(err, &missing), errors.As(err, &damaged), errors.As(err, &replay), isDamagedVault(err):
-		return asCode(exitRefused, fmt.Errorf("%w (--fresh starts afresh)", err))
+		return cli.WithCode(cli.ExitConflict, fmt.Errorf("%w (--fresh starts afresh)", err))
 	}
-	return asCode(exitFailure, err)
+	return cli.WithCode(cli.ExitFailure, err)
 }
 
 // bestPages returns the n most relevant pages of a run, best first; of equals
@@ -321,7 +323,7 @@ func bestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
 	for p, err := range rundir.Pages(dir) {
 		if err != nil {
-			return nil, asCode(exitFailure, err)
+			return nil, cli.WithCode(cli.ExitFailure, err)
 		}
 		if p.Relevant {
 			best = append(best, p)
@@ -334,11 +336,11 @@ func bestPages(dir string, n int) ([]rundir.Page, error) {
 // printPages lists pages with the heaviest evidence.
 func (a *app) printPages(pages []rundir.Page) {
 	for i, p := range pages {
-		fmt.Fprintf(a.out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), clip(safe(p.Title), 70), readable(p.URL))
+		fmt.Fprintf(a.Out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
 		var why []string
 		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
-			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", safe(e.Label), e.Group, e.Count, e.Contribution))
+			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", term.Safe(e.Label), e.Group, e.Count, e.Contribution))
 		}
-		fmt.Fprintf(a.out, "          %s\n", strings.Join(why, ", "))
+		fmt.Fprintf(a.Out, "          %s\n", strings.Join(why, ", "))
 	}
 }

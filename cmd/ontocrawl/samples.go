@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/samples"
@@ -24,16 +25,16 @@ const samplesName = "samples"
 // there is one.
 func (a *app) sampledTopic(c *config.Config) (*topic, error) {
 	if c.Keywords != "" {
-		return nil, usagef("%s: keywords stand for a topic of their own; leave topic-from out, or make an ontology of them", c.From["keywords"])
+		return nil, cli.Usagef("%s: keywords stand for a topic of their own; leave topic-from out, or make an ontology of them", c.From["keywords"])
 	}
 	folder, err := samples.Read(c.TopicFrom)
 	if err != nil {
-		return nil, usagef("%s: %w", c.From["topic-from"], err)
+		return nil, cli.Usagef("%s: %w", c.From["topic-from"], err)
 	}
 	for _, s := range folder.Skipped {
-		a.logger(c).Warn("a sample was passed over", "file", s.Name, "why", s.Why)
+		a.Logger(c).Warn("a sample was passed over", "file", s.Name, "why", s.Why)
 	}
-	t := &topic{dict: cmp.Or(a.dict, new(lexicon.Dictionary))}
+	t := &topic{dict: cmp.Or(a.Dictionary, new(lexicon.Dictionary))}
 	s := sampled{Folder: folder}
 	if c.Topic != "" || c.Ontology != "" {
 		concepts, err := a.conceptTopic(c)
@@ -43,7 +44,7 @@ func (a *app) sampledTopic(c *config.Config) (*topic, error) {
 		t.name, t.ontologies, t.sources, s.ontology = concepts.name, concepts.ontologies, concepts.sources, concepts.vector
 	}
 	if t.vector, err = s.topic(folder.Documents, t.dict); err != nil {
-		return nil, usagef("%s: %s: %w", c.From["topic-from"], c.TopicFrom, err)
+		return nil, cli.Usagef("%s: %s: %w", c.From["topic-from"], c.TopicFrom, err)
 	}
 	if t.name == "" {
 		t.name = t.vector.Name

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // stormSamples are sample documents about typhoons, in both languages.
@@ -26,7 +28,7 @@ func TestTopicFrom(t *testing.T) {
 	dir := stormSamples(t)
 	r := ontocrawl(t, "topic", "--topic-from", dir, "--json")
 	var rep topicReport
-	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
 	var names []string
@@ -49,13 +51,13 @@ func TestTopicFrom(t *testing.T) {
 }
 
 // TestCrawlFromSamples: the same words on the command line, in the environment and
-// in a file; the folder of the samples may move, what is in it may not change.
+// In a file; the folder of the samples may move, what is in it may not change.
 func TestCrawlFromSamples(t *testing.T) {
 	web, seeds := storedWeb(t)
 	dir, out := stormSamples(t), filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "all"}
 	r := ontocrawl(t, append(args, "--topic-from", dir)...)
-	if r.code != exitOK || !strings.Contains(r.out, "Typhoon track") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "Typhoon track") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	pages := readFile(t, out, "pages.jsonl")
@@ -83,18 +85,18 @@ func TestCrawlFromSamples(t *testing.T) {
 	if err := os.Rename(dir, moved); err != nil {
 		t.Fatal(err)
 	}
-	if r := ontocrawl(t, append(args, "--topic-from", moved)...); r.code != exitOK || !strings.Contains(r.out, "finished") {
+	if r := ontocrawl(t, append(args, "--topic-from", moved)...); r.code != cli.ExitOK || !strings.Contains(r.out, "finished") {
 		t.Errorf("moved: code %d\n%s%s", r.code, r.out, r.err)
 	}
-	if r := ontocrawl(t, "rescore", out, "--topic-from", moved); r.code != exitOK || !strings.Contains(r.out, "No verdict has changed") {
+	if r := ontocrawl(t, "rescore", out, "--topic-from", moved); r.code != cli.ExitOK || !strings.Contains(r.out, "No verdict has changed") {
 		t.Errorf("rescore: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	file := write(t, t.TempDir(), "crawl.yaml", "topic-from: "+moved+"\n")
-	if r := ontocrawl(t, append(args, "--config", file)...); r.code != exitOK || !strings.Contains(r.out, "finished") {
+	if r := ontocrawl(t, append(args, "--config", file)...); r.code != cli.ExitOK || !strings.Contains(r.out, "finished") {
 		t.Errorf("by a file: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	write(t, moved, "six.txt", "zeppelin")
-	if r := ontocrawl(t, append(args, "--topic-from", moved)...); r.code != exitRefused || !strings.Contains(r.err, "sha256") {
+	if r := ontocrawl(t, append(args, "--topic-from", moved)...); r.code != cli.ExitConflict || !strings.Contains(r.err, "sha256") {
 		t.Errorf("changed: code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
@@ -113,7 +115,7 @@ func TestSamplesInDirectory(t *testing.T) {
 	} {
 		r := ontocrawl(t, "score", page, "--topics", file, "--topic", topic, "--segmenter", "trie")
 		for _, w := range want {
-			if r.code != exitOK || !strings.Contains(r.out, w) {
+			if r.code != cli.ExitOK || !strings.Contains(r.out, w) {
 				t.Errorf("%s: no %q, code %d\n%s%s", topic, w, r.code, r.out, r.err)
 			}
 		}
@@ -141,7 +143,7 @@ func TestBadSamples(t *testing.T) {
 		{"leave topic-from out", []string{"--topic-from", dir, "--keywords", "storm"}},
 		{"leave ontology, keywords and topic-from out", []string{"--topic-from", dir, "--topics", write(t, dir, "t.yaml", "a: {topic: typhoon}"), "--topic", "a"}},
 	} {
-		if r := ontocrawl(t, append([]string{"topic"}, x.args...)...); r.code != exitUsage || !strings.Contains(r.err, x.want) {
+		if r := ontocrawl(t, append([]string{"topic"}, x.args...)...); r.code != cli.ExitUsage || !strings.Contains(r.err, x.want) {
 			t.Errorf("%v: code %d, want %q: %s%s", x.args, r.code, x.want, r.out, r.err)
 		}
 	}
@@ -153,7 +155,7 @@ func TestEvalFromSamples(t *testing.T) {
 	r := ontocrawl(t, "eval", "--web", web, "--topic-from", stormSamples(t), "--label", "topic:storm", "--segmenter", "trie", "--out", out,
 		"--seeds", "2", "--repeat", "1", "--strategies", "tabu", "--json")
 	var rep evalReport
-	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
 	if fmt.Sprint(rep.Settings["judge"]) != "centroid" || rep.Runs[0].Recall < 1 || rep.Runs[0].F1 < .6 {

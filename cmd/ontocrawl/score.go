@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
@@ -39,7 +41,7 @@ the command line, a setting or the input is wrong.`,
   ontocrawl score saved.html --ontology hazards.owl --judge present --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -55,7 +57,7 @@ the command line, a setting or the input is wrong.`,
 				return err
 			}
 			if asJSON {
-				return a.json(rep)
+				return a.JSON(rep)
 			}
 			return a.printScore(rep, t, c.Lang)
 		},
@@ -92,7 +94,7 @@ func (a *app) score(ctx context.Context, c *config.Config, t *topic, name string
 	}
 	p, err := judge.Read(ctx, resp)
 	if err != nil {
-		return nil, usagef("%s: %w", name, err)
+		return nil, cli.Usagef("%s: %w", name, err)
 	}
 	s := judge.Score(p)
 	rep := &scoreReport{
@@ -110,21 +112,21 @@ func (a *app) bring(ctx context.Context, c *config.Config, name string) (*crawl.
 	if strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://") {
 		return a.fetchOne(ctx, c, name)
 	}
-	r := a.in
+	r := a.In
 	if name != "-" {
 		f, err := os.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, usagef("%s: no such file; a URL begins with http:// or https://", name)
+			return nil, cli.Usagef("%s: no such file; a URL begins with http:// or https://", name)
 		}
 		if err != nil {
-			return nil, usage(err)
+			return nil, cli.Usage(err)
 		}
 		defer f.Close()
 		r = f
 	}
 	body, err := io.ReadAll(io.LimitReader(r, c.MaxBody))
 	if err != nil {
-		return nil, usagef("%s: %w", name, err)
+		return nil, cli.Usagef("%s: %w", name, err)
 	}
 	return fileResponse(name, body), nil
 }
@@ -143,22 +145,22 @@ func fileResponse(name string, body []byte) *crawl.Response {
 func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
 	url, err := page.Canonical(name)
 	if err != nil {
-		return nil, usagef("%s: %w", name, err)
+		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	f, done, err := newFetcher(c, a.logger(c), nil)
+	f, done, err := newFetcher(c, a.Logger(c), nil)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	resp, err := f.Fetch(ctx, url)
 	if errors.Is(err, crawl.ErrPrivate) {
-		return nil, asCode(exitFailure, fmt.Errorf("%w; --allow-private permits it", err))
+		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%w; --allow-private permits it", err))
 	}
 	if err != nil {
-		return nil, asCode(exitFailure, err)
+		return nil, cli.WithCode(cli.ExitFailure, err)
 	}
 	if resp.Status < 200 || resp.Status > 299 {
-		return nil, asCode(exitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
+		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
 	}
 	return resp, nil
 }
@@ -169,19 +171,19 @@ func (a *app) printScore(r *scoreReport, t *topic, lang string) error {
 	if r.Relevant {
 		verdict, sign = "relevant", ">"
 	}
-	fmt.Fprintf(a.out, "%s\n%s\n\n", safe(r.Page), safe(r.Title))
-	fmt.Fprintf(a.out, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
-		r.Relevance, sign, r.Phi, verdict, safe(r.Topic), r.Judge, r.Words, safe(r.Charset))
+	fmt.Fprintf(a.Out, "%s\n%s\n\n", term.Safe(r.Page), term.Safe(r.Title))
+	fmt.Fprintf(a.Out, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
+		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.Charset))
 	if len(r.Evidence) == 0 {
-		_, err := fmt.Fprintln(a.out, "None of the topic's words stand in this page.")
+		_, err := fmt.Fprintln(a.Out, "None of the topic's words stand in this page.")
 		return err
 	}
 	names := conceptNames(t, lang)
-	tb := &table{head: []string{">contribution", "concept", "label found", "group", ">count"}}
+	tb := &term.Table{Head: []string{">contribution", "concept", "label found", "group", ">count"}}
 	for _, e := range r.Evidence {
-		tb.add(fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
+		tb.Add(fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
 	}
-	return tb.write(a.out)
+	return tb.Write(a.Out)
 }
 
 func conceptNames(t *topic, lang string) map[string]string {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
@@ -31,7 +32,7 @@ func (e *seedError) Error() string {
 		also = fmt.Sprintf(" (and %d more lines)", e.more)
 	}
 	return fmt.Sprintf("%s:%d: %q is no http or https URL%s; write one URL a line, and # before comments",
-		e.file, e.line, clip(e.text, 60), also)
+		e.file, e.line, term.Clip(e.text, 60), also)
 }
 
 // readSeeds reads URLs, one a line; blank lines and what follows a # at the

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -85,10 +86,10 @@ func (f *serveFlags) options(env []string) (serve.Options, error) {
 	if f.tokenFile != "" {
 		b, err := os.ReadFile(f.tokenFile)
 		if err != nil {
-			return opt, usagef("--token-file: %w", err)
+			return opt, cli.Usagef("--token-file: %w", err)
 		}
 		if opt.Auth.Token = strings.TrimSpace(string(b)); opt.Auth.Token == "" {
-			return opt, usagef("--token-file %s is empty", f.tokenFile)
+			return opt, cli.Usagef("--token-file %s is empty", f.tokenFile)
 		}
 		return opt, nil
 	}
@@ -105,7 +106,7 @@ func (f *serveFlags) refused(err error) error {
 	if errors.Is(err, serve.ErrOpen) {
 		err = fmt.Errorf("%w: set %s, give --token-file, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
 	}
-	return usage(err)
+	return cli.Usage(err)
 }
 
 func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
@@ -119,7 +120,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 	if err := inherit(cmd, old.Settings); err != nil {
 		return err
 	}
-	c, err := a.load(cmd)
+	c, err := a.Load(cmd)
 	if err != nil {
 		return err
 	}
@@ -138,11 +139,11 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 // pageOptions are those of a page over run folders, by name, with a search whose
 // index lies in dir.
 func (a *app) pageOptions(c *config.Config, f *serveFlags, dir string, folders map[string]string) (serve.Options, *serve.Library, error) {
-	opt, err := f.options(a.env)
+	opt, err := f.options(a.Env)
 	if err != nil {
 		return opt, nil, err
 	}
-	opt.Log = a.logger(c)
+	opt.Log = a.Logger(c)
 	library := serve.OpenLibrary(filepath.Join(dir, searchDir), captured(folders), opt.Log)
 	opt.Search = library
 	return opt, library, nil
@@ -154,10 +155,10 @@ func (a *app) serveUntil(ctx context.Context, s api.Source, f *serveFlags, opt s
 	if err != nil {
 		return f.refused(err)
 	}
-	fmt.Fprintf(a.err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	fmt.Fprintf(a.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
 	<-ctx.Done()
 	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return failure(err)
+		return cli.Failure(err)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 // serveJobs serves the page of the desk of a file of jobs: as its daemon tells it,
 // or, if none runs, as it was recorded.
 func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
-	c, err := a.load(cmd)
+	c, err := a.Load(cmd)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 
 // resting is a desk on which no daemon runs.
 func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader) api.Source {
-	crawler := newJobCrawler(a, a.logger(c))
+	crawler := newJobCrawler(a, a.Logger(c))
 	return status.New(status.Options{
 		Reader: book, Version: version, Now: schedule.Clock{}.Now,
 		Folder: func(job string) string { return scheduler.Dir(jobs.Desk, job) },

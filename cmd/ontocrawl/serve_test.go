@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
@@ -25,7 +26,7 @@ func served(t *testing.T, env []string, args ...string) (string, func() int) {
 	r, w := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		code <- run(ctx, append([]string{"serve"}, args...), streams{strings.NewReader(""), io.Discard, w}, env)
+		code <- run(ctx, append([]string{"serve"}, args...), cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: w}, env)
 		w.Close()
 	}()
 	said := make(chan string, 1)
@@ -71,7 +72,7 @@ func asked[T any](t *testing.T, address string) (v T) {
 func TestServeRun(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "typhoons")
-	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != exitOK {
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	page, end := served(t, nil, out, "--listen", "127.0.0.1:0")
@@ -116,10 +117,10 @@ func TestServeRun(t *testing.T) {
 		t.Errorf("hits %+v", hits)
 	}
 	http.DefaultClient.CloseIdleConnections()
-	if code := end(); code != exitOK {
+	if code := end(); code != cli.ExitOK {
 		t.Errorf("it ended with %d", code)
 	}
-	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--fresh"); r.code != exitOK || exists(filepath.Join(out, "search")) {
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--fresh"); r.code != cli.ExitOK || exists(filepath.Join(out, "search")) {
 		t.Errorf("begun afresh: code %d; the old index is still there: %v", r.code, exists(filepath.Join(out, "search")))
 	}
 }
@@ -127,7 +128,7 @@ func TestServeRun(t *testing.T) {
 func TestServeRefuses(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
-	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != exitOK {
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	empty := filepath.Join(t.TempDir(), "token")
@@ -145,7 +146,7 @@ func TestServeRefuses(t *testing.T) {
 		{"no token file", []string{out, "--token-file", "/nonexistent"}, "/nonexistent"},
 		{"no address", []string{out, "--listen", "127.0.0.1:99999"}, "99999"},
 	} {
-		if r := ontocrawl(t, append([]string{"serve"}, tt.args...)...); r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+		if r := ontocrawl(t, append([]string{"serve"}, tt.args...)...); r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%s: code %d, %s; want 2 and %q", tt.name, r.code, r.err, tt.want)
 		}
 	}
@@ -179,7 +180,7 @@ func TestServeJobs(t *testing.T) {
 	}
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // the page does not hold the ledger
 	http.DefaultClient.CloseIdleConnections()
-	if code := end(); code != exitOK {
+	if code := end(); code != cli.ExitOK {
 		t.Errorf("it ended with %d", code)
 	}
 
@@ -191,7 +192,7 @@ func TestServeJobs(t *testing.T) {
 	}
 	http.DefaultClient.CloseIdleConnections()
 	end()
-	if r := ontocrawl(t, "serve", write(t, dir, "bad.yaml", "jobs: [{name: x}]")); r.code != exitUsage || !strings.Contains(r.err, "bad.yaml:1") {
+	if r := ontocrawl(t, "serve", write(t, dir, "bad.yaml", "jobs: [{name: x}]")); r.code != cli.ExitUsage || !strings.Contains(r.err, "bad.yaml:1") {
 		t.Errorf("a wrong file: code %d\n%s", r.code, r.err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -68,7 +69,7 @@ wrong, or a concept is unknown; 130 interrupted.`,
   ontocrawl similarity --matrix --format svg --out typhoon.svg
   ontocrawl similarity --ontology hazards.owl Typhoon StormSurge --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -114,7 +115,7 @@ func (r *similarityRun) check(cmd *cobra.Command, args []string) error {
 	changed := cmd.Flags().Changed
 	switch {
 	case r.asJSON && changed("format") && r.format != "json":
-		return usagef("--json and --format %s contradict each other", r.format)
+		return cli.Usagef("--json and --format %s contradict each other", r.format)
 	case r.asJSON:
 		r.format = "json"
 	}
@@ -128,41 +129,41 @@ func (r *similarityRun) check(cmd *cobra.Command, args []string) error {
 	method, err := semsim.LookUp(r.measure)
 	switch {
 	case err != nil:
-		return usage(fmt.Errorf("--measure: %w", err))
+		return cli.Usage(fmt.Errorf("--measure: %w", err))
 	case changed("ic") && !method.UsesIC:
-		return usagef("--ic is for measures that use information content; %s does not", r.measure)
+		return cli.Usagef("--ic is for measures that use information content; %s does not", r.measure)
 	case modes > 1:
-		return usagef("--matrix, --all-pairs and --group are three questions; ask one")
+		return cli.Usagef("--matrix, --all-pairs and --group are three questions; ask one")
 	case r.matrix && len(args) > 0:
-		return usagef("--matrix compares all concepts; leave out %s", strings.Join(args, " "))
+		return cli.Usagef("--matrix compares all concepts; leave out %s", strings.Join(args, " "))
 	case r.allPairs && len(args) > 0:
-		return usagef("--all-pairs compares all concepts; leave out %s", strings.Join(args, " "))
+		return cli.Usagef("--all-pairs compares all concepts; leave out %s", strings.Join(args, " "))
 	case grouped && (len(r.group) == 0 || len(r.with) == 0):
-		return usagef("groups are compared by --group A,B --with C,D")
+		return cli.Usagef("groups are compared by --group A,B --with C,D")
 	case grouped && len(args) > 0:
-		return usagef("--group and --with name what is compared; leave out %s", strings.Join(args, " "))
+		return cli.Usagef("--group and --with name what is compared; leave out %s", strings.Join(args, " "))
 	case !grouped && changed("combine"):
-		return usagef("--combine is for --group and --with")
+		return cli.Usagef("--combine is for --group and --with")
 	case (r.matrix || r.allPairs) && r.explain:
-		return usagef("--explain is for two concepts, for one and for groups; a table of all pairs has no room for it")
+		return cli.Usagef("--explain is for two concepts, for one and for groups; a table of all pairs has no room for it")
 	case !r.allPairs && changed("min"):
-		return usagef("--min is for --all-pairs")
+		return cli.Usagef("--min is for --all-pairs")
 	case !(r.min >= 0 && r.min <= 1):
-		return usagef("--min is %v, but it must be from 0 to 1", r.min)
+		return cli.Usagef("--min is %v, but it must be from 0 to 1", r.min)
 	case !r.matrix && !r.allPairs && changed("out"):
-		return usagef("--out is for --matrix and --all-pairs")
+		return cli.Usagef("--out is for --matrix and --all-pairs")
 	case !r.matrix && !r.allPairs && changed("format") && r.format != "text" && r.format != "json":
-		return usagef("--format %s is for --matrix and --all-pairs; here text and json are possible", r.format)
+		return cli.Usagef("--format %s is for --matrix and --all-pairs; here text and json are possible", r.format)
 	case changed("top") && (modes > 0 || len(args) == 2):
-		return usagef("--top lists what is near one concept; name one")
+		return cli.Usagef("--top lists what is near one concept; name one")
 	case modes == 0 && len(args) != 1 && len(args) != 2:
-		return usagef("name two concepts, or one with --top N, or --matrix, --all-pairs or --group; see ontocrawl similarity --help")
+		return cli.Usagef("name two concepts, or one with --top N, or --matrix, --all-pairs or --group; see ontocrawl similarity --help")
 	case r.measure == semsim.FiveFactors:
 		return nil
 	}
 	for _, name := range []string{"tau", "alpha", "beta", "gamma", "delta", "epsilon"} {
 		if changed(name) {
-			return usagef("--%s is for the five factors; %s has no such parameter", name, r.measure)
+			return cli.Usagef("--%s is for the five factors; %s has no such parameter", name, r.measure)
 		}
 	}
 	return nil
@@ -203,7 +204,7 @@ func (a *app) together(c *config.Config, names ...string) (*source, []ontology.I
 			return s, ids, nil
 		}
 	}
-	return nil, nil, usage(nowhere(all, names))
+	return nil, nil, cli.Usage(nowhere(all, names))
 }
 
 func (s *source) concepts(names []string) ([]ontology.ID, error) {
@@ -247,16 +248,16 @@ func (s *source) content(name string) (*semsim.IC, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, usagef("--ic: %w (or say seco or sanchez)", err)
+		return nil, cli.Usagef("--ic: %w (or say seco or sanchez)", err)
 	}
 	defer f.Close()
 	counts, err := semsim.ReadCounts(f, name, g.Len(), s.concept)
 	if err != nil {
-		return nil, usagef("--ic: %w", err)
+		return nil, cli.Usagef("--ic: %w", err)
 	}
 	ic, err := semsim.CorpusIC(g, counts)
 	if err != nil {
-		return nil, usagef("--ic: %w", err)
+		return nil, cli.Usagef("--ic: %w", err)
 	}
 	ic.Name = "counts in " + name
 	return ic, nil
@@ -269,7 +270,7 @@ func (a *app) one(c *config.Config, what string) (*source, error) {
 		return nil, err
 	}
 	if c.Ontology == "" { // likeness across two ontologies is not defined
-		a.logger(c).Info("the "+what+" of one ontology; choose with --ontology", "ontology", all[0].name, "others", embeddedNames()[1:])
+		a.Logger(c).Info("the "+what+" of one ontology; choose with --ontology", "ontology", all[0].name, "others", embeddedNames()[1:])
 	}
 	return all[0], nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -31,13 +32,13 @@ func (a *app) compare(c *config.Config, r *similarityRun, x, y string) error {
 	e := m.Explain(ids[0], ids[1])
 	switch {
 	case r.format == "json" && r.explain:
-		return a.json(comparison{s.name, e})
+		return a.JSON(comparison{s.name, e})
 	case r.format == "json":
-		return a.json(score{s.name, e.A, e.B, e.Sim, e.Measure})
+		return a.JSON(score{s.name, e.A, e.B, e.Sim, e.Measure})
 	case r.explain:
-		return s.explain(a.out, e, langOf(c, x+y))
+		return s.explain(a.Out, e, langOf(c, x+y))
 	}
-	_, err = fmt.Fprintln(a.out, s.verdict(e, langOf(c, x+y)))
+	_, err = fmt.Fprintln(a.Out, s.verdict(e, langOf(c, x+y)))
 	return err
 }
 
@@ -52,7 +53,7 @@ type score struct {
 
 // verdict is how alike two concepts are, in a line.
 func (s *source) verdict(e semsim.Explanation, lang string) string {
-	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)", refName(e.A, lang), refName(e.B, lang), cmp.Or(e.Measure, "Sim"), e.Sim, safe(s.name))
+	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)", refName(e.A, lang), refName(e.B, lang), cmp.Or(e.Measure, "Sim"), e.Sim, term.Safe(s.name))
 }
 
 // explain writes a comparison with all that its measure worked with.
@@ -103,12 +104,12 @@ func factorMeaning(name string) string {
 }
 
 func (s *source) writeExplanation(w io.Writer, e semsim.Explanation, lang string) error {
-	t := &table{head: []string{"factor", "", ">value", ">weight", ">contribution"}}
+	t := &term.Table{Head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for _, f := range e.Factors {
-		t.add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
+		t.Add(f.Name, factorMeaning(f.Name), fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), fixed(f.Contribution))
 	}
-	t.add("Sim", "", "", "", fixed(e.Sim))
-	if err := t.write(w); err != nil {
+	t.Add("Sim", "", "", "", fixed(e.Sim))
+	if err := t.Write(w); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
@@ -155,9 +156,9 @@ func (s *source) pathText(path []semsim.Step, lang string) string {
 
 func shortName(r semsim.Ref, lang string) string {
 	if lang == "zh" {
-		return safe(r.Zh)
+		return term.Safe(r.Zh)
 	}
-	return safe(r.En)
+	return term.Safe(r.En)
 }
 
 // twoNames is the name in the reader's language, and the other one if it is
@@ -177,9 +178,9 @@ func twoNames(zh, en, lang string) (first, second string) {
 func refName(r semsim.Ref, lang string) string {
 	first, second := twoNames(r.Zh, r.En, lang)
 	if second == "" {
-		return safe(first)
+		return term.Safe(first)
 	}
-	return safe(first) + " (" + safe(second) + ")"
+	return term.Safe(first) + " (" + term.Safe(second) + ")"
 }
 
 func fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
@@ -192,7 +193,7 @@ func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) er
 		fmt.Fprintf(w, "after %s\n", m.Source)
 	}
 	if e.IC != "" {
-		fmt.Fprintf(w, "IC: %s\n", safe(e.IC))
+		fmt.Fprintf(w, "IC: %s\n", term.Safe(e.IC))
 	}
 	for _, t := range e.Terms {
 		fmt.Fprintf(w, "%s = %s\n", t.Name, strconv.FormatFloat(t.Value, 'g', 6, 64))
@@ -210,16 +211,16 @@ func (s *source) writeAccount(w io.Writer, e semsim.Explanation, lang string) er
 		return nil
 	}
 	fmt.Fprintf(w, "Common ancestors, %d of %d:\n", e.Shared, e.Ancestors)
-	t := &table{head: []string{"", ">depth", ">children"}}
+	t := &term.Table{Head: []string{"", ">depth", ">children"}}
 	if e.IC != "" {
-		t.head = append(t.head, ">IC")
+		t.Head = append(t.Head, ">IC")
 	}
 	for _, c := range e.Common {
 		row := []string{refName(c.Ref, lang), strconv.Itoa(c.Depth), strconv.Itoa(c.Children)}
 		if e.IC != "" {
 			row = append(row, fixed(c.IC))
 		}
-		t.add(row...)
+		t.Add(row...)
 	}
-	return t.write(w)
+	return t.Write(w)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -25,7 +27,7 @@ func (a *app) groups(c *config.Config, r *similarityRun) error {
 	n := len(r.group)
 	g, err := semsim.CompareGroups(s.ont.Graph, m, ids[:n], ids[n:], semsim.Combine(r.combine))
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	var why []semsim.Explanation // with --explain: of each concept and the one it is most like
 	for _, side := range [][]semsim.Match{g.A, g.B} {
@@ -36,7 +38,7 @@ func (a *app) groups(c *config.Config, r *similarityRun) error {
 		}
 	}
 	if r.format == "json" {
-		return a.json(struct {
+		return a.JSON(struct {
 			Ontology string `json:"ontology"`
 			Measure  string `json:"measure"`
 			semsim.Groups
@@ -44,15 +46,15 @@ func (a *app) groups(c *config.Config, r *similarityRun) error {
 		}{s.name, r.measure, g, why})
 	}
 	lang := langOf(c, strings.Join(names, ""))
-	fmt.Fprintf(a.out, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, r.measure, g.Sim, safe(s.name))
-	t := &table{head: []string{"group", "most alike in the other", ">" + r.measure}}
+	fmt.Fprintf(a.Out, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, r.measure, g.Sim, term.Safe(s.name))
+	t := &term.Table{Head: []string{"group", "most alike in the other", ">" + r.measure}}
 	for _, side := range [][]semsim.Match{g.A, g.B} {
 		for _, x := range side {
-			t.add(refName(x.Of, lang), refName(x.Best, lang), fixed(x.Sim))
+			t.Add(refName(x.Of, lang), refName(x.Best, lang), fixed(x.Sim))
 		}
 	}
-	if err := t.write(a.out); err != nil {
+	if err := t.Write(a.Out); err != nil {
 		return err
 	}
-	return s.explainAll(a.out, why, lang)
+	return s.explainAll(a.Out, why, lang)
 }

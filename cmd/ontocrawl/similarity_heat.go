@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -45,9 +46,9 @@ func (s *source) heatMap(w io.Writer, m semsim.Comparer, measure, lang string) e
 	h := heat{ids: familyOrder(s.ont.Graph), low: 1}
 	wide := 0
 	for _, id := range h.ids {
-		full := safe(s.ont.Graph.Concept(id).Name(lang))
-		name := clip(full, heatLabel)
-		h.full, h.names, wide = append(h.full, full), append(h.names, name), max(wide, cells(name))
+		full := term.Safe(s.ont.Graph.Concept(id).Name(lang))
+		name := term.Clip(full, heatLabel)
+		h.full, h.names, wide = append(h.full, full), append(h.names, name), max(wide, term.Cells(name))
 		row := m.Topic(id, nil)
 		ordered := make([]float64, len(h.ids))
 		for j, other := range h.ids {
@@ -63,7 +64,7 @@ func (s *source) heatMap(w io.Writer, m semsim.Comparer, measure, lang string) e
 	width := math.Ceil(max(h.x+side+label*math.Cos(lean), h.x+360) + heatEdge)
 	height := math.Ceil(h.y + side + 56)
 	bw := bufio.NewWriter(w)
-	title := fmt.Sprintf("%s: how alike %d concepts are, by %s", safe(s.name), len(h.ids), measure)
+	title := fmt.Sprintf("%s: how alike %d concepts are, by %s", term.Safe(s.name), len(h.ids), measure)
 	fmt.Fprintf(bw, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif" font-size="%[3]d" fill="#33424a">`+"\n", width, height, heatFont)
 	fmt.Fprintf(bw, "<title>%s</title>\n", xmlText(title))
 	fmt.Fprintf(bw, `<rect width="%g" height="%g" fill="#ffffff"/>`+"\n", width, height)
@@ -84,7 +85,7 @@ func (h *heat) labels(w *bufio.Writer) {
 	}
 }
 
-// cells writes the map, a tip on every cell.
+// Cells writes the map, a tip on every cell.
 func (h *heat) cells(w *bufio.Writer) {
 	for i, row := range h.sims {
 		for j, sim := range row {

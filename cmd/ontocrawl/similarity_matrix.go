@@ -9,27 +9,29 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// rows calls yield with the row of every concept of s, on all processors.
+// Rows calls yield with the row of every concept of s, on all processors.
 func (s *source) rows(ctx context.Context, m semsim.Comparer, yield func(a ontology.ID, row []float64) error) error {
 	err := semsim.Rows(ctx, m, s.ont.Graph.Len(), runtime.GOMAXPROCS(0), yield)
 	if errors.Is(err, context.Canceled) {
-		return &codeError{exitInterrupted, err}
+		return cli.Exit(cli.ExitInterrupted, err)
 	}
 	return err
 }
 
-// write gives write the place that --out names. Nothing is held back for a
-// terminal: what goes there is made safe field by field.
+// Write gives write the place that --out names. Nothing is held back for a
+// Columns: what goes there is made safe field by field.
 func (a *app) write(out string, write func(io.Writer) error) error {
 	if out == "" || out == "-" {
-		return write(a.out)
+		return write(a.Out)
 	}
-	return replaceFile(out, write)
+	return cli.ReplaceFile(out, write)
 }
 
 func (a *app) matrix(ctx context.Context, c *config.Config, r *similarityRun) error {
@@ -51,11 +53,11 @@ func (a *app) matrix(ctx context.Context, c *config.Config, r *similarityRun) er
 		write = func(w io.Writer) error { return s.matrixJSON(w, m) }
 	case "svg":
 		if n := s.ont.Graph.Len(); n > heatMost {
-			return usagef("%s has %d concepts, too many for a heat map one can read (%d at most); take --format csv, or --all-pairs --min 0.9", s.name, n, heatMost)
+			return cli.Usagef("%s has %d concepts, too many for a heat map one can read (%d at most); take --format csv, or --all-pairs --min 0.9", s.name, n, heatMost)
 		}
 		write = func(w io.Writer) error { return s.heatMap(w, m, r.measure, c.Lang) }
 	default:
-		return usagef("--format is %q, but it must be csv, tsv, json or svg", r.format)
+		return cli.Usagef("--format is %q, but it must be csv, tsv, json or svg", r.format)
 	}
 	return a.write(r.out, write)
 }
@@ -90,7 +92,7 @@ func (s *source) matrixCSV(ctx context.Context, w io.Writer, m semsim.Comparer, 
 
 // cell keeps a label from being run as a formula by a spreadsheet.
 func cell(s string) string {
-	s = safe(s)
+	s = term.Safe(s)
 	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
 		return "'" + s
 	}
@@ -109,5 +111,5 @@ func (s *source) matrixJSON(w io.Writer, m semsim.Comparer) error {
 		out.Concepts = append(out.Concepts, semsim.Ref{IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")})
 		out.Sim = append(out.Sim, m.Topic(ontology.ID(i), nil))
 	}
-	return writeJSON(w, out, "  ")
+	return term.WriteJSON(w, out, "  ")
 }

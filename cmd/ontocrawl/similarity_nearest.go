@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -22,7 +24,7 @@ type neighbour struct {
 
 func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 	if r.top < 1 {
-		return usagef("--top is %d, but it must be 1 or more", r.top)
+		return cli.Usagef("--top is %d, but it must be 1 or more", r.top)
 	}
 	s, ids, err := a.together(c, name)
 	if err != nil {
@@ -41,26 +43,26 @@ func (a *app) nearest(c *config.Config, r *similarityRun, name string) error {
 		}
 	}
 	if r.format == "json" {
-		return a.json(struct {
+		return a.JSON(struct {
 			Ontology string      `json:"ontology"`
 			Concept  semsim.Ref  `json:"concept"`
 			Nearest  []neighbour `json:"nearest"`
 		}{s.name, of, near})
 	}
-	fmt.Fprintf(a.out, "Most alike to %s   (ontology %s)\n\n", refName(of, lang), safe(s.name))
+	fmt.Fprintf(a.Out, "Most alike to %s   (ontology %s)\n\n", refName(of, lang), term.Safe(s.name))
 	sim := "Sim"
 	if r.measure != semsim.FiveFactors {
 		sim = r.measure
 	}
-	t := &table{head: []string{">rank", ">" + sim, "concept", "", "path"}}
+	t := &term.Table{Head: []string{">rank", ">" + sim, "concept", "", "path"}}
 	for _, n := range near {
 		first, second := twoNames(n.Zh, n.En, lang)
-		t.add(strconv.Itoa(n.Rank), fixed(n.Sim), first, second, n.path)
+		t.Add(strconv.Itoa(n.Rank), fixed(n.Sim), first, second, n.path)
 	}
-	if err := t.write(a.out); err != nil || !r.explain {
+	if err := t.Write(a.Out); err != nil || !r.explain {
 		return err
 	}
-	return s.explainAll(a.out, why, lang)
+	return s.explainAll(a.Out, why, lang)
 }
 
 // nearest lists the concepts most alike to id, id itself left out, synonyms

@@ -9,6 +9,8 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -44,7 +46,7 @@ func (a *app) allPairs(ctx context.Context, c *config.Config, r *similarityRun) 
 	case "json":
 		begin = newPairLines
 	default:
-		return usagef("--format is %q, but for --all-pairs it must be tsv, csv or json", r.format)
+		return cli.Usagef("--format is %q, but for --all-pairs it must be tsv, csv or json", r.format)
 	}
 	return a.write(r.out, func(w io.Writer) error {
 		return s.writePairs(ctx, m, r.min, c.Lang, begin(w))
@@ -123,7 +125,7 @@ func newPairLines(w io.Writer) pairWriter {
 			if err := enc.Encode(p); err != nil {
 				return err
 			}
-			_, err := bw.Write(escapeJSON(line.Bytes()))
+			_, err := bw.Write(term.EscapeJSON(line.Bytes()))
 			return err
 		},
 		flush: bw.Flush,

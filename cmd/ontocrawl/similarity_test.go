@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
 // alarms is an ontology small enough to work out by hand, with a name that
@@ -64,7 +66,7 @@ func TestSimilarityMeasures(t *testing.T) {
 		{[]string{"--measure", "jaccard", "--group", "Gong", "--with", "Siren", "--with", "Bell", "--combine", "union"}, []string{"union by jaccard = 0.5000"}},
 	} {
 		r := ontocrawl(t, append([]string{"similarity", "--ontology", file, "--lang", "en"}, tt.args...)...)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Errorf("%q: code %d\n%s", tt.args, r.code, r.err)
 		}
 		for _, w := range tt.want {
@@ -106,7 +108,7 @@ func TestSimilarityMistakes(t *testing.T) {
 		{[]string{}, "name two concepts"},
 	} {
 		r := ontocrawl(t, append([]string{"similarity", "--ontology", file}, tt.args...)...)
-		if r.code != exitUsage || !strings.Contains(r.err, tt.want) {
+		if r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%q: code %d, and the message lacks %q:\n%s", tt.args, r.code, tt.want, r.err)
 		}
 	}
@@ -118,7 +120,7 @@ func TestAllPairs(t *testing.T) {
 	// Six pairs: three at one edge, two at two, Gong and Siren at three.
 	r := ontocrawl(t, append(args, "--min", "0.3")...)
 	lines := strings.Split(strings.TrimSpace(r.out), "\n")
-	if r.code != exitOK || len(lines) != 6 || lines[0] != "a\tb\tsim\tiri_a\tiri_b" ||
+	if r.code != cli.ExitOK || len(lines) != 6 || lines[0] != "a\tb\tsim\tiri_a\tiri_b" ||
 		lines[1] != "alarm\tbell\t0.500000\thttp://alarms.example/o#Alarm\thttp://alarms.example/o#Bell" {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
@@ -153,8 +155,8 @@ func TestAllPairsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	code := run(ctx, []string{"similarity", "--all-pairs", "--ontology", "typhoon"}, streams{strings.NewReader(""), &out, &errs}, nil)
-	if code != exitInterrupted {
+	code := run(ctx, []string{"similarity", "--all-pairs", "--ontology", "typhoon"}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, nil)
+	if code != cli.ExitInterrupted {
 		t.Errorf("code %d\n%s", code, errs.String())
 	}
 }
@@ -162,7 +164,7 @@ func TestAllPairsInterrupted(t *testing.T) {
 func TestHeatMap(t *testing.T) {
 	file := alarms(t)
 	r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--measure", "path", "--format", "svg", "--lang", "en")
-	if r.code != exitOK {
+	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
 	var rects, tips int
@@ -225,7 +227,7 @@ func TestHeatMapTooLarge(t *testing.T) {
 	}
 	file := write(t, t.TempDir(), "large.ttl", b.String())
 	r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--format", "svg")
-	if r.code != exitUsage || !strings.Contains(r.err, "--all-pairs") {
+	if r.code != cli.ExitUsage || !strings.Contains(r.err, "--all-pairs") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
@@ -247,7 +249,7 @@ func TestMatrixOfMeasure(t *testing.T) {
 func TestSimilarityUnexplained(t *testing.T) {
 	file := alarms(t)
 	r := ontocrawl(t, "similarity", "--ontology", file, "--measure", "path", "Gong", "Bell", "--explain=false")
-	if want := "gong ~ bell   path = 0.5000   (ontology " + file + ")\n"; r.code != exitOK || r.out != want {
+	if want := "gong ~ bell   path = 0.5000   (ontology " + file + ")\n"; r.code != cli.ExitOK || r.out != want {
 		t.Errorf("code %d: %q, want %q\n%s", r.code, r.out, want, r.err)
 	}
 	r = ontocrawl(t, "similarity", "--ontology", file, "--measure", "path", "Gong", "Bell", "--explain=false", "--json")
@@ -258,7 +260,7 @@ func TestSimilarityUnexplained(t *testing.T) {
 	if len(near.Nearest) != 3 || near.Nearest[0].Explanation == nil || len(near.Nearest[0].Explanation.Factors) != 5 {
 		t.Errorf("%+v", near)
 	}
-	if r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--explain"); r.code != exitUsage || !strings.Contains(r.err, "--explain is for") {
+	if r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--explain"); r.code != cli.ExitUsage || !strings.Contains(r.err, "--explain is for") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }

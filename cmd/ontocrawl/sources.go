@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -31,22 +32,22 @@ func (a *app) open(c *config.Config, name string) (*source, error) {
 		return nil, err
 	}
 	if s.measure, err = semsim.New(s.ont.Graph, similarity(c)); err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return s, nil
 }
 
 // openGraph is open without the measure.
 func (a *app) openGraph(c *config.Config, name string) (*source, error) {
-	mapping, err := propertyMap(c)
+	mapping, err := cli.PropertyMap(c)
 	if err != nil {
 		return nil, err
 	}
-	ont, err := a.read(name, owl.Options{Mapping: mapping, Fetch: a.fetch, Limits: a.limits.Limits})
+	ont, err := a.read(name, owl.Options{Mapping: mapping, Fetch: a.FetchImport, Limits: a.Limits.Limits})
 	if err != nil {
 		return nil, err
 	}
-	logFindings(a.logger(c), name, ont.Findings)
+	logFindings(a.Logger(c), name, ont.Findings)
 	return &source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, nil
 }
 
@@ -79,27 +80,27 @@ func (a *app) read(name string, opt owl.Options) (*owl.Ontology, error) {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
+		return nil, cli.Usagef("ontology %s: no such file, and no embedded ontology of that name (%s)",
 			name, strings.Join(embeddedNames(), ", "))
 	case err != nil:
-		return nil, usage(raisable(err))
+		return nil, cli.Usage(cli.Raisable(err))
 	}
 	return ont, nil
 }
 
 // stdin is what stands on standard input, which can be read once only.
 func (a *app) stdin() ([]byte, error) {
-	if a.piped == nil {
-		data, err := io.ReadAll(io.LimitReader(a.in, largest+1))
+	if a.Piped == nil {
+		data, err := io.ReadAll(io.LimitReader(a.In, largest+1))
 		switch {
 		case err != nil:
-			return nil, failure(fmt.Errorf("standard input: %w", err))
+			return nil, cli.Failure(fmt.Errorf("standard input: %w", err))
 		case len(data) > largest:
-			return nil, usagef("standard input: larger than %d MiB", largest>>20)
+			return nil, cli.Usagef("standard input: larger than %d MiB", largest>>20)
 		}
-		a.piped = data
+		a.Piped = data
 	}
-	return a.piped, nil
+	return a.Piped, nil
 }
 
 // embeddedNames are the embedded ontologies in the order in which they are

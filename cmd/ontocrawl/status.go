@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -42,7 +44,7 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 			}
 			rep, err := readStatus(args[0])
 			if err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			return a.printStatus(rep, asJSON)
 		},
@@ -126,60 +128,60 @@ func (rep *statusReport) last(dir string) error {
 
 func (a *app) printStatus(rep statusReport, asJSON bool) error {
 	if asJSON {
-		return asCode(exitFailure, a.json(rep))
+		return cli.WithCode(cli.ExitFailure, a.JSON(rep))
 	}
-	fmt.Fprintf(a.out, "%s: %s\n\n", safe(rep.Run), safe(stateText(rep.Status, rep.Running)))
-	t := &table{head: []string{"", ">"}}
+	fmt.Fprintf(a.Out, "%s: %s\n\n", term.Safe(rep.Run), term.Safe(stateText(rep.Status, rep.Running)))
+	t := &term.Table{Head: []string{"", ">"}}
 	rep.rows(t)
-	if err := t.write(a.out); err != nil {
-		return asCode(exitFailure, err)
+	if err := t.Write(a.Out); err != nil {
+		return cli.WithCode(cli.ExitFailure, err)
 	}
 	if len(rep.Last) > 0 {
-		fmt.Fprintln(a.out, "\nLast pages")
+		fmt.Fprintln(a.Out, "\nLast pages")
 		for _, p := range rep.Last {
 			mark := " "
 			if p.Relevant {
 				mark = "*"
 			}
-			fmt.Fprintf(a.out, "%s %s %.3f  %s\n                 %s\n", p.FetchedAt.Local().Format(time.TimeOnly), mark, float64(p.Relevance),
-				clip(safe(p.Title), 60), readable(p.URL))
+			fmt.Fprintf(a.Out, "%s %s %.3f  %s\n                 %s\n", p.FetchedAt.Local().Format(time.TimeOnly), mark, float64(p.Relevance),
+				term.Clip(term.Safe(p.Title), 60), term.Readable(p.URL))
 		}
 	}
 	if !rep.Running && !rep.Finished {
-		fmt.Fprintf(a.out, "\n%s\n", rep.advice())
+		fmt.Fprintf(a.Out, "\n%s\n", rep.advice())
 	}
 	return nil
 }
 
-func (rep *statusReport) rows(t *table) {
+func (rep *statusReport) rows(t *term.Table) {
 	c := &rep.Counts
 	pages := fmt.Sprint(c.Pages)
 	if c.Budget > 0 {
 		pages += fmt.Sprintf(" of %d", c.Budget)
 	}
-	t.add("pages", pages)
-	t.add("relevant", fmt.Sprint(c.Relevant))
-	t.add("harvest rate", percent(c.Relevant, c.Pages))
+	t.Add("pages", pages)
+	t.Add("relevant", fmt.Sprint(c.Relevant))
+	t.Add("harvest rate", percent(c.Relevant, c.Pages))
 	if rep.Running {
-		t.add("pages/s, last minute", rate(c.PagesPerSecond))
-		t.add("left to the budget", span(c.SecondsLeft))
-		t.add("last visit", span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))+" ago")
+		t.Add("pages/s, last minute", rate(c.PagesPerSecond))
+		t.Add("left to the budget", span(c.SecondsLeft))
+		t.Add("last visit", span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))+" ago")
 	}
-	t.add("crawling for", span(rep.Seconds))
-	t.add("hosts", fmt.Sprint(c.Hosts))
-	t.add("links waiting", fmt.Sprint(c.Waiting))
+	t.Add("crawling for", span(rep.Seconds))
+	t.Add("hosts", fmt.Sprint(c.Hosts))
+	t.Add("links waiting", fmt.Sprint(c.Waiting))
 	if rep.Running && c.Postponed > 0 {
-		t.add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, span(c.AgainIn)))
+		t.Add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, span(c.AgainIn)))
 	}
 	for _, x := range []struct {
 		name string
 		n    int
 	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"duplicates", c.Duplicates}} {
 		if x.n > 0 {
-			t.add(x.name, fmt.Sprint(x.n))
+			t.Add(x.name, fmt.Sprint(x.n))
 		}
 	}
-	t.add("failed", fmt.Sprint(c.Failures))
+	t.Add("failed", fmt.Sprint(c.Failures))
 	reasons := slices.SortedFunc(maps.Keys(c.Errors), func(a, b string) int {
 		if d := c.Errors[b] - c.Errors[a]; d != 0 {
 			return d
@@ -187,17 +189,17 @@ func (rep *statusReport) rows(t *table) {
 		return strings.Compare(a, b)
 	})
 	for _, r := range reasons {
-		t.add("  "+r, fmt.Sprint(c.Errors[r]))
+		t.Add("  "+r, fmt.Sprint(c.Errors[r]))
 	}
 	if rep.Running && rep.Metrics != "" {
-		t.add("metrics", rep.Metrics)
+		t.Add("metrics", rep.Metrics)
 	}
 }
 
 // advice is the command that continues the run.
 func (rep *statusReport) advice() string {
 	if len(rep.Command) == 0 {
-		return "The command that began it continues it; its parameters stand in " + safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
+		return "The command that began it continues it; its parameters stand in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
 	}
 	var parts []string
 	if rep.Dir != "" {
@@ -210,21 +212,21 @@ func (rep *statusReport) advice() string {
 	for _, arg := range rep.Command {
 		parts = append(parts, quoted(arg))
 	}
-	return "This continues it:\n  " + safe(strings.Join(parts, " "))
+	return "This continues it:\n  " + term.Safe(strings.Join(parts, " "))
 }
 
 // followStatus shows the status every second until the crawl ends, or ctx does.
 func (a *app) followStatus(ctx context.Context, dir string, asJSON bool) error {
-	_, tty := terminal(a.out)
+	_, tty := term.Columns(a.Out)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
 		rep, err := readStatus(dir)
 		if err != nil {
-			return usage(err)
+			return cli.Usage(err)
 		}
 		if tty && !asJSON {
-			fmt.Fprint(a.out, "\x1b[H\x1b[2J")
+			fmt.Fprint(a.Out, "\x1b[H\x1b[2J")
 		}
 		if err := a.printStatus(rep, asJSON); err != nil || !rep.Running {
 			return err

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
@@ -20,7 +21,7 @@ func statusOf(t *testing.T, dir string) statusReport {
 	t.Helper()
 	r := ontocrawl(t, "status", dir, "--json")
 	var rep statusReport
-	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || r.code != exitOK {
+	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || r.code != cli.ExitOK {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
 	return rep
@@ -30,7 +31,7 @@ func TestStatusOfFinished(t *testing.T) {
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out}
-	if r := ontocrawl(t, args...); r.code != exitOK {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
 	}
 	rep := statusOf(t, out)
@@ -84,7 +85,7 @@ func TestStatusOfRunning(t *testing.T) {
 	go func() {
 		var o, e bytes.Buffer
 		code := run(ctx, []string{"crawl", "--fresh", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie", "--metrics", "127.0.0.1:0"},
-			streams{strings.NewReader(""), &o, &e}, []string{"ONTOCRAWL_WORKERS=3"})
+			cli.Streams{In: strings.NewReader(""), Out: &o, Err: &e}, []string{"ONTOCRAWL_WORKERS=3"})
 		ended <- result{code, o.String(), e.String()}
 	}()
 	var rep statusReport
@@ -117,7 +118,7 @@ func TestStatusOfRunning(t *testing.T) {
 		}
 	}
 	stop()
-	if r := <-ended; r.code != exitInterrupted {
+	if r := <-ended; r.code != cli.ExitInterrupted {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	rep = statusOf(t, out)
@@ -147,12 +148,12 @@ func TestStatusOfKilled(t *testing.T) {
 func TestStatusOfNothing(t *testing.T) {
 	dir := t.TempDir()
 	for _, arg := range []string{dir, filepath.Join(dir, "none")} {
-		if r := ontocrawl(t, "status", arg); r.code != exitUsage || !strings.Contains(r.err, "holds no run") {
+		if r := ontocrawl(t, "status", arg); r.code != cli.ExitUsage || !strings.Contains(r.err, "holds no run") {
 			t.Errorf("%s: code %d, %s", arg, r.code, r.err)
 		}
 	}
 	write(t, dir, "status.json", "{")
-	if r := ontocrawl(t, "status", dir); r.code != exitUsage || !strings.Contains(r.err, "status.json") {
+	if r := ontocrawl(t, "status", dir); r.code != cli.ExitUsage || !strings.Contains(r.err, "status.json") {
 		t.Errorf("torn: code %d, %s", r.code, r.err)
 	}
 }

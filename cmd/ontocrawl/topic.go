@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -28,7 +29,7 @@ the concept is unknown.`,
   ontocrawl topic --topic-from samples/`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -40,7 +41,7 @@ the concept is unknown.`,
 				return err
 			}
 			if asJSON {
-				return a.json(t.report())
+				return a.JSON(t.report())
 			}
 			return a.printTopic(t, c.Lang)
 		},
@@ -87,7 +88,7 @@ func (t *topic) report() topicReport {
 
 func (a *app) printTopic(t *topic, lang string) error {
 	core := 0
-	tb := &table{head: []string{">rank", ">weight", "core", "concept", "", "also"}}
+	tb := &term.Table{Head: []string{">rank", ">weight", "core", "concept", "", "also"}}
 	for i, e := range t.vector.Entries {
 		mark := ""
 		if e.Core {
@@ -95,10 +96,10 @@ func (a *app) printTopic(t *topic, lang string) error {
 			core++
 		}
 		first, second := twoNames(e.Zh, e.En, lang)
-		tb.add(strconv.Itoa(i+1), fixed(e.Weight), mark, clip(first, 48), clip(second, 48), clip(otherLabels(e), 48))
+		tb.Add(strconv.Itoa(i+1), fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
 	}
-	fmt.Fprintf(a.out, "Topic %s: %d concepts, %d of them core (*)\n\n", safe(t.name), len(t.vector.Entries), core)
-	return tb.write(a.out)
+	fmt.Fprintf(a.Out, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(t.name), len(t.vector.Entries), core)
+	return tb.Write(a.Out)
 }
 
 // otherLabels are the labels of e but for the two names shown.

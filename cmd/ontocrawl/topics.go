@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -47,8 +48,8 @@ func (a *app) topic(c *config.Config) (*topic, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.dict != nil {
-		t.dict = a.dict
+	if a.Dictionary != nil {
+		t.dict = a.Dictionary
 	}
 	if err := t.calibrate(c); err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func (a *app) conceptTopic(c *config.Config) (*topic, error) {
 	}
 	ids, err := s.named(c.Topic)
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	t := &topic{name: c.Topic, ontologies: []ontologyHash{editionOf(s)}, sources: []*source{s}}
 	var vs []*semsim.TopicVector
@@ -110,7 +111,7 @@ func (a *app) hintCore(c *config.Config, s *source, ids []ontology.ID) {
 	}
 	for _, id := range ids {
 		if marks > 0 && !slices.Contains(s.ont.Graph.Roots(), s.ont.Graph.Canon(id)) {
-			a.logger(c).Info("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
+			a.Logger(c).Info("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
 				"concept", s.ont.Graph.Concept(id).Name(c.Lang), "ontology", s.name, "marks", marks)
 		}
 	}
@@ -152,7 +153,7 @@ func (s *source) named(text string) ([]ontology.ID, error) {
 // may be a concept of one of them.
 func (a *app) embeddedTopic(c *config.Config) (*topic, error) {
 	if c.Topic == "" {
-		return nil, usagef("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(embeddedNames(), " or --topic "))
+		return nil, cli.Usagef("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(embeddedNames(), " or --topic "))
 	}
 	t := &topic{name: c.Topic}
 	var vs []*semsim.TopicVector
@@ -199,7 +200,7 @@ func (a *app) embedded(c *config.Config, part string) (*source, ontology.ID, err
 			return s, id, nil
 		}
 	}
-	return nil, ontology.None, usagef("%w (for a concept of your own file add --ontology FILE)", nowhere(all, []string{part}))
+	return nil, ontology.None, cli.Usagef("%w (for a concept of your own file add --ontology FILE)", nowhere(all, []string{part}))
 }
 
 // exists reports whether path names something on disk.

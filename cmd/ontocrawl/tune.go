@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
@@ -57,7 +58,7 @@ nothing was written.`,
   ontocrawl tune --plan tune.yaml --judge centroid --parts judge --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.load(cmd)
+			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
@@ -87,13 +88,13 @@ nothing was written.`,
 func (o *tuneOptions) check() error {
 	switch {
 	case o.plan == "":
-		return usagef("tuning needs --plan; see ontocrawl tune --help")
+		return cli.Usagef("tuning needs --plan; see ontocrawl tune --help")
 	case o.trials < 1 || o.trials > 100_000:
-		return usagef("--trials is %d, but it must be 1 to 100000", o.trials)
+		return cli.Usagef("--trials is %d, but it must be 1 to 100000", o.trials)
 	case o.crawls < 1 || o.crawls > 100_000:
-		return usagef("--crawl-trials is %d, but it must be 1 to 100000", o.crawls)
+		return cli.Usagef("--crawl-trials is %d, but it must be 1 to 100000", o.crawls)
 	case o.repeat < 1 || o.repeat > 1000:
-		return usagef("--repeat is %d, but it must be 1 to 1000", o.repeat)
+		return cli.Usagef("--repeat is %d, but it must be 1 to 1000", o.repeat)
 	}
 	return nil
 }
@@ -119,14 +120,14 @@ func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) erro
 		return err
 	}
 	if opt.out != "" {
-		if err := replaceFile(opt.out, func(w io.Writer) error { return rep.writeConfig(w) }); err != nil {
+		if err := cli.ReplaceFile(opt.out, func(w io.Writer) error { return rep.writeConfig(w) }); err != nil {
 			return err
 		}
 	}
 	if opt.json {
-		return failure(a.json(rep))
+		return cli.Failure(a.JSON(rep))
 	}
-	return failure(a.printTune(rep, opt.out))
+	return cli.Failure(a.printTune(rep, opt.out))
 }
 
 // tuning is a search under way.
@@ -198,7 +199,7 @@ func (t *tuning) step() {
 	t.show(t.tried, t.total)
 }
 
-// add appends a case to what was searched, with a score for each candidate.
+// Add appends a case to what was searched, with a score for each candidate.
 func (s *searched) add(name, fold string, scores []float64) {
 	if s.search.Score == nil {
 		s.search.Score = make([][]float64, len(scores))
@@ -262,7 +263,7 @@ func (t *tuning) crawl(ctx context.Context, s *searched, one *tuneCase, c *confi
 	e.plan = &eval.Plan{Web: web, Budgets: budgets[:1], Repeat: t.opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers,
 		NewScorer: func() (crawl.Scorer, error) { return newJudge(c, named) }}
 	if e.plan.Draw, err = evalDraw(web, c, opt); err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	for i, v := range s.candidates {
 		own := *c

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
@@ -56,17 +57,17 @@ func (t *tuneCase) options(repeat int) *evalOptions {
 func readTunePlan(file string) ([]tuneCase, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, usagef("%s: %w", file, err)
+		return nil, cli.Usagef("%s: %w", file, err)
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
 	var cases []tuneCase
 	if err := dec.Decode(&cases); err != nil && !errors.Is(err, io.EOF) {
-		return nil, usagef("%s: %w\n%s", file, err, "a plan is a list of entries with web, label and topic; see ontocrawl tune --help")
+		return nil, cli.Usagef("%s: %w\n%s", file, err, "a plan is a list of entries with web, label and topic; see ontocrawl tune --help")
 	}
 	for i := range cases {
 		if err := cases[i].check(file, doc.Content[0].Content[i].Line); err != nil {
@@ -86,12 +87,12 @@ func (t *tuneCase) check(file string, line int) error {
 	}
 	switch {
 	case len(missing) > 0:
-		return usagef("%s:%d: the entry lacks %s", file, line, strings.Join(missing, ", "))
+		return cli.Usagef("%s:%d: the entry lacks %s", file, line, strings.Join(missing, ", "))
 	case t.SeedsShare < 0 || t.SeedsShare > 1:
-		return usagef("%s:%d: seeds-share is %v, but it must be above 0 and at most 1", file, line, t.SeedsShare)
+		return cli.Usagef("%s:%d: seeds-share is %v, but it must be above 0 and at most 1", file, line, t.SeedsShare)
 	}
 	if _, err := evalBudgets(t.options(1).budget); err != nil {
-		return usagef("%s:%d: %w", file, line, err)
+		return cli.Usagef("%s:%d: %w", file, line, err)
 	}
 	return nil
 }
@@ -114,7 +115,7 @@ func twoWebs(file string, cases []tuneCase) error {
 		webs[filepath.Clean(t.Web)] = true
 	}
 	if len(webs) < 2 {
-		return usagef("%s names %d webs; settings are chosen on some and tried on the others, so give two or more", file, len(webs))
+		return cli.Usagef("%s names %d webs; settings are chosen on some and tried on the others, so give two or more", file, len(webs))
 	}
 	return nil
 }

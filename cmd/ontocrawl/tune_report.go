@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 )
@@ -86,39 +87,39 @@ func (s *searched) values(i int) candidate {
 
 // printTune prints what was found, part by part.
 func (a *app) printTune(rep *tuneReport, out string) error {
-	fmt.Fprintf(a.out, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
+	fmt.Fprintf(a.Out, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
 	for i := range rep.Parts {
 		p := &rep.Parts[i]
 		of := "verdicts on all pages"
 		if p.Strategy != "" {
 			of = "crawls by " + p.Strategy
 		}
-		fmt.Fprintf(a.out, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
-		if err := p.table().write(a.out); err != nil {
+		fmt.Fprintf(a.Out, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
+		if err := p.table().Write(a.Out); err != nil {
 			return err
 		}
-		t := &table{head: []string{"left out", ">in force", ">chosen by the others"}}
+		t := &term.Table{Head: []string{"left out", ">in force", ">chosen by the others"}}
 		for _, f := range p.Folds {
-			t.add(f.Fold, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
+			t.Add(f.Fold, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
 		}
-		if err := t.write(a.out); err != nil {
+		if err := t.Write(a.Out); err != nil {
 			return err
 		}
-		fmt.Fprintln(a.out, p.verdict())
+		fmt.Fprintln(a.Out, p.verdict())
 	}
 	if out != "" {
-		_, err := fmt.Fprintf(a.out, "\nWritten: %s\n", safe(out))
+		_, err := fmt.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(out))
 		return err
 	}
 	return nil
 }
 
-func (p *tuned) table() *table {
-	t := &table{head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
+func (p *tuned) table() *term.Table {
+	t := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
 	for _, s := range p.Settings {
-		t.add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
+		t.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
 	}
-	t.add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
+	t.Add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
 	return t
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
@@ -108,7 +110,7 @@ func tunePartsNamed(list string) (out []tunePart, err error) {
 			ok = ok || k == name
 		}
 		if !ok {
-			return nil, usagef("--parts: there is no part %q; the nearest is %s (all: %s)", name, nearestNames(name, known, 1)[0], strings.Join(known, ", "))
+			return nil, cli.Usagef("--parts: there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
 		}
 	}
 	for _, p := range tuneParts() {
@@ -117,7 +119,7 @@ func tunePartsNamed(list string) (out []tunePart, err error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, usagef("--parts names none; there are %s", strings.Join(known, ", "))
+		return nil, cli.Usagef("--parts names none; there are %s", strings.Join(known, ", "))
 	}
 	return out, nil
 }

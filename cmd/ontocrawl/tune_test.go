@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
@@ -29,7 +30,7 @@ func TestTune(t *testing.T) {
 	args := []string{"tune", "--plan", plan, "--trials", "3", "--crawl-trials", "2", "--repeat", "2", "--segmenter", "trie", "--out", out, "--phi", "0.95"}
 	r := ontocrawl(t, append(args, "--json")...)
 	var rep tuneReport
-	if err := json.Unmarshal([]byte(r.out), &rep); r.code != exitOK || err != nil {
+	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
 	if len(rep.Parts) != 4 || len(rep.Cases) != 2 || rep.Parts[0].Tried != 4*99 || rep.Parts[1].Tried != 2 {
@@ -45,7 +46,7 @@ func TestTune(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	// What it writes is a file of settings, and the same seed says the same.
-	if r := ontocrawl(t, "config", "--config", out); r.code != exitOK {
+	if r := ontocrawl(t, "config", "--config", out); r.code != cli.ExitOK {
 		t.Errorf("its file is refused: %s", r.err)
 	}
 	if again := ontocrawl(t, append(args, "--json")...); again.out != r.out {
@@ -53,7 +54,7 @@ func TestTune(t *testing.T) {
 	}
 	table := ontocrawl(t, args...)
 	for _, want := range []string{"judge: mean F1 of verdicts", "tabu: mean area_ratio of crawls by tabu", "left out", "Held out it gains +1.0000", "Written: "} {
-		if table.code != exitOK || !strings.Contains(table.out, want) {
+		if table.code != cli.ExitOK || !strings.Contains(table.out, want) {
 			t.Errorf("no %q, code %d\n%s%s", want, table.code, table.out, table.err)
 		}
 	}
@@ -92,7 +93,7 @@ func TestTuneBadInput(t *testing.T) {
 		{"names none", append(plan("- "+good), "--parts", ",")},
 	} {
 		args := append([]string{"tune", "--segmenter", "trie", "--crawl-trials", "1", "--trials", "1"}, x.args...)
-		if r := ontocrawl(t, args...); r.code != exitUsage || !strings.Contains(r.err, x.want) {
+		if r := ontocrawl(t, args...); r.code != cli.ExitUsage || !strings.Contains(r.err, x.want) {
 			t.Errorf("%v: code %d, want %q\n%s", x.args, r.code, x.want, r.err)
 		}
 	}
@@ -146,14 +147,14 @@ func TestTagWeights(t *testing.T) {
 		t.Errorf("%v, %v", w, err)
 	}
 	for _, bad := range []string{"1,2,3,4", "1,2,3,4,0", "a,2,3,4,5", "1,2,3,4,NaN", "1,2,3,4,5,6", "-1,2,3,4,5"} {
-		if r := ontocrawl(t, "config", "--tag-weights", bad); r.code != exitUsage || !strings.Contains(r.err, "five numbers") {
+		if r := ontocrawl(t, "config", "--tag-weights", bad); r.code != cli.ExitUsage || !strings.Contains(r.err, "five numbers") {
 			t.Errorf("%s: code %d, %s", bad, r.code, r.err)
 		}
 	}
 	page := write(t, t.TempDir(), "p.html", page1("A desk", "<h2>Typhoon</h2> soup soup soup", ""))
 	heavy := ontocrawl(t, "score", page, "--topic", "typhoon", "--tag-weights", "1,9,1,1,.1")
 	light := ontocrawl(t, "score", page, "--topic", "typhoon", "--tag-weights", "1,.1,1,1,.1")
-	if heavy.code != exitOK || light.code != exitOK || heavy.out == light.out {
+	if heavy.code != cli.ExitOK || light.code != cli.ExitOK || heavy.out == light.out {
 		t.Errorf("the weight of headings changes nothing:\n%s%s", heavy.out, heavy.err)
 	}
 }

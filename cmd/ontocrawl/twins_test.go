@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -27,7 +28,7 @@ func TestDuplicates(t *testing.T) {
 	out := filepath.Join(dir, "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "web"), "--seeds", write(t, dir, "seeds.txt", "http://a.example/\n"),
 		"--out", out, "--segmenter", "trie", "--warc", "all", "--strategy", "breadth-first", "--workers", "1", "--deterministic"}
-	if r := ontocrawl(t, args...); r.code != exitOK || !strings.Contains(r.out, "duplicates, near   1, 1") {
+	if r := ontocrawl(t, args...); r.code != cli.ExitOK || !strings.Contains(r.out, "duplicates, near   1, 1") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	var got []string
@@ -55,7 +56,7 @@ func TestDuplicates(t *testing.T) {
 	if err != nil || s.Duplicates != 1 || s.NearTwins != 1 || s.Relevant != 3 {
 		t.Errorf("summary %+v, %v", s, err)
 	}
-	if r := ontocrawl(t, "rescore", out); r.code != exitOK || !strings.Contains(r.out, "4 of 4 pages") {
+	if r := ontocrawl(t, "rescore", out); r.code != cli.ExitOK || !strings.Contains(r.out, "4 of 4 pages") {
 		t.Errorf("rescore: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	graph := strings.Join(graphOf(t, []byte(ontocrawl(t, "export", out, "--format", "turtle").out)), "")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -37,7 +38,7 @@ func TestArchiveTellsAll(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "run")
 		r := ontocrawl(t, "crawl", "--topic", "typhoon", "--allow-private", "--delay", "0", "--warc", mode, "--deterministic", "--workers", "1",
 			"--seeds", write(t, t.TempDir(), "seeds", server.URL+"/"), "--out", out)
-		if r.code != exitOK {
+		if r.code != cli.ExitOK {
 			t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 		}
 		var got []string
@@ -73,15 +74,15 @@ func TestArchiveTellsAll(t *testing.T) {
 		if mode == "all" {
 			r := ontocrawl(t, "export", out, "--format", "cdxj")
 			keys := strings.Count(r.out, ")/robots.txt ") + strings.Count(r.out, ")/gone ") + strings.Count(r.out, ")/ ")
-			if r.code != exitOK || keys != 3 || strings.Count(r.out, "\n") != 3 {
+			if r.code != cli.ExitOK || keys != 3 || strings.Count(r.out, "\n") != 3 {
 				t.Errorf("the index: exit %d\n%s%s", r.code, r.out, r.err)
 			}
-			if r := ontocrawl(t, "export", out, "--format", "cdxj", "--relevant"); r.code != exitUsage {
+			if r := ontocrawl(t, "export", out, "--format", "cdxj", "--relevant"); r.code != cli.ExitUsage {
 				t.Errorf("an index of some pages: exit %d", r.code)
 			}
 		}
 		for _, args := range [][]string{{"rescore", out}, {"export", out, "--format", "turtle"}, {"export", out, "--format", "warc", "--out", filepath.Join(t.TempDir(), "x.warc.gz")}} {
-			if r := ontocrawl(t, args...); r.code != exitOK {
+			if r := ontocrawl(t, args...); r.code != cli.ExitOK {
 				t.Errorf("%q: exit %d\n%s", args, r.code, r.err)
 			}
 		}

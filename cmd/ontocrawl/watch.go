@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
@@ -17,7 +18,7 @@ import (
 )
 
 // watching is all by which a crawl tells how it goes: progress on the terminal or
-// in the log, status.json, and metrics if they are asked for.
+// In the log, status.json, and metrics if they are asked for.
 type watching struct {
 	meter    *progress.Meter
 	progress *screenProgress
@@ -29,16 +30,16 @@ type watching struct {
 // screen gives the error stream to progress, which keeps its line below what
 // others write. It comes before anybody is given a logger.
 func (r *runner) screen() {
-	r.progress = newProgress(r.err)
+	r.progress = newProgress(r.Err)
 	shared := *r.app
-	shared.err = r.progress
+	shared.Err = r.progress
 	r.app = &shared
 }
 
 // watch begins to show the crawl of r.
 func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, error) {
 	w := &watching{progress: r.progress}
-	log := r.logger(r.c)
+	log := r.Logger(r.c)
 	budget := r.c.MaxPages
 	if r.refresh { // which ends when all that is due was asked
 		budget = 0
@@ -68,9 +69,9 @@ func (w *watching) serve(r *runner) (err error) {
 		Sizes: func() map[string]int64 { return state.Sizes(dir) },
 		Free:  func() (int64, bool) { return state.FreeSpace(dir) },
 	})
-	log := r.logger(r.c)
+	log := r.Logger(r.c)
 	if w.server, err = metrics.Serve(r.c.Metrics, w.metrics, log); err != nil {
-		return usage(fmt.Errorf("%s: %w", r.c.From["metrics"], err))
+		return cli.Usage(fmt.Errorf("%s: %w", r.c.From["metrics"], err))
 	}
 	log.Info("metrics are served", "address", w.server.Addr())
 	w.set(func(s *progress.Status) { s.Metrics = w.server.Addr() })
@@ -118,7 +119,7 @@ func (r *runner) status() progress.Status {
 		dir = "" // then the command stands alone
 	}
 	env := r.c.Environ()
-	for _, kv := range r.env {
+	for _, kv := range r.Env {
 		if strings.HasPrefix(kv, config.EnvPrefix+"CONFIG=") {
 			env = append(env, kv)
 		}
@@ -131,7 +132,7 @@ func (r *runner) resuming() []string {
 	if r.demo {
 		return nil // which begins afresh each time
 	}
-	args := slices.DeleteFunc(slices.Clone(r.args), func(a string) bool {
+	args := slices.DeleteFunc(slices.Clone(r.Args), func(a string) bool {
 		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
 	})
 	return append([]string{"ontocrawl"}, args...)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
@@ -26,7 +27,7 @@ func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) 
 		} else {
 			web, err := replay.Open(c.Web)
 			if err != nil {
-				return nil, nil, usage(err)
+				return nil, nil, cli.Usage(err)
 			}
 			web.KeepExchanges = c.WARC != warcNone
 			return web, func() { web.Close() }, nil
@@ -35,7 +36,7 @@ func openWeb(c *config.Config, log *slog.Logger) (crawl.Fetcher, func(), error) 
 	start := time.Now()
 	web, err := replay.OpenArchive(names...)
 	if err != nil {
-		return nil, nil, usage(err)
+		return nil, nil, cli.Usage(err)
 	}
 	log.Info("archive read", "answers", web.Len(), "seconds", time.Since(start).Seconds())
 	for _, fault := range web.Faults() {

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"runtime"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dateline"
@@ -53,7 +54,7 @@ func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p.Temperature, p.Proposals = c.Temperature, c.Proposals
 	s, err := strategy.New(c.Strategy, c.LinkRank, p)
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	s = strategy.NewFence(s, strategy.FenceParams{Patience: c.Patience, Fenced: func(url string) {
 		log.Info("no more links of this shape are taken: its last pages were not relevant and say nothing new", "like", url, "pages", c.Patience, "setting", "--patience")
@@ -80,7 +81,7 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
 	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	if groups == nil {
 		if groups, err = tagWeights(c); err != nil {
@@ -89,7 +90,7 @@ func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*
 	}
 	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return j, nil
 }
@@ -102,7 +103,7 @@ func tagWeights(c *config.Config) (*[crawl.NumGroups]float64, error) {
 	}
 	w, err := config.ParseTagWeights(c.TagWeights)
 	if err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	return (*[crawl.NumGroups]float64)(&w), nil
 }
@@ -115,7 +116,7 @@ func newFetcher(c *config.Config, log *slog.Logger, promises *fetch.Promises) (f
 	}
 	client, err := fetch.New(fetchOptions(c, promises))
 	if err != nil {
-		return nil, nil, usage(err)
+		return nil, nil, cli.Usage(err)
 	}
 	if c.Render {
 		return newRenderer(c, log, client)
@@ -135,7 +136,7 @@ func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (craw
 		if errors.As(err, &start) && !start.NoSandbox {
 			err = fmt.Errorf("%w\nor give --chrome-no-sandbox", err)
 		}
-		return nil, nil, asCode(exitFailure, err)
+		return nil, nil, cli.WithCode(cli.ExitFailure, err)
 	}
 	return r, func() { r.Close(); client.Close() }, nil
 }
@@ -167,10 +168,10 @@ func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
 	opt := filter.Options{SameSite: c.SameSite, Seeds: seeds}
 	var err error
 	if opt.Include, err = filter.Pattern(c.Include); err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	if opt.Exclude, err = filter.Pattern(c.Exclude); err != nil {
-		return nil, usage(err)
+		return nil, cli.Usage(err)
 	}
 	if c.Filter != "" {
 		core := filter.CoreOptions{ByLabels: c.Filter == "core-labels"}

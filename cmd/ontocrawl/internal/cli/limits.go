@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -10,14 +10,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// limits are what --limit sets: depth=5000.
-type limits struct{ owl.Limits }
+// Limits are what --limit sets: depth=5000.
+type Limits struct{ owl.Limits }
 
-// limitNames are what --limit may set.
-const limitNames = "bytes, depth, entities, expanded, fetched, files, imports, relations, token or triples"
+// LimitNames are what --limit may set.
+const LimitNames = "bytes, depth, entities, expanded, fetched, files, imports, relations, token or triples"
 
 // field returns where the limit of that name is kept.
-func (l *limits) field(name string) (small *int, large *int64) {
+func (l *Limits) field(name string) (small *int, large *int64) {
 	d := &l.Document
 	switch name {
 	case "bytes":
@@ -45,12 +45,12 @@ func (l *limits) field(name string) (small *int, large *int64) {
 }
 
 // Set takes name=number, several with commas.
-func (l *limits) Set(s string) error {
+func (l *Limits) Set(s string) error {
 	for part := range strings.SplitSeq(s, ",") {
 		name, value, _ := strings.Cut(part, "=")
 		small, large := l.field(strings.TrimSpace(name))
 		if small == nil && large == nil {
-			return fmt.Errorf("%q is no limit: give %s", name, limitNames)
+			return fmt.Errorf("%q is no limit: give %s", name, LimitNames)
 		}
 		n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 		switch {
@@ -66,13 +66,13 @@ func (l *limits) Set(s string) error {
 }
 
 // Type is what the help shows as the value.
-func (l *limits) Type() string { return "name=number" }
+func (l *Limits) Type() string { return "name=number" }
 
 // String is the default that the help shows: none.
-func (l *limits) String() string { return "" }
+func (l *Limits) String() string { return "" }
 
-// raisable adds to an error of a limit how the limit is raised.
-func raisable(err error) error {
+// Raisable adds to an error of a limit how the limit is raised.
+func Raisable(err error) error {
 	name := ""
 	var document *rdfio.LimitError
 	var closure *owl.LimitError

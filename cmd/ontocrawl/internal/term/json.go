@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"bytes"
@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// writeJSON writes v as one JSON text and a line break. JSON leaves in strings
+// WriteJSON writes v as one JSON text and a line break. JSON leaves in strings
 // what a terminal obeys all the same (DEL and C1 controls, characters that turn
 // the direction of writing): it is escaped, which means the same to a program.
-func writeJSON(w io.Writer, v any, indent string) error {
+func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -19,13 +19,13 @@ func writeJSON(w io.Writer, v any, indent string) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(escapeJSON(b.Bytes()))
+	_, err := w.Write(EscapeJSON(b.Bytes()))
 	return err
 }
 
-// escapeJSON escapes such characters in a JSON text, where they can only stand
-// in strings.
-func escapeJSON(text []byte) []byte {
+// EscapeJSON escapes such characters in a JSON text, where they can only stand
+// In strings.
+func EscapeJSON(text []byte) []byte {
 	obeyed := func(r rune) bool { return r >= 0x7f && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r) }
 	if bytes.IndexFunc(text, obeyed) < 0 {
 		return text

@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"cmp"
@@ -8,9 +8,9 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// nearestNames returns the n names nearest to a mistyped one, by edits; a part
+// Nearest returns the n names nearest to a mistyped one, by edits; a part
 // of a name is near to it.
-func nearestNames(name string, known []string, n int) []string {
+func Nearest(name string, known []string, n int) []string {
 	name = strings.ToLower(name)
 	type near struct {
 		name string

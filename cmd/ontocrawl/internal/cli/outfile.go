@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -9,31 +9,33 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
-// toOut gives write the place that --out names: standard output for "" and
+// WriteTo gives write the place that --out names: standard output for "" and
 // "-", else a file, which appears under its name only when it is complete.
-func (a *base) toOut(out string, write func(io.Writer) error) error {
+func (a *App) WriteTo(out string, write func(io.Writer) error) error {
 	if out != "" && out != "-" {
-		return replaceFile(out, write)
+		return ReplaceFile(out, write)
 	}
-	if _, ok := terminal(a.out); !ok {
-		return write(a.out)
+	if _, ok := term.Columns(a.Out); !ok {
+		return write(a.Out)
 	}
 	// A file keeps what a name holds; a terminal would obey it.
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		return err
 	}
-	_, err := io.WriteString(a.out, safeLines(b.String()))
+	_, err := io.WriteString(a.Out, term.SafeLines(b.String()))
 	return err
 }
 
-// replaceFile writes the file path by way of a new one beside it, which takes
+// ReplaceFile writes the file path by way of a new one beside it, which takes
 // its name when it is on disk: whatever goes wrong, under that name stands
 // what stood there before, or all of the new. What is no regular file, such as
 // a pipe, is written as it is.
-func replaceFile(path string, write func(io.Writer) error) error {
+func ReplaceFile(path string, write func(io.Writer) error) error {
 	mode := fs.FileMode(0o666) // less what the user's umask takes
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link goes on pointing there
@@ -41,9 +43,9 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return usage(err)
+		return Usage(err)
 	case info.IsDir():
-		return usagef("%s is a folder; name a file with --out", path)
+		return Usagef("%s is a folder; name a file with --out", path)
 	case !info.Mode().IsRegular():
 		return writeDevice(path, write)
 	default:
@@ -52,13 +54,13 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	tmp := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%.100s.%s.tmp", filepath.Base(path), rand.Text()[:8]))
 	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return usage(fmt.Errorf("--out %s cannot be written: %w", path, err))
+		return Usage(fmt.Errorf("--out %s cannot be written: %w", path, err))
 	}
 	if err := finish(f, mode, write); err != nil {
 		return errors.Join(err, os.Remove(tmp))
 	}
 	if err := os.Rename(tmp, path); err != nil {
-		return errors.Join(&codeError{exitFailure, err}, os.Remove(tmp))
+		return errors.Join(&ExitError{ExitFailure, err}, os.Remove(tmp))
 	}
 	return nil
 }
@@ -72,19 +74,19 @@ func finish(f *os.File, mode fs.FileMode, write func(io.Writer) error) error {
 	if err == nil {
 		err = f.Sync()
 	}
-	return failure(errors.Join(err, f.Close()))
+	return Failure(errors.Join(err, f.Close()))
 }
 
 func writeDevice(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return usage(err)
+		return Usage(err)
 	}
-	return failure(errors.Join(write(f), f.Close()))
+	return Failure(errors.Join(write(f), f.Close()))
 }
 
-// sameFile reports whether two paths lead to one file.
-func sameFile(a, b string) bool {
+// SameFile reports whether two paths lead to one file.
+func SameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
 		return false

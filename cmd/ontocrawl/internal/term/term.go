@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"fmt"
@@ -13,11 +13,11 @@ import (
 	"golang.org/x/text/width"
 )
 
-// safe makes text from a page, a header or an ontology fit for a terminal:
+// Safe makes text from a page, a header or an ontology fit for a terminal:
 // control characters, escape sequences and bidirectional overrides, with which
 // such text could move the cursor, set the clipboard or forge lines, are shown
 // as \x1b or \u202e. Line breaks become spaces.
-func safe(s string) string {
+func Safe(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		switch {
@@ -36,10 +36,10 @@ func safe(s string) string {
 	return b.String()
 }
 
-// readable shows a URL as a browser's address bar does: 台风 and not
+// Readable shows a URL as a browser's address bar does: 台风 and not
 // %E5%8F%B0%E9%A3%8E. What would read otherwise when it is pasted back (a space,
 // a percent sign, a control character) stays escaped.
-func readable(url string) string {
+func Readable(url string) string {
 	var b strings.Builder
 	for i := 0; i < len(url); {
 		run, n := escapedRun(url[i:])
@@ -54,7 +54,7 @@ func readable(url string) string {
 		b.WriteString(url[i : i+n])
 		i += n
 	}
-	return safe(b.String())
+	return Safe(b.String())
 }
 
 // escapedRun decodes the %XX sequences at the beginning of s; n is their
@@ -85,9 +85,9 @@ func plainLetters(s string) bool {
 	return true
 }
 
-// cells is the number of terminal columns s takes; a Chinese character takes
+// Cells is the number of terminal columns s takes; a Chinese character takes
 // two.
-func cells(s string) int {
+func Cells(s string) int {
 	n := 0
 	for _, r := range s {
 		n += runeCells(r)
@@ -106,9 +106,9 @@ func runeCells(r rune) int {
 	return 1
 }
 
-// clip cuts s to at most n columns, the last being "…" if anything was cut.
-func clip(s string, n int) string {
-	if cells(s) <= n {
+// Clip cuts s to at most n columns, the last being "…" if anything was cut.
+func Clip(s string, n int) string {
+	if Cells(s) <= n {
 		return s
 	}
 	used := 0
@@ -120,38 +120,38 @@ func clip(s string, n int) string {
 	return s
 }
 
-// table prints rows in aligned columns. A column whose head begins with ">"
+// Table prints rows in aligned columns. A column whose head begins with ">"
 // is aligned to the right. All cells are made safe.
-type table struct {
-	head []string
-	rows [][]string
+type Table struct {
+	Head []string
+	Rows [][]string
 }
 
-func (t *table) add(cells ...string) {
+func (t *Table) Add(cells ...string) {
 	for i := range cells {
-		cells[i] = safe(cells[i])
+		cells[i] = Safe(cells[i])
 	}
-	t.rows = append(t.rows, cells)
+	t.Rows = append(t.Rows, cells)
 }
 
-func (t *table) write(w io.Writer) error {
-	right := make([]bool, len(t.head))
-	head := make([]string, len(t.head))
-	wide := make([]int, len(t.head))
-	for i, h := range t.head {
+func (t *Table) Write(w io.Writer) error {
+	right := make([]bool, len(t.Head))
+	head := make([]string, len(t.Head))
+	wide := make([]int, len(t.Head))
+	for i, h := range t.Head {
 		head[i], right[i] = strings.CutPrefix(h, ">")
-		wide[i] = cells(head[i])
+		wide[i] = Cells(head[i])
 	}
-	for _, row := range t.rows {
+	for _, row := range t.Rows {
 		for i, c := range row {
-			wide[i] = max(wide[i], cells(c))
+			wide[i] = max(wide[i], Cells(c))
 		}
 	}
 	var b strings.Builder
 	line := func(row []string) {
 		var l strings.Builder
 		for i, c := range row {
-			pad := strings.Repeat(" ", wide[i]-cells(c))
+			pad := strings.Repeat(" ", wide[i]-Cells(c))
 			if right[i] {
 				c = pad + c
 			} else {
@@ -164,15 +164,15 @@ func (t *table) write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	line(head)
-	for _, row := range t.rows {
+	for _, row := range t.Rows {
 		line(row)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// terminal reports whether w is a terminal, and its width in columns.
-func terminal(w io.Writer) (columns int, ok bool) {
+// Columns reports whether w is a terminal, and its width in columns.
+func Columns(w io.Writer) (columns int, ok bool) {
 	f, isFile := w.(*os.File)
 	if !isFile || !term.IsTerminal(int(f.Fd())) {
 		return 0, false
@@ -184,13 +184,13 @@ func terminal(w io.Writer) (columns int, ok bool) {
 	return columns, true
 }
 
-// safeLines is safe for text of several lines.
-func safeLines(s string) string {
+// SafeLines is safe for text of several lines.
+func SafeLines(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
 		text, ended := strings.CutSuffix(line, "\n")
 		// Indentation is kept; safe makes one space of a tab.
-		b.WriteString(safe(strings.ReplaceAll(text, "\t", "    ")))
+		b.WriteString(Safe(strings.ReplaceAll(text, "\t", "    ")))
 		if ended {
 			b.WriteByte('\n')
 		}

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+	"github.com/spf13/cobra"
+)
+
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// FetchImport brings an imported ontology from the network.
+type FetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
+
+// App is what the commands share: streams, environment, the settings' file.
+type App struct {
+	Streams
+	Args, Env   []string
+	ConfigFile  string
+	FetchImport FetchImport         // set by --fetch-imports
+	Limits      Limits              // set by --limit
+	Piped       []byte              // what stood on standard input
+	Log         *slog.Logger        // of a desk, for what its jobs say; nil: each verb makes its own
+	Dictionary  *lexicon.Dictionary // of a desk: read once for all its crawls, for it takes 0.7 s of CPU and 98 MB
+}
+
+// Load reads the settings for cmd.
+func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
+	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.Env, File: a.SettingsFile()})
+	if err != nil {
+		return nil, Usage(err)
+	}
+	if _, err := PropertyMap(c); err != nil { // config does not know the meanings
+		return nil, err
+	}
+	if c.Lang == "" {
+		c.Lang = a.Locale()
+	}
+	return c, nil
+}
+
+// SettingsFile is the YAML file with settings, "" if there is none.
+func (a *App) SettingsFile() string {
+	if a.ConfigFile != "" {
+		return a.ConfigFile
+	}
+	for _, kv := range a.Env {
+		if v, ok := strings.CutPrefix(kv, config.EnvPrefix+"CONFIG="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// Locale is "zh" if the user's locale is Chinese, else "en".
+func (a *App) Locale() string {
+	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {
+		for _, kv := range a.Env {
+			if v, ok := strings.CutPrefix(kv, name); ok && v != "" {
+				if strings.HasPrefix(v, "zh") {
+					return "zh"
+				}
+				return "en"
+			}
+		}
+	}
+	return "en"
+}
+
+// Logger writes to the error stream. Attribute values that could steer a
+// Columns are quoted by slog's handlers.
+func (a *App) Logger(c *config.Config) *slog.Logger {
+	if a.Log != nil {
+		return a.Log
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		level = slog.LevelInfo // Validate has let only known levels through
+	}
+	opt := &slog.HandlerOptions{Level: level}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(a.Err, opt))
+	}
+	return slog.New(slog.NewTextHandler(a.Err, opt))
+}
+
+// JSON prints v, indented, without HTML escapes.
+func (a *App) JSON(v any) error { return term.WriteJSON(a.Out, v, "  ") }
+
+// PropertyMap is what the rules of --map say.
+func PropertyMap(c *config.Config) (map[string]owl.Meaning, error) {
+	m := make(map[string]owl.Meaning, len(c.Rules))
+	var wrong []error
+	for _, r := range c.Rules {
+		meaning, err := owl.ParseMeaning(r.Meaning)
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
+		}
+		m[r.Property] = meaning
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return nil, Usage(err)
+	}
+	return m, nil
+}
