@@ -3,8 +3,6 @@ package term
 import (
 	"strings"
 	"testing"
-
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
 func TestSafe(t *testing.T) {
@@ -17,7 +15,7 @@ func TestSafe(t *testing.T) {
 		{"bad\xffutf8", "bad\uFFFDutf8"},
 		{"", ""},
 	} {
-		if got := term.Safe(tt.in); got != tt.want {
+		if got := Safe(tt.in); got != tt.want {
 			t.Errorf("safe(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}
@@ -27,7 +25,7 @@ func FuzzSafe(f *testing.F) {
 	f.Add("台风\x1b[31m")
 	f.Add("\u2066\u0085")
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, r := range term.Safe(s) {
+		for _, r := range Safe(s) {
 			if r < 0x20 || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
 				t.Errorf("safe(%q) lets %U through", s, r)
 			}
@@ -36,7 +34,7 @@ func FuzzSafe(f *testing.F) {
 }
 
 func TestTableAlignsChinese(t *testing.T) {
-	tb := term.Table{Head: []string{"concept", ">T"}}
+	tb := Table{Head: []string{"concept", ">T"}}
 	tb.Add("台风", "0.9")
 	tb.Add("storm surge", "0.8750")
 	var b strings.Builder
@@ -62,7 +60,7 @@ func TestClip(t *testing.T) {
 		{"台风路径", 6, "台风…"},
 		{"landfall", 5, "land…"},
 	} {
-		if got := term.Clip(tt.in, tt.n); got != tt.want {
+		if got := Clip(tt.in, tt.n); got != tt.want {
 			t.Errorf("clip(%q, %d) = %q, want %q", tt.in, tt.n, got, tt.want)
 		}
 	}
@@ -76,7 +74,7 @@ func TestReadable(t *testing.T) {
 		{"http://a.example/%FF%FE%", "http://a.example/%FF%FE%"},
 		{"http://a.example/%e5%8f%b0", "http://a.example/台"},
 	} {
-		if got := term.Readable(tt.in); got != tt.want {
+		if got := Readable(tt.in); got != tt.want {
 			t.Errorf("readable(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}
