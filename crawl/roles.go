@@ -140,14 +140,13 @@ type Strategy interface {
 	Checkpointer
 }
 
-// Rester is implemented by a Strategy that can leave out hosts whose turn has not
-// come, so that Next need not ask about each of them again and again. A host that
-// rests is passed over by Next until Wake, whatever busy says; a host the
-// Strategy has not heard of may be offered nevertheless. Take, Len and
-// MarshalBinary are the same whoever rests.
-type Rester interface {
-	Rest(host string)
-	Wake(host string)
+// Blocker is implemented by a Strategy that can leave hosts out, so that Next need
+// not ask about each of them again and again. Next passes over a blocked host,
+// whatever busy says, until Unblock. A Strategy that has not heard of the host may
+// ignore Block. Take, Len and MarshalBinary do not depend on what is blocked.
+type Blocker interface {
+	Block(host string)
+	Unblock(host string)
 }
 
 // State remembers a crawl beyond the life of a process. One goroutine calls

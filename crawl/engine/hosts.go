@@ -8,7 +8,7 @@ import (
 // A thousand hosts that are asked once a second each are nearly always busy, so a
 // choice that asks about each of them until one is free costs as much as there
 // are hosts. Where the fetcher knows when a host's turn comes (crawl.Timetable)
-// and the strategy can leave hosts out (crawl.Rester), a host rests from the
+// and the strategy can leave hosts out (crawl.Blocker), a host rests from the
 // moment it is chosen or found busy until that time: a choice then looks at hosts
 // that are free, and each fetch costs a few operations on a heap. The loop sleeps
 // until the first of them is due.
@@ -57,7 +57,7 @@ func (r *run) rest(host string, at time.Time, t *task) {
 	}
 	h := r.hosts.of[host]
 	if h == nil {
-		r.rester.Rest(host)
+		r.rester.Block(host)
 		h = &resting{host: host, at: at, last: t}
 		r.hosts.of[host] = h
 		heap.Push(&r.hosts, h)
@@ -109,7 +109,7 @@ func (r *run) rouse() {
 		}
 		heap.Pop(&r.hosts)
 		delete(r.hosts.of, h.host)
-		r.rester.Wake(h.host)
+		r.rester.Unblock(h.host)
 	}
 }
 

@@ -20,7 +20,7 @@ type run struct {
 	sites  crawl.Sites // nil if each host is by itself
 	table  crawl.Timetable
 	booker crawl.Booker // nil if the fetcher learns of a request when it begins
-	rester crawl.Rester
+	rester crawl.Blocker
 	hosts  hosts
 	tired  []string // found busy by the choice that is being made
 
@@ -92,7 +92,7 @@ func (r *run) knowHosts() {
 		return
 	}
 	r.table, _ = r.Fetcher.(crawl.Timetable)
-	if rester, ok := r.Strategy.(crawl.Rester); ok && r.table != nil {
+	if rester, ok := r.Strategy.(crawl.Blocker); ok && r.table != nil {
 		r.rester, r.hosts.of = rester, make(map[string]*resting)
 		r.booker, _ = r.Fetcher.(crawl.Booker)
 	}

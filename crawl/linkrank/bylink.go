@@ -35,8 +35,8 @@ func (b *byLink) number(url string) int32 {
 	return id
 }
 
-// Worth returns the best score of the links to url, 0 if none is known.
-func (b *byLink) Worth(url string) float64 {
+// Score returns the best score of the links to url, 0 if none is known.
+func (b *byLink) Score(url string) float64 {
 	if id, ok := b.id(url); ok && b.best[id] != noLink {
 		return b.best[id]
 	}

@@ -88,9 +88,9 @@ func (s shared) weight(l *crawl.Link, v *crawl.Visit) float64 { return rwb(s.see
 func (shared) rank(flow float64, n int) float64               { return classic{}.rank(flow, n) }
 func (shared) worth(rank, best float64) float64               { return best * rank / (1 + rank) }
 
-// Worth implements [Ranker]. A URL never heard of has the rank of one that
+// Score implements [Ranker]. A URL never heard of has the rank of one that
 // nothing links to.
-func (f *Flow) Worth(url string) float64 {
+func (f *Flow) Score(url string) float64 {
 	if id, ok := f.id(url); ok {
 		return f.rule.worth(f.nodes[id].rank, f.nodes[id].best)
 	}

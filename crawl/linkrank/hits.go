@@ -37,8 +37,8 @@ var _ Ranker = (*HITS)(nil)
 // NewHITS returns an empty HITS.
 func NewHITS() *HITS { return new(HITS) }
 
-// Worth returns a(url).
-func (h *HITS) Worth(url string) float64 {
+// Score returns a(url).
+func (h *HITS) Score(url string) float64 {
 	if id, ok := h.id(url); ok {
 		return h.nodes[id].auth
 	}

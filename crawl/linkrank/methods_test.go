@@ -58,7 +58,7 @@ func TestMetadata(t *testing.T) {
 		for i, m := range []*Metadata{NewUH(), NewTeH(), NewTiH(), NewAMH(), NewRW()} {
 			want := []float64{tt.uh, tt.teh, tt.tih, tt.amh, tt.mean}[i]
 			m.Observe(fetched("http://h.test/", 0, tt.link))
-			if got := m.Worth(tt.link.URL); !near(got, want, 1e-6) {
+			if got := m.Score(tt.link.URL); !near(got, want, 1e-6) {
 				t.Errorf("%s, %s: %v, want %v", tt.name, m.name, got, want)
 			}
 		}
@@ -76,12 +76,12 @@ func TestRWB(t *testing.T) {
 			links = append(links, linked(fmt.Sprint("http://h.test/", i), "more", crawl.LinkTerms{}))
 		}
 		m.Observe(fetched("http://h.test/", page, links...))
-		if w := m.Worth(good.URL); w != 1 {
+		if w := m.Score(good.URL); w != 1 {
 			t.Errorf("a good link is worth %v", w)
 		}
 		chances, sum := 0, 0.0
 		for _, l := range links[1:] {
-			if w := m.Worth(l.URL); w > 0 {
+			if w := m.Score(l.URL); w > 0 {
 				chances++
 				sum += w
 			}
@@ -115,7 +115,7 @@ func TestClassicPageRank(t *testing.T) {
 		tt.f.Observe(fetched("http://h.test/a", 0, bare("http://h.test/b")...))
 		tt.f.sweep(10)
 		for url, want := range map[string]float64{"s": tt.s, "a": tt.a, "b": tt.b, "?": tt.stranger} {
-			if got := tt.f.Worth("http://h.test/" + url); !near(got, want, 1e-12) {
+			if got := tt.f.Score("http://h.test/" + url); !near(got, want, 1e-12) {
 				t.Errorf("%s: PR(%s) = %v, want %v", tt.name, url, got, want)
 			}
 		}
@@ -133,10 +133,10 @@ func TestIPageRank(t *testing.T) {
 	}
 	f.Observe(fetched("http://h.test/s", 0, good, linked(poor, "more", crawl.LinkTerms{})))
 	rank := .15 + .85*.15
-	if got, want := f.Worth(good.URL), rank/(1+rank); !near(got, want, 1e-12) {
+	if got, want := f.Score(good.URL), rank/(1+rank); !near(got, want, 1e-12) {
 		t.Errorf("IPR of the good link %v, want %v", got, want)
 	}
-	if got := f.Worth(poor); got != 0 {
+	if got := f.Score(poor); got != 0 {
 		t.Errorf("IPR times RWB of the poor link %v, want 0", got)
 	}
 }
@@ -150,7 +150,7 @@ func TestHITS(t *testing.T) {
 	h.sweep(60)
 	phi := (1 + math.Sqrt(5)) / 2
 	for url, want := range map[string]float64{"a": phi / math.Hypot(phi, 1), "b": 1 / math.Hypot(phi, 1), "s1": 0, "?": 0} {
-		if got := h.Worth("http://h.test/" + url); !near(got, want, 1e-9) {
+		if got := h.Score("http://h.test/" + url); !near(got, want, 1e-9) {
 			t.Errorf("a(%s) = %v, want %v", url, got, want)
 		}
 	}
@@ -166,7 +166,7 @@ func TestHITSEstimates(t *testing.T) {
 	for i := range 99 {
 		h.Observe(fetched(fmt.Sprint("http://h.test/p", i), 0, menu...))
 	}
-	if w := h.Worth(menu[0].URL); w > 99 {
+	if w := h.Score(menu[0].URL); w > 99 {
 		t.Errorf("99 hubs of at most 1 make an authority of %v", w)
 	}
 }
@@ -183,7 +183,7 @@ func TestShark(t *testing.T) {
 		"3": .5 * (.5 * .5 * .5 * .8),
 		"?": 0,
 	} {
-		if got := s.Worth("http://h.test/" + url); !near(got, want, 1e-6) {
+		if got := s.Score("http://h.test/" + url); !near(got, want, 1e-6) {
 			t.Errorf("worth of %s: %v, want %v", url, got, want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestContent(t *testing.T) {
 	want := func(when string, good, ads, fresh float64) {
 		t.Helper()
 		for url, w := range map[string]float64{"good/9": good, "ads/9": ads, "new/9": fresh} {
-			if got := c.Worth(at(url)); !near(got, w, 1e-9) {
+			if got := c.Score(at(url)); !near(got, w, 1e-9) {
 				t.Errorf("%s: worth of %s is %v, want %v", when, url, got, w)
 			}
 		}
@@ -253,7 +253,7 @@ func TestLayers(t *testing.T) {
 	s.Observe(titled(fetched(at("cook", 9), 0, bare("http://h.test/from-cook")...), "cookery and gardens"))
 	s.Observe(titled(fetched(at("list", 9), 0, bare("http://h.test/from-list")...), "list of warnings"))
 	s.Observe(titled(fetched(at("report", 9), 1, bare("http://h.test/from-report")...), "typhoon report"))
-	cook, list, report := s.Worth("http://h.test/from-cook"), s.Worth("http://h.test/from-list"), s.Worth("http://h.test/from-report")
+	cook, list, report := s.Score("http://h.test/from-cook"), s.Score("http://h.test/from-list"), s.Score("http://h.test/from-report")
 	if !(cook < list && list < report) || math.Floor(list) != 3 || math.Floor(report) != 4 {
 		t.Errorf("links of a cook %v, a list %v, a report %v", cook, list, report)
 	}

@@ -66,8 +66,8 @@ var (
 	_ Numbered = (*PageRank)(nil)
 )
 
-// Worth returns PR(url), and d for a URL never heard of.
-func (g *PageRank) Worth(url string) float64 {
+// Score returns PR(url), and d for a URL never heard of.
+func (g *PageRank) Score(url string) float64 {
 	if id, ok := g.id(url); ok {
 		return g.nodes[id].pr
 	}
@@ -77,8 +77,8 @@ func (g *PageRank) Worth(url string) float64 {
 // Number implements [Numbered].
 func (g *PageRank) Number(url string) (n int32, ok bool) { return g.id(url) }
 
-// WorthOf implements [Numbered].
-func (g *PageRank) WorthOf(n int32) float64 { return g.nodes[n].pr }
+// ScoreOf implements [Numbered].
+func (g *PageRank) ScoreOf(n int32) float64 { return g.nodes[n].pr }
 
 // Observe adds the page's links to the graph.
 func (g *PageRank) Observe(v *crawl.Visit) {

@@ -41,7 +41,7 @@ func TestClosedGraph(t *testing.T) {
 		}
 		g.sweep(40)
 		for i := range n {
-			if got := g.Worth(fmt.Sprint("u", i)); !near(got, tt.want, 1e-6) {
+			if got := g.Score(fmt.Sprint("u", i)); !near(got, tt.want, 1e-6) {
 				t.Errorf("anchors %.1f: PR(u%d) = %.6f, want %.6f", tt.r, i, got, tt.want)
 			}
 		}
@@ -61,14 +61,14 @@ func TestOneStep(t *testing.T) {
 		{"b", .2 + .8*(.6*.5/2)},
 		{"unheard of", .2},
 	} {
-		if got := g.Worth(tt.url); !near(got, tt.want, 1e-7) {
+		if got := g.Score(tt.url); !near(got, tt.want, 1e-7) {
 			t.Errorf("PR(%s) = %v, want %v", tt.url, got, tt.want)
 		}
 	}
 	// A second in-link of b; PR(a) = .576 now, its only link.
 	g.Observe(pageWith("a", 0, []string{"b"}, .5))
 	want := .2 + .8*(.6*(.5/2+.576)+.4*(.5/2))
-	if got := g.Worth("b"); !near(got, want, 1e-7) {
+	if got := g.Score("b"); !near(got, want, 1e-7) {
 		t.Errorf("PR(b) = %v, want %v", got, want)
 	}
 }
@@ -136,7 +136,7 @@ func TestPageRankLaws(t *testing.T) {
 		g.sweep(400)
 		want := dense(d, omega, n, link, func(i int) bool { return i < fetched })
 		for i := range n {
-			got := g.Worth(fmt.Sprint("u", i))
+			got := g.Score(fmt.Sprint("u", i))
 			if !near(got, want[i], 1e-4) {
 				t.Fatalf("PR(u%d) = %v, the matrix says %v", i, got, want[i])
 			}
@@ -155,7 +155,7 @@ func TestSweeps(t *testing.T) {
 		g.Observe(pageWith(fmt.Sprint("u", i), 0, []string{fmt.Sprint("u", (i+1)%n), fmt.Sprint("u", (i+7)%n)}))
 	}
 	for i := range n {
-		if got := g.Worth(fmt.Sprint("u", i)); !near(got, .2/.52, 1e-6) {
+		if got := g.Score(fmt.Sprint("u", i)); !near(got, .2/.52, 1e-6) {
 			t.Fatalf("PR(u%d) = %v, want %v", i, got, .2/.52)
 		}
 	}
@@ -183,12 +183,12 @@ func TestPriority(t *testing.T) {
 		}
 		p := NewPriority(.55, .25, .20, .2, .6)
 		p.Observe(pageWith("parent", tt.parent, links, tt.anchor))
-		got := p.Worth("child")
+		got := p.Score("child")
 		if !near(got, tt.want, .005) || got > eta != tt.qualified {
 			t.Errorf("%s: p = %.4f, want %.3f", tt.name, got, tt.want)
 		}
 		// A seed: 0.55 * 0.5 and its own relevance for both R.
-		if got, want := p.Worth("parent"), .275+.45*tt.parent; !near(got, want, 1e-9) {
+		if got, want := p.Score("parent"), .275+.45*tt.parent; !near(got, want, 1e-9) {
 			t.Errorf("p(seed) = %v, want %v", got, want)
 		}
 	}
@@ -200,7 +200,7 @@ func TestPriorityOfSeveral(t *testing.T) {
 	p.Observe(pageWith("s2", .5, []string{"x"}, .7))
 	pr := .2 + .8*(.6*(.5+.5)+.4*.5)
 	want := .55*pr + .25*.7 + .2*.7 // mean of the pages, best of the anchors
-	if got := p.Worth("x"); !near(got, want, 1e-6) {
+	if got := p.Score("x"); !near(got, want, 1e-6) {
 		t.Errorf("p = %v, want %v", got, want)
 	}
 }

@@ -51,9 +51,9 @@ func NewContent() *Content { c := new(Content); c.forget(); return c }
 // NewContentLinks returns the paper's T&L.
 func NewContentLinks() *Content { c := NewContent(); c.links = true; return c }
 
-// Worth implements [Ranker].
-func (c *Content) Worth(url string) float64 {
-	worth := c.byLink.Worth(url)
+// Score implements [Ranker].
+func (c *Content) Score(url string) float64 {
+	worth := c.byLink.Score(url)
 	if c.links {
 		worth *= c.factor(url)
 	}

@@ -29,16 +29,16 @@ var (
 	_ Numbered  = (*Priority)(nil)
 )
 
-// Worth returns p(url).
-func (p *Priority) Worth(url string) float64 {
+// Score returns p(url).
+func (p *Priority) Score(url string) float64 {
 	if id, ok := p.id(url); ok {
-		return p.WorthOf(id)
+		return p.ScoreOf(id)
 	}
 	return p.mu[0] * p.d
 }
 
-// WorthOf implements [Numbered].
-func (p *Priority) WorthOf(id int32) float64 {
+// ScoreOf implements [Numbered].
+func (p *Priority) ScoreOf(id int32) float64 {
 	pr, pages, anchor := p.termsOf(id)
 	return p.mu[0]*pr + p.mu[1]*pages + p.mu[2]*anchor
 }

@@ -11,17 +11,17 @@ type Ranker interface {
 	// Observe learns from the outcome of a visit and remembers what the links
 	// of its page say of the URLs they point to. A visit is observed once.
 	Observe(v *crawl.Visit)
-	// Worth is what fetching url is worth as far as is known: larger is
+	// Score is what fetching url is worth as far as is known: larger is
 	// better, finite, and comparable with the worth of any other URL at the
 	// same moment. A URL of which nothing is known has a worth, too: a fixed,
-	// low one. Worth changes nothing that can be seen.
-	Worth(url string) float64
+	// low one. Score changes nothing that can be seen.
+	Score(url string) float64
 	crawl.Checkpointer
 }
 
 // Explainer is implemented by a Ranker that can say why.
 type Explainer interface {
-	// Explain returns the parts Worth(url) is the sum of.
+	// Explain returns the parts Score(url) is the sum of.
 	Explain(url string) []Part
 }
 
@@ -31,8 +31,8 @@ type Explainer interface {
 type Numbered interface {
 	// Number returns the number of url; ok is false if nothing is known of it.
 	Number(url string) (n int32, ok bool)
-	// WorthOf is Worth of the URL with that number.
-	WorthOf(n int32) float64
+	// ScoreOf is Score of the URL with that number.
+	ScoreOf(n int32) float64
 }
 
 // Saver is implemented by a Ranker that can write its memory among that of

@@ -116,7 +116,7 @@ func resumed(t *testing.T, open func() Ranker, r Ranker, urls []string) Ranker {
 	}
 	sameWorths(t, r, next, urls)
 	if !bytes.Equal(before, state(t, r)) {
-		t.Error("Worth changed something")
+		t.Error("Score changed something")
 	}
 	if !bytes.Equal(before, state(t, next)) {
 		t.Error("a state changed by being read")
@@ -127,12 +127,12 @@ func resumed(t *testing.T, open func() Ranker, r Ranker, urls []string) Ranker {
 func sameWorths(t *testing.T, a, b Ranker, urls []string) {
 	t.Helper()
 	for _, u := range urls {
-		x, y := a.Worth(u), b.Worth(u)
+		x, y := a.Score(u), b.Score(u)
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			t.Fatalf("Worth(%s) = %v", u, x)
+			t.Fatalf("Score(%s) = %v", u, x)
 		}
 		if x != y {
-			t.Fatalf("Worth(%s) = %v and %v", u, x, y)
+			t.Fatalf("Score(%s) = %v and %v", u, x, y)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func TestExplain(t *testing.T) {
 				for _, p := range e.Explain(u) {
 					sum += p.Value * p.Weight
 				}
-				if w := r.Worth(u); math.Abs(sum-w) > 1e-9 {
+				if w := r.Score(u); math.Abs(sum-w) > 1e-9 {
 					t.Errorf("%s: parts add up to %v, worth %v", u, sum, w)
 				}
 			}
@@ -197,8 +197,8 @@ func damaged(t testing.TB, r Ranker, data []byte, vs []*crawl.Visit) {
 		r.Observe(v)
 	}
 	for _, u := range urlsOf(vs) {
-		if w := r.Worth(u); math.IsNaN(w) {
-			t.Fatalf("Worth(%s) is not a number", u)
+		if w := r.Score(u); math.IsNaN(w) {
+			t.Fatalf("Score(%s) is not a number", u)
 		}
 	}
 }

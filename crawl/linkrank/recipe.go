@@ -46,20 +46,20 @@ var (
 	_ Numbered  = (*Recipe)(nil)
 )
 
-// Worth implements [Ranker].
-func (r *Recipe) Worth(url string) float64 {
+// Score implements [Ranker].
+func (r *Recipe) Score(url string) float64 {
 	id, ok := r.id(url)
 	if !ok {
 		return prior[fBias]
 	}
-	return r.WorthOf(id)
+	return r.ScoreOf(id)
 }
 
 // Number implements [Numbered].
 func (r *Recipe) Number(url string) (n int32, ok bool) { return r.id(url) }
 
-// WorthOf implements [Numbered].
-func (r *Recipe) WorthOf(n int32) float64 {
+// ScoreOf implements [Numbered].
+func (r *Recipe) ScoreOf(n int32) float64 {
 	e := r.evidence(n)
 	if e == nil {
 		return prior[fBias]

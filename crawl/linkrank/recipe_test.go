@@ -94,10 +94,10 @@ func TestFirstWorth(t *testing.T) {
 	want := -2.5 + // bias
 		4*.7 + 1.5*.5 + .6*1 + // words; more than one mention around counts as one
 		1.5*.8 // the page with the link
-	if got := r.Worth(l.URL); !near(got, want, 1e-6) {
+	if got := r.Score(l.URL); !near(got, want, 1e-6) {
 		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
 	}
-	if got := r.Worth("http://unheard.test/"); got != -2.5 {
+	if got := r.Score("http://unheard.test/"); got != -2.5 {
 		t.Errorf("worth of a URL never heard of = %v", got)
 	}
 }
@@ -143,14 +143,14 @@ func TestClustersTeach(t *testing.T) {
 			crawl.Link{URL: fmt.Sprint(site, "p/bad", i), List: 2, Path: "ul.bad a"})
 	}
 	r.Observe(links(site, .5, ls...))
-	if a, b := r.Worth(site+"p/good9"), r.Worth(site+"p/bad9"); a != b {
+	if a, b := r.Score(site+"p/good9"), r.Score(site+"p/bad9"); a != b {
 		t.Fatalf("worth %v and %v before anything is known", a, b)
 	}
 	for i := range 8 {
 		r.Observe(links(fmt.Sprint(site, "p/good", i), .9))
 		r.Observe(links(fmt.Sprint(site, "p/bad", i), .05))
 	}
-	if a, b := r.Worth(site+"p/good9"), r.Worth(site+"p/bad9"); a < b+1 {
+	if a, b := r.Score(site+"p/good9"), r.Score(site+"p/bad9"); a < b+1 {
 		t.Errorf("worth %v of the good list, %v of the bad one", a, b)
 	}
 }
@@ -192,7 +192,7 @@ func TestHindsight(t *testing.T) {
 	}
 	ls = append(ls, crawl.Link{URL: site + "new1", List: 1, Path: "a.x"}, crawl.Link{URL: site + "new2", List: 2, Path: "a.y"})
 	r.Observe(links(site+"list", .5, ls...))
-	if a, b := r.Worth(site+"new1"), r.Worth(site+"new2"); a <= b {
+	if a, b := r.Score(site+"new1"), r.Score(site+"new2"); a <= b {
 		t.Errorf("worth %v beside good pages, %v beside bad ones", a, b)
 	}
 }
@@ -237,9 +237,9 @@ func TestMissesTeachTheBias(t *testing.T) {
 func TestFailureTeachesNothing(t *testing.T) {
 	r := NewRecipe(1)
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1"}, crawl.Link{URL: site + "a/2"}))
-	before := r.Worth(site + "a/2")
+	before := r.Score(site + "a/2")
 	r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: site + "a/1"}, Status: 404})
-	if got := r.Worth(site + "a/2"); got != before {
+	if got := r.Score(site + "a/2"); got != before {
 		t.Errorf("worth %v before, %v after a dead link", before, got)
 	}
 }
@@ -259,7 +259,7 @@ func BenchmarkRecipeWorth(b *testing.B) {
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		r.Worth(waiting[i%len(waiting)])
+		r.Score(waiting[i%len(waiting)])
 		i++
 	}
 }
@@ -267,8 +267,8 @@ func BenchmarkRecipeWorth(b *testing.B) {
 func TestWorthAllocatesNothing(t *testing.T) {
 	r := NewRecipe(1)
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1", Text: "storm"}))
-	if n := testing.AllocsPerRun(100, func() { r.Worth(site + "a/1") }); n != 0 {
-		t.Errorf("Worth allocates %v times", n)
+	if n := testing.AllocsPerRun(100, func() { r.Score(site + "a/1") }); n != 0 {
+		t.Errorf("Score allocates %v times", n)
 	}
 }
 
@@ -291,7 +291,7 @@ func TestCopiesBringNothing(t *testing.T) {
 		again.Same = crawl.Duplicate{Of: first.Choice.URL, Distance: 1}
 		r.Observe(again)
 	}
-	if story, print := r.Worth(at("a", 19).URL), r.Worth(at("print", 19).URL); story < print+1 {
+	if story, print := r.Score(at("a", 19).URL), r.Score(at("print", 19).URL); story < print+1 {
 		t.Errorf("a story is worth %.2f, its print version %.2f", story, print)
 	}
 	near := crawl.Visit{Same: crawl.Duplicate{Of: site, Distance: 3}}

@@ -33,16 +33,16 @@ var _ Ranker = (*Shark)(nil)
 // NewShark returns an empty Shark.
 func NewShark() *Shark { return new(Shark) }
 
-// Worth implements [Ranker].
-func (s *Shark) Worth(url string) float64 {
-	return sharkInherit*s.inherited(url) + (1-sharkInherit)*s.byLink.Worth(url)
+// Score implements [Ranker].
+func (s *Shark) Score(url string) float64 {
+	return sharkInherit*s.inherited(url) + (1-sharkInherit)*s.byLink.Score(url)
 }
 
 // Explain implements [Explainer].
 func (s *Shark) Explain(url string) []Part {
 	return []Part{
 		{"inherited", s.inherited(url), sharkInherit},
-		{"neighbourhood", s.byLink.Worth(url), 1 - sharkInherit},
+		{"neighbourhood", s.byLink.Score(url), 1 - sharkInherit},
 	}
 }
 

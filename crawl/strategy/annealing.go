@@ -54,7 +54,7 @@ const (
 
 var (
 	_ crawl.Strategy = (*Annealing)(nil)
-	_ crawl.Rester   = (*Annealing)(nil)
+	_ crawl.Blocker  = (*Annealing)(nil)
 )
 
 // NewAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
@@ -252,11 +252,11 @@ func (a *Annealing) leave(id int32) {
 // Len implements [crawl.Strategy].
 func (a *Annealing) Len() int { return a.s.waiting }
 
-// Rest implements [crawl.Rester].
-func (a *Annealing) Rest(host string) { a.s.Rest(host) }
+// Block implements [crawl.Blocker].
+func (a *Annealing) Block(host string) { a.s.Block(host) }
 
-// Wake implements [crawl.Rester].
-func (a *Annealing) Wake(host string) { a.s.Wake(host) }
+// Unblock implements [crawl.Blocker].
+func (a *Annealing) Unblock(host string) { a.s.Unblock(host) }
 
 const annealingVersion = 1
 

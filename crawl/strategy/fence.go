@@ -81,7 +81,7 @@ func (m *recentWords) fresh(p *crawl.Page) (n int) {
 	return n
 }
 
-// NewFence returns a Fence around inner, which it owns, as a crawl.Rester if
+// NewFence returns a Fence around inner, which it owns, as a crawl.Blocker if
 // inner is one; inner itself if there is no patience to lose.
 func NewFence(inner crawl.Strategy, p FenceParams) crawl.Strategy {
 	if p.Patience <= 0 {
@@ -89,7 +89,7 @@ func NewFence(inner crawl.Strategy, p FenceParams) crawl.Strategy {
 	}
 	f := &Fence{inner: inner, p: p}
 	f.reset()
-	if r, ok := inner.(crawl.Rester); ok {
+	if r, ok := inner.(crawl.Blocker); ok {
 		return &restingFence{f, r}
 	}
 	return f
@@ -98,7 +98,7 @@ func NewFence(inner crawl.Strategy, p FenceParams) crawl.Strategy {
 // restingFence is a Fence whose hosts can rest.
 type restingFence struct {
 	*Fence
-	crawl.Rester
+	crawl.Blocker
 }
 
 var _ crawl.Strategy = (*Fence)(nil)

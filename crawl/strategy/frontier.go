@@ -161,16 +161,16 @@ func (f *frontier) hide(h int32) {
 	}
 }
 
-// Rest implements [crawl.Rester].
-func (f *frontier) Rest(host string) {
+// Block implements [crawl.Blocker].
+func (f *frontier) Block(host string) {
 	if h, ok := f.hosts[host]; ok {
 		f.sites[h].rests = true
 		f.hide(h)
 	}
 }
 
-// Wake implements [crawl.Rester].
-func (f *frontier) Wake(host string) {
+// Unblock implements [crawl.Blocker].
+func (f *frontier) Unblock(host string) {
 	if h, ok := f.hosts[host]; ok && f.sites[h].rests {
 		f.sites[h].rests = false
 		f.show(h)

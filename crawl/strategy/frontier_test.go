@@ -47,9 +47,9 @@ func TestFrontierLaws(t *testing.T) {
 					fly = append(fly, id)
 				}
 			case 6:
-				f.Rest(host)
+				f.Block(host)
 			case 7:
-				f.Wake(host)
+				f.Unblock(host)
 			case 8: // all keys change at once
 				for id := range f.items {
 					f.items[id].key = float64(rapid.IntRange(-3, 3).Draw(t, "new key"))
@@ -77,7 +77,7 @@ func checkFrontier(t *rapid.T, f *frontier, flying int) {
 	}
 	defer func() {
 		for _, h := range resting {
-			f.Rest(h)
+			f.Block(h)
 		}
 	}()
 	busy := func(h string) bool { return h == "h0" || h == "h3" }
@@ -106,7 +106,7 @@ func checkFrontier(t *rapid.T, f *frontier, flying int) {
 		t.Fatalf("rarest host = %d, want %d", got, rare)
 	}
 	for h := range f.sites {
-		f.Wake(f.sites[h].name) // who rests is not remembered
+		f.Unblock(f.sites[h].name) // who rests is not remembered
 	}
 	var w binenc.Writer
 	f.write(&w)

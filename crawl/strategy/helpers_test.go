@@ -10,7 +10,7 @@ import (
 type fixed map[string]float64
 
 func (f fixed) Observe(*crawl.Visit)           {}
-func (f fixed) Worth(url string) float64       { return f[url] }
+func (f fixed) Score(url string) float64       { return f[url] }
 func (f fixed) MarshalBinary() ([]byte, error) { return nil, nil }
 func (f fixed) UnmarshalBinary([]byte) error   { return nil }
 

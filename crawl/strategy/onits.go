@@ -188,7 +188,7 @@ func (o *OnITS) hand(id int32, w int) crawl.Choice {
 }
 
 // priority is p of eq 8.
-func (o *OnITS) priority(id int32) float64 { return o.rank.Worth(o.f.urls.At(id)) }
+func (o *OnITS) priority(id int32) float64 { return o.rank.Score(o.f.urls.At(id)) }
 
 // Observe implements [crawl.Strategy].
 func (o *OnITS) Observe(v *crawl.Visit) {

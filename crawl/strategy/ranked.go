@@ -50,7 +50,7 @@ func newRanked(r linkrank.Ranker) ranked {
 // worth asks the ranker.
 func (s *ranked) worth(id int32) float64 {
 	if s.numbered == nil {
-		return s.rank.Worth(s.urls.At(id))
+		return s.rank.Score(s.urls.At(id))
 	}
 	for int(id) >= len(s.numbers) {
 		s.numbers = append(s.numbers, 0)
@@ -60,10 +60,10 @@ func (s *ranked) worth(id int32) float64 {
 		if k, ok := s.numbered.Number(s.urls.At(id)); ok {
 			*n = k + 1
 		} else {
-			return s.rank.Worth(s.urls.At(id))
+			return s.rank.Score(s.urls.At(id))
 		}
 	}
-	return s.numbered.WorthOf(*n - 1)
+	return s.numbered.ScoreOf(*n - 1)
 }
 
 // score reckons the key of an item anew.

@@ -70,7 +70,7 @@ type recorded struct {
 
 var _ crawl.Strategy = (*Refresh)(nil)
 
-// NewRefresh returns a Refresh around inner, which it owns, as a crawl.Rester if
+// NewRefresh returns a Refresh around inner, which it owns, as a crawl.Blocker if
 // inner is one. j is the journal of the crawl; it is read if p.On is set.
 func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.Strategy, error) {
 	r := &Refresh{inner: inner, p: p, last: j.Committed(), urls: map[string]*recorded{}, anew: p.On && p.Anew}
@@ -80,7 +80,7 @@ func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.S
 			return nil, err
 		}
 	}
-	if rest, ok := inner.(crawl.Rester); ok {
+	if rest, ok := inner.(crawl.Blocker); ok {
 		return &restingRefresh{r, rest}, nil
 	}
 	return r, nil
@@ -89,19 +89,19 @@ func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.S
 // restingRefresh is a Refresh whose hosts can rest.
 type restingRefresh struct {
 	*Refresh
-	other crawl.Rester
+	other crawl.Blocker
 }
 
-// Rest implements [crawl.Rester].
-func (r *restingRefresh) Rest(host string) {
-	r.queue.Rest(host)
-	r.other.Rest(host)
+// Block implements [crawl.Blocker].
+func (r *restingRefresh) Block(host string) {
+	r.queue.Block(host)
+	r.other.Block(host)
 }
 
-// Wake implements [crawl.Rester].
-func (r *restingRefresh) Wake(host string) {
-	r.queue.Wake(host)
-	r.other.Wake(host)
+// Unblock implements [crawl.Blocker].
+func (r *restingRefresh) Unblock(host string) {
+	r.queue.Unblock(host)
+	r.other.Unblock(host)
 }
 
 // learn takes a visit of the journal, or a new one.

@@ -73,7 +73,7 @@ type patron struct {
 
 var _ crawl.Strategy = (*Sources)(nil)
 
-// NewSources returns a Sources around inner, which it owns, as a crawl.Rester if
+// NewSources returns a Sources around inner, which it owns, as a crawl.Blocker if
 // inner is one.
 func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
 	s := &Sources{inner: inner, p: p}
@@ -87,7 +87,7 @@ func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
 		s.p.MaxFeeds = 5
 	}
 	s.reset()
-	if r, ok := inner.(crawl.Rester); ok {
+	if r, ok := inner.(crawl.Blocker); ok {
 		return &restingSources{s, r}
 	}
 	return s
@@ -103,19 +103,19 @@ func (s *Sources) reset() {
 // restingSources is a Sources whose hosts can rest.
 type restingSources struct {
 	*Sources
-	inner crawl.Rester
+	inner crawl.Blocker
 }
 
-// Rest implements [crawl.Rester].
-func (s *restingSources) Rest(host string) {
+// Block implements [crawl.Blocker].
+func (s *restingSources) Block(host string) {
 	s.rests[host] = true
-	s.inner.Rest(host)
+	s.inner.Block(host)
 }
 
-// Wake implements [crawl.Rester].
-func (s *restingSources) Wake(host string) {
+// Unblock implements [crawl.Blocker].
+func (s *restingSources) Unblock(host string) {
 	delete(s.rests, host)
-	s.inner.Wake(host)
+	s.inner.Unblock(host)
 }
 
 // Seed implements [crawl.Strategy]. Sources among the seeds come before pages.

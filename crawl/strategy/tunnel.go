@@ -43,7 +43,7 @@ const (
 
 var (
 	_ crawl.Strategy = (*Tunnel)(nil)
-	_ crawl.Rester   = (*Tunnel)(nil)
+	_ crawl.Blocker  = (*Tunnel)(nil)
 )
 
 // NewTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
@@ -148,11 +148,11 @@ func (t *Tunnel) judge(v *crawl.Visit) {
 // Len implements [crawl.Strategy].
 func (t *Tunnel) Len() int { return t.s.waiting }
 
-// Rest implements [crawl.Rester].
-func (t *Tunnel) Rest(host string) { t.s.Rest(host) }
+// Block implements [crawl.Blocker].
+func (t *Tunnel) Block(host string) { t.s.Block(host) }
 
-// Wake implements [crawl.Rester].
-func (t *Tunnel) Wake(host string) { t.s.Wake(host) }
+// Unblock implements [crawl.Blocker].
+func (t *Tunnel) Unblock(host string) { t.s.Unblock(host) }
 
 const tunnelVersion = 1
 

@@ -37,8 +37,8 @@ func Test(t *testing.T, open func() crawl.Strategy) {
 	each("Origin", func(t *testing.T) { origin(t, open) })
 	each("SeedsFirst", func(t *testing.T) { seedsFirst(t, open) })
 	each("Busy", func(t *testing.T) { busyHosts(t, open) })
-	if _, is := open().(crawl.Rester); is {
-		each("Rest", func(t *testing.T) { resting(t, open) })
+	if _, is := open().(crawl.Blocker); is {
+		each("Block", func(t *testing.T) { resting(t, open) })
 	}
 	each("TakeAny", func(t *testing.T) { takeAny(t, open) })
 	each("Strangers", func(t *testing.T) { strangers(t, open) })
@@ -310,18 +310,18 @@ func resting(t *testing.T, open func() crawl.Strategy) {
 	w := NewWeb(9, 250, 6)
 	s := open()
 	s.Seed(w.Seeds)
-	r := s.(crawl.Rester)
-	r.Rest("never-heard-of.example")
-	r.Wake("never-heard-of.example")
+	r := s.(crawl.Blocker)
+	r.Block("never-heard-of.example")
+	r.Unblock("never-heard-of.example")
 	rng := rand.New(rand.NewPCG(9, 9))
 	heard, rests, offered := make(map[string]bool), make(map[string]bool), make(map[string]bool)
 	for seq := 1; s.Len() > 0; seq++ {
 		before, waiting := marshal(t, s), s.Len()
 		if h := hostName(rng.IntN(6)); rests[h] {
-			r.Wake(h)
+			r.Unblock(h)
 			delete(rests, h)
 		} else if heard[h] {
-			r.Rest(h)
+			r.Block(h)
 			rests[h] = true
 		}
 		if !bytes.Equal(before, marshal(t, s)) || s.Len() != waiting {
