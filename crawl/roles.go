@@ -3,19 +3,8 @@ package crawl
 import (
 	"context"
 	"encoding"
-	"errors"
 	"io"
 	"time"
-)
-
-// Errors by which callers branch. A Fetcher or Reader wraps them.
-var (
-	ErrDisallowed  = errors.New("crawl: disallowed by robots.txt")
-	ErrPrivate     = errors.New("crawl: address is not public")
-	ErrTooLarge    = errors.New("crawl: body exceeds the limit")
-	ErrRedirects   = errors.New("crawl: too many redirects")
-	ErrContentType = errors.New("crawl: content type is not text")
-	ErrNotPage     = errors.New("crawl: body is not a text page")
 )
 
 // RetryError is the error of a fetch that was not tried and may be later: the

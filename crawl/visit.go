@@ -35,15 +35,15 @@ type Evidence struct {
 
 // Visit is one attempt at a URL and what came of it. It brought a page
 // ([Visit.OK]), a list of links ([Visit.Source]), the word that nothing has
-// changed ([Visit.Unchanged]), or it failed ([Visit.Failed]) and Err says why.
+// changed ([Visit.Unchanged]), or it failed ([Visit.Failed]) and Failure says why.
 type Visit struct {
 	Seq       int // 1, 2, ... in the order applied, failures included
 	Choice    Choice
 	Page      *Page
 	Score     Score
-	LinkCount int    // links of the page as parsed, before the filters
-	Status    int    // HTTP status, 0 if there was no answer
-	Err       string // one line, empty for a page
+	LinkCount int     // links of the page as parsed, before the filters
+	Status    int     // HTTP status, 0 if there was no answer
+	Failure   Failure // why it failed; zero if it did not
 	FetchedAt time.Time
 
 	ETag, LastModified string    // validators of the answer

@@ -82,7 +82,7 @@ func TestServeRun(t *testing.T) {
 		t.Errorf("desk %+v", d)
 	}
 	l := asked[api.Live](t, root+"/jobs/typhoons/live")
-	if l.Alive || l.Pages != 4 || l.Relevant != 3 || l.Errors["404"] != 1 || len(l.Curve) != 4 {
+	if l.Alive || l.Pages != 4 || l.Relevant != 3 || l.Errors["status 4xx"] != 1 || len(l.Curve) != 4 {
 		t.Errorf("live %+v", l)
 	}
 	stories := asked[[]monitor.Story](t, root+"/stories")

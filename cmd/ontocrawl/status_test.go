@@ -36,7 +36,7 @@ func TestStatusOfFinished(t *testing.T) {
 	}
 	rep := statusOf(t, out)
 	if rep.Running || !rep.Finished || rep.State != "exhausted" || rep.Pages != 4 || rep.Relevant != 3 || rep.Failures != 2 ||
-		rep.Errors["404"] != 1 || rep.Errors["not a page"] != 1 || rep.Hosts != 1 || len(rep.Last) != 4 {
+		rep.Errors["status 4xx"] != 1 || rep.Errors["not a page"] != 1 || rep.Hosts != 1 || len(rep.Last) != 4 {
 		t.Errorf("%+v", rep)
 	}
 	r := ontocrawl(t, "status", out)
@@ -52,7 +52,7 @@ func TestStatusOfFinished(t *testing.T) {
 	if err := os.Remove(filepath.Join(out, "status.json")); err != nil {
 		t.Fatal(err)
 	}
-	if old := statusOf(t, out); !old.Finished || old.Pages != 4 || old.Errors["404"] != 1 || old.Hosts != 1 {
+	if old := statusOf(t, out); !old.Finished || old.Pages != 4 || old.Errors["status 4xx"] != 1 || old.Hosts != 1 {
 		t.Errorf("by the summary: %+v", old)
 	}
 }

@@ -110,7 +110,7 @@ func TestIndex(t *testing.T) {
 	again := recorded(new(dedup.Index), "a", "x", 9, 0)
 	again.Choice.Again = true
 	x.Learn(again)
-	x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: "gone"}, Err: "status 404"})
+	x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: "gone"}, Failure: crawl.Failure{Text: "status 404"}})
 	if _, _, ok := x.Exact(again.Page); ok {
 		t.Error("a page asked for again was learned as another page")
 	}

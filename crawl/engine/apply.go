@@ -100,8 +100,9 @@ func (r *run) visit(t *task) *crawl.Visit {
 	}
 	err := r.judge(v, t)
 	if err != nil {
-		v.Page, v.Score, v.LinkCount, v.Err = nil, crawl.Score{}, 0, line(err.Error())
-		r.log.Debug("no page", "url", t.choice.URL, "status", v.Status, "err", v.Err)
+		v.Page, v.Score, v.LinkCount = nil, crawl.Score{}, 0
+		v.Failure = crawl.Failure{Kind: crawl.KindOf(err), Text: line(err.Error())}
+		r.log.Debug("no page", "url", t.choice.URL, "status", v.Status, "kind", v.Failure.Kind.String(), "err", v.Failure.Text)
 	}
 	return v
 }
@@ -110,7 +111,7 @@ func (r *run) visit(t *task) *crawl.Visit {
 func (r *run) judge(v *crawl.Visit, t *task) error {
 	if r.known(t) {
 		v.Status = 0 // the same whether or not the fetch had begun when that became known
-		return fmt.Errorf("duplicate of %s", t.choice.URL)
+		return failure(crawl.FailDuplicate, "duplicate of %s", t.choice.URL)
 	}
 	if t.err != nil || v.Unchanged() {
 		return t.err
@@ -172,13 +173,13 @@ func (r *run) known(t *task) bool { return !t.choice.Again && r.State.Recorded(t
 // seed may move anywhere: its user asked for it.
 func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
 	if !c.Again && r.State.Recorded(p.Final) {
-		return fmt.Errorf("duplicate of %s", p.Final)
+		return failure(crawl.FailDuplicate, "duplicate of %s", p.Final)
 	}
 	if r.Filter == nil || c.Depth == 0 {
 		return nil
 	}
 	if reason := r.Filter.Allow(&crawl.Link{URL: p.Final, Host: p.Host}, nil); reason != "" {
-		return fmt.Errorf("redirect to %s: %s", p.Final, reason)
+		return failure(crawl.FailMoved, "redirect to %s: %s", p.Final, reason)
 	}
 	return nil
 }
@@ -218,6 +219,10 @@ func (r *run) score(v *crawl.Visit) (err error) {
 	}()
 	v.Score = r.Scorer.Score(v.Page)
 	return nil
+}
+
+func failure(kind crawl.FailureKind, format string, args ...any) error {
+	return &crawl.KindError{Kind: kind, Err: fmt.Errorf(format, args...)}
 }
 
 // maxErr bounds the bytes of an error text that are kept.

@@ -322,7 +322,7 @@ func visits(t *testing.T, s site, change func(*engine.Engine)) []string {
 	ok(t, err)
 	var out []string
 	for _, v := range heard.visits {
-		line := v.Choice.URL + " " + v.Err
+		line := v.Choice.URL + " " + v.Failure.Text
 		if v.OK() {
 			line = fmt.Sprintf("%s page %d/%d", v.Choice.URL, len(v.Page.Links), v.LinkCount)
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"net/http"
 	"slices"
-	"syscall"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -46,14 +45,7 @@ func transient(t *task) bool {
 
 // scarce reports that this machine lacks what a request needs: file descriptors,
 // mostly. It says nothing of the page or its server.
-func scarce(err error) bool {
-	for _, e := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EADDRNOTAVAIL} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
-}
+func scarce(err error) bool { return crawl.KindOf(err) == crawl.FailResources }
 
 // starved puts t off until there is more of what the machine lacks. That counts
 // as no attempt: the crawl pauses, for however long, and tells.

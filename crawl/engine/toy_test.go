@@ -243,7 +243,7 @@ func trail(j crawl.Journal) []string {
 	var lines []string
 	err := j.Visits(func(v *crawl.Visit) error {
 		lines = append(lines, fmt.Sprintf("%d %s ok=%v status=%d err=%q depth=%d parent=%s priority=%v relevance=%v links=%d",
-			v.Seq, v.Choice.URL, v.OK(), v.Status, v.Err, v.Choice.Depth, v.Choice.Parent, v.Choice.Priority, v.Score.Relevance, v.LinkCount))
+			v.Seq, v.Choice.URL, v.OK(), v.Status, v.Failure.Text, v.Choice.Depth, v.Choice.Parent, v.Choice.Priority, v.Score.Relevance, v.LinkCount))
 		return nil
 	})
 	if err != nil {

@@ -100,7 +100,7 @@ func (r *run) work(ctx context.Context, t *task) {
 		return
 	}
 	if s < 200 || s > 299 {
-		t.err = fmt.Errorf("status %d", s)
+		t.err = failure(crawl.StatusKind(s), "status %d", s)
 		return
 	}
 	t.page, t.err = r.Reader.Read(ctx, t.response)
@@ -132,5 +132,5 @@ func (r *run) fetch(ctx context.Context, c *crawl.Choice) (*crawl.Response, erro
 
 func (r *run) panicked(doing, url string, p any) error {
 	r.log.Error("panic while "+doing+" a page; it is recorded as a failure", "url", url, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-	return fmt.Errorf("%s the page panicked: %v", doing, p)
+	return failure(crawl.FailPanic, "%s the page panicked: %v", doing, p)
 }

@@ -121,6 +121,9 @@ func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (conte
 		cut, err = fill(b, decoded, wire, limit)
 	}
 	if err != nil {
+		if len(codings) > 0 && !wire.failed && !errors.Is(err, crawl.ErrTooLarge) {
+			err = fmt.Errorf("%w: %w", crawl.ErrEncoding, err)
+		}
 		return content{}, err
 	}
 	c := content{body: bytes.Clone(b.Bytes()[:min(int64(b.Len()), limit)]), cut: cut}
@@ -158,19 +161,22 @@ func fill(b *bytes.Buffer, decoded io.Reader, wire *meter, limit int64) (cut boo
 
 // meter counts bytes and gives up on a body that trickles.
 type meter struct {
-	r     io.Reader
-	n     int64
-	start time.Time
-	kept  *bytes.Buffer // if not nil, takes what was read
+	r      io.Reader
+	n      int64
+	start  time.Time
+	kept   *bytes.Buffer // if not nil, takes what was read
+	failed bool          // reading failed, or was given up
 }
 
 func (m *meter) Read(p []byte) (int, error) {
 	n, err := m.r.Read(p)
 	m.n += int64(n)
+	m.failed = m.failed || err != nil && !errors.Is(err, io.EOF)
 	if m.kept != nil {
 		m.kept.Write(p[:n]) //nolint:errcheck // never fails
 	}
 	if d := time.Since(m.start); err == nil && d > graceTime && float64(m.n) < minRate*d.Seconds() {
+		m.failed = true
 		return n, fmt.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
 	}
 	return n, err

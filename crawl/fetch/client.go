@@ -167,6 +167,7 @@ func (c *Client) newTransport() *http.Transport {
 		MaxIdleConnsPerHost:    conns,
 		MaxConnsPerHost:        conns,
 		IdleConnTimeout:        idleTimeout,
+		OnProxyConnectResponse: proxyAnswered,
 	}
 	if c.opt.Proxy != nil {
 		// To the transport all hosts behind a proxy are one.
@@ -187,6 +188,14 @@ func (c *Client) newTransport() *http.Transport {
 		})
 	}
 	return t
+}
+
+// proxyAnswered gives the refusal of a proxy its kind.
+func proxyAnswered(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
+	if answer.StatusCode == http.StatusOK {
+		return nil
+	}
+	return &crawl.KindError{Kind: crawl.FailProxy, Err: fmt.Errorf("fetch: proxy %s: status %d", proxy.Host, answer.StatusCode)}
 }
 
 // dial connects to public addresses only, unless told otherwise. A proxy may

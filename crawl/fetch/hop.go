@@ -123,7 +123,7 @@ func (h *hop) explain(err error) error {
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
 	}
-	return err
+	return h.trace.explain(err)
 }
 
 // hostKey is the host of u as in [crawl.Link].

@@ -142,7 +142,7 @@ func (reader) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) { 
 // outcomes is an observer: the error of every URL, "" for a page.
 type outcomes map[string]string
 
-func (o outcomes) Visited(v *crawl.Visit) { o[v.Choice.URL] = v.Err }
+func (o outcomes) Visited(v *crawl.Visit) { o[v.Choice.URL] = v.Failure.Text }
 
 // crawl runs an engine over the zoo and returns what became of every URL, and
 // the log.
@@ -304,7 +304,7 @@ func TestHostileSlowness(t *testing.T) {
 			w.WriteHeader(http.StatusFound)
 			drip(w, r)
 		}},
-		{name: "robots.txt that does not come", host: "slowrobots.example", path: "/", want: "robots.txt: fetch: timeout"},
+		{name: "robots.txt that does not come", host: "slowrobots.example", path: "/", want: "robots.txt cannot be read: fetch: timeout"},
 	})
 	if took := time.Since(begin); took > 20*time.Second {
 		t.Errorf("the crawl took %v", took)

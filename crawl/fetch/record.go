@@ -25,12 +25,19 @@ type trace struct {
 	remote netip.Addr
 	fields []string // "Name: value" as sent
 	conn   *recorder
+	blame  crawl.FailureKind // of an error that tells no cause: what was going on then
 }
 
 func (t *trace) hooks(keep bool) *httptrace.ClientTrace {
-	c := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+	blame := func(kind crawl.FailureKind) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
+		t.blame = kind
+	}
+	c := &httptrace.ClientTrace{TLSHandshakeStart: func() { blame(crawl.FailTLS) }, GotConn: func(info httptrace.GotConnInfo) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.blame = crawl.FailProtocol
 		if a, ok := info.Conn.RemoteAddr().(*net.TCPAddr); ok {
 			t.remote = a.AddrPort().Addr().Unmap()
 		}
@@ -52,6 +59,16 @@ func (t *trace) hooks(keep bool) *httptrace.ClientTrace {
 		}
 	}
 	return c
+}
+
+// explain gives err a kind if it has none.
+func (t *trace) explain(err error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if crawl.KindOf(err) == crawl.FailOther {
+		return &crawl.KindError{Kind: t.blame, Err: err}
+	}
+	return err
 }
 
 func (t *trace) addr() netip.Addr {
@@ -244,6 +261,9 @@ func recordedTLS(dial dialFunc, config func() *tls.Config) dialFunc {
 		defer cancel()
 		if err := secure.HandshakeContext(bounded); err != nil {
 			conn.Close() //nolint:errcheck // nothing was written
+			if crawl.KindOf(err) == crawl.FailOther {
+				err = &crawl.KindError{Kind: crawl.FailTLS, Err: err}
+			}
 			return nil, err
 		}
 		if secure.ConnectionState().NegotiatedProtocol == "h2" {

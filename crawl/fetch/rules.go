@@ -115,11 +115,11 @@ func (r *rules) renew(ctx context.Context, o *origin, u *url.URL, said *[]crawl.
 	case err != nil:
 		// It may be our own network that is down: that must not shut out a host for
 		// long, nor must a host that is gone be tried for each of its links.
-		o.fail(silenceLasts, fmt.Errorf("robots.txt: %w", err))
+		o.fail(silenceLasts, &crawl.KindError{Kind: crawl.KindOf(err), Err: fmt.Errorf("%w: %w", crawl.ErrRobots, err)})
 		o.mute = true
 		return nil
 	case refused:
-		o.fail(refusalLasts, fmt.Errorf("%w, which cannot be had: status %d", crawl.ErrDisallowed, status))
+		o.fail(refusalLasts, fmt.Errorf("%w: status %d: %w", crawl.ErrRobots, status, crawl.ErrDisallowed))
 		o.mute = false
 		return nil
 	}

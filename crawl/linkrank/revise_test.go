@@ -48,7 +48,7 @@ func TestRevise(t *testing.T) {
 	}
 	// Pages that were never visited, and failures, change nothing.
 	r.Revise(links("http://h.test/new", 1, to(x, 1)), false)
-	r.Revise(&crawl.Visit{Choice: crawl.Choice{URL: a}, Err: "gone"}, false)
+	r.Revise(&crawl.Visit{Choice: crawl.Choice{URL: a}, Failure: crawl.Failure{Text: "gone"}}, false)
 	if of(x).terms[0] != 0 {
 		t.Error("a page that was never visited was heard")
 	}

@@ -3,11 +3,9 @@ package metrics
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
@@ -69,7 +67,7 @@ func (f *fetcher) count(ctx context.Context, fetch func() (*crawl.Response, erro
 		}
 	}
 	if err != nil || r == nil {
-		s.fetches.WithLabelValues(class(err)).Inc()
+		s.fetches.WithLabelValues(crawl.KindOf(err).String()).Inc()
 		return r, err
 	}
 	s.fetches.WithLabelValues(statusClass(r.Status)).Inc()
@@ -93,23 +91,13 @@ func statusClass(status int) string {
 	return "other"
 }
 
-// class is why there was no answer, by the names of archive.Reason, which are
-// few where there is no status.
-func class(err error) string {
-	if err == nil {
-		return "other"
-	}
-	return rundir.Reason(&crawl.Visit{Err: err.Error()})
-}
-
 // said is what robots.txt said to an attempt that ended with err, "" if it was
 // not asked.
 func said(err error) string {
-	var later *crawl.RetryError
 	switch {
 	case err == nil:
 		return "allowed"
-	case errors.As(err, &later), strings.Contains(err.Error(), "robots.txt:"):
+	case errors.Is(err, crawl.ErrRobots):
 		return "unavailable"
 	case errors.Is(err, crawl.ErrDisallowed):
 		return "disallowed"

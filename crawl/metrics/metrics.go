@@ -9,7 +9,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Options of a Set.
@@ -43,7 +42,7 @@ type Set struct {
 	relevance prometheus.Histogram
 	copies    *prometheus.CounterVec
 
-	reasons, drops names
+	drops names
 }
 
 var (
@@ -103,7 +102,7 @@ func (s *Set) Visited(v *crawl.Visit) {
 		s.visits.WithLabelValues("source").Inc()
 	case v.Failed():
 		s.visits.WithLabelValues("failure").Inc()
-		s.failures.WithLabelValues(s.reasons.of(rundir.Reason(v))).Inc()
+		s.failures.WithLabelValues(v.Failure.Kind.String()).Inc()
 	default:
 		s.visits.WithLabelValues("page").Inc()
 		s.relevance.Observe(v.Score.Relevance)
@@ -135,8 +134,7 @@ func (f *filter) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	return reason
 }
 
-// maxNames bounds the values of a label: statuses and reasons of filters are
-// some dozens, but a server may make up a status for each page.
+// maxNames bounds the values of a label: a filter may have any number of reasons.
 const maxNames = 64
 
 // names are the values that a label has taken.

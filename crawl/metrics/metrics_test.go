@@ -57,10 +57,10 @@ func TestFetcher(t *testing.T) {
 		"a": {&crawl.Response{Status: 200, Body: make([]byte, 1000), Took: 40 * time.Millisecond}, nil},
 		"b": {&crawl.Response{Status: 404, Took: 2 * time.Second}, nil},
 		"c": {nil, fmt.Errorf("fetch: %w", crawl.ErrDisallowed)},
-		"d": {nil, &crawl.RetryError{After: 1, Err: fmt.Errorf("%w, which cannot be had: status 503", crawl.ErrDisallowed)}},
-		"e": {nil, errors.New("robots.txt: lookup x: no such host")},
+		"d": {nil, &crawl.RetryError{After: 1, Err: fmt.Errorf("%w: status 503", crawl.ErrRobots)}},
+		"e": {nil, &crawl.KindError{Kind: crawl.FailDNS, Err: fmt.Errorf("%w: lookup timeout", crawl.ErrRobots)}},
 		"f": {nil, fmt.Errorf("fetch: 10.0.0.1: %w", crawl.ErrPrivate)},
-		"g": {nil, errors.New("read: connection reset by \x1b peer")},
+		"g": {nil, errors.New("certificate timeout")},
 	}
 	s := newSet(Options{})
 	f := s.Fetcher(toy{func(url string) (*crawl.Response, error) { return answers[url].r, answers[url].err }})
@@ -84,7 +84,7 @@ func TestFetcher(t *testing.T) {
 	if _, ok := f.(crawl.Booker); !ok {
 		t.Error("the fetcher's bookings are not taken")
 	}
-	for class, want := range map[string]float64{"2xx": 1, "3xx": 1, "4xx": 1, "robots": 2, "dns": 1, "private address": 1, "other": 1} {
+	for class, want := range map[string]float64{"2xx": 1, "3xx": 1, "4xx": 1, "robots": 1, "robots unreachable": 1, "dns": 1, "private address": 1, "other": 1} {
 		if got := testutil.ToFloat64(s.fetches.WithLabelValues(class)); got != want {
 			t.Errorf("%s: %v, want %v", class, got, want)
 		}
@@ -131,7 +131,7 @@ func TestVisits(t *testing.T) {
 		{Page: &crawl.Page{Host: "b"}, Same: crawl.Duplicate{Of: "x", Distance: 2}},
 		{Page: &crawl.Page{Source: true}, LinkCount: 10},
 		{Choice: crawl.Choice{Again: true}, Status: 304},
-		{Status: 404, Err: "status 404"},
+		{Status: 404, Failure: crawl.Failure{Kind: crawl.FailStatus4xx}},
 	} {
 		m.Visited(v)
 		s.Visited(v)
@@ -140,7 +140,7 @@ func TestVisits(t *testing.T) {
 	text := scrape(t, s)
 	for _, want := range []string{
 		`visits_total{outcome="page"} 3`, `visits_total{outcome="source"} 1`, `visits_total{outcome="revisit"} 1`, `visits_total{outcome="failure"} 1`,
-		`failures_total{reason="404"} 1`, `links_total 14`, `duplicates_total{kind="exact"} 1`, `duplicates_total{kind="near"} 1`, `retries_total 1`,
+		`failures_total{reason="status 4xx"} 1`, `links_total 14`, `duplicates_total{kind="exact"} 1`, `duplicates_total{kind="near"} 1`, `retries_total 1`,
 		`page_relevance_ratio_bucket{le="0.7"} 2`, `page_relevance_ratio_bucket{le="0.8"} 3`,
 		`pages 3`, `relevant_pages 1`, `harvest_ratio 0.3333333333333333`, `hosts 2`, `queue_urls 7`, `budget_pages 100`,
 		`state_bytes{kind="tables"} 5`, `disk_free_bytes 9.663676416e+09`, `build_info{version="1.2"} 1`,
@@ -156,7 +156,7 @@ type filterFunc func(url string) string
 
 func (f filterFunc) Allow(l *crawl.Link, _ *crawl.Page) string { return f(l.URL) }
 
-// However many reasons and statuses there are, a label takes few values.
+// However many reasons there are, a label takes few values.
 func TestBoundedLabels(t *testing.T) {
 	s := newSet(Options{})
 	f := s.Filter(filterFunc(func(url string) string { return url }))
@@ -164,15 +164,12 @@ func TestBoundedLabels(t *testing.T) {
 		if got := f.Allow(&crawl.Link{URL: fmt.Sprint(i)}, nil); got != fmt.Sprint(i) {
 			t.Fatalf("the filter's word was changed: %q", got)
 		}
-		s.Visited(&crawl.Visit{Status: 300 + i, Err: "status"})
 	}
 	if f.Allow(&crawl.Link{}, nil) != "" {
 		t.Error("an allowed link was dropped")
 	}
-	for name, vec := range map[string]int{"dropped": testutil.CollectAndCount(s.dropped), "failures": testutil.CollectAndCount(s.failures)} {
-		if vec != maxNames+1 {
-			t.Errorf("%s: %d series", name, vec)
-		}
+	if n := testutil.CollectAndCount(s.dropped); n != maxNames+1 {
+		t.Errorf("%d series", n)
 	}
 	if got := testutil.ToFloat64(s.dropped.WithLabelValues("other")); got != 500-maxNames {
 		t.Errorf("%v others", got)

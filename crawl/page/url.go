@@ -11,12 +11,14 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Errors of Canonical and Resolve.
 var (
-	ErrScheme = errors.New("page: not an http or https URL")
-	ErrURL    = errors.New("page: not a usable URL")
+	ErrScheme = error(&crawl.KindError{Kind: crawl.FailURL, Err: errors.New("page: not an http or https URL")})
+	ErrURL    = error(&crawl.KindError{Kind: crawl.FailURL, Err: errors.New("page: not a usable URL")})
 )
 
 // maxURL bounds a key. Browsers and servers agree on at least 8,000 octets

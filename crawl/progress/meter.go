@@ -127,7 +127,7 @@ func (m *Meter) count(v *crawl.Visit) {
 		m.c.Sources++
 	case v.Failed():
 		m.c.Failures++
-		m.c.Errors[rundir.Reason(v)]++
+		m.c.Errors[v.Failure.Kind.String()]++
 	default:
 		m.page(v)
 	}

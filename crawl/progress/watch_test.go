@@ -23,11 +23,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // clock is a time that tests set.
 type clock struct{ t time.Time }
 
-func (c *clock) now() time.Time         { return c.t }
-func (c *clock) pass(d time.Duration)   { c.t = c.t.Add(d) }
-func newClock() *clock                  { return &clock{time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} }
-func page(host string) *crawl.Visit     { return &crawl.Visit{Page: &crawl.Page{Host: host}} }
-func failure(err string) *crawl.Visit   { return &crawl.Visit{Err: err} }
+func (c *clock) now() time.Time       { return c.t }
+func (c *clock) pass(d time.Duration) { c.t = c.t.Add(d) }
+func newClock() *clock                { return &clock{time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} }
+func page(host string) *crawl.Visit   { return &crawl.Visit{Page: &crawl.Page{Host: host}} }
+func failure(kind crawl.FailureKind) *crawl.Visit {
+	return &crawl.Visit{Failure: crawl.Failure{Kind: kind}}
+}
 func relevant(host string) *crawl.Visit { v := page(host); v.Score.Relevant = true; return v }
 
 func TestCounts(t *testing.T) {
@@ -35,13 +37,13 @@ func TestCounts(t *testing.T) {
 	waiting := 0
 	m := NewMeter(Options{Budget: 100, Waiting: func() int { return waiting }, Now: k.now})
 	m.Count(page("a.example")) // of an earlier process: no part of the speed
-	m.Count(failure("fetch: no such host"))
+	m.Count(failure(crawl.FailDNS))
 	visits := []*crawl.Visit{
 		relevant("a.example"), relevant("b.example"), page("b.example"),
 		{Page: &crawl.Page{Source: true}},
 		{Choice: crawl.Choice{Again: true}, Status: 304},
-		{Choice: crawl.Choice{Again: true, URL: "http://a.example/x"}, Status: 500, Err: "status 500"},
-		{Status: 404, Err: "status 404"},
+		{Choice: crawl.Choice{Again: true, URL: "http://a.example/x"}, Status: 500, Failure: crawl.Failure{Text: "status 500"}},
+		{Status: 404, Failure: crawl.Failure{Kind: crawl.FailStatus4xx}},
 	}
 	visits[2].Same.Of = "http://a.example/"
 	for i, v := range visits {
@@ -56,7 +58,7 @@ func TestCounts(t *testing.T) {
 		Visits: 9, Pages: 4, Relevant: 2, HarvestRate: 0.5, Failures: 2, Sources: 1, Revisits: 2, Unchanged: 1, Duplicates: 1,
 		Hosts: 2, Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7", AgainIn: -1,
 	}
-	if c.Errors["dns"] != 1 || c.Errors["404"] != 1 || len(c.Errors) != 2 {
+	if c.Errors["dns"] != 1 || c.Errors["status 4xx"] != 1 || len(c.Errors) != 2 {
 		t.Errorf("errors %v", c.Errors)
 	}
 	if math.Abs(c.SecondsLeft-want.SecondsLeft) > 1e-6 || !c.LastVisit.Equal(k.t.Add(-3*time.Second)) {
@@ -88,7 +90,7 @@ func TestPostponed(t *testing.T) {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
 	}
 	m.Postponed(at("http://b.example/"), time.Minute)
-	m.Visited(&crawl.Visit{Choice: at("http://a.example/"), Err: "x"})
+	m.Visited(&crawl.Visit{Choice: at("http://a.example/"), Failure: crawl.Failure{Text: "x"}})
 	if c := m.Counts(); c.Postponed != 1 || c.AgainIn != 60 {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
 	}
@@ -113,7 +115,7 @@ func TestSpeed(t *testing.T) {
 		k.pass(time.Second)
 		m.Visited(page("a.example"))
 		m.Visited(page("a.example"))
-		m.Visited(failure("x"))
+		m.Visited(failure(crawl.FailOther))
 	}
 	if c := m.Counts(); c.PagesPerSecond != 2 {
 		t.Errorf("two a second: %v", c.PagesPerSecond)
@@ -142,7 +144,7 @@ func TestHealth(t *testing.T) {
 	if err := m.Health(LowDisk - 1); err == nil || !strings.Contains(err.Error(), "stuck: nothing was recorded for 15m1s") || !strings.Contains(err.Error(), "disk low: 511 MB") {
 		t.Errorf("stuck on a full disk: %v", err)
 	}
-	m.Visited(failure("x"))
+	m.Visited(failure(crawl.FailOther))
 	if err := m.Health(-1); err != nil {
 		t.Errorf("a failure is life: %v", err)
 	}

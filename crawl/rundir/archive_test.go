@@ -95,7 +95,7 @@ func TestLines(t *testing.T) {
 		Score:  crawl.Score{Relevance: 0.75, Relevant: true, Evidence: []crawl.Evidence{{Concept: "http://o.example#T", Label: "台风", Group: "title", Count: 2, Contribution: 0.75}}},
 		Status: 200, LinkCount: 9, FetchedAt: at,
 	}))
-	ok(t, f.Append(&crawl.Visit{Seq: 2, Choice: crawl.Choice{URL: "http://w.example/gone", Parent: "http://w.example/a", Depth: 1}, Status: 404, Err: "status 404", FetchedAt: at}))
+	ok(t, f.Append(&crawl.Visit{Seq: 2, Choice: crawl.Choice{URL: "http://w.example/gone", Parent: "http://w.example/a", Depth: 1}, Status: 404, Failure: crawl.Failure{Kind: crawl.FailStatus4xx, Text: "status 404"}, FetchedAt: at}))
 	ok(t, f.Append(&crawl.Visit{Seq: 3, Choice: crawl.Choice{URL: "http://w.example/b", Depth: 2}, Page: &crawl.Page{Final: "http://w.example/c", NoIndex: true}, Status: 200, FetchedAt: at}))
 	if got := read(t, dir, rundir.PagesFile); got != "" {
 		t.Errorf("written before Flush: %q", got)
@@ -104,7 +104,7 @@ func TestLines(t *testing.T) {
 	wantPages := `{"seq":1,"url":"http://w.example/a?x=1&y=<2>","status":200,"fetched_at":"2024-09-06T10:01:02.034Z","depth":0,"parent":"","title":"台风 \u001b[31m\u009b \u202e\"q\"","lang":"zh","relevance":0.75,"relevant":true,"priority":1,"evidence":[{"concept":"http://o.example#T","label":"台风","group":"title","count":2,"contribution":0.75}],"links":9}
 {"seq":3,"url":"http://w.example/c","status":200,"fetched_at":"2024-09-06T10:01:02.034Z","depth":2,"parent":"","title":"","lang":"","relevance":0,"relevant":false,"priority":0,"evidence":[],"links":0,"asked":"http://w.example/b","noindex":true}
 `
-	wantErrs := `{"seq":2,"url":"http://w.example/gone","status":404,"error":"status 404","fetched_at":"2024-09-06T10:01:02.034Z","depth":1,"parent":"http://w.example/a"}
+	wantErrs := `{"seq":2,"url":"http://w.example/gone","status":404,"error":"status 404","kind":"status 4xx","fetched_at":"2024-09-06T10:01:02.034Z","depth":1,"parent":"http://w.example/a"}
 `
 	if d := cmp.Diff(wantPages, read(t, dir, rundir.PagesFile)); d != "" {
 		t.Errorf("pages.jsonl (-want +got):\n%s", d)

@@ -24,7 +24,7 @@ func found(url string, again bool, hash uint64, relevance float64) *crawl.Visit 
 }
 
 func lost(url string, status int) *crawl.Visit {
-	return &crawl.Visit{Choice: crawl.Choice{URL: url, Again: true}, Status: status, Err: fmt.Sprint("status ", status), FetchedAt: epoch}
+	return &crawl.Visit{Choice: crawl.Choice{URL: url, Again: true}, Status: status, Failure: crawl.Failure{Text: fmt.Sprint("status ", status)}, FetchedAt: epoch}
 }
 
 // refreshed is a crawl of three pages and what was found of them later.

@@ -77,6 +77,7 @@ func (f *Failure) append(b []byte) []byte {
 	b = appendString(append(b, `,"url":`...), f.URL)
 	b = appendInt(append(b, `,"status":`...), f.Status)
 	b = appendString(append(b, `,"error":`...), f.Error)
+	b = appendString(append(b, `,"kind":`...), f.Kind)
 	b = f.FetchedAt.append(append(b, `,"fetched_at":`...))
 	b = appendInt(append(b, `,"depth":`...), f.Depth)
 	b = appendString(append(b, `,"parent":`...), f.Parent)

@@ -77,7 +77,7 @@ func FuzzLine(f *testing.F) {
 			Score: crawl.Score{Relevance: x, Evidence: []crawl.Evidence{{Concept: s, Label: s, Contribution: x}}},
 		}
 		sameLine(t, appendLine(nil, v), pageLine(v))
-		failed := &crawl.Visit{Choice: v.Choice, Err: s}
+		failed := &crawl.Visit{Choice: v.Choice, Failure: crawl.Failure{Text: s}}
 		sameLine(t, appendLine(nil, failed), failureLine(failed))
 	})
 }

@@ -75,6 +75,7 @@ type Failure struct {
 	URL       string `json:"url"` // canonical key asked for
 	Status    int    `json:"status"`
 	Error     string `json:"error"`
+	Kind      string `json:"kind"` // as counted in summary.json; "" in files of older programs
 	FetchedAt Time   `json:"fetched_at"`
 	Depth     int    `json:"depth"`
 	Parent    string `json:"parent"`
@@ -144,7 +145,7 @@ func finite(evidence []crawl.Evidence) []crawl.Evidence {
 
 func failureLine(v *crawl.Visit) *Failure {
 	return &Failure{
-		Seq: v.Seq, URL: v.Choice.URL, Status: v.Status, Error: v.Err,
+		Seq: v.Seq, URL: v.Choice.URL, Status: v.Status, Error: v.Failure.Text, Kind: v.Failure.Kind.String(),
 		FetchedAt: Time{v.FetchedAt}, Depth: v.Choice.Depth, Parent: v.Choice.Parent,
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -35,7 +33,7 @@ type Summary struct {
 	HarvestRate float64        `json:"harvest_rate"` // relevant / pages
 	Mean        float64        `json:"mean_relevance"`
 	SD          float64        `json:"sd_relevance"` // of all pages, as a population
-	Errors      map[string]int `json:"errors"`       // failures by reason
+	Errors      map[string]int `json:"errors"`       // failures by kind
 	Languages   map[string]int `json:"languages"`    // pages by language; "" is unknown
 	Hosts       Hosts          `json:"hosts"`
 }
@@ -94,7 +92,7 @@ func (t *totals) add(v *crawl.Visit) {
 		t.sources++
 	case v.Failed():
 		t.failures++
-		t.errors[Reason(v)]++
+		t.errors[v.Failure.Kind.String()]++
 	default:
 		t.page(v)
 	}
@@ -122,38 +120,6 @@ func (t *totals) page(v *crawl.Visit) {
 		t.relevant++
 		h.Relevant++
 	}
-}
-
-// Reason sorts a failure, as in [Summary].Errors: by its status if the server gave one that is not a
-// success, else by what its text is known to begin or end with.
-func Reason(v *crawl.Visit) string {
-	for _, known := range []struct{ mark, reason string }{
-		{"duplicate of ", "duplicate"},
-		{"redirect to ", "filtered"},
-		{crawl.ErrDisallowed.Error(), "robots"},
-		{crawl.ErrPrivate.Error(), "private address"},
-		{crawl.ErrTooLarge.Error(), "too large"},
-		{crawl.ErrRedirects.Error(), "redirects"},
-		{crawl.ErrContentType.Error(), "content type"},
-		{crawl.ErrNotPage.Error(), "not a page"},
-		{" the page panicked", "panic"},
-	} {
-		if strings.Contains(v.Err, known.mark) {
-			return known.reason
-		}
-	}
-	if v.Status != 0 && (v.Status < 200 || v.Status > 299) {
-		return strconv.Itoa(v.Status)
-	}
-	for _, known := range []struct{ mark, reason string }{
-		{"no such host", "dns"}, {"timeout", "timeout"}, {"deadline exceeded", "timeout"},
-		{"connection refused", "refused"}, {"certificate", "tls"}, {"tls:", "tls"},
-	} {
-		if strings.Contains(v.Err, known.mark) {
-			return known.reason
-		}
-	}
-	return "other"
 }
 
 func (t *totals) summary() Summary {

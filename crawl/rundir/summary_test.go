@@ -26,8 +26,8 @@ func scored(seq int, host, lang string, relevance float64) *crawl.Visit {
 	}
 }
 
-func failed(seq, status int, err string) *crawl.Visit {
-	return &crawl.Visit{Seq: seq, Choice: crawl.Choice{URL: fmt.Sprint("http://x/", seq)}, Status: status, Err: err, FetchedAt: epoch.Add(time.Duration(seq) * time.Second)}
+func failed(seq, status int, kind crawl.FailureKind) *crawl.Visit {
+	return &crawl.Visit{Seq: seq, Choice: crawl.Choice{URL: fmt.Sprint("http://x/", seq)}, Status: status, Failure: crawl.Failure{Kind: kind, Text: "http://x/timeout"}, FetchedAt: epoch.Add(time.Duration(seq) * time.Second)}
 }
 
 func sitemap(seq int) *crawl.Visit {
@@ -44,10 +44,10 @@ func again(v *crawl.Visit) *crawl.Visit {
 func TestSummary(t *testing.T) {
 	visits := []*crawl.Visit{
 		scored(1, "a.example", "zh", 0.2), scored(2, "b.example", "en", 0.4), scored(3, "a.example", "zh", 0.9),
-		failed(4, 404, "status 404"), failed(5, 0, "duplicate of http://a.example/1"), failed(6, 0, "http://x/6: "+crawl.ErrDisallowed.Error()),
-		scored(7, "a.example", "", 0.5), failed(8, 0, "dial tcp: lookup x: no such host"), failed(9, 404, "status 404"),
-		failed(10, 200, crawl.ErrNotPage.Error()), failed(11, 200, "redirect to http://y/: off-site"), failed(12, 0, "something new"),
-		sitemap(13), again(scored(14, "a.example", "zh", 1)), again(failed(15, 304, "")), again(failed(16, 404, "status 404")),
+		failed(4, 404, crawl.FailStatus4xx), failed(5, 0, crawl.FailDuplicate), failed(6, 0, crawl.FailRobots),
+		scored(7, "a.example", "", 0.5), failed(8, 0, crawl.FailDNS), failed(9, 404, crawl.FailStatus4xx),
+		failed(10, 200, crawl.FailNotPage), failed(11, 200, crawl.FailMoved), failed(12, 0, crawl.FailOther),
+		sitemap(13), again(scored(14, "a.example", "zh", 1)), again(failed(15, 304, 0)), again(failed(16, 404, crawl.FailStatus4xx)),
 	}
 	dir, st, c := t.TempDir(), new(state.Memory), &clock{epoch}
 	f := openAt(t, dir, c)
@@ -65,7 +65,7 @@ func TestSummary(t *testing.T) {
 		HarvestRate: 0.25,
 		Mean:        0.5,                                       // (0.2+0.4+0.9+0.5)/4
 		SD:          math.Sqrt((0.09 + 0.01 + 0.16 + 0.0) / 4), // squared distances from 0.5
-		Errors:      map[string]int{"404": 2, "duplicate": 1, "robots": 1, "dns": 1, "not a page": 1, "filtered": 1, "other": 1},
+		Errors:      map[string]int{"status 4xx": 2, "duplicate": 1, "robots": 1, "dns": 1, "not a page": 1, "moved": 1, "other": 1},
 		Languages:   map[string]int{"zh": 2, "en": 1, "": 1},
 		Hosts:       rundir.Hosts{Count: 2, Top: []rundir.Host{{Host: "a.example", Pages: 3, Relevant: 1}, {Host: "b.example", Pages: 1}}},
 	}

@@ -156,8 +156,8 @@ func TestHostileSources(t *testing.T) {
 		switch v := visits[path]; {
 		case v == nil:
 			t.Errorf("%s was not asked for", path)
-		case x.err == "" && v.Page == nil, x.err != "" && !strings.Contains(v.Err, x.err):
-			t.Errorf("%s: %q, want %q", path, v.Err, x.err)
+		case x.err == "" && v.Page == nil, x.err != "" && !strings.Contains(v.Failure.Text, x.err):
+			t.Errorf("%s: %q, want %q", path, v.Failure.Text, x.err)
 		case x.err == "" && v.Source() != (path != "/html.xml"):
 			t.Errorf("%s: a source: %v", path, v.Source())
 		case path == "/many.xml" && v.LinkCount > source.MaxEntries:

@@ -18,14 +18,15 @@ import (
 // string that occurred before is a back reference, since the links of a page
 // share hosts, headings, contexts and paths.
 const (
-	// Since the second version: when a page was published, the page's own address.
-	lineVersion = 3
+	// Since the third version: the kind of a failure.
+	lineVersion = 4
+	kindVersion = 4
 	// Since the second version: when a feed says that the target of a link was
 	// published, the sizes of blocks.
 	trailVersion = 3
 	// Earlier versions are read and no longer written.
 	oldVersion    = 1 // without what the second version added
-	secondVersion = 2
+	secondVersion = 2 // and what the third added: when a page was published, its own address
 )
 
 var errCodec = errors.New("record is not a visit of this version")
@@ -63,7 +64,7 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 	}
 	e.int(v.LinkCount)
 	e.int(v.Status)
-	e.str(v.Err)
+	e.str(v.Failure.Text)
 	e.time(v.FetchedAt)
 	if v.Page != nil {
 		e.page(v.Page)
@@ -74,6 +75,7 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 	e.int(int(v.Stored.Offset))
 	e.int(int(v.Stored.Length))
 	e.int(v.Same.Distance)
+	e.uint(uint64(v.Failure.Kind))
 	return e.b
 }
 
@@ -125,7 +127,7 @@ func decodeLine(b []byte) (*crawl.Visit, error) {
 			v.Score.Evidence[i] = crawl.Evidence{Concept: d.str(), Label: d.str(), Group: d.str(), Count: d.int(), Contribution: d.float()}
 		}
 	}
-	v.LinkCount, v.Status, v.Err, v.FetchedAt = d.int(), d.int(), d.str(), d.time()
+	v.LinkCount, v.Status, v.Failure.Text, v.FetchedAt = d.int(), d.int(), d.str(), d.time()
 	if flags&flagPage != 0 {
 		v.Page = d.page(version)
 		v.Page.NoFollow, v.Page.NoIndex, v.Page.Source = flags&flagNoFollow != 0, flags&flagNoIndex != 0, flags&flagSource != 0
@@ -134,6 +136,11 @@ func decodeLine(b []byte) (*crawl.Visit, error) {
 		v.Choice.Again, v.Same.Exact = flags&flagAgain != 0, flags&flagExact != 0
 		v.ETag, v.LastModified, v.Stored.File, v.Same.Of = d.str(), d.str(), d.str(), d.str()
 		v.Stored.Offset, v.Stored.Length, v.Same.Distance = int64(d.int()), int64(d.int()), d.int()
+	}
+	if version >= kindVersion {
+		v.Failure.Kind = crawl.FailureKind(min(d.uint(), math.MaxUint8))
+	} else if v.Failed() {
+		v.Failure.Kind = legacyKind(v)
 	}
 	return v, d.end()
 }

@@ -84,7 +84,8 @@ func TestEveryField(t *testing.T) {
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
 	line := appendLine(nil, v)
-	at := len(line) - 9 // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
+	line = line[:len(line)-1] // the kind of the failure
+	at := len(line) - 9       // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
 	line = append(line[:at:at], line[at+2:]...)
 	line[0] = secondVersion
 	got, err := decodeLine(line)
@@ -109,11 +110,47 @@ func TestSecondVersion(t *testing.T) {
 	}
 }
 
+// Failures of records that hold no kind are classified by their text, and by no part
+// of their URL.
+func TestLegacyKind(t *testing.T) {
+	const url = "https://h.example/timeout/certificate"
+	for text, want := range map[string]crawl.FailureKind{
+		"fetch " + url + ": EOF": crawl.FailClosed,
+		"fetch " + url + ": dial tcp: lookup h.example: no such host":                         crawl.FailDNS,
+		"fetch " + url + ": fetch: timeout after 1m0s":                                        crawl.FailTimeout,
+		"fetch " + url + ": tls: failed to verify certificate: x509: certificate has expired": crawl.FailTLS,
+		"fetch " + url + ": dial tcp 192.0.2.1:443: connect: connection refused":              crawl.FailRefused,
+		"fetch " + url + ": crawl: disallowed by robots.txt":                                  crawl.FailRobots,
+		"fetch " + url + ": crawl: disallowed by robots.txt, which cannot be had: status 503": crawl.FailRobotsUnreachable,
+		"fetch " + url + ": fetch: 10.0.0.1: crawl: address is not public":                    crawl.FailPrivate,
+		"fetch " + url + ": crawl: body exceeds the limit: 9 bytes were decoded from 1":       crawl.FailTooLarge,
+		"fetch " + url + ": crawl: too many redirects: 10":                                    crawl.FailRedirects,
+		"fetch " + url + ": crawl: content type is not text: \"image/png\"":                   crawl.FailNotText,
+		"crawl: body is not a text page: the body is binary":                                  crawl.FailNotPage,
+		"reading the page panicked: x":                                                        crawl.FailPanic,
+		"duplicate of https://h.example/":                                                     crawl.FailDuplicate,
+		"redirect to https://o.example/: off-site":                                            crawl.FailMoved,
+		"something else": crawl.FailOther,
+	} {
+		v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: url}, Failure: crawl.Failure{Text: text}}
+		line := appendLine(nil, v)
+		line[0] = kindVersion - 1
+		got, err := decodeLine(line[:len(line)-1])
+		if err != nil || got.Failure != (crawl.Failure{Kind: want, Text: text}) {
+			t.Errorf("%s: %v, %v; want %v", text, got.Failure.Kind, err, want)
+		}
+	}
+	v := &crawl.Visit{Status: 503, Failure: crawl.Failure{Text: "status 503"}}
+	if got := legacyKind(v); got != crawl.FailStatus5xx {
+		t.Errorf("status 503: %v", got)
+	}
+}
+
 func TestCodecEdges(t *testing.T) {
 	link := crawl.Link{Terms: crawl.LinkTerms{URLCore: float32(math.Inf(-1)), Relevance: math.MaxFloat32}, List: math.MaxUint32}
 	for name, v := range map[string]*crawl.Visit{
 		"zero":      {},
-		"failure":   {Seq: math.MaxInt, Status: -1, Err: "dial"},
+		"failure":   {Seq: math.MaxInt, Status: -1, Failure: crawl.Failure{Text: "dial"}},
 		"page":      {Page: &crawl.Page{}},
 		"extremes":  {Seq: math.MinInt, Choice: crawl.Choice{Depth: -5, Priority: math.Inf(1)}, Page: &crawl.Page{Words: math.MinInt, Hash: math.MaxUint64, Links: []crawl.Link{link, {}, link}}},
 		"not UTF-8": {Choice: crawl.Choice{URL: "\xff\x00\n"}, Page: &crawl.Page{Title: "\xc0", Links: []crawl.Link{{Text: "\xff"}, {Text: "\xff"}}}},

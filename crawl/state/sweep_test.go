@@ -17,7 +17,7 @@ func TestOpenSweepsEmptyLogs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := &crawl.Visit{Seq: 1, Choice: crawl.Choice{URL: "http://a.example/"}, Status: 404, Err: "status 404"}
+		v := &crawl.Visit{Seq: 1, Choice: crawl.Choice{URL: "http://a.example/"}, Status: 404, Failure: crawl.Failure{Text: "status 404"}}
 		if err := s.Record(v); err != nil {
 			t.Fatal(err)
 		}

@@ -138,7 +138,7 @@ func TestRefreshIntervals(t *testing.T) {
 func TestRefreshOrder(t *testing.T) {
 	feed := visitOf(3, "feed", noon, 0)
 	feed.Page.Source = true
-	failed := &crawl.Visit{Choice: crawl.Choice{URL: "gone", Host: "h.example"}, Status: 404, Err: "status 404", FetchedAt: noon}
+	failed := &crawl.Visit{Choice: crawl.Choice{URL: "gone", Host: "h.example"}, Status: 404, Failure: crawl.Failure{Text: "status 404"}, FetchedAt: noon}
 	j := journalOf(t, visitOf(1, "dull", noon, 0.1), visitOf(2, "good", noon, 0.9), feed, failed)
 	if got, want := offered(t, j, noon.Add(48*time.Hour)), []string{"feed", "good", "dull"}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)
@@ -211,7 +211,7 @@ func choices(s crawl.Strategy) (all []crawl.Choice) {
 // something, else as if for the first time. None of it counts as new.
 func TestRefreshAlways(t *testing.T) {
 	failed := visitOf(2, "http://h.example/failed", noon, 0)
-	failed.Page, failed.Err, failed.Status = nil, "503", 503
+	failed.Page, failed.Failure, failed.Status = nil, crawl.Failure{Text: "503"}, 503
 	j := journalOf(t, visitOf(1, "http://h.example/", noon, 0.9), failed)
 	inner := strategy.NewBreadthFirst()
 	inner.Seed([]crawl.Link{{URL: "http://h.example/waits", Host: "h.example"}, {URL: "http://h.example/waits2", Host: "h.example"}})

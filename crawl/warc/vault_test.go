@@ -351,7 +351,7 @@ func TestParts(t *testing.T) {
 	rules := answer(0, "http://a.example/robots.txt", "User-agent: *\nDisallow: /3").Response.Exchanges
 	open, secret := answer(1, "http://a.example/1", "one"), answer(2, "http://a.example/2", "two")
 	secret.Page.NoIndex = true
-	refused := &crawl.Visit{Seq: 3, Choice: crawl.Choice{URL: "http://a.example/3"}, FetchedAt: open.FetchedAt, Err: "disallowed"}
+	refused := &crawl.Visit{Seq: 3, Choice: crawl.Choice{URL: "http://a.example/3"}, FetchedAt: open.FetchedAt, Failure: crawl.Failure{Text: "disallowed"}}
 	again := answer(4, "http://a.example/4", "two") // what secret said, which is not there to refer to
 	lost := answer(5, "http://b.example/5", "five")
 	open.Robots, lost.Robots = rules, rules

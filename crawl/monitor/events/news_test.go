@@ -178,7 +178,7 @@ func again(v *crawl.Visit) *crawl.Visit { v.Choice.Again = true; return v }
 
 func status(name string, code int) *crawl.Visit {
 	url := "https://a.example/" + name
-	return again(&crawl.Visit{Choice: crawl.Choice{URL: url}, Status: code, Err: "status"})
+	return again(&crawl.Visit{Choice: crawl.Choice{URL: url}, Status: code, Failure: crawl.Failure{Text: "status"}})
 }
 
 func same(t *testing.T, what string, got, want any) {
@@ -473,7 +473,7 @@ func many(r *rand.Rand, n int) []*crawl.Visit {
 				v = status(name, 404)
 			case 1:
 				v = status(name, 304)
-				v.Err = ""
+				v.Failure = crawl.Failure{}
 			}
 		}
 		known[name] = true

@@ -21,7 +21,7 @@ func Visit(seq, links int) *crawl.Visit {
 		FetchedAt: epoch.Add(time.Duration(seq) * 1234567 * time.Microsecond),
 	}
 	if seq%5 == 0 {
-		v.Status, v.Err = 404, "status 404"
+		v.Status, v.Failure = 404, crawl.Failure{Kind: crawl.FailStatus4xx, Text: "status 404"}
 		return v
 	}
 	v.Page = page(v, seq, links)

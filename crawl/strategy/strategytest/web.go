@@ -128,7 +128,7 @@ func (w *Web) Visit(seq int, c crawl.Choice) *crawl.Visit {
 	h.Write([]byte(c.URL))
 	sum := h.Sum32()
 	if p == nil || (sum%11 == 0 && c.Depth > 0) {
-		v.Status, v.Err = 404, "not found"
+		v.Status, v.Failure = 404, crawl.Failure{Kind: crawl.FailStatus4xx, Text: "not found"}
 		return v
 	}
 	copied := *p
