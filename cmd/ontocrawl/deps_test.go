@@ -101,6 +101,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the exam of Book"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
+	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
 	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/state", "crawl/dedup"},
