@@ -8,56 +8,56 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Comparer says how alike the concepts of one graph are. [Measure] is one, and
-// so is everything that [Measures] lists. Any number of goroutines may use it;
-// all its likenesses are from 0 to 1 and the same both ways, those of synonyms
-// are those of one concept. What further laws hold, [Method.Laws] says; the exam
-// is package semsimtest.
+// Comparer computes similarities of the concepts of one graph. [Measure] is
+// one, and [Measures] lists more. Any number of goroutines may use it. All
+// similarities are from 0 to 1 and symmetric; synonyms count as one concept.
+// [Method.Laws] says which further laws hold. Package semsimtest is the
+// conformance suite.
 type Comparer interface {
-	// Sim is the likeness of a and b, which must be of the graph.
+	// Sim is the similarity of a and b, concepts of the graph.
 	Sim(a, b ontology.ID) float64
-	// Topic is the likeness of c with every concept of the graph, by ID, in
+	// Topic is the similarity of c with every concept of the graph, by ID, in
 	// dst, which is grown if it is too short.
 	Topic(c ontology.ID, dst []float64) []float64
-	// Explain says why a and b are as alike as Sim says.
+	// Explain explains Sim(a, b).
 	Explain(a, b ontology.ID) Explanation
 }
 
 // SetComparer is a Comparer that also compares groups as wholes.
 type SetComparer interface {
 	Comparer
-	// SimSets is the likeness of two groups of concepts.
+	// SimSets is the similarity of two groups of concepts.
 	SimSets(a, b []ontology.ID) float64
 }
 
-// Options are what a method may be made with. The zero value is ready.
+// Options are the options of a method. The zero value is ready.
 type Options struct {
 	Params Params // of the five factors
-	IC     *IC    // information content, for the methods that use it; nil for Seco's
+	IC     *IC    // information content, for the methods that use it; nil means Seco's
 }
 
-// Laws are the laws that not every method keeps.
+// Laws are laws that not every method keeps.
 type Laws struct {
-	// Identity: a concept is wholly like itself.
+	// Identity: the similarity of a concept with itself is 1.
 	Identity bool
-	// Falling: a concept is never more alike to an ancestor of its ancestor
-	// than to that ancestor.
-	Falling bool
-	// FallingInTrees: so, if no concept has several parents.
-	FallingInTrees bool
+	// Monotone: a concept is never more similar to a far ancestor than to one
+	// on the way there.
+	Monotone bool
+	// MonotoneInTrees: Monotone holds if no concept has several parents.
+	MonotoneInTrees bool
 }
 
-// Method is a way of comparing concepts.
+// Method is a similarity measure.
 type Method struct {
 	Name    string
 	Formula string
-	Source  string // where it comes from
+	Source  string // the paper it comes from
 	UsesIC  bool
 	Laws    Laws
 	New     func(g Graph, opt Options) (Comparer, error)
 }
 
-// LookUp finds a method by name. The error lists all names.
+// LookUp finds a method by name. Its error lists all names.
 func LookUp(name string) (Method, error) {
 	var names []string
 	for _, m := range Measures() {
@@ -69,18 +69,18 @@ func LookUp(name string) (Method, error) {
 	return Method{}, fmt.Errorf("semsim: no measure is called %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// Measures lists all there are, the five factors first.
+// Measures lists all methods, the five factors first.
 //
-// All but the five factors look at nothing but the hierarchy of the graph, as
-// [ontology.Graph] draws it, with synonyms folded. LCA is the deepest of the
-// common ancestors, with depth counted in concepts along the shortest way from
-// a root; MICA the one of the greatest information content; d the number of
-// edges of the shortest path over a common ancestor; up(c) a concept and its
-// ancestors. Two concepts without a common ancestor have the likeness 0: no
-// root is put above the roots.
+// All others use only the hierarchy of the graph, as [ontology.Graph] draws it,
+// with synonyms folded. LCA is the deepest common ancestor, with depth counted
+// in concepts along the shortest path from a root; MICA is the common ancestor
+// of the greatest information content; d is the number of edges of the shortest
+// path over a common ancestor; up(c) is a concept and its ancestors. Two
+// concepts without a common ancestor have the similarity 0: no root is put
+// above the roots.
 func Measures() []Method {
-	all := Laws{Identity: true, Falling: true, FallingInTrees: true}
-	trees := Laws{Identity: true, FallingInTrees: true}
+	all := Laws{Identity: true, Monotone: true, MonotoneInTrees: true}
+	trees := Laws{Identity: true, MonotoneInTrees: true}
 	return []Method{{
 		Name: FiveFactors, Formula: "α·IFDis + β·IFDen + γ·IFDep + δ·IFCoi + ε·IFRel",
 		Source: "Liu, Gu, Liu: On-ITS (2020), eq 1 and 2",
@@ -94,21 +94,21 @@ func Measures() []Method {
 		Name: "leacock-chodorow", Formula: "1 - ln(d + 1) / ln(2·D), D being the concepts on the longest way from a root",
 		Source: "Leacock, Chodorow: Combining local context and WordNet similarity for word sense identification (in Fellbaum: WordNet, 1998), over its greatest value",
 		Laws:   trees,
-	}, formula{of: leacockChodorow, terms: leacockChodorowTerms, bySteps: leacockChodorowBySteps, shortest: true}), hierarchical(Method{
+	}, formula{of: leacockChodorow, terms: leacockChodorowTerms, byDistance: leacockChodorowByDistance, shortest: true}), hierarchical(Method{
 		Name: "path", Formula: "1 / (1 + d)",
-		Source: "Rada, Mili, Bicknell, Blettner: Development and application of a metric on semantic nets (IEEE Trans. SMC 19(1), 1989), as a likeness",
+		Source: "Rada, Mili, Bicknell, Blettner: Development and application of a metric on semantic nets (IEEE Trans. SMC 19(1), 1989), as a similarity",
 		Laws:   trees,
 	}, formula{of: rada, terms: radaTerms, shortest: true}), informed(Method{
 		Name: "resnik", Formula: "IC(MICA)",
 		Source: "Resnik: Using information content to evaluate semantic similarity in a taxonomy (IJCAI 1995)",
-		Laws:   Laws{Falling: true, FallingInTrees: true},
+		Laws:   Laws{Monotone: true, MonotoneInTrees: true},
 	}, formula{of: resnik, terms: contentTerms, self: func(t *taxonomy, p int32) float64 { return t.ic[p] }}), informed(Method{
 		Name: "lin", Formula: "2·IC(MICA) / (IC(a) + IC(b))",
 		Source: "Lin: An information-theoretic definition of similarity (ICML 1998)",
 		Laws:   all,
 	}, formula{of: lin, terms: contentTerms}), informed(Method{
 		Name: "jiang-conrath", Formula: "1 - (IC(a) + IC(b) - 2·IC(MICA)) / 2",
-		Source: "Jiang, Conrath: Semantic similarity based on corpus statistics and lexical taxonomy (ROCLING 1997), as a likeness by Seco, Veale, Hayes (ECAI 2004), eq 6",
+		Source: "Jiang, Conrath: Semantic similarity based on corpus statistics and lexical taxonomy (ROCLING 1997), as a similarity by Seco, Veale, Hayes (ECAI 2004), eq 6",
 		Laws:   all,
 	}, formula{of: jiangConrath, terms: contentTerms}), hierarchical(Method{
 		Name: "jaccard", Formula: "|up(a) ∩ up(b)| / |up(a) ∪ up(b)|",
@@ -124,24 +124,24 @@ func Measures() []Method {
 // FiveFactors is the name of the method of [New].
 const FiveFactors = "five-factors"
 
-// hierarchical completes a method that looks at the shape of the hierarchy.
+// hierarchical completes a method that uses the shape of the hierarchy only.
 func hierarchical(m Method, f formula) Method {
 	m.New = func(g Graph, _ Options) (Comparer, error) {
-		a, err := newAncestry(g)
+		a, err := newHierarchy(g)
 		if err != nil {
 			return nil, err
 		}
-		return newTaxonomy(g, a, m, f, a.deepest, nil, nil), nil
+		return newTaxonomy(g, a, m, f, a.byDepth, nil, nil), nil
 	}
 	return m
 }
 
-// informed completes one that looks at information content. Of common
-// ancestors the one with most of it is preferred, then the deepest.
+// informed completes a method that uses information content. It prefers the
+// common ancestor with the most content, then the deepest.
 func informed(m Method, f formula) Method {
 	m.UsesIC = true
 	m.New = func(g Graph, opt Options) (Comparer, error) {
-		a, err := newAncestry(g)
+		a, err := newHierarchy(g)
 		if err != nil {
 			return nil, err
 		}
@@ -155,8 +155,8 @@ func informed(m Method, f formula) Method {
 		if err != nil {
 			return nil, err
 		}
-		o := newOrder(len(ic), func(p, q int32) int {
-			return cmp.Or(cmp.Compare(ic[q], ic[p]), cmp.Compare(a.deepest.rank[p], a.deepest.rank[q]))
+		o := newPreference(len(ic), func(p, q int32) int {
+			return cmp.Or(cmp.Compare(ic[q], ic[p]), cmp.Compare(a.byDepth.rank[p], a.byDepth.rank[q]))
 		})
 		return newTaxonomy(g, a, m, f, o, content, ic), nil
 	}

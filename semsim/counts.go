@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// CountsError says what is wrong with a line of counts.
+// CountsError reports a bad line of counts.
 type CountsError struct {
 	File string
 	Line int
@@ -25,11 +25,11 @@ func (e *CountsError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 // maxLine is the longest line of counts.
 const maxLine = 1 << 16
 
-// ReadCounts reads how often each of n concepts was counted, for [CorpusIC]:
-// lines of a name, a tab, and a number not below 0. Empty lines and those that
-// begin with # are passed over; what is counted on several lines is added.
-// Find tells which concept a name means, or why none. File is for errors,
-// which are [*CountsError] but for those of r.
+// ReadCounts reads how often each of n concepts was counted, for [CorpusIC]. A
+// line is a name, a tab, and a number not below 0; empty lines and lines that
+// begin with # are skipped. Counts of several lines add up. Find returns the
+// concept of a name. File is for errors, which are [*CountsError] except those
+// of r.
 func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontology.ID, error)) ([]float64, error) {
 	counts := make([]float64, n)
 	lines := bufio.NewScanner(r)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// stopwatch measures the processor time of a benchmark: on a machine shared
-// with others the time on the wall says little.
+// stopwatch measures the processor time of a benchmark: on a shared machine
+// wall time says little.
 type stopwatch struct{ begin time.Duration }
 
 func start() stopwatch { return stopwatch{used()} }
@@ -20,7 +20,8 @@ func used() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// report adds the metric name: nanoseconds of processor for each of n things.
+// report adds the metric name: nanoseconds of processor time for each of n
+// things.
 func (s stopwatch) report(b *testing.B, n int, name string) {
 	b.ReportMetric(float64(used()-s.begin)/float64(n), name)
 }

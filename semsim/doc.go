@@ -1,53 +1,53 @@
-// Package semsim says how alike two concepts of an ontology are, and why: by
-// the five factors of On-ITS (Liu, Gu, Liu 2020, eq 1 and 2), with the topic
-// vector made of them (eq 3), and by the usual measures of the literature
-// ([Measures]).
+// Package semsim computes the similarity of two concepts of an ontology and
+// explains it: by the five factors of On-ITS (Liu, Gu, Liu 2020, eq 1 and 2),
+// with the topic vector made of them (eq 3), and by the usual measures of the
+// literature ([Measures]).
 //
-//	params.go    the parameters, their printed values and their errors
-//	measure.go   Measure: Sim, Topic, and the rows behind them
-//	path.go      the shortest path: IFDis and IFRel
-//	ancestry.go  the common ancestors: IFDen, IFDep and IFCoi
-//	meet.go      what one concept has in common with all, in one walk
-//	pass.go      its likeness with all
-//	funnel.go    its shortest paths to all
-//	wheel.go     hubs: what best paths lead over
-//	pairs.go     any two concepts of a large graph
-//	explain.go   Explanation: factors, weights, path and common ancestor
-//	explainall.go the same of one concept and all others
-//	topic.go     TopicVector: a topic's concepts with weights and labels
-//	join.go      Join: several topics as one
-//	compare.go   Comparer, and Measures: all ways to compare
-//	formulas.go  those that look at the hierarchy only
-//	taxonomy.go  what they work with: two concepts, or one and all
-//	account.go   and how they explain
-//	ic.go        information content
-//	counts.go    and counts to make it of
-//	group.go     groups of concepts
-//	rows.go      all pairs, row after row
+// \tparams.go          Params: the parameters, their printed values, their
+// errors
+// \tmeasure.go         Measure: Sim and Topic, with a cache of rows
+// \tpathgraph.go       shortest paths: IFDis and IFRel
+// \thierarchy.go       common ancestors: IFDen, IFDep and IFCoi
+// \tcommonancestors.go common ancestors of one concept with all, in one pass
+// \tonetoall.go        similarity of one concept with all
+// \tcontraction.go     contraction hierarchy: shortest paths from one to all
+// \thublabels.go       hub labels: shortest paths of any pair
+// \tpairindex.go       similarity of any pair of a large graph
+// \texplain.go         Explanation: factors, weights, path and common ancestor
+// \texplainall.go      the same of one concept with all
+// \ttopic.go           TopicVector: a topic's concepts with weights and labels
+// \tjoin.go            Join: several topics as one
+// \tcompare.go         Comparer, and Measures: the table of methods
+// \tformulas.go        the methods that use the hierarchy only
+// \ttaxonomy.go        their comparison of two concepts, and of one with all
+// \texplaintaxonomy.go and their explanations
+// \tic.go              information content
+// \tcounts.go          counts of concepts, to derive it from
+// \tgroup.go           groups of concepts
+// \trows.go            all pairs, row by row
 //
-// The paper prints the weights and names the factors; four of the five
-// factors' formulas are not legible in the copies we know. The comment at each
-// factor says which form was taken and what speaks for it.
+// The paper prints the weights and names the factors. The formulas of four of
+// the five factors are not legible in the copies we know; the comment at each
+// factor says which form was taken, and why.
 //
 // # Departures from a tree
 //
-// The paper of the five factors thinks of a tree. Ontologies are not trees, so these rules hold,
-// all of which fall back to the paper's on a tree:
+// The paper assumes a tree. Ontologies are not trees, so these rules hold,
+// which all equal the paper's on a tree:
 //
 //   - Synonyms are one concept: every factor of two synonyms is 1.
-//   - A concept's ancestors are those through all its parents.
-//   - The common ancestor (LCA) is a common ancestor that has no other one
-//     below it; of several the deepest, then the one with most children (so
-//     that no likeness depends on how concepts are numbered), then the one with
-//     the smallest ID.
-//   - Depths are counted along the shortest way from a root, which is 1. An
-//     ancestor can be deeper than its descendant by that count, so the LCA's
-//     depth is cut at the smaller depth of the two: IFDep stays within 1.
-//   - Edges of relation Other carry no path: they have no weight, and a
-//     property nobody mapped must not bring concepts nearer.
-//   - Concepts that no path connects have Dis infinite: IFDis = IFRel = 0.
-//     Concepts without a common ancestor have IFDen = IFDep = IFCoi = 0.
+//   - The ancestors of a concept are those through all its parents.
+//   - The common ancestor (LCA) is one that has no other below it; of several
+//     the deepest, then the one with most children (so that no similarity
+//     depends on the numbering of concepts), then the one with the smallest ID.
+//   - Depths are counted along the shortest path from a root, which is 1. An
+//     ancestor can then be deeper than its descendant, so the LCA's depth is
+//     limited to the smaller depth of the two: IFDep stays within 1.
+//   - Edges of relation Other carry no path: they have no weight, and an
+//     unmapped property must not bring concepts nearer.
+//   - Without a path, Dis is infinite: IFDis = IFRel = 0. Without a common
+//     ancestor, IFDen = IFDep = IFCoi = 0.
 //
-// Reading ontologies is left to ontology and ontology/owl, finding labels in
-// texts to semsim/lexicon, judging texts to crawl/relevance.
+// Package ontology reads ontologies, semsim/lexicon finds labels in texts,
+// crawl/relevance judges texts.
 package semsim

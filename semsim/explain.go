@@ -6,11 +6,11 @@ import "github.com/ontocrawl/ontocrawl/ontology"
 type Ref struct {
 	ID  ontology.ID `json:"-"`
 	IRI string      `json:"iri"`
-	Zh  string      `json:"zh"` // name for a reader of Chinese
-	En  string      `json:"en"` // name for a reader of English
+	Zh  string      `json:"zh"` // display name in Chinese
+	En  string      `json:"en"` // display name in English
 }
 
-// Factor is one of the five summands of a likeness.
+// Factor is one of the five summands of a similarity.
 type Factor struct {
 	Name         string  `json:"name"`         // IFDis, IFDen, IFDep, IFCoi or IFRel
 	Value        float64 `json:"value"`        // 0 to 1
@@ -24,11 +24,11 @@ type Step struct {
 	To       Ref     `json:"to"`
 	Relation string  `json:"relation"`           // Synonym, Is-a or Includes
 	Property string  `json:"property,omitempty"` // IRI, where a property says it
-	Forward  bool    `json:"forward"`            // the ontology says it of From; else of To
-	Weight   float64 `json:"weight,omitempty"`   // V of eq 1; of the five factors only
+	Forward  bool    `json:"forward"`            // the ontology says it of From; false: of To
+	Weight   float64 `json:"weight,omitempty"`   // V of eq 1; for the five factors only
 }
 
-// Common is what two concepts share in the hierarchy.
+// Common is a common ancestor.
 type Common struct {
 	Ref
 	Depth    int     `json:"depth"`        // 1 is a root
@@ -42,59 +42,59 @@ type Term struct {
 	Value float64 `json:"value"`
 }
 
-// Explanation says why two concepts are as alike as they are: that of the five
-// factors with Factors, that of another measure with Measure and what follows it.
+// Explanation says how a similarity was computed: for the five factors with
+// Factors, for another method with Measure and the fields that follow it.
 type Explanation struct {
 	A       Ref      `json:"a"`
 	B       Ref      `json:"b"`
 	Sim     float64  `json:"sim"`
-	Synonym bool     `json:"synonym"`           // one concept by two names, or the same: all factors are 1
+	Synonym bool     `json:"synonym"`           // A and B are one concept, by one name or two: all factors are 1
 	Factors []Factor `json:"factors,omitempty"` // in the order of the formula; their contributions add up to Sim
 	Measure string   `json:"measure,omitempty"` // Method.Name
 	Formula string   `json:"formula,omitempty"` // Method.Formula
 	IC      string   `json:"ic,omitempty"`      // IC.Name, where it is used
-	Terms   []Term   `json:"terms,omitempty"`   // what the formula worked with; none if Synonym, or nothing is common
-	Common  []Common `json:"common,omitempty"`  // all common ancestors, those preferred first
-	// Path leads from A to B; where one of them is folded into a synonym,
-	// from or to that. It is empty if Connected is false or A is B. That of
-	// another method than the five factors leads over a common ancestor: that
-	// of least distance where distance counts, else Ancestor.
+	Terms   []Term   `json:"terms,omitempty"`   // inputs of the formula; none if Synonym, or nothing is common
+	Common  []Common `json:"common,omitempty"`  // all common ancestors, the preferred ones first
+	// Path leads from A to B, or between the concepts they are folded into. It
+	// is empty if Connected is false or A is B. For other methods than the five
+	// factors it leads over a common ancestor: the nearest one where the
+	// distance counts, else Ancestor.
 	Path      []Step  `json:"path"`
 	Connected bool    `json:"connected"`
-	Distance  int     `json:"distance"` // edges of the path but for Synonym edges; 0 if not connected
-	Ancestor  *Common `json:"ancestor"` // nil if they have none in common
-	Shared    int     `json:"shared"`   // common ancestors, each concept counted among its own
+	Distance  int     `json:"distance"` // edges of the path, Synonym edges not counted; 0 if not connected
+	Ancestor  *Common `json:"ancestor"` // nil if there is no common one
+	Shared    int     `json:"shared"`   // common ancestors, A and B counted among their own
 	Ancestors int     `json:"ancestors"`
 	DepthA    int     `json:"depth_a"`
 	DepthB    int     `json:"depth_b"`
 }
 
-// factors are the five factors of two concepts.
+// factors are the values of the five factors.
 type factors struct{ dis, den, dep, coi, rel float64 }
 
-// Explain says why a and b, concepts of the graph, are as alike as they are.
-// Who asks this of one concept and many others is served faster by
-// [Measure.ExplainAll].
+// Explain explains the similarity of a and b, concepts of the graph.
+// [Measure.ExplainAll] is faster for one concept with many.
 func (m *Measure) Explain(a, b ontology.ID) Explanation {
-	pa, pb := m.anc.place[a], m.anc.place[b]
-	var k kin
-	k.at(m.anc, pa)
-	e := m.explain(a, b, m.web.tolls(pa)[pb], &k)
-	if pa == pb { // how the two names hang together is all there is to show
-		pa, pb = m.web.node[a], m.web.node[b]
+	pa, pb := m.hierarchy.pos[a], m.hierarchy.pos[b]
+	var k lcaFinder
+	k.setSource(m.hierarchy, pa)
+	e := m.explain(a, b, m.paths.distances(pa)[pb], &k)
+	if pa == pb { // only the path between the two names is to show
+		pa, pb = m.paths.node[a], m.paths.node[b]
 	}
-	e.Path = m.steps(m.web.trace(pa, pb))
+	e.Path = m.steps(m.paths.path(pa, pb))
 	return e
 }
 
-// explain says all but the path, which has toll x. k compares a.
-func (m *Measure) explain(a, b ontology.ID, x toll, k *kin) Explanation {
-	pa, pb := m.anc.place[a], m.anc.place[b]
-	lca, shared := k.with(m.anc, pb)
+// explain fills in all but the path, whose distance is x. k has a as its
+// source.
+func (m *Measure) explain(a, b ontology.ID, x distance, k *lcaFinder) Explanation {
+	pa, pb := m.hierarchy.pos[a], m.hierarchy.pos[b]
+	lca, shared := k.lca(m.hierarchy, pb)
 	e := Explanation{
-		A: ref(m.g, a), B: ref(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < blocked,
-		Shared: shared, Ancestors: int(m.anc.size[pa]+m.anc.size[pb]) - shared,
-		DepthA: int(m.anc.depth[pa]), DepthB: int(m.anc.depth[pb]),
+		A: ref(m.g, a), B: ref(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < unreachable,
+		Shared: shared, Ancestors: int(m.hierarchy.ancestors[pa]+m.hierarchy.ancestors[pb]) - shared,
+		DepthA: int(m.hierarchy.depth[pa]), DepthB: int(m.hierarchy.depth[pb]),
 	}
 	f := factors{1, 1, 1, 1, 1}
 	if pa != pb {
@@ -103,31 +103,31 @@ func (m *Measure) explain(a, b ontology.ID, x toll, k *kin) Explanation {
 	}
 	e.Factors = m.weigh(f)
 	if e.Connected {
-		edges, _, same := m.web.read(x)
+		edges, _, same := m.paths.unpack(x)
 		e.Distance = int(edges - same)
 	}
 	if lca >= 0 {
-		e.Ancestor = m.anc.common(m.g, lca)
+		e.Ancestor = m.hierarchy.common(m.g, lca)
 	}
 	return e
 }
 
-// factors are those of two concepts, not one, with a path of toll x.
-func (m *Measure) factors(x toll, lca, a, b int32, shared int) factors {
+// factors are the factors of two different concepts, with a path of distance x.
+func (m *Measure) factors(x distance, lca, a, b int32, shared int) factors {
 	var f factors
-	if x < blocked {
-		edges, worth, same := m.web.read(x)
+	if x < unreachable {
+		edges, worth, same := m.paths.unpack(x)
 		f.dis, f.rel = ifdis(m.p.Tau, edges-same), ifrel(worth, edges)
 	}
 	if lca >= 0 {
-		f.den = m.anc.ifden(lca)
-		f.dep = ifdep(m.anc.depth[lca], m.anc.depth[a], m.anc.depth[b])
-		f.coi = ifcoi(int32(shared), m.anc.size[a], m.anc.size[b])
+		f.den = m.hierarchy.ifden(lca)
+		f.dep = ifdep(m.hierarchy.depth[lca], m.hierarchy.depth[a], m.hierarchy.depth[b])
+		f.coi = ifcoi(int32(shared), m.hierarchy.ancestors[a], m.hierarchy.ancestors[b])
 	}
 	return f
 }
 
-// sim is eq 2, the weighted sum of the factors, added as [pass.run] does.
+// sim is eq 2, the weighted sum of the factors, added as [rowSolver.run] does.
 func (m *Measure) sim(f factors) float64 {
 	w := m.p.Weights
 	along := float64(w.Dis*f.dis) + float64(w.Rel*f.rel)
@@ -155,16 +155,16 @@ func (m *Measure) steps(trace []step) []Step {
 }
 
 func (m *Measure) step(s step) Step {
-	from, to := m.web.ids[s.from], m.web.ids[s.to]
+	from, to := m.paths.ids[s.from], m.paths.ids[s.to]
 	return Step{
 		From: ref(m.g, from), To: ref(m.g, to),
 		Relation: s.rel.String(), Property: m.property(from, to, s.link),
-		Forward: s.forward, Weight: float64(m.web.v[s.rel]) / unit,
+		Forward: s.forward, Weight: float64(m.paths.v[s.rel]) / unit,
 	}
 }
 
-// property is the IRI of the property by which the ontology says l: that of
-// the first edge that does. It is looked for at the end with fewer edges.
+// property returns the IRI of the first property that states l. It searches the
+// end with fewer edges.
 func (m *Measure) property(from, to ontology.ID, l link) string {
 	arcs, forward := m.g.Arcs(from), l.forward
 	if back := m.g.Arcs(to); len(back) < len(arcs) {
@@ -178,7 +178,7 @@ func (m *Measure) property(from, to ontology.ID, l link) string {
 	return ""
 }
 
-func (a *ancestry) common(g Graph, p int32) *Common {
+func (a *hierarchy) common(g Graph, p int32) *Common {
 	return &Common{Ref: ref(g, a.ids[p]), Depth: int(a.depth[p]), Children: int(a.children[p])}
 }
 

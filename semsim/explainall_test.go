@@ -32,8 +32,8 @@ func TestExplainAll(t *testing.T) {
 	})
 }
 
-// Between two stands a net of equal paths: of several ways to say the same the
-// one is told that Explain tells, by the same property.
+// Of equal paths ExplainAll takes the one that Explain takes, by the same
+// property.
 func TestExplainAllTies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var b ontology.Builder
@@ -69,7 +69,7 @@ func TestExplainAllTies(t *testing.T) {
 	})
 }
 
-// Of a path that is too long all is said but its steps.
+// A path that is too long loses its steps only.
 func TestExplainAllLongest(t *testing.T) {
 	g := graph(t, hazards)
 	m := measure(t, g, Params{})
@@ -89,7 +89,7 @@ func TestExplainAllLongest(t *testing.T) {
 	}
 }
 
-// Who has seen enough stops.
+// The iteration stops when the caller breaks.
 func TestExplainAllStops(t *testing.T) {
 	m := measure(t, graph(t, hazards), Params{})
 	seen := 0

@@ -17,16 +17,16 @@ type relation struct {
 	to   string
 }
 
-// hazards is small enough to work its likenesses out by hand, and has all that
-// makes them hard: a synonym with an edge of its own, two parents, concepts
-// that are only included, an unmapped edge, and one that nothing connects.
+// hazards is small enough to compute its similarities by hand, and has all hard
+// cases: a synonym with an edge of its own, two parents, concepts that are only
+// included, an unmapped edge, and a concept without edges.
 //
-//	Hazard ─┬─ Storm ─┬─ Typhoon = Hurricane ┄ Eye
-//	        ┊         ├─ Squall ── FlashFlood
-//	        ┊         ┆
-//	        ┊         └┄ Flood ─┬─ FlashFlood
-//	        ┊                   └─ Surge (Typhoon includes it)
-//	        └┄ Warning                                 Bond
+// \tHazard ─┬─ Storm ─┬─ Typhoon = Hurricane ┄ Eye
+// \t        ┊         ├─ Squall ── FlashFlood
+// \t        ┊         ┆
+// \t        ┊         └┄ Flood ─┬─ FlashFlood
+// \t        ┊                   └─ Surge (Typhoon includes it)
+// \t        └┄ Warning                                 Bond
 var hazards = []relation{
 	{"Storm", ontology.IsA, "Hazard"},
 	{"Typhoon", ontology.IsA, "Storm"},

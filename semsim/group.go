@@ -6,16 +6,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Combine says how the likenesses of the members of two groups make one of the
-// groups.
+// Combine says how the similarities of the members of two groups make one of
+// the groups.
 type Combine string
 
 // The ways to combine.
 const (
-	// BestMatch is the best-match average: the mean of two means, of what each
-	// member of one group finds most alike in the other, and the other way round
-	// (Pesquita et al., "Metrics for GO based protein semantic similarity", BMC
-	// Bioinformatics 9(S5), 2008, after Azuaje, Wang, Bodenreider, ISMB 2005).
+	// BestMatch is the best-match average: for each group the mean, over its
+	// members, of the greatest similarity with a member of the other group;
+	// then the mean of both (Pesquita et al., "Metrics for GO based protein
+	// semantic similarity", BMC Bioinformatics 9(S5), 2008, after Azuaje, Wang,
+	// Bodenreider, ISMB 2005).
 	BestMatch Combine = "best-match"
 	// Average is the mean of all pairs (Lord, Stevens, Brass, Goble,
 	// Bioinformatics 19(10), 2003).
@@ -26,14 +27,14 @@ const (
 	Union Combine = "union"
 )
 
-// Match is what a member of one group finds most alike in the other.
+// Match is a member of one group and the most similar member of the other.
 type Match struct {
 	Of   Ref     `json:"of"`
 	Best Ref     `json:"best"`
 	Sim  float64 `json:"sim"`
 }
 
-// Groups is the likeness of two groups, with what it is made of.
+// Groups is the similarity of two groups, with its parts.
 type Groups struct {
 	Sim     float64 `json:"sim"`
 	Combine Combine `json:"combine"`
@@ -42,7 +43,7 @@ type Groups struct {
 }
 
 // CompareGroups compares two groups of concepts of g. A group is a set:
-// synonyms count once. An empty group is like nothing.
+// synonyms count once. The similarity with an empty group is 0.
 func CompareGroups(g Graph, c Comparer, a, b []ontology.ID, how Combine) (Groups, error) {
 	a, b = distinct(g, a), distinct(g, b)
 	r := Groups{Combine: how, A: matches(g, c, a, b), B: matches(g, c, b, a)}
@@ -75,7 +76,7 @@ func CompareGroups(g Graph, c Comparer, a, b []ontology.ID, how Combine) (Groups
 	return r, nil
 }
 
-// distinct folds synonyms; the first name of each stays.
+// distinct folds synonyms and keeps the first name of each.
 func distinct(g Graph, group []ontology.ID) []ontology.ID {
 	seen := map[ontology.ID]bool{}
 	var out []ontology.ID
@@ -88,7 +89,7 @@ func distinct(g Graph, group []ontology.ID) []ontology.ID {
 	return out
 }
 
-// matches finds for each of group the most alike of others, the first of
+// matches finds for each of group the most similar one of others, the first of
 // equals.
 func matches(g Graph, c Comparer, group, others []ontology.ID) []Match {
 	found := make([]Match, 0, len(group))

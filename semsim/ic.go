@@ -7,9 +7,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// IC is the information content of every concept of a graph: how much is said
-// by naming it, from 0 for what everything is to 1. A concept never has more
-// than one below it; synonyms have the same.
+// IC is the information content of every concept of a graph: how much its name
+// says, from 0 for the most general to 1. A concept never has more than a
+// concept below it; synonyms have the same.
 type IC struct {
 	Name   string
 	Values []float64 // by ID
@@ -19,7 +19,7 @@ type IC struct {
 // and N in all (Seco, Veale, Hayes, "An intrinsic information content metric
 // for semantic similarity in WordNet", ECAI 2004, eq 3). Every leaf has 1.
 func SecoIC(g Graph) (*IC, error) {
-	a, err := newAncestry(g)
+	a, err := newHierarchy(g)
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +41,10 @@ func SecoIC(g Graph) (*IC, error) {
 // with subsumers(c) being c and its ancestors (Sánchez, Batet, Isern,
 // "Ontology-based information content computation", Knowledge-Based Systems
 // 24(2), 2011, eq 10), divided by its bound ln(leaves+1). A leaf counts as a
-// leaf of itself, as nxontology has it; one with many ancestors then says more
-// than one with few.
+// leaf of itself, as in nxontology; so a leaf with many ancestors has more
+// content than one with few.
 func SanchezIC(g Graph) (*IC, error) {
-	a, err := newAncestry(g)
+	a, err := newHierarchy(g)
 	if err != nil {
 		return nil, err
 	}
@@ -56,22 +56,22 @@ func SanchezIC(g Graph) (*IC, error) {
 	}
 	leaves := a.totals(leaf)
 	return a.content("sanchez", func(p int) float64 {
-		return 1 - math.Log(leaves[p]/float64(a.size[p])+1)/math.Log(all+1)
+		return 1 - math.Log(leaves[p]/float64(a.ancestors[p])+1)/math.Log(all+1)
 	}), nil
 }
 
-// CorpusIC is that of concepts counted in texts: ln p(c) / ln p(once), where
+// CorpusIC is the content of concepts counted in texts: ln p(c) / ln p(once).
 // p(c) is the share of all counts that falls to c and what is below it (Resnik,
-// IJCAI 1995), and p(once) the share of a count of one. To every count 1 is
-// added (Laplace), so that what was never seen has the most content, 1, and not
-// an infinite one. The counts are by ID; those of synonyms are added.
+// IJCAI 1995), p(once) the share of one count. 1 is added to every count
+// (Laplace), so that a concept never seen has the content 1, not infinity. The
+// counts are by ID; those of synonyms are added.
 func CorpusIC(g Graph, counts []float64) (*IC, error) {
-	a, err := newAncestry(g)
+	a, err := newHierarchy(g)
 	if err != nil {
 		return nil, err
 	}
-	if len(counts) != len(a.place) {
-		return nil, fmt.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.place))
+	if len(counts) != len(a.pos) {
+		return nil, fmt.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
 	}
 	seen := make([]float64, len(a.ids))
 	all := 0.0
@@ -83,7 +83,7 @@ func CorpusIC(g Graph, counts []float64) (*IC, error) {
 		if !(n >= 0) || math.IsInf(n, 1) {
 			return nil, fmt.Errorf("semsim: %s is counted %v times, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
 		}
-		seen[a.place[i]] += n
+		seen[a.pos[i]] += n
 		all += n
 	}
 	below := a.totals(seen)
@@ -95,20 +95,20 @@ func CorpusIC(g Graph, counts []float64) (*IC, error) {
 	}), nil
 }
 
-// content makes an IC of what of says of places, cut to 0 .. 1, which rounding
-// may leave.
-func (a *ancestry) content(name string, of func(p int) float64) *IC {
-	ic := &IC{Name: name, Values: make([]float64, len(a.place))}
-	for i, p := range a.place {
+// content makes an IC of the values of positions, limited to 0 .. 1 against
+// rounding.
+func (a *hierarchy) content(name string, of func(p int) float64) *IC {
+	ic := &IC{Name: name, Values: make([]float64, len(a.pos))}
+	for i, p := range a.pos {
 		ic.Values[i] = max(0, min(1, of(int(p))))
 	}
 	return ic
 }
 
-// at returns the values by place.
-func (c *IC) at(a *ancestry) ([]float64, error) {
-	if len(c.Values) != len(a.place) {
-		return nil, fmt.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.place))
+// at returns the values by position.
+func (c *IC) at(a *hierarchy) ([]float64, error) {
+	if len(c.Values) != len(a.pos) {
+		return nil, fmt.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.pos))
 	}
 	ic := make([]float64, len(a.ids))
 	for p, id := range a.ids {
@@ -119,20 +119,20 @@ func (c *IC) at(a *ancestry) ([]float64, error) {
 	return ic, nil
 }
 
-// totals adds up each over a concept and all below it, everyone once, however
-// many ways lead there. What an only child has it hands to its parent; what a
-// concept with several parents has goes to each of its ancestors by itself.
-func (a *ancestry) totals(each []float64) []float64 {
+// totals adds up each over a concept and all its descendants, each descendant
+// once. A concept with one parent passes its sum to it; a concept with several
+// parents adds its sum to each of its ancestors.
+func (a *hierarchy) totals(each []float64) []float64 {
 	chain := append([]float64(nil), each...)
 	extra := make([]float64, len(each))
-	var up climb
+	var up ancestorSet
 	for p := int32(len(each)) - 1; p >= 0; p-- {
-		switch q := a.sole[p]; {
+		switch q := a.soleParent[p]; {
 		case q == a.held:
 		case q >= 0:
 			chain[q] += chain[p]
 		default:
-			for _, x := range up.from(a, p) {
+			for _, x := range up.of(a, p) {
 				if x != p {
 					extra[x] += chain[p]
 				}

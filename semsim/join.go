@@ -10,18 +10,17 @@ import (
 // Join makes one topic of several: a text belongs to it if it belongs to any.
 // The arguments are not changed; nil ones are left out.
 //
-// Entries of one name are one entry: those with the same IRI or with a
-// preferred label in common (lower case, white space collapsed). It has the
-// greatest weight, is core if one of them is, and has the labels of all.
+// Entries with the same IRI, or with a common preferred label (lower case,
+// white space collapsed), become one entry. It has the greatest weight, is core
+// if one of them is, and has the labels of all.
 //
-// After that a label stands in one entry only: that of a core concept rather
-// than that of another, the one that prefers it, the heavier, the earlier. So
-// the floods that a typhoon causes, which go by many names there, do not melt
-// the several kinds of floods of another ontology into one, and what bore one
-// of the topics by itself bears the joined one. An entry that has no label left
-// is dropped.
+// A label that several entries then have stays with one: a core entry, then the
+// entry that prefers it, then the heavier, then the earlier. So the floods that
+// a typhoon causes, which have many names there, do not merge the several kinds
+// of floods of another ontology, and the core of each topic stays core. An
+// entry without labels is dropped.
 //
-// Concept of an entry is of the graph of the first vector that has it.
+// Concept of an entry belongs to the graph of the first vector that has it.
 func Join(vs ...*TopicVector) *TopicVector {
 	joined := &TopicVector{}
 	var names []string
@@ -42,11 +41,11 @@ func Join(vs ...*TopicVector) *TopicVector {
 	return joined
 }
 
-// merge groups entries of the same IRI or of a common preferred label: for
-// each the index of the first entry of its group.
+// merge groups entries that share an IRI or a preferred label. It returns for
+// each entry the first entry of its group.
 func merge(all []Entry) []int {
 	group := make([]int, len(all))
-	first := map[string]int{} // of an IRI or label
+	first := map[string]int{} // by IRI or label
 	for i := range all {
 		group[i] = i
 		for _, key := range keys(&all[i]) {
@@ -55,24 +54,24 @@ func merge(all []Entry) []int {
 				first[key] = i
 				continue
 			}
-			a, b := find(group, i), find(group, j)
+			a, b := groupOf(group, i), groupOf(group, j)
 			group[max(a, b)] = min(a, b)
 		}
 	}
 	for i := range group {
-		group[i] = find(group, i)
+		group[i] = groupOf(group, i)
 	}
 	return group
 }
 
-func find(group []int, i int) int {
+func groupOf(group []int, i int) int {
 	for group[i] != i {
 		i = group[i]
 	}
 	return i
 }
 
-// keys are what e is known by: its IRI and its preferred labels.
+// keys are the IRI and the preferred labels of e.
 func keys(e *Entry) []string {
 	keys := []string{"iri " + e.IRI}
 	for _, l := range e.Labels {
@@ -85,7 +84,7 @@ func keys(e *Entry) []string {
 
 func fold(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 
-// claims returns the group to which each label text falls.
+// claims returns the group that each label text belongs to.
 func claims(all []Entry, group []int) map[string]int {
 	type claim struct {
 		entry *Entry
@@ -109,8 +108,8 @@ func claims(all []Entry, group []int) map[string]int {
 	return owner
 }
 
-// stronger reports whether e, as kind, has a better claim to a label than f,
-// as other, which comes before it.
+// stronger reports whether e, where the label has kind, has a better claim to
+// it than the earlier f, where it has other.
 func stronger(e, f *Entry, kind, other ontology.LabelKind) bool {
 	switch {
 	case e.Core != f.Core:
@@ -121,7 +120,7 @@ func stronger(e, f *Entry, kind, other ontology.LabelKind) bool {
 	return e.Weight > f.Weight
 }
 
-// unite makes one entry of each group, with the labels that fall to it.
+// unite makes one entry of each group, with the labels that belong to it.
 func unite(all []Entry, group []int, owner map[string]int) []Entry {
 	members := make([][]int, len(all))
 	for i, first := range group {

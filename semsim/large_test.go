@@ -24,16 +24,16 @@ func envo(tb testing.TB) *ontology.Graph {
 	return o.Graph
 }
 
-// forest makes a hierarchy of n concepts shaped as ENVO's: one in five has a
-// second parent, one in eight is included by a concept that is no parent of
-// it, and both are as far from the first parent as measured there.
-func forest(tb testing.TB, n int) *ontology.Graph {
+// randomEnvo makes a hierarchy of n concepts of the shape of ENVO: one in five
+// has a second parent, one in eight is included by a concept that is no parent
+// of it, and both are as far from the first parent as measured there.
+func randomEnvo(tb testing.TB, n int) *ontology.Graph {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	var b ontology.Builder
 	parent, children := make([]int, n), make([][]int, n)
-	// far is a concept some edges from p, up and down again, as ENVO's: 1 in
-	// ten of a hundred, 2 in thirty, and so on.
+	// far is a concept some edges from p, up and down again, as in ENVO: 1 in
+	// ten at a hundred, 2 in thirty, and so on.
 	far := func(p int) int {
 		d := 1
 		for x := r.IntN(100); d < 10 && x >= [10]int{0, 10, 40, 60, 78, 88, 94, 97, 98, 99}[d]; d++ {
@@ -70,15 +70,15 @@ func forest(tb testing.TB, n int) *ontology.Graph {
 	return g
 }
 
-// Pieces and rows say the same of ENVO and of a large forest.
+// Records and rows agree on ENVO and on a large random hierarchy.
 func TestPairsOfLargeGraphs(t *testing.T) {
-	graphs := map[string]*ontology.Graph{"forest": forest(t, 20_000)}
+	graphs := map[string]*ontology.Graph{"forest": randomEnvo(t, 20_000)}
 	if os.Getenv(outside.Env) != "" {
 		graphs["envo"] = envo(t)
 	}
 	for name, g := range graphs {
 		m := measure(t, g, Params{})
-		m.bind()
+		m.indexPairs()
 		if m.pairs.Load() == nil {
 			t.Fatalf("%s: refused", name)
 		}
@@ -102,13 +102,13 @@ func TestPairsOfLargeGraphs(t *testing.T) {
 	}
 }
 
-// Questions about pairs are answered by rows at first, then by pieces, without
+// Questions about pairs are answered by rows at first, then by records, without
 // allocation.
 func TestSimLearns(t *testing.T) {
-	g := forest(t, eager+500)
+	g := randomEnvo(t, eagerConcepts+500)
 	m := measure(t, g, Params{})
 	want := measure(t, g, Params{})
-	for i := range 2 * patience {
+	for i := range 2 * rowsBeforeIndex {
 		a, b := ontology.ID(i*7%g.Len()), ontology.ID(i*131%g.Len())
 		if got, want := m.Sim(a, b), want.Topic(a, nil)[b]; got != want {
 			t.Fatalf("Sim(%d,%d) = %v, want %v", a, b, got, want)
@@ -122,8 +122,8 @@ func TestSimLearns(t *testing.T) {
 	}
 }
 
-// Deep hierarchies and tangles cost no more than time in proportion: their
-// pieces are refused, and rows answer.
+// Deep hierarchies and dense graphs cost time in proportion only: no pair index
+// is made of them, and rows answer.
 func TestHostileShapes(t *testing.T) {
 	const n = 20_000
 	deep := make([]relation, 0, n)
@@ -139,7 +139,7 @@ func TestHostileShapes(t *testing.T) {
 	}
 	for name, rows := range map[string][]relation{"deep": deep, "tangle": tangle} {
 		m := measure(t, graph(t, rows), Params{})
-		m.bind()
+		m.indexPairs()
 		if m.pairs.Load() != nil {
 			t.Errorf("%s: not refused", name)
 		}
@@ -153,7 +153,7 @@ func TestHostileShapes(t *testing.T) {
 }
 
 func BenchmarkTopicLarge(b *testing.B) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": randomEnvo(b, 100_000)} {
 		m := measure(b, g, Params{})
 		row := make([]float64, g.Len())
 		b.Run(name, func(b *testing.B) {
@@ -168,9 +168,9 @@ func BenchmarkTopicLarge(b *testing.B) {
 }
 
 func BenchmarkSimLarge(b *testing.B) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": randomEnvo(b, 100_000)} {
 		m := measure(b, g, Params{})
-		m.bind()
+		m.indexPairs()
 		r := rand.New(rand.NewPCG(3, 4))
 		pairs := make([]ontology.ID, 1<<21)
 		for i := range pairs {
@@ -189,44 +189,44 @@ func BenchmarkSimLarge(b *testing.B) {
 }
 
 func BenchmarkBind(b *testing.B) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": randomEnvo(b, 100_000)} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			w := start()
 			for b.Loop() {
-				measure(b, g, Params{}).bind()
+				measure(b, g, Params{}).indexPairs()
 			}
 			w.report(b, b.N, "cpu-ns/op")
 		})
 	}
 }
 
-// BenchmarkAllPairs counts the pairs of ENVO that are alike by .7 or more, on
-// two goroutines.
+// BenchmarkAllPairs counts the pairs of ENVO with a similarity of .7 or more,
+// on two goroutines.
 func BenchmarkAllPairs(b *testing.B) {
 	g := envo(b)
 	m := measure(b, g, Params{Tau: 2})
 	b.ReportAllocs()
 	w := start()
 	for b.Loop() {
-		alike := 0
+		similar := 0
 		err := Rows(context.Background(), m, g.Len(), 2, func(a ontology.ID, row []float64) error {
 			for _, sim := range row[a+1:] {
 				if sim >= .7 {
-					alike++
+					similar++
 				}
 			}
 			return nil
 		})
-		if err != nil || alike == 0 {
-			b.Fatal(alike, err)
+		if err != nil || similar == 0 {
+			b.Fatal(similar, err)
 		}
 	}
 	w.report(b, b.N, "cpu-ns/op")
 }
 
 func BenchmarkMethods(b *testing.B) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": randomEnvo(b, 100_000)} {
 		for _, method := range Measures()[1:] {
 			c, err := method.New(g, Options{})
 			if err != nil {
@@ -260,14 +260,14 @@ func BenchmarkMethods(b *testing.B) {
 	}
 }
 
-func BenchmarkFunnel(b *testing.B) {
-	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": forest(b, 100_000)} {
+func BenchmarkContraction(b *testing.B) {
+	for name, g := range map[string]*ontology.Graph{"envo": envo(b), "forest": randomEnvo(b, 100_000)} {
 		m := measure(b, g, Params{})
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			w := start()
 			for b.Loop() {
-				newFunnel(m.web, fewForWalks)
+				newContractionHierarchy(m.paths, degreeForSweeps)
 			}
 			w.report(b, b.N, "cpu-ns/op")
 		})

@@ -33,7 +33,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pairs := newPairs(m, 1<<20)
+		pairs := newPairIndex(m, 1<<20)
 		var row []float64
 		for i := range g.Len() {
 			a := ontology.ID(i)

@@ -8,8 +8,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Graph is what the measure asks of a concept graph. It must not change, and
-// Parents must not run in a circle.
+// Graph is what a measure needs of a concept graph. It must not change, and
+// Parents must have no cycle.
 type Graph interface {
 	Len() int
 	Concept(ontology.ID) *ontology.Concept
@@ -23,67 +23,65 @@ type Graph interface {
 
 var _ Graph = (*ontology.Graph)(nil)
 
-// Up to eager concepts all likenesses are computed by New (1,024 concepts:
-// 8 MB). Of a larger ontology a crawl needs the few rows of its topics; Sim
-// computes the row of a concept it is asked for, and forgets the oldest when
-// all rows together take more than hold bytes. Who asks for more than patience
-// rows is not after a few topics but after pairs: for them it is worth while
-// to bind the ontology up into pieces (see [pairs]), which takes as long as
-// some hundred rows. Up to plenty entries for each concept are made; ENVO needs
-// about 30.
+// New computes all similarities of up to eagerConcepts concepts (1,024: 8 MB).
+// Of a larger ontology a crawl needs only the rows of its topics: Sim computes
+// the row it needs, and drops the oldest when all rows exceed rowCacheBytes.
+// Who needs more than rowsBeforeIndex rows compares pairs, not topics; then a
+// [pairIndex] is built, which takes as long as some hundred rows. It has at
+// most maxEntries for each concept; ENVO needs about 30.
 const (
-	eager    = 1024
-	hold     = 32 << 20
-	patience = 256
-	plenty   = 96
+	eagerConcepts   = 1024
+	rowCacheBytes   = 32 << 20
+	rowsBeforeIndex = 256
+	maxEntries      = 96
 )
 
-// Measure is the likeness of the concepts of one graph by the five factors.
+// Measure is the similarity of the concepts of one graph by the five factors.
 // Any number of goroutines may use it.
 type Measure struct {
-	g     Graph
-	p     Params
-	anc   *ancestry
-	web   *web
-	canon []ontology.ID
-	spare sync.Pool // of *pass
+	g          Graph
+	p          Params
+	hierarchy  *hierarchy
+	paths      *pathGraph
+	canon      []ontology.ID
+	rowSolvers sync.Pool // of *rowSolver
 
-	pairs atomic.Pointer[pairs] // nil at first, and if it would be too large
-	asked atomic.Int64          // rows computed for Sim
+	pairs atomic.Pointer[pairIndex] // nil at first, and if it would be too large
+	asked atomic.Int64              // rows computed for Sim
 
 	rows []atomic.Pointer[[]float64] // by canonical ID: Sim with every concept
 
-	mu   sync.Mutex    // guards held
-	held []ontology.ID // rows held, oldest first, when not all can be
-	most int           // rows that may be held
+	mu      sync.Mutex    // guards held
+	held    []ontology.ID // concepts with a cached row, oldest first
+	maxHeld int           // rows that may be cached
 }
 
 // New returns the measure of g under p. It fails with a [*WeightsError] when
 // the factors' weights do not add up to 1, with a [*RangeError] when a
-// parameter is out of range, and when the hierarchy of g runs in a circle,
-// which that of an [ontology.Graph] does not.
+// parameter is out of range, and when the hierarchy of g has a cycle, which an
+// [ontology.Graph] never has.
 func New(g Graph, p Params) (*Measure, error) {
 	p, err := p.fill()
 	if err != nil {
 		return nil, err
 	}
-	anc, err := newAncestry(g)
+	anc, err := newHierarchy(g)
 	if err != nil {
 		return nil, err
 	}
 	n := g.Len()
 	m := &Measure{
-		g: g, p: p, anc: anc, web: newWeb(g, p.V, anc),
+		g: g, p: p, hierarchy: anc, paths: newPathGraph(g, p.V, anc),
 		canon: make([]ontology.ID, n), rows: make([]atomic.Pointer[[]float64], n),
-		most: max(1, hold/(8*max(n, 1))),
+		maxHeld: max(1, rowCacheBytes/(8*max(n, 1))),
 	}
-	funnel := sync.OnceValue(func() *funnel { return newFunnel(m.web, fewForWalks) })
-	m.spare.New = func() any { return newPass(m.anc, funnel()) }
+	ch := sync.OnceValue(func() *contractionHierarchy { return newContractionHierarchy(m.paths, degreeForSweeps) })
+	m.rowSolvers.New = func() any { return newRowSolver(m.hierarchy, ch()) }
 	for i := range m.canon {
 		m.canon[i] = g.Canon(ontology.ID(i))
 	}
-	if n <= eager {
-		m.most = n
+	if n <= eagerConcepts {
+		m.maxHeld = n
 		for _, c := range anc.ids {
 			m.compute(c)
 		}
@@ -91,13 +89,13 @@ func New(g Graph, p Params) (*Measure, error) {
 	return m, nil
 }
 
-// Params returns the parameters in force, defaults filled in.
+// Params returns the parameters in use, defaults filled in.
 func (m *Measure) Params() Params { return m.p }
 
-// Sim is the likeness of a and b, 0 to 1 (eq 2). It is symmetric, 1 for a
+// Sim is the similarity of a and b, 0 to 1 (eq 2). It is symmetric, and 1 for a
 // concept with itself and with its synonyms. Both must be concepts of the
-// graph. It does not allocate, but for the first few hundred questions about a
-// graph of over a thousand concepts, when it learns what it is asked for.
+// graph. It does not allocate, except in the first few hundred calls on a graph
+// of over a thousand concepts.
 func (m *Measure) Sim(a, b ontology.ID) float64 {
 	if x := m.pairs.Load(); x != nil {
 		return x.sim(m, a, b)
@@ -109,49 +107,49 @@ func (m *Measure) Sim(a, b ontology.ID) float64 {
 	if row := m.rows[b].Load(); row != nil {
 		return (*row)[a]
 	}
-	if m.asked.Add(1) == patience {
-		m.bind()
+	if m.asked.Add(1) == rowsBeforeIndex {
+		m.indexPairs()
 	}
 	return m.compute(a)[b]
 }
 
-// bind prepares for pairs. Others go on with rows meanwhile.
-func (m *Measure) bind() {
-	if x := newPairs(m, plenty*len(m.canon)); x != nil {
+// indexPairs builds the pair index. Other goroutines use rows meanwhile.
+func (m *Measure) indexPairs() {
+	if x := newPairIndex(m, maxEntries*len(m.canon)); x != nil {
 		m.pairs.Store(x)
 	}
 }
 
-// Topic is eq 3: the likeness of c with every concept of the graph, by ID. It
-// is written to dst, which is grown if it is too short, and returned. It
-// allocates only to grow dst.
+// Topic is eq 3: the similarity of c with every concept of the graph, by ID.
+// The result is written to dst, which is grown if it is too short, and
+// returned. Topic allocates only to grow dst.
 func (m *Measure) Topic(c ontology.ID, dst []float64) []float64 {
 	c = m.canon[c]
 	if row := m.rows[c].Load(); row != nil {
 		return append(dst[:0], *row...)
 	}
 	dst = slices.Grow(dst[:0], len(m.canon))[:len(m.canon)]
-	m.row(m.anc.place[c], dst)
+	m.row(m.hierarchy.pos[c], dst)
 	return dst
 }
 
-// row writes the likenesses of place t to row, by ID.
+// row writes the similarities of position t to row, by ID.
 func (m *Measure) row(t int32, row []float64) {
-	s := m.spare.Get().(*pass)
+	s := m.rowSolvers.Get().(*rowSolver)
 	s.run(m, t, row)
-	m.spare.Put(s)
+	m.rowSolvers.Put(s)
 }
 
-// compute returns the row of canonical concept c, and holds it.
+// compute returns the row of canonical concept c, and caches it.
 func (m *Measure) compute(c ontology.ID) []float64 {
 	row := make([]float64, len(m.canon))
-	m.row(m.anc.place[c], row)
+	m.row(m.hierarchy.pos[c], row)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if row := m.rows[c].Load(); row != nil {
 		return *row
 	}
-	if len(m.held) == m.most {
+	if len(m.held) == m.maxHeld {
 		m.rows[m.held[0]].Store(nil)
 		m.held = append(m.held[:0], m.held[1:]...)
 	}
@@ -160,22 +158,21 @@ func (m *Measure) compute(c ontology.ID) []float64 {
 	return row
 }
 
-// The five factors, weighted, are added up in two halves: what the path says
-// and what the common ancestors say. Every likeness is made of these two
-// functions and their sum, so that it is the same to the last bit however it
-// was asked for. (The conversions keep a compiler from fusing a product with a
-// sum, which rounds once less.)
+// The weighted factors are added up in two halves: pathPart, and what the
+// common ancestors add. Every similarity is the sum of these halves, so it is
+// the same to the last bit whichever function computes it. (The conversions
+// keep a compiler from fusing a product with a sum, which rounds once less.)
 
-// along is the half of the path with toll x.
-func (m *Measure) along(x toll) float64 {
-	if x >= blocked {
+// pathPart is the part of the path with distance x.
+func (m *Measure) pathPart(x distance) float64 {
+	if x >= unreachable {
 		return 0
 	}
-	edges, worth, same := m.web.read(x)
+	edges, worth, same := m.paths.unpack(x)
 	return float64(m.p.Weights.Dis*ifdis(m.p.Tau, edges-same)) + float64(m.p.Weights.Rel*ifrel(worth, edges))
 }
 
-// atMost1 cuts a likeness at 1, which weights that add up to 1 only nearly
+// atMost1 limits a similarity to 1, which weights that add up to 1 only nearly
 // could exceed.
 func atMost1(x float64) float64 {
 	if x > 1 {

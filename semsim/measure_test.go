@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
-// The factors are fractions one can check with a pencil; Sim was added up from
+// The factors are fractions that can be checked by hand. Sim was added up from
 // them apart from this program.
 func TestSimByHand(t *testing.T) {
 	g := graph(t, hazards)
@@ -28,8 +28,8 @@ func TestSimByHand(t *testing.T) {
 		// Three edges: over Storm and Hazard.
 		{"Hurricane", "Warning", 34. / 37, 2. / 3, 2. / 5, 1. / 4, 2.2 / 3, 0.844635},
 		{"Surge", "FlashFlood", 34. / 36, 2. / 3, 3. / 4, 1. / 2, .8, 0.898222},
-		// Three ways of three edges; the one over FlashFlood and Flood is Is-a
-		// throughout and carries most.
+		// Three paths of three edges; the one over FlashFlood and Flood is Is-a
+		// throughout and has the greatest weight.
 		{"Squall", "Surge", 34. / 37, 1, 4. / 7, 2. / 5, .8, 0.877421},
 		// FlashFlood has two parents: five ancestors, itself counted.
 		{"Typhoon", "FlashFlood", 34. / 37, 1, 4. / 7, 1. / 3, .8, 0.875421},
@@ -72,8 +72,8 @@ func TestDepthOfShortcut(t *testing.T) {
 	}
 }
 
-// Two parents of equal depth: the one with more children is taken, whatever
-// its number.
+// Two parents of equal depth: the one with more children is taken, whatever its
+// number.
 func TestAncestorTie(t *testing.T) {
 	for _, order := range [][2]string{{"Thin", "Thick"}, {"Thick", "Thin"}} {
 		var rows []relation
@@ -89,8 +89,8 @@ func TestAncestorTie(t *testing.T) {
 	}
 }
 
-// One way round is Is-a and Is-a, the other Synonym and Includes: V adds up to
-// 1.6 on both. Dis is that of the second from both ends.
+// One path is Is-a and Is-a, the other Synonym and Includes: V adds up to 1.6
+// on both. Dis is that of the second from both ends.
 func TestPathTie(t *testing.T) {
 	g := graph(t, []relation{
 		{"A", ontology.IsA, "M"}, {"M", ontology.IsA, "Z"}, {"A", ontology.IsA, "Top"}, // A stays the head of its group
@@ -154,7 +154,7 @@ func TestParams(t *testing.T) {
 			t.Errorf("%+v: error %v, want one about %s", p, err, name)
 		}
 	}
-	// Weights of one factor alone are fine, and then Sim is that factor.
+	// Weights of one factor alone are valid, and then Sim is that factor.
 	m = measure(t, g, Params{Tau: 2, Weights: Weights{Dis: 1}})
 	if got := m.Sim(id(t, g, "Storm"), id(t, g, "Eye")); got != .5 {
 		t.Errorf("Sim at distance tau = %v, want .5", got)
@@ -184,9 +184,9 @@ func chain(tb testing.TB, n int) *ontology.Graph {
 }
 
 func TestRowsOnDemand(t *testing.T) {
-	g := chain(t, eager+200)
+	g := chain(t, eagerConcepts+200)
 	m, fresh := measure(t, g, Params{}), measure(t, g, Params{})
-	m.most = 3 // forget early
+	m.maxHeld = 3 // drop rows early
 	var wg sync.WaitGroup
 	for w := range 4 {
 		wg.Go(func() {

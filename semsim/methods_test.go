@@ -115,10 +115,10 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// The likenesses of metals. Those with Sánchez's content are the ones that
+// The similarities of metals. Those with Sánchez's content are the ones that
 // nxontology publishes: of gold and silver in its README (lin, jiang_seco, and
-// batet, which is Jaccard's index), the others to three places. They and the
-// rest follow from the content above.
+// batet, which is Jaccard's index), the others to three places. The rest
+// follows from the content above.
 func TestMetals(t *testing.T) {
 	g, ids := metals(t)
 	sanchez, err := semsim.SanchezIC(g)
@@ -177,12 +177,12 @@ func TestMetals(t *testing.T) {
 	}
 }
 
-// In the hazards the hierarchy is made of Includes, too, and of two names:
-// StormSurge hangs under Typhoon, which Hurricane is.
+// In the hazards the hierarchy also has Includes edges and two names of one
+// concept: StormSurge is below Typhoon, which Hurricane is.
 func TestHazardsByHand(t *testing.T) {
 	g := ontologytest.Hazards()
 	id := func(name string) ontology.ID { return ontologytest.ID(t, g, name) }
-	// The longest way from a root: WeatherHazard, TropicalCyclone, Typhoon,
+	// The longest path from a root: WeatherHazard, TropicalCyclone, Typhoon,
 	// StormSurge: D = 4.
 	for _, tt := range []struct {
 		method, a, b string
@@ -239,7 +239,7 @@ func TestExplainMethods(t *testing.T) {
 	}
 }
 
-// path shows the shortest way over a common ancestor, lin that over the most
+// path shows the shortest path over a common ancestor, lin that over the most
 // informative one, which can be longer.
 func TestPathOfExplanation(t *testing.T) {
 	var b ontology.Builder

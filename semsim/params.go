@@ -6,7 +6,7 @@ import (
 )
 
 // Weights are the weights of the five factors, alpha to epsilon of eq 2. They
-// are not negative and add up to 1, so that a likeness stays within 0 and 1.
+// are not negative and add up to 1, so that a similarity stays within 0 and 1.
 type Weights struct {
 	Dis float64 // alpha: distance
 	Den float64 // beta: density
@@ -15,23 +15,23 @@ type Weights struct {
 	Rel float64 // epsilon: relations on the path
 }
 
-// RelationWeights are V of eq 1: how much of a likeness passes along an edge,
-// 0 to 1. Differences below 1e-9 are not seen.
+// RelationWeights are V of eq 1, 0 to 1: how much similarity an edge passes on.
+// Differences below 1e-9 are ignored.
 type RelationWeights struct {
 	Synonym  float64
 	IsA      float64
 	Includes float64
 }
 
-// Params are the parameters of the measure. A field that is zero stands for
-// the default given with it, the zero Params for the paper's printed values.
+// Params are the parameters of the measure. A zero field means its default, the
+// zero Params the paper's printed values.
 type Params struct {
 	Tau     float64         // the distance at which IFDis is 1/2; default 34
 	Weights Weights         // default .80, .04, .06, .03, .07
 	V       RelationWeights // default 1, .8, .6 (not printed; ordered as the text says)
 }
 
-// Defaults returns the values for which the zero Params stand.
+// Defaults returns the values that the zero Params stand for.
 func Defaults() Params {
 	return Params{
 		Tau:     34,
@@ -63,11 +63,11 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("semsim: %s is %v, but it must be %s", e.Name, e.Value, e.Want)
 }
 
-// slack is how far the sum of the weights may be from 1: decimal fractions
-// typed by people do not add up exactly in binary.
+// slack is how far the sum of the weights may be from 1: decimal fractions do
+// not add up exactly in binary.
 const slack = 1e-9
 
-// fill puts the defaults where p is zero and checks the rest.
+// fill sets the defaults of zero fields and checks the rest.
 func (p Params) fill() (Params, error) {
 	d := Defaults()
 	if p.Tau == 0 {

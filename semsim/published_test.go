@@ -31,11 +31,11 @@ func tree(t *testing.T, chains string) (*ontology.Graph, map[string]ontology.ID)
 	return g, ids
 }
 
-// The example of Lin, "An information-theoretic definition of similarity"
-// (ICML 1998), figure 2: hill and coast in WordNet, with the probabilities
-// printed there, are alike by 0.59. Entity is no root there: the rest of the
-// probability is its sister here. Of ten thousand million counts the one that
-// Laplace adds to each is nothing.
+// The example of Lin, "An information-theoretic definition of similarity" (ICML
+// 1998), figure 2: hill and coast in WordNet, with the probabilities printed
+// there, have the similarity 0.59. Entity is no root there: the rest of the
+// probability is its sister here. With ten thousand million counts the Laplace
+// correction is nothing.
 func TestLin1998(t *testing.T) {
 	g, ids := tree(t, `all entity inanimate natural-object geological-formation natural-elevation hill,
 		geological-formation shore coast, all rest`)
@@ -45,7 +45,7 @@ func TestLin1998(t *testing.T) {
 		"natural-elevation": 0.000113, "shore": 0.0000836, "hill": 0.0000189, "coast": 0.0000216, "rest": 1 - 0.395,
 	}
 	counts := make([]float64, g.Len())
-	for name, p := range printed { // what is counted of a concept is its own
+	for name, p := range printed { // only the concept's own counts
 		for child, q := range printed {
 			for _, e := range g.Edges() {
 				if e.From == ids[child] && e.To == ids[name] {
@@ -62,14 +62,14 @@ func TestLin1998(t *testing.T) {
 	c, err := m.New(g, semsim.Options{IC: ic})
 	check(t, err)
 	if got := c.Sim(ids["hill"], ids["coast"]); math.Abs(got-0.59) > 0.005 {
-		t.Errorf("hill and coast are alike by %.4f, 0.59 is printed", got)
+		t.Errorf("hill and coast have the similarity %.4f, want 0.59", got)
 	}
 }
 
 // The values that NLTK's documentation prints for dog and cat in WordNet 3.0:
 // path 0.2, Wu-Palmer 0.857142..., Leacock-Chodorow 2.028148..., which is
-// -ln((d+1)/(2·19)); ours is divided by ln(2·19), the greatest it can be. Of
-// WordNet this takes the way down to the two, and its deepest one.
+// -ln((d+1)/(2·19)); ours is divided by its maximum ln(2·19). Of WordNet this
+// takes the path down to the two, and its deepest one.
 func TestWordNetDogCat(t *testing.T) {
 	var deepest strings.Builder
 	for i := range 18 {

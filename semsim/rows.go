@@ -7,11 +7,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Rows computes the likenesses of every concept of a graph of n with all
-// others, on workers goroutines, and calls yield with one row after the other,
-// by ID, on the caller's. It holds no more than a few rows for each worker. The
-// row is yield's only during the call. When yield fails or ctx is done, Rows
-// stops and returns the error.
+// Rows computes the similarities of every concept of a graph of n with all
+// others, on workers goroutines. It calls yield on the caller's goroutine, row
+// by row, by ID. It holds a few rows for each worker. Yield may use the row
+// only during the call. When yield fails or ctx is done, Rows stops and returns
+// the error.
 func Rows(ctx context.Context, c Comparer, n, workers int, yield func(a ontology.ID, row []float64) error) error {
 	if workers <= 1 {
 		var row []float64
@@ -31,8 +31,9 @@ func Rows(ctx context.Context, c Comparer, n, workers int, yield func(a ontology
 	var done sync.WaitGroup
 	defer done.Wait()
 	defer stop()
-	// Worker w computes the rows w, w+workers, ...: taken in turns they are in
-	// order. Two rows go round between it and the caller.
+	// Worker w computes the rows w, w+workers, ..., so taking rows from the
+	// workers in turn gives their order. Two rows circulate between each worker
+	// and the caller.
 	full, empty := make([]chan []float64, workers), make([]chan []float64, workers)
 	for w := range workers {
 		full[w], empty[w] = make(chan []float64, 2), make(chan []float64, 2)

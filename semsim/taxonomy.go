@@ -10,58 +10,58 @@ import (
 
 // taxonomy compares concepts by a formula.
 type taxonomy struct {
-	*ancestry
-	g       Graph
-	method  Method
-	f       formula
-	order   order
-	icName  string
-	ic      []float64 // by place; nil if the formula needs none
-	weight  []int64   // by place: ic in grains, if the formula asks for sums
-	mass    []int64   // by place: of all ancestors
-	longest int32     // concepts on the longest way from a root
-	bySteps []float64 // see formula
+	*hierarchy
+	g          Graph
+	method     Method
+	f          formula
+	prefer     preference
+	icName     string
+	ic         []float64 // by position; nil if the formula needs none
+	icUnits    []int64   // by position: ic in icUnits, if the formula asks for sums
+	icSum      []int64   // by position: of all ancestors
+	height     int32     // concepts on the longest path from a root
+	byDistance []float64 // see formula.byDistance
 
-	spare   sync.Pool       // of *survey
-	lineage func() *lineage // nil if it would be too large
+	solvers       sync.Pool             // of *taxonomySolver
+	ancestorLists func() *ancestorLists // nil if they would be too large
 }
 
-// newTaxonomy makes one; if it suits groups, one that compares them.
-func newTaxonomy(g Graph, a *ancestry, m Method, f formula, o order, content *IC, ic []float64) Comparer {
-	t := &taxonomy{ancestry: a, g: g, method: m, f: f, order: o, ic: ic, longest: a.longest()}
-	t.order.undercut = nil // the best is wanted, not the lowest
+// newTaxonomy returns a SetComparer if the formula suits groups.
+func newTaxonomy(g Graph, a *hierarchy, m Method, f formula, o preference, content *IC, ic []float64) Comparer {
+	t := &taxonomy{hierarchy: a, g: g, method: m, f: f, prefer: o, ic: ic, height: a.height()}
+	t.prefer.ambiguous = nil // the preferred ancestor is wanted, not the lowest
 	if ic != nil {
 		t.icName = content.Name
 	}
-	if f.bySteps != nil {
-		t.bySteps = f.bySteps(t.longest)
+	if f.byDistance != nil {
+		t.byDistance = f.byDistance(t.height)
 	}
 	if f.sets && ic != nil {
-		t.weigh()
+		t.sumIC()
 	}
-	t.spare.New = func() any {
-		return &survey{meeting: newMeeting(a, &t.order, t.weight), steps: make([]int32, len(a.ids))}
+	t.solvers.New = func() any {
+		return &taxonomySolver{commonAncestors: newCommonAncestors(a, &t.prefer, t.icUnits), dist: make([]int32, len(a.ids))}
 	}
-	t.lineage = sync.OnceValue(func() *lineage { return newLineage(t) })
+	t.ancestorLists = sync.OnceValue(func() *ancestorLists { return newAncestorLists(t) })
 	if f.sets {
 		return groups{t}
 	}
 	return t
 }
 
-// weigh adds up everybody's ancestors.
-func (t *taxonomy) weigh() {
-	t.weight, t.mass = make([]int64, len(t.ids)), make([]int64, len(t.ids))
-	var up climb
-	for p := range t.mass {
-		t.weight[p] = int64(math.Round(t.ic[p] * grain))
-		switch q := t.sole[p]; {
+// sumIC adds up the information content of all ancestors of every concept.
+func (t *taxonomy) sumIC() {
+	t.icUnits, t.icSum = make([]int64, len(t.ids)), make([]int64, len(t.ids))
+	var up ancestorSet
+	for p := range t.icSum {
+		t.icUnits[p] = int64(math.Round(t.ic[p] * icUnit))
+		switch q := t.soleParent[p]; {
 		case q == t.held:
-			t.mass[p] = t.weight[p]
+			t.icSum[p] = t.icUnits[p]
 		case q >= 0:
-			t.mass[p] = t.mass[q] + t.weight[p]
-		default: // parents have their weight already
-			t.mass[p] = t.sum(up.from(t.ancestry, int32(p)))
+			t.icSum[p] = t.icSum[q] + t.icUnits[p]
+		default: // parents come first and have their sum
+			t.icSum[p] = t.sum(up.of(t.hierarchy, int32(p)))
 		}
 	}
 }
@@ -69,13 +69,13 @@ func (t *taxonomy) weigh() {
 func (t *taxonomy) sum(places []int32) int64 {
 	sum := int64(0)
 	for _, p := range places {
-		sum += t.weight[p]
+		sum += t.icUnits[p]
 	}
 	return sum
 }
 
-// like is the likeness of the two places of x.
-func (t *taxonomy) like(x bond) float64 {
+// similarity is the similarity of the two concepts of x.
+func (t *taxonomy) similarity(x overlap) float64 {
 	switch {
 	case x.a == x.b && t.f.self != nil:
 		return t.f.self(t, x.a)
@@ -87,116 +87,118 @@ func (t *taxonomy) like(x bond) float64 {
 	return t.f.of(t, x)
 }
 
-// bond is one without what they have in common.
-func (t *taxonomy) bond(a, b int32) bond {
-	x := bond{a: a, b: b, best: -1, sizeA: t.size[a], sizeB: t.size[b]}
-	if t.mass != nil {
-		x.massA, x.massB = t.mass[a], t.mass[b]
+// overlap returns what is known of a and b without their common ancestors.
+func (t *taxonomy) overlap(a, b int32) overlap {
+	x := overlap{a: a, b: b, ancestor: -1, sizeA: t.ancestors[a], sizeB: t.ancestors[b]}
+	if t.icSum != nil {
+		x.icA, x.icB = t.icSum[a], t.icSum[b]
 	}
 	return x
 }
 
 // Sim implements [Comparer].
 func (t *taxonomy) Sim(c, d ontology.ID) float64 {
-	a, b := t.place[c], t.place[d]
-	if l := t.lineage(); l != nil {
-		x := l.bond(t, a, b)
-		return t.like(x)
+	a, b := t.pos[c], t.pos[d]
+	if l := t.ancestorLists(); l != nil {
+		x := l.overlap(t, a, b)
+		return t.similarity(x)
 	}
-	s := t.spare.Get().(*survey)
-	defer t.spare.Put(s)
-	s.from(t, a)
-	x := s.bond(t, a, b)
-	return t.like(x)
+	s := t.solvers.Get().(*taxonomySolver)
+	defer t.solvers.Put(s)
+	s.solve(t, a)
+	x := s.overlap(t, a, b)
+	return t.similarity(x)
 }
 
 // Topic implements [Comparer].
 func (t *taxonomy) Topic(c ontology.ID, dst []float64) []float64 {
-	s := t.spare.Get().(*survey)
-	defer t.spare.Put(s)
-	dst = slices.Grow(dst[:0], len(t.place))[:len(t.place)]
-	a := t.place[c]
-	s.from(t, a)
+	s := t.solvers.Get().(*taxonomySolver)
+	defer t.solvers.Put(s)
+	dst = slices.Grow(dst[:0], len(t.pos))[:len(t.pos)]
+	a := t.pos[c]
+	s.solve(t, a)
 	for b, id := range t.ids {
-		x := s.bond(t, a, int32(b))
-		dst[id] = t.like(x)
+		x := s.overlap(t, a, int32(b))
+		dst[id] = t.similarity(x)
 	}
-	for i, p := range t.place {
+	for i, p := range t.pos {
 		dst[i] = dst[t.ids[p]]
 	}
 	return dst
 }
 
-// survey compares one concept with all others.
-type survey struct {
-	*meeting
-	steps []int32 // by place: edges of the shortest path over a common ancestor, far if there is none
+// taxonomySolver compares one concept with all others.
+type taxonomySolver struct {
+	*commonAncestors
+	dist []int32 // by position: edges of the shortest path over a common ancestor, far if there is none
 }
 
 const far = math.MaxInt32 / 2
 
-// from surveys from place a: paths go up to an ancestor and down again.
-func (s *survey) from(t *taxonomy, a int32) {
-	s.meet(a)
-	for p := range s.steps {
-		s.steps[p] = far
+// solve prepares the overlaps of position a with all: paths go up to an
+// ancestor and down again.
+func (s *taxonomySolver) solve(t *taxonomy, a int32) {
+	s.find(a)
+	for p := range s.dist {
+		s.dist[p] = far
 	}
-	s.steps[a] = 0
-	for _, p := range s.climb.from(s.ancestry, a) { // nearest first
+	s.dist[a] = 0
+	for _, p := range s.ancestorSet.of(s.hierarchy, a) { // nearest first
 		for _, q := range s.parents(p) {
-			s.steps[q] = min(s.steps[q], s.steps[p]+1)
+			s.dist[q] = min(s.dist[q], s.dist[p]+1)
 		}
 	}
-	for p := range s.steps {
-		if q := s.sole[p]; q >= 0 && q < s.held {
-			s.steps[p] = min(s.steps[p], s.steps[q]+1)
+	for p := range s.dist {
+		if q := s.soleParent[p]; q >= 0 && q < s.held {
+			s.dist[p] = min(s.dist[p], s.dist[q]+1)
 			continue
 		}
 		for _, q := range s.parents(int32(p)) {
-			s.steps[p] = min(s.steps[p], s.steps[q]+1)
+			s.dist[p] = min(s.dist[p], s.dist[q]+1)
 		}
 	}
 }
 
-// bond is that of the concept surveyed from, a, and b.
-func (s *survey) bond(t *taxonomy, a, b int32) bond {
-	x := t.bond(a, b)
-	x.steps = s.steps[b]
-	if b >= s.held { // has in common what its parent has
-		if b = s.sole[b]; b == s.held {
+// overlap is the overlap of the solved concept, a, with b.
+func (s *taxonomySolver) overlap(t *taxonomy, a, b int32) overlap {
+	x := t.overlap(a, b)
+	x.dist = s.dist[b]
+	if b >= s.held { // a leaf shares what its parent shares
+		if b = s.soleParent[b]; b == s.held {
 			return x
 		}
 	}
 	if x.shared = s.count[b]; x.shared > 0 {
-		x.best = s.order.ranked[s.mine[s.best[b]]]
+		x.ancestor = s.order.byRank[s.ranks[s.best[b]]]
 	}
-	if t.mass != nil {
-		x.mass = s.meeting.mass[b]
+	if t.icSum != nil {
+		x.icShared = s.commonAncestors.weightSum[b]
 	}
 	return x
 }
 
-// lineage holds everybody's ancestors, to compare any two.
-type lineage struct {
-	from  []int32 // by place, and one more
-	above []int32 // places, ascending: of two strangers' lists one ends early
-	steps []int32 // up to each
+// ancestorLists holds all ancestors of all concepts, to compare any two.
+type ancestorLists struct {
+	first     []int32 // by position, and one more
+	ancestors []int32 // positions, ascending: of two unrelated lists one ends early
+	dist      []int32 // edges up to each
 }
 
-// newLineage returns nil if there were more than plenty for each concept.
-func newLineage(t *taxonomy) *lineage {
+// newAncestorLists returns nil if there are more than maxEntries for each
+// concept.
+func newAncestorLists(t *taxonomy) *ancestorLists {
 	total := 0
-	for _, n := range t.size {
+	for _, n := range t.ancestors {
 		total += int(n)
 	}
-	if total > plenty*len(t.ids)+1<<16 {
+	if total > maxEntries*len(t.ids)+1<<16 {
 		return nil
 	}
-	l := &lineage{from: make([]int32, 1, len(t.ids)+1), above: make([]int32, 0, total), steps: make([]int32, 0, total)}
-	var up climb
+	l := &ancestorLists{first: make([]int32, 1, len(t.ids)+1), ancestors: make([]int32, 0, total), dist: make([]int32, 0, total)}
+	var up ancestorSet
 	steps := make([]int32, len(t.ids))
 	for p := range t.ids {
-		above := up.from(t.ancestry, int32(p))
+		above := up.of(t.hierarchy, int32(p))
 		for _, q := range above {
 			steps[q] = far
 		}
@@ -207,29 +209,29 @@ func newLineage(t *taxonomy) *lineage {
 			}
 		}
 		slices.Sort(above)
-		l.above = append(l.above, above...)
+		l.ancestors = append(l.ancestors, above...)
 		for _, q := range above {
-			l.steps = append(l.steps, steps[q])
+			l.dist = append(l.dist, steps[q])
 		}
-		l.from = append(l.from, int32(len(l.above)))
+		l.first = append(l.first, int32(len(l.ancestors)))
 	}
 	return l
 }
 
-func (l *lineage) bond(t *taxonomy, a, b int32) bond {
-	x := t.bond(a, b)
-	x.steps = far
-	i, ends := l.from[a], l.from[a+1]
-	j, stop := l.from[b], l.from[b+1]
+func (l *ancestorLists) overlap(t *taxonomy, a, b int32) overlap {
+	x := t.overlap(a, b)
+	x.dist = far
+	i, ends := l.first[a], l.first[a+1]
+	j, stop := l.first[b], l.first[b+1]
 	for i < ends && j < stop {
-		p, q := l.above[i], l.above[j]
+		p, q := l.ancestors[i], l.ancestors[j]
 		if p == q {
-			if x.shared++; x.best < 0 || t.order.rank[p] < t.order.rank[x.best] {
-				x.best = p
+			if x.shared++; x.ancestor < 0 || t.prefer.rank[p] < t.prefer.rank[x.ancestor] {
+				x.ancestor = p
 			}
-			x.steps = min(x.steps, l.steps[i]+l.steps[j])
-			if t.weight != nil {
-				x.mass += t.weight[p]
+			x.dist = min(x.dist, l.dist[i]+l.dist[j])
+			if t.icUnits != nil {
+				x.icShared += t.icUnits[p]
 			}
 		}
 		if p <= q {
@@ -245,16 +247,15 @@ func (l *lineage) bond(t *taxonomy, a, b int32) bond {
 // groups compares groups as wholes.
 type groups struct{ *taxonomy }
 
-// SimSets is the formula with the ancestors of all members of each group in
-// the place of those of a concept.
+// SimSets applies the formula to the united ancestors of each group.
 func (t groups) SimSets(a, b []ontology.ID) float64 {
 	gather := func(group []ontology.ID) []int32 {
-		var up climb
-		up.begin(t.ancestry)
+		var up ancestorSet
+		up.reset(t.hierarchy)
 		for _, id := range group {
-			up.add(t.ancestry, t.place[id])
+			up.add(t.hierarchy, t.pos[id])
 		}
-		return up.above
+		return up.members
 	}
 	upA, upB := gather(a), gather(b)
 	var both []int32
@@ -273,9 +274,9 @@ func (t groups) SimSets(a, b []ontology.ID) float64 {
 	if len(both) == len(upA) && len(both) == len(upB) {
 		return 1
 	}
-	x := bond{shared: int32(len(both)), sizeA: int32(len(upA)), sizeB: int32(len(upB))}
-	if t.mass != nil {
-		x.mass, x.massA, x.massB = t.sum(both), t.sum(upA), t.sum(upB)
+	x := overlap{shared: int32(len(both)), sizeA: int32(len(upA)), sizeB: int32(len(upB))}
+	if t.icSum != nil {
+		x.icShared, x.icA, x.icB = t.sum(both), t.sum(upA), t.sum(upB)
 	}
 	return t.f.of(t.taxonomy, x)
 }

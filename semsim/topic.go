@@ -7,29 +7,28 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Entry is a concept of a topic, its synonyms included.
+// Entry is a concept of a topic, with its synonyms.
 type Entry struct {
-	Concept ontology.ID // of the graph it comes from
+	Concept ontology.ID // in the graph it comes from
 	IRI     string
-	Zh, En  string  // names for readers of Chinese and of English
-	Weight  float64 // likeness with the topic, 0 to 1
-	Core    bool    // bears the topic by itself
+	Zh, En  string  // display names in Chinese and English
+	Weight  float64 // similarity with the topic, 0 to 1
+	Core    bool    // a core concept: a text that names it can be on the topic by that alone
 	Labels  []ontology.Label
 }
 
-// TopicVector is a topic as weighted concepts: eq 3, with the synonyms
-// folded, heaviest first; of equal weight the smaller ID first.
+// TopicVector is a topic as weighted concepts: eq 3, with the synonyms folded,
+// heaviest first; of equal weight the smaller ID first.
 type TopicVector struct {
-	Name    string // name of the topic's concept in English
+	Name    string // English name of the topic's concept
 	Entries []Entry
 }
 
 // TopicVector returns the vector of topic c, a concept of the graph.
 //
-// Core concepts are those the ontology marks, if it marks any and c is a root
-// (the topic of the whole ontology, to which the marks speak). For other
-// topics they are c itself with all that is a c: synonyms and Is-a
-// descendants.
+// If c is a root and the ontology marks core concepts, those are core: the
+// marks are about the topic of the whole ontology. Otherwise the core is c with
+// its synonyms and Is-a descendants.
 func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 	core := m.core(m.canon[c])
 	v := &TopicVector{Name: m.g.Concept(c).Name("en")}
@@ -50,8 +49,8 @@ func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 
 func heavier(a, b Entry) int { return cmp.Compare(b.Weight, a.Weight) }
 
-// labels are those of the whole synonym group of id, its own first, no text
-// twice in one language.
+// labels returns the labels of the whole synonym group of id, its own first, no
+// text twice in one language.
 func (m *Measure) labels(id ontology.ID) []ontology.Label {
 	var set labelSet
 	set.add(m.g.Concept(id).Labels)
@@ -61,7 +60,7 @@ func (m *Measure) labels(id ontology.ID) []ontology.Label {
 	return set.labels
 }
 
-// core returns the canonical concepts that bear topic c by themselves.
+// core returns the canonical core concepts of topic c.
 func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
 	core := map[ontology.ID]bool{}
 	if slices.Contains(m.g.Roots(), c) {
@@ -90,7 +89,7 @@ func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
 	return core
 }
 
-// labelSet collects labels; of one text in one language the better kind stays.
+// labelSet collects labels. Of one text in one language the better kind stays.
 type labelSet struct {
 	labels []ontology.Label
 	at     map[[2]string]int

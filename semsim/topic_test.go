@@ -63,7 +63,7 @@ func TestTopicVector(t *testing.T) {
 					core = append(core, e.En)
 				}
 				if e.Weight != m.Sim(id(t, tt.g, tt.topic), e.Concept) {
-					t.Errorf("weight of %s is not its likeness", e.En)
+					t.Errorf("weight of %s is not its similarity", e.En)
 				}
 			}
 			want = strings.Fields(tt.core)
@@ -209,7 +209,7 @@ func TestExplain(t *testing.T) {
 	if e.Shared != 2 || e.Ancestors != 4 || e.DepthA != 4 || e.DepthB != 2 || e.Distance != 2 {
 		t.Errorf("%+v", e)
 	}
-	// Two names of one concept: the path shows how they hang together.
+	// Two names of one concept: the path shows how they are connected.
 	if e := m.Explain(id(t, g, "Hurricane"), id(t, g, "Typhoon")); !e.Synonym || len(e.Path) != 1 || e.Path[0].Relation != "Synonym" {
 		t.Errorf("synonyms: %+v", e)
 	}

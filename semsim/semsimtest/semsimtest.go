@@ -1,4 +1,4 @@
-// Package semsimtest is the exam of a [semsim.Comparer].
+// Package semsimtest is the conformance suite of a [semsim.Comparer].
 package semsimtest
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// Test examines what open makes, over the hazards of ontologytest, random
-// graphs, random trees, and a graph of some thousand concepts. It checks what
+// Test checks the Comparer that open returns, over the hazards of ontologytest,
+// random graphs, random trees, and a graph of some thousand concepts: what
 // every Comparer promises, and laws.
 func Test(t *testing.T, laws semsim.Laws, open func(g *ontology.Graph) (semsim.Comparer, error)) {
 	t.Run("empty", func(t *testing.T) {
@@ -31,13 +31,13 @@ func Test(t *testing.T, laws semsim.Laws, open func(g *ontology.Graph) (semsim.C
 	})
 	t.Run("trees", func(t *testing.T) {
 		laws := laws
-		laws.Falling = laws.Falling || laws.FallingInTrees
+		laws.Monotone = laws.Monotone || laws.MonotoneInTrees
 		rapid.Check(t, func(t *rapid.T) { examine(t, laws, tree(t, 16), open) })
 	})
 	t.Run("large", func(t *testing.T) { large(t, open) })
 }
 
-// tree draws a graph in which nothing has more than one parent.
+// tree draws a graph in which no concept has several parents.
 func tree(t *rapid.T, most int) *ontology.Graph {
 	var b ontology.Builder
 	b.Concept("x:0")
@@ -54,7 +54,7 @@ func tree(t *rapid.T, most int) *ontology.Graph {
 	return g
 }
 
-// tb is what testing.T and rapid.T have in common.
+// tb is the common part of testing.T and rapid.T.
 type tb interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -77,13 +77,13 @@ func examine(t tb, laws semsim.Laws, g *ontology.Graph, open func(g *ontology.Gr
 		for j, sim := range row {
 			pair(t, laws, g, c, a, ontology.ID(j), sim)
 		}
-		if laws.Falling {
+		if laws.Monotone {
 			falling(t, g, c, a)
 		}
 	}
 }
 
-// pair checks what a Comparer says of a and b, sim in a's row.
+// pair checks the Comparer's answers for a and b, where sim is from a's row.
 func pair(t tb, laws semsim.Laws, g *ontology.Graph, c semsim.Comparer, a, b ontology.ID, sim float64) {
 	t.Helper()
 	switch {
@@ -136,22 +136,22 @@ func explained(t tb, g *ontology.Graph, a, b ontology.ID, sim float64, e semsim.
 	}
 }
 
-// falling checks that likeness with the ancestors of a does not grow on the
+// monotone checks that similarity with the ancestors of a does not grow on the
 // way up.
 func falling(t tb, g *ontology.Graph, c semsim.Comparer, a ontology.ID) {
 	t.Helper()
-	const slack = 1e-12 // of rounding
+	const slack = 1e-12 // for rounding
 	for _, y := range g.Ancestors(a) {
 		for _, x := range g.Ancestors(y) {
 			if near, more := c.Sim(a, y), c.Sim(a, x); more > near+slack {
-				t.Fatalf("%d is alike to its ancestor %d by %v, but to %d above that by %v", a, y, near, x, more)
+				t.Fatalf("similarity of %d with its ancestor %d is %v, with %d above that %v", a, y, near, x, more)
 			}
 		}
 	}
 }
 
-// large compares rows with pairs where a Comparer may do them differently, and
-// asks from several goroutines at once.
+// large compares rows with pairs, which a Comparer may compute differently,
+// from several goroutines at once.
 func large(t *testing.T, open func(g *ontology.Graph) (semsim.Comparer, error)) {
 	g := wood(2500)
 	c, err := open(g)
@@ -179,8 +179,8 @@ func large(t *testing.T, open func(g *ontology.Graph) (semsim.Comparer, error)) 
 	wait.Wait()
 }
 
-// wood is a graph of n concepts, one in four with a second parent, some
-// included across, some with synonyms.
+// randomGraph is a graph of n concepts: one in four has a second parent, some
+// are included by others, some have synonyms.
 func wood(n int) *ontology.Graph {
 	r := rand.New(rand.NewPCG(9, 9))
 	var b ontology.Builder
@@ -201,7 +201,7 @@ func wood(n int) *ontology.Graph {
 	}
 	g, err := b.Build()
 	if err != nil {
-		panic("semsimtest: " + err.Error()) // not possible: Is-a points to smaller numbers
+		panic("semsimtest: " + err.Error()) // impossible: Is-a points to smaller numbers
 	}
 	return g
 }
