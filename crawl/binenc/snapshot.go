@@ -75,12 +75,12 @@ func (w *Writer) Name(s string) {
 		}
 	}
 	w.Uint(0)
-	w.String(s)
+	w.Text(s)
 }
 
 // Header writes the name of the part and the version of its form.
 func (w *Writer) Header(name string, version uint64) {
-	w.String(name)
+	w.Text(name)
 	w.Uint(version)
 }
 
@@ -142,8 +142,8 @@ func (w *Writer) Bool(v bool) {
 	w.buf = append(w.buf, b)
 }
 
-// String writes the length and the bytes of s.
-func (w *Writer) String(s string) {
+// Text writes the length and the bytes of s.
+func (w *Writer) Text(s string) {
 	w.Uint(uint64(len(s)))
 	w.buf = append(w.buf, s...)
 }
@@ -198,7 +198,7 @@ func (r *Reader) Names(name func(n uint64) (name string, ok bool)) { r.names = n
 func (r *Reader) Name() string {
 	n := r.Uint()
 	if n == 0 {
-		return r.String()
+		return r.Text()
 	}
 	if r.names != nil && r.err == nil {
 		if s, ok := r.names(n - 1); ok {
@@ -233,7 +233,7 @@ func (r *Reader) Fail(format string, args ...any) {
 
 // Header checks the name of the part and the version of its form.
 func (r *Reader) Header(name string, version uint64) {
-	if got := r.String(); r.err == nil && got != name {
+	if got := r.Text(); r.err == nil && got != name {
 		r.Fail("a checkpoint of %.40q, not of %q", got, name)
 	}
 	if got := r.Uint(); r.err == nil && got != version {
@@ -348,8 +348,8 @@ func (r *Reader) Bool() bool {
 	return b[0] == 1
 }
 
-// String reads a string.
-func (r *Reader) String() string { return r.text(r.Bytes()) }
+// Text reads a string.
+func (r *Reader) Text() string { return r.text(r.Bytes()) }
 
 // Rest reads all that is left. It is part of the Reader's data.
 func (r *Reader) Rest() []byte {

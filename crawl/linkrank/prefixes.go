@@ -151,7 +151,7 @@ func (c *Content) Save(w *binenc.Writer) {
 		w.Uint(uint64(len(set)))
 		for _, p := range slices.Sorted(maps.Keys(set)) {
 			w.Spill()
-			w.String(p)
+			w.Text(p)
 			w.Uint(uint64(set[p]))
 		}
 	}
@@ -168,7 +168,7 @@ func (c *Content) Load(r *binenc.Reader) {
 	for _, set := range []map[string]int32{c.relevant, c.other} {
 		last := ""
 		for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
-			p := r.String()
+			p := r.Text()
 			if len(set) > 0 && p <= last {
 				r.Fail("prefix %.80q is out of order", p)
 			}

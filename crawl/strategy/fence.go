@@ -212,7 +212,7 @@ func (f *Fence) own() []byte {
 	}
 	w.Uint(uint64(len(f.hosts)))
 	for _, host := range slices.Sorted(maps.Keys(f.hosts)) {
-		w.String(host)
+		w.Text(host)
 		w.Uint(uint64(f.hosts[host]))
 	}
 	return w.Data()
@@ -243,7 +243,7 @@ func (f *Fence) read(r *binenc.Reader) error {
 		f.shape[key] = x
 	}
 	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
-		host := r.String()
+		host := r.Text()
 		f.hosts[host] = int32(r.Uint() & (1<<31 - 1))
 	}
 	return r.Close()

@@ -14,7 +14,7 @@ func (f *frontier) write(w *binenc.Writer) {
 	w.Header("frontier", frontierVersion)
 	w.Uint(uint64(len(f.sites)))
 	for i := range f.sites {
-		w.String(f.sites[i].name)
+		w.Text(f.sites[i].name)
 		w.Uint(uint64(f.sites[i].chosen))
 		w.Bool(f.sites[i].open)
 	}
@@ -23,7 +23,7 @@ func (f *frontier) write(w *binenc.Writer) {
 	for i := range f.items {
 		it := &f.items[i]
 		w.Spill()
-		w.String(f.urls.At(int32(i)))
+		w.Text(f.urls.At(int32(i)))
 		w.Int(int64(it.host))
 		w.Int(int64(it.parent - last))
 		w.Int(int64(it.depth))
@@ -43,7 +43,7 @@ func (f *frontier) read(r *binenc.Reader) (finish func()) {
 	*f = frontier{hosts: make(map[string]int32)}
 	r.Header("frontier", frontierVersion)
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
-		name := r.String()
+		name := r.Text()
 		if _, ok := f.hosts[name]; ok {
 			r.Fail("host %.80q stands twice", name)
 		}
@@ -56,7 +56,7 @@ func (f *frontier) read(r *binenc.Reader) (finish func()) {
 	last := 0
 	for i := 0; i < n && r.Err() == nil; i++ {
 		r.Pool(true)
-		urls = append(urls, r.String())
+		urls = append(urls, r.Text())
 		r.Pool(false)
 		f.items = append(f.items, f.readItem(r, n, &last))
 	}

@@ -30,7 +30,7 @@ func (s *Sources) own() []byte {
 	w.Uint(uint64(len(s.owners)))
 	for _, name := range s.owners {
 		p := s.hosts[name]
-		w.String(name)
+		w.Text(name)
 		w.Bool(p.useful)
 		w.Uint(uint64(p.sitemaps))
 		w.Uint(uint64(p.feeds))
@@ -57,7 +57,7 @@ func (s *Sources) own() []byte {
 func writeSet(w *binenc.Writer, set map[string]bool) {
 	w.Uint(uint64(len(set)))
 	for _, url := range slices.Sorted(maps.Keys(set)) {
-		w.String(url)
+		w.Text(url)
 	}
 }
 
@@ -65,7 +65,7 @@ func writeListings(w *binenc.Writer, list []listing) {
 	w.Uint(uint64(len(list)))
 	for _, l := range list {
 		for _, t := range []string{l.url, l.host, l.owner, l.parent} {
-			w.String(t)
+			w.Text(t)
 		}
 		w.Uint(uint64(l.kind))
 		w.Uint(uint64(l.depth))
@@ -89,7 +89,7 @@ func (s *Sources) read(r *binenc.Reader) error {
 	s.seeds = readSet(r)
 	s.first, s.ready = s.listings(r, true), s.listings(r, true)
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
-		name := r.String()
+		name := r.Text()
 		if _, ok := s.hosts[name]; ok {
 			r.Fail("host %.80q stands twice", name)
 			break
@@ -114,7 +114,7 @@ func (s *Sources) read(r *binenc.Reader) error {
 func readSet(r *binenc.Reader) map[string]bool {
 	set := map[string]bool{}
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
-		set[r.String()] = true
+		set[r.Text()] = true
 	}
 	return set
 }
@@ -122,7 +122,7 @@ func readSet(r *binenc.Reader) map[string]bool {
 // listings reads sources and makes them known; waiting says whether they wait.
 func (s *Sources) listings(r *binenc.Reader, waiting bool) (list []listing) {
 	for n := r.Len(7); n > 0 && r.Err() == nil; n-- {
-		l := listing{url: r.String(), host: r.String(), owner: r.String(), parent: r.String()}
+		l := listing{url: r.Text(), host: r.Text(), owner: r.Text(), parent: r.Text()}
 		kind := r.Uint()
 		l.kind, l.depth, l.level = crawl.LinkKind(kind&3), int(r.Uint()&(1<<31-1)), int(r.Uint()&(1<<31-1))
 		if _, ok := s.known[l.url]; ok || kind > uint64(crawl.LinkFeed) {

@@ -17,7 +17,7 @@ func sample() []byte {
 	w.Float(math.Inf(-1))
 	w.Float32(1.5)
 	w.Bool(true)
-	w.String("台风")
+	w.Text("台风")
 	w.Bytes([]byte{1, 2})
 	return w.Data()
 }
@@ -26,7 +26,7 @@ func read(r *Reader) (ok bool) {
 	r.Header("part", 3)
 	return r.Uint() == 300 && r.Int() == -7 && r.Fixed() == math.MaxUint64 &&
 		r.Float() == math.Inf(-1) && r.Float32() == 1.5 && r.Bool() &&
-		r.String() == "台风" && bytes.Equal(r.Bytes(), []byte{1, 2})
+		r.Text() == "台风" && bytes.Equal(r.Bytes(), []byte{1, 2})
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -44,21 +44,21 @@ func TestPool(t *testing.T) {
 	var w Writer
 	text := strings.Repeat("http://a.example/", 1000)
 	for i := range 20000 {
-		w.String(text[i%300 : i%300+i%97])
+		w.Text(text[i%300 : i%300+i%97])
 	}
-	w.String(text)
+	w.Text(text)
 	r := NewReader(w.Data())
 	r.Pool(true)
 	var got []string
 	for range 20000 {
-		got = append(got, r.String())
+		got = append(got, r.Text())
 	}
 	for i, s := range got {
 		if want := text[i%300 : i%300+i%97]; s != want {
 			t.Fatalf("string %d is %q, want %q", i, s, want)
 		}
 	}
-	if r.String() != text || r.Close() != nil {
+	if r.Text() != text || r.Close() != nil {
 		t.Error("a long string came back changed")
 	}
 }
@@ -82,7 +82,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"other part", func(w *Writer) { w.Header("a", 1) }, func(r *Reader) { r.Header("b", 1) }},
 		{"other version", func(w *Writer) { w.Header("a", 1) }, func(r *Reader) { r.Header("a", 2) }},
-		{"length beyond the data", func(w *Writer) { w.Uint(1 << 60) }, func(r *Reader) { _ = r.String() }},
+		{"length beyond the data", func(w *Writer) { w.Uint(1 << 60) }, func(r *Reader) { _ = r.Text() }},
 		{"out of range", func(w *Writer) { w.Int(9) }, func(r *Reader) { r.IntIn(0, 8) }},
 		{"NaN", func(w *Writer) { w.Float(math.NaN()) }, func(r *Reader) { r.Float() }},
 		{"infinite float32", func(w *Writer) { w.Float32(float32(math.Inf(1))) }, func(r *Reader) { r.Float32() }},
