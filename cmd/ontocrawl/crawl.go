@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
@@ -60,7 +61,8 @@ is damaged; 130 interrupted: the same command goes on.`,
   ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
-		Args: cobra.NoArgs,
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed out max-pages same-site contact strategy refresh fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {

@@ -111,6 +111,7 @@ var leansOn = map[string]struct {
 
 	// Below the command line.
 	"cmd/ontocrawl/internal/term": {nil, "what reaches a terminal; pure"},
+	"cmd/ontocrawl/internal/help": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
 	"cmd/ontocrawl/internal/cli":  {[]string{"cmd/ontocrawl/internal/term", "config", "ontology/owl", "ontology/rdfio", "semsim/lexicon"}, "what all commands share"},
 }
 

@@ -1,0 +1,134 @@
+// Package help shows how commands are used, and answers commands that there are
+// not.
+//
+//	help.go     usage texts with flags in groups
+//	commands.go wrong commands, and the nearest right one
+package help
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ontocrawl/ontocrawl/config"
+)
+
+// Common is the annotation of a command that names, between spaces, the flags
+// that most users need. They are listed first.
+const Common = "common-flags"
+
+// few is how many flags a command may have before they are listed in groups.
+const few = 14
+
+// columns is how wide a usage text may be.
+const columns = 100
+
+// Install gives root and all commands below it usage texts with grouped flags,
+// and the answers of commands.go. Call it when the tree of commands is complete.
+func Install(root *cobra.Command) {
+	root.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := io.WriteString(cmd.OutOrStderr(), usage(cmd))
+		return err
+	})
+	root.SetHelpCommand(helpCommand(root))
+	refuseUnknown(root)
+}
+
+// usage is what stands below the description of a command.
+func usage(cmd *cobra.Command) string {
+	var b strings.Builder
+	line := cmd.UseLine()
+	if cmd.HasAvailableSubCommands() {
+		line = cmd.CommandPath() + " COMMAND"
+	}
+	fmt.Fprintf(&b, "Usage:\n  %s\n", line)
+	if cmd.HasExample() {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
+	}
+	if cmd.HasAvailableSubCommands() {
+		b.WriteString("\nCommands:\n")
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				fmt.Fprintf(&b, "  %-*s  %s\n", cmd.NamePadding(), c.Name(), c.Short)
+			}
+		}
+	}
+	for _, g := range flagGroups(cmd) {
+		fmt.Fprintf(&b, "\n%s:\n%s\n", g.title, g.usages)
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(&b, "\n%q shows more about a command.\n", cmd.CommandPath()+" COMMAND --help")
+	}
+	return b.String()
+}
+
+// group is a heading and the flags below it.
+type group struct {
+	title, usages string
+}
+
+// flagGroups returns the flags of cmd as its help lists them: those that most
+// users need, those of the command itself, those of the settings by their group,
+// and last those of all commands. A command with few flags has one group.
+func flagGroups(cmd *cobra.Command) []group {
+	local := visible(cmd.LocalFlags())
+	common := strings.Fields(cmd.Annotations[Common])
+	if len(common) > 0 {
+		common = append(common, "help")
+	}
+	titles := []string{"Most used flags", "Flags"}
+	for _, k := range config.Keys() {
+		if !slices.Contains(titles, k.Group) {
+			titles = append(titles, k.Group)
+		}
+	}
+	sets := make(map[string]*pflag.FlagSet)
+	put := func(title string, f *pflag.Flag) {
+		if sets[title] == nil {
+			sets[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
+			sets[title].SortFlags = false
+		}
+		sets[title].AddFlag(f)
+	}
+	for _, name := range common {
+		if f := cmd.LocalFlags().Lookup(name); f != nil {
+			put(titles[0], f)
+		}
+	}
+	for _, f := range local {
+		if !slices.Contains(common, f.Name) {
+			put(titleOf(f, len(local)), f)
+		}
+	}
+	var groups []group
+	for _, title := range titles {
+		if sets[title] != nil {
+			groups = append(groups, group{title, strings.TrimRight(sets[title].FlagUsagesWrapped(columns), "\n")})
+		}
+	}
+	if inherited := visible(cmd.InheritedFlags()); len(inherited) > 0 {
+		groups = append(groups, group{"Flags of all commands", strings.TrimRight(cmd.InheritedFlags().FlagUsagesWrapped(columns), "\n")})
+	}
+	return groups
+}
+
+// titleOf returns the heading of a flag of a command with n flags.
+func titleOf(f *pflag.Flag, n int) string {
+	if g := f.Annotations[config.GroupAnnotation]; len(g) == 1 && n > few {
+		return g[0]
+	}
+	return "Flags"
+}
+
+func visible(fs *pflag.FlagSet) (flags []*pflag.Flag) {
+	fs.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			flags = append(flags, f)
+		}
+	})
+	return flags
+}
