@@ -27,7 +27,7 @@ func (r *runner) openVault() (*warc.Archiver, error) {
 	if r.c.WARC == warcNone && !exists(dir) {
 		return nil, nil
 	}
-	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}}
+	info := warc.Header{{Name: "software", Value: "ontocrawl/" + cli.Version}}
 	if r.c.Contact != "" {
 		info = append(info, warc.Field{Name: "operator", Value: term.Safe(r.c.Contact)})
 	}

@@ -331,7 +331,7 @@ func TestSimilarityCommand(t *testing.T) {
 		{[]string{"topic", "typhoon"}, []string{"Topic typhoon", "1.0000  *", "0.8996  *     tropical cyclone"}},
 		{[]string{"topic", "typhoon,rainstorm", "--lang", "zh"}, []string{"台风灾害", "暴雨灾害"}},
 		{[]string{"config", "--json"}, []string{`"name": "tau"`, `"source": "default"`}},
-		{[]string{"--version"}, []string{"ontocrawl " + version}},
+		{[]string{"--version"}, []string{"ontocrawl " + cli.Version}},
 	} {
 		r := ontocrawl(t, tt.args...)
 		if r.code != cli.ExitOK {

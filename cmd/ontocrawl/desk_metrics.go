@@ -10,7 +10,7 @@ import (
 
 // serveMetrics serves the numbers of the desk to Prometheus.
 func (d *daemon) serveMetrics() error {
-	set := metrics.NewDaemon(metrics.DaemonOptions{Version: version, State: d.numbers, Notifications: d.letterCounts})
+	set := metrics.NewDaemon(metrics.DaemonOptions{Version: cli.Version, State: d.numbers, Notifications: d.letterCounts})
 	d.found = func(f *monitor.Event) {
 		delay, known := f.Delay()
 		set.Found(f.Job, string(f.Kind), delay, known && f.Kind == monitor.New)

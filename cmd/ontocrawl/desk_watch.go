@@ -147,7 +147,7 @@ func checkBook(b monitor.Store, log *slog.Logger) (wait func()) {
 // open begins to answer: on the socket, on the page, to Prometheus.
 func (d *daemon) open() error {
 	b := status.New(status.Options{
-		Reader: d.book, State: d.desk.State, Version: version, Now: d.clock.Now,
+		Reader: d.book, State: d.desk.State, Version: cli.Version, Now: d.clock.Now,
 		Folder: func(job string) string { return scheduler.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
 	})
 	if err := d.listen(b); err != nil {

@@ -45,7 +45,7 @@ type evalReport struct {
 func (e *evaluation) report(r *eval.Result) *evalReport {
 	w := e.plan.Web
 	rep := &evalReport{
-		Version: version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.Bearers()), LinksFrom: w.LinksFrom,
+		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.Bearers()), LinksFrom: w.LinksFrom,
 		Topic: e.topic.name, Ontologies: e.topic.hashes(), Label: e.opt.label, Ignore: append([]string{}, splitList(e.opt.ignore)...),
 		Budgets: r.Budgets(), Repeat: e.opt.repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
 		Workers: e.c.Workers, PerSiteCap: e.opt.perSite, Reading: w.Reading, Result: *r, Settings: e.settings(), out: e.c.Out,
@@ -95,7 +95,7 @@ func (e *evaluation) write(rep *evalReport) error {
 func (e *evaluation) page(rep *evalReport) report.Compared {
 	p := report.Compared{
 		Title:  fmt.Sprintf("%s on %s", rep.Topic, filepath.Base(rep.Web)),
-		Result: &rep.Result, Version: version, Address: term.Readable, Ablation: rep.Ablation,
+		Result: &rep.Result, Version: cli.Version, Address: term.Readable, Ablation: rep.Ablation,
 	}
 	for _, given := range rep.Budgets {
 		p.Figures = append(p.Figures, e.plan.Figures(&rep.Result, given))

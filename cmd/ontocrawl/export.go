@@ -138,7 +138,7 @@ func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[rundir.Page, er
 	if folder == nil {
 		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
 	}
-	info := warc.Header{{Name: "software", Value: "ontocrawl/" + version}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
+	info := warc.Header{{Name: "software", Value: "ontocrawl/" + cli.Version}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
 	n, without, err := export.WARC(w, pages, folder, info, time.Now())
 	if err == nil && without > 0 {
 		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", n, without)
@@ -239,7 +239,7 @@ func runOf(dir string) (*export.Run, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%d", text, r.Started.UnixMilli())
 	b := h.Sum(nil)
-	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // version 8: made by a rule of one's own (RFC 9562, 5.8)
+	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // Version 8: made by a rule of one's own (RFC 9562, 5.8)
 	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
 	return r, nil
 }

@@ -188,7 +188,7 @@ func effectOf(before, after *source, d *diff.Diff, topic string) (*effect, strin
 }
 
 // renamed finds by what they are called now the concepts ids of an older
-// version; err if they are not all there.
+// Version; err if they are not all there.
 func (s *source) renamed(old *source, ids []ontology.ID, d *diff.Diff, err error) ([]ontology.ID, error) {
 	now := map[string]string{}
 	for _, r := range d.Renamed {

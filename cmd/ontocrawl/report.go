@@ -55,7 +55,7 @@ func (a *app) reportRun(dir, out string) error {
 		return cli.Usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}
 	err = a.WriteTo(out, func(w io.Writer) error {
-		return report.Crawl(w, report.Crawled{Dir: dir, Version: version, Parameters: string(params), Address: term.Readable})
+		return report.Crawl(w, report.Crawled{Dir: dir, Version: cli.Version, Parameters: string(params), Address: term.Readable})
 	})
 	if err != nil || out == "-" {
 		return err

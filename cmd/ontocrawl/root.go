@@ -13,9 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
-// version is the version of this program. A release is tagged with it.
-const version = "0.1.0"
-
 // app gives the commands of this package what all commands share.
 type app struct{ cli.App }
 
@@ -63,14 +60,14 @@ their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon`,
-		Version:       version,
+		Version:       cli.Version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
-	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a), newVersion(a))
 	help.Install(root)
 	return root
 }

@@ -86,7 +86,7 @@ func freeParams(ontologies int) []string {
 }
 
 func (r *runner) params() runParams {
-	p := runParams{Version: version, Demo: r.demo, Topic: r.topic.name, Phi: r.topic.phi, Settings: r.c.Values()}
+	p := runParams{Version: cli.Version, Demo: r.demo, Topic: r.topic.name, Phi: r.topic.phi, Settings: r.c.Values()}
 	p.Ontologies = r.topic.ontologies
 	h := sha256.New()
 	for _, s := range r.seeds {

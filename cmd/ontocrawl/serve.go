@@ -133,7 +133,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 		return err
 	}
 	defer library.Close() //nolint:errcheck // what it holds is on disk
-	return a.serveUntil(cmd.Context(), status.OpenFolder(dir, t.name, version, conceptGraph(t)), f, opt)
+	return a.serveUntil(cmd.Context(), status.OpenFolder(dir, t.name, cli.Version, conceptGraph(t)), f, opt)
 }
 
 // pageOptions are those of a page over run folders, by name, with a search whose

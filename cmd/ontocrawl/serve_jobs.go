@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
@@ -53,7 +54,7 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader) api.Source {
 	crawler := newJobCrawler(a, a.Logger(c))
 	return status.New(status.Options{
-		Reader: book, Version: version, Now: schedule.Clock{}.Now,
+		Reader: book, Version: cli.Version, Now: schedule.Clock{}.Now,
 		Folder: func(job string) string { return scheduler.Dir(jobs.Desk, job) },
 		Rest:   func(r monitor.Reader) (scheduler.State, error) { return atRest(r, jobs, schedule.Clock{}.Now()) },
 		Graph: func(job string) (api.Graph, error) {

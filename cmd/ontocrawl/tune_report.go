@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
@@ -46,7 +47,7 @@ type tunedFold struct {
 }
 
 func (t *tuning) report(all []*searched) (*tuneReport, error) {
-	rep := &tuneReport{Version: version, Judge: t.c.Judge, Seed: t.c.Seed, Cases: t.cases}
+	rep := &tuneReport{Version: cli.Version, Judge: t.c.Judge, Seed: t.c.Seed, Cases: t.cases}
 	for _, s := range all {
 		found, err := s.search.CrossValidate(uint64(t.c.Seed))
 		if err != nil {

@@ -65,7 +65,7 @@ func (w *watching) serve(r *runner) (err error) {
 	}
 	dir := filepath.Join(r.c.Out, rundir.StateDir)
 	w.metrics = metrics.New(metrics.Options{
-		Version: version, Meter: w.meter,
+		Version: cli.Version, Meter: w.meter,
 		Sizes: func() map[string]int64 { return state.Sizes(dir) },
 		Free:  func() (int64, bool) { return state.FreeSpace(dir) },
 	})
@@ -124,7 +124,7 @@ func (r *runner) status() progress.Status {
 			env = append(env, kv)
 		}
 	}
-	return progress.Status{Version: version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
+	return progress.Status{Version: cli.Version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
 }
 
 // resuming is the command that continues this run: the present one, but --fresh.

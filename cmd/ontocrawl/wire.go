@@ -143,7 +143,7 @@ func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (craw
 
 func fetchOptions(c *config.Config, promises *fetch.Promises) fetch.Options {
 	opt := fetch.Options{
-		Version: version, Contact: c.Contact, Promises: promises, Resume: promises != nil && promises.Resumed(), AllowPrivate: c.AllowPrivate,
+		Version: cli.Version, Contact: c.Contact, Promises: promises, Resume: promises != nil && promises.Resumed(), AllowPrivate: c.AllowPrivate,
 		Delay: c.Delay, PerHost: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
 		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"encoding/json"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+)
+
+func TestVersion(t *testing.T) {
+	r := ontocrawl(t, "version", "--json")
+	var got versionReport
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != cli.ExitOK {
+		t.Fatalf("exit %d, %v: %s", r.code, err, r.out)
+	}
+	if got.Version != cli.Version || !strings.HasPrefix(got.Go, "go1.") || !slices.Contains(got.Reads, "Turtle") {
+		t.Errorf("%+v", got)
+	}
+	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\ncommit: ") || !strings.Contains(r.out, "Turtle") {
+		t.Errorf("exit %d: %s", r.code, r.out)
+	}
+}
+
+func TestVersionNamesTheCommit(t *testing.T) {
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc123"}, {Key: "vcs.modified", Value: "true"}}}
+	if text := newVersionReport(info).String(); !strings.Contains(text, "commit: abc123, with changes that are not committed\n") {
+		t.Errorf("%s", text)
+	}
+	if text := newVersionReport(nil).String(); !strings.Contains(text, "commit: unknown\n") {
+		t.Errorf("%s", text)
+	}
+}
