@@ -16,10 +16,10 @@ func TestVersion(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != cli.ExitOK {
 		t.Fatalf("exit %d, %v: %s", r.code, err, r.out)
 	}
-	if got.Version != cli.Version || !strings.HasPrefix(got.Go, "go1.") || !slices.Contains(got.Reads, "Turtle") {
+	if got.Version != cli.Version || !strings.HasPrefix(got.Go, "go1.") || !slices.Contains(got.Reads, "turtle") {
 		t.Errorf("%+v", got)
 	}
-	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\ncommit: ") || !strings.Contains(r.out, "Turtle") {
+	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\ncommit: ") || !strings.Contains(r.out, "turtle") {
 		t.Errorf("exit %d: %s", r.code, r.out)
 	}
 }
