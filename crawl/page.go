@@ -167,7 +167,7 @@ const (
 
 // Link is one hyperlink as it stands on a page.
 type Link struct {
-	URL      string // canonical key (crawl/page.Canonical)
+	URL      string // canonical key (crawl/urlkey.Canonical)
 	Host     string // as Page.Host
 	Text     string // anchor text, img alt included
 	Title    string // title attribute

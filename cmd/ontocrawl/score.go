@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 func newScore(a *app) *cobra.Command {
@@ -143,7 +143,7 @@ func fileResponse(name string, body []byte) *crawl.Response {
 }
 
 func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
-	url, err := page.Canonical(name)
+	url, err := urlkey.Canonical(name)
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}

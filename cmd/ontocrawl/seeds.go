@@ -12,7 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // maxSeeds bounds the seeds file: what is larger was meant for --web.
@@ -92,9 +92,9 @@ func seedLink(text string) (crawl.Link, error) {
 	if !utf8.ValidString(text) || strings.ContainsAny(text, " \t\x00") {
 		return crawl.Link{}, errors.New("not one URL")
 	}
-	url, err := page.Canonical(text)
+	url, err := urlkey.Canonical(text)
 	if err != nil {
 		return crawl.Link{}, err
 	}
-	return crawl.Link{URL: url, Host: page.Host(url)}, nil
+	return crawl.Link{URL: url, Host: urlkey.Host(url)}, nil
 }

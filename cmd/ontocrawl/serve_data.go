@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
@@ -89,7 +90,7 @@ func capturedIn(ctx context.Context, name, dir string, yield func(serve.Doc, err
 		if !p.Relevant || p.WARC == nil || p.NoIndex {
 			continue
 		}
-		d := serve.Doc{Job: name, URL: p.URL, Host: page.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
+		d := serve.Doc{Job: name, URL: p.URL, Host: urlkey.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
 		// A page whose answer cannot be read is found by its title.
 		d.Text, _ = textOf(from, p.WARC.Ref())
 		if !yield(d, nil) {

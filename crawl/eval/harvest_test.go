@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -138,7 +138,7 @@ func (w *Web) homes(tb testing.TB) (homes []string) {
 		tb.Fatal(err)
 	}
 	for u := range strings.FieldsSeq(string(data)) {
-		key, err := page.Canonical(u)
+		key, err := urlkey.Canonical(u)
 		if err != nil {
 			tb.Fatal(err)
 		}

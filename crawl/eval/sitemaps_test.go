@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -31,7 +31,7 @@ func withMaps(tb testing.TB, w *Web, reader *source.Reader) *mapped {
 	rng := rand.New(rand.NewPCG(1, 0x6d6170))
 	byHost := map[string][]string{}
 	for _, u := range w.URLs {
-		byHost[page.Host(u)] = append(byHost[page.Host(u)], u)
+		byHost[urlkey.Host(u)] = append(byHost[urlkey.Host(u)], u)
 	}
 	m := &mapped{shared{w}, map[string]*crawl.Page{}, map[string][]crawl.Link{}}
 	for _, host := range slices.Sorted(maps.Keys(byHost)) {

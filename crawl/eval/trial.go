@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
@@ -89,7 +89,7 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 	links := make([]crawl.Link, len(seeds))
 	for i, p := range seeds {
-		links[i] = crawl.Link{URL: w.URLs[p], Host: page.Host(w.URLs[p])}
+		links[i] = crawl.Link{URL: w.URLs[p], Host: urlkey.Host(w.URLs[p])}
 	}
 	return links
 }

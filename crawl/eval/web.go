@@ -18,7 +18,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // Labels say which pages of a stored web are on topic.
@@ -162,7 +162,7 @@ func (w *Web) resolve() {
 	w.topical = make([][]int32, len(w.pages))
 	sites := map[string]int32{}
 	for i, p := range w.pages {
-		w.OnSite = append(w.OnSite, siteNumber(sites, page.Host(w.URLs[i])))
+		w.OnSite = append(w.OnSite, siteNumber(sites, urlkey.Host(w.URLs[i])))
 		if p == nil {
 			continue
 		}
@@ -234,8 +234,8 @@ func (w *Web) readLinks(name string, s *bufio.Scanner) error {
 		if !ok {
 			return fmt.Errorf("%s:%d: want two URLs parted by a tab", name, n)
 		}
-		from, err1 := page.Canonical(a)
-		to, err2 := page.Canonical(b)
+		from, err1 := urlkey.Canonical(a)
+		to, err2 := urlkey.Canonical(b)
 		if err := errors.Join(err1, err2); err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}

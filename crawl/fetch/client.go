@@ -14,7 +14,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // What a zero field of [Options] means.
@@ -260,7 +260,7 @@ func (c *Client) FetchAgain(ctx context.Context, rawurl, etag, lastModified stri
 }
 
 func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*crawl.Response, error) {
-	asked, err := page.Canonical(rawurl)
+	asked, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return nil, err
 	}
@@ -339,7 +339,7 @@ func (c *Client) keep(r *crawl.Response, h *hop, u *url.URL, raw []byte, cut str
 
 // finish reads what is not a redirect into r.
 func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
-	if r.Final, err = page.Canonical(u.String()); err != nil {
+	if r.Final, err = urlkey.Canonical(u.String()); err != nil {
 		return err
 	}
 	r.Status, r.ContentType = h.StatusCode, h.Header.Get("Content-Type")

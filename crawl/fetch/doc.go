@@ -24,5 +24,5 @@
 //	agent.go     the User-Agent header and the contact in it
 //
 // Reading robots.txt is left to crawl/fetch/robots; crawl/fetch/replay answers
-// from a folder instead of the network. Canonical keys are crawl/page's.
+// from a folder instead of the network. Canonical keys are crawl/urlkey's.
 package fetch

@@ -20,9 +20,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -475,7 +475,7 @@ func FuzzRedirect(f *testing.F) {
 		if !strings.HasPrefix(uri, "/") || strings.IndexFunc(next.Host+uri, func(r rune) bool { return r <= ' ' || r == 0x7f }) >= 0 {
 			t.Errorf("%q is asked for as %q of %q", location, uri, next.Host)
 		}
-		if _, err := page.Canonical(next.String()); err != nil {
+		if _, err := urlkey.Canonical(next.String()); err != nil {
 			t.Errorf("%q leads to %s, which has no key: %v", location, next, err)
 		}
 	})

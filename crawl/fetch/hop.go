@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // hop is one request and its answer.
@@ -128,8 +128,8 @@ func (h *hop) explain(err error) error {
 
 // hostKey is the host of u as in [crawl.Link].
 func hostKey(u *url.URL) string {
-	if key, err := page.Canonical(u.Scheme + "://" + u.Host + "/"); err == nil {
-		return page.Host(key)
+	if key, err := urlkey.Canonical(u.Scheme + "://" + u.Host + "/"); err == nil {
+		return urlkey.Host(key)
 	}
 	return strings.ToLower(u.Host)
 }
@@ -182,7 +182,7 @@ func (h *hop) redirect(from *url.URL) (*url.URL, error) {
 // and query are what the server wrote: a session id that a canonical key
 // leaves out may be all in which the target differs from where we are.
 func resolve(from *url.URL, location string) (*url.URL, error) {
-	key, err := page.Resolve(from, location)
+	key, err := urlkey.Resolve(from, location)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // hostile is a page that wants to do harm.
@@ -179,7 +180,7 @@ func (z *zoo) check(t *testing.T, opt Options, list []hostile) {
 		}
 	}
 	for _, h := range list {
-		key, err := page.Canonical(h.url())
+		key, err := urlkey.Canonical(h.url())
 		if err != nil {
 			if h.want != "no link" {
 				t.Errorf("%s: %v", h.name, err)
@@ -449,7 +450,7 @@ func TestHostileAddresses(t *testing.T) {
 	sitemaps := new(strings.Builder)
 	for i, d := range disguises {
 		to := "http://" + d + port + "/admin"
-		key, err := page.Canonical(to)
+		key, err := urlkey.Canonical(to)
 		if err == nil { // what is no URL can be no link
 			z.links = append(z.links, key)
 			sitemaps.WriteString("Sitemap: " + to + "\n")

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 const (
@@ -198,7 +198,7 @@ const maxSitemaps = 100
 func sitemaps(f *robots.File) []string {
 	var keys []string
 	for _, s := range f.Sitemaps() {
-		key, err := page.Canonical(s)
+		key, err := urlkey.Canonical(s)
 		if err == nil && len(keys) < maxSitemaps && !slices.Contains(keys, key) {
 			keys = append(keys, key)
 		}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // samplePage is a page of about 10 KB as a content system makes them.
@@ -40,7 +41,7 @@ func parseTokens(t testing.TB, r *crawl.Response) *crawl.Page {
 		t.Fatal(err)
 	}
 	body, name := decode(r.Body, r.ContentType)
-	p := &crawl.Page{URL: r.URL, Final: r.URL, Host: Host(r.URL), Charset: name, Hash: xxhash.Sum64(r.Body), Bytes: len(r.Body)}
+	p := &crawl.Page{URL: r.URL, Final: r.URL, Host: urlkey.Host(r.URL), Charset: name, Hash: xxhash.Sum64(r.Body), Bytes: len(r.Body)}
 	b := newBuilder(p, base, queryEncoding(name))
 	b.contexts = true
 	b.walkTokens(body, true)

@@ -4,9 +4,6 @@
 // elements are closed as the standard lets authors close them; where a browser
 // would have to repair it, the parser's tree is read.
 //
-// It also owns the one spelling of an address, its canonical key
-// ([Canonical], [Resolve], [Host]): every room that compares addresses uses it.
-//
 // What a page is about is left to crawl/relevance; whether a link may be
 // followed, to crawl/filter.
 //
@@ -30,5 +27,4 @@
 //	lang.go     the language a document declares
 //	words.go    counting words, guessing the language from the script
 //	charset.go  the encoding: declared, or guessed by detect.go with hanzi.go
-//	url.go      canonical keys, on escape.go
 package page

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // linkDraft is a link whose words are still in the buffer.
@@ -199,7 +200,7 @@ func (b *builder) finishLinks(text string) []Anchor {
 			continue
 		}
 		l := crawl.Link{
-			URL: key, Host: Host(key), Text: d.alt, Title: collapse(d.title), Heading: oneLine(text[d.heading.start:d.heading.end]),
+			URL: key, Host: urlkey.Host(key), Text: d.alt, Title: collapse(d.title), Heading: oneLine(text[d.heading.start:d.heading.end]),
 			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow, Kind: d.kind,
 		}
 		at := Anchor{Block: -1}
@@ -216,17 +217,17 @@ func (b *builder) finishLinks(text string) []Anchor {
 
 func (b *builder) resolve(href string) (string, error) {
 	if b.enc != nil {
-		if path, query, ok := strings.Cut(href, "?"); ok && !isASCII(query) {
+		if path, query, ok := strings.Cut(href, "?"); ok && !urlkey.IsASCII(query) {
 			query, _, _ = strings.Cut(query, "#")
 			if q, err := b.enc.NewEncoder().String(query); err == nil {
 				href = path + "?" + q
 			}
 		}
 	}
-	if b.root != "" && plainPath(href) {
+	if b.root != "" && urlkey.IsPlainPath(href) {
 		return b.root + href, nil
 	}
-	return Resolve(b.base, href)
+	return urlkey.Resolve(b.base, href)
 }
 
 // setBase honours the first base element that has an address.
@@ -234,7 +235,7 @@ func (b *builder) setBase(a *attrs) {
 	if !a.hasHref || b.based {
 		return
 	}
-	if key, err := Resolve(b.base, a.href); err == nil {
+	if key, err := urlkey.Resolve(b.base, a.href); err == nil {
 		if u, err := url.Parse(key); err == nil {
 			b.base, b.root, b.based = u, rootOf(u), true
 		}
@@ -243,7 +244,7 @@ func (b *builder) setBase(a *attrs) {
 
 // rootOf spells the part of an address before its path as keys do.
 func rootOf(base *url.URL) string {
-	key, err := Resolve(base, "/")
+	key, err := urlkey.Resolve(base, "/")
 	if err != nil {
 		return ""
 	}

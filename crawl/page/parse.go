@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // Parse reads an answer. It never fails on bad markup, only on what is no
@@ -48,11 +49,11 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 	}
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
-		return nil, nil, fmt.Errorf("%w: %.80q", ErrURL, final)
+		return nil, nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
 	body, name := decode(r.Body, r.ContentType)
 	p := &crawl.Page{
-		URL: r.URL, Final: final, Host: Host(final), Status: r.Status, Charset: name,
+		URL: r.URL, Final: final, Host: urlkey.Host(final), Status: r.Status, Charset: name,
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
 	}
 	if kind == kindPlain {
@@ -80,7 +81,7 @@ func (d *document) builder(p *crawl.Page) *builder {
 	b.contexts = d.contexts
 	b.robotsTag(d.robots)
 	if ref := canonicalOf(d.link); ref != "" {
-		b.named, _ = Resolve(d.base, ref) // whatever base the markup declares
+		b.named, _ = urlkey.Resolve(d.base, ref) // whatever base the markup declares
 	}
 	return b
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 const testURL = "http://example.com/dir/page.html"
@@ -43,7 +44,7 @@ func checkPage(t testing.TB, p *crawl.Page) {
 		}
 	}
 	for _, l := range p.Links {
-		if k, err := Canonical(l.URL); err != nil || k != l.URL || l.Host != Host(k) || strings.Contains(l.Text+l.Context+l.Heading, "\n") {
+		if k, err := urlkey.Canonical(l.URL); err != nil || k != l.URL || l.Host != urlkey.Host(k) || strings.Contains(l.Text+l.Context+l.Heading, "\n") {
 			t.Errorf("link %+v: key %q, %v", l, k, err)
 		}
 	}
@@ -339,7 +340,7 @@ func TestNotPage(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, p, err)
 		}
 	}
-	if _, err := Parse(&crawl.Response{URL: "nonsense", Body: []byte("x")}); !errors.Is(err, ErrURL) {
+	if _, err := Parse(&crawl.Response{URL: "nonsense", Body: []byte("x")}); !errors.Is(err, urlkey.ErrURL) {
 		t.Errorf("no URL: %v", err)
 	}
 	if p := parseHTML(t, "<p>one \x00 NUL and \x02 control do not make a binary: "+simplified); len(p.Blocks) != 1 {
@@ -431,7 +432,7 @@ func TestOwnAddress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(ref string) string { u, _ := Resolve(base, ref); return u }
+	at := func(ref string) string { u, _ := urlkey.Resolve(base, ref); return u }
 	for body, want := range map[string]string{
 		`<head><link rel="canonical" href="/a?utm_source=x&b=1"></head><p>x`:                               at("/a?b=1"),
 		`<link rel="stylesheet canonical" href="HTTP://Other.Example:80/%7ea">`:                            "http://other.example/~a",

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -68,7 +68,7 @@ func readRow(tb testing.TB, j *Judge, dir string, row []string) labelled {
 		tb.Error(err)
 		return labelled{}
 	}
-	key, err := page.Canonical(row[0])
+	key, err := urlkey.Canonical(row[0])
 	if err != nil {
 		tb.Errorf("%s: %v", row[0], err)
 		return labelled{}

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
@@ -43,7 +44,7 @@ func readStored(t *testing.T, name string) []stored {
 		if err != nil {
 			t.Fatal(err)
 		}
-		key, err := page.Canonical(row[0])
+		key, err := urlkey.Canonical(row[0])
 		if err != nil {
 			continue
 		}

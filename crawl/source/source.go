@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // ErrNone is the error of Read for an answer that is no source, and mostly a
@@ -123,10 +124,10 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 	}
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%w: %.80q", page.ErrURL, final)
+		return nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
 	b := &builder{base: base, seen: map[string]bool{}, page: &crawl.Page{
-		URL: r.URL, Final: final, Host: page.Host(final), Status: r.Status, Source: true,
+		URL: r.URL, Final: final, Host: urlkey.Host(final), Status: r.Status, Source: true,
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body), Charset: "utf-8",
 	}}
 	page.Directives(b.page, r.RobotsTag)
@@ -150,13 +151,13 @@ func (b *builder) add(e *entry) bool {
 	if href == "" {
 		return false
 	}
-	key, err := page.Resolve(b.base, href)
+	key, err := urlkey.Resolve(b.base, href)
 	if err != nil || b.seen[key] || key == b.page.URL || key == b.page.Final {
 		return false
 	}
 	b.seen[key] = true
 	l := crawl.Link{
-		URL: key, Host: page.Host(key), Text: cut(e.title), Context: cut(e.summary),
+		URL: key, Host: urlkey.Host(key), Text: cut(e.title), Context: cut(e.summary),
 		Kind: e.kind, Path: e.path, List: 1,
 	}
 	l.Modified, l.Published = b.past(e.modified), b.past(e.published)

@@ -6,8 +6,7 @@ import (
 	"sync"
 
 	"github.com/gocolly/colly/v2"
-
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // crawlColly follows every link of the same hosts, as colly's first example
@@ -35,7 +34,7 @@ func crawlColly(j job, begin func()) (int, error) {
 	var mu sync.Mutex
 	pages := map[string]bool{}
 	c.OnResponse(func(r *colly.Response) {
-		if key, err := page.Canonical(r.Request.URL.String()); err == nil && r.StatusCode == http.StatusOK {
+		if key, err := urlkey.Canonical(r.Request.URL.String()); err == nil && r.StatusCode == http.StatusOK {
 			mu.Lock()
 			pages[key] = true
 			mu.Unlock()

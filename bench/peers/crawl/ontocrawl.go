@@ -12,11 +12,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -70,8 +70,8 @@ func crawlKeeping(j job, begin func(), keep func(*crawl.Visit) warc.Parts) (page
 
 func seedLinks(urls []string) (links []crawl.Link) {
 	for _, u := range urls {
-		if key, err := page.Canonical(u); err == nil {
-			links = append(links, crawl.Link{URL: key, Host: page.Host(key)})
+		if key, err := urlkey.Canonical(u); err == nil {
+			links = append(links, crawl.Link{URL: key, Host: urlkey.Host(key)})
 		}
 	}
 	return links

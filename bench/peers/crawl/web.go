@@ -16,8 +16,7 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
-
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // webs are what is crawled.
@@ -137,7 +136,7 @@ func serve(data string) error {
 	}
 	fmt.Println(l.Addr())
 	go http.Serve(l, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { //nolint:errcheck // it ends with the process
-		key, err := page.Canonical("http://" + r.Host + r.URL.RequestURI())
+		key, err := urlkey.Canonical("http://" + r.Host + r.URL.RequestURI())
 		a := pages[key]
 		if err != nil || a == nil {
 			http.NotFound(w, r)
@@ -167,7 +166,7 @@ func readPages(data, web string, pages map[string]*answer) error {
 		return err
 	}
 	for _, r := range index {
-		key, err := page.Canonical(r.url)
+		key, err := urlkey.Canonical(r.url)
 		if err != nil {
 			return err
 		}

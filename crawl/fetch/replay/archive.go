@@ -14,7 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -131,7 +131,7 @@ func (a *Archive) Fetch(ctx context.Context, rawurl string) (*crawl.Response, er
 
 func (a *Archive) fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
 	start := time.Now()
-	asked, err := page.Canonical(rawurl)
+	asked, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func target(from string, status int, h http.Header) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("redirect: %w", err)
 	}
-	next, err := page.Resolve(base, location)
+	next, err := urlkey.Resolve(base, location)
 	if err != nil {
 		return "", fmt.Errorf("redirect: %w", err)
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -16,11 +16,11 @@ func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
 		return nil, errors.New("replay: no answer")
 	}
 	e := exchanges[len(exchanges)-1]
-	asked, err := page.Canonical(exchanges[0].URL)
+	asked, err := urlkey.Canonical(exchanges[0].URL)
 	if err != nil {
 		return nil, err
 	}
-	final, err := page.Canonical(e.URL)
+	final, err := urlkey.Canonical(e.URL)
 	if err != nil {
 		return nil, err
 	}

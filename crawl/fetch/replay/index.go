@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 const maxLine = 1 << 20
@@ -47,11 +47,11 @@ func (w *Web) readAliases(name string) error {
 }
 
 func hostName(s string) (string, error) {
-	key, err := page.Canonical("http://" + s + "/")
+	key, err := urlkey.Canonical("http://" + s + "/")
 	if err != nil || key[len(key)-1] != '/' || strings.Count(key, "/") != 3 {
 		return "", fmt.Errorf("%.80q is no host name", s)
 	}
-	return page.Host(key), nil
+	return urlkey.Host(key), nil
 }
 
 // addEntry reads one line of the index. Of two lines for one page the later
@@ -61,7 +61,7 @@ func (w *Web) addEntry(n int, line string) error {
 	if len(f) != 3 && len(f) != 4 {
 		return fmt.Errorf("%d fields, want url, file, content-type and labels, parted by tabs", len(f))
 	}
-	key, err := page.Canonical(f[0])
+	key, err := urlkey.Canonical(f[0])
 	if err != nil {
 		return err
 	}

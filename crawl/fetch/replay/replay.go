@@ -32,7 +32,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // Limits, as on the network.
@@ -95,7 +95,7 @@ func (w *Web) Pages() []string { return slices.Clone(w.keys) }
 // Labels returns the labels of the page at rawurl in the index; ok is false if
 // it has no such page.
 func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
-	key, err := page.Canonical(rawurl)
+	key, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return nil, false
 	}
@@ -108,7 +108,7 @@ func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
 // answers, which may be another (a folder's index file). ok is false if the
 // answer is none.
 func (w *Web) Resolve(rawurl string) (final, indexed string, ok bool) {
-	key, err := page.Canonical(rawurl)
+	key, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return "", "", false
 	}
@@ -128,7 +128,7 @@ func (w *Web) Resolve(rawurl string) (final, indexed string, ok bool) {
 // Fetch answers as [fetch.Client.Fetch] would.
 func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
 	start := time.Now()
-	asked, err := page.Canonical(rawurl)
+	asked, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return nil, fmt.Errorf("replay %s: %w", rawurl, err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -124,7 +124,7 @@ func (f *finds) forget(a *Archive, n int32) {
 // note takes a record that holds an answer.
 func (a *Archive) note(f *finds, s spot, rec *warc.Record) {
 	h := rec.Header
-	key, err := page.Canonical(h.URI(warc.FieldTargetURI))
+	key, err := urlkey.Canonical(h.URI(warc.FieldTargetURI))
 	if err != nil {
 		return // dns: and others that no link leads to
 	}

@@ -1,15 +1,17 @@
-package page
+package urlkey
 
 import "strings"
 
 const upperHex = "0123456789ABCDEF"
 
-// clean prepares a URL as it stands in a page for net/url, the way browsers
-// do (WHATWG URL 4.4), and brings its percent-encoding into one form: the
-// fragment, tabs and line breaks go, "\" is "/" before the query, unreserved
-// characters are decoded (RFC 3986 6.2.2.2), every other escape has upper-case
-// digits, and what may not stand in a URL is escaped as UTF-8. A "%" that
-// starts no escape becomes "%25", which is what a server reads it as.
+// clean prepares a raw URL for net/url as browsers do (WHATWG URL 4.4), and
+// normalises its percent-encoding:
+//   - the fragment, tabs and line breaks are removed
+//   - "\" before the query becomes "/"
+//   - escapes of unreserved characters are decoded (RFC 3986 6.2.2.2)
+//   - other escapes have upper-case digits
+//   - characters that a URL may not hold are escaped as UTF-8
+//   - a "%" that starts no escape becomes "%25", as servers read it
 func clean(raw string) string {
 	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
 	if i := strings.IndexByte(raw, '#'); i >= 0 {

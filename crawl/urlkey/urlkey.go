@@ -1,36 +1,33 @@
-package page
+package urlkey
 
 import (
 	"errors"
 	"fmt"
-	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/net/idna"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Errors of Canonical and Resolve.
 var (
-	ErrScheme = error(&crawl.KindError{Kind: crawl.FailURL, Err: errors.New("page: not an http or https URL")})
-	ErrURL    = error(&crawl.KindError{Kind: crawl.FailURL, Err: errors.New("page: not a usable URL")})
+	ErrScheme error = &crawl.KindError{Kind: crawl.FailURL, Err: errors.New("urlkey: not an http or https URL")}
+	ErrURL    error = &crawl.KindError{Kind: crawl.FailURL, Err: errors.New("urlkey: not a usable URL")}
 )
 
 // maxURL bounds a key. Browsers and servers agree on at least 8,000 octets
 // (RFC 9110 4.1); what is longer is a trap or data.
 const maxURL = 8192
 
-// Canonical returns the one key of an absolute http or https URL: scheme and
-// host in lower case, the host in punycode, no default port, no user, no
-// fragment, dot segments resolved, one form of percent-encoding, "/" for an
-// empty path, no empty query, no session id in the path and none of the
-// parameters that only track where a reader came from. The order of a query
-// is kept: servers may read it. Canonical(Canonical(u)) == Canonical(u).
+// Canonical returns the canonical key of an absolute http or https URL:
+//   - scheme and host are in lower case, the host is in punycode
+//   - it has no default port, user, fragment or empty query
+//   - dot segments are resolved, and an empty path is "/"
+//   - percent-encoding has one form
+//   - session ids in the path and tracking parameters are left out
+//
+// The order of the query stays: servers may depend on it. A key is its own key.
 func Canonical(rawurl string) (string, error) {
 	if isKey(rawurl) {
 		return rawurl, nil
@@ -42,8 +39,8 @@ func Canonical(rawurl string) (string, error) {
 	return key(new(url.URL).ResolveReference(u))
 }
 
-// isKey reports whether rawurl is its own key, for most that are: what follows
-// the host is a plain path.
+// isKey is a fast check: true means that rawurl is its own key. It recognises
+// keys with a plain path only.
 func isKey(rawurl string) bool {
 	rest, ok := strings.CutPrefix(rawurl, "http://")
 	if !ok {
@@ -52,7 +49,7 @@ func isKey(rawurl string) bool {
 		}
 	}
 	i := strings.IndexByte(rest, '/')
-	if i <= 0 || i > 253 || !plainPath(rest[i:]) {
+	if i <= 0 || i > 253 || !IsPlainPath(rest[i:]) {
 		return false
 	}
 	host := rest[:i]
@@ -68,11 +65,10 @@ func isKey(rawurl string) bool {
 	return !strings.Contains(host, "xn--") // punycode has to be right
 }
 
-// plainPath reports whether href is a path from the root of the host that is
-// canonical as it stands, as most links are: there is nothing to resolve. It
-// holds no segment that begins with a dot, no parameter that might be a session,
-// no query, and no escape that another spelling would have.
-func plainPath(href string) bool {
+// IsPlainPath is a fast check: true means that href is an absolute path in
+// canonical form, as most links are. Such a path has no segment that begins with
+// a dot, no parameter, no query, and canonical escapes only.
+func IsPlainPath(href string) bool {
 	if len(href) == 0 || href[0] != '/' || len(href) > maxURL/2 {
 		return false
 	}
@@ -104,9 +100,9 @@ func plainMark(c byte) bool {
 	return false
 }
 
-// Resolve returns the canonical key of href as it stands in a page whose base
-// address is base. The error is ErrScheme for javascript:, mailto:, data: and
-// their like, ErrURL for what is no address at all.
+// Resolve returns the canonical key of href, a link in a page whose base URL is
+// base. The error wraps ErrScheme for javascript:, mailto:, data: and similar
+// links, and ErrURL for anything that is not a URL.
 func Resolve(base *url.URL, href string) (string, error) {
 	u, err := parse(base, href)
 	if err != nil {
@@ -172,9 +168,9 @@ func cutScheme(s string) (scheme, rest string) {
 	return "", s
 }
 
-// special gives what follows "http:" its two slashes. Browsers accept any
-// number, and none at all means a relative reference if the base has the same
-// scheme (WHATWG URL 4.4, "special relative or authority state").
+// special writes two slashes after "http:" or "https:". Browsers accept any
+// number of slashes; no slash means a relative reference if the base has the
+// same scheme (WHATWG URL 4.4, "special relative or authority state").
 func special(base *url.URL, scheme, rest string) string {
 	if !strings.HasPrefix(rest, "//") && base != nil && base.Scheme == scheme {
 		return rest
@@ -205,94 +201,8 @@ func key(u *url.URL) (string, error) {
 	return u.Scheme + "://" + host + path, nil
 }
 
-// names maps host names to ASCII as browsers do (UTS 46, not transitional),
-// without refusing the underscores and hyphens that real hosts have.
-var names = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.StrictDomainName(false), idna.CheckHyphens(false))
-
-// asciiName maps a name. What comes out must map to itself: a byte that is no
-// character, for one, becomes punycode of which browsers want to know nothing.
-func asciiName(host string) (string, error) {
-	if !utf8.ValidString(host) {
-		return "", ErrURL
-	}
-	ascii, err := names.ToASCII(host)
-	if err != nil {
-		return "", err
-	}
-	again, err := names.ToASCII(ascii)
-	if err == nil && again != ascii {
-		err = ErrURL
-	}
-	return ascii, err
-}
-
-func hostKey(u *url.URL) (string, error) {
-	host := u.Hostname()
-	if strings.Contains(host, ":") {
-		return literalKey(u, host)
-	}
-	if !isASCII(host) || indexFold(host, "xn--") >= 0 {
-		ascii, err := asciiName(host)
-		if err != nil {
-			return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
-		}
-		host = ascii
-	}
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	if host == "" || len(host) > 253 || !isHostName(host) {
-		return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
-	}
-	return withPort(host, u)
-}
-
-// literalKey is the key of an IPv6 literal, in its shortest form.
-func literalKey(u *url.URL, host string) (string, error) {
-	ip, err := netip.ParseAddr(host)
-	if err != nil || ip.Zone() != "" {
-		return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
-	}
-	return withPort("["+ip.String()+"]", u)
-}
-
-func withPort(host string, u *url.URL) (string, error) {
-	port := u.Port()
-	if port == "" {
-		return host, nil
-	}
-	n, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
-		return "", fmt.Errorf("%w: port %.10q", ErrURL, port)
-	}
-	if u.Scheme == "http" && n == 80 || u.Scheme == "https" && n == 443 {
-		return host, nil
-	}
-	return host + ":" + strconv.FormatUint(n, 10), nil
-}
-
-func isHostName(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c == '.' && (i == 0 || i == len(s)-1 || s[i-1] == '.') {
-			return false
-		}
-		if !unreserved(c) || c == '~' {
-			return false
-		}
-	}
-	return true
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
-// cutSession takes Java's session id out of the path of a cleaned URL, before
-// dot segments are resolved: a segment may be "..;jsessionid=1".
+// cutSession removes Java's session id from the path of a cleaned URL. It must run
+// before dot segments are resolved: a segment may be "..;jsessionid=1".
 func cutSession(s string) string {
 	const id = ";jsessionid="
 	path, query := s, ""
@@ -332,9 +242,9 @@ func queryKey(q string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(q, "&"), tracking), "&")
 }
 
-// tracking reports whether a query parameter only says where a reader came
-// from: the campaign parameters of the large analytics and advertising
-// services, and Alibaba's spm. The same page answers without it.
+// tracking reports whether a query parameter only tracks readers: the campaign
+// parameters of the large analytics and advertising services, and Alibaba's spm.
+// The server sends the same page without it.
 func tracking(param string) bool {
 	name, _, _ := strings.Cut(param, "=")
 	switch name = strings.ToLower(name); name {

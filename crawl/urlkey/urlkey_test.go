@@ -1,4 +1,4 @@
-package page
+package urlkey
 
 import (
 	"errors"
@@ -191,14 +191,14 @@ func TestPlainPath(t *testing.T) {
 	part := rapid.SampledFrom([]string{"/", "a", "B", ".", "..", "-", "_", "~", "1", "//", "index.html", "?", "%41", ";", "é"})
 	rapid.Check(t, func(t *rapid.T) {
 		href := "/" + strings.Join(rapid.SliceOfN(part, 0, 8).Draw(t, "parts"), "")
-		if !plainPath(href) {
+		if !IsPlainPath(href) {
 			return
 		}
 		if k, err := Resolve(base, href); err != nil || k != "https://example.com"+href {
 			t.Fatalf("Resolve(%q) = %q, %v", href, k, err)
 		}
 	})
-	if !plainPath("/posts/2021/08/typhoon.html") || !plainPath("/") || plainPath("") || plainPath("a") {
+	if !IsPlainPath("/posts/2021/08/typhoon.html") || !IsPlainPath("/") || IsPlainPath("") || IsPlainPath("a") {
 		t.Error("plain paths")
 	}
 }
@@ -213,7 +213,7 @@ func checkKey(t interface{ Fatalf(string, ...any) }, s string) {
 		t.Fatalf("Canonical(%q) = %q, of which the key is %q, %v", s, k, again, err)
 	}
 	u, err := url.Parse(k)
-	if err != nil || u.Host != Host(k) || !isASCII(k) || strings.ContainsAny(k, " #\\") {
+	if err != nil || u.Host != Host(k) || !IsASCII(k) || strings.ContainsAny(k, " #\\") {
 		t.Fatalf("Canonical(%q) = %q: not a plain URL (%v)", s, k, err)
 	}
 }
