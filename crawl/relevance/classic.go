@@ -99,7 +99,7 @@ func (o odds) gain() float64 { return math.Log(o.on * (1 - o.off) / (o.off * (1 
 // none is what its absence adds.
 func (o odds) none() float64 { return math.Log((1 - o.on) / (1 - o.off)) }
 
-// Measured on the four labelled sets of PhiDensity, as means over the concepts
+// Measured on the four labelled sets of judges, as means over the concepts
 // of a topic and then over the sets: the share of pages with a concept, and of
 // pages on the topic. The model would want them for each concept, which takes
 // examples that nobody has when a crawl begins.

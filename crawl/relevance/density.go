@@ -3,7 +3,7 @@ package relevance
 import "math"
 
 // The constants of the density judgement. The rule was found on stored webs of
-// labelled pages (see PhiDensity). There no F1 falls by more than 0.05 when any
+// labelled pages (see judges). There no F1 falls by more than 0.05 when any
 // of them but half, which only moves the threshold, changes by a quarter.
 const (
 	smoothing   = 200 // words: a mention on a page of a few words is not yet a topic

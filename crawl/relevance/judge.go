@@ -12,65 +12,64 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// The names of the judgements.
+// The names of judges that other packages choose by.
 const (
-	Density = "density" // the default
-	Present = "present" // cosine over the concepts present, eq 6 as we read it
-	Literal = "literal" // cosine over all concepts, eq 6 as printed
-
-	FullText      = "full-text"     // share of the words
-	Boolean       = "boolean"       // a core concept and a second one
-	PNorm         = "p-norm"        // extended Boolean
-	Probabilistic = "probabilistic" // binary independence
-
-	Centroid = "centroid" // cosine and share of the words together; for topics taken from samples
+	Density  = "density"  // the default
+	Centroid = "centroid" // for topics taken from samples
 )
 
-// Names lists the judgements, the default first.
-func Names() []string {
-	return []string{Density, Present, Literal, FullText, Boolean, PNorm, Probabilistic, Centroid}
+// judge is a row of the table of judges.
+type judge struct {
+	name  string
+	phi   float64 // the calibrated threshold
+	score func(*Judge, *bag) float64
 }
 
-// The thresholds phi: a page is relevant if its relevance is greater. Each is
-// the one of the greatest mean F1 over four labelled sets of stored pages
-// (typhoon, and typhoon with rainstorm, on an English encyclopedia of 4,600
-// pages and on 28 Chinese and English sites of 8,500; every page of a site
-// learned before the first is judged): density 0.94, centroid 0.81, full-text 0.78,
-// probabilistic 0.71, p-norm 0.68, literal 0.64, present 0.61, boolean 0.46. TestLabelledWebs prints them.
-const (
-	PhiDensity       = 0.50
-	PhiPresent       = 0.74
-	PhiLiteral       = 0.28
-	PhiFullText      = 0.64
-	PhiBoolean       = 0.50 // any below 1 is the same
-	PhiPNorm         = 0.21
-	PhiProbabilistic = 0.79
-	PhiCentroid      = 0.34
-	PhiPrinted       = 0.62 // On-ITS; by the literal cosine it takes more than a third of all concepts on one page
-)
-
-// Phi returns the calibrated threshold of a judgement, 0 if there is none of
-// that name.
-func Phi(judge string) float64 {
-	switch judge {
-	case "", Density:
-		return PhiDensity
-	case Present:
-		return PhiPresent
-	case Literal:
-		return PhiLiteral
-	case FullText:
-		return PhiFullText
-	case Boolean:
-		return PhiBoolean
-	case PNorm:
-		return PhiPNorm
-	case Probabilistic:
-		return PhiProbabilistic
-	case Centroid:
-		return PhiCentroid
+// judges is the table of judges, the default first. A page is relevant if its
+// relevance is greater than the threshold.
+//
+// Each threshold has the greatest mean F1 over four labelled sets of stored
+// pages (typhoon, and typhoon with rainstorm, on an English encyclopedia of
+// 4,600 pages and on 28 Chinese and English sites of 8,500; every page of a site
+// was learned before the first was judged): density 0.94, centroid 0.81,
+// full-text 0.78, probabilistic 0.71, p-norm 0.68, literal 0.64, present 0.61,
+// boolean 0.46. TestLabelledWebs prints them.
+func judges() []judge {
+	return []judge{
+		{Density, 0.50, (*Judge).density},
+		{"present", 0.74, (*Judge).present},             // cosine over the concepts present, eq 6 as we read it
+		{"literal", 0.28, (*Judge).literal},             // cosine over all concepts, eq 6 as printed
+		{"full-text", 0.64, (*Judge).fullText},          // share of the words
+		{"boolean", 0.50, (*Judge).boolean},             // a core concept and a second one; any threshold below 1 is the same
+		{"p-norm", 0.21, (*Judge).pNorm},                // extended Boolean
+		{"probabilistic", 0.79, (*Judge).probabilistic}, // binary independence
+		{Centroid, 0.34, (*Judge).centroid},             // cosine and share of the words together
 	}
-	return 0
+}
+
+// Names lists the judges, the default first.
+func Names() []string {
+	var names []string
+	for _, j := range judges() {
+		names = append(names, j.name)
+	}
+	return names
+}
+
+// Phi returns the calibrated threshold of a judge ("" means the default), 0 if
+// there is none of that name.
+func Phi(name string) float64 {
+	j, _ := lookUp(name)
+	return j.phi
+}
+
+func lookUp(name string) (judge, error) {
+	for _, j := range judges() {
+		if j.name == cmp.Or(name, Density) {
+			return j, nil
+		}
+	}
+	return judge{}, fmt.Errorf("relevance: unknown judge %q: choose one of %s", name, strings.Join(Names(), ", "))
 }
 
 // GroupWeights are the weights W_k of the five tag groups (On-ITS, eq 5). The
@@ -90,14 +89,12 @@ type Options struct {
 type Judge struct {
 	topic  *semsim.TopicVector
 	lex    *lexicon.Lexicon
-	name   string
-	phi    float64
+	judge            // its row of the table; phi as chosen
 	weight []float64 // by entry, the topic's own = 1
 	core   []bool
 	groups [crawl.NumGroups]float64 // W_k / W_body
 	order  []crawl.Group            // heaviest first
 	hosts  memory
-	score  func(*bag) float64
 	bag    bag      // reused by Score
 	keys   []uint64 // reused by Learn
 }
@@ -115,39 +112,21 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	if lex == nil {
 		return nil, errors.New("relevance: no lexicon: build one from TermsOf(topic)")
 	}
-	j := &Judge{topic: topic, lex: lex, name: opt.Judge, phi: opt.Phi, hosts: memory{}}
+	row, err := lookUp(opt.Judge)
+	if err != nil {
+		return nil, err
+	}
+	j := &Judge{topic: topic, lex: lex, judge: row, hosts: memory{}}
 	if err := j.weighEntries(); err != nil {
 		return nil, err
 	}
 	if err := j.weighGroups(opt.Groups); err != nil {
 		return nil, err
 	}
-	switch opt.Judge {
-	case "", Density:
-		j.name, j.score = Density, j.density
-	case Present:
-		j.score = j.present
-	case Literal:
-		j.score = j.literal
-	case FullText:
-		j.score = j.fullText
-	case Boolean:
-		j.score = j.boolean
-	case PNorm:
-		j.score = j.pNorm
-	case Probabilistic:
-		j.score = j.probabilistic
-	case Centroid:
-		j.score = j.centroid
-	default:
-		return nil, fmt.Errorf("relevance: no judgement is called %q: choose one of %s", opt.Judge, strings.Join(Names(), ", "))
-	}
 	if opt.Phi < 0 || opt.Phi > 1 || opt.Phi != opt.Phi {
 		return nil, fmt.Errorf("relevance: phi is %v: give a number from 0 to 1", opt.Phi)
 	}
-	if opt.Phi == 0 {
-		j.phi = Phi(j.name)
-	}
+	j.phi = cmp.Or(opt.Phi, j.phi)
 	return j, nil
 }
 

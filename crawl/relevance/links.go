@@ -172,7 +172,7 @@ func (s *linkScan) anchor(words int) float64 {
 			b.hits[i].head, b.heads = 1, 1
 		}
 	}
-	return s.score(b)
+	return s.score(s.Judge, b)
 }
 
 // hits are weighted mentions.

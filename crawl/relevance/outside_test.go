@@ -135,7 +135,7 @@ func TestOtherDisasters(t *testing.T) {
 	for _, name := range []string{"typhoon", "rainstorm"} {
 		j := judgeOf(t, topicOf(t, name), Options{})
 		web := readWeb(t, j, "cec-zh")
-		o := decide(judgeWeb(j, web, "none"), PhiDensity)
+		o := decide(judgeWeb(j, web, "none"), Phi(Density))
 		t.Logf("%s: %d of %d judged relevant", name, o.fp, len(web))
 		if o.fp*100 > len(web) || len(web) < 500 {
 			t.Errorf("%s: %d of %d judged relevant, at most 1 %% may be", name, o.fp, len(web))

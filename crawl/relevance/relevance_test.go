@@ -110,9 +110,9 @@ func TestCosinesByHand(t *testing.T) {
 	d1, d2 := 1+math.Log(2), 1+math.Log(4./3)
 	dot, dd := d1+0.5*d2, math.Sqrt(d1*d1+d2*d2)
 	const body = "<p>typhoon typhoon <a href=x>gale</a>"
-	j := stormJudge(t, Options{Judge: Literal})
+	j := stormJudge(t, Options{Judge: "literal"})
 	near(t, "literal", j.Score(read(t, j, home, body)).Relevance, dot/dd/math.Sqrt(1+.64+.36+.25))
-	j = stormJudge(t, Options{Judge: Present})
+	j = stormJudge(t, Options{Judge: "present"})
 	near(t, "present", j.Score(read(t, j, home, body)).Relevance, dot/dd/math.Sqrt(1.25)*2/3)
 	near(t, "present, no core concept", j.Score(read(t, j, home, "<p>gale")).Relevance, 1*.5*.5)
 }
@@ -127,7 +127,7 @@ func TestClassicsByHand(t *testing.T) {
 		return j.Score(read(t, j, home, body))
 	}
 	// Two typhoons and a gale in 100 words: x = 2.5.
-	full := score(FullText, "<p>typhoon typhoon gale "+filler(97))
+	full := score("full-text", "<p>typhoon typhoon gale "+filler(97))
 	near(t, "full text", full.Relevance, 2.5/3.5)
 	if len(full.Evidence) != 2 || full.Evidence[0].Concept != "urn:typhoon" || math.Abs(full.Evidence[0].Contribution-2/2.5*full.Relevance) > 1e-9 {
 		t.Errorf("%+v", full)
@@ -135,20 +135,20 @@ func TestClassicsByHand(t *testing.T) {
 	for body, want := range map[string]float64{
 		"typhoon and gale": 1, "typhoon, severe tropical storm": 1, "typhoon typhoon": 0, "gale, disaster losses": 0, "soup": 0,
 	} {
-		near(t, "boolean: "+body, score(Boolean, "<p>"+body).Relevance, want)
+		near(t, "boolean: "+body, score("boolean", "<p>"+body).Relevance, want)
 	}
 	// f = 2 and 1 in the body, so d = 2/3 and 1/2.
 	or1 := math.Sqrt(4. / 9 / (1 + .64))
 	or2 := math.Sqrt(.25 * .25 / (.36 + .25))
-	near(t, "p-norm", score(PNorm, "<p>typhoon typhoon gale").Relevance, 1-math.Sqrt(((1-or1)*(1-or1)+(1-or2)*(1-or2))/2))
-	near(t, "p-norm, nothing", score(PNorm, "<p>soup").Relevance, 0)
+	near(t, "p-norm", score("p-norm", "<p>typhoon typhoon gale").Relevance, 1-math.Sqrt(((1-or1)*(1-or1)+(1-or2)*(1-or2))/2))
+	near(t, "p-norm, nothing", score("p-norm", "<p>soup").Relevance, 0)
 	// A core concept and another one of two each.
 	o := func(on, off float64) float64 { return math.Log(on / (1 - on) / (off / (1 - off))) }
 	logOdds := math.Log(.009/.991) + 2*math.Log((1-.181)/(1-.0020)) + 2*math.Log((1-.198)/(1-.0059)) + o(.181, .0020) + o(.198, .0059)
-	near(t, "probabilistic", score(Probabilistic, "<p>typhoon typhoon gale").Relevance, 1/(1+math.Exp(-.25*logOdds)))
-	near(t, "probabilistic, nothing", score(Probabilistic, "<p>soup").Relevance, 0)
+	near(t, "probabilistic", score("probabilistic", "<p>typhoon typhoon gale").Relevance, 1/(1+math.Exp(-.25*logOdds)))
+	near(t, "probabilistic, nothing", score("probabilistic", "<p>soup").Relevance, 0)
 	body := "<p>typhoon typhoon gale " + filler(97)
-	near(t, "centroid", score(Centroid, body).Relevance, math.Sqrt(score(Literal, body).Relevance*2.5/3.5))
+	near(t, "centroid", score(Centroid, body).Relevance, math.Sqrt(score("literal", body).Relevance*2.5/3.5))
 	near(t, "centroid, nothing", score(Centroid, "<p>soup").Relevance, 0)
 }
 
@@ -507,7 +507,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case !(s.Relevance >= 0 && s.Relevance <= 1), s.Relevant != (s.Relevance > j.Phi()):
 				t.Fatalf("%s: %+v", name, s)
-			case mentions == 0 && s.Relevance != 0, mentions > 0 && s.Relevance == 0 && name != Boolean:
+			case mentions == 0 && s.Relevance != 0, mentions > 0 && s.Relevance == 0 && name != "boolean":
 				t.Fatalf("%s: %d mentions, %+v", name, mentions, s)
 			case math.Abs(sum-s.Relevance) > 1e-9:
 				t.Fatalf("%s: contributions add up to %v of %v", name, sum, s.Relevance)

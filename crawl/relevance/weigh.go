@@ -25,7 +25,7 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	b := &j.bag
 	b.reset(p.Words)
 	j.collect(b, p)
-	r := j.score(b)
+	r := j.score(j, b)
 	return crawl.Score{Relevance: r, Relevant: r > j.phi, Evidence: j.evidence(b, r)}
 }
 
