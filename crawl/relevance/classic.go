@@ -2,18 +2,18 @@ package relevance
 
 import "math"
 
-// The judgements a thesis on topic-based collecting compares with the vector
+// The judges that a thesis on topic-based collecting compares with the vector
 // space model (Li Shengtao 2002). It names them after the models of retrieval
-// and gives no formulas; these are the models' usual ones. What counts as a
-// mention is decided as for all judgements (weigh.go).
+// and gives no formulas; these are the models' usual ones. All judges count the
+// same mentions (weigh.go).
 
-// fullText is retrieval by full text: how often the topic's words stand in the
-// text, wherever they stand and whichever they are. With f mentions, each times
-// the weight of its concept, in n words
+// fullText is retrieval by full text: the frequency of the topic's words,
+// whatever their place. With f mentions, each times the weight of its concept,
+// in n words
 //
-//	R = x / (x + 1),  x = 100 f / n
+// \tR = x / (x + 1),  x = 100 f / n
 //
-// so one word of the topic in a hundred is a half.
+// so one word of the topic in a hundred gives a half.
 func (j *Judge) fullText(b *bag) float64 {
 	f := 0.0
 	for i := range b.hits {
@@ -27,7 +27,7 @@ func (j *Judge) fullText(b *bag) float64 {
 
 // boolean asks whether a page matches the query
 //
-//	(c1 OR c2 OR ...) AND (a second concept)
+// \t(c1 OR c2 OR ...) AND (a second concept)
 //
 // with ci the core concepts: 1 if so, else 0. A topic of one concept asks for
 // that alone, and so does an anchor, which has no room for a second.
@@ -49,15 +49,15 @@ func (j *Judge) boolean(b *bag) float64 {
 	return 0
 }
 
-// pNorm is the extended Boolean model (Salton, Fox, Wu 1983) for the query
-// (OR of the core concepts) AND (OR of the others), with p = 2:
+// pNorm is the extended Boolean model (Salton, Fox, Wu 1983) for the query (OR
+// of the core concepts) AND (OR of the others), with p = 2:
 //
-//	or  = sqrt(SUM w^2 d^2 / SUM w^2)
-//	and = 1 - sqrt(((1-x)^2 + (1-y)^2) / 2)
+// \tor  = sqrt(SUM w^2 d^2 / SUM w^2)
+// \tand = 1 - sqrt(((1-x)^2 + (1-y)^2) / 2)
 //
-// where w is the weight of a concept and d = f/(f+1) how strongly the page has
-// it, f being its mentions times W_k/W_5 of their tag groups. Without other
-// concepts it is the OR of the core ones, and the other way round.
+// where w is the weight of a concept and d = f/(f+1) the strength of the
+// concept in the page, f being its mentions times W_k/W_5 of their tag groups.
+// If there are only core concepts, or none, it is the OR alone.
 func (j *Judge) pNorm(b *bag) float64 {
 	f := make([]float64, len(j.weight))
 	for i := range b.hits {
@@ -75,7 +75,7 @@ func (j *Judge) pNorm(b *bag) float64 {
 		num[k] += w * w * d * d
 		den[k] += w * w
 	}
-	for i := range b.hits { // each has its part in the OR of its kind
+	for i := range b.hits { // each is part of the OR of its kind
 		h := &b.hits[i]
 		w := j.weight[h.entry]
 		h.share *= w * w * f[h.entry] / ((f[h.entry] + 1) * (f[h.entry] + 1))
@@ -90,19 +90,20 @@ func (j *Judge) pNorm(b *bag) float64 {
 	return 1 - math.Sqrt((x*x+y*y)/2)
 }
 
-// odds holds how often a concept stands in a page on and off the topic.
+// odds holds the shares of pages on and off the topic that have a concept.
 type odds struct{ on, off float64 }
 
-// gain is what its presence adds to the log-odds, against its absence.
+// gain is what the concept's presence adds to the log-odds, compared with its
+// absence.
 func (o odds) gain() float64 { return math.Log(o.on * (1 - o.off) / (o.off * (1 - o.on))) }
 
 // none is what its absence adds.
 func (o odds) none() float64 { return math.Log((1 - o.on) / (1 - o.off)) }
 
-// Measured on the four labelled sets of judges, as means over the concepts
-// of a topic and then over the sets: the share of pages with a concept, and of
-// pages on the topic. The model would want them for each concept, which takes
-// examples that nobody has when a crawl begins.
+// Measured on the four labelled sets of judges, as means over the concepts of a
+// topic and then over the sets: the share of pages with a concept, and of pages
+// on the topic. The model needs them for each concept, which takes examples
+// that nobody has when a crawl begins.
 var (
 	coreOdds  = odds{on: .181, off: .0020}
 	otherOdds = odds{on: .198, off: .0059}
@@ -110,14 +111,14 @@ var (
 
 const onTopicShare = .009
 
-// sharpness flattens the log-odds: mentions of related concepts come together,
-// and by the model's assumption that they do not, nearly every page would be
+// sharpness flattens the log-odds. The model assumes independent concepts;
+// related concepts come together, so without it nearly every page would be
 // certain.
 const sharpness = .25
 
 // probabilistic is the binary independence model (Robertson, Sparck Jones
-// 1976): the probability that a page is on the topic given which concepts
-// stand in it, each independent of the others. A page without any is 0.
+// 1976): the probability that a page is on the topic, given the concepts in it,
+// each independent of the others. A page without concepts gives 0.
 func (j *Judge) probabilistic(b *bag) float64 {
 	if len(b.hits) == 0 {
 		return 0

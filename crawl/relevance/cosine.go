@@ -2,10 +2,10 @@ package relevance
 
 import "math"
 
-// present is eq 6 over the concepts that the page has, times how many they
-// are: cos(T, D) * m/(m+h) * g, with m concepts present, h = 1 for a page and
-// 1/2 for an anchor, g = 1/2 without a core concept. Over the concepts present
-// the cosine alone would be near 1 for a single stray mention.
+// present is eq 6 over the concepts in the page, times their number: cos(T, D)
+// * m/(m+h) * g, with m concepts present, h = 1 for a page and 1/2 for an
+// anchor, g = 1/2 without a core concept. Over the concepts present the cosine
+// alone would be near 1 for a single stray mention.
 func (j *Judge) present(b *bag) float64 {
 	d := j.vector(b)
 	m, g, tt := 0.0, 0.5, 0.0
@@ -28,7 +28,8 @@ func (j *Judge) present(b *bag) float64 {
 
 // literal is eq 6 as printed: the cosine of the topic's vector and the page's
 // over all concepts. Topic vectors are nearly uniform, so it measures how many
-// of the concepts the page has: about sqrt(m/n).
+// of the concepts the page has: about sqrt(m/n). The paper's threshold, 0.62,
+// then takes more than a third of all concepts on one page.
 func (j *Judge) literal(b *bag) float64 {
 	tt := 0.0
 	for _, w := range j.weight {
@@ -37,13 +38,13 @@ func (j *Judge) literal(b *bag) float64 {
 	return j.cosine(j.vector(b), tt)
 }
 
-// vector returns the page's vector over the entries: 1 + ln f, where f sums
-// the mentions of a concept, each times W_k/W_5 of its tag group. Eq 5 divides
-// by the group's total; then one lone mention in the title would weigh as much
-// as a whole text. The inverse document frequency is left at 1: over a focused
-// crawl it would take the weight from the very words sought, and it would make
-// a judgement depend on when it was made. Below f = 1, where only mentions
-// stand that layout weighs down, it is f.
+// vector returns the page's vector over the entries: 1 + ln f, where f sums the
+// mentions of a concept, each times W_k/W_5 of its tag group; for f < 1, where
+// layout lowers the weight of all mentions, it is f. Eq 5 divides by the
+// group's total; then a single mention in the title would weigh as much as a
+// whole text. The inverse document frequency is left at 1: in a focused crawl
+// it would lower the weight of the very words sought, and a judgement would
+// depend on its time.
 func (j *Judge) vector(b *bag) []float64 {
 	d, scale := make([]float64, len(j.weight)), make([]float64, len(j.weight))
 	for i := range b.hits {
@@ -59,13 +60,13 @@ func (j *Judge) vector(b *bag) []float64 {
 			scale[e] = j.weight[e] * d[e] / f
 		}
 	}
-	for i := range b.hits { // the part of each in the numerator of the cosine
+	for i := range b.hits { // the share of each in the numerator of the cosine
 		b.hits[i].share *= scale[b.hits[i].entry]
 	}
 	return d
 }
 
-// cosine is that of the topic's vector, whose square is tt, and d.
+// cosine is the cosine of the topic's vector, whose square is tt, and d.
 func (j *Judge) cosine(d []float64, tt float64) float64 {
 	var dot, dd float64
 	for e, v := range d {

@@ -7,14 +7,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Edited is a judge whose topic may be edited while a crawl runs. A page is
-// judged by the edition that read it: its mentions are numbers of that edition's
-// concepts. So a new edition is taken at the next page that is read, and pages on
-// their way are judged by the old one. What was learned of hosts, which says
-// nothing of a topic, is shared by all.
+// Edited is a judge whose topic may be edited while a crawl runs. The version
+// of the topic that read a page also judges it, since the page's mentions are
+// numbers of that version's concepts. So a new version takes effect at the next
+// page read. Counts of hosts do not depend on the topic; all versions share
+// them.
 type Edited struct {
 	mu     sync.RWMutex
-	judges []*Judge // by edition
+	judges []*Judge // by version
 }
 
 var (
@@ -22,10 +22,10 @@ var (
 	_ crawl.Scorer = (*Edited)(nil)
 )
 
-// NewEdited returns an Edited whose first edition is j.
+// NewEdited returns an Edited whose first version is j.
 func NewEdited(j *Judge) *Edited { return &Edited{judges: []*Judge{j}} }
 
-// Use makes j the present edition; j takes over what is known of hosts. Like Score
+// Use makes j the current version; j takes over the counts of hosts. Like Score
 // and Learn it belongs to the deciding goroutine.
 func (e *Edited) Use(j *Judge) {
 	e.mu.Lock()
@@ -34,7 +34,7 @@ func (e *Edited) Use(j *Judge) {
 	e.judges = append(e.judges, j)
 }
 
-// Now returns the present edition and its number.
+// Now returns the current version and its number.
 func (e *Edited) Now() (*Judge, uint32) {
 	e.mu.RLock()
 	defer e.mu.RUnlock()
@@ -42,8 +42,8 @@ func (e *Edited) Now() (*Judge, uint32) {
 	return e.judges[n], uint32(n)
 }
 
-// of returns the edition that read p.
-func (e *Edited) of(p *crawl.Page) *Judge {
+// version returns the version that read p.
+func (e *Edited) version(p *crawl.Page) *Judge {
 	e.mu.RLock()
 	defer e.mu.RUnlock()
 	return e.judges[min(int(p.Marks), len(e.judges)-1)]
@@ -59,7 +59,7 @@ func (e *Edited) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	return p, err
 }
 
-// MarkLinks is [Judge.MarkLinks] of the present edition.
+// MarkLinks is [Judge.MarkLinks] of the current version.
 func (e *Edited) MarkLinks(p *crawl.Page) {
 	j, n := e.Now()
 	p.Marks = n
@@ -67,7 +67,7 @@ func (e *Edited) MarkLinks(p *crawl.Page) {
 }
 
 // Score implements [crawl.Scorer].
-func (e *Edited) Score(p *crawl.Page) crawl.Score { return e.of(p).Score(p) }
+func (e *Edited) Score(p *crawl.Page) crawl.Score { return e.version(p).Score(p) }
 
 // Learn implements [crawl.Scorer].
 func (e *Edited) Learn(p *crawl.Page) { e.judges[0].Learn(p) }

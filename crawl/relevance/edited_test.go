@@ -48,7 +48,7 @@ func TestEdited(t *testing.T) {
 	}
 	e.Use(second)
 
-	// The page that was on its way is judged by the edition that read it.
+	// The page that was on its way is judged by the version that read it.
 	after := e.Score(onItsWay)
 	near(t, "a page on its way", after.Relevance, before.Relevance)
 	if after.Evidence[0].Concept != "urn:typhoon" {
@@ -62,7 +62,7 @@ func TestEdited(t *testing.T) {
 	// What is known of hosts is one memory, whoever learned it.
 	e.Learn(get(flood))
 	if got := second.hosts["example.com"].pages; got != 2 {
-		t.Errorf("the new edition knows %d pages of the host; want 2", got)
+		t.Errorf("the new version knows %d pages of the host; want 2", got)
 	}
 	memory, err := e.MarshalBinary()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// bag holds the mentions of a page that count, by concept, label and group.
+// bag holds the counted mentions of a page, by concept, label and group.
 type bag struct {
 	hits   []hit
 	words  int
@@ -20,15 +20,16 @@ type hit struct {
 	entry, term int32
 	group       crawl.Group
 	count       int     // mentions
-	mass        float64 // mentions, each as much as its place counts
+	mass        float64 // mentions, weighted by their place
 	head        float64 // mentions in the title or the h1, of a core concept
-	share       float64 // part of the evidence, set by the judgement
-	label       string  // as found first
+	share       float64 // part of the evidence, set by the judge
+	label       string  // as first found
 }
 
 func (b *bag) reset(words int) { *b = bag{hits: b.hits[:0], words: words} }
 
-// add counts a mention. Pages have few distinct hits: a search is enough.
+// add counts a mention. Pages have few distinct hits, so a linear search is
+// enough.
 func (b *bag) add(entry, term int32, g crawl.Group, mass float64, label string) *hit {
 	for i := range b.hits {
 		if h := &b.hits[i]; h.entry == entry && h.term == term && h.group == g {

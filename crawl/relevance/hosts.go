@@ -13,24 +13,24 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// A text that stands on more than minRepeats and more than shareRepeats of a
-// host's pages is boilerplate, once minPages of them are known.
+// A text is boilerplate if it stands on more than minRepeats and on more than
+// shareRepeats of a host's pages, once minPages of them are known.
 const (
 	minPages     = 10
 	minRepeats   = 3
 	shareRepeats = 0.10
 )
 
-// window is how many pages of a host pass between two prunings of its memory:
+// window is the number of pages of a host between two prunings of its counts:
 // lossy counting (Manku and Motwani 2002) with epsilon = 1/window. A count is
-// then at most 2 % of the pages too low, and what is kept of a host does not
-// grow with its size.
+// then at most 2 % of the pages too low, and the counts of a host do not grow
+// with its size.
 const window = 50
 
-// memory is what hosts repeat.
-type memory map[string]*host
+// repeats holds the texts that hosts repeat.
+type repeats map[string]*host
 
-// host counts on how many pages of a host a text was seen.
+// host counts the pages of a host on which a text was seen.
 type host struct {
 	pages  int
 	counts map[uint64]count
@@ -50,10 +50,10 @@ func (h *host) boilerplate(key uint64) bool {
 	return n > minRepeats && float64(n) > shareRepeats*float64(h.pages)
 }
 
-// maxKeys is the longest list of keys that is kept for the next page.
+// maxKeys is the length of the longest list of keys that is reused.
 const maxKeys = 1 << 16
 
-// Learn remembers the texts of a page's blocks and the segments of its title.
+// Learn counts the texts of a page's blocks and the segments of its title.
 func (j *Judge) Learn(p *crawl.Page) {
 	h := j.hosts[p.Host]
 	if h == nil {
@@ -96,10 +96,10 @@ type segment struct {
 	start, end int
 }
 
-// separators part a page's own name from the site's in a title.
+// separators separate a page's own name from the site's in a title.
 const separators = "|_–—·•»›:：｜－"
 
-// segments splits a title at its separators; a hyphen parts only between
+// segments splits a title at its separators. A hyphen separates only between
 // spaces.
 func segments(title string) []segment {
 	var out []segment
@@ -123,12 +123,12 @@ func segments(title string) []segment {
 // segmentKey is never the key of a block.
 func segmentKey(s string) uint64 { return xxhash.Sum64String("title segment\x00" + s) }
 
-// memoryVersion is the first byte of a marshalled memory.
-const memoryVersion = 1
+// repeatsVersion is the first byte of marshalled repeats.
+const repeatsVersion = 1
 
-// MarshalBinary returns the memory of hosts.
+// MarshalBinary returns what hosts repeat.
 func (j *Judge) MarshalBinary() ([]byte, error) {
-	b := []byte{memoryVersion}
+	b := []byte{repeatsVersion}
 	b = binary.AppendUvarint(b, uint64(len(j.hosts)))
 	for _, name := range slices.Sorted(maps.Keys(j.hosts)) {
 		h := j.hosts[name]
@@ -145,18 +145,18 @@ func (j *Judge) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-var errMemory = errors.New("relevance: the stored memory of hosts is damaged")
+var errRepeats = errors.New("relevance: the stored memory of hosts is damaged")
 
-// UnmarshalBinary replaces the memory of hosts. On an error it is unchanged.
+// UnmarshalBinary replaces what hosts repeat. On an error nothing changes.
 func (j *Judge) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
-		return errMemory
+		return errRepeats
 	}
-	if data[0] != memoryVersion {
-		return fmt.Errorf("relevance: the stored memory of hosts has version %d, not %d", data[0], memoryVersion)
+	if data[0] != repeatsVersion {
+		return fmt.Errorf("relevance: the stored memory of hosts has version %d, not %d", data[0], repeatsVersion)
 	}
 	d := decoder{b: data[1:]}
-	m := memory{}
+	m := repeats{}
 	for n := d.uvarint(); n > 0 && !d.bad; n-- {
 		name := string(d.bytes(d.uvarint()))
 		h := &host{pages: int(d.uvarint()), counts: map[uint64]count{}}
@@ -167,7 +167,7 @@ func (j *Judge) UnmarshalBinary(data []byte) error {
 		m[name] = h
 	}
 	if d.bad || len(d.b) > 0 {
-		return errMemory
+		return errRepeats
 	}
 	j.hosts = m
 	return nil

@@ -73,28 +73,28 @@ func lookUp(name string) (judge, error) {
 }
 
 // GroupWeights are the weights W_k of the five tag groups (On-ITS, eq 5). The
-// paper's copy does not show them; these follow the order that its group's
+// copy of the paper does not show them; these follow the order that its group's
 // papers describe.
 var GroupWeights = [crawl.NumGroups]float64{1.0, 0.8, 0.6, 0.4, 0.3}
 
-// Options says how to judge. The zero value is the default judgement.
+// Options are the options of a judge. The zero value is the default.
 type Options struct {
 	Judge  string                    // one of Names; "" means Density
-	Phi    float64                   // 0..1; 0 means the calibrated one of the judge
+	Phi    float64                   // 0..1; 0 means the calibrated threshold of the judge
 	Groups *[crawl.NumGroups]float64 // nil means GroupWeights
 }
 
-// Judge judges pages and links for one topic. Read may be called
-// concurrently; the other methods belong to one goroutine.
+// Judge judges pages and links for one topic. Read may be called concurrently;
+// the other methods belong to one goroutine.
 type Judge struct {
 	topic  *semsim.TopicVector
 	lex    *lexicon.Lexicon
 	judge            // its row of the table; phi as chosen
-	weight []float64 // by entry, the topic's own = 1
+	weight []float64 // by entry; the topic's own concept has 1
 	core   []bool
 	groups [crawl.NumGroups]float64 // W_k / W_body
 	order  []crawl.Group            // heaviest first
-	hosts  memory
+	hosts  repeats
 	bag    bag      // reused by Score
 	keys   []uint64 // reused by Learn
 }
@@ -116,7 +116,7 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	if err != nil {
 		return nil, err
 	}
-	j := &Judge{topic: topic, lex: lex, judge: row, hosts: memory{}}
+	j := &Judge{topic: topic, lex: lex, judge: row, hosts: repeats{}}
 	if err := j.weighEntries(); err != nil {
 		return nil, err
 	}
@@ -130,18 +130,18 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	return j, nil
 }
 
-// Name returns the name of the judgement.
+// Name returns the name of the judge.
 func (j *Judge) Name() string { return j.name }
 
 // Phi returns the threshold.
 func (j *Judge) Phi() float64 { return j.phi }
 
-// knows reports whether an entry is one of the topic: a lexicon or a marked
-// page may be of another.
+// knows reports whether entry belongs to the topic. A lexicon or a marked page
+// may belong to another.
 func (j *Judge) knows(entry int32) bool { return entry >= 0 && int(entry) < len(j.weight) }
 
-// weighEntries takes the weights of the vector, such that the heaviest entry,
-// which is the topic's own concept, has weight 1.
+// weighEntries takes the weights of the vector, scaled so that the heaviest
+// entry, the topic's own concept, has weight 1.
 func (j *Judge) weighEntries() error {
 	j.weight = make([]float64, len(j.topic.Entries))
 	j.core = make([]bool, len(j.topic.Entries))

@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// linkScan finds the topic's words around links, reusing its buffers. A text
-// is searched once: what stands in a block was found there.
+// linkScan finds the topic's words around links and reuses its buffers. Each
+// text is searched once: mentions in a block were found there.
 type linkScan struct {
 	*Judge
 	found    []lexicon.Match
@@ -21,8 +21,8 @@ type linkScan struct {
 	bag      bag     // of the anchor
 }
 
-// placed fills the terms of a link whose anchor stands in b.
-func (s *linkScan) placed(l *crawl.Link, b *crawl.Block, at page.Anchor) {
+// inBlock fills the terms of a link whose anchor stands in b.
+func (s *linkScan) inBlock(l *crawl.Link, b *crawl.Block, at page.Anchor) {
 	t := &l.Terms
 	s.bag.reset(0)
 	var around hits
@@ -41,10 +41,10 @@ func (s *linkScan) placed(l *crawl.Link, b *crawl.Block, at page.Anchor) {
 		t.AnchorCover = float32(covered) / float32(at.End-at.Start)
 	}
 	t.ContextCore, t.ContextOther = around.core, around.other
-	s.rest(l)
+	s.finish(l)
 }
 
-// contextOf returns where the context of an anchor begins and ends.
+// contextOf returns the range of an anchor's context.
 func contextOf(b *crawl.Block, at page.Anchor) (from, to int) {
 	if len(b.Mentions) == 0 {
 		return at.Start, at.End
@@ -61,9 +61,9 @@ func contextOf(b *crawl.Block, at page.Anchor) (from, to int) {
 	return from, to
 }
 
-// loose fills the terms of a link whose anchor stands in no block, or in
+// detached fills the terms of a link whose anchor is in no block, or in
 // several.
-func (s *linkScan) loose(l *crawl.Link) {
+func (s *linkScan) detached(l *crawl.Link) {
 	s.bag.reset(0)
 	if covered := s.scan(l.Text); l.Text != "" {
 		l.Terms.AnchorCover = float32(covered) / float32(len(l.Text))
@@ -76,17 +76,17 @@ func (s *linkScan) loose(l *crawl.Link) {
 		}
 	}
 	l.Terms.ContextCore, l.Terms.ContextOther = around.core, around.other
-	s.rest(l)
+	s.finish(l)
 }
 
-// rest fills what does not depend on the place. The bag holds the mentions in
-// the anchor's text.
-func (s *linkScan) rest(l *crawl.Link) {
+// finish fills the terms that do not depend on the block. The bag holds the
+// mentions in the anchor's text.
+func (s *linkScan) finish(l *crawl.Link) {
 	t := &l.Terms
 	words := l.Text
 	switch {
 	case l.Title == "" || strings.Contains(l.Text, l.Title):
-	case strings.Contains(l.Title, l.Text): // the anchor again, spelled out
+	case strings.Contains(l.Title, l.Text): // the anchor again, in full
 		words = l.Title
 		s.bag.reset(0)
 		s.scan(l.Title)
@@ -114,7 +114,7 @@ func (s *linkScan) rest(l *crawl.Link) {
 	}
 }
 
-// mentions are the weighted mentions in a text by itself.
+// mentions is the weight of the mentions in a text.
 func (s *linkScan) mentions(text string) float32 {
 	if text == "" {
 		return 0
@@ -127,7 +127,7 @@ func (s *linkScan) mentions(text string) float32 {
 	return h.core + h.other
 }
 
-// scan adds the mentions in a text to the bag, and returns how many bytes they
+// scan adds the mentions in a text to the bag. It returns how many bytes they
 // cover.
 func (s *linkScan) scan(text string) (covered int) {
 	if text == "" {
@@ -143,7 +143,8 @@ func (s *linkScan) scan(text string) (covered int) {
 	return covered
 }
 
-// headingCore counts the core mentions in a heading; many links share one.
+// headingCore is the weight of the core mentions in a heading. Many links share
+// one.
 func (s *linkScan) headingCore(heading string) float32 {
 	if !s.inBlocks {
 		return 0
@@ -160,13 +161,13 @@ func (s *linkScan) headingCore(heading string) float32 {
 }
 
 // anchor is R(A), the relevance of an anchor by its own words: the page's
-// judgement on a text of a few words. What a page needs to be judged by its sum
-// of evidence (200 words of smoothing, one further concept) is less here, as in
-// the anchor form of eq 6 (h = 1/2).
+// formula on a text of a few words. Constants that suit a page (200 words of
+// smoothing, a second concept) are smaller here, as in the anchor form of eq 6
+// (h = 1/2).
 func (s *linkScan) anchor(words int) float64 {
 	b := &s.bag
 	b.words, b.anchor = words, true
-	s.doubt(b)
+	s.dropAcronyms(b)
 	for i := range b.hits {
 		if s.core[b.hits[i].entry] {
 			b.hits[i].head, b.heads = 1, 1
@@ -175,7 +176,7 @@ func (s *linkScan) anchor(words int) float64 {
 	return s.score(s.Judge, b)
 }
 
-// hits are weighted mentions.
+// hits are weights of mentions.
 type hits struct{ core, other float32 }
 
 func (h *hits) add(j *Judge, entry int32) {
@@ -188,8 +189,8 @@ func (h *hits) add(j *Judge, entry int32) {
 	}
 }
 
-// urlWords spells the path and query of a canonical key as words: decoded,
-// split at punctuation and where small letters meet capitals.
+// urlWords returns the path and query of a canonical key as words: decoded,
+// split at punctuation and before capitals.
 func urlWords(key string) string {
 	_, rest, _ := strings.Cut(key, "://")
 	i := strings.IndexByte(rest, '/')
@@ -222,7 +223,7 @@ func urlWords(key string) string {
 	return string(out)
 }
 
-// countWords counts roughly what crawl.Page.Words counts exactly.
+// countWords counts nearly as crawl.Page.Words does.
 func countWords(s string) int {
 	spaced, wide := 0, 0
 	in := false

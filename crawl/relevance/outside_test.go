@@ -119,7 +119,7 @@ func report(t *testing.T, judge, web, topic string, js []judgement, o outcome) {
 
 // judgeAsCrawled scores each page before it is learned.
 func judgeAsCrawled(j *Judge, web []labelled, topic string) (out []judgement) {
-	j.hosts = memory{}
+	j.hosts = repeats{}
 	for i := range web {
 		if on, ok := web[i].on(topic); ok {
 			out = append(out, judgement{j.Score(web[i].Page).Relevance, on, i})

@@ -33,14 +33,14 @@ func (j *Judge) mark(p *crawl.Page, anchors []page.Anchor) {
 	for i := range p.Links {
 		l := &p.Links[i]
 		if at := anchors[i]; at.Block >= 0 {
-			s.placed(l, &p.Blocks[at.Block], at)
+			s.inBlock(l, &p.Blocks[at.Block], at)
 		} else {
-			s.loose(l)
+			s.detached(l)
 		}
 	}
 }
 
-// mentions gives each match the group of the place where it begins.
+// mentions gives each match the tag group of its first byte.
 func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention {
 	if len(found) == 0 {
 		return nil
@@ -63,8 +63,8 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	return out
 }
 
-// Mark marks the topic's words in the blocks of a page that was parsed without a
-// topic. Its links are not looked at. It is called concurrently.
+// Mark marks the topic's words in the blocks, not the links, of a page that was
+// parsed without a topic. It may be called concurrently.
 func (j *Judge) Mark(p *crawl.Page) {
 	var found []lexicon.Match
 	for i := range p.Blocks {
@@ -74,12 +74,12 @@ func (j *Judge) Mark(p *crawl.Page) {
 	}
 }
 
-// MarkLinks fills the terms of the links of a page from what they say
-// themselves: its blocks are not looked at. It serves lists of links that were
-// not read from a page, such as sitemaps and feeds, and is called concurrently.
+// MarkLinks fills the terms of the links of a page from the links' own words,
+// without its blocks. It serves lists of links that were not read from a page,
+// such as sitemaps and feeds. It may be called concurrently.
 func (j *Judge) MarkLinks(p *crawl.Page) {
 	s := linkScan{Judge: j, inBlocks: true}
 	for i := range p.Links {
-		s.loose(&p.Links[i])
+		s.detached(&p.Links[i])
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// maxLabel is the longest label looked for, in characters; longer ones are
+// maxLabel is the longest label to find, in characters. Longer ones are
 // sentences (lexicon.New refuses them).
 const maxLabel = 200
 
 // TermsOf returns the labels of a topic's entries as terms for lexicon.New,
-// the labels of heavier entries first. Loose labels (broader, narrower or
-// related names) are left out: they would speak for something else. An entry
-// without any label is looked for by its local name, split into words.
+// labels of heavier entries first. Loose labels (broader, narrower or related
+// names) are left out: they name something else. An entry without labels is
+// found by its local name, split into words.
 func TermsOf(topic *semsim.TopicVector) []lexicon.Term {
 	var terms []lexicon.Term
 	for i := range topic.Entries {

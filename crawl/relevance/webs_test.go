@@ -104,7 +104,7 @@ type judgement struct {
 
 // judgeWeb scores every page after all of them were learned.
 func judgeWeb(j *Judge, web []labelled, topic string) []judgement {
-	j.hosts = memory{}
+	j.hosts = repeats{}
 	for i := range web {
 		j.Learn(web[i].Page)
 	}

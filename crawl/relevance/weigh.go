@@ -8,19 +8,20 @@ import (
 )
 
 const (
-	// besides is what a mention counts in a list of links beside the content.
-	besides = 0.25
-	// unseen is what a concept counts, once, in meta keywords or description:
-	// they repeat the text, and nobody sees whether they are honest.
-	unseen = 0.3
+	// linkListWeight is what a mention counts in a list of links beside the content.
+	linkListWeight = 0.25
+	// metaWeight is the weight of a concept, once, in meta keywords or
+	// description: they repeat the text, and nobody sees whether they are
+	// honest.
+	metaWeight = 0.3
 	// One concept counts at most mostMentions times, and once more for every
-	// fifty words: beyond, a page repeats it for the sake of search engines.
+	// fifty words. Beyond that a page repeats it for search engines.
 	mostMentions = 8
 	mostDensity  = 0.02
 )
 
-// Score judges a page. If its title is one that the host repeats, its headline
-// becomes its title.
+// Score judges a page. If the host repeats its title, its headline becomes its
+// title.
 func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	b := &j.bag
 	b.reset(p.Words)
@@ -37,7 +38,7 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 	var place layout
 	for i := range p.Blocks {
 		bl := &p.Blocks[i]
-		mass := place.of(bl)
+		mass := place.weight(bl)
 		if bl.H1 {
 			h1++
 		}
@@ -45,22 +46,22 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 			continue
 		}
 		head := bl.Title || i == headline
-		if named := j.take(b, h, bl, mass, head || bl.H1); named && head {
+		if named := j.addBlock(b, h, bl, mass, head || bl.H1); named && head {
 			b.heads = 1
 		} else if named && bl.H1 {
 			core++
 		}
 	}
-	if core > 0 { // of a list of articles each has its h1
+	if core > 0 { // each article of a list has its h1
 		b.heads = max(b.heads, float64(core)/float64(h1))
 	}
-	j.doubt(b)
-	j.limit(b)
+	j.dropAcronyms(b)
+	j.capMentions(b)
 }
 
-// retitle gives a page its headline for a title, if its own says nothing of it:
-// more than a tenth of the host's pages have the same. It returns the block that
-// now is the title, -1 if nothing changed.
+// retitle gives a page its headline as its title if more than a tenth of the
+// host's pages have the same title. It returns the block that is now the title,
+// -1 if nothing changed.
 func retitle(h *host, p *crawl.Page) int {
 	if p.Headline == "" || p.Headline == p.Title {
 		return -1
@@ -76,17 +77,17 @@ func retitle(h *host, p *crawl.Page) int {
 	return at
 }
 
-// take adds a block's mentions, of a head those of core concepts as such, and
-// reports whether there is one.
-func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64, head bool) (core bool) {
+// addBlock adds a block's mentions. In a head, core concepts also count as head
+// mentions; core reports whether there is one.
+func (j *Judge) addBlock(b *bag, h *host, bl *crawl.Block, mass float64, head bool) (core bool) {
 	for i, m := range bl.Mentions {
 		if !j.knows(m.Entry) {
 			continue
 		}
-		if mass == unseen && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
+		if mass == metaWeight && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
 			continue
 		}
-		if bl.Title && siteWide(h, bl.Text, int(m.Start)) {
+		if bl.Title && hostWide(h, bl.Text, int(m.Start)) {
 			continue
 		}
 		hit := b.add(m.Entry, m.Term, m.Group, mass, bl.Text[m.Start:m.End])
@@ -98,9 +99,9 @@ func (j *Judge) take(b *bag, h *host, bl *crawl.Block, mass float64, head bool) 
 	return core
 }
 
-// siteWide reports whether a place in the title is in a segment that the host
+// hostWide reports whether byte at of the title is in a segment that the host
 // repeats.
-func siteWide(h *host, title string, at int) bool {
+func hostWide(h *host, title string, at int) bool {
 	if h == nil || h.pages < minPages {
 		return false
 	}
@@ -112,9 +113,9 @@ func siteWide(h *host, title string, at int) bool {
 	return false
 }
 
-// doubt leaves out acronyms if nothing else names a core concept: STS is a
+// dropAcronyms drops acronyms if nothing else names a core concept: STS is a
 // severe tropical storm and a space shuttle mission.
-func (j *Judge) doubt(b *bag) {
+func (j *Judge) dropAcronyms(b *bag) {
 	for i := range b.hits {
 		if h := &b.hits[i]; j.core[h.entry] && !acronym(h.label) {
 			return
@@ -142,9 +143,10 @@ func acronym(s string) bool {
 	return true
 }
 
-// limit caps what one concept counts. The mentions in the heaviest groups are
-// counted first, so that a further mention never makes a page less relevant.
-func (j *Judge) limit(b *bag) {
+// capMentions limits what one concept counts. Mentions in the heaviest groups
+// are counted first, so that a further mention never makes a page less
+// relevant.
+func (j *Judge) capMentions(b *bag) {
 	left := make([]float64, len(j.weight))
 	for e := range left {
 		left[e] = mostMentions + mostDensity*float64(b.words)
@@ -159,30 +161,30 @@ func (j *Judge) limit(b *bag) {
 	}
 }
 
-// layout follows the blocks of a page in their order.
+// layout follows the blocks of a page in order.
 type layout struct {
 	related bool // under a heading that announces other pages
 }
 
-// of is how much a mention counts by the place of its block.
-func (l *layout) of(b *crawl.Block) float64 {
+// weight is how much a mention in b counts.
+func (l *layout) weight(b *crawl.Block) float64 {
 	whole := len(b.Spans) == 1
 	if b.Title && whole && b.Spans[0].Group == crawl.GroupTitle {
-		return 1 // a headline that stands in for it is a heading like others
+		return 1 // a headline used as the title is a heading like others
 	}
 	if whole && b.Spans[0].Group == crawl.GroupTitle {
-		return unseen
+		return metaWeight
 	}
 	if whole && (b.Spans[0].Group == crawl.GroupHeading || b.Spans[0].Group == crawl.GroupEmphasis) {
 		l.related = announces(b.Text)
 	}
 	links := anchorShare(b) >= 0.5
 	if !links && len(b.Text) > maxTeaser {
-		l.related = false // the text goes on
+		l.related = false // the text continues
 	}
 	beside := b.Region == crawl.RegionNav || b.Region == crawl.RegionFooter || b.Region == crawl.RegionAside
 	if links && (beside || l.related) {
-		return besides
+		return linkListWeight
 	}
 	return 1
 }
@@ -191,10 +193,10 @@ func (l *layout) of(b *crawl.Block) float64 {
 // line of summary) does not end their list.
 const maxTeaser = 150
 
-// announces reports headings of lists of other pages.
+// announces reports whether a heading stands over a list of other pages.
 func announces(heading string) bool {
 	if len(heading) > 60 || heading == "" || heading[0] < 0x80 && strings.IndexByte("rptmlyf", heading[0]|0x20) < 0 {
-		return false // nearly all are ruled out by their first letter
+		return false // the first letter rules out nearly all
 	}
 	heading = strings.ToLower(heading)
 	for _, s := range announcements {
