@@ -45,7 +45,7 @@ var leansOn = map[string]struct {
 	"crawl/page":         {[]string{"crawl", "crawl/urlkey"}, "bytes to Page"},
 	"crawl/source":       {[]string{"crawl", "crawl/page", "crawl/urlkey"}, "sitemaps and feeds to Page"},
 	"crawl/filter":       {[]string{"crawl", "crawl/page"}, "what may be fetched at all"},
-	"crawl/state":        {[]string{"crawl"}, "remembers visits"},
+	"crawl/state":        {[]string{"crawl", "crawl/binenc"}, "remembers visits"},
 	"crawl/rundir":       {[]string{"crawl"}, "what a crawl leaves"},
 	"crawl/progress":     {[]string{"crawl", "crawl/rundir"}, "how a crawl goes, for those who look on; reasons come from archive"},
 	"crawl/render":       {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
@@ -56,7 +56,7 @@ var leansOn = map[string]struct {
 	"crawl/dedup":        {[]string{"crawl"}, "pages that repeat others; pure"},
 	"crawl/monitor":      {[]string{"crawl"}, "the nouns and interfaces of a desk that crawls on a schedule"},
 	"crawl/local":        {nil, "what servers for this machine have in common"},
-	"crawl/binenc":       {nil, "the binary form of checkpoints; knows nobody's memory"},
+	"crawl/binenc":       {nil, "the one binary codec: numbers and strings to bytes"},
 	"crawl/crawltest":    {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
@@ -102,6 +102,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the exam of Book"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
+	"crawl/goldentest":              {nil, "bytes on disk compared with a file"},
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.

@@ -8,6 +8,8 @@ import (
 	"io"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // manifest names the valid checkpoint. Writing it is what makes a checkpoint
@@ -33,37 +35,36 @@ const (
 )
 
 func (m *manifest) append(b []byte) []byte {
-	e := encoder{b: append(b, manifestVersion)}
-	e.int(m.Gen)
-	e.int(m.Seq)
-	e.int(len(m.Parts))
-	for _, p := range m.Parts {
-		e.str(p.Name)
-		e.int(p.Length)
-		e.int(p.Chunks)
-	}
-	return e.b
+	w := binenc.AppendTo(b)
+	c := coder{w: &w}
+	c.manifest(m)
+	return w.Data()
 }
 
 func decodeManifest(b []byte) (manifest, error) {
-	d := decoder{b: b}
-	version := d.byte()
-	if version != manifestVersion && version != manifestInDB {
-		return manifest{}, errCodec
-	}
-	m := manifest{InDB: version == manifestInDB, Gen: d.int(), Seq: d.int()}
-	m.Parts = make([]part, d.count(3))
-	for i := range m.Parts {
-		p := part{Name: d.str(), Length: d.int(), Chunks: d.int()}
+	m, c := manifest{}, coder{r: binenc.NewReader(b)}
+	c.manifest(&m)
+	for _, p := range m.Parts {
 		if p.Length < 0 || p.Chunks != (p.Length+chunkSize-1)/chunkSize {
-			return manifest{}, errCodec
+			c.r.Fail("part %q has %d bytes in %d chunks", p.Name, p.Length, p.Chunks)
 		}
-		m.Parts[i] = p
 	}
 	if m.Seq < 0 || m.Gen < 0 {
-		return manifest{}, errCodec
+		c.r.Fail("generation %d of visit %d", m.Gen, m.Seq)
 	}
-	return m, d.end()
+	if m.Parts == nil {
+		m.Parts = []part{}
+	}
+	return m, c.r.Close()
+}
+
+func (c *coder) manifest(m *manifest) {
+	m.InDB = c.version(manifestInDB, manifestVersion) == manifestInDB
+	c.ints(&m.Gen, &m.Seq)
+	items(c, &m.Parts, 3, func(p *part) {
+		c.text(&p.Name)
+		c.ints(&p.Length, &p.Chunks)
+	})
 }
 
 // Checkpoint stores parts as the memory as of visit seq, which must be the

@@ -49,7 +49,7 @@ type packer struct {
 
 // lineOf returns the record of v.
 func (k *packer) lineOf(v *crawl.Visit) []byte {
-	k.line = appendLine(k.line[:0], v)
+	k.line = appendVisit(k.line[:0], v)
 	return sealed(append(make([]byte, 0, len(k.line)+crc32.Size), k.line...))
 }
 
@@ -65,7 +65,7 @@ const maxPacker = 1 << 20
 
 // trailOf returns the chunks of the trail of p.
 func (k *packer) trailOf(p *crawl.Page) [][]byte {
-	b := appendTrail(k.trail[:0], p)
+	b := appendReplay(k.trail[:0], p)
 	if cap(b) <= maxPacker {
 		k.trail = b
 	}
@@ -205,8 +205,8 @@ func readLine(item *badger.Item, seq int) (v *crawl.Visit, err error) {
 		if err != nil {
 			return err
 		}
-		if v, err = decodeLine(body); err == nil && v.Seq != seq {
-			err = errCodec
+		if v, err = decodeVisit(body); err == nil && v.Seq != seq {
+			err = fmt.Errorf("it is the record of visit %d", v.Seq)
 		}
 		return err
 	})
@@ -229,7 +229,7 @@ func readTrail(txn *badger.Txn, v *crawl.Visit) error {
 			return err
 		}
 	}
-	return decodeTrail(b, v.Page)
+	return decodeReplay(b, v.Page)
 }
 
 // Visits yields every durable visit from the first, in order, without Links

@@ -32,10 +32,10 @@ func (m *Memory) Record(v *crawl.Visit) error {
 	if v.Seq != len(m.lines)+1 {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.lines))
 	}
-	m.lines = append(m.lines, appendLine(nil, v))
+	m.lines = append(m.lines, appendVisit(nil, v))
 	var trail []byte
 	if v.Page != nil {
-		trail = appendTrail(nil, v.Page)
+		trail = appendReplay(nil, v.Page)
 		m.remember(v)
 	}
 	m.trails = append(m.trails, trail)
@@ -82,7 +82,7 @@ func (m *Memory) Recorded(url string) bool {
 // Visits yields every committed visit, without Links and Blocks.
 func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 	for _, line := range m.lines[:m.committed] {
-		v, err := decodeLine(line)
+		v, err := decodeVisit(line)
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)
 		}
@@ -120,9 +120,9 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 		return err
 	}
 	for seq := m.mark; seq < m.committed; seq++ {
-		v, err := decodeLine(m.lines[seq])
+		v, err := decodeVisit(m.lines[seq])
 		if err == nil && v.Page != nil {
-			err = decodeTrail(m.trails[seq], v.Page)
+			err = decodeReplay(m.trails[seq], v.Page)
 		}
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)

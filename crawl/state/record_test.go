@@ -12,14 +12,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
 )
 
 // roundTrip encodes and decodes v as Store and Memory do.
 func roundTrip(v *crawl.Visit) (*crawl.Visit, error) {
-	w, err := decodeLine(appendLine(nil, v))
+	w, err := decodeVisit(appendVisit(nil, v))
 	if err == nil && v.Page != nil {
-		err = decodeTrail(appendTrail(nil, v.Page), w.Page)
+		err = decodeReplay(appendReplay(nil, v.Page), w.Page)
 	}
 	return w, err
 }
@@ -83,28 +84,31 @@ func TestEveryField(t *testing.T) {
 // Records of the second version, which knew no times of publication and no page's own address, are read.
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
-	line := appendLine(nil, v)
+	line := appendVisit(nil, v)
 	line = line[:len(line)-1] // the kind of the failure
 	at := len(line) - 9       // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
 	line = append(line[:at:at], line[at+2:]...)
-	line[0] = secondVersion
-	got, err := decodeLine(line)
+	line[0] = 2
+	got, err := decodeVisit(line)
 	if d := cmp.Diff(v, got); err != nil || d != "" {
 		t.Errorf("line: %v (-want +got):\n%s", err, d)
 	}
 	want := crawl.Page{Links: []crawl.Link{{URL: "u", NoFollow: true, Kind: crawl.LinkFeed, Modified: time.Unix(1e9, 0).UTC(), List: 3}}}
-	e := encoder{b: []byte{secondVersion}}
-	e.int(0)
-	e.int(1)
+	var w binenc.Writer
+	w.Byte(2)
+	w.Int(0)
+	w.Int(1)
+	e := linkCoder{coder: coder{w: &w}}
 	for i, s := range []string{"u", "", "", "", "", "", ""} {
-		e.ref(i, s)
+		e.ref(i, &s)
 	}
-	e.b = append(e.b, 0, 1|2|byte(crawl.LinkFeed)<<2)
-	e.uint(3)
-	e.time(want.Links[0].Modified)
+	w.Byte(0)
+	w.Byte(1 | 2 | byte(crawl.LinkFeed)<<2)
+	w.Uint(3)
+	e.time(&want.Links[0].Modified)
 	e.terms(&crawl.LinkTerms{})
 	var p crawl.Page
-	err = decodeTrail(e.b, &p)
+	err = decodeReplay(w.Data(), &p)
 	if d := cmp.Diff(want, p); err != nil || d != "" {
 		t.Errorf("trail: %v (-want +got):\n%s", err, d)
 	}
@@ -133,9 +137,9 @@ func TestLegacyKind(t *testing.T) {
 		"something else": crawl.FailOther,
 	} {
 		v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: url}, Failure: crawl.Failure{Text: text}}
-		line := appendLine(nil, v)
-		line[0] = kindVersion - 1
-		got, err := decodeLine(line[:len(line)-1])
+		line := appendVisit(nil, v)
+		line[0] = 3
+		got, err := decodeVisit(line[:len(line)-1])
 		if err != nil || got.Failure != (crawl.Failure{Kind: want, Text: text}) {
 			t.Errorf("%s: %v, %v; want %v", text, got.Failure.Kind, err, want)
 		}
@@ -171,21 +175,21 @@ func TestCodecEdges(t *testing.T) {
 // a visit.
 func TestCodecCut(t *testing.T) {
 	v := statetest.Visit(21, 3)
-	line, trail := appendLine(nil, v), appendTrail(nil, v.Page)
+	line, trail := appendVisit(nil, v), appendReplay(nil, v.Page)
 	for n := range line {
-		if _, err := decodeLine(line[:n]); err == nil {
+		if _, err := decodeVisit(line[:n]); err == nil {
 			t.Errorf("line cut to %d of %d bytes was accepted", n, len(line))
 		}
 	}
 	for n := range trail {
-		if err := decodeTrail(trail[:n], new(crawl.Page)); err == nil {
+		if err := decodeReplay(trail[:n], new(crawl.Page)); err == nil {
 			t.Errorf("trail cut to %d of %d bytes was accepted", n, len(trail))
 		}
 	}
-	if _, err := decodeLine(append(line, 0)); err == nil {
+	if _, err := decodeVisit(append(line, 0)); err == nil {
 		t.Error("line with a byte too many was accepted")
 	}
-	if err := decodeTrail(append(trail, 0), new(crawl.Page)); err == nil {
+	if err := decodeReplay(append(trail, 0), new(crawl.Page)); err == nil {
 		t.Error("trail with a byte too many was accepted")
 	}
 }
@@ -220,35 +224,35 @@ func bounded(t *testing.T, what string, items, n int) {
 }
 
 func FuzzLine(f *testing.F) {
-	f.Add(appendLine(nil, statetest.Visit(1, 0)))
-	f.Add(appendLine(nil, statetest.Visit(5, 0)))
-	f.Add(appendLine(nil, statetest.Visit(21, 0)))
-	f.Add([]byte{lineVersion, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127})
+	f.Add(appendVisit(nil, statetest.Visit(1, 0)))
+	f.Add(appendVisit(nil, statetest.Visit(5, 0)))
+	f.Add(appendVisit(nil, statetest.Visit(21, 0)))
+	f.Add([]byte{visitVersion, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		v, err := decodeLine(b)
+		v, err := decodeVisit(b)
 		if err != nil {
 			return
 		}
 		bounded(t, "evidence", len(v.Score.Evidence), len(b))
-		w, err := decodeLine(appendLine(nil, v))
-		if err != nil || !bytes.Equal(appendLine(nil, v), appendLine(nil, w)) {
+		w, err := decodeVisit(appendVisit(nil, v))
+		if err != nil || !bytes.Equal(appendVisit(nil, v), appendVisit(nil, w)) {
 			t.Errorf("what was decoded does not encode to itself: %v", err)
 		}
 	})
 }
 
 func FuzzTrail(f *testing.F) {
-	f.Add(appendTrail(nil, statetest.Visit(1, 0).Page))
-	f.Add(appendTrail(nil, statetest.Visit(21, 6).Page))
-	f.Add([]byte{trailVersion, 0, 254, 255, 255, 255, 255, 255, 255, 255, 127})
+	f.Add(appendReplay(nil, statetest.Visit(1, 0).Page))
+	f.Add(appendReplay(nil, statetest.Visit(21, 6).Page))
+	f.Add([]byte{replayVersion, 0, 254, 255, 255, 255, 255, 255, 255, 255, 127})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		p := new(crawl.Page)
-		if decodeTrail(b, p) != nil {
+		if decodeReplay(b, p) != nil {
 			return
 		}
 		bounded(t, "links and blocks", len(p.Links)+len(p.Blocks), len(b))
-		q, enc := new(crawl.Page), appendTrail(nil, p)
-		if err := decodeTrail(enc, q); err != nil || !bytes.Equal(enc, appendTrail(nil, q)) {
+		q, enc := new(crawl.Page), appendReplay(nil, p)
+		if err := decodeReplay(enc, q); err != nil || !bytes.Equal(enc, appendReplay(nil, q)) {
 			t.Errorf("what was decoded does not encode to itself: %v", err)
 		}
 	})
@@ -310,12 +314,12 @@ func BenchmarkEncodeVisit(b *testing.B) {
 
 func BenchmarkDecodeVisit(b *testing.B) {
 	v := statetest.Visit(1, 50)
-	line, trail := appendLine(nil, v), appendTrail(nil, v.Page)
+	line, trail := appendVisit(nil, v), appendReplay(nil, v.Page)
 	b.ReportAllocs()
 	for b.Loop() {
-		w, err := decodeLine(line)
+		w, err := decodeVisit(line)
 		if err == nil {
-			err = decodeTrail(trail, w.Page)
+			err = decodeReplay(trail, w.Page)
 		}
 		if err != nil {
 			b.Fatal(err)

@@ -1,0 +1,252 @@
+package binenc
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+)
+
+// ErrCorrupt is wrapped by every error of a Reader.
+var ErrCorrupt = errors.New("binenc: corrupt data")
+
+// Reader reads what a Writer wrote, in the same order. After the first error
+// every method returns zero: a caller may check Err once, at the end, but must
+// check it before it acts on a value.
+type Reader struct {
+	buf   []byte
+	err   error
+	names func(n uint64) (string, bool)
+	pool  bool
+	block strings.Builder
+}
+
+// Pool makes Text cut its strings from blocks of some kilobytes. It is for many
+// strings that live equally long: the garbage collector then sees few objects.
+func (r *Reader) Pool(on bool) { r.pool = on }
+
+const (
+	blockSize = 64 << 10
+	maxPooled = blockSize / 8 // bytes of a string that is cut from a block
+)
+
+func (r *Reader) text(b []byte) string {
+	if !r.pool || len(b) > maxPooled {
+		return string(b)
+	}
+	if r.block.Cap()-r.block.Len() < len(b) {
+		r.block = strings.Builder{}
+		r.block.Grow(blockSize)
+	}
+	from := r.block.Len()
+	r.block.Write(b)
+	return r.block.String()[from:]
+}
+
+// Names sets the function that returns the string of a number (Writer.Names).
+func (r *Reader) Names(name func(n uint64) (name string, ok bool)) { r.names = name }
+
+// Name reads what Writer.Name wrote. A numbered string is not copied.
+func (r *Reader) Name() string {
+	n := r.Uint()
+	if n == 0 {
+		return r.Text()
+	}
+	if r.names != nil && r.err == nil {
+		if s, ok := r.names(n - 1); ok {
+			return s
+		}
+	}
+	r.Fail("no name has number %d", n-1)
+	return ""
+}
+
+// NewReader returns a Reader of data, which it does not copy.
+func NewReader(data []byte) *Reader { return &Reader{buf: data} }
+
+// Err returns the first error.
+func (r *Reader) Err() error { return r.err }
+
+// Close returns the first error; bytes that are left are an error.
+func (r *Reader) Close() error {
+	if r.err == nil && len(r.buf) > 0 {
+		r.Fail("%d bytes too many", len(r.buf))
+	}
+	return r.err
+}
+
+// Fail records an error of the caller's own checks, unless an error came before.
+func (r *Reader) Fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...))
+	}
+	r.buf = nil
+}
+
+// Header reads and checks what Writer.Header wrote.
+func (r *Reader) Header(name string, version uint64) {
+	if got := r.Text(); r.err == nil && got != name {
+		r.Fail("a checkpoint of %.40q, not of %q", got, name)
+	}
+	if got := r.Uint(); r.err == nil && got != version {
+		r.Fail("%s has version %d, this program reads %d", name, got, version)
+	}
+}
+
+// Uint reads an unsigned number.
+func (r *Reader) Uint() uint64 {
+	v, n := binary.Uvarint(r.buf)
+	if n <= 0 {
+		r.Fail("no number")
+		return 0
+	}
+	r.buf = r.buf[n:]
+	return v
+}
+
+// Int reads a signed number.
+func (r *Reader) Int() int64 {
+	v, n := binary.Varint(r.buf)
+	if n <= 0 {
+		r.Fail("no number")
+		return 0
+	}
+	r.buf = r.buf[n:]
+	return v
+}
+
+// IntIn reads a signed number that must lie in [lo, hi].
+func (r *Reader) IntIn(lo, hi int) int {
+	v := r.Int()
+	if r.err == nil && (v < int64(lo) || v > int64(hi)) {
+		r.Fail("%d is not within %d and %d", v, lo, hi)
+	}
+	if r.err != nil {
+		return 0
+	}
+	return int(v)
+}
+
+// Fixed reads eight bytes.
+func (r *Reader) Fixed() uint64 {
+	b := r.take(8)
+	if b == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(b)
+}
+
+// Fixed32 reads four bytes.
+func (r *Reader) Fixed32() uint32 {
+	b := r.take(4)
+	if b == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(b)
+}
+
+// Byte reads one byte.
+func (r *Reader) Byte() byte {
+	b := r.take(1)
+	if b == nil {
+		return 0
+	}
+	return b[0]
+}
+
+// Left is how many bytes are left.
+func (r *Reader) Left() int { return len(r.buf) }
+
+// Float reads a number that is not NaN.
+func (r *Reader) Float() float64 {
+	v := math.Float64frombits(r.Fixed())
+	if math.IsNaN(v) {
+		r.Fail("not a number")
+		return 0
+	}
+	return v
+}
+
+// Float32 reads a finite number.
+func (r *Reader) Float32() float32 {
+	v := math.Float32frombits(r.Fixed32())
+	if v-v != 0 {
+		r.Fail("not a finite number")
+		return 0
+	}
+	return v
+}
+
+// Floats reads what Writer.Floats wrote.
+func (r *Reader) Floats(v ...*float64) {
+	mask := r.Uint()
+	for i, x := range v {
+		if *x = 0; mask&(1<<i) != 0 {
+			*x = r.Float()
+		}
+	}
+	r.checkMask(mask, len(v))
+}
+
+// Floats32 reads what Writer.Floats32 wrote.
+func (r *Reader) Floats32(v ...*float32) {
+	mask := r.Uint()
+	for i, x := range v {
+		if *x = 0; mask&(1<<i) != 0 {
+			*x = r.Float32()
+		}
+	}
+	r.checkMask(mask, len(v))
+}
+
+func (r *Reader) checkMask(mask uint64, n int) {
+	if n < 64 && mask>>n != 0 {
+		r.Fail("%d numbers, want at most %d", bits.OnesCount64(mask), n)
+	}
+}
+
+// Bool reads one byte.
+func (r *Reader) Bool() bool {
+	b := r.Byte()
+	if b > 1 {
+		r.Fail("%d is neither 0 nor 1", b)
+	}
+	return b == 1
+}
+
+// Text reads a string.
+func (r *Reader) Text() string { return r.text(r.Bytes()) }
+
+// Rest reads all that is left. The result shares memory with the Reader's data.
+func (r *Reader) Rest() []byte {
+	rest := r.buf
+	r.buf = nil
+	return rest
+}
+
+// Bytes reads bytes. The result shares memory with the Reader's data.
+func (r *Reader) Bytes() []byte { return r.take(r.Len(1)) }
+
+// Len reads the number of items that follow, each of at least size bytes.
+func (r *Reader) Len(size int) int {
+	v := r.Uint()
+	if r.err == nil && v > uint64(len(r.buf)/size) {
+		r.Fail("%d items of %d bytes in %d bytes", v, size, len(r.buf))
+	}
+	if r.err != nil {
+		return 0
+	}
+	return int(v)
+}
+
+func (r *Reader) take(n int) []byte {
+	if r.err != nil || n > len(r.buf) {
+		r.Fail("%d bytes wanted, %d left", n, len(r.buf))
+		return nil
+	}
+	b := r.buf[:n:n]
+	r.buf = r.buf[n:]
+	return b
+}

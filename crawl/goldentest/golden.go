@@ -1,0 +1,46 @@
+// Package goldentest compares bytes that are stored on disk with a file in the
+// package's folder testdata. Such a test fails when a change would make stored
+// run folders unreadable. `go test -update` writes the files anew; do that only
+// for a new version of a record, whose earlier version is still read.
+package goldentest
+
+import (
+	"encoding/hex"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Updating reports whether -update is set.
+func Updating() bool { return *update }
+
+// Bytes compares got with the hex dump testdata/NAME.hex.
+func Bytes(t testing.TB, name string, got []byte) {
+	t.Helper()
+	Text(t, name+".hex", hex.Dump(got))
+}
+
+// Text compares got with the file testdata/NAME.
+func Text(t testing.TB, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: what is stored on disk has changed; got\n%s\nwant\n%s", file, got, want)
+	}
+}

@@ -1,0 +1,100 @@
+package state
+
+import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+)
+
+// A visit is stored in two records. The visit record holds what the run folder
+// shows and is never deleted. The replay record (replay.go) holds the links and
+// block keys, which only a replay needs; it is deleted when a checkpoint covers
+// the visit, so the disk use of a long crawl stays near that of its frontier.
+//
+// Versions of the visit record:
+//
+//	1
+//	2  asked again, validators, place in the archive, duplicate, simhash
+//	3  time of publication, canonical address
+//	4  kind of failure
+//
+// Earlier versions are read; only the last is written.
+const visitVersion = 4
+
+func appendVisit(b []byte, v *crawl.Visit) []byte {
+	w := binenc.AppendTo(b)
+	c := coder{w: &w}
+	c.visit(v)
+	return w.Data()
+}
+
+func decodeVisit(b []byte) (*crawl.Visit, error) {
+	v, c := new(crawl.Visit), coder{r: binenc.NewReader(b)}
+	version := c.visit(v)
+	if version < 4 && v.Failed() {
+		v.Failure.Kind = legacyKind(v)
+	}
+	return v, c.r.Close()
+}
+
+// visit writes or fills v.
+func (c *coder) visit(v *crawl.Visit) (version byte) {
+	version = c.version(1, visitVersion)
+	p, hasPage := v.Page, v.Page != nil
+	if p == nil {
+		p = new(crawl.Page)
+	}
+	c.flags(&hasPage, &v.Score.Relevant, &p.NoFollow, &p.NoIndex, &v.Choice.Again, &v.Same.Exact, &p.Source)
+	c.int(&v.Seq)
+	c.texts(&v.Choice.URL, &v.Choice.Host, &v.Choice.Parent)
+	c.int(&v.Choice.Depth)
+	c.float(&v.Choice.Priority)
+	c.float(&v.Score.Relevance)
+	items(c, &v.Score.Evidence, 12, c.evidence)
+	c.ints(&v.LinkCount, &v.Status)
+	c.text(&v.Failure.Text)
+	c.time(&v.FetchedAt)
+	if hasPage {
+		c.page(p, version)
+		if c.reading() {
+			v.Page = p
+		}
+	}
+	if version >= 2 {
+		c.texts(&v.ETag, &v.LastModified, &v.Stored.File, &v.Same.Of)
+		c.int64(&v.Stored.Offset)
+		c.int64(&v.Stored.Length)
+		c.int(&v.Same.Distance)
+	}
+	if version >= 4 {
+		kind := uint64(v.Failure.Kind)
+		if c.uint(&kind); c.reading() {
+			v.Failure.Kind = crawl.FailureKind(min(kind, math.MaxUint8))
+		}
+	}
+	return version
+}
+
+func (c *coder) evidence(e *crawl.Evidence) {
+	c.texts(&e.Concept, &e.Label, &e.Group)
+	c.int(&e.Count)
+	c.float(&e.Contribution)
+}
+
+func (c *coder) page(p *crawl.Page, version byte) {
+	c.texts(&p.URL, &p.Final, &p.Host, &p.Title, &p.Lang, &p.Charset)
+	c.ints(&p.Status, &p.Words)
+	c.fixed(&p.Hash)
+	c.time(&p.FetchedAt)
+	c.int(&p.Bytes)
+	if version >= 2 {
+		c.fixed(&p.Simhash)
+	}
+	if version >= 3 {
+		c.texts(&p.Canonical, &p.PublishedBy)
+		if p.PublishedBy != "" {
+			c.time(&p.Published)
+		}
+	}
+}
