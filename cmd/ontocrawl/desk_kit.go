@@ -22,13 +22,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-// What lies in a desk's folder beside jobs/.
-const (
-	ledgerDir  = "ledger"
-	socketFile = "desk.sock"
-)
+// socketFile lies in the folder of the jobs while the daemon runs.
+const socketFile = "daemon.sock"
 
-// otherTime is how long a process waits for the ledger while others ask it.
+// otherTime is how long a process waits for the store while others ask it.
 const otherTime = 30 * time.Second
 
 // deskKit is what a daemon and a single run have in common.
@@ -38,24 +35,24 @@ type deskKit struct {
 	file    *jobfile.File
 	log     *slog.Logger
 	clock   schedule.Clock
-	book    monitor.Store
+	store   monitor.Store
 	crawler *jobCrawler
 	worker  *notify.Worker
-	found   func(*monitor.Event) // hears of each find; may be nil
+	found   func(*monitor.Event) // hears of each event; may be nil
 	phase   func(job string) monitor.Phase
 }
 
-// newKit joins the parts of a desk around a book.
-func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, book monitor.Store) *deskKit {
-	k := &deskKit{app: a, c: c, file: f, log: log, book: book, crawler: newJobCrawler(a, log)}
-	k.worker = notify.NewWorker(book, f.Jobs, notify.Options{Dir: f.Desk, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
+// newKit joins the parts of a daemon around a store.
+func (a *app) newKit(c *config.Config, f *jobfile.File, log *slog.Logger, store monitor.Store) *deskKit {
+	k := &deskKit{app: a, c: c, file: f, log: log, store: store, crawler: newJobCrawler(a, log)}
+	k.worker = notify.NewWorker(store, f.Jobs, notify.Options{Dir: f.Folder, Clock: k.clock, Log: log, Lang: c.Lang, Zone: time.Local, Secret: a.jobOptions().LookupEnv})
 	return k
 }
 
 // runner makes runs with the parts of k.
 func (k *deskKit) runner() scheduler.Runner {
 	return scheduler.Runner{
-		Dir: k.file.Desk, Store: k.book, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
+		Dir: k.file.Folder, Store: k.store, Crawler: k.crawler, Clock: k.clock, Sink: k.sink,
 		Free: state.FreeSpace, MinFree: k.file.MinFree, Log: k.log,
 	}
 }
@@ -64,8 +61,8 @@ func (k *deskKit) runner() scheduler.Runner {
 func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 	opt := events.Options{
 		Job: job, Run: run, Rules: notify.Rules{}, Now: k.clock.Now, Name: k.crawler.nameOf(job, k.c.Lang),
-		Open: func(f func(monitor.Store) error) error { return f(k.book) },
-		Heard: func(f *monitor.Event) {
+		Open: func(f func(monitor.Store) error) error { return f(k.store) },
+		Notify: func(f *monitor.Event) {
 			k.worker.Wake()
 			if k.found != nil {
 				k.found(f)
@@ -78,16 +75,16 @@ func (k *deskKit) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 	return events.New(opt), nil
 }
 
-// sharedBook is a desk's book for a process that is not its daemon.
+// sharedBook is a daemon's store for a process that is not its daemon.
 func sharedBook(f *jobfile.File, log *slog.Logger) *scheduler.SharedStore {
 	return &scheduler.SharedStore{Patience: otherTime, OpenStore: func() (monitor.Store, error) {
-		return store.Open(filepath.Join(f.Desk, ledgerDir), log)
+		return store.Open(store.Dir(f.Folder), log)
 	}}
 }
 
-// dial returns a client of the daemon of a desk, nil if none answers.
+// dial returns a client of the daemon of a daemon, nil if none answers.
 func dial(f *jobfile.File) *api.Client {
-	path := filepath.Join(f.Desk, socketFile)
+	path := filepath.Join(f.Folder, socketFile)
 	if !exists(path) {
 		return nil
 	}
@@ -99,14 +96,14 @@ func dial(f *jobfile.File) *api.Client {
 	return c
 }
 
-// deskReader is a desk that is asked, by whoever can answer.
+// deskReader is a daemon that is asked, by whoever can answer.
 type deskReader struct {
 	monitor.Reader
 	daemon *api.Client // nil if none runs
 	close  func() error
 }
 
-// openReader returns a reader of the desk of f.
+// openReader returns a reader of the daemon of f.
 func openReader(f *jobfile.File, log *slog.Logger) *deskReader {
 	if c := dial(f); c != nil {
 		return &deskReader{c, c, c.Close}
@@ -115,13 +112,13 @@ func openReader(f *jobfile.File, log *slog.Logger) *deskReader {
 	return &deskReader{m, nil, m.Close}
 }
 
-// bookError gives errors of a desk their exit code.
+// bookError gives errors of a daemon their exit code.
 func bookError(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
-		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is there another desk on this folder?", err))
+		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is there another daemon on this folder?", err))
 	case errors.Is(err, monitor.ErrNotFound):
 		return cli.Usage(err)
 	}
@@ -136,7 +133,7 @@ func (k *deskKit) deliver(ctx context.Context) (stop func()) {
 	go func() {
 		defer close(done)
 		if err := k.worker.Run(ctx); err != nil && ctx.Err() == nil {
-			k.log.Error("letters are not delivered", "err", err)
+			k.log.Error("notifications are not delivered", "err", err)
 		}
 	}()
 	return func() { cancel(); <-done }

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// serveMetrics serves the numbers of the desk to Prometheus.
+// serveMetrics serves the numbers of the daemon to Prometheus.
 func (d *daemon) serveMetrics() error {
 	set := metrics.NewDaemon(metrics.DaemonOptions{Version: cli.Version, State: d.numbers, Notifications: d.letterCounts})
 	d.found = func(f *monitor.Event) {
@@ -24,10 +24,10 @@ func (d *daemon) serveMetrics() error {
 	return nil
 }
 
-// numbers are how the desk stands.
+// numbers are how the daemon stands.
 func (d *daemon) numbers() metrics.DaemonState {
-	s, now := d.desk.State(), d.clock.Now()
-	runs, delays := d.desk.Counts()
+	s, now := d.daemon.State(), d.clock.Now()
+	runs, delays := d.daemon.Counts()
 	n := metrics.DaemonState{Full: s.Full, Free: s.Free}
 	for _, j := range s.Jobs {
 		name := j.Job.Name

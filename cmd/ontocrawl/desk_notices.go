@@ -16,12 +16,12 @@ func (d *daemon) notices() (out []api.Notice) {
 			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("%s cannot be told: %s; tried again at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))})
 		}
 	}
-	watcher, ok := d.looks.(interface{ Trouble(*monitor.Job) error })
+	watcher, ok := d.looks.(interface{ SourceError(*monitor.Job) error })
 	if !ok {
 		return out
 	}
-	for _, s := range d.desk.State().Jobs {
-		if err := watcher.Trouble(s.Job); err != nil {
+	for _, s := range d.daemon.State().Jobs {
+		if err := watcher.SourceError(s.Job); err != nil {
 			out = append(out, api.Notice{At: d.clock.Now(), Job: s.Job.Name, Text: err.Error()})
 		}
 	}

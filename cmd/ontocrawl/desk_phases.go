@@ -59,11 +59,11 @@ func (a *alertClients) close() {
 // phases says in which phase jobs are, until done is called.
 func (k *deskKit) phases() (w *phase.Watcher, done func()) {
 	clients := &alertClients{deskKit: k, clients: map[string]*fetch.Client{}}
-	return phase.NewWatcher(k.book, clients.of, k.log), clients.close
+	return phase.NewWatcher(k.store, clients.of, k.log), clients.close
 }
 
-// turn is the phase of a job at now.
-func (k *deskKit) turn(ctx context.Context, j *monitor.Job, now time.Time) (monitor.Transition, error) {
+// transition is the phase of a job at now.
+func (k *deskKit) transition(ctx context.Context, j *monitor.Job, now time.Time) (monitor.Transition, error) {
 	w, done := k.phases()
 	defer done()
 	return w.Evaluate(ctx, j, now)

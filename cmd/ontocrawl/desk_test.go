@@ -70,14 +70,14 @@ func (w *watching1) says(t *testing.T, text string) {
 	until(t, text+"\n"+w.log.String(), func() bool { return strings.Contains(w.log.String(), text) })
 }
 
-// A desk that runs: whoever asks is answered by it, SIGHUP brings new jobs and
+// A daemon that runs: whoever asks is answered by it, SIGHUP brings new jobs and
 // refuses wrong ones, SIGTERM ends it in order.
 func TestWatch(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	bin, dir, site := buildBinary(t), t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	w := startWatch(t, bin, file, "--metrics", "127.0.0.1:0", "--listen", "127.0.0.1:0")
-	w.says(t, "the desk is open")
+	w.says(t, "the daemon is open")
 	var run monitor.Run
 	askJob(t, &run, 0, "run", "typhoon", "--jobs", file, "--now")
 	if run.Outcome != monitor.Done || run.New != 1 {
@@ -86,15 +86,15 @@ func TestWatch(t *testing.T) {
 	if r := ontocrawl(t, "job", "run", "typhoon", "--jobs", file); r.code != 0 || !strings.Contains(r.err, "makes the runs by itself") {
 		t.Errorf("a run in its time: exit code %d, %s", r.code, r.err)
 	}
-	var turn monitor.Transition
-	if askJob(t, &turn, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); turn.To != monitor.Warning {
-		t.Errorf("turn: %+v", turn)
+	var transition monitor.Transition
+	if askJob(t, &transition, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); transition.To != monitor.Warning {
+		t.Errorf("transition: %+v", transition)
 	}
 	if r := ontocrawl(t, "job", "show", "typhoon/99", "--jobs", file); r.code != cli.ExitUsage || !strings.Contains(r.err, "no such job or run") {
 		t.Errorf("a run that is not there: exit code %d, %s", r.code, r.err)
 	}
-	if r := ontocrawl(t, "watch", file); r.code != cli.ExitConflict || !strings.Contains(r.err, "another desk") {
-		t.Errorf("a second desk: exit code %d, %s", r.code, r.err)
+	if r := ontocrawl(t, "watch", file); r.code != cli.ExitConflict || !strings.Contains(r.err, "another daemon") {
+		t.Errorf("a second daemon: exit code %d, %s", r.code, r.err)
 	}
 	_, address, _ := strings.Cut(w.log.String(), `msg="metrics are served" address=`)
 	resp, err := http.Get("http://" + strings.Fields(address)[0] + "/metrics")
@@ -111,8 +111,8 @@ func TestWatch(t *testing.T) {
 			t.Errorf("metrics lack %s: %v\n%s", want, err, text)
 		}
 	}
-	until(t, "two letters", func() bool {
-		return strings.Contains(string(read(filepath.Join(dir, "desk", "alerts.jsonl"))), "Typhoon one") && exists(filepath.Join(dir, "desk", "alerts.xml"))
+	until(t, "two notifications", func() bool {
+		return strings.Contains(string(read(filepath.Join(dir, "monitor", "alerts.jsonl"))), "Typhoon one") && exists(filepath.Join(dir, "monitor", "alerts.xml"))
 	})
 
 	good := string(read(file))
@@ -132,7 +132,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("the end: %v\n%s", err, w.log.String())
 	}
 	if r := ontocrawl(t, "job", "history", "typhoon", "--jobs", file); r.code != 0 || !strings.Contains(r.out, "typhoon/1") {
-		t.Errorf("without a desk: exit code %d\n%s%s", r.code, r.out, r.err)
+		t.Errorf("without a daemon: exit code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
 
@@ -152,13 +152,13 @@ func bigSite(t *testing.T, n int) *living {
 		links += fmt.Sprintf(`<a href="%s">Typhoon %d</a> `, path, i)
 		pages[path] = page1(fmt.Sprintf("Typhoon number %d", i), strings.Repeat(fmt.Sprintf("A typhoon warning for place%d and harbour%d. The storm surge reached street%d and bridge%d. ", i*7, i*11, i*13, i*17), 4), "")
 	}
-	pages["/"] = page1("Weather desk", "All the news of the weather.", links)
+	pages["/"] = page1("Weather daemon", "All the news of the weather.", links)
 	l.edit(pages)
 	l.slow = 20 * time.Millisecond
 	return l
 }
 
-// The desk and single runs are killed at random moments, again and again. Then
+// The daemon and single runs are killed at random moments, again and again. Then
 // every story was told once and no more, every run was gone on with under its
 // number, and no scheduled time has two runs.
 func TestDeskKilled(t *testing.T) {
@@ -185,7 +185,7 @@ func TestDeskKilled(t *testing.T) {
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // goes on with what is open
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")
 	told := map[string]int{}
-	for line := range strings.Lines(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl")) {
+	for line := range strings.Lines(readFile(t, filepath.Join(dir, "monitor"), "alerts.jsonl")) {
 		var l struct {
 			Title string
 			Find  monitor.Event
@@ -208,16 +208,16 @@ func TestDeskKilled(t *testing.T) {
 	checkRuns(t, dir)
 }
 
-// checkRuns checks that the runs of a desk have numbers without gaps, one for each
+// checkRuns checks that the runs of a daemon have numbers without gaps, one for each
 // scheduled time.
 func checkRuns(t *testing.T, dir string) {
 	t.Helper()
-	book, err := store.Open(filepath.Join(dir, "desk", ledgerDir), nil)
+	store, err := store.Open(store.Dir(filepath.Join(dir, "monitor")), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // only read
-	runs, err := book.Runs("typhoon", time.Time{}, 1000)
+	defer store.Close() //nolint:errcheck // only read
+	runs, err := store.Runs("typhoon", time.Time{}, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,13 +244,13 @@ func TestWatchRefuses(t *testing.T) {
 	if r.code != cli.ExitUsage || !strings.Contains(r.err, "bad.yaml:8: ") || !strings.Contains(r.err, `did you mean "budget"?`) {
 		t.Errorf("exit code %d\n%s", r.code, r.err)
 	}
-	if exists(filepath.Join(dir, "desk")) {
-		t.Error("a desk was made")
+	if exists(filepath.Join(dir, "monitor")) {
+		t.Error("a daemon was made")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs syncBuffer
-	long := strings.Replace(string(read(filepath.Join(dir, "jobs.yaml"))), "receivers:", "desk: "+strings.Repeat("x", 120)+"\nreceivers:", 1)
+	long := strings.Replace(string(read(filepath.Join(dir, "jobs.yaml"))), "receivers:", "folder: "+strings.Repeat("x", 120)+"\nreceivers:", 1)
 	code := run(ctx, []string{"watch", write(t, dir, "long.yaml", long)}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, nil)
 	if code != cli.ExitUsage || !strings.Contains(errs.String(), "too long") {
 		t.Errorf("a name too long for a socket: exit code %d\n%s", code, errs.String())

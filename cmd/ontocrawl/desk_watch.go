@@ -34,7 +34,7 @@ func newWatch(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch JOBS",
 		Short: "Run monitoring jobs on their schedules, until stopped",
-		Long: `Makes the runs of the jobs in a file when they are due, delivers letters to those
+		Long: `Makes the runs of the jobs in a file when they are due, delivers notifications to those
 who are to be told, and follows the phases of events (docs/monitoring.md).
 
 SIGHUP reads the file anew; if something is wrong with it the log says what, and
@@ -42,11 +42,11 @@ the old one stays. SIGTERM and Ctrl-C interrupt what runs and end the process;
 the next one goes on from there, as it does after any other death. Runs of one job
 never overlap, and no scheduled time runs twice.
 
---listen shows the desk as a page (see "ontocrawl serve"); "ontocrawl job" asks the
-running desk through a socket in its folder.
+--listen shows the daemon as a page (see "ontocrawl serve"); "ontocrawl job" asks the
+running daemon through a socket in its folder.
 
 Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
-the file of jobs is wrong; 3 another desk holds the folder.`,
+the file of jobs is wrong; 3 another daemon holds the folder.`,
 		Example: `  ontocrawl watch jobs.yaml
   ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
 		Args: cobra.ExactArgs(1),
@@ -69,20 +69,20 @@ the file of jobs is wrong; 3 another desk holds the folder.`,
 	return cmd
 }
 
-// daemon is a desk that runs.
+// daemon is a daemon that runs.
 type daemon struct {
 	*deskKit
-	desk        *scheduler.Scheduler
+	daemon      *scheduler.Scheduler
 	looks       scheduler.Phases
 	page        serveFlags
 	metricsAddr string
 	closers     []func() error // In the order opened
 }
 
-// deskBound is how long the parts of a desk take to close, at most.
+// deskBound is how long the parts of a daemon take to close, at most.
 const deskBound = 5 * time.Second
 
-// watch runs the desk until ctx ends.
+// watch runs the daemon until ctx ends.
 func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile.File) (err error) {
 	log := a.Logger(c)
 	for _, w := range f.Warnings {
@@ -91,18 +91,18 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 	if err := deskFolder(f); err != nil {
 		return err
 	}
-	book, err := holdBook(ctx, f, log)
+	store, err := holdBook(ctx, f, log)
 	if err != nil {
 		return bookError(err)
 	}
-	defer func() { err = errors.Join(err, cli.Failure(book.Close())) }()
-	defer checkBook(book, log)()
-	d.deskKit = a.newKit(c, f, log, book)
+	defer func() { err = errors.Join(err, cli.Failure(store.Close())) }()
+	defer checkBook(store, log)()
+	d.deskKit = a.newKit(c, f, log, store)
 	phases, done := d.phases()
 	defer done()
 	d.looks = phases
-	d.desk = scheduler.New(f.Jobs, scheduler.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
-	d.deskKit.phase = d.desk.Phase
+	d.daemon = scheduler.New(f.Jobs, scheduler.Options{Runner: d.runner(), Runs: f.Runs, Phases: phases, Full: d.diskFull})
+	d.deskKit.phase = d.daemon.Phase
 	defer func() { err = errors.Join(err, d.close()) }()
 	if err := d.open(); err != nil {
 		return err
@@ -110,13 +110,13 @@ func (d *daemon) watch(ctx context.Context, a *app, c *config.Config, f *jobfile
 	stop := d.deliver(ctx)
 	defer stop()
 	defer d.reloads(ctx)()
-	log.Info("the desk is open", "jobs", len(f.Jobs), "folder", f.Desk, "runs", f.Runs, "socket", filepath.Join(f.Desk, socketFile))
-	d.desk.Run(ctx)
-	log.Info("the desk is closed; what runs was interrupted goes on when it is opened again")
+	log.Info("the daemon is open", "jobs", len(f.Jobs), "folder", f.Folder, "runs", f.Runs, "socket", filepath.Join(f.Folder, socketFile))
+	d.daemon.Run(ctx)
+	log.Info("the daemon is closed; what runs was interrupted goes on when it is opened again")
 	return nil
 }
 
-// holdBook opens the ledger for as long as the process lives. A single run holds
+// holdBook opens the store for as long as the process lives. A single run holds
 // it for moments only.
 func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.Store, error) {
 	const patience = 5 * time.Second
@@ -130,14 +130,14 @@ func holdBook(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.S
 	}
 }
 
-// checkBook reads the ledger through beside its use. If part of it is damaged the
+// checkBook reads the store through beside its use. If part of it is damaged the
 // Log says so, and nothing more is written. The func it returns waits for it.
 func checkBook(b monitor.Store, log *slog.Logger) (wait func()) {
 	var done sync.WaitGroup
 	if l, ok := b.(*store.Store); ok {
 		done.Go(func() {
 			if err := l.Check(); err != nil {
-				log.Error("the desk's memory is damaged", "err", err)
+				log.Error("the daemon's memory is damaged", "err", err)
 			}
 		})
 	}
@@ -147,8 +147,8 @@ func checkBook(b monitor.Store, log *slog.Logger) (wait func()) {
 // open begins to answer: on the socket, on the page, to Prometheus.
 func (d *daemon) open() error {
 	b := status.New(status.Options{
-		Reader: d.book, State: d.desk.State, Version: cli.Version, Now: d.clock.Now,
-		Folder: func(job string) string { return scheduler.Dir(d.file.Desk, job) }, Graph: d.graph, Notices: d.notices,
+		Reader: d.store, State: d.daemon.State, Version: cli.Version, Now: d.clock.Now,
+		Folder: func(job string) string { return scheduler.Dir(d.file.Folder, job) }, Graph: d.graph, Notices: d.notices,
 	})
 	if err := d.listen(b); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (d *daemon) open() error {
 	if err != nil {
 		return err
 	}
-	library := serve.OpenLibrary(filepath.Join(d.file.Desk, searchDir), d.captured, d.log)
+	library := serve.OpenLibrary(filepath.Join(d.file.Folder, searchDir), d.captured, d.log)
 	d.closers = append(d.closers, library.Close)
 	opt.Control, opt.Search, opt.Log = d, library, d.log
 	srv, err := serve.Start(b, opt)
@@ -180,8 +180,8 @@ func (d *daemon) open() error {
 // captured yields the archived relevant pages of the jobs that there are now.
 func (d *daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
 	folders := map[string]string{}
-	for _, s := range d.desk.State().Jobs {
-		folders[s.Job.Name] = scheduler.Dir(d.file.Desk, s.Job.Name)
+	for _, s := range d.daemon.State().Jobs {
+		folders[s.Job.Name] = scheduler.Dir(d.file.Folder, s.Job.Name)
 	}
 	return captured(folders)(ctx)
 }
@@ -189,22 +189,22 @@ func (d *daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
 // longestSocket is how long the name of a unix socket may be on Linux.
 const longestSocket = 107
 
-// listen answers on the socket in the desk's folder. The ledger is ours alone, so
+// listen answers on the socket in the daemon's folder. The store is ours alone, so
 // a socket that lies there is a dead process's.
 func (d *daemon) listen(b api.Source) error {
-	path := filepath.Join(d.file.Desk, socketFile)
+	path := filepath.Join(d.file.Folder, socketFile)
 	if abs, err := filepath.Abs(path); err == nil && len(abs) < len(path) {
 		path = abs
 	}
 	if len(path) > longestSocket {
-		return cli.Usagef("the name of the desk's socket is too long for the system: %s; choose a shorter folder with desk:", path)
+		return cli.Usagef("the name of the daemon's socket is too long for the system: %s; choose a shorter folder with folder:", path)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return cli.Failure(err)
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
-		return cli.Failure(fmt.Errorf("socket of the desk: %w", err))
+		return cli.Failure(fmt.Errorf("socket of the daemon: %w", err))
 	}
 	if err := os.Chmod(path, 0o600); err != nil { // its owner gives orders, nobody else
 		l.Close() //nolint:errcheck // nothing was served
@@ -276,22 +276,22 @@ func (d *daemon) reload() {
 	case err != nil:
 		d.log.Error("the file of jobs was not taken; the old one stays", "file", d.file.Path, "err", err)
 		return
-	case f.Desk != d.file.Desk:
-		d.log.Error("the file of jobs was not taken: another folder for the desk takes a new process", "was", d.file.Desk, "is", f.Desk)
+	case f.Folder != d.file.Folder:
+		d.log.Error("the file of jobs was not taken: another folder for the daemon takes a new process", "was", d.file.Folder, "is", f.Folder)
 		return
 	}
 	for _, w := range f.Warnings {
 		d.log.Warn("jobs: " + w.String())
 	}
 	d.worker.Use(f.Jobs)
-	d.desk.Use(f.Jobs)
-	d.desk.Limit(f.Runs, f.MinFree)
+	d.daemon.Use(f.Jobs)
+	d.daemon.Limit(f.Runs, f.MinFree)
 	d.log.Info("the file of jobs was taken", "file", f.Path, "jobs", len(f.Jobs))
 }
 
 // graph is the concept graph of a job.
 func (d *daemon) graph(name string) (api.Graph, error) {
-	for _, s := range d.desk.State().Jobs {
+	for _, s := range d.daemon.State().Jobs {
 		if s.Job.Name == name {
 			t, err := d.crawler.topicOf(s.Job)
 			if err != nil {
@@ -305,7 +305,7 @@ func (d *daemon) graph(name string) (api.Graph, error) {
 
 // RunNow implements [api.Control].
 func (d *daemon) RunNow(job string) (time.Time, error) {
-	due, err := d.desk.RunNow(job)
+	due, err := d.daemon.RunNow(job)
 	if errors.Is(err, scheduler.ErrNoJob) {
 		err = fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
 	}
@@ -314,18 +314,18 @@ func (d *daemon) RunNow(job string) (time.Time, error) {
 
 // SetPhase implements [api.Control].
 func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
-	for _, s := range d.desk.State().Jobs {
+	for _, s := range d.daemon.State().Jobs {
 		if s.Job.Name != job {
 			continue
 		}
-		t, err := scheduler.Hold(d.book, s.Job, p, long, reason, d.clock.Now())
+		t, err := scheduler.Hold(d.store, s.Job, p, long, reason, d.clock.Now())
 		if err != nil {
 			return err
 		}
-		if err := d.book.AddTransition(t); err != nil {
+		if err := d.store.AddTransition(t); err != nil {
 			return err
 		}
-		d.desk.Turned(t)
+		d.daemon.SetTransition(t)
 		return nil
 	}
 	return fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
@@ -335,6 +335,6 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 // itself, the log and the page say.
 func (d *daemon) diskFull(full bool, free int64) {
 	if full {
-		d.worker.Notify(fmt.Sprintf("The disk of the desk is nearly full: %d MB are free. Fetching is paused until there is room; nothing is lost.", free>>20))
+		d.worker.Notify(fmt.Sprintf("The disk of the daemon is nearly full: %d MB are free. Fetching is paused until there is room; nothing is lost.", free>>20))
 	}
 }

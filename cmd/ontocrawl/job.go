@@ -155,11 +155,11 @@ called on one folder. A run that a dead process left is gone on with first. What
 was missed is caught up, merged or skipped as the job says. If nothing is due it
 says so and exits 0; --now makes a run all the same.
 
-Letters that are due are delivered before it ends. Where "ontocrawl watch" runs on
+Notifications that are due are delivered before it ends. Where "ontocrawl watch" runs on
 the same folder it makes the runs by itself; --now asks it for one.
 
 Exit codes: 0 the run was made, nothing is due, or somebody is making it; 1 the run
-failed; 2 the command line or the file of jobs is wrong; 3 the desk cannot be
+failed; 2 the command line or the file of jobs is wrong; 3 the daemon cannot be
 opened; 130 interrupted: the next call goes on.`,
 		Example: `  ontocrawl job run typhoon --jobs /etc/ontocrawl/jobs.yaml
   ontocrawl job run typhoon --now`,
@@ -189,14 +189,14 @@ func (v *jobVerb) runHere(ctx context.Context, c *config.Config, f *jobfile.File
 	if err := deskFolder(f); err != nil {
 		return err
 	}
-	book := sharedBook(f, log)
-	defer book.Close() //nolint:errcheck // what was asked of it was answered
-	k := v.newKit(c, f, log, book)
+	store := sharedBook(f, log)
+	defer store.Close() //nolint:errcheck // what was asked of it was answered
+	k := v.newKit(c, f, log, store)
 	stop := k.deliver(ctx)
 	made, err := v.runDue(ctx, k, j, now)
 	stop()
 	if e := k.worker.Once(context.WithoutCancel(ctx)); e != nil {
-		log.Warn("letters could not be delivered; the next run tries again", "err", e)
+		log.Warn("notifications could not be delivered; the next run tries again", "err", e)
 	}
 	if err != nil {
 		return err
@@ -242,13 +242,13 @@ func (v *jobVerb) runDue(ctx context.Context, k *deskKit, j *monitor.Job, now bo
 // next is what is to be done for j.
 func (k *deskKit) next(ctx context.Context, j *monitor.Job, now bool) (o scheduler.Order, next time.Time, err error) {
 	at := k.clock.Now()
-	turn, err := k.turn(ctx, j, at)
+	transition, err := k.transition(ctx, j, at)
 	if err != nil {
 		return o, next, err
 	}
-	o, next, err = scheduler.Next(k.book, j, turn, at)
+	o, next, err = scheduler.Next(k.store, j, transition, at)
 	if now && !o.Resume {
-		o = scheduler.Order{Job: j, Phase: turn.To, Due: at.Truncate(time.Millisecond), Trigger: monitor.ByHand}
+		o = scheduler.Order{Job: j, Phase: transition.To, Due: at.Truncate(time.Millisecond), Trigger: monitor.ByHand}
 	}
 	return o, next, err
 }

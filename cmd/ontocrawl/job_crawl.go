@@ -72,7 +72,7 @@ func (j *jobCrawler) keep(job *monitor.Job, t *topic) {
 	j.topics[job.Name] = t
 }
 
-// nameOf returns the label of a concept of a job in the desk's language.
+// nameOf returns the label of a concept of a job in the daemon's language.
 func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) string {
 	t, err := j.topicOf(job)
 	if err != nil {
@@ -142,7 +142,7 @@ func outcomeOf(r engine.Reason) monitor.Outcome {
 	return monitor.Done
 }
 
-// jobError tells a desk what it can do about an error, and a user what he can.
+// jobError tells a daemon what it can do about an error, and a user what he can.
 func jobError(a monitor.Assignment, err error) error {
 	var (
 		space  *state.SpaceError

@@ -49,7 +49,7 @@ jobs:
   - X
     budget: {X}
     retention: {X}
-    tell: [{X}]
+    alerts: [{X}]
     phases: {X, rates: [{X}], watch: {X}}
 `)
 	_, err := jobfile.Parse("jobs.yaml", []byte(text), jobfile.Options{})
@@ -78,7 +78,7 @@ jobs:
 // What is written about metrics agrees with what is served.
 func TestDocsDeskMetrics(t *testing.T) {
 	doc := monitoringDoc(t)
-	src := string(read(filepath.Join("..", "..", "crawl", "metrics", "desk.go")))
+	src := string(read(filepath.Join("..", "..", "crawl", "metrics", "daemon.go")))
 	for _, m := range regexp.MustCompile(`gauge\{"([a-z_]+)"|Name: "([a-z_]+)"`).FindAllStringSubmatch(src, -1) {
 		if name := "ontocrawl_" + m[1] + m[2]; name != "ontocrawl_build_info" && !strings.Contains(doc, "`"+name+"`") {
 			t.Errorf("docs/monitoring.md does not name %s", name)

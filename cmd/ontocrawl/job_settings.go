@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// notForJobs are settings that a desk sets itself, or that belong to a process.
+// notForJobs are settings that a daemon sets itself, or that belong to a process.
 var notForJobs = []string{"seeds", "out", "max-pages", "refresh-new", "metrics", "log-level", "log-format", "lang"}
 
 // jobOptions tell the reader of a file of jobs what settings and concepts are.
@@ -258,9 +258,9 @@ func (a *app) jobsFile(flag string) string {
 	return "jobs.yaml"
 }
 
-// deskFolder makes the folder of a desk.
+// deskFolder makes the folder of a daemon.
 func deskFolder(f *jobfile.File) error {
-	if err := os.MkdirAll(f.Desk, 0o777); err != nil {
+	if err := os.MkdirAll(f.Folder, 0o777); err != nil {
 		return cli.Failure(err)
 	}
 	return nil

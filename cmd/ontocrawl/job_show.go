@@ -35,7 +35,7 @@ func (v *jobVerb) list() *cobra.Command {
 		Short: "List the jobs with their phase, last and next run",
 		Long: `Lists the jobs of the file as they stand.
 
-Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the desk cannot be opened.`,
+Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the daemon cannot be opened.`,
 		Example: `  ontocrawl job list
   ontocrawl job list --json`,
 		Args: cobra.NoArgs,
@@ -112,9 +112,9 @@ func clockTime(t time.Time) string {
 
 // jobHistory is what job history --json prints.
 type jobHistory struct {
-	Job   string               `json:"job"`
-	Runs  []monitor.Run        `json:"runs"`  // newest first
-	Turns []monitor.Transition `json:"turns"` // newest first
+	Job         string               `json:"job"`
+	Runs        []monitor.Run        `json:"runs"`        // newest first
+	Transitions []monitor.Transition `json:"transitions"` // newest first
 }
 
 func (v *jobVerb) history() *cobra.Command {
@@ -126,7 +126,7 @@ func (v *jobVerb) history() *cobra.Command {
 phase with its reason.
 
 Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such job; 3 the
-desk cannot be opened.`,
+daemon cannot be opened.`,
 		Example: `  ontocrawl job history typhoon
   ontocrawl job history typhoon -n 500 --json`,
 		Args: cobra.ExactArgs(1),
@@ -139,16 +139,16 @@ desk cannot be opened.`,
 				return err
 			}
 			defer r.close() //nolint:errcheck // only read
-			h := jobHistory{Job: j.Name, Runs: []monitor.Run{}, Turns: []monitor.Transition{}}
+			h := jobHistory{Job: j.Name, Runs: []monitor.Run{}, Transitions: []monitor.Transition{}}
 			runs, err := r.Runs(j.Name, time.Time{}, n)
 			if err != nil {
 				return bookError(err)
 			}
-			turns, err := r.Transitions(j.Name, n)
+			transitions, err := r.Transitions(j.Name, n)
 			if err != nil {
 				return bookError(err)
 			}
-			h.Runs, h.Turns = append(h.Runs, runs...), append(h.Turns, turns...)
+			h.Runs, h.Transitions = append(h.Runs, runs...), append(h.Transitions, transitions...)
 			if v.asJSON {
 				return cli.Failure(v.JSON(h))
 			}
@@ -159,7 +159,7 @@ desk cannot be opened.`,
 	return cmd
 }
 
-// open opens the desk for a question about a job.
+// open opens the daemon for a question about a job.
 func (v *jobVerb) open(cmd *cobra.Command, name string) (*deskReader, *monitor.Job, error) {
 	_, f, log, err := v.begin(cmd)
 	if err != nil {
@@ -194,10 +194,10 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 		}
 		lines = append(lines, line{r.Started, []string{
 			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Letters), term.Clip(term.Safe(what), 80),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Notifications), term.Clip(term.Safe(what), 80),
 		}})
 	}
-	for _, t := range h.Turns {
+	for _, t := range h.Transitions {
 		until := ""
 		if !t.Until.IsZero() {
 			until = ", until " + clockTime(t.Until)
@@ -207,7 +207,7 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
-	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">letters", "outcome"}}
+	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">notifications", "outcome"}}
 	for _, l := range lines {
 		tb.Add(l.cells...)
 	}
@@ -216,8 +216,8 @@ func (v *jobVerb) printHistory(h jobHistory) error {
 
 // shownRun is what job show --json prints.
 type shownRun struct {
-	Run   monitor.Run     `json:"run"`
-	Finds []monitor.Event `json:"finds"` // In the order found
+	Run    monitor.Run     `json:"run"`
+	Events []monitor.Event `json:"events"` // In the order found
 }
 
 func (v *jobVerb) show() *cobra.Command {
@@ -228,7 +228,7 @@ func (v *jobVerb) show() *cobra.Command {
 run), with every relevant page that it found new, changed or gone.
 
 Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such run; 3 the
-desk cannot be opened.`,
+daemon cannot be opened.`,
 		Example: `  ontocrawl job show typhoon/12
   ontocrawl job show typhoon --json`,
 		Args: cobra.ExactArgs(1),
@@ -269,9 +269,9 @@ func showRun(r monitor.Reader, job string, number int) (s shownRun, err error) {
 	if s.Run, err = r.Run(job, number); err != nil {
 		return s, bookError(err)
 	}
-	s.Finds = []monitor.Event{}
-	finds, err := r.Events(job, number)
-	s.Finds = append(s.Finds, finds...)
+	s.Events = []monitor.Event{}
+	events, err := r.Events(job, number)
+	s.Events = append(s.Events, events...)
 	return s, bookError(err)
 }
 
@@ -279,7 +279,7 @@ func (v *jobVerb) printShown(s shownRun) error {
 	if err := v.printRun(&s.Run); err != nil {
 		return err
 	}
-	for _, f := range s.Finds {
+	for _, f := range s.Events {
 		fmt.Fprintf(v.Out, "\n%-7s  %.3f", f.Kind, f.Relevance)
 		if f.Kind != monitor.New {
 			fmt.Fprintf(v.Out, " (was %.3f)", f.WasRelevance)
@@ -288,8 +288,8 @@ func (v *jobVerb) printShown(s shownRun) error {
 		if d, ok := f.Delay(); ok {
 			fmt.Fprintf(v.Out, "         published %s, captured %v later\n", clockTime(f.Published), d.Round(time.Second))
 		}
-		if f.Twin != "" {
-			fmt.Fprintf(v.Out, "         tells the same as %s\n", term.Readable(f.Twin))
+		if f.DuplicateOf != "" {
+			fmt.Fprintf(v.Out, "         tells the same as %s\n", term.Readable(f.DuplicateOf))
 		}
 		if why := conceptWords(f.Concepts); why != "" {
 			fmt.Fprintf(v.Out, "         %s\n", why)
@@ -298,7 +298,7 @@ func (v *jobVerb) printShown(s shownRun) error {
 	return nil
 }
 
-// conceptWords names the heaviest concepts of a find.
+// conceptWords names the heaviest concepts of an event.
 func conceptWords(all []monitor.Concept) string {
 	var words []string
 	for _, c := range all[:min(4, len(all))] {
@@ -323,7 +323,7 @@ func (v *jobVerb) printRun(r *monitor.Run) error {
 	t.Add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
 	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
 	t.Add("stories begun", strconv.Itoa(r.Stories))
-	t.Add("letters", strconv.Itoa(r.Letters))
+	t.Add("notifications", strconv.Itoa(r.Notifications))
 	if r.Error != "" {
 		t.Add("error", term.Safe(r.Error))
 	}
@@ -340,7 +340,7 @@ recovery) a person holds the job in it for as long as --for says; until then
 nothing else changes it.
 
 Exit codes: 0 shown or set; 2 the command line or the file of jobs is wrong; 3 the
-desk cannot be opened.`,
+daemon cannot be opened.`,
 		Example: `  ontocrawl job phase typhoon
   ontocrawl job phase typhoon impact --for 12h --reason 'landfall expected at noon'`,
 		Args: cobra.RangeArgs(1, 2),
@@ -362,7 +362,7 @@ desk cannot be opened.`,
 			if v.asJSON {
 				return cli.Failure(v.JSON(t))
 			}
-			return cli.Failure(v.printTurn(t))
+			return cli.Failure(v.printTransition(t))
 		},
 	}
 	cmd.Flags().StringVar(&long, "for", "", "how long it is held, such as 12h or 2d")
@@ -389,14 +389,14 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	if err != nil {
 		return bookError(err)
 	}
-	book, ok := r.Reader.(monitor.Store)
+	store, ok := r.Reader.(monitor.Store)
 	if !ok {
 		return cli.Failure(fmt.Errorf("%s cannot be set now", p))
 	}
-	return bookError(book.AddTransition(t))
+	return bookError(store.AddTransition(t))
 }
 
-func (v *jobVerb) printTurn(t monitor.Transition) error {
+func (v *jobVerb) printTransition(t monitor.Transition) error {
 	line := t.Job + ": " + t.To.String()
 	if t.By != "" {
 		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, term.Safe(t.Reason))

@@ -28,7 +28,7 @@ jobs:
     schedule: "@every 168h"
     budget: {pages: 20, time: 1m}
     sitemaps: none
-    tell: [{name: all, to: [lines, feed], kinds: [new, changed, gone]}]
+    alerts: [{name: all, to: [lines, feed], kinds: [new, changed, gone]}]
 %s`, site.URL, more))
 }
 
@@ -36,7 +36,7 @@ jobs:
 func stormSite(t *testing.T) *living {
 	l := newLiving(t)
 	l.edit(map[string]string{
-		"/":     page1("Weather desk", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/soup">Leeks</a>`),
+		"/":     page1("Weather daemon", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/soup">Leeks</a>`),
 		"/one":  page1("Typhoon one", strings.Repeat(storm, 3), ""),
 		"/soup": page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", ""),
 	})
@@ -56,7 +56,7 @@ func askJob(t *testing.T, v any, code int, args ...string) {
 }
 
 func kindsOf(s shownRun, site *living) (kinds []string) {
-	for _, f := range s.Finds {
+	for _, f := range s.Events {
 		kinds = append(kinds, string(f.Kind)+" "+strings.TrimPrefix(f.URL, site.URL))
 	}
 	slices.Sort(kinds)
@@ -64,21 +64,21 @@ func kindsOf(s shownRun, site *living) (kinds []string) {
 }
 
 // A job's life: its first run crawls, later ones find what is new, changed and
-// gone, and tell it; no time runs twice; what is asked of the desk agrees.
+// gone, and tell it; no time runs twice; what is asked of the daemon agrees.
 func TestJob(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	jobs := []string{"--jobs", file}
 	var first, second, none monitor.Run
 	askJob(t, &first, 0, append(jobs, "run", "typhoon")...)
-	if first.Number != 1 || first.Outcome != monitor.Done || first.Trigger != monitor.Scheduled || first.New != 1 || first.Letters != 2 || !first.Due.Equal(first.Due.Truncate(time.Hour)) {
+	if first.Number != 1 || first.Outcome != monitor.Done || first.Trigger != monitor.Scheduled || first.New != 1 || first.Notifications != 2 || !first.Due.Equal(first.Due.Truncate(time.Hour)) {
 		t.Fatalf("the first run: %+v", first)
 	}
 	if askJob(t, &none, 0, append(jobs, "run", "typhoon")...); none.Number != 0 {
 		t.Errorf("the same time ran twice: %+v", none)
 	}
 	site.edit(map[string]string{
-		"/":    page1("Weather desk", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/two">Typhoon warning</a>`),
+		"/":    page1("Weather daemon", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/two">Typhoon warning</a>`),
 		"/one": page1("Typhoon one", strings.Repeat(storm, 3)+"A red typhoon warning was issued. The storm surge is over; the dykes have held everywhere.", ""),
 		"/two": page1("Typhoon two \x1b]52;c;x\x07", strings.Repeat("Another typhoon formed in the east, a super typhoon with a storm surge. ", 4), ""),
 	})
@@ -96,10 +96,10 @@ func TestJob(t *testing.T) {
 
 	var h jobHistory
 	askJob(t, &h, 0, append(jobs, "history", "typhoon")...)
-	if len(h.Runs) != 3 || h.Runs[0].Number != 3 || len(h.Turns) != 0 {
+	if len(h.Runs) != 3 || h.Runs[0].Number != 3 || len(h.Transitions) != 0 {
 		t.Errorf("history: %+v", h)
 	}
-	if n := strings.Count(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl"), "\n"); n != 4 {
+	if n := strings.Count(readFile(t, filepath.Join(dir, "monitor"), "alerts.jsonl"), "\n"); n != 4 {
 		t.Errorf("%d alerts, want 4: new, changed, new, gone", n)
 	}
 	for _, args := range [][]string{{"list"}, {"history", "typhoon"}, {"show", "typhoon/2"}, {"phase", "typhoon"}} {
@@ -114,18 +114,18 @@ func TestJob(t *testing.T) {
 func TestJobPhase(t *testing.T) {
 	dir := t.TempDir()
 	jobs := []string{"--jobs", jobsFor(t, dir, stormSite(t), "")}
-	var turn monitor.Transition
-	askJob(t, &turn, 0, append(jobs, "phase", "typhoon", "impact", "--for", "12h", "--reason", "landfall\x1b[31m")...)
-	if turn.To != monitor.Impact || !turn.Held || turn.By != "hand" || turn.Until.Sub(turn.At) != 12*time.Hour {
-		t.Errorf("turn: %+v", turn)
+	var transition monitor.Transition
+	askJob(t, &transition, 0, append(jobs, "phase", "typhoon", "impact", "--for", "12h", "--reason", "landfall\x1b[31m")...)
+	if transition.To != monitor.Impact || !transition.Held || transition.By != "hand" || transition.Until.Sub(transition.At) != 12*time.Hour {
+		t.Errorf("transition: %+v", transition)
 	}
 	var run monitor.Run
 	if askJob(t, &run, 0, append(jobs, "run", "typhoon")...); run.Phase != monitor.Impact {
 		t.Errorf("the run was made in phase %v", run.Phase)
 	}
 	var h jobHistory
-	if askJob(t, &h, 0, append(jobs, "history", "typhoon")...); len(h.Turns) != 1 || h.Turns[0].Reason != "landfall\x1b[31m" {
-		t.Errorf("turns: %+v", h.Turns)
+	if askJob(t, &h, 0, append(jobs, "history", "typhoon")...); len(h.Transitions) != 1 || h.Transitions[0].Reason != "landfall\x1b[31m" {
+		t.Errorf("transitions: %+v", h.Transitions)
 	}
 	if r := ontocrawl(t, append([]string{"job", "history", "typhoon"}, jobs...)...); !strings.Contains(r.out, `landfall\x1b[31m`) {
 		t.Errorf("history:\n%s", r.out)
@@ -195,7 +195,7 @@ func TestJobTimeUp(t *testing.T) {
 }
 
 // However many timers call at once, a scheduled time has one run; other jobs of
-// the desk run meanwhile.
+// the daemon run meanwhile.
 func TestJobTogether(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
@@ -216,7 +216,7 @@ func TestJobTogether(t *testing.T) {
 			t.Errorf("%s: %+v", name, h.Runs)
 		}
 	}
-	if n := strings.Count(readFile(t, filepath.Join(dir, "desk"), "alerts.jsonl"), "\n"); n != 2 {
+	if n := strings.Count(readFile(t, filepath.Join(dir, "monitor"), "alerts.jsonl"), "\n"); n != 2 {
 		t.Errorf("%d alerts, want 2", n)
 	}
 }

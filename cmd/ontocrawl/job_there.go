@@ -12,7 +12,7 @@ import (
 // askEvery is the time between two looks at a run that a daemon makes.
 const askEvery = 200 * time.Millisecond
 
-// runThere has the daemon of the desk make a run, and waits for its end.
+// runThere has the daemon of the daemon make a run, and waits for its end.
 func (v *jobVerb) runThere(ctx context.Context, d *api.Client, j *monitor.Job, now bool) error {
 	if !now {
 		v.say("ontocrawl watch runs on this folder and makes the runs by itself; --now asks it for one")
@@ -37,7 +37,7 @@ func (v *jobVerb) runThere(ctx context.Context, d *api.Client, j *monitor.Job, n
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			v.say("the desk goes on with the run")
+			v.say("the daemon goes on with the run")
 			return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 		}
 	}

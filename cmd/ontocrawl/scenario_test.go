@@ -280,7 +280,7 @@ jobs:
       cap: [alerts]
       areas: [舟山]
       events: [台风]
-    tell:
+    alerts:
       - {name: red, to: duty, concepts: [台风红色预警], urgent: true, kinds: [new, changed, gone]}
       - {name: all, to: [duty, lines, feed], kinds: [new, changed, gone]}
 `, w.duty.URL, w.site.front.URL, w.site.mirror.URL, w.site.front.URL))
@@ -385,7 +385,7 @@ func (w *week) check() {
 		dues[r.Due] = true
 	}
 	for _, line := range []string{"alerts.jsonl", "alerts.xml"} {
-		if text := readFile(w.T, filepath.Join(w.dir, "desk"), line); strings.Count(text, "makes landfall") == 0 {
+		if text := readFile(w.T, filepath.Join(w.dir, "monitor"), line); strings.Count(text, "makes landfall") == 0 {
 			w.Errorf("%s does not tell of the landfall", line)
 		}
 	}
@@ -411,7 +411,7 @@ func (w *week) look() {
 		name, hash string
 		says       []string
 	}{
-		{"desk", "#/", []string{"All well", "Typhoon Kestrel makes landfall", "台风红色预警", "recovery"}},
+		{"overview", "#/", []string{"All well", "Typhoon Kestrel makes landfall", "台风红色预警", "recovery"}},
 		{"job", "#/job/typhoon", []string{"CAP alert", "Mentions over time", "impact"}},
 	} {
 		if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.desk.page(w.T)+v.hash)); err != nil {

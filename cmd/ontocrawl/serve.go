@@ -22,7 +22,7 @@ func newServe(a *app) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve RUN|JOBS",
-		Short: "Show a crawl, or a desk of jobs, as a page in the browser",
+		Short: "Show a crawl, or a daemon of jobs, as a page in the browser",
 		Long: `Serves a page that shows the run folder of a crawl, running or ended: how the
 harvest goes, the newest relevant pages and why they are relevant, the concepts by
 mentions, and a search in what was captured. The page is in Chinese and English
@@ -30,8 +30,8 @@ and needs nothing from anywhere else; what it shows a program may read under
 /api/v1 (/api/v1/openapi.yaml describes it). Nothing is opened that the crawl
 needs.
 
-Of a file of jobs it shows the desk: what "ontocrawl watch" says that runs on it,
-which also takes orders; if none runs, what was recorded, for which the ledger is
+Of a file of jobs it shows the daemon: what "ontocrawl watch" says that runs on it,
+which also takes orders; if none runs, what was recorded, for which the store is
 opened for moments.
 
 It listens on loopback. Any other address needs a token, in the variable
@@ -41,7 +41,7 @@ for it; it holds the pages whose answers are archived (--warc).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be had;
-3 the desk cannot be opened.`,
+3 the daemon cannot be opened.`,
 		Example: `  ontocrawl serve runs/typhoon
   ontocrawl serve runs/typhoon --listen 127.0.0.1:8080
   ontocrawl serve jobs.yaml
@@ -73,7 +73,7 @@ func (f *serveFlags) bind(fs *pflag.FlagSet, addr string) {
 	fs.StringVar(&f.door.ClientCA, "client-ca", "", "authorities whose certificates let a client in, PEM")
 }
 
-// searchDir is the index of the search, in a run folder or a desk's.
+// searchDir is the index of the search, in a run folder or a daemon's.
 const searchDir = "search"
 
 // tokenVariable holds the token. It is no setting, so that no file of settings

@@ -17,7 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-// serveJobs serves the page of the desk of a file of jobs: as its daemon tells it,
+// serveJobs serves the page of the daemon of a file of jobs: as its daemon tells it,
 // or, if none runs, as it was recorded.
 func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	c, err := a.Load(cmd)
@@ -30,9 +30,9 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	}
 	folders := map[string]string{}
 	for _, j := range jobs.Jobs {
-		folders[j.Name] = scheduler.Dir(jobs.Desk, j.Name)
+		folders[j.Name] = scheduler.Dir(jobs.Folder, j.Name)
 	}
-	opt, library, err := a.pageOptions(c, f, jobs.Desk, folders)
+	opt, library, err := a.pageOptions(c, f, jobs.Folder, folders)
 	if err != nil {
 		return err
 	}
@@ -45,17 +45,17 @@ func (a *app) serveJobs(cmd *cobra.Command, name string, f *serveFlags) error {
 	if err := deskFolder(jobs); err != nil {
 		return err
 	}
-	book := sharedBook(jobs, opt.Log)
-	defer book.Close() //nolint:errcheck // only read
-	return a.serveUntil(cmd.Context(), a.resting(c, jobs, book), f, opt)
+	store := sharedBook(jobs, opt.Log)
+	defer store.Close() //nolint:errcheck // only read
+	return a.serveUntil(cmd.Context(), a.resting(c, jobs, store), f, opt)
 }
 
-// resting is a desk on which no daemon runs.
-func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader) api.Source {
+// resting is a daemon on which no daemon runs.
+func (a *app) resting(c *config.Config, jobs *jobfile.File, store monitor.Reader) api.Source {
 	crawler := newJobCrawler(a, a.Logger(c))
 	return status.New(status.Options{
-		Reader: book, Version: cli.Version, Now: schedule.Clock{}.Now,
-		Folder: func(job string) string { return scheduler.Dir(jobs.Desk, job) },
+		Reader: store, Version: cli.Version, Now: schedule.Clock{}.Now,
+		Folder: func(job string) string { return scheduler.Dir(jobs.Folder, job) },
 		Rest:   func(r monitor.Reader) (scheduler.State, error) { return atRest(r, jobs, schedule.Clock{}.Now()) },
 		Graph: func(job string) (api.Graph, error) {
 			j, err := jobs.Job(job)
@@ -71,10 +71,10 @@ func (a *app) resting(c *config.Config, jobs *jobfile.File, book monitor.Reader)
 	})
 }
 
-// atRest is how a desk stands by its book alone.
+// atRest is how a daemon stands by its store alone.
 func atRest(r monitor.Reader, jobs *jobfile.File, now time.Time) (scheduler.State, error) {
 	s := scheduler.State{Free: -1}
-	if free, ok := state.FreeSpace(jobs.Desk); ok {
+	if free, ok := state.FreeSpace(jobs.Folder); ok {
 		s.Free = free
 	}
 	for _, j := range jobs.Jobs {

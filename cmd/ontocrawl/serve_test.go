@@ -77,9 +77,9 @@ func TestServeRun(t *testing.T) {
 	}
 	page, end := served(t, nil, out, "--listen", "127.0.0.1:0")
 	root := page + "api/v1"
-	d := asked[api.Daemon](t, root+"/desk")
+	d := asked[api.Daemon](t, root+"/daemon")
 	if len(d.Jobs) != 1 || d.Jobs[0].Name != "typhoons" || d.Jobs[0].State != api.Ended || d.Jobs[0].Last.Outcome != monitor.Done || d.Jobs[0].Last.Relevant != 3 || !d.Search {
-		t.Errorf("desk %+v", d)
+		t.Errorf("daemon %+v", d)
 	}
 	l := asked[api.Live](t, root+"/jobs/typhoons/live")
 	if l.Alive || l.Pages != 4 || l.Relevant != 3 || l.Errors["status 4xx"] != 1 || len(l.Curve) != 4 {
@@ -152,7 +152,7 @@ func TestServeRefuses(t *testing.T) {
 	}
 	// With a token other addresses are served, to those who have it.
 	page, end := served(t, []string{tokenVariable + "=0123456789abcdef"}, out, "--listen", "127.0.0.1:0")
-	resp, err := http.Get(page + "api/v1/desk")
+	resp, err := http.Get(page + "api/v1/daemon")
 	if err != nil || resp.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without the token: %v, %v", resp, err)
 	}
@@ -161,14 +161,14 @@ func TestServeRefuses(t *testing.T) {
 	end()
 }
 
-// TestServeJobs shows a desk on which nothing runs, while single runs are made, and
+// TestServeJobs shows a daemon on which nothing runs, while single runs are made, and
 // one that a daemon tells of.
 func TestServeJobs(t *testing.T) {
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")
 	page, end := served(t, nil, file, "--listen", "127.0.0.1:0")
-	d := asked[api.Daemon](t, page+"api/v1/desk")
+	d := asked[api.Daemon](t, page+"api/v1/daemon")
 	if len(d.Jobs) != 1 || !d.Since.IsZero() || d.Control || d.Jobs[0].State != api.Waiting || d.Jobs[0].Last == nil || d.Jobs[0].Last.New != 1 || d.Jobs[0].Day.New != 1 || d.Jobs[0].Next.IsZero() {
 		t.Errorf("without a daemon: %+v", d)
 	}
@@ -178,16 +178,16 @@ func TestServeJobs(t *testing.T) {
 	if g := asked[api.Graph](t, page+"api/v1/jobs/typhoon/graph"); len(g.Concepts) < 30 {
 		t.Errorf("%d concepts", len(g.Concepts))
 	}
-	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // the page does not hold the ledger
+	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now") // the page does not hold the store
 	http.DefaultClient.CloseIdleConnections()
 	if code := end(); code != cli.ExitOK {
 		t.Errorf("it ended with %d", code)
 	}
 
 	w := startWatch(t, buildBinary(t), file)
-	w.says(t, "the desk is open")
+	w.says(t, "the daemon is open")
 	page, end = served(t, nil, file, "--listen", "127.0.0.1:0")
-	if d := asked[api.Daemon](t, page+"api/v1/desk"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
+	if d := asked[api.Daemon](t, page+"api/v1/daemon"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
 		t.Errorf("with a daemon: %+v", d)
 	}
 	http.DefaultClient.CloseIdleConnections()

@@ -47,7 +47,7 @@ type AlertRule struct {
 	Receiver Receiver
 	Line     int // in the job's file
 
-	// A find is told if all that is given holds.
+	// A event is told if all that is given holds.
 	MinRelevance float64
 	Concepts     []string // IRIs: at least one of them is mentioned; empty: any
 	Languages    []string // BCP 47, by prefix: "zh" is also zh-Hant
@@ -93,7 +93,7 @@ type Receiver struct {
 	From        string
 	To          []string
 
-	Path string // atom, jsonl: file, relative to the desk's folder
+	Path string // atom, jsonl: file, relative to the daemon's folder
 }
 
 // Retention bounds what a job leaves on disk. The zero value keeps all.

@@ -52,10 +52,10 @@ type Crawler interface {
 	Crawl(ctx context.Context, a Assignment) (Result, error)
 }
 
-// Rules say who is told of a find. Letters returns what is to be sent because of
-// f, a find of job that belongs to story s, in phase p; often nothing. It notes
-// in s.Told who is told, so s is to be kept in the batch that holds the letters.
-// The same calls give letters with the same IDs, whenever they are made.
+// Rules say who is told of an event. Notifications returns what is to be sent because of
+// f, an event of job that belongs to story s, in phase p; often nothing. It notes
+// in s.Told who is told, so s is to be kept in the batch that holds the notifications.
+// The same calls give notifications with the same IDs, whenever they are made.
 type Rules interface {
 	Notifications(job *Job, f *Event, s *Story, now time.Time, p Phase) []Notification
 }

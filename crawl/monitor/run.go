@@ -41,17 +41,17 @@ type Run struct {
 	Error   string    `json:"error,omitempty"`
 	Phase   Phase     `json:"phase"`
 
-	Pages    int    `json:"pages"`    // fetched, those asked for again included
-	Relevant int    `json:"relevant"` // of them
-	Failures int    `json:"failures"`
-	New      int    `json:"new"` // relevant pages
-	Changed  int    `json:"changed"`
-	Gone     int    `json:"gone"`
-	Stories  int    `json:"stories"` // begun in this run
-	Letters  int    `json:"letters"`
-	FirstSeq int    `json:"first_seq"` // of its visits in the journal; 0 if there is none
-	LastSeq  int    `json:"last_seq"`
-	Ontology string `json:"ontology,omitempty"` // hash of what it was judged by last
-	Verdicts int    `json:"verdicts,omitempty"` // changed by an edit of the ontology meanwhile
-	Resumed  int    `json:"resumed,omitempty"`  // how often a process died in it
+	Pages         int    `json:"pages"`    // fetched, those asked for again included
+	Relevant      int    `json:"relevant"` // of them
+	Failures      int    `json:"failures"`
+	New           int    `json:"new"` // relevant pages
+	Changed       int    `json:"changed"`
+	Gone          int    `json:"gone"`
+	Stories       int    `json:"stories"` // begun in this run
+	Notifications int    `json:"notifications"`
+	FirstSeq      int    `json:"first_seq"` // of its visits in the journal; 0 if there is none
+	LastSeq       int    `json:"last_seq"`
+	Ontology      string `json:"ontology,omitempty"` // hash of what it was judged by last
+	Verdicts      int    `json:"verdicts,omitempty"` // changed by an edit of the ontology meanwhile
+	Resumed       int    `json:"resumed,omitempty"`  // how often a process died in it
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// largestOrder bounds the body of an order.
-const largestOrder = 16 << 10
+// maxOrderBytes bounds the body of an order.
+const maxOrderBytes = 16 << 10
 
 // Ordered is the answer to an order to run.
 type Ordered struct {
@@ -35,7 +35,7 @@ func (h *Handler) order(f func(*http.Request) (any, error)) http.HandlerFunc {
 			refuse(w, http.StatusUnsupportedMediaType, "an order is sent as application/json")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, largestOrder)
+		r.Body = http.MaxBytesReader(w, r.Body, maxOrderBytes)
 		v, err := f(r)
 		if err != nil {
 			fail(w, err)
@@ -92,7 +92,7 @@ func (h *Handler) searchable() error {
 	return nil
 }
 
-func (h *Handler) event(r *http.Request) ([]Hit, error) {
+func (h *Handler) searchPages(r *http.Request) ([]Hit, error) {
 	if err := h.searchable(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (h *Handler) event(r *http.Request) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(h.search.Find(r.Context(), q.Get("q"), q.Get("job"), n))
+	return list(h.search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
 }
 
 func (h *Handler) index(*http.Request) (Index, error) {

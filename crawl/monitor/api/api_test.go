@@ -30,28 +30,28 @@ var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 // evil is what a page may be called.
 const evil = "<script>alert(1)</script>\x1b[2J\u202egnp"
 
-// daemon is a desk with one job of two runs.
-type desk struct {
+// daemon is a daemon with one job of two runs.
+type daemon struct {
 	runs    []monitor.Run
 	ordered []string
 	closed  bool
 }
 
-func newDesk() *desk {
-	return &desk{runs: []monitor.Run{
+func newDaemon() *daemon {
+	return &daemon{runs: []monitor.Run{
 		{Job: "typhoon", Number: 2, Due: noon, Trigger: monitor.Scheduled, Started: noon, Outcome: monitor.Running, Phase: monitor.Watch},
 		{Job: "typhoon", Number: 1, Due: noon.Add(-time.Hour), Trigger: monitor.ByHand, Started: noon.Add(-time.Hour), Ended: noon.Add(-time.Minute), Outcome: monitor.Done, New: 1},
 	}}
 }
 
-func (d *desk) has(job string) error {
+func (d *daemon) has(job string) error {
 	if job != "typhoon" && job != "" {
 		return monitor.ErrNotFound
 	}
 	return nil
 }
 
-func (d *desk) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
+func (d *daemon) Runs(job string, before time.Time, n int) ([]monitor.Run, error) {
 	var runs []monitor.Run
 	for _, r := range d.runs {
 		// Those of the same time as the last come with it.
@@ -62,7 +62,7 @@ func (d *desk) Runs(job string, before time.Time, n int) ([]monitor.Run, error) 
 	return runs, d.has(job)
 }
 
-func (d *desk) Run(job string, number int) (monitor.Run, error) {
+func (d *daemon) Run(job string, number int) (monitor.Run, error) {
 	for _, r := range d.runs {
 		if r.Job == job && r.Number == number {
 			return r, nil
@@ -77,47 +77,47 @@ func find() monitor.Event {
 		Published: noon.Add(-time.Hour), PublishedBy: "json-ld", Captured: noon, Story: "s1", Phase: monitor.Watch}
 }
 
-func (d *desk) Events(string, int) ([]monitor.Event, error) { return []monitor.Event{find()}, nil }
+func (d *daemon) Events(string, int) ([]monitor.Event, error) { return []monitor.Event{find()}, nil }
 
-func (d *desk) Stories(job string, _ time.Time, _ int) ([]monitor.Story, error) {
+func (d *daemon) Stories(job string, _ time.Time, _ int) ([]monitor.Story, error) {
 	return []monitor.Story{{ID: "s1", Job: "typhoon", Title: evil, URL: "http://a.test/1", Host: "a.test", First: noon, Last: noon, Relevance: .75, Pages: []string{"http://a.test/1"}, Run: 1}}, d.has(job)
 }
 
-func (d *desk) Notifications(job string, _ time.Time, _ int, waiting bool) ([]monitor.Notification, error) {
-	l := monitor.Notification{ID: "l1", Job: "typhoon", Rule: "red", Receiver: "desk", Story: "s1", Created: noon, Due: noon, Event: find(), Title: evil}
+func (d *daemon) Notifications(job string, _ time.Time, _ int, waiting bool) ([]monitor.Notification, error) {
+	l := monitor.Notification{ID: "l1", Job: "typhoon", Rule: "red", Receiver: "daemon", Story: "s1", Created: noon, Due: noon, Event: find(), Title: evil}
 	if !waiting {
 		l.Sent = noon
 	}
 	return []monitor.Notification{l}, d.has(job)
 }
 
-func (d *desk) Transitions(job string, n int) ([]monitor.Transition, error) {
+func (d *daemon) Transitions(job string, n int) ([]monitor.Transition, error) {
 	return []monitor.Transition{{Job: "typhoon", At: noon, To: monitor.Watch, By: "hand", Reason: evil, Until: noon.Add(time.Hour), Held: true}}[:min(1, n)], d.has(job)
 }
 
 // Mentions has one mention of typhoon in each hour and three of rain in the first.
-func (d *desk) Mentions(job string, from, to time.Time) (map[string][]int, error) {
+func (d *daemon) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	hours := int((to.Sub(from) + time.Hour - 1) / time.Hour)
 	rain := make([]int, hours)
 	rain[0] = 3
 	return map[string][]int{"urn:typhoon": slices.Repeat([]int{1}, hours), "urn:rain": rain}, d.has(job)
 }
 
-func (d *desk) Daemon(context.Context) (api.Daemon, error) {
+func (d *daemon) Daemon(context.Context) (api.Daemon, error) {
 	return api.Daemon{Now: noon, Version: "test", Free: -1, Jobs: []api.Job{{Name: "typhoon", Topic: "typhoon", Schedule: "@every 1h", State: api.Working, Open: &d.runs[0], Last: &d.runs[1],
 		Next: noon.Add(time.Hour)}}, Notices: []api.Notice{{At: noon, Text: "the disk is nearly full"}}}, nil
 }
 
-func (d *desk) Live(_ context.Context, job string) (api.Live, error) {
+func (d *daemon) Live(_ context.Context, job string) (api.Live, error) {
 	return api.Live{Alive: true, State: "crawling", Pages: 3, Relevant: 1, Curve: []api.Point{{1, 0}, {3, 1}}}, d.has(job)
 }
 
-func (d *desk) Graph(_ context.Context, job string) (api.Graph, error) {
+func (d *daemon) Graph(_ context.Context, job string) (api.Graph, error) {
 	return api.Graph{Concepts: []api.Node{{IRI: "urn:typhoon", Zh: "台风", En: "typhoon", Weight: 1}, {IRI: "urn:rain", En: "rain", Depth: 1}},
 		Edges: []api.Edge{{From: 1, To: 0, Kind: "includes"}}}, d.has(job)
 }
 
-func (d *desk) RunNow(job string) (time.Time, error) {
+func (d *daemon) RunNow(job string) (time.Time, error) {
 	if err := d.has(job); err != nil {
 		return time.Time{}, err
 	}
@@ -128,18 +128,18 @@ func (d *desk) RunNow(job string) (time.Time, error) {
 	return noon, nil
 }
 
-func (d *desk) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
+func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
 	d.ordered = append(d.ordered, job+" "+p.String()+" "+long.String()+" "+reason)
 	return d.has(job)
 }
 
-func (d *desk) Index() api.Index { return api.Index{State: "none"} }
-func (d *desk) Build() error     { d.ordered = append(d.ordered, "index"); return nil }
-func (d *desk) Find(_ context.Context, q, _ string, _ int) ([]api.Hit, error) {
+func (d *daemon) Index() api.Index { return api.Index{State: "none"} }
+func (d *daemon) Build() error     { d.ordered = append(d.ordered, "index"); return nil }
+func (d *daemon) Search(_ context.Context, q, _ string, _ int) ([]api.Hit, error) {
 	return []api.Hit{{Job: "typhoon", URL: "http://a.test/1", Title: evil, Captured: noon, Parts: []api.Part{{Text: "a "}, {Text: q, Found: true}}}}, nil
 }
 
-func handler(d *desk) *api.Handler {
+func handler(d *daemon) *api.Handler {
 	return api.New(d, api.Options{Control: d, Search: d, Now: func() time.Time { return noon }})
 }
 
@@ -160,6 +160,27 @@ func description(t *testing.T) routers.Router {
 	return r
 }
 
+// TestDeprecated: the routes of release 0.1 answer like the new ones.
+func TestDeprecated(t *testing.T) {
+	h := api.New(newDaemon(), api.Options{Now: func() time.Time { return noon }})
+	ask := func(path string) string {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", api.Prefix+path, nil))
+		if w.Code != 200 {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+		return w.Body.String()
+	}
+	for old, now := range map[string]string{
+		"/desk": "/daemon", "/letters": "/notifications",
+		"/jobs/typhoon/letters": "/jobs/typhoon/notifications", "/jobs/typhoon/turns": "/jobs/typhoon/transitions",
+	} {
+		if got, want := ask(old), ask(now); got != want {
+			t.Errorf("%s answers %s, but %s answers %s", old, got, now, want)
+		}
+	}
+}
+
 // TestDescription holds every answer, errors too, to what openapi.yaml says.
 func TestDescription(t *testing.T) {
 	router := description(t)
@@ -168,11 +189,11 @@ func TestDescription(t *testing.T) {
 		status     int
 		has        string
 	}{
-		{"GET /desk", "", 200, `"state":"running"`},
+		{"GET /daemon", "", 200, `"state":"running"`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
-		{"GET /letters?waiting=true", "", 200, `"id":"l1"`},
+		{"GET /notifications?waiting=true", "", 200, `"id":"l1"`},
 		{"GET /jobs/typhoon/runs?before=2026-07-25T12:00:00Z", "", 200, `"number":1`},
 		{"GET /jobs/typhoon/runs/1", "", 200, `"kind":"new"`},
 		{"GET /jobs/typhoon/runs/9", "", 404, "no such job or run"},
@@ -181,9 +202,9 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/typhoon/runs?before=yesterday", "", 400, "is no time"},
 		{"GET /jobs/typhoon/stories", "", 200, `"pages":["http://a.test/1"]`},
 		{"GET /jobs/none/stories", "", 404, "no such job or run"},
-		{"GET /jobs/typhoon/letters", "", 200, `"sent"`},
-		{"GET /jobs/typhoon/letters?waiting=perhaps", "", 400, "neither true nor false"},
-		{"GET /jobs/typhoon/turns", "", 200, `"held":true`},
+		{"GET /jobs/typhoon/notifications", "", 200, `"sent"`},
+		{"GET /jobs/typhoon/notifications?waiting=perhaps", "", 400, "neither true nor false"},
+		{"GET /jobs/typhoon/transitions", "", 200, `"held":true`},
 		{"GET /jobs/typhoon/mentions?limit=1", "", 200, `"name":"台风"`},
 		{"GET /jobs/typhoon/mentions?from=2026-07-26T00:00:00Z", "", 400, "before to"},
 		{"GET /jobs/typhoon/counts", "", 200, `"urn:rain":[3,`},
@@ -211,7 +232,7 @@ func TestDescription(t *testing.T) {
 				return r
 			}
 			w := httptest.NewRecorder()
-			handler(newDesk()).ServeHTTP(w, ask())
+			handler(newDaemon()).ServeHTTP(w, ask())
 			body := w.Body.Bytes()
 			if w.Code != tt.status || !bytes.Contains(body, []byte(tt.has)) {
 				t.Errorf("%s: %d %s; want %d with %s", tt.ask, w.Code, body, tt.status, tt.has)
@@ -250,7 +271,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	}
 	stop := make(chan struct{})
 	close(stop)
-	d := newDesk()
+	d := newDaemon()
 	h := api.New(d, api.Options{Control: d, Search: d, Stop: stop})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
 	for path, item := range doc.Paths.Map() {
@@ -274,7 +295,7 @@ func TestOrders(t *testing.T) {
 		{"text of another site", "text/plain", 415},
 		{"JSON", "application/json; charset=utf-8", 202},
 	} {
-		d := newDesk()
+		d := newDaemon()
 		r := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
 		r.Header.Set("Content-Type", tt.kind)
 		w := httptest.NewRecorder()
@@ -286,20 +307,20 @@ func TestOrders(t *testing.T) {
 	r := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
-	api.New(newDesk(), api.Options{}).ServeHTTP(w, r)
+	api.New(newDaemon(), api.Options{}).ServeHTTP(w, r)
 	if w.Code != 400 || !strings.Contains(w.Body.String(), "ontocrawl watch") {
 		t.Errorf("without a control: %d %s", w.Code, w.Body)
 	}
 }
 
-// TestClient asks over a unix socket, and must get what the desk itself says.
+// TestClient asks over a unix socket, and must get what the daemon itself says.
 func TestClient(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "desk.sock")
+	path := filepath.Join(t.TempDir(), "daemon.sock")
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDesk()
+	d := newDaemon()
 	srv := &http.Server{Handler: handler(d)}
 	done := make(chan error)
 	go func() { done <- srv.Serve(l) }()
@@ -307,7 +328,7 @@ func TestClient(t *testing.T) {
 	c := api.DialUnix(path)
 	defer c.Close()
 	if !c.Alive() {
-		t.Fatal("the desk does not answer")
+		t.Fatal("the daemon does not answer")
 	}
 	same := func(what string, got any, err error, want any, wantErr error) {
 		t.Helper()
@@ -328,18 +349,18 @@ func TestClient(t *testing.T) {
 	run, err := c.Run("typhoon", 1)
 	wRun, wErr := want.Run("typhoon", 1)
 	same("Run", run, err, wRun, wErr)
-	finds, err := c.Events("typhoon", 1)
+	events, err := c.Events("typhoon", 1)
 	wFinds, wErr := want.Events("typhoon", 1)
-	same("Finds", finds, err, wFinds, wErr)
+	same("Finds", events, err, wFinds, wErr)
 	stories, err := c.Stories("typhoon", time.Time{}, 5)
 	wStories, wErr := want.Stories("typhoon", time.Time{}, 5)
 	same("Stories", stories, err, wStories, wErr)
-	letters, err := c.Notifications("", time.Time{}, 5, true)
+	notifications, err := c.Notifications("", time.Time{}, 5, true)
 	wLetters, wErr := want.Notifications("", time.Time{}, 5, true)
-	same("Letters", letters, err, wLetters, wErr)
-	turns, err := c.Transitions("typhoon", 1)
+	same("Notifications", notifications, err, wLetters, wErr)
+	transitions, err := c.Transitions("typhoon", 1)
 	wTurns, wErr := want.Transitions("typhoon", 1)
-	same("Turns", turns, err, wTurns, wErr)
+	same("Turns", transitions, err, wTurns, wErr)
 	counts, err := c.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
 	wCounts, wErr := want.Mentions("typhoon", noon.Add(-2*time.Hour), noon)
 	same("Mentions", counts, err, wCounts, wErr)
@@ -361,19 +382,19 @@ func TestClient(t *testing.T) {
 		t.Errorf("ordered %q; want %q", d.ordered, want)
 	}
 	if _, err := api.DialUnix(filepath.Join(t.TempDir(), "none")).Runs("", time.Time{}, 1); err == nil {
-		t.Error("no desk is no error")
+		t.Error("no daemon is no error")
 	}
 }
 
-// TestClientReadsOn asks for more than a desk gives at once, of a desk where runs
+// TestClientReadsOn asks for more than a daemon gives at once, of a daemon where runs
 // are due two by two.
 func TestClientReadsOn(t *testing.T) {
-	d := newDesk()
+	d := newDaemon()
 	d.runs = nil
 	for i := range 2500 {
 		d.runs = append(d.runs, monitor.Run{Job: "typhoon", Number: 2500 - i, Due: noon.Add(-time.Duration(i/2) * time.Minute)})
 	}
-	path := filepath.Join(t.TempDir(), "desk.sock")
+	path := filepath.Join(t.TempDir(), "daemon.sock")
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)
@@ -397,10 +418,10 @@ func TestClientReadsOn(t *testing.T) {
 	}
 }
 
-// TestEvents reads a stream: the desk first, then only what changed.
+// TestEvents reads a stream: the daemon first, then only what changed.
 func TestEvents(t *testing.T) {
 	stop := make(chan struct{})
-	d := newDesk()
+	d := newDaemon()
 	srv := httptest.NewServer(api.New(d, api.Options{Beat: time.Millisecond, Stop: stop}))
 	defer srv.Close()
 	resp, err := http.Get(srv.URL + api.Prefix + "/events?job=typhoon")
@@ -416,8 +437,8 @@ func TestEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(text), "event: desk\n"); n != 1 {
-		t.Errorf("the desk was told %d times, and changed never:\n%s", n, text)
+	if n := strings.Count(string(text), "event: daemon\n"); n != 1 {
+		t.Errorf("the daemon was told %d times, and changed never:\n%s", n, text)
 	}
 	if n := strings.Count(string(text), "event: live\n"); n != 1 {
 		t.Errorf("the crawl was told %d times", n)

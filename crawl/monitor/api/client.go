@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Client asks a desk in another process.
+// Client asks a daemon in another process.
 type Client struct {
 	base string
 	http http.Client
@@ -28,15 +28,15 @@ var (
 )
 
 const (
-	askTimeout    = 30 * time.Second
-	largestAnswer = 256 << 20
+	askTimeout     = 30 * time.Second
+	maxAnswerBytes = 256 << 20
 )
 
-// DialUnix returns a Client of the desk that listens on the unix socket path. No
+// DialUnix returns a Client of the daemon that listens on the unix socket path. No
 // daemon there is an error of each question.
 func DialUnix(path string) *Client {
 	d := &net.Dialer{Timeout: time.Second}
-	return &Client{base: "http://desk", http: http.Client{Timeout: askTimeout, Transport: &http.Transport{
+	return &Client{base: "http://daemon", http: http.Client{Timeout: askTimeout, Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return d.DialContext(ctx, "unix", path) },
 	}}}
 }
@@ -47,15 +47,15 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// Alive reports whether a desk answers.
+// Alive reports whether a daemon answers.
 func (c *Client) Alive() bool {
 	_, err := c.Daemon(context.Background())
 	return err == nil
 }
 
-// Daemon returns the desk at a glance.
+// Daemon returns the daemon at a glance.
 func (c *Client) Daemon(ctx context.Context) (Daemon, error) {
-	return get[Daemon](ctx, c, "/desk", nil)
+	return get[Daemon](ctx, c, "/daemon", nil)
 }
 
 // Live implements [Source].
@@ -104,12 +104,12 @@ func (c *Client) Notifications(job string, before time.Time, n int, waiting bool
 	if waiting {
 		q.Set("waiting", "true")
 	}
-	return pages(c, inJob(job)+"/letters", before, n, q, func(l *monitor.Notification) time.Time { return l.Created })
+	return pages(c, inJob(job)+"/notifications", before, n, q, func(l *monitor.Notification) time.Time { return l.Created })
 }
 
 // Transitions implements [monitor.Reader]: the last thousand at most.
 func (c *Client) Transitions(job string, n int) ([]monitor.Transition, error) {
-	return get[[]monitor.Transition](context.Background(), c, inJob(job)+"/turns", url.Values{"limit": {strconv.Itoa(min(max(n, 1), largestPage))}})
+	return get[[]monitor.Transition](context.Background(), c, inJob(job)+"/transitions", url.Values{"limit": {strconv.Itoa(min(max(n, 1), maxPage))}})
 }
 
 // Mentions implements [monitor.Reader].
@@ -140,7 +140,7 @@ func inJob(job string) string {
 }
 
 // pages reads n entries of a list and those of the same time as the last, as many
-// pages as that takes: a desk gives only so many at once. at is by what the list is
+// pages as that takes: a daemon gives only so many at once. at is by what the list is
 // in order.
 func pages[T any](c *Client, path string, before time.Time, n int, q url.Values, at func(*T) time.Time) (all []T, err error) {
 	if q == nil {
@@ -150,7 +150,7 @@ func pages[T any](c *Client, path string, before time.Time, n int, q url.Values,
 		if !before.IsZero() {
 			q.Set("before", before.Format(time.RFC3339Nano))
 		}
-		limit := min(n-len(all), largestPage)
+		limit := min(n-len(all), maxPage)
 		q.Set("limit", strconv.Itoa(limit))
 		more, err := get[[]T](context.Background(), c, path, q)
 		all = append(all, more...)
@@ -190,7 +190,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 		return v, fmt.Errorf("api: %w", err)
 	}
 	defer resp.Body.Close()
-	d := json.NewDecoder(io.LimitReader(resp.Body, largestAnswer))
+	d := json.NewDecoder(io.LimitReader(resp.Body, maxAnswerBytes))
 	if resp.StatusCode >= 300 {
 		return v, refusal(resp.StatusCode, d)
 	}
@@ -200,7 +200,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 	return v, nil
 }
 
-// refused is an error that a desk in another process answered with.
+// refused is an error that a daemon in another process answered with.
 type refused struct {
 	detail string
 	kind   error
@@ -212,7 +212,7 @@ func (r *refused) Unwrap() error { return r.kind }
 func refusal(status int, d *json.Decoder) error {
 	p := problem{Detail: http.StatusText(status)}
 	if err := d.Decode(&p); err != nil {
-		return fmt.Errorf("api: the desk answered %d", status)
+		return fmt.Errorf("api: the daemon answered %d", status)
 	}
 	r := &refused{detail: p.Detail, kind: errors.New(p.Title)}
 	switch status {

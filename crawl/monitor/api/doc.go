@@ -1,10 +1,10 @@
-// Package api is what a desk tells other programs, and lets them ask of it, over
+// Package api is what a daemon tells other programs, and lets them ask of it, over
 // HTTP: JSON under /api/v1, described by openapi.yaml, and server-sent events.
 //
 //	types.go    what is told beyond the nouns of package monitor
 //	source.go   Source, Control, Search: who answers
 //	handler.go  Handler: the routes
-//	lists.go    runs, finds, stories, letters, turns
+//	lists.go    runs, events, stories, notifications, transitions
 //	numbers.go  mentions, the concept graph with its counts, live numbers
 //	actions.go  a run by hand, a phase, the index of the search
 //	events.go   server-sent events

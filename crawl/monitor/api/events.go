@@ -13,7 +13,7 @@ import (
 // quietBeats is how many beats a stream may be silent before it shows that it lives.
 const quietBeats = 15
 
-// events streams the desk (event "desk") whenever it changed, and what a
+// events streams the daemon (event "daemon") whenever it changed, and what a
 // job's crawl tells (event "live") for ?job=NAME, as server-sent events (HTML
 // Living Standard, 9.2).
 func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
@@ -41,12 +41,12 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 
 // stream is one reader of events.
 type stream struct {
-	h          *Handler
-	w          http.ResponseWriter
-	rc         *http.ResponseController
-	r          *http.Request
-	desk, live []byte // as told last
-	quiet      int
+	h            *Handler
+	w            http.ResponseWriter
+	rc           *http.ResponseController
+	r            *http.Request
+	daemon, live []byte // as told last
+	quiet        int
 }
 
 // beat tells what is new. Its error means that the reader is gone.
@@ -56,7 +56,7 @@ func (s *stream) beat() error {
 	d, err := s.h.daemon(s.r)
 	if err == nil {
 		d.Now = time.Time{} // it always differs
-		err = s.tell("desk", d, &s.desk)
+		err = s.send("daemon", d, &s.daemon)
 	}
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *stream) beat() error {
 		if err != nil {
 			return err
 		}
-		if err := s.tell("live", l, &s.live); err != nil {
+		if err := s.send("live", l, &s.live); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (s *stream) beat() error {
 	return s.rc.Flush()
 }
 
-func (s *stream) tell(event string, v any, last *[]byte) error {
+func (s *stream) send(event string, v any, last *[]byte) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ type Handler struct {
 	mux     http.ServeMux
 }
 
-// Options of a Handler. The zero value is a desk that takes no orders.
+// Options of a Handler. The zero value is a daemon that takes no orders.
 type Options struct {
 	Control Control          // nil: orders are refused
 	Search  Search           // nil: there is none
@@ -42,28 +42,32 @@ func New(s Source, opt Options) *Handler {
 		opt.Beat = time.Second
 	}
 	h := &Handler{source: s, control: opt.Control, search: opt.Search, opt: opt}
-	for pattern, f := range map[string]http.HandlerFunc{
+	routes := map[string]http.HandlerFunc{
 		"GET /openapi.yaml":             describe,
-		"GET /desk":                     answer(h.daemon),
+		"GET /daemon":                   answer(h.daemon),
 		"GET /runs":                     answer(h.runs),
 		"GET /stories":                  answer(h.stories),
-		"GET /letters":                  answer(h.notifications),
+		"GET /notifications":            answer(h.notifications),
 		"GET /events":                   h.events,
 		"GET /jobs/{job}/runs":          answer(h.runs),
 		"GET /jobs/{job}/runs/{number}": answer(h.run),
 		"GET /jobs/{job}/stories":       answer(h.stories),
-		"GET /jobs/{job}/letters":       answer(h.notifications),
-		"GET /jobs/{job}/turns":         answer(h.transitions),
+		"GET /jobs/{job}/notifications": answer(h.notifications),
+		"GET /jobs/{job}/transitions":   answer(h.transitions),
 		"GET /jobs/{job}/mentions":      answer(h.mentions),
 		"GET /jobs/{job}/counts":        answer(h.counts),
 		"GET /jobs/{job}/graph":         answer(h.graph),
 		"GET /jobs/{job}/live":          answer(h.live),
 		"POST /jobs/{job}/runs":         h.order(h.runNow),
 		"POST /jobs/{job}/phase":        h.order(h.setPhase),
-		"GET /search":                   answer(h.event),
+		"GET /search":                   answer(h.searchPages),
 		"GET /index":                    answer(h.index),
 		"POST /index":                   h.order(h.build),
-	} {
+	}
+	for old, now := range deprecated {
+		routes[old] = routes[now]
+	}
+	for pattern, f := range routes {
 		method, path, _ := strings.Cut(pattern, " ")
 		h.mux.HandleFunc(method+" "+Prefix+path, f)
 	}
@@ -71,6 +75,15 @@ func New(s Source, opt Options) *Handler {
 		refuse(w, http.StatusNotFound, "no such route; "+Prefix+"/openapi.yaml lists them")
 	})
 	return h
+}
+
+// deprecated are the routes of release 0.1; each is answered like its new name until
+// the next release.
+var deprecated = map[string]string{
+	"GET /desk":               "GET /daemon",
+	"GET /letters":            "GET /notifications",
+	"GET /jobs/{job}/letters": "GET /jobs/{job}/notifications",
+	"GET /jobs/{job}/turns":   "GET /jobs/{job}/transitions",
 }
 
 // ServeHTTP implements [http.Handler].

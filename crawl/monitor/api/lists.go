@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	usualPage   = 50
-	largestPage = 1000
+	defaultPage = 50
+	maxPage     = 1000
 )
 
 // RunEvents is a run with what it found.
 type RunEvents struct {
 	Run    monitor.Run     `json:"run"`
-	Events []monitor.Event `json:"finds"`
+	Events []monitor.Event `json:"events"`
 }
 
 // page reads which part of a list is asked for.
@@ -24,7 +24,7 @@ func page(r *http.Request) (before time.Time, n int, err error) {
 	if before, err = timeOf(r, "before"); err != nil {
 		return before, 0, err
 	}
-	n, err = numberOf(r, "limit", usualPage, largestPage)
+	n, err = numberOf(r, "limit", defaultPage, maxPage)
 	return before, n, err
 }
 
@@ -78,7 +78,7 @@ func (h *Handler) notifications(r *http.Request) ([]monitor.Notification, error)
 }
 
 func (h *Handler) transitions(r *http.Request) ([]monitor.Transition, error) {
-	n, err := numberOf(r, "limit", usualPage, largestPage)
+	n, err := numberOf(r, "limit", defaultPage, maxPage)
 	if err != nil {
 		return nil, err
 	}

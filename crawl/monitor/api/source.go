@@ -30,5 +30,5 @@ type Control interface {
 type Search interface {
 	Index() Index
 	Build() error // begins; it goes on in the background
-	Find(ctx context.Context, query, job string, n int) ([]Hit, error)
+	Search(ctx context.Context, query, job string, n int) ([]Hit, error)
 }

@@ -22,14 +22,14 @@ const (
 	Broken  State = "broken"  // its part of the file, or its ontology, is wrong
 )
 
-// Daemon is the state of the desk at a glance.
+// Daemon is the state of the daemon at a glance.
 type Daemon struct {
 	Now     time.Time `json:"now"`
 	Version string    `json:"version"`
 	Since   time.Time `json:"since,omitzero"` // when its process began; zero if none runs
 	Jobs    []Job     `json:"jobs"`
-	Waiting int       `json:"letters_waiting"`
-	Dead    int       `json:"letters_dead"`
+	Waiting int       `json:"notifications_waiting"`
+	Dead    int       `json:"notifications_dead"`
 	Free    int64     `json:"free_bytes"` // on its disk; -1 if unknown
 	Notices []Notice  `json:"notices"`    // what a person should see to, the newest first
 	Control bool      `json:"control"`    // whether it takes orders
@@ -159,6 +159,6 @@ type Part struct {
 type Index struct {
 	State string    `json:"state"` // "none", "building", "ready", "failed"
 	Pages int       `json:"pages"`
-	Made  time.Time `json:"made,omitzero"`
+	Built time.Time `json:"built,omitzero"`
 	Error string    `json:"error,omitempty"`
 }

@@ -96,7 +96,7 @@ func TestParseRefuses(t *testing.T) {
 		says      string
 	}{
 		{"nothing", "", 1, "no XML document"},
-		{"a letter", "Dear Ann", 1, "no XML document"},
+		{"a notification", "Dear Ann", 1, "no XML document"},
 		{"half of it", good[:200], 7, "not XML"},
 		{"a page", "<html><body>404</body></html>", 1, `is a "html"`},
 		{"an old version", strings.Replace(good, "cap:1.2", "cap:1.1", 1), 1, "not an alert of"},

@@ -36,7 +36,7 @@ func certainty(s string) (string, error) {
 
 // moment reads a time. The standard wants 2002-05-24T16:49:00-07:00, and neither Z
 // nor fractions (section 3.3.2); they are taken all the same, and so is a space for
-// the T, as GB/T 35965.1 has it: a warning is not to be missed for a letter. A time
+// the T, as GB/T 35965.1 has it: a warning is not to be missed for a notification. A time
 // without a zone could be any of a day and is an error.
 func moment(s string) (time.Time, error) {
 	for _, layout := range [...]string{time.RFC3339, "2006-01-02 15:04:05Z07:00"} {

@@ -10,20 +10,20 @@ import (
 // Options of a Collector. Job, Run and Open are needed.
 type Options struct {
 	Job *monitor.Job
-	Run monitor.Run // as Book.Claim returned it
-	// Open gives f the Book for a moment. A desk in its own process calls f with
-	// its Book; another opens the Book, calls f and closes it.
+	Run monitor.Run // as Store.Claim returned it
+	// Open gives f the Store for a moment. A daemon in its own process calls f with
+	// its Store; another opens the Store, calls f and closes it.
 	Open func(f func(monitor.Store) error) error
 
 	Rules monitor.Rules        // nil: nobody is told
 	Phase func() monitor.Phase // nil: Run.Phase
 	Now   func() time.Time     // nil: time.Now
-	// Name returns the label of a concept in the desk's language, "" if there is
+	// Name returns the label of a concept in the daemon's language, "" if there is
 	// none. Nil: concepts are named by the end of their IRI.
 	Name func(iri string) string
-	// Heard is told of each find once it is in the Book, by the goroutine of the
+	// Notify is told of each event once it is in the Store, by the goroutine of the
 	// crawl. Nil: nobody is.
-	Heard func(*monitor.Event)
+	Notify func(*monitor.Event)
 	// Every is how long the counts of the run may wait if nothing else is to be
 	// kept; 0 means 2 s.
 	Every time.Duration
@@ -34,11 +34,11 @@ type Collector struct {
 	opt  Options
 	run  monitor.Run
 	seq  int // last visit taken
-	upto int // last visit that the Book knows of
+	upto int // last visit that the Store knows of
 
 	pages   pages
 	stories stories
-	events  []event              // finds that are not in the Book yet
+	events  []pending            // events that are not in the Store yet
 	fed     map[string]time.Time // when feeds say that pages were published, by the Note's key
 	forget  []string             // keys of Notes that nobody will ask for
 	flushed time.Time
@@ -46,15 +46,15 @@ type Collector struct {
 
 var _ crawl.Sink = (*Collector)(nil)
 
-// event is a find, with what becomes of it.
-type event struct {
-	find  monitor.Event
+// pending is an event, with what becomes of it.
+type pending struct {
+	event monitor.Event
 	asked string // URL that was asked for
 	folded
-	run     monitor.Run            // its counts up to here
-	done    bool                   // the Book was asked, and the rules, who note what they were asked
-	letters []monitor.Notification // which they made
-	stories []monitor.Story        // as they stood then, who is told among it
+	run           monitor.Run            // its counts up to here
+	done          bool                   // the Store was asked, and the rules, who note what they were asked
+	notifications []monitor.Notification // which they made
+	stories       []monitor.Story        // as they stood then, who is told among it
 }
 
 // New returns a Collector for a run.
@@ -75,7 +75,7 @@ func New(o Options) *Collector {
 }
 
 // Restore implements [crawl.Sink]: it reads the whole journal, and concludes what
-// the Book does not know yet. A journal that is shorter than the Book knows is
+// the Store does not know yet. A journal that is shorter than the Store knows is
 // another one: its run folder was made anew, and all of it is news.
 func (c *Collector) Restore(j crawl.Journal) error {
 	err := c.opt.Open(func(b monitor.Store) (err error) {
@@ -107,7 +107,7 @@ func (c *Collector) Append(v *crawl.Visit) error {
 }
 
 // Flush implements [crawl.Sink]. What was found, or stood in a feed, goes into the
-// Book at once, counts now and then.
+// Store at once, counts now and then.
 func (c *Collector) Flush() error {
 	if len(c.events) == 0 && len(c.fed) == 0 && c.opt.Now().Sub(c.flushed) < c.opt.Every {
 		return nil
@@ -160,9 +160,9 @@ func (c *Collector) take(v *crawl.Visit) {
 	if to.begun {
 		c.run.Stories++
 	}
-	f := c.find(v, p, kind)
-	f.Story, f.Twin = to.story.ID, to.twin
-	c.events = append(c.events, event{find: f, asked: v.Choice.URL, folded: to, run: c.run})
+	f := c.newEvent(v, p, kind)
+	f.Story, f.DuplicateOf = to.story.ID, to.duplicate
+	c.events = append(c.events, pending{event: f, asked: v.Choice.URL, folded: to, run: c.run})
 }
 
 func (c *Collector) count(v *crawl.Visit) {
@@ -183,8 +183,8 @@ func (c *Collector) count(v *crawl.Visit) {
 	}
 }
 
-// find tells of what a visit made of p.
-func (c *Collector) find(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Event {
+// event tells of what a visit made of p.
+func (c *Collector) newEvent(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Event {
 	f := monitor.Event{
 		Job: c.opt.Job.Name, Run: c.run.Number, Seq: v.Seq, Kind: kind,
 		URL: p.url, Host: p.host, Title: p.title, Lang: p.lang,

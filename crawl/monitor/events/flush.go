@@ -14,11 +14,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// maxEvents bounds a batch: with their stories and letters so many finds fit into
-// a transaction of the Book.
+// maxEvents bounds a batch: with their stories and notifications so many events fit into
+// a transaction of the Store.
 const maxEvents = 50
 
-// flush brings all events into the Book. Everything taken is durable in the journal
+// flush brings all events into the Store. Everything taken is durable in the journal
 // now.
 func (c *Collector) flush() error {
 	return c.opt.Open(func(b monitor.Store) error {
@@ -47,11 +47,11 @@ func (c *Collector) part(b monitor.Store, n int) (int, error) {
 
 // add keeps events, and that the journal was read up to the last of them, or to its
 // end.
-func (c *Collector) add(b monitor.Store, events []event, last bool) error {
+func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.seq, Run: c.run, Notes: map[string][]byte{}}
 	if !last {
 		e := &events[len(events)-1]
-		batch.Seq, batch.Run = e.find.Seq, e.run
+		batch.Seq, batch.Run = e.event.Seq, e.run
 	}
 	now, phase := c.opt.Now(), c.opt.Phase()
 	batch.Run.Phase = phase
@@ -61,8 +61,8 @@ func (c *Collector) add(b monitor.Store, events []event, last bool) error {
 		if err := c.complete(b, e, now, phase); err != nil {
 			return err
 		}
-		batch.Events = append(batch.Events, e.find)
-		batch.Notifications = append(batch.Notifications, e.letters...)
+		batch.Events = append(batch.Events, e.event)
+		batch.Notifications = append(batch.Notifications, e.notifications...)
 		stories = append(stories, e.stories...)
 	}
 	batch.Stories = latest(stories)
@@ -74,24 +74,24 @@ func (c *Collector) add(b monitor.Store, events []event, last bool) error {
 	}
 	c.upto, c.fed, c.forget = batch.Seq, map[string]time.Time{}, nil
 	for i := range events {
-		if c.opt.Heard != nil {
-			c.opt.Heard(&events[i].find)
+		if c.opt.Notify != nil {
+			c.opt.Notify(&events[i].event)
 		}
 	}
 	return nil
 }
 
-// complete adds to a find and its story what only the Book knows, and who is told,
+// complete adds to an event and its story what only the Store knows, and who is told,
 // once.
-func (c *Collector) complete(b monitor.Store, e *event, now time.Time, phase monitor.Phase) error {
+func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase monitor.Phase) error {
 	if e.done {
 		return nil
 	}
 	if err := c.askFeeds(b, e); err != nil {
 		return err
 	}
-	e.story.published(e.find.Published)
-	e.find.Phase, e.done = phase, true
+	e.story.published(e.event.Published)
+	e.event.Phase, e.done = phase, true
 	for _, s := range []*story{e.left, e.story} {
 		if s == nil {
 			continue
@@ -99,9 +99,9 @@ func (c *Collector) complete(b monitor.Store, e *event, now time.Time, phase mon
 		if err := s.recall(b, c.opt.Job.Name, c.run.Number); err != nil {
 			return err
 		}
-		s.told(c.opt.Job.Name, c.named)
+		s.update(c.opt.Job.Name, c.named)
 		if s == e.story && c.opt.Rules != nil {
-			e.letters = c.opt.Rules.Notifications(c.opt.Job, &e.find, &s.Story, now, phase)
+			e.notifications = c.opt.Rules.Notifications(c.opt.Job, &e.event, &s.Story, now, phase)
 		}
 		kept := s.Story
 		kept.Notified = maps.Clone(kept.Notified)
@@ -127,11 +127,11 @@ func latest(all []monitor.Story) (out []monitor.Story) {
 // ByFeed is what a Find's PublishedBy says of a time that stood in a feed.
 const ByFeed = "feed"
 
-// noteKey is under what the Book notes when a feed says that url was published.
+// noteKey is under what the Store notes when a feed says that url was published.
 func noteKey(url string) string { return fmt.Sprintf("fed %016x", xxhash.Sum64String(url)) }
 
 // hearFeed remembers when a feed says its pages were published, until they are
-// found. The journal does not keep the links of a feed, so the Book does.
+// found. The journal does not keep the links of a feed, so the Store does.
 func (c *Collector) hearFeed(v *crawl.Visit) {
 	if !v.Source() {
 		return
@@ -145,7 +145,7 @@ func (c *Collector) hearFeed(v *crawl.Visit) {
 	}
 }
 
-// noteFeeds adds to notes what feeds said, as far as the Book does not know it, and
+// noteFeeds adds to notes what feeds said, as far as the Store does not know it, and
 // takes from it what nobody will ask for.
 func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 	for _, key := range c.forget {
@@ -170,10 +170,10 @@ func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 	return nil
 }
 
-// askFeeds dates a find by a feed if its page does not say when it was published,
+// askFeeds dates an event by a feed if its page does not say when it was published,
 // or only the day, and the feed the time of it.
-func (c *Collector) askFeeds(b monitor.Store, e *event) error {
-	f := &e.find
+func (c *Collector) askFeeds(b monitor.Store, e *pending) error {
+	f := &e.event
 	if f.Kind != monitor.New || !f.Published.IsZero() && !monitor.DayOnly(f.PublishedBy) {
 		return nil
 	}

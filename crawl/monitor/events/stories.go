@@ -26,15 +26,15 @@ type story struct {
 	monitor.Story
 	first   *page // which began it, wherever it belongs now
 	members []*page
-	known   bool // what the Book has of it is in Story
+	known   bool // what the Store has of it is in Story
 }
 
 // folded is what became of a page among the stories.
 type folded struct {
-	story *story
-	left  *story // the one that it belonged to before
-	begun bool   // story is a new one
-	twin  string // the page that it repeats
+	story     *story
+	left      *story // the one that it belonged to before
+	begun     bool   // story is a new one
+	duplicate string // the page that it repeats
 }
 
 // storyID is the same for the same page, and safe in a file name.
@@ -50,7 +50,7 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 		p.story.seen(v.FetchedAt)
 		return folded{story: p.story}
 	}
-	of := x.twin(p, v)
+	of := x.duplicate(p, v)
 	if p.edition.Simhash != 0 {
 		x.texts.add(text{p.edition.Simhash, p, p.concepts})
 	}
@@ -66,7 +66,7 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 	}
 	p.story.seen(v.FetchedAt)
 	if f.story = p.story; of != nil {
-		f.twin = of.url
+		f.duplicate = of.url
 	}
 	return f
 }
@@ -83,10 +83,10 @@ func (s *story) seen(t time.Time) {
 	}
 }
 
-// told makes the story what its pages are. The first that is still there speaks for
+// update makes the story what its pages are. The first that is still there speaks for
 // it, and the most relevant one says what it is about; if all are gone, the one that
 // began it, as it was.
-func (s *story) told(job string, named func([]concept) []monitor.Concept) {
+func (s *story) update(job string, named func([]concept) []monitor.Concept) {
 	t := &s.Story
 	t.Job, t.Gone, t.Relevance, t.Pages = job, true, 0, nil
 	speaker, best := s.first, (*page)(nil)
@@ -118,7 +118,7 @@ func (s *story) published(t time.Time) {
 	}
 }
 
-// recall adds what the Book has of s and the journal does not tell.
+// recall adds what the Store has of s and the journal does not tell.
 func (s *story) recall(b monitor.Store, job string, run int) error {
 	if s.known {
 		return nil

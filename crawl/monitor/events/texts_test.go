@@ -26,14 +26,14 @@ func TestNearestAgainstAll(t *testing.T) {
 			return p
 		}
 		for range rapid.IntRange(0, 20).Draw(t, "n") {
-			x.add(text{print: draw()})
+			x.add(text{simhash: draw()})
 		}
 		print, odd := draw(), rapid.Bool().Draw(t, "odd")
-		ok := func(s *text, _ int) bool { return !odd || s.print&1 == 1 }
+		ok := func(s *text, _ int) bool { return !odd || s.simhash&1 == 1 }
 		var want *text
 		for i := range x.all {
-			d := bits.OnesCount64(x.all[i].print ^ print)
-			if d <= maxRetold && ok(&x.all[i], d) && (want == nil || d < bits.OnesCount64(want.print^print)) {
+			d := bits.OnesCount64(x.all[i].simhash ^ print)
+			if d <= maxRetold && ok(&x.all[i], d) && (want == nil || d < bits.OnesCount64(want.simhash^print)) {
 				want = &x.all[i]
 			}
 		}
@@ -66,7 +66,7 @@ func (n visits) Visits(yield func(*crawl.Visit) error) error {
 	return nil
 }
 
-// known is a Book that knows the whole journal.
+// known is a Store that knows the whole journal.
 type known struct {
 	monitor.Store
 	upto int

@@ -1,4 +1,4 @@
-// Package jobfile reads the YAML file in which a user says what a desk does:
+// Package jobfile reads the YAML file in which a user says what a daemon does:
 // jobs, who is told, where it is kept. docs/monitoring.md explains every key.
 //
 //	file.go     File, Options, Read: the file as a whole, names, what must fit together

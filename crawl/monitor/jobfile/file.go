@@ -19,10 +19,10 @@ import (
 // maxFile bounds a file: a thousand jobs are less than a tenth of it.
 const maxFile = 16 << 20
 
-// File is what a desk is to do.
+// File is what a daemon is to do.
 type File struct {
 	Path      string
-	Desk      string // the desk's folder
+	Folder    string // the daemon's folder
 	Runs      int    // at a time, at most
 	MinFree   int64  // bytes; below that fetching is paused
 	Receivers []monitor.Receiver
@@ -92,7 +92,7 @@ func Read(name string, opt Options) (*File, error) {
 func Parse(name string, data []byte, opt Options) (*File, error) {
 	dir := filepath.Dir(name)
 	r := &reader{walker: walker{file: name}, opt: opt, dir: dir, seen: map[string]int{}}
-	r.out = &File{Path: name, Desk: filepath.Join(dir, "desk"), Runs: defaultRuns, MinFree: defaultMinFree}
+	r.out = &File{Path: name, Folder: defaultFolder(dir), Runs: defaultRuns, MinFree: defaultMinFree}
 	if root := r.root(data); root != nil {
 		r.top(root)
 		r.receiversOfRules()
@@ -115,7 +115,7 @@ type reader struct {
 	jobs []*draft
 	seen map[string]int // lines of names
 
-	told          []wanted
+	receiverRefs  []receiverRef
 	rules         map[string][]string // of the job that is read: the rules a name stands for
 	urgent        []named             // likewise
 	rulesDefault  map[string][]string
@@ -129,8 +129,8 @@ type named struct {
 	phase monitor.Phase
 }
 
-// wanted is a rule whose receiver is known by its name alone.
-type wanted struct {
+// receiverRef is a rule whose receiver is known by its name alone.
+type receiverRef struct {
 	job  *monitor.Job
 	rule int
 	line int
@@ -154,7 +154,7 @@ func (r *reader) root(data []byte) *yaml.Node {
 		return nil
 	}
 	if dec.Decode(&more) == nil {
-		r.fault(&more, "a second document (---); one file is one desk")
+		r.fault(&more, "a second document (---); a file of jobs has one")
 	}
 	return doc.Content[0]
 }
@@ -180,14 +180,14 @@ func (r *reader) top(root *yaml.Node) {
 	base := &draft{Job: monitor.Job{Settings: map[string]any{}}, lines: map[string]int{}}
 	r.rules = map[string][]string{}
 	r.mapping(root, "the file", fields{
-		"desk":      func(n *yaml.Node) { r.folder(n) },
+		"folder":    func(n *yaml.Node) { r.folder(n) },
 		"runs":      func(n *yaml.Node) { r.out.Runs = r.number(n, "runs", 1, 1000) },
 		"min-free":  func(n *yaml.Node) { r.out.MinFree = r.size(n, "min-free") },
 		"receivers": r.receivers,
 		"defaults":  func(n *yaml.Node) { r.read(n, "defaults", base, nil) },
 		"jobs":      func(n *yaml.Node) { jobs = n },
 	}, nil)
-	r.rulesDefault, r.urgentDefault, r.told = r.rules, r.urgent, nil
+	r.rulesDefault, r.urgentDefault, r.receiverRefs = r.rules, r.urgent, nil
 	if jobs == nil || jobs.Kind != yaml.SequenceNode || len(jobs.Content) == 0 {
 		at := root
 		if jobs != nil {
@@ -201,15 +201,25 @@ func (r *reader) top(root *yaml.Node) {
 	}
 }
 
+// defaultFolder is the folder of the jobs if the file names none. A folder with the
+// default name of release 0.1 is used if it exists.
+func defaultFolder(dir string) string {
+	old := filepath.Join(dir, "desk")
+	if info, err := os.Stat(old); err == nil && info.IsDir() {
+		return old
+	}
+	return filepath.Join(dir, "monitor")
+}
+
 func (r *reader) folder(n *yaml.Node) {
-	s, ok := r.text(n, "desk")
+	s, ok := r.text(n, "folder")
 	switch {
 	case !ok || s == "":
-		r.fault(n, "desk is the folder in which jobs are kept")
+		r.fault(n, "folder is the folder that holds the jobs")
 	case filepath.IsAbs(s):
-		r.out.Desk = filepath.Clean(s)
+		r.out.Folder = filepath.Clean(s)
 	default:
-		r.out.Desk = filepath.Join(r.dir, s)
+		r.out.Folder = filepath.Join(r.dir, s)
 	}
 }
 
@@ -219,7 +229,7 @@ func (r *reader) receiversOfRules() {
 	for _, c := range r.out.Receivers {
 		names = append(names, c.Name)
 	}
-	for _, t := range r.told {
+	for _, t := range r.receiverRefs {
 		if t.rule >= len(t.job.AlertRules) {
 			continue // of the defaults, and replaced
 		}

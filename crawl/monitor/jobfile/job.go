@@ -43,7 +43,7 @@ func (r *reader) fields(d *draft) fields {
 		},
 		"budget":    func(n *yaml.Node) { d.Budget = r.budget(n) },
 		"phases":    func(n *yaml.Node) { r.phases(n, &d.Phases) },
-		"tell":      func(n *yaml.Node) { r.tell(n, &d.Job) },
+		"alerts":    func(n *yaml.Node) { r.alerts(n, &d.Job) },
 		"retention": func(n *yaml.Node) { r.retention(n, &d.Retention) },
 		"paused":    func(n *yaml.Node) { d.Paused = r.flag(n, "paused") },
 	}
@@ -103,7 +103,7 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	r.rules, r.urgent = map[string][]string{}, slices.Clone(r.urgentDefault)
 	maps.Copy(r.rules, r.rulesDefault)
 	for i := range d.AlertRules {
-		r.told = append(r.told, wanted{&d.Job, i, d.AlertRules[i].Line})
+		r.receiverRefs = append(r.receiverRefs, receiverRef{&d.Job, i, d.AlertRules[i].Line})
 	}
 	// Its name first, for messages.
 	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
@@ -166,7 +166,7 @@ func (r *reader) urgentRules(d *draft) {
 		for _, name := range u.names {
 			rules, ok := r.rules[name]
 			if !ok {
-				r.faultAt(u.line, "urgent names %q, but the job has no such rule in tell", name)
+				r.faultAt(u.line, "urgent names %q, but the job has no such rule in alerts", name)
 			}
 			all = append(all, rules...)
 		}

@@ -22,7 +22,7 @@ var options = jobfile.Options{
 }
 
 const whole = `
-desk: state            # beside the file
+folder: state            # beside the file
 runs: 4
 min-free: 2.5GB
 receivers:
@@ -30,7 +30,7 @@ receivers:
     kind: webhook
     url: https://duty.example/hook
     secret-env: DUTY_KEY
-  - {name: mail, kind: email, smtp: "mail.example:587", from: "Desk <desk@example.org>", to: [a@example.org, b@example.org]}
+  - {name: mail, kind: email, smtp: "mail.example:587", from: "Daemon <daemon@example.org>", to: [a@example.org, b@example.org]}
   - {name: feed, kind: atom, path: alerts/all.xml}
 defaults:
   zone: Asia/Shanghai
@@ -53,7 +53,7 @@ jobs:
       rates:
         - {concept: 红色预警, factor: 3, window: 6h, base: 7d, phase: warning}
       warning: {every: 5m, budget: {pages: 300}, urgent: [all], decay: 1d12h}
-    tell:
+    alerts:
       - name: red
         to: duty
         relevance: 0.4
@@ -84,8 +84,8 @@ func TestWhole(t *testing.T) {
 	if len(f.Warnings) > 0 {
 		t.Errorf("warnings: %v", f.Warnings)
 	}
-	if f.Desk != "/etc/oc/state" || f.Runs != 4 || f.MinFree != 2.5e9 {
-		t.Errorf("desk %s, runs %d, min-free %d", f.Desk, f.Runs, f.MinFree)
+	if f.Folder != "/etc/oc/state" || f.Runs != 4 || f.MinFree != 2.5e9 {
+		t.Errorf("daemon %s, runs %d, min-free %d", f.Folder, f.Runs, f.MinFree)
 	}
 	sh := f.Jobs[0].Schedule.Next(time.Date(2026, 7, 25, 0, 1, 0, 0, time.UTC)).Location()
 	quiet := []monitor.Quiet{{From: 22 * time.Hour, To: 7 * time.Hour, Zone: sh}}
@@ -125,7 +125,7 @@ func TestWhole(t *testing.T) {
 	}
 	wantReceivers := []monitor.Receiver{
 		{Name: "duty", Kind: monitor.Webhook, URL: "https://duty.example/hook", SecretEnv: "DUTY_KEY"},
-		{Name: "mail", Kind: monitor.Email, SMTP: "mail.example:587", From: "Desk <desk@example.org>", To: []string{"a@example.org", "b@example.org"}},
+		{Name: "mail", Kind: monitor.Email, SMTP: "mail.example:587", From: "Daemon <daemon@example.org>", To: []string{"a@example.org", "b@example.org"}},
 		{Name: "feed", Kind: monitor.AtomFeed, Path: "alerts/all.xml"},
 	}
 	if d := cmp.Diff(wantReceivers, f.Receivers); d != "" {
@@ -148,24 +148,24 @@ func TestFaults(t *testing.T) {
 		{"empty", "", []string{"jobs.yaml: no jobs"}},
 		{"not YAML", "jobs: [", []string{"jobs.yaml:1: not YAML"}},
 		{"a list", "- a", []string{"jobs.yaml:1: a file of jobs is written as lines"}},
-		{"no jobs", "desk: x", []string{"jobs.yaml:1: jobs must be a list"}},
+		{"no jobs", "folder: x", []string{"jobs.yaml:1: jobs must be a list"}},
 		{"two documents", minimal("", "") + "---\njobs: []\n", []string{"second document"}},
 		{"unknown key", minimal("    scheduel: x\n", ""), []string{`jobs.yaml:7: job one: a job has no key "scheduel"; did you mean "schedule"?`}},
 		{"a key twice", minimal("    seeds: []\n", ""), []string{"jobs.yaml:7: job one: seeds was given in line 4 already"}},
 		{"names", minimal("  - name: one\n    seeds: [https://a.example/]\n    schedule: \"@every 1h\"\n    budget: {pages: 5}\n", ""), []string{"jobs.yaml:7: job one: a job of this name stands in line 3 already"}},
-		{"a name that is a path", "jobs: [{name: ../x, seeds: ['http://a/'], schedule: '@every 1h', budget: {pages: 1}}]", []string{`a job's name is "../x", but it must be letters`}},
+		{"a name that is a path", "jobs: [{name: ../x, seeds: ['http://a/'], schedule: '@every 1h', budget: {pages: 1}}]", []string{`a job's name is "../x", but it must be notifications`}},
 		{"nothing but a name", "jobs:\n  - name: x\n", []string{"needs seeds", "needs budget.pages", "needs a schedule"}},
 		{"never", strings.Replace(minimal("", ""), "@every 1h", "0 0 30 2 *", 1), []string{`jobs.yaml:5: job one: schedule "0 0 30 2 *": it never fires`}},
 		{"zone", minimal("    zone: Asia/Bejing\n", ""), []string{`jobs.yaml:7: job one: zone is "Asia/Bejing", which is no time zone`}},
 		{"several", minimal("    zone: X\n    missed: twice\n    paused: 3\n    feeds: [ftp://a/]\n    retention: {age: old, size: 3XB}\n", ""),
 			[]string{"zone is", "missed is", "paused is true or false", `feeds is "ftp://a/", which is no http`, `retention.age is "old"`, `retention.size is "3XB"`}},
 		{"budget", minimal("", "defaults: {budget: {pages: 0, time: 1ms}}\n"), []string{"budget.pages is", "budget.time is"}},
-		{"receiver", minimal("    tell: [{name: r, to: fed}]\n", ""), []string{`jobs.yaml:7: job one: no receiver is called "fed"; did you mean "feed"?`}},
-		{"receiver of a default", minimal("", "defaults: {tell: [{name: r, to: fed}]}\n"), []string{`jobs.yaml:2: job one: no receiver is called "fed"`}},
-		{"a default replaced", minimal("    tell: [{name: r, to: feed}]\n", "defaults: {tell: [{name: r, to: fed}]}\n"), nil},
-		{"rule", minimal("    tell: [{to: feed, urgent: true, digest: 1h, relevance: 2, quiet: [now], hosts: ['https://a/'], kinds: [old], phases: [war]}]\n", ""),
-			[]string{"needs a name", "urgent, so it is told at once", "relevance is", "quiet is", "hosts holds", "kinds is", "phases is"}},
-		{"two rules", minimal("    tell: [{name: r, to: feed}, {name: r, to: feed}]\n", ""), []string{"two rules called r"}},
+		{"receiver", minimal("    alerts: [{name: r, to: fed}]\n", ""), []string{`jobs.yaml:7: job one: no receiver is called "fed"; did you mean "feed"?`}},
+		{"receiver of a default", minimal("", "defaults: {alerts: [{name: r, to: fed}]}\n"), []string{`jobs.yaml:2: job one: no receiver is called "fed"`}},
+		{"a default replaced", minimal("    alerts: [{name: r, to: feed}]\n", "defaults: {alerts: [{name: r, to: fed}]}\n"), nil},
+		{"rule", minimal("    alerts: [{to: feed, urgent: true, digest: 1h, relevance: 2, quiet: [now], hosts: ['https://a/'], kinds: [old], phases: [war]}]\n", ""),
+			[]string{"needs a name", "urgent, so it is sent at once", "relevance is", "quiet is", "hosts holds", "kinds is", "phases is"}},
+		{"two rules", minimal("    alerts: [{name: r, to: feed}, {name: r, to: feed}]\n", ""), []string{"two rules called r"}},
 		{"urgent", minimal("    phases: {watch: {urgent: [red]}}\n", ""), []string{`urgent names "red", but the job has no such rule`}},
 		{"phases", minimal("    phases: {calm: {decay: 1h}, rates: [{concept: x, factor: 0, window: 6h, base: 1h, phase: calm}]}\n", ""),
 			[]string{"calm is the lowest", "factor is", "base (1h0m0s) must be longer", "calm is none to be raised to"}},
@@ -173,7 +173,7 @@ func TestFaults(t *testing.T) {
 			[]string{"needs url", "has no use for path", "takes the name of an environment variable"}},
 		{"mail", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: m, kind: email, smtp: mail.example, tls: none, user: x, from: nobody, to: [\"a@b.example\\r\\nBcc: c@d.example\"]}]\n",
 			[]string{"must be host:port", "no mail address", "no mail address", "this machine only", "user and password-env come together"}},
-		{"path", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: f, kind: jsonl, path: ../../x}]\n", []string{"within the desk's folder"}},
+		{"path", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: f, kind: jsonl, path: ../../x}]\n", []string{"within the folder of the jobs"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := jobfile.Parse("jobs.yaml", []byte(c.text), options)
@@ -209,7 +209,7 @@ func TestCheck(t *testing.T) {
 		j.AlertRules[0].Concepts[0] = "urn:red"
 		return []jobfile.Problem{{Key: "phi", Text: "phi is 3", Warning: true}, {Line: 8, Text: "no such concept", Warning: true}}
 	}
-	text := minimal("    tell:\n    - {name: r, to: feed, concepts: [red]}\n    phi: 3\n    schedule: x\n", "defaults: {zone: UTC}\n")
+	text := minimal("    alerts:\n    - {name: r, to: feed, concepts: [red]}\n    phi: 3\n    schedule: x\n", "defaults: {zone: UTC}\n")
 	text = strings.Replace(text, "    schedule: x\n", "", 1)
 	f, err := jobfile.Parse("jobs.yaml", []byte(text), opt)
 	if err != nil {
@@ -295,4 +295,25 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestDeprecated: the keys of release 0.1 are read, each with a warning.
+func TestDeprecated(t *testing.T) {
+	f, err := jobfile.Parse("/etc/oc/jobs.yaml", []byte("desk: old\n"+minimal("    tell: [{name: r, to: feed}]\n", "")), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Folder != "/etc/oc/old" || len(f.Jobs[0].AlertRules) != 1 {
+		t.Errorf("folder %s, rules %v", f.Folder, f.Jobs[0].AlertRules)
+	}
+	var warnings []string
+	for _, w := range f.Warnings {
+		warnings = append(warnings, w.String())
+	}
+	text := strings.Join(warnings, "\n")
+	for _, want := range []string{"jobs.yaml:1: warning: desk is called folder now", "warning: job one: tell is called alerts now"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no warning %q in\n%s", want, text)
+		}
+	}
 }

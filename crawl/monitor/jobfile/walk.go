@@ -79,6 +79,9 @@ func (w *walker) faults() bool {
 // fields are what a mapping may hold: what to do with the value of each key.
 type fields map[string]func(*yaml.Node)
 
+// renamed are keys of release 0.1 that have another name now.
+var renamed = map[string]string{"desk": "folder", "tell": "alerts"}
+
 // mapping reads a mapping, of which other (if not nil) takes the keys that fields
 // does not have; it returns the line of each key.
 func (w *walker) mapping(n *yaml.Node, what string, f fields, other func(key, v *yaml.Node) bool) map[string]int {
@@ -90,6 +93,10 @@ func (w *walker) mapping(n *yaml.Node, what string, f fields, other func(key, v 
 	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], resolve(n.Content[i+1])
+		if name, ok := renamed[k.Value]; ok && f[name] != nil {
+			w.warnAt(k.Line, "%s is called %s now; the old name is read until the next release", k.Value, name)
+			k = &yaml.Node{Value: name, Line: k.Line}
+		}
 		if lines[k.Value] != 0 {
 			w.fault(k, "%s was given in line %d already", k.Value, lines[k.Value])
 			continue

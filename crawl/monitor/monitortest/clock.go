@@ -1,4 +1,4 @@
-// Package monitortest holds what tests of a desk share: a clock that they turn,
+// Package monitortest holds what tests of a daemon share: a clock that they set,
 // and the exams that any implementation of its interfaces must pass.
 package monitortest
 
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Clock is a [monitor.Clock] that a test turns. It is two clocks, as every
+// Clock is a [monitor.Clock] that a test sets. It is two clocks, as every
 // machine has: one on the wall, which Now reads and somebody may set
 // ([Clock.Jump]), and a steady one, by which After waits.
 type Clock struct {

@@ -25,7 +25,7 @@ const maxEntries = 500
 // come to.
 const maxFeed = 32 << 20
 
-// atomFile keeps an Atom feed (RFC 4287). The file itself says which letters are in
+// atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications are in
 // it; it is replaced as a whole, so a reader never sees half of one.
 type atomFile struct {
 	path string
@@ -86,8 +86,8 @@ func (a *atomFile) Send(_ context.Context, m *Message) error {
 		known[e.ID] = true
 	}
 	var fresh []entry
-	for i := range m.Letters {
-		if e := a.entry(&m.Letters[i]); !known[e.ID] {
+	for i := range m.Notifications {
+		if e := a.entry(&m.Notifications[i]); !known[e.ID] {
 			fresh = append(fresh, e)
 			f.Updated = max(f.Updated, e.Updated)
 		}

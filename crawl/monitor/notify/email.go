@@ -63,7 +63,7 @@ func verdict(err error) error {
 	return err
 }
 
-// compose writes the mail. Its Message-ID is made of the letters: who gets it twice
+// compose writes the mail. Its Message-ID is made of the notifications: who gets it twice
 // can tell.
 func (e *email) compose(m *Message) (*mail.Msg, error) {
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
@@ -73,7 +73,7 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 	if err := msg.To(e.receiver.To...); err != nil {
 		return nil, fmt.Errorf("to: %w", err)
 	}
-	l := &m.Letters[0]
+	l := &m.Notifications[0]
 	domain := domainOf(e.receiver.From)
 	msg.Subject(e.text.subject(m))
 	msg.SetDateWithValue(e.opt.Clock.Now())
@@ -155,7 +155,7 @@ func (e *email) login() ([]mail.Option, error) {
 
 // wire returns dial with its connection cut when ctx is done, and what ends that
 // and the connection. The library gives each command its time anew: a server that
-// trickles would hold a lane for hours.
+// trickles would hold a queue for hours.
 func wire(ctx context.Context, dial mail.DialContextFunc) (mail.DialContextFunc, func()) {
 	done := func() {}
 	open := func(dialing context.Context, network, addr string) (net.Conn, error) {

@@ -147,7 +147,7 @@ func mailer(t *testing.T, s *smtpServer, security string, roots *x509.CertPool, 
 	})
 	return w.newSender(monitor.Receiver{
 		Name: "ann", Kind: monitor.Email, SMTP: s.Addr().String(), TLS: security, User: user, PasswordEnv: "PASS",
-		From: "Desk <desk@example.org>", To: []string{"ann@example.org", "bob@example.org"},
+		From: "Daemon <daemon@example.org>", To: []string{"ann@example.org", "bob@example.org"},
 	})
 }
 
@@ -277,7 +277,7 @@ func TestEmailInTheClear(t *testing.T) {
 		{SMTP: "127.0.0.1:25", TLS: "ssl3"},
 		{SMTP: "127.0.0.1:25", TLS: "none", User: "ann", PasswordEnv: "ONTOCRAWL_NO_SUCH_VARIABLE"},
 	} {
-		r.Kind, r.From, r.To = monitor.Email, "desk@example.org", []string{"ann@example.org"}
+		r.Kind, r.From, r.To = monitor.Email, "daemon@example.org", []string{"ann@example.org"}
 		if err := w.newSender(r).Send(t.Context(), message(letterTo("ann", 0))); err == nil || strings.Contains(err.Error(), "dial") {
 			t.Errorf("%+v: %v", r, err)
 		}

@@ -32,12 +32,12 @@ func readLines(t *testing.T, path string) []Notice {
 	return out
 }
 
-// Every letter stands in the file once, whichever byte a kill stopped at: the
+// Every notification stands in the file once, whichever byte a kill stopped at: the
 // process after it finds half a line, or a whole one of which nobody knows.
 func TestLinesOnceAfterAKillAtAnyByte(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
-	letters := []monitor.Notification{letterTo("ann", 0), letterTo("ann", 1), letterTo("ann", 2)}
-	if err := (&lineFile{path: whole}).add(letters, false); err != nil {
+	notifications := []monitor.Notification{letterTo("ann", 0), letterTo("ann", 1), letterTo("ann", 2)}
+	if err := (&lineFile{path: whole}).add(notifications, false); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(whole)
@@ -51,7 +51,7 @@ func TestLinesOnceAfterAKillAtAnyByte(t *testing.T) {
 		}
 		f := &lineFile{path: path}
 		for range 2 {
-			if err := f.add(letters, false); err != nil {
+			if err := f.add(notifications, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -138,13 +138,13 @@ func TestAtom(t *testing.T) {
 		t.Errorf("updated %s", f.Updated)
 	}
 	for i := range maxEntries/maxDigest + 1 {
-		var letters []monitor.Notification
+		var notifications []monitor.Notification
 		for j := range maxDigest {
 			l := letterTo("ann", 0)
 			l.ID, l.Group = hashID(fmt.Sprint(i, j)), "typhoon"
-			letters = append(letters, l)
+			notifications = append(notifications, l)
 		}
-		send(letters...)
+		send(notifications...)
 	}
 	if f = feedAt(t, path); len(f.Items) != maxEntries {
 		t.Errorf("%d entries", len(f.Items))
@@ -156,10 +156,10 @@ func uuid(id string) string { return strings.TrimPrefix(urn(id), "urn:uuid:") }
 // A file that somebody else wrote is left alone.
 func TestAtomLeavesOthersAlone(t *testing.T) {
 	for name, text := range map[string]string{
-		"another feed": `<feed xmlns="http://www.w3.org/2005/Atom"><generator>other</generator></feed>`,
-		"a letter":     "Dear Ann",
-		"half a feed":  `<feed xmlns="http://www.w3.org/2005/Atom"><generator>ontocrawl</generator>`,
-		"nothing":      "",
+		"another feed":   `<feed xmlns="http://www.w3.org/2005/Atom"><generator>other</generator></feed>`,
+		"a notification": "Dear Ann",
+		"half a feed":    `<feed xmlns="http://www.w3.org/2005/Atom"><generator>ontocrawl</generator>`,
+		"nothing":        "",
 	} {
 		path := filepath.Join(t.TempDir(), "x")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

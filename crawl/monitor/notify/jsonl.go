@@ -15,11 +15,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// jsonLines appends messages to a file, a letter a line.
+// jsonLines appends messages to a file, a notification a line.
 type jsonLines struct{ file *lineFile }
 
 // Send implements [Sender].
-func (j *jsonLines) Send(_ context.Context, m *Message) error { return j.file.add(m.Letters, false) }
+func (j *jsonLines) Send(_ context.Context, m *Message) error {
+	return j.file.add(m.Notifications, false)
+}
 
 // lineFile is a file of JSON objects, one a line, each with an ID. An ID stands in
 // it once, whatever was killed while it was written: before a line is added the
@@ -33,9 +35,9 @@ type lineFile struct {
 	upto int64       // bytes of it that were read
 }
 
-// add appends the letters that are not there yet, whole (as the outbox has them) or
+// add appends the notifications that are not there yet, whole (as the outbox has them) or
 // as notices, in one write, and brings them to disk.
-func (l *lineFile) add(letters []monitor.Notification, whole bool) (err error) {
+func (l *lineFile) add(notifications []monitor.Notification, whole bool) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f, err := l.open()
@@ -47,11 +49,11 @@ func (l *lineFile) add(letters []monitor.Notification, whole bool) (err error) {
 		return fmt.Errorf("%s: %w", l.path, err)
 	}
 	var text []byte
-	for i := range letters {
-		if l.seen[letters[i].ID] {
+	for i := range notifications {
+		if l.seen[notifications[i].ID] {
 			continue
 		}
-		line, err := lineOf(&letters[i], whole)
+		line, err := lineOf(&notifications[i], whole)
 		if err != nil {
 			return &Refusal{err}
 		}
@@ -60,18 +62,19 @@ func (l *lineFile) add(letters []monitor.Notification, whole bool) (err error) {
 	if err := l.append(f, text); err != nil {
 		return err
 	}
-	for i := range letters {
-		l.seen[letters[i].ID] = true
+	for i := range notifications {
+		l.seen[notifications[i].ID] = true
 	}
 	return nil
 }
 
 func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 	if !whole {
-		return jsonLine(noticeOf(l))
+		n := noticeOf(l)
+		return jsonLine(fileNotice{n, oldKeysOf(&n)})
 	}
 	c := *l
-	c.Event = noticeOf(l).Find // made harmless
+	c.Event = noticeOf(l).Event // made harmless
 	c.Title = line(c.Title, maxTitle)
 	return jsonLine(c)
 }

@@ -21,14 +21,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 )
 
-// childEnv tells the test's own program to be the desk that is killed: it holds
-// the desk's folder and the address of the receiver.
+// childEnv tells the test's own program to be the daemon that is killed: it holds
+// the daemon's folder and the address of the receiver.
 const (
 	childEnv = "ONTOCRAWL_ALERT_CHILD"
 	childURL = "ONTOCRAWL_ALERT_URL"
 )
 
-// kills is how often the desk is killed: 15 times, or ONTOCRAWL_KILLS.
+// kills is how often the daemon is killed: 15 times, or ONTOCRAWL_KILLS.
 func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("ONTOCRAWL_KILLS")); err == nil && n > 0 {
 		return min(n, maxEntries/8) // all stories stay in the feed
@@ -49,23 +49,23 @@ func killJob(url string) *monitor.Job {
 	)
 }
 
-// child is a desk: it finds stories one after the other, from where its ledger
+// child is a daemon: it finds stories one after the other, from where its store
 // says, and delivers. It returns when all but what hangs is sent.
 func child() int {
-	if err := desk(os.Getenv(childEnv), killJob(os.Getenv(childURL))); err != nil {
+	if err := daemon(os.Getenv(childEnv), killJob(os.Getenv(childURL))); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return 0
 }
 
-func desk(dir string, job *monitor.Job) error {
-	book, err := store.Open(filepath.Join(dir, "ledger"), slog.New(slog.DiscardHandler))
+func daemon(dir string, job *monitor.Job) error {
+	store, err := store.Open(filepath.Join(dir, "store"), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	defer book.Close()
-	w := NewWorker(book, []*monitor.Job{job}, Options{
+	defer store.Close()
+	w := NewWorker(store, []*monitor.Job{job}, Options{
 		Dir: dir, Shortest: 10 * time.Millisecond, Longest: 50 * time.Millisecond, Timeout: 500 * time.Millisecond,
 		Secret: func(string) (string, bool) { return "secret", true },
 	})
@@ -73,16 +73,16 @@ func desk(dir string, job *monitor.Job) error {
 	defer cancel()
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx) }()
-	if err := conclude(book, w, job); err != nil {
+	if err := conclude(store, w, job); err != nil {
 		return err
 	}
 	for {
-		letters, err := book.Notifications("", time.Time{}, 10000, true)
+		notifications, err := store.Notifications("", time.Time{}, 10000, true)
 		if err != nil {
 			return err
 		}
 		waiting := 0
-		for _, l := range letters {
+		for _, l := range notifications {
 			if l.Receiver != "hangs" {
 				waiting++
 			}
@@ -95,14 +95,14 @@ func desk(dir string, job *monitor.Job) error {
 	}
 }
 
-// conclude makes the finds of the journal from where the ledger stands: every third
+// conclude makes the events of the journal from where the store stands: every third
 // is a copy of the one before it.
-func conclude(book *store.Store, w *Worker, job *monitor.Job) error {
-	run, err := book.Claim(job.Name, noon, monitor.Scheduled, time.Now())
+func conclude(store *store.Store, w *Worker, job *monitor.Job) error {
+	run, err := store.Claim(job.Name, noon, monitor.Scheduled, time.Now())
 	if err != nil {
 		return err
 	}
-	upto, err := book.Upto(job.Name)
+	upto, err := store.Upto(job.Name)
 	if err != nil {
 		return err
 	}
@@ -110,16 +110,16 @@ func conclude(book *store.Store, w *Worker, job *monitor.Job) error {
 		f := find(0)
 		f.Run, f.Seq, f.URL = run.Number, i+1, fmt.Sprintf("https://news.example/%d", i)
 		f.Story = hashID("story", fmt.Sprint(i-(i+1)/3))
-		s, known, err := book.Story(job.Name, f.Story)
+		s, known, err := store.Story(job.Name, f.Story)
 		if err != nil {
 			return err
 		}
 		if !known {
 			s = *storyOf(f)
 		}
-		letters := (Rules{}).Notifications(job, &f, &s, time.Now(), monitor.Calm)
+		notifications := (Rules{}).Notifications(job, &f, &s, time.Now(), monitor.Calm)
 		run.LastSeq = f.Seq
-		if err := book.Add(monitor.Batch{Job: job.Name, Seq: f.Seq, Run: run, Events: []monitor.Event{f}, Stories: []monitor.Story{s}, Notifications: letters}); err != nil {
+		if err := store.Add(monitor.Batch{Job: job.Name, Seq: f.Seq, Run: run, Events: []monitor.Event{f}, Stories: []monitor.Story{s}, Notifications: notifications}); err != nil {
 			return err
 		}
 		w.Wake()
@@ -133,7 +133,7 @@ type hooks struct {
 	mu     sync.Mutex
 	bodies map[string]string         // path and key -> body
 	again  int                       // took a key once more
-	count  map[string]map[string]int // path -> letter -> keys under which it came
+	count  map[string]map[string]int // path -> notification -> keys under which it came
 	faults []string
 }
 
@@ -146,7 +146,7 @@ func (h *hooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		return
 	}
-	time.Sleep(20 * time.Millisecond) // or all is told before the desk can be killed often enough
+	time.Sleep(20 * time.Millisecond) // or all is told before the daemon can be killed often enough
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	key := r.URL.Path + " " + r.Header.Get(HeaderKey)
@@ -179,12 +179,12 @@ func (h *hooks) take(r *http.Request, body []byte) {
 	if h.count[r.URL.Path] == nil {
 		h.count[r.URL.Path] = map[string]int{}
 	}
-	for _, n := range b.Letters {
+	for _, n := range b.Notifications {
 		h.count[r.URL.Path][n.Story]++
 	}
 }
 
-// A desk that is killed again and again tells each receiver of each story once.
+// A daemon that is killed again and again tells each receiver of each story once.
 func TestKills(t *testing.T) {
 	h := &hooks{bodies: map[string]string{}, count: map[string]map[string]int{}}
 	srv := httptest.NewServer(h)
@@ -193,7 +193,7 @@ func TestKills(t *testing.T) {
 	died := 0
 	for run := 0; ; run++ {
 		if run > 20*kills() {
-			t.Fatal("the desk makes no progress")
+			t.Fatal("the daemon makes no progress")
 		}
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), childEnv+"="+dir, childURL+"="+srv.URL)
@@ -202,14 +202,14 @@ func TestKills(t *testing.T) {
 			t.Fatal(err)
 		}
 		if died < kills() {
-			// From before the ledger is open until well after.
+			// From before the store is open until well after.
 			time.AfterFunc(time.Duration(20+rand.N(280))*time.Millisecond, func() { cmd.Process.Kill() }) //nolint:errcheck // it may have ended
 		}
 		if err := cmd.Wait(); err == nil {
 			break
 		}
 		if cmd.ProcessState.Exited() {
-			t.Fatalf("the desk failed: %v", cmd.ProcessState)
+			t.Fatalf("the daemon failed: %v", cmd.ProcessState)
 		}
 		died++
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// lock waits until this process alone delivers for the desk, and returns what ends
+// lock waits until this process alone delivers for the daemon, and returns what ends
 // that. The kernel holds the lock for the open file: it ends with the process,
 // however that ends.
 func (w *Worker) lock(ctx context.Context) (release func(), err error) {

@@ -25,23 +25,23 @@ var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
 // box is an outbox in memory, ordered as Outbox asks for.
 type box struct {
-	mu      sync.Mutex
-	letters map[string]monitor.Notification
-	broken  error // of Mark
+	mu            sync.Mutex
+	notifications map[string]monitor.Notification
+	broken        error // of Mark
 }
 
-func newBox(letters ...monitor.Notification) *box {
-	b := &box{letters: map[string]monitor.Notification{}}
-	b.add(letters...)
+func newBox(notifications ...monitor.Notification) *box {
+	b := &box{notifications: map[string]monitor.Notification{}}
+	b.add(notifications...)
 	return b
 }
 
-func (b *box) add(letters ...monitor.Notification) {
+func (b *box) add(notifications ...monitor.Notification) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, l := range letters {
-		if _, known := b.letters[l.ID]; !known {
-			b.letters[l.ID] = l
+	for _, l := range notifications {
+		if _, known := b.notifications[l.ID]; !known {
+			b.notifications[l.ID] = l
 		}
 	}
 }
@@ -49,14 +49,14 @@ func (b *box) add(letters ...monitor.Notification) {
 func (b *box) get(id string) monitor.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.letters[id]
+	return b.notifications[id]
 }
 
 func (b *box) waiting() []monitor.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var out []monitor.Notification
-	for _, l := range b.letters {
+	for _, l := range b.notifications {
 		if l.Sent.IsZero() && !l.Dead {
 			out = append(out, l)
 		}
@@ -95,14 +95,14 @@ func (b *box) NextDue(t time.Time) (time.Time, error) {
 	return next, nil
 }
 
-func (b *box) Mark(letters ...monitor.Notification) error {
+func (b *box) Mark(notifications ...monitor.Notification) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.broken != nil {
 		return b.broken
 	}
-	for _, l := range letters {
-		b.letters[l.ID] = l
+	for _, l := range notifications {
+		b.notifications[l.ID] = l
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (b *box) breakDown(err error) {
 	b.broken = err
 }
 
-// letterTo is a letter of story n to receiver, due at noon.
+// letterTo is a notification of story n to receiver, due at noon.
 func letterTo(receiver string, n int) monitor.Notification {
 	f := find(n)
 	return monitor.Notification{

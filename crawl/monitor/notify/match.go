@@ -13,7 +13,7 @@ import (
 // matches reports whether tell asks for f of story s in phase p.
 func matches(tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
 	return ofKind(tell.Kinds, f) &&
-		worth(f) >= tell.MinRelevance &&
+		effectiveRelevance(f) >= tell.MinRelevance &&
 		(len(tell.Phases) == 0 || slices.Contains(tell.Phases, p)) &&
 		(len(tell.Concepts) == 0 || mentions(tell.Concepts, f, s)) &&
 		(len(tell.Languages) == 0 || slices.ContainsFunc(tell.Languages, func(l string) bool { return inLanguage(l, f.Lang) })) &&
@@ -30,10 +30,10 @@ func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	return slices.Contains(kinds, f.Kind)
 }
 
-// worth is the relevance by which a find is measured. A page that was relevant
+// effectiveRelevance is the relevance by which an event is measured. A page that was relevant
 // and was taken back, or emptied, is worth what it was: who was told of it wants
 // to know.
-func worth(f *monitor.Event) float64 {
+func effectiveRelevance(f *monitor.Event) float64 {
 	if f.Kind == monitor.New {
 		return finite(f.Relevance)
 	}
@@ -56,7 +56,7 @@ func inLanguage(wanted, tag string) bool {
 	return wanted == "*" || tag == wanted || strings.HasPrefix(tag, wanted+"-")
 }
 
-// below reports whether host is domain or below it. A host of a find may have a
+// below reports whether host is domain or below it. A host of an event may have a
 // port; one that is wanted has one only if that alone is meant.
 func below(domain, host string) bool {
 	domain = strings.ToLower(strings.Trim(domain, "."))

@@ -12,35 +12,73 @@ import (
 // maxTitle is how many runes of a title people are sent.
 const maxTitle = 300
 
-// Notice is a letter as programs are sent it. The names are an interface;
-// docs/alerts.md explains them.
+// Notice is a notification in the form that programs receive. docs/alerts.md explains
+// the keys.
 type Notice struct {
-	ID     string    `json:"id"`
-	Job    string    `json:"job"`
-	Rule   string    `json:"rule"`
-	Story  string    `json:"story"` // the same for all that is told of one story
-	Urgent bool      `json:"urgent"`
-	Made   time.Time `json:"made"`
-	Title  string    `json:"title"`
-	// Delay is the time from publication to capture in seconds, absent if unknown.
+	ID      string    `json:"id"`
+	Job     string    `json:"job"`
+	Rule    string    `json:"rule"`
+	Story   string    `json:"story"` // the same in all notifications of one story
+	Urgent  bool      `json:"urgent"`
+	Created time.Time `json:"created"`
+	Title   string    `json:"title"`
+	// Delay is the time from publication to capture in seconds; absent if unknown.
 	Delay *float64      `json:"delay_seconds,omitempty"`
-	Find  monitor.Event `json:"find"`
+	Event monitor.Event `json:"event"`
 }
 
-// Body is what a webhook is sent. It is the same, byte by byte, whenever the same
-// message is sent again.
+// Body is the body of a webhook request. The same message always has the same
+// bytes.
 type Body struct {
-	ID      string   `json:"id"`
-	Type    string   `json:"type"` // "alert" or "digest"
-	Letters []Notice `json:"letters"`
+	ID            string   `json:"id"`
+	Type          string   `json:"type"` // "alert" or "digest"
+	Notifications []Notice `json:"notifications"`
+	// Letters are the notifications with the keys of release 0.1. Deprecated: they
+	// go with the next release.
+	Letters []oldNotice `json:"letters"`
 }
 
+// oldNotice is a Notice with the keys of release 0.1.
+type oldNotice struct {
+	ID     string   `json:"id"`
+	Job    string   `json:"job"`
+	Rule   string   `json:"rule"`
+	Story  string   `json:"story"`
+	Urgent bool     `json:"urgent"`
+	Title  string   `json:"title"`
+	Delay  *float64 `json:"delay_seconds,omitempty"`
+	oldKeys
+}
+
+// oldKeys are the keys of release 0.1 that have another name now.
+type oldKeys struct {
+	Made time.Time `json:"made"`
+	Find oldEvent  `json:"find"`
+}
+
+type oldEvent struct {
+	monitor.Event
+	DuplicateOf string `json:"duplicate_of,omitempty"` // hides the new key, if empty
+	Twin        string `json:"twin,omitempty"`
+}
+
+func oldKeysOf(n *Notice) oldKeys {
+	return oldKeys{n.Created, oldEvent{Event: n.Event, Twin: n.Event.DuplicateOf}}
+}
+
+// fileNotice is a Notice in a file of JSON Lines: with the old keys besides.
+type fileNotice struct {
+	Notice
+	oldKeys
+}
+
+// noticeOf returns l without text that a terminal or a mail program could obey.
 func noticeOf(l *monitor.Notification) Notice {
 	n := Notice{
 		ID: l.ID, Job: l.Job, Rule: l.Rule, Story: l.Story, Urgent: l.Urgent,
-		Made: l.Created.UTC(), Title: line(l.Title, maxTitle), Find: l.Event,
+		Created: l.Created.UTC(), Title: line(l.Title, maxTitle), Event: l.Event,
 	}
-	f := &n.Find
+	f := &n.Event
 	f.Title, f.Lang = line(f.Title, maxTitle), line(f.Lang, 40)
 	f.Relevance, f.WasRelevance = finite(f.Relevance), finite(f.WasRelevance)
 	f.Concepts = slices.Clone(f.Concepts)
@@ -60,8 +98,10 @@ func bodyOf(m *Message) ([]byte, error) {
 	if m.Digest() {
 		b.Type = "digest"
 	}
-	for i := range m.Letters {
-		b.Letters = append(b.Letters, noticeOf(&m.Letters[i]))
+	for i := range m.Notifications {
+		n := noticeOf(&m.Notifications[i])
+		b.Notifications = append(b.Notifications, n)
+		b.Letters = append(b.Letters, oldNotice{n.ID, n.Job, n.Rule, n.Story, n.Urgent, n.Title, n.Delay, oldKeysOf(&n)})
 	}
 	return jsonLine(b)
 }

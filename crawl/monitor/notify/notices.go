@@ -9,25 +9,25 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// notices is an outbox with letters of the desk itself besides. They are kept in
+// notices is an outbox with notifications of the daemon itself besides. They are kept in
 // memory: what they tell of, a full disk above all, may be why nothing can be
 // written.
 type notices struct {
 	Outbox
 
 	mu      sync.Mutex
-	letters map[string]monitor.Notification // by ID
+	pending map[string]monitor.Notification // by ID
 }
 
-// Notify tells all receivers of something that concerns the desk itself, at once. It
+// Notify tells all receivers of something that concerns the daemon itself, at once. It
 // is lost with the process; what is still so then is noticed anew.
 func (w *Worker) Notify(title string) {
 	now := w.opt.Clock.Now().UTC()
 	w.mu.Lock()
 	for name := range w.receivers {
 		id := hashID("notice", name, title, now.Format(time.RFC3339Nano))
-		w.book.post(monitor.Notification{
-			ID: id, Receiver: name, Rule: "desk", Story: id, Urgent: true, Created: now, Due: now, Title: title,
+		w.outbox.post(monitor.Notification{
+			ID: id, Receiver: name, Rule: "daemon", Story: id, Urgent: true, Created: now, Due: now, Title: title,
 			Event: monitor.Event{Kind: monitor.Notice, Title: title, Captured: now},
 		})
 	}
@@ -38,16 +38,16 @@ func (w *Worker) Notify(title string) {
 func (n *notices) post(l monitor.Notification) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.letters == nil {
-		n.letters = map[string]monitor.Notification{}
+	if n.pending == nil {
+		n.pending = map[string]monitor.Notification{}
 	}
-	n.letters[l.ID] = l
+	n.pending[l.ID] = l
 }
 
-// Due implements [Outbox]. Notices go first; there are some though the book fails.
+// Due implements [Outbox]. Notices go first; there are some though the store fails.
 func (n *notices) Due(now time.Time, most int) ([]monitor.Notification, error) {
-	letters, err := n.Outbox.Due(now, most)
-	due := append(n.due(now), letters...)
+	notifications, err := n.Outbox.Due(now, most)
+	due := append(n.due(now), notifications...)
 	slices.SortStableFunc(due, func(a, b monitor.Notification) int { return strings.Compare(a.Receiver, b.Receiver) })
 	return due, err
 }
@@ -55,7 +55,7 @@ func (n *notices) Due(now time.Time, most int) ([]monitor.Notification, error) {
 func (n *notices) due(now time.Time) (due []monitor.Notification) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, l := range n.letters {
+	for _, l := range n.pending {
 		if !l.Due.After(now) {
 			due = append(due, l)
 		}
@@ -69,7 +69,7 @@ func (n *notices) NextDue(t time.Time) (time.Time, error) {
 	next, err := n.Outbox.NextDue(t)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, l := range n.letters {
+	for _, l := range n.pending {
 		if l.Due.After(t) && (next.IsZero() || l.Due.Before(next)) {
 			next, err = l.Due, nil
 		}
@@ -77,27 +77,27 @@ func (n *notices) NextDue(t time.Time) (time.Time, error) {
 	return next, err
 }
 
-// Mark implements [Outbox]. A message holds notices or letters of the book, never
+// Mark implements [Outbox]. A message holds notices or notifications of the store, never
 // both.
-func (n *notices) Mark(letters ...monitor.Notification) error {
-	if !n.keep(letters) {
-		return n.Outbox.Mark(letters...)
+func (n *notices) Mark(notifications ...monitor.Notification) error {
+	if !n.keep(notifications) {
+		return n.Outbox.Mark(notifications...)
 	}
 	return nil
 }
 
-// keep takes notices as they are now, and reports whether letters are such.
-func (n *notices) keep(letters []monitor.Notification) bool {
+// keep takes notices as they are now, and reports whether notifications are such.
+func (n *notices) keep(notifications []monitor.Notification) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, l := range letters {
-		switch _, ours := n.letters[l.ID]; {
+	for _, l := range notifications {
+		switch _, ours := n.pending[l.ID]; {
 		case !ours:
 			return false
 		case l.Sent.IsZero() && !l.Dead:
-			n.letters[l.ID] = l
+			n.pending[l.ID] = l
 		default:
-			delete(n.letters, l.ID)
+			delete(n.pending, l.ID)
 		}
 	}
 	return true

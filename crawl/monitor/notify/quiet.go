@@ -49,7 +49,7 @@ func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 
 // digestEnd returns the end of the span of length d in which t lies. Spans are
 // counted from midnight, in the zone of the rule's quiet hours or in UTC, so all
-// letters of a span are due together whoever computes it.
+// pending of a span are due together whoever computes it.
 func digestEnd(tell *monitor.AlertRule, t time.Time) time.Time {
 	zone := time.UTC
 	if len(tell.Quiet) > 0 && tell.Quiet[0].Zone != nil {

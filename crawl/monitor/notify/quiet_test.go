@@ -45,7 +45,7 @@ func TestQuietNights(t *testing.T) {
 	}
 }
 
-// Whatever the spans, a letter is never due before it is made, nor in a quiet
+// Whatever the spans, a notification is never due before it is made, nor in a quiet
 // minute, unless all are.
 func TestAfterQuiet(t *testing.T) {
 	zones := []*time.Location{time.UTC, zone(t, "Asia/Shanghai"), zone(t, "Europe/Berlin"), zone(t, "Australia/Lord_Howe")}

@@ -10,12 +10,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Rules implements [monitor.Rules] by the Tell rules of each job.
+// Rules implements [monitor.Rules] by the alert rules of each job.
 //
-// A receiver is told of a find by one rule, however many ask for it: the most
+// A receiver is told of an event by one rule, however many ask for it: the most
 // urgent, then the soonest, then the first in the file. It is told of a story once;
 // once more when a rule that is urgent by itself asks for what an ordinary one has
-// told (a red warning must not drown because the first page of its story stood in
+// alreadyNotified (a red warning must not drown because the first page of its story stood in
 // yesterday's digest); and once for each change that a rule asks for.
 type Rules struct{}
 
@@ -23,20 +23,20 @@ var _ monitor.Rules = Rules{}
 
 // Notifications implements [monitor.Rules].
 func (Rules) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) []monitor.Notification {
-	var letters []monitor.Notification
-	for _, tell := range strongest(job, f, s, p) {
-		if f.Kind == monitor.New && told(job, tell, s) {
+	var notifications []monitor.Notification
+	for _, tell := range rulesFor(job, f, s, p) {
+		if f.Kind == monitor.New && alreadyNotified(job, tell, s) {
 			continue
 		}
-		note(job, tell, s)
-		letters = append(letters, letter(job, tell, f, s, now, p))
+		recordNotified(job, tell, s)
+		notifications = append(notifications, newNotification(job, tell, f, s, now, p))
 	}
-	return letters
+	return notifications
 }
 
-// strongest returns for each receiver the rule by which it is told of f, in the
+// rulesFor returns for each receiver the rule by which it is told of f, in the
 // order of the file.
-func strongest(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Phase) []*monitor.AlertRule {
+func rulesFor(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Phase) []*monitor.AlertRule {
 	var out []*monitor.AlertRule
 	for i := range job.AlertRules {
 		tell := &job.AlertRules[i]
@@ -66,8 +66,8 @@ func urgent(job *monitor.Job, tell *monitor.AlertRule, p monitor.Phase) bool {
 	return tell.Urgent || slices.Contains(job.Phases.Set[p].Urgent, tell.Name)
 }
 
-// told reports whether tell has nothing to add to what its receiver knows of s.
-func told(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) bool {
+// alreadyNotified reports whether tell has nothing to add to what its receiver knows of s.
+func alreadyNotified(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) bool {
 	by, ok := s.Notified[tell.Receiver.Name]
 	return ok && (!tell.Urgent || by == tell.Name || ownUrgent(job, by))
 }
@@ -76,9 +76,9 @@ func ownUrgent(job *monitor.Job, rule string) bool {
 	return slices.ContainsFunc(job.AlertRules, func(t monitor.AlertRule) bool { return t.Name == rule && t.Urgent })
 }
 
-// note writes into s that tell told it. A weaker rule does not take the place of
+// recordNotified writes into s that tell told it. A weaker rule does not take the place of
 // an urgent one.
-func note(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) {
+func recordNotified(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) {
 	if by, ok := s.Notified[tell.Receiver.Name]; ok && (!tell.Urgent || ownUrgent(job, by)) {
 		return
 	}
@@ -88,9 +88,9 @@ func note(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) {
 	s.Notified[tell.Receiver.Name] = tell.Name
 }
 
-func letter(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
+func newNotification(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
 	l := monitor.Notification{
-		ID: letterID(job.Name, tell, f, s), Job: job.Name, Rule: tell.Name, Receiver: tell.Receiver.Name, Story: s.ID,
+		ID: notificationID(job.Name, tell, f, s), Job: job.Name, Rule: tell.Name, Receiver: tell.Receiver.Name, Story: s.ID,
 		Urgent: urgent(job, tell, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: s.Title,
 	}
 	if l.Title == "" {
@@ -108,10 +108,10 @@ func letter(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event, s *moni
 	return l
 }
 
-// letterID names what is told: a story that is new; or a change of it. Copies that
+// notificationID names what is told: a story that is new; or a change of it. Copies that
 // change alike in one run are one change; one in which other concepts appear is
 // another.
-func letterID(job string, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
+func notificationID(job string, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
 	parts := []string{job, tell.Name, tell.Receiver.Name, s.ID, string(f.Kind)}
 	if f.Kind != monitor.New {
 		parts = append(parts, strconv.Itoa(f.Run))

@@ -36,10 +36,10 @@ func TestMatches(t *testing.T) {
 	trad := find(0)
 	trad.Lang = "zh-Hant-TW"
 	tests := []struct {
-		name string
-		tell monitor.AlertRule
-		find monitor.Event
-		want bool
+		name  string
+		tell  monitor.AlertRule
+		event monitor.Event
+		want  bool
 	}{
 		{"all", monitor.AlertRule{}, page, true},
 		{"relevance", monitor.AlertRule{MinRelevance: 0.5}, page, true},
@@ -68,13 +68,13 @@ func TestMatches(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := storyOf(find(0))
-		if got := matches(&tt.tell, &tt.find, s, monitor.Watch); got != tt.want {
+		if got := matches(&tt.tell, &tt.event, s, monitor.Watch); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
-// One receiver is told of a find by one rule; two receivers are told each.
+// One receiver is told of an event by one rule; two receivers are told each.
 func TestStrongestRule(t *testing.T) {
 	job := jobWith(
 		monitor.AlertRule{Name: "daily", Receiver: to("ann"), Digest: 24 * time.Hour},
@@ -120,9 +120,9 @@ func TestStoryIsToldOnce(t *testing.T) {
 	zh := find(0)
 	zh.Lang = "zh"
 	steps := []struct {
-		name string
-		find monitor.Event
-		want []string
+		name  string
+		event monitor.Event
+		want  []string
 	}{
 		{"first page", find(0), []string{"mention"}},
 		{"a copy", find(0), nil},
@@ -132,7 +132,7 @@ func TestStoryIsToldOnce(t *testing.T) {
 		{"an ordinary copy", find(0), nil},
 	}
 	for _, step := range steps {
-		if got := tell(step.find); !slices.Equal(got, step.want) {
+		if got := tell(step.event); !slices.Equal(got, step.want) {
 			t.Errorf("%s: %q, want %q", step.name, got, step.want)
 		}
 	}
@@ -150,7 +150,7 @@ func TestChangesAreToldOnce(t *testing.T) {
 		f := find(0)
 		f.Kind = monitor.Changed
 		change(&f)
-		return letterID("typhoon", &tell, &f, s)
+		return notificationID("typhoon", &tell, &f, s)
 	}
 	base := id(func(*monitor.Event) {})
 	same := id(func(f *monitor.Event) { f.URL, f.Seq = "https://copy.example/", 99 })
@@ -165,11 +165,11 @@ func TestChangesAreToldOnce(t *testing.T) {
 	}
 	for name, other := range others {
 		if other == base {
-			t.Errorf("another %s makes the same letter", name)
+			t.Errorf("another %s makes the same notification", name)
 		}
 	}
 	if a, b := id(func(f *monitor.Event) { f.Appeared = []string{"x", "y"} }), id(func(f *monitor.Event) { f.Appeared = []string{"y", "x"} }); a != b {
-		t.Error("the order of concepts makes another letter")
+		t.Error("the order of concepts makes another notification")
 	}
 }
 
@@ -219,11 +219,11 @@ func TestWhenALetterIsDue(t *testing.T) {
 	for _, tt := range tests {
 		tt.tell.Name, tt.tell.Receiver = "r", to("ann")
 		f := find(0)
-		letters := (Rules{}).Notifications(jobWith(tt.tell), &f, storyOf(f), at(tt.now), monitor.Calm)
-		if len(letters) != 1 {
-			t.Fatalf("%s: %d letters", tt.name, len(letters))
+		notifications := (Rules{}).Notifications(jobWith(tt.tell), &f, storyOf(f), at(tt.now), monitor.Calm)
+		if len(notifications) != 1 {
+			t.Fatalf("%s: %d notifications", tt.name, len(notifications))
 		}
-		if l := letters[0]; !l.Due.Equal(at(tt.due)) || l.Group != tt.group {
+		if l := notifications[0]; !l.Due.Equal(at(tt.due)) || l.Group != tt.group {
 			t.Errorf("%s: due %v in group %q, want %v in %q", tt.name, l.Due.In(shanghai), l.Group, at(tt.due), tt.group)
 		}
 	}

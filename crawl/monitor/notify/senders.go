@@ -16,7 +16,7 @@ func equal(a, b monitor.Receiver) bool {
 	return to && fmt.Sprintf("%#v", a) == fmt.Sprintf("%#v", b)
 }
 
-// newSender returns who brings letters to r.
+// newSender returns who brings notifications to r.
 func (w *Worker) newSender(r monitor.Receiver) Sender {
 	switch r.Kind {
 	case monitor.Webhook:
@@ -45,7 +45,7 @@ func shared[T any](all map[string]*T, path string, open func(path string) *T) *T
 	return all[path]
 }
 
-// path is a file of the desk's folder, unless it names its place itself.
+// path is a file of the daemon's folder, unless it names its place itself.
 func (w *Worker) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name

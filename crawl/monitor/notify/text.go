@@ -31,7 +31,7 @@ func wordsOf(lang string, zone *time.Location) words {
 		}
 	}
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Notice: "Desk"},
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Notice: "Daemon"},
 		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
 		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
 		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
@@ -39,7 +39,7 @@ func wordsOf(lang string, zone *time.Location) words {
 	}
 }
 
-// headline is one line that says what a letter is about.
+// headline is one line that says what a notification is about.
 func (w *words) headline(l *monitor.Notification) string {
 	title := line(l.Title, maxTitle)
 	if title == "" {
@@ -65,7 +65,7 @@ func (w *words) phase(p monitor.Phase) string {
 // subject is the subject of a mail. What looks like an encoded word (RFC 2047) in
 // a title is broken up: it would be decoded where the mail is read.
 func (w *words) subject(m *Message) string {
-	l := &m.Letters[0]
+	l := &m.Notifications[0]
 	tag := line(l.Job, 60)
 	if tag == "" {
 		tag = "ontocrawl"
@@ -77,8 +77,8 @@ func (w *words) subject(m *Message) string {
 		tag += " · " + w.hurry
 	}
 	about := w.headline(l)
-	if len(m.Letters) > 1 {
-		about = fmt.Sprintf(w.digest, len(m.Letters))
+	if len(m.Notifications) > 1 {
+		about = fmt.Sprintf(w.digest, len(m.Notifications))
 	}
 	return strings.ReplaceAll("["+tag+"] "+about, "=?", "= ?")
 }
@@ -86,8 +86,8 @@ func (w *words) subject(m *Message) string {
 // body is the text of a mail.
 func (w *words) body(m *Message) string {
 	var b strings.Builder
-	for i := range m.Letters {
-		l := &m.Letters[i]
+	for i := range m.Notifications {
+		l := &m.Notifications[i]
 		if i > 0 {
 			b.WriteString("\n" + strings.Repeat("-", 40) + "\n\n")
 		}
@@ -103,8 +103,8 @@ func (w *words) body(m *Message) string {
 	return b.String()
 }
 
-// facts are the lines that say what is known of a letter's find, and why it is
-// told.
+// facts are the lines that say what is known of a notification's event, and why it is
+// alreadyNotified.
 func (w *words) facts(l *monitor.Notification) []string {
 	f := &l.Event
 	if f.Kind == monitor.Notice {

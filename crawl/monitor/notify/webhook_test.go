@@ -26,7 +26,9 @@ func sender(t *testing.T, r monitor.Receiver, secrets map[string]string) Sender 
 	return w.newSender(r)
 }
 
-func message(letters ...monitor.Notification) *Message { return &messages(letters, true)[0] }
+func message(notifications ...monitor.Notification) *Message {
+	return &messages(notifications, true)[0]
+}
 
 func TestWebhook(t *testing.T) {
 	var got *http.Request
@@ -54,8 +56,11 @@ func TestWebhook(t *testing.T) {
 	if err := json.Unmarshal(body, &b); err != nil {
 		t.Fatal(err)
 	}
-	if n := b.Letters[0]; b.ID != m.ID || b.Type != "alert" || len(b.Letters) != 1 || n.Title != "Typhoon a" || n.Find.URL != "https://news.example/a" || *n.Delay != 300 {
+	if n := b.Notifications[0]; b.ID != m.ID || b.Type != "alert" || len(b.Notifications) != 1 || n.Title != "Typhoon a" || n.Event.URL != "https://news.example/a" || *n.Delay != 300 {
 		t.Errorf("%s", body)
+	}
+	if old := b.Letters[0]; len(b.Letters) != 1 || old.ID != b.Notifications[0].ID || !old.Made.Equal(b.Notifications[0].Created) || old.Find.URL != "https://news.example/a" {
+		t.Errorf("the deprecated keys: %s", body)
 	}
 	first := bytes.Clone(body)
 	if err := s.Send(t.Context(), message(letterTo("ann", 0))); err != nil || !bytes.Equal(first, body) {

@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Outbox is the part of a [monitor.Store] from which letters are delivered.
+// Outbox is the part of a [monitor.Store] from which notifications are delivered.
 type Outbox interface {
 	Due(now time.Time, n int) ([]monitor.Notification, error)
 	NextDue(t time.Time) (time.Time, error)
@@ -27,7 +27,7 @@ type Outbox interface {
 
 // Options are what a Worker needs besides its outbox. Zero fields have defaults.
 type Options struct {
-	Dir   string // the desk's folder: files of receivers, the dead-letter file, the lock
+	Dir   string // the daemon's folder: files of receivers, the dead-letter file, the lock
 	Clock monitor.Clock
 	Log   *slog.Logger
 	// Secret returns a secret by the name under which a Receiver has it; by default
@@ -40,16 +40,16 @@ type Options struct {
 	Timeout  time.Duration // of one try; 20 s
 	Shortest time.Duration // back-off after the first failure; 5 s
 	Longest  time.Duration // back-off at most; 15 min
-	GiveUp   time.Duration // a letter that failed for so long is dead; 72 h
+	GiveUp   time.Duration // a notification that failed for so long is dead; 72 h
 	Chance   func() float64
 	Client   *http.Client // for webhooks; redirects are not followed
 }
 
-// DeadLetters is the file in the desk's folder in which letters end that no try
+// DeadLetters is the file in the daemon's folder in which notifications end that no try
 // brought to their receiver, one JSON object a line.
 const DeadLetters = "dead-letters.jsonl"
 
-// perRound is how many letters of each receiver are taken from the outbox at once:
+// perRound is how many notifications of each receiver are taken from the outbox at once:
 // some digests' worth.
 const perRound = 4 * maxDigest
 
@@ -57,28 +57,28 @@ const perRound = 4 * maxDigest
 type Stat struct {
 	Receiver  string               `json:"receiver"`
 	Kind      monitor.ReceiverKind `json:"kind"`
-	Sent      int                  `json:"sent"`   // letters
+	Sent      int                  `json:"sent"`   // pending
 	Failed    int                  `json:"failed"` // tries
-	Dead      int                  `json:"dead"`   // letters
+	Dead      int                  `json:"dead"`   // pending
 	LastSent  time.Time            `json:"last_sent,omitzero"`
 	LastError string               `json:"last_error,omitempty"` // since the last success
 	LastFail  time.Time            `json:"last_fail,omitzero"`
 	Until     time.Time            `json:"until,omitzero"` // left alone until then
 }
 
-// Worker delivers letters. Run or Once is called by one goroutine; the others may
+// Worker delivers notifications. Run or Once is called by one goroutine; the others may
 // be called by any.
 type Worker struct {
-	opt  Options
-	book *notices
-	dead *lineFile
-	wake chan struct{}
-	make func(monitor.Receiver) Sender
+	opt    Options
+	outbox *notices
+	dead   *lineFile
+	wake   chan struct{}
+	make   func(monitor.Receiver) Sender
 
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
 	quiet     map[rule][]monitor.Quiet
-	lanes     map[string]*lane
+	queues    map[string]*queue
 	files     map[string]*lineFile // by path
 	feeds     map[string]*atomFile
 }
@@ -86,8 +86,8 @@ type Worker struct {
 // rule names a rule of a job for one receiver.
 type rule struct{ job, name, receiver string }
 
-// NewWorker returns a Worker for the letters of book to the receivers of jobs.
-func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
+// NewWorker returns a Worker for the notifications of store to the receivers of jobs.
+func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(wallClock{}))
 	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
 	opt.Shortest = cmp.Or(opt.Shortest, 5*time.Second)
@@ -104,7 +104,7 @@ func NewWorker(book Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		opt.Chance = rand.Float64
 	}
 	w := &Worker{
-		opt: opt, book: &notices{Outbox: book}, wake: make(chan struct{}, 1), lanes: map[string]*lane{},
+		opt: opt, outbox: &notices{Outbox: store}, wake: make(chan struct{}, 1), queues: map[string]*queue{},
 		files: map[string]*lineFile{}, feeds: map[string]*atomFile{},
 	}
 	w.dead = w.lines(filepath.Join(opt.Dir, DeadLetters))
@@ -129,7 +129,7 @@ func (w *Worker) Use(jobs []*monitor.Job) {
 	w.Wake()
 }
 
-// Wake makes Run look into the outbox: letters were put there.
+// Wake makes Run look into the outbox: notifications were put there.
 func (w *Worker) Wake() {
 	select {
 	case w.wake <- struct{}{}:
@@ -137,8 +137,8 @@ func (w *Worker) Wake() {
 	}
 }
 
-// Run delivers letters when they are due until ctx is done, and what is being sent
-// then has come to its end. It waits for the lock on the desk's folder first.
+// Run delivers notifications when they are due until ctx is done, and what is being sent
+// then has come to its end. It waits for the lock on the daemon's folder first.
 func (w *Worker) Run(ctx context.Context) error {
 	release, err := w.lock(ctx)
 	if err != nil {
@@ -161,7 +161,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// Once delivers what is due now, each letter tried once, and returns. What failed
+// Once delivers what is due now, each notification tried once, and returns. What failed
 // is tried by the next process; the error tells of it.
 func (w *Worker) Once(ctx context.Context) error {
 	release, err := w.lock(ctx)
@@ -196,8 +196,8 @@ func (w *Worker) failures() error {
 func (w *Worker) Stats() []Stat {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	stats := make([]Stat, 0, len(w.lanes))
-	for _, l := range w.lanes {
+	stats := make([]Stat, 0, len(w.queues))
+	for _, l := range w.queues {
 		stats = append(stats, l.stat)
 	}
 	slices.SortFunc(stats, func(a, b Stat) int { return cmp.Compare(a.Receiver, b.Receiver) })
@@ -205,15 +205,15 @@ func (w *Worker) Stats() []Stat {
 }
 
 // longestNap bounds a wait by the steady clock: the clock on the wall, by which
-// letters are due, may be set meanwhile.
+// pending are due, may be set meanwhile.
 const longestNap = time.Minute
 
-// round starts the lanes that have letters and may be tried, and returns how many,
+// round starts the queues that have notifications and may be tried, and returns how many,
 // and how long there is nothing to do if none of them ends.
 func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wait time.Duration) {
 	now := w.opt.Clock.Now()
 	free := w.free() // before the outbox is read: who ends meanwhile has marked what is read here
-	due, err := w.book.Due(now, perRound)
+	due, err := w.outbox.Due(now, perRound)
 	wait, napErr := w.nap(now)
 	if err = errors.Join(err, napErr); err != nil {
 		w.opt.Log.Error("outbox", "error", err)
@@ -221,19 +221,19 @@ func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wa
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for letters := range byReceiver(due) {
-		name := letters[0].Receiver
-		if _, known := w.lanes[name]; known && !free[name] {
+	for notifications := range byReceiver(due) {
+		name := notifications[0].Receiver
+		if _, known := w.queues[name]; known && !free[name] {
 			continue
 		}
-		l := w.lane(name)
-		if at := l.readyAt(letters, w.opt.Shortest); now.Before(at) {
+		l := w.queue(name)
+		if at := l.readyAt(notifications, w.opt.Shortest); now.Before(at) {
 			wait = min(wait, at.Sub(now))
 			continue
 		}
 		l.busy = true
 		started++
-		wg.Go(func() { w.work(ctx, l, messages(letters, len(letters) < perRound)) })
+		wg.Go(func() { w.work(ctx, l, messages(notifications, len(notifications) < perRound)) })
 	}
 	return started, max(wait, 0)
 }
@@ -243,13 +243,13 @@ func (w *Worker) free() map[string]bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	free := map[string]bool{}
-	for name, l := range w.lanes {
+	for name, l := range w.queues {
 		free[name] = !l.busy
 	}
 	return free
 }
 
-func (w *Worker) work(ctx context.Context, l *lane, msgs []Message) {
+func (w *Worker) work(ctx context.Context, l *queue, msgs []Message) {
 	w.run(ctx, l, msgs)
 	w.mu.Lock()
 	l.busy = false
@@ -257,38 +257,38 @@ func (w *Worker) work(ctx context.Context, l *lane, msgs []Message) {
 	w.Wake()
 }
 
-// nap is the time until the next letter is due that is not yet.
+// nap is the time until the next notification is due that is not yet.
 func (w *Worker) nap(now time.Time) (time.Duration, error) {
-	next, err := w.book.NextDue(now)
+	next, err := w.outbox.NextDue(now)
 	if err != nil || next.IsZero() {
 		return longestNap, err
 	}
 	return min(next.Sub(now), longestNap), nil
 }
 
-// byReceiver yields the letters of each receiver. Due letters come sorted so.
-func byReceiver(letters []monitor.Notification) func(yield func([]monitor.Notification) bool) {
+// byReceiver yields the notifications of each receiver. Due notifications come sorted so.
+func byReceiver(notifications []monitor.Notification) func(yield func([]monitor.Notification) bool) {
 	return func(yield func([]monitor.Notification) bool) {
-		for len(letters) > 0 {
+		for len(notifications) > 0 {
 			n := 1
-			for n < len(letters) && letters[n].Receiver == letters[0].Receiver {
+			for n < len(notifications) && notifications[n].Receiver == notifications[0].Receiver {
 				n++
 			}
-			if !yield(letters[:n:n]) {
+			if !yield(notifications[:n:n]) {
 				return
 			}
-			letters = letters[n:]
+			notifications = notifications[n:]
 		}
 	}
 }
 
-// lane returns the lane to the receiver called name, with a Sender for what that
+// queue returns the queue to the receiver called name, with a Sender for what that
 // receiver is now. Nothing is being sent by it, and w.mu is held.
-func (w *Worker) lane(name string) *lane {
-	l, ok := w.lanes[name]
+func (w *Worker) queue(name string) *queue {
+	l, ok := w.queues[name]
 	if !ok {
-		l = &lane{}
-		w.lanes[name] = l
+		l = &queue{}
+		w.queues[name] = l
 	}
 	r, known := w.receivers[name]
 	l.receiver = r

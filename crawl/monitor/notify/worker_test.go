@@ -21,7 +21,7 @@ import (
 // people are receivers that a test plays.
 type people struct {
 	mu    sync.Mutex
-	got   map[string][]string // letters, by receiver
+	got   map[string][]string // pending, by receiver
 	sizes []int               // of messages
 	times []time.Duration     // of tries, since noon
 	clock monitor.Clock
@@ -46,8 +46,8 @@ func (p *person) Send(_ context.Context, m *Message) error {
 	}
 	p.all.mu.Lock()
 	defer p.all.mu.Unlock()
-	p.all.sizes = append(p.all.sizes, len(m.Letters))
-	for _, l := range m.Letters {
+	p.all.sizes = append(p.all.sizes, len(m.Notifications))
+	for _, l := range m.Notifications {
 		p.all.got[p.name] = append(p.all.got[p.name], l.ID)
 	}
 	return nil
@@ -79,7 +79,7 @@ type scene struct {
 	dir    string
 }
 
-// stage returns a worker that brings the letters of a box to people, back-off
+// stage returns a worker that brings the notifications of a box to people, back-off
 // without chance. The clock stands at noon.
 func stage(t testing.TB, names ...string) *scene {
 	s := &scene{clock: monitortest.NewClock(noon), box: newBox(), dir: t.TempDir()}
@@ -109,7 +109,7 @@ func (s *scene) run(t *testing.T) (stop func()) {
 }
 
 // until fails the test if ok does not come true in some seconds. Meanwhile the
-// clock turns by step each time that the worker waits for it.
+// clock moves by step each time that the worker waits for it.
 func (s *scene) until(t *testing.T, what string, step time.Duration, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); {
@@ -159,7 +159,7 @@ func TestBackOff(t *testing.T) {
 	s.Wake()
 	s.until(t, "all sent", time.Second, func() bool { return len(s.box.waiting()) == 0 })
 	want := []time.Duration{0, 5 * time.Second, 15 * time.Second, 35 * time.Second, 75 * time.Second, 75 * time.Second}
-	// The clock may turn while the worker looks at it.
+	// The clock may move while the worker looks at it.
 	late := func(got, want time.Duration) int {
 		if got < want || got > want+3*time.Second {
 			return 1
@@ -203,7 +203,7 @@ func TestHangingReceiver(t *testing.T) {
 	}
 }
 
-// An urgent letter does not wait for the back-off of others, unless the receiver
+// An urgent notification does not wait for the back-off of others, unless the receiver
 // asked to be left alone.
 func TestUrgentBreaksTheBackOff(t *testing.T) {
 	urgent := letterTo("ann", 7)
@@ -240,7 +240,7 @@ func TestUrgentBreaksTheBackOff(t *testing.T) {
 	}
 }
 
-// A letter that is refused ends in the dead-letter file, once, and the next is sent.
+// A notification that is refused ends in the dead-letter file, once, and the next is sent.
 func TestRefusal(t *testing.T) {
 	s := stage(t, "ann")
 	bad := letterTo("ann", 0)
@@ -274,7 +274,7 @@ func TestGivingUp(t *testing.T) {
 	s.box.add(letterTo("ann", 0))
 	s.run(t)
 	s.until(t, "given up", 15*time.Minute, func() bool { return s.box.get(letterTo("ann", 0).ID).Dead })
-	if d := s.clock.Now().Sub(noon); d < 72*time.Hour || d > 96*time.Hour { // the clock turns while the worker looks
+	if d := s.clock.Now().Sub(noon); d < 72*time.Hour || d > 96*time.Hour { // the clock moves while the worker looks
 		t.Errorf("given up after %v", d)
 	}
 	s.people.say(nil)
@@ -340,7 +340,7 @@ func TestBrokenOutbox(t *testing.T) {
 	}
 }
 
-// What is being sent when the desk is told to stop is brought to its end.
+// What is being sent when the daemon is told to stop is brought to its end.
 func TestDrain(t *testing.T) {
 	s := stage(t, "ann")
 	sending, release := make(chan struct{}), make(chan struct{})
@@ -355,7 +355,7 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// Two processes deliver for one desk one after the other.
+// Two processes deliver for one daemon one after the other.
 func TestOneDeliversAtATime(t *testing.T) {
 	s := stage(t, "ann")
 	other := NewWorker(s.box, []*monitor.Job{jobWith(monitor.AlertRule{Name: "a", Receiver: to("ann")})}, Options{Dir: s.dir, Clock: s.clock})
@@ -404,7 +404,7 @@ func TestEverybodyIsTold(t *testing.T) {
 			next++
 			return []error{nil, errors.New("down"), &Wait{time.Minute, errors.New("busy")}, nil}[fails[next-1]]
 		})
-		n := rapid.IntRange(1, 40).Draw(rt, "letters")
+		n := rapid.IntRange(1, 40).Draw(rt, "notifications")
 		for i := range n {
 			l := letterTo([]string{"ann", "bob", "eve"}[i%3], i)
 			l.ID, l.Urgent = fmt.Sprint(i), rapid.Bool().Draw(rt, "urgent")
@@ -424,7 +424,7 @@ func TestEverybodyIsTold(t *testing.T) {
 		}
 		slices.Sort(got)
 		if len(got) != n || len(slices.Compact(got)) != n {
-			rt.Fatalf("%d letters of %d: %v", len(got), n, got)
+			rt.Fatalf("%d notifications of %d: %v", len(got), n, got)
 		}
 	})
 }
@@ -438,7 +438,7 @@ func TestDigestIsSealed(t *testing.T) {
 	if !first.seal() || first.seal() {
 		t.Error("sealed not once")
 	}
-	again := messages([]monitor.Notification{first.Letters[0], late}, true)
+	again := messages([]monitor.Notification{first.Notifications[0], late}, true)
 	if len(again) != 2 || again[0].ID != first.ID || again[1].ID == first.ID {
 		t.Errorf("%+v", again)
 	}
@@ -450,18 +450,18 @@ func TestDigestIsSealed(t *testing.T) {
 	}
 	m := messages(many, true)[0]
 	m.seal()
-	if got := messages(m.Letters[:2], false); len(got) != 0 {
+	if got := messages(m.Notifications[:2], false); len(got) != 0 {
 		t.Errorf("part of a digest is sent: %+v", got)
 	}
-	if got := messages(m.Letters[:2], true); len(got) != 1 || got[0].ID != m.ID {
+	if got := messages(m.Notifications[:2], true); len(got) != 1 || got[0].ID != m.ID {
 		t.Errorf("what is left of a digest: %+v", got)
 	}
 }
 
-// The desk tells of itself, once to each receiver, though the outbox fails.
+// The daemon tells of itself, once to each receiver, though the outbox fails.
 func TestNotify(t *testing.T) {
 	s := stage(t, "ann", "bob")
-	s.book.Outbox = brokenBook{}
+	s.outbox.Outbox = brokenBook{}
 	s.people.say(func(name string, _ *Message) error {
 		if name == "ann" && len(s.people.tries()) < 3 {
 			return errors.New("down")
@@ -474,13 +474,13 @@ func TestNotify(t *testing.T) {
 	}
 	s.clock.Advance(time.Minute)
 	for range 3 {
-		s.Once(t.Context()) //nolint:errcheck // the book is broken
+		s.Once(t.Context()) //nolint:errcheck // the store is broken
 	}
 	if len(s.people.of("ann")) != 1 || len(s.people.of("bob")) != 1 {
 		t.Errorf("%v", s.people.got)
 	}
-	if _, err := s.book.Due(noon.Add(time.Hour), 9); err == nil {
-		t.Error("the book's error is hidden")
+	if _, err := s.outbox.Due(noon.Add(time.Hour), 9); err == nil {
+		t.Error("the store's error is hidden")
 	}
 	words := wordsOf("zh", nil)
 	m := message(monitor.Notification{ID: "x", Title: "磁盘将满", Event: monitor.Event{Kind: monitor.Notice, Captured: noon}})
@@ -517,7 +517,7 @@ func TestQuietHoursOfLateLetters(t *testing.T) {
 	}
 	s.clock.Advance(6 * time.Hour)
 	if err := s.Once(t.Context()); err != nil || !slices.Equal(s.people.sizes, []int{1, 2}) {
-		t.Errorf("messages of %v letters, %v", s.people.sizes, err)
+		t.Errorf("messages of %v notifications, %v", s.people.sizes, err)
 	}
 }
 
@@ -531,22 +531,22 @@ func BenchmarkLetters(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if len((Rules{}).Notifications(job, &f, storyOf(f), noon, monitor.Calm)) != 1 {
-			b.Fatal("letters")
+			b.Fatal("notifications")
 		}
 	}
 }
 
-// A file of a hundred thousand letters is read once, and then written at its end.
+// A file of a hundred thousand notifications is read once, and then written at its end.
 func BenchmarkLongFile(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "alerts.jsonl")
 	first := &lineFile{path: path}
 	for i := range 1000 {
-		letters := make([]monitor.Notification, 100)
-		for j := range letters {
-			letters[j] = letterTo("ann", 0)
-			letters[j].ID = hashID(fmt.Sprint(i, j))
+		notifications := make([]monitor.Notification, 100)
+		for j := range notifications {
+			notifications[j] = letterTo("ann", 0)
+			notifications[j].ID = hashID(fmt.Sprint(i, j))
 		}
-		if err := first.add(letters, false); err != nil {
+		if err := first.add(notifications, false); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -557,12 +557,12 @@ func BenchmarkLongFile(b *testing.B) {
 	}
 }
 
-// One letter that is refused does not take its digest with it.
+// One notification that is refused does not take its digest with it.
 func TestRefusedDigest(t *testing.T) {
 	s := stage(t, "ann")
 	bad := hashID("ann", find(3).Story)
 	s.people.say(func(_ string, m *Message) error {
-		if slices.ContainsFunc(m.Letters, func(l monitor.Notification) bool { return l.ID == bad }) {
+		if slices.ContainsFunc(m.Notifications, func(l monitor.Notification) bool { return l.ID == bad }) {
 			return &Refusal{errors.New("no")}
 		}
 		return nil

@@ -49,8 +49,8 @@ func rank(p monitor.Phase) int {
 	return 0
 }
 
-// scene is what a judgement is made of.
-type scene struct {
+// evaluation is what a judgement is made of.
+type evaluation struct {
 	rules   *monitor.PhaseRules
 	last    monitor.Transition // in force
 	now     time.Time
@@ -59,8 +59,8 @@ type scene struct {
 	over    string // why what raised the phase is over, "" if that is not said
 }
 
-// judge returns the turn that follows from s, or false if the phase stays.
-func (s *scene) judge() (monitor.Transition, bool) {
+// judge returns the transition that follows from s, or false if the phase stays.
+func (s *evaluation) judge() (monitor.Transition, bool) {
 	cur := s.last.To
 	if s.last.Held && (s.last.Until.IsZero() || s.now.Before(s.last.Until)) {
 		return monitor.Transition{}, false
@@ -73,30 +73,30 @@ func (s *scene) judge() (monitor.Transition, bool) {
 	case ok && rank(best.Phase) > rank(cur) && (cur != monitor.Recovery || rank(best.Phase) > rank(monitor.Watch)):
 		// After an event people go on talking and services go on watching: that is
 		// recovery still.
-		return s.turn(best.Phase, best.By, best.Text), true
+		return s.transition(best.Phase, best.By, best.Text), true
 	case ok && best.Phase == cur && s.stale():
-		return s.turn(cur, best.By, best.Text), true
+		return s.transition(cur, best.By, best.Text), true
 	case ok && best.Phase == cur || rank(cur) <= rank(s.rules.Initial):
 		return monitor.Transition{}, false
 	}
 	switch {
 	case s.over != "" && s.last.By == "cap":
-		return s.turn(s.lower(best.Phase), "cap", s.over), true
+		return s.transition(s.lower(best.Phase), "cap", s.over), true
 	case !s.now.Before(s.until()):
-		return s.turn(s.lower(best.Phase), "decay", s.silence()), true
+		return s.transition(s.lower(best.Phase), "decay", s.silence()), true
 	}
 	return monitor.Transition{}, false
 }
 
 // silence says why a phase decays.
-func (s *scene) silence() string {
+func (s *evaluation) silence() string {
 	if s.last.Held {
 		return "the time for which it was set is over"
 	}
 	return "no reason for " + s.last.To.String() + " since " + s.until().Add(-s.decay()).UTC().Format("2006-01-02 15:04 MST")
 }
 
-func (s *scene) strongest() (best Reason, ok bool) {
+func (s *evaluation) strongest() (best Reason, ok bool) {
 	for _, r := range s.reasons {
 		if rank(r.Phase) > rank(best.Phase) {
 			best, ok = r, true
@@ -106,7 +106,7 @@ func (s *scene) strongest() (best Reason, ok bool) {
 }
 
 // until is when the present phase decays.
-func (s *scene) until() time.Time {
+func (s *evaluation) until() time.Time {
 	t := s.last.Until
 	if t.IsZero() {
 		t = s.last.At.Add(s.decay())
@@ -117,17 +117,17 @@ func (s *scene) until() time.Time {
 	return t
 }
 
-func (s *scene) decay() time.Duration { return Decay(s.rules, s.last.To) }
+func (s *evaluation) decay() time.Duration { return Decay(s.rules, s.last.To) }
 
 // stale reports whether the history should say again why the phase is what it is:
 // it is kept by a reason, and what is written there comes to its end. Whoever
-// starts the desk anew then knows that the reason held until lately.
-func (s *scene) stale() bool {
+// starts the daemon anew then knows that the reason held until lately.
+func (s *evaluation) stale() bool {
 	return rank(s.last.To) > rank(s.rules.Initial) && s.last.Until.Sub(s.now) < s.decay()/2
 }
 
 // lower is the phase after the present one, when there are reasons for at most floor.
-func (s *scene) lower(floor monitor.Phase) monitor.Phase {
+func (s *evaluation) lower(floor monitor.Phase) monitor.Phase {
 	next := monitor.Calm
 	switch s.last.To {
 	case monitor.Impact:
@@ -143,7 +143,7 @@ func (s *scene) lower(floor monitor.Phase) monitor.Phase {
 	return next
 }
 
-func (s *scene) turn(to monitor.Phase, by, reason string) monitor.Transition {
+func (s *evaluation) transition(to monitor.Phase, by, reason string) monitor.Transition {
 	t := monitor.Transition{Job: s.last.Job, At: s.now, From: s.last.To, To: to, By: by, Reason: reason}
 	if d := Decay(s.rules, to); d > 0 && rank(to) > rank(s.rules.Initial) {
 		t.Until = s.now.Add(d)

@@ -97,7 +97,7 @@ func TestJudge(t *testing.T) {
 	}
 	for _, tt := range tests {
 		tt.last.Job = "j"
-		s := scene{rules: &monitor.PhaseRules{Initial: tt.initial}, last: tt.last, now: noon, held: tt.held, reasons: tt.reasons, over: tt.over}
+		s := evaluation{rules: &monitor.PhaseRules{Initial: tt.initial}, last: tt.last, now: noon, held: tt.held, reasons: tt.reasons, over: tt.over}
 		got, ok := s.judge()
 		if ok != (tt.by != "") {
 			t.Errorf("%s: %+v, %v", tt.name, got, ok)
@@ -110,29 +110,32 @@ func TestJudge(t *testing.T) {
 }
 
 // store is a history in memory.
-type book struct {
-	turns    []monitor.Transition
-	mentions []time.Time // of the typhoon
-	first    monitor.Run
-	err      error
+type store struct {
+	transitions []monitor.Transition
+	mentions    []time.Time // of the typhoon
+	first       monitor.Run
+	err         error
 }
 
-func (b *book) AddTransition(t monitor.Transition) error { b.turns = append(b.turns, t); return b.err }
+func (b *store) AddTransition(t monitor.Transition) error {
+	b.transitions = append(b.transitions, t)
+	return b.err
+}
 
-func (b *book) Transitions(string, int) ([]monitor.Transition, error) {
-	all := slices.Clone(b.turns)
+func (b *store) Transitions(string, int) ([]monitor.Transition, error) {
+	all := slices.Clone(b.transitions)
 	slices.Reverse(all)
 	return all[:min(len(all), 1)], b.err
 }
 
-func (b *book) Run(string, int) (monitor.Run, error) {
+func (b *store) Run(string, int) (monitor.Run, error) {
 	if b.first.Number == 0 {
 		return b.first, monitor.ErrNotFound
 	}
 	return b.first, b.err
 }
 
-func (b *book) Mentions(_ string, from, to time.Time) (map[string][]int, error) {
+func (b *store) Mentions(_ string, from, to time.Time) (map[string][]int, error) {
 	hours := make([]int, int(to.Sub(from)/time.Hour)+1)
 	for _, m := range b.mentions {
 		if !m.Before(from) && m.Before(to) {
@@ -142,7 +145,7 @@ func (b *book) Mentions(_ string, from, to time.Time) (map[string][]int, error) 
 	return map[string][]int{typhoon: hours}, b.err
 }
 
-func (b *book) mention(hour float64, n int) {
+func (b *store) mention(hour float64, n int) {
 	for range n {
 		b.mentions = append(b.mentions, at(hour))
 	}
@@ -168,7 +171,7 @@ func TestRates(t *testing.T) {
 		{"a job of today", at(-11), 0, 50, false},
 	}
 	for _, tt := range tests {
-		b := &book{}
+		b := &store{}
 		b.mention(-3, tt.now)
 		b.mention(-10, tt.base)
 		b.mention(-24*7-20, 100) // before the base, and before the young job was known
@@ -177,10 +180,10 @@ func TestRates(t *testing.T) {
 			t.Errorf("%s: %q, %v", tt.name, text, err)
 		}
 	}
-	b := &book{}
+	b := &store{}
 	b.mention(-3, 9)
 	b.mention(-10, 28)
-	if text, _ := exceeds(b, "j", &rate, week, noon); text != typhoon+" mentioned by 9 finds in 6 h; 1.0 is usual (over 7 days)" {
+	if text, _ := exceeds(b, "j", &rate, week, noon); text != typhoon+" mentioned by 9 events in 6 h; 1.0 is usual (over 7 days)" {
 		t.Errorf("%s", text)
 	}
 }
@@ -204,7 +207,7 @@ func alertFile(t *testing.T, dir, id, kind, refs, urgency, severity, certainty s
 // A typhoon, as alerts tell of it: a watch, a red warning, landfall, all over.
 func TestTyphoon(t *testing.T) {
 	dir := t.TempDir()
-	b := &book{first: monitor.Run{Number: 1, Ended: at(-100)}}
+	b := &store{first: monitor.Run{Number: 1, Ended: at(-100)}}
 	job := &monitor.Job{Name: "typhoon", Phases: monitor.PhaseRules{CAP: []string{dir}, Areas: []string{"厦门"}, Events: []string{"台风"}}}
 	w := NewWatcher(b, nil, nil)
 	hour := 0.0
@@ -223,15 +226,15 @@ func TestTyphoon(t *testing.T) {
 	until(30)
 	alertFile(t, dir, "c", "Update", "b", "Immediate", "Extreme", "Observed", at(30), at(60))
 	until(50)
-	w = NewWatcher(b, nil, nil) // the desk was restarted
+	w = NewWatcher(b, nil, nil) // the daemon was restarted
 	until(52)
 	alertFile(t, dir, "d", "Cancel", "c", "Past", "Minor", "Observed", at(52), at(53))
 	until(200)
 	var got []string
-	for _, turn := range b.turns {
-		got = append(got, fmt.Sprintf("%.0f %v %s", turn.At.Sub(noon).Hours(), turn.To, turn.By))
-		if strings.ContainsAny(turn.Reason, "\u009b\n") {
-			t.Errorf("reason %q", turn.Reason)
+	for _, transition := range b.transitions {
+		got = append(got, fmt.Sprintf("%.0f %v %s", transition.At.Sub(noon).Hours(), transition.To, transition.By))
+		if strings.ContainsAny(transition.Reason, "\u009b\n") {
+			t.Errorf("reason %q", transition.Reason)
 		}
 	}
 	want := []string{
@@ -239,9 +242,9 @@ func TestTyphoon(t *testing.T) {
 		"30 impact cap", "42 impact cap", "52 recovery cap", "124 calm decay",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("turns\n%q, want\n%q", got, want)
+		t.Errorf("transitions\n%q, want\n%q", got, want)
 	}
-	if r := b.turns[1].Reason; r != "台风预警 b (Extreme, Expected, Likely; 厦门市气象台, b)" {
+	if r := b.transitions[1].Reason; r != "台风预警 b (Extreme, Expected, Likely; 厦门市气象台, b)" {
 		t.Errorf("%s", r)
 	}
 }
@@ -253,14 +256,14 @@ func TestTrouble(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(bad, "x.xml"), []byte("<html>\x1b"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := &book{}
+	b := &store{}
 	job := &monitor.Job{Name: "j", Phases: monitor.PhaseRules{CAP: []string{bad, "https://nowhere.example/feed", good}}}
 	w := NewWatcher(b, nil, nil)
-	turn, err := w.Evaluate(t.Context(), job, noon)
-	if err != nil || turn.To != monitor.Warning {
-		t.Errorf("%+v, %v", turn, err)
+	transition, err := w.Evaluate(t.Context(), job, noon)
+	if err != nil || transition.To != monitor.Warning {
+		t.Errorf("%+v, %v", transition, err)
 	}
-	if err := w.Trouble(job); err == nil || !strings.Contains(err.Error(), "x.xml") || !strings.Contains(err.Error(), "nowhere") || strings.Contains(err.Error(), "\x1b") {
+	if err := w.SourceError(job); err == nil || !strings.Contains(err.Error(), "x.xml") || !strings.Contains(err.Error(), "nowhere") || strings.Contains(err.Error(), "\x1b") {
 		t.Errorf("trouble: %v", err)
 	}
 	b.err = errors.New("disk full")
@@ -273,16 +276,16 @@ func TestTrouble(t *testing.T) {
 // person or recovery says so, and without reasons all comes to rest.
 func TestEverythingCalmsDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := &book{}
+		b := &store{}
 		rules := monitor.PhaseRules{Initial: rapid.SampledFrom([]monitor.Phase{monitor.Calm, monitor.Watch}).Draw(t, "initial")}
 		last := monitor.Transition{To: rules.Initial}
 		now := noon
 		step := func(reasons []Reason) {
-			s := scene{rules: &rules, last: last, now: now, reasons: reasons}
+			s := evaluation{rules: &rules, last: last, now: now, reasons: reasons}
 			best, ok := s.strongest()
-			if turn, changed := s.judge(); changed {
-				last = turn
-				b.turns = append(b.turns, turn)
+			if transition, changed := s.judge(); changed {
+				last = transition
+				b.transitions = append(b.transitions, transition)
 			}
 			if ok && rank(last.To) < rank(best.Phase) && (last.To != monitor.Recovery || best.Phase != monitor.Watch) {
 				t.Fatalf("in %v in spite of %v", last.To, best.Phase)
@@ -303,8 +306,8 @@ func TestEverythingCalmsDown(t *testing.T) {
 		if last.To != rules.Initial {
 			t.Fatalf("rests in %v", last.To)
 		}
-		if n := len(b.turns); n > 70 {
-			t.Fatalf("%d turns", n)
+		if n := len(b.transitions); n > 70 {
+			t.Fatalf("%d transitions", n)
 		}
 	})
 }

@@ -86,7 +86,7 @@ func oneLine(s string) string {
 	return s
 }
 
-// Mentions counts the finds of a job that mention each concept in [from, to), in
+// Mentions counts the events of a job that mention each concept in [from, to), in
 // buckets. A monitor.Reader has it.
 type Mentions interface {
 	Mentions(job string, from, to time.Time) (map[string][]int, error)
@@ -94,10 +94,10 @@ type Mentions interface {
 
 // rateReasons returns the rates that are above their baseline. known is from when on
 // the job's pages are news: what its first run found was there before.
-func rateReasons(book Mentions, job *monitor.Job, known, now time.Time) ([]Reason, error) {
+func rateReasons(store Mentions, job *monitor.Job, known, now time.Time) ([]Reason, error) {
 	var out []Reason
 	for i := range job.Phases.Rates {
-		text, err := exceeds(book, job.Name, &job.Phases.Rates[i], known, now)
+		text, err := exceeds(store, job.Name, &job.Phases.Rates[i], known, now)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +112,7 @@ func rateReasons(book Mentions, job *monitor.Job, known, now time.Time) ([]Reaso
 // is the mean over the base before the window, as far as the job is known then. A
 // job that is known for less than a window before this one has none, and nothing is
 // said: any number is large beside nothing.
-func exceeds(book Mentions, job string, r *monitor.Rate, known, now time.Time) (string, error) {
+func exceeds(store Mentions, job string, r *monitor.Rate, known, now time.Time) (string, error) {
 	split := now.Add(-r.Window)
 	from := split.Add(-r.Base)
 	if from.Before(known) {
@@ -121,11 +121,11 @@ func exceeds(book Mentions, job string, r *monitor.Rate, known, now time.Time) (
 	if split.Sub(from) < min(r.Window, r.Base) || r.Window <= 0 {
 		return "", nil
 	}
-	n, err := count(book, job, r.Concept, split, now)
+	n, err := count(store, job, r.Concept, split, now)
 	if err != nil || n < max(r.Min, 1) {
 		return "", err
 	}
-	base, err := count(book, job, r.Concept, from, split)
+	base, err := count(store, job, r.Concept, from, split)
 	if err != nil {
 		return "", err
 	}
@@ -133,11 +133,11 @@ func exceeds(book Mentions, job string, r *monitor.Rate, known, now time.Time) (
 	if float64(n) <= r.Factor*usual {
 		return "", nil
 	}
-	return oneLine(fmt.Sprintf("%s mentioned by %d finds in %s; %.1f is usual (over %s)", r.Concept, n, short(r.Window), usual, short(split.Sub(from)))), nil
+	return oneLine(fmt.Sprintf("%s mentioned by %d events in %s; %.1f is usual (over %s)", r.Concept, n, short(r.Window), usual, short(split.Sub(from)))), nil
 }
 
-func count(book Mentions, job, concept string, from, to time.Time) (n int, err error) {
-	m, err := book.Mentions(job, from, to)
+func count(store Mentions, job, concept string, from, to time.Time) (n int, err error) {
+	m, err := store.Mentions(job, from, to)
 	for _, k := range m[concept] {
 		n += k
 	}

@@ -51,22 +51,22 @@ type source struct {
 // NewWatcher returns a Watcher. fetcher returns who brings alerts from addresses for
 // a job, nil if nobody does; it must take whatever Content-Type alerts have. Jobs
 // with the same Fetcher share what it brought.
-func NewWatcher(book Store, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
+func NewWatcher(store Store, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
 	if fetcher == nil {
 		fetcher = func(*monitor.Job) crawl.Fetcher { return nil }
 	}
-	return &Watcher{store: book, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
+	return &Watcher{store: store, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
 }
 
-// fresh is how long what a source said last is good enough: the jobs of a desk that
+// fresh is how long what a source said last is good enough: the jobs of a daemon that
 // share one ask it once a minute together.
 const fresh = 50 * time.Second
 
-// Evaluate returns the turn in force for job at now, after having considered every
-// reason for another. A source that cannot be read is a [Watcher.Trouble] and keeps
+// Evaluate returns the transition in force for job at now, after having considered every
+// reason for another. A source that cannot be read is a [Watcher.SourceError] and keeps
 // no other reason from being considered.
 func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error) {
 	w.evaluate.Lock()
@@ -85,25 +85,25 @@ func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time)
 		w.note(job.Name, now)
 		s.held = now
 	}
-	turn, changed := s.judge()
+	transition, changed := s.judge()
 	if !changed {
 		return s.last, nil
 	}
-	if err := w.store.AddTransition(turn); err != nil {
+	if err := w.store.AddTransition(transition); err != nil {
 		return s.last, err
 	}
-	return turn, nil
+	return transition, nil
 }
 
-// scene is how a job stands before anything is considered.
-func (w *Watcher) scene(job *monitor.Job, now time.Time) (*scene, error) {
-	turns, err := w.store.Transitions(job.Name, 1)
+// evaluation is how a job stands before anything is considered.
+func (w *Watcher) scene(job *monitor.Job, now time.Time) (*evaluation, error) {
+	transitions, err := w.store.Transitions(job.Name, 1)
 	if err != nil {
 		return nil, err
 	}
-	s := &scene{rules: &job.Phases, now: now, last: monitor.Transition{Job: job.Name, From: job.Phases.Initial, To: job.Phases.Initial}}
-	if len(turns) > 0 {
-		s.last = turns[0]
+	s := &evaluation{rules: &job.Phases, now: now, last: monitor.Transition{Job: job.Name, From: job.Phases.Initial, To: job.Phases.Initial}}
+	if len(transitions) > 0 {
+		s.last = transitions[0]
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -120,7 +120,7 @@ func (w *Watcher) note(job string, now time.Time) {
 }
 
 // alerts reads the sources of job and puts what they say into s.
-func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *scene) {
+func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *evaluation) {
 	if len(job.Phases.CAP) == 0 {
 		return
 	}
@@ -178,9 +178,9 @@ func (w *Watcher) readSource(ctx context.Context, place string, src *source, now
 	src.read, src.err = now, err
 }
 
-// Trouble returns what could not be read of the sources of job when they were looked
+// SourceError returns what could not be read of the sources of job when they were looked
 // at last.
-func (w *Watcher) Trouble(job *monitor.Job) error {
+func (w *Watcher) SourceError(job *monitor.Job) error {
 	if len(job.Phases.CAP) == 0 {
 		return nil
 	}

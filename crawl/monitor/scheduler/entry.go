@@ -9,29 +9,29 @@ import (
 
 // entry is what the loop knows of one job.
 type entry struct {
-	job  *monitor.Job
-	turn monitor.Transition // the phase in force
+	job        *monitor.Job
+	transition monitor.Transition // the phase in force
 
-	done  time.Time // the latest scheduled time whose run was made or begun
-	floor time.Time // times before are none of the present schedule's
-	onto  time.Time // the latest time that was seen to be due in time
-	next  time.Time // nothing is due before
-	waits Plan      // what is due and has not begun; it holds until its Next
-	hand  time.Time // when a run was asked for by a person; zero if none is
-	open  bool      // a run is to be gone on with
+	done      time.Time // the latest scheduled time whose run was made or begun
+	floor     time.Time // times before are none of the present schedule's
+	onto      time.Time // the latest time that was seen to be due in time
+	next      time.Time // nothing is due before
+	pending   Plan      // what is due and has not begun; it holds until its Next
+	requested time.Time // when a run was asked for by a person; zero if none is
+	open      bool      // a run is to be gone on with
 
-	running bool
-	began   time.Time // of the run being made
-	pause   time.Time // not tried again before: another process makes a run, or the book failed
-	last    monitor.Run
-	trouble string // why the last attempt came to nothing
-	gone    bool   // no longer in the file
-	seen    bool   // the book was asked
+	running   bool
+	began     time.Time // of the run being made
+	pause     time.Time // not tried again before: another process makes a run, or the store failed
+	last      monitor.Run
+	lastError string // why the last attempt came to nothing
+	removed   bool   // no longer in the file
+	loaded    bool   // the store was asked
 }
 
 // schedule is what says when e is due in its phase.
 func (e *entry) schedule() monitor.Schedule {
-	every := e.job.Phases.Set[e.turn.To].Every
+	every := e.job.Phases.Set[e.transition.To].Every
 	if every == 0 {
 		return e.job.Schedule
 	}
@@ -53,17 +53,17 @@ func (e *entry) plan(now time.Time) Plan {
 		done = e.floor
 	}
 	switch {
-	case e.running || e.gone || !e.seen || now.Before(e.pause):
+	case e.running || e.removed || !e.loaded || now.Before(e.pause):
 		return Plan{}
 	case e.open:
 		return Plan{Run: true, Resume: true, Due: now, Trigger: monitor.CaughtUp}
-	case !e.hand.IsZero():
-		return Plan{Run: true, Due: e.hand, Trigger: monitor.ByHand}
+	case !e.requested.IsZero():
+		return Plan{Run: true, Due: e.requested, Trigger: monitor.ByHand}
 	case e.job.Paused || now.Before(e.next):
 		return Plan{}
 	}
-	if e.waits.Run && now.Before(e.waits.Next) {
-		return e.waits
+	if e.pending.Run && now.Before(e.pending.Next) {
+		return e.pending
 	}
 	p := Decide(e.schedule(), e.job.Missed, done, e.onto, now)
 	if p.Run && now.Sub(p.Due) <= Grace {
@@ -75,12 +75,12 @@ func (e *entry) plan(now time.Time) Plan {
 			e.next = now.Add(schedule.Horizon)
 		}
 	}
-	e.waits = p
+	e.pending = p
 	return p
 }
 
 // replan forgets what was reckoned from what is no longer so.
-func (e *entry) replan() { e.next, e.waits = time.Time{}, Plan{} }
+func (e *entry) replan() { e.next, e.pending = time.Time{}, Plan{} }
 
 // every is the time from due until the run after it.
 func (e *entry) every(due time.Time) time.Duration {
@@ -92,16 +92,16 @@ func (e *entry) every(due time.Time) time.Duration {
 	return next.Sub(due)
 }
 
-// turned takes the phase in force. A phase with an interval of its own is due by
+// setTransition takes the phase in force. A phase with an interval of its own is due by
 // that from its beginning, not for what it would have been due before.
-func (e *entry) turned(t monitor.Transition) (changed bool) {
-	changed = t.To != e.turn.To
+func (e *entry) setTransition(t monitor.Transition) (changed bool) {
+	changed = t.To != e.transition.To
 	if e.job.Phases.Set[t.To].Every != e.job.Phases.Set[t.From].Every && t.At.After(e.floor) {
 		e.floor = t.At
 	}
 	if changed {
 		e.replan()
 	}
-	e.turn = t
+	e.transition = t
 	return changed
 }

@@ -17,15 +17,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
-// paper is the part of a book that the loop needs, in memory: a bubble of
+// paper is the part of a store that the loop needs, in memory: a bubble of
 // testing/synctest holds no database.
 type paper struct {
 	monitor.Store // nil: what is not below is not asked for
 
-	mu    sync.Mutex
-	runs  map[string][]monitor.Run // of each job, by number
-	turns []monitor.Transition
-	fail  error
+	mu          sync.Mutex
+	runs        map[string][]monitor.Run // of each job, by number
+	transitions []monitor.Transition
+	fail        error
 }
 
 func newPaper() *paper { return &paper{runs: map[string][]monitor.Run{}} }
@@ -93,7 +93,7 @@ func (p *paper) Transitions(job string, n int) ([]monitor.Transition, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var all []monitor.Transition
-	for _, t := range slices.Backward(p.turns) {
+	for _, t := range slices.Backward(p.transitions) {
 		if t.Job == job {
 			all = append(all, t)
 		}
@@ -104,7 +104,7 @@ func (p *paper) Transitions(job string, n int) ([]monitor.Transition, error) {
 func (p *paper) AddTransition(t monitor.Transition) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.turns = append(p.turns, t)
+	p.transitions = append(p.transitions, t)
 	return nil
 }
 
@@ -219,7 +219,7 @@ func job(t testing.TB, name, spec string) *monitor.Job {
 
 func noLock(string) (func(), error) { return func() {}, nil }
 
-// options are those of a desk on paper.
+// options are those of a daemon on paper.
 func options(p *paper, w *web, c monitor.Clock) scheduler.Options {
 	return scheduler.Options{Runs: 8, Runner: scheduler.Runner{
 		Dir: "/nowhere", Store: p, Crawler: w, Clock: c, Lock: noLock, Log: slog.New(slog.DiscardHandler),
@@ -227,7 +227,7 @@ func options(p *paper, w *web, c monitor.Clock) scheduler.Options {
 	}}
 }
 
-// start runs a desk until stop is called.
+// start runs a daemon until stop is called.
 func start(jobs []*monitor.Job, opt scheduler.Options) (d *scheduler.Scheduler, stop func()) {
 	d = scheduler.New(jobs, opt)
 	ctx, cancel := context.WithCancel(context.Background())

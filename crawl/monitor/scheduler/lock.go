@@ -9,27 +9,27 @@ import (
 
 // ErrBusy is returned for a job of which another run is being made, perhaps by
 // another process.
-var ErrBusy = errors.New("desk: a run of this job is being made already")
+var ErrBusy = errors.New("scheduler: a run of this job is being made already")
 
-// ErrNoJob is wrapped by the error about a job that the desk does not have.
-var ErrNoJob = errors.New("desk: no such job")
+// ErrNoJob is wrapped by the error about a job that the daemon does not have.
+var ErrNoJob = errors.New("scheduler: no such job")
 
-// Dir is the run folder of a job in a desk's folder.
-func Dir(desk, job string) string { return filepath.Join(desk, "jobs", job) }
+// Dir is the run folder of a job in a daemon's folder.
+func Dir(daemon, job string) string { return filepath.Join(daemon, "jobs", job) }
 
 // lockFile in a run folder is held while a run is made. The file stays: only the
 // lock tells anything.
-const lockFile = "desk.lock"
+const lockFile = "run.lock"
 
 // lockDir takes the lock of a run folder, which it makes if there is none. The
 // error is ErrBusy if somebody else holds it.
 func lockDir(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("desk: %w", err)
+		return nil, fmt.Errorf("scheduler: %w", err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("desk: %w", err)
+		return nil, fmt.Errorf("scheduler: %w", err)
 	}
 	held, err := tryLock(f)
 	if err == nil && !held {

@@ -18,6 +18,6 @@ func tryLock(f *os.File) (held bool, err error) {
 	case errors.Is(err, unix.EWOULDBLOCK):
 		return false, nil
 	default:
-		return false, fmt.Errorf("desk: lock %s: %w", f.Name(), err)
+		return false, fmt.Errorf("scheduler: lock %s: %w", f.Name(), err)
 	}
 }

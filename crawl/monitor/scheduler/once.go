@@ -10,18 +10,18 @@ import (
 
 // Next returns what a process without the loop is to do for j at now, and when the
 // job is due next; Order.Job is nil if nothing is due. The same is made, under the
-// same times, as a desk that runs all the time would make when it comes back.
-func Next(book monitor.Store, j *monitor.Job, turn monitor.Transition, now time.Time) (o Order, next time.Time, err error) {
-	done, _, err := Done(book, j.Name, now)
+// same times, as a daemon that runs all the time would make when it comes back.
+func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, now time.Time) (o Order, next time.Time, err error) {
+	done, _, err := Done(store, j.Name, now)
 	if err != nil {
 		return o, next, err
 	}
-	_, open, err := book.Open(j.Name)
+	_, open, err := store.Open(j.Name)
 	if err != nil {
 		return o, next, err
 	}
-	e := &entry{job: j, seen: true, open: open, done: done}
-	e.turned(turn)
+	e := &entry{job: j, loaded: true, open: open, done: done}
+	e.setTransition(transition)
 	isNew := done.IsZero()
 	if isNew { // the last time that has passed is the first that counts
 		if d := schedule.Since(e.schedule(), now.Add(-schedule.Horizon), now); d.Count > 0 {
@@ -39,35 +39,35 @@ func Next(book monitor.Store, j *monitor.Job, turn monitor.Transition, now time.
 	return e.order(p), next, nil
 }
 
-// Due is when j is due after now in the phase of turn.
-func Due(j *monitor.Job, turn monitor.Transition, now time.Time) time.Time {
+// Due is when j is due after now in the phase of transition.
+func Due(j *monitor.Job, transition monitor.Transition, now time.Time) time.Time {
 	e := &entry{job: j, done: now}
-	e.turned(turn)
+	e.setTransition(transition)
 	return e.schedule().Next(now)
 }
 
 // order is what begins by p.
 func (e *entry) order(p Plan) Order {
 	return Order{
-		Job: e.job, Phase: e.turn.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due),
+		Job: e.job, Phase: e.transition.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due),
 	}
 }
 
-// InForce is the phase in which the book has j.
-func InForce(book monitor.Reader, j *monitor.Job) (monitor.Transition, error) {
-	turns, err := book.Transitions(j.Name, 1)
-	if err != nil || len(turns) == 0 {
+// InForce is the phase in which the store has j.
+func InForce(store monitor.Reader, j *monitor.Job) (monitor.Transition, error) {
+	transitions, err := store.Transitions(j.Name, 1)
+	if err != nil || len(transitions) == 0 {
 		return monitor.Transition{Job: j.Name, From: j.Phases.Initial, To: j.Phases.Initial}, err
 	}
-	return turns[0], nil
+	return transitions[0], nil
 }
 
-// Hold is the turn by which a person holds a job in a phase for so long.
-func Hold(book monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Transition, error) {
+// Hold is the transition by which a person holds a job in a phase for so long.
+func Hold(store monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Transition, error) {
 	if d <= 0 {
 		return monitor.Transition{}, errors.New("a phase is held for more than no time, such as 12h")
 	}
-	was, err := InForce(book, j)
+	was, err := InForce(store, j)
 	if err != nil {
 		return monitor.Transition{}, err
 	}

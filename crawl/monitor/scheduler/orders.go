@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Use makes jobs those of the desk. A run being made of a job that is no longer
+// Use makes jobs those of the daemon. A run being made of a job that is no longer
 // among them comes to its end; a job that is changed is due by its new schedule
 // from now on.
 func (d *Scheduler) Use(jobs []*monitor.Job) {
@@ -28,11 +28,11 @@ func (d *Scheduler) Use(jobs []*monitor.Job) {
 		if old := e.job; old.Schedule.String() != j.Schedule.String() || zoneOf(old) != zoneOf(j) || old.Paused && !j.Paused {
 			e.floor, e.onto = now, time.Time{}
 		}
-		e.job, e.gone = j, false
+		e.job, e.removed = j, false
 		e.replan()
 	}
 	for name, e := range d.jobs {
-		if e.gone = !left[name]; e.gone && !e.running {
+		if e.removed = !left[name]; e.removed && !e.running {
 			delete(d.jobs, name)
 		}
 	}
@@ -53,7 +53,7 @@ func (d *Scheduler) Phase(job string) monitor.Phase {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.jobs[job]; e != nil {
-		return e.turn.To
+		return e.transition.To
 	}
 	return monitor.Calm
 }
@@ -69,27 +69,27 @@ func (d *Scheduler) Wake() {
 }
 
 // RunNow asks for a run of a job, and returns the time under which it will be
-// made. While one is being made, or waits, it is the next.
+// completed. While one is being made, or waits, it is the next.
 func (d *Scheduler) RunNow(job string) (time.Time, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.jobs[job]
-	if e == nil || e.gone {
+	if e == nil || e.removed {
 		return time.Time{}, fmt.Errorf("%w: %q", ErrNoJob, job)
 	}
-	if e.hand.IsZero() {
-		e.hand = d.opt.Clock.Now().Truncate(time.Millisecond)
+	if e.requested.IsZero() {
+		e.requested = d.opt.Clock.Now().Truncate(time.Millisecond)
 	}
 	d.Wake()
-	return e.hand, nil
+	return e.requested, nil
 }
 
-// Turned tells the loop of a phase that was set by somebody else.
-func (d *Scheduler) Turned(t monitor.Transition) {
+// SetTransition tells the loop of a phase that was set by somebody else.
+func (d *Scheduler) SetTransition(t monitor.Transition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.orders++
-	if e := d.jobs[t.Job]; e != nil && e.turned(t) {
+	if e := d.jobs[t.Job]; e != nil && e.setTransition(t) {
 		d.log.Info("phase", "job", t.Job, "from", t.From, "to", t.To, "by", t.By, "reason", t.Reason)
 	}
 	d.Wake()
@@ -104,10 +104,10 @@ type Status struct {
 	Next       time.Time // when it is due; zero if never by itself
 	Last       monitor.Run
 	Late       bool   // it is due, and waits for a place
-	Trouble    string // why its last attempt came to nothing
+	LastError  string // why its last attempt came to nothing
 }
 
-// State is how the desk stands.
+// State is how the daemon stands.
 type State struct {
 	Since time.Time // when Run began
 	Full  bool      // fetching is paused: the disk is nearly full
@@ -115,17 +115,17 @@ type State struct {
 	Jobs  []Status  // by name
 }
 
-// State returns how the desk stands now.
+// State returns how the daemon stands now.
 func (d *Scheduler) State() State {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.opt.Clock.Now()
 	s := State{Since: d.since, Full: d.full, Free: d.free}
 	for _, e := range d.jobs {
-		if e.gone {
+		if e.removed {
 			continue
 		}
-		st := Status{Job: e.job, Transition: e.turn, Running: e.running, Began: e.began, Last: e.last, Trouble: e.trouble}
+		st := Status{Job: e.job, Transition: e.transition, Running: e.running, Began: e.began, Last: e.last, LastError: e.lastError}
 		if !e.job.Paused && !e.done.IsZero() {
 			done := e.done
 			if e.floor.After(done) {

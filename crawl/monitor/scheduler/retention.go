@@ -22,16 +22,16 @@ const (
 )
 
 // retain deletes what the retention of j lets go after run has ended: archives of
-// answers, oldest first, and what the book says of old runs. All that was
-// concluded from them is in the book. What is younger than the oldest letter that
-// waits stays, so that what somebody is told of can be looked up; so does the
+// answers, oldest first, and what the store says of old runs. All that was
+// concluded from them is in the store. What is younger than the oldest notification that
+// pending stays, so that what somebody is told of can be looked up; so does the
 // newest archive, to which the next run appends.
 func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	keep := j.Retention
 	if keep == (monitor.Retention{}) {
 		return nil
 	}
-	limit, err := r.untold(j.Name)
+	limit, err := r.oldestWaiting(j.Name)
 	if err != nil {
 		return err
 	}
@@ -70,16 +70,16 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	return err
 }
 
-// untold is when the oldest letter of job that waits was made; zero if none does.
-func (r *Runner) untold(job string) (oldest time.Time, err error) {
+// oldestWaiting is when the oldest notification of job that waits was made; zero if none does.
+func (r *Runner) oldestWaiting(job string) (oldest time.Time, err error) {
 	const page = 500
 	for before := (time.Time{}); ; {
-		letters, err := r.Store.Notifications(job, before, page, true)
-		if err != nil || len(letters) == 0 {
+		notifications, err := r.Store.Notifications(job, before, page, true)
+		if err != nil || len(notifications) == 0 {
 			return oldest, err
 		}
-		oldest = letters[len(letters)-1].Created
-		if len(letters) < page || oldest.Equal(before) {
+		oldest = notifications[len(notifications)-1].Created
+		if len(notifications) < page || oldest.Equal(before) {
 			return oldest, nil
 		}
 		before = oldest

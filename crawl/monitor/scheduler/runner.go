@@ -15,14 +15,14 @@ import (
 
 // ErrFull is returned, and wrapped by a Crawler, when the disk is nearly full. The
 // run is not ended by it: it goes on when there is space.
-var ErrFull = errors.New("desk: the disk is nearly full")
+var ErrFull = errors.New("scheduler: the disk is nearly full")
 
 // errTimeUp ends a crawl whose minutes are spent.
-var errTimeUp = errors.New("desk: the minutes of the run are spent")
+var errTimeUp = errors.New("scheduler: the minutes of the run are spent")
 
 // Runner makes runs. All fields but Free and Log must be set.
 type Runner struct {
-	Dir     string // the desk's
+	Dir     string // the daemon's
 	Store   monitor.Store
 	Crawler monitor.Crawler
 	Clock   monitor.Clock
@@ -54,8 +54,8 @@ type Order struct {
 }
 
 // Run makes the run of o, or goes on with one of the job that was not ended, and
-// returns how it stands. The error is one of the desk, not of the crawl, which
-// the run tells: [ErrBusy], [ErrFull], [monitor.ErrClaimed], or the book's. A run
+// returns how it stands. The error is one of the daemon, not of the crawl, which
+// the run tells: [ErrBusy], [ErrFull], [monitor.ErrClaimed], or the store's. A run
 // whose ctx ends is left open; the next one goes on with it.
 func (r *Runner) Run(ctx context.Context, o Order) (monitor.Run, error) {
 	dir := Dir(r.Dir, o.Job.Name)
@@ -107,7 +107,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	if err != nil {
 		return monitor.Result{}, err
 	}
-	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: BudgetIn(o.Job, o.Phase), Every: o.Every, Sink: sink}
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if a.Budget.Time > 0 {
@@ -132,8 +132,8 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	return res, err
 }
 
-// BudgetIn is the budget of a run of j in a phase.
-func BudgetIn(j *monitor.Job, p monitor.Phase) monitor.Budget {
+// PhaseBudget is the budget of a run of j in a phase.
+func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
 	b, set := j.Budget, j.Phases.Set[p].Budget
 	if set.Pages > 0 {
 		b.Pages = set.Pages
@@ -156,7 +156,7 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 		r.log().Warn("run interrupted: the disk is nearly full", "job", run.Job, "run", run.Number, "err", err)
 		run.Outcome = monitor.Interrupted
 		return run, ErrFull
-	case errors.Is(err, ErrBusy): // somebody crawls in the run folder without a desk
+	case errors.Is(err, ErrBusy): // somebody crawls in the run folder without a daemon
 		return run, err
 	case ctx.Err() != nil && (err != nil || res.Outcome == monitor.Interrupted):
 		r.log().Info("run interrupted, it will be gone on with", "job", run.Job, "run", run.Number, "cause", context.Cause(ctx))
@@ -175,11 +175,11 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 	return run, nil
 }
 
-// end keeps the end of a run and returns it as the book has it.
+// end keeps the end of a run and returns it as the store has it.
 func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (monitor.Run, error) {
 	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, strings.Join(strings.Fields(reason), " ")
 	if err := r.Store.End(run); err != nil {
-		return run, fmt.Errorf("desk: end of run %d of %s: %w", run.Number, run.Job, err)
+		return run, fmt.Errorf("scheduler: end of run %d of %s: %w", run.Number, run.Job, err)
 	}
 	kept, err := r.Store.Run(run.Job, run.Number)
 	if err != nil {
@@ -190,7 +190,7 @@ func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (m
 		log = r.log().Error
 	}
 	log("run ended", "job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages,
-		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "letters", kept.Letters, "err", kept.Error)
+		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "notifications", kept.Notifications, "err", kept.Error)
 	return kept, nil
 }
 

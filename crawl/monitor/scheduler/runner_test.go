@@ -24,22 +24,22 @@ import (
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
-// onDisk is a Runner on a real ledger and real folders.
+// onDisk is a Runner on a real store and real folders.
 func onDisk(t *testing.T, w *web) (*scheduler.Runner, *monitortest.Clock) {
 	t.Helper()
 	dir := t.TempDir()
-	book, err := store.Open(filepath.Join(dir, "ledger"), slog.New(slog.DiscardHandler))
+	store, err := store.Open(filepath.Join(dir, "store"), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := book.Close(); err != nil {
+		if err := store.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	clock := monitortest.NewClock(noon)
 	return &scheduler.Runner{
-		Dir: dir, Store: book, Crawler: w, Clock: clock,
+		Dir: dir, Store: store, Crawler: w, Clock: clock,
 		Sink: func(*monitor.Job, monitor.Run) (crawl.Sink, error) { return nil, nil },
 	}, clock
 }
@@ -121,7 +121,7 @@ func TestLockDies(t *testing.T) {
 }
 
 // Archives go by age and by size, the oldest first; not those that are younger
-// than a letter that waits, nor the last one, nor anything else.
+// than a notification that waits, nor the last one, nor anything else.
 func TestRetention(t *testing.T) {
 	const day = 24 * time.Hour
 	file := func(days int) string { return fmt.Sprintf("ontocrawl-2026%02d.warc.gz", 90-days) }
@@ -129,7 +129,7 @@ func TestRetention(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		keep   monitor.Retention
-		waits  time.Duration // age of a letter that waits; 0: none does
+		waits  time.Duration // age of a notification that waits; 0: none does
 		failed bool
 		want   []string
 	}{
@@ -137,8 +137,8 @@ func TestRetention(t *testing.T) {
 		{"by age", monitor.Retention{Age: 35 * day}, 0, false, all[3:]},
 		{"all are old", monitor.Retention{Age: time.Hour}, 0, false, all[5:]},
 		{"by size", monitor.Retention{Size: 3500}, 0, false, all[3:]},
-		{"a letter waits", monitor.Retention{Age: 35 * day}, 45 * day, false, all[2:]},
-		{"a letter waits, and it is too large", monitor.Retention{Size: 1}, 45 * day, false, all[2:]},
+		{"a notification waits", monitor.Retention{Age: 35 * day}, 45 * day, false, all[2:]},
+		{"a notification waits, and it is too large", monitor.Retention{Size: 1}, 45 * day, false, all[2:]},
 		{"the run failed", monitor.Retention{Age: 35 * day}, 0, true, all},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -191,7 +191,7 @@ func TestRetention(t *testing.T) {
 	}
 }
 
-// Old runs are forgotten with their finds.
+// Old runs are forgotten with their events.
 func TestRetentionOfHistory(t *testing.T) {
 	r, clock := onDisk(t, &web{})
 	j := job(t, "j", "@every 1h")
@@ -212,12 +212,12 @@ func TestNext(t *testing.T) {
 	w := &web{}
 	r, clock := onDisk(t, w)
 	j := job(t, "j", "@every 1h")
-	turn, err := scheduler.InForce(r.Store, j)
+	transition, err := scheduler.InForce(r.Store, j)
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := func() (scheduler.Order, time.Time) {
-		o, at, err := scheduler.Next(r.Store, j, turn, clock.Now())
+		o, at, err := scheduler.Next(r.Store, j, transition, clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +258,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// Several processes share a book for moments: here several SharedStore of one folder.
+// Several processes share a store for moments: here several SharedStore of one folder.
 func TestMoments(t *testing.T) {
 	dir := t.TempDir()
 	var group sync.WaitGroup
@@ -297,6 +297,6 @@ func TestMoments(t *testing.T) {
 	defer held.Close()
 	m := &scheduler.SharedStore{Patience: 100 * time.Millisecond, OpenStore: func() (monitor.Store, error) { return store.Open(dir, slog.New(slog.DiscardHandler)) }}
 	if _, err := m.Upto("job-0"); !errors.Is(err, monitor.ErrLocked) {
-		t.Errorf("while a desk holds it: %v", err)
+		t.Errorf("while a daemon holds it: %v", err)
 	}
 }

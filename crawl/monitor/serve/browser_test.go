@@ -174,7 +174,7 @@ func TestPageInABrowser(t *testing.T) {
 	if !strings.Contains(first, "flood") || state != "bad" {
 		t.Errorf("the job that fails is not first: %q; state %q", first, state)
 	}
-	b.shot("desk-zh")
+	b.shot("daemon-zh")
 	b.well()
 
 	// English, by keyboard alone: the skip link, the name, then the search.
@@ -189,7 +189,7 @@ func TestPageInABrowser(t *testing.T) {
 	if !slices.Equal(focus[:3], []string{"skip", "ontocrawl", "query"}) {
 		t.Errorf("tab goes through %q", focus)
 	}
-	b.shot("desk-en")
+	b.shot("daemon-en")
 
 	// A job: its crawl, its concepts, its phase.
 	b.run(`location.hash = '#/job/typhoon'`)
@@ -217,7 +217,7 @@ func TestPageInABrowser(t *testing.T) {
 		}
 	}
 
-	// A run, with a find whose address no browser may follow.
+	// A run, with an event whose address no browser may follow.
 	b.run(`location.hash = '#/job/typhoon/run/39'`)
 	b.see("was 0.7")
 	links := eval[[]string](b, `[...document.querySelectorAll('main a')].map(a => a.getAttribute('href')).filter(h => !h.startsWith('#'))`)
@@ -243,7 +243,7 @@ func TestPageInABrowser(t *testing.T) {
 	if back := eval[string](b, `getComputedStyle(document.body).backgroundColor`); back != "rgb(19, 23, 29)" {
 		t.Errorf("in the dark the page is %s", back)
 	}
-	b.shot("desk-phone-dark")
+	b.shot("daemon-phone-dark")
 	b.well()
 	b.run(`location.hash = '#/job/typhoon'`)
 	b.see("Mentions over time")

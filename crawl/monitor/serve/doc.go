@@ -1,4 +1,4 @@
-// Package serve shows a desk to people: one page, in Chinese and English, light
+// Package serve shows a daemon to people: one page, in Chinese and English, light
 // and dark, for the keyboard as for the mouse, that needs nothing from anywhere
 // else. What it shows it asks of crawl/monitor/api, which it serves beside it.
 //
@@ -17,7 +17,7 @@
 //	dom.js       elements made of text, never of markup
 //	times.js     times and durations in words
 //	api.js       questions, orders, events
-//	desk.js      the desk at a glance
+//	daemon.js      the daemon at a glance
 //	job.js       one job: its crawl, phase, runs, concepts
 //	run.js       one run and what it found
 //	stories.js   pages with their reasons
@@ -26,6 +26,6 @@
 //	timeline.js  mentions over time
 //	search.js    captured pages by their text
 //
-// What there is to tell is left to an api.Source, which cmd makes of a desk or of
+// What there is to tell is left to an api.Source, which cmd makes of a daemon or of
 // a run folder.
 package serve

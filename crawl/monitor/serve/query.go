@@ -63,10 +63,10 @@ func mapping() (*blevemapping.IndexMappingImpl, error) {
 	return m, m.Validate()
 }
 
-// Find implements [api.Search]: pages with all the words, the best first, those
+// Search implements [api.Search]: pages with all the words, the best first, those
 // with the words in the title before others. Words in double quotes stand side by
 // side.
-func (l *Library) Find(ctx context.Context, words, job string, n int) ([]api.Hit, error) {
+func (l *Library) Search(ctx context.Context, words, job string, n int) ([]api.Hit, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
@@ -138,7 +138,7 @@ func hitOf(h *search.DocumentMatch) api.Hit {
 type span struct{ from, to int }
 
 const (
-	before = 60  // bytes shown before the first find, about
+	before = 60  // bytes shown before the first match, about
 	around = 260 // bytes shown in all, about
 )
 

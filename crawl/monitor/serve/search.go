@@ -78,7 +78,7 @@ func (l *Library) open(path string, made time.Time) error {
 		index.Close()
 		return err
 	}
-	l.index, l.state = index, api.Index{State: "ready", Pages: int(n), Made: made.UTC()}
+	l.index, l.state = index, api.Index{State: "ready", Pages: int(n), Built: made.UTC()}
 	return nil
 }
 

@@ -62,7 +62,7 @@ func TestSearch(t *testing.T) {
 	if s := l.Index(); s.State != "none" {
 		t.Errorf("before it was asked for: %+v", s)
 	}
-	if _, err := l.Find(t.Context(), "台风", "", 5); err == nil {
+	if _, err := l.Search(t.Context(), "台风", "", 5); err == nil {
 		t.Error("a search without an index is no error")
 	}
 	built(t, l)
@@ -86,7 +86,7 @@ func TestSearch(t *testing.T) {
 			{`+title:* AND (`, "", nil}, // no syntax to be wrong about
 			{"blizzard", "", nil},
 		} {
-			hits, err := l.Find(t.Context(), tt.q, tt.job, 5)
+			hits, err := l.Search(t.Context(), tt.q, tt.job, 5)
 			if err != nil {
 				t.Errorf("%s: %v", tt.q, err)
 			}
@@ -110,7 +110,7 @@ func TestSearch(t *testing.T) {
 	}
 	check(again)
 	built(t, again) // of no documents
-	if hits, err := again.Find(t.Context(), "台风", "", 5); err != nil || len(hits) != 0 {
+	if hits, err := again.Search(t.Context(), "台风", "", 5); err != nil || len(hits) != 0 {
 		t.Errorf("made anew of nothing: %v, %v", hits, err)
 	}
 }
@@ -118,7 +118,7 @@ func TestSearch(t *testing.T) {
 func TestSearchShowsWhere(t *testing.T) {
 	l, _ := library(t)
 	built(t, l)
-	hits, err := l.Find(t.Context(), "登陆 暴雨", "", 5)
+	hits, err := l.Search(t.Context(), "登陆 暴雨", "", 5)
 	if err != nil || len(hits) != 1 {
 		t.Fatalf("%v, %v", hits, err)
 	}
@@ -127,7 +127,7 @@ func TestSearchShowsWhere(t *testing.T) {
 	if !slices.Equal(h.Parts, want) || h.Title != "台风登陆" || !h.Captured.Equal(captured) || h.Relevance != .9 {
 		t.Errorf("%+v; want parts %+v", h, want)
 	}
-	hits, err = l.Find(t.Context(), "typhoon", "typhoon", 5)
+	hits, err = l.Search(t.Context(), "typhoon", "typhoon", 5)
 	if err != nil || len(hits) != 1 {
 		t.Fatalf("%v, %v", hits, err)
 	}

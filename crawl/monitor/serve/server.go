@@ -20,10 +20,10 @@ const (
 	stopTimeout  = 2 * time.Second
 )
 
-// DefaultAddr is loopback: nobody else sees the desk unless that is asked for.
+// DefaultAddr is loopback: nobody else sees the daemon unless that is asked for.
 const DefaultAddr = "127.0.0.1:7474"
 
-// Options of a Server. The zero value shows a desk on loopback that takes no
+// Options of a Server. The zero value shows a daemon on loopback that takes no
 // orders.
 type Options struct {
 	Addr    string // "" means DefaultAddr
@@ -34,7 +34,7 @@ type Options struct {
 	Log     *slog.Logger     // nil means none
 }
 
-// Server shows a desk.
+// Server shows a daemon.
 type Server struct {
 	http http.Server
 	addr net.Addr

@@ -118,17 +118,17 @@ func TestWhoComesIn(t *testing.T) {
 		{"the page", "GET", open.URL(), nil, 200},
 		{"a module", "GET", open.URL() + "main.js", nil, 200},
 		{"a folder above", "GET", open.URL() + "..%2fserver.go", nil, 404},
-		{"the API", "GET", open.URL() + "api/v1/desk", nil, 200},
-		{"under another name", "GET", open.URL() + "api/v1/desk", []string{"Host: evil.example"}, 403},
-		{"under the name localhost", "GET", open.URL() + "api/v1/desk", []string{"Host: localhost:1"}, 200},
+		{"the API", "GET", open.URL() + "api/v1/daemon", nil, 200},
+		{"under another name", "GET", open.URL() + "api/v1/daemon", []string{"Host: evil.example"}, 403},
+		{"under the name localhost", "GET", open.URL() + "api/v1/daemon", []string{"Host: localhost:1"}, 200},
 		{"an order", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: application/json"}, 202},
 		{"an order of another site", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: application/json", "Origin: https://evil.example"}, 403},
 		{"an order of another site, by Fetch Metadata", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: application/json", "Sec-Fetch-Site: cross-site"}, 403},
 		{"a form of another site", "POST", open.URL() + "api/v1/jobs/typhoon/runs", []string{"Content-Type: text/plain"}, 415},
 
-		{"the API without a token", "GET", locked.URL() + "api/v1/desk", nil, 401},
-		{"with a wrong one", "GET", locked.URL() + "api/v1/desk", []string{"Authorization: Bearer " + token[1:] + "x"}, 401},
-		{"with the token", "GET", locked.URL() + "api/v1/desk", []string{"Authorization: Bearer " + token}, 200},
+		{"the API without a token", "GET", locked.URL() + "api/v1/daemon", nil, 401},
+		{"with a wrong one", "GET", locked.URL() + "api/v1/daemon", []string{"Authorization: Bearer " + token[1:] + "x"}, 401},
+		{"with the token", "GET", locked.URL() + "api/v1/daemon", []string{"Authorization: Bearer " + token}, 200},
 		{"the page without a token", "GET", locked.URL(), nil, 303},
 		{"a made-up cookie", "GET", locked.URL(), []string{"Cookie: ontocrawl=9999999999.AAAA"}, 303},
 		{"the log-in", "GET", locked.URL() + "login", nil, 200},
@@ -164,11 +164,11 @@ func TestLogIn(t *testing.T) {
 	if k := resp.Cookies()[0]; !k.HttpOnly || k.SameSite != http.SameSiteStrictMode || strings.Contains(k.Value, token) {
 		t.Errorf("cookie %v", k)
 	}
-	if resp := ask(t, c, "GET", srv.URL()+"api/v1/desk", ""); resp.StatusCode != 200 {
+	if resp := ask(t, c, "GET", srv.URL()+"api/v1/daemon", ""); resp.StatusCode != 200 {
 		t.Errorf("with the cookie: %s", resp.Status)
 	}
 	now = now.Add(13 * time.Hour)
-	if resp := ask(t, c, "GET", srv.URL()+"api/v1/desk", ""); resp.StatusCode != 401 {
+	if resp := ask(t, c, "GET", srv.URL()+"api/v1/daemon", ""); resp.StatusCode != 401 {
 		t.Errorf("with the cookie of yesterday: %s", resp.Status)
 	}
 	// Five wrong ones, then nobody may try for a while, not even with the right one.
@@ -210,7 +210,7 @@ func TestClientCertificates(t *testing.T) {
 			conf.Certificates = []tls.Certificate{pair}
 		}
 		tr := &http.Transport{TLSClientConfig: conf, ForceAttemptHTTP2: true}
-		resp, err := (&http.Client{Transport: tr}).Get("https://127.0.0.1:" + port + "/api/v1/desk")
+		resp, err := (&http.Client{Transport: tr}).Get("https://127.0.0.1:" + port + "/api/v1/daemon")
 		if (err == nil) != tt.in {
 			t.Errorf("%s: %v; want in %v", tt.name, err, tt.in)
 		}
@@ -267,7 +267,7 @@ func issue(t *testing.T, dir, name string, by *issued) issued {
 func TestNothingFromElsewhere(t *testing.T) {
 	srv := start(t, serve.Options{})
 	c := client(t)
-	for _, name := range []string{"", "style.css", "login.css", "main.js", "words.js", "dom.js", "desk.js", "job.js"} {
+	for _, name := range []string{"", "style.css", "login.css", "main.js", "words.js", "dom.js", "overview.js", "job.js"} {
 		resp := ask(t, c, "GET", srv.URL()+name, "")
 		b, err := io.ReadAll(resp.Body)
 		if err != nil || resp.StatusCode != 200 {

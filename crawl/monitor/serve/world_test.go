@@ -14,7 +14,7 @@ import (
 // evil is what a page may be called.
 const evil = `</script><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>` + "\x1b[2J\u202eevil"
 
-// world is a desk of three jobs on the day of a landfall.
+// world is a daemon of three jobs on the day of a landfall.
 type world struct{ now time.Time }
 
 func (w world) ago(d time.Duration) time.Time { return w.now.Add(-d) }
@@ -82,7 +82,9 @@ func (w world) Stories(job string, _ time.Time, n int) ([]monitor.Story, error) 
 	return all, nil
 }
 
-func (w world) Notifications(string, time.Time, int, bool) ([]monitor.Notification, error) { return nil, nil }
+func (w world) Notifications(string, time.Time, int, bool) ([]monitor.Notification, error) {
+	return nil, nil
+}
 
 func (w world) Transitions(job string, n int) ([]monitor.Transition, error) {
 	t := []monitor.Transition{

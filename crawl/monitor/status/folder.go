@@ -19,7 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Folder is the run folder of a plain crawl, shown as a desk of one job with one
+// Folder is the run folder of a plain crawl, shown as a daemon of one job with one
 // run. It is told by the pages that are in it: every relevant page is a story,
 // but for copies, which belong to the first.
 type Folder struct {
@@ -42,17 +42,17 @@ func OpenFolder(dir, topic, version string, graph api.Graph) *Folder {
 	for _, c := range graph.Concepts {
 		f.names[c.IRI] = cmp.Or(c.Zh, c.En)
 	}
-	f.pages = follower{dir: dir, each: f.page, anew: func() {
+	f.pages = follower{dir: dir, each: f.page, restarted: func() {
 		f.stories, f.byURL, f.hours = nil, map[string]int{}, map[int64]map[string]int{}
 	}}
 	return f
 }
 
-// look reads what was added. f.mu is held.
-func (f *Folder) look() error {
+// update reads what was added. f.mu is held.
+func (f *Folder) update() error {
 	f.pages.mu.Lock()
 	defer f.pages.mu.Unlock()
-	return f.pages.look()
+	return f.pages.update()
 }
 
 // page takes a page of the run.
@@ -121,7 +121,7 @@ func (f *Folder) Daemon(context.Context) (api.Daemon, error) {
 
 // run is the crawl as the one run of a job. f.mu is held.
 func (f *Folder) run() (monitor.Run, bool, error) {
-	if err := f.look(); err != nil {
+	if err := f.update(); err != nil {
 		return monitor.Run{}, false, err
 	}
 	r := monitor.Run{Job: f.name, Number: 1, Trigger: monitor.ByHand, Outcome: monitor.Interrupted, Pages: f.pages.pages, Relevant: f.pages.found, New: f.pages.found, Stories: len(f.stories)}
@@ -176,26 +176,26 @@ func (f *Folder) Run(job string, number int) (monitor.Run, error) {
 	return r, err
 }
 
-// mostFinds is how many finds of the run are told.
-const mostFinds = 500
+// maxEvents is how many events of the run are told.
+const maxEvents = 500
 
 // Events implements [monitor.Reader]: the newest.
 func (f *Folder) Events(job string, _ int) ([]monitor.Event, error) {
-	stories, err := f.Stories(job, time.Time{}, mostFinds)
-	finds := make([]monitor.Event, len(stories))
+	stories, err := f.Stories(job, time.Time{}, maxEvents)
+	events := make([]monitor.Event, len(stories))
 	for i, s := range stories {
-		finds[i] = monitor.Event{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
+		events[i] = monitor.Event{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
 			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
-		finds[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
+		events[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
 	}
-	return finds, err
+	return events, err
 }
 
 // Stories implements [monitor.Reader].
 func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := cmp.Or(f.is(job), f.look()); err != nil {
+	if err := cmp.Or(f.is(job), f.update()); err != nil {
 		return nil, err
 	}
 	all := slices.Clone(f.stories)
@@ -218,7 +218,7 @@ func (f *Folder) Transitions(job string, _ int) ([]monitor.Transition, error) { 
 func (f *Folder) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := cmp.Or(f.is(job), f.look()); err != nil || !from.Before(to) {
+	if err := cmp.Or(f.is(job), f.update()); err != nil || !from.Before(to) {
 		return nil, err
 	}
 	first, n := from.Unix()/3600, int((to.Unix()-1)/3600-from.Unix()/3600+1)

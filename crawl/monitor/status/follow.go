@@ -22,9 +22,9 @@ import (
 // a crawl runs, so it is read on from where it was left; where it began anew (a
 // rotation, another run) all is read again. The zero value follows nothing yet.
 type follower struct {
-	dir  string
-	each func(*rundir.Page) // called for each page, if set
-	anew func()             // called before the pages are read again
+	dir       string
+	each      func(*rundir.Page) // called for each page, if set
+	restarted func()             // called before the pages are read again
 
 	mu     sync.Mutex
 	head   []byte // the beginning of pages.jsonl, by which it is known again
@@ -41,8 +41,8 @@ const (
 	mostPoints = 200 // of a curve; when there are twice as many every second goes
 )
 
-// look reads what was added since. A folder without pages has none.
-func (f *follower) look() error {
+// update reads what was added since. A folder without pages has none.
+func (f *follower) update() error {
 	file, err := os.Open(filepath.Join(f.dir, rundir.PagesFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -73,8 +73,8 @@ func (f *follower) look() error {
 // begin reads all pages, earlier parts included.
 func (f *follower) begin(head []byte) error {
 	f.pages, f.found, f.curve, f.every, f.hosts = 0, 0, nil, 1, map[string]*api.HostCount{}
-	if f.anew != nil {
-		f.anew()
+	if f.restarted != nil {
+		f.restarted()
 	}
 	var last int
 	for p, err := range rundir.Pages(f.dir) {

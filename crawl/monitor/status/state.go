@@ -11,16 +11,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
-// tardy is how late a job may be before that is said: a run may have to wait for
+// lateAfter is how late a job may be before that is said: a run may have to wait for
 // another's place.
-const tardy = time.Minute
+const lateAfter = time.Minute
 
 // stateOf says how a job stands, and why if that is not well. What a person has to
 // see to goes before what is only so.
 func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 	switch {
-	case s.Trouble != "":
-		return api.Broken, s.Trouble
+	case s.LastError != "":
+		return api.Broken, s.LastError
 	case full:
 		return api.Held, "the disk is nearly full; nothing is fetched until there is room"
 	case s.Running:
@@ -29,7 +29,7 @@ func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 		return api.Paused, ""
 	case s.Last.Outcome == monitor.Failed:
 		return api.Failing, cmp.Or(s.Last.Error, "its last run failed")
-	case s.Late && now.Sub(s.Next) > tardy:
+	case s.Late && now.Sub(s.Next) > lateAfter:
 		return api.Late, fmt.Sprintf("it was due at %s", s.Next.UTC().Format(time.RFC3339))
 	}
 	return api.Waiting, ""

@@ -20,7 +20,7 @@ func (l *Store) Add(b monitor.Batch) error {
 	size := int64(len(b.Events)+len(b.Stories)+len(b.Notifications)+len(b.Notes)+1) * perEntry
 	err := l.write(size, func(w *writer) error { return w.add(&b) })
 	if errors.Is(err, badger.ErrTxnTooBig) {
-		return fmt.Errorf("ledger: %w: %d finds, %d stories, %d letters and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
+		return fmt.Errorf("store: %w: %d events, %d stories, %d notifications and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
 	}
 	return err
 }
@@ -34,7 +34,7 @@ func (w *writer) add(b *monitor.Batch) error {
 	if err := w.put(of(jobKey).text(b.Job), &s); err != nil {
 		return err
 	}
-	added, err := w.addLetters(b.Notifications)
+	added, err := w.addNotifications(b.Notifications)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (w *writer) add(b *monitor.Batch) error {
 		return err
 	}
 	for i := range b.Events {
-		if err := w.addFind(b.Job, &b.Events[i]); err != nil {
+		if err := w.addEvent(b.Job, &b.Events[i]); err != nil {
 			return err
 		}
 	}
@@ -55,7 +55,7 @@ func (w *writer) add(b *monitor.Batch) error {
 }
 
 // addRun keeps the run of b as it stands, but not that it goes on if it has ended.
-func (w *writer) addRun(b *monitor.Batch, letters int) error {
+func (w *writer) addRun(b *monitor.Batch, notifications int) error {
 	run := b.Run
 	if run.Number == 0 {
 		return nil
@@ -64,7 +64,7 @@ func (w *writer) addRun(b *monitor.Batch, letters int) error {
 	if err != nil {
 		return err
 	}
-	run.Letters = before.Letters + letters
+	run.Notifications = before.Notifications + notifications
 	larger(&before, &run)
 	if run.Ontology != "" {
 		before.Ontology = run.Ontology
@@ -74,8 +74,8 @@ func (w *writer) addRun(b *monitor.Batch, letters int) error {
 	return w.putRun(&before)
 }
 
-func (w *writer) addFind(job string, f *monitor.Event) error {
-	if err := w.put(of(findKey).name(job).number(f.Run).number(f.Seq), f); err != nil {
+func (w *writer) addEvent(job string, f *monitor.Event) error {
+	if err := w.put(of(eventKey).name(job).number(f.Run).number(f.Seq), f); err != nil {
 		return err
 	}
 	if b := encodeMentions(f); b != nil {
@@ -115,17 +115,17 @@ func (l *Store) Note(job, name string) (value []byte, err error) {
 }
 
 // Events implements [monitor.Store].
-func (l *Store) Events(job string, run int) (finds []monitor.Event, err error) {
-	prefix := of(findKey).name(job).number(run)
+func (l *Store) Events(job string, run int) (events []monitor.Event, err error) {
+	prefix := of(eventKey).name(job).number(run)
 	err = l.view(func(r *reader) error {
 		return r.values(prefix, prefix, func(_ key, value []byte) (bool, error) {
 			var f monitor.Event
 			err := json.Unmarshal(value, &f)
-			finds = append(finds, f)
+			events = append(events, f)
 			return true, err
 		})
 	})
-	return finds, err
+	return events, err
 }
 
 func (r *reader) story(job, id string) (s monitor.Story, ok bool, err error) {

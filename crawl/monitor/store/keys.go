@@ -17,7 +17,7 @@ const (
 	runByTime  = 'i' // DUE JOB 0 NUMBER
 	runByJob   = 'j' // JOB 0 DUE NUMBER
 
-	findKey    = 'f' // JOB 0 RUN SEQ: a Find
+	eventKey   = 'f' // JOB 0 RUN SEQ: a Find
 	mentionKey = 'm' // JOB 0 CAPTURED SEQ: IRIs that came up
 	noteKey    = 'n' // JOB 0 KEY
 
@@ -25,12 +25,12 @@ const (
 	storyByTime = 'u' // LAST JOB 0 ID
 	storyByJob  = 'v' // JOB 0 LAST ID
 
-	letterKey    = 'l' // ID: a Letter
-	letterByTime = 'w' // MADE ID
-	letterByJob  = 'x' // JOB 0 MADE ID
-	waitingKey   = 'd' // RECEIVER 0 RANK DUE ID, of those that are neither sent nor given up
+	notificationKey    = 'l' // ID: a Notification
+	notificationByTime = 'w' // MADE ID
+	notificationByJob  = 'x' // JOB 0 MADE ID
+	waitingKey         = 'd' // RECEIVER 0 RANK DUE ID, of those that are neither sent nor given up
 
-	turnKey = 't' // JOB 0 NUMBER: a Turn
+	transitionKey = 't' // JOB 0 NUMBER: a Turn
 )
 
 // key is a key being made.
@@ -67,7 +67,7 @@ func unstamp(u uint64) time.Time { return time.Unix(0, int64(u^1<<63)).UTC() }
 func named(what, name string) error {
 	const longest = 1000 // Badger takes keys of 65,000 bytes; names are short
 	if name == "" || len(name) > longest || strings.ContainsRune(name, 0) {
-		return fmt.Errorf("ledger: %.40q is no name of a %s", name, what)
+		return fmt.Errorf("store: %.40q is no name of a %s", name, what)
 	}
 	return nil
 }

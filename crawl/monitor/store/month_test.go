@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// A month of 200 jobs every ten minutes, each run with a find, a story or an
-// addition to one, and every tenth with a letter: 864,000 runs.
+// A month of 200 jobs every ten minutes, each run with an event, a story or an
+// addition to one, and every tenth with a notification: 864,000 runs.
 const (
 	monthJobs = 200
 	monthRuns = 30 * 24 * 6
@@ -23,7 +23,7 @@ const (
 func month(b *testing.B) string {
 	dir := os.Getenv("ONTOCRAWL_MONTH")
 	if dir == "" {
-		b.Skip("set ONTOCRAWL_MONTH to a folder for the month's ledger (filling it takes some minutes, once)")
+		b.Skip("set ONTOCRAWL_MONTH to a folder for the month's store (filling it takes some minutes, once)")
 	}
 	if _, err := os.Stat(dir); err == nil {
 		return dir
@@ -77,8 +77,8 @@ func oneRun(w *writer, job string, n int, due time.Time) error {
 	return w.end(r)
 }
 
-// BenchmarkMonth opens a ledger of a month and reads what a first page shows: the
-// newest runs, stories and letters of all jobs, and the mentions of one job.
+// BenchmarkMonth opens a store of a month and reads what a first page shows: the
+// newest runs, stories and notifications of all jobs, and the mentions of one job.
 func BenchmarkMonth(b *testing.B) {
 	dir := month(b)
 	end := time.Date(2026, 7, 31, 0, 0, 0, 0, time.UTC)
@@ -99,7 +99,7 @@ func BenchmarkMonth(b *testing.B) {
 		step("runs", func() (int, error) { r, err := l.Runs("", time.Time{}, 200); return len(r), err })
 		step("runs-of-one", func() (int, error) { r, err := l.Runs("job-007", time.Time{}, 200); return len(r), err })
 		step("stories", func() (int, error) { r, err := l.Stories("", time.Time{}, 50); return len(r), err })
-		step("letters", func() (int, error) { r, err := l.Notifications("", time.Time{}, 50, false); return len(r), err })
+		step("notifications", func() (int, error) { r, err := l.Notifications("", time.Time{}, 50, false); return len(r), err })
 		step("mentions-month", func() (int, error) { m, err := l.Mentions("job-007", end.AddDate(0, 0, -30), end); return len(m), err })
 		step("mentions-day-of-all", func() (int, error) { m, err := l.Mentions("", end.AddDate(0, 0, -1), end); return len(m), err })
 		if err := l.Close(); err != nil {
@@ -108,7 +108,7 @@ func BenchmarkMonth(b *testing.B) {
 	}
 }
 
-// BenchmarkRun is what one run costs the ledger: claimed, one batch, ended.
+// BenchmarkRun is what one run costs the store: claimed, one batch, ended.
 func BenchmarkRun(b *testing.B) {
 	l, err := Open(b.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -17,7 +17,7 @@ func (l *Store) Prune(job string, t time.Time) (total int, err error) {
 	if t.IsZero() {
 		return 0, nil
 	}
-	for _, forget := range []func(*writer, string, time.Time) (int, bool, error){oldRuns, oldMentions, oldStories, oldLetters} {
+	for _, forget := range []func(*writer, string, time.Time) (int, bool, error){oldRuns, oldMentions, oldStories, oldNotifications} {
 		for more := true; more; {
 			n := 0
 			err := l.write(0, func(w *writer) (err error) {
@@ -45,7 +45,7 @@ func (r *reader) before(prefix key, t time.Time, n int) (rests []key) {
 	return rests
 }
 
-// oldRuns forgets runs that have ended, each after its finds. More may be left.
+// oldRuns forgets runs that have ended, each after its events. More may be left.
 func oldRuns(w *writer, job string, t time.Time) (n int, more bool, err error) {
 	s, err := w.job(job)
 	if err != nil {
@@ -58,7 +58,7 @@ func oldRuns(w *writer, job string, t time.Time) (n int, more bool, err error) {
 		if number == s.Open {
 			continue
 		}
-		prefix := of(findKey).name(job).number(number)
+		prefix := of(eventKey).name(job).number(number)
 		gone := w.first(prefix, sweep)
 		if n += len(gone); len(gone) < sweep {
 			gone = append(gone, of(runKey).name(job).number(number), of(runByTime).time(due).name(job).number(number), of(runByJob).name(job).time(due).number(number))
@@ -106,23 +106,23 @@ func oldStories(w *writer, job string, t time.Time) (int, bool, error) {
 	return len(rests), len(rests) == sweep, nil
 }
 
-// oldLetters forgets letters that do not wait.
-func oldLetters(w *writer, job string, t time.Time) (n int, more bool, err error) {
-	prefix := of(letterByJob).name(job)
+// oldNotifications forgets notifications that do not wait.
+func oldNotifications(w *writer, job string, t time.Time) (n int, more bool, err error) {
+	prefix := of(notificationByJob).name(job)
 	w.keys(prefix, prefix, false, func(rest key) bool {
 		made, id := rest.cutTime()
 		if n == sweep || !made.Before(t) {
 			return false
 		}
 		var x monitor.Notification
-		if _, err = w.get(of(letterKey).text(string(id)), &x); err != nil {
+		if _, err = w.get(of(notificationKey).text(string(id)), &x); err != nil {
 			return false
 		}
 		if waiting(&x) {
 			return true
 		}
 		n++
-		err = w.drop(of(letterKey).text(string(id)), of(letterByTime).time(made).text(string(id)), append(slices.Clone(prefix), rest...))
+		err = w.drop(of(notificationKey).text(string(id)), of(notificationByTime).time(made).text(string(id)), append(slices.Clone(prefix), rest...))
 		return err == nil
 	})
 	return n, n == sweep, err

@@ -10,12 +10,12 @@ import (
 
 // jobState is what is known of a job as a whole.
 type jobState struct {
-	Runs  int       `json:"runs"`          // number of the last one
-	Open  int       `json:"open"`          // number of the one that has not ended, 0 if there is none
-	Due   time.Time `json:"due,omitzero"`  // of the last scheduled run
-	Hand  time.Time `json:"hand,omitzero"` // when the last was asked for by hand
-	Upto  int       `json:"upto"`          // Seq of the last batch
-	Turns int       `json:"turns"`
+	Runs        int       `json:"runs"`          // number of the last one
+	Open        int       `json:"open"`          // number of the one that has not ended, 0 if there is none
+	Due         time.Time `json:"due,omitzero"`  // of the last scheduled run
+	ByHand      time.Time `json:"hand,omitzero"` // when the last was asked for by hand
+	Upto        int       `json:"upto"`          // Seq of the last batch
+	Transitions int       `json:"turns"`
 }
 
 func (r *reader) job(name string) (s jobState, err error) {
@@ -60,7 +60,7 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	}
 	last := &s.Due
 	if by == monitor.ByHand {
-		last = &s.Hand
+		last = &s.ByHand
 	}
 	// A run that is due later than now was made when the clock was ahead: it must
 	// not keep the job from running until then, and nothing is made twice then.
@@ -133,7 +133,7 @@ func larger(r, o *monitor.Run) {
 }
 
 func counts(r *monitor.Run) [10]*int {
-	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Letters, &r.LastSeq}
+	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Notifications, &r.LastSeq}
 }
 
 // Open implements [monitor.Store].

@@ -40,7 +40,7 @@ func (r *reader) values(prefix, from key, f func(rest key, value []byte) (bool, 
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("ledger: entry %q: %w", it.Item().Key(), err)
+			return fmt.Errorf("store: entry %q: %w", it.Item().Key(), err)
 		}
 		if !more {
 			return nil

@@ -2,7 +2,7 @@
 
 const root = '/api/v1';
 
-async function told(response) {
+async function answer(response) {
   if (response.ok) return response.json();
   let detail = String(response.status);
   try { detail = (await response.json()).detail ?? detail; } catch { /* no JSON */ }
@@ -11,19 +11,19 @@ async function told(response) {
   throw e;
 }
 
-export const get = async (path) => told(await fetch(root + path, { headers: { Accept: 'application/json' } }));
+export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
 
-export const order = async (path, body) => told(await fetch(root + path, {
+export const order = async (path, body) => answer(await fetch(root + path, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
 }));
 
 export const ofJob = (name) => '/jobs/' + encodeURIComponent(name);
 
-// events calls on.desk and on.live as the desk tells, on.lost while it does not.
+// events calls on.daemon and on.live as the daemon tells, on.lost while it does not.
 // It returns what ends it.
 export function events(job, on) {
   const source = new EventSource(root + '/events' + (job ? '?job=' + encodeURIComponent(job) : ''));
-  source.addEventListener('desk', (e) => on.desk?.(JSON.parse(e.data)));
+  source.addEventListener('daemon', (e) => on.daemon?.(JSON.parse(e.data)));
   source.addEventListener('live', (e) => on.live?.(JSON.parse(e.data)));
   source.addEventListener('error', () => on.lost?.());
   return () => source.close();

@@ -4,7 +4,7 @@ import { t, keep, kept } from './words.js';
 import { when, number, percent } from './times.js';
 import { get, order, ofJob } from './api.js';
 import { storyList } from './stories.js';
-import { phaseChip, stateOf } from './desk.js';
+import { phaseChip, stateOf } from './overview.js';
 import { curve } from './curve.js';
 import { concepts, nameOf } from './concepts.js';
 import { timeline } from './timeline.js';
@@ -46,8 +46,8 @@ function orders(name, done) {
     said);
 }
 
-function turnsList(turns) {
-  return el('ol', { class: 'turns' }, turns.map((u) => el('li', {}, phaseChip(u), ' ', when(u.at), ' · ', t('b.' + u.by), u.reason ? [': ', named(u.reason)] : null)));
+function transitionList(transitions) {
+  return el('ol', { class: 'transitions' }, transitions.map((u) => el('li', {}, phaseChip(u), ' ', when(u.at), ' · ', t('b.' + u.by), u.reason ? [': ', named(u.reason)] : null)));
 }
 
 // mentionsPart shows the concepts and the time line of a day, a week or a month.
@@ -67,19 +67,19 @@ function mentionsPart(name) {
   return { node: el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('concepts')), buttons), graph, el('h2', {}, t('timeline')), time), show: () => show(chosen) };
 }
 
-export async function jobView(place, name, desk) {
+export async function jobView(place, name, daemon) {
   const head = el('section'), live = el('div'), lists = el('div');
   const mentioned = mentionsPart(name);
   let control;
   async function refresh() {
-    const [stories, runs, turns] = await Promise.all([get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/turns?limit=10')]);
+    const [stories, runs, transitions] = await Promise.all([get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/transitions?limit=10')]);
     lists.replaceChildren(
       el('section', {}, el('h2', {}, t('newest')), storyList(stories)),
       el('section', {}, el('h2', {}, t('runsHead')), runsTable(runs)),
-      ...(turns.length ? [el('section', {}, el('h2', {}, t('phases')), turnsList(turns))] : []));
+      ...(transitions.length ? [el('section', {}, el('h2', {}, t('phases')), transitionList(transitions))] : []));
   }
   let stamp = '';
-  function showDesk(d) {
+  function showDaemon(d) {
     const job = d.jobs.find((j) => j.name === name);
     if (!job) { head.replaceChildren(el('p', { class: 'bad' }, t('missing'))); return; }
     control ??= d.control ? orders(name, refresh) : el('span');
@@ -93,8 +93,8 @@ export async function jobView(place, name, desk) {
     live.replaceChildren(el('section', {}, el('h2', {}, t('crawl'), ' ', el('small', {}, l.alive ? t('lives') : t('rests'))), ...crawl(l)));
   }
   place.replaceChildren(head, live, mentioned.node, lists);
-  showDesk(desk);
+  showDaemon(daemon);
   showLive(await get(ofJob(name) + '/live'));
   await mentioned.show();
-  return { desk: showDesk, live: showLive };
+  return { daemon: showDaemon, live: showLive };
 }

@@ -3,7 +3,7 @@ import { el } from './dom.js';
 import { t, lang, speak, keep, kept } from './words.js';
 import { relative } from './times.js';
 import { get, events } from './api.js';
-import { deskView, sentence, isUnwell } from './desk.js';
+import { overview, sentence, isUnwell } from './overview.js';
 import { jobView } from './job.js';
 import { runView } from './run.js';
 import { searchView } from './search.js';
@@ -13,7 +13,7 @@ const state = document.getElementById('state');
 const query = document.getElementById('query');
 let view = {};
 let stop = () => {};
-let turn = 0; // of the view that is shown: a slow answer must not overwrite a later view
+let shown = 0; // number of the view: a slow answer must not overwrite a later view
 
 function theme(name) {
   keep('theme', name);
@@ -38,45 +38,45 @@ function head() {
     buttons('theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark']], kept('theme') ?? 'auto', (v) => { theme(v); head(); }));
 }
 
-function tell(desk) {
-  const next = desk.jobs.map((j) => j.next).filter(Boolean).sort()[0];
-  state.textContent = sentence(desk) + (next ? ' · ' + t('next', relative(next)) : '');
-  state.className = desk.jobs.some(isUnwell) || desk.letters_dead ? 'bad' : desk.since ? 'good' : '';
-  document.title = (desk.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
+function showState(daemon) {
+  const next = daemon.jobs.map((j) => j.next).filter(Boolean).sort()[0];
+  state.textContent = sentence(daemon) + (next ? ' · ' + t('next', relative(next)) : '');
+  state.className = daemon.jobs.some(isUnwell) || daemon.notifications_dead ? 'bad' : daemon.since ? 'good' : '';
+  document.title = (daemon.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
 }
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS
 function route() {
   const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
-  if (parts[0] === 'job') return { job: parts[1], open: (place, desk) => jobView(place, parts[1], desk) };
-  if (parts[0] === 'search') return { open: (place, desk) => searchView(place, parts[1] ?? '', desk) };
-  return { open: deskView };
+  if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
+  if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
+  return { open: overview };
 }
 
 async function show() {
-  const mine = ++turn;
+  const mine = ++shown;
   stop();
   view.end?.();
   view = {};
   head();
   try {
     const r = route();
-    const desk = await get('/desk');
-    if (mine !== turn) return;
-    tell(desk);
+    const daemon = await get('/daemon');
+    if (mine !== shown) return;
+    showState(daemon);
     const place = el('div');
-    const opened = await r.open(place, desk);
-    if (mine !== turn) { opened.end?.(); return; }
+    const opened = await r.open(place, daemon);
+    if (mine !== shown) { opened.end?.(); return; }
     view = opened;
     main.replaceChildren(place);
     stop = events(r.job, {
-      desk: (d) => { tell(d); view.desk?.(d); },
+      daemon: (d) => { showState(d); view.daemon?.(d); },
       live: (l) => view.live?.(l),
       lost: () => { state.textContent = t('offline'); state.className = 'bad'; },
     });
   } catch (e) {
-    if (mine !== turn) return;
+    if (mine !== shown) return;
     main.replaceChildren(el('p', { class: 'bad', role: 'alert' }, e.status === 404 ? t('missing') : t('error', e.message)));
   }
 }

@@ -3,7 +3,7 @@ import { el, named } from './dom.js';
 import { t } from './words.js';
 import { when, span, number } from './times.js';
 import { get, ofJob } from './api.js';
-import { find } from './stories.js';
+import { eventItem } from './stories.js';
 
 export function runsTable(runs) {
   if (!runs.length) return el('p', { class: 'soft' }, t('never'));
@@ -18,12 +18,12 @@ export function runsTable(runs) {
 }
 
 export async function runView(place, job, number_) {
-  const { run, finds } = await get(ofJob(job) + '/runs/' + encodeURIComponent(number_));
+  const { run, events } = await get(ofJob(job) + '/runs/' + encodeURIComponent(number_));
   place.replaceChildren(
     el('p', {}, el('a', { href: '#/job/' + encodeURIComponent(job) }, '← ' + job)),
     el('section', {}, el('h2', {}, job + ' #' + run.number), runsTable([run]),
       run.error ? el('p', { class: 'bad' }, named(run.error)) : null),
     el('section', {}, el('h2', {}, t('found')),
-      finds.length ? el('ol', { class: 'stories' }, finds.map(find)) : el('p', { class: 'soft' }, t('noStories'))));
+      events.length ? el('ol', { class: 'stories' }, events.map(eventItem)) : el('p', { class: 'soft' }, t('noStories'))));
   return {};
 }

@@ -18,12 +18,12 @@ function indexPart(index, again) {
     case 'none': return el('p', {}, t('noIndex'), ' ', button('makeIndex'));
     case 'building': return el('p', { role: 'status' }, t('indexing', number(index.pages)));
     case 'failed': return el('p', { class: 'bad' }, t('error', index.error), ' ', button('again'));
-    default: return el('p', { class: 'soft' }, t('indexed', number(index.pages), ''), when(index.made), ' ', button('again'));
+    default: return el('p', { class: 'soft' }, t('indexed', number(index.pages), ''), when(index.built), ' ', button('again'));
   }
 }
 
-export async function searchView(place, query, desk) {
-  if (!desk.search) { place.replaceChildren(el('p', { class: 'soft' }, t('noIndex'))); return {}; }
+export async function searchView(place, query, daemon) {
+  if (!daemon.search) { place.replaceChildren(el('p', { class: 'soft' }, t('noIndex'))); return {}; }
   const state = el('div'), list = el('section');
   let timer = 0;
   async function show() {

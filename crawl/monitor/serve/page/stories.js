@@ -32,7 +32,7 @@ export function storyList(stories, withJob) {
   return el('ol', { class: 'stories' }, stories.map((s) => story(s, withJob)));
 }
 
-export function find(f) {
+export function eventItem(f) {
   const delay = f.published && new Date(f.captured) - new Date(f.published);
   return el('li', { class: 'story' },
     el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', out(f.url, named(f.title || f.url, f.lang))),

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// tally counts runs since the desk began.
+// tally counts runs since the daemon began.
 type tally struct {
 	runs map[RunKey]int
 	lag  map[string]time.Duration // of the last scheduled run
@@ -29,7 +29,7 @@ func (t *tally) count(r monitor.Run) {
 	}
 }
 
-// Counts returns how many runs have ended since the desk began, and by how much
+// Counts returns how many runs have ended since the daemon began, and by how much
 // the last scheduled one of each job began after its time.
 func (d *Scheduler) Counts() (runs map[RunKey]int, lag map[string]time.Duration) {
 	d.mu.Lock()

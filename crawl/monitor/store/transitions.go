@@ -16,26 +16,26 @@ func (l *Store) AddTransition(t monitor.Transition) error {
 		if err != nil {
 			return err
 		}
-		s.Turns++
-		return errors.Join(w.put(of(turnKey).name(t.Job).number(s.Turns), &t), w.put(of(jobKey).text(t.Job), &s))
+		s.Transitions++
+		return errors.Join(w.put(of(transitionKey).name(t.Job).number(s.Transitions), &t), w.put(of(jobKey).text(t.Job), &s))
 	})
 }
 
 // Transitions implements [monitor.Store].
-func (l *Store) Transitions(job string, n int) (turns []monitor.Transition, err error) {
-	prefix := of(turnKey).name(job)
+func (l *Store) Transitions(job string, n int) (transitions []monitor.Transition, err error) {
+	prefix := of(transitionKey).name(job)
 	err = l.view(func(r *reader) error {
 		s, err := r.job(job)
 		if err != nil {
 			return err
 		}
-		return r.values(prefix, append(key{}, prefix...).number(s.Turns-n+1), func(_ key, value []byte) (bool, error) {
+		return r.values(prefix, append(key{}, prefix...).number(s.Transitions-n+1), func(_ key, value []byte) (bool, error) {
 			var t monitor.Transition
 			err := json.Unmarshal(value, &t)
-			turns = append(turns, t)
+			transitions = append(transitions, t)
 			return true, err
 		})
 	})
-	slices.Reverse(turns)
-	return turns, err
+	slices.Reverse(transitions)
+	return transitions, err
 }

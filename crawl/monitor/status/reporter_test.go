@@ -115,7 +115,7 @@ func TestFolderGrows(t *testing.T) {
 		t.Errorf("another run: %v", err)
 	}
 	if d, err := f.Daemon(t.Context()); err != nil || len(d.Jobs) != 1 || d.Jobs[0].Topic != "typhoon" || d.Jobs[0].Last == nil || d.Jobs[0].Last.Pages != 1 {
-		t.Errorf("desk %+v, %v", d, err)
+		t.Errorf("daemon %+v, %v", d, err)
 	}
 }
 
@@ -149,21 +149,21 @@ func every(t *testing.T, d time.Duration) monitor.Schedule {
 }
 
 func TestBoard(t *testing.T) {
-	book, err := store.Open(filepath.Join(t.TempDir(), "ledger"), nil)
+	store, err := store.Open(filepath.Join(t.TempDir(), "store"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close()
+	defer store.Close()
 	made := func(job string, due time.Time, end func(*monitor.Run)) monitor.Run {
 		t.Helper()
-		r, err := book.Claim(job, due, monitor.Scheduled, due)
+		r, err := store.Claim(job, due, monitor.Scheduled, due)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if end != nil {
 			end(&r)
 			r.Ended = due.Add(time.Minute)
-			if err := book.End(r); err != nil {
+			if err := store.End(r); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -187,7 +187,7 @@ func TestBoard(t *testing.T) {
 		{Job: job("typhoon"), Running: true, Transition: monitor.Transition{To: monitor.Impact}, Next: noon.Add(time.Hour)},
 	}}
 	now := noon
-	b := status.New(status.Options{Reader: book, State: func() scheduler.State { return state }, Folder: func(string) string { return t.TempDir() }, Now: func() time.Time { return now }})
+	b := status.New(status.Options{Reader: store, State: func() scheduler.State { return state }, Folder: func(string) string { return t.TempDir() }, Now: func() time.Time { return now }})
 	d, err := b.Daemon(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +216,7 @@ func TestBoard(t *testing.T) {
 	// The disk fills up: within a second nobody is told, after it everybody.
 	state.Full, state.Free = true, 100<<20
 	if d, _ := b.Daemon(context.Background()); d.Jobs[3].State != api.Working {
-		t.Error("the desk was asked again within a second")
+		t.Error("the daemon was asked again within a second")
 	}
 	now = now.Add(time.Second)
 	d, err = b.Daemon(context.Background())

@@ -139,25 +139,25 @@ func (r *reader) env(n *yaml.Node, what string) string {
 	return s
 }
 
-// inside reads a path within the desk's folder.
+// inside reads a path within the folder of the jobs.
 func (r *reader) inside(n *yaml.Node, what string) string {
 	s, ok := r.text(n, what)
 	if ok && (!filepath.IsLocal(s) || s == ".") {
-		r.fault(n, "%s is %s, but it must be a file within the desk's folder, such as alerts.xml", what, quoted(n))
+		r.fault(n, "%s is %s, but it must be a file within the folder of the jobs, such as alerts.xml", what, quoted(n))
 	}
 	return s
 }
 
-// tell reads the rules of a job. A rule for several receivers becomes one for
+// alerts reads the rules of a job. A rule for several receivers becomes one for
 // each, called RULE/RECEIVER.
-func (r *reader) tell(n *yaml.Node, j *monitor.Job) {
+func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 	j.AlertRules = nil
 	clear(r.rules)
-	r.told = slices.DeleteFunc(r.told, func(t wanted) bool { return t.job == j })
-	r.list(n, "tell", func(n *yaml.Node) {
+	r.receiverRefs = slices.DeleteFunc(r.receiverRefs, func(t receiverRef) bool { return t.job == j })
+	r.list(n, "alerts", func(n *yaml.Node) {
 		t := monitor.AlertRule{Line: n.Line}
 		var to []named
-		lines := r.mapping(n, "a rule of tell", fields{
+		lines := r.mapping(n, "a rule of alerts", fields{
 			"name": func(n *yaml.Node) { t.Name = r.name(n, "a rule's name") },
 			"to": func(n *yaml.Node) {
 				r.list(n, "to", func(n *yaml.Node) {
@@ -191,13 +191,13 @@ func (r *reader) tell(n *yaml.Node, j *monitor.Job) {
 // rule checks t as a whole and gives it to the job.
 func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []named, lines map[string]int) {
 	if t.Name == "" && lines["name"] == 0 {
-		r.fault(n, "a rule of tell needs a name")
+		r.fault(n, "a rule of alerts needs a name")
 	}
 	if len(to) == 0 {
 		r.fault(n, "rule %s needs to: the name of a receiver", t.Name)
 	}
 	if t.Urgent && t.Digest > 0 {
-		r.faultAt(lines["digest"], "rule %s is urgent, so it is told at once; leave urgent or digest out", t.Name)
+		r.faultAt(lines["digest"], "rule %s is urgent, so it is sent at once; leave urgent or digest out", t.Name)
 	}
 	if _, ok := r.rules[t.Name]; ok && t.Name != "" {
 		r.faultAt(lines["name"], "the job has two rules called %s", t.Name)
@@ -211,7 +211,7 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 		// The receivers may stand below the jobs: they are looked up at the end.
 		one.Receiver.Name = c.names[0]
 		r.rules[t.Name] = append(r.rules[t.Name], one.Name)
-		r.told = append(r.told, wanted{j, len(j.AlertRules), c.line})
+		r.receiverRefs = append(r.receiverRefs, receiverRef{j, len(j.AlertRules), c.line})
 		j.AlertRules = append(j.AlertRules, one)
 	}
 }

@@ -18,11 +18,11 @@ const (
 	likeTitle = 0.6
 )
 
-// twin returns the page that p repeats: one whose bytes it has, or the one whose
-// text is nearest among those that it nearly has or tells again. A page is no twin
+// duplicate returns the page that p repeats: one whose bytes it has, or the one whose
+// text is nearest among those that it nearly has or tells again. A page is no duplicate
 // of itself, and none of one that mentions less: warnings of one office differ in a
 // few words, but the word that came is the news.
-func (x *stories) twin(p *page, v *crawl.Visit) *page {
+func (x *stories) duplicate(p *page, v *crawl.Visit) *page {
 	if v.Same.Exact {
 		if of := x.pages.of(v.Same.Of); of != nil && of != p && of.detail != nil && of.story != nil {
 			return of
@@ -42,7 +42,7 @@ func (x *stories) twin(p *page, v *crawl.Visit) *page {
 
 // text is one that a page has or had.
 type text struct {
-	print    uint64
+	simhash  uint64
 	of       *page
 	concepts []concept // that it mentions
 }
@@ -69,7 +69,7 @@ func part(print uint64, n int) uint64 {
 
 func (x *texts) add(t text) {
 	for n := range parts {
-		of := &x.by[n][part(t.print, n)]
+		of := &x.by[n][part(t.simhash, n)]
 		*of = append(*of, int32(len(x.all)))
 	}
 	x.all = append(x.all, t)
@@ -82,7 +82,7 @@ func (x *texts) nearest(print uint64, ok func(t *text, distance int) bool) *text
 	for n := range parts {
 		for _, i := range x.by[n][part(print, n)] {
 			t := &x.all[i]
-			d := bits.OnesCount64(t.print ^ print)
+			d := bits.OnesCount64(t.simhash ^ print)
 			if (d < found || d == found && i < best) && ok(t, d) {
 				best, found = i, d
 			}
@@ -99,7 +99,7 @@ func retold(a, b *page) bool {
 	return a.host != b.host && alike(a.title, b.title) >= likeTitle
 }
 
-// alike is the Jaccard likeness of the pairs of letters of two titles.
+// alike is the Jaccard likeness of the pairs of notifications of two titles.
 func alike(a, b string) float64 {
 	x, y := pairs(a), pairs(b)
 	both := 0

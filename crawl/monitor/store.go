@@ -15,10 +15,10 @@ var ErrClaimed = errors.New("monitor: this run was made already")
 var ErrTooLarge = errors.New("monitor: the batch is too large")
 
 // ErrLocked is returned by whoever opens a Store that another process holds.
-var ErrLocked = errors.New("monitor: another process holds the desk")
+var ErrLocked = errors.New("monitor: another process holds the daemon")
 
-// Reader is what may be asked of a desk. It is implemented by the ledger and by
-// whoever asks a desk in another process.
+// Reader is what may be asked of a daemon. It is implemented by the store and by
+// whoever asks a daemon in another process.
 //
 // A list of up to n, newest first, goes on beyond n with those of the same time as
 // the last one, so that the next page, from the time of the last on, leaves out
@@ -34,7 +34,7 @@ type Reader interface {
 	// Stories returns up to n stories of job ("": of all) last seen before t,
 	// newest first.
 	Stories(job string, t time.Time, n int) ([]Story, error)
-	// Notifications returns up to n letters made before t, newest first; waiting ones
+	// Notifications returns up to n notifications made before t, newest first; waiting ones
 	// alone if that is asked for.
 	Notifications(job string, t time.Time, n int, waiting bool) ([]Notification, error)
 	// Transitions returns the history of a job's phase, newest first. The first is the
@@ -60,7 +60,7 @@ type Batch struct {
 	Notes map[string][]byte
 }
 
-// Store remembers what a desk did. Its methods may be called from several
+// Store remembers what a daemon did. Its methods may be called from several
 // goroutines. What a method that writes returned nil for is durable.
 type Store interface {
 	Reader
@@ -83,25 +83,25 @@ type Store interface {
 	Upto(job string) (int, error)
 	// Add keeps b, or returns [ErrTooLarge] if it holds more than some hundred
 	// kilobytes. A Seq smaller than before means that the job's journal was begun
-	// anew. Letters of b.Run are counted by Add.
+	// anew. Notifications of b.Run are counted by Add.
 	Add(b Batch) error
 	Story(job, id string) (Story, bool, error)
 	// Note returns what a batch noted under key, nil if nothing.
 	Note(job, key string) ([]byte, error)
 
-	// Due returns the letters that are to be sent at now or before, up to n of each
+	// Due returns the notifications that are to be sent at now or before, up to n of each
 	// receiver, so that many for one hide none for another: by receiver, urgent ones
 	// first, then by due time, then by ID.
 	Due(now time.Time, n int) ([]Notification, error)
-	// NextDue returns the earliest time after t at which a letter is to be sent; the
+	// NextDue returns the earliest time after t at which a notification is to be sent; the
 	// zero time if none is.
 	NextDue(t time.Time) (time.Time, error)
-	// Mark keeps what became of letters.
+	// Mark keeps what became of notifications.
 	Mark(...Notification) error
 
 	AddTransition(Transition) error
-	// Prune forgets what job did before t: runs with their finds, stories last seen
-	// then, letters made then unless they wait. It returns how many.
+	// Prune forgets what job did before t: runs with their events, stories last seen
+	// then, notifications made then unless they wait. It returns how many.
 	Prune(job string, t time.Time) (int, error)
 	Close() error
 }

@@ -12,7 +12,7 @@ import (
 // hostile is a title that an enemy wrote.
 const hostile = "\x1b[2J<script>\r\nBcc: x\u202e\x00台风"
 
-func find(run, seq int, kind monitor.Kind, iris ...string) monitor.Event {
+func event(run, seq int, kind monitor.Kind, iris ...string) monitor.Event {
 	f := monitor.Event{
 		Job: "typhoon", Run: run, Seq: seq, Kind: kind, URL: fmt.Sprintf("https://a.example/%d", seq), Host: "a.example",
 		Title: hostile, Relevance: 0.5, Relevant: true, Captured: noon.Add(time.Duration(seq) * time.Minute), Story: fmt.Sprint("s", seq), Phase: monitor.Warning,
@@ -27,26 +27,26 @@ func story(id string, last time.Time) monitor.Story {
 	return monitor.Story{ID: id, Job: "typhoon", Title: hostile, URL: "https://a.example/", First: noon, Last: last, Pages: []string{"https://a.example/"}}
 }
 
-func letter(id, receiver string, due time.Time) monitor.Notification {
+func notification(id, receiver string, due time.Time) monitor.Notification {
 	return monitor.Notification{ID: id, Job: "typhoon", Rule: "r", Receiver: receiver, Story: "s1", Created: noon, Due: due, Title: hostile}
 }
 
 // batches: what a Sink concluded is there with its place in the journal; what was
 // concluded twice is there once.
-func (x bookExam) batches(t *testing.T) {
+func (x storeSuite) batches(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	if n, err := b.Upto("typhoon"); n != 0 || err != nil {
-		t.Fatalf("up to %d of an empty book, %v", n, err)
+		t.Fatalf("up to %d of an empty store, %v", n, err)
 	}
 	run, err := b.Claim("typhoon", noon, monitor.Scheduled, noon)
 	fine(t, err)
 	run.New, run.LastSeq, run.FirstSeq = 2, 12, 3
 	batch := monitor.Batch{
 		Job: "typhoon", Seq: 12, Run: run,
-		Events:        []monitor.Event{find(1, 12, monitor.New), find(1, 9, monitor.Gone)},
+		Events:        []monitor.Event{event(1, 12, monitor.New), event(1, 9, monitor.Gone)},
 		Stories:       []monitor.Story{story("s12", noon)},
-		Notifications: []monitor.Notification{letter("one", "hook", noon), letter("one", "hook", noon), letter("two", "mail", noon)},
+		Notifications: []monitor.Notification{notification("one", "hook", noon), notification("one", "hook", noon), notification("two", "mail", noon)},
 	}
 	fine(t, b.Add(batch))
 	b = x.again(t, b, dir)
@@ -54,18 +54,18 @@ func (x bookExam) batches(t *testing.T) {
 	if n, err := b.Upto("typhoon"); n != 12 || err != nil {
 		t.Errorf("up to %d, %v", n, err)
 	}
-	finds, err := b.Events("typhoon", 1)
+	events, err := b.Events("typhoon", 1)
 	fine(t, err)
-	same(t, "finds", finds, []monitor.Event{batch.Events[1], batch.Events[0]})
-	letters, err := b.Notifications("", time.Time{}, 10, false)
+	same(t, "events", events, []monitor.Event{batch.Events[1], batch.Events[0]})
+	notifications, err := b.Notifications("", time.Time{}, 10, false)
 	fine(t, err)
-	same(t, "letters", len(letters), 2)
+	same(t, "notifications", len(notifications), 2)
 	got, err := b.Run("typhoon", 1)
 	fine(t, err)
-	run.Letters = 2
+	run.Notifications = 2
 	same(t, "run", got, run)
-	if finds, err := b.Events("typhoon", 2); len(finds) > 0 || err != nil {
-		t.Errorf("finds of another run: %v %v", finds, err)
+	if events, err := b.Events("typhoon", 2); len(events) > 0 || err != nil {
+		t.Errorf("events of another run: %v %v", events, err)
 	}
 	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1})) // its folder was made anew
 	if n, err := b.Upto("typhoon"); n != 1 || err != nil {
@@ -84,20 +84,20 @@ func (x bookExam) batches(t *testing.T) {
 
 // counts: those of batches and those of the end meet, and a late batch does not
 // begin the run again.
-func (x bookExam) counts(t *testing.T) {
+func (x storeSuite) counts(t *testing.T) {
 	b := x.must(t, t.TempDir())
 	run, err := b.Claim("typhoon", noon, monitor.Scheduled, noon)
 	fine(t, err)
 	now := run
 	now.New, now.Pages, now.FirstSeq, now.LastSeq = 3, 8, 1, 9
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 9, Run: now, Notifications: []monitor.Notification{letter("one", "hook", noon)}}))
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 9, Run: now, Notifications: []monitor.Notification{notification("one", "hook", noon)}}))
 	end := run
 	end.Pages, end.Failures, end.Ended, end.Outcome = 11, 1, noon.Add(time.Minute), monitor.Done
 	fine(t, b.End(end))
 	now.Pages, now.Gone = 10, 1
 	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 10, Run: now}))
 	want := end
-	want.New, want.Gone, want.FirstSeq, want.LastSeq, want.Letters = 3, 1, 1, 9, 1
+	want.New, want.Gone, want.FirstSeq, want.LastSeq, want.Notifications = 3, 1, 1, 9, 1
 	got, err := b.Run("typhoon", 1)
 	fine(t, err)
 	same(t, "run", got, want)
@@ -107,7 +107,7 @@ func (x bookExam) counts(t *testing.T) {
 }
 
 // stories: the list is by when each was seen last.
-func (x bookExam) stories(t *testing.T) {
+func (x storeSuite) stories(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	add := func(seq int, s ...monitor.Story) {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/dgraph-io/badger/v4"
@@ -13,11 +15,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-// version is that of the format. A ledger of another one is refused.
-const version = 1
+// version is the number of the format. Format 1 has the JSON keys of release 0.1,
+// which package monitor still reads; a record gets the new keys when it is written
+// again.
+const version = 2
 
-// memTable lets a transaction hold a batch of some hundred finds with their
-// stories and letters (1.2 MB); see [state.Options].
+// memTable lets a transaction hold a batch of some hundred events with their
+// stories and notifications (1.2 MB); see [state.Options].
 const memTable = 8 << 20
 
 // inTables is up to what size values lie in the tables, where compaction drops what
@@ -37,7 +41,17 @@ type Store struct {
 
 var _ monitor.Store = (*Store)(nil)
 
-// Open opens the ledger in folder dir, which is made if it does not exist. The
+// Dir returns the folder of the store in the folder of the jobs. A store of release
+// 0.1 stays under its old name.
+func Dir(folder string) string {
+	old := filepath.Join(folder, "ledger")
+	if _, err := os.Stat(old); err == nil {
+		return old
+	}
+	return filepath.Join(folder, "store")
+}
+
+// Open opens the store in folder dir, which is made if it does not exist. The
 // error wraps [monitor.ErrLocked] if another process has it open; it is a
 // *state.SpaceError if the disk is nearly full.
 func Open(dir string, log *slog.Logger) (*Store, error) {
@@ -58,14 +72,14 @@ func Open(dir string, log *slog.Logger) (*Store, error) {
 	return l, nil
 }
 
-// verified is up to what size a ledger is read through when it is opened, which
-// takes a fifth of a second; a larger one (a week of a large desk) is to be read
+// verified is up to what size a store is read through when it is opened, which
+// takes a fifth of a second; a larger one (a week of a large daemon) is to be read
 // through by [Store.Check].
 const verified = 32 << 20
 
-// Check reads the whole ledger and returns an error if part of it is damaged. From
+// Check reads the whole store and returns an error if part of it is damaged. From
 // then on nothing is written, for what was damaged would be taken for what never
-// was, and told again. It takes seconds for a month of a large desk; the ledger is
+// was, and told again. It takes seconds for a month of a large daemon; the store is
 // used meanwhile.
 func (l *Store) Check() error {
 	l.use.RLock()
@@ -92,22 +106,25 @@ func openError(dir string, err error) error {
 	case errors.As(err, &locked):
 		return fmt.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
 	case errors.As(err, &damaged):
-		return fmt.Errorf("ledger: %s is damaged: %s; put it back from a copy, or move it away: the desk then starts its history anew and tells again what its jobs hold", dir, damaged.Reason)
+		return fmt.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the daemon then starts its history anew and tells again what its jobs hold", dir, damaged.Reason)
 	}
-	return fmt.Errorf("ledger: %w", err)
+	return fmt.Errorf("store: %w", err)
 }
 
+// checkVersion refuses newer formats and marks the store as one of this format.
 func (l *Store) checkVersion() error {
 	var v int
 	return l.write(0, func(w *writer) error {
 		known, err := w.get(of(versionKey), &v)
-		if err == nil && known && v != version {
-			err = fmt.Errorf("ledger: %s is of format %d, this program knows %d; use the program that wrote it, or move the folder away", l.dir, v, version)
+		switch {
+		case err != nil:
+			return err
+		case v > version:
+			return fmt.Errorf("store: %s has format %d, but this program reads formats up to %d; use a newer version of ontocrawl", l.dir, v, version)
+		case known && v == version:
+			return nil
 		}
-		if err == nil && !known {
-			err = w.put(of(versionKey), version)
-		}
-		return err
+		return w.put(of(versionKey), version)
 	})
 }
 
@@ -126,9 +143,9 @@ func (l *Store) Close() error {
 }
 
 // errClosed is the error of everything after Close.
-var errClosed = errors.New("ledger: closed")
+var errClosed = errors.New("store: closed")
 
-// view runs f on a state of the ledger that does not change meanwhile.
+// view runs f on a state of the store that does not change meanwhile.
 func (l *Store) view(f func(r *reader) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
@@ -140,7 +157,7 @@ func (l *Store) view(f func(r *reader) error) error {
 
 // write runs f in one transaction of some size bytes and makes it durable. If f
 // fails nothing is kept. If the disk does, what it holds is known only when the
-// ledger is opened again, so nothing more is written until then.
+// store is opened again, so nothing more is written until then.
 func (l *Store) write(size int64, f func(w *writer) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
@@ -165,7 +182,7 @@ func (l *Store) write(size int64, f func(w *writer) error) error {
 		err = l.db.Sync()
 	}
 	if err != nil {
-		l.err = fmt.Errorf("ledger: %s: %w (what was written before is safe)", l.dir, err)
+		l.err = fmt.Errorf("store: %s: %w (what was written before is safe)", l.dir, err)
 	}
 	return l.err
 }
@@ -183,7 +200,7 @@ func (r *reader) get(k key, x any) (bool, error) {
 		err = item.Value(func(b []byte) error { return json.Unmarshal(b, x) })
 	}
 	if err != nil {
-		return false, fmt.Errorf("ledger: entry %q: %w", []byte(k), err)
+		return false, fmt.Errorf("store: entry %q: %w", []byte(k), err)
 	}
 	return true, nil
 }

@@ -8,19 +8,19 @@ import (
 // Kind says what happened to a page.
 type Kind string
 
-// The kinds of finds.
+// The kinds of events.
 const (
 	New     Kind = "new"
 	Changed Kind = "changed"
 	Gone    Kind = "gone"
-	// Notice is a word of the desk itself in a Notification; no page is found so.
+	// Notice is a word of the daemon itself in a Notification; no page is found so.
 	Notice Kind = "notice"
 )
 
 // Concept is a concept that a page mentions.
 type Concept struct {
 	IRI   string  `json:"iri"`
-	Name  string  `json:"name"`  // label in the desk's language
+	Name  string  `json:"name"`  // label in the daemon's language
 	Label string  `json:"label"` // as found in the page
 	Place string  `json:"place"` // name of the tag group that weighed most
 	Count int     `json:"count"`
@@ -49,7 +49,7 @@ type Event struct {
 	PublishedBy string    `json:"published_by,omitempty"`
 	Captured    time.Time `json:"captured"`
 	Story       string    `json:"story"` // its Story's ID
-	Twin        string    `json:"twin,omitempty"`
+	DuplicateOf string    `json:"duplicate_of,omitempty"`
 	Phase       Phase     `json:"phase"`
 }
 
@@ -87,5 +87,5 @@ type Story struct {
 	Run       int       `json:"run"`
 	// Notified names the receivers that were told of the story, with the rule by which
 	// each was told. [Rules] keep it.
-	Notified map[string]string `json:"told,omitempty"`
+	Notified map[string]string `json:"notified,omitempty"`
 }

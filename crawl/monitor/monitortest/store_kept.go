@@ -10,17 +10,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// outbox: letters are due by receiver, and what became of them is kept.
-func (x bookExam) outbox(t *testing.T) {
+// outbox: notifications are due by receiver, and what became of them is kept.
+func (x storeSuite) outbox(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
-	urgent := letter("z-urgent", "hook", noon.Add(time.Minute))
+	urgent := notification("z-urgent", "hook", noon.Add(time.Minute))
 	urgent.Urgent = true
-	later := letter("later", "mail", noon.Add(time.Hour))
+	later := notification("later", "mail", noon.Add(time.Hour))
 	later.Created = noon.Add(time.Minute)
 	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Notifications: []monitor.Notification{
-		letter("b", "mail", noon), letter("a", "mail", noon), letter("hook2", "hook", noon), letter("hook1", "hook", noon.Add(time.Second)), urgent, later,
-		letter("long", "hook-of-another", noon),
+		notification("b", "mail", noon), notification("a", "mail", noon), notification("hook2", "hook", noon), notification("hook1", "hook", noon.Add(time.Second)), urgent, later,
+		notification("long", "hook-of-another", noon),
 	}}))
 	due := func(now time.Time, n int) (ids []string) {
 		t.Helper()
@@ -58,23 +58,23 @@ func (x bookExam) outbox(t *testing.T) {
 	wait, err := b.Notifications("typhoon", time.Time{}, 2, true)
 	fine(t, err)
 	if len(wait) != 5 || wait[0].ID != "later" { // the others were made at the same time
-		t.Errorf("waiting: %d letters, the first %+v", len(wait), wait[0])
+		t.Errorf("waiting: %d notifications, the first %+v", len(wait), wait[0])
 	}
 	all, err := b.Notifications("", later.Created, 1, false)
 	fine(t, err)
 	same(t, "made at noon", len(all), 6)
 	if list, err := b.Notifications("flood", time.Time{}, 9, false); len(list) > 0 || err != nil {
-		t.Errorf("letters of another job: %v %v", list, err)
+		t.Errorf("notifications of another job: %v %v", list, err)
 	}
 	for _, l := range all {
 		if l.ID == "b" && (l.Tries != 1 || l.LastError != "refused" || !l.Due.Equal(at.Add(time.Hour))) {
 			t.Errorf("b is %+v", l)
 		}
 	}
-	if err := b.Mark(letter("never", "hook", noon)); err == nil {
-		t.Error("a letter that was never made was marked")
+	if err := b.Mark(notification("never", "hook", noon)); err == nil {
+		t.Error("a notification that was never made was marked")
 	}
-	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Notifications: []monitor.Notification{letter("a", "mail", noon)}}))
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Notifications: []monitor.Notification{notification("a", "mail", noon)}}))
 	same(t, "made again after it was sent", due(noon, 9), []string{"long"})
 	for next, n := noon, 0; ; n++ {
 		if next, err = b.NextDue(next); err != nil || next.IsZero() || n > 9 {
@@ -85,15 +85,15 @@ func (x bookExam) outbox(t *testing.T) {
 }
 
 // mentions: a new page counts all it mentions, a changed one what appeared.
-func (x bookExam) mentions(t *testing.T) {
+func (x storeSuite) mentions(t *testing.T) {
 	b := x.must(t, t.TempDir())
-	changed := find(1, 61, monitor.Changed, "red", "surge")
+	changed := event(1, 61, monitor.Changed, "red", "surge")
 	changed.Appeared = []string{"red"}
-	other := find(1, 5, monitor.New, "red")
+	other := event(1, 5, monitor.New, "red")
 	other.Job = "flood"
 	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 200, Events: []monitor.Event{
-		find(1, 0, monitor.New, "red", "surge"), find(1, 59, monitor.New, "surge"), changed,
-		find(1, 130, monitor.New, "surge"), find(1, 70, monitor.Gone, "surge"), find(1, 180, monitor.New, "red"),
+		event(1, 0, monitor.New, "red", "surge"), event(1, 59, monitor.New, "surge"), changed,
+		event(1, 130, monitor.New, "surge"), event(1, 70, monitor.Gone, "surge"), event(1, 180, monitor.New, "red"),
 	}}))
 	fine(t, b.Add(monitor.Batch{Job: "flood", Seq: 5, Events: []monitor.Event{other}}))
 	count := func(job string, from, to time.Time) map[string][]int {
@@ -109,30 +109,30 @@ func (x bookExam) mentions(t *testing.T) {
 	same(t, "nobody", count("nobody", noon, noon.Add(time.Hour)), map[string][]int{})
 }
 
-// turns: the last that came is in force.
-func (x bookExam) turns(t *testing.T) {
+// transitions: the last that came is in force.
+func (x storeSuite) transitions(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	var want []monitor.Transition
 	for i := range 12 {
-		turn := monitor.Transition{Job: "typhoon", At: noon.Add(-time.Duration(i) * time.Hour), To: monitor.Phase(i % 5), By: "cap", Reason: hostile, Held: i%2 == 0} // the clock was set back
-		fine(t, b.AddTransition(turn))
-		want = append([]monitor.Transition{turn}, want...)
+		transition := monitor.Transition{Job: "typhoon", At: noon.Add(-time.Duration(i) * time.Hour), To: monitor.Phase(i % 5), By: "cap", Reason: hostile, Held: i%2 == 0} // the clock was set back
+		fine(t, b.AddTransition(transition))
+		want = append([]monitor.Transition{transition}, want...)
 	}
 	fine(t, b.AddTransition(monitor.Transition{Job: "flood", At: noon, By: "hand"}))
 	b = x.again(t, b, dir)
 	for n, w := range map[int][]monitor.Transition{1: want[:1], 5: want[:5], 20: want} {
 		got, err := b.Transitions("typhoon", n)
 		fine(t, err)
-		same(t, fmt.Sprint(n, " turns"), got, w)
+		same(t, fmt.Sprint(n, " transitions"), got, w)
 	}
 	if got, err := b.Transitions("nobody", 3); len(got) > 0 || err != nil {
-		t.Errorf("turns of nobody: %v %v", got, err)
+		t.Errorf("transitions of nobody: %v %v", got, err)
 	}
 }
 
 // notes: kept and deleted with their batch.
-func (x bookExam) notes(t *testing.T) {
+func (x storeSuite) notes(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	fine(t, b.Add(monitor.Batch{Job: "a", Seq: 1, Notes: map[string][]byte{"k": {1, 0, 2}, "k2": {3}}}))
@@ -149,7 +149,7 @@ func (x bookExam) notes(t *testing.T) {
 }
 
 // prune: what is old is forgotten, but nothing that waits or goes on.
-func (x bookExam) prune(t *testing.T) {
+func (x storeSuite) prune(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	const runs = 520 // more than one sweep
@@ -157,9 +157,9 @@ func (x bookExam) prune(t *testing.T) {
 		due := noon.Add(time.Duration(i) * time.Minute)
 		r, err := b.Claim("typhoon", due, monitor.Scheduled, due)
 		fine(t, err)
-		f := find(r.Number, i, monitor.New, "red")
+		f := event(r.Number, i, monitor.New, "red")
 		s := story(fmt.Sprint("s", i), due)
-		l := letter(fmt.Sprint("l", i), "hook", due)
+		l := notification(fmt.Sprint("l", i), "hook", due)
 		l.Created = due
 		if i > 0 {
 			l.Sent = due
@@ -177,7 +177,7 @@ func (x bookExam) prune(t *testing.T) {
 		t.Fatal(err)
 	}
 	b = x.again(t, b, dir)
-	check := func(runs, finds, stories, letters, mentions int) {
+	check := func(runs, events, stories, notifications, mentions int) {
 		t.Helper()
 		r, err := b.Runs("", time.Time{}, 9999)
 		fine(t, err)
@@ -193,9 +193,9 @@ func (x bookExam) prune(t *testing.T) {
 		for _, n := range m["red"] {
 			sum += n
 		}
-		same(t, "runs, finds of the first, stories, letters, mentions", []int{len(r), len(f), len(s), len(l), sum}, []int{runs, finds, stories, letters, mentions})
+		same(t, "runs, events of the first, stories, notifications, mentions", []int{len(r), len(f), len(s), len(l), sum}, []int{runs, events, stories, notifications, mentions})
 	}
-	check(2, 0, 2, 3, 2) // the first letter waits
+	check(2, 0, 2, 3, 2) // the first notification waits
 	if _, err := b.Prune("typhoon", last.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -206,17 +206,17 @@ func (x bookExam) prune(t *testing.T) {
 }
 
 // names: what cannot be a name is refused, whoever made it.
-func (x bookExam) names(t *testing.T) {
+func (x storeSuite) names(t *testing.T) {
 	b := x.must(t, t.TempDir())
 	for _, name := range []string{"", "a\x00b", strings.Repeat("x", 70_000)} {
 		_, err := b.Claim(name, noon, monitor.Scheduled, noon)
 		for what, err := range map[string]error{
-			"claim":  err,
-			"batch":  b.Add(monitor.Batch{Job: name, Seq: 1}),
-			"letter": b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{letter(name, "hook", noon)}}),
-			"to":     b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{letter("x", name, noon)}}),
-			"story":  b.Add(monitor.Batch{Job: "a", Seq: 1, Stories: []monitor.Story{story(name, noon)}}),
-			"turn":   b.AddTransition(monitor.Transition{Job: name}),
+			"claim":        err,
+			"batch":        b.Add(monitor.Batch{Job: name, Seq: 1}),
+			"notification": b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{notification(name, "hook", noon)}}),
+			"to":           b.Add(monitor.Batch{Job: "a", Seq: 1, Notifications: []monitor.Notification{notification("x", name, noon)}}),
+			"story":        b.Add(monitor.Batch{Job: "a", Seq: 1, Stories: []monitor.Story{story(name, noon)}}),
+			"transition":   b.AddTransition(monitor.Transition{Job: name}),
 		} {
 			if err == nil {
 				t.Errorf("%s: %.5q was taken", what, name)
@@ -229,7 +229,7 @@ func (x bookExam) names(t *testing.T) {
 }
 
 // together: several goroutines write and read.
-func (x bookExam) together(t *testing.T) {
+func (x storeSuite) together(t *testing.T) {
 	b := x.must(t, t.TempDir())
 	var wg sync.WaitGroup
 	for i := range 4 {
@@ -239,7 +239,7 @@ func (x bookExam) together(t *testing.T) {
 				due := noon.Add(time.Duration(n) * time.Hour)
 				r, err := b.Claim(job, due, monitor.Scheduled, due)
 				if err == nil {
-					err = b.Add(monitor.Batch{Job: job, Seq: n, Run: r, Notifications: []monitor.Notification{letter(fmt.Sprint(job, n), job, due)}})
+					err = b.Add(monitor.Batch{Job: job, Seq: n, Run: r, Notifications: []monitor.Notification{notification(fmt.Sprint(job, n), job, due)}})
 				}
 				if err == nil {
 					err = b.End(r)
@@ -256,6 +256,6 @@ func (x bookExam) together(t *testing.T) {
 	due, err := b.Due(noon.Add(99*time.Hour), 99)
 	fine(t, err)
 	if len(runs) != 40 || len(due) != 40 {
-		t.Errorf("%d runs and %d letters, 40 of each were made", len(runs), len(due))
+		t.Errorf("%d runs and %d notifications, 40 of each were made", len(runs), len(due))
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Store is the exam of a [monitor.Store]. open opens the one in a folder, anew or as
 // it was left.
 func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
-	x := bookExam{open}
+	x := storeSuite{open}
 	t.Run("runs", x.runs)
 	t.Run("set back", x.setBack)
 	t.Run("pages", x.pages)
@@ -23,21 +23,21 @@ func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
 	t.Run("stories", x.stories)
 	t.Run("outbox", x.outbox)
 	t.Run("mentions", x.mentions)
-	t.Run("turns", x.turns)
+	t.Run("transitions", x.transitions)
 	t.Run("notes", x.notes)
 	t.Run("prune", x.prune)
 	t.Run("names", x.names)
 	t.Run("together", x.together)
 }
 
-type bookExam struct {
+type storeSuite struct {
 	open func(dir string) (monitor.Store, error)
 }
 
 // noon is when the tests of a Store begin.
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
-func (x bookExam) must(t *testing.T, dir string) monitor.Store {
+func (x storeSuite) must(t *testing.T, dir string) monitor.Store {
 	t.Helper()
 	b, err := x.open(dir)
 	fine(t, err)
@@ -46,7 +46,7 @@ func (x bookExam) must(t *testing.T, dir string) monitor.Store {
 }
 
 // again closes b and opens it anew: what was written must be there.
-func (x bookExam) again(t *testing.T, b monitor.Store, dir string) monitor.Store {
+func (x storeSuite) again(t *testing.T, b monitor.Store, dir string) monitor.Store {
 	t.Helper()
 	fine(t, b.Close())
 	return x.must(t, dir)
@@ -68,7 +68,7 @@ func same(t *testing.T, what string, got, want any) {
 
 // setBack: a run of a clock that was ahead is made once, and keeps nobody from
 // running when the clock is right again.
-func (x bookExam) setBack(t *testing.T) {
+func (x storeSuite) setBack(t *testing.T) {
 	b := x.must(t, t.TempDir())
 	for _, c := range []struct {
 		due, now time.Time
@@ -94,7 +94,7 @@ func (x bookExam) setBack(t *testing.T) {
 }
 
 // runs: a scheduled time has one run, and a run that was interrupted comes first.
-func (x bookExam) runs(t *testing.T) {
+func (x storeSuite) runs(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	claim := func(due time.Time, by monitor.Trigger) (monitor.Run, error) {
@@ -145,7 +145,7 @@ func (x bookExam) runs(t *testing.T) {
 
 // pages: a list is read page by page, by the time of the last, and none is lost
 // though many have the same time.
-func (x bookExam) pages(t *testing.T) {
+func (x storeSuite) pages(t *testing.T) {
 	dir := t.TempDir()
 	b := x.must(t, dir)
 	for hour := range 6 {

@@ -20,7 +20,7 @@ import (
 
 // A day of 200 jobs every ten minutes: each is made 144 times, for its own times
 // alone, no more than eight at once; nothing is left behind. Midnight is past
-// when the desk begins, so the first are those of 00:10.
+// when the daemon begins, so the first are those of 00:10.
 func TestDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var jobs []*monitor.Job
@@ -54,10 +54,10 @@ func TestDay(t *testing.T) {
 				}
 			}
 		}
-		// What the book on paper keeps grows; the desk must not.
-		book := float64(200*137) * 250
-		if grown := float64(after.HeapAlloc) - float64(before.HeapAlloc); grown > book+1<<20 {
-			t.Errorf("the heap has grown by %.0f bytes, %.0f of them the book's", grown, book)
+		// What the store on paper keeps grows; the daemon must not.
+		store := float64(200*137) * 250
+		if grown := float64(after.HeapAlloc) - float64(before.HeapAlloc); grown > store+1<<20 {
+			t.Errorf("the heap has grown by %.0f bytes, %.0f of them the store's", grown, store)
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestClockBack(t *testing.T) {
 	})
 }
 
-// A clock that was ahead by a year and is set right does not stop the desk for a
+// A clock that was ahead by a year and is set right does not stop the daemon for a
 // year.
 func TestClockAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -174,7 +174,7 @@ func TestClockAhead(t *testing.T) {
 	})
 }
 
-// A desk that is stopped leaves its runs open; the next goes on with them at
+// A daemon that is stopped leaves its runs open; the next goes on with them at
 // once, under the same number and time.
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -250,11 +250,11 @@ func (f *phases) Evaluate(ctx context.Context, j *monitor.Job, _ time.Time) (mon
 		case <-ctx.Done():
 		}
 	}
-	turns, err := f.paper.Transitions(j.Name, 1)
-	if len(turns) == 0 {
+	transitions, err := f.paper.Transitions(j.Name, 1)
+	if len(transitions) == 0 {
 		return monitor.Transition{}, err
 	}
-	return turns[0], err
+	return transitions[0], err
 }
 
 // A phase with an interval of its own is due by that, at its budget, and ends.
@@ -277,9 +277,9 @@ func TestPhase(t *testing.T) {
 		if s := d.State().Jobs[0]; s.Transition.To != monitor.Impact || !s.Next.Equal(time.Date(2000, 1, 1, 1, 45, 0, 0, time.UTC)) {
 			t.Errorf("state: %+v", s)
 		}
-		turn := monitor.Transition{Job: "j", At: time.Now(), From: monitor.Impact, To: monitor.Recovery, By: "decay"}
-		p.AddTransition(turn)
-		d.Turned(turn)
+		transition := monitor.Transition{Job: "j", At: time.Now(), From: monitor.Impact, To: monitor.Recovery, By: "decay"}
+		p.AddTransition(transition)
+		d.SetTransition(transition)
 		time.Sleep(20 * time.Minute) // 2:02
 		stop()
 		want := []string{"1 01T01:00:00 schedule done", "2 01T01:35:00 schedule done", "3 01T01:40:00 schedule done", "4 01T02:00:00 schedule done"}
@@ -295,7 +295,7 @@ func TestPhase(t *testing.T) {
 	})
 }
 
-// Whoever serves alerts and hangs keeps nobody from running, nor the desk from
+// Whoever serves alerts and hangs keeps nobody from running, nor the daemon from
 // ending.
 func TestPhaseHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -438,7 +438,7 @@ func TestBusy(t *testing.T) {
 		}
 		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, opt)
 		time.Sleep(62*time.Minute + 5*time.Second) // between two tries
-		if s := d.State().Jobs[0]; s.Trouble == "" || !s.Late {
+		if s := d.State().Jobs[0]; s.LastError == "" || !s.Late {
 			t.Errorf("state: %+v", s)
 		}
 		busy.Store(false)
@@ -450,14 +450,14 @@ func TestBusy(t *testing.T) {
 	})
 }
 
-// A book that fails ends nothing; what was due is made when it answers.
+// A store that fails ends nothing; what was due is made when it answers.
 func TestBookFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{}
 		p.fail = errors.New("no space")
 		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, options(p, w, schedule.Clock{}))
 		time.Sleep(30 * time.Minute)
-		if s := d.State().Jobs[0]; s.Trouble != "no space" {
+		if s := d.State().Jobs[0]; s.LastError != "no space" {
 			t.Errorf("state: %+v", s)
 		}
 		p.mu.Lock()

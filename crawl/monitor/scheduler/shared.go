@@ -11,7 +11,7 @@ import (
 
 // SharedStore is a [monitor.Store] for processes that share one: it is opened when
 // something is asked and closed soon after, so that several runs may be made at
-// once without a daemon. While another process holds the book it waits, as long
+// once without a daemon. While another process holds the store it waits, as long
 // as Patience.
 type SharedStore struct {
 	OpenStore func() (monitor.Store, error)
@@ -27,16 +27,16 @@ type SharedStore struct {
 var _ monitor.Store = (*SharedStore)(nil)
 
 const (
-	// between is the pause between two tries to open the book.
+	// between is the pause between two tries to open the store.
 	between = 25 * time.Millisecond
-	// A book is opened in some ten milliseconds, and questions come in bursts: it
+	// A store is opened in some ten milliseconds, and questions come in bursts: it
 	// stays open until none has come for idleTime, but no longer than heldTime, so
 	// that others have their turn.
 	idleTime = 50 * time.Millisecond
 	heldTime = 500 * time.Millisecond
 )
 
-// do has f done with the book.
+// do has f done with the store.
 func (m *SharedStore) do(f func(monitor.Store) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -66,7 +66,7 @@ func (m *SharedStore) do(f func(monitor.Store) error) error {
 	return nil
 }
 
-// hold opens the book if it is not open.
+// hold opens the store if it is not open.
 func (m *SharedStore) hold() (err error) {
 	if m.store != nil {
 		return nil
@@ -82,20 +82,20 @@ func (m *SharedStore) hold() (err error) {
 			return err
 		}
 		if waited := time.Since(begin); waited > m.Patience {
-			return fmt.Errorf("desk: waited %v: %w", waited.Round(time.Second), err)
+			return fmt.Errorf("scheduler: waited %v: %w", waited.Round(time.Second), err)
 		}
 		time.Sleep(between)
 	}
 }
 
-// leave closes the book if it is open.
+// leave closes the store if it is open.
 func (m *SharedStore) leave() error {
 	if m.store == nil {
 		return nil
 	}
-	book := m.store
+	store := m.store
 	m.store = nil
-	return book.Close()
+	return store.Close()
 }
 
 func ask[T any](m *SharedStore, f func(monitor.Store) (T, error)) (v T, err error) {
@@ -195,8 +195,8 @@ func (m *SharedStore) NextDue(t time.Time) (time.Time, error) {
 }
 
 // Mark implements [monitor.Store].
-func (m *SharedStore) Mark(letters ...monitor.Notification) error {
-	return m.do(func(b monitor.Store) error { return b.Mark(letters...) })
+func (m *SharedStore) Mark(notifications ...monitor.Notification) error {
+	return m.do(func(b monitor.Store) error { return b.Mark(notifications...) })
 }
 
 // AddTransition implements [monitor.Store].

@@ -26,21 +26,21 @@ var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
 const ns = "https://o.example/#"
 
-// desk is a job with its journal and a real ledger.
-type desk struct {
+// daemon is a job with its journal and a real store.
+type daemon struct {
 	t     *testing.T
-	book  monitor.Store
+	store monitor.Store
 	log   journal
 	sink  *events.Collector
 	run   monitor.Run
 	heard int
 }
 
-func newDesk(t *testing.T, dir string) *desk {
+func newDesk(t *testing.T, dir string) *daemon {
 	t.Helper()
-	book, err := store.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	store, err := store.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	fine(t, err)
-	return &desk{t: t, book: book}
+	return &daemon{t: t, store: store}
 }
 
 func fine(t *testing.T, err error) {
@@ -51,30 +51,30 @@ func fine(t *testing.T, err error) {
 }
 
 // open begins the next run, or goes on with the one that was killed.
-func (d *desk) open() {
+func (d *daemon) open() {
 	d.t.Helper()
 	fine(d.t, d.tryOpen())
 }
 
-func (d *desk) tryOpen() error {
+func (d *daemon) tryOpen() error {
 	d.t.Helper()
 	var err error
 	due := noon.Add(time.Duration(d.run.Number) * time.Hour)
-	d.run, err = d.book.Claim("typhoon", due, monitor.Scheduled, due)
+	d.run, err = d.store.Claim("typhoon", due, monitor.Scheduled, due)
 	fine(d.t, err)
 	d.sink = events.New(events.Options{
 		Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Rules: everybody{},
-		Open:  func(f func(monitor.Store) error) error { return f(d.book) },
-		Now:   func() time.Time { return noon },
-		Phase: func() monitor.Phase { return monitor.Warning },
-		Name:  func(iri string) string { return strings.TrimPrefix(iri, ns) },
-		Heard: func(*monitor.Event) { d.heard++ },
+		Open:   func(f func(monitor.Store) error) error { return f(d.store) },
+		Now:    func() time.Time { return noon },
+		Phase:  func() monitor.Phase { return monitor.Warning },
+		Name:   func(iri string) string { return strings.TrimPrefix(iri, ns) },
+		Notify: func(*monitor.Event) { d.heard++ },
 	})
 	return d.sink.Restore(d.log)
 }
 
 // visit is recorded, durable and told.
-func (d *desk) visit(visits ...*crawl.Visit) {
+func (d *daemon) visit(visits ...*crawl.Visit) {
 	d.t.Helper()
 	for _, v := range visits {
 		v.Seq = len(d.log) + 1
@@ -85,24 +85,24 @@ func (d *desk) visit(visits ...*crawl.Visit) {
 	fine(d.t, d.sink.Flush())
 }
 
-// end ends the run and returns it with its finds, in words.
-func (d *desk) end() (monitor.Run, []string) {
+// end ends the run and returns it with its events, in words.
+func (d *daemon) end() (monitor.Run, []string) {
 	d.t.Helper()
 	run, err := d.sink.Finish()
 	fine(d.t, err)
 	run.Outcome, run.Ended = monitor.Done, noon
-	fine(d.t, d.book.End(run))
+	fine(d.t, d.store.End(run))
 	d.run = run
-	finds, err := d.book.Events("typhoon", run.Number)
+	events, err := d.store.Events("typhoon", run.Number)
 	fine(d.t, err)
 	var out []string
-	for _, f := range finds {
+	for _, f := range events {
 		out = append(out, say(&f))
 	}
 	return run, out
 }
 
-// say is a find in words.
+// say is an event in words.
 func say(f *monitor.Event) string {
 	s := fmt.Sprintf("%d %s %s %.1f<%.1f", f.Seq, f.Kind, path(f.URL), f.Relevance, f.WasRelevance)
 	for _, c := range f.Concepts {
@@ -111,8 +111,8 @@ func say(f *monitor.Event) string {
 	for _, iri := range f.Appeared {
 		s += " +" + strings.TrimPrefix(iri, ns)
 	}
-	if f.Twin != "" {
-		s += " like " + path(f.Twin)
+	if f.DuplicateOf != "" {
+		s += " like " + path(f.DuplicateOf)
 	}
 	return s
 }
@@ -139,7 +139,7 @@ func (j journal) Visits(yield func(*crawl.Visit) error) error {
 	return nil
 }
 
-// everybody writes a letter for each story, and one for each change of it.
+// everybody writes a notification for each story, and one for each change of it.
 type everybody struct{}
 
 func (everybody) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, _ monitor.Phase) []monitor.Notification {
@@ -191,56 +191,56 @@ func same(t *testing.T, what string, got, want any) {
 // A page comes, stays as it is, changes, goes and comes back.
 func TestLife(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	d.visit(page("t", 1, 0.6, "typhoon:2"), page("dull", 2, 0.2, "typhoon:1"), page("late", 3, 0.1))
-	run, finds := d.end()
-	same(t, "first run", finds, []string{"1 new t 0.6<0.0 typhoon:2"})
-	same(t, "its counts", []int{run.Pages, run.Relevant, run.New, run.Stories, run.Letters, run.FirstSeq, run.LastSeq}, []int{3, 1, 1, 1, 1, 1, 3})
+	run, events := d.end()
+	same(t, "first run", events, []string{"1 new t 0.6<0.0 typhoon:2"})
+	same(t, "its counts", []int{run.Pages, run.Relevant, run.New, run.Stories, run.Notifications, run.FirstSeq, run.LastSeq}, []int{3, 1, 1, 1, 1, 1, 3})
 
 	d.open()
 	d.visit(&crawl.Visit{Choice: crawl.Choice{URL: "https://a.example/t", Again: true}, Status: 304},
 		again(page("dull", 2, 0.2, "typhoon:1")), again(page("late", 4, 0.7, "typhoon:1", "red:1")), status("dull", 404), status("t", 500))
-	run, finds = d.end()
-	same(t, "second run", finds, []string{"6 changed late 0.7<0.1 typhoon:1 red:1 +typhoon +red"})
+	run, events = d.end()
+	same(t, "second run", events, []string{"6 changed late 0.7<0.1 typhoon:1 red:1 +typhoon +red"})
 	same(t, "its counts", []int{run.Pages, run.Failures, run.Changed, run.FirstSeq, run.LastSeq}, []int{3, 2, 1, 4, 8})
 
 	d.open()
 	d.visit(again(page("t", 5, 0.9, "typhoon:2", "red:3")))
-	_, finds = d.end()
-	same(t, "third run", finds, []string{"9 changed t 0.9<0.6 typhoon:2 red:3 +red"})
+	_, events = d.end()
+	same(t, "third run", events, []string{"9 changed t 0.9<0.6 typhoon:2 red:3 +red"})
 
 	d.open()
 	d.visit(status("t", 410), status("t", 404), again(page("late", 6, 0.3, "typhoon:1")))
-	_, finds = d.end()
-	same(t, "fourth run", finds, []string{"10 gone t 0.0<0.9", "12 changed late 0.3<0.7 typhoon:1"})
+	_, events = d.end()
+	same(t, "fourth run", events, []string{"10 gone t 0.0<0.9", "12 changed late 0.3<0.7 typhoon:1"})
 
 	d.open()
 	d.visit(again(page("t", 5, 0.9, "typhoon:2")))
-	_, finds = d.end()
-	same(t, "fifth run", finds, []string{"13 new t 0.9<0.0 typhoon:2"})
-	stories, err := d.book.Stories("", time.Time{}, 9)
+	_, events = d.end()
+	same(t, "fifth run", events, []string{"13 new t 0.9<0.0 typhoon:2"})
+	stories, err := d.store.Stories("", time.Time{}, 9)
 	fine(t, err)
 	if len(stories) != 2 || stories[0].Run != 1 || stories[0].Gone || stories[0].Title != "Title of t" || !stories[0].Last.Equal(noon.Add(13*time.Minute)) || !stories[0].First.Equal(noon.Add(time.Minute)) {
 		t.Errorf("stories %+v", stories)
 	}
 	if d.heard != 6 {
-		t.Errorf("%d finds heard of 6", d.heard)
+		t.Errorf("%d events heard of 6", d.heard)
 	}
 }
 
 // Pages that repeat others tell their story, in whatever run they come.
 func TestStories(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	first := page("first", 1, 0.6, "typhoon:1")
 	first.Page.Published, first.Page.PublishedBy = noon.Add(-time.Hour), "url, day"
 	exact := page("exact", 1, 0.6)
 	exact.Score.Relevant, exact.Same = false, crawl.Duplicate{Of: first.Choice.URL, Exact: true}
 	d.visit(first, exact, page("other", 2, 0.6, "typhoon:1"))
-	_, finds := d.end()
-	same(t, "first run", finds, []string{"1 new first 0.6<0.0 typhoon:1", "2 new exact 0.6<0.0 typhoon:1 like first", "3 new other 0.6<0.0 typhoon:1"})
+	_, events := d.end()
+	same(t, "first run", events, []string{"1 new first 0.6<0.0 typhoon:1", "2 new exact 0.6<0.0 typhoon:1 like first", "3 new other 0.6<0.0 typhoon:1"})
 
 	d.open()
 	near := page("near", 7, 0.8, "typhoon:2")
@@ -248,13 +248,13 @@ func TestStories(t *testing.T) {
 	near.Page.Published = noon.Add(-2 * time.Hour)
 	d.visit(near, again(page("first", 3, 0.6, "typhoon:1")), page("copy of the new text", 3, 0.6, "typhoon:1"),
 		again(page("other", 1, 0.6, "typhoon:2")), status("first", 404))
-	run, finds := d.end()
-	same(t, "second run", finds, []string{
+	run, events := d.end()
+	same(t, "second run", events, []string{
 		"4 new near 0.8<0.0 typhoon:2 like first", "5 changed first 0.6<0.6 typhoon:1",
 		"6 new copy of the new text 0.6<0.0 typhoon:1 like first", "7 changed other 0.6<0.6 typhoon:2 like first", "8 gone first 0.0<0.6",
 	})
 	same(t, "stories begun", run.Stories, 0)
-	stories, err := d.book.Stories("typhoon", time.Time{}, 9)
+	stories, err := d.store.Stories("typhoon", time.Time{}, 9)
 	fine(t, err)
 	if len(stories) != 2 {
 		t.Fatalf("%d stories", len(stories))
@@ -265,15 +265,15 @@ func TestStories(t *testing.T) {
 	}
 	same(t, "pages", s.Pages, []string{"first", "exact", "near", "copy of the new text", "other"})
 	same(t, "who speaks", []any{path(s.URL), s.Relevance, s.Concepts[0].Name, len(s.Concepts), s.Gone, s.Published}, []any{"exact", 0.8, "typhoon", 1, false, noon.Add(-2 * time.Hour)})
-	letters, err := d.book.Notifications("", time.Time{}, 99, false)
+	notifications, err := d.store.Notifications("", time.Time{}, 99, false)
 	fine(t, err)
-	same(t, "letters", len(letters), 2+3) // two stories, three changes
+	same(t, "notifications", len(notifications), 2+3) // two stories, three changes
 }
 
 // A copy of a page that is gone, or has changed since, tells the story on.
 func TestCopyOfGone(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	d.visit(page("a", 1, 0.6, "typhoon:1"), page("b", 2, 0.6, "red:1"))
 	d.end()
@@ -284,16 +284,16 @@ func TestCopyOfGone(t *testing.T) {
 		return v
 	}
 	d.visit(status("a", 404), copies("a2", "a", 1), again(page("b", 3, 0.2, "red:1")), copies("b2", "b", 2))
-	_, finds := d.end()
-	same(t, "finds", finds, []string{"3 gone a 0.0<0.6", "4 new a2 0.6<0.0 typhoon:1 like a", "5 changed b 0.2<0.6 red:1", "6 new b2 0.6<0.0 red:1 like b"})
-	stories, err := d.book.Stories("", time.Time{}, 9)
+	_, events := d.end()
+	same(t, "events", events, []string{"3 gone a 0.0<0.6", "4 new a2 0.6<0.0 typhoon:1 like a", "5 changed b 0.2<0.6 red:1", "6 new b2 0.6<0.0 red:1 like b"})
+	stories, err := d.store.Stories("", time.Time{}, 9)
 	fine(t, err)
 	if len(stories) != 2 || stories[0].Gone || stories[1].Gone || path(stories[1].URL) != "a2" {
 		t.Errorf("stories %+v", stories)
 	}
 }
 
-// small is a Book that takes few finds at once.
+// small is a Store that takes few events at once.
 type small struct {
 	monitor.Store
 	refused *int
@@ -307,7 +307,7 @@ func (s small) Add(b monitor.Batch) error {
 	return s.Store.Add(b)
 }
 
-// mortal is a Book whose process dies now and then when it is to keep something:
+// mortal is a Store whose process dies now and then when it is to keep something:
 // before, or after.
 type mortal struct {
 	monitor.Store
@@ -326,21 +326,21 @@ func (m mortal) Add(b monitor.Batch) error {
 	return errKilled
 }
 
-// What is too large for one batch comes in several, letters and all.
+// What is too large for one batch comes in several, notifications and all.
 func TestParts(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	refused := 0
-	d.book = small{d.book, &refused}
+	d.store = small{d.store, &refused}
 	d.open()
 	var visits []*crawl.Visit
 	for i := range 17 {
 		visits = append(visits, page(fmt.Sprint("p", i), uint64(i+1), 0.6, "typhoon:1"))
 	}
 	d.visit(visits...)
-	run, finds := d.end()
-	if len(finds) != 17 || run.Letters != 17 || run.Stories != 17 || refused == 0 {
-		t.Errorf("%d finds, %d letters, %d stories; %d batches refused", len(finds), run.Letters, run.Stories, refused)
+	run, events := d.end()
+	if len(events) != 17 || run.Notifications != 17 || run.Stories != 17 || refused == 0 {
+		t.Errorf("%d events, %d notifications, %d stories; %d batches refused", len(events), run.Notifications, run.Stories, refused)
 	}
 }
 
@@ -348,7 +348,7 @@ func TestParts(t *testing.T) {
 // does not is a story of its own, and copies of it are copies of it.
 func TestWarningsAreNoCopies(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	like := func(name, host string, bits uint64, concepts ...string) *crawl.Visit {
 		v := page(name, 1, 0.6, concepts...)
@@ -357,8 +357,8 @@ func TestWarningsAreNoCopies(t *testing.T) {
 	}
 	d.visit(like("yellow", "a", 0, "typhoon:1", "yellow:1"), like("red", "a", 1, "typhoon:1", "red:1"))
 	d.visit(like("red again", "b", 0, "red:1"), like("yellow again", "b", 1, "yellow:1"), like("both", "b", 1, "red:1", "yellow:1"))
-	_, finds := d.end()
-	same(t, "finds", finds, []string{
+	_, events := d.end()
+	same(t, "events", events, []string{
 		"1 new yellow 0.6<0.0 typhoon:1 yellow:1", "2 new red 0.6<0.0 typhoon:1 red:1",
 		"3 new red again 0.6<0.0 red:1 like red", "4 new yellow again 0.6<0.0 yellow:1 like yellow", "5 new both 0.6<0.0 red:1 yellow:1",
 	})
@@ -367,7 +367,7 @@ func TestWarningsAreNoCopies(t *testing.T) {
 // Another host that tells a story again changes more words, but not its title much.
 func TestRetold(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	titled := func(name, host, title string, bits uint64) *crawl.Visit {
 		v := page(name, 1, 0.6, "typhoon:1")
@@ -379,22 +379,22 @@ func TestRetold(t *testing.T) {
 	d.visit(titled("same host", "a", "台风海葵凌晨登陆福建东山", far))
 	d.visit(titled("other title", "b", "海南发布暴雨黄色预警", far<<8))
 	d.visit(titled("retold", "b", "转载：台风海葵凌晨登陆福建东山", far<<16))
-	_, finds := d.end()
-	same(t, "finds", finds, []string{"1 new a 0.6<0.0 typhoon:1", "2 new same host 0.6<0.0 typhoon:1", "3 new other title 0.6<0.0 typhoon:1", "4 new retold 0.6<0.0 typhoon:1 like a"})
+	_, events := d.end()
+	same(t, "events", events, []string{"1 new a 0.6<0.0 typhoon:1", "2 new same host 0.6<0.0 typhoon:1", "3 new other title 0.6<0.0 typhoon:1", "4 new retold 0.6<0.0 typhoon:1 like a"})
 }
 
 func TestAlikePages(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	untitled := func(name, host string, bits uint64) *crawl.Visit {
 		v := page(name, 1, 0.6, "typhoon:1")
 		v.Page.Hash, v.Page.Simhash, v.Page.Host, v.Page.Title = uint64(len(d.log)+99), v.Page.Simhash^bits, host, "!"
 		return v
 	}
-	d.visit(untitled("a", "a", 0), untitled("b", "b", 0b11111)) // titles without letters say nothing
-	if _, finds := d.end(); strings.Contains(finds[1], "like") {
-		t.Errorf("finds %v", finds)
+	d.visit(untitled("a", "a", 0), untitled("b", "b", 0b11111)) // titles without notifications say nothing
+	if _, events := d.end(); strings.Contains(events[1], "like") {
+		t.Errorf("events %v", events)
 	}
 }
 
@@ -410,9 +410,9 @@ func TestFeed(t *testing.T) {
 	}
 	d.visit(page("known", 9, 0.6), feed)
 	d.end()
-	fine(t, d.book.Close())
+	fine(t, d.store.Close())
 	d2 := newDesk(t, dir)
-	defer d2.book.Close()
+	defer d2.store.Close()
 	d2.log, d2.run = d.log, d.run
 	d2.open()
 	own, day, far := page("own", 2, 0.6), page("day", 3, 0.6), page("far", 4, 0.6)
@@ -421,16 +421,16 @@ func TestFeed(t *testing.T) {
 	far.Page.Published, far.Page.PublishedBy = at.AddDate(0, -1, 0), "url, day"
 	d2.visit(page("bare", 1, 0.6), own, day, page("dull", 5, 0), far)
 	d2.end()
-	finds, err := d2.book.Events("typhoon", 2)
+	events, err := d2.store.Events("typhoon", 2)
 	fine(t, err)
 	var got []string
-	for _, f := range finds {
+	for _, f := range events {
 		got = append(got, fmt.Sprint(path(f.URL), " ", f.PublishedBy, " ", f.Published.Format(time.RFC3339)))
 	}
 	same(t, "published", got, []string{
 		"bare feed 2026-07-25T11:30:00Z", "own time 2026-07-25T11:29:00Z", "day feed 2026-07-25T11:30:00Z", "far url, day 2026-06-25T11:30:00Z",
 	})
-	stories, err := d2.book.Stories("", time.Time{}, 9)
+	stories, err := d2.store.Stories("", time.Time{}, 9)
 	fine(t, err)
 	for _, s := range stories {
 		if path(s.URL) == "bare" && !s.Published.Equal(at) {
@@ -443,17 +443,17 @@ func TestFeed(t *testing.T) {
 // a story again.
 func TestAnew(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	d.visit(page("t", 1, 0.6, "typhoon:2"), page("u", 2, 0.6, "typhoon:2"))
 	d.end()
 	d.log = nil
 	d.open()
 	d.visit(page("t", 1, 0.6, "typhoon:2"))
-	run, finds := d.end()
-	same(t, "finds", finds, []string{"1 new t 0.6<0.0 typhoon:2"})
-	same(t, "letters", run.Letters, 0)
-	if n, _ := d.book.Upto("typhoon"); n != 1 {
+	run, events := d.end()
+	same(t, "events", events, []string{"1 new t 0.6<0.0 typhoon:2"})
+	same(t, "notifications", run.Notifications, 0)
+	if n, _ := d.store.Upto("typhoon"); n != 1 {
 		t.Errorf("up to %d", n)
 	}
 }
@@ -482,7 +482,7 @@ func many(r *rand.Rand, n int) []*crawl.Visit {
 	return out
 }
 
-// Wherever the process dies, the Book holds in the end what it would hold had it
+// Wherever the process dies, the Store holds in the end what it would hold had it
 // not died.
 func TestKills(t *testing.T) {
 	for seed := range uint64(8) {
@@ -490,7 +490,7 @@ func TestKills(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 1))
 			visits := many(r, 40)
 			calm := newDesk(t, t.TempDir())
-			defer calm.book.Close()
+			defer calm.store.Close()
 			calm.open()
 			for _, v := range visits {
 				w := *v
@@ -498,9 +498,9 @@ func TestKills(t *testing.T) {
 			}
 			calm.end()
 			d := newDesk(t, t.TempDir())
-			defer d.book.Close()
+			defer d.store.Close()
 			refused := 0
-			d.book = mortal{small{d.book, &refused}, r}
+			d.store = mortal{small{d.store, &refused}, r}
 			// alive does it, or dies in it and is opened until it lives.
 			alive := func(err error) {
 				for ; errors.Is(err, errKilled); err = d.tryOpen() {
@@ -512,7 +512,7 @@ func TestKills(t *testing.T) {
 				v.Seq, v.FetchedAt = i+1, noon.Add(time.Duration(i+1)*time.Minute)
 				fine(t, d.sink.Append(v))
 				switch r.IntN(6) {
-				case 0: // durable, and the Book does not know
+				case 0: // durable, and the Store does not know
 					d.log = append(d.log, v)
 					alive(d.tryOpen())
 				case 1, 3: // several at once
@@ -527,18 +527,18 @@ func TestKills(t *testing.T) {
 				}
 			}
 			alive(d.tryOpen())
-			d.book = d.book.(mortal).Store
+			d.store = d.store.(mortal).Store
 			d.end()
-			same(t, "what was found", contents(t, d.book), contents(t, calm.book))
+			same(t, "what was found", contents(t, d.store), contents(t, calm.store))
 		})
 	}
 }
 
-// contents is all that a Book holds of the job's first run, in words.
+// contents is all that a Store holds of the job's first run, in words.
 func contents(t *testing.T, b monitor.Store) (out []string) {
-	finds, err := b.Events("typhoon", 1)
+	events, err := b.Events("typhoon", 1)
 	fine(t, err)
-	for _, f := range finds {
+	for _, f := range events {
 		out = append(out, say(&f)+" "+f.Story)
 	}
 	stories, err := b.Stories("typhoon", time.Time{}, 999)
@@ -546,21 +546,21 @@ func contents(t *testing.T, b monitor.Store) (out []string) {
 	for _, s := range stories {
 		out = append(out, fmt.Sprint("story ", s.ID, s.Title, s.First, s.Last, s.Pages, s.URL, s.Relevance, s.Concepts, s.Gone, s.Notified))
 	}
-	letters, err := b.Notifications("", time.Time{}, 999, false)
+	notifications, err := b.Notifications("", time.Time{}, 999, false)
 	fine(t, err)
-	for _, l := range letters {
-		out = append(out, "letter "+l.ID)
+	for _, l := range notifications {
+		out = append(out, "notification "+l.ID)
 	}
 	slices.Sort(out)
 	run, err := b.Run("typhoon", 1)
 	fine(t, err)
-	return append(out, fmt.Sprint(run.Pages, run.Relevant, run.Failures, run.New, run.Changed, run.Gone, run.Stories, run.Letters, run.FirstSeq, run.LastSeq))
+	return append(out, fmt.Sprint(run.Pages, run.Relevant, run.Failures, run.New, run.Changed, run.Gone, run.Stories, run.Notifications, run.FirstSeq, run.LastSeq))
 }
 
-// What the Book refuses ends the crawl, and is found again by the next process.
+// What the Store refuses ends the crawl, and is found again by the next process.
 func TestBookFails(t *testing.T) {
 	d := newDesk(t, t.TempDir())
-	defer d.book.Close()
+	defer d.store.Close()
 	d.open()
 	full := errors.New("the disk is full")
 	failing := events.New(events.Options{Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Open: func(f func(monitor.Store) error) error { return full }})
@@ -575,7 +575,7 @@ func TestBookFails(t *testing.T) {
 	}
 	d.log = append(d.log, v)
 	d.open()
-	if _, finds := d.end(); len(finds) != 1 {
-		t.Errorf("found %v", finds)
+	if _, events := d.end(); len(events) != 1 {
+		t.Errorf("found %v", events)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Ranks of letters that wait.
+// Ranks of notifications that wait.
 const (
 	urgentRank = 0
 	otherRank  = 1
@@ -17,7 +17,7 @@ const (
 
 func waiting(l *monitor.Notification) bool { return l.Sent.IsZero() && !l.Dead }
 
-// placeOf is where a letter waits.
+// placeOf is where a notification waits.
 func placeOf(l *monitor.Notification) key {
 	rank := byte(otherRank)
 	if l.Urgent {
@@ -26,15 +26,15 @@ func placeOf(l *monitor.Notification) key {
 	return append(of(waitingKey).name(l.Receiver), rank).time(l.Due).text(l.ID)
 }
 
-// addLetters keeps those that are not known yet, and returns how many.
-func (w *writer) addLetters(letters []monitor.Notification) (added int, err error) {
-	for i := range letters {
-		l := &letters[i]
-		if err := errors.Join(named("letter", l.ID), named("receiver", l.Receiver), named("job", l.Job)); err != nil {
+// addNotifications keeps those that are not known yet, and returns how many.
+func (w *writer) addNotifications(notifications []monitor.Notification) (added int, err error) {
+	for i := range notifications {
+		l := &notifications[i]
+		if err := errors.Join(named("notification", l.ID), named("receiver", l.Receiver), named("job", l.Job)); err != nil {
 			return added, err
 		}
 		var before monitor.Notification
-		known, err := w.get(of(letterKey).text(l.ID), &before)
+		known, err := w.get(of(notificationKey).text(l.ID), &before)
 		if err != nil || known {
 			if err != nil {
 				return added, err
@@ -42,9 +42,9 @@ func (w *writer) addLetters(letters []monitor.Notification) (added int, err erro
 			continue
 		}
 		added++
-		err = errors.Join(w.put(of(letterKey).text(l.ID), l),
-			w.mark(of(letterByTime).time(l.Created).text(l.ID)),
-			w.mark(of(letterByJob).name(l.Job).time(l.Created).text(l.ID)))
+		err = errors.Join(w.put(of(notificationKey).text(l.ID), l),
+			w.mark(of(notificationByTime).time(l.Created).text(l.ID)),
+			w.mark(of(notificationByJob).name(l.Job).time(l.Created).text(l.ID)))
 		if err == nil && waiting(l) {
 			err = w.mark(placeOf(l))
 		}
@@ -56,13 +56,13 @@ func (w *writer) addLetters(letters []monitor.Notification) (added int, err erro
 }
 
 // Mark implements [monitor.Store].
-func (l *Store) Mark(letters ...monitor.Notification) error {
-	if len(letters) == 0 {
+func (l *Store) Mark(notifications ...monitor.Notification) error {
+	if len(notifications) == 0 {
 		return nil
 	}
-	return l.write(int64(len(letters))*perEntry, func(w *writer) error {
-		for i := range letters {
-			if err := w.markLetter(letters[i]); err != nil {
+	return l.write(int64(len(notifications))*perEntry, func(w *writer) error {
+		for i := range notifications {
+			if err := w.markNotification(notifications[i]); err != nil {
 				return err
 			}
 		}
@@ -70,16 +70,16 @@ func (l *Store) Mark(letters ...monitor.Notification) error {
 	})
 }
 
-// markLetter keeps what became of a letter; what says when and for whom it was
+// markNotification keeps what became of a notification; what says when and for whom it was
 // made stays.
-func (w *writer) markLetter(x monitor.Notification) error {
+func (w *writer) markNotification(x monitor.Notification) error {
 	var before monitor.Notification
-	known, err := w.get(of(letterKey).text(x.ID), &before)
+	known, err := w.get(of(notificationKey).text(x.ID), &before)
 	if err != nil {
 		return err
 	}
 	if !known {
-		return fmt.Errorf("ledger: no letter %.80q", x.ID)
+		return fmt.Errorf("store: no notification %.80q", x.ID)
 	}
 	x.Created, x.Job, x.Receiver = before.Created, before.Job, before.Receiver
 	if err := w.drop(placeOf(&before)); err != nil {
@@ -90,7 +90,7 @@ func (w *writer) markLetter(x monitor.Notification) error {
 			return err
 		}
 	}
-	return w.put(of(letterKey).text(x.ID), &x)
+	return w.put(of(notificationKey).text(x.ID), &x)
 }
 
 // Due implements [monitor.Store].
@@ -107,7 +107,7 @@ func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error
 					}
 					left--
 					var x monitor.Notification
-					_, err = r.get(of(letterKey).text(string(id)), &x)
+					_, err = r.get(of(notificationKey).text(string(id)), &x)
 					due = append(due, x)
 					return err == nil
 				})
@@ -121,7 +121,7 @@ func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error
 	return due, err
 }
 
-// receivers are those for whom letters wait.
+// receivers are those for whom notifications wait.
 func (r *reader) receivers() (names []string) {
 	prefix := of(waitingKey)
 	for from := prefix; ; {
@@ -158,51 +158,51 @@ func (l *Store) NextDue(t time.Time) (next time.Time, err error) {
 }
 
 // Notifications implements [monitor.Store].
-func (l *Store) Notifications(job string, t time.Time, n int, onlyWaiting bool) (letters []monitor.Notification, err error) {
+func (l *Store) Notifications(job string, t time.Time, n int, onlyWaiting bool) (notifications []monitor.Notification, err error) {
 	err = l.view(func(r *reader) error {
 		if onlyWaiting {
-			letters, err = r.waitingLetters(job, t)
-			letters = firstPage(letters, n)
+			notifications, err = r.waitingNotifications(job, t)
+			notifications = firstPage(notifications, n)
 			return err
 		}
-		prefix := of(letterByTime)
+		prefix := of(notificationByTime)
 		if job != "" {
-			prefix = of(letterByJob).name(job)
+			prefix = of(notificationByJob).name(job)
 		}
 		return r.page(prefix, t, n, func(rest key) error {
 			_, id := rest.cutTime()
 			var x monitor.Notification
-			_, err := r.get(of(letterKey).text(string(id)), &x)
-			letters = append(letters, x)
+			_, err := r.get(of(notificationKey).text(string(id)), &x)
+			notifications = append(notifications, x)
 			return err
 		})
 	})
-	return letters, err
+	return notifications, err
 }
 
-// waitingLetters are all that wait, newest first: few, unless receivers are out of
+// waitingNotifications are all that wait, newest first: few, unless receivers are out of
 // order.
-func (r *reader) waitingLetters(job string, t time.Time) (letters []monitor.Notification, err error) {
+func (r *reader) waitingNotifications(job string, t time.Time) (notifications []monitor.Notification, err error) {
 	prefix := of(waitingKey)
 	r.keys(prefix, prefix, false, func(rest key) bool {
 		_, rest = rest.cutName()
 		var x monitor.Notification
-		_, err = r.get(of(letterKey).text(string(rest[1+8:])), &x)
+		_, err = r.get(of(notificationKey).text(string(rest[1+8:])), &x)
 		if (job == "" || x.Job == job) && (t.IsZero() || x.Created.Before(t)) {
-			letters = append(letters, x)
+			notifications = append(notifications, x)
 		}
 		return err == nil
 	})
-	slices.SortStableFunc(letters, func(a, b monitor.Notification) int { return b.Created.Compare(a.Created) })
-	return letters, err
+	slices.SortStableFunc(notifications, func(a, b monitor.Notification) int { return b.Created.Compare(a.Created) })
+	return notifications, err
 }
 
 // firstPage cuts a list to n, and those of the same time as the last.
-func firstPage(letters []monitor.Notification, n int) []monitor.Notification {
-	for i := max(n, 0); i < len(letters); i++ {
-		if i == 0 || !letters[i].Created.Equal(letters[i-1].Created) {
-			return letters[:i]
+func firstPage(notifications []monitor.Notification, n int) []monitor.Notification {
+	for i := max(n, 0); i < len(notifications); i++ {
+		if i == 0 || !notifications[i].Created.Equal(notifications[i-1].Created) {
+			return notifications[:i]
 		}
 	}
-	return letters
+	return notifications
 }

@@ -46,10 +46,10 @@ func TestLocked(t *testing.T) {
 		t.Errorf("closed twice: %v", err)
 	}
 	if _, err := b.Upto("a"); err == nil {
-		t.Error("a closed ledger was read")
+		t.Error("a closed store was read")
 	}
 	if err := b.AddTransition(monitor.Transition{Job: "a"}); err == nil {
-		t.Error("a closed ledger was written")
+		t.Error("a closed store was written")
 	}
 }
 
@@ -121,9 +121,9 @@ func TestTooLarge(t *testing.T) {
 	if err := b.Add(batch); !errors.Is(err, monitor.ErrTooLarge) {
 		t.Fatal(err)
 	}
-	finds, err := b.Events("a", 0)
-	if upto, other := b.Upto("a"); len(finds) > 0 || upto != 0 || err != nil || other != nil {
-		t.Errorf("%d finds up to %d, %v %v", len(finds), upto, err, other)
+	events, err := b.Events("a", 0)
+	if upto, other := b.Upto("a"); len(events) > 0 || upto != 0 || err != nil || other != nil {
+		t.Errorf("%d events up to %d, %v %v", len(events), upto, err, other)
 	}
 	batch.Events = batch.Events[:100]
 	if err := b.Add(batch); err != nil {
@@ -131,7 +131,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// Whoever reads while the ledger is closed gets what he asked for, or an error.
+// Whoever reads while the store is closed gets what he asked for, or an error.
 func TestClosedWhileRead(t *testing.T) {
 	b, err := open(t.TempDir())
 	if err != nil {

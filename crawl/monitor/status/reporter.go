@@ -17,7 +17,7 @@ import (
 type Options struct {
 	monitor.Reader
 	// State is how the loop stands; nil: none runs, and the state is what Rest
-	// says of it by the book alone.
+	// says of it by the store alone.
 	State func() scheduler.State
 	Rest  func(monitor.Reader) (scheduler.State, error)
 	// Folder is where a job's run folder lies.
@@ -31,7 +31,7 @@ type Options struct {
 	Now     func() time.Time // nil means time.Now
 }
 
-// Reporter is a desk as the API shows it.
+// Reporter is a daemon as the API shows it.
 type Reporter struct {
 	Options
 
@@ -59,14 +59,14 @@ type drawn struct {
 	at time.Time
 }
 
-// How long an answer may be old: however many look at a desk, the book is asked
+// How long an answer may be old: however many look at a daemon, the store is asked
 // no more often.
 const (
-	deskAge   = 900 * time.Millisecond
-	restAge   = 10 * time.Second // where no loop runs
-	dayAge    = time.Minute
-	letterAge = 10 * time.Second
-	graphAge  = 5 * time.Second
+	daemonAge       = 900 * time.Millisecond
+	restAge         = 10 * time.Second // where no loop runs
+	dayAge          = time.Minute
+	notificationAge = 10 * time.Second
+	graphAge        = 5 * time.Second
 )
 
 // mostOfADay is how many runs of a day are summed: one in half a minute.
@@ -86,12 +86,12 @@ func New(opt Options) *Reporter {
 func (b *Reporter) Daemon(context.Context) (api.Daemon, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.tell()
+	return b.current()
 }
 
-// tell tells the desk, anew if the last answer is old. b.mu is held.
-func (b *Reporter) tell() (api.Daemon, error) {
-	now, oldest := b.Now(), deskAge
+// current tells the daemon, anew if the last answer is old. b.mu is held.
+func (b *Reporter) current() (api.Daemon, error) {
+	now, oldest := b.Now(), daemonAge
 	if b.State == nil {
 		oldest = restAge
 	}
@@ -100,14 +100,14 @@ func (b *Reporter) tell() (api.Daemon, error) {
 		d.Now = now
 		return d, nil
 	}
-	d, err := b.anew(now)
+	d, err := b.build(now)
 	if err == nil {
 		b.daemon, b.asked = d, now
 	}
 	return d, err
 }
 
-func (b *Reporter) anew(now time.Time) (d api.Daemon, err error) {
+func (b *Reporter) build(now time.Time) (d api.Daemon, err error) {
 	var st scheduler.State
 	if b.State != nil {
 		st = b.State()
@@ -178,7 +178,7 @@ func (b *Reporter) day(j api.Job, now time.Time) (api.Tally, error) {
 
 // notifications counts those that wait, and those given up in the last week.
 func (b *Reporter) notifications(now time.Time) error {
-	if age := now.Sub(b.counted); age >= 0 && age < letterAge {
+	if age := now.Sub(b.counted); age >= 0 && age < notificationAge {
 		return nil
 	}
 	waiting, err := b.Notifications("", time.Time{}, 1000, true)
@@ -198,11 +198,11 @@ func (b *Reporter) notifications(now time.Time) error {
 	return nil
 }
 
-// known reports whether the desk has that job.
+// known reports whether the daemon has that job.
 func (b *Reporter) known(job string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if _, err := b.tell(); err != nil {
+	if _, err := b.current(); err != nil {
 		return err
 	}
 	if b.names[job] {
@@ -231,7 +231,7 @@ func (b *Reporter) Live(_ context.Context, job string) (api.Live, error) {
 func (f *follower) live() (api.Live, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.look(); err != nil {
+	if err := f.update(); err != nil {
 		return api.Live{}, err
 	}
 	l := api.Live{State: "none", Pages: f.pages, Relevant: f.found, Curve: f.points(), TopHosts: f.topHosts(8), Hosts: len(f.hosts)}

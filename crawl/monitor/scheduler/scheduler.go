@@ -14,7 +14,7 @@ import (
 )
 
 // Poll is how long the loop sleeps at most. Timers run by the steady clock: a
-// clock on the wall that is set, or a machine that slept, is noticed by looking.
+// checkClock on the wall that is set, or a machine that slept, is noticed by looking.
 // It is half of [Grace], so that nothing is late because of it.
 const Poll = Grace / 2
 
@@ -24,7 +24,7 @@ const retryAfter = 10 * time.Second
 
 // Phases says in which phase a job is.
 type Phases interface {
-	// Evaluate returns the turn in force at now, after having considered every reason for
+	// Evaluate returns the transition in force at now, after having considered every reason for
 	// another. It may take a while; the jobs' looks are made one after the other.
 	Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error)
 }
@@ -32,8 +32,8 @@ type Phases interface {
 // Options of a Scheduler.
 type Options struct {
 	Runner
-	Runs   int    // at a time, at most; 0 means 2
-	Phases Phases // nil: what the book says last
+	Runs   int    // clockSeen a time, at most; 0 means 2
+	Phases Phases // nil: what the store says last
 	// Ended is called after each run, by the goroutine that made it.
 	Ended func(monitor.Run)
 	// Full is called when the disk became nearly full, and when it is no longer.
@@ -45,28 +45,28 @@ type Scheduler struct {
 	opt Options
 	log *slog.Logger
 
-	wake  chan struct{}
-	ended chan landing
-	looks chan round
-	group sync.WaitGroup
+	wake        chan struct{}
+	ended       chan finishedRun
+	evaluations chan round
+	group       sync.WaitGroup
 
-	mu      sync.Mutex
-	jobs    map[string]*entry
-	names   []string // of jobs, sorted
-	running int
-	full    bool
-	free    int64
-	cancels map[string]context.CancelCauseFunc
-	at      time.Time // the wall when the loop looked last
-	lookAt  time.Time // when phases were looked at last
-	looking bool
-	orders  int // phases that were set by somebody else, so far
-	since   time.Time
-	tally   tally
+	mu          sync.Mutex
+	jobs        map[string]*entry
+	names       []string // of jobs, sorted
+	running     int
+	full        bool
+	free        int64
+	cancels     map[string]context.CancelCauseFunc
+	clockSeen   time.Time // the wall when the loop looked last
+	evaluatedAt time.Time // when phases were looked at last
+	evaluating  bool
+	orders      int // phases that were set by somebody else, so far
+	since       time.Time
+	tally       tally
 }
 
-// landing is a run that has come to its end.
-type landing struct {
+// finishedRun is a run that has come to its end.
+type finishedRun struct {
 	e   *entry
 	o   Order
 	run monitor.Run
@@ -78,7 +78,7 @@ func New(jobs []*monitor.Job, opt Options) *Scheduler {
 	opt.Runs = cmp.Or(opt.Runs, 2)
 	d := &Scheduler{
 		opt: opt, log: opt.Runner.log(), jobs: map[string]*entry{}, cancels: map[string]context.CancelCauseFunc{},
-		wake: make(chan struct{}, 1), ended: make(chan landing), looks: make(chan round, 1), free: -1,
+		wake: make(chan struct{}, 1), ended: make(chan finishedRun), evaluations: make(chan round, 1), free: -1,
 	}
 	d.Use(jobs)
 	return d
@@ -90,7 +90,7 @@ func New(jobs []*monitor.Job, opt Options) *Scheduler {
 func (d *Scheduler) Run(ctx context.Context) {
 	d.mu.Lock()
 	d.since = d.opt.Clock.Now()
-	d.at = d.since
+	d.clockSeen = d.since
 	d.mu.Unlock()
 	for ctx.Err() == nil {
 		wait := d.step(ctx)
@@ -99,9 +99,9 @@ func (d *Scheduler) Run(ctx context.Context) {
 		case <-tick:
 		case <-d.wake:
 		case l := <-d.ended:
-			d.landed(l)
-		case l := <-d.looks:
-			d.looked(l)
+			d.finished(l)
+		case l := <-d.evaluations:
+			d.applyEvaluations(l)
 		case <-ctx.Done():
 		}
 		stop()
@@ -121,8 +121,8 @@ func (d *Scheduler) drain() {
 	for {
 		select {
 		case l := <-d.ended:
-			d.landed(l)
-		case <-d.looks:
+			d.finished(l)
+		case <-d.evaluations:
 		case <-done:
 			return
 		}
@@ -134,12 +134,12 @@ func (d *Scheduler) step(ctx context.Context) time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.opt.Clock.Now()
-	d.clock(now)
+	d.checkClock(now)
 	for _, e := range d.jobs {
-		d.ask(e, now)
+		d.loadEntry(e, now)
 	}
-	d.space()
-	d.look(ctx, now)
+	d.checkDisk()
+	d.evaluate(ctx, now)
 	wait := Poll
 	for _, c := range d.due(now) {
 		if d.running >= d.opt.Runs || d.full {
@@ -200,39 +200,39 @@ func (d *Scheduler) begin(ctx context.Context, e *entry, p Plan) {
 		if err == nil && d.opt.Ended != nil && !run.Ended.IsZero() {
 			d.opt.Ended(run)
 		}
-		d.ended <- landing{e, o, run, err}
+		d.ended <- finishedRun{e, o, run, err}
 	})
 }
 
-// landed takes what became of a run.
-func (d *Scheduler) landed(l landing) {
+// finished takes what became of a run.
+func (d *Scheduler) finished(l finishedRun) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e, now := l.e, d.opt.Clock.Now()
 	delete(d.cancels, e.job.Name)
 	e.running = false
 	d.running--
-	e.trouble = ""
+	e.lastError = ""
 	switch {
 	case l.err == nil:
-		d.made(l)
+		d.completed(l)
 	case errors.Is(l.err, monitor.ErrClaimed):
 		e.passed(l.o)
 	case errors.Is(l.err, ErrFull):
 		e.open = e.open || l.run.Number > 0
-		d.space()
+		d.checkDisk()
 	default:
 		e.later(now, l.err)
 		d.log.Warn("a run could not be made; it is tried again", "job", e.job.Name, "due", l.o.Due, "after", retryAfter, "err", l.err)
 	}
-	if e.gone {
+	if e.removed {
 		delete(d.jobs, e.job.Name)
 		d.names = slices.Sorted(maps.Keys(d.jobs))
 	}
 }
 
-// made takes a run that was made, or is to be gone on with.
-func (d *Scheduler) made(l landing) {
+// completed takes a run that was made, or is to be gone on with.
+func (d *Scheduler) completed(l finishedRun) {
 	e := l.e
 	if l.run.Ended.IsZero() {
 		e.open = true
@@ -241,27 +241,27 @@ func (d *Scheduler) made(l landing) {
 	e.last = l.run
 	d.tally.count(l.run)
 	if !l.o.Resume && !l.run.Due.Equal(l.o.Due) { // an older one came first
-		e.seen = false
+		e.loaded = false
 		return
 	}
 	e.passed(l.o)
 }
 
-// later has a job tried again after an error; the book is asked anew then, for
+// later has a job tried again after an error; the store is asked anew then, for
 // nobody knows how far it went.
 func (e *entry) later(now time.Time, err error) {
-	e.pause, e.trouble, e.seen = now.Add(retryAfter), err.Error(), false
+	e.pause, e.lastError, e.loaded = now.Add(retryAfter), err.Error(), false
 }
 
 // passed notes that the run of o is made.
 func (e *entry) passed(o Order) {
 	e.open = false
-	if o.Resume { // which run that was the book says
-		e.seen = false
+	if o.Resume { // which run that was the store says
+		e.loaded = false
 		return
 	}
 	if o.Trigger == monitor.ByHand {
-		e.hand = time.Time{}
+		e.requested = time.Time{}
 		return
 	}
 	e.replan()

@@ -1,4 +1,4 @@
-// The desk at a glance.
+// The daemon at a glance.
 import { el, named } from './dom.js';
 import { t } from './words.js';
 import { when, number } from './times.js';
@@ -8,20 +8,20 @@ import { storyList } from './stories.js';
 const unwell = new Set(['late', 'held', 'failing', 'broken']);
 export const isUnwell = (job) => unwell.has(job.state);
 
-// sentence says how the desk is, in one line.
-export function sentence(desk) {
-  const bad = desk.jobs.filter(isUnwell).length;
-  const running = desk.jobs.filter((j) => j.state === 'running').length;
+// sentence says how the daemon is, in one line.
+export function sentence(daemon) {
+  const bad = daemon.jobs.filter(isUnwell).length;
+  const running = daemon.jobs.filter((j) => j.state === 'running').length;
   return [
-    bad ? t('someWrong', bad, desk.jobs.length) : desk.since ? t('allWell') : t('notRunning'),
-    bad ? null : desk.jobs.length === 1 ? t('oneJob') : t('nJobs', desk.jobs.length),
+    bad ? t('someWrong', bad, daemon.jobs.length) : daemon.since ? t('allWell') : t('notRunning'),
+    bad ? null : daemon.jobs.length === 1 ? t('oneJob') : t('nJobs', daemon.jobs.length),
     running ? t('oneRuns', running) : null,
-    desk.letters_dead ? t('lettersDead', desk.letters_dead) : desk.letters_waiting ? t('lettersWait', desk.letters_waiting) : null,
+    daemon.notifications_dead ? t('notificationsDead', daemon.notifications_dead) : daemon.notifications_waiting ? t('notificationsWait', daemon.notifications_waiting) : null,
   ].filter(Boolean).join(' · ');
 }
 
-export function phaseChip(turn) {
-  return el('span', { class: 'phase ' + turn.to, title: turn.reason || null }, t('p.' + turn.to));
+export function phaseChip(p) {
+  return el('span', { class: 'phase ' + p.to, title: p.reason || null }, t('p.' + p.to));
 }
 
 export function stateOf(job) {
@@ -57,20 +57,20 @@ function notices(list) {
     el('li', {}, n.job ? [el('b', {}, n.job), ': '] : null, named(n.text), ' ', el('small', {}, when(n.at))))));
 }
 
-// deskView fills place; the returned function takes the desk as it changes.
-export async function deskView(place, desk) {
-  const board = el('div');
+// overview fills place; the returned function takes the daemon as it changes.
+export async function overview(place, daemon) {
+  const jobsView = el('div');
   const news = el('div');
-  place.replaceChildren(board, el('section', {}, el('h2', {}, t('newest')), news));
+  place.replaceChildren(jobsView, el('section', {}, el('h2', {}, t('newest')), news));
   let newest = '';
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
-    board.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
+    jobsView.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
     const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone]));
     if (stamp === newest) return;
     newest = stamp;
     news.replaceChildren(storyList(await get('/stories?limit=20'), d.jobs.length > 1));
   }
-  await show(desk);
-  return { desk: show };
+  await show(daemon);
+  return { daemon: show };
 }

@@ -11,10 +11,10 @@ type Notification struct {
 	Receiver string    `json:"receiver"`
 	Story    string    `json:"story"`
 	Urgent   bool      `json:"urgent,omitempty"`
-	Created  time.Time `json:"made"`
+	Created  time.Time `json:"created"`
 	Due      time.Time `json:"due"`             // not sent before
-	Group    string    `json:"group,omitempty"` // letters of one group and due time are sent as one digest
-	Event    Event     `json:"find"`
+	Group    string    `json:"group,omitempty"` // notifications of one group and due time are sent as one digest
+	Event    Event     `json:"event"`
 	Title    string    `json:"title"` // of the story
 
 	Tries     int       `json:"tries"`
