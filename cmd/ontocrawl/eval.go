@@ -14,6 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 )
 
 // evalOptions are the flags of eval that are no settings.
@@ -127,14 +130,21 @@ func (e *evaluation) run(ctx context.Context, a *app) (*evalReport, error) {
 	rep := e.report(result)
 	if e.opt.ablate {
 		show := a.evalProgress("parts left out")
-		rep.Ablation, err = e.ablate(ctx, a, result, show)
+		settings := settingsOf(e.c)
+		settings.Strategy = e.plan.Entrants[0].Name
+		study := ablate.Study{Plan: e.plan, Settings: settings, New: e.entrant, Done: show}
+		rep.Ablation, err = study.Run(ctx, result)
 		show(0, 0)
+		if err != nil {
+			return nil, evalFault(ctx, err)
+		}
 	}
-	return rep, err
+	return rep, nil
 }
 
 // evaluation is a comparison to be made.
 type evaluation struct {
+	app   *app
 	c     *config.Config
 	opt   *evalOptions
 	topic *topic
@@ -160,7 +170,7 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 	if _, err := newFilter(c, nil); err != nil { // the patterns are right or wrong whatever the seeds
 		return nil, err
 	}
-	e := &evaluation{c: c, opt: opt, topic: t}
+	e := &evaluation{app: a, c: c, opt: opt, topic: t}
 	e.plan = &eval.Plan{
 		Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite,
 		NewScorer: func() (crawl.Scorer, error) { return newJudge(c, t) },
@@ -180,7 +190,9 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 		return nil, err
 	}
 	for _, name := range names {
-		entrant, err := e.entrant(ctx, name)
+		settings := settingsOf(c)
+		settings.Strategy = name
+		entrant, err := e.entrant(ctx, settings)
 		if err != nil {
 			return nil, err
 		}
@@ -192,22 +204,59 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 	return e, nil
 }
 
-// entrant makes a strategy from the settings, with the seed and the budget of a
-// run. That of ITS looks for the same words as the rest, but all weigh the same.
-func (e *evaluation) entrant(ctx context.Context, name string) (eval.Entrant, error) {
-	entrant := eval.Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
-		c := *e.c
-		c.Strategy, c.Seed, c.MaxPages = name, int64(seed), budget
+// entrant makes a strategy from the settings. Where they change the judge or the
+// topic, it brings its own.
+func (e *evaluation) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, error) {
+	c := *e.c
+	c.LogLevel = "error" // what there is to say of the ontology was said
+	applySettings(&c, s)
+	entrant := eval.Entrant{Name: s.Strategy, New: func(seed uint64, budget int) (crawl.Strategy, error) {
+		c := c
+		c.Seed, c.MaxPages = int64(seed), budget
 		return newStrategy(&c, slog.New(slog.DiscardHandler))
 	}}
-	if name != strategyITS {
+	base := settingsOf(e.c)
+	t := e.topic
+	switch {
+	case s.Factors != base.Factors:
+		var err error
+		if t, err = e.app.topic(&c); err != nil {
+			return entrant, err
+		}
+	case s.Strategy == strategyITS: // it looks for the same words, but all weigh the same
+		flat := *t
+		flat.flatten()
+		t = &flat
+	}
+	if t != e.topic || s.Groups != base.Groups {
+		entrant.NewScorer = func() (crawl.Scorer, error) { return newJudge(&c, t) }
+	}
+	if t == e.topic {
 		return entrant, nil
 	}
-	flat := *e.topic
-	flat.flatten()
-	web, err := openLabelled(ctx, e.c, &flat, e.opt)
-	entrant.Web, entrant.NewScorer = web, func() (crawl.Scorer, error) { return newJudge(e.c, &flat) }
+	var err error
+	entrant.Web, err = openLabelled(ctx, &c, t, e.opt)
 	return entrant, err
+}
+
+// settingsOf are the settings that ablation and tuning change.
+func settingsOf(c *config.Config) eval.Settings {
+	s := eval.Settings{
+		Strategy: c.Strategy, Factors: [5]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon}, Terms: [3]float64{c.Mu1, c.Mu2, c.Mu3},
+		Groups: relevance.GroupWeights, Phi: c.Phi, Eta: c.Eta, Balance: c.Balance, Tries: c.Tries, Tenure: c.Tenure,
+	}
+	if groups, err := tagWeights(c); err == nil { // they were checked when they were read
+		s.Groups = *groups
+	}
+	return s
+}
+
+// applySettings sets them.
+func applySettings(c *config.Config, s eval.Settings) {
+	c.Strategy, c.TagWeights, c.Phi, c.Eta = s.Strategy, tune.FormatWeights(s.Groups), s.Phi, s.Eta
+	c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon = s.Factors[0], s.Factors[1], s.Factors[2], s.Factors[3], s.Factors[4]
+	c.Mu1, c.Mu2, c.Mu3 = s.Terms[0], s.Terms[1], s.Terms[2]
+	c.Balance, c.Tries, c.Tenure = s.Balance, s.Tries, s.Tenure
 }
 
 // evalFault gives an error of an evaluation its exit code: what is wrong with

@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -107,14 +106,10 @@ func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOpti
 	if !isFolder(c.Web) || holdsWARC(c.Web) {
 		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have none", c.Web)
 	}
-	judge, err := newJudge(c, t)
+	reader, err := newJudge(c, t)
 	if err != nil {
 		return nil, err
 	}
-	return openLabelledBy(ctx, c, judge, opt)
-}
-
-func openLabelledBy(ctx context.Context, c *config.Config, reader crawl.Reader, opt *evalOptions) (*eval.Web, error) {
 	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: opt.label, Ignore: splitList(opt.ignore)})
 	var unknown *eval.LabelError
 	switch {

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 )
 
@@ -36,8 +37,8 @@ type evalReport struct {
 	PerSiteCap int       `json:"per_site_cap"` // 0: none
 	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
 	eval.Result
-	Ablation []eval.Ablated `json:"ablation,omitempty"` // unless --ablate=false
-	Settings map[string]any `json:"settings"`
+	Ablation []ablate.Result `json:"ablation,omitempty"` // unless --ablate=false
+	Settings map[string]any  `json:"settings"`
 
 	out string // folder
 }
@@ -184,7 +185,7 @@ func passed(m eval.Mean) string {
 }
 
 // printAblation prints what each part is worth.
-func (a *app) printAblation(parts []eval.Ablated) error {
+func (a *app) printAblation(parts []ablate.Result) error {
 	if len(parts) == 0 {
 		return nil
 	}

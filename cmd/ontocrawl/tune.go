@@ -2,16 +2,19 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
+	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
 // tuneOptions are the flags of tune that are no settings.
@@ -104,23 +107,28 @@ func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) erro
 	if err := opt.check(); err != nil {
 		return err
 	}
-	parts, err := tunePartsNamed(opt.parts)
+	parts, err := partsNamed(opt.parts)
 	if err != nil {
 		return err
 	}
-	cases, err := readTunePlan(opt.plan)
+	cases, err := tune.ReadPlan(opt.plan, ontologies.Names())
 	if err != nil {
-		return err
+		return cli.Usage(err)
 	}
-	t := &tuning{app: a, c: c, opt: opt, cases: cases, parts: parts}
-	t.show = a.evalProgress("trials")
-	rep, err := t.run(ctx)
-	t.show(0, 0)
+	show := a.evalProgress("trials")
+	s := &tune.Search{
+		Cases: cases, Parts: parts, InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
+		Repeat: opt.repeat, Workers: c.Workers, Done: show,
+		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return a.openCase(ctx, c, one) },
+	}
+	rep, err := s.Run(ctx)
+	show(0, 0)
 	if err != nil {
-		return err
+		return evalFault(ctx, fmt.Errorf("%s: %w", opt.plan, err))
 	}
+	rep.Version = cli.Version
 	if opt.out != "" {
-		if err := cli.ReplaceFile(opt.out, func(w io.Writer) error { return rep.writeConfig(w) }); err != nil {
+		if err := cli.ReplaceFile(opt.out, rep.WriteConfig); err != nil {
 			return err
 		}
 	}
@@ -130,169 +138,76 @@ func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) erro
 	return cli.Failure(a.printTune(rep, opt.out))
 }
 
-// tuning is a search under way.
-type tuning struct {
-	*app
-	c     *config.Config
-	opt   *tuneOptions
-	cases []tuneCase
-	parts []tunePart
-	show  func(n, of int)
-
-	tried, total int
-}
-
-// searched is a part with its candidates and what they reached.
-type searched struct {
-	part       tunePart
-	candidates []candidate // of a judge each with every threshold, see judge
-	search     eval.Search
-}
-
-// run tries all candidates on one case after the other, so that one web at a time
-// is in memory.
-func (t *tuning) run(ctx context.Context) (*tuneReport, error) {
-	all := make([]*searched, len(t.parts))
-	for i, p := range t.parts {
-		n := t.opt.crawls
-		if p.Strategy == "" {
-			n = t.opt.trials
-		}
-		all[i] = &searched{part: p, candidates: p.candidates(t.c, n, uint64(t.c.Seed))}
-		t.total += len(all[i].candidates) * len(t.cases)
-	}
-	for i := range t.cases {
-		if err := t.try(ctx, &t.cases[i], all); err != nil {
-			return nil, err
+// partsNamed are those of --parts.
+func partsNamed(list string) (parts []tune.Part, err error) {
+	known, chosen := tune.PartNames(), splitList(list)
+	for _, name := range chosen {
+		if !slices.Contains(known, name) {
+			return nil, cli.Usagef("--parts: there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
 		}
 	}
-	return t.report(all)
+	for _, p := range tune.Parts() {
+		if slices.Contains(chosen, p.Name) {
+			parts = append(parts, p)
+		}
+	}
+	if len(parts) == 0 {
+		return nil, cli.Usagef("--parts names none; there are %s", strings.Join(known, ", "))
+	}
+	return parts, nil
 }
 
-// try tries all candidates on a case.
-func (t *tuning) try(ctx context.Context, one *tuneCase, all []*searched) error {
-	c, opt := one.config(t.c), one.options(t.opt.repeat)
-	named, err := t.topic(c)
+// openCase resolves the topic of a case and reads its web.
+func (a *app) openCase(ctx context.Context, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
+	c := *settings
+	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
+	opt := &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare}
+	t, err := a.topic(&c)
 	if err != nil {
-		return fmt.Errorf("%s: %s: %w", t.opt.plan, one.name(), err)
+		return nil, err
 	}
-	web, err := openLabelled(ctx, c, named, opt)
+	web, err := openLabelled(ctx, &c, t, opt)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, s := range all {
-		if s.part.Strategy == "" {
-			err = t.judge(ctx, s, one, c, named, web)
-		} else {
-			err = t.crawl(ctx, s, one, c, named, web)
+	e := &evaluation{app: a, c: &c, opt: opt, topic: t}
+	return &tune.Subject{
+		Web: web, Draw: func() (eval.Draw, error) { return evalDraw(web, &c, opt) }, NewEntrant: e.entrant,
+		NewJudge: func(s eval.Settings) (tune.Judge, error) {
+			c := c
+			applySettings(&c, s)
+			return newJudge(&c, t)
+		},
+	}, nil
+}
+
+// printTune prints what was found, part by part.
+func (a *app) printTune(rep *tune.Result, out string) error {
+	fmt.Fprintf(a.Out, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
+	for i := range rep.Parts {
+		p := &rep.Parts[i]
+		of := "verdicts on all pages"
+		if p.Strategy != "" {
+			of = "crawls by " + p.Strategy
 		}
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", t.opt.plan, one.name(), err)
+		fmt.Fprintf(a.Out, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
+		values := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
+		for _, s := range p.Settings {
+			values.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
 		}
-	}
-	return nil
-}
-
-// step counts a trial.
-func (t *tuning) step() {
-	t.tried++
-	t.show(t.tried, t.total)
-}
-
-// Add appends a case to what was searched, with a score for each candidate.
-func (s *searched) add(name, fold string, scores []float64) {
-	if s.search.Score == nil {
-		s.search.Score = make([][]float64, len(scores))
-	}
-	s.search.Cases, s.search.Folds = append(s.search.Cases, name), append(s.search.Folds, fold)
-	for i, x := range scores {
-		s.search.Score[i] = append(s.search.Score[i], x)
-	}
-}
-
-// thresholds are the phi that every judge is tried with.
-func thresholds() []float64 {
-	var phi []float64
-	for i := 1; i < 100; i++ {
-		phi = append(phi, hundredths(i))
-	}
-	return phi
-}
-
-// judge judges the pages of the web with each candidate's weights; a score for
-// every threshold comes after that of the values in force.
-func (t *tuning) judge(ctx context.Context, s *searched, one *tuneCase, c *config.Config, named *topic, web *eval.Web) error {
-	learned, err := newJudge(c, named)
-	if err != nil {
-		return err
-	}
-	web.Learn(learned) // what hosts repeat does not depend on weights
-	memory, err := learned.MarshalBinary()
-	if err != nil {
-		return err
-	}
-	scores := []float64{eval.F1(web.Judge(learned), []float64{learned.Phi()})[0]}
-	for _, v := range s.candidates {
-		if err := ctx.Err(); err != nil {
-			return evalFault(ctx, err)
+		values.Add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
+		folds := &term.Table{Head: []string{"left out", ">in force", ">chosen by the others"}}
+		for _, f := range p.Folds {
+			folds.Add(f.Web, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
 		}
-		own := *c
-		v.apply(&own)
-		j, err := newJudge(&own, named)
-		if err != nil {
+		if err := errors.Join(values.Write(a.Out), folds.Write(a.Out)); err != nil {
 			return err
 		}
-		if err := j.UnmarshalBinary(memory); err != nil {
-			return err
-		}
-		scores = append(scores, eval.F1(web.Judge(j), thresholds())...)
-		t.step()
+		fmt.Fprintln(a.Out, p.Verdict())
 	}
-	s.add(one.name(), filepath.Clean(one.Web), scores)
-	return nil
-}
-
-// crawl crawls the web with each candidate, several times; every run is a case.
-func (t *tuning) crawl(ctx context.Context, s *searched, one *tuneCase, c *config.Config, named *topic, web *eval.Web) error {
-	opt := one.options(t.opt.repeat)
-	budgets, err := evalBudgets(opt.budget)
-	if err != nil {
-		return err
+	if out == "" {
+		return nil
 	}
-	e := &evaluation{c: c, opt: opt, topic: named}
-	e.plan = &eval.Plan{Web: web, Budgets: budgets[:1], Repeat: t.opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers,
-		NewScorer: func() (crawl.Scorer, error) { return newJudge(c, named) }}
-	if e.plan.Draw, err = evalDraw(web, c, opt); err != nil {
-		return cli.Usage(err)
-	}
-	for i, v := range s.candidates {
-		own := *c
-		v.apply(&own)
-		tried := &evaluation{c: &own, opt: opt, topic: named}
-		entrant, err := tried.entrant(ctx, s.part.Strategy)
-		if err != nil {
-			return err
-		}
-		entrant.Name = fmt.Sprint(i)
-		e.plan.Entrants = append(e.plan.Entrants, entrant)
-	}
-	before := t.tried
-	e.plan.Done = func(n, of int) {
-		t.tried = before + n*len(s.candidates)/of
-		t.show(t.tried, t.total)
-	}
-	result, err := e.plan.Run(ctx)
-	if err != nil {
-		return evalFault(ctx, err)
-	}
-	byRun := make([][]float64, t.opt.repeat)
-	for _, r := range result.Runs {
-		if r.Strategy != eval.Oracle {
-			byRun[r.Run-1] = append(byRun[r.Run-1], r.AreaRatio)
-		}
-	}
-	for run, scores := range byRun {
-		s.add(fmt.Sprintf("%s, run %d", one.name(), run+1), filepath.Clean(one.Web), scores)
-	}
-	return nil
+	_, err := fmt.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(out))
+	return err
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 )
 
@@ -29,7 +28,7 @@ func TestTune(t *testing.T) {
 	plan, out := tunePlan(t), filepath.Join(t.TempDir(), "tuned.yaml")
 	args := []string{"tune", "--plan", plan, "--trials", "3", "--crawl-trials", "2", "--repeat", "2", "--segmenter", "trie", "--out", out, "--phi", "0.95"}
 	r := ontocrawl(t, append(args, "--json")...)
-	var rep tuneReport
+	var rep tune.Result
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -99,40 +98,6 @@ func TestTuneBadInput(t *testing.T) {
 	}
 }
 
-// TestTuneDraws: what is drawn are settings that are allowed, and differ.
-func TestTuneDraws(t *testing.T) {
-	c, err := config.Load(config.Sources{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, p := range tuneParts() {
-		seen := map[string]bool{}
-		for range 200 {
-			own, v := *c, p.draw(rng)
-			v.apply(&own)
-			if err := own.Validate(); err != nil {
-				t.Fatalf("%s draws %v: %v", p.Name, v, err)
-			}
-			values := own.Values()
-			for name, x := range v {
-				if values[name] != x {
-					t.Fatalf("%s: %s is %v, drawn was %v", p.Name, name, values[name], x)
-				}
-			}
-			seen[fmt.Sprint(v)] = true
-		}
-		if len(seen) < 50 {
-			t.Errorf("%s: only %d of 200 draws differ", p.Name, len(seen))
-		}
-		for _, name := range p.Settings {
-			if _, ok := c.Values()[name]; !ok {
-				t.Errorf("%s: %s is no setting", p.Name, name)
-			}
-		}
-	}
-}
-
 // TestTagWeights: the setting's default is what the judges take without any.
 func TestTagWeights(t *testing.T) {
 	c, err := config.Load(config.Sources{})
@@ -157,20 +122,4 @@ func TestTagWeights(t *testing.T) {
 	if heavy.code != cli.ExitOK || light.code != cli.ExitOK || heavy.out == light.out {
 		t.Errorf("the weight of headings changes nothing:\n%s%s", heavy.out, heavy.err)
 	}
-}
-
-// FuzzTunePlan: whatever stands in the file, there is an error or cases of two webs.
-func FuzzTunePlan(f *testing.F) {
-	f.Add("- {web: a, label: b, topic: c}\n- {web: d, label: b, ontology: typhoon, seeds: 5}")
-	f.Add("- &x {web: a}\n- *x\n- 1")
-	dir := f.TempDir()
-	f.Fuzz(func(t *testing.T, text string) {
-		path := filepath.Join(dir, "plan.yaml")
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if cases, err := readTunePlan(path); err == nil && len(cases) < 2 {
-			t.Errorf("%d cases and no error", len(cases))
-		}
-	})
 }

@@ -73,20 +73,13 @@ func newReader(j interface {
 
 // newJudge is the reader and scorer of pages for a topic.
 func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
-	return newJudgeBy(c, t, nil)
-}
-
-// newJudgeBy is newJudge with other weights of the tag groups; nil: those of the
-// settings.
-func newJudgeBy(c *config.Config, t *topic, groups *[crawl.NumGroups]float64) (*relevance.Judge, error) {
 	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
-	if groups == nil {
-		if groups, err = tagWeights(c); err != nil {
-			return nil, err
-		}
+	groups, err := tagWeights(c)
+	if err != nil {
+		return nil, err
 	}
 	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
 	if err != nil {

@@ -35,16 +35,16 @@ func (p *Plan) Figures(r *Result, given string) []Figure {
 		{Title: "Average relevance", Of: "mean relevance of the pages fetched, by the crawler's judge", Share: true},
 		{Title: "Deviation of relevance", Of: "standard deviation of that relevance"},
 	}
-	boot := newBootstrap(p.Repeat, p.Seed)
+	stats := NewStats(p.Repeat, p.Seed)
 	for i, c := range []curve{accuracyCurve, countCurve, averageCurve, deviationCurve} {
 		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
-			figures[i].Series = append(figures[i].Series, p.series(name, r.of(name, given), c, boot))
+			figures[i].Series = append(figures[i].Series, p.series(name, r.RunsOf(name, given), c, stats))
 		}
 	}
 	return figures
 }
 
-func (p *Plan) series(name string, runs []*Run, c curve, boot *bootstrap) Series {
+func (p *Plan) series(name string, runs []*Run, c curve, stats *Stats) Series {
 	s := Series{Name: name}
 	var curves [][]float64
 	budget := 0
@@ -60,7 +60,7 @@ func (p *Plan) series(name string, runs []*Run, c curve, boot *bootstrap) Series
 				xs[i] = c[min(k, len(c))-1]
 			}
 		}
-		iv := boot.interval(xs)
+		iv := stats.Interval(xs)
 		s.X = append(s.X, k)
 		s.Mean, s.Low, s.High = append(s.Mean, iv.Mean), append(s.Low, iv.Low), append(s.High, iv.High)
 	}

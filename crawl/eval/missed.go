@@ -154,7 +154,7 @@ func (p *Plan) findTunnels(r *Result) {
 	for _, given := range r.Budgets() {
 		for _, name := range r.Entrants {
 			t := Tunnelled{Strategy: name, Given: given, Lengths: []int{}, Longest: []string{}}
-			for _, run := range r.of(name, given) {
+			for _, run := range r.RunsOf(name, given) {
 				p.tunnels(run, &t)
 			}
 			r.Tunnels = append(r.Tunnels, t)

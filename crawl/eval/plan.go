@@ -244,8 +244,8 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	return r, nil
 }
 
-// of returns the runs of a strategy with a budget, by run.
-func (r *Result) of(strategy, given string) (runs []*Run) {
+// RunsOf returns the runs of a strategy with a budget, by run.
+func (r *Result) RunsOf(strategy, given string) (runs []*Run) {
 	for i := range r.Runs {
 		if r.Runs[i].Strategy == strategy && r.Runs[i].Given == given {
 			runs = append(runs, &r.Runs[i])
@@ -267,28 +267,20 @@ func (r *Result) Budgets() (given []string) {
 
 // sum takes the means and compares.
 func (p *Plan) sum(r *Result) {
-	boot := newBootstrap(p.Repeat, p.Seed)
+	stats := NewStats(p.Repeat, p.Seed)
 	for _, given := range r.Budgets() {
-		ratios := map[string][]float64{}
 		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
-			runs := r.of(name, given)
+			runs := r.RunsOf(name, given)
 			m := Mean{Strategy: name, Given: given, Runs: len(runs), Of: map[string]Interval{}}
 			for _, measure := range Measures() {
-				var xs []float64
-				for _, run := range runs {
-					xs = append(xs, measure.Of(run))
-				}
-				m.Of[measure.Name] = boot.interval(xs)
-				if measure.Name == "area_ratio" {
-					ratios[name] = xs
-				}
+				m.Of[measure.Name] = stats.Mean(runs, measure.Of)
 			}
 			if shares := sharesPassed(runs); shares != nil {
-				m.Of["tlp"] = boot.interval(shares)
+				m.Of["tlp"] = stats.Interval(shares)
 			}
 			r.Means = append(r.Means, m)
 		}
-		r.Pairs = append(r.Pairs, pairs(r.Entrants, given, ratios, boot, p.Seed)...)
+		r.comparePairs(given, stats)
 	}
 	p.findMissed(r)
 	p.findTunnels(r)
@@ -305,15 +297,13 @@ func sharesPassed(runs []*Run) (xs []float64) {
 	return xs
 }
 
-func pairs(names []string, given string, ratios map[string][]float64, boot *bootstrap, seed uint64) (all []Pair) {
-	for i, a := range names {
-		for _, b := range names[i+1:] {
-			diffs := make([]float64, len(ratios[a]))
-			for k := range diffs {
-				diffs[k] = ratios[a][k] - ratios[b][k]
-			}
-			all = append(all, Pair{A: a, B: b, Given: given, Difference: boot.interval(diffs), P: signFlip(diffs, seed)})
+// comparePairs compares the area ratios of every two strategies.
+func (r *Result) comparePairs(given string, stats *Stats) {
+	for i, a := range r.Entrants {
+		for _, b := range r.Entrants[i+1:] {
+			p := Pair{A: a, B: b, Given: given}
+			p.Difference, p.P = stats.Difference(r.RunsOf(a, given), r.RunsOf(b, given), func(r *Run) float64 { return r.AreaRatio })
+			r.Pairs = append(r.Pairs, p)
 		}
 	}
-	return all
 }

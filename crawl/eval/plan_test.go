@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,60 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/evaltest"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
-
-// toy is a stored web: "url labels: links".
-//
-//	/ -> a* b dead;  a* -> c;  c -> d -> e*;  e* -> hidden* (nofollow);
-//	far* has no in-link; a* is also found as /a/index.html
-var toy = []struct{ url, labels, links string }{
-	{"http://one.example/", "home", "/a/ /b /gone"},
-	{"http://one.example/a/", "topic:x,near:y", "/c"},
-	{"http://one.example/b", "near:y", "/a/index.html http://two.example/f"},
-	{"http://one.example/c", "", "/d"},
-	{"http://one.example/d", "", "/e"},
-	{"http://one.example/e", "topic:x", "!/hidden"},
-	{"http://one.example/hidden", "topic:x", ""},
-	{"http://one.example/far", "topic:x", ""},
-	{"http://two.example/f", "topic:x", "/g"},
-	{"http://two.example/g", "topic:x", ""},
-}
-
-func toyDir(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	var index strings.Builder
-	for i, p := range toy {
-		var body strings.Builder
-		fmt.Fprintf(&body, "<title>page %d</title><p>some words</p>", i)
-		for l := range strings.FieldsSeq(p.links) {
-			rel := ""
-			if l, ok := strings.CutPrefix(l, "!"); ok {
-				rel = " rel=nofollow"
-				fmt.Fprintf(&body, `<a href="%s"%s>x</a>`, l, rel)
-				continue
-			}
-			fmt.Fprintf(&body, `<a href="%s">link</a> `, l)
-		}
-		put(t, dir, fmt.Sprintf("pages/%d.html", i), body.String())
-		fmt.Fprintf(&index, "%s\t%d.html\ttext/html; charset=utf-8\t%s\n", p.url, i, p.labels)
-	}
-	put(t, dir, "index.tsv", index.String())
-	return dir
-}
-
-func put(t *testing.T, dir, name, text string) {
-	t.Helper()
-	name = filepath.Join(dir, name)
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // plain reads pages without a topic.
 type plain struct{}
@@ -89,7 +37,7 @@ func (oddJudge) UnmarshalBinary([]byte) error   { return nil }
 
 func toyWeb(t *testing.T) *Web {
 	t.Helper()
-	w, err := Open(context.Background(), toyDir(t), plain{}, Labels{On: "topic:x", Ignore: []string{"near:*"}})
+	w, err := Open(context.Background(), evaltest.Store(t), plain{}, Labels{On: "topic:x", Ignore: []string{"near:*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +61,7 @@ func toyPlan(t *testing.T, w *Web) *Plan {
 
 func TestOpen(t *testing.T) {
 	w := toyWeb(t)
-	if w.LinksFrom != "pages" || w.Pages() != len(toy) {
+	if w.LinksFrom != "pages" || w.Pages() != len(evaltest.Pages()) {
 		t.Errorf("links from %s, %d pages", w.LinksFrom, w.Pages())
 	}
 	// A page that bears the label is on topic, whatever else it bears.
@@ -130,8 +78,8 @@ func TestOpen(t *testing.T) {
 }
 
 func TestOpenLinksFile(t *testing.T) {
-	dir := toyDir(t)
-	put(t, dir, "links.tsv", "http://one.example/\thttp://one.example/far\r\nhttp://one.example/b\thttp://else.example/\n")
+	dir := evaltest.Store(t)
+	evaltest.Write(t, dir, "links.tsv", "http://one.example/\thttp://one.example/far\r\nhttp://one.example/b\thttp://else.example/\n")
 	w, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"})
 	if err != nil {
 		t.Fatal(err)
@@ -139,14 +87,14 @@ func TestOpenLinksFile(t *testing.T) {
 	if w.LinksFrom != "links.tsv" || !slices.Equal(w.Links[0], []int32{7}) || len(w.Links[2]) != 0 {
 		t.Errorf("from %s: %v", w.LinksFrom, w.Links)
 	}
-	put(t, dir, "links.tsv", "one\n")
+	evaltest.Write(t, dir, "links.tsv", "one\n")
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"}); err == nil || !strings.Contains(err.Error(), "links.tsv:1") {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestOpenBadLabels(t *testing.T) {
-	dir := toyDir(t)
+	dir := evaltest.Store(t)
 	_, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:z"})
 	var unknown *LabelError
 	if !errors.As(err, &unknown) || !slices.Equal(unknown.Known, []string{"home", "near:y", "topic:x"}) {
@@ -155,7 +103,7 @@ func TestOpenBadLabels(t *testing.T) {
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x", Ignore: []string{"near:["}}); err == nil {
 		t.Error("a pattern that is none was taken")
 	}
-	put(t, dir, "index.tsv", "http://one.example/\t0.html\ttext/html\n")
+	evaltest.Write(t, dir, "index.tsv", "http://one.example/\t0.html\ttext/html\n")
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"}); !errors.Is(err, ErrNoLabels) {
 		t.Errorf("no labels: %v", err)
 	}
@@ -170,7 +118,7 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := res.of("first", "5")[0]
+	r := res.RunsOf("first", "5")[0]
 	var trail []int32
 	for _, s := range r.Trail.Steps {
 		trail = append(trail, s.Page)
@@ -196,7 +144,7 @@ func TestPlan(t *testing.T) {
 	if d := cmp.Diff(want, got, near()); d != "" {
 		t.Error(d)
 	}
-	oracle := res.of(Oracle, "5")[0]
+	oracle := res.RunsOf(Oracle, "5")[0]
 	if oracle.OnTopic != 3 || oracle.AreaRatio != 1 || oracle.Stopped != "budget" {
 		t.Errorf("oracle: %+v", oracle)
 	}
@@ -244,7 +192,7 @@ func TestMissed(t *testing.T) {
 	if d := cmp.Diff(want2, res.Missed); d != "" {
 		t.Error(d)
 	}
-	if r := res.of("first", "20")[0]; r.Stopped != "exhausted" || r.OnTopic != 4 || r.Fetched != 9 {
+	if r := res.RunsOf("first", "20")[0]; r.Stopped != "exhausted" || r.OnTopic != 4 || r.Fetched != 9 {
 		t.Errorf("%+v", r)
 	}
 	// From a* by c and d to e*: one tunnel of two pages in each of two runs.
@@ -264,7 +212,7 @@ func TestCap(t *testing.T) {
 	}
 	for _, name := range []string{"first", Oracle} {
 		sites := map[int32]int{}
-		for _, s := range res.of(name, "20")[0].Trail.Steps {
+		for _, s := range res.RunsOf(name, "20")[0].Trail.Steps {
 			sites[p.Web.OnSite[s.Page]]++
 		}
 		for site, n := range sites {
@@ -272,7 +220,7 @@ func TestCap(t *testing.T) {
 				t.Errorf("%s: %d pages of site %d", name, n, site)
 			}
 		}
-		if r := res.of(name, "20")[0]; r.OnTopic != 3 {
+		if r := res.RunsOf(name, "20")[0]; r.OnTopic != 3 {
 			t.Errorf("%s found %d on topic, want a, f and g", name, r.OnTopic)
 		}
 	}
@@ -395,12 +343,12 @@ func TestStats(t *testing.T) {
 	if p := signFlip(many, 1); p != 1./20001 {
 		t.Errorf("p = %v: of 20,000 draws none should be as far", p)
 	}
-	b := newBootstrap(4, 1)
-	if iv := b.interval([]float64{2, 2, 2, 2}); iv != (Interval{2, 2, 2}) {
+	b := NewStats(4, 1)
+	if iv := b.Interval([]float64{2, 2, 2, 2}); iv != (Interval{2, 2, 2}) {
 		t.Errorf("no spread: %+v", iv)
 	}
 	// Mean 1.5; the mean of 4 draws from 0 1 2 3 has sd sqrt(1.25/4) = .56.
-	iv := b.interval([]float64{0, 1, 2, 3})
+	iv := b.Interval([]float64{0, 1, 2, 3})
 	if iv.Mean != 1.5 || math.Abs(iv.Low-.5) > .26 || math.Abs(iv.High-2.5) > .26 {
 		t.Errorf("interval %+v", iv)
 	}
@@ -433,45 +381,6 @@ func TestFigures(t *testing.T) {
 	if ks := places(1000); len(ks) != points || ks[0] != 1 || ks[points-1] != 1000 {
 		t.Errorf("points of 1000: %v", ks)
 	}
-}
-
-// What is left out here is everything but the first page.
-func TestAblate(t *testing.T) {
-	p := toyPlan(t, toyWeb(t))
-	p.Budgets = append(p.Budgets, Budget{N: 9})
-	last := func(uint64, int) (crawl.Strategy, error) { return &lastIn{Strategy: strategy.NewBreadthFirst()}, nil }
-	whole, err := p.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Ablate(context.Background(), whole, "third", Entrant{Name: "one page only", New: last}); err == nil {
-		t.Error("compared with a strategy that did not run")
-	}
-	got, err := p.Ablate(context.Background(), whole, "first", Entrant{Name: "one page only", New: last})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// With it the area is .16, without it 0, the oracle's .28: see TestPlan.
-	want := Ablated{
-		Without: "one page only", Strategy: "first", Given: "5", P: .5,
-		Difference: Interval{.16 / .28, .16 / .28, .16 / .28}, WholeF1: Interval{.8, .8, .8},
-	}
-	if d := cmp.Diff(want, got, near()); d != "" {
-		t.Error(d)
-	}
-}
-
-// lastIn is a strategy that stops after its first choice.
-type lastIn struct {
-	crawl.Strategy
-	n int
-}
-
-func (l *lastIn) Next(busy func(string) bool) (crawl.Choice, bool) {
-	if l.n++; l.n > 1 {
-		return crawl.Choice{}, false
-	}
-	return l.Strategy.Next(busy)
 }
 
 func TestWriteTrails(t *testing.T) {

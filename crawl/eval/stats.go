@@ -18,37 +18,63 @@ type Interval struct {
 // section 19.3, ask for a thousand at least).
 const resamples = 2000
 
-// bootstrap draws runs with replacement, always in the same way, so that the
-// intervals of one table and one figure belong together.
-type bootstrap struct {
+// Stats computes intervals and tests over runs. It always draws the same runs
+// with replacement, so that the intervals of one table and one figure belong
+// together.
+type Stats struct {
+	seed  uint64
 	draws [][]int
 	means []float64
 }
 
-func newBootstrap(n int, seed uint64) *bootstrap {
+// NewStats returns the Stats of n runs.
+func NewStats(n int, seed uint64) *Stats {
 	rng := rand.New(rand.NewPCG(seed, 0x626f6f74))
-	b := &bootstrap{draws: make([][]int, resamples), means: make([]float64, resamples)}
-	for i := range b.draws {
-		b.draws[i] = make([]int, n)
-		for j := range b.draws[i] {
-			b.draws[i][j] = rng.IntN(n)
+	s := &Stats{seed: seed, draws: make([][]int, resamples), means: make([]float64, resamples)}
+	for i := range s.draws {
+		s.draws[i] = make([]int, n)
+		for j := range s.draws[i] {
+			s.draws[i][j] = rng.IntN(n)
 		}
 	}
-	return b
+	return s
 }
 
-// interval returns the mean of xs with the 2.5 and 97.5 percentiles of the
+// Mean returns the mean of a figure over runs, with its interval.
+func (s *Stats) Mean(runs []*Run, figure func(*Run) float64) Interval {
+	return s.Interval(each(runs, figure))
+}
+
+// Difference returns the mean difference of a figure between runs a and b of the
+// same seeds, and its two-sided p-value by flipping signs.
+func (s *Stats) Difference(as, bs []*Run, figure func(*Run) float64) (Interval, float64) {
+	diffs := each(as, figure)
+	for i, x := range each(bs, figure) {
+		diffs[i] -= x
+	}
+	return s.Interval(diffs), signFlip(diffs, s.seed)
+}
+
+func each(runs []*Run, figure func(*Run) float64) []float64 {
+	xs := make([]float64, len(runs))
+	for i, r := range runs {
+		xs[i] = figure(r)
+	}
+	return xs
+}
+
+// Interval returns the mean of xs with the 2.5 and 97.5 percentiles of the
 // means of the draws (the percentile method, ibid. section 13.3).
-func (b *bootstrap) interval(xs []float64) Interval {
-	for i, draw := range b.draws {
+func (s *Stats) Interval(xs []float64) Interval {
+	for i, draw := range s.draws {
 		sum := 0.0
 		for _, j := range draw {
 			sum += xs[j]
 		}
-		b.means[i] = sum / float64(len(xs))
+		s.means[i] = sum / float64(len(xs))
 	}
-	slices.Sort(b.means)
-	return Interval{average(xs), percentile(b.means, .025), percentile(b.means, .975)}
+	slices.Sort(s.means)
+	return Interval{average(xs), percentile(s.means, .025), percentile(s.means, .975)}
 }
 
 func average(xs []float64) float64 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 )
 
 // Compared is a comparison of strategies, to be shown.
@@ -16,7 +17,7 @@ type Compared struct {
 	Result     *eval.Result
 	Figures    [][]eval.Figure // for each of Result.Budgets
 	Facts      []Fact          // what was compared, and how
-	Ablation   []eval.Ablated  // what parts are worth; may be empty
+	Ablation   []ablate.Result // what parts are worth; may be empty
 	Parameters []Fact          // settings in force
 	// Address is how a URL is written; nil: as it is.
 	Address func(url string) string

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 )
 
 // The measures of a chart of intervals.
@@ -44,7 +45,7 @@ func intervals(means []eval.Mean, looks map[string]look) template.HTML {
 
 // worths draws what each part brings, on both sides of 0: blue what the interval
 // says to be of use, orange what harms, grey what is not told from nothing.
-func worths(parts []eval.Ablated) template.HTML {
+func worths(parts []ablate.Result) template.HTML {
 	d := dots{label: "worth of each part with 95 % intervals"}
 	top := 0.01 // less than a hundredth of the oracle's area is not to look like much
 	named := map[string]int{}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -70,7 +71,7 @@ func compared(t *testing.T) Compared {
 	return Compared{
 		Title: "a topic on a web " + hostile, Version: "1", Result: res, Figures: [][]eval.Figure{p.Figures(res, "4")},
 		Facts: []Fact{{"Web", hostile}}, Parameters: []Fact{{"eta", "0.15"}},
-		Ablation: []eval.Ablated{
+		Ablation: []ablate.Result{
 			{Part: "search", Without: hostile, Strategy: "breadth-first", Difference: eval.Interval{Mean: .02, Low: .01, High: .03}},
 			{Part: "search", Without: "no use", Strategy: "breadth-first", Difference: eval.Interval{Mean: -.0001, Low: math.NaN(), High: .001}},
 		},
@@ -163,7 +164,7 @@ func TestDraw(t *testing.T) {
 
 // What parts bring is drawn on both sides of 0, which is in the middle.
 func TestWorths(t *testing.T) {
-	svg := string(worths([]eval.Ablated{
+	svg := string(worths([]ablate.Result{
 		{Without: "good", Difference: eval.Interval{Mean: .1, Low: .05, High: .2}},
 		{Without: "bad", Difference: eval.Interval{Mean: -.1, Low: -.2, High: -.05}},
 		{Without: "neither", Difference: eval.Interval{Low: -.01, High: .01}},

@@ -7,36 +7,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestCrossValidate(t *testing.T) {
-	s := &Search{
-		Cases: []string{"a1", "a2", "b1"},
-		Folds: []string{"a", "a", "b"},
-		Score: [][]float64{
-			{.5, .5, .5},  // the default
-			{.9, .7, .4},  // best on a, so it is taken for b
-			{.4, .45, .8}, // best on b, so it is taken for a
-			{.9, .7, .4},  // an equal that comes later
-		},
-	}
-	f, err := s.CrossValidate(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// All cases: .5, 2/3, .55. Held out: a by candidate 2, b by candidate 1.
-	if f.Candidate != 1 || math.Abs(f.InSample-2./3) > 1e-12 || f.Default != .5 {
-		t.Errorf("%+v", f)
-	}
-	if len(f.Folds) != 2 || f.Folds[0].Candidate != 2 || f.Folds[1].Candidate != 1 || math.Abs(f.Folds[0].Found-.425) > 1e-12 || f.Folds[1].Found != .4 {
-		t.Errorf("%+v", f.Folds)
-	}
-	if math.Abs(f.Gain.Mean-(-.1-.05-.1)/3) > 1e-12 || f.Sure() {
-		t.Errorf("gain %+v of %v", f.Gain, f.Gains)
-	}
-	if _, err := (&Search{Cases: []string{"x"}, Folds: []string{"a"}, Score: [][]float64{{1}}}).CrossValidate(1); err == nil {
-		t.Error("one fold was validated against nothing")
-	}
-}
-
 func TestF1(t *testing.T) {
 	js := []Judgement{{.2, false}, {.9, true}, {.5, true}, {.5, false}, {.1, true}}
 	// Above .5: one, right, of three. Above .4: three, two right. Above 0: all. Above 1: none.

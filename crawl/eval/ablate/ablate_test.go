@@ -1,0 +1,164 @@
+package ablate
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/evaltest"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// What is left out has no weight, and the rest adds up to 1 in its old
+// proportions.
+func TestVariants(t *testing.T) {
+	s := eval.Settings{
+		Strategy: "tabu", Factors: [5]float64{.80, .04, .06, .03, .07}, Terms: [3]float64{.55, .25, .20},
+		Groups: relevance.GroupWeights, Balance: .2, Tries: 5,
+	}
+	seen := map[string]bool{}
+	for _, v := range Variants(s) {
+		seen[v.Part+" "+v.Without] = true
+		factors, terms := 0., 0.
+		for _, w := range v.Factors {
+			factors += w
+		}
+		for _, w := range v.Terms {
+			terms += w
+		}
+		if math.Abs(factors-1) > 1e-12 || math.Abs(terms-1) > 1e-12 {
+			t.Errorf("%s: the weights add up to %v and %v", v.Without, factors, terms)
+		}
+		if v.Settings == s {
+			t.Errorf("%s: nothing is left out", v.Without)
+		}
+		switch v.Without {
+		case "IFDis":
+			if v.Factors[0] != 0 || math.Abs(v.Factors[4]-.35) > 1e-12 {
+				t.Errorf("without IFDis: %v, want 0 and .07/.2", v.Factors)
+			}
+		case "PageRank":
+			if v.Terms[0] != 0 || math.Abs(v.Terms[1]-.25/.45) > 1e-12 || v.Strategy != "best-first" {
+				t.Errorf("without PageRank: %s by %v", v.Strategy, v.Terms)
+			}
+		case "title":
+			if v.Groups[crawl.GroupTitle] != v.Groups[crawl.GroupBody] || v.Groups[crawl.GroupHeading] != relevance.GroupWeights[crawl.GroupHeading] {
+				t.Errorf("without title: %v", v.Groups)
+			}
+		}
+	}
+	for _, want := range []string{"similarity IFRel", "tag groups anchor", "priority anchor", "search learned ranker", "search tabu list"} {
+		if !seen[want] {
+			t.Errorf("no variant %s", want)
+		}
+	}
+	if len(seen) != 5+4+3+3 {
+		t.Errorf("%d variants: %v", len(seen), seen)
+	}
+	// What is off, or is all there is, cannot be left out.
+	s.Strategy, s.Terms = "best-first", [3]float64{1, 0, 0}
+	for _, v := range Variants(s) {
+		if v.Part == Priority || v.Part == Search {
+			t.Errorf("variant %s of %s", v.Without, v.Whole)
+		}
+	}
+}
+
+// fixed judges every page alike.
+type fixed struct{}
+
+func (fixed) Score(*crawl.Page) crawl.Score {
+	return crawl.Score{Relevance: 1, Relevant: true}
+}
+func (fixed) Learn(*crawl.Page)              {}
+func (fixed) MarshalBinary() ([]byte, error) { return nil, nil }
+func (fixed) UnmarshalBinary([]byte) error   { return nil }
+
+// plain reads pages without a topic.
+type plain struct{}
+
+func (plain) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) { return page.Parse(r) }
+
+// Every variant fetches the first page only; the whole method crawls on.
+func TestStudy(t *testing.T) {
+	w, err := eval.Open(context.Background(), evaltest.Store(t), plain{}, eval.Labels{On: "topic:x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := eval.Settings{Strategy: "tabu", Factors: [5]float64{1}, Terms: [3]float64{.5, .5, 0}, Balance: .2}
+	made := map[string]int{}
+	entrant := func(_ context.Context, s eval.Settings) (eval.Entrant, error) {
+		made[s.Strategy]++
+		return eval.Entrant{Name: s.Strategy, New: func(uint64, int) (crawl.Strategy, error) {
+			first := strategy.NewBreadthFirst()
+			if s.Terms == whole.Terms && (s == whole || s.Strategy == "best-first") {
+				return first, nil
+			}
+			return &onlyFirst{Strategy: first}, nil
+		}}, nil
+	}
+	p := &eval.Plan{
+		Web: w, NewScorer: func() (crawl.Scorer, error) { return fixed{}, nil }, Budgets: []eval.Budget{{N: 5}, {N: 9}}, Repeat: 2, Seed: 7,
+	}
+	if p.Draw, err = w.Fixed([]string{"http://one.example/"}, 1, 1); err != nil {
+		t.Fatal(err)
+	}
+	e, _ := entrant(context.Background(), whole)
+	p.Entrants = []eval.Entrant{e}
+	r, err := p.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	study := Study{Plan: p, Settings: whole, New: entrant, Done: func(n, of int) { told = n*100 + of }}
+	got, err := study.Run(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two terms of the priority and three parts of the search change settings;
+	// leaving a tag group out does not, where all weigh 0. The whole method was
+	// run before, best-first once by itself.
+	if len(got) != 9 || told != 909 || made["best-first"] != 3 || len(p.Entrants) != 1 {
+		t.Fatalf("%d results, told %d, made %v", len(got), told, made)
+	}
+	// With the part the area is .16, without it 0; the oracle's is .28. Of five
+	// pages one is on topic, and one page is called relevant of each fetched.
+	for _, res := range got {
+		want := Result{
+			Part: res.Part, Without: res.Without, Strategy: "tabu", Given: "5", P: .5,
+			Difference: eval.Interval{Mean: .16 / .28, Low: .16 / .28, High: .16 / .28}, WholeF1: res.WholeF1,
+		}
+		if res.Part == Priority {
+			want.Strategy = "best-first"
+		}
+		if res.Part == TagGroups {
+			want.P, want.Difference, want.AreaRatio, want.F1 = 1, eval.Interval{}, eval.Interval{Mean: .16 / .28, Low: .16 / .28, High: .16 / .28}, res.WholeF1
+		}
+		if d := cmp.Diff(want, res, near()); d != "" {
+			t.Errorf("%s: %s", res.Without, d)
+		}
+	}
+}
+
+func near() cmp.Option {
+	return cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
+}
+
+// onlyFirst is a strategy that stops after its first choice.
+type onlyFirst struct {
+	crawl.Strategy
+	stopped bool
+}
+
+func (l *onlyFirst) Next(busy func(string) bool) (crawl.Choice, bool) {
+	if l.stopped {
+		return crawl.Choice{}, false
+	}
+	l.stopped = true
+	return l.Strategy.Next(busy)
+}
