@@ -28,10 +28,10 @@ func (d Date) String() string {
 // Ranks of what says when a page was published, the most believed first.
 const (
 	rankMeta          = iota // a meta element that means publication
-	rankLinked               // JSON-LD of an article
+	rankJSONLD               // JSON-LD of an article
 	rankMicrodata            // itemprop=datePublished
 	rankLabelled             // "Published: ...", "发布时间：..."
-	rankLinkedOther          // JSON-LD of something else
+	rankJSONLDOther          // JSON-LD of something else
 	rankMetaOther            // a meta element that means any date
 	rankAddress              // a date in the URL
 	rankTimePublished        // a time element that says it is the publication's
@@ -52,8 +52,8 @@ const (
 	maxPublished = 3
 )
 
-// web is before any page.
-var web = time.Date(1991, 8, 6, 0, 0, 0, 0, time.UTC)
+// firstPage is before any page.
+var firstPage = time.Date(1991, 8, 6, 0, 0, 0, 0, time.UTC)
 
 // finder collects what a page says, by rank: the first of each that names a time,
 // else the first.
@@ -72,12 +72,12 @@ func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
 	x.markup(decoded(r.Body, p.Charset))
 	x.lines(p)
 	x.address(p.Final)
-	x.disown()
+	x.dropLists()
 	return x.best()
 }
 
-// disown takes back what is said of others: a page with many times lists pages.
-func (x *finder) disown() {
+// dropLists takes back what is said of others: a page with many times lists pages.
+func (x *finder) dropLists() {
 	if x.times > maxTimes {
 		x.found[rankTime] = Date{}
 	}
@@ -108,19 +108,19 @@ func (x *finder) add(rank int, by, s string) {
 	if f := &x.found[rank]; !f.At.IsZero() && !f.Day {
 		return
 	}
-	if t, day, ok := value(s, x.here); ok {
-		x.take(rank, Date{t, day, by})
+	if t, day, ok := parseValue(s, x.here); ok {
+		x.keep(rank, Date{t, day, by})
 	}
 }
 
 func (x *finder) stamp(rank int, by string, st *stamp) {
 	if t, day, ok := st.at(x.here); ok {
-		x.take(rank, Date{t, day, by})
+		x.keep(rank, Date{t, day, by})
 	}
 }
 
-func (x *finder) take(rank int, d Date) {
-	if d.At.Before(web) || !x.fetched.IsZero() && d.At.After(x.fetched.Add(tolerance)) {
+func (x *finder) keep(rank int, d Date) {
+	if d.At.Before(firstPage) || !x.fetched.IsZero() && d.At.After(x.fetched.Add(tolerance)) {
 		return
 	}
 	if f := &x.found[rank]; f.At.IsZero() || f.Day && !d.Day && sameDay(*f, d) {

@@ -63,7 +63,7 @@ func TestValue(t *testing.T) {
 		{strings.Repeat("x", 1<<20) + "2026-07-25", ""},
 	} {
 		got := ""
-		if at, day, ok := value(tt.in, beijing); ok && day {
+		if at, day, ok := parseValue(tt.in, beijing); ok && day {
 			got = at.In(beijing).Format("2006-01-02 day")
 		} else if ok {
 			got = at.Format("2006-01-02 15:04:05")
@@ -200,7 +200,7 @@ func FuzzOf(f *testing.F) {
 			return
 		}
 		d, ok := Of(r, p)
-		if ok && (d.At.After(noon.Add(tolerance)) || d.At.Before(web) || d.By == "") {
+		if ok && (d.At.After(noon.Add(tolerance)) || d.At.Before(firstPage) || d.By == "") {
 			t.Errorf("published %v by %q", d.At, d.By)
 		}
 	})

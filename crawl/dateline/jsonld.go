@@ -15,15 +15,15 @@ const (
 // formPublished finds the date in JSON that is broken, as JSON-LD often is.
 var formPublished = regexp.MustCompile(`"(datePublished|pubDate)"\s*:\s*"([^"]{4,60})"`)
 
-// linked reads JSON-LD. pubDate is what Baidu's cambrian.jsonld calls it.
-func (x *finder) linked(script string) {
+// jsonLD reads JSON-LD. pubDate is what Baidu's cambrian.jsonld calls it.
+func (x *finder) jsonLD(script string) {
 	if len(script) > maxJSON {
 		return
 	}
 	var v any
 	if json.Unmarshal([]byte(script), &v) != nil {
 		if m := formPublished.FindStringSubmatch(script); m != nil {
-			x.add(rankLinked, "json-ld "+m[1], m[2])
+			x.add(rankJSONLD, "json-ld "+m[1], m[2])
 		}
 		return
 	}
@@ -42,9 +42,9 @@ func (x *finder) node(v any, depth int) {
 			x.node(w, depth+1)
 		}
 	case map[string]any:
-		rank := rankLinkedOther
+		rank := rankJSONLDOther
 		if isArticle(v["@type"]) || v["pubDate"] != nil {
-			rank = rankLinked
+			rank = rankJSONLD
 		}
 		for _, key := range []string{"datePublished", "pubDate"} {
 			if s, ok := v[key].(string); ok {

@@ -44,7 +44,7 @@ func (x *finder) lines(p *crawl.Page) {
 		}
 		if isNear {
 			x.short(text)
-			if _, ok := find(text, x.here); ok {
+			if _, ok := findDate(text, x.here); ok {
 				dated++
 				near = append(near, text)
 			}
@@ -101,7 +101,7 @@ func (x *finder) labelled(s string) bool {
 		return false
 	}
 	rest := s[at[1]:]
-	st, ok := find(clip(rest, 80), x.here)
+	st, ok := findDate(clip(rest, 80), x.here)
 	if !ok {
 		return false
 	}
@@ -110,7 +110,7 @@ func (x *finder) labelled(s string) bool {
 }
 
 func (x *finder) text(rank int, s string) {
-	if st, ok := find(s, x.here); ok {
+	if st, ok := findDate(s, x.here); ok {
 		x.stamp(rank, "text", &st)
 	}
 }

@@ -149,7 +149,7 @@ func (x *finder) script(s string) {
 	if s = s[open:]; strings.Contains(s, "</") {
 		s = s[:strings.LastIndex(s, "</")]
 	}
-	x.linked(s)
+	x.jsonLD(s)
 }
 
 // tag reads the tag that s begins with.

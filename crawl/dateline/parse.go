@@ -32,8 +32,8 @@ func (s *stamp) at(here *time.Location) (t time.Time, day, ok bool) {
 	return t.UTC(), s.hour < 0, true
 }
 
-// value reads a date that stands alone, as in an attribute.
-func value(s string, here *time.Location) (t time.Time, day, ok bool) {
+// parseValue reads a date that stands alone, as in an attribute.
+func parseValue(s string, here *time.Location) (t time.Time, day, ok bool) {
 	s = plain(clip(s, 100))
 	if m := formEpoch.FindStringSubmatch(s); m != nil {
 		sec, err := strconv.ParseInt(m[1], 10, 64)
@@ -47,15 +47,15 @@ func value(s string, here *time.Location) (t time.Time, day, ok bool) {
 		}
 		return st.at(here)
 	}
-	st, ok := find(s, here)
+	st, ok := findDate(s, here)
 	if !ok {
 		return t, false, false
 	}
 	return st.at(here)
 }
 
-// find returns the first date in s, with the time that stands beside it.
-func find(s string, here *time.Location) (st stamp, ok bool) {
+// findDate returns the first date in s, with the time that stands beside it.
+func findDate(s string, here *time.Location) (st stamp, ok bool) {
 	at, end := len(s)+1, 0
 	take := func(m []int, year, month, day int) {
 		if m == nil || m[0] >= at || m[0] > 0 && isDigit(s[m[0]-1]) || m[1] < len(s) && isDigit(s[m[1]-1]) && isDigit(s[m[1]]) {

@@ -33,13 +33,13 @@ func measure(t *testing.T, dir string) {
 		x.markup(decoded(r.Body, p.Charset))
 		x.lines(p)
 		x.address(p.Final)
-		x.disown()
+		x.dropLists()
 		if _, ok := x.best(); ok {
 			dated++
 		}
 		truth := x.found[rankMeta]
 		if truth.At.IsZero() {
-			truth = x.found[rankLinked]
+			truth = x.found[rankJSONLD]
 		}
 		for rank, d := range x.found {
 			if d.At.IsZero() {
@@ -57,7 +57,7 @@ func measure(t *testing.T, dir string) {
 			return
 		}
 		declared++
-		x.found[rankMeta], x.found[rankLinked] = Date{}, Date{}
+		x.found[rankMeta], x.found[rankJSONLD] = Date{}, Date{}
 		if d, ok := x.best(); ok {
 			guessed++
 			if near(truth, d) {

@@ -85,7 +85,7 @@ func NewCoreDomains(seeds []crawl.Link, opt CoreOptions) *CoreDomains {
 
 // coresOf returns the cores of a host. An address is its own.
 func (c *CoreDomains) coresOf(host string) []string {
-	n := name(host)
+	n := hostName(host)
 	if n == "" {
 		return nil
 	}

@@ -47,7 +47,7 @@ func (s *Sites) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 
 // site is the registrable domain of a host.
 func site(host string) string {
-	n := name(host)
+	n := hostName(host)
 	if _, err := netip.ParseAddr(strings.Trim(n, "[]")); err == nil {
 		return n
 	}
@@ -57,8 +57,8 @@ func site(host string) string {
 	return n
 }
 
-// name is a host without its port, in lower case.
-func name(host string) string {
+// hostName is a host without its port, in lower case.
+func hostName(host string) string {
 	host = strings.ToLower(host)
 	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
 		host = host[:i]

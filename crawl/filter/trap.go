@@ -98,7 +98,7 @@ func queryTrap(query string) string {
 // one of their words says that it is a calendar. News sites, which have dates
 // in their paths too, do not call them so.
 func calendarStep(from, to string) bool {
-	if fewDigits(to) || !alike(from, to) {
+	if fewDigits(to) || !sameButDigits(from, to) {
 		return false
 	}
 	host, path, query := parts(to)
@@ -106,11 +106,11 @@ func calendarStep(from, to string) bool {
 	if host != fromHost || from == to {
 		return false
 	}
-	t, digits := template(path + "?" + query)
+	t, digits := urlPattern(path + "?" + query)
 	if digits < minDigits || !namesCalendar(t) {
 		return false
 	}
-	u, _ := template(fromPath + "?" + fromQuery)
+	u, _ := urlPattern(fromPath + "?" + fromQuery)
 	return t == u
 }
 
@@ -130,9 +130,9 @@ func fewDigits(url string) bool {
 	return true
 }
 
-// alike rules out, by their first difference beside digits and case, nearly all
+// sameButDigits rules out, by their first difference beside digits and case, nearly all
 // URLs that are not of one template.
-func alike(a, b string) bool {
+func sameButDigits(a, b string) bool {
 	_, a, _ = strings.Cut(a, "://") // the same calendar may be linked to by both schemes
 	_, b, _ = strings.Cut(b, "://")
 	for i, j := 0, 0; i < len(a) && j < len(b); i, j = i+1, j+1 {
@@ -154,8 +154,8 @@ func alike(a, b string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// template is s in lower case with every run of digits as one "#".
-func template(s string) (t string, digits int) {
+// urlPattern is s in lower case with every run of digits as one "#".
+func urlPattern(s string) (t string, digits int) {
 	var b strings.Builder
 	inRun := false
 	for _, r := range strings.ToLower(s) {

@@ -57,7 +57,7 @@ const pageWords = 300
 // topic's own word would get 0, so here it comes from a language at large. Core
 // are the terms that stand in half of the documents and weigh enough.
 func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, error) {
-	r := &reader{dict: dict, known: commonWords()}
+	r := &reader{dict: dict, known: wordClasses()}
 	all := make([][]stretch, len(docs))
 	for i, d := range docs {
 		var err error
@@ -65,7 +65,7 @@ func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, erro
 			return nil, fmt.Errorf("%s: %w", d.Name, err)
 		}
 	}
-	dropTemplates(all)
+	dropBoilerplate(all)
 	terms := heaviest(countTerms(all, r.idf), len(docs))
 	if len(terms) == 0 {
 		return nil, ErrNoWords
@@ -86,7 +86,7 @@ func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, erro
 func (r *reader) idf(w *word) float64 {
 	share := shareRare
 	switch {
-	case w.one(): // the dictionary does not know
+	case w.singleChar(): // the dictionary does not know
 	case w.han:
 		share = -math.Expm1(pageWords * math.Log1p(-math.Exp2(-w.bits)))
 	case r.known[w.text] == inMany:

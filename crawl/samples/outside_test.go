@@ -286,7 +286,7 @@ func scoreAll(t *testing.T, v *semsim.TopicVector, dict *lexicon.Dictionary, jud
 // the mean over the words of a list and, for the rest, over all mentions of pages'
 // other words.
 func TestSharesOutside(t *testing.T) {
-	r := &reader{dict: new(lexicon.Dictionary), known: commonWords()}
+	r := &reader{dict: new(lexicon.Dictionary), known: wordClasses()}
 	for _, web := range []string{"wikispeedia-en", "extract-shared", "hosts-dev"} {
 		pages, on := 0.0, map[string]float64{}
 		for _, s := range readStored(t, web) {
@@ -308,7 +308,7 @@ func TestSharesOutside(t *testing.T) {
 				}
 			}
 		}
-		sum, n := map[common]float64{}, map[common]float64{}
+		sum, n := map[wordClass]float64{}, map[wordClass]float64{}
 		for w, x := range on {
 			c := r.known[w]
 			if c == rare { // a word weighs as often as pages have it

@@ -68,14 +68,14 @@ func (c *counter) count(s *stretch, doc int, idf func(*word) float64) {
 		text, rarest := "", 0.0
 		for k := i; k < len(s.words) && k < i+longestPhrase; k++ {
 			v := &s.words[k]
-			if k > i && !(v.han && w.han) || v.stop && !v.one() {
+			if k > i && !(v.han && w.han) || v.stop && !v.singleChar() {
 				break
 			}
 			text, rarest = text+v.text, max(rarest, idf(v))
 			if k == i && w.stop {
 				continue // a character that is a word says nothing by itself
 			}
-			if k == i || slices.ContainsFunc(s.words[i:k+1], func(w word) bool { return w.one() }) {
+			if k == i || slices.ContainsFunc(s.words[i:k+1], func(w word) bool { return w.singleChar() }) {
 				c.add(text, rarest, doc, s.words[i:k+1])
 			}
 		}
@@ -99,7 +99,7 @@ func (c *counter) holds(t *term) bool {
 	n, rarest := t.total(), math.Inf(1)
 	for i := range t.parts {
 		w := &t.parts[i]
-		if w.one() && n < cohesionOne*c.alone[w.text] {
+		if w.singleChar() && n < cohesionOne*c.alone[w.text] {
 			return false
 		}
 		rarest = min(rarest, c.alone[w.text])

@@ -17,8 +17,8 @@ type word struct {
 	stop bool // carries no topic by itself
 }
 
-// one reports a Chinese word of one character.
-func (w *word) one() bool { return w.han && utf8.RuneCountInString(w.text) == 1 }
+// singleChar reports a Chinese word of one character.
+func (w *word) singleChar() bool { return w.han && utf8.RuneCountInString(w.text) == 1 }
 
 // stretch is a run of words that nothing but blanks and hyphens part.
 type stretch struct {
@@ -29,7 +29,7 @@ type stretch struct {
 // reader takes documents apart.
 type reader struct {
 	dict  *lexicon.Dictionary
-	known map[string]common
+	known map[string]wordClass
 }
 
 // stretches are those of a document, without the lists of links beside the text.
@@ -67,17 +67,17 @@ func (r *reader) cut(out []stretch, text string) ([]stretch, error) {
 
 func (r *reader) word(w lexicon.Word) word {
 	text := strings.TrimSuffix(strings.TrimSuffix(w.Text, "'s"), "’s")
-	return word{text: text, bits: w.Bits, han: w.Han, stop: r.idle(text, w)}
+	return word{text: text, bits: w.Bits, han: w.Han, stop: r.isStopword(text, w)}
 }
 
 // grammarBits is the length below which a Chinese word is one of some hundred
 // that sentences are made of (我们, 没有, 可以): more than one word in 1,400.
 const grammarBits = 10.5
 
-// idle reports words that carry no topic by themselves: those of grammar, what
+// isStopword reports words that carry no topic by themselves: those of grammar, what
 // holds a digit, and the shortest ones. The dictionary counts Chinese words of
 // one character as if all were equally rare; they speak in phrases only.
-func (r *reader) idle(text string, w lexicon.Word) bool {
+func (r *reader) isStopword(text string, w lexicon.Word) bool {
 	if w.Han {
 		return w.Bits < grammarBits || utf8.RuneCountInString(text) < 2
 	}
@@ -88,12 +88,12 @@ func (r *reader) idle(text string, w lexicon.Word) bool {
 // licence, its boxes), if it is a block by itself or a run of templateWords words
 // or more, and there are templateFrom samples or more.
 const (
-	templateFrom  = 4
-	templateShare = .5
-	templateWords = 4
+	boilerplateFrom  = 4
+	boilerplateShare = .5
+	boilerplateWords = 4
 )
 
-func (s *stretch) comparable() bool { return s.whole || len(s.words) >= templateWords }
+func (s *stretch) comparable() bool { return s.whole || len(s.words) >= boilerplateWords }
 
 // text is the run as one string, to compare it.
 func (s *stretch) text() string {
@@ -105,9 +105,9 @@ func (s *stretch) text() string {
 	return b.String()
 }
 
-// dropTemplates leaves out what many documents repeat word by word.
-func dropTemplates(docs [][]stretch) {
-	if len(docs) < templateFrom {
+// dropBoilerplate leaves out what many documents repeat word by word.
+func dropBoilerplate(docs [][]stretch) {
+	if len(docs) < boilerplateFrom {
 		return
 	}
 	on := map[string]int{}
@@ -125,7 +125,7 @@ func dropTemplates(docs [][]stretch) {
 	}
 	for d := range docs {
 		docs[d] = slices.DeleteFunc(docs[d], func(s stretch) bool {
-			return s.comparable() && float64(on[s.text()]) > templateShare*float64(len(docs))
+			return s.comparable() && float64(on[s.text()]) > boilerplateShare*float64(len(docs))
 		})
 	}
 }

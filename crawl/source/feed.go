@@ -24,7 +24,7 @@ func (b *builder) feed(r io.Reader) error {
 	if err != nil && len(body) == 0 {
 		return err
 	}
-	body, err = whole(body)
+	body, err = checkFeed(body)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (b *builder) feed(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	b.page.Title, b.page.Lang = cut(text(f.Title)), cut(f.Language)
+	b.page.Title, b.page.Lang = oneLine(text(f.Title)), oneLine(f.Language)
 	for i, item := range f.Items {
 		if i == MaxItems {
 			break
@@ -91,10 +91,10 @@ func text(s string) string {
 	}
 }
 
-// whole checks what gofeed would have to trust: that no element is nested
+// checkFeed checks what gofeed would have to trust: that no element is nested
 // without end and no entity is declared. Of a feed that was cut or is broken
 // further on, it returns what comes before, ended as it should be.
-func whole(body []byte) ([]byte, error) {
+func checkFeed(body []byte) ([]byte, error) {
 	if t := bytes.TrimLeft(body, "\xef\xbb\xbf \t\r\n"); len(t) > 0 && t[0] == '{' {
 		return body, nil // encoding/json bounds the depth
 	}
@@ -108,7 +108,7 @@ func whole(body []byte) ([]byte, error) {
 		case errors.Is(err, io.EOF) && len(open) == 0:
 			return body, nil
 		case err != nil && end > 0 && utf8Offsets(body):
-			return closed(body[:end], inside), nil
+			return closeTags(body[:end], inside), nil
 		case err != nil:
 			return body, nil // gofeed may know better, or says why not
 		}
@@ -118,11 +118,11 @@ func whole(body []byte) ([]byte, error) {
 				return nil, errEntities
 			}
 		case xml.StartElement:
-			if open = append(open, full(t.Name)); len(open) > maxNesting {
+			if open = append(open, qualifiedName(t.Name)); len(open) > maxNesting {
 				return nil, fmt.Errorf("%w: %d elements", errDeep, len(open))
 			}
 		case xml.EndElement:
-			open = ended(open, full(t.Name))
+			open = closeElement(open, qualifiedName(t.Name))
 			if n := strings.ToLower(t.Name.Local); (n == "item" || n == "entry") && len(open) > 0 && len(open) <= 2 {
 				end, inside = d.InputOffset(), append(inside[:0], open...)
 			}
@@ -138,16 +138,16 @@ func utf8Offsets(body []byte) bool {
 	return i < 0 || bytes.HasPrefix(head[i+len("encoding="):], []byte(`"utf-8`)) || bytes.HasPrefix(head[i+len("encoding="):], []byte(`'utf-8`))
 }
 
-func full(n xml.Name) string {
+func qualifiedName(n xml.Name) string {
 	if n.Space != "" {
 		return n.Space + ":" + n.Local
 	}
 	return n.Local
 }
 
-// ended closes the innermost open element of a name; without one an end tag
+// closeElement closes the innermost open element of a name; without one an end tag
 // means nothing.
-func ended(open []string, name string) []string {
+func closeElement(open []string, name string) []string {
 	for i := len(open) - 1; i >= 0; i-- {
 		if open[i] == name {
 			return open[:i]
@@ -156,8 +156,8 @@ func ended(open []string, name string) []string {
 	return open
 }
 
-// closed ends the elements that are open.
-func closed(body []byte, open []string) []byte {
+// closeTags ends the elements that are open.
+func closeTags(body []byte, open []string) []byte {
 	out := bytes.Clone(body)
 	for i := len(open) - 1; i >= 0; i-- {
 		out = append(out, "</"+open[i]+">"...)

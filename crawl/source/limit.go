@@ -17,13 +17,13 @@ var (
 // bomb or a mistake.
 func gzipped(body []byte) bool { return bytes.HasPrefix(body, []byte{0x1f, 0x8b, 8}) }
 
-// bounded ends with errSize when there is more than it may read.
-type bounded struct {
+// sizeLimitReader ends with errSize when there is more than it may read.
+type sizeLimitReader struct {
 	r    io.Reader
 	left int64
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *sizeLimitReader) Read(p []byte) (int, error) {
 	if b.left <= 0 {
 		return 0, errSize
 	}
@@ -36,13 +36,13 @@ func (b *bounded) Read(p []byte) (int, error) {
 // at most (sitemaps.org, "loc"), and a decoder holds each token in memory.
 const maxToken = 64 << 10
 
-// dense ends with errLong where markup does not go on.
-type dense struct {
+// tokenLimitReader ends with errLong where markup does not go on.
+type tokenLimitReader struct {
 	r   io.Reader
 	run int
 }
 
-func (d *dense) Read(p []byte) (int, error) {
+func (d *tokenLimitReader) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
 	for rest := p[:n]; len(rest) > 0; {
 		i := bytes.IndexByte(rest, '<')

@@ -49,7 +49,7 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	}
 	slices.SortStableFunc(p.Links, func(a, b crawl.Link) int {
 		return cmp.Or(
-			cmp.Compare(own(&b.Terms), own(&a.Terms)),
+			cmp.Compare(topicScore(&b.Terms), topicScore(&a.Terms)),
 			-compare(a.Host == p.Host, b.Host == p.Host),
 			b.Modified.Compare(a.Modified),
 		)
@@ -58,8 +58,8 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	return p, nil
 }
 
-// own is how strongly the words of a link name the topic.
-func own(t *crawl.LinkTerms) float32 { return min(1, t.AnchorCore+t.URLCore/2) }
+// topicScore is how strongly the words of a link name the topic.
+func topicScore(t *crawl.LinkTerms) float32 { return min(1, t.AnchorCore+t.URLCore/2) }
 
 func compare(a, b bool) int {
 	switch {

@@ -30,8 +30,8 @@ func decoder(r io.Reader) *xml.Decoder {
 	return d
 }
 
-// root names the format by the first element. It is asked of every page.
-func root(head []byte) format {
+// rootFormat names the format by the first element. It is asked of every page.
+func rootFormat(head []byte) format {
 	name := firstTag(head)
 	name = name[bytes.IndexByte(name, ':')+1:]
 	switch {
@@ -95,7 +95,7 @@ type sitemapState struct {
 
 // sitemap reads a urlset or a sitemapindex as a stream.
 func (b *builder) sitemap(r io.Reader) error {
-	d := decoder(&dense{r: r})
+	d := decoder(&tokenLimitReader{r: r})
 	s := sitemapState{builder: b}
 	for s.read < MaxEntries {
 		t, err := d.RawToken()
@@ -159,15 +159,15 @@ func (s *sitemapState) end(n xml.Name) {
 	if local := strings.ToLower(n.Local); s.inEntry && n.Space == s.space && (local == "url" || local == "sitemap") {
 		s.inEntry = false
 		s.read++
-		s.e.modified, s.e.published = when(s.lastmod), when(s.date)
+		s.e.modified, s.e.published = parseTime(s.lastmod), parseTime(s.date)
 		s.add(&s.e)
 	}
 }
 
-// when reads a W3C date and time (https://www.w3.org/TR/NOTE-datetime), and the
+// parseTime reads a W3C date and time (https://www.w3.org/TR/NOTE-datetime), and the
 // same with a blank, without a zone or with a fraction, as they occur. The zero
 // time is what cannot be read.
-func when(s string) time.Time {
+func parseTime(s string) time.Time {
 	s = strings.TrimSpace(s)
 	for _, layout := range [...]string{
 		time.RFC3339, time.DateOnly, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700",

@@ -96,7 +96,7 @@ func sniff(r *crawl.Response, head []byte) format {
 	case len(text) == 0:
 		return none
 	case text[0] == '<':
-		return root(text)
+		return rootFormat(text)
 	case text[0] == '{' && isJSON(media) && bytes.Contains(head, []byte("jsonfeed.org/version/")):
 		return feed
 	case (media == "text/plain" || gzipped(r.Body)) && isList(text):
@@ -157,24 +157,24 @@ func (b *builder) add(e *entry) bool {
 	}
 	b.seen[key] = true
 	l := crawl.Link{
-		URL: key, Host: urlkey.Host(key), Text: cut(e.title), Context: cut(e.summary),
+		URL: key, Host: urlkey.Host(key), Text: oneLine(e.title), Context: oneLine(e.summary),
 		Kind: e.kind, Path: e.path, List: 1,
 	}
-	l.Modified, l.Published = b.past(e.modified), b.past(e.published)
+	l.Modified, l.Published = b.plausible(e.modified), b.plausible(e.published)
 	b.page.Links = append(b.page.Links, l)
 	return true
 }
 
-// past returns t, or the zero time if nothing can have happened then.
-func (b *builder) past(t time.Time) time.Time {
+// plausible returns t, or the zero time if nothing can have happened then.
+func (b *builder) plausible(t time.Time) time.Time {
 	if b.last.IsZero() || t.After(b.last) || t.Year() < 1970 {
 		return time.Time{}
 	}
 	return t.UTC()
 }
 
-// cut makes one line of a text, of bounded length.
-func cut(s string) string {
+// oneLine makes one line of a text, of bounded length.
+func oneLine(s string) string {
 	if len(s) > 64*maxText { // before white space is looked at
 		s = s[:64*maxText]
 	}
@@ -214,5 +214,5 @@ func open(body []byte) (s stream, err error) {
 
 // all reads the whole body, up to MaxDecoded bytes.
 func (s stream) all() io.Reader {
-	return &bounded{r: io.MultiReader(bytes.NewReader(s.head), s.rest), left: MaxDecoded}
+	return &sizeLimitReader{r: io.MultiReader(bytes.NewReader(s.head), s.rest), left: MaxDecoded}
 }

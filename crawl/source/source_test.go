@@ -227,7 +227,7 @@ func TestWhen(t *testing.T) {
 		"2024-07-26 08:30:15": "2024-07-26T08:30:15Z", " 2024-07-26T08:30:15+0800 ": "2024-07-26T00:30:15Z",
 		"": "0001-01-01T00:00:00Z", "yesterday": "0001-01-01T00:00:00Z", "2024-13-01": "0001-01-01T00:00:00Z",
 	} {
-		if got := when(in).Format(time.RFC3339Nano); got != want {
+		if got := parseTime(in).Format(time.RFC3339Nano); got != want {
 			t.Errorf("when(%q) = %s, want %s", in, got, want)
 		}
 	}

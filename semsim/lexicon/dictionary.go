@@ -64,7 +64,7 @@ func (d *Dictionary) load() {
 	d.own = ownList(d.gse.bits)
 }
 
-// words is a word list in the order of the code points: text holds the words
+// asciiWords is a word list in the order of the code points: text holds the words
 // one after the other, word i from off[i] to off[i+1]. Only words of two and
 // more characters of the main Han block are kept, folded; what a character by
 // itself costs is in single.

@@ -103,7 +103,7 @@ func TestNearest(t *testing.T) {
 			t.Errorf("Nearest(%q) = %v, want %d first", query, got, want)
 		}
 		for i, s := range got {
-			if s.Score < leastLike || s.Score > 1 || i > 0 && s.Score > got[i-1].Score {
+			if s.Score < minScore || s.Score > 1 || i > 0 && s.Score > got[i-1].Score {
 				t.Errorf("Nearest(%q): scores %v", query, got)
 			}
 		}
@@ -143,7 +143,7 @@ func FuzzFinder(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		finder.Find(s)
 		for _, x := range finder.Nearest(s, 5) {
-			if !(x.Score >= leastLike && x.Score <= 1) {
+			if !(x.Score >= minScore && x.Score <= 1) {
 				t.Fatalf("Nearest(%q): %v", s, x)
 			}
 		}

@@ -51,8 +51,8 @@ func isSeparator(r rune) bool {
 // basic plane. Both are noncharacters, which no text that is valid for
 // interchange contains; as such they fold to U+FFFD.
 const (
-	many    = 0xFFFF // ask norm
-	dropped = 0xFFFE // folds to nothing
+	multiRune = 0xFFFF // ask norm
+	dropped   = 0xFFFE // folds to nothing
 )
 
 // foldTable folds the runes of the basic plane one by one. It never changes
@@ -98,7 +98,7 @@ func foldOne(r rune, simp map[rune]rune, buf []byte) uint16 {
 	b := norm.NFKC.AppendString(buf, string(r))
 	f, size := utf8.DecodeRune(b)
 	if size != len(b) || f >= dropped {
-		return many
+		return multiRune
 	}
 	f = lower(f)
 	if s, ok := simp[f]; ok {
@@ -137,7 +137,7 @@ func (t *foldTable) runes(s string) string {
 		}
 		switch f := t.one[r]; f {
 		case dropped:
-		case many: // cannot be after NFKC; kept for safety
+		case multiRune: // cannot be after NFKC; kept for safety
 			b.WriteRune(r)
 		default:
 			b.WriteRune(rune(f))
@@ -183,7 +183,7 @@ func (t *foldTable) next(s string, st *step) {
 	} else {
 		r, size := utf8.DecodeRuneInString(s)
 		st.size = size
-		if r >= 1<<16 || t.one[r] == many {
+		if r >= 1<<16 || t.one[r] == multiRune {
 			t.normalise(s, st)
 			return
 		}

@@ -112,7 +112,7 @@ func collect(terms []Term) ([]labelKey, error) {
 	keys := make([]string, len(terms))
 	for i, t := range terms {
 		keys[i] = key(t.Text)
-		if msg := unfit(keys[i]); msg != "" {
+		if msg := invalid(keys[i]); msg != "" {
 			return nil, &TermError{i, t, msg}
 		}
 		add(keys[i], newPattern(t, int32(i), keys[i]))
@@ -130,10 +130,10 @@ func collect(terms []Term) ([]labelKey, error) {
 	return set, nil
 }
 
-func unfit(key string) string {
+func invalid(key string) string {
 	n := utf8.RuneCountInString(key)
 	switch {
-	case strings.IndexFunc(key, func(r rune) bool { return classOf(r) != parts }) < 0:
+	case strings.IndexFunc(key, func(r rune) bool { return classOf(r) != separator }) < 0:
 		return "has no letter or digit"
 	case n > maxLabel:
 		return fmt.Sprintf("has %d characters; at most %d are taken", n, maxLabel)

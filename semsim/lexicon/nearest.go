@@ -14,8 +14,8 @@ type Suggestion struct {
 	Score   float64        // how like: 1 is the same
 }
 
-// leastLike is the score from which a name is suggested.
-const leastLike = 0.25
+// minScore is the score from which a name is suggested.
+const minScore = 0.25
 
 // longestQuery bounds what Nearest compares, in characters.
 const longestQuery = 100
@@ -37,7 +37,7 @@ func (f *Finder) Nearest(query string, n int) []Suggestion {
 		if len(x.key) == 0 || len(x.key) > 2*longestQuery {
 			continue
 		}
-		if s := likeness(q, x.key); s >= leastLike {
+		if s := similarity(q, x.key); s >= minScore {
 			all = append(all, Suggestion{x.id, x.label, s})
 		}
 	}
@@ -54,7 +54,7 @@ func (f *Finder) Nearest(query string, n int) []Suggestion {
 	return all[:min(n, len(all))]
 }
 
-func likeness(a, b []rune) float64 {
+func similarity(a, b []rune) float64 {
 	long, short := float64(max(len(a), len(b))), float64(min(len(a), len(b)))
 	s := (1 - float64(distance(a, b))/long + dice(a, b)) / 2
 	if contains(a, b) || contains(b, a) {

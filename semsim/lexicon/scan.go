@@ -20,7 +20,7 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 	inside := false // a run of letters and digits that began before i
 	for i := 0; i < len(text); {
 		if x, ok := eight(text, i); ok {
-			i, inside = s.words(x, i, inside)
+			i, inside = s.asciiWords(x, i, inside)
 			continue
 		}
 		c := text[i]
@@ -41,15 +41,15 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 // scan is one run over a text.
 type scan struct {
 	*Lexicon
-	text    string
-	dst     []Match
-	borders *borders // nil until a label has a Chinese neighbour
+	text       string
+	dst        []Match
+	boundaries *boundaries // nil until a label has a Chinese neighbour
 }
 
 func (s *scan) done() {
-	if s.borders != nil {
-		s.borders.reset("")
-		s.free.Put(s.borders)
+	if s.boundaries != nil {
+		s.boundaries.reset("")
+		s.free.Put(s.boundaries)
 	}
 }
 
@@ -70,12 +70,12 @@ func (s *scan) wide(i int) int {
 	return i
 }
 
-// words looks at the words that begin in x, the eight bytes of ASCII at i, and in
+// asciiWords looks at the words that begin in x, the eight bytes of ASCII at i, and in
 // those after them as long as they are ASCII. It returns where to go on, and
 // whether that is inside a word that was looked at. It is what [scan.word] does
 // for each of them, without a branch for each byte, which no processor foresees:
 // words are of any length.
-func (s *scan) words(x uint64, i int, inside bool) (next int, within bool) {
+func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) {
 	in, before := alnums(x), uint64(0)
 	if inside {
 		before = 0x80
@@ -162,11 +162,11 @@ type candidate struct {
 // that i follows a number right away.
 func (s *scan) match(i int, afterNumber bool) int {
 	var found [8]candidate
-	n := s.walk(i, &found)
+	n := s.candidates(i, &found)
 	for k := n - 1; k >= max(0, n-len(found)); k-- {
 		c := found[k%len(found)]
 		p := &s.pats[c.pat]
-		if !s.stands(p, i, c.end, afterNumber) {
+		if !s.isWholeWord(p, i, c.end, afterNumber) {
 			continue
 		}
 		s.dst = append(s.dst, Match{p.term, p.entry, int32(i), int32(c.end)})
@@ -175,16 +175,16 @@ func (s *scan) match(i int, afterNumber bool) int {
 	return 0
 }
 
-// walk follows the trie from i on and notes the labels it passes, the longest
+// candidates follows the trie from i on and notes the labels it passes, the longest
 // last; it returns how many. Of more than eight the eight longest are kept.
-func (s *scan) walk(i int, found *[8]candidate) int {
+func (s *scan) candidates(i int, found *[8]candidate) int {
 	n, at := 0, int32(0)
 	for pos := i; pos < len(s.text); {
 		r, size := s.fold.single(s.text[pos:])
 		seen := true
 		switch {
 		case size == 0:
-			at, size, seen = s.several(at, pos)
+			at, size, seen = s.foldedStep(at, pos)
 		case at != 0 && isSeparator(r):
 			if at = s.trie.child(at, ' '); at != 0 {
 				size = s.fold.skipSeparators(s.text[pos:])
@@ -208,9 +208,9 @@ func (s *scan) walk(i int, found *[8]candidate) int {
 	return n
 }
 
-// several goes on from node at by what stands at pos and does not fold to one
+// foldedStep goes on from node at by what stands at pos and does not fold to one
 // rune; seen is false if it folds to none.
-func (s *scan) several(at int32, pos int) (next int32, size int, seen bool) {
+func (s *scan) foldedStep(at int32, pos int) (next int32, size int, seen bool) {
 	var st step
 	s.fold.next(s.text[pos:], &st)
 	for i, r := range st.r[:st.n] {
@@ -224,12 +224,12 @@ func (s *scan) several(at int32, pos int) (next int32, size int, seen bool) {
 	return at, st.size, st.n > 0
 }
 
-// stands reports whether text[i:end] is a word, or words, of its own.
-func (s *scan) stands(p *pattern, i, end int, afterNumber bool) bool {
+// isWholeWord reports whether text[i:end] is a word, or words, of its own.
+func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	if p.last == alphabet && classOf(after(s.text[end:])) == alphabet {
 		return false
 	}
-	if p.first == alphabet && !s.opens(p, i, afterNumber) {
+	if p.first == alphabet && !s.mayBegin(p, i, afterNumber) {
 		return false
 	}
 	if p.upper && !inCapitals(s.text[i:end]) {
@@ -240,28 +240,28 @@ func (s *scan) stands(p *pattern, i, end int, afterNumber bool) bool {
 			(p.last != ideograph || classOf(after(s.text[end:])) != ideograph) {
 		return true
 	}
-	return s.parted(i, end)
+	return s.isChineseWord(i, end)
 }
 
-// parted reports whether the Chinese label text[i:end] stands between word
+// isWord reports whether the Chinese label text[i:end] stands between word
 // borders.
-func (s *scan) parted(i, end int) bool {
+func (s *scan) isChineseWord(i, end int) bool {
 	if s.dict.Load() != nil {
 		return true
 	}
-	if s.borders == nil {
-		s.borders, _ = s.free.Get().(*borders)
-		if s.borders == nil {
-			s.borders = new(borders)
+	if s.boundaries == nil {
+		s.boundaries, _ = s.free.Get().(*boundaries)
+		if s.boundaries == nil {
+			s.boundaries = new(boundaries)
 		}
-		s.borders.reset(s.text)
+		s.boundaries.reset(s.text)
 	}
-	return s.Lexicon.parted(s.borders, i, end)
+	return s.Lexicon.isWord(s.boundaries, i, end)
 }
 
-// opens reports whether a word may begin at i. After a number only a short
+// mayBegin reports whether a word may begin at i. After a number only a short
 // label may, as units do: 980hPa.
-func (s *scan) opens(p *pattern, i int, afterNumber bool) bool {
+func (s *scan) mayBegin(p *pattern, i int, afterNumber bool) bool {
 	if i == 0 || classOf(before(s.text[:i])) != alphabet {
 		return true
 	}

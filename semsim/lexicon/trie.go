@@ -78,7 +78,7 @@ func (t *trie) index() {
 		switch one {
 		case dropped:
 			continue
-		case many:
+		case multiRune:
 			f.next(string(r), &st)
 			one = st.r[0]
 		}

@@ -9,10 +9,10 @@ import (
 type scriptClass uint8
 
 const (
-	parts     scriptClass = iota // no letter: punctuation, blanks, symbols
+	separator scriptClass = iota // no letter: punctuation, blanks, symbols
 	alphabet                     // words run as long as letters and digits do
 	ideograph                    // Han: words are not marked at all
-	unmarked                     // other scripts without blanks, or with endings glued on
+	unspaced                     // other scripts without blanks, or with endings glued on
 )
 
 // classOf returns the class of a rune of a text, folded or not. Numbers and
@@ -23,19 +23,19 @@ func classOf(r rune) scriptClass {
 		if isAlnum(byte(r)) {
 			return alphabet
 		}
-		return parts
+		return separator
 	case r < 0xAA:
-		return parts
+		return separator
 	case 0x4E00 <= r && r <= 0x9FFF:
 		return ideograph
 	case unicode.In(r, unicode.Han):
 		return ideograph
 	case unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Thai):
-		return unmarked
+		return unspaced
 	case unicode.In(r, unicode.L, unicode.Nd, unicode.M):
 		return alphabet
 	}
-	return parts
+	return separator
 }
 
 func isAlnum(c byte) bool { return alnum[c] != 0 }

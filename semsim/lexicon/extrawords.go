@@ -25,18 +25,18 @@ const ownWords = `
 旋塞 平滑 光滑 坡道 坡面 坡度 坍塌 倒塌 方面 方式 方案 解决 表决 判决 裁决 堤岸 刊登 攀登 陆续 主编 改编 小编 号召 号称
 空气 天然气 旋转 旋钮 旋律 悲伤 受伤 哀伤 亡灵 消防 国防 疯狂 地雷 贫寒 副高级 眼光 高超 警觉 警惕 助阵 上阵 阵阵`
 
-// figures are words and set phrases in which a label says something else.
-const figures = `
+// idioms are words and set phrases in which a label says something else.
+const idioms = `
 洪水猛兽 大浪淘沙 遇难呈祥 遇难成祥 大风大浪 金融风暴 头脑风暴 经济滑坡 业绩滑坡 道德滑坡 登陆作战 两栖登陆 抢滩登陆
 远程登陆 登陆密码 登陆账号 登陆界面 台风稳健 台风大气 竞技风暴 舆论风暴 信任危机风暴 扫黄风暴 反腐风暴 脑积水 肾积水 胸腔积水 反气旋`
 
-// light are characters that are words by themselves so often that their cost
+// functionChars are characters that are words by themselves so often that their cost
 // decides what stands beside them: 上 台风, not 上台 风. The first line costs
 // lightCost bits, the second twice as much less two.
 const (
-	light = `的了在是和有不这为对与将被从到也就都还又而及等以由向于让使把给个年月日时一二三四五六七八九十两
+	functionChars = `的了在是和有不这为对与将被从到也就都还又而及等以由向于让使把给个年月日时一二三四五六七八九十两
 上下中前后内外里受因遭次场第号级无更最会能可要已正曾很该此其各每那他她它我你们大小多少新老高低强台`
-	lightCost = 8
+	functionCost = 8
 )
 
 // Characters that make another word of a label and leave its sense: 遇难者,
@@ -52,16 +52,16 @@ func ownList(bits float64) words {
 	w := words{bits: bits}
 	var raw []uint16
 	var list []entry
-	for _, s := range strings.Fields(ownWords + figures) {
+	for _, s := range strings.Fields(ownWords + idioms) {
 		at := len(raw)
 		raw = appendHan(raw, s)
 		list = append(list, entry{uint32(at), uint32(len(raw) - at), ownFreq})
 	}
 	w.fill(raw, list)
-	cost := float32(lightCost)
-	for _, r := range light {
+	cost := float32(functionCost)
+	for _, r := range functionChars {
 		if r == '\n' {
-			cost = 2*lightCost - 2
+			cost = 2*functionCost - 2
 			continue
 		}
 		w.single[r-hanFirst] = cost

@@ -2,22 +2,22 @@ package samples
 
 import "strings"
 
-// common says on how many pages an English word stands.
-type common uint8
+// wordClass says on how many pages an English word stands.
+type wordClass uint8
 
 const (
-	rare     common = iota
-	function        // a word of grammar
+	rare     wordClass = iota
+	function           // a word of grammar
 	inMany
 	inSome
 )
 
-// commonWords looks the lists up.
-func commonWords() map[string]common {
-	known := map[string]common{}
+// wordClasses looks the lists up.
+func wordClasses() map[string]wordClass {
+	known := map[string]wordClass{}
 	for _, l := range []struct {
 		list string
-		of   common
+		of   wordClass
 	}{{frequent, inSome}, {everywhere, inMany}, {functionWords, function}} { // a word of two lists is of the later
 		for w := range strings.FieldsSeq(l.list) {
 			known[w] = l.of

@@ -9,9 +9,9 @@ import (
 // The stretch of text looked at around a label, in characters. It ends earlier
 // where punctuation or another script does.
 const (
-	leftReach  = 20 // before the label
-	rightReach = 60 // from its beginning on; later labels use the same stretch
-	overlap    = 12 // characters a label must have behind it to use a stretch that was cut off
+	leftContext  = 20 // before the label
+	rightContext = 60 // from its beginning on; later labels use the same stretch
+	overlap      = 12 // characters a label must have behind it to use a stretch that was cut off
 )
 
 // labelFreq is the frequency of a label that the dictionary knows as a rarer
@@ -19,9 +19,9 @@ const (
 // ordinary words; at 1e6 it tears them apart.
 const labelFreq = 1000
 
-// borders checks the borders of labels in one text. It is used by one
+// boundaries checks the borders of labels in one text. It is used by one
 // goroutine at a time and keeps its memory for the next text.
-type borders struct {
+type boundaries struct {
 	lattice
 	text       string
 	start, end int      // the stretch, in bytes; end 0 means none yet
@@ -30,11 +30,11 @@ type borders struct {
 	at         []int32  // byte offset of each rune, and end
 }
 
-func (b *borders) reset(text string) { b.text, b.start, b.end = text, 0, 0 }
+func (b *boundaries) reset(text string) { b.text, b.start, b.end = text, 0, 0 }
 
-// cover makes text[i:end] part of the stretch looked at and returns its place
+// include makes text[i:end] part of the stretch looked at and returns its place
 // there. It is false for a label so long that the stretch cannot hold it.
-func (b *borders) cover(l *Lexicon, i, end int) (from, to int, ok bool) {
+func (b *boundaries) include(l *Lexicon, i, end int) (from, to int, ok bool) {
 	if i < b.start || end > b.end || b.cut && len(b.at) > overlap && end > int(b.at[len(b.at)-1-overlap]) {
 		b.read(l.fold, i, end)
 		b.edges = b.edges[:0]
@@ -47,7 +47,7 @@ func (b *borders) cover(l *Lexicon, i, end int) (from, to int, ok bool) {
 	return from, to, from >= 0 && to > from
 }
 
-func (b *borders) index(byteOffset int) int {
+func (b *boundaries) index(byteOffset int) int {
 	for k, at := range b.at {
 		if int(at) == byteOffset {
 			return k
@@ -56,20 +56,20 @@ func (b *borders) index(byteOffset int) int {
 	return -1
 }
 
-func (b *borders) add(from, n int, cost float32) {
+func (b *boundaries) add(from, n int, cost float32) {
 	b.edges = append(b.edges, edge{int32(from), int32(from + n), cost})
 }
 
 // addWords adds the words of w that begin at character k.
-func (b *borders) addWords(w *words, k int) {
+func (b *boundaries) addWords(w *words, k int) {
 	w.each(b.runes[k:], func(n int, cost float32) { b.add(k, n, cost) })
 }
 
 // read takes the stretch around text[i:end].
-func (b *borders) read(f *foldTable, i, end int) {
+func (b *boundaries) read(f *foldTable, i, end int) {
 	b.runes, b.at = b.runes[:0], b.at[:0]
 	b.start = i
-	for range leftReach {
+	for range leftContext {
 		r, size := utf8.DecodeLastRuneInString(b.text[:b.start])
 		if size == 0 || !isHan(f.han(r)) {
 			break
@@ -80,7 +80,7 @@ func (b *borders) read(f *foldTable, i, end int) {
 	for pos < len(b.text) {
 		r, size := utf8.DecodeRuneInString(b.text[pos:])
 		h := f.han(r)
-		if pos >= end && (h == 0 || len(b.runes) >= leftReach+rightReach) {
+		if pos >= end && (h == 0 || len(b.runes) >= leftContext+rightContext) {
 			break
 		}
 		b.runes, b.at = append(b.runes, h), append(b.at, int32(pos))
@@ -88,7 +88,7 @@ func (b *borders) read(f *foldTable, i, end int) {
 	}
 	b.at = append(b.at, int32(pos))
 	b.end = pos
-	b.cut = len(b.runes) >= leftReach+rightReach
+	b.cut = len(b.runes) >= leftContext+rightContext
 }
 
 // han folds a rune of the text to one of the main Han block, or 0.
@@ -101,9 +101,9 @@ func (t *foldTable) han(r rune) uint16 {
 
 // edgesAt adds the words that begin at character k: those of the dictionary,
 // the labels, and the character alone.
-func (l *Lexicon) edgesAt(b *borders, k int) {
+func (l *Lexicon) edgesAt(b *boundaries, k int) {
 	text := b.runes[k:]
-	b.add(k, 1, l.alone(text[0]))
+	b.add(k, 1, l.singleCost(text[0]))
 	if text[0] == 0 {
 		return
 	}
@@ -122,8 +122,8 @@ func (l *Lexicon) edgesAt(b *borders, k int) {
 	}
 }
 
-// alone is the cost of a character as a word.
-func (l *Lexicon) alone(r uint16) float32 {
+// singleCost is the cost of a character as a word.
+func (l *Lexicon) singleCost(r uint16) float32 {
 	if r == 0 {
 		return unknownCost
 	}
@@ -133,12 +133,12 @@ func (l *Lexicon) alone(r uint16) float32 {
 	return l.dict.gse.single[r-hanFirst]
 }
 
-// parted reports whether text[i:end], a label, stands between word borders: in
+// isWord reports whether text[i:end], a label, stands between word borders: in
 // the mode GSE, whether the best path has it as a word; else, whether the best
 // path that has it, or a word that extends it, is no longer than the best one
 // that cuts through it.
-func (l *Lexicon) parted(b *borders, i, end int) bool {
-	from, to, ok := b.cover(l, i, end)
+func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
+	from, to, ok := b.include(l, i, end)
 	if !ok {
 		return true
 	}
