@@ -33,7 +33,7 @@ func (r *runner) openVault() (*warc.Archiver, error) {
 	}
 	info = append(info,
 		warc.Field{Name: "robots", Value: "RFC 9309"},
-		warc.Field{Name: "description", Value: "focused crawl for " + term.Safe(r.topic.name) + ", kept: " + r.c.WARC})
+		warc.Field{Name: "description", Value: "focused crawl for " + term.Safe(r.topic.Name) + ", kept: " + r.c.WARC})
 	v, err := warc.Open(dir, warc.Options{
 		Keep: keepRule(r.c), Describe: rundir.Line, Info: info, MaxSize: r.c.WARCSize, Again: r.refresh, Logger: r.Logger(r.c),
 	})

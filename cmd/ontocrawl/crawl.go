@@ -95,10 +95,10 @@ is damaged; 130 interrupted: the same command goes on.`,
 func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 	c := r.c
 	var err error
-	if r.topic, err = a.topic(c); err != nil {
+	if r.topic, err = a.Topic(ctx, c); err != nil {
 		return err
 	}
-	seeds, err := seedsOf(c)
+	seeds, err := cli.Seeds(c)
 	if err != nil {
 		return cli.Usage(err)
 	}
@@ -137,7 +137,7 @@ func required(c *config.Config, sources bool) error {
 	if c.Out == "" {
 		missing = append(missing, "--out")
 	}
-	if !topicGiven(c) {
+	if !cli.TopicGiven(c) {
 		missing = append(missing, "--topic")
 	}
 	if len(missing) > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
 )
 
 // sourceFlags are sitemaps and feeds to start from. They are no settings: like
@@ -29,7 +30,7 @@ func (f *sourceFlags) links() ([]crawl.Link, error) {
 		urls []string
 	}{{"sitemap", crawl.LinkSitemap, f.sitemaps}, {"feed", crawl.LinkFeed, f.feeds}} {
 		for _, url := range s.urls {
-			l, err := seedLink(url)
+			l, err := seed.Link(url)
 			if err != nil {
 				return nil, fmt.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
 			}

@@ -20,8 +20,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // demoSeeds is how many pages the demo starts from.
@@ -78,7 +80,7 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 		return cli.Usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
 	}
 	start := time.Now()
-	t, err := a.topic(c)
+	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -112,7 +114,7 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 type demo struct {
 	*app
 	c      *config.Config
-	topic  *topic
+	topic  *topic.Topic
 	web    *crawltest.Web
 	server *crawltest.Server
 	seeds  []crawl.Link
@@ -137,7 +139,7 @@ func onTopic(web *crawltest.Web) int {
 
 func (d *demo) seed() error {
 	for _, s := range d.web.Seeds(demoSeeds) {
-		l, err := seedLink(s)
+		l, err := seed.Link(s)
 		if err != nil {
 			return fmt.Errorf("demo: seed %s: %w", s, err)
 		}

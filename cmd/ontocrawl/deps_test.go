@@ -21,11 +21,12 @@ var leansOn = map[string]struct {
 	why string
 }{
 	// Floor 0: nouns and cores. They know nothing of each other.
-	"ontologies": {nil, "data, embedded"},
-	"ontology":   {nil, "the concept graph; meaning without syntax"},
-	"tabu":       {nil, "search without a world: no I/O, no clock, no goroutine"},
-	"crawl":      {nil, "the nouns and interfaces of crawling"},
-	"config":     {nil, "the door; only cmd opens it"},
+	"ontologies":       {nil, "data, embedded"},
+	"ontology":         {nil, "the concept graph; meaning without syntax"},
+	"tabu":             {nil, "search without a world: no I/O, no clock, no goroutine"},
+	"crawl":            {nil, "the nouns and interfaces of crawling"},
+	"internal/nearest": {nil, "names near a mistyped one; pure"},
+	"config":           {nil, "the door; only cmd opens it"},
 
 	// Floor 1: rooms inside one core.
 	"semsim":             {[]string{"ontology"}, "likeness is computed on the graph"},
@@ -74,6 +75,9 @@ var leansOn = map[string]struct {
 	"crawl/relevance": {[]string{"crawl", "crawl/page", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/samples": {[]string{"crawl", "crawl/page", "crawl/relevance", "ontology", "semsim", "semsim/lexicon"},
 		"sample documents to a topic; relevance judges them for the threshold"},
+	"crawl/seed": {[]string{"crawl", "crawl/urlkey"}, "URLs to start from"},
+	"crawl/topic": {[]string{"crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"},
+		"what a user asks for, as one vector"},
 	"crawl/linkrank": {[]string{"crawl", "crawl/binenc"}, "what an unfetched link is worth"},
 	"crawl/strategy": {[]string{"crawl", "crawl/linkrank", "crawl/binenc", "tabu"}, "search meets crawling"},
 
@@ -115,9 +119,9 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl":       {nil, "everything meets here"},
 
 	// Below the command line.
-	"cmd/ontocrawl/internal/term": {nil, "what reaches a terminal; pure"},
+	"cmd/ontocrawl/internal/term": {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
 	"cmd/ontocrawl/internal/help": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/cli":  {[]string{"cmd/ontocrawl/internal/term", "config", "ontology/owl", "ontology/rdfio", "semsim/lexicon"}, "what all commands share"},
+	"cmd/ontocrawl/internal/cli":  {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/seed", "crawl/topic", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},
 }
 
 // testKits may be imported by test files and by each other only.

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // evalOptions are the flags of eval that are no settings.
@@ -147,7 +148,7 @@ type evaluation struct {
 	app   *app
 	c     *config.Config
 	opt   *evalOptions
-	topic *topic
+	topic *topic.Topic
 	plan  *eval.Plan
 }
 
@@ -163,7 +164,7 @@ func (a *app) newEvaluation(ctx context.Context, c *config.Config, opt *evalOpti
 	if err := evalRequired(c, opt); err != nil {
 		return nil, err
 	}
-	t, err := a.topic(c)
+	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -220,13 +221,11 @@ func (e *evaluation) entrant(ctx context.Context, s eval.Settings) (eval.Entrant
 	switch {
 	case s.Factors != base.Factors:
 		var err error
-		if t, err = e.app.topic(&c); err != nil {
+		if t, err = e.app.Topic(ctx, &c); err != nil {
 			return entrant, err
 		}
-	case s.Strategy == strategyITS: // it looks for the same words, but all weigh the same
-		flat := *t
-		flat.flatten()
-		t = &flat
+	case s.Strategy == cli.StrategyITS: // it looks for the same words, but all weigh the same
+		t = t.Flat()
 	}
 	if t != e.topic || s.Groups != base.Groups {
 		entrant.NewScorer = func() (crawl.Scorer, error) { return newJudge(&c, t) }

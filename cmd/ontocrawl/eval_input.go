@@ -14,7 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // evalNames are the strategies that --strategies names.
@@ -24,7 +26,7 @@ func evalNames(list string) ([]string, error) {
 		return known, nil
 	}
 	var names []string
-	for _, name := range splitList(list) {
+	for _, name := range topic.Split(list) {
 		switch {
 		case !slices.Contains(known, name) && !combined(name):
 			return nil, cli.Usagef("no strategy is called %q; the nearest names are %s (all: %s)",
@@ -49,17 +51,8 @@ func combined(name string) bool {
 	return slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
 }
 
-func splitList(s string) (parts []string) {
-	for _, p := range strings.FieldsFunc(s, isComma) {
-		if p = strings.TrimSpace(p); p != "" {
-			parts = append(parts, p)
-		}
-	}
-	return parts
-}
-
 func evalBudgets(list string) (budgets []eval.Budget, err error) {
-	for _, text := range splitList(list) {
+	for _, text := range topic.Split(list) {
 		b, err := eval.ParseBudget(text)
 		if err != nil {
 			return nil, cli.Usagef("--budget: %w", err)
@@ -82,7 +75,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 			missing = append(missing, "--"+s.name)
 		}
 	}
-	if !topicGiven(c) {
+	if !cli.TopicGiven(c) {
 		missing = append(missing, "--topic")
 	}
 	switch {
@@ -93,7 +86,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 	case opt.perSite < 0:
 		return cli.Usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
 	}
-	for _, p := range splitList(opt.ignore) {
+	for _, p := range topic.Split(opt.ignore) {
 		if _, err := path.Match(p, ""); err != nil {
 			return cli.Usagef("--ignore: %q is no pattern: %w", p, err)
 		}
@@ -102,7 +95,7 @@ func evalRequired(c *config.Config, opt *evalOptions) error {
 }
 
 // openLabelled reads the web with the topic's eyes.
-func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOptions) (*eval.Web, error) {
+func openLabelled(ctx context.Context, c *config.Config, t *topic.Topic, opt *evalOptions) (*eval.Web, error) {
 	if !isFolder(c.Web) || holdsWARC(c.Web) {
 		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have none", c.Web)
 	}
@@ -110,7 +103,7 @@ func openLabelled(ctx context.Context, c *config.Config, t *topic, opt *evalOpti
 	if err != nil {
 		return nil, err
 	}
-	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: opt.label, Ignore: splitList(opt.ignore)})
+	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: opt.label, Ignore: topic.Split(opt.ignore)})
 	var unknown *eval.LabelError
 	switch {
 	case errors.As(err, &unknown):
@@ -132,7 +125,7 @@ func evalDraw(web *eval.Web, c *config.Config, opt *evalOptions) (eval.Draw, err
 		}
 		return web.Random(n, uint64(c.Seed))
 	}
-	links, err := readSeeds(c.Seeds)
+	links, err := seed.ReadFile(c.Seeds)
 	if err != nil {
 		return nil, err
 	}

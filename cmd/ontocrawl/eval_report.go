@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // evalReport is results.json.
@@ -47,7 +48,7 @@ func (e *evaluation) report(r *eval.Result) *evalReport {
 	w := e.plan.Web
 	rep := &evalReport{
 		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.Bearers()), LinksFrom: w.LinksFrom,
-		Topic: e.topic.name, Ontologies: e.topic.hashes(), Label: e.opt.label, Ignore: append([]string{}, splitList(e.opt.ignore)...),
+		Topic: e.topic.Name, Ontologies: e.topic.Hashes(), Label: e.opt.label, Ignore: append([]string{}, topic.Split(e.opt.ignore)...),
 		Budgets: r.Budgets(), Repeat: e.opt.repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
 		Workers: e.c.Workers, PerSiteCap: e.opt.perSite, Reading: w.Reading, Result: *r, Settings: e.settings(), out: e.c.Out,
 	}

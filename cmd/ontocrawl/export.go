@@ -228,7 +228,7 @@ func runOf(dir string) (*export.Run, error) {
 	}
 	r := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
 	for _, o := range p.Ontologies {
-		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Edition, SHA256: o.SHA256})
+		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Version, SHA256: o.SHA256})
 	}
 	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has none
 		r.Started = s.Started.Time

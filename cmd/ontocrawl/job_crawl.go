@@ -17,7 +17,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -28,18 +30,18 @@ type jobCrawler struct {
 	log *slog.Logger
 
 	mu     sync.Mutex
-	topics map[string]*topic // of each job, as its latest run took it
+	topics map[string]*topic.Topic // of each job, as its latest run took it
 }
 
 func newJobCrawler(a *app, log *slog.Logger) *jobCrawler {
 	own := *a
 	own.Dictionary = new(lexicon.Dictionary)
-	return &jobCrawler{app: &own, log: log, topics: map[string]*topic{}}
+	return &jobCrawler{app: &own, log: log, topics: map[string]*topic.Topic{}}
 }
 
 // topicOf is the topic of a job as the latest of its runs took it, or as it is
 // now if none did yet.
-func (j *jobCrawler) topicOf(job *monitor.Job) (*topic, error) {
+func (j *jobCrawler) topicOf(job *monitor.Job) (*topic.Topic, error) {
 	j.mu.Lock()
 	t := j.topics[job.Name]
 	j.mu.Unlock()
@@ -54,10 +56,10 @@ func (j *jobCrawler) topicOf(job *monitor.Job) (*topic, error) {
 }
 
 // take reads the topic of a job as it is now.
-func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic, error) {
+func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic.Topic, error) {
 	own := *j.app
 	own.Log = j.log.With("job", job.Name)
-	t, err := own.topic(c)
+	t, err := own.Topic(context.Background(), c)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +68,7 @@ func (j *jobCrawler) take(job *monitor.Job, c *config.Config) (*topic, error) {
 }
 
 // keep makes t the topic of a job.
-func (j *jobCrawler) keep(job *monitor.Job, t *topic) {
+func (j *jobCrawler) keep(job *monitor.Job, t *topic.Topic) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.topics[job.Name] = t
@@ -78,9 +80,9 @@ func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) stri
 	if err != nil {
 		return nil // the crawl will say what is wrong
 	}
-	names := make(map[string]string, len(t.vector.Entries))
-	for i := range t.vector.Entries {
-		e := &t.vector.Entries[i]
+	names := make(map[string]string, len(t.Vector.Entries))
+	for i := range t.Vector.Entries {
+		e := &t.Vector.Entries[i]
 		names[e.IRI], _ = twoNames(e.Zh, e.En, lang)
 	}
 	return func(iri string) string { return names[iri] }
@@ -102,7 +104,7 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	own := *j.app
 	own.Log = j.log.With("job", a.Job.Name, "run", a.Run.Number)
 	own.Out, own.Err = io.Discard, io.Discard // what is told goes to the log
-	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink, taken: func(t *topic) { j.keep(a.Job, t) }}}
+	r := &runner{app: &own, c: c, job: &jobRun{run: a.Run, sink: a.Sink, taken: func(t *topic.Topic) { j.keep(a.Job, t) }}}
 	if r.topic, err = j.take(a.Job, c); err != nil {
 		return res, err
 	}
@@ -120,7 +122,7 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	c.RefreshMax = max(c.RefreshMax, c.RefreshMin)
 	_, got, err := r.run(ctx)
 	res = r.job.result()
-	for _, o := range r.topic.ontologies {
+	for _, o := range r.topic.Origins {
 		res.Ontology = strings.TrimPrefix(res.Ontology+" "+o.SHA256, " ")
 	}
 	res.Outcome = outcomeOf(got.Stopped)
@@ -173,7 +175,7 @@ func jobSeeds(j *monitor.Job) ([]crawl.Link, error) {
 		urls []string
 	}{{crawl.LinkFeed, j.Feeds}, {crawl.LinkSitemap, j.Sitemaps}, {crawl.LinkPage, j.Seeds}} {
 		for _, url := range s.urls {
-			l, err := seedLink(url)
+			l, err := seed.Link(url)
 			if err != nil {
 				return nil, fmt.Errorf("%q is no http or https URL", url)
 			}
@@ -192,8 +194,8 @@ type jobRun struct {
 	sink crawl.Sink
 
 	pages, relevant, failures int
-	verdicts                  int          // changed by an edit of the ontology
-	taken                     func(*topic) // is told of an edit that was taken
+	verdicts                  int                // changed by an edit of the ontology
+	taken                     func(*topic.Topic) // is told of an edit that was taken
 }
 
 // goesBack reports whether the run goes back to what the job holds. The first

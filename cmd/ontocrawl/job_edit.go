@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/ontology/saved"
@@ -77,7 +78,7 @@ func (r *runner) edit(ctx context.Context, e *engine.Engine, judge *relevance.Ju
 }
 
 // madeOf names what a topic is made of.
-func madeOf(t *topic) string { return strings.Join(t.hashes(), "\n") }
+func madeOf(t *topic.Topic) string { return strings.Join(t.Hashes(), "\n") }
 
 // behind reports whether what the job holds was judged by another edition.
 func (ed *editor) behind() (bool, error) {
@@ -151,8 +152,8 @@ func (ed *editor) take(ctx context.Context) {
 
 // read opens the ontology anew and checks it: what would have refused the job at
 // its beginning refuses the edit, and so does an error that the old one had not.
-func (ed *editor) read(old *topic) (*topic, error) {
-	t, err := ed.r.app.topic(ed.r.c)
+func (ed *editor) read(old *topic.Topic) (*topic.Topic, error) {
+	t, err := ed.r.Topic(context.Background(), ed.r.c)
 	if err != nil {
 		return nil, err
 	}
@@ -170,9 +171,9 @@ func (ed *editor) read(old *topic) (*topic, error) {
 
 // errorsOf are the findings in a topic's ontologies that a crawl should not be made
 // with.
-func errorsOf(t *topic) (all []check.Finding) {
-	for _, s := range t.sources {
-		for _, f := range check.Run(s.ont, check.Options{Fold: lexicon.Fold}) {
+func errorsOf(t *topic.Topic) (all []check.Finding) {
+	for _, s := range t.Sources {
+		for _, f := range check.Run(s.Ontology, check.Options{Fold: lexicon.Fold}) {
 			if f.Level == check.Error {
 				all = append(all, f)
 			}
@@ -182,10 +183,10 @@ func errorsOf(t *topic) (all []check.Finding) {
 }
 
 // tell logs what was edited and which concepts moved.
-func (ed *editor) tell(old, now *topic) {
+func (ed *editor) tell(old, now *topic.Topic) {
 	args := []any{"file", ed.r.c.Ontology}
-	if len(old.sources) == 1 && len(now.sources) == 1 {
-		d := diff.Compare(old.sources[0].ont.Graph, now.sources[0].ont.Graph)
+	if len(old.Sources) == 1 && len(now.Sources) == 1 {
+		d := diff.Compare(old.Sources[0].Graph(), now.Sources[0].Graph())
 		args = append(args, "added", names(d.Added, func(c diff.Concept) diff.Ref { return c.Ref }), "removed", names(d.Removed, func(c diff.Concept) diff.Ref { return c.Ref }),
 			"moved", names(d.Moved, func(m diff.Move) diff.Ref { return m.Concept }), "labels", len(d.Labels), "relations", len(d.Relations))
 	}
@@ -209,9 +210,9 @@ func names[T any](list []T, ref func(T) diff.Ref) string {
 }
 
 // weightsMoved are the concepts whose weight changed most, with both weights.
-func weightsMoved(old, now *topic) string {
+func weightsMoved(old, now *topic.Topic) string {
 	was := map[string]float64{}
-	for _, e := range old.vector.Entries {
+	for _, e := range old.Vector.Entries {
 		was[e.IRI] = e.Weight
 	}
 	type move struct {
@@ -219,7 +220,7 @@ func weightsMoved(old, now *topic) string {
 		from, to float64
 	}
 	var moves []move
-	for _, e := range now.vector.Entries {
+	for _, e := range now.Vector.Entries {
 		if w := was[e.IRI]; math.Abs(w-e.Weight) > 1e-9 {
 			moves = append(moves, move{cmp.Or(e.Zh, e.En, e.IRI), w, e.Weight})
 		}
@@ -239,7 +240,7 @@ func weightsMoved(old, now *topic) string {
 // revise judges the stored pages again by t and has the waiting links scored anew.
 // The run does not end by itself before that is done; if it is ended, the next run
 // begins with it.
-func (ed *editor) revise(ctx context.Context, t *topic) {
+func (ed *editor) revise(ctx context.Context, t *topic.Topic) {
 	done := func() { ed.busy.Add(-1) }
 	n, err := ed.judgeAgain(ctx, t)
 	switch {
@@ -278,7 +279,7 @@ func (j judged) links() string {
 // errOver ends a revision whose run is over.
 var errOver = errors.New("the run is over")
 
-func (ed *editor) judgeAgain(ctx context.Context, t *topic) (n judged, err error) {
+func (ed *editor) judgeAgain(ctx context.Context, t *topic.Topic) (n judged, err error) {
 	judge, err := newJudge(ed.r.c, t) // one of its own: it learns the hosts page by page
 	if err != nil {
 		return n, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -116,7 +118,7 @@ func wordFor(flagType string) string {
 // jobChecker checks jobs: settings, topic, seeds, concepts. Jobs of one topic
 // read it once.
 func (a *app) jobChecker() func(*monitor.Job) []jobfile.Problem {
-	topics := map[string]*topic{}
+	topics := map[string]*topic.Topic{}
 	return func(j *monitor.Job) []jobfile.Problem {
 		c, err := a.jobConfig(j)
 		if err != nil {
@@ -128,7 +130,7 @@ func (a *app) jobChecker() func(*monitor.Job) []jobfile.Problem {
 		key := fmt.Sprint(c.Topic, "\x00", c.Ontology, "\x00", c.Keywords, "\x00", c.Topics, "\x00", c.Map, "\x00", c.Strategy)
 		t := topics[key]
 		if t == nil {
-			if t, err = a.topic(c); err != nil {
+			if t, err = a.Topic(context.Background(), c); err != nil {
 				return []jobfile.Problem{{Key: topicKey(j), Text: err.Error()}}
 			}
 			topics[key] = t
@@ -137,7 +139,7 @@ func (a *app) jobChecker() func(*monitor.Job) []jobfile.Problem {
 		if _, err := jobSeeds(j); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "seeds", Text: err.Error()})
 		}
-		return append(problems, namesToIRIs(j, t.vector)...)
+		return append(problems, namesToIRIs(j, t.Vector)...)
 	}
 }
 

@@ -106,12 +106,12 @@ func TestITSTopic(t *testing.T) {
 	a := &app{}
 	for name, want := range map[string]bool{"its": true, "on-its": false} {
 		c := &config.Config{Topic: "typhoon", Strategy: name, Tau: 34, Alpha: .8, Beta: .04, Gamma: .06, Delta: .03, Epsilon: .07}
-		got, err := a.topic(c)
+		got, err := a.Topic(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		even := true
-		for _, e := range got.vector.Entries {
+		for _, e := range got.Vector.Entries {
 			even = even && e.Weight == 1
 		}
 		if even != want {
@@ -167,7 +167,7 @@ func TestEvalMethods(t *testing.T) {
 	seen := map[string]bool{}
 	for _, run := range rep.Runs {
 		seen[run.Strategy] = true
-		if run.Strategy == strategyITS {
+		if run.Strategy == cli.StrategyITS {
 			for _, on := range rep.Runs {
 				if on.Strategy == "on-its" && on.AverageRelevance == run.AverageRelevance {
 					t.Error("its judges pages as on-its does: the topic is not flat")

@@ -108,15 +108,11 @@ type effect struct {
 
 // openCut opens an ontology to compare it: circles are no error.
 func (a *app) openCut(c *config.Config, name string) (*source, error) {
-	mapping, err := cli.PropertyMap(c)
+	ont, err := a.read(name, c, owl.Options{CutCycles: true})
 	if err != nil {
 		return nil, err
 	}
-	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Fetch: a.FetchImport, Limits: a.Limits.Limits})
-	if err != nil {
-		return nil, err
-	}
-	m, err := semsim.New(ont.Graph, similarity(c))
+	m, err := semsim.New(ont.Graph, cli.Similarity(c))
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

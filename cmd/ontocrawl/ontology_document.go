@@ -14,6 +14,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -144,7 +145,7 @@ func (a *app) openDocument(name string) (io.ReadCloser, error) {
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("ontology %s: no such file, and no embedded ontology of that name (%s)",
-			name, strings.Join(embeddedNames(), ", "))
+			name, strings.Join(topic.Embedded(), ", "))
 	}
 	return f, err
 }

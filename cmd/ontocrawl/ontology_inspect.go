@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
@@ -64,12 +63,8 @@ type examined struct {
 }
 
 func (a *app) examine(c *config.Config, name string) (*examined, error) {
-	mapping, err := cli.PropertyMap(c)
-	if err != nil {
-		return nil, err
-	}
 	w := &check.Written{}
-	ont, err := a.read(name, owl.Options{Mapping: mapping, CutCycles: true, Statement: w.Add, Fetch: a.FetchImport, Limits: a.Limits.Limits})
+	ont, err := a.read(name, c, owl.Options{CutCycles: true, Statement: w.Add})
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -101,7 +102,7 @@ func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON b
 // inGraph finds the first ontology that knows all names: the one of --ontology,
 // else an embedded one. It is not measured, which takes the longest.
 func (a *app) inGraph(c *config.Config, names ...string) (*source, []ontology.ID, error) {
-	files := embeddedNames()
+	files := topic.Embedded()
 	if c.Ontology != "" {
 		files = []string{c.Ontology}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // rescoreFlags are the flags of rescore that are no settings.
@@ -143,7 +144,7 @@ type judgedBy struct {
 	Topic      string         `json:"topic"`
 	Judge      string         `json:"judge"`
 	Phi        float64        `json:"phi"`
-	Ontologies []ontologyHash `json:"ontologies"`
+	Ontologies []topic.Origin `json:"ontologies"`
 }
 
 type changedPage struct {
@@ -157,7 +158,7 @@ type changedPage struct {
 const tiny = 1e-9
 
 func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old runParams, f *rescoreFlags) error {
-	t, err := a.topic(c)
+	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -167,7 +168,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old run
 	}
 	rep := &rescoreReport{
 		Run: dir, Was: judgedBy{Topic: old.Topic, Ontologies: old.Ontologies},
-		Now:    judgedBy{Topic: t.name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.ontologies},
+		Now:    judgedBy{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins},
 		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
 	}
 	rep.Was.Judge, rep.Was.Phi = old.judge()

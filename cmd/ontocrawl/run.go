@@ -25,6 +25,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // maxSilent attempts in a row without any answer end a run: the network is
@@ -35,7 +36,7 @@ const maxSilent = 10
 type runner struct {
 	*app
 	c     *config.Config
-	topic *topic
+	topic *topic.Topic
 	seeds []crawl.Link
 	fresh bool
 	// refresh goes back to what is recorded.
@@ -54,16 +55,9 @@ type runParams struct {
 	Demo       bool           `yaml:"demo,omitempty"`
 	Topic      string         `yaml:"topic"`
 	Phi        float64        `yaml:"phi,omitempty"` // taken from samples
-	Ontologies []ontologyHash `yaml:"ontologies"`
+	Ontologies []topic.Origin `yaml:"ontologies"`
 	Seeds      seedsHash      `yaml:"seeds"`
 	Settings   map[string]any `yaml:"settings"`
-}
-
-type ontologyHash struct {
-	Name    string `yaml:"name" json:"name"`
-	SHA256  string `yaml:"sha256" json:"sha256"`
-	IRI     string `yaml:"iri,omitempty" json:"iri,omitempty"`
-	Edition string `yaml:"version,omitempty" json:"version,omitempty"` // its version IRI, else its version in words
 }
 
 type seedsHash struct {
@@ -86,8 +80,8 @@ func freeParams(ontologies int) []string {
 }
 
 func (r *runner) params() runParams {
-	p := runParams{Version: cli.Version, Demo: r.demo, Topic: r.topic.name, Phi: r.topic.phi, Settings: r.c.Values()}
-	p.Ontologies = r.topic.ontologies
+	p := runParams{Version: cli.Version, Demo: r.demo, Topic: r.topic.Name, Phi: r.topic.Phi, Settings: r.c.Values()}
+	p.Ontologies = r.topic.Origins
 	h := sha256.New()
 	for _, s := range r.seeds {
 		if s.Kind != crawl.LinkPage {
@@ -207,7 +201,7 @@ func (r *runner) open() (*rundir.Folder, *state.Store, error) {
 		folder.Close()
 		return nil, nil, refusal(err)
 	}
-	free := freeParams(len(r.topic.ontologies))
+	free := freeParams(len(r.topic.Origins))
 	if r.job != nil {
 		free = jobFreeParams()
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
@@ -45,10 +46,10 @@ the command line, a setting or the input is wrong.`,
 			if err != nil {
 				return err
 			}
-			if !topicGiven(c) {
-				c.Topic = strings.Join(embeddedNames(), ",")
+			if !cli.TopicGiven(c) {
+				c.Topic = strings.Join(topic.Embedded(), ",")
 			}
-			t, err := a.topic(c)
+			t, err := a.Topic(cmd.Context(), c)
 			if err != nil {
 				return err
 			}
@@ -83,7 +84,7 @@ type scoreReport struct {
 	Evidence  []crawl.Evidence `json:"evidence"`
 }
 
-func (a *app) score(ctx context.Context, c *config.Config, t *topic, name string) (*scoreReport, error) {
+func (a *app) score(ctx context.Context, c *config.Config, t *topic.Topic, name string) (*scoreReport, error) {
 	judge, err := newJudge(c, t)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (a *app) score(ctx context.Context, c *config.Config, t *topic, name string
 	}
 	s := judge.Score(p)
 	rep := &scoreReport{
-		Page: name, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: t.name, Judge: judge.Name(),
+		Page: name, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: t.Name, Judge: judge.Name(),
 		Phi: judge.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: s.Evidence,
 	}
 	if rep.Evidence == nil {
@@ -165,7 +166,7 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	return resp, nil
 }
 
-func (a *app) printScore(r *scoreReport, t *topic, lang string) error {
+func (a *app) printScore(r *scoreReport, t *topic.Topic, lang string) error {
 	verdict := "not relevant"
 	sign := "<="
 	if r.Relevant {
@@ -186,9 +187,9 @@ func (a *app) printScore(r *scoreReport, t *topic, lang string) error {
 	return tb.Write(a.Out)
 }
 
-func conceptNames(t *topic, lang string) map[string]string {
+func conceptNames(t *topic.Topic, lang string) map[string]string {
 	names := make(map[string]string)
-	for _, e := range t.vector.Entries {
+	for _, e := range t.Vector.Entries {
 		names[e.IRI] = e.En
 		if lang == "zh" {
 			names[e.IRI] = e.Zh

@@ -124,7 +124,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	t, err := a.topic(c)
+	t, err := a.Topic(cmd.Context(), c)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (a *app) serveRun(cmd *cobra.Command, dir string, f *serveFlags) error {
 		return err
 	}
 	defer library.Close() //nolint:errcheck // what it holds is on disk
-	return a.serveUntil(cmd.Context(), status.OpenFolder(dir, t.name, cli.Version, conceptGraph(t)), f, opt)
+	return a.serveUntil(cmd.Context(), status.OpenFolder(dir, t.Name, cli.Version, conceptGraph(t)), f, opt)
 }
 
 // pageOptions are those of a page over run folders, by name, with a search whose

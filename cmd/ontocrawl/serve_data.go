@@ -14,21 +14,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
 // conceptGraph is t's concepts with the relations between them.
-func conceptGraph(t *topic) api.Graph {
-	g := api.Graph{Concepts: make([]api.Node, len(t.vector.Entries))}
+func conceptGraph(t *topic.Topic) api.Graph {
+	g := api.Graph{Concepts: make([]api.Node, len(t.Vector.Entries))}
 	index := map[string]int{}
-	for i, e := range t.vector.Entries {
+	for i, e := range t.Vector.Entries {
 		g.Concepts[i] = api.Node{IRI: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight}
 		index[e.IRI] = i
 	}
-	for _, s := range t.sources {
-		o := s.ont.Graph
+	for _, s := range t.Sources {
+		o := s.Graph()
 		for i := range o.Len() {
 			id := ontology.ID(i)
 			if at, ok := index[o.Concept(id).IRI]; ok {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -184,27 +185,13 @@ func (a *app) similar(ctx context.Context, c *config.Config, r *similarityRun, a
 	return a.compare(c, r, args[0], args[1])
 }
 
-// similarity turns settings into the measure's parameters.
-func similarity(c *config.Config) semsim.Params {
-	return semsim.Params{
-		Tau:     c.Tau,
-		Weights: semsim.Weights{Dis: c.Alpha, Den: c.Beta, Dep: c.Gamma, Coi: c.Delta, Rel: c.Epsilon},
-	}
-}
-
 // together finds the first source that knows all names.
 func (a *app) together(c *config.Config, names ...string) (*source, []ontology.ID, error) {
 	all, err := a.sources(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, s := range all {
-		if ids, err := s.concepts(names); err == nil {
-			a.hintOthers(c, s, all[i+1:], names...)
-			return s, ids, nil
-		}
-	}
-	return nil, nil, cli.Usage(nowhere(all, names))
+	return firstWith(a, c, all, names)
 }
 
 func (s *source) concepts(names []string) ([]ontology.ID, error) {
@@ -270,7 +257,7 @@ func (a *app) one(c *config.Config, what string) (*source, error) {
 		return nil, err
 	}
 	if c.Ontology == "" { // likeness across two ontologies is not defined
-		a.Logger(c).Info("the "+what+" of one ontology; choose with --ontology", "ontology", all[0].name, "others", embeddedNames()[1:])
+		a.Logger(c).Info("the "+what+" of one ontology; choose with --ontology", "ontology", all[0].name, "others", topic.Embedded()[1:])
 	}
 	return all[0], nil
 }

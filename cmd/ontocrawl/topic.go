@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -36,12 +37,12 @@ the concept is unknown.`,
 			if len(args) == 1 {
 				c.Topic = args[0]
 			}
-			t, err := a.topic(c)
+			t, err := a.Topic(cmd.Context(), c)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return a.JSON(t.report())
+				return a.JSON(reportTopic(t))
 			}
 			return a.printTopic(t, c.Lang)
 		},
@@ -74,9 +75,9 @@ type topicLabel struct {
 	Lang string `json:"lang"`
 }
 
-func (t *topic) report() topicReport {
-	r := topicReport{Topic: t.name, Ontologies: t.hashes()}
-	for i, e := range t.vector.Entries {
+func reportTopic(t *topic.Topic) topicReport {
+	r := topicReport{Topic: t.Name, Ontologies: t.Hashes()}
+	for i, e := range t.Vector.Entries {
 		te := topicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {
 			te.Labels = append(te.Labels, topicLabel{l.Text, l.Lang})
@@ -86,10 +87,10 @@ func (t *topic) report() topicReport {
 	return r
 }
 
-func (a *app) printTopic(t *topic, lang string) error {
+func (a *app) printTopic(t *topic.Topic, lang string) error {
 	core := 0
 	tb := &term.Table{Head: []string{">rank", ">weight", "core", "concept", "", "also"}}
-	for i, e := range t.vector.Entries {
+	for i, e := range t.Vector.Entries {
 		mark := ""
 		if e.Core {
 			mark = "*"
@@ -98,7 +99,7 @@ func (a *app) printTopic(t *topic, lang string) error {
 		first, second := twoNames(e.Zh, e.En, lang)
 		tb.Add(strconv.Itoa(i+1), fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
 	}
-	fmt.Fprintf(a.Out, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(t.name), len(t.vector.Entries), core)
+	fmt.Fprintf(a.Out, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(t.Name), len(t.Vector.Entries), core)
 	return tb.Write(a.Out)
 }
 

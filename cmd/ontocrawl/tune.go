@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
@@ -140,7 +141,7 @@ func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) erro
 
 // partsNamed are those of --parts.
 func partsNamed(list string) (parts []tune.Part, err error) {
-	known, chosen := tune.PartNames(), splitList(list)
+	known, chosen := tune.PartNames(), topic.Split(list)
 	for _, name := range chosen {
 		if !slices.Contains(known, name) {
 			return nil, cli.Usagef("--parts: there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
@@ -162,7 +163,7 @@ func (a *app) openCase(ctx context.Context, settings *config.Config, one *tune.C
 	c := *settings
 	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
 	opt := &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare}
-	t, err := a.topic(&c)
+	t, err := a.Topic(ctx, &c)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (r *runner) status() progress.Status {
 			env = append(env, kv)
 		}
 	}
-	return progress.Status{Version: cli.Version, Topic: r.topic.name, Command: r.resuming(), Env: env, Dir: dir}
+	return progress.Status{Version: cli.Version, Topic: r.topic.Name, Command: r.resuming(), Env: env, Dir: dir}
 }
 
 // resuming is the command that continues this run: the present one, but --fresh.

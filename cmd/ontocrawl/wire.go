@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 	sources "github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -39,9 +40,6 @@ func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
 	}
 	return table
 }
-
-// strategyITS is the strategy that brings a topic of its own making.
-const strategyITS = "its"
 
 func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p := strategy.Defaults()
@@ -72,8 +70,8 @@ func newReader(j interface {
 }
 
 // newJudge is the reader and scorer of pages for a topic.
-func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
-	lex, err := lexicon.New(relevance.TermsOf(t.vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.dict})
+func newJudge(c *config.Config, t *topic.Topic) (*relevance.Judge, error) {
+	lex, err := lexicon.New(relevance.TermsOf(t.Vector), lexicon.Options{Segmenter: c.Segmenter, Dictionary: t.Dictionary})
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
@@ -81,7 +79,7 @@ func newJudge(c *config.Config, t *topic) (*relevance.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j, err := relevance.New(t.vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.phi), Groups: groups})
+	j, err := relevance.New(t.Vector, lex, relevance.Options{Judge: c.Judge, Phi: cmp.Or(c.Phi, t.Phi), Groups: groups})
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

@@ -1,12 +1,12 @@
-package main
+package seed
 
 import (
 	"strings"
 	"testing"
 )
 
-func TestParseSeeds(t *testing.T) {
-	links, err := parseSeeds("s.txt", []byte("\uFEFF# typhoon desks\n\nhttp://A.example/台风\r\n https://b.example \nhttp://a.example/台风\n"))
+func TestParse(t *testing.T) {
+	links, err := Parse("s.txt", []byte("\uFEFF# typhoon desks\n\nhttp://A.example/台风\r\n https://b.example \nhttp://a.example/台风\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestParseSeeds(t *testing.T) {
 	}
 }
 
-func TestParseSeedsRubbish(t *testing.T) {
+func TestParseRubbish(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
 		{"one", "http://a.example/\nnot a url\n", `s.txt:2: "not a url" is no http or https URL; write one URL a line, and # before comments`},
 		{"many", "ftp://a.example/\njavascript:alert(1)\n<html>\n", `s.txt:1: "ftp://a.example/" is no http or https URL (and 2 more lines); write one URL a line, and # before comments`},
@@ -28,18 +28,18 @@ func TestParseSeedsRubbish(t *testing.T) {
 		{"none", "# nothing\n", "seeds: s.txt holds no URL; write one a line"},
 		{"nul", "http://a.example/\x00\n", `s.txt:1: "http://a.example/\x00" is no http or https URL; write one URL a line, and # before comments`},
 	} {
-		_, err := parseSeeds("s.txt", []byte(tt.in))
+		_, err := Parse("s.txt", []byte(tt.in))
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s:\n got %v\nwant %s", tt.name, err, tt.want)
 		}
 	}
 }
 
-func FuzzParseSeeds(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add("http://a.example/\n# c\n")
 	f.Add("http://[::1/\n\x00")
 	f.Fuzz(func(t *testing.T, s string) {
-		links, err := parseSeeds("f", []byte(s))
+		links, err := Parse("f", []byte(s))
 		if err == nil && len(links) == 0 {
 			t.Error("no links and no error")
 		}

@@ -1,7 +1,8 @@
-package main
+package topic
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,26 +13,25 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/internal/nearest"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// filed is a topic of a topic directory: a YAML tree of names, at whose leaves
-// stands what the topic is made of.
-type filed struct {
+// entry is a topic of a topic directory. A directory is a YAML tree of names;
+// its leaves say what the topics are made of.
+type entry struct {
 	path                             string // weather/typhoon
-	ontology, topic, keywords, seeds string // as the settings of these names
-	samples                          string // folder, as topic-from
+	ontology, topic, keywords, seeds string // as the fields of Spec; topic is Names
+	samples                          string // folder
 	line                             int
 }
 
-// readDirectory reads a topic directory, in the order of the file. File names
-// In it are relative to where it lies.
-func readDirectory(file string) ([]filed, error) {
+// readDirectory reads a topic directory, in the order of the file. File names in
+// it are relative to its folder.
+func readDirectory(file string) ([]entry, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func readDirectory(file string) ([]filed, error) {
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	var all []filed
+	var all []entry
 	if len(doc.Content) == 1 {
 		if err := walkDirectory(doc.Content[0], file, "", 0, &all); err != nil {
 			return nil, err
@@ -59,17 +59,17 @@ func readDirectory(file string) ([]filed, error) {
 	return all, nil
 }
 
-// maxLevels a directory may have; more is no tree that anybody wrote.
+// maxLevels bounds the depth of a directory.
 const maxLevels = 20
 
-func walkDirectory(n *yaml.Node, file, path string, level int, all *[]filed) error {
+func walkDirectory(n *yaml.Node, file, path string, level int, all *[]entry) error {
 	fault := func(n *yaml.Node, format string, args ...any) error {
 		return fmt.Errorf("%s:%d: %s", file, n.Line, fmt.Sprintf(format, args...))
 	}
 	if n.Kind != yaml.MappingNode || level > maxLevels {
 		return fault(n, "%s must hold names, each with a topic or with further names", cmp.Or(path, "the file"))
 	}
-	leaf, fields := filed{path: path, line: n.Line}, 0
+	leaf, fields := entry{path: path, line: n.Line}, 0
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if value.Kind == yaml.MappingNode {
@@ -102,8 +102,8 @@ func walkDirectory(n *yaml.Node, file, path string, level int, all *[]filed) err
 	return nil
 }
 
-// set takes one line of a topic.
-func (f *filed) set(key string, value *yaml.Node, file string) error {
+// set reads one key of a topic.
+func (f *entry) set(key string, value *yaml.Node, file string) error {
 	text := value.Value
 	if value.Kind == yaml.SequenceNode && key == "keywords" {
 		var words []string
@@ -135,14 +135,14 @@ func (f *filed) set(key string, value *yaml.Node, file string) error {
 		f.samples = local()
 	default:
 		known := []string{"ontology", "topic", "keywords", "samples", "seeds"}
-		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), term.Nearest(key, known, 1)[0])
+		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearest.Names(key, known, 1)[0])
 	}
 	return nil
 }
 
-// filedUnder returns the topics that a name stands for: one, or all below it.
-// The last part of a path is enough where it is clear.
-func filedUnder(all []filed, name string) (found []filed, err error) {
+// under returns the topics that a name stands for: one, or all below it. The
+// last part of a path is enough if it is unambiguous.
+func under(all []entry, name string) (found []entry, err error) {
 	name = strings.Trim(strings.TrimSpace(name), "/")
 	var paths []string
 	for _, f := range all {
@@ -161,96 +161,104 @@ func filedUnder(all []filed, name string) (found []filed, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(term.Nearest(name, paths, 3), ", "))
+		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths, 3), ", "))
 	case 1:
 		return found, nil
 	}
 	return nil, fmt.Errorf("%d topics are called %q: %s and %s", len(found), name, found[0].path, found[1].path)
 }
 
-// chosen are the topics of the directory that --topic names, each once.
-func chosen(c *config.Config) ([]filed, error) {
-	all, err := readDirectory(c.Topics)
+// chosen are the topics of the directory that names names, each once.
+func chosen(directory, names string) ([]entry, error) {
+	all, err := readDirectory(directory)
 	if err != nil {
-		return nil, cli.Usagef("%s: %w", c.From["topics"], err)
+		return nil, &FieldError{Directory, err}
 	}
-	var out []filed
-	for _, name := range strings.FieldsFunc(c.Topic, isComma) {
-		found, err := filedUnder(all, name)
+	var out []entry
+	for _, name := range Split(names) {
+		found, err := under(all, name)
 		if err != nil {
-			return nil, cli.Usagef("%s: %w", c.Topics, err)
+			return nil, fmt.Errorf("%s: %w", directory, err)
 		}
-		for _, f := range found {
-			if !slices.Contains(out, f) {
-				out = append(out, f)
+		for _, e := range found {
+			if !slices.Contains(out, e) {
+				out = append(out, e)
 			}
 		}
 	}
 	if len(out) == 0 {
 		var paths []string
-		for _, f := range all {
-			paths = append(paths, f.path)
+		for _, e := range all {
+			paths = append(paths, e.path)
 		}
-		return nil, cli.Usagef("say with --topic which topic of %s: %s", c.Topics, strings.Join(paths, ", "))
+		return nil, fmt.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths, ", "))
 	}
 	return out, nil
 }
 
-// directoryTopic joins the topics that --topic names in the directory.
-func (a *app) directoryTopic(c *config.Config) (*topic, error) {
-	if c.Ontology != "" || c.Keywords != "" || c.TopicFrom != "" {
-		return nil, cli.Usagef("%s: a topic directory says itself what a topic is made of; leave ontology, keywords and topic-from out", c.From["topics"])
+// directoryTopic joins the topics of the directory that Names names.
+func (s *Spec) directoryTopic(ctx context.Context) (*Topic, error) {
+	if s.Ontology != "" || s.Keywords != "" || s.Samples != "" {
+		return nil, wrong(Directory, "a topic directory says itself what a topic is made of; leave ontology, keywords and topic-from out")
 	}
-	entries, err := chosen(c)
+	entries, err := chosen(s.Directory, s.Names)
 	if err != nil {
 		return nil, err
 	}
-	joined := &topic{name: c.Topic}
+	joined := &Topic{Name: s.Names}
 	var vs []*semsim.TopicVector
-	for _, f := range entries {
-		one := *c
-		one.Topics, one.Topic, one.Ontology, one.Keywords, one.TopicFrom = "", f.topic, f.ontology, f.keywords, f.samples
-		t, err := a.named(&one)
+	for _, e := range entries {
+		one := *s
+		one.Directory, one.Names, one.Ontology, one.Keywords, one.Samples = "", e.topic, e.ontology, e.keywords, e.samples
+		t, err := one.resolve(ctx)
 		if err != nil {
-			return nil, cli.Usagef("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
+			return nil, fmt.Errorf("%s:%d: %s: %w", s.Directory, e.line, e.path, err)
 		}
 		vs = joined.join(vs, t)
-		joined.sources = append(joined.sources, t.sources...)
-		if f.keywords != "" {
-			sum := sha256.Sum256([]byte(t.name))
-			t.ontologies = append(t.ontologies, ontologyHash{Name: f.path, SHA256: hex.EncodeToString(sum[:])})
+		if e.keywords != "" {
+			sum := sha256.Sum256([]byte(t.Name))
+			t.Origins = append(t.Origins, Origin{Name: e.path, SHA256: hex.EncodeToString(sum[:])})
 		}
-		for _, o := range t.ontologies {
-			if !slices.Contains(joined.ontologies, o) {
-				joined.ontologies = append(joined.ontologies, o)
+		for _, o := range t.Origins {
+			if !slices.Contains(joined.Origins, o) {
+				joined.Origins = append(joined.Origins, o)
 			}
 		}
 	}
-	joined.vector = semsim.Join(vs...)
+	joined.Vector = semsim.Join(vs...)
 	return joined, nil
 }
 
-// seedsOf reads --seeds, or else the seeds that the topics of a directory bring.
-func seedsOf(c *config.Config) ([]crawl.Link, error) {
-	switch {
-	case c.Seeds != "":
-		return readSeeds(c.Seeds)
-	case c.Topics == "": // sitemaps or feeds are all there is to start from
-		return nil, nil
+// join adds a topic to those whose vectors are vs, and returns all vectors.
+func (t *Topic) join(vs []*semsim.TopicVector, other *Topic) []*semsim.TopicVector {
+	for i := range t.samples {
+		t.samples[i].others = append(t.samples[i].others, other.Vector)
 	}
-	entries, err := chosen(c)
+	for _, s := range other.samples {
+		s.others = append(s.others, vs...)
+		t.samples = append(t.samples, s)
+	}
+	t.Sources = append(t.Sources, other.Sources...)
+	t.Dictionary = cmp.Or(t.Dictionary, other.Dictionary)
+	return append(vs, other.Vector)
+}
+
+// Seeds reads the seeds files of the topics of a directory, each URL once. names
+// is as in [Spec].
+func Seeds(directory, names string) ([]crawl.Link, error) {
+	entries, err := chosen(directory, names)
 	if err != nil {
 		return nil, err
 	}
 	var all []crawl.Link
 	seen := make(map[string]bool)
-	for _, f := range entries {
-		if f.seeds == "" {
+	for _, e := range entries {
+		if e.seeds == "" {
 			continue
 		}
-		links, err := readSeeds(f.seeds)
+		links, err := seed.ReadFile(e.seeds)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %s: %w", c.Topics, f.line, f.path, err)
+			return nil, fmt.Errorf("%s:%d: %s: %w", directory, e.line, e.path, err)
 		}
 		for _, l := range links {
 			if !seen[l.URL] {
@@ -260,7 +268,7 @@ func seedsOf(c *config.Config) ([]crawl.Link, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", c.Topics, c.Topic)
+		return nil, fmt.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", directory, names)
 	}
 	return all, nil
 }

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// StrategyITS is the strategy whose topic is a list of equal keywords.
+const StrategyITS = "its"
+
+// LargestFile bounds the ontology on standard input, and every other file of
+// one, unpacked.
+const LargestFile = 512 << 20
+
+// Similarity is what the settings say of the measure.
+func Similarity(c *config.Config) semsim.Params {
+	return semsim.Params{
+		Tau:     c.Tau,
+		Weights: semsim.Weights{Dis: c.Alpha, Den: c.Beta, Dep: c.Gamma, Coi: c.Delta, Rel: c.Epsilon},
+	}
+}
+
+// Loader opens ontologies as the settings say. Its errors need [ReadError].
+func (a *App) Loader(c *config.Config) (topic.Loader, error) {
+	mapping, err := PropertyMap(c)
+	if err != nil {
+		return topic.Loader{}, err
+	}
+	log := a.Logger(c)
+	return topic.Loader{
+		Mapping: mapping, FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c), Lang: c.Lang,
+		Stdin:  a.ReadStdin,
+		Opened: func(s *topic.Source) { logFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
+	}, nil
+}
+
+// Open reads and measures the ontology called name: an embedded one, a file, or
+// standard input for "-".
+func (a *App) Open(ctx context.Context, c *config.Config, name string) (*topic.Source, error) {
+	l, err := a.Loader(c)
+	if err != nil {
+		return nil, err
+	}
+	s, err := l.Open(ctx, name)
+	return s, ReadError(err)
+}
+
+// OpenGraph is Open without the measure, which takes the longest.
+func (a *App) OpenGraph(ctx context.Context, c *config.Config, name string) (*topic.Source, error) {
+	l, err := a.Loader(c)
+	if err != nil {
+		return nil, err
+	}
+	s, err := l.OpenGraph(ctx, name)
+	return s, ReadError(err)
+}
+
+// ReadOntology is OpenGraph with options of the caller, and without log lines
+// about what was found.
+func (a *App) ReadOntology(ctx context.Context, c *config.Config, name string, opt owl.Options) (*topic.Source, error) {
+	l, err := a.Loader(c)
+	if err != nil {
+		return nil, err
+	}
+	ont, err := l.Read(ctx, name, opt)
+	if err != nil {
+		return nil, ReadError(err)
+	}
+	return topic.NewSource(name, ont), nil
+}
+
+// OpenAll opens the ontologies that a command looks into: that of --ontology,
+// else every embedded one.
+func (a *App) OpenAll(ctx context.Context, c *config.Config) ([]*topic.Source, error) {
+	l, err := a.Loader(c)
+	if err != nil {
+		return nil, err
+	}
+	all, err := l.OpenAll(ctx, c.Ontology)
+	return all, ReadError(err)
+}
+
+// ReadError is the user's error of reading an ontology. It says how a limit is
+// raised.
+func ReadError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return WithCode(ExitUsage, Raisable(err))
+}
+
+// ReadStdin returns what stands on standard input, which can be read only once.
+func (a *App) ReadStdin() ([]byte, error) {
+	if a.Piped == nil {
+		data, err := io.ReadAll(io.LimitReader(a.In, LargestFile+1))
+		switch {
+		case err != nil:
+			return nil, Failure(fmt.Errorf("standard input: %w", err))
+		case len(data) > LargestFile:
+			return nil, Usagef("standard input: larger than %d MiB", LargestFile>>20)
+		}
+		a.Piped = data
+	}
+	return a.Piped, nil
+}
+
+// TopicGiven reports whether any setting names a topic.
+func TopicGiven(c *config.Config) bool {
+	spec := topicSpec(c)
+	return spec.Given()
+}
+
+func topicSpec(c *config.Config) topic.Spec {
+	spec := topic.Spec{Names: c.Topic, Ontology: c.Ontology, Keywords: c.Keywords, Samples: c.TopicFrom, Directory: c.Topics}
+	if c.From["judge"].Kind != "default" {
+		spec.Judge = c.Judge
+	}
+	return spec
+}
+
+// Topic is the topic that the settings name. Where samples settle the judge, c's
+// is changed. The strategy its takes a topic as a list of equal keywords.
+func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error) {
+	spec := topicSpec(c)
+	spec.Dictionary = a.Dictionary
+	var err error
+	if spec.Loader, err = a.Loader(c); err != nil {
+		return nil, err
+	}
+	t, err := topic.Resolve(ctx, spec)
+	if err != nil {
+		return nil, ReadError(topicError(c, err))
+	}
+	c.Judge = cmp.Or(t.Judge, c.Judge)
+	if c.Strategy == StrategyITS {
+		t = t.Flat()
+	}
+	return t, nil
+}
+
+// topicError says where a setting came from that a topic cannot be made of.
+func topicError(c *config.Config, err error) error {
+	var field *topic.FieldError
+	if !errors.As(err, &field) || error(field) != err { // the fields of a directory's topics are no settings
+		return err
+	}
+	setting := map[topic.Field]string{topic.Keywords: "keywords", topic.Samples: "topic-from", topic.Directory: "topics"}[field.Field]
+	return fmt.Errorf("%s: %w", c.From[setting], field.Err)
+}
+
+// Seeds reads --seeds, else the seeds that the topics of a directory bring. It
+// returns none if neither is given.
+func Seeds(c *config.Config) (links []crawl.Link, err error) {
+	switch {
+	case c.Seeds != "":
+		links, err = seed.ReadFile(c.Seeds)
+	case c.Topics != "":
+		links, err = topic.Seeds(c.Topics, c.Topic)
+	}
+	if err != nil {
+		return nil, Usage(topicError(c, err))
+	}
+	return links, nil
+}

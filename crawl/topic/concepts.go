@@ -1,0 +1,110 @@
+package topic
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// conceptTopic is the topic by concepts of an ontology.
+func (s *Spec) conceptTopic(ctx context.Context) (*Topic, error) {
+	if s.Ontology == "" {
+		return s.embeddedTopic(ctx)
+	}
+	src, err := s.Open(ctx, s.Ontology)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := src.TopicConcepts(s.Names)
+	if err != nil {
+		return nil, err
+	}
+	s.hintCore(src, ids)
+	t := &Topic{Name: s.Names, Vector: src.Vector(ids), Origins: []Origin{src.Origin()}, Sources: []*Source{src}}
+	t.Name = cmp.Or(t.Name, t.Vector.Name)
+	return t, nil
+}
+
+// hintCore logs that a topic is narrower than its author may think: the core
+// marks of an ontology are about its root, so for a concept below the root only
+// that concept and its kinds are core.
+func (s *Spec) hintCore(src *Source, ids []ontology.ID) {
+	g, marks := src.Graph(), 0
+	for i := range g.Len() {
+		if g.Concept(ontology.ID(i)).Core {
+			marks++
+		}
+	}
+	for _, id := range ids {
+		if marks > 0 && !slices.Contains(g.Roots(), g.Canon(id)) {
+			s.log().Info("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
+				"concept", g.Concept(id).Name(s.Lang), "ontology", src.Name, "marks", marks)
+		}
+	}
+}
+
+// embeddedTopic joins embedded ontologies by name. A part that is not the name
+// of one may be a concept of one.
+func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
+	if s.Names == "" {
+		return nil, fmt.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(Embedded(), " or --topic "))
+	}
+	t := &Topic{Name: s.Names}
+	var vs []*semsim.TopicVector
+	for _, part := range Split(s.Names) {
+		if name := strings.ToLower(part); slices.Contains(ontologies.Names(), name) {
+			part = name // Typhoon is the topic too, not only the concept of that name
+		}
+		src, id, err := s.embedded(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		vs = append(vs, src.Measure.TopicVector(id))
+		if o := src.Origin(); !slices.Contains(t.Origins, o) {
+			t.Origins, t.Sources = append(t.Origins, o), append(t.Sources, src)
+		}
+	}
+	if t.Vector = semsim.Join(vs...); len(vs) == 0 {
+		return nil, fmt.Errorf("the topic %q names nothing", s.Names)
+	}
+	return t, nil
+}
+
+// embedded finds part as an embedded ontology (its root) or as a concept of one.
+func (s *Spec) embedded(ctx context.Context, part string) (*Source, ontology.ID, error) {
+	if slices.Contains(ontologies.Names(), part) {
+		src, err := s.Open(ctx, part)
+		if err != nil {
+			return nil, ontology.None, err
+		}
+		ids, err := src.TopicConcepts("")
+		if err != nil {
+			return nil, ontology.None, err
+		}
+		return src, ids[0], nil
+	}
+	all, err := s.OpenAll(ctx, "")
+	if err != nil {
+		return nil, ontology.None, err
+	}
+	src, ids, others, err := Together(all, part)
+	if err != nil {
+		return nil, ontology.None, fmt.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
+	}
+	s.HintOthers(src, others, part)
+	s.hintCore(src, ids)
+	return src, ids[0], nil
+}
+
+// HintOthers logs that further ontologies know the names too.
+func (l *Loader) HintOthers(taken *Source, others []*Source, names ...string) {
+	for _, o := range others {
+		l.log().Info("known in another ontology too; choose with --ontology", "names", names, "taken", taken.Name, "also", o.Name)
+	}
+}

@@ -1,0 +1,14 @@
+// Package topic turns what a user asks for into the topic of a crawl: one
+// vector of weighted concepts.
+//
+// A topic comes from concepts of an ontology, embedded ontologies, a file,
+// keywords, sample documents, or a topic directory; several are joined.
+//
+//	topic.go      Spec, Resolve, Topic
+//	loader.go     Loader opens ontologies: embedded ones, files, standard input
+//	source.go     Source: one ontology, and the lookup of concepts by name
+//	concepts.go   topics by concepts and by embedded ontologies
+//	keywords.go   topics by keywords
+//	samples.go    topics by sample documents, and the threshold that they give
+//	directory.go  topic directories: a YAML tree of named topics
+package topic

@@ -1,0 +1,134 @@
+package topic
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// Loader opens ontologies by name: an embedded one, a file, or "-" for standard
+// input. The zero value reads embedded ontologies and files with the defaults.
+type Loader struct {
+	Mapping     map[string]owl.Meaning // what properties mean; see [owl.Options]
+	FetchImport func(ctx context.Context, iri string) (io.ReadCloser, error)
+	Limits      owl.Limits
+	Similarity  semsim.Params
+	Lang        string // of names in log lines
+
+	// Stdin returns what stands on standard input. It may be called several
+	// times. Nil: "-" is the name of a file.
+	Stdin func() ([]byte, error)
+
+	Opened func(*Source) // is called for each ontology that OpenGraph or Open read; may be nil
+	Logger *slog.Logger  // for hints; nil: none
+}
+
+// Open reads and measures the ontology called name.
+func (l *Loader) Open(ctx context.Context, name string) (*Source, error) {
+	s, err := l.OpenGraph(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if s.Measure, err = semsim.New(s.Graph(), l.Similarity); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// OpenGraph is Open without the measure, which takes the longest.
+func (l *Loader) OpenGraph(ctx context.Context, name string) (*Source, error) {
+	ont, err := l.Read(ctx, name, owl.Options{})
+	if err != nil {
+		return nil, err
+	}
+	s := NewSource(name, ont)
+	if l.Opened != nil {
+		l.Opened(s)
+	}
+	return s, nil
+}
+
+// Read reads the ontology called name. Mapping, Fetch and Limits of opt are
+// those of l.
+func (l *Loader) Read(ctx context.Context, name string, opt owl.Options) (*owl.Ontology, error) {
+	opt.Mapping, opt.Fetch, opt.Limits = l.Mapping, l.FetchImport, l.Limits
+	ont, err := l.read(ctx, name, opt)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &MissingError{Name: name}
+	}
+	return ont, err
+}
+
+func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.Ontology, error) {
+	switch {
+	case name == "-" && l.Stdin != nil:
+		data, err := l.Stdin()
+		if err != nil {
+			return nil, err
+		}
+		opt.File = name
+		return owl.Load(bytes.NewReader(data), opt)
+	case slices.Contains(ontologies.Names(), name):
+		f, err := ontologies.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		opt.File = name
+		return owl.Load(f, opt)
+	}
+	return owl.OpenContext(ctx, name, opt)
+}
+
+// OpenAll opens the ontologies in which a name is looked up: the one called
+// name, or for "" every embedded one.
+func (l *Loader) OpenAll(ctx context.Context, name string) ([]*Source, error) {
+	names := []string{name}
+	if name == "" {
+		names = Embedded()
+	}
+	var all []*Source
+	for _, n := range names {
+		s, err := l.Open(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func (l *Loader) log() *slog.Logger {
+	if l.Logger == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return l.Logger
+}
+
+// Embedded are the names of the embedded ontologies in the order of lookup: the
+// typhoon ontology first, since most questions are about it.
+func Embedded() []string {
+	names := ontologies.Names()
+	slices.Reverse(names)
+	return names
+}
+
+// MissingError reports a name that is neither a file nor an embedded ontology.
+type MissingError struct{ Name string }
+
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("ontology %s: no such file, and no embedded ontology of that name (%s)", e.Name, strings.Join(Embedded(), ", "))
+}
+
+// Unwrap makes the error an [fs.ErrNotExist].
+func (e *MissingError) Unwrap() error { return fs.ErrNotExist }

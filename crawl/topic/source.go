@@ -1,0 +1,189 @@
+package topic
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// Source is one ontology, read and measured.
+type Source struct {
+	Name     string // "typhoon", or the path of a file
+	Ontology *owl.Ontology
+	Measure  *semsim.Measure // nil after [Loader.OpenGraph] and [NewSource]
+	Finder   *lexicon.Finder
+}
+
+// NewSource is the source of an ontology that was read already, without a measure.
+func NewSource(name string, ont *owl.Ontology) *Source {
+	return &Source{Name: name, Ontology: ont, Finder: lexicon.NewFinder(ont.Graph)}
+}
+
+// Graph is the concept graph of the ontology.
+func (s *Source) Graph() *ontology.Graph { return s.Ontology.Graph }
+
+// Origin identifies the ontology and its version.
+func (s *Source) Origin() Origin {
+	return Origin{s.Name, s.Ontology.Hash, s.Ontology.IRI, s.Ontology.Version}
+}
+
+// Concept finds the one concept that name names: by IRI, local name or label.
+// Its errors are [*UnknownConceptError] and [*ManyConceptsError].
+func (s *Source) Concept(name string) (ontology.ID, error) {
+	hits := s.Finder.Find(name)
+	switch len(hits) {
+	case 1:
+		return hits[0], nil
+	case 0:
+		return ontology.None, &UnknownConceptError{name, []*Source{s}}
+	}
+	return ontology.None, &ManyConceptsError{name, s, hits}
+}
+
+// Concepts finds the concept of each name.
+func (s *Source) Concepts(names ...string) ([]ontology.ID, error) {
+	ids := make([]ontology.ID, len(names))
+	for i, name := range names {
+		id, err := s.Concept(name)
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = id
+	}
+	return ids, nil
+}
+
+// TopicConcepts finds the concepts of a topic: the whole text as one name, else
+// its parts between commas. An empty text is the only root.
+func (s *Source) TopicConcepts(text string) ([]ontology.ID, error) {
+	if text == "" {
+		roots := s.Graph().Roots()
+		if len(roots) == 1 {
+			return roots, nil
+		}
+		return nil, fmt.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.Name, len(roots))
+	}
+	id, err := s.Concept(text)
+	if err == nil {
+		return []ontology.ID{id}, nil
+	}
+	parts := Split(text)
+	if len(parts) < 2 {
+		return nil, err
+	}
+	return s.Concepts(parts...)
+}
+
+// Vector is the topic of concepts of s, which must be measured.
+func (s *Source) Vector(ids []ontology.ID) *semsim.TopicVector {
+	var vs []*semsim.TopicVector
+	for _, id := range ids {
+		vs = append(vs, s.Measure.TopicVector(id))
+	}
+	return semsim.Join(vs...)
+}
+
+// Split parts a list at its commas, those of Chinese keyboards too. Blanks
+// around a part are dropped, and so are empty parts.
+func Split(list string) (parts []string) {
+	for _, p := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == '，' || r == '、' }) {
+		if p = strings.TrimSpace(p); p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// Together finds the first source that knows all names. The others that know
+// them too are also returned. The error says why there is none.
+func Together(all []*Source, names ...string) (s *Source, ids []ontology.ID, others []*Source, err error) {
+	for i, s := range all {
+		ids, err := s.Concepts(names...)
+		if err != nil {
+			continue
+		}
+		for _, o := range all[i+1:] {
+			if _, err := o.Concepts(names...); err == nil {
+				others = append(others, o)
+			}
+		}
+		return s, ids, others, nil
+	}
+	return nil, nil, nil, notTogether(all, names)
+}
+
+// notTogether says why no single source knows all names: a name is ambiguous, a
+// name is unknown, or the names are of different ontologies.
+func notTogether(all []*Source, names []string) error {
+	var homes []string
+	for _, name := range names {
+		home := ""
+		for _, s := range all {
+			_, err := s.Concept(name)
+			var many *ManyConceptsError
+			if errors.As(err, &many) {
+				return err
+			}
+			if err == nil && home == "" {
+				home = s.Name
+			}
+		}
+		if home == "" {
+			return &UnknownConceptError{name, all}
+		}
+		homes = append(homes, fmt.Sprintf("%q of %s", name, home))
+	}
+	return fmt.Errorf("similarity is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
+}
+
+// UnknownConceptError reports a name that no concept has. Its text lists the
+// nearest names.
+type UnknownConceptError struct {
+	Name string
+	In   []*Source
+}
+
+func (e *UnknownConceptError) Error() string {
+	var near []lexicon.Suggestion
+	var names []string
+	for _, s := range e.In {
+		near = append(near, s.Finder.Nearest(e.Name, 5)...)
+		names = append(names, s.Name)
+	}
+	text := fmt.Sprintf("no concept of %s is called %q", strings.Join(names, " or "), e.Name)
+	slices.SortStableFunc(near, func(a, b lexicon.Suggestion) int { return cmp.Compare(b.Score, a.Score) })
+	var labels []string
+	for _, n := range near {
+		if len(labels) < 5 && !slices.Contains(labels, n.Label.Text) {
+			labels = append(labels, n.Label.Text)
+		}
+	}
+	if len(labels) == 0 {
+		return text
+	}
+	return text + "; the nearest names are: " + strings.Join(labels, ", ")
+}
+
+// ManyConceptsError reports a name that several concepts have.
+type ManyConceptsError struct {
+	Name string
+	In   *Source
+	IDs  []ontology.ID
+}
+
+func (e *ManyConceptsError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q names %d concepts of %s; say which by its local name or IRI:", e.Name, len(e.IDs), e.In.Name)
+	for _, id := range e.IDs {
+		c := e.In.Graph().Concept(id)
+		fmt.Fprintf(&b, "\n  %s  %s  %s  %s", c.LocalName(), c.Name("zh"), c.Name("en"), c.IRI)
+	}
+	return b.String()
+}

@@ -1,0 +1,34 @@
+// Package nearest finds the known names that are nearest to a mistyped one.
+package nearest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Names returns the n known names nearest to name by edit distance, the nearest
+// first. A known name that contains name is near whatever the distance.
+func Names(name string, known []string, n int) []string {
+	name = strings.ToLower(name)
+	type candidate struct {
+		name     string
+		distance int
+	}
+	var all []candidate
+	for _, k := range known {
+		d := levenshtein.ComputeDistance(name, strings.ToLower(k))
+		if name != "" && strings.Contains(strings.ToLower(k), name) {
+			d = min(d, 1)
+		}
+		all = append(all, candidate{k, d})
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	var out []string
+	for _, c := range all[:min(n, len(all))] {
+		out = append(out, c.name)
+	}
+	return out
+}
