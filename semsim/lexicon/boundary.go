@@ -6,34 +6,34 @@ import (
 	"unicode/utf8"
 )
 
-// The stretch of text looked at around a label, in characters. It ends earlier
-// where punctuation or another script does.
+// The context of a label that is segmented, in characters. It ends earlier at
+// punctuation or another script.
 const (
 	leftContext  = 20 // before the label
-	rightContext = 60 // from its beginning on; later labels use the same stretch
-	overlap      = 12 // characters a label must have behind it to use a stretch that was cut off
+	rightContext = 60 // from its beginning; later labels use the same context
+	overlap      = 12 // characters that must follow a label for it to use a truncated context
 )
 
-// labelFreq is the frequency of a label that the dictionary knows as a rarer
-// word or not at all: at 1e3 (of 33 million) a label holds its own against
-// ordinary words; at 1e6 it tears them apart.
+// labelFreq is the frequency of a label that is rarer in the dictionary or not
+// in it: at 1e3 (of 33 million) a label competes with ordinary words; at 1e6 it
+// would split them.
 const labelFreq = 1000
 
-// boundaries checks the borders of labels in one text. It is used by one
-// goroutine at a time and keeps its memory for the next text.
+// boundaries checks the word boundaries of labels in one text. One goroutine
+// uses it at a time. It keeps its memory for the next text.
 type boundaries struct {
 	lattice
 	text       string
-	start, end int      // the stretch, in bytes; end 0 means none yet
-	cut        bool     // the stretch goes on behind end
-	runes      []uint16 // folded; 0 for what is not Han
+	start, end int      // the context, in bytes; end 0 means none yet
+	cut        bool     // the text continues behind end
+	runes      []uint16 // folded; 0 for characters other than Han
 	at         []int32  // byte offset of each rune, and end
 }
 
 func (b *boundaries) reset(text string) { b.text, b.start, b.end = text, 0, 0 }
 
-// include makes text[i:end] part of the stretch looked at and returns its place
-// there. It is false for a label so long that the stretch cannot hold it.
+// include makes sure that the context holds text[i:end] and returns its range
+// there. ok is false for a label too long for it.
 func (b *boundaries) include(l *Lexicon, i, end int) (from, to int, ok bool) {
 	if i < b.start || end > b.end || b.cut && len(b.at) > overlap && end > int(b.at[len(b.at)-1-overlap]) {
 		b.read(l.fold, i, end)
@@ -65,7 +65,7 @@ func (b *boundaries) addWords(w *words, k int) {
 	w.each(b.runes[k:], func(n int, cost float32) { b.add(k, n, cost) })
 }
 
-// read takes the stretch around text[i:end].
+// read takes the context around text[i:end].
 func (b *boundaries) read(f *foldTable, i, end int) {
 	b.runes, b.at = b.runes[:0], b.at[:0]
 	b.start = i
@@ -91,7 +91,7 @@ func (b *boundaries) read(f *foldTable, i, end int) {
 	b.cut = len(b.runes) >= leftContext+rightContext
 }
 
-// han folds a rune of the text to one of the main Han block, or 0.
+// han folds a rune of the text to one of the main Han block; 0 if it is none.
 func (t *foldTable) han(r rune) uint16 {
 	if r >= 1<<16 || !isHan(t.one[r]) {
 		return 0
@@ -122,7 +122,7 @@ func (l *Lexicon) edgesAt(b *boundaries, k int) {
 	}
 }
 
-// singleCost is the cost of a character as a word.
+// singleCost is the cost of a character as a word of its own.
 func (l *Lexicon) singleCost(r uint16) float32 {
 	if r == 0 {
 		return unknownCost
@@ -133,10 +133,10 @@ func (l *Lexicon) singleCost(r uint16) float32 {
 	return l.dict.gse.single[r-hanFirst]
 }
 
-// isWord reports whether text[i:end], a label, stands between word borders: in
-// the mode GSE, whether the best path has it as a word; else, whether the best
-// path that has it, or a word that extends it, is no longer than the best one
-// that cuts through it.
+// isWord reports whether the label text[i:end] stands between word boundaries.
+// In the mode GSE: whether the best path has it as a word. Otherwise: whether
+// the best path through it, or through a word that extends it, is no longer
+// than the best path that cuts it.
 func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
 	from, to, ok := b.include(l, i, end)
 	if !ok {
@@ -151,7 +151,7 @@ func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
 		switch length := b.through(f, t, e.cost); {
 		case f == from && t == to: // the dictionary may know it as more frequent
 			with = min(with, length)
-		case (f >= from || from >= t) && to >= t: // no border of the label in it
+		case (f >= from || from >= t) && to >= t: // no boundary of the label inside
 		case l.mode == Hybrid && f <= from && to <= t && l.extends(b.runes[f:t], from-f, to-f):
 			with = min(with, length)
 		default:
@@ -164,12 +164,11 @@ func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
 	return with <= without
 }
 
-// tie is what two paths of one length may differ by in float32.
+// tie is the difference that two paths of equal length may have in float32.
 const tie = 1e-3
 
-// extends reports whether word, which contains a label from from to to, is
-// the label with something said more closely, as 遇难者, 伤亡人数 and 倾盆大雨
-// are, and not a word of another sense.
+// extends reports whether word is a more specific form of the label at [from,
+// to) in it, as 遇难者, 伤亡人数 and 倾盆大雨 are, and not a word of another sense.
 func (l *Lexicon) extends(word []uint16, from, to int) bool {
 	if from > 0 && to < len(word) || l.dict.own.has(word) {
 		return false

@@ -12,45 +12,44 @@ import (
 	"github.com/go-ego/gse"
 )
 
-// Dictionary is the word list the borders of Chinese labels are checked with:
-// gse's simplified Chinese one with its frequencies, and some words of our
-// own. It loads itself when it is first needed, in about half a second;
-// lexicons that share one load it once. The zero value is ready; it must not
-// be copied after first use and is safe for concurrent use.
+// Dictionary is the word list that decides the word boundaries of Chinese
+// labels: gse's simplified Chinese list with its frequencies, and some extra
+// words. It loads itself when first needed, in about half a second; lexicons
+// that share one load it once. The zero value is ready. It must not be copied
+// after first use and is safe for concurrent use.
 //
-// The words are taken over from gse and gse is let go. What gse keeps for its
-// finer modes (the sub-words of each word, four slices per word) is 128 MB of
-// live heap for the whole list, which the garbage collector doubles; the words
-// and their frequencies alone are 4 MB. The path through them is found by the
-// same rule as gse's, see path.go; a test holds the two against each other.
+// The words are copied from gse, and gse is released: what gse keeps for its
+// finer modes (sub-words, four slices per word) is 128 MB of live heap, which
+// the garbage collector doubles; the words and frequencies alone are 4 MB.
+// lattice.go finds the path through the words by gse's rule; a test compares
+// the two.
 type Dictionary struct {
 	once sync.Once
 	err  error
 	gse  words
-	own  words // the same with our own words and single characters
+	own  words // gse's with the extra words and single characters
 }
 
 // ErrNoDictionary says that gse was built without its dictionaries.
 var ErrNoDictionary = errors.New("lexicon: gse's dictionary is not in this build (tag ne): use the segmenter " + Trie)
 
-// Load loads the dictionary unless it is loaded. Only a program built with the
-// tag ne can fail here, with [ErrNoDictionary]; lexicons then work as with the
-// segmenter "trie".
+// Load loads the dictionary once. It fails only in a program built with the tag
+// ne, with [ErrNoDictionary]; lexicons then work as with the segmenter "trie".
 func (d *Dictionary) Load() error {
 	d.once.Do(d.load)
 	return d.err
 }
 
-// minFreq leaves out the 200,000 rarest of gse's 350,000 words, most of them
-// names counted two or three times. They take most of the memory gse loads
-// with (98 MB at its peak instead of 215) and as often as not put a border
-// where none is: 出台 风中 in 判定出台风中心.
+// minFreq excludes the 200,000 rarest of gse's 350,000 words, mostly names
+// counted two or three times. They take most of the memory while gse loads (215
+// MB at its peak; 98 MB without), and often put a boundary in the wrong place:
+// 出台 风中 in 判定出台风中心.
 const minFreq = 4
 
 func (d *Dictionary) load() {
 	defer debug.FreeOSMemory()
-	// With Dict set, gse neither loads its HMM, which is not used here, nor
-	// its defaults.
+	// With Dict set, gse loads neither its HMM, which is not used here, nor its
+	// defaults.
 	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: minFreq, NotLoadHMM: true, SkipLog: true}
 	if err := seg.LoadDictEmbed("zh_s"); err != nil {
 		d.err = err
@@ -64,10 +63,10 @@ func (d *Dictionary) load() {
 	d.own = ownList(d.gse.bits)
 }
 
-// asciiWords is a word list in the order of the code points: text holds the words
-// one after the other, word i from off[i] to off[i+1]. Only words of two and
-// more characters of the main Han block are kept, folded; what a character by
-// itself costs is in single.
+// words is a word list in code point order: text holds the words one after the
+// other, word i from off[i] to off[i+1]. It keeps words of two or more
+// characters of the main Han block, folded; single holds the costs of single
+// characters.
 type words struct {
 	text   []uint16
 	off    []uint32
@@ -85,13 +84,13 @@ const (
 
 func isHan(r uint16) bool { return hanFirst <= r && r <= hanLast }
 
-// entry is a word on its way into words.
+// entry is a word before it is added to words.
 type entry struct {
 	at, n uint32 // its characters in raw
 	freq  float64
 }
 
-// newWords takes over the words of d.
+// newWords copies the words of d.
 func newWords(d *gse.Dictionary) words {
 	w := words{bits: math.Log2(d.TotalFreq())}
 	w.label = w.costOf(labelFreq)
@@ -116,13 +115,13 @@ func newWords(d *gse.Dictionary) words {
 	return w
 }
 
-// fill sorts the words in.
+// fill adds the words in order.
 func (w *words) fill(raw []uint16, list []entry) {
 	runes := func(x entry) []uint16 { return raw[x.at : x.at+x.n] }
 	slices.SortFunc(list, func(a, b entry) int {
 		return cmp.Or(slices.Compare(runes(a), runes(b)), cmp.Compare(b.freq, a.freq))
 	})
-	// Variants folded into one word: the most frequent stays.
+	// Of variants that fold to one word the most frequent stays.
 	list = slices.CompactFunc(list, func(a, b entry) bool { return slices.Equal(runes(a), runes(b)) })
 	w.text = make([]uint16, 0, len(raw))
 	w.off = make([]uint32, 0, len(list)+1)
@@ -146,12 +145,12 @@ func (w *words) fillIndex() {
 	}
 }
 
-// costOf is the length in bits of a word of that frequency: -log2 of its
-// share, gse's "distance".
+// costOf is the cost in bits of a word of that frequency: -log2 of its share,
+// which gse calls distance.
 func (w *words) costOf(freq float64) float32 { return float32(w.bits - math.Log2(freq)) }
 
-// appendHan appends the characters of s, folded, to dst, or nothing if one of
-// them is not of the main Han block.
+// appendHan appends the folded characters of s to dst, or nothing if one of
+// them is outside the main Han block.
 func appendHan(dst []uint16, s string) []uint16 {
 	f, n := folding(), len(dst)
 	for i := 0; i < len(s); {
@@ -165,8 +164,8 @@ func appendHan(dst []uint16, s string) []uint16 {
 	return dst
 }
 
-// each calls yield with the length and the cost of every word of the list at
-// the beginning of text.
+// each calls yield with the length and the cost of every word of the list that
+// text begins with.
 func (w *words) each(text []uint16, yield func(n int, cost float32)) {
 	if len(w.off) == 0 || !isHan(text[0]) {
 		return
@@ -181,8 +180,8 @@ func (w *words) each(text []uint16, yield func(n int, cost float32)) {
 	}
 }
 
-// narrow returns the part of the words lo to hi, all longer than n characters
-// and equal in them, whose next character is r.
+// narrow returns the words among lo to hi whose character n is r. All are
+// longer than n characters and equal before it.
 func (w *words) narrow(lo, hi, n int, r uint16) (int, int) {
 	find := func(lo, hi int, r uint16) int {
 		for lo < hi {

@@ -1,32 +1,31 @@
 // Package lexicon finds the labels of concepts in text, and concepts by their
 // labels.
 //
-// A [Lexicon] reads a text once and returns the places where labels stand, the
-// longest at each place, in both languages at once. Labels and text are
-// compared folded (see [Fold]); the places are bytes of the text as given.
-// English labels must be words of their own, plurals included. Chinese ones,
-// unless the segmenter is "trie", must stand between word borders as a
-// [Dictionary] taken from gse sees them: 平台风险 is 平台 and 风险 and holds no
-// 台风. A text without a Chinese label beside a Chinese character never asks
-// for the dictionary.
+// A [Lexicon] reads a text once and returns where labels stand, the longest at
+// each position, in both languages at once. Labels and text are compared folded
+// (see [Fold]); positions are bytes of the text as given. English labels must
+// be whole words, plurals included. Chinese labels must stand between the word
+// boundaries that a [Dictionary], copied from gse, gives, unless the segmenter
+// is "trie": 平台风险 is 平台 and 风险 and does not contain 台风. The dictionary is
+// loaded only for a text that has a Chinese label next to a Chinese character.
 //
 // A [Finder] looks a concept up by IRI, local name, label or synonym, and
-// suggests the nearest names when there is none.
+// suggests the nearest names if there is none.
 //
-//	lexicon.go     Lexicon: terms, options, folding the labels
-//	scan.go        Find: the pass over a text
-//	trie.go        the labels as a trie
-//	inflect.go     English plurals
-//	border.go      where words end in scripts that mark it
-//	borders.go     where words end in Chinese: the check around a label
-//	path.go        the shortest path through the words of a stretch of text
-//	dictionary.go  the words, taken from gse
-//	guard.go       words and characters of our own beside them
-//	fold.go        Fold, and folding rune by rune
-//	simplified.go  traditional characters and their simplified forms
-//	finder.go      Finder: concepts by exact name
-//	nearest.go     suggestions
+// \tlexicon.go     Lexicon: terms, options, folding the labels
+// \tscan.go        Find: the pass over a text
+// \ttrie.go        the labels as a trie
+// \tinflect.go     English plurals
+// \tscript.go      word boundaries in scripts that mark them
+// \tboundary.go    word boundaries in Chinese, around a label
+// \tlattice.go     the shortest path through the words of a text
+// \tsegment.go     Words: a text cut into words
+// \tdictionary.go  the words, copied from gse
+// \textrawords.go  extra words and the costs of single characters
+// \tfold.go        Fold, and folding rune by rune
+// \tsimplified.go  traditional characters and their simplified forms
+// \tfinder.go      Finder: concepts by exact name
+// \tnearest.go     suggestions
 //
-// What a mention is worth is left to crawl/relevance, which concepts make a
-// topic to semsim.
+// Package crawl/relevance weighs mentions; semsim makes topics of concepts.
 package lexicon

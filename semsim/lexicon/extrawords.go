@@ -2,17 +2,16 @@ package lexicon
 
 import "strings"
 
-// What the hybrid check knows beyond gse's dictionary. That one was counted on
-// the news of the 1990s: a data platform's 中台, 风控 and an electric bicycle
-// are missing or rare in it, and it says nothing of single characters, which
-// all have the frequency 2.
+// What the hybrid check adds to gse's dictionary. That dictionary was counted
+// on the news of the 1990s: 中台 (of data platforms), 风控 and electric bicycles
+// are missing or rare in it, and all single characters have the frequency 2.
 
-// ownFreq is the frequency of the words of our own: above that of a label, so
-// that 停电动车 is 停 and 电动车.
+// ownFreq is the frequency of the extra words: above that of a label, so that
+// 停电动车 is 停 and 电动车.
 const ownFreq = 3000
 
-// ownWords are words that begin or end with the characters that weather terms
-// begin and end with. Those gse knows as more frequent stay so.
+// ownWords are words that begin or end with characters that weather terms begin
+// and end with. Words that gse knows as more frequent keep their frequency.
 const ownWords = `
 平台 后台 前台 中台 柜台 舞台 电台 讲台 阳台 露台 站台 灶台 吧台 擂台 看台 窗台 月台 塔台 登台 收银台 展台 台账 台阶
 风险 风控 风投 风格 风采 风波 风度 风范 风光 风景 风景线 风味 风俗 风情 风貌 风尚 风气 风云 风华 风靡 风头 风口 风机
@@ -25,29 +24,29 @@ const ownWords = `
 旋塞 平滑 光滑 坡道 坡面 坡度 坍塌 倒塌 方面 方式 方案 解决 表决 判决 裁决 堤岸 刊登 攀登 陆续 主编 改编 小编 号召 号称
 空气 天然气 旋转 旋钮 旋律 悲伤 受伤 哀伤 亡灵 消防 国防 疯狂 地雷 贫寒 副高级 眼光 高超 警觉 警惕 助阵 上阵 阵阵`
 
-// idioms are words and set phrases in which a label says something else.
+// idioms are words and set phrases in which a label has another meaning.
 const idioms = `
 洪水猛兽 大浪淘沙 遇难呈祥 遇难成祥 大风大浪 金融风暴 头脑风暴 经济滑坡 业绩滑坡 道德滑坡 登陆作战 两栖登陆 抢滩登陆
 远程登陆 登陆密码 登陆账号 登陆界面 台风稳健 台风大气 竞技风暴 舆论风暴 信任危机风暴 扫黄风暴 反腐风暴 脑积水 肾积水 胸腔积水 反气旋`
 
-// functionChars are characters that are words by themselves so often that their cost
-// decides what stands beside them: 上 台风, not 上台 风. The first line costs
-// lightCost bits, the second twice as much less two.
+// functionChars are characters so often words of their own that their cost
+// decides the words beside them: 上 台风, not 上台 风. Characters of the first line
+// cost functionCost bits, those of the second twice as much minus two.
 const (
 	functionChars = `的了在是和有不这为对与将被从到也就都还又而及等以由向于让使把给个年月日时一二三四五六七八九十两
 上下中前后内外里受因遭次场第号级无更最会能可要已正曾很该此其各每那他她它我你们大小多少新老高低强台`
 	functionCost = 8
 )
 
-// Characters that make another word of a label and leave its sense: 遇难者,
-// 台风季, 洪水期 before them, 半干旱, 超强台风 after. Others do not: 登陆艇,
-// 大风车, 脑积水, 反气旋.
+// Characters that make a new word of a label and keep its sense: 遇难者, 台风季, 洪水期
+// (suffixes), 半干旱, 超强台风 (prefixes). Others change it: 登陆艇, 大风车, 脑积水, 反气旋.
 const (
 	suffixes = "天季期者户区率县国带位体面雨雪暴"
 	prefixes = "超半零大强特"
 )
 
-// ownList returns our own words; bits is log2 of the frequencies of gse's.
+// ownList returns the extra words; bits is log2 of the sum of gse's
+// frequencies.
 func ownList(bits float64) words {
 	w := words{bits: bits}
 	var raw []uint16

@@ -9,22 +9,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Finder finds the concepts of a graph by what people call them. It does not
-// change once built; any number of goroutines may use it.
+// Finder finds the concepts of a graph by their names. It does not change once
+// built; any number of goroutines may use it.
 type Finder struct {
 	g     *ontology.Graph
 	exact map[string][]hit
 	names []name
 }
 
-// hit is a concept that bears a name, the better the lower the rank.
+// hit is a concept with a name; lower ranks are better.
 type hit struct {
 	id   ontology.ID
 	rank int8
 }
 
-// The ranks of names. A local name is as good as the preferred label: both
-// are how the ontology itself calls the concept.
+// The ranks of names. A local name is as good as the preferred label: both are
+// the ontology's own name of the concept.
 const (
 	rankOwn = iota
 	rankAlternative
@@ -75,7 +75,7 @@ func (f *Finder) add(k string, h hit) {
 	}
 }
 
-// localName is the local name of an IRI with its percent-encoding undone.
+// localName is the local name of an IRI, percent-decoded.
 func localName(iri string) string {
 	local := ontology.LocalName(iri)
 	if s, err := url.PathUnescape(local); err == nil {
@@ -84,16 +84,15 @@ func localName(iri string) string {
 	return local
 }
 
-// squeeze is key without blanks: tropical cyclone as in #TropicalCyclone.
+// squeeze is key without spaces, as in #TropicalCyclone.
 func squeeze(s string) string { return strings.ReplaceAll(key(s), " ", "") }
 
 // Find returns the concepts that query names exactly: by full IRI (with or
 // without angle brackets), else by label in any language, synonym or local
-// name, all compared folded (see [Fold]). Only those of the best kind are
-// returned: a concept of that name goes before one that has it as a synonym,
-// and that before one that has it as a loose one. Of the members of a synonym
-// group one is returned, the others would be the same concept. Several hits
-// are candidates to choose from, in the order of the graph; none is nil.
+// name, all compared folded (see [Fold]). Only the best kind is returned:
+// preferred labels and local names before synonyms, loose names last. Of a
+// synonym group one concept is returned. Several results are candidates to
+// choose from, in the order of the graph; nil means none.
 func (f *Finder) Find(query string) []ontology.ID {
 	query = strings.TrimSpace(query)
 	iri := strings.TrimSuffix(strings.TrimPrefix(query, "<"), ">")

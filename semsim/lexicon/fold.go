@@ -9,19 +9,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns s as labels and queries are compared: NFKC (Unicode Annex #15),
-// so that ＴＹＰＨＯＯＮ is typhoon, lower case, traditional characters and
-// variants as simplified ones, so that 颱風, 臺風 and 台风 are one, and without
-// characters that are not seen (zero width space, soft hyphen). Bytes that are
-// not UTF-8 become U+FFFD. Folding twice changes nothing.
+// Fold returns s in the form in which labels and queries are compared: NFKC
+// (Unicode Annex #15; ＴＹＰＨＯＯＮ is typhoon), lower case, simplified characters
+// for traditional ones and variants (颱風, 臺風 and 台风 are one), without invisible
+// characters (zero width space, soft hyphen). Invalid UTF-8 becomes U+FFFD.
+// Folding twice changes nothing.
 func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
 	t := folding()
 	s = t.runes(norm.NFKC.String(s))
-	// Lower case may compose where upper case did not (H̱, ẖ), and a dropped
-	// character may have kept a mark from its letter.
+	// A lower-case letter may compose where the upper-case one does not (H̱,
+	// ẖ), and a dropped character may have separated a mark from its letter.
 	for range 3 {
 		if norm.NFKC.IsNormalString(s) {
 			break
@@ -32,13 +32,14 @@ func Fold(s string) string {
 }
 
 // key is Fold with every run of separators (white space, hyphens, underscores)
-// as one blank and none at the ends: storm-surge is storm surge.
+// as one space and none at the ends: storm-surge is storm surge.
 func key(s string) string {
 	return strings.Join(strings.FieldsFunc(Fold(s), isSeparator), " ")
 }
 
-// isSeparator reports whether a folded rune parts the words of a label. NFKC
-// has made blanks of the other spaces and U+2010 of the unbreakable hyphen.
+// isSeparator reports whether a folded rune separates the words of a label.
+// NFKC has turned other spaces into spaces and the non-breaking hyphen into
+// U+2010.
 func isSeparator(r rune) bool {
 	switch r {
 	case ' ', '\t', '\n', '\v', '\f', '\r', '-', '_', 0x85, 0x2010, 0x2012, 0x2013, 0x2028, 0x2029:
@@ -47,19 +48,18 @@ func isSeparator(r rune) bool {
 	return false
 }
 
-// What foldTable.one holds for runes that are not folded to one rune of the
-// basic plane. Both are noncharacters, which no text that is valid for
-// interchange contains; as such they fold to U+FFFD.
+// Values of foldTable.one for runes that do not fold to one rune of the basic
+// plane. Both are noncharacters, which valid text does not contain; as such
+// they fold to U+FFFD.
 const (
 	multiRune = 0xFFFF // ask norm
 	dropped   = 0xFFFE // folds to nothing
 )
 
-// foldTable folds the runes of the basic plane one by one. It never changes
-// once built.
+// foldTable folds the runes of the basic plane. It never changes once built.
 type foldTable struct {
-	one  [1 << 16]uint16      // folded rune, or many or dropped
-	join [1 << 16 / 64]uint64 // runes that may compose with the one before
+	one  [1 << 16]uint16      // folded rune, or multiRune or dropped
+	join [1 << 16 / 64]uint64 // runes that may compose with the previous one
 }
 
 var folding = sync.OnceValue(newFoldTable)
@@ -109,13 +109,13 @@ func foldOne(r rune, simp map[rune]rune, buf []byte) uint16 {
 
 func utf16Surrogate(r rune) bool { return 0xD800 <= r && r <= 0xDFFF }
 
-// lower is the simple case folding of r: by way of the upper case, so that the
+// lower is the simple case folding of r, by way of the upper case, so that the
 // final sigma is a sigma.
 func lower(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }
 
-// isIgnorable reports characters that are not seen and part nothing: soft
-// hyphen, zero width spaces and joiners, word joiner, byte order mark,
-// variation selectors and direction marks.
+// isIgnorable reports invisible characters that separate nothing: soft hyphen,
+// zero width spaces and joiners, word joiner, byte order mark, variation
+// selectors and direction marks.
 func isIgnorable(r rune) bool {
 	switch {
 	case r == 0xAD, r == 0x034F, r == 0x2060, r == 0xFEFF,
@@ -137,7 +137,7 @@ func (t *foldTable) runes(s string) string {
 		}
 		switch f := t.one[r]; f {
 		case dropped:
-		case multiRune: // cannot be after NFKC; kept for safety
+		case multiRune: // impossible after NFKC
 			b.WriteRune(r)
 		default:
 			b.WriteRune(rune(f))
@@ -146,8 +146,8 @@ func (t *foldTable) runes(s string) string {
 	return b.String()
 }
 
-// maxFold bounds the runes one step folds to. U+FDFA, the longest there is,
-// folds to 18.
+// maxFold bounds the runes that one step folds to. The longest, U+FDFA, folds
+// to 18.
 const maxFold = 24
 
 // step is a rune of a text, or a letter with its marks, folded.
@@ -157,8 +157,8 @@ type step struct {
 	r    [maxFold]rune
 }
 
-// single folds the rune at the beginning of s, which is not empty, if it folds
-// to one rune and nothing after it composes with it; else size is 0.
+// single folds the first rune of s, which is not empty, if it folds to one rune
+// and nothing after it composes with it; else size is 0.
 func (t *foldTable) single(s string) (r rune, size int) {
 	if s[0] < utf8.RuneSelf {
 		r, size = rune(s[0]), 1
@@ -175,7 +175,7 @@ func (t *foldTable) single(s string) (r rune, size int) {
 	return rune(f), size
 }
 
-// next folds what stands at the beginning of s, which is not empty.
+// next folds the first step of s, which is not empty.
 func (t *foldTable) next(s string, st *step) {
 	c := s[0]
 	if c < utf8.RuneSelf {
@@ -198,8 +198,8 @@ func (t *foldTable) next(s string, st *step) {
 	}
 }
 
-// joins reports whether s begins with a rune that may compose with the one
-// before it. The first of them is U+0300, 0xCC 0x80.
+// joins reports whether s begins with a rune that may compose with the previous
+// one. The first such rune is U+0300, 0xCC 0x80.
 func (t *foldTable) joins(s string) bool {
 	if s == "" || s[0] < 0xCC || 0xE4 <= s[0] && s[0] <= 0xE9 {
 		return false
@@ -258,7 +258,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// firstOfNFD returns the letter r is made of with its marks taken off.
+// firstOfNFD returns the base letter of r.
 func firstOfNFD(r rune) rune {
 	first, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 	return first

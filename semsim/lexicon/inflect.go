@@ -2,14 +2,14 @@ package lexicon
 
 import "strings"
 
-// minInflected is the length in letters from which a label has plurals: those
-// of acronyms (TD) and of the shortest words are other words too often.
+// minInflected is the length in letters from which a label has plurals. Plurals
+// of acronyms (TD) and of very short words are too often other words.
 const minInflected = 4
 
-// plurals returns the regular plural forms of an English label, folded: of its
-// last word -s, -es after a hiss, -ies for a consonant with y, and both -s and
-// -es after a consonant with o (tornados, tornadoes). A label that ends in a
-// plural already, in a digit or in an acronym (as written in text) has none.
+// plurals returns the regular plural forms of an English label, folded: its
+// last word with -s, with -es after a sibilant, -ies for consonant and y, both
+// -s and -es after consonant and o (tornados, tornadoes). A label that ends in
+// a plural, a digit or an acronym (as written in text) has none.
 func plurals(text, folded string) []string {
 	last := folded[strings.LastIndexByte(folded, ' ')+1:]
 	if len(folded) < minInflected || len(last) < 2 || !isASCII(last) || isAcronym(lastWord(text)) {
@@ -46,7 +46,7 @@ func lastWord(s string) string {
 }
 
 // isAcronym reports whether an ASCII word has two capitals or more (TD, STS,
-// SuperTY, NaCl), as no ordinary word does.
+// SuperTY, NaCl), unlike ordinary words.
 func isAcronym(s string) bool {
 	capitals := 0
 	for i := range len(s) {

@@ -2,20 +2,18 @@ package lexicon
 
 import "math"
 
-// How the words of Chinese text are told apart here: of all ways to cut a
-// stretch of text into words of the dictionary, the likeliest is taken, where
-// the probability of a word is its share of the dictionary's frequencies and
-// words are independent (a unigram model, as in gse and jieba). Costs are
-// -log2 of probabilities, so the likeliest way is the shortest path. A
-// character that is no word by itself costs unknownCost bits; gse gives every
-// character that is one the frequency 2.
+// Segmentation of Chinese: of all ways to cut a text into words of the
+// dictionary the most likely is taken. The probability of a word is its share
+// of the dictionary's frequencies; words are independent (a unigram model, as
+// in gse and jieba). Costs are -log2 of probabilities, so the most likely way
+// is the shortest path. An unknown character costs unknownCost bits; gse gives
+// every known single character the frequency 2.
 //
-// gse answers only with its best path. Here the length of the best path over
-// every position is kept from both sides, which costs no more and tells for
-// each label whether a path that takes it as a word is shorter than the best
-// that cuts through it.
+// gse returns only its best path. Here the shortest paths to every position are
+// kept from both ends, at no extra cost. They show for each label whether a
+// path through it as a word is shorter than the best path that cuts it.
 
-// unknownCost is what gse lets an unknown character cost.
+// unknownCost is gse's cost of an unknown character.
 const unknownCost = 32
 
 // edge is a word from position from to position to.
@@ -24,7 +22,7 @@ type edge struct {
 	cost     float32
 }
 
-// lattice holds the words of a stretch of text and the shortest paths.
+// lattice holds the words of a text and the shortest paths.
 type lattice struct {
 	edges []edge    // by from
 	fwd   []float32 // fwd[i]: shortest path from 0 to i
@@ -52,8 +50,8 @@ func infinite(s []float32, n int) []float32 {
 	return s
 }
 
-// through is the length of the shortest path that takes from..to as one word
-// of that cost.
+// through is the length of the shortest path with from..to as one word of that
+// cost.
 func (g *lattice) through(from, to int, cost float32) float32 {
 	return g.fwd[from] + cost + g.back[to]
 }

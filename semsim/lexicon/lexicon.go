@@ -10,32 +10,32 @@ import (
 	"unicode/utf8"
 )
 
-// Term is a label to look for.
+// Term is a label to find.
 type Term struct {
 	Text  string
-	Lang  string // BCP 47; plurals are taken for English ("en", "en-GB") and for ASCII labels of no language
-	Entry int32  // what it names: the caller's number, for example of a topic vector's entry
+	Lang  string // BCP 47; English ("en", "en-GB") terms and ASCII terms of no language have plurals
+	Entry int32  // the caller's number of what it names, for example a topic vector's entry
 }
 
-// Match is a place where a term was found.
+// Match is an occurrence of a term.
 type Match struct {
 	Term  int32 // index of the term in the list given to New
 	Entry int32 // Entry of that term
 	Start int32 // first byte in the text as given
-	End   int32 // byte after the last, as given; a plural's ending included
+	End   int32 // byte after the last; a plural's ending included
 }
 
 // The values of Options.Segmenter.
 const (
-	Hybrid = "hybrid" // find by trie, check the borders of Chinese words with gse's dictionary; the default
+	Hybrid = "hybrid" // find by trie, check the boundaries of Chinese words with gse's dictionary; the default
 	Trie   = "trie"   // no check and no dictionary: under 100 MB, but finds 台风 in 平台风险
-	GSE    = "gse"    // a Chinese label counts only where gse's own path yields it as a token
+	GSE    = "gse"    // a Chinese label counts only where gse's own path has it as a token
 )
 
-// Options says how a Lexicon is built. The zero value is ready to use.
+// Options are the options of a Lexicon. The zero value is ready.
 type Options struct {
 	Segmenter  string      // Hybrid, Trie or GSE; "" means Hybrid
-	Dictionary *Dictionary // to share a loaded one between lexicons; nil means one of its own
+	Dictionary *Dictionary // to share one between lexicons; nil means one of its own
 }
 
 // Lexicon finds terms in text. It does not change once built: any number of
@@ -46,10 +46,10 @@ type Lexicon struct {
 	fold *foldTable
 	mode string
 	dict *Dictionary // nil for Trie
-	free sync.Pool   // of *borders
+	free sync.Pool   // of *boundaries
 }
 
-// TermError says that a term cannot be used.
+// TermError reports a term that cannot be used.
 type TermError struct {
 	Index int
 	Term  Term
@@ -60,12 +60,12 @@ func (e *TermError) Error() string {
 	return fmt.Sprintf("lexicon: term %d (%q): %s", e.Index, e.Term.Text, e.Msg)
 }
 
-// maxLabel is the longest label taken, in runes: longer ones are sentences.
+// maxLabel is the length limit of a label, in runes: longer ones are sentences.
 const maxLabel = 200
 
-// New returns a Lexicon of terms. Of several terms that are the same when
-// folded, the first is reported. A term without a letter or digit and one of
-// over 200 characters are refused with a [*TermError].
+// New returns a Lexicon of terms. Of several terms that fold to the same text,
+// the first is reported. A term without a letter or digit, or of over 200
+// characters, is refused with a [*TermError].
 func New(terms []Term, opt Options) (*Lexicon, error) {
 	switch opt.Segmenter {
 	case "", Hybrid, Trie, GSE:
@@ -91,7 +91,7 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 	return l, nil
 }
 
-// labelKey is a folded label and what it asks for.
+// labelKey is a folded label and its pattern.
 type labelKey struct {
 	runes []rune
 	pat   pattern
@@ -117,7 +117,7 @@ func collect(terms []Term) ([]labelKey, error) {
 		}
 		add(keys[i], newPattern(t, int32(i), keys[i]))
 	}
-	// Plurals come last: a label as given goes before another's plural.
+	// Plurals come last: a given label precedes the plural of another.
 	for i, t := range terms {
 		if !isEnglish(t.Lang) {
 			continue

@@ -7,25 +7,24 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Suggestion is a concept whose name is like what was asked for.
+// Suggestion is a concept with a name similar to the query.
 type Suggestion struct {
 	Concept ontology.ID
-	Label   ontology.Label // the name that is like it; of no language if the local name
-	Score   float64        // how like: 1 is the same
+	Label   ontology.Label // the similar name; without language if it is the local name
+	Score   float64        // similarity: 1 is the same
 }
 
-// minScore is the score from which a name is suggested.
+// minScore is the least score of a suggestion.
 const minScore = 0.25
 
-// longestQuery bounds what Nearest compares, in characters.
+// longestQuery is the length up to which Nearest compares, in characters.
 const longestQuery = 100
 
-// Nearest returns up to n concepts with names like query, the likest first,
-// each synonym group once. The likeness of two folded names is the mean of
-// 1 - edit distance / longer length and of the share of character pairs they
-// have in common (Dice's coefficient), or, if one contains the other, at least
-// half and half their ratio of lengths. Equal scores are put in the order of
-// the graph.
+// Nearest returns up to n concepts with names similar to query, the most
+// similar first, each synonym group once. The similarity of two folded names is
+// the mean of 1 - edit distance / longer length and Dice's coefficient of their
+// character pairs; if one contains the other, at least the mean of 1 and their
+// ratio of lengths. Equal scores keep the order of the graph.
 func (f *Finder) Nearest(query string, n int) []Suggestion {
 	q := []rune(key(query))
 	q = q[:min(len(q), longestQuery)]
@@ -87,8 +86,8 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// dice is twice the number of character pairs in common by the number of all,
-// the beginning and the end counted as characters.
+// dice is twice the number of common character pairs divided by the number of
+// all pairs; the beginning and the end count as characters.
 func dice(a, b []rune) float64 {
 	pa, pb := pairs(a), pairs(b)
 	common := 0

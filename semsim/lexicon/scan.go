@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Find appends the places where terms stand in text to dst and returns it:
-// from left to right, the longest label at each place, none overlapping.
-// Text may be anything, bad UTF-8 and NULs included; of a text of over 2 GiB
-// the beginning is searched.
+// Find appends the occurrences of terms in text to dst and returns it: from
+// left to right, the longest label at each position, none overlapping. Text may
+// be anything, invalid UTF-8 and NULs included. Of a text over 2 GiB only the
+// beginning is searched.
 func (l *Lexicon) Find(text string, dst []Match) []Match {
 	if len(text) > math.MaxInt32 {
 		text = text[:math.MaxInt32]
 	}
 	s := scan{Lexicon: l, text: text, dst: dst}
 	defer s.done()
-	inside := false // a run of letters and digits that began before i
+	inside := false // within a run of letters and digits that began before i
 	for i := 0; i < len(text); {
 		if x, ok := eight(text, i); ok {
 			i, inside = s.asciiWords(x, i, inside)
@@ -53,8 +53,8 @@ func (s *scan) done() {
 	}
 }
 
-// wide looks at the characters beyond ASCII that begin at i, and returns where
-// to go on.
+// wide searches the characters beyond ASCII from i on, and returns where to
+// continue.
 func (s *scan) wide(i int) int {
 	text := s.text
 	for i < len(text) && text[i] >= utf8.RuneSelf {
@@ -70,11 +70,11 @@ func (s *scan) wide(i int) int {
 	return i
 }
 
-// asciiWords looks at the words that begin in x, the eight bytes of ASCII at i, and in
-// those after them as long as they are ASCII. It returns where to go on, and
-// whether that is inside a word that was looked at. It is what [scan.word] does
-// for each of them, without a branch for each byte, which no processor foresees:
-// words are of any length.
+// asciiWords searches the words that begin in x, the eight ASCII bytes at i,
+// and in the following bytes as long as they are ASCII. It returns where to
+// continue, and whether that is within a word already searched. It does for
+// each word what [scan.word] does, but without a branch for each byte, which
+// processors predict badly.
 func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) {
 	in, before := alnums(x), uint64(0)
 	if inside {
@@ -86,8 +86,8 @@ func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) 
 		for starts := in &^ (in<<8 | before); starts != 0; starts &= starts - 1 {
 			shift := bits.TrailingZeros64(starts) &^ 7
 			at := i + shift/8
-			// The word's first four characters and the one after them are known
-			// where they lie in x, or y is ASCII too.
+			// The word's first four characters and the next one are known if
+			// they lie in x, or if y is ASCII too.
 			if more || shift <= 24 {
 				four, known := uint32(x>>shift|y<<(64-shift)), uint32(in>>shift|after<<(64-shift))
 				if !s.trie.allows(four, known) && !isDigit(byte(four)) {
@@ -106,8 +106,8 @@ func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) 
 	}
 }
 
-// wordAt looks at the word that begins at i. If it is a label, or may have one
-// inside, ok is true and end is where to go on.
+// wordAt searches the word that begins at i. If it is a label, or may contain
+// one, ok is true and end is where to continue.
 func (s *scan) wordAt(i int) (end int, ok bool) {
 	if isDigit(s.text[i]) {
 		return s.word(i), true
@@ -119,9 +119,9 @@ func (s *scan) wordAt(i int) (end int, ok bool) {
 	return end, end > 0
 }
 
-// word looks at the run of ASCII letters and digits that begins at i: a label
-// may begin where it does, or where the letters after a number do. It returns
-// where to go on.
+// word searches the run of ASCII letters and digits that begins at i. A label
+// may begin there, or at the letters after a number. It returns where to
+// continue.
 func (s *scan) word(i int) int {
 	text := s.text
 	if s.trie.goesOn(text[i:]) && s.trie.begins(rune(text[i])) {
@@ -150,16 +150,16 @@ func (s *scan) word(i int) int {
 	return i
 }
 
-// candidate is a label that stands at a place, its end and its last border
-// seen to.
+// candidate is a label found at a position; its last boundary is not yet
+// checked.
 type candidate struct {
 	pat int32
 	end int
 }
 
-// match looks for a label that begins at i, appends the longest that stands
-// there as words of their own, and returns its end, or 0. afterNumber says
-// that i follows a number right away.
+// match looks for a label that begins at i. It appends the longest that stands
+// as whole words and returns its end, or 0. afterNumber says that a number
+// precedes i directly.
 func (s *scan) match(i int, afterNumber bool) int {
 	var found [8]candidate
 	n := s.candidates(i, &found)
@@ -175,8 +175,8 @@ func (s *scan) match(i int, afterNumber bool) int {
 	return 0
 }
 
-// candidates follows the trie from i on and notes the labels it passes, the longest
-// last; it returns how many. Of more than eight the eight longest are kept.
+// candidates follows the trie from i on and notes the labels on the way, the
+// longest last. It returns their number; found keeps the eight longest.
 func (s *scan) candidates(i int, found *[8]candidate) int {
 	n, at := 0, int32(0)
 	for pos := i; pos < len(s.text); {
@@ -208,8 +208,8 @@ func (s *scan) candidates(i int, found *[8]candidate) int {
 	return n
 }
 
-// foldedStep goes on from node at by what stands at pos and does not fold to one
-// rune; seen is false if it folds to none.
+// foldedStep continues from node at with the text at pos, which does not fold
+// to one rune. seen is false if it folds to none.
 func (s *scan) foldedStep(at int32, pos int) (next int32, size int, seen bool) {
 	var st step
 	s.fold.next(s.text[pos:], &st)
@@ -224,7 +224,7 @@ func (s *scan) foldedStep(at int32, pos int) (next int32, size int, seen bool) {
 	return at, st.size, st.n > 0
 }
 
-// isWholeWord reports whether text[i:end] is a word, or words, of its own.
+// isWholeWord reports whether text[i:end] is a whole word or several.
 func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	if p.last == alphabet && classOf(after(s.text[end:])) == alphabet {
 		return false
@@ -243,8 +243,8 @@ func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	return s.isChineseWord(i, end)
 }
 
-// isWord reports whether the Chinese label text[i:end] stands between word
-// borders.
+// isChineseWord reports whether the Chinese label text[i:end] stands between
+// word boundaries.
 func (s *scan) isChineseWord(i, end int) bool {
 	if s.dict.Load() != nil {
 		return true
@@ -259,8 +259,8 @@ func (s *scan) isChineseWord(i, end int) bool {
 	return s.Lexicon.isWord(s.boundaries, i, end)
 }
 
-// mayBegin reports whether a word may begin at i. After a number only a short
-// label may, as units do: 980hPa.
+// mayBegin reports whether a word may begin at i. Directly after a number only
+// a short label may begin, as units do: 980hPa.
 func (s *scan) mayBegin(p *pattern, i int, afterNumber bool) bool {
 	if i == 0 || classOf(before(s.text[:i])) != alphabet {
 		return true

@@ -5,18 +5,18 @@ import (
 	"unicode/utf8"
 )
 
-// A scriptClass says how words are parted in the script of a rune.
+// A scriptClass says how the script of a rune separates words.
 type scriptClass uint8
 
 const (
-	separator scriptClass = iota // no letter: punctuation, blanks, symbols
-	alphabet                     // words run as long as letters and digits do
-	ideograph                    // Han: words are not marked at all
-	unspaced                     // other scripts without blanks, or with endings glued on
+	separator scriptClass = iota // no letter: punctuation, white space, symbols
+	alphabet                     // a word ends where letters and digits end
+	ideograph                    // Han: no marks between words
+	unspaced                     // other scripts without spaces, or with endings attached
 )
 
 // classOf returns the class of a rune of a text, folded or not. Numbers and
-// marks run on with letters.
+// marks belong to words like letters.
 func classOf(r rune) scriptClass {
 	switch {
 	case r < utf8.RuneSelf:
@@ -40,7 +40,8 @@ func classOf(r rune) scriptClass {
 
 func isAlnum(c byte) bool { return alnum[c] != 0 }
 
-// alnum numbers the letters and digits of ASCII, whatever their case, from 1 on.
+// alnum numbers the letters and digits of ASCII from 1, upper and lower case
+// alike; 0 is for other bytes.
 var alnum = func() (t [256]uint8) {
 	for c := range t {
 		switch {
@@ -79,7 +80,7 @@ func alnums(x uint64) uint64 {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// before returns the last rune of s that is seen, or U+FFFD at its beginning.
+// before returns the last visible rune of s, U+FFFD if there is none.
 func before(s string) rune {
 	for len(s) > 0 {
 		r, size := utf8.DecodeLastRuneInString(s)
@@ -91,7 +92,7 @@ func before(s string) rune {
 	return utf8.RuneError
 }
 
-// after returns the first rune of s that is seen, or U+FFFD at its end.
+// after returns the first visible rune of s, U+FFFD if there is none.
 func after(s string) rune {
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)
@@ -103,11 +104,10 @@ func after(s string) rune {
 	return utf8.RuneError
 }
 
-// skipSeparators returns how many bytes at the beginning of s stand for the
-// blank within a label: white space with at most one line break, or a hyphen
-// or underscore with white space after it only at the end of a line. It
-// returns 0 when the words are parted by more: a dash between blanks, an
-// empty line.
+// skipSeparators returns the length of the separator at the beginning of s that
+// matches the space within a label: white space with at most one line break, or
+// a hyphen or underscore, with white space after it only at the end of a line.
+// It returns 0 for stronger separators: a dash between spaces, an empty line.
 func (t *foldTable) skipSeparators(s string) int {
 	const most = 64 // an indented line, not a column of a table
 	var hyphen, blank, breaks int
@@ -132,7 +132,7 @@ func (t *foldTable) skipSeparators(s string) int {
 		}
 		i += size
 	}
-	return 0 // a label goes on after its blank
+	return 0 // after its space the label must continue
 }
 
 func verdict(n, hyphen, blank, breaks int) int {

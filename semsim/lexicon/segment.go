@@ -9,18 +9,19 @@ import (
 type Word struct {
 	Text       string  // folded
 	Start, End int     // bytes of the text as given
-	Bits       float64 // of Chinese: -log2 of its share of the dictionary's frequencies; else 0
+	Bits       float64 // Chinese: -log2 of its share of the dictionary's frequencies; else 0
 	Han        bool
 }
 
-// longestCut is how many Chinese characters are cut at a time; a stretch without
-// any punctuation or space that is longer is no sentence.
+// longestCut is the number of Chinese characters cut at a time. A longer run
+// without punctuation or space is no sentence.
 const longestCut = 400
 
-// Words calls yield with the words of text, in order: runs of letters, digits
-// and the marks on them, and in Chinese those of the likeliest way to cut it
-// (see path.go); yield ends it by false. An apostrophe within a word is part of
-// it. The dictionary is loaded when the first Chinese is met; it fails as Load.
+// Words calls yield with the words of text in order, until it returns false:
+// runs of letters, digits and marks, and in Chinese the words of the most
+// likely segmentation (see lattice.go). An apostrophe within a word is part of
+// it. The dictionary is loaded at the first Chinese character; Words fails as
+// Load does.
 func (d *Dictionary) Words(text string, yield func(Word) bool) error {
 	c := cutter{dict: d, fold: folding(), text: text, yield: yield}
 	c.run()
@@ -77,7 +78,7 @@ func (c *cutter) wordEnd(pos int) int {
 	return pos
 }
 
-// han cuts the Chinese stretch at pos, and returns where it ends.
+// han cuts the Chinese text at pos and returns where it ends.
 func (c *cutter) han(pos int) (end int, more bool) {
 	if c.err = c.dict.Load(); c.err != nil {
 		return pos, false
@@ -103,8 +104,8 @@ func (c *cutter) han(pos int) (end int, more bool) {
 	return pos, c.emit()
 }
 
-// emit yields the words of the shortest path; of equal ones that which takes the
-// longer word first.
+// emit yields the words of the shortest path. Of equal paths it takes the one
+// with the longer word first.
 func (c *cutter) emit() bool {
 	for k, i := 0, 0; k < len(c.runes); {
 		best := edge{from: -1}
@@ -115,7 +116,7 @@ func (c *cutter) emit() bool {
 		}
 		for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
 		}
-		if best.from < 0 { // rounding: a character by itself
+		if best.from < 0 { // rounding: a single character
 			best = edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst]}
 			for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
 			}

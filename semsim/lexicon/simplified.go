@@ -1,13 +1,13 @@
 package lexicon
 
-// simplified pairs traditional characters and regional or older variants with
-// the simplified character that stands for them: the traditional one first,
-// then the simplified one, pairs parted by white space.
+// simplified pairs traditional characters, and regional or older variants, with
+// their simplified character: first the traditional one, then the simplified
+// one, pairs separated by white space.
 //
-// Many traditional characters may share a simplified one (發 and 髮 are 发);
-// the way back is never taken, so that loses nothing here. Characters whose
-// simplified form depends on the word and that simplified text uses as well
-// (著 in 著名, 藉 in 狼藉) are left as they are.
+// Several traditional characters may share a simplified one (發 and 髮 are 发);
+// nothing needs the way back. Characters that simplified text also uses and
+// whose simplified form depends on the word (著 in 著名, 藉 in 狼藉) are left as they
+// are.
 const simplified = `
 內内 勻匀 弔吊 戶户 冊册 朮术 氾泛 丟丢 亙亘 伕夫 兇凶 汙污 汎泛 佇伫 佔占 佈布 兌兑 別别 刪删 呂吕 吶呐 囪囱 壯壮 夾夹
 妝妆 決决 沖冲 沒没 災灾 牠它 禿秃 見见 貝贝 車车 迆迤 阬坑 並并 亞亚 來来 併并 侖仑 兒儿 兩两 協协 姍姗 屆届 岡冈 彿佛

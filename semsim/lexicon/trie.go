@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// trie holds the folded labels, one node per prefix. The children of a node
-// stand together, in the order of their runes, so that a node is twelve bytes
-// and a walk touches little memory.
+// trie holds the folded labels, one node per prefix. The children of a node are
+// adjacent, in the order of their runes, so that a node is twelve bytes and a
+// search touches little memory.
 type trie struct {
 	nodes []node
 	label []rune               // label[i] leads to node i from its parent
 	ascii [128]int32           // children of the root by ASCII rune, 0 for none
-	start [1 << 16 / 64]uint64 // runes of a text, unfolded, a label may begin with
-	four  [1 << 16 / 64]uint64 // first words of labels, by their hash; see goesOn
+	start [1 << 16 / 64]uint64 // unfolded runes that a label may begin with
+	four  [1 << 16 / 64]uint64 // first words of labels, by their hash; see mayContinue
 }
 
 type node struct {
@@ -22,16 +22,16 @@ type node struct {
 	pat   int32 // pattern that ends here, or -1
 }
 
-// pattern is what a label asks of a place where it was found.
+// pattern holds the conditions for an occurrence of a label.
 type pattern struct {
 	term, entry int32
 	first, last scriptClass // of its first and last rune
 	upper       bool        // only in capitals: an acronym of up to four letters
-	unit        bool        // may follow a number at once: 980hPa
+	unit        bool        // may follow a number directly: 980hPa
 }
 
-// newTrie builds the trie of keys, which must be sorted and without doubles;
-// key i ends at pattern i.
+// newTrie builds the trie of keys, which must be sorted and distinct; key i
+// ends at pattern i.
 func newTrie(keys [][]rune) *trie {
 	t := &trie{nodes: []node{{pat: -1}}, label: []rune{0}}
 	type span struct{ node, lo, hi, depth int }
@@ -60,7 +60,7 @@ func newTrie(keys [][]rune) *trie {
 	return t
 }
 
-// index fills the tables that tell quickly where no label begins.
+// index fills the tables that quickly show that no label begins.
 func (t *trie) index() {
 	root := t.nodes[0]
 	begins := make(map[rune]bool, root.n)
@@ -82,8 +82,8 @@ func (t *trie) index() {
 			f.next(string(r), &st)
 			one = st.r[0]
 		}
-		// A letter may become another one by the marks after it: that a
-		// label begins with é makes every e worth a look.
+		// A following mark may change a letter: a label that begins with é
+		// makes every e a candidate.
 		if begins[one] || r >= 0xC0 && begins[r] {
 			t.start[r/64] |= 1 << (r % 64)
 		}
@@ -122,10 +122,10 @@ func (t *trie) allow(key uint32) {
 // hashOf has 16 bits (Knuth, TAOCP vol. 3, 6.4: multiplicative hashing).
 func hashOf(key uint32) uint32 { return key * 0x9E3779B1 >> 16 }
 
-// goesOn rules out that a label stands at the beginning of s, a letter or digit,
-// by the first four characters of its word, or all of a shorter word: nearly all
-// words of a text are ruled out so. A word of ASCII is the only thing it knows:
-// what follows may change the last letter by a mark.
+// mayContinue rules out, for nearly all words of a text, that a label stands at
+// the beginning of s, a letter or digit: by the first four characters of its
+// word, or all of a shorter word. It knows ASCII words only, since a mark may
+// change the last letter.
 func (t *trie) goesOn(s string) bool {
 	if len(s) < 5 {
 		return true
@@ -137,10 +137,10 @@ func (t *trie) goesOn(s string) bool {
 	return t.allows(x, uint32(alnums(uint64(x))))
 }
 
-// allows is goesOn for four characters of ASCII and the [alnums] of them.
+// allows is mayContinue for four ASCII characters and their [swar.Alnums].
 func (t *trie) allows(x, alnums uint32) bool {
 	// Of the bytes that are neither letters nor digits the lowest bit marks the
-	// first; what is below it is the word, in lower case.
+	// first. The bits below it are the word, in lower case.
 	ends := ^alnums & 0x80808080
 	k := hashOf((x | 0x20202020) & (ends&-ends>>7 - 1))
 	return t.four[k/64]&(1<<(k%64)) != 0
