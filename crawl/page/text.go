@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
 // textNode adds text as the open elements have it.
@@ -49,13 +50,12 @@ func (b *builder) write(s string, g crawl.Group) {
 // characters of ASCII with single spaces between them. It looks at eight bytes
 // at a time (Warren, Hacker's Delight, 6-1: finding a byte in a word).
 func plainRun(s string, i int) int {
-	const low, high = 0x0101010101010101, 0x8080808080808080
+	const low, high = swar.EveryByte, 0x80 * swar.EveryByte
 	for i+9 <= len(s) {
-		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		x, ok := swar.Load(s, i)
 		// No byte beyond 0x7e, none below the space, no two spaces side by side. In
 		// bytes below 0x80 no sum carries into the next.
-		if (x|(x+low))&high != 0 || ^(x+(0x80-' ')*low)&high != 0 {
+		if !ok || (x+low)&high != 0 || ^(x+(0x80-' ')*low)&high != 0 {
 			break
 		}
 		spaces := ^(x + (0x80-' '-1)*low) & high

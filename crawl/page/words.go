@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
+
+	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
 // tally counts the words and the scripts of a text.
@@ -29,8 +31,8 @@ func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
 func (t *tally) add(s string) {
 	var in uint64 // 1 inside a word
 	for i := 0; i < len(s); {
-		if x, ok := eight(s, i); ok && !quoted(x) {
-			w := alnums(x)
+		if x, ok := swar.Load(s, i); ok && !quoted(x) {
+			w := swar.Alnums(x)
 			t.spaced += bits.OnesCount64(w &^ (w<<8 | in<<7))
 			in = w >> 63
 			i += 8
@@ -75,34 +77,10 @@ func (t *tally) word(s string) {
 	}
 }
 
-const everyByte = 0x0101010101010101
-
-// eight returns the eight bytes of s at i; ok is false if there are fewer or one
-// of them is not ASCII.
-func eight(s string, i int) (x uint64, ok bool) {
-	if i+8 > len(s) {
-		return 0, false
-	}
-	s = s[i : i+8]
-	x = uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	return x, x&(0x80*everyByte) == 0
-}
-
 // quoted reports whether a byte of x is an apostrophe.
 func quoted(x uint64) bool {
-	q := x ^ '\''*everyByte // 0 where one is
-	return (q-everyByte)&^q&(0x80*everyByte) != 0
-}
-
-// alnums sets the high bit of those bytes of x that are letters or digits. All
-// must be ASCII, so that no sum carries into the next byte (Warren, Hacker's
-// Delight, 6-1).
-func alnums(x uint64) uint64 {
-	y := x | 0x20*everyByte // lower case
-	letters := (y + (0x80-'a')*everyByte) &^ (y + (0x80-'z'-1)*everyByte)
-	digits := (x + (0x80-'0')*everyByte) &^ (x + (0x80-'9'-1)*everyByte)
-	return (letters | digits) & (0x80 * everyByte)
+	q := x ^ '\''*swar.EveryByte // 0 where one is
+	return (q-swar.EveryByte)&^q&(0x80*swar.EveryByte) != 0
 }
 
 // charKind is what a character means for counting words.

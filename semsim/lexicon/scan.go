@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
 // Find appends the occurrences of terms in text to dst and returns it: from
@@ -19,7 +21,7 @@ func (l *Lexicon) Find(text string, dst []Match) []Match {
 	defer s.done()
 	inside := false // within a run of letters and digits that began before i
 	for i := 0; i < len(text); {
-		if x, ok := eight(text, i); ok {
+		if x, ok := swar.Load(text, i); ok {
 			i, inside = s.asciiWords(x, i, inside)
 			continue
 		}
@@ -76,13 +78,13 @@ func (s *scan) wide(i int) int {
 // each word what [scan.word] does, but without a branch for each byte, which
 // processors predict badly.
 func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) {
-	in, before := alnums(x), uint64(0)
+	in, before := swar.Alnums(x), uint64(0)
 	if inside {
 		before = 0x80
 	}
 	for {
-		y, more := eight(s.text, i+8)
-		after := alnums(y)
+		y, more := swar.Load(s.text, i+8)
+		after := swar.Alnums(y)
 		for starts := in &^ (in<<8 | before); starts != 0; starts &= starts - 1 {
 			shift := bits.TrailingZeros64(starts) &^ 7
 			at := i + shift/8
@@ -112,7 +114,7 @@ func (s *scan) wordAt(i int) (end int, ok bool) {
 	if isDigit(s.text[i]) {
 		return s.word(i), true
 	}
-	if !s.trie.goesOn(s.text[i:]) || !s.trie.begins(rune(s.text[i])) {
+	if !s.trie.mayContinue(s.text[i:]) || !s.trie.begins(rune(s.text[i])) {
 		return 0, false
 	}
 	end = s.match(i, false)
@@ -124,7 +126,7 @@ func (s *scan) wordAt(i int) (end int, ok bool) {
 // continue.
 func (s *scan) word(i int) int {
 	text := s.text
-	if s.trie.goesOn(text[i:]) && s.trie.begins(rune(text[i])) {
+	if s.trie.mayContinue(text[i:]) && s.trie.begins(rune(text[i])) {
 		if end := s.match(i, false); end > 0 {
 			return end
 		}

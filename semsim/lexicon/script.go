@@ -54,30 +54,6 @@ var alnum = func() (t [256]uint8) {
 	return t
 }()
 
-// eight returns the eight bytes of s at i; ok is false if there are fewer or one
-// of them is not ASCII.
-func eight(s string, i int) (x uint64, ok bool) {
-	if i+8 > len(s) {
-		return 0, false
-	}
-	s = s[i : i+8]
-	x = uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	return x, x&(0x80*everyByte) == 0
-}
-
-const everyByte = 0x0101010101010101
-
-// alnums sets the high bit of those bytes of x that are letters or digits. All
-// must be ASCII, so that no sum carries into the next byte (Warren, Hacker's
-// Delight, 6-1).
-func alnums(x uint64) uint64 {
-	y := x | 0x20*everyByte // lower case
-	letters := (y + (0x80-'a')*everyByte) &^ (y + (0x80-'z'-1)*everyByte)
-	digits := (x + (0x80-'0')*everyByte) &^ (x + (0x80-'9'-1)*everyByte)
-	return (letters | digits) & (0x80 * everyByte)
-}
-
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // before returns the last visible rune of s, U+FFFD if there is none.

@@ -74,22 +74,3 @@ func show(text string, ms []Match) (s string) {
 	}
 	return s
 }
-
-// TestAlnums compares the eight at a time with each byte.
-func TestAlnums(t *testing.T) {
-	for c := range utf8.RuneSelf {
-		for at := range 8 {
-			b := []byte("\x7f\x00 zZ/:@")
-			b[at] = byte(c)
-			x, ok := eight(string(b), 0)
-			if !ok {
-				t.Fatalf("%q is not ASCII", b)
-			}
-			for i, c := range b {
-				if got := alnums(x)>>(8*i)&0xff == 0x80; got != isAlnum(c) {
-					t.Fatalf("%q: byte %d: %v", b, i, got)
-				}
-			}
-		}
-	}
-}

@@ -3,6 +3,8 @@ package lexicon
 import (
 	"slices"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
 // trie holds the folded labels, one node per prefix. The children of a node are
@@ -126,7 +128,7 @@ func hashOf(key uint32) uint32 { return key * 0x9E3779B1 >> 16 }
 // the beginning of s, a letter or digit: by the first four characters of its
 // word, or all of a shorter word. It knows ASCII words only, since a mark may
 // change the last letter.
-func (t *trie) goesOn(s string) bool {
+func (t *trie) mayContinue(s string) bool {
 	if len(s) < 5 {
 		return true
 	}
@@ -134,7 +136,7 @@ func (t *trie) goesOn(s string) bool {
 	if x&0x80808080 != 0 || s[4] >= utf8.RuneSelf {
 		return true
 	}
-	return t.allows(x, uint32(alnums(uint64(x))))
+	return t.allows(x, uint32(swar.Alnums(uint64(x))))
 }
 
 // allows is mayContinue for four ASCII characters and their [swar.Alnums].
