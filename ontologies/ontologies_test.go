@@ -23,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -161,10 +162,10 @@ func checkTraditional(t *testing.T, c *ontology.Concept) {
 	}
 }
 
-func triples(t *testing.T, name string, format rdfio.Format) []rdf.Triple {
+func triples(t *testing.T, name string, format string) []rdf.Triple {
 	t.Helper()
 	var list []rdf.Triple
-	err := rdfio.Decode(bytes.NewReader(file(t, name)), rdfio.Options{Format: format, File: name}, func(tr rdf.Triple) error {
+	err := syntax.Decode(bytes.NewReader(file(t, name)), rdfio.Options{Syntax: format, File: name}, func(tr rdf.Triple) error {
 		list = append(list, tr)
 		return nil
 	})

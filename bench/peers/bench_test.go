@@ -64,12 +64,12 @@ func texts(b *testing.B) map[string]document {
 	if err != nil {
 		b.Fatal(err)
 	}
-	xml := document{path: file, format: rdfio.RDFXML, data: data}
+	xml := document{path: file, format: "rdfxml", data: data}
 	triples, err := xml.ours()
 	if err != nil {
 		b.Fatal(err)
 	}
-	write := func(name string, format rdfio.Format, encode func(*bytes.Buffer) error) document {
+	write := func(name string, format string, encode func(*bytes.Buffer) error) document {
 		var out bytes.Buffer
 		if err := encode(&out); err != nil {
 			b.Fatal(err)
@@ -82,9 +82,9 @@ func texts(b *testing.B) map[string]document {
 	}
 	return map[string]document{
 		"RDF/XML":   xml,
-		"N-Triples": write("edam.nt", rdfio.NTriples, func(w *bytes.Buffer) error { return rdfio.EncodeNTriples(w, triples) }),
-		"Turtle":    write("edam.ttl", rdfio.Turtle, func(w *bytes.Buffer) error { return rdfio.EncodeTurtle(w, triples, rdfio.TurtleOptions{}) }),
-		"flat RDF/XML": write("flat.rdf", rdfio.RDFXML, func(w *bytes.Buffer) error {
+		"N-Triples": write("edam.nt", "ntriples", func(w *bytes.Buffer) error { return rdfio.EncodeNTriples(w, triples, rdfio.EncodeOptions{}) }),
+		"Turtle":    write("edam.ttl", "turtle", func(w *bytes.Buffer) error { return rdfio.EncodeTurtle(w, triples, rdfio.EncodeOptions{}) }),
+		"flat RDF/XML": write("flat.rdf", "rdfxml", func(w *bytes.Buffer) error {
 			return flatXML(w, triples)
 		}),
 	}
@@ -107,7 +107,7 @@ func flatXML(w *bytes.Buffer, triples []rdf.Triple) error {
 
 // knakk reads a document with the decoder of knakk/rdf.
 func knakk(d document) (int, error) {
-	format := map[rdfio.Format]rdf.Format{rdfio.NTriples: rdf.NTriples, rdfio.Turtle: rdf.Turtle, rdfio.RDFXML: rdf.RDFXML}[d.format]
+	format := map[string]rdf.Format{"ntriples": rdf.NTriples, "turtle": rdf.Turtle, "rdfxml": rdf.RDFXML}[d.format]
 	dec := rdf.NewTripleDecoder(bytes.NewReader(d.data), format)
 	triples, err := dec.DecodeAll()
 	return len(triples), err

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // base is what all readers resolve relative references against.
@@ -25,7 +26,7 @@ const base = "http://example.org/base/doc"
 type document struct {
 	path   string // on this machine
 	name   string // below the corpus
-	format rdfio.Format
+	format string
 	data   []byte
 }
 
@@ -43,15 +44,15 @@ func corpus(t *testing.T) []document {
 		if err != nil {
 			return err
 		}
-		format, err := rdfio.Detect(data[:min(len(data), 64<<10)])
-		if err != nil {
-			return nil // another syntax, which rdfio's tests name
+		s, err := syntax.All().Detect(data[:min(len(data), rdfio.HeadSize)])
+		if err != nil || !s.Streams {
+			return nil // another syntax
 		}
 		name, err := filepath.Rel(root, path)
 		if err != nil {
 			return err
 		}
-		all = append(all, document{path, filepath.ToSlash(name), format, data})
+		all = append(all, document{path, filepath.ToSlash(name), s.Name, data})
 		return nil
 	})
 	if err != nil {
@@ -66,8 +67,8 @@ func corpus(t *testing.T) []document {
 // ours reads a document with our reader.
 func (d document) ours() ([]rdf.Triple, error) {
 	var all []rdf.Triple
-	opt := rdfio.Options{Format: d.format, Base: base, File: d.name, Warn: func(*rdfio.SyntaxError) {}}
-	err := rdfio.Decode(bytes.NewReader(d.data), opt, func(t rdf.Triple) error {
+	opt := rdfio.Options{Syntax: d.format, Base: base, File: d.name, Warn: func(*rdfio.SyntaxError) {}}
+	err := syntax.Decode(bytes.NewReader(d.data), opt, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil
 	})

@@ -18,9 +18,9 @@ import (
 func goRDFlib(d document) (*rdflib.Graph, error) {
 	g, r := rdflib.NewGraph(), bytes.NewReader(d.data)
 	switch d.format {
-	case rdfio.NTriples:
+	case "ntriples":
 		return g, nt.Parse(g, r, nt.WithBase(base))
-	case rdfio.Turtle:
+	case "turtle":
 		return g, turtle.Parse(g, r, turtle.WithBase(base))
 	}
 	return g, rdfxml.Parse(g, r, rdfxml.WithBase(base))

@@ -17,7 +17,7 @@ import (
 // rapper reads a document with Raptor's command and hands on the triples that
 // it writes.
 func rapper(command string, d document) ([]rdf.Triple, error) {
-	syntax := map[rdfio.Format]string{rdfio.NTriples: "ntriples", rdfio.Turtle: "turtle", rdfio.RDFXML: "rdfxml"}[d.format]
+	syntax := map[string]string{"ntriples": "ntriples", "turtle": "turtle", "rdfxml": "rdfxml"}[d.format]
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	var out, complaints bytes.Buffer
@@ -29,7 +29,7 @@ func rapper(command string, d document) ([]rdf.Triple, error) {
 		return nil, fmt.Errorf("%w: %s", err, first)
 	}
 	var all []rdf.Triple
-	err := rdfio.Decode(&out, rdfio.Options{Format: rdfio.NTriples, File: "what rapper wrote"}, func(t rdf.Triple) error {
+	err := rdfio.DecodeTurtle(&out, rdfio.Options{File: "what rapper wrote"}, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil
 	})

@@ -7,16 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology/convert"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -75,68 +73,51 @@ because the disk failed.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(targetNames(), ", ")+" (default: by the name of --out)")
+	fs.StringVar(&f.to, "to", "", "syntax to write: "+strings.Join(syntax.All().Written().Names(), ", ")+" (default: by the name of --out)")
 	fs.StringVarP(&f.out, "out", "o", "", "file to write (default: standard output)")
 	fs.StringVar(&f.left, "left", "", "file to which what could not be written goes, one statement a line")
 	fs.BoolVar(&f.force, "force", false, "overwrite the file that is read")
 	return cmd
 }
 
-// targetOf is what --to says, else what the name of the file means.
-func targetOf(f convertFlags) (*target, error) {
-	if f.to == "" && (f.out == "" || f.out == "-") {
-		return nil, fmt.Errorf("say with --to in which syntax to write: %s", strings.Join(targetNames(), ", "))
-	}
-	name := strings.ToLower(f.out)
-	ext := filepath.Ext(strings.TrimSuffix(name, ".gz"))
-	for _, t := range targets() {
-		if f.to != "" && t.named(f.to) || f.to == "" && ext != "" && (ext == t.ext || ext == t.alt) {
-			return &t, nil
+// targetOf is the syntax that --to says, else the one that the name of the file
+// means.
+func targetOf(f convertFlags) (*syntax.Syntax, error) {
+	all := syntax.All().Written()
+	names := strings.Join(all.Names(), ", ")
+	switch {
+	case f.to == "" && (f.out == "" || f.out == "-"):
+		return nil, fmt.Errorf("say with --to in which syntax to write: %s", names)
+	case f.to != "":
+		if s := all.Named(f.to); s != nil {
+			return s, nil
 		}
+		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, names)
 	}
-	if f.to != "" {
-		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, strings.Join(targetNames(), ", "))
+	if s := all.OfFile(f.out); s != nil {
+		return s, nil
 	}
-	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, strings.Join(targetNames(), ", "))
+	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
 }
 
-// named reports that name means t: as listed, or as others write it
-// ("obographs", "rdf/xml", "N-Triples", "ttl").
-func (t *target) named(name string) bool {
-	bare := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, name)
-	return bare != "" && (bare == string(t.Format) || bare == string(t.Format)+"s" || "."+bare == t.ext || "."+bare == t.alt)
-}
-
-func targetNames() []string {
-	var names []string
-	for _, t := range targets() {
-		names = append(names, string(t.Format))
-	}
-	return names
-}
-
+// targetHelp lists the syntaxes that can be written.
 func targetHelp() string {
 	var b strings.Builder
-	for _, t := range targets() {
-		fmt.Fprintf(&b, "  %-10s  %-11s  %s\n", string(t.Format), strings.TrimSpace(t.ext+" "+t.alt), t.Name())
+	for _, s := range syntax.All().Written() {
+		fmt.Fprintf(&b, "  %-10s  %-11s  %s\n", s.Name, strings.Join(s.Exts[:min(2, len(s.Exts))], " "), s.Title)
 	}
 	return b.String()
 }
 
 // convert writes a document and tells what is missing in it.
-func (a *app) convert(d *document, t *target, f convertFlags) error {
-	text, left, err := t.save(d)
-	if err != nil {
-		return cli.Usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) error {
+	text, left, err := d.Write(t)
+	renamed, example := 0, ""
+	if err == nil {
+		renamed, example, err = d.Renamed(text)
 	}
-	note, err := renamed(d, t, text)
 	if err != nil {
-		return cli.Usage(fmt.Errorf("%s as %s: %w", d.name, t.Name(), err))
+		return cli.Usage(fmt.Errorf("%s as %s: %w", d.Name, t.Title, err))
 	}
 	err = a.WriteTo(f.out, func(w io.Writer) (err error) {
 		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {
@@ -151,17 +132,18 @@ func (a *app) convert(d *document, t *target, f convertFlags) error {
 		return cli.Failure(err)
 	}
 	if f.out != "" && f.out != "-" {
-		fmt.Fprintf(a.Out, "%s: %s, %d statements\n", term.Safe(f.out), t.Name(), len(d.triples))
+		fmt.Fprintf(a.Out, "%s: %s, %d statements\n", term.Safe(f.out), t.Title, len(d.Triples))
 	}
-	if note != "" {
-		fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(note))
+	if renamed > 0 {
+		fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(fmt.Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
+			t.Title, renamed, example)))
 	}
 	if f.left != "" {
 		if err := writeLeft(f.left, d, left); err != nil {
 			return err
 		}
 	}
-	if len(d.flaws)+len(left) == 0 {
+	if len(d.Flaws)+len(left) == 0 {
 		return nil
 	}
 	return cli.Exit(cli.ExitPartly, missing(d, t, left, f.left))
@@ -172,7 +154,7 @@ const shown = 10
 
 // missing tells what was not written, by what is missing: the whole statement,
 // or the language or the like of it.
-func missing(d *document, t *target, left []syntax.Loss, file string) error {
+func missing(d *convert.Document, t *syntax.Syntax, left []syntax.Loss, file string) error {
 	where := "; --left FILE lists them all"
 	if file != "" {
 		where = ", all in " + file
@@ -182,7 +164,7 @@ func missing(d *document, t *target, left []syntax.Loss, file string) error {
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s: %s (%d):", d.name, what, len(lines))
+		fmt.Fprintf(&b, "%s: %s (%d):", d.Name, what, len(lines))
 		for _, s := range lines[:min(shown, len(lines))] {
 			b.WriteString("\n  " + s)
 		}
@@ -190,8 +172,8 @@ func missing(d *document, t *target, left []syntax.Loss, file string) error {
 			fmt.Fprintf(&b, "\n  and %d more%s", n, where)
 		}
 	}
-	if len(d.flaws) > 0 {
-		list("not read, and so not written", d.flaws)
+	if len(d.Flaws) > 0 {
+		list("not read, and so not written", d.Flaws)
 	}
 	var kinds []string
 	byKind := make(map[string][]string)
@@ -202,16 +184,16 @@ func missing(d *document, t *target, left []syntax.Loss, file string) error {
 		byKind[s.Part] = append(byKind[s.Part], s.Statement)
 	}
 	for _, kind := range kinds {
-		list("read, but not written, for "+t.Name()+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
+		list("read, but not written, for "+t.Title+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
 	}
 	return errors.New(b.String())
 }
 
 // writeLeft writes what was not written to a file of its own.
-func writeLeft(path string, d *document, left []syntax.Loss) error {
+func writeLeft(path string, d *convert.Document, left []syntax.Loss) error {
 	return cli.ReplaceFile(path, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
-		for _, s := range d.flaws {
+		for _, s := range d.Flaws {
 			fmt.Fprintln(b, s)
 		}
 		for _, s := range left {
@@ -219,31 +201,4 @@ func writeLeft(path string, d *document, left []syntax.Loss) error {
 		}
 		return b.Flush()
 	})
-}
-
-// renamed says which names change because the syntax sorts labels: of several
-// labels in one language, the first is the name of a concept.
-func renamed(d *document, t *target, text []byte) (string, error) {
-	before, several := d.names()
-	if !several {
-		return "", nil
-	}
-	again, err := parseDocument(d.name, text, d.limits)
-	if err != nil {
-		return "", fmt.Errorf("what was written cannot be read: %w", err)
-	}
-	after, _ := again.names()
-	n, example := 0, ""
-	for _, k := range slices.Sorted(maps.Keys(before)) {
-		if now, ok := after[k]; ok && now != before[k] {
-			if n++; n == 1 {
-				example = fmt.Sprintf("%s is %q, was %q", k, now, before[k])
-			}
-		}
-	}
-	if n == 0 {
-		return "", nil
-	}
-	return fmt.Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
-		t.Name(), n, example), nil
 }

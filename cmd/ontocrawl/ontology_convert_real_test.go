@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/ontology/convert"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -31,7 +32,7 @@ func TestConvertRealOntologies(t *testing.T) {
 			return nil
 		}
 		converted++
-		for _, to := range targets() {
+		for _, to := range syntax.All().Written() {
 			saveTwice(t, d, to)
 		}
 		return nil
@@ -46,29 +47,29 @@ func TestConvertRealOntologies(t *testing.T) {
 }
 
 // saveTwice writes a document, reads it back and writes it again.
-func saveTwice(t *testing.T, d *document, to target) {
+func saveTwice(t *testing.T, d *convert.Document, to *syntax.Syntax) {
 	t.Helper()
-	first, left, err := to.save(d)
-	if errors.Is(err, errWordless) && to.Format == syntax.OBOGraph {
+	first, left, err := d.Write(to)
+	if errors.Is(err, convert.ErrWordless) && to.Name == "obograph" {
 		return
 	}
 	if err != nil {
-		t.Errorf("%s as %s: %v", d.name, to.Format, err)
+		t.Errorf("%s as %s: %v", d.Name, to.Name, err)
 		return
 	}
-	back, err := parseDocument(d.name, first, d.limits)
+	back, err := convert.Parse(d.Name, first, convert.Options{})
 	if err != nil {
-		t.Errorf("%s as %s, read back: %v", d.name, to.Format, err)
+		t.Errorf("%s as %s, read back: %v", d.Name, to.Name, err)
 		return
 	}
-	if to.Format == syntax.OBOGraph {
+	if to.Name == "obograph" {
 		// It loses much; that is told by its own tests.
-	} else if diff := lost(t, to, d.triples, back.triples, left); diff != "" {
+	} else if diff := lost(t, to, d.Triples, back.Triples, left); diff != "" {
 		t.Errorf("%s as %s: %d statements came back of %d, and %d were said to be left out:\n%.4000s",
-			d.name, to.Format, len(back.triples), len(d.triples), len(left), diff)
+			d.Name, to.Name, len(back.Triples), len(d.Triples), len(left), diff)
 		return
 	}
-	if second, _, err := to.save(back); err != nil || !bytes.Equal(first, second) {
-		t.Errorf("%s as %s: saved again it is another file (%v)", d.name, to.Format, err)
+	if second, _, err := back.Write(to); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("%s as %s: saved again it is another file (%v)", d.Name, to.Name, err)
 	}
 }

@@ -66,15 +66,15 @@ func triplesIn(t *testing.T, file string) []rdf.Triple {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.flaws) > 0 {
-		t.Fatalf("%s: %s", file, d.flaws)
+	if len(d.Flaws) > 0 {
+		t.Fatalf("%s: %s", file, d.Flaws)
 	}
-	return d.triples
+	return d.Triples
 }
 
 // exact are the syntaxes that have words for everything.
-func exact() []target {
-	return slices.DeleteFunc(targets(), func(t target) bool { return t.Format == syntax.OBOGraph })
+func exact() syntax.Table {
+	return slices.DeleteFunc(syntax.All().Written(), func(s *syntax.Syntax) bool { return s.Name == "obograph" })
 }
 
 // originals are the files that are converted to and fro.
@@ -91,7 +91,7 @@ func originals(t *testing.T, dir string) []string {
 	return files
 }
 
-func convert(t *testing.T, in, to, out string) {
+func convertFile(t *testing.T, in, to, out string) {
 	t.Helper()
 	if r := ontocrawl(t, "ontology", "convert", in, "--to", to, "--out", out); r.code != cli.ExitOK {
 		t.Fatalf("%s to %s: code %d\n%s%s", in, to, r.code, r.out, r.err)
@@ -105,26 +105,26 @@ func TestConvertRoundTrips(t *testing.T) {
 	for _, file := range originals(t, dir) {
 		want := triplesIn(t, file)
 		for _, from := range exact() {
-			first := file + ".1" + from.ext
-			convert(t, file, string(from.Format), first)
+			first := file + ".1" + from.Exts[0]
+			convertFile(t, file, from.Name, first)
 			if diff := lost(t, from, want, triplesIn(t, first), nil); diff != "" {
-				t.Errorf("%s as %s (-want +got):\n%.4000s", file, from.Format, diff)
+				t.Errorf("%s as %s (-want +got):\n%.4000s", file, from.Name, diff)
 				continue
 			}
 			for _, to := range exact() {
-				second := file + "." + string(from.Format) + to.ext
-				convert(t, first, string(to.Format), second)
-				direct := file + ".direct" + to.ext
-				convert(t, file, string(to.Format), direct)
-				if sorts := []syntax.Format{syntax.RDFXML, syntax.Functional}; slices.Contains(sorts, from.Format) && !slices.Contains(sorts, to.Format) {
+				second := file + "." + from.Name + to.Exts[0]
+				convertFile(t, first, to.Name, second)
+				direct := file + ".direct" + to.Exts[0]
+				convertFile(t, file, to.Name, direct)
+				if sorts := []string{"rdfxml", "functional"}; slices.Contains(sorts, from.Name) && !slices.Contains(sorts, to.Name) {
 					// Only the order of labels differs.
 					if diff := lost(t, from, triplesIn(t, direct), triplesIn(t, second), nil); diff != "" {
-						t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Format, from.Format, diff)
+						t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Name, from.Name, diff)
 					}
 					continue
 				}
 				if d := cmp.Diff(readFile(t, dir, filepath.Base(direct)), readFile(t, dir, filepath.Base(second))); d != "" {
-					t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Format, from.Format, d)
+					t.Errorf("%s as %s, directly and by way of %s (-direct +by way):\n%.3000s", file, to.Name, from.Name, d)
 				}
 			}
 		}
@@ -135,9 +135,9 @@ func TestConvertRoundTrips(t *testing.T) {
 // by triples, or by axioms where the syntax has only those (a list then has no
 // type, an axiom said twice is said once, a restriction that two axioms share
 // is two).
-func lost(t *testing.T, to target, want, got []rdf.Triple, left []syntax.Loss) string {
+func lost(t *testing.T, to *syntax.Syntax, want, got []rdf.Triple, left []syntax.Loss) string {
 	t.Helper()
-	if to.Format != syntax.Functional {
+	if to.Name != "functional" {
 		if rdfio.Isomorphic(want, got) {
 			return ""
 		}
@@ -157,7 +157,7 @@ func lost(t *testing.T, to target, want, got []rdf.Triple, left []syntax.Loss) s
 func triplesText(t *testing.T, triples []rdf.Triple) []string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(b.String(), "\n")
@@ -193,10 +193,10 @@ func TestConvertKeepsTheGraph(t *testing.T) {
 	for _, name := range []string{"typhoon", "rainstorm"} {
 		want := graphML(t, name)
 		for _, to := range exact() {
-			file := filepath.Join(dir, name+to.ext)
-			convert(t, name, string(to.Format), file)
+			file := filepath.Join(dir, name+to.Exts[0])
+			convertFile(t, name, to.Name, file)
 			if d := cmp.Diff(want, graphML(t, file)); d != "" {
-				t.Errorf("%s as %s (-before +after):\n%.3000s", name, to.Format, d)
+				t.Errorf("%s as %s (-before +after):\n%.3000s", name, to.Name, d)
 			}
 		}
 	}
@@ -208,7 +208,7 @@ func graphML(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ont, err := owl.FromTriples(d.triples, owl.Options{File: file})
+	ont, err := owl.FromTriples(d.Triples, owl.Options{File: file})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -416,8 +416,8 @@ func TestTargetNames(t *testing.T) {
 		got, err := targetOf(convertFlags{to: name})
 		switch {
 		case want == "" && err == nil:
-			t.Errorf("--to %s means %s", name, got.Format)
-		case want != "" && (err != nil || string(got.Format) != want):
+			t.Errorf("--to %s means %s", name, got.Name)
+		case want != "" && (err != nil || got.Name != want):
 			t.Errorf("--to %s: %v, want %s", name, err, want)
 		}
 	}

@@ -138,7 +138,7 @@ func (x *examined) inspection() *inspection {
 		Relations: relationCounts(g),
 	}
 	for _, f := range o.Read {
-		in.Files = append(in.Files, inspectedFile{f, f.Syntax.Name()})
+		in.Files = append(in.Files, inspectedFile{f, f.Syntax.Title})
 	}
 	for i := range g.Len() {
 		id := ontology.ID(i)

@@ -11,16 +11,11 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // largestImport is how large a fetched ontology may be, decoded.
 const largestImport = 128 << 20
-
-// ontologyTypes are the media types of the syntaxes, as a server that has
-// several, and a page for people, is asked for one. Whatever it sends is told
-// by its content.
-const ontologyTypes = "application/rdf+xml, text/turtle, application/owl+xml, text/owl-functional, application/n-triples, " +
-	"application/ld+json;q=0.9, text/owl-manchester;q=0.9, text/obo;q=0.9, application/xml;q=0.5, */*;q=0.1"
 
 // fetchFlag gives a verb that reads ontologies the flag --fetch-imports.
 func (a *app) fetchFlag(cmd *cobra.Command) {
@@ -46,7 +41,7 @@ func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
 				return nil, err
 			}
 			opt := fetchOptions(c, nil)
-			opt.Accept, opt.MaxBody = ontologyTypes, largestImport
+			opt.Accept, opt.MaxBody = syntax.All().Accept(), largestImport
 			if client, err = fetch.New(opt); err != nil {
 				return nil, err
 			}

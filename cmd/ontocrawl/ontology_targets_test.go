@@ -29,7 +29,7 @@ dct:title a owl:AnnotationProperty . mine:note a owl:AnnotationProperty . 灾:�
 		{"p.owl", `xmlns:mine="http://x.org/vocabulary/"`, "<dct:title>"},
 	} {
 		out := filepath.Join(dir, step.name)
-		convert(t, last, "", out)
+		convertFile(t, last, "", out)
 		text := readFile(t, dir, step.name)
 		for _, want := range []string{step.mine, step.term, "灾:注"} {
 			if !strings.Contains(text, want) {

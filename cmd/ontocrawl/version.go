@@ -50,10 +50,7 @@ Exit codes: 0 printed.`,
 
 // newVersionReport takes the commit from info, which may be nil.
 func newVersionReport(info *debug.BuildInfo) versionReport {
-	r := versionReport{Version: cli.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	for _, f := range syntax.Formats() {
-		r.Reads = append(r.Reads, fmt.Sprint(f))
-	}
+	r := versionReport{Version: cli.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Reads: syntax.All().Names()}
 	if info == nil {
 		return r
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
 )
 
@@ -142,7 +143,7 @@ func TestGraph(t *testing.T) {
 	}
 	text := ttl.Bytes()
 	asTurtle := decodeAll(t, func(yield func(rdf.Triple) error) error {
-		return rdfio.Decode(bytes.NewReader(text), rdfio.Options{}, yield)
+		return syntax.Decode(bytes.NewReader(text), rdfio.Options{}, yield)
 	})
 	asJSON := decodeAll(t, func(yield func(rdf.Triple) error) error {
 		return jsonld.Decode(&js, rdfio.Options{}, yield)
@@ -151,7 +152,7 @@ func TestGraph(t *testing.T) {
 		t.Error("Turtle and JSON-LD hold different graphs")
 	}
 	var nt bytes.Buffer
-	if err := rdfio.EncodeNTriples(&nt, asTurtle); err != nil {
+	if err := rdfio.EncodeNTriples(&nt, asTurtle, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -213,7 +214,7 @@ func TestTurtleInPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := decodeAll(t, func(yield func(rdf.Triple) error) error {
-		return rdfio.Decode(&ttl, rdfio.Options{}, yield)
+		return syntax.Decode(&ttl, rdfio.Options{}, yield)
 	})
 	want, err := export.Graph(theRun(), seq(pages), nil)
 	if err != nil {

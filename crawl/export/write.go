@@ -27,7 +27,7 @@ func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *wa
 		if len(g.triples) == 0 {
 			return nil
 		}
-		err := rdfio.EncodeTurtle(w, g.triples, rdfio.TurtleOptions{Prefixes: Prefixes()})
+		err := rdfio.EncodeTurtle(w, g.triples, rdfio.EncodeOptions{Prefixes: Prefixes()})
 		*g = graph{}
 		return err
 	}
@@ -53,7 +53,7 @@ func JSONLD(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *wa
 	if err != nil {
 		return err
 	}
-	return jsonld.Encode(w, triples, jsonld.EncodeOptions{Prefixes: Prefixes()})
+	return jsonld.Encode(w, triples, rdfio.EncodeOptions{Prefixes: Prefixes()})
 }
 
 // Graph returns the graph of pages as triples.

@@ -31,7 +31,7 @@ func complements(t testing.TB, n int, inwards bool) []rdf.Triple {
 func decodeNT(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(text), rdfio.Options{Format: rdfio.NTriples}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -125,7 +125,7 @@ func FuzzFromTriples(f *testing.F) {
 	f.Add("_:x owl:complementOf _:x ; rdf:first _:x ; rdf:rest _:x ; a _:x, owl:Axiom ; owl:annotatedSource _:x ; owl:annotatedProperty rdf:type ; owl:annotatedTarget _:x .")
 	f.Fuzz(func(t *testing.T, text string) {
 		var all []rdf.Triple
-		err := rdfio.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+		err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 			all = append(all, tr)
 			return nil
 		})

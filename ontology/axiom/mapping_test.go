@@ -22,7 +22,7 @@ const turtlePrefixes = `@prefix : <http://x.org/o#> .
 func readTurtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -35,7 +35,7 @@ func readTurtle(t testing.TB, text string) []rdf.Triple {
 func ntriples(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -14,11 +14,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 func readTriples(data []byte, name string) ([]rdf.Triple, error) {
 	var all []rdf.Triple
-	err := rdfio.Decode(bytes.NewReader(data), rdfio.Options{File: name, Warn: func(*rdfio.SyntaxError) {}}, func(t rdf.Triple) error {
+	err := syntax.Decode(bytes.NewReader(data), rdfio.Options{File: name, Warn: func(*rdfio.SyntaxError) {}}, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil
 	})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 const prefixes = `@prefix : <http://x.example/#> .
@@ -23,7 +24,7 @@ const prefixes = `@prefix : <http://x.example/#> .
 func parse(t testing.TB, turtle string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(prefixes+turtle), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+	err := syntax.Decode(strings.NewReader(prefixes+turtle), rdfio.Options{Syntax: "turtle"}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -36,7 +37,7 @@ func parse(t testing.TB, turtle string) []rdf.Triple {
 func ntriples(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -45,7 +46,7 @@ func ntriples(t testing.TB, triples []rdf.Triple) string {
 func turtle(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, triples, rdfio.TurtleOptions{Prefixes: map[string]string{"": "http://x.example/#"}}); err != nil {
+	if err := rdfio.EncodeTurtle(&b, triples, rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://x.example/#"}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -233,7 +234,7 @@ func TestEmbedded(t *testing.T) {
 				t.Fatal(err)
 			}
 			var all []rdf.Triple
-			err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{File: name + ext}, func(tr rdf.Triple) error {
+			err = syntax.Decode(bytes.NewReader(data), rdfio.Options{File: name + ext}, func(tr rdf.Triple) error {
 				all = append(all, tr)
 				return nil
 			})
@@ -256,7 +257,7 @@ func BenchmarkTriples(b *testing.B) {
 		b.Fatal(err)
 	}
 	var all []rdf.Triple
-	err = rdfio.Decode(bytes.NewReader(data), rdfio.Options{}, func(tr rdf.Triple) error {
+	err = syntax.Decode(bytes.NewReader(data), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})

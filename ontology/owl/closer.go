@@ -27,7 +27,7 @@ type document struct {
 	version string
 	imports []string
 	fetched bool
-	format  syntax.Format
+	syntax  *syntax.Syntax
 	charset string
 	triples int
 	data    []byte // as UTF-8
@@ -70,9 +70,9 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 		return nil, named(file, err)
 	}
 	if c.store == nil {
-		c.store = newStore(len(text.Text) / perTriple(text.Format))
+		c.store = newStore(len(text.Text) / cmp.Or(text.Syntax.TripleSize, 90))
 	}
-	doc := &document{file: file, data: text.Text, format: text.Format, charset: text.Charset}
+	doc := &document{file: file, data: text.Text, syntax: text.Syntax, charset: text.Charset}
 	before := len(c.store.all)
 	err = c.decode(doc, len(c.docs), func(t rdf.Triple) error {
 		c.store.add(t)
@@ -116,26 +116,13 @@ func (c *closer) hash() string {
 	return hex.EncodeToString(c.sum.Sum(nil))
 }
 
-// perTriple is about how many bytes of a file make a triple.
-func perTriple(f syntax.Format) int {
-	switch f {
-	case syntax.OBO:
-		return 28
-	case syntax.Manchester, syntax.Functional, syntax.Turtle:
-		return 60
-	case syntax.OWLXML, syntax.NTriples:
-		return 150
-	}
-	return 90
-}
-
 // decode reads the triples of the i-th document.
 func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) error {
 	base := c.opt.Base
 	if base == "" || i > 0 {
 		base = baseOf(doc.file)
 	}
-	d := syntax.Document{Format: doc.format, Text: doc.data}
+	d := syntax.Document{Syntax: doc.syntax, Text: doc.data}
 	return d.Decode(syntax.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
@@ -245,7 +232,7 @@ func (c *closer) finish() (*Ontology, error) {
 	}
 	o := &Ontology{
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
-		Syntax: root.format, Charset: root.charset, Imports: c.imports,
+		Syntax: root.syntax, Charset: root.charset, Imports: c.imports,
 		Hash:     c.hash(),
 		Findings: append(c.findings, r.findings(g, root)...),
 		Cycles:   r.cycles, CutEdges: r.cut,
@@ -253,7 +240,7 @@ func (c *closer) finish() (*Ontology, error) {
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
-		o.Read = append(o.Read, File{Name: d.file, IRI: d.iri, Version: d.version, Syntax: d.format, Charset: d.charset, Triples: d.triples})
+		o.Read = append(o.Read, File{Name: d.file, IRI: d.iri, Version: d.version, Syntax: d.syntax, Charset: d.charset, Triples: d.triples})
 	}
 	return o, nil
 }

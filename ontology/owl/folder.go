@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -90,19 +88,19 @@ func (f *folder) scan() {
 	if err != nil {
 		return
 	}
-	looked := 0
+	looked, syntaxes := 0, syntax.All()
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !mayBeOntology(e.Name()) || looked == mostFiles {
+		if !e.Type().IsRegular() || !syntaxes.MayBe(e.Name()) || looked == mostFiles {
 			continue
 		}
 		looked++
 		path := filepath.Join(f.dir, e.Name())
-		switch format, head := headOf(path); format {
-		case syntax.RDFXML, syntax.Turtle, syntax.NTriples, syntax.OBO:
+		switch syn, head := headOf(path); {
+		case syn == nil:
+		case syn.Streams:
 			f.note(path)
-		case "":
 		default:
-			if iri, version, ok := headerOf(format, head); ok {
+			if iri, version, ok := headerOf(syn, head); ok {
 				f.add(path, iri, version)
 			} else {
 				f.whole = append(f.whole, path)
@@ -112,22 +110,12 @@ func (f *folder) scan() {
 }
 
 // headerOf finds the header in the beginning of a document whose syntax is only
-// read as a whole. It is not ok if it must be read for that.
-func headerOf(f syntax.Format, head []byte) (iri, version string, ok bool) {
-	form := map[syntax.Format]string{
-		syntax.Functional: `(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
-		syntax.Manchester: `(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`,
-		syntax.OWLXML:     `\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`,
-		syntax.OBOGraph:   `"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`,
-	}[f]
-	if form == "" {
+// read as a whole. It is not ok if the document must be read for that.
+func headerOf(s *syntax.Syntax, head []byte) (iri, version string, ok bool) {
+	if s.IRIOf == nil {
 		return "", "", false
 	}
-	m := regexp.MustCompile(form).FindSubmatch(head)
-	if m == nil {
-		return "", "", false
-	}
-	return string(m[1]), string(m[2]), true
+	return s.IRIOf(head)
 }
 
 // note takes the ontology in a file in.
@@ -165,41 +153,32 @@ func mentions(path, iri string) bool {
 	return bytes.Contains(data, []byte(iri))
 }
 
-// headOf returns the syntax of a file, "" if it is none, and how it begins, as
-// UTF-8 if that can be told.
-func headOf(path string) (syntax.Format, []byte) {
+// headOf returns the syntax of a file, nil if it has none, and how the file
+// begins, as UTF-8 if that can be told.
+func headOf(path string) (*syntax.Syntax, []byte) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", nil
+		return nil, nil
 	}
 	defer file.Close()
 	r, err := syntax.Unpack(file)
 	if err != nil {
-		return "", nil
+		return nil, nil
 	}
-	head := make([]byte, headSize)
+	head := make([]byte, rdfio.HeadSize)
 	n, _ := io.ReadFull(r, head) // a shorter file is a head too
-	d, err := syntax.Recognise(head[:n])
-	if err != nil {
-		// The head may end inside a character.
-		if f, err := rdfio.Recognise(head[:n]); err == nil {
-			return f, head[:n]
-		}
-		return "", nil
+	head = head[:n]
+	if d, err := syntax.Recognise(head); err == nil {
+		return d.Syntax, d.Text
 	}
-	return d.Format, d.Text
+	s, err := syntax.All().Detect(head) // the head may end inside a character
+	if err != nil {
+		return nil, nil
+	}
+	return s, head
 }
 
-const (
-	headSize    = 64 << 10
-	largestLook = 64 << 20 // of a file that is read only to see what it is
-)
-
-func mayBeOntology(name string) bool {
-	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
-	return slices.Contains([]string{".owl", ".rdf", ".rdfs", ".xml", ".ttl", ".n3", ".nt",
-		".owx", ".ofn", ".fss", ".omn", ".obo", ".json", ".jsonld"}, filepath.Ext(name))
-}
+const largestLook = 64 << 20 // bytes of a file that is read only to see what it is
 
 // identify returns the IRIs by which the ontology in a file may be imported. It
 // reads no further than the header, which stands first in what tools write.
@@ -231,8 +210,8 @@ func identify(path string) (iri, version string) {
 	return iri, version
 }
 
-// decodeHead reads a file as far as yield wants. Of the syntaxes that rdfio
-// reads no more than that is taken in.
+// decodeHead reads a file as far as yield asks for. A syntax that does not
+// stream is read whole.
 func decodeHead(path string, yield func(rdf.Triple) error) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -243,11 +222,11 @@ func decodeHead(path string, yield func(rdf.Triple) error) error {
 	if err != nil {
 		return err
 	}
-	b := bufio.NewReaderSize(r, headSize)
-	head, _ := b.Peek(headSize) // a shorter file is a head too
+	b := bufio.NewReaderSize(r, rdfio.HeadSize)
+	head, _ := b.Peek(rdfio.HeadSize) // a shorter file is a head too
 	opt := syntax.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
-	if _, err := rdfio.Detect(head); err == nil {
-		return rdfio.Decode(b, opt, yield)
+	if s, err := syntax.All().Detect(head); err == nil && s.Streams {
+		return s.Decode(b, opt, yield)
 	}
 	return syntax.Decode(b, opt, yield)
 }

@@ -15,7 +15,7 @@ func TestFromTriples(t *testing.T) {
 	text := prefixes + `<http://x.org/o> a owl:Ontology ; owl:versionIRI <http://x.org/o/1> ; owl:imports <http://x.org/p> .
 :A a owl:Class ; rdfs:label "a"@en . :B a owl:Class ; rdfs:subClassOf :A .`
 	var triples []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
 		triples = append(triples, tr)
 		return nil
 	})

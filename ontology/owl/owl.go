@@ -82,7 +82,7 @@ type Ontology struct {
 	Graph    *ontology.Graph
 	IRI      string // of the ontology itself, "" if it has none
 	Version  string // its version IRI, else its owl:versionInfo, else ""
-	Syntax   syntax.Format
+	Syntax   *syntax.Syntax
 	Charset  string    // of the file: "utf-8", "gb18030"
 	Findings []Finding // what a user should know about the file, worst first
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
@@ -97,12 +97,12 @@ type Ontology struct {
 
 // File is a file that was read.
 type File struct {
-	Name    string        `json:"name"`              // its path or, if it was fetched, a URL
-	IRI     string        `json:"iri,omitempty"`     // of the ontology in it
-	Version string        `json:"version,omitempty"` // version IRI, else owl:versionInfo
-	Syntax  syntax.Format `json:"-"`
-	Charset string        `json:"charset,omitempty"` // "utf-8", "gb18030"
-	Triples int           `json:"triples"`
+	Name    string         `json:"name"`              // its path or, if it was fetched, a URL
+	IRI     string         `json:"iri,omitempty"`     // of the ontology in it
+	Version string         `json:"version,omitempty"` // version IRI, else owl:versionInfo
+	Syntax  *syntax.Syntax `json:"-"`
+	Charset string         `json:"charset,omitempty"` // "utf-8", "gb18030"
+	Triples int            `json:"triples"`
 }
 
 // Import is an ontology that a file imports.

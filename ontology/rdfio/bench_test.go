@@ -51,13 +51,13 @@ func ownOntology() []byte {
 	return []byte(b.String())
 }
 
-func benchDecode(b *testing.B, data []byte, format rdfio.Format) {
+func benchDecode(b *testing.B, data []byte, format string) {
 	b.Helper()
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
-		err := rdfio.Decode(bytes.NewReader(data), rdfio.Options{Format: format}, func(rdf.Triple) error {
+		err := read(bytes.NewReader(data), rdfio.Options{Syntax: format}, func(rdf.Triple) error {
 			n++
 			return nil
 		})
@@ -75,15 +75,15 @@ func benchFormats(b *testing.B, xml []byte) {
 		b.Fatal(err)
 	}
 	var nt, ttl bytes.Buffer
-	if err := rdfio.EncodeNTriples(&nt, triples); err != nil {
+	if err := rdfio.EncodeNTriples(&nt, triples, rdfio.EncodeOptions{}); err != nil {
 		b.Fatal(err)
 	}
-	if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.TurtleOptions{}); err != nil {
+	if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
 		b.Fatal(err)
 	}
-	b.Run("ntriples", func(b *testing.B) { benchDecode(b, nt.Bytes(), rdfio.NTriples) })
-	b.Run("turtle", func(b *testing.B) { benchDecode(b, ttl.Bytes(), rdfio.Turtle) })
-	b.Run("rdfxml", func(b *testing.B) { benchDecode(b, xml, rdfio.RDFXML) })
+	b.Run("ntriples", func(b *testing.B) { benchDecode(b, nt.Bytes(), "ntriples") })
+	b.Run("turtle", func(b *testing.B) { benchDecode(b, ttl.Bytes(), "turtle") })
+	b.Run("rdfxml", func(b *testing.B) { benchDecode(b, xml, "rdfxml") })
 }
 
 func BenchmarkDecode(b *testing.B) { benchFormats(b, ownOntology()) }
@@ -102,7 +102,7 @@ func BenchmarkEncodeTurtle(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := rdfio.EncodeTurtle(&bytes.Buffer{}, triples, rdfio.TurtleOptions{}); err != nil {
+		if err := rdfio.EncodeTurtle(&bytes.Buffer{}, triples, rdfio.EncodeOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

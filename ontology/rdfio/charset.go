@@ -7,33 +7,26 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// headSize is how much of a document is looked at to recognise its format and
-// charset. Licences and banner comments come first in real files.
-const headSize = 64 << 10
+// HeadSize is how many bytes of a document are enough to recognise its syntax
+// and charset. Licences and banner comments come first in real files.
+const HeadSize = 64 << 10
 
 // A text is a document as UTF-8 without byte order mark.
 type text struct {
 	io.Reader
-	format Format
 	legacy bool // transcoded from a charset other than Unicode's
 }
 
-// newText recognises charset and format and returns the document as UTF-8.
+// newText recognises the charset and returns the document as UTF-8.
 func newText(r io.Reader, opt Options) (*text, error) {
-	raw := bufio.NewReaderSize(r, headSize)
-	head, err := raw.Peek(headSize)
+	raw := bufio.NewReaderSize(r, HeadSize)
+	head, err := raw.Peek(HeadSize)
 	if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 		return nil, err
 	}
-	enc, bom, err := charset(head, opt.Format)
+	enc, bom, err := charset(head)
 	if err != nil {
 		return nil, err
-	}
-	format := opt.Format
-	if format == "" {
-		if format, err = Detect(head); err != nil {
-			return nil, err
-		}
 	}
 	if _, err := raw.Discard(bom); err != nil {
 		return nil, err
@@ -45,13 +38,13 @@ func newText(r io.Reader, opt Options) (*text, error) {
 	if opt.Limits.Bytes > 0 {
 		utf8 = &limited{r: utf8, left: opt.Limits.Bytes, max: opt.Limits.Bytes}
 	}
-	return &text{Reader: utf8, format: format, legacy: enc != nil && bom == 0 && head[0] != 0 && head[1] != 0}, nil
+	return &text{Reader: utf8, legacy: enc != nil && bom == 0 && head[0] != 0 && head[1] != 0}, nil
 }
 
 // charset returns the encoding of a document, nil for UTF-8, and the length of
 // its byte order mark.
-func charset(head []byte, f Format) (enc encoding.Encoding, bom int, err error) {
-	if enc, name, bom := UnicodeCharset(head); name != "" || f == Turtle || f == NTriples {
+func charset(head []byte) (enc encoding.Encoding, bom int, err error) {
+	if enc, name, bom := UnicodeCharset(head); name != "" {
 		return enc, bom, nil
 	}
 	enc, _, err = DeclaredCharset(head)

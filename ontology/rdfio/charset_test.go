@@ -48,8 +48,8 @@ func TestCharsetXML(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			doc := fmt.Sprintf(`<?xml version="1.0" encoding="%s"?>%s`, c.label, about("<e:p>"+c.text+"</e:p>"))
-			for _, format := range []rdfio.Format{"", rdfio.RDFXML} {
-				got, err := decode(encoded(t, c.enc, doc), rdfio.Options{Format: format})
+			for _, format := range []string{"", "rdfxml"} {
+				got, err := decode(encoded(t, c.enc, doc), rdfio.Options{Syntax: format})
 				if err != nil {
 					t.Fatal(err)
 				}

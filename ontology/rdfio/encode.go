@@ -10,7 +10,7 @@ import (
 )
 
 // EncodeNTriples writes triples as N-Triples, one to a line, in the order given.
-func EncodeNTriples(w io.Writer, triples []rdf.Triple) error {
+func EncodeNTriples(w io.Writer, triples []rdf.Triple, _ EncodeOptions) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	var line []byte
 	for i, t := range triples {

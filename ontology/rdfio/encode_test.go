@@ -14,7 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-func turtle(t testing.TB, triples []rdf.Triple, opt rdfio.TurtleOptions) string {
+func turtle(t testing.TB, triples []rdf.Triple, opt rdfio.EncodeOptions) string {
 	t.Helper()
 	var b strings.Builder
 	if err := rdfio.EncodeTurtle(&b, triples, opt); err != nil {
@@ -77,7 +77,7 @@ _:b3 :next _:b3 .
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := rdfio.TurtleOptions{Prefixes: map[string]string{"": "http://www.example.org/weather#", "unused": "u:"}}
+	opt := rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://www.example.org/weather#", "unused": "u:"}}
 	got := turtle(t, triples, opt)
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -139,15 +139,15 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		triples := genGraph(t)
 		var nt, ttl bytes.Buffer
-		if err := rdfio.EncodeNTriples(&nt, triples); err != nil {
+		if err := rdfio.EncodeNTriples(&nt, triples, rdfio.EncodeOptions{}); err != nil {
 			t.Fatal(err)
 		}
-		opt := rdfio.TurtleOptions{Prefixes: map[string]string{"e": "e:", "ec": "e:c/"}}
+		opt := rdfio.EncodeOptions{Prefixes: map[string]string{"e": "e:", "ec": "e:c/"}}
 		if err := rdfio.EncodeTurtle(&ttl, triples, opt); err != nil {
 			t.Fatal(err)
 		}
-		for format, doc := range map[rdfio.Format][]byte{rdfio.NTriples: nt.Bytes(), rdfio.Turtle: ttl.Bytes()} {
-			back, err := decode(doc, rdfio.Options{Format: format})
+		for format, doc := range map[string][]byte{"ntriples": nt.Bytes(), "turtle": ttl.Bytes()} {
+			back, err := decode(doc, rdfio.Options{Syntax: format})
 			if err != nil || !rdfio.Isomorphic(triples, back) {
 				t.Fatalf("%s: %v\n%s\nof\n%s", format, err, doc, nt.Bytes())
 			}
@@ -166,7 +166,7 @@ func TestEncodeDeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := decode([]byte(turtle(t, triples, rdfio.TurtleOptions{})), rdfio.Options{})
+	back, err := decode([]byte(turtle(t, triples, rdfio.EncodeOptions{})), rdfio.Options{})
 	if err != nil || len(back) != len(triples) {
 		t.Errorf("%d triples of %d, %v", len(back), len(triples), err)
 	}
@@ -174,14 +174,14 @@ func TestEncodeDeep(t *testing.T) {
 
 func TestEncodeErrors(t *testing.T) {
 	bad := []rdf.Triple{{}}
-	if err := rdfio.EncodeNTriples(io.Discard, bad); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := rdfio.EncodeNTriples(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
 		t.Errorf("N-Triples: %v", err)
 	}
-	if err := rdfio.EncodeTurtle(io.Discard, bad, rdfio.TurtleOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := rdfio.EncodeTurtle(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
 		t.Errorf("Turtle: %v", err)
 	}
 	for _, name := range []string{"a b", "1", "a.", "-"} {
-		if err := rdfio.EncodeTurtle(io.Discard, nil, rdfio.TurtleOptions{Prefixes: map[string]string{name: "e:"}}); err == nil {
+		if err := rdfio.EncodeTurtle(io.Discard, nil, rdfio.EncodeOptions{Prefixes: map[string]string{name: "e:"}}); err == nil {
 			t.Errorf("the prefix %q is accepted", name)
 		}
 	}
@@ -189,10 +189,10 @@ func TestEncodeErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rdfio.EncodeNTriples(failing{}, good); !errors.Is(err, errTest) {
+	if err := rdfio.EncodeNTriples(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("N-Triples to a failing writer: %v", err)
 	}
-	if err := rdfio.EncodeTurtle(failing{}, good, rdfio.TurtleOptions{}); !errors.Is(err, errTest) {
+	if err := rdfio.EncodeTurtle(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("Turtle to a failing writer: %v", err)
 	}
 }
@@ -234,8 +234,8 @@ func TestIsomorphic(t *testing.T) {
 		{"triangles around a hub", hub(ring("a", "b", "c") + ring("d", "e", "f")), hub(ring("f", "e", "a") + ring("d", "b", "c")), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a, errA := decode([]byte(c.a), rdfio.Options{Format: rdfio.NTriples})
-			b, errB := decode([]byte(c.b), rdfio.Options{Format: rdfio.NTriples})
+			a, errA := decode([]byte(c.a), rdfio.Options{Syntax: "ntriples"})
+			b, errB := decode([]byte(c.b), rdfio.Options{Syntax: "ntriples"})
 			if errA != nil || errB != nil {
 				t.Fatal(errA, errB)
 			}

@@ -10,19 +10,6 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// RDFXMLOptions says how RDF/XML is written. The zero value takes all it needs
-// from the triples.
-type RDFXMLOptions struct {
-	// Prefixes are namespaces by prefix name, "" for the one of names without
-	// prefix. All are declared, beside those of owl, rdf, rdfs, xml and xsd,
-	// and others that the predicates need.
-	Prefixes map[string]string
-
-	// Comment is written after the document: what made it, for example. Two
-	// hyphens in it become one.
-	Comment string
-}
-
 // EncodeRDFXML writes triples as RDF/XML in the layout in which the OWL API 4.5
 // writes, and so Protégé 5 saves: the ontology's header, the entities by kind
 // under banners and by IRI, what annotates their axioms right behind them, then
@@ -34,7 +21,10 @@ type RDFXMLOptions struct {
 // the labels of unnamed nodes which only their place tells apart; repeated
 // triples are written once. What XML cannot hold is an error: a property whose
 // IRI does not end in an XML name, and control characters.
-func EncodeRDFXML(w io.Writer, triples []rdf.Triple, opt RDFXMLOptions) error {
+//
+// All prefixes of opt are declared, the empty one as the namespace of names
+// without prefix, and others that the predicates need.
+func EncodeRDFXML(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
 	for i, t := range triples {
 		if err := complete(t); err != nil {
 			return fmt.Errorf("rdfio: triple %d: %w", i, err)

@@ -17,9 +17,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-func rdfXML(t testing.TB, triples []rdf.Triple, opt rdfio.RDFXMLOptions) string {
+func rdfXML(t testing.TB, triples []rdf.Triple, opt rdfio.EncodeOptions) string {
 	t.Helper()
 	var b strings.Builder
 	if err := rdfio.EncodeRDFXML(&b, triples, opt); err != nil {
@@ -241,7 +242,7 @@ func TestEncodeRDFXML(t *testing.T) {
 	for seed := range uint64(5) {
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(triples), func(i, j int) { triples[i], triples[j] = triples[j], triples[i] })
 		triples = append(triples, triples[0])
-		got := rdfXML(t, triples, rdfio.RDFXMLOptions{Comment: "Written by hand ----- or not"})
+		got := rdfXML(t, triples, rdfio.EncodeOptions{Comment: "Written by hand ----- or not"})
 		if got != stormXML {
 			t.Fatalf("got\n%s", got)
 		}
@@ -259,7 +260,7 @@ func resave(t testing.TB, name string, data []byte) ([]rdf.Triple, string, error
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := rdfio.RDFXMLOptions{Prefixes: rdfio.Prefixes(bytes.NewReader(data), rdfio.Options{File: name})}
+	opt := rdfio.EncodeOptions{Prefixes: prefixes(data)}
 	if _, after, ok := strings.Cut(string(data), "</rdf:RDF>"); ok {
 		opt.Comment = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(after), "<!-- "), " -->")
 	}
@@ -306,7 +307,7 @@ func TestEncodeRDFXMLReal(t *testing.T) {
 		}
 		rel, _ := filepath.Rel(root, path)
 		name := filepath.ToSlash(rel)
-		if _, err := rdfio.Detect(data[:min(len(data), 64<<10)]); err != nil || brokenFiles[name] != "" {
+		if s, err := syntax.All().Detect(data[:min(len(data), rdfio.HeadSize)]); err != nil || !s.Streams || brokenFiles[name] != "" {
 			return nil
 		}
 		files++
@@ -362,14 +363,14 @@ func TestRDFXMLRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		triples := genGraph(t)
 		var b bytes.Buffer
-		opt := rdfio.RDFXMLOptions{Prefixes: map[string]string{"e": "e:", "": "e:c/"}}
+		opt := rdfio.EncodeOptions{Prefixes: map[string]string{"e": "e:", "": "e:c/"}}
 		if err := rdfio.EncodeRDFXML(&b, triples, opt); err != nil {
 			if !cannotSay(triples) {
 				t.Fatal(err)
 			}
 			return
 		}
-		back, err := decode(b.Bytes(), rdfio.Options{Format: rdfio.RDFXML})
+		back, err := decode(b.Bytes(), rdfio.Options{Syntax: "rdfxml"})
 		if err != nil || !rdfio.Isomorphic(triples, back) {
 			t.Fatalf("%v\n%s", err, b.Bytes())
 		}
@@ -409,19 +410,19 @@ func TestEncodeRDFXMLErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = rdfio.EncodeRDFXML(io.Discard, triples, rdfio.RDFXMLOptions{Prefixes: tt.prefixes})
+		err = rdfio.EncodeRDFXML(io.Discard, triples, rdfio.EncodeOptions{Prefixes: tt.prefixes})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	if err := rdfio.EncodeRDFXML(io.Discard, []rdf.Triple{{}}, rdfio.RDFXMLOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := rdfio.EncodeRDFXML(io.Discard, []rdf.Triple{{}}, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
 		t.Errorf("a triple of nothing: %v", err)
 	}
 	good, err := decode([]byte(stormTurtle), rdfio.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rdfio.EncodeRDFXML(failing{}, good, rdfio.RDFXMLOptions{}); !errors.Is(err, errTest) {
+	if err := rdfio.EncodeRDFXML(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("to a failing writer: %v", err)
 	}
 }
@@ -438,7 +439,7 @@ func TestEncodeRDFXMLDeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := decode([]byte(rdfXML(t, triples, rdfio.RDFXMLOptions{})), rdfio.Options{})
+	back, err := decode([]byte(rdfXML(t, triples, rdfio.EncodeOptions{})), rdfio.Options{})
 	if err != nil || len(back) != len(triples) {
 		t.Errorf("%d triples of %d, %v", len(back), len(triples), err)
 	}
@@ -455,7 +456,7 @@ func TestPrefixes(t *testing.T) {
 		"N-Triples": {"<e:s> <e:p> <e:o> .", map[string]string{}},
 		"broken":    {"<html>", map[string]string{}},
 	} {
-		if got := rdfio.Prefixes(strings.NewReader(tt.doc), rdfio.Options{}); !maps.Equal(got, tt.want) {
+		if got := prefixes([]byte(tt.doc)); !maps.Equal(got, tt.want) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -466,15 +467,15 @@ func FuzzEncodeRDFXML(f *testing.F) {
 	f.Add("_:a <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:a . _:a <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> _:b, \"\\r\\n\" .")
 	f.Add("@prefix : <e:/> . :a :b ( ( 1 ) [ :c _:d ] ) . _:d :e :\\-f , \"x\"@a-b-c .")
 	f.Fuzz(func(t *testing.T, doc string) {
-		triples, err := decode([]byte(doc), rdfio.Options{Format: rdfio.Turtle, Base: "http://x.org/"})
+		triples, err := decode([]byte(doc), rdfio.Options{Syntax: "turtle", Base: "http://x.org/"})
 		if err != nil {
 			return
 		}
 		var b bytes.Buffer
-		if err := rdfio.EncodeRDFXML(&b, triples, rdfio.RDFXMLOptions{}); err != nil {
+		if err := rdfio.EncodeRDFXML(&b, triples, rdfio.EncodeOptions{}); err != nil {
 			return
 		}
-		back, err := decode(b.Bytes(), rdfio.Options{Format: rdfio.RDFXML})
+		back, err := decode(b.Bytes(), rdfio.Options{Syntax: "rdfxml"})
 		if err != nil || len(triples) < 100 && !rdfio.Isomorphic(triples, back) {
 			t.Fatalf("%v\n%s", err, b.Bytes())
 		}
@@ -493,9 +494,18 @@ func BenchmarkEncodeRDFXML(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := rdfio.EncodeRDFXML(io.Discard, triples, rdfio.RDFXMLOptions{}); err != nil {
+		if err := rdfio.EncodeRDFXML(io.Discard, triples, rdfio.EncodeOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportMetric(float64(len(triples))*float64(b.N)/b.Elapsed().Seconds(), "triples/s")
+}
+
+// prefixes returns the prefixes that a document declares.
+func prefixes(data []byte) map[string]string {
+	d, err := syntax.Recognise(data)
+	if err != nil {
+		return nil
+	}
+	return d.Prefixes()
 }

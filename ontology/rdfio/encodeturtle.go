@@ -11,14 +11,6 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// TurtleOptions says how Turtle is written. The zero value declares the usual
-// prefixes (rdf, rdfs, owl, xsd, skos) as far as they are used.
-type TurtleOptions struct {
-	// Prefixes are namespaces by prefix name, "" for the empty prefix. They
-	// take precedence over the usual ones. Unused ones are not declared.
-	Prefixes map[string]string
-}
-
 // usualPrefixes are declared without being asked for.
 var usualPrefixes = [...][2]string{
 	{"owl", "http://www.w3.org/2002/07/owl#"},
@@ -32,8 +24,8 @@ var usualPrefixes = [...][2]string{
 // order of their first triple, types first, blank nodes inside the only
 // statement that mentions them, lists in parentheses. Repeated triples are
 // written once. The same triples in the same order give the same bytes; labels
-// of blank nodes are not kept.
-func EncodeTurtle(w io.Writer, triples []rdf.Triple, opt TurtleOptions) error {
+// of blank nodes are not kept. Unused prefixes are not declared.
+func EncodeTurtle(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
 	e, err := newTurtleWriter(triples, opt)
 	if err != nil {
 		return err
@@ -80,7 +72,7 @@ type turtlePred struct {
 	objs []rdf.Object
 }
 
-func newTurtleWriter(triples []rdf.Triple, opt TurtleOptions) (*turtleWriter, error) {
+func newTurtleWriter(triples []rdf.Triple, opt EncodeOptions) (*turtleWriter, error) {
 	e := &turtleWriter{
 		used:     make(map[string]bool),
 		names:    make(map[string]string),

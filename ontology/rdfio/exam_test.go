@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 )
 
@@ -12,13 +11,13 @@ func TestExam(t *testing.T) {
 	const ns = "<http://x.org/"
 	for _, r := range []rdfiotest.Reader{
 		{
-			Format: rdfio.NTriples, Parts: true,
+			Syntax: "ntriples", Parts: true,
 			Sample:  "# N-Triples\n" + ns + "s> " + ns + "p> \"a\\n台风\"@zh-Hant .\r\n_:b.c " + ns + "p> \"1\"^^" + ns + "t> .\n",
 			Literal: func(text string) string { return ns + "s> " + ns + "p> \"" + text + "\" ." },
 			Signs:   "<>_:.@^#",
 		},
 		{
-			Format: rdfio.Turtle, Parts: true,
+			Syntax: "turtle", Parts: true,
 			Sample:  samples()[1],
 			Literal: func(text string) string { return ttl(`e:s e:p """` + text + `""" .`) },
 			Nested: func(n int) string {
@@ -28,7 +27,7 @@ func TestExam(t *testing.T) {
 			Signs: "<>[](),;.:@^#_-+e",
 		},
 		{
-			Format:  rdfio.RDFXML,
+			Syntax:  "rdfxml",
 			Sample:  samples()[2],
 			Literal: func(text string) string { return about("<e:p>" + text + "</e:p>") },
 			Nested: func(n int) string {
@@ -42,7 +41,7 @@ func TestExam(t *testing.T) {
 			Signs: "<>/=&;#!?[]:-_",
 		},
 	} {
-		r.Decode = rdfio.Decode
-		t.Run(string(r.Format), func(t *testing.T) { rdfiotest.Exam(t, r) })
+		r.Decode = read
+		t.Run(string(r.Syntax), func(t *testing.T) { rdfiotest.Exam(t, r) })
 	}
 }

@@ -14,7 +14,7 @@ func ExampleDecode() {
 	doc := `@prefix : <http://example.org/weather#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 :Typhoon rdfs:label "台风"@zh ; rdfs:subClassOf :TropicalCyclone .`
-	err := rdfio.Decode(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(t rdf.Triple) error {
+	err := read(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(t rdf.Triple) error {
 		fmt.Println(t.Subj, t.Pred, t.Obj)
 		return nil
 	})
@@ -28,7 +28,7 @@ func ExampleDecode() {
 
 func ExampleDecode_error() {
 	doc := "@prefix : <http://example.org/weather#> .\n:Typhoon rdfs:label \"Typhoon\" ."
-	fmt.Println(rdfio.Decode(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(rdf.Triple) error { return nil }))
+	fmt.Println(read(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(rdf.Triple) error { return nil }))
 	// Output:
 	// weather.owl:2:10: the prefix of "rdfs:label" is not declared; expected "@prefix rdfs: <...> ." before it
 }
@@ -36,14 +36,14 @@ func ExampleDecode_error() {
 func ExampleEncodeTurtle() {
 	var triples []rdf.Triple
 	doc := `<http://example.org/weather#Typhoon> a <http://www.w3.org/2002/07/owl#Class> ; <http://www.w3.org/2000/01/rdf-schema#label> "typhoon"@en, "台风"@zh .`
-	err := rdfio.Decode(strings.NewReader(doc), rdfio.Options{}, func(t rdf.Triple) error {
+	err := read(strings.NewReader(doc), rdfio.Options{}, func(t rdf.Triple) error {
 		triples = append(triples, t)
 		return nil
 	})
 	if err != nil {
 		fmt.Println(err)
 	}
-	opt := rdfio.TurtleOptions{Prefixes: map[string]string{"": "http://example.org/weather#"}}
+	opt := rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://example.org/weather#"}}
 	if err := rdfio.EncodeTurtle(os.Stdout, triples, opt); err != nil {
 		fmt.Println(err)
 	}

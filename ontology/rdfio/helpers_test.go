@@ -1,13 +1,16 @@
 package rdfio_test
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // short makes the tests' IRIs short: <e:x> is one already.
@@ -21,12 +24,29 @@ var short = strings.NewReplacer(
 
 const testBase = "http://example.org/dir/doc"
 
+// read reads a document in the syntax that opt names, else in the one that its
+// content tells, as it comes.
+func read(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
+	b := bufio.NewReaderSize(r, rdfio.HeadSize)
+	s := syntax.All().Named(opt.Syntax)
+	if s == nil {
+		head, err := b.Peek(rdfio.HeadSize)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if s, err = syntax.All().Detect(head); err != nil {
+			return opt.Named(err)
+		}
+	}
+	return s.Decode(b, opt, yield)
+}
+
 // wantGraph compares with N-Triples in the short form, of which several may
 // stand in a line. Blank nodes may be called anything.
 func wantGraph(t *testing.T, got []rdf.Triple, want string) {
 	t.Helper()
 	want = strings.ReplaceAll(short.Replace(want), " . ", " .\n")
-	triples, err := decode([]byte(want), rdfio.Options{Format: rdfio.NTriples})
+	triples, err := decode([]byte(want), rdfio.Options{Syntax: "ntriples"})
 	if err != nil {
 		t.Fatalf("the test itself: %v", err)
 	}
@@ -38,11 +58,11 @@ func wantGraph(t *testing.T, got []rdf.Triple, want string) {
 // A graphCase is a document and what it states.
 type graphCase struct{ name, in, want string }
 
-func runGraphs(t *testing.T, format rdfio.Format, cases []graphCase) {
+func runGraphs(t *testing.T, format string, cases []graphCase) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			for _, window := range []int{0, 1} {
-				got, err := decode([]byte(c.in), rdfio.WithWindow(rdfio.Options{Format: format, Base: testBase}, window))
+				got, err := decode([]byte(c.in), rdfio.WithWindow(rdfio.Options{Syntax: format, Base: testBase}, window))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -41,7 +41,7 @@ func TestDefaultBase(t *testing.T) {
 		"/tmp/../100%.ttl": "<file:///100%25.ttl#x> <e:p> <file:///y> .",
 		"../data/台风.ttl":   "<file:///data/台风.ttl#x> <e:p> <file:///data/y> .",
 	} {
-		got, err := decode([]byte("<#x> <e:p> <y> ."), rdfio.Options{Format: rdfio.Turtle, File: file})
+		got, err := decode([]byte("<#x> <e:p> <y> ."), rdfio.Options{Syntax: "turtle", File: file})
 		if err != nil {
 			t.Fatal(err)
 		}

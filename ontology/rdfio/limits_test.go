@@ -124,7 +124,7 @@ func TestReaders(t *testing.T) {
 			for window := range 9 {
 				var got []rdf.Triple
 				opt := rdfio.WithWindow(rdfio.Options{}, window)
-				err := rdfio.Decode(wrap(strings.NewReader(doc)), opt, func(t rdf.Triple) error {
+				err := read(wrap(strings.NewReader(doc)), opt, func(t rdf.Triple) error {
 					got = append(got, t)
 					return nil
 				})
@@ -143,7 +143,7 @@ func TestErrorsOfOthers(t *testing.T) {
 	for _, doc := range samples() {
 		for n := range doc {
 			r := io.MultiReader(strings.NewReader(doc[:n]), iotest.ErrReader(errTest))
-			err := rdfio.Decode(r, rdfio.WithWindow(rdfio.Options{}, 1), func(rdf.Triple) error { return nil })
+			err := read(r, rdfio.WithWindow(rdfio.Options{}, 1), func(rdf.Triple) error { return nil })
 			var syn *rdfio.SyntaxError
 			if !errors.Is(err, errTest) && !errors.As(err, &syn) {
 				t.Fatalf("reader fails at %d: %v", n, err)
@@ -151,7 +151,7 @@ func TestErrorsOfOthers(t *testing.T) {
 		}
 		for _, stop := range []error{errTest, io.EOF, io.ErrShortBuffer, &rdfio.SyntaxError{Msg: "not ours"}} {
 			calls := 0
-			err := rdfio.Decode(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error {
+			err := read(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error {
 				calls++
 				return stop
 			})
@@ -162,18 +162,12 @@ func TestErrorsOfOthers(t *testing.T) {
 	}
 }
 
-func TestUnknownFormat(t *testing.T) {
-	if _, err := decode([]byte("<e:s> <e:p> <e:o> ."), rdfio.Options{Format: "n3"}); err == nil || !strings.Contains(err.Error(), `unknown format "n3"`) {
-		t.Errorf("got %v", err)
-	}
-}
-
 // Nothing runs on after a document was abandoned.
 func TestNoGoroutines(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for range 100 {
 		for _, doc := range samples() {
-			_ = rdfio.Decode(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error { return errTest })
+			_ = read(strings.NewReader(doc), rdfio.Options{}, func(rdf.Triple) error { return errTest })
 		}
 	}
 	if after := runtime.NumGoroutine(); after > before {
@@ -188,7 +182,7 @@ func TestFlatMemory(t *testing.T) {
 		r := io.LimitReader(&repeated{line: line}, int64(lines*len(line)))
 		var highest uint64
 		n := 0
-		err := rdfio.Decode(r, rdfio.Options{Format: rdfio.Turtle}, func(rdf.Triple) error {
+		err := read(r, rdfio.Options{Syntax: "turtle"}, func(rdf.Triple) error {
 			if n++; n%50_000 == 0 {
 				runtime.GC()
 				var m runtime.MemStats
@@ -216,8 +210,8 @@ func TestManyTerms(t *testing.T) {
 		fmt.Fprintf(&doc, "_:b%d <e:p> <e:%d> .\n", i, i)
 	}
 	doc.WriteString("_:b0 <e:p> <e:0> .\n")
-	for _, format := range []rdfio.Format{rdfio.NTriples, rdfio.Turtle} {
-		got, err := decode([]byte(doc.String()), rdfio.Options{Format: format})
+	for _, format := range []string{"ntriples", "turtle"} {
+		got, err := decode([]byte(doc.String()), rdfio.Options{Syntax: format})
 		if err != nil || len(got) != n+1 || got[0] != got[n] || got[0] == got[n-1] {
 			t.Errorf("%s: %d triples, %v", format, len(got), err)
 		}

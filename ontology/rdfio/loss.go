@@ -1,5 +1,11 @@
 package rdfio
 
+import (
+	"strings"
+
+	"github.com/knakk/rdf"
+)
+
 // Loss is a statement that a syntax has no words for, or of which it can say
 // a part only.
 type Loss struct {
@@ -13,4 +19,17 @@ func (l Loss) String() string {
 		return l.Statement
 	}
 	return l.Statement + " # not written: " + l.Part
+}
+
+// Losses returns triples that are left out whole, each as a line of N-Triples.
+func Losses(triples []rdf.Triple) ([]Loss, error) {
+	var b strings.Builder
+	if err := EncodeNTriples(&b, triples, EncodeOptions{}); err != nil {
+		return nil, err
+	}
+	var all []Loss
+	for line := range strings.Lines(b.String()) {
+		all = append(all, Loss{Statement: strings.TrimSuffix(line, "\n")})
+	}
+	return all, nil
 }

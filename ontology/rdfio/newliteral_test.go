@@ -28,7 +28,7 @@ func TestNewLiteral(t *testing.T) {
 			}
 			triples[0].Obj = l
 			var b strings.Builder
-			if err := rdfio.EncodeNTriples(&b, triples); err != nil {
+			if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
 				t.Fatal(err)
 			}
 			got = b.String()

@@ -279,3 +279,16 @@ func (d *ntriples) blank() (*node, error) {
 	d.i += 2 + n
 	return d.terms.blank(rest[2 : 2+n]), nil
 }
+
+// LooksNTriples reports whether every complete line of the head is N-Triples and
+// at least one holds a triple. A document without line end is one line.
+func LooksNTriples(text []byte) bool {
+	lines := text
+	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
+		lines = text[:n+1]
+	}
+	w := newWindow(bytes.NewReader(lines), Limits{}.withDefaults())
+	count := 0
+	err := newNTriples(w, newTerms(""), func(rdf.Triple) error { count++; return nil }).decode()
+	return err == nil && count > 0
+}

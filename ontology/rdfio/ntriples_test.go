@@ -25,7 +25,7 @@ func TestNTriples(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, window := range []int{0, 1} {
-				got, err := decode([]byte(c.in), rdfio.WithWindow(rdfio.Options{Format: rdfio.NTriples}, window))
+				got, err := decode([]byte(c.in), rdfio.WithWindow(rdfio.Options{Syntax: "ntriples"}, window))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -38,7 +38,7 @@ func TestNTriples(t *testing.T) {
 }
 
 func TestNTriplesErrors(t *testing.T) {
-	runErrors(t, rdfio.Options{Format: rdfio.NTriples}, []errorCase{
+	runErrors(t, rdfio.Options{Syntax: "ntriples"}, []errorCase{
 		{"text", "hello", `f:1:1: expected a subject such as <http://example.org/s> or _:b, found "hello"`},
 		{"literal as subject", `"a" <e:p> <e:o> .`, `f:1:1: expected a subject`},
 		{"blank node as predicate", `<e:s> _:p <e:o> .`, `f:1:7: expected a predicate such as <http://example.org/p>, found "_:p"`},

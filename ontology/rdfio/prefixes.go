@@ -2,38 +2,18 @@ package rdfio
 
 import (
 	"bytes"
-	"io"
 	"regexp"
 	"strings"
 )
 
 var turtlePrefix = regexp.MustCompile(`(?im)^[ \t]*(?:@prefix|prefix)[ \t]+([^\s:<"#]*):[ \t]*<([^>\s]*)>`)
 
-// prefixHead is how much of a Turtle document is looked at for prefixes, which
-// stand first in what tools write.
-const prefixHead = 1 << 20
-
-// Prefixes returns the prefix names that a document in RDF/XML or Turtle
-// declares at its beginning, without colon, with what they stand for: they mean
-// nothing, but whoever writes the document again should keep them. What cannot
-// be read has none.
-func Prefixes(r io.Reader, opt Options) map[string]string {
+// TurtlePrefixes returns the prefixes that a document in Turtle declares at its
+// beginning, relative to no base.
+func TurtlePrefixes(text []byte) map[string]string {
 	found := map[string]string{}
-	opt.Limits = opt.Limits.withDefaults()
-	t, err := newText(r, opt)
-	if err != nil {
-		return found
-	}
-	if t.format == RDFXML {
-		xmlPrefixes(t, opt.Limits, found)
-		return found
-	}
-	head, _ := io.ReadAll(io.LimitReader(t, prefixHead)) // an error leaves what was read before it
-	base, err := parseBase(baseOf(opt))
-	if err != nil {
-		return found
-	}
-	for _, m := range turtlePrefix.FindAllSubmatch(head, -1) {
+	base, _ := parseBase(baseOf(Options{}))
+	for _, m := range turtlePrefix.FindAllSubmatch(text[:min(len(text), PrefixHead)], -1) {
 		if iri, bad := unescape(nil, m[2], false); bad == nil && !bytes.ContainsRune(iri, '\\') {
 			found[string(m[1])] = base.resolve(escapeIRI(string(iri)))
 		}
@@ -41,9 +21,11 @@ func Prefixes(r io.Reader, opt Options) map[string]string {
 	return found
 }
 
-// xmlPrefixes takes them from the root element.
-func xmlPrefixes(t *text, lim Limits, found map[string]string) {
-	x := newXMLReader(newWindow(t, lim), lim)
+// XMLPrefixes returns the prefixes that the root element of a document declares.
+func XMLPrefixes(text []byte) map[string]string {
+	found := map[string]string{}
+	lim := Limits{}.withDefaults()
+	x := newXMLReader(newWindow(bytes.NewReader(text), lim), lim)
 	for x.next() == nil && x.kind != xmlEOF {
 		if x.kind != xmlStart {
 			continue
@@ -53,8 +35,9 @@ func xmlPrefixes(t *text, lim Limits, found map[string]string) {
 				found[string(prefix)] = string(x.attrs[i].value)
 			}
 		}
-		return
+		return found
 	}
+	return found
 }
 
 // IsPrefix reports whether a name, without colon, can be a prefix both in XML

@@ -10,58 +10,12 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Format names a syntax that Decode reads.
-type Format string
-
-// The syntaxes Decode reads.
-const (
-	RDFXML   Format = "rdfxml"
-	Turtle   Format = "turtle"
-	NTriples Format = "ntriples"
-)
-
-// Further syntaxes of ontologies, which other packages read: see Recognise.
-const (
-	OWLXML     Format = "owlxml"
-	Functional Format = "functional"
-	Manchester Format = "manchester"
-	OBO        Format = "obo"
-	OBOGraph   Format = "obograph"
-	JSONLD     Format = "jsonld"
-)
-
-// Name is what people call a syntax.
-func (f Format) Name() string {
-	switch f {
-	case RDFXML:
-		return "RDF/XML"
-	case Turtle:
-		return "Turtle"
-	case NTriples:
-		return "N-Triples"
-	case OWLXML:
-		return "OWL/XML"
-	case Functional:
-		return "OWL functional syntax"
-	case Manchester:
-		return "OWL Manchester syntax"
-	case OBO:
-		return "OBO"
-	case OBOGraph:
-		return "OBO graphs (JSON)"
-	case JSONLD:
-		return "JSON-LD"
-	}
-	return string(f)
-}
-
-// Options says how a document is read, here and by the readers of further
-// syntaxes. The zero value recognises the format and applies the default
-// limits.
+// Options says how a document is read, in any syntax. The zero value applies
+// the default limits.
 type Options struct {
-	// Format is the syntax of the document. Empty: it is recognised by its
-	// content (see Detect). Readers of one syntax do not look at it.
-	Format Format
+	// Syntax is the name of the document's syntax for a reader of all of them.
+	// Empty: its content tells. Readers of one syntax do not look at it.
+	Syntax string
 
 	// Base is the IRI against which relative references are resolved until the
 	// document states its own. Empty: "file:///" followed by File, so that
@@ -89,53 +43,57 @@ type Options struct {
 	window int // size of the window at first, for tests; default windowSize
 }
 
-// Decode reads the triples of one document and hands each to yield, in the
-// order in which the document states them; it does not hold the document in
-// memory. Repeated statements are yielded repeatedly.
-//
-// What is wrong with the document is reported as a *SyntaxError; triples
-// stated before it have been yielded by then. An error of r, and an error
-// returned by yield, which ends the reading, come back wrapped or as they are.
-func Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+// DecodeRDFXML reads RDF/XML: see Syntax.Decode. Triples are yielded in the order
+// in which the document states them, repeated statements repeatedly; the
+// document is not held in memory.
+func DecodeRDFXML(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
+		return newRDFXML(w, t, b, opt, yield).decode()
+	})
+}
+
+// DecodeTurtle reads Turtle as DecodeRDFXML reads RDF/XML.
+func DecodeTurtle(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
+		return newTurtle(w, t, b, opt.Limits, yield).decode()
+	})
+}
+
+// DecodeNTriples reads N-Triples as DecodeRDFXML reads RDF/XML.
+func DecodeNTriples(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
+	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
+		d := newNTriples(w, t, yield)
+		err := d.decode()
+		if opt.Syntax == "" && d.broken {
+			// The head of a Turtle document may look like N-Triples, whose
+			// statements are Turtle statements: the window still stands at the
+			// line that is not N-Triples, so Turtle takes over there.
+			return newTurtle(w, t, b, opt.Limits, yield).decode()
+		}
+		return err
+	})
+}
+
+func stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
+	decode func(*window, *terms, *base, Options, func(rdf.Triple) error) error) error {
 	opt = opt.WithDefaults()
 	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
 		return err
 	}
-	return opt.Named(decode(r, opt, opt.Counted(yield)))
-}
-
-func decode(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
 	base, err := parseBase(baseOf(opt))
 	if err != nil {
 		return err
 	}
 	text, err := newText(r, opt)
 	if err != nil {
-		return err
+		return opt.Named(err)
 	}
 	w := newWindow(text, opt.Limits)
 	w.strict = text.legacy
 	if opt.window > 0 {
 		w.size = opt.window
 	}
-	terms := newTerms(opt.BlankPrefix)
-	switch text.format {
-	case RDFXML:
-		return newRDFXML(w, terms, base, opt, yield).decode()
-	case Turtle:
-		return newTurtle(w, terms, base, opt.Limits, yield).decode()
-	case NTriples:
-		d := newNTriples(w, terms, yield)
-		err := d.decode()
-		if opt.Format == "" && d.broken {
-			// The head of a Turtle document may look like N-Triples, whose
-			// statements are Turtle statements: the window still stands at the
-			// line that is not N-Triples, so Turtle takes over there.
-			return newTurtle(w, terms, base, opt.Limits, yield).decode()
-		}
-		return err
-	}
-	return fmt.Errorf("rdfio: unknown format %q: use %q, %q or %q", opt.Format, RDFXML, Turtle, NTriples)
+	return opt.Named(decode(w, newTerms(opt.BlankPrefix), base, opt, opt.Counted(yield)))
 }
 
 // baseOf is the base IRI in force at the start of the document.

@@ -23,7 +23,7 @@ func about(content string) string {
 }
 
 func TestRDFXML(t *testing.T) {
-	runGraphs(t, rdfio.RDFXML, []graphCase{
+	runGraphs(t, "rdfxml", []graphCase{
 		{"literal", about(`<e:p>text</e:p>`), `<e:s> <e:p> "text" .`},
 		{"language", about(`<rdfs:label xml:lang="zh-Hant-TW">颱風</rdfs:label>`), `<e:s> <rdfs:label> "颱風"@zh-Hant-TW .`},
 		{"language inherited and ended", inRDF(`<e:T rdf:about="e:s" xml:lang="en"><e:p>a</e:p><e:p xml:lang="">b</e:p></e:T>`),
@@ -109,7 +109,7 @@ func TestRDFXMLEntities(t *testing.T) {
 	doctype := func(subset, content string) string {
 		return `<?xml version="1.0"?>` + "\n<!DOCTYPE rdf:RDF [" + subset + "]>\n" + content
 	}
-	runGraphs(t, rdfio.RDFXML, []graphCase{
+	runGraphs(t, "rdfxml", []graphCase{
 		{"in attributes and text", doctype(`<!ENTITY e "e:"> <!ENTITY xsd 'http://www.w3.org/2001/XMLSchema#'>`,
 			inRDF(`<e:T rdf:about="&e;s"><e:p rdf:datatype="&xsd;string">&e;x</e:p></e:T>`)),
 			`<e:s> <rdf:type> <e:T> . <e:s> <e:p> "e:x" .`},
@@ -141,7 +141,7 @@ func TestRDFXMLEntities(t *testing.T) {
 		fmt.Fprintf(&chain, `<!ENTITY c%d "&c%d;">`, i, i+1)
 	}
 	chain.WriteString(`<!ENTITY c9 "">`)
-	runErrors(t, rdfio.Options{Format: rdfio.RDFXML}, []errorCase{
+	runErrors(t, rdfio.Options{Syntax: "rdfxml"}, []errorCase{
 		{"unknown", about(`<e:p>&nbsp;</e:p>`), `f:4:6: the entity &nbsp; is not declared in this file`},
 		{"SYSTEM", doctype(`<!ENTITY x SYSTEM "file:///etc/passwd">`, about(`<e:p>&x;</e:p>`)), `f:2:20: the entity &x; is external (SYSTEM); nothing is fetched`},
 		{"PUBLIC", doctype(`<!ENTITY x PUBLIC "p" "http://127.0.0.1/">`, about(`<e:p/>`)), `f:2:20: the entity &x; is external (PUBLIC); nothing is fetched`},
@@ -162,7 +162,7 @@ func TestRDFXMLEntities(t *testing.T) {
 }
 
 func TestRDFXMLErrors(t *testing.T) {
-	runErrors(t, rdfio.Options{Format: rdfio.RDFXML, Base: testBase}, []errorCase{
+	runErrors(t, rdfio.Options{Syntax: "rdfxml", Base: testBase}, []errorCase{
 		{"empty", "", `f:1:1: expected a root element`},
 		{"text", "hello", `f:1:1: expected the root element, found the text "hello"`},
 		{"wrong end tag", "<a xmlns='e:'>\n</b>", `f:2:1: expected the end tag </a>, found "</b>"`},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
 // brokenFiles are the real files that are not what they claim to be, with what
@@ -42,8 +43,8 @@ var brokenFiles = map[string]string{
 	"ssn/ssn/rdf/examples/ip68.ttl":     "is not declared",
 }
 
-// otherSyntax maps the endings of real files in other syntaxes to what Detect
-// has to call them.
+// otherSyntax maps the endings of real files in other syntaxes to what they have to be
+// called.
 var otherSyntax = map[string]string{
 	".obo": "OBO", ".json": "JSON", ".jsonld": "JSON-LD", ".ofn": "functional", ".omn": "Manchester", ".owx": "OWL/XML",
 }
@@ -51,8 +52,8 @@ var otherSyntax = map[string]string{
 // TestReal reads every real ontology, and the Turtle written from it again.
 func TestReal(t *testing.T) {
 	root := outside.Dir(t, "ontologies/real-ontologies")
-	read := make(map[rdfio.Format]int)
-	refused, broken, warnings := 0, 0, 0
+	read := make(map[string]int)
+	other, broken, warnings := 0, 0, 0
 	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -63,10 +64,10 @@ func TestReal(t *testing.T) {
 		}
 		name, _ = filepath.Rel(root, name)
 		name = filepath.ToSlash(name)
-		format, err := rdfio.Detect(data[:min(len(data), 64<<10)])
-		if err != nil {
-			refused++
-			wantRefusal(t, name, err)
+		s, err := syntax.All().Detect(data[:min(len(data), rdfio.HeadSize)])
+		if err != nil || !s.Streams {
+			other++
+			wantOther(t, name, s, err)
 			return nil
 		}
 		triples, err := decode(data, rdfio.Options{File: name, Warn: func(*rdfio.SyntaxError) { warnings++ }})
@@ -82,12 +83,12 @@ func TestReal(t *testing.T) {
 			t.Error(err)
 			return nil
 		}
-		read[format]++
+		read[s.Name]++
 		var ttl bytes.Buffer
-		if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.TurtleOptions{}); err != nil {
+		if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		back, err := decode(ttl.Bytes(), rdfio.Options{Format: rdfio.Turtle, File: name + " as Turtle"})
+		back, err := decode(ttl.Bytes(), rdfio.Options{Syntax: "turtle", File: name + " as Turtle"})
 		if err != nil {
 			t.Error(err)
 		} else if len(triples) < 20_000 && !rdfio.Isomorphic(triples, back) {
@@ -98,26 +99,27 @@ func TestReal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("read %v, %d broken, %d in other syntaxes, %d warnings", read, broken, refused, warnings)
+	t.Logf("read %v, %d broken, %d in other syntaxes, %d warnings", read, broken, other, warnings)
 	if broken != len(brokenFiles) {
 		t.Errorf("%d of %d broken files seen", broken, len(brokenFiles))
 	}
-	if read[rdfio.RDFXML] < 70 || read[rdfio.Turtle] < 380 || refused < 80 {
+	if read["rdfxml"] < 70 || read["turtle"] < 380 || other < 80 {
 		t.Error("fewer files than there are")
 	}
 }
 
-// wantRefusal checks that a file in another syntax is called by its name.
-func wantRefusal(t *testing.T, name string, err error) {
+// wantOther checks that a file in another syntax is called by its name.
+func wantOther(t *testing.T, name string, s *syntax.Syntax, err error) {
 	t.Helper()
 	want, ok := otherSyntax[filepath.Ext(name)]
 	var syn *rdfio.SyntaxError
-	if !errors.As(err, &syn) {
-		t.Errorf("%s: %v, want a *SyntaxError", name, err)
-	} else if !ok {
-		t.Logf("%v in %s", err, name) // an .owl file in another syntax
-	} else if !strings.Contains(syn.Msg, "looks like") || !strings.Contains(syn.Msg, want) {
-		t.Errorf("%s: %v, want it called %s", name, err, want)
+	switch {
+	case err != nil && (!errors.As(err, &syn) || !strings.Contains(syn.Msg, "looks like")):
+		t.Errorf("%s: %v, want a *SyntaxError that says what the file looks like", name, err)
+	case !ok:
+		t.Logf("%s is in another syntax: %v", name, err) // an .owl file in another syntax
+	case err != nil && !strings.Contains(syn.Msg, want), err == nil && !strings.Contains(s.Title, want):
+		t.Errorf("%s: %+v, %v, want it called %s", name, s, err, want)
 	}
 }
 

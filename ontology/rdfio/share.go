@@ -14,7 +14,7 @@ import (
 // charset is that of its byte order mark, else what an XML declaration names.
 // Reading ends in an error where the document exceeds Limits.Bytes.
 func NewReader(r io.Reader, opt Options) (io.Reader, error) {
-	t, err := newForeign(r, opt)
+	t, err := newText(r, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -38,13 +38,6 @@ func ReadAll(r io.Reader, opt Options) ([]byte, error) {
 
 // mostAtOnce is how much room is made on the strength of a size alone.
 const mostAtOnce = 64 << 20
-
-// newForeign is newText for a syntax that is none of ours: the format only
-// keeps Detect from having a say.
-func newForeign(r io.Reader, opt Options) (*text, error) {
-	opt.Format = RDFXML
-	return newText(r, opt)
-}
 
 // A Base is what relative references are resolved against. It is immutable.
 type Base struct{ b *base }
@@ -93,7 +86,7 @@ type XML struct {
 // NewXML begins a document.
 func NewXML(r io.Reader, opt Options) (*XML, error) {
 	opt = opt.WithDefaults()
-	t, err := newForeign(r, opt)
+	t, err := newText(r, opt)
 	if err != nil {
 		return nil, err
 	}

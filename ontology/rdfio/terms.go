@@ -11,8 +11,11 @@ import (
 	"github.com/knakk/rdf"
 )
 
+// RDF is the namespace of RDF.
+const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
 const (
-	rdfNS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	rdfNS = RDF
 	xsdNS = "http://www.w3.org/2001/XMLSchema#"
 )
 

@@ -12,7 +12,7 @@ func ttl(content string) string {
 }
 
 func TestTurtle(t *testing.T) {
-	runGraphs(t, rdfio.Turtle, []graphCase{
+	runGraphs(t, "turtle", []graphCase{
 		{"nothing", "", ""},
 		{"comment without line end", "# a", ""},
 		{"lists of predicates and objects", ttl(`e:s e:p e:a , e:b ; e:q e:c .`), `<e:s> <e:p> <e:a> . <e:s> <e:p> <e:b> . <e:s> <e:q> <e:c> .`},
@@ -63,7 +63,7 @@ _:2 <rdf:rest> _:3 . _:3 <rdf:first> _:b . _:b <e:q> "b" . _:3 <rdf:rest> <rdf:n
 }
 
 func TestTurtleErrors(t *testing.T) {
-	runErrors(t, rdfio.Options{Format: rdfio.Turtle}, []errorCase{
+	runErrors(t, rdfio.Options{Syntax: "turtle"}, []errorCase{
 		{"text", "hello world", `f:1:1: expected a subject (IRI, prefixed name, blank node, list) or a directive, found "hello"`},
 		{"prefix not declared", "\n  x:a x:b x:c .", `f:2:3: the prefix of "x:a" is not declared; expected "@prefix x: <...> ." before it`},
 		{"no dot", ttl("e:s e:p e:o\ne:s e:p e:o ."), `f:3:1: expected '.' at the end of the statement, found "e:s"`},

@@ -16,7 +16,7 @@ import (
 
 // ourTokens renders what the reader returns, text joined.
 func ourTokens(doc []byte) (string, error) {
-	opt := Options{Format: RDFXML, Limits: Limits{}.withDefaults()}
+	opt := Options{Limits: Limits{}.withDefaults()}
 	text, err := newText(bytes.NewReader(doc), opt)
 	if err != nil {
 		return "", err

@@ -31,7 +31,7 @@ func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error
 		// declaration that says otherwise was left behind by an editor.
 		return data, "utf-8", false, nil
 	}
-	enc, name, err := rdfio.DeclaredCharset(data[:min(len(data), headSize)])
+	enc, name, err := rdfio.DeclaredCharset(data[:min(len(data), rdfio.HeadSize)])
 	switch {
 	case err != nil:
 		return nil, "", false, err
@@ -87,7 +87,7 @@ func wrongAt(text []byte, at int, msg string) error {
 func transcode(data []byte, enc encoding.Encoding, name string) ([]byte, error) {
 	out, err := enc.NewDecoder().Bytes(data)
 	if err != nil {
-		return nil, fmt.Errorf("formats: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	out = bytes.TrimPrefix(out, mark())
 	if at := bytes.Index(out, []byte("\uFFFD")); at >= 0 && !strings.HasPrefix(name, "utf-") {

@@ -16,7 +16,7 @@ func Packed(head []byte) bool { return bytes.HasPrefix(head, []byte{0x1f, 0x8b})
 
 // Unpack reads through gzip if r is packed so.
 func Unpack(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReaderSize(r, headSize)
+	b := bufio.NewReaderSize(r, rdfio.HeadSize)
 	if head, _ := b.Peek(2); !Packed(head) {
 		return b, nil
 	}

@@ -12,13 +12,13 @@ import (
 
 // xmlRoots are documents of the syntaxes in XML: what a DOCTYPE holds and what
 // a text says is put in.
-func xmlRoots() map[Format]func(subset, text string) string {
-	return map[Format]func(subset, text string) string{
-		RDFXML: func(subset, text string) string {
+func xmlRoots() map[string]func(subset, text string) string {
+	return map[string]func(subset, text string) string{
+		"rdfxml": func(subset, text string) string {
 			return `<?xml version="1.0"?><!DOCTYPE rdf:RDF [` + subset + `]>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:x="http://x.org/"><rdf:Description rdf:about="http://x.org/a"><x:p>` + text + `</x:p></rdf:Description></rdf:RDF>`
 		},
-		OWLXML: func(subset, text string) string {
+		"owlxml": func(subset, text string) string {
 			return `<?xml version="1.0"?><!DOCTYPE Ontology [` + subset + `]>
 <Ontology xmlns="http://www.w3.org/2002/07/owl#" xml:base="http://x.org/o"><AnnotationAssertion><AnnotationProperty IRI="#p"/><IRI>#a</IRI><Literal>` + text + `</Literal></AnnotationAssertion></Ontology>`
 		},

@@ -21,7 +21,7 @@ func (r Reader) Any(t testing.TB, doc []byte) bool {
 	t.Helper()
 	right := true
 	for _, warn := range []func(*rdfio.SyntaxError){nil, func(*rdfio.SyntaxError) {}} {
-		opt := rdfio.Options{Format: r.Format, Base: "http://x.org/o", Warn: warn, Limits: rdfio.Limits{Depth: 50, Triples: 100_000}}
+		opt := rdfio.Options{Syntax: r.Syntax, Base: "http://x.org/o", Warn: warn, Limits: rdfio.Limits{Depth: 50, Triples: 100_000}}
 		var all []rdf.Triple
 		err := r.Decode(bytes.NewReader(doc), opt, func(t rdf.Triple) error { all = append(all, t); return nil })
 		var limit *rdfio.LimitError
@@ -32,11 +32,11 @@ func (r Reader) Any(t testing.TB, doc []byte) bool {
 			}
 		}
 		var b bytes.Buffer
-		if err := rdfio.EncodeNTriples(&b, all); err != nil {
+		if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
 			t.Fatalf("%q: %v", doc, err)
 		}
 		n := 0
-		err = rdfio.Decode(&b, rdfio.Options{Format: rdfio.NTriples}, func(rdf.Triple) error { n++; return nil })
+		err = rdfio.DecodeNTriples(&b, rdfio.Options{}, func(rdf.Triple) error { n++; return nil })
 		if err != nil || n != len(all) {
 			t.Fatalf("%q: %d of %d triples read back, %v", doc, n, len(all), err)
 		}

@@ -30,7 +30,7 @@ func Bench(b *testing.B, r Reader, path ...string) {
 	n := 0
 	for b.Loop() {
 		n = 0
-		err := r.Decode(bytes.NewReader(data), rdfio.Options{Format: r.Format}, func(rdf.Triple) error { n++; return nil })
+		err := r.Decode(bytes.NewReader(data), rdfio.Options{Syntax: r.Syntax}, func(rdf.Triple) error { n++; return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

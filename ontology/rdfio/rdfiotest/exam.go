@@ -34,7 +34,7 @@ func (r Reader) yields(t *testing.T) {
 	all := r.must(t, r.Sample, rdfio.Options{})
 	for i := range all {
 		n := 0
-		err := r.Decode(strings.NewReader(r.Sample), rdfio.Options{Format: r.Format}, func(rdf.Triple) error {
+		err := r.Decode(strings.NewReader(r.Sample), rdfio.Options{Syntax: r.Syntax}, func(rdf.Triple) error {
 			if n++; n > i {
 				return errStop
 			}
@@ -115,7 +115,7 @@ func (r Reader) charsets(t *testing.T) {
 func (r Reader) broken(t *testing.T) {
 	for _, n := range []int{0, len(r.Sample) / 2, len(r.Sample)} {
 		in := io.MultiReader(strings.NewReader(r.Sample[:n]), iotest.ErrReader(errStop))
-		err := r.Decode(in, rdfio.Options{Format: r.Format}, func(rdf.Triple) error { return nil })
+		err := r.Decode(in, rdfio.Options{Syntax: r.Syntax}, func(rdf.Triple) error { return nil })
 		if !errors.Is(err, errStop) && (place(err) == nil || n == len(r.Sample)) {
 			t.Errorf("the reader fails at %d: %v", n, err)
 		}
@@ -128,7 +128,7 @@ func (r Reader) goroutines(t *testing.T) {
 	for _, doc := range []string{r.Sample, r.Sample[:len(r.Sample)/2]} {
 		for _, end := range []error{nil, errStop} {
 			during := 0
-			_ = r.Decode(strings.NewReader(doc), rdfio.Options{Format: r.Format}, func(rdf.Triple) error {
+			_ = r.Decode(strings.NewReader(doc), rdfio.Options{Syntax: r.Syntax}, func(rdf.Triple) error {
 				during = max(during, runtime.NumGoroutine())
 				return end
 			})

@@ -16,8 +16,8 @@ type Reader struct {
 	// Decode is examined.
 	Decode func(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error
 
-	// Format is put into the options.
-	Format rdfio.Format
+	// Syntax is put into the options.
+	Syntax string
 
 	// Sample uses much of the syntax and has no flaw.
 	Sample string
@@ -44,7 +44,7 @@ type Reader struct {
 // read returns the triples of a document, as far as it is right.
 func (r Reader) read(doc string, opt rdfio.Options) ([]rdf.Triple, error) {
 	var all []rdf.Triple
-	opt.Format = r.Format
+	opt.Syntax = r.Syntax
 	err := r.Decode(strings.NewReader(doc), opt, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil

@@ -8,14 +8,8 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
-
-// EncodeOptions says how a document is written.
-type EncodeOptions struct {
-	// Prefixes are namespaces by prefix name, "" for the empty one. They go
-	// before those of the ontology, and those before the usual ones.
-	Prefixes map[string]string
-}
 
 // Encode writes an ontology in the layout of the OWL API: prefixes, header,
 // declarations, then for each entity the axioms about it, and last those about
@@ -23,8 +17,9 @@ type EncodeOptions struct {
 // written once, so that the order in which an ontology was read or edited does
 // not show, and a small change of it is a small change of the file.
 //
+// opt.Prefixes go before those of the ontology, and those before the usual ones.
 // An axiom that is not well-formed is an error, before anything is written.
-func Encode(w io.Writer, o *axiom.Ontology, opt EncodeOptions) error {
+func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	if err := check(o); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 func encode(tb testing.TB, o *axiom.Ontology) string {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := functional.Encode(&b, o, functional.EncodeOptions{}); err != nil {
+	if err := functional.Encode(&b, o, rdfio.EncodeOptions{}); err != nil {
 		tb.Fatal(err)
 	}
 	return b.String()
@@ -153,16 +153,16 @@ func TestEncodeErrors(t *testing.T) {
 		{axiom.Ontology{Axioms: []axiom.Axiom{axiom.New(axiom.SubClassOf, c, axiom.Named(axiom.Class, "a>b"))}}, `functional: "a>b" is not a valid IRI`},
 		{axiom.Ontology{IRI: "a b"}, `functional: "a b#" is not a valid IRI`},
 	} {
-		if err := functional.Encode(&bytes.Buffer{}, &tt.o, functional.EncodeOptions{}); err == nil || err.Error() != tt.want {
+		if err := functional.Encode(&bytes.Buffer{}, &tt.o, rdfio.EncodeOptions{}); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
 	o, _ := parse(weather)
-	opt := functional.EncodeOptions{Prefixes: map[string]string{"a b": "urn:x"}}
+	opt := rdfio.EncodeOptions{Prefixes: map[string]string{"a b": "urn:x"}}
 	if err := functional.Encode(&bytes.Buffer{}, o, opt); err == nil || err.Error() != `functional: "a b" is not a prefix name` {
 		t.Errorf("a bad prefix name: %v", err)
 	}
-	if err := functional.Encode(failing{}, o, functional.EncodeOptions{}); err != os.ErrClosed {
+	if err := functional.Encode(failing{}, o, rdfio.EncodeOptions{}); err != os.ErrClosed {
 		t.Errorf("to a failing writer: %v", err)
 	}
 }

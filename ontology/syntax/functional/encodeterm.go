@@ -23,7 +23,7 @@ type namer struct {
 	err      error
 }
 
-func newNamer(o *axiom.Ontology, opt EncodeOptions) *namer {
+func newNamer(o *axiom.Ontology, opt rdfio.EncodeOptions) *namer {
 	all := map[string]string{
 		"owl": nsOWL, "rdf": nsRDF, "xml": nsXML, "xsd": nsXSD, "rdfs": standard("rdfs"),
 	}

@@ -9,27 +9,19 @@ import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
-
-// EncodeOptions says how JSON-LD is written. The zero value declares the usual
-// prefixes (rdf, rdfs, owl, xsd, skos) as far as they are used.
-type EncodeOptions struct {
-	// Prefixes are namespaces by prefix. They take precedence over the usual
-	// ones. Left out are those that JSON-LD cannot have: the empty prefix, a
-	// namespace that does not end in one of :/?#[]@, a prefix that is the
-	// scheme of some IRI.
-	Prefixes map[string]string
-
-	// Expanded writes expanded form without a context, as Protégé does.
-	Expanded bool
-}
 
 // Encode writes triples as JSON-LD for people to read and for programs to
 // compare: nodes in the order of their first triple, types first, blank nodes
 // inside the only statement that mentions them, lists as lists, one value to a
 // line. Repeated triples are written once. The same triples in the same order
 // give the same bytes; labels of blank nodes are not kept.
-func Encode(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
+//
+// Left out are prefixes that JSON-LD cannot have: the empty one, one whose
+// namespace does not end in one of :/?#[]@, one that is the scheme of some IRI.
+func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	e := newEncoder(triples, opt)
 	body := e.body() // first: it finds out which prefixes are used
 	out := bufio.NewWriterSize(w, 64<<10)
@@ -59,7 +51,7 @@ func usual() []prefix {
 }
 
 type encoder struct {
-	opt      EncodeOptions
+	opt      rdfio.EncodeOptions
 	prefixes []prefix // longest namespace first
 	used     map[string]bool
 	names    map[string]string // IRIs abbreviated before
@@ -85,7 +77,7 @@ type predicate struct {
 // key tells blank nodes from IRIs, and literals from both.
 func key(t rdf.Term) string { return t.Serialize(rdf.NTriples) }
 
-func newEncoder(triples []rdf.Triple, opt EncodeOptions) *encoder {
+func newEncoder(triples []rdf.Triple, opt rdfio.EncodeOptions) *encoder {
 	e := &encoder{opt: opt, used: map[string]bool{}, names: map[string]string{},
 		subjects: map[string]*subject{}, labels: map[string]string{}, written: map[string]bool{}}
 	seen, schemes := make(map[string]bool, len(triples)), map[string]bool{}

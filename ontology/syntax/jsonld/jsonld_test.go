@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-const prefixes = `@prefix : <http://x.org/o#> .
+const turtlePrefixes = `@prefix : <http://x.org/o#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -31,7 +31,7 @@ func decodeAll(text string, opt rdfio.Options) ([]rdf.Triple, error) {
 func turtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(prefixes+text), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -44,7 +44,7 @@ func turtle(t testing.TB, text string) []rdf.Triple {
 func shown(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, all); err != nil {
+	if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -198,7 +198,7 @@ _:x :p _:x . _:y :p _:z . _:z :p _:y . [] :p "alone" . :L a "odd" , [] ; :p ( ) 
 
 func TestEncode(t *testing.T) {
 	want := turtle(t, sample)
-	for _, opt := range []EncodeOptions{{}, {Expanded: true}, {Prefixes: map[string]string{"x": "http://x.org/o#", "": "http://x.org/", "urn": "urn:", "odd": "http://x.org/od"}}} {
+	for _, opt := range []rdfio.EncodeOptions{{}, {Expanded: true}, {Prefixes: map[string]string{"x": "http://x.org/o#", "": "http://x.org/", "urn": "urn:", "odd": "http://x.org/od"}}} {
 		var a, b bytes.Buffer
 		if err := Encode(&a, want, opt); err != nil {
 			t.Fatal(err)
@@ -221,7 +221,7 @@ func TestEncode(t *testing.T) {
 
 func TestEncodeLayout(t *testing.T) {
 	var b bytes.Buffer
-	err := Encode(&b, turtle(t, `:A rdfs:label "台风"@zh ; a owl:Class ; :p "x" , ( 1 ) .`), EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
+	err := Encode(&b, turtle(t, `:A rdfs:label "台风"@zh ; a owl:Class ; :p "x" , ( 1 ) .`), rdfio.EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func FuzzDecode(f *testing.F) {
 			return // of many nodes alike the comparison takes long
 		}
 		var b bytes.Buffer
-		if err := Encode(&b, all, EncodeOptions{Expanded: true}); err != nil {
+		if err := Encode(&b, all, rdfio.EncodeOptions{Expanded: true}); err != nil {
 			t.Fatal(err)
 		}
 		again, err := decodeAll(b.String(), rdfio.Options{})

@@ -245,7 +245,7 @@ _:r <http://www.w3.org/2002/07/owl#someValuesFrom> <http://x.org/o#B> .
 _:i <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.org/o#A> .
 `
 	var wanted []rdf.Triple
-	if err := rdfio.Decode(strings.NewReader(want), rdfio.Options{}, func(tr rdf.Triple) error { wanted = append(wanted, tr); return nil }); err != nil {
+	if err := rdfio.DecodeTurtle(strings.NewReader(want), rdfio.Options{}, func(tr rdf.Triple) error { wanted = append(wanted, tr); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if !rdfio.Isomorphic(got, wanted) {

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/manchester"
 )
 
@@ -72,7 +73,7 @@ func TestRealFilesLackOnly(t *testing.T) {
 			}
 			defer f.Close()
 			lacking, seen := 0, map[string]bool{}
-			err = rdfio.Decode(f, rdfio.Options{File: tt.name}, func(tr rdf.Triple) error {
+			err = syntax.Decode(f, rdfio.Options{File: tt.name}, func(tr rdf.Triple) error {
 				l := line(tr)
 				if have[l]--; have[l] >= 0 || seen[l] {
 					return nil

@@ -41,7 +41,7 @@ func triples(t testing.TB, text string, opt rdfio.Options) []rdf.Triple {
 func turtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -54,7 +54,7 @@ func turtle(t testing.TB, text string) []rdf.Triple {
 func written(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, all, rdfio.TurtleOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl}}); err != nil {
+	if err := rdfio.EncodeTurtle(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

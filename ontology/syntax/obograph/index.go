@@ -152,7 +152,7 @@ func (x *index) below(i int) []rdf.Triple {
 // line writes triples as one line of Turtle.
 func line(triples []rdf.Triple) string {
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, triples, rdfio.TurtleOptions{}); err != nil {
+	if err := rdfio.EncodeTurtle(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		return err.Error()
 	}
 	var words []string

@@ -25,7 +25,7 @@ const prefixes = `@prefix x: <http://x.org/> .
 func turtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.Decode(strings.NewReader(prefixes+text), rdfio.Options{Format: rdfio.Turtle}, func(tr rdf.Triple) error {
+	err := rdfio.DecodeTurtle(strings.NewReader(prefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -47,7 +47,7 @@ func decodeAll(text string, opt rdfio.Options) ([]rdf.Triple, error) {
 func shown(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, all, rdfio.TurtleOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl, "x": "http://x.org/"}}); err != nil {
+	if err := rdfio.EncodeTurtle(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl, "x": "http://x.org/"}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -187,7 +187,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 		t.Run(tt.name, func(t *testing.T) {
 			want := turtle(t, said+tt.more)
 			var a, b bytes.Buffer
-			losses, err := Encode(&a, want)
+			losses, err := Encode(&a, want, rdfio.EncodeOptions{})
 			var dropped []string
 			for _, l := range losses {
 				dropped = append(dropped, l.String())
@@ -202,7 +202,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 			if same := rdfio.Isomorphic(got, want); same == tt.lost {
 				t.Errorf("read back the same: %v\n%s\n%s", same, a.String(), shown(t, got))
 			}
-			if _, err := Encode(&b, append(want, want...)); err != nil || a.String() != b.String() {
+			if _, err := Encode(&b, append(want, want...), rdfio.EncodeOptions{}); err != nil || a.String() != b.String() {
 				t.Errorf("not the same twice (%v)", err)
 			}
 		})
@@ -228,7 +228,7 @@ func FuzzDecode(f *testing.F) {
 				continue // of many nodes alike the comparison takes long
 			}
 			var b bytes.Buffer
-			dropped, err := Encode(&b, all)
+			dropped, err := Encode(&b, all, rdfio.EncodeOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

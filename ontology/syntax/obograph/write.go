@@ -13,7 +13,7 @@ import (
 // their first triple. What the format cannot say is returned: statements that are
 // not written, and those of which the language, the datatype or the like is
 // not, for which there is no place in the schema of OBO graphs.
-func Encode(w io.Writer, triples []rdf.Triple) (dropped []rdfio.Loss, err error) {
+func Encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) (dropped []rdfio.Loss, err error) {
 	x := &writer{index: newIndex(triples), kinds: map[string]string{}, props: map[string]string{}, domains: map[string]int{}}
 	x.g = graph{Nodes: []node{}, Edges: []edge{}}
 	x.write()

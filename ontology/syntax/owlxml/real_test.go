@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
 )
 
@@ -66,7 +67,7 @@ func TestRealFilesSameTriples(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var want []rdf.Triple
 			f := bytes.NewReader(readFile(t, filepath.Join(dir, name+".owl")))
-			err := rdfio.Decode(f, rdfio.Options{File: name}, func(tr rdf.Triple) error { want = append(want, tr); return nil })
+			err := syntax.Decode(f, rdfio.Options{File: name}, func(tr rdf.Triple) error { want = append(want, tr); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,36 +20,36 @@ import (
 )
 
 // samples say in every syntax that a typhoon (台风) is a kind of storm.
-func samples() map[Format]string {
-	return map[Format]string{
-		RDFXML: `<?xml version="1.0"?>
+func samples() map[string]string {
+	return map[string]string{
+		"rdfxml": `<?xml version="1.0"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#" xmlns:owl="http://www.w3.org/2002/07/owl#">
   <owl:Ontology rdf:about="http://x.org/o"/>
   <owl:Class rdf:about="http://x.org/o#Typhoon"><rdfs:label>台风</rdfs:label><rdfs:subClassOf rdf:resource="http://x.org/o#Storm"/></owl:Class>
   <owl:Class rdf:about="http://x.org/o#Storm"/>
 </rdf:RDF>`,
-		Turtle: `@prefix : <http://x.org/o#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+		"turtle": `@prefix : <http://x.org/o#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 <http://x.org/o> a owl:Ontology . :Typhoon a owl:Class ; rdfs:label "台风" ; rdfs:subClassOf :Storm . :Storm a owl:Class .`,
-		NTriples: `<http://x.org/o> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .
+		"ntriples": `<http://x.org/o> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .
 <http://x.org/o#Typhoon> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Class> .
 <http://x.org/o#Typhoon> <http://www.w3.org/2000/01/rdf-schema#label> "台风" .
 <http://x.org/o#Typhoon> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://x.org/o#Storm> .
 <http://x.org/o#Storm> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Class> .`,
-		OWLXML: `<?xml version="1.0"?>
+		"owlxml": `<?xml version="1.0"?>
 <Ontology xmlns="http://www.w3.org/2002/07/owl#" xml:base="http://x.org/o" ontologyIRI="http://x.org/o">
   <Prefix name="rdfs" IRI="http://www.w3.org/2000/01/rdf-schema#"/>
   <Declaration><Class IRI="#Typhoon"/></Declaration><Declaration><Class IRI="#Storm"/></Declaration>
   <SubClassOf><Class IRI="#Typhoon"/><Class IRI="#Storm"/></SubClassOf>
   <AnnotationAssertion><AnnotationProperty abbreviatedIRI="rdfs:label"/><IRI>#Typhoon</IRI><Literal>台风</Literal></AnnotationAssertion>
 </Ontology>`,
-		Functional: `Prefix(:=<http://x.org/o#>)
+		"functional": `Prefix(:=<http://x.org/o#>)
 Prefix(rdfs:=<http://www.w3.org/2000/01/rdf-schema#>)
 Ontology(<http://x.org/o>
 Declaration(Class(:Typhoon)) Declaration(Class(:Storm))
 AnnotationAssertion(rdfs:label :Typhoon "台风")
 SubClassOf(:Typhoon :Storm)
 )`,
-		Manchester: `Prefix: : <http://x.org/o#>
+		"manchester": `Prefix: : <http://x.org/o#>
 Prefix: rdfs: <http://www.w3.org/2000/01/rdf-schema#>
 Ontology: <http://x.org/o>
 Class: Typhoon
@@ -57,10 +57,10 @@ Class: Typhoon
     SubClassOf: Storm
 Class: Storm
 `,
-		OBO: "ontology: http://x.org/o\n\n[Term]\nid: Typhoon\nname: 台风\nis_a: Storm\n\n[Term]\nid: Storm\n",
-		OBOGraph: `{"graphs": [{"id": "http://x.org/o", "nodes": [{"id": "http://x.org/o#Typhoon", "lbl": "台风", "type": "CLASS"},
+		"obo": "ontology: http://x.org/o\n\n[Term]\nid: Typhoon\nname: 台风\nis_a: Storm\n\n[Term]\nid: Storm\n",
+		"obograph": `{"graphs": [{"id": "http://x.org/o", "nodes": [{"id": "http://x.org/o#Typhoon", "lbl": "台风", "type": "CLASS"},
 {"id": "http://x.org/o#Storm", "type": "CLASS"}], "edges": [{"sub": "http://x.org/o#Typhoon", "pred": "is_a", "obj": "http://x.org/o#Storm"}]}]}`,
-		JSONLD: `[{"@id": "http://x.org/o", "@type": ["http://www.w3.org/2002/07/owl#Ontology"]},
+		"jsonld": `[{"@id": "http://x.org/o", "@type": ["http://www.w3.org/2002/07/owl#Ontology"]},
 {"@id": "http://x.org/o#Typhoon", "@type": ["http://www.w3.org/2002/07/owl#Class"],
 "http://www.w3.org/2000/01/rdf-schema#label": [{"@value": "台风"}], "http://www.w3.org/2000/01/rdf-schema#subClassOf": [{"@id": "http://x.org/o#Storm"}]},
 {"@id": "http://x.org/o#Storm", "@type": ["http://www.w3.org/2002/07/owl#Class"]}]`,
@@ -97,7 +97,7 @@ func pack(data []byte) []byte {
 
 // Every syntax in every charset, packed and not, says the same.
 func TestDecode(t *testing.T) {
-	want, err := decodeAll([]byte(samples()[Turtle]), Options{})
+	want, err := decodeAll([]byte(samples()["turtle"]), Options{})
 	if err != nil || len(want) != 5 {
 		t.Fatal(err, want)
 	}
@@ -129,7 +129,7 @@ func TestDecode(t *testing.T) {
 			}
 			data = append([]byte(c.mark), data...)
 			d, err := Recognise(data)
-			if err != nil || d.Format != f || d.Charset != c.name || d.Guessed != c.guessed {
+			if err != nil || d.Syntax.Name != f || d.Charset != c.name || d.Guessed != c.guessed {
 				t.Errorf("%s in %s (mark %q): %+v, %v", f, c.name, c.mark, d, err)
 				continue
 			}
@@ -141,7 +141,7 @@ func TestDecode(t *testing.T) {
 				}
 				wanted := want
 				if c.name == "big5" {
-					if wanted, err = decodeAll([]byte(strings.ReplaceAll(samples()[Turtle], "台风", "颱風")), Options{}); err != nil {
+					if wanted, err = decodeAll([]byte(strings.ReplaceAll(samples()["turtle"], "台风", "颱風")), Options{}); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -262,7 +262,7 @@ func TestErrors(t *testing.T) {
 // left is a whole document by itself.
 func TestTruncated(t *testing.T) {
 	for f, sample := range samples() {
-		line := map[Format]bool{NTriples: true, OBO: true, Turtle: true, Manchester: true}[f]
+		line := map[string]bool{"ntriples": true, "obo": true, "turtle": true, "manchester": true}[f]
 		failed := 0
 		for n := range len(sample) {
 			_, err := decodeAll([]byte(sample[:n]), Options{File: "f"})
@@ -277,7 +277,7 @@ func TestTruncated(t *testing.T) {
 			t.Errorf("%s: %d of %d beginnings are taken for whole documents", f, len(sample)-failed, len(sample))
 		}
 	}
-	packed := pack([]byte(samples()[Turtle]))
+	packed := pack([]byte(samples()["turtle"]))
 	if _, err := decodeAll(packed[:len(packed)/2], Options{}); err == nil {
 		t.Error("half of a packed file is no error")
 	}
@@ -304,26 +304,20 @@ func TestEncode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, to := range Formats() {
+		for _, to := range All().Written() {
 			var b bytes.Buffer
-			dropped, err := Encode(&b, to, want, EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
-			if !CanEncode(to) {
-				if err == nil || b.Len() > 0 {
-					t.Errorf("%s is written", to)
-				}
-				continue
-			}
+			dropped, err := to.Encode(&b, want, EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
 			if err != nil || len(dropped) > 0 {
-				t.Errorf("%s as %s: %v, not written %q", f, to, err, dropped)
+				t.Errorf("%s as %s: %v, not written %q", f, to.Name, err, dropped)
 			}
 			d, err := Recognise(b.Bytes())
-			if err != nil || d.Format != to {
-				t.Errorf("%s as %s is taken for %+v, %v", f, to, d, err)
+			if err != nil || d.Syntax.Name != to.Name {
+				t.Errorf("%s as %s is taken for %+v, %v", f, to.Name, d, err)
 				continue
 			}
 			got, err := decodeAll(b.Bytes(), Options{})
 			if err != nil || !rdfio.Isomorphic(got, want) {
-				t.Errorf("%s as %s: %v\n%s", f, to, err, b.String())
+				t.Errorf("%s as %s: %v\n%s", f, to.Name, err, b.String())
 			}
 		}
 	}
@@ -348,7 +342,7 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			var b bytes.Buffer
-			if err := rdfio.EncodeNTriples(&b, all); err != nil {
+			if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,0 +1,167 @@
+package rdfio
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Head is the beginning of a document, by which its syntax is recognised.
+type Head struct {
+	Text  []byte // as UTF-8, without byte order mark
+	Start []byte // Text from the first byte that is neither white space nor in a # comment
+
+	XML  bool     // Start is markup
+	Root *XMLRoot // of markup; nil if the root element begins behind the head
+
+	JSON bool // Start is JSON
+}
+
+// XMLRoot is the start tag of a root element.
+type XMLRoot struct {
+	Name          string // as written
+	Prefix, Local string
+	Attrs         []byte // as written
+	At            int    // where it begins in Head.Text
+}
+
+// NewHead looks at the first bytes of a document; 64 KiB are plenty. The error
+// is a *SyntaxError: the charset that an XML declaration names is unknown.
+func NewHead(head []byte) (*Head, error) {
+	text, err := headText(head)
+	if err != nil {
+		return nil, err
+	}
+	h := &Head{Text: text, Start: text[skipBlank(text):]}
+	h.XML = isMarkup(h.Start)
+	h.JSON = jsonStart.Match(h.Start)
+	if h.XML {
+		h.Root = rootOf(text, h.Start)
+	}
+	return h, nil
+}
+
+var jsonStart = regexp.MustCompile(`^(\{\s*"|\{\s*\}|\[\s*\{|\[\s*\]\s*$)`)
+
+// headText returns the head as UTF-8 without byte order mark.
+func headText(head []byte) ([]byte, error) {
+	enc, bom, err := charset(head)
+	if err != nil {
+		return nil, err
+	}
+	head = head[bom:]
+	if enc == nil {
+		return head, nil
+	}
+	// The head may end inside a character: that error is not the document's.
+	text, _ := io.ReadAll(enc.NewDecoder().Reader(bytes.NewReader(head)))
+	return text, nil
+}
+
+// skipBlank returns the index of the first byte that is neither white space
+// nor in a # comment.
+func skipBlank(s []byte) int {
+	i := 0
+	for i < len(s) {
+		switch s[i] {
+		case ' ', '\t', '\r', '\n':
+			i++
+		case '#':
+			n := bytes.IndexAny(s[i:], "\r\n")
+			if n < 0 {
+				return len(s)
+			}
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// isMarkup tells <?xml, <!-- and <rdf:RDF from <http://example.org/s>.
+func isMarkup(s []byte) bool {
+	if len(s) < 2 || s[0] != '<' {
+		return false
+	}
+	if s[1] == '?' || s[1] == '!' {
+		return true
+	}
+	name := s[1 : 1+xmlName(s[1:])]
+	end := 1 + len(name)
+	if len(name) == 0 || end == len(s) {
+		return false
+	}
+	switch s[end] {
+	case ' ', '\t', '\r', '\n':
+		return true // no IRI holds a blank
+	case '/':
+		return bytes.HasPrefix(s[end:], []byte("/>"))
+	case '>':
+		// <a> may be either. A predicate after it speaks for Turtle, an end
+		// tag for XML.
+		return bytes.EqualFold(name, []byte("html")) || !predicateAfter.Match(s[end+1:]) ||
+			bytes.Contains(s, slices.Concat([]byte("</"), name, []byte(">")))
+	}
+	return false
+}
+
+var predicateAfter = regexp.MustCompile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
+
+// The beginning of an XML document, as far as it matters here.
+var (
+	xmlProlog = regexp.MustCompile(`(?s)^(\s|<\?.*?\?>|<!--.*?-->)+`)
+	xmlDoc    = regexp.MustCompile(`(?is)^<!DOCTYPE\s+([^\s>\[]+)[^\[>]*(\[.*?\]\s*)?>`)
+	xmlTag    = regexp.MustCompile(`(?s)^<([^\s>/!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
+)
+
+// rootOf finds the root element behind the prolog. A DOCTYPE of HTML stands for
+// its root element.
+func rootOf(text, s []byte) *XMLRoot {
+	s = s[len(xmlProlog.Find(s)):]
+	if m := xmlDoc.FindSubmatch(s); m != nil {
+		if strings.EqualFold(string(m[1]), "html") {
+			return &XMLRoot{Name: string(m[1]), Local: string(m[1]), At: len(text) - len(s)}
+		}
+		s = s[len(m[0]):]
+	}
+	s = s[len(xmlProlog.Find(s)):]
+	m := xmlTag.FindSubmatch(s)
+	if m == nil {
+		return nil
+	}
+	root := &XMLRoot{Name: string(m[1]), Attrs: m[2], At: len(text) - len(s)}
+	var ok bool
+	if root.Prefix, root.Local, ok = strings.Cut(root.Name, ":"); !ok {
+		root.Prefix, root.Local = "", root.Name
+	}
+	return root
+}
+
+// MatchPrefixes returns the prefixes that an expression finds at the beginning
+// of a text: its first group is the name, the second the namespace.
+func MatchPrefixes(declaration *regexp.Regexp, text []byte) map[string]string {
+	found := map[string]string{}
+	for _, m := range declaration.FindAllSubmatch(text[:min(len(text), PrefixHead)], -1) {
+		if name, ns := string(m[1]), string(m[2]); !strings.Contains(ns, "&") { // an entity of XML
+			found[name] = ns
+		}
+	}
+	return found
+}
+
+// PrefixHead is how much of a document is searched for prefixes, which stand
+// first in what tools write.
+const PrefixHead = 1 << 20
+
+// MatchIRI returns what the two groups of an expression match: the IRI of an
+// ontology and its version IRI.
+func MatchIRI(header *regexp.Regexp, head []byte) (iri, version string, ok bool) {
+	m := header.FindSubmatch(head)
+	if m == nil {
+		return "", "", false
+	}
+	return string(m[1]), string(m[2]), true
+}

@@ -1,0 +1,40 @@
+package functional
+
+import (
+	"io"
+	"regexp"
+
+	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Syntax returns the row of the functional syntax in the table of syntaxes.
+func Syntax() *rdfio.Syntax {
+	return &rdfio.Syntax{
+		Name: "functional", Title: "OWL functional syntax", Exts: []string{".ofn", ".fss"}, Media: "text/owl-functional",
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
+		Decode: Decode, Encode: encodeTriples,
+		Prefixes: func(text []byte) map[string]string { return rdfio.MatchPrefixes(declaration, text) },
+		IRIOf:    func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
+		Atomic:   true, TripleSize: 60,
+	}
+}
+
+var (
+	first       = regexp.MustCompile(`^(Prefix|Ontology|Document|Import|Declaration|Annotation)\s*\(`)
+	declaration = regexp.MustCompile(`\bPrefix\(\s*([^\s:=()<>"]*):\s*=\s*<([^<>\s]*)>\s*\)`) // OWL 2 Structural Specification, section 3.7
+	header      = regexp.MustCompile(`(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`)
+)
+
+// encodeTriples writes the axioms that triples stand for. Triples that are part
+// of no axiom are left out.
+func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) ([]rdfio.Loss, error) {
+	o, rest := axiom.FromTriples(triples)
+	left, err := rdfio.Losses(rest)
+	if err != nil {
+		return nil, err
+	}
+	return left, Encode(w, o, opt)
+}

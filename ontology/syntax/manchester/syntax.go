@@ -1,0 +1,29 @@
+package manchester
+
+import (
+	"regexp"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Syntax returns the row of the Manchester syntax in the table of syntaxes.
+func Syntax() *rdfio.Syntax {
+	return &rdfio.Syntax{
+		Name: "manchester", Title: "OWL Manchester syntax", Exts: []string{".omn"}, Media: "text/owl-manchester;q=0.9",
+		Detect:     func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
+		Decode:     Decode,
+		Prefixes:   func(text []byte) map[string]string { return rdfio.MatchPrefixes(declaration, text) },
+		IRIOf:      func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
+		TripleSize: 60,
+	}
+}
+
+// first matches the first frame. It is not confused with Turtle: a prefix that a
+// Turtle document begins with is followed by a local part, not by white space,
+// or is preceded by @prefix.
+var (
+	first = regexp.MustCompile(`^(Prefix|Namespace|Ontology|Import|Annotations|Class|ObjectProperty|DataProperty|Individual|AnnotationProperty|Datatype|` +
+		`EquivalentClasses|DisjointClasses|EquivalentProperties|DisjointProperties|SameIndividual|DifferentIndividuals|Rule):\s`)
+	declaration = regexp.MustCompile(`(?m)^\s*Prefix:\s*([^\s:<>"]*):\s*<([^<>\s]*)>`) // OWL 2 Manchester Syntax, section 2.2
+	header      = regexp.MustCompile(`(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`)
+)

@@ -1,0 +1,24 @@
+package obograph
+
+import (
+	"regexp"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Syntax returns the row of OBO graphs in the table of syntaxes.
+func Syntax() *rdfio.Syntax {
+	return &rdfio.Syntax{
+		Name: "obograph", Title: "OBO graphs (JSON)", Exts: []string{".json"},
+		// Likely only: JSON-LD may have a member "graphs", too.
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Likely.If(h.JSON && graphs.Match(h.Start)) },
+		Decode: Decode, Encode: Encode,
+		IRIOf: func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
+	}
+}
+
+var (
+	graphs = regexp.MustCompile(`"graphs"\s*:`)
+	header = regexp.MustCompile(`"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"` +
+		`(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`)
+)

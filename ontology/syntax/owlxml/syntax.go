@@ -1,0 +1,30 @@
+package owlxml
+
+import (
+	"regexp"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+)
+
+// Syntax returns the row of OWL/XML in the table of syntaxes.
+func Syntax() *rdfio.Syntax {
+	return &rdfio.Syntax{
+		Name: "owlxml", Title: "OWL/XML", Exts: []string{".owx"}, Media: "application/owl+xml",
+		Detect: detect, Decode: Decode,
+		Prefixes:   func(text []byte) map[string]string { return rdfio.MatchPrefixes(declaration, text) },
+		IRIOf:      func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
+		TripleSize: 150,
+	}
+}
+
+var (
+	declaration = regexp.MustCompile(`<Prefix\s+name="([^"<>]*)"\s+IRI="([^"<>]*)"`) // OWL 2 XML Serialization, section 3.2
+	header      = regexp.MustCompile(`\sontologyIRI\s*=\s*["']([^"'&]*)["'](?:\s+versionIRI\s*=\s*["']([^"'&]*)["'])?`)
+	rdfAttr     = regexp.MustCompile(`\brdf:(about|ID|nodeID)\s*=`)
+)
+
+// detect tells the root element Ontology from a node of RDF/XML.
+func detect(h *rdfio.Head) rdfio.Certainty {
+	r := h.Root
+	return rdfio.Sure.If(r != nil && r.Local == "Ontology" && (r.Prefix == "" || r.Prefix == "owl") && !rdfAttr.Match(r.Attrs))
+}
