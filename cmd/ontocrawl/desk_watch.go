@@ -26,6 +26,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 func newWatch(a *app) *cobra.Command {
@@ -265,7 +266,7 @@ func (d *daemon) reloads(ctx context.Context) (stop func()) {
 // reload takes the file of jobs as it is now, or says why not.
 func (d *daemon) reload() {
 	f, err := jobfile.Read(d.file.Path, d.jobOptions())
-	var bad *jobfile.Error
+	var bad *yamlread.Error
 	switch {
 	case errors.As(err, &bad):
 		for _, x := range bad.Findings {

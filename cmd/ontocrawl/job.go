@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 func newJob(a *app) *cobra.Command {
@@ -83,9 +84,9 @@ type checkedJob struct {
 
 // checkReport is what job check --json prints.
 type checkReport struct {
-	Valid    bool              `json:"valid"`
-	Findings []jobfile.Finding `json:"findings"`
-	Jobs     []checkedJob      `json:"jobs"`
+	Valid    bool               `json:"valid"`
+	Findings []yamlread.Finding `json:"findings"`
+	Jobs     []checkedJob       `json:"jobs"`
 }
 
 // nextTimes is how many times at which a job is due a check shows.
@@ -93,11 +94,11 @@ const nextTimes = 5
 
 func (v *jobVerb) checkFile(now time.Time) error {
 	f, err := jobfile.Read(v.jobsFile(v.file), v.jobOptions())
-	var bad *jobfile.Error
+	var bad *yamlread.Error
 	if err != nil && !errors.As(err, &bad) {
 		return cli.Usage(err)
 	}
-	r := checkReport{Valid: err == nil, Findings: []jobfile.Finding{}, Jobs: []checkedJob{}}
+	r := checkReport{Valid: err == nil, Findings: []yamlread.Finding{}, Jobs: []checkedJob{}}
 	if bad != nil {
 		r.Findings = bad.Findings
 	} else {

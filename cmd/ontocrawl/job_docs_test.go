@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 func monitoringDoc(t *testing.T) string {
@@ -44,7 +45,7 @@ func TestDocsKeys(t *testing.T) {
 	wrong := "qqqqqqqqqqqqqqqq: 1"
 	text := strings.NewReplacer("X", wrong).Replace(`
 X
-receivers: [{X}]
+receivers: [{kind: webhook, X}, {kind: email, X}, {kind: atom, X}, {kind: jsonl, X}]
 jobs:
   - X
     budget: {X}
@@ -53,7 +54,7 @@ jobs:
     phases: {X, rates: [{X}], watch: {X}}
 `)
 	_, err := jobfile.Parse("jobs.yaml", []byte(text), jobfile.Options{})
-	var e *jobfile.Error
+	var e *yamlread.Error
 	if !errors.As(err, &e) {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 // listedJob is the JSON form of a job in a list.
@@ -378,7 +378,7 @@ func hold(r *deskReader, j *monitor.Job, name, long, reason string) error {
 	if long == "" {
 		return cli.Usagef("say how long %s is to be held: --for 12h", p)
 	}
-	d, err := jobfile.ParseSpan(long)
+	d, err := yamlread.ParseDuration(long)
 	if err != nil || d <= 0 {
 		return cli.Usagef("--for is %q, but it must be a duration such as 12h or 2d", long)
 	}

@@ -66,34 +66,11 @@ type Quiet struct {
 	Zone     *time.Location
 }
 
-// ReceiverKind says how a receiver is told.
-type ReceiverKind string
-
-// The kinds of receivers.
-const (
-	Webhook   ReceiverKind = "webhook"
-	Email     ReceiverKind = "email"
-	AtomFeed  ReceiverKind = "atom"
-	JSONLines ReceiverKind = "jsonl"
-)
-
-// Receiver is somebody who is told. Secrets are named by environment variable or
-// file and never stand in a Receiver.
+// Receiver is an address to which notifications are delivered.
 type Receiver struct {
-	Name string // unique in its file
-	Kind ReceiverKind
-
-	URL       string // webhook
-	SecretEnv string // webhook: environment variable that holds the HMAC key
-
-	SMTP        string // email: host:port
-	TLS         string // email: "starttls" (default), "tls", "none" (loopback only)
-	User        string
-	PasswordEnv string
-	From        string
-	To          []string
-
-	Path string // atom, jsonl: file, relative to the daemon's folder
+	Name   string // unique in its file
+	Kind   string // name of its channel
+	Config any    // the settings of the channel, which crawl/monitor/notify knows
 }
 
 // Retention bounds what a job leaves on disk. The zero value keeps all.

@@ -14,6 +14,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 // maxFile bounds a file: a thousand jobs are less than a tenth of it.
@@ -27,7 +29,7 @@ type File struct {
 	MinFree   int64  // bytes; below that fetching is paused
 	Receivers []monitor.Receiver
 	Jobs      []*monitor.Job
-	Warnings  []Finding
+	Warnings  []yamlread.Finding
 }
 
 // Job returns the job called name.
@@ -39,7 +41,7 @@ func (f *File) Job(name string) (*monitor.Job, error) {
 		}
 		names = append(names, j.Name)
 	}
-	if best := nearest(name, names); best != "" {
+	if best := yamlread.Nearest(name, names); best != "" {
 		return nil, fmt.Errorf("%s has no job %q; did you mean %q?", f.Path, name, best)
 	}
 	return nil, fmt.Errorf("%s has no job %q; it has %s", f.Path, name, strings.Join(names, ", "))
@@ -62,6 +64,8 @@ type Options struct {
 	Check func(*monitor.Job) []Problem
 	// LookupEnv is asked whether variables that hold secrets are set; nil: nobody is.
 	LookupEnv func(string) (string, bool)
+	// Channels are the kinds of receivers; nil means [notify.Channels].
+	Channels []notify.Channel
 }
 
 // Problem is what Check found.
@@ -91,24 +95,24 @@ func Read(name string, opt Options) (*File, error) {
 // of name.
 func Parse(name string, data []byte, opt Options) (*File, error) {
 	dir := filepath.Dir(name)
-	r := &reader{walker: walker{file: name}, opt: opt, dir: dir, seen: map[string]int{}}
+	r := &reader{Reader: yamlread.Reader{File: name, LookupEnv: opt.LookupEnv}, opt: opt, dir: dir, seen: map[string]int{}}
 	r.out = &File{Path: name, Folder: defaultFolder(dir), Runs: defaultRuns, MinFree: defaultMinFree}
 	if root := r.root(data); root != nil {
 		r.top(root)
 		r.receiversOfRules()
 		r.checks()
 	}
-	slices.SortStableFunc(r.findings, func(a, b Finding) int { return cmp.Compare(a.Line, b.Line) })
-	if r.faults() {
-		return nil, &Error{r.findings}
+	slices.SortStableFunc(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
+	if r.Failed() {
+		return nil, &yamlread.Error{Findings: r.Findings}
 	}
-	r.out.Warnings = r.findings
+	r.out.Warnings = r.Findings
 	return r.out, nil
 }
 
 // reader reads one file.
 type reader struct {
-	walker
+	yamlread.Reader
 	opt  Options
 	dir  string
 	out  *File
@@ -139,7 +143,7 @@ type receiverRef struct {
 // root returns the mapping that the file is, nil if it is none.
 func (r *reader) root(data []byte) *yaml.Node {
 	if len(data) > maxFile {
-		r.faultAt(0, "larger than %d MB", maxFile>>20)
+		r.FaultAt(0, "larger than %d MB", maxFile>>20)
 		return nil
 	}
 	var doc, more yaml.Node
@@ -150,11 +154,11 @@ func (r *reader) root(data []byte) *yaml.Node {
 		return nil
 	}
 	if err != nil || len(doc.Content) == 0 || doc.Content[0].Tag == "!!null" {
-		r.faultAt(0, "no jobs; docs/monitoring.md shows how one is written")
+		r.FaultAt(0, "no jobs; docs/monitoring.md shows how one is written")
 		return nil
 	}
 	if dec.Decode(&more) == nil {
-		r.fault(&more, "a second document (---); a file of jobs has one")
+		r.Fault(&more, "a second document (---); a file of jobs has one")
 	}
 	return doc.Content[0]
 }
@@ -166,23 +170,23 @@ func (r *reader) syntax(err error) {
 	if _, e := fmt.Sscanf(text, "line %d:", &line); e == nil {
 		_, text, _ = strings.Cut(text, ": ")
 	}
-	r.faultAt(line, "not YAML: %s", text)
+	r.FaultAt(line, "not YAML: %s", text)
 }
 
 // top reads the keys of the file. Defaults are read before jobs wherever they
 // stand.
 func (r *reader) top(root *yaml.Node) {
 	if root.Kind != yaml.MappingNode {
-		r.fault(root, "a file of jobs is written as lines of the form \"key: value\"; docs/monitoring.md shows one")
+		r.Fault(root, "a file of jobs is written as lines of the form \"key: value\"; docs/monitoring.md shows one")
 		return
 	}
 	var jobs *yaml.Node
 	base := &draft{Job: monitor.Job{Settings: map[string]any{}}, lines: map[string]int{}}
 	r.rules = map[string][]string{}
-	r.mapping(root, "the file", fields{
+	r.Mapping(root, "the file", yamlread.Fields{
 		"folder":    func(n *yaml.Node) { r.folder(n) },
-		"runs":      func(n *yaml.Node) { r.out.Runs = r.number(n, "runs", 1, 1000) },
-		"min-free":  func(n *yaml.Node) { r.out.MinFree = r.size(n, "min-free") },
+		"runs":      func(n *yaml.Node) { r.out.Runs = r.Int(n, "runs", 1, 1000) },
+		"min-free":  func(n *yaml.Node) { r.out.MinFree = r.Size(n, "min-free") },
 		"receivers": r.receivers,
 		"defaults":  func(n *yaml.Node) { r.read(n, "defaults", base, nil) },
 		"jobs":      func(n *yaml.Node) { jobs = n },
@@ -193,11 +197,11 @@ func (r *reader) top(root *yaml.Node) {
 		if jobs != nil {
 			at = jobs
 		}
-		r.fault(at, "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
+		r.Fault(at, "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
 		return
 	}
 	for _, n := range jobs.Content {
-		r.job(resolve(n), base)
+		r.job(yamlread.Resolve(n), base)
 	}
 }
 
@@ -212,10 +216,10 @@ func defaultFolder(dir string) string {
 }
 
 func (r *reader) folder(n *yaml.Node) {
-	s, ok := r.text(n, "folder")
+	s, ok := r.Text(n, "folder")
 	switch {
 	case !ok || s == "":
-		r.fault(n, "folder is the folder that holds the jobs")
+		r.Fault(n, "folder is the folder that holds the jobs")
 	case filepath.IsAbs(s):
 		r.out.Folder = filepath.Clean(s)
 	default:
@@ -239,14 +243,14 @@ func (r *reader) receiversOfRules() {
 			rule.Receiver = r.out.Receivers[i]
 			continue
 		}
-		r.walker.job = t.job.Name
-		if best := nearest(rule.Receiver.Name, names); best != "" {
-			r.faultAt(t.line, "no receiver is called %q; did you mean %q?", rule.Receiver.Name, best)
+		r.Reader.Job = t.job.Name
+		if best := yamlread.Nearest(rule.Receiver.Name, names); best != "" {
+			r.FaultAt(t.line, "no receiver is called %q; did you mean %q?", rule.Receiver.Name, best)
 		} else {
-			r.faultAt(t.line, "no receiver is called %q; receivers has: %s", rule.Receiver.Name, strings.Join(names, ", "))
+			r.FaultAt(t.line, "no receiver is called %q; receivers has: %s", rule.Receiver.Name, strings.Join(names, ", "))
 		}
 	}
-	r.walker.job = ""
+	r.Reader.Job = ""
 }
 
 // checks asks who knows what settings mean.
@@ -257,7 +261,7 @@ func (r *reader) checks() {
 	for _, d := range r.jobs {
 		for _, p := range r.opt.Check(&d.Job) {
 			line := cmp.Or(p.Line, d.lines[p.Key], d.Line)
-			r.findings = append(r.findings, Finding{r.file, line, d.Name, p.Text, p.Warning})
+			r.Findings = append(r.Findings, yamlread.Finding{File: r.File, Line: line, Job: d.Name, Text: p.Text, Warning: p.Warning})
 		}
 	}
 }

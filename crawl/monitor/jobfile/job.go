@@ -2,7 +2,6 @@ package jobfile
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 // draft is a job that is being read.
@@ -29,31 +29,31 @@ func (d *draft) clone() *draft {
 	return &c
 }
 
-// fields are the keys of a job.
-func (r *reader) fields(d *draft) fields {
-	return fields{
-		"seeds":    func(n *yaml.Node) { d.Seeds = r.urls(n, "seeds") },
-		"feeds":    func(n *yaml.Node) { d.Feeds = r.urls(n, "feeds") },
+// Fields are the keys of a job.
+func (r *reader) fields(d *draft) yamlread.Fields {
+	return yamlread.Fields{
+		"seeds":    func(n *yaml.Node) { d.Seeds = r.URLs(n, "seeds") },
+		"feeds":    func(n *yaml.Node) { d.Feeds = r.URLs(n, "feeds") },
 		"sitemaps": func(n *yaml.Node) { r.sitemaps(n, d) },
-		"schedule": func(n *yaml.Node) { d.when, _ = r.text(n, "schedule") },
-		"zone":     func(n *yaml.Node) { d.zone = r.zone(n, "zone") },
+		"schedule": func(n *yaml.Node) { d.when, _ = r.Text(n, "schedule") },
+		"zone":     func(n *yaml.Node) { d.zone = r.Zone(n, "zone") },
 		"missed": func(n *yaml.Node) {
-			s, _ := r.oneOf(n, "missed", "merge", "run", "skip")
+			s, _ := r.OneOf(n, "missed", "merge", "run", "skip")
 			d.Missed = map[string]monitor.Missed{"run": monitor.RunMissed, "skip": monitor.SkipMissed}[s]
 		},
-		"budget":    func(n *yaml.Node) { d.Budget = r.budget(n) },
+		"budget":    func(n *yaml.Node) { d.Budget = r.Budget(n) },
 		"phases":    func(n *yaml.Node) { r.phases(n, &d.Phases) },
 		"alerts":    func(n *yaml.Node) { r.alerts(n, &d.Job) },
 		"retention": func(n *yaml.Node) { r.retention(n, &d.Retention) },
-		"paused":    func(n *yaml.Node) { d.Paused = r.flag(n, "paused") },
+		"paused":    func(n *yaml.Node) { d.Paused = r.Bool(n, "paused") },
 	}
 }
 
 // read fills d from a mapping. own are keys that only this one may have.
-func (r *reader) read(n *yaml.Node, what string, d *draft, own fields) {
+func (r *reader) read(n *yaml.Node, what string, d *draft, own yamlread.Fields) {
 	f := r.fields(d)
 	maps.Copy(f, own)
-	lines := r.mapping(n, what, f, func(k, v *yaml.Node) bool { return r.crawlSetting(k, v, d) })
+	lines := r.Mapping(n, what, f, func(k, v *yaml.Node) bool { return r.crawlSetting(k, v, d) })
 	maps.Copy(d.lines, lines)
 }
 
@@ -63,7 +63,7 @@ func (r *reader) sitemaps(n *yaml.Node, d *draft) {
 		d.Settings["sitemaps"] = n.Value
 		return
 	}
-	d.Sitemaps = r.urls(n, "sitemaps")
+	d.Sitemaps = r.URLs(n, "sitemaps")
 }
 
 // crawlSetting takes a setting of a crawl.
@@ -71,51 +71,36 @@ func (r *reader) crawlSetting(k, v *yaml.Node, d *draft) bool {
 	if !slices.Contains(r.opt.Settings, k.Value) {
 		return false
 	}
-	if s, ok := r.text(v, k.Value); ok {
+	if s, ok := r.Text(v, k.Value); ok {
 		d.Settings[k.Value] = s
 	}
 	return true
 }
 
 func (r *reader) retention(n *yaml.Node, t *monitor.Retention) {
-	r.mapping(n, "retention", fields{
-		"age":  func(n *yaml.Node) { t.Age = r.span(n, "retention.age", time.Hour) },
-		"size": func(n *yaml.Node) { t.Size = r.size(n, "retention.size") },
+	r.Mapping(n, "retention", yamlread.Fields{
+		"age":  func(n *yaml.Node) { t.Age = r.Duration(n, "retention.age", time.Hour) },
+		"size": func(n *yaml.Node) { t.Size = r.Size(n, "retention.size") },
 	}, nil)
 }
 
-var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
-
-// name reads a name that can be a folder's.
-func (w *walker) name(n *yaml.Node, what string) string {
-	s, ok := w.text(n, what)
-	if ok && !namePattern.MatchString(s) {
-		w.fault(n, "%s is %s, but it must be letters, digits, - and _, at most 64, not beginning with - or _", what, quoted(n))
-		return ""
-	}
-	return s
-}
-
-// job reads one job.
+// Job reads one job.
 func (r *reader) job(n *yaml.Node, defaults *draft) {
 	d := defaults.clone()
-	d.File, d.Line = r.file, n.Line
+	d.File, d.Line = r.File, n.Line
 	r.rules, r.urgent = map[string][]string{}, slices.Clone(r.urgentDefault)
 	maps.Copy(r.rules, r.rulesDefault)
 	for i := range d.AlertRules {
 		r.receiverRefs = append(r.receiverRefs, receiverRef{&d.Job, i, d.AlertRules[i].Line})
 	}
-	// Its name first, for messages.
-	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
-		if n.Content[i].Value == "name" && namePattern.MatchString(n.Content[i+1].Value) {
-			r.walker.job = n.Content[i+1].Value
-		}
+	if name := yamlread.Value(n, "name"); yamlread.IsName(name) { // first, for messages
+		r.Reader.Job = name
 	}
-	defer func() { r.walker.job = "" }()
-	r.read(n, "a job", d, fields{"name": func(n *yaml.Node) { d.Name = r.name(n, "a job's name") }})
+	defer func() { r.Reader.Job = "" }()
+	r.read(n, "a job", d, yamlread.Fields{"name": func(n *yaml.Node) { d.Name = r.Name(n, "a job's name") }})
 	r.whole(n, d)
 	if at, ok := r.seen["job "+d.Name]; ok && d.Name != "" {
-		r.faultAt(d.lines["name"], "a job of this name stands in line %d already", at)
+		r.FaultAt(d.lines["name"], "a job of this name stands in line %d already", at)
 	}
 	r.seen["job "+d.Name] = d.lines["name"]
 	r.jobs = append(r.jobs, d)
@@ -125,20 +110,20 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 // whole checks what a job needs, and what must fit together.
 func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["name"] == 0 {
-		r.fault(n, "a job needs a name")
+		r.Fault(n, "a job needs a name")
 	}
 	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 {
-		r.fault(n, "a job needs seeds, feeds or sitemaps")
+		r.Fault(n, "a job needs seeds, feeds or sitemaps")
 	}
 	if d.Budget.Pages == 0 {
-		r.fault(n, "a job needs budget.pages: how many new pages a run may bring")
+		r.Fault(n, "a job needs budget.pages: how many new pages a run may bring")
 	}
 	if d.lines["schedule"] == 0 {
-		r.fault(n, "a job needs a schedule, such as \"*/10 * * * *\" or \"@every 10m\"")
+		r.Fault(n, "a job needs a schedule, such as \"*/10 * * * *\" or \"@every 10m\"")
 	} else if d.when != "" {
 		s, err := schedule.Parse(d.when, d.zone)
 		if err != nil {
-			r.faultAt(d.lines["schedule"], "%v", err)
+			r.FaultAt(d.lines["schedule"], "%v", err)
 		}
 		d.Schedule = s
 	}
@@ -166,7 +151,7 @@ func (r *reader) urgentRules(d *draft) {
 		for _, name := range u.names {
 			rules, ok := r.rules[name]
 			if !ok {
-				r.faultAt(u.line, "urgent names %q, but the job has no such rule in alerts", name)
+				r.FaultAt(u.line, "urgent names %q, but the job has no such rule in alerts", name)
 			}
 			all = append(all, rules...)
 		}
@@ -183,6 +168,6 @@ func (r *reader) fits(d *draft) {
 	}
 	from := time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 	if t := schedule.Times(d.Schedule, from, 2); len(t) == 2 && t[1].Sub(t[0]) < d.Budget.Time {
-		r.warnAt(d.lines["budget"], "budget.time is %v, but a run is due every %v: those that become due meanwhile are merged into the next", d.Budget.Time, t[1].Sub(t[0]))
+		r.WarnAt(d.lines["budget"], "budget.time is %v, but a run is due every %v: those that become due meanwhile are merged into the next", d.Budget.Time, t[1].Sub(t[0]))
 	}
 }

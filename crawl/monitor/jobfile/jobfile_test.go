@@ -14,6 +14,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 var options = jobfile.Options{
@@ -124,9 +126,9 @@ func TestWhole(t *testing.T) {
 		t.Errorf("schedule %q in %v", s, sh)
 	}
 	wantReceivers := []monitor.Receiver{
-		{Name: "duty", Kind: monitor.Webhook, URL: "https://duty.example/hook", SecretEnv: "DUTY_KEY"},
-		{Name: "mail", Kind: monitor.Email, SMTP: "mail.example:587", From: "Daemon <daemon@example.org>", To: []string{"a@example.org", "b@example.org"}},
-		{Name: "feed", Kind: monitor.AtomFeed, Path: "alerts/all.xml"},
+		{Name: "duty", Kind: "webhook", Config: &notify.Webhook{URL: "https://duty.example/hook", SecretEnv: "DUTY_KEY"}},
+		{Name: "mail", Kind: "email", Config: &notify.Email{SMTP: "mail.example:587", From: "Daemon <daemon@example.org>", To: []string{"a@example.org", "b@example.org"}}},
+		{Name: "feed", Kind: "atom", Config: &notify.AtomFeed{Path: "alerts/all.xml"}},
 	}
 	if d := cmp.Diff(wantReceivers, f.Receivers); d != "" {
 		t.Error(d)
@@ -153,7 +155,7 @@ func TestFaults(t *testing.T) {
 		{"unknown key", minimal("    scheduel: x\n", ""), []string{`jobs.yaml:7: job one: a job has no key "scheduel"; did you mean "schedule"?`}},
 		{"a key twice", minimal("    seeds: []\n", ""), []string{"jobs.yaml:7: job one: seeds was given in line 4 already"}},
 		{"names", minimal("  - name: one\n    seeds: [https://a.example/]\n    schedule: \"@every 1h\"\n    budget: {pages: 5}\n", ""), []string{"jobs.yaml:7: job one: a job of this name stands in line 3 already"}},
-		{"a name that is a path", "jobs: [{name: ../x, seeds: ['http://a/'], schedule: '@every 1h', budget: {pages: 1}}]", []string{`a job's name is "../x", but it must be notifications`}},
+		{"a name that is a path", "jobs: [{name: ../x, seeds: ['http://a/'], schedule: '@every 1h', budget: {pages: 1}}]", []string{`a job's name is "../x", but it must be letters`}},
 		{"nothing but a name", "jobs:\n  - name: x\n", []string{"needs seeds", "needs budget.pages", "needs a schedule"}},
 		{"never", strings.Replace(minimal("", ""), "@every 1h", "0 0 30 2 *", 1), []string{`jobs.yaml:5: job one: schedule "0 0 30 2 *": it never fires`}},
 		{"zone", minimal("    zone: Asia/Bejing\n", ""), []string{`jobs.yaml:7: job one: zone is "Asia/Bejing", which is no time zone`}},
@@ -170,14 +172,14 @@ func TestFaults(t *testing.T) {
 		{"phases", minimal("    phases: {calm: {decay: 1h}, rates: [{concept: x, factor: 0, window: 6h, base: 1h, phase: calm}]}\n", ""),
 			[]string{"calm is the lowest", "factor is", "base (1h0m0s) must be longer", "calm is none to be raised to"}},
 		{"webhook", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: w, kind: webhook, path: x, secret-env: 'p4ss w0rd'}]\n",
-			[]string{"needs url", "has no use for path", "takes the name of an environment variable"}},
+			[]string{"needs url", "a receiver of kind webhook has no key", "takes the name of an environment variable"}},
 		{"mail", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: m, kind: email, smtp: mail.example, tls: none, user: x, from: nobody, to: [\"a@b.example\\r\\nBcc: c@d.example\"]}]\n",
-			[]string{"must be host:port", "no mail address", "no mail address", "this machine only", "user and password-env come together"}},
+			[]string{"must be host:port", "no mail address", "no mail address", "this machine only", "needs both user and password-env"}},
 		{"path", minimal("", "")[len("receivers: [{name: feed, kind: atom, path: a.xml}]\n"):] + "receivers: [{name: f, kind: jsonl, path: ../../x}]\n", []string{"within the folder of the jobs"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := jobfile.Parse("jobs.yaml", []byte(c.text), options)
-			var e *jobfile.Error
+			var e *yamlread.Error
 			if len(c.want) == 0 {
 				if err != nil {
 					t.Fatal(err)
@@ -215,7 +217,7 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []jobfile.Finding{
+	want := []yamlread.Finding{
 		{File: "jobs.yaml", Line: 8, Job: "one", Text: "no such concept", Warning: true},
 		{File: "jobs.yaml", Line: 10, Job: "one", Text: "phi is 3", Warning: true},
 	}
@@ -282,7 +284,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("jobs: *x")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := jobfile.Parse("jobs.yaml", []byte(text), options)
-		var e *jobfile.Error
+		var e *yamlread.Error
 		if err != nil && !errors.As(err, &e) {
 			t.Fatalf("error %T", err)
 		}

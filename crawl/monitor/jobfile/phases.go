@@ -9,30 +9,31 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 // phases reads what raises a phase, and under the name of each what it changes.
 func (r *reader) phases(n *yaml.Node, p *monitor.PhaseRules) {
-	f := fields{
+	f := yamlread.Fields{
 		"cap":     func(n *yaml.Node) { p.CAP = r.capSources(n) },
-		"areas":   func(n *yaml.Node) { p.Areas = r.texts(n, "areas") },
-		"events":  func(n *yaml.Node) { p.Events = r.texts(n, "events") },
+		"areas":   func(n *yaml.Node) { p.Areas = r.Texts(n, "areas") },
+		"events":  func(n *yaml.Node) { p.Events = r.Texts(n, "events") },
 		"initial": func(n *yaml.Node) { p.Initial = r.phase(n, "initial") },
 		"rates": func(n *yaml.Node) {
 			p.Rates = nil
-			r.list(n, "rates", func(n *yaml.Node) { p.Rates = append(p.Rates, r.rate(n)) })
+			r.List(n, "rates", func(n *yaml.Node) { p.Rates = append(p.Rates, r.rate(n)) })
 		},
 	}
 	for ph := monitor.Calm; ph <= monitor.Recovery; ph++ {
 		f[ph.String()] = func(n *yaml.Node) { r.setting(n, ph, p) }
 	}
-	r.mapping(n, "phases", f, nil)
+	r.Mapping(n, "phases", f, nil)
 }
 
 // capSources are URLs, and folders, which are taken from the file's own.
 func (r *reader) capSources(n *yaml.Node) (all []string) {
-	for _, s := range r.texts(n, "cap") {
-		if !isURL(s) && !filepath.IsAbs(s) {
+	for _, s := range r.Texts(n, "cap") {
+		if !yamlread.IsURL(s) && !filepath.IsAbs(s) {
 			s = filepath.Join(r.dir, s)
 		}
 		all = append(all, s)
@@ -41,13 +42,13 @@ func (r *reader) capSources(n *yaml.Node) (all []string) {
 }
 
 func (r *reader) phase(n *yaml.Node, what string) monitor.Phase {
-	s, ok := r.oneOf(n, what, phaseNames()...)
+	s, ok := r.OneOf(n, what, phaseNames()...)
 	if !ok {
 		return monitor.Calm
 	}
 	p, err := monitor.ParsePhase(s)
 	if err != nil {
-		r.fault(n, "%s: %v", what, err)
+		r.Fault(n, "%s: %v", what, err)
 	}
 	return p
 }
@@ -61,24 +62,24 @@ func phaseNames() (names []string) {
 
 func (r *reader) rate(n *yaml.Node) monitor.Rate {
 	var a monitor.Rate
-	lines := r.mapping(n, "a rate", fields{
-		"concept": func(n *yaml.Node) { a.Concept, _ = r.text(n, "concept") },
-		"factor":  func(n *yaml.Node) { a.Factor = r.fraction(n, "factor", 1, 1e6) },
-		"window":  func(n *yaml.Node) { a.Window = r.span(n, "window", time.Hour) },
-		"base":    func(n *yaml.Node) { a.Base = r.span(n, "base", time.Hour) },
-		"min":     func(n *yaml.Node) { a.Min = r.number(n, "min", 1, 1e9) },
+	lines := r.Mapping(n, "a rate", yamlread.Fields{
+		"concept": func(n *yaml.Node) { a.Concept, _ = r.Text(n, "concept") },
+		"factor":  func(n *yaml.Node) { a.Factor = r.Float(n, "factor", 1, 1e6) },
+		"window":  func(n *yaml.Node) { a.Window = r.Duration(n, "window", time.Hour) },
+		"base":    func(n *yaml.Node) { a.Base = r.Duration(n, "base", time.Hour) },
+		"min":     func(n *yaml.Node) { a.Min = r.Int(n, "min", 1, 1e9) },
 		"phase":   func(n *yaml.Node) { a.Phase = r.phase(n, "phase") },
 	}, nil)
 	for _, key := range []string{"concept", "factor", "window", "base", "phase"} {
 		if lines[key] == 0 {
-			r.fault(n, "a rate needs %s", key)
+			r.Fault(n, "a rate needs %s", key)
 		}
 	}
 	if lines["phase"] != 0 && a.Phase == monitor.Calm {
-		r.faultAt(lines["phase"], "a rate raises a phase; calm is none to be raised to")
+		r.FaultAt(lines["phase"], "a rate raises a phase; calm is none to be raised to")
 	}
 	if a.Base > 0 && a.Base <= a.Window {
-		r.faultAt(lines["base"], "base (%v) must be longer than window (%v): it is what is usual", a.Base, a.Window)
+		r.FaultAt(lines["base"], "base (%v) must be longer than window (%v): it is what is usual", a.Base, a.Window)
 	}
 	a.Min = max(a.Min, 1)
 	return a
@@ -87,22 +88,22 @@ func (r *reader) rate(n *yaml.Node) monitor.Rate {
 // setting reads what a phase changes of its job.
 func (r *reader) setting(n *yaml.Node, ph monitor.Phase, p *monitor.PhaseRules) {
 	s := p.Set[ph]
-	lines := r.mapping(n, "phase "+ph.String(), fields{
-		"every":  func(n *yaml.Node) { s.Every = r.span(n, "every", schedule.Least) },
-		"budget": func(n *yaml.Node) { s.Budget = r.budget(n) },
-		"urgent": func(n *yaml.Node) { s.Urgent = r.texts(n, "urgent") },
+	lines := r.Mapping(n, "phase "+ph.String(), yamlread.Fields{
+		"every":  func(n *yaml.Node) { s.Every = r.Duration(n, "every", schedule.Least) },
+		"budget": func(n *yaml.Node) { s.Budget = r.Budget(n) },
+		"urgent": func(n *yaml.Node) { s.Urgent = r.Texts(n, "urgent") },
 		"decay": func(n *yaml.Node) {
 			if p.Decay == nil {
 				p.Decay = map[monitor.Phase]time.Duration{}
 			}
-			p.Decay[ph] = r.span(n, "decay", time.Minute)
+			p.Decay[ph] = r.Duration(n, "decay", time.Minute)
 		},
 	}, nil)
 	if s.Every%time.Second != 0 {
-		r.faultAt(lines["every"], "every is %v; give whole seconds", s.Every)
+		r.FaultAt(lines["every"], "every is %v; give whole seconds", s.Every)
 	}
 	if ph == monitor.Calm && lines["decay"] != 0 {
-		r.faultAt(lines["decay"], "calm is the lowest phase and does not decay")
+		r.FaultAt(lines["decay"], "calm is the lowest phase and does not decay")
 	}
 	if p.Set == nil {
 		p.Set = map[monitor.Phase]monitor.Setting{}

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"go.yaml.in/yaml/v3"
 )
 
 // maxEntries is how many entries a feed keeps, newest first. A file of JSON Lines
@@ -24,6 +26,19 @@ const maxEntries = 500
 // maxFeed bounds a feed that is read back, in bytes: many times what maxEntries
 // come to.
 const maxFeed = 32 << 20
+
+// AtomFeed is the settings of an Atom feed in a file.
+type AtomFeed struct{ Path string }
+
+// Read implements [Config].
+func (c *AtomFeed) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
+	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path") }}, "path")
+}
+
+// Sender implements [Config].
+func (c *AtomFeed) Sender(env *Env) Sender {
+	return shared(env.feeds, env.Path(c.Path), func(path string) *atomFile { return &atomFile{path: path, text: env.words()} })
+}
 
 // atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications are in
 // it; it is replaced as a whole, so a reader never sees half of one.

@@ -10,16 +10,54 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/wneessen/go-mail"
-
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"go.yaml.in/yaml/v3"
 )
 
-// email sends messages by a mail server of the user's.
+// Email is the settings of a receiver of mail.
+type Email struct {
+	SMTP        string // host:port
+	TLS         string // "starttls" (also ""), "tls", or "none" (loopback only)
+	User        string
+	PasswordEnv string // environment variable with the password
+	From        string
+	To          []string
+}
+
+// Read implements [Config].
+func (c *Email) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
+	lines := r.Section(n, what, common, yamlread.Fields{
+		"smtp":         func(n *yaml.Node) { c.SMTP = r.Address(n, "smtp") },
+		"tls":          func(n *yaml.Node) { c.TLS, _ = r.OneOf(n, "tls", "starttls", "tls", "none") },
+		"user":         func(n *yaml.Node) { c.User, _ = r.Text(n, "user") },
+		"password-env": func(n *yaml.Node) { c.PasswordEnv = r.Env(n, "password-env") },
+		"from":         func(n *yaml.Node) { c.From, _ = r.Mailbox(n, "from") },
+		"to": func(n *yaml.Node) {
+			r.List(n, "to", func(n *yaml.Node) {
+				if s, ok := r.Mailbox(n, "to"); ok {
+					c.To = append(c.To, s)
+				}
+			})
+		},
+	}, "smtp", "from", "to")
+	if host, _, err := net.SplitHostPort(c.SMTP); c.TLS == "none" && (err != nil || !loopback(host)) {
+		r.FaultAt(lines["tls"], "mail without TLS is sent to this machine only, not to %q", c.SMTP)
+	}
+	if (lines["user"] == 0) != (lines["password-env"] == 0) {
+		r.Fault(n, "%s needs both user and password-env, or neither", what)
+	}
+	return lines
+}
+
+// Sender implements [Config].
+func (c *Email) Sender(env *Env) Sender { return &email{c, env, env.words()} }
+
+// email sends messages through the user's mail server.
 type email struct {
-	receiver monitor.Receiver
-	opt      Options
-	text     words
+	config *Email
+	env    *Env
+	text   words
 }
 
 // Send implements [Sender]. A message that the server took is sent, whatever fails
@@ -29,13 +67,13 @@ func (e *email) Send(ctx context.Context, m *Message) error {
 	if err != nil {
 		return err
 	}
-	config, err := e.config()
+	server, err := e.server()
 	if err != nil {
 		return err
 	}
-	dial, done := wire(ctx, config.dial)
+	dial, done := wire(ctx, server.dial)
 	defer done()
-	client, err := mail.NewClient(config.host, append(config.options, mail.WithDialContextFunc(dial))...)
+	client, err := mail.NewClient(server.host, append(server.options, mail.WithDialContextFunc(dial))...)
 	if err != nil {
 		return err
 	}
@@ -67,16 +105,16 @@ func verdict(err error) error {
 // can tell.
 func (e *email) compose(m *Message) (*mail.Msg, error) {
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	if err := msg.From(e.receiver.From); err != nil {
+	if err := msg.From(e.config.From); err != nil {
 		return nil, fmt.Errorf("from: %w", err)
 	}
-	if err := msg.To(e.receiver.To...); err != nil {
+	if err := msg.To(e.config.To...); err != nil {
 		return nil, fmt.Errorf("to: %w", err)
 	}
 	l := &m.Notifications[0]
-	domain := domainOf(e.receiver.From)
+	domain := domainOf(e.config.From)
 	msg.Subject(e.text.subject(m))
-	msg.SetDateWithValue(e.opt.Clock.Now())
+	msg.SetDateWithValue(e.env.Clock.Now())
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
 	if !m.Digest() {
@@ -106,8 +144,8 @@ type server struct {
 	dial    mail.DialContextFunc
 }
 
-func (e *email) config() (*server, error) {
-	host, port, err := net.SplitHostPort(e.receiver.SMTP)
+func (e *email) server() (*server, error) {
+	host, port, err := net.SplitHostPort(e.config.SMTP)
 	if err != nil {
 		return nil, fmt.Errorf("smtp: %w", err)
 	}
@@ -115,9 +153,9 @@ func (e *email) config() (*server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("smtp: port %q is no number", port)
 	}
-	config := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12, RootCAs: e.opt.Roots}
-	s := &server{host, []mail.Option{mail.WithPort(n), mail.WithTimeout(e.opt.Timeout)}, (&net.Dialer{}).DialContext}
-	switch e.receiver.TLS {
+	config := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12, RootCAs: e.env.Roots}
+	s := &server{host, []mail.Option{mail.WithPort(n), mail.WithTimeout(e.env.Timeout)}, (&net.Dialer{}).DialContext}
+	switch e.config.TLS {
 	case "", "starttls":
 		s.options = append(s.options, mail.WithTLSPolicy(mail.TLSMandatory), mail.WithTLSConfig(config))
 	case "tls":
@@ -129,7 +167,7 @@ func (e *email) config() (*server, error) {
 		}
 		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
-		return nil, fmt.Errorf("tls %q: there are starttls, tls and none", e.receiver.TLS)
+		return nil, fmt.Errorf("tls %q: there are starttls, tls and none", e.config.TLS)
 	}
 	login, err := e.login()
 	s.options = append(s.options, login...)
@@ -139,18 +177,18 @@ func (e *email) config() (*server, error) {
 // login returns how to log in. Mechanisms that send the password are last, and the
 // library refuses them without TLS.
 func (e *email) login() ([]mail.Option, error) {
-	if e.receiver.User == "" {
+	if e.config.User == "" {
 		return nil, nil
 	}
-	password, ok := e.opt.Secret(e.receiver.PasswordEnv)
+	password, ok := e.env.Secret(e.config.PasswordEnv)
 	if !ok || password == "" {
-		return nil, fmt.Errorf("environment variable %q, which should hold the password, is not set", e.receiver.PasswordEnv)
+		return nil, fmt.Errorf("environment variable %q, which should hold the password, is not set", e.config.PasswordEnv)
 	}
 	auth := mail.WithOpportunisticSMTPAuth(mail.SMTPAuthSCRAMSHA256, mail.SMTPAuthSCRAMSHA1, mail.SMTPAuthPlain, mail.SMTPAuthLogin)
-	if e.receiver.TLS == "none" {
+	if e.config.TLS == "none" {
 		auth = mail.WithSMTPAuth(mail.SMTPAuthPlainNoEnc) // over loopback, as checked
 	}
-	return []mail.Option{auth, mail.WithUsername(e.receiver.User), mail.WithPassword(password)}, nil
+	return []mail.Option{auth, mail.WithUsername(e.config.User), mail.WithPassword(password)}, nil
 }
 
 // wire returns dial with its connection cut when ctx is done, and what ends that

@@ -145,10 +145,10 @@ func mailer(t *testing.T, s *smtpServer, security string, roots *x509.CertPool, 
 		Dir: t.TempDir(), Timeout: 2 * time.Second, Roots: roots,
 		Secret: func(name string) (string, bool) { return "pa55", name == "PASS" },
 	})
-	return w.newSender(monitor.Receiver{
-		Name: "ann", Kind: monitor.Email, SMTP: s.Addr().String(), TLS: security, User: user, PasswordEnv: "PASS",
+	return w.newSender(monitor.Receiver{Name: "ann", Config: &Email{
+		SMTP: s.Addr().String(), TLS: security, User: user, PasswordEnv: "PASS",
 		From: "Daemon <daemon@example.org>", To: []string{"ann@example.org", "bob@example.org"},
-	})
+	}})
 }
 
 func parseMail(t *testing.T, text string) (*netmail.Message, string) {
@@ -270,16 +270,16 @@ func TestEmailThatIsRefused(t *testing.T) {
 // A password never crosses the network in the clear.
 func TestEmailInTheClear(t *testing.T) {
 	w := NewWorker(newBox(), nil, Options{Dir: t.TempDir()})
-	for _, r := range []monitor.Receiver{
+	for _, c := range []Email{
 		{SMTP: "mail.example.org:25", TLS: "none"},
 		{SMTP: "mail.example.org", TLS: "tls"},
 		{SMTP: "mail.example.org:x", TLS: "tls"},
 		{SMTP: "127.0.0.1:25", TLS: "ssl3"},
 		{SMTP: "127.0.0.1:25", TLS: "none", User: "ann", PasswordEnv: "ONTOCRAWL_NO_SUCH_VARIABLE"},
 	} {
-		r.Kind, r.From, r.To = monitor.Email, "daemon@example.org", []string{"ann@example.org"}
-		if err := w.newSender(r).Send(t.Context(), message(letterTo("ann", 0))); err == nil || strings.Contains(err.Error(), "dial") {
-			t.Errorf("%+v: %v", r, err)
+		c.From, c.To = "daemon@example.org", []string{"ann@example.org"}
+		if err := c.Sender(w.env).Send(t.Context(), message(letterTo("ann", 0))); err == nil || strings.Contains(err.Error(), "dial") {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

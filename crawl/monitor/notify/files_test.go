@@ -203,9 +203,9 @@ func TestSharedFiles(t *testing.T) {
 	var tells []monitor.AlertRule
 	b := newBox()
 	for i := range 6 {
-		r := monitor.Receiver{Name: fmt.Sprint("r", i), Kind: monitor.JSONLines, Path: "sub/../all"}
+		r := monitor.Receiver{Name: fmt.Sprint("r", i), Config: &JSONLines{"sub/../all"}}
 		if i%2 == 0 {
-			r.Kind, r.Path = monitor.AtomFeed, "feed"
+			r.Config = &AtomFeed{"feed"}
 		}
 		tells = append(tells, monitor.AlertRule{Name: r.Name, Receiver: r})
 		for j := range 20 {

@@ -13,7 +13,20 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"go.yaml.in/yaml/v3"
 )
+
+// JSONLines is the settings of a file of JSON Lines.
+type JSONLines struct{ Path string }
+
+// Read implements [Config].
+func (c *JSONLines) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
+	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path") }}, "path")
+}
+
+// Sender implements [Config].
+func (c *JSONLines) Sender(env *Env) Sender { return &jsonLines{env.lines(env.Path(c.Path))} }
 
 // jsonLines appends messages to a file, a notification a line.
 type jsonLines struct{ file *lineFile }

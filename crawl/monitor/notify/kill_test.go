@@ -41,11 +41,11 @@ func killStories() int { return 8 * kills() }
 
 func killJob(url string) *monitor.Job {
 	return jobWith(
-		monitor.AlertRule{Name: "hook", Receiver: monitor.Receiver{Name: "hook", Kind: monitor.Webhook, URL: url + "/hook", SecretEnv: "KEY"}},
-		monitor.AlertRule{Name: "digest", Digest: time.Second, Receiver: monitor.Receiver{Name: "digest", Kind: monitor.Webhook, URL: url + "/digest"}},
-		monitor.AlertRule{Name: "lines", Receiver: monitor.Receiver{Name: "lines", Kind: monitor.JSONLines, Path: "alerts.jsonl"}},
-		monitor.AlertRule{Name: "feed", Receiver: monitor.Receiver{Name: "feed", Kind: monitor.AtomFeed, Path: "alerts.xml"}},
-		monitor.AlertRule{Name: "hangs", Receiver: monitor.Receiver{Name: "hangs", Kind: monitor.Webhook, URL: url + "/hangs"}},
+		monitor.AlertRule{Name: "hook", Receiver: webhookTo("hook", url+"/hook", "KEY")},
+		monitor.AlertRule{Name: "digest", Digest: time.Second, Receiver: webhookTo("digest", url+"/digest", "")},
+		monitor.AlertRule{Name: "lines", Receiver: monitor.Receiver{Name: "lines", Config: &JSONLines{"alerts.jsonl"}}},
+		monitor.AlertRule{Name: "feed", Receiver: monitor.Receiver{Name: "feed", Config: &AtomFeed{"alerts.xml"}}},
+		monitor.AlertRule{Name: "hangs", Receiver: webhookTo("hangs", url+"/hangs", "")},
 	)
 }
 

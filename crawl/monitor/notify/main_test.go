@@ -137,4 +137,4 @@ func jobWith(tells ...monitor.AlertRule) *monitor.Job {
 	return &monitor.Job{Name: "typhoon", AlertRules: tells}
 }
 
-func to(name string) monitor.Receiver { return monitor.Receiver{Name: name, Kind: monitor.Webhook} }
+func to(name string) monitor.Receiver { return webhookTo(name, "", "") }

@@ -11,17 +11,34 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"go.yaml.in/yaml/v3"
 )
+
+// Webhook is the settings of a receiver of signed JSON over HTTP.
+type Webhook struct {
+	URL       string
+	SecretEnv string // environment variable with the HMAC key; "" signs nothing
+}
+
+// Read implements [Config].
+func (c *Webhook) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
+	return r.Section(n, what, common, yamlread.Fields{
+		"url":        func(n *yaml.Node) { c.URL, _ = r.URL(n, "url") },
+		"secret-env": func(n *yaml.Node) { c.SecretEnv = r.Env(n, "secret-env") },
+	}, "url")
+}
+
+// Sender implements [Config].
+func (c *Webhook) Sender(env *Env) Sender { return &webhook{c, env} }
 
 // webhook sends messages as signed JSON over HTTP.
 //
-// Its address is the user's word, be it on the local network; unlike pages it is
-// not held to public addresses. What a server answers cannot lead elsewhere:
-// redirects are not followed.
+// The user chose the address, so it may be on the local network, unlike the address
+// of a page. A server cannot lead the request elsewhere: redirects are not followed.
 type webhook struct {
-	receiver monitor.Receiver
-	opt      Options
+	config *Webhook
+	env    *Env
 }
 
 // newClient returns a client that follows no redirect and keeps no connection for
@@ -47,7 +64,7 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	if err != nil {
 		return &Refusal{err}
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.receiver.URL, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.config.URL, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -57,25 +74,25 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	if err := w.sign(req.Header, m.ID, body); err != nil {
 		return err
 	}
-	resp, err := w.opt.Client.Do(req)
+	resp, err := w.env.Client.Do(req)
 	if err != nil {
 		return err
 	}
 	defer resp.Body.Close() //nolint:errcheck // read only
 	answer, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10))
-	return judge(resp, answer, w.opt.Clock.Now())
+	return judge(resp, answer, w.env.Clock.Now())
 }
 
 func (w *webhook) sign(h http.Header, id string, body []byte) error {
-	at := w.opt.Clock.Now().Unix()
+	at := w.env.Clock.Now().Unix()
 	h.Set(HeaderID, id)
 	h.Set(HeaderTimestamp, strconv.FormatInt(at, 10))
-	if w.receiver.SecretEnv == "" {
+	if w.config.SecretEnv == "" {
 		return nil
 	}
-	secret, ok := w.opt.Secret(w.receiver.SecretEnv)
+	secret, ok := w.env.Secret(w.config.SecretEnv)
 	if !ok || secret == "" {
-		return fmt.Errorf("environment variable %s, which should hold the secret, is not set", w.receiver.SecretEnv)
+		return fmt.Errorf("environment variable %s, which should hold the secret, is not set", w.config.SecretEnv)
 	}
 	key, err := keyOf(secret)
 	if err != nil {

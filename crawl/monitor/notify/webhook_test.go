@@ -26,6 +26,10 @@ func sender(t *testing.T, r monitor.Receiver, secrets map[string]string) Sender 
 	return w.newSender(r)
 }
 
+func webhookTo(name, url, secret string) monitor.Receiver {
+	return monitor.Receiver{Name: name, Kind: "webhook", Config: &Webhook{URL: url, SecretEnv: secret}}
+}
+
 func message(notifications ...monitor.Notification) *Message {
 	return &messages(notifications, true)[0]
 }
@@ -38,7 +42,7 @@ func TestWebhook(t *testing.T) {
 		body, _ = io.ReadAll(r.Body)
 	}))
 	defer srv.Close()
-	s := sender(t, monitor.Receiver{Name: "ann", Kind: monitor.Webhook, URL: srv.URL + "/in", SecretEnv: "KEY"}, map[string]string{"KEY": "whsec_c2VjcmV0"})
+	s := sender(t, webhookTo("ann", srv.URL+"/in", "KEY"), map[string]string{"KEY": "whsec_c2VjcmV0"})
 	m := message(letterTo("ann", 0))
 	if err := s.Send(t.Context(), m); err != nil {
 		t.Fatal(err)
@@ -145,7 +149,7 @@ func TestWebhookAnswers(t *testing.T) {
 			w.WriteHeader(tt.status)
 			io.WriteString(w, "no\x1b\r\n\\?") //nolint:errcheck // a test
 		}))
-		err := sender(t, monitor.Receiver{Kind: monitor.Webhook, URL: srv.URL}, nil).Send(t.Context(), message(letterTo("ann", 0)))
+		err := sender(t, webhookTo("", srv.URL, ""), nil).Send(t.Context(), message(letterTo("ann", 0)))
 		srv.Close()
 		var refusal *Refusal
 		var wait *Wait
@@ -163,7 +167,7 @@ func TestWebhookWithoutItsSecret(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("sent unsigned") }))
 	defer srv.Close()
 	for _, secret := range []string{"", "whsec_", "whsec_!"} {
-		s := sender(t, monitor.Receiver{Kind: monitor.Webhook, URL: srv.URL, SecretEnv: "KEY"}, map[string]string{"KEY": secret})
+		s := sender(t, webhookTo("", srv.URL, "KEY"), map[string]string{"KEY": secret})
 		if err := s.Send(t.Context(), message(letterTo("ann", 0))); err == nil {
 			t.Errorf("secret %q: sent", secret)
 		}
@@ -177,7 +181,7 @@ func TestWebhookThatHangs(t *testing.T) {
 	defer close(release)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	err := sender(t, monitor.Receiver{Kind: monitor.Webhook, URL: srv.URL}, nil).Send(ctx, message(letterTo("ann", 0)))
+	err := sender(t, webhookTo("", srv.URL, ""), nil).Send(ctx, message(letterTo("ann", 0)))
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"path/filepath"
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -55,21 +55,22 @@ const perRound = 4 * maxDigest
 
 // Stat counts what one receiver was sent by this process.
 type Stat struct {
-	Receiver  string               `json:"receiver"`
-	Kind      monitor.ReceiverKind `json:"kind"`
-	Sent      int                  `json:"sent"`   // pending
-	Failed    int                  `json:"failed"` // tries
-	Dead      int                  `json:"dead"`   // pending
-	LastSent  time.Time            `json:"last_sent,omitzero"`
-	LastError string               `json:"last_error,omitempty"` // since the last success
-	LastFail  time.Time            `json:"last_fail,omitzero"`
-	Until     time.Time            `json:"until,omitzero"` // left alone until then
+	Receiver  string    `json:"receiver"`
+	Kind      string    `json:"kind"`
+	Sent      int       `json:"sent"`   // pending
+	Failed    int       `json:"failed"` // tries
+	Dead      int       `json:"dead"`   // pending
+	LastSent  time.Time `json:"last_sent,omitzero"`
+	LastError string    `json:"last_error,omitempty"` // since the last success
+	LastFail  time.Time `json:"last_fail,omitzero"`
+	Until     time.Time `json:"until,omitzero"` // left alone until then
 }
 
 // Worker delivers notifications. Run or Once is called by one goroutine; the others may
 // be called by any.
 type Worker struct {
 	opt    Options
+	env    *Env
 	outbox *notices
 	dead   *lineFile
 	wake   chan struct{}
@@ -79,8 +80,6 @@ type Worker struct {
 	receivers map[string]monitor.Receiver
 	quiet     map[rule][]monitor.Quiet
 	queues    map[string]*queue
-	files     map[string]*lineFile // by path
-	feeds     map[string]*atomFile
 }
 
 // rule names a rule of a job for one receiver.
@@ -105,9 +104,9 @@ func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 	}
 	w := &Worker{
 		opt: opt, outbox: &notices{Outbox: store}, wake: make(chan struct{}, 1), queues: map[string]*queue{},
-		files: map[string]*lineFile{}, feeds: map[string]*atomFile{},
+		env: &Env{Options: opt, files: map[string]*lineFile{}, feeds: map[string]*atomFile{}},
 	}
-	w.dead = w.lines(filepath.Join(opt.Dir, DeadLetters))
+	w.dead = w.env.lines(w.env.Path(DeadLetters))
 	w.make = w.newSender
 	w.Use(jobs)
 	return w
@@ -297,9 +296,19 @@ func (w *Worker) queue(name string) *queue {
 	switch {
 	case !known:
 		l.sender = nil
-	case l.sender == nil || !equal(l.senderOf, r):
+	case l.sender == nil || !reflect.DeepEqual(l.senderOf, r):
 		l.sender, l.senderOf = w.make(r), r
 		l.until, l.asked = time.Time{}, false // it may be what was wrong
 	}
 	return l
+}
+
+// wallClock is the time itself.
+type wallClock struct{}
+
+func (wallClock) Now() time.Time { return time.Now() }
+
+func (wallClock) After(d time.Duration) (<-chan time.Time, func()) {
+	t := time.NewTimer(d)
+	return t.C, func() { t.Stop() }
 }

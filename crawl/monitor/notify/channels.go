@@ -1,0 +1,83 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+)
+
+// Channel is one way to reach receivers.
+type Channel struct {
+	Kind string        // as a file of jobs names it
+	New  func() Config // returns the settings of a receiver, still empty
+}
+
+// Channels returns all channels. To add one, write its file and a row here.
+func Channels() []Channel {
+	return []Channel{
+		{"webhook", func() Config { return new(Webhook) }},
+		{"email", func() Config { return new(Email) }},
+		{"atom", func() Config { return new(AtomFeed) }},
+		{"jsonl", func() Config { return new(JSONLines) }},
+	}
+}
+
+// Config is the settings of one receiver, with the keys of its channel.
+type Config interface {
+	// Read fills the settings from the mapping n. common are the keys that every
+	// receiver has. It returns the line of each key.
+	Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int
+	// Sender returns what delivers to the receiver.
+	Sender(env *Env) Sender
+}
+
+// Env is what a Worker gives to its channels.
+type Env struct {
+	Options
+	files map[string]*lineFile // by path
+	feeds map[string]*atomFile
+}
+
+// Path returns the path of a file in the folder of the jobs; an absolute name stays.
+func (e *Env) Path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(e.Dir, name)
+}
+
+func (e *Env) words() words { return wordsOf(e.Lang, e.Zone) }
+
+// lines returns the file of JSON Lines at path. Receivers with the same file share
+// it, so it knows every line.
+func (e *Env) lines(path string) *lineFile {
+	return shared(e.files, path, func(path string) *lineFile { return &lineFile{path: path} })
+}
+
+func shared[T any](all map[string]*T, path string, open func(path string) *T) *T {
+	path = filepath.Clean(path)
+	if all[path] == nil {
+		all[path] = open(path)
+	}
+	return all[path]
+}
+
+// newSender returns the Sender for r.
+func (w *Worker) newSender(r monitor.Receiver) Sender {
+	if c, ok := r.Config.(Config); ok {
+		return c.Sender(w.env)
+	}
+	return unknown(r.Kind)
+}
+
+// unknown is the Sender for an unsupported receiver kind; every Send fails.
+type unknown string
+
+func (u unknown) Send(context.Context, *Message) error {
+	return fmt.Errorf("receivers of kind %q are not supported", string(u))
+}

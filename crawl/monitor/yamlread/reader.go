@@ -1,0 +1,260 @@
+package yamlread
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"go.yaml.in/yaml/v3"
+)
+
+// Finding is a fault of a file, or what its author may not have meant.
+type Finding struct {
+	File    string `json:"file"`
+	Line    int    `json:"line,omitempty"` // 0: of the whole file
+	Job     string `json:"job,omitempty"`
+	Text    string `json:"text"`
+	Warning bool   `json:"warning,omitempty"` // the file can be used nevertheless
+}
+
+// String says it as compilers do.
+func (f Finding) String() string {
+	var b strings.Builder
+	b.WriteString(f.File)
+	if f.Line > 0 {
+		fmt.Fprintf(&b, ":%d", f.Line)
+	}
+	b.WriteString(": ")
+	if f.Warning {
+		b.WriteString("warning: ")
+	}
+	if f.Job != "" {
+		fmt.Fprintf(&b, "job %s: ", f.Job)
+	}
+	return b.String() + f.Text
+}
+
+// Error is a file that cannot be used. Its findings are all there are, warnings
+// among them.
+type Error struct {
+	Findings []Finding
+}
+
+// Error lists the findings, one a line.
+func (e *Error) Error() string {
+	lines := make([]string, len(e.Findings))
+	for i, f := range e.Findings {
+		lines[i] = f.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Reader walks over a file and gathers findings.
+type Reader struct {
+	File      string
+	LookupEnv func(string) (string, bool) // nil: no variable is looked up
+	Job       string                      // of which findings are, "" for none
+	Findings  []Finding
+}
+
+func (w *Reader) Fault(n *yaml.Node, format string, args ...any) {
+	w.FaultAt(n.Line, format, args...)
+}
+
+func (w *Reader) FaultAt(line int, format string, args ...any) {
+	w.Findings = append(w.Findings, Finding{File: w.File, Line: line, Job: w.Job, Text: fmt.Sprintf(format, args...)})
+}
+
+func (w *Reader) WarnAt(line int, format string, args ...any) {
+	w.FaultAt(line, format, args...)
+	w.Findings[len(w.Findings)-1].Warning = true
+}
+
+// Failed reports whether there is one among the findings.
+func (w *Reader) Failed() bool {
+	return slices.ContainsFunc(w.Findings, func(f Finding) bool { return !f.Warning })
+}
+
+// Fields are what a mapping may hold: what to do with the value of each key.
+type Fields map[string]func(*yaml.Node)
+
+// renamed are keys of release 0.1 that have another name now.
+var renamed = map[string]string{"desk": "folder", "tell": "alerts"}
+
+// Mapping reads a mapping, of which other (if not nil) takes the keys that fields
+// does not have; it returns the line of each key.
+func (w *Reader) Mapping(n *yaml.Node, what string, f Fields, other func(key, v *yaml.Node) bool) map[string]int {
+	n = Resolve(n)
+	lines := map[string]int{}
+	if n.Kind != yaml.MappingNode {
+		w.Fault(n, "%s is written as lines of the form \"key: value\"", what)
+		return lines
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := n.Content[i], Resolve(n.Content[i+1])
+		if name, ok := renamed[k.Value]; ok && f[name] != nil {
+			w.WarnAt(k.Line, "%s is called %s now; the old name is read until the next release", k.Value, name)
+			k = &yaml.Node{Value: name, Line: k.Line}
+		}
+		if lines[k.Value] != 0 {
+			w.Fault(k, "%s was given in line %d already", k.Value, lines[k.Value])
+			continue
+		}
+		lines[k.Value] = k.Line
+		if read, ok := f[k.Value]; ok {
+			read(v)
+		} else if other == nil || !other(k, v) {
+			w.unknown(k, what, f)
+		}
+	}
+	return lines
+}
+
+// Section reads a mapping with the keys of common and own; those in required must be
+// there. It returns the line of each key.
+func (w *Reader) Section(n *yaml.Node, what string, common, own Fields, required ...string) map[string]int {
+	all := maps.Clone(common)
+	maps.Copy(all, own)
+	lines := w.Mapping(n, what, all, nil)
+	for _, key := range required {
+		if lines[key] == 0 {
+			w.Fault(n, "%s needs %s", what, key)
+		}
+	}
+	return lines
+}
+
+func (w *Reader) unknown(k *yaml.Node, what string, f Fields) {
+	var names []string
+	for name := range f {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	if best := Nearest(k.Value, names); best != "" {
+		w.Fault(k, "%s has no key %q; did you mean %q?", what, k.Value, best)
+		return
+	}
+	w.Fault(k, "%s has no key %q; it has %s", what, k.Value, strings.Join(names, ", "))
+}
+
+// Nearest returns the one of names that is meant by a mistyped one, "" if none is
+// near: at most a third of it differs.
+func Nearest(name string, names []string) (best string) {
+	least := 4
+	for _, n := range names {
+		if d := levenshtein.ComputeDistance(strings.ReplaceAll(name, "_", "-"), n); d < least && 3*d <= len(n) {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// Resolve follows an alias. One cannot lead to itself: the parser refuses that.
+func Resolve(n *yaml.Node) *yaml.Node {
+	for n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	return n
+}
+
+// Value returns the value of a key in the mapping n, "" if it has none.
+func Value(n *yaml.Node, key string) string {
+	n = Resolve(n)
+	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
+		if n.Content[i].Value == key {
+			return Resolve(n.Content[i+1]).Value
+		}
+	}
+	return ""
+}
+
+// List calls read for each item of a list; one value alone is a list of one.
+func (w *Reader) List(n *yaml.Node, what string, read func(*yaml.Node)) {
+	if n.Tag == "!!null" {
+		return
+	}
+	if n.Kind != yaml.SequenceNode {
+		read(n)
+		return
+	}
+	for _, item := range n.Content {
+		read(Resolve(item))
+	}
+}
+
+// Text reads one value as it is written.
+func (w *Reader) Text(n *yaml.Node, what string) (string, bool) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		w.Fault(n, "%s takes one value", what)
+		return "", false
+	}
+	return n.Value, true
+}
+
+func (w *Reader) Texts(n *yaml.Node, what string) (all []string) {
+	w.List(n, what, func(n *yaml.Node) {
+		if s, ok := w.Text(n, what); ok && s != "" {
+			all = append(all, s)
+		} else if ok {
+			w.Fault(n, "%s holds an empty text", what)
+		}
+	})
+	return all
+}
+
+func (w *Reader) Bool(n *yaml.Node, what string) bool {
+	if n.Kind == yaml.ScalarNode && n.Tag == "!!bool" {
+		b, err := strconv.ParseBool(strings.ToLower(n.Value))
+		if err == nil {
+			return b
+		}
+	}
+	w.Fault(n, "%s is true or false", what)
+	return false
+}
+
+// Int reads a number of at least low.
+func (w *Reader) Int(n *yaml.Node, what string, low, high int) int {
+	i, err := strconv.Atoi(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || i < low || i > high {
+		w.Fault(n, "%s is %s, but it must be a whole number from %d to %d", what, Quoted(n), low, high)
+		return low
+	}
+	return i
+}
+
+func (w *Reader) Float(n *yaml.Node, what string, low, high float64) float64 {
+	x, err := strconv.ParseFloat(n.Value, 64)
+	if n.Kind != yaml.ScalarNode || err != nil || !(x >= low && x <= high) {
+		w.Fault(n, "%s is %s, but it must be a number from %g to %g", what, Quoted(n), low, high)
+		return low
+	}
+	return x
+}
+
+// OneOf reads one of some words.
+func (w *Reader) OneOf(n *yaml.Node, what string, words ...string) (string, bool) {
+	s, ok := w.Text(n, what)
+	if !ok {
+		return "", false
+	}
+	if !slices.Contains(words, s) {
+		hint := ""
+		if best := Nearest(s, words); best != "" {
+			hint = fmt.Sprintf(" (did you mean %q?)", best)
+		}
+		w.Fault(n, "%s is %s, but it must be one of %s%s", what, Quoted(n), strings.Join(words, ", "), hint)
+		return "", false
+	}
+	return s, true
+}
+
+func Quoted(n *yaml.Node) string {
+	if n.Kind != yaml.ScalarNode {
+		return "no single value"
+	}
+	return fmt.Sprintf("%.60q", n.Value)
+}

@@ -1,0 +1,219 @@
+package yamlread
+
+import (
+	"fmt"
+	"math"
+	"net"
+	"net/mail"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+)
+
+// Duration reads a duration of at least low: as Go writes them, and days: 90s, 10m,
+// 12h, 7d, 1d12h.
+func (w *Reader) Duration(n *yaml.Node, what string, low time.Duration) time.Duration {
+	d, err := ParseDuration(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || d < low {
+		w.Fault(n, "%s is %s, but it must be a duration such as 90s, 10m, 12h or 7d, and %v or more", what, Quoted(n), low)
+		return low
+	}
+	return d
+}
+
+const day = 24 * time.Hour
+
+// ParseDuration reads a duration as Go writes them, and days before it: 90s, 12h, 7d,
+// 1d12h.
+func ParseDuration(s string) (time.Duration, error) {
+	var days time.Duration
+	if before, after, ok := strings.Cut(s, "d"); ok {
+		n, err := strconv.ParseUint(before, 10, 32)
+		if err != nil || n > uint64(math.MaxInt64/day)/2 {
+			return 0, fmt.Errorf("%q is no number of days", before)
+		}
+		if days = time.Duration(n) * day; after == "" {
+			return days, nil
+		}
+		s = after
+	}
+	d, err := time.ParseDuration(s)
+	if err == nil && d > math.MaxInt64-days {
+		return 0, fmt.Errorf("%q is too long", s)
+	}
+	return days + d, err
+}
+
+var sizePattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(i?)B?$`)
+
+// Size reads a number of bytes: 500MB, 2.5GB (decimal), 1GiB (binary).
+func (w *Reader) Size(n *yaml.Node, what string) int64 {
+	bytes, ok := parseSize(n.Value)
+	if n.Kind != yaml.ScalarNode || !ok {
+		w.Fault(n, "%s is %s, but it must be a size such as 500MB, 20GB or 1GiB", what, Quoted(n))
+	}
+	return bytes
+}
+
+func parseSize(s string) (int64, bool) {
+	m := sizePattern.FindStringSubmatch(s)
+	if m == nil || m[3] != "" && m[2] == "" {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(m[1], 64)
+	if err != nil {
+		return 0, false
+	}
+	unit := 1000.0
+	if m[3] != "" {
+		unit = 1024
+	}
+	x *= math.Pow(unit, float64(strings.Index("KMGT", m[2])+1)*float64(len(m[2])))
+	return int64(x), x < math.MaxInt64
+}
+
+// Zone reads a time zone of the IANA database.
+func (w *Reader) Zone(n *yaml.Node, what string) *time.Location {
+	s, ok := w.Text(n, what)
+	if !ok {
+		return nil
+	}
+	z, err := time.LoadLocation(s)
+	if err != nil || s == "" {
+		w.Fault(n, "%s is %s, which is no time zone; write one as in Asia/Shanghai, Europe/Berlin, UTC, or Local for this machine's", what, Quoted(n))
+		return nil
+	}
+	return z
+}
+
+// URL reads an absolute URL of one of two schemes.
+func (w *Reader) URL(n *yaml.Node, what string) (string, bool) {
+	s, ok := w.Text(n, what)
+	if !ok {
+		return "", false
+	}
+	if !IsURL(s) {
+		w.Fault(n, "%s is %s, which is no http or https URL", what, Quoted(n))
+		return "", false
+	}
+	return s, true
+}
+
+func IsURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
+func (w *Reader) URLs(n *yaml.Node, what string) (all []string) {
+	w.List(n, what, func(n *yaml.Node) {
+		if s, ok := w.URL(n, what); ok {
+			all = append(all, s)
+		}
+	})
+	return all
+}
+
+// QuietHours reads "22:00-07:00".
+func (w *Reader) QuietHours(n *yaml.Node, zone *time.Location) (q monitor.Quiet, ok bool) {
+	s, ok := w.Text(n, "quiet")
+	if !ok {
+		return q, false
+	}
+	from, to, cut := strings.Cut(s, "-")
+	a, errA := timeOfDay(strings.TrimSpace(from))
+	b, errB := timeOfDay(strings.TrimSpace(to))
+	if !cut || errA != nil || errB != nil || a == b {
+		w.Fault(n, "quiet is %s, but it must be a span of the day such as \"22:00-07:00\"", Quoted(n))
+		return q, false
+	}
+	return monitor.Quiet{From: a, To: b, Zone: zone}, true
+}
+
+func timeOfDay(s string) (time.Duration, error) {
+	if s == "24:00" {
+		return day, nil
+	}
+	t, err := time.Parse("15:04", s)
+	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, err
+}
+
+// Budget reads {pages: 100, time: 8m}.
+func (w *Reader) Budget(n *yaml.Node) (b monitor.Budget) {
+	w.Mapping(n, "budget", Fields{
+		"pages": func(n *yaml.Node) { b.Pages = w.Int(n, "budget.pages", 1, 1e9) },
+		"time":  func(n *yaml.Node) { b.Time = w.Duration(n, "budget.time", time.Second) },
+	}, nil)
+	return b
+}
+
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+
+// Name reads a name that can be a folder's.
+func (w *Reader) Name(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	if ok && !namePattern.MatchString(s) {
+		w.Fault(n, "%s is %s, but it must be letters, digits, - and _, at most 64, not beginning with - or _", what, Quoted(n))
+		return ""
+	}
+	return s
+}
+
+// IsName reports whether s can be the name of a folder.
+func IsName(s string) bool { return namePattern.MatchString(s) }
+
+var envPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// Env reads the name of an environment variable that holds a secret.
+func (w *Reader) Env(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	switch {
+	case !ok:
+	case !envPattern.MatchString(s):
+		// The value is not repeated: it may be the secret itself.
+		w.Fault(n, "%s takes the name of an environment variable, not what it holds", what)
+	case w.LookupEnv != nil:
+		if v, set := w.LookupEnv(s); !set || v == "" {
+			w.WarnAt(n.Line, "%s: the environment variable %s is not set", what, s)
+		}
+	}
+	return s
+}
+
+// LocalPath reads a path within the folder of the jobs.
+func (w *Reader) LocalPath(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	if ok && (!filepath.IsLocal(s) || s == ".") {
+		w.Fault(n, "%s is %s, but it must be a file within the folder of the jobs, such as alerts.xml", what, Quoted(n))
+	}
+	return s
+}
+
+// Address reads a host with a port.
+func (w *Reader) Address(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	host, port, err := net.SplitHostPort(s)
+	if ok && (err != nil || host == "" || port == "") {
+		w.Fault(n, "%s is %s, but it must be host:port, such as mail.example.org:587", what, Quoted(n))
+	}
+	return s
+}
+
+// Mailbox reads a mail address.
+func (w *Reader) Mailbox(n *yaml.Node, what string) (string, bool) {
+	s, ok := w.Text(n, what)
+	if !ok {
+		return "", false
+	}
+	if _, err := mail.ParseAddress(s); err != nil || strings.ContainsAny(s, "\r\n") {
+		w.Fault(n, "%s is %s, which is no mail address", what, Quoted(n))
+		return "", false
+	}
+	return s, true
+}
