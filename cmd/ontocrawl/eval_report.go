@@ -47,7 +47,7 @@ type evalReport struct {
 func (e *evaluation) report(r *eval.Result) *evalReport {
 	w := e.plan.Web
 	rep := &evalReport{
-		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.Bearers()), LinksFrom: w.LinksFrom,
+		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.TopicalPages()), LinksFrom: w.LinksFrom,
 		Topic: e.topic.Name, Ontologies: e.topic.Hashes(), Label: e.opt.label, Ignore: append([]string{}, topic.Split(e.opt.ignore)...),
 		Budgets: r.Budgets(), Repeat: e.opt.repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
 		Workers: e.c.Workers, PerSiteCap: e.opt.perSite, Reading: w.Reading, Result: *r, Settings: e.settings(), out: e.c.Out,
@@ -82,7 +82,7 @@ func (e *evaluation) write(rep *evalReport) error {
 	}
 	if e.opt.trails {
 		err = cli.ReplaceFile(filepath.Join(e.c.Out, "trails.tsv"), func(w io.Writer) error {
-			return e.plan.Web.WriteTrails(w, &rep.Result)
+			return e.plan.Web.WriteSteps(w, &rep.Result)
 		})
 	}
 	if err != nil {

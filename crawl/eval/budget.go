@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Budget is a number of pages, given as it is or by what there is to find.
+// Budget is a number of pages, given directly or by the number of pages on topic.
 type Budget struct {
 	N     int
-	Times bool // N times the reachable pages on topic
-	Seeds bool // and the seeds besides
+	Times bool // N counts in reachable pages on topic
+	Seeds bool // the seeds come on top
 }
 
 // ParseBudget reads "2000", "4x" (4 times the reachable pages on topic) or
@@ -22,13 +22,13 @@ func ParseBudget(s string) (Budget, error) {
 	rest, b.Times = strings.CutSuffix(rest, "x")
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 || n > 1e9 {
-		return b, fmt.Errorf("%q is no budget: give pages (2000), times the reachable pages on topic (4x), or seeds+20x", s)
+		return b, fmt.Errorf("%q is not a budget: give pages (2000), times the reachable pages on topic (4x), or seeds+20x", s)
 	}
 	b.N = n
 	return b, nil
 }
 
-// String is the form that ParseBudget reads.
+// String returns the form that ParseBudget reads.
 func (b Budget) String() string {
 	s := strconv.Itoa(b.N)
 	if b.Times {
@@ -40,7 +40,7 @@ func (b Budget) String() string {
 	return s
 }
 
-// pages is the budget of a run.
+// pages returns the budget of a run.
 func (b Budget) pages(seeds, reachable int) int {
 	n := b.N
 	if b.Times {
@@ -52,7 +52,7 @@ func (b Budget) pages(seeds, reachable int) int {
 	return n
 }
 
-// BudgetError says that a budget does not even reach for the seeds.
+// BudgetError says that a budget is smaller than the number of seeds.
 type BudgetError struct {
 	Given        Budget
 	Pages, Seeds int

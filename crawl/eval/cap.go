@@ -3,13 +3,13 @@ package eval
 import "github.com/ontocrawl/ontocrawl/crawl"
 
 // capped is a strategy that takes at most so many pages of a site (registrable
-// domain): to the strategy inside, a site that is full is busy for ever. What
-// the site's seeds take counts. A harvest rate says little without the cap it
-// was reached under: one large site on the topic is easy prey.
+// domain), seeds included. To the strategy inside, a full site is busy for ever.
+// Without a cap, one large site on the topic can give any crawler a high harvest
+// rate.
 type capped struct {
 	crawl.Strategy
 	most  int
-	taken map[string]int // by site: pages brought or on their way
+	taken map[string]int // by site: pages recorded or in flight
 }
 
 func newCapped(s crawl.Strategy, most int) crawl.Strategy {
@@ -36,7 +36,7 @@ func (c *capped) Take(url string) (crawl.Choice, bool) {
 	return choice, ok
 }
 
-// Observe implements [crawl.Strategy]. What brought no page makes room again.
+// Observe implements [crawl.Strategy]. A visit without a page makes room again.
 func (c *capped) Observe(v *crawl.Visit) {
 	if !v.Adds() {
 		c.taken[site(v.Choice.Host)]--

@@ -1,7 +1,7 @@
 package eval
 
-// Cost is what something took.
+// Cost is the time that something took.
 type Cost struct {
 	Seconds float64 `json:"seconds"`     // by the clock
-	CPU     float64 `json:"cpu_seconds"` // of the processor
+	CPU     float64 `json:"cpu_seconds"` // of processors
 }

@@ -2,11 +2,11 @@ package eval
 
 import "golang.org/x/sys/unix"
 
-// threadCPU is the processor time of the calling thread in seconds. The caller
-// has locked its goroutine to it.
+// threadCPU returns the processor time of the calling thread in seconds. The
+// caller must have locked its goroutine to the thread.
 func threadCPU() float64 { return usage(unix.RUSAGE_THREAD) }
 
-// processCPU is that of the whole process.
+// processCPU returns the processor time of the whole process in seconds.
 func processCPU() float64 { return usage(unix.RUSAGE_SELF) }
 
 func usage(who int) float64 {

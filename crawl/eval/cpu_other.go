@@ -4,8 +4,8 @@ package eval
 
 import "time"
 
-// Elsewhere a thread's own time cannot be had in a portable way: the clock's is
-// given instead, which is more if the machine is busy.
+// Other systems have no portable processor time of a thread. The clock's time
+// stands for it; it is more if the machine is busy.
 
 func threadCPU() float64 { return float64(time.Now().UnixNano()) / 1e9 }
 

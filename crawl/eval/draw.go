@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Draw gives the seeds of a run: 1, 2, ...
+// Draw returns the seeds of a run; runs count from 1.
 type Draw func(run int) []int32
 
-// Random draws n pages on topic for each run, all anew.
+// Random draws n pages on topic anew for each run.
 func (w *Web) Random(n int, seed uint64) (Draw, error) {
 	var on []int32
-	for _, p := range w.Bearers() {
+	for _, p := range w.TopicalPages() {
 		if w.pages[p] != nil {
 			on = append(on, p)
 		}
@@ -28,11 +28,11 @@ func (w *Web) Random(n int, seed uint64) (Draw, error) {
 	}, nil
 }
 
-// SeedError says that a seed is no page of the web.
+// SeedError says that a seed is not a page of the web.
 type SeedError struct {
 	URL  string
-	More int // further ones of the kind
-	Of   int
+	More int // further such seeds
+	Of   int // all seeds
 }
 
 func (e *SeedError) Error() string {
@@ -42,8 +42,8 @@ func (e *SeedError) Error() string {
 	return fmt.Sprintf("the seed %s is not in the web", e.URL)
 }
 
-// Fixed gives the seeds with these URLs to the first run, and to each later one
-// a random share of them, in their order; a share of 1 is all of them.
+// Fixed returns the seeds with these URLs for the first run. Each later run has a
+// random share of them, in their order; a share of 1 is all.
 func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 	if len(urls) == 0 {
 		return nil, fmt.Errorf("no seeds")

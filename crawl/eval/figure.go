@@ -2,12 +2,12 @@ package eval
 
 import "slices"
 
-// Figure is a figure of the On-ITS paper: a value against pages fetched, one
-// line for each strategy.
+// Figure is a figure of the On-ITS paper: a value after each number of fetched
+// pages, one line for each strategy.
 type Figure struct {
 	Title  string
 	Of     string // what the value is
-	Share  bool   // it is within 0 and 1
+	Share  bool   // the value is within 0 and 1
 	Series []Series
 }
 
@@ -18,16 +18,16 @@ type Series struct {
 	Mean, Low, High []float64
 }
 
-// points is how many points a line has at most.
+// points is the greatest number of points of a line.
 const points = 120
 
-// curve gives the value after each fetch of a run.
+// curve returns the value after each fetch of a run.
 type curve func(w *Web, r *Run) []float64
 
-// Figures draws Figures 3 to 6 for a budget: share of pages on topic, their
-// number, the mean of the own judgement and its deviation, each after k pages.
-// In the paper the crawler's own judge counts the relevant pages; here the
-// labels do. A crawl that ended early goes on flat.
+// Figures returns Figures 3 to 6 for a budget: the share of pages on topic, their
+// number, the mean relevance and its deviation, each after k pages. In the paper
+// the crawler's own judge says which pages are on topic; here the labels do. After
+// the end of a crawl a line stays flat.
 func (p *Plan) Figures(r *Result, given string) []Figure {
 	figures := []Figure{
 		{Title: "Accuracy", Of: "share of the pages fetched that are on topic", Share: true},
@@ -53,7 +53,7 @@ func (p *Plan) series(name string, runs []*Run, c curve, stats *Stats) Series {
 		budget = max(budget, r.Budget)
 	}
 	xs := make([]float64, len(curves))
-	for _, k := range places(budget) {
+	for _, k := range samplePoints(budget) {
 		for i, c := range curves {
 			xs[i] = 0
 			if len(c) > 0 {
@@ -67,9 +67,9 @@ func (p *Plan) series(name string, runs []*Run, c curve, stats *Stats) Series {
 	return s
 }
 
-// places are the fetches at which a line of n has its points: evenly, the first
-// and the last among them.
-func places(n int) (ks []int) {
+// samplePoints returns where a line of n fetches has its points: evenly, with the
+// first and the last.
+func samplePoints(n int) (ks []int) {
 	if n <= points {
 		for k := range n {
 			ks = append(ks, k+1)
@@ -83,9 +83,9 @@ func places(n int) (ks []int) {
 }
 
 func countCurve(w *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Trail.Steps))
+	out := make([]float64, len(r.Outcome.Steps))
 	n := 0.0
-	for i, is := range w.on(r.Trail.Steps) {
+	for i, is := range w.on(r.Outcome.Steps) {
 		if is {
 			n++
 		}
@@ -103,9 +103,9 @@ func accuracyCurve(w *Web, r *Run) []float64 {
 }
 
 func averageCurve(_ *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Trail.Steps))
-	var m moments
-	for i, s := range r.Trail.Steps {
+	out := make([]float64, len(r.Outcome.Steps))
+	var m runningStats
+	for i, s := range r.Outcome.Steps {
 		m.add(s.Relevance)
 		out[i] = m.mean
 	}
@@ -113,9 +113,9 @@ func averageCurve(_ *Web, r *Run) []float64 {
 }
 
 func deviationCurve(_ *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Trail.Steps))
-	var m moments
-	for i, s := range r.Trail.Steps {
+	out := make([]float64, len(r.Outcome.Steps))
+	var m runningStats
+	for i, s := range r.Outcome.Steps {
 		m.add(s.Relevance)
 		out[i] = m.sd()
 	}

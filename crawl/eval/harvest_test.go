@@ -67,17 +67,15 @@ func (j judges) plan(tb testing.TB, dir, label string, strategies ...string) *Pl
 		tb.Fatal(err)
 	}
 	for _, name := range strategies {
-		p.Entrants = append(p.Entrants, Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
-			return strategy.New(name, "", params(seed, budget))
-		}})
+		p.Entrants = append(p.Entrants, entrant(name))
 	}
 	return p
 }
 
-func params(seed uint64, budget int) strategy.Params {
-	p := strategy.Defaults()
-	p.Seed, p.Budget = seed, budget
-	return p
+func entrant(name string) Entrant {
+	return Entrant{Name: name, New: func(seed uint64, budget int) (crawl.Strategy, error) {
+		return strategy.New(name, "", strategy.Params{Seed: seed, Budget: budget})
+	}}
 }
 
 // means carries the plan out and logs its means, by strategy.

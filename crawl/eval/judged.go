@@ -7,14 +7,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Judgement is what a judge says of a page, beside its label.
+// Judgement is a judge's relevance of a page, beside the page's label.
 type Judgement struct {
 	Relevance float64
 	OnTopic   bool
 }
 
-// Learn lets a judge see all pages of the web, as it has towards the end of a
-// crawl.
+// Learn shows a judge all pages of the web, as a crawl has done at its end.
 func (w *Web) Learn(s crawl.Scorer) {
 	for _, p := range w.pages {
 		if p != nil {
@@ -23,10 +22,9 @@ func (w *Web) Learn(s crawl.Scorer) {
 	}
 }
 
-// Judge has a judge score every page that could be read and is not ignored. The
-// web must have been read with the judge's topic: a page that mentions nothing of
-// it has a relevance of 0 by every judge and is not asked about, so that many
-// judges can be tried.
+// Judge scores every page that could be read and is not ignored. The web must have
+// been read with the judge's topic. A page without any word of the topic has a
+// relevance of 0 by every judge, so it is not scored; this saves most of the time.
 func (w *Web) Judge(s crawl.Scorer) []Judgement {
 	js := make([]Judgement, 0, len(w.pages))
 	for i, p := range w.pages {
@@ -47,14 +45,14 @@ func mentions(p *crawl.Page) bool {
 	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 }
 
-// F1 returns, for each threshold, the F1 of the verdicts "above it" against the
-// labels. It sorts js.
+// F1 returns, for each threshold, the F1 of calling the pages above it relevant,
+// against the labels. It sorts js.
 func F1(js []Judgement, thresholds []float64) []float64 {
 	slices.SortFunc(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
-	bearers := 0
+	onTopic := 0
 	for _, j := range js {
 		if j.OnTopic {
-			bearers++
+			onTopic++
 		}
 	}
 	right := make([]int, len(js)+1) // right[n]: on topic among the first n
@@ -72,7 +70,7 @@ func F1(js []Judgement, thresholds []float64) []float64 {
 			}
 			return 1
 		})
-		out[k] = ratio(2*float64(right[n]), float64(n+bearers))
+		out[k] = ratio(2*float64(right[n]), float64(n+onTopic))
 	}
 	return out
 }

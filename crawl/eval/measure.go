@@ -2,14 +2,14 @@ package eval
 
 import "math"
 
-// Run is one crawl and its figures. The labels are the judge, except where it
-// says "own".
+// Run is one crawl and its figures. The labels say what is on topic; figures of
+// the crawler's own judge say so.
 type Run struct {
 	Strategy string `json:"strategy"`
 	Run      int    `json:"run"` // 1, 2, ...: runs of one number have the same seeds
 	Seed     uint64 `json:"seed"`
 	Seeds    int    `json:"seeds"`        // pages the crawl starts from
-	Given    string `json:"budget_given"` // as it was asked for: "2000", "4x"
+	Given    string `json:"budget_given"` // as the user gave it: "2000", "4x"
 	Budget   int    `json:"budget"`       // pages
 	Fetched  int    `json:"fetched"`      // pages recorded
 	Failures int    `json:"failures"`     // choices that brought no page
@@ -22,31 +22,31 @@ type Run struct {
 	OracleArea  float64 `json:"oracle_area"`
 	AreaRatio   float64 `json:"area_ratio"` // area / oracle_area
 
-	AverageRelevance float64 `json:"average_relevance"` // own judgement, of all fetched
-	RelevanceSD      float64 `json:"relevance_sd"`      // of the same, as a population
-	Precision        float64 `json:"precision"`         // of the pages that the own judge calls relevant, the share on topic
-	JudgeRecall      float64 `json:"judge_recall"`      // of the fetched pages on topic, the share it calls relevant
-	F1               float64 `json:"f1"`                // harmonic mean of the two
+	AverageRelevance float64 `json:"average_relevance"` // by the own judge, of all fetched
+	RelevanceSD      float64 `json:"relevance_sd"`      // standard deviation of the same, as a population
+	Precision        float64 `json:"precision"`         // share on topic of the pages that the own judge calls relevant
+	JudgeRecall      float64 `json:"judge_recall"`      // share of the fetched pages on topic that the own judge calls relevant
+	F1               float64 `json:"f1"`                // harmonic mean of precision and judge_recall
 
-	// TLP is the share of the links asked about that the domain-name filter let
-	// pass (Wen et al. 2014); nil without such a filter.
+	// TLP is the share of links that passed the domain-name filter (Wen et al.
+	// 2014); nil without such a filter.
 	TLP *float64 `json:"tlp,omitempty"`
 
-	Seconds    float64 `json:"seconds"`     // without reading pages, which the runs share
+	Seconds    float64 `json:"seconds"`     // without reading pages, which all runs share
 	CPUSeconds float64 `json:"cpu_seconds"` // of the deciding goroutine
 	Stopped    string  `json:"stopped"`     // "budget" or "exhausted"
 
-	Trail *Trail  `json:"-"`
-	Start []int32 `json:"-"` // the seeds
+	Outcome *Outcome `json:"-"`
+	Started []int32  `json:"-"` // the seeds
 }
 
-// Measure is a figure of a run that means are taken of.
+// Measure is a figure of a run of which means are computed.
 type Measure struct {
 	Name string
 	Of   func(*Run) float64
 }
 
-// Measures lists them in the order of the fields of Run.
+// Measures returns all measures, in the order of the fields of Run.
 func Measures() []Measure {
 	return []Measure{
 		{"fetched", func(r *Run) float64 { return float64(r.Fetched) }},
@@ -67,9 +67,9 @@ func Measures() []Measure {
 	}
 }
 
-// measure fills the figures of a run from its trail.
-func (w *Web) measure(r *Run, t *Trail, oracleArea float64) {
-	r.Trail, r.Fetched, r.Failures, r.Stopped = t, len(t.Steps), t.Failures, t.Stopped
+// measure fills the figures of a run from its outcome.
+func (w *Web) measure(r *Run, t *Outcome, oracleArea float64) {
+	r.Outcome, r.Fetched, r.Failures, r.Stopped = t, len(t.Steps), t.Failures, t.Stopped
 	on := w.on(t.Steps)
 	for _, is := range on {
 		if is {
@@ -85,11 +85,11 @@ func (w *Web) measure(r *Run, t *Trail, oracleArea float64) {
 	w.ownJudge(r, t.Steps)
 }
 
-// ownJudge measures the crawler's judge: its mean, and its verdicts against the
-// labels, pages that are ignored left out.
+// ownJudge measures the crawler's own judge: its mean, and its verdicts against
+// the labels. Ignored pages do not count for the verdicts.
 func (w *Web) ownJudge(r *Run, steps []Step) {
-	var right, called, bearers float64
-	var m moments
+	var right, called, onTopic float64
+	var m runningStats
 	for _, s := range steps {
 		m.add(s.Relevance)
 		if w.Ignored[s.Page] {
@@ -99,18 +99,18 @@ func (w *Web) ownJudge(r *Run, steps []Step) {
 			called++
 		}
 		if w.OnTopic[s.Page] {
-			bearers++
+			onTopic++
 		}
 		if s.Relevant && w.OnTopic[s.Page] {
 			right++
 		}
 	}
 	r.AverageRelevance, r.RelevanceSD = m.mean, m.sd()
-	r.Precision, r.JudgeRecall = ratio(right, called), ratio(right, bearers)
-	r.F1 = ratio(2*right, called+bearers)
+	r.Precision, r.JudgeRecall = ratio(right, called), ratio(right, onTopic)
+	r.F1 = ratio(2*right, called+onTopic)
 }
 
-// ratio is a/b, 0 if b is: nothing of nothing.
+// ratio returns a/b, or 0 if b is 0.
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0
@@ -118,17 +118,17 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// moments keeps a running mean and variance (Welford, Technometrics 4(3), 1962).
-type moments struct{ n, mean, m2 float64 }
+// runningStats keeps a running mean and variance (Welford, Technometrics 4(3), 1962).
+type runningStats struct{ n, mean, m2 float64 }
 
-func (m *moments) add(x float64) {
+func (m *runningStats) add(x float64) {
 	m.n++
 	d := x - m.mean
 	m.mean += d / m.n
 	m.m2 += d * (x - m.mean)
 }
 
-func (m *moments) sd() float64 {
+func (m *runningStats) sd() float64 {
 	if m.n == 0 {
 		return 0
 	}

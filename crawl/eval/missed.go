@@ -6,12 +6,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// The reasons why a page on topic was fetched by nobody.
+// The reasons why no crawl fetched a page on topic.
 const (
-	NeverLinked = "never linked" // no links lead to it from any seeds
-	Unreadable  = "unreadable"   // it is no page to our parser
-	Filtered    = "filtered"     // crawls saw links to it, and all were left out
-	NeverRanked = "never ranked" // crawls knew it, and other links always came first
+	NeverLinked = "never linked" // no path of links leads to it from any seeds
+	Unreadable  = "unreadable"   // our parser cannot read it
+	Filtered    = "filtered"     // crawls saw links to it, and all were filtered out
+	NeverRanked = "never ranked" // crawls knew a link to it, and chose others first
 	NeverSeen   = "never seen"   // no page that links to it was fetched
 )
 
@@ -25,24 +25,24 @@ type Missed struct {
 	Links  int    `json:"links"`            // pages that link to it
 }
 
-// missedSearch gathers what the crawls knew of the pages that all missed.
+// missedSearch collects what the crawls knew of the pages that all missed.
 type missedSearch struct {
 	*Plan
 	missed    map[int32]*Missed
 	reachable map[int32]bool
 }
 
-// findMissed says why pages stayed unfetched. A filter that a run made is made
-// again for it: filters keep no memory that matters.
+// findMissed says why pages stayed unfetched. It makes the filter of each run
+// again, because a filter decides by its seeds alone.
 func (p *Plan) findMissed(r *Result) {
 	s := missedSearch{p, map[int32]*Missed{}, map[int32]bool{}}
 	r.Missed = []Missed{}
-	for _, id := range p.Web.Bearers() {
+	for _, id := range p.Web.TopicalPages() {
 		s.missed[id] = &Missed{URL: p.Web.URLs[id], Title: p.Web.Titles[id]}
 	}
 	for i := range r.Runs {
 		if r.Runs[i].Strategy != Oracle {
-			for _, step := range r.Runs[i].Trail.Steps {
+			for _, step := range r.Runs[i].Outcome.Steps {
 				delete(s.missed, step.Page)
 			}
 		}
@@ -66,7 +66,7 @@ func (p *Plan) findMissed(r *Result) {
 			s.ask(&r.Runs[i])
 		}
 	}
-	for _, id := range p.Web.Bearers() {
+	for _, id := range p.Web.TopicalPages() {
 		if m := s.missed[id]; m != nil {
 			m.Reason = s.reason(id, m)
 			r.Missed = append(r.Missed, *m)
@@ -74,25 +74,25 @@ func (p *Plan) findMissed(r *Result) {
 	}
 }
 
-// reach notes what could be reached in a run.
+// reach notes which missed pages a run could have reached.
 func (s *missedSearch) reach(r *Run) {
-	for id, ok := range s.Web.Reachable(r.Start) {
+	for id, ok := range s.Web.Reachable(r.Started) {
 		if ok && s.missed[int32(id)] != nil {
 			s.reachable[int32(id)] = true
 		}
 	}
 }
 
-// ask looks through the links of the pages that a crawl fetched.
+// ask notes which missed pages a crawl had links to.
 func (s *missedSearch) ask(r *Run) {
 	var filter crawl.Filter
 	if s.NewFilter != nil {
-		filter = s.NewFilter(s.Web.seedLinks(r.Start))
+		filter = s.NewFilter(s.Web.seedLinks(r.Started))
 	}
 	knew := map[int32]bool{}
-	for _, step := range r.Trail.Steps {
+	for _, step := range r.Outcome.Steps {
 		from := s.Web.pages[step.Page]
-		for _, j := range s.Web.topical[step.Page] {
+		for _, j := range s.Web.topicalLinks[step.Page] {
 			link := &from.Links[j]
 			to, _ := s.Web.Find(link.URL)
 			m := s.missed[to]
@@ -111,7 +111,7 @@ func (s *missedSearch) ask(r *Run) {
 	}
 }
 
-// leftOut is why the engine does not give a link to the strategy, or "".
+// leftOut returns why the engine does not pass a link to the strategy, or "".
 func leftOut(filter crawl.Filter, l *crawl.Link, from *crawl.Page) string {
 	switch {
 	case from.NoFollow:
@@ -139,21 +139,21 @@ func (s *missedSearch) reason(id int32, m *Missed) string {
 	return why
 }
 
-// Tunnelled tells how a strategy went from one page on topic to the next by
-// pages that are not.
-type Tunnelled struct {
+// TunnelCounts counts the tunnels of a strategy: paths from one page on topic to
+// the next over pages that are not on topic.
+type TunnelCounts struct {
 	Strategy string   `json:"strategy"`
 	Given    string   `json:"budget_given"`
-	Lengths  []int    `json:"lengths"` // Lengths[n-1]: how many tunnels of n pages, all runs together
-	Longest  []string `json:"longest"` // URLs of the first of the longest, the pages on topic at both ends included
+	Lengths  []int    `json:"lengths"` // Lengths[n-1] counts the tunnels of n pages, over all runs
+	Longest  []string `json:"longest"` // URLs of the first longest tunnel, with the pages on topic at both ends
 }
 
-// findTunnels follows the parents of pages on topic back to the last one
-// before.
+// findTunnels follows the parents of each page on topic back to the nearest
+// ancestor on topic.
 func (p *Plan) findTunnels(r *Result) {
 	for _, given := range r.Budgets() {
 		for _, name := range r.Entrants {
-			t := Tunnelled{Strategy: name, Given: given, Lengths: []int{}, Longest: []string{}}
+			t := TunnelCounts{Strategy: name, Given: given, Lengths: []int{}, Longest: []string{}}
 			for _, run := range r.RunsOf(name, given) {
 				p.tunnels(run, &t)
 			}
@@ -162,14 +162,14 @@ func (p *Plan) findTunnels(r *Result) {
 	}
 }
 
-func (p *Plan) tunnels(run *Run, t *Tunnelled) {
+func (p *Plan) tunnels(run *Run, t *TunnelCounts) {
 	parent := map[int32]int32{}
-	for _, s := range run.Trail.Steps {
+	for _, s := range run.Outcome.Steps {
 		if !s.Again {
 			parent[s.Page] = s.Parent
 		}
 	}
-	for _, s := range run.Trail.Steps {
+	for _, s := range run.Outcome.Steps {
 		if s.Again || !p.Web.OnTopic[s.Page] {
 			continue
 		}
@@ -186,7 +186,7 @@ func (p *Plan) tunnels(run *Run, t *Tunnelled) {
 }
 
 // tunnel counts a path, given backwards, with n pages off topic.
-func (p *Plan) tunnel(t *Tunnelled, path []int32, n int) {
+func (p *Plan) tunnel(t *TunnelCounts, path []int32, n int) {
 	if n > len(t.Lengths) {
 		t.Lengths = append(t.Lengths, make([]int, n-len(t.Lengths))...)
 		t.Longest = t.Longest[:0]

@@ -2,15 +2,15 @@ package eval
 
 import "slices"
 
-// Graph is a labelled web: pages by number, the links between them, and which
-// are on topic.
+// Graph is a labelled web: pages as numbers, the links between them, and which
+// pages are on topic.
 type Graph struct {
 	Links   [][]int32 // targets of each page's links
 	OnTopic []bool
 }
 
-// Reachable reports which pages can be reached from the seeds, the seeds
-// themselves included.
+// Reachable reports which pages can be reached from the seeds. The seeds are
+// reachable.
 func (g *Graph) Reachable(seeds []int32) []bool {
 	seen := make([]bool, len(g.Links))
 	todo := make([]int32, 0, len(g.Links))
@@ -43,23 +43,21 @@ func (g *Graph) Targets(seeds []int32) int {
 	return n
 }
 
-// Oracle returns the pages, in order, that a crawler fetches which knows all
-// labels and all links: the seeds, then always along the shortest path of
-// links from what it has to the nearest page on topic that it has not. Every
-// page on the path costs a fetch. Of equally near pages it takes the one of
-// the smallest number, and so again for the page before it on the path. It
-// stops after budget pages or when nothing on topic is left to reach.
+// Oracle returns the pages, in order, that a crawler with knowledge of all labels
+// and links fetches:
+//   - first the seeds;
+//   - then always the shortest path of links from the fetched pages to the nearest
+//     page on topic. Every page on the path costs a fetch;
+//   - of equally near pages the one with the smallest number, and of equal paths
+//     the one over the smallest numbers.
 //
-// It is a greedy walk, not the best order there is (that is the Steiner tree
-// problem), but no crawler that sees only what it has fetched comes near it.
-func (g *Graph) Oracle(seeds []int32, budget int) []int32 {
-	return g.OracleCapped(seeds, budget, nil, 0)
-}
-
-// OracleCapped is Oracle for a crawler that takes at most so many pages of a
-// site; site holds the number of each page's site. A site that is full is no
-// longer walked through. most <= 0 is no limit.
-func (g *Graph) OracleCapped(seeds []int32, budget int, site []int32, most int) []int32 {
+// It stops after budget pages, or when no page on topic is left to reach. It takes
+// at most so many pages of a site, and does not walk through a full site; site
+// holds the number of each page's site, and most <= 0 is no limit.
+//
+// The walk is greedy and not the best order (that is the Steiner tree problem),
+// but no crawler that sees only what it has fetched comes near it.
+func (g *Graph) Oracle(seeds []int32, budget int, site []int32, most int) []int32 {
 	o := oracle{g: g, have: make([]bool, len(g.Links)), from: make([]int32, len(g.Links))}
 	if most > 0 {
 		o.site, o.most, o.taken = site, most, map[int32]int{}
@@ -69,25 +67,25 @@ func (g *Graph) OracleCapped(seeds []int32, budget int, site []int32, most int) 
 			o.fetch(s)
 		}
 	}
-	for len(o.trail) < budget && o.walk() {
+	for len(o.fetched) < budget && o.walk() {
 	}
-	return o.trail[:min(budget, len(o.trail))]
+	return o.fetched[:min(budget, len(o.fetched))]
 }
 
 type oracle struct {
-	g     *Graph
-	have  []bool
-	trail []int32
-	from  []int32 // page before it on the shortest path, or unseen, or start
-	level []int32
-	next  []int32
+	g       *Graph
+	have    []bool
+	fetched []int32
+	from    []int32 // previous page on the shortest path, or unseen, or start
+	level   []int32
+	next    []int32
 
 	site  []int32 // nil: no limit
 	most  int
 	taken map[int32]int // pages by site
 }
 
-// full reports that no more pages of the site of p may be taken.
+// full reports whether the site of p has its most pages.
 func (o *oracle) full(p int32) bool { return o.site != nil && o.taken[o.site[p]] >= o.most }
 
 const (
@@ -97,13 +95,13 @@ const (
 
 func (o *oracle) fetch(p int32) {
 	o.have[p] = true
-	o.trail = append(o.trail, p)
+	o.fetched = append(o.fetched, p)
 	if o.site != nil {
 		o.taken[o.site[p]]++
 	}
 }
 
-// walk goes to the nearest page on topic; false if there is none.
+// walk goes to the nearest page on topic. It reports false if there is none.
 func (o *oracle) walk() bool {
 	o.level = o.level[:0]
 	for p := range o.from {
@@ -124,9 +122,9 @@ func (o *oracle) walk() bool {
 	return false
 }
 
-// advance goes one link further everywhere and returns the page of the
-// smallest number that is on topic among those newly reached, or -1. Levels
-// are in page order, so the page before a newly reached one is the smallest.
+// advance goes one link further from the whole level. It returns the smallest page
+// on topic that it reached, or -1. A level is in page order, so every page is
+// reached from its smallest predecessor.
 func (o *oracle) advance() (target int32) {
 	target = -1
 	o.next = o.next[:0]
@@ -146,8 +144,7 @@ func (o *oracle) advance() (target int32) {
 	return target
 }
 
-// follow fetches the pages on the path to target, as far as their sites have
-// room.
+// follow fetches the pages on the path to target, up to the first full site.
 func (o *oracle) follow(target int32) {
 	var path []int32
 	for p := target; p >= 0 && !o.have[p]; p = o.from[p] {

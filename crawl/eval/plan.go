@@ -15,26 +15,27 @@ import (
 // Oracle is the name under which the oracle's runs are reported.
 const Oracle = "oracle"
 
-// Entrant is a strategy that takes part. New makes it for a run with that seed
-// and budget. One that looks for the topic by other words than the rest has the
-// same web read with these, and a judge of its own; its labels are those of the
-// Plan's web.
+// Entrant is a strategy that takes part. New makes it for a run with a seed and a
+// budget. An entrant with another topic vector brings its own reading of the same
+// web and its own judge; the labels of the Plan's web count.
 type Entrant struct {
 	Name      string
 	New       func(seed uint64, budget int) (crawl.Strategy, error)
 	Web       *Web                         // nil: the Plan's
 	NewScorer func() (crawl.Scorer, error) // nil: the Plan's
+
+	pages answers // nil: those of the web
 }
 
-// Plan is a comparison: every entrant from the same seeds, with each budget,
-// Repeat times.
+// Plan is a comparison: every entrant crawls from the same seeds, with each
+// budget, Repeat times.
 type Plan struct {
 	Web       *Web
 	Entrants  []Entrant
 	NewScorer func() (crawl.Scorer, error)
 	NewFilter func(seeds []crawl.Link) crawl.Filter // nil: every link is allowed
-	// TLP is the share of the links asked about that a filter of NewFilter has let
-	// pass in a crawl; ok is false if it does not count. Nil: none does.
+	// TLP returns the share of links that a filter of NewFilter let pass in a crawl;
+	// ok is false for a filter that does not count. Nil: no filter counts.
 	TLP     func(crawl.Filter) (share float64, ok bool)
 	Draw    Draw
 	Budgets []Budget
@@ -42,18 +43,18 @@ type Plan struct {
 	Seed    uint64
 	Workers int
 	Cap     int             // most pages of a site; 0: no limit
-	Done    func(n, of int) // nil, or told when a crawl has ended; not concurrently
+	Done    func(n, of int) // nil, or called after each crawl, not concurrently
 }
 
-// Result is what a comparison found. It is the same for the same Plan, but for
-// the times.
+// Result is the outcome of a comparison. The same Plan gives the same Result, except
+// for the times.
 type Result struct {
-	Entrants []string    `json:"strategies"`
-	Runs     []Run       `json:"runs"`    // by budget, strategy and run, the oracle's last
-	Means    []Mean      `json:"means"`   // over the runs of a strategy with a budget
-	Pairs    []Pair      `json:"pairs"`   // strategies against each other
-	Missed   []Missed    `json:"missed"`  // pages on topic that nobody fetched
-	Tunnels  []Tunnelled `json:"tunnels"` // what lay between pages on topic
+	Entrants []string       `json:"strategies"`
+	Runs     []Run          `json:"runs"`    // by budget, strategy and run; the oracle's last
+	Means    []Mean         `json:"means"`   // over the runs of a strategy with a budget
+	Pairs    []Pair         `json:"pairs"`   // strategies against each other
+	Missed   []Missed       `json:"missed"`  // pages on topic that no crawl fetched
+	Tunnels  []TunnelCounts `json:"tunnels"` // paths between pages on topic
 }
 
 // Mean holds the means of a strategy's runs with a budget.
@@ -64,8 +65,8 @@ type Mean struct {
 	Of       map[string]Interval `json:"of"` // by measure
 }
 
-// Filtered reports whether a filter counted which links it let pass: Of has tlp
-// then.
+// Filtered reports whether a filter counted the links that it let pass. Of has
+// "tlp" then.
 func (m Mean) Filtered() bool { _, ok := m.Of["tlp"]; return ok }
 
 // Pair is the difference in area_ratio between two strategies, run by run.
@@ -73,12 +74,12 @@ type Pair struct {
 	A          string   `json:"a"`
 	B          string   `json:"b"`
 	Given      string   `json:"budget_given"`
-	Difference Interval `json:"difference"` // of a less b
+	Difference Interval `json:"difference"` // a minus b
 	P          float64  `json:"p"`          // two-sided, by flipping signs
 }
 
-// opening is what all crawls of a run with a budget share.
-type opening struct {
+// startingPoint is what all crawls of one run and one budget share.
+type startingPoint struct {
 	run, budget, reachable int
 	given                  Budget
 	seeds                  []int32
@@ -87,7 +88,7 @@ type opening struct {
 
 // job is one crawl.
 type job struct {
-	*opening
+	*startingPoint
 	entrant int
 	at      int // in Result.Runs
 }
@@ -135,11 +136,11 @@ func (p *Plan) check() error {
 	return nil
 }
 
-// starts draws the seeds, and lets the oracle walk from them.
-func (p *Plan) starts() (starts []opening, oracles []Run, err error) {
+// starts draws the seeds and runs the oracle from them.
+func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 	for _, b := range p.Budgets {
 		for run := 1; run <= p.Repeat; run++ {
-			s := opening{run: run, given: b, seeds: p.Draw(run)}
+			s := startingPoint{run: run, given: b, seeds: p.Draw(run)}
 			s.reachable = p.Web.Targets(s.seeds)
 			s.budget = b.pages(len(s.seeds), s.reachable)
 			if s.budget < len(s.seeds) {
@@ -149,27 +150,27 @@ func (p *Plan) starts() (starts []opening, oracles []Run, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			trail := p.Web.walk(p.Web.OracleCapped(s.seeds, s.budget, p.Web.OnSite, p.Cap), scorer)
-			trail.Stopped = "exhausted"
-			if len(trail.Steps) == s.budget {
-				trail.Stopped = "budget"
+			outcome := p.Web.follow(p.Web.Oracle(s.seeds, s.budget, p.Web.OnSite, p.Cap), scorer)
+			outcome.Stopped = "exhausted"
+			if len(outcome.Steps) == s.budget {
+				outcome.Stopped = "budget"
 			}
-			s.oracleArea = Area(Recall(p.Web.on(trail.Steps), s.reachable, s.budget))
+			s.oracleArea = Area(Recall(p.Web.on(outcome.Steps), s.reachable, s.budget))
 			starts = append(starts, s)
 			r := p.run(&s, Oracle)
-			p.Web.measure(&r, trail, s.oracleArea)
+			p.Web.measure(&r, outcome, s.oracleArea)
 			oracles = append(oracles, r)
 		}
 	}
 	return starts, oracles, nil
 }
 
-func (p *Plan) run(s *opening, name string) Run {
+func (p *Plan) run(s *startingPoint, name string) Run {
 	return Run{Strategy: name, Run: s.run, Seed: p.Seed + uint64(s.run) - 1, Seeds: len(s.seeds), Given: s.given.String(),
-		Budget: s.budget, Reachable: s.reachable, Start: s.seeds}
+		Budget: s.budget, Reachable: s.reachable, Started: s.seeds}
 }
 
-// work runs the jobs. The first error, in the order of the jobs, ends it.
+// work runs the jobs. It stops at the first error, in the order of the jobs.
 func (p *Plan) work(ctx context.Context, jobs []job, runs []Run) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -211,7 +212,7 @@ func (p *Plan) work(ctx context.Context, jobs []job, runs []Run) error {
 
 func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	e := p.Entrants[j.entrant]
-	r := p.run(j.opening, e.Name)
+	r := p.run(j.startingPoint, e.Name)
 	strat, err := e.New(r.Seed, r.Budget)
 	if err != nil {
 		return r, err
@@ -227,15 +228,15 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	if err != nil {
 		return r, err
 	}
-	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer}
+	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer, pages: e.pages}
 	if p.NewFilter != nil {
 		t.Filter = p.NewFilter(p.Web.seedLinks(j.seeds))
 	}
-	trail, err := t.Run(ctx)
+	outcome, err := t.Run(ctx)
 	if err != nil {
 		return r, fmt.Errorf("%s, run %d: %w", e.Name, r.Run, err)
 	}
-	p.Web.measure(&r, trail, j.oracleArea)
+	p.Web.measure(&r, outcome, j.oracleArea)
 	if p.TLP != nil && t.Filter != nil {
 		if share, ok := p.TLP(t.Filter); ok {
 			r.TLP = &share
@@ -255,7 +256,7 @@ func (r *Result) RunsOf(strategy, given string) (runs []*Run) {
 	return runs
 }
 
-// Budgets returns the budgets as given, in order.
+// Budgets returns the budgets as the user gave them, in order.
 func (r *Result) Budgets() (given []string) {
 	for i := range r.Runs {
 		if !slices.Contains(given, r.Runs[i].Given) {
@@ -265,7 +266,7 @@ func (r *Result) Budgets() (given []string) {
 	return given
 }
 
-// sum takes the means and compares.
+// sum computes means and comparisons.
 func (p *Plan) sum(r *Result) {
 	stats := NewStats(p.Repeat, p.Seed)
 	for _, given := range r.Budgets() {
@@ -286,7 +287,7 @@ func (p *Plan) sum(r *Result) {
 	p.findTunnels(r)
 }
 
-// sharesPassed are the TLP of runs, nil unless all have one.
+// sharesPassed returns the TLP of the runs, or nil unless all have one.
 func sharesPassed(runs []*Run) (xs []float64) {
 	for _, r := range runs {
 		if r.TLP == nil {

@@ -65,8 +65,8 @@ func TestOpen(t *testing.T) {
 		t.Errorf("links from %s, %d pages", w.LinksFrom, w.Pages())
 	}
 	// A page that bears the label is on topic, whatever else it bears.
-	if want := []int32{1, 5, 6, 7, 8, 9}; !slices.Equal(w.Bearers(), want) {
-		t.Errorf("on topic: %v, want %v", w.Bearers(), want)
+	if want := []int32{1, 5, 6, 7, 8, 9}; !slices.Equal(w.TopicalPages(), want) {
+		t.Errorf("on topic: %v, want %v", w.TopicalPages(), want)
 	}
 	if w.Ignored[1] || !w.Ignored[2] || w.Ignored[0] {
 		t.Errorf("ignored: %v", w.Ignored)
@@ -120,7 +120,7 @@ func TestPlan(t *testing.T) {
 	}
 	r := res.RunsOf("first", "5")[0]
 	var trail []int32
-	for _, s := range r.Trail.Steps {
+	for _, s := range r.Outcome.Steps {
 		trail = append(trail, s.Page)
 	}
 	// / links to a, b and gone; then a to c, and b to a again and to f.
@@ -140,7 +140,7 @@ func TestPlan(t *testing.T) {
 		Precision: 2. / 3, JudgeRecall: 1, F1: .8, Stopped: "budget",
 	}
 	got := *r
-	got.Seconds, got.CPUSeconds, got.Trail, got.Start = 0, 0, nil, nil
+	got.Seconds, got.CPUSeconds, got.Outcome, got.Started = 0, 0, nil, nil
 	if d := cmp.Diff(want, got, near()); d != "" {
 		t.Error(d)
 	}
@@ -212,7 +212,7 @@ func TestCap(t *testing.T) {
 	}
 	for _, name := range []string{"first", Oracle} {
 		sites := map[int32]int{}
-		for _, s := range res.RunsOf(name, "20")[0].Trail.Steps {
+		for _, s := range res.RunsOf(name, "20")[0].Outcome.Steps {
 			sites[p.Web.OnSite[s.Page]]++
 		}
 		for site, n := range sites {
@@ -378,7 +378,7 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s: %s", f.Title, d)
 		}
 	}
-	if ks := places(1000); len(ks) != points || ks[0] != 1 || ks[points-1] != 1000 {
+	if ks := samplePoints(1000); len(ks) != points || ks[0] != 1 || ks[points-1] != 1000 {
 		t.Errorf("points of 1000: %v", ks)
 	}
 }
@@ -391,7 +391,7 @@ func TestWriteTrails(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := p.Web.WriteTrails(&b, res); err != nil {
+	if err := p.Web.WriteSteps(&b, res); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")

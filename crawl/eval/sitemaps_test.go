@@ -21,7 +21,7 @@ import (
 // mapped is a web whose hosts have sitemaps of all their pages, in no order and
 // with dates that mean nothing, as if robots.txt named them.
 type mapped struct {
-	shared
+	sharedPages
 	maps  map[string]*crawl.Page
 	named map[string][]crawl.Link // by host
 }
@@ -33,7 +33,7 @@ func withMaps(tb testing.TB, w *Web, reader *source.Reader) *mapped {
 	for _, u := range w.URLs {
 		byHost[urlkey.Host(u)] = append(byHost[urlkey.Host(u)], u)
 	}
-	m := &mapped{shared{w}, map[string]*crawl.Page{}, map[string][]crawl.Link{}}
+	m := &mapped{sharedPages{w}, map[string]*crawl.Page{}, map[string][]crawl.Link{}}
 	for _, host := range slices.Sorted(maps.Keys(byHost)) {
 		urls := byHost[host]
 		slices.Sort(urls)
@@ -54,7 +54,7 @@ func (m *mapped) Fetch(ctx context.Context, url string) (*crawl.Response, error)
 	if m.maps[url] != nil {
 		return &crawl.Response{URL: url, Final: url, Status: 200}, nil
 	}
-	return m.shared.Fetch(ctx, url)
+	return m.sharedPages.Fetch(ctx, url)
 }
 
 // Read reads sitemaps too, and has every page name those of its host.
@@ -64,7 +64,7 @@ func (m *mapped) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 		own.Links = slices.Clone(p.Links)
 		return &own, nil
 	}
-	p, err := m.shared.Read(ctx, r)
+	p, err := m.sharedPages.Read(ctx, r)
 	if err == nil {
 		p.Links = append(p.Links, m.named[p.Host]...)
 	}
@@ -89,64 +89,43 @@ func readMap(tb testing.TB, reader *source.Reader, url string, urls []string, rn
 	return p
 }
 
-// TestHarvestSitemaps: sitemaps that list everything there is must not lead a
-// crawl astray: by the same budget it finds about as much as without them.
+// TestHarvestSitemaps: sitemaps that list every page of a host must not lead a
+// crawl astray: with the same budget it finds about as much as without them.
 func TestHarvestSitemaps(t *testing.T) {
 	js := judgesOf(t, "typhoon")
 	p := js.plan(t, outside.Web(t, "wikispeedia-en"), "topic:tropical-cyclone")
-	draw, err := p.Web.Random(5, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seeds := draw(1)
-	compare(t, "one host", p.Web, js, seeds, 4*p.Web.Targets(seeds))
+	p.Budgets = []Budget{{N: 4, Times: true}}
+	p.Draw = must(p.Web.Random(5, 1))
+	compareSitemaps(t, "one host", p, js)
 
 	js = judgesOf(t, "typhoon", "rainstorm")
 	p = js.plan(t, outside.Web(t, "hosts-dev"), "topic:storm-rain-flood")
-	if draw, err = p.Web.Fixed(p.Web.homes(t), 1, 1); err != nil {
-		t.Fatal(err)
-	}
-	seeds = draw(1)
-	compare(t, "28 hosts", p.Web, js, seeds, len(seeds)+20*p.Web.Targets(seeds))
+	p.Budgets = []Budget{{N: 20, Times: true, Seeds: true}}
+	p.Draw = must(p.Web.Fixed(p.Web.homes(t), 1, 1))
+	compareSitemaps(t, "28 hosts", p, js)
 }
 
-func compare(t *testing.T, name string, w *Web, js judges, seeds []int32, budget int) {
+// compareSitemaps crawls once with each strategy, without sitemaps and with them.
+func compareSitemaps(t *testing.T, name string, p *Plan, js judges) {
 	t.Helper()
 	judge, err := js.fresh()
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := withMaps(t, w, &source.Reader{Mark: judge.MarkLinks})
-	for _, strat := range []string{"breadth-first", "best-first", "tabu"} {
-		run := func(pages answers, wrap func(crawl.Strategy) crawl.Strategy) Run {
-			s, err := strategy.New(strat, "", params(1, budget))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return trial(t, Trial{Web: w, Seeds: seeds, Budget: budget, Strategy: wrap(s), pages: pages}, js)
+	m := withMaps(t, p.Web, &source.Reader{Mark: judge.MarkLinks})
+	names := []string{"breadth-first", "best-first", "tabu"}
+	for _, strat := range names {
+		plain := entrant(strat)
+		p.Entrants = append(p.Entrants, plain, Entrant{Name: strat + " with sitemaps", pages: m, New: func(seed uint64, budget int) (crawl.Strategy, error) {
+			s, err := plain.New(seed, budget)
+			return strategy.NewSources(s, strategy.SourceParams{}), err
+		}})
+	}
+	p.Repeat = 1
+	means := p.means(t)
+	for _, measure := range []string{"area_ratio", "recall"} {
+		if without, with := means["tabu"][measure].Mean, means["tabu with sitemaps"][measure].Mean; with < without-.03 {
+			t.Errorf("%s: sitemaps cost more than they bring: %s %.3f, without them %.3f", name, measure, with, without)
 		}
-		without := run(nil, func(s crawl.Strategy) crawl.Strategy { return s })
-		with := run(m, func(s crawl.Strategy) crawl.Strategy { return strategy.NewSources(s, strategy.SourceParams{}) })
-		t.Logf("%s, %-13s area and recall without sitemaps: %.3f, %.3f; with: %.3f, %.3f", name, strat, without.AreaRatio, without.Recall, with.AreaRatio, with.Recall)
-		if strat == "tabu" && (with.AreaRatio < without.AreaRatio-.03 || with.Recall < without.Recall-.03) {
-			t.Errorf("%s: sitemaps cost more than they bring", name)
-		}
 	}
-}
-
-// trial makes one crawl and takes its figures.
-func trial(t *testing.T, tr Trial, js judges) Run {
-	t.Helper()
-	var err error
-	if tr.Scorer, err = js.fresh(); err != nil {
-		t.Fatal(err)
-	}
-	trail, err := tr.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := Run{Budget: tr.Budget, Reachable: tr.Web.Targets(tr.Seeds)}
-	oracle := Recall(tr.Web.OnTopicOf(tr.Web.Oracle(tr.Seeds, tr.Budget)), r.Reachable, tr.Budget)
-	tr.Web.measure(&r, trail, Area(oracle))
-	return r
 }

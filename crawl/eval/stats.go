@@ -13,9 +13,9 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// resamples is how many times a mean is drawn anew: enough for the second digit
-// of the ends (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
-// section 19.3, ask for a thousand at least).
+// resamples is the number of bootstrap samples. It gives the ends two digits (Efron
+// and Tibshirani, An Introduction to the Bootstrap, 1993, section 19.3, ask for a
+// thousand at least).
 const resamples = 2000
 
 // Stats computes intervals and tests over runs. It always draws the same runs
@@ -98,11 +98,11 @@ func percentile(sorted []float64, p float64) float64 {
 // exactRuns is the most pairs for which all signs are tried.
 const exactRuns = 14
 
-// signFlip returns the two-sided p-value of the hypothesis that differences are
-// as likely to be positive as negative: the share of the ways to choose their
-// signs whose mean is at least as far from 0 (Fisher's randomization test for
-// pairs, The Design of Experiments, 1935, section 21). Of n pairs it is never
-// below 2/2^n: five runs cannot show more than 1/16.
+// signFlip returns the two-sided p-value of the hypothesis that a difference is as
+// likely to be positive as negative: the share of all choices of signs whose mean
+// is at least as far from 0 (Fisher's randomization test for pairs, The Design of
+// Experiments, 1935, section 21). For n pairs it is never below 2/2^n, so five runs
+// cannot show less than 1/16.
 func signFlip(diffs []float64, seed uint64) float64 {
 	n := len(diffs)
 	if n == 0 {
@@ -125,8 +125,8 @@ func signFlip(diffs []float64, seed uint64) float64 {
 	return drawnFlips(diffs, bound, seed)
 }
 
-// drawnFlips is signFlip by chance; the signs that were found count as one of
-// the draws, so that it is never 0 (Phipson and Smyth 2010).
+// drawnFlips estimates signFlip from random signs. The actual signs count as one
+// draw, so that it is never 0 (Phipson and Smyth 2010).
 func drawnFlips(diffs []float64, bound float64, seed uint64) float64 {
 	const draws = 20000
 	rng := rand.New(rand.NewPCG(seed, 0x666c6970))

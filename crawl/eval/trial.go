@@ -16,6 +16,10 @@ import (
 
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
 // Strategy, Scorer and Filter must be new and are used up.
+//
+// A trial assembles the engine itself and opens no session: all trials of a web
+// share pages that were read once, and a run directory, a pacer or an archiver
+// would only add cost to what is timed.
 type Trial struct {
 	Web      *Web
 	Seeds    []int32
@@ -29,7 +33,7 @@ type Trial struct {
 	pages answers // nil: those of Web
 }
 
-// answers are what a crawl asks for pages.
+// answers is where a crawl gets pages from.
 type answers interface {
 	crawl.Fetcher
 	crawl.Reader
@@ -41,21 +45,21 @@ type Step struct {
 	Parent    int32   // page on which its link was first found; -1 for a seed
 	Relevance float64 // by the crawler's own judge
 	Relevant  bool
-	Again     bool // the page had been recorded before, under another address
+	Again     bool // the page was recorded before, under another address
 }
 
-// Trail is what became of a trial.
-type Trail struct {
+// Outcome is the result of a trial.
+type Outcome struct {
 	Steps    []Step
-	Failures int    // choices that brought no page
+	Failures int    // choices without a page
 	Stopped  string // "budget" or "exhausted"
-	Waiting  int    // URLs known and not chosen
-	Cost     Cost   // of the search, the judging and the loop; not of reading pages
+	Waiting  int    // URLs that were known and not chosen
+	Cost     Cost   // of strategy, judge and loop; not of reading pages
 }
 
-// Run crawls. The goroutine keeps its thread meanwhile, so that what others do
-// at the same time does not count as the crawl's processor time.
-func (t *Trial) Run(ctx context.Context) (*Trail, error) {
+// Run crawls. The goroutine keeps its thread, so that the processor time of other
+// crawls does not count.
+func (t *Trial) Run(ctx context.Context) (*Outcome, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	strat := t.Strategy
@@ -64,7 +68,7 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 	}
 	log := &recorder{web: t.Web, seen: make(map[int32]bool), verdicts: make(map[string]bool)}
 	if t.pages == nil {
-		t.pages = shared{t.Web}
+		t.pages = sharedPages{t.Web}
 	}
 	e := &engine.Engine{
 		Fetcher: t.pages, Reader: t.pages, Scorer: t.Scorer, Filter: t.Filter,
@@ -74,18 +78,18 @@ func (t *Trial) Run(ctx context.Context) (*Trail, error) {
 	}
 	start, before := time.Now(), threadCPU()
 	res, err := e.Run(ctx, t.Web.seedLinks(t.Seeds))
-	log.trail.Cost = Cost{Seconds: time.Since(start).Seconds(), CPU: max(0, threadCPU()-before)}
+	log.outcome.Cost = Cost{Seconds: time.Since(start).Seconds(), CPU: max(0, threadCPU()-before)}
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("crawl/eval: %w", err)
 	}
-	log.trail.Failures, log.trail.Stopped, log.trail.Waiting = res.Failures, string(res.Stopped), res.Waiting
-	return &log.trail, nil
+	log.outcome.Failures, log.outcome.Stopped, log.outcome.Waiting = res.Failures, string(res.Stopped), res.Waiting
+	return &log.outcome, nil
 }
 
-// seedLinks are the links from which a crawl starts.
+// seedLinks returns the links from which a crawl starts.
 func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 	links := make([]crawl.Link, len(seeds))
 	for i, p := range seeds {
@@ -94,12 +98,12 @@ func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 	return links
 }
 
-// recorder is the observer that keeps the trail.
+// recorder is the observer that keeps the outcome.
 type recorder struct {
 	web      *Web
 	seen     map[int32]bool
-	verdicts map[string]bool // by address, whether the judge called it relevant
-	trail    Trail
+	verdicts map[string]bool // by URL: the judge called it relevant
+	outcome  Outcome
 }
 
 // Visited implements [crawl.Observer].
@@ -112,7 +116,7 @@ func (r *recorder) Visited(v *crawl.Visit) {
 		return
 	}
 	relevant := v.Score.Relevant
-	if v.Same.Exact { // a crawl finds nothing new in it; the judge was right or wrong before
+	if v.Same.Exact { // a copy is not judged: the verdict on the first page counts
 		relevant = r.verdicts[v.Same.Of]
 	}
 	r.verdicts[v.Page.Final] = relevant
@@ -121,10 +125,10 @@ func (r *recorder) Visited(v *crawl.Visit) {
 	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" {
 		s.Parent = p
 	}
-	r.trail.Steps = append(r.trail.Steps, s)
+	r.outcome.Steps = append(r.outcome.Steps, s)
 }
 
-// on tells of each step whether it brought a page on topic for the first time.
+// on reports for each step whether it brought a page on topic for the first time.
 func (w *Web) on(steps []Step) []bool {
 	on := make([]bool, len(steps))
 	for i, s := range steps {
@@ -133,10 +137,10 @@ func (w *Web) on(steps []Step) []bool {
 	return on
 }
 
-// walk is the trail of a crawler that fetches pages in a given order, judged
-// by the scorer on the way: the oracle's.
-func (w *Web) walk(order []int32, scorer crawl.Scorer) *Trail {
-	t := &Trail{}
+// follow returns the outcome of fetching pages in a given order, the oracle's,
+// with the scorer's judgements.
+func (w *Web) follow(order []int32, scorer crawl.Scorer) *Outcome {
+	t := &Outcome{}
 	for _, id := range order {
 		s := Step{Page: id, Parent: -1}
 		if p := w.pages[id]; p != nil && scorer != nil {

@@ -24,13 +24,13 @@ import (
 // Labels say which pages of a stored web are on topic.
 type Labels struct {
 	On string // a page that bears it is on topic
-	// Ignore are patterns, as of path.Match, of labels whose bearers are judged
-	// neither right nor wrong, unless they bear On too.
+	// Ignore are patterns of path.Match. A page with a matching label counts neither
+	// for nor against the judge, unless it bears On too.
 	Ignore []string
 }
 
-// Web is a labelled stored web, read once: all crawls of a topic share its
-// pages, which nobody may change. Its methods may be called concurrently.
+// Web is a labelled stored web, read once. All crawls of a topic share its pages,
+// which must not change. Its methods may be called concurrently.
 type Web struct {
 	Graph
 	Dir       string
@@ -38,24 +38,24 @@ type Web struct {
 	URLs      []string
 	Titles    []string
 	Ignored   []bool
-	OnSite    []int32 // number of the registrable domain of each page
+	OnSite    []int32 // number of the site (registrable domain) of each page
 	Reading   Cost    // of reading and parsing all pages, once
 
-	stored  *replay.Web
-	ids     map[string]int32 // by key in the index
-	answers map[string]int32 // the page that answers for a URL linked to somewhere
-	pages   []*crawl.Page
-	faults  []error   // why a page is none
-	topical [][]int32 // the links of each page, by index, that lead to pages on topic
+	stored       *replay.Web
+	ids          map[string]int32 // by URL in the index
+	answers      map[string]int32 // the page that answers for each URL that is linked to
+	pages        []*crawl.Page
+	faults       []error   // why a page could not be read
+	topicalLinks [][]int32 // indexes of the links of each page that lead to pages on topic
 }
 
-// ErrNoLabels is wrapped by the error for a stored web without any label.
-var ErrNoLabels = errors.New("its index.tsv has no labels, and without them nobody can judge a crawl of it")
+// ErrNoLabels means that a stored web has no labels.
+var ErrNoLabels = errors.New("its index.tsv has no labels, and without labels a crawl cannot be judged")
 
 // LabelError says that no page bears a label.
 type LabelError struct {
 	Label string
-	Known []string // all labels there are, sorted
+	Known []string // all labels of the web, sorted
 }
 
 func (e *LabelError) Error() string { return fmt.Sprintf("no page bears the label %q", e.Label) }
@@ -137,8 +137,7 @@ func (w *Web) read(ctx context.Context, reader crawl.Reader) error {
 	return ctx.Err()
 }
 
-// readPage reads one page. One that makes a parser panic is no page, as in the
-// engine.
+// readPage reads one page. A panic of the parser is an error, as in the engine.
 func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url string) (p *crawl.Page, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -156,10 +155,10 @@ func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url str
 	return p, err
 }
 
-// resolve finds out what answers for each URL that any page links to.
+// resolve finds the page that answers for each URL that any page links to.
 func (w *Web) resolve() {
 	w.answers = map[string]int32{}
-	w.topical = make([][]int32, len(w.pages))
+	w.topicalLinks = make([][]int32, len(w.pages))
 	sites := map[string]int32{}
 	for i, p := range w.pages {
 		w.OnSite = append(w.OnSite, siteNumber(sites, urlkey.Host(w.URLs[i])))
@@ -174,7 +173,7 @@ func (w *Web) resolve() {
 				w.answers[url] = to
 			}
 			if to >= 0 && w.OnTopic[to] {
-				w.topical[i] = append(w.topical[i], int32(j))
+				w.topicalLinks[i] = append(w.topicalLinks[i], int32(j))
 			}
 		}
 	}
@@ -197,8 +196,8 @@ func (w *Web) Find(url string) (id int32, ok bool) {
 	return id, id >= 0
 }
 
-// connect fills the links: those of links.tsv if the web has one, else those
-// that its pages bear.
+// connect fills the links, from links.tsv if the web has that file, else from its
+// pages.
 func (w *Web) connect() error {
 	w.Links = make([][]int32, len(w.URLs))
 	name := filepath.Join(w.Dir, "links.tsv")
@@ -232,7 +231,7 @@ func (w *Web) readLinks(name string, s *bufio.Scanner) error {
 		}
 		a, b, ok := strings.Cut(line, "\t")
 		if !ok {
-			return fmt.Errorf("%s:%d: want two URLs parted by a tab", name, n)
+			return fmt.Errorf("%s:%d: want two URLs with a tab between them", name, n)
 		}
 		from, err1 := urlkey.Canonical(a)
 		to, err2 := urlkey.Canonical(b)
@@ -257,7 +256,7 @@ func (w *Web) link(from, to int32) {
 	}
 }
 
-// Pages is the number of pages that could be read.
+// Pages returns the number of pages that could be read.
 func (w *Web) Pages() (n int) {
 	for _, p := range w.pages {
 		if p != nil {
@@ -267,8 +266,8 @@ func (w *Web) Pages() (n int) {
 	return n
 }
 
-// Bearers returns the pages on topic, in the order of the index.
-func (w *Web) Bearers() (on []int32) {
+// TopicalPages returns the pages on topic, in the order of the index.
+func (w *Web) TopicalPages() (on []int32) {
 	for p, ok := range w.OnTopic {
 		if ok {
 			on = append(on, int32(p))

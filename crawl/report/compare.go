@@ -26,11 +26,11 @@ type Compared struct {
 // comparison is what the template sees.
 type comparison struct {
 	Compared
-	Budgets []budgetView
-	Legend  []entry
-	Worths  template.HTML
-	Missed  []missedView
-	Runs    []eval.Run
+	Budgets       []budgetView
+	Legend        []entry
+	Contributions template.HTML
+	Missed        []missedView
+	Runs          []eval.Run
 }
 
 // Filtered reports whether any crawl kept to domain names.
@@ -70,7 +70,7 @@ type pairView struct {
 }
 
 type tunnelView struct {
-	eval.Tunnelled
+	eval.TunnelCounts
 	Counts []int
 	Total  int
 }
@@ -108,7 +108,7 @@ func ceiling(m eval.Mean) int {
 
 // Comparison writes c as HTML.
 func Comparison(w io.Writer, c Compared) error {
-	v := comparison{Compared: c, Worths: worths(c.Ablation), Missed: byReason(c.Result.Missed), Runs: c.Result.Runs}
+	v := comparison{Compared: c, Contributions: contributions(c.Ablation), Missed: byReason(c.Result.Missed), Runs: c.Result.Runs}
 	looks := map[string]look{}
 	for i, name := range append(slices.Clone(c.Result.Entrants), eval.Oracle) {
 		looks[name] = lookOf(i, name)
@@ -179,7 +179,7 @@ func (b *budgetView) tunnels(r *eval.Result) {
 		if t.Given != b.Given {
 			continue
 		}
-		v := tunnelView{Tunnelled: t, Counts: make([]int, tunnelColumns)}
+		v := tunnelView{TunnelCounts: t, Counts: make([]int, tunnelColumns)}
 		for i, n := range t.Lengths {
 			v.Counts[min(i, tunnelColumns-1)] += n
 			v.Total += n

@@ -164,7 +164,7 @@ func TestDraw(t *testing.T) {
 
 // What parts bring is drawn on both sides of 0, which is in the middle.
 func TestWorths(t *testing.T) {
-	svg := string(worths([]ablate.Result{
+	svg := string(contributions([]ablate.Result{
 		{Without: "good", Difference: eval.Interval{Mean: .1, Low: .05, High: .2}},
 		{Without: "bad", Difference: eval.Interval{Mean: -.1, Low: -.2, High: -.05}},
 		{Without: "neither", Difference: eval.Interval{Low: -.01, High: .01}},
@@ -179,7 +179,7 @@ func TestWorths(t *testing.T) {
 	if dot := regexp.MustCompile(`cx="([\d.]+)" cy="55.0"`).FindStringSubmatch(svg); middle == nil || dot == nil || middle[1] != dot[1] {
 		t.Errorf("0 is at %v, the part that brings nothing at %v", middle, dot)
 	}
-	closed(t, string(worths(nil)))
+	closed(t, string(contributions(nil)))
 }
 
 func TestLooks(t *testing.T) {

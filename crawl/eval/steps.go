@@ -6,17 +6,17 @@ import (
 	"io"
 )
 
-// WriteTrails writes every page that the crawls of r recorded, in order, as
-// tab-separated lines below a line of names: from them each figure can be
-// computed again. on_topic is 1 where the page bears the label and is fetched
-// for the first time; budget is as it was given.
-func (w *Web) WriteTrails(out io.Writer, r *Result) error {
+// WriteSteps writes every page that the crawls of r recorded, in order, as
+// tab-separated lines below a line of names. Every figure can be computed from
+// them. on_topic is 1 where a page on topic is fetched for the first time; budget is
+// as the user gave it.
+func (w *Web) WriteSteps(out io.Writer, r *Result) error {
 	b := bufio.NewWriter(out)
 	fmt.Fprintln(b, "strategy\tbudget\trun\tk\turl\tparent\trelevance\trelevant\ton_topic")
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		on := w.on(run.Trail.Steps)
-		for k, s := range run.Trail.Steps {
+		on := w.on(run.Outcome.Steps)
+		for k, s := range run.Outcome.Steps {
 			parent := ""
 			if s.Parent >= 0 {
 				parent = w.URLs[s.Parent]

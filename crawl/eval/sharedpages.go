@@ -11,17 +11,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// shared answers a crawl with the pages that were read before. Its Fetcher and
-// its Reader cost next to nothing, so that what is timed is the search.
-type shared struct{ web *Web }
+// sharedPages serves the pages of a web that was read before. It costs next to
+// nothing, so that the times of a run are those of the search.
+type sharedPages struct{ web *Web }
 
 var (
-	_ crawl.Fetcher = shared{}
-	_ crawl.Reader  = shared{}
+	_ crawl.Fetcher = sharedPages{}
+	_ crawl.Reader  = sharedPages{}
 )
 
-// Fetch says which page answers, without its body.
-func (s shared) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+// Fetch implements [crawl.Fetcher]. The response has no body.
+func (s sharedPages) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -34,9 +34,9 @@ func (s shared) Fetch(ctx context.Context, url string) (*crawl.Response, error) 
 	return r, nil
 }
 
-// Read returns a copy of the page that the crawl may change: its links are
-// filtered in place. Everything below is shared.
-func (s shared) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
+// Read implements [crawl.Reader]. It copies the page and its list of links, which
+// the engine filters in place. Everything else is shared.
+func (s sharedPages) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
 	id, ok := s.web.Find(r.Final)
 	if !ok {
 		return nil, fmt.Errorf("%w: %s", crawl.ErrNotPage, r.Final)

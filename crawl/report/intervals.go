@@ -43,9 +43,9 @@ func intervals(means []eval.Mean, looks map[string]look) template.HTML {
 	return d.draw()
 }
 
-// worths draws what each part brings, on both sides of 0: blue what the interval
+// contributions draws what each part brings, on both sides of 0: blue what the interval
 // says to be of use, orange what harms, grey what is not told from nothing.
-func worths(parts []ablate.Result) template.HTML {
+func contributions(parts []ablate.Result) template.HTML {
 	d := dots{label: "worth of each part with 95 % intervals"}
 	top := 0.01 // less than a hundredth of the oracle's area is not to look like much
 	named := map[string]int{}
