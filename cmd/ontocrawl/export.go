@@ -189,7 +189,7 @@ func isRun(dir string) error {
 			return cli.Usage(err)
 		}
 	}
-	return nil
+	return refusal(rundir.CheckFormat(dir))
 }
 
 // within reports whether a file of that name would lie in dir itself.

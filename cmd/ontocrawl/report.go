@@ -51,6 +51,9 @@ func (a *app) reportRun(dir, out string) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
+	if err := rundir.CheckFormat(dir); err != nil {
+		return refusal(err)
+	}
 	if _, err := rundir.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
 		return cli.Usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}

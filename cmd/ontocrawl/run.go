@@ -79,6 +79,15 @@ func freeParams(ontologies int) []string {
 	return free
 }
 
+// defaultParams holds the settings as they are when nobody sets them.
+func defaultParams() any {
+	c, err := config.Load(config.Sources{})
+	if err != nil {
+		return nil
+	}
+	return map[string]any{"settings": c.Values()}
+}
+
 func (r *runner) params() runParams {
 	p := runParams{Version: cli.Version, Demo: r.demo, Topic: r.topic.Name, Phi: r.topic.Phi, Settings: r.c.Values()}
 	p.Ontologies = r.topic.Origins
@@ -192,7 +201,7 @@ func (r *runner) open() (*rundir.Folder, *state.Store, error) {
 			return nil, nil, err
 		}
 	}
-	folder, err := rundir.Open(r.c.Out, rundir.Options{Logger: log, RotateSize: r.c.RotateSize})
+	folder, err := rundir.Open(r.c.Out, rundir.Options{Logger: log, RotateSize: r.c.RotateSize, Defaults: defaultParams()})
 	if err != nil {
 		return nil, nil, refusal(err)
 	}
@@ -301,9 +310,10 @@ func refusal(err error) error {
 		damaged *state.DamagedError
 		locked  *state.LockedError
 		replay  *engine.ReplayError
+		newer   *crawl.FormatError
 	)
 	switch {
-	case errors.As(err, &locked):
+	case errors.As(err, &locked), errors.As(err, &newer):
 		return cli.WithCode(cli.ExitConflict, err)
 	case errors.As(err, &params), errors.As(err, &missing), errors.As(err, &damaged), errors.As(err, &replay), isDamagedVault(err):
 		return cli.WithCode(cli.ExitConflict, fmt.Errorf("%w (--fresh starts afresh)", err))

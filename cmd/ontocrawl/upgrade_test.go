@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir/rundirtest"
 )
@@ -36,6 +37,9 @@ func TestUpgrade(t *testing.T) {
 				t.Errorf("resumed:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 			readAll(t)
+			if kept, err := filepath.Glob("run/*.damaged*"); err != nil || len(kept) > 0 {
+				t.Errorf("%v, %v: an earlier format is no damage", kept, err)
+			}
 			if r := ontocrawl(t, args...); r.code != 0 {
 				t.Errorf("finished, once more: code %d\n%s%s", r.code, r.out, r.err)
 			}
@@ -92,5 +96,43 @@ func upgradeJob(t *testing.T) {
 		if r.code != 0 || !strings.Contains(r.out, want) {
 			t.Errorf("%s: code %d, want %q\n%s%s", args, r.code, want, r.out, r.err)
 		}
+	}
+}
+
+// TestNewerFormat: every command refuses a folder of a later format and says which
+// version reads it.
+func TestNewerFormat(t *testing.T) {
+	dir := t.TempDir()
+	rundirtest.Stored{Format: 1, Name: "interrupted"}.Unpack(t, dir)
+	t.Chdir(dir)
+	text := readFile(t, "run", "run.yaml")
+	write(t, "run", "run.yaml", strings.Replace("format: 99\n"+text, "version: 0.1.0", "version: 7.8.9", 1))
+	for _, args := range [][]string{
+		rundirtest.Args(t, dir),
+		{"status", "run"},
+		{"report", "run"},
+		{"rescore", "run"},
+		{"export", "run", "--format", "jsonl"},
+	} {
+		r := ontocrawl(t, args...)
+		if r.code != 3 || !strings.Contains(r.err, "format 99") || !strings.Contains(r.err, "7.8.9") {
+			t.Errorf("%v: code %d, want 3 and the version\n%s%s", args, r.code, r.out, r.err)
+		}
+	}
+	write(t, "run", "run.yaml", text)
+	head := readFile(t, "run", "state/HEAD")
+	write(t, "run", "state/HEAD", strings.Replace(head, "state 1", "state 9", 1))
+	if r := ontocrawl(t, rundirtest.Args(t, dir)...); r.code != 3 || !strings.Contains(r.err, "format 9") {
+		t.Errorf("a newer state: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	write(t, "run", "state/HEAD", head)
+	if r := ontocrawl(t, rundirtest.Args(t, dir)...); r.code != 0 {
+		t.Errorf("as it was: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	if head := readFile(t, "run", "state/HEAD"); !strings.HasPrefix(head, fmt.Sprintf("ontocrawl state %d\n", crawl.RunFormat)) {
+		t.Errorf("the state was not brought to the present format: %q", head)
+	}
+	if !strings.HasPrefix(readFile(t, "run", "run.yaml"), fmt.Sprintf("format: %d\n", crawl.RunFormat)) {
+		t.Error("run.yaml does not begin with the present format")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -19,7 +20,8 @@ type versionReport struct {
 	Modified bool     `json:"modified"`
 	Go       string   `json:"go"`
 	Platform string   `json:"platform"`
-	Reads    []string `json:"reads"` // ontology syntaxes
+	Reads    []string `json:"reads"`      // ontology syntaxes
+	Runs     int      `json:"run_format"` // of the run folders that it writes; earlier ones are read
 }
 
 func newVersion(a *app) *cobra.Command {
@@ -50,7 +52,7 @@ Exit codes: 0 printed.`,
 
 // newVersionReport takes the commit from info, which may be nil.
 func newVersionReport(info *debug.BuildInfo) versionReport {
-	r := versionReport{Version: cli.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Reads: syntax.All().Names()}
+	r := versionReport{Version: cli.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Runs: crawl.RunFormat, Reads: syntax.All().Names()}
 	if info == nil {
 		return r
 	}
@@ -73,6 +75,6 @@ func (r versionReport) String() string {
 	case r.Modified:
 		commit += ", with changes that are not committed"
 	}
-	return fmt.Sprintf("ontocrawl %s\ncommit: %s\ngo: %s %s\nontologies: %s\n",
-		r.Version, commit, r.Go, r.Platform, strings.Join(r.Reads, ", "))
+	return fmt.Sprintf("ontocrawl %s\ncommit: %s\ngo: %s %s\nontologies: %s\nrun folders: formats 1 to %d\n",
+		r.Version, commit, r.Go, r.Platform, strings.Join(r.Reads, ", "), r.Runs)
 }

@@ -32,6 +32,9 @@ type Options struct {
 	// RotateSize is how long pages.jsonl may be, in bytes, before it becomes an
 	// earlier part, compressed; 0 means that it is never parted.
 	RotateSize int64
+	// Defaults holds the parameters as they are when nobody sets them, in the form
+	// that Settle takes; nil means none.
+	Defaults any
 }
 
 // Folder is a run folder open for a crawl. It is a crawl.Sink. One goroutine
@@ -48,13 +51,15 @@ type Folder struct {
 	history     history
 	totals      totals
 	session     session
+	outdated    bool  // the files are of an earlier format
 	err         error // first failed write
 }
 
 var _ crawl.Sink = (*Folder)(nil)
 
 // Open opens the run folder dir, which is made if it does not exist. It writes
-// nothing that stays.
+// nothing that stays. The error is a *crawl.FormatError if a newer program wrote
+// the folder.
 func Open(dir string, opt Options) (*Folder, error) {
 	if opt.Now == nil {
 		opt.Now = time.Now
@@ -73,6 +78,10 @@ func Open(dir string, opt Options) (*Folder, error) {
 	if err := f.probe(); err != nil {
 		root.Close()
 		return nil, unwritable(dir, err)
+	}
+	if err := CheckFormat(dir); err != nil {
+		root.Close()
+		return nil, err
 	}
 	return f, nil
 }

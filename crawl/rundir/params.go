@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Difference is a parameter that two runs do not share.
@@ -62,14 +65,17 @@ type Meta interface {
 // metaParams is the name under which the state keeps the parameters.
 const metaParams = "params"
 
-// Settle sees to it that a run goes on with the parameters it began with. now
-// holds every parameter in force, the ontology's hash and the version; it is
-// written to run.yaml as YAML, and to the state, which knows them still when
-// run.yaml is lost or edited. If the folder was made with others the error is a
-// *ParamsError; parameters whose path is in free, or below one that is, may
-// change. Call it after the state is open and before the crawl.
+// Settle makes sure that a run goes on with the parameters it began with. now
+// holds every parameter in force, the ontology's hash and the version. Settle
+// writes it to run.yaml, and to the state, which still knows it when run.yaml is
+// lost or edited. Call it after the state is open and before the crawl.
+//
+// The error is a *ParamsError if the folder was made with other parameters, and a
+// *crawl.FormatError if a newer program made it. A parameter may change if free
+// holds its path or one above it. A parameter that the folder's program did not
+// know must have its value in Options.Defaults.
 func (f *Folder) Settle(now any, state Meta, free ...string) error {
-	text, err := yaml.Marshal(now)
+	text, err := stamped(now)
 	if err != nil {
 		return fmt.Errorf("crawl/rundir: parameters: %w", err)
 	}
@@ -78,11 +84,14 @@ func (f *Folder) Settle(now any, state Meta, free ...string) error {
 		return err
 	}
 	if old != nil {
-		diffs, err := Diff(old, text, free...)
-		if err != nil {
+		diffs, err := f.differences(old, text, free)
+		var newer *crawl.FormatError
+		switch {
+		case errors.As(err, &newer):
+			return err
+		case err != nil:
 			return fmt.Errorf("crawl/rundir: the parameters kept in %s: %w", f.dir, err)
-		}
-		if len(diffs) > 0 {
+		case len(diffs) > 0:
 			return &ParamsError{Dir: f.dir, Differences: diffs}
 		}
 	}
@@ -93,6 +102,40 @@ func (f *Folder) Settle(now any, state Meta, free ...string) error {
 		return f.failed(err)
 	}
 	return nil
+}
+
+// differences compares the parameters of the folder, brought to the present
+// format, with those in force.
+func (f *Folder) differences(old, text []byte, free []string) ([]Difference, error) {
+	format, err := checkStamp(f.dir, old)
+	if err != nil {
+		return nil, err
+	}
+	defaults, err := yaml.Marshal(f.opt.Defaults)
+	if err != nil {
+		return nil, err
+	}
+	was, err := flatten(old)
+	if err != nil {
+		return nil, err
+	}
+	is, err := flatten(text)
+	if err != nil {
+		return nil, err
+	}
+	unset, err := flatten(defaults)
+	if err != nil {
+		return nil, err
+	}
+	if migrate(was, format, steps()); format < crawl.RunFormat {
+		f.outdated = true
+		f.opt.Logger.Info("run folder of an earlier format: its files are written again", "dir", f.dir, "format", format, "now", crawl.RunFormat)
+	}
+	diffs := diff(was, is, append(free, "format"))
+	return slices.DeleteFunc(diffs, func(d Difference) bool {
+		value, ok := unset.value[d.Path]
+		return d.Old == "" && ok && value == d.New
+	}), nil
 }
 
 // params returns the parameters the run was made with, nil for a new one. They
@@ -127,6 +170,10 @@ func Diff(old, new []byte, free ...string) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
+	return diff(was, is, free), nil
+}
+
+func diff(was, is *flat, free []string) []Difference {
 	var diffs []Difference
 	for _, path := range was.order {
 		if was.value[path] != is.value[path] && !isFree(path, free) {
@@ -138,7 +185,7 @@ func Diff(old, new []byte, free ...string) ([]Difference, error) {
 			diffs = append(diffs, Difference{path, "", is.value[path]})
 		}
 	}
-	return diffs, nil
+	return diffs
 }
 
 func isFree(path string, free []string) bool {

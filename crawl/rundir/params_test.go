@@ -2,6 +2,7 @@ package rundir_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -115,6 +117,43 @@ func TestSettleWithoutState(t *testing.T) {
 	var missing *rundir.MissingStateError
 	if err := open(t, dir).Settle(p, metas{}); !errors.As(err, &missing) {
 		t.Errorf("Settle = %v, want a MissingStateError", err)
+	}
+}
+
+// A parameter that the folder's program did not know is accepted with its default
+// and with no other value.
+func TestSettleNewParameter(t *testing.T) {
+	dir, m := t.TempDir(), metas{}
+	ok(t, open(t, dir).Settle(map[string]any{"topic": "typhoon"}, m))
+	now := map[string]any{"topic": "typhoon", "settings": map[string]any{"added": 3}}
+	settle := func(defaults any) error {
+		f, err := rundir.Open(dir, rundir.Options{Defaults: defaults})
+		ok(t, err)
+		defer f.Close()
+		return f.Settle(now, m)
+	}
+	var other *rundir.ParamsError
+	for _, defaults := range []any{nil, map[string]any{"settings": map[string]any{"added": 4}}} {
+		if err := settle(defaults); !errors.As(err, &other) {
+			t.Errorf("defaults %v: %v, want a ParamsError", defaults, err)
+		}
+	}
+	ok(t, settle(map[string]any{"settings": map[string]any{"added": 3, "more": 1}}))
+}
+
+// A folder without a number has format 1; one of a later format is refused before
+// anything is written.
+func TestSettleFormats(t *testing.T) {
+	for text, want := range map[string]int{"topic: typhoon\n": 0, "format: 1\ntopic: typhoon\n": 0, "format: 99\nversion: 7.8.9\ntopic: typhoon\n": 99} {
+		m := metas{"params": []byte(text)}
+		err := open(t, t.TempDir()).Settle(map[string]any{"topic": "typhoon"}, m)
+		var newer *crawl.FormatError
+		switch {
+		case want == 0 && (err != nil || !strings.HasPrefix(string(m["params"]), fmt.Sprintf("format: %d\n", crawl.RunFormat))):
+			t.Errorf("%q: %v, %q", text, err, m["params"])
+		case want != 0 && (!errors.As(err, &newer) || newer.Format != want || newer.Program != "7.8.9" || string(m["params"]) != text):
+			t.Errorf("%q: %v, %q", text, err, m["params"])
+		}
 	}
 }
 

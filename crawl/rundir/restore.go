@@ -170,7 +170,7 @@ func (m *mender) end() error {
 // cut ends the file after the lines that are right. Unless only a torn line
 // goes, the whole file is kept aside first.
 func (m *mender) cut(torn bool) error {
-	if !torn {
+	if !torn && !m.folder.outdated {
 		kept, err := m.keepAside()
 		if err != nil {
 			return err

@@ -117,6 +117,10 @@ func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
 	for i, p := range list {
 		plain := strings.TrimSuffix(p.name, ".gz")
 		switch {
+		case i >= right && f.outdated:
+			if err := f.root.Remove(p.name); err != nil {
+				return 0, err
+			}
 		case i >= right:
 			kept := p.name + ".damaged"
 			for i := 2; ; i++ {

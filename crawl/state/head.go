@@ -1,12 +1,16 @@
 package state
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // head is the witness: a small file outside of Badger that holds the seq up to
@@ -19,15 +23,48 @@ import (
 // one before.
 type head struct {
 	f         *os.File
+	format    int
+	start     int64 // of the slots
 	committed int
 	slot      int64
 }
 
 const (
-	headName  = "HEAD"
-	headMagic = "ontocrawl state 1\n"
-	slotSize  = 32
+	headName   = "HEAD"
+	headPrefix = "ontocrawl state " // the format and a newline follow
+	slotSize   = 32
 )
+
+// headMagic is the first line of a witness of that format.
+func headMagic(format int) string { return fmt.Sprintf("%s%d\n", headPrefix, format) }
+
+// headFormat returns the format that the first line of b names, and the length
+// of that line; 0 if there is no such line.
+func headFormat(b []byte) (format, size int) {
+	rest, ok := bytes.CutPrefix(b, []byte(headPrefix))
+	number, _, ended := bytes.Cut(rest, []byte{'\n'})
+	format, err := strconv.Atoi(string(number))
+	if !ok || !ended || err != nil || format < 1 {
+		return 0, 0
+	}
+	return format, len(headPrefix) + len(number) + 1
+}
+
+// checkFormat returns a *crawl.FormatError if a newer program wrote the state in
+// dir.
+func checkFormat(dir string) error {
+	f, err := os.Open(filepath.Join(dir, headName))
+	if err != nil {
+		return nil // it is new, or Open reports what is wrong
+	}
+	defer f.Close()
+	b := make([]byte, 64)
+	n, _ := io.ReadFull(f, b)
+	if format, _ := headFormat(b[:n]); format > crawl.RunFormat {
+		return &crawl.FormatError{Dir: dir, Format: format}
+	}
+	return nil
+}
 
 // openHead opens or makes the witness of a journal that ends at seq.
 func openHead(dir string, seq int) (*head, error) {
@@ -36,7 +73,7 @@ func openHead(dir string, seq int) (*head, error) {
 		return nil, fmt.Errorf("crawl/state: %w", err)
 	}
 	h := &head{f: f}
-	b := make([]byte, len(headMagic)+2*slotSize)
+	b := make([]byte, 64+2*slotSize)
 	n, err := io.ReadFull(f, b)
 	switch {
 	case err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
@@ -46,7 +83,7 @@ func openHead(dir string, seq int) (*head, error) {
 	case !h.read(b[:n]):
 		err = damaged(dir, "file "+headName+" is missing or broken, so the journal cannot be trusted to be whole")
 	default:
-		err = nil
+		err = h.upgrade()
 	}
 	if err != nil {
 		f.Close()
@@ -56,23 +93,44 @@ func openHead(dir string, seq int) (*head, error) {
 }
 
 func (h *head) init() error {
-	if _, err := h.f.WriteAt([]byte(headMagic), 0); err != nil {
-		return fmt.Errorf("crawl/state: %w", err)
+	h.start = int64(len(headMagic(crawl.RunFormat)))
+	_, err := h.f.WriteAt([]byte(headMagic(crawl.RunFormat)), 0)
+	if err == nil {
+		err = h.write(0)
 	}
-	if err := h.write(0); err != nil {
+	if err != nil {
 		return fmt.Errorf("crawl/state: %w", err)
 	}
 	return syncDir(filepath.Dir(h.f.Name()))
 }
 
+// upgrade names the present format: from here on records may have its versions.
+// The lines of all formats up to 9 have one length.
+func (h *head) upgrade() error {
+	if h.format == crawl.RunFormat {
+		return nil
+	}
+	_, err := h.f.WriteAt([]byte(headMagic(crawl.RunFormat)), 0)
+	if err == nil {
+		err = h.f.Sync()
+	}
+	if err != nil {
+		return fmt.Errorf("crawl/state: %w", err)
+	}
+	h.format = crawl.RunFormat
+	return nil
+}
+
 // read takes the newer of the slots that are whole.
 func (h *head) read(b []byte) bool {
-	if len(b) < len(headMagic) || string(b[:len(headMagic)]) != headMagic {
+	format, start := headFormat(b)
+	if format == 0 || format > crawl.RunFormat {
 		return false
 	}
+	h.format, h.start = format, int64(start)
 	found := false
 	for slot := range int64(2) {
-		off := len(headMagic) + int(slot)*slotSize
+		off := start + int(slot)*slotSize
 		if len(b) < off+12 {
 			break
 		}
@@ -90,7 +148,7 @@ func (h *head) read(b []byte) bool {
 func (h *head) write(seq int) error {
 	slot := make([]byte, slotSize)
 	copy(slot, sealed(binary.LittleEndian.AppendUint64(nil, uint64(seq))))
-	if _, err := h.f.WriteAt(slot, int64(len(headMagic))+h.slot*slotSize); err != nil {
+	if _, err := h.f.WriteAt(slot, h.start+h.slot*slotSize); err != nil {
 		return err
 	}
 	if err := h.f.Sync(); err != nil {

@@ -62,7 +62,8 @@ func (o Options) withDefaults() Options {
 
 // Open opens the state in folder dir, which is made if it does not exist. The
 // error is a *LockedError if another process has it open, a *DamagedError if
-// files of it are missing or cut, and a *SpaceError if its disk is nearly full.
+// files of it are missing or cut, a *SpaceError if its disk is nearly full, and a
+// *crawl.FormatError if a newer program wrote it.
 func Open(dir string, opt Options) (*Store, error) {
 	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{})}
 	if err := s.prepare(); err != nil {
@@ -82,6 +83,9 @@ func Open(dir string, opt Options) (*Store, error) {
 
 // prepare finds what Badger would take for something else, or die of.
 func (s *Store) prepare() error {
+	if err := checkFormat(s.dir); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
 		return unwritable(s.dir, err)
 	}

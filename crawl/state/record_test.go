@@ -289,11 +289,12 @@ func FuzzChunk(f *testing.F) {
 }
 
 func FuzzHead(f *testing.F) {
-	f.Add([]byte(headMagic))
-	f.Add(append([]byte(headMagic), sealed([]byte{1, 0, 0, 0, 0, 0, 0, 0})...))
+	magic := headMagic(crawl.RunFormat)
+	f.Add([]byte(magic))
+	f.Add(append([]byte(magic), sealed([]byte{1, 0, 0, 0, 0, 0, 0, 0})...))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		h := new(head)
-		if h.read(b) && len(b) < len(headMagic)+12 {
+		if h.read(b) && len(b) < len(magic)+12 {
 			t.Errorf("a witness of %d bytes was believed", len(b))
 		}
 	})
