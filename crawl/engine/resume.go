@@ -1,11 +1,9 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding"
-	"encoding/gob"
 	"fmt"
 	"io"
 	"slices"
@@ -35,18 +33,6 @@ const (
 	partScorer   = "scorer"
 	partEngine   = "engine"
 )
-
-// memory is the engine's own part of a checkpoint.
-type memory struct {
-	Rules           rules
-	Seq             int
-	Pages, Relevant int
-
-	Sources, Revisits, Unchanged int
-
-	Stopped Reason
-	Pending []crawl.Choice
-}
 
 // restore brings sinks, strategy, scorer and the run to where the journal ends.
 func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
@@ -118,8 +104,8 @@ func (r *run) finished() bool {
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
-	var m memory
-	if err := gob.NewDecoder(bytes.NewReader(parts[partEngine])).Decode(&m); err != nil {
+	m, err := unmarshalMemory(parts[partEngine])
+	if err != nil {
 		return fmt.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
 	}
 	if m.Seq != seq || m.Pages < 0 || m.Pages > m.Seq || m.Rules.Workers <= 0 {
@@ -194,14 +180,11 @@ func (r *run) due() bool {
 
 // checkpoint stores the memory of all parts as of the last visit.
 func (r *run) checkpoint(stopped Reason) error {
-	mine, err := r.memory(stopped)
+	err := r.commit()
 	if err != nil {
 		return err
 	}
-	if err := r.commit(); err != nil {
-		return err
-	}
-	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", mine}}
+	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", r.memory(stopped)}}
 	if r.Scorer != nil {
 		parts[partScorer] = part{"scorer", r.Scorer}
 	}
@@ -254,7 +237,7 @@ func (p part) failed(err error) error {
 }
 
 // memory is the engine's own part.
-func (r *run) memory(stopped Reason) (marshaled, error) {
+func (r *run) memory(stopped Reason) marshaled {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
@@ -262,11 +245,7 @@ func (r *run) memory(stopped Reason) (marshaled, error) {
 	for _, t := range r.inHand() {
 		m.Pending = append(m.Pending, t.choice)
 	}
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(m); err != nil {
-		return nil, fmt.Errorf("crawl/engine: checkpoint: %w", err)
-	}
-	return b.Bytes(), nil
+	return m.marshal()
 }
 
 type marshaled []byte

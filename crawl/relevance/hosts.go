@@ -1,8 +1,6 @@
 package relevance
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // A text is boilerplate if it stands on more than minRepeats and on more than
@@ -128,81 +127,42 @@ const repeatsVersion = 1
 
 // MarshalBinary returns what hosts repeat.
 func (j *Judge) MarshalBinary() ([]byte, error) {
-	b := []byte{repeatsVersion}
-	b = binary.AppendUvarint(b, uint64(len(j.hosts)))
+	var w binenc.Writer
+	w.Byte(repeatsVersion)
+	w.Uint(uint64(len(j.hosts)))
 	for _, name := range slices.Sorted(maps.Keys(j.hosts)) {
 		h := j.hosts[name]
-		b = binary.AppendUvarint(b, uint64(len(name)))
-		b = append(b, name...)
-		b = binary.AppendUvarint(b, uint64(h.pages))
-		b = binary.AppendUvarint(b, uint64(len(h.counts)))
+		w.Text(name)
+		w.Uint(uint64(h.pages))
+		w.Uint(uint64(len(h.counts)))
 		for _, k := range slices.Sorted(maps.Keys(h.counts)) {
-			b = binary.LittleEndian.AppendUint64(b, k)
-			b = binary.AppendUvarint(b, uint64(h.counts[k].n))
-			b = binary.AppendUvarint(b, uint64(h.counts[k].since))
+			w.Fixed(k)
+			w.Uint(uint64(h.counts[k].n))
+			w.Uint(uint64(h.counts[k].since))
 		}
 	}
-	return b, nil
+	return w.Data(), nil
 }
-
-var errRepeats = errors.New("relevance: the stored memory of hosts is damaged")
 
 // UnmarshalBinary replaces what hosts repeat. On an error nothing changes.
 func (j *Judge) UnmarshalBinary(data []byte) error {
-	if len(data) == 0 {
-		return errRepeats
+	r := binenc.NewReader(data)
+	if v := r.Byte(); v != repeatsVersion {
+		r.Fail("version %d, this program reads %d", v, repeatsVersion)
 	}
-	if data[0] != repeatsVersion {
-		return fmt.Errorf("relevance: the stored memory of hosts has version %d, not %d", data[0], repeatsVersion)
-	}
-	d := decoder{b: data[1:]}
 	m := repeats{}
-	for n := d.uvarint(); n > 0 && !d.bad; n-- {
-		name := string(d.bytes(d.uvarint()))
-		h := &host{pages: int(d.uvarint()), counts: map[uint64]count{}}
-		for k := d.uvarint(); k > 0 && !d.bad; k-- {
-			key := d.uint64()
-			h.counts[key] = count{uint32(d.uvarint()), uint32(d.uvarint())}
+	for range r.Len(3) {
+		name := r.Text()
+		h := &host{pages: int(r.Uint()), counts: map[uint64]count{}}
+		for range r.Len(10) {
+			key := r.Fixed()
+			h.counts[key] = count{uint32(r.Uint()), uint32(r.Uint())}
 		}
 		m[name] = h
 	}
-	if d.bad || len(d.b) > 0 {
-		return errRepeats
+	if err := r.Close(); err != nil {
+		return fmt.Errorf("relevance: the stored memory of hosts: %w", err)
 	}
 	j.hosts = m
 	return nil
-}
-
-// decoder reads what MarshalBinary wrote.
-type decoder struct {
-	b   []byte
-	bad bool
-}
-
-func (d *decoder) uvarint() uint64 {
-	v, n := binary.Uvarint(d.b)
-	if n <= 0 {
-		d.bad, d.b = true, nil
-		return 0
-	}
-	d.b = d.b[n:]
-	return v
-}
-
-func (d *decoder) bytes(n uint64) []byte {
-	if n > uint64(len(d.b)) {
-		d.bad, d.b = true, nil
-		return nil
-	}
-	out := d.b[:n]
-	d.b = d.b[n:]
-	return out
-}
-
-func (d *decoder) uint64() uint64 {
-	b := d.bytes(8)
-	if d.bad {
-		return 0
-	}
-	return binary.LittleEndian.Uint64(b)
 }

@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/gob"
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+)
+
+// memory is the engine's own part of a checkpoint.
+type memory struct {
+	Rules           rules
+	Seq             int
+	Pages, Relevant int
+
+	Sources, Revisits, Unchanged int
+
+	Stopped Reason
+	Pending []crawl.Choice
+}
+
+const (
+	memoryName    = "engine"
+	memoryVersion = 2
+)
+
+func (m *memory) marshal() []byte {
+	var w binenc.Writer
+	w.Header(memoryName, memoryVersion)
+	w.Bool(m.Rules.Deterministic)
+	w.Bool(m.Rules.Refresh)
+	for _, n := range m.counts() {
+		w.Int(int64(*n))
+	}
+	w.Text(string(m.Stopped))
+	w.Uint(uint64(len(m.Pending)))
+	for _, c := range m.Pending {
+		w.Text(c.URL)
+		w.Text(c.Host)
+		w.Text(c.Parent)
+		w.Int(int64(c.Depth))
+		w.Fixed(math.Float64bits(c.Priority))
+		w.Bool(c.Again)
+		w.Text(c.ETag)
+		w.Text(c.LastModified)
+	}
+	return w.Data()
+}
+
+func (m *memory) counts() [8]*int {
+	return [...]*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged}
+}
+
+// unmarshalMemory reads what marshal wrote, and version 1, which was a gob.
+func unmarshalMemory(b []byte) (m memory, err error) {
+	var head binenc.Writer
+	head.Text(memoryName)
+	if !bytes.HasPrefix(b, head.Data()) {
+		err = gob.NewDecoder(bytes.NewReader(b)).Decode(&m)
+		return m, err
+	}
+	r := binenc.NewReader(b)
+	r.Header(memoryName, memoryVersion)
+	m.Rules.Deterministic, m.Rules.Refresh = r.Bool(), r.Bool()
+	for _, n := range m.counts() {
+		*n = r.IntIn(0, math.MaxInt)
+	}
+	m.Stopped = Reason(r.Text())
+	m.Pending = make([]crawl.Choice, r.Len(15))
+	for i := range m.Pending {
+		m.Pending[i] = crawl.Choice{
+			URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: r.IntIn(math.MinInt, math.MaxInt),
+			Priority: math.Float64frombits(r.Fixed()), Again: r.Bool(), ETag: r.Text(), LastModified: r.Text(),
+		}
+	}
+	return m, r.Close()
+}

@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"encoding/hex"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/goldentest"
+)
+
+func filledMemory() memory {
+	return memory{
+		Rules: rules{Workers: 4, MaxPages: 500, Deterministic: true, Refresh: true},
+		Seq:   17, Pages: 11, Relevant: 5, Sources: 2, Revisits: 3, Unchanged: 1, Stopped: Interrupted,
+		Pending: []crawl.Choice{
+			{URL: "http://a.example/台风", Host: "a.example", Parent: "http://a.example/", Depth: 2, Priority: -1.5},
+			{URL: "http://b.example/", Host: "b.example", Priority: math.Inf(1), Again: true, ETag: `"x"`, LastModified: "Sun, 06 Nov 1994 08:49:37 GMT"},
+		},
+	}
+}
+
+// TestGoldenMemory: the engine's part of a checkpoint has the bytes that it had.
+func TestGoldenMemory(t *testing.T) {
+	want := filledMemory()
+	b := want.marshal()
+	goldentest.Bytes(t, "memory-v2", b)
+	got, err := unmarshalMemory(b)
+	if d := cmp.Diff(want, got); err != nil || d != "" {
+		t.Errorf("%v (-want +got):\n%s", err, d)
+	}
+	for n := range b {
+		if _, err := unmarshalMemory(b[:n]); err == nil {
+			t.Errorf("cut to %d of %d bytes, it was accepted", n, len(b))
+		}
+	}
+}
+
+// TestMemoryVersion1: the gob that programs wrote before run folder format 2 is read.
+func TestMemoryVersion1(t *testing.T) {
+	text, err := os.ReadFile("testdata/memory-v1.hex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := unmarshalMemory(b)
+	if d := cmp.Diff(filledMemory(), got); err != nil || d != "" {
+		t.Errorf("%v (-want +got):\n%s", err, d)
+	}
+}
