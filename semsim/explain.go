@@ -92,7 +92,7 @@ func (m *Measure) explain(a, b ontology.ID, x distance, k *lcaFinder) Explanatio
 	pa, pb := m.hierarchy.pos[a], m.hierarchy.pos[b]
 	lca, shared := k.lca(m.hierarchy, pb)
 	e := Explanation{
-		A: ref(m.g, a), B: ref(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < unreachable,
+		A: RefOf(m.g, a), B: RefOf(m.g, b), Sim: 1, Synonym: pa == pb, Connected: x < unreachable,
 		Shared: shared, Ancestors: int(m.hierarchy.ancestors[pa]+m.hierarchy.ancestors[pb]) - shared,
 		DepthA: int(m.hierarchy.depth[pa]), DepthB: int(m.hierarchy.depth[pb]),
 	}
@@ -157,7 +157,7 @@ func (m *Measure) steps(trace []step) []Step {
 func (m *Measure) step(s step) Step {
 	from, to := m.paths.ids[s.from], m.paths.ids[s.to]
 	return Step{
-		From: ref(m.g, from), To: ref(m.g, to),
+		From: RefOf(m.g, from), To: RefOf(m.g, to),
 		Relation: s.rel.String(), Property: m.property(from, to, s.link),
 		Forward: s.forward, Weight: float64(m.paths.v[s.rel]) / unit,
 	}
@@ -179,10 +179,11 @@ func (m *Measure) property(from, to ontology.ID, l link) string {
 }
 
 func (a *hierarchy) common(g Graph, p int32) *Common {
-	return &Common{Ref: ref(g, a.ids[p]), Depth: int(a.depth[p]), Children: int(a.children[p])}
+	return &Common{Ref: RefOf(g, a.ids[p]), Depth: int(a.depth[p]), Children: int(a.children[p])}
 }
 
-func ref(g Graph, id ontology.ID) Ref {
+// RefOf names a concept of g.
+func RefOf(g Graph, id ontology.ID) Ref {
 	c := g.Concept(id)
 	return Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
 }

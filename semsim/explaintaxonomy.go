@@ -11,7 +11,7 @@ func (t *taxonomy) Explain(c, d ontology.ID) Explanation {
 	a, b := t.pos[c], t.pos[d]
 	x := t.overlap(a, b)
 	e := Explanation{
-		A: ref(t.g, c), B: ref(t.g, d), Synonym: a == b,
+		A: RefOf(t.g, c), B: RefOf(t.g, d), Synonym: a == b,
 		Measure: t.method.Name, Formula: t.method.Formula, IC: t.icName,
 		DepthA: int(t.depth[a]), DepthB: int(t.depth[b]), Path: []Step{},
 	}
@@ -124,7 +124,7 @@ func (t *taxonomy) stepsDown(way []int32) []Step {
 // step is the step from p up to its parent q, as the ontology states it of one
 // of their names: p is a q, or q includes p.
 func (t *taxonomy) step(p, q int32) Step {
-	s := Step{From: ref(t.g, t.ids[p]), To: ref(t.g, t.ids[q])}
+	s := Step{From: RefOf(t.g, t.ids[p]), To: RefOf(t.g, t.ids[q])}
 	for _, id := range t.g.Synonyms(t.ids[p]) {
 		for _, arc := range t.g.Arcs(id) {
 			switch {

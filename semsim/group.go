@@ -94,10 +94,10 @@ func distinct(g Graph, group []ontology.ID) []ontology.ID {
 func matches(g Graph, c Comparer, group, others []ontology.ID) []Match {
 	found := make([]Match, 0, len(group))
 	for _, x := range group {
-		m := Match{Of: ref(g, x), Sim: -1}
+		m := Match{Of: RefOf(g, x), Sim: -1}
 		for _, y := range others {
 			if sim := c.Sim(x, y); sim > m.Sim {
-				m.Best, m.Sim = ref(g, y), sim
+				m.Best, m.Sim = RefOf(g, y), sim
 			}
 		}
 		if len(others) > 0 {

@@ -109,3 +109,17 @@ func (s *labelSet) add(labels []ontology.Label) {
 		s.labels = append(s.labels, l)
 	}
 }
+
+// MostSimilar returns the n concepts most similar to id, id itself left out. Of
+// equal similarity the smaller ID comes first.
+func MostSimilar(c Comparer, id ontology.ID, n int) []ontology.ID {
+	sims := c.Topic(id, nil)
+	var ids []ontology.ID
+	for i := range sims {
+		if ontology.ID(i) != id {
+			ids = append(ids, ontology.ID(i))
+		}
+	}
+	slices.SortStableFunc(ids, func(a, b ontology.ID) int { return cmp.Compare(sims[b], sims[a]) })
+	return ids[:min(n, len(ids))]
+}

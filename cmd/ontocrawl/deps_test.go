@@ -31,6 +31,7 @@ var leansOn = map[string]struct {
 
 	// Floor 1: rooms inside one core.
 	"semsim":             {[]string{"ontology"}, "similarity is computed on the graph"},
+	"semsim/heatmap":     {[]string{"ontology", "semsim"}, "similarities as a picture; labels come in"},
 	"semsim/lexicon":     {[]string{"internal/swar", "ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":      {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/saved":     {nil, "tells when somebody saved a file"},
@@ -127,7 +128,9 @@ var leansOn = map[string]struct {
 	// Below the command line.
 	"cmd/ontocrawl/internal/term": {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
 	"cmd/ontocrawl/internal/help": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/cli":  {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/seed", "crawl/topic", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},
+	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
+		"the commands similarity and topic"},
+	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/seed", "crawl/topic", "ontology", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},
 }
 
 // testKits may be imported by test files and by each other only.

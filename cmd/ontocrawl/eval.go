@@ -72,7 +72,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	settings := append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
 		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "seed", "seeds", "out", "web", "workers",
-		"same-site", "filter", "filter-topic", "log-level", "log-format"}, similarityFlags...)
+		"same-site", "filter", "filter-topic", "log-level", "log-format"}, cli.SimilarityFlags()...)
 	f := cmd.Flags()
 	config.Bind(f, settings...)
 	for name, usage := range map[string]string{

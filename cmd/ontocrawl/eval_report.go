@@ -64,7 +64,7 @@ func (e *evaluation) report(r *eval.Result) *evalReport {
 func (e *evaluation) settings() map[string]any {
 	all, used := e.c.Values(), map[string]any{}
 	for _, name := range append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries",
-		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords", "topic-from"}, similarityFlags...) {
+		"balance", "chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic", "keywords", "topic-from"}, cli.SimilarityFlags()...) {
 		used[name] = all[name]
 	}
 	return used

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
@@ -83,7 +84,7 @@ func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) stri
 	names := make(map[string]string, len(t.Vector.Entries))
 	for i := range t.Vector.Entries {
 		e := &t.Vector.Entries[i]
-		names[e.IRI], _ = twoNames(e.Zh, e.En, lang)
+		names[e.IRI], _ = cli.TwoNames(e.Zh, e.En, lang)
 	}
 	return func(iri string) string { return names[iri] }
 }

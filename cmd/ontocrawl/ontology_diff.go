@@ -69,9 +69,9 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			return a.diff(c, args[0], args[1], f)
 		},
 	}
-	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
+	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), settings...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
 	fs.StringVar(&f.format, "format", "text", "text, markdown or json")

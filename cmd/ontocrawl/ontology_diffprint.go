@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
@@ -285,7 +286,7 @@ func weightText(x *float64) string {
 	if x == nil {
 		return "none"
 	}
-	return fixed(*x)
+	return cli.Fixed(*x)
 }
 
 func (p *diffPrinter) terms(title, mark string, list []diff.Term) {

@@ -70,9 +70,9 @@ was written, because the command line or FILE is wrong.`,
 			return a.export(c, args[0], f)
 		},
 	}
-	settings := slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "ontology" })
+	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), settings...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "", "dot, graphml, gexf, mermaid, jsonld or csv (default: by the name of --out, else dot)")
 	fs.StringArrayVar(&f.concepts, "concept", nil, "only what is near this concept (label, synonym, local name or IRI); may be repeated")

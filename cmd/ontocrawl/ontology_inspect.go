@@ -50,7 +50,7 @@ FILE cannot be read.`,
 		},
 	}
 	config.Bind(cmd.Flags(), readFlags...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -99,7 +100,7 @@ func someOf(refs []semsim.Ref, lang string) string {
 	}
 	var names []string
 	for _, r := range refs[:min(most, len(refs))] {
-		names = append(names, refName(r, lang))
+		names = append(names, cli.RefName(r, lang))
 	}
 	text := fmt.Sprintf("%d: %s", len(refs), strings.Join(names, ", "))
 	if more := len(refs) - most; more > 0 {

@@ -17,18 +17,6 @@ import (
 // largestImport is how large a fetched ontology may be, decoded.
 const largestImport = 128 << 20
 
-// fetchFlag gives a verb that reads ontologies the flag --fetch-imports.
-func (a *app) fetchFlag(cmd *cobra.Command) {
-	on := cmd.Flags().Bool("fetch-imports", false,
-		"fetch what the ontology imports and is not on this machine: public addresses only, at most 100 files")
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if *on {
-			a.FetchImport = a.importFetcher(cmd)
-		}
-		return nil
-	}
-}
-
 // importFetcher asks as the crawler does: robots.txt first, politely, public
 // addresses only. The settings are those of the crawler, from the environment
 // or the configuration file.

@@ -55,7 +55,7 @@ ontology is wrong, or a concept is unknown.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	cmd.Flags().IntVar(&opt.Max, "max", 5, "how many paths")
 	cmd.Flags().IntVar(&opt.Length, "length", 0, "length of the longest (0: any)")
 	cmd.Flags().StringSliceVar(&relations, "relations", []string{"is-a", "includes"}, "which of is-a, includes, other to walk")
@@ -103,8 +103,8 @@ func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON 
 	if asJSON {
 		return a.JSON(s.pathsReport(ids, found, complete))
 	}
-	lang := langOf(c, x+y)
-	from, to := refName(s.ref(ids[0]), lang), refName(s.ref(ids[1]), lang)
+	lang := cli.AnswerLang(c, x+y)
+	from, to := cli.RefName(s.ref(ids[0]), lang), cli.RefName(s.ref(ids[1]), lang)
 	if len(found) == 0 {
 		limit := ""
 		if opt.Length > 0 {
@@ -129,7 +129,7 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 			steps = append(steps, semsim.Step{From: s.ref(st.From), To: s.ref(st.To),
 				Relation: st.Rel.String(), Property: st.Property, Forward: st.Forward})
 		}
-		text := s.pathText(steps, lang)
+		text := cli.PathText(s.ont.Graph, steps, lang)
 		if len(steps) == 0 {
 			text = "one concept"
 		}

@@ -60,7 +60,7 @@ concept is unknown.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	cmd.Flags().IntVar(&depth, "depth", 100, "levels below the concept")
 	cmd.Flags().StringSliceVar(&relations, "relations", []string{"is-a", "includes"}, "which of is-a, includes, other to go down by")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -92,7 +92,7 @@ func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON b
 			Tree     *treeNode `json:"tree"`
 		}{s.name, s.treeNode(root)})
 	}
-	t := treeText{s: s, lang: langOf(c, name), under: map[*walk.Node]*walk.Node{}}
+	t := treeText{s: s, lang: cli.AnswerLang(c, name), under: map[*walk.Node]*walk.Node{}}
 	t.parents(root)
 	t.write(root, "", "")
 	_, err = a.Out.Write([]byte(t.b.String()))
@@ -123,13 +123,13 @@ func (a *app) inGraph(c *config.Config, names ...string) (*source, []ontology.ID
 
 // treeNode is the JSON form of a node.
 type treeNode struct {
-	Concept   semsim.Ref   `json:"concept"`
-	Labels    []topicLabel `json:"labels"`             // of all synonyms
-	Synonyms  []string     `json:"synonyms,omitempty"` // IRIs folded into the concept
-	Relations []treeLink   `json:"relations,omitempty"`
-	Children  []*treeNode  `json:"children,omitempty"`
-	Elsewhere bool         `json:"elsewhere,omitempty"` // its children stand with another node of it
-	Hidden    int          `json:"hidden,omitempty"`    // children left out by --depth
+	Concept   semsim.Ref  `json:"concept"`
+	Labels    []cli.Label `json:"labels"`             // of all synonyms
+	Synonyms  []string    `json:"synonyms,omitempty"` // IRIs folded into the concept
+	Relations []treeLink  `json:"relations,omitempty"`
+	Children  []*treeNode `json:"children,omitempty"`
+	Elsewhere bool        `json:"elsewhere,omitempty"` // its children stand with another node of it
+	Hidden    int         `json:"hidden,omitempty"`    // children left out by --depth
 }
 
 // treeLink is a relation to the node above.
@@ -146,7 +146,7 @@ func (s *source) treeNode(n *walk.Node) *treeNode {
 			out.Synonyms = append(out.Synonyms, g.Concept(id).IRI)
 		}
 		for _, l := range g.Concept(id).Labels {
-			out.Labels = append(out.Labels, topicLabel{l.Text, l.Lang})
+			out.Labels = append(out.Labels, cli.Label{Text: l.Text, Lang: l.Lang})
 		}
 	}
 	for _, l := range n.Links {
@@ -197,9 +197,9 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 func (t *treeText) line(n *walk.Node) string {
 	var rels []string
 	for _, l := range n.Links {
-		rels = append(rels, t.s.relationText(l.Rel.String(), l.Property, t.lang))
+		rels = append(rels, cli.RelationText(t.s.ont.Graph, l.Rel.String(), l.Property, t.lang))
 	}
-	line := refName(t.s.ref(n.ID), t.lang)
+	line := cli.RefName(t.s.ref(n.ID), t.lang)
 	if len(rels) > 0 {
 		line = "[" + strings.Join(rels, ", ") + "] " + line
 	}
@@ -214,17 +214,9 @@ func (t *treeText) line(n *walk.Node) string {
 
 func (t *treeText) place(n *walk.Node) string {
 	if up := t.under[n]; up != nil {
-		return "under " + shortName(t.s.ref(up.ID), t.lang)
+		return "under " + cli.ShortName(t.s.ref(up.ID), t.lang)
 	}
 	return "at the top"
-}
-
-// relationText is a relation with the property that says it: Includes(causes).
-func (s *source) relationText(relation, property, lang string) string {
-	if property == "" {
-		return relation
-	}
-	return relation + "(" + term.Safe(term.Clip(s.ont.Graph.PropertyName(property, lang), 60)) + ")"
 }
 
 // otherNames are the labels of a synonym group but for its two names: the names

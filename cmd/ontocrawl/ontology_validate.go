@@ -70,7 +70,7 @@ are errors, or the file cannot be read.`,
 		},
 	}
 	config.Bind(cmd.Flags(), readFlags...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
 	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")
@@ -272,7 +272,7 @@ func (v *verdict) tsv(w io.Writer, hints bool) error {
 			row = append(row, x.Hint)
 		}
 		for i := range row {
-			row[i] = cell(row[i])
+			row[i] = term.Cell(row[i])
 		}
 		if err := cw.Write(row); err != nil {
 			return err

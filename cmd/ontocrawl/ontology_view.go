@@ -79,9 +79,9 @@ was written, because the command line or FILE is wrong.`,
 			return a.openView(out)
 		},
 	}
-	flags := slices.DeleteFunc(append([]string{"topic"}, similarityFlags...), func(name string) bool { return name == "ontology" })
+	flags := slices.DeleteFunc(append([]string{"topic"}, cli.SimilarityFlags()...), func(name string) bool { return name == "ontology" })
 	config.Bind(cmd.Flags(), flags...)
-	a.fetchFlag(cmd)
+	a.FetchFlag(cmd)
 	cmd.Flags().StringVarP(&out, "out", "o", "", "HTML file to write, - for standard output (default NAME.html)")
 	cmd.Flags().BoolVar(&open, "open", false, "open the file even where standard output is no terminal")
 	cmd.Flags().BoolVar(&noOpen, "no-open", false, "write the file and do not open it")

@@ -33,7 +33,7 @@ type rescoreFlags struct {
 // the run's.
 func judgeSettings() []string {
 	return append([]string{"topic", "topic-from", "judge", "phi", "tag-weights", "segmenter"},
-		slices.DeleteFunc(slices.Clone(similarityFlags), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
+		slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
 func newRescore(a *app) *cobra.Command {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
 
@@ -19,6 +20,7 @@ type app struct{ cli.App }
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
 	a := &app{App: cli.App{Streams: s, Args: args, Env: env}}
+	a.ImportFetcher = a.importFetcher
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(s.In)
@@ -67,7 +69,7 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
-	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), newSimilarity(a), newTopic(a), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a), newVersion(a))
+	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), similaritycmd.Command(&a.App), similaritycmd.TopicCommand(&a.App), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a), newVersion(a))
 	help.Install(root)
 	return root
 }

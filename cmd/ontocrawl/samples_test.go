@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 )
 
 // stormSamples are sample documents about typhoons, in both languages.
@@ -27,7 +28,7 @@ func stormSamples(t *testing.T) string {
 func TestTopicFrom(t *testing.T) {
 	dir := stormSamples(t)
 	r := ontocrawl(t, "topic", "--topic-from", dir, "--json")
-	var rep topicReport
+	var rep similaritycmd.TopicReport
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -44,7 +45,7 @@ func TestTopicFrom(t *testing.T) {
 		t.Errorf("%v\n%s", rep.Ontologies, r.err)
 	}
 	mixed := ontocrawl(t, "topic", "typhoon", "--topic-from", dir, "--json")
-	var both topicReport
+	var both similaritycmd.TopicReport
 	if err := json.Unmarshal([]byte(mixed.out), &both); err != nil || len(both.Ontologies) != 2 || both.Topic != "typhoon" || len(both.Entries) <= len(rep.Entries) {
 		t.Errorf("mixed: %v, %d entries, %v\n%s", both.Ontologies, len(both.Entries), err, mixed.err)
 	}

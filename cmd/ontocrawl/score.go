@@ -64,7 +64,7 @@ the command line, a setting or the input is wrong.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
-		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, similarityFlags...)...)
+		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -182,7 +182,7 @@ func (a *app) printScore(r *scoreReport, t *topic.Topic, lang string) error {
 	names := conceptNames(t, lang)
 	tb := &term.Table{Head: []string{">contribution", "concept", "label found", "group", ">count"}}
 	for _, e := range r.Evidence {
-		tb.Add(fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
+		tb.Add(cli.Fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
 	}
 	return tb.Write(a.Out)
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
 // alarms is an ontology small enough to work out by hand, with a name that
@@ -130,7 +131,10 @@ func TestAllPairs(t *testing.T) {
 	r = ontocrawl(t, append(args, "--json")...)
 	n := 0
 	for d := json.NewDecoder(strings.NewReader(r.out)); ; n++ {
-		var p pairLine
+		var p struct {
+			A, B string
+			Sim  float64
+		}
 		if err := d.Decode(&p); err == io.EOF {
 			break
 		} else if err != nil {
@@ -222,7 +226,7 @@ func inside(t *testing.T, a xml.Attr) {
 func TestHeatMapTooLarge(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("@prefix : <http://large.example/> .\n@prefix owl: <http://www.w3.org/2002/07/owl#> .\n")
-	for i := range heatMost + 1 {
+	for i := range 301 {
 		b.WriteString(":C" + strconv.Itoa(i) + " a owl:Class .\n")
 	}
 	file := write(t, t.TempDir(), "large.ttl", b.String())
@@ -256,7 +260,9 @@ func TestSimilarityUnexplained(t *testing.T) {
 	if e := decode[map[string]any](t, r); e["sim"] != 0.5 || e["measure"] != "path" || e["path"] != nil {
 		t.Errorf("%v", e)
 	}
-	near := decode[struct{ Nearest []neighbour }](t, ontocrawl(t, "similarity", "--ontology", file, "Gong", "--explain", "--json"))
+	near := decode[struct {
+		Nearest []struct{ Explanation *semsim.Explanation }
+	}](t, ontocrawl(t, "similarity", "--ontology", file, "Gong", "--explain", "--json"))
 	if len(near.Nearest) != 3 || near.Nearest[0].Explanation == nil || len(near.Nearest[0].Explanation.Factors) != 5 {
 		t.Errorf("%+v", near)
 	}

@@ -34,6 +34,8 @@ func (s *source) plain() *topic.Source {
 
 func (s *source) concept(query string) (ontology.ID, error) { return s.plain().Concept(query) }
 
+func (s *source) concepts(names []string) ([]ontology.ID, error) { return s.plain().Concepts(names...) }
+
 func (s *source) named(text string) ([]ontology.ID, error) { return s.plain().TopicConcepts(text) }
 
 func (a *app) open(c *config.Config, name string) (*source, error) {

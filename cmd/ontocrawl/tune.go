@@ -73,7 +73,7 @@ nothing was written.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
-		"omega", "d", "seed", "workers", "log-level", "log-format"}, similarityFlags...)...)
+		"omega", "d", "seed", "workers", "log-level", "log-format"}, cli.SimilarityFlags()...)...)
 	f := cmd.Flags()
 	f.Lookup("ontology").Hidden = true // the plan says it
 	f.Lookup("seed").Usage = "seed of the draws, of seeds and strategies and of the intervals"

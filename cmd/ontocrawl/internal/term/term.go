@@ -197,3 +197,13 @@ func SafeLines(s string) string {
 	}
 	return b.String()
 }
+
+// Cell is Safe for a field of a table that a spreadsheet may open: it does not
+// run the field as a formula.
+func Cell(s string) string {
+	s = Safe(s)
+	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}

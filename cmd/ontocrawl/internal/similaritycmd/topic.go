@@ -1,4 +1,4 @@
-package main
+package similaritycmd
 
 import (
 	"fmt"
@@ -7,20 +7,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-func newTopic(a *app) *cobra.Command {
+// TopicCommand returns the command topic.
+func TopicCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "topic [TOPIC]",
 		Short: "Show a topic's concepts and their weights, heaviest first",
 		Long: `Prints the topic vector (On-ITS eq 3): every concept of the ontology with its
-likeness to the topic's concept. Synonyms are folded into one entry. A core
-concept, marked *, bears the topic by itself.
+similarity to the topic's concept. Synonyms are folded into one entry. A core
+concept, marked *, can make a page relevant by itself.
 
 Exit codes: 0 printed; 2 the command line, a setting or the ontology is wrong, or
 the concept is unknown.`,
@@ -44,50 +46,46 @@ the concept is unknown.`,
 			if asJSON {
 				return a.JSON(reportTopic(t))
 			}
-			return a.printTopic(t, c.Lang)
+			return printTopic(a, t, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords"}, similarityFlags...)...)
-	a.fetchFlag(cmd)
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords"}, cli.SimilarityFlags()...)...)
+	a.FetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// topicReport is the JSON form of a topic.
-type topicReport struct {
+// TopicReport is the JSON form of a topic.
+type TopicReport struct {
 	Topic      string       `json:"topic"`
 	Ontologies []string     `json:"ontologies"` // "name sha256"
-	Entries    []topicEntry `json:"entries"`
+	Entries    []TopicEntry `json:"entries"`
 }
 
-type topicEntry struct {
-	Rank    int          `json:"rank"`
-	Concept string       `json:"concept"`
-	Zh      string       `json:"zh"`
-	En      string       `json:"en"`
-	Weight  float64      `json:"weight"`
-	Core    bool         `json:"core"`
-	Labels  []topicLabel `json:"labels"`
+// TopicEntry is a concept of a topic in JSON.
+type TopicEntry struct {
+	Rank    int         `json:"rank"`
+	Concept string      `json:"concept"`
+	Zh      string      `json:"zh"`
+	En      string      `json:"en"`
+	Weight  float64     `json:"weight"`
+	Core    bool        `json:"core"`
+	Labels  []cli.Label `json:"labels"`
 }
 
-type topicLabel struct {
-	Text string `json:"text"`
-	Lang string `json:"lang"`
-}
-
-func reportTopic(t *topic.Topic) topicReport {
-	r := topicReport{Topic: t.Name, Ontologies: t.Hashes()}
+func reportTopic(t *topic.Topic) TopicReport {
+	r := TopicReport{Topic: t.Name, Ontologies: t.Hashes()}
 	for i, e := range t.Vector.Entries {
-		te := topicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
+		te := TopicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {
-			te.Labels = append(te.Labels, topicLabel{l.Text, l.Lang})
+			te.Labels = append(te.Labels, cli.Label{Text: l.Text, Lang: l.Lang})
 		}
 		r.Entries = append(r.Entries, te)
 	}
 	return r
 }
 
-func (a *app) printTopic(t *topic.Topic, lang string) error {
+func printTopic(a *cli.App, t *topic.Topic, lang string) error {
 	core := 0
 	tb := &term.Table{Head: []string{">rank", ">weight", "core", "concept", "", "also"}}
 	for i, e := range t.Vector.Entries {
@@ -96,14 +94,14 @@ func (a *app) printTopic(t *topic.Topic, lang string) error {
 			mark = "*"
 			core++
 		}
-		first, second := twoNames(e.Zh, e.En, lang)
-		tb.Add(strconv.Itoa(i+1), fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
+		first, second := cli.TwoNames(e.Zh, e.En, lang)
+		tb.Add(strconv.Itoa(i+1), cli.Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
 	}
 	fmt.Fprintf(a.Out, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(t.Name), len(t.Vector.Entries), core)
 	return tb.Write(a.Out)
 }
 
-// otherLabels are the labels of e but for the two names shown.
+// otherLabels are the labels of e except the two names shown.
 func otherLabels(e semsim.Entry) string {
 	var also []string
 	for _, l := range e.Labels {

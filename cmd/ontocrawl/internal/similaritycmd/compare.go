@@ -1,0 +1,37 @@
+package similaritycmd
+
+import (
+	"fmt"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// compare compares two concepts.
+func (r *command) compare(x, y string) error {
+	s, ids, m, err := r.find(x, y)
+	if err != nil {
+		return err
+	}
+	e := m.Explain(ids[0], ids[1])
+	text := explainer{r.Out, s, cli.AnswerLang(r.c, x+y)}
+	switch {
+	case r.format == "json" && r.explain:
+		return r.JSON(struct {
+			Ontology string `json:"ontology"`
+			semsim.Explanation
+		}{s.Name, e})
+	case r.format == "json":
+		return r.JSON(struct {
+			Ontology string     `json:"ontology"`
+			A        semsim.Ref `json:"a"`
+			B        semsim.Ref `json:"b"`
+			Sim      float64    `json:"sim"`
+			Measure  string     `json:"measure,omitempty"`
+		}{s.Name, e.A, e.B, e.Sim, e.Measure})
+	case r.explain:
+		return text.explain(e)
+	}
+	_, err = fmt.Fprintln(r.Out, text.verdict(e))
+	return err
+}

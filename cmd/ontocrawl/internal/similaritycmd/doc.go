@@ -1,0 +1,12 @@
+// Package similaritycmd holds the commands similarity and topic of ontocrawl.
+//
+//	command.go the command and its flags
+//	usage.go   command lines that are refused
+//	compare.go two concepts
+//	nearest.go one concept and the most similar ones
+//	group.go   two groups of concepts
+//	matrix.go  all pairs as a matrix
+//	pairs.go   all pairs as a list
+//	explain.go explanations as text
+//	topic.go   the command topic
+package similaritycmd
