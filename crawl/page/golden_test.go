@@ -1,0 +1,28 @@
+package page_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/goldentest"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+)
+
+// TestGoldenKeys: the hash of a body and the keys of its blocks are what they were.
+// The journal and the judge's memory store them.
+func TestGoldenKeys(t *testing.T) {
+	const url = "http://h.example/"
+	p, err := page.Parse(&crawl.Response{URL: url, Final: url, Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(
+		`<title>Typhoon | Weather desk</title><nav>Home <a href="/a">台风</a></nav><main><h1>Storm surge</h1><p>The harbour is closed.</p><ul><li>红色预警<li>12 m</ul></main><footer>imprint</footer>`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "body\t%016x\n", p.Hash)
+	for _, k := range p.Blocks {
+		fmt.Fprintf(&b, "%d\t%016x\t%s\n", k.Region, k.Key, strings.Join(strings.Fields(k.Text), " "))
+	}
+	goldentest.Text(t, "keys.tsv", b.String())
+}
