@@ -10,15 +10,3 @@ func Best[A comparable](m Move[A], best float64, ok bool) bool { return !ok || m
 
 // Never lets none pass.
 func Never[A comparable](Move[A], float64, bool) bool { return false }
-
-// Any lets a move pass that passes one of the given aspirations.
-func Any[A comparable](as ...Aspiration[A]) Aspiration[A] {
-	return func(m Move[A], best float64, ok bool) bool {
-		for _, a := range as {
-			if a(m, best, ok) {
-				return true
-			}
-		}
-		return false
-	}
-}

@@ -5,9 +5,17 @@
 //	list.go       List: attributes that are forbidden, and until when
 //	tenure.go     Tenure: for how long
 //	aspiration.go Aspiration: which forbidden moves are allowed all the same
-//	frequency.go  Frequency: the long-term memory of what was done how often
-//	selector.go   Selector: chooses among valued moves and is told the outcome
-//	state.go      State: all of it, to be stored and gone on from
+//	turns.go      Turns: when the long-term memory chooses
+//	selector.go   Selector: chooses from a candidate list and is told what was made
+//	moves.go      Moves: a candidate list for small neighbourhoods
+//	state.go      State: the memory of a Selector, to be stored and resumed
+//
+// The crawler's default strategy (crawl/strategy, Tabu) runs all of it except
+// Moves: its candidate list is the frontier of the crawl in the order of learned
+// link scores, its attributes are URL patterns and places of a page, its frequency
+// memory is the number of choices of each host, which the frontier counts, and its
+// Turns go to the least visited host. The caller keeps the candidate list and the
+// frequency memory, because only the caller can keep a million moves in order.
 //
 // Nothing here does I/O, reads a clock or starts a goroutine; all chance
 // comes from a seed. The neighbourhood, the value of a move, the stopping rule

@@ -29,12 +29,14 @@ func ExampleSelector() {
 	s.Tenure = tabu.Fixed(6)
 	x, top := 0, 0
 	for range 12 {
-		left := tabu.Move[int]{Value: height(x - 1), Needs: []int{x - 1}, Leaves: []int{x}}
-		right := tabu.Move[int]{Value: height(x + 1), Needs: []int{x + 1}, Leaves: []int{x}}
-		moves := []tabu.Move[int]{left, right}
-		i, _ := s.Choose(moves)
-		s.Made(moves[i])
-		x += 2*i - 1
+		moves := tabu.NewMoves([]tabu.Move[int]{
+			{Value: height(x - 1), Needs: []int{x - 1}},
+			{Value: height(x + 1), Needs: []int{x + 1}},
+		})
+		m, _, _ := s.Choose(moves)
+		s.Made(m)
+		s.Forbid(x)
+		x += 2*moves.Chosen() - 1
 		if height(x) > height(top) {
 			top = x
 		}
@@ -43,10 +45,11 @@ func ExampleSelector() {
 	// Output: 9
 }
 
-// A state goes on in another process as if nothing had happened.
+// A search continues in another process as if nothing had happened.
 func ExampleSelector_MarshalBinary() {
 	s := tabu.NewSelector[string](7)
-	s.Made(tabu.Move[string]{Value: 2, Leaves: []string{"here"}})
+	s.Made(tabu.Move[string]{Value: 2})
+	s.Forbid("here")
 	data, err := s.MarshalBinary()
 	if err != nil {
 		panic(err)

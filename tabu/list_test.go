@@ -71,16 +71,3 @@ func TestListIsAModel(t *testing.T) {
 		}
 	})
 }
-
-func TestFrequency(t *testing.T) {
-	var f Frequency[string]
-	if f.Share("a") != 0 || f.Total() != 0 {
-		t.Error("the zero Frequency has counted something")
-	}
-	for _, a := range []string{"a", "b", "a", "a"} {
-		f.Add(a)
-	}
-	if f.Count("a") != 3 || f.Share("a") != .75 || f.Count("x") != 0 || f.Total() != 4 {
-		t.Errorf("a: %d, share %v; x: %d; total %d", f.Count("a"), f.Share("a"), f.Count("x"), f.Total())
-	}
-}

@@ -45,13 +45,19 @@ func (r *search) step() {
 		for j := i + 1; j < r.p.size(); j++ {
 			pairs = append(pairs, pair{i, j})
 			moves = append(moves, Move[[2]int]{
-				Value: -(now + r.p.delta(i, j)), Needs: r.p.needs(i, j), Leaves: r.p.leaves(i, j),
+				Value: -(now + r.p.delta(i, j)), Needs: r.p.needs(i, j),
 			})
 		}
 	}
-	k, _ := r.s.Choose(moves)
-	r.p.swap(pairs[k].i, pairs[k].j)
-	r.s.Made(moves[k])
+	list := NewMoves(moves)
+	m, _, _ := r.s.Choose(list)
+	k := pairs[list.Chosen()]
+	leaves := r.p.leaves(k.i, k.j)
+	r.p.swap(k.i, k.j)
+	r.s.Made(m)
+	for _, a := range leaves {
+		r.s.Forbid(a)
+	}
 	r.best = min(r.best, r.p.cost())
 }
 

@@ -4,27 +4,44 @@ import "math/rand/v2"
 
 // Move is one thing that could be done next.
 type Move[A comparable] struct {
-	Value float64 // larger is better, in one scale for the whole search
-	// Forbidden while any of these is on the List.
+	Value float64 // a larger one is better, in one scale for the whole search
+	// Needs are the attributes that the move would have: it is forbidden while any of
+	// them is on the List.
 	Needs []A
-	// Put on the List when the move is made; usually what would undo it.
-	Leaves []A
-	// Counted by the Frequency when the move is made.
-	Marks []A
+}
+
+// Candidates is the candidate list of a search: the moves that could be made next,
+// kept in order by the caller, who knows how to do so at the least cost. It is an
+// elite candidate list (Glover and Laguna 1997, 3.2): its values may be out of date,
+// and only the best candidates are evaluated anew.
+type Candidates[A comparable] interface {
+	// Best returns the candidate of the largest known value; those held back come
+	// after all others, as moves without Needs. ok is false if there is none. The
+	// Needs are valid until the next call.
+	Best() (m Move[A], ok bool)
+	// HoldBack puts the candidate that Best returned last behind all others until
+	// the attribute by is released.
+	HoldBack(by A)
+	// Evaluate computes the value of the candidate that Best returned last anew. It
+	// is false if that candidate was evaluated last, or needs no evaluation.
+	Evaluate() bool
+	// LeastFrequent returns the best move among those with what was done least often.
+	// ok is false if the frequency memory prefers none.
+	LeastFrequent() (m Move[A], ok bool)
+	// Release brings forward what the attribute held back.
+	Release(a A)
 }
 
 // Selector chooses among moves and remembers what was done. Its fields may be
 // set before the first use; their zero values are sensible. It is not safe
 // for concurrent use.
 type Selector[A comparable] struct {
-	List      List[A]
-	Frequency Frequency[A]
-
+	List       List[A]
 	Tenure     Tenure        // nil: Fixed(5), the value of On-ITS
 	Aspiration Aspiration[A] // nil: Best
-	// Diversity is what a move loses for each mark, times the mark's share of
-	// all that was done. 0 leaves the long-term memory out of the choice.
-	Diversity float64
+	// Turns says when the long-term memory chooses; nil: never. It is plain data and
+	// not part of the State.
+	Turns *Turns
 
 	best    float64
 	started bool // best is valid
@@ -53,76 +70,60 @@ func (s *Selector[A]) Rand() *rand.Rand {
 	return s.rng
 }
 
-// Admits reports whether m may be made now: nothing it needs is forbidden, or
-// it aspires.
-func (s *Selector[A]) Admits(m Move[A]) bool {
-	for _, a := range m.Needs {
-		if s.List.Forbids(a) {
-			return s.Aspires(m)
+// Choose returns the best candidate that may be made, or, on a turn of the
+// long-term memory, the one it prefers; then diversifies is true. If all candidates
+// are forbidden it is the best of them. ok is false only if there are none. The
+// choice is remembered by Made, not here.
+func (s *Selector[A]) Choose(c Candidates[A]) (m Move[A], diversifies, ok bool) {
+	if m, ok = s.first(c); ok && s.Turns != nil && s.Turns.Due() {
+		if rare, found := c.LeastFrequent(); found {
+			return rare, true, true
 		}
 	}
-	return true
+	return m, false, ok
 }
 
-// Aspires reports whether m may be made even if it is forbidden.
-func (s *Selector[A]) Aspires(m Move[A]) bool {
+// first goes through the candidate list until its best candidate is free and its
+// value is up to date.
+func (s *Selector[A]) first(c Candidates[A]) (m Move[A], ok bool) {
+	for {
+		if m, ok = c.Best(); !ok {
+			return m, false
+		}
+		if by, forbidden := s.Forbidden(m); forbidden {
+			c.HoldBack(by)
+		} else if !c.Evaluate() {
+			return m, true
+		}
+	}
+}
+
+// Forbidden returns the first attribute because of which m may not be made now. ok
+// is false if nothing that m needs is forbidden, or m aspires.
+func (s *Selector[A]) Forbidden(m Move[A]) (by A, ok bool) {
+	if s.List.Len() == 0 {
+		return by, false
+	}
+	for _, a := range m.Needs {
+		if s.List.Forbids(a) {
+			return a, !s.aspires(m)
+		}
+	}
+	return by, false
+}
+
+func (s *Selector[A]) aspires(m Move[A]) bool {
 	if s.Aspiration == nil {
 		return Best(m, s.best, s.started)
 	}
 	return s.Aspiration(m, s.best, s.started)
 }
 
-// Choose returns the index of the best move that may be made; among equals
-// one is drawn. If none may, it is one that has to wait the least. ok is false
-// only if there are no moves. The choice is remembered by Made, not here.
-func (s *Selector[A]) Choose(moves []Move[A]) (i int, ok bool) {
-	var pick picker
-	pick.rng = s.Rand()
-	for i, m := range moves {
-		if s.Admits(m) {
-			pick.offer(i, s.value(m))
-		}
-	}
-	if pick.n == 0 {
-		for i, m := range moves {
-			pick.offer(i, -float64(s.wait(m)))
-		}
-	}
-	return pick.index, pick.n > 0
-}
-
-// value is what a move is worth less what it has become stale.
-func (s *Selector[A]) value(m Move[A]) float64 {
-	v := m.Value
-	if s.Diversity != 0 {
-		for _, a := range m.Marks {
-			v -= s.Diversity * s.Frequency.Share(a)
-		}
-	}
-	return v
-}
-
-// wait returns for how many steps m is forbidden.
-func (s *Selector[A]) wait(m Move[A]) int {
-	w := 0
-	for _, a := range m.Needs {
-		w = max(w, s.List.Left(a))
-	}
-	return w
-}
-
-// Made tells that m was made: a step ends, what m leaves is forbidden, what it
-// marks is counted. It returns the attributes that are free again.
+// Made tells that m was made: a step ends. It returns the attributes that are free
+// again.
 func (s *Selector[A]) Made(m Move[A]) (free []A) {
-	free = s.List.Age()
-	for _, a := range m.Leaves {
-		s.Forbid(a)
-	}
-	for _, a := range m.Marks {
-		s.Frequency.Add(a)
-	}
 	s.Reached(m.Value)
-	return free
+	return s.List.Age()
 }
 
 // Reached tells that the search came by something of the given value other
@@ -145,26 +146,3 @@ func (s *Selector[A]) Forbid(a A) {
 // Best returns the largest value made or reached; ok is false before the
 // first.
 func (s *Selector[A]) Best() (value float64, ok bool) { return s.best, s.started }
-
-// picker keeps the best of what it is offered, and of equals each with the
-// same chance.
-type picker struct {
-	rng   *rand.Rand
-	index int
-	value float64
-	ties  int
-	n     int
-}
-
-func (p *picker) offer(i int, v float64) {
-	p.n++
-	switch {
-	case p.n == 1 || v > p.value:
-		p.index, p.value, p.ties = i, v, 1
-	case v == p.value:
-		p.ties++
-		if p.rng.IntN(p.ties) == 0 {
-			p.index = i
-		}
-	}
-}

@@ -3,6 +3,7 @@ package tabu
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"testing"
 )
 
@@ -26,54 +27,118 @@ func TestChoose(t *testing.T) {
 			s.Aspiration = Never[string]
 			s.Forbid("x")
 		}, moves, 1},
-		{"all tabu: the one that waits least", func(s *Selector[string]) {
+		{"all tabu: the best of them", func(s *Selector[string]) {
 			s.Reached(9)
-			s.List.Forbid("x", 3)
-			s.List.Forbid("y", 2)
-		}, moves[:2], 1},
-		{"stale moves lose", func(s *Selector[string]) {
-			s.Diversity = 1.5
-			s.Made(Move[string]{Marks: []string{"m"}})
-		}, []Move[string]{{Value: 2, Marks: []string{"m"}}, {Value: 1}}, 1},
+			s.Forbid("x")
+			s.Forbid("y")
+		}, moves[:2], 0},
+		{"of equals the first", func(*Selector[string]) {}, []Move[string]{{Value: 1}, {Value: 2}, {Value: 2}}, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := NewSelector[string](1)
 			tt.setup(s)
-			if i, ok := s.Choose(tt.moves); !ok || i != tt.want {
-				t.Errorf("Choose = %d, %v; want %d", i, ok, tt.want)
+			list := NewMoves(tt.moves)
+			m, diversifies, ok := s.Choose(list)
+			if !ok || diversifies || list.Chosen() != tt.want || m.Value != tt.moves[tt.want].Value {
+				t.Errorf("Choose = %+v, %v, %v, move %d; want %d", m, diversifies, ok, list.Chosen(), tt.want)
 			}
 		})
 	}
-	if _, ok := new(Selector[int]).Choose(nil); ok {
+	if _, _, ok := new(Selector[int]).Choose(NewMoves[int](nil)); ok {
 		t.Error("a move was chosen out of none")
 	}
 }
 
-func TestTiesAreDrawn(t *testing.T) {
-	s := NewSelector[int](1)
-	moves := make([]Move[int], 4)
-	var count [4]int
-	for range 4000 {
-		i, _ := s.Choose(moves)
-		count[i]++
-	}
-	for i, n := range count {
-		if n < 850 || n > 1150 {
-			t.Errorf("move %d of 4 equal ones was chosen %d times of 4000", i, n)
+// drifting is a candidate list whose values are out of date: each candidate turns
+// out to be worth half when it is evaluated. Its frequency memory prefers rare.
+type drifting struct {
+	values    []float64
+	evaluated []bool
+	last      int
+	rare      *Move[int]
+}
+
+func (d *drifting) Best() (Move[int], bool) {
+	for i, v := range d.values {
+		if i == 0 || v > d.values[d.last] {
+			d.last = i
 		}
+	}
+	return Move[int]{Value: d.values[d.last]}, true
+}
+func (d *drifting) HoldBack(int) {}
+func (d *drifting) Evaluate() bool {
+	if d.evaluated[d.last] {
+		return false
+	}
+	d.evaluated[d.last] = true
+	d.values[d.last] /= 2
+	return true
+}
+func (d *drifting) LeastFrequent() (m Move[int], ok bool) {
+	if d.rare != nil {
+		return *d.rare, true
+	}
+	return m, false
+}
+func (d *drifting) Release(int) {}
+
+// TestChooseEvaluates: only candidates that come first are evaluated, until the
+// first one is up to date.
+func TestChooseEvaluates(t *testing.T) {
+	d := &drifting{values: []float64{9, 8, 4.2, 1}, evaluated: make([]bool, 4)}
+	m, _, _ := NewSelector[int](1).Choose(d)
+	if m.Value != 4.5 || d.evaluated[2] || d.evaluated[3] {
+		t.Errorf("chose %v, evaluated %v", m.Value, d.evaluated)
+	}
+}
+
+// TestTurns: with a share of .2 every fifth move diversifies, if the frequency
+// memory prefers something; a move taken back gives its turn back.
+func TestTurns(t *testing.T) {
+	s := NewSelector[int](1)
+	s.Turns = &Turns{Share: .2}
+	var turns []int
+	for i := 1; i <= 15; i++ {
+		d := &drifting{values: []float64{1}, evaluated: make([]bool, 1)}
+		if i != 5 {
+			d.rare = &Move[int]{Value: -1}
+		}
+		m, diversifies, _ := s.Choose(d)
+		if diversifies != (m.Value == -1) {
+			t.Errorf("move %d: diversifies %v, value %v", i, diversifies, m.Value)
+		}
+		if diversifies {
+			turns = append(turns, i)
+		}
+		s.Made(m)
+		s.Turns.Made(diversifies)
+	}
+	if !slices.Equal(turns, []int{6, 10, 15}) {
+		t.Errorf("moves %v diversify", turns)
+	}
+	s.Turns.TakeBack(true)
+	if s.Turns.Moves != 14 || !s.Turns.Due() {
+		t.Errorf("after taking back: %+v", s.Turns)
+	}
+	var none Turns
+	none.TakeBack(true)
+	if none != (Turns{}) {
+		t.Errorf("taken back from none: %+v", none)
 	}
 }
 
 func TestMade(t *testing.T) {
 	s := NewSelector[string](1)
 	s.Tenure = Fixed(2)
-	s.Made(Move[string]{Value: -4, Leaves: []string{"a"}, Marks: []string{"m"}})
+	s.Made(Move[string]{Value: -4})
+	s.Forbid("a")
 	if v, ok := s.Best(); !ok || v != -4 {
 		t.Errorf("Best = %v, %v", v, ok)
 	}
-	if s.List.Left("a") != 2 || s.Frequency.Count("m") != 1 {
-		t.Errorf("a has %d steps left, m was counted %d times", s.List.Left("a"), s.Frequency.Count("m"))
+	if s.List.Left("a") != 2 {
+		t.Errorf("a has %d steps left", s.List.Left("a"))
 	}
 	s.Made(Move[string]{Value: -5})
 	if free := s.Made(Move[string]{Value: -6}); len(free) != 1 || free[0] != "a" {
@@ -98,17 +163,10 @@ func TestTenures(t *testing.T) {
 	}
 }
 
-func TestAny(t *testing.T) {
-	yes := func(Move[int], float64, bool) bool { return true }
-	if Any(Never[int], Never[int])(Move[int]{}, 0, true) || !Any(Never[int], yes)(Move[int]{}, 0, true) {
-		t.Error("Any is not or")
-	}
-}
-
 func TestStateRefusals(t *testing.T) {
 	s := NewSelector[string](1)
 	s.Forbid("a")
-	s.Made(Move[string]{Value: 1, Marks: []string{"m"}})
+	s.Made(Move[string]{Value: 1})
 	before, err := s.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
@@ -118,13 +176,10 @@ func TestStateRefusals(t *testing.T) {
 		"no random state": func(st *State[string]) { st.Rand = nil },
 		"no steps":        func(st *State[string]) { st.Forbidden[0].Steps = 0 },
 		"twice forbidden": func(st *State[string]) { st.Forbidden = append(st.Forbidden, st.Forbidden[0]) },
-		"counted never":   func(st *State[string]) { st.Counted[0].N = 0 },
-		"counted twice":   func(st *State[string]) { st.Counted = append(st.Counted, st.Counted[0]) },
 	}
 	for name, spoil := range tests {
 		st := good
 		st.Forbidden = append([]Left[string](nil), good.Forbidden...)
-		st.Counted = append([]Count[string](nil), good.Counted...)
 		spoil(&st)
 		if err := s.SetState(st); !errors.Is(err, ErrState) {
 			t.Errorf("%s: error %v", name, err)
@@ -141,7 +196,7 @@ func TestStateRefusals(t *testing.T) {
 func FuzzState(f *testing.F) {
 	s := NewSelector[string](1)
 	s.Forbid("a")
-	s.Made(Move[string]{Value: 1.5, Marks: []string{"m"}})
+	s.Made(Move[string]{Value: 1.5})
 	good, _ := s.MarshalBinary()
 	f.Add(good)
 	f.Add([]byte(`{"rand":"cGNnOg=="}`))

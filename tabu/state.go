@@ -4,31 +4,25 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 )
 
 // State is the memory of a Selector: with it, and the same Tenure, Aspiration
-// and Diversity, a search goes on exactly as if it had not been interrupted.
+// and Turns, a search continues exactly as if it had not been interrupted.
 // It is plain data; a caller may store it in a form of its own.
 type State[A comparable] struct {
-	Forbidden []Left[A]  `json:"forbidden,omitempty"` // those free earlier first
-	Counted   []Count[A] `json:"counted,omitempty"`   // in the order first counted
-	Best      float64    `json:"best"`
-	Started   bool       `json:"started"` // Best is valid
-	Rand      []byte     `json:"rand"`
+	Forbidden []Left[A] `json:"forbidden,omitempty"` // those free earlier first
+	Best      float64   `json:"best"`
+	Started   bool      `json:"started"` // Best is valid
+	Rand      []byte    `json:"rand"`
 }
 
 // Left is a forbidden attribute and the steps left.
 type Left[A comparable] struct {
 	Attribute A   `json:"a"`
 	Steps     int `json:"steps"`
-}
-
-// Count is an attribute and how often it was counted.
-type Count[A comparable] struct {
-	Attribute A   `json:"a"`
-	N         int `json:"n"`
 }
 
 // ErrState is wrapped by the errors of SetState and UnmarshalBinary.
@@ -39,18 +33,10 @@ func (s *Selector[A]) State() State[A] {
 	s.Rand()
 	rng, _ := s.pcg.MarshalBinary() // never fails
 	st := State[A]{Best: s.best, Started: s.started, Rand: rng}
-	ends := make([]int, 0, len(s.List.due))
-	for end := range s.List.due {
-		ends = append(ends, end)
-	}
-	slices.Sort(ends)
-	for _, end := range ends {
+	for _, end := range slices.Sorted(maps.Keys(s.List.due)) {
 		for _, a := range s.List.due[end] {
 			st.Forbidden = append(st.Forbidden, Left[A]{a, end - s.List.now})
 		}
-	}
-	for _, a := range s.Frequency.order {
-		st.Counted = append(st.Counted, Count[A]{a, s.Frequency.count[a]})
 	}
 	return st
 }
@@ -71,16 +57,7 @@ func (s *Selector[A]) SetState(st State[A]) error {
 		}
 		l.Forbid(f.Attribute, f.Steps)
 	}
-	var q Frequency[A]
-	for _, c := range st.Counted {
-		if c.N < 1 || q.count[c.Attribute] > 0 {
-			return fmt.Errorf("%w: %v was counted %d times", ErrState, c.Attribute, c.N)
-		}
-		q.Add(c.Attribute)
-		q.count[c.Attribute] = c.N
-		q.total += c.N - 1
-	}
-	s.List, s.Frequency, s.best, s.started = l, q, st.Best, st.Started
+	s.List, s.best, s.started = l, st.Best, st.Started
 	s.setRand(pcg)
 	return nil
 }

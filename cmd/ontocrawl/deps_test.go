@@ -84,8 +84,10 @@ var leansOn = map[string]struct {
 	"crawl/seed": {[]string{"crawl", "crawl/urlkey"}, "URLs to start from"},
 	"crawl/topic": {[]string{"crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"},
 		"what a user asks for, as one vector"},
-	"crawl/linkrank": {[]string{"crawl", "crawl/binenc"}, "what an unfetched link is worth"},
-	"crawl/strategy": {[]string{"crawl", "crawl/linkrank", "crawl/binenc", "tabu"}, "search meets crawling"},
+	"crawl/urltable": {nil, "numbers for URLs"},
+	"crawl/frontier": {[]string{"crawl", "crawl/binenc", "crawl/urltable"}, "known URLs in their order; scores come in"},
+	"crawl/linkrank": {[]string{"crawl", "crawl/binenc", "crawl/urltable"}, "what an unfetched link is worth"},
+	"crawl/strategy": {[]string{"crawl", "crawl/frontier", "crawl/linkrank", "crawl/binenc", "tabu"}, "search meets crawling"},
 
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},
@@ -112,6 +114,7 @@ var leansOn = map[string]struct {
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
 	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the conformance suite of monitor.Store"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
+	"crawl/frontier/frontiertest":   {[]string{"crawl", "crawl/binenc", "crawl/frontier"}, "the conformance suite of Frontier"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the exam of Fetcher"},
 	"crawl/goldentest":              {nil, "bytes on disk compared with a file"},
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},

@@ -54,7 +54,7 @@ func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
-	s = strategy.NewFence(s, strategy.FenceParams{Patience: c.Patience, Fenced: func(url string) {
+	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: c.Patience, Closed: func(url string) {
 		log.Info("no more links of this shape are taken: its last pages were not relevant and say nothing new", "like", url, "pages", c.Patience, "setting", "--patience")
 	}})
 	return strategy.NewSources(s, strategy.SourceParams{None: c.Sitemaps == "none"}), nil

@@ -53,8 +53,8 @@ func (b *byLink) write(w *binenc.Writer) {
 
 func (b *byLink) read(r *binenc.Reader) {
 	b.table.load(r)
-	b.best = make([]float64, 0, len(b.urls))
-	for range b.urls {
+	b.best = make([]float64, 0, b.Len())
+	for range b.Len() {
 		if r.Err() != nil {
 			break
 		}

@@ -208,12 +208,12 @@ func (f *Flow) Load(r *binenc.Reader) {
 	f.forget()
 	r.Header(f.name, flowVersion)
 	f.table.load(r)
-	f.nodes = make([]flowNode, 0, len(f.urls))
-	for range f.urls {
+	f.nodes = make([]flowNode, 0, f.Len())
+	for range f.Len() {
 		if r.Err() != nil {
 			break
 		}
-		f.nodes = append(f.nodes, readFlowNode(r, len(f.urls)))
+		f.nodes = append(f.nodes, readFlowNode(r, f.Len()))
 	}
 	f.downloads, f.swept = readSchedule(r)
 	if r.Err() != nil {

@@ -172,8 +172,8 @@ func (h *HITS) Load(r *binenc.Reader) {
 	h.forget()
 	r.Header("hits", hitsVersion)
 	h.table.load(r)
-	h.nodes = make([]hitsNode, 0, len(h.urls))
-	for range h.urls {
+	h.nodes = make([]hitsNode, 0, h.Len())
+	for range h.Len() {
 		if r.Err() != nil {
 			break
 		}
@@ -183,7 +183,7 @@ func (h *HITS) Load(r *binenc.Reader) {
 		n.got = r.Bool()
 		n.out = make([]int32, 0, r.Len(1))
 		for len(n.out) < cap(n.out) && r.Err() == nil {
-			n.out = append(n.out, readNode(r, len(h.urls)))
+			n.out = append(n.out, readNode(r, h.Len()))
 		}
 		h.nodes = append(h.nodes, n)
 	}

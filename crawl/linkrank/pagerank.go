@@ -233,7 +233,7 @@ func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
 func (g *PageRank) Load(r *binenc.Reader) {
 	r.Header("pagerank", pageRankVersion)
 	check := aside(g.table.read(r))
-	n := len(g.urls)
+	n := g.Len()
 	g.nodes, g.flow, g.links = make([]rankNode, n), make([]float64, n), nil
 	for i := range g.nodes {
 		if r.Err() != nil {

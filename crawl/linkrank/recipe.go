@@ -181,9 +181,9 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) {
 		before = float64(e.inherit)
 	}
 	n.inherit = float32(inherited(float64(n.r), before))
-	u := split(r.urls[id])
+	u := split(r.At(id))
 	from := source{
-		id: id, host: p.Host, key: hash(r.urls[id]), r: float64(n.r), inherit: float64(n.inherit), folder: u.folder(),
+		id: id, host: p.Host, key: hash(r.At(id)), r: float64(n.r), inherit: float64(n.inherit), folder: u.folder(),
 		home: r.clusters.of(kindHost, hash(u.host)),
 	}
 	from.hub = r.clusters.of(kindHub, from.key)

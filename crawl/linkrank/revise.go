@@ -32,7 +32,7 @@ func (r *Recipe) Revise(v *crawl.Visit, first bool) {
 	n := &r.nodes[id]
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
-	folder := split(r.urls[id]).folder()
+	folder := split(r.At(id)).folder()
 	counted := map[int32]bool{}
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]

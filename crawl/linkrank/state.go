@@ -68,8 +68,8 @@ func (r *Recipe) Load(in *binenc.Reader) {
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes, r.waiting = make([]recipeNode, 0, len(r.urls)), pool{}
-	for range r.urls {
+	r.nodes, r.waiting = make([]recipeNode, 0, r.Len()), pool{}
+	for range r.Len() {
 		if in.Err() != nil {
 			break
 		}
@@ -80,7 +80,7 @@ func (r *Recipe) Load(in *binenc.Reader) {
 		if waits {
 			var e *evidence
 			n.evidence, e = r.waiting.take()
-			e.read(in, len(r.clusters.all), len(r.urls))
+			e.read(in, len(r.clusters.all), r.Len())
 		}
 		r.nodes = append(r.nodes, n)
 	}

@@ -1,11 +1,14 @@
 package linkrank
 
-import "github.com/ontocrawl/ontocrawl/crawl/binenc"
+import (
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/urltable"
+)
 
 // table numbers URLs in the order in which they are heard of. A page that
 // answered under another name has two URLs and one number.
 type table struct {
-	URLs
+	urltable.Table
 	also  []string // further names, in order
 	alias map[string]int32
 }
@@ -42,10 +45,10 @@ func (t *table) name(url string, id int32) {
 }
 
 func (t *table) write(w *binenc.Writer) {
-	w.Uint(uint64(len(t.urls)))
-	for _, u := range t.urls {
+	w.Uint(uint64(t.Len()))
+	for id := range t.Len() {
 		w.Spill()
-		w.Name(u)
+		w.Name(t.At(int32(id)))
 	}
 	w.Uint(uint64(len(t.also)))
 	for _, u := range t.also {
@@ -68,7 +71,7 @@ func (t *table) read(r *binenc.Reader) (check func() bool) {
 	t.alias = make(map[string]int32, n)
 	for ; n > 0 && r.Err() == nil; n-- {
 		u, id := r.Name(), r.Uint()
-		if _, ok := t.alias[u]; ok || u == "" || id >= uint64(len(t.urls)) {
+		if _, ok := t.alias[u]; ok || u == "" || id >= uint64(t.Len()) {
 			r.Fail("bad alias")
 			break
 		}

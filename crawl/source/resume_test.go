@@ -83,7 +83,7 @@ func TestResume(t *testing.T) {
 			}
 			e := &engine.Engine{
 				Fetcher: client, Reader: &source.Reader{Pages: reader{}}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
-				Strategy: strategy.NewSources(strategy.NewFence(tabu, strategy.FenceParams{Patience: 15}), strategy.SourceParams{Every: 4}),
+				Strategy: strategy.NewSources(strategy.NewTrapGuard(tabu, strategy.TrapGuardParams{Patience: 15}), strategy.SourceParams{Every: 4}),
 				Options:  engine.Options{Workers: 3, MaxPages: 1000, Deterministic: true},
 			}
 			res, err = e.Run(ctx, []crawl.Link{{URL: "http://h0.example/", Host: "h0.example"}, {URL: "http://h1.example/index.xml", Host: "h1.example", Kind: crawl.LinkSitemap}})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
@@ -25,7 +26,7 @@ import (
 // The chance of each choice comes from the seed and the number of the choice,
 // so a proposal that comes to nothing leaves no trace.
 type Annealing struct {
-	s      ranked
+	ranked
 	p      Params
 	memory bool
 	annealed
@@ -52,55 +53,30 @@ const (
 	coolest     = .01 // of the first temperature, when the budget is spent
 )
 
-var (
-	_ crawl.Strategy = (*Annealing)(nil)
-	_ crawl.Blocker  = (*Annealing)(nil)
-)
+var _ Strategy = (*Annealing)(nil)
 
 // NewAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
 // memory lets it remember hosts.
 func NewAnnealing(p Params, memory bool) (*Annealing, error) {
-	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	q := p.withDefaults()
-	return NewAnnealingBy(p, memory, linkrank.NewPriority(q.Mu1, q.Mu2, q.Mu3, q.D, q.Omega))
+	return NewAnnealingBy(p, memory, priority(p))
 }
 
-// NewAnnealingBy returns an Annealing by any worth that is within 0..1, the
+// NewAnnealingBy returns an Annealing by a ranker whose scores are within 0..1, the
 // scale of the temperature. It owns r.
 func NewAnnealingBy(p Params, memory bool, r linkrank.Ranker) (*Annealing, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Annealing{s: newRanked(r), p: p.withDefaults(), memory: memory}, nil
+	a := &Annealing{ranked: newRanked(p, r), p: p.withDefaults(), memory: memory}
+	a.pick, a.choose = a.accept, a.take
+	a.checkpoint = checkpoint{"annealing", 1, a}
+	return a, nil
 }
 
-// Seed implements [crawl.Strategy].
-func (a *Annealing) Seed(links []crawl.Link) { a.s.seed(links) }
-
-// Next implements [crawl.Strategy].
-func (a *Annealing) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	id := a.pick(busy)
-	if id < 0 {
-		return crawl.Choice{}, false
-	}
-	return a.make(id), true
-}
-
-// Take implements [crawl.Strategy].
-func (a *Annealing) Take(url string) (crawl.Choice, bool) {
-	id, ok := a.s.waits(url)
-	if !ok {
-		return crawl.Choice{}, false
-	}
-	return a.make(id), true
-}
-
-// pick returns the item that is accepted, or -1. It changes nothing.
-func (a *Annealing) pick(busy func(string) bool) int32 {
-	best := a.s.best(busy)
-	if best < 0 || a.s.items[best].seed {
+// accept returns the item that is accepted, or -1. It changes nothing.
+func (a *Annealing) accept(busy func(string) bool) int32 {
+	best := a.f.Best(busy)
+	if best < 0 || a.f.Item(best).Seed {
 		return best
 	}
 	rng := rand.New(rand.NewPCG(a.p.Seed, a.moves))
@@ -113,7 +89,7 @@ func (a *Annealing) pick(busy func(string) bool) int32 {
 			return last // hardly any host is free
 		}
 		last = id
-		if d := a.s.items[id].key - a.cur; d > 0 || rng.Float64() < math.Exp(d/temperature) {
+		if d := a.f.Item(id).Score - a.cur; d > 0 || rng.Float64() < math.Exp(d/temperature) {
 			break
 		}
 	}
@@ -131,8 +107,8 @@ func (a *Annealing) temperature() float64 {
 func (a *Annealing) freeHosts(busy func(string) bool) func(id int32) bool {
 	asked := make(map[int32]bool)
 	return func(id int32) bool {
-		h := a.s.items[id].host
-		if a.s.sites[h].rests {
+		h := a.f.Item(id).Host
+		if a.f.Blocked(h) {
 			return false
 		}
 		if busy == nil {
@@ -140,7 +116,7 @@ func (a *Annealing) freeHosts(busy func(string) bool) func(id int32) bool {
 		}
 		b, ok := asked[h]
 		if !ok {
-			b = busy(a.s.sites[h].name)
+			b = busy(a.f.HostName(h))
 			asked[h] = b
 		}
 		return !b
@@ -164,12 +140,12 @@ func (a *Annealing) propose(rng *rand.Rand, free func(int32) bool) int32 {
 }
 
 func (a *Annealing) better(x, y int32) bool {
-	i, j := &a.s.items[x], &a.s.items[y]
-	if i.key != j.key {
-		return i.key > j.key
+	i, j := a.f.Item(x), a.f.Item(y)
+	if i.Score != j.Score {
+		return i.Score > j.Score
 	}
 	if a.memory {
-		if p, q := a.meanOf(i.host), a.meanOf(j.host); p != q {
+		if p, q := a.meanOf(i.Host), a.meanOf(j.Host); p != q {
 			return p > q
 		}
 	}
@@ -193,19 +169,20 @@ func (a *Annealing) fame(h int32) *fame {
 	return &a.byHost[h]
 }
 
-// make makes the choice.
-func (a *Annealing) make(id int32) crawl.Choice {
+// take makes the choice.
+func (a *Annealing) take(id int32) crawl.Choice {
 	a.moves++
-	if !a.s.items[id].seed {
-		a.cur = a.s.score(id)
+	if !a.f.Item(id).Seed {
+		a.score(id)
+		a.cur = a.f.Item(id).Score
 	}
 	a.leave(id)
-	return a.s.choose(id)
+	return a.f.Choose(id)
 }
 
 // Observe implements [crawl.Strategy].
 func (a *Annealing) Observe(v *crawl.Visit) {
-	a.s.learn(v, func(id int32, _ *crawl.Link, _ bool) { a.enter(id) })
+	a.learn(v, func(id int32, _ *crawl.Link, _ bool) { a.enter(id) })
 	a.gone(v.Choice.URL)
 	if v.Page == nil {
 		return
@@ -213,7 +190,7 @@ func (a *Annealing) Observe(v *crawl.Visit) {
 	a.gone(v.Page.Final)
 	if v.OK() {
 		a.pages++
-		f := a.fame(a.s.site(v.Page.Host))
+		f := a.fame(a.f.Host(v.Page.Host))
 		f.n++
 		if r := v.Score.Relevance; r > 0 && r <= 1 {
 			f.sum += r
@@ -223,7 +200,7 @@ func (a *Annealing) Observe(v *crawl.Visit) {
 
 // gone takes what no longer waits, though it was not chosen, out of the pool.
 func (a *Annealing) gone(url string) {
-	if id, ok := a.s.id(url); ok && a.s.items[id].status != waiting {
+	if id, ok := a.f.Number(url); ok && a.f.Item(id).State != frontier.Waiting {
 		a.leave(id)
 	}
 }
@@ -233,7 +210,7 @@ func (a *Annealing) enter(id int32) {
 	for int(id) >= len(a.place) {
 		a.place = append(a.place, 0)
 	}
-	if a.place[id] == 0 && !a.s.items[id].seed {
+	if a.place[id] == 0 && !a.f.Item(id).Seed {
 		a.pool = append(a.pool, id)
 		a.place[id] = int32(len(a.pool))
 	}
@@ -249,28 +226,16 @@ func (a *Annealing) leave(id int32) {
 	a.pool, a.place[id] = a.pool[:len(a.pool)-1], 0
 }
 
-// Len implements [crawl.Strategy].
-func (a *Annealing) Len() int { return a.s.waiting }
+func (a *Annealing) reset() {
+	a.ranked.reset()
+	a.annealed = annealed{}
+}
 
-// Block implements [crawl.Blocker].
-func (a *Annealing) Block(host string) { a.s.Block(host) }
-
-// Unblock implements [crawl.Blocker].
-func (a *Annealing) Unblock(host string) { a.s.Unblock(host) }
-
-const annealingVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (a *Annealing) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	w.Header("annealing", annealingVersion)
-	if err := a.s.write(&w); err != nil {
-		return nil, err
+func (a *Annealing) save(w *binenc.Writer) error {
+	if err := a.ranked.save(w); err != nil {
+		return err
 	}
-	w.Uint(uint64(len(a.pool)))
-	for _, id := range a.pool {
-		w.Uint(uint64(id))
-	}
+	writeIDs(w, a.pool)
 	w.Float(a.cur)
 	w.Uint(a.moves)
 	w.Uint(uint64(a.pages))
@@ -279,43 +244,33 @@ func (a *Annealing) MarshalBinary() ([]byte, error) {
 		w.Float(f.sum)
 		w.Uint(uint64(f.n))
 	}
-	return w.Data(), nil
+	return nil
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error a is empty.
-func (a *Annealing) UnmarshalBinary(data []byte) error {
-	a.annealed = annealed{}
-	r := binenc.NewReader(data)
-	r.Header("annealing", annealingVersion)
-	a.s.read(r)
+func (a *Annealing) load(r *binenc.Reader) {
+	a.ranked.load(r)
 	a.readPool(r)
-	a.cur, a.moves, a.pages = r.Float(), r.Uint(), int(r.Uint()&(1<<40-1))
+	a.cur, a.moves, a.pages = r.Float(), r.Uint(), readCount(r, maxCount40)
 	for n := r.Len(9); n > 0; n-- {
-		a.byHost = append(a.byHost, fame{r.Float(), int(r.Uint() & (1<<40 - 1))})
+		a.byHost = append(a.byHost, fame{r.Float(), readCount(r, maxCount40)})
 	}
-	if len(a.byHost) > len(a.s.sites) {
-		r.Fail("%d hosts remembered of %d", len(a.byHost), len(a.s.sites))
+	if len(a.byHost) > a.f.Hosts() {
+		r.Fail("%d hosts remembered of %d", len(a.byHost), a.f.Hosts())
 	}
-	err := r.Close()
-	if err != nil {
-		a.annealed, a.s.frontier = annealed{}, frontier{}
-	}
-	return err
 }
 
-// readPool reads the pool, which must hold what waits and nothing else.
+// readPool reads the pool, which must hold exactly the waiting items but for seeds.
 func (a *Annealing) readPool(r *binenc.Reader) {
-	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
-		id := r.Uint()
-		if id >= uint64(len(a.s.items)) || a.s.items[id].status != waiting {
+	for _, id := range readIDs(r, a.f.Len()) {
+		if a.f.Item(id).State != frontier.Waiting {
 			r.Fail("item %d does not wait", id)
 			return
 		}
-		a.enter(int32(id))
+		a.enter(id)
 	}
 	due := 0
-	for i := range a.s.items {
-		if it := &a.s.items[i]; it.status == waiting && !it.seed {
+	for id := range int32(a.f.Len()) {
+		if it := a.f.Item(id); it.State == frontier.Waiting && !it.Seed {
 			due++
 		}
 	}

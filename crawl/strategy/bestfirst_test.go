@@ -19,5 +19,11 @@ func TestBestFirstExam(t *testing.T) {
 }
 
 func TestBestFirstByRecipeExam(t *testing.T) {
-	strategytest.Test(t, func() crawl.Strategy { return NewBestFirstBy(linkrank.NewRecipe(1)) })
+	strategytest.Test(t, func() crawl.Strategy {
+		s, err := NewBestFirstBy(Params{}, linkrank.NewRecipe(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
 }

@@ -16,7 +16,7 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
 		func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
 		func() crawl.Strategy {
-			return NewSources(NewFence(NewBreadthFirst(), FenceParams{Patience: 2}), SourceParams{})
+			return NewSources(NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 2}), SourceParams{})
 		},
 		func() crawl.Strategy { s, _ := NewAnnealing(Params{}, true); return s },
 		func() crawl.Strategy { s, _ := NewTunnel(Params{}); return s },

@@ -20,6 +20,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier/frontiertest"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -132,6 +133,26 @@ func crawled(open func() crawl.Strategy, seed uint64, workers int) golden {
 	return golden{digest(trail), digest(points)}
 }
 
+// TestOtherBackend: over another back end, which keeps no order and stores itself in
+// another form, strategies pass their suite and walk the same trails. So a new back
+// end is a new package and a row in the table of settings; no strategy is touched.
+func TestOtherBackend(t *testing.T) {
+	all := recorded(t)
+	for _, m := range strategy.Methods() {
+		p := strategy.Params{Seed: 1, Budget: 300, Backend: frontiertest.Reference{}}
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			open := func() crawl.Strategy { return must(t, m.Name, "", p) }
+			for _, workers := range []int{1, 4} {
+				if got := crawled(open, 1, workers); got.trail != all[fmt.Sprintf("%s seed=1 workers=%d", m.Name, workers)].trail {
+					t.Errorf("%d workers: another trail than over the frontier in memory", workers)
+				}
+			}
+			strategytest.Test(t, open)
+		})
+	}
+}
+
 func must(t testing.TB, name, rank string, p strategy.Params) crawl.Strategy {
 	t.Helper()
 	s, err := strategy.New(name, rank, p)
@@ -176,7 +197,7 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	add("tabu wrapped", 6, 4, func() crawl.Strategy {
-		s := strategy.NewFence(must(t, "tabu", "", strategy.Params{Seed: 6}), strategy.FenceParams{Patience: 20})
+		s := strategy.NewTrapGuard(must(t, "tabu", "", strategy.Params{Seed: 6}), strategy.TrapGuardParams{Patience: 20})
 		s, err := strategy.NewRefresh(strategy.NewSources(s, strategy.SourceParams{}), new(state.Memory), strategy.RefreshParams{On: true, New: 1 << 20})
 		if err != nil {
 			t.Fatal(err)

@@ -2,11 +2,20 @@ package strategy
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
+
+// Strategy is what every strategy of this package is: it can also leave hosts out,
+// and write a large checkpoint without holding it.
+type Strategy interface {
+	crawl.Strategy
+	crawl.Blocker
+	io.WriterTo
+}
 
 // Method is a strategy that can be asked for by name.
 type Method struct {
@@ -36,9 +45,9 @@ func Methods() []Method {
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTunnelBy(p, r) }},
 		{"best-first", "the largest worth first, by default eq 8; the papers' OPS",
 			func(p Params) (crawl.Strategy, error) { return NewBestFirst(p) },
-			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(r), p.Validate() }},
+			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }},
 		{"breadth-first", "in the order found; the baseline",
-			func(Params) (crawl.Strategy, error) { return NewBreadthFirst(), nil }, nil},
+			func(p Params) (crawl.Strategy, error) { return newBreadthFirst(p), nil }, nil},
 	}
 }
 
@@ -116,7 +125,7 @@ func ranker(name string, p Params) (linkrank.Ranker, error) {
 	}
 	q := p.withDefaults()
 	if name == ByPriority {
-		return linkrank.NewPriority(q.Mu1, q.Mu2, q.Mu3, q.D, q.Omega), nil
+		return priority(p), nil
 	}
 	for _, m := range linkrank.Methods() {
 		switch {
@@ -128,4 +137,10 @@ func ranker(name string, p Params) (linkrank.Ranker, error) {
 		}
 	}
 	return nil, &NameError{Kind: "link rank", Name: name, Known: LinkRanks()}
+}
+
+// priority is the ranker of eq 8 with the values of p.
+func priority(p Params) linkrank.Ranker {
+	p = p.withDefaults()
+	return linkrank.NewPriority(p.Mu1, p.Mu2, p.Mu3, p.D, p.Omega)
 }

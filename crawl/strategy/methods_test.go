@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
 )
 
@@ -195,12 +196,12 @@ func TestTunnelRate(t *testing.T) {
 	n := 0
 	for i := range 4000 {
 		u := "http://a.test/" + strings.Repeat("x", i%50) + string(rune('0'+i%10)) + "/" + string(rune('a'+i/50%26)) + string(rune('a'+i/1300))
-		id, fresh := s.s.add(u, item{parent: -1}, "a.test")
-		if fresh && s.key(id, .1) == .1 {
+		id, fresh := s.f.Add(u, "a.test", frontier.Item{Parent: frontier.None})
+		if fresh && s.survives(id, .1) == .1 {
 			n++
 		}
 	}
-	if all := len(s.s.items); n < all*42/100 || n > all*48/100 {
+	if all := s.f.Len(); n < all*42/100 || n > all*48/100 {
 		t.Errorf("%d of %d survive at rate .4 + .05", n, all)
 	}
 }

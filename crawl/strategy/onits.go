@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
@@ -36,7 +37,7 @@ import (
 //   - when nothing is left to draw, the links refused so far and then those
 //     that never qualified are fetched, best first, in lots of 100.
 type OnITS struct {
-	f       frontier
+	base
 	rank    linkrank.Ranker
 	p       Params
 	sel     *tabu.Selector[int32] // its List holds pages, its Best is the paper's H
@@ -55,11 +56,11 @@ type node struct {
 
 // walker is one run of the loop.
 type walker struct {
-	cur    int32 // the paper's Curl, nowhere: to be drawn
-	tries  int   // the paper's T
-	want   int32 // what it wants to be fetched, nowhere: it has not been asked
-	why    reason
-	flying bool // want was handed out
+	cur      int32 // the paper's Curl, nowhere: to be drawn
+	tries    int   // the paper's T
+	want     int32 // what it wants to be fetched, nowhere: it has not been asked
+	why      reason
+	inFlight bool // want was handed out
 }
 
 // reason is the step by which a walker came to want a page.
@@ -78,100 +79,76 @@ const (
 	maxAsked = 32 // walkers asked for a page on a free host before the best link there is taken
 )
 
-var _ crawl.Strategy = (*OnITS)(nil)
+var _ Strategy = (*OnITS)(nil)
 
 // NewOnITS returns an OnITS, or a *ParamError.
 func NewOnITS(p Params) (*OnITS, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	o := &OnITS{p: p.withDefaults()}
+	o := &OnITS{base: base{f: p.frontier()}, p: p.withDefaults()}
+	o.pick, o.choose = o.propose, o.hand
+	o.checkpoint = checkpoint{"on-its", 1, o}
 	o.reset()
 	return o, nil
 }
 
 func (o *OnITS) reset() {
-	p := o.p
-	sel := tabu.NewSelector[int32](p.Seed)
-	sel.Tenure = tabu.Fixed(p.Tenure)
-	*o = OnITS{p: p, sel: sel, rank: linkrank.NewPriority(p.Mu1, p.Mu2, p.Mu3, p.D, p.Omega)}
+	o.f.Clear()
+	o.rank, o.sel = priority(o.p), tabu.NewSelector[int32](o.p.Seed)
+	o.sel.Tenure = tabu.Fixed(o.p.Tenure)
+	o.nodes, o.queue, o.walkers, o.lot = nil, nil, nil, nil
 }
 
 // Seed implements [crawl.Strategy].
 func (o *OnITS) Seed(links []crawl.Link) {
-	o.f.seed(links)
+	o.base.Seed(links)
 	o.grow()
 }
 
 // grow makes room for a node for each item.
 func (o *OnITS) grow() {
-	for len(o.nodes) < len(o.f.items) {
+	for len(o.nodes) < o.f.Len() {
 		o.nodes = append(o.nodes, node{})
 	}
 }
 
-// Len implements [crawl.Strategy].
-func (o *OnITS) Len() int { return o.f.waiting }
-
-// Next implements [crawl.Strategy].
-func (o *OnITS) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	id, w := o.propose(busy)
-	if id < 0 {
-		return crawl.Choice{}, false
+// propose returns what should be fetched next, frontier.None if no host is free;
+// then nothing has changed.
+func (o *OnITS) propose(busy func(string) bool) int32 {
+	best := o.f.Best(busy)
+	if best < 0 || o.f.Item(best).Seed {
+		return best
 	}
-	return o.hand(id, w), true
-}
-
-// Take implements [crawl.Strategy]. The loop runs as for Next; if it wants
-// something else that stays wanted.
-func (o *OnITS) Take(url string) (crawl.Choice, bool) {
-	want, ok := o.f.waits(url)
-	if !ok {
-		return crawl.Choice{}, false
+	free := func(id int32) bool {
+		h := o.f.Item(id).Host
+		return !o.f.Blocked(h) && (busy == nil || !busy(o.f.HostName(h)))
 	}
-	if id, w := o.propose(nil); id == want {
-		return o.hand(id, w), true
-	}
-	return o.hand(want, o.wanting(want)), true
-}
-
-// propose returns what should be fetched next and which walker wants it,
-// nowhere if none. If no host is free nothing changes.
-func (o *OnITS) propose(busy func(string) bool) (id int32, w int) {
-	best := o.f.best(busy)
-	if best < 0 || o.f.items[best].seed {
-		return best, -1
-	}
-	free := func(id int32) bool { return busy == nil || !busy(o.host(id)) }
 	for i := range o.walkers {
-		if w := &o.walkers[i]; w.want >= 0 && !w.flying && free(w.want) {
-			return w.want, i
+		if w := &o.walkers[i]; w.want >= 0 && !w.inFlight && free(w.want) {
+			return w.want
 		}
 	}
 	for range maxAsked {
-		i := o.idle()
-		if !o.walk(&o.walkers[i]) {
+		w := o.idle()
+		if !o.walk(w) {
 			break
 		}
-		if want := o.walkers[i].want; free(want) {
-			return want, i
+		if free(w.want) {
+			return w.want
 		}
 	}
-	best = o.f.best(busy)
-	return best, o.wanting(best)
+	return o.f.Best(busy)
 }
 
-func (o *OnITS) host(id int32) string { return o.f.sites[o.f.items[id].host].name }
-
 // idle returns a walker that wants nothing yet, a new one if there is none.
-func (o *OnITS) idle() int {
-	for i := range o.walkers {
-		if o.walkers[i].want < 0 {
-			return i
-		}
+func (o *OnITS) idle() *walker {
+	i := o.wanting(nowhere)
+	if i < 0 {
+		i = len(o.walkers)
+		o.walkers = append(o.walkers, walker{cur: nowhere, want: nowhere})
 	}
-	o.walkers = append(o.walkers, walker{cur: nowhere, want: nowhere})
-	return len(o.walkers) - 1
+	return &o.walkers[i]
 }
 
 // wanting returns the walker that wants id, or -1.
@@ -179,21 +156,23 @@ func (o *OnITS) wanting(id int32) int {
 	return slices.IndexFunc(o.walkers, func(w walker) bool { return w.want == id })
 }
 
-func (o *OnITS) hand(id int32, w int) crawl.Choice {
-	if w >= 0 {
-		o.walkers[w].flying = true
+// hand takes what a walker wants, or what none does. If a replayed journal takes
+// something else than the loop wants, that stays wanted.
+func (o *OnITS) hand(id int32) crawl.Choice {
+	if w := o.wanting(id); w >= 0 {
+		o.walkers[w].inFlight = true
 	}
-	o.f.setKey(id, o.priority(id))
-	return o.f.choose(id)
+	o.f.SetScore(id, o.priority(id))
+	return o.f.Choose(id)
 }
 
 // priority is p of eq 8.
-func (o *OnITS) priority(id int32) float64 { return o.rank.Score(o.f.urls.At(id)) }
+func (o *OnITS) priority(id int32) float64 { return o.rank.Score(o.f.URL(id)) }
 
 // Observe implements [crawl.Strategy].
 func (o *OnITS) Observe(v *crawl.Visit) {
 	o.rank.Observe(v)
-	id := o.f.observe(v, func(id int32, _ *crawl.Link, _ bool) { o.f.setKey(id, o.priority(id)) })
+	id := frontier.Observe(o.f, v, func(id int32, _ *crawl.Link, _ bool) { o.f.SetScore(id, o.priority(id)) })
 	o.grow()
 	got := v.Page != nil && !o.nodes[id].got
 	if got {
@@ -210,14 +189,14 @@ func (o *OnITS) download(id int32, p *crawl.Page) {
 	n.got = true
 	seen := make(map[int32]bool, len(p.Links))
 	for i := range p.Links {
-		if to, ok := o.f.id(p.Links[i].URL); ok && to != id && !seen[to] {
+		if to, ok := o.f.Number(p.Links[i].URL); ok && to != id && !seen[to] {
 			seen[to] = true
 			n.out = append(n.out, to)
 		}
 	}
 	n.left = slices.Clone(n.out)
 	o.queue = append(o.queue, id)
-	if o.f.items[id].seed {
+	if o.f.Item(id).Seed {
 		o.sel.Reached(o.priority(id))
 	}
 }
@@ -225,7 +204,7 @@ func (o *OnITS) download(id int32, p *crawl.Page) {
 // land lets a walker go on after the page it wanted came, or did not.
 func (o *OnITS) land(w *walker, got bool) {
 	at := w.want
-	w.want, w.flying = nowhere, false
+	w.want, w.inFlight = nowhere, false
 	switch {
 	case w.why == accepted && !got:
 		w.tries++

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
@@ -103,7 +104,7 @@ func (o *OnITS) qualified(page int32) []int32 {
 	keep := n.left[:0]
 	for _, id := range n.left {
 		got := o.p.Revisit && o.nodes[id].got
-		if o.f.items[id].status != waiting && !got {
+		if o.f.Item(id).State != frontier.Waiting && !got {
 			continue
 		}
 		keep = append(keep, id)
@@ -155,7 +156,8 @@ func (o *OnITS) drawLink(links []int32) int32 {
 func (o *OnITS) accepts(w *walker, s int32) bool {
 	m := tabu.Move[int32]{Value: o.priority(s), Needs: []int32{s}}
 	if o.sel.List.Forbids(s) {
-		return o.sel.Admits(m)
+		_, forbidden := o.sel.Forbidden(m)
+		return !forbidden
 	}
 	return m.Value > o.priority(w.cur)
 }
@@ -194,18 +196,18 @@ func (o *OnITS) leave(w *walker) {
 // the other seeds, as far as one may go there.
 func (o *OnITS) neighbours(page int32) []int32 {
 	var near, out []int32
-	seeds := o.f.items[page].parent < 0
-	if seeds {
-		for id := range o.f.items {
-			if o.f.items[id].seed {
-				near = append(near, int32(id))
+	parent := o.f.Item(page).Parent
+	if parent < 0 {
+		for id := range int32(o.f.Len()) {
+			if o.f.Item(id).Seed {
+				near = append(near, id)
 			}
 		}
 	} else {
-		near = o.nodes[o.f.items[page].parent].out
+		near = o.nodes[parent].out
 	}
 	for _, id := range near {
-		open := o.f.items[id].status == waiting && o.wanting(id) < 0 || seeds && o.nodes[id].got
+		open := o.f.Item(id).State == frontier.Waiting && o.wanting(id) < 0 || parent < 0 && o.nodes[id].got
 		if open && id != page && !o.sel.List.Forbids(id) && o.priority(id) > o.p.Eta {
 			out = append(out, id)
 		}
@@ -220,7 +222,7 @@ func (o *OnITS) promote(w *walker) bool {
 		for len(o.lot) > 0 {
 			id := o.lot[0]
 			o.lot = o.lot[1:]
-			if o.f.items[id].status == waiting && o.wanting(id) < 0 {
+			if o.f.Item(id).State == frontier.Waiting && o.wanting(id) < 0 {
 				w.wants(id, promoted)
 				return true
 			}
@@ -232,17 +234,17 @@ func (o *OnITS) promote(w *walker) bool {
 }
 
 func (o *OnITS) fillLot() {
-	type ranked struct {
+	type scored struct {
 		id int32
 		p  float64
 	}
-	var all []ranked
-	for id := range o.f.items {
-		if o.f.items[id].status == waiting && o.wanting(int32(id)) < 0 {
-			all = append(all, ranked{int32(id), o.priority(int32(id))})
+	var all []scored
+	for id := range int32(o.f.Len()) {
+		if o.f.Item(id).State == frontier.Waiting && o.wanting(id) < 0 {
+			all = append(all, scored{id, o.priority(id)})
 		}
 	}
-	slices.SortFunc(all, func(a, b ranked) int {
+	slices.SortFunc(all, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.p, a.p), cmp.Compare(a.id, b.id))
 	})
 	for _, r := range all[:min(lotSize, len(all))] {

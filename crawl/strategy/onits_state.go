@@ -1,51 +1,44 @@
 package strategy
 
-import "github.com/ontocrawl/ontocrawl/crawl/binenc"
+import (
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+)
 
-const onITSVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (o *OnITS) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	w.Header("on-its", onITSVersion)
-	o.f.write(&w)
+func (o *OnITS) save(w *binenc.Writer) error {
+	o.f.Save(w)
 	rank, err := o.rank.MarshalBinary()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w.Bytes(rank)
 	w.Uint(uint64(len(o.nodes)))
 	for i := range o.nodes {
 		w.Bool(o.nodes[i].got)
-		writeIDs(&w, o.nodes[i].out)
-		writeIDs(&w, o.nodes[i].left)
+		writeIDs(w, o.nodes[i].out)
+		writeIDs(w, o.nodes[i].left)
 	}
-	writeIDs(&w, o.queue)
-	writeIDs(&w, o.lot)
+	writeIDs(w, o.queue)
+	writeIDs(w, o.lot)
 	w.Uint(uint64(len(o.walkers)))
 	for _, k := range o.walkers {
 		w.Int(int64(k.cur))
 		w.Int(int64(k.tries))
 		w.Int(int64(k.want))
 		w.Uint(uint64(k.why))
-		w.Bool(k.flying)
+		w.Bool(k.inFlight)
 	}
 	sel, err := o.sel.MarshalBinary()
 	w.Bytes(sel)
-	return w.Data(), err
+	return err
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error o is empty.
-func (o *OnITS) UnmarshalBinary(data []byte) error {
-	o.reset()
-	r := binenc.NewReader(data)
-	r.Header("on-its", onITSVersion)
-	o.f.read(r)()
+func (o *OnITS) load(r *binenc.Reader) {
+	o.f.Load(r)()
 	rank := r.Bytes()
 	o.readNodes(r)
-	items := len(o.f.items)
-	o.queue = readIDs(r, items)
-	o.lot = readIDs(r, items)
+	o.queue = readIDs(r, o.f.Len())
+	o.lot = readIDs(r, o.f.Len())
 	o.readWalkers(r)
 	sel := r.Bytes()
 	if r.Err() == nil {
@@ -58,32 +51,27 @@ func (o *OnITS) UnmarshalBinary(data []byte) error {
 			r.Fail("%v", err)
 		}
 	}
-	if err := r.Close(); err != nil {
-		o.reset()
-		return err
-	}
-	return nil
 }
 
 func (o *OnITS) readNodes(r *binenc.Reader) {
 	n := r.Len(3)
-	if r.Err() == nil && n != len(o.f.items) {
-		r.Fail("%d nodes of %d URLs", n, len(o.f.items))
+	if r.Err() == nil && n != o.f.Len() {
+		r.Fail("%d nodes of %d URLs", n, o.f.Len())
 	}
 	for ; n > 0 && r.Err() == nil; n-- {
 		k := node{got: r.Bool()}
-		k.out = readIDs(r, len(o.f.items))
-		k.left = readIDs(r, len(o.f.items))
+		k.out = readIDs(r, o.f.Len())
+		k.left = readIDs(r, o.f.Len())
 		o.nodes = append(o.nodes, k)
 	}
 }
 
 func (o *OnITS) readWalkers(r *binenc.Reader) {
-	last := len(o.f.items) - 1
+	last := o.f.Len() - 1
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
 		k := walker{cur: int32(r.IntIn(-1, last)), tries: r.IntIn(0, 1<<30), want: int32(r.IntIn(-1, last))}
 		k.why = reason(min(r.Uint(), uint64(promoted)))
-		k.flying = r.Bool()
+		k.inFlight = r.Bool()
 		o.walkers = append(o.walkers, k)
 	}
 }
@@ -101,7 +89,7 @@ func (o *OnITS) check(r *binenc.Reader) {
 		switch {
 		case w.cur >= 0 && !fetched(w.cur):
 			r.Fail("a walker stands on item %d, which was not fetched", w.cur)
-		case w.want >= 0 && w.flying != (o.f.items[w.want].status == inFlight):
+		case w.want >= 0 && w.inFlight != (o.f.Item(w.want).State == frontier.InFlight):
 			r.Fail("a walker wants item %d, which is elsewhere", w.want)
 		}
 	}

@@ -104,7 +104,7 @@ func TestOnITSLeaves(t *testing.T) {
 		if want := []string{home, home + "deep", home + "side"}; !slices.Equal(got, want) {
 			t.Errorf("seed %d: trail %v, want %v", seed, got, want)
 		}
-		deep, _ := s.f.id(home + "deep")
+		deep, _ := s.f.Number(home + "deep")
 		if left := s.sel.List.Left(deep); left != p.Tenure {
 			t.Errorf("seed %d: the page left is tabu for %d steps, want %d", seed, left, p.Tenure)
 		}

@@ -3,11 +3,13 @@ package strategy
 import (
 	"fmt"
 	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
-// Defaults; Params with only Seed or Budget set stand for Defaults with those. A
-// strategy uses what it needs and ignores the rest.
+// Defaults; Params with only Seed, Budget or Backend set stand for Defaults with
+// those. A strategy uses what it needs and ignores the others.
 type Params struct {
 	Seed uint64 // of all chance
 
@@ -35,6 +37,17 @@ type Params struct {
 	// Balance is tabu's share of choices that go to the least visited host,
 	// 0..1: 0.2.
 	Balance float64
+
+	// Backend opens the frontier; nil: frontier.InMemory.
+	Backend frontier.Backend
+}
+
+// frontier opens an empty frontier.
+func (p Params) frontier() frontier.Frontier {
+	if p.Backend == nil {
+		return frontier.InMemory{}.New()
+	}
+	return p.Backend.New()
 }
 
 // Defaults returns the paper's values, and ours where it has none.
@@ -46,14 +59,17 @@ func Defaults() Params {
 	}
 }
 
-// withDefaults replaces Params that set nothing but the seed and the budget.
+// withDefaults replaces Params that set nothing but the seed, the budget and the
+// back end.
 func (p Params) withDefaults() Params {
 	d := Defaults()
 	if p.Budget == 0 {
 		p.Budget = d.Budget
 	}
-	if p == (Params{Seed: p.Seed, Budget: p.Budget}) {
-		d.Seed, d.Budget = p.Seed, p.Budget
+	q := p
+	q.Seed, q.Budget, q.Backend = 0, 0, nil
+	if q == (Params{}) {
+		d.Seed, d.Budget, d.Backend = p.Seed, p.Budget, p.Backend
 		return d
 	}
 	return p

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 )
 
 // Refresh lets another strategy go back to what is recorded: pages, sitemaps and
@@ -23,20 +25,20 @@ import (
 // What is due is settled once, when a refresh begins; a refresh that was
 // interrupted goes on with what is left of that.
 type Refresh struct {
-	inner crawl.Strategy
-	p     RefreshParams
-	last  int // visits in the journal when it was opened
-	seq   int // of the last visit observed
+	wrapper
+	p    RefreshParams
+	last int // visits in the journal when it was opened
+	seq  int // of the last visit observed
 
 	pages []*recorded
 	urls  map[string]*recorded
 
-	live  bool     // the journal is replayed
-	begun bool     // a refresh is going on
-	anew  bool     // and what is due is to be settled nevertheless
-	queue frontier // what is due
-	added int      // pages that the other strategy has brought since it began
-	sent  int      // choices of the other strategy in flight
+	live  bool              // the journal is replayed
+	begun bool              // a refresh is under way
+	anew  bool              // decide again what is due all the same
+	queue frontier.Frontier // what is due
+	added int               // pages that the inner strategy has brought since it began
+	sent  int               // choices of the inner strategy in flight
 }
 
 // RefreshParams are the settings of a Refresh.
@@ -51,8 +53,10 @@ type RefreshParams struct {
 	// read whenever something is. Those that never brought anything are asked for as
 	// if for the first time.
 	Always []crawl.Link
-	// Anew settles what is due even if a refresh was interrupted.
+	// Anew decides again what is due even if a refresh was interrupted.
 	Anew bool
+	// Backend opens the queue of what is due; nil: frontier.InMemory.
+	Backend frontier.Backend
 }
 
 // firstInterval is for pages that do not say how old they are.
@@ -68,40 +72,33 @@ type recorded struct {
 	interval time.Duration
 }
 
-var _ crawl.Strategy = (*Refresh)(nil)
+var _ Strategy = (*Refresh)(nil)
 
-// NewRefresh returns a Refresh around inner, which it owns, as a crawl.Blocker if
-// inner is one. j is the journal of the crawl; it is read if p.On is set.
+// NewRefresh returns a Refresh around inner, which it owns. j is the journal of the
+// crawl; it is read if p.On is set.
 func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.Strategy, error) {
-	r := &Refresh{inner: inner, p: p, last: j.Committed(), urls: map[string]*recorded{}, anew: p.On && p.Anew}
+	r := &Refresh{p: p, last: j.Committed(), urls: map[string]*recorded{}, anew: p.On && p.Anew}
+	r.wrapper = wrapper{inner: inner, own: checkpoint{"refresh", 1, r}, absent: r.nothingLeft}
+	r.queue = Params{Backend: p.Backend}.frontier()
 	r.live = r.last == 0
 	if p.On {
 		if err := j.Visits(func(v *crawl.Visit) error { r.learn(v); return nil }); err != nil {
 			return nil, err
 		}
 	}
-	if rest, ok := inner.(crawl.Blocker); ok {
-		return &restingRefresh{r, rest}, nil
-	}
 	return r, nil
 }
 
-// restingRefresh is a Refresh whose hosts can rest.
-type restingRefresh struct {
-	*Refresh
-	other crawl.Blocker
-}
-
 // Block implements [crawl.Blocker].
-func (r *restingRefresh) Block(host string) {
+func (r *Refresh) Block(host string) {
 	r.queue.Block(host)
-	r.other.Block(host)
+	r.wrapper.Block(host)
 }
 
 // Unblock implements [crawl.Blocker].
-func (r *restingRefresh) Unblock(host string) {
+func (r *Refresh) Unblock(host string) {
 	r.queue.Unblock(host)
-	r.other.Unblock(host)
+	r.wrapper.Unblock(host)
 }
 
 // learn takes a visit of the journal, or a new one.
@@ -165,27 +162,31 @@ func (k *recorded) due() time.Time {
 	return k.at.Add(k.interval)
 }
 
-// worth orders what is due: sitemaps and feeds, which tell of new pages, then
+// score orders what is due: sitemaps and feeds, which tell of new pages, then
 // pages by their relevance.
-func (k *recorded) worth() float64 {
+func (k *recorded) score() float64 {
 	if k.source {
 		return 2
 	}
 	return k.edition.Relevance
 }
 
-// begin settles what is due.
+// begin decides what is due.
 func (r *Refresh) begin() {
-	r.begun, r.anew, r.added, r.sent, r.queue = true, false, 0, 0, frontier{}
-	for i := range r.p.Always {
-		l := &r.p.Always[i]
-		r.queue.add(l.URL, item{parent: -1, seed: true}, l.Host)
-	}
+	r.reset()
+	r.begun, r.anew = true, false
+	frontier.AddSeeds(r.queue, r.p.Always)
 	for _, k := range r.pages {
 		if !k.due().After(r.p.Now) {
-			r.queue.add(k.choice.URL, item{key: k.worth(), parent: -1, depth: int32(k.choice.Depth)}, k.choice.Host)
+			r.queue.Add(k.choice.URL, k.choice.Host, frontier.Item{Score: k.score(), Parent: frontier.None, Depth: int32(k.choice.Depth)})
 		}
 	}
+}
+
+// reset forgets the refresh that is under way.
+func (r *Refresh) reset() {
+	r.begun, r.added, r.sent = false, 0, 0
+	r.queue.Clear()
 }
 
 // settle is asked before every new decision: it begins a refresh or forgets one
@@ -196,12 +197,9 @@ func (r *Refresh) settle() {
 	case r.p.On && (!r.begun || r.anew):
 		r.begin()
 	case !r.p.On && r.begun:
-		r.begun, r.queue = false, frontier{}
+		r.reset()
 	}
 }
-
-// Seed implements [crawl.Strategy].
-func (r *Refresh) Seed(links []crawl.Link) { r.inner.Seed(links) }
 
 // Next implements [crawl.Strategy].
 func (r *Refresh) Next(busy func(host string) bool) (crawl.Choice, bool) {
@@ -209,7 +207,7 @@ func (r *Refresh) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	if !r.begun {
 		return r.inner.Next(busy)
 	}
-	if id := r.queue.best(busy); id >= 0 {
+	if id := r.queue.Best(busy); id >= 0 {
 		return r.choose(id), true
 	}
 	if r.room() <= 0 {
@@ -224,7 +222,7 @@ func (r *Refresh) Next(busy func(host string) bool) (crawl.Choice, bool) {
 
 // choose takes what is due out of the queue.
 func (r *Refresh) choose(id int32) crawl.Choice {
-	c := r.queue.choose(id)
+	c := r.queue.Choose(id)
 	if k := r.urls[c.URL]; k != nil {
 		c.Parent, c.Depth, c.ETag, c.LastModified = k.choice.Parent, k.choice.Depth, k.choice.ETag, k.choice.LastModified
 		c.Again = true
@@ -238,7 +236,7 @@ func (r *Refresh) room() int { return r.p.New - r.added - r.sent }
 // Take implements [crawl.Strategy].
 func (r *Refresh) Take(url string) (crawl.Choice, bool) {
 	r.settle()
-	if id, ok := r.queue.waits(url); ok && r.begun {
+	if id, ok := frontier.NumberWaiting(r.queue, url); ok && r.begun {
 		return r.choose(id), true
 	}
 	c, ok := r.inner.Take(url)
@@ -254,9 +252,9 @@ func (r *Refresh) Observe(v *crawl.Visit) {
 	if r.p.On && v.Seq > r.last { // the others were learned from the journal
 		r.learn(v)
 	}
-	_, due := r.queue.id(v.Choice.URL)
+	_, due := r.queue.Number(v.Choice.URL)
 	if due || v.Choice.Again {
-		r.queue.land(v.Choice)
+		frontier.Land(r.queue, v.Choice)
 	}
 	if v.Choice.Again {
 		if v.Page != nil {
@@ -281,5 +279,31 @@ func (r *Refresh) Len() int {
 	if !r.begun {
 		return r.inner.Len()
 	}
-	return r.queue.waiting + min(r.inner.Len(), max(0, r.room()))
+	return r.queue.Waiting() + min(r.inner.Len(), max(0, r.room()))
+}
+
+// nothingLeft reports that no refresh is under way or the one that is has nothing
+// left to do. Then a checkpoint is that of the inner strategy alone, so that a crawl
+// may be resumed with a Refresh or without. A checkpoint is made only when the
+// journal is replayed.
+func (r *Refresh) nothingLeft() bool {
+	r.live = true
+	r.settle()
+	return !r.begun || r.queue.Waiting()+r.queue.InFlight()+r.sent == 0 && (r.added >= r.p.New || r.inner.Len() == 0)
+}
+
+func (r *Refresh) save(w *binenc.Writer) error {
+	w.Uint(uint64(max(r.seq, r.last)))
+	w.Uint(uint64(r.added))
+	w.Uint(uint64(r.sent))
+	r.queue.Save(w)
+	return nil
+}
+
+func (r *Refresh) load(s *binenc.Reader) {
+	seq := int(s.Uint() & (1<<62 - 1))
+	r.added, r.sent = readCount(s, maxCount32), readCount(s, maxCount32)
+	r.queue.Load(s)()
+	r.begun = true
+	r.seq, r.live = seq, seq >= r.last
 }

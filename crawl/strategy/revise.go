@@ -2,20 +2,9 @@ package strategy
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
-
-// wrapper is a strategy around another.
-type wrapper interface{ Unwrap() crawl.Strategy }
-
-// Unwrap returns the strategy that s is around.
-func (s *Sources) Unwrap() crawl.Strategy { return s.inner }
-
-// Unwrap returns the strategy that f is around.
-func (f *Fence) Unwrap() crawl.Strategy { return f.inner }
-
-// Unwrap returns the strategy that r is around.
-func (r *Refresh) Unwrap() crawl.Strategy { return r.inner }
 
 // Revise tells s what a page that was visited before says since the topic was
 // changed (linkrank.Reviser): the links that wait are scored anew. first marks the
@@ -28,8 +17,8 @@ func Revise(s crawl.Strategy, v *crawl.Visit, first bool) bool {
 	case *Tabu:
 		return s.revise(v, first)
 	case *BestFirst:
-		return s.s.revise(v, first, nil)
-	case wrapper:
+		return s.revise(v, first, nil)
+	case interface{ Unwrap() crawl.Strategy }:
 		return Revise(s.Unwrap(), v, first)
 	}
 	return false
@@ -45,14 +34,14 @@ func (s *ranked) revise(v *crawl.Visit, first bool, each func(id int32, l *crawl
 	rank.Revise(v, first)
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		id, ok := s.waits(l.URL)
+		id, ok := frontier.NumberWaiting(s.f, l.URL)
 		if !ok {
 			continue
 		}
 		if each != nil {
 			each(id, l)
 		}
-		if !s.items[id].seed && (s.held == nil || !s.held(id)) {
+		if !s.f.Item(id).Seed && (s.held == nil || !s.held(id)) {
 			s.score(id)
 		}
 	}
@@ -65,11 +54,11 @@ func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 	if first || t.revised == nil {
 		t.revised = map[int32]bool{}
 	}
-	return t.s.revise(v, first, func(id int32, l *crawl.Link) {
+	return t.ranked.revise(v, first, func(id int32, l *crawl.Link) {
 		tr := t.trait(id)
 		if !t.revised[id] {
 			t.revised[id], tr.own = true, 0
 		}
-		tr.own = max(tr.own, min(1, l.Terms.AnchorCore+l.Terms.URLCore/2))
+		tr.own = max(tr.own, min(1, ownEvidence(l)))
 	})
 }

@@ -22,7 +22,7 @@ func TestReviseChangesTheOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := NewFence(NewSources(inner, SourceParams{}), FenceParams{Patience: 100})
+		s := NewTrapGuard(NewSources(inner, SourceParams{}), TrapGuardParams{Patience: 100})
 		s.Seed([]crawl.Link{link("http://h.test/")})
 		if c, ok := s.Next(nil); !ok || c.URL != "http://h.test/" {
 			t.Fatalf("first %+v", c)

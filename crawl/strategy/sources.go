@@ -27,20 +27,24 @@ import (
 // names it (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross
 // Submits"), and an index may hold indexes once. A feed may speak of the world.
 type Sources struct {
-	inner crawl.Strategy
-	p     SourceParams
-	size  int // what waits
+	wrapper
+	p SourceParams
+	sourceMemory
+	blocked map[string]bool
+}
 
-	known  map[string]bool    // every source accepted; true while it waits
-	first  []listing          // seeds
-	ready  []listing          // of useful hosts, in the order heard of
-	owners []string           // hosts that named a source, in the order heard of
-	hosts  map[string]*patron // by name
-	flying map[string]listing // chosen, outcome unknown
-	seeds  map[string]bool    // pages to start from that were not chosen yet
-	moves  int                // choices of the other strategy
-	asked  int                // choices of sources, seeds not counted
-	rests  map[string]bool
+// sourceMemory is what a checkpoint of Sources holds.
+type sourceMemory struct {
+	known    map[string]bool        // every source accepted; true while it waits
+	size     int                    // how many wait
+	first    []source               // seeds
+	ready    []source               // of useful hosts, in the order heard of
+	owners   []string               // hosts that named a source, in the order heard of
+	hosts    map[string]*sourceHost // by name
+	inFlight map[string]source      // chosen, outcome unknown
+	seeds    map[string]bool        // pages to start from that were not chosen yet
+	moves    int                    // choices of the inner strategy
+	asked    int                    // choices of sources, seeds not counted
 }
 
 // SourceParams are the numbers of a Sources. The zero value means the defaults.
@@ -57,65 +61,54 @@ const (
 	maxLooked = 64    // sources asked whether their host is free, while pages wait
 )
 
-// listing is a source that waits or is being fetched.
-type listing struct {
+// source is a source that waits or is being fetched.
+type source struct {
 	url, host, owner, parent string // owner: the host that named it
 	kind                     crawl.LinkKind
 	depth, level             int // level: of indexes above it
 }
 
-// patron is a host that named sources.
-type patron struct {
+// sourceHost is a host that named sources.
+type sourceHost struct {
 	useful          bool
-	sitemaps, feeds int       // accepted
-	parked          []listing // until it proves useful
+	sitemaps, feeds int      // accepted
+	parked          []source // until it proves useful
 }
 
-var _ crawl.Strategy = (*Sources)(nil)
+var _ Strategy = (*Sources)(nil)
 
-// NewSources returns a Sources around inner, which it owns, as a crawl.Blocker if
-// inner is one.
+// NewSources returns a Sources around inner, which it owns.
 func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
-	s := &Sources{inner: inner, p: p}
-	if s.p.Every <= 0 {
-		s.p.Every = 20
+	set := func(value *int, standard int) {
+		if *value <= 0 {
+			*value = standard
+		}
 	}
-	if s.p.MaxSitemaps <= 0 {
-		s.p.MaxSitemaps = 20
-	}
-	if s.p.MaxFeeds <= 0 {
-		s.p.MaxFeeds = 5
-	}
+	set(&p.Every, 20)
+	set(&p.MaxSitemaps, 20)
+	set(&p.MaxFeeds, 5)
+	s := &Sources{p: p, blocked: map[string]bool{}}
+	s.wrapper = wrapper{inner: inner, own: checkpoint{"sources", 1, s}}
 	s.reset()
-	if r, ok := inner.(crawl.Blocker); ok {
-		return &restingSources{s, r}
-	}
 	return s
 }
 
 func (s *Sources) reset() {
-	*s = Sources{
-		inner: s.inner, p: s.p, known: map[string]bool{}, hosts: map[string]*patron{}, flying: map[string]listing{},
-		seeds: map[string]bool{}, rests: map[string]bool{},
+	s.sourceMemory = sourceMemory{
+		known: map[string]bool{}, hosts: map[string]*sourceHost{}, inFlight: map[string]source{}, seeds: map[string]bool{},
 	}
 }
 
-// restingSources is a Sources whose hosts can rest.
-type restingSources struct {
-	*Sources
-	inner crawl.Blocker
-}
-
 // Block implements [crawl.Blocker].
-func (s *restingSources) Block(host string) {
-	s.rests[host] = true
-	s.inner.Block(host)
+func (s *Sources) Block(host string) {
+	s.blocked[host] = true
+	s.wrapper.Block(host)
 }
 
 // Unblock implements [crawl.Blocker].
-func (s *restingSources) Unblock(host string) {
-	delete(s.rests, host)
-	s.inner.Unblock(host)
+func (s *Sources) Unblock(host string) {
+	delete(s.blocked, host)
+	s.wrapper.Unblock(host)
 }
 
 // Seed implements [crawl.Strategy]. Sources among the seeds come before pages.
@@ -123,7 +116,7 @@ func (s *Sources) Seed(links []crawl.Link) {
 	var pages []crawl.Link
 	for i := range links {
 		l := &links[i]
-		s.patron(l.Host).useful = true
+		s.host(l.Host).useful = true
 		if l.Kind == crawl.LinkPage {
 			pages = append(pages, *l)
 			s.seeds[l.URL] = true
@@ -131,17 +124,17 @@ func (s *Sources) Seed(links []crawl.Link) {
 		}
 		if _, ok := s.known[l.URL]; !ok {
 			s.known[l.URL] = true
-			s.first = append(s.first, listing{url: l.URL, host: l.Host, owner: l.Host, kind: l.Kind})
+			s.first = append(s.first, source{url: l.URL, host: l.Host, owner: l.Host, kind: l.Kind})
 			s.size++
 		}
 	}
 	s.inner.Seed(pages)
 }
 
-func (s *Sources) patron(host string) *patron {
+func (s *Sources) host(host string) *sourceHost {
 	p := s.hosts[host]
 	if p == nil {
-		p = new(patron)
+		p = new(sourceHost)
 		s.hosts[host] = p
 		s.owners = append(s.owners, host)
 	}
@@ -150,7 +143,7 @@ func (s *Sources) patron(host string) *patron {
 
 // Next implements [crawl.Strategy].
 func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	free := func(l listing) bool { return !s.rests[l.host] && (busy == nil || !busy(l.host)) }
+	free := func(l source) bool { return !s.blocked[l.host] && (busy == nil || !busy(l.host)) }
 	if l, ok := find(s.first, free); ok {
 		return s.choose(l), true
 	}
@@ -189,7 +182,7 @@ func (s *Sources) due() bool {
 	return len(s.ready) > 0 && len(s.seeds) == 0 && s.asked*s.p.Every <= s.moves
 }
 
-func find(list []listing, free func(listing) bool) (l listing, ok bool) {
+func find(list []source, free func(source) bool) (l source, ok bool) {
 	i := slices.IndexFunc(list, free)
 	if i < 0 {
 		return l, false
@@ -198,12 +191,12 @@ func find(list []listing, free func(listing) bool) (l listing, ok bool) {
 }
 
 // choose takes a source out of what waits.
-func (s *Sources) choose(l listing) crawl.Choice {
+func (s *Sources) choose(l source) crawl.Choice {
 	if !slices.Contains(s.first, l) {
 		s.asked++
 	}
 	s.drop(l.url)
-	s.flying[l.url] = l
+	s.inFlight[l.url] = l
 	return crawl.Choice{URL: l.url, Host: l.host, Parent: l.parent, Depth: l.depth}
 }
 
@@ -214,8 +207,8 @@ func (s *Sources) drop(url string) {
 	}
 	s.known[url] = false
 	s.size--
-	is := func(l listing) bool { return l.url == url }
-	for _, list := range []*[]listing{&s.first, &s.ready} {
+	is := func(l source) bool { return l.url == url }
+	for _, list := range []*[]source{&s.first, &s.ready} {
 		if i := slices.IndexFunc(*list, is); i >= 0 {
 			*list = slices.Delete(*list, i, i+1)
 			return
@@ -231,12 +224,12 @@ func (s *Sources) drop(url string) {
 }
 
 // waits returns a source that waits.
-func (s *Sources) waits(url string) (l listing, ok bool) {
+func (s *Sources) waits(url string) (l source, ok bool) {
 	if !s.known[url] {
 		return l, false
 	}
-	is := func(l listing) bool { return l.url == url }
-	for _, list := range [][]listing{s.first, s.ready} {
+	is := func(l source) bool { return l.url == url }
+	for _, list := range [][]source{s.first, s.ready} {
 		if l, ok := find(list, is); ok {
 			return l, true
 		}
@@ -274,8 +267,8 @@ func (s *Sources) Len() int { return s.inner.Len() + s.size }
 
 // Observe implements [crawl.Strategy].
 func (s *Sources) Observe(v *crawl.Visit) {
-	l, ours := s.flying[v.Choice.URL]
-	delete(s.flying, v.Choice.URL)
+	l, ours := s.inFlight[v.Choice.URL]
+	delete(s.inFlight, v.Choice.URL)
 	s.settle(v.Choice.URL)
 	if v.Page == nil {
 		s.inner.Observe(v)
@@ -325,7 +318,7 @@ func listed(v *crawl.Visit, owner string, restricted bool) *crawl.Visit {
 
 // proved makes a host useful: what it named may be asked for.
 func (s *Sources) proved(host string) {
-	p := s.patron(host)
+	p := s.host(host)
 	if !p.useful {
 		p.useful = true
 		s.ready = append(s.ready, p.parked...)
@@ -338,7 +331,7 @@ func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int)
 	if _, ok := s.known[l.URL]; ok || s.p.None && level == 0 || level > maxLevel || ofComments(l) {
 		return
 	}
-	p := s.patron(owner)
+	p := s.host(owner)
 	n, most := &p.sitemaps, s.p.MaxSitemaps
 	if l.Kind == crawl.LinkFeed {
 		n, most = &p.feeds, s.p.MaxFeeds
@@ -349,7 +342,7 @@ func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int)
 	*n++
 	s.known[l.URL] = true
 	s.size++
-	it := listing{url: l.URL, host: l.Host, owner: owner, parent: v.Choice.URL, kind: l.Kind, depth: v.Choice.Depth + 1, level: level}
+	it := source{url: l.URL, host: l.Host, owner: owner, parent: v.Choice.URL, kind: l.Kind, depth: v.Choice.Depth + 1, level: level}
 	if p.useful {
 		s.ready = append(s.ready, it)
 	} else {

@@ -1,32 +1,20 @@
 package strategy
 
 import (
-	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
-const sourcesVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (s *Sources) MarshalBinary() ([]byte, error) { return marshalAround(s.own(), s.inner) }
-
-// WriteTo implements io.WriterTo, for large checkpoints: what is large is the
-// other strategy's.
-func (s *Sources) WriteTo(to io.Writer) (int64, error) { return writeAround(to, s.own(), s.inner) }
-
-// own is the memory of s itself.
-func (s *Sources) own() []byte {
-	var w binenc.Writer
-	w.Header("sources", sourcesVersion)
+func (s *Sources) save(w *binenc.Writer) error {
 	w.Uint(uint64(s.moves))
 	w.Uint(uint64(s.asked))
-	writeSet(&w, s.seeds)
-	writeListings(&w, s.first)
-	writeListings(&w, s.ready)
+	writeSet(w, s.seeds)
+	writeSources(w, s.first)
+	writeSources(w, s.ready)
 	w.Uint(uint64(len(s.owners)))
 	for _, name := range s.owners {
 		p := s.hosts[name]
@@ -34,24 +22,19 @@ func (s *Sources) own() []byte {
 		w.Bool(p.useful)
 		w.Uint(uint64(p.sitemaps))
 		w.Uint(uint64(p.feeds))
-		writeListings(&w, p.parked)
+		writeSources(w, p.parked)
 	}
-	flying := slices.Collect(maps.Values(s.flying))
-	slices.SortFunc(flying, func(a, b listing) int {
-		if a.url < b.url {
-			return -1
-		}
-		return 1
-	})
-	writeListings(&w, flying)
+	inFlight := slices.Collect(maps.Values(s.inFlight))
+	slices.SortFunc(inFlight, func(a, b source) int { return strings.Compare(a.url, b.url) })
+	writeSources(w, inFlight)
 	gone := map[string]bool{}
 	for url, waits := range s.known {
-		if _, flies := s.flying[url]; !waits && !flies {
+		if _, flies := s.inFlight[url]; !waits && !flies {
 			gone[url] = true
 		}
 	}
-	writeSet(&w, gone)
-	return w.Data()
+	writeSet(w, gone)
+	return nil
 }
 
 func writeSet(w *binenc.Writer, set map[string]bool) {
@@ -61,7 +44,7 @@ func writeSet(w *binenc.Writer, set map[string]bool) {
 	}
 }
 
-func writeListings(w *binenc.Writer, list []listing) {
+func writeSources(w *binenc.Writer, list []source) {
 	w.Uint(uint64(len(list)))
 	for _, l := range list {
 		for _, t := range []string{l.url, l.host, l.owner, l.parent} {
@@ -73,34 +56,23 @@ func writeListings(w *binenc.Writer, list []listing) {
 	}
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
-func (s *Sources) UnmarshalBinary(data []byte) error {
-	s.reset()
-	err := unmarshalAround(data, s.read, s.inner)
-	if err != nil {
-		s.reset()
-	}
-	return err
-}
-
-func (s *Sources) read(r *binenc.Reader) error {
-	r.Header("sources", sourcesVersion)
-	s.moves, s.asked = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
+func (s *Sources) load(r *binenc.Reader) {
+	s.moves, s.asked = readCount(r, maxCount40), readCount(r, maxCount40)
 	s.seeds = readSet(r)
-	s.first, s.ready = s.listings(r, true), s.listings(r, true)
+	s.first, s.ready = s.readSources(r, true), s.readSources(r, true)
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
 		name := r.Text()
 		if _, ok := s.hosts[name]; ok {
 			r.Fail("host %.80q stands twice", name)
 			break
 		}
-		p := s.patron(name)
+		p := s.host(name)
 		p.useful = r.Bool()
-		p.sitemaps, p.feeds = int(r.Uint()&(1<<31-1)), int(r.Uint()&(1<<31-1))
-		p.parked = s.listings(r, true)
+		p.sitemaps, p.feeds = readCount(r, maxCount32), readCount(r, maxCount32)
+		p.parked = s.readSources(r, true)
 	}
-	for _, l := range s.listings(r, false) {
-		s.flying[l.url] = l
+	for _, l := range s.readSources(r, false) {
+		s.inFlight[l.url] = l
 	}
 	for url := range readSet(r) {
 		if _, ok := s.known[url]; ok {
@@ -108,7 +80,6 @@ func (s *Sources) read(r *binenc.Reader) error {
 		}
 		s.known[url] = false
 	}
-	return r.Close()
 }
 
 func readSet(r *binenc.Reader) map[string]bool {
@@ -119,12 +90,12 @@ func readSet(r *binenc.Reader) map[string]bool {
 	return set
 }
 
-// listings reads sources and makes them known; waiting says whether they wait.
-func (s *Sources) listings(r *binenc.Reader, waiting bool) (list []listing) {
+// readSources reads sources and makes them known; waiting says whether they wait.
+func (s *Sources) readSources(r *binenc.Reader, waiting bool) (list []source) {
 	for n := r.Len(7); n > 0 && r.Err() == nil; n-- {
-		l := listing{url: r.Text(), host: r.Text(), owner: r.Text(), parent: r.Text()}
+		l := source{url: r.Text(), host: r.Text(), owner: r.Text(), parent: r.Text()}
 		kind := r.Uint()
-		l.kind, l.depth, l.level = crawl.LinkKind(kind&3), int(r.Uint()&(1<<31-1)), int(r.Uint()&(1<<31-1))
+		l.kind, l.depth, l.level = crawl.LinkKind(kind&3), readCount(r, maxCount32), readCount(r, maxCount32)
 		if _, ok := s.known[l.url]; ok || kind > uint64(crawl.LinkFeed) {
 			r.Fail("source %.80q stands twice or is of kind %d", l.url, kind)
 		}

@@ -155,12 +155,12 @@ func TestTabuGivesTurnsBack(t *testing.T) {
 	s := newTabu(t, Params{})
 	s.Seed([]crawl.Link{link(home)})
 	c, _ := s.Next(nil)
-	if s.moves != 1 {
-		t.Fatalf("moves = %d", s.moves)
+	if s.turns.Moves != 1 {
+		t.Fatalf("moves = %d", s.turns.Moves)
 	}
 	s.Observe(&crawl.Visit{Choice: c, Status: 404})
 	s.Observe(&crawl.Visit{Choice: c, Status: 404}) // heard of before
-	if s.moves != 0 || s.rare != 0 {
-		t.Errorf("after a failure: %d moves, %d balanced", s.moves, s.rare)
+	if s.turns.Moves != 0 || s.turns.Diversified != 0 {
+		t.Errorf("after a failure: %d moves, %d balanced", s.turns.Moves, s.turns.Diversified)
 	}
 }

@@ -12,12 +12,12 @@ import (
 // share of such links that led to a relevant page so far. The threshold moves:
 // down while many of the pages fetched are relevant, up while few are.
 //
-// The thesis gives the rules and no numbers; ours are the constants. What does
-// not survive is not lost, as a crawl may have budget left when nothing better
-// waits: it stands behind everything else. Whether a link survives is drawn
+// The thesis gives the rules and no numbers; the constants are ours. A link that
+// does not survive is not lost, because a crawl may have budget left when nothing
+// better waits: it comes after everything else. Whether a link survives is drawn
 // once, from the seed and its URL, and compared with the rate as it moves.
 type Tunnel struct {
-	s ranked
+	ranked
 	p Params
 	tunnelState
 }
@@ -41,42 +41,40 @@ const (
 	priorHits, priorTries int = 1, 10
 )
 
-var (
-	_ crawl.Strategy = (*Tunnel)(nil)
-	_ crawl.Blocker  = (*Tunnel)(nil)
-)
+var _ Strategy = (*Tunnel)(nil)
 
 // NewTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
 func NewTunnel(p Params) (*Tunnel, error) { return NewTunnelBy(p, linkrank.NewRW()) }
 
-// NewTunnelBy returns a Tunnel by any worth that is within 0..1, the scale of
-// the threshold. It owns r.
+// NewTunnelBy returns a Tunnel by a ranker whose scores are within 0..1, the scale
+// of the threshold. It owns r.
 func NewTunnelBy(p Params, r linkrank.Ranker) (*Tunnel, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	t := &Tunnel{s: newRanked(r), p: p.withDefaults()}
-	t.s.key = t.key
+	t := &Tunnel{ranked: newRanked(p, r), p: p.withDefaults()}
+	t.pick, t.choose, t.order = t.best, t.take, t.survives
+	t.checkpoint = checkpoint{"tunnel", 1, t}
 	t.reset()
 	return t, nil
 }
 
 func (t *Tunnel) reset() {
-	t.s.frontier, t.s.numbers = frontier{}, nil
+	t.ranked.reset()
 	t.tunnelState = tunnelState{threshold: firstThreshold, precision: (lowPrecision + highPrecision) / 2}
 }
 
-// key puts what does not survive behind all others.
-func (t *Tunnel) key(id int32, worth float64) float64 {
-	if worth >= t.threshold || t.luck(id) < t.rate()+rateMargin {
-		return worth
+// survives puts a link that does not survive behind all others.
+func (t *Tunnel) survives(id int32, score float64) float64 {
+	if score >= t.threshold || t.luck(id) < t.rate()+rateMargin {
+		return score
 	}
-	return worth - heldBack
+	return score - heldBack
 }
 
 // luck is a number of [0,1) that belongs to the seed and a URL.
 func (t *Tunnel) luck(id int32) float64 {
-	h := attribute("tunnel", t.s.urls.At(id)) ^ t.p.Seed*0x9e3779b97f4a7c15
+	h := attribute("tunnel", t.f.URL(id)) ^ t.p.Seed*0x9e3779b97f4a7c15
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9 // finalizer of splitmix64: FNV alone leaves the high bits alike
 	h = (h ^ h>>27) * 0x94d049bb133111eb
 	return float64((h^h>>31)>>11) / (1 << 53)
@@ -87,31 +85,9 @@ func (t *Tunnel) rate() float64 {
 	return float64(t.hits+priorHits) / float64(t.tried+priorTries)
 }
 
-// Seed implements [crawl.Strategy].
-func (t *Tunnel) Seed(links []crawl.Link) { t.s.seed(links) }
-
-// Next implements [crawl.Strategy].
-func (t *Tunnel) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	id := t.s.pick(busy)
-	if id < 0 {
-		return crawl.Choice{}, false
-	}
-	return t.make(id), true
-}
-
-// Take implements [crawl.Strategy]. It scores what Next would have scored.
-func (t *Tunnel) Take(url string) (crawl.Choice, bool) {
-	id, ok := t.s.waits(url)
-	if !ok {
-		return crawl.Choice{}, false
-	}
-	t.s.pick(nil)
-	return t.make(id), true
-}
-
-// make makes the choice; its priority is without what not surviving cost it.
-func (t *Tunnel) make(id int32) crawl.Choice {
-	c := t.s.choose(id)
+// take makes the choice; its priority is the score without the loss of survives.
+func (t *Tunnel) take(id int32) crawl.Choice {
+	c := t.f.Choose(id)
 	if c.Priority < -heldBack/2 {
 		c.Priority += heldBack
 	}
@@ -123,7 +99,7 @@ func (t *Tunnel) Observe(v *crawl.Visit) {
 	if v.Adds() {
 		t.judge(v)
 	}
-	t.s.learn(v, nil)
+	t.learn(v, nil)
 }
 
 // judge moves rate, precision and threshold.
@@ -145,42 +121,19 @@ func (t *Tunnel) judge(v *crawl.Visit) {
 	}
 }
 
-// Len implements [crawl.Strategy].
-func (t *Tunnel) Len() int { return t.s.waiting }
-
-// Block implements [crawl.Blocker].
-func (t *Tunnel) Block(host string) { t.s.Block(host) }
-
-// Unblock implements [crawl.Blocker].
-func (t *Tunnel) Unblock(host string) { t.s.Unblock(host) }
-
-const tunnelVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (t *Tunnel) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	w.Header("tunnel", tunnelVersion)
+func (t *Tunnel) save(w *binenc.Writer) error {
 	w.Float(t.threshold)
 	w.Float(t.precision)
 	w.Uint(uint64(t.tried))
 	w.Uint(uint64(t.hits))
-	err := t.s.write(&w)
-	return w.Data(), err
+	return t.ranked.save(w)
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error t is empty.
-func (t *Tunnel) UnmarshalBinary(data []byte) error {
-	r := binenc.NewReader(data)
-	r.Header("tunnel", tunnelVersion)
+func (t *Tunnel) load(r *binenc.Reader) {
 	t.threshold, t.precision = r.Float(), r.Float()
-	t.tried, t.hits = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
+	t.tried, t.hits = readCount(r, maxCount40), readCount(r, maxCount40)
 	if !(t.threshold >= leastThreshold && t.threshold <= mostThreshold && t.precision >= 0 && t.precision <= 1 && t.hits <= t.tried) {
 		r.Fail("threshold %v, precision %v, %d of %d", t.threshold, t.precision, t.hits, t.tried)
 	}
-	t.s.read(r)
-	err := r.Close()
-	if err != nil {
-		t.reset()
-	}
-	return err
+	t.ranked.load(r)
 }

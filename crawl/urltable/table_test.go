@@ -1,4 +1,4 @@
-package linkrank
+package urltable
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestURLs: a URLs does what a map and a list would.
-func TestURLs(t *testing.T) {
+// TestTable: a Table does what a map and a list would.
+func TestTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var u URLs
+		var u Table
 		want := map[string]int32{}
 		var list []string
 		for range rapid.IntRange(0, 300).Draw(t, "steps") {
@@ -28,7 +28,7 @@ func TestURLs(t *testing.T) {
 				}
 			}
 		}
-		var v URLs
+		var v Table
 		v.Append(list)
 		if !v.Index() || v.Len() != len(list) {
 			t.Fatalf("%d URLs indexed, want %d", v.Len(), len(list))
@@ -44,27 +44,27 @@ func TestURLs(t *testing.T) {
 	})
 }
 
-func TestURLsTwice(t *testing.T) {
-	var u URLs
+func TestTwice(t *testing.T) {
+	var u Table
 	u.Append([]string{"a", "b", "a"})
 	if u.Index() {
 		t.Error("a URL that stands twice was not seen")
 	}
 }
 
-func BenchmarkURLs(b *testing.B) {
+func BenchmarkTable(b *testing.B) {
 	urls := make([]string, 1<<20)
 	for i := range urls {
 		urls[i] = fmt.Sprintf("https://www.host-%d.example/section-%d/an-article-about-things-%d", i%1000, i%7, i)
 	}
 	b.Run("index", func(b *testing.B) {
 		for b.Loop() {
-			var u URLs
+			var u Table
 			u.Append(urls)
 			u.Index()
 		}
 	})
-	var u URLs
+	var u Table
 	u.Append(urls)
 	u.Index()
 	b.Run("number", func(b *testing.B) {

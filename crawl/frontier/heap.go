@@ -1,4 +1,4 @@
-package strategy
+package frontier
 
 // order is a total order of numbered things that remember where in their heap
 // they stand. It is a type parameter, not a closure, because there is one

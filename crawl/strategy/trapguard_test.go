@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
-func TestFenceExam(t *testing.T) {
+func TestTrapGuardExam(t *testing.T) {
 	for name, open := range map[string]func() crawl.Strategy{
 		"breadth-first": func() crawl.Strategy { return NewBreadthFirst() },
 		"on-its":        func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
@@ -29,10 +29,10 @@ func TestFenceExam(t *testing.T) {
 				t.Skip("slow, and wrapped like the others")
 			}
 			// More patience than the exam's webs have pages: they must all be offered.
-			strategytest.Test(t, func() crawl.Strategy { return NewFence(open(), FenceParams{Patience: 1000}) })
+			strategytest.Test(t, func() crawl.Strategy { return NewTrapGuard(open(), TrapGuardParams{Patience: 1000}) })
 		})
 	}
-	if b := NewBreadthFirst(); NewFence(b, FenceParams{}) != crawl.Strategy(b) {
+	if b := NewBreadthFirst(); NewTrapGuard(b, TrapGuardParams{}) != crawl.Strategy(b) {
 		t.Error("a fence without patience")
 	}
 }
@@ -104,7 +104,7 @@ func TestTraps(t *testing.T) {
 		}}
 		const patience = 50
 		fences := 0
-		fenced, found := w.walk(NewFence(NewBreadthFirst(), FenceParams{Patience: patience, Fenced: func(string) { fences++ }}), 5000)
+		fenced, found := w.walk(NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Closed: func(string) { fences++ }}), 5000)
 		// What waits when a fence goes up: ten links of each page before.
 		if fenced > 11*patience*fences || fences == 0 || found < 5 {
 			t.Errorf("%s: %d pages of the trap, %d good ones, %d fences", name, fenced, found, fences)
@@ -115,10 +115,10 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// TestFenceTalks: a site whose pages have something to say, each something else,
+// TestTrapGuardTalks: a site whose pages have something to say, each something else,
 // is crawled to its end, all of it off the topic; one that goes on for ever is
 // left in the end.
-func TestFenceTalks(t *testing.T) {
+func TestTrapGuardTalks(t *testing.T) {
 	const patience, pages = 50, 900
 	says := func(n int) []string {
 		return append(list(n), fmt.Sprintf("Article %d tells at some length of the %d ways to cook %d leeks, and of what people in %d villages think of each.", n, 3*n, 5*n, 7*n))
@@ -132,20 +132,20 @@ func TestFenceTalks(t *testing.T) {
 		}}
 	}
 	fences := 0
-	p := FenceParams{Patience: patience, Fenced: func(string) { fences++ }}
-	if n, _ := site(pages).walk(NewFence(NewBreadthFirst(), p), 5000); n != pages || fences != 0 {
+	p := TrapGuardParams{Patience: patience, Closed: func(string) { fences++ }}
+	if n, _ := site(pages).walk(NewTrapGuard(NewBreadthFirst(), p), 5000); n != pages || fences != 0 {
 		t.Errorf("%d of %d pages of an honest site, %d fences", n, pages, fences)
 	}
-	if n, _ := site(1e9).walk(NewFence(NewBreadthFirst(), p), 50_000); fences != 1 || n < 20*patience || n > 11*20*patience {
+	if n, _ := site(1e9).walk(NewTrapGuard(NewBreadthFirst(), p), 50_000); fences != 1 || n < 20*patience || n > 11*20*patience {
 		t.Errorf("%d pages of a site without end, %d fences", n, fences)
 	}
 }
 
-// TestFenceReplays: a fence judges a page as a journal gives it back, without its
+// TestTrapGuardReplays: a fence judges a page as a journal gives it back, without its
 // text, as it did the page itself.
-func TestFenceReplays(t *testing.T) {
-	p := FenceParams{Patience: 30}
-	whole, bare := NewFence(NewBreadthFirst(), p), NewFence(NewBreadthFirst(), p)
+func TestTrapGuardReplays(t *testing.T) {
+	p := TrapGuardParams{Patience: 30}
+	whole, bare := NewTrapGuard(NewBreadthFirst(), p), NewTrapGuard(NewBreadthFirst(), p)
 	for n := range 100 {
 		url := fmt.Sprintf("http://a.t/x/%d", n)
 		v := &crawl.Visit{Seq: n + 1, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200,
@@ -167,10 +167,10 @@ func TestFenceReplays(t *testing.T) {
 	}
 }
 
-// TestFenceOpens: a relevant page makes all forgotten, and words of the topic
+// TestTrapGuardOpens: a relevant page makes all forgotten, and words of the topic
 // reach over a fence, though not for ever.
-func TestFenceOpens(t *testing.T) {
-	f := NewFence(NewBreadthFirst(), FenceParams{Patience: 3})
+func TestTrapGuardOpens(t *testing.T) {
+	f := NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 3})
 	page := func(i int, relevant bool, links ...crawl.Link) {
 		url := fmt.Sprintf("http://a.t/x/%d", i)
 		v := &crawl.Visit{Seq: i, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200, Page: &crawl.Page{URL: url, Final: url, Host: "a.t", Links: links}}
@@ -202,9 +202,9 @@ func TestFenceOpens(t *testing.T) {
 	waits(6, "no patience left")
 }
 
-// TestFenceHonest measures freshBytes on stored webs of sites that are no traps,
+// TestTrapGuardHonest measures freshBytes on stored webs of sites that are no traps,
 // read in any order.
-func TestFenceHonest(t *testing.T) {
+func TestTrapGuardHonest(t *testing.T) {
 	for web, most := range map[string]float64{"wikispeedia-en": .001, "lohelp-zh": .03} {
 		dir := filepath.Join(outside.Dir(t, "webs/"+web), web)
 		stored, err := replay.Open(dir)
@@ -215,7 +215,7 @@ func TestFenceHonest(t *testing.T) {
 		urls := stored.Pages()
 		rng := rand.New(rand.NewPCG(1, 2))
 		rng.Shuffle(len(urls), func(i, j int) { urls[i], urls[j] = urls[j], urls[i] })
-		words, n, stale := map[string]*recentWords{}, 0, 0
+		words, n, stale := map[string]*recentText{}, 0, 0
 		for _, url := range urls {
 			r, err := stored.Fetch(t.Context(), url)
 			if err != nil || r.Status != 200 {
@@ -227,7 +227,7 @@ func TestFenceHonest(t *testing.T) {
 			}
 			m := words[linkrank.Template(url)]
 			if m == nil {
-				m = new(recentWords)
+				m = new(recentText)
 				words[linkrank.Template(url)] = m
 			}
 			if n++; m.fresh(p) < freshBytes {

@@ -1,0 +1,379 @@
+// Package frontiertest is the conformance suite of a [frontier.Frontier], for every
+// back end: in memory, on disk, or one part of several.
+//
+//	frontiertest.go  Test: the suite
+//	reference.go     Reference: the slow back end that it compares others with
+package frontiertest
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+)
+
+// Test runs the suite on frontiers of a back end.
+func Test(t *testing.T, b frontier.Backend) {
+	t.Helper()
+	for name, check := range map[string]func(*testing.T, frontier.Backend){
+		"LikeReference": likeReference,
+		"Order":         order,
+		"SeedsFirst":    seedsFirst,
+		"LeastVisited":  leastVisited,
+		"Blocked":       blocked,
+		"StatesGrow":    statesGrow,
+		"Scores":        scores,
+		"Visits":        visits,
+		"Damaged":       damaged,
+		"Cleared":       cleared,
+	} {
+		t.Run(name, func(t *testing.T) { t.Parallel(); check(t, b) })
+	}
+}
+
+func busy(host string) bool { return host == "h0" || host == "h3" }
+
+// likeReference makes random calls and compares every answer with the Reference's.
+func likeReference(t *testing.T, b frontier.Backend) {
+	for seed := range uint64(20) {
+		p := &pair{t: t, rng: rand.New(rand.NewPCG(seed, 1)), got: b.New(), want: Reference{}.New(), open: b}
+		for p.step = range 250 {
+			p.act()
+			p.compare()
+			if p.step%25 == 0 {
+				p.reload()
+			}
+		}
+	}
+}
+
+// pair is a frontier and the Reference that hears the same.
+type pair struct {
+	t         *testing.T
+	rng       *rand.Rand
+	got, want frontier.Frontier
+	open      frontier.Backend
+	step      int
+}
+
+func (p *pair) both(f func(frontier.Frontier)) { f(p.got); f(p.want) }
+
+// act makes one random call.
+func (p *pair) act() {
+	n := p.rng.IntN(60)
+	url, host, score := fmt.Sprint("u", n), fmt.Sprint("h", n%5), float64(p.rng.IntN(7)-3)
+	id, known := p.want.Number(url)
+	switch op := p.rng.IntN(12); {
+	case op < 4:
+		it := frontier.Item{Parent: int32(p.rng.IntN(p.want.Len()+1)) - 1, Depth: int32(n % 9), Score: score, Seed: n%17 == 0}
+		if n%11 == 0 {
+			it.State = frontier.Done
+		}
+		p.both(func(f frontier.Frontier) { f.Add(url, host, it) })
+	case op == 4 && known:
+		p.both(func(f frontier.Frontier) { f.SetScore(id, score) })
+	case op == 5 || op == 6:
+		if best := p.want.Best(busy); best >= 0 {
+			if got, want := p.got.Choose(best), p.want.Choose(best); got != want {
+				p.t.Fatalf("step %d: chose %+v, want %+v", p.step, got, want)
+			}
+		}
+	case op == 7 && known:
+		p.both(func(f frontier.Frontier) { f.Finish(id) })
+	case op == 8:
+		p.both(func(f frontier.Frontier) { f.Open(host) })
+	case op == 9:
+		p.both(func(f frontier.Frontier) { f.Block(host) })
+	case op == 10:
+		p.both(func(f frontier.Frontier) { f.Unblock(host) })
+	case op == 11:
+		anew := func(id int32, now float64) float64 { return float64(int(now+float64(id)*7+score) % 4) }
+		if h := p.want.Host(host); n%2 == 0 {
+			p.both(func(f frontier.Frontier) { f.Host(host); f.RescoreHost(h, anew) })
+		} else {
+			p.both(func(f frontier.Frontier) { f.Host(host); f.Rescore(anew) })
+		}
+	}
+}
+
+// compare asks both everything.
+func (p *pair) compare() {
+	p.t.Helper()
+	answers := func(f frontier.Frontier) (a []any) {
+		a = append(a, f.Len(), f.Waiting(), f.InFlight(), f.Hosts(), f.OpenHosts(),
+			f.Best(nil), f.Best(busy), f.LeastVisited(nil), f.LeastVisited(busy))
+		for id := range int32(f.Len()) {
+			n, ok := f.Number(f.URL(id))
+			it := f.Item(id)
+			if it.State != frontier.Waiting {
+				it.Score = 0 // of no use any more; a checkpoint need not hold it
+			}
+			a = append(a, f.URL(id), n, ok, it)
+		}
+		for h := range int32(f.Hosts()) {
+			a = append(a, f.HostName(h), f.Host(f.HostName(h)), f.Blocked(h), f.BestOf(h))
+		}
+		return a
+	}
+	got, want := answers(p.got), answers(p.want)
+	if !slices.Equal(got, want) {
+		for i := range want {
+			if i >= len(got) || got[i] != want[i] {
+				p.t.Fatalf("step %d: answer %d is %v, want %v", p.step, i, got[i], want[i])
+			}
+		}
+	}
+}
+
+// reload goes on with a frontier read from a checkpoint, which does not hold what is
+// blocked and is the same when it is written again.
+func (p *pair) reload() {
+	p.t.Helper()
+	data := saved(p.got)
+	next := p.open.New()
+	if err := load(next, data); err != nil {
+		p.t.Fatalf("step %d: %v", p.step, err)
+	}
+	if !bytes.Equal(data, saved(next)) {
+		p.t.Fatalf("step %d: a checkpoint changed by being read", p.step)
+	}
+	for h := range int32(p.want.Hosts()) {
+		p.want.Unblock(p.want.HostName(h))
+	}
+	p.got = next
+	p.compare()
+}
+
+func saved(f frontier.Frontier) []byte {
+	var w binenc.Writer
+	f.Save(&w)
+	return w.Data()
+}
+
+func load(f frontier.Frontier, data []byte) error {
+	r := binenc.NewReader(data)
+	f.Load(r)()
+	return r.Close()
+}
+
+// add adds waiting URLs with the scores given, by URL; the host is the first letter.
+func add(f frontier.Frontier, items map[string]float64) {
+	urls := make([]string, 0, len(items))
+	for url := range items {
+		urls = append(urls, url)
+	}
+	slices.Sort(urls)
+	for _, url := range urls {
+		f.Add(url, url[:1], frontier.Item{Parent: frontier.None, Score: items[url]})
+	}
+}
+
+// drain chooses everything, best first.
+func drain(f frontier.Frontier, busy func(string) bool) (urls []string) {
+	for id := f.Best(busy); id >= 0; id = f.Best(busy) {
+		urls = append(urls, f.Choose(id).URL)
+	}
+	return urls
+}
+
+func expect(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// order: by score, of equals the first known, whatever the host.
+func order(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 1, "a2": 3, "b1": 2, "b2": 3, "c1": 3})
+	expect(t, "order", drain(f, nil), []string{"a2", "b2", "c1", "b1", "a1"})
+	f = b.New()
+	add(f, map[string]float64{"a1": 1, "a2": 3, "b1": 2})
+	expect(t, "a is busy", drain(f, func(h string) bool { return h == "a" }), []string{"b1"})
+	expect(t, "then", drain(f, nil), []string{"a2", "a1"})
+}
+
+// seedsFirst: seeds come in the order added, whatever their scores.
+func seedsFirst(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	f.Add("a1", "a", frontier.Item{Parent: frontier.None, Score: 9})
+	frontier.AddSeeds(f, []crawl.Link{{URL: "z1", Host: "z"}, {URL: "b1", Host: "b"}, {URL: "a1", Host: "a"}})
+	id, _ := f.Number("b1")
+	f.SetScore(id, 99)
+	expect(t, "order", drain(f, nil), []string{"z1", "b1", "a1"})
+}
+
+// leastVisited: of the open hosts with waiting URLs the one with the fewest choices.
+func leastVisited(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 1, "a2": 2, "b1": 3, "b2": 4, "c1": 5})
+	if h := f.LeastVisited(nil); h != frontier.None || f.OpenHosts() != 0 {
+		t.Errorf("no host is open, and host %d is the least visited of %d", h, f.OpenHosts())
+	}
+	for _, host := range []string{"a", "b", "never heard of"} {
+		f.Open(host)
+	}
+	is := func(when, want string) {
+		t.Helper()
+		h := f.LeastVisited(nil)
+		if h < 0 || f.HostName(h) != want {
+			t.Errorf("%s: host %d is the least visited, want %s", when, h, want)
+		}
+	}
+	is("none was chosen", "a")
+	f.Choose(f.BestOf(f.Host("a")))
+	is("a was chosen", "b")
+	f.Choose(f.BestOf(f.Host("b")))
+	is("both were chosen", "a")
+	f.Choose(f.BestOf(f.Host("a")))
+	is("nothing waits at a", "b")
+	if n := f.OpenHosts(); n != 1 {
+		t.Errorf("%d open hosts with waiting URLs, want 1", n)
+	}
+}
+
+// blocked: a blocked host is passed over until it is unblocked; URLs that become
+// known meanwhile count, too.
+func blocked(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	f.Block("a") // not known: no effect
+	f.Unblock("a")
+	add(f, map[string]float64{"a1": 2, "b1": 1})
+	f.Open("a")
+	f.Block("a")
+	f.Block("a")
+	f.Add("a2", "a", frontier.Item{Parent: frontier.None, Score: 9})
+	if h := f.LeastVisited(nil); h != frontier.None || !f.Blocked(f.Host("a")) || f.Waiting() != 3 {
+		t.Errorf("blocked: least visited %d, %d wait", h, f.Waiting())
+	}
+	expect(t, "blocked", drain(f, nil), []string{"b1"})
+	f.Unblock("a")
+	f.Unblock("a")
+	expect(t, "unblocked", drain(f, nil), []string{"a2", "a1"})
+}
+
+// statesGrow: a URL is offered at most once, and none comes back.
+func statesGrow(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 1, "a2": 2})
+	one, _ := f.Number("a1")
+	f.Choose(one)
+	if f.Item(one).State != frontier.InFlight || f.InFlight() != 1 {
+		t.Errorf("chosen: %+v, %d in flight", f.Item(one), f.InFlight())
+	}
+	f.Finish(one)
+	f.Finish(one)
+	if id, fresh := f.Add("a1", "a", frontier.Item{Parent: frontier.None}); fresh || id != one || f.Item(one).State != frontier.Done || f.InFlight() != 0 {
+		t.Errorf("finished: %+v, %d in flight, fresh %v", f.Item(one), f.InFlight(), fresh)
+	}
+	two, _ := f.Number("a2")
+	f.Finish(two) // without being chosen
+	if f.Waiting() != 0 || f.Best(nil) != frontier.None || f.BestOf(0) != frontier.None {
+		t.Errorf("%d wait, best %d", f.Waiting(), f.Best(nil))
+	}
+	f.SetScore(two, 5)
+	if f.Best(nil) != frontier.None {
+		t.Error("a score brought a finished URL back")
+	}
+}
+
+// scores: the order is total whatever a ranker says.
+func scores(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": math.NaN(), "a2": math.Inf(1), "b1": math.Inf(-1), "b2": 0})
+	for id := range int32(f.Len()) {
+		if s := f.Item(id).Score; math.IsNaN(s) || math.IsInf(s, 0) {
+			t.Errorf("%s has score %v", f.URL(id), s)
+		}
+	}
+	f.SetScore(3, math.NaN())
+	f.Rescore(func(id int32, now float64) float64 {
+		if id == 0 {
+			return math.NaN()
+		}
+		return now
+	})
+	expect(t, "order", drain(f, nil), []string{"a2", "a1", "b1", "b2"})
+}
+
+// visits: what the helpers of visit.go need of a back end.
+func visits(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	frontier.AddSeeds(f, []crawl.Link{{URL: "a1", Host: "a"}})
+	c := f.Choose(f.Best(nil))
+	var found []string
+	from := frontier.Observe(f, &crawl.Visit{Choice: c, Page: &crawl.Page{Host: "a", Final: "a2", Links: []crawl.Link{
+		{URL: "a3", Host: "a"}, {URL: "b1", Host: "b"}, {URL: "a3", Host: "a"}, {URL: "a1", Host: "a"}, {URL: "a2", Host: "a"},
+		{URL: "a4", Host: "a", Kind: crawl.LinkSitemap},
+	}}}, func(id int32, l *crawl.Link, fresh bool) { found = append(found, fmt.Sprint(f.URL(id), fresh)) })
+	expect(t, "found", found, []string{"a3true", "b1true", "a3false"})
+	if it := f.Item(1); f.URL(from) != "a1" || f.URL(1) != "a2" || it.State != frontier.Done || it.Parent != from {
+		t.Errorf("the final URL is %+v", it)
+	}
+	next := f.Choose(f.Best(nil))
+	if next.URL != "a3" || next.Parent != "a1" || next.Depth != 1 || next.Host != "a" {
+		t.Errorf("next %+v", next)
+	}
+	stranger := frontier.Land(f, crawl.Choice{URL: "z", Host: "z", Depth: 3})
+	if it := f.Item(stranger); it.State != frontier.Done || it.Depth != 3 {
+		t.Errorf("a URL never chosen landed as %+v", it)
+	}
+	if _, ok := frontier.NumberWaiting(f, "b1"); !ok {
+		t.Error("b1 does not wait")
+	}
+}
+
+// damaged: a checkpoint that is cut or changed is refused, or gives a frontier that
+// works.
+func damaged(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	for i := range 40 {
+		f.Add(fmt.Sprint("u", i), fmt.Sprint("h", i%5), frontier.Item{Parent: int32(i) - 1, Score: float64(i % 7), Seed: i < 2})
+	}
+	for range 9 {
+		f.Choose(f.Best(nil))
+	}
+	data := saved(f)
+	for n := range data {
+		if load(b.New(), data[:n:n]) == nil {
+			t.Errorf("a checkpoint cut at %d of %d was read", n, len(data))
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		bad := slices.Clone(data)
+		bad[rng.IntN(len(bad))] = byte(rng.Uint32())
+		g := b.New()
+		if load(g, bad) != nil {
+			g.Clear()
+		}
+		n := g.Waiting()
+		if got := len(drain(g, nil)); got != n {
+			t.Fatalf("%d of %d waiting URLs were offered", got, n)
+		}
+	}
+}
+
+// cleared: nothing is left, and the frontier can be used again.
+func cleared(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 1, "b1": 2})
+	f.Choose(f.Best(nil))
+	f.Block("a")
+	f.Clear()
+	if f.Len()+f.Waiting()+f.InFlight()+f.Hosts()+f.OpenHosts() != 0 || f.Best(nil) != frontier.None {
+		t.Errorf("%d URLs, %d wait, %d hosts", f.Len(), f.Waiting(), f.Hosts())
+	}
+	if _, ok := f.Number("a1"); ok {
+		t.Error("a1 is known")
+	}
+	add(f, map[string]float64{"a1": 1})
+	expect(t, "after that", drain(f, nil), []string{"a1"})
+}

@@ -1,0 +1,163 @@
+package frontier
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urltable"
+)
+
+// Memory is the Frontier that holds everything in memory. Each host has a heap of
+// its waiting URLs, and the hosts are in two more: by their best URL, and by how
+// often they were chosen. So a choice that must avoid busy hosts costs no more than
+// the number of busy hosts before it. The zero Memory is empty.
+type Memory struct {
+	urls     urltable.Table // of the items
+	items    []item
+	numbers  map[string]int32 // of hosts, by name
+	hosts    []host
+	best     []int32 // hosts with waiting URLs that are not blocked, the best URL first
+	least    []int32 // the open ones of them, the least visited first
+	waiting  int
+	inFlight int
+	scratch  []int32
+}
+
+var _ Frontier = (*Memory)(nil)
+
+// item is a URL. Its index in Memory.items is its number.
+type item struct {
+	Item
+	pos int32 // in its host's heap; None: does not wait
+}
+
+// Number implements [Frontier].
+func (f *Memory) Number(url string) (id int32, ok bool) { return f.urls.Number(url) }
+
+// URL implements [Frontier].
+func (f *Memory) URL(id int32) string { return f.urls.At(id) }
+
+// Item implements [Frontier].
+func (f *Memory) Item(id int32) Item { return f.items[id].Item }
+
+// Len implements [Frontier].
+func (f *Memory) Len() int { return len(f.items) }
+
+// Waiting implements [Frontier].
+func (f *Memory) Waiting() int { return f.waiting }
+
+// InFlight implements [Frontier].
+func (f *Memory) InFlight() int { return f.inFlight }
+
+// Clear implements [Frontier].
+func (f *Memory) Clear() { *f = Memory{} }
+
+// Add implements [Frontier].
+func (f *Memory) Add(url, host string, it Item) (id int32, fresh bool) {
+	if id, fresh = f.urls.Add(url); !fresh {
+		return id, false
+	}
+	it.Host, it.Score = f.Host(host), Finite(it.Score)
+	f.items = append(f.items, item{it, None})
+	switch it.State {
+	case Waiting:
+		f.enter(id)
+	case InFlight:
+		f.inFlight++
+	}
+	return id, true
+}
+
+// enter puts a waiting item into the heap of its host.
+func (f *Memory) enter(id int32) {
+	n := f.items[id].Host
+	h := &f.hosts[n]
+	h.heap = push(h.heap, id, byScore{f})
+	if h.best < 0 {
+		f.show(n)
+	} else {
+		fix(f.best, int(h.best), byBest{f})
+	}
+	f.waiting++
+}
+
+// leave takes an item that waited out of the heap of its host.
+func (f *Memory) leave(id int32) {
+	n := f.items[id].Host
+	h := &f.hosts[n]
+	if len(h.heap) == 1 {
+		f.hide(n) // first, because hosts are compared by their heaps
+		h.heap = removeAt(h.heap, 0, byScore{f})
+	} else {
+		h.heap = removeAt(h.heap, int(f.items[id].pos), byScore{f})
+		f.moved(h)
+	}
+	f.waiting--
+}
+
+// SetScore implements [Frontier].
+func (f *Memory) SetScore(id int32, score float64) {
+	it := &f.items[id]
+	score = Finite(score)
+	if it.Score == score {
+		return
+	}
+	it.Score = score
+	if it.State == Waiting {
+		h := &f.hosts[it.Host]
+		fix(h.heap, int(it.pos), byScore{f})
+		f.moved(h)
+	}
+}
+
+// Rescore implements [Frontier]. Hosts are compared only when all are in order
+// within themselves: a place among them can be fixed only if no other is wrong.
+func (f *Memory) Rescore(score func(id int32, now float64) float64) {
+	for i := range f.items {
+		if it := &f.items[i]; it.State == Waiting {
+			it.Score = Finite(score(int32(i), it.Score))
+		}
+	}
+	for h := range f.hosts {
+		heapify(f.hosts[h].heap, byScore{f})
+	}
+	heapify(f.best, byBest{f})
+}
+
+// RescoreHost implements [Frontier].
+func (f *Memory) RescoreHost(host int32, score func(id int32, now float64) float64) {
+	h := &f.hosts[host]
+	for _, id := range h.heap {
+		it := &f.items[id]
+		it.Score = Finite(score(id, it.Score))
+	}
+	heapify(h.heap, byScore{f})
+	f.moved(h)
+}
+
+// Choose implements [Frontier].
+func (f *Memory) Choose(id int32) crawl.Choice {
+	f.leave(id)
+	it := &f.items[id]
+	it.State = InFlight
+	f.inFlight++
+	h := &f.hosts[it.Host]
+	h.chosen++
+	if h.least >= 0 {
+		fix(f.least, int(h.least), byVisits{f})
+	}
+	c := crawl.Choice{URL: f.urls.At(id), Host: h.name, Depth: int(it.Depth), Priority: it.Score}
+	if it.Parent >= 0 {
+		c.Parent = f.urls.At(it.Parent)
+	}
+	return c
+}
+
+// Finish implements [Frontier].
+func (f *Memory) Finish(id int32) {
+	switch it := &f.items[id]; it.State {
+	case Waiting:
+		f.leave(id)
+	case InFlight:
+		f.inFlight--
+	}
+	f.items[id].State = Done
+}

@@ -1,0 +1,175 @@
+package strategy
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+	"github.com/ontocrawl/ontocrawl/tabu"
+)
+
+// candidates is the frontier of a Tabu as a candidate list: the waiting links whose
+// hosts are free, the largest score first. What the Selector holds back loses
+// heldBack of its score until the attribute that forbids it is free.
+type candidates struct {
+	t         *Tabu
+	busy      func(host string) bool
+	last      int32 // returned last
+	evaluated int32 // last
+	held      int   // by this choice
+	balances  bool  // the choice is one of the long-term memory
+	needs     [2]uint64
+}
+
+var _ tabu.Candidates[uint64] = (*candidates)(nil)
+
+// manyHeld links held back one after the other: then the other links of their host
+// are looked at in one go, which costs a tenth as much for each.
+const manyHeld = 32
+
+// move is the choice of an item as the Selector sees it. Own evidence is an
+// aspiration of its own: such a link needs nothing to be free.
+func (t *Tabu) move(id int32, score float64, needs *[2]uint64) tabu.Move[uint64] {
+	m := tabu.Move[uint64]{Value: score}
+	if tr := t.trait(id); tr.held == 0 && tr.pattern != 0 && tr.own < aspiresOwn {
+		*needs = [2]uint64{tr.pattern, tr.place}
+		m.Needs = needs[:]
+	}
+	return m
+}
+
+// Best implements [tabu.Candidates]. Seeds are free and come first.
+func (c *candidates) Best() (m tabu.Move[uint64], ok bool) {
+	c.last = c.t.f.Best(c.busy)
+	if c.last < 0 {
+		return m, false
+	}
+	it := c.t.f.Item(c.last)
+	if it.Seed {
+		return tabu.Move[uint64]{Value: it.Score}, true
+	}
+	return c.t.move(c.last, it.Score, &c.needs), true
+}
+
+// HoldBack implements [tabu.Candidates]. It does not ask the ranker: one step may
+// forbid a large part of the frontier.
+func (c *candidates) HoldBack(by uint64) {
+	t := c.t
+	t.holdBy(by, c.last)
+	it := t.f.Item(c.last)
+	t.f.SetScore(c.last, it.Score-heldBack)
+	if c.held++; (c.held+1)%manyHeld == 0 {
+		t.f.RescoreHost(it.Host, func(id int32, now float64) float64 {
+			if by, ok := t.sel.Forbidden(t.move(id, now, &c.needs)); ok && !t.f.Item(id).Seed {
+				t.holdBy(by, id)
+				return now - heldBack
+			}
+			return now
+		})
+	}
+}
+
+// Evaluate implements [tabu.Candidates].
+func (c *candidates) Evaluate() bool {
+	if c.last == c.evaluated || c.t.f.Item(c.last).Seed {
+		return false
+	}
+	c.t.score(c.last)
+	c.evaluated = c.last
+	return true
+}
+
+// LeastFrequent implements [tabu.Candidates]: the best link of the least visited
+// open host that is free. It prefers none while seeds wait, or if there are no two
+// hosts to balance.
+func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
+	t := c.t
+	if t.f.Item(c.last).Seed || t.f.OpenHosts() < 2 {
+		return m, false
+	}
+	h := t.f.LeastVisited(c.busy)
+	if h < 0 {
+		return m, false
+	}
+	for c.last = frontier.None; ; {
+		id := t.bestOf(h)
+		if id == c.last {
+			return t.move(id, t.f.Item(id).Score, &c.needs), true
+		}
+		t.score(id)
+		c.last = id
+	}
+}
+
+// bestOf returns the best link that waits at a host. Links that lead to many pages
+// are preferred.
+func (t *Tabu) bestOf(host int32) int32 {
+	best := t.f.BestOf(host)
+	most := t.f.Item(best).Score + float64(t.trait(best).leads)
+	hubs := t.hubs[host][:0]
+	for _, id := range t.hubs[host] {
+		it := t.f.Item(id)
+		if it.State != frontier.Waiting {
+			continue
+		}
+		hubs = append(hubs, id)
+		if v := it.Score + float64(t.trait(id).leads); v > most || v == most && id < best {
+			best, most = id, v
+		}
+	}
+	t.hubs[host] = hubs
+	return best
+}
+
+// Release implements [tabu.Candidates]. A link that is still tabu for another reason
+// stays back.
+func (c *candidates) Release(a uint64) {
+	t := c.t
+	back := t.held[a]
+	delete(t.held, a)
+	for _, id := range back {
+		tr, it := t.trait(id), t.f.Item(id)
+		if tr.held != a || it.State != frontier.Waiting {
+			continue
+		}
+		tr.held = 0
+		if by, ok := t.sel.Forbidden(t.move(id, it.Score+heldBack, &c.needs)); ok {
+			t.holdBy(by, id)
+		} else {
+			t.f.SetScore(id, it.Score+heldBack)
+		}
+	}
+	if back != nil && len(t.spare) < maxSpare && cap(back) <= maxSpareItems {
+		t.spare = append(t.spare, back)
+	}
+}
+
+// admit returns the score of an item in the frontier: a link that is tabu is held
+// back.
+func (t *Tabu) admit(id int32, score float64) float64 {
+	tr := t.trait(id)
+	held := tr.held
+	tr.held = 0
+	by, forbidden := t.sel.Forbidden(t.move(id, score, &t.now.needs))
+	if !forbidden {
+		return score
+	}
+	if tr.held = held; held == 0 {
+		t.holdBy(by, id)
+	}
+	return score - heldBack
+}
+
+// holdBy notes that the attribute by holds an item back. An item that came forward
+// because of its score may still be in the list of another attribute.
+func (t *Tabu) holdBy(by uint64, id int32) {
+	t.trait(id).held = by
+	list, ok := t.held[by]
+	if n := len(t.spare); !ok && n > 0 {
+		list, t.spare = t.spare[n-1][:0], t.spare[:n-1]
+	}
+	t.held[by] = append(list, id)
+}
+
+// What is kept of lists for the next ones: at most 256 KB.
+const (
+	maxSpare      = 64
+	maxSpareItems = 1024
+)
