@@ -56,6 +56,8 @@ type builder struct {
 	paths    map[string]string
 	pathBuf  []byte
 
+	declared declarations
+
 	canonical                  string // reference of the first rel=canonical
 	named                      string // key that a Link header gives, if the markup names none
 	seenTitle, seenDescription bool
@@ -152,8 +154,12 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	case atom.A:
 		b.openLink(a)
 	case atom.Html:
-		if b.page.Lang == "" {
-			b.page.Lang = a.language()
+		if b.declared.html.seen == 0 { // of several the first with attributes counts
+			b.declared.html = *a
+		}
+	case atom.Body:
+		if b.declared.body.seen == 0 {
+			b.declared.body = *a
 		}
 	}
 }
@@ -281,7 +287,7 @@ func (b *builder) finish() []Anchor {
 	}
 	b.entitle(text)
 	p.Words = t.words()
-	p.Lang = t.language(p.Lang, func() (n int) {
+	p.Lang = t.language(b.declared.language(), func() (n int) {
 		for i, d := range b.blocks {
 			if !d.unseen {
 				n += commonWords(p.Blocks[i].Text)

@@ -117,14 +117,6 @@ func (a *attrs) put(v *string, flag uint32, value string) {
 	}
 }
 
-// language is the language that the element itself declares.
-func (a *attrs) language() string {
-	if l := langTag(a.lang); l != "" {
-		return l
-	}
-	return langTag(a.xmlLang)
-}
-
 // hidesText reports whether an inline style hides the element.
 func hidesText(style string) bool {
 	for decl := range strings.SplitSeq(style, ";") {

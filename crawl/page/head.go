@@ -26,9 +26,8 @@ func (b *builder) meta(a *attrs) {
 		if target, ok := refresh(a.content); ok {
 			b.bareLink(target, "", "")
 		}
-	case strings.EqualFold(a.equiv, "content-language") && b.page.Lang == "":
-		b.page.Lang = langTag(a.content)
 	}
+	b.declared.meta(a, b.top().tag == atom.Head)
 }
 
 // canonicalLink is a link element that says under which address a page wants to be

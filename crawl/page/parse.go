@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/PuerkitoBio/goquery"
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -114,22 +114,18 @@ func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 		w.release()
 		return nil, false
 	}
-	if l := w.head.language(); l != "" {
-		p.Lang = l
-	}
 	anchors = w.finish()
 	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
 }
 
 // readTree reads the parsed tree; ok is false if there is none, or nothing in it.
 func readTree(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
-	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(d.body))
+	root, err := html.Parse(bytes.NewReader(d.body))
 	if err != nil {
 		return nil, false
 	}
-	p.Lang = declaredLang(doc)
 	b := d.builder(p)
-	b.walkTree(doc.Nodes[0])
+	b.walkTree(root)
 	anchors = b.finish()
 	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
 }

@@ -18,7 +18,6 @@ type walker struct {
 	phase phase
 	form  bool // a form is open
 	odd   bool // it has given up
-	head  declarations
 }
 
 // phase is how far the frame of the document has come.
@@ -130,9 +129,6 @@ func (w *walker) inHead() {
 		w.closeElement()
 	case atom.Noscript:
 		w.skip()
-	case atom.Meta:
-		w.head.meta(&w.s.a)
-		fallthrough
 	default:
 		w.voidElement(w.s.tag, &w.s.a)
 	}
@@ -140,7 +136,6 @@ func (w *walker) inHead() {
 
 // html begins the document.
 func (w *walker) html(a *attrs) {
-	w.head.html = *a
 	w.openElement(atom.Html, atom.Html.String(), a)
 	w.phase = beforeHead
 }
@@ -165,7 +160,6 @@ func (w *walker) body(a *attrs) {
 	if a == nil {
 		a = &attrs{}
 	}
-	w.head.body = *a
 	w.openElement(atom.Body, atom.Body.String(), a)
 	w.phase = inBody
 }
