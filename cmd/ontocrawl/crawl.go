@@ -152,8 +152,8 @@ func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result
 	t.Add("relevant", fmt.Sprint(s.Relevant))
 	t.Add("harvest rate", percent(s.Relevant, s.Pages))
 	t.Add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
-	if s.Duplicates+s.NearTwins > 0 {
-		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearTwins))
+	if s.Duplicates+s.NearDuplicates > 0 {
+		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
 	}
 	t.Add("failed", fmt.Sprint(s.Failures))
 	t.Add("hosts", fmt.Sprint(s.Hosts.Count))

@@ -53,7 +53,7 @@ func TestDuplicates(t *testing.T) {
 	}
 	same(t, "duplicates", got, want)
 	s, err := rundir.ReadSummary(out)
-	if err != nil || s.Duplicates != 1 || s.NearTwins != 1 || s.Relevant != 3 {
+	if err != nil || s.Duplicates != 1 || s.NearDuplicates != 1 || s.Relevant != 3 {
 		t.Errorf("summary %+v, %v", s, err)
 	}
 	if r := ontocrawl(t, "rescore", out); r.code != cli.ExitOK || !strings.Contains(r.out, "4 of 4 pages") {

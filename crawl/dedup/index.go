@@ -28,11 +28,11 @@ const MaxNamed = 8
 // goroutine uses it. It takes a megabyte and some 80 bytes for each page; the URLs
 // are shared with their visits.
 type Index struct {
-	bodies map[uint64]int32 // pages by the hash of the body
-	pages  []original
-	prints []printed         // of those that have one
-	heads  [quarters][]int32 // by a quarter: index into prints of the last one, plus 1
-	named  map[uint64]int32  // prints by the hash of their pages' URL
+	bodies    map[uint64]int32 // pages by the hash of the body
+	pages     []original
+	simhashes []hashed          // of those that have one
+	heads     [quarters][]int32 // by a quarter: index into prints of the last one, plus 1
+	named     map[uint64]int32  // simhashes by the hash of their pages' URL
 }
 
 // original is a page that is no exact duplicate.
@@ -41,10 +41,10 @@ type original struct {
 	relevance float64
 }
 
-type printed struct {
-	print uint64
-	page  int32
-	next  [quarters]int32 // the one before with the same quarter, plus 1
+type hashed struct {
+	simhash uint64
+	page    int32
+	next    [quarters]int32 // the one before with the same quarter, plus 1
 }
 
 var _ crawl.Duplicates = (*Index)(nil)
@@ -70,8 +70,8 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 		if heads == nil {
 			break
 		}
-		for i := heads[quarter(p.Simhash, q)]; i != 0; i = x.prints[i-1].next[q] {
-			d := bits.OnesCount64(x.prints[i-1].print ^ p.Simhash)
+		for i := heads[quarter(p.Simhash, q)]; i != 0; i = x.simhashes[i-1].next[q] {
+			d := bits.OnesCount64(x.simhashes[i-1].simhash ^ p.Simhash)
 			if d < found || d == found && i-1 < best {
 				best, found = i-1, d
 			}
@@ -80,7 +80,7 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if best < 0 {
 		return x.canonical(p)
 	}
-	return crawl.Duplicate{Of: x.pages[x.prints[best].page].url, Distance: found}, true
+	return crawl.Duplicate{Of: x.pages[x.simhashes[best].page].url, Distance: found}, true
 }
 
 // canonical returns the page that p says it is another address of, if that is
@@ -93,8 +93,8 @@ func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if !ok {
 		return of, false
 	}
-	d := bits.OnesCount64(x.prints[i].print ^ p.Simhash)
-	if url := x.pages[x.prints[i].page].url; d <= MaxNamed && url == p.Canonical {
+	d := bits.OnesCount64(x.simhashes[i].simhash ^ p.Simhash)
+	if url := x.pages[x.simhashes[i].page].url; d <= MaxNamed && url == p.Canonical {
 		return crawl.Duplicate{Of: url, Distance: d}, true
 	}
 	return of, false
@@ -125,8 +125,8 @@ func (x *Index) Learn(v *crawl.Visit) {
 }
 
 func (x *Index) enter(print uint64, page int32) {
-	e := printed{print: print, page: page}
-	n := int32(len(x.prints)) + 1
+	e := hashed{simhash: print, page: page}
+	n := int32(len(x.simhashes)) + 1
 	for q := range x.heads {
 		if x.heads[q] == nil {
 			x.heads[q] = make([]int32, fan)
@@ -138,5 +138,5 @@ func (x *Index) enter(print uint64, page int32) {
 		x.named = make(map[uint64]int32)
 	}
 	x.named[xxhash.Sum64String(x.pages[page].url)] = n - 1
-	x.prints = append(x.prints, e)
+	x.simhashes = append(x.simhashes, e)
 }

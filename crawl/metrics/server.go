@@ -11,7 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"github.com/ontocrawl/ontocrawl/crawl/local"
+	"github.com/ontocrawl/ontocrawl/crawl/loopback"
 )
 
 // Server serves the metrics of a crawl.
@@ -47,7 +47,7 @@ func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
 	}
 	srv := &Server{addr: l.Addr(), done: make(chan error, 1)}
 	srv.http = http.Server{
-		Handler: handler(s, local.Loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		Handler: handler(s, loopback.Loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
 	}
 	go func() { srv.done <- srv.http.Serve(l) }()
@@ -59,7 +59,7 @@ func (srv *Server) Addr() string { return srv.addr.String() }
 
 // Close stops the server. Answers on their way have a second.
 func (srv *Server) Close() error {
-	return local.Stop(&srv.http, srv.done, stopTimeout)
+	return loopback.Stop(&srv.http, srv.done, stopTimeout)
 }
 
 func handler(s Numbers, ours bool) http.Handler {
@@ -76,7 +76,7 @@ func handler(s Numbers, ours bool) http.Handler {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	return local.OwnName(mux)
+	return loopback.OwnName(mux)
 }
 
 // healthz answers 200 if all is well, else 503 and why.

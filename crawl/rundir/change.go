@@ -55,7 +55,7 @@ type history struct {
 }
 
 type seen struct {
-	edition  crawl.Version
+	version  crawl.Version
 	relevant bool
 	gone     bool
 	at       Time
@@ -92,7 +92,7 @@ func (h *history) add(v *crawl.Visit) *Change {
 		return h.seenAgain(v, last)
 	case (v.Status == http.StatusNotFound || v.Status == http.StatusGone) && !last.gone:
 		before := *last
-		last.gone, last.relevant, last.edition = true, false, crawl.Version{}
+		last.gone, last.relevant, last.version = true, false, crawl.Version{}
 		h.gone++
 		return changeOf(v, ChangeGone, last.name(v), &before)
 	}
@@ -106,7 +106,7 @@ func (h *history) seenAgain(v *crawl.Visit, last *seen) *Change {
 	case before.gone:
 		h.new++
 		return changeOf(v, ChangeNew, last.name(v), &before)
-	case before.edition.Same(v.Version()):
+	case before.version.Same(v.Version()):
 		return nil
 	}
 	h.changed++
@@ -114,7 +114,7 @@ func (h *history) seenAgain(v *crawl.Visit, last *seen) *Change {
 }
 
 func (s *seen) take(v *crawl.Visit) {
-	s.edition, s.relevant, s.gone, s.at = v.Version(), v.Score.Relevant, false, Time{v.FetchedAt}
+	s.version, s.relevant, s.gone, s.at = v.Version(), v.Score.Relevant, false, Time{v.FetchedAt}
 }
 
 func (s *seen) name(v *crawl.Visit) string {
@@ -128,14 +128,14 @@ func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {
 	c := &Change{
 		Seq: v.Seq, URL: url, Change: kind, Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Evidence: finite(v.Score.Evidence),
-		Links: v.LinkCount, WARC: answerOf(v),
+		Links: v.LinkCount, WARC: answerPlace(v),
 	}
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex
 		c.Published, c.PublishedBy = publication(v.Page)
 	}
 	if before != nil {
-		relevance := Number(before.edition.Relevance)
+		relevance := Number(before.version.Relevance)
 		c.WasRelevance, c.WasRelevant, c.WasSeen = &relevance, &before.relevant, &before.at
 	}
 	return c
@@ -174,28 +174,28 @@ func (f *Folder) appendChange(v *crawl.Visit) error {
 
 // restoreChange is appendChange for a visit of the journal. The file may be there
 // already.
-func (f *Folder) restoreChange(v *crawl.Visit, m **mender) error {
+func (f *Folder) restoreChange(v *crawl.Visit, m **fixer) error {
 	line, err := f.change(v)
 	if err != nil || line == nil {
 		return err
 	}
 	if *m == nil {
-		if *m, err = f.openMender(ChangesFile); err != nil {
+		if *m, err = f.openFixer(ChangesFile); err != nil {
 			return err
 		}
 		f.changes = &(*m).lines
 	}
-	return (*m).line(line)
+	return (*m).expect(line)
 }
 
 // endChanges ends the restoring of changes.jsonl.
-func (f *Folder) endChanges(m *mender) error {
+func (f *Folder) endChanges(m *fixer) error {
 	if m == nil {
 		if _, err := f.root.Stat(ChangesFile); errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
 		var err error
-		if m, err = f.openMender(ChangesFile); err != nil {
+		if m, err = f.openFixer(ChangesFile); err != nil {
 			return err
 		}
 		f.changes = &m.lines

@@ -143,7 +143,7 @@ func appendString(b []byte, s string) []byte {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if r >= 0x80 && !commands(r) && r != '\u2028' && r != '\u2029' && (r != utf8.RuneError || size > 1) {
+		if r >= 0x80 && !isControl(r) && r != '\u2028' && r != '\u2029' && (r != utf8.RuneError || size > 1) {
 			i += size
 			continue
 		}

@@ -53,16 +53,16 @@ func (p *Place) Ref() crawl.Ref {
 	return crawl.Ref{File: p.File, Offset: p.Offset, Length: p.Length}
 }
 
-// answerOf is where the answer of v is archived, nil if only that it came: of a page
+// answerPlace is where the answer of v is archived, nil if only that it came: of a page
 // that asks not to be kept there is no more.
-func answerOf(v *crawl.Visit) *Place {
+func answerPlace(v *crawl.Visit) *Place {
 	if v.Page != nil && v.Page.NoIndex {
 		return nil
 	}
-	return placeOf(v.Stored)
+	return placeIn(v.Stored)
 }
 
-func placeOf(r crawl.Ref) *Place {
+func placeIn(r crawl.Ref) *Place {
 	if r == (crawl.Ref{}) {
 		return nil
 	}
@@ -107,7 +107,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
-		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerOf(v),
+		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
 		Canonical: v.Page.Canonical,
 	}
 	if p.URL == "" {
@@ -167,13 +167,13 @@ func encodeJSON(x any, indent string) ([]byte, error) {
 // Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
 // the bidirectional overrides and isolates. In JSON they occur in strings only.
 func Escape(b []byte) []byte {
-	if i := slices.IndexFunc(b, func(c byte) bool { return c >= 0x7f }); i < 0 || !bytes.ContainsFunc(b[i:], commands) {
+	if i := slices.IndexFunc(b, func(c byte) bool { return c >= 0x7f }); i < 0 || !bytes.ContainsFunc(b[i:], isControl) {
 		return b
 	}
 	out := make([]byte, 0, len(b)+16)
 	const hex = "0123456789abcdef"
 	for _, r := range string(b) {
-		if commands(r) {
+		if isControl(r) {
 			out = append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 		} else {
 			out = append(out, string(r)...)
@@ -182,7 +182,7 @@ func Escape(b []byte) []byte {
 	return out
 }
 
-func commands(r rune) bool {
+func isControl(r rune) bool {
 	return 0x7f <= r && r <= 0x9f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 ||
 		r == 0x200e || r == 0x200f || r == 0x061c
 }

@@ -39,25 +39,25 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	if err != nil {
 		return f.failed(err)
 	}
-	pages, err := f.openMender(PagesFile)
+	pages, err := f.openFixer(PagesFile)
 	if err != nil {
 		return f.failed(err)
 	}
-	errs, err := f.openMender(ErrorsFile)
+	errs, err := f.openFixer(ErrorsFile)
 	if err != nil {
 		pages.f.Close()
 		return f.failed(err)
 	}
 	f.pages, f.errs = &pages.lines, &errs.lines
 	f.totals, f.history = totals{}, history{}
-	var changes *mender
+	var changes *fixer
 	var line []byte
 	err = j.Visits(func(v *crawl.Visit) error {
 		f.totals.add(v)
 		if err := f.restoreChange(v, &changes); err != nil {
 			return f.failed(err)
 		}
-		var to *mender
+		var to *fixer
 		switch fileOf(v) {
 		case PagesFile:
 			if skip--; skip >= 0 { // it stands in an earlier part
@@ -70,7 +70,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 			return nil
 		}
 		line = appendLine(line[:0], v)
-		if err := to.line(line); err != nil {
+		if err := to.expect(line); err != nil {
 			return f.failed(err)
 		}
 		return nil
@@ -105,9 +105,9 @@ func (f *Folder) mustBeEmpty() error {
 	return nil
 }
 
-// mender compares a file with the lines it should hold. As long as they agree
+// fixer compares a file with the lines it should hold. As long as they agree
 // it only reads; from the first difference on it writes.
-type mender struct {
+type fixer struct {
 	lines
 	folder *Folder
 	name   string
@@ -115,15 +115,15 @@ type mender struct {
 	buf    []byte
 }
 
-func (f *Folder) openMender(name string) (*mender, error) {
+func (f *Folder) openFixer(name string) (*fixer, error) {
 	file, err := f.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	return &mender{lines: lines{f: file}, folder: f, name: name, have: bufio.NewReaderSize(file, 1<<16)}, nil
+	return &fixer{lines: lines{f: file}, folder: f, name: name, have: bufio.NewReaderSize(file, 1<<16)}, nil
 }
 
-func (m *mender) line(want []byte) error {
+func (m *fixer) expect(want []byte) error {
 	if m.have == nil {
 		m.buffered = append(m.buffered, want...)
 		if len(m.buffered) < 1<<20 {
@@ -146,11 +146,11 @@ func (m *mender) line(want []byte) error {
 	if err := m.cut(torn); err != nil {
 		return err
 	}
-	return m.line(want)
+	return m.expect(want)
 }
 
 // end is called after the last line: what the file still holds is too much.
-func (m *mender) end() error {
+func (m *fixer) end() error {
 	if m.have != nil {
 		rest, err := m.have.ReadBytes('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -169,9 +169,9 @@ func (m *mender) end() error {
 
 // cut ends the file after the lines that are right. Unless only a torn line
 // goes, the whole file is kept aside first.
-func (m *mender) cut(torn bool) error {
+func (m *fixer) cut(torn bool) error {
 	if !torn && !m.folder.outdated {
-		kept, err := m.keepAside()
+		kept, err := m.keepDamaged()
 		if err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func (m *mender) cut(torn bool) error {
 	return m.f.Truncate(m.size)
 }
 
-func (m *mender) keepAside() (name string, err error) {
+func (m *fixer) keepDamaged() (name string, err error) {
 	var to *os.File
 	for i := 1; ; i++ {
 		name = m.name + ".damaged"

@@ -13,29 +13,29 @@ import (
 
 // Summary is summary.json.
 type Summary struct {
-	Stopped     string         `json:"stopped"` // "running" or why the run stopped
-	Started     Time           `json:"started"`
-	Finished    Time           `json:"finished"`        // of a running crawl: when this was written
-	Seconds     float64        `json:"seconds"`         // spent crawling, pauses between runs not counted
-	Visits      int            `json:"visits"`          // pages, failures, sources and revisits
-	Pages       int            `json:"pages"`           // lines of pages.jsonl
-	Relevant    int            `json:"relevant"`        // pages above phi
-	Duplicates  int            `json:"duplicates"`      // pages whose bytes are those of an earlier one; never relevant
-	NearTwins   int            `json:"near_duplicates"` // relevant pages whose text is nearly that of an earlier one
-	Failures    int            `json:"failures"`        // lines of errors.jsonl
-	Sources     int            `json:"sources"`         // sitemaps and feeds read
-	Revisits    int            `json:"revisits"`        // times a page was asked for again, whatever came of it
-	Unchanged   int            `json:"unchanged"`       // revisits that found the page as it was
-	New         int            `json:"new"`             // lines of changes.jsonl, by what they tell
-	Changed     int            `json:"changed"`
-	Gone        int            `json:"gone"`
-	Waiting     int            `json:"waiting"`      // URLs known and never chosen; 0 while running
-	HarvestRate float64        `json:"harvest_rate"` // relevant / pages
-	Mean        float64        `json:"mean_relevance"`
-	SD          float64        `json:"sd_relevance"` // of all pages, as a population
-	Errors      map[string]int `json:"errors"`       // failures by kind
-	Languages   map[string]int `json:"languages"`    // pages by language; "" is unknown
-	Hosts       Hosts          `json:"hosts"`
+	Stopped        string         `json:"stopped"` // "running" or why the run stopped
+	Started        Time           `json:"started"`
+	Finished       Time           `json:"finished"`        // of a running crawl: when this was written
+	Seconds        float64        `json:"seconds"`         // spent crawling, pauses between runs not counted
+	Visits         int            `json:"visits"`          // pages, failures, sources and revisits
+	Pages          int            `json:"pages"`           // lines of pages.jsonl
+	Relevant       int            `json:"relevant"`        // pages above phi
+	Duplicates     int            `json:"duplicates"`      // pages whose bytes are those of an earlier one; never relevant
+	NearDuplicates int            `json:"near_duplicates"` // relevant pages whose text is nearly that of an earlier one
+	Failures       int            `json:"failures"`        // lines of errors.jsonl
+	Sources        int            `json:"sources"`         // sitemaps and feeds read
+	Revisits       int            `json:"revisits"`        // times a page was asked for again, whatever came of it
+	Unchanged      int            `json:"unchanged"`       // revisits that found the page as it was
+	New            int            `json:"new"`             // lines of changes.jsonl, by what they tell
+	Changed        int            `json:"changed"`
+	Gone           int            `json:"gone"`
+	Waiting        int            `json:"waiting"`      // URLs known and never chosen; 0 while running
+	HarvestRate    float64        `json:"harvest_rate"` // relevant / pages
+	Mean           float64        `json:"mean_relevance"`
+	SD             float64        `json:"sd_relevance"` // of all pages, as a population
+	Errors         map[string]int `json:"errors"`       // failures by kind
+	Languages      map[string]int `json:"languages"`    // pages by language; "" is unknown
+	Hosts          Hosts          `json:"hosts"`
 }
 
 // Hosts tells where the pages came from.
@@ -124,7 +124,7 @@ func (t *totals) page(v *crawl.Visit) {
 
 func (t *totals) summary() Summary {
 	s := Summary{
-		Duplicates: t.exact, NearTwins: t.near,
+		Duplicates: t.exact, NearDuplicates: t.near,
 		Started: Time{t.first}, Visits: t.visits, Pages: t.pages, Relevant: t.relevant, Failures: t.failures,
 		Sources: t.sources, Revisits: t.revisits, Unchanged: t.unchanged,
 		Mean: t.mean, Errors: t.errors, Languages: t.languages, Hosts: Hosts{Count: len(t.hosts), Top: []Host{}},

@@ -86,18 +86,18 @@ func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
 	if seq != s.seq {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
-	m := manifest{Gen: s.mark.Gen + 1, Seq: seq}
+	m := manifest{Gen: s.checkpoint.Gen + 1, Seq: seq}
 	var err error
 	if m.Parts, err = s.writeParts(m.Gen, parts); err != nil {
-		return s.broken("checkpoint", err)
+		return s.fail("checkpoint", err)
 	}
 	if err := s.swap(m); err != nil {
-		return s.broken("checkpoint", err)
+		return s.fail("checkpoint", err)
 	}
 	if err := s.tidy(); err != nil {
 		return err
 	}
-	return s.collect()
+	return s.collectGarbage()
 }
 
 // swap makes m the valid checkpoint.
@@ -112,7 +112,7 @@ func (s *Store) swap(m manifest) error {
 		err = s.db.Sync()
 	}
 	if err == nil {
-		s.mark = m
+		s.checkpoint = m
 	}
 	return err
 }
@@ -148,17 +148,17 @@ func (s *Store) readManifest() (m manifest, err error) {
 func (s *Store) tidy() error {
 	var keys [][]byte
 	if err := s.sweepParts(); err != nil {
-		return s.broken("tidy", err)
+		return s.fail("tidy", err)
 	}
 	err := s.scan([]byte{chunkKey}, false, func(item *badger.Item) error {
-		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.mark.Gen || !s.mark.InDB {
+		if gen := int(binary.BigEndian.Uint64(item.Key()[1:])); gen != s.checkpoint.Gen || !s.checkpoint.InDB {
 			keys = append(keys, item.KeyCopy(nil))
 		}
 		return nil
 	})
 	if err == nil {
-		err = s.scan([]byte{trailKey}, false, func(item *badger.Item) error {
-			if int(binary.BigEndian.Uint64(item.Key()[1:])) > s.mark.Seq {
+		err = s.scan([]byte{replayKey}, false, func(item *badger.Item) error {
+			if int(binary.BigEndian.Uint64(item.Key()[1:])) > s.checkpoint.Seq {
 				return errStop
 			}
 			keys = append(keys, item.KeyCopy(nil))
@@ -166,7 +166,7 @@ func (s *Store) tidy() error {
 		})
 	}
 	if err != nil && !errors.Is(err, errStop) {
-		return s.broken("tidy", err)
+		return s.fail("tidy", err)
 	}
 	if len(keys) == 0 {
 		return nil
@@ -178,19 +178,19 @@ func (s *Store) tidy() error {
 // back; what is left waits for the next one.
 const maxRewrites = 64
 
-// collect gives the space of deleted trails and parts back. Badger learns what
+// collectGarbage gives the space of deleted trails and parts back. Badger learns what
 // is dead in a value log file only when a compaction meets the deletion, which
 // by itself it does at five tables of level 0, some 100,000 visits late. Since
 // checkpoints are spaced by the length of the journal, compacting at each of
 // them writes all lines only a few times more.
-func (s *Store) collect() error {
+func (s *Store) collectGarbage() error {
 	if levels := s.db.Levels(); len(levels) > 0 && levels[0].NumTables > 0 {
 		if err := s.db.Flatten(1); err != nil {
-			return s.broken("compact", err)
+			return s.fail("compact", err)
 		}
 	}
 	for range maxRewrites {
-		if s.room(s.opt.ValueLog/2) != nil { // half of a file may be alive
+		if s.checkRoom(s.opt.ValueLog/2) != nil { // half of a file may be alive
 			return nil
 		}
 		err := s.db.RunValueLogGC(0.5)
@@ -198,7 +198,7 @@ func (s *Store) collect() error {
 			return nil
 		}
 		if err != nil {
-			return s.broken("collect garbage", err)
+			return s.fail("collect garbage", err)
 		}
 	}
 	return nil

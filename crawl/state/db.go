@@ -45,7 +45,7 @@ func (d *DB) Size() int64 { return d.store.tables() }
 // is to be asked before each write.
 func (d *DB) Room(n int64) error {
 	larger := d.store.opt.MemTable - Options{}.withDefaults().MemTable // than those that room counts
-	return d.store.room(n + 6*max(larger, 0))
+	return d.store.checkRoom(n + 6*max(larger, 0))
 }
 
 // Close releases the folder. If the disk is so full that Badger cannot be closed

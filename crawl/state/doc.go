@@ -25,7 +25,7 @@
 // every visit up to the last Commit, perhaps a few later ones, and no part of
 // any other. A checkpoint is there entirely or not at all; the one before it
 // goes only when the new one is durable. A folder from which files were lost or
-// cut is either read in full or refused with a [DamagedError]; it is never
+// compress is either read in full or refused with a [DamagedError]; it is never
 // taken for a shorter crawl. A disk that fills up is met with a [SpaceError]
 // before anything is written in part.
 //

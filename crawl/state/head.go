@@ -17,7 +17,7 @@ import (
 // which the journal is durable. It is written after Badger's sync, so it is
 // never ahead of the journal; a journal that ends before it has lost files.
 // Badger alone cannot tell: without a write ahead log file, or with a MANIFEST
-// cut short, it opens as a smaller database.
+// compress short, it opens as a smaller database.
 //
 // The file holds two slots, written in turn, so that a torn write leaves the
 // one before.

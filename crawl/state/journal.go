@@ -44,13 +44,13 @@ const chunkSize = 512 << 10
 // packer makes records. Its buffers are kept from one to the next, which would
 // otherwise grow anew for each page.
 type packer struct {
-	line, trail, packed []byte
+	visit, replay, packed []byte
 }
 
-// lineOf returns the record of v.
-func (k *packer) lineOf(v *crawl.Visit) []byte {
-	k.line = appendVisit(k.line[:0], v)
-	return sealed(append(make([]byte, 0, len(k.line)+crc32.Size), k.line...))
+// visitRecord returns the record of v.
+func (k *packer) visitRecord(v *crawl.Visit) []byte {
+	k.visit = appendVisit(k.visit[:0], v)
+	return sealed(append(make([]byte, 0, len(k.visit)+crc32.Size), k.visit...))
 }
 
 // pack compresses a piece of at most a chunk. The result is overwritten by the
@@ -63,11 +63,11 @@ func (k *packer) pack(b []byte) []byte {
 // maxPacker is the longest trail whose buffer is kept.
 const maxPacker = 1 << 20
 
-// trailOf returns the chunks of the trail of p.
-func (k *packer) trailOf(p *crawl.Page) [][]byte {
-	b := appendReplay(k.trail[:0], p)
+// replayRecord returns the chunks of the trail of p.
+func (k *packer) replayRecord(p *crawl.Page) [][]byte {
+	b := appendReplay(k.replay[:0], p)
 	if cap(b) <= maxPacker {
-		k.trail = b
+		k.replay = b
 	}
 	return k.chunks(b)
 }
@@ -110,9 +110,9 @@ func (s *Store) scanRecorded() error {
 	})
 }
 
-// scanLines finds the last visit and refuses a journal with a hole.
-func (s *Store) scanLines() error {
-	err := s.scan([]byte{lineKey}, false, func(item *badger.Item) error {
+// scanVisits finds the last visit and refuses a journal with a hole.
+func (s *Store) scanVisits() error {
+	err := s.scan([]byte{visitKey}, false, func(item *badger.Item) error {
 		if seq := int(binary.BigEndian.Uint64(item.Key()[1:])); seq != s.seq+1 {
 			return fmt.Errorf("the journal lacks visits %d to %d", s.seq+1, seq-1)
 		}
@@ -142,11 +142,11 @@ func (s *Store) scan(prefix []byte, values bool, f func(*badger.Item) error) err
 }
 
 // dropTorn removes visits that were written but never synced and that a power
-// cut left unreadable. The witness tells them from losses: up to the seq it
+// compress left unreadable. The witness tells them from losses: up to the seq it
 // holds everything was durable and must be there.
 func (s *Store) dropTorn() error {
 	for seq := s.head.committed + 1; seq <= s.seq; seq++ {
-		if _, err := s.visit(seq, seq > s.mark.Seq); err == nil {
+		if _, err := s.visit(seq, seq > s.checkpoint.Seq); err == nil {
 			continue
 		}
 		s.opt.Logger.Warn("the last batch of a crawl was not durable and is dropped", "dir", s.dir, "from", seq, "to", s.seq)
@@ -169,13 +169,13 @@ func (s *Store) dropFrom(first int) error {
 		return damaged(s.dir, err.Error())
 	}
 	for seq := s.seq; seq >= first; seq-- {
-		keys = append(keys, seqKey(lineKey, seq))
+		keys = append(keys, seqKey(visitKey, seq))
 	}
 	if err := s.deleteKeys(keys); err != nil {
 		return err
 	}
 	for seq := first; seq <= s.seq; seq++ {
-		if err := s.deletePrefix(seqKey(trailKey, seq)); err != nil {
+		if err := s.deletePrefix(seqKey(replayKey, seq)); err != nil {
 			return err
 		}
 	}
@@ -187,19 +187,19 @@ func (s *Store) dropFrom(first int) error {
 // visit reads one visit, with its links and block keys if trail is set.
 func (s *Store) visit(seq int, trail bool) (v *crawl.Visit, err error) {
 	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get(seqKey(lineKey, seq))
+		item, err := txn.Get(seqKey(visitKey, seq))
 		if err != nil {
 			return err
 		}
-		if v, err = readLine(item, seq); err != nil || !trail || v.Page == nil {
+		if v, err = readVisit(item, seq); err != nil || !trail || v.Page == nil {
 			return err
 		}
-		return readTrail(txn, v)
+		return readReplay(txn, v)
 	})
 	return v, err
 }
 
-func readLine(item *badger.Item, seq int) (v *crawl.Visit, err error) {
+func readVisit(item *badger.Item, seq int) (v *crawl.Visit, err error) {
 	err = item.Value(func(val []byte) error {
 		body, err := unseal(val)
 		if err != nil {
@@ -213,9 +213,9 @@ func readLine(item *badger.Item, seq int) (v *crawl.Visit, err error) {
 	return v, err
 }
 
-func readTrail(txn *badger.Txn, v *crawl.Visit) error {
+func readReplay(txn *badger.Txn, v *crawl.Visit) error {
 	opt := badger.DefaultIteratorOptions
-	opt.Prefix = seqKey(trailKey, v.Seq)
+	opt.Prefix = seqKey(replayKey, v.Seq)
 	opt.PrefetchValues = false
 	it := txn.NewIterator(opt)
 	defer it.Close()
@@ -237,11 +237,11 @@ func readTrail(txn *badger.Txn, v *crawl.Visit) error {
 func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 	want := 1
 	var stop error // of yield: passed on as it is
-	err := s.scan([]byte{lineKey}, true, func(item *badger.Item) error {
-		if want > s.committed || !bytes.Equal(item.Key(), seqKey(lineKey, want)) {
+	err := s.scan([]byte{visitKey}, true, func(item *badger.Item) error {
+		if want > s.committed || !bytes.Equal(item.Key(), seqKey(visitKey, want)) {
 			return errStop
 		}
-		v, err := readLine(item, want)
+		v, err := readVisit(item, want)
 		if err != nil {
 			return err
 		}
@@ -269,12 +269,12 @@ var errStop = errors.New("stop")
 func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
 	parts, err := s.readParts()
 	if err != nil {
-		return damaged(s.dir, fmt.Sprintf("the checkpoint of visit %d cannot be read: %v", s.mark.Seq, err))
+		return damaged(s.dir, fmt.Sprintf("the checkpoint of visit %d cannot be read: %v", s.checkpoint.Seq, err))
 	}
-	if err := load(s.mark.Seq, parts); err != nil {
+	if err := load(s.checkpoint.Seq, parts); err != nil {
 		return err
 	}
-	for seq := s.mark.Seq + 1; seq <= s.committed; seq++ {
+	for seq := s.checkpoint.Seq + 1; seq <= s.committed; seq++ {
 		v, err := s.visit(seq, true)
 		if err != nil {
 			return damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", seq, err))
@@ -292,18 +292,18 @@ const deletion = 128
 
 // deleteKeys deletes in transactions of bounded size.
 func (s *Store) deleteKeys(keys [][]byte) error {
-	if err := s.room(int64(len(keys)) * deletion); err != nil {
-		return s.broken("delete", err)
+	if err := s.checkRoom(int64(len(keys)) * deletion); err != nil {
+		return s.fail("delete", err)
 	}
 	wb := s.db.NewWriteBatch()
 	defer wb.Cancel()
 	for _, k := range keys {
 		if err := wb.Delete(k); err != nil {
-			return s.broken("delete", err)
+			return s.fail("delete", err)
 		}
 	}
 	if err := wb.Flush(); err != nil {
-		return s.broken("delete", err)
+		return s.fail("delete", err)
 	}
 	return nil
 }
@@ -315,7 +315,7 @@ func (s *Store) deletePrefix(prefix []byte) error {
 		return nil
 	})
 	if err != nil {
-		return s.broken("delete", err)
+		return s.fail("delete", err)
 	}
 	return s.deleteKeys(keys)
 }

@@ -16,30 +16,30 @@ import (
 // After Close it can be used on, as a Store that was opened again; Kill stands
 // for a process that died.
 type Memory struct {
-	lines     [][]byte // all visits recorded
-	trails    [][]byte // theirs; nil for a failure or if a checkpoint covers it
-	recorded  map[string]int
-	committed int
-	mark      int
-	parts     map[string][]byte
-	before    func() error
+	visits     [][]byte // all visits recorded
+	replays    [][]byte // theirs; nil for a failure or if a checkpoint covers it
+	recorded   map[string]int
+	committed  int
+	checkpoint int
+	parts      map[string][]byte
+	before     func() error
 }
 
 var _ crawl.State = (*Memory)(nil)
 
 // Record appends v to the journal.
 func (m *Memory) Record(v *crawl.Visit) error {
-	if v.Seq != len(m.lines)+1 {
-		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.lines))
+	if v.Seq != len(m.visits)+1 {
+		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.visits))
 	}
-	m.lines = append(m.lines, appendVisit(nil, v))
+	m.visits = append(m.visits, appendVisit(nil, v))
 	var trail []byte
 	if v.Page != nil {
 		trail = appendReplay(nil, v.Page)
 		m.remember(v)
 	}
-	m.trails = append(m.trails, trail)
-	if len(m.lines)-m.committed >= 100 {
+	m.replays = append(m.replays, trail)
+	if len(m.visits)-m.committed >= 100 {
 		return m.Commit()
 	}
 	return nil
@@ -58,12 +58,12 @@ func (m *Memory) remember(v *crawl.Visit) {
 
 // Commit makes everything recorded survive Kill.
 func (m *Memory) Commit() error {
-	if m.before != nil && m.committed < len(m.lines) {
+	if m.before != nil && m.committed < len(m.visits) {
 		if err := m.before(); err != nil {
 			return err
 		}
 	}
-	m.committed = len(m.lines)
+	m.committed = len(m.visits)
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (m *Memory) Recorded(url string) bool {
 
 // Visits yields every committed visit, without Links and Blocks.
 func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
-	for _, line := range m.lines[:m.committed] {
+	for _, line := range m.visits[:m.committed] {
 		v, err := decodeVisit(line)
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)
@@ -95,18 +95,18 @@ func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 
 // Checkpoint keeps parts as the memory as of visit seq.
 func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
-	if seq != len(m.lines) {
-		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.lines))
+	if seq != len(m.visits) {
+		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.visits))
 	}
 	if err := m.Commit(); err != nil {
 		return err
 	}
-	m.mark = seq
+	m.checkpoint = seq
 	m.parts = make(map[string][]byte, len(parts))
 	for name, b := range parts {
 		m.parts[name] = append([]byte{}, b...)
 	}
-	clear(m.trails)
+	clear(m.replays)
 	return nil
 }
 
@@ -116,13 +116,13 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 	for name, b := range parts {
 		parts[name] = slices.Clone(b)
 	}
-	if err := load(m.mark, parts); err != nil {
+	if err := load(m.checkpoint, parts); err != nil {
 		return err
 	}
-	for seq := m.mark; seq < m.committed; seq++ {
-		v, err := decodeVisit(m.lines[seq])
+	for seq := m.checkpoint; seq < m.committed; seq++ {
+		v, err := decodeVisit(m.visits[seq])
 		if err == nil && v.Page != nil {
-			err = decodeReplay(m.trails[seq], v.Page)
+			err = decodeReplay(m.replays[seq], v.Page)
 		}
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)
@@ -139,6 +139,6 @@ func (m *Memory) Close() error { return m.Commit() }
 
 // Kill forgets what was not committed, as the death of the process would.
 func (m *Memory) Kill() {
-	m.lines, m.trails = m.lines[:m.committed], m.trails[:m.committed]
+	m.visits, m.replays = m.visits[:m.committed], m.replays[:m.committed]
 	maps.DeleteFunc(m.recorded, func(_ string, seq int) bool { return seq > m.committed })
 }

@@ -75,7 +75,7 @@ func Open(dir string, opt Options) (*Store, error) {
 		return nil, openError(dir, s.dbDir(), err)
 	}
 	if err := s.load(); err != nil {
-		return nil, alsoClosing(err, s.release())
+		return nil, joinClose(err, s.release())
 	}
 	log.open.Store(true)
 	return s, nil
@@ -92,7 +92,7 @@ func (s *Store) prepare() error {
 	if err := checkAccess(s.dir, s.dbDir()); err != nil {
 		return err
 	}
-	if err := s.room(0); err != nil {
+	if err := s.checkRoom(0); err != nil {
 		return err
 	}
 	if err := precheck(s.dir, s.dbDir()); err != nil {
@@ -111,7 +111,7 @@ func (s *Store) load() error {
 	if err := s.scanRecorded(); err != nil {
 		return damaged(s.dir, err.Error())
 	}
-	if err := s.scanLines(); err != nil {
+	if err := s.scanVisits(); err != nil {
 		return err
 	}
 	var err error
@@ -121,7 +121,7 @@ func (s *Store) load() error {
 	if s.seq < s.head.committed {
 		return damaged(s.dir, fmt.Sprintf("the journal ends at visit %d of %d", s.seq, s.head.committed))
 	}
-	if s.mark, err = s.readManifest(); err != nil {
+	if s.checkpoint, err = s.readManifest(); err != nil {
 		return err
 	}
 	if err := s.dropTorn(); err != nil {

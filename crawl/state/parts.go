@@ -38,7 +38,7 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 		return nil, err
 	}
 	out := make([]part, 0, len(parts))
-	free := make(chan *press, runtime.GOMAXPROCS(0)+1) // of all parts
+	free := make(chan *chunk, runtime.GOMAXPROCS(0)+1) // of all parts
 	for _, name := range slices.Sorted(maps.Keys(parts)) {
 		w := partWriter{s: s, f: f, free: free}
 		_, err = parts[name].WriteTo(&w)
@@ -69,42 +69,42 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 type partWriter struct {
 	s       *Store
 	f       *os.File
-	now     *press      // takes what is written; nil if nothing is
-	packing []*press    // chunks being compressed, in order
-	free    chan *press // that were used before, as many as can be in use
+	filling *chunk      // takes what is written; nil if nothing is
+	packing []*chunk    // chunks being compressed, in order
+	free    chan *chunk // that were used before, as many as can be in use
 	n       int         // chunks cut
 	length  int         // bytes in them
 }
 
-// press is a chunk and its compressed form. The buffers of both are used again:
+// chunk is a chunk and its compressed form. The buffers of both are used again:
 // a checkpoint of hundreds of chunks would leave twice its size as garbage.
-type press struct {
+type chunk struct {
 	packer
 	plain, sealed []byte
 	done          chan struct{}
 }
 
-func (w *partWriter) press() *press {
+func (w *partWriter) newChunk() *chunk {
 	select {
 	case p := <-w.free:
 		p.plain = p.plain[:0]
 		return p
 	default:
-		return &press{plain: make([]byte, 0, chunkSize), done: make(chan struct{}, 1)}
+		return &chunk{plain: make([]byte, 0, chunkSize), done: make(chan struct{}, 1)}
 	}
 }
 
 func (w *partWriter) Write(b []byte) (int, error) {
 	taken := 0
 	for len(b) > 0 {
-		if w.now == nil {
-			w.now = w.press()
+		if w.filling == nil {
+			w.filling = w.newChunk()
 		}
-		n := min(len(b), chunkSize-len(w.now.plain))
-		w.now.plain, b = append(w.now.plain, b[:n]...), b[n:]
+		n := min(len(b), chunkSize-len(w.filling.plain))
+		w.filling.plain, b = append(w.filling.plain, b[:n]...), b[n:]
 		taken += n
-		if len(w.now.plain) == chunkSize {
-			if err := w.cut(); err != nil {
+		if len(w.filling.plain) == chunkSize {
+			if err := w.compress(); err != nil {
 				return taken, err
 			}
 		}
@@ -112,11 +112,11 @@ func (w *partWriter) Write(b []byte) (int, error) {
 	return taken, nil
 }
 
-// cut has the chunk that is full compressed, and writes the oldest one if there are
+// compress has the chunk that is full compressed, and writes the oldest one if there are
 // as many under way as there are processors.
-func (w *partWriter) cut() error {
-	p := w.now
-	w.now = nil
+func (w *partWriter) compress() error {
+	p := w.filling
+	w.filling = nil
 	go func() {
 		p.sealed = sealed(p.pack(p.plain))
 		p.done <- struct{}{}
@@ -131,8 +131,8 @@ func (w *partWriter) cut() error {
 
 // end writes all that is left.
 func (w *partWriter) end() (err error) {
-	if w.now != nil && len(w.now.plain) > 0 {
-		err = w.cut()
+	if w.filling != nil && len(w.filling.plain) > 0 {
+		err = w.compress()
 	}
 	for err == nil && len(w.packing) > 0 {
 		err = w.write()
@@ -144,7 +144,7 @@ func (w *partWriter) write() error {
 	p := w.packing[0]
 	w.packing = w.packing[1:]
 	<-p.done
-	if err := w.s.room(int64(len(p.sealed))); err != nil {
+	if err := w.s.checkRoom(int64(len(p.sealed))); err != nil {
 		return err
 	}
 	var size [4]byte
@@ -162,7 +162,7 @@ func (w *partWriter) write() error {
 
 // readParts returns nil if there is no checkpoint.
 func (s *Store) readParts() (map[string][]byte, error) {
-	if s.mark.Parts == nil {
+	if s.checkpoint.Parts == nil {
 		return nil, nil
 	}
 	next, done, err := s.chunkSource()
@@ -170,8 +170,8 @@ func (s *Store) readParts() (map[string][]byte, error) {
 		return nil, err
 	}
 	defer done()
-	parts := make(map[string][]byte, len(s.mark.Parts))
-	for i, p := range s.mark.Parts {
+	parts := make(map[string][]byte, len(s.checkpoint.Parts))
+	for i, p := range s.checkpoint.Parts {
 		parts[p.Name] = make([]byte, p.Length)
 		if err := unpack(parts[p.Name], p.Chunks, func(c int) ([]byte, error) { return next(i, c) }); err != nil {
 			return nil, fmt.Errorf("part %q: %w", p.Name, err)
@@ -221,10 +221,10 @@ func unchunkTo(b, c []byte) error {
 // chunkSource returns a function that reads a chunk of a part; they are asked for
 // in order.
 func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done func(), err error) {
-	if s.mark.InDB {
+	if s.checkpoint.InDB {
 		return s.chunkInDB, func() {}, nil
 	}
-	f, err := os.Open(s.partsName(s.mark.Gen))
+	f, err := os.Open(s.partsName(s.checkpoint.Gen))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -248,7 +248,7 @@ func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done 
 
 // chunkInDB reads a chunk as an earlier version stored it.
 func (s *Store) chunkInDB(part, chunk int) (b []byte, err error) {
-	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.mark.Gen), uint32(part))
+	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.checkpoint.Gen), uint32(part))
 	key = binary.BigEndian.AppendUint32(key, uint32(chunk))
 	err = s.db.View(func(txn *badger.Txn) error {
 		item, err := txn.Get(key)
@@ -268,8 +268,8 @@ func (s *Store) sweepParts() error {
 		return nil
 	}
 	valid := ""
-	if s.mark.Parts != nil && !s.mark.InDB {
-		valid = filepath.Base(s.partsName(s.mark.Gen))
+	if s.checkpoint.Parts != nil && !s.checkpoint.InDB {
+		valid = filepath.Base(s.partsName(s.checkpoint.Gen))
 	}
 	for _, e := range entries {
 		if name := e.Name(); strings.HasPrefix(name, checkpointPrefix) && name != valid {

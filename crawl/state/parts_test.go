@@ -82,7 +82,7 @@ func TestPartsFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openStore(t, dir)
-	name := s.partsName(s.mark.Gen)
+	name := s.partsName(s.checkpoint.Gen)
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) != 3 { // HEAD, db and one checkpoint
 		t.Errorf("the folder holds %v, %v", entries, err)

@@ -47,8 +47,8 @@ const (
 	closeSpace = 32 << 20
 )
 
-// room reports, as a *SpaceError, that n bytes more cannot be written safely.
-func (s *Store) room(n int64) error {
+// checkRoom reports, as a *SpaceError, that n bytes more cannot be written safely.
+func (s *Store) checkRoom(n int64) error {
 	return checkSpace(s.dir, floorSpace+min(s.tables(), compactionSpace)+n)
 }
 

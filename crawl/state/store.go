@@ -20,15 +20,15 @@ type Store struct {
 	db   *badger.DB
 	head *head
 
-	txn       *badger.Txn // the open batch, or nil
-	batch     int         // visits in it
-	size      int64       // estimate of what Badger counts against a transaction's limit
-	bytes     int64       // estimate of what it adds to Badger's logs
-	begun     time.Time   // when its first visit was recorded
-	seq       int         // last visit recorded
-	committed int         // last visit durable
-	mark      manifest    // the valid checkpoint
-	pack      packer
+	txn        *badger.Txn // the open batch, or nil
+	batch      int         // visits in it
+	size       int64       // estimate of what Badger counts against a transaction's limit
+	bytes      int64       // estimate of what it adds to Badger's logs
+	begun      time.Time   // when its first visit was recorded
+	seq        int         // last visit recorded
+	committed  int         // last visit durable
+	checkpoint manifest    // the valid checkpoint
+	pack       packer
 
 	// seen holds fingerprints of the recorded URLs' keys. A miss is certain; a
 	// hit is confirmed in Badger, so that a collision never drops a page.
@@ -44,8 +44,8 @@ var _ crawl.StreamState = (*Store)(nil)
 // Keys.
 
 const (
-	lineKey     = 'v'
-	trailKey    = 't'
+	visitKey    = 'v'
+	replayKey   = 't'
 	urlKey      = 'u'
 	chunkKey    = 'k'
 	manifestKey = 'K'
@@ -88,7 +88,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 	}
 	for _, e := range entries {
 		if err := s.txn.SetEntry(e); err != nil {
-			return s.broken("record", err)
+			return s.fail("record", err)
 		}
 	}
 	s.seq, s.batch = v.Seq, s.batch+1
@@ -101,7 +101,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 }
 
 func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
-	entries := []*badger.Entry{badger.NewEntry(seqKey(lineKey, v.Seq), s.pack.lineOf(v))}
+	entries := []*badger.Entry{badger.NewEntry(seqKey(visitKey, v.Seq), s.pack.visitRecord(v))}
 	if v.Page == nil {
 		return entries
 	}
@@ -113,8 +113,8 @@ func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 			entries = append(entries, badger.NewEntry(recordedKey(url), seq))
 		}
 	}
-	for i, c := range s.pack.trailOf(v.Page) {
-		key := append(seqKey(trailKey, v.Seq), byte(i>>8), byte(i))
+	for i, c := range s.pack.replayRecord(v.Page) {
+		key := append(seqKey(replayKey, v.Seq), byte(i>>8), byte(i))
 		entries = append(entries, badger.NewEntry(key, c))
 	}
 	return entries
@@ -168,23 +168,23 @@ func (s *Store) Commit() error {
 	if s.txn == nil {
 		return nil
 	}
-	if err := s.room(s.bytes); err != nil {
-		return s.broken("commit", err)
+	if err := s.checkRoom(s.bytes); err != nil {
+		return s.fail("commit", err)
 	}
 	if s.before != nil {
 		if err := s.before(); err != nil {
-			return s.broken("commit", err)
+			return s.fail("commit", err)
 		}
 	}
 	if err := s.txn.Commit(); err != nil {
-		return s.broken("commit", err)
+		return s.fail("commit", err)
 	}
 	s.txn, s.batch, s.size, s.bytes = nil, 0, 0, 0
 	if err := s.db.Sync(); err != nil {
-		return s.broken("commit", err)
+		return s.fail("commit", err)
 	}
 	if err := s.head.write(s.seq); err != nil {
-		return s.broken("commit", err)
+		return s.fail("commit", err)
 	}
 	s.committed = s.seq
 	return nil
@@ -194,9 +194,9 @@ func (s *Store) Commit() error {
 // something to commit. Its error is the first failed write.
 func (s *Store) BeforeCommit(f func() error) { s.before = f }
 
-// broken makes the first failed write the answer to every later one: what the
+// fail makes the first failed write the answer to every later one: what the
 // disk holds after it is known only after the folder is opened again.
-func (s *Store) broken(what string, err error) error {
+func (s *Store) fail(what string, err error) error {
 	if isFull(err) { // says where and what by itself
 		s.err = fmt.Errorf("%w (everything up to visit %d is safe)", err, s.committed)
 		return s.err
@@ -222,7 +222,7 @@ func (s *Store) Recorded(url string) bool {
 	}
 	_, err := txn.Get(key)
 	if err != nil && !errors.Is(err, badger.ErrKeyNotFound) && s.err == nil {
-		_ = s.broken("look up "+fmt.Sprintf("%q", url), err) // the next Record reports it
+		_ = s.fail("look up "+fmt.Sprintf("%q", url), err) // the next Record reports it
 	}
 	return err == nil
 }
@@ -251,8 +251,8 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	if s.err != nil {
 		return s.err
 	}
-	if err := s.room(int64(len(value))); err != nil {
-		return s.broken("store "+name, err)
+	if err := s.checkRoom(int64(len(value))); err != nil {
+		return s.fail("store "+name, err)
 	}
 	err := s.db.Update(func(txn *badger.Txn) error {
 		return txn.Set(append([]byte{metaKey}, name...), append([]byte{}, value...))
@@ -261,7 +261,7 @@ func (s *Store) SetMeta(name string, value []byte) error {
 		err = s.db.Sync()
 	}
 	if err != nil {
-		return s.broken("store "+name, err)
+		return s.fail("store "+name, err)
 	}
 	return nil
 }
@@ -279,11 +279,11 @@ func (s *Store) Close() error {
 		s.txn.Discard()
 		s.txn = nil
 	}
-	return alsoClosing(err, s.release())
+	return joinClose(err, s.release())
 }
 
-// alsoClosing joins the error of closing, unless both are that the disk is full.
-func alsoClosing(err, closing error) error {
+// joinClose joins the error of closing, unless both are that the disk is full.
+func joinClose(err, closing error) error {
 	if isFull(err) && isFull(closing) {
 		return err
 	}

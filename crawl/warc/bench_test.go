@@ -33,7 +33,7 @@ func webPage(seed uint64) string {
 // BenchmarkKeep is what an archived page costs the goroutine that decides,
 // without making it durable.
 func BenchmarkKeep(b *testing.B) {
-	v := openVault(b, b.TempDir(), nil, Options{})
+	v := openArchiver(b, b.TempDir(), nil, Options{})
 	defer v.Close()
 	x := answer(1, "http://a.example/", "")
 	pages := make([][]byte, 64)
@@ -115,7 +115,7 @@ func BenchmarkReader(b *testing.B) {
 // to go on, beside the reading of its journal.
 func BenchmarkRestore(b *testing.B) {
 	dir := b.TempDir()
-	v := openVault(b, dir, nil, Options{})
+	v := openArchiver(b, dir, nil, Options{})
 	x := answer(1, "http://a.example/", "page")
 	keep(b, v, x)
 	last := answer(2, "http://a.example/2", "another page")
@@ -131,7 +131,7 @@ func BenchmarkRestore(b *testing.B) {
 	}
 	j = append(j, last)
 	for b.Loop() {
-		if err := openVault(b, dir, j, Options{Again: true}).Close(); err != nil {
+		if err := openArchiver(b, dir, j, Options{Again: true}).Close(); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -60,7 +60,7 @@ func TestSURT(t *testing.T) {
 // leads to it and to nothing else.
 func TestIndex(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{MaxSize: 3000, Keep: func(*crawl.Visit) Parts { return Answer | Robots }})
+	v := openArchiver(t, dir, nil, Options{MaxSize: 3000, Keep: func(*crawl.Visit) Parts { return Answer | Robots }})
 	for i := range 12 {
 		x := answer(i+1, fmt.Sprintf("http://%c.example/%d?b=台风", 'c'-i%3, i), pageBody(i%10)) // two are repeated
 		if i == 0 {

@@ -11,7 +11,7 @@
 //	verify.go    digests checked while a block is read
 //	message.go   the HTTP message within a block
 //	names.go     names of files
-//	vault.go     Archiver: the archive of a crawl, a crawl.Archiver
+//	archiver.go  Archiver: keeps the answers of a crawl, a crawl.Archiver
 //	capture.go   the records of one answer
 //	restore.go   what a killed process left is put in order
 //	folder.go    Folder: answers by where they stand

@@ -29,7 +29,7 @@ func TestFullDisk(t *testing.T) {
 	ok(t, os.WriteFile(other, make([]byte, 128<<10), 0o644))
 	dir := filepath.Join(mount, "warc")
 	opt := Options{MaxSize: 20 << 10} // so that the disk also fills while a file begins
-	v := openVault(t, dir, nil, opt)
+	v := openArchiver(t, dir, nil, opt)
 	var j journal
 	var err error
 	for seq := 1; ; seq++ {
@@ -51,7 +51,7 @@ func TestFullDisk(t *testing.T) {
 	ok(t, v.Close())
 
 	ok(t, os.Remove(other))
-	v = openVault(t, dir, j, opt)
+	v = openArchiver(t, dir, j, opt)
 	last := answer(len(j)+1, "http://a.example/last", "the last page")
 	keep(t, v, last)
 	ok(t, v.Close())

@@ -26,7 +26,7 @@ type journal = warctest.Journal
 
 func answer(seq int, url, body string) *crawl.Visit { return warctest.Answer(seq, url, body) }
 
-func openVault(t testing.TB, dir string, j journal, opt Options) *Archiver {
+func openArchiver(t testing.TB, dir string, j journal, opt Options) *Archiver {
 	t.Helper()
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)

@@ -49,7 +49,7 @@ func killVisit(seq int) *crawl.Visit {
 }
 
 // keepForever goes on with the crawl in dir until it is killed. Its journal is
-// a file of lines, written after the vault was made durable.
+// a file of lines, written after the archiver was made durable.
 func keepForever(dir string) error {
 	j, size, err := readKillJournal(dir)
 	if err != nil {
@@ -149,7 +149,7 @@ func TestKill(t *testing.T) {
 	if len(j) == 0 {
 		t.Fatal("nothing was kept")
 	}
-	v := openVault(t, filepath.Join(dir, "warc"), j, killOptions())
+	v := openArchiver(t, filepath.Join(dir, "warc"), j, killOptions())
 	ok(t, v.Close())
 	f, err := OpenFolder(filepath.Join(dir, "warc"))
 	ok(t, err)

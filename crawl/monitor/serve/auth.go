@@ -10,7 +10,7 @@ import (
 	"net"
 	"os"
 
-	"github.com/ontocrawl/ontocrawl/crawl/local"
+	"github.com/ontocrawl/ontocrawl/crawl/loopback"
 )
 
 // Auth says who may come in.
@@ -40,7 +40,7 @@ func (d Auth) check(a net.Addr) error {
 		return errors.New("client certificates need this server's own certificate and key")
 	case d.Token != "" && len(d.Token) < shortestToken:
 		return fmt.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), shortestToken)
-	case d.Token == "" && d.ClientCA == "" && !local.Loopback(a):
+	case d.Token == "" && d.ClientCA == "" && !loopback.Loopback(a):
 		return fmt.Errorf("%s: %w", a, ErrOpen)
 	}
 	return nil

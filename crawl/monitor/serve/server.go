@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/local"
+	"github.com/ontocrawl/ontocrawl/crawl/loopback"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
@@ -68,7 +68,7 @@ func Start(s api.Source, opt Options) (*Server, error) {
 		l.Close()
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	if opt.Auth.Token != "" && secure == nil && !local.Loopback(l.Addr()) {
+	if opt.Auth.Token != "" && secure == nil && !loopback.Loopback(l.Addr()) {
 		opt.Log.Warn("the token and all that is shown go over the network in the clear; a certificate and its key mend that", "address", l.Addr().String())
 	}
 	srv := &Server{addr: l.Addr(), tls: secure != nil, stop: make(chan struct{}), done: make(chan error, 1)}
@@ -103,8 +103,8 @@ func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan 
 	// No page of another site may give orders or log in, whatever it knows of the
 	// API: a browser says where a request comes from (Fetch Metadata, Origin).
 	h = http.NewCrossOriginProtection().Handler(h)
-	if local.Loopback(addr) {
-		h = local.OwnName(h)
+	if loopback.Loopback(addr) {
+		h = loopback.OwnName(h)
 	}
 	return guard(h)
 }
@@ -123,5 +123,5 @@ func (srv *Server) URL() string {
 // Close stops the server: streams end, answers on their way have two seconds.
 func (srv *Server) Close() error {
 	srv.once.Do(func() { close(srv.stop) })
-	return local.Stop(&srv.http, srv.done, stopTimeout)
+	return loopback.Stop(&srv.http, srv.done, stopTimeout)
 }

@@ -11,7 +11,7 @@ import (
 
 // kinds: a sitemap is remembered like a page; a page that is asked for again is
 // a visit of its own and stays recorded whatever becomes of it.
-func (x exam) kinds(t *testing.T) {
+func (x suite) kinds(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	record(t, s, 1, 3, 2)
@@ -53,7 +53,7 @@ func (x exam) kinds(t *testing.T) {
 
 // beforeCommit: the hook is called each time before something becomes durable,
 // whoever asks for it, and never for nothing.
-func (x exam) beforeCommit(t *testing.T) {
+func (x suite) beforeCommit(t *testing.T) {
 	s := x.must(t, t.TempDir())
 	calls, before := 0, 0
 	s.BeforeCommit(func() error {
@@ -99,7 +99,7 @@ func (x exam) beforeCommit(t *testing.T) {
 
 // beforeCommitFails: its error is the caller's, and nothing is durable then;
 // what is opened again ends where the last commit did.
-func (x exam) beforeCommitFails(t *testing.T) {
+func (x suite) beforeCommitFails(t *testing.T) {
 	mine := errors.New("the archive is full")
 	for name, commit := range map[string]func(crawl.State) error{
 		"Commit":     crawl.State.Commit,

@@ -20,7 +20,7 @@ import (
 // is in use must open as after the death of its process, and a second open of
 // a folder in use must fail.
 func Test(t *testing.T, open func(dir string) (crawl.State, error), durable bool) {
-	x := exam{open: open}
+	x := suite{open: open}
 	t.Run("empty", x.empty)
 	t.Run("record", x.record)
 	t.Run("order", x.order)
@@ -41,11 +41,11 @@ func Test(t *testing.T, open func(dir string) (crawl.State, error), durable bool
 	}
 }
 
-type exam struct {
+type suite struct {
 	open func(dir string) (crawl.State, error)
 }
 
-func (x exam) must(t *testing.T, dir string) crawl.State {
+func (x suite) must(t *testing.T, dir string) crawl.State {
 	t.Helper()
 	s, err := x.open(dir)
 	if err != nil {
@@ -128,7 +128,7 @@ func record(t *testing.T, s crawl.State, from, to, links int) {
 	}
 }
 
-func (x exam) empty(t *testing.T) {
+func (x suite) empty(t *testing.T) {
 	s := x.must(t, t.TempDir())
 	holds(t, s, 0, 0, 0)
 	if r := resume(t, s); r.parts != nil {
@@ -140,7 +140,7 @@ func (x exam) empty(t *testing.T) {
 	ok(t, s.Commit())
 }
 
-func (x exam) record(t *testing.T) {
+func (x suite) record(t *testing.T) {
 	s := x.must(t, t.TempDir())
 	record(t, s, 1, 250, 5)
 	ok(t, s.Commit())
@@ -149,7 +149,7 @@ func (x exam) record(t *testing.T) {
 
 // order: a gap or a repetition in the numbers is a mistake of the caller, and
 // leaves the journal as it was.
-func (x exam) order(t *testing.T) {
+func (x suite) order(t *testing.T) {
 	s := x.must(t, t.TempDir())
 	record(t, s, 1, 3, 1)
 	for _, seq := range []int{3, 5, 0, -1} {
@@ -165,7 +165,7 @@ func (x exam) order(t *testing.T) {
 	holds(t, s, 4, 1, 0)
 }
 
-func (x exam) recorded(t *testing.T) {
+func (x suite) recorded(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	check := func(n int) {
@@ -202,7 +202,7 @@ func (x exam) recorded(t *testing.T) {
 	check(210)
 }
 
-func (x exam) reopen(t *testing.T) {
+func (x suite) reopen(t *testing.T) {
 	dir := t.TempDir()
 	for n := range 4 {
 		s := x.must(t, dir)
@@ -214,7 +214,7 @@ func (x exam) reopen(t *testing.T) {
 	holds(t, x.must(t, dir), 160, 3, 0)
 }
 
-func (x exam) checkpoint(t *testing.T) {
+func (x suite) checkpoint(t *testing.T) {
 	dir := t.TempDir()
 	parts := map[string][]byte{"strategy": []byte("s1"), "scorer": {}, "engine": {0, 255, 10}}
 	s := x.must(t, dir)
@@ -232,7 +232,7 @@ func (x exam) checkpoint(t *testing.T) {
 	}
 }
 
-func (x exam) checkpointAgain(t *testing.T) {
+func (x suite) checkpointAgain(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	ok(t, s.Checkpoint(0, map[string][]byte{"a": []byte("zero")}))
@@ -252,7 +252,7 @@ func (x exam) checkpointAgain(t *testing.T) {
 	holds(t, s, 51, 2, 50)
 }
 
-func (x exam) largeParts(t *testing.T) {
+func (x suite) largeParts(t *testing.T) {
 	dir := t.TempDir()
 	big := make([]byte, 5<<20+17)
 	for i := range big {
@@ -272,7 +272,7 @@ func (x exam) largeParts(t *testing.T) {
 }
 
 // manyLinks: a page of 30,000 links is several chunks.
-func (x exam) manyLinks(t *testing.T) {
+func (x suite) manyLinks(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	record(t, s, 1, 2, 30000)
@@ -280,7 +280,7 @@ func (x exam) manyLinks(t *testing.T) {
 	holds(t, x.must(t, dir), 2, 30000, 0)
 }
 
-func (x exam) stops(t *testing.T) {
+func (x suite) stops(t *testing.T) {
 	s := x.must(t, t.TempDir())
 	record(t, s, 1, 20, 1)
 	ok(t, s.Commit())
@@ -303,7 +303,7 @@ func (x exam) stops(t *testing.T) {
 // killed: after each of 150 visits, some committed by the batch, some by
 // Commit, the folder as a dying process leaves it holds at least what was
 // committed then, and nothing that was not recorded.
-func (x exam) killed(t *testing.T) {
+func (x suite) killed(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	for seq := 1; seq <= 150; seq++ {
@@ -324,7 +324,7 @@ func (x exam) killed(t *testing.T) {
 	}
 }
 
-func (x exam) killedCheckpoint(t *testing.T) {
+func (x suite) killedCheckpoint(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	for n := 1; n <= 3; n++ {
@@ -339,7 +339,7 @@ func (x exam) killedCheckpoint(t *testing.T) {
 	}
 }
 
-func (x exam) doubleOpen(t *testing.T) {
+func (x suite) doubleOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
 	if again, err := x.open(dir); err == nil {

@@ -55,14 +55,14 @@ type Opened interface {
 // Archiver examines the vault that open opens in a folder; read gives back what
 // was kept at a place of it.
 func Archiver(t *testing.T, open func(dir string) (Opened, error), read func(dir string, ref crawl.Ref) ([]crawl.Exchange, error)) {
-	x := exam{open, read}
+	x := suite{open, read}
 	t.Run("keeps", x.keeps)
 	t.Run("nothing to keep", x.nothing)
 	t.Run("cut after the journal", x.cut)
 	t.Run("restored once", x.once)
 }
 
-type exam struct {
+type suite struct {
 	open func(dir string) (Opened, error)
 	read func(dir string, ref crawl.Ref) ([]crawl.Exchange, error)
 }
@@ -75,7 +75,7 @@ func ok(t *testing.T, err error) {
 }
 
 // restored opens a vault that stands where j ends.
-func (x exam) restored(t *testing.T, dir string, j Journal) Opened {
+func (x suite) restored(t *testing.T, dir string, j Journal) Opened {
 	t.Helper()
 	v, err := x.open(dir)
 	ok(t, err)
@@ -83,7 +83,7 @@ func (x exam) restored(t *testing.T, dir string, j Journal) Opened {
 	return v
 }
 
-func (x exam) keep(t *testing.T, v Opened, visits ...*crawl.Visit) {
+func (x suite) keep(t *testing.T, v Opened, visits ...*crawl.Visit) {
 	t.Helper()
 	for _, visit := range visits {
 		ref, err := v.Keep(visit)
@@ -96,7 +96,7 @@ func (x exam) keep(t *testing.T, v Opened, visits ...*crawl.Visit) {
 }
 
 // holds demands that all visits can be read back as they were.
-func (x exam) holds(t *testing.T, dir string, visits ...*crawl.Visit) {
+func (x suite) holds(t *testing.T, dir string, visits ...*crawl.Visit) {
 	t.Helper()
 	for _, visit := range visits {
 		got, err := x.read(dir, visit.Stored)
@@ -123,7 +123,7 @@ func some(from, to int) (visits []*crawl.Visit) {
 
 // keeps: answers, repeated ones among them, and an answer after a redirect that
 // was cut.
-func (x exam) keeps(t *testing.T) {
+func (x suite) keeps(t *testing.T) {
 	dir := t.TempDir()
 	visits := some(1, 9)
 	r := visits[4].Response
@@ -138,7 +138,7 @@ func (x exam) keeps(t *testing.T) {
 	x.holds(t, dir, visits...)
 }
 
-func (x exam) nothing(t *testing.T) {
+func (x suite) nothing(t *testing.T) {
 	v := x.restored(t, t.TempDir(), nil)
 	failed, bare := &crawl.Visit{Seq: 1}, Answer(2, "http://a.example/", "x")
 	bare.Response.Exchanges = nil
@@ -153,7 +153,7 @@ func (x exam) nothing(t *testing.T) {
 
 // cut: what the journal does not know is gone, and what is kept next stands in
 // its place.
-func (x exam) cut(t *testing.T) {
+func (x suite) cut(t *testing.T) {
 	dir := t.TempDir()
 	visits := some(1, 6)
 	v := x.restored(t, dir, nil)
@@ -171,7 +171,7 @@ func (x exam) cut(t *testing.T) {
 	x.holds(t, dir, append([]*crawl.Visit{other}, visits[:3]...)...)
 }
 
-func (x exam) once(t *testing.T) {
+func (x suite) once(t *testing.T) {
 	v, err := x.open(t.TempDir())
 	ok(t, err)
 	if _, err := v.Keep(Answer(1, "http://a.example/", "x")); err == nil {

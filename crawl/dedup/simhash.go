@@ -30,7 +30,7 @@ func Simhash(p *crawl.Page) uint64 {
 			s.text(b.Text)
 		}
 	}
-	return s.print()
+	return s.simhash()
 }
 
 // sketch counts for each bit in how many features of a text it is set.
@@ -111,7 +111,7 @@ func (s *sketch) flush() {
 	}
 }
 
-func (s *sketch) print() uint64 {
+func (s *sketch) simhash() uint64 {
 	if s.n < minFeatures {
 		return 0
 	}

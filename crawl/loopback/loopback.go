@@ -1,8 +1,8 @@
-// Package local is what the servers of this program have in common: metrics and
+// Package loopback is what the servers of this program have in common: metrics and
 // the page of a desk are for this machine unless somebody asks otherwise.
 //
 // What is served is left to crawl/metrics and crawl/monitor/serve.
-package local
+package loopback
 
 import (
 	"context"
@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// Loopback reports whether only this machine reaches a.
+// Loopback reports whether only this machine can reach a.
 func Loopback(a net.Addr) bool {
 	t, ok := a.(*net.TCPAddr)
 	return ok && t.IP.IsLoopback()
 }
 
-// OwnName refuses requests to a loopback address under a name that is not its own:
-// a web page open on this machine could otherwise have a name of its own lead here,
-// and read or order what it likes (DNS rebinding).
+// OwnName refuses requests whose host is not localhost or a loopback address. A
+// web page that is open on this machine could otherwise point a name of its own
+// here and read or order anything (DNS rebinding).
 func OwnName(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.Host
@@ -37,8 +37,8 @@ func OwnName(next http.Handler) http.Handler {
 	})
 }
 
-// Stop ends s: answers on their way have grace, then they are cut. done brings what
-// Serve returned.
+// Stop ends s. Answers on their way have the time grace; then they are cut. Stop
+// waits for done, which receives the result of Serve.
 func Stop(s *http.Server, done <-chan error, grace time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()

@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc/warctest"
 )
 
-func TestVaultExam(t *testing.T) {
+func TestArchiverSuite(t *testing.T) {
 	warctest.Archiver(t, func(dir string) (warctest.Opened, error) { return Open(dir, Options{}) },
 		func(dir string, ref crawl.Ref) ([]crawl.Exchange, error) {
 			f, err := OpenFolder(dir)
@@ -27,9 +27,9 @@ func TestVaultExam(t *testing.T) {
 		})
 }
 
-func TestVaultRecords(t *testing.T) {
+func TestArchiverRecords(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{
+	v := openArchiver(t, dir, nil, Options{
 		Info: Header{{"software", "ontocrawl/test"}, {"robots", "classic"}},
 		Describe: func(x *crawl.Visit) ([]byte, error) {
 			return fmt.Appendf(nil, `{"relevance":%v}`, x.Score.Relevance), nil
@@ -91,7 +91,7 @@ func TestVaultRecords(t *testing.T) {
 
 func TestRevisit(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{Again: true})
+	v := openArchiver(t, dir, nil, Options{Again: true})
 	first := answer(1, "http://a.example/1", "same body")
 	same := answer(2, "http://b.example/2", "same body")
 	other := answer(3, "http://b.example/3", "another body")
@@ -105,7 +105,7 @@ func TestRevisit(t *testing.T) {
 		keep(t, v, x)
 	}
 	ok(t, v.Close())
-	v = openVault(t, dir, j, Options{Again: true}) // what was kept is known after a restart
+	v = openArchiver(t, dir, j, Options{Again: true}) // what was kept is known after a restart
 	keep(t, v, clash)
 	keep(t, v, again)
 	last := answer(6, "http://c.example/6", "same body")
@@ -157,7 +157,7 @@ func TestRevisit(t *testing.T) {
 
 func TestKeepRule(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{Keep: func(x *crawl.Visit) (p Parts) {
+	v := openArchiver(t, dir, nil, Options{Keep: func(x *crawl.Visit) (p Parts) {
 		if x.Score.Relevant {
 			p = Answer
 		}
@@ -180,14 +180,14 @@ func TestKeepRule(t *testing.T) {
 func TestRotation(t *testing.T) {
 	dir := t.TempDir()
 	var j journal
-	v := openVault(t, dir, nil, Options{MaxSize: 2000})
+	v := openArchiver(t, dir, nil, Options{MaxSize: 2000})
 	for i := range 8 {
 		x := answer(i+1, fmt.Sprintf("http://a.example/%d", i), pageBody(i))
 		keep(t, v, x)
 		j = append(j, x)
 		if i == 4 {
 			ok(t, v.Close())
-			v = openVault(t, dir, j, Options{MaxSize: 2000})
+			v = openArchiver(t, dir, j, Options{MaxSize: 2000})
 		}
 	}
 	ok(t, v.Close())
@@ -227,7 +227,7 @@ func TestRotation(t *testing.T) {
 // comes after it goes, and the crawl goes on in the same file.
 func TestCutAnywhere(t *testing.T) {
 	dir := filepath.Join(quickDir(t), "warc")
-	v := openVault(t, dir, nil, Options{})
+	v := openArchiver(t, dir, nil, Options{})
 	a, b, c := answer(1, "http://a.example/1", pageBody(1)), answer(2, "http://a.example/2", pageBody(2)), answer(3, "http://a.example/3", pageBody(3))
 	for _, x := range []*crawl.Visit{a, b, c} {
 		keep(t, v, x)
@@ -246,7 +246,7 @@ func TestCutAnywhere(t *testing.T) {
 			ok(t, os.RemoveAll(dir))
 			ok(t, os.Mkdir(dir, 0o755))
 			ok(t, os.WriteFile(name, file[:n], 0o644))
-			v := openVault(t, dir, j, Options{})
+			v := openArchiver(t, dir, j, Options{})
 			x := answer(9, "http://a.example/9", pageBody(9))
 			ref := keep(t, v, x)
 			ok(t, v.Close())
@@ -264,7 +264,7 @@ func TestCutAnywhere(t *testing.T) {
 
 func TestRestoreFiles(t *testing.T) {
 	dir := t.TempDir()
-	v := openVault(t, dir, nil, Options{MaxSize: 1})
+	v := openArchiver(t, dir, nil, Options{MaxSize: 1})
 	var all journal
 	for i := range 3 {
 		x := answer(i+1, fmt.Sprintf("http://a.example/%d", i), pageBody(i))
@@ -274,21 +274,21 @@ func TestRestoreFiles(t *testing.T) {
 	ok(t, v.Close())
 	ok(t, os.WriteFile(filepath.Join(dir, "mine.warc.gz"), nil, 0o644))
 	// Only the second visit is durable: the third file goes, foreign ones stay.
-	v = openVault(t, dir, all[:2], Options{MaxSize: 1})
+	v = openArchiver(t, dir, all[:2], Options{MaxSize: 1})
 	ok(t, v.Close())
 	if names := warcs(t, dir); len(names) != 3 || filepath.Base(names[0]) != "mine.warc.gz" || filepath.Base(names[2]) != all[1].Stored.File {
 		t.Errorf("files %v", names)
 	}
 	// The last file was moved away: a new one with the next number.
 	ok(t, os.Remove(filepath.Join(dir, all[1].Stored.File)))
-	v = openVault(t, dir, all[:2], Options{MaxSize: 1})
+	v = openArchiver(t, dir, all[:2], Options{MaxSize: 1})
 	ref := keep(t, v, all[2])
 	ok(t, v.Close())
 	if serialOf(v.names, ref.File) != 3 {
 		t.Errorf("kept in %s", ref.File)
 	}
 	// A journal that knows nothing deletes nothing.
-	v = openVault(t, dir, journal{}, Options{})
+	v = openArchiver(t, dir, journal{}, Options{})
 	ok(t, v.Close())
 	orphans, _ := filepath.Glob(filepath.Join(dir, "*.orphan"))
 	if len(orphans) != 2 || len(warcs(t, dir)) != 1 {
@@ -307,7 +307,7 @@ func TestDamage(t *testing.T) {
 		"changed":   func(b []byte, ref crawl.Ref) []byte { b[ref.Offset+ref.Length-6] ^= 1; return b },
 	} {
 		dir := t.TempDir()
-		v := openVault(t, dir, nil, Options{})
+		v := openArchiver(t, dir, nil, Options{})
 		x := answer(1, "http://a.example/", pageBody(1))
 		keep(t, v, x)
 		ok(t, v.Close())
@@ -355,7 +355,7 @@ func TestParts(t *testing.T) {
 	again := answer(4, "http://a.example/4", "two") // what secret said, which is not there to refer to
 	lost := answer(5, "http://b.example/5", "five")
 	open.Robots, lost.Robots = rules, rules
-	v := openVault(t, dir, nil, all)
+	v := openArchiver(t, dir, nil, all)
 	var j journal
 	for _, x := range []*crawl.Visit{open, secret, refused, again, lost} {
 		if keep(t, v, x) == (crawl.Ref{}) {
@@ -364,7 +364,7 @@ func TestParts(t *testing.T) {
 		j = append(j, x)
 	}
 	ok(t, v.Close())
-	v = openVault(t, dir, j[:4], all) // the fifth was not durable
+	v = openArchiver(t, dir, j[:4], all) // the fifth was not durable
 	ok(t, v.Close())
 	_, file := only(t, dir)
 	recs, blocks := strictly(t, file)
@@ -393,7 +393,7 @@ func TestParts(t *testing.T) {
 		t.Errorf("the answer of a visit with robots.txt: %+v, %v", e, err)
 	}
 	// Without a Describe there is nothing to say of what brought no answer.
-	if ref := keep(t, openVault(t, t.TempDir(), nil, Options{Keep: all.Keep}), refused); ref != (crawl.Ref{}) {
+	if ref := keep(t, openArchiver(t, t.TempDir(), nil, Options{Keep: all.Keep}), refused); ref != (crawl.Ref{}) {
 		t.Errorf("kept at %+v", ref)
 	}
 }

@@ -115,7 +115,7 @@ func TestLines(t *testing.T) {
 }
 
 // TestLineOfAnyVisit: whatever a page or a strategy comes up with, it is one
-// line, without a character a terminal obeys, and reads back.
+// expect, without a character a terminal obeys, and reads back.
 func TestLineOfAnyVisit(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {
