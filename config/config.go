@@ -139,25 +139,15 @@ func (e *ValueError) Error() string {
 // returns all faults joined, each a [*ValueError].
 func (c *Config) Validate() error {
 	v := validator{c: c}
-	v.oneOf("lang", c.Lang, "", "zh", "en")
-	v.oneOf("judge", c.Judge, Judges()...)
-	v.oneOf("segmenter", c.Segmenter, "hybrid", "trie", "gse")
-	v.oneOf("strategy", c.Strategy, Strategies()...)
+	v.known()
 	v.atLeast("patience", c.Patience, 0)
 	v.pattern("include", c.Include)
 	v.pattern("exclude", c.Exclude)
-	v.oneOf("sitemaps", c.Sitemaps, "auto", "none")
-	v.oneOf("linkrank", c.LinkRank, append([]string{""}, LinkRanks()...)...)
-	v.oneOf("filter", c.Filter, append([]string{""}, Filters()...)...)
-	v.oneOf("filter-topic", c.FilterTopic, "", "large", "small")
 	v.check(c.FilterTopic == "" || c.Filter != "", "filter-topic", fmt.Sprintf("%q", c.FilterTopic), "left out, or filter set")
 	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
 	v.atLeast("proposals", c.Proposals, 1)
-	v.oneOf("warc", c.WARC, "none", "relevant", "all")
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
-	v.oneOf("log-level", c.LogLevel, "debug", "info", "warn", "error")
-	v.oneOf("log-format", c.LogFormat, "text", "json")
 	v.check(c.Tau > 0 && !math.IsInf(c.Tau, 0), "tau", c.Tau, "above 0")
 	v.sumsToOne([]string{"alpha", "beta", "gamma", "delta", "epsilon"},
 		[]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon})
@@ -223,13 +213,23 @@ func (v *validator) check(ok bool, key string, value any, reason string) {
 	}
 }
 
-func (v *validator) oneOf(key, value string, allowed ...string) {
-	names := slices.DeleteFunc(slices.Clone(allowed), func(s string) bool { return s == "" })
+// known checks the settings that have a list of values. One whose default is
+// empty may be empty.
+func (v *validator) known() {
+	values := v.c.Values()
+	for _, k := range Keys() {
+		if value, ok := values[k.Name].(string); ok && len(k.Values) > 0 && value != k.Default {
+			v.oneOf(k.Name, value, k.Values)
+		}
+	}
+}
+
+func (v *validator) oneOf(key, value string, names []string) {
 	reason := "one of " + strings.Join(names, ", ")
 	if best := nearest(value, names); best != "" {
 		reason += fmt.Sprintf(" (did you mean %q?)", best)
 	}
-	v.check(slices.Contains(allowed, value), key, fmt.Sprintf("%q", value), reason)
+	v.check(slices.Contains(names, value), key, fmt.Sprintf("%q", value), reason)
 }
 
 func (v *validator) unit(key string, x float64) {

@@ -10,10 +10,11 @@ import (
 
 // Key is one setting.
 type Key struct {
-	Name    string // as in flags and the YAML file
-	Default any    // string, int, int64, float64, bool or time.Duration
-	Usage   string // one line for --help and `ontocrawl config`
-	Group   string // heading under which it is listed
+	Name    string   // as in flags and the YAML file
+	Default any      // string, int, int64, float64, bool or time.Duration
+	Usage   string   // one line for --help and `ontocrawl config`
+	Group   string   // heading under which it is listed
+	Values  []string // all values that it can have; nil: any of its type
 }
 
 // Env is the environment variable of the setting.
@@ -53,94 +54,132 @@ const GroupAnnotation = "ontocrawl-group"
 
 // Keys returns the table of all settings, in the order listed.
 func Keys() []Key {
+	keys := table()
+	for i := range keys {
+		keys[i].Values = valuesOf(keys[i].Name)
+	}
+	return keys
+}
+
+// valuesOf returns the values that the setting called name can have; nil: any of
+// its type.
+func valuesOf(name string) []string {
+	switch name {
+	case "lang":
+		return []string{"zh", "en"}
+	case "judge":
+		return Judges()
+	case "segmenter":
+		return []string{"hybrid", "trie", "gse"}
+	case "strategy":
+		return Strategies()
+	case "linkrank":
+		return LinkRanks()
+	case "sitemaps":
+		return []string{"auto", "none"}
+	case "filter":
+		return Filters()
+	case "filter-topic":
+		return []string{"large", "small"}
+	case "warc":
+		return []string{"none", "relevant", "all"}
+	case "log-level":
+		return []string{"debug", "info", "warn", "error"}
+	case "log-format":
+		return []string{"text", "json"}
+	}
+	return nil
+}
+
+func table() []Key {
 	return []Key{
-		{"topic", "", "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", groupTopic},
-		{"ontology", "", "ontology file in any syntax Protégé saves, or the name of an embedded one", groupTopic},
-		{"map", "", "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", groupTopic},
-		{"keywords", "", "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", groupTopic},
-		{"topics", "", "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", groupTopic},
-		{"topic-from", "", "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", groupTopic},
-		{"lang", "", "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", groupTopic},
+		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
+		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic},
+		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic},
+		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
+		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
+		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
+		{Name: "lang", Default: "", Usage: "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic},
 
-		{"tau", 34.0, "distance at which the distance factor is 1/2", groupSimilarity},
-		{"alpha", 0.80, "weight of the distance factor IFDis", groupSimilarity},
-		{"beta", 0.04, "weight of the density factor IFDen", groupSimilarity},
-		{"gamma", 0.06, "weight of the depth factor IFDep", groupSimilarity},
-		{"delta", 0.03, "weight of the coincidence factor IFCoi", groupSimilarity},
-		{"epsilon", 0.07, "weight of the relation factor IFRel", groupSimilarity},
+		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},
+		{Name: "alpha", Default: 0.80, Usage: "weight of the distance factor IFDis", Group: groupSimilarity},
+		{Name: "beta", Default: 0.04, Usage: "weight of the density factor IFDen", Group: groupSimilarity},
+		{Name: "gamma", Default: 0.06, Usage: "weight of the depth factor IFDep", Group: groupSimilarity},
+		{Name: "delta", Default: 0.03, Usage: "weight of the coincidence factor IFCoi", Group: groupSimilarity},
+		{Name: "epsilon", Default: 0.07, Usage: "weight of the relation factor IFRel", Group: groupSimilarity},
 
-		{"judge", "density", "rule of page relevance: " + strings.Join(Judges(), ", "), groupJudge},
-		{"phi", 0.0, "a page is relevant above this (0: the judge's calibrated threshold)", groupJudge},
-		{"tag-weights", "1,0.8,0.6,0.4,0.3", "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", groupJudge},
-		{"segmenter", "hybrid", "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", groupJudge},
+		{Name: "judge", Default: "density", Usage: "rule of page relevance: " + strings.Join(Judges(), ", "), Group: groupJudge},
+		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
+		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
+		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge},
 
-		{"strategy", "tabu", "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", groupSearch},
-		{"linkrank", "", "what a link is worth, if not by the strategy's own reckoning: " + strings.Join(LinkRanks(), ", "), groupSearch},
-		{"seed", int64(1), "seed of all randomness: the same seed walks the same trail", groupSearch},
+		{Name: "strategy", Default: "tabu", Usage: "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", Group: groupSearch},
+		{Name: "linkrank", Default: "", Usage: "what a link is worth, if not by the strategy's own reckoning: " + strings.Join(LinkRanks(), ", "), Group: groupSearch},
+		{Name: "seed", Default: int64(1), Usage: "seed of all randomness: the same seed walks the same trail", Group: groupSearch},
 
-		{"balance", 0.2, "tabu: share of moves that go to the least visited host", groupTabu},
+		{Name: "balance", Default: 0.2, Usage: "tabu: share of moves that go to the least visited host", Group: groupTabu},
 
-		{"tenure", 5, "moves for which a page (on-its), a URL template or a place of a layout (tabu) stays tabu", groupTabuOnITS},
-		{"tries", 5, "failures before on-its leaves a page, misses before tabu forbids a template or place", groupTabuOnITS},
+		{Name: "tenure", Default: 5, Usage: "moves for which a page (on-its), a URL template or a place of a layout (tabu) stays tabu", Group: groupTabuOnITS},
+		{Name: "tries", Default: 5, Usage: "failures before on-its leaves a page, misses before tabu forbids a template or place", Group: groupTabuOnITS},
 
-		{"eta", 0.15, "on-its: a link qualifies above this priority", groupOnITS},
-		{"chain", false, "on-its: go on from the accepted link instead of a random page", groupOnITS},
-		{"work-copy", false, "on-its: a rejected link may be tried from the same page again later", groupOnITS},
-		{"accept-random", false, "on-its: after a rejection move to a random link (the prose's rule)", groupOnITS},
-		{"revisit", false, "on-its: drawn links must not be tabu either", groupOnITS},
-		{"k-page", 1, "on-its: draw so many pages and stand on the best (1: as printed)", groupOnITS},
-		{"k-link", 1, "on-its: draw so many links and try the best (1: as printed)", groupOnITS},
+		{Name: "eta", Default: 0.15, Usage: "on-its: a link qualifies above this priority", Group: groupOnITS},
+		{Name: "chain", Default: false, Usage: "on-its: go on from the accepted link instead of a random page", Group: groupOnITS},
+		{Name: "work-copy", Default: false, Usage: "on-its: a rejected link may be tried from the same page again later", Group: groupOnITS},
+		{Name: "accept-random", Default: false, Usage: "on-its: after a rejection move to a random link (the prose's rule)", Group: groupOnITS},
+		{Name: "revisit", Default: false, Usage: "on-its: drawn links must not be tabu either", Group: groupOnITS},
+		{Name: "k-page", Default: 1, Usage: "on-its: draw so many pages and stand on the best (1: as printed)", Group: groupOnITS},
+		{Name: "k-link", Default: 1, Usage: "on-its: draw so many links and try the best (1: as printed)", Group: groupOnITS},
 
-		{"temperature", 0.1, "annealing: temperature at first; it falls to a hundredth while max-pages are spent", groupAnnealing},
-		{"proposals", 32, "annealing: draw so many links and propose the best (1: the plain rule)", groupAnnealing},
+		{Name: "temperature", Default: 0.1, Usage: "annealing: temperature at first; it falls to a hundredth while max-pages are spent", Group: groupAnnealing},
+		{Name: "proposals", Default: 32, Usage: "annealing: draw so many links and propose the best (1: the plain rule)", Group: groupAnnealing},
 
-		{"omega", 0.6, "share of links against anchors in improved PageRank (eq 7)", groupPriority},
-		{"d", 0.2, "jump weight of improved PageRank (eq 7)", groupPriority},
-		{"mu1", 0.55, "weight of PageRank in the priority (eq 8)", groupPriority},
-		{"mu2", 0.25, "weight of the linking pages' relevance in the priority (eq 8)", groupPriority},
-		{"mu3", 0.20, "weight of the anchor's relevance in the priority (eq 8)", groupPriority},
+		{Name: "omega", Default: 0.6, Usage: "share of links against anchors in improved PageRank (eq 7)", Group: groupPriority},
+		{Name: "d", Default: 0.2, Usage: "jump weight of improved PageRank (eq 7)", Group: groupPriority},
+		{Name: "mu1", Default: 0.55, Usage: "weight of PageRank in the priority (eq 8)", Group: groupPriority},
+		{Name: "mu2", Default: 0.25, Usage: "weight of the linking pages' relevance in the priority (eq 8)", Group: groupPriority},
+		{Name: "mu3", Default: 0.20, Usage: "weight of the anchor's relevance in the priority (eq 8)", Group: groupPriority},
 
-		{"seeds", "", "file of URLs to start from, one a line, # for comments", groupRun},
-		{"out", "", "run folder: made if new, continued if it holds this run", groupRun},
-		{"web", "", "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", groupRun},
-		{"max-pages", 500, "stop after this many recorded pages", groupRun},
-		{"workers", 8, "fetches at a time", groupRun},
-		{"deterministic", false, "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", groupRun},
+		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun},
+		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun},
+		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun},
+		{Name: "max-pages", Default: 500, Usage: "stop after this many recorded pages", Group: groupRun},
+		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
+		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
-		{"refresh-min", time.Hour, "crawl --refresh: least time between two visits of a page", groupRefresh},
-		{"refresh-max", 30 * 24 * time.Hour, "crawl --refresh: longest time between two visits of a page", groupRefresh},
-		{"refresh-new", 100, "crawl --refresh: new pages fetched beside those asked for again, at most", groupRefresh},
+		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},
+		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},
+		{Name: "refresh-new", Default: 100, Usage: "crawl --refresh: new pages fetched beside those asked for again, at most", Group: groupRefresh},
 
-		{"sitemaps", "auto", "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", groupFilter},
-		{"patience", 500, "pages of one shape of address on a host that say hardly anything new, none of them relevant, after which no more links of that shape are taken (traps); 0: never", groupFilter},
-		{"include", "", "follow only links whose address matches this regular expression (RE2); seeds need not", groupFilter},
-		{"exclude", "", "do not follow links whose address matches this regular expression (RE2)", groupFilter},
-		{"same-site", false, "stay on the sites (registrable domains) of the seeds", groupFilter},
-		{"filter", "", "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", groupFilter},
-		{"filter-topic", "", "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", groupFilter},
+		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter},
+		{Name: "patience", Default: 500, Usage: "pages of one shape of address on a host that say hardly anything new, none of them relevant, after which no more links of that shape are taken (traps); 0: never", Group: groupFilter},
+		{Name: "include", Default: "", Usage: "follow only links whose address matches this regular expression (RE2); seeds need not", Group: groupFilter},
+		{Name: "exclude", Default: "", Usage: "do not follow links whose address matches this regular expression (RE2)", Group: groupFilter},
+		{Name: "same-site", Default: false, Usage: "stay on the sites (registrable domains) of the seeds", Group: groupFilter},
+		{Name: "filter", Default: "", Usage: "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", Group: groupFilter},
+		{Name: "filter-topic", Default: "", Usage: "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", Group: groupFilter},
 
-		{"warc", "relevant", "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", groupKept},
-		{"warc-size", int64(1_000_000_000), "size in bytes at which a WARC file is followed by the next", groupKept},
-		{"rotate-size", int64(0), "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", groupKept},
+		{Name: "warc", Default: "relevant", Usage: "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", Group: groupKept},
+		{Name: "warc-size", Default: int64(1_000_000_000), Usage: "size in bytes at which a WARC file is followed by the next", Group: groupKept},
+		{Name: "rotate-size", Default: int64(0), Usage: "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", Group: groupKept},
 
-		{"delay", time.Second, "least time between two requests to one site (registrable domain), and to one address", groupFetch},
-		{"per-host", 1, "requests in flight at one site; more than 1 only with --delay 0s, on a server of your own", groupFetch},
-		{"crawl-delay-cap", 30 * time.Second, "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", groupFetch},
-		{"timeout", time.Minute, "longest time for one fetch, redirects included", groupFetch},
-		{"max-body", int64(8 << 20), "largest decoded body in bytes; the rest is cut", groupFetch},
-		{"retries", 2, "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", groupFetch},
-		{"max-redirects", 10, "redirects followed for one URL", groupFetch},
-		{"contact", "", "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", groupFetch},
-		{"proxy", "", "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", groupFetch},
-		{"allow-private", false, "allow loopback, private and other addresses that are not public", groupFetch},
+		{Name: "delay", Default: time.Second, Usage: "least time between two requests to one site (registrable domain), and to one address", Group: groupFetch},
+		{Name: "per-host", Default: 1, Usage: "requests in flight at one site; more than 1 only with --delay 0s, on a server of your own", Group: groupFetch},
+		{Name: "crawl-delay-cap", Default: 30 * time.Second, Usage: "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", Group: groupFetch},
+		{Name: "timeout", Default: time.Minute, Usage: "longest time for one fetch, redirects included", Group: groupFetch},
+		{Name: "max-body", Default: int64(8 << 20), Usage: "largest decoded body in bytes; the rest is cut", Group: groupFetch},
+		{Name: "retries", Default: 2, Usage: "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", Group: groupFetch},
+		{Name: "max-redirects", Default: 10, Usage: "redirects followed for one URL", Group: groupFetch},
+		{Name: "contact", Default: "", Usage: "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", Group: groupFetch},
+		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", Group: groupFetch},
+		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch},
 
-		{"render", false, "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", groupRender},
-		{"chrome", "", "program of Chromium or Chrome for --render (default: found on PATH)", groupRender},
-		{"chrome-no-sandbox", false, "let --render run Chromium without its sandbox, as root must; better crawl as another user", groupRender},
+		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender},
+		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender},
+		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender},
 
-		{"metrics", "", "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", groupOutput},
-		{"log-level", "info", "debug, info, warn or error", groupOutput},
-		{"log-format", "text", "text or json", groupOutput},
+		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
+		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput},
+		{Name: "log-format", Default: "text", Usage: "text or json", Group: groupOutput},
 	}
 }
 

@@ -129,8 +129,9 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl":       {nil, "everything meets here"},
 
 	// Below the command line.
-	"cmd/ontocrawl/internal/term": {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
-	"cmd/ontocrawl/internal/help": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
+	"cmd/ontocrawl/internal/term":     {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
+	"cmd/ontocrawl/internal/complete": {[]string{"cmd/ontocrawl/internal/cli", "crawl/topic", "ontology"}, "what a shell completes"},
+	"cmd/ontocrawl/internal/help":     {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
 	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/seed", "crawl/topic", "ontology", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
@@ -71,5 +72,6 @@ their help.`,
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
 	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), similaritycmd.Command(&a.App), similaritycmd.TopicCommand(&a.App), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a), newVersion(a))
 	help.Install(root)
+	complete.Register(root, &a.App, completion(a))
 	return root
 }
