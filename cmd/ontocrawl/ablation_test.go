@@ -8,15 +8,16 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 )
 
 func TestEvalAblate(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "2", "--strategies", "tabu")...)
-	if r.code != cli.ExitOK || !strings.Contains(r.out, "What parts are worth") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "What each part contributes") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func TestEvalAblate(t *testing.T) {
 			t.Errorf("%s: %v without and %v of difference are not the whole's %v", p.Without, p.AreaRatio.Mean, p.Difference.Mean, whole)
 		}
 	}
-	if html := readFile(t, out, "report.html"); !strings.Contains(html, "What parts are worth") || !strings.Contains(html, "IFDis") {
+	if html := readFile(t, out, "report.html"); !strings.Contains(html, "What each part contributes") || !strings.Contains(html, "IFDis") {
 		t.Error("report.html lacks the ablation")
 	}
 }

@@ -172,7 +172,7 @@ func TestBadInput(t *testing.T) {
 		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, cli.ExitUsage, []string{"--alpha", "add up to 1"}},
 		{"two ontologies", []string{"similarity", "台风", "梅雨"}, cli.ExitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
 		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},
-		{"unknown verb", []string{"scrape"}, cli.ExitUsage, []string{"unknown command"}},
+		{"unknown verb", []string{"scrape"}, cli.ExitUsage, []string{"no command \"scrape\""}},
 		{"unknown flag", []string{"topic", "--tua", "3"}, cli.ExitUsage, []string{"unknown flag"}},
 		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, cli.ExitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
 	} {

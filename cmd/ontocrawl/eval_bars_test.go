@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
@@ -61,7 +62,7 @@ func TestBarsOutside(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
 			r := ontocrawl(t, args...)
-			var rep evalReport
+			var rep evalcmd.Results
 			if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 				t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 			}
@@ -70,7 +71,7 @@ func TestBarsOutside(t *testing.T) {
 	}
 }
 
-func (b bar) check(t *testing.T, rep *evalReport) {
+func (b bar) check(t *testing.T, rep *evalcmd.Results) {
 	means := map[string]map[string]eval.Interval{}
 	for _, m := range rep.Means {
 		means[m.Strategy] = m.Of

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 )
@@ -45,7 +46,7 @@ func TestEval(t *testing.T) {
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "Budget 2x") || !strings.Contains(r.out, "oracle") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestEval(t *testing.T) {
 		t.Error("report.html is not the report")
 	}
 	again := ontocrawl(t, append(args, "--json")...)
-	var second evalReport
+	var second evalcmd.Results
 	if err := json.Unmarshal([]byte(again.out), &second); err != nil {
 		t.Fatalf("%v\n%s", err, again.out)
 	}
@@ -83,7 +84,7 @@ func TestEvalSeedsFile(t *testing.T) {
 	seeds := write(t, out, "seeds.txt", "http://a.example/desk\nhttp://a.example/storm1\n")
 	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
 	r := ontocrawl(t, args...)
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -111,7 +112,7 @@ func TestEvalFilter(t *testing.T) {
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "TLP") || !strings.Contains(r.out, "1.0000") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func TestEvalBadInput(t *testing.T) {
 		{"no seeds", evalArgs(web, out, "--seeds", "0"), []string{"0 random seeds"}},
 		{"no such file", evalArgs(web, out, "--seeds", "nowhere.txt"), []string{"nowhere.txt"}},
 		{"budget below the seeds", evalArgs(web, out, "--seeds", "5", "--budget", "4"), []string{"budget 4 is below the 5 seeds"}},
-		{"budget is none", evalArgs(web, out, "--budget", "many"), []string{`"many" is no budget`}},
+		{"budget is none", evalArgs(web, out, "--budget", "many"), []string{`"many" is not a budget`}},
 		{"no budget", evalArgs(web, out, "--budget", ","), []string{"no budget"}},
 		{"budget twice", evalArgs(web, out, "--budget", "4x,4x"), []string{"twice"}},
 		{"unknown strategy", evalArgs(web, out, "--strategies", "tabo"), []string{`"tabo"`, "tabu"}},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -160,7 +161,7 @@ func TestCoreDomainFilter(t *testing.T) {
 func TestEvalMethods(t *testing.T) {
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 	}
@@ -175,7 +176,7 @@ func TestEvalMethods(t *testing.T) {
 			}
 		}
 	}
-	for name := range strategies() {
+	for _, name := range evalcmd.Strategies() {
 		if !seen[name] {
 			t.Errorf("all does not bring %s", name)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
@@ -70,7 +71,26 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
-	root.AddCommand(newDemo(a), newCrawl(a), newExportPages(a), newRescore(a), similaritycmd.Command(&a.App), similaritycmd.TopicCommand(&a.App), newScore(a), newConfig(a), newOntology(a), newStatus(a), newEval(a), newTune(a), newReport(a), newJob(a), newWatch(a), newServe(a), newVersion(a))
+	parts := evalcmd.Parts{Judge: newJudge, Strategy: newStrategy, Filter: newFilter}
+	root.AddCommand(
+		newDemo(a),
+		newCrawl(a),
+		newExportPages(a),
+		newRescore(a),
+		similaritycmd.Command(&a.App),
+		similaritycmd.TopicCommand(&a.App),
+		newScore(a),
+		newConfig(a),
+		newOntology(a),
+		newStatus(a),
+		evalcmd.NewEval(&a.App, parts),
+		evalcmd.NewTune(&a.App, parts),
+		evalcmd.NewReport(&a.App),
+		newJob(a),
+		newWatch(a),
+		newServe(a),
+		newVersion(a),
+	)
 	help.Install(root)
 	complete.Register(root, &a.App, completion(a))
 	return root

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 )
 
@@ -155,7 +156,7 @@ func TestEvalFromSamples(t *testing.T) {
 	web, out := labelledWeb(t), t.TempDir()
 	r := ontocrawl(t, "eval", "--web", web, "--topic-from", stormSamples(t), "--label", "topic:storm", "--segmenter", "trie", "--out", out,
 		"--seeds", "2", "--repeat", "1", "--strategies", "tabu", "--json")
-	var rep evalReport
+	var rep evalcmd.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}

@@ -80,7 +80,7 @@ func TestTuneBadInput(t *testing.T) {
 		{"field webb not found", plan("- {webb: x}")},
 		{":2: the entry lacks label, topic", plan("- " + good + "\n- {web: x}")},
 		{"seeds-share is 2", plan("- {web: x, label: y, topic: typhoon, seeds-share: 2}")},
-		{`"many" is no budget`, plan("- {web: x, label: y, topic: typhoon, budget: many}")},
+		{`"many" is not a budget`, plan("- {web: x, label: y, topic: typhoon, budget: many}")},
 		{"index.tsv", plan("- " + good + "\n- {web: nowhere, label: y, topic: typhoon}")},
 		{"no labels", plan(fmt.Sprintf("- %s\n- {web: %s, label: y, topic: typhoon}", good, bare))},
 		{"nearest labels are", plan(fmt.Sprintf("- %s\n- {web: %s, label: 'topic:strom', topic: typhoon}", good, labelledWeb(t)))},

@@ -23,24 +23,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// strategies is the table of what can be compared: every strategy by its own
-// worth, and best-first by every other. The topic of its is another one than
-// that of the rest (see flatten), so it is not among them.
-func strategies() map[string]func(strategy.Params) (crawl.Strategy, error) {
-	var names []string
-	for _, m := range strategy.Methods() {
-		names = append(names, m.Name)
-	}
-	for _, rank := range strategy.LinkRanks() {
-		names = append(names, "best-first/"+rank)
-	}
-	table := make(map[string]func(strategy.Params) (crawl.Strategy, error))
-	for _, name := range names {
-		table[name] = func(p strategy.Params) (crawl.Strategy, error) { return strategy.New(name, "", p) }
-	}
-	return table
-}
-
 func newStrategy(c *config.Config, log *slog.Logger) (crawl.Strategy, error) {
 	p := strategy.Defaults()
 	p.Seed, p.Budget = uint64(c.Seed), c.MaxPages
@@ -177,19 +159,11 @@ func newFilter(c *config.Config, seeds []crawl.Link) (crawl.Filter, error) {
 	return filter.New(opt), nil
 }
 
-// logTally tells what the domain-name filter did in this session, if there is
-// one.
+// logTally says what the domain-name filter did in this session, if there is one.
 func logTally(log *slog.Logger, name string, f crawl.Filter) {
-	if t := tally(f); t != nil && t.Links > 0 {
+	if chain, ok := f.(filter.Chain); ok && chain.Tally() != nil && chain.Tally().Links > 0 {
+		t := chain.Tally()
 		log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
 			"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
 	}
-}
-
-// tally is what the domain-name filter in f has counted; nil if there is none.
-func tally(f crawl.Filter) *filter.Tally {
-	if chain, ok := f.(filter.Chain); ok {
-		return chain.Tally()
-	}
-	return nil
 }

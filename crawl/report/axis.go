@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// ticks returns round numbers from low to a round top at or above high, about n
-// of them; steps are 1, 2, 2.5 or 5 times a power of ten.
+// ticks returns about n round numbers, from low to a round number at or above high.
+// Steps are 1, 2, 2.5 or 5 times a power of ten.
 func ticks(low, high float64, n int) []float64 {
 	if !(high > low) {
 		high = low + 1
@@ -31,7 +31,7 @@ func ticks(low, high float64, n int) []float64 {
 	}
 }
 
-// number writes a tick or a coordinate without noise.
+// number writes a tick or a coordinate with four decimals at most.
 func number(v float64) string {
 	return strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64)
 }

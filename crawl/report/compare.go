@@ -10,16 +10,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 )
 
-// Compared is a comparison of strategies, to be shown.
+// Compared is a comparison of strategies and what the report shows with it.
 type Compared struct {
 	Title      string
 	Version    string
 	Result     *eval.Result
 	Figures    [][]eval.Figure // for each of Result.Budgets
 	Facts      []Fact          // what was compared, and how
-	Ablation   []ablate.Result // what parts are worth; may be empty
+	Ablation   []ablate.Result // what each part contributes; may be empty
 	Parameters []Fact          // settings in force
-	// Address is how a URL is written; nil: as it is.
+	// Address writes a URL for readers; nil: as it is.
 	Address func(url string) string
 }
 
@@ -33,7 +33,7 @@ type comparison struct {
 	Runs          []eval.Run
 }
 
-// Filtered reports whether any crawl kept to domain names.
+// Filtered reports whether any crawl filtered links by domain name.
 func (c comparison) Filtered() bool {
 	return slices.ContainsFunc(c.Result.Means, func(m eval.Mean) bool { return m.Filtered() })
 }
@@ -98,7 +98,7 @@ func Ranked(r *eval.Result, given string) []eval.Mean {
 	return means
 }
 
-// ceiling is 1 for the oracle, to stand above all.
+// ceiling is 1 for the oracle, which is listed first.
 func ceiling(m eval.Mean) int {
 	if m.Strategy == eval.Oracle {
 		return 1
@@ -129,7 +129,7 @@ func Comparison(w io.Writer, c Compared) error {
 	return write(w, "comparison.html", c.Address, v)
 }
 
-// compare sets the best strategy against the others.
+// compare compares the best strategy with each other one.
 func (b *budgetView) compare(r *eval.Result) {
 	for _, m := range b.Means {
 		if m.Strategy != eval.Oracle {
@@ -157,8 +157,8 @@ func (b *budgetView) compare(r *eval.Result) {
 	slices.SortStableFunc(b.Against, func(x, y pairView) int { return cmp.Compare(x.Difference.Mean, y.Difference.Mean) })
 }
 
-// unlikely is the p up to which both tests are taken to agree. Five runs that all
-// point one way have 0.0625, the least they can.
+// unlikely is the greatest p of a sure difference. Five runs with differences of one
+// sign have p = 0.0625, the least possible.
 const unlikely = 0.1
 
 func verdict(v pairView) string {
@@ -168,10 +168,10 @@ func verdict(v pairView) string {
 	case sure:
 		return "perhaps better"
 	}
-	return "not told apart"
+	return "not sure"
 }
 
-// tunnelColumns is the longest tunnel that has a column of its own.
+// tunnelColumns is the number of columns; the last one is for all longer tunnels.
 const tunnelColumns = 5
 
 func (b *budgetView) tunnels(r *eval.Result) {
@@ -189,18 +189,18 @@ func (b *budgetView) tunnels(r *eval.Result) {
 	b.Columns = []string{"1 page", "2", "3", "4", "5 or more"}
 }
 
-// foldFrom is from how many pages on a list is shown only when it is asked for.
+// foldFrom is the length from which a list is folded.
 const foldFrom = 15
 
-// byReason groups pages, first those that a crawler could have found. A long
-// list, and what nobody can find, is folded.
+// byReason groups pages by reason, first those that a crawler could have found. Long
+// lists and unreachable pages are folded.
 func byReason(missed []eval.Missed) (groups []missedView) {
 	for _, m := range []struct{ reason, meaning string }{
-		{eval.NeverRanked, "Crawls knew a link to it, and others always came first: the ranking missed it."},
-		{eval.NeverSeen, "No page that links to it was fetched: it lies behind pages off topic, or the budget was spent before."},
-		{eval.Filtered, "Every link to it that was seen was left out, by a filter or since the page says nofollow."},
-		{eval.Unreadable, "The stored answer is no page to the parser."},
-		{eval.NeverLinked, "No links lead to it from the seeds: no crawler can find it. It is not counted as reachable."},
+		{eval.NeverRanked, "Crawls knew a link to it and always chose others first: the ranking missed it."},
+		{eval.NeverSeen, "No page that links to it was fetched: it lies behind pages off topic, or the budget ended before."},
+		{eval.Filtered, "Every link to it that a crawl saw was left out by a filter or by nofollow."},
+		{eval.Unreadable, "The parser cannot read the stored answer."},
+		{eval.NeverLinked, "No path of links leads to it from the seeds, so no crawler can find it. It does not count as reachable."},
 	} {
 		g := missedView{Reason: m.reason, Meaning: m.meaning}
 		for _, p := range missed {

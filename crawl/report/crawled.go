@@ -15,16 +15,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Crawled is one crawl, to be shown.
+// Crawled says which crawl to report.
 type Crawled struct {
-	Dir        string // the run folder
+	Dir        string // the run directory
 	Version    string
-	Parameters string // run.yaml as it stands
-	// Address is how a URL is written; nil: as it is.
+	Parameters string // the text of run.yaml
+	// Address writes a URL for readers; nil: as it is.
 	Address func(url string) string
 }
 
-// How much of a list is shown.
+// Limits of the lists.
 const (
 	bestPages    = 20
 	evidenceEach = 4
@@ -47,7 +47,7 @@ type crawled struct {
 	Longest  []string
 }
 
-// conceptView is a concept and what it brought.
+// conceptView is a concept with its pages, mentions and relevance.
 type conceptView struct {
 	Name         string
 	Pages, Count int
@@ -62,7 +62,7 @@ type countView struct {
 	Mean            float64 // relevance
 }
 
-// tally gathers what the tables show, page by page.
+// tally collects what the tables show, page by page.
 type tally struct {
 	relevance []float64
 	relevant  []bool
@@ -73,8 +73,8 @@ type tally struct {
 	on        map[string]bool
 }
 
-// Crawl writes a report of the run in c.Dir as HTML. The crawler's own judge
-// says what is relevant. A run that has not ended is shown as far as it is.
+// Crawl writes a report of the run in c.Dir as HTML. The crawler's own judge says
+// what is relevant. A run that has not ended is reported as far as it is recorded.
 func Crawl(w io.Writer, c Crawled) error {
 	t := tally{concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{}}
 	for p, err := range rundir.Pages(c.Dir) {
@@ -116,7 +116,7 @@ func (t *tally) add(p rundir.Page) {
 	}
 }
 
-// rank keeps the most relevant pages, of equals the first.
+// rank keeps the most relevant pages. Of equally relevant ones the first are kept.
 func (t *tally) rank(p rundir.Page) {
 	at, _ := slices.BinarySearchFunc(t.best, p, func(a, b rundir.Page) int {
 		return cmp.Or(cmp.Compare(b.Relevance, a.Relevance), -1)
@@ -128,7 +128,7 @@ func (t *tally) rank(p rundir.Page) {
 	}
 }
 
-// evidence counts what the relevant pages were found by.
+// evidence counts the concepts of a relevant page.
 func (t *tally) evidence(p rundir.Page) {
 	seen := map[string]bool{}
 	for _, e := range p.Evidence {
@@ -147,7 +147,7 @@ func (t *tally) evidence(p rundir.Page) {
 	}
 }
 
-// top names the concepts that contributed most, by the label found most.
+// top returns the concepts that contributed most, each under its most frequent label.
 func (t *tally) top() []conceptView {
 	var all []conceptView
 	for _, iri := range slices.Sorted(maps.Keys(t.concepts)) {
@@ -164,8 +164,8 @@ func (t *tally) top() []conceptView {
 	return all[:min(len(all), topRows)]
 }
 
-// plots are the four figures of the On-ITS paper for one crawl, the first with
-// the running rate of the last pages.
+// plots returns the four figures of the On-ITS paper for one crawl. The first also
+// shows the harvest rate of the last pages.
 func (t *tally) plots() []plotView {
 	n := len(t.relevant)
 	if n == 0 {
@@ -218,8 +218,8 @@ func addPoint(s *eval.Series, x int, y float64) {
 	s.Mean, s.Low, s.High = append(s.Mean, y), append(s.Low, y), append(s.High, y)
 }
 
-// tunnels counts the ways between relevant pages by pages that are not, by
-// length, and returns the first of the longest.
+// tunnels counts the paths between relevant pages over pages that are not, by
+// length, and returns the first longest one.
 func (t *tally) tunnels() (rows []countView, longest []string) {
 	lengths := map[int]int{}
 	for _, url := range slices.Sorted(maps.Keys(t.on)) {
@@ -255,7 +255,7 @@ func sortedDepths(m map[int]*countView) (rows []countView) {
 	return rows
 }
 
-// counts are rows of a map, the most first.
+// counts returns the rows of a map, the greatest first.
 func counts(m map[string]int) (rows []countView) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		row := countView{Name: name, Pages: m[name]}
@@ -268,7 +268,7 @@ func counts(m map[string]int) (rows []countView) {
 	return rows[:min(len(rows), topRows)]
 }
 
-// webLink is rawurl if a reader may follow it from a report.
+// webLink returns rawurl if its scheme is http or https, else "".
 func webLink(rawurl string) template.URL {
 	u, err := url.Parse(rawurl)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" {

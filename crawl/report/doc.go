@@ -1,13 +1,13 @@
-// Package report writes what was found as one HTML file, which needs no
-// network, no script and no other file, prints on A4 and reads on a telephone.
+// Package report writes results as one HTML file. The file needs no network, no
+// script and no other file, and can be printed on A4 and read on a phone.
 //
-//	compare.go  Comparison: strategies on a stored web (crawl/eval)
-//	crawled.go  Crawl: one crawl, from its run folder (crawl/rundir)
-//	plot.go     line plots with bands, as SVG
-//	dots.go     means with intervals, as SVG
-//	axis.go     round numbers for axes
-//	page.go     the templates and the style they share
+//	compare.go    Comparison: strategies on a stored web (crawl/eval)
+//	crawled.go    Crawl: one crawl, from its run directory (crawl/rundir)
+//	plot.go       line plots with bands, as SVG
+//	intervals.go  means with intervals, as SVG
+//	axis.go       round numbers for axes
+//	page.go       the shared templates and style
 //
-// Titles, addresses and settings come from outside: html/template escapes
-// them, and control characters are made visible before.
+// Titles, URLs and settings come from outside: control characters are made
+// visible, and html/template escapes the rest.
 package report

@@ -20,7 +20,7 @@ const (
 	dotFoot   = 22.0
 )
 
-// dots is a chart of means with their intervals, below each other.
+// dots is a chart of means with their intervals, one row each.
 type dots struct {
 	label string
 	ticks []float64 // the axis goes from the first to the last
@@ -32,8 +32,7 @@ type dotRow struct {
 	eval.Interval
 }
 
-// intervals draws the area_ratio of each strategy with its interval, as in the
-// table.
+// intervals draws the area_ratio of each strategy with its interval.
 func intervals(means []eval.Mean, looks map[string]look) template.HTML {
 	d := dots{label: "area ratio with 95 % intervals", ticks: []float64{0, .25, .5, .75, 1}}
 	for _, m := range means {
@@ -43,11 +42,11 @@ func intervals(means []eval.Mean, looks map[string]look) template.HTML {
 	return d.draw()
 }
 
-// contributions draws what each part brings, on both sides of 0: blue what the interval
-// says to be of use, orange what harms, grey what is not told from nothing.
+// contributions draws the contribution of each part, on both sides of 0: blue where
+// the interval lies above 0, orange below, grey where it holds 0.
 func contributions(parts []ablate.Result) template.HTML {
-	d := dots{label: "worth of each part with 95 % intervals"}
-	top := 0.01 // less than a hundredth of the oracle's area is not to look like much
+	d := dots{label: "contribution of each part with 95 % intervals"}
+	top := 0.01 // less than a hundredth of the oracle's area must look small
 	named := map[string]int{}
 	for _, p := range parts {
 		named[p.Without]++
@@ -106,7 +105,7 @@ func (d dots) draw() template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // all text in it is escaped
 }
 
-// signed writes a difference to three digits, with its sign unless they are 0.
+// signed writes a difference with three decimals, and with its sign unless they are 0.
 func signed(v float64) string {
 	s := fmt.Sprintf("%+.3f", v)
 	if strings.Trim(s, "+-0.") == "" {

@@ -12,10 +12,10 @@ import (
 //go:embed templates/*
 var files embed.FS
 
-// Fact is a name and a value, shown as they are.
+// Fact is a name with a value.
 type Fact struct{ Name, Value string }
 
-// write fills the template called name. address is how URLs are written.
+// write fills the template called name. address writes URLs.
 func write(w io.Writer, name string, address func(string) string, data any) error {
 	if address == nil {
 		address = visible
@@ -47,7 +47,7 @@ func write(w io.Writer, name string, address func(string) string, data any) erro
 	return nil
 }
 
-// pages is a number of pages in words.
+// pages writes a number of pages.
 func pages(n int) string {
 	if n == 1 {
 		return "1 page"
@@ -55,8 +55,8 @@ func pages(n int) string {
 	return fmt.Sprintf("%d pages", n)
 }
 
-// visible shows what could change how text around it reads: control
-// characters, and overrides of the direction of writing, as \u202e.
+// visible writes control characters and overrides of the writing direction as
+// \u202e, because they could change how the text around them reads.
 func visible(s string) string {
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 )
 
-// The measures of a plot, in its own units. It is drawn small, so that its
-// letters can be read where it is as wide as a telephone.
+// The measures of a plot, in its own units. They are small, so that letters stay
+// readable at the width of a phone.
 const (
 	plotWide, plotHigh = 420.0, 280.0
 	plotLeft, plotTop  = 48.0, 10.0
@@ -18,21 +18,19 @@ const (
 	plotFoot           = 40.0
 )
 
-// manyLines is from how many lines on their bands are but hinted at.
+// manyLines is the number of lines from which bands are drawn faintly.
 const manyLines = 9
 
-// look is how a line is told from others: by colour, and by dashes where
-// colours are used up or not seen.
+// look distinguishes lines: by colour, and by dashes where the colours are used up.
 type look struct{ Colour, Dash string }
 
-// colours can be told apart by most who see some of them alike (Okabe and Ito,
-// Color Universal Design, 2008; the yellow is left out, it is too faint for
-// lines).
+// colours are distinct for most colour-blind readers (Okabe and Ito, Color Universal
+// Design, 2008; without the yellow, which is too faint for lines).
 var colours = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#7f6a4d"}
 
 var dashes = [...]string{"", "7 3", "2 3", "9 3 2 3"}
 
-// lookOf is the look of the line with that name, the i-th of a plot.
+// lookOf returns the look of line i of a plot.
 func lookOf(i int, name string) look {
 	if name == eval.Oracle {
 		return look{"#222222", "4 3"}
@@ -40,7 +38,7 @@ func lookOf(i int, name string) look {
 	return look{colours[i%len(colours)], dashes[i/len(colours)%len(dashes)]}
 }
 
-// plot is a figure being drawn.
+// plot draws one figure.
 type plot struct {
 	eval.Figure
 	x, y       []float64 // ticks
@@ -86,7 +84,7 @@ func (p *plot) scale() {
 	p.y = ticks(0, ymax, 5)
 }
 
-// sane makes 0 of what is no number.
+// sane turns NaN and infinities into 0.
 func sane(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
@@ -128,7 +126,7 @@ func (p *plot) axes() {
 		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6)
 }
 
-// band fills between the ends of the intervals, where there is anything between.
+// band fills the space between the ends of the intervals.
 func (p *plot) band(i int) {
 	s := p.Series[i]
 	wide := false

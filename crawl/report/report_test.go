@@ -87,7 +87,7 @@ func TestComparison(t *testing.T) {
 	closed(t, text)
 	for _, want := range []string{
 		"Figure 3 of the On-ITS paper", "Figure 6 of the On-ITS paper", "never linked: 1", "Is breadth-first really better?",
-		"What parts are worth", "<td>no use</td><td>0.000</td>", "<td>&#43;0.020</td><td>&#43;0.010 to &#43;0.030</td>",
+		"What each part contributes", "<td>no use</td><td>0.000</td>", "<td>&#43;0.020</td><td>&#43;0.010 to &#43;0.030</td>",
 		"The longest of breadth-first: 1 off topic", "<td>oracle</td><td>1.000</td>", "<dt>eta</dt><dd>0.15</dd>", `width=device-width`, "@media print",
 	} {
 		if !strings.Contains(text, want) {
@@ -163,7 +163,7 @@ func TestDraw(t *testing.T) {
 }
 
 // What parts bring is drawn on both sides of 0, which is in the middle.
-func TestWorths(t *testing.T) {
+func TestContributions(t *testing.T) {
 	svg := string(contributions([]ablate.Result{
 		{Without: "good", Difference: eval.Interval{Mean: .1, Low: .05, High: .2}},
 		{Without: "bad", Difference: eval.Interval{Mean: -.1, Low: -.2, High: -.05}},
@@ -197,7 +197,7 @@ func TestVerdict(t *testing.T) {
 	for _, x := range []struct {
 		low, p float64
 		want   string
-	}{{.1, .0625, "better"}, {.1, .2, "perhaps better"}, {-.1, .01, "not told apart"}, {0, 1, "not told apart"}} {
+	}{{.1, .0625, "better"}, {.1, .2, "perhaps better"}, {-.1, .01, "not sure"}, {0, 1, "not sure"}} {
 		if got := verdict(pairView{Difference: eval.Interval{Low: x.low}, P: x.p}); got != x.want {
 			t.Errorf("low %v, p %v: %s, want %s", x.low, x.p, got, x.want)
 		}

@@ -1,4 +1,4 @@
-package main
+package evalcmd
 
 import (
 	"errors"
@@ -16,16 +16,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-func newReport(a *app) *cobra.Command {
+// NewReport returns the command report.
+func NewReport(a *cli.App) *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "report RUN",
 		Short: "Write what a crawl found as one HTML file",
-		Long: `Reads the run folder of a crawl and writes one HTML file: how the harvest went
+		Long: `Reads the run directory of a crawl and writes one HTML file: the harvest over time
 (Figures 3 to 6 of the On-ITS paper), the best pages and why, the concepts they
-speak of, hosts, depths, languages, tunnels, failures and parameters. It needs no
-network and no other file, prints, and reads on a telephone. A crawl may be
-running meanwhile: what it has recorded is shown.
+mention, depths, languages, tunnels, failures and parameters. The file needs no
+network and no other file, and can be printed and read on a phone. The crawl may
+be running: the report shows what it has recorded.
 
 Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
 was written, because the command line or RUN is wrong.`,
@@ -36,26 +37,27 @@ was written, because the command line or RUN is wrong.`,
 			if out == "" {
 				out = filepath.Join(args[0], "report.html")
 			}
-			return a.reportRun(args[0], out)
+			return reportRun(a, args[0], out)
 		},
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "the file to write (default: report.html in the run folder; -: standard output)")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "the file to write (default: report.html in the run directory; -: standard output)")
 	return cmd
 }
 
-func (a *app) reportRun(dir, out string) error {
+// reportRun writes the report of a run directory.
+func reportRun(a *cli.App, dir, out string) error {
 	params, err := os.ReadFile(filepath.Join(dir, rundir.ParamsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return cli.Usagef("%s holds no %s, so it is no run folder", dir, rundir.ParamsFile)
+		return cli.Usagef("%s has no %s, so it is not a run directory", dir, rundir.ParamsFile)
 	}
 	if err != nil {
 		return cli.Usage(err)
 	}
 	if err := rundir.CheckFormat(dir); err != nil {
-		return refusal(err)
+		return cli.WithCode(cli.ExitConflict, err)
 	}
 	if _, err := rundir.ReadSummary(dir); errors.Is(err, fs.ErrNotExist) {
-		return cli.Usagef("%s holds no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
+		return cli.Usagef("%s has no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}
 	err = a.WriteTo(out, func(w io.Writer) error {
 		return report.Crawl(w, report.Crawled{Dir: dir, Version: cli.Version, Parameters: string(params), Address: term.Readable})

@@ -1,9 +1,10 @@
-package main
+package evalcmd
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -15,26 +16,25 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
-// tuneOptions are the flags of tune that are no settings.
+// tuneOptions are the flags of tune that are not settings.
 type tuneOptions struct {
 	plan, parts, out       string
 	trials, crawls, repeat int
 	json                   bool
 }
 
-func newTune(a *app) *cobra.Command {
+// NewTune returns the command tune.
+func NewTune(a *cli.App, p Parts) *cobra.Command {
 	var opt tuneOptions
 	cmd := &cobra.Command{
 		Use:   "tune --plan FILE",
 		Short: "Search for better settings on stored webs whose pages are labelled",
-		Long: `Tries settings drawn at random on several labelled webs, beside those in force,
-and says what it would change and what that is worth: not on the webs it was
-chosen by, but held out. Each web in turn is left out, settings are chosen on
-the others and tried on it. A change is proposed only if the 95 % interval of
-what it gains there lies above 0.
+		Long: `Tries random settings on several labelled webs, beside the settings in force,
+and says what to change and what the change gains. Each web in turn is left out:
+settings are chosen on the others and tried on it. A change is proposed only if
+the 95 % interval of what it gains on the webs left out lies above 0.
 
 Parts, each searched by itself:
   judge     phi and tag-weights, by the F1 of verdicts on all stored pages; every
@@ -51,8 +51,8 @@ The plan is a list of labelled topics in YAML; names of files are relative to it
     seeds: 5                          # or a file, with seeds-share
     budget: 4x
 
---out writes the settings as a file for --config: those proposed, and in comments
-those found that were no sure gain. The same seed gives the same result.
+--out writes the settings as a file for --config: the proposed ones, and as
+comments those without a sure gain. The same seed gives the same result.
 
 Exit codes: 0 searched, whatever was found; 1 it failed while working; 2 the
 command line, the plan, a web or its labels are wrong; 130 interrupted, and
@@ -62,14 +62,11 @@ nothing was written.`,
   ontocrawl tune --plan tune.yaml --judge centroid --parts judge --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := a.Load(cmd)
+			c, err := load(a, cmd)
 			if err != nil {
 				return err
 			}
-			if c.From["workers"].Kind == "default" {
-				c.Workers = 1
-			}
-			return a.tune(cmd.Context(), c, &opt)
+			return runTune(cmd.Context(), a, p, c, &opt)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
@@ -103,8 +100,8 @@ func (o *tuneOptions) check() error {
 	return nil
 }
 
-// tune searches and reports.
-func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) error {
+// runTune searches, writes the settings and prints the result.
+func runTune(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *tuneOptions) error {
 	if err := opt.check(); err != nil {
 		return err
 	}
@@ -112,31 +109,31 @@ func (a *app) tune(ctx context.Context, c *config.Config, opt *tuneOptions) erro
 	if err != nil {
 		return err
 	}
-	cases, err := tune.ReadPlan(opt.plan, ontologies.Names())
+	cases, err := tune.ReadPlan(opt.plan, topic.Embedded())
 	if err != nil {
 		return cli.Usage(err)
 	}
-	show := a.evalProgress("trials")
+	show := progress(a, "trials")
 	s := &tune.Search{
 		Cases: cases, Parts: parts, InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
 		Repeat: opt.repeat, Workers: c.Workers, Done: show,
-		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return a.openCase(ctx, c, one) },
+		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return openCase(ctx, a, p, c, one) },
 	}
-	rep, err := s.Run(ctx)
+	res, err := s.Run(ctx)
 	show(0, 0)
 	if err != nil {
-		return evalFault(ctx, fmt.Errorf("%s: %w", opt.plan, err))
+		return failure(ctx, fmt.Errorf("%s: %w", opt.plan, err))
 	}
-	rep.Version = cli.Version
+	res.Version = cli.Version
 	if opt.out != "" {
-		if err := cli.ReplaceFile(opt.out, rep.WriteConfig); err != nil {
+		if err := cli.ReplaceFile(opt.out, res.WriteConfig); err != nil {
 			return err
 		}
 	}
 	if opt.json {
-		return cli.Failure(a.JSON(rep))
+		return cli.Failure(a.JSON(res))
 	}
-	return cli.Failure(a.printTune(rep, opt.out))
+	return cli.Failure(printTune(a.Out, res, opt.out))
 }
 
 // partsNamed are those of --parts.
@@ -159,39 +156,29 @@ func partsNamed(list string) (parts []tune.Part, err error) {
 }
 
 // openCase resolves the topic of a case and reads its web.
-func (a *app) openCase(ctx context.Context, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
+func openCase(ctx context.Context, a *cli.App, p Parts, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
 	c := *settings
 	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
-	opt := &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare}
-	t, err := a.Topic(ctx, &c)
+	e, err := newContest(ctx, a, p, &c, &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare})
 	if err != nil {
 		return nil, err
 	}
-	web, err := openLabelled(ctx, &c, t, opt)
-	if err != nil {
-		return nil, err
-	}
-	e := &evaluation{app: a, c: &c, opt: opt, topic: t}
 	return &tune.Subject{
-		Web: web, Draw: func() (eval.Draw, error) { return evalDraw(web, &c, opt) }, NewEntrant: e.entrant,
-		NewJudge: func(s eval.Settings) (tune.Judge, error) {
-			c := c
-			applySettings(&c, s)
-			return newJudge(&c, t)
-		},
+		Web: e.web, Draw: e.draw, NewEntrant: e.entrant,
+		NewJudge: func(s eval.Settings) (tune.Judge, error) { return p.Judge(withSettings(&c, s), e.topic) },
 	}, nil
 }
 
 // printTune prints what was found, part by part.
-func (a *app) printTune(rep *tune.Result, out string) error {
-	fmt.Fprintf(a.Out, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
+func printTune(w io.Writer, rep *tune.Result, out string) error {
+	fmt.Fprintf(w, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
 	for i := range rep.Parts {
 		p := &rep.Parts[i]
 		of := "verdicts on all pages"
 		if p.Strategy != "" {
 			of = "crawls by " + p.Strategy
 		}
-		fmt.Fprintf(a.Out, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
+		fmt.Fprintf(w, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
 		values := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
 		for _, s := range p.Settings {
 			values.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
@@ -201,14 +188,14 @@ func (a *app) printTune(rep *tune.Result, out string) error {
 		for _, f := range p.Folds {
 			folds.Add(f.Web, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
 		}
-		if err := errors.Join(values.Write(a.Out), folds.Write(a.Out)); err != nil {
+		if err := errors.Join(values.Write(w), folds.Write(w)); err != nil {
 			return err
 		}
-		fmt.Fprintln(a.Out, p.Verdict())
+		fmt.Fprintln(w, p.Verdict())
 	}
 	if out == "" {
 		return nil
 	}
-	_, err := fmt.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(out))
+	_, err := fmt.Fprintf(w, "\nWritten: %s\n", term.Safe(out))
 	return err
 }

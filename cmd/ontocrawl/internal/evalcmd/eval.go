@@ -1,0 +1,186 @@
+package evalcmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
+	"github.com/ontocrawl/ontocrawl/crawl/filter"
+)
+
+// evalOptions are the flags of eval that are not settings.
+type evalOptions struct {
+	label, ignore, strategies, budget string
+	repeat, perSite                   int
+	share                             float64
+	ablate, trails, json              bool
+}
+
+// NewEval returns the command eval.
+func NewEval(a *cli.App, p Parts) *cobra.Command {
+	var opt evalOptions
+	cmd := &cobra.Command{
+		Use:   "eval",
+		Short: "Compare strategies on a stored web whose pages are labelled",
+		Long: `Crawls a stored web with every strategy from the same seeds, several times, and
+judges the crawls by the labels of the web's index.tsv, which the crawler does
+not see. The oracle knows all labels and links and always walks to the nearest
+page on topic; it is the upper limit in every table and figure.
+
+Writes DIR/report.html, one file that needs no network, and DIR/results.json
+with every figure of every run; docs/methods.md explains the figures. The same
+seed gives the same figures, except for the times.
+
+Exit codes: 0 compared; 1 it failed while working; 2 the command line, the web or
+its labels are wrong; 130 interrupted, and nothing was written.`,
+		Example: `  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --out results
+  ontocrawl eval --web hosts-dev --topic typhoon,rainstorm --label topic:storm-rain-flood \
+      --ignore 'near:*,maybe:*' --seeds seeds_home.txt --seeds-share 0.75 --budget seeds+20x \
+      --strategies tabu,best-first,breadth-first --repeat 5 --out results`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := load(a, cmd)
+			if err != nil {
+				return err
+			}
+			return runEval(cmd.Context(), a, p, c, &opt)
+		},
+	}
+	bindEval(cmd, &opt)
+	return cmd
+}
+
+// load reads the settings. The default of workers is 1 for measurements.
+func load(a *cli.App, cmd *cobra.Command) (*config.Config, error) {
+	c, err := a.Load(cmd)
+	if err == nil && c.From["workers"].Kind == "default" {
+		c.Workers = 1
+	}
+	return c, err
+}
+
+// evalSettings returns the settings that an evaluation reports.
+func evalSettings() []string {
+	return append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "balance",
+		"chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic",
+		"keywords", "topic-from"}, cli.SimilarityFlags()...)
+}
+
+// bindEval defines the flags. Some settings have another meaning or default here
+// than in a crawl.
+func bindEval(cmd *cobra.Command, opt *evalOptions) {
+	f := cmd.Flags()
+	config.Bind(f, append([]string{"topic", "topics", "seed", "seeds", "out", "web", "workers"}, evalSettings()...)...)
+	for name, usage := range map[string]string{
+		"seeds":   "how many pages on topic to draw for each run (default 5), or a file of URLs",
+		"web":     "the stored web: a folder with index.tsv, which holds the labels, and pages/",
+		"out":     "folder for report.html and results.json",
+		"workers": "choices in flight: how many are chosen before the outcome of the first is known",
+		"seed":    "seed of the draws, of all strategies and of the intervals: the same seed gives the same figures",
+	} {
+		f.Lookup(name).Usage = usage
+	}
+	f.Lookup("workers").DefValue = "1"
+	f.StringVar(&opt.label, "label", "", "a page with this label is on topic")
+	f.StringVar(&opt.ignore, "ignore", "", "labels, as patterns between commas (near:*,maybe:*); pages with them count neither for nor against the crawler's judge")
+	f.StringVar(&opt.strategies, "strategies", "tabu,best-first,breadth-first", "strategies to compare, between commas, or all; with another link ranker: best-first/shark")
+	f.StringVar(&opt.budget, "budget", "4x", "pages to fetch, seeds included: 2000, 4x (times the reachable pages on topic), seeds+20x; several between commas")
+	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
+	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
+	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
+	f.BoolVar(&opt.ablate, "ablate", true, "also leave out each part of the first strategy and of the priority, and measure what it contributes (with the first budget)")
+	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
+	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
+}
+
+// runEval makes all crawls, writes the files and prints the table.
+func runEval(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *evalOptions) error {
+	e, plan, err := newPlan(ctx, a, p, c, opt)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o777); err != nil {
+		return cli.Usage(fmt.Errorf("--out: %w", err))
+	}
+	show := progress(a, "crawls")
+	plan.Done = show
+	result, err := plan.Run(ctx)
+	show(0, 0)
+	if err != nil {
+		return failure(ctx, err)
+	}
+	res := e.results(plan, result)
+	if opt.ablate {
+		show := progress(a, "parts left out")
+		study := ablate.Study{Plan: plan, Settings: settingsOf(c), New: e.entrant, Done: show}
+		study.Settings.Strategy = plan.Entrants[0].Name
+		res.Ablation, err = study.Run(ctx, result)
+		show(0, 0)
+		if err != nil {
+			return failure(ctx, err)
+		}
+	}
+	if err := res.write(plan, opt.trails); err != nil {
+		return err
+	}
+	if opt.json {
+		return cli.Failure(a.JSON(res))
+	}
+	return cli.Failure(res.print(a.Out))
+}
+
+// newPlan checks the input and plans the comparison.
+func newPlan(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *evalOptions) (*contest, *eval.Plan, error) {
+	names, err := strategiesNamed(opt.strategies)
+	if err != nil {
+		return nil, nil, err
+	}
+	budgets, err := budgetsNamed(opt.budget)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := opt.check(c); err != nil {
+		return nil, nil, err
+	}
+	if _, err := p.Filter(c, nil); err != nil { // its patterns are right or wrong whatever the seeds
+		return nil, nil, err
+	}
+	e, err := newContest(ctx, a, p, c, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan := &eval.Plan{
+		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, TLP: sharePassed,
+		NewScorer: func() (crawl.Scorer, error) { return p.Judge(c, e.topic) },
+		NewFilter: func(seeds []crawl.Link) crawl.Filter {
+			f, _ := p.Filter(c, seeds)
+			return f
+		},
+	}
+	for _, name := range names {
+		settings := settingsOf(c)
+		settings.Strategy = name
+		entrant, err := e.entrant(ctx, settings)
+		if err != nil {
+			return nil, nil, err
+		}
+		plan.Entrants = append(plan.Entrants, entrant)
+	}
+	plan.Draw, err = e.draw()
+	return e, plan, err
+}
+
+// sharePassed is the share of links that the filter by domain name let pass.
+func sharePassed(f crawl.Filter) (float64, bool) {
+	if chain, ok := f.(filter.Chain); ok && chain.Tally() != nil {
+		return chain.Tally().TLP(), true
+	}
+	return 0, false
+}

@@ -1,0 +1,177 @@
+package evalcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// Strategies returns what `--strategies all` compares: every strategy, and
+// best-first by every link ranker. Any strategy that takes a ranker may be named
+// with it: "tabu/hits".
+func Strategies() []string {
+	var known []string
+	for _, m := range strategy.Methods() {
+		known = append(known, m.Name)
+	}
+	for _, rank := range strategy.LinkRanks() {
+		known = append(known, "best-first/"+rank)
+	}
+	slices.Sort(known)
+	return known
+}
+
+// strategiesNamed reads --strategies.
+func strategiesNamed(list string) ([]string, error) {
+	known := Strategies()
+	names := topic.Split(list)
+	if slices.Equal(names, []string{"all"}) {
+		return known, nil
+	}
+	for i, name := range names {
+		switch {
+		case !slices.Contains(known, name) && !takesRanker(name):
+			return nil, cli.Usagef("no strategy is called %q; the nearest names are %s (all: %s)",
+				name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
+		case slices.Contains(names[:i], name):
+			return nil, cli.Usagef("--strategies names %s twice", name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, cli.Usagef("--strategies is empty; the strategies are %s", strings.Join(known, ", "))
+	}
+	return names, nil
+}
+
+// takesRanker reports whether name is a strategy with a link ranker: "tabu/hits".
+func takesRanker(name string) bool {
+	s, rank, ok := strings.Cut(name, "/")
+	return ok && slices.Contains(strategy.LinkRanks(), rank) &&
+		slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
+}
+
+// budgetsNamed reads --budget.
+func budgetsNamed(list string) (budgets []eval.Budget, err error) {
+	for _, text := range topic.Split(list) {
+		b, err := eval.ParseBudget(text)
+		if err != nil {
+			return nil, cli.Usagef("--budget: %w", err)
+		}
+		if slices.Contains(budgets, b) {
+			return nil, cli.Usagef("--budget names %v twice", b)
+		}
+		budgets = append(budgets, b)
+	}
+	if len(budgets) == 0 {
+		return nil, cli.Usagef("--budget is empty, and no budget means no crawl: give pages (2000) or times the reachable pages on topic (4x)")
+	}
+	return budgets, nil
+}
+
+// check refuses what is missing or out of range.
+func (opt *evalOptions) check(c *config.Config) error {
+	var missing []string
+	for _, s := range []struct{ name, value string }{{"web", c.Web}, {"label", opt.label}, {"out", c.Out}} {
+		if s.value == "" {
+			missing = append(missing, "--"+s.name)
+		}
+	}
+	if !cli.TopicGiven(c) {
+		missing = append(missing, "--topic")
+	}
+	switch {
+	case len(missing) > 0:
+		return cli.Usagef("an evaluation needs %s; see ontocrawl eval --help", strings.Join(missing, ", "))
+	case opt.repeat < 1 || opt.repeat > 1000:
+		return cli.Usagef("--repeat is %d, but it must be 1 to 1000", opt.repeat)
+	case opt.perSite < 0:
+		return cli.Usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
+	}
+	for _, p := range topic.Split(opt.ignore) {
+		if _, err := path.Match(p, ""); err != nil {
+			return cli.Usagef("--ignore: %q is not a pattern: %w", p, err)
+		}
+	}
+	return nil
+}
+
+// open reads the web that c names for a topic.
+func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*eval.Web, error) {
+	if _, err := os.Stat(filepath.Join(c.Web, "index.tsv")); err != nil {
+		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have no labels", c.Web)
+	}
+	reader, err := e.Judge(c, t)
+	if err != nil {
+		return nil, err
+	}
+	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore)})
+	var unknown *eval.LabelError
+	if errors.As(err, &unknown) {
+		err = fmt.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
+	}
+	return web, failure(ctx, err)
+}
+
+// draw reads --seeds: a number, or a file.
+func (e *contest) draw() (eval.Draw, error) {
+	if e.c.Seeds == "" {
+		e.c.Seeds = "5"
+	}
+	if n, err := strconv.Atoi(e.c.Seeds); err == nil {
+		if e.opt.share != 1 {
+			return nil, cli.Usagef("--seeds-share needs a file of seeds (--seeds FILE)")
+		}
+		draw, err := e.web.Random(n, uint64(e.c.Seed))
+		return draw, cli.WithCode(cli.ExitUsage, err)
+	}
+	links, err := seed.ReadFile(e.c.Seeds)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	urls := make([]string, len(links))
+	for i, l := range links {
+		urls[i] = l.URL
+	}
+	draw, err := e.web.Fixed(urls, e.opt.share, uint64(e.c.Seed))
+	if err != nil {
+		return nil, cli.Usage(fmt.Errorf("%s: %w", e.c.Seeds, err))
+	}
+	return draw, nil
+}
+
+// failure gives an error of an evaluation its exit code. What is not an
+// interruption is wrong input.
+func failure(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return cli.Exit(cli.ExitInterrupted, errors.New("interrupted; nothing was written"))
+	}
+	return cli.WithCode(cli.ExitUsage, err)
+}
+
+// progress returns a function that shows a count on a terminal; (0, 0) wipes it.
+func progress(a *cli.App, things string) func(n, of int) {
+	if _, ok := term.Columns(a.Err); !ok {
+		return func(int, int) {}
+	}
+	return func(n, of int) {
+		if of == 0 {
+			fmt.Fprint(a.Err, "\r\x1b[K")
+			return
+		}
+		fmt.Fprintf(a.Err, "\r\x1b[K%d of %d %s", n, of, things)
+	}
+}
