@@ -27,51 +27,37 @@ type ExchangeError struct {
 func (e *ExchangeError) Error() string { return e.Err.Error() }
 func (e *ExchangeError) Unwrap() error { return e.Err }
 
-// Fetcher brings an answer. It is called concurrently. It is polite by
-// itself: it returns when the host's turn has come and the body is read.
-// A status outside 2xx is an answer, not an error. The error of a cancelled
-// ctx wraps ctx.Err().
+// Request asks for a page.
+type Request struct {
+	URL string
+	// ETag and LastModified are the validators of an earlier answer; "" if there
+	// are none. If the page has not changed since, the answer is 304 without a
+	// body. A Fetcher without conditional requests ignores them.
+	ETag, LastModified string
+}
+
+// Fetcher brings an answer. It is called concurrently. It returns when the host may
+// be asked and the body has been read; so it is polite even if nobody asks its
+// [Pacer]. A status outside 2xx is an answer, not an error. The error of a
+// cancelled ctx wraps ctx.Err().
 type Fetcher interface {
-	Fetch(ctx context.Context, url string) (*Response, error)
+	Fetch(ctx context.Context, r Request) (*Response, error)
 }
 
-// Gate is implemented by a Fetcher that makes hosts wait. Busy reports
-// whether a request to host would have to wait now. Called by the deciding
-// goroutine while Fetch runs in others.
-type Gate interface {
-	Busy(host string) bool
-}
-
-// Sites is implemented by a Gate at which several hosts take turns together. Site
-// names what a host shares with them; it is the same for the same host always.
-// Called as Busy is.
-type Sites interface {
+// Pacer tells when hosts may be asked, for those who choose among hosts. Hosts
+// have the form of [Link].Host. It is called concurrently.
+type Pacer interface {
+	// Site names the hosts that share their requests with host, by their
+	// registrable domain; a host without one is a site of its own.
 	Site(host string) string
-}
-
-// Timetable is implemented by a Gate that knows when a host's turn comes.
-// ReadyAt returns the earliest time at which a request to host may start, as
-// far as is known now: not after now if none has to wait. While a request of
-// its is not answered yet nobody knows, and the time is a lower bound, after
-// now. Called as Busy is.
-type Timetable interface {
+	// ReadyAt returns the earliest time at which a request to host may start, as
+	// far as is known: not after now if it may start now. While its site takes no
+	// further request, because of those in flight, the time is a lower bound.
 	ReadyAt(host string) time.Time
-}
-
-// Booker is implemented by a Timetable that can be told of a request before it is
-// made: from Book until end is called, which may be in any goroutine, one is on
-// its way to host, and Busy and ReadyAt heed it, unless its Fetch has been called:
-// then that counts. Called as Busy is.
-type Booker interface {
-	Book(host string) (end func())
-}
-
-// Refetcher is implemented by a Fetcher that can ask whether a page has
-// changed since it was fetched. etag and lastModified are the validators of the
-// Response of then, "" if it had none. If the page has not changed the Response
-// has Status 304 and no Body; else it is that of Fetch, and so is the error.
-type Refetcher interface {
-	FetchAgain(ctx context.Context, url, etag, lastModified string) (*Response, error)
+	// Reserve announces a request before its Fetch is called, which may happen in
+	// another goroutine. ReadyAt counts it as in flight until its Fetch begins
+	// (then that counts) or release is called.
+	Reserve(host string) (release func())
 }
 
 // Reader parses an answer and marks the topic's words in it. It is called
@@ -223,11 +209,4 @@ type Sink interface {
 // called by the deciding goroutine and must return quickly.
 type Observer interface {
 	Visited(v *Visit)
-}
-
-// RetryObserver is implemented by an Observer that wants to hear also of attempts
-// that are not recorded, because they are repeated after wait. Called as Visited
-// is.
-type RetryObserver interface {
-	Postponed(c Choice, wait time.Duration)
 }

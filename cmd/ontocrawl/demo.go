@@ -149,20 +149,20 @@ func (d *demo) seed() error {
 }
 
 // client asks the synthetic web, by real HTTP on loopback.
-func (d *demo) client() (crawl.Fetcher, func(), error) {
+func (d *demo) client() (access, error) {
 	opt := fetchOptions(d.c, nil)
 	opt.DialContext = d.server.DialContext
 	client, err := fetch.New(opt)
 	if err != nil {
-		return nil, nil, err
+		return access{}, err
 	}
-	return client, func() { client.Close() }, nil
+	return accessBy(client), nil
 }
 
 // focused is the real crawl, with its run folder.
 func (d *demo) focused(ctx context.Context) (outcome, error) {
 	start := time.Now()
-	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, fetcher: d.client}
+	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, access: d.client}
 	sum, res, err := r.run(ctx)
 	if err != nil {
 		return outcome{}, err
@@ -213,14 +213,14 @@ func (d *demo) blind(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	client, done, err := d.client()
+	web, err := d.client()
 	if err != nil {
 		return outcome{}, err
 	}
-	defer done()
+	defer web.close()
 	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Filter: allowed,
+		Fetcher: web.Fetcher, Pacer: web.pacer, Reader: judge, Scorer: judge, Filter: allowed,
 		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.Logger(d.c),
 		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
 	}
@@ -262,7 +262,7 @@ func (d *demo) report(focused, blind outcome, took time.Duration) error {
 
 // save keeps the best page's HTML for `ontocrawl score`.
 func (d *demo) save(url string) error {
-	resp, err := d.web.Fetch(context.Background(), url)
+	resp, err := d.web.Fetch(context.Background(), crawl.Request{URL: url})
 	if err != nil {
 		return cli.WithCode(cli.ExitFailure, fmt.Errorf("demo: %w", err))
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -40,7 +41,7 @@ func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
 }
 
 func fetchOntology(ctx context.Context, client *fetch.Client, iri string) (io.ReadCloser, error) {
-	r, err := client.Fetch(ctx, iri)
+	r, err := client.Fetch(ctx, crawl.Request{URL: iri})
 	switch {
 	case err != nil:
 		return nil, err

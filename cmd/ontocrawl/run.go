@@ -21,8 +21,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -43,8 +43,8 @@ type runner struct {
 	refresh bool
 	demo    bool    // the run is the demo's
 	job     *jobRun // nil: the run is no job's
-	// fetcher replaces the one that the settings ask for (the demo's web).
-	fetcher func() (crawl.Fetcher, func(), error)
+	// access replaces the one that the settings ask for (the demo's web).
+	access func() (access, error)
 
 	progress *screenProgress // set by screen
 }
@@ -131,11 +131,11 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	if vault != nil {
 		defer vault.Close()
 	}
-	fetcher, done, err := r.newFetcher(folder.StatePath())
+	web, err := r.openAccess(folder.StatePath())
 	if err != nil {
 		return sum, engine.Result{}, err
 	}
-	defer done()
+	defer web.close()
 	if r.job != nil {
 		r.refresh = r.job.goesBack(store)
 	}
@@ -155,8 +155,8 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	saver := newThrift(r.Env)
 	defer saver.done()
 	e := &engine.Engine{
-		Fetcher: fetcher, Reader: newReader(judge), Scorer: judge, Filter: allowed,
-		Strategy: again, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Logger: log,
+		Fetcher: web.Fetcher, Pacer: web.pacer, Reader: newReader(judge), Scorer: judge, Filter: allowed,
+		Strategy: again, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Retried: w.retried, Logger: log,
 		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent, Refresh: r.refresh},
 	}
 	if r.c.Web == "" { // a stored answer does not change
@@ -272,28 +272,30 @@ func clearRun(dir string) error {
 	return refusal(rundir.Clear(dir))
 }
 
-// newFetcher is the network with what was promised to its servers, which is kept
-// In the folder of the state; --fresh leaves it there, for the servers have not forgotten.
-func (r *runner) newFetcher(dir string) (crawl.Fetcher, func(), error) {
-	if r.fetcher != nil {
-		return r.fetcher()
+// openAccess is the network with its politeness state, which is kept in the folder
+// of the crawl's state. --fresh leaves it there: the servers have not forgotten.
+func (r *runner) openAccess(dir string) (access, error) {
+	if r.access != nil {
+		return r.access()
 	}
 	if r.c.Web != "" {
-		return newFetcher(r.c, r.Logger(r.c), nil)
+		return newAccess(r.c, r.Logger(r.c), nil)
 	}
 	if r.c.Contact == "" {
 		r.Logger(r.c).Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
-	promises, err := fetch.OpenPromises(filepath.Join(dir, promisesFile), r.Logger(r.c))
+	kept, err := polite.OpenState(filepath.Join(dir, promisesFile), r.Logger(r.c))
 	if err != nil {
-		return nil, nil, cli.WithCode(cli.ExitFailure, err)
+		return access{}, cli.WithCode(cli.ExitFailure, err)
 	}
-	f, done, err := newFetcher(r.c, r.Logger(r.c), promises)
+	web, err := newAccess(r.c, r.Logger(r.c), kept)
 	if err != nil {
-		promises.Close() //nolint:errcheck // nothing was written
-		return nil, nil, err
+		kept.Close() //nolint:errcheck // nothing was written
+		return access{}, err
 	}
-	return f, func() { done(); promises.Close() }, nil
+	end := web.close
+	web.close = func() { end(); kept.Close() }
+	return web, nil
 }
 
 // promisesFile stands beside the journal, whose lock keeps other processes away.

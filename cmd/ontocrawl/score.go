@@ -148,12 +148,12 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	f, done, err := newFetcher(c, a.Logger(c), nil)
+	web, err := newAccess(c, a.Logger(c), nil)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
-	resp, err := f.Fetch(ctx, url)
+	defer web.close()
+	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
 	if errors.Is(err, crawl.ErrPrivate) {
 		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%w; --allow-private permits it", err))
 	}

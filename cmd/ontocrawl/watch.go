@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
@@ -83,8 +84,16 @@ func (w *watching) count(e *engine.Engine) {
 	if w.metrics == nil {
 		return
 	}
-	e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher), w.metrics.Filter(e.Filter)
+	e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher, e.Pacer != nil), w.metrics.Filter(e.Filter)
 	e.Observers = append(e.Observers, w.metrics)
+}
+
+// retried counts an attempt that will be repeated.
+func (w *watching) retried(c crawl.Choice, wait time.Duration) {
+	w.meter.Retried(c, wait)
+	if w.metrics != nil {
+		w.metrics.Retried(c, wait)
+	}
 }
 
 func (w *watching) set(change func(*progress.Status)) {

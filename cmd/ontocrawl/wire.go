@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/dateline"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 	sources "github.com/ontocrawl/ontocrawl/crawl/source"
@@ -81,24 +82,36 @@ func tagWeights(c *config.Config) (*[crawl.NumGroups]float64, error) {
 	return (*[crawl.NumGroups]float64)(&w), nil
 }
 
-// newFetcher is the network, or the stored web that --web names. promises may be
-// nil. The closer ends its connections.
-func newFetcher(c *config.Config, log *slog.Logger, promises *fetch.Promises) (f crawl.Fetcher, closer func(), err error) {
+// access is a way to pages: the network, or a stored web.
+type access struct {
+	crawl.Fetcher
+	pacer crawl.Pacer // nil: hosts never wait
+	close func()      // ends its connections
+}
+
+// newAccess is the network, or the stored web that --web names. kept is the
+// politeness state; it may be nil.
+func newAccess(c *config.Config, log *slog.Logger, kept *polite.State) (access, error) {
 	if c.Web != "" {
-		return openWeb(c, log)
+		f, closer, err := openWeb(c, log)
+		return access{f, nil, closer}, err
 	}
-	client, err := fetch.New(fetchOptions(c, promises))
+	client, err := fetch.New(fetchOptions(c, kept))
 	if err != nil {
-		return nil, nil, cli.Usage(err)
+		return access{}, cli.Usage(err)
 	}
 	if c.Render {
 		return newRenderer(c, log, client)
 	}
-	return client, func() { client.Close() }, nil
+	return accessBy(client), nil
 }
 
-// newRenderer has a browser show what client fetches.
-func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (crawl.Fetcher, func(), error) {
+func accessBy(client *fetch.Client) access {
+	return access{client, client.Pacer(), func() { client.Close() }}
+}
+
+// newRenderer has a browser render what client fetches.
+func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (access, error) {
 	r, err := render.New(client, client.Resources(), render.Options{
 		Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox, UserAgent: client.UserAgent(), MaxBody: int(min(c.MaxBody, 1<<30)),
 		Timeout: c.Timeout, Tabs: min(c.Workers, runtime.NumCPU()), Logger: log,
@@ -109,23 +122,26 @@ func newRenderer(c *config.Config, log *slog.Logger, client *fetch.Client) (craw
 		if errors.As(err, &start) && !start.NoSandbox {
 			err = fmt.Errorf("%w\nor give --chrome-no-sandbox", err)
 		}
-		return nil, nil, cli.WithCode(cli.ExitFailure, err)
+		return access{}, cli.WithCode(cli.ExitFailure, err)
 	}
-	return r, func() { r.Close(); client.Close() }, nil
+	return access{r, client.Pacer(), func() { r.Close(); client.Close() }}, nil
 }
 
-func fetchOptions(c *config.Config, promises *fetch.Promises) fetch.Options {
+func fetchOptions(c *config.Config, kept *polite.State) fetch.Options {
 	opt := fetch.Options{
-		Version: cli.Version, Contact: c.Contact, Promises: promises, Resume: promises != nil && promises.Resumed(), AllowPrivate: c.AllowPrivate,
-		Delay: c.Delay, PerHost: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap, Timeout: c.Timeout,
+		Version: cli.Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
+		Polite: polite.Options{
+			Delay: c.Delay, Parallel: c.PerHost, MaxCrawlDelay: c.CrawlDelayCap,
+			State: kept, Resume: kept != nil && kept.Resumed(),
+		},
 		MaxBody: c.MaxBody, MaxRedirects: c.MaxRedirects, KeepExchanges: c.WARC != warcNone,
 	}
 	// There a zero stands for the default, here for none.
-	if opt.Delay == 0 {
-		opt.Delay = -1
+	if p := &opt.Polite; p.Delay == 0 {
+		p.Delay = -1
 	}
-	if opt.MaxCrawlDelay == 0 {
-		opt.MaxCrawlDelay = -1
+	if p := &opt.Polite; p.MaxCrawlDelay == 0 {
+		p.MaxCrawlDelay = -1
 	}
 	if opt.MaxRedirects == 0 {
 		opt.MaxRedirects = -1

@@ -17,11 +17,11 @@ var _ crawl.Fetcher = (*Web)(nil)
 // Fetch answers without HTTP, for tests of parts that need a web but not the
 // network. It follows redirects. FetchedAt is the same for every answer, so
 // that two runs can be compared.
-func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
-	final := rawurl
+func (w *Web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	final := req.URL
 	for range 10 {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("crawltest: %s: %w", rawurl, err)
+			return nil, fmt.Errorf("crawltest: %s: %w", req.URL, err)
 		}
 		u, err := url.Parse(final)
 		if err != nil {
@@ -29,15 +29,15 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 		}
 		name := strings.ToLower(u.Hostname())
 		if w.byName[strings.TrimPrefix(name, "www.")] == nil {
-			return nil, fmt.Errorf("crawltest: %s: %w", rawurl, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true})
+			return nil, fmt.Errorf("crawltest: %s: %w", req.URL, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true})
 		}
 		a := w.answer(name, u.EscapedPath(), u.RawQuery)
 		if a.location == "" {
-			return w.response(rawurl, final, a)
+			return w.response(req.URL, final, a)
 		}
 		final = a.location
 	}
-	return nil, fmt.Errorf("crawltest: %s: %w", rawurl, crawl.ErrRedirects)
+	return nil, fmt.Errorf("crawltest: %s: %w", req.URL, crawl.ErrRedirects)
 }
 
 func (w *Web) response(rawurl, final string, a answer) (*crawl.Response, error) {

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 	"golang.org/x/net/html/charset"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 )
 
@@ -188,7 +189,7 @@ func TestFetchWithoutHTTP(t *testing.T) {
 		Missing: "http://typhoon-desk.example/missing/1.html", Picture: "http://typhoon-desk.example/img/1.jpg",
 	})
 	var dns *net.DNSError
-	if _, err := w.Fetch(t.Context(), "http://gone-1.example/"); !errors.As(err, &dns) {
+	if _, err := w.Fetch(t.Context(), crawl.Request{URL: "http://gone-1.example/"}); !errors.As(err, &dns) {
 		t.Error(err)
 	}
 }

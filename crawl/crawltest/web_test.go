@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"golang.org/x/net/html"
 )
 
@@ -69,7 +70,7 @@ func TestSameSeedSameWeb(t *testing.T) {
 
 func fetch(t *testing.T, w *Web, u string) string {
 	t.Helper()
-	r, err := w.Fetch(context.Background(), u)
+	r, err := w.Fetch(context.Background(), crawl.Request{URL: u})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,8 @@ import (
 // Logger may be nil; so may Scorer, then no page is judged. An Engine runs
 // once.
 type Engine struct {
-	Fetcher    crawl.Fetcher // if it is a crawl.Gate too, busy hosts are passed over
+	Fetcher    crawl.Fetcher
+	Pacer      crawl.Pacer // of the Fetcher; nil: hosts never wait
 	Reader     crawl.Reader
 	Scorer     crawl.Scorer
 	Filter     crawl.Filter
@@ -24,7 +25,10 @@ type Engine struct {
 	Duplicates crawl.Duplicates // nil: duplicates are pages like others
 	Sinks      []crawl.Sink
 	Observers  []crawl.Observer
-	Logger     *slog.Logger // nil means slog.Default()
+	// Retried hears of attempts that are not recorded, because they are repeated
+	// after wait. nil: nobody does. It must return quickly.
+	Retried func(c crawl.Choice, wait time.Duration)
+	Logger  *slog.Logger // nil means slog.Default()
 	// Exec brings what must be done in the deciding goroutine and belongs to no
 	// result: to change a part of the crawl while it runs. It is done between two
 	// results, as soon as it comes. nil: nothing comes. What is brought must not

@@ -257,15 +257,15 @@ type answer struct {
 	panics   bool
 }
 
-func (s site) Fetch(_ context.Context, url string) (*crawl.Response, error) {
-	a, ok := s[url]
+func (s site) Fetch(_ context.Context, req crawl.Request) (*crawl.Response, error) {
+	a, ok := s[req.URL]
 	if !ok {
-		return &crawl.Response{URL: url, Final: url, Status: 404}, nil
+		return &crawl.Response{URL: req.URL, Final: req.URL, Status: 404}, nil
 	}
 	if a.err != nil {
 		return nil, a.err
 	}
-	r := &crawl.Response{URL: url, Final: url, Status: 200}
+	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: 200}
 	if a.status != 0 {
 		r.Status = a.status
 	}
@@ -437,15 +437,15 @@ type patient struct {
 	durable chan struct{}
 }
 
-func (p patient) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	if url == "b" {
+func (p patient) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if req.URL == "b" {
 		select {
 		case <-p.durable:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
-	return p.site.Fetch(ctx, url)
+	return p.site.Fetch(ctx, req)
 }
 
 // herald is a Sink that tells when it may show something.
@@ -500,7 +500,7 @@ type outage struct {
 	from, to int // attempts that nobody hears
 }
 
-func (o *outage) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+func (o *outage) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	o.mu.Lock()
 	o.n++
 	dead := o.n > o.from && o.n <= o.to
@@ -508,7 +508,7 @@ func (o *outage) Fetch(ctx context.Context, url string) (*crawl.Response, error)
 	if dead {
 		return nil, errors.New("connection refused")
 	}
-	return o.web.Fetch(ctx, url)
+	return o.web.Fetch(ctx, req)
 }
 
 // TestOutage: a network that fails for a while costs not one page; what was

@@ -12,21 +12,17 @@ import (
 // run is the memory of one Run.
 type run struct {
 	*Engine
-	opt  Options
-	log  *slog.Logger
-	gate crawl.Gate // nil if the fetcher is none
+	opt Options
+	log *slog.Logger
 
-	// See hosts.go. All nil if hosts cannot rest.
-	sites  crawl.Sites // nil if each host is by itself
-	table  crawl.Timetable
-	booker crawl.Booker // nil if the fetcher learns of a request when it begins
-	rester crawl.Blocker
-	hosts  hosts
-	tired  []string // found busy by the choice that is being made
+	pacer     crawl.Pacer   // nil: hosts never wait; so in deterministic mode, where the clock must decide nothing
+	blocker   crawl.Blocker // nil if the strategy is none, or there is no pacer
+	blocked   blockedHosts
+	busyHosts []busyHost // found by the present choice
 
-	shelf  []*task   // those to be asked again later, the first due first; see retry.go
-	moaned time.Time // when it was told that the machine lacks something
-	told   time.Time // when the attempt is due of which it was told that nothing else is left
+	retryQueue []*task   // the first to be due first
+	lastWarned time.Time // about missing resources
+	lastLogged time.Time // the due time of the task that logWait last told of
 
 	// rules are the options that shape the order of choices. During a replay
 	// they are those of the journal, afterwards those of opt.
@@ -37,13 +33,13 @@ type run struct {
 	results chan *task
 	idle    time.Duration // how long to wait before busy hosts are asked about again
 
-	// See doubt.go.
+	// See outage.go.
 	silence int              // attempts in a row without an answer
 	order   int              // tasks sent so far
 	heardAt int              // the latest of them that was answered
-	asked   bool             // a probe was sent since the last answer
+	probed  bool             // a probe was sent since the last answer
 	outage  bool             // and was silent: it is us
-	heard   string           // a URL that has answered in this run
+	heard   crawl.Choice     // a URL that has answered in this run
 	probe   *task            // the probe in flight, or nil
 	pause   time.Duration    // before the next probe
 	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
@@ -81,20 +77,17 @@ func newRun(e *Engine) *run {
 	if r.log == nil {
 		r.log = slog.Default()
 	}
-	r.gate, _ = e.Fetcher.(crawl.Gate)
-	r.sites, _ = e.Fetcher.(crawl.Sites)
 	return r
 }
 
-// knowHosts lets hosts rest, if the parts can.
-func (r *run) knowHosts() {
-	if !r.asksGate() {
+// startPacing begins to ask the Pacer, if there is one and the clock may decide.
+func (r *run) startPacing() {
+	if r.Pacer == nil || r.rules.Deterministic {
 		return
 	}
-	r.table, _ = r.Fetcher.(crawl.Timetable)
-	if rester, ok := r.Strategy.(crawl.Blocker); ok && r.table != nil {
-		r.rester, r.hosts.of = rester, make(map[string]*resting)
-		r.booker, _ = r.Fetcher.(crawl.Booker)
+	r.pacer = r.Pacer
+	if r.blocker, _ = r.Strategy.(crawl.Blocker); r.blocker != nil {
+		r.blocked.of = make(map[string]*blocked)
 	}
 }
 
@@ -115,7 +108,7 @@ func (r *run) result(stopped Reason) Result {
 func (r *run) crawl(ctx context.Context) (Result, error) {
 	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe; nobody ever waits to hand over a task
 	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
-	r.knowHosts()
+	r.startPacing()
 	stopWorkers := r.startWorkers(ctx)
 	reason, err := r.loop(ctx)
 	stopWorkers()
@@ -141,19 +134,19 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	tick := time.NewTicker(r.opt.CommitEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		r.aside()
-		r.retry()
+		r.execOne()
+		r.sendDue()
 		r.choose()
-		if len(r.pending) == 0 && !r.waits() && !r.lingers() {
+		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() {
 			return r.idleReason(), nil
 		}
 		r.dispatch()
-		shelved := len(r.shelf)
+		queued := len(r.retryQueue)
 		t := r.ready()
-		if t == nil && len(r.shelf) > shelved {
+		if t == nil && len(r.retryQueue) > queued {
 			continue // places are free
 		}
-		if t == nil && r.mute() {
+		if t == nil && r.giveUp() {
 			return Silent, nil
 		}
 		if t == nil {
@@ -181,15 +174,15 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		defer timer.Stop()
 		retry = timer.C
 	}
-	r.despair()
-	r.tellWait()
+	r.scheduleProbe()
+	r.logWait()
 	select {
 	case t := <-r.results:
 		r.arrived(t)
 	case f := <-r.Exec:
 		f()
 	case <-r.probing:
-		r.ask()
+		r.sendProbe()
 	case <-retry:
 	case <-ctx.Done():
 	case <-tick:
@@ -198,8 +191,8 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	return nil
 }
 
-// aside does one of what waits to be done: results come in between.
-func (r *run) aside() {
+// execOne runs one function from Exec if there is one; results come in between.
+func (r *run) execOne() {
 	select {
 	case f := <-r.Exec:
 		f()
@@ -207,7 +200,7 @@ func (r *run) aside() {
 	}
 }
 
-func (r *run) lingers() bool { return r.KeepAlive != nil && r.KeepAlive() }
+func (r *run) keepAlive() bool { return r.KeepAlive != nil && r.KeepAlive() }
 
 // waits reports whether something will be chosen or asked later though nothing
 // is pending: a page to be asked again, or a host that rests.
@@ -215,24 +208,24 @@ func (r *run) waits() bool {
 	if r.spent() {
 		return false
 	}
-	return len(r.shelf) > 0 || len(r.hosts.heap) > 0 && r.Strategy.Len() > 0
+	return len(r.retryQueue) > 0 || len(r.blocked.heap) > 0 && r.Strategy.Len() > 0
 }
 
 // next is when the loop has something to do that no result tells it of: zero if
 // only results can change anything.
 func (r *run) next() (at time.Time) {
-	if len(r.shelf) > 0 && (r.rules.Deterministic || r.room()) {
-		at = r.shelf[0].due
+	if len(r.retryQueue) > 0 && (r.rules.Deterministic || r.room()) {
+		at = r.retryQueue[0].due
 	}
-	if !r.asksGate() || !r.room() || r.Strategy.Len() == 0 {
+	if r.pacer == nil || !r.room() || r.Strategy.Len() == 0 {
 		return at
 	}
 	look := time.Now().Add(r.idle)
-	if r.rester != nil {
-		if len(r.hosts.heap) == 0 {
+	if r.blocker != nil {
+		if len(r.blocked.heap) == 0 {
 			return at
 		}
-		look = r.hosts.heap[0].at
+		look = r.blocked.heap[0].until
 	} else {
 		r.idle = min(2*r.idle, maxIdle)
 	}
@@ -246,7 +239,7 @@ func (r *run) next() (at time.Time) {
 func (r *run) ready() *task {
 	for i := 0; i < len(r.pending); i++ {
 		t := r.pending[i]
-		if t.done && !r.inDoubt(t) {
+		if t.done && !r.unconfirmed(t) {
 			if !r.postpone(t) {
 				return t
 			}
@@ -274,8 +267,7 @@ func (r *run) spent() bool { return r.bounded() && r.pages >= r.rules.MaxPages }
 // bounded reports whether a number of pages ends the run.
 func (r *run) bounded() bool { return r.rules.MaxPages > 0 && !r.rules.Refresh }
 
-// choose fills the free places. Where all hosts are busy, nothing is in flight
-// and nobody knows for how long, it takes a choice anyway: the fetcher waits.
+// choose takes choices until no more may be in flight.
 func (r *run) choose() {
 	for r.room() {
 		c, ok := r.choice()
@@ -284,74 +276,28 @@ func (r *run) choose() {
 		}
 		t := &task{choice: c}
 		r.pending = append(r.pending, t)
-		r.announce(t)
+		r.reserve(t)
 		r.idle = minIdle
 	}
 }
 
+// choice asks the strategy. If all hosts are busy, nothing is in flight and the
+// strategy cannot block hosts, it takes a choice anyway: the fetcher waits.
 func (r *run) choice() (crawl.Choice, bool) {
-	if !r.asksGate() {
+	if r.pacer == nil {
 		return r.Strategy.Next(nil)
 	}
-	if r.rester != nil {
-		r.rouse()
-		c, ok := r.Strategy.Next(r.tires)
-		r.lie()
+	if r.blocker != nil {
+		r.unblockReady()
+		c, ok := r.Strategy.Next(r.onBusy)
+		r.blockBusy()
 		return c, ok
 	}
-	c, ok := r.Strategy.Next(r.busy)
+	c, ok := r.Strategy.Next(func(host string) bool { return r.pacer.ReadyAt(host).After(time.Now()) })
 	if !ok && len(r.pending) == 0 {
 		return r.Strategy.Next(nil)
 	}
 	return c, ok
-}
-
-// tires asks the timetable, and notes who is busy.
-func (r *run) tires(host string) bool {
-	if !r.underway(host) && !r.table.ReadyAt(host).After(time.Now()) {
-		return false
-	}
-	r.tired = append(r.tired, host)
-	return true
-}
-
-// asksGate is false in deterministic mode, where the time of day must not
-// decide.
-func (r *run) asksGate() bool { return r.gate != nil && !r.rules.Deterministic }
-
-// busy asks the gate, and counts a host as busy while a choice of its site is
-// underway.
-func (r *run) busy(host string) bool { return r.underway(host) || r.gate.Busy(host) }
-
-// underway reports a choice of the host's site that is on its way to the fetcher:
-// the gate does not know of that one yet, and one ready site must not draw all
-// workers to its door, by one name or by many.
-func (r *run) underway(host string) bool {
-	if r.booker != nil {
-		return false // it knows
-	}
-	site := ""
-	for _, t := range r.pending {
-		if t.done || t.started.Load() {
-			continue
-		}
-		if t.choice.Host == host {
-			return true
-		}
-		if r.sites == nil {
-			continue
-		}
-		if t.site == "" {
-			t.site = r.sites.Site(t.choice.Host)
-		}
-		if site == "" {
-			site = r.sites.Site(host)
-		}
-		if t.site == site {
-			return true
-		}
-	}
-	return false
 }
 
 // dispatch hands over what was chosen. A URL that is the redirect target of a
@@ -362,8 +308,8 @@ func (r *run) dispatch() {
 		case t.sent:
 		case r.known(t):
 			t.sent, t.done = true, true
-			t.left()
-			r.arrivedAt(t.choice.Host)
+			t.releaseHost()
+			r.recheck(t.choice.Host)
 		default:
 			r.send(t)
 		}

@@ -333,14 +333,14 @@ func (w *endless) url(n int) string {
 	return fmt.Sprintf("https://%s/section-%d/topic-%d/an-article-about-things-%d", w.host(n), n%7, n%31, n)
 }
 
-func (w *endless) Fetch(_ context.Context, url string) (*crawl.Response, error) {
+func (w *endless) Fetch(_ context.Context, req crawl.Request) (*crawl.Response, error) {
 	if w.first.CompareAndSwap(0, time.Now().UnixNano()) {
 		w.cpu = cpuTime()
 		if w.begin != nil {
 			w.begin()
 		}
 	}
-	return &crawl.Response{URL: url, Final: url, Status: 200, FetchedAt: time.Now()}, nil
+	return &crawl.Response{URL: req.URL, Final: req.URL, Status: 200, FetchedAt: time.Now()}, nil
 }
 
 func (w *endless) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {

@@ -75,7 +75,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	return nil
 }
 
-// restoreKept brings sinks, twins and vault to where the journal ends.
+// restoreKept brings sinks, duplicates and archiver to where the journal ends.
 func (r *run) restoreKept() error {
 	for _, s := range r.Sinks {
 		if err := s.Restore(r.State); err != nil {
@@ -164,10 +164,10 @@ func (r *run) retake(v *crawl.Visit) error {
 
 // inHand returns all that was chosen and not applied.
 func (r *run) inHand() []*task {
-	if r.rules.Deterministic { // what waits on the shelf is pending too
+	if r.rules.Deterministic { // what waits in the retry queue is pending, too
 		return r.pending
 	}
-	return slices.Concat(r.pending, r.shelf)
+	return slices.Concat(r.pending, r.retryQueue)
 }
 
 // due spaces checkpoints so that all of them together cost no more than a few

@@ -96,24 +96,24 @@ func (w *web) leave() {
 	w.flying--
 }
 
-func (w *web) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	w.enter(url)
+func (w *web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	w.enter(req.URL)
 	defer w.leave()
 	if w.Latency > 0 {
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("fetch %s: %w", url, ctx.Err())
+			return nil, fmt.Errorf("fetch %s: %w", req.URL, ctx.Err())
 		case <-time.After(rand.N(w.Latency)):
 		}
 	}
-	n := number(url)
+	n := number(req.URL)
 	switch {
 	case w.Gone || hash(n, 99)%13 == 0:
 		return nil, errors.New("connection refused")
 	case hash(n, 98)%11 == 0:
-		return &crawl.Response{URL: url, Final: url, Status: 404, FetchedAt: time.Now()}, nil
+		return &crawl.Response{URL: req.URL, Final: req.URL, Status: 404, FetchedAt: time.Now()}, nil
 	}
-	return &crawl.Response{URL: url, Final: w.url(w.final(n)), Status: 200, FetchedAt: time.Now()}, nil
+	return &crawl.Response{URL: req.URL, Final: w.url(w.final(n)), Status: 200, FetchedAt: time.Now()}, nil
 }
 
 func (w *web) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {

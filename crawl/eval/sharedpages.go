@@ -21,12 +21,12 @@ var (
 )
 
 // Fetch implements [crawl.Fetcher]. The response has no body.
-func (s sharedPages) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+func (s sharedPages) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	r := &crawl.Response{URL: url, Final: url, Status: http.StatusNotFound}
-	final, _, ok := s.web.stored.Resolve(url)
+	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: http.StatusNotFound}
+	final, _, ok := s.web.stored.Resolve(req.URL)
 	if !ok {
 		return r, nil
 	}

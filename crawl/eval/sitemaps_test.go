@@ -50,11 +50,11 @@ func withMaps(tb testing.TB, w *Web, reader *source.Reader) *mapped {
 }
 
 // Fetch answers for sitemaps too.
-func (m *mapped) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	if m.maps[url] != nil {
-		return &crawl.Response{URL: url, Final: url, Status: 200}, nil
+func (m *mapped) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if m.maps[req.URL] != nil {
+		return &crawl.Response{URL: req.URL, Final: req.URL, Status: 200}, nil
 	}
-	return m.sharedPages.Fetch(ctx, url)
+	return m.sharedPages.Fetch(ctx, req)
 }
 
 // Read reads sitemaps too, and has every page name those of its host.

@@ -144,7 +144,7 @@ func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url str
 			p, err = nil, fmt.Errorf("reading the page panicked: %v", r)
 		}
 	}()
-	resp, err := web.Fetch(ctx, url)
+	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
 	if err != nil {
 		return nil, err
 	}

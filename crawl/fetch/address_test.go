@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 func TestPublic(t *testing.T) {
@@ -65,19 +66,19 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
 	defer s.Close()
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
-	c, err := New(Options{Delay: -1})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "169.254.169.254", "10.1.2.3", "[fd00::1]"} {
-		if _, err := c.Fetch(t.Context(), "http://"+host+port+"/x"); !errors.Is(err, crawl.ErrPrivate) {
+		if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://" + host + port + "/x"}); !errors.Is(err, crawl.ErrPrivate) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
 	// Spellings that some resolvers take for 127.0.0.1.
 	for _, host := range []string{"2130706433", "0x7f000001", "0177.0.0.1", "127.1"} {
-		if r, err := c.Fetch(t.Context(), "http://"+host+port+"/x"); err == nil {
+		if r, err := c.Fetch(t.Context(), crawl.Request{URL: "http://" + host + port + "/x"}); err == nil {
 			t.Errorf("%s: %+v", host, r)
 		}
 	}
@@ -97,12 +98,12 @@ func TestNamesOfPrivateAddresses(t *testing.T) {
 	defer s.Close()
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
 	for _, answers := range [][]string{{"127.0.0.1"}, {"10.0.0.1", "127.0.0.1"}, {"192.168.0.1", "169.254.169.254", "127.0.0.1"}} {
-		c, err := New(Options{Delay: -1, Resolver: fakeResolver(t, answers)})
+		c, err := New(Options{Polite: polite.Options{Delay: -1}, Resolver: fakeResolver(t, answers)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 4 {
-			if _, err := c.Fetch(t.Context(), "http://rebind.example"+port+"/x"); !errors.Is(err, crawl.ErrPrivate) {
+			if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://rebind.example" + port + "/x"}); !errors.Is(err, crawl.ErrPrivate) {
 				t.Errorf("%v: %v", answers, err)
 			}
 			c.rules.origins = map[string]*origin{} // forget, so that the name is looked up again
@@ -113,12 +114,12 @@ func TestNamesOfPrivateAddresses(t *testing.T) {
 		t.Errorf("the private server was asked %d times", n)
 	}
 	// The resolver itself works: with leave, the name leads to the server.
-	c, err := New(Options{Delay: -1, AllowPrivate: true, Resolver: fakeResolver(t, []string{"127.0.0.1"})})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, Resolver: fakeResolver(t, []string{"127.0.0.1"})})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if r, err := c.Fetch(t.Context(), "http://rebind.example"+port+"/x"); err != nil || string(r.Body) != "secret" {
+	if r, err := c.Fetch(t.Context(), crawl.Request{URL: "http://rebind.example" + port + "/x"}); err != nil || string(r.Body) != "secret" {
 		t.Error(err)
 	}
 }
@@ -183,7 +184,7 @@ func TestRedirectToPrivate(t *testing.T) {
 	defer outer.Close()
 	public, _ := url.Parse(outer.URL)
 	d := net.Dialer{ControlContext: guard}
-	c, err := New(Options{Delay: -1, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		if address == "outer.example:80" {
 			return net.Dial(network, public.Host)
 		}
@@ -193,7 +194,7 @@ func TestRedirectToPrivate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := c.Fetch(t.Context(), "http://outer.example/x"); !errors.Is(err, crawl.ErrPrivate) || asked.Load() != 0 {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://outer.example/x"}); !errors.Is(err, crawl.ErrPrivate) || asked.Load() != 0 {
 		t.Errorf("%v, asked %d times", err, asked.Load())
 	}
 }

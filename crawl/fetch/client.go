@@ -14,17 +14,15 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 // What a zero field of [Options] means.
 const (
-	DefaultDelay         = time.Second
-	DefaultMaxCrawlDelay = 30 * time.Second
-	DefaultMaxRetryAfter = 10 * time.Minute
-	DefaultTimeout       = time.Minute
-	DefaultMaxBody       = 8 << 20
-	DefaultMaxRedirects  = 10
+	DefaultTimeout      = time.Minute
+	DefaultMaxBody      = 8 << 20
+	DefaultMaxRedirects = 10
 )
 
 // Limits that nobody has needed to change.
@@ -53,24 +51,7 @@ type Options struct {
 	Version string // of this program, for the User-Agent header
 	Contact string // http(s) URL or mailto: address by which its user can be reached
 
-	// Delay is kept between requests to one registrable domain, and to one
-	// address; negative: none. A site that is slow to answer is given more time.
-	Delay time.Duration
-	// PerHost is how many requests may be in flight at one host, site and address
-	// where no delay is kept: Delay is negative, robots.txt gives no Crawl-delay,
-	// and the server did not refuse the request before. 0 means 1, and so does
-	// any other value with a Delay.
-	PerHost       int
-	MaxCrawlDelay time.Duration // the longest Crawl-delay that is obeyed in full, and the longest delay of a slow site
-	MaxRetryAfter time.Duration // the longest Retry-After that is obeyed in full, and the longest pause after 429 and 503
-	// Resume says that an earlier process has asked hosts already: none is
-	// asked until Delay has passed since New. A longer Crawl-delay is in force
-	// again once robots.txt has been read again.
-	Resume bool
-	// Promises, if not nil, keep what servers asked for, or taught, for the next
-	// process, and tell what they asked of the last one. Whoever opened them closes
-	// them, after the client has ended its work.
-	Promises *Promises
+	Polite polite.Options // the delay between requests to a site
 
 	Timeout      time.Duration // of a fetch with its redirects; robots.txt and waiting for turns not included
 	MaxBody      int64         // bytes of a decoded body; what is longer is cut
@@ -98,9 +79,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	o.Delay = max(cmp.Or(o.Delay, DefaultDelay), 0)
-	o.MaxCrawlDelay = max(cmp.Or(o.MaxCrawlDelay, DefaultMaxCrawlDelay), 0)
-	o.MaxRetryAfter = max(cmp.Or(o.MaxRetryAfter, DefaultMaxRetryAfter), 0)
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
 	o.MaxRedirects = max(cmp.Or(o.MaxRedirects, DefaultMaxRedirects), 0)
@@ -113,19 +91,12 @@ type Client struct {
 	agent     string
 	transport *http.Transport
 	names     *names // nil if others look names up
-	turns     *turns
+	limiter   *polite.Limiter
 	rules     *rules
 	reuse     reuse
 }
 
-var (
-	_ crawl.Fetcher   = (*Client)(nil)
-	_ crawl.Refetcher = (*Client)(nil)
-	_ crawl.Gate      = (*Client)(nil)
-	_ crawl.Timetable = (*Client)(nil)
-	_ crawl.Booker    = (*Client)(nil)
-	_ crawl.Sites     = (*Client)(nil)
-)
+var _ crawl.Fetcher = (*Client)(nil)
 
 // New returns a client, or an error that names the option at fault.
 func New(opt Options) (*Client, error) {
@@ -142,20 +113,13 @@ func New(opt Options) (*Client, error) {
 		c.names = newNames(opt.Resolver)
 	}
 	c.transport = c.newTransport()
-	c.turns = &turns{delay: opt.Delay, abreast: opt.PerHost, longest: opt.MaxCrawlDelay, maxPause: opt.MaxRetryAfter, hosts: map[string]*host{}, places: map[string]*place{}}
-	if opt.Resume {
-		c.turns.hold = time.Now().Add(opt.Delay)
-	}
-	if opt.Promises != nil {
-		c.turns.kept = opt.Promises
-		c.turns.recall(opt.Promises)
-	}
+	c.limiter = polite.New(opt.Polite)
 	c.rules = &rules{client: c, origins: map[string]*origin{}}
 	return c, nil
 }
 
 func (c *Client) newTransport() *http.Transport {
-	conns := max(connsPerHost, c.opt.PerHost)
+	conns := max(connsPerHost, c.opt.Polite.Parallel)
 	t := &http.Transport{
 		Proxy:                  c.opt.Proxy,
 		TLSHandshakeTimeout:    tlsTimeout,
@@ -217,44 +181,27 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// Busy reports whether a request to host, as in [crawl.Link], would have to
-// wait now.
-func (c *Client) Busy(host string) bool { return c.turns.busy(host) }
+// Pacer tells when the hosts of c may be asked.
+func (c *Client) Pacer() crawl.Pacer { return c.limiter }
 
-// Site is the registrable domain of host, the hosts of which take turns.
-func (c *Client) Site(host string) string { return siteOf(host) }
-
-// ReadyAt is the earliest time at which a request to host, as in [crawl.Link],
-// may start.
-func (c *Client) ReadyAt(host string) time.Time { return c.turns.readyAt(host) }
-
-// Book says that a Fetch of a URL of host is about to be called, until end is.
-func (c *Client) Book(host string) (end func()) { return c.turns.book(host) }
-
-// Fetch asks for rawurl when robots.txt allows it and its host's turn has
-// come, follows redirects, and returns the answer. Only a 2xx answer has a
-// Body. The error wraps crawl.ErrDisallowed, ErrPrivate, ErrRedirects,
-// ErrContentType or ErrTooLarge, [ErrTimeout], the error of ctx, or that of
-// the network.
-func (c *Client) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
-	return c.FetchAgain(ctx, rawurl, "", "")
-}
-
-// FetchAgain is Fetch for a page that was fetched before with these validators,
-// if it has changed; otherwise the Status of the answer is 304. Both validators
-// are sent, and the server heeds If-None-Match before If-Modified-Since
-// (RFC 9110, 13.2.2). One that cannot stand in a header is left out.
-func (c *Client) FetchAgain(ctx context.Context, rawurl, etag, lastModified string) (*crawl.Response, error) {
+// Fetch requests a URL once robots.txt allows it and its host may be asked,
+// follows redirects, and returns the answer. Only a 2xx answer has a Body. The
+// error wraps crawl.ErrDisallowed, ErrRobots, ErrPrivate, ErrRedirects,
+// ErrContentType, ErrEncoding or ErrTooLarge, [ErrTimeout], the error of ctx, or
+// that of the network.
+//
+// If req has both validators both are sent, and the server obeys If-None-Match
+// first (RFC 9110, 13.2.2). A validator that no header can hold is left out.
+func (c *Client) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	extra := http.Header{}
-	if etag != "" && httpguts.ValidHeaderFieldValue(etag) {
-		extra.Set("If-None-Match", etag)
+	for field, value := range map[string]string{"If-None-Match": req.ETag, "If-Modified-Since": req.LastModified} {
+		if value != "" && httpguts.ValidHeaderFieldValue(value) {
+			extra.Set(field, value)
+		}
 	}
-	if lastModified != "" && httpguts.ValidHeaderFieldValue(lastModified) {
-		extra.Set("If-Modified-Since", lastModified)
-	}
-	r, err := c.fetch(ctx, rawurl, extra)
+	r, err := c.fetch(ctx, req.URL, extra)
 	if err != nil {
-		return nil, fmt.Errorf("fetch %s: %w", rawurl, err)
+		return nil, fmt.Errorf("fetch %s: %w", req.URL, err)
 	}
 	return r, nil
 }
@@ -269,7 +216,7 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 		return nil, err
 	}
 	// Its name is looked up, and its rules are asked for, before it takes its turn.
-	defer c.turns.expect(hostKey(u))()
+	defer c.limiter.Begin(hostKey(u))()
 	r := &crawl.Response{URL: asked}
 	left := c.opt.Timeout
 	seen := map[string]bool{}

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 // loopback starts a real server and a client that may talk to it.
@@ -25,8 +26,8 @@ func loopback(t *testing.T, opt Options, h http.HandlerFunc) (*httptest.Server, 
 	t.Helper()
 	s := httptest.NewServer(h)
 	opt.AllowPrivate = true
-	if opt.Delay == 0 {
-		opt.Delay = -1
+	if opt.Polite.Delay == 0 {
+		opt.Polite.Delay = -1
 	}
 	c, err := New(opt)
 	if err != nil {
@@ -95,7 +96,7 @@ func TestAnswer(t *testing.T) {
 	asked := strings.Replace(s.URL, "http://", "HTTP://user:secret@", 1) + "/./page#part"
 	for range 2 {
 		before := time.Now()
-		r, err := c.Fetch(t.Context(), asked)
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: asked})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +136,7 @@ func TestStatusIsAnAnswer(t *testing.T) {
 				io.WriteString(w, "sorry")
 			}
 		})
-		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"})
 		if status == 204 {
 			if !errors.Is(err, crawl.ErrContentType) {
 				t.Errorf("204 of an image: %v", err)
@@ -179,7 +180,7 @@ func TestContentTypes(t *testing.T) {
 		{"nonsense", html, false},
 	} {
 		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer(x.kind, x.body)}))
-		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"})
 		if x.ok && (err != nil || string(r.Body) != x.body) || !x.ok && !errors.Is(err, crawl.ErrContentType) {
 			t.Errorf("%q %.20q: %v", x.kind, x.body, err)
 		}
@@ -197,7 +198,7 @@ func TestContentTypeIsJudgedUnread(t *testing.T) {
 		}
 	}}))
 	begin := time.Now()
-	if _, err := c.Fetch(t.Context(), s.URL+"/x"); !errors.Is(err, crawl.ErrContentType) || time.Since(begin) > 5*time.Second {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, crawl.ErrContentType) || time.Since(begin) > 5*time.Second {
 		t.Errorf("%v after %v", err, time.Since(begin))
 	}
 }
@@ -251,7 +252,7 @@ func TestRedirects(t *testing.T) {
 		{"/n2", "/n12", 200, nil}, {"/n1", "", 0, crawl.ErrRedirects},
 		{"/script", "", 0, errAny}, {"/file", "", 0, errAny}, {"/bad", "", 0, errAny},
 	} {
-		r, err := c.Fetch(t.Context(), s.URL+x.path)
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + x.path})
 		switch {
 		case x.err == errAny && err != nil, x.err != nil && errors.Is(err, x.err):
 		case x.err != nil || err != nil:
@@ -268,7 +269,7 @@ func TestNoRedirects(t *testing.T) {
 	s, c := loopback(t, Options{MaxRedirects: -1}, pages(map[string]http.HandlerFunc{
 		"/a": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusFound) },
 	}))
-	if _, err := c.Fetch(t.Context(), s.URL+"/a"); !errors.Is(err, crawl.ErrRedirects) {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/a"}); !errors.Is(err, crawl.ErrRedirects) {
 		t.Error(err)
 	}
 }
@@ -303,10 +304,10 @@ func TestBrokenServers(t *testing.T) {
 		},
 	} {
 		s, c := loopback(t, Options{Timeout: 5 * time.Second}, pages(map[string]http.HandlerFunc{"/x": h, "/ok": answer("text/html", "ok")}))
-		if r, err := c.Fetch(t.Context(), s.URL+"/x"); err == nil {
+		if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err == nil {
 			t.Errorf("%s: %+v", name, r)
 		}
-		if _, err := c.Fetch(t.Context(), s.URL+"/ok"); err != nil {
+		if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/ok"}); err != nil {
 			t.Errorf("%s, and then a good page: %v", name, err)
 		}
 	}
@@ -325,7 +326,7 @@ func TestCancelledInTheBody(t *testing.T) {
 		<-began
 		cancel()
 	}()
-	if _, err := c.Fetch(ctx, s.URL+"/x"); !errors.Is(err, context.Canceled) || errors.Is(err, ErrTimeout) {
+	if _, err := c.Fetch(ctx, crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, context.Canceled) || errors.Is(err, ErrTimeout) {
 		t.Error(err)
 	}
 }
@@ -337,7 +338,7 @@ func TestURLs(t *testing.T) {
 	}
 	defer c.Close()
 	for _, u := range []string{"", "ftp://a.example/", "file:///etc/passwd", "javascript:1", "/relative", "http://", "http://a b/"} {
-		if _, err := c.Fetch(t.Context(), u); err == nil {
+		if _, err := c.Fetch(t.Context(), crawl.Request{URL: u}); err == nil {
 			t.Errorf("%q was fetched", u)
 		}
 	}
@@ -351,22 +352,22 @@ func TestHTTP2AndTLS(t *testing.T) {
 	s.EnableHTTP2 = true
 	s.StartTLS()
 	defer s.Close()
-	c, err := New(Options{AllowPrivate: true, Delay: -1})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := c.Fetch(t.Context(), s.URL+"/x"); err == nil || !strings.Contains(err.Error(), "certificate") {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Errorf("an unknown certificate: %v", err)
 	}
-	good, err := New(Options{AllowPrivate: true, Delay: -1})
+	good, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer good.Close()
 	good.transport.TLSClientConfig = s.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
 	good.transport.TLSClientConfig.NextProtos = nil
-	if r, err := good.Fetch(t.Context(), s.URL+"/x"); err != nil || string(r.Body) != "HTTP/2.0" {
+	if r, err := good.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err != nil || string(r.Body) != "HTTP/2.0" {
 		t.Errorf("%v", err)
 	}
 }
@@ -380,16 +381,16 @@ func TestProxy(t *testing.T) {
 	}))
 	defer proxy.Close()
 	u, _ := url.Parse(proxy.URL)
-	c, err := New(Options{Delay: -1, Proxy: http.ProxyURL(u)})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, Proxy: http.ProxyURL(u)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	r, err := c.Fetch(t.Context(), "http://far.example/x")
+	r, err := c.Fetch(t.Context(), crawl.Request{URL: "http://far.example/x"})
 	if err != nil || string(r.Body) != "by proxy http://far.example/x" {
 		t.Errorf("%v", err)
 	}
-	if _, err := c.Fetch(t.Context(), "http://169.254.169.254/x"); !errors.Is(err, crawl.ErrPrivate) {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://169.254.169.254/x"}); !errors.Is(err, crawl.ErrPrivate) {
 		t.Errorf("an address through a proxy: %v", err)
 	}
 }
@@ -398,7 +399,7 @@ func TestEnvironmentProxyIsNotUsed(t *testing.T) {
 	t.Setenv("HTTP_PROXY", "http://127.0.0.1:1")
 	t.Setenv("http_proxy", "http://127.0.0.1:1")
 	s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", "direct")}))
-	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || string(r.Body) != "direct" {
+	if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err != nil || string(r.Body) != "direct" {
 		t.Error(err)
 	}
 }
@@ -413,7 +414,7 @@ func TestSyntheticWeb(t *testing.T) {
 	}
 	defer s.Close()
 	const delay = 40 * time.Millisecond
-	c, err := New(Options{Delay: delay, DialContext: s.DialContext})
+	c, err := New(Options{Polite: polite.Options{Delay: delay}, DialContext: s.DialContext})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -423,7 +424,7 @@ func TestSyntheticWeb(t *testing.T) {
 	for range 4 {
 		go func() {
 			for u := range urls {
-				r, err := c.Fetch(t.Context(), u)
+				r, err := c.Fetch(t.Context(), crawl.Request{URL: u})
 				p, _ := w.Page(u)
 				switch {
 				case p.Disallowed && errors.Is(err, crawl.ErrDisallowed):
@@ -473,14 +474,14 @@ func BenchmarkFetch(b *testing.B) {
 				}
 				s := httptest.NewServer(pages(map[string]http.HandlerFunc{"/x": answer("text/html", sent, "Content-Encoding", coding)}))
 				defer s.Close()
-				c, err := New(Options{AllowPrivate: true, Delay: -1, KeepExchanges: keep})
+				c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, KeepExchanges: keep})
 				if err != nil {
 					b.Fatal(err)
 				}
 				defer c.Close()
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := c.Fetch(b.Context(), s.URL+"/x"); err != nil {
+					if _, err := c.Fetch(b.Context(), crawl.Request{URL: s.URL + "/x"}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -506,7 +507,7 @@ func TestAccept(t *testing.T) {
 		}
 	}))
 	defer s.Close()
-	c, err := New(Options{AllowPrivate: true, Delay: -1, Accept: accept})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, Accept: accept})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -546,7 +547,7 @@ func TestSitemapSize(t *testing.T) {
 		"named far behind": {"text/html", "<p>" + long(3<<20, "&lt;urlset %d "), limit, nil},
 	} {
 		s, c := loopback(t, Options{MaxBody: limit, KeepExchanges: true}, pages(map[string]http.HandlerFunc{"/sitemap.xml": answer(x.kind, x.body, x.headers...)}))
-		r, err := c.Fetch(t.Context(), s.URL+"/sitemap.xml")
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/sitemap.xml"})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -75,14 +75,14 @@ func TestEncodings(t *testing.T) {
 		{"compress, not asked for", "compress", text, false},
 	} {
 		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", x.body, "Content-Encoding", x.coding)}))
-		r, err := c.Fetch(t.Context(), s.URL+"/x")
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"})
 		if (err == nil) != x.ok || err == nil && string(r.Body) != text {
 			t.Errorf("%s: %v", x.name, err)
 		}
 	}
 	for _, coding := range []string{"gzip", "deflate", "br", "zstd", "gzip, br"} {
 		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", "", "Content-Encoding", coding)}))
-		if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || len(r.Body) != 0 {
+		if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err != nil || len(r.Body) != 0 {
 			t.Errorf("empty body said to be %s: %v", coding, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestBodyLimit(t *testing.T) {
 				body = packed(t, coding, strings.NewReader(page))
 			}
 			s, c := loopback(t, Options{MaxBody: x.limit}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", body, "Content-Encoding", coding)}))
-			r, err := c.Fetch(t.Context(), s.URL+"/x")
+			r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"})
 			if err != nil || len(r.Body) != x.want || r.Truncated != x.cut || string(r.Body) != page[:x.want] {
 				t.Errorf("limit %d, %s: %d bytes, cut %v, %v", x.limit, coding, len(r.Body), r.Truncated, err)
 			}
@@ -128,7 +128,7 @@ func TestBomb(t *testing.T) {
 		s, c := loopback(t, Options{}, pages(map[string]http.HandlerFunc{"/x": answer("text/html", body, "Content-Encoding", coding)}))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := c.Fetch(t.Context(), s.URL+"/x")
+		_, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"})
 		runtime.ReadMemStats(&after)
 		if !errors.Is(err, crawl.ErrTooLarge) {
 			t.Errorf("%s of %d bytes: %v", coding, len(body), err)
@@ -141,7 +141,7 @@ func TestBomb(t *testing.T) {
 		"/robots.txt": answer("text/plain", bomb, "Content-Encoding", "gzip"),
 	}))
 	// Only 500 KiB of it are looked at, and they forbid nothing.
-	if r, err := c.Fetch(t.Context(), s.URL+"/x"); err != nil || r.Status != 404 {
+	if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); err != nil || r.Status != 404 {
 		t.Errorf("a bomb as robots.txt: %v", err)
 	}
 }

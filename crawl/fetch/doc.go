@@ -10,10 +10,7 @@
 //
 //	client.go    options, Fetch: a page's way over its redirects
 //	hop.go       one request and its answer
-//	turns.go     whose turn it is: the delay between requests to a place
-//	pace.go      what is one place, and what its answers teach about the delay
 //	rules.go     robots.txt: fetched, kept, renewed
-//	promises.go  what is owed to servers beyond the life of a process
 //	names.go     look-ups, remembered; connecting to one of several addresses
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -80,7 +81,7 @@ func (k kinds) Visited(v *crawl.Visit) {
 // kindsOf crawls urls, none of which has links, and returns the kinds of all failures.
 func kindsOf(t *testing.T, opt Options, urls ...string) kinds {
 	t.Helper()
-	opt.Delay, opt.AllowPrivate, opt.PerHost = -1, true, 8
+	opt.Polite, opt.AllowPrivate = polite.Options{Delay: -1, Parallel: 8}, true
 	c, err := New(opt)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +97,7 @@ func kindsOf(t *testing.T, opt Options, urls ...string) kinds {
 	}
 	got := kinds{}
 	e := &engine.Engine{
-		Fetcher: c, Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{got},
+		Fetcher: c, Pacer: c.Pacer(), Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{got},
 		Logger: slog.New(slog.DiscardHandler),
 	}
 	if res, err := e.Run(t.Context(), seeds); err != nil || res.Visits != len(urls) {

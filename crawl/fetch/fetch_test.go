@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 	"sync"
@@ -19,7 +18,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/polite/politetest"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
@@ -123,7 +123,7 @@ func site(robots string) http.HandlerFunc {
 
 func mustFetch(t *testing.T, c *Client, url string) *crawl.Response {
 	t.Helper()
-	r, err := c.Fetch(t.Context(), url)
+	r, err := c.Fetch(t.Context(), crawl.Request{URL: url})
 	if err != nil {
 		t.Error(err) // not Fatal: some callers are goroutines
 		return &crawl.Response{}
@@ -167,7 +167,7 @@ func TestHostsDoNotWaitForEachOther(t *testing.T) {
 
 func TestManyAtOnceKeepTheDelay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: 2 * time.Second}, map[string]http.HandlerFunc{"a.example": site("")})
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: 2 * time.Second}}, map[string]http.HandlerFunc{"a.example": site("")})
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() { mustFetch(t, c, fmt.Sprintf("http://a.example/%d", i)) })
@@ -219,7 +219,7 @@ func TestCrawlDelay(t *testing.T) {
 		wantTimes(t, w, "/robots.txt@0 /1@30")
 	})
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: 5 * time.Second}, map[string]http.HandlerFunc{
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: 5 * time.Second}}, map[string]http.HandlerFunc{
 			"a.example": site("User-agent: *\nCrawl-delay: 1"),
 		})
 		mustFetch(t, c, "http://a.example/1")
@@ -259,7 +259,7 @@ func TestRetryAfter(t *testing.T) {
 			if r := mustFetch(t, c, "http://a.example/1"); r.Status != x.status {
 				t.Errorf("status %d", r.Status)
 			}
-			if got, want := c.Busy("a.example"), true; got != want {
+			if got, want := busy(c, "a.example"), true; got != want {
 				t.Error("not busy after an answer")
 			}
 			mustFetch(t, c, "http://a.example/2")
@@ -273,90 +273,29 @@ func TestRetryAfter(t *testing.T) {
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": site(""), "b.example": site("")})
-		if c.Busy("a.example") {
+		if busy(c, "a.example") {
 			t.Error("busy before the first request")
 		}
 		go mustFetch(t, c, "http://a.example/1")
 		synctest.Wait() // robots.txt is here, the page waits
-		if !c.Busy("a.example") || c.Busy("b.example") || !c.Busy("a.example:8080") || !c.Busy("www.a.example") {
+		if !busy(c, "a.example") || busy(c, "b.example") || !busy(c, "a.example:8080") || !busy(c, "www.a.example") {
 			t.Error("busy is not the site of a.example alone")
 		}
 		time.Sleep(1500 * time.Millisecond) // the page came at 1 s
-		if !c.Busy("a.example") {
+		if !busy(c, "a.example") {
 			t.Error("not busy half a second after an answer")
 		}
 		time.Sleep(500 * time.Millisecond)
-		if c.Busy("a.example") {
+		if busy(c, "a.example") {
 			t.Error("busy when the delay has passed")
-		}
-	})
-}
-
-// TestExpected: a site is busy from the moment somebody sets out for it, before
-// its name is looked up.
-func TestExpected(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, c := newWorld(t, Options{}, nil)
-		gone := c.turns.expect("a.example")
-		if !c.Busy("a.example") || !c.Busy("www.a.example") || c.Busy("b.example") || !c.ReadyAt("www.a.example").After(time.Now()) {
-			t.Error("busy is not the site of a.example alone")
-		}
-		if c.Site("www.a.example") != c.Site("a.example:8080") || c.Site("a.example") == c.Site("b.example") {
-			t.Error("a site is not a registrable domain")
-		}
-		gone()
-		if c.Busy("a.example") || c.Busy("www.a.example") {
-			t.Error("busy when nobody is on the way")
-		}
-	})
-}
-
-// TestBooked: who has booked keeps as many others away as who has set out, and no
-// more when he has.
-func TestBooked(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: -1, PerHost: 3}, map[string]http.HandlerFunc{"a.example": site("")})
-		var ends []func()
-		for i := range 3 {
-			if c.Busy("a.example") || c.ReadyAt("a.example").After(time.Now()) {
-				t.Errorf("busy with %d of 3 bookings", i)
-			}
-			ends = append(ends, c.Book("a.example"))
-		}
-		if !c.Busy("a.example") || !c.Busy("www.a.example") || c.Busy("b.example") || !c.ReadyAt("a.example").After(time.Now()) {
-			t.Error("three bookings do not make the site of a.example, and it alone, busy")
-		}
-		mustFetch(t, c, "http://a.example/1") // for one of them
-		if c.Busy("a.example") {
-			t.Error("busy with two bookings, and one whose request is made")
-		}
-		for _, end := range ends {
-			end()
-		}
-		ends = []func(){c.Book("a.example"), c.Book("a.example")}
-		if c.Busy("a.example") {
-			t.Error("a booking is left of three that ended")
-		}
-		ends[0]()
-		ends[1]()
-		wantTimes(t, w, "/robots.txt@0 /1@0")
-
-		_, polite := newWorld(t, Options{}, nil)
-		end := polite.Book("a.example")
-		if !polite.Busy("www.a.example") || !polite.ReadyAt("a.example").After(time.Now()) {
-			t.Error("not busy with a booking where one at a time is asked")
-		}
-		end()
-		if polite.Busy("a.example") {
-			t.Error("busy when the booking has ended")
 		}
 	})
 }
 
 func TestResumeWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Resume: true, Delay: 3 * time.Second}, map[string]http.HandlerFunc{"a.example": site("")})
-		if !c.Busy("a.example") {
+		w, c := newWorld(t, Options{Polite: polite.Options{Resume: true, Delay: 3 * time.Second}}, map[string]http.HandlerFunc{"a.example": site("")})
+		if !busy(c, "a.example") {
 			t.Error("not busy right after the start")
 		}
 		mustFetch(t, c, "http://a.example/1")
@@ -366,7 +305,7 @@ func TestResumeWaits(t *testing.T) {
 
 func TestNoDelay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": site("")})
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": site("")})
 		mustFetch(t, c, "http://a.example/1")
 		mustFetch(t, c, "http://a.example/2")
 		wantTimes(t, w, "/robots.txt@0 /1@0 /2@0")
@@ -375,12 +314,12 @@ func TestNoDelay(t *testing.T) {
 
 func TestCancelledWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: time.Minute}, map[string]http.HandlerFunc{"a.example": site("")})
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: time.Minute}}, map[string]http.HandlerFunc{"a.example": site("")})
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		errs := make(chan error, 2)
 		for range 2 { // one waits for its time, the other for the first
-			go func() { _, err := c.Fetch(ctx, "http://a.example/1"); errs <- err }()
+			go func() { _, err := c.Fetch(ctx, crawl.Request{URL: "http://a.example/1"}); errs <- err }()
 		}
 		for range 2 {
 			if err := <-errs; !errors.Is(err, context.DeadlineExceeded) {
@@ -424,14 +363,14 @@ func TestTimeouts(t *testing.T) {
 		{"slow without end", drip(2000, time.Second), 60 * time.Second, 60 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+			w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 				if r.URL.Path == "/robots.txt" {
 					http.NotFound(w, r)
 					return
 				}
 				x.handler(w, r)
 			}})
-			_, err := c.Fetch(t.Context(), "http://a.example/1")
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
 			took := time.Since(w.start)
 			if !errors.Is(err, ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || took < x.min || took > x.max {
 				t.Errorf("%s: %v after %v", x.name, err, took)
@@ -443,13 +382,13 @@ func TestTimeouts(t *testing.T) {
 // TestTimeoutCoversRedirects: five answers of 15 s are one fetch of 75 s.
 func TestTimeoutCoversRedirects(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: -1, Timeout: 20 * time.Second}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}, Timeout: 20 * time.Second}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path != "/robots.txt" {
 				time.Sleep(6 * time.Second)
 			}
 			http.Redirect(w, r, r.URL.Path+"x", http.StatusFound)
 		}})
-		_, err := c.Fetch(t.Context(), "http://a.example/1")
+		_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
 		if !errors.Is(err, ErrTimeout) || time.Since(w.start) != 20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(w.start))
 		}
@@ -481,12 +420,19 @@ func FuzzRedirect(f *testing.F) {
 	})
 }
 
-func TestTimetable(t *testing.T) {
+// TestPacer: the conformance suite with real fetches.
+func TestPacer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": site(""), "b.example": site("")})
-		fetchtest.RunTimetable(t, c, "http://a.example/1", "a.example", "b.example")
+		politetest.Run(t, c.Pacer(), politetest.Hosts{Host: "a.example", Sibling: "www.a.example", Other: "b.example"}, func(host string) error {
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://" + host + "/1"})
+			return err
+		})
 	})
 }
+
+// busy reports whether a request to host would have to wait.
+func busy(c *Client, host string) bool { return c.Pacer().ReadyAt(host).After(time.Now()) }
 
 // TestThousandHosts: a crawl over a thousand hosts takes no longer than one over
 // the hosts' own pages would, and none is asked too soon.
@@ -512,7 +458,7 @@ func TestThousandHosts(t *testing.T) {
 		for i := range hosts {
 			seeds = append(seeds, crawl.Link{URL: fmt.Sprintf("http://h%d.example/0", i), Host: fmt.Sprintf("h%d.example", i)})
 		}
-		e := &engine.Engine{Fetcher: c, Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory),
+		e := &engine.Engine{Fetcher: c, Pacer: c.Pacer(), Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory),
 			Logger: slog.New(slog.DiscardHandler), Options: engine.Options{Workers: 500}}
 		res, err := e.Run(t.Context(), seeds)
 		if err != nil || res.Pages != hosts*perHost {
@@ -535,46 +481,16 @@ func TestThousandHosts(t *testing.T) {
 	})
 }
 
-// TestMemoryIsBounded: what need not be known of a host any more is forgotten,
-// what a host has asked for is not.
+// TestMemoryIsBounded: a robots.txt that was not needed for long is forgotten.
 func TestMemoryIsBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, err := New(Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		fine := outcome{status: 200, retry: -1}
-		for i := range maxHosts + 10 {
-			host := fmt.Sprintf("h%d.example", i)
-			done, err := c.turns.wait(t.Context(), host, netip.Addr{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			switch i {
-			case 0:
-				c.turns.slow(host, 20*time.Second)
-			case 1:
-				defer done(fine)
-				continue
-			case 2:
-				done(outcome{status: 503, retry: 5 * time.Minute})
-				continue
-			case maxHosts - 1:
-				time.Sleep(2 * time.Second)
-			}
-			done(fine)
-			c.rules.origin("http://" + host)
-		}
-		if n, p := len(c.turns.hosts), len(c.turns.places); n > 20 || p > 20 {
-			t.Errorf("%d hosts and %d places are remembered", n, p)
-		}
-		if n := len(c.rules.origins); n > maxOrigins {
-			t.Errorf("%d robots.txt are remembered", n)
-		}
-		for i := range 3 {
-			if !c.Busy(fmt.Sprintf("h%d.example", i)) {
-				t.Errorf("host %d was forgotten", i)
-			}
-		}
-	})
+	c, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range maxOrigins + 10 {
+		c.rules.origin(fmt.Sprintf("http://h%d.example", i))
+	}
+	if n := len(c.rules.origins); n > maxOrigins {
+		t.Errorf("%d robots.txt are remembered", n)
+	}
 }

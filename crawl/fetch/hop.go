@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
@@ -38,15 +39,15 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra
 	if err != nil {
 		return nil, err
 	}
-	done, err := c.turns.wait(ctx, hostKey(u), addr)
+	done, err := c.limiter.Wait(ctx, hostKey(u), addr)
 	if err != nil {
 		return nil, err
 	}
 	h := &hop{parent: ctx, start: time.Now(), limit: c.opt.Timeout, left: left}
 	h.ctx, h.cancel = context.WithTimeout(ctx, max(*left, 0))
-	end := outcome{retry: -1}
+	end := polite.Answer{RetryAfter: -1}
 	defer func() {
-		end.latency, end.addr = time.Since(h.start), h.addr(c)
+		end.Latency, end.Addr = time.Since(h.start), h.addr(c)
 		h.pause = done(end)
 	}()
 	req, err := c.request(h, u, extra)
@@ -59,7 +60,7 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra
 		defer h.cancel()
 		return nil, h.explain(err)
 	}
-	end.status, end.retry = h.StatusCode, retryAfter(h.Header, time.Now())
+	end.Status, end.RetryAfter = h.StatusCode, retryAfter(h.Header, time.Now())
 	return h, nil
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
@@ -120,7 +121,7 @@ func (z *zoo) client(t *testing.T, opt Options) *Client {
 		return nil, errNoName
 	}
 	dial := wild.dial(nil)
-	opt.Delay = -1
+	opt.Polite.Delay = -1
 	opt.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if host, _, _ := net.SplitHostPort(address); strings.HasSuffix(host, ".example") {
 			return new(net.Dialer).DialContext(ctx, network, z.Listener.Addr().String())
@@ -152,7 +153,7 @@ func (z *zoo) crawl(t *testing.T, c *Client) (outcomes, string) {
 	got, st := outcomes{}, new(state.Memory)
 	var log bytes.Buffer
 	e := &engine.Engine{
-		Fetcher: c, Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: st, Observers: []crawl.Observer{got},
+		Fetcher: c, Pacer: c.Pacer(), Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: st, Observers: []crawl.Observer{got},
 		Logger:  slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Options: engine.Options{Workers: 8},
 	}
@@ -321,23 +322,23 @@ func TestHostileTLS(t *testing.T) {
 	}
 	defer l.Close()
 	for _, keep := range []bool{false, true} {
-		c, err := New(Options{AllowPrivate: true, Delay: -1, Timeout: 500 * time.Millisecond, KeepExchanges: keep})
+		c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, Timeout: 500 * time.Millisecond, KeepExchanges: keep})
 		if err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
-		if _, err := c.Fetch(t.Context(), "https://"+l.Addr().String()+"/"); err == nil || time.Since(begin) > 5*time.Second {
+		if _, err := c.Fetch(t.Context(), crawl.Request{URL: "https://" + l.Addr().String() + "/"}); err == nil || time.Since(begin) > 5*time.Second {
 			t.Errorf("keep %v: %v after %v", keep, err, time.Since(begin))
 		}
 		c.Close()
-		if c, err = New(Options{AllowPrivate: true, Delay: -1, KeepExchanges: keep}); err != nil {
+		if c, err = New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, KeepExchanges: keep}); err != nil {
 			t.Fatal(err)
 		}
 		s := httptest.NewUnstartedServer(answer("text/html", "x"))
 		s.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 		s.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
 		s.StartTLS()
-		if _, err := c.Fetch(t.Context(), s.URL+"/"); err == nil || !strings.Contains(err.Error(), "certificate") {
+		if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/"}); err == nil || !strings.Contains(err.Error(), "certificate") {
 			t.Errorf("keep %v: a strange certificate: %v", keep, err)
 		}
 		s.Close()
@@ -417,7 +418,7 @@ func TestHostileHeadersHTTP2(t *testing.T) {
 	defer s.Close()
 	c := keeper(t)
 	c.transport.TLSClientConfig = s.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
-	if r, err := c.Fetch(t.Context(), s.URL+"/big"); err == nil {
+	if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/big"}); err == nil {
 		t.Errorf("status %d with a huge header", r.Status)
 	}
 	if r := mustFetch(t, c, s.URL+"/ok"); string(r.Body) != "ok" {
@@ -466,14 +467,14 @@ func TestHostileAddresses(t *testing.T) {
 	z.check(t, Options{}, list)
 	c := z.client(t, Options{})
 	for _, s := range mustFetch(t, c, "http://maps.example/").Sitemaps {
-		if r, err := c.Fetch(t.Context(), s); err == nil {
+		if r, err := c.Fetch(t.Context(), crawl.Request{URL: s}); err == nil {
 			t.Errorf("sitemap %s: status %d", s, r.Status)
 		}
 	}
 	// Who is after ontologies is told of more places to look.
 	imports := z.client(t, Options{Accept: "text/turtle", KeepExchanges: true})
 	for _, d := range disguises {
-		if r, err := imports.Fetch(t.Context(), "http://"+d+port+"/o.ttl"); err == nil {
+		if r, err := imports.Fetch(t.Context(), crawl.Request{URL: "http://" + d + port + "/o.ttl"}); err == nil {
 			t.Errorf("import from %s: status %d", d, r.Status)
 		}
 	}
@@ -481,12 +482,12 @@ func TestHostileAddresses(t *testing.T) {
 		t.Errorf("the private server was asked %d times", n)
 	}
 	// The same addresses are reached by those who may: the refusals are the guard's.
-	leave, err := New(Options{Delay: -1, AllowPrivate: true})
+	leave, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer leave.Close()
-	if _, err := leave.Fetch(t.Context(), "http://127.0.0.1"+port+"/admin"); err != nil || inside.Load() == 0 {
+	if _, err := leave.Fetch(t.Context(), crawl.Request{URL: "http://127.0.0.1" + port + "/admin"}); err != nil || inside.Load() == 0 {
 		t.Errorf("with leave: %v", err)
 	}
 }
@@ -546,7 +547,7 @@ func TestHostileRobots(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	z := newZoo(t)
 	port := z.URL[strings.LastIndexByte(z.URL, ':'):]
-	c, err := New(Options{Delay: -1, AllowPrivate: true})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -580,7 +581,7 @@ func TestHostileNames(t *testing.T) {
 		}
 	}
 	got, st := outcomes{}, new(state.Memory)
-	e := &engine.Engine{Fetcher: c, Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: st, Observers: []crawl.Observer{got}, Logger: slog.New(slog.DiscardHandler)}
+	e := &engine.Engine{Fetcher: c, Pacer: c.Pacer(), Reader: reader{}, Strategy: strategy.NewBreadthFirst(), State: st, Observers: []crawl.Observer{got}, Logger: slog.New(slog.DiscardHandler)}
 	if _, err := e.Run(t.Context(), []crawl.Link{{URL: "http://start.example" + port + "/", Host: "start.example" + port}}); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 // book is a name server: what it says is called once per look-up.
@@ -199,7 +200,7 @@ func TestDialer(t *testing.T) {
 func TestLookupsAreSaved(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(answer("text/html", "hello")))
 	defer s.Close()
-	c, err := New(Options{Delay: -1, AllowPrivate: true})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func TestRebinding(t *testing.T) {
 	inner := httptest.NewServer(http.HandlerFunc(answer("text/html", "secret")))
 	defer inner.Close()
 	port := inner.URL[strings.LastIndexByte(inner.URL, ':'):]
-	c, err := New(Options{Delay: -1})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +237,7 @@ func TestRebinding(t *testing.T) {
 		return addrs("127.0.0.1"), nil
 	}
 	for range 3 {
-		r, err := c.Fetch(t.Context(), "http://rebind.example"+port+"/")
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: "http://rebind.example" + port + "/"})
 		if err == nil {
 			t.Fatalf("%+v", r)
 		}

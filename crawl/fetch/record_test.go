@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 // raw is a server that answers every request with the same bytes and keeps what
@@ -66,7 +68,7 @@ func (s *raw) url() string { return "http://" + s.Addr().String() }
 
 func keeper(t *testing.T) *Client {
 	t.Helper()
-	c, err := New(Options{AllowPrivate: true, Delay: -1, KeepExchanges: true, Version: "9"})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, KeepExchanges: true, Version: "9"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +120,7 @@ func TestExchangesOfRedirects(t *testing.T) {
 		"/c": answer("text/html", long),
 	}))
 	defer s.Close()
-	c, err := New(Options{AllowPrivate: true, Delay: -1, KeepExchanges: true, MaxBody: 1000})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true, KeepExchanges: true, MaxBody: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +134,7 @@ func TestExchangesOfRedirects(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") || !r.Truncated {
 		t.Errorf("exchanges\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	quiet, _ := New(Options{AllowPrivate: true, Delay: -1})
+	quiet, _ := New(Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	defer quiet.Close()
 	if r := mustFetch(t, quiet, s.URL+"/a"); r.Exchanges != nil {
 		t.Error("exchanges are kept unasked")
@@ -179,7 +181,7 @@ func TestExchangesOverTLS(t *testing.T) {
 // TestExchangeByProxy: the address behind a proxy is unknown.
 func TestExchangeByProxy(t *testing.T) {
 	s := newRaw(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nok")
-	c, err := New(Options{Delay: -1, KeepExchanges: true, Proxy: http.ProxyURL(mustURL(t, s.url()))})
+	c, err := New(Options{Polite: polite.Options{Delay: -1}, KeepExchanges: true, Proxy: http.ProxyURL(mustURL(t, s.url()))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +274,7 @@ func TestAgain(t *testing.T) {
 		{"/moved", `W/"2"`, "", 304, sent{`W/"2"`, ""}},
 		{"/x", "\"2\"\r\nX-Evil: 1", "a\x00b", 200, sent{}}, // what cannot be sent is not
 	} {
-		r, err := c.FetchAgain(t.Context(), s.URL+x.path, x.etag, x.modified)
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + x.path, ETag: x.etag, LastModified: x.modified})
 		if err != nil {
 			t.Error(err)
 			continue

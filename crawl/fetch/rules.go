@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
@@ -127,13 +128,13 @@ func (r *rules) renew(ctx context.Context, o *origin, u *url.URL, said *[]crawl.
 	o.until = time.Now().Add(rulesLast)
 	parsed := robots.Parse(file)
 	o.good, o.maps = parsed.For(Product), sitemaps(parsed)
-	r.client.turns.slow(hostKey(u), o.good.Delay())
+	r.client.limiter.SetCrawlDelay(hostKey(u), o.good.Delay())
 	return nil
 }
 
 // fail remembers err for a while, longer each time in a row.
 func (o *origin) fail(first time.Duration, err error) {
-	o.until = time.Now().Add(double(first, o.fails, failureLasts))
+	o.until = time.Now().Add(polite.Double(first, o.fails, failureLasts))
 	o.fails++
 	o.err = err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 const forbidsAll = "User-agent: *\nDisallow: /\n"
@@ -72,7 +73,7 @@ func TestRobotsStatus(t *testing.T) {
 		{"long, and the start counts", status(200, forbidsAll+strings.Repeat("#x\n", 300<<10)), false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{
+			_, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{
 				"a.example": func(w http.ResponseWriter, r *http.Request) {
 					if r.URL.Path == "/robots.txt" || strings.HasPrefix(r.URL.Path, "/r") {
 						x.robots(w, r)
@@ -82,7 +83,7 @@ func TestRobotsStatus(t *testing.T) {
 				},
 				"b.example": func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, forbidsAll) },
 			})
-			_, err := c.Fetch(t.Context(), "http://a.example/page")
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/page"})
 			if (err == nil) != x.allowed {
 				t.Errorf("%s: %v", x.name, err)
 			}
@@ -95,14 +96,14 @@ func TestRobotsStatus(t *testing.T) {
 
 func TestRobotsPaths(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{
 			"a.example": site("User-agent: *\nDisallow: /暴雨\nDisallow: /*?print=\nUser-agent: other\nDisallow: /\n"),
 		})
 		for u, want := range map[string]bool{
 			"http://a.example/台风": true, "http://a.example/暴雨/1": false, "http://a.example/%e6%9a%b4%E9%9B%A8": false,
 			"http://a.example/a?print=1": false, "http://a.example/a?p=1": true, "http://a.example/robots.txt": true,
 		} {
-			_, err := c.Fetch(t.Context(), u)
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: u})
 			if want != !errors.Is(err, crawl.ErrDisallowed) {
 				t.Errorf("%s: %v", u, err)
 			}
@@ -121,7 +122,7 @@ func TestRobotsPaths(t *testing.T) {
 func TestRobotsLife(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		status, rules := 503, ""
-		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/robots.txt" {
 				w.WriteHeader(status)
 				fmt.Fprint(w, rules)
@@ -132,7 +133,7 @@ func TestRobotsLife(t *testing.T) {
 		try := func(after time.Duration, path string, allowed bool, asked int) {
 			t.Helper()
 			time.Sleep(after)
-			_, err := c.Fetch(t.Context(), "http://a.example"+path)
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example" + path})
 			if (err == nil) != allowed {
 				t.Errorf("%s after %v: %v", path, time.Since(w.start), err)
 			}
@@ -162,12 +163,12 @@ func TestRobotsLife(t *testing.T) {
 func TestRobotsRefused(t *testing.T) {
 	for _, status := range []int{429, 500, 503} {
 		synctest.Test(t, func(t *testing.T) {
-			_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, _ *http.Request) {
+			_, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(status)
 			}})
 			// A page every 20 s: robots.txt is asked for at 0, 40 and 100 s.
 			for _, want := range []time.Duration{30, 10, 60, 40, 20, 120, 100} {
-				_, err := c.Fetch(t.Context(), "http://a.example/1")
+				_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
 				var later *crawl.RetryError
 				if !errors.As(err, &later) || later.After != want*time.Second || !errors.Is(err, crawl.ErrDisallowed) {
 					t.Errorf("%d: %v, %v, want after %v", status, err, later, want*time.Second)
@@ -183,14 +184,14 @@ func TestRobotsRefused(t *testing.T) {
 func TestRobotsSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		up := false
-		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 			if !up {
 				panic(http.ErrAbortHandler)
 			}
 			site("")(w, r)
 		}})
 		for range 2000 { // a link every half second
-			_, err := c.Fetch(t.Context(), "http://a.example/1")
+			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
 			var later *crawl.RetryError
 			if err == nil || errors.As(err, &later) {
 				t.Fatal(err)
@@ -212,14 +213,14 @@ func TestRobotsSilence(t *testing.T) {
 
 func TestRobotsIsFetchedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+		w, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(time.Second)
 			site(forbidsAll)(w, r)
 		}})
 		var wg sync.WaitGroup
 		for i := range 10 {
 			wg.Go(func() {
-				if _, err := c.Fetch(t.Context(), fmt.Sprintf("http://a.example/%d", i)); !errors.Is(err, crawl.ErrDisallowed) {
+				if _, err := c.Fetch(t.Context(), crawl.Request{URL: fmt.Sprintf("http://a.example/%d", i)}); !errors.Is(err, crawl.ErrDisallowed) {
 					t.Error(err)
 				}
 			})
@@ -239,7 +240,7 @@ func TestSitemapsOfRobots(t *testing.T) {
 		fmt.Fprintf(&many, "Sitemap: http://b.example/%d.xml\n", i)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{
+		_, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{
 			"a.example": site(file), "b.example": site(many.String()), "c.example": site(""),
 			"d.example": func(w http.ResponseWriter, r *http.Request) {
 				http.Redirect(w, r, "http://a.example/page", http.StatusFound)
@@ -263,13 +264,13 @@ func TestSitemapsOfRobots(t *testing.T) {
 // TestCancelledRobots: a caller that goes away leaves no verdict behind.
 func TestCancelledRobots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, c := newWorld(t, Options{Delay: -1}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
+		_, c := newWorld(t, Options{Polite: polite.Options{Delay: -1}}, map[string]http.HandlerFunc{"a.example": func(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(3 * time.Second)
 			site("")(w, r)
 		}})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := c.Fetch(ctx, "http://a.example/1"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := c.Fetch(ctx, crawl.Request{URL: "http://a.example/1"}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
 		mustFetch(t, c, "http://a.example/1")
@@ -281,7 +282,7 @@ func TestUnknownHost(t *testing.T) {
 		_, c := newWorld(t, Options{}, map[string]http.HandlerFunc{})
 		var dns *net.DNSError
 		for range 2 { // the second time from memory
-			if _, err := c.Fetch(t.Context(), "http://gone.example/1"); !errors.As(err, &dns) || errors.Is(err, crawl.ErrDisallowed) {
+			if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://gone.example/1"}); !errors.As(err, &dns) || errors.Is(err, crawl.ErrDisallowed) {
 				t.Error(err)
 			}
 		}

@@ -8,61 +8,30 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Fetcher returns f, counted. What f can do beyond fetching (crawl.Refetcher,
-// crawl.Gate, crawl.Timetable, crawl.Booker, crawl.Sites), if it can do all
-// of it, the result can too.
-func (s *Set) Fetcher(f crawl.Fetcher) crawl.Fetcher {
-	if n, ok := f.(network); ok {
-		return &netFetcher{&fetcher{s, f, true}, n}
-	}
-	return &fetcher{set: s, f: f}
-}
-
-// network is a Fetcher that asks real servers: it is polite, and obeys
-// robots.txt.
-type network interface {
-	crawl.Fetcher
-	crawl.Refetcher
-	crawl.Gate
-	crawl.Timetable
-	crawl.Sites
-	crawl.Booker
+// Fetcher returns f, counted. obeysRobots says that f reads robots.txt, so what that
+// said is counted, too.
+func (s *Set) Fetcher(f crawl.Fetcher, obeysRobots bool) crawl.Fetcher {
+	return &fetcher{set: s, Fetcher: f, robots: obeysRobots}
 }
 
 type fetcher struct {
-	set    *Set
-	f      crawl.Fetcher
+	set *Set
+	crawl.Fetcher
 	robots bool
 }
 
-func (f *fetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	return f.count(ctx, func() (*crawl.Response, error) { return f.f.Fetch(ctx, url) })
-}
-
-type netFetcher struct {
-	counted *fetcher
-	network
-}
-
-func (f *netFetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	return f.counted.Fetch(ctx, url)
-}
-
-func (f *netFetcher) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
-	return f.counted.count(ctx, func() (*crawl.Response, error) { return f.network.FetchAgain(ctx, url, etag, lastModified) })
-}
-
-func (f *fetcher) count(ctx context.Context, fetch func() (*crawl.Response, error)) (*crawl.Response, error) {
+// Fetch implements crawl.Fetcher.
+func (f *fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	s := f.set
 	s.inFlight.Inc()
 	defer s.inFlight.Dec()
 	start := time.Now()
-	r, err := fetch()
+	r, err := f.Fetcher.Fetch(ctx, req)
 	if err != nil && ctx.Err() != nil {
 		return r, err // the crawl ends; this says nothing of the URL
 	}
 	if f.robots {
-		if outcome := said(err); outcome != "" {
+		if outcome := robotsOutcome(err); outcome != "" {
 			s.robots.WithLabelValues(outcome).Inc()
 		}
 	}
@@ -91,9 +60,9 @@ func statusClass(status int) string {
 	return "other"
 }
 
-// said is what robots.txt said to an attempt that ended with err, "" if it was
-// not asked.
-func said(err error) string {
+// robotsOutcome is what robots.txt said to an attempt that ended with err, "" if it
+// was not asked.
+func robotsOutcome(err error) string {
 	switch {
 	case err == nil:
 		return "allowed"

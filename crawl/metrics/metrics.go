@@ -45,10 +45,7 @@ type Set struct {
 	drops names
 }
 
-var (
-	_ crawl.Observer      = (*Set)(nil)
-	_ crawl.RetryObserver = (*Set)(nil)
-)
+var _ crawl.Observer = (*Set)(nil)
 
 // New returns the metrics of a crawl.
 func New(opt Options) *Set {
@@ -115,8 +112,8 @@ func (s *Set) Visited(v *crawl.Visit) {
 	}
 }
 
-// Postponed implements crawl.RetryObserver.
-func (s *Set) Postponed(crawl.Choice, time.Duration) { s.retries.Inc() }
+// Retried counts an attempt that will be repeated.
+func (s *Set) Retried(crawl.Choice, time.Duration) { s.retries.Inc() }
 
 // Filter returns f, with what it drops counted.
 func (s *Set) Filter(f crawl.Filter) crawl.Filter { return &filter{s, f} }

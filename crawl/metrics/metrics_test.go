@@ -34,20 +34,10 @@ func newSet(opt Options) *Set {
 	return New(opt)
 }
 
-// toy is a fetcher that can all a client can.
-type toy struct {
-	fetch func(url string) (*crawl.Response, error)
-}
+// toy answers by a function.
+type toy func(req crawl.Request) (*crawl.Response, error)
 
-func (f toy) Fetch(_ context.Context, url string) (*crawl.Response, error) { return f.fetch(url) }
-func (f toy) FetchAgain(_ context.Context, url, etag, _ string) (*crawl.Response, error) {
-	return &crawl.Response{Status: 304, ETag: etag}, nil
-}
-func (f toy) Busy(host string) bool         { return host == "busy" }
-func (f toy) ReadyAt(host string) time.Time { return time.Unix(int64(len(host)), 0) }
-
-func (f toy) Site(host string) string { return "site of " + host }
-func (f toy) Book(string) func()      { return func() { panic("booked") } }
+func (f toy) Fetch(_ context.Context, req crawl.Request) (*crawl.Response, error) { return f(req) }
 
 func TestFetcher(t *testing.T) {
 	answers := map[string]struct {
@@ -63,26 +53,22 @@ func TestFetcher(t *testing.T) {
 		"g": {nil, errors.New("certificate timeout")},
 	}
 	s := newSet(Options{})
-	f := s.Fetcher(toy{func(url string) (*crawl.Response, error) { return answers[url].r, answers[url].err }})
+	f := s.Fetcher(toy(func(req crawl.Request) (*crawl.Response, error) {
+		if req.ETag != "" {
+			return &crawl.Response{Status: 304, ETag: req.ETag}, nil
+		}
+		return answers[req.URL].r, answers[req.URL].err
+	}), true)
 	for url, want := range answers {
-		if r, err := f.Fetch(t.Context(), url); r != want.r || !errors.Is(err, want.err) {
+		if r, err := f.Fetch(t.Context(), crawl.Request{URL: url}); r != want.r || !errors.Is(err, want.err) {
 			t.Errorf("%s: %v, %v", url, r, err)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, _ = f.Fetch(over, "g") // says nothing of g
-	if r, err := f.(crawl.Refetcher).FetchAgain(t.Context(), "a", "x", ""); err != nil || r.ETag != "x" {
+	_, _ = f.Fetch(over, crawl.Request{URL: "g"}) // says nothing of g
+	if r, err := f.Fetch(t.Context(), crawl.Request{URL: "a", ETag: "x"}); err != nil || r.ETag != "x" {
 		t.Errorf("again: %v, %v", r, err)
-	}
-	if !f.(crawl.Gate).Busy("busy") || !f.(crawl.Timetable).ReadyAt("four").Equal(time.Unix(4, 0)) {
-		t.Error("the gate is not the fetcher's")
-	}
-	if f.(crawl.Sites).Site("x") != "site of x" {
-		t.Error("the sites are not the fetcher's")
-	}
-	if _, ok := f.(crawl.Booker); !ok {
-		t.Error("the fetcher's bookings are not taken")
 	}
 	for class, want := range map[string]float64{"2xx": 1, "3xx": 1, "4xx": 1, "robots": 1, "robots unreachable": 1, "dns": 1, "private address": 1, "other": 1} {
 		if got := testutil.ToFloat64(s.fetches.WithLabelValues(class)); got != want {
@@ -108,16 +94,11 @@ func TestFetcher(t *testing.T) {
 	}
 }
 
-type plain struct{ crawl.Fetcher }
-
-// A stored web stays one: no gate, and no robots.txt is counted.
-func TestPlainFetcher(t *testing.T) {
+// A stored web has no robots.txt, so none is counted.
+func TestStoredFetcher(t *testing.T) {
 	s := newSet(Options{})
-	f := s.Fetcher(plain{toy{func(string) (*crawl.Response, error) { return &crawl.Response{Status: 200}, nil }}})
-	if _, ok := f.(crawl.Gate); ok {
-		t.Error("it has become a gate")
-	}
-	if _, err := f.Fetch(t.Context(), "x"); err != nil || testutil.CollectAndCount(s.robots) != 0 {
+	f := s.Fetcher(toy(func(crawl.Request) (*crawl.Response, error) { return &crawl.Response{Status: 200}, nil }), false)
+	if _, err := f.Fetch(t.Context(), crawl.Request{URL: "x"}); err != nil || testutil.CollectAndCount(s.robots) != 0 {
 		t.Errorf("%v, %d outcomes of robots.txt", err, testutil.CollectAndCount(s.robots))
 	}
 }
@@ -136,7 +117,7 @@ func TestVisits(t *testing.T) {
 		m.Visited(v)
 		s.Visited(v)
 	}
-	s.Postponed(crawl.Choice{}, time.Second)
+	s.Retried(crawl.Choice{}, time.Second)
 	text := scrape(t, s)
 	for _, want := range []string{
 		`visits_total{outcome="page"} 3`, `visits_total{outcome="source"} 1`, `visits_total{outcome="revisit"} 1`, `visits_total{outcome="failure"} 1`,

@@ -64,10 +64,7 @@ type Options struct {
 	Now     func() time.Time // nil means time.Now
 }
 
-var (
-	_ crawl.Observer      = (*Meter)(nil)
-	_ crawl.RetryObserver = (*Meter)(nil)
-)
+var _ crawl.Observer = (*Meter)(nil)
 
 // NewMeter returns a meter whose clock begins now.
 func NewMeter(opt Options) *Meter {
@@ -108,8 +105,8 @@ func (m *Meter) Visited(v *crawl.Visit) {
 	}
 }
 
-// Postponed implements crawl.RetryObserver.
-func (m *Meter) Postponed(c crawl.Choice, wait time.Duration) {
+// Retried counts an attempt that will be repeated after wait.
+func (m *Meter) Retried(c crawl.Choice, wait time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.later[c.URL] = m.now().Add(wait)

@@ -79,17 +79,17 @@ func TestCounts(t *testing.T) {
 }
 
 // What is to be asked again is told until it is recorded.
-func TestPostponed(t *testing.T) {
+func TestRetried(t *testing.T) {
 	k := newClock()
 	m := NewMeter(Options{Now: k.now})
 	at := func(url string) crawl.Choice { return crawl.Choice{URL: url} }
-	m.Postponed(at("http://a.example/"), 30*time.Second)
-	m.Postponed(at("http://b.example/"), 10*time.Second)
+	m.Retried(at("http://a.example/"), 30*time.Second)
+	m.Retried(at("http://b.example/"), 10*time.Second)
 	k.pass(4 * time.Second)
 	if c := m.Counts(); c.Postponed != 2 || c.AgainIn != 6 {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
 	}
-	m.Postponed(at("http://b.example/"), time.Minute)
+	m.Retried(at("http://b.example/"), time.Minute)
 	m.Visited(&crawl.Visit{Choice: at("http://a.example/"), Failure: crawl.Failure{Text: "x"}})
 	if c := m.Counts(); c.Postponed != 1 || c.AgainIn != 60 {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)

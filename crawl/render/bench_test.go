@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 )
 
@@ -33,7 +34,7 @@ func BenchmarkFetch(b *testing.B) {
 		}
 	}))
 	defer server.Close()
-	client, err := fetch.New(fetch.Options{AllowPrivate: true, Delay: -1})
+	client, err := fetch.New(fetch.Options{Polite: polite.Options{Delay: -1}, AllowPrivate: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func BenchmarkFetch(b *testing.B) {
 	run := func(name string, f crawl.Fetcher) {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				r, err := f.Fetch(b.Context(), fmt.Sprintf("%s/%d", server.URL, i))
+				r, err := f.Fetch(b.Context(), crawl.Request{URL: fmt.Sprintf("%s/%d", server.URL, i)})
 				if err != nil || r.Status != 200 || name == "rendered" && !strings.Contains(string(r.Body), "/p10") {
 					b.Fatalf("%v, %+v", err, r)
 				}

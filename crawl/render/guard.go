@@ -138,7 +138,7 @@ func (v *visitor) respond(ctx context.Context, ev *fetch.EventRequestPaused) (co
 }
 
 func (v *visitor) get(ctx context.Context, ev *fetch.EventRequestPaused) (*crawl.Response, error) {
-	ask := func() (*crawl.Response, error) { return v.resources.Fetch(ctx, ev.Request.URL) }
+	ask := func() (*crawl.Response, error) { return v.resources.Fetch(ctx, crawl.Request{URL: ev.Request.URL}) }
 	if ev.ResourceType == network.ResourceTypeScript {
 		return v.cache.get(ctx, ev.Request.URL, ask)
 	}

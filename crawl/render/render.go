@@ -35,31 +35,21 @@ type Options struct {
 	Logger    *slog.Logger  // nil means slog.Default()
 }
 
-// Client is what pages are fetched with.
-type Client interface {
-	crawl.Fetcher
-	crawl.Refetcher
-	crawl.Gate
-	crawl.Timetable
-	crawl.Sites
-	crawl.Booker
-}
-
-// Fetcher fetches with a Client and has the pages that hold scripts rendered.
+// Fetcher fetches with another Fetcher and has the pages that hold scripts rendered.
 type Fetcher struct {
-	Client
+	pages   crawl.Fetcher
 	opt     Options
 	tabs    chan struct{} // a token for each page being rendered
 	browser *chromium
 	guard   *guard
 }
 
-var _ Client = (*Fetcher)(nil)
+var _ crawl.Fetcher = (*Fetcher)(nil)
 
 // New starts Chromium. pages brings the pages, resources what they ask for: it
 // must be under the same guards, and take a body of any type. Close ends the
 // browser.
-func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
+func New(pages, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
 	opt.Quiet = cmp.Or(opt.Quiet, DefaultQuiet)
 	if opt.Logger == nil {
@@ -70,7 +60,7 @@ func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 		return nil, err
 	}
 	return &Fetcher{
-		Client: pages, opt: opt, tabs: make(chan struct{}, opt.Tabs), browser: b,
+		pages: pages, opt: opt, tabs: make(chan struct{}, opt.Tabs), browser: b,
 		guard: &guard{resources: resources, cache: newCache(), quiet: opt.Quiet, log: opt.Logger},
 	}, nil
 }
@@ -79,20 +69,10 @@ func New(pages Client, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 func (f *Fetcher) Close() error { return f.browser.close() }
 
 // Fetch implements crawl.Fetcher. The Body of a rendered page is the document as
-// the browser holds it, in UTF-8; Exchanges are as they were sent.
-func (f *Fetcher) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	r, err := f.Client.Fetch(ctx, url)
-	return f.shown(ctx, r, err)
-}
-
-// FetchAgain implements crawl.Refetcher. Whether a page has changed is told by
-// what its server sends, not by what its scripts ask for.
-func (f *Fetcher) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
-	r, err := f.Client.FetchAgain(ctx, url, etag, lastModified)
-	return f.shown(ctx, r, err)
-}
-
-func (f *Fetcher) shown(ctx context.Context, r *crawl.Response, err error) (*crawl.Response, error) {
+// the browser holds it, in UTF-8; Exchanges are as they were sent. Whether a page
+// has changed depends on what its server sends, not on its scripts.
+func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	r, err := f.pages.Fetch(ctx, req)
 	if err != nil || !hasScript(r) {
 		return r, err
 	}

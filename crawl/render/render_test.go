@@ -15,6 +15,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 )
 
@@ -69,11 +70,11 @@ type only struct {
 	open, strict crawl.Fetcher
 }
 
-func (o only) Fetch(ctx context.Context, u string) (*crawl.Response, error) {
-	if strings.HasPrefix(u, o.site.URL+"/") {
-		return o.open.Fetch(ctx, u)
+func (o only) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if strings.HasPrefix(req.URL, o.site.URL+"/") {
+		return o.open.Fetch(ctx, req)
 	}
-	return o.strict.Fetch(ctx, u)
+	return o.strict.Fetch(ctx, req)
 }
 
 // start renders the pages of s; addresses of this machine are private but for s.
@@ -83,7 +84,7 @@ func start(t *testing.T, s *site, opt render.Options) *render.Fetcher {
 		t.Skip(err)
 	}
 	client := func(private bool) *fetch.Client {
-		c, err := fetch.New(fetch.Options{Version: "test", AllowPrivate: private, Delay: -1})
+		c, err := fetch.New(fetch.Options{Polite: polite.Options{Delay: -1}, Version: "test", AllowPrivate: private})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +110,7 @@ func start(t *testing.T, s *site, opt render.Options) *render.Fetcher {
 
 func body(t *testing.T, f *render.Fetcher, u string) string {
 	t.Helper()
-	r, err := f.Fetch(t.Context(), u)
+	r, err := f.Fetch(t.Context(), crawl.Request{URL: u})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestScripted(t *testing.T) {
 		"/notfound.html": ``,
 	})
 	f := start(t, s, render.Options{})
-	r, err := f.Fetch(t.Context(), s.URL+"/")
+	r, err := f.Fetch(t.Context(), crawl.Request{URL: s.URL + "/"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +259,7 @@ func TestConcurrent(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 9 {
 		wg.Go(func() {
-			r, err := f.Fetch(t.Context(), fmt.Sprintf("%s/a?n=%d", s.URL, i))
+			r, err := f.Fetch(t.Context(), crawl.Request{URL: fmt.Sprintf("%s/a?n=%d", s.URL, i)})
 			if err != nil || !strings.Contains(string(r.Body), fmt.Sprintf("<p id=\"p\">?n=%d</p>", i)) {
 				t.Errorf("%d: %v\n%s", i, err, r.Body)
 			}
@@ -272,7 +273,7 @@ func TestCancelled(t *testing.T) {
 	f := start(t, s, render.Options{})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if _, err := f.Fetch(ctx, s.URL+"/loop"); err == nil || ctx.Err() == nil {
+	if _, err := f.Fetch(ctx, crawl.Request{URL: s.URL + "/loop"}); err == nil || ctx.Err() == nil {
 		t.Errorf("err %v", err)
 	}
 	if html := body(t, f, s.URL+"/a"); !strings.Contains(html, "<p>fine</p>") {

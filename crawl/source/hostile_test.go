@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -128,7 +129,7 @@ func TestHostileSources(t *testing.T) {
 	s.Server = httptest.NewServer(s)
 	defer s.Close()
 
-	client, err := fetch.New(fetch.Options{Delay: -1, DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+	client, err := fetch.New(fetch.Options{Polite: polite.Options{Delay: -1}, DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, s.Listener.Addr().String())
 	}})
 	if err != nil {
@@ -138,7 +139,7 @@ func TestHostileSources(t *testing.T) {
 	seeds := []crawl.Link{{URL: "http://" + host + "/", Host: host}}
 	st := new(state.Memory)
 	e := &engine.Engine{
-		Fetcher: client, Reader: &source.Reader{Pages: reader{}}, Filter: filter.New(filter.Options{}),
+		Fetcher: client, Pacer: client.Pacer(), Reader: &source.Reader{Pages: reader{}}, Filter: filter.New(filter.Options{}),
 		Strategy: strategy.NewSources(strategy.NewBreadthFirst(), strategy.SourceParams{Every: 1}), State: st,
 		Logger: slog.New(slog.DiscardHandler), Options: engine.Options{Workers: 1, MaxPages: 60, Deterministic: true},
 	}

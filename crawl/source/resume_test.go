@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -62,7 +63,7 @@ func TestResume(t *testing.T) {
 	run := func(s *site, dir string, stops ...int) (trail []string, res engine.Result) {
 		t.Helper()
 		for i := 0; ; i++ {
-			client, err := fetch.New(fetch.Options{Delay: -1, DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			client, err := fetch.New(fetch.Options{Polite: polite.Options{Delay: -1}, DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 				return new(net.Dialer).DialContext(ctx, network, s.Listener.Addr().String())
 			}})
 			if err != nil {
@@ -82,7 +83,7 @@ func TestResume(t *testing.T) {
 				end.left = stops[i]
 			}
 			e := &engine.Engine{
-				Fetcher: client, Reader: &source.Reader{Pages: reader{}}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
+				Fetcher: client, Pacer: client.Pacer(), Reader: &source.Reader{Pages: reader{}}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
 				Strategy: strategy.NewSources(strategy.NewTrapGuard(tabu, strategy.TrapGuardParams{Patience: 15}), strategy.SourceParams{Every: 4}),
 				Options:  engine.Options{Workers: 3, MaxPages: 1000, Deterministic: true},
 			}

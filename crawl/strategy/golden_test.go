@@ -228,7 +228,7 @@ func openStored(t testing.TB, name string, topic ...string) *storedWeb {
 		return n
 	}
 	for _, url := range web.Pages() {
-		r, err := web.Fetch(t.Context(), url)
+		r, err := web.Fetch(t.Context(), crawl.Request{URL: url})
 		if err != nil || r.Status != 200 {
 			continue
 		}

@@ -217,7 +217,7 @@ func TestTrapGuardHonest(t *testing.T) {
 		rng.Shuffle(len(urls), func(i, j int) { urls[i], urls[j] = urls[j], urls[i] })
 		words, n, stale := map[string]*recentText{}, 0, 0
 		for _, url := range urls {
-			r, err := stored.Fetch(t.Context(), url)
+			r, err := stored.Fetch(t.Context(), crawl.Request{URL: url})
 			if err != nil || r.Status != 200 {
 				continue
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -102,7 +103,7 @@ func newJudge() (*relevance.Judge, error) {
 }
 
 func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) warc.Parts) (*engine.Engine, func() error, error) {
-	client, err := fetch.New(fetch.Options{Version: "bench", Delay: -1, PerHost: j.Workers, DialContext: j.dialer(), KeepExchanges: true})
+	client, err := fetch.New(fetch.Options{Version: "bench", Polite: polite.Options{Delay: -1, Parallel: j.Workers}, DialContext: j.dialer(), KeepExchanges: true})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -124,7 +125,7 @@ func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit
 		return nil, nil, err
 	}
 	e := &engine.Engine{
-		Fetcher: client, Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Archiver: archiver,
+		Fetcher: client, Pacer: client.Pacer(), Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Archiver: archiver,
 		Filter: hosts(seedLinks(j.Seeds)), Logger: log,
 		Options: engine.Options{Workers: j.Workers},
 	}

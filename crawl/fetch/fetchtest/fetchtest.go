@@ -48,16 +48,10 @@ func Run(t *testing.T, f crawl.Fetcher, w Web) {
 	t.Run("cancelled", func(t *testing.T) { cancelled(t, f, w.Page) })
 }
 
-// Refetcher is a crawl.Fetcher that can ask again.
-type Refetcher interface {
-	crawl.Fetcher
-	crawl.Refetcher
-}
-
 // RunAgain asks f for url, whose answer must have a validator, and asks again.
-func RunAgain(t *testing.T, f Refetcher, url string) {
+func RunAgain(t *testing.T, f crawl.Fetcher, url string) {
 	t.Helper()
-	first, err := f.Fetch(t.Context(), url)
+	first, err := f.Fetch(t.Context(), crawl.Request{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +68,7 @@ func RunAgain(t *testing.T, f Refetcher, url string) {
 		{"with what no header can hold", "\"\r\nX: y\"", "\x00", 200},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			r, err := f.FetchAgain(t.Context(), url, x.etag, x.modified)
+			r, err := f.Fetch(t.Context(), crawl.Request{URL: url, ETag: x.etag, LastModified: x.modified})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,46 +77,14 @@ func RunAgain(t *testing.T, f Refetcher, url string) {
 			}
 		})
 	}
-	if r, err := f.FetchAgain(t.Context(), "mailto:a@b.example", "", ""); err == nil {
+	if r, err := f.Fetch(t.Context(), crawl.Request{URL: "mailto:a@b.example"}); err == nil {
 		t.Errorf("a mail address: %+v", r)
-	}
-}
-
-// Timetable is a crawl.Fetcher whose hosts wait and that knows how long.
-type Timetable interface {
-	crawl.Fetcher
-	crawl.Gate
-	crawl.Timetable
-}
-
-// RunTimetable asks f, whose hosts want a delay, twice for a page of host. Neither it
-// nor other, which is somebody else's, must have been asked before.
-func RunTimetable(t *testing.T, f Timetable, url, host, other string) {
-	t.Helper()
-	ready := func(host string) bool { return !f.ReadyAt(host).After(time.Now()) }
-	if f.Busy(host) || !ready(host) {
-		t.Errorf("%s is busy before anybody asked it", host)
-	}
-	for range 2 {
-		if _, err := f.Fetch(t.Context(), url); err != nil {
-			t.Fatal(err)
-		}
-		if !f.Busy(host) || ready(host) {
-			t.Errorf("%s is not busy right after an answer", host)
-		}
-		if f.Busy(other) || !ready(other) {
-			t.Errorf("%s is busy because of %s", other, host)
-		}
-		time.Sleep(time.Until(f.ReadyAt(host)))
-		if f.Busy(host) {
-			t.Errorf("%s is busy when it should be ready", host)
-		}
 	}
 }
 
 func page(t *testing.T, f crawl.Fetcher, url, final, text string) {
 	t.Helper()
-	r, err := f.Fetch(t.Context(), url)
+	r, err := f.Fetch(t.Context(), crawl.Request{URL: url})
 	if err != nil {
 		t.Error(err)
 		return
@@ -147,7 +109,7 @@ func atOnce(t *testing.T, f crawl.Fetcher, w Web) {
 // missing: a status outside 2xx is an answer, not an error, and has no body.
 func missing(t *testing.T, f crawl.Fetcher, url string) {
 	t.Helper()
-	r, err := f.Fetch(t.Context(), url)
+	r, err := f.Fetch(t.Context(), crawl.Request{URL: url})
 	if err != nil {
 		t.Error(err)
 		return
@@ -160,7 +122,7 @@ func missing(t *testing.T, f crawl.Fetcher, url string) {
 // fails: an error comes alone, and is the one by which callers branch.
 func fails(t *testing.T, f crawl.Fetcher, url string, want error) {
 	t.Helper()
-	r, err := f.Fetch(t.Context(), url)
+	r, err := f.Fetch(t.Context(), crawl.Request{URL: url})
 	if err == nil || r != nil || want != nil && !errors.Is(err, want) {
 		t.Errorf("Fetch(%q) = %+v, %v; want %v", url, r, err, want)
 	}
@@ -170,7 +132,7 @@ func cancelled(t *testing.T, f crawl.Fetcher, url string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := f.Fetch(ctx, url); r != nil || !errors.Is(err, context.Canceled) {
+	if r, err := f.Fetch(ctx, crawl.Request{URL: url}); r != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("Fetch with a cancelled context = %+v, %v", r, err)
 	}
 }

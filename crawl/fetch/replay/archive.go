@@ -121,10 +121,10 @@ func (a *Archive) Close() error {
 
 // Fetch answers as [fetch.Client.Fetch] would. FetchedAt is the time at which
 // the answer was archived.
-func (a *Archive) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
-	r, err := a.fetch(ctx, rawurl)
+func (a *Archive) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	r, err := a.fetch(ctx, req.URL)
 	if err != nil {
-		return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+		return nil, fmt.Errorf("replay %s: %w", req.URL, err)
 	}
 	return r, nil
 }

@@ -128,7 +128,7 @@ func TestArchiveFetch(t *testing.T) {
 		{"http://a.example/bydigest", "http://a.example/bydigest", 200, "<title>two</title>"},
 		{"http://a.example/unmodified", "http://a.example/unmodified", 200, "<title>two</title>"},
 	} {
-		r, err := a.Fetch(t.Context(), x.url)
+		r, err := a.Fetch(t.Context(), crawl.Request{URL: x.url})
 		if err != nil {
 			t.Error(err)
 			continue
@@ -137,7 +137,7 @@ func TestArchiveFetch(t *testing.T) {
 			t.Errorf("%s: final %s, status %d, truncated %v, %q", x.url, r.Final, r.Status, r.Truncated, r.Body)
 		}
 	}
-	r, err := a.Fetch(t.Context(), "http://a.example/")
+	r, err := a.Fetch(t.Context(), crawl.Request{URL: "http://a.example/"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,11 +145,11 @@ func TestArchiveFetch(t *testing.T) {
 		r.RobotsTag != "noindex\nnofollow" || !r.FetchedAt.Equal(time.Date(2024, 7, 26, 8, 0, 3, 0, time.UTC)) || r.Exchanges != nil {
 		t.Errorf("%+v", r)
 	}
-	if r, err := a.Fetch(t.Context(), "http://a.example/cut"); err != nil || !r.Truncated || string(r.Body) != "<p>cut" {
+	if r, err := a.Fetch(t.Context(), crawl.Request{URL: "http://a.example/cut"}); err != nil || !r.Truncated || string(r.Body) != "<p>cut" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for url, want := range map[string]error{"http://a.example/loop": crawl.ErrRedirects, "http://a.example/pic": crawl.ErrContentType, "http://a.example/broken": nil, "http://a.example/lost": nil} {
-		if _, err := a.Fetch(t.Context(), url); err == nil || want != nil && !errors.Is(err, want) {
+		if _, err := a.Fetch(t.Context(), crawl.Request{URL: url}); err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
@@ -165,7 +165,7 @@ func TestArchiveExam(t *testing.T) {
 func TestArchiveExchanges(t *testing.T) {
 	a := warcWeb(t)
 	a.KeepExchanges = true
-	r, err := a.Fetch(t.Context(), "http://a.example/moved")
+	r, err := a.Fetch(t.Context(), crawl.Request{URL: "http://a.example/moved"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestArchiveTorn(t *testing.T) {
 	if f := fmt.Sprint(a.Faults()); len(a.Faults()) != 2 || !strings.Contains(f, "a.warc.gz: warc: record at byte") || !strings.Contains(f, "b.warc.gz: warc: record at byte 0: it begins with") {
 		t.Error(f)
 	}
-	if r, err := a.Fetch(t.Context(), "http://a.example/dir/"); err != nil || r.Status != 200 {
+	if r, err := a.Fetch(t.Context(), crawl.Request{URL: "http://a.example/dir/"}); err != nil || r.Status != 200 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -126,17 +126,17 @@ func (w *Web) Resolve(rawurl string) (final, indexed string, ok bool) {
 }
 
 // Fetch answers as [fetch.Client.Fetch] would.
-func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
+func (w *Web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	start := time.Now()
-	asked, err := urlkey.Canonical(rawurl)
+	asked, err := urlkey.Canonical(req.URL)
 	if err != nil {
-		return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+		return nil, fmt.Errorf("replay %s: %w", req.URL, err)
 	}
 	key := asked
 	var kept []crawl.Exchange
 	for range maxRedirects + 1 {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+			return nil, fmt.Errorf("replay %s: %w", req.URL, err)
 		}
 		e, next := w.find(key)
 		if next != "" {
@@ -150,7 +150,7 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 		if e != nil {
 			r.Status, r.ContentType = http.StatusOK, e.contentType
 			if r.Body, r.Truncated, err = w.read(e); err != nil {
-				return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+				return nil, fmt.Errorf("replay %s: %w", req.URL, err)
 			}
 		}
 		if w.KeepExchanges {
@@ -159,7 +159,7 @@ func (w *Web) Fetch(ctx context.Context, rawurl string) (*crawl.Response, error)
 		r.FetchedAt, r.Took, r.Exchanges = w.now(), time.Since(start), kept
 		return r, nil
 	}
-	return nil, fmt.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
+	return nil, fmt.Errorf("replay %s: %w: %d", req.URL, crawl.ErrRedirects, maxRedirects)
 }
 
 // last is the exchange that r would have come from.

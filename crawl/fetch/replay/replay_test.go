@@ -88,7 +88,7 @@ func TestFetch(t *testing.T) {
 		{"http://a.example/../../etc/passwd", "http://a.example/etc/passwd", 404, ""},
 		{"http://a.example/bare", "http://a.example/bare", 200, two},
 	} {
-		r, err := w.Fetch(t.Context(), x.url)
+		r, err := w.Fetch(t.Context(), crawl.Request{URL: x.url})
 		if err != nil {
 			t.Errorf("%s: %v", x.url, err)
 			continue
@@ -97,7 +97,7 @@ func TestFetch(t *testing.T) {
 			t.Errorf("%s: %+v", x.url, r)
 		}
 	}
-	if r, _ := w.Fetch(t.Context(), "http://a.example/"); r.ContentType != "text/html; charset=gbk" {
+	if r, _ := w.Fetch(t.Context(), crawl.Request{URL: "http://a.example/"}); r.ContentType != "text/html; charset=gbk" {
 		t.Errorf("content type %q", r.ContentType)
 	}
 }
@@ -114,7 +114,7 @@ func TestExchanges(t *testing.T) {
 		},
 		"http://a.example/none": {{URL: "http://a.example/none", At: w.Now(), Head: []byte("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")}},
 	} {
-		r, err := w.Fetch(t.Context(), url)
+		r, err := w.Fetch(t.Context(), crawl.Request{URL: url})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,16 +133,16 @@ func TestFetchErrors(t *testing.T) {
 		"ftp://a.example/":        nil,
 		"http://a.example:99999/": nil,
 	} {
-		if _, err := w.Fetch(t.Context(), url); err == nil || want != nil && !errors.Is(err, want) {
+		if _, err := w.Fetch(t.Context(), crawl.Request{URL: url}); err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
-	if _, err := w.Fetch(t.Context(), "http://a.example/lost"); !strings.Contains(err.Error(), "index.tsv:11:") {
+	if _, err := w.Fetch(t.Context(), crawl.Request{URL: "http://a.example/lost"}); !strings.Contains(err.Error(), "index.tsv:11:") {
 		t.Errorf("%v does not name the line", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := w.Fetch(ctx, "http://a.example/"); !errors.Is(err, context.Canceled) {
+	if _, err := w.Fetch(ctx, crawl.Request{URL: "http://a.example/"}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -233,14 +233,14 @@ func TestSymlinkOut(t *testing.T) {
 	if err := os.Symlink("../secret", filepath.Join(dir, "pages", "link")); err != nil {
 		t.Skip(err)
 	}
-	if r, err := open(t, dir).Fetch(t.Context(), "http://a.example/"); err == nil {
+	if r, err := open(t, dir).Fetch(t.Context(), crawl.Request{URL: "http://a.example/"}); err == nil {
 		t.Errorf("read %q", r.Body)
 	}
 }
 
 func TestBigFileIsCut(t *testing.T) {
 	w := open(t, store(t, "index.tsv", "http://a.example/\tp\ttext/html\n", "pages/p", strings.Repeat("x", maxBody+1)))
-	if r, err := w.Fetch(t.Context(), "http://a.example/"); err != nil || !r.Truncated || len(r.Body) != maxBody {
+	if r, err := w.Fetch(t.Context(), crawl.Request{URL: "http://a.example/"}); err != nil || !r.Truncated || len(r.Body) != maxBody {
 		t.Error(err)
 	}
 }
@@ -252,7 +252,7 @@ func TestOutside(t *testing.T) {
 			w := open(t, outside.Web(t, name))
 			pages := w.Pages()
 			for i := 0; i < len(pages); i += 50 {
-				r, err := w.Fetch(t.Context(), pages[i])
+				r, err := w.Fetch(t.Context(), crawl.Request{URL: pages[i]})
 				if err != nil || r.Status != 200 || r.Final != pages[i] {
 					t.Errorf("%s: %v", pages[i], err)
 				}
@@ -272,7 +272,7 @@ func FuzzOpen(f *testing.F) {
 		}
 		defer w.Close()
 		for _, u := range w.Pages() {
-			if r, err := w.Fetch(t.Context(), u); err == nil && r.Status != 200 && len(w.aliases) == 0 {
+			if r, err := w.Fetch(t.Context(), crawl.Request{URL: u}); err == nil && r.Status != 200 && len(w.aliases) == 0 {
 				t.Errorf("%q: %d", u, r.Status)
 			}
 		}

@@ -165,18 +165,16 @@ func (s *Source) readAddress(ctx context.Context, now time.Time) error {
 
 // ask fetches url. What was fetched before is asked for again by its validators.
 func (s *Source) ask(ctx context.Context, url string) (*crawl.Response, error) {
-	var resp *crawl.Response
-	var err error
-	if f, ok := s.fetcher.(crawl.Refetcher); ok && url == s.place && s.etag+s.modified != "" {
-		if resp, err = f.FetchAgain(ctx, url, s.etag, s.modified); err == nil && resp.Status == http.StatusNotModified {
-			return resp, nil
-		}
-	} else {
-		resp, err = s.fetcher.Fetch(ctx, url)
+	req := crawl.Request{URL: url}
+	if url == s.place {
+		req.ETag, req.LastModified = s.etag, s.modified
 	}
+	resp, err := s.fetcher.Fetch(ctx, req)
 	switch {
 	case err != nil:
 		return nil, err
+	case resp.Status == http.StatusNotModified && req.ETag+req.LastModified != "":
+		return resp, nil
 	case resp.Status != http.StatusOK:
 		return nil, fmt.Errorf("HTTP status %d", resp.Status)
 	case resp.Truncated:

@@ -73,25 +73,21 @@ func TestFolder(t *testing.T) {
 // web is a Fetcher of the plainest kind.
 type web struct{ client *http.Client }
 
-func (w *web) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	return w.FetchAgain(ctx, url, "", "")
-}
-
-func (w *web) FetchAgain(ctx context.Context, url, etag, _ string) (*crawl.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+func (w *web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	get, err := http.NewRequestWithContext(ctx, http.MethodGet, req.URL, nil)
 	if err != nil {
 		return nil, err
 	}
-	if etag != "" {
-		req.Header.Set("If-None-Match", etag)
+	if req.ETag != "" {
+		get.Header.Set("If-None-Match", req.ETag)
 	}
-	resp, err := w.client.Do(req)
+	resp, err := w.client.Do(get)
 	if err != nil {
 		return nil, err
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
-	return &crawl.Response{URL: url, Final: url, Status: resp.StatusCode, Body: body, ETag: resp.Header.Get("ETag")}, err
+	return &crawl.Response{URL: req.URL, Final: req.URL, Status: resp.StatusCode, Body: body, ETag: resp.Header.Get("ETag")}, err
 }
 
 // office is a server of alerts.

@@ -20,20 +20,18 @@ type library struct {
 	asked []string // URL and validator of each conditional question
 }
 
-func (l *library) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	r, err := l.site.Fetch(ctx, url)
+func (l *library) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if req.ETag != "" {
+		l.asked = append(l.asked, req.URL+" "+req.ETag)
+		if req.ETag == l.etags[req.URL] {
+			return &crawl.Response{URL: req.URL, Final: req.URL, Status: 304}, nil
+		}
+	}
+	r, err := l.site.Fetch(ctx, req)
 	if r != nil {
-		r.ETag = l.etags[url]
+		r.ETag = l.etags[req.URL]
 	}
 	return r, err
-}
-
-func (l *library) FetchAgain(ctx context.Context, url, etag, lastModified string) (*crawl.Response, error) {
-	l.asked = append(l.asked, url+" "+etag)
-	if etag == l.etags[url] {
-		return &crawl.Response{URL: url, Final: url, Status: 304}, nil
-	}
-	return l.Fetch(ctx, url)
 }
 
 func (l *library) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {

@@ -38,26 +38,26 @@ func (m *moody) fails(n int) (times, status int) {
 	return 1 + hash(n, 42)%2, []int{429, 503, 500, 502, 504, 408, 0, -1}[hash(n, 43)%8]
 }
 
-func (m *moody) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+func (m *moody) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	m.mu.Lock()
 	if m.asked == nil {
 		m.asked = make(map[string]int)
 	}
-	m.asked[url]++
-	asked := m.asked[url]
+	m.asked[req.URL]++
+	asked := m.asked[req.URL]
 	m.mu.Unlock()
-	times, status := m.fails(number(url))
+	times, status := m.fails(number(req.URL))
 	switch {
 	case asked > times:
-		return m.web.Fetch(ctx, url)
+		return m.web.Fetch(ctx, req)
 	case status < 0 && m.det:
 		status = 503 // a robots.txt is not waited for then
 	case status < 0:
-		return nil, fmt.Errorf("fetch %s: %w", url, &crawl.RetryError{After: time.Millisecond, Err: crawl.ErrDisallowed})
+		return nil, fmt.Errorf("fetch %s: %w", req.URL, &crawl.RetryError{After: time.Millisecond, Err: crawl.ErrDisallowed})
 	case status == 0:
-		return nil, fmt.Errorf("fetch %s: %w", url, os.ErrDeadlineExceeded)
+		return nil, fmt.Errorf("fetch %s: %w", req.URL, os.ErrDeadlineExceeded)
 	}
-	return &crawl.Response{URL: url, Final: url, Status: status, FetchedAt: time.Now()}, nil
+	return &crawl.Response{URL: req.URL, Final: req.URL, Status: status, FetchedAt: time.Now()}, nil
 }
 
 // TestRetries: what fails in passing is no failure: the crawl ends as on a web
@@ -101,11 +101,11 @@ type shut struct {
 	asked int
 }
 
-func (s *shut) Fetch(_ context.Context, url string) (*crawl.Response, error) {
+func (s *shut) Fetch(_ context.Context, req crawl.Request) (*crawl.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked++
-	return nil, fmt.Errorf("fetch %s: %w", url, &crawl.RetryError{After: time.Duration(s.asked) * s.after, Err: crawl.ErrDisallowed})
+	return nil, fmt.Errorf("fetch %s: %w", req.URL, &crawl.RetryError{After: time.Duration(s.asked) * s.after, Err: crawl.ErrDisallowed})
 }
 
 // TestShut: a crawl that has nothing else to do waits for a robots.txt half a
@@ -152,14 +152,14 @@ type broken struct {
 	asked []time.Time
 }
 
-func (b *broken) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
-	if url != b.url {
-		return b.site.Fetch(ctx, url)
+func (b *broken) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if req.URL != b.url {
+		return b.site.Fetch(ctx, req)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.asked = append(b.asked, time.Now())
-	return &crawl.Response{URL: url, Final: url, Status: 503, RetryAfter: b.after}, nil
+	return &crawl.Response{URL: req.URL, Final: req.URL, Status: 503, RetryAfter: b.after}, nil
 }
 
 // TestRetriesSpent: what fails each time is a failure, recorded once, after the
@@ -221,7 +221,7 @@ type poor struct {
 	to   int
 }
 
-func (p *poor) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
+func (p *poor) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	p.mu.Lock()
 	p.n++
 	lacks := p.n > p.from && p.n <= p.to
@@ -229,7 +229,7 @@ func (p *poor) Fetch(ctx context.Context, url string) (*crawl.Response, error) {
 	if lacks {
 		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("socket", syscall.EMFILE)}
 	}
-	return p.web.Fetch(ctx, url)
+	return p.web.Fetch(ctx, req)
 }
 
 // TestScarce: a machine without descriptors costs no page and no attempt, also

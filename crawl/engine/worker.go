@@ -7,27 +7,24 @@ import (
 	"net/http"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// task is a choice on its way. Only started is shared: the worker owns the
-// outcome and leave until it sends the task back.
+// task is a choice on its way. While a worker has it, the worker owns its outcome
+// and release.
 type task struct {
 	choice  crawl.Choice
-	site    string // of its host, once it was asked for
 	sent    bool
-	started atomic.Bool // its fetch has begun, so the gate knows of it
-	leave   func()      // ends its booking with the fetcher; nil if there is none
+	release func() // ends the reservation of its host; nil if there is none
 
 	done     bool
 	silent   bool      // done, and nothing was heard
 	tries    int       // results so far
 	order    int       // when it was sent: run.order then
 	since    int       // when it fell silent: run.order then
-	due      time.Time // when it is to be asked again, on the shelf
+	due      time.Time // when it is to be asked again, in the retry queue
 	response *crawl.Response
 	page     *crawl.Page
 	err      error
@@ -41,14 +38,13 @@ func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.
 // reset forgets the outcome, for another attempt.
 func (t *task) reset() {
 	t.done, t.silent, t.response, t.page, t.err = false, false, nil, nil, nil
-	t.started.Store(false)
 }
 
-// left ends the booking of t, if it has one.
-func (t *task) left() {
-	if t.leave != nil {
-		t.leave()
-		t.leave = nil
+// releaseHost ends the reservation of t, if it has one.
+func (t *task) releaseHost() {
+	if t.release != nil {
+		t.release()
+		t.release = nil
 	}
 }
 
@@ -75,7 +71,7 @@ func (r *run) startWorkers(ctx context.Context) (stop func()) {
 // work fetches and reads. A page that makes a parser panic is that page's
 // failure, not the crawl's.
 func (r *run) work(ctx context.Context, t *task) {
-	defer t.left()
+	defer t.releaseHost()
 	defer func() {
 		if p := recover(); p != nil {
 			t.page, t.err = nil, r.panicked("reading", t.choice.URL, p)
@@ -84,9 +80,8 @@ func (r *run) work(ctx context.Context, t *task) {
 	if t.err = ctx.Err(); t.err != nil {
 		return
 	}
-	t.started.Store(true)
-	t.response, t.err = r.fetch(ctx, &t.choice)
-	t.left()
+	t.response, t.err = r.Fetcher.Fetch(ctx, t.request())
+	t.releaseHost()
 	t.heardRules()
 	if t.err != nil {
 		return
@@ -121,15 +116,15 @@ func (t *task) heardRules() {
 	}
 }
 
-// fetch asks with the validators of the last answer, where there are any and
-// the fetcher knows how.
-func (r *run) fetch(ctx context.Context, c *crawl.Choice) (*crawl.Response, error) {
-	if f, ok := r.Fetcher.(crawl.Refetcher); ok && c.Again {
-		return f.FetchAgain(ctx, c.URL, c.ETag, c.LastModified)
+// request is conditional if the URL is asked for once more.
+func (t *task) request() crawl.Request {
+	if c := &t.choice; c.Again {
+		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified}
 	}
-	return r.Fetcher.Fetch(ctx, c.URL)
+	return crawl.Request{URL: t.choice.URL}
 }
 
+// panicked logs a panic and returns it as an error.
 func (r *run) panicked(doing, url string, p any) error {
 	r.log.Error("panic while "+doing+" a page; it is recorded as a failure", "url", url, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	return failure(crawl.FailPanic, "%s the page panicked: %v", doing, p)

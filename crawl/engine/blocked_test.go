@@ -1,0 +1,164 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// city is a web of many hosts that answer one request per delay each, and its own
+// Pacer. A request before its time has to wait, and is counted.
+type city struct {
+	endless
+	delay time.Duration
+	site  func(host string) string // nil: each host is its own
+
+	mu       sync.Mutex
+	ready    map[string]time.Time
+	reserved map[string]int
+	early    int
+	looked   atomic.Int64 // calls of ReadyAt
+}
+
+func (c *city) Site(host string) string {
+	if c.site == nil {
+		return host
+	}
+	return c.site(host)
+}
+
+func (c *city) ReadyAt(host string) time.Time {
+	c.looked.Add(1)
+	host = c.Site(host)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := c.ready[host]
+	if soon := time.Now().Add(c.delay); c.reserved[host] > 0 && at.Before(soon) {
+		at = soon
+	}
+	return at
+}
+
+func (c *city) Reserve(host string) (release func()) {
+	host = c.Site(host)
+	count := func(n int) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.reserved == nil {
+			c.reserved = make(map[string]int)
+		}
+		c.reserved[host] += n
+	}
+	count(1)
+	return func() { count(-1) }
+}
+
+func (c *city) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	host, _, _ := strings.Cut(strings.TrimPrefix(req.URL, "https://"), "/")
+	host = c.Site(host)
+	c.mu.Lock()
+	if c.ready == nil {
+		c.ready = make(map[string]time.Time)
+	}
+	wait := time.Until(c.ready[host])
+	if wait > 0 {
+		c.early++
+	}
+	c.ready[host] = time.Now().Add(max(wait, 0) + c.delay)
+	c.mu.Unlock()
+	time.Sleep(wait)
+	return c.endless.Fetch(ctx, req)
+}
+
+func (c *city) crawl(ctx context.Context, pages, workers int) (engine.Result, error) {
+	c.known.Store(1)
+	e := &engine.Engine{
+		Fetcher: c, Pacer: c, Reader: c, Scorer: clear{}, Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Logger: quiet,
+		Options: engine.Options{MaxPages: pages, Workers: workers},
+	}
+	var seeds []crawl.Link
+	for i := range c.hosts {
+		seeds = append(seeds, crawl.Link{URL: c.url(i), Host: c.host(i)})
+	}
+	c.known.Store(int64(c.hosts))
+	return e.Run(ctx, seeds)
+}
+
+// TestManyHosts: no request comes before its host's time, no reservation is
+// forgotten, and the Pacer is asked a few times for each page, however many hosts
+// wait.
+func TestManyHosts(t *testing.T) {
+	for _, hosts := range []int{20, 400} {
+		c := &city{endless: endless{hosts: hosts}, delay: 100 * time.Millisecond}
+		pages := 8 * hosts
+		res, err := c.crawl(t.Context(), pages, 8)
+		if err != nil || res.Pages != pages {
+			t.Fatalf("Run = %+v, %v", res, err)
+		}
+		per := float64(c.looked.Load()) / float64(pages)
+		t.Logf("%d hosts: %.1f questions a page", hosts, per)
+		if per > 20 {
+			t.Errorf("%d hosts: %.1f questions about hosts for each page", hosts, per)
+		}
+		c.mustBeFair(t)
+	}
+}
+
+// mustBeFair fails if a request came early or a reservation is left.
+func (c *city) mustBeFair(t *testing.T) {
+	t.Helper()
+	if c.early > 0 {
+		t.Errorf("%d requests came before their time and held a worker", c.early)
+	}
+	for host, n := range c.reserved {
+		if n != 0 {
+			t.Errorf("%d reservations of %s were not released", n, host)
+		}
+	}
+}
+
+// TestManySites: of hosts that share a site one at a time is chosen.
+func TestManySites(t *testing.T) {
+	c := &city{endless: endless{hosts: 60}, delay: 30 * time.Millisecond}
+	c.site = func(host string) string { return host[len(host)-len("0.example"):] } // by the last digit: six hosts each
+	res, err := c.crawl(t.Context(), 200, 4)
+	if err != nil || res.Pages != 200 {
+		t.Fatalf("Run = %+v, %v", res, err)
+	}
+	c.mustBeFair(t)
+}
+
+// BenchmarkHosts is what a page costs when so many hosts take turns: it should
+// grow like the logarithm of their number. The delay is such that the hosts
+// together allow 2,000 pages/s.
+func BenchmarkHosts(b *testing.B) {
+	for _, hosts := range []int{10, 100, 1000, 10000} {
+		b.Run(fmt.Sprint(hosts), func(b *testing.B) {
+			b.ReportAllocs()
+			var cpu time.Duration
+			looked, pages := int64(0), 0
+			for b.Loop() {
+				c := &city{endless: endless{hosts: hosts}, delay: time.Duration(hosts) * time.Second / 2000}
+				before := cpuTime()
+				res, err := c.crawl(b.Context(), hosts+5000, 8)
+				if err != nil {
+					b.Fatal(err)
+				}
+				cpu += cpuTime() - before
+				looked += c.looked.Load()
+				pages += res.Pages
+			}
+			b.ReportMetric(float64(cpu.Microseconds())/float64(pages), "cpu-µs/page")
+			b.ReportMetric(float64(looked)/float64(pages), "questions/page")
+		})
+	}
+}

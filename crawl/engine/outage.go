@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"errors"
+	"net"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Outage detection. If a URL does not answer, either its server or our network is
+// down. Only the first is a failure of the URL. Recording the second would use up
+// the frontier, link by link, while the cable is out. Therefore:
+//   - A silent task waits until another task that was sent later is answered. Then
+//     it is sent once more, and recorded if it is silent again.
+//   - While nothing answers and nothing is in flight, a URL that answered before is
+//     asked from time to time (the probe).
+//   - After Options.MaxSilent attempts without an answer the run stops. The next
+//     run asks again for what was not recorded.
+
+// maxPause bounds the pauses between probes, in multiples of the first.
+const maxPause = 8
+
+// silentAttempts is how often a silent URL is asked before its failure is recorded.
+const silentAttempts = 2
+
+// arrived takes a result from a worker.
+func (r *run) arrived(t *task) {
+	t.done, t.tries = true, t.tries+1
+	r.recheck(t.choice.Host)
+	if t == r.probe {
+		r.probe = nil
+	}
+	switch {
+	case t.response != nil:
+		r.recovered()
+		r.heardAt, r.silence, r.pause = max(r.heardAt, t.order), 0, r.opt.Pause
+		r.heard = crawl.Choice{URL: t.choice.URL, Host: t.choice.Host}
+	case silent(t.err):
+		t.silent, t.since = true, r.order
+		r.silence++
+		r.outage = r.outage || r.probed
+	}
+}
+
+// recovered resets the attempts of all silent tasks after an outage: their silence
+// was ours.
+func (r *run) recovered() {
+	if r.outage {
+		for _, t := range r.pending {
+			t.tries = 0
+		}
+	}
+	r.outage, r.probed = false, false
+}
+
+// silent reports an error that means that no server answered. A refusal by our own
+// rules is no silence, nor is a name that does not exist: that is an answer of the
+// domain name system.
+func silent(err error) bool {
+	var dns *net.DNSError
+	switch {
+	case err == nil, errors.Is(err, crawl.ErrDisallowed), errors.Is(err, crawl.ErrPrivate),
+		errors.Is(err, crawl.ErrRedirects), errors.Is(err, crawl.ErrTooLarge), errors.Is(err, crawl.ErrContentType):
+		return false
+	case errors.As(err, &dns) && dns.IsNotFound, outOfResources(err):
+		return false
+	}
+	return true
+}
+
+// unconfirmed reports a silent task that may not be recorded yet, and sends it
+// again when its time has come.
+func (r *run) unconfirmed(t *task) bool {
+	switch {
+	case r.opt.MaxSilent <= 0 || !t.silent:
+		return false
+	case r.heardAt <= t.since: // answers to earlier tasks prove nothing
+		return true
+	case t.tries < silentAttempts:
+		r.resend(t)
+		return true
+	}
+	return false
+}
+
+// resend gives t to a worker once more.
+func (r *run) resend(t *task) {
+	t.reset()
+	r.send(t)
+}
+
+// send gives t to a worker.
+func (r *run) send(t *task) {
+	r.order++
+	t.sent, t.order = true, r.order
+	r.reserve(t)
+	r.tasks <- t
+}
+
+// stuck reports that tasks are pending and none is in flight: no answer can come
+// unless something is sent.
+func (r *run) stuck() bool {
+	if r.probe != nil {
+		return false
+	}
+	for _, t := range r.pending {
+		if !t.done {
+			return false
+		}
+	}
+	return len(r.pending) > 0
+}
+
+// giveUp reports that MaxSilent attempts had no answer.
+func (r *run) giveUp() bool {
+	return r.opt.MaxSilent > 0 && r.silence >= r.opt.MaxSilent && r.stuck()
+}
+
+// scheduleProbe starts the pause before a probe if nothing is in flight.
+func (r *run) scheduleProbe() {
+	switch {
+	case !r.stuck():
+		r.probing = nil
+	case r.probing == nil:
+		r.probing = time.After(r.pause)
+	}
+}
+
+// sendProbe asks a URL that answered before, or, if none did, the first silent one.
+func (r *run) sendProbe() {
+	r.probing, r.pause, r.probed = nil, min(2*r.pause, maxPause*r.opt.Pause), true
+	if r.heard.URL == "" {
+		t := r.pending[0]
+		t.tries--
+		r.resend(t)
+		return
+	}
+	r.log.Debug("nothing answers: asking a page that did before", "url", r.heard.URL, "silent", r.silence)
+	r.probe = &task{choice: r.heard}
+	r.send(r.probe)
+}

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// The retry queue. Some outcomes say nothing about the page: its server is busy or
+// broken for now (408, 429, 500, 502, 503, 504), does not answer in time, or its
+// robots.txt cannot be read for such a reason. The page is asked again, up to
+// Options.Retries times, and only then recorded as a failure. A task in the queue
+// holds no worker and does not count as in flight. The strategy has chosen it and
+// does not offer it again. A checkpoint keeps its choice, so a resumed run asks
+// again.
+//
+// In deterministic mode the task keeps its place: results are applied in the order
+// chosen, so the trail does not depend on the attempt at which a page came. A
+// killed run forgets the attempts and ends like another. All others wait for the
+// task, so a robots.txt that cannot be read is not waited for.
+
+const (
+	// maxRetryWait bounds the doubled waits. A Retry-After may be longer.
+	maxRetryWait = 10 * time.Minute
+	// lastWait is how long a crawl without other work waits for a robots.txt: for
+	// the second attempt, not for the third (crawl/fetch asks after 30 s and 60 s).
+	lastWait     = 45 * time.Second
+	resourceWait = time.Second      // before a request for which resources lacked is tried again
+	warnEvery    = 30 * time.Second // between two warnings about missing resources
+	minLogged    = 3 * time.Second  // a wait that the user wants to know the reason of
+)
+
+// transient reports an outcome that may change after a while.
+func transient(t *task) bool {
+	if t.response != nil {
+		switch t.response.Status {
+		case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
+			http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+			return true
+		}
+		return false
+	}
+	var later *crawl.RetryError
+	var timeout interface{ Timeout() bool }
+	return errors.As(t.err, &later) || errors.As(t.err, &timeout) && timeout.Timeout()
+}
+
+// outOfResources reports that this machine lacks what a request needs, mostly file
+// descriptors. That says nothing about the page or its server.
+func outOfResources(err error) bool { return crawl.KindOf(err) == crawl.FailResources }
+
+// resourceExhausted puts t off and warns. That counts as no attempt: the crawl
+// pauses until the machine has resources again.
+func (r *run) resourceExhausted(t *task) {
+	if now := time.Now(); now.Sub(r.lastWarned) > warnEvery {
+		r.log.Warn("the crawl pauses: this machine lacks what a request needs", "err", line(t.err.Error()))
+		r.lastWarned = now
+	}
+	t.tries--
+	r.enqueueRetry(t, resourceWait)
+}
+
+// postpone puts t, which is done, into the retry queue; false if its outcome
+// stands.
+func (r *run) postpone(t *task) bool {
+	if t.err != nil && t.response == nil && outOfResources(t.err) {
+		r.resourceExhausted(t)
+		return true
+	}
+	var later *crawl.RetryError
+	if errors.As(t.err, &later) && r.rules.Deterministic {
+		return false // that may take minutes, and all others would wait
+	}
+	if t.tries > r.opt.Retries || !transient(t) || r.known(t) {
+		return false
+	}
+	if later != nil && later.After > lastWait && r.onlyTask(t) {
+		return false
+	}
+	wait := r.opt.RetryWait
+	for range t.tries - 1 {
+		wait = min(2*wait, maxRetryWait)
+	}
+	if t.response != nil {
+		wait = max(wait, t.response.RetryAfter)
+	}
+	if later != nil {
+		wait = max(wait, later.After)
+	}
+	r.log.Debug("asked again later", "url", t.choice.URL, "err", t.err, "wait", wait)
+	if r.Retried != nil {
+		r.Retried(t.choice, wait)
+	}
+	t.why = t.err.Error()
+	r.enqueueRetry(t, wait)
+	return true
+}
+
+// onlyTask reports that nothing but t is left to do.
+func (r *run) onlyTask(t *task) bool {
+	return r.Strategy.Len() == 0 && len(r.pending) == 1 && r.pending[0] == t
+}
+
+// logWait tells why a crawl stands still whose only work is in the retry queue.
+func (r *run) logWait() {
+	if len(r.pending) > 0 || len(r.retryQueue) == 0 || r.Strategy.Len() > 0 && len(r.blocked.heap) > 0 {
+		return
+	}
+	t := r.retryQueue[0]
+	if wait := time.Until(t.due); wait > minLogged && !t.due.Equal(r.lastLogged) {
+		r.lastLogged = t.due
+		r.log.Info("nothing is left but pages to be asked again later", "pages", len(r.retryQueue), "seconds", int(math.Ceil(wait.Seconds())), "first", t.choice.URL, "err", line(t.why))
+	}
+}
+
+// enqueueRetry forgets the outcome of t and makes it due after wait.
+func (r *run) enqueueRetry(t *task, wait time.Duration) {
+	t.reset()
+	r.enqueueAt(t, time.Now().Add(wait))
+}
+
+// enqueueAt keeps the queue in the order of the due times, equal ones in the order
+// of the calls.
+func (r *run) enqueueAt(t *task, due time.Time) {
+	t.due = due
+	i, _ := slices.BinarySearchFunc(r.retryQueue, due, func(o *task, due time.Time) int {
+		if o.due.After(due) {
+			return 1
+		}
+		return -1
+	})
+	r.retryQueue = slices.Insert(r.retryQueue, i, t)
+}
+
+// sendDue sends the tasks that are due again: in deterministic mode all of them,
+// which are still pending; else as many as may be in flight, each when its host is
+// ready.
+func (r *run) sendDue() {
+	now := time.Now()
+	for len(r.retryQueue) > 0 && !r.retryQueue[0].due.After(now) {
+		t := r.retryQueue[0]
+		if !r.rules.Deterministic && !r.room() {
+			return
+		}
+		r.retryQueue = slices.Delete(r.retryQueue, 0, 1)
+		if r.rules.Deterministic {
+			r.send(t)
+			continue
+		}
+		if r.pacer != nil {
+			if ready := r.pacer.ReadyAt(t.choice.Host); ready.After(now) {
+				r.enqueueAt(t, ready)
+				continue
+			}
+		}
+		r.pending = append(r.pending, t)
+		r.send(t)
+	}
+}

@@ -1,0 +1,15 @@
+// Package polite decides when a host may be asked. A [Limiter] leaves time between
+// two requests to one site and to one address, obeys Crawl-delay and Retry-After,
+// and slows down for slow servers. Its [State] file keeps what servers asked for
+// beyond the life of a process.
+//
+//	site.go     Site: the registrable domain of a host
+//	limiter.go  the rate limiter: what it knows of hosts, sites and addresses
+//	wait.go     waiting for permission to send a request
+//	pacer.go    the crawl.Pacer: when a host is ready; reservations
+//	pace.go     what answers teach about the delay
+//	state.go    the file of the persisted politeness state
+//
+// It sends no requests itself: crawl/fetch does, and reports the answers. Whoever
+// chooses hosts (crawl/engine) asks it as a crawl.Pacer.
+package polite
