@@ -93,7 +93,7 @@ func BenchmarkTally(b *testing.B) {
 	text := strings.Repeat("The typhoon, which made landfall in the south, was one of the strongest of that year; it isn't over. ", 90)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		var t tally
+		var t wordCount
 		t.add(text)
 	}
 }

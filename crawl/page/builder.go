@@ -27,29 +27,29 @@ const (
 // goes into one buffer, blocks and links remember positions in it; finish
 // makes one string of it and cuts it up, so a page costs few allocations.
 type builder struct {
-	page  *crawl.Page
-	base  *url.URL
-	root  string            // scheme and host of base, as in a key; "" if it has none
-	based bool              // a base element was seen
-	enc   encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
+	page     *crawl.Page
+	base     *url.URL
+	root     string            // scheme and host of base, as in a key; "" if it has none
+	baseSeen bool              // a base element was seen
+	enc      encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
 
 	contexts bool // of all links are wanted, not only of those in several blocks
 
 	stack []frame
 
-	text      []byte // the blocks so far, each ended by '\n'
-	spans     []crawl.Span
-	blocks    []draft
-	start     int // where the open block starts in text
-	firstSpan int
-	loud      uint8 // of the open block: that of its loudest part
-	space     bool  // white space is due before the next character
-	breaks    int   // <br> in a row
+	text       []byte // the blocks so far, each ended by '\n'
+	spans      []crawl.Span
+	blocks     []blockDraft
+	start      int // where the open block starts in text
+	firstSpan  int
+	prominence uint8 // of the open block: that of its loudest part
+	space      bool  // white space is due before the next character
+	breaks     int   // <br> in a row
 
 	links    []linkDraft
 	feeds    int // of links
 	open     int // index of the link being read, -1 for none
-	touching bool
+	adjacent bool
 	headings [7]segment // by level: the last one, in text
 	last     segment    // the last heading of any level
 	lists    uint32
@@ -59,38 +59,38 @@ type builder struct {
 	declared declarations
 
 	canonical                  string // reference of the first rel=canonical
-	named                      string // key that a Link header gives, if the markup names none
+	headerCanonical            string // key that a Link header gives, if the markup names none
 	seenTitle, seenDescription bool
 }
 
 // frame is an open element, with what it hands down to its content.
 type frame struct {
-	tag    atom.Atom
-	name   string
-	class  string // first class
-	region crawl.Region
-	group  crawl.Group
-	list   uint32
-	level  uint8 // of the heading that the element is, 0 for none
-	start  int   // of the heading, in text
-	link   bool  // the element is the link being read
-	block  bool
-	hidden bool
-	h1     bool
-	loud   uint8 // how much the layout lets it stand out, see headline.go
-	title  bool
-	scoped bool // inside an article or main
-	from   int  // how many links stood before it
-	kids   siblings
+	tag        atom.Atom
+	name       string
+	class      string // first class
+	region     crawl.Region
+	group      crawl.Group
+	list       uint32
+	level      uint8 // of the heading that the element is, 0 for none
+	start      int   // of the heading, in text
+	link       bool  // the element is the link being read
+	block      bool
+	hidden     bool
+	h1         bool
+	prominence uint8 // how much the layout lets it stand out, see headline.go
+	title      bool
+	scoped     bool // inside an article or main
+	from       int  // how many links stood before it
+	items      itemRun
 }
 
-// draft is a block whose text is still in the buffer.
-type draft struct {
+// blockDraft is a block whose text is still in the buffer.
+type blockDraft struct {
 	start, end        int
 	spanFrom, spanTo  int
 	region            crawl.Region
 	h1, title, unseen bool // unseen: title and meta, not part of the visible text
-	loud              uint8
+	prominence        uint8
 }
 
 // segment is a piece of the buffer.
@@ -137,13 +137,13 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 		b.closeElement() // f still hands down what it was
 	}
 	f.tag, f.name, f.link, f.level = tag, name, false, 0
-	f.kids, f.from = siblings{}, len(b.links)
+	f.items, f.from = itemRun{}, len(b.links)
 	f.class, _, _ = strings.Cut(strings.TrimLeft(a.class, " \t\n"), " ")
 	f.block = !inline(tag)
 	f.hidden = f.hidden || a.hidden
 	f.group = min(f.group, groupOf(tag))
 	if len(b.text) < earlyText {
-		f.loud = max(f.loud, loudness(tag, a))
+		f.prominence = max(f.prominence, prominenceOfElement(tag, a))
 	}
 	if f.block {
 		b.flush()
@@ -186,7 +186,7 @@ func (b *builder) enterBlock(f *frame, a *attrs) {
 // what stands in it already is of that list then.
 func (b *builder) child(tag atom.Atom, name, class string) {
 	f := b.top()
-	if f.block && f.kids.add(tag, name, class) && !isList(f.tag, &attrs{}) {
+	if f.block && f.items.add(tag, name, class) && !isList(f.tag, &attrs{}) {
 		b.lists++
 		for i := f.from; i < len(b.links); i++ {
 			if l := &b.links[i]; l.list == f.list {
@@ -262,13 +262,13 @@ func (b *builder) finish() []Anchor {
 	}
 	b.flush()
 	if len(b.text) > b.start { // beyond maxBlocks
-		b.addBlock(draft{})
+		b.addBlock(blockDraft{})
 	}
 	text := string(b.text)
 	p := b.page
 	spans := slices.Clone(b.spans)
 	p.Blocks = make([]crawl.Block, len(b.blocks))
-	var t tally
+	var t wordCount
 	for i, d := range b.blocks {
 		p.Blocks[i] = crawl.Block{
 			Text:   text[d.start:d.end],
@@ -285,7 +285,7 @@ func (b *builder) finish() []Anchor {
 			t.add(p.Blocks[i].Text)
 		}
 	}
-	b.entitle(text)
+	b.chooseTitle(text)
 	p.Words = t.words()
 	p.Lang = t.language(b.declared.language(), func() (n int) {
 		for i, d := range b.blocks {

@@ -113,13 +113,13 @@ func wide(b []byte) (encoding.Encoding, string) {
 
 // declared returns the encoding named by the header, else by the page.
 func declared(body []byte, contentType string) (encoding.Encoding, string) {
-	if enc, name := named([]byte(contentType), "charset"); enc != nil {
+	if enc, name := encodingOf([]byte(contentType), "charset"); enc != nil {
 		return enc, name
 	}
 	head := body[:min(len(body), prescan)]
 	if decl := bytes.TrimSpace(head); bytes.HasPrefix(decl, []byte("<?xml")) {
 		decl, _, _ = bytes.Cut(decl, []byte("?>"))
-		if enc, name := named(decl, "encoding"); enc != nil {
+		if enc, name := encodingOf(decl, "encoding"); enc != nil {
 			return enc, name
 		}
 	}
@@ -131,14 +131,14 @@ func declared(body []byte, contentType string) (encoding.Encoding, string) {
 		}
 		head = head[i+len("<meta"):]
 		meta, _, _ := bytes.Cut(head, []byte(">"))
-		if enc, name := named(meta, "charset"); enc != nil {
+		if enc, name := encodingOf(meta, "charset"); enc != nil {
 			return enc, name
 		}
 	}
 }
 
-// named looks up the value of a parameter or attribute in b.
-func named(b []byte, attr string) (encoding.Encoding, string) {
+// headerCanonical looks up the value of a parameter or attribute in b.
+func encodingOf(b []byte, attr string) (encoding.Encoding, string) {
 	for {
 		i := indexFoldBytes(b, attr)
 		if i < 0 {

@@ -41,8 +41,8 @@ func firstRunes(s string, n int) string {
 	cut := cutRunes(s, n)
 	if len(cut) < len(s) {
 		next, _ := utf8.DecodeRuneInString(s[len(cut):])
-		if spelled(next) {
-			cut = strings.TrimRightFunc(cut, spelled)
+		if spacedLetter(next) {
+			cut = strings.TrimRightFunc(cut, spacedLetter)
 		}
 	}
 	return strings.TrimSpace(cut)
@@ -60,15 +60,15 @@ func lastRunes(s string, n int) string {
 	}
 	cut := s[i:]
 	if i > 0 {
-		if prev, _ := utf8.DecodeLastRuneInString(s[:i]); spelled(prev) {
-			cut = strings.TrimLeftFunc(cut, spelled)
+		if prev, _ := utf8.DecodeLastRuneInString(s[:i]); spacedLetter(prev) {
+			cut = strings.TrimLeftFunc(cut, spacedLetter)
 		}
 	}
 	return strings.TrimSpace(cut)
 }
 
-// spelled reports characters of words that are written with spaces between.
-func spelled(r rune) bool {
+// spacedLetter reports characters of words that are written with spaces between.
+func spacedLetter(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !cjk(r)
 }
 

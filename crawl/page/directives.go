@@ -32,7 +32,7 @@ func (b *builder) directive(d string, rest []string) {
 	case "none":
 		b.page.NoIndex, b.page.NoFollow = true, true
 	case unavailableAfter:
-		if over(value, rest, b.page.FetchedAt) {
+		if expired(value, rest, b.page.FetchedAt) {
 			b.page.NoIndex = true
 		}
 	}
@@ -89,11 +89,11 @@ var expiryLayouts = [...]string{
 	time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02",
 }
 
-// over reports that the date which begins with value was past at now. A weekday
+// expired reports that the date which begins with value was past at now. A weekday
 // in front parts it from the rest by a comma. A date that cannot be read says
 // nothing. Zones by name are taken for UTC, as Go does with those it does not
 // know.
-func over(value string, rest []string, now time.Time) bool {
+func expired(value string, rest []string, now time.Time) bool {
 	if now.IsZero() {
 		return false
 	}

@@ -21,7 +21,7 @@ type attrs struct {
 
 func readAttrs(list []html.Attribute) (a attrs) {
 	for i := range list {
-		if v, flag := a.place(list[i].Key); v != nil {
+		if v, flag := a.field(list[i].Key); v != nil {
 			a.put(v, flag, list[i].Val)
 		}
 	}
@@ -36,7 +36,7 @@ func (a *attrs) set(key, raw string) {
 			break
 		}
 	}
-	if v, flag := a.place(key); v != nil {
+	if v, flag := a.field(key); v != nil {
 		a.put(v, flag, unescapeValue(raw))
 	}
 }
@@ -51,8 +51,8 @@ const (
 	flagPlain // and above: the others
 )
 
-// place returns where the value of an attribute goes, nil if it does not matter.
-func (a *attrs) place(key string) (v *string, flag uint32) {
+// field returns where the value of an attribute goes, nil if it does not matter.
+func (a *attrs) field(key string) (v *string, flag uint32) {
 	switch key {
 	case "id":
 		return &a.id, flagPlain

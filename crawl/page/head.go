@@ -47,7 +47,7 @@ func (b *builder) canonicalLink(a *attrs) {
 
 // setCanonical resolves what canonicalLink found, when the base is known.
 func (b *builder) setCanonical() {
-	key := b.named
+	key := b.headerCanonical
 	if b.canonical != "" {
 		key, _ = b.resolve(b.canonical)
 	}
@@ -105,7 +105,7 @@ func (b *builder) metaText(s string) {
 	}
 	b.write(s, crawl.GroupTitle)
 	if len(b.text) > b.start {
-		b.addBlock(draft{unseen: true})
+		b.addBlock(blockDraft{unseen: true})
 	}
 }
 

@@ -17,26 +17,26 @@ import (
 // what stands before it, and the loudest is the headline. The numbers order the
 // cases and mean nothing else; TestHeadlinesOutside tells how often they are right.
 const (
-	loudFont  = 40 // a font size well above the usual, between h2 and h3
-	loudName  = 25 // a class or id that says title
-	loudBold  = 15 // all of the block is emphasised
-	quietLink = 15 // a title is seldom a link
-	quietHead = 15 // in the page's header stands the name of the site
-	quietEnd  = 10 // it ends like a sentence
-	leastLoud = 15 // below it nothing stands out
+	fontPoints      = 40 // a font size well above the usual, between h2 and h3
+	namePoints      = 25 // a class or id that says title
+	boldPoints      = 15 // all of the block is emphasised
+	linkPenalty     = 15 // a title is seldom a link
+	headerPenalty   = 15 // in the page's header stands the name of the site
+	sentencePenalty = 10 // it ends like a sentence
+	minProminence   = 15 // below it nothing stands out
 )
 
 // Where a headline is looked for, and how long it may be.
 const (
-	earlyText   = 20_000 // bytes of text before it
-	earlyBlocks = 400
-	bytesToHush = 60  // so many bytes of text before it, lists of links left out, make a block one quieter,
-	mostHushed  = 40  // up to so much
-	maxHeadline = 150 // runes
+	earlyText          = 20_000 // bytes of text before it
+	earlyBlocks        = 400
+	bytesPerPenalty    = 60  // so many bytes of text before it, lists of links left out, make a block one quieter,
+	maxPositionPenalty = 40  // up to so much
+	maxHeadline        = 150 // runes
 )
 
-// loudness is that of an element by itself.
-func loudness(tag atom.Atom, a *attrs) uint8 {
+// prominenceOfElement is that of an element by itself.
+func prominenceOfElement(tag atom.Atom, a *attrs) uint8 {
 	switch tag {
 	case atom.H1:
 		return 60
@@ -49,9 +49,9 @@ func loudness(tag atom.Atom, a *attrs) uint8 {
 	}
 	switch {
 	case a.big:
-		return loudFont
+		return fontPoints
 	case saysTitle(a.class) || saysTitle(a.id):
-		return loudName
+		return namePoints
 	}
 	return 0
 }
@@ -106,9 +106,9 @@ func enlarges(style string) bool {
 	return false
 }
 
-// entitle finds the headline, and lets it stand in for a title that is missing or
+// chooseTitle finds the headline, and lets it stand in for a title that is missing or
 // says nothing. A headline that is only the title again is kept all the same.
-func (b *builder) entitle(text string) {
+func (b *builder) chooseTitle(text string) {
 	at := b.headline(text)
 	if at < 0 {
 		return
@@ -127,14 +127,14 @@ func (b *builder) entitle(text string) {
 
 // headline is the loudest of the early blocks, or -1.
 func (b *builder) headline(text string) (best int) {
-	best, most, before := -1, leastLoud-1, 0
+	best, most, before := -1, minProminence-1, 0
 	for i := range b.blocks[:min(len(b.blocks), earlyBlocks)] {
 		d := &b.blocks[i]
 		if d.unseen || d.region == crawl.RegionNav || d.region == crawl.RegionFooter || d.region == crawl.RegionAside {
 			continue
 		}
 		s := text[d.start:d.end]
-		if loud := b.loudOf(d, s) - min(mostHushed, before/bytesToHush); loud > most {
+		if loud := b.prominenceOf(d, s) - min(maxPositionPenalty, before/bytesPerPenalty); loud > most {
 			best, most = i, loud
 		}
 		if !b.isAnchor(d) {
@@ -147,33 +147,33 @@ func (b *builder) headline(text string) (best int) {
 	return best
 }
 
-// loudOf is the loudness of a block, without its place; 0 for what is no title.
-func (b *builder) loudOf(d *draft, s string) int {
+// prominenceOf is the loudness of a block, without its place; 0 for what is no title.
+func (b *builder) prominenceOf(d *blockDraft, s string) int {
 	n := utf8.RuneCountInString(s)
-	if n < 2 || n > maxHeadline || !wordy(s) {
+	if n < 2 || n > maxHeadline || !hasWord(s) {
 		return 0
 	}
-	loud, bold := int(d.loud), true
+	loud, bold := int(d.prominence), true
 	for _, span := range b.spans[d.spanFrom:d.spanTo] {
 		bold = bold && span.Group <= crawl.GroupEmphasis
 	}
 	if bold {
-		loud += loudBold
+		loud += boldPoints
 	}
 	if b.isAnchor(d) && !d.h1 {
-		loud -= quietLink
+		loud -= linkPenalty
 	}
 	if d.region == crawl.RegionHeader {
-		loud -= quietHead
+		loud -= headerPenalty
 	}
 	if last, _ := utf8.DecodeLastRuneInString(s); strings.ContainsRune(".。;；,，:：", last) {
-		loud -= quietEnd
+		loud -= sentencePenalty
 	}
 	return loud
 }
 
 // isAnchor reports blocks that are all links.
-func (b *builder) isAnchor(d *draft) bool {
+func (b *builder) isAnchor(d *blockDraft) bool {
 	for _, span := range b.spans[d.spanFrom:d.spanTo] {
 		if span.Group != crawl.GroupAnchor {
 			return false
@@ -182,9 +182,9 @@ func (b *builder) isAnchor(d *draft) bool {
 	return true
 }
 
-// wordy reports texts with a letter.
-func wordy(s string) bool {
-	var t tally
+// hasWord reports texts with a letter.
+func hasWord(s string) bool {
+	var t wordCount
 	t.add(s)
 	return t.words() > 0 || t.han+t.kana > 0
 }

@@ -31,7 +31,7 @@ func (b *builder) openLink(a *attrs) {
 	if !isReference(a) || len(b.links) >= maxLinks {
 		return
 	}
-	if b.touching {
+	if b.adjacent {
 		b.space = true // two anchors side by side are two things, as they look
 	}
 	f := b.top()
@@ -53,7 +53,7 @@ func (b *builder) closeLink() {
 	l := &b.links[b.open]
 	l.end = len(b.text)
 	b.open = -1
-	b.touching = l.start >= 0
+	b.adjacent = l.start >= 0
 }
 
 // areaLink is a link of an image map.
@@ -232,12 +232,12 @@ func (b *builder) resolve(href string) (string, error) {
 
 // setBase honours the first base element that has an address.
 func (b *builder) setBase(a *attrs) {
-	if !a.hasHref || b.based {
+	if !a.hasHref || b.baseSeen {
 		return
 	}
 	if key, err := urlkey.Resolve(b.base, a.href); err == nil {
 		if u, err := url.Parse(key); err == nil {
-			b.base, b.root, b.based = u, rootOf(u), true
+			b.base, b.root, b.baseSeen = u, rootOf(u), true
 		}
 	}
 }

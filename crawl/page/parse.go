@@ -81,7 +81,7 @@ func (d *document) builder(p *crawl.Page) *builder {
 	b.contexts = d.contexts
 	b.robotsTag(d.robots)
 	if ref := canonicalOf(d.link); ref != "" {
-		b.named, _ = urlkey.Resolve(d.base, ref) // whatever base the markup declares
+		b.headerCanonical, _ = urlkey.Resolve(d.base, ref) // whatever base the markup declares
 	}
 	return b
 }

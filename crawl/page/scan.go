@@ -30,7 +30,7 @@ type scanner struct {
 	name   string // of the tag, in lower case
 	a      attrs
 	closed bool // <x/>
-	odd    bool // something was met that only the parser reads rightly; what follows means nothing
+	unsure bool // something was met that only the parser reads rightly; what follows means nothing
 }
 
 // next finds the next token, false at the end.
@@ -43,7 +43,7 @@ func (s *scanner) next() bool {
 		}
 		at += i
 		c := s.src[at+1]
-		if !letter(c) && c != '/' && c != '!' && c != '?' {
+		if !isLetter(c) && c != '/' && c != '!' && c != '?' {
 			at++
 			continue
 		}
@@ -54,7 +54,7 @@ func (s *scanner) next() bool {
 		if s.pos = at; s.markup(c) {
 			return true
 		}
-		if s.odd {
+		if s.unsure {
 			return false
 		}
 		start, at = s.pos, s.pos
@@ -67,23 +67,23 @@ func (s *scanner) next() bool {
 // at the end of the document.
 func (s *scanner) markup(c byte) bool {
 	switch {
-	case letter(c):
+	case isLetter(c):
 		s.kind = startToken
 		return s.readTag(s.pos + 1)
-	case c == '/' && s.pos+2 < len(s.src) && letter(s.src[s.pos+2]):
+	case c == '/' && s.pos+2 < len(s.src) && isLetter(s.src[s.pos+2]):
 		s.kind = endToken
 		return s.readTag(s.pos + 2)
 	case strings.HasPrefix(s.src[s.pos:], "<!--"):
 		s.comment()
 		return false
 	case c == '!' && strings.HasPrefix(s.src[s.pos:], "<![CDATA["):
-		s.odd = true // text, in foreign content
+		s.unsure = true // text, in foreign content
 		return false
 	}
 	// A doctype, </>, or what the standard calls a bogus comment.
 	i := strings.IndexByte(s.src[s.pos:], '>')
 	if i < 0 {
-		s.odd = true
+		s.unsure = true
 		return false
 	}
 	s.pos += i + 1
@@ -102,7 +102,7 @@ func (s *scanner) comment() {
 	for at := 0; ; {
 		i := strings.Index(rest[at:], "--")
 		if i < 0 {
-			s.odd = true
+			s.unsure = true
 			return
 		}
 		switch at += i + 2; {
@@ -215,7 +215,7 @@ func (s *scanner) raw() string {
 	for at := start; ; {
 		i := strings.Index(s.src[at:], "</")
 		if i < 0 {
-			s.odd = true
+			s.unsure = true
 			return ""
 		}
 		at += i + 2
@@ -225,12 +225,12 @@ func (s *scanner) raw() string {
 		}
 		text := s.src[start : at-2]
 		if s.tag == atom.Script && strings.Contains(text, "<!--") && strings.Contains(strings.ToLower(text), "<script") {
-			s.odd = true // "script data double escaped state"
+			s.unsure = true // "script data double escaped state"
 			return ""
 		}
 		s.kind = endToken
 		if !s.readTag(at) {
-			s.odd = true
+			s.unsure = true
 		}
 		return text
 	}
@@ -271,7 +271,7 @@ func unescapeValue(s string) string {
 	return string(v)
 }
 
-func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' }
 

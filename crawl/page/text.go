@@ -41,7 +41,7 @@ func (b *builder) write(s string, g crawl.Group) {
 		}
 	}
 	if len(b.text) > before {
-		b.breaks, b.touching = 0, false
+		b.breaks, b.adjacent = 0, false
 		b.mark(g)
 	}
 }
@@ -128,7 +128,7 @@ func (b *builder) put(s string) {
 // mark says that the block's text up to here is of group g from where the
 // last span ends.
 func (b *builder) mark(g crawl.Group) {
-	b.loud = max(b.loud, b.top().loud)
+	b.prominence = max(b.prominence, b.top().prominence)
 	end := len(b.text) - b.start
 	if n := len(b.spans); n > b.firstSpan && b.spans[n-1].Group == g {
 		b.spans[n-1].End = end
@@ -139,7 +139,7 @@ func (b *builder) mark(g crawl.Group) {
 
 // flush ends the open block.
 func (b *builder) flush() {
-	b.touching, b.breaks = false, 0
+	b.adjacent, b.breaks = false, 0
 	if len(b.text) == b.start {
 		b.space = false
 		return
@@ -149,13 +149,13 @@ func (b *builder) flush() {
 		return
 	}
 	f := b.top()
-	b.addBlock(draft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title})
+	b.addBlock(blockDraft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title})
 }
 
-func (b *builder) addBlock(d draft) {
+func (b *builder) addBlock(d blockDraft) {
 	d.start, d.end = b.start, len(b.text)
 	d.spanFrom, d.spanTo = b.firstSpan, len(b.spans)
-	d.loud, b.loud = b.loud, 0
+	d.prominence, b.prominence = b.prominence, 0
 	b.blocks = append(b.blocks, d)
 	if d.title {
 		b.seenTitle = true

@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
-// tally counts the words and the scripts of a text.
-type tally struct {
+// wordCount counts the words and the scripts of a text.
+type wordCount struct {
 	spaced int // words in scripts that put spaces between them
 	hangul int // of those, Korean ones
 	han    int // characters
@@ -21,14 +21,14 @@ type tally struct {
 
 // words is the length of the text in words; two characters of Chinese make
 // about one word.
-func (t *tally) words() int { return t.spaced + (t.han+t.kana)/2 }
+func (t *wordCount) words() int { return t.spaced + (t.han+t.kana)/2 }
 
 // add counts the words of s. An apostrophe within a word is part of it.
 //
 // Where it can it takes eight bytes at a time: a word begins at each letter or
 // digit that stands behind none. A branch for each byte would be missed at the
 // end of every other word.
-func (t *tally) add(s string) {
+func (t *wordCount) add(s string) {
 	var in uint64 // 1 inside a word
 	for i := 0; i < len(s); {
 		if x, ok := swar.Load(s, i); ok && !quoted(x) {
@@ -67,7 +67,7 @@ func (t *tally) add(s string) {
 }
 
 // word counts the word at the beginning of s.
-func (t *tally) word(s string) {
+func (t *wordCount) word(s string) {
 	t.spaced++
 	if s[0] < 0xEA || s[0] > 0xED {
 		return
@@ -178,7 +178,7 @@ func commonest(w string) bool {
 // the script contradicts it: themes come with lang="en" and are filled in
 // Chinese. Without one, only what the script or the commonest English words
 // show is said. english counts these.
-func (t *tally) language(declared string, english func() int) string {
+func (t *wordCount) language(declared string, english func() int) string {
 	total := t.words()
 	switch {
 	case total < 5:

@@ -9,7 +9,7 @@ import (
 )
 
 // tallyOf counts character by character.
-func tallyOf(s string) (t tally) {
+func tallyOf(s string) (t wordCount) {
 	in := false
 	for _, r := range s {
 		switch {
@@ -38,18 +38,18 @@ func tallyOf(s string) (t tally) {
 func TestTally(t *testing.T) {
 	for _, x := range []struct {
 		s    string
-		want tally
+		want wordCount
 	}{
-		{"", tally{}},
-		{"a", tally{spaced: 1}},
-		{"It isn't 5 o’clock, 'tis ''late''.", tally{spaced: 6}},
-		{"abcdefgh ijklmnopq r", tally{spaced: 3}},
-		{"abcdefghijklmnopqrstuvwxyz", tally{spaced: 1}},
-		{"台风Typhoon来了x", tally{spaced: 2, han: 4}},
-		{"한국어 문서 and かな", tally{spaced: 3, hangul: 2, kana: 2}},
-		{"naïve-é", tally{spaced: 2}},
+		{"", wordCount{}},
+		{"a", wordCount{spaced: 1}},
+		{"It isn't 5 o’clock, 'tis ''late''.", wordCount{spaced: 6}},
+		{"abcdefgh ijklmnopq r", wordCount{spaced: 3}},
+		{"abcdefghijklmnopqrstuvwxyz", wordCount{spaced: 1}},
+		{"台风Typhoon来了x", wordCount{spaced: 2, han: 4}},
+		{"한국어 문서 and かな", wordCount{spaced: 3, hangul: 2, kana: 2}},
+		{"naïve-é", wordCount{spaced: 2}},
 	} {
-		var got tally
+		var got wordCount
 		if got.add(x.s); got != x.want {
 			t.Errorf("%q: %+v, want %+v", x.s, got, x.want)
 		}
@@ -60,7 +60,7 @@ func TestTally(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 60).Draw(t, "s"), "")
-		var got tally
+		var got wordCount
 		got.add(s)
 		if want := tallyOf(s); got != want {
 			t.Fatalf("%q: %+v, want %+v", s, got, want)
@@ -85,7 +85,7 @@ func FuzzTally(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
 		a, b = strings.ToValidUTF8(a, "?"), strings.ToValidUTF8(b, "?")
-		var whole, halves tally
+		var whole, halves wordCount
 		whole.add(a + " " + b)
 		halves.add(a)
 		halves.add(b)

@@ -66,7 +66,7 @@ func (w *walker) beginBlock(tag atom.Atom) bool {
 	case atom.Li, atom.Dd, atom.Dt:
 		w.closeItem(tag)
 	}
-	return !w.odd
+	return !w.gaveUp
 }
 
 // closeItem ends an open item of the same list.

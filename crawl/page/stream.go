@@ -14,10 +14,10 @@ import (
 // Wherever it does not give up it drives the builder as walkTree does.
 type walker struct {
 	*builder
-	s     scanner
-	phase phase
-	form  bool // a form is open
-	odd   bool // it has given up
+	s      scanner
+	phase  phase
+	form   bool // a form is open
+	gaveUp bool // it has given up
 }
 
 // phase is how far the frame of the document has come.
@@ -36,7 +36,7 @@ const maxOpen = 500
 
 // walk builds the page, or is false if it gave up.
 func (w *walker) walk() bool {
-	for w.s.next() && !w.odd {
+	for w.s.next() && !w.gaveUp {
 		switch w.s.kind {
 		case textToken:
 			w.textRun(w.s.text)
@@ -45,13 +45,13 @@ func (w *walker) walk() bool {
 		case endToken:
 			w.end()
 		}
-		w.odd = w.odd || len(w.stack) > maxOpen
+		w.gaveUp = w.gaveUp || len(w.stack) > maxOpen
 	}
-	return !w.odd && !w.s.odd
+	return !w.gaveUp && !w.s.unsure
 }
 
 // giveUp leaves the page to the parser.
-func (w *walker) giveUp() { w.odd = true }
+func (w *walker) giveUp() { w.gaveUp = true }
 
 func (w *walker) textRun(s string) {
 	if w.phase < inBody {

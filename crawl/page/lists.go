@@ -6,10 +6,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// siblings follows the children of an element, to recognise content that is a
+// itemRun follows the children of an element, to recognise content that is a
 // list without being marked up as one: three or more children in a row of one
 // kind, that is articles, or elements of one class.
-type siblings struct {
+type itemRun struct {
 	name, class string // of the last child
 	run         uint8  // how many like it stand in a row
 	found       bool
@@ -17,11 +17,11 @@ type siblings struct {
 
 // add takes the next child. It is true once, when the children turn out to be
 // cards.
-func (s *siblings) add(tag atom.Atom, name, class string) bool {
+func (s *itemRun) add(tag atom.Atom, name, class string) bool {
 	if s.found {
 		return false
 	}
-	class = cardClass(tag, class)
+	class = itemClass(tag, class)
 	able := tag == atom.Article || class != ""
 	switch {
 	case able && s.name == name && s.class == class:
@@ -36,8 +36,8 @@ func (s *siblings) add(tag atom.Atom, name, class string) bool {
 	return s.found
 }
 
-// cardClass returns the first class of an element that can be a card.
-func cardClass(tag atom.Atom, class string) string {
+// itemClass returns the first class of an element that can be a card.
+func itemClass(tag atom.Atom, class string) string {
 	switch tag {
 	case atom.Div, atom.Section, atom.Article, atom.A:
 		first, _, _ := strings.Cut(class, " ")
