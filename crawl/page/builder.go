@@ -14,8 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Bounds that keep a hostile page from filling the memory. Text beyond
-// maxBlocks blocks goes into the last one; links beyond maxLinks are dropped.
+// Bounds on memory for hostile pages. Text beyond maxBlocks blocks goes into
+// the last one; links beyond maxLinks are dropped.
 const (
 	maxBlocks = 50_000
 	maxLinks  = 20_000
@@ -23,9 +23,9 @@ const (
 	maxTitle  = 500 // runes
 )
 
-// builder collects a page while a walk opens and closes elements. All text
-// goes into one buffer, blocks and links remember positions in it; finish
-// makes one string of it and cuts it up, so a page costs few allocations.
+// builder collects a page while a walk opens and closes elements. All text goes
+// into one buffer; blocks and links remember positions in it. finish makes one
+// string of the buffer and cuts it up, so a page costs few allocations.
 type builder struct {
 	page     *crawl.Page
 	base     *url.URL
@@ -33,16 +33,16 @@ type builder struct {
 	baseSeen bool              // a base element was seen
 	enc      encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
 
-	contexts bool // of all links are wanted, not only of those in several blocks
+	contexts bool // the contexts of all links are wanted, not only of those in several blocks
 
 	stack []frame
 
 	text       []byte // the blocks so far, each ended by '\n'
 	spans      []crawl.Span
 	blocks     []blockDraft
-	start      int // where the open block starts in text
+	start      int // start of the open block in text
 	firstSpan  int
-	prominence uint8 // of the open block: that of its loudest part
+	prominence uint8 // of the open block: that of its most prominent part
 	space      bool  // white space is due before the next character
 	breaks     int   // <br> in a row
 
@@ -63,24 +63,24 @@ type builder struct {
 	seenTitle, seenDescription bool
 }
 
-// frame is an open element, with what it hands down to its content.
+// frame is an open element, with the properties that its content inherits.
 type frame struct {
 	tag        atom.Atom
 	name       string
-	class      string // first class
+	class      string // the first class
 	region     crawl.Region
 	group      crawl.Group
 	list       uint32
-	level      uint8 // of the heading that the element is, 0 for none
+	level      uint8 // of the heading that the element is; 0 for none
 	start      int   // of the heading, in text
 	link       bool  // the element is the link being read
 	block      bool
 	hidden     bool
 	h1         bool
-	prominence uint8 // how much the layout lets it stand out, see headline.go
+	prominence uint8 // how much the layout makes it stand out, see headline.go
 	title      bool
 	scoped     bool // inside an article or main
-	from       int  // how many links stood before it
+	from       int  // number of links before it
 	items      itemRun
 }
 
@@ -89,18 +89,18 @@ type blockDraft struct {
 	start, end        int
 	spanFrom, spanTo  int
 	region            crawl.Region
-	h1, title, unseen bool // unseen: title and meta, not part of the visible text
+	h1, title, unseen bool // unseen: title and meta elements, which are not visible text
 	prominence        uint8
 }
 
-// segment is a piece of the buffer.
+// segment is a range of the buffer.
 type segment struct{ start, end int }
 
-// builders are kept for the next page: their buffers have grown to what pages
-// need.
+// builders are reused for later pages, since their buffers have grown to the
+// usual size.
 var builders = sync.Pool{New: func() any { return &builder{stack: make([]frame, 0, 64), paths: map[string]string{}} }}
 
-// maxKept bytes of text: larger buffers are left to the collector.
+// maxKept is the limit, in bytes of text, of a buffer that is reused.
 const maxKept = 1 << 20
 
 func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding) *builder {
@@ -114,12 +114,12 @@ func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding) *builder {
 	return b
 }
 
-// release gives b back; it must not be used any more.
+// release gives b back; it must not be used afterwards.
 func (b *builder) release() {
 	if cap(b.text) > maxKept {
 		return
 	}
-	// Nothing of the page is held on to.
+	// The builder keeps nothing of the page.
 	clear(b.stack[:cap(b.stack)])
 	clear(b.links)
 	clear(b.paths)
@@ -129,12 +129,12 @@ func (b *builder) release() {
 
 func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
 
-// openElement enters an element. The caller does not walk into it if it is
-// skipped or void.
+// openElement enters an element. The caller does not walk into skipped and void
+// elements.
 func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	f := *b.top()
 	if len(b.stack) >= maxDepth {
-		b.closeElement() // f still hands down what it was
+		b.closeElement() // f still passes on its properties
 	}
 	f.tag, f.name, f.link, f.level = tag, name, false, 0
 	f.items, f.from = itemRun{}, len(b.links)
@@ -154,7 +154,7 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	case atom.A:
 		b.openLink(a)
 	case atom.Html:
-		if b.declared.html.seen == 0 { // of several the first with attributes counts
+		if b.declared.html.seen == 0 { // the first with attributes counts
 			b.declared.html = *a
 		}
 	case atom.Body:
@@ -181,9 +181,9 @@ func (b *builder) enterBlock(f *frame, a *attrs) {
 	f.title = f.tag == atom.Title
 }
 
-// child tells the innermost element of a child that begins. When it shows that
-// the children are cards, the element becomes a list, if it is none by its tag;
-// what stands in it already is of that list then.
+// child tells the innermost element about a child that begins. If the children
+// turn out to be items of a list without list markup, the element becomes a
+// list, and the links already in it belong to that list.
 func (b *builder) child(tag atom.Atom, name, class string) {
 	f := b.top()
 	if f.block && f.items.add(tag, name, class) && !isList(f.tag, &attrs{}) {
@@ -243,7 +243,7 @@ func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	}
 }
 
-// image writes the text that stands for a picture.
+// image writes the alternative text of a picture.
 func (b *builder) image(a *attrs) {
 	if a.alt == "" || a.hidden || b.top().hidden {
 		return
@@ -253,8 +253,8 @@ func (b *builder) image(a *attrs) {
 	b.space = true
 }
 
-// finish fills the page, and tells where the anchors of its links are. It
-// releases b.
+// finish fills the page and releases b. It returns where the anchors of the
+// links stand.
 func (b *builder) finish() []Anchor {
 	defer b.release()
 	for len(b.stack) > 1 {

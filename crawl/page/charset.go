@@ -14,19 +14,19 @@ import (
 )
 
 const (
-	// prescan is how far a meta declaration is looked for. The WHATWG standard
+	// prescan is the range searched for a meta declaration. The WHATWG standard
 	// says 1,024 bytes; Chinese portals put scripts before it.
 	prescan = 4 << 10
-	// maxDamage is the share of the characters beyond ASCII that may be
-	// U+FFFD before a declaration is disbelieved.
+	// maxDamage is the share of U+FFFD among the characters beyond ASCII up to
+	// which a declaration is believed.
 	maxDamage = 0.02
 )
 
-// decode returns body as UTF-8 with the WHATWG name of the encoding it was
-// in. The order is that of the WHATWG standard (Encoding; HTML 13.2.3.2): byte
-// order mark, header, meta, bytes. We depart from it where pages lie: bytes
-// that are valid UTF-8 are UTF-8 whatever was declared; a declaration that
-// leaves holes, or that turns Chinese into noise, is dropped.
+// decode returns body as UTF-8, with the WHATWG name of its encoding. The order
+// is that of the WHATWG standard (Encoding; HTML 13.2.3.2): byte order mark,
+// header, meta, bytes. It departs from the standard where pages declare
+// wrongly: bytes that are valid UTF-8 are UTF-8 whatever the declaration; a
+// declaration that leaves holes, or makes noise of Chinese, is ignored.
 func decode(body []byte, contentType string) ([]byte, string) {
 	if enc, name, n := byteOrderMark(body); enc != nil {
 		return convert(enc, body[n:]), name
@@ -59,8 +59,8 @@ func decode(body []byte, contentType string) ([]byte, string) {
 	return text, name
 }
 
-// byteOrderMark returns the encoding that a mark at the start names, and the
-// length of the mark. UTF-32 is not of the standard but exists.
+// byteOrderMark returns the encoding of the byte order mark at the start, and
+// the length of the mark. UTF-32 is not in the standard but exists.
 func byteOrderMark(b []byte) (encoding.Encoding, string, int) {
 	switch {
 	case bytes.HasPrefix(b, []byte("\xef\xbb\xbf")):
@@ -82,8 +82,8 @@ var (
 	utf16BE = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
 )
 
-// wide recognises UTF-16 and UTF-32 without a mark by where the zero bytes of
-// their ASCII characters (markup, at least) stand.
+// wide recognises UTF-16 and UTF-32 without a mark by the places of the zero
+// bytes of their ASCII characters (at least those of markup).
 func wide(b []byte) (encoding.Encoding, string) {
 	if bytes.IndexByte(b[:min(len(b), 64)], 0) < 0 {
 		return nil, ""
@@ -124,7 +124,8 @@ func declared(body []byte, contentType string) (encoding.Encoding, string) {
 		}
 	}
 	for {
-		// In meta elements only: a script or a link may declare its own.
+		// In meta elements only: a script or a link may declare its own
+		// encoding.
 		i := indexFoldBytes(head, "<meta")
 		if i < 0 {
 			return nil, ""
@@ -137,7 +138,7 @@ func declared(body []byte, contentType string) (encoding.Encoding, string) {
 	}
 }
 
-// headerCanonical looks up the value of a parameter or attribute in b.
+// encodingOf looks up the value of a parameter or attribute in b.
 func encodingOf(b []byte, attr string) (encoding.Encoding, string) {
 	for {
 		i := indexFoldBytes(b, attr)
@@ -175,8 +176,8 @@ func indexFoldBytes(b []byte, sub string) int {
 }
 
 // lookup returns the encoding of a WHATWG label. GB2312 and GBK are read as
-// GB18030, of which they are parts: pages declare the small one and use the
-// large one.
+// GB18030, which contains them: pages declare the small one and use the large
+// one.
 func lookup(label string) (encoding.Encoding, string) {
 	if label == "" {
 		return nil, ""
@@ -193,7 +194,7 @@ func lookup(label string) (encoding.Encoding, string) {
 	return enc, name
 }
 
-// convert decodes b. Decoders do not fail, they write U+FFFD.
+// convert decodes b. Decoders do not fail; they write U+FFFD.
 func convert(enc encoding.Encoding, b []byte) []byte {
 	if enc == encoding.Nop {
 		return bytes.ToValidUTF8(b, []byte("\ufffd"))
@@ -219,7 +220,7 @@ func damage(text []byte) float64 {
 	return float64(bytes.Count(text, []byte("\ufffd"))) / float64(total)
 }
 
-// trimPartial takes away a character cut in two at the end of a body.
+// trimPartial removes an incomplete character at the end of a body.
 func trimPartial(b []byte) []byte {
 	for i := 1; i <= 3 && i <= len(b); i++ {
 		c := b[len(b)-i]

@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// ContextRunes is how many characters before and after an anchor are its
-// context.
+// ContextRunes is the length of an anchor's context, in characters, on each
+// side.
 const ContextRunes = 120
 
-// contextGap stands between them for the anchor itself. No label contains it,
-// so nothing is found across it.
+// contextGap stands for the anchor itself between both sides. No label contains
+// it, so no label is found across it.
 const contextGap = " … "
 
-// context returns what stands around text[start:end] in block i, if that is
-// wanted, and where that is.
+// context returns the text around text[start:end] in block i, if it is wanted,
+// and the anchor's position.
 func (b *builder) context(text string, i, start, end int) (string, Anchor) {
 	block := b.blocks[i]
 	at, after := Anchor{Block: -1}, ""
@@ -36,7 +36,7 @@ func (b *builder) context(text string, i, start, end int) (string, Anchor) {
 	return before + contextGap + after, at
 }
 
-// firstRunes returns at most n runes of the start of s, no word cut.
+// firstRunes returns at most n runes of the start of s without cutting a word.
 func firstRunes(s string, n int) string {
 	cut := cutRunes(s, n)
 	if len(cut) < len(s) {
@@ -48,7 +48,7 @@ func firstRunes(s string, n int) string {
 	return strings.TrimSpace(cut)
 }
 
-// lastRunes returns at most n runes of the end of s, no word cut.
+// lastRunes returns at most n runes of the end of s without cutting a word.
 func lastRunes(s string, n int) string {
 	i := 0
 	if len(s) > n {
@@ -67,7 +67,7 @@ func lastRunes(s string, n int) string {
 	return strings.TrimSpace(cut)
 }
 
-// spacedLetter reports characters of words that are written with spaces between.
+// spacedLetter reports letters and digits of scripts with spaces between words.
 func spacedLetter(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !cjk(r)
 }

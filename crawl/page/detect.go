@@ -13,20 +13,20 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// sampleSize is how much of a body the guess looks at, from its first byte
-// beyond ASCII: some thousand characters settle it.
+// sampleSize is the length of the part of a body used to guess, from its first
+// byte beyond ASCII: some thousand characters are enough.
 const sampleSize = 8 << 10
 
-// plausible is the share of common characters that n characters must reach
-// for a decoding to be believed. Right decodings of running text reach 0.6, of
-// menus and tables 0.3; wrong ones stay below 0.2, but a few bytes can hit a
-// common character by chance.
+// plausible is the share of common characters among n that a believable
+// decoding has. Right decodings of running text reach 0.6, of menus and tables
+// 0.3. Wrong ones stay below 0.2, but a few bytes can hit a common character by
+// chance.
 func plausible(n int) float64 { return 0.2 + 0.6/math.Sqrt(float64(n)) }
 
-// candidates are the multi-byte encodings that bytes can be told apart from,
-// by decoding errors and by how common the resulting characters are. The
-// statistical detectors of browsers do the same with larger tables (Li and
-// Momoi 2001, "A composite approach to language/encoding detection").
+// candidates are the multi-byte encodings that can be recognised by decoding
+// errors and by how common the resulting characters are. The statistical
+// detectors of browsers do the same with larger tables (Li and Momoi 2001, "A
+// composite approach to language/encoding detection").
 var candidates = []struct {
 	name     string
 	enc      encoding.Encoding
@@ -39,9 +39,9 @@ var candidates = []struct {
 	{"euc-kr", korean.EUCKR, false},
 }
 
-// guess names the encoding of bytes that are not valid UTF-8 and came without
-// a declaration. What is none of the candidates is windows-1252, the default
-// of the WHATWG standard.
+// guess names the encoding of bytes that are not valid UTF-8 and have no
+// declaration. If no candidate fits it is windows-1252, the default of the
+// WHATWG standard.
 func guess(body []byte) (encoding.Encoding, string) {
 	sample := sampleOf(body)
 	if mostlyUTF8(sample) {
@@ -59,9 +59,8 @@ func guess(body []byte) (encoding.Encoding, string) {
 	return candidates[at].enc, candidates[at].name
 }
 
-// contradicts reports whether the bytes say clearly that an encoding was
-// declared wrongly: another candidate decodes to common characters, the
-// declared one does not.
+// contradicts reports whether the bytes clearly show a wrong declaration:
+// another candidate decodes to common characters, the declared one does not.
 func contradicts(name string, enc encoding.Encoding, body []byte) (encoding.Encoding, string, bool) {
 	switch name {
 	case "gb18030", "big5", "euc-kr", "shift_jis", "euc-jp":
@@ -70,7 +69,7 @@ func contradicts(name string, enc encoding.Encoding, body []byte) (encoding.Enco
 		}
 	case "windows-1252":
 	default:
-		return nil, "", false // no candidate speaks for those, so none may speak against them
+		return nil, "", false // no candidate recognises these encodings, so none can contradict them
 	}
 	other, otherName := guess(body)
 	if otherName == name || otherName == "windows-1252" {
@@ -92,7 +91,7 @@ func sampleOf(body []byte) []byte {
 	return body
 }
 
-// mostlyUTF8 reports whether nearly all bytes beyond ASCII form UTF-8: a page
+// mostlyUTF8 reports whether nearly all bytes beyond ASCII are UTF-8: a page
 // with a few damaged characters is still UTF-8.
 func mostlyUTF8(sample []byte) bool {
 	good, bad := 0, 0
@@ -109,10 +108,9 @@ func mostlyUTF8(sample []byte) bool {
 	return good > 0 && good >= 20*bad
 }
 
-// commonness decodes the sample and returns the share of its characters
-// beyond ASCII that are common in the language of the encoding, and how many
-// they are; an error costs more than a common character gains. Punctuation is
-// neutral.
+// commonness decodes the sample. It returns the share of its characters beyond
+// ASCII that are common in the language of the encoding, and their number. An
+// error costs more than a common character gains. Punctuation is neutral.
 func commonness(enc encoding.Encoding, sample []byte, japanese bool) (share float64, total int) {
 	text, err := enc.NewDecoder().Bytes(sample)
 	if err != nil {
@@ -122,9 +120,9 @@ func commonness(enc encoding.Encoding, sample []byte, japanese bool) (share floa
 	for _, r := range string(text) {
 		switch {
 		case r < 0x80, r >= 0x3000 && r < 0x3040, r >= 0xFF00 && r < 0xFF61:
-			// ASCII, CJK punctuation and full-width forms say nothing
+			// ASCII, CJK punctuation and full-width forms do not count
 		case r == utf8.RuneError, r >= 0xE000 && r < 0xF900:
-			errors++ // private use is where unassigned code points go
+			errors++ // unassigned code points are decoded to the private use area
 			total++
 		case r >= 0x3040 && r < 0x3100:
 			total++

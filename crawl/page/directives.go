@@ -7,11 +7,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// robotName is how pages may address us in robots directives.
+// robotName is our name in robots directives.
 const robotName = "ontocrawl"
 
-// directives applies the robots directives of a meta element, which are meant
-// for everybody.
+// directives applies the robots directives of a meta element, which address all
+// robots.
 func (b *builder) directives(s string) {
 	parts := strings.Split(strings.ToLower(s), ",")
 	for i, d := range parts {
@@ -19,9 +19,9 @@ func (b *builder) directives(s string) {
 	}
 }
 
-// directive applies one directive. rest is what follows it: a date may hold the
-// comma that parts directives. Directives that are for search engines' result
-// pages alone (nosnippet, noarchive, max-snippet, ...) mean nothing to us.
+// directive applies one directive. rest is what follows it, since a date may
+// contain the comma that separates directives. Directives for the result pages
+// of search engines (nosnippet, noarchive, max-snippet, ...) are ignored.
 func (b *builder) directive(d string, rest []string) {
 	name, value, _ := strings.Cut(d, ":")
 	switch strings.TrimSpace(name) {
@@ -41,7 +41,7 @@ func (b *builder) directive(d string, rest []string) {
 const unavailableAfter = "unavailable_after"
 
 // Directives applies the X-Robots-Tag headers of an answer, one per line, to a
-// page that is made of it elsewhere.
+// page that another package made of it.
 func Directives(p *crawl.Page, headers string) { (&builder{page: p}).robotsTag(headers) }
 
 // robotsTag applies X-Robots-Tag headers, one per line.
@@ -51,9 +51,9 @@ func (b *builder) robotsTag(s string) {
 	}
 }
 
-// robotsLine applies one header. A directive may be preceded by the name of
-// the robot it is for, which then holds for those that follow; the names of
-// directives that have a value look the same and are known.
+// robotsLine applies one header. A robot's name before a directive limits it
+// and the following ones to that robot. Directives with a value look the same;
+// their names are known.
 func (b *builder) robotsLine(s string) {
 	ours := true
 	parts := strings.Split(strings.ToLower(s), ",")
@@ -75,13 +75,13 @@ func (b *builder) robotsLine(s string) {
 }
 
 // isClock reports the first half of " 25 jun 2010 15:00:00 pst", cut at its
-// colon: no robot is called so.
+// colon. No robot has such a name.
 func isClock(name string) bool {
 	return name != "" && name[0] >= '0' && name[0] <= '9'
 }
 
-// expiryLayouts are the forms of a date that search engines take: RFC 822,
-// RFC 850 and ISO 8601, with the variants people write.
+// expiryLayouts are the date formats that search engines accept: RFC 822, RFC
+// 850 and ISO 8601, with common variants.
 var expiryLayouts = [...]string{
 	time.RFC1123, time.RFC1123Z, time.RFC850, time.RFC822, time.RFC822Z,
 	"2 Jan 2006 15:04:05 MST", "2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04:05", "2 Jan 2006", "2-Jan-2006 15:04:05 MST", "2-Jan-2006",
@@ -89,10 +89,9 @@ var expiryLayouts = [...]string{
 	time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02",
 }
 
-// expired reports that the date which begins with value was past at now. A weekday
-// in front parts it from the rest by a comma. A date that cannot be read says
-// nothing. Zones by name are taken for UTC, as Go does with those it does not
-// know.
+// expired reports whether the date that begins with value was past at now. A
+// comma separates a leading weekday from the rest. An unreadable date means
+// false. Named zones count as UTC, as unknown zones do in Go.
 func expired(value string, rest []string, now time.Time) bool {
 	if now.IsZero() {
 		return false

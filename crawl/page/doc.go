@@ -1,30 +1,33 @@
-// Package page turns the bytes of an answer into what a crawl works with: the
-// visible text in blocks with their tag groups and regions, and the links with
-// what stands around them. It reads a body in one pass over its tokens where its
-// elements are closed as the standard lets authors close them; where a browser
-// would have to repair it, the parser's tree is read.
+// Package page turns the bytes of an answer into a page: the visible text in
+// blocks with their tag groups and regions, and the links with their context.
+// It reads a body in one pass over its tokens if its elements are closed as the
+// standard lets authors close them. Otherwise it reads the tree of the parser,
+// which repairs as browsers do.
 //
-// What a page is about is left to crawl/relevance; whether a link may be
-// followed, to crawl/filter.
+// Package crawl/relevance judges what a page is about, crawl/filter whether a
+// link may be followed; crawl/urlkey spells addresses.
 //
-//	parse.go    Parse: from a Response to a Page; what is not a page
-//	walk.go     the one pass, with walkbody.go and walktable.go: which elements
-//	            are open, and when to leave a page to the parser
-//	scan.go     its tokens
-//	scope.go    what the standard says of elements
-//	tree.go     the walk over the parsed tree
-//	tokens.go   the same walk over tokens alone, for pages without a usable tree
-//	builder.go  what all walks drive: elements, blocks, the finished page
-//	text.go     text into blocks and spans
-//	element.go  what an element means: inline or block, its group, region, hidden or not
-//	region.go   the names by which layouts call their regions
-//	cards.go    content that is a list without being marked up as one
-//	links.go    links, their anchor, heading, list and path
-//	context.go  what stands around an anchor
-//	headline.go what the layout shows as the title
-//	head.go     title, meta elements, base
-//	directives.go robots directives of meta elements and headers
-//	lang.go     the language a document declares
-//	words.go    counting words, guessing the language from the script
-//	charset.go  the encoding: declared, or guessed by detect.go with hanzi.go
+// \tparse.go       Parse: from a Response to a Page; what is not a page
+// \tstream.go      the one pass, with streambody.go and streamtable.go: which
+// \t               elements are open, and when to leave a page to the parser
+// \tscan.go        its tokens
+// \tscope.go       classes of elements in the standard
+// \twalktree.go    the walk over the parsed tree
+// \twalktokens.go  the walk over tokens alone, for pages without a usable tree
+// \tbuilder.go     the target of all three walks: elements, blocks, the
+// finished page
+// \ttext.go        text into blocks and spans
+// \telement.go     the meaning of elements: inline or block, group, region,
+// hidden
+// \tregion.go      the names by which layouts call their regions
+// \tlists.go       content that is a list without list markup
+// \tlinks.go       links, their anchor, heading, list and path
+// \tcontext.go     the text around an anchor
+// \theadline.go    the title that the layout shows
+// \thead.go        title, meta elements, base
+// \tdirectives.go  robots directives of meta elements and headers
+// \tlang.go        the language that a document declares
+// \twords.go       counting words, guessing the language from the script
+// \tcharset.go     the encoding: declared, or guessed by detect.go with
+// commoncjk.go
 package page

@@ -9,14 +9,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// attrs are the attributes that matter here.
+// attrs are the attributes used here.
 type attrs struct {
 	id, class, role, href, src, title, alt, rel, name, content, equiv, lang, xmlLang, property, kind string
-	other                                                                                            string // a value of which only what it says is kept
+	other                                                                                            string // a value of which only its meaning is kept
 
 	hasHref, hidden bool
-	big             bool   // its text is larger than that around it
-	seen            uint32 // by attribute: of two of one name the first counts (HTML 13.2.5.33)
+	big             bool   // its text is larger than the text around it
+	seen            uint32 // by attribute: of two with one name the first counts (HTML 13.2.5.33)
 }
 
 func readAttrs(list []html.Attribute) (a attrs) {
@@ -28,7 +28,7 @@ func readAttrs(list []html.Attribute) (a attrs) {
 	return a
 }
 
-// set takes an attribute as it is written.
+// set takes an attribute as written.
 func (a *attrs) set(key, raw string) {
 	for i := 0; i < len(key); i++ {
 		if c := key[i]; 'A' <= c && c <= 'Z' {
@@ -41,7 +41,7 @@ func (a *attrs) set(key, raw string) {
 	}
 }
 
-// The attributes that are more than a value.
+// Attributes that need more than their value.
 const (
 	flagHref uint32 = 1 << iota
 	flagHidden
@@ -51,7 +51,8 @@ const (
 	flagPlain // and above: the others
 )
 
-// field returns where the value of an attribute goes, nil if it does not matter.
+// field returns the place for the value of an attribute, nil if it is not used
+// here.
 func (a *attrs) field(key string) (v *string, flag uint32) {
 	switch key {
 	case "id":
@@ -137,10 +138,10 @@ func hidesText(style string) bool {
 	return false
 }
 
-// skipped reports elements of which nothing is seen on the page: code, inert
-// or alternative content, form choices, drawings, and the reading aids over
-// ruby characters, which would cut a word in two. The content of a canvas is
-// read: it says what the canvas shows (tag clouds are made so).
+// skipped reports elements with nothing visible: code, inert or alternative
+// content, form choices, drawings, and the reading aids over ruby characters,
+// which would split words. The content of a canvas is read: it describes what
+// the canvas shows (tag clouds are made so).
 func skipped(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Noframes, atom.Noembed,
@@ -162,8 +163,8 @@ func void(tag atom.Atom) bool {
 	return false
 }
 
-// inline reports elements that do not end a block. Unknown ones do: they are
-// mostly containers of scripted layouts.
+// inline reports elements that do not end a block. Unknown elements end it:
+// they are mostly containers of scripted layouts.
 func inline(tag atom.Atom) bool {
 	switch tag {
 	case atom.A, atom.Abbr, atom.Acronym, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Cite, atom.Code,

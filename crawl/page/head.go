@@ -30,9 +30,9 @@ func (b *builder) meta(a *attrs) {
 	b.declared.meta(a, b.top().tag == atom.Head)
 }
 
-// canonicalLink is a link element that says under which address a page wants to be
-// known (RFC 6596). The first counts, and none in the body, where readers of the
-// site may have written it.
+// canonicalLink is a link element with the preferred address of the page (RFC
+// 6596). The first counts. Those in the body are ignored, since readers of the
+// site may have written them.
 func (b *builder) canonicalLink(a *attrs) {
 	if b.canonical != "" || !a.hasHref || a.rel == "" || !hasRel(a, "canonical") {
 		return
@@ -45,7 +45,7 @@ func (b *builder) canonicalLink(a *attrs) {
 	b.canonical = a.href
 }
 
-// setCanonical resolves what canonicalLink found, when the base is known.
+// setCanonical resolves the result of canonicalLink, once the base is known.
 func (b *builder) setCanonical() {
 	key := b.headerCanonical
 	if b.canonical != "" {
@@ -80,8 +80,8 @@ func canonicalOf(headers string) string {
 	return ""
 }
 
-// linkParams parts the parameters of a link, and the links after it, at their
-// semicolons and commas, but for those in quotes. A new line ends all.
+// linkParams splits the parameters of a link, and the links after it, at
+// semicolons and commas outside quotes. A new line ends all.
 func linkParams(s string) (params []string, rest string) {
 	quoted, from := false, 0
 	for i := range len(s) {
@@ -97,7 +97,7 @@ func linkParams(s string) (params []string, rest string) {
 	return append(params, s[from:]), ""
 }
 
-// metaText adds a block that is not part of the visible text.
+// metaText adds a block that is not visible text.
 func (b *builder) metaText(s string) {
 	b.flush()
 	if len(b.text) > b.start || len(b.blocks) >= maxBlocks {

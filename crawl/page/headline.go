@@ -11,31 +11,32 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// A page without a title still shows one: the thesis of Li Shengtao (2002) takes
-// it from the layout, without saying how. Here every early block has a loudness
-// (heading level, size of the font, a name that says title, emphasis), less for
-// what stands before it, and the loudest is the headline. The numbers order the
-// cases and mean nothing else; TestHeadlinesOutside tells how often they are right.
+// A page without a title still shows one: the thesis of Li Shengtao (2002)
+// takes it from the layout, without saying how. Here every early block has a
+// prominence (heading level, font size, a name that says title, emphasis),
+// reduced by the text before it; the most prominent block is the headline. The
+// numbers only order the cases; TestHeadlinesOutside measures how often they
+// are right.
 const (
-	fontPoints      = 40 // a font size well above the usual, between h2 and h3
+	fontPoints      = 40 // a font size clearly above the usual, between h2 and h3
 	namePoints      = 25 // a class or id that says title
-	boldPoints      = 15 // all of the block is emphasised
+	boldPoints      = 15 // the whole block is emphasised
 	linkPenalty     = 15 // a title is seldom a link
-	headerPenalty   = 15 // in the page's header stands the name of the site
+	headerPenalty   = 15 // the page's header has the name of the site
 	sentencePenalty = 10 // it ends like a sentence
-	minProminence   = 15 // below it nothing stands out
+	minProminence   = 15 // blocks below it do not stand out
 )
 
-// Where a headline is looked for, and how long it may be.
+// Where a headline is searched, and its greatest length.
 const (
 	earlyText          = 20_000 // bytes of text before it
 	earlyBlocks        = 400
-	bytesPerPenalty    = 60  // so many bytes of text before it, lists of links left out, make a block one quieter,
-	maxPositionPenalty = 40  // up to so much
+	bytesPerPenalty    = 60  // each so many bytes of text before a block, lists of links not counted, reduce its prominence by one,
+	maxPositionPenalty = 40  // at most by so much
 	maxHeadline        = 150 // runes
 )
 
-// prominenceOfElement is that of an element by itself.
+// prominenceOfElement is the prominence of an element by itself.
 func prominenceOfElement(tag atom.Atom, a *attrs) uint8 {
 	switch tag {
 	case atom.H1:
@@ -56,8 +57,8 @@ func prominenceOfElement(tag atom.Atom, a *attrs) uint8 {
 	return 0
 }
 
-// saysTitle reports names that layouts give to titles: title, postTitle, headline,
-// subject, biaoti.
+// saysTitle reports names that layouts give to titles: title, postTitle,
+// headline, subject, biaoti.
 func saysTitle(name string) bool {
 	if len(name) < 5 || len(name) > 80 {
 		return false
@@ -65,8 +66,8 @@ func saysTitle(name string) bool {
 	return strings.Contains(name, "itle") || strings.Contains(name, "eadline") || strings.Contains(name, "ubject") || strings.Contains(name, "iaoti")
 }
 
-// bigFont reports sizes of a font element from 5 on, of which 3 is usual
-// (HTML 15.3.4).
+// bigFont reports sizes of a font element from 5 on; the usual size is 3 (HTML
+// 15.3.4).
 func bigFont(size string) bool {
 	size = strings.TrimSpace(size)
 	n, err := strconv.Atoi(strings.TrimPrefix(size, "+"))
@@ -79,8 +80,8 @@ func bigFont(size string) bool {
 	return n >= 5
 }
 
-// enlarges reports whether an inline style asks for letters of 1.4 times the usual
-// size of 16 pixels or more.
+// enlarges reports whether an inline style sets a font size of at least 1.4
+// times the usual 16 pixels.
 func enlarges(style string) bool {
 	if !strings.Contains(style, "font-size") {
 		return false
@@ -106,8 +107,8 @@ func enlarges(style string) bool {
 	return false
 }
 
-// chooseTitle finds the headline, and lets it stand in for a title that is missing or
-// says nothing. A headline that is only the title again is kept all the same.
+// chooseTitle finds the headline. It becomes the title if the title is missing
+// or has no meaning. A headline that repeats the title is kept as headline too.
 func (b *builder) chooseTitle(text string) {
 	at := b.headline(text)
 	if at < 0 {
@@ -120,12 +121,12 @@ func (b *builder) chooseTitle(text string) {
 	}
 	h1 := slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return b.H1 })
 	for i := range p.Blocks {
-		p.Blocks[i].Title = i == at && !h1 // judges know what an h1 says, and several
+		p.Blocks[i].Title = i == at && !h1 // judges know h1 elements, even several
 	}
 	p.Title = p.Headline
 }
 
-// headline is the loudest of the early blocks, or -1.
+// headline is the most prominent of the early blocks, or -1.
 func (b *builder) headline(text string) (best int) {
 	best, most, before := -1, minProminence-1, 0
 	for i := range b.blocks[:min(len(b.blocks), earlyBlocks)] {
@@ -147,7 +148,8 @@ func (b *builder) headline(text string) (best int) {
 	return best
 }
 
-// prominenceOf is the loudness of a block, without its place; 0 for what is no title.
+// prominenceOf is the prominence of a block before the reduction for its place;
+// 0 if it cannot be a title.
 func (b *builder) prominenceOf(d *blockDraft, s string) int {
 	n := utf8.RuneCountInString(s)
 	if n < 2 || n > maxHeadline || !hasWord(s) {
@@ -172,7 +174,7 @@ func (b *builder) prominenceOf(d *blockDraft, s string) int {
 	return loud
 }
 
-// isAnchor reports blocks that are all links.
+// isAnchor reports blocks that consist of links.
 func (b *builder) isAnchor(d *blockDraft) bool {
 	for _, span := range b.spans[d.spanFrom:d.spanTo] {
 		if span.Group != crawl.GroupAnchor {
@@ -189,8 +191,8 @@ func hasWord(s string) bool {
 	return t.words() > 0 || t.han+t.kana > 0
 }
 
-// untitled reports whether the page has no title, or one that editors put there
-// and nobody changed, or its own address.
+// untitled reports whether the page has no title, an editor's default title, or
+// its own address as title.
 func (b *builder) untitled() bool {
 	title := strings.ToLower(strings.TrimSpace(b.page.Title))
 	switch {

@@ -8,11 +8,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-// linkDraft is a link whose words are still in the buffer.
+// linkDraft is a link whose text is still in the buffer.
 type linkDraft struct {
 	href       string
 	start, end int // anchor text in the buffer; start < 0: none
-	block      int // in which it starts
+	block      int // the block in which it starts
 	alt        string
 	title      string
 	path       string
@@ -32,7 +32,7 @@ func (b *builder) openLink(a *attrs) {
 		return
 	}
 	if b.adjacent {
-		b.space = true // two anchors side by side are two things, as they look
+		b.space = true // adjacent anchors look like two things
 	}
 	f := b.top()
 	f.link = true
@@ -79,11 +79,12 @@ func (b *builder) bareLink(href, alt, title string) {
 	})
 }
 
-// maxFeeds of a page. There are sites that offer one for each of their comments.
+// maxFeeds is the limit of a page's feeds. Some sites offer one for each
+// comment.
 const maxFeeds = 10
 
-// feedLink is a link element that leads to a feed of the page's site, by the
-// convention of RSS autodiscovery (HTML 4.6.6.1, "alternate").
+// feedLink is a link element that leads to a feed of the page's site, by RSS
+// autodiscovery (HTML 4.6.6.1, "alternate").
 func (b *builder) feedLink(a *attrs) {
 	if !a.hasHref || b.feeds >= maxFeeds || len(b.links) >= maxLinks || !isFeed(a) {
 		return
@@ -104,7 +105,7 @@ func isFeed(a *attrs) bool {
 	return hasRel(a, "alternate")
 }
 
-// hasRel reports whether rel, a set of words, holds one.
+// hasRel reports whether rel, a set of words, contains want.
 func hasRel(a *attrs, want string) bool {
 	for word := range strings.FieldsSeq(a.rel) {
 		if strings.EqualFold(word, want) {
@@ -120,7 +121,7 @@ func isReference(a *attrs) bool {
 	return a.hasHref && a.href != "" && a.href[0] != '#'
 }
 
-// follows reports whether a rel value lets the link speak for its target.
+// follows reports whether a rel value recommends the target.
 func follows(rel string) bool {
 	for _, word := range strings.Fields(rel) {
 		switch strings.ToLower(word) {
@@ -131,9 +132,8 @@ func follows(rel string) bool {
 	return true
 }
 
-// headingBefore is the last heading before the place reached; inside a
-// heading it is the one above it in the outline, for the heading's own words
-// are the anchor.
+// headingBefore is the last heading so far. Inside a heading it is the one
+// above it in the outline, since the heading's own words are the anchor.
 func (b *builder) headingBefore() segment {
 	for i := len(b.stack) - 1; i > 0; i-- {
 		if level := b.stack[i].level; level > 0 {
@@ -148,8 +148,8 @@ func (b *builder) headingBefore() segment {
 	return b.last
 }
 
-// path spells the last five elements as tag.class, numbers in a class as 0 so
-// that numbered siblings look alike. Equal paths share one string.
+// path is the last five elements as tag.class, with numbers in a class as 0, so
+// that numbered siblings are equal. Equal paths share one string.
 func (b *builder) path() string {
 	buf := b.pathBuf[:0]
 	for i := max(1, len(b.stack)-5); i < len(b.stack); i++ {
@@ -188,8 +188,8 @@ func appendClass(buf []byte, class string) []byte {
 	return buf
 }
 
-// finishLinks resolves the drafts against the base, which may stand after the
-// first of them, and cuts their words out of text.
+// finishLinks resolves the drafts against the base, which may follow the first
+// of them, and cuts their words out of text.
 func (b *builder) finishLinks(text string) []Anchor {
 	links := make([]crawl.Link, 0, len(b.links))
 	anchors := make([]Anchor, 0, len(b.links))
@@ -230,7 +230,7 @@ func (b *builder) resolve(href string) (string, error) {
 	return urlkey.Resolve(b.base, href)
 }
 
-// setBase honours the first base element that has an address.
+// setBase uses the first base element with an address.
 func (b *builder) setBase(a *attrs) {
 	if !a.hasHref || b.baseSeen {
 		return
@@ -242,7 +242,7 @@ func (b *builder) setBase(a *attrs) {
 	}
 }
 
-// rootOf spells the part of an address before its path as keys do.
+// rootOf is the part of an address before its path, spelled as in keys.
 func rootOf(base *url.URL) string {
 	key, err := urlkey.Resolve(base, "/")
 	if err != nil {

@@ -6,17 +6,17 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// itemRun follows the children of an element, to recognise content that is a
-// list without being marked up as one: three or more children in a row of one
-// kind, that is articles, or elements of one class.
+// itemRun watches the children of an element to recognise a list without list
+// markup: three or more children in a row of one kind, that is articles, or
+// elements of one class.
 type itemRun struct {
 	name, class string // of the last child
-	run         uint8  // how many like it stand in a row
+	run         uint8  // number of equal children in a row
 	found       bool
 }
 
 // add takes the next child. It is true once, when the children turn out to be
-// cards.
+// items of a list.
 func (s *itemRun) add(tag atom.Atom, name, class string) bool {
 	if s.found {
 		return false
@@ -36,7 +36,7 @@ func (s *itemRun) add(tag atom.Atom, name, class string) bool {
 	return s.found
 }
 
-// itemClass returns the first class of an element that can be a card.
+// itemClass returns the first class of an element that can be such an item.
 func itemClass(tag atom.Atom, class string) string {
 	switch tag {
 	case atom.Div, atom.Section, atom.Article, atom.A:

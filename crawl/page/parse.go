@@ -17,24 +17,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-// Parse reads an answer. It never fails on bad markup, only on what is no
-// text: the error then wraps crawl.ErrNotPage. Mentions and Link.Terms stay
-// empty; they are the business of a judge.
+// Parse reads an answer. It never fails on bad markup, only on bodies that are
+// not text: the error then wraps crawl.ErrNotPage. Mentions and Link.Terms stay
+// empty; a judge fills them.
 func Parse(r *crawl.Response) (*crawl.Page, error) {
 	p, _, err := parseAnswer(r, true)
 	return p, err
 }
 
-// Anchor says where the anchor of a link stands: in bytes of the text of a
-// block.
+// Anchor is the position of a link's anchor, in bytes of the text of a block.
 type Anchor struct {
 	Block      int // index into Page.Blocks; -1 if it is in none, or in several
 	Start, End int
 }
 
-// ParseAnchors is Parse that also tells where the anchors of Page.Links are,
-// in the same order. Who knows that finds the context of a link in its block, so
-// Link.Context is filled only where the anchor stands in several: the contexts of
+// ParseAnchors is Parse that also returns the anchors of Page.Links, in the
+// same order. With them the context of a link can be found in its block, so
+// Link.Context is filled only for anchors in several blocks: the contexts of
 // all links are as long as the page.
 func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) { return parseAnswer(r, false) }
 
@@ -72,10 +71,10 @@ type document struct {
 	body     []byte
 	robots   string // X-Robots-Tag
 	link     string // Link
-	contexts bool   // of all links are wanted
+	contexts bool   // the contexts of all links are wanted
 }
 
-// builder returns one that has heard what the answer said beside its markup.
+// builder returns a builder that knows the headers of the answer.
 func (d *document) builder(p *crawl.Page) *builder {
 	b := newBuilder(p, d.base, queryEncoding(p.Charset))
 	b.contexts = d.contexts
@@ -86,8 +85,8 @@ func (d *document) builder(p *crawl.Page) *builder {
 	return b
 }
 
-// readHTML fills p in one pass if the page allows it; else from the tree, or from
-// the tokens if the tree says nothing.
+// readHTML fills p in one pass if the page allows it; else from the tree, or
+// from the tokens if the tree is empty.
 func readHTML(p *crawl.Page, d *document) []Anchor {
 	fresh := *p
 	if anchors, ok := readWalk(p, d); ok {
@@ -103,11 +102,11 @@ func readHTML(p *crawl.Page, d *document) []Anchor {
 	return b.finish()
 }
 
-// readWalk reads in one pass; ok is false if that cannot be done, or brought
+// readWalk reads in one pass. ok is false if that is impossible or gave
 // nothing.
 func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 	if bytes.IndexByte(d.body, 0) >= 0 {
-		return nil, false // what a NUL means depends on where it stands
+		return nil, false // the meaning of a NUL depends on its place
 	}
 	w := walker{builder: d.builder(p), s: scanner{src: string(d.body)}}
 	if !w.walk() {
@@ -118,7 +117,7 @@ func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
 }
 
-// readTree reads the parsed tree; ok is false if there is none, or nothing in it.
+// readTree reads the parsed tree. ok is false if there is none or it is empty.
 func readTree(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 	root, err := html.Parse(bytes.NewReader(d.body))
 	if err != nil {
@@ -137,7 +136,7 @@ const (
 	kindPlain
 )
 
-// kindOf decides by the content type, then by the bytes, what a body is.
+// kindOf decides by the content type, then by the bytes, what kind a body is.
 func kindOf(r *crawl.Response) (kind, error) {
 	media, _, _ := strings.Cut(r.ContentType, ";")
 	media = strings.ToLower(strings.TrimSpace(media))
@@ -158,8 +157,8 @@ func kindOf(r *crawl.Response) (kind, error) {
 	return k, nil
 }
 
-// binary reports bodies that are no text in any encoding: known signatures
-// (WHATWG MIME sniffing), or more controls than text ever has.
+// binary reports bodies that are not text in any encoding: known signatures
+// (WHATWG MIME sniffing), or more control characters than text ever has.
 func binary(body []byte) bool {
 	sniffed := http.DetectContentType(body)
 	if strings.HasPrefix(sniffed, "text/") {

@@ -8,11 +8,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// regionOf returns the region that an element opens: by its ARIA role, by
-// being nav, header, footer or aside, else by a class or id that cannot mean
-// anything else. scoped says that the element stands inside an article or
-// main: a header or footer there is that of the article, not of the page
-// (HTML Accessibility API Mappings 1.0, header and footer).
+// regionOf returns the region that an element opens: by its ARIA role, by being
+// nav, header, footer or aside, else by an unmistakable class or id. scoped
+// says that the element stands inside an article or main: a header or footer
+// there belongs to the article, not to the page (HTML Accessibility API
+// Mappings 1.0, header and footer).
 func regionOf(tag atom.Atom, a *attrs, scoped bool) (r crawl.Region, ok bool) {
 	if a.role != "" {
 		if r, ok = byRole(a.role); ok {
@@ -73,7 +73,7 @@ func byName(a *attrs, scoped bool) (r crawl.Region, ok bool) {
 	return r, ok
 }
 
-// mayName rules out most ids and classes by their first letter and their length.
+// mayName rules out most ids and classes by their first letter and length.
 func mayName(s string) bool {
 	if s == "" || len(s) > 31 {
 		return false
@@ -81,7 +81,7 @@ func mayName(s string) bool {
 	return nameShapes[s[0]|0x20]&(1<<len(s)) != 0
 }
 
-// nameShapes are, by first letter, the lengths of the names of regions.
+// nameShapes are the lengths of the names of regions, by first letter.
 var nameShapes = func() (t [256]uint32) {
 	for _, names := range []map[string]crawl.Region{regionNames, regionIDs} {
 		for s := range names {
@@ -91,9 +91,9 @@ var nameShapes = func() (t [256]uint32) {
 	return t
 }()
 
-// regionNames are ids and classes that mean the same in every theme we know.
-// Names like "header", "content-header" or "archive" are not among the
-// classes: themes put the article itself into them.
+// regionNames are ids and classes with the same meaning in every theme we know.
+// Classes such as "header", "content-header" or "archive" are missing: themes
+// use them for the article itself.
 var regionNames = map[string]crawl.Region{
 	"nav": crawl.RegionNav, "navbar": crawl.RegionNav, "navigation": crawl.RegionNav, "main-nav": crawl.RegionNav,
 	"main-navigation": crawl.RegionNav, "site-nav": crawl.RegionNav, "site-navigation": crawl.RegionNav,
@@ -118,8 +118,8 @@ var regionNames = map[string]crawl.Region{
 	"popular-posts": crawl.RegionAside, "hot-posts": crawl.RegionAside,
 }
 
-// regionIDs are names that are unmistakable only as an id, of which a page
-// has one.
+// regionIDs are names that are unmistakable only as an id, which is unique in a
+// page.
 var regionIDs = map[string]crawl.Region{
 	"header": crawl.RegionHeader, "banner": crawl.RegionHeader, "head": crawl.RegionHeader, "top": crawl.RegionHeader,
 	"foot": crawl.RegionFooter, "bottom": crawl.RegionFooter,

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// tokenKind is what a scanner has found.
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
@@ -16,24 +16,24 @@ const (
 	endToken
 )
 
-// scanner cuts a document into tokens (HTML 13.2.5). It gives the same tokens as
-// the tokenizer of x/net, without comments and doctypes, in a fifth of the time:
-// text and values are parts of the document, of the attributes only those that
-// matter are kept, and text is searched, not read byte by byte.
+// scanner cuts a document into tokens (HTML 13.2.5). It gives the same tokens
+// as the tokenizer of x/net, without comments and doctypes, in a fifth of the
+// time: text and values are slices of the document, only the attributes used
+// here are kept, and text is searched, not read byte by byte.
 type scanner struct {
 	src string // without NULs
 	pos int
 
 	kind   tokenKind
-	text   string // as it stands; see unescape
+	text   string // as written; see unescape
 	tag    atom.Atom
 	name   string // of the tag, in lower case
 	a      attrs
 	closed bool // <x/>
-	unsure bool // something was met that only the parser reads rightly; what follows means nothing
+	unsure bool // only the parser reads this document rightly; what follows has no meaning
 }
 
-// next finds the next token, false at the end.
+// next finds the next token; false at the end.
 func (s *scanner) next() bool {
 	start := s.pos
 	for at := start; at < len(s.src); {
@@ -63,8 +63,8 @@ func (s *scanner) next() bool {
 	return s.text != ""
 }
 
-// markup reads what begins with "<" and c. It is false for what is no token, and
-// at the end of the document.
+// markup reads the markup that begins with "<" and c. It is false if there is
+// no token, and at the end of the document.
 func (s *scanner) markup(c byte) bool {
 	switch {
 	case isLetter(c):
@@ -90,8 +90,7 @@ func (s *scanner) markup(c byte) bool {
 	return false
 }
 
-// comment passes over a comment. One without an end is left to those who save
-// what is in it.
+// comment skips a comment. An unterminated one makes the scanner unsure.
 func (s *scanner) comment() {
 	from := s.pos + len("<!--")
 	rest := s.src[from:]
@@ -113,11 +112,11 @@ func (s *scanner) comment() {
 			s.pos = from + at + 2
 			return
 		}
-		at-- // of "--->" the last two count
+		at-- // the last two of "--->" count
 	}
 }
 
-// readTag reads a tag whose name begins at i. A tag that does not end is none.
+// readTag reads a tag whose name begins at i. An unterminated tag is no token.
 func (s *scanner) readTag(i int) bool {
 	src := s.src
 	start := i
@@ -128,7 +127,7 @@ func (s *scanner) readTag(i int) bool {
 	if s.a.seen != 0 { // most tags have none
 		s.a = attrs{}
 	}
-	value := -1 // end of the last one
+	value := -1 // end of the last value
 	for {
 		i = skipSpace(src, i)
 		if i >= len(src) {
@@ -157,7 +156,7 @@ func (s *scanner) readTag(i int) bool {
 	return true
 }
 
-// attrValue finds the value that follows a name ending at i, and where to go on.
+// attrValue finds the value after a name that ends at i, and where to continue.
 func attrValue(src string, i int) (from, to, next int) {
 	none := i
 	if i = skipSpace(src, i); i >= len(src) {
@@ -186,7 +185,7 @@ func attrValue(src string, i int) (from, to, next int) {
 	return from, i, i
 }
 
-// setName sets tag and name from a name as it is written.
+// setName sets tag and name from the name as written.
 func (s *scanner) setName(raw string) {
 	var buf [24]byte
 	if len(raw) > len(buf) {
@@ -208,8 +207,8 @@ func (s *scanner) setName(raw string) {
 	s.name = string(buf[:len(raw)])
 }
 
-// raw returns the text up to the end tag of the element just begun, in which
-// there is no markup, and goes on behind that tag.
+// raw returns the text up to the end tag of the element just opened, whose
+// content has no markup, and continues after that tag.
 func (s *scanner) raw() string {
 	start := s.pos
 	for at := start; ; {
@@ -244,8 +243,8 @@ func unescape(s string) string {
 	return html.UnescapeString(s)
 }
 
-// unescapeValue does it in the value of an attribute, where the rules are
-// others: in "?a=1&copy=2" there is none (HTML 13.2.5.73).
+// unescapeValue replaces character references in the value of an attribute,
+// where the rules differ: "?a=1&copy=2" has none (HTML 13.2.5.73).
 func unescapeValue(s string) string {
 	if strings.IndexByte(s, '\r') >= 0 {
 		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
@@ -275,7 +274,7 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' }
 
-// endsName reports what ends the name of a tag.
+// endsName reports whether c ends the name of a tag.
 func endsName(c byte) bool { return isSpace(c) || c == '/' || c == '>' }
 
 func skipSpace(s string, i int) int {
@@ -285,5 +284,5 @@ func skipSpace(s string, i int) int {
 	return i
 }
 
-// blank reports whether s is white space as tables mean it.
+// blank reports whether s is white space in the sense of tables.
 func blank(s string) bool { return skipSpace(s, 0) == len(s) }

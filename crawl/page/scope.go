@@ -2,7 +2,7 @@ package page
 
 import "golang.org/x/net/html/atom"
 
-// formatting reports elements that begin again when they were not closed (HTML
+// formatting reports elements that reopen if they were not closed (HTML
 // 13.2.4.3).
 func formatting(t atom.Atom) bool {
 	switch t {
@@ -13,7 +13,7 @@ func formatting(t atom.Atom) bool {
 	return false
 }
 
-// marker reports elements beyond which no formatting element is looked for.
+// marker reports elements that end the search for an open formatting element.
 func marker(t atom.Atom) bool {
 	switch t {
 	case atom.Td, atom.Th, atom.Caption, atom.Object, atom.Applet, atom.Marquee, atom.Template:
@@ -22,7 +22,8 @@ func marker(t atom.Atom) bool {
 	return false
 }
 
-// scope ends the search for an element to close (HTML 13.2.4.2).
+// scope reports elements that end the search for an element to close (HTML
+// 13.2.4.2).
 func scope(t atom.Atom) bool {
 	return marker(t) || t == atom.Table || t == atom.Html
 }
@@ -33,8 +34,8 @@ func listScope(t atom.Atom) bool { return t == atom.Ol || t == atom.Ul || scope(
 
 func tableScope(t atom.Atom) bool { return t == atom.Table || t == atom.Html || t == atom.Template }
 
-// closesP reports blocks that end an open paragraph when they begin, and, when
-// they end, what is open in them.
+// closesP reports blocks whose start ends an open paragraph, and whose end
+// closes the elements in them.
 func closesP(t atom.Atom) bool {
 	switch t {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Center, atom.Details, atom.Dialog,
@@ -47,12 +48,12 @@ func closesP(t atom.Atom) bool {
 	return false
 }
 
-// barrier reports elements across which no end tag of another kind reaches
-// (HTML 13.2.4.2).
+// barrier reports elements that end tags of other kinds do not cross (HTML
+// 13.2.4.2).
 func barrier(t atom.Atom) bool {
 	switch t {
 	case atom.Dialog, atom.Search:
-		return false // in the standard, not to the parser
+		return false // in the standard, but not in the parser
 	case atom.Applet, atom.Body, atom.Button, atom.Frameset, atom.Head, atom.Html, atom.Marquee, atom.Object,
 		atom.Select, atom.Table, atom.Template:
 		return true
@@ -60,8 +61,8 @@ func barrier(t atom.Atom) bool {
 	return closesP(t) || void(t) || tablePart(t) || rawText(t)
 }
 
-// rawText reports elements whose content is text whatever it looks like, as
-// browsers that run scripts read them.
+// rawText reports elements whose content is text without markup, as in browsers
+// that run scripts.
 func rawText(t atom.Atom) bool {
 	switch t {
 	case atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript, atom.Plaintext, atom.Script, atom.Style,

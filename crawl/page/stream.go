@@ -5,22 +5,22 @@ import (
 )
 
 // walker builds a page in one pass over its tokens, without a tree. It follows
-// the rules of tree construction (HTML 13.2.6) as long as elements are closed in
-// the order in which they were opened, or left out where the standard lets
-// authors leave them out. Where a browser would repair more than that (a <b>
-// that ends in another paragraph, text between the cells of a table, two
-// bodies), it gives up and the parser builds the tree.
+// the rules of tree construction (HTML 13.2.6) as long as elements are closed
+// in order, or omitted where the standard lets authors omit them. Where a
+// browser would repair more (a <b> that ends in another paragraph, text between
+// the cells of a table, two bodies), it gives up and the parser builds the
+// tree.
 //
-// Wherever it does not give up it drives the builder as walkTree does.
+// Unless it gives up it drives the builder exactly as walkTree does.
 type walker struct {
 	*builder
 	s      scanner
 	phase  phase
 	form   bool // a form is open
-	gaveUp bool // it has given up
+	gaveUp bool // the parser must read the page
 }
 
-// phase is how far the frame of the document has come.
+// phase is the progress through the frame of the document.
 type phase uint8
 
 const (
@@ -31,10 +31,11 @@ const (
 	inBody
 )
 
-// maxOpen elements: the parser refuses more, and walkTokens takes over.
+// maxOpen is the limit of open elements. The parser refuses more too, and
+// walkTokens reads the page.
 const maxOpen = 500
 
-// walk builds the page, or is false if it gave up.
+// walk builds the page. It is false if it gave up.
 func (w *walker) walk() bool {
 	for w.s.next() && !w.gaveUp {
 		switch w.s.kind {
@@ -85,7 +86,7 @@ func (w *walker) start() {
 	}
 }
 
-// startEarly handles a start tag before the body; it is false for what begins
+// startEarly handles a start tag before the body. It is false if the tag begins
 // the body.
 func (w *walker) startEarly() bool {
 	switch w.s.tag {
@@ -151,7 +152,7 @@ func (w *walker) toHead() {
 	}
 }
 
-// body begins the body; a is nil if its tag was left out.
+// body begins the body; a is nil if its tag is omitted.
 func (w *walker) body(a *attrs) {
 	w.toHead()
 	if w.phase == inHead {
@@ -187,17 +188,17 @@ func (w *walker) end() {
 	}
 }
 
-// push opens an element as the last child of the one that is open.
+// push opens an element as the last child of the open one.
 func (w *walker) push(tag atom.Atom, name string, a *attrs) {
 	w.child(tag, name, a.class)
 	w.openElement(tag, name, a)
 }
 
-// pushImplied opens an element whose tag was left out.
+// pushImplied opens an element whose tag is omitted.
 func (w *walker) pushImplied(tag atom.Atom) { w.push(tag, tag.String(), &attrs{}) }
 
-// popTo closes all down to the element at position i. Formatting elements that
-// end so would begin again in what follows.
+// popTo closes the elements down to position i. Formatting elements closed this
+// way would reopen later, so it gives up on them.
 func (w *walker) popTo(i int) {
 	for k := i + 1; k < len(w.stack); k++ {
 		if formatting(w.stack[k].tag) {
@@ -208,7 +209,7 @@ func (w *walker) popTo(i int) {
 	w.cut(i)
 }
 
-// cut closes all down to the element at position i.
+// cut closes the elements down to position i.
 func (w *walker) cut(i int) {
 	for len(w.stack) > i {
 		w.closeElement()
@@ -216,7 +217,7 @@ func (w *walker) cut(i int) {
 }
 
 // find returns the position of the innermost open element for which is holds, 0
-// if one for which ends holds is met before it.
+// if an element for which ends holds comes first.
 func (w *walker) find(is, ends func(atom.Atom) bool) int {
 	for i := len(w.stack) - 1; i > 0; i-- {
 		if is(w.stack[i].tag) {
@@ -229,7 +230,8 @@ func (w *walker) find(is, ends func(atom.Atom) bool) int {
 	return 0
 }
 
-// in returns the position of the innermost open tag within a scope.
+// in returns the position of the innermost open tag within a scope, 0 if there
+// is none.
 func (w *walker) in(tag atom.Atom, ends func(atom.Atom) bool) int {
 	for i := len(w.stack) - 1; i > 0; i-- {
 		switch t := w.stack[i].tag; {

@@ -19,7 +19,7 @@ func (w *walker) startInBody() {
 		return
 	case formatting(tag):
 		if (tag == atom.A || tag == atom.Nobr) && w.in(tag, marker) > 0 {
-			w.giveUp() // the one before ends here
+			w.giveUp() // the previous one ends here
 			return
 		}
 	case closesP(tag):
@@ -31,7 +31,7 @@ func (w *walker) startInBody() {
 		switch tag {
 		case atom.Table:
 			if w.in(atom.P, buttonScope) > 0 {
-				w.giveUp() // it depends on the doctype whether that ends
+				w.giveUp() // whether that ends depends on the doctype
 				return
 			}
 		case atom.Button:
@@ -50,8 +50,8 @@ func (w *walker) startInBody() {
 	w.push(tag, w.s.name, &w.s.a)
 }
 
-// beginBlock does what some blocks do beyond ending a paragraph. It is false if
-// there is nothing to open.
+// beginBlock does what some blocks need beyond ending a paragraph. It is false
+// if nothing is to be opened.
 func (w *walker) beginBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
@@ -109,7 +109,7 @@ func (w *walker) endInBody() {
 	tag := w.s.tag
 	switch {
 	case tag == atom.Body, tag == atom.Html:
-		// What comes after it is of the body all the same.
+		// What follows still belongs to the body.
 	case tag == atom.P:
 		if w.in(tag, buttonScope) == 0 {
 			w.pushImplied(tag)
@@ -149,7 +149,7 @@ func (w *walker) endForm() {
 	i := w.in(atom.Form, scope)
 	for k := i + 1; i > 0 && k < len(w.stack); k++ {
 		if t := w.stack[k].tag; t != atom.P && t != atom.Li && t != atom.Dd && t != atom.Dt {
-			w.giveUp() // only the form would end, not what is open in it
+			w.giveUp() // only the form would end, not the elements in it
 			return
 		}
 	}
@@ -160,8 +160,8 @@ func (w *walker) endForm() {
 	}
 }
 
-// endFormatting ends a formatting element if nothing is open in it that would
-// have to be repaired.
+// endFormatting ends a formatting element, unless open elements in it would
+// need repair.
 func (w *walker) endFormatting() {
 	i := w.in(w.s.tag, marker)
 	for k := i + 1; i > 0 && k < len(w.stack); k++ {
@@ -187,7 +187,7 @@ func (w *walker) endOther() {
 	}
 }
 
-// skip passes over an element of which nothing is read.
+// skip skips an element whose content is not read.
 func (w *walker) skip() {
 	switch tag := w.s.tag; {
 	case rawText(tag):
@@ -204,9 +204,9 @@ func (w *walker) skip() {
 	}
 }
 
-// skipTo passes over an element whose content is markup. It gives up unless all
-// in it is closed in order; loose elements need not be. In a drawing a tag may
-// close itself, and an element of HTML would end it.
+// skipTo skips an element whose content is markup. It gives up unless all
+// elements in it are closed in order; loose elements need not be. In an SVG
+// drawing a tag may close itself, and an element of HTML would end it.
 func (w *walker) skipTo(loose func(atom.Atom) bool) {
 	svg := w.s.tag == atom.Svg
 	open := append(make([]string, 0, 8), w.s.name)

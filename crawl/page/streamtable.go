@@ -2,7 +2,7 @@ package page
 
 import "golang.org/x/net/html/atom"
 
-// inTable reports whether the place is within a table and outside of its cells.
+// inTable reports whether the position is in a table, outside its cells.
 func (w *walker) inTable() bool {
 	switch w.top().tag {
 	case atom.Table, atom.Tbody, atom.Thead, atom.Tfoot, atom.Tr, atom.Colgroup:
@@ -39,7 +39,7 @@ func (w *walker) startInTable() {
 	w.rowOrCell(tag)
 }
 
-// rowOrCell opens a part of a table, with what was left out before it.
+// rowOrCell opens a part of a table, with the omitted elements before it.
 func (w *walker) rowOrCell(tag atom.Atom) {
 	cell := tag == atom.Td || tag == atom.Th
 	if w.top().tag == atom.Tr && !cell {
@@ -62,7 +62,7 @@ func (w *walker) rowOrCell(tag atom.Atom) {
 }
 
 // startOfNextCell handles a part of a table that begins within a cell: the cell
-// ends. Outside of any table it means nothing.
+// ends. Outside a table it has no meaning.
 func (w *walker) startOfNextCell() {
 	i := w.find(cellOrCaption, tableScope)
 	if i == 0 {
@@ -76,7 +76,7 @@ func (w *walker) startOfNextCell() {
 	w.startInTable()
 }
 
-// endOfCell handles the end tag of a table or a part of one, within a cell.
+// endOfCell handles the end tag of a table or of a part of one, within a cell.
 func (w *walker) endOfCell() {
 	i := w.find(cellOrCaption, tableScope)
 	switch tag := w.s.tag; {
@@ -124,7 +124,7 @@ func tableBody(t atom.Atom) bool { return t == atom.Tbody || t == atom.Thead || 
 
 func cellOrCaption(t atom.Atom) bool { return t == atom.Td || t == atom.Th || t == atom.Caption }
 
-// tablePart reports elements that stand in tables only.
+// tablePart reports elements that occur in tables only.
 func tablePart(t atom.Atom) bool {
 	switch t {
 	case atom.Caption, atom.Col, atom.Colgroup, atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Tr:

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/swar"
 )
 
-// textNode adds text as the open elements have it.
+// textNode adds text with the properties of the open elements.
 func (b *builder) textNode(s string) {
 	f := b.top()
 	if f.hidden {
@@ -46,14 +46,14 @@ func (b *builder) write(s string, g crawl.Group) {
 	}
 }
 
-// plainRun returns where the text ends that is written as it stands: seen
-// characters of ASCII with single spaces between them. It looks at eight bytes
-// at a time (Warren, Hacker's Delight, 6-1: finding a byte in a word).
+// plainRun returns the end of the text that can be copied as it is: visible
+// ASCII characters with single spaces between them. It looks at eight bytes at
+// a time (Warren, Hacker's Delight, 6-1: finding a byte in a word).
 func plainRun(s string, i int) int {
 	const low, high = swar.EveryByte, 0x80 * swar.EveryByte
 	for i+9 <= len(s) {
 		x, ok := swar.Load(s, i)
-		// No byte beyond 0x7e, none below the space, no two spaces side by side. In
+		// No byte beyond 0x7e, none below the space, no two adjacent spaces. In
 		// bytes below 0x80 no sum carries into the next.
 		if !ok || (x+low)&high != 0 || ^(x+(0x80-' ')*low)&high != 0 {
 			break
@@ -70,21 +70,21 @@ func plainRun(s string, i int) int {
 	return i
 }
 
-// seen reports characters of ASCII that are neither white space nor controls.
+// seen reports visible ASCII characters.
 func seen(c byte) bool { return c > ' ' && c < 0x7f }
 
-// wide writes text beyond ASCII: other kinds of white space are space, and
-// what is not seen (soft hyphens, zero-width and direction marks) goes, for it
-// would cut a word in two.
+// wide writes text beyond ASCII. Other kinds of white space become a space;
+// invisible characters (soft hyphens, zero-width and direction marks) are
+// dropped, since they would split words.
 func (b *builder) wide(s string) {
 	from := 0
 	for i := 0; i < len(s); {
-		// Invisible characters begin with few bytes; Han characters with none of
-		// them.
+		// Invisible characters begin with few bytes, Han characters with none
+		// of them.
 		switch c := s[i]; c {
 		case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF:
 		default:
-			i++ // to the next byte, which may be within the character
+			i++ // to the next byte, possibly within the character
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -125,8 +125,7 @@ func (b *builder) put(s string) {
 	b.text = append(b.text, s...)
 }
 
-// mark says that the block's text up to here is of group g from where the
-// last span ends.
+// mark says that the block's text since the last span is of group g.
 func (b *builder) mark(g crawl.Group) {
 	b.prominence = max(b.prominence, b.top().prominence)
 	end := len(b.text) - b.start

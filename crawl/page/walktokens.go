@@ -9,11 +9,11 @@ import (
 
 // walkTokens builds the page from tokens alone. It serves pages of which the
 // parser gives no tree (it refuses more than 512 open elements) or an empty
-// one: their links and text survive. Only the end tags that authors leave
-// out most are supplied.
+// one: their links and text survive. It supplies only the end tags that authors
+// omit most.
 //
-// A comment that only the end of the page ends would swallow all that
-// follows: with inComment it is read as if it had not begun.
+// An unterminated comment would hide the rest of the page. With inComment its
+// content is read as if the comment had not begun.
 func (b *builder) walkTokens(body []byte, inComment bool) {
 	z := html.NewTokenizer(bytes.NewReader(body))
 	var skip skipper
@@ -45,7 +45,7 @@ func (b *builder) walkTokens(body []byte, inComment bool) {
 	}
 }
 
-// skipper tracks the outermost open element of which nothing is read.
+// skipper tracks the outermost open element whose content is not read.
 type skipper struct {
 	tag   atom.Atom
 	depth int
@@ -53,7 +53,7 @@ type skipper struct {
 
 func (s *skipper) active() bool { return s.depth > 0 }
 
-// start reports whether a start tag is not to be read.
+// start reports whether a start tag is skipped.
 func (s *skipper) start(t *html.Token) bool {
 	if s.depth > 0 {
 		if t.DataAtom == s.tag && t.Type == html.StartTagToken {
@@ -70,7 +70,7 @@ func (s *skipper) start(t *html.Token) bool {
 	return true
 }
 
-// end reports whether an end tag is not to be read.
+// end reports whether an end tag is skipped.
 func (s *skipper) end(tag atom.Atom) bool {
 	if s.depth == 0 {
 		return skipped(tag)
@@ -91,8 +91,8 @@ func (b *builder) startTag(t *html.Token) {
 	b.openElement(t.DataAtom, t.Data, &a)
 }
 
-// implyEnd closes what a start tag ends: an open paragraph, item, cell, row
-// or anchor.
+// implyEnd closes the elements that a start tag ends: an open paragraph, item,
+// cell, row or anchor.
 func (b *builder) implyEnd(tag atom.Atom) {
 	switch open := b.top().tag; {
 	case open == atom.P && !inline(tag),
@@ -107,8 +107,8 @@ func (b *builder) implyEnd(tag atom.Atom) {
 	}
 }
 
-// endTag closes the innermost open element of that name, with what is open in
-// it; without one it means nothing.
+// endTag closes the innermost open element of that name and the elements in it.
+// Without one it does nothing.
 func (b *builder) endTag(tag atom.Atom, name string) {
 	for i := len(b.stack) - 1; i > 0; i-- {
 		if f := &b.stack[i]; f.tag == tag && f.name == name {
@@ -120,7 +120,7 @@ func (b *builder) endTag(tag atom.Atom, name string) {
 	}
 }
 
-// unclosed returns what is in a comment without an end.
+// unclosed returns the content of an unterminated comment.
 func unclosed(raw []byte) (inner []byte, ok bool) {
 	inner, ok = bytes.CutPrefix(raw, []byte("<!--"))
 	if !ok || len(inner) < 2 || bytes.HasSuffix(inner, []byte("-->")) || bytes.HasSuffix(inner, []byte("--!>")) {

@@ -2,8 +2,8 @@ package page
 
 import "golang.org/x/net/html"
 
-// walkTree goes over a parsed document in order. The parser bounds the depth
-// (512), so recursion is safe.
+// walkTree walks a parsed document in order. The parser bounds the depth (512),
+// so recursion is safe.
 func (b *builder) walkTree(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		switch c.Type {

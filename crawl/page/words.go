@@ -19,15 +19,15 @@ type wordCount struct {
 	kana   int
 }
 
-// words is the length of the text in words; two characters of Chinese make
+// words is the length of the text in words; two Chinese characters count as
 // about one word.
 func (t *wordCount) words() int { return t.spaced + (t.han+t.kana)/2 }
 
 // add counts the words of s. An apostrophe within a word is part of it.
 //
-// Where it can it takes eight bytes at a time: a word begins at each letter or
-// digit that stands behind none. A branch for each byte would be missed at the
-// end of every other word.
+// Where possible it takes eight bytes at a time: a word begins at each letter
+// or digit that follows none. A branch for each byte would be mispredicted at
+// the end of every other word.
 func (t *wordCount) add(s string) {
 	var in uint64 // 1 inside a word
 	for i := 0; i < len(s); {
@@ -83,7 +83,7 @@ func quoted(x uint64) bool {
 	return (q-swar.EveryByte)&^q&(0x80*swar.EveryByte) != 0
 }
 
-// charKind is what a character means for counting words.
+// charKind is the role of a character in counting words.
 type charKind uint8
 
 const (
@@ -93,7 +93,7 @@ const (
 	inside              = inWord | apostrophe
 	hanChar    charKind = 4
 	kanaChar   charKind = 8
-	unknown    charKind = 16 // the byte does not tell
+	unknown    charKind = 16 // the first byte is not enough
 )
 
 // kinds tells the kind of a character by its first byte.
@@ -136,8 +136,8 @@ func kindAt(s string, i int) (charKind, int) {
 	return noWord, n
 }
 
-// commonWords counts the commonest English words of s. Few pages need it: most
-// say what language they are in.
+// commonWords counts the most common English words of s. Few pages need it:
+// most declare their language.
 func commonWords(s string) (n int) {
 	for i := 0; i < len(s); {
 		kind, size := kindAt(s, i)
@@ -160,8 +160,7 @@ func commonWords(s string) (n int) {
 	return n
 }
 
-// commonest reports the commonest English words among those of at most three
-// bytes.
+// commonest reports the most common English words of at most three bytes.
 func commonest(w string) bool {
 	var v uint32
 	for i := 0; i < len(w); i++ {
@@ -174,10 +173,10 @@ func commonest(w string) bool {
 	return false
 }
 
-// language settles the language of the page. A declaration is believed unless
+// language decides the language of the page. A declaration is believed unless
 // the script contradicts it: themes come with lang="en" and are filled in
-// Chinese. Without one, only what the script or the commonest English words
-// show is said. english counts these.
+// Chinese. Without a declaration the script or the most common English words
+// decide. english counts these.
 func (t *wordCount) language(declared string, english func() int) string {
 	total := t.words()
 	switch {
@@ -214,7 +213,7 @@ func prefer(declared string, langs ...string) string {
 
 // langTag returns a declared language in BCP 47 form, or "".
 func langTag(s string) string {
-	switch s { // what most pages say needs no parsing
+	switch s { // the most common declarations need no parsing
 	case "", "en", "zh", "zh-CN", "zh-TW", "en-US", "en-GB", "de", "fr", "es", "ja", "ru":
 		return s
 	}
