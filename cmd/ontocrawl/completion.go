@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/config"
 )
 
@@ -10,7 +11,7 @@ import (
 func completion(a *app) complete.Options {
 	opt := complete.Options{
 		Flags:    make(map[string][]string),
-		JobsFile: a.jobsFile,
+		JobsFile: func(flag string) string { return jobcmd.JobsFile(&a.App, flag) },
 		Args: map[string]complete.Kind{
 			"similarity": complete.Concept, "topic": complete.Topic,
 			"job run": complete.Job, "job show": complete.Job, "job history": complete.Job, "job phase": complete.Job,

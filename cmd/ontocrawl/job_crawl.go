@@ -15,8 +15,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -28,16 +31,18 @@ import (
 // later one goes back to what it holds. It implements monitor.Crawler.
 type jobCrawler struct {
 	*app
-	log *slog.Logger
+	log  *slog.Logger
+	lang string // of the names of concepts
 
-	mu     sync.Mutex
-	topics map[string]*topic.Topic // of each job, as its latest run took it
+	mu      sync.Mutex
+	topics  map[string]*topic.Topic  // by job, as its latest run took it
+	clients map[string]*fetch.Client // of alerts, by settings
 }
 
-func newJobCrawler(a *app, log *slog.Logger) *jobCrawler {
+func newJobCrawler(a *app, lang string, log *slog.Logger) *jobCrawler {
 	own := *a
 	own.Dictionary = new(lexicon.Dictionary)
-	return &jobCrawler{app: &own, log: log, topics: map[string]*topic.Topic{}}
+	return &jobCrawler{app: &own, log: log, lang: lang, topics: map[string]*topic.Topic{}, clients: map[string]*fetch.Client{}}
 }
 
 // topicOf is the topic of a job as the latest of its runs took it, or as it is
@@ -75,18 +80,64 @@ func (j *jobCrawler) keep(job *monitor.Job, t *topic.Topic) {
 	j.topics[job.Name] = t
 }
 
-// nameOf returns the label of a concept of a job in the daemon's language.
-func (j *jobCrawler) nameOf(job *monitor.Job, lang string) func(iri string) string {
+// Names implements [daemon.Crawler].
+func (j *jobCrawler) Names(job *monitor.Job) func(iri string) string {
 	t, err := j.topicOf(job)
 	if err != nil {
-		return nil // the crawl will say what is wrong
+		return nil // the crawl says what is wrong
 	}
 	names := make(map[string]string, len(t.Vector.Entries))
 	for i := range t.Vector.Entries {
 		e := &t.Vector.Entries[i]
-		names[e.IRI], _ = cli.TwoNames(e.Zh, e.En, lang)
+		names[e.IRI], _ = cli.TwoNames(e.Zh, e.En, j.lang)
 	}
 	return func(iri string) string { return names[iri] }
+}
+
+// Graph implements [daemon.Crawler].
+func (j *jobCrawler) Graph(job *monitor.Job) (api.Graph, error) {
+	t, err := j.topicOf(job)
+	if err != nil {
+		return api.Graph{}, err
+	}
+	return status.ConceptGraph(t), nil
+}
+
+// alertTypes are the media types of alerts and of feeds of them.
+const alertTypes = "application/cap+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
+
+// AlertFetcher implements [daemon.Crawler]. Alerts are fetched as politely as pages,
+// and with the same right to private addresses. Jobs of the same settings share a
+// client.
+func (j *jobCrawler) AlertFetcher(job *monitor.Job) crawl.Fetcher {
+	c, err := j.jobConfig(job)
+	if err != nil {
+		return nil // the job's runs say what is wrong
+	}
+	key := fmt.Sprint(c.AllowPrivate, c.Contact, c.Proxy, c.Delay, c.Timeout, c.MaxBody, c.MaxRedirects)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if client := j.clients[key]; client != nil {
+		return client
+	}
+	opt := fetchOptions(c, nil)
+	opt.Accept, opt.KeepExchanges = alertTypes, false
+	client, err := fetch.New(opt)
+	if err != nil {
+		j.log.Warn("alerts cannot be fetched", "job", job.Name, "err", err)
+		return nil
+	}
+	j.clients[key] = client
+	return client
+}
+
+// close releases the connections to servers of alerts.
+func (j *jobCrawler) close() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, c := range j.clients {
+		c.Close() //nolint:errcheck // closes what is idle
+	}
 }
 
 // againAfter times the interval of a job, and an hour at least, is how long a page

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,15 +38,6 @@ func (a *app) jobOptions() jobfile.Options {
 		}
 	}
 	return opt
-}
-
-// readJobs reads a file of jobs, and tells its warnings.
-func (a *app) readJobs(name string) (*jobfile.File, error) {
-	f, err := jobfile.Read(name, a.jobOptions())
-	if err != nil {
-		return nil, cli.Usage(err)
-	}
-	return f, nil
 }
 
 // settingError is a setting of a job that cannot be.
@@ -241,29 +231,4 @@ func conceptFinder(v *semsim.TopicVector) func(string) (string, error) {
 			return "", fmt.Errorf("%q names %d concepts of the topic; say which by its IRI: %s", name, len(found), strings.Join(found, ", "))
 		}
 	}
-}
-
-// jobsVariable names the file of jobs.
-const jobsVariable = "ONTOCRAWL_JOBS"
-
-// jobsFile is the file of jobs: that of the flag, of the variable, or jobs.yaml
-// here.
-func (a *app) jobsFile(flag string) string {
-	if flag != "" {
-		return flag
-	}
-	for _, kv := range a.Env {
-		if v, ok := strings.CutPrefix(kv, jobsVariable+"="); ok && v != "" {
-			return v
-		}
-	}
-	return "jobs.yaml"
-}
-
-// deskFolder makes the folder of a daemon.
-func deskFolder(f *jobfile.File) error {
-	if err := os.MkdirAll(f.Folder, 0o777); err != nil {
-		return cli.Failure(err)
-	}
-	return nil
 }

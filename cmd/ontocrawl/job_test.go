@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 // jobsFor writes a file of jobs with one job about what site publishes, and
@@ -54,6 +55,27 @@ func askJob(t *testing.T, v any, code int, args ...string) {
 		t.Fatalf("%v: %v\n%s", args, err, r.out)
 	}
 }
+
+// What the commands print with --json, as a program of a user reads it.
+type (
+	shownRun struct {
+		Run    monitor.Run
+		Events []monitor.Event
+	}
+	jobHistory struct {
+		Job         string
+		Runs        []monitor.Run
+		Transitions []monitor.Transition
+	}
+	checkReport struct {
+		Valid    bool
+		Findings []yamlread.Finding
+		Jobs     []struct {
+			Name, Schedule, Zone string
+			Next                 []time.Time
+		}
+	}
+)
 
 func kindsOf(s shownRun, site *living) (kinds []string) {
 	for _, f := range s.Events {

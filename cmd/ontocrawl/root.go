@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
@@ -86,11 +87,9 @@ their help.`,
 		evalcmd.NewEval(&a.App, parts),
 		evalcmd.NewTune(&a.App, parts),
 		evalcmd.NewReport(&a.App),
-		newJob(a),
-		newWatch(a),
-		newServe(a),
 		newVersion(a),
 	)
+	root.AddCommand(jobcmd.Commands(jobDeps(a))...)
 	help.Install(root)
 	complete.Register(root, &a.App, completion(a))
 	return root

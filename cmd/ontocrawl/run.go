@@ -266,7 +266,7 @@ func clearRun(dir string) error {
 	if err := clearVault(dir); err != nil {
 		return err
 	}
-	if err := serve.RemoveLibrary(filepath.Join(dir, searchDir)); err != nil { // it is made of what is deleted
+	if err := serve.RemoveLibrary(filepath.Join(dir, serve.SearchDir)); err != nil { // it is made of what is deleted
 		return cli.Failure(err)
 	}
 	return refusal(rundir.Clear(dir))

@@ -151,7 +151,7 @@ func TestServeRefuses(t *testing.T) {
 		}
 	}
 	// With a token other addresses are served, to those who have it.
-	page, end := served(t, []string{tokenVariable + "=0123456789abcdef"}, out, "--listen", "127.0.0.1:0")
+	page, end := served(t, []string{"ONTOCRAWL_TOKEN" + "=0123456789abcdef"}, out, "--listen", "127.0.0.1:0")
 	resp, err := http.Get(page + "api/v1/daemon")
 	if err != nil || resp.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without the token: %v, %v", resp, err)
@@ -185,7 +185,7 @@ func TestServeJobs(t *testing.T) {
 	}
 
 	w := startWatch(t, buildBinary(t), file)
-	w.says(t, "the daemon is open")
+	w.says(t, "the daemon is running")
 	page, end = served(t, nil, file, "--listen", "127.0.0.1:0")
 	if d := asked[api.Daemon](t, page+"api/v1/daemon"); d.Since.IsZero() || !d.Control || len(d.Jobs) != 1 {
 		t.Errorf("with a daemon: %+v", d)

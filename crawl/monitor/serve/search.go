@@ -42,6 +42,9 @@ type Library struct {
 
 var _ api.Search = (*Library)(nil)
 
+// SearchDir is the folder of the index in a run folder, or in the folder of the jobs.
+const SearchDir = "search"
+
 const (
 	readyDir = "ready"
 	freshDir = "fresh"

@@ -1,33 +1,30 @@
-package main
+package daemon
 
 import (
-	"fmt"
-
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
 // serveMetrics serves the numbers of the daemon to Prometheus.
-func (d *daemon) serveMetrics() error {
-	set := metrics.NewDaemon(metrics.DaemonOptions{Version: cli.Version, State: d.numbers, Notifications: d.letterCounts})
-	d.found = func(f *monitor.Event) {
-		delay, known := f.Delay()
-		set.Found(f.Job, string(f.Kind), delay, known && f.Kind == monitor.New)
+func (d *Daemon) serveMetrics() error {
+	set := metrics.NewDaemon(metrics.DaemonOptions{Version: d.Version, State: d.numbers, Notifications: d.notificationCounts})
+	d.found = func(e *monitor.Event) {
+		delay, known := e.Delay()
+		set.Found(e.Job, string(e.Kind), delay, known && e.Kind == monitor.New)
 	}
-	srv, err := metrics.Serve(d.metricsAddr, set, d.log)
+	srv, err := metrics.Serve(d.Metrics, set, d.Log)
 	if err != nil {
-		return cli.Usage(fmt.Errorf("--metrics: %w", err))
+		return err
 	}
 	d.closers = append(d.closers, srv.Close)
-	d.log.Info("metrics are served", "address", srv.Addr())
+	d.Log.Info("metrics are served", "address", srv.Addr())
 	return nil
 }
 
-// numbers are how the daemon stands.
-func (d *daemon) numbers() metrics.DaemonState {
-	s, now := d.daemon.State(), d.clock.Now()
-	runs, delays := d.daemon.Counts()
+// numbers returns the state of all jobs.
+func (d *Daemon) numbers() metrics.DaemonState {
+	s, now := d.scheduler.State(), d.clock.Now()
+	runs, delays := d.scheduler.Counts()
 	n := metrics.DaemonState{Full: s.Full, Free: s.Free}
 	for _, j := range s.Jobs {
 		name := j.Job.Name
@@ -45,7 +42,7 @@ func (d *daemon) numbers() metrics.DaemonState {
 	return n
 }
 
-func (d *daemon) letterCounts() (counts []metrics.NotificationCount) {
+func (d *Daemon) notificationCounts() (counts []metrics.NotificationCount) {
 	for _, s := range d.worker.Stats() {
 		counts = append(counts, metrics.NotificationCount{Receiver: s.Receiver, Sent: s.Sent, Failed: s.Failed, Dead: s.Dead})
 	}

@@ -77,7 +77,7 @@ func TestWatch(t *testing.T) {
 	bin, dir, site := buildBinary(t), t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	w := startWatch(t, bin, file, "--metrics", "127.0.0.1:0", "--listen", "127.0.0.1:0")
-	w.says(t, "the daemon is open")
+	w.says(t, "the daemon is running")
 	var run monitor.Run
 	askJob(t, &run, 0, "run", "typhoon", "--jobs", file, "--now")
 	if run.Outcome != monitor.Done || run.New != 1 {
@@ -121,7 +121,7 @@ func TestWatch(t *testing.T) {
 	w.says(t, "it never fires")
 	write(t, dir, "jobs.yaml", good+strings.Replace(good[strings.Index(good, "  - name:"):], "name: typhoon", "name: second", 1))
 	hup(t, w)
-	w.says(t, "the file of jobs was taken")
+	w.says(t, "the file of jobs was reloaded")
 	if askJob(t, &run, 0, "run", "second", "--jobs", file, "--now"); run.Job != "second" {
 		t.Errorf("the new job: %+v", run)
 	}

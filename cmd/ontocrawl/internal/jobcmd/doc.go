@@ -1,0 +1,13 @@
+// Package jobcmd holds the commands about monitoring jobs: job, watch and serve.
+//
+//	jobcmd.go   Deps: what the commands need; the file of jobs; exit codes
+//	check.go    job check
+//	run.go      job run
+//	list.go     job list
+//	history.go  job history
+//	show.go     job show
+//	phase.go    job phase
+//	watch.go    watch
+//	serve.go    serve
+//	page.go     flags of the page that watch and serve show
+package jobcmd

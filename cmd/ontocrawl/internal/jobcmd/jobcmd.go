@@ -1,0 +1,153 @@
+package jobcmd
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// Deps are what the commands need besides what all commands share.
+type Deps struct {
+	*cli.App
+	// JobOptions returns which settings and concepts a job may name.
+	JobOptions func() jobfile.Options
+	// Crawler returns what crawls the pages of jobs. close releases it.
+	Crawler func(lang string, log *slog.Logger) (c daemon.Crawler, close func())
+	// RunTopic returns the topic of a run folder, and the settings of the command.
+	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
+	// RunSettings are the settings that serve takes for a run folder.
+	RunSettings []string
+}
+
+// Commands returns the commands job, watch and serve.
+func Commands(e *Deps) []*cobra.Command {
+	return []*cobra.Command{jobCommand(e), watchCommand(e), serveCommand(e)}
+}
+
+func jobCommand(e *Deps) *cobra.Command {
+	j := &job{Deps: e}
+	cmd := &cobra.Command{
+		Use:   "job",
+		Short: "Monitoring jobs: check, run, list, look into, set a phase",
+		Long: `A file of jobs says which topics are crawled when, and who is notified of what
+(docs/monitoring.md explains every key). "ontocrawl watch" makes the runs by
+itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
+	}
+	cmd.PersistentFlags().StringVar(&j.file, "jobs", "", "file of jobs (else ONTOCRAWL_JOBS, else jobs.yaml)")
+	cmd.PersistentFlags().BoolVar(&j.asJSON, "json", false, "print JSON")
+	config.Bind(cmd.PersistentFlags(), "lang", "log-level", "log-format")
+	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase())
+	return cmd
+}
+
+// job is what the commands below job share.
+type job struct {
+	*Deps
+	file   string
+	asJSON bool
+	quiet  bool // print warnings only
+}
+
+// begin reads the settings and the file of jobs.
+func (j *job) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slog.Logger, error) {
+	c, err := j.Load(cmd)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	j.quiet = c.LogLevel == "warn" || c.LogLevel == "error"
+	f, err := j.readJobs(JobsFile(j.App, j.file))
+	return c, f, j.Logger(c), err
+}
+
+// open opens the jobs for a question about the job called name.
+func (j *job) open(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Job, error) {
+	_, f, log, err := j.begin(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	one, err := f.Job(name)
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	r, err := daemon.OpenReader(f, log)
+	return r, one, cli.Failure(err)
+}
+
+// print prints v as JSON, or as text.
+func (j *job) print(v any, text func() error) error {
+	if j.asJSON {
+		return cli.Failure(j.JSON(v))
+	}
+	return cli.Failure(text())
+}
+
+// readJobs reads a file of jobs.
+func (e *Deps) readJobs(name string) (*jobfile.File, error) {
+	f, err := jobfile.Read(name, e.JobOptions())
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return f, nil
+}
+
+// options returns the options of a daemon, and releases the crawler in close.
+func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt daemon.Options, close func()) {
+	crawler, close := e.Crawler(c.Lang, log)
+	return daemon.Options{
+		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version,
+		Read: func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
+	}, close
+}
+
+// jobsVariable names the file of jobs.
+const jobsVariable = "ONTOCRAWL_JOBS"
+
+// JobsFile returns the file of jobs: that of the flag --jobs, of the variable, or
+// jobs.yaml.
+func JobsFile(a *cli.App, flag string) string {
+	if flag != "" {
+		return flag
+	}
+	for _, kv := range a.Env {
+		if v, ok := strings.CutPrefix(kv, jobsVariable+"="); ok && v != "" {
+			return v
+		}
+	}
+	return "jobs.yaml"
+}
+
+// exitError gives an error of the store or the daemon its exit code.
+func exitError(err error) error {
+	var setup *daemon.SetupError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, monitor.ErrLocked):
+		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is another daemon running on this folder?", err))
+	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup):
+		return cli.Usage(err)
+	}
+	return cli.Failure(err)
+}
+
+// clockTime returns t in local time, "-" if it is zero.
+func clockTime(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Local().Format("2006-01-02 15:04:05")
+}
+
+// longTime returns t with its weekday and zone.
+func longTime(t time.Time) string { return t.Format("Mon 2006-01-02 15:04:05 -07:00") }

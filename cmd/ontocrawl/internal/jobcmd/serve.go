@@ -1,0 +1,125 @@
+package jobcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+)
+
+func serveCommand(e *Deps) *cobra.Command {
+	s := &server{Deps: e}
+	cmd := &cobra.Command{
+		Use:   "serve RUN|JOBS",
+		Short: "Show a crawl, or monitoring jobs, as a page in the browser",
+		Long: `Serves a page that shows the run folder of a crawl, running or ended: the progress
+of the harvest, the newest relevant pages and why they are relevant, the concepts by
+mentions, and a search in the captured pages. The page is in Chinese and English and
+loads nothing from other servers. Programs read the same under /api/v1
+(/api/v1/openapi.yaml describes it). The crawl is not disturbed.
+
+For a file of jobs it shows the jobs: what the daemon ("ontocrawl watch") answers,
+which also takes orders; if no daemon runs, what was recorded.
+
+It listens on loopback. Any other address needs a token, in the variable
+ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
+once. The index of the search is built in the folder "search" of RUN when somebody
+asks for it; it holds the pages whose answers are archived (--warc).
+
+Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
+wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
+3 the store cannot be opened.`,
+		Example: `  ontocrawl serve runs/typhoon
+  ontocrawl serve runs/typhoon --listen 127.0.0.1:8080
+  ontocrawl serve jobs.yaml
+  ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+				return s.jobs(cmd, args[0])
+			}
+			return s.run(cmd, args[0])
+		},
+	}
+	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format")...)
+	s.page.bind(cmd.Flags(), serve.DefaultAddr)
+	return cmd
+}
+
+// server is one command line of serve.
+type server struct {
+	*Deps
+	page pageFlags
+}
+
+// run serves the page of a run folder.
+func (s *server) run(cmd *cobra.Command, dir string) error {
+	c, t, err := s.RunTopic(cmd, dir)
+	if err != nil {
+		return err
+	}
+	source := status.OpenFolder(dir, t.Name, cli.Version, status.ConceptGraph(t))
+	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{filepath.Base(filepath.Clean(dir)): dir})
+}
+
+// jobs serves the page of a file of jobs.
+func (s *server) jobs(cmd *cobra.Command, name string) error {
+	c, err := s.Load(cmd)
+	if err != nil {
+		return err
+	}
+	f, err := s.readJobs(name)
+	if err != nil {
+		return err
+	}
+	folders := map[string]string{}
+	for _, j := range f.Jobs {
+		folders[j.Name] = scheduler.Dir(f.Folder, j.Name)
+	}
+	log := s.Logger(c)
+	r, err := daemon.OpenReader(f, log)
+	if err != nil {
+		return cli.Failure(err)
+	}
+	defer r.Close() //nolint:errcheck // only read
+	if r.Daemon != nil {
+		return s.serve(cmd.Context(), c, r.Daemon, r.Daemon, f.Folder, folders)
+	}
+	opt, close := s.options(c, f, log)
+	defer close()
+	return s.serve(cmd.Context(), c, daemon.Recorded(opt, r), nil, f.Folder, folders)
+}
+
+// serve serves the page until ctx ends, with a search over run folders, whose index
+// lies in dir.
+func (s *server) serve(ctx context.Context, c *config.Config, source api.Source, control api.Control, dir string, folders map[string]string) error {
+	opt, err := s.page.options(s.App.Env)
+	if err != nil {
+		return err
+	}
+	opt.Log, opt.Control = s.Logger(c), control
+	library := serve.OpenLibrary(filepath.Join(dir, serve.SearchDir), serve.Captured(folders), opt.Log)
+	defer library.Close() //nolint:errcheck // its index is on disk
+	opt.Search = library
+	srv, err := serve.Start(source, opt)
+	if err != nil {
+		return cli.Usage(pageError(err))
+	}
+	fmt.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	<-ctx.Done()
+	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return cli.Failure(err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package jobcmd
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+)
+
+func watchCommand(e *Deps) *cobra.Command {
+	var page pageFlags
+	var metrics string
+	cmd := &cobra.Command{
+		Use:   "watch JOBS",
+		Short: "Run monitoring jobs on their schedules, until stopped",
+		Long: `Makes the runs of the jobs in a file when they are due, delivers notifications, and
+follows the phases of events (docs/monitoring.md).
+
+SIGHUP reads the file again; if something is wrong with it, the log says what, and
+the old one stays. SIGTERM and Ctrl-C interrupt what runs and end the process; the
+next process resumes it, as after a crash. Runs of one job never overlap, and no
+scheduled time runs twice.
+
+--listen shows the jobs as a page (see "ontocrawl serve"); "ontocrawl job" asks the
+running daemon through a socket in the folder of the jobs.
+
+Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
+the file of jobs is wrong; 3 another daemon holds the folder.`,
+		Example: `  ontocrawl watch jobs.yaml
+  ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := e.Load(cmd)
+			if err != nil {
+				return err
+			}
+			f, err := e.readJobs(args[0])
+			if err != nil {
+				return err
+			}
+			opt, close := e.options(c, f, e.Logger(c))
+			defer close()
+			opt.Metrics = metrics
+			if page.addr != "" {
+				p, err := page.options(e.App.Env)
+				if err != nil {
+					return err
+				}
+				opt.Page = &p
+			}
+			return watch(cmd.Context(), opt)
+		},
+	}
+	config.Bind(cmd.Flags(), "lang", "log-level", "log-format")
+	page.bind(cmd.Flags(), "")
+	cmd.Flags().StringVar(&metrics, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
+	return cmd
+}
+
+// watch runs the daemon until ctx ends. SIGHUP makes it reload the file of jobs.
+func watch(ctx context.Context, opt daemon.Options) error {
+	d, err := daemon.Open(ctx, opt)
+	if err != nil {
+		return exitError(pageError(err))
+	}
+	signal.Ignore(syscall.SIGHUP) // it ends every other command
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-hup:
+				d.Reload()
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	d.Run(ctx)
+	<-done
+	signal.Stop(hup)
+	return cli.Failure(d.Close())
+}

@@ -1,0 +1,159 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+)
+
+// socketFile lies in the folder of the jobs while a daemon runs.
+const socketFile = "daemon.sock"
+
+// maxSocketName is the longest name of a unix socket on Linux.
+const maxSocketName = 107
+
+// headerTimeout is how long a client of the socket may take to send a header.
+const headerTimeout = 5 * time.Second
+
+// answer begins to answer on the socket, to Prometheus and on the page.
+func (d *Daemon) answer() error {
+	r := status.New(status.Options{
+		Reader: d.store, State: d.scheduler.State, Version: d.Version, Now: d.clock.Now,
+		Folder: func(job string) string { return scheduler.Dir(d.Jobs.Folder, job) }, Graph: d.graph, Notices: d.notices,
+	})
+	if err := d.listen(r); err != nil {
+		return err
+	}
+	if d.Metrics != "" {
+		if err := d.serveMetrics(); err != nil {
+			return &SetupError{"metrics", err}
+		}
+	}
+	if d.Page == nil {
+		return nil
+	}
+	library := serve.OpenLibrary(filepath.Join(d.Jobs.Folder, serve.SearchDir), d.captured, d.Log)
+	d.closers = append(d.closers, library.Close)
+	opt := *d.Page
+	opt.Control, opt.Search, opt.Log = d, library, d.Log
+	srv, err := serve.Start(r, opt)
+	if err != nil {
+		return &SetupError{"page", err}
+	}
+	d.closers = append(d.closers, srv.Close)
+	d.Log.Info("the page is served", "url", srv.URL())
+	return nil
+}
+
+// captured yields the archived relevant pages of the present jobs.
+func (d *Daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
+	folders := map[string]string{}
+	for _, s := range d.scheduler.State().Jobs {
+		folders[s.Job.Name] = scheduler.Dir(d.Jobs.Folder, s.Job.Name)
+	}
+	return serve.Captured(folders)(ctx)
+}
+
+// listen serves the API on the socket in the folder of the jobs. This process holds
+// the store, so an old socket belongs to a dead process and is removed.
+func (d *Daemon) listen(source api.Source) error {
+	l, err := listenUnix(filepath.Join(d.Jobs.Folder, socketFile))
+	if err != nil {
+		return err
+	}
+	stop := make(chan struct{})
+	srv := &http.Server{
+		Handler:           api.New(source, api.Options{Control: d, Now: d.clock.Now, Stop: stop}),
+		ReadHeaderTimeout: headerTimeout, ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
+	}
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(l) }()
+	d.closers = append(d.closers, func() error {
+		close(stop)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if srv.Shutdown(ctx) != nil {
+			srv.Close() //nolint:errcheck // clients had their second
+		}
+		<-done
+		return nil
+	})
+	return nil
+}
+
+// listenUnix opens a unix socket that only its owner may use.
+func listenUnix(path string) (net.Listener, error) {
+	if abs, err := filepath.Abs(path); err == nil && len(abs) < len(path) {
+		path = abs
+	}
+	if len(path) > maxSocketName {
+		return nil, &SetupError{"socket", fmt.Errorf("the name is too long for the system: %s; choose a shorter folder in the file of jobs", path)}
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, fmt.Errorf("socket of the daemon: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return l, nil
+}
+
+// graph returns the concept graph of a job.
+func (d *Daemon) graph(name string) (api.Graph, error) {
+	j, err := d.job(name)
+	if err != nil {
+		return api.Graph{}, err
+	}
+	return d.Crawler.Graph(j)
+}
+
+// notices tell of receivers that cannot be reached and of CAP sources that cannot
+// be read.
+func (d *Daemon) notices() (out []api.Notice) {
+	for _, s := range d.worker.Stats() {
+		if s.LastError != "" {
+			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))})
+		}
+	}
+	for _, s := range d.scheduler.State().Jobs {
+		if err := d.phases.SourceError(s.Job); err != nil {
+			out = append(out, api.Notice{At: d.clock.Now(), Job: s.Job.Name, Text: err.Error()})
+		}
+	}
+	return out
+}
+
+// Recorded returns the status of jobs on which no daemon runs, as the store has it.
+func Recorded(opt Options, r monitor.Reader) api.Source {
+	now := schedule.Clock{}.Now
+	return status.New(status.Options{
+		Reader: r, Version: opt.Version, Now: now,
+		Folder: func(job string) string { return scheduler.Dir(opt.Jobs.Folder, job) },
+		Rest:   func(r monitor.Reader) (scheduler.State, error) { return recordedState(r, opt.Jobs, now()) },
+		Graph: func(job string) (api.Graph, error) {
+			j, err := opt.Jobs.Job(job)
+			if err != nil {
+				return api.Graph{}, fmt.Errorf("%w: %w", monitor.ErrNotFound, err)
+			}
+			return opt.Crawler.Graph(j)
+		},
+	})
+}

@@ -1,0 +1,14 @@
+// Package daemon runs the jobs of a file: it joins the scheduler, the store, the
+// delivery of notifications and the evaluation of phases, and answers questions
+// on a socket, as a web page and to Prometheus.
+//
+//	daemon.go   Daemon: Open, Run, Reload, Close; orders from outside
+//	options.go  Options, and the parts that a daemon and a single run share
+//	answer.go   the socket, the page, the captured pages for the search
+//	metrics.go  the numbers for Prometheus
+//	once.go     RunDue: the runs that are due now, without a daemon
+//	reader.go   Reader: questions about jobs, answered by the daemon or the store
+//
+// How a job's pages are crawled comes in as a [Crawler], see
+// crawl/monitor/jobcrawl.
+package daemon

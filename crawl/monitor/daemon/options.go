@@ -1,0 +1,117 @@
+package daemon
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/events"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/phase"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// Crawler crawls the pages of jobs and knows their topics.
+type Crawler interface {
+	monitor.Crawler
+	// Names returns the label of each concept of a job's topic; nil if the topic
+	// cannot be read.
+	Names(job *monitor.Job) func(iri string) string
+	// Graph returns the concepts of a job's topic with their relations.
+	Graph(job *monitor.Job) (api.Graph, error)
+	// AlertFetcher returns what fetches CAP alerts for a job; nil if the settings of
+	// the job are wrong.
+	AlertFetcher(job *monitor.Job) crawl.Fetcher
+}
+
+// Options of a daemon or of a single run. Jobs, Crawler and Log are needed.
+type Options struct {
+	Jobs    *jobfile.File
+	Crawler Crawler
+	Log     *slog.Logger
+	Read    func() (*jobfile.File, error) // reads the file of jobs again; for Reload
+	Lang    string                        // of mails and feeds
+	Secret  func(name string) (string, bool)
+	Version string
+
+	Metrics string         // address of the metrics; "" for none
+	Page    *serve.Options // where the web page is served; nil for none
+}
+
+// parts are what a daemon and a single run share.
+type parts struct {
+	Options
+	clock  schedule.Clock
+	store  monitor.Store
+	worker *notify.Worker
+	phases *phase.Watcher
+	found  func(*monitor.Event)           // called for each event; may be nil
+	phase  func(job string) monitor.Phase // nil: the phase in which the run began
+}
+
+func newParts(opt Options, s monitor.Store) *parts {
+	p := &parts{Options: opt, store: s, phases: phase.NewWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
+	p.worker = notify.NewWorker(s, opt.Jobs.Jobs, notify.Options{
+		Dir: opt.Jobs.Folder, Clock: p.clock, Log: opt.Log, Lang: opt.Lang, Zone: time.Local, Secret: opt.Secret,
+	})
+	return p
+}
+
+// runner returns what makes a run.
+func (p *parts) runner() scheduler.Runner {
+	return scheduler.Runner{
+		Dir: p.Jobs.Folder, Store: p.store, Crawler: p.Crawler, Clock: p.clock, Sink: p.sink,
+		Free: state.FreeSpace, MinFree: p.Jobs.MinFree, Log: p.Log,
+	}
+}
+
+// sink returns what finds the events in a run.
+func (p *parts) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
+	opt := events.Options{
+		Job: job, Run: run, Rules: notify.Rules{}, Now: p.clock.Now, Name: p.Crawler.Names(job),
+		Open: func(f func(monitor.Store) error) error { return f(p.store) },
+		Notify: func(e *monitor.Event) {
+			p.worker.Wake()
+			if p.found != nil {
+				p.found(e)
+			}
+		},
+	}
+	if p.phase != nil {
+		opt.Phase = func() monitor.Phase { return p.phase(job.Name) }
+	}
+	return events.New(opt), nil
+}
+
+// deliver sends notifications when they are due, until stop is called.
+func (p *parts) deliver(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := p.worker.Run(ctx); err != nil && ctx.Err() == nil {
+			p.Log.Error("notifications are not delivered", "err", err)
+		}
+	}()
+	return func() { cancel(); <-done }
+}
+
+// SetupError is an error of an address or a name that the user chose.
+type SetupError struct {
+	What string // "metrics", "page" or "socket"
+	Err  error
+}
+
+func (e *SetupError) Error() string { return e.What + ": " + e.Err.Error() }
+func (e *SetupError) Unwrap() error { return e.Err }
+
+// makeFolder makes the folder of the jobs.
+func makeFolder(f *jobfile.File) error { return os.MkdirAll(f.Folder, 0o777) }

@@ -1,0 +1,132 @@
+package daemon
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// storePatience is how long a process waits while others use the store.
+const storePatience = 30 * time.Second
+
+// sharedStore returns the store for a process that is not the daemon.
+func sharedStore(f *jobfile.File, log *slog.Logger) *scheduler.SharedStore {
+	return &scheduler.SharedStore{Patience: storePatience, OpenStore: func() (monitor.Store, error) {
+		return store.Open(store.Dir(f.Folder), log)
+	}}
+}
+
+// Dial returns a client of the daemon that runs on the folder of f, nil if none
+// runs.
+func Dial(f *jobfile.File) *api.Client {
+	path := filepath.Join(f.Folder, socketFile)
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	c := api.DialUnix(path)
+	if !c.Alive() {
+		c.Close() //nolint:errcheck // gives back nothing
+		return nil
+	}
+	return c
+}
+
+// Reader answers questions about jobs: the daemon answers if one runs, else the
+// store.
+type Reader struct {
+	monitor.Reader
+	Daemon *api.Client   // nil if none runs
+	store  monitor.Store // nil if a daemon runs
+}
+
+// OpenReader returns a Reader of the jobs of f.
+func OpenReader(f *jobfile.File, log *slog.Logger) (*Reader, error) {
+	if c := Dial(f); c != nil {
+		return &Reader{Reader: c, Daemon: c}, nil
+	}
+	if err := makeFolder(f); err != nil {
+		return nil, err
+	}
+	s := sharedStore(f, log)
+	return &Reader{Reader: s, store: s}, nil
+}
+
+// Close releases the daemon or the store.
+func (r *Reader) Close() error {
+	if r.Daemon != nil {
+		return r.Daemon.Close()
+	}
+	return r.store.Close()
+}
+
+// SetPhase holds j in phase p for the time long.
+func (r *Reader) SetPhase(j *monitor.Job, p monitor.Phase, long time.Duration, reason string) error {
+	if r.Daemon != nil {
+		return r.Daemon.SetPhase(j.Name, p, long, reason)
+	}
+	t, err := scheduler.Hold(r, j, p, long, reason, schedule.Clock{}.Now())
+	if err != nil {
+		return err
+	}
+	return r.store.AddTransition(t)
+}
+
+// JobStatus is the state of a job in a list.
+type JobStatus struct {
+	Name     string             `json:"name"`
+	Schedule string             `json:"schedule"`
+	Paused   bool               `json:"paused,omitempty"`
+	Phase    monitor.Transition `json:"phase"`
+	Last     *monitor.Run       `json:"last,omitempty"`
+	Running  *monitor.Run       `json:"running,omitempty"`
+	Next     time.Time          `json:"next,omitzero"`
+}
+
+// StatusOf returns the state of j at now.
+func StatusOf(r monitor.Reader, j *monitor.Job, now time.Time) (s JobStatus, err error) {
+	s = JobStatus{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused}
+	if s.Phase, err = scheduler.InForce(r, j); err != nil {
+		return s, err
+	}
+	runs, err := r.Runs(j.Name, time.Time{}, 2)
+	for i := range runs {
+		if runs[i].Ended.IsZero() && s.Running == nil {
+			s.Running = &runs[i]
+		} else if !runs[i].Ended.IsZero() && s.Last == nil {
+			s.Last = &runs[i]
+		}
+	}
+	if !j.Paused {
+		s.Next = scheduler.Due(j, s.Phase, now)
+	}
+	return s, err
+}
+
+// recordedState returns the state of all jobs as the store has it.
+func recordedState(r monitor.Reader, f *jobfile.File, now time.Time) (scheduler.State, error) {
+	s := scheduler.State{Free: -1}
+	if free, ok := state.FreeSpace(f.Folder); ok {
+		s.Free = free
+	}
+	for _, j := range f.Jobs {
+		l, err := StatusOf(r, j, now)
+		if err != nil {
+			return s, err
+		}
+		st := scheduler.Status{Job: j, Transition: l.Phase, Next: l.Next, Running: l.Running != nil}
+		if l.Last != nil {
+			st.Last = *l.Last
+		}
+		s.Jobs = append(s.Jobs, st)
+	}
+	return s, nil
+}
