@@ -157,7 +157,7 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	e := &engine.Engine{
 		Fetcher: web.Fetcher, Pacer: web.pacer, Reader: newReader(judge), Scorer: judge, Filter: allowed,
 		Strategy: again, State: store, Sinks: []crawl.Sink{folder}, Observers: []crawl.Observer{w.meter, saver}, Retried: w.retried, Logger: log,
-		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent, Refresh: r.refresh},
+		Options: engine.Options{Workers: r.c.Workers, MaxPages: r.c.MaxPages, Deterministic: r.c.Deterministic, MaxSilent: maxSilent, Refresh: r.refresh, Program: cli.Version},
 	}
 	if r.c.Web == "" { // a stored answer does not change
 		e.Options.Retries = r.c.Retries

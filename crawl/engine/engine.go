@@ -56,6 +56,10 @@ type Options struct {
 	// Deterministic applies results in the order chosen; see the package
 	// comment.
 	Deterministic bool
+	// Program is the version of the program. A deterministic crawl that another
+	// version began is resumed as its journal says, even where the Strategy would
+	// now choose otherwise.
+	Program string
 	// Retries is how often a page is asked for again whose server was busy or
 	// broken (status 408, 429, 500, 502, 503, 504) or did not answer in time,
 	// before that is recorded as a failure; 0 means never.

@@ -69,6 +69,7 @@ type rules struct {
 	MaxPages      int
 	Deterministic bool
 	Refresh       bool
+	Program       string
 }
 
 func newRun(e *Engine) *run {
@@ -92,7 +93,7 @@ func (r *run) startPacing() {
 }
 
 func (r *run) ownRules() rules {
-	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh}
+	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
 }
 
 func (r *run) result(stopped Reason) Result {

@@ -31,6 +31,7 @@ func (m *memory) marshal() []byte {
 	w.Header(memoryName, memoryVersion)
 	w.Bool(m.Rules.Deterministic)
 	w.Bool(m.Rules.Refresh)
+	w.Text(m.Rules.Program)
 	for _, n := range m.counts() {
 		w.Int(int64(*n))
 	}
@@ -63,7 +64,7 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 	}
 	r := binenc.NewReader(b)
 	r.Header(memoryName, memoryVersion)
-	m.Rules.Deterministic, m.Rules.Refresh = r.Bool(), r.Bool()
+	m.Rules.Deterministic, m.Rules.Refresh, m.Rules.Program = r.Bool(), r.Bool(), r.Text()
 	for _, n := range m.counts() {
 		*n = r.IntIn(0, math.MaxInt)
 	}

@@ -237,6 +237,7 @@ func (s *forgetful) UnmarshalBinary(b []byte) error {
 func TestReplayError(t *testing.T) {
 	w := &web{Size: 2000, Hosts: 7}
 	opt := engine.Options{Workers: 2, MaxPages: 300, Deterministic: true}
+	opt.Program = "1"
 	m := &mortal{Memory: new(state.Memory), at: 150}
 	ends(t, newEngine(w, m, opt), w)
 	before := trail(m.Memory)
@@ -252,6 +253,37 @@ func TestReplayError(t *testing.T) {
 	}
 	if d := cmp.Diff(before, trail(m.Memory)); d != "" {
 		t.Errorf("the journal was changed:\n%s", d)
+	}
+}
+
+// TestReplayOtherProgram: a deterministic crawl of another version is resumed as its
+// journal says, and no page is recorded twice.
+func TestReplayOtherProgram(t *testing.T) {
+	w := &web{Size: 2000, Hosts: 7}
+	opt := engine.Options{Workers: 2, MaxPages: 300, Deterministic: true, Program: "1"}
+	m := &mortal{Memory: new(state.Memory), at: 150}
+	ends(t, newEngine(w, m, opt), w)
+	before := trail(m.Memory)
+	opt.Program = "2"
+	for range 2 { // the second time nothing is left to do
+		e := newEngine(w, m.Memory, opt)
+		e.Strategy = new(forgetful)
+		res, err := e.Run(t.Context(), w.seeds(1, 2, 3))
+		if err != nil || res.Pages != 300 || res.Stopped != engine.Budget {
+			t.Fatalf("Run = %+v, %v", res, err)
+		}
+	}
+	after := trail(m.Memory)
+	if d := cmp.Diff(before, after[:len(before)]); d != "" {
+		t.Errorf("the journal was changed:\n%s", d)
+	}
+	seen := map[string]bool{}
+	for _, line := range after {
+		url := strings.Fields(line)[1]
+		if seen[url] {
+			t.Errorf("%s twice", url)
+		}
+		seen[url] = true
 	}
 }
 
