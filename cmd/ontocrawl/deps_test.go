@@ -48,7 +48,7 @@ var leansOn = map[string]struct {
 	"crawl/urlkey":       {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":         {[]string{"crawl", "internal/swar", "crawl/urlkey"}, "bytes to Page"},
 	"crawl/source":       {[]string{"crawl", "crawl/page", "crawl/urlkey"}, "sitemaps and feeds to Page"},
-	"crawl/filter":       {[]string{"crawl", "crawl/page"}, "what may be fetched at all"},
+	"crawl/filter":       {[]string{"crawl", "crawl/polite"}, "what may be fetched at all"},
 	"crawl/state":        {[]string{"crawl", "crawl/binenc"}, "remembers visits"},
 	"crawl/rundir":       {[]string{"crawl"}, "what a crawl leaves"},
 	"crawl/progress":     {[]string{"crawl", "crawl/rundir"}, "how a crawl goes, for those who look on; reasons come from archive"},
@@ -123,7 +123,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
-	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/urlkey", "crawl/state", "crawl/dedup"},
+	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup"},
 		"crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/eval/ablate":   {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
 	"crawl/eval/tune":     {[]string{"crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},

@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/ontocrawl/ontocrawl/crawl"
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+)
 
 // capped is a strategy that takes at most so many pages of a site (registrable
 // domain), seeds included. To the strategy inside, a full site is busy for ever.
@@ -19,10 +22,10 @@ func newCapped(s crawl.Strategy, most int) crawl.Strategy {
 // Next implements [crawl.Strategy].
 func (c *capped) Next(busy func(string) bool) (crawl.Choice, bool) {
 	choice, ok := c.Strategy.Next(func(host string) bool {
-		return c.taken[site(host)] >= c.most || busy != nil && busy(host)
+		return c.taken[polite.Site(host)] >= c.most || busy != nil && busy(host)
 	})
 	if ok {
-		c.taken[site(choice.Host)]++
+		c.taken[polite.Site(choice.Host)]++
 	}
 	return choice, ok
 }
@@ -31,7 +34,7 @@ func (c *capped) Next(busy func(string) bool) (crawl.Choice, bool) {
 func (c *capped) Take(url string) (crawl.Choice, bool) {
 	choice, ok := c.Strategy.Take(url)
 	if ok {
-		c.taken[site(choice.Host)]++
+		c.taken[polite.Site(choice.Host)]++
 	}
 	return choice, ok
 }
@@ -39,7 +42,7 @@ func (c *capped) Take(url string) (crawl.Choice, bool) {
 // Observe implements [crawl.Strategy]. A visit without a page makes room again.
 func (c *capped) Observe(v *crawl.Visit) {
 	if !v.Adds() {
-		c.taken[site(v.Choice.Host)]--
+		c.taken[polite.Site(v.Choice.Host)]--
 	}
 	c.Strategy.Observe(v)
 }

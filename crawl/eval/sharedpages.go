@@ -6,9 +6,8 @@ import (
 	"net/http"
 	"slices"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
 // sharedPages serves the pages of a web that was read before. It costs next to
@@ -50,17 +49,9 @@ func (s sharedPages) Read(_ context.Context, r *crawl.Response) (*crawl.Page, er
 	return &p, nil
 }
 
-// site is the registrable domain of a host, by the Public Suffix List; a host
-// that has none is its own.
-func site(host string) string {
-	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return domain
-	}
-	return host
-}
-
+// siteNumber is the number of the site of host.
 func siteNumber(numbers map[string]int32, host string) int32 {
-	name := site(host)
+	name := polite.Site(host)
 	n, ok := numbers[name]
 	if !ok {
 		n = int32(len(numbers))

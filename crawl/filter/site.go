@@ -1,18 +1,14 @@
 package filter
 
 import (
-	"net/netip"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
-// Sites allows the sites of some seeds. A site is a registrable domain by the
-// Public Suffix List: weather.example.com.cn and www.example.com.cn are one
-// site, and two users of github.io are two. An address, or a name that is
-// itself a public suffix, is a site of its own.
+// Sites allows the sites of some seeds (see polite.Site). Ports do not matter here:
+// an address with another port is the same site.
 type Sites struct {
 	names map[string]bool
 	// The host asked for last, and whether it was one of theirs: most links lead
@@ -45,17 +41,8 @@ func (s *Sites) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	return ""
 }
 
-// site is the registrable domain of a host.
-func site(host string) string {
-	n := hostName(host)
-	if _, err := netip.ParseAddr(strings.Trim(n, "[]")); err == nil {
-		return n
-	}
-	if domain, err := publicsuffix.EffectiveTLDPlusOne(n); err == nil {
-		return domain
-	}
-	return n
-}
+// site is the site of a host, whatever its port.
+func site(host string) string { return polite.Site(hostName(host)) }
 
 // hostName is a host without its port, in lower case.
 func hostName(host string) string {
