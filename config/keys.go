@@ -191,7 +191,7 @@ func Strategies() []string {
 
 // LinkRanks are the names of --linkrank, likewise.
 func LinkRanks() []string {
-	return []string{"priority", "recipe", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
+	return []string{"priority", "learned", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
 		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
@@ -20,8 +19,7 @@ func methodHelp() string {
 		}
 	}
 	fmt.Fprintf(&b, "\nLink ranks, for %s:\n", strings.Join(ranking, ", "))
-	fmt.Fprintf(&b, "  %-17s %s\n", strategy.ByPriority, "comprehensive priority with improved PageRank (eq 8)")
-	for _, m := range linkrank.Methods() {
+	for _, m := range strategy.All().Rankings {
 		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.About)
 	}
 	return strings.TrimSuffix(b.String(), "\n")

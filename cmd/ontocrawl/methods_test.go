@@ -74,7 +74,7 @@ func TestEveryMethodCrawls(t *testing.T) {
 	}{
 		{`did you mean "annealing"?`, []string{"--topic", "typhoon", "--strategy", "anealing"}},
 		{`did you mean "shark"?`, []string{"--topic", "typhoon", "--strategy", "best-first", "--linkrank", "sharc"}},
-		{"has a worth of its own", []string{"--topic", "typhoon", "--strategy", "on-its", "--linkrank", "shark"}},
+		{"scores links by itself", []string{"--topic", "typhoon", "--strategy", "on-its", "--linkrank", "shark"}},
 		{"--temperature: temperature is 0", []string{"--topic", "typhoon", "--temperature", "0"}},
 		{`did you mean "core-domain"?`, []string{"--topic", "typhoon", "--filter", "coredomain"}},
 		{"left out, or filter set", []string{"--topic", "typhoon", "--filter-topic", "large"}},

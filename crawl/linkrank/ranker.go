@@ -50,13 +50,44 @@ type Part struct {
 	Weight float64 `json:"weight"`
 }
 
-// outcome is the relevance of what a visit brought, and whether it brought a
+// Outcome is the relevance of what a visit brought, and whether it brought a
 // page. A failed fetch teaches nothing: it says that a link is dead or that a
 // server is shy, not that its like are off topic. On a stored web of 28 hosts,
 // whose links to the outside are all dead, learning from it did harm.
-func outcome(v *crawl.Visit) (relevance float64, ok bool) {
+func Outcome(v *crawl.Visit) (relevance float64, ok bool) {
 	if v.Page == nil {
 		return 0, false
 	}
 	return min(max(v.Score.Relevance, 0), 1), true
+}
+
+// Reviser is implemented by a Ranker that can be told again what visited pages
+// say, after the topic was changed: their relevance and the terms of their links
+// are others now.
+type Reviser interface {
+	// Revise takes the visit of a page that was observed before, as it reads and is
+	// judged now. What was known of a URL that waits is replaced by what the first
+	// page of a revision with a link to it says; further pages of it add to that. A
+	// URL that no revised page links to keeps what is known of it. first marks the
+	// first page of a revision. It must be called before anything else is observed
+	// by the new topic, or between two such calls.
+	Revise(v *crawl.Visit, first bool)
+}
+
+// Marshal returns what s saves.
+func Marshal(s Saver) []byte {
+	var w binenc.Writer
+	s.Save(&w)
+	return w.Data()
+}
+
+// Unmarshal loads s, which is empty after an error.
+func Unmarshal(s Saver, data []byte) error {
+	r := binenc.NewReader(data)
+	s.Load(r)
+	err := r.Close()
+	if err != nil {
+		s.Load(binenc.NewReader(nil)) // bytes too many: Load itself saw no error
+	}
+	return err
 }

@@ -5,16 +5,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urltable"
 )
 
-// table numbers URLs in the order in which they are heard of. A page that
+// Table numbers URLs in the order in which they are heard of. A page that
 // answered under another name has two URLs and one number.
-type table struct {
+type Table struct {
 	urltable.Table
 	also  []string // further names, in order
 	alias map[string]int32
 }
 
-// id returns the number of url.
-func (t *table) id(url string) (int32, bool) {
+// ID returns the number of url.
+func (t *Table) ID(url string) (int32, bool) {
 	if id, ok := t.Number(url); ok {
 		return id, true
 	}
@@ -22,8 +22,8 @@ func (t *table) id(url string) (int32, bool) {
 	return id, ok
 }
 
-// intern returns the number of url, a new one if it has none.
-func (t *table) intern(url string) (id int32, fresh bool) {
+// Intern returns the number of url, a new one if it has none.
+func (t *Table) Intern(url string) (id int32, fresh bool) {
 	if len(t.alias) > 0 {
 		if id, ok := t.alias[url]; ok {
 			return id, false
@@ -32,9 +32,9 @@ func (t *table) intern(url string) (id int32, fresh bool) {
 	return t.Add(url)
 }
 
-// name lets url be another name of id, unless it has a number of its own.
-func (t *table) name(url string, id int32) {
-	if _, ok := t.id(url); ok || url == "" {
+// Alias lets url be another name of id, unless it has a number of its own.
+func (t *Table) Alias(url string, id int32) {
+	if _, ok := t.ID(url); ok || url == "" {
 		return
 	}
 	if t.alias == nil {
@@ -44,7 +44,7 @@ func (t *table) name(url string, id int32) {
 	t.also = append(t.also, url)
 }
 
-func (t *table) write(w *binenc.Writer) {
+func (t *Table) Save(w *binenc.Writer) {
 	w.Uint(uint64(t.Len()))
 	for id := range t.Len() {
 		w.Spill()
@@ -57,10 +57,10 @@ func (t *table) write(w *binenc.Writer) {
 	}
 }
 
-// read reads what write wrote. Nothing can be looked up before check, which may
+// LoadAside reads what write wrote. Nothing can be looked up before check, which may
 // be called beside the reading of other things, has found no URL twice.
-func (t *table) read(r *binenc.Reader) (check func() bool) {
-	*t = table{}
+func (t *Table) LoadAside(r *binenc.Reader) (check func() bool) {
+	*t = Table{}
 	n := r.Len(1)
 	urls := make([]string, 0, n)
 	for ; n > 0 && r.Err() == nil; n-- {
@@ -81,14 +81,14 @@ func (t *table) read(r *binenc.Reader) (check func() bool) {
 	return t.check
 }
 
-// load is read with its check.
-func (t *table) load(r *binenc.Reader) {
-	if check := t.read(r); r.Err() == nil && !check() {
+// Load is read with its check.
+func (t *Table) Load(r *binenc.Reader) {
+	if check := t.LoadAside(r); r.Err() == nil && !check() {
 		r.Fail("a URL stands twice")
 	}
 }
 
-func (t *table) check() bool {
+func (t *Table) check() bool {
 	if !t.Index() {
 		return false
 	}
@@ -98,4 +98,11 @@ func (t *table) check() bool {
 		}
 	}
 	return true
+}
+
+// Aside runs f beside the caller's other work; what it returns waits for it.
+func Aside(f func() bool) (wait func() bool) {
+	done := make(chan bool, 1)
+	go func() { done <- f() }()
+	return func() bool { return <-done }
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
 )
 
@@ -20,7 +20,7 @@ func TestBestFirstExam(t *testing.T) {
 
 func TestBestFirstByRecipeExam(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy {
-		s, err := NewBestFirstBy(Params{}, linkrank.NewRecipe(1))
+		s, err := NewBestFirstBy(Params{}, learned.New(1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier/frontiertest"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -176,7 +175,7 @@ func TestGolden(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range linkrank.Methods() {
+	for _, m := range strategy.All().Rankings {
 		for _, by := range []string{"best-first", "tabu"} {
 			add(by+"/"+m.Name, 1, 1, func() crawl.Strategy { return must(t, by, m.Name, strategy.Params{Seed: 1}) })
 		}

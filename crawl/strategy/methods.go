@@ -7,6 +7,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/papers"
 )
 
 // Strategy is what every strategy of this package is: it can also leave hosts out,
@@ -17,21 +19,40 @@ type Strategy interface {
 	io.WriterTo
 }
 
-// Method is a strategy that can be asked for by name.
+// Method is a row of the table of strategies.
 type Method struct {
 	Name  string
 	About string // one line: what it is and whose
 	open  func(p Params) (crawl.Strategy, error)
-	by    func(p Params, r linkrank.Ranker) (crawl.Strategy, error) // nil: has a worth of its own
+	by    func(p Params, r linkrank.Ranker) (crawl.Strategy, error) // nil: takes no ranker
 }
 
-// Ranks reports whether the method can be told by what worth to choose.
+// Ranks reports whether the strategy can be given a link ranker.
 func (m Method) Ranks() bool { return m.by != nil }
 
-// Methods lists all, the default first.
-func Methods() []Method {
+// Ranking is a row of the table of link rankers.
+type Ranking struct {
+	Name  string
+	About string // one line: what it is and whose
+	New   func(p Params) linkrank.Ranker
+}
+
+// Catalog is what can be chosen by name.
+type Catalog struct {
+	Methods  []Method
+	Rankings []Ranking
+}
+
+// All is the Catalog of this program. To add a strategy or a link ranker, write it
+// and add its row here; settings, help and evaluation take the names from here.
+func All() Catalog { return Catalog{methods(), rankings()} }
+
+// Methods lists all strategies, the default first.
+func Methods() []Method { return methods() }
+
+func methods() []Method {
 	return []Method{
-		{"tabu", "tabu search over a learned link worth; the default",
+		{"tabu", "tabu search over a learned link score; the default",
 			func(p Params) (crawl.Strategy, error) { return NewTabu(p) },
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTabuBy(p, r) }},
 		{"on-its", "tabu loop of On-ITS as printed (Liu, Gu, Liu 2020)",
@@ -43,7 +64,7 @@ func Methods() []Method {
 		{"tunnel", "best first above a moving threshold, some below it survive (Li 2002)",
 			func(p Params) (crawl.Strategy, error) { return NewTunnel(p) },
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTunnelBy(p, r) }},
-		{"best-first", "the largest worth first, by default eq 8; the papers' OPS",
+		{"best-first", "the largest score first, by default eq 8; the papers' OPS",
 			func(p Params) (crawl.Strategy, error) { return NewBestFirst(p) },
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }},
 		{"breadth-first", "in the order found; the baseline",
@@ -59,25 +80,66 @@ func annealingBy(memory bool) func(Params, linkrank.Ranker) (crawl.Strategy, err
 	return func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewAnnealingBy(p, memory, r) }
 }
 
-// ByPriority is the name of the worth that New knows besides
-// [linkrank.Methods]: eq 8, with the values of Params.
-const ByPriority = "priority"
+// Names of rankers that callers treat in a way of their own.
+const (
+	ByPriority = "priority" // eq 8, with the values of Params
+	ByLearned  = "learned"  // tabu's own
+)
 
-// LinkRanks are the names of all worths.
-func LinkRanks() []string {
-	names := []string{ByPriority}
-	for _, m := range linkrank.Methods() {
-		names = append(names, m.Name)
+func rankings() []Ranking {
+	return []Ranking{
+		{ByPriority, "comprehensive priority with improved PageRank (eq 8)", priority},
+		{ByLearned, "learned on line from every page fetched; tabu's own", func(p Params) linkrank.Ranker { return learned.New(p.Seed) }},
+		{"uh", "a topic word in the URL (Li 2002, 4.1)", func(Params) linkrank.Ranker { return papers.NewUH() }},
+		{"teh", "a topic word in or around the anchor (4.2)", func(Params) linkrank.Ranker { return papers.NewTeH() }},
+		{"tih", "a topic word in the title attribute (4.3)", func(Params) linkrank.Ranker { return papers.NewTiH() }},
+		{"amh", "weighted mean of the three (4.4)", func(Params) linkrank.Ranker { return papers.NewAMH() }},
+		{"rw", "mean similarity of the link's words (4.5)", func(Params) linkrank.Ranker { return papers.NewRW() }},
+		{"rwb", "rw with a seeded second chance (4.6)", func(p Params) linkrank.Ranker { return papers.NewRWB(p.Seed) }},
+		{"pagerank", "improved PageRank of On-ITS alone (eq 7)", func(p Params) linkrank.Ranker { return papers.NewPageRank(p.D, p.Omega) }},
+		{"pagerank-classic", "PageRank (4.7; Brin, Page 1998)", func(Params) linkrank.Ranker { return papers.NewClassicPageRank() }},
+		{"pagerank-normal", "PageRank as a probability (4.8)", func(Params) linkrank.Ranker { return papers.NewNormalPageRank() }},
+		{"hits", "authority (Kleinberg 1999)", func(Params) linkrank.Ranker { return papers.NewHITS() }},
+		{"ipagerank", "PageRank with shares by rwb, times rwb (Li 2002, 9)", func(p Params) linkrank.Ranker { return papers.NewIPageRank(p.Seed) }},
+		{"content", "relevance of the page over its links: T (Chen, Zhu 2011)", func(Params) linkrank.Ranker { return papers.NewContent() }},
+		{"content-links", "the same with learned URL prefixes: T&L", func(Params) linkrank.Ranker { return papers.NewContentLinks() }},
+		{"shark", "Shark-Search: inherited and neighbouring relevance (Hersovici et al. 1998)", func(Params) linkrank.Ranker { return papers.NewShark() }},
+		{"layers", "predicted link distance to the topic (context graphs, Diligenti et al. 2000)", func(Params) linkrank.Ranker { return papers.NewLayers() }},
+	}
+}
+
+// priority is the ranker of eq 8 with the values of p.
+func priority(p Params) linkrank.Ranker {
+	p = p.withDefaults()
+	return papers.NewPriority(p.Mu1, p.Mu2, p.Mu3, p.D, p.Omega)
+}
+
+// Strategies are the names of all strategies, the default first.
+func (c Catalog) Strategies() []string {
+	return names(c.Methods, func(m Method) string { return m.Name })
+}
+
+// LinkRanks are the names of all link rankers.
+func (c Catalog) LinkRanks() []string {
+	return names(c.Rankings, func(r Ranking) string { return r.Name })
+}
+
+// LinkRanks are the names of all link rankers of this program.
+func LinkRanks() []string { return All().LinkRanks() }
+
+func names[T any](rows []T, name func(T) string) (names []string) {
+	for _, row := range rows {
+		names = append(names, name(row))
 	}
 	return names
 }
 
-// NameError says that there is no strategy or worth of a name, or that the two
-// do not go together.
+// NameError says that no strategy or link ranker has a name, or that the two
+// cannot be combined.
 type NameError struct {
 	Kind, Name string
-	Known      []string // what there is
-	Reason     string   // why it does not go, if there is one
+	Known      []string // the names there are
+	Reason     string   // why it cannot be combined, if that is the fault
 }
 
 func (e *NameError) Error() string {
@@ -87,60 +149,48 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("strategy: there is no %s %q; there are %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
 }
 
-// New returns the strategy of a name, by the worth of a name ("" is the
-// strategy's own). The strategy's name may carry that of the worth:
+// New returns the strategy with a name from the Catalog of this program.
+func New(name, rank string, p Params) (crawl.Strategy, error) { return All().New(name, rank, p) }
+
+// New returns the strategy with a name, by the link ranker with a name ("" is the
+// strategy's own). The strategy's name may carry that of the ranker:
 // "best-first/shark". Errors are *NameError and *ParamError.
-func New(name, rank string, p Params) (crawl.Strategy, error) {
+func (c Catalog) New(name, rank string, p Params) (crawl.Strategy, error) {
 	if s, r, ok := strings.Cut(name, "/"); ok && rank == "" {
 		name, rank = s, r
 	}
-	var names, ranking []string
-	for _, m := range Methods() {
-		names = append(names, m.Name)
+	var ranking []string
+	for _, m := range c.Methods {
 		if m.Ranks() {
 			ranking = append(ranking, m.Name)
 		}
 	}
-	for _, m := range Methods() {
+	for _, m := range c.Methods {
 		switch {
 		case m.Name != name:
 			continue
 		case rank == "":
 			return m.open(p)
 		case !m.Ranks():
-			return nil, &NameError{Kind: "strategy", Name: name, Reason: "has a worth of its own; a link rank goes with " + strings.Join(ranking, ", ")}
+			return nil, &NameError{Kind: "strategy", Name: name, Reason: "scores links by itself; a link rank goes with " + strings.Join(ranking, ", ")}
 		}
-		r, err := ranker(rank, p)
+		r, err := c.ranker(rank, p)
 		if err != nil {
 			return nil, err
 		}
 		return m.by(p, r)
 	}
-	return nil, &NameError{Kind: "strategy", Name: name, Known: names}
+	return nil, &NameError{Kind: "strategy", Name: name, Known: c.Strategies()}
 }
 
-func ranker(name string, p Params) (linkrank.Ranker, error) {
+func (c Catalog) ranker(name string, p Params) (linkrank.Ranker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	q := p.withDefaults()
-	if name == ByPriority {
-		return priority(p), nil
-	}
-	for _, m := range linkrank.Methods() {
-		switch {
-		case m.Name != name:
-		case name == "pagerank": // the method's own is that of the paper's values
-			return linkrank.NewPageRank(q.D, q.Omega), nil
-		default:
-			return m.New(q.Seed), nil
+	for _, r := range c.Rankings {
+		if r.Name == name {
+			return r.New(p.withDefaults()), nil
 		}
 	}
-	return nil, &NameError{Kind: "link rank", Name: name, Known: LinkRanks()}
-}
-
-// priority is the ranker of eq 8 with the values of p.
-func priority(p Params) linkrank.Ranker {
-	p = p.withDefaults()
-	return linkrank.NewPriority(p.Mu1, p.Mu2, p.Mu3, p.D, p.Omega)
+	return nil, &NameError{Kind: "link rank", Name: name, Known: c.LinkRanks()}
 }

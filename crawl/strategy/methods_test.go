@@ -46,8 +46,8 @@ func TestNew(t *testing.T) {
 		{"best-frist", "", "there is no strategy"},
 		{"best-first", "sharks", "there is no link rank"},
 		{"best-first/shark", "hits", "there is no strategy"},
-		{"on-its", "shark", "has a worth of its own"},
-		{"breadth-first/shark", "", "has a worth of its own"},
+		{"on-its", "shark", "scores links by itself"},
+		{"breadth-first/shark", "", "scores links by itself"},
 	} {
 		s, err := New(tt.name, tt.rank, Params{Seed: 1})
 		var ne *NameError

@@ -4,6 +4,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
@@ -62,7 +64,7 @@ var _ Strategy = (*Tabu)(nil)
 
 // NewTabu returns a Tabu by the learned ranker, or a *ParamError.
 func NewTabu(p Params) (*Tabu, error) {
-	return NewTabuBy(p, linkrank.NewRecipe(p.Seed))
+	return NewTabuBy(p, learned.New(p.Seed))
 }
 
 // NewTabuBy returns a Tabu by any ranker; its scores should be log-odds. It owns r.
@@ -140,7 +142,7 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 			t.lead(tr, id, l)
 		}
 		if tr.pattern == 0 {
-			tr.pattern = attribute("template", linkrank.Template(l.URL))
+			tr.pattern = attribute("template", urlpattern.Of(l.URL))
 			tr.place = attribute("place", v.Page.Host+" "+l.Path)
 		}
 	})
@@ -152,9 +154,9 @@ func ownEvidence(l *crawl.Link) float32 { return l.Terms.AnchorCore + l.Terms.UR
 // lead notes whether a link leads to many pages.
 func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link) {
 	switch {
-	case linkrank.IsHub(l.URL, l.Text):
+	case urlpattern.IsHub(l.URL, l.Text):
 		tr.leads = hubBonus
-	case linkrank.IsPager(l.URL, l.Text):
+	case urlpattern.IsPager(l.URL, l.Text):
 		tr.leads = pagerBonus
 	default:
 		return

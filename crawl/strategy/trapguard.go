@@ -7,7 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // TrapGuard keeps another strategy out of crawler traps that cannot be recognized
@@ -138,7 +138,7 @@ func (g *TrapGuard) count(v *crawl.Visit) {
 }
 
 // patternKey is "shape" in the hash because checkpoints hold it.
-func patternKey(url string) uint64 { return attribute("shape", linkrank.Template(url)) }
+func patternKey(url string) uint64 { return attribute("shape", urlpattern.Of(url)) }
 
 // miss counts a page that is not relevant.
 func (g *TrapGuard) miss(c *patternCount, p *crawl.Page) {

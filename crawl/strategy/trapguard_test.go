@@ -12,9 +12,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -225,10 +225,10 @@ func TestTrapGuardHonest(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			m := words[linkrank.Template(url)]
+			m := words[urlpattern.Of(url)]
 			if m == nil {
 				m = new(recentText)
-				words[linkrank.Template(url)] = m
+				words[urlpattern.Of(url)] = m
 			}
 			if n++; m.fresh(p) < freshBytes {
 				stale++

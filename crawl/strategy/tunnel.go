@@ -4,6 +4,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/papers"
 )
 
 // Tunnel is the collector of a thesis on topic-based collecting (Li Shengtao
@@ -44,7 +45,7 @@ const (
 var _ Strategy = (*Tunnel)(nil)
 
 // NewTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
-func NewTunnel(p Params) (*Tunnel, error) { return NewTunnelBy(p, linkrank.NewRW()) }
+func NewTunnel(p Params) (*Tunnel, error) { return NewTunnelBy(p, papers.NewRW()) }
 
 // NewTunnelBy returns a Tunnel by a ranker whose scores are within 0..1, the scale
 // of the threshold. It owns r.

@@ -1,10 +1,11 @@
-package linkrank
+package papers
 
 import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and
@@ -32,26 +33,26 @@ type hitsNode struct {
 	got       bool
 }
 
-var _ Ranker = (*HITS)(nil)
+var _ linkrank.Ranker = (*HITS)(nil)
 
 // NewHITS returns an empty HITS.
 func NewHITS() *HITS { return new(HITS) }
 
 // Score returns a(url).
 func (h *HITS) Score(url string) float64 {
-	if id, ok := h.id(url); ok {
+	if id, ok := h.ID(url); ok {
 		return h.nodes[id].auth
 	}
 	return 0
 }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (h *HITS) Observe(v *crawl.Visit) {
 	if v.Page == nil || v.Source() {
 		return
 	}
 	id := h.node(v.Choice.URL)
-	h.name(v.Page.Final, id)
+	h.Alias(v.Page.Final, id)
 	if h.nodes[id].got {
 		return
 	}
@@ -86,7 +87,7 @@ func (h *HITS) Observe(v *crawl.Visit) {
 func (h *HITS) meanHub() float64 { return 1 / math.Sqrt(float64(h.downloads+1)) }
 
 func (h *HITS) node(url string) int32 {
-	id, fresh := h.intern(url)
+	id, fresh := h.Intern(url)
 	if fresh {
 		h.nodes = append(h.nodes, hitsNode{})
 	}
@@ -144,15 +145,15 @@ func (h *HITS) scale(hubs float64) {
 const hitsVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (h *HITS) MarshalBinary() ([]byte, error) { return marshal(h), nil }
+func (h *HITS) MarshalBinary() ([]byte, error) { return linkrank.Marshal(h), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error h is empty.
-func (h *HITS) UnmarshalBinary(data []byte) error { return unmarshal(h, data) }
+func (h *HITS) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(h, data) }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (h *HITS) Save(w *binenc.Writer) {
 	w.Header("hits", hitsVersion)
-	h.table.write(w)
+	h.table.Save(w)
 	for i := range h.nodes {
 		n := &h.nodes[i]
 		w.Spill()
@@ -167,11 +168,11 @@ func (h *HITS) Save(w *binenc.Writer) {
 	w.Uint(uint64(h.swept))
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (h *HITS) Load(r *binenc.Reader) {
 	h.forget()
 	r.Header("hits", hitsVersion)
-	h.table.load(r)
+	h.table.Load(r)
 	h.nodes = make([]hitsNode, 0, h.Len())
 	for range h.Len() {
 		if r.Err() != nil {

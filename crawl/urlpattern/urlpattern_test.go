@@ -1,4 +1,4 @@
-package linkrank
+package urlpattern
 
 import (
 	"slices"
@@ -19,7 +19,7 @@ func TestTemplate(t *testing.T) {
 		{"http://h.test/list?page=2&sort=date", "h.test/*?page&sort&"},
 		{"http://h.test/docs/index.html", "h.test/docs/index.html"},
 	} {
-		if got := Template(tt.url); got != tt.want {
+		if got := Of(tt.url); got != tt.want {
 			t.Errorf("Template(%s) = %s, want %s", tt.url, got, tt.want)
 		}
 	}
@@ -35,9 +35,9 @@ func TestPrefixAndDepth(t *testing.T) {
 		{"http://h.test/a/b.html", "h.test/a/", "h.test/a/", 2},
 		{"http://h.test/a/b/c/d", "h.test/a/", "h.test/a/b/", 4},
 	} {
-		p := split(tt.url)
-		if p.prefix(1) != tt.one || p.prefix(2) != tt.two || p.depth() != tt.depth {
-			t.Errorf("%s: %s, %s, depth %d", tt.url, p.prefix(1), p.prefix(2), p.depth())
+		p := Split(tt.url)
+		if p.Prefix(1) != tt.one || p.Prefix(2) != tt.two || p.Depth() != tt.depth {
+			t.Errorf("%s: %s, %s, depth %d", tt.url, p.Prefix(1), p.Prefix(2), p.Depth())
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestBelow(t *testing.T) {
 		{"http://h.test/a/", "http://g.test/a/b", false},
 		{"http://h.test/a.html", "http://h.test/a.html/b", true},
 	} {
-		if got := split(tt.child).below(split(tt.parent).folder()); got != tt.want {
+		if got := Split(tt.child).Below(Split(tt.parent).Folder()); got != tt.want {
 			t.Errorf("%s below %s: %v", tt.child, tt.parent, got)
 		}
 	}
@@ -79,7 +79,7 @@ func TestWords(t *testing.T) {
 		{"", 9, nil},
 	} {
 		var got []string
-		words(tt.in, tt.max, func(w string) { got = append(got, w) })
+		Words(tt.in, tt.max, func(w string) { got = append(got, w) })
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("words(%q) = %q, want %q", tt.in, got, tt.want)
 		}
@@ -102,7 +102,7 @@ func TestPager(t *testing.T) {
 		{"http://h.test/x", "下一页", true},
 		{"http://h.test/x", "Next week's weather", false},
 	} {
-		if got := pager(split(tt.url), tt.anchor); got != tt.want {
+		if got := Pager(Split(tt.url), tt.anchor); got != tt.want {
 			t.Errorf("pager(%s, %q) = %v", tt.url, tt.anchor, got)
 		}
 	}
@@ -131,7 +131,7 @@ func TestIsHub(t *testing.T) {
 
 func TestLanguageName(t *testing.T) {
 	for s, want := range map[string]bool{"English": true, " 简体中文 ": true, "Englishman": false, "": false} {
-		if languageName(s) != want {
+		if IsLanguage(s) != want {
 			t.Errorf("languageName(%q) = %v", s, !want)
 		}
 	}
@@ -142,14 +142,14 @@ func FuzzURLParts(f *testing.F) {
 	f.Add("://?&=", "%zz")
 	f.Add("http://h/%ff%E5/index.", "\xff\xfe")
 	f.Fuzz(func(t *testing.T, u, anchor string) {
-		p := split(u)
-		_ = p.template()
-		_ = p.prefix(2)
-		_ = p.below(p.folder())
+		p := Split(u)
+		_ = p.Pattern()
+		_ = p.Prefix(2)
+		_ = p.Below(p.Folder())
 		_ = IsHub(u, anchor)
-		_ = pager(p, anchor)
+		_ = Pager(p, anchor)
 		n := 0
-		words(p.decoded(), 8, func(w string) {
+		Words(p.Decoded(), 8, func(w string) {
 			if n++; w == "" {
 				t.Error("an empty word")
 			}

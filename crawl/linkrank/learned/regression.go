@@ -1,4 +1,4 @@
-package linkrank
+package learned
 
 import (
 	"math"

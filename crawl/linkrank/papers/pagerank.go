@@ -1,10 +1,11 @@
-package linkrank
+package papers
 
 import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 const (
@@ -62,22 +63,22 @@ func (g *PageRank) outs(n *rankNode) []int32 { return g.links[n.first : n.first+
 func NewPageRank(d, omega float64) *PageRank { return &PageRank{d: d, omega: omega} }
 
 var (
-	_ Ranker   = (*PageRank)(nil)
-	_ Numbered = (*PageRank)(nil)
+	_ linkrank.Ranker   = (*PageRank)(nil)
+	_ linkrank.Numbered = (*PageRank)(nil)
 )
 
 // Score returns PR(url), and d for a URL never heard of.
 func (g *PageRank) Score(url string) float64 {
-	if id, ok := g.id(url); ok {
+	if id, ok := g.ID(url); ok {
 		return g.nodes[id].pr
 	}
 	return g.d
 }
 
-// Number implements [Numbered].
-func (g *PageRank) Number(url string) (n int32, ok bool) { return g.id(url) }
+// Number implements [linkrank.Numbered].
+func (g *PageRank) Number(url string) (n int32, ok bool) { return g.ID(url) }
 
-// ScoreOf implements [Numbered].
+// ScoreOf implements [linkrank.Numbered].
 func (g *PageRank) ScoreOf(n int32) float64 { return g.nodes[n].pr }
 
 // Observe adds the page's links to the graph.
@@ -90,11 +91,11 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 		return
 	}
 	id := g.node(v.Choice.URL)
-	g.name(v.Page.Final, id)
+	g.Alias(v.Page.Final, id)
 	if g.nodes[id].got {
 		return
 	}
-	r, _ := outcome(v)
+	r, _ := linkrank.Outcome(v)
 	anchors := g.anchorsOf(id, v.Page)
 	n := &g.nodes[id]
 	n.got, n.r = true, r
@@ -120,7 +121,7 @@ func (g *PageRank) list(p *crawl.Page) {
 }
 
 func (g *PageRank) node(url string) int32 {
-	id, fresh := g.intern(url)
+	id, fresh := g.Intern(url)
 	if fresh {
 		g.nodes, g.flow = append(g.nodes, rankNode{pr: g.d}), append(g.flow, 0)
 	}
@@ -197,16 +198,12 @@ func (g *PageRank) sweep(k int) {
 const pageRankVersion = 2 // 1 had no time of the last refresh, and no names
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (g *PageRank) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	g.Save(&w)
-	return w.Data(), nil
-}
+func (g *PageRank) MarshalBinary() ([]byte, error) { return linkrank.Marshal(g), nil }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (g *PageRank) Save(w *binenc.Writer) {
 	w.Header("pagerank", pageRankVersion)
-	g.table.write(w)
+	g.table.Save(w)
 	for i := range g.nodes {
 		w.Spill()
 		g.writeNode(w, int32(i))
@@ -217,22 +214,14 @@ func (g *PageRank) Save(w *binenc.Writer) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]; d and omega stay as they
 // are. After an error g is empty.
-func (g *PageRank) UnmarshalBinary(data []byte) error {
-	r := binenc.NewReader(data)
-	g.Load(r)
-	err := r.Close()
-	if err != nil {
-		g.empty()
-	}
-	return err
-}
+func (g *PageRank) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(g, data) }
 
 func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (g *PageRank) Load(r *binenc.Reader) {
 	r.Header("pagerank", pageRankVersion)
-	check := aside(g.table.read(r))
+	check := linkrank.Aside(g.table.LoadAside(r))
 	n := g.Len()
 	g.nodes, g.flow, g.links = make([]rankNode, n), make([]float64, n), nil
 	for i := range g.nodes {

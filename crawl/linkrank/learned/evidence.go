@@ -1,10 +1,12 @@
-package linkrank
+package learned
 
 import (
 	"math"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 const (
@@ -26,7 +28,7 @@ type evidence struct {
 	inherit  float32
 	child    float32
 	language float32
-	home     int32 // host cluster of the first page with the link
+	home     int32 // Host cluster of the first page with the link
 	atHome   int32 // pages of that host with the link
 	from     int32 // last page counted
 	in       [maxInLinks]inLink
@@ -42,7 +44,7 @@ type evidence struct {
 	hashed   [maxHashed]uint16
 }
 
-// words are the hashed features. They lie within e.
+// Words are the hashed features. They lie within e.
 func (e *evidence) words() []uint16 { return e.hashed[:e.nwords] }
 
 // inLink names the clusters one link belongs to by where it stands.
@@ -55,7 +57,7 @@ func (e *evidence) own() float64 {
 
 // share is the part of the fetched pages of a host that have the link, the
 // first one not counted: near 1 for what stands in a menu.
-func (e *evidence) share(r *Recipe) float64 {
+func (e *evidence) share(r *Ranker) float64 {
 	n := r.fetchedOn(e.home)
 	if n == 0 {
 		return 0
@@ -88,16 +90,16 @@ func (s *span) add(l float64) {
 }
 
 // newEvidence sets what depends on the URL alone.
-func (r *Recipe) newEvidence(url string) ticket {
-	p := split(url)
+func (r *Ranker) newEvidence(url string) ticket {
+	p := urlpattern.Split(url)
 	c := &r.clusters
 	t, e := r.waiting.take()
 	*e = evidence{
-		template: c.of(kindTemplate, hash(p.template())),
-		prefix1:  c.of(kindPrefix, hash(p.prefix(1))),
-		prefix2:  c.of(kindPrefix, hash(p.prefix(2))),
-		host:     c.of(kindHost, hash(p.host)),
-		depth:    int32(p.depth()),
+		template: c.of(kindTemplate, linkrank.Hash(p.Pattern())),
+		prefix1:  c.of(kindPrefix, linkrank.Hash(p.Prefix(1))),
+		prefix2:  c.of(kindPrefix, linkrank.Hash(p.Prefix(2))),
+		host:     c.of(kindHost, linkrank.Hash(p.Host)),
+		depth:    int32(p.Depth()),
 		home:     -1,
 		from:     -1,
 	}
@@ -108,35 +110,35 @@ func (r *Recipe) newEvidence(url string) ticket {
 type source struct {
 	id      int32
 	host    string
-	key     uint64  // hash of its URL
+	key     uint64  // linkrank.Hash of its URL
 	r       float64 // its relevance
 	inherit float64 // what its links inherit
 	folder  string
-	home    int32 // host cluster
+	home    int32 // Host cluster
 	hub     int32
 }
 
 // list is the key of the list a link stands in.
-func (s *source) list(l *crawl.Link) uint64 { return mix(s.key + uint64(l.List)) }
+func (s *source) list(l *crawl.Link) uint64 { return linkrank.Mix(s.key + uint64(l.List)) }
 
 // merge works one more in-link into e. A link that stands twice on a page is
 // two in-links for its words and places and one for its page.
-func (r *Recipe) merge(e *evidence, l *crawl.Link, from *source) {
-	p := split(l.URL)
+func (r *Ranker) merge(e *evidence, l *crawl.Link, from *source) {
+	p := urlpattern.Split(l.URL)
 	menu := l.Region != crawl.RegionMain
 	e.mergeTerms(&l.Terms, menu)
 	e.main = e.main || !menu
-	e.pager = e.pager || pager(p, l.Text)
+	e.pager = e.pager || urlpattern.Pager(p, l.Text)
 	if e.from != from.id && from.id != noPage {
 		e.mergePage(p, from)
 	}
-	if languageName(l.Text) {
+	if urlpattern.IsLanguage(l.Text) {
 		e.language = max(e.language, float32(from.r))
 	}
 	if e.ins < maxInLinks {
 		in := inLink{
 			list: r.clusters.of(kindList, from.list(l)),
-			path: r.clusters.of(kindPath, hash(from.host, l.Path)),
+			path: r.clusters.of(kindPath, linkrank.Hash(from.host, l.Path)),
 			hub:  from.hub,
 		}
 		if !slices.Contains(e.in[:e.ins], in) {
@@ -165,13 +167,13 @@ func (e *evidence) mergeTerms(t *crawl.LinkTerms, menu bool) {
 	}
 }
 
-func (e *evidence) mergePage(p parts, from *source) {
+func (e *evidence) mergePage(p urlpattern.Parts, from *source) {
 	e.from = from.id
 	e.sumR += from.r
 	e.pages++
 	e.maxR = max(e.maxR, float32(from.r))
 	e.inherit = max(e.inherit, float32(from.inherit))
-	if p.below(from.folder) {
+	if p.Below(from.folder) {
 		e.child = max(e.child, float32(from.r))
 	}
 	if e.home < 0 {
@@ -184,9 +186,9 @@ func (e *evidence) mergePage(p parts, from *source) {
 
 // addHashed adds the sparse features: words of anchor and URL, shape, region
 // and place.
-func (e *evidence) addHashed(p parts, l *crawl.Link) {
+func (e *evidence) addHashed(p urlpattern.Parts, l *crawl.Link) {
 	add := func(kind, s string) {
-		h := uint16(hash(kind, s) >> 7 & (1<<hashBits - 1))
+		h := uint16(linkrank.Hash(kind, s) >> 7 & (1<<hashBits - 1))
 		if e.nwords < maxHashed && !slices.Contains(e.words(), h) {
 			e.hashed[e.nwords] = h
 			e.nwords++
@@ -194,10 +196,10 @@ func (e *evidence) addHashed(p parts, l *crawl.Link) {
 	}
 	add("region", string('0'+rune(l.Region)))
 	add("path", l.Path)
-	words(l.Text, 8, func(w string) { add("anchor", w) })
+	urlpattern.Words(l.Text, 8, func(w string) { add("anchor", w) })
 	if e.pages <= 1 { // the URL is the same for all in-links
-		add("template", p.template())
-		words(p.decoded(), 8, func(w string) { add("url", w) })
+		add("template", p.Pattern())
+		urlpattern.Words(p.Decoded(), 8, func(w string) { add("url", w) })
 	}
 }
 

@@ -1,4 +1,4 @@
-package linkrank
+package learned
 
 // The dense features of a link. Their order is part of the checkpoint.
 const (
@@ -89,7 +89,7 @@ var prior = func() (w weights) {
 }()
 
 // featuresOf reckons the features of the evidence e as things stand.
-func (r *Recipe) featuresOf(e *evidence) (x vector) {
+func (r *Ranker) featuresOf(e *evidence) (x vector) {
 	c := &r.clusters
 	own := e.own()
 	// A link whose own words name the topic is not damned by the company it

@@ -1,4 +1,4 @@
-package linkrank
+package papers
 
 import (
 	"fmt"
@@ -6,16 +6,18 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/linkranktest"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // linked is a link with what the topic's words say of it.
 func linked(url, text string, t crawl.LinkTerms) crawl.Link {
-	return crawl.Link{URL: url, Host: split(url).host, Text: text, Terms: t}
+	return crawl.Link{URL: url, Host: urlpattern.Split(url).Host, Text: text, Terms: t}
 }
 
 // fetched is a visit of a page with these links.
 func fetched(url string, relevance float64, links ...crawl.Link) *crawl.Visit {
-	v := pageWith(url, relevance, nil)
+	v := linkranktest.Page(url, relevance, nil)
 	v.Page.Links = links
 	v.Score.Relevant = relevance > .5
 	return v
@@ -26,16 +28,6 @@ func bare(urls ...string) (out []crawl.Link) {
 		out = append(out, linked(u, "", crawl.LinkTerms{}))
 	}
 	return out
-}
-
-func TestMethodNames(t *testing.T) {
-	seen := map[string]bool{}
-	for _, m := range Methods() {
-		if seen[m.Name] || m.Name == "" || m.About == "" {
-			t.Errorf("%+v", m)
-		}
-		seen[m.Name] = true
-	}
 }
 
 // TestMetadata works 4.1 to 4.5 out by hand.
@@ -217,7 +209,7 @@ func TestContent(t *testing.T) {
 }
 
 // TestContentWholeHosts: three relevant pages of a site do not make its whole
-// host relevant.
+// Host relevant.
 func TestContentWholeHosts(t *testing.T) {
 	for url, want := range map[string][]string{
 		"http://h.test/":              nil,
@@ -245,7 +237,7 @@ func TestLayers(t *testing.T) {
 		s.Observe(titled(fetched(at("report", i), 1), "typhoon report"))
 	}
 	for kind, want := range map[string]uint8{"report": 0, "list": 1, "cook": beyond} {
-		id, _ := s.id(at(kind, 3))
+		id, _ := s.ID(at(kind, 3))
 		if got := s.nodes[id].layer; got != want {
 			t.Errorf("%s is in layer %d, want %d", kind, got, want)
 		}
@@ -259,7 +251,7 @@ func TestLayers(t *testing.T) {
 	}
 	// What leads to a list is two steps away.
 	s.Observe(titled(fetched(at("home", 0), 0, bare(at("list", 0))...), "welcome"))
-	if id, _ := s.id(at("home", 0)); s.nodes[id].layer != 2 {
+	if id, _ := s.ID(at("home", 0)); s.nodes[id].layer != 2 {
 		t.Errorf("home is in layer %d, want 2", s.nodes[id].layer)
 	}
 }

@@ -1,9 +1,11 @@
-package linkrank
+package learned
 
 import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // Recipe is the default link worth. It adds up what a link's own words, its
@@ -16,9 +18,9 @@ import (
 // It began as the recipe of the design's experiment on stored webs, which
 // was found to be made for these: on topics of other pages its link worth was
 // behind the comprehensive priority. See features for what it starts with now.
-type Recipe struct {
+type Ranker struct {
 	table
-	nodes    []recipeNode
+	nodes    []node
 	waiting  pool // what is known of those that wait
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
@@ -26,40 +28,40 @@ type Recipe struct {
 	revised  map[int32]bool // of the revision that is going on, see revise.go
 }
 
-// recipeNode is a URL: unheard of in any link or done (no evidence), or waiting.
-type recipeNode struct {
+// node is a URL: unheard of in any link or done (no evidence), or waiting.
+type node struct {
 	evidence ticket
 	r        float32 // relevance, once fetched
 	inherit  float32 // what its links inherit, once fetched
 	done     bool
 }
 
-// NewRecipe returns a Recipe; seed decides which earlier pages are learned
+// New returns a Recipe; seed decides which earlier pages are learned
 // again.
-func NewRecipe(seed uint64) *Recipe {
-	return &Recipe{model: newRegression(seed), clusters: newClusters()}
+func New(seed uint64) *Ranker {
+	return &Ranker{model: newRegression(seed), clusters: newClusters()}
 }
 
 var (
-	_ Ranker    = (*Recipe)(nil)
-	_ Explainer = (*Recipe)(nil)
-	_ Numbered  = (*Recipe)(nil)
+	_ linkrank.Ranker    = (*Ranker)(nil)
+	_ linkrank.Explainer = (*Ranker)(nil)
+	_ linkrank.Numbered  = (*Ranker)(nil)
 )
 
-// Score implements [Ranker].
-func (r *Recipe) Score(url string) float64 {
-	id, ok := r.id(url)
+// Score implements [linkrank.Ranker].
+func (r *Ranker) Score(url string) float64 {
+	id, ok := r.ID(url)
 	if !ok {
 		return prior[fBias]
 	}
 	return r.ScoreOf(id)
 }
 
-// Number implements [Numbered].
-func (r *Recipe) Number(url string) (n int32, ok bool) { return r.id(url) }
+// Number implements [linkrank.Numbered].
+func (r *Ranker) Number(url string) (n int32, ok bool) { return r.ID(url) }
 
-// ScoreOf implements [Numbered].
-func (r *Recipe) ScoreOf(n int32) float64 {
+// ScoreOf implements [linkrank.Numbered].
+func (r *Ranker) ScoreOf(n int32) float64 {
 	e := r.evidence(n)
 	if e == nil {
 		return prior[fBias]
@@ -68,38 +70,38 @@ func (r *Recipe) ScoreOf(n int32) float64 {
 }
 
 // evidence is what is known of the URL with that number, nil if it does not wait.
-func (r *Recipe) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
+func (r *Ranker) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
 
-func (r *Recipe) worth(e *evidence) float64 {
+func (r *Ranker) worth(e *evidence) float64 {
 	x := r.featuresOf(e)
 	return r.model.z(&x, e.words())
 }
 
-// Explain implements [Explainer]: the dense features that are not 0, and the
+// Explain implements [linkrank.Explainer]: the dense features that are not 0, and the
 // hashed ones as one part.
-func (r *Recipe) Explain(url string) []Part {
-	id, ok := r.id(url)
+func (r *Ranker) Explain(url string) []linkrank.Part {
+	id, ok := r.ID(url)
 	if !ok || r.evidence(id) == nil {
-		return []Part{{features[fBias].name, 1, prior[fBias]}}
+		return []linkrank.Part{{Name: features[fBias].name, Value: 1, Weight: prior[fBias]}}
 	}
 	e := r.evidence(id)
 	x := r.featuresOf(e)
-	var out []Part
+	var out []linkrank.Part
 	for i, v := range x {
 		if v != 0 {
-			out = append(out, Part{features[i].name, float64(v), r.model.dense[i]})
+			out = append(out, linkrank.Part{Name: features[i].name, Value: float64(v), Weight: r.model.dense[i]})
 		}
 	}
 	var none vector
 	if h := r.model.z(&none, e.words()); h != 0 {
-		out = append(out, Part{"words and places", h, 1})
+		out = append(out, linkrank.Part{Name: "words and places", Value: h, Weight: 1})
 	}
 	return out
 }
 
-// Observe implements [Ranker].
-func (r *Recipe) Observe(v *crawl.Visit) {
-	relevance, ok := outcome(v)
+// Observe implements [linkrank.Ranker].
+func (r *Ranker) Observe(v *crawl.Visit) {
+	relevance, ok := linkrank.Outcome(v)
 	if !ok {
 		return
 	}
@@ -125,7 +127,7 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	}
 	n.done, n.r, n.evidence = true, float32(relevance), 0
 	r.clusters.fetched(brought)
-	r.name(v.Page.Final, id)
+	r.Alias(v.Page.Final, id)
 	r.links(id, e, v.Page)
 	if e != nil {
 		learned.target = brought
@@ -133,16 +135,16 @@ func (r *Recipe) Observe(v *crawl.Visit) {
 	}
 }
 
-func (r *Recipe) node(url string) int32 {
-	id, fresh := r.intern(url)
+func (r *Ranker) node(url string) int32 {
+	id, fresh := r.Intern(url)
 	if fresh {
-		r.nodes = append(r.nodes, recipeNode{})
+		r.nodes = append(r.nodes, node{})
 	}
 	return id
 }
 
 // settle tells the clusters of a link what became of it.
-func (r *Recipe) settle(e *evidence, relevance float64) {
+func (r *Ranker) settle(e *evidence, relevance float64) {
 	c := &r.clusters
 	for i := range e.in[:e.ins] {
 		in, before := e.in[i], e.in[:i]
@@ -174,17 +176,17 @@ func has(in []inLink, like func(inLink) bool) bool {
 }
 
 // links works the links of a fetched page in.
-func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) {
+func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 	n := &r.nodes[id]
 	before := 0.0
 	if e != nil {
 		before = float64(e.inherit)
 	}
 	n.inherit = float32(inherited(float64(n.r), before))
-	u := split(r.At(id))
+	u := urlpattern.Split(r.At(id))
 	from := source{
-		id: id, host: p.Host, key: hash(r.At(id)), r: float64(n.r), inherit: float64(n.inherit), folder: u.folder(),
-		home: r.clusters.of(kindHost, hash(u.host)),
+		id: id, host: p.Host, key: linkrank.Hash(r.At(id)), r: float64(n.r), inherit: float64(n.inherit), folder: u.Folder(),
+		home: r.clusters.of(kindHost, linkrank.Hash(u.Host)),
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
 	r.countPage(from.home)
@@ -210,8 +212,8 @@ func (r *Recipe) links(id int32, e *evidence, p *crawl.Page) {
 // list works in the links of a sitemap or feed. It speaks for them by their words
 // and addresses alone: it is no page, so its links inherit nothing from it, and
 // what becomes of them tells nothing of pages.
-func (r *Recipe) list(p *crawl.Page) {
-	from := source{id: noPage, host: p.Host, key: hash(p.Final)}
+func (r *Ranker) list(p *crawl.Page) {
+	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
 	from.hub = r.clusters.of(kindHub, from.key)
 	for i := range p.Links {
 		l := &p.Links[i]
@@ -234,22 +236,22 @@ const noPage = -2
 
 // hindsight: a link to a page already fetched says for nothing what its place
 // is worth. It counts half.
-func (r *Recipe) hindsight(l *crawl.Link, from *source, relevance float64) {
+func (r *Ranker) hindsight(l *crawl.Link, from *source, relevance float64) {
 	c := &r.clusters
 	c.add(c.of(kindList, from.list(l)), relevance, .5)
-	c.add(c.of(kindPath, hash(from.host, l.Path)), relevance, .5)
+	c.add(c.of(kindPath, linkrank.Hash(from.host, l.Path)), relevance, .5)
 	c.add(from.hub, relevance, .5)
 }
 
 // countPage counts a fetched page of a host.
-func (r *Recipe) countPage(host int32) {
+func (r *Ranker) countPage(host int32) {
 	for int(host) >= len(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, 0)
 	}
 	r.pagesOn[host]++
 }
 
-func (r *Recipe) fetchedOn(host int32) int32 {
+func (r *Ranker) fetchedOn(host int32) int32 {
 	if host < 0 || int(host) >= len(r.pagesOn) {
 		return 0
 	}

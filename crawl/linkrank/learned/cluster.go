@@ -1,10 +1,11 @@
-package linkrank
+package learned
 
 import (
 	"math"
 	"math/rand/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // kind tells clusters of different sorts apart.
@@ -61,7 +62,7 @@ const (
 
 // of returns the cluster with the given key.
 func (c *clusters) of(k kind, key uint64) int32 {
-	key = mix(key ^ uint64(k)<<56)
+	key = linkrank.Mix(key ^ uint64(k)<<56)
 	c.grow(len(c.all) + 1)
 	s := c.find(key)
 	if *s == 0 {
@@ -75,7 +76,7 @@ func (c *clusters) of(k kind, key uint64) int32 {
 // belongs.
 func (c *clusters) find(key uint64) *int32 {
 	mask := uint64(len(c.slots) - 1)
-	for i := mix(key^c.salt) & mask; ; i = (i + 1) & mask {
+	for i := linkrank.Mix(key^c.salt) & mask; ; i = (i + 1) & mask {
 		if s := &c.slots[i]; *s == 0 || c.all[*s-1].key == key {
 			return s
 		}
@@ -156,28 +157,6 @@ func logit(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// mix spreads a key over all bits (the finisher of SplitMix64).
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// hash is FNV-1a over strings with a separator between them. It must not
-// change from run to run, because checkpoints hold it.
-func hash(parts ...string) uint64 {
-	h := uint64(0xcbf29ce484222325)
-	for _, p := range parts {
-		for i := range len(p) {
-			h = (h ^ uint64(p[i])) * 0x100000001b3
-		}
-		h = (h ^ 0xff) * 0x100000001b3
-	}
-	return h
-}
-
 func (c *clusters) write(w *binenc.Writer) {
 	w.Float(c.sum)
 	w.Float(c.count)
@@ -189,7 +168,7 @@ func (c *clusters) write(w *binenc.Writer) {
 	}
 }
 
-// read reads what write wrote. As with table.read, check comes before any use.
+// LoadAside reads what write wrote. As with table.LoadAside, check comes before any use.
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)

@@ -1,4 +1,4 @@
-package linkrank
+package urlpattern
 
 import (
 	"net/url"
@@ -7,42 +7,42 @@ import (
 	"unicode/utf8"
 )
 
-// parts is a canonical URL taken apart without parsing it anew.
-type parts struct{ host, path, query string }
+// Parts is a canonical URL taken apart without parsing it anew.
+type Parts struct{ Host, Path, Query string }
 
-func split(canonical string) (p parts) {
+func Split(canonical string) (p Parts) {
 	_, rest, ok := strings.Cut(canonical, "://")
 	if !ok {
 		rest = canonical
 	}
-	rest, p.query, _ = strings.Cut(rest, "?")
-	p.host, p.path = rest, "/"
+	rest, p.Query, _ = strings.Cut(rest, "?")
+	p.Host, p.Path = rest, "/"
 	if i := strings.IndexByte(rest, '/'); i >= 0 {
-		p.host, p.path = rest[:i], rest[i:]
+		p.Host, p.Path = rest[:i], rest[i:]
 	}
 	return p
 }
 
-// template is the shape of the URL: numbers and the last segment's name are
+// Pattern is the shape of the URL: numbers and the last segment's name are
 // left out, so that the pages a site makes from one form fall together.
-func (p parts) template() string {
+func (p Parts) Pattern() string {
 	var b strings.Builder
-	b.WriteString(p.host)
-	segments := strings.Split(strings.Trim(p.path, "/"), "/")
+	b.WriteString(p.Host)
+	segments := strings.Split(strings.Trim(p.Path, "/"), "/")
 	for i, s := range segments {
 		b.WriteByte('/')
 		if i == len(segments)-1 {
-			b.WriteString(nameShape(s))
+			b.WriteString(namePattern(s))
 		} else {
-			b.WriteString(folderShape(s))
+			b.WriteString(folderPattern(s))
 		}
 	}
-	if strings.HasSuffix(p.path, "/") && len(p.path) > 1 {
+	if strings.HasSuffix(p.Path, "/") && len(p.Path) > 1 {
 		b.WriteByte('/')
 	}
-	if p.query != "" {
+	if p.Query != "" {
 		b.WriteByte('?')
-		for kv := range strings.SplitSeq(p.query, "&") {
+		for kv := range strings.SplitSeq(p.Query, "&") {
 			k, _, _ := strings.Cut(kv, "=")
 			b.WriteString(k)
 			b.WriteByte('&')
@@ -51,7 +51,7 @@ func (p parts) template() string {
 	return b.String()
 }
 
-func nameShape(s string) string {
+func namePattern(s string) string {
 	ext := ""
 	if i := strings.LastIndexByte(s, '.'); i > 0 && len(s)-i <= 6 {
 		s, ext = s[:i], s[i:]
@@ -65,7 +65,7 @@ func nameShape(s string) string {
 	return "*" + ext
 }
 
-func folderShape(s string) string {
+func folderPattern(s string) string {
 	switch {
 	case isNumber(s):
 		return "#"
@@ -84,26 +84,26 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// prefix returns host and the first n folders of the path.
-func (p parts) prefix(n int) string {
+// Prefix returns host and the first n folders of the path.
+func (p Parts) Prefix(n int) string {
 	end := 1
 	for range n {
-		i := strings.IndexByte(p.path[end:], '/')
+		i := strings.IndexByte(p.Path[end:], '/')
 		if i < 0 {
 			break
 		}
 		end += i + 1
 	}
-	return p.host + p.path[:end]
+	return p.Host + p.Path[:end]
 }
 
-// depth is the number of slashes of the path.
-func (p parts) depth() int { return strings.Count(p.path, "/") }
+// Depth is the number of slashes of the path.
+func (p Parts) Depth() int { return strings.Count(p.Path, "/") }
 
-// folder is the path up to which a page's own sub-pages share it: the path
+// Folder is the path up to which a page's own sub-pages share it: the path
 // itself, without a file name that stands for the folder. "" for the root.
-func (p parts) folder() string {
-	dir := p.path
+func (p Parts) Folder() string {
+	dir := p.Path
 	if i := strings.LastIndexByte(dir, '/'); strings.HasPrefix(dir[i+1:], "index.") {
 		dir = dir[:i+1]
 	}
@@ -113,19 +113,19 @@ func (p parts) folder() string {
 	if dir == "/" {
 		return ""
 	}
-	return p.host + dir
+	return p.Host + dir
 }
 
-// below reports whether p lies under a folder as folder returns it.
-func (p parts) below(folder string) bool {
-	return folder != "" && len(folder) < len(p.host)+len(p.path) &&
-		strings.HasPrefix(folder, p.host) && strings.HasPrefix(p.path, folder[len(p.host):])
+// Below reports whether p lies under a folder as folder returns it.
+func (p Parts) Below(folder string) bool {
+	return folder != "" && len(folder) < len(p.Host)+len(p.Path) &&
+		strings.HasPrefix(folder, p.Host) && strings.HasPrefix(p.Path, folder[len(p.Host):])
 }
 
-// words splits a text at everything that is neither letter nor digit and at
+// Words splits a text at everything that is neither letter nor digit and at
 // camelCase, into lower-case words; a run of Chinese characters gives its
 // pairs. It stops after limit.
-func words(s string, limit int, yield func(string)) {
+func Words(s string, limit int, yield func(string)) {
 	start, n := -1, 0
 	var last rune
 	lastAt := 0
@@ -162,11 +162,11 @@ func words(s string, limit int, yield func(string)) {
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// decoded is path and query as a person would read them.
-func (p parts) decoded() string {
-	s := p.path
-	if p.query != "" {
-		s += "?" + p.query
+// Decoded is path and query as a person would read them.
+func (p Parts) Decoded() string {
+	s := p.Path
+	if p.Query != "" {
+		s += "?" + p.Query
 	}
 	if d, err := url.PathUnescape(s); err == nil && utf8.ValidString(d) {
 		return d
@@ -176,16 +176,16 @@ func (p parts) decoded() string {
 
 // IsPager reports whether a link, by its URL or its anchor, leads on in a list that
 // is parted into pages.
-func IsPager(canonical, anchor string) bool { return pager(split(canonical), anchor) }
+func IsPager(canonical, anchor string) bool { return Pager(Split(canonical), anchor) }
 
-// pager is IsPager of a URL that was taken apart.
-func pager(p parts, anchor string) bool {
-	for kv := range strings.SplitSeq(p.query, "&") {
+// Pager is IsPager of a URL that was taken apart.
+func Pager(p Parts, anchor string) bool {
+	for kv := range strings.SplitSeq(p.Query, "&") {
 		if k, v, _ := strings.Cut(kv, "="); (k == "page" || k == "paged" || k == "p") && isNumber(v) {
 			return true
 		}
 	}
-	if _, after, ok := strings.Cut(p.path, "/page/"); ok {
+	if _, after, ok := strings.Cut(p.Path, "/page/"); ok {
 		n, _, _ := strings.Cut(after, "/")
 		if isNumber(strings.TrimSuffix(n, ".html")) {
 			return true
@@ -207,8 +207,8 @@ func pager(p parts, anchor string) bool {
 // anchor, calls itself a list of pages: an archive, a tag page, a site map.
 // Such pages are the quickest way to learn what a host holds.
 func IsHub(canonical, anchor string) bool {
-	p := split(canonical)
-	path := strings.TrimSuffix(p.decoded(), "/")
+	p := Split(canonical)
+	path := strings.TrimSuffix(p.Decoded(), "/")
 	if i := strings.IndexByte(path, '?'); i >= 0 {
 		path = path[:i]
 	}
@@ -230,9 +230,9 @@ func hubWord(s string) bool {
 	return strings.HasPrefix(s, "categor")
 }
 
-// languageName reports whether an anchor is the name of a language, as in a
+// IsLanguage reports whether an anchor is the name of a language, as in a
 // menu that leads to the same page in another one.
-func languageName(anchor string) bool {
+func IsLanguage(anchor string) bool {
 	anchor = strings.TrimSpace(anchor)
 	if len(anchor) > 2*len("bahasa indonesia") {
 		return false // most are; a name takes no more in capitals
@@ -246,6 +246,6 @@ func languageName(anchor string) bool {
 	return false
 }
 
-// Template returns the shape of a URL, by which a search may forbid what a
+// Of returns the shape of a URL, by which a search may forbid what a
 // site makes from one form.
-func Template(canonical string) string { return split(canonical).template() }
+func Of(canonical string) string { return Split(canonical).Pattern() }

@@ -1,10 +1,12 @@
-package linkrank
+package papers
 
 import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // The weights and thresholds of the metadata methods. The thesis gives their
@@ -25,7 +27,7 @@ type Metadata struct {
 	score func(l *crawl.Link, v *crawl.Visit) float64
 }
 
-var _ Ranker = (*Metadata)(nil)
+var _ linkrank.Ranker = (*Metadata)(nil)
 
 // NewUH returns 4.1: 1 if the URL bears a word of the topic, else 0.
 func NewUH() *Metadata { return &Metadata{name: "uh", score: uh} }
@@ -52,7 +54,7 @@ func NewRWB(seed uint64) *Metadata {
 	return &Metadata{name: "rwb", score: func(l *crawl.Link, v *crawl.Visit) float64 { return rwb(seed, l, v) }}
 }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (m *Metadata) Observe(v *crawl.Visit) {
 	pageLinks(v, func(l *crawl.Link) { m.raise(l.URL, m.score(l, v)) })
 }
@@ -99,7 +101,7 @@ func rw(l *crawl.Link, _ *crawl.Visit) float64 {
 	address := float64(t.URLCore + t.URLOther)
 	return max(
 		meanLikeness(float64(own), wordCount(text)*(1-unit(float64(cover)))),
-		meanLikeness(address, wordCount(split(l.URL).decoded())-address))
+		meanLikeness(address, wordCount(urlpattern.Split(l.URL).Decoded())-address))
 }
 
 // meanLikeness is the mean over words of which those of the topic have the
@@ -113,7 +115,7 @@ func meanLikeness(sum, others float64) float64 {
 }
 
 func wordCount(text string) (n float64) {
-	words(text, 64, func(string) { n++ })
+	urlpattern.Words(text, 64, func(string) { n++ })
 	return n
 }
 
@@ -132,50 +134,30 @@ func rwb(seed uint64, l *crawl.Link, v *crawl.Visit) float64 {
 
 // drawn is a number of [0,1) that belongs to a seed and a URL.
 func drawn(seed uint64, what, url string) float64 {
-	return float64(mix(seed^hash(what, url))>>11) / (1 << 53)
+	return float64(linkrank.Mix(seed^linkrank.Hash(what, url))>>11) / (1 << 53)
 }
 
 const metadataVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (m *Metadata) MarshalBinary() ([]byte, error) { return marshal(m), nil }
+func (m *Metadata) MarshalBinary() ([]byte, error) { return linkrank.Marshal(m), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error m is empty.
-func (m *Metadata) UnmarshalBinary(data []byte) error { return unmarshal(m, data) }
+func (m *Metadata) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(m, data) }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (m *Metadata) Save(w *binenc.Writer) {
 	w.Header(m.name, metadataVersion)
 	m.byLink.write(w)
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (m *Metadata) Load(r *binenc.Reader) {
 	r.Header(m.name, metadataVersion)
 	m.byLink.read(r)
 	if r.Err() != nil {
 		m.byLink = byLink{}
 	}
-}
-
-func marshal(s Saver) []byte {
-	var w binenc.Writer
-	s.Save(&w)
-	return w.Data()
-}
-
-// unmarshal loads s, which is empty after an error.
-func unmarshal(s interface {
-	Saver
-	forget()
-}, data []byte) error {
-	r := binenc.NewReader(data)
-	s.Load(r)
-	err := r.Close()
-	if err != nil {
-		s.forget()
-	}
-	return err
 }
 
 func (b *byLink) forget() { *b = byLink{} }

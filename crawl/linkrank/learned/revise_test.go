@@ -1,4 +1,4 @@
-package linkrank
+package learned
 
 import (
 	"testing"
@@ -12,11 +12,11 @@ func TestRevise(t *testing.T) {
 	to := func(url string, core float32) crawl.Link {
 		return crawl.Link{URL: url, Host: "h.test", Text: "link", Terms: crawl.LinkTerms{AnchorCore: core}}
 	}
-	r := NewRecipe(1)
+	r := New(1)
 	r.Observe(links(a, .9, to(x, 1), to(y, 1)))
 	r.Observe(links(b, .1, to(y, .5)))
 	of := func(url string) *evidence {
-		id, _ := r.id(url)
+		id, _ := r.ID(url)
 		return r.evidence(id)
 	}
 	worthX, worthY := r.Score(x), r.Score(y)

@@ -1,4 +1,4 @@
-package linkrank
+package papers
 
 import (
 	"math"
@@ -28,7 +28,7 @@ func (b *byLink) raise(url string, score float64) {
 
 // number returns the number of url, a new one if it has none.
 func (b *byLink) number(url string) int32 {
-	id, fresh := b.intern(url)
+	id, fresh := b.Intern(url)
 	if fresh {
 		b.best = append(b.best, noLink)
 	}
@@ -37,14 +37,14 @@ func (b *byLink) number(url string) int32 {
 
 // Score returns the best score of the links to url, 0 if none is known.
 func (b *byLink) Score(url string) float64 {
-	if id, ok := b.id(url); ok && b.best[id] != noLink {
+	if id, ok := b.ID(url); ok && b.best[id] != noLink {
 		return b.best[id]
 	}
 	return 0
 }
 
 func (b *byLink) write(w *binenc.Writer) {
-	b.table.write(w)
+	b.table.Save(w)
 	for _, v := range b.best {
 		w.Spill()
 		w.Float(v)
@@ -52,7 +52,7 @@ func (b *byLink) write(w *binenc.Writer) {
 }
 
 func (b *byLink) read(r *binenc.Reader) {
-	b.table.load(r)
+	b.table.Load(r)
 	b.best = make([]float64, 0, b.Len())
 	for range b.Len() {
 		if r.Err() != nil {

@@ -1,25 +1,22 @@
-package linkrank
+package learned
 
 import (
 	"encoding/binary"
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
-const recipeVersion = 3 // 1 had no names and wrote what is 0; 2 had other features and rates that do not fade
+const version = 3 // 1 had no names and wrote what is 0; 2 had other features and rates that do not fade
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (r *Recipe) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	r.Save(&w)
-	return w.Data(), nil
-}
+func (r *Ranker) MarshalBinary() ([]byte, error) { return linkrank.Marshal(r), nil }
 
-// Save implements [Saver].
-func (r *Recipe) Save(w *binenc.Writer) {
-	w.Header("recipe", recipeVersion)
-	r.table.write(w)
+// Save implements [linkrank.Saver].
+func (r *Ranker) Save(w *binenc.Writer) {
+	w.Header("recipe", version)
+	r.table.Save(w)
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
@@ -41,39 +38,24 @@ func (r *Recipe) Save(w *binenc.Writer) {
 	r.model.write(w)
 }
 
-// aside runs f beside the caller's other work; what it returns waits for it.
-func aside(f func() bool) (wait func() bool) {
-	done := make(chan bool, 1)
-	go func() { done <- f() }()
-	return func() bool { return <-done }
-}
-
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
-func (r *Recipe) UnmarshalBinary(data []byte) error {
-	in := binenc.NewReader(data)
-	r.Load(in)
-	err := in.Close()
-	if err != nil {
-		*r = *NewRecipe(0)
-	}
-	return err
-}
+func (r *Ranker) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(r, data) }
 
-// Load implements [Saver].
-func (r *Recipe) Load(in *binenc.Reader) {
-	in.Header("recipe", recipeVersion)
-	check := aside(r.table.read(in))
-	single := aside(r.clusters.read(in))
+// Load implements [linkrank.Saver].
+func (r *Ranker) Load(in *binenc.Reader) {
+	in.Header("recipe", version)
+	check := linkrank.Aside(r.table.LoadAside(in))
+	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes, r.waiting = make([]recipeNode, 0, r.Len()), pool{}
+	r.nodes, r.waiting = make([]node, 0, r.Len()), pool{}
 	for range r.Len() {
 		if in.Err() != nil {
 			break
 		}
-		waits, n := in.Bool(), recipeNode{done: in.Bool()}
+		waits, n := in.Bool(), node{done: in.Bool()}
 		if n.done {
 			n.r, n.inherit = in.Float32(), in.Float32()
 		}
@@ -89,7 +71,7 @@ func (r *Recipe) Load(in *binenc.Reader) {
 		in.Fail("a URL or a cluster stands twice")
 	}
 	if in.Err() != nil {
-		*r = *NewRecipe(0)
+		*r = *New(0)
 	}
 }
 

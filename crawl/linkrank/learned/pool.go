@@ -1,4 +1,4 @@
-package linkrank
+package learned
 
 // pool holds the evidence of the URLs that wait, in blocks that never move: as
 // things of their own a million of them would keep the collector busy, and in one

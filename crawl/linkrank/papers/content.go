@@ -1,4 +1,4 @@
-package linkrank
+package papers
 
 import (
 	"maps"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 const (
@@ -25,7 +27,7 @@ const (
 // paper's T. With hyperlink analysis (T&L) it learns two sets of URL prefixes,
 // S of relevant and M of irrelevant pages, each with at least three pages, and
 // U = M - S; a link is worth half as much again below a prefix of S, and half
-// below one of U.
+// Below one of U.
 //
 // A prefix is the longest part of a URL that ends in a slash and has reached
 // that frequency. "http://host/" would be one after three pages of any site,
@@ -43,7 +45,7 @@ type contentState struct {
 	other    map[string]int32
 }
 
-var _ Ranker = (*Content)(nil)
+var _ linkrank.Ranker = (*Content)(nil)
 
 // NewContent returns the paper's T.
 func NewContent() *Content { c := new(Content); c.forget(); return c }
@@ -51,7 +53,7 @@ func NewContent() *Content { c := new(Content); c.forget(); return c }
 // NewContentLinks returns the paper's T&L.
 func NewContentLinks() *Content { c := NewContent(); c.links = true; return c }
 
-// Score implements [Ranker].
+// Score implements [linkrank.Ranker].
 func (c *Content) Score(url string) float64 {
 	worth := c.byLink.Score(url)
 	if c.links {
@@ -75,21 +77,21 @@ func (c *Content) factor(url string) float64 {
 
 // prefixes are those of a URL that hold a folder, the longest first.
 func prefixes(url string) (out []string) {
-	p := split(url)
-	path := p.path
+	p := urlpattern.Split(url)
+	path := p.Path
 	for {
 		i := strings.LastIndexByte(path, '/')
 		if i <= 0 {
 			return out
 		}
-		out = append(out, p.host+path[:i+1])
+		out = append(out, p.Host+path[:i+1])
 		path = path[:i]
 	}
 }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (c *Content) Observe(v *crawl.Visit) {
-	r, ok := outcome(v)
+	r, ok := linkrank.Outcome(v)
 	if !ok || v.Source() {
 		return
 	}
@@ -97,7 +99,7 @@ func (c *Content) Observe(v *crawl.Visit) {
 	if c.done[id] != 0 {
 		return
 	}
-	c.name(v.Page.Final, id)
+	c.Alias(v.Page.Final, id)
 	set := c.other
 	if c.done[id] = -1; v.Score.Relevant {
 		c.done[id], set = 1, c.relevant
@@ -135,12 +137,12 @@ func (c *Content) known(url string) int32 {
 const contentVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (c *Content) MarshalBinary() ([]byte, error) { return marshal(c), nil }
+func (c *Content) MarshalBinary() ([]byte, error) { return linkrank.Marshal(c), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error c is empty.
-func (c *Content) UnmarshalBinary(data []byte) error { return unmarshal(c, data) }
+func (c *Content) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(c, data) }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (c *Content) Save(w *binenc.Writer) {
 	w.Header("content", contentVersion)
 	c.byLink.write(w)
@@ -157,7 +159,7 @@ func (c *Content) Save(w *binenc.Writer) {
 	}
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (c *Content) Load(r *binenc.Reader) {
 	c.forget()
 	r.Header("content", contentVersion)

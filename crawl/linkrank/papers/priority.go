@@ -1,4 +1,6 @@
-package linkrank
+package papers
+
+import "github.com/ontocrawl/ontocrawl/crawl/linkrank"
 
 // Priority is the comprehensive priority of On-ITS (eq 8):
 //
@@ -24,37 +26,37 @@ func NewPriority(mu1, mu2, mu3, d, omega float64) *Priority {
 }
 
 var (
-	_ Ranker    = (*Priority)(nil)
-	_ Explainer = (*Priority)(nil)
-	_ Numbered  = (*Priority)(nil)
+	_ linkrank.Ranker    = (*Priority)(nil)
+	_ linkrank.Explainer = (*Priority)(nil)
+	_ linkrank.Numbered  = (*Priority)(nil)
 )
 
 // Score returns p(url).
 func (p *Priority) Score(url string) float64 {
-	if id, ok := p.id(url); ok {
+	if id, ok := p.ID(url); ok {
 		return p.ScoreOf(id)
 	}
 	return p.mu[0] * p.d
 }
 
-// ScoreOf implements [Numbered].
+// ScoreOf implements [linkrank.Numbered].
 func (p *Priority) ScoreOf(id int32) float64 {
 	pr, pages, anchor := p.termsOf(id)
 	return p.mu[0]*pr + p.mu[1]*pages + p.mu[2]*anchor
 }
 
-// Explain implements [Explainer].
-func (p *Priority) Explain(url string) []Part {
+// Explain implements [linkrank.Explainer].
+func (p *Priority) Explain(url string) []linkrank.Part {
 	pr, pages, anchor := p.terms(url)
-	return []Part{
-		{"pagerank", pr, p.mu[0]},
-		{"pages", pages, p.mu[1]},
-		{"anchor", anchor, p.mu[2]},
+	return []linkrank.Part{
+		{Name: "pagerank", Value: pr, Weight: p.mu[0]},
+		{Name: "pages", Value: pages, Weight: p.mu[1]},
+		{Name: "anchor", Value: anchor, Weight: p.mu[2]},
 	}
 }
 
 func (p *Priority) terms(url string) (pr, pages, anchor float64) {
-	if id, ok := p.id(url); ok {
+	if id, ok := p.ID(url); ok {
 		return p.termsOf(id)
 	}
 	return p.d, 0, 0

@@ -1,8 +1,9 @@
-package linkrank
+package papers
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // damping is the share of a rank that links carry on, d of 4.7 (Brin and Page
@@ -48,7 +49,7 @@ type flowLink struct {
 	weight float64
 }
 
-var _ Ranker = (*Flow)(nil)
+var _ linkrank.Ranker = (*Flow)(nil)
 
 // NewClassicPageRank returns PageRank as first published (4.7):
 // PR(A) = (1-d) + d SUM PR(Ti)/C(Ti), d = .85.
@@ -88,22 +89,22 @@ func (s shared) weight(l *crawl.Link, v *crawl.Visit) float64 { return rwb(s.see
 func (shared) rank(flow float64, n int) float64               { return classic{}.rank(flow, n) }
 func (shared) worth(rank, best float64) float64               { return best * rank / (1 + rank) }
 
-// Score implements [Ranker]. A URL never heard of has the rank of one that
+// Score implements [linkrank.Ranker]. A URL never heard of has the rank of one that
 // nothing links to.
 func (f *Flow) Score(url string) float64 {
-	if id, ok := f.id(url); ok {
+	if id, ok := f.ID(url); ok {
 		return f.rule.worth(f.nodes[id].rank, f.nodes[id].best)
 	}
 	return f.rule.worth(f.rule.rank(0, len(f.nodes)), 0)
 }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (f *Flow) Observe(v *crawl.Visit) {
 	if v.Page == nil || v.Source() {
 		return
 	}
 	id := f.node(v.Choice.URL)
-	f.table.name(v.Page.Final, id)
+	f.table.Alias(v.Page.Final, id)
 	if f.nodes[id].got {
 		return
 	}
@@ -151,7 +152,7 @@ func (n *flowNode) share(l flowLink) float64 {
 }
 
 func (f *Flow) node(url string) int32 {
-	id, fresh := f.intern(url)
+	id, fresh := f.Intern(url)
 	if fresh {
 		f.nodes = append(f.nodes, flowNode{rank: f.rule.rank(0, len(f.nodes)+1)})
 	}
@@ -179,15 +180,15 @@ func (f *Flow) sweep(k int) {
 const flowVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (f *Flow) MarshalBinary() ([]byte, error) { return marshal(f), nil }
+func (f *Flow) MarshalBinary() ([]byte, error) { return linkrank.Marshal(f), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error f is empty.
-func (f *Flow) UnmarshalBinary(data []byte) error { return unmarshal(f, data) }
+func (f *Flow) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(f, data) }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (f *Flow) Save(w *binenc.Writer) {
 	w.Header(f.name, flowVersion)
-	f.table.write(w)
+	f.table.Save(w)
 	for i := range f.nodes {
 		n := &f.nodes[i]
 		w.Spill()
@@ -203,11 +204,11 @@ func (f *Flow) Save(w *binenc.Writer) {
 	w.Uint(uint64(f.swept))
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (f *Flow) Load(r *binenc.Reader) {
 	f.forget()
 	r.Header(f.name, flowVersion)
-	f.table.load(r)
+	f.table.Load(r)
 	f.nodes = make([]flowNode, 0, f.Len())
 	for range f.Len() {
 		if r.Err() != nil {

@@ -1,11 +1,11 @@
-package linkrank_test
+package urlpattern_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/goldentest"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // TestGoldenPatterns: the pattern of a URL is what it was. The trap guard and the
@@ -22,7 +22,7 @@ func TestGoldenPatterns(t *testing.T) {
 		"https://h.example/台风/第12号.html?p=3#x",
 		"http://sub.h.example:8080/~user/index.php?id=17&sid=a9f",
 	} {
-		b.WriteString(url + "\t" + linkrank.Template(url) + "\n")
+		b.WriteString(url + "\t" + urlpattern.Of(url) + "\n")
 	}
 	goldentest.Text(t, "patterns.tsv", b.String())
 }

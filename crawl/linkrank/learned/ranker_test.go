@@ -1,4 +1,4 @@
-package linkrank
+package learned
 
 import (
 	"fmt"
@@ -6,7 +6,15 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/linkranktest"
 )
+
+func TestConformance(t *testing.T) {
+	linkranktest.Test(t, func() linkrank.Ranker { return New(1) })
+}
+
+func near(a, b, by float64) bool { return math.Abs(a-b) <= by }
 
 func TestLift(t *testing.T) {
 	c := newClusters()
@@ -77,7 +85,7 @@ func TestInherited(t *testing.T) {
 
 // links returns a visit with links as given.
 func links(url string, r float64, ls ...crawl.Link) *crawl.Visit {
-	v := pageWith(url, r, nil)
+	v := linkranktest.Page(url, r, nil)
 	v.Page.Links = ls
 	return v
 }
@@ -87,12 +95,12 @@ const site = "http://h.test/"
 // TestFirstWorth works the worth of a link out by hand: nothing is learned
 // yet, so the weights are the ones set by hand.
 func TestFirstWorth(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	l := crawl.Link{URL: site + "x/y.html", Text: "storm", Path: "p a"}
 	l.Terms = crawl.LinkTerms{AnchorCore: 3, Relevance: .7, URLCore: .5, ContextCore: 2}
 	r.Observe(links(site, .8, l))
 	want := -2.5 + // bias
-		4*.7 + 1.5*.5 + .6*1 + // words; more than one mention around counts as one
+		4*.7 + 1.5*.5 + .6*1 + // Words; more than one mention around counts as one
 		1.5*.8 // the page with the link
 	if got := r.Score(l.URL); !near(got, want, 1e-6) {
 		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
@@ -105,14 +113,14 @@ func TestFirstWorth(t *testing.T) {
 // TestEvidenceMerges: the best words of all in-links, the mean and the best of
 // the pages, each page once.
 func TestEvidenceMerges(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	to := site + "x.html"
 	l := func(core, context float32, region crawl.Region) crawl.Link {
 		return crawl.Link{URL: to, Region: region, Terms: crawl.LinkTerms{AnchorCore: core, ContextCore: context}}
 	}
 	r.Observe(links(site+"1", .2, l(.1, 0, crawl.RegionMain), l(.4, 0, crawl.RegionMain)))
 	r.Observe(links(site+"2", .6, l(0, 1, crawl.RegionNav)))
-	id, _ := r.id(to)
+	id, _ := r.ID(to)
 	e := r.evidence(id)
 	x := r.featuresOf(e)
 	for _, tt := range []struct {
@@ -135,7 +143,7 @@ func TestEvidenceMerges(t *testing.T) {
 // TestClustersTeach: after some pages of one list were good and of another
 // bad, what is left of the first is worth more.
 func TestClustersTeach(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	var ls []crawl.Link
 	for i := range 12 {
 		ls = append(ls,
@@ -157,7 +165,7 @@ func TestClustersTeach(t *testing.T) {
 
 // TestPardon: bad company costs a link less if its own words name the topic.
 func TestPardon(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	var ls []crawl.Link
 	for i := range 12 {
 		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "m/", i), List: 1, Path: "nav a", Region: crawl.RegionNav})
@@ -168,7 +176,7 @@ func TestPardon(t *testing.T) {
 		r.Observe(links(fmt.Sprint(site, "m/", i), .01))
 	}
 	lift := func(url string) float64 {
-		id, _ := r.id(url)
+		id, _ := r.ID(url)
 		x := r.featuresOf(r.evidence(id))
 		return float64(x[fList])
 	}
@@ -180,7 +188,7 @@ func TestPardon(t *testing.T) {
 
 // TestHindsight: links to pages already fetched rate the place they stand in.
 func TestHindsight(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	for i := range 6 {
 		r.Observe(links(fmt.Sprint(site, "good", i), .95))
 		r.Observe(links(fmt.Sprint(site, "bad", i), 0))
@@ -235,7 +243,7 @@ func TestMissesTeachTheBias(t *testing.T) {
 }
 
 func TestFailureTeachesNothing(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1"}, crawl.Link{URL: site + "a/2"}))
 	before := r.Score(site + "a/2")
 	r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: site + "a/1"}, Status: 404})
@@ -245,14 +253,14 @@ func TestFailureTeachesNothing(t *testing.T) {
 }
 
 func BenchmarkRecipeWorth(b *testing.B) {
-	r := NewRecipe(1)
-	vs := visits(1, 400)
+	r := New(1)
+	vs := linkranktest.Visits(1, 400)
 	for _, v := range vs[:200] {
 		r.Observe(v)
 	}
 	var waiting []string
-	for _, u := range urlsOf(vs) {
-		if id, ok := r.id(u); ok && r.evidence(id) != nil {
+	for _, u := range linkranktest.URLs(vs) {
+		if id, ok := r.ID(u); ok && r.evidence(id) != nil {
 			waiting = append(waiting, u)
 		}
 	}
@@ -265,7 +273,7 @@ func BenchmarkRecipeWorth(b *testing.B) {
 }
 
 func TestWorthAllocatesNothing(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1", Text: "storm"}))
 	if n := testing.AllocsPerRun(100, func() { r.Score(site + "a/1") }); n != 0 {
 		t.Errorf("Score allocates %v times", n)
@@ -275,7 +283,7 @@ func TestWorthAllocatesNothing(t *testing.T) {
 // What brings only copies is learned to be worth little, though the copies speak
 // of the topic as much as what they repeat.
 func TestCopiesBringNothing(t *testing.T) {
-	r := NewRecipe(1)
+	r := New(1)
 	at := func(folder string, i int) crawl.Link {
 		return crawl.Link{URL: fmt.Sprintf("%s%s/%d", site, folder, i), Path: "p a"}
 	}

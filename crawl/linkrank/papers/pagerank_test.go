@@ -1,30 +1,13 @@
-package linkrank
+package papers
 
 import (
 	"fmt"
 	"math"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank/linkranktest"
 	"pgregory.net/rapid"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
 )
-
-// pageWith is a visit of a page with the given links; r is its relevance,
-// anchors the relevance of each link's anchor.
-func pageWith(url string, r float64, links []string, anchors ...float32) *crawl.Visit {
-	p := &crawl.Page{URL: url, Final: url, Host: split(url).host}
-	for i, u := range links {
-		l := crawl.Link{URL: u, Host: split(u).host}
-		if i < len(anchors) {
-			l.Terms.Relevance = anchors[i]
-		}
-		p.Links = append(p.Links, l)
-	}
-	v := &crawl.Visit{Choice: crawl.Choice{URL: url}, Page: p, Status: 200}
-	v.Score.Relevance = r
-	return v
-}
 
 func near(a, b, by float64) bool { return math.Abs(a-b) <= by }
 
@@ -37,7 +20,7 @@ func TestClosedGraph(t *testing.T) {
 		g := NewPageRank(.2, .6)
 		const n = 7
 		for i := range n {
-			g.Observe(pageWith(fmt.Sprint("u", i), 0, []string{fmt.Sprint("u", (i+1)%n)}, float32(tt.r)))
+			g.Observe(linkranktest.Page(fmt.Sprint("u", i), 0, []string{fmt.Sprint("u", (i+1)%n)}, float32(tt.r)))
 		}
 		g.sweep(40)
 		for i := range n {
@@ -51,7 +34,7 @@ func TestClosedGraph(t *testing.T) {
 // TestOneStep works eq 7 out by hand as links are found.
 func TestOneStep(t *testing.T) {
 	g := NewPageRank(.2, .6)
-	g.Observe(pageWith("seed", 1, []string{"a", "b", "a", "seed"}, .4, 0, .8, 1))
+	g.Observe(linkranktest.Page("seed", 1, []string{"a", "b", "a", "seed"}, .4, 0, .8, 1))
 	for _, tt := range []struct {
 		url  string
 		want float64
@@ -66,7 +49,7 @@ func TestOneStep(t *testing.T) {
 		}
 	}
 	// A second in-link of b; PR(a) = .576 now, its only link.
-	g.Observe(pageWith("a", 0, []string{"b"}, .5))
+	g.Observe(linkranktest.Page("a", 0, []string{"b"}, .5))
 	want := .2 + .8*(.6*(.5/2+.576)+.4*(.5/2))
 	if got := g.Score("b"); !near(got, want, 1e-7) {
 		t.Errorf("PR(b) = %v, want %v", got, want)
@@ -130,7 +113,7 @@ func TestPageRankLaws(t *testing.T) {
 					links, anchors = append(links, fmt.Sprint("u", j)), append(anchors, a)
 				}
 			}
-			g.Observe(pageWith(fmt.Sprint("u", i), 0, links, anchors...))
+			g.Observe(linkranktest.Page(fmt.Sprint("u", i), 0, links, anchors...))
 		}
 		link := func(a, b int) (float64, bool) { r, ok := anchor[[2]int{a, b}]; return r, ok }
 		g.sweep(400)
@@ -152,7 +135,7 @@ func TestSweeps(t *testing.T) {
 	g := NewPageRank(.2, .6)
 	const n = sweepEvery
 	for i := range n {
-		g.Observe(pageWith(fmt.Sprint("u", i), 0, []string{fmt.Sprint("u", (i+1)%n), fmt.Sprint("u", (i+7)%n)}))
+		g.Observe(linkranktest.Page(fmt.Sprint("u", i), 0, []string{fmt.Sprint("u", (i+1)%n), fmt.Sprint("u", (i+7)%n)}))
 	}
 	for i := range n {
 		if got := g.Score(fmt.Sprint("u", i)); !near(got, .2/.52, 1e-6) {
@@ -182,7 +165,7 @@ func TestPriority(t *testing.T) {
 			links = append(links, fmt.Sprint("other", i))
 		}
 		p := NewPriority(.55, .25, .20, .2, .6)
-		p.Observe(pageWith("parent", tt.parent, links, tt.anchor))
+		p.Observe(linkranktest.Page("parent", tt.parent, links, tt.anchor))
 		got := p.Score("child")
 		if !near(got, tt.want, .005) || got > eta != tt.qualified {
 			t.Errorf("%s: p = %.4f, want %.3f", tt.name, got, tt.want)
@@ -196,8 +179,8 @@ func TestPriority(t *testing.T) {
 
 func TestPriorityOfSeveral(t *testing.T) {
 	p := NewPriority(.55, .25, .20, .2, .6)
-	p.Observe(pageWith("s1", .9, []string{"x"}, .3))
-	p.Observe(pageWith("s2", .5, []string{"x"}, .7))
+	p.Observe(linkranktest.Page("s1", .9, []string{"x"}, .3))
+	p.Observe(linkranktest.Page("s2", .5, []string{"x"}, .7))
 	pr := .2 + .8*(.6*(.5+.5)+.4*.5)
 	want := .55*pr + .25*.7 + .2*.7 // mean of the pages, best of the anchors
 	if got := p.Score("x"); !near(got, want, 1e-6) {
@@ -212,7 +195,7 @@ func BenchmarkSweep(b *testing.B) {
 		for k := range 40 {
 			links = append(links, fmt.Sprint("u", (i*31+k*977)%20000))
 		}
-		g.Observe(pageWith(fmt.Sprint("u", i), 0, links))
+		g.Observe(linkranktest.Page(fmt.Sprint("u", i), 0, links))
 	}
 	b.ResetTimer()
 	for b.Loop() {

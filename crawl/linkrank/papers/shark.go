@@ -1,8 +1,9 @@
-package linkrank
+package papers
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // The constants of Shark-Search, as its authors used them.
@@ -28,34 +29,34 @@ type Shark struct {
 	inherits []float64 // by number
 }
 
-var _ Ranker = (*Shark)(nil)
+var _ linkrank.Ranker = (*Shark)(nil)
 
 // NewShark returns an empty Shark.
 func NewShark() *Shark { return new(Shark) }
 
-// Score implements [Ranker].
+// Score implements [linkrank.Ranker].
 func (s *Shark) Score(url string) float64 {
 	return sharkInherit*s.inherited(url) + (1-sharkInherit)*s.byLink.Score(url)
 }
 
-// Explain implements [Explainer].
-func (s *Shark) Explain(url string) []Part {
-	return []Part{
-		{"inherited", s.inherited(url), sharkInherit},
-		{"neighbourhood", s.byLink.Score(url), 1 - sharkInherit},
+// Explain implements [linkrank.Explainer].
+func (s *Shark) Explain(url string) []linkrank.Part {
+	return []linkrank.Part{
+		{Name: "inherited", Value: s.inherited(url), Weight: sharkInherit},
+		{Name: "neighbourhood", Value: s.byLink.Score(url), Weight: 1 - sharkInherit},
 	}
 }
 
 func (s *Shark) inherited(url string) float64 {
-	if id, ok := s.id(url); ok {
+	if id, ok := s.ID(url); ok {
 		return s.inherits[id]
 	}
 	return 0
 }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (s *Shark) Observe(v *crawl.Visit) {
-	r, ok := outcome(v)
+	r, ok := linkrank.Outcome(v)
 	if !ok {
 		return
 	}
@@ -67,7 +68,7 @@ func (s *Shark) Observe(v *crawl.Visit) {
 		for len(s.inherits) < len(s.best) {
 			s.inherits = append(s.inherits, 0)
 		}
-		id, _ := s.id(l.URL)
+		id, _ := s.ID(l.URL)
 		s.inherits[id] = max(s.inherits[id], sharkDecay*r)
 	})
 }
@@ -83,12 +84,12 @@ func neighbourhood(t *crawl.LinkTerms) float64 {
 const sharkVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (s *Shark) MarshalBinary() ([]byte, error) { return marshal(s), nil }
+func (s *Shark) MarshalBinary() ([]byte, error) { return linkrank.Marshal(s), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
-func (s *Shark) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
+func (s *Shark) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(s, data) }
 
-// Save implements [Saver].
+// Save implements [linkrank.Saver].
 func (s *Shark) Save(w *binenc.Writer) {
 	w.Header("shark", sharkVersion)
 	s.byLink.write(w)
@@ -98,7 +99,7 @@ func (s *Shark) Save(w *binenc.Writer) {
 	}
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (s *Shark) Load(r *binenc.Reader) {
 	s.forget()
 	r.Header("shark", sharkVersion)

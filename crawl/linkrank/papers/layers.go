@@ -1,16 +1,18 @@
-package linkrank
+package papers
 
 import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 const (
 	numLayers  = 4  // link distances told apart: 0 (on the topic) to 3
 	beyond     = 4  // the layer of what is farther away, or from where no way is known
-	layerWords = 48 // words remembered of a page
+	layerWords = 48 // Words remembered of a page
 )
 
 // Layers ranks links by how many steps their page is away from the topic, in
@@ -42,21 +44,21 @@ type layerNode struct {
 	in    []int32 // pages fetched that link here
 }
 
-var _ Ranker = (*Layers)(nil)
+var _ linkrank.Ranker = (*Layers)(nil)
 
 // NewLayers returns Layers that know nothing yet.
 func NewLayers() *Layers { l := new(Layers); l.forget(); return l }
 
-// Observe implements [Ranker].
+// Observe implements [linkrank.Ranker].
 func (s *Layers) Observe(v *crawl.Visit) {
-	if _, ok := outcome(v); !ok || v.Source() {
+	if _, ok := linkrank.Outcome(v); !ok || v.Source() {
 		return
 	}
 	id := s.node(v.Choice.URL)
 	if s.nodes[id].got {
 		return
 	}
-	s.name(v.Page.Final, id)
+	s.Alias(v.Page.Final, id)
 	ws := pageWords(v.Page)
 	layer, sure := s.guess(ws)
 	if v.Score.Relevant {
@@ -149,13 +151,13 @@ func (s *Layers) guess(ws []uint16) (layer uint8, sure float64) {
 func pageWords(p *crawl.Page) (out []uint16) {
 	seen := make(map[uint16]bool)
 	add := func(w string) {
-		if h := uint16(hash(w) >> 13); !seen[h] && len(out) < layerWords {
+		if h := uint16(linkrank.Hash(w) >> 13); !seen[h] && len(out) < layerWords {
 			seen[h] = true
 			out = append(out, h)
 		}
 	}
-	words(p.Title, layerWords, add)
-	words(split(p.URL).decoded(), layerWords, add)
+	urlpattern.Words(p.Title, layerWords, add)
+	urlpattern.Words(urlpattern.Split(p.URL).Decoded(), layerWords, add)
 	return out
 }
 
@@ -170,12 +172,12 @@ func (s *Layers) node(url string) int32 {
 const layersVersion = 1
 
 // MarshalBinary implements [crawl.Checkpointer].
-func (s *Layers) MarshalBinary() ([]byte, error) { return marshal(s), nil }
+func (s *Layers) MarshalBinary() ([]byte, error) { return linkrank.Marshal(s), nil }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
-func (s *Layers) UnmarshalBinary(data []byte) error { return unmarshal(s, data) }
+func (s *Layers) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(s, data) }
 
-// Save implements [Saver]. The counts follow from the pages.
+// Save implements [linkrank.Saver]. The counts follow from the pages.
 func (s *Layers) Save(w *binenc.Writer) {
 	w.Header("layers", layersVersion)
 	s.byLink.write(w)
@@ -197,7 +199,7 @@ func (s *Layers) Save(w *binenc.Writer) {
 	}
 }
 
-// Load implements [Saver].
+// Load implements [linkrank.Saver].
 func (s *Layers) Load(r *binenc.Reader) {
 	s.forget()
 	r.Header("layers", layersVersion)

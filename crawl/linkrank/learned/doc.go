@@ -1,0 +1,12 @@
+// Package learned is the default link ranker: a regression that learns from every
+// page fetched.
+//
+//	ranker.go      Ranker
+//	evidence.go    what all links to an unfetched URL say of it, merged
+//	pool.go        where the evidence is kept
+//	features.go    evidence as numbers, and the weights a crawl starts with
+//	cluster.go     success rates of lists, DOM paths, URL patterns, prefixes, hosts
+//	regression.go  the weights, learned on line
+//	revise.go      what visited pages say since the topic was changed
+//	state.go       the checkpoint
+package learned
