@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -119,12 +118,12 @@ func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 
 // readTree reads the parsed tree. ok is false if there is none or it is empty.
 func readTree(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
-	root, err := html.Parse(bytes.NewReader(d.body))
+	doc, err := tree(d.body)
 	if err != nil {
 		return nil, false
 	}
 	b := d.builder(p)
-	b.walkTree(root)
+	b.walkTree(doc.Nodes[0])
 	anchors = b.finish()
 	return anchors, len(p.Blocks) > 0 || len(p.Links) > 0
 }
