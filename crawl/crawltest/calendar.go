@@ -9,8 +9,8 @@ import (
 
 var dayPath = regexp.MustCompile(`^/calendar/(\d{4,6})/(\d\d)/(\d\d)$`)
 
-// day reads a path of the calendar. Any day of any year from 1000 to 999999
-// is one.
+// day parses a path of the calendar. Every day of the years 1000 to 999999
+// exists.
 func (h *host) day(path string) (time.Time, bool) {
 	if !h.has("calendar") {
 		return time.Time{}, false
@@ -30,8 +30,8 @@ func calendarPath(t time.Time) string {
 	return fmt.Sprintf("/calendar/%04d/%02d/%02d", t.Year(), t.Month(), t.Day())
 }
 
-// calendar writes the page of a day: some events and the days, months and
-// years around it, without end.
+// calendar writes the page of a day: some events and the days, months and years
+// around it, without end.
 func (w *Web) calendar(h *host, t time.Time) *draft {
 	stream := 1<<63 | uint64(t.Unix()) //nolint:gosec // any number will do
 	topic := h.sections[0].topic

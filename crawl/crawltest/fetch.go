@@ -14,7 +14,7 @@ import (
 
 var _ crawl.Fetcher = (*Web)(nil)
 
-// Fetch answers without HTTP, for tests of parts that need a web but not the
+// Fetch answers without HTTP, for tests of parts that need a web but no
 // network. It follows redirects. FetchedAt is the same for every answer, so
 // that two runs can be compared.
 func (w *Web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {

@@ -24,8 +24,8 @@ type host struct {
 	focus       *spec   // where the topic's menu entry of a noisy host leads
 }
 
-// section is a part of a host with a list of articles of one subject, a share
-// of them on other subjects.
+// section is a part of a host with a list of articles on one subject, some of
+// them on other subjects.
 type section struct {
 	host     *host
 	topic    *topic
@@ -35,7 +35,7 @@ type section struct {
 	articles []*spec
 }
 
-// share says that a part of a section's articles is on topic, or only mentions
+// share is the part of a section's articles that is on topic, or only mentions
 // it in passing.
 type share struct {
 	topic   *topic

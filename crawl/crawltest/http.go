@@ -23,7 +23,7 @@ type Request struct {
 	At     time.Time // when it came in
 }
 
-// answer is what the web says to a request, before it is written.
+// answer is the response to a request, before it is written.
 type answer struct {
 	status   int
 	location string
@@ -53,7 +53,7 @@ func (w *Web) answer(name, path, query string) answer {
 	return w.other(h, path)
 }
 
-// other answers for what is not a page.
+// other answers requests for what is not a page.
 func (w *Web) other(h *host, path string) answer {
 	if path == "/robots.txt" && h.has("robots") {
 		return answer{status: http.StatusOK, kind: "text/plain", text: "User-agent: *\nDisallow: /members/\nDisallow: /admin\n"}
@@ -83,7 +83,7 @@ func withQuery(path, query string) string {
 	return path
 }
 
-// body is the bytes of an answer, in its host's encoding.
+// bytes returns the body of an answer in its host's encoding.
 func (w *Web) bytes(a answer) []byte {
 	var page string
 	switch {
@@ -107,8 +107,8 @@ func encode(charset, page string) []byte {
 	default:
 		return []byte(page)
 	}
-	// A character outside of the charset becomes a numeric reference, as
-	// editors write it.
+	// A character outside the charset becomes a numeric reference, as editors
+	// write it.
 	b, err := encoding.HTMLEscapeUnsupported(e.NewEncoder()).Bytes([]byte(page))
 	if err != nil {
 		return []byte(page)
@@ -123,8 +123,8 @@ func (h *host) contentType() string {
 	return htmlType
 }
 
-// declared is the charset's name in a meta element. Pages in GBK are called
-// gb2312 on much of the web.
+// declared is the charset's name in a meta element. Much of the web calls GBK
+// gb2312.
 func declared(charset string) string {
 	if charset == "gbk" {
 		return "gb2312"
@@ -177,15 +177,15 @@ func (w *Web) record(r Request) {
 	w.log = append(w.log, r)
 }
 
-// Requests returns the requests so far, in the order in which they came in.
+// Requests returns the requests so far, in order of arrival.
 func (w *Web) Requests() []Request {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return append([]Request(nil), w.log...)
 }
 
-// MinGap returns, for every host that was asked more than once, the shortest
-// time between two requests.
+// MinGap returns, for every host with several requests, the shortest time
+// between two of them.
 func (w *Web) MinGap() map[string]time.Duration {
 	last, gaps := map[string]time.Time{}, map[string]time.Duration{}
 	for _, r := range w.Requests() {
@@ -232,9 +232,8 @@ func (s *Server) Close() error {
 	return err
 }
 
-// DialContext connects to the web whatever host of it is asked for; the port
-// is not looked at. A name that is no host of the web is not found, as a name
-// without address is not by DNS.
+// DialContext connects to the web for every host of it, whatever the port.
+// Other names are not found, as with DNS.
 func (s *Server) DialContext(ctx context.Context, network, addr string) (net.Conn, error) {
 	name, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -246,8 +245,8 @@ func (s *Server) DialContext(ctx context.Context, network, addr string) (net.Con
 	return (&net.Dialer{}).DialContext(ctx, network, s.Addr)
 }
 
-// Transport returns a transport that reaches the web by DialContext and uses
-// no proxy.
+// Transport returns a transport that reaches the web by DialContext and uses no
+// proxy.
 func (s *Server) Transport() *http.Transport {
 	return &http.Transport{DialContext: s.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second}
 }

@@ -11,7 +11,7 @@ type Link struct {
 	Text string // of the anchor
 }
 
-// a writes an anchor to a path of a host and notes it.
+// a writes a link to a path of a host and records it.
 func (d *draft) a(h *host, path, text string) string {
 	return d.anchor(h.name, path, text)
 }
@@ -23,7 +23,7 @@ func (d *draft) anchor(host, path, text string) string {
 
 func (d *draft) toSpec(s *spec, text string) string { return d.a(s.host, s.path, text) }
 
-// reference is how the page writes the URL: absolute, from the root, or from
+// reference is the URL as the page writes it: absolute, from the root, or from
 // the folder, by its host's habit.
 func (d *draft) reference(host, path string) string {
 	h := d.spec.host
@@ -37,7 +37,8 @@ func (d *draft) reference(host, path string) string {
 	return path
 }
 
-// inText is two to five sentences with a link each, and those of the tunnels.
+// inText writes two to five sentences with a link each, and those of the
+// tunnels.
 func (d *draft) inText() []string {
 	var out []string
 	for range 2 + d.chrome.IntN(4) {
@@ -63,7 +64,8 @@ func (d *draft) also(anchor string) string {
 }
 
 // mention links to an article: half of the time of the same section, else of
-// the same topic elsewhere, of the same host, of anywhere, or to nothing.
+// the same topic elsewhere, of the same host, of any host, or to a dead
+// address.
 func (d *draft) mention() string {
 	r, s := d.chrome.Rand, d.spec
 	switch draw := r.IntN(100); {
@@ -79,7 +81,7 @@ func (d *draft) mention() string {
 	return d.dead()
 }
 
-// sameLanguage prefers what the page's readers can read.
+// sameLanguage prefers pages that the page's readers can read.
 func (d *draft) sameLanguage(list []*spec) *spec {
 	s := pick(d.chrome.Rand, list)
 	for tries := 0; s.topic.lang != d.spec.topic.lang && tries < 4; tries++ {
@@ -88,8 +90,8 @@ func (d *draft) sameLanguage(list []*spec) *spec {
 	return s
 }
 
-// story links to an article by its title, by some of its words or by
-// nothing but "more"; now and then by an address it had before.
+// story links to an article by its title, by some of its words or by "more";
+// sometimes by a former address.
 func (d *draft) story(s *spec) string {
 	r := d.chrome.Rand
 	text := s.title
@@ -98,7 +100,7 @@ func (d *draft) story(s *spec) string {
 		text = pick(r, d.spec.host.general.slot("more"))
 	case draw < 40:
 		v := newVoice(s.words.topic, d.web.seed, uint64(s.words.id)<<8)
-		v.title() // binds the names the article is about
+		v.title() // sets the names the article is about
 		text = v.fill(s.words.topic, pick(r, s.words.topic.slots["anchors"]))
 	}
 	switch r.IntN(32) {
@@ -110,7 +112,7 @@ func (d *draft) story(s *spec) string {
 	return d.toSpec(s, text)
 }
 
-// dead links to what is gone: a page, a working server, or a whole host.
+// dead links to a missing page, host or server.
 func (d *draft) dead() string {
 	r := d.chrome.Rand
 	text := d.chrome.fill(d.spec.topic, pick(r, d.spec.topic.slot("anchors")))
@@ -124,7 +126,8 @@ func (d *draft) dead() string {
 	}
 }
 
-// related is the list below an article, its print version and its neighbours.
+// related writes the list below an article, its print version and its
+// neighbours.
 func (d *draft) related() {
 	r, s := d.chrome.Rand, d.spec
 	d.printf("<div class=\"related\"><h3>%s</h3><ul>\n", d.phrases.related)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// phrasebook is the words of the frame around an article.
+// phrasebook holds the words of the frame around an article.
 type phrasebook struct {
 	page, home, related, previous, next, print, friends, rights, calendar, by string
 	also                                                                      []string // sentences around a link
@@ -40,7 +40,7 @@ var phrases = map[string]phrasebook{
 type draft struct {
 	web     *Web
 	spec    *spec
-	chrome  *voice // draws what is not the article's words
+	chrome  *voice // draws the words outside the article
 	phrases phrasebook
 	html    strings.Builder
 	links   []Link
@@ -70,8 +70,8 @@ func (d *draft) printf(format string, args ...any) { fmt.Fprintf(&d.html, format
 
 func (d *draft) text(s string) string { return html.EscapeString(s) }
 
-// head writes all above the page's own content: the menu is the same on every
-// page of a host.
+// head writes everything above the page's own content. The menu is the same on
+// every page of a host.
 func (d *draft) head(title string) {
 	h := d.spec.host
 	meta := ""
@@ -136,8 +136,8 @@ func (d *draft) about() {
 	}
 }
 
-// list is a hub: the articles of a section by twenty, and links to its other
-// pages.
+// list is a hub: the articles of a section, twenty a page, and links to its
+// other pages.
 func (d *draft) list() {
 	s := d.spec
 	d.printf("<h1>%s</h1>\n<p>%s</p>\n<ul class=\"list\">\n", d.text(s.title), d.text(d.sentence(s.topic)))
@@ -154,8 +154,8 @@ func (d *draft) list() {
 	d.printf("</p>\n")
 }
 
-// item is one article in a list: the title as the link, or on hosts so
-// inclined beside a link that says nothing.
+// item is one article in a list: the title is the link or, on some hosts,
+// stands beside a link without meaning.
 func (d *draft) item(s *spec) {
 	if d.spec.host.has("mixed") && d.chrome.IntN(5) < 2 {
 		more := pick(d.chrome.Rand, d.spec.host.general.slot("more"))
@@ -178,8 +178,8 @@ func (d *draft) article() {
 	d.related()
 }
 
-// paragraphs writes the article's sentences by two to four, some with a link,
-// some under a heading.
+// paragraphs writes the article's sentences in groups of two to four, some with
+// a link, some under a heading.
 func (d *draft) paragraphs(sentences []string) {
 	links := d.inText()
 	for i := 0; len(sentences) > 0; i++ {
@@ -211,9 +211,9 @@ const (
 	longest  = 400
 )
 
-// body is the article's sentences: 80 to 400 words, nearly all of its topic,
-// some of a day's general news. A third of the topic's stories are thinned
-// with another subject, as real ones are.
+// body is the article's sentences: 80 to 400 words, nearly all on its topic,
+// some general news. A third of the topic's stories are diluted with another
+// subject, as real ones are.
 func (w *Web) body(s *spec) []string {
 	words := s.words
 	v := newVoice(words.topic, w.seed, uint64(words.id)<<8)
@@ -234,7 +234,7 @@ func (w *Web) body(s *spec) []string {
 		next := pick(v.Rand, t.sentences)
 		if t == words.topic {
 			next, order = t.sentences[order[0]], order[1:]
-			if len(order) == 0 { // all were said: again with other names
+			if len(order) == 0 { // all sentences are used: again with other names
 				order, v.bound = v.Perm(pool), map[string]string{}
 			}
 		}
@@ -247,7 +247,7 @@ func (w *Web) body(s *spec) []string {
 	return out
 }
 
-// side draws the subject that thins a story, and its share of the sentences.
+// side draws the subject that dilutes a story, and its share of the sentences.
 func (w *Web) side(v *voice) (*topic, float64) {
 	topics := w.subjects[v.topic.lang]
 	side := topics[pick(v.Rand, []string{"weather", "travel", "housing"})]
@@ -261,7 +261,7 @@ func (w *Web) side(v *voice) (*topic, float64) {
 	return side, 0.5
 }
 
-// length counts words; two Chinese characters are about one.
+// length counts words; two Chinese characters count as about one.
 func length(s string) int {
 	if len(s) > 2*utf8.RuneCountInString(s) {
 		return utf8.RuneCountInString(s)/2 + 1

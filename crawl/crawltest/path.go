@@ -98,7 +98,7 @@ func printPath(path string) string {
 	return path + "?print=1"
 }
 
-// distinct makes another path of the same look.
+// distinct makes another path of the same form.
 func distinct(path string, n int) string {
 	if strings.Contains(path, "?") {
 		return fmt.Sprintf("%s&v=%d", path, n)
@@ -109,7 +109,7 @@ func distinct(path string, n int) string {
 	return fmt.Sprintf("%s-%d", path, n)
 }
 
-// escape leaves no byte of a title that a canonical URL would change.
+// escape escapes the bytes of a title that a canonical URL would change.
 func escape(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -120,7 +120,8 @@ func escape(s string) string {
 	return url.PathEscape(strings.Trim(s, "-"))
 }
 
-// unescape is how paths are compared: the escapes of a request may differ.
+// unescape is the form in which paths are compared: the escapes of a request
+// may differ.
 func unescape(path string) string {
 	p, query, found := strings.Cut(path, "?")
 	if u, err := url.PathUnescape(p); err == nil {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Kind says what a page is for.
+// Kind is the purpose of a page.
 type Kind string
 
 // The kinds of pages.
@@ -16,7 +16,7 @@ const (
 	KindArticle Kind = "article"
 )
 
-// spec is a planned page: all that must be known of it before it is written.
+// spec is a planned page: what must be known before it is written.
 type spec struct {
 	id      int
 	host    *host
@@ -25,12 +25,12 @@ type spec struct {
 	number  int     // of a list: 0, 1, ...
 	topic   *topic  // of the text
 	mention *topic  // a topic mentioned in passing, or nil
-	words   *spec   // whose words it has: itself, or the article of which it is a copy
+	words   *spec   // whose words it has: its own, or those of the article it copies
 	copyOf  *spec   // exact duplicate, byte by byte
 	copies  []*spec // its exact duplicates
 	title   string
 	path    string  // as requested: escaped path and query
-	extra   []*spec // links it must have: the tunnels
+	extra   []*spec // required links: the tunnels
 	members bool    // behind a path that robots.txt forbids
 }
 
@@ -71,8 +71,8 @@ func (p *planner) plan(pages int) {
 	p.tunnels()
 }
 
-// add gives s its number and its place. Two pages of one path are told apart
-// by a suffix.
+// add gives s its number and its place. A suffix distinguishes two pages of one
+// path.
 func (p *planner) add(s *spec) *spec {
 	s.id = len(p.specs)
 	if s.words == nil {
@@ -114,7 +114,7 @@ func (p *planner) articles(sec *section, n int) {
 	}
 }
 
-// voice of an article's words; the copy of an article has the same.
+// voice draws an article's words; a copy of the article has the same.
 func (p *planner) voice(s *spec) *voice {
 	id := s.id
 	if s.words != nil {
@@ -123,9 +123,9 @@ func (p *planner) voice(s *spec) *voice {
 	return newVoice(s.topic, p.seed, uint64(id)<<8)
 }
 
-// copies turns some articles into near duplicates of others of their topic and
-// language, as syndicated stories are, and gives some an exact duplicate for
-// printing.
+// copies turns some articles into near duplicates of others on their topic and
+// in their language, as syndicated stories are, and gives some an exact
+// duplicate for printing.
 func (p *planner) copies(sec *section) {
 	for _, s := range sec.articles {
 		switch p.rng.IntN(40) {
@@ -166,9 +166,9 @@ func (s *section) listTitle(n int) string {
 	return fmt.Sprintf(phrases[s.host.lang].page, s.topic.section, n+1)
 }
 
-// neighbours draws what stands on every page of a host: the friendly links of
-// the footer, which join all hosts but the islands in a ring, and the box by
-// which a noisy host advertises the topic.
+// neighbours draws the parts that stand on every page of a host: the friendly
+// links of the footer, which join all hosts except the islands in a ring, and
+// the box in which a noisy host advertises the topic.
 func (p *planner) neighbours() {
 	var ring []*host
 	for _, h := range p.hosts {

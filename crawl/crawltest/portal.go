@@ -16,15 +16,15 @@ type PortalOptions struct {
 	Articles int // 1,500 if it is 0
 }
 
-// Portal is the hard case of a topic crawl: one large English site whose every
-// page carries the same hundred links of navigation. Three of them name the
-// topic and do not lead to it, its own channel is called something else, its
-// articles stand on paginated lists among others, lists can be had in three
-// orders, every article is there three times (as itself, to be printed, for
-// telephones), and a third of the links to it say "more".
+// Portal is a hard case of topic crawling: one large English site with the same
+// hundred navigation links on every page. Three of them name the topic and do
+// not lead to it; the topic's own channel has another name. Its articles stand
+// on paginated lists among others. Lists exist in three orders, articles three
+// times (as itself, to print, for telephones), and a third of the links to an
+// article say "more".
 //
-// So what stands on every page says nothing, neither do addresses, and most
-// pages that look as good as the best have been had already.
+// So neither the text on every page nor the addresses mean anything, and most
+// pages that look good have been fetched already.
 type Portal struct {
 	pages []*portalPage
 	at    map[string]*portalPage
@@ -38,7 +38,7 @@ type Portal struct {
 // The labels of a portal's pages.
 const (
 	LabelTopic = "topic:typhoon" // an article about typhoons
-	LabelCopy  = "copy:typhoon"  // the same again, to be printed or for telephones
+	LabelCopy  = "copy:typhoon"  // the same again, to print or for telephones
 )
 
 type portalPage struct {
@@ -56,8 +56,8 @@ type portalArticle struct {
 	lead    string
 }
 
-// channel is a part of the portal: its name says little, and its lists hold
-// articles of several topics.
+// channel is a part of the portal. Its name says little, and its lists hold
+// articles on several topics.
 type channel struct {
 	name, slug string
 	topics     []string
@@ -77,12 +77,13 @@ var (
 	portalNames  = []string{
 		"Morning edition", "The coast", "Inland", "People", "Abroad", "Money", "Home", "The week", "Long reads", "Letters", "In depth", "Close up",
 	}
-	// What menus shout: it stands on every page and leads to a shop, a club and a game.
+	// The words that menus repeat: they stand on every page and lead to a shop,
+	// a club and a game.
 	portalDecoys = []string{"Typhoon deals: up to 40 off", "Typhoons fan club", "Super typhoon: the game"}
 )
 
-// NewPortal makes a portal. It panics if the texts that are compiled in are at
-// fault, which a test excludes.
+// NewPortal makes a portal. It panics on a mistake in the embedded texts, which
+// a test excludes.
 func NewPortal(opt PortalOptions) *Portal {
 	lib, err := readLibrary()
 	if err != nil {
@@ -120,8 +121,8 @@ func (p *Portal) add(s *portalPage) *portalPage {
 	return s
 }
 
-// article draws an article. Half of those about the topic stand in one
-// channel, in which they are every third; the rest anywhere.
+// article draws an article. Half of the articles on the topic stand in one
+// channel, where they are every third; the rest anywhere.
 func (p *Portal) article(topics map[string]*topic, i int) {
 	c := pick(p.rng, p.channels)
 	t := topics[pick(p.rng, c.topics)]
@@ -188,8 +189,8 @@ func listAt(c *channel, order string, k int) string {
 	return path
 }
 
-// navigation writes the links that stand on every page, once: the channels,
-// articles of the day on other subjects, the decoys, and services.
+// navigation writes the links on every page, once: the channels, articles of
+// the day on other subjects, the decoys, and services.
 func (p *Portal) navigation(topics map[string]*topic) {
 	var b strings.Builder
 	n := 0
@@ -277,7 +278,7 @@ func (p *Portal) list(c *channel, order string, k, n int, part []int) string {
 }
 
 // story writes an article, or a copy of it. Each links to two articles of its
-// channel and one of its topic, and to its copies.
+// channel, one of its topic, and its copies.
 func (p *Portal) story(a *portalArticle, s *portalPage, body []string) string {
 	r := rand.New(rand.NewPCG(p.seed, uint64(a.id))) //nolint:gosec // id is not negative
 	var b strings.Builder
@@ -300,13 +301,13 @@ func (p *Portal) story(a *portalArticle, s *portalPage, body []string) string {
 	for range 2 {
 		p.item(&b, pick(r, a.channel.articles))
 	}
-	p.item(&b, p.alike(r, a))
+	p.item(&b, p.sameTopic(r, a))
 	b.WriteString("</aside>\n")
 	return b.String()
 }
 
-// alike draws an article of the same topic.
-func (p *Portal) alike(r *rand.Rand, a *portalArticle) *portalArticle {
+// sameTopic draws an article on the same topic.
+func (p *Portal) sameTopic(r *rand.Rand, a *portalArticle) *portalArticle {
 	for {
 		c := pick(r, p.channels)
 		if r.IntN(3) > 0 {
@@ -326,9 +327,8 @@ func (p *Portal) html(s *portalPage) string {
 		p.nav + "</ul></nav>\n<main>\n" + s.write(s) + "</main>\n<footer><p>The Portal. All rights reserved.</p></footer></body></html>\n"
 }
 
-// Store writes the portal into a folder as a stored web, whose index.tsv says
-// which pages are about typhoons ([LabelTopic]) and which are copies of such
-// ([LabelCopy]).
+// Store writes the portal into a folder as a stored web. Its index.tsv labels
+// the pages about typhoons ([LabelTopic]) and their copies ([LabelCopy]).
 func (p *Portal) Store(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "pages"), 0o755); err != nil {
 		return fmt.Errorf("crawltest: %w", err)

@@ -36,10 +36,10 @@ const (
 	topicGeneral = "general"
 )
 
-// topic is what the text of one subject in one language is made from.
+// topic is the text of one subject in one language.
 type topic struct {
 	name, lang string
-	section    string // how a menu calls it
+	section    string // its name in menus
 	slug       string // the same in a URL
 	titles     []string
 	sentences  []string
@@ -118,8 +118,8 @@ func (t *topic) slot(key string) []string {
 	return t.general.slots[key]
 }
 
-// voice writes the words of one page. The same seed and the same calls give
-// the same words.
+// voice writes the words of one page. The same seed and the same calls give the
+// same words.
 type voice struct {
 	*rand.Rand
 	topic *topic
@@ -167,7 +167,7 @@ func (v *voice) value(t *topic, key string) string {
 	return s
 }
 
-// title is the first thing that is drawn from a page's voice.
+// title is the first thing drawn from a page's voice.
 func (v *voice) title() string {
 	return v.fill(v.topic, pick(v.Rand, v.topic.titles))
 }

@@ -1,15 +1,15 @@
 package crawltest
 
-// The subjects over which tunnels lead.
+// The subjects of tunnels.
 var tunnelTopics = []string{"nation", "travel", "history", "education"}
 
 const (
 	tunnelsPerIsland = 2
-	mouths           = 3 // articles of the topic that link to the first page of a tunnel
+	entrances        = 3 // articles on the topic that link to the first page of a tunnel
 	longestTunnel    = 3
 )
 
-// tunnels lays the only ways to the islands: from some articles of the topic
+// tunnels makes the only paths to the islands: from some articles on the topic
 // over one to three articles on other subjects to the hub of the island.
 func (p *planner) tunnels() {
 	var middle []*spec
@@ -44,7 +44,7 @@ func (p *planner) tunnel(island *host, length int, middle []*spec) {
 		s.extra = append(s.extra, end)
 		end = s
 	}
-	for range mouths {
+	for range entrances {
 		s := p.inLanguage(p.topics[topicTyphoon], island.lang)
 		s.extra = append(s.extra, end)
 	}

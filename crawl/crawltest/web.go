@@ -10,33 +10,34 @@ import (
 	"time"
 )
 
-// The sizes of a web when [Options] leaves them open.
+// The defaults of [Options].
 const (
 	DefaultPages = 5000
 	DefaultHosts = 50
 )
 
-// Options of a web. The zero value makes 5,000 pages on 50 hosts.
+// Options are the options of a web. The zero value makes 5,000 pages on 50
+// hosts.
 type Options struct {
 	Seed  uint64
-	Pages int           // at least so many articles; homes, lists and copies come on top
-	Hosts int           // the first so many rows of the host table, which repeats after 50
+	Pages int           // least number of articles; homes, lists and copies are added
+	Hosts int           // the first rows of the host table, which repeats after 50
 	Delay time.Duration // before every answer
 }
 
-// Page is what is known of a page.
+// Page describes a page.
 type Page struct {
 	URL        string
 	Title      string
 	Host       string
 	Kind       Kind
-	Topic      string // "typhoon", "rainstorm", "financestorm", "sports" ...; of the text, whatever the host says
+	Topic      string // "typhoon", "rainstorm", "financestorm", "sports" ...; of the text, whatever the host's topic
 	Lang       string // en, zh, zh-Hant
 	Charset    string // utf-8, gbk, big5
 	OnTopic    bool   // about typhoons
 	Disallowed bool   // by the host's robots.txt
-	Island     bool   // on a host that is reached through tunnels only
-	CopyOf     string // URL of the page of which this is an exact duplicate
+	Island     bool   // on a host reached through tunnels only
+	CopyOf     string // URL of the page that this page duplicates exactly
 }
 
 // Web is a synthetic web. Its methods may be called concurrently.
@@ -55,8 +56,8 @@ type Web struct {
 	log []Request
 }
 
-// New makes a web. It panics if the texts that are compiled in are at fault,
-// which a test excludes.
+// New makes a web. It panics on a mistake in the embedded texts, which a test
+// excludes.
 func New(opt Options) *Web {
 	lib, err := readLibrary()
 	if err != nil {
@@ -85,8 +86,8 @@ func New(opt Options) *Web {
 	return w
 }
 
-// take gives the first n hosts; beyond the table its rows come again under
-// other names.
+// take returns the first n hosts; beyond the table its rows repeat under other
+// names.
 func take(lib library, hosts []*host, n int) ([]*host, error) {
 	if n <= len(hosts) {
 		return hosts[:max(n, 1)], nil
@@ -104,8 +105,8 @@ func take(lib library, hosts []*host, n int) ([]*host, error) {
 	return hosts, nil
 }
 
-// Pages returns all pages, in the order in which they were planned. The days
-// of the calendar, redirects and dead links are not among them.
+// Pages returns all pages in the order of planning, without the days of the
+// calendar, redirects and dead links.
 func (w *Web) Pages() []Page {
 	pages := make([]Page, len(w.specs))
 	for i, s := range w.specs {
@@ -114,7 +115,7 @@ func (w *Web) Pages() []Page {
 	return pages
 }
 
-// Page returns what is known of the page at rawurl.
+// Page describes the page at rawurl.
 func (w *Web) Page(rawurl string) (Page, bool) {
 	s := w.find(rawurl)
 	if s == nil {
@@ -137,7 +138,7 @@ func (s *spec) page() Page {
 	return p
 }
 
-// onTopic: the home of a host that begins with the topic is about it.
+// onTopic: the home of a host whose first section is on the topic is on it too.
 func (s *spec) onTopic() bool {
 	if s.kind == KindHome {
 		return s.host.sections[0].topic.name == topicTyphoon
@@ -145,11 +146,10 @@ func (s *spec) onTopic() bool {
 	return s.topic.name == topicTyphoon
 }
 
-// Truth says whether the page at rawurl is about typhoons: its articles, also
-// copied ones, its hubs and the homes of its own hosts are; a page that only
-// mentions one is not. ok is
-// false if there is no such page. A redirect has the truth of its target, a
-// day of the calendar is off topic.
+// Truth reports whether the page at rawurl is about typhoons: articles on them,
+// their copies, their hubs and the homes of their own hosts are; pages that
+// only mention one are not. ok is false if there is no such page. A redirect
+// has the truth of its target; a day of the calendar is off topic.
 func (w *Web) Truth(rawurl string) (onTopic, ok bool) {
 	u, err := url.Parse(rawurl)
 	if err != nil {
@@ -174,8 +174,8 @@ func (w *Web) Hosts() []string {
 	return names
 }
 
-// Seeds returns at most n URLs from which somebody who looks for the topic
-// would begin: homes of hosts that write of it now and then or always.
+// Seeds returns at most n URLs with which a user who looks for the topic would
+// begin: homes of hosts that write about it sometimes or always.
 func (w *Web) Seeds(n int) []string {
 	var seeds []string
 	for _, h := range w.hosts {

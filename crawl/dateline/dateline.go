@@ -9,14 +9,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Date is when a page says it was published.
+// Date is the publication date of a page.
 type Date struct {
-	At  time.Time // UTC; of a day alone its midnight where the page is at home
-	Day bool      // it names no time of the day
-	By  string    // what says so: "meta NAME", "json-ld NAME", "microdata NAME", "time", "text", "url"
+	At  time.Time // UTC; for a day without time its midnight in the page's zone
+	Day bool      // without a time of day
+	By  string    // its origin: "meta NAME", "json-ld NAME", "microdata NAME", "time", "text", "url"
 }
 
-// String is By, with ", day" behind it if only the day is known, as it stands in
+// String is By, followed by ", day" if only the day is known, as in
 // [crawl.Page.PublishedBy].
 func (d Date) String() string {
 	if d.Day {
@@ -25,7 +25,7 @@ func (d Date) String() string {
 	return d.By
 }
 
-// Ranks of what says when a page was published, the most believed first.
+// Ranks of candidates, the most believed first.
 const (
 	rankMeta          = iota // a meta element that means publication
 	rankJSONLD               // JSON-LD of an article
@@ -34,7 +34,7 @@ const (
 	rankJSONLDOther          // JSON-LD of something else
 	rankMetaOther            // a meta element that means any date
 	rankAddress              // a date in the URL
-	rankTimePublished        // a time element that says it is the publication's
+	rankTimePublished        // a time element marked as the publication's
 	rankTime                 // the first time element
 	rankLine                 // a date near the headline
 	rankShort                // a date without a year, near the headline
@@ -42,21 +42,21 @@ const (
 )
 
 const (
-	// tolerance is how long after it was fetched a page may say it was published:
+	// tolerance is how long after its fetch a page may claim to be published:
 	// clocks and zones are wrong.
 	tolerance = 24 * time.Hour
-	// maxTimes is how many time elements a page of its own may have; one with more
-	// lists others, and the first is any of them.
+	// maxTimes is the limit of time elements of a single article. A page with
+	// more lists others, and the first may belong to any of them.
 	maxTimes = 6
-	// maxPublished is the same of those that say they are a publication's.
+	// maxPublished is the same for time elements marked as a publication's.
 	maxPublished = 3
 )
 
-// firstPage is before any page.
+// firstPage is before any page of the web.
 var firstPage = time.Date(1991, 8, 6, 0, 0, 0, 0, time.UTC)
 
-// finder collects what a page says, by rank: the first of each that names a time,
-// else the first.
+// finder collects the candidates of a page, by rank: the first with a time of
+// day, else the first.
 type finder struct {
 	here    *time.Location
 	fetched time.Time
@@ -66,7 +66,7 @@ type finder struct {
 	labels           int // lines that were searched for a label
 }
 
-// Of returns when p says it was published. r is the answer that p was read from.
+// Of returns the publication date of p. r is the answer that p was read from.
 func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
 	x := finder{here: zoneOf(p.Host, p.Lang), fetched: r.FetchedAt}
 	x.markup(decoded(r.Body, p.Charset))
@@ -76,7 +76,7 @@ func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
 	return x.best()
 }
 
-// dropLists takes back what is said of others: a page with many times lists pages.
+// dropLists drops candidates of other pages: a page with many times is a list.
 func (x *finder) dropLists() {
 	if x.times > maxTimes {
 		x.found[rankTime] = Date{}
@@ -103,7 +103,7 @@ func decoded(body []byte, charset string) string {
 	return string(out)
 }
 
-// add takes a date as an attribute or a script has it.
+// add takes a date from an attribute or a script.
 func (x *finder) add(rank int, by, s string) {
 	if f := &x.found[rank]; !f.At.IsZero() && !f.Day {
 		return
@@ -128,15 +128,15 @@ func (x *finder) keep(rank int, d Date) {
 	}
 }
 
-// sameDay reports whether d is a time of the day of f. The zones of both may be
+// sameDay reports whether d is a time on the day f. The zones of both may be
 // wrong.
 func sameDay(f, d Date) bool {
 	after := d.At.Sub(f.At)
 	return -12*time.Hour <= after && after < 36*time.Hour
 }
 
-// best returns what is believed most. If that is a day, and something else names a
-// time of the day, it is that.
+// best returns the most believed candidate. If that is a day, and another
+// candidate has a time on it, the time is returned.
 func (x *finder) best() (Date, bool) {
 	var best Date
 	for _, d := range x.found {

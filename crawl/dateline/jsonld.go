@@ -9,13 +9,13 @@ import (
 
 const (
 	maxJSON  = 512 << 10 // bytes of a script
-	maxDepth = 8         // of what is looked into
+	maxDepth = 8         // of nested objects
 )
 
-// formPublished finds the date in JSON that is broken, as JSON-LD often is.
+// formPublished finds the date in broken JSON, which JSON-LD often is.
 var formPublished = regexp.MustCompile(`"(datePublished|pubDate)"\s*:\s*"([^"]{4,60})"`)
 
-// jsonLD reads JSON-LD. pubDate is what Baidu's cambrian.jsonld calls it.
+// jsonLD reads JSON-LD. pubDate is the name in Baidu's cambrian.jsonld.
 func (x *finder) jsonLD(script string) {
 	if len(script) > maxJSON {
 		return
@@ -30,8 +30,8 @@ func (x *finder) jsonLD(script string) {
 	x.node(v, 0)
 }
 
-// node looks for a page or an article at the top and in what is the main thing of
-// it, but not in lists of others.
+// node looks for a page or an article at the top and in its main entity, but
+// not in lists of others.
 func (x *finder) node(v any, depth int) {
 	if depth > maxDepth {
 		return
@@ -57,7 +57,7 @@ func (x *finder) node(v any, depth int) {
 	}
 }
 
-// isArticle reports the types of schema.org that are published as a text.
+// isArticle reports the types of schema.org that are published texts.
 func isArticle(t any) bool {
 	switch t := t.(type) {
 	case string:

@@ -13,12 +13,12 @@ const (
 	maxLine   = 200 // bytes of a block that may be a dateline
 	nearAbove = 3   // blocks before the headline,
 	nearBelow = 8   // and after it
-	maxDated  = 4   // lines with dates near the headline; more are a list of pages
+	maxDated  = 4   // lines with dates near the headline; with more the page is a list
 	maxLabels = 100 // lines that are searched for a label; a page has one or two
 )
 
-// lines reads the blocks of the page: lines that say that what follows is a
-// publication, wherever they are, and dates near the headline.
+// lines reads the blocks of the page: lines with a label of publication
+// anywhere, and dates near the headline.
 func (x *finder) lines(p *crawl.Page) {
 	head := headline(p)
 	dated := 0
@@ -57,8 +57,8 @@ func (x *finder) lines(p *crawl.Page) {
 	}
 }
 
-// headline is the index of the block that is the page's headline: the first h1, or
-// one that stands in the title, or the first of all.
+// headline is the index of the headline's block: the first h1, or a block that
+// begins the title, or the first block.
 func headline(p *crawl.Page) int {
 	guess := 0
 	for i := range p.Blocks {
@@ -73,13 +73,13 @@ func headline(p *crawl.Page) int {
 	return guess
 }
 
-// mayHold is a quick look for a year.
+// mayHold quickly checks for a year.
 func mayHold(s string) bool {
 	return strings.Contains(s, "20") || strings.Contains(s, "19") || strings.ContainsAny(s, "２年月")
 }
 
-// mayLabel is a quick look for what formLabel looks for: an expression of so many
-// alternatives takes a hundred times as long.
+// mayLabel quickly checks for formLabel, whose many alternatives take a hundred
+// times as long.
 func mayLabel(s string) bool {
 	lower := strings.ToLower(s)
 	for _, word := range [...]string{"发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publi", "posted", "issued", "released"} {
@@ -90,7 +90,7 @@ func mayLabel(s string) bool {
 	return false
 }
 
-// labelled takes the date behind a label of publication.
+// labelled takes the date after a label of publication.
 func (x *finder) labelled(s string) bool {
 	if x.labels == maxLabels || !mayLabel(s) {
 		return false
@@ -115,8 +115,8 @@ func (x *finder) text(rank int, s string) {
 	}
 }
 
-// short reads a date without a year as warnings have it: the last such day before
-// the page was fetched, if that is not long ago.
+// short reads a date without a year, as in warnings: the last such day before
+// the fetch, if it is not long ago.
 func (x *finder) short(s string) {
 	if x.fetched.IsZero() || !strings.Contains(s, "月") {
 		return
@@ -137,7 +137,7 @@ func (x *finder) short(s string) {
 	}
 }
 
-// recent is how old a page can be that leaves out the year.
+// recent is the greatest age of a page whose date has no year.
 const recent = 60 * 24 * time.Hour
 
 // address reads a date from the path of a URL.

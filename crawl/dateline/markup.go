@@ -7,13 +7,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// maxMarkup bounds how much of a page is looked at, in bytes.
+// maxMarkup bounds the part of a page that is searched, in bytes.
 const maxMarkup = 4 << 20
 
-// metaRank is how much the meta elements of a name are believed. Names are from the
-// Open Graph protocol and its likenesses, schema.org, Dublin Core, the guideline of
-// China's State Council for government sites (PubDate), Highwire Press, parsely and
-// sailthru.
+// metaRank is the rank of a meta element by name. The names are from the Open
+// Graph protocol and similar ones, schema.org, Dublin Core, the guideline of
+// China's State Council for government sites (PubDate), Highwire Press, parsely
+// and sailthru.
 func metaRank(name string) (rank int, ok bool) {
 	switch name {
 	case "article:published_time", "og:article:published_time", "article:published", "og:published_time", "bytedance:published_time",
@@ -28,12 +28,12 @@ func metaRank(name string) (rank int, ok bool) {
 	return 0, false
 }
 
-// markup reads the elements that hold dates. Of most tags only the name is looked
-// at: to take them all apart costs as much as to parse the page.
+// markup reads the elements that hold dates. Of most tags it reads the name
+// only: reading them all would cost as much as parsing the page.
 func (x *finder) markup(src string) {
 	src = clip(src, maxMarkup)
 	items := strings.Contains(src, "itemprop")
-	aside := 0 // nav, aside and footer that are open
+	aside := 0 // open nav, aside and footer elements
 	for {
 		i := strings.IndexByte(src, '<')
 		if i < 0 {
@@ -41,7 +41,7 @@ func (x *finder) markup(src string) {
 		}
 		src = src[i:]
 		name := tagName(src)
-		end := 1 // of what is done with
+		end := 1 // end of the tag just read
 		switch name {
 		case "!--":
 			end = after(src, "-->")
@@ -59,7 +59,7 @@ func (x *finder) markup(src string) {
 				x.tag(tag, false)
 			}
 		case "time":
-			if x.times <= maxTimes || x.published <= maxPublished { // else none of them counts
+			if x.times <= maxTimes || x.published <= maxPublished { // beyond the limits none counts
 				x.tag(src[:min(len(src), maxTag)], aside > 0)
 			}
 		default:
@@ -71,11 +71,11 @@ func (x *finder) markup(src string) {
 	}
 }
 
-// maxTag bounds a tag and the text behind it, in bytes.
+// maxTag bounds a tag and the text after it, in bytes.
 const maxTag = 2 << 10
 
-// tagName returns the name of the tag that s begins with, in lower case, with the
-// slash of an end tag, and "!--" for a comment. Longer names are cut.
+// tagName returns the name of the tag that s begins with, in lower case, with
+// the slash of an end tag, and "!--" for a comment. Longer names are truncated.
 func tagName(s string) string {
 	var name [8]byte
 	n := 0
@@ -97,7 +97,7 @@ func tagName(s string) string {
 	return intern(name[:n])
 }
 
-// intern returns one of the names that matter, or "".
+// intern returns one of the known names, or "".
 func intern(b []byte) string {
 	for _, name := range [...]string{"!--", "script", "style", "nav", "aside", "footer", "/nav", "/aside", "/footer", "meta", "time"} {
 		if string(b) == name {
@@ -115,7 +115,7 @@ func after(s, mark string) int {
 	return len(s)
 }
 
-// afterFold is after for a mark of ASCII in any case that begins with '<'.
+// afterFold is after for an ASCII mark in any case that begins with '<'.
 func afterFold(s, mark string) int {
 	for i := 1; i < len(s); i++ {
 		n := strings.IndexByte(s[i:], mark[0])
@@ -129,7 +129,7 @@ func afterFold(s, mark string) int {
 	return len(s)
 }
 
-// mayDate is a quick look whether a meta element can be one of metaRank's.
+// mayDate quickly checks whether a meta element can be one of metaRank's.
 func mayDate(tag string) bool {
 	tag = strings.ToLower(tag)
 	for _, word := range [...]string{"date", "time", "publi", "create", "issued"} {
@@ -140,7 +140,7 @@ func mayDate(tag string) bool {
 	return false
 }
 
-// script reads a script element, if it holds JSON-LD.
+// script reads a script element with JSON-LD.
 func (x *finder) script(s string) {
 	open := after(s, ">")
 	if !strings.Contains(strings.ToLower(s[:open]), "ld+json") {
@@ -163,7 +163,7 @@ func (x *finder) tag(s string, aside bool) {
 	x.element(z, tag, attributes(z, tag, more), aside)
 }
 
-// attrs are those that matter.
+// attrs are the attributes used here.
 type attrs struct {
 	name, property, itemprop, content, datetime, class string
 	pubdate                                            bool

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// stamp is a date as it was written.
+// stamp is a date as written.
 type stamp struct {
 	year, month, day int
 	hour, min, sec   int // hour is -1 if there is none
@@ -15,7 +15,7 @@ type stamp struct {
 	zoned            bool
 }
 
-// at is the time of s; here is its zone unless it names one. A date alone is its
+// at is the time of s, in the zone here unless s names one. A date alone is its
 // midnight.
 func (s *stamp) at(here *time.Location) (t time.Time, day, ok bool) {
 	if s.month < 1 || s.month > 12 || s.day < 1 || s.hour > 24 || s.min > 59 || s.sec > 60 {
@@ -54,7 +54,7 @@ func parseValue(s string, here *time.Location) (t time.Time, day, ok bool) {
 	return st.at(here)
 }
 
-// findDate returns the first date in s, with the time that stands beside it.
+// findDate returns the first date in s, with the time beside it.
 func findDate(s string, here *time.Location) (st stamp, ok bool) {
 	at, end := len(s)+1, 0
 	take := func(m []int, year, month, day int) {
@@ -99,8 +99,8 @@ func (st *stamp) timeAfter(s string, here *time.Location) bool {
 	return false
 }
 
-// timeBefore reads "500 PM EDT Sat" and "0800 UTC". Without a zone or half of the
-// day it would be any number.
+// timeBefore reads "500 PM EDT Sat" and "0800 UTC". Without a zone or half of
+// the day it could be any number.
 func (st *stamp) timeBefore(s string, here *time.Location) {
 	m := formBefore.FindStringSubmatch(strings.ToValidUTF8(s, ""))
 	if m == nil || m[3] == "" && m[4] == "" && m[6] == "" {
@@ -111,7 +111,7 @@ func (st *stamp) timeBefore(s string, here *time.Location) {
 	st.setZone(m[4:], here)
 }
 
-// halfDay counts the hours of the second half of the day on.
+// halfDay converts hours of the second half of the day.
 func (st *stamp) halfDay(cjk, latin string) {
 	switch {
 	case latin != "" && (latin[0] == 'p' || latin[0] == 'P'), strings.Contains("下午 午后 午後 傍晚 晚上 晚间 夜间 深夜 오후", cjk) && cjk != "":
@@ -123,7 +123,7 @@ func (st *stamp) halfDay(cjk, latin string) {
 	}
 }
 
-// setZone takes what the form of a zone found: hours, minutes, name.
+// setZone takes the match of a zone: hours, minutes, name.
 func (st *stamp) setZone(m []string, here *time.Location) {
 	switch {
 	case m[0] != "":
@@ -165,7 +165,7 @@ func clip(s string, n int) string {
 	return s[:n]
 }
 
-// plain writes what East Asian typesetting writes wide, or in words, as ASCII.
+// plain rewrites full-width characters and numbers in words as ASCII.
 func plain(s string) string {
 	ascii := true
 	for i := 0; i < len(s) && ascii; i++ {
@@ -192,8 +192,8 @@ func narrow(r rune) rune {
 	return r
 }
 
-// digits writes the numbers of 二〇二六年七月二十五日 in figures: those that stand
-// before 年, 月, 日, 时 or 分.
+// digits writes the numbers of 二〇二六年七月二十五日 as digits: those before 年, 月, 日, 时
+// or 分.
 func digits(s string) string {
 	var out, run strings.Builder
 	for _, r := range s {

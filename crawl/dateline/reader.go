@@ -6,8 +6,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Reader dates the pages that Pages reads, those that mention the topic: of the
-// others nobody asks.
+// Reader dates the pages of Pages that mention the topic. Nobody needs the
+// dates of the others.
 type Reader struct {
 	Pages crawl.Reader
 }

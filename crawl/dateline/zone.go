@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// zoneOf guesses the zone of a time that names none: by the country of the host, if
+// zoneOf guesses the zone of a time without one: by the country of the host, if
 // that country has one zone and no summer time, else by the language, else UTC.
 func zoneOf(host, lang string) *time.Location {
 	host, _, _ = strings.Cut(host, ":")
@@ -33,9 +33,9 @@ func zoneOf(host, lang string) *time.Location {
 	return time.FixedZone("", int(hours*3600))
 }
 
-// offset returns the seconds east of UTC of a zone by its abbreviation. CST is that
-// of China where the clock is China's, else that of Chicago. Those that mean
-// several zones (IST, BST in Asia) or are unknown are refused.
+// offset returns the seconds east of UTC of a zone by its abbreviation. CST is
+// China's if here is China's zone, else Chicago's. Ambiguous (IST, BST in Asia)
+// and unknown abbreviations are refused.
 func offset(name string, here *time.Location) (int, bool) {
 	hours := map[string]int{
 		"Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3,

@@ -10,41 +10,41 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// CoreDomains is the domain-name link filter of Wen, Chen, Yuan and Zhu (2014):
-// of a seed's domain name the part is taken that an owner chose, its core
-// (weather of www.weather.com.cn), the cores go into a trie, and a link passes
-// if its own domain name has a core of the set. So weather.com passes where
-// weather.com.cn is a seed, which is more than [Sites] allows and less than
-// the whole web. What the set refuses, a topic stage may still let pass.
+// CoreDomains is the domain-name link filter of Wen, Chen, Yuan and Zhu (2014).
+// The core of a domain name is the part that its owner chose (weather of
+// www.weather.com.cn). The cores of the seeds go into a trie; a link passes if
+// its own domain name has a core of the set. So weather.com passes if
+// weather.com.cn is a seed, which is more than [Sites] allows and less than the
+// whole web. A topic stage may let refused links pass.
 //
 // There are two ways to find the core. By the Public Suffix List it is the
 // label before the public suffix. By labels, the paper's way, all labels of a
-// list (www, com, cn, ...) are stripped and every one that is left is a core;
-// then sina of sina.example.com counts, too, and a name that the list does not
-// foresee makes a core of what is none. Our copy does not show the list;
-// [Labels] is what such a list must hold to work on the paper's examples.
+// list (www, com, cn, ...) are removed and every remaining one is a core; then
+// sina of sina.example.com counts too, and a label missing from the list
+// becomes a core by mistake. Our copy of the paper does not show the list;
+// [Labels] holds what the paper's examples need.
 type CoreDomains struct {
 	cores    trie
 	byLabels bool
 	topic    *TopicStage
 	Tally    Tally
 
-	page  *crawl.Page // asked about last,
+	page  *crawl.Page // the page asked about last,
 	score float64     // and its score
 }
 
-// TopicStage holds the parameters of the topic stage. Score works it out; the
-// links of a page pass from Threshold on.
+// TopicStage holds the parameters of the topic stage. The links of a page pass
+// if its Score reaches Threshold.
 type TopicStage struct {
 	Content, Title float64 // weight of a mention in the text, and in the title
 	Variety        float64 // d: gain with each further concept
 	Threshold      float64
 }
 
-// The paper prints two settings, TopicLarge and TopicSmall. They are not the
-// same rule in two scales: the weights of the second are a tenth of the first,
-// its threshold a sixteenth. In the first one's scale the
-// second asks for 5 where the first asks for 8, so it lets more pass.
+// The paper prints two settings, TopicLarge and TopicSmall. They are not one
+// rule in two scales: the weights of the second are a tenth of the first's, its
+// threshold a sixteenth. In the first one's scale the second needs 5 where the
+// first needs 8, so it lets more pass.
 func TopicLarge() *TopicStage {
 	return &TopicStage{Content: 1, Title: 3, Variety: .2, Threshold: 8}
 }
@@ -54,7 +54,7 @@ func TopicSmall() *TopicStage {
 	return &TopicStage{Content: .1, Title: .3, Variety: .2, Threshold: .5}
 }
 
-// Labels are stripped from both ends of a domain name to find its core.
+// Labels are removed from both ends of a domain name to find its core.
 func Labels() []string {
 	return []string{
 		"www", "www1", "www2", "www3", "wap", "m", "mobile", "web", "home", "en", "cn", "zh",
@@ -64,8 +64,8 @@ func Labels() []string {
 	}
 }
 
-// CoreOptions says how [NewCoreDomains] finds cores and whether there is a topic
-// stage. The zero value is the Public Suffix List and none.
+// CoreOptions are the options of [NewCoreDomains]. The zero value uses the
+// Public Suffix List, without a topic stage.
 type CoreOptions struct {
 	ByLabels bool
 	Topic    *TopicStage
@@ -83,7 +83,7 @@ func NewCoreDomains(seeds []crawl.Link, opt CoreOptions) *CoreDomains {
 	return c
 }
 
-// coresOf returns the cores of a host. An address is its own.
+// coresOf returns the cores of a host. An IP address is its own core.
 func (c *CoreDomains) coresOf(host string) []string {
 	n := hostName(host)
 	if n == "" {
@@ -108,7 +108,7 @@ func (c *CoreDomains) coresOf(host string) []string {
 		}
 	}
 	if len(cores) == 0 {
-		return []string{n} // nothing is left of news.cn: the whole name
+		return []string{n} // no label is left of news.cn: the whole name
 	}
 	return cores
 }
@@ -130,8 +130,8 @@ func (c *CoreDomains) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	return "core domain"
 }
 
-// scoreOf is Score of the page that holds the link. A page's links are asked
-// about one after the other.
+// scoreOf is Score of the page that holds the link, cached, since a page's
+// links come one after the other.
 func (c *CoreDomains) scoreOf(p *crawl.Page) float64 {
 	if c.page != p {
 		c.page, c.score = p, c.topic.Score(p)
@@ -141,10 +141,10 @@ func (c *CoreDomains) scoreOf(p *crawl.Page) float64 {
 
 // Score is the printed score of a page,
 //
-//	(SUM ct w_ct + SUM tl w_tl) (1 + d (num-1))
+// \t(SUM ct w_ct + SUM tl w_tl) (1 + d (num-1))
 //
-// with ct and tl the mentions of the topic's words in the text and in the title,
-// and num the number of different concepts among them.
+// with ct and tl the mentions of the topic's words in the text and in the
+// title, and num the number of different concepts among them.
 func (s TopicStage) Score(p *crawl.Page) float64 {
 	content, title := 0, 0
 	seen := make(map[int32]bool)
@@ -169,8 +169,8 @@ type Tally struct {
 	ByTopic int // passed by the topic stage alone
 }
 
-// TLP is the share of the links asked about that passed, 0..1; 0 before the
-// first. The papers give the share refused, 1 - TLP.
+// TLP is the share of links that passed, 0..1; 0 before the first. The papers
+// give the share refused, 1 - TLP.
 func (t Tally) TLP() float64 {
 	if t.Links == 0 {
 		return 0

@@ -1,13 +1,14 @@
-// Package filter says what may be fetched at all: a [Chain] of small filters,
-// each with a reason for the log. What a page is worth is not its business
-// (that is crawl/linkrank's), nor what robots.txt says (crawl/fetch).
+// Package filter decides what may be fetched at all: a [Chain] of small
+// filters, each with a reason for the log. crawl/linkrank scores links,
+// crawl/fetch obeys robots.txt.
 //
-//	filter.go  Chain, and the usual one: New
-//	url.go     schemes, credentials, length, file types
-//	site.go    the sites of the seeds
-//	pattern.go what a user wants and does not want
-//	coredomain.go  names akin to those of the seeds, with a topic stage
-//	trap.go    paths and queries that servers make up without end
+// \tfilter.go     Chain, and the usual one: New
+// \turl.go        schemes, credentials, length, file types
+// \tsite.go       the sites of the seeds
+// \tpattern.go    patterns of the user
+// \tcoredomain.go domain names with the cores of the seeds', with a topic stage
+// \ttrap.go       crawler traps: paths and queries that servers generate
+// without end
 package filter
 
 import (
@@ -32,7 +33,7 @@ func (c Chain) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	return ""
 }
 
-// Tally is what the domain-name filter of the chain has counted; nil if it has
+// Tally returns the counts of the chain's domain-name filter, nil if it has
 // none.
 func (c Chain) Tally() *Tally {
 	for _, f := range c {
@@ -43,7 +44,7 @@ func (c Chain) Tally() *Tally {
 	return nil
 }
 
-// Options of the filters that a crawl of the open web wants.
+// Options are the options of the filters of a crawl of the open web.
 type Options struct {
 	SameSite bool         // stay on the sites of Seeds
 	Seeds    []crawl.Link // with canonical URLs
@@ -52,7 +53,7 @@ type Options struct {
 	Core             *CoreDomains   // nil: any domain
 }
 
-// New returns them as a chain, the cheapest first.
+// New returns the filters as a chain, the cheapest first.
 func New(opt Options) Chain {
 	c := Chain{Address{}}
 	if opt.SameSite {

@@ -9,12 +9,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// MaxPattern bounds the bytes of a user's pattern. Patterns are RE2's: matching
-// takes time in proportion to the address, whatever they say, but a long one
-// takes long at every step.
+// MaxPattern bounds a user's pattern, in bytes. Patterns are RE2's, so matching
+// takes linear time; but a long pattern costs much at every step.
 const MaxPattern = 1000
 
-// Pattern compiles what a user wrote; "" is nil, which matches nothing.
+// Pattern compiles a user's pattern; "" gives nil, which matches nothing.
 func Pattern(s string) (*regexp.Regexp, error) {
 	if s == "" {
 		return nil, nil
@@ -29,10 +28,10 @@ func Pattern(s string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// Patterns allows the addresses that Include matches and Exclude does not, each
-// as its key or as a reader sees it: /台风/ matches /%E5%8F%B0%E9%A3%8E/. A nil
-// pattern does not matter. Sitemaps and feeds need not match Include: their
-// links must.
+// Patterns allows the addresses that Include matches and Exclude does not. Each
+// is matched as its key and as readers see it: /台风/ matches
+// /%E5%8F%B0%E9%A3%8E/. A nil pattern is ignored. Sitemaps and feeds need not
+// match Include; their links must.
 type Patterns struct {
 	Include, Exclude *regexp.Regexp
 }

@@ -6,9 +6,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Bounds of what [Traps] takes for the work of a human, where Heritrix and Zeno
-// draw the line as well: Heritrix's TooManyPathSegments (20) and
-// PathologicalPath (2 repetitions).
+// Bounds of [Traps] on URLs that humans make, as in Heritrix and Zeno:
+// Heritrix's TooManyPathSegments (20) and PathologicalPath (2 repetitions).
 const (
 	maxRun      = 2  // equal path segments in a row
 	maxRepeats  = 3  // equal path segments in all
@@ -17,11 +16,11 @@ const (
 	maxSamePair = 2  // times one name=value in a query
 )
 
-// Traps refuses URLs by the look of those that a server can make up without
-// end: paths that repeat themselves, which relative links gone wrong produce,
-// very deep paths, queries with very many or repeated parameters, and steps
-// from one day of a calendar to another. A day of a calendar that a page of
-// another kind links to is allowed.
+// Traps refuses URLs that look as if a server generates them without end: paths
+// that repeat themselves (from broken relative links), very deep paths, queries
+// with very many or repeated parameters, and steps from one day of a calendar
+// to another. A link from another kind of page to a day of a calendar is
+// allowed.
 type Traps struct{}
 
 // Allow implements crawl.Filter.
@@ -94,9 +93,8 @@ func queryTrap(query string) string {
 }
 
 // calendarStep reports whether both URLs are days (or months) of one calendar:
-// they differ in their digits only, there are enough of them for a date, and
-// one of their words says that it is a calendar. News sites, which have dates
-// in their paths too, do not call them so.
+// they differ in their digits only, have enough digits for a date, and contain
+// a word for calendar. News sites have dates in their paths but no such word.
 func calendarStep(from, to string) bool {
 	if fewDigits(to) || !sameButDigits(from, to) {
 		return false
@@ -117,7 +115,7 @@ func calendarStep(from, to string) bool {
 // minDigits of a date: year and month as 2024 and 5, or a week of a year.
 const minDigits = 3
 
-// fewDigits reports URLs that cannot hold a date.
+// fewDigits reports URLs that cannot contain a date.
 func fewDigits(url string) bool {
 	n := 0
 	for i := range len(url) {
@@ -130,8 +128,8 @@ func fewDigits(url string) bool {
 	return true
 }
 
-// sameButDigits rules out, by their first difference beside digits and case, nearly all
-// URLs that are not of one template.
+// sameButDigits rules out nearly all URLs of different patterns by their first
+// difference beside digits and case.
 func sameButDigits(a, b string) bool {
 	_, a, _ = strings.Cut(a, "://") // the same calendar may be linked to by both schemes
 	_, b, _ = strings.Cut(b, "://")
@@ -146,7 +144,7 @@ func sameButDigits(a, b string) bool {
 			break
 		}
 		if x, y := a[i], b[j]; x != y && (x|0x20 != y|0x20 || x >= 0x80 || y >= 0x80) {
-			return x >= 0x80 || y >= 0x80 // their case is left to Unicode
+			return x >= 0x80 || y >= 0x80 // comparing their case needs Unicode
 		}
 	}
 	return true

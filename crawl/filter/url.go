@@ -6,8 +6,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// DefaultMaxLength is the length of URLs that [Address] allows unless told
-// otherwise: search engines and browsers' address bars agree on about 2,000.
+// DefaultMaxLength is the limit of [Address]: search engines and browsers agree
+// on about 2,000.
 const DefaultMaxLength = 2000
 
 // Address allows http and https URLs of usable length that carry no user name
@@ -55,9 +55,9 @@ func parts(url string) (host, path, query string) {
 	return rest, "", query
 }
 
-// FileTypes refuses URLs whose path ends like a file that is no text page, unless
-// a link says that it leads to a sitemap or a feed. What it lets pass is judged
-// again by its Content-Type.
+// FileTypes refuses URLs whose path ends like a file other than a text page,
+// unless the link says that it leads to a sitemap or a feed. The Content-Type
+// of what passes is checked later.
 type FileTypes struct{}
 
 // Allow implements crawl.Filter.

@@ -15,47 +15,48 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// ErrNoWords says that documents have no words that would make a topic.
+// ErrNoWords says that documents have no words that could make a topic.
 var ErrNoWords = errors.New("the samples have no words in common that would make a topic")
 
-// Chosen on twenty labelled topics of four stored webs, with ten samples each, by
-// the F1 of the judge (TestSamplesOutside prints it): of mostTerms 24 to 128 and of
-// leastDocs .15 to .3 the mean is the same within a hundredth. What is core matters
-// to links only: a coreShare of .5 or .7 crawls alike.
+// Chosen on twenty labelled topics of four stored webs, with ten samples each,
+// by the F1 of the judge (TestSamplesOutside prints it). For mostTerms from 24
+// to 128 and leastDocs from .15 to .3 the mean is the same within a hundredth.
+// Core terms matter for links only: a coreShare of .5 or .7 crawls equally
+// well.
 const (
 	mostTerms = 40 // terms of a topic
-	leastDocs = .2 // share of the samples that a term stands in, but two at least
-	coreDocs  = .5 // share of the samples from which a term may be core,
-	coreShare = .3 // of the heaviest term's weight,
+	leastDocs = .2 // share of the samples that must contain a term; at least two samples
+	coreDocs  = .5 // share of the samples that must contain a core term,
+	coreShare = .3 // and its least weight, as a share of the heaviest term's
 )
 
-// Shares of pages on which words stand, by common.go. TestSharesOutside measures
-// them on three webs: .27, .17 and .05 for the first list, .15, .07 and .02 for the
-// second. Only their order matters: twice as large, and rare a quarter of it, they
-// move the mean F1 by less than a hundredth.
+// Shares of pages that contain the words of frequency.go. TestSharesOutside
+// measures them on three webs: .27, .17 and .05 for the first list, .15, .07
+// and .02 for the second. Only their order matters: doubled, and with rare at a
+// quarter, they change the mean F1 by less than a hundredth.
 const (
 	shareMany = .15
 	shareSome = .04
 	shareRare = .004
 )
 
-// termsInName are enough to know a topic by.
+// termsInName is the number of terms that name a topic.
 const termsInName = 3
 
-// pageWords is the length of the page for which a share of the words of Chinese
-// is turned into a share of pages.
+// pageWords is the page length for which a word's share of Chinese text becomes
+// a share of pages.
 const pageWords = 300
 
-// Topic returns the centroid of documents as a topic, called by its heaviest
-// terms: with n documents, of which document d has term t f_td times,
+// Topic returns the centroid of documents as a topic, named by its heaviest
+// terms. With n documents, where document d has term t f_td times,
 //
-//	w_td = (1 + ln f_td) idf_t,  idf_t = -ln(share of all pages with t)
-//	c_t  = 1/n SUM_d w_td / |w_d|
+// \tw_td = (1 + ln f_td) idf_t,  idf_t = -ln(share of all pages with t)
+// \tc_t  = 1/n SUM_d w_td / |w_d|
 //
-// and the heaviest terms are its entries, with c_t in shares of the largest. The
-// thesis takes idf from the collection; of ten samples that all have it, the
-// topic's own word would get 0, so here it comes from a language at large. Core
-// are the terms that stand in half of the documents and weigh enough.
+// The heaviest terms are its entries, with c_t relative to the largest. The
+// thesis takes idf from the collection. If all of ten samples contained the
+// topic's own word it would get 0, so here idf comes from the language at
+// large. Core are the terms in half of the documents with enough weight.
 func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, error) {
 	r := &reader{dict: dict, known: wordClasses()}
 	all := make([][]stretch, len(docs))
@@ -82,7 +83,7 @@ func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, erro
 	return v, nil
 }
 
-// idf is the weight of a word by how many pages have it.
+// idf is the weight of a word by the share of pages that have it.
 func (r *reader) idf(w *word) float64 {
 	share := shareRare
 	switch {
@@ -97,7 +98,7 @@ func (r *reader) idf(w *word) float64 {
 	return -math.Log(share)
 }
 
-// weighed is a term with its part in the centroid.
+// weighed is a term with its weight in the centroid.
 type weighed struct {
 	*term
 	weight float64
@@ -108,7 +109,7 @@ func heaviest(terms map[string]*term, docs int) []weighed {
 	least := max(min(2, docs), int(math.Ceil(leastDocs*float64(docs))))
 	var list []weighed
 	norm := make([]float64, docs)
-	for _, text := range slices.Sorted(maps.Keys(terms)) { // sums of floats in one order
+	for _, text := range slices.Sorted(maps.Keys(terms)) { // a fixed order, since sums of floats depend on it
 		t := terms[text]
 		if len(t.in) < least {
 			continue

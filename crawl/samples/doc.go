@@ -1,21 +1,21 @@
-// Package samples makes a topic of sample documents: somebody has a folder of
-// pages about what they look for, and no ontology.
+// Package samples makes a topic of sample documents, for users who have a
+// folder of pages about their topic and no ontology.
 //
-// The documents' words are weighed by TF-IDF, and their centroid (the mean of
-// the documents' vectors, each of length 1) is the topic, as in Li Shengtao's
-// thesis (2002) and, before it, in Rocchio's relevance feedback (1971). The
-// heaviest words become the entries of a [semsim.TopicVector], so
-// that whatever works with the concepts of an ontology works with them: marks
-// in pages and links, judges, evidence.
+// The documents' words are weighted by TF-IDF. Their centroid (the mean of the
+// documents' vectors, each of length 1) is the topic, as in Li Shengtao's
+// thesis (2002) and in Rocchio's relevance feedback (1971). The heaviest words
+// become the entries of a [semsim.TopicVector], so that everything that works
+// with the concepts of an ontology works with them: marks in pages and links,
+// judges, evidence.
 //
-//	read.go      documents from a folder
-//	terms.go     the words of a document, less what its site repeats
-//	phrases.go   Chinese words that the dictionary cuts in pieces; plurals
-//	common.go    which English words stand on pages of any kind
-//	centroid.go  weights, and the topic
-//	mix.go       beside an ontology's
-//	threshold.go from which relevance on a page is relevant
+// \tread.go      documents from a folder
+// \tterms.go     the words of a document, without the boilerplate of its site
+// \tphrases.go   Chinese words that the dictionary cuts in pieces; plurals
+// \tfrequency.go how many pages of any kind have an English word
+// \tcentroid.go  weights, and the topic
+// \tmix.go       the topic beside an ontology's
+// \tthreshold.go the relevance from which a page is relevant
 //
-// Parsing is left to crawl/page, cutting Chinese into words to semsim/lexicon,
-// judging to crawl/relevance.
+// Package crawl/page parses, semsim/lexicon cuts Chinese into words,
+// crawl/relevance judges.
 package samples

@@ -2,7 +2,7 @@ package samples
 
 import "strings"
 
-// wordClass says on how many pages an English word stands.
+// wordClass is the share of pages that have an English word, in classes.
 type wordClass uint8
 
 const (
@@ -12,13 +12,13 @@ const (
 	inSome
 )
 
-// wordClasses looks the lists up.
+// wordClasses returns the class of each word of the lists.
 func wordClasses() map[string]wordClass {
 	known := map[string]wordClass{}
 	for _, l := range []struct {
 		list string
 		of   wordClass
-	}{{frequent, inSome}, {everywhere, inMany}, {functionWords, function}} { // a word of two lists is of the later
+	}{{frequent, inSome}, {everywhere, inMany}, {functionWords, function}} { // a word of two lists belongs to the later one
 		for w := range strings.FieldsSeq(l.list) {
 			known[w] = l.of
 		}
@@ -26,9 +26,9 @@ func wordClasses() map[string]wordClass {
 	return known
 }
 
-// English words by how many pages they stand on, whatever the pages are about.
-// Nobody can tell from a handful of samples that "city" says less of them than
-// "cyclone"; these lists can. For Chinese the dictionary's frequencies do.
+// English words by the share of pages of any kind that have them. A handful of
+// samples does not show that "city" says less about them than "cyclone"; these
+// lists do. For Chinese the dictionary's frequencies do.
 const (
 	// functionWords carry no topic.
 	functionWords = `a able about above according across actually after again against ago all almost alone along already
@@ -48,7 +48,7 @@ too took toward towards two under unless until up upon us use used uses using us
 we well went were weren't what when where whether which while who whole whom whose why will with within without won't would
 wouldn't year years yet you your yours`
 
-	// everywhere stand on many pages of any kind.
+	// everywhere are words of many pages of any kind.
 	everywhere = `about access account action active add added age air american amount area areas article available based
 began begin beginning big black body book books born bring british brought build building built business buy call called case
 cases cause caused center central century change changed changes children city click close cm code com common community
@@ -73,7 +73,7 @@ technology terms test text thought thousand today top total town trade tradition
 update usually value view village visit war water week west western white wide wikipedia woman women word words work worked
 works world write written wrote young zealand america england london britain australia china japan`
 
-	// frequent stand on fewer, but still on pages of all kinds.
+	// frequent are words of fewer pages, but of any kind.
 	frequent = `accept accepted accident achieved activities activity addition additional administration adult advance
 advantage africa african agency agreement agricultural agriculture aid aircraft allow allowed allows analysis ancient animal
 animals announced annual answer appear appeared appears application applied approach appropriate approximately army art asia

@@ -146,7 +146,7 @@ func f1s(rel []float64, on []bool, phi float64) float64 {
 
 type maker = func([]Document) (*semsim.TopicVector, error)
 
-// way is a way to come by a topic.
+// way is a way to obtain a topic.
 type way struct {
 	name, judge string
 	make        maker

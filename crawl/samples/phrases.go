@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// Phrases are for Chinese words that the dictionary does not know and cuts into
-// characters, as it does 台风. Phrases of words it knows, and English ones, were
-// tried: they take the place of their words and lose two hundredths of the F1.
+// Phrases serve Chinese words that the dictionary does not know and cuts into
+// characters, such as 台风. Phrases of known words, and English ones, were tried:
+// they replace their words and lose two hundredths of the F1.
 
 // longestPhrase is how many words a phrase may have.
 const longestPhrase = 3
 
-// A phrase holds together if it makes up so much of the mentions of its rarest
-// word; of Chinese characters that are words by themselves it must make up more,
-// or every character before 的 would be a phrase with it.
+// A phrase must make up this share of the mentions of its rarest word. For
+// Chinese characters that are words by themselves the share is higher, or every
+// character before 的 would be a phrase with it.
 const (
 	cohesion    = .25
 	cohesionOne = .5
 )
 
-// A term that stands so often within a longer one is no term besides it.
+// A term is dropped if this share of its mentions is within a longer term.
 const nested = .8
 
-// term is a word or phrase with what is known of it.
+// term is a word or phrase with its counts.
 type term struct {
 	text  string
 	han   bool
 	idf   float64
-	in    map[int]float64 // by document: how often
+	in    map[int]float64 // by document: number of mentions
 	parts []word          // of a phrase
 }
 
@@ -44,7 +44,7 @@ func (t *term) total() (n float64) {
 // counter counts terms.
 type counter struct {
 	terms map[string]*term
-	alone map[string]float64 // mentions of words, those of grammar too
+	alone map[string]float64 // mentions of words, function words included
 }
 
 // countTerms counts words and phrases in documents.
@@ -73,7 +73,7 @@ func (c *counter) count(s *stretch, doc int, idf func(*word) float64) {
 			}
 			text, rarest = text+v.text, max(rarest, idf(v))
 			if k == i && w.stop {
-				continue // a character that is a word says nothing by itself
+				continue // a character that is a word has no meaning by itself
 			}
 			if k == i || slices.ContainsFunc(s.words[i:k+1], func(w word) bool { return w.singleChar() }) {
 				c.add(text, rarest, doc, s.words[i:k+1])
@@ -94,7 +94,7 @@ func (c *counter) add(text string, idf float64, doc int, parts []word) {
 	t.in[doc]++
 }
 
-// holds reports whether a phrase holds together. A word does.
+// holds reports whether a phrase holds together. A single word does.
 func (c *counter) holds(t *term) bool {
 	n, rarest := t.total(), math.Inf(1)
 	for i := range t.parts {
@@ -107,8 +107,8 @@ func (c *counter) holds(t *term) bool {
 	return t.parts == nil || n >= cohesion*rarest
 }
 
-// plurals counts English plurals with their singulars, which a lexicon finds in
-// both forms.
+// plurals adds the counts of English plurals to their singulars, since a
+// lexicon finds both forms.
 func (c *counter) plurals() {
 	for _, text := range slices.Sorted(maps.Keys(c.terms)) {
 		t := c.terms[text]
@@ -130,7 +130,7 @@ func (c *counter) plurals() {
 	}
 }
 
-// singulars are the words of which s can be the regular plural.
+// singulars are the words whose regular plural s can be.
 func singulars(s string) (out []string) {
 	if len(s) < 4 || !strings.HasSuffix(s, "s") {
 		return nil
@@ -145,7 +145,7 @@ func singulars(s string) (out []string) {
 	return out
 }
 
-// nest drops terms that stand nearly only within a longer one.
+// nest drops terms that occur almost only within a longer one.
 func (c *counter) nest() {
 	within := map[string]bool{}
 	for _, t := range c.terms {

@@ -17,8 +17,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
 
-// Bounds of what is read: a folder of samples holds tens of pages, and what is
-// larger was meant for something else.
+// Bounds on reading: a folder of samples holds tens of pages; a larger one has
+// another purpose.
 const (
 	maxDocuments = 1000
 	maxBytes     = 8 << 20
@@ -26,26 +26,26 @@ const (
 
 // Document is one sample.
 type Document struct {
-	Name string // below the folder, with slashes
+	Name string // path below the folder, with slashes
 	Page *crawl.Page
 }
 
-// Folder is what a folder of samples holds.
+// Folder is the content of a folder of samples.
 type Folder struct {
 	Dir       string
 	Documents []Document // by name
 	Skipped   []Skipped  // by name
-	SHA256    string     // of the documents' contents, whatever they are called
+	SHA256    string     // of the documents' contents, independent of their names
 }
 
-// Skipped is a file that is no document.
+// Skipped is a file that is not a document.
 type Skipped struct {
 	Name string
 	Why  error
 }
 
-// ErrType is why files are skipped that are neither HTML, text nor Markdown by
-// their names.
+// ErrType is the reason for skipping files whose names are not those of HTML,
+// text or Markdown files.
 var ErrType = errors.New("its name ends in none of " + strings.Join(endings(), ", "))
 
 // ErrNone says that a folder has no document.
@@ -55,8 +55,8 @@ func endings() []string { return []string{".html", ".htm", ".xhtml", ".txt", ".m
 
 // Read reads the documents in dir and below: HTML, text and Markdown, by the
 // endings of their names, in any encoding that crawl/page knows. Files whose
-// names begin with a dot are passed over. It fails if there is no document at
-// all, with an error that wraps [ErrNone] and tells why.
+// names begin with a dot are ignored. Without any document it fails with an
+// error that wraps [ErrNone] and gives the reason.
 func Read(dir string) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -99,7 +99,7 @@ func Read(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// none tells why there is no document.
+// none is the error for a folder without documents.
 func (f *Folder) none() error {
 	if len(f.Skipped) == 0 {
 		return fmt.Errorf("%s: %w: the folder is empty", f.Dir, ErrNone)
@@ -108,7 +108,7 @@ func (f *Folder) none() error {
 	return fmt.Errorf("%s: %w: none of its %d files can be read as one; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
 }
 
-// add reads one file and returns the hash of what is in it.
+// add reads one file and returns the hash of its content.
 func (f *Folder) add(path string) (sum string, err error) {
 	name, err := filepath.Rel(f.Dir, path)
 	if err != nil {
@@ -153,7 +153,7 @@ func readFile(path string) ([]byte, error) {
 	return body, nil
 }
 
-// parse reads a document as a page of no host.
+// parse reads a document as a page without a host.
 func parse(ending string, body []byte) (*crawl.Page, error) {
 	kind := "text/html"
 	switch ending {

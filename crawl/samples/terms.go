@@ -20,10 +20,10 @@ type word struct {
 // singleChar reports a Chinese word of one character.
 func (w *word) singleChar() bool { return w.han && utf8.RuneCountInString(w.text) == 1 }
 
-// stretch is a run of words that nothing but blanks and hyphens part.
+// stretch is a run of words separated by spaces and hyphens only.
 type stretch struct {
 	words []word
-	whole bool // it is all of its block
+	whole bool // it is the whole block
 }
 
 // reader takes documents apart.
@@ -32,7 +32,8 @@ type reader struct {
 	known map[string]wordClass
 }
 
-// stretches are those of a document, without the lists of links beside the text.
+// stretches returns those of a document, without lists of links beside the
+// text.
 func (r *reader) stretches(p *crawl.Page) (out []stretch, err error) {
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
@@ -70,13 +71,13 @@ func (r *reader) word(w lexicon.Word) word {
 	return word{text: text, bits: w.Bits, han: w.Han, stop: r.isStopword(text, w)}
 }
 
-// grammarBits is the length below which a Chinese word is one of some hundred
-// that sentences are made of (我们, 没有, 可以): more than one word in 1,400.
+// grammarBits is the cost below which a Chinese word is one of the few hundred
+// most common (我们, 没有, 可以): more than one word in 1,400.
 const grammarBits = 10.5
 
-// isStopword reports words that carry no topic by themselves: those of grammar, what
-// holds a digit, and the shortest ones. The dictionary counts Chinese words of
-// one character as if all were equally rare; they speak in phrases only.
+// isStopword reports words that carry no topic by themselves: function words,
+// words with a digit, very short words. The dictionary counts all Chinese words
+// of one character as equally rare, so they count in phrases only.
 func (r *reader) isStopword(text string, w lexicon.Word) bool {
 	if w.Han {
 		return w.Bits < grammarBits || utf8.RuneCountInString(text) < 2
@@ -84,9 +85,9 @@ func (r *reader) isStopword(text string, w lexicon.Word) bool {
 	return utf8.RuneCountInString(text) < 3 || r.known[text] == function || strings.ContainsAny(text, "0123456789")
 }
 
-// What more than a half of the samples repeat is their site's (its name, its
-// licence, its boxes), if it is a block by itself or a run of templateWords words
-// or more, and there are templateFrom samples or more.
+// What more than half of the samples repeat belongs to their site (its name,
+// licence, boxes) if it is a whole block or a run of boilerplateWords words or
+// more. This needs boilerplateFrom samples.
 const (
 	boilerplateFrom  = 4
 	boilerplateShare = .5
@@ -95,7 +96,7 @@ const (
 
 func (s *stretch) comparable() bool { return s.whole || len(s.words) >= boilerplateWords }
 
-// text is the run as one string, to compare it.
+// text is the run as one string, for comparison.
 func (s *stretch) text() string {
 	var b strings.Builder
 	for i := range s.words {
@@ -105,7 +106,7 @@ func (s *stretch) text() string {
 	return b.String()
 }
 
-// dropBoilerplate leaves out what many documents repeat word by word.
+// dropBoilerplate drops what many documents repeat literally.
 func dropBoilerplate(docs [][]stretch) {
 	if len(docs) < boilerplateFrom {
 		return

@@ -10,23 +10,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// How the threshold is taken from the samples: they are parted into folds, those
-// of each are judged by the topic of the others, and a page is relevant if it
-// reaches shareOfMedian of the median. Chosen with the constants of centroid.go.
+// The samples give the threshold by cross-validation: each fold is judged by
+// the topic of the others, and a page is relevant if it reaches shareOfMedian
+// of the median. Chosen with the constants of centroid.go.
 const (
 	folds         = 5
 	shareOfMedian = .85
 )
 
-// fewest are the samples without which no threshold is taken from them.
-const fewest = 3
+// minSamples is the least number of samples that give a threshold.
+const minSamples = 3
 
-// Threshold returns the threshold phi of a judgement (one of relevance.Names)
-// for the topic of documents; 0, which stands for the judgement's own, if they
-// are too few to tell. Topics differ in how much of their words a page has: one
-// threshold for all loses a tenth of the F1.
+// Threshold returns the threshold phi of a judge (one of relevance.Names) for
+// the topic of documents; 0, which means the judge's own, if there are too few
+// documents. Topics differ in how many of their words a page has: one threshold
+// for all loses a tenth of the F1.
 func Threshold(judge string, docs []Document, dict *lexicon.Dictionary, topic func([]Document) (*semsim.TopicVector, error)) (float64, error) {
-	if len(docs) < fewest {
+	if len(docs) < minSamples {
 		return 0, nil
 	}
 	docs = slices.SortedFunc(slices.Values(docs), func(a, b Document) int {
@@ -34,7 +34,7 @@ func Threshold(judge string, docs []Document, dict *lexicon.Dictionary, topic fu
 	})
 	var all []float64
 	for k := range min(folds, len(docs)) {
-		some, err := left(judge, docs, k, dict, topic)
+		some, err := scoreFold(judge, docs, k, dict, topic)
 		if err != nil {
 			return 0, err
 		}
@@ -47,8 +47,8 @@ func Threshold(judge string, docs []Document, dict *lexicon.Dictionary, topic fu
 	return min(.99, shareOfMedian*all[(len(all)-1)/2]), nil
 }
 
-// left judges the documents of a fold by the topic of the others.
-func left(judge string, docs []Document, fold int, dict *lexicon.Dictionary, topic func([]Document) (*semsim.TopicVector, error)) (out []float64, err error) {
+// scoreFold judges the documents of a fold by the topic of the others.
+func scoreFold(judge string, docs []Document, fold int, dict *lexicon.Dictionary, topic func([]Document) (*semsim.TopicVector, error)) (out []float64, err error) {
 	var others, own []Document
 	for i, d := range docs {
 		if i%folds == fold {
@@ -59,7 +59,7 @@ func left(judge string, docs []Document, fold int, dict *lexicon.Dictionary, top
 	}
 	v, err := topic(others)
 	if errors.Is(err, ErrNoWords) {
-		return make([]float64, len(own)), nil // nothing of theirs is found in these
+		return make([]float64, len(own)), nil // the topic of the others finds nothing in these
 	}
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func left(judge string, docs []Document, fold int, dict *lexicon.Dictionary, top
 	}
 	for _, d := range own {
 		p := *d.Page
-		p.Blocks = slices.Clone(p.Blocks) // marks are of this topic
+		p.Blocks = slices.Clone(p.Blocks) // marks belong to this topic
 		j.Mark(&p)
 		out = append(out, j.Score(&p).Relevance)
 	}

@@ -14,8 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// maxNesting of a feed's elements. The parser calls itself for each element of
-// an extension, and the markup of an article may stand in a feed as it is.
+// maxNesting is the limit of a feed's open elements. The parser recurses into
+// the elements of an extension, and a feed may contain the markup of an
+// article.
 const maxNesting = 256
 
 // feed reads RSS, Atom or JSON Feed.
@@ -63,7 +64,7 @@ func isAddress(s string) bool {
 	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
 }
 
-// text is what a reader sees of a title or summary, which may hold markup.
+// text is the visible text of a title or summary, which may contain markup.
 func text(s string) string {
 	if len(s) > 64*maxText {
 		s = strings.ToValidUTF8(s[:64*maxText], "")
@@ -91,9 +92,9 @@ func text(s string) string {
 	}
 }
 
-// checkFeed checks what gofeed would have to trust: that no element is nested
-// without end and no entity is declared. Of a feed that was cut or is broken
-// further on, it returns what comes before, ended as it should be.
+// checkFeed checks what gofeed assumes: bounded nesting and no declared
+// entities. Of a truncated or broken feed it returns the part up to the last
+// whole item, with its elements closed.
 func checkFeed(body []byte) ([]byte, error) {
 	if t := bytes.TrimLeft(body, "\xef\xbb\xbf \t\r\n"); len(t) > 0 && t[0] == '{' {
 		return body, nil // encoding/json bounds the depth
@@ -110,7 +111,7 @@ func checkFeed(body []byte) ([]byte, error) {
 		case err != nil && end > 0 && utf8Offsets(body):
 			return closeTags(body[:end], inside), nil
 		case err != nil:
-			return body, nil // gofeed may know better, or says why not
+			return body, nil // gofeed may succeed, or gives the reason
 		}
 		switch t := t.(type) {
 		case xml.Directive:
@@ -131,7 +132,7 @@ func checkFeed(body []byte) ([]byte, error) {
 }
 
 // utf8Offsets reports whether the decoder counted bytes of body itself, not of
-// what it was converted to.
+// a conversion.
 func utf8Offsets(body []byte) bool {
 	head := bytes.ToLower(body[:min(len(body), 200)])
 	i := bytes.Index(head, []byte("encoding="))
@@ -145,8 +146,8 @@ func qualifiedName(n xml.Name) string {
 	return n.Local
 }
 
-// closeElement closes the innermost open element of a name; without one an end tag
-// means nothing.
+// closeElement closes the innermost open element of a name. Without one the end
+// tag is ignored.
 func closeElement(open []string, name string) []string {
 	for i := len(open) - 1; i >= 0; i-- {
 		if open[i] == name {
@@ -156,7 +157,7 @@ func closeElement(open []string, name string) []string {
 	return open
 }
 
-// closeTags ends the elements that are open.
+// closeTags appends the end tags of the open elements.
 func closeTags(body []byte, open []string) []byte {
 	out := bytes.Clone(body)
 	for i := len(open) - 1; i >= 0; i-- {

@@ -12,12 +12,12 @@ var (
 	errLong = errors.New("no markup for too long")
 )
 
-// gzipped reports a body that is packed by itself, as sitemap.xml.gz is (the
-// signature of gzip, RFC 1952, 2.3.1). One layer is undone: gzip within gzip is a
+// gzipped reports a compressed body, such as sitemap.xml.gz (the signature of
+// gzip, RFC 1952, 2.3.1). Only one layer is unpacked: gzip within gzip is a
 // bomb or a mistake.
 func gzipped(body []byte) bool { return bytes.HasPrefix(body, []byte{0x1f, 0x8b, 8}) }
 
-// sizeLimitReader ends with errSize when there is more than it may read.
+// sizeLimitReader fails with errSize after left bytes.
 type sizeLimitReader struct {
 	r    io.Reader
 	left int64
@@ -32,11 +32,11 @@ func (b *sizeLimitReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxToken bounds the bytes between two "<" of a sitemap: an address has 2,048
-// at most (sitemaps.org, "loc"), and a decoder holds each token in memory.
+// maxToken bounds the bytes between two "<" of a sitemap: an address has at
+// most 2,048 (sitemaps.org, "loc"), and a decoder holds each token in memory.
 const maxToken = 64 << 10
 
-// tokenLimitReader ends with errLong where markup does not go on.
+// tokenLimitReader fails with errLong if no markup comes for too long.
 type tokenLimitReader struct {
 	r   io.Reader
 	run int

@@ -15,24 +15,24 @@ import (
 // Bounds of what a Reader keeps.
 const (
 	maxKept     = 5000 // links of a source, the best
-	maxSitemaps = 20   // of those that a robots.txt names
+	maxSitemaps = 20   // sitemaps from a robots.txt
 )
 
-// Reader reads sources itself and leaves everything else to Pages. To the links
-// of a page it adds the sitemaps that the robots.txt of its host names, so that
-// who chooses hears of them.
+// Reader reads sources itself and leaves everything else to Pages. It adds the
+// sitemaps that the robots.txt of a page's host names to the links of the page,
+// so that the strategy learns of them.
 type Reader struct {
 	Pages crawl.Reader
 	// Mark fills the Terms of the links of a source from their text, title and
-	// address; nil: they stay empty.
+	// address. If it is nil they stay empty.
 	Mark func(*crawl.Page)
 }
 
 var _ crawl.Reader = (*Reader)(nil)
 
 // Read implements [crawl.Reader]. Of the links of a source it keeps the most
-// promising, in that order: those whose own words name the topic, then those of
-// the source's own host, then those changed last.
+// promising, in this order: links whose own words name the topic, links to the
+// source's own host, links changed last.
 func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -77,7 +77,8 @@ func isXML(contentType string) bool {
 	return media == "text/xml" || media == "application/xml"
 }
 
-// page reads what is no source. XML that is no page either is data.
+// page reads an answer that is not a source. XML that is not a page either is
+// data.
 func (d *Reader) page(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {
 	if isXML(r.ContentType) && !bytes.EqualFold(firstTag(r.Body[:min(len(r.Body), sniffed)]), []byte("html")) {
 		return nil, fmt.Errorf("%w: XML that is neither a page nor a source", crawl.ErrNotPage)
@@ -88,7 +89,7 @@ func (d *Reader) page(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	}
 	b, err := newBuilder(r)
 	if err != nil {
-		return p, nil // who read it knew better
+		return p, nil // the page itself was readable
 	}
 	for _, s := range r.Sitemaps[:min(len(r.Sitemaps), maxSitemaps)] {
 		b.add(&entry{href: s, kind: crawl.LinkSitemap, path: "robots.txt"})

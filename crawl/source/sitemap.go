@@ -16,13 +16,13 @@ import (
 
 var errEntities = errors.New("it declares entities")
 
-// maxElements open in a sitemap: extensions for pictures, films and news use
-// five.
+// maxElements is the limit of open elements in a sitemap: extensions for
+// pictures, films and news use five.
 const maxElements = 32
 
-// decoder gives the tokens of a document as lenient as sitemaps in the wild
-// need: the bare & in an address is no error, and no entity but the five of XML
-// means anything.
+// decoder reads the tokens of a document as leniently as real sitemaps need: a
+// bare & in an address is no error, and only the five entities of XML have a
+// meaning.
 func decoder(r io.Reader) *xml.Decoder {
 	d := xml.NewDecoder(r)
 	d.Strict = false
@@ -30,7 +30,8 @@ func decoder(r io.Reader) *xml.Decoder {
 	return d
 }
 
-// rootFormat names the format by the first element. It is asked of every page.
+// rootFormat recognises the format by the first element. It is called for every
+// page.
 func rootFormat(head []byte) format {
 	name := firstTag(head)
 	name = name[bytes.IndexByte(name, ':')+1:]
@@ -39,15 +40,15 @@ func rootFormat(head []byte) format {
 		return sitemap
 	case bytes.EqualFold(name, []byte("rss")), bytes.EqualFold(name, []byte("feed")):
 		return feed
-	case bytes.EqualFold(name, []byte("rdf")) && // RSS 1.0 is RDF; an ontology may be, too
+	case bytes.EqualFold(name, []byte("rdf")) && // RSS 1.0 is RDF; so may an ontology be
 		(bytes.Contains(head, []byte("http://purl.org/rss/1.0/")) || bytes.Contains(head, []byte("http://my.netscape.com/rdf/simple/0.9/"))):
 		return feed
 	}
 	return none
 }
 
-// firstTag returns the name of the first element, behind what may stand before
-// it: a declaration, instructions, comments, a doctype.
+// firstTag returns the name of the first element, after a declaration,
+// instructions, comments and a doctype.
 func firstTag(s []byte) []byte {
 	for {
 		s = bytes.TrimLeft(bytes.TrimPrefix(s, []byte("\xef\xbb\xbf")), " \t\r\n")
@@ -78,7 +79,7 @@ func firstTag(s []byte) []byte {
 	}
 }
 
-// sitemapState is where the reading of a sitemap stands.
+// sitemapState is the state of reading a sitemap.
 type sitemapState struct {
 	*builder
 	depth   int
@@ -87,10 +88,10 @@ type sitemapState struct {
 	path    string
 	e       entry
 	inEntry bool
-	field   *string // what the text being read belongs to
+	field   *string // the destination of the text being read
 	lastmod string
 	date    string // of publication
-	read    int    // entries
+	read    int    // number of entries
 }
 
 // sitemap reads a urlset or a sitemapindex as a stream.
@@ -164,9 +165,9 @@ func (s *sitemapState) end(n xml.Name) {
 	}
 }
 
-// parseTime reads a W3C date and time (https://www.w3.org/TR/NOTE-datetime), and the
-// same with a blank, without a zone or with a fraction, as they occur. The zero
-// time is what cannot be read.
+// parseTime reads a W3C date and time (https://www.w3.org/TR/NOTE-datetime),
+// also with a space, without a zone or with a fraction, as they occur.
+// Unreadable times give the zero time.
 func parseTime(s string) time.Time {
 	s = strings.TrimSpace(s)
 	for _, layout := range [...]string{

@@ -17,16 +17,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-// ErrNone is the error of Read for an answer that is no source, and mostly a
-// page.
+// ErrNone is the error of Read for an answer that is not a source; mostly it is
+// a page.
 var ErrNone = errors.New("source: neither a sitemap nor a feed")
 
-// ErrBad is wrapped by the error of Read for a source of which nothing can be
-// used. It wraps crawl.ErrNotPage too: nobody need read such an answer again.
+// ErrBad is wrapped by the error of Read for a source with nothing usable. It
+// wraps crawl.ErrNotPage too: nobody need read the answer again.
 var ErrBad = fmt.Errorf("source: unusable: %w", crawl.ErrNotPage)
 
-// The bounds. Those of sitemaps are the protocol's own (sitemaps.org, "Sitemap
-// file location" and "Using Sitemap index files"); a feed shows what is new.
+// The bounds. Those of sitemaps are the protocol's (sitemaps.org, "Sitemap file
+// location" and "Using Sitemap index files"); a feed shows what is new.
 const (
 	MaxEntries = 50_000   // of a sitemap, or of an index
 	MaxItems   = 1000     // of a feed
@@ -45,20 +45,20 @@ const (
 	feed
 )
 
-// Paths of the links, which are what crawl.Link.Path is for the links of a page:
-// whoever learns from the places of links learns that these are of a kind.
+// Values of crawl.Link.Path, with which a link ranker can learn that links of
+// sources are of a kind.
 const (
 	pathSitemap = "sitemap url"
 	pathIndex   = "sitemapindex sitemap"
 	pathFeed    = "feed item"
 )
 
-// Read reads a sitemap or a feed. Its links stand in the order in which they
-// were written, each URL once. Text is a title, if there is one, Context a
-// summary, Modified the time of the last change, Published that of the first; mentions are not marked. What
-// is unreadable or beyond the bounds is left out, and what was read before it
-// counts. The error is ErrNone if r is no source, and wraps ErrBad if it is one
-// that holds nothing readable.
+// Read reads a sitemap or a feed. Its links are in the order of the source,
+// each URL once. Text is the title, if any, Context the summary, Modified the
+// time of the last change, Published that of publication; mentions are not
+// marked. Unreadable entries and entries beyond the bounds are left out;
+// entries before them count. The error is ErrNone if r is not a source, and
+// wraps ErrBad if nothing in the source is readable.
 func Read(r *crawl.Response) (*crawl.Page, error) {
 	body, err := open(r.Body)
 	if err != nil {
@@ -87,7 +87,7 @@ func Read(r *crawl.Response) (*crawl.Page, error) {
 }
 
 // sniff decides by the first element or byte of a body, and by its Content-Type
-// only where there is none: servers call sitemaps and feeds by any name.
+// only if there is none, since servers send sitemaps and feeds with any type.
 func sniff(r *crawl.Response, head []byte) format {
 	media, _, _ := strings.Cut(r.ContentType, ";")
 	media = strings.ToLower(strings.TrimSpace(media))
@@ -114,7 +114,7 @@ type builder struct {
 	page *crawl.Page
 	base *url.URL
 	seen map[string]bool
-	last time.Time // nothing was changed later than this
+	last time.Time // the latest believable time of a change
 }
 
 func newBuilder(r *crawl.Response) (*builder, error) {
@@ -137,7 +137,7 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 	return b, nil
 }
 
-// entry is what a source says of one address.
+// entry is what a source says about one address.
 type entry struct {
 	href, title, summary string
 	modified, published  time.Time
@@ -145,7 +145,7 @@ type entry struct {
 	path                 string
 }
 
-// add takes an entry; false if it is of no use.
+// add adds an entry; false if it is useless.
 func (b *builder) add(e *entry) bool {
 	href := strings.TrimSpace(e.href)
 	if href == "" {
@@ -165,7 +165,7 @@ func (b *builder) add(e *entry) bool {
 	return true
 }
 
-// plausible returns t, or the zero time if nothing can have happened then.
+// plausible returns t, or the zero time if t is impossible.
 func (b *builder) plausible(t time.Time) time.Time {
 	if b.last.IsZero() || t.After(b.last) || t.Year() < 1970 {
 		return time.Time{}
@@ -173,9 +173,9 @@ func (b *builder) plausible(t time.Time) time.Time {
 	return t.UTC()
 }
 
-// oneLine makes one line of a text, of bounded length.
+// oneLine makes a text one line of bounded length.
 func oneLine(s string) string {
-	if len(s) > 64*maxText { // before white space is looked at
+	if len(s) > 64*maxText { // limited before white space is collapsed
 		s = s[:64*maxText]
 	}
 	s = strings.Join(strings.Fields(strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "")), " ")
@@ -194,10 +194,10 @@ type stream struct {
 	rest io.Reader // what follows them
 }
 
-const sniffed = 4096 // bytes by which a source is known
+const sniffed = 4096 // bytes that identify a source
 
-// open finds out what a body begins with. It costs nothing for those that are
-// not packed, and most are pages.
+// open reads the beginning of a body. It costs nothing for bodies that are not
+// compressed, which most pages are.
 func open(body []byte) (s stream, err error) {
 	if !gzipped(body) {
 		n := min(len(body), sniffed)
@@ -208,7 +208,7 @@ func open(body []byte) (s stream, err error) {
 		return s, fmt.Errorf("%w: %w", ErrBad, err)
 	}
 	head := make([]byte, sniffed)
-	n, _ := io.ReadFull(z, head) //nolint:errcheck // what is there counts
+	n, _ := io.ReadFull(z, head) //nolint:errcheck // a short head is fine
 	return stream{head[:n], z}, nil
 }
 
