@@ -12,6 +12,7 @@ import (
 )
 
 func TestEvalAblate(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "2", "--strategies", "tabu")...)
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "What each part contributes") {

@@ -14,6 +14,7 @@ import (
 // On a real web, the archive of a crawl crawled again gives the same trail: the
 // same pages in the same order, with the same relevance, priority and parent.
 func TestArchiveOfRealWebs(t *testing.T) {
+	t.Parallel()
 	for _, x := range []struct{ web, topic string }{{"wikispeedia-en", "typhoon"}, {"lohelp-zh", "rainstorm"}} {
 		t.Run(x.web, func(t *testing.T) {
 			dir := t.TempDir()
@@ -44,6 +45,7 @@ func TestArchiveOfRealWebs(t *testing.T) {
 // An encyclopedia of one shape of address, nearly all of it off the topic, is
 // crawled to its end in spite of --patience: its pages say something.
 func TestPatienceSparesRealWebs(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(outside.Dir(t, "webs/wikispeedia-en"), "wikispeedia-en")
 	seeds := write(t, t.TempDir(), "seeds.txt", "http://schools-wikipedia.org/wp/t/Tropical_cyclone.htm")
 	crawled := func(more ...string) (urls []string) {

@@ -98,6 +98,7 @@ func checkArchive(t *testing.T, out string) {
 // What a crawl keeps of a stored web is a web of its own: crawled again it
 // gives the same pages with the same judgements, whatever names it.
 func TestCrawlArchive(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	dir := t.TempDir()
 	run := func(out, web string, more ...string) result {
@@ -148,6 +149,7 @@ func TestCrawlArchive(t *testing.T) {
 }
 
 func TestArchiveThatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	_, seeds := storedWeb(t)
 	bad := write(t, dir, "bad.warc.gz", "<html>not a WARC")

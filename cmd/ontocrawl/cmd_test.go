@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontologies"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // result is what one command line did.
@@ -29,9 +30,19 @@ func ontocrawl(t *testing.T, args ...string) result {
 func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := run(context.Background(), args, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs}, []string{"LANG=en_GB.UTF-8"})
+	code := execute(context.Background(), &app{App: cli.App{
+		Streams: cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs}, Args: args, Dictionary: &dictionary,
+		Env: []string{"LANG=en_GB.UTF-8", "GOGC=100"}, // tests beside each other must not set the collector
+	}})
 	return result{code, out.String(), errs.String()}
 }
+
+// dictionary is loaded once for all tests that run a command in this process. Those
+// that start the program load its own.
+var dictionary lexicon.Dictionary
+
+// long reports whether tests take their long forms.
+func long() bool { return os.Getenv("ONTOCRAWL_LONG") == "1" }
 
 // Write makes a file and returns its path.
 func write(t *testing.T, dir, name, text string) string {
@@ -73,6 +84,7 @@ func storedWeb(t *testing.T) (web, seeds string) {
 }
 
 func TestCrawlStoredWeb(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out}
@@ -110,6 +122,7 @@ func TestCrawlStoredWeb(t *testing.T) {
 
 // Another ontology under the same name is another run.
 func TestCrawlRefusesAnotherOntology(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	dir := t.TempDir()
 	owl, err := ontologies.FS.ReadFile("typhoon.owl")
@@ -139,6 +152,7 @@ func readFile(t *testing.T, dir, name string) string {
 
 // Bad input gives one clear line that names what is wrong and the way out.
 func TestBadInput(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	dir := t.TempDir()
 	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html><head><title>Not found</title></head></html>\n")
@@ -206,6 +220,7 @@ func twoStorms(t *testing.T, dir string) string {
 
 // The demo begins afresh each time, but never on somebody's crawl.
 func TestDemoSparesACrawl(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"); r.code != cli.ExitOK {
@@ -229,6 +244,7 @@ func TestDemoSparesACrawl(t *testing.T) {
 
 // A file of the user's that bears a name of ours is not overwritten.
 func TestForeignFolder(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	dir := t.TempDir()
 	write(t, dir, "pages.jsonl", "mine\n")
@@ -240,6 +256,7 @@ func TestForeignFolder(t *testing.T) {
 
 // A topic's name is known in any case, and between Chinese commas.
 func TestTopicNames(t *testing.T) {
+	t.Parallel()
 	want := ontocrawl(t, "topic", "typhoon,rainstorm").out
 	if got := ontocrawl(t, "topic", "Typhoon，RAINSTORM").out; strings.SplitN(got, "\n", 3)[2] != strings.SplitN(want, "\n", 3)[2] {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -252,6 +269,7 @@ func TestTopicNames(t *testing.T) {
 
 // A crawl that got nothing at all has failed, and says where to look.
 func TestNoSeedAnswers(t *testing.T) {
+	t.Parallel()
 	web, _ := storedWeb(t)
 	dir := t.TempDir()
 	seeds := write(t, dir, "seeds.txt", "http://a.example/missing\n")
@@ -263,6 +281,7 @@ func TestNoSeedAnswers(t *testing.T) {
 
 // A run folder from which files were lost is refused, and what is left stays.
 func TestHalfDeletedRunFolder(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	for _, tt := range []struct {
 		name string
@@ -297,6 +316,7 @@ func TestHalfDeletedRunFolder(t *testing.T) {
 
 // pages.jsonl is derived: deleted, it comes back.
 func TestDeletedPagesComeBack(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie"}
@@ -316,6 +336,7 @@ func TestDeletedPagesComeBack(t *testing.T) {
 }
 
 func TestSimilarityCommand(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		args []string
 		want []string
@@ -346,6 +367,7 @@ func TestSimilarityCommand(t *testing.T) {
 }
 
 func TestMatrixCSV(t *testing.T) {
+	t.Parallel()
 	r := ontocrawl(t, "similarity", "--matrix", "--format", "csv", "--ontology", "typhoon", "--lang", "zh")
 	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
@@ -362,6 +384,7 @@ func TestMatrixCSV(t *testing.T) {
 }
 
 func TestScoreCommand(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "p.html", page1("Typhoon landfall", strings.Repeat(storm, 3), ""))
 	r := ontocrawl(t, "score", file, "--topic", "typhoon", "--json")
 	if r.code != cli.ExitOK {
@@ -386,6 +409,7 @@ func TestScoreCommand(t *testing.T) {
 
 // Every verb explains itself with examples.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	for _, verb := range []string{"crawl", "demo", "similarity", "topic", "score", "config"} {
 		r := ontocrawl(t, verb, "--help")
 		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") {

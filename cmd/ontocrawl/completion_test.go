@@ -10,6 +10,7 @@ import (
 
 // What a shell is offered, as its scripts ask for it.
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	jobs := filepath.Join(t.TempDir(), "jobs.yaml")
 	if err := os.WriteFile(jobs, []byte("jobs:\n  - name: typhoon\n  - name: floods\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -65,6 +65,7 @@ func has(t *testing.T, dir, path string) bool {
 }
 
 func TestCrawlSources(t *testing.T) {
+	t.Parallel()
 	for _, x := range []struct {
 		name        string
 		args        func(s *listedSite) []string

@@ -156,6 +156,7 @@ func testKit(pkg string) bool {
 }
 
 func TestImports(t *testing.T) {
+	t.Parallel()
 	root := filepath.Join("..", "..")
 	seen := map[string]bool{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -244,6 +245,7 @@ func mayTest(pkg, on string) bool {
 
 // No package keeps init functions: registration is wire.go's.
 func TestNoInit(t *testing.T) {
+	t.Parallel()
 	root := filepath.Join("..", "..")
 	for pkg := range leansOn {
 		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))

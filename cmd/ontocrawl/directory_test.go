@@ -22,6 +22,7 @@ kitchen:
 
 // TestCrawlFromDirectory: a name brings topic and seeds, several are joined.
 func TestCrawlFromDirectory(t *testing.T) {
+	t.Parallel()
 	web, _ := storedWeb(t)
 	dir := t.TempDir()
 	file := write(t, dir, "topics.yaml", directory)

@@ -58,6 +58,7 @@ func bars(t *testing.T) []bar {
 }
 
 func TestBarsOutside(t *testing.T) {
+	t.Parallel()
 	for _, b := range bars(t) {
 		t.Run(b.name, func(t *testing.T) {
 			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)

@@ -14,6 +14,7 @@ import (
 // is clearly ahead of best-first. Both are far from the oracle: a third of the
 // links to articles say nothing, and the lists that hold them look like all others.
 func TestEvalPortal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("some thousand pages")
 	}

@@ -13,6 +13,7 @@ import (
 // On a stored encyclopedia the order of the plainest strategies is beyond
 // doubt, and nobody beats the oracle.
 func TestEvalOutside(t *testing.T) {
+	t.Parallel()
 	web, out := outside.Web(t, "wikispeedia-en"), t.TempDir()
 	r := ontocrawl(t, "eval", "--ablate=false", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
 		"--repeat", "3", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")

@@ -40,6 +40,7 @@ func evalArgs(web, out string, more ...string) []string {
 }
 
 func TestEval(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "made", "results")
 	args := evalArgs(web, out, "--seeds", "2", "--repeat", "3", "--budget", "6,2x", "--ignore", "near:*", "--strategies", "tabu,breadth-first")
 	r := ontocrawl(t, args...)
@@ -80,6 +81,7 @@ func TestEval(t *testing.T) {
 }
 
 func TestEvalSeedsFile(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), t.TempDir()
 	seeds := write(t, out, "seeds.txt", "http://a.example/desk\nhttp://a.example/storm1\n")
 	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
@@ -106,6 +108,7 @@ func TestEvalSeedsFile(t *testing.T) {
 // TestEvalFilter: with a filter by domain names the share of links it let pass is
 // told, everywhere; the links of the little web are all of one host.
 func TestEvalFilter(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), t.TempDir()
 	args := evalArgs(web, out, "--filter", "core-domain", "--seeds", "2", "--repeat", "2", "--strategies", "best-first")
 	r := ontocrawl(t, args...)
@@ -130,6 +133,7 @@ func TestEvalFilter(t *testing.T) {
 }
 
 func TestEvalBadInput(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), t.TempDir()
 	bare, seeds := storedWeb(t)
 	stranger := write(t, out, "stranger.txt", "http://b.example/\n")
@@ -180,6 +184,7 @@ func TestEvalBadInput(t *testing.T) {
 }
 
 func TestNearestNames(t *testing.T) {
+	t.Parallel()
 	known := []string{"tabu", "best-first", "breadth-first", "on-its", "hits"}
 	for name, want := range map[string]string{"tabo": "tabu", "Best": "best-first", "onits": "on-its", "breadth_first": "breadth-first"} {
 		if got := term.Nearest(name, known, 1); got[0] != want {

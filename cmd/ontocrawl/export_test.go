@@ -42,6 +42,7 @@ func graphOf(t *testing.T, text []byte) []string {
 }
 
 func TestExportPages(t *testing.T) {
+	t.Parallel()
 	run := storedRun(t)
 	dir := t.TempDir()
 	all := ontocrawl(t, "export", run)
@@ -88,6 +89,7 @@ func checkGraph(t *testing.T, name string, triples []string) {
 }
 
 func TestExportPagesRefuses(t *testing.T) {
+	t.Parallel()
 	run := storedRun(t, "--warc", "none")
 	for _, tt := range []struct {
 		args []string
@@ -111,6 +113,7 @@ func TestExportPagesRefuses(t *testing.T) {
 
 // A line that a process is writing just now is left out, and nothing else.
 func TestExportRunning(t *testing.T) {
+	t.Parallel()
 	run := storedRun(t)
 	name := filepath.Join(run, "pages.jsonl")
 	whole := readFile(t, run, "pages.jsonl")

@@ -65,6 +65,7 @@ func (k *killTrial) same(t *testing.T, out string, want []line) {
 // an error that says so (or is killed by a write to a page of memory that has no
 // disk any more), and in the end it has recorded what it should.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	k, want := faultTrial(t)
 	mount := t.TempDir()
 	if err := unix.Mount("tmpfs", mount, "tmpfs", 0, "size=160m"); err != nil {
@@ -156,6 +157,7 @@ func waitFor(cmd *exec.Cmd, most time.Duration) error {
 // an error that says so, or pauses: in no case does it take for a failure of a
 // page what is a want of its own, and with enough of them it ends as another.
 func TestDescriptors(t *testing.T) {
+	t.Parallel()
 	k, want := faultTrial(t)
 	out := filepath.Join(t.TempDir(), "run")
 	refused, paused := 0, 0

@@ -11,6 +11,7 @@ import (
 // Who asks for a likeness is told in one line of all properties that are not
 // understood, and how to see them.
 func TestFindingsInOneLine(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := write(t, dir, "o.ttl", `@prefix : <http://x.org/o#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -34,6 +35,7 @@ func TestFindingsInOneLine(t *testing.T) {
 // The mapping may be YAML, in the settings or in a file of its own; a meaning
 // that does not exist is refused by every command, with its line.
 func TestMappingInYAML(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := write(t, dir, "o.ttl", `@prefix : <http://x.org/o#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .

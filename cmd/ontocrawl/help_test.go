@@ -12,6 +12,7 @@ import (
 // Every command says what its exit codes mean and shows how it is used, in
 // lines that fit a terminal.
 func TestHelpOfEveryCommand(t *testing.T) {
+	t.Parallel()
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		for _, sub := range c.Commands() {

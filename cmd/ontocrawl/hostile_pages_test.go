@@ -76,6 +76,7 @@ func hostilePages(t *testing.T) map[string]hostilePage {
 // what is in them is found, nothing else is asked for, and nothing of them
 // reaches the terminal as it is, whichever verb prints it.
 func TestHostilePages(t *testing.T) {
+	t.Parallel()
 	pages := hostilePages(t)
 	var mu sync.Mutex
 	asked := map[string]int{}

@@ -32,6 +32,7 @@ const orders = "\x1b\x07\x7f\u009b\u202e\u2066\u2069\u2028\r"
 // Whatever an ontology is called, no verb hands it on as an order to a
 // Columns, a page or a spreadsheet.
 func TestVerbsAreSafe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := write(t, dir, "evil.ttl", hostile)
 	other := write(t, dir, "other.ttl", strings.ReplaceAll(hostile, ":R2 a owl:Class", ":X a owl:Class ; rdfs:label \"=x()\\u001b\"@en .\n:R2 a owl:Class")+":R2 rdfs:label \"new\\u001b\"@zh .\n")

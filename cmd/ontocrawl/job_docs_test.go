@@ -23,6 +23,7 @@ func monitoringDoc(t *testing.T) string {
 
 // The file of jobs in the documentation can be used as it is.
 func TestDocsJobs(t *testing.T) {
+	t.Parallel()
 	_, text, _ := strings.Cut(monitoringDoc(t), "```yaml\n")
 	text, _, ok := strings.Cut(text, "```")
 	if !ok {
@@ -41,6 +42,7 @@ func TestDocsJobs(t *testing.T) {
 // Every key that a file may have is explained. The reader itself tells which
 // there are, when it is given one that does not exist.
 func TestDocsKeys(t *testing.T) {
+	t.Parallel()
 	doc := monitoringDoc(t)
 	wrong := "qqqqqqqqqqqqqqqq: 1"
 	text := strings.NewReplacer("X", wrong).Replace(`
@@ -78,6 +80,7 @@ jobs:
 
 // What is written about metrics agrees with what is served.
 func TestDocsDeskMetrics(t *testing.T) {
+	t.Parallel()
 	doc := monitoringDoc(t)
 	src := string(read(filepath.Join("..", "..", "crawl", "metrics", "daemon.go")))
 	for _, m := range regexp.MustCompile(`gauge\{"([a-z_]+)"|Name: "([a-z_]+)"`).FindAllStringSubmatch(src, -1) {
@@ -89,6 +92,7 @@ func TestDocsDeskMetrics(t *testing.T) {
 
 // The files under deploy call the program as it is, and exist.
 func TestDeploy(t *testing.T) {
+	t.Parallel()
 	root := filepath.Join("..", "..")
 	doc := monitoringDoc(t)
 	for _, m := range regexp.MustCompile(`\]\(\.\./(deploy/[^)]+)\)`).FindAllStringSubmatch(doc, -1) {

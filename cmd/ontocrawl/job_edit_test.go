@@ -68,6 +68,7 @@ func (l *loud) await(t *testing.T, text string) {
 // TestOntologyIsEditedWhileItRuns saves an ontology three times while a job's run
 // is made: broken, half, and with a concept that makes other pages relevant.
 func TestOntologyIsEditedWhileItRuns(t *testing.T) {
+	t.Parallel()
 	var served, hold atomic.Int32
 	hold.Store(5)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -88,6 +88,7 @@ func kindsOf(s shownRun, site *living) (kinds []string) {
 // A job's life: its first run crawls, later ones find what is new, changed and
 // gone, and tell it; no time runs twice; what is asked of the daemon agrees.
 func TestJob(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	jobs := []string{"--jobs", file}
@@ -134,6 +135,7 @@ func TestJob(t *testing.T) {
 
 // A person's phase is kept with its reason.
 func TestJobPhase(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	jobs := []string{"--jobs", jobsFor(t, dir, stormSite(t), "")}
 	var transition monitor.Transition
@@ -163,6 +165,7 @@ func TestJobPhase(t *testing.T) {
 // answered is asked again. What pages are judged by may not change, and the way
 // Out is named.
 func TestJobEdited(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	other := newLiving(t)
 	file := jobsFor(t, dir, site, fmt.Sprintf("    feeds: [%s/late]\n", other.URL))
@@ -196,6 +199,7 @@ func TestJobEdited(t *testing.T) {
 
 // A run whose minutes are spent ends, and the next one goes on where it stood.
 func TestJobTimeUp(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), bigSite(t, 20)
 	site.slow = 200 * time.Millisecond
 	file := jobsFor(t, dir, site, "    workers: 1\n")
@@ -219,6 +223,7 @@ func TestJobTimeUp(t *testing.T) {
 // However many timers call at once, a scheduled time has one run; other jobs of
 // the daemon run meanwhile.
 func TestJobTogether(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	text := string(read(file))
@@ -257,6 +262,7 @@ func TestJobDown(t *testing.T) {
 }
 
 func TestJobCheck(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	good := jobsFor(t, dir, site, "    phases: {rates: [{concept: 台风, factor: 3, window: 6h, base: 7d, phase: warning}]}\n")
 	var r checkReport

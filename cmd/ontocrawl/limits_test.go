@@ -11,6 +11,7 @@ import (
 
 // What an error says of a limit can be done: the flag it names raises it.
 func TestLimit(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "deep.ttl")
 	const n = 1200
 	doc := "@prefix : <http://x.org/o#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:A a owl:Class ; :p " +

@@ -20,6 +20,7 @@ import (
 // whole process under 300 MB with the segmenter's dictionary, under 100 MB
 // without. Measured as the most the process ever had resident.
 func TestMemory(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}

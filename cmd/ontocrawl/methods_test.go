@@ -17,6 +17,7 @@ import (
 // TestMethodNames: what --strategy and --linkrank offer is what there is, and
 // docs/methods.md has an entry for each.
 func TestMethodNames(t *testing.T) {
+	t.Parallel()
 	var names []string
 	for _, m := range strategy.Methods() {
 		names = append(names, m.Name)
@@ -47,6 +48,7 @@ func TestMethodNames(t *testing.T) {
 // TestEveryMethodCrawls: with time enough each brings the whole little web, and
 // is refused where it does not go.
 func TestEveryMethodCrawls(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	crawl := func(args ...string) result {
 		out := filepath.Join(t.TempDir(), "run")
@@ -90,6 +92,7 @@ func TestEveryMethodCrawls(t *testing.T) {
 
 // TestKeywords: words alone make a topic, each of weight 1.
 func TestKeywords(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	r := ontocrawl(t, "crawl", "--keywords", "leeks， butter,leeks", "--strategy", "its", "--web", web, "--seeds", seeds, "--out", out)
@@ -104,6 +107,7 @@ func TestKeywords(t *testing.T) {
 
 // TestITSTopic: its takes all concepts of an ontology for equal keywords.
 func TestITSTopic(t *testing.T) {
+	t.Parallel()
 	a := &app{}
 	for name, want := range map[string]bool{"its": true, "on-its": false} {
 		c := &config.Config{Topic: "typhoon", Strategy: name, Tau: 34, Alpha: .8, Beta: .04, Gamma: .06, Delta: .03, Epsilon: .07}
@@ -124,6 +128,7 @@ func TestITSTopic(t *testing.T) {
 // TestCoreDomainFilter: links to other owners' domains are left alone, unless
 // the page that holds them is on the topic; the log tells the share that passed.
 func TestCoreDomainFilter(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	home := page1("Typhoon desk", storm, `<a href="http://www.a.example/1">one</a> <a href="http://b.example/">other</a>`)
 	other := page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", `<a href="http://c.example/">third</a>`)
@@ -159,6 +164,7 @@ func TestCoreDomainFilter(t *testing.T) {
 // TestEvalMethods: every method can be compared, ITS by its own reading of the
 // web; worths go with a strategy's name.
 func TestEvalMethods(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
 	var rep evalcmd.Results

@@ -15,6 +15,7 @@ import (
 // Every real ontology that can be read comes back from every syntax that has
 // words for everything, and is the same file when saved again.
 func TestConvertRealOntologies(t *testing.T) {
+	t.Parallel()
 	root := outside.Dir(t, "ontologies/real-ontologies")
 	const largest = 100 << 10 // bytes; enough for most, and for all constructs
 	converted, refused := 0, 0

@@ -101,6 +101,7 @@ func convertFile(t *testing.T, in, to, out string) {
 // From every syntax to every other the same triples arrive, and a second save
 // is the first, byte by byte.
 func TestConvertRoundTrips(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, file := range originals(t, dir) {
 		want := triplesIn(t, file)
@@ -189,6 +190,7 @@ func axiomsText(triples []rdf.Triple) (lines []string, rest []rdf.Triple) {
 // The concept graph of a converted file is that of the original: names,
 // relations, depths and core marks.
 func TestConvertKeepsTheGraph(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{"typhoon", "rainstorm"} {
 		want := graphML(t, name)
@@ -220,6 +222,7 @@ func graphML(t *testing.T, file string) string {
 }
 
 func TestConvertOutputs(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	r := ontocrawl(t, "ontology", "convert", "typhoon", "--to", "TURTLE")
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "@prefix : <https://ontocrawl.github.io/ontologies/typhoon#>") || !strings.Contains(r.out, "\n:Typhoon a owl:Class") {
@@ -248,6 +251,7 @@ func TestConvertOutputs(t *testing.T) {
 
 // What was read with a flaw is written and told.
 func TestConvertTellsFlaws(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "flaw.owl", `<?xml version="1.0"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:owl="http://www.w3.org/2002/07/owl#">
   <owl:Class rdf:about="http://f.example/a" loose="lost"/>
@@ -262,6 +266,7 @@ func TestConvertTellsFlaws(t *testing.T) {
 // What a syntax has no words for is listed, the rest written; saved again it
 // is the same file.
 func TestConvertTellsWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	in := write(t, dir, "odd.ttl", `@prefix : <http://odd.example/#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -308,6 +313,7 @@ _:x owl:onProperty _:y . _:y owl:someValuesFrom _:x .
 
 // A long list is told by kind, and written to a file in full.
 func TestConvertLeft(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	out, left := filepath.Join(dir, "t.json"), filepath.Join(dir, "left.txt")
 	r := ontocrawl(t, "ontology", "convert", "typhoon", "--out", out, "--left", left)
@@ -330,6 +336,7 @@ func TestConvertLeft(t *testing.T) {
 
 // Syntaxes that sort labels change names; that is told.
 func TestConvertTellsNewNames(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	in := write(t, dir, "many.ttl", manyAxioms)
 	for to, told := range map[string]bool{"functional": true, "rdfxml": true, "turtle": false, "ntriples": false, "jsonld": false} {
@@ -344,6 +351,7 @@ func TestConvertTellsNewNames(t *testing.T) {
 }
 
 func TestConvertBadInput(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	mine := write(t, dir, "mine.ttl", manyAxioms)
 	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html><head><title>Not found</title></head></html>\n")
@@ -396,6 +404,7 @@ func TestConvertBadInput(t *testing.T) {
 
 // --force overwrites the file that is read, as a whole.
 func TestConvertForce(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	mine := write(t, dir, "mine.ttl", manyAxioms)
 	want := triplesIn(t, mine)
@@ -409,6 +418,7 @@ func TestConvertForce(t *testing.T) {
 
 // TestTargetNames: a syntax may be called as other tools call it.
 func TestTargetNames(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]string{
 		"rdfxml": "rdfxml", "RDF/XML": "rdfxml", "owl": "rdfxml", "N-Triples": "ntriples", "ttl": "turtle",
 		"obographs": "obograph", "json-ld": "jsonld", "OFN": "functional", "-": "", "obo": "",

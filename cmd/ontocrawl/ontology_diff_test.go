@@ -22,6 +22,7 @@ func edited() string {
 }
 
 func TestDiffText(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	old, now := write(t, dir, "old.ttl", hazards), write(t, dir, "new.ttl", edited())
 	r := ontocrawl(t, "ontology", "diff", old, now)
@@ -49,6 +50,7 @@ func TestDiffText(t *testing.T) {
 }
 
 func TestDiffSame(t *testing.T) {
+	t.Parallel()
 	for _, format := range []string{"text", "markdown"} {
 		r := ontocrawl(t, "ontology", "diff", "typhoon", "typhoon", "--format", format)
 		if r.code != cli.ExitOK || !strings.Contains(r.out, "they say the same") || strings.Count(r.out, "\n") != 1 {
@@ -64,6 +66,7 @@ func TestDiffSame(t *testing.T) {
 }
 
 func TestDiffVersionOnly(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	old := write(t, dir, "old.ttl", hazards)
 	now := write(t, dir, "new.ttl", strings.Replace(hazards, "<http://h.example/o/1>", "<http://h.example/o/2>", 1))
@@ -76,6 +79,7 @@ func TestDiffVersionOnly(t *testing.T) {
 }
 
 func TestDiffJSON(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	old, now := write(t, dir, "old.ttl", hazards), write(t, dir, "new.ttl", edited())
 	r := ontocrawl(t, "ontology", "diff", old, now, "--json")
@@ -99,6 +103,7 @@ func TestDiffJSON(t *testing.T) {
 }
 
 func TestDiffTopic(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	old, now := write(t, dir, "old.ttl", hazards), write(t, dir, "new.ttl", edited())
 	roots := write(t, dir, "roots.ttl", hazards+":Other a owl:Class .\n")
@@ -125,6 +130,7 @@ func TestDiffTopic(t *testing.T) {
 
 // Who mends a circle wants to see the difference.
 func TestDiffCycle(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	old := write(t, dir, "old.ttl", circle)
 	now := write(t, dir, "new.ttl", strings.Replace(circle, ":B rdfs:subClassOf :A .", "", 1))

@@ -14,6 +14,7 @@ import (
 // The pages for authors hold an example that is fine by all rules, explain
 // every rule, and show pictures that are there.
 func TestOntologyDocs(t *testing.T) {
+	t.Parallel()
 	example := regexp.MustCompile("(?s)```turtle\n(.*?)```")
 	picture := regexp.MustCompile(`!\[[^\]]+\]\(([^)]+)\)`)
 	rule := regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| (ERROR|WARN|INFO) \\|")

@@ -16,6 +16,7 @@ import (
 )
 
 func TestExportForms(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, tt := range []struct {
 		args []string
@@ -59,6 +60,7 @@ func TestExportForms(t *testing.T) {
 
 // The name of the file says the form; what was written can be read.
 func TestExportByName(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for name, parse := range map[string]func(string) error{
 		"a.json":    func(s string) error { var v any; return json.Unmarshal([]byte(s), &v) },
@@ -98,6 +100,7 @@ func begins(s, with string) error {
 }
 
 func TestExportNeighbourhood(t *testing.T) {
+	t.Parallel()
 	near := func(args ...string) string {
 		r := ontocrawl(t, append([]string{"ontology", "export", "typhoon", "--format", "mermaid"}, args...)...)
 		if r.code != cli.ExitOK {
@@ -120,6 +123,7 @@ func TestExportNeighbourhood(t *testing.T) {
 
 // What a reader of the file would miss is said.
 func TestExportRemarks(t *testing.T) {
+	t.Parallel()
 	r := ontocrawl(t, "ontology", "export", "typhoon", "--format", "csv", "--relations", "synonym")
 	if r.code != cli.ExitOK || !strings.Contains(r.err, "do not stand in the table") || !strings.Contains(r.err, "concepts=37") {
 		t.Errorf("code %d\n%s", r.code, r.err)
@@ -137,6 +141,7 @@ func TestExportRemarks(t *testing.T) {
 }
 
 func TestExportBadInput(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	storms := twoStorms(t, dir)
 	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html><head><title>Not found</title></head></html>\n")
@@ -179,6 +184,7 @@ func TestExportBadInput(t *testing.T) {
 
 // The JSON-LD is RDF: a reader of RDF finds concepts and relations in it.
 func TestExportedJSONLDIsRDF(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "graph.jsonld")
 	if r := ontocrawl(t, "ontology", "export", "typhoon", "--topic", "台风灾害", "--out", file); r.code != cli.ExitOK {
 		t.Fatalf("code %d\n%s", r.code, r.err)
@@ -205,6 +211,7 @@ func TestExportedJSONLDIsRDF(t *testing.T) {
 }
 
 func TestExportAndConvertHelp(t *testing.T) {
+	t.Parallel()
 	for _, verb := range []string{"export", "convert"} {
 		r := ontocrawl(t, "ontology", verb, "--help")
 		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") || !strings.Contains(r.out, "--out string") {

@@ -51,6 +51,7 @@ func contains(t *testing.T, what, text string, want ...string) {
 }
 
 func TestInspect(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := write(t, dir, "hazards.ttl", hazards)
 	r := ontocrawl(t, "ontology", "inspect", file, "--json")
@@ -95,6 +96,7 @@ func TestInspect(t *testing.T) {
 }
 
 func TestInspectImports(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	head := "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
 	file := write(t, dir, "a.ttl", head+"<http://a.example/> a owl:Ontology ; owl:imports <http://b.example/> , <http://c.example/> .\n<http://a.example/#A> a owl:Class .\n")
@@ -109,6 +111,7 @@ func TestInspectImports(t *testing.T) {
 
 // Packed, and in UTF-16: the lines of findings are those of the text.
 func TestInspectPacked(t *testing.T) {
+	t.Parallel()
 	utf16 := []byte{0xff, 0xfe}
 	for _, u := range utf16text.Encode([]rune(hazards)) {
 		utf16 = append(utf16, byte(u), byte(u>>8))
@@ -135,6 +138,7 @@ func TestInspectPacked(t *testing.T) {
 
 // An ontology that no crawl would take is still looked into.
 func TestInspectCycle(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "c.ttl", circle)
 	in := decode[inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
 	if len(in.Cycles) != 1 || in.Concepts != 2 {
@@ -148,6 +152,7 @@ const circle = `@prefix : <http://c.example/#> . @prefix rdfs: <http://www.w3.or
 `
 
 func TestOntologyVerbsBadInput(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	html := write(t, dir, "page.owl", "<!DOCTYPE html>\n<html></html>\n")
 	good := write(t, dir, "good.ttl", hazards)
@@ -196,6 +201,7 @@ func TestOntologyVerbsBadInput(t *testing.T) {
 }
 
 func TestOntologyVerbsHelp(t *testing.T) {
+	t.Parallel()
 	for _, verb := range []string{"inspect", "validate", "diff", "tree", "paths"} {
 		r := ontocrawl(t, "ontology", verb, "--help")
 		if r.code != cli.ExitOK || !strings.Contains(r.out, "Examples:") {

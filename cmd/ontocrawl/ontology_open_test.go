@@ -38,6 +38,7 @@ func library(t *testing.T) *httptest.Server {
 }
 
 func TestFetchImports(t *testing.T) {
+	t.Parallel()
 	s := library(t)
 	env := []string{"LANG=en_GB.UTF-8", "ONTOCRAWL_DELAY=0s"}
 	ontocrawl := func(args ...string) result {

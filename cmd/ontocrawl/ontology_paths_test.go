@@ -9,6 +9,7 @@ import (
 )
 
 func TestPathsCommand(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
 	paths := func(args ...string) result {
 		return ontocrawl(t, append([]string{"ontology", "paths", "--ontology", file}, args...)...)
@@ -31,6 +32,7 @@ func TestPathsCommand(t *testing.T) {
 }
 
 func TestPathsJSON(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
 	v := decode[pathsReport](t, ontocrawl(t, "ontology", "paths", "Tempest", "Flood", "--ontology", file, "--json", "--relations", "includes,other"))
 	if !v.Complete || len(v.Paths) != 1 || v.Paths[0].Length != 1 || len(v.Paths[0].Steps) != 2 {

@@ -8,6 +8,7 @@ import (
 
 // A document keeps the prefixes it had, as far as it has a use for them.
 func TestConvertKeepsPrefixes(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	in := write(t, dir, "own.ttl", `@prefix : <http://x.org/o#> .
 @prefix dct: <http://purl.org/dc/terms/> .

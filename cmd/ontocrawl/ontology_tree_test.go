@@ -12,6 +12,7 @@ import (
 )
 
 func TestTreeCommand(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
 	tests := []struct {
 		args, want string
@@ -52,6 +53,7 @@ storm (风暴) = tempest, 暴风
 }
 
 func TestTreeJSON(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
 	v := decode[struct {
 		Ontology string
@@ -68,6 +70,7 @@ func TestTreeJSON(t *testing.T) {
 
 // A graph in which everything hangs under everything is drawn all the same.
 func TestTreeIsBounded(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("@prefix : <http://b.example/#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n")
 	const n = 300

@@ -10,6 +10,7 @@ import (
 )
 
 func TestValidateExitCodes(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	warned := write(t, dir, "warned.ttl", hazards)
 	broken := write(t, dir, "broken.ttl", circle)
@@ -50,6 +51,7 @@ func flawed() string {
 }
 
 func TestValidateText(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "flawed.ttl", flawed())
 	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--top", "2", "--fix-hints")
 	if r.code != cli.ExitOK {
@@ -70,6 +72,7 @@ func TestValidateText(t *testing.T) {
 }
 
 func TestValidateTSVAndJSON(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "flawed.ttl", flawed()+`:E a owl:Class ; rdfs:label "=1+1"@en , "东西"@zh , "tabbed	label"@en .`)
 	r := ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--format", "tsv", "--fix-hints")
 	cr := csv.NewReader(strings.NewReader(r.out))
@@ -104,6 +107,7 @@ func TestValidateTSVAndJSON(t *testing.T) {
 }
 
 func TestValidateLanguages(t *testing.T) {
+	t.Parallel()
 	file := write(t, t.TempDir(), "en.ttl", strings.NewReplacer(`, "灾害"@zh`, "", `, "风暴"@zh ; skos:altLabel "暴风"@zh`, "", `, "洪水"@zh`, "").Replace(hazards))
 	both := ontocrawl(t, "ontology", "validate", file)
 	contains(t, "zh and en", both.out, "no concept has a label in zh")
@@ -112,6 +116,7 @@ func TestValidateLanguages(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
+	t.Parallel()
 	got := wrap("one two three 风暴潮 four", 9)
 	want := []string{"one two", "three", "风暴潮", "four"}
 	if !slices.Equal(got, want) {

@@ -13,6 +13,7 @@ import (
 )
 
 func TestView(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	out := filepath.Join(dir, "t.html")
 	args := []string{"ontology", "view", "typhoon", "--out", out, "--no-open"}
@@ -67,6 +68,7 @@ func TestViewFile(t *testing.T) {
 }
 
 func TestViewRefuses(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, tt := range []struct {
 		args []string
@@ -88,6 +90,7 @@ func TestViewRefuses(t *testing.T) {
 }
 
 func TestOpener(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		goos string
 		env  []string
@@ -156,6 +159,7 @@ func TestViewOpens(t *testing.T) {
 
 // The page's file name is that of the ontology.
 func TestViewName(t *testing.T) {
+	t.Parallel()
 	for in, want := range map[string]string{"typhoon": "typhoon.html", "/a/b/hazards.owl": "hazards.html", "x.obo.gz": "x.html", "a b.ttl": "a b.html"} {
 		if got := viewName(in); got != want {
 			t.Errorf("viewName(%q) = %q, want %q", in, got, want)

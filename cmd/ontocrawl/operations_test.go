@@ -14,6 +14,7 @@ import (
 
 // Every line that a crawl may log stands in docs/operations.md.
 func TestLogLinesDocumented(t *testing.T) {
+	t.Parallel()
 	doc, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
 		t.Fatal(err)

@@ -25,6 +25,7 @@ func writes(s string, err error) func(io.Writer) error {
 
 // A file is replaced as a whole or not at all, and nothing else is left.
 func TestReplaceFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "o.dot")
 	only := func(want string) {
@@ -65,6 +66,7 @@ func TestReplaceFile(t *testing.T) {
 }
 
 func TestReplaceFileThroughLink(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write(t, dir, "real.dot", "old")
 	link := filepath.Join(dir, "link.dot")
@@ -83,6 +85,7 @@ func TestReplaceFileThroughLink(t *testing.T) {
 }
 
 func TestWriteDevice(t *testing.T) {
+	t.Parallel()
 	if _, err := os.Stat(os.DevNull); err != nil {
 		t.Skip(err)
 	}
@@ -95,6 +98,7 @@ func TestWriteDevice(t *testing.T) {
 }
 
 func TestToOut(t *testing.T) {
+	t.Parallel()
 	for _, out := range []string{"", "-"} {
 		var b bytes.Buffer
 		a := &app{App: cli.App{Streams: cli.Streams{Out: &b}}}
@@ -105,6 +109,7 @@ func TestToOut(t *testing.T) {
 }
 
 func TestSafeLines(t *testing.T) {
+	t.Parallel()
 	for in, want := range map[string]string{
 		"":                   "",
 		"a":                  "a",

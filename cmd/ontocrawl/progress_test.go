@@ -14,6 +14,7 @@ import (
 )
 
 func TestProgressLine(t *testing.T) {
+	t.Parallel()
 	c := progress.Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
 		Failures: 3, LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
 	want := "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  http://a.example/台风"
@@ -33,6 +34,7 @@ func TestProgressLine(t *testing.T) {
 // However narrow the terminal and wide the characters, the line fits, and what
 // is logged stands on a line of its own.
 func TestProgressOnTerminal(t *testing.T) {
+	t.Parallel()
 	m := progress.NewMeter(progress.Options{Budget: 500})
 	m.Visited(&crawl.Visit{Choice: crawl.Choice{URL: "http://a.example/" + strings.Repeat("%E5%8F%B0%E9%A3%8E", 40) + "\x1b]0;x\x07"}, Page: &crawl.Page{}})
 	var out bytes.Buffer
@@ -62,6 +64,7 @@ func TestProgressOnTerminal(t *testing.T) {
 
 // Elsewhere it is a log line, without a single control character.
 func TestProgressInLog(t *testing.T) {
+	t.Parallel()
 	m := progress.NewMeter(progress.Options{Budget: 500})
 	m.Visited(&crawl.Visit{Page: &crawl.Page{Host: "a.example"}, Score: crawl.Score{Relevant: true}})
 	var out bytes.Buffer
@@ -80,6 +83,7 @@ func TestProgressInLog(t *testing.T) {
 }
 
 func TestSpan(t *testing.T) {
+	t.Parallel()
 	for s, want := range map[float64]string{
 		-1: "-", 0: "0 s", 0.2: "1 s", 59: "59 s", 60: "1 min 0 s", 3599: "59 min 59 s", 3600: "1 h 0 min", 86399: "23 h 59 min", 270000: "3 d 3 h", 1e10: "-",
 	} {

@@ -50,6 +50,7 @@ func (s *refusing) seen() (times []time.Time, refused int) {
 // soon as it has heard: the next one leaves it alone for as long. So does one
 // that is told to begin afresh, for the server knows nothing of that.
 func TestKillKeepsPromises(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits for pauses of three seconds: not with -short")
 	}

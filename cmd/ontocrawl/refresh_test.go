@@ -133,6 +133,7 @@ func same(t *testing.T, what string, got, want []string) {
 
 // Pages that change, vanish and appear, in two refreshes one after the other.
 func TestRefresh(t *testing.T) {
+	t.Parallel()
 	l := newLiving(t)
 	l.edit(map[string]string{
 		"/":  page1("Typhoon desk", storm, `<a href="/a">Typhoon</a> <a href="/b">Storm surge</a> <a href="/c">Typhoon warning</a>`),
@@ -196,6 +197,7 @@ func TestRefresh(t *testing.T) {
 // Killed in the middle of a refresh, again and again, the run ends with the same
 // changes, each told once, and asks for no more than what was in flight twice.
 func TestRefreshKilled(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and kills the program: not with -short")
 	}

@@ -15,6 +15,7 @@ import (
 // A site whose text and links are made by script: --render finds its pages, and
 // without it there is one, with nothing on it.
 func TestCrawlRendered(t *testing.T) {
+	t.Parallel()
 	if _, err := render.Find(); err != nil {
 		t.Skip(err)
 	}
@@ -50,6 +51,7 @@ func TestCrawlRendered(t *testing.T) {
 }
 
 func TestRenderRefused(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--render"}

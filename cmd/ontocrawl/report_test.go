@@ -9,6 +9,7 @@ import (
 )
 
 func TestReport(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != cli.ExitOK {

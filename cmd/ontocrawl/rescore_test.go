@@ -14,6 +14,7 @@ import (
 // By its own ontology and settings an archive of all pages is judged as it was,
 // whatever the run's settings were.
 func TestRescoreIsTheSame(t *testing.T) {
+	t.Parallel()
 	for _, more := range [][]string{nil, {"--judge", "present", "--phi", "0.3"}, {"--tau", "5"}} {
 		run := storedRun(t, more...)
 		pages := readFile(t, run, "pages.jsonl")
@@ -33,6 +34,7 @@ func TestRescoreIsTheSame(t *testing.T) {
 
 // An ontology without the words of a page loses that page and no other.
 func TestRescoreOtherOntology(t *testing.T) {
+	t.Parallel()
 	run := storedRun(t)
 	owl, err := ontologies.FS.ReadFile("typhoon.owl")
 	if err != nil {
@@ -68,6 +70,7 @@ func TestRescoreOtherOntology(t *testing.T) {
 // What was not archived is counted, not guessed; without an archive there is
 // nothing to judge.
 func TestRescoreNeedsAnArchive(t *testing.T) {
+	t.Parallel()
 	some := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant"))
 	if !strings.Contains(some.out, "3 of 4 pages") || !strings.Contains(some.out, "Of 1 pages no answer was archived") {
 		t.Errorf("code %d\n%s%s", some.code, some.out, some.err)

@@ -22,13 +22,17 @@ type app struct{ cli.App }
 
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
-	a := &app{App: cli.App{Streams: s, Args: args, Env: env}}
+	return execute(ctx, &app{App: cli.App{Streams: s, Args: args, Env: env}})
+}
+
+// execute is run for an app that is made already.
+func execute(ctx context.Context, a *app) int {
 	a.ImportFetcher = a.importFetcher
 	root := newRoot(a)
-	root.SetArgs(args)
-	root.SetIn(s.In)
-	root.SetOut(s.Out)
-	root.SetErr(s.Err)
+	root.SetArgs(a.Args)
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return cli.ExitOK
@@ -40,7 +44,7 @@ func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
 	}
 	if !errors.Is(err, cli.ErrSummed) && !errors.Is(err, cli.ErrSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintf(s.Err, "ontocrawl: %s\n", term.Safe(line))
+			fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(line))
 		}
 	}
 	return code

@@ -10,6 +10,7 @@ import (
 
 // A run in parts is one run to all that read it.
 func TestRotateSize(t *testing.T) {
+	t.Parallel()
 	whole, parted := storedRun(t), storedRun(t, "--rotate-size", "1024")
 	names, err := filepath.Glob(filepath.Join(parted, "pages-0*.jsonl.gz"))
 	if err != nil || len(names) == 0 {

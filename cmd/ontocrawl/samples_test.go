@@ -27,6 +27,7 @@ func stormSamples(t *testing.T) string {
 }
 
 func TestTopicFrom(t *testing.T) {
+	t.Parallel()
 	dir := stormSamples(t)
 	r := ontocrawl(t, "topic", "--topic-from", dir, "--json")
 	var rep similaritycmd.TopicReport
@@ -55,6 +56,7 @@ func TestTopicFrom(t *testing.T) {
 // TestCrawlFromSamples: the same words on the command line, in the environment and
 // In a file; the folder of the samples may move, what is in it may not change.
 func TestCrawlFromSamples(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	dir, out := stormSamples(t), filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--web", web, "--seeds", seeds, "--out", out, "--segmenter", "trie", "--warc", "all"}
@@ -106,6 +108,7 @@ func TestCrawlFromSamples(t *testing.T) {
 // TestSamplesInDirectory: samples are a topic of a topic directory, alone, with an
 // ontology, and joined with other topics.
 func TestSamplesInDirectory(t *testing.T) {
+	t.Parallel()
 	dir := stormSamples(t)
 	file := write(t, filepath.Dir(dir), "topics.yaml",
 		"storms: {samples: samples}\nboth: {samples: samples, ontology: typhoon}\nsoup: {keywords: [leeks]}\n")
@@ -128,6 +131,7 @@ func TestSamplesInDirectory(t *testing.T) {
 }
 
 func TestBadSamples(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write(t, dir, "empty/.keep", "")
 	write(t, dir, "strange/a.pdf", "%PDF-1.4")
@@ -153,6 +157,7 @@ func TestBadSamples(t *testing.T) {
 
 // TestEvalFromSamples: an evaluation takes them too.
 func TestEvalFromSamples(t *testing.T) {
+	t.Parallel()
 	web, out := labelledWeb(t), t.TempDir()
 	r := ontocrawl(t, "eval", "--web", web, "--topic-from", stormSamples(t), "--label", "topic:storm", "--segmenter", "trie", "--out", out,
 		"--seeds", "2", "--repeat", "1", "--strategies", "tabu", "--json")

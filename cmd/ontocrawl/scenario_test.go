@@ -188,7 +188,7 @@ func (w *week) kill() {
 			w.Logf("after %d kills the desk says:\n%s", w.kills, w.desk.log.String())
 		}
 	}()
-	w.desk.says(w.T, "the desk is open")
+	w.desk.says(w.T, "the daemon is running")
 	w.run()
 }
 

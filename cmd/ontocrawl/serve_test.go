@@ -70,6 +70,7 @@ func asked[T any](t *testing.T, address string) (v T) {
 }
 
 func TestServeRun(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "typhoons")
 	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != cli.ExitOK {
@@ -126,6 +127,7 @@ func TestServeRun(t *testing.T) {
 }
 
 func TestServeRefuses(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out); r.code != cli.ExitOK {
@@ -164,6 +166,7 @@ func TestServeRefuses(t *testing.T) {
 // TestServeJobs shows a daemon on which nothing runs, while single runs are made, and
 // one that a daemon tells of.
 func TestServeJobs(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
 	askJob(t, new(monitor.Run), 0, "run", "typhoon", "--jobs", file, "--now")

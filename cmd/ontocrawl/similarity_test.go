@@ -35,6 +35,7 @@ func alarms(t *testing.T) string {
 }
 
 func TestSimilarityMeasures(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	counts := write(t, t.TempDir(), "counts.tsv", "# seen\ngong\t4\nhttp://alarms.example/o#Siren\t2\nBell\t1\n")
 	for _, tt := range []struct {
@@ -79,6 +80,7 @@ func TestSimilarityMeasures(t *testing.T) {
 }
 
 func TestSimilarityMistakes(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	dir := t.TempDir()
 	counts := write(t, dir, "counts.tsv", "gong\t4\ngnog\t2\n")
@@ -116,6 +118,7 @@ func TestSimilarityMistakes(t *testing.T) {
 }
 
 func TestAllPairs(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	args := []string{"similarity", "--ontology", file, "--measure", "path", "--all-pairs", "--lang", "en"}
 	// Six pairs: three at one edge, two at two, Gong and Siren at three.
@@ -156,6 +159,7 @@ func TestAllPairs(t *testing.T) {
 
 // An interrupted list says so by its exit code.
 func TestAllPairsInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
@@ -166,6 +170,7 @@ func TestAllPairsInterrupted(t *testing.T) {
 }
 
 func TestHeatMap(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--measure", "path", "--format", "svg", "--lang", "en")
 	if r.code != cli.ExitOK {
@@ -224,6 +229,7 @@ func inside(t *testing.T, a xml.Attr) {
 }
 
 func TestHeatMapTooLarge(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("@prefix : <http://large.example/> .\n@prefix owl: <http://www.w3.org/2002/07/owl#> .\n")
 	for i := range 301 {
@@ -237,6 +243,7 @@ func TestHeatMapTooLarge(t *testing.T) {
 }
 
 func TestMatrixOfMeasure(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--measure", "path", "--format", "tsv", "--lang", "en")
 	if lines := strings.Split(r.out, "\n"); len(lines) != 6 || !strings.HasPrefix(lines[3], "gong\t0.333333\t0.500000\t1.000000\t0.25") {
@@ -251,6 +258,7 @@ func TestMatrixOfMeasure(t *testing.T) {
 
 // --explain=false leaves the number alone.
 func TestSimilarityUnexplained(t *testing.T) {
+	t.Parallel()
 	file := alarms(t)
 	r := ontocrawl(t, "similarity", "--ontology", file, "--measure", "path", "Gong", "Bell", "--explain=false")
 	if want := "gong ~ bell   path = 0.5000   (ontology " + file + ")\n"; r.code != cli.ExitOK || r.out != want {

@@ -28,6 +28,7 @@ func statusOf(t *testing.T, dir string) statusReport {
 }
 
 func TestStatusOfFinished(t *testing.T) {
+	t.Parallel()
 	web, seeds := storedWeb(t)
 	out := filepath.Join(t.TempDir(), "run")
 	args := []string{"crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", out}
@@ -60,6 +61,7 @@ func TestStatusOfFinished(t *testing.T) {
 // A running crawl is read from outside; then it is interrupted, and status says
 // what continues it.
 func TestStatusOfRunning(t *testing.T) {
+	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/", "/1":
@@ -134,6 +136,7 @@ func TestStatusOfRunning(t *testing.T) {
 
 // What a killed crawl leaves says that it was crawling, and no lock is held.
 func TestStatusOfKilled(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write(t, dir, "status.json", `{"state":"crawling","process":1,"machine":"m","command":["ontocrawl","crawl"],"pages":7,"budget":9,"errors":{"dns":2},"updated":"2026-03-01T12:00:00Z"}`)
 	rep := statusOf(t, dir)
@@ -146,6 +149,7 @@ func TestStatusOfKilled(t *testing.T) {
 }
 
 func TestStatusOfNothing(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, arg := range []string{dir, filepath.Join(dir, "none")} {
 		if r := ontocrawl(t, "status", arg); r.code != cli.ExitUsage || !strings.Contains(r.err, "holds no run") {

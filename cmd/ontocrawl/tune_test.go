@@ -25,6 +25,7 @@ func tunePlan(t *testing.T) string {
 }
 
 func TestTune(t *testing.T) {
+	t.Parallel()
 	plan, out := tunePlan(t), filepath.Join(t.TempDir(), "tuned.yaml")
 	args := []string{"tune", "--plan", plan, "--trials", "3", "--crawl-trials", "2", "--repeat", "2", "--segmenter", "trie", "--out", out, "--phi", "0.95"}
 	r := ontocrawl(t, append(args, "--json")...)
@@ -60,6 +61,7 @@ func TestTune(t *testing.T) {
 }
 
 func TestTuneBadInput(t *testing.T) {
+	t.Parallel()
 	dir, web := t.TempDir(), labelledWeb(t)
 	n := 0
 	plan := func(text string) []string {
@@ -100,6 +102,7 @@ func TestTuneBadInput(t *testing.T) {
 
 // TestTagWeights: the setting's default is what the judges take without any.
 func TestTagWeights(t *testing.T) {
+	t.Parallel()
 	c, err := config.Load(config.Sources{})
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 // An exact copy is judged as the page that it repeats and is not relevant; a
 // near one is relevant and marked; rescore and export see them likewise.
 func TestDuplicates(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	news := page1("Typhoon track", strings.Repeat(storm, 3)+strings.Repeat("Trees fell in the old harbour streets, and boats were torn from their moorings before noon. ", 3), "")
 	var index strings.Builder

@@ -11,6 +11,7 @@ import (
 )
 
 func TestVersion(t *testing.T) {
+	t.Parallel()
 	r := ontocrawl(t, "version", "--json")
 	var got versionReport
 	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != cli.ExitOK {
@@ -25,6 +26,7 @@ func TestVersion(t *testing.T) {
 }
 
 func TestVersionNamesTheCommit(t *testing.T) {
+	t.Parallel()
 	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc123"}, {Key: "vcs.modified", Value: "true"}}}
 	if text := newVersionReport(info).String(); !strings.Contains(text, "commit: abc123, with changes that are not committed\n") {
 		t.Errorf("%s", text)

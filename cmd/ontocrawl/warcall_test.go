@@ -17,6 +17,7 @@ import (
 // With --warc all the archive tells the whole story: the robots.txt files that
 // were asked for, and of each attempt that brought nothing to keep, why.
 func TestArchiveTellsAll(t *testing.T) {
+	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/robots.txt":

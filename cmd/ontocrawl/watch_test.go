@@ -238,6 +238,7 @@ func checkRuns(t *testing.T, dir string) {
 // The other verbs are ended by SIGHUP as ever; a watch that is given a wrong file
 // says all that is wrong with it.
 func TestWatchRefuses(t *testing.T) {
+	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	file := write(t, dir, "bad.yaml", strings.NewReplacer("@every 168h", "noon", "budget:", "budgte:").Replace(string(read(jobsFor(t, dir, site, "")))))
 	r := ontocrawl(t, "watch", file)
