@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// checkAccess finds what may not be written before Badger stumbles over it:
-// its error would not tell that from damage.
+// checkAccess finds files that may not be written before Badger opens them: Badger's
+// error would look like damage.
 func checkAccess(dir, db string) error {
 	for _, folder := range []string{dir, db} {
 		if err := access(folder, true); err != nil {
@@ -34,7 +34,7 @@ func checkAccess(dir, db string) error {
 	return nil
 }
 
-// unwritable says what to do about an error of the file system.
+// unwritable adds what to do to an error of the file system.
 func unwritable(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EROFS):
@@ -45,8 +45,8 @@ func unwritable(dir string, err error) error {
 	return fmt.Errorf("crawl/state: %w", err)
 }
 
-// denied finds in Badger's error that a file may not be written. Badger passes
-// some errors of the system on as text only.
+// denied finds an access error in an error of Badger, which passes some errors of
+// the system on as text only.
 func denied(err error) error {
 	for _, e := range []error{syscall.EACCES, syscall.EPERM, syscall.EROFS} {
 		if errors.Is(err, e) || strings.Contains(err.Error(), e.Error()) {

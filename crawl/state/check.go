@@ -12,11 +12,11 @@ import (
 	"github.com/dgraph-io/badger/v4/table"
 )
 
-// LockedError reports that another process (or another Store of this one) has
-// the folder open.
+// LockedError reports that another process, or another Store of this one, has the
+// folder open.
 type LockedError struct {
 	Dir string
-	PID int // 0 if it is not known
+	PID int // 0 if unknown
 }
 
 func (e *LockedError) Error() string {
@@ -27,15 +27,15 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("crawl/state: %s is in use by %s; wait until it has ended or choose another folder", e.Dir, who)
 }
 
-// DamagedError reports that files of a state folder are missing, cut or not
-// ours. The crawl does not go on from such a folder by itself.
+// DamagedError reports that files of a state folder are missing, truncated or of
+// another program.
 type DamagedError struct {
 	Dir    string
 	Reason string
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("crawl/state: %s is damaged: %s; put the folder back from a copy or start the crawl afresh", e.Dir, e.Reason)
+	return fmt.Sprintf("crawl/state: %s is damaged: %s; restore the folder from a copy or start the crawl afresh", e.Dir, e.Reason)
 }
 
 func damaged(dir, reason string) error {
@@ -44,10 +44,9 @@ func damaged(dir, reason string) error {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// precheck looks at the files before Badger does. Badger starts a new MANIFEST
-// if there is none, keeps what it can of a broken one, and then deletes the
-// tables it does not name: a folder that has lost that one file would lose all
-// the rest.
+// precheck inspects the files before Badger does. Without a MANIFEST Badger starts
+// a new one; of a broken one it keeps the readable part. Then it deletes all tables
+// that the MANIFEST does not name, so the loss of that file would lose the rest.
 func precheck(dir, db string) error {
 	entries, err := os.ReadDir(db)
 	if err != nil {
@@ -85,9 +84,8 @@ func precheck(dir, db string) error {
 	return nil
 }
 
-// checkManifest refuses a MANIFEST that is broken and does not name all tables
-// that are there (either alone is what a kill or a power cut leaves), and tables
-// it names that are broken.
+// checkManifest refuses broken tables that the MANIFEST names, and a MANIFEST that is
+// both broken and incomplete. A kill or a power cut leaves one of the two at most.
 func checkManifest(dir, db string, tables []uint64) error {
 	f, err := os.Open(filepath.Join(db, badger.ManifestFilename))
 	if err != nil {
@@ -114,9 +112,8 @@ func checkManifest(dir, db string, tables []uint64) error {
 	return nil
 }
 
-// verify reads all tables once. Badger's Get and iterators take a block whose
-// checksum is wrong for one that holds nothing, which would make pages unseen;
-// its VerifyChecksum finds such a block, and panics while it says so.
+// verify reads all tables once. Badger's Get and iterators treat a block with a
+// wrong checksum as empty; its VerifyChecksum finds such a block, and panics.
 func verify(db *badger.DB) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -126,7 +123,7 @@ func verify(db *badger.DB) (err error) {
 	return db.VerifyChecksum()
 }
 
-// openError puts Badger's error in words for the user of a crawl.
+// openError turns an error of Badger's Open into one of this package.
 func openError(dir, db string, err error) error {
 	if strings.Contains(err.Error(), "Cannot acquire directory lock") {
 		return &LockedError{Dir: dir, PID: lockHolder(db)}
@@ -140,7 +137,7 @@ func openError(dir, db string, err error) error {
 	return damaged(dir, err.Error())
 }
 
-// lockHolder reads the process id Badger leaves beside its lock.
+// lockHolder reads the process ID that Badger writes beside its lock.
 func lockHolder(db string) int {
 	b, err := os.ReadFile(filepath.Join(db, "LOCK"))
 	if err != nil {
@@ -150,10 +147,10 @@ func lockHolder(db string) int {
 	return pid
 }
 
-// lockable reports, as a *LockedError, that db is open elsewhere. Whether the
-// database is whole does not matter: it is about to be deleted.
+// lockable returns a *LockedError if db is open elsewhere. The database may be
+// damaged: it is about to be deleted.
 func lockable(dir, db string) error {
-	if lockKnown { // opening Badger would write, on a disk that may be full
+	if lockKnown { // to open Badger would write, and the disk may be full
 		unlock, ok, err := lockDir(db)
 		if err == nil && !ok {
 			return &LockedError{Dir: dir, PID: lockHolder(db)}

@@ -12,9 +12,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
-// manifest names the valid checkpoint. Writing it is what makes a checkpoint
-// valid: its parts are durable under a new generation before, the old
-// generation goes after (parts.go).
+// manifest names the valid checkpoint. The parts of a new generation are durable
+// before the manifest is written, and the old ones are deleted after (parts.go).
 type manifest struct {
 	Gen, Seq int
 	Parts    []part // nil: there is no checkpoint
@@ -28,7 +27,7 @@ type part struct {
 }
 
 const (
-	manifestVersion  = 2 // the parts lie in a file of their own, in their order
+	manifestVersion  = 2 // the parts are in a file, in the order of the manifest
 	manifestInDB     = 1 // read, no longer written
 	maxChunkBytes    = chunkSize + chunkSize/4
 	checkpointPrefix = "checkpoint-"
@@ -67,9 +66,9 @@ func (c *coder) manifest(m *manifest) {
 	})
 }
 
-// Checkpoint stores parts as the memory as of visit seq, which must be the
-// last one recorded; it commits the journal first. Trails up to seq are
-// deleted then: nobody will replay them.
+// Checkpoint commits the journal and stores parts as the memory after visit seq,
+// which must be the last one recorded. Then it deletes the replay records up to
+// seq.
 func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
 	readers := make(map[string]io.WriterTo, len(parts))
 	for name, b := range parts {
@@ -143,8 +142,8 @@ func (s *Store) readManifest() (m manifest, err error) {
 	return m, nil
 }
 
-// tidy deletes what the valid checkpoint made needless: other generations of
-// parts and trails it covers. It may be cut short and repeated at any point.
+// tidy deletes other generations of parts, and the replay records that the valid
+// checkpoint covers. It may be interrupted and repeated at any point.
 func (s *Store) tidy() error {
 	var keys [][]byte
 	if err := s.sweepParts(); err != nil {
@@ -174,15 +173,14 @@ func (s *Store) tidy() error {
 	return s.deleteKeys(keys)
 }
 
-// maxRewrites bounds how long a checkpoint may spend on giving disk space
-// back; what is left waits for the next one.
+// maxRewrites bounds the value log files that one checkpoint rewrites to free disk
+// space. The next checkpoint continues.
 const maxRewrites = 64
 
-// collectGarbage gives the space of deleted trails and parts back. Badger learns what
-// is dead in a value log file only when a compaction meets the deletion, which
-// by itself it does at five tables of level 0, some 100,000 visits late. Since
-// checkpoints are spaced by the length of the journal, compacting at each of
-// them writes all lines only a few times more.
+// collectGarbage frees the space of deleted records. Badger learns that a value is
+// dead only when a compaction meets its deletion. By itself it compacts level 0 at
+// five tables, some 100,000 visits late. Checkpoints are spaced by the length of
+// the journal, so a compaction at each rewrites all visit records only a few times.
 func (s *Store) collectGarbage() error {
 	if levels := s.db.Levels(); len(levels) > 0 && levels[0].NumTables > 0 {
 		if err := s.db.Flatten(1); err != nil {

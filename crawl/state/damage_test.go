@@ -32,7 +32,7 @@ func open(t testing.TB, dir string) *state.Store {
 	return s
 }
 
-// recordLinks: some hundred links make a trail that lies in the value log.
+// recordLinks: some hundred links make a replay record that lies in the value log.
 func recordLinks(t testing.TB, s crawl.State, from, to, links int) {
 	t.Helper()
 	for seq := from; seq <= to; seq++ {
@@ -317,7 +317,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestSpace: the trails that a checkpoint covers give their space back, so that
+// TestSpace: the replay records that a checkpoint covers give their space back, so that
 // the folder does not grow with all the links ever seen.
 func TestSpace(t *testing.T) {
 	dir, opt := t.TempDir(), small
@@ -352,23 +352,23 @@ func logs(t *testing.T, dir string) (n int64) {
 	return n
 }
 
-// TestTornTail: a power cut takes what was never synced. The witness stands
+// TestTornTail: a power cut takes what was never synced. HEAD stands
 // before it, so the readable part stays and the rest is fetched again.
 func TestTornTail(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	recordLinks(t, s, 1, 60, 600)
 	ok(t, s.Checkpoint(60, nil))
-	witness, err := os.ReadFile(filepath.Join(dir, "HEAD"))
+	head, err := os.ReadFile(filepath.Join(dir, "HEAD"))
 	ok(t, err)
 	recordLinks(t, s, 61, 120, 600)
 	torn := statetest.CopyDir(t, dir)
-	ok(t, os.WriteFile(filepath.Join(torn, "HEAD"), witness, 0o644))
+	ok(t, os.WriteFile(filepath.Join(torn, "HEAD"), head, 0o644))
 	vlog := filepath.Join(torn, "db", "000001.vlog")
 	b, err := os.ReadFile(vlog)
 	ok(t, err)
 	end := len(bytes.TrimRight(b, "\x00"))
-	clear(b[end-100000 : end]) // the trails of the last visits
+	clear(b[end-100000 : end]) // the replay records of the last visits
 	ok(t, os.WriteFile(vlog, b, 0o644))
 
 	s = open(t, torn)

@@ -2,17 +2,16 @@ package state
 
 import "github.com/dgraph-io/badger/v4"
 
-// DB is a Badger database that somebody else than a Store keeps, opened and
-// closed with what a Store knows of kills, damage and full disks.
+// DB is a Badger database of another package. Open and Close make the same checks
+// for kills, damage and full disks as a Store.
 type DB struct {
 	*badger.DB
 	store Store
 }
 
-// OpenDB opens the database in folder dir, which is made if it does not exist. Of
-// the options BatchVisits and BatchTime mean nothing. The errors are those of
-// [Open], but that all tables can be read is not looked at: see [DB.Verify]. Writes
-// are durable after Sync.
+// OpenDB opens the database in folder dir, which is made if it does not exist. It
+// ignores the options BatchVisits and BatchTime. The errors are those of [Open], but
+// it does not read all tables; [DB.Verify] does. Writes are durable after Sync.
 func OpenDB(dir string, opt Options) (*DB, error) {
 	d := &DB{store: Store{dir: dir, opt: opt.withDefaults()}}
 	s := &d.store
@@ -29,8 +28,8 @@ func OpenDB(dir string, opt Options) (*DB, error) {
 	return d, nil
 }
 
-// Verify reads all tables, a second of work for 200 MB, and returns a *DamagedError
-// if one is damaged: reading itself takes what is damaged for nothing.
+// Verify reads all tables, 200 MB in a second, and returns a *DamagedError if one is
+// damaged. Badger's own reads take a damaged block for an empty one.
 func (d *DB) Verify() error {
 	if err := verify(d.DB); err != nil {
 		return damaged(d.store.dir, err.Error())
@@ -38,16 +37,16 @@ func (d *DB) Verify() error {
 	return nil
 }
 
-// Size is that of all tables, in bytes.
+// Size is the size of all tables in bytes.
 func (d *DB) Size() int64 { return d.store.tables() }
 
-// Room reports, as a *SpaceError, that n bytes more cannot be written safely. It
-// is to be asked before each write.
+// Room returns a *SpaceError if n more bytes cannot be written safely. Call it
+// before each write.
 func (d *DB) Room(n int64) error {
-	larger := d.store.opt.MemTable - Options{}.withDefaults().MemTable // than those that room counts
+	larger := d.store.opt.MemTable - Options{}.withDefaults().MemTable // than floorSpace assumes
 	return d.store.checkRoom(n + 6*max(larger, 0))
 }
 
-// Close releases the folder. If the disk is so full that Badger cannot be closed
-// safely the error is a *SpaceError and the folder stays in use.
+// Close releases the folder. If the disk is too full to close Badger safely, the
+// error is a *SpaceError and the folder stays in use.
 func (d *DB) Close() error { return d.store.release() }

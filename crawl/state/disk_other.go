@@ -4,11 +4,11 @@ package state
 
 import "io/fs"
 
-// freeSpace is not known here; a full disk shows when a write fails.
+// freeSpace is unknown here: a full disk shows when a write fails.
 func freeSpace(string) (free int64, known bool) { return 0, false }
 
-// access leaves it to opening to find out.
+// access finds nothing here: the error shows when a file is opened.
 func access(string, bool) error { return nil }
 
-// onDisk is the length of a file: its holes are not known here.
+// onDisk is the length of a file: its holes are unknown here.
 func onDisk(info fs.FileInfo) int64 { return info.Size() }

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// freeSpace is how many bytes a user may still write on the file system of dir,
-// as df(1) tells. known is false where the file system does not count them
-// (some network ones have zero blocks).
+// freeSpace is what df(1) shows as available to a user. known is false where the
+// file system does not count: some network file systems have zero blocks.
 func freeSpace(dir string) (free int64, known bool) {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil || st.Blocks == 0 || st.Bsize <= 0 {
@@ -28,9 +27,8 @@ func freeSpace(dir string) (free int64, known bool) {
 	return blocks * size, true
 }
 
-// access reports why path cannot be read and written (and, a folder, entered).
-// It asks for the effective user, as opening would, and also learns that a file
-// system is read-only, which is so for root too.
+// access returns an error if the effective user may not read and write path, or not
+// enter the folder path. It also finds a read-only file system, for root too.
 func access(path string, folder bool) error {
 	mode := uint32(unix.R_OK | unix.W_OK)
 	if folder {
@@ -39,7 +37,7 @@ func access(path string, folder bool) error {
 	return unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS)
 }
 
-// onDisk is the space that a file takes: Badger's logs have holes.
+// onDisk is the disk space of a file: Badger's logs have holes.
 func onDisk(info fs.FileInfo) int64 {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int64(st.Blocks) * 512 // stat(2): units of 512 bytes everywhere

@@ -1,43 +1,44 @@
 // Package state remembers a crawl beyond the life of its process: [Store] on
-// Badger, [Memory] in memory. Both are a crawl.State and pass the exam of
-// package statetest.
+// Badger, [Memory] in memory. Both are a crawl.State and pass the conformance
+// suite of package statetest.
 //
 //	open.go        Options, Open, Remove: Badger as tuned for this use
-//	store.go       Store: record, commit, the recorded set, close
+//	store.go       Store: record, commit, the set of recorded URLs, close
 //	journal.go     reading visits back: Visits, Resume
-//	checkpoint.go  the memory of the crawl's parts, swapped atomically
+//	visit.go       the visit record
+//	replay.go      the replay record
+//	coder.go       the fields of records, in both directions
+//	legacy.go      the kind of a failure in old records
+//	checkpoint.go  the memory of the crawl's parts, replaced atomically
 //	parts.go       the file that holds them, in chunks
-//	check.go       what a damaged folder is told before and after Badger opens it
+//	head.go        the file HEAD: the format, and how far the journal is durable
+//	check.go       damage, found before and after Badger opens the folder
+//	table.go       damage of one of Badger's table files
+//	sweep.go       deletes logs that a kill left empty
 //	access.go      a folder that may not be written
-//	space.go       a disk that is nearly full, seen before Badger dies of it
-//	disk_*.go      what both ask the system
-//	sweep.go       logs that a kill left empty are deleted first
-//	table.go       the same for one of Badger's table files
-//	head.go        the small file that witnesses how far the journal was durable
-//	codec.go       a visit as bytes
-//	wire.go        the numbers and strings of those bytes
+//	space.go       a disk that is nearly full
+//	size.go        disk space in use
+//	disk_*.go      free space and access rights, asked of the system
+//	lock_*.go      Badger's lock
+//	db.go          DB: a database for other packages, with the same checks
 //	memory.go      Memory
 //
 // # What is promised
 //
-// A visit is durable when Commit has returned (Record commits by itself when a
-// batch is full). After the process dies for any reason the next Open finds
-// every visit up to the last Commit, perhaps a few later ones, and no part of
-// any other. A checkpoint is there entirely or not at all; the one before it
-// goes only when the new one is durable. A folder from which files were lost or
-// compress is either read in full or refused with a [DamagedError]; it is never
-// taken for a shorter crawl. A disk that fills up is met with a [SpaceError]
-// before anything is written in part.
+// A visit is durable when Commit has returned. Record commits by itself when a
+// batch is full. After the process dies for any reason, the next Open finds every
+// visit up to the last Commit, perhaps a few later ones, and no part of any other.
+// A checkpoint exists entirely or not at all; the previous one is deleted only
+// when the new one is durable. A folder that lost files, or parts of them, is read
+// in full or refused with a [DamagedError]; it is never taken for a shorter crawl.
+// On a nearly full disk a write fails with a [SpaceError] before it begins.
 //
 // # Keys
 //
-//	v <seq>               line of a visit: what the run folder shows of it; for ever
-//	t <seq> <chunk>       trail of a visit: links and block keys; until a checkpoint covers it
+//	v <seq>               visit record: what the run folder shows; never deleted
+//	t <seq> <chunk>       replay record: links and block keys; until a checkpoint covers the visit
 //	u <url>               the seq under which a page was recorded (asked and final URL)
-//	K                     which generation of checkpoint is valid, with the lengths of its parts
-//	k <gen> <part, chunk> a checkpoint's parts, as an earlier version stored them
+//	K                     the valid checkpoint: its generation and the lengths of its parts
+//	k <gen> <part, chunk> the parts of a checkpoint, as an earlier version stored them
 //	m <name>              Meta
-//
-// What is chosen next, judged or shown is left to others; what a run folder
-// holds beside the state is crawl/rundir's.
 package state

@@ -13,14 +13,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// head is the witness: a small file outside of Badger that holds the seq up to
-// which the journal is durable. It is written after Badger's sync, so it is
-// never ahead of the journal; a journal that ends before it has lost files.
-// Badger alone cannot tell: without a write ahead log file, or with a MANIFEST
-// compress short, it opens as a smaller database.
+// head is the file HEAD, outside of Badger. It holds the format of the state and
+// the seq up to which the journal is durable. It is written after Badger's sync, so
+// a journal that ends before that seq has lost files. Badger alone cannot tell:
+// without a write-ahead log, or with a truncated MANIFEST, it opens as a smaller
+// database.
 //
-// The file holds two slots, written in turn, so that a torn write leaves the
-// one before.
+// Two slots are written in turn, so a torn write leaves the other.
 type head struct {
 	f         *os.File
 	format    int
@@ -35,11 +34,11 @@ const (
 	slotSize   = 32
 )
 
-// headMagic is the first line of a witness of that format.
+// headMagic is the first line of HEAD in that format.
 func headMagic(format int) string { return fmt.Sprintf("%s%d\n", headPrefix, format) }
 
-// headFormat returns the format that the first line of b names, and the length
-// of that line; 0 if there is no such line.
+// headFormat returns the format in the first line of b and the length of that line,
+// or 0.
 func headFormat(b []byte) (format, size int) {
 	rest, ok := bytes.CutPrefix(b, []byte(headPrefix))
 	number, _, ended := bytes.Cut(rest, []byte{'\n'})
@@ -55,7 +54,7 @@ func headFormat(b []byte) (format, size int) {
 func checkFormat(dir string) error {
 	f, err := os.Open(filepath.Join(dir, headName))
 	if err != nil {
-		return nil // it is new, or Open reports what is wrong
+		return nil // the folder is new, or Open reports the error
 	}
 	defer f.Close()
 	b := make([]byte, 64)
@@ -66,7 +65,7 @@ func checkFormat(dir string) error {
 	return nil
 }
 
-// openHead opens or makes the witness of a journal that ends at seq.
+// openHead opens or makes HEAD for a journal that ends at seq.
 func openHead(dir string, seq int) (*head, error) {
 	f, err := os.OpenFile(filepath.Join(dir, headName), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -81,7 +80,7 @@ func openHead(dir string, seq int) (*head, error) {
 	case n == 0 && seq == 0:
 		err = h.init()
 	case !h.read(b[:n]):
-		err = damaged(dir, "file "+headName+" is missing or broken, so the journal cannot be trusted to be whole")
+		err = damaged(dir, "file "+headName+" is missing or broken, so nobody can tell whether the journal is complete")
 	default:
 		err = h.upgrade()
 	}
@@ -104,8 +103,8 @@ func (h *head) init() error {
 	return syncDir(filepath.Dir(h.f.Name()))
 }
 
-// upgrade names the present format: from here on records may have its versions.
-// The lines of all formats up to 9 have one length.
+// upgrade writes the present format: records may have its versions from now on. The
+// first line has one length in all formats up to 9.
 func (h *head) upgrade() error {
 	if h.format == crawl.RunFormat {
 		return nil
@@ -121,7 +120,7 @@ func (h *head) upgrade() error {
 	return nil
 }
 
-// read takes the newer of the slots that are whole.
+// read takes the newer of the intact slots.
 func (h *head) read(b []byte) bool {
 	format, start := headFormat(b)
 	if format == 0 || format > crawl.RunFormat {

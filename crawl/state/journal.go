@@ -15,8 +15,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Records carry their own checksum: Badger's cover its tables and its write
-// ahead log, but a value read from a cut value log would pass unnoticed.
+// Records carry their own checksum. Badger's checksums cover its tables and its
+// write-ahead log, but not a value that is read from a truncated value log.
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -37,33 +37,31 @@ func unseal(b []byte) ([]byte, error) {
 	return body, nil
 }
 
-// chunkSize keeps each value far below the size of a value log file, whatever
-// a page or a frontier weighs.
+// chunkSize keeps each value far smaller than a value log file, however large a
+// page or a frontier is.
 const chunkSize = 512 << 10
 
-// packer makes records. Its buffers are kept from one to the next, which would
-// otherwise grow anew for each page.
+// packer makes records. It keeps its buffers between records.
 type packer struct {
 	visit, replay, packed []byte
 }
 
-// visitRecord returns the record of v.
+// visitRecord returns the visit record of v, sealed.
 func (k *packer) visitRecord(v *crawl.Visit) []byte {
 	k.visit = appendVisit(k.visit[:0], v)
 	return sealed(append(make([]byte, 0, len(k.visit)+crc32.Size), k.visit...))
 }
 
-// pack compresses a piece of at most a chunk. The result is overwritten by the
-// next.
+// pack compresses a piece of at most a chunk. The next call overwrites the result.
 func (k *packer) pack(b []byte) []byte {
 	k.packed = s2.Encode(k.packed[:cap(k.packed)], b)
 	return k.packed
 }
 
-// maxPacker is the longest trail whose buffer is kept.
+// maxPacker is the longest replay record whose buffer is kept.
 const maxPacker = 1 << 20
 
-// replayRecord returns the chunks of the trail of p.
+// replayRecord returns the chunks of the replay record of p.
 func (k *packer) replayRecord(p *crawl.Page) [][]byte {
 	b := appendReplay(k.replay[:0], p)
 	if cap(b) <= maxPacker {
@@ -72,8 +70,8 @@ func (k *packer) replayRecord(p *crawl.Page) [][]byte {
 	return k.chunks(b)
 }
 
-// chunks cuts b in pieces, each compressed and sealed. The texts around links
-// overlap and URLs share prefixes: a trail shrinks to about a third.
+// chunks splits b into pieces, each compressed and sealed. A replay record shrinks
+// to about a third: the texts around links overlap and URLs share prefixes.
 func (k *packer) chunks(b []byte) [][]byte {
 	var out [][]byte
 	for len(b) > 0 {
@@ -102,7 +100,7 @@ func unchunk(dst, c []byte) ([]byte, error) {
 	return dst[:len(dst)+n], nil
 }
 
-// scanRecorded fills the set of fingerprints.
+// scanRecorded fills the set of hashes of recorded URLs.
 func (s *Store) scanRecorded() error {
 	return s.scan([]byte{urlKey}, false, func(item *badger.Item) error {
 		s.seen[xxhash.Sum64(item.Key())] = struct{}{}
@@ -141,9 +139,9 @@ func (s *Store) scan(prefix []byte, values bool, f func(*badger.Item) error) err
 	})
 }
 
-// dropTorn removes visits that were written but never synced and that a power
-// compress left unreadable. The witness tells them from losses: up to the seq it
-// holds everything was durable and must be there.
+// dropTorn removes visits that were written, never synced, and left unreadable by
+// a power cut. HEAD tells them from losses: everything up to its seq was durable
+// and must be there.
 func (s *Store) dropTorn() error {
 	for seq := s.head.committed + 1; seq <= s.seq; seq++ {
 		if _, err := s.visit(seq, seq > s.checkpoint.Seq); err == nil {
@@ -184,14 +182,14 @@ func (s *Store) dropFrom(first int) error {
 	return s.scanRecorded()
 }
 
-// visit reads one visit, with its links and block keys if trail is set.
-func (s *Store) visit(seq int, trail bool) (v *crawl.Visit, err error) {
+// visit reads one visit, with its links and block keys if replay is set.
+func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 	err = s.db.View(func(txn *badger.Txn) error {
 		item, err := txn.Get(seqKey(visitKey, seq))
 		if err != nil {
 			return err
 		}
-		if v, err = readVisit(item, seq); err != nil || !trail || v.Page == nil {
+		if v, err = readVisit(item, seq); err != nil || !replay || v.Page == nil {
 			return err
 		}
 		return readReplay(txn, v)
@@ -236,7 +234,7 @@ func readReplay(txn *badger.Txn, v *crawl.Visit) error {
 // and Blocks.
 func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 	want := 1
-	var stop error // of yield: passed on as it is
+	var stop error // of yield; returned as it is
 	err := s.scan([]byte{visitKey}, true, func(item *badger.Item) error {
 		if want > s.committed || !bytes.Equal(item.Key(), seqKey(visitKey, want)) {
 			return errStop
@@ -264,8 +262,8 @@ func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 
 var errStop = errors.New("stop")
 
-// Resume gives load the last checkpoint and apply every later durable visit,
-// in order. Errors of load and apply are returned as they are.
+// Resume calls load with the last checkpoint and apply with every later durable
+// visit, in order. It returns errors of load and apply as they are.
 func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
 	parts, err := s.readParts()
 	if err != nil {
@@ -286,8 +284,8 @@ func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply 
 	return nil
 }
 
-// deletion is what a deleted key takes in Badger's log and, until that is
-// dropped, in a table.
+// deletion is the size of a deleted key in Badger's log, and in a table until it
+// is dropped there.
 const deletion = 128
 
 // deleteKeys deletes in transactions of bounded size.

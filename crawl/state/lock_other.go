@@ -5,6 +5,6 @@ package state
 // lockKnown: lockDir takes Badger's lock.
 const lockKnown = false
 
-// lockDir reports the folder as in use where Badger's lock is of another kind:
-// then empty logs are left to Badger.
+// lockDir reports the folder as in use: Badger's lock is of another kind here, so
+// empty logs are left to Badger.
 func lockDir(string) (unlock func(), ok bool, err error) { return nil, false, nil }

@@ -13,8 +13,8 @@ import (
 // lockKnown: lockDir takes Badger's lock.
 const lockKnown = true
 
-// lockDir takes the lock that Badger takes on its folder, for a moment. ok is
-// false if another process holds it.
+// lockDir takes the lock that Badger takes on its folder. ok is false if another
+// process holds it.
 func lockDir(dir string) (unlock func(), ok bool, err error) {
 	f, err := os.Open(dir)
 	if err != nil {

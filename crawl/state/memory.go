@@ -8,16 +8,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Memory is a crawl.State that lives as long as its process: for trials on
-// stored webs and for tests. The zero value is an empty one. One goroutine
-// uses it.
+// Memory is a crawl.State in memory, for trials on stored webs and for tests. The
+// zero value is an empty one. One goroutine uses it.
 //
-// It keeps visits as Store does, encoded, so that what comes back is the same.
-// After Close it can be used on, as a Store that was opened again; Kill stands
-// for a process that died.
+// It keeps visits encoded, as Store does, so the same fields come back. After Close
+// it can be used again, like a Store that was opened again. Kill acts like the
+// death of the process.
 type Memory struct {
-	visits     [][]byte // all visits recorded
-	replays    [][]byte // theirs; nil for a failure or if a checkpoint covers it
+	visits     [][]byte // visit records
+	replays    [][]byte // replay records; nil for a failure or if a checkpoint covers it
 	recorded   map[string]int
 	committed  int
 	checkpoint int
@@ -33,12 +32,12 @@ func (m *Memory) Record(v *crawl.Visit) error {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.visits))
 	}
 	m.visits = append(m.visits, appendVisit(nil, v))
-	var trail []byte
+	var replay []byte
 	if v.Page != nil {
-		trail = appendReplay(nil, v.Page)
+		replay = appendReplay(nil, v.Page)
 		m.remember(v)
 	}
-	m.replays = append(m.replays, trail)
+	m.replays = append(m.replays, replay)
 	if len(m.visits)-m.committed >= 100 {
 		return m.Commit()
 	}
@@ -67,10 +66,10 @@ func (m *Memory) Commit() error {
 	return nil
 }
 
-// BeforeCommit makes f be called before anything becomes durable.
+// BeforeCommit sets the function that Commit calls before anything becomes durable.
 func (m *Memory) BeforeCommit(f func() error) { m.before = f }
 
-// Committed is the Seq of the last visit that Kill would leave.
+// Committed is the Seq of the last visit that Kill keeps.
 func (m *Memory) Committed() int { return m.committed }
 
 // Recorded reports whether a page was recorded under url, asked or final.
@@ -93,7 +92,7 @@ func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 	return nil
 }
 
-// Checkpoint keeps parts as the memory as of visit seq.
+// Checkpoint keeps parts as the memory after visit seq.
 func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
 	if seq != len(m.visits) {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.visits))
@@ -110,7 +109,7 @@ func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
 	return nil
 }
 
-// Resume gives load the last checkpoint and apply every later visit.
+// Resume calls load with the last checkpoint and apply with every later visit.
 func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
 	parts := maps.Clone(m.parts)
 	for name, b := range parts {
@@ -137,7 +136,7 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 // Close commits.
 func (m *Memory) Close() error { return m.Commit() }
 
-// Kill forgets what was not committed, as the death of the process would.
+// Kill forgets everything that is not committed.
 func (m *Memory) Kill() {
 	m.visits, m.replays = m.visits[:m.committed], m.replays[:m.committed]
 	maps.DeleteFunc(m.recorded, func(_ string, seq int) bool { return seq > m.committed })

@@ -21,20 +21,20 @@ import (
 type Options struct {
 	// BatchVisits is how many visits make a batch; 0 means 400.
 	BatchVisits int
-	// BatchTime is how long Record may keep a visit before it commits; 0
-	// means 200 ms. The time is only looked at by Record: a caller that
-	// records nothing for a while calls Commit.
+	// BatchTime is how long Record may keep a visit before it commits; 0 means
+	// 200 ms. Only Record checks the time: a caller that records nothing for a
+	// while calls Commit.
 	BatchTime time.Duration
 	// ValueLog is the size of a value log file in bytes; 0 means 128 MB.
 	ValueLog int64
-	// ValueThreshold is from what size on values go to the value log, in bytes; 0
-	// means 1 KB. Below it compaction gives the space of old ones back.
+	// ValueThreshold is the size in bytes from which values go to the value log; 0
+	// means 1 KB. A compaction frees the space of smaller ones.
 	ValueThreshold int64
 	// MemTable is the size of a memtable in bytes; 0 means 4 MB. A transaction holds
-	// about a seventh of it.
+	// at most about a seventh.
 	MemTable int64
-	// Logger hears of Badger's doings at debug level, of its errors and
-	// warnings as such. Nil means slog.Default().
+	// Logger takes Badger's log; its information has debug level. Nil means
+	// slog.Default().
 	Logger *slog.Logger
 }
 
@@ -81,7 +81,7 @@ func Open(dir string, opt Options) (*Store, error) {
 	return s, nil
 }
 
-// prepare finds what Badger would take for something else, or die of.
+// prepare finds faults that Badger would misread or not survive.
 func (s *Store) prepare() error {
 	if err := checkFormat(s.dir); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (s *Store) prepare() error {
 
 func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
 
-// load reads what must be known before the first Record.
+// load reads everything that Record needs.
 func (s *Store) load() error {
 	if err := verify(s.db); err != nil {
 		return damaged(s.dir, err.Error())
@@ -127,7 +127,7 @@ func (s *Store) load() error {
 	if err := s.dropTorn(); err != nil {
 		return err
 	}
-	if s.seq > s.head.committed { // written by a process that was killed before its sync
+	if s.seq > s.head.committed { // a process was killed before it wrote HEAD
 		if err := errors.Join(s.db.Sync(), s.head.write(s.seq)); err != nil {
 			return fmt.Errorf("crawl/state: %s: %w", s.dir, err)
 		}
@@ -136,18 +136,20 @@ func (s *Store) load() error {
 	return s.tidy()
 }
 
-// valueThreshold is the size from which on a value goes to the value log: above
-// that of most lines, below that of most trails.
+// valueThreshold is larger than most visit records and smaller than most replay
+// records.
 const valueThreshold = 1 << 10
 
-// openBadger opens the database as measured for this use: small memtables and
-// caches (the whole process is to stay under 100 MB; memtables of 16 MB cost
-// 40 MB more at the moment of a flush and win 6 % in BenchmarkRecord), and trails
-// in the value log, where their deletion is cheap and they weigh little in a batch.
-// Writes are not synced one by one; commit syncs once a batch.
+// openBadger opens the database with options measured for this use:
+//
+//   - Small memtables and caches: the whole process is to stay below 100 MB.
+//     Memtables of 16 MB cost 40 MB more during a flush for 6 % in BenchmarkRecord.
+//   - Replay records in the value log, where a deletion is cheap and a record
+//     counts little in a batch.
+//   - No sync of each write: Commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
-	// Badger panics on some broken files, and touches mapped ones that may lack
-	// a disk block if the disk has filled up since it was looked at.
+	// Badger panics on some broken files. It also touches mapped files, which may
+	// lack a disk block if the disk has filled up since the check.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		switch p := recover().(type) {
@@ -174,9 +176,8 @@ func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) 
 		WithLogger(log))
 }
 
-// logger passes Badger's log on. Its info messages are of interest only to
-// someone who hunts a fault; so is what it says until Open has read all that it
-// reads, for the error Open then returns says it too, once and not for each key.
+// logger passes Badger's log on. Information gets debug level. So does everything
+// before Open returns: the error of Open says the same, once and not for each key.
 type logger struct {
 	*slog.Logger
 	open *atomic.Bool // Open has returned a Store
@@ -193,8 +194,8 @@ func (l logger) log(level slog.Level, format string, v []any) {
 	}
 }
 
-// Errorf takes what Badger says of a value it cannot read, a line for each
-// version of its key, for a detail: whoever asked for the value returns the error.
+// Errorf gives a value that cannot be read debug level: Badger logs it once for each
+// version of its key, and whoever asked for the value returns the error.
 func (l logger) Errorf(format string, v ...any) {
 	level := slog.LevelError
 	if strings.HasPrefix(format, "Unable to read: Key: ") || strings.HasPrefix(format, "Key: ") {
@@ -218,6 +219,6 @@ func Remove(dir string) error {
 			return err
 		}
 	}
-	s := &Store{dir: dir} // without a checkpoint, so every file of one goes
+	s := &Store{dir: dir} // it has no valid checkpoint, so all files of parts are deleted
 	return errors.Join(s.sweepParts(), os.RemoveAll(filepath.Join(dir, headName)))
 }

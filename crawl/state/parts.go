@@ -19,19 +19,18 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// The parts of a checkpoint lie in a file of their own, "checkpoint-" and the
-// generation, not in Badger: hundreds of megabytes that are written once, read
-// once and replaced as a whole gain nothing from a database, and in its value log
-// they would be mapped into memory, two generations at a time.
+// The parts of a checkpoint are in the file checkpoint-GENERATION, not in Badger.
+// They may be hundreds of megabytes, written once, read once and replaced as a
+// whole; in Badger's value log two generations would be mapped into memory.
 //
-// The file is chunks, each with its length (four bytes, little-endian) before it.
-// How many belong to which part stands in the manifest.
+// The file is a sequence of chunks, each after its length (four bytes,
+// little-endian). The manifest says how many chunks belong to each part.
 
 func (s *Store) partsName(gen int) string {
 	return filepath.Join(s.dir, fmt.Sprint(checkpointPrefix, gen))
 }
 
-// writeParts makes the parts durable, chunk by chunk as they come.
+// writeParts makes the parts durable.
 func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error) {
 	f, err := os.OpenFile(s.partsName(gen), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
@@ -64,20 +63,20 @@ func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error
 	return out, err
 }
 
-// partWriter cuts a part in chunks. They are compressed beside the making of the
-// next ones, and written in order.
+// partWriter splits a part into chunks. It compresses them while the next ones are
+// made, and writes them in order.
 type partWriter struct {
 	s       *Store
 	f       *os.File
-	filling *chunk      // takes what is written; nil if nothing is
-	packing []*chunk    // chunks being compressed, in order
-	free    chan *chunk // that were used before, as many as can be in use
-	n       int         // chunks cut
+	filling *chunk      // takes the next bytes; nil before them
+	packing []*chunk    // being compressed, in order
+	free    chan *chunk // to be used again
+	n       int         // number of chunks
 	length  int         // bytes in them
 }
 
-// chunk is a chunk and its compressed form. The buffers of both are used again:
-// a checkpoint of hundreds of chunks would leave twice its size as garbage.
+// chunk is a piece of a part and its compressed form. Chunks are used again, or a
+// large checkpoint would leave twice its size as garbage.
 type chunk struct {
 	packer
 	plain, sealed []byte
@@ -112,8 +111,8 @@ func (w *partWriter) Write(b []byte) (int, error) {
 	return taken, nil
 }
 
-// compress has the chunk that is full compressed, and writes the oldest one if there are
-// as many under way as there are processors.
+// compress starts to compress the full chunk. If as many are being compressed as
+// there are processors, it first writes the oldest.
 func (w *partWriter) compress() error {
 	p := w.filling
 	w.filling = nil
@@ -180,8 +179,8 @@ func (s *Store) readParts() (map[string][]byte, error) {
 	return parts, nil
 }
 
-// unpack fills b with its chunks. A frontier of a million URLs has hundreds of
-// them: while one is read others are checked and decompressed.
+// unpack fills b from chunks. It checks and decompresses chunks while the next are
+// read: a frontier of a million URLs has hundreds.
 func unpack(b []byte, chunks int, next func(int) ([]byte, error)) error {
 	workers := min(runtime.GOMAXPROCS(0), chunks)
 	type chunk struct{ room, packed []byte }
@@ -209,7 +208,7 @@ func unpack(b []byte, chunks int, next func(int) ([]byte, error)) error {
 	return err
 }
 
-// unchunkTo fills b with what c holds.
+// unchunkTo fills b from the chunk c.
 func unchunkTo(b, c []byte) error {
 	got, err := unchunk(b[:0:len(b)], c)
 	if err == nil && (len(got) != len(b) || &got[0] != &b[0]) {
@@ -218,8 +217,8 @@ func unchunkTo(b, c []byte) error {
 	return err
 }
 
-// chunkSource returns a function that reads a chunk of a part; they are asked for
-// in order.
+// chunkSource returns a function that reads a chunk of a part. Call it for the
+// chunks in order.
 func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done func(), err error) {
 	if s.checkpoint.InDB {
 		return s.chunkInDB, func() {}, nil
@@ -246,7 +245,7 @@ func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done 
 	}, func() { f.Close() }, nil
 }
 
-// chunkInDB reads a chunk as an earlier version stored it.
+// chunkInDB reads a chunk of a checkpoint of version 1.
 func (s *Store) chunkInDB(part, chunk int) (b []byte, err error) {
 	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.checkpoint.Gen), uint32(part))
 	key = binary.BigEndian.AppendUint32(key, uint32(chunk))

@@ -84,14 +84,14 @@ func TestEveryField(t *testing.T) {
 // Records of the second version, which knew no times of publication and no page's own address, are read.
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
-	line := appendVisit(nil, v)
-	line = line[:len(line)-1] // the kind of the failure
-	at := len(line) - 9       // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
-	line = append(line[:at:at], line[at+2:]...)
-	line[0] = 2
-	got, err := decodeVisit(line)
+	visit := appendVisit(nil, v)
+	visit = visit[:len(visit)-1] // the kind of the failure
+	at := len(visit) - 9         // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
+	visit = append(visit[:at:at], visit[at+2:]...)
+	visit[0] = 2
+	got, err := decodeVisit(visit)
 	if d := cmp.Diff(v, got); err != nil || d != "" {
-		t.Errorf("line: %v (-want +got):\n%s", err, d)
+		t.Errorf("visit: %v (-want +got):\n%s", err, d)
 	}
 	want := crawl.Page{Links: []crawl.Link{{URL: "u", NoFollow: true, Kind: crawl.LinkFeed, Modified: time.Unix(1e9, 0).UTC(), List: 3}}}
 	var w binenc.Writer
@@ -110,7 +110,7 @@ func TestSecondVersion(t *testing.T) {
 	var p crawl.Page
 	err = decodeReplay(w.Data(), &p)
 	if d := cmp.Diff(want, p); err != nil || d != "" {
-		t.Errorf("trail: %v (-want +got):\n%s", err, d)
+		t.Errorf("replay: %v (-want +got):\n%s", err, d)
 	}
 }
 
@@ -137,9 +137,9 @@ func TestLegacyKind(t *testing.T) {
 		"something else": crawl.FailOther,
 	} {
 		v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: url}, Failure: crawl.Failure{Text: text}}
-		line := appendVisit(nil, v)
-		line[0] = 3
-		got, err := decodeVisit(line[:len(line)-1])
+		visit := appendVisit(nil, v)
+		visit[0] = 3
+		got, err := decodeVisit(visit[:len(visit)-1])
 		if err != nil || got.Failure != (crawl.Failure{Kind: want, Text: text}) {
 			t.Errorf("%s: %v, %v; want %v", text, got.Failure.Kind, err, want)
 		}
@@ -175,22 +175,22 @@ func TestCodecEdges(t *testing.T) {
 // a visit.
 func TestCodecCut(t *testing.T) {
 	v := statetest.Visit(21, 3)
-	line, trail := appendVisit(nil, v), appendReplay(nil, v.Page)
-	for n := range line {
-		if _, err := decodeVisit(line[:n]); err == nil {
-			t.Errorf("line cut to %d of %d bytes was accepted", n, len(line))
+	visit, replay := appendVisit(nil, v), appendReplay(nil, v.Page)
+	for n := range visit {
+		if _, err := decodeVisit(visit[:n]); err == nil {
+			t.Errorf("visit cut to %d of %d bytes was accepted", n, len(visit))
 		}
 	}
-	for n := range trail {
-		if err := decodeReplay(trail[:n], new(crawl.Page)); err == nil {
-			t.Errorf("trail cut to %d of %d bytes was accepted", n, len(trail))
+	for n := range replay {
+		if err := decodeReplay(replay[:n], new(crawl.Page)); err == nil {
+			t.Errorf("replay cut to %d of %d bytes was accepted", n, len(replay))
 		}
 	}
-	if _, err := decodeVisit(append(line, 0)); err == nil {
-		t.Error("line with a byte too many was accepted")
+	if _, err := decodeVisit(append(visit, 0)); err == nil {
+		t.Error("visit with a byte too many was accepted")
 	}
-	if err := decodeReplay(append(trail, 0), new(crawl.Page)); err == nil {
-		t.Error("trail with a byte too many was accepted")
+	if err := decodeReplay(append(replay, 0), new(crawl.Page)); err == nil {
+		t.Error("replay with a byte too many was accepted")
 	}
 }
 
@@ -223,7 +223,7 @@ func bounded(t *testing.T, what string, items, n int) {
 	}
 }
 
-func FuzzLine(f *testing.F) {
+func FuzzVisit(f *testing.F) {
 	f.Add(appendVisit(nil, statetest.Visit(1, 0)))
 	f.Add(appendVisit(nil, statetest.Visit(5, 0)))
 	f.Add(appendVisit(nil, statetest.Visit(21, 0)))
@@ -241,7 +241,7 @@ func FuzzLine(f *testing.F) {
 	})
 }
 
-func FuzzTrail(f *testing.F) {
+func FuzzReplay(f *testing.F) {
 	f.Add(appendReplay(nil, statetest.Visit(1, 0).Page))
 	f.Add(appendReplay(nil, statetest.Visit(21, 6).Page))
 	f.Add([]byte{replayVersion, 0, 254, 255, 255, 255, 255, 255, 255, 255, 127})
@@ -295,7 +295,7 @@ func FuzzHead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		h := new(head)
 		if h.read(b) && len(b) < len(magic)+12 {
-			t.Errorf("a witness of %d bytes was believed", len(b))
+			t.Errorf("a head of %d bytes was believed", len(b))
 		}
 	})
 }
@@ -315,12 +315,12 @@ func BenchmarkEncodeVisit(b *testing.B) {
 
 func BenchmarkDecodeVisit(b *testing.B) {
 	v := statetest.Visit(1, 50)
-	line, trail := appendVisit(nil, v), appendReplay(nil, v.Page)
+	visit, replay := appendVisit(nil, v), appendReplay(nil, v.Page)
 	b.ReportAllocs()
 	for b.Loop() {
-		w, err := decodeVisit(line)
+		w, err := decodeVisit(visit)
 		if err == nil {
-			err = decodeReplay(trail, w.Page)
+			err = decodeReplay(replay, w.Page)
 		}
 		if err != nil {
 			b.Fatal(err)

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Sizes returns the disk space, in bytes, of the state in dir by kind of file:
-// tables, value_log, memtables and other. It may be called while the state is in
-// use.
+// Sizes returns the disk space in bytes of the state in dir, by kind of file:
+// tables, value_log, memtables and other. The state may be in use.
 func Sizes(dir string) map[string]int64 {
 	sizes := map[string]int64{"tables": 0, "value_log": 0, "memtables": 0, "other": 0}
 	entries, err := os.ReadDir(filepath.Join(dir, "db"))
@@ -34,6 +33,6 @@ func Sizes(dir string) map[string]int64 {
 	return sizes
 }
 
-// FreeSpace is how many bytes may still be written on the file system of dir;
-// known is false where that cannot be told.
+// FreeSpace returns how many bytes may still be written on the file system of dir.
+// known is false where the system does not tell.
 func FreeSpace(dir string) (free int64, known bool) { return freeSpace(dir) }

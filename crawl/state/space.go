@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// SpaceError reports that the disk of a state folder is nearly full. Nothing
-// was written after the check that failed; what was durable stays so.
+// SpaceError reports that the disk of a state folder is nearly full. Nothing was
+// written after that check; durable visits stay durable.
 type SpaceError struct {
 	Dir  string
 	Free int64 // bytes free on the file system of Dir
@@ -16,38 +16,36 @@ type SpaceError struct {
 
 func (e *SpaceError) Error() string {
 	const mb = 1 << 20
-	return fmt.Sprintf("crawl/state: the disk of %s is nearly full: %d MB are free, %d MB must be; free some space and start the crawl again, it goes on where it stood",
+	return fmt.Sprintf("crawl/state: the disk of %s is nearly full: %d MB are free, %d MB must be; free some space and start the crawl again; it continues where it stopped",
 		e.Dir, e.Free/mb, (e.Need+mb-1)/mb)
 }
 
-// Badger writes all its files through memory maps of files with holes. On a
-// full disk such a write does not fail with ENOSPC: it raises SIGBUS, mostly in
-// a goroutine of Badger's, where nobody can recover, and ends the process. So
-// the room is looked at before anything is written, with what Badger may take
-// until the next look:
+// Badger writes its files through memory maps of sparse files. On a full disk such
+// a write raises SIGBUS, mostly in a goroutine of Badger, where nobody can recover,
+// and the process ends. So the free space is checked before each write. It must
+// cover what Badger may write until the next check:
 //
 //	15 MB  three logs of a memtable (one in use, two being flushed), 4 MB each
 //	       and at most 15 % over (badger.Options.maxBatchSize)
 //	15 MB  the tables they are flushed to
 //	30 MB  a compaction of level 0: five to seven tables of up to 4 MB, written
-//	       anew before the old ones go
+//	       before the old ones are deleted
 //
-// Deeper levels are compacted by one table and those that it overlaps below
-// (two compactors, and Flatten), which also cannot be more than all tables there
-// are. The batch itself and values that go to the value log are counted.
+// A compaction of a deeper level writes at most as much as all tables together.
+// The batch and its values in the value log are counted by their size.
 //
-// Allocating the logs ahead instead would turn only their faults into errors,
-// not those of the tables, and would take 256 MB for each value log.
+// To allocate the logs ahead would help for the logs only, not for the tables, and
+// would take 256 MB for each value log.
 const (
 	floorSpace      = 64 << 20
 	compactionSpace = 128 << 20 // at most, beyond the floor
 
-	// closeSpace is the first half of the floor: Close flushes memtables, and
-	// no new compaction begins.
+	// closeSpace is half of the floor: Close flushes memtables and starts no
+	// compaction.
 	closeSpace = 32 << 20
 )
 
-// checkRoom reports, as a *SpaceError, that n bytes more cannot be written safely.
+// checkRoom returns a *SpaceError if n more bytes cannot be written safely.
 func (s *Store) checkRoom(n int64) error {
 	return checkSpace(s.dir, floorSpace+min(s.tables(), compactionSpace)+n)
 }
@@ -75,9 +73,8 @@ func isFull(err error) bool {
 	return errors.As(err, &space)
 }
 
-// spaceError is the *SpaceError behind err, if the disk is why it came: because
-// a write said so, or because a mapped file could not be touched (see
-// openBadger) and little is free.
+// spaceError returns a *SpaceError if a full disk caused err: a write failed with
+// ENOSPC, or a mapped file could not be touched (openBadger) and little is free.
 func spaceError(dir string, err error) error {
 	var fault interface{ Addr() uintptr } // of runtime/debug.SetPanicOnFault
 	if !errors.Is(err, syscall.ENOSPC) && !errors.As(err, &fault) {

@@ -30,8 +30,8 @@ type Store struct {
 	checkpoint manifest    // the valid checkpoint
 	pack       packer
 
-	// seen holds fingerprints of the recorded URLs' keys. A miss is certain; a
-	// hit is confirmed in Badger, so that a collision never drops a page.
+	// seen holds hashes of the keys of recorded URLs. A miss is certain. A hit is
+	// confirmed in Badger, so a collision never drops a page.
 	seen map[uint64]struct{}
 
 	before func() error // see BeforeCommit
@@ -41,8 +41,7 @@ type Store struct {
 
 var _ crawl.StreamState = (*Store)(nil)
 
-// Keys.
-
+// Keys (see the package comment).
 const (
 	visitKey    = 'v'
 	replayKey   = 't'
@@ -56,9 +55,8 @@ func seqKey(kind byte, seq int) []byte {
 	return binary.BigEndian.AppendUint64([]byte{kind}, uint64(seq))
 }
 
-// maxURLKey is the longest URL stored as itself. A longer one is stored by its
-// SHA-256 (Badger takes keys of 65,000 bytes at most, and long ones slow it);
-// the length keeps the two apart.
+// maxURLKey is the longest URL that is its own key. The key of a longer one is its
+// SHA-256: Badger takes keys of at most 65,000 bytes, and long keys slow it.
 const maxURLKey = 1000
 
 func recordedKey(url string) []byte {
@@ -107,8 +105,8 @@ func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 	}
 	seq := binary.AppendUvarint(nil, uint64(v.Seq))
 	for _, url := range urlsOf(v) {
-		// A URL belongs to the visit that recorded it first: if this one turns
-		// out not to be durable, the other still is.
+		// A URL keeps the visit that recorded it first: this one may yet turn out
+		// not to be durable.
 		if !v.Choice.Again || !s.Recorded(url) {
 			entries = append(entries, badger.NewEntry(recordedKey(url), seq))
 		}
@@ -128,8 +126,8 @@ func urlsOf(v *crawl.Visit) []string {
 	return []string{v.Choice.URL}
 }
 
-// entrySize is what Badger counts: all of a small entry, the pointer of one
-// whose value goes to the value log.
+// entrySize is the size that Badger counts against a transaction's limit: all of a
+// small entry, the key and a pointer of one whose value goes to the value log.
 func (s *Store) entrySize(entries []*badger.Entry) (n int64) {
 	for _, e := range entries {
 		n += int64(len(e.Key)) + 32
@@ -140,8 +138,8 @@ func (s *Store) entrySize(entries []*badger.Entry) (n int64) {
 	return n
 }
 
-// logSize is what entries take in the logs, with their headers (at most 22
-// bytes, and a checksum) and the pointer of a value that lies elsewhere.
+// logSize is the size of entries in the logs: header (at most 22 bytes), checksum,
+// and the pointer of a value that lies elsewhere.
 func logSize(entries []*badger.Entry) (n int64) {
 	for _, e := range entries {
 		n += 2*int64(len(e.Key)) + int64(len(e.Value)) + 64
@@ -158,9 +156,9 @@ func (s *Store) remember(v *crawl.Visit) {
 	}
 }
 
-// Commit makes everything recorded durable: one transaction, one sync of
-// Badger's logs, then the witness. The error is a *SpaceError, and nothing of
-// the batch is written, if the disk is nearly full.
+// Commit makes everything recorded durable: one transaction, one sync of Badger's
+// logs, then HEAD. If the disk is nearly full the error is a *SpaceError and
+// nothing of the batch is written.
 func (s *Store) Commit() error {
 	if s.err != nil {
 		return s.err
@@ -190,14 +188,14 @@ func (s *Store) Commit() error {
 	return nil
 }
 
-// BeforeCommit makes f be called before anything becomes durable, with
-// something to commit. Its error is the first failed write.
+// BeforeCommit sets the function that Commit calls when there is something to
+// commit, before anything becomes durable. Its error counts as a failed write.
 func (s *Store) BeforeCommit(f func() error) { s.before = f }
 
-// fail makes the first failed write the answer to every later one: what the
-// disk holds after it is known only after the folder is opened again.
+// fail makes the first failed write the result of every later one. What the disk
+// holds is known again only when the folder is opened again.
 func (s *Store) fail(what string, err error) error {
-	if isFull(err) { // says where and what by itself
+	if isFull(err) { // names the folder and the cause itself
 		s.err = fmt.Errorf("%w (everything up to visit %d is safe)", err, s.committed)
 		return s.err
 	}
@@ -208,8 +206,8 @@ func (s *Store) fail(what string, err error) error {
 // Committed is the Seq of the last durable visit.
 func (s *Store) Committed() int { return s.committed }
 
-// Recorded reports whether a page was recorded under url, asked or final. It
-// knows the open batch too.
+// Recorded reports whether a page was recorded under url, asked or final, also in
+// the open batch.
 func (s *Store) Recorded(url string) bool {
 	key := recordedKey(url)
 	if _, hit := s.seen[xxhash.Sum64(key)]; !hit {
@@ -227,7 +225,7 @@ func (s *Store) Recorded(url string) bool {
 	return err == nil
 }
 
-// Meta returns the value stored under name, nil if there is none.
+// Meta returns the value stored under name, or nil.
 func (s *Store) Meta(name string) (value []byte, err error) {
 	err = s.db.View(func(txn *badger.Txn) error {
 		item, err := txn.Get(append([]byte{metaKey}, name...))
@@ -245,8 +243,7 @@ func (s *Store) Meta(name string) (value []byte, err error) {
 	return value, err
 }
 
-// SetMeta stores value under name, durably. A run's identity (its parameters)
-// is kept so.
+// SetMeta stores value under name, durably. The parameters of a run are stored so.
 func (s *Store) SetMeta(name string, value []byte) error {
 	if s.err != nil {
 		return s.err
@@ -266,10 +263,9 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	return nil
 }
 
-// Close commits and releases the folder. If the disk is so full that Badger
-// cannot be closed safely the error is a *SpaceError and the folder stays in
-// use: Close may be called again when space was freed, or the process may end,
-// which loses nothing.
+// Close commits and releases the folder. If the disk is too full to close Badger
+// safely, the error is a *SpaceError and the folder stays in use. Then free some
+// space and call Close again, or end the process, which loses nothing.
 func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
@@ -282,7 +278,8 @@ func (s *Store) Close() error {
 	return joinClose(err, s.release())
 }
 
-// joinClose joins the error of closing, unless both are that the disk is full.
+// joinClose joins err and the error of closing; if both say that the disk is full,
+// err alone.
 func joinClose(err, closing error) error {
 	if isFull(err) && isFull(closing) {
 		return err

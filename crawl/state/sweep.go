@@ -7,14 +7,12 @@ import (
 	"strings"
 )
 
-// sweep deletes the empty logs in folder db. Badger makes a log by creating a
-// file and then stretching it, and drops one by cutting it to nothing and then
-// deleting it; a process killed in between leaves a file of no bytes, at which
-// the next Open of Badger fails ("Create a new file"). Nothing is in it: a new
-// log had nothing yet, a dropped one nothing that is not elsewhere. Were it
-// otherwise, the witness (head.go) would tell that the journal is short.
-//
-// While another process has the database open its files are left alone.
+// sweep deletes the empty logs in folder db, unless another process has the
+// database open. Badger creates a log and then extends it; it truncates a log and
+// then deletes it. A kill in between leaves an empty file, at which the next Open
+// of Badger fails ("Create a new file"). Nothing is lost with it: a new log held
+// nothing yet, and a dropped log nothing that is not elsewhere. Otherwise HEAD
+// would show that the journal is short.
 func sweep(db string) error {
 	empty, err := emptyLogs(db)
 	if err != nil || len(empty) == 0 {
@@ -25,7 +23,7 @@ func sweep(db string) error {
 		return err
 	}
 	defer unlock()
-	// Looked up again: what was empty before the lock may have been filled.
+	// Once more: a log may have been filled before the lock was held.
 	if empty, err = emptyLogs(db); err != nil {
 		return err
 	}

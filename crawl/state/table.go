@@ -12,13 +12,12 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-var errTable = errors.New("it is cut short or not a table")
+var errTable = errors.New("it is truncated or not a table")
 
-// checkTable looks at the end of a Badger table: index, length of the index,
-// its checksum, length of the checksum (badger/v4/table.initIndex). Badger
-// believes the lengths and panics, in a goroutine of its own, where nobody can
-// recover, when the file was cut. With a right index the blocks, which carry
-// their own checksums, are read with errors instead.
+// checkTable checks the end of a Badger table: index, length of the index, its
+// checksum, length of the checksum (badger/v4/table.initIndex). Badger trusts the
+// lengths: on a truncated file it panics in a goroutine of its own, where nobody
+// can recover. Behind a right index, damaged blocks give errors.
 func checkTable(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

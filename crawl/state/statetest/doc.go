@@ -1,3 +1,3 @@
-// Package statetest is the exam a crawl.State passes: [Test]. It also makes
+// Package statetest is the conformance suite of a crawl.State: [Test]. It also makes
 // the visits that tests of a State need.
 package statetest

@@ -63,15 +63,15 @@ func link(seq, i int) crawl.Link {
 }
 
 // bare is v as it comes back from a journal: no text of blocks, and without
-// links and blocks at all if trail is not set.
-func bare(v *crawl.Visit, trail bool) *crawl.Visit {
+// links and blocks at all if replay is not set.
+func bare(v *crawl.Visit, replay bool) *crawl.Visit {
 	w := *v
 	if v.Page == nil {
 		return &w
 	}
 	p := *v.Page
 	p.Blocks = nil
-	if trail {
+	if replay {
 		for _, b := range v.Page.Blocks {
 			p.Blocks = append(p.Blocks, crawl.Block{Key: b.Key, Title: b.Title, H1: b.H1, Region: b.Region, Size: b.Len()})
 		}
