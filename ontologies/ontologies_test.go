@@ -23,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -178,7 +179,7 @@ func triples(t *testing.T, name string, format string) []rdf.Triple {
 func TestBothSyntaxesSayTheSame(t *testing.T) {
 	for _, tt := range all {
 		a, b := triples(t, tt.name+".owl", "rdfxml"), triples(t, tt.name+".ttl", "turtle")
-		if len(a) < 10*tt.concepts || !rdfio.Isomorphic(a, b) {
+		if len(a) < 10*tt.concepts || !rdfiotest.Isomorphic(a, b) {
 			t.Errorf("%s: %d triples in RDF/XML, %d in Turtle, not the same graph", tt.name, len(a), len(b))
 		}
 	}

@@ -24,6 +24,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -82,8 +84,8 @@ func texts(b *testing.B) map[string]document {
 	}
 	return map[string]document{
 		"RDF/XML":   xml,
-		"N-Triples": write("edam.nt", "ntriples", func(w *bytes.Buffer) error { return rdfio.EncodeNTriples(w, triples, rdfio.EncodeOptions{}) }),
-		"Turtle":    write("edam.ttl", "turtle", func(w *bytes.Buffer) error { return rdfio.EncodeTurtle(w, triples, rdfio.EncodeOptions{}) }),
+		"N-Triples": write("edam.nt", "ntriples", func(w *bytes.Buffer) error { return ntriples.Encode(w, triples, rdfio.EncodeOptions{}) }),
+		"Turtle":    write("edam.ttl", "turtle", func(w *bytes.Buffer) error { return turtle.Encode(w, triples, rdfio.EncodeOptions{}) }),
 		"flat RDF/XML": write("flat.rdf", "rdfxml", func(w *bytes.Buffer) error {
 			return flatXML(w, triples)
 		}),

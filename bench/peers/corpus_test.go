@@ -16,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -92,7 +93,7 @@ func compare(ours []rdf.Triple, ourErr error, theirs []rdf.Triple, theirErr erro
 	if len(a) != len(b) {
 		return fmt.Sprintf("we read %d triples, they %d%s", len(a), len(b), example(a, b))
 	}
-	if !rdfio.Isomorphic(ours, theirs) {
+	if !rdfiotest.Isomorphic(ours, theirs) {
 		return fmt.Sprintf("both read %d triples, but not the same graph%s", len(a), example(a, b))
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // rapper reads a document with Raptor's command and hands on the triples that
@@ -29,7 +30,7 @@ func rapper(command string, d document) ([]rdf.Triple, error) {
 		return nil, fmt.Errorf("%w: %s", err, first)
 	}
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(&out, rdfio.Options{File: "what rapper wrote"}, func(t rdf.Triple) error {
+	err := turtle.Decode(&out, rdfio.Options{File: "what rapper wrote"}, func(t rdf.Triple) error {
 		all = append(all, t)
 		return nil
 	})

@@ -18,8 +18,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 )
 
 var day = time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC)
@@ -148,11 +150,11 @@ func TestGraph(t *testing.T) {
 	asJSON := decodeAll(t, func(yield func(rdf.Triple) error) error {
 		return jsonld.Decode(&js, rdfio.Options{}, yield)
 	})
-	if !rdfio.Isomorphic(asTurtle, asJSON) {
+	if !rdfiotest.Isomorphic(asTurtle, asJSON) {
 		t.Error("Turtle and JSON-LD hold different graphs")
 	}
 	var nt bytes.Buffer
-	if err := rdfio.EncodeNTriples(&nt, asTurtle, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&nt, asTurtle, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

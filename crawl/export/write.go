@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // piece is how many pages are written as Turtle at a time: a document may be
@@ -27,7 +28,7 @@ func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *wa
 		if len(g.triples) == 0 {
 			return nil
 		}
-		err := rdfio.EncodeTurtle(w, g.triples, rdfio.EncodeOptions{Prefixes: Prefixes()})
+		err := turtle.Encode(w, g.triples, rdfio.EncodeOptions{Prefixes: Prefixes()})
 		*g = graph{}
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // complements is a chain of n unnamed classes, each the complement of the next,
@@ -31,7 +32,7 @@ func complements(t testing.TB, n int, inwards bool) []rdf.Triple {
 func decodeNT(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -87,7 +88,7 @@ func TestLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, _ := o.Triples()
-	if got := ntriples(t, triples); got != ntriples(t, again) || strings.Count(got, "_:g1 ") != 1 || strings.Count(got, "_:g3 ") != 1 {
+	if got := inNTriples(t, triples); got != inNTriples(t, again) || strings.Count(got, "_:g1 ") != 1 || strings.Count(got, "_:g3 ") != 1 {
 		t.Errorf("labels:\n%s", got)
 	}
 	var first string
@@ -125,7 +126,7 @@ func FuzzFromTriples(f *testing.F) {
 	f.Add("_:x owl:complementOf _:x ; rdf:first _:x ; rdf:rest _:x ; a _:x, owl:Axiom ; owl:annotatedSource _:x ; owl:annotatedProperty rdf:type ; owl:annotatedTarget _:x .")
 	f.Fuzz(func(t *testing.T, text string) {
 		var all []rdf.Triple
-		err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
+		err := turtle.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 			all = append(all, tr)
 			return nil
 		})

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"pgregory.net/rapid"
-
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // pool are the entities that generated axioms speak of: each name has one kind.
@@ -140,7 +139,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("got\n%q\nwant\n%q", got, want)
 		}
 		again, err := back.Triples()
-		if err != nil || !rdfio.Isomorphic(triples, again) {
+		if err != nil || !rdfiotest.Isomorphic(triples, again) {
 			t.Fatalf("the triples differ: %v", err)
 		}
 	})

@@ -9,6 +9,9 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 const turtlePrefixes = `@prefix : <http://x.org/o#> .
@@ -22,7 +25,7 @@ const turtlePrefixes = `@prefix : <http://x.org/o#> .
 func readTurtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -32,10 +35,10 @@ func readTurtle(t testing.TB, text string) []rdf.Triple {
 	return all
 }
 
-func ntriples(t testing.TB, triples []rdf.Triple) string {
+func inNTriples(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -144,7 +147,7 @@ func TestMapping(t *testing.T) {
 			triples := readTurtle(t, "<http://x.org/o> a owl:Ontology ."+decls+tt.turtle)
 			o, left := FromTriples(triples)
 			if len(left) > 0 {
-				t.Errorf("left over:\n%s", ntriples(t, left))
+				t.Errorf("left over:\n%s", inNTriples(t, left))
 			}
 			known := texts(base)
 			got := slices.DeleteFunc(texts(o), func(s string) bool {
@@ -157,8 +160,8 @@ func TestMapping(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !rdfio.Isomorphic(triples, back) {
-				t.Errorf("written back:\n%s", ntriples(t, back))
+			if !rdfiotest.Isomorphic(triples, back) {
+				t.Errorf("written back:\n%s", inNTriples(t, back))
 			}
 		})
 	}
@@ -174,7 +177,7 @@ func TestHeader(t *testing.T) {
 	if len(o.Annotations) != 1 || o.Annotations[0].String() != `Annotation(Annotation(<http://www.w3.org/2000/01/rdf-schema#seeAlso> "s") <http://www.w3.org/2000/01/rdf-schema#comment> "c"@en)` {
 		t.Errorf("annotations %v", o.Annotations)
 	}
-	if got := ntriples(t, left); got != "<http://y.org/> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .\n" {
+	if got := inNTriples(t, left); got != "<http://y.org/> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .\n" {
 		t.Errorf("left over: %s", got)
 	}
 }
@@ -221,7 +224,7 @@ func TestLenient(t *testing.T) {
 			if got := strings.Join(texts(o), " "); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			got := strings.NewReplacer("<"+x, ":", "<"+nsRDFS, "rdfs:", "<"+rdfType+">", "a", "<"+nsRDF, "rdf:", ">", "", " .\n", "").Replace(ntriples(t, left))
+			got := strings.NewReplacer("<"+x, ":", "<"+nsRDFS, "rdfs:", "<"+rdfType+">", "a", "<"+nsRDF, "rdf:", ">", "", " .\n", "").Replace(inNTriples(t, left))
 			if strings.HasSuffix(tt.left, " triples") {
 				got = itoa(len(left)) + " triples"
 			}

@@ -12,7 +12,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 const prefixes = `@prefix : <http://x.example/#> .
@@ -21,10 +24,10 @@ const prefixes = `@prefix : <http://x.example/#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 `
 
-func parse(t testing.TB, turtle string) []rdf.Triple {
+func parse(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := syntax.Decode(strings.NewReader(prefixes+turtle), rdfio.Options{Syntax: "turtle"}, func(tr rdf.Triple) error {
+	err := syntax.Decode(strings.NewReader(prefixes+text), rdfio.Options{Syntax: "turtle"}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -34,19 +37,19 @@ func parse(t testing.TB, turtle string) []rdf.Triple {
 	return all
 }
 
-func ntriples(t testing.TB, triples []rdf.Triple) string {
+func inNTriples(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
-func turtle(t testing.TB, triples []rdf.Triple) string {
+func inTurtle(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, triples, rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://x.example/#"}}); err != nil {
+	if err := turtle.Encode(&b, triples, rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://x.example/#"}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -55,7 +58,7 @@ func turtle(t testing.TB, triples []rdf.Triple) string {
 // What an editor would save: header, properties, classes, individuals, the
 // rest; labels in the order given.
 func TestOrder(t *testing.T) {
-	got := turtle(t, Triples(parse(t, `
+	got := inTurtle(t, Triples(parse(t, `
 [] a owl:AllDisjointClasses ; owl:members ( :B :A ) .
 :i a :A .
 :B rdfs:comment "b" ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :A ] , :A ; a owl:Class .
@@ -151,11 +154,11 @@ func TestLaws(t *testing.T) {
 	} {
 		triples := parse(t, doc)
 		want := Triples(triples)
-		if !rdfio.Isomorphic(triples, want) {
-			t.Errorf("%s: other triples:\n%s", name, ntriples(t, want))
+		if !rdfiotest.Isomorphic(triples, want) {
+			t.Errorf("%s: other triples:\n%s", name, inNTriples(t, want))
 		}
 		rapid.Check(t, func(rt *rapid.T) {
-			if d := cmp.Diff(ntriples(t, want), ntriples(t, Triples(shuffled(rt, triples)))); d != "" {
+			if d := cmp.Diff(inNTriples(t, want), inNTriples(t, Triples(shuffled(rt, triples)))); d != "" {
 				rt.Fatalf("%s (-want +got):\n%s", name, d)
 			}
 		})
@@ -175,11 +178,11 @@ func TestNothingLost(t *testing.T) {
 		}
 		triples := parse(t, doc.String())
 		once := Triples(triples)
-		if !rdfio.Isomorphic(triples, once) {
-			rt.Fatalf("of\n%sbecame\n%s", doc.String(), ntriples(t, once))
+		if !rdfiotest.Isomorphic(triples, once) {
+			rt.Fatalf("of\n%sbecame\n%s", doc.String(), inNTriples(t, once))
 		}
 		for what, again := range map[string][]rdf.Triple{"a second time": once, "in another order": shuffled(rt, triples)} {
-			if d := cmp.Diff(ntriples(t, once), ntriples(t, Triples(again))); d != "" {
+			if d := cmp.Diff(inNTriples(t, once), inNTriples(t, Triples(again))); d != "" {
 				rt.Fatalf("%s (-before +after):\n%s", what, d)
 			}
 		}
@@ -190,7 +193,7 @@ func TestNothingLost(t *testing.T) {
 func TestSmallChangeSmallDifference(t *testing.T) {
 	text := func(more string) map[string]bool {
 		lines := make(map[string]bool)
-		for l := range strings.Lines(ntriples(t, Triples(parse(t, `
+		for l := range strings.Lines(inNTriples(t, Triples(parse(t, `
 :A a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B ] .
 :B a owl:Class ; owl:equivalentClass [ owl:intersectionOf ( :A :C ) ] .
 [] a owl:AllDisjointClasses ; owl:members ( :A :B ) .
@@ -241,7 +244,7 @@ func TestEmbedded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := ntriples(t, Triples(all))
+			got := inNTriples(t, Triples(all))
 			if want == "" {
 				want = got
 			} else if d := cmp.Diff(want, got); d != "" {

@@ -6,9 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"pgregory.net/rapid"
-
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // both returns the triples of a graph whose edges go both ways.
@@ -93,15 +92,15 @@ func TestAlike(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			triples := parse(t, doc)
 			once := Triples(triples)
-			want := ntriples(t, once)
+			want := inNTriples(t, once)
 			if len(once) != len(triples) {
 				t.Fatalf("%d triples became %d", len(triples), len(once))
 			}
-			if len(triples) < 100 && !rdfio.Isomorphic(triples, once) {
+			if len(triples) < 100 && !rdfiotest.Isomorphic(triples, once) {
 				t.Errorf("other triples:\n%s", want)
 			}
 			rapid.Check(t, func(rt *rapid.T) {
-				if got := ntriples(t, Triples(shuffled(rt, triples))); got != want {
+				if got := inNTriples(t, Triples(shuffled(rt, triples))); got != want {
 					rt.Fatalf("(-want +got):\n%s", cmp.Diff(want, got))
 				}
 			})
@@ -135,7 +134,7 @@ func TestLargeGroups(t *testing.T) {
 		if len(once) != len(triples) {
 			t.Errorf("%s: %d triples became %d", name, len(triples), len(once))
 		}
-		if again := Triples(once); ntriples(t, again) != ntriples(t, once) {
+		if again := Triples(once); inNTriples(t, again) != inNTriples(t, once) {
 			t.Errorf("%s: another form the second time", name)
 		}
 	}

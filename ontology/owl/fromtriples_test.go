@@ -8,6 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // The triples of a file give what the file gives, but for what only bytes have.
@@ -15,7 +16,7 @@ func TestFromTriples(t *testing.T) {
 	text := prefixes + `<http://x.org/o> a owl:Ontology ; owl:versionIRI <http://x.org/o/1> ; owl:imports <http://x.org/p> .
 :A a owl:Class ; rdfs:label "a"@en . :B a owl:Class ; rdfs:subClassOf :A .`
 	var triples []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(text), rdfio.Options{}, func(tr rdf.Triple) error {
 		triples = append(triples, tr)
 		return nil
 	})

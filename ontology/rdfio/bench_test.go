@@ -12,6 +12,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // classes is how many classes the generated ontology has: about eight triples
@@ -75,10 +77,10 @@ func benchFormats(b *testing.B, xml []byte) {
 		b.Fatal(err)
 	}
 	var nt, ttl bytes.Buffer
-	if err := rdfio.EncodeNTriples(&nt, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&nt, triples, rdfio.EncodeOptions{}); err != nil {
 		b.Fatal(err)
 	}
-	if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := turtle.Encode(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
 		b.Fatal(err)
 	}
 	b.Run("ntriples", func(b *testing.B) { benchDecode(b, nt.Bytes(), "ntriples") })
@@ -102,7 +104,7 @@ func BenchmarkEncodeTurtle(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := rdfio.EncodeTurtle(&bytes.Buffer{}, triples, rdfio.EncodeOptions{}); err != nil {
+		if err := turtle.Encode(&bytes.Buffer{}, triples, rdfio.EncodeOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

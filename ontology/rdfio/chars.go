@@ -8,11 +8,11 @@ import (
 // Character classes of Turtle, section 6.5; N-Triples and XML 1.0 (fifth
 // edition, productions 4 and 4a) use the same ranges.
 
-// nameBase is PN_CHARS_BASE, and NameStartChar of XML without ':' and '_'.
-func nameBase(r rune) bool {
+// IsNameStart is PN_CHARS_BASE, and NameStartChar of XML without ':' and '_'.
+func IsNameStart(r rune) bool {
 	switch {
 	case r < 0x80:
-		return r < utf8.RuneSelf && isAlpha(byte(r))
+		return r < utf8.RuneSelf && IsAlpha(byte(r))
 	case r < 0x370:
 		return r >= 0xC0 && r != 0xD7 && r != 0xF7 && r <= 0x2FF
 	case r < 0x2000:
@@ -23,26 +23,26 @@ func nameBase(r rune) bool {
 	return r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFFD || 0x10000 <= r && r <= 0xEFFFF
 }
 
-// nameChar is PN_CHARS, and NameChar of XML without ':' and '.'.
-func nameChar(r rune) bool {
-	return nameBase(r) || r == '_' || r == '-' || '0' <= r && r <= '9' ||
+// IsNameChar is PN_CHARS, and NameChar of XML without ':' and '.'.
+func IsNameChar(r rune) bool {
+	return IsNameStart(r) || r == '_' || r == '-' || '0' <= r && r <= '9' ||
 		r == 0xB7 || 0x300 <= r && r <= 0x36F || r == 0x203F || r == 0x2040
 }
 
-// asciiName is nameChar for ASCII, as a table: names are mostly ASCII.
-var asciiName = func() (t [256]bool) {
+// ASCIIName is IsNameChar for ASCII, as a table: names are mostly ASCII.
+var ASCIIName = func() (t [256]bool) {
 	for c := range utf8.RuneSelf {
-		t[c] = nameChar(rune(c))
+		t[c] = IsNameChar(rune(c))
 	}
 	return t
 }()
 
-// nameLen returns how many bytes at the beginning of s are name characters,
+// NameLen returns how many bytes at the beginning of s are name characters,
 // dots among them if dots is set. short is true if s ends inside a character.
-func nameLen(s []byte, dots bool) (n int, short bool) {
+func NameLen(s []byte, dots bool) (n int, short bool) {
 	for n < len(s) {
 		c := s[n]
-		if asciiName[c] || dots && c == '.' {
+		if ASCIIName[c] || dots && c == '.' {
 			n++
 			continue
 		}
@@ -53,7 +53,7 @@ func nameLen(s []byte, dots bool) (n int, short bool) {
 			return n, true
 		}
 		r, size := utf8.DecodeRune(s[n:])
-		if r == utf8.RuneError && size == 1 || !nameChar(r) {
+		if r == utf8.RuneError && size == 1 || !IsNameChar(r) {
 			return n, false
 		}
 		n += size
@@ -61,33 +61,33 @@ func nameLen(s []byte, dots bool) (n int, short bool) {
 	return n, false
 }
 
-// blankLen returns the length of the label that s begins with, after "_:":
+// BlankLen returns the length of the label that s begins with, after "_:":
 // production BLANK_NODE_LABEL. 0 means that there is none.
-func blankLen(s []byte) (n int, short bool) {
+func BlankLen(s []byte) (n int, short bool) {
 	if !utf8.FullRune(s) {
 		return 0, true
 	}
 	r, _ := utf8.DecodeRune(s)
-	if !nameBase(r) && r != '_' && (r < '0' || r > '9') {
+	if !IsNameStart(r) && r != '_' && (r < '0' || r > '9') {
 		return 0, false
 	}
-	n, short = nameLen(s, true)
+	n, short = NameLen(s, true)
 	for n > 0 && s[n-1] == '.' {
 		n--
 	}
 	return n, short
 }
 
-// A badEscape says what is wrong with an escape sequence, and where in the
-// text that was to be unescaped.
-type badEscape struct {
-	at  int
-	msg string
+// A EscapeError says what is wrong with an escape sequence, and where in the
+// Data that was to be unescaped.
+type EscapeError struct {
+	At  int
+	Msg string
 }
 
-// unescape replaces the escape sequences in the text of a literal (chars set)
+// Unescape replaces the escape sequences in the text of a literal (chars set)
 // or an IRI: productions ECHAR and UCHAR. The result is appended to dst.
-func unescape(dst, s []byte, chars bool) ([]byte, *badEscape) {
+func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 	for i := 0; i < len(s); {
 		if s[i] != '\\' {
 			j := i + 1
@@ -99,13 +99,13 @@ func unescape(dst, s []byte, chars bool) ([]byte, *badEscape) {
 			continue
 		}
 		if i+1 == len(s) {
-			return dst, &badEscape{i, "a lone backslash"}
+			return dst, &EscapeError{i, "a lone backslash"}
 		}
 		c := s[i+1]
 		if c == 'u' || c == 'U' {
 			r, n, msg := uchar(s[i:])
 			if msg != "" {
-				return dst, &badEscape{i, msg}
+				return dst, &EscapeError{i, msg}
 			}
 			dst = utf8.AppendRune(dst, r)
 			i += n
@@ -113,7 +113,7 @@ func unescape(dst, s []byte, chars bool) ([]byte, *badEscape) {
 		}
 		e := echar(c)
 		if !chars || e == 0 {
-			return dst, &badEscape{i, fmt.Sprintf("unknown escape sequence %s", quote(s[i:i+2]))}
+			return dst, &EscapeError{i, fmt.Sprintf("unknown escape sequence %s", Quote(s[i:i+2]))}
 		}
 		dst = append(dst, e)
 		i += 2
@@ -150,21 +150,21 @@ func uchar(s []byte) (r rune, n int, msg string) {
 	}
 	var v uint32
 	for _, c := range s[2:n] {
-		d := hexDigit(c)
+		d := HexDigit(c)
 		if d < 0 {
 			return 0, 0, fmt.Sprintf("expected %d hexadecimal digits after \\%c", n-2, s[1])
 		}
 		v = v<<4 | uint32(d)
 	}
 	if v > utf8.MaxRune || !utf8.ValidRune(rune(v)) {
-		return 0, 0, fmt.Sprintf("%s is not a Unicode character", quote(s[:n]))
+		return 0, 0, fmt.Sprintf("%s is not a Unicode character", Quote(s[:n]))
 	}
 	return rune(v), n, ""
 }
 
-func hexDigit(c byte) int {
+func HexDigit(c byte) int {
 	switch {
-	case isDigit(c):
+	case IsDigit(c):
 		return int(c - '0')
 	case 'a' <= c|0x20 && c|0x20 <= 'f':
 		return int(c|0x20-'a') + 10

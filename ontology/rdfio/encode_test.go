@@ -12,12 +12,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
-func turtle(t testing.TB, triples []rdf.Triple, opt rdfio.EncodeOptions) string {
+func inTurtle(t testing.TB, triples []rdf.Triple, opt rdfio.EncodeOptions) string {
 	t.Helper()
 	var b strings.Builder
-	if err := rdfio.EncodeTurtle(&b, triples, opt); err != nil {
+	if err := turtle.Encode(&b, triples, opt); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -78,12 +81,12 @@ _:b3 :next _:b3 .
 		t.Fatal(err)
 	}
 	opt := rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://www.example.org/weather#", "unused": "u:"}}
-	got := turtle(t, triples, opt)
+	got := inTurtle(t, triples, opt)
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	back, err := decode([]byte(got), rdfio.Options{})
-	if err != nil || !rdfio.Isomorphic(triples, back) {
+	if err != nil || !rdfiotest.Isomorphic(triples, back) {
 		t.Errorf("reading it back: %v", err)
 	}
 }
@@ -139,16 +142,16 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		triples := genGraph(t)
 		var nt, ttl bytes.Buffer
-		if err := rdfio.EncodeNTriples(&nt, triples, rdfio.EncodeOptions{}); err != nil {
+		if err := ntriples.Encode(&nt, triples, rdfio.EncodeOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		opt := rdfio.EncodeOptions{Prefixes: map[string]string{"e": "e:", "ec": "e:c/"}}
-		if err := rdfio.EncodeTurtle(&ttl, triples, opt); err != nil {
+		if err := turtle.Encode(&ttl, triples, opt); err != nil {
 			t.Fatal(err)
 		}
 		for format, doc := range map[string][]byte{"ntriples": nt.Bytes(), "turtle": ttl.Bytes()} {
 			back, err := decode(doc, rdfio.Options{Syntax: format})
-			if err != nil || !rdfio.Isomorphic(triples, back) {
+			if err != nil || !rdfiotest.Isomorphic(triples, back) {
 				t.Fatalf("%s: %v\n%s\nof\n%s", format, err, doc, nt.Bytes())
 			}
 		}
@@ -166,7 +169,7 @@ func TestEncodeDeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := decode([]byte(turtle(t, triples, rdfio.EncodeOptions{})), rdfio.Options{})
+	back, err := decode([]byte(inTurtle(t, triples, rdfio.EncodeOptions{})), rdfio.Options{})
 	if err != nil || len(back) != len(triples) {
 		t.Errorf("%d triples of %d, %v", len(back), len(triples), err)
 	}
@@ -174,14 +177,14 @@ func TestEncodeDeep(t *testing.T) {
 
 func TestEncodeErrors(t *testing.T) {
 	bad := []rdf.Triple{{}}
-	if err := rdfio.EncodeNTriples(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := ntriples.Encode(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "triple 0: a term is missing" {
 		t.Errorf("N-Triples: %v", err)
 	}
-	if err := rdfio.EncodeTurtle(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := turtle.Encode(io.Discard, bad, rdfio.EncodeOptions{}); err == nil || err.Error() != "triple 0: a term is missing" {
 		t.Errorf("Turtle: %v", err)
 	}
 	for _, name := range []string{"a b", "1", "a.", "-"} {
-		if err := rdfio.EncodeTurtle(io.Discard, nil, rdfio.EncodeOptions{Prefixes: map[string]string{name: "e:"}}); err == nil {
+		if err := turtle.Encode(io.Discard, nil, rdfio.EncodeOptions{Prefixes: map[string]string{name: "e:"}}); err == nil {
 			t.Errorf("the prefix %q is accepted", name)
 		}
 	}
@@ -189,10 +192,10 @@ func TestEncodeErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rdfio.EncodeNTriples(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
+	if err := ntriples.Encode(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("N-Triples to a failing writer: %v", err)
 	}
-	if err := rdfio.EncodeTurtle(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
+	if err := turtle.Encode(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("Turtle to a failing writer: %v", err)
 	}
 }
@@ -239,10 +242,10 @@ func TestIsomorphic(t *testing.T) {
 			if errA != nil || errB != nil {
 				t.Fatal(errA, errB)
 			}
-			if got := rdfio.Isomorphic(a, b); got != c.want {
+			if got := rdfiotest.Isomorphic(a, b); got != c.want {
 				t.Errorf("got %v", got)
 			}
-			if got := rdfio.Isomorphic(b, a); got != c.want {
+			if got := rdfiotest.Isomorphic(b, a); got != c.want {
 				t.Errorf("the other way round: got %v", got)
 			}
 		})
@@ -265,14 +268,14 @@ func TestIsomorphicProperty(t *testing.T) {
 		for i, j := range rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)).Perm(len(a)) {
 			b[i] = rdf.Triple{Subj: renamed(a[j].Subj).(rdf.Subject), Pred: a[j].Pred, Obj: renamed(a[j].Obj).(rdf.Object)}
 		}
-		if !rdfio.Isomorphic(a, b) {
+		if !rdfiotest.Isomorphic(a, b) {
 			t.Fatal("renamed and shuffled: not the same")
 		}
 		odd, err := decode([]byte("_:x <e:odd> <e:odd> ."), rdfio.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rdfio.Isomorphic(append(b, odd...), a) {
+		if rdfiotest.Isomorphic(append(b, odd...), a) {
 			t.Fatal("a triple more: the same")
 		}
 	})

@@ -17,13 +17,15 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/rdfxml"
 )
 
 func rdfXML(t testing.TB, triples []rdf.Triple, opt rdfio.EncodeOptions) string {
 	t.Helper()
 	var b strings.Builder
-	if err := rdfio.EncodeRDFXML(&b, triples, opt); err != nil {
+	if err := rdfxml.Encode(&b, triples, opt); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -248,7 +250,7 @@ func TestEncodeRDFXML(t *testing.T) {
 		}
 	}
 	back, err := decode([]byte(stormXML), rdfio.Options{})
-	if err != nil || !rdfio.Isomorphic(triples, back) {
+	if err != nil || !rdfiotest.Isomorphic(triples, back) {
 		t.Errorf("reading it back: %v", err)
 	}
 }
@@ -265,7 +267,7 @@ func resave(t testing.TB, name string, data []byte) ([]rdf.Triple, string, error
 		opt.Comment = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(after), "<!-- "), " -->")
 	}
 	var b strings.Builder
-	err = rdfio.EncodeRDFXML(&b, triples, opt)
+	err = rdfxml.Encode(&b, triples, opt)
 	return triples, b.String(), err
 }
 
@@ -326,7 +328,7 @@ func checkResave(t *testing.T, name string, data []byte) {
 		t.Fatal(err)
 	}
 	back, again, err := resave(t, name, []byte(text))
-	if err != nil || !rdfio.Isomorphic(triples, back) {
+	if err != nil || !rdfiotest.Isomorphic(triples, back) {
 		t.Errorf("read back it is not the same: %v", err)
 	}
 	if again != text {
@@ -364,14 +366,14 @@ func TestRDFXMLRoundTrip(t *testing.T) {
 		triples := genGraph(t)
 		var b bytes.Buffer
 		opt := rdfio.EncodeOptions{Prefixes: map[string]string{"e": "e:", "": "e:c/"}}
-		if err := rdfio.EncodeRDFXML(&b, triples, opt); err != nil {
+		if err := rdfxml.Encode(&b, triples, opt); err != nil {
 			if !cannotSay(triples) {
 				t.Fatal(err)
 			}
 			return
 		}
 		back, err := decode(b.Bytes(), rdfio.Options{Syntax: "rdfxml"})
-		if err != nil || !rdfio.Isomorphic(triples, back) {
+		if err != nil || !rdfiotest.Isomorphic(triples, back) {
 			t.Fatalf("%v\n%s", err, b.Bytes())
 		}
 	})
@@ -410,25 +412,25 @@ func TestEncodeRDFXMLErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = rdfio.EncodeRDFXML(io.Discard, triples, rdfio.EncodeOptions{Prefixes: tt.prefixes})
+		err = rdfxml.Encode(io.Discard, triples, rdfio.EncodeOptions{Prefixes: tt.prefixes})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	if err := rdfio.EncodeRDFXML(io.Discard, []rdf.Triple{{}}, rdfio.EncodeOptions{}); err == nil || err.Error() != "rdfio: triple 0: a term is missing" {
+	if err := rdfxml.Encode(io.Discard, []rdf.Triple{{}}, rdfio.EncodeOptions{}); err == nil || err.Error() != "triple 0: a term is missing" {
 		t.Errorf("a triple of nothing: %v", err)
 	}
 	good, err := decode([]byte(stormTurtle), rdfio.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rdfio.EncodeRDFXML(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
+	if err := rdfxml.Encode(failing{}, good, rdfio.EncodeOptions{}); !errors.Is(err, errTest) {
 		t.Errorf("to a failing writer: %v", err)
 	}
 }
 
 // What is nested more deeply than readers follow is written less deeply, and
-// names go where XML has room for them.
+// Names go where XML has room for them.
 func TestEncodeRDFXMLDeep(t *testing.T) {
 	var doc strings.Builder
 	doc.WriteString("<e:s> <e:p> _:n0 .\n")
@@ -472,11 +474,11 @@ func FuzzEncodeRDFXML(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := rdfio.EncodeRDFXML(&b, triples, rdfio.EncodeOptions{}); err != nil {
+		if err := rdfxml.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 			return
 		}
 		back, err := decode(b.Bytes(), rdfio.Options{Syntax: "rdfxml"})
-		if err != nil || len(triples) < 100 && !rdfio.Isomorphic(triples, back) {
+		if err != nil || len(triples) < 100 && !rdfiotest.Isomorphic(triples, back) {
 			t.Fatalf("%v\n%s", err, b.Bytes())
 		}
 	})
@@ -494,7 +496,7 @@ func BenchmarkEncodeRDFXML(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := rdfio.EncodeRDFXML(io.Discard, triples, rdfio.EncodeOptions{}); err != nil {
+		if err := rdfxml.Encode(io.Discard, triples, rdfio.EncodeOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

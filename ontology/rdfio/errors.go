@@ -32,9 +32,9 @@ func (e *SyntaxError) Error() string {
 // quoteMax bounds how much of a document is repeated in a message.
 const quoteMax = 40
 
-// quote renders a piece of the document for a message: cut to a readable
+// Quote renders a piece of the document for a message: cut to a readable
 // length, and escaped so that nothing in it can act on a terminal.
-func quote[T string | []byte](s T) string {
+func Quote[T string | []byte](s T) string {
 	if len(s) <= quoteMax {
 		return fmt.Sprintf("%q", s)
 	}

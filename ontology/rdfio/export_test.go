@@ -9,9 +9,9 @@ func WithWindow(o Options, n int) Options {
 
 // Resolve resolves a reference against a base.
 func Resolve(base, ref string) (string, error) {
-	b, err := parseBase(base)
+	b, err := ParseBase(base)
 	if err != nil {
 		return "", err
 	}
-	return b.resolve(ref), nil
+	return b.Join(ref), nil
 }

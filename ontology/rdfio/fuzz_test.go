@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // checkAny checks what must hold of any input: there is no panic and no endless
 // loop; errors are syntax errors with a place in the document; the size of the
-// window makes no difference; what was read can be written and read again.
+// Window makes no difference; what was read can be written and read again.
 func checkAny(t *testing.T, format string, doc []byte) {
 	t.Helper()
 	opt := rdfio.Options{Syntax: format, Base: testBase, Limits: rdfio.Limits{Depth: 50}}
@@ -24,8 +25,8 @@ func checkAny(t *testing.T, format string, doc []byte) {
 	if place(err) != place(err2) {
 		t.Fatalf("%q: %v, with a small window %v", doc, err, err2)
 	}
-	nt := ntriples(t, got)
-	if s := ntriples(t, again); nt != s {
+	nt := inNTriples(t, got)
+	if s := inNTriples(t, again); nt != s {
 		t.Fatalf("%q: got\n%s\nwith a small window\n%s", doc, nt, s)
 	}
 	if err != nil && place(err) == [2]int{} {
@@ -35,8 +36,8 @@ func checkAny(t *testing.T, format string, doc []byte) {
 	if err != nil || len(back) != len(got) {
 		t.Fatalf("%q: %d triples of %d read back from N-Triples, %v", doc, len(back), len(got), err)
 	}
-	back, err = decode([]byte(turtle(t, got, rdfio.EncodeOptions{})), rdfio.Options{Syntax: "turtle"})
-	if err != nil || len(got) < 100 && !rdfio.Isomorphic(got, back) {
+	back, err = decode([]byte(inTurtle(t, got, rdfio.EncodeOptions{})), rdfio.Options{Syntax: "turtle"})
+	if err != nil || len(got) < 100 && !rdfiotest.Isomorphic(got, back) {
 		t.Fatalf("%q: read back from Turtle: %v", doc, err)
 	}
 }

@@ -89,7 +89,7 @@ func isMarkup(s []byte) bool {
 	if s[1] == '?' || s[1] == '!' {
 		return true
 	}
-	name := s[1 : 1+xmlName(s[1:])]
+	name := s[1 : 1+XMLName(s[1:])]
 	end := 1 + len(name)
 	if len(name) == 0 || end == len(s) {
 		return false

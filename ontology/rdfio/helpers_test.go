@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -50,8 +51,8 @@ func wantGraph(t *testing.T, got []rdf.Triple, want string) {
 	if err != nil {
 		t.Fatalf("the test itself: %v", err)
 	}
-	if !rdfio.Isomorphic(got, triples) {
-		t.Errorf("got\n%s\nwant\n%s", ntriples(t, got), ntriples(t, triples))
+	if !rdfiotest.Isomorphic(got, triples) {
+		t.Errorf("got\n%s\nwant\n%s", inNTriples(t, got), inNTriples(t, triples))
 	}
 }
 

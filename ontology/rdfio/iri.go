@@ -44,8 +44,8 @@ func schemeLen[T string | []byte](s T) int {
 		switch {
 		case c == ':':
 			return i
-		case isAlpha(c):
-		case i > 0 && (isDigit(c) || c == '+' || c == '-' || c == '.'):
+		case IsAlpha(c):
+		case i > 0 && (IsDigit(c) || c == '+' || c == '-' || c == '.'):
 		default:
 			return 0
 		}
@@ -77,13 +77,13 @@ func (u iri) String() string {
 }
 
 // A base resolves references. It is immutable.
-type base struct {
+type Base struct {
 	iri
-	plain string // without the fragment: what "" refers to
+	Plain string // without the fragment: what "" refers to
 }
 
-// parseBase accepts only an IRI with a scheme.
-func parseBase(s string) (*base, error) {
+// ParseBase accepts only an IRI with a scheme.
+func ParseBase(s string) (*Base, error) {
 	u := splitIRI(s)
 	if u.scheme == "" {
 		return nil, fmt.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
@@ -91,18 +91,32 @@ func parseBase(s string) (*base, error) {
 	return newBase(u), nil
 }
 
-func newBase(u iri) *base {
+func newBase(u iri) *Base {
 	u.hasFragment, u.fragment = false, ""
-	return &base{iri: u, plain: u.String()}
+	return &Base{iri: u, Plain: u.String()}
 }
 
-// resolve implements RFC 3986, section 5.2.2, strictly: "http:g" is absolute.
-func (b *base) resolve(ref string) string {
+// NewBase returns a base; iri must be absolute.
+func NewBase(iri string) (*Base, error) { return ParseBase(EscapeIRI(strings.TrimSpace(iri))) }
+
+// DocumentBase returns the base of a document before it states its own: see
+// Options.Base.
+func DocumentBase(opt Options) (*Base, error) { return NewBase(baseOf(opt)) }
+
+// Resolve returns the absolute IRI that ref stands for (RFC 3986, section 5.2).
+// Characters that no IRI may hold are percent-encoded.
+func (b *Base) Resolve(ref string) string { return b.Join(EscapeIRI(strings.TrimSpace(ref))) }
+
+// String returns the base as an IRI, without a fragment.
+func (b *Base) String() string { return b.Plain }
+
+// Join implements RFC 3986, section 5.2.2, strictly: "http:g" is absolute.
+func (b *Base) Join(ref string) string {
 	if ref == "" {
-		return b.plain
+		return b.Plain
 	}
 	if ref[0] == '#' {
-		return b.plain + ref
+		return b.Plain + ref
 	}
 	if schemeLen(ref) > 0 && !strings.Contains(ref, "/.") {
 		return ref // nothing to do: spare the splitting
@@ -134,7 +148,7 @@ func (b *base) resolve(ref string) string {
 }
 
 // merge implements RFC 3986, section 5.2.3.
-func (b *base) merge(path string) string {
+func (b *Base) merge(path string) string {
 	if b.hasAuthority && b.path == "" {
 		return "/" + path
 	}
@@ -175,22 +189,22 @@ func removeDots(path string) string {
 	return joined
 }
 
-// iriChar tells the ASCII characters that an IRI may hold: production IRIREF
+// IRIChar tells the ASCII characters that an IRI may hold: production IRIREF
 // of Turtle, section 6.5.
-var iriChar = func() (t [256]bool) {
+var IRIChar = func() (t [256]bool) {
 	for c := range t {
 		t[c] = c > 0x20 && !strings.ContainsRune("<>\"{}|^`\\", rune(c))
 	}
 	return t
 }()
 
-// escapeIRI percent-encodes the characters that no IRI may hold. RDF/XML was
+// EscapeIRI percent-encodes the characters that no IRI may hold. RDF/XML was
 // defined over "RDF URI references", which could hold spaces and the like, and
 // real files do; this is the conversion RDF 1.1 Concepts, section 3.2, names.
-func escapeIRI(s string) string {
+func EscapeIRI(s string) string {
 	bad := 0
 	for i := 0; i < len(s); i++ {
-		if !iriChar[s[i]] {
+		if !IRIChar[s[i]] {
 			bad++
 		}
 	}
@@ -200,7 +214,7 @@ func escapeIRI(s string) string {
 	const hex = "0123456789ABCDEF"
 	out := make([]byte, 0, len(s)+2*bad)
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; iriChar[c] {
+		if c := s[i]; IRIChar[c] {
 			out = append(out, c)
 		} else {
 			out = append(out, '%', hex[c>>4], hex[c&15])
@@ -209,6 +223,6 @@ func escapeIRI(s string) string {
 	return string(out)
 }
 
-func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isAlnum(c byte) bool { return isAlpha(c) || isDigit(c) }
+func IsAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+func IsAlnum(c byte) bool { return IsAlpha(c) || IsDigit(c) }

@@ -75,7 +75,7 @@ func because(at, why error) error {
 }
 
 // WithDefaults returns o as readers use it: with all limits, and a Warn that
-// names the file.
+// Names the file.
 func (o Options) WithDefaults() Options {
 	o.Limits = o.Limits.withDefaults()
 	if warn := o.Warn; warn != nil {

@@ -119,7 +119,7 @@ func TestReaders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := ntriples(t, whole)
+		want := inNTriples(t, whole)
 		for _, wrap := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
 			for window := range 9 {
 				var got []rdf.Triple
@@ -128,7 +128,7 @@ func TestReaders(t *testing.T) {
 					got = append(got, t)
 					return nil
 				})
-				if s := ntriples(t, got); err != nil || s != want {
+				if s := inNTriples(t, got); err != nil || s != want {
 					t.Fatalf("window %d: %v, got\n%s\nwant\n%s", window, err, s, want)
 				}
 			}

@@ -1,7 +1,7 @@
 package rdfio
 
 import (
-	"strings"
+	"fmt"
 
 	"github.com/knakk/rdf"
 )
@@ -23,13 +23,12 @@ func (l Loss) String() string {
 
 // Losses returns triples that are left out whole, each as a line of N-Triples.
 func Losses(triples []rdf.Triple) ([]Loss, error) {
-	var b strings.Builder
-	if err := EncodeNTriples(&b, triples, EncodeOptions{}); err != nil {
-		return nil, err
-	}
-	var all []Loss
-	for line := range strings.Lines(b.String()) {
-		all = append(all, Loss{Statement: strings.TrimSuffix(line, "\n")})
+	all := make([]Loss, 0, len(triples))
+	for i, t := range triples {
+		if err := CheckTriple(t); err != nil {
+			return nil, fmt.Errorf("triple %d: %w", i, err)
+		}
+		all = append(all, Loss{Statement: string(AppendTriple(nil, t))})
 	}
 	return all, nil
 }

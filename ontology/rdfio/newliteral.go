@@ -11,8 +11,8 @@ import (
 // takes every tag that RDF takes, such as zh-Hant-TW.
 func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
 	if lang != "" {
-		if langLen(lang) != len(lang) {
-			return rdf.Literal{}, fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", quote(lang))
+		if LangLen(lang) != len(lang) {
+			return rdf.Literal{}, fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(lang))
 		}
 		if l, err := rdf.NewLangLiteral(text, lang); err == nil {
 			return l, nil
@@ -24,11 +24,11 @@ func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
 		return o.(rdf.Literal), nil
 	}
 	if datatype == "" {
-		datatype = xsdNS + "string"
+		datatype = XSD + "string"
 	}
 	dt, err := rdf.NewIRI(datatype)
 	if err != nil {
-		return rdf.Literal{}, fmt.Errorf("%s is not a valid IRI: %w", quote(datatype), err)
+		return rdf.Literal{}, fmt.Errorf("%s is not a valid IRI: %w", Quote(datatype), err)
 	}
 	return rdf.NewTypedLiteral(text, dt), nil
 }

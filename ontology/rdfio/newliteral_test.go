@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 )
 
 func TestNewLiteral(t *testing.T) {
@@ -28,7 +29,7 @@ func TestNewLiteral(t *testing.T) {
 			}
 			triples[0].Obj = l
 			var b strings.Builder
-			if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
+			if err := ntriples.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 				t.Fatal(err)
 			}
 			got = b.String()

@@ -29,7 +29,7 @@ func TestNTriples(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := ntriples(t, got); s != c.want {
+				if s := inNTriples(t, got); s != c.want {
 					t.Errorf("got  %s\nwant %s", s, c.want)
 				}
 			}

@@ -11,7 +11,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // brokenFiles are the real files that are not what they claim to be, with what
@@ -85,13 +87,13 @@ func TestReal(t *testing.T) {
 		}
 		read[s.Name]++
 		var ttl bytes.Buffer
-		if err := rdfio.EncodeTurtle(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
+		if err := turtle.Encode(&ttl, triples, rdfio.EncodeOptions{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		back, err := decode(ttl.Bytes(), rdfio.Options{Syntax: "turtle", File: name + " as Turtle"})
 		if err != nil {
 			t.Error(err)
-		} else if len(triples) < 20_000 && !rdfio.Isomorphic(triples, back) {
+		} else if len(triples) < 20_000 && !rdfiotest.Isomorphic(triples, back) {
 			t.Errorf("%s: written as Turtle and read back it is another graph", name)
 		}
 		return nil
@@ -137,7 +139,7 @@ func TestRealSame(t *testing.T) {
 		// In empathi the writer abbreviated https://w3id.org/empathi/X with a
 		// prefix bound to another namespace: the two files do differ.
 		want := filepath.Base(ttl) != "empathi.ttl"
-		if same := rdfio.Isomorphic(a, b); same != want {
+		if same := rdfiotest.Isomorphic(a, b); same != want {
 			t.Errorf("%s, %d and %d triples: the same graph as in RDF/XML: %v, want %v", filepath.Base(ttl), len(a), len(b), same, want)
 		}
 	}

@@ -11,94 +11,69 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// RDF is the namespace of RDF.
-const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-
+// Namespaces.
 const (
-	rdfNS = RDF
-	xsdNS = "http://www.w3.org/2001/XMLSchema#"
+	RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	XSD = "http://www.w3.org/2001/XMLSchema#"
 )
-
-// A node is an IRI or a blank node that is boxed once. Ontologies repeat their
-// IRIs ten and more times; without this, boxing and validating them costs more
-// than scanning the text.
-type node struct{ subj rdf.Subject }
-
-// asPred returns n, which must be an IRI, as a predicate. Like asObj it makes
-// no new box.
-func (n *node) asPred() rdf.Predicate {
-	p, _ := n.subj.(rdf.Predicate)
-	return p
-}
-
-func (n *node) asObj() rdf.Object {
-	o, _ := n.subj.(rdf.Object)
-	return o
-}
-
-// iri returns n, which must be an IRI.
-func (n *node) iri() rdf.IRI {
-	v, _ := n.subj.(rdf.IRI)
-	return v
-}
 
 // internMax bounds the tables that make repeated terms cheap: a table that
 // grows past it is emptied, so memory stays flat over documents of any size.
 const internMax = 1 << 17
 
 // terms makes the terms of one document.
-type terms struct {
-	iris   map[string]*node
-	blanks map[string]*node
+type Terms struct {
+	iris   map[string]*Node
+	blanks map[string]*Node
 	langs  map[string]string
 	prefix string
 	count  int
 	label  []byte // room for the last
-	spare  []node
+	spare  []Node
 
-	nil, first, restOf, typ *node
-	subject, predicate      *node
-	object, statement       *node
-	str, xmlLiteral         rdf.IRI
-	integer, decimal        rdf.IRI
-	double, boolean         rdf.IRI
-	truth, falsity          rdf.Object
+	Nil, First, Rest, Type *Node
+	Subject, Predicate     *Node
+	Object, Statement      *Node
+	str, XMLLiteral        rdf.IRI
+	Integer, Decimal       rdf.IRI
+	Double, boolean        rdf.IRI
+	True, False            rdf.Object
 }
 
-func newTerms(prefix string) *terms {
+func makeTerms(prefix string) *Terms {
 	if prefix != "" {
 		prefix += "-"
 	}
-	t := &terms{
-		iris:   make(map[string]*node),
-		blanks: make(map[string]*node),
+	t := &Terms{
+		iris:   make(map[string]*Node),
+		blanks: make(map[string]*Node),
 		langs:  make(map[string]string),
 		prefix: prefix,
 	}
-	t.nil, t.first, t.restOf, t.typ = t.known("nil"), t.known("first"), t.known("rest"), t.known("type")
-	t.subject, t.predicate = t.known("subject"), t.known("predicate")
-	t.object, t.statement = t.known("object"), t.known("Statement")
+	t.Nil, t.First, t.Rest, t.Type = t.RDF("nil"), t.RDF("first"), t.RDF("rest"), t.RDF("type")
+	t.Subject, t.Predicate = t.RDF("subject"), t.RDF("predicate")
+	t.Object, t.Statement = t.RDF("object"), t.RDF("Statement")
 	t.str, t.boolean = t.xsd("string"), t.xsd("boolean")
-	t.integer, t.decimal, t.double = t.xsd("integer"), t.xsd("decimal"), t.xsd("double")
-	t.xmlLiteral = t.known("XMLLiteral").iri()
-	t.truth = rdf.NewTypedLiteral("true", t.boolean)
-	t.falsity = rdf.NewTypedLiteral("false", t.boolean)
+	t.Integer, t.Decimal, t.Double = t.xsd("integer"), t.xsd("decimal"), t.xsd("double")
+	t.XMLLiteral = t.RDF("XMLLiteral").IRI()
+	t.True = rdf.NewTypedLiteral("true", t.boolean)
+	t.False = rdf.NewTypedLiteral("false", t.boolean)
 	return t
 }
 
-// known returns a name of the RDF vocabulary, which is always a valid IRI.
-func (t *terms) known(local string) *node {
-	n, _ := t.newIRI(rdfNS + local)
+// RDF returns a name of the RDF vocabulary, which is always a valid IRI.
+func (t *Terms) RDF(local string) *Node {
+	n, _ := t.IRI(RDF + local)
 	return n
 }
 
-func (t *terms) xsd(local string) rdf.IRI {
-	n, _ := t.newIRI(xsdNS + local)
-	return n.iri()
+func (t *Terms) xsd(local string) rdf.IRI {
+	n, _ := t.IRI(XSD + local)
+	return n.IRI()
 }
 
-// newIRI returns the node of an absolute IRI.
-func (t *terms) newIRI(s string) (*node, error) {
+// IRI returns the node of an absolute IRI.
+func (t *Terms) IRI(s string) (*Node, error) {
 	if n, ok := t.iris[s]; ok {
 		return n, nil
 	}
@@ -108,31 +83,34 @@ func (t *terms) newIRI(s string) (*node, error) {
 	}
 	n := t.node()
 	n.subj = v
-	put(t.iris, s, n)
+	Remember(t.iris, s, n)
 	return n, nil
 }
+
+// Known returns the node of an IRI that was made before, nil if there is none.
+func (t *Terms) Known(iri []byte) *Node { return t.iris[string(iri)] }
 
 func checkIRI(s string) (rdf.IRI, error) {
 	v, err := rdf.NewIRI(s)
 	if err != nil {
-		return v, fmt.Errorf("%s is not a valid IRI: %w", quote(s), err)
+		return v, fmt.Errorf("%s is not a valid IRI: %w", Quote(s), err)
 	}
 	if schemeLen(s) == 0 {
-		return v, fmt.Errorf("%s is a relative IRI where an absolute one is expected", quote(s))
+		return v, fmt.Errorf("%s is a relative IRI where an absolute one is expected", Quote(s))
 	}
 	return v, nil
 }
 
-// put adds to a table and keeps it from growing without end.
-func put[V any](m map[string]V, key string, v V) {
+// Remember adds to a table and keeps it from growing without end.
+func Remember[V any](m map[string]V, key string, v V) {
 	if len(m) >= internMax {
 		clear(m)
 	}
 	m[key] = v
 }
 
-// fresh returns a blank node that no label of the document names: see label.
-func (t *terms) fresh() *node {
+// Fresh returns a blank node that no label of the document names: see ownLabel.
+func (t *Terms) Fresh() *Node {
 	t.count++
 	t.label = strconv.AppendInt(append(append(t.label[:0], t.prefix...), 'g'), int64(t.count), 10)
 	b, _ := rdf.NewBlank(string(t.label))
@@ -141,19 +119,19 @@ func (t *terms) fresh() *node {
 	return n
 }
 
-// blank returns the blank node of a label of the document. This table cannot
+// BlankOf returns the blank node of a label of the document. This table cannot
 // be emptied, and need not be: the same label makes the same node anyway.
-func (t *terms) blank(label []byte) *node {
+func (t *Terms) BlankOf(label []byte) *Node {
 	if n, ok := t.blanks[string(label)]; ok {
 		return n
 	}
 	s := string(label)
 	n := t.newBlank(ownLabel(s))
-	put(t.blanks, s, n)
+	Remember(t.blanks, s, n)
 	return n
 }
 
-func (t *terms) newBlank(id string) *node {
+func (t *Terms) newBlank(id string) *Node {
 	b, _ := rdf.NewBlank(t.prefix + id) // fails on an empty label only
 	n := t.node()
 	n.subj = b
@@ -161,9 +139,9 @@ func (t *terms) newBlank(id string) *node {
 }
 
 // node returns a new node. They are made many at once.
-func (t *terms) node() *node {
+func (t *Terms) node() *Node {
 	if len(t.spare) == 0 {
-		t.spare = make([]node, 128)
+		t.spare = make([]Node, 128)
 	}
 	n := &t.spare[0]
 	t.spare = t.spare[1:]
@@ -179,33 +157,33 @@ func ownLabel(s string) string {
 		return s
 	}
 	for i := 0; i < len(digits); i++ {
-		if !isDigit(digits[i]) {
+		if !IsDigit(digits[i]) {
 			return s
 		}
 	}
 	return "g" + s
 }
 
-// lang returns the one copy of a language tag, or an error if it is none:
+// Tag returns the one copy of a language tag, or an error if it is none:
 // production LANGTAG of Turtle.
-func (t *terms) lang(tag []byte) (string, error) {
+func (t *Terms) Tag(tag []byte) (string, error) {
 	if s, ok := t.langs[string(tag)]; ok {
 		return s, nil
 	}
 	s := string(tag)
-	if n := langLen(s); n != len(s) || n == 0 {
-		return "", fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", quote(s))
+	if n := LangLen(s); n != len(s) || n == 0 {
+		return "", fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(s))
 	}
-	put(t.langs, s, s)
+	Remember(t.langs, s, s)
 	return s, nil
 }
 
-// langLen returns the length of the language tag that s begins with.
-func langLen[T string | []byte](s T) int {
+// LangLen returns the length of the language tag that s begins with.
+func LangLen[T string | []byte](s T) int {
 	end := 0
 	for i := 0; i < len(s); {
 		j := i
-		for j < len(s) && (isAlpha(s[j]) || i > 0 && isDigit(s[j])) {
+		for j < len(s) && (IsAlpha(s[j]) || i > 0 && IsDigit(s[j])) {
 			j++
 		}
 		if j == i {
@@ -220,8 +198,8 @@ func langLen[T string | []byte](s T) int {
 	return end
 }
 
-// langLiteral returns a literal with a language tag that lang has accepted.
-func (t *terms) langLiteral(text, tag string) (rdf.Object, error) {
+// Tagged returns a literal with a language tag that lang has accepted.
+func (t *Terms) Tagged(text, tag string) (rdf.Object, error) {
 	if l, err := rdf.NewLangLiteral(text, tag); err == nil {
 		return l, nil
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 )
 
 const (
@@ -106,8 +108,8 @@ func (test w3cTest) run(t *testing.T, dir, base string, format string) {
 			t.Fatal(err)
 		}
 		want := decodeFile(t, filepath.Join(dir, filepath.FromSlash(test.result)), rdfio.Options{Syntax: "ntriples"})
-		if !rdfio.Isomorphic(got, want) {
-			t.Errorf("got\n%s\nwant\n%s", ntriples(t, got), ntriples(t, want))
+		if !rdfiotest.Isomorphic(got, want) {
+			t.Errorf("got\n%s\nwant\n%s", inNTriples(t, got), inNTriples(t, want))
 		}
 	default:
 		t.Fatalf("unknown kind of test %q", test.kind)
@@ -137,10 +139,10 @@ func decodeFile(t testing.TB, name string, opt rdfio.Options) []rdf.Triple {
 	return triples
 }
 
-func ntriples(t testing.TB, triples []rdf.Triple) string {
+func inNTriples(t testing.TB, triples []rdf.Triple) string {
 	t.Helper()
 	var b strings.Builder
-	if err := rdfio.EncodeNTriples(&b, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

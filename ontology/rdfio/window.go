@@ -12,11 +12,11 @@ import (
 //
 // Lines are not counted while scanning: they are counted in what the window
 // leaves behind, and in the rest only when an error needs a position.
-type window struct {
+type Window struct {
 	r    io.Reader
-	buf  []byte
-	pos  int // everything before it may be dropped by more
-	eof  bool
+	Buf  []byte
+	Pos  int // everything before it may be dropped by more
+	EOF  bool
 	max  int // bytes of one token
 	size int // bytes read at a time, at least
 	line int // newlines before buf[0]
@@ -28,49 +28,49 @@ type window struct {
 
 const windowSize = 64 << 10
 
-func newWindow(r io.Reader, l Limits) *window {
-	return &window{r: r, max: l.Token, size: windowSize}
+func NewWindow(r io.Reader, l Limits) *Window {
+	return &Window{r: r, max: l.Token, size: windowSize}
 }
 
-// rest returns what is in sight from the position on.
-func (w *window) rest() []byte { return w.buf[w.pos:] }
+// Rest returns what is in sight from the position on.
+func (w *Window) Rest() []byte { return w.Buf[w.Pos:] }
 
-// more drops what lies before the position and reads on until at least twice
+// More drops what lies before the position and reads on until at least twice
 // as much as before is in sight, or the end. Doubling keeps the rescanning of
 // a long token linear. It reports an error at the end of the input too.
-func (w *window) more() error {
-	if w.eof {
+func (w *Window) More() error {
+	if w.EOF {
 		return io.ErrUnexpectedEOF
 	}
 	w.drop()
-	have := len(w.buf)
+	have := len(w.Buf)
 	if have > w.max {
-		return Exceeds(w.errorAt(0, ""), "Token", int64(w.max), "one token is longer than the limit of %d bytes")
+		return Exceeds(w.ErrorAt(0, ""), "Token", int64(w.max), "one token is longer than the limit of %d bytes")
 	}
-	if size := max(w.size, 2*have); cap(w.buf) < size {
+	if size := max(w.size, 2*have); cap(w.Buf) < size {
 		grown := make([]byte, have, size)
-		copy(grown, w.buf)
-		w.buf = grown
+		copy(grown, w.Buf)
+		w.Buf = grown
 	}
-	n, err := io.ReadFull(w.r, w.buf[have:cap(w.buf)])
-	w.buf = w.buf[:have+n]
+	n, err := io.ReadFull(w.r, w.Buf[have:cap(w.Buf)])
+	w.Buf = w.Buf[:have+n]
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		w.eof = true
+		w.EOF = true
 		return nil
 	}
 	return err
 }
 
-func (w *window) drop() {
-	gone := w.buf[:w.pos]
+func (w *Window) drop() {
+	gone := w.Buf[:w.Pos]
 	w.dropped += int64(len(gone))
 	w.line, w.col = advance(w.line, w.col, gone)
-	n := copy(w.buf, w.buf[w.pos:])
-	w.buf = w.buf[:n]
-	w.pos = 0
+	n := copy(w.Buf, w.Buf[w.Pos:])
+	w.Buf = w.Buf[:n]
+	w.Pos = 0
 }
 
-// advance moves a position over text.
+// Advance moves a position over text.
 func advance(line, col int, text []byte) (int, int) {
 	if n := bytes.Count(text, newline); n > 0 {
 		line += n
@@ -82,9 +82,9 @@ func advance(line, col int, text []byte) (int, int) {
 
 var newline = []byte{'\n'}
 
-// errorAt returns a SyntaxError for the byte at index i of buf.
-func (w *window) errorAt(i int, msg string) *SyntaxError {
-	i = min(max(i, 0), len(w.buf))
-	line, col := advance(w.line, w.col, w.buf[:i])
+// ErrorAt returns a SyntaxError for the byte at index i of buf.
+func (w *Window) ErrorAt(i int, msg string) *SyntaxError {
+	i = min(max(i, 0), len(w.Buf))
+	line, col := advance(w.line, w.col, w.Buf[:i])
 	return &SyntaxError{Line: line + 1, Col: col + 1, Msg: msg}
 }

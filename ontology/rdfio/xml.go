@@ -3,41 +3,45 @@ package rdfio
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"unicode/utf8"
 )
 
-type xmlKind byte
+// XMLKind says what an XML reader has read.
+type XMLKind byte
 
+// The kinds of tokens.
 const (
-	xmlEOF xmlKind = iota
-	xmlStart
-	xmlEnd
-	xmlText // character data or a CDATA section
-	xmlComment
-	xmlInst // processing instruction
+	XMLEOF   XMLKind = iota
+	XMLStart         // a start tag; an empty element has an end tag too
+	XMLEnd
+	XMLText // character data or a CDATA section
+	XMLComment
+	XMLInst // processing instruction
 )
 
 // An attr is one attribute of a start tag. Both parts are valid until the next
 // token is read.
-type attr struct {
-	name, value []byte
-	at          int // of the name, within the tag
+type Attr struct {
+	Name, Value []byte
+	At          int // of the name, within the tag
 }
 
-// xmlReader cuts an XML 1.0 document into tokens and checks that it is
-// well-formed. Names are as written: namespaces are the business of names.
+// XML cuts an XML 1.0 document with namespaces into tokens and checks that it is
+// well-formed. Only entities that the document declares as text are known, and
+// nothing is fetched.
 //
 // encoding/xml is not used: it takes most of the time allowed for a large
 // ontology, does not normalise attribute values, does not expand entities
 // within entities, and reports no columns for what it returns. Its verdict is
 // what the tests compare with.
-type xmlReader struct {
-	w     *window
-	kind  xmlKind
-	name  []byte // of a tag, or the target of an instruction
-	attrs []attr
-	text  []byte // of text, comment or instruction
-	start int    // of the token, in w.buf
+type XML struct {
+	w          *Window
+	Kind       XMLKind
+	Tag        []byte // of a tag, or the target of an instruction
+	Attributes []Attr
+	Data       []byte // of text, comment or instruction
+	start      int    // of the token, in w.buf
 
 	open     []byte // names of the open elements, one after the other
 	ends     []int  // where each of them ends in open
@@ -48,39 +52,51 @@ type xmlReader struct {
 	begun    bool // anything at all has been read
 	ents     entities
 	scratch  []byte
+	Names    *Names
+
+	// Where the token last asked about begins: bytes from the beginning of the
+	// document, and the newlines and characters before it.
+	mark      int64
+	line, col int
 }
 
-func newXMLReader(w *window, lim Limits) *xmlReader {
+func MakeXML(w *Window, lim Limits) *XML {
 	// A node in RDF/XML takes two elements; literals may add their own.
-	return &xmlReader{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities, most: lim.Expanded}}
+	return &XML{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities, most: lim.Expanded}, Names: newNames()}
 }
 
 // errorf reports an error at the beginning of the token.
-func (x *xmlReader) errorf(format string, args ...any) error {
-	return x.errorIn(0, format, args...)
+func (x *XML) Errorf(format string, args ...any) error {
+	return x.ErrorIn(0, format, args...)
 }
 
-// errorIn reports an error i bytes into the token.
-func (x *xmlReader) errorIn(i int, format string, args ...any) error {
-	return x.w.errorAt(x.start+i, fmt.Sprintf(format, args...))
+// ErrorIn reports an error i bytes into the token.
+func (x *XML) ErrorIn(i int, format string, args ...any) *SyntaxError {
+	return x.w.ErrorAt(x.start+i, fmt.Sprintf(format, args...))
 }
 
-// depth is the number of open elements.
-func (x *xmlReader) depth() int { return len(x.ends) }
+// Depth is the number of open elements.
+// ErrorInText reports an error at the first character of the text that is not
+// white space.
+func (x *XML) ErrorInText(format string, args ...any) error {
+	return x.ErrorIn(FirstNonSpace(x.w.Buf[x.start:]), format, args...)
+}
+
+func (x *XML) Depth() int { return len(x.ends) }
 
 // next reads the next token. Declarations are not returned.
-func (x *xmlReader) next() error {
+func (x *XML) next() error {
 	if x.closing {
 		x.closing = false
-		x.kind = xmlEnd
+		x.Kind = XMLEnd
 		x.pop()
 		return nil
 	}
 	for {
-		x.start = x.w.pos
-		n, done, err := x.scan(x.w.rest())
-		if err == errShort {
-			if err := x.w.more(); err != nil {
+		x.start = x.w.Pos
+		n, done, err := x.scan(x.w.Rest())
+		if err == io.ErrShortBuffer {
+			if err := x.w.More(); err != nil {
 				return err
 			}
 			continue
@@ -88,7 +104,7 @@ func (x *xmlReader) next() error {
 		if err != nil {
 			return err
 		}
-		x.w.pos += n
+		x.w.Pos += n
 		x.begun = true
 		if done {
 			return nil
@@ -98,24 +114,24 @@ func (x *xmlReader) next() error {
 
 // short is what a scan returns at the end of the window: get more, or, at the
 // end of the file, the error.
-func (x *xmlReader) short(format string, args ...any) error {
-	if !x.w.eof {
-		return errShort
+func (x *XML) short(format string, args ...any) error {
+	if !x.w.EOF {
+		return io.ErrShortBuffer
 	}
-	return x.errorf(format, args...)
+	return x.Errorf(format, args...)
 }
 
 // scan recognises the token b begins with. done is false for what is skipped.
-func (x *xmlReader) scan(b []byte) (n int, done bool, err error) {
-	if len(b) < len("<![CDATA[") && !x.w.eof {
-		return 0, false, errShort
+func (x *XML) scan(b []byte) (n int, done bool, err error) {
+	if len(b) < len("<![CDATA[") && !x.w.EOF {
+		return 0, false, io.ErrShortBuffer
 	}
 	switch {
 	case len(b) == 0:
 		return 0, true, x.end()
 	case b[0] != '<':
 		n, err = x.scanText(b)
-		return n, x.depth() > 0, err
+		return n, x.Depth() > 0, err
 	case bytes.HasPrefix(b, []byte("<?")):
 		return x.scanInst(b)
 	case bytes.HasPrefix(b, []byte("<!--")):
@@ -135,23 +151,23 @@ func (x *xmlReader) scan(b []byte) (n int, done bool, err error) {
 	return n, true, err
 }
 
-func (x *xmlReader) end() error {
-	if x.depth() > 0 {
-		return x.errorf("expected the end tag </%s>, found the end of the file", x.top())
+func (x *XML) end() error {
+	if x.Depth() > 0 {
+		return x.Errorf("expected the end tag </%s>, found the end of the file", x.Top())
 	}
 	if !x.rooted {
-		return x.errorf("expected a root element, found the end of the file")
+		return x.Errorf("expected a root element, found the end of the file")
 	}
-	x.kind = xmlEOF
+	x.Kind = XMLEOF
 	return nil
 }
 
-func (x *xmlReader) push(name []byte) {
+func (x *XML) push(name []byte) {
 	x.open = append(x.open, name...)
 	x.ends = append(x.ends, len(x.open))
 }
 
-func (x *xmlReader) pop() {
+func (x *XML) pop() {
 	x.ends = x.ends[:len(x.ends)-1]
 	n := 0
 	if len(x.ends) > 0 {
@@ -160,8 +176,8 @@ func (x *xmlReader) pop() {
 	x.open = x.open[:n]
 }
 
-// top returns the name of the innermost open element.
-func (x *xmlReader) top() []byte {
+// Top returns the name of the innermost open element.
+func (x *XML) Top() []byte {
 	n := 0
 	if len(x.ends) > 1 {
 		n = x.ends[len(x.ends)-2]
@@ -169,45 +185,45 @@ func (x *xmlReader) top() []byte {
 	return x.open[n:]
 }
 
-func (x *xmlReader) scanText(b []byte) (int, error) {
+func (x *XML) scanText(b []byte) (int, error) {
 	n := bytes.IndexByte(b, '<')
 	if n < 0 {
-		if !x.w.eof {
-			return 0, errShort
+		if !x.w.EOF {
+			return 0, io.ErrShortBuffer
 		}
 		n = len(b)
 	}
 	raw := b[:n]
-	if x.depth() == 0 {
-		if i := firstNonSpace(raw); i < n {
-			return 0, x.errorIn(i, "expected %s, found the text %s", x.outside(), found(raw[i:]))
+	if x.Depth() == 0 {
+		if i := FirstNonSpace(raw); i < n {
+			return 0, x.ErrorIn(i, "expected %s, found the text %s", x.outside(), Found(raw[i:]))
 		}
 		return n, nil
 	}
 	if i := bytes.Index(raw, []byte("]]>")); i >= 0 {
-		return 0, x.errorIn(i, "\"]]>\" in text; write ]]&gt;")
+		return 0, x.ErrorIn(i, "\"]]>\" in text; write ]]&gt;")
 	}
 	plain, err := x.check(raw, 0)
 	if err != nil {
 		return 0, err
 	}
-	x.kind, x.text = xmlText, raw
+	x.Kind, x.Data = XMLText, raw
 	if !plain {
 		x.scratch, err = x.expand(x.scratch[:0], raw, 0, false)
-		x.text = x.scratch
+		x.Data = x.scratch
 	}
 	return n, err
 }
 
 // outside names what may stand outside the root element.
-func (x *xmlReader) outside() string {
+func (x *XML) outside() string {
 	if x.rooted {
 		return "nothing after the root element"
 	}
 	return "the root element"
 }
 
-func firstNonSpace(s []byte) int {
+func FirstNonSpace(s []byte) int {
 	for i, c := range s {
 		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
 			return i
@@ -219,7 +235,7 @@ func firstNonSpace(s []byte) int {
 // check tells whether all characters are allowed in XML (production Char), at
 // being where s begins in the token, and whether s means itself: no reference
 // and no line end to normalise.
-func (x *xmlReader) check(s []byte, at int) (plain bool, err error) {
+func (x *XML) check(s []byte, at int) (plain bool, err error) {
 	plain = true
 	wide := false
 	for i, c := range s {
@@ -229,7 +245,7 @@ func (x *xmlReader) check(s []byte, at int) (plain bool, err error) {
 		case c == '&' || c == '\r':
 			plain = false
 		case c < ' ' && c != '\n' && c != '\t':
-			return false, x.errorIn(at+i, "the control character %q is not allowed in XML", rune(c))
+			return false, x.ErrorIn(at+i, "the control character %q is not allowed in XML", rune(c))
 		}
 	}
 	if wide {
@@ -238,31 +254,31 @@ func (x *xmlReader) check(s []byte, at int) (plain bool, err error) {
 	return plain, nil
 }
 
-func (x *xmlReader) checkWide(s []byte, at int) error {
+func (x *XML) checkWide(s []byte, at int) error {
 	if !utf8.Valid(s) {
 		for i := 0; ; {
 			r, n := utf8.DecodeRune(s[i:])
 			if r == utf8.RuneError && n < 3 {
-				return x.errorIn(at+i, "bytes that are not UTF-8; declare the encoding in the first line, <?xml version=\"1.0\" encoding=\"…\"?>, or save the file as UTF-8")
+				return x.ErrorIn(at+i, "bytes that are not UTF-8; declare the encoding in the first line, <?xml version=\"1.0\" encoding=\"…\"?>, or save the file as UTF-8")
 			}
 			i += n
 		}
 	}
 	if i := bytes.Index(s, []byte("\uFFFD")); i >= 0 && x.w.strict {
-		return x.errorIn(at+i, "bytes that are not valid in the encoding the XML declaration names")
+		return x.ErrorIn(at+i, "bytes that are not valid in the encoding the XML declaration names")
 	}
 	for _, c := range []string{"\uFFFE", "\uFFFF"} {
 		if i := bytes.Index(s, []byte(c)); i >= 0 {
-			return x.errorIn(at+i, "the character %+q is not allowed in XML", c)
+			return x.ErrorIn(at+i, "the character %+q is not allowed in XML", c)
 		}
 	}
 	return nil
 }
 
-func (x *xmlReader) scanCDATA(b []byte) (int, error) {
+func (x *XML) scanCDATA(b []byte) (int, error) {
 	const open = len("<![CDATA[")
-	if x.depth() == 0 {
-		return 0, x.errorf("expected %s, found a CDATA section", x.outside())
+	if x.Depth() == 0 {
+		return 0, x.Errorf("expected %s, found a CDATA section", x.outside())
 	}
 	n := bytes.Index(b[open:], []byte("]]>"))
 	if n < 0 {
@@ -272,16 +288,16 @@ func (x *xmlReader) scanCDATA(b []byte) (int, error) {
 	if _, err := x.check(raw, open); err != nil {
 		return 0, err
 	}
-	x.kind, x.text = xmlText, raw
+	x.Kind, x.Data = XMLText, raw
 	if bytes.IndexByte(raw, '\r') >= 0 {
-		x.scratch = appendLines(x.scratch[:0], raw)
-		x.text = x.scratch
+		x.scratch = AppendLines(x.scratch[:0], raw)
+		x.Data = x.scratch
 	}
 	return open + n + 3, nil
 }
 
-// appendLines normalises line ends: XML 1.0, section 2.11.
-func appendLines(dst, s []byte) []byte {
+// AppendLines normalises line ends: XML 1.0, section 2.11.
+func AppendLines(dst, s []byte) []byte {
 	for i, c := range s {
 		if c != '\r' {
 			dst = append(dst, c)
@@ -292,19 +308,31 @@ func appendLines(dst, s []byte) []byte {
 	return dst
 }
 
-// xmlName returns the length of the Name that s begins with.
-func xmlName(s []byte) int {
+// XMLName returns the length of the Name that s begins with.
+func XMLName(s []byte) int {
 	r, _ := utf8.DecodeRune(s)
-	if len(s) == 0 || !nameBase(r) && r != '_' && r != ':' {
+	if len(s) == 0 || !IsNameStart(r) && r != '_' && r != ':' {
 		return 0
 	}
 	n := 0
 	for {
-		m, _ := nameLen(s[n:], true)
+		m, _ := NameLen(s[n:], true)
 		n += m
 		if n == len(s) || s[n] != ':' {
 			return n
 		}
 		n++
 	}
+}
+
+// Parent is the name of the element around the one at hand.
+func (x *XML) Parent() string {
+	if n := len(x.ends); n >= 2 {
+		from := 0
+		if n >= 3 {
+			from = x.ends[n-3]
+		}
+		return string(x.open[from:x.ends[n-2]])
+	}
+	return ""
 }

@@ -21,31 +21,31 @@ func ourTokens(doc []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	x := newXMLReader(newWindow(text, opt.Limits), opt.Limits)
+	x := MakeXML(NewWindow(text, opt.Limits), opt.Limits)
 	var b tokens
 	for {
 		if err := x.next(); err != nil {
 			return "", err
 		}
-		switch x.kind {
-		case xmlEOF:
+		switch x.Kind {
+		case XMLEOF:
 			return b.String(), nil
-		case xmlStart:
-			b.token("<%s", x.name)
-			for _, a := range x.attrs {
-				b.token(" %s=%q", a.name, a.value)
+		case XMLStart:
+			b.token("<%s", x.Tag)
+			for _, a := range x.Attributes {
+				b.token(" %s=%q", a.Name, a.Value)
 			}
 			if x.closing { // encoding/xml returns both tags of <a/> too
 				continue
 			}
-		case xmlEnd:
+		case XMLEnd:
 			b.token("</")
-		case xmlText:
-			b.text(x.text)
-		case xmlComment:
-			b.token("<!--%q", appendLines(nil, x.text))
-		case xmlInst:
-			b.token("<?%s %q", x.name, appendLines(nil, x.text))
+		case XMLText:
+			b.text(x.Data)
+		case XMLComment:
+			b.token("<!--%q", AppendLines(nil, x.Data))
+		case XMLInst:
+			b.token("<?%s %q", x.Tag, AppendLines(nil, x.Data))
 		}
 	}
 }

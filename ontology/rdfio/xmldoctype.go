@@ -7,13 +7,13 @@ import (
 
 // scanDoctype reads the document type declaration: its entities are kept, the
 // rest is skipped. An external subset is never fetched.
-func (x *xmlReader) scanDoctype(b []byte) (int, error) {
+func (x *XML) scanDoctype(b []byte) (int, error) {
 	open, end := doctypeEnd(b)
 	if end < 0 {
 		return 0, x.short("expected '>' at the end of the DOCTYPE")
 	}
 	if x.rooted || x.doctype {
-		return 0, x.errorf("a DOCTYPE must come once and before the root element")
+		return 0, x.Errorf("a DOCTYPE must come once and before the root element")
 	}
 	x.doctype = true
 	if _, err := x.check(b[:end], 0); err != nil {
@@ -78,9 +78,9 @@ func skipDecl(b []byte) int {
 }
 
 // subset reads the declarations of the internal subset, from index i of b on.
-func (x *xmlReader) subset(b []byte, i int) error {
+func (x *XML) subset(b []byte, i int) error {
 	for {
-		i += firstNonSpace(b[i:])
+		i += FirstNonSpace(b[i:])
 		rest := b[i:]
 		var n int
 		var err error
@@ -88,7 +88,7 @@ func (x *xmlReader) subset(b []byte, i int) error {
 		case len(rest) == 0 || rest[0] == ']':
 			return nil
 		case rest[0] == '%':
-			return x.errorIn(i, "the parameter entity %s is used; parameter entities are not read: remove the DOCTYPE or write the entities into it", found(rest))
+			return x.ErrorIn(i, "the parameter entity %s is used; parameter entities are not read: remove the DOCTYPE or write the entities into it", Found(rest))
 		case bytes.HasPrefix(rest, []byte("<!--")), bytes.HasPrefix(rest, []byte("<?")):
 			n = skipDecl(rest) + 1
 		case bytes.HasPrefix(rest, []byte("<!ENTITY")):
@@ -100,36 +100,36 @@ func (x *xmlReader) subset(b []byte, i int) error {
 			return err
 		}
 		if n <= 0 {
-			return x.errorIn(i, "expected a declaration such as <!ENTITY owl \"http://www.w3.org/2002/07/owl#\">, found %s", found(rest))
+			return x.ErrorIn(i, "expected a declaration such as <!ENTITY owl \"http://www.w3.org/2002/07/owl#\">, found %s", Found(rest))
 		}
 		i += n
 	}
 }
 
 // entityDecl reads one entity declaration and returns its length.
-func (x *xmlReader) entityDecl(b []byte, at int) (int, error) {
+func (x *XML) entityDecl(b []byte, at int) (int, error) {
 	i := len("<!ENTITY")
-	blank := func() { i += firstNonSpace(b[i:]) }
+	blank := func() { i += FirstNonSpace(b[i:]) }
 	blank()
 	if i < len(b) && b[i] == '%' {
-		return 0, x.errorIn(at, "the parameter entity %s is declared; parameter entities are not read: write plain entities", found(bytes.TrimLeft(b[i+1:], " \t\r\n")))
+		return 0, x.ErrorIn(at, "the parameter entity %s is declared; parameter entities are not read: write plain entities", Found(bytes.TrimLeft(b[i+1:], " \t\r\n")))
 	}
-	n := xmlName(b[i:])
+	n := XMLName(b[i:])
 	if n == 0 {
-		return 0, x.errorIn(at+i, "expected the name of an entity, found %s", found(b[i:]))
+		return 0, x.ErrorIn(at+i, "expected the name of an entity, found %s", Found(b[i:]))
 	}
 	name := string(b[i : i+n])
 	i += n
 	blank()
 	if bytes.HasPrefix(b[i:], []byte("SYSTEM")) || bytes.HasPrefix(b[i:], []byte("PUBLIC")) {
-		return 0, x.errorIn(at, "the entity &%s; is external (%s); nothing is fetched for an ontology: write its text into the file", name, b[i:i+6])
+		return 0, x.ErrorIn(at, "the entity &%s; is external (%s); nothing is fetched for an ontology: write its text into the file", name, b[i:i+6])
 	}
 	if i == len(b) || b[i] != '"' && b[i] != '\'' {
-		return 0, x.errorIn(at+i, "expected the value of the entity &%s; in quotes", name)
+		return 0, x.ErrorIn(at+i, "expected the value of the entity &%s; in quotes", name)
 	}
 	n = bytes.IndexByte(b[i+1:], b[i])
 	if n < 0 {
-		return 0, x.errorIn(at+i, "expected a closing quote for the entity &%s;", name)
+		return 0, x.ErrorIn(at+i, "expected a closing quote for the entity &%s;", name)
 	}
 	value := b[i+1 : i+1+n]
 	if err := x.declare(name, value, at); err != nil {
@@ -138,23 +138,23 @@ func (x *xmlReader) entityDecl(b []byte, at int) (int, error) {
 	i += n + 2
 	blank()
 	if i == len(b) || b[i] != '>' {
-		return 0, x.errorIn(at+i, "expected '>' after the entity &%s;", name)
+		return 0, x.ErrorIn(at+i, "expected '>' after the entity &%s;", name)
 	}
 	return i + 1, nil
 }
 
 // declare keeps the first declaration of a name, as XML 1.0, section 4.2, says.
-func (x *xmlReader) declare(name string, value []byte, at int) error {
+func (x *XML) declare(name string, value []byte, at int) error {
 	e := &x.ents
 	if len(value) > entityValue {
-		return x.errorIn(at, "the entity &%s; is longer than %d bytes", name, entityValue)
+		return x.ErrorIn(at, "the entity &%s; is longer than %d bytes", name, entityValue)
 	}
 	if len(e.byName) >= e.max {
-		return Exceeds(x.errorIn(at, ""), "Entities", int64(e.max), "more than %d entities are declared")
+		return Exceeds(x.ErrorIn(at, ""), "Entities", int64(e.max), "more than %d entities are declared")
 	}
-	text, msg := replaceCharRefs(string(appendLines(nil, value)))
+	text, msg := replaceCharRefs(string(AppendLines(nil, value)))
 	if msg != "" {
-		return x.errorIn(at, "in the entity &%s;: %s", name, msg)
+		return x.ErrorIn(at, "in the entity &%s;: %s", name, msg)
 	}
 	if e.byName == nil {
 		e.byName = make(map[string]*entity)

@@ -35,7 +35,7 @@ type entity struct {
 
 // expand appends s with its references and line ends replaced, at being where
 // s begins in the token. In attributes white space becomes blanks.
-func (x *xmlReader) expand(dst, s []byte, at int, inAttr bool) ([]byte, error) {
+func (x *XML) expand(dst, s []byte, at int, inAttr bool) ([]byte, error) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == '&':
@@ -58,16 +58,16 @@ func (x *xmlReader) expand(dst, s []byte, at int, inAttr bool) ([]byte, error) {
 
 // reference appends what the reference s begins with stands for and returns
 // its length.
-func (x *xmlReader) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, error) {
+func (x *XML) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, error) {
 	n := bytes.IndexByte(s, ';')
-	if n < 2 || s[1] != '#' && xmlName(s[1:n]) != n-1 {
-		return 0, x.errorIn(at, "expected a reference such as &amp; after '&', found %s; an ampersand is written &amp;", found(s))
+	if n < 2 || s[1] != '#' && XMLName(s[1:n]) != n-1 {
+		return 0, x.ErrorIn(at, "expected a reference such as &amp; after '&', found %s; an ampersand is written &amp;", Found(s))
 	}
 	name := string(s[1:n])
 	if name[0] == '#' {
 		r, msg := charRef(name)
 		if msg != "" {
-			return 0, x.errorIn(at, "%s", msg)
+			return 0, x.ErrorIn(at, "%s", msg)
 		}
 		*dst = utf8.AppendRune(*dst, r)
 		return n + 1, nil
@@ -78,11 +78,11 @@ func (x *xmlReader) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, 
 	}
 	text, err := x.ents.expand(name, 1)
 	if err != nil {
-		return 0, because(x.errorIn(at, "%v", err), err)
+		return 0, because(x.ErrorIn(at, "%v", err), err)
 	}
 	x.ents.total += int64(len(text))
-	if x.ents.total > x.ents.most+entityFactor*(x.w.dropped+int64(x.w.pos)) {
-		return 0, Exceeds(x.errorIn(at, ""), "Expanded", x.ents.most, "the entities of this file expand to more than %d bytes")
+	if x.ents.total > x.ents.most+entityFactor*(x.w.dropped+int64(x.w.Pos)) {
+		return 0, Exceeds(x.ErrorIn(at, ""), "Expanded", x.ents.most, "the entities of this file expand to more than %d bytes")
 	}
 	if inAttr {
 		text = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ").Replace(text)
@@ -119,7 +119,7 @@ func charRef(name string) (rune, string) {
 	ok := err == nil && v <= utf8.MaxRune && utf8.ValidRune(r) && r != 0xFFFE && r != 0xFFFF &&
 		(r >= ' ' || r == '\t' || r == '\n' || r == '\r')
 	if !ok {
-		return 0, fmt.Sprintf("%s is not a character of XML", quote("&"+name+";"))
+		return 0, fmt.Sprintf("%s is not a character of XML", Quote("&"+name+";"))
 	}
 	return r, ""
 }
@@ -170,8 +170,8 @@ func (e *entities) nested(b *strings.Builder, ref string, depth int) error {
 		b.WriteByte(c)
 		return nil
 	}
-	if xmlName([]byte(ref)) != len(ref) {
-		return fmt.Errorf("%s is not an entity", quote("&"+ref+";"))
+	if XMLName([]byte(ref)) != len(ref) {
+		return fmt.Errorf("%s is not an entity", Quote("&"+ref+";"))
 	}
 	text, err := e.expand(ref, depth+1)
 	if err != nil {

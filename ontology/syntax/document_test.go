@@ -17,6 +17,8 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 )
 
 // samples say in every syntax that a typhoon (台风) is a kind of storm.
@@ -145,7 +147,7 @@ func TestDecode(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				if !rdfio.Isomorphic(plain(got), wanted) {
+				if !rdfiotest.Isomorphic(plain(got), wanted) {
 					t.Errorf("%s in %s: %v", f, c.name, got)
 				}
 			}
@@ -316,7 +318,7 @@ func TestEncode(t *testing.T) {
 				continue
 			}
 			got, err := decodeAll(b.Bytes(), Options{})
-			if err != nil || !rdfio.Isomorphic(got, want) {
+			if err != nil || !rdfiotest.Isomorphic(got, want) {
 				t.Errorf("%s as %s: %v\n%s", f, to.Name, err, b.String())
 			}
 		}
@@ -342,7 +344,7 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			var b bytes.Buffer
-			if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
+			if err := ntriples.Encode(&b, all, rdfio.EncodeOptions{}); err != nil {
 				t.Fatal(err)
 			}
 		}

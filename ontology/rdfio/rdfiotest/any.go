@@ -12,6 +12,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 )
 
 // Any checks what must hold of any input: no panic, no endless loop; errors
@@ -32,11 +33,11 @@ func (r Reader) Any(t testing.TB, doc []byte) bool {
 			}
 		}
 		var b bytes.Buffer
-		if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
+		if err := ntriples.Encode(&b, all, rdfio.EncodeOptions{}); err != nil {
 			t.Fatalf("%q: %v", doc, err)
 		}
 		n := 0
-		err = rdfio.DecodeNTriples(&b, rdfio.Options{}, func(rdf.Triple) error { n++; return nil })
+		err = ntriples.Decode(&b, rdfio.Options{}, func(rdf.Triple) error { n++; return nil })
 		if err != nil || n != len(all) {
 			t.Fatalf("%q: %d of %d triples read back, %v", doc, n, len(all), err)
 		}

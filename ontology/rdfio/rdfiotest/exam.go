@@ -68,7 +68,7 @@ func (r Reader) cut(t *testing.T) {
 func (r Reader) blanks(t *testing.T) {
 	plain := r.must(t, r.Sample, rdfio.Options{})
 	marked := r.must(t, r.Sample, rdfio.Options{BlankPrefix: "d7"})
-	if !rdfio.Isomorphic(plain, marked) {
+	if !Isomorphic(plain, marked) {
 		t.Error("a prefix of blank nodes changes more than their labels")
 	}
 	n := 0
@@ -98,11 +98,11 @@ func (r Reader) charsets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := r.must(t, doc, rdfio.Options{}); !rdfio.Isomorphic(got, want) {
+		if got := r.must(t, doc, rdfio.Options{}); !Isomorphic(got, want) {
 			t.Errorf("%v: other triples", order)
 		}
 	}
-	if got := r.must(t, "\ufeff"+r.Sample, rdfio.Options{}); !rdfio.Isomorphic(got, want) {
+	if got := r.must(t, "\ufeff"+r.Sample, rdfio.Options{}); !Isomorphic(got, want) {
 		t.Error("byte order mark of UTF-8: other triples")
 	}
 	doc := strings.Replace(r.Literal("abcdef"), "abcdef", "abc\xffdef", 1)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
@@ -196,7 +197,7 @@ func TestEncodeReal(t *testing.T) {
 		}
 		a, errA := o.Triples()
 		b, errB := back.Triples()
-		if errA != nil || errB != nil || !rdfio.Isomorphic(a, b) {
+		if errA != nil || errB != nil || !rdfiotest.Isomorphic(a, b) {
 			t.Errorf("%s: not the same ontology: %v, %v", name, errA, errB)
 		}
 		if n := linesChanged(string(data), text); strings.HasPrefix(name, "owlapi-converted") {

@@ -12,7 +12,7 @@ import (
 type parser struct {
 	lexer
 	opt     rdfio.Options
-	base    rdfio.Base
+	base    *rdfio.Base
 	out     *axiom.Ontology
 	depth   int
 	stack   []axiom.Expr      // arguments of the constructs that are open

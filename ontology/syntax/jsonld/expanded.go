@@ -25,7 +25,7 @@ type converter struct {
 	scanner
 	terms *rdfio.Terms
 	out   []rdf.Triple
-	nodes map[string]rdfio.Node
+	nodes map[string]*rdfio.Node
 	typ   rdf.Predicate
 	tags  map[string]string // language tags, by what stands for them
 }
@@ -37,7 +37,7 @@ func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Tri
 	if err != nil {
 		return nil, err
 	}
-	c := &converter{scanner: scanner{rdfio.JSONScanner{Data: data}}, terms: terms, nodes: map[string]rdfio.Node{}, tags: tags}
+	c := &converter{scanner: scanner{rdfio.JSONScanner{Data: data}}, terms: terms, nodes: map[string]*rdfio.Node{}, tags: tags}
 	c.typ = c.word(nsRDF + "type").Predicate()
 	if err := c.each(c.topNode); err != nil {
 		return nil, err
@@ -46,12 +46,12 @@ func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Tri
 }
 
 // word returns the node of an IRI of the vocabulary.
-func (c *converter) word(iri string) rdfio.Node {
+func (c *converter) word(iri string) *rdfio.Node {
 	n, _ := c.terms.IRI(iri)
 	return n
 }
 
-func (c *converter) say(s rdfio.Node, p rdf.Predicate, o rdf.Object) {
+func (c *converter) say(s *rdfio.Node, p rdf.Predicate, o rdf.Object) {
 	c.out = append(c.out, rdf.Triple{Subj: s.Subject(), Pred: p, Obj: o})
 }
 
@@ -96,25 +96,25 @@ func (c *converter) topNode() error {
 
 // open reads the beginning of a node: which one it is, if it has a name. The
 // name stands first; where it does not, the document is sorted by expanding it.
-func (c *converter) open() (rdfio.Node, error) {
+func (c *converter) open() (*rdfio.Node, error) {
 	c.Accept('{')
 	before := c.Pos
 	if k, ok := c.key(); ok && string(k) == "@id" {
 		if c.Peek() != '"' {
-			return rdfio.Node{}, errNotExpanded
+			return nil, errNotExpanded
 		}
 		return c.node(c.text())
 	}
 	c.Pos = before
-	return rdfio.Node{}, nil
+	return nil, nil
 }
 
 // node returns what an identifier names.
-func (c *converter) node(id []byte) (rdfio.Node, error) {
+func (c *converter) node(id []byte) (*rdfio.Node, error) {
 	if n, ok := c.nodes[string(id)]; ok {
 		return n, nil
 	}
-	var n rdfio.Node
+	var n *rdfio.Node
 	var err error
 	switch label, blank := bytes.CutPrefix(id, []byte("_:")); {
 	case blank:
@@ -134,7 +134,7 @@ func (c *converter) node(id []byte) (rdfio.Node, error) {
 
 // rest reads what follows the name of a node. A node without one is made up
 // as soon as something is said about it.
-func (c *converter) rest(n rdfio.Node) error {
+func (c *converter) rest(n *rdfio.Node) error {
 	for {
 		k, ok := c.key()
 		if !ok {
@@ -143,7 +143,7 @@ func (c *converter) rest(n rdfio.Node) error {
 		if string(k) == "@id" {
 			return errNotExpanded
 		}
-		if n.IsZero() && string(k) != "@graph" && string(k) != "@index" {
+		if n == nil && string(k) != "@graph" && string(k) != "@index" {
 			n = c.terms.Fresh()
 		}
 		if err := c.member(n, k); err != nil {
@@ -152,7 +152,7 @@ func (c *converter) rest(n rdfio.Node) error {
 	}
 }
 
-func (c *converter) member(n rdfio.Node, k []byte) error {
+func (c *converter) member(n *rdfio.Node, k []byte) error {
 	if len(k) > 0 && k[0] == '@' {
 		return c.keyword(n, string(k))
 	}
@@ -167,7 +167,7 @@ func (c *converter) member(n rdfio.Node, k []byte) error {
 	return c.each(func() error { return c.value(n, p.Predicate()) })
 }
 
-func (c *converter) keyword(n rdfio.Node, k string) error {
+func (c *converter) keyword(n *rdfio.Node, k string) error {
 	switch k {
 	case "@type":
 		return c.each(func() error {
@@ -192,7 +192,7 @@ func (c *converter) keyword(n rdfio.Node, k string) error {
 }
 
 // reverse reads properties that others have, and n is the value of.
-func (c *converter) reverse(n rdfio.Node) error {
+func (c *converter) reverse(n *rdfio.Node) error {
 	if !c.Accept('{') {
 		return errNotExpanded
 	}
@@ -217,7 +217,7 @@ func (c *converter) reverse(n rdfio.Node) error {
 			if err != nil {
 				return err
 			}
-			if s.IsZero() {
+			if s == nil {
 				s = c.terms.Fresh()
 			}
 			c.say(s, p.Predicate(), n.Object())

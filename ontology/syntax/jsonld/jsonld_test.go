@@ -10,6 +10,9 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 const turtlePrefixes = `@prefix : <http://x.org/o#> .
@@ -28,10 +31,10 @@ func decodeAll(text string, opt rdfio.Options) ([]rdf.Triple, error) {
 	return all, err
 }
 
-func turtle(t testing.TB, text string) []rdf.Triple {
+func fromTurtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -44,7 +47,7 @@ func turtle(t testing.TB, text string) []rdf.Triple {
 func shown(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeNTriples(&b, all, rdfio.EncodeOptions{}); err != nil {
+	if err := ntriples.Encode(&b, all, rdfio.EncodeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -120,7 +123,7 @@ func TestDecode(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := turtle(t, tt.want); !rdfio.Isomorphic(got, want) {
+			if want := fromTurtle(t, tt.want); !rdfiotest.Isomorphic(got, want) {
 				t.Errorf("got\n%swant\n%s", shown(t, got), shown(t, want))
 			}
 			_, err = expanded([]byte(strings.TrimPrefix(tt.text, "\ufeff")), opt, nil)
@@ -146,7 +149,7 @@ func TestSameAsGold(t *testing.T) {
 			t.Fatal(err)
 		}
 		theirs, err := expanded(data, rdfio.Options{}, tags)
-		if err != nil || len(ours) == 0 || !rdfio.Isomorphic(ours, theirs) {
+		if err != nil || len(ours) == 0 || !rdfiotest.Isomorphic(ours, theirs) {
 			t.Errorf("%v\n%s\n%s", err, shown(t, ours), shown(t, theirs))
 		}
 	}
@@ -197,7 +200,7 @@ _:x :p _:x . _:y :p _:z . _:z :p _:y . [] :p "alone" . :L a "odd" , [] ; :p ( ) 
 `
 
 func TestEncode(t *testing.T) {
-	want := turtle(t, sample)
+	want := fromTurtle(t, sample)
 	for _, opt := range []rdfio.EncodeOptions{{}, {Expanded: true}, {Prefixes: map[string]string{"x": "http://x.org/o#", "": "http://x.org/", "urn": "urn:", "odd": "http://x.org/od"}}} {
 		var a, b bytes.Buffer
 		if err := Encode(&a, want, opt); err != nil {
@@ -207,7 +210,7 @@ func TestEncode(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, a.String())
 		}
-		if !rdfio.Isomorphic(got, want) {
+		if !rdfiotest.Isomorphic(got, want) {
 			t.Errorf("%s\nread as\n%s", a.String(), shown(t, got))
 		}
 		if _, err := expanded(a.Bytes(), rdfio.Options{}, nil); opt.Expanded != (err == nil) {
@@ -221,7 +224,7 @@ func TestEncode(t *testing.T) {
 
 func TestEncodeLayout(t *testing.T) {
 	var b bytes.Buffer
-	err := Encode(&b, turtle(t, `:A rdfs:label "台风"@zh ; a owl:Class ; :p "x" , ( 1 ) .`), rdfio.EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
+	err := Encode(&b, fromTurtle(t, `:A rdfs:label "台风"@zh ; a owl:Class ; :p "x" , ( 1 ) .`), rdfio.EncodeOptions{Prefixes: map[string]string{"x": "http://x.org/o#"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +278,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatal(err)
 		}
 		again, err := decodeAll(b.String(), rdfio.Options{})
-		if err != nil || !rdfio.Isomorphic(all, again) {
+		if err != nil || !rdfiotest.Isomorphic(all, again) {
 			t.Fatalf("%v\n%s\nwritten as\n%s", err, shown(t, all), b.String())
 		}
 	})

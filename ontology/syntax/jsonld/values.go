@@ -12,7 +12,7 @@ import (
 )
 
 // value reads a value of a property and says it.
-func (c *converter) value(s rdfio.Node, p rdf.Predicate) error {
+func (c *converter) value(s *rdfio.Node, p rdf.Predicate) error {
 	if c.Peek() != '{' {
 		return errNotExpanded
 	}
@@ -39,9 +39,9 @@ func (c *converter) value(s rdfio.Node, p rdf.Predicate) error {
 }
 
 // object begins a node that is the value of something.
-func (c *converter) object() (rdfio.Node, error) {
+func (c *converter) object() (*rdfio.Node, error) {
 	n, err := c.open()
-	if err == nil && n.IsZero() {
+	if err == nil && n == nil {
 		n = c.terms.Fresh()
 	}
 	return n, err
@@ -202,10 +202,10 @@ func (c *converter) list() (rdf.Object, error) {
 			c.skip()
 			continue
 		}
-		var last rdfio.Node
+		var last *rdfio.Node
 		err := c.each(func() error {
 			cell := c.terms.Fresh()
-			if last.IsZero() {
+			if last == nil {
 				begin = cell.Object()
 			} else {
 				c.say(last, rest, cell.Object())
@@ -216,7 +216,7 @@ func (c *converter) list() (rdf.Object, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !last.IsZero() {
+		if last != nil {
 			c.say(last, rest, nothing)
 		}
 	}

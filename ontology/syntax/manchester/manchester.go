@@ -77,7 +77,7 @@ type parser struct {
 	lexer
 	tok  token // the one at hand
 	opt  rdfio.Options
-	base rdfio.Base
+	base *rdfio.Base
 	out  *axiom.Ontology
 
 	roles  map[string]role   // by IRI: what frames declare

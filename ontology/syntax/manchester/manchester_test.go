@@ -10,7 +10,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/manchester"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // header begins what Protégé saves.
@@ -245,10 +247,10 @@ _:r <http://www.w3.org/2002/07/owl#someValuesFrom> <http://x.org/o#B> .
 _:i <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.org/o#A> .
 `
 	var wanted []rdf.Triple
-	if err := rdfio.DecodeTurtle(strings.NewReader(want), rdfio.Options{}, func(tr rdf.Triple) error { wanted = append(wanted, tr); return nil }); err != nil {
+	if err := turtle.Decode(strings.NewReader(want), rdfio.Options{}, func(tr rdf.Triple) error { wanted = append(wanted, tr); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if !rdfio.Isomorphic(got, wanted) {
+	if !rdfiotest.Isomorphic(got, wanted) {
 		t.Errorf("got %v\nwant\n%s", got, want)
 	}
 	for _, tr := range got {

@@ -5,12 +5,14 @@ import "github.com/ontocrawl/ontocrawl/ontology/rdfio"
 // Syntax returns the row of N-Triples in the table of syntaxes.
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
-		Name: "ntriples", Title: "N-Triples", Exts: []string{".nt"}, Media: "application/n-triples",
-		Detect: detect, Decode: rdfio.DecodeNTriples, Encode: rdfio.Lossless(rdfio.EncodeNTriples),
+		Name: name, Title: "N-Triples", Exts: []string{".nt"}, Media: "application/n-triples",
+		Detect: detect, Decode: Decode, Encode: rdfio.Lossless(Encode),
 		Streams: true, TripleSize: 150,
 	}
 }
 
+const name = "ntriples"
+
 func detect(h *rdfio.Head) rdfio.Certainty {
-	return rdfio.Sure.If(!h.XML && !h.JSON && rdfio.LooksNTriples(h.Text))
+	return rdfio.Sure.If(!h.XML && !h.JSON && looksLike(h.Text))
 }

@@ -10,7 +10,7 @@ import (
 
 // entity is what an identifier stands for.
 type entity struct {
-	node     rdfio.Node
+	node     *rdfio.Node
 	iri      string
 	declared kind
 	used     kind
@@ -30,9 +30,9 @@ const (
 type emitter struct {
 	terms   *rdfio.Terms
 	yield   func(rdf.Triple) error
-	err     error                 // of yield: nothing is yielded after it
-	nodes   map[string]rdfio.Node // of IRIs that the specification names
-	tags    map[string]*entity    // properties of tags
+	err     error                  // of yield: nothing is yielded after it
+	nodes   map[string]*rdfio.Node // of IRIs that the specification names
+	tags    map[string]*entity     // properties of tags
 	tagged  []*entity
 	typ     rdf.Predicate
 	noted   [3]rdf.Predicate // annotatedSource, -Property, -Target
@@ -42,13 +42,13 @@ type emitter struct {
 	nothing rdf.Object // the empty list
 
 	// What is said most often is not looked up each time.
-	subClassOf             rdfio.Node
+	subClassOf             *rdfio.Node
 	onProperty, some       rdf.Predicate
 	isClass, isRestriction rdf.Object
 }
 
 func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
-	e := &emitter{terms: terms, yield: yield, nodes: map[string]rdfio.Node{}, tags: map[string]*entity{}}
+	e := &emitter{terms: terms, yield: yield, nodes: map[string]*rdfio.Node{}, tags: map[string]*entity{}}
 	e.typ = e.node(nsRDF + "type").Predicate()
 	for i, part := range []string{"Source", "Property", "Target"} {
 		e.noted[i] = e.node(nsOWL + "annotated" + part).Predicate()
@@ -62,7 +62,7 @@ func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
 }
 
 // node returns the node of an IRI that is known to be one.
-func (e *emitter) node(iri string) rdfio.Node {
+func (e *emitter) node(iri string) *rdfio.Node {
 	n, ok := e.nodes[iri]
 	if !ok {
 		n, _ = e.terms.IRI(iri)
@@ -71,7 +71,7 @@ func (e *emitter) node(iri string) rdfio.Node {
 	return n
 }
 
-func (e *emitter) say(s rdfio.Node, p rdf.Predicate, o rdf.Object) {
+func (e *emitter) say(s *rdfio.Node, p rdf.Predicate, o rdf.Object) {
 	if e.err == nil {
 		e.err = e.yield(rdf.Triple{Subj: s.Subject(), Pred: p, Obj: o})
 	}
@@ -84,7 +84,7 @@ type note struct {
 }
 
 // sayNoted states a triple and what is said about it.
-func (e *emitter) sayNoted(s rdfio.Node, p rdfio.Node, o rdf.Object, notes []note) {
+func (e *emitter) sayNoted(s *rdfio.Node, p *rdfio.Node, o rdf.Object, notes []note) {
 	e.say(s, p.Predicate(), o)
 	if len(notes) == 0 {
 		return
@@ -104,7 +104,7 @@ func (e *emitter) list(members []rdf.Object) rdf.Object {
 	if len(members) == 0 {
 		return e.nothing
 	}
-	cells := make([]rdfio.Node, len(members))
+	cells := make([]*rdfio.Node, len(members))
 	for i := range cells {
 		cells[i] = e.terms.Fresh()
 	}
@@ -120,7 +120,7 @@ func (e *emitter) list(members []rdf.Object) rdf.Object {
 }
 
 // isOneOf says which type a node is of.
-func (e *emitter) isOneOf(n rdfio.Node, typeIRI string) { e.say(n, e.typ, e.node(typeIRI).Object()) }
+func (e *emitter) isOneOf(n *rdfio.Node, typeIRI string) { e.say(n, e.typ, e.node(typeIRI).Object()) }
 
 // tag returns the property that a tag means (section 5.8).
 func (e *emitter) tag(tag string) *entity {

@@ -177,7 +177,7 @@ func (p *parser) alternative(f *frame, c clause) error {
 
 // propertyValue reads a property and its value, an identifier or a text with
 // an optional datatype.
-func (p *parser) propertyValue(s rdfio.Node, c clause) error {
+func (p *parser) propertyValue(s *rdfio.Node, c clause) error {
 	by, rest := word(c.value)
 	if rest == "" {
 		return p.flaw(c.line, "property_value: has no value")

@@ -76,7 +76,7 @@ type parser struct {
 	*emitter
 	ids
 	opt      rdfio.Options
-	ontology rdfio.Node
+	ontology *rdfio.Node
 	frame    frame  // the stanza at hand
 	room     []note // for those of the clause at hand
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 const turtlePrefixes = `@prefix obo: <http://purl.obolibrary.org/obo/> .
@@ -38,10 +40,10 @@ func triples(t testing.TB, text string, opt rdfio.Options) []rdf.Triple {
 	return all
 }
 
-func turtle(t testing.TB, text string) []rdf.Triple {
+func fromTurtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(turtlePrefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -54,7 +56,7 @@ func turtle(t testing.TB, text string) []rdf.Triple {
 func written(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl}}); err != nil {
+	if err := turtle.Encode(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -63,7 +65,7 @@ func written(t testing.TB, all []rdf.Triple) string {
 func check(t *testing.T, text, want string) {
 	t.Helper()
 	got := triples(t, text, rdfio.Options{})
-	if !rdfio.Isomorphic(got, turtle(t, want)) {
+	if !rdfiotest.Isomorphic(got, fromTurtle(t, want)) {
 		t.Errorf("%s\ngives\n%s\nwant\n%s", text, written(t, got), want)
 	}
 }
@@ -271,8 +273,8 @@ owl-axioms: Prefix(obo:=<http://purl.obolibrary.org/obo/>)\nOntology(\nAnnotatio
 [Term]
 id: X:1
 `
-	want := turtle(t, `<http://purl.obolibrary.org/obo/x.owl> a owl:Ontology . obo:X_1 a owl:Class ; oio:id "X:1" ; rdfs:comment "a\\b" .`)
-	if all := triples(t, text, rdfio.Options{}); !rdfio.Isomorphic(all, want) {
+	want := fromTurtle(t, `<http://purl.obolibrary.org/obo/x.owl> a owl:Ontology . obo:X_1 a owl:Class ; oio:id "X:1" ; rdfs:comment "a\\b" .`)
+	if all := triples(t, text, rdfio.Options{}); !rdfiotest.Isomorphic(all, want) {
 		t.Errorf("triples\n%s", written(t, all))
 	}
 }
@@ -317,7 +319,7 @@ func TestDecode(t *testing.T) {
 	const text = "ontology: x\n\n[Term]\nid: X:1\nname: storm\n\n[Term]\nid: X:2\nis_a: X:1\n"
 	want := triples(t, text, rdfio.Options{})
 	for _, end := range []string{"\r\n", "\r"} {
-		if got := triples(t, "\ufeff"+strings.ReplaceAll(text, "\n", end), rdfio.Options{}); !rdfio.Isomorphic(got, want) {
+		if got := triples(t, "\ufeff"+strings.ReplaceAll(text, "\n", end), rdfio.Options{}); !rdfiotest.Isomorphic(got, want) {
 			t.Errorf("lines ended by %q:\n%s", end, written(t, got))
 		}
 	}

@@ -82,7 +82,7 @@ func (p *parser) below(f *frame, c clause, o rdf.Object) error {
 }
 
 // expression states an intersection or a union.
-func (p *parser) expression(of string, members []rdf.Object) rdfio.Node {
+func (p *parser) expression(of string, members []rdf.Object) *rdfio.Node {
 	x := p.terms.Fresh()
 	p.isOneOf(x, nsOWL+"Class")
 	p.say(x, p.node(nsOWL+of).Predicate(), p.list(members))

@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 // index finds triples by subject and keeps book of those that are written.
@@ -152,7 +153,7 @@ func (x *index) below(i int) []rdf.Triple {
 // line writes triples as one line of Turtle.
 func line(triples []rdf.Triple) string {
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, triples, rdfio.EncodeOptions{}); err != nil {
+	if err := turtle.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		return err.Error()
 	}
 	var words []string

@@ -11,6 +11,8 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 const prefixes = `@prefix x: <http://x.org/> .
@@ -22,10 +24,10 @@ const prefixes = `@prefix x: <http://x.org/> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `
 
-func turtle(t testing.TB, text string) []rdf.Triple {
+func fromTurtle(t testing.TB, text string) []rdf.Triple {
 	t.Helper()
 	var all []rdf.Triple
-	err := rdfio.DecodeTurtle(strings.NewReader(prefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(prefixes+text), rdfio.Options{}, func(tr rdf.Triple) error {
 		all = append(all, tr)
 		return nil
 	})
@@ -47,7 +49,7 @@ func decodeAll(text string, opt rdfio.Options) ([]rdf.Triple, error) {
 func shown(t testing.TB, all []rdf.Triple) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rdfio.EncodeTurtle(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl, "x": "http://x.org/"}}); err != nil {
+	if err := turtle.Encode(&b, all, rdfio.EncodeOptions{Prefixes: map[string]string{"obo": nsOBO, "oio": nsInOwl, "x": "http://x.org/"}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -91,7 +93,7 @@ func TestDecode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := turtle(t, `x:o a owl:Ontology ; rdfs:label "storms" ; owl:versionIRI <http://x.org/o/7> ; owl:versionInfo "7" .
+	want := fromTurtle(t, `x:o a owl:Ontology ; rdfs:label "storms" ; owl:versionIRI <http://x.org/o/7> ; owl:versionInfo "7" .
 obo:X_1 a owl:Class ; rdfs:label "typhoon" ; obo:IAO_0000115 "A storm." ; rdfs:comment "big" ; oio:inSubset x:slim ; oio:hasExactSynonym "cyclone" ;
 	oio:hasBroadSynonym "wind" ; oio:hasDbXref "W:3" ; x:p "five" ; x:by <https://orcid.org/0> , obo:X_3 ; owl:deprecated true ;
 	rdfs:subClassOf obo:X_2 , [ a owl:Restriction ; owl:onProperty x:causes ; owl:someValuesFrom obo:X_3 ] ,
@@ -104,7 +106,7 @@ x:i a owl:NamedIndividual , obo:X_1 ; rdfs:label "Rammasun" ; x:causes x:j .
 x:causes a owl:ObjectProperty ; rdfs:subPropertyOf x:q , x:r ; owl:inverseOf x:causedBy ; rdfs:domain obo:X_1 ; rdfs:range obo:X_2 ; owl:propertyChainAxiom ( x:causes x:q ) .
 x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty . x:old a owl:ObjectProperty .
 obo:X_6 owl:equivalentClass obo:X_7 . obo:X_8 owl:equivalentClass obo:X_9 .`)
-	if !rdfio.Isomorphic(got, want) {
+	if !rdfiotest.Isomorphic(got, want) {
 		t.Errorf("got\n%s", shown(t, got))
 	}
 }
@@ -131,7 +133,7 @@ func TestErrors(t *testing.T) {
 	warned := 0
 	got, err := decodeAll(`{"graphs":[{"nodes":[{"id":""},{"id":"X:1"}],"edges":[{"sub":"X:1","pred":"is_a"}]}]}`,
 		rdfio.Options{Warn: func(*rdfio.SyntaxError) { warned++ }})
-	if err != nil || warned != 1 || !rdfio.Isomorphic(got, turtle(t, "obo:X_1 a owl:Class .")) {
+	if err != nil || warned != 1 || !rdfiotest.Isomorphic(got, fromTurtle(t, "obo:X_1 a owl:Class .")) {
 		t.Errorf("%d warnings, error %v\n%s", warned, err, shown(t, got))
 	}
 	stop := errors.New("enough")
@@ -185,7 +187,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			want := turtle(t, said+tt.more)
+			want := fromTurtle(t, said+tt.more)
 			var a, b bytes.Buffer
 			losses, err := Encode(&a, want, rdfio.EncodeOptions{})
 			var dropped []string
@@ -199,7 +201,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 			if err != nil {
 				t.Fatal(err)
 			}
-			if same := rdfio.Isomorphic(got, want); same == tt.lost {
+			if same := rdfiotest.Isomorphic(got, want); same == tt.lost {
 				t.Errorf("read back the same: %v\n%s\n%s", same, a.String(), shown(t, got))
 			}
 			if _, err := Encode(&b, append(want, want...), rdfio.EncodeOptions{}); err != nil || a.String() != b.String() {
@@ -233,7 +235,7 @@ func FuzzDecode(f *testing.F) {
 				t.Fatal(err)
 			}
 			again, err := decodeAll(b.String(), rdfio.Options{})
-			if err != nil || len(dropped) == 0 && !rdfio.Isomorphic(all, again) {
+			if err != nil || len(dropped) == 0 && !rdfiotest.Isomorphic(all, again) {
 				t.Fatalf("%v\n%s\nwritten as\n%s\nread as\n%s", err, shown(t, all), b.String(), shown(t, again))
 			}
 		}

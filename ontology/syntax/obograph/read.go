@@ -11,19 +11,19 @@ import (
 
 type reader struct {
 	terms *rdfio.Terms
-	base  rdfio.Base
+	base  *rdfio.Base
 	opt   rdfio.Options
 	yield func(rdf.Triple) error
 	err   error // of yield, or of a flaw: nothing is yielded after it
-	ids   map[string]rdfio.Node
-	known map[string]rdfio.Node // IRIs of the vocabulary
-	types map[string]string     // of nodes
+	ids   map[string]*rdfio.Node
+	known map[string]*rdfio.Node // IRIs of the vocabulary
+	types map[string]string      // of nodes
 	props map[string]string
 }
 
-func newReader(terms *rdfio.Terms, base rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) *reader {
-	return &reader{terms: terms, base: base, opt: opt, yield: yield, ids: map[string]rdfio.Node{},
-		known: map[string]rdfio.Node{}, types: map[string]string{}, props: map[string]string{}}
+func newReader(terms *rdfio.Terms, base *rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) *reader {
+	return &reader{terms: terms, base: base, opt: opt, yield: yield, ids: map[string]*rdfio.Node{},
+		known: map[string]*rdfio.Node{}, types: map[string]string{}, props: map[string]string{}}
 }
 
 func (r *reader) document(d *document) error {
@@ -77,7 +77,7 @@ func (r *reader) flaw(format string, args ...any) {
 	}
 }
 
-func (r *reader) say(s, p rdfio.Node, o rdf.Object) {
+func (r *reader) say(s, p *rdfio.Node, o rdf.Object) {
 	if p.IsBlank() {
 		r.flaw("a blank node as the predicate of a statement about %s", rdfio.Quote(s.Subject().String()))
 		return
@@ -88,7 +88,7 @@ func (r *reader) say(s, p rdfio.Node, o rdf.Object) {
 }
 
 // word returns the node of an IRI of the vocabulary.
-func (r *reader) word(iri string) rdfio.Node {
+func (r *reader) word(iri string) *rdfio.Node {
 	n, ok := r.known[iri]
 	if !ok {
 		n, _ = r.terms.IRI(iri)
@@ -99,9 +99,9 @@ func (r *reader) word(iri string) rdfio.Node {
 
 // id returns the node of an identifier: an IRI, or a short form of one of the
 // OBO library.
-func (r *reader) id(id string) (rdfio.Node, bool) {
+func (r *reader) id(id string) (*rdfio.Node, bool) {
 	if n, ok := r.ids[id]; ok {
-		return n, !n.IsZero()
+		return n, n != nil
 	}
 	n, err := r.newID(id)
 	if err != nil {
@@ -111,14 +111,14 @@ func (r *reader) id(id string) (rdfio.Node, bool) {
 	return n, err == nil
 }
 
-func (r *reader) newID(id string) (rdfio.Node, error) {
+func (r *reader) newID(id string) (*rdfio.Node, error) {
 	if label, ok := strings.CutPrefix(id, "_:"); ok {
 		return r.terms.Blank(label)
 	}
 	prefix, local, ok := strings.Cut(id, ":")
 	switch {
 	case id == "":
-		return rdfio.Node{}, fmt.Errorf("it is empty")
+		return nil, fmt.Errorf("it is empty")
 	case ok && local != "" && strings.Trim(local, "0123456789") == "" && prefix != "urn" && prefix != "tel" && !strings.ContainsAny(prefix, "/#"):
 		return r.terms.IRI(nsOBO + rdfio.EscapeIRI(prefix) + "_" + local)
 	case ok:
@@ -127,7 +127,7 @@ func (r *reader) newID(id string) (rdfio.Node, error) {
 	return r.terms.IRI(r.base.Resolve(id))
 }
 
-func (r *reader) isOneOf(n rdfio.Node, typ string) {
+func (r *reader) isOneOf(n *rdfio.Node, typ string) {
 	r.say(n, r.word(nsRDF+"type"), r.word(nsOWL+typ).Object())
 }
 
@@ -184,7 +184,7 @@ func (r *reader) node(x *node) {
 }
 
 // ends returns the nodes of an edge.
-func (r *reader) ends(e edge) (s, o rdfio.Node, ok bool) {
+func (r *reader) ends(e edge) (s, o *rdfio.Node, ok bool) {
 	s, ok1 := r.id(e.Sub)
 	o, ok2 := r.id(e.Obj)
 	return s, o, ok1 && ok2
@@ -223,7 +223,7 @@ func (r *reader) edge(e edge) {
 	}
 }
 
-func (r *reader) restriction(p rdfio.Node, by string, o rdfio.Node) rdf.Object {
+func (r *reader) restriction(p *rdfio.Node, by string, o *rdfio.Node) rdf.Object {
 	x := r.terms.Fresh()
 	r.isOneOf(x, "Restriction")
 	r.say(x, r.word(nsOWL+"onProperty"), p.Object())

@@ -9,7 +9,7 @@ import (
 )
 
 // meta reads the annotations of a node.
-func (r *reader) meta(n rdfio.Node, m *meta) {
+func (r *reader) meta(n *rdfio.Node, m *meta) {
 	if m == nil {
 		return
 	}
@@ -47,7 +47,7 @@ func (r *reader) meta(n rdfio.Node, m *meta) {
 }
 
 // scope is the property of a synonym: "hasExactSynonym", or its IRI.
-func (r *reader) scope(pred string) rdfio.Node {
+func (r *reader) scope(pred string) *rdfio.Node {
 	switch pred {
 	case "hasExactSynonym", "hasNarrowSynonym", "hasBroadSynonym", "hasRelatedSynonym":
 		return r.word(nsInOwl + pred)
@@ -61,7 +61,7 @@ func (r *reader) scope(pred string) rdfio.Node {
 }
 
 // value reads a text with what is said about it.
-func (r *reader) value(n, p rdfio.Node, v *value) {
+func (r *reader) value(n, p *rdfio.Node, v *value) {
 	r.noted(n, p, r.terms.String(v.Val), v.notes())
 }
 
@@ -102,7 +102,7 @@ func isPage(s string) bool {
 }
 
 // noted states a triple and the annotations of the axiom that it is.
-func (r *reader) noted(s, p rdfio.Node, o rdf.Object, m *meta) {
+func (r *reader) noted(s, p *rdfio.Node, o rdf.Object, m *meta) {
 	r.say(s, p, o)
 	if m == nil || m.empty() {
 		return

@@ -18,7 +18,7 @@ type parser struct {
 	at  attributes
 
 	iris     map[string]string // references resolved before, against irisBase
-	irisBase rdfio.Base
+	irisBase *rdfio.Base
 	literals map[string]string // languages and other repeated words, one copy each
 	short    map[string]string // names with prefix resolved before
 	stack    []axiom.Expr      // parts of the expressions at hand
@@ -27,7 +27,7 @@ type parser struct {
 
 // A scope is what an element inherits.
 type scope struct {
-	base  rdfio.Base
+	base  *rdfio.Base
 	lang  string
 	depth int
 }

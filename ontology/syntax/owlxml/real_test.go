@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
 )
@@ -73,7 +74,7 @@ func TestRealFilesSameTriples(t *testing.T) {
 			}
 			got := comparable(t, triplesOf(t, filepath.Join(dir, name+".owx")), undeclared[name])
 			want = comparable(t, want, undeclared[name])
-			if !rdfio.Isomorphic(got, want) {
+			if !rdfiotest.Isomorphic(got, want) {
 				t.Errorf("%d triples, RDF/XML has %d, or others", len(got), len(want))
 			}
 		})

@@ -10,8 +10,8 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "rdfxml", Title: "RDF/XML", Exts: []string{".owl", ".rdf", ".rdfs"}, Media: "application/rdf+xml",
-		Detect: detect, Decode: rdfio.DecodeRDFXML, Encode: rdfio.Lossless(rdfio.EncodeRDFXML),
-		Prefixes: rdfio.XMLPrefixes, Streams: true,
+		Detect: detect, Decode: Decode, Encode: rdfio.Lossless(Encode),
+		Prefixes: prefixes, Streams: true,
 	}
 }
 

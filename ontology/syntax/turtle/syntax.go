@@ -6,8 +6,8 @@ import "github.com/ontocrawl/ontocrawl/ontology/rdfio"
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "turtle", Title: "Turtle", Exts: []string{".ttl"}, Media: "text/turtle",
-		Detect: detect, Decode: rdfio.DecodeTurtle, Encode: rdfio.Lossless(rdfio.EncodeTurtle),
-		Prefixes: rdfio.TurtlePrefixes, Streams: true, TripleSize: 60,
+		Detect: detect, Decode: Decode, Encode: rdfio.Lossless(Encode),
+		Prefixes: prefixes, Streams: true, TripleSize: 60,
 	}
 }
 

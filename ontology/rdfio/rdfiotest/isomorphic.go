@@ -1,10 +1,11 @@
-package rdfio
+package rdfiotest
 
 import (
 	"hash/maphash"
 	"slices"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Isomorphic tells whether two sets of triples are the same graph up to the
@@ -68,7 +69,7 @@ func newIsoGraph(triples []rdf.Triple, seed maphash.Seed) *isoGraph {
 	var mixed []isoTriple
 	groups := make(unionFind)
 	for _, t := range triples {
-		it := isoTriple{s: string(appendTerm(nil, t.Subj)), p: string(appendTerm(nil, t.Pred)), o: string(appendTerm(nil, t.Obj)), sID: -1, oID: -1}
+		it := isoTriple{s: string(rdfio.AppendTerm(nil, t.Subj)), p: string(rdfio.AppendTerm(nil, t.Pred)), o: string(rdfio.AppendTerm(nil, t.Obj)), sID: -1, oID: -1}
 		if _, ok := seen[it]; ok {
 			continue
 		}

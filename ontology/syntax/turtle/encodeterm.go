@@ -1,4 +1,4 @@
-package rdfio
+package turtle
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // term writes an IRI as short as the prefixes allow, a blank node with a label
@@ -41,7 +42,7 @@ func (e *turtleWriter) name(iri string) string {
 		}
 	}
 	if s == "" {
-		s = string(appendIRI(nil, iri))
+		s = string(rdfio.AppendIRI(nil, iri))
 	}
 	e.names[iri] = s
 	return s
@@ -54,8 +55,8 @@ func plainLocal(s string) bool {
 		return true
 	}
 	r, _ := utf8.DecodeRuneInString(s)
-	n, _ := nameLen([]byte(s), true)
-	return n == len(s) && s[len(s)-1] != '.' && (nameBase(r) || r == '_' || '0' <= r && r <= '9')
+	n, _ := rdfio.NameLen([]byte(s), true)
+	return n == len(s) && s[len(s)-1] != '.' && (rdfio.IsNameStart(r) || r == '_' || '0' <= r && r <= '9')
 }
 
 func (e *turtleWriter) literal(b []byte, l rdf.Literal) []byte {
@@ -69,14 +70,14 @@ func (e *turtleWriter) literal(b []byte, l rdf.Literal) []byte {
 		b = append(b, `"""`...)
 	} else {
 		b = append(b, '"')
-		b = appendString(b, text)
+		b = rdfio.AppendString(b, text)
 		b = append(b, '"')
 	}
 	switch {
 	case l.Lang() != "":
 		b = append(b, '@')
 		return append(b, l.Lang()...)
-	case dt == "" || dt == xsdNS+"string":
+	case dt == "" || dt == rdfio.XSD+"string":
 		return b
 	}
 	b = append(b, "^^"...)
@@ -90,7 +91,7 @@ func appendLong(b []byte, text string) []byte {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		b = appendString(b, line)
+		b = rdfio.AppendString(b, line)
 	}
 	return b
 }
@@ -99,17 +100,17 @@ func appendLong(b []byte, text string) []byte {
 // same text and type.
 func bare(text, dt string) bool {
 	switch dt {
-	case xsdNS + "boolean":
+	case rdfio.XSD + "boolean":
 		return text == "true" || text == "false"
-	case xsdNS + "integer", xsdNS + "decimal", xsdNS + "double":
+	case rdfio.XSD + "integer", rdfio.XSD + "decimal", rdfio.XSD + "double":
 	default:
 		return false
 	}
 	if text == "" || text[len(text)-1] == '.' {
 		return false
 	}
-	l := lexer{w: &window{eof: true}}
+	l := lexer{w: &rdfio.Window{EOF: true}}
 	n, err := l.scanNumber([]byte(text))
 	want := map[kind]string{tokInteger: "integer", tokDecimal: "decimal", tokDouble: "double"}[l.kind]
-	return err == nil && n == len(text) && dt == xsdNS+want
+	return err == nil && n == len(text) && dt == rdfio.XSD+want
 }

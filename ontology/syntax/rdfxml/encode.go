@@ -1,4 +1,4 @@
-package rdfio
+package rdfxml
 
 import (
 	"bufio"
@@ -8,9 +8,10 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// EncodeRDFXML writes triples as RDF/XML in the layout in which the OWL API 4.5
+// Encode writes triples as RDF/XML in the layout in which the OWL API 4.5
 // writes, and so Protégé 5 saves: the ontology's header, the entities by kind
 // under banners and by IRI, what annotates their axioms right behind them, then
 // statements about other resources, and axioms about nothing that has a name.
@@ -24,10 +25,10 @@ import (
 //
 // All prefixes of opt are declared, the empty one as the namespace of names
 // without prefix, and others that the predicates need.
-func EncodeRDFXML(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
+func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	for i, t := range triples {
-		if err := complete(t); err != nil {
-			return fmt.Errorf("rdfio: triple %d: %w", i, err)
+		if err := rdfio.CheckTriple(t); err != nil {
+			return fmt.Errorf("triple %d: %w", i, err)
 		}
 	}
 	g := newXMLGraph(triples)

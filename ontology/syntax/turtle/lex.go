@@ -1,12 +1,14 @@
-package rdfio
+package turtle
 
 import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// kind is what a Turtle token is. Punctuation is its own character.
+// Kind is what a Turtle token is. Punctuation is its own character.
 type kind byte
 
 const (
@@ -27,7 +29,7 @@ const (
 // lexer cuts a Turtle document into tokens (RDF 1.1 Turtle, section 6.5). A
 // token's val points into the window and is valid until the next one is read.
 type lexer struct {
-	w     *window
+	w     *rdfio.Window
 	kind  kind
 	val   []byte
 	colon int  // index in val, of a tokName
@@ -41,12 +43,12 @@ var errShort = io.ErrShortBuffer
 
 // errorf reports an error at the beginning of the token.
 func (l *lexer) errorf(format string, args ...any) error {
-	return l.w.errorAt(l.start, fmt.Sprintf(format, args...))
+	return l.w.ErrorAt(l.start, fmt.Sprintf(format, args...))
 }
 
-// errorIn reports an error i bytes into the token.
+// ErrorIn reports an error i bytes into the token.
 func (l *lexer) errorIn(i int, format string, args ...any) error {
-	return l.w.errorAt(l.start+i, fmt.Sprintf(format, args...))
+	return l.w.ErrorAt(l.start+i, fmt.Sprintf(format, args...))
 }
 
 // next reads the next token. A token that reaches the end of the window is
@@ -56,16 +58,16 @@ func (l *lexer) next() error {
 		if err := l.space(); err != nil {
 			return err
 		}
-		l.start = l.w.pos
-		n, err := l.scan(l.w.rest())
+		l.start = l.w.Pos
+		n, err := l.scan(l.w.Rest())
 		if err == nil {
-			l.w.pos += n
+			l.w.Pos += n
 			return nil
 		}
 		if err != errShort {
 			return err
 		}
-		if err := l.w.more(); err != nil {
+		if err := l.w.More(); err != nil {
 			return err
 		}
 	}
@@ -75,27 +77,27 @@ func (l *lexer) next() error {
 func (l *lexer) space() error {
 	w := l.w
 	for {
-		b := w.buf
-		for w.pos < len(b) {
-			c := b[w.pos]
+		b := w.Buf
+		for w.Pos < len(b) {
+			c := b[w.Pos]
 			if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
-				w.pos++
+				w.Pos++
 				continue
 			}
 			if c != '#' {
 				return nil
 			}
-			n := bytes.IndexAny(b[w.pos:], "\r\n")
+			n := bytes.IndexAny(b[w.Pos:], "\r\n")
 			if n < 0 {
 				break
 			}
-			w.pos += n
+			w.Pos += n
 		}
-		if w.eof {
-			w.pos = len(b) // a comment without line end may be last
+		if w.EOF {
+			w.Pos = len(b) // a comment without line end may be last
 			return nil
 		}
-		if err := w.more(); err != nil {
+		if err := w.More(); err != nil {
 			return err
 		}
 	}
@@ -104,7 +106,7 @@ func (l *lexer) space() error {
 // short is what a scan returns when it has run into the end of the window: go
 // and get more, or, at the end of the file, msg.
 func (l *lexer) short(format string, args ...any) error {
-	if !l.w.eof {
+	if !l.w.EOF {
 		return errShort
 	}
 	return l.errorf(format, args...)
@@ -130,10 +132,10 @@ func (l *lexer) scan(b []byte) (int, error) {
 	case '^':
 		return l.scanType(b)
 	case '.':
-		if len(b) == 1 && !l.w.eof {
+		if len(b) == 1 && !l.w.EOF {
 			return 0, errShort
 		}
-		if len(b) > 1 && isDigit(b[1]) {
+		if len(b) > 1 && rdfio.IsDigit(b[1]) {
 			return l.scanNumber(b)
 		}
 		return l.punct('.')
@@ -157,10 +159,10 @@ func (l *lexer) scanIRI(b []byte) (int, error) {
 		line = b[:n]
 	}
 	if bytes.IndexByte(line, '\n') >= 0 {
-		return 0, l.errorf("expected '>' at the end of the IRI %s", found(b))
+		return 0, l.errorf("expected '>' at the end of the IRI %s", rdfio.Found(b))
 	}
 	if n < 0 {
-		return 0, l.short("expected '>' at the end of the IRI %s", quote(b))
+		return 0, l.short("expected '>' at the end of the IRI %s", rdfio.Quote(b))
 	}
 	l.kind, l.val = tokIRI, b[1:n]
 	return n + 1, nil
@@ -169,12 +171,12 @@ func (l *lexer) scanIRI(b []byte) (int, error) {
 // scanAt reads a language tag after a string, where even @base is one, and the
 // word of a directive elsewhere.
 func (l *lexer) scanAt(b []byte, after bool) (int, error) {
-	n := 1 + langLen(b[1:])
-	if len(b)-n < 2 && !l.w.eof {
+	n := 1 + rdfio.LangLen(b[1:])
+	if len(b)-n < 2 && !l.w.EOF {
 		return 0, errShort
 	}
 	if n == 1 {
-		return 0, l.errorf("expected a language tag, prefix or base after '@', found %s", found(b))
+		return 0, l.errorf("expected a language tag, prefix or base after '@', found %s", rdfio.Found(b))
 	}
 	l.kind, l.val = tokAt, b[1:n]
 	if after {
@@ -184,11 +186,11 @@ func (l *lexer) scanAt(b []byte, after bool) (int, error) {
 }
 
 func (l *lexer) scanType(b []byte) (int, error) {
-	if len(b) < 2 && !l.w.eof {
+	if len(b) < 2 && !l.w.EOF {
 		return 0, errShort
 	}
 	if len(b) < 2 || b[1] != '^' {
-		return 0, l.errorf("expected ^^ and a datatype, found %s", found(b))
+		return 0, l.errorf("expected ^^ and a datatype, found %s", rdfio.Found(b))
 	}
 	l.kind, l.val = tokType, b[:2]
 	return 2, nil
@@ -199,15 +201,15 @@ func (l *lexer) scanBlank(b []byte) (int, error) {
 		return 0, l.short("expected a blank node such as _:b, found \"_\"")
 	}
 	if b[1] != ':' {
-		return 0, l.errorf("expected a blank node such as _:b, found %s", found(b))
+		return 0, l.errorf("expected a blank node such as _:b, found %s", rdfio.Found(b))
 	}
-	n, short := blankLen(b[2:])
+	n, short := rdfio.BlankLen(b[2:])
 	// Dots at the end are not part of the label, but what follows them may be.
-	if end := 2 + n; !l.w.eof && (short || len(bytes.TrimLeft(b[end:], ".")) == 0) {
+	if end := 2 + n; !l.w.EOF && (short || len(bytes.TrimLeft(b[end:], ".")) == 0) {
 		return 0, errShort
 	}
 	if n == 0 {
-		return 0, l.errorf("expected a label after \"_:\", found %s", found(b[2:]))
+		return 0, l.errorf("expected a label after \"_:\", found %s", rdfio.Found(b[2:]))
 	}
 	l.kind, l.val = tokBlank, b[2:2+n]
 	return 2 + n, nil
@@ -236,11 +238,11 @@ func (l *lexer) scanNumber(b []byte) (int, error) {
 		l.kind = tokDouble
 		i += e
 	}
-	if !l.w.eof && len(b)-i < 4 { // the rest might be ".", "e", "e+", "." "e" "+"
+	if !l.w.EOF && len(b)-i < 4 { // the rest might be ".", "e", "e+", "." "e" "+"
 		return 0, errShort
 	}
 	if whole+fraction == 0 {
-		return 0, l.errorf("expected a digit after %s, found %s", quote(b[:1]), found(b[1:]))
+		return 0, l.errorf("expected a digit after %s, found %s", rdfio.Quote(b[:1]), rdfio.Found(b[1:]))
 	}
 	l.val = b[:i]
 	return i, nil
@@ -248,7 +250,7 @@ func (l *lexer) scanNumber(b []byte) (int, error) {
 
 func digits(b []byte) int {
 	n := 0
-	for n < len(b) && isDigit(b[n]) {
+	for n < len(b) && rdfio.IsDigit(b[n]) {
 		n++
 	}
 	return n
@@ -272,7 +274,7 @@ func exponent(b []byte) int {
 // scanString reads a literal in any of the four kinds of quotes.
 func (l *lexer) scanString(b []byte) (int, error) {
 	q := b[0]
-	if len(b) < 3 && !l.w.eof {
+	if len(b) < 3 && !l.w.EOF {
 		return 0, errShort
 	}
 	if len(b) >= 3 && b[1] == q && b[2] == q {
@@ -290,7 +292,7 @@ func (l *lexer) scanString(b []byte) (int, error) {
 			return 0, l.errorf("expected %q at the end of the line; a literal over several lines is written in three of them", rune(q))
 		}
 	}
-	return 0, l.short("expected %q at the end of the literal %s", rune(q), quote(b))
+	return 0, l.short("expected %q at the end of the literal %s", rune(q), rdfio.Quote(b))
 }
 
 // scanLong reads a literal in three quotes. The first three quotes in a row
@@ -311,5 +313,5 @@ func (l *lexer) scanLong(b []byte, q byte) (int, error) {
 			}
 		}
 	}
-	return 0, l.short("expected three %q at the end of the literal %s", rune(q), quote(b))
+	return 0, l.short("expected three %q at the end of the literal %s", rune(q), rdfio.Quote(b))
 }

@@ -1,4 +1,4 @@
-package rdfio
+package turtle
 
 import (
 	"bufio"
@@ -9,23 +9,24 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // usualPrefixes are declared without being asked for.
 var usualPrefixes = [...][2]string{
 	{"owl", "http://www.w3.org/2002/07/owl#"},
-	{"rdf", rdfNS},
+	{"rdf", rdfio.RDF},
 	{"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
 	{"skos", "http://www.w3.org/2004/02/skos/core#"},
-	{"xsd", xsdNS},
+	{"xsd", rdfio.XSD},
 }
 
-// EncodeTurtle writes triples as Turtle for people to read: subjects in the
+// Encode writes triples as Turtle for people to read: subjects in the
 // order of their first triple, types first, blank nodes inside the only
 // statement that mentions them, lists in parentheses. Repeated triples are
 // written once. The same triples in the same order give the same bytes; labels
 // of blank nodes are not kept. Unused prefixes are not declared.
-func EncodeTurtle(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
+func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	e, err := newTurtleWriter(triples, opt)
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func EncodeTurtle(w io.Writer, triples []rdf.Triple, opt EncodeOptions) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	for _, p := range e.prefixes {
 		if e.used[p.name] {
-			fmt.Fprintf(buf, "@prefix %s: %s .\n", p.name, appendIRI(nil, p.ns))
+			fmt.Fprintf(buf, "@prefix %s: %s .\n", p.name, rdfio.AppendIRI(nil, p.ns))
 		}
 	}
 	for i, block := range body {
@@ -72,7 +73,7 @@ type turtlePred struct {
 	objs []rdf.Object
 }
 
-func newTurtleWriter(triples []rdf.Triple, opt EncodeOptions) (*turtleWriter, error) {
+func newTurtleWriter(triples []rdf.Triple, opt rdfio.EncodeOptions) (*turtleWriter, error) {
 	e := &turtleWriter{
 		used:     make(map[string]bool),
 		names:    make(map[string]string),
@@ -86,10 +87,10 @@ func newTurtleWriter(triples []rdf.Triple, opt EncodeOptions) (*turtleWriter, er
 	seen := make(map[string]struct{}, len(triples))
 	var key []byte
 	for i, t := range triples {
-		if err := complete(t); err != nil {
-			return nil, fmt.Errorf("rdfio: triple %d: %w", i, err)
+		if err := rdfio.CheckTriple(t); err != nil {
+			return nil, fmt.Errorf("triple %d: %w", i, err)
 		}
-		key = appendTerm(append(appendTerm(append(appendTerm(key[:0], t.Subj), ' '), t.Pred), ' '), t.Obj)
+		key = rdfio.AppendTriple(key[:0], t)
 		if _, ok := seen[string(key)]; ok {
 			continue
 		}
@@ -102,7 +103,7 @@ func newTurtleWriter(triples []rdf.Triple, opt EncodeOptions) (*turtleWriter, er
 func (e *turtleWriter) setPrefixes(own map[string]string) error {
 	taken := make(map[string]bool)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		if n, _ := nameLen([]byte(name), true); n != len(name) || !validPrefix([]byte(name)) {
+		if n, _ := rdfio.NameLen([]byte(name), true); n != len(name) || !rdfio.ValidPrefix([]byte(name)) {
 			return fmt.Errorf("rdfio: %q cannot be a prefix in Turtle", name)
 		}
 		e.prefixes = append(e.prefixes, prefix{name, own[name]})
@@ -179,7 +180,7 @@ func (e *turtleWriter) body() [][]byte {
 
 // rank puts the type before everything else.
 func rank(p rdf.Predicate) int {
-	if p.String() == rdfNS+"type" {
+	if p.String() == rdfio.RDF+"type" {
 		return 0
 	}
 	return 1
@@ -207,7 +208,7 @@ func (e *turtleWriter) block(key string) []byte {
 }
 
 // nestMax keeps what is written within what a reader has to accept.
-const nestMax = DefaultDepth / 2
+const nestMax = rdfio.DefaultDepth / 2
 
 // statements writes predicates and objects, one predicate to a line.
 func (e *turtleWriter) statements(b []byte, s *turtleSubject, depth int) []byte {
@@ -277,7 +278,7 @@ func (e *turtleWriter) list(key string) []string {
 		}
 		cells = append(cells, key)
 		inside[key] = true
-		if rest.String() == rdfNS+"nil" {
+		if rest.String() == rdfio.RDF+"nil" {
 			return cells
 		}
 		if _, ok := rest.(rdf.Blank); !ok {
@@ -290,7 +291,7 @@ func (e *turtleWriter) list(key string) []string {
 // only returns the object of the RDF property if there is exactly one.
 func (s *turtleSubject) only(local string) rdf.Object {
 	for _, p := range s.preds {
-		if p.pred.String() == rdfNS+local && len(p.objs) == 1 {
+		if p.pred.String() == rdfio.RDF+local && len(p.objs) == 1 {
 			return p.objs[0]
 		}
 	}

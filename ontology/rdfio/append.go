@@ -1,77 +1,61 @@
 package rdfio
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
 )
 
-// EncodeNTriples writes triples as N-Triples, one to a line, in the order given.
-func EncodeNTriples(w io.Writer, triples []rdf.Triple, _ EncodeOptions) error {
-	buf := bufio.NewWriterSize(w, 64<<10)
-	var line []byte
-	for i, t := range triples {
-		if err := complete(t); err != nil {
-			return fmt.Errorf("rdfio: triple %d: %w", i, err)
-		}
-		line = appendTerm(line[:0], t.Subj)
-		line = append(line, ' ')
-		line = appendTerm(line, t.Pred)
-		line = append(line, ' ')
-		line = appendTerm(line, t.Obj)
-		line = append(line, " .\n"...)
-		if _, err := buf.Write(line); err != nil {
-			return err
-		}
-	}
-	return buf.Flush()
-}
-
-// complete tells a triple from one that somebody has left unfinished.
-func complete(t rdf.Triple) error {
+// CheckTriple returns an error if a term of the triple is missing.
+func CheckTriple(t rdf.Triple) error {
 	if t.Subj == nil || t.Pred == nil || t.Obj == nil {
 		return fmt.Errorf("a term is missing")
 	}
 	return nil
 }
 
-// appendTerm appends a term as N-Triples writes it. (knakk's serialiser is not
+// AppendTriple appends a triple as N-Triples writes it, without a line end.
+func AppendTriple(dst []byte, t rdf.Triple) []byte {
+	dst = append(AppendTerm(dst, t.Subj), ' ')
+	dst = append(AppendTerm(dst, t.Pred), ' ')
+	return append(AppendTerm(dst, t.Obj), " ."...)
+}
+
+// AppendTerm appends a term as N-Triples writes it. (knakk's serialiser is not
 // used: it writes an ill-typed rdf:langString as an empty language tag.)
-func appendTerm(dst []byte, t rdf.Term) []byte {
+func AppendTerm(dst []byte, t rdf.Term) []byte {
 	switch t := t.(type) {
 	case rdf.IRI:
-		return appendIRI(dst, t.String())
+		return AppendIRI(dst, t.String())
 	case rdf.Blank:
 		dst = append(dst, "_:"...)
 		return append(dst, t.String()...)
 	case rdf.Literal:
 		dst = append(dst, '"')
-		dst = appendString(dst, t.String())
+		dst = AppendString(dst, t.String())
 		dst = append(dst, '"')
 		if t.Lang() != "" {
 			dst = append(dst, '@')
 			return append(dst, t.Lang()...)
 		}
-		if dt := t.DataType.String(); dt != "" && dt != xsdNS+"string" {
+		if dt := t.DataType.String(); dt != "" && dt != XSD+"string" {
 			dst = append(dst, "^^"...)
-			dst = appendIRI(dst, dt)
+			dst = AppendIRI(dst, dt)
 		}
 	}
 	return dst
 }
 
-func appendIRI(dst []byte, s string) []byte {
+func AppendIRI(dst []byte, s string) []byte {
 	dst = append(dst, '<')
-	dst = append(dst, escapeIRI(s)...)
+	dst = append(dst, EscapeIRI(s)...)
 	return append(dst, '>')
 }
 
 // appendString escapes the text of a literal. Bytes that are not UTF-8 become
 // U+FFFD, since the file could not be read otherwise.
-func appendString(dst []byte, s string) []byte {
+func AppendString(dst []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); {
 		c := s[i]

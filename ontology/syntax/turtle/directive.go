@@ -1,6 +1,8 @@
-package rdfio
+package turtle
 
-func (d *turtle) atDirective() error {
+import "github.com/ontocrawl/ontocrawl/ontology/rdfio"
+
+func (d *decoder) atDirective() error {
 	var read func() error
 	switch string(d.val) {
 	case "prefix":
@@ -16,14 +18,14 @@ func (d *turtle) atDirective() error {
 	return d.expect('.', "at the end of the directive")
 }
 
-func (d *turtle) directive(read func() error) error {
+func (d *decoder) directive(read func() error) error {
 	if err := d.next(); err != nil {
 		return err
 	}
 	return read()
 }
 
-func (d *turtle) prefix() error {
+func (d *decoder) prefix() error {
 	if d.kind != tokName || d.colon != len(d.val)-1 {
 		return d.errorf("expected a prefix with its colon, such as ex:, found %s", d.found())
 	}
@@ -32,7 +34,7 @@ func (d *turtle) prefix() error {
 		return err
 	}
 	if d.kind != tokIRI {
-		return d.errorf("expected an IRI in angle brackets for the prefix %s, found %s", quote(name), d.found())
+		return d.errorf("expected an IRI in angle brackets for the prefix %s, found %s", rdfio.Quote(name), d.found())
 	}
 	iri, err := d.iriRef()
 	if err != nil {
@@ -45,7 +47,7 @@ func (d *turtle) prefix() error {
 	return d.next()
 }
 
-func (d *turtle) setBase() error {
+func (d *decoder) setBase() error {
 	if d.kind != tokIRI {
 		return d.errorf("expected an IRI in angle brackets as base, found %s", d.found())
 	}
@@ -53,7 +55,7 @@ func (d *turtle) setBase() error {
 	if err != nil {
 		return err
 	}
-	b, err := parseBase(iri)
+	b, err := rdfio.ParseBase(iri)
 	if err != nil {
 		return d.errorf("%v", err)
 	}
@@ -63,10 +65,10 @@ func (d *turtle) setBase() error {
 }
 
 // iriRef returns the tokIRI at hand, resolved.
-func (d *turtle) iriRef() (string, error) {
-	ref, bad := iriText(d.val, &d.scratch)
+func (d *decoder) iriRef() (string, error) {
+	ref, bad := rdfio.IRIText(d.val, &d.scratch)
 	if bad != nil {
-		return "", d.errorIn(1+bad.at, "in an IRI: %s", bad.msg)
+		return "", d.errorIn(1+bad.At, "in an IRI: %s", bad.Msg)
 	}
-	return d.base.resolve(ref), nil
+	return d.base.Join(ref), nil
 }

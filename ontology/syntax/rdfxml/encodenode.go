@@ -1,10 +1,12 @@
-package rdfio
+package rdfxml
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // maxNesting is how deep elements are written inside each other: what is
@@ -18,7 +20,7 @@ func (e *xmlEncoder) indent(depth int) {
 	}
 }
 
-// element writes a node with all that is said of it.
+// Element writes a node with all that is said of it.
 func (e *xmlEncoder) element(n, depth int) {
 	e.g.written[n] = true
 	about := e.g.about(n)
@@ -106,7 +108,7 @@ func (e *xmlEncoder) literal(name string, l *xmlValue) {
 	switch {
 	case l.lang != "":
 		e.write(" xml:lang=\"", l.lang, "\"")
-	case l.datatype != xsdNS+"string" && l.datatype != "":
+	case l.datatype != rdfio.XSD+"string" && l.datatype != "":
 		e.write(" rdf:datatype=\"", e.attr(l.datatype), "\"")
 	}
 	e.write(">")
@@ -144,7 +146,7 @@ func (e *xmlEncoder) escape(dst []byte, s string) []byte {
 			dst = append(dst, "&#xD;"...)
 		case r < ' ' && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
 			if e.err == nil {
-				e.err = fmt.Errorf("rdfio: XML 1.0 cannot hold the character %U in %s: write Turtle instead, or remove it", r, quote(s[i-min(i, 20):]))
+				e.err = fmt.Errorf("rdfio: XML 1.0 cannot hold the character %U in %s: write Turtle instead, or remove it", r, rdfio.Quote(s[i-min(i, 20):]))
 			}
 		default:
 			dst = utf8.AppendRune(dst, r)
@@ -168,7 +170,7 @@ func (g *xmlGraph) elementName(n int) (string, int) {
 	if typ < 0 {
 		return "rdf:Description", -1
 	}
-	if ns, local := splitName(g.names[typ]); ns == rdfsNS {
+	if ns, local := rdfio.SplitName(g.names[typ]); ns == rdfsNS {
 		return "rdfs:" + local, typ
 	} else {
 		return "owl:" + local, typ

@@ -1,21 +1,23 @@
-package rdfio
+package turtle
 
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // scanName reads a prefixed name, or a bare word. Whether a word is a keyword
 // is decided here by the colon alone, so that prefixes may be called a, base
 // or prefix.
 func (l *lexer) scanName(b []byte) (int, error) {
-	n, short := nameLen(b, true)
+	n, short := rdfio.NameLen(b, true)
 	if n == len(b) || short {
-		if !l.w.eof {
+		if !l.w.EOF {
 			return 0, errShort
 		}
 	}
-	if n < len(b) && b[n] == ':' && validPrefix(b[:n]) {
+	if n < len(b) && b[n] == ':' && rdfio.ValidPrefix(b[:n]) {
 		return l.scanLocal(b, n)
 	}
 	for n > 0 && b[n-1] == '.' {
@@ -23,21 +25,12 @@ func (l *lexer) scanName(b []byte) (int, error) {
 	}
 	if n == 0 {
 		if r, size := utf8.DecodeRune(b); r == utf8.RuneError && size < 2 {
-			return 0, l.errorf("%s", notUTF8)
+			return 0, l.errorf("%s", rdfio.NotUTF8)
 		}
-		return 0, l.errorf("expected an IRI, a prefixed name, a blank node or a literal, found %s", found(b))
+		return 0, l.errorf("expected an IRI, a prefixed name, a blank node or a literal, found %s", rdfio.Found(b))
 	}
 	l.kind, l.val = tokWord, b[:n]
 	return n, nil
-}
-
-// validPrefix tells whether p is a PN_PREFIX or empty.
-func validPrefix(p []byte) bool {
-	if len(p) == 0 {
-		return true
-	}
-	r, _ := utf8.DecodeRune(p)
-	return nameBase(r) && p[len(p)-1] != '.'
 }
 
 // scanLocal reads the local part after the colon: production PN_LOCAL.
@@ -50,7 +43,7 @@ func (l *lexer) scanLocal(b []byte, colon int) (int, error) {
 		case c == '.' && i > colon+1:
 			i++
 			continue
-		case c == ':' || asciiName[c] && (c != '-' || i > colon+1):
+		case c == ':' || rdfio.ASCIIName[c] && (c != '-' || i > colon+1):
 			i++
 		case c == '%' || c == '\\':
 			n, err := l.scanPLX(b, i)
@@ -74,7 +67,7 @@ func (l *lexer) scanLocal(b []byte, colon int) (int, error) {
 
 // endName ends a prefixed name at end unless the window is too short to tell.
 func (l *lexer) endName(b []byte, colon, end int, short bool) (int, error) {
-	if short && !l.w.eof {
+	if short && !l.w.EOF {
 		return 0, errShort
 	}
 	l.kind, l.val, l.colon = tokName, b[:end], colon
@@ -85,7 +78,7 @@ func (l *lexer) endName(b []byte, colon, end int, short bool) (int, error) {
 // with; the first of a local part may not be a combining one.
 func runeNameLen(b []byte, first bool) int {
 	r, size := utf8.DecodeRune(b)
-	if r == utf8.RuneError && size < 3 || !nameChar(r) || first && !nameBase(r) {
+	if r == utf8.RuneError && size < 3 || !rdfio.IsNameChar(r) || first && !rdfio.IsNameStart(r) {
 		return 0
 	}
 	return size
@@ -99,7 +92,7 @@ func (l *lexer) scanPLX(b []byte, i int) (int, error) {
 			return 0, l.short("the file ends inside a prefixed name")
 		}
 		if bytes.IndexByte([]byte("_~.-!$&'()*+,;=/?#@%"), b[i+1]) < 0 {
-			return 0, l.errorIn(i, "%s is not an escape sequence of a prefixed name", quote(b[i:i+2]))
+			return 0, l.errorIn(i, "%s is not an escape sequence of a prefixed name", rdfio.Quote(b[i:i+2]))
 		}
 		l.esc = true
 		return 2, nil
@@ -107,8 +100,8 @@ func (l *lexer) scanPLX(b []byte, i int) (int, error) {
 	if len(b)-i < 3 {
 		return 0, l.short("expected two hexadecimal digits after '%%'")
 	}
-	if hexDigit(b[i+1]) < 0 || hexDigit(b[i+2]) < 0 {
-		return 0, l.errorIn(i, "expected two hexadecimal digits after '%%' in a prefixed name, found %s; write \\%% or use <...>", quote(b[i:i+3]))
+	if rdfio.HexDigit(b[i+1]) < 0 || rdfio.HexDigit(b[i+2]) < 0 {
+		return 0, l.errorIn(i, "expected two hexadecimal digits after '%%' in a prefixed name, found %s; write \\%% or use <...>", rdfio.Quote(b[i:i+3]))
 	}
 	return 3, nil
 }

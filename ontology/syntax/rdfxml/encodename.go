@@ -1,4 +1,4 @@
-package rdfio
+package rdfxml
 
 import (
 	"cmp"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // An nsDecl is a namespace with the prefix declared for it.
@@ -23,14 +25,14 @@ type qnames struct {
 // newQNames sees to it that every predicate has a name.
 func newQNames(g *xmlGraph, prefixes map[string]string) (*qnames, error) {
 	q := &qnames{base: prefixes[""], byNS: map[string]string{}}
-	all := map[string]string{"owl": owlNS, "rdf": rdfNS, "xml": xmlNS, "xsd": xsdNS, "rdfs": rdfsNS}
+	all := map[string]string{"owl": owlNS, "rdf": rdfio.RDF, "xml": rdfio.XMLSpace, "xsd": rdfio.XSD, "rdfs": rdfsNS}
 	fixed := maps.Clone(all)
 	for name, ns := range prefixes {
 		switch {
 		case name == "" || fixed[name] != "":
-		case !isNCName(name) || strings.HasPrefix(strings.ToLower(name), "xml"):
-			return nil, fmt.Errorf("rdfio: %s cannot be a prefix in XML", quote(name))
-		case ns != "" && ns != xmlNS:
+		case !rdfio.IsNCName(name) || strings.HasPrefix(strings.ToLower(name), "xml"):
+			return nil, fmt.Errorf("rdfio: %s cannot be a prefix in XML", rdfio.Quote(name))
+		case ns != "" && ns != rdfio.XMLSpace:
 			all[name] = ns
 		}
 	}
@@ -65,9 +67,9 @@ func (q *qnames) cover(g *xmlGraph, all map[string]string) error {
 		predicates[g.names[st.p]] = true
 	}
 	for _, iri := range slices.Sorted(maps.Keys(predicates)) {
-		ns, local := splitName(iri)
-		if local == "" || ns == "" || ns == rdfNS && reservedName(local) {
-			return fmt.Errorf("rdfio: the property %s cannot be written in RDF/XML, where it must end in an XML name: write Turtle instead, or rename it", quote(iri))
+		ns, local := rdfio.SplitName(iri)
+		if local == "" || ns == "" || ns == rdfio.RDF && reservedName(local) {
+			return fmt.Errorf("rdfio: the property %s cannot be written in RDF/XML, where it must end in an XML name: write Turtle instead, or rename it", rdfio.Quote(iri))
 		}
 		if q.byNS[ns] == "" && ns != q.base {
 			name := newPrefix(ns, all)
@@ -90,41 +92,22 @@ func reservedName(local string) bool {
 
 // qname returns the name of a property.
 func (q *qnames) qname(iri string) string {
-	ns, local := splitName(iri)
+	ns, local := rdfio.SplitName(iri)
 	if ns == q.base {
 		return local
 	}
 	return q.byNS[ns] + ":" + local
 }
 
-// splitName splits an IRI before the longest XML name at its end.
-func splitName(iri string) (ns, local string) {
-	cut := len(iri)
-	for i := len(iri); i > 0; {
-		r, n := utf8.DecodeLastRuneInString(iri[:i])
-		if r == utf8.RuneError && n == 1 || !nameChar(r) && r != '.' {
-			break
-		}
-		i -= n
-		if nameBase(r) || r == '_' {
-			cut = i
-		}
-	}
-	return iri[:cut], iri[cut:]
-}
-
-func isNCName(s string) bool {
-	ns, local := splitName(s)
-	return ns == "" && local != ""
-}
-
 // newPrefix makes a prefix of the last word of a namespace: "terms" for
 // http://purl.org/dc/terms/, as the OWL API does.
 func newPrefix(ns string, taken map[string]string) string {
 	name := ""
-	for _, part := range strings.FieldsFunc(ns, func(r rune) bool { return r >= utf8.RuneSelf || !isAlnum(byte(r)) && r != '-' && r != '_' && r != '.' }) {
+	for _, part := range strings.FieldsFunc(ns, func(r rune) bool {
+		return r >= utf8.RuneSelf || !rdfio.IsAlnum(byte(r)) && r != '-' && r != '_' && r != '.'
+	}) {
 		part, _, _ = strings.Cut(part, ".")
-		if isNCName(part) && !strings.HasPrefix(strings.ToLower(part), "xml") {
+		if rdfio.IsNCName(part) && !strings.HasPrefix(strings.ToLower(part), "xml") {
 			name = part
 		}
 	}

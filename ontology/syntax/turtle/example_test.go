@@ -1,4 +1,4 @@
-package rdfio_test
+package turtle_test
 
 import (
 	"fmt"
@@ -8,13 +8,14 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
 func ExampleDecode() {
 	doc := `@prefix : <http://example.org/weather#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 :Typhoon rdfs:label "台风"@zh ; rdfs:subClassOf :TropicalCyclone .`
-	err := read(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(t rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(doc), rdfio.Options{File: "weather.ttl"}, func(t rdf.Triple) error {
 		fmt.Println(t.Subj, t.Pred, t.Obj)
 		return nil
 	})
@@ -28,15 +29,15 @@ func ExampleDecode() {
 
 func ExampleDecode_error() {
 	doc := "@prefix : <http://example.org/weather#> .\n:Typhoon rdfs:label \"Typhoon\" ."
-	fmt.Println(read(strings.NewReader(doc), rdfio.Options{File: "weather.owl"}, func(rdf.Triple) error { return nil }))
+	fmt.Println(turtle.Decode(strings.NewReader(doc), rdfio.Options{File: "weather.ttl"}, func(rdf.Triple) error { return nil }))
 	// Output:
-	// weather.owl:2:10: the prefix of "rdfs:label" is not declared; expected "@prefix rdfs: <...> ." before it
+	// weather.ttl:2:10: the prefix of "rdfs:label" is not declared; expected "@prefix rdfs: <...> ." before it
 }
 
-func ExampleEncodeTurtle() {
+func ExampleEncode() {
 	var triples []rdf.Triple
 	doc := `<http://example.org/weather#Typhoon> a <http://www.w3.org/2002/07/owl#Class> ; <http://www.w3.org/2000/01/rdf-schema#label> "typhoon"@en, "台风"@zh .`
-	err := read(strings.NewReader(doc), rdfio.Options{}, func(t rdf.Triple) error {
+	err := turtle.Decode(strings.NewReader(doc), rdfio.Options{}, func(t rdf.Triple) error {
 		triples = append(triples, t)
 		return nil
 	})
@@ -44,7 +45,7 @@ func ExampleEncodeTurtle() {
 		fmt.Println(err)
 	}
 	opt := rdfio.EncodeOptions{Prefixes: map[string]string{"": "http://example.org/weather#"}}
-	if err := rdfio.EncodeTurtle(os.Stdout, triples, opt); err != nil {
+	if err := turtle.Encode(os.Stdout, triples, opt); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

@@ -43,44 +43,16 @@ type Options struct {
 	window int // size of the window at first, for tests; default windowSize
 }
 
-// DecodeRDFXML reads RDF/XML: see Syntax.Decode. Triples are yielded in the order
-// in which the document states them, repeated statements repeatedly; the
-// document is not held in memory.
-func DecodeRDFXML(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
-	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
-		return newRDFXML(w, t, b, opt, yield).decode()
-	})
-}
-
-// DecodeTurtle reads Turtle as DecodeRDFXML reads RDF/XML.
-func DecodeTurtle(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
-	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
-		return newTurtle(w, t, b, opt.Limits, yield).decode()
-	})
-}
-
-// DecodeNTriples reads N-Triples as DecodeRDFXML reads RDF/XML.
-func DecodeNTriples(r io.Reader, opt Options, yield func(rdf.Triple) error) error {
-	return stream(r, opt, yield, func(w *window, t *terms, b *base, opt Options, yield func(rdf.Triple) error) error {
-		d := newNTriples(w, t, yield)
-		err := d.decode()
-		if opt.Syntax == "" && d.broken {
-			// The head of a Turtle document may look like N-Triples, whose
-			// statements are Turtle statements: the window still stands at the
-			// line that is not N-Triples, so Turtle takes over there.
-			return newTurtle(w, t, b, opt.Limits, yield).decode()
-		}
-		return err
-	})
-}
-
-func stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
-	decode func(*window, *terms, *base, Options, func(rdf.Triple) error) error) error {
+// Stream prepares what the reader of a streaming syntax needs: the text within
+// the limits, the terms of the document, and its base before it states its own.
+// Errors name the file.
+func Stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
+	decode func(*Window, *Terms, *Base, Options, func(rdf.Triple) error) error) error {
 	opt = opt.WithDefaults()
 	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
 		return err
 	}
-	base, err := parseBase(baseOf(opt))
+	base, err := ParseBase(baseOf(opt))
 	if err != nil {
 		return err
 	}
@@ -88,12 +60,12 @@ func stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
 	if err != nil {
 		return opt.Named(err)
 	}
-	w := newWindow(text, opt.Limits)
+	w := NewWindow(text, opt.Limits)
 	w.strict = text.legacy
 	if opt.window > 0 {
 		w.size = opt.window
 	}
-	return opt.Named(decode(w, newTerms(opt.BlankPrefix), base, opt, opt.Counted(yield)))
+	return opt.Named(decode(w, makeTerms(opt.BlankPrefix), base, opt, opt.Counted(yield)))
 }
 
 // baseOf is the base IRI in force at the start of the document.
@@ -102,12 +74,12 @@ func baseOf(opt Options) string {
 		return opt.Base
 	}
 	name := path.Clean("/" + filepath.ToSlash(opt.File))
-	return "file://" + escapeIRI(strings.ReplaceAll(name, "%", "%25"))
+	return "file://" + EscapeIRI(strings.ReplaceAll(name, "%", "%25"))
 }
 
 func checkBlankPrefix(p string) error {
 	for i := 0; i < len(p); i++ {
-		if !isAlnum(p[i]) {
+		if !IsAlnum(p[i]) {
 			return fmt.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
 		}
 	}

@@ -1,18 +1,19 @@
-package rdfio
+package ntriples
 
 import (
 	"bytes"
 	"fmt"
 	"io"
-	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
-// ntriples decodes N-Triples (RDF 1.1 N-Triples, section 7) line by line.
-type ntriples struct {
-	w       *window
-	terms   *terms
+// decoder decodes N-Triples (RDF 1.1 N-Triples, section 7) line by line.
+type decoder struct {
+	w       *rdfio.Window
+	terms   *rdfio.Terms
 	yield   func(rdf.Triple) error
 	scratch []byte
 
@@ -22,16 +23,32 @@ type ntriples struct {
 	broken bool // something was not N-Triples
 	last   struct {
 		raw []byte // subject of the previous triple, as written
-		n   *node
+		n   *rdfio.Node
 	}
 }
 
-func newNTriples(w *window, t *terms, yield func(rdf.Triple) error) *ntriples {
-	return &ntriples{w: w, terms: t, yield: yield}
+// Decode reads a document as [turtle.Decode] does. Where opt.Syntax does not say
+// that it is N-Triples, it may turn out to be Turtle.
+func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
+	return rdfio.Stream(r, opt, yield, func(w *rdfio.Window, t *rdfio.Terms, b *rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) error {
+		d := newDecoder(w, t, yield)
+		err := d.decode()
+		if opt.Syntax == "" && d.broken {
+			// The head of a Turtle document may look like N-Triples, whose
+			// statements are Turtle statements: the window still stands at the
+			// line that is not N-Triples, so Turtle takes over there.
+			return turtle.Continue(w, t, b, opt.Limits, yield)
+		}
+		return err
+	})
+}
+
+func newDecoder(w *rdfio.Window, t *rdfio.Terms, yield func(rdf.Triple) error) *decoder {
+	return &decoder{w: w, terms: t, yield: yield}
 }
 
 // decode leaves the window before the statement that an error is in.
-func (d *ntriples) decode() error {
+func (d *decoder) decode() error {
 	for {
 		line, err := d.nextLine()
 		if err == io.EOF {
@@ -49,40 +66,40 @@ func (d *ntriples) decode() error {
 
 // nextLine returns the next line with its line feed. A carriage return alone
 // is dealt with by parseLine.
-func (d *ntriples) nextLine() ([]byte, error) {
+func (d *decoder) nextLine() ([]byte, error) {
 	seen := 0
 	for {
-		rest := d.w.rest()
+		rest := d.w.Rest()
 		if j := bytes.IndexByte(rest[seen:], '\n'); j >= 0 {
 			return rest[:seen+j+1], nil
 		}
-		if d.w.eof {
+		if d.w.EOF {
 			if len(rest) == 0 {
 				return nil, io.EOF
 			}
 			return rest, nil
 		}
 		seen = len(rest)
-		if err := d.w.more(); err != nil {
+		if err := d.w.More(); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // errorf reports an error at byte i of the line.
-func (d *ntriples) errorf(i int, format string, args ...any) error {
+func (d *decoder) errorf(i int, format string, args ...any) error {
 	d.broken = true
-	return d.w.errorAt(d.w.pos+i, fmt.Sprintf(format, args...))
+	return d.w.ErrorAt(d.w.Pos+i, fmt.Sprintf(format, args...))
 }
 
-func (d *ntriples) space() {
+func (d *decoder) space() {
 	for d.i < len(d.line) && (d.line[d.i] == ' ' || d.line[d.i] == '\t') {
 		d.i++
 	}
 }
 
 // lineEnd skips blanks, a comment and the line end, if they are next.
-func (d *ntriples) lineEnd() bool {
+func (d *decoder) lineEnd() bool {
 	d.space()
 	if d.i < len(d.line) && d.line[d.i] == '#' {
 		n := bytes.IndexAny(d.line[d.i:], "\r\n")
@@ -101,7 +118,7 @@ func (d *ntriples) lineEnd() bool {
 	return true
 }
 
-func (d *ntriples) parseLine() error {
+func (d *decoder) parseLine() error {
 	for d.i < len(d.line) {
 		if d.lineEnd() {
 			continue
@@ -128,30 +145,15 @@ func (d *ntriples) parseLine() error {
 }
 
 // consume moves the window behind what has been parsed of the line.
-func (d *ntriples) consume() {
-	d.w.pos += d.i
+func (d *decoder) consume() {
+	d.w.Pos += d.i
 	d.line, d.i = d.line[d.i:], 0
 }
 
 // here names what stands at the position.
-func (d *ntriples) here() string { return found(d.line[d.i:]) }
+func (d *decoder) here() string { return rdfio.Found(d.line[d.i:]) }
 
-// found names what s begins with, for messages.
-func found(s []byte) string {
-	if len(s) == 0 {
-		return "the end of the file"
-	}
-	if s[0] == '\n' || s[0] == '\r' {
-		return "the end of the line"
-	}
-	n := bytes.IndexAny(s, " \t\r\n")
-	if n <= 0 {
-		n = len(s)
-	}
-	return quote(s[:n])
-}
-
-func (d *ntriples) triple() (t rdf.Triple, err error) {
+func (d *decoder) triple() (t rdf.Triple, err error) {
 	s, err := d.subject()
 	if err != nil {
 		return t, err
@@ -168,10 +170,10 @@ func (d *ntriples) triple() (t rdf.Triple, err error) {
 	if err != nil {
 		return t, err
 	}
-	return rdf.Triple{Subj: s.subj, Pred: p.asPred(), Obj: o}, nil
+	return rdf.Triple{Subj: s.Subject(), Pred: p.Predicate(), Obj: o}, nil
 }
 
-func (d *ntriples) subject() (*node, error) {
+func (d *decoder) subject() (*rdfio.Node, error) {
 	d.space()
 	rest := d.line[d.i:]
 	if n := len(d.last.raw); n > 0 && len(rest) > n && bytes.Equal(rest[:n], d.last.raw) && (rest[n] == ' ' || rest[n] == '\t') {
@@ -179,7 +181,7 @@ func (d *ntriples) subject() (*node, error) {
 		return d.last.n, nil
 	}
 	start := d.i
-	var n *node
+	var n *rdfio.Node
 	var err error
 	switch {
 	case len(rest) > 0 && rest[0] == '<':
@@ -196,7 +198,7 @@ func (d *ntriples) subject() (*node, error) {
 	return n, err
 }
 
-func (d *ntriples) object() (rdf.Object, error) {
+func (d *decoder) object() (rdf.Object, error) {
 	d.space()
 	if d.i < len(d.line) {
 		switch d.line[d.i] {
@@ -205,13 +207,13 @@ func (d *ntriples) object() (rdf.Object, error) {
 			if err != nil {
 				return nil, err
 			}
-			return n.asObj(), nil
+			return n.Object(), nil
 		case '_':
 			n, err := d.blank()
 			if err != nil {
 				return nil, err
 			}
-			return n.asObj(), nil
+			return n.Object(), nil
 		case '"':
 			return d.literal()
 		}
@@ -220,75 +222,49 @@ func (d *ntriples) object() (rdf.Object, error) {
 }
 
 // iri reads an IRI in angle brackets. One that was read before needs no check.
-func (d *ntriples) iri() (*node, error) {
+func (d *decoder) iri() (*rdfio.Node, error) {
 	start := d.i + 1
 	n := bytes.IndexByte(d.line[start:], '>')
 	if n < 0 {
-		return nil, d.errorf(d.i, "expected '>' at the end of the IRI %s", found(d.line[d.i:]))
+		return nil, d.errorf(d.i, "expected '>' at the end of the IRI %s", rdfio.Found(d.line[d.i:]))
 	}
 	raw := d.line[start : start+n]
 	d.i = start + n + 1
-	if known, ok := d.terms.iris[string(raw)]; ok {
+	if known := d.terms.Known(raw); known != nil {
 		return known, nil
 	}
-	s, bad := iriText(raw, &d.scratch)
+	s, bad := rdfio.IRIText(raw, &d.scratch)
 	if bad != nil {
-		return nil, d.errorf(start+bad.at, "in an IRI: %s", bad.msg)
+		return nil, d.errorf(start+bad.At, "in an IRI: %s", bad.Msg)
 	}
-	u, err := d.terms.newIRI(s)
+	u, err := d.terms.IRI(s)
 	if err != nil {
 		return nil, d.errorf(start, "%v", err)
 	}
 	return u, nil
 }
 
-// iriText checks and unescapes what stands between angle brackets.
-func iriText(raw []byte, scratch *[]byte) (string, *badEscape) {
-	escaped := false
-	for i, c := range raw {
-		switch {
-		case iriChar[c]:
-		case c == '\\':
-			escaped = true
-		default:
-			return "", &badEscape{i, fmt.Sprintf("unexpected %q", rune(c))}
-		}
-	}
-	if !utf8.Valid(raw) {
-		return "", &badEscape{0, notUTF8}
-	}
-	if !escaped {
-		return string(raw), nil
-	}
-	text, bad := unescape((*scratch)[:0], raw, false)
-	*scratch = text
-	return string(text), bad
-}
-
-const notUTF8 = "bytes that are not UTF-8; save the file as UTF-8"
-
-func (d *ntriples) blank() (*node, error) {
+func (d *decoder) blank() (*rdfio.Node, error) {
 	rest := d.line[d.i:]
 	if len(rest) < 2 || rest[1] != ':' {
 		return nil, d.errorf(d.i, "expected a blank node such as _:b, found %s", d.here())
 	}
-	n, _ := blankLen(rest[2:])
+	n, _ := rdfio.BlankLen(rest[2:])
 	if n == 0 {
-		return nil, d.errorf(d.i, "expected a label after \"_:\", found %s", found(rest[2:]))
+		return nil, d.errorf(d.i, "expected a label after \"_:\", found %s", rdfio.Found(rest[2:]))
 	}
 	d.i += 2 + n
-	return d.terms.blank(rest[2 : 2+n]), nil
+	return d.terms.BlankOf(rest[2 : 2+n]), nil
 }
 
-// LooksNTriples reports whether every complete line of the head is N-Triples and
+// looksLike reports whether every complete line of the head is N-Triples and
 // at least one holds a triple. A document without line end is one line.
-func LooksNTriples(text []byte) bool {
+func looksLike(text []byte) bool {
 	lines := text
 	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
 		lines = text[:n+1]
 	}
-	w := newWindow(bytes.NewReader(lines), Limits{}.withDefaults())
 	count := 0
-	err := newNTriples(w, newTerms(""), func(rdf.Triple) error { count++; return nil }).decode()
+	err := Decode(bytes.NewReader(lines), rdfio.Options{Syntax: name}, func(rdf.Triple) error { count++; return nil })
 	return err == nil && count > 0
 }

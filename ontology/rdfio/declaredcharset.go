@@ -42,7 +42,7 @@ var xmlEncoding = regexp.MustCompile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z
 
 // DeclaredCharset returns the encoding that an XML declaration names, nil for
 // UTF-8 and if there is none. A declaration that could be read as ASCII and
-// names UTF-16 is wrong: Windows editors leave it behind when they save as
+// Names UTF-16 is wrong: Windows editors leave it behind when they save as
 // UTF-8.
 func DeclaredCharset(head []byte) (enc encoding.Encoding, name string, err error) {
 	m := xmlEncoding.FindSubmatch(head)
@@ -58,7 +58,7 @@ func DeclaredCharset(head []byte) (enc encoding.Encoding, name string, err error
 	}
 	if err != nil {
 		return nil, "", &SyntaxError{Line: 1, Col: 1, Msg: fmt.Sprintf(
-			"unknown encoding %s in the XML declaration; save the file as UTF-8", quote(m[1]))}
+			"unknown encoding %s in the XML declaration; save the file as UTF-8", Quote(m[1]))}
 	}
 	if name == "utf-8" {
 		return nil, "", nil

@@ -1,8 +1,10 @@
-package rdfio
+package rdfxml
 
 import (
 	"cmp"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // compare orders what is said of n as the OWL API does: what makes an entity
@@ -115,8 +117,8 @@ func compareIRIs(a, b string) int {
 	if a == b {
 		return 0
 	}
-	nsA, localA := splitName(a)
-	nsB, localB := splitName(b)
+	nsA, localA := rdfio.SplitName(a)
+	nsB, localB := rdfio.SplitName(b)
 	return cmp.Or(cmp.Compare(nsA, nsB), cmp.Compare(localA, localB))
 }
 

@@ -1,37 +1,39 @@
-package rdfio
+package rdfxml
 
 import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// xmlLiteral reads the content of a property with rdf:parseType="Literal", up
+// XMLLiteral reads the content of a property with rdf:parseType="Literal", up
 // to the property's end tag, as exclusive canonical XML with comments and an
 // empty InclusiveNamespaces list (RDF 1.1 XML Syntax, production 7.2.17;
 // Exclusive XML Canonicalization 1.0, section 3).
-func (d *rdfxml) xmlLiteral() (string, error) {
-	c := canon{d: d, base: d.depth(), out: d.buf[:0]}
+func (d *decoder) xmlLiteral() (string, error) {
+	c := canon{d: d, base: d.Depth(), out: d.buf[:0]}
 	defer func() { d.buf = c.out[:0] }()
 	for {
-		if err := d.next(); err != nil {
+		if err := d.Advance(); err != nil {
 			return "", err
 		}
-		switch d.kind {
-		case xmlText:
-			c.out = appendEscaped(c.out, d.text, false)
-		case xmlComment:
+		switch d.Kind {
+		case rdfio.XMLText:
+			c.out = appendEscaped(c.out, d.Data, false)
+		case rdfio.XMLComment:
 			c.out = append(c.out, "<!--"...)
-			c.out = appendLines(c.out, d.text)
+			c.out = rdfio.AppendLines(c.out, d.Data)
 			c.out = append(c.out, "-->"...)
-		case xmlInst:
+		case rdfio.XMLInst:
 			c.instruction()
-		case xmlStart:
+		case rdfio.XMLStart:
 			if err := c.startTag(); err != nil {
 				return "", err
 			}
-		case xmlEnd:
-			if d.depth() < c.base {
+		case rdfio.XMLEnd:
+			if d.Depth() < c.base {
 				return string(c.out), nil
 			}
 			c.endTag()
@@ -41,19 +43,19 @@ func (d *rdfxml) xmlLiteral() (string, error) {
 
 // canon writes canonical XML.
 type canon struct {
-	d        *rdfxml
+	d        *decoder
 	base     int // depth of the property element
 	out      []byte
-	names    []string  // of the open elements
-	rendered []binding // declarations written and in scope
+	names    []string        // of the open elements
+	rendered []rdfio.Binding // declarations written and in scope
 }
 
 func (c *canon) instruction() {
 	c.out = append(c.out, "<?"...)
-	c.out = append(c.out, c.d.name...)
-	if len(c.d.text) > 0 {
+	c.out = append(c.out, c.d.Tag...)
+	if len(c.d.Data) > 0 {
 		c.out = append(c.out, ' ')
-		c.out = appendLines(c.out, c.d.text)
+		c.out = rdfio.AppendLines(c.out, c.d.Data)
 	}
 	c.out = append(c.out, "?>"...)
 }
@@ -61,7 +63,7 @@ func (c *canon) instruction() {
 func (c *canon) endTag() {
 	name := c.names[len(c.names)-1]
 	c.names = c.names[:len(c.names)-1]
-	for n := len(c.rendered); n > 0 && c.rendered[n-1].depth > len(c.names); n-- {
+	for n := len(c.rendered); n > 0 && c.rendered[n-1].Depth > len(c.names); n-- {
 		c.rendered = c.rendered[:n-1]
 	}
 	c.out = append(c.out, "</"...)
@@ -72,28 +74,28 @@ func (c *canon) endTag() {
 // canonAttr is an attribute with the key it is sorted by.
 type canonAttr struct {
 	ns, local string
-	attr
+	rdfio.Attr
 }
 
 func (c *canon) startTag() error {
-	name := string(c.d.name)
+	name := string(c.d.Tag)
 	if _, err := c.d.element(); err != nil {
 		return err
 	}
 	used := []string{prefixOf(name)}
 	var attrs []canonAttr
-	for _, a := range c.d.attrs {
-		if _, ok := nsPrefix(a.name); ok {
+	for _, a := range c.d.Attributes {
+		if _, ok := rdfio.DeclaredPrefix(a.Name); ok {
 			continue
 		}
-		q, err := c.d.names.attr(a.name)
+		q, err := c.d.Names.Attr(a.Name)
 		if err != nil {
-			return c.d.errorIn(a.at, "%v", err)
+			return c.d.ErrorIn(a.At, "%v", err)
 		}
-		if p := prefixOf(string(a.name)); p != "" {
+		if p := prefixOf(string(a.Name)); p != "" {
 			used = append(used, p)
 		}
-		attrs = append(attrs, canonAttr{q.ns, q.local, a})
+		attrs = append(attrs, canonAttr{q.NS, q.Local, a})
 	}
 	c.names = append(c.names, name)
 	c.out = append(c.out, '<')
@@ -106,7 +108,7 @@ func (c *canon) startTag() error {
 		return strings.Compare(a.local, b.local)
 	})
 	for _, a := range attrs {
-		c.attr(string(a.name), a.value)
+		c.attr(string(a.Name), a.Value)
 	}
 	c.out = append(c.out, '>')
 	return nil
@@ -116,11 +118,11 @@ func (c *canon) startTag() error {
 func (c *canon) declare(prefixes []string) {
 	slices.Sort(prefixes)
 	for _, p := range slices.Compact(prefixes) {
-		uri, _ := c.d.names.uri(p) // the names have been resolved
+		uri, _ := c.d.Names.URI(p) // the names have been resolved
 		if p == "xml" || c.renderedURI(p) == uri {
 			continue
 		}
-		c.rendered = append(c.rendered, binding{p, uri, len(c.names)})
+		c.rendered = append(c.rendered, rdfio.Binding{Prefix: p, URI: uri, Depth: len(c.names)})
 		name := "xmlns"
 		if p != "" {
 			name += ":" + p
@@ -132,8 +134,8 @@ func (c *canon) declare(prefixes []string) {
 // renderedURI is what the literal as written so far binds the prefix to.
 func (c *canon) renderedURI(prefix string) string {
 	for i := len(c.rendered) - 1; i >= 0; i-- {
-		if c.rendered[i].prefix == prefix {
-			return c.rendered[i].uri
+		if c.rendered[i].Prefix == prefix {
+			return c.rendered[i].URI
 		}
 	}
 	return ""

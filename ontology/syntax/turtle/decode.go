@@ -1,42 +1,59 @@
-package rdfio
+package turtle
 
 import (
 	"bytes"
+	"io"
 	"strings"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// turtle decodes Turtle (RDF 1.1 Turtle, section 6.5 grammar, section 7 meaning)
+// decoder decodes Turtle (RDF 1.1 Turtle, section 6.5 grammar, section 7 meaning)
 // by recursive descent with one token of lookahead.
-type turtle struct {
+type decoder struct {
 	lexer
-	terms    *terms
-	base     *base
+	terms    *rdfio.Terms
+	base     *rdfio.Base
 	yield    func(rdf.Triple) error
 	maxDepth int
 	prefixes map[string]string
 	// What was resolved before, by its spelling: emptied when base or
 	// prefixes change.
-	refs    map[string]*node
-	names   map[string]*node
+	refs    map[string]*rdfio.Node
+	names   map[string]*rdfio.Node
 	scratch []byte
 }
 
-func newTurtle(w *window, t *terms, b *base, lim Limits, yield func(rdf.Triple) error) *turtle {
-	return &turtle{
+// Decode reads a document and hands its triples to yield, in the order in which
+// the document states them; repeated statements are yielded repeatedly. The
+// document is not held in memory.
+//
+// What is wrong with the document is reported as a *rdfio.SyntaxError; triples
+// stated before it have been yielded by then. An error of r, and an error
+// returned by yield, which ends the reading, come back as they are.
+func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
+	return rdfio.Stream(r, opt, yield, func(w *rdfio.Window, t *rdfio.Terms, b *rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) error {
+		return Continue(w, t, b, opt.Limits, yield)
+	})
+}
+
+// Continue reads on as Turtle from where a window stands.
+func Continue(w *rdfio.Window, t *rdfio.Terms, b *rdfio.Base, lim rdfio.Limits, yield func(rdf.Triple) error) error {
+	d := &decoder{
 		lexer:    lexer{w: w},
 		terms:    t,
 		base:     b,
 		yield:    yield,
 		maxDepth: lim.Depth,
 		prefixes: make(map[string]string),
-		refs:     make(map[string]*node),
-		names:    make(map[string]*node),
+		refs:     make(map[string]*rdfio.Node),
+		names:    make(map[string]*rdfio.Node),
 	}
+	return d.decode()
 }
 
-func (d *turtle) decode() error {
+func (d *decoder) decode() error {
 	if err := d.next(); err != nil {
 		return err
 	}
@@ -49,22 +66,22 @@ func (d *turtle) decode() error {
 }
 
 // found names the token for messages.
-func (d *turtle) found() string {
+func (d *decoder) found() string {
 	if d.kind == tokEOF {
 		return "the end of the file"
 	}
-	return found(d.w.buf[d.start:])
+	return rdfio.Found(d.w.Buf[d.start:])
 }
 
 // expect checks for punctuation and reads the token after it.
-func (d *turtle) expect(k kind, where string) error {
+func (d *decoder) expect(k kind, where string) error {
 	if d.kind != k {
 		return d.errorf("expected '%c' %s, found %s", k, where, d.found())
 	}
 	return d.next()
 }
 
-func (d *turtle) statement() error {
+func (d *decoder) statement() error {
 	switch d.kind {
 	case tokAt:
 		return d.atDirective()
@@ -83,7 +100,7 @@ func (d *turtle) statement() error {
 }
 
 // triples ::= subject predicateObjectList | blankNodePropertyList predicateObjectList?
-func (d *turtle) triples() error {
+func (d *decoder) triples() error {
 	s, open, err := d.subject()
 	if err != nil {
 		return err
@@ -95,7 +112,7 @@ func (d *turtle) triples() error {
 }
 
 // subject returns the subject; alone tells that it is a statement already.
-func (d *turtle) subject() (s *node, alone bool, err error) {
+func (d *decoder) subject() (s *rdfio.Node, alone bool, err error) {
 	switch d.kind {
 	case tokIRI, tokName, tokBlank:
 		s, err = d.node()
@@ -110,8 +127,8 @@ func (d *turtle) subject() (s *node, alone bool, err error) {
 }
 
 // node returns the IRI or labelled blank node at hand.
-func (d *turtle) node() (*node, error) {
-	var n *node
+func (d *decoder) node() (*rdfio.Node, error) {
+	var n *rdfio.Node
 	var err error
 	switch d.kind {
 	case tokIRI:
@@ -119,7 +136,7 @@ func (d *turtle) node() (*node, error) {
 	case tokName:
 		n, err = d.name()
 	default:
-		n = d.terms.blank(d.val)
+		n = d.terms.BlankOf(d.val)
 	}
 	if err != nil {
 		return nil, err
@@ -127,7 +144,7 @@ func (d *turtle) node() (*node, error) {
 	return n, d.next()
 }
 
-func (d *turtle) iri() (*node, error) {
+func (d *decoder) iri() (*rdfio.Node, error) {
 	if n, ok := d.refs[string(d.val)]; ok {
 		return n, nil
 	}
@@ -136,32 +153,32 @@ func (d *turtle) iri() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := d.terms.newIRI(s)
+	n, err := d.terms.IRI(s)
 	if err != nil {
 		return nil, d.errorf("%v", err)
 	}
-	put(d.refs, key, n)
+	rdfio.Remember(d.refs, key, n)
 	return n, nil
 }
 
-func (d *turtle) name() (*node, error) {
+func (d *decoder) name() (*rdfio.Node, error) {
 	if n, ok := d.names[string(d.val)]; ok {
 		return n, nil
 	}
 	ns, ok := d.prefixes[string(d.val[:d.colon])]
 	if !ok {
 		return nil, d.errorf("the prefix of %s is not declared; expected \"@prefix %s: <...> .\" before it",
-			quote(d.val), d.val[:d.colon])
+			rdfio.Quote(d.val), d.val[:d.colon])
 	}
 	local := string(d.val[d.colon+1:])
 	if d.esc {
 		local = unescapeLocal(local)
 	}
-	n, err := d.terms.newIRI(ns + local)
+	n, err := d.terms.IRI(ns + local)
 	if err != nil {
 		return nil, d.errorf("%v", err)
 	}
-	put(d.names, string(d.val), n)
+	rdfio.Remember(d.names, string(d.val), n)
 	return n, nil
 }
 
@@ -179,7 +196,7 @@ func unescapeLocal(s string) string {
 
 // predicates reads a predicateObjectList: verbs with their objects, separated
 // by any number of semicolons, of which some may come last.
-func (d *turtle) predicates(s *node, depth int) error {
+func (d *decoder) predicates(s *rdfio.Node, depth int) error {
 	for {
 		p, err := d.verb()
 		if err != nil {
@@ -202,23 +219,23 @@ func (d *turtle) predicates(s *node, depth int) error {
 	}
 }
 
-func (d *turtle) verb() (*node, error) {
+func (d *decoder) verb() (*rdfio.Node, error) {
 	switch {
 	case d.kind == tokWord && len(d.val) == 1 && d.val[0] == 'a':
-		return d.terms.typ, d.next()
+		return d.terms.Type, d.next()
 	case d.kind == tokIRI, d.kind == tokName:
 		return d.node()
 	}
 	return nil, d.errorf("expected a predicate (IRI, prefixed name or a), found %s", d.found())
 }
 
-func (d *turtle) objects(s, p *node, depth int) error {
+func (d *decoder) objects(s, p *rdfio.Node, depth int) error {
 	for {
 		o, err := d.object(depth)
 		if err != nil {
 			return err
 		}
-		if err := d.yield(rdf.Triple{Subj: s.subj, Pred: p.asPred(), Obj: o}); err != nil {
+		if err := d.yield(rdf.Triple{Subj: s.Subject(), Pred: p.Predicate(), Obj: o}); err != nil {
 			return err
 		}
 		if d.kind != ',' {
@@ -230,8 +247,8 @@ func (d *turtle) objects(s, p *node, depth int) error {
 	}
 }
 
-func (d *turtle) object(depth int) (rdf.Object, error) {
-	var n *node
+func (d *decoder) object(depth int) (rdf.Object, error) {
+	var n *rdfio.Node
 	var err error
 	switch d.kind {
 	case tokIRI, tokName, tokBlank:
@@ -243,11 +260,11 @@ func (d *turtle) object(depth int) (rdf.Object, error) {
 	case tokString:
 		return d.literal()
 	case tokInteger:
-		return d.number(d.terms.integer)
+		return d.number(d.terms.Integer)
 	case tokDecimal:
-		return d.number(d.terms.decimal)
+		return d.number(d.terms.Decimal)
 	case tokDouble:
-		return d.number(d.terms.double)
+		return d.number(d.terms.Double)
 	case tokWord:
 		return d.boolean()
 	default:
@@ -256,22 +273,22 @@ func (d *turtle) object(depth int) (rdf.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return n.asObj(), nil
+	return n.Object(), nil
 }
 
-func (d *turtle) deeper(depth int) error {
+func (d *decoder) deeper(depth int) error {
 	if depth > d.maxDepth {
-		return Exceeds(d.errorf(""), "Depth", int64(d.maxDepth), "more than %d brackets inside each other")
+		return rdfio.Exceeds(d.errorf(""), "Depth", int64(d.maxDepth), "more than %d brackets inside each other")
 	}
 	return d.next()
 }
 
 // blankProperties reads [ ... ]. stated tells that there was something in it.
-func (d *turtle) blankProperties(depth int) (n *node, stated bool, err error) {
+func (d *decoder) blankProperties(depth int) (n *rdfio.Node, stated bool, err error) {
 	if err := d.deeper(depth); err != nil {
 		return nil, false, err
 	}
-	n = d.terms.fresh()
+	n = d.terms.Fresh()
 	if d.kind != ']' {
 		stated = true
 		if err := d.predicates(n, depth); err != nil {
@@ -282,17 +299,17 @@ func (d *turtle) blankProperties(depth int) (n *node, stated bool, err error) {
 }
 
 // list reads ( ... ), whose members do not nest, however many they are.
-func (d *turtle) list(depth int) (*node, error) {
+func (d *decoder) list(depth int) (*rdfio.Node, error) {
 	if err := d.deeper(depth); err != nil {
 		return nil, err
 	}
-	head := d.terms.nil
-	var last *node
+	head := d.terms.Nil
+	var last *rdfio.Node
 	for d.kind != ')' {
-		cell := d.terms.fresh()
+		cell := d.terms.Fresh()
 		if last == nil {
 			head = cell
-		} else if err := d.yield(rdf.Triple{Subj: last.subj, Pred: d.terms.restOf.asPred(), Obj: cell.asObj()}); err != nil {
+		} else if err := d.yield(rdf.Triple{Subj: last.Subject(), Pred: d.terms.Rest.Predicate(), Obj: cell.Object()}); err != nil {
 			return nil, err
 		}
 		if d.kind == tokEOF {
@@ -302,13 +319,13 @@ func (d *turtle) list(depth int) (*node, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := d.yield(rdf.Triple{Subj: cell.subj, Pred: d.terms.first.asPred(), Obj: o}); err != nil {
+		if err := d.yield(rdf.Triple{Subj: cell.Subject(), Pred: d.terms.First.Predicate(), Obj: o}); err != nil {
 			return nil, err
 		}
 		last = cell
 	}
 	if last != nil {
-		if err := d.yield(rdf.Triple{Subj: last.subj, Pred: d.terms.restOf.asPred(), Obj: d.terms.nil.asObj()}); err != nil {
+		if err := d.yield(rdf.Triple{Subj: last.Subject(), Pred: d.terms.Rest.Predicate(), Obj: d.terms.Nil.Object()}); err != nil {
 			return nil, err
 		}
 	}

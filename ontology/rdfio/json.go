@@ -49,7 +49,7 @@ func (s *jsonScanner) quoted() string {
 		return "the end of the file"
 	}
 	_, n := utf8.DecodeRune(s.Data[s.Pos:])
-	return quote(string(s.Data[s.Pos : s.Pos+n]))
+	return Quote(string(s.Data[s.Pos : s.Pos+n]))
 }
 
 // Peek returns the next byte that is no white space, 0 at the end.
@@ -166,12 +166,12 @@ func (s *jsonScanner) checkEscape() error {
 	if s.Data[s.Pos] != 'u' {
 		if bytes.IndexByte([]byte(`"\/bfnrt`), s.Data[s.Pos]) < 0 {
 			_, n := utf8.DecodeRune(s.Data[s.Pos:])
-			return s.Errorf("unknown escape sequence \\%s in a text", strings.Trim(quote(s.Data[s.Pos:s.Pos+n]), `"`))
+			return s.Errorf("unknown escape sequence \\%s in a text", strings.Trim(Quote(s.Data[s.Pos:s.Pos+n]), `"`))
 		}
 		return nil
 	}
 	digits := s.Data[s.Pos+1:]
-	notHex := func(c byte) bool { return hexDigit(c) < 0 }
+	notHex := func(c byte) bool { return HexDigit(c) < 0 }
 	if len(digits) < 4 || slices.ContainsFunc(digits[:4], notHex) {
 		return s.Errorf("expected four hexadecimal digits after \\u")
 	}
@@ -186,7 +186,7 @@ func (s *jsonScanner) checkNumber() error {
 	}
 	if text := s.Data[start:s.Pos]; !json.Valid(text) {
 		s.Pos = start
-		return s.Errorf("%s is not a JSON number", quote(string(text)))
+		return s.Errorf("%s is not a JSON number", Quote(string(text)))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package rdfio
+package rdfxml
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 const (
@@ -65,7 +66,7 @@ type xmlGraph struct {
 
 func newXMLGraph(triples []rdf.Triple) *xmlGraph {
 	g := &xmlGraph{numbers: make(map[string]int, len(triples)/2), keys: map[int]string{}, notes: map[int][]int{}}
-	g.typ, g.first, g.rest, g.nil = g.intern(rdfNS+"type"), g.intern(rdfNS+"first"), g.intern(rdfNS+"rest"), g.intern(rdfNS+"nil")
+	g.typ, g.first, g.rest, g.nil = g.intern(rdfio.RDF+"type"), g.intern(rdfio.RDF+"first"), g.intern(rdfio.RDF+"rest"), g.intern(rdfio.RDF+"nil")
 	texts := map[xmlValue]int{}
 	seen := make(map[xmlStatement]bool, len(triples))
 	for _, t := range triples {

@@ -1,37 +1,38 @@
-package rdfio
+package turtle
 
 import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-func (d *turtle) number(dt rdf.IRI) (rdf.Object, error) {
+func (d *decoder) number(dt rdf.IRI) (rdf.Object, error) {
 	l := rdf.NewTypedLiteral(string(d.val), dt)
 	return l, d.next()
 }
 
-func (d *turtle) boolean() (rdf.Object, error) {
+func (d *decoder) boolean() (rdf.Object, error) {
 	switch string(d.val) {
 	case "true":
-		return d.terms.truth, d.next()
+		return d.terms.True, d.next()
 	case "false":
-		return d.terms.falsity, d.next()
+		return d.terms.False, d.next()
 	}
 	return nil, d.errorf("expected an object, found %s; a prefixed name has a colon, text stands in quotes", d.found())
 }
 
-func (d *turtle) literal() (rdf.Object, error) {
+func (d *decoder) literal() (rdf.Object, error) {
 	if !utf8.Valid(d.val) {
-		return nil, d.errorf(notUTF8)
+		return nil, d.errorf(rdfio.NotUTF8)
 	}
 	raw := d.val
 	if d.esc {
-		var bad *badEscape
-		raw, bad = unescape(d.scratch[:0], raw, true)
+		var bad *rdfio.EscapeError
+		raw, bad = rdfio.Unescape(d.scratch[:0], raw, true)
 		d.scratch = raw[:0]
 		if bad != nil {
-			return nil, d.errorIn(d.quote+bad.at, "in a literal: %s", bad.msg)
+			return nil, d.errorIn(d.quote+bad.At, "in a literal: %s", bad.Msg)
 		}
 	}
 	text := string(raw)
@@ -40,11 +41,11 @@ func (d *turtle) literal() (rdf.Object, error) {
 	}
 	switch d.kind {
 	case tokLang:
-		tag, err := d.terms.lang(d.val)
+		tag, err := d.terms.Tag(d.val)
 		if err != nil {
 			return nil, d.errorf("%v", err)
 		}
-		l, err := d.terms.langLiteral(text, tag)
+		l, err := d.terms.Tagged(text, tag)
 		if err != nil {
 			return nil, err
 		}
@@ -52,10 +53,10 @@ func (d *turtle) literal() (rdf.Object, error) {
 	case tokType:
 		return d.typed(text)
 	}
-	return rdf.NewTypedLiteral(text, d.terms.str), nil
+	return d.terms.String(text), nil
 }
 
-func (d *turtle) typed(text string) (rdf.Object, error) {
+func (d *decoder) typed(text string) (rdf.Object, error) {
 	if err := d.next(); err != nil {
 		return nil, err
 	}
@@ -66,5 +67,5 @@ func (d *turtle) typed(text string) (rdf.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rdf.NewTypedLiteral(text, dt.iri()), nil
+	return rdf.NewTypedLiteral(text, dt.IRI()), nil
 }

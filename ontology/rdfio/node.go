@@ -1,0 +1,89 @@
+package rdfio
+
+import (
+	"fmt"
+
+	"github.com/knakk/rdf"
+)
+
+// Node is an IRI or a blank node that is boxed once. Ontologies repeat their
+// IRIs ten and more times; without this, boxing and validating them costs more
+// than scanning the text.
+type Node struct{ subj rdf.Subject }
+
+// Predicate returns n, which must be an IRI, as a predicate. Like Object it makes
+// no new box.
+func (n *Node) Predicate() rdf.Predicate {
+	p, _ := n.subj.(rdf.Predicate)
+	return p
+}
+
+// Object returns n as an object.
+func (n *Node) Object() rdf.Object {
+	o, _ := n.subj.(rdf.Object)
+	return o
+}
+
+// IRI returns n, which must be an IRI.
+func (n *Node) IRI() rdf.IRI {
+	v, _ := n.subj.(rdf.IRI)
+	return v
+}
+
+// NewTerms begins a document; for blankPrefix see Options.BlankPrefix.
+func NewTerms(blankPrefix string) (*Terms, error) {
+	if err := checkBlankPrefix(blankPrefix); err != nil {
+		return nil, err
+	}
+	return makeTerms(blankPrefix), nil
+}
+
+// NewIRI is IRI for a reader that has a table of its own: it looks for no node
+// made before and makes another.
+func (t *Terms) NewIRI(iri string) (*Node, error) {
+	v, err := checkIRI(iri)
+	if err != nil {
+		return nil, err
+	}
+	n := t.node()
+	n.subj = v
+	return n, nil
+}
+
+// Blank returns the node that the document calls by a label, without "_:".
+func (t *Terms) Blank(label string) (*Node, error) {
+	if n, _ := BlankLen([]byte(label)); n != len(label) || n == 0 {
+		return nil, fmt.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
+	}
+	return t.BlankOf([]byte(label)), nil
+}
+
+// String returns a literal that is a plain string.
+func (t *Terms) String(text string) rdf.Object { return rdf.NewTypedLiteral(text, t.str) }
+
+// Lang returns a literal with a language tag.
+func (t *Terms) Lang(text, tag string) (rdf.Object, error) {
+	tag, err := t.Tag([]byte(tag))
+	if err != nil {
+		return nil, err
+	}
+	return t.Tagged(text, tag)
+}
+
+// Typed returns a literal with a datatype, which must be an absolute IRI.
+func (t *Terms) Typed(text, datatype string) (rdf.Object, error) {
+	n, err := t.IRI(datatype)
+	if err != nil {
+		return nil, err
+	}
+	return rdf.NewTypedLiteral(text, n.IRI()), nil
+}
+
+// IsBlank reports whether n is a blank node.
+func (n *Node) IsBlank() bool {
+	_, ok := n.subj.(rdf.Blank)
+	return ok
+}
+
+// Subject returns n as a subject.
+func (n *Node) Subject() rdf.Subject { return n.subj }
