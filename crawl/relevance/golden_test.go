@@ -18,3 +18,11 @@ func TestGoldenMemory(t *testing.T) {
 	}
 	goldentest.Bytes(t, "memory-v1", b)
 }
+
+// TestGoldenSegment: the key of a title's segment, which a checkpoint stores, is
+// what it was.
+func TestGoldenSegment(t *testing.T) {
+	if got := segmentKey("气象台 Weather desk"); got != 0xdd627d1409fd8c5e {
+		t.Errorf("the key of a title segment has changed: %#x", got)
+	}
+}
