@@ -9,9 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Networks of which no address is a public host's: the special-purpose
-// registries of IANA (RFC 6890 and its updates). Of IPv6 only 2000::/3 is
-// given out at all, so all else is refused without a list.
+// special are the networks without public hosts: the special-purpose registries of
+// IANA (RFC 6890 and its updates). Of IPv6 only 2000::/3 is allocated, so all other
+// addresses are refused without a list.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),       // this network, RFC 791
 	netip.MustParsePrefix("10.0.0.0/8"),      // private, RFC 1918
@@ -61,9 +61,9 @@ func Public(a netip.Addr) bool {
 	return true
 }
 
-// guard is a net.Dialer's ControlContext. It sees the address that is about to
-// be connected to, after all name resolution, so a name that changes its
-// address between two look-ups (DNS rebinding) gains nothing.
+// guard is a net.Dialer's ControlContext. It checks the address of the connection,
+// after name resolution, so a name that changes its address between two look-ups
+// (DNS rebinding) gains nothing.
 func guard(_ context.Context, network, address string, _ syscall.RawConn) error {
 	ap, err := netip.ParseAddrPort(address)
 	if err != nil {

@@ -106,7 +106,7 @@ func TestNamesOfPrivateAddresses(t *testing.T) {
 			if _, err := c.Fetch(t.Context(), crawl.Request{URL: "http://rebind.example" + port + "/x"}); !errors.Is(err, crawl.ErrPrivate) {
 				t.Errorf("%v: %v", answers, err)
 			}
-			c.rules.origins = map[string]*origin{} // forget, so that the name is looked up again
+			c.robots.origins = newCache[origin](maxOrigins) // forget, so that the name is looked up again
 		}
 		c.Close()
 	}

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Product is the product token that robots.txt files are searched for and with
-// which the User-Agent header begins.
+// Product is the product token: robots.txt files name it, and the User-Agent header
+// begins with it.
 const Product = "ontocrawl"
 
-// userAgent is "ontocrawl/1.2 (+https://example.org/bot)". The contact tells
-// the owner of a site whom to ask; it is a http(s) URL or a mailto: address.
+// userAgent is "ontocrawl/1.2 (+https://example.org/bot)". The contact is an http(s)
+// URL or a mailto: address, for the owners of sites.
 func userAgent(version, contact string) (string, error) {
 	agent := Product
 	if version != "" {

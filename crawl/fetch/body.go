@@ -28,20 +28,20 @@ type content struct {
 	raw  []byte // as sent, if it was to be kept
 }
 
-// readPage reads the decoded body of an answer that is a page by its
-// Content-Type or, if it has none, by its first bytes. Anything else is not
-// read at all, unless it is wanted whatever it is.
+// readPage reads the decoded body of a page, sitemap or feed. It judges by the
+// Content-Type or, without one, by the first bytes. Other bodies are not read,
+// unless Options.Accept is set.
 func (c *Client) readPage(r *http.Response) (content, error) {
-	whatever := c.opt.Accept != ""
+	anyType := c.opt.Accept != ""
 	kind := r.Header.Get("Content-Type")
-	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !whatever {
+	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !anyType {
 		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
 	}
 	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges, true)
 	if err != nil {
 		return content{}, err
 	}
-	if kind == "" && len(b.body) > 0 && !whatever && !mayList("application/gzip", r.Request) {
+	if kind == "" && len(b.body) > 0 && !anyType && !mayList("application/gzip", r.Request) {
 		if kind = http.DetectContentType(b.body); !strings.HasPrefix(kind, "text/") {
 			return content{}, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}
@@ -49,8 +49,8 @@ func (c *Client) readPage(r *http.Response) (content, error) {
 	return b, nil
 }
 
-// IsText reports whether a body of this Content-Type can be read as a page.
-// Parameters do not matter here, not even broken ones.
+// IsText reports whether a body of this Content-Type can be a page. Its parameters
+// do not matter, even if they are broken.
 func IsText(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
@@ -70,8 +70,8 @@ func mayList(contentType string, asked *http.Request) bool {
 	return MayList(contentType, path)
 }
 
-// MayList reports whether a body of this Content-Type, found at a path in lower
-// case, may be a sitemap or a feed. It is no page: who reads it finds out.
+// MayList reports whether a body of this Content-Type may be a sitemap or a feed.
+// path is that of its URL, in lower case.
 func MayList(contentType, path string) bool {
 	kind, _, _ := strings.Cut(contentType, ";")
 	switch strings.ToLower(strings.TrimSpace(kind)) {
@@ -86,19 +86,19 @@ func MayList(contentType, path string) bool {
 }
 
 // MaxSitemap bounds the decoded bytes of a sitemap (sitemaps.org, "Using Sitemap
-// index files"). It holds where the limit of pages is less.
+// index files"), even if the limit of pages is less.
 const MaxSitemap = 50 << 20
 
-// isSitemap reports whether a decoded body begins as a sitemap does, as XML or as
-// a list of addresses. A packed one is unpacked by whom it is for.
+// isSitemap reports whether a decoded body begins like a sitemap, in XML or as a
+// list of URLs.
 func isSitemap(body []byte) bool {
 	head := body[:min(len(body), 4096)]
 	return bytes.Contains(head, []byte("<urlset")) || bytes.Contains(head, []byte("<sitemapindex")) ||
 		bytes.HasPrefix(head, []byte("http://")) || bytes.HasPrefix(head, []byte("https://"))
 }
 
-// readBody decodes at most limit bytes, of a sitemap MaxSitemap if lists is set,
-// and keeps those of the wire if it is told to.
+// readBody decodes at most limit bytes. If lists is set, the limit of a sitemap is
+// MaxSitemap. keep keeps the bytes as sent.
 func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (content, error) {
 	wire := &meter{r: r.Body, start: time.Now()}
 	codings, err := codingsOf(r.Header)
@@ -141,8 +141,8 @@ func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (conte
 	return c, nil
 }
 
-// fill reads into b until its end or one byte more than limit, and gives up on
-// what grows too much when it is decoded.
+// fill reads until the end, or one byte more than limit. A body that grows too much
+// by decoding is an error.
 func fill(b *bytes.Buffer, decoded io.Reader, wire *meter, limit int64) (cut bool, err error) {
 	for int64(b.Len()) <= limit {
 		_, err := io.CopyN(b, decoded, min(64<<10, limit+1-int64(b.Len())))
@@ -159,7 +159,7 @@ func fill(b *bytes.Buffer, decoded io.Reader, wire *meter, limit int64) (cut boo
 	return true, nil
 }
 
-// meter counts bytes and gives up on a body that trickles.
+// meter counts bytes, and fails if a body comes too slowly.
 type meter struct {
 	r      io.Reader
 	n      int64
@@ -182,8 +182,8 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drain reads the little that most answers without interest hold, so that the
-// connection can be used again. cut is why raw is not whole, in the words of
+// drain reads the body of an answer that is not wanted, if it is small, so that the
+// connection can be used again. cut is why raw is not complete, in the words of
 // [crawl.Exchange].
 func drain(r *http.Response) (raw []byte, cut string) {
 	var b bytes.Buffer

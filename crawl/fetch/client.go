@@ -25,20 +25,19 @@ const (
 	DefaultMaxRedirects = 10
 )
 
-// Limits that nobody has needed to change.
+// Fixed limits.
 const (
 	connectTimeout = 5 * time.Second
 	tlsTimeout     = 5 * time.Second
 	headerTimeout  = 10 * time.Second
 	maxHeaderBytes = 256 << 10
-	maxIdle        = 1024             // connections kept: one for each of a thousand hosts that take turns
+	maxIdle        = 1024             // connections kept: one for each of a thousand hosts
 	connsPerHost   = 6                // as browsers have
 	idleTimeout    = 30 * time.Second // longer than a usual Crawl-delay
 )
 
-// ErrTimeout is the error of a fetch that took longer than Options.Timeout, or
-// that came in slower than 1 kB/s. Its Timeout method returns true, as in the
-// package net.
+// ErrTimeout is the error of a fetch that took longer than Options.Timeout, or was
+// slower than 1 kB/s. Its Timeout method returns true, as in package net.
 var ErrTimeout error = timeoutError{}
 
 type timeoutError struct{}
@@ -53,26 +52,26 @@ type Options struct {
 
 	Polite polite.Options // the delay between requests to a site
 
-	Timeout      time.Duration // of a fetch with its redirects; robots.txt and waiting for turns not included
-	MaxBody      int64         // bytes of a decoded body; what is longer is cut
+	Timeout      time.Duration // of a fetch with its redirects, without robots.txt and waiting
+	MaxBody      int64         // bytes of a decoded body; a longer one is cut
 	MaxRedirects int           // negative: none
 
-	// Accept, if not empty, is sent as the Accept header by a client that is not
-	// after pages: a body of any Content-Type is read then.
+	// Accept, if not empty, is the Accept header of a client for other things than
+	// pages. It then reads a body of any Content-Type.
 	Accept string
 
-	// KeepExchanges fills Response.Exchanges: an archive wants every byte. It costs
-	// the memory of the bodies as sent beside the decoded ones.
+	// KeepExchanges fills Response.Exchanges, for an archive. It costs the memory of
+	// the bodies as sent, in addition to the decoded ones.
 	KeepExchanges bool
 
 	// AllowPrivate permits addresses that are not public: an intranet.
 	AllowPrivate bool
 	// Proxy, if not nil, chooses a proxy, for example http.ProxyFromEnvironment.
-	// Names are then resolved by the proxy, beyond the reach of the address
-	// check; only addresses that stand in a URL are still refused.
+	// The proxy then resolves names, so only URLs that hold a private address are
+	// refused.
 	Proxy func(*http.Request) (*url.URL, error)
-	// DialContext, if not nil, makes the connections. Whoever sets it answers
-	// for the addresses.
+	// DialContext, if not nil, makes the connections. It checks the addresses
+	// itself.
 	DialContext func(ctx context.Context, network, address string) (net.Conn, error)
 	// Resolver, if not nil, looks up names. It is not used by DialContext.
 	Resolver *net.Resolver
@@ -90,9 +89,9 @@ type Client struct {
 	opt       Options
 	agent     string
 	transport *http.Transport
-	names     *names // nil if others look names up
+	dns       *dnsCache // nil if others look names up
 	limiter   *polite.Limiter
-	rules     *rules
+	robots    *robotsCache
 	reuse     reuse
 }
 
@@ -110,11 +109,11 @@ func New(opt Options) (*Client, error) {
 	}
 	c := &Client{opt: opt, agent: agent}
 	if opt.DialContext == nil && opt.Proxy == nil {
-		c.names = newNames(opt.Resolver)
+		c.dns = newDNSCache(opt.Resolver)
 	}
 	c.transport = c.newTransport()
 	c.limiter = polite.New(opt.Polite)
-	c.rules = &rules{client: c, origins: map[string]*origin{}}
+	c.robots = &robotsCache{client: c, origins: newCache[origin](maxOrigins)}
 	return c, nil
 }
 
@@ -169,10 +168,10 @@ func (c *Client) dial(full func()) dialFunc {
 	if !c.opt.AllowPrivate && c.opt.Proxy == nil {
 		d.ControlContext = guard
 	}
-	if c.names == nil {
+	if c.dns == nil {
 		return d.DialContext
 	}
-	return (&dialer{Dialer: d, names: c.names, full: full}).DialContext
+	return (&dialer{Dialer: d, dns: c.dns, full: full}).DialContext
 }
 
 // Close closes idle connections. The client may still be used.
@@ -215,7 +214,7 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 	if err != nil {
 		return nil, err
 	}
-	// Its name is looked up, and its rules are asked for, before it takes its turn.
+	// It counts as in flight while its name is looked up and robots.txt is read.
 	defer c.limiter.Begin(hostKey(u))()
 	r := &crawl.Response{URL: asked}
 	left := c.opt.Timeout
@@ -240,7 +239,7 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 	return nil, withRobots(r, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
 }
 
-// withRobots gives an error what robots.txt files said on the way to it.
+// withRobots adds the exchanges for robots.txt to an error.
 func withRobots(r *crawl.Response, err error) error {
 	if len(r.Robots) == 0 {
 		return err
@@ -248,17 +247,17 @@ func withRobots(r *crawl.Response, err error) error {
 	return &crawl.ExchangeError{Robots: r.Robots, Err: err}
 }
 
-// mayAsk checks a URL before its host hears of it. It returns the sitemaps that
-// robots.txt names. What that said, if it was asked for now and exchanges are
-// kept, goes to said.
-func (c *Client) mayAsk(ctx context.Context, u *url.URL, said *[]crawl.Exchange) (sitemaps []string, err error) {
+// mayAsk checks a URL before the first request to its host. It returns the sitemaps
+// that robots.txt names. Exchanges for robots.txt, if they are kept, are added to
+// exchanges.
+func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, err error) {
 	if err := c.checkLiteral(u); err != nil {
 		return nil, err
 	}
-	return c.rules.check(ctx, u, said)
+	return c.robots.check(ctx, u, exchanges)
 }
 
-// step asks for u. It returns where to go on, or nil when r is complete.
+// step requests u. It returns the target of a redirect, or nil when r is complete.
 func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, extra http.Header) (*url.URL, error) {
 	h, err := c.ask(ctx, u, left, extra)
 	if err != nil {
@@ -284,7 +283,7 @@ func (c *Client) keep(r *crawl.Response, h *hop, u *url.URL, raw []byte, cut str
 	}
 }
 
-// finish reads what is not a redirect into r.
+// finish reads the last answer into r.
 func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
 	if r.Final, err = urlkey.Canonical(u.String()); err != nil {
 		return err

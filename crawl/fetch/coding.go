@@ -37,8 +37,8 @@ func codingsOf(h http.Header) ([]string, error) {
 	return codings, nil
 }
 
-// decode undoes content codings, the last one first. Only those that were asked
-// for are known. closer ends their use.
+// decode undoes content codings, the last one first. It knows those of the
+// Accept-Encoding header. The caller calls closer at the end.
 func (p *reuse) decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), err error) {
 	var layers []*lazy
 	for _, c := range slices.Backward(codings) {
@@ -79,8 +79,8 @@ func (p *reuse) opener(coding string) func(*bufio.Reader) (io.Reader, error) {
 	return nil
 }
 
-// inflate reads what is called deflate: the zlib format (RFC 9110, 8.4.1.2),
-// or, from servers that took the name at its word, a bare deflate stream.
+// inflate reads the coding "deflate", which is the zlib format (RFC 9110,
+// 8.4.1.2). Some servers send a bare deflate stream.
 func inflate(b *bufio.Reader) (io.Reader, error) {
 	// A zlib header is a multiple of 31 with method 8 (RFC 1950, 2.2).
 	head, err := b.Peek(2)
@@ -90,8 +90,8 @@ func inflate(b *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(b), nil
 }
 
-// lazy opens a decoder at the first read, so that an empty body is an empty
-// body whatever its header says.
+// lazy opens a decoder at the first read, so that an empty body is no error,
+// whatever its header says.
 type lazy struct {
 	open    func(*bufio.Reader) (io.Reader, error)
 	r       *bufio.Reader

@@ -1,25 +1,30 @@
-// Package fetch brings pages by HTTP, politely and without trust in what
-// answers.
+// Package fetch fetches pages by HTTP. It is polite, and trusts no server.
 //
-// A [Client] reads robots.txt (RFC 9309) before anything else, leaves a site and
-// an address alone for a while after every request, follows redirects itself,
-// with every step through the same rules, connects to public addresses only, and
-// bounds time, headers and decoded size. It keeps no cookies, sends no referrer
-// and uses no proxy unless told so. It can ask whether a page has changed
-// ([Client.FetchAgain]) and keep every byte for an archive.
+// A [Client]
+//   - obeys robots.txt (RFC 9309)
+//   - waits until the host may be asked, as crawl/polite says
+//   - follows redirects itself, each by the same rules
+//   - connects to public addresses only
+//   - bounds time, headers and decoded size
 //
-//	client.go    options, Fetch: a page's way over its redirects
+// It keeps no cookies, sends no referrer, and uses a proxy only if told so. It can
+// make conditional requests (the validators of [crawl.Request]) and keep every byte
+// for an archive. The kind of an error is crawl.KindOf's.
+//
+//	client.go    options, Fetch: a page and its redirects
 //	hop.go       one request and its answer
-//	rules.go     robots.txt: fetched, kept, renewed
-//	names.go     look-ups, remembered; connecting to one of several addresses
+//	robots.go    robots.txt: fetched, kept, renewed
+//	dnscache.go  the DNS cache; connecting to one of several addresses
+//	cache.go     a bounded map that renews each value once
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types
 //	coding.go    content codings
-//	reuse.go     what reading bodies takes, kept for the next one
+//	reuse.go     buffers, kept for the next body
 //	record.go    requests and answers as they went over the wire
-//	stored.go    the same decoding for answers that were stored
+//	stored.go    the same decoding for stored answers
 //	agent.go     the User-Agent header and the contact in it
+//	resources.go a second client for scripts and data of pages
 //
-// Reading robots.txt is left to crawl/fetch/robots; crawl/fetch/replay answers
-// from a folder instead of the network. Canonical keys are crawl/urlkey's.
+// crawl/fetch/robots parses robots.txt; crawl/fetch/replay answers from files
+// instead of the network; crawl/urlkey makes canonical keys.
 package fetch

@@ -488,9 +488,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range maxOrigins + 10 {
-		c.rules.origin(fmt.Sprintf("http://h%d.example", i))
+		c.robots.origins.find(fmt.Sprintf("http://h%d.example", i))
 	}
-	if n := len(c.rules.origins); n > maxOrigins {
+	if n := len(c.robots.origins.values); n > maxOrigins {
 		t.Errorf("%d robots.txt are remembered", n)
 	}
 }

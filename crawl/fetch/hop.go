@@ -32,8 +32,8 @@ type hop struct {
 	pause  time.Duration // for which the server is left alone now
 }
 
-// ask requests u when its host's turn has come. left is what the fetch may
-// still take; closing the hop lessens it. extra are further header fields.
+// ask requests u once its host may be asked. left is the time that the fetch may
+// still take; closing the hop reduces it. extra are further header fields.
 func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra http.Header) (*hop, error) {
 	addr, err := c.address(ctx, u)
 	if err != nil {
@@ -77,14 +77,13 @@ func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, 
 	return req, nil
 }
 
-// address is where u will be asked, as far as that is known before: politeness
-// is owed to the machine too. Behind a proxy, or with a DialContext of somebody
-// else, it is unknown.
+// address is the address of u's host, for the rate limiter. It is unknown behind a
+// proxy, and with a DialContext of the user.
 func (c *Client) address(ctx context.Context, u *url.URL) (netip.Addr, error) {
-	if c.names == nil {
+	if c.dns == nil {
 		return netip.Addr{}, nil
 	}
-	addrs, err := c.names.of(ctx, u.Hostname())
+	addrs, err := c.dns.addresses(ctx, u.Hostname())
 	if err != nil {
 		return netip.Addr{}, err
 	}
@@ -99,7 +98,7 @@ func (h *hop) addr(c *Client) netip.Addr {
 	return h.trace.addr()
 }
 
-// exchange is what was said, with the body as sent.
+// exchange is the request and its answer, with the body as sent.
 func (c *Client) exchange(h *hop, u *url.URL, raw []byte, cut string) crawl.Exchange {
 	e := h.trace.exchange(u, h.Response, c.opt.Proxy == nil)
 	e.At, e.Body, e.Truncated = h.start.UTC(), raw, cut
@@ -112,11 +111,11 @@ func (h *hop) close() {
 	*h.left -= time.Since(h.start)
 }
 
-// took is the time of the fetch so far, waiting for turns not counted.
+// took is the time of the fetch so far, without waiting.
 func (h *hop) took() time.Duration { return h.limit - *h.left + time.Since(h.start) }
 
-// explain tells the caller's own cancellation, which it must recognise, from
-// our deadline, which it must not take for it.
+// explain returns the caller's cancellation as it is, ErrTimeout for our own
+// deadline, and other errors with their kind.
 func (h *hop) explain(err error) error {
 	if cause := h.parent.Err(); cause != nil {
 		return cause
@@ -135,9 +134,9 @@ func hostKey(u *url.URL) string {
 	return strings.ToLower(u.Host)
 }
 
-// retryAfter reads Retry-After, in seconds or as a date (RFC 9110, 10.2.3). A
-// date is measured by the server's own clock if it gives it. The result is
-// negative if there is none that can be read, and at most a year.
+// retryAfter reads Retry-After, in seconds or as a date (RFC 9110, 10.2.3). A date
+// counts from the server's Date header if there is one. The result is at most a
+// year, and negative if the header is missing or cannot be read.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	const most = 365 * 24 * time.Hour
 	value := strings.TrimSpace(h.Get("Retry-After"))
@@ -179,9 +178,9 @@ func (h *hop) redirect(from *url.URL) (*url.URL, error) {
 	return next, nil
 }
 
-// resolve gives the URL to ask for next. Scheme and host are canonical; path
-// and query are what the server wrote: a session id that a canonical key
-// leaves out may be all in which the target differs from where we are.
+// resolve returns the URL to request next. Scheme and host are canonical; path and
+// query are as the server wrote them, because the target may differ from the page
+// only by a session id, which a canonical key leaves out.
 func resolve(from *url.URL, location string) (*url.URL, error) {
 	key, err := urlkey.Resolve(from, location)
 	if err != nil {
@@ -203,8 +202,8 @@ func resolve(from *url.URL, location string) (*url.URL, error) {
 	return next, nil
 }
 
-// checkLiteral refuses a URL whose host is an address that is not public. It is
-// for proxies: without one, guard sees every address there is.
+// checkLiteral refuses a URL whose host is an address that is not public. Only
+// proxies need it: without one, guard sees every address.
 func (c *Client) checkLiteral(u *url.URL) error {
 	if c.opt.Proxy == nil || c.opt.AllowPrivate {
 		return nil

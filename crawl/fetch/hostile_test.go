@@ -114,7 +114,7 @@ func (z *zoo) client(t *testing.T, opt Options) *Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wild.names.lookup = func(_ context.Context, _, name string) ([]netip.Addr, error) {
+	wild.dns.lookup = func(_ context.Context, _, name string) ([]netip.Addr, error) {
 		if name == "inward.test" {
 			return addrs("127.0.0.1"), nil
 		}
@@ -553,7 +553,7 @@ func TestHostileNames(t *testing.T) {
 	}
 	defer c.Close()
 	var n atomic.Int32
-	c.names.lookup = func(_ context.Context, _, name string) ([]netip.Addr, error) {
+	c.dns.lookup = func(_ context.Context, _, name string) ([]netip.Addr, error) {
 		switch {
 		case strings.HasPrefix(name, "gone"):
 			return nil, errNoName

@@ -17,9 +17,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// trace hears what becomes of a request: the connection it goes over and, if it
-// is to be kept, the fields that are sent. RoundTrip may still be at work in
-// other goroutines when it has returned, hence the lock.
+// trace records the connection of a request and, for an archive, the header fields
+// that are sent. It has a lock because RoundTrip may still work in other goroutines
+// after its return.
 type trace struct {
 	mu     sync.Mutex
 	remote netip.Addr
@@ -77,10 +77,10 @@ func (t *trace) addr() netip.Addr {
 	return t.remote
 }
 
-// exchange puts together what was said. The heads of HTTP/1 are byte for byte
-// what was sent; those of HTTP/2, which are no text, are written as HTTP/1.1
-// would have them, which is what WARC files hold. The answer's head keeps fields
-// about the transfer coding although the body is without it.
+// exchange returns the request and its answer. Heads of HTTP/1 are byte for byte as
+// sent. Heads of HTTP/2 are no text; they are written in the form of HTTP/1.1, as
+// WARC files hold them. The answer's head keeps the fields of the transfer coding,
+// though the body has none.
 func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -129,7 +129,7 @@ func writeHead(r *http.Response) []byte {
 	return b.Bytes()
 }
 
-// oneLine keeps what a server sent from ending a line of a head that we write.
+// oneLine removes line ends, so that a server cannot add header fields.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\r' || r == '\n' || r == 0 {
@@ -139,7 +139,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// recorder is a connection that keeps the head of the answer which comes next.
+// recorder is a connection that keeps the head of the next answer.
 type recorder struct {
 	net.Conn
 	mu  sync.Mutex
@@ -168,8 +168,8 @@ func (c *recorder) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// whole takes the head if it comes in one piece, as most do; the body behind it
-// is not copied. It must be called with mu held.
+// whole keeps the head if it comes in one piece, as most do, and copies no body. It
+// must be called with mu held.
 func (c *recorder) whole(b []byte) bool {
 	end := headEnd(b, 0)
 	if end < 0 || informational(b) {
@@ -179,8 +179,8 @@ func (c *recorder) whole(b []byte) bool {
 	return true
 }
 
-// cut ends the recording where the head ends. Heads of 1xx answers that come
-// before are dropped. It must be called with mu held; nothing before from is new.
+// cut ends the recording at the end of the head, and drops heads of earlier 1xx
+// answers. The bytes before from have been searched. It must be called with mu held.
 func (c *recorder) cut(from int) {
 	for {
 		end := headEnd(c.buf, from)
@@ -220,7 +220,7 @@ func informational(b []byte) bool {
 	return len(b) > 9 && bytes.HasPrefix(b, []byte("HTTP/1.")) && b[8] == ' ' && b[9] == '1'
 }
 
-// head is what was recorded, nil if it is no whole head of an answer.
+// head is the recorded head, nil if it is not complete.
 func (c *recorder) head() []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -243,8 +243,8 @@ func recorded(dial dialFunc) dialFunc {
 	}
 }
 
-// recordedTLS makes the connections over TLS, whose plain text no wrapper below
-// could see. HTTP/2 wants the bare *tls.Conn.
+// recordedTLS makes TLS connections itself, because a wrapper below TLS could not
+// see the plain text. HTTP/2 needs the bare *tls.Conn.
 func recordedTLS(dial dialFunc, config func() *tls.Config) dialFunc {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)

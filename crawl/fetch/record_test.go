@@ -186,7 +186,7 @@ func TestExchangeByProxy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.rules.origins["http://far.example"] = &origin{taken: make(chan struct{}, 1), until: time.Now().Add(time.Hour), good: robotsOf("")}
+	c.robots.origins.find("http://far.example").value = origin{until: time.Now().Add(time.Hour), rules: robotsOf("")}
 	r := mustFetch(t, c, "http://far.example/a")
 	if e := r.Exchanges[0]; e.IP != "" || !strings.HasPrefix(string(e.Request), "GET /a HTTP/1.1\r\nHost: far.example\r\n") || len(e.Head) == 0 {
 		t.Errorf("%q %q from %q", e.Request, e.Head, e.IP)

@@ -1,13 +1,13 @@
 package fetch
 
-// Resources returns a client for what pages need beside themselves, scripts and
-// data: it reads a body of any Content-Type. It is c otherwise: the same rate
+// Resources returns a client for the scripts and data that pages need: it reads a
+// body of any Content-Type. It shares everything else with c: the same rate
 // limiter, robots.txt, names and connections, so two clients ask a site no more
 // often than one.
 func (c *Client) Resources() *Client {
 	opt := c.opt
 	opt.Accept = "*/*"
-	return &Client{opt: opt, agent: c.agent, transport: c.transport, names: c.names, limiter: c.limiter, rules: c.rules}
+	return &Client{opt: opt, agent: c.agent, transport: c.transport, dns: c.dns, limiter: c.limiter, robots: c.robots}
 }
 
 // UserAgent is the User-Agent header of all requests.

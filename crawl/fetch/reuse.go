@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// reuse keeps what reading a body takes, for the next one: a buffer that has
-// grown to the size of a page, and the 40 kB window of gzip. The zero value is
-// ready; its methods may be called concurrently.
+// reuse keeps the buffers of a body for the next one: one as large as a page, and
+// the 40 kB window of gzip. The zero value is ready. Its methods may be called
+// concurrently.
 type reuse struct {
 	buffers, gzips sync.Pool
 }
 
-// largestKept is the buffer that is not worth keeping.
+// largestKept is the largest buffer that is kept.
 const largestKept = 1 << 20
 
 func (p *reuse) buffer() *bytes.Buffer {

@@ -205,7 +205,7 @@ func TestRobotsSilence(t *testing.T) {
 		time.Sleep(time.Minute)
 		up = true
 		mustFetch(t, c, "http://a.example/1")
-		if o := c.rules.origin("http://a.example"); o.fails != 0 {
+		if o := c.robots.origins.find("http://a.example").value; o.fails != 0 {
 			t.Error("the silence is not forgotten")
 		}
 	})

@@ -35,9 +35,9 @@ func (b *book) lookup(_ context.Context, _, name string) ([]netip.Addr, error) {
 	return b.say(name)
 }
 
-func newBook(say func(name string) ([]netip.Addr, error)) (*book, *names) {
+func newBook(say func(name string) ([]netip.Addr, error)) (*book, *dnsCache) {
 	b := &book{start: time.Now(), say: say}
-	return b, &names{lookup: b.lookup, known: map[string]*addresses{}}
+	return b, &dnsCache{lookup: b.lookup, known: newCache[addresses](maxDNSEntries)}
 }
 
 func addrs(list ...string) []netip.Addr {
@@ -53,16 +53,16 @@ var (
 	errNoServer = &net.DNSError{Err: "server misbehaving", IsTemporary: true}
 )
 
-// TestNames follows one name through its life: looked up once by many, again
+// TestDNSCache follows one name through its life: looked up once by many, again
 // after five minutes, used on while the name servers are away, and gone.
-func TestNames(t *testing.T) {
+func TestDNSCache(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var list []netip.Addr
 		var failure error
 		b, n := newBook(func(string) ([]netip.Addr, error) { return list, failure })
 		is := func(want error, addr string, asked int) {
 			t.Helper()
-			got, err := n.of(t.Context(), "a.example")
+			got, err := n.addresses(t.Context(), "a.example")
 			if !errors.Is(err, want) || want == nil && (err != nil || len(got) == 0 || got[0].String() != addr) {
 				t.Errorf("at %v: %v, %v; want %s, %v", time.Since(b.start), got, err, addr, want)
 			}
@@ -80,7 +80,7 @@ func TestNames(t *testing.T) {
 			wg.Go(func() { is(nil, "192.0.2.1", 2) })
 		}
 		wg.Wait()
-		if got, _ := n.of(t.Context(), "a.example"); len(got) != maxAddrs {
+		if got, _ := n.addresses(t.Context(), "a.example"); len(got) != maxAddrs {
 			t.Errorf("%d addresses are tried", len(got))
 		}
 		time.Sleep(4 * time.Minute)
@@ -103,25 +103,25 @@ func TestNames(t *testing.T) {
 		is(nil, "192.0.2.7", 7)
 		list = nil
 		time.Sleep(6 * time.Minute)
-		if _, err := n.of(t.Context(), "a.example"); err == nil {
+		if _, err := n.addresses(t.Context(), "a.example"); err == nil {
 			t.Error("no address, no error")
 		}
 	})
 }
 
-func TestNamesAreBounded(t *testing.T) {
+func TestDNSCacheIsBounded(t *testing.T) {
 	b, n := newBook(nil)
 	b.say = func(string) ([]netip.Addr, error) { return addrs("192.0.2.1"), nil }
 	n.lookup = func(context.Context, string, string) ([]netip.Addr, error) { return b.say("") }
-	for i := range maxNames + 100 {
-		if _, err := n.of(t.Context(), fmt.Sprintf("h%d.example", i)); err != nil {
+	for i := range maxDNSEntries + 100 {
+		if _, err := n.addresses(t.Context(), fmt.Sprintf("h%d.example", i)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(n.known) > maxNames {
-		t.Errorf("%d names are remembered", len(n.known))
+	if len(n.known.values) > maxDNSEntries {
+		t.Errorf("%d names are remembered", len(n.known.values))
 	}
-	if got, err := n.of(t.Context(), "::ffff:10.0.0.1"); err != nil || len(got) != 1 || len(n.known) > maxNames {
+	if got, err := n.addresses(t.Context(), "::ffff:10.0.0.1"); err != nil || len(got) != 1 || len(n.known.values) > maxDNSEntries {
 		t.Errorf("an address: %v, %v", got, err)
 	}
 }
@@ -133,16 +133,16 @@ func TestCancelledLookup(t *testing.T) {
 		_, n := newBook(func(string) ([]netip.Addr, error) { return nil, errNoName })
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
-		go n.of(t.Context(), "b.example") //nolint:errcheck // takes the token for 100 ms
+		go n.addresses(t.Context(), "b.example") //nolint:errcheck // takes the token for 100 ms
 		synctest.Wait()
-		if _, err := n.of(ctx, "b.example"); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errNoName) {
+		if _, err := n.addresses(ctx, "b.example"); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errNoName) {
 			t.Error(err)
 		}
 		cancel()
-		if _, err := n.of(ctx, "c.example"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := n.addresses(ctx, "c.example"); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
-		if c := n.known["c.example"]; c.err != nil || !c.until.IsZero() {
+		if c := n.known.find("c.example").value; c.err != nil || !c.until.IsZero() {
 			t.Error("a cancelled look-up is remembered")
 		}
 		time.Sleep(time.Second)
@@ -161,7 +161,7 @@ func TestDialer(t *testing.T) {
 	var tried []string
 	_, n := newBook(func(string) ([]netip.Addr, error) { return addrs("127.0.0.3", "127.0.0.2", "127.0.0.1"), nil })
 	full := 0
-	d := &dialer{names: n, full: func() { full++ }}
+	d := &dialer{dns: n, full: func() { full++ }}
 	d.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
 		tried = append(tried, address[:strings.LastIndexByte(address, ':')])
 		if strings.HasPrefix(address, "127.0.0.3:") && full == 0 {
@@ -187,7 +187,7 @@ func TestDialer(t *testing.T) {
 	if _, err := d.DialContext(t.Context(), "tcp", "a.example:"+port); !errors.Is(err, syscall.ECONNREFUSED) {
 		t.Error(err)
 	}
-	if len(n.known) != 0 {
+	if len(n.known.values) != 0 {
 		t.Error("addresses that do not work are remembered")
 	}
 	if _, err := d.DialContext(t.Context(), "tcp", "no port"); err == nil {
@@ -206,7 +206,7 @@ func TestLookupsAreSaved(t *testing.T) {
 	}
 	defer c.Close()
 	b, n := newBook(func(string) ([]netip.Addr, error) { return addrs("127.0.0.1"), nil })
-	c.names.lookup = n.lookup
+	c.dns.lookup = n.lookup
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
 	for i := range 5 {
 		mustFetch(t, c, fmt.Sprintf("http://a.example%s/%d", port, i))
@@ -229,7 +229,7 @@ func TestRebinding(t *testing.T) {
 	}
 	defer c.Close()
 	n := 0
-	c.names.lookup = func(context.Context, string, string) ([]netip.Addr, error) {
+	c.dns.lookup = func(context.Context, string, string) ([]netip.Addr, error) {
 		n++
 		if n == 1 {
 			return nil, errNoServer
@@ -241,8 +241,8 @@ func TestRebinding(t *testing.T) {
 		if err == nil {
 			t.Fatalf("%+v", r)
 		}
-		c.rules.origins = map[string]*origin{}
-		c.names.known = map[string]*addresses{}
+		c.robots.origins = newCache[origin](maxOrigins)
+		c.dns.known = newCache[addresses](maxDNSEntries)
 		if n > 1 && !errors.Is(err, crawl.ErrPrivate) {
 			t.Error(err)
 		}
