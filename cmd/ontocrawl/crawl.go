@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
 func newCrawl(a *app) *cobra.Command {
@@ -123,7 +124,7 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case res.Stopped == engine.Silent:
 		return cli.Exit(cli.ExitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
-			maxSilent, rundir.ErrorsFile, c.Out))
+			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
 }

@@ -18,10 +18,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -92,7 +91,12 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 	defer server.Close()
 	fmt.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
 		len(web.Pages()), len(web.Hosts()), server.Addr, onTopic(web))
-	d := &demo{app: a, c: c, topic: t, web: web, server: server}
+	client, err := a.demoClient(c, server)
+	if err != nil {
+		return cli.SessionError(err)
+	}
+	defer client.Close()
+	d := &demo{app: a, c: c, topic: t, web: web, client: client}
 	if err := d.seed(); err != nil {
 		return err
 	}
@@ -116,7 +120,7 @@ type demo struct {
 	c      *config.Config
 	topic  *topic.Topic
 	web    *crawltest.Web
-	server *crawltest.Server
+	client *session.Access
 	seeds  []crawl.Link
 }
 
@@ -148,19 +152,18 @@ func (d *demo) seed() error {
 	return nil
 }
 
-// client asks the synthetic web, by real HTTP on loopback.
-func (d *demo) client() (access, error) {
-	opt := fetchOptions(d.c, nil)
-	opt.DialContext = d.server.DialContext
-	client, err := fetch.New(opt)
-	if err != nil {
-		return access{}, err
-	}
-	return accessBy(client), nil
+// demoClient asks the synthetic web, by real HTTP on loopback.
+func (a *app) demoClient(c *config.Config, server *crawltest.Server) (*session.Access, error) {
+	opt := session.Fetch{Options: cli.FetchSpec(c).Options}
+	opt.DialContext, opt.KeepExchanges = server.DialContext, true
+	return session.OpenAccess(opt, c.Workers, a.Logger(c))
 }
 
 // focused is the real crawl, with its run folder.
 func (d *demo) focused(ctx context.Context) (outcome, error) {
+	if p, _, err := session.ReadParams(d.c.Out); err == nil && !p.Demo {
+		return outcome{}, cli.Exit(cli.ExitConflict, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", d.c.Out))
+	}
 	start := time.Now()
 	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, access: d.client}
 	sum, res, err := r.run(ctx)
@@ -205,28 +208,21 @@ func (k *counter) Visited(v *crawl.Visit) {
 // blind spends the same budget breadth-first, kept in memory.
 func (d *demo) blind(ctx context.Context) (outcome, error) {
 	start := time.Now()
-	judge, err := newJudge(d.c, d.topic)
+	s, err := session.Open(ctx, session.Spec{
+		Topic: d.topic, Seeds: d.seeds, Judge: cli.JudgeSpec(d.c), Filter: cli.FilterSpec(d.c),
+		Strategy: session.Strategy{Use: strategy.NewBreadthFirst()}, Fetch: session.Fetch{Use: d.client.Fetcher, Pacer: d.client.Pacer},
+		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic, Retries: -1, MaxSilent: -1},
+		Logger:  d.Logger(d.c),
+	})
 	if err != nil {
-		return outcome{}, err
+		return outcome{}, cli.SessionError(err)
 	}
-	allowed, err := newFilter(d.c, d.seeds)
-	if err != nil {
-		return outcome{}, err
-	}
-	web, err := d.client()
-	if err != nil {
-		return outcome{}, err
-	}
-	defer web.close()
+	defer s.Close()
 	k := &counter{web: d.web, o: outcome{strategy: "breadth-first"}}
-	e := &engine.Engine{
-		Fetcher: web.Fetcher, Pacer: web.pacer, Reader: judge, Scorer: judge, Filter: allowed,
-		Strategy: strategy.NewBreadthFirst(), State: new(state.Memory), Observers: []crawl.Observer{k}, Logger: d.Logger(d.c),
-		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic},
-	}
-	res, err := e.Run(ctx, d.seeds)
+	s.Engine.Observers, s.Engine.Duplicates = []crawl.Observer{k}, nil
+	res, err := s.Run(ctx)
 	if err != nil {
-		return outcome{}, cli.WithCode(cli.ExitFailure, err)
+		return outcome{}, cli.SessionError(err)
 	}
 	if res.Stopped == engine.Interrupted {
 		return outcome{}, cli.Exit(cli.ExitInterrupted, errors.New("interrupted"))

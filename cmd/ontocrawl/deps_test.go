@@ -94,6 +94,9 @@ var leansOn = map[string]struct {
 	"crawl/strategy": {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu"},
 		"search meets crawling; the table of strategies and rankers"},
 
+	"crawl/session": {[]string{"crawl", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/filter", "crawl/polite", "crawl/relevance",
+		"crawl/render", "crawl/rundir", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
+
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},
 	"crawl/monitor/events":    {[]string{"crawl", "crawl/monitor", "crawl/dedup"}, "events and stories from a journal"},
@@ -144,7 +147,7 @@ var leansOn = map[string]struct {
 		"crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/topic"}, "the commands job, watch and serve"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
-	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/seed", "crawl/topic", "ontology", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},
+	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},
 	"cmd/ontocrawl/internal/evalcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
 		"crawl/eval/tune", "crawl/filter", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic"}, "eval, tune, report"},
 }

@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -189,7 +189,7 @@ func isRun(dir string) error {
 			return cli.Usage(err)
 		}
 	}
-	return refusal(rundir.CheckFormat(dir))
+	return cli.SessionError(rundir.CheckFormat(dir))
 }
 
 // within reports whether a file of that name would lie in dir itself.
@@ -208,13 +208,10 @@ func openArchive(dir string) (*warc.Folder, error) {
 }
 
 // readParams reads run.yaml.
-func readParams(dir string) (p runParams, text []byte, err error) {
-	name := filepath.Join(dir, rundir.ParamsFile)
-	if text, err = os.ReadFile(name); err != nil {
+func readParams(dir string) (p session.Params, text []byte, err error) {
+	p, text, err = session.ReadParams(dir)
+	if err != nil {
 		return p, nil, cli.Usage(err)
-	}
-	if err := yaml.Unmarshal(text, &p); err != nil {
-		return p, nil, cli.Usagef("%s: %w", name, err)
 	}
 	return p, text, nil
 }

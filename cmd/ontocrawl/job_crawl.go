@@ -22,6 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -120,7 +121,7 @@ func (j *jobCrawler) AlertFetcher(job *monitor.Job) crawl.Fetcher {
 	if client := j.clients[key]; client != nil {
 		return client
 	}
-	opt := fetchOptions(c, nil)
+	opt := cli.FetchSpec(c).Options
 	opt.Accept, opt.KeepExchanges = alertTypes, false
 	client, err := fetch.New(opt)
 	if err != nil {
@@ -182,7 +183,7 @@ func (j *jobCrawler) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 	case err != nil:
 		return res, jobError(a, err)
 	case got.Stopped == engine.Silent:
-		return res, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", maxSilent)
+		return res, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", session.MaxSilent)
 	case got.Pages == 0 && res.Outcome == monitor.Done:
 		return res, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
 	}
@@ -250,10 +251,10 @@ type jobRun struct {
 	taken                     func(*topic.Topic) // is told of an edit that was taken
 }
 
-// goesBack reports whether the run goes back to what the job holds. The first
-// run is a crawl, also when it goes on after a kill.
-func (j *jobRun) goesBack(store *state.Store) bool {
-	return store.Committed() > 0 && !(j.run.Number == 1 && j.run.Resumed > 0)
+// goesBack reports whether the run goes back to what the job holds, if it holds
+// anything. The first run is a crawl, also when it goes on after a kill.
+func (j *jobRun) goesBack() bool {
+	return !(j.run.Number == 1 && j.run.Resumed > 0)
 }
 
 func (j *jobRun) join(e *engine.Engine) {

@@ -11,11 +11,12 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -30,13 +31,12 @@ import (
 // read and judged again in the background, and what they say of the links that
 // wait is told to the strategy. A broken one is refused, and the old one stays.
 type editor struct {
-	r      *runner
-	store  *state.Store
-	folder *rundir.Folder
-	judge  *relevance.Edited
-	strat  crawl.Strategy
-	log    *slog.Logger
-	saved  saved.Options
+	r     *runner
+	store *state.Store
+	judge *relevance.Edited
+	strat crawl.Strategy
+	log   *slog.Logger
+	saved saved.Options
 
 	aside chan func()
 	busy  atomic.Int32 // revisions that are going on or waited for
@@ -48,9 +48,10 @@ const metaJudged = "judged-by"
 
 // edit lets the topic of a job be edited while e runs. The function it returns ends
 // that.
-func (r *runner) edit(ctx context.Context, e *engine.Engine, judge *relevance.Judge, store *state.Store, folder *rundir.Folder) (func(), error) {
-	ed := &editor{r: r, store: store, folder: folder, judge: relevance.NewEdited(judge), strat: e.Strategy, log: r.Logger(r.c), aside: make(chan func())}
-	e.Reader, e.Scorer, e.Exec, e.KeepAlive = newReader(ed.judge), ed.judge, ed.aside, func() bool { return ed.busy.Load() > 0 }
+func (r *runner) edit(ctx context.Context) (func(), error) {
+	e := r.session.Engine
+	ed := &editor{r: r, store: r.session.Store, judge: relevance.NewEdited(r.session.Judge), strat: e.Strategy, log: r.Logger(r.c), aside: make(chan func())}
+	e.Reader, e.Scorer, e.Exec, e.KeepAlive = session.NewReader(ed.judge), ed.judge, ed.aside, func() bool { return ed.busy.Load() > 0 }
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	stop := func() { cancel(); <-done }
@@ -84,11 +85,11 @@ func madeOf(t *topic.Topic) string { return strings.Join(t.Hashes(), "\n") }
 func (ed *editor) behind() (bool, error) {
 	was, err := ed.store.Meta(metaJudged)
 	if err != nil {
-		return false, refusal(err)
+		return false, cli.SessionError(err)
 	}
 	now := madeOf(ed.r.topic)
 	if was == nil || ed.store.Committed() == 0 {
-		return false, refusal(ed.store.SetMeta(metaJudged, []byte(now)))
+		return false, cli.SessionError(ed.store.SetMeta(metaJudged, []byte(now)))
 	}
 	return sums(string(was)) != sums(now), nil
 }
@@ -127,7 +128,7 @@ func (ed *editor) take(ctx context.Context) {
 	if sums(madeOf(t)) == sums(madeOf(old)) {
 		return
 	}
-	judge, err := newJudge(ed.r.c, t)
+	judge, err := cli.Judge(ed.r.c, t)
 	if err != nil {
 		ed.log.Warn("the ontology was saved, and is not taken: the old one stays in force", "file", ed.r.c.Ontology, "err", err)
 		return
@@ -137,7 +138,7 @@ func (ed *editor) take(ctx context.Context) {
 	if !ed.do(ctx, func() {
 		ed.judge.Use(judge)
 		ed.r.topic = t
-		kept = ed.folder.Settle(ed.r.params(), ed.store, jobFreeParams()...)
+		kept = ed.r.session.Settle(t)
 	}) {
 		ed.busy.Add(-1)
 		return
@@ -280,7 +281,7 @@ func (j judged) links() string {
 var errOver = errors.New("the run is over")
 
 func (ed *editor) judgeAgain(ctx context.Context, t *topic.Topic) (n judged, err error) {
-	judge, err := newJudge(ed.r.c, t) // one of its own: it learns the hosts page by page
+	judge, err := cli.Judge(ed.r.c, t) // one of its own: it learns the hosts page by page
 	if err != nil {
 		return n, err
 	}

@@ -141,7 +141,7 @@ func TestRefresh(t *testing.T) {
 		"/c": page1("Typhoon warning", strings.Repeat(storm, 4), ""),
 	})
 	out := filepath.Join(t.TempDir(), "run")
-	if r := ontocrawl(t, l.args(t, out, "--refresh")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "no pages to go back to") {
+	if r := ontocrawl(t, l.args(t, out, "--refresh")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "no pages to refresh") {
 		t.Errorf("a refresh of nothing: code %d\n%s", r.code, r.err)
 	}
 	crawled := func(more ...string) result {

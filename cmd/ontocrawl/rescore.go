@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -157,12 +158,12 @@ type changedPage struct {
 // tiny is a move that is none: sums of floats in another order.
 const tiny = 1e-9
 
-func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old runParams, f *rescoreFlags) error {
+func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {
 	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
 	}
-	judge, err := newJudge(c, t)
+	judge, err := cli.Judge(c, t)
 	if err != nil {
 		return err
 	}
@@ -171,7 +172,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old run
 		Now:    judgedBy{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins},
 		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
 	}
-	rep.Was.Judge, rep.Was.Phi = old.judge()
+	rep.Was.Judge, rep.Was.Phi = old.Judge()
 	judged := func(w io.Writer) error { return a.judgeAgain(ctx, dir, judge, rep, w) }
 	if f.write == "" {
 		err = judged(io.Discard)
@@ -218,18 +219,6 @@ func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge
 		}
 		return err
 	})
-}
-
-// judge is the judge of a run and its threshold.
-func (p *runParams) judge() (name string, phi float64) {
-	name, _ = p.Settings["judge"].(string)
-	switch x := p.Settings["phi"].(type) {
-	case float64:
-		phi = x
-	case int: // YAML writes a whole number without a point
-		phi = float64(x)
-	}
-	return name, cmp.Or(phi, p.Phi, relevance.Phi(name))
 }
 
 func (r *rescoreReport) add(v *rescore.Verdict) {

@@ -76,7 +76,7 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
-	parts := evalcmd.Parts{Judge: newJudge, Strategy: newStrategy, Filter: newFilter}
+	parts := evalcmd.Parts{Judge: cli.Judge, Strategy: newStrategy, Filter: newFilter}
 	root.AddCommand(
 		newDemo(a),
 		newCrawl(a),

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
@@ -85,7 +86,7 @@ type scoreReport struct {
 }
 
 func (a *app) score(ctx context.Context, c *config.Config, t *topic.Topic, name string) (*scoreReport, error) {
-	judge, err := newJudge(c, t)
+	judge, err := cli.Judge(c, t)
 	if err != nil {
 		return nil, err
 	}
@@ -148,11 +149,11 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	web, err := newAccess(c, a.Logger(c), nil)
+	web, err := session.OpenAccess(cli.FetchSpec(c), c.Workers, a.Logger(c))
 	if err != nil {
-		return nil, err
+		return nil, cli.SessionError(err)
 	}
-	defer web.close()
+	defer web.Close()
 	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
 	if errors.Is(err, crawl.ErrPrivate) {
 		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%w; --allow-private permits it", err))

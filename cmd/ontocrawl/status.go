@@ -40,7 +40,7 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := rundir.CheckFormat(args[0]); err != nil {
-				return refusal(err)
+				return cli.SessionError(err)
 			}
 			if follow {
 				return a.followStatus(cmd.Context(), args[0], asJSON)

@@ -107,12 +107,11 @@ func TestTagWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := tagWeights(c)
-	if err != nil || *w != relevance.GroupWeights {
-		t.Errorf("%v, %v; want %v", w, err, relevance.GroupWeights)
+	if w := cli.JudgeSpec(c).Groups; w == nil || *w != relevance.GroupWeights {
+		t.Errorf("%v, want %v", w, relevance.GroupWeights)
 	}
-	if w, err := tagWeights(&config.Config{TagWeights: "1,2,3,4,5"}); err != nil || w[crawl.GroupBody] != 5 {
-		t.Errorf("%v, %v", w, err)
+	if w := cli.JudgeSpec(&config.Config{TagWeights: "1,2,3,4,5"}).Groups; w == nil || w[crawl.GroupBody] != 5 {
+		t.Errorf("%v", w)
 	}
 	for _, bad := range []string{"1,2,3,4", "1,2,3,4,0", "a,2,3,4,5", "1,2,3,4,NaN", "1,2,3,4,5,6", "-1,2,3,4,5"} {
 		if r := ontocrawl(t, "config", "--tag-weights", bad); r.code != cli.ExitUsage || !strings.Contains(r.err, "five numbers") {

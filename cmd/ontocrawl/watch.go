@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -38,21 +39,21 @@ func (r *runner) screen() {
 }
 
 // watch begins to show the crawl of r.
-func (r *runner) watch(store *state.Store, strat crawl.Strategy) (*watching, error) {
+func (r *runner) watch(s *session.Session) (*watching, error) {
 	w := &watching{progress: r.progress}
 	log := r.Logger(r.c)
 	budget := r.c.MaxPages
 	if r.refresh { // which ends when all that is due was asked
 		budget = 0
 	}
-	w.meter = progress.NewMeter(progress.Options{Budget: budget, Waiting: strat.Len})
+	w.meter = progress.NewMeter(progress.Options{Budget: budget, Waiting: s.Waiting})
 	var err error
 	if w.status, err = progress.Publish(r.c.Out, r.status(), w.meter, log); err != nil {
 		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
 	}
-	if err := store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
+	if err := s.Store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
 		w.end(engine.Result{}, err)
-		return nil, refusal(err)
+		return nil, cli.SessionError(err)
 	}
 	w.set(func(s *progress.Status) { s.State = progress.Crawling })
 	w.progress.start(w.meter, log)

@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/render"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// SessionSpec is the crawl that the settings describe.
+func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) session.Spec {
+	return session.Spec{
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c), Filter: FilterSpec(c), Fetch: FetchSpec(c),
+		Folder: session.Folder{
+			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), ArchiveSize: c.WARCSize,
+			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
+		},
+		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
+		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
+	}
+}
+
+// freeSettings may change between the runs of a folder: they change what is shown
+// or where things lie, not what is found. Of files the content counts.
+func freeSettings() []string {
+	free := strings.Fields(`ontology topics topic-from seeds out lang log-level log-format contact warc warc-size rotate-size
+		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
+	for i, name := range free {
+		free[i] = "settings." + name
+	}
+	return free
+}
+
+// defaultSettings are the settings as they are when nobody sets them.
+func defaultSettings() map[string]any {
+	c, err := config.Load(config.Sources{})
+	if err != nil {
+		return nil
+	}
+	return c.Values()
+}
+
+// ownGC reports whether the user sets the limits of the garbage collector.
+func (a *App) ownGC() bool {
+	for _, kv := range a.Env {
+		if strings.HasPrefix(kv, "GOMEMLIMIT=") || strings.HasPrefix(kv, "GOGC=") {
+			return true
+		}
+	}
+	return false
+}
+
+// orNone is x for a field whose zero value stands for a default and whose negative
+// values stand for none. A setting of 0 says none.
+func orNone[T int | int64 | time.Duration](x T) T {
+	if x == 0 {
+		return -1
+	}
+	return x
+}
+
+// JudgeSpec is what the settings say of the judge.
+func JudgeSpec(c *config.Config) session.Judge {
+	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter}
+	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
+		j.Groups = (*[crawl.NumGroups]float64)(&w)
+	}
+	return j
+}
+
+// StrategySpec is what the settings say of the strategy.
+func StrategySpec(c *config.Config) session.Strategy {
+	p := strategy.Defaults()
+	p.Seed, p.Budget = uint64(c.Seed), c.MaxPages
+	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
+	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
+	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
+	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
+	p.KPage, p.KLink = c.KPage, c.KLink
+	p.Temperature, p.Proposals = c.Temperature, c.Proposals
+	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none"}
+}
+
+// FilterSpec is what the settings say of the filter.
+func FilterSpec(c *config.Config) session.Filter {
+	return session.Filter{SameSite: c.SameSite, Include: c.Include, Exclude: c.Exclude, Core: c.Filter, CoreTopic: c.FilterTopic}
+}
+
+// FetchSpec is what the settings say of fetching.
+func FetchSpec(c *config.Config) session.Fetch {
+	f := session.Fetch{Web: c.Web, Options: fetch.Options{
+		Version: Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
+		Polite:  polite.Options{Delay: orNone(c.Delay), Parallel: c.PerHost, MaxCrawlDelay: orNone(c.CrawlDelayCap)},
+		MaxBody: c.MaxBody, MaxRedirects: orNone(c.MaxRedirects),
+	}}
+	if proxy, err := url.Parse(c.Proxy); err == nil && c.Proxy != "" {
+		f.Proxy = http.ProxyURL(proxy)
+	}
+	if c.Render {
+		f.Render = &session.Render{Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox}
+	}
+	return f
+}
+
+// Judge is the reader and scorer of pages for a topic.
+func Judge(c *config.Config, t *topic.Topic) (*relevance.Judge, error) {
+	j, err := session.NewJudge(t, JudgeSpec(c))
+	return j, SessionError(err)
+}
+
+// SessionError gives an error of a crawl its exit code: 2 for what the user asked,
+// 3 for a folder that holds something else or is damaged, else 1.
+func SessionError(err error) error {
+	var (
+		spec    *session.SpecError
+		nothing *session.NothingRecordedError
+		notRun  *session.NotRunError
+		locked  *state.LockedError
+		newer   *crawl.FormatError
+		browser *render.StartError
+	)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &spec), errors.As(err, &nothing):
+		return WithCode(ExitUsage, err)
+	case errors.As(err, &notRun), errors.As(err, &locked), errors.As(err, &newer):
+		return WithCode(ExitConflict, err)
+	case damaged(err):
+		return WithCode(ExitConflict, fmt.Errorf("%w (--fresh starts afresh)", err))
+	case errors.As(err, &browser) && !browser.NoSandbox:
+		err = fmt.Errorf("%w\nor give --chrome-no-sandbox", err)
+	case errors.Is(err, context.Canceled):
+		return WithCode(ExitInterrupted, err)
+	}
+	return WithCode(ExitFailure, err)
+}
+
+// damaged reports whether err says that a run folder holds another run, or is
+// damaged.
+func damaged(err error) bool {
+	var (
+		params  *rundir.ParamsError
+		missing *rundir.MissingStateError
+		journal *state.DamagedError
+		archive *warc.DamagedError
+		replay  *engine.ReplayError
+	)
+	return errors.As(err, &params) || errors.As(err, &missing) || errors.As(err, &journal) || errors.As(err, &archive) || errors.As(err, &replay)
+}

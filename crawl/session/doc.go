@@ -1,0 +1,16 @@
+// Package session assembles a crawl: Open, Run, Close. Any program can import it.
+//
+// [Open] takes a [Spec], opens the run folder and everything that a crawl needs,
+// in the right order, and returns a [Session]. [Session.Run] crawls until the
+// budget is spent, no link is left or the context ends; the same Spec on the
+// same folder goes on where a run stood. [Session.Close] closes everything.
+//
+//	spec.go     Spec: what a crawl is made of
+//	session.go  Open, Run, Close
+//	parts.go    judge, reader, strategy and filter
+//	fetcher.go  the network, with a browser or without
+//	web.go      a stored web or WARC files in place of the network
+//	folder.go   the run folder: its parameters, what may be used and cleared
+//	archive.go  what is kept in WARC files
+//	gclimit.go  the limit that keeps the garbage collector ahead of the heap
+package session

@@ -1,0 +1,149 @@
+package session
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// Params is run.yaml: what a run was made with.
+type Params struct {
+	Version    string         `yaml:"version"`
+	Demo       bool           `yaml:"demo,omitempty"`
+	Topic      string         `yaml:"topic"`
+	Phi        float64        `yaml:"phi,omitempty"` // taken from samples
+	Ontologies []topic.Origin `yaml:"ontologies"`
+	Seeds      SeedsHash      `yaml:"seeds"`
+	Settings   map[string]any `yaml:"settings"`
+}
+
+// SeedsHash identifies the seeds of a run.
+type SeedsHash struct {
+	Count  int    `yaml:"count"`
+	SHA256 string `yaml:"sha256"`
+}
+
+// ReadParams reads the run.yaml of a run folder, and returns its text too.
+func ReadParams(dir string) (p Params, text []byte, err error) {
+	name := filepath.Join(dir, rundir.ParamsFile)
+	if text, err = os.ReadFile(name); err != nil {
+		return p, nil, err
+	}
+	if err := yaml.Unmarshal(text, &p); err != nil {
+		return p, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, text, nil
+}
+
+// Judge returns the judge of the run and its threshold.
+func (p *Params) Judge() (name string, phi float64) {
+	name, _ = p.Settings["judge"].(string)
+	name = cmp.Or(name, relevance.Names()[0])
+	switch x := p.Settings["phi"].(type) {
+	case float64:
+		phi = x
+	case int: // YAML writes a whole number without a point
+		phi = float64(x)
+	}
+	return name, cmp.Or(phi, p.Phi, relevance.Phi(name))
+}
+
+// params are the parameters of a run of t.
+func (s *Spec) params(t *topic.Topic) Params {
+	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: t.Origins, Settings: s.Folder.Settings}
+	if p.Settings == nil {
+		strategy := s.Strategy
+		strategy.Use = nil // a program that brings its own names it in its Settings
+		p.Settings = map[string]any{
+			"judge": s.Judge.Name, "phi": s.Judge.Phi, "groups": s.Judge.Groups, "segmenter": s.Judge.Segmenter,
+			"strategy": strategy, "filter": s.Filter,
+		}
+	}
+	h := sha256.New()
+	for _, l := range s.Seeds {
+		if l.Kind != crawl.LinkPage {
+			fmt.Fprint(h, "source ")
+		}
+		fmt.Fprintln(h, l.URL)
+	}
+	p.Seeds = SeedsHash{len(s.Seeds), hex.EncodeToString(h.Sum(nil))}
+	return p
+}
+
+// free are the parameters that may change from one run of a folder to the next:
+// they say where things lie, not what is found.
+func (s *Spec) free(t *topic.Topic) []string {
+	free := append([]string{"version", "ontologies[0].name"}, s.Folder.Free...)
+	for i := range t.Origins { // the hash says it all
+		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
+	}
+	return free
+}
+
+// Settle writes run.yaml for a crawl of t, which may be an edited version of the
+// Spec's topic. It fails with a [*rundir.ParamsError] if the folder holds another
+// run.
+func (s *Session) Settle(t *topic.Topic) error {
+	if err := s.Folder.Settle(s.spec.params(t), s.Store, s.spec.free(t)...); err != nil {
+		return err
+	}
+	s.spec.Topic = t
+	return nil
+}
+
+// NotRunError reports a folder that holds a file of a run's names, but neither
+// run.yaml nor a state: another program wrote it.
+type NotRunError struct{ Dir, Name string }
+
+func (e *NotRunError) Error() string {
+	return fmt.Sprintf("%s holds %s, but neither %s nor %s/: it is not a run folder, or its state was deleted; choose another folder",
+		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
+}
+
+// checkRun refuses a folder that another program wrote, before anything is made
+// or deleted in it.
+func checkRun(dir string) error {
+	_, err := os.Stat(filepath.Join(dir, rundir.ParamsFile))
+	if !errors.Is(err, fs.ErrNotExist) || exists(filepath.Join(dir, rundir.StateDir)) {
+		return nil // if it cannot be read, opening it says why
+	}
+	for _, name := range []string{rundir.PagesFile, rundir.ErrorsFile, rundir.SummaryFile, rundir.WARCDir} {
+		if exists(filepath.Join(dir, name)) {
+			return &NotRunError{dir, name}
+		}
+	}
+	return nil
+}
+
+// clear deletes the run, and nothing else, from its folder.
+func (f *Folder) clear() error {
+	if !exists(f.Dir) {
+		return nil
+	}
+	if err := state.Remove(filepath.Join(f.Dir, rundir.StateDir)); err != nil {
+		return err
+	}
+	if err := warc.Clear(filepath.Join(f.Dir, rundir.WARCDir)); err != nil {
+		return err
+	}
+	if f.Cleared != nil {
+		if err := f.Cleared(f.Dir); err != nil {
+			return err
+		}
+	}
+	return rundir.Clear(f.Dir)
+}

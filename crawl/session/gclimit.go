@@ -1,0 +1,64 @@
+package session
+
+import (
+	"math"
+	"runtime/debug"
+	"runtime/metrics"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// gcLimiter keeps the memory of a crawl near what it needs. By default Go lets
+// the heap grow to twice what is live, and parsing makes much garbage: a crawl
+// whose frontier and database take 40 MB would use 160. The limiter sets the soft
+// memory limit a little above what is live, so that the collector runs before the
+// process grows, and raises it as the frontier grows, so that the collector never
+// runs in vain.
+//
+// It implements crawl.Observer.
+type gcLimiter struct{ visits int }
+
+const (
+	gcFloor   = 56 << 20  // bytes: below this there is nothing to gain
+	gcRoom    = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
+	gcRestore = 768 << 20 // while the state of an earlier process is read
+	gcEvery   = 200       // visits between two measurements of the heap
+	gcPercent = 100       // Go's own GOGC
+)
+
+// startGCLimiter prepares the beginning of a run. A run that goes on first reads
+// the memory of the last process, which holds no garbage: up to gcRestore bytes
+// the collector stays out of its way.
+func startGCLimiter() *gcLimiter {
+	debug.SetGCPercent(4 * gcPercent)
+	debug.SetMemoryLimit(gcRestore)
+	return &gcLimiter{}
+}
+
+// Visited implements crawl.Observer.
+func (l *gcLimiter) Visited(*crawl.Visit) {
+	l.visits++
+	if l.visits == 1 {
+		debug.SetGCPercent(gcPercent)
+	}
+	if l.visits%gcEvery == 1 {
+		live := liveHeap()
+		debug.SetMemoryLimit(max(gcFloor, live+min(live/2, gcRoom)))
+	}
+}
+
+// liveHeap is what the last collection found live, in bytes.
+func liveHeap() int64 {
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(s)
+	if s[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return int64(s[0].Value.Uint64())
+}
+
+// stop gives the process its memory back.
+func (l *gcLimiter) stop() {
+	debug.SetGCPercent(gcPercent)
+	debug.SetMemoryLimit(math.MaxInt64)
+}

@@ -1,0 +1,100 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/dateline"
+	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/source"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// NewJudge is the reader and scorer of pages for a topic.
+func NewJudge(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
+	lex, err := lexicon.New(relevance.TermsOf(t.Vector), lexicon.Options{Segmenter: opt.Segmenter, Dictionary: t.Dictionary})
+	if err != nil {
+		return nil, wrong("judge", err)
+	}
+	j, err := relevance.New(t.Vector, lex, relevance.Options{
+		Judge: cmp.Or(opt.Name, t.Judge), Phi: cmp.Or(opt.Phi, t.Phi), Groups: opt.Groups,
+	})
+	return j, wrong("judge", err)
+}
+
+// PageReader reads pages and marks the words of a topic in them and in links. A
+// judge is one.
+type PageReader interface {
+	crawl.Reader
+	MarkLinks(*crawl.Page)
+}
+
+// NewReader reads pages as j does, and sitemaps and feeds besides. It dates the
+// pages that mention the topic.
+func NewReader(j PageReader) crawl.Reader {
+	return &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
+}
+
+// NewStrategy is the strategy that opt describes, guarded against traps, and with
+// the sitemaps and feeds of hosts that prove useful.
+func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
+	if opt.Use != nil {
+		return opt.Use, nil
+	}
+	if opt.Params == (strategy.Params{}) {
+		opt.Params = strategy.Defaults()
+	}
+	s, err := strategy.New(cmp.Or(opt.Name, strategy.Methods()[0].Name), opt.LinkRank, opt.Params)
+	if err != nil {
+		return nil, wrong("strategy", err)
+	}
+	patience := orDefault(opt.Patience, defaultPatience)
+	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: patience, Closed: func(url string) {
+		log.Info("no more links of this URL pattern are taken: its last pages were not relevant and say nothing new", "like", url, "pages", patience, "setting", "--patience")
+	}})
+	return strategy.NewSources(s, strategy.SourceParams{None: opt.NoSitemaps}), nil
+}
+
+// NewFilter is the filter that opt describes, for a crawl from seeds.
+func NewFilter(opt Filter, seeds []crawl.Link) (crawl.Filter, error) {
+	o := filter.Options{SameSite: opt.SameSite, Seeds: seeds}
+	var err error
+	if o.Include, err = filter.Pattern(opt.Include); err != nil {
+		return nil, wrong("filter", err)
+	}
+	if o.Exclude, err = filter.Pattern(opt.Exclude); err != nil {
+		return nil, wrong("filter", err)
+	}
+	if opt.Core != "" {
+		core := filter.CoreOptions{ByLabels: opt.Core == "core-labels"}
+		switch opt.CoreTopic {
+		case "large":
+			core.Topic = filter.TopicLarge()
+		case "small":
+			core.Topic = filter.TopicSmall()
+		}
+		o.Core = filter.NewCoreDomains(seeds, core)
+	}
+	return filter.New(o), nil
+}
+
+// logTally logs what the domain-name filter did in this session, if there is one.
+func logTally(log *slog.Logger, name string, f crawl.Filter) {
+	if t := Tally(f); t != nil && t.Links > 0 {
+		log.Info("links filtered by domain name", "filter", name, "links", t.Links, "refused", t.Refused,
+			"by_topic", t.ByTopic, "tlp", fmt.Sprintf("%.4f", t.TLP()))
+	}
+}
+
+// Tally is what the domain-name filter in f has counted; nil if there is none.
+func Tally(f crawl.Filter) *filter.Tally {
+	if chain, ok := f.(filter.Chain); ok {
+		return chain.Tally()
+	}
+	return nil
+}

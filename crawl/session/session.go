@@ -1,0 +1,248 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// Session is a crawl that is open. It runs once.
+type Session struct {
+	// Engine is the crawl as assembled. Its parts may be wrapped, and sinks and
+	// observers added, until Run.
+	Engine *engine.Engine
+	Judge  *relevance.Judge
+	Folder *rundir.Folder // nil without a folder
+	Store  *state.Store   // nil without a folder
+
+	spec     Spec
+	log      *slog.Logger
+	strategy crawl.Strategy // without the refresh around it
+	filter   crawl.Filter
+	closers  []io.Closer // in the order of opening
+}
+
+// Result is what came of a run.
+type Result struct {
+	engine.Result
+	Summary rundir.Summary // what the run folder says; zero without a folder
+}
+
+// NothingRecordedError reports a refresh of a run that holds no pages yet.
+type NothingRecordedError struct{ Dir string }
+
+func (e *NothingRecordedError) Error() string {
+	return fmt.Sprintf("%s holds no pages to refresh; crawl first, without --refresh", e.Dir)
+}
+
+// Open opens everything that the crawl of spec needs. If the folder holds a run
+// of the same parameters, it will go on. The error is a
+//
+//   - [*SpecError]: a part of spec is wrong;
+//   - [*crawl.FormatError]: a newer program wrote the folder;
+//   - [*NotRunError], [*rundir.ParamsError], [*rundir.MissingStateError]: the folder
+//     holds something else;
+//   - [*state.LockedError]: another process uses the folder;
+//   - [*state.DamagedError], [*warc.DamagedError]: the folder is damaged;
+//   - [*NothingRecordedError]: there is nothing to refresh;
+//
+// or what the disk or the browser says.
+func Open(ctx context.Context, spec Spec) (*Session, error) {
+	s := &Session{spec: spec, log: spec.Logger}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := s.open(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Session) open() (err error) {
+	if s.spec.Topic == nil {
+		return wrong("topic", errors.New("crawl/session: no topic"))
+	}
+	s.fillDefaults()
+	if s.Judge, err = NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
+		return err
+	}
+	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
+		return err
+	}
+	if s.filter, err = NewFilter(s.spec.Filter, s.spec.Seeds); err != nil {
+		return err
+	}
+	s.Engine = &engine.Engine{
+		Reader: NewReader(s.Judge), Scorer: s.Judge, Filter: s.filter, Strategy: s.strategy,
+		Duplicates: new(dedup.Index), Logger: s.log, Options: s.spec.Options,
+	}
+	if s.spec.Folder.Dir == "" {
+		s.Engine.State = new(state.Memory)
+	} else if err := s.openFolder(); err != nil {
+		return err
+	}
+	if err := s.openAccess(); err != nil {
+		return err
+	}
+	return s.refresh()
+}
+
+func (s *Session) fillDefaults() {
+	spec := &s.spec
+	if spec.Folder.Archive == "" {
+		spec.Folder.Archive = ArchiveRelevant
+	}
+	opt := &spec.Options
+	opt.Program = spec.Version
+	opt.Retries = orDefault(opt.Retries, defaultRetries)
+	if spec.Fetch.Web != "" { // a stored answer does not change
+		opt.Retries = 0
+	}
+	opt.MaxSilent = orDefault(opt.MaxSilent, MaxSilent)
+	if spec.Fetch.Version == "" {
+		spec.Fetch.Version = spec.Version
+	}
+	spec.Fetch.KeepExchanges = spec.Folder.Dir != "" && spec.Folder.Archive != ArchiveNone
+}
+
+// openFolder opens the run folder, its state and its archive, and sees to it that
+// they hold this run.
+func (s *Session) openFolder() (err error) {
+	f := &s.spec.Folder
+	if err := checkRun(f.Dir); err != nil {
+		return err
+	}
+	if f.Fresh {
+		if err := f.clear(); err != nil {
+			return err
+		}
+	}
+	if s.Folder, err = rundir.Open(f.Dir, rundir.Options{
+		Logger: s.log, RotateSize: f.RotateSize, Defaults: map[string]any{"settings": f.Defaults},
+	}); err != nil {
+		return err
+	}
+	s.closeLater(s.Folder)
+	if s.Store, err = state.Open(s.Folder.StatePath(), state.Options{Logger: s.log}); err != nil {
+		return err
+	}
+	s.closeLater(s.Store)
+	if err := s.Settle(s.spec.Topic); err != nil {
+		return err
+	}
+	s.Engine.State, s.Engine.Sinks = s.Store, []crawl.Sink{s.Folder}
+	archiver, err := s.openArchiver()
+	if archiver == nil || err != nil {
+		return err
+	}
+	s.closeLater(archiver)
+	s.Engine.Archiver = archiver
+	return nil
+}
+
+// politeFile stands beside the journal, whose lock keeps other processes away.
+const politeFile = "promises"
+
+// openAccess opens the network or what replaces it. The politeness state is kept
+// beside the journal; Fresh does not delete it, for the servers have not
+// forgotten.
+func (s *Session) openAccess() error {
+	opt := &s.spec.Fetch
+	network := opt.Use == nil && opt.Web == ""
+	if network && opt.Contact == "" {
+		s.log.Warn("no --contact: site owners cannot tell whose crawler this is")
+	}
+	if network && s.Folder != nil {
+		kept, err := polite.OpenState(filepath.Join(s.Folder.StatePath(), politeFile), s.log)
+		if err != nil {
+			return err
+		}
+		s.closeLater(kept)
+		opt.Polite.State, opt.Polite.Resume = kept, kept.Resumed()
+	}
+	web, err := OpenAccess(*opt, s.spec.Options.Workers, s.log)
+	if err != nil {
+		return err
+	}
+	s.closeLater(web)
+	s.Engine.Fetcher, s.Engine.Pacer = web.Fetcher, web.Pacer
+	return nil
+}
+
+// refresh lets the strategy ask again for what is recorded, if that is wanted. A
+// run that only goes on is wrapped too: a refresh that was killed may stand in its
+// journal.
+func (s *Session) refresh() error {
+	if s.Store == nil {
+		return nil
+	}
+	p := s.spec.Refresh
+	p.On = p.On || s.spec.RefreshRecorded && s.Store.Committed() > 0
+	if p.On && s.Store.Committed() == 0 {
+		return &NothingRecordedError{s.spec.Folder.Dir}
+	}
+	p.Now = time.Now()
+	again, err := strategy.NewRefresh(s.strategy, s.Store, p)
+	if err != nil {
+		return err
+	}
+	s.Engine.Strategy, s.Engine.Options.Refresh = again, p.On
+	return nil
+}
+
+// Waiting is the number of links that wait. It is called by the deciding
+// goroutine only, as by an Observer.
+func (s *Session) Waiting() int { return s.strategy.Len() }
+
+// Refreshing reports whether the run asks again for what is recorded.
+func (s *Session) Refreshing() bool { return s.Engine.Options.Refresh }
+
+// Run crawls until the run is finished or ctx ends, which is not an error. Beside
+// the errors of [Open] it may return an [*engine.ReplayError].
+func (s *Session) Run(ctx context.Context) (res Result, err error) {
+	if s.spec.LimitGC {
+		limiter := startGCLimiter()
+		defer limiter.stop()
+		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), limiter)
+	}
+	res.Result, err = s.Engine.Run(ctx, s.spec.Seeds)
+	logTally(s.log, s.spec.Filter.Core, s.filter)
+	if err != nil || s.Folder == nil {
+		return res, err
+	}
+	if err := s.Folder.Finish(string(res.Stopped), s.strategy.Len()); err != nil {
+		return res, err
+	}
+	res.Summary, err = rundir.ReadSummary(s.spec.Folder.Dir)
+	return res, err
+}
+
+func (s *Session) closeLater(c io.Closer) { s.closers = append(s.closers, c) }
+
+// Close closes everything that Open opened, the last first. Calling it again does
+// nothing.
+func (s *Session) Close() error {
+	var errs []error
+	for _, c := range slices.Backward(s.closers) {
+		errs = append(errs, c.Close())
+	}
+	s.closers = nil
+	return errors.Join(errs...)
+}

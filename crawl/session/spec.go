@@ -1,0 +1,149 @@
+package session
+
+import (
+	"log/slog"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// Spec says what a crawl is made of. Topic and Seeds are required. The zero value
+// of every other field stands for the default that its comment names.
+type Spec struct {
+	Topic *topic.Topic
+	// Seeds are the pages, sitemaps and feeds to start from; see crawl/seed. They
+	// matter to a new run only: a run that goes on remembers its own.
+	Seeds []crawl.Link
+
+	Judge    Judge
+	Strategy Strategy
+	Filter   Filter
+	Fetch    Fetch
+	Folder   Folder
+
+	// Refresh asks again for the recorded pages that are due. Now is set by Open.
+	Refresh strategy.RefreshParams
+	// RefreshRecorded turns Refresh on if the folder holds pages already.
+	RefreshRecorded bool
+
+	// Options are the engine's, but zero Retries stand for 2 and zero MaxSilent for
+	// 10; negative values stand for none. Open sets Refresh and Program.
+	Options engine.Options
+
+	// LimitGC lets Run set Go's memory limit a little above what the crawl needs.
+	// The limit belongs to the whole process.
+	LimitGC bool
+
+	Version string       // of the program, for run.yaml, WARC files and the User-Agent
+	Logger  *slog.Logger // nil means slog.Default()
+}
+
+// Judge says how pages are judged.
+type Judge struct {
+	Name      string                    // one of crawl/relevance's; "": the topic's, else the usual one
+	Phi       float64                   // threshold, 0..1; 0: the topic's, else the judge's
+	Groups    *[crawl.NumGroups]float64 // weights of the tag groups; nil: the usual ones
+	Segmenter string                    // of Chinese text, one of semsim/lexicon's; "": hybrid
+}
+
+// Strategy says in which order links are tried.
+type Strategy struct {
+	Name       string          // one of crawl/strategy's; "": the default strategy
+	LinkRank   string          // "": the strategy's own
+	Params     strategy.Params // the zero value stands for strategy.Defaults
+	Patience   int             // of the trap guard, in pages; 0 stands for 500, negative for no guard
+	NoSitemaps bool            // ask for no sitemaps and feeds but those among the seeds
+	// Use, if not nil, is the strategy. Then the other fields do not count: it is
+	// neither guarded against traps nor given sitemaps.
+	Use crawl.Strategy
+}
+
+// Filter says which links may be followed at all.
+type Filter struct {
+	SameSite         bool   // stay on the registrable domains of the seeds
+	Include, Exclude string // regular expressions (RE2) of URLs; "": none
+	Core             string // keep to domain names akin to the seeds': "core-domain" or "core-labels"
+	CoreTopic        string // with Core, let links of pages on topic pass: "large" or "small"
+}
+
+// Fetch says where answers come from: the network, unless Web or Use is set.
+type Fetch struct {
+	// Options are those of the network. Zero values stand for the defaults,
+	// negative ones for none. Open sets Version and KeepExchanges, and of Polite
+	// State and Resume.
+	fetch.Options
+	Render *Render       // not nil: read pages as a browser shows them
+	Web    string        // a stored web, a run folder, or WARC files between commas
+	Use    crawl.Fetcher // not nil: this one; Close does not close it
+	Pacer  crawl.Pacer   // of Use; nil: hosts never wait
+}
+
+// Render is the browser that shows pages.
+type Render struct {
+	Chrome    string // program; "": found on PATH
+	NoSandbox bool
+}
+
+// Folder is where a run is kept.
+type Folder struct {
+	Dir        string // "": nowhere; the crawl is kept in memory and ends with the process
+	Fresh      bool   // throw away what the folder holds, and start over
+	RotateSize int64  // bytes of pages.jsonl before it is parted; 0: never
+
+	Archive     Archive
+	ArchiveSize int64 // bytes of a WARC file before the next begins; 0: 1 GB
+
+	// Settings are written to run.yaml. A later run with others is refused, save
+	// for those in Free, by their paths: "settings.contact". Nil: Judge, Strategy
+	// and Filter of the Spec.
+	// A later version may add settings: one that the folder does not know must be
+	// as in Defaults.
+	Settings map[string]any
+	Free     []string
+	Defaults map[string]any
+	Demo     bool // is written to run.yaml: the run is a demonstration
+
+	// Cleared, if not nil, is called while Fresh clears the folder, to delete what
+	// the program itself keeps there.
+	Cleared func(dir string) error
+}
+
+// SpecError reports a part of a [Spec] that is wrong.
+type SpecError struct {
+	Part string // "judge", "strategy", "filter", "fetch" or "web"
+	Err  error
+}
+
+func (e *SpecError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *SpecError) Unwrap() error { return e.Err }
+
+// wrong marks err as caused by a part of the Spec.
+func wrong(part string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &SpecError{part, err}
+}
+
+// The defaults of a Spec that no other package knows.
+const (
+	defaultPatience = 500
+	defaultRetries  = 2
+	// MaxSilent attempts in a row without any answer end a run by default: the
+	// network is down. With the engine's pauses that is some ten seconds after the
+	// last one.
+	MaxSilent = 10
+)
+
+// orDefault is x, or d if x is zero, or none if x is negative.
+func orDefault(x, d int) int {
+	if x == 0 {
+		return d
+	}
+	return max(x, 0)
+}
