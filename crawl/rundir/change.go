@@ -14,15 +14,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// ChangesFile lists what crawl --refresh found: pages that are new, changed or
-// gone. It is not there before anything was.
+// ChangesFile lists what crawl --refresh found: pages that are new, changed or gone.
+// It exists from the first change on.
 const ChangesFile = "changes.jsonl"
 
 // The kinds of changes.
 const (
-	ChangeNew     = "new"     // found since the first page was asked for again, or back again
-	ChangeChanged = "changed" // it reads otherwise than before
-	ChangeGone    = "gone"    // its server says so (404, 410)
+	ChangeNew     = "new"     // found since the first refresh, or back again
+	ChangeChanged = "changed" // the content differs
+	ChangeGone    = "gone"    // status 404 or 410
 )
 
 // Change is a line of changes.jsonl. The names and their order are an interface.
@@ -38,7 +38,7 @@ type Change struct {
 	Relevant     bool             `json:"relevant"`
 	WasRelevance *Number          `json:"was_relevance,omitempty"` // before; left out for a page never seen before
 	WasRelevant  *bool            `json:"was_relevant,omitempty"`
-	WasSeen      *Time            `json:"was_seen,omitempty"` // when it was last seen like that
+	WasSeen      *Time            `json:"was_seen,omitempty"` // when the earlier version was last seen
 	Evidence     []crawl.Evidence `json:"evidence"`
 	Links        int              `json:"links"`
 	NoIndex      bool             `json:"noindex,omitempty"`
@@ -47,7 +47,7 @@ type Change struct {
 	PublishedBy  string           `json:"published_by,omitempty"`
 }
 
-// history knows how each page was found last. It follows from the visits.
+// history holds the latest version of each page, derived from the visits.
 type history struct {
 	pages              map[uint64]*seen // by hash of the URL asked for
 	again              bool             // a page was asked for again
@@ -62,7 +62,7 @@ type seen struct {
 	url      string // in pages.jsonl, if another than that asked for
 }
 
-// add takes the next visit and returns the change that it tells of, nil if none.
+// add takes the next visit and returns the change that it shows, or nil.
 func (h *history) add(v *crawl.Visit) *Change {
 	h.again = h.again || v.Choice.Again
 	if h.pages == nil {
@@ -141,7 +141,7 @@ func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {
 	return c
 }
 
-// change returns v as a line of changes.jsonl, nil if it tells of no change.
+// change returns v as a line of changes.jsonl, or nil if nothing changed.
 func (f *Folder) change(v *crawl.Visit) ([]byte, error) {
 	c := f.history.add(v)
 	if c == nil {
@@ -154,8 +154,7 @@ func (f *Folder) change(v *crawl.Visit) ([]byte, error) {
 	return line, nil
 }
 
-// appendChange buffers the change that v tells of. The file is made when there
-// is one.
+// appendChange buffers the change that v shows. The first change makes the file.
 func (f *Folder) appendChange(v *crawl.Visit) error {
 	line, err := f.change(v)
 	if err != nil || line == nil {
@@ -172,8 +171,7 @@ func (f *Folder) appendChange(v *crawl.Visit) error {
 	return nil
 }
 
-// restoreChange is appendChange for a visit of the journal. The file may be there
-// already.
+// restoreChange is appendChange for a visit of the journal. The file may exist.
 func (f *Folder) restoreChange(v *crawl.Visit, m **fixer) error {
 	line, err := f.change(v)
 	if err != nil || line == nil {
@@ -203,7 +201,7 @@ func (f *Folder) endChanges(m *fixer) error {
 	return m.end()
 }
 
-// files are those that lines are written to now.
+// files returns the files that are open for writing.
 func (f *Folder) files() []*lines {
 	var open []*lines
 	for _, l := range []*lines{f.pages, f.errs, f.changes} {
@@ -214,8 +212,8 @@ func (f *Folder) files() []*lines {
 	return open
 }
 
-// Changes yields the lines of changes.jsonl in dir, as [Pages] does; none if
-// there is no such file.
+// Changes yields the lines of changes.jsonl in dir as [Pages] does; none without
+// that file.
 func Changes(dir string) iter.Seq2[Change, error] {
 	name := filepath.Join(dir, ChangesFile)
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
@@ -224,9 +222,8 @@ func Changes(dir string) iter.Seq2[Change, error] {
 	return read[Change](name)
 }
 
-// Current yields the pages of dir as they were found last, in the order of
-// pages.jsonl: those that have changed as they are now, those that are gone not
-// at all.
+// Current yields the latest version of the pages of dir, in the order of pages.jsonl.
+// Pages that are gone are left out.
 func Current(dir string) iter.Seq2[Page, error] {
 	return func(yield func(Page, error) bool) {
 		latest := map[string]Change{}
@@ -252,8 +249,8 @@ func Current(dir string) iter.Seq2[Page, error] {
 	}
 }
 
-// apply makes p what c says of it. An answer that was not archived leaves none:
-// the earlier one is of another text.
+// apply gives p the version of c. If the new answer is not archived p has no place in
+// the archive: the earlier answer is of another version.
 func (c *Change) apply(p *Page) {
 	p.Status, p.FetchedAt, p.Title, p.Lang = c.Status, c.FetchedAt, c.Title, c.Lang
 	p.Relevance, p.Relevant, p.Evidence, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Links

@@ -8,12 +8,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// The lines of pages.jsonl and errors.jsonl are composed by hand: every page of a
-// crawl becomes one, and encoding/json, which finds out anew what a Page is made
-// of, takes four times as long (BenchmarkLine). They are its lines, byte for byte, with that
-// escaped which [Escape] escapes.
+// Every page of a crawl becomes a line, so lines are composed by hand: encoding/json
+// takes four times as long (BenchmarkLine). The bytes are those of encoding/json
+// after [Escape].
 
-// append writes p as it stands in pages.jsonl, newline included.
+// append writes p as a line of pages.jsonl, with its newline.
 func (p *Page) append(b []byte) []byte {
 	b = appendInt(append(b, `{"seq":`...), p.Seq)
 	b = appendString(append(b, `,"url":`...), p.URL)
@@ -32,7 +31,7 @@ func (p *Page) append(b []byte) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendOptional writes the fields that are left out where they say nothing.
+// appendOptional writes the fields that are left out when empty.
 func (p *Page) appendOptional(b []byte) []byte {
 	if p.Asked != "" {
 		b = appendString(append(b, `,"asked":`...), p.Asked)
@@ -71,7 +70,7 @@ func (p *Place) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// append writes f as it stands in errors.jsonl, newline included.
+// append writes f as a line of errors.jsonl, with its newline.
 func (f *Failure) append(b []byte) []byte {
 	b = appendInt(append(b, `{"seq":`...), f.Seq)
 	b = appendString(append(b, `,"url":`...), f.URL)
@@ -110,7 +109,7 @@ func (t Time) append(b []byte) []byte {
 }
 
 // append writes a number as ECMAScript does (ECMA-262, 6.1.6.1.20): without an
-// exponent as long as it is from 1e-6 to 1e21.
+// exponent from 1e-6 to 1e21.
 func (n Number) append(b []byte) []byte {
 	f := float64(n)
 	size := math.Abs(f)
@@ -132,8 +131,7 @@ func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 1
 
 const hexDigits = "0123456789abcdef"
 
-// appendString writes s as a JSON string (RFC 8259, 7). What is no UTF-8 becomes
-// U+FFFD.
+// appendString writes s as a JSON string (RFC 8259, 7). Invalid UTF-8 becomes U+FFFD.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	from := 0
@@ -172,8 +170,8 @@ func appendEscaped(b []byte, r rune) []byte {
 	return append(b, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
 
-// appendLine writes v as a line of its file, newline included. The same visit
-// gives the same bytes.
+// appendLine writes v as a line of its file, with its newline. The same visit gives
+// the same bytes.
 func appendLine(b []byte, v *crawl.Visit) []byte {
 	if v.OK() {
 		return pageLine(v).append(b)

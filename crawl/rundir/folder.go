@@ -20,20 +20,20 @@ const (
 	ErrorsFile  = "errors.jsonl"
 	SummaryFile = "summary.json"
 	ParamsFile  = "run.yaml"
-	StatusFile  = "status.json" // of crawl/progress; only deleted here
-	StateDir    = "state"       // of crawl/state; not touched here
-	WARCDir     = "warc"        // of crawl/warc; not touched here
+	StatusFile  = "status.json" // written by crawl/progress
+	StateDir    = "state"       // of crawl/state
+	WARCDir     = "warc"        // of crawl/warc
 )
 
 // Options of a Folder; the zero value is ready.
 type Options struct {
 	Now    func() time.Time // for summary.json; nil means time.Now
 	Logger *slog.Logger     // nil means slog.Default()
-	// RotateSize is how long pages.jsonl may be, in bytes, before it becomes an
-	// earlier part, compressed; 0 means that it is never parted.
+	// RotateSize is the size in bytes at which pages.jsonl becomes an earlier part;
+	// 0 means never.
 	RotateSize int64
-	// Defaults holds the parameters as they are when nobody sets them, in the form
-	// that Settle takes; nil means none.
+	// Defaults holds the default parameters, in the form that Settle takes; nil
+	// means none.
 	Defaults any
 }
 
@@ -57,9 +57,9 @@ type Folder struct {
 
 var _ crawl.Sink = (*Folder)(nil)
 
-// Open opens the run folder dir, which is made if it does not exist. It writes
-// nothing that stays. The error is a *crawl.FormatError if a newer program wrote
-// the folder.
+// Open opens the run folder dir, which is made if it does not exist. It leaves
+// nothing in it. The error is a *crawl.FormatError if a newer program wrote the
+// folder.
 func Open(dir string, opt Options) (*Folder, error) {
 	if opt.Now == nil {
 		opt.Now = time.Now
@@ -86,8 +86,8 @@ func Open(dir string, opt Options) (*Folder, error) {
 	return f, nil
 }
 
-// probe finds out now, not after the first hundred pages, whether files can be
-// made.
+// probe makes a file, so that a folder that cannot be written is found before the
+// first page.
 func (f *Folder) probe() error {
 	const name = ".ontocrawl-probe"
 	file, err := f.root.Create(name)
@@ -105,10 +105,10 @@ func unwritable(dir string, err error) error {
 	return fmt.Errorf("crawl/rundir: run folder %s cannot be written: %w; choose another folder or change its permissions", dir, err)
 }
 
-// StatePath is where the state of this run belongs.
+// StatePath is the folder of the run's state.
 func (f *Folder) StatePath() string { return filepath.Join(f.dir, StateDir) }
 
-// Close releases the folder. What was flushed is written.
+// Close releases the folder without flushing.
 func (f *Folder) Close() error {
 	var err error
 	for _, l := range f.files() {
@@ -118,9 +118,8 @@ func (f *Folder) Close() error {
 	return errors.Join(err, f.root.Close())
 }
 
-// Clear deletes the files of a run in dir, and nothing else. The state is
-// deleted by crawl/state.Remove, which knows whether it is in use; call that
-// first.
+// Clear deletes the files of a run in dir, and nothing else. Call
+// crawl/state.Remove first: it deletes the state, unless that is in use.
 func Clear(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -141,7 +140,7 @@ func Clear(dir string) error {
 	return nil
 }
 
-// Append takes a recorded visit. It is written by the next Flush.
+// Append takes a recorded visit. The next Flush writes it.
 func (f *Folder) Append(v *crawl.Visit) error {
 	if f.err != nil {
 		return f.err
@@ -167,8 +166,8 @@ func (f *Folder) Append(v *crawl.Visit) error {
 	return nil
 }
 
-// fileOf names the file in which v stands, "" if in none: a sitemap or feed is
-// no page, and a page that is asked for again stands there already.
+// fileOf names the file that holds v, or "": a sitemap or feed is no page, and a page
+// that is asked for again is in the file already.
 func fileOf(v *crawl.Visit) string {
 	switch {
 	case v.Adds():
@@ -179,7 +178,7 @@ func fileOf(v *crawl.Visit) string {
 	return ""
 }
 
-// Flush writes the lines appended, and the summary now and then.
+// Flush writes the appended lines, and the summary every ten seconds.
 func (f *Folder) Flush() error {
 	if f.err != nil {
 		return f.err
@@ -201,16 +200,16 @@ func (f *Folder) Flush() error {
 	return nil
 }
 
-// failed makes the first failed write the answer to every later one.
+// failed makes the first failed write the result of every later one.
 func (f *Folder) failed(err error) error {
-	f.err = fmt.Errorf("crawl/rundir: run folder %s: %w; the visits are safe in its state, run the same command again when this is mended", f.dir, err)
+	f.err = fmt.Errorf("crawl/rundir: run folder %s: %w; the visits are safe in its state; fix this and run the same command again", f.dir, err)
 	return f.err
 }
 
-// lines is a file of lines, written at its end.
+// lines is a file that grows line by line.
 type lines struct {
 	f        *os.File
-	size     int64 // of what is right in it
+	size     int64 // of its correct lines
 	buffered []byte
 }
 
@@ -226,8 +225,8 @@ func (l *lines) flush() error {
 	return nil
 }
 
-// writeAtomic replaces file name: a reader sees the old or the new one, and
-// after a power cut one of them is there.
+// writeAtomic replaces the file name. A reader sees the old or the new file, and so
+// does the next process after a power cut.
 func writeAtomic(root *os.Root, name string, data []byte) (err error) {
 	tmp := "." + name + ".tmp"
 	f, err := root.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)

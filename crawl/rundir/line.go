@@ -38,14 +38,14 @@ type Page struct {
 	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
 }
 
-// Place is where the records of an answer stand in a file of the folder [WARCDir].
+// Place is the place of an answer's records in a file of the folder [WARCDir].
 type Place struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"` // in bytes
 	Length int64  `json:"length"` // of all of them
 }
 
-// Ref returns p as the archive knows it; the zero Ref if p is nil.
+// Ref returns p as a crawl.Ref; the zero Ref if p is nil.
 func (p *Place) Ref() crawl.Ref {
 	if p == nil {
 		return crawl.Ref{}
@@ -53,8 +53,8 @@ func (p *Place) Ref() crawl.Ref {
 	return crawl.Ref{File: p.File, Offset: p.Offset, Length: p.Length}
 }
 
-// answerPlace is where the answer of v is archived, nil if only that it came: of a page
-// that asks not to be kept there is no more.
+// answerPlace returns the place of v's answer in the archive. It is nil for a page
+// that asks not to be kept: only its metadata is archived.
 func answerPlace(v *crawl.Visit) *Place {
 	if v.Page != nil && v.Page.NoIndex {
 		return nil
@@ -81,7 +81,7 @@ type Failure struct {
 	Parent    string `json:"parent"`
 }
 
-// Time is written in RFC 3339, UTC, to the millisecond.
+// Time is written in RFC 3339, in UTC, with milliseconds.
 type Time struct{ time.Time }
 
 const timeLayout = "2006-01-02T15:04:05.000Z"
@@ -91,7 +91,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return t.UTC().AppendFormat(nil, `"`+timeLayout+`"`), nil
 }
 
-// Number is a float64 for which JSON has a form: what is not finite is null.
+// Number is a float64 in JSON; NaN and infinity are null.
 type Number float64
 
 // MarshalJSON implements json.Marshaler.
@@ -124,7 +124,7 @@ func pageLine(v *crawl.Visit) *Page {
 	return p
 }
 
-// publication is when p says it was published; nil if it does not.
+// publication returns when p says it was published, or nil.
 func publication(p *crawl.Page) (*Time, string) {
 	if p.PublishedBy == "" {
 		return nil, ""
@@ -132,7 +132,7 @@ func publication(p *crawl.Page) (*Time, string) {
 	return &Time{p.Published}, p.PublishedBy
 }
 
-// finite returns evidence that JSON can hold, never nil.
+// finite returns evidence that JSON can represent, never nil.
 func finite(evidence []crawl.Evidence) []crawl.Evidence {
 	out := append([]crawl.Evidence{}, evidence...)
 	for i := range out {
@@ -150,7 +150,7 @@ func failureLine(v *crawl.Visit) *Failure {
 	}
 }
 
-// Line returns v as it stands in pages.jsonl or errors.jsonl, newline included.
+// Line returns v as a line of pages.jsonl or errors.jsonl, with its newline.
 func Line(v *crawl.Visit) ([]byte, error) { return appendLine(nil, v), nil }
 
 func encodeJSON(x any, indent string) ([]byte, error) {
@@ -164,8 +164,9 @@ func encodeJSON(x any, indent string) ([]byte, error) {
 	return Escape(b.Bytes()), nil
 }
 
-// Escape returns JSON text with that written as \uXXXX what a terminal might obey: DEL, the C1 controls and
-// the bidirectional overrides and isolates. In JSON they occur in strings only.
+// Escape returns JSON text with the characters that control a terminal written as
+// \uXXXX: DEL, the C1 controls, and the bidirectional overrides and isolates. In
+// JSON they occur in strings only.
 func Escape(b []byte) []byte {
 	if i := slices.IndexFunc(b, func(c byte) bool { return c >= 0x7f }); i < 0 || !bytes.ContainsFunc(b[i:], isControl) {
 		return b
@@ -187,5 +188,5 @@ func isControl(r rune) bool {
 		r == 0x200e || r == 0x200f || r == 0x061c
 }
 
-// Line returns p as it stands in pages.jsonl, newline included.
+// Line returns p as a line of pages.jsonl, with its newline.
 func (p *Page) Line() ([]byte, error) { return p.append(nil), nil }

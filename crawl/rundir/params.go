@@ -14,14 +14,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Difference is a parameter that two runs do not share.
+// Difference is a parameter that differs between two runs.
 type Difference struct {
 	Path string // "judge.phi", "seeds[3]"
 	Old  string // "" if Old has none
 	New  string // "" if New has none
 }
 
-// String says it in words: `phi is 0.3, was 0.25`.
+// String returns, for example, `phi is 0.3, was 0.25`.
 func (d Difference) String() string {
 	return fmt.Sprintf("%s is %s, was %s", shown(d.Path), value(d.New), value(d.Old))
 }
@@ -33,7 +33,7 @@ func value(s string) string {
 	return shown(s)
 }
 
-// shown quotes what a terminal should not see as it is.
+// shown quotes text that could control a terminal.
 func shown(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) || r == unicode.ReplacementChar }) {
 		return strconv.Quote(s)
@@ -52,11 +52,11 @@ func (e *ParamsError) Error() string {
 	for i, d := range e.Differences {
 		words[i] = d.String()
 	}
-	return fmt.Sprintf("crawl/rundir: run folder %s was made with other parameters: %s; go on with those, choose another folder, or start the run afresh",
+	return fmt.Sprintf("crawl/rundir: run folder %s was made with other parameters: %s; use those, choose another folder, or start the run afresh",
 		e.Dir, strings.Join(words, "; "))
 }
 
-// Meta keeps a few bytes by name beside the journal. crawl/state.Store is one.
+// Meta keeps a few bytes by name beside the journal; crawl/state.Store does.
 type Meta interface {
 	Meta(name string) ([]byte, error) // nil if there is none
 	SetMeta(name string, value []byte) error
@@ -138,15 +138,15 @@ func (f *Folder) differences(old, text []byte, free []string) ([]Difference, err
 	}), nil
 }
 
-// params returns the parameters the run was made with, nil for a new one. They
-// are the state's; run.yaml is a copy for readers, asked only if the state has
-// none.
+// params returns the parameters that the run was made with, nil for a new run. They
+// come from the state; run.yaml is a copy for readers and counts only if the state
+// has none.
 func (f *Folder) params(state Meta) ([]byte, error) {
 	b, err := state.Meta(metaParams)
 	if b != nil || err != nil {
 		return b, err
 	}
-	if err := f.mustBeEmpty(); err != nil { // lines without a state: say that, not which parameter differs
+	if err := f.mustBeEmpty(); err != nil { // report the missing state, not a parameter that differs
 		return nil, err
 	}
 	b, err = f.root.ReadFile(ParamsFile)
@@ -159,8 +159,8 @@ func (f *Folder) params(state Meta) ([]byte, error) {
 	return b, nil
 }
 
-// Diff compares two run.yaml texts. Paths in free, and what is below them, are
-// left out. The order is that of the texts, the old one's first.
+// Diff compares two run.yaml texts, except the paths in free and those below them.
+// The order is that of the texts, the old one first.
 func Diff(old, new []byte, free ...string) ([]Difference, error) {
 	was, err := flatten(old)
 	if err != nil {
@@ -197,7 +197,7 @@ func isFree(path string, free []string) bool {
 	return false
 }
 
-// flat is a YAML document as paths and scalars.
+// flat is a YAML document as a list of paths with scalars.
 type flat struct {
 	order []string
 	value map[string]string
@@ -230,7 +230,7 @@ func (f *flat) walk(path string, n *yaml.Node) {
 	}
 }
 
-// set keeps a scalar as it reads; an empty string differs from a missing one.
+// set keeps the text of a scalar. An empty string differs from a missing one.
 func (f *flat) set(path string, n *yaml.Node) {
 	v := n.Value
 	if v == "" || n.Tag == "!!null" {

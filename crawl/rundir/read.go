@@ -13,16 +13,14 @@ import (
 	"strings"
 )
 
-// Pages yields the lines of pages.jsonl in dir, in order. An error ends it. A
-// last line that is not complete is left out: its crawl is running, or was
-// killed and will be resumed.
-//
-// Earlier parts of a rotated file come first. A line is yielded once, also where
-// the file is rotated meanwhile.
+// Pages yields the lines of pages.jsonl in dir, in order, those of earlier parts
+// first. An error ends it. An incomplete last line is left out: the crawl is
+// running, or was killed. A line is yielded once, even if the file is rotated
+// meanwhile.
 func Pages(dir string) iter.Seq2[Page, error] {
 	return func(yield func(Page, error) bool) {
-		// The latest lines first: once open they are read whatever becomes of the
-		// name, and a part that is made of them meanwhile is known by its numbers.
+		// The latest lines are opened first: then they can be read even if the file
+		// is renamed, and a part that is made of them is known by its numbers.
 		latest := filepath.Join(dir, PagesFile)
 		file, openErr := os.Open(latest)
 		if openErr == nil {
@@ -60,7 +58,7 @@ func Pages(dir string) iter.Seq2[Page, error] {
 	}
 }
 
-// Failures yields the lines of errors.jsonl in dir, as Pages does.
+// Failures yields the lines of errors.jsonl in dir as [Pages] does.
 func Failures(dir string) iter.Seq2[Failure, error] {
 	return read[Failure](filepath.Join(dir, ErrorsFile))
 }
@@ -84,7 +82,7 @@ func read[T any](name string) iter.Seq2[T, error] {
 	}
 }
 
-// readLines yields the lines of r, the file of that name, that are complete.
+// readLines yields the complete lines of r, the file name.
 func readLines[T any](name string, r *bufio.Reader) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for n := 1; ; n++ {

@@ -12,15 +12,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// MissingStateError reports a run folder that holds pages but no journal: what
-// had been chosen, and what waits, can no longer be told.
+// MissingStateError reports a run folder with pages but without a journal: nobody can
+// tell what was fetched and what waits.
 type MissingStateError struct {
 	Dir  string
 	File string // the file that holds lines
 }
 
 func (e *MissingStateError) Error() string {
-	return fmt.Sprintf("crawl/rundir: run folder %s holds %s but the journal in its folder %s is missing, and a crawl cannot go on without it; put %s back, choose another folder, or start the run afresh",
+	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, choose another folder, or start the run afresh",
 		e.Dir, e.File, StateDir, StateDir)
 }
 
@@ -60,7 +60,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 		var to *fixer
 		switch fileOf(v) {
 		case PagesFile:
-			if skip--; skip >= 0 { // it stands in an earlier part
+			if skip--; skip >= 0 { // in an earlier part
 				return nil
 			}
 			to = pages
@@ -84,7 +84,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	return f.beginSession()
 }
 
-// mustBeEmpty refuses lines that no journal stands behind.
+// mustBeEmpty refuses lines without a journal.
 func (f *Folder) mustBeEmpty() error {
 	early, err := parts(f.root.FS())
 	if err != nil {
@@ -105,8 +105,8 @@ func (f *Folder) mustBeEmpty() error {
 	return nil
 }
 
-// fixer compares a file with the lines it should hold. As long as they agree
-// it only reads; from the first difference on it writes.
+// fixer compares a file with the lines that it should hold. It only reads up to the
+// first difference, and writes from there on.
 type fixer struct {
 	lines
 	folder *Folder
@@ -141,7 +141,7 @@ func (m *fixer) expect(want []byte) error {
 	case err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
 		return err
 	}
-	// The file ends within this line, or holds another.
+	// The file ends within this line, or holds another line.
 	torn := err != nil && bytes.HasPrefix(want, got[:n])
 	if err := m.cut(torn); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (m *fixer) expect(want []byte) error {
 	return m.expect(want)
 }
 
-// end is called after the last line: what the file still holds is too much.
+// end is called after the last line. It removes what follows in the file.
 func (m *fixer) end() error {
 	if m.have != nil {
 		rest, err := m.have.ReadBytes('\n')
@@ -167,15 +167,15 @@ func (m *fixer) end() error {
 	return m.flush()
 }
 
-// cut ends the file after the lines that are right. Unless only a torn line
-// goes, the whole file is kept aside first.
+// cut truncates the file after the correct lines. It keeps a copy of the file first,
+// unless only a torn line goes or the file is of an earlier format.
 func (m *fixer) cut(torn bool) error {
 	if !torn && !m.folder.outdated {
 		kept, err := m.keepDamaged()
 		if err != nil {
 			return err
 		}
-		m.folder.opt.Logger.Warn("a file of the run folder differed from the journal and is written again; the old one is kept",
+		m.folder.opt.Logger.Warn("a file of the run folder differs from the journal and is written again; a copy is kept",
 			"dir", m.folder.dir, "file", m.name, "kept", kept)
 	}
 	m.have = nil
@@ -183,19 +183,10 @@ func (m *fixer) cut(torn bool) error {
 }
 
 func (m *fixer) keepDamaged() (name string, err error) {
-	var to *os.File
-	for i := 1; ; i++ {
-		name = m.name + ".damaged"
-		if i > 1 {
-			name = fmt.Sprintf("%s.damaged-%d", m.name, i)
-		}
-		to, err = m.folder.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, fs.ErrExist) {
-			return "", err
-		}
+	name = m.folder.damagedName(m.name)
+	to, err := m.folder.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return "", err
 	}
 	_, err = io.Copy(to, io.NewSectionReader(m.f, 0, 1<<62))
 	if err == nil {

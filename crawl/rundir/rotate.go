@@ -18,9 +18,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Earlier parts of pages.jsonl, if it is rotated: pages-00001.jsonl.gz and so on.
-// A part is renamed first and compressed then, so that after a kill each line
-// stands in one file at least, and in two only where one is the other compressed.
+// The earlier parts of a rotated pages.jsonl are pages-00001.jsonl.gz and so on. A
+// part is first renamed, then compressed. So after a kill each line is in some file,
+// and in two only if one is the compressed form of the other.
 const (
 	partPattern = `^pages-([0-9]{5,9})\.jsonl(\.gz)?$`
 	partTmp     = ".pages-part.tmp"
@@ -29,10 +29,10 @@ const (
 // part is an earlier part of pages.jsonl.
 type part struct {
 	n    int
-	name string // the compressed one, if both are there
+	name string // of the compressed file, if both exist
 }
 
-// parts lists them in order.
+// parts lists the earlier parts in order.
 func parts(dir fs.FS) ([]part, error) {
 	entries, err := fs.ReadDir(dir, ".")
 	if err != nil {
@@ -54,7 +54,7 @@ func parts(dir fs.FS) ([]part, error) {
 	return list, nil
 }
 
-// rotate makes pages.jsonl an earlier part, if it is long enough.
+// rotate makes pages.jsonl an earlier part if it is large enough.
 func (f *Folder) rotate() error {
 	if f.opt.RotateSize <= 0 || f.pages.size < f.opt.RotateSize {
 		return nil
@@ -75,7 +75,7 @@ func (f *Folder) rotate() error {
 	return f.compress(plain)
 }
 
-// compress replaces an earlier part by itself, compressed.
+// compress compresses an earlier part.
 func (f *Folder) compress(plain string) error {
 	from, err := f.root.Open(plain)
 	if err != nil {
@@ -100,10 +100,9 @@ func (f *Folder) compress(plain string) error {
 	return f.root.Remove(plain)
 }
 
-// restoreParts compares the earlier parts with the journal, and finishes what a
-// kill interrupted. Parts from the first on that holds anything else are kept
-// aside; their pages are written to pages.jsonl then. It returns how many pages
-// of the journal stand in the parts that are right.
+// restoreParts compares the earlier parts with the journal and finishes a rotation
+// that a kill interrupted. From the first wrong part on it renames the parts; their
+// pages go to pages.jsonl. It returns the number of pages in the correct parts.
 func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
 	list, err := parts(f.root.FS())
 	if err != nil || len(list) == 0 {
@@ -122,17 +121,11 @@ func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
 				return 0, err
 			}
 		case i >= right:
-			kept := p.name + ".damaged"
-			for i := 2; ; i++ {
-				if _, err := f.root.Lstat(kept); errors.Is(err, fs.ErrNotExist) {
-					break
-				}
-				kept = fmt.Sprintf("%s.damaged-%d", p.name, i)
-			}
+			kept := f.damagedName(p.name)
 			if err := f.root.Rename(p.name, kept); err != nil {
 				return 0, err
 			}
-			f.opt.Logger.Warn("an earlier part of pages.jsonl differs from the journal; its pages are written again and it is kept",
+			f.opt.Logger.Warn("an earlier part of pages.jsonl differs from the journal; its pages are written again and the part is kept",
 				"dir", f.dir, "kept", kept)
 		case plain == p.name:
 			if err := f.compress(plain); err != nil {
@@ -147,10 +140,21 @@ func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
 	return pages, nil
 }
 
+// damagedName returns a new name under which the file name is kept.
+func (f *Folder) damagedName(name string) string {
+	kept := name + ".damaged"
+	for i := 2; ; i++ {
+		if _, err := f.root.Lstat(kept); err != nil {
+			return kept
+		}
+		kept = fmt.Sprintf("%s.damaged-%d", name, i)
+	}
+}
+
 var errEnough = errors.New("all parts are read")
 
-// compareParts returns how many parts hold what the journal says, and how many
-// pages those are.
+// compareParts returns how many parts agree with the journal, and how many pages
+// they hold.
 func (f *Folder) compareParts(j crawl.Journal, list []part) (right, pages int, err error) {
 	var now *bufio.Reader
 	var want, buf []byte
@@ -191,7 +195,7 @@ func (f *Folder) compareParts(j crawl.Journal, list []part) (right, pages int, e
 	return right, pages, err
 }
 
-// openPart opens a file of lines, compressed or not.
+// openPart opens a plain or compressed file of lines.
 func openPart(dir fs.FS, name string) (io.Closer, *bufio.Reader, error) {
 	file, err := dir.Open(name)
 	if err != nil {

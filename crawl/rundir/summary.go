@@ -15,7 +15,7 @@ import (
 type Summary struct {
 	Stopped        string         `json:"stopped"` // "running" or why the run stopped
 	Started        Time           `json:"started"`
-	Finished       Time           `json:"finished"`        // of a running crawl: when this was written
+	Finished       Time           `json:"finished"`        // of a running crawl: when the file was written
 	Seconds        float64        `json:"seconds"`         // spent crawling, pauses between runs not counted
 	Visits         int            `json:"visits"`          // pages, failures, sources and revisits
 	Pages          int            `json:"pages"`           // lines of pages.jsonl
@@ -25,8 +25,8 @@ type Summary struct {
 	Failures       int            `json:"failures"`        // lines of errors.jsonl
 	Sources        int            `json:"sources"`         // sitemaps and feeds read
 	Revisits       int            `json:"revisits"`        // times a page was asked for again, whatever came of it
-	Unchanged      int            `json:"unchanged"`       // revisits that found the page as it was
-	New            int            `json:"new"`             // lines of changes.jsonl, by what they tell
+	Unchanged      int            `json:"unchanged"`       // revisits that found no change
+	New            int            `json:"new"`             // lines of changes.jsonl, by kind
 	Changed        int            `json:"changed"`
 	Gone           int            `json:"gone"`
 	Waiting        int            `json:"waiting"`      // URLs known and never chosen; 0 while running
@@ -38,7 +38,7 @@ type Summary struct {
 	Hosts          Hosts          `json:"hosts"`
 }
 
-// Hosts tells where the pages came from.
+// Hosts says where the pages came from.
 type Hosts struct {
 	Count int    `json:"count"`
 	Top   []Host `json:"top"` // the 20 with most pages
@@ -51,7 +51,7 @@ type Host struct {
 	Relevant int    `json:"relevant"`
 }
 
-// Running is Summary.Stopped of a crawl that has not ended, or was killed.
+// Running is Summary.Stopped of a crawl that runs, or was killed.
 const Running = "running"
 
 const (
@@ -59,7 +59,7 @@ const (
 	topHosts     = 20
 )
 
-// totals are counted from the visits, restored ones and new ones alike.
+// totals count all visits, restored and new.
 type totals struct {
 	visits, pages, relevant int
 	failures, sources       int
@@ -146,28 +146,28 @@ func (t *totals) summary() Summary {
 	return s
 }
 
-// session is the present run of the process on the folder.
+// session is what the present process does on the folder.
 type session struct {
 	begun   time.Time
 	written time.Time // when the summary was last written
 	visits  int       // new ones
-	before  Summary   // as an earlier session left it
+	before  Summary   // of the sessions before
 }
 
-// beginSession reads what earlier sessions told of their time.
+// beginSession reads the times of earlier sessions.
 func (f *Folder) beginSession() error {
 	now := f.opt.Now()
 	f.session = session{begun: now, written: now}
 	b, err := f.root.ReadFile(SummaryFile)
 	if err != nil || json.Unmarshal(b, &f.session.before) != nil {
-		// None, or not readable: the visits tell how long it was at least.
+		// Without a readable file the visits give a lower bound.
 		f.session.before = Summary{Started: Time{f.totals.first}, Finished: Time{f.totals.last}}
 		f.session.before.Seconds = f.totals.last.Sub(f.totals.first).Seconds()
 	}
 	return nil
 }
 
-// Summary returns the totals as they are now.
+// Summary returns the present totals.
 func (f *Folder) Summary() Summary {
 	s, before, now := f.totals.summary(), &f.session.before, f.opt.Now()
 	s.Stopped = Running
@@ -183,9 +183,8 @@ func (f *Folder) Summary() Summary {
 	return s
 }
 
-// Finish writes summary.json for good: stopped says why the run ended, waiting
-// how many URLs were never chosen. A run that was complete before and did
-// nothing keeps its times.
+// Finish writes the final summary.json: why the run ended, and how many URLs were
+// never chosen. A finished run without new visits keeps its times.
 func (f *Folder) Finish(stopped string, waiting int) error {
 	if f.err != nil {
 		return f.err

@@ -12,13 +12,13 @@ import (
 	"path/filepath"
 )
 
-// tailSize is how much of the end of pages.jsonl Tail looks at. A line has a
-// kilobyte, some have ten.
+// tailSize is how many bytes at the end of pages.jsonl Tail reads. A line has about
+// a kilobyte, some have ten.
 const tailSize = 256 << 10
 
 // Tail returns the last pages of the run in dir, at most n, in order. It reads the
-// end of pages.jsonl, and earlier parts only where that holds too few; a last line
-// that is not complete is left out, as by [Pages].
+// end of pages.jsonl, and earlier parts only if that holds too few pages. Like
+// [Pages] it leaves out an incomplete last line.
 func Tail(dir string, n int) ([]Page, error) {
 	pages, whole, err := tail(filepath.Join(dir, PagesFile), n)
 	gone := errors.Is(err, fs.ErrNotExist)
@@ -46,8 +46,7 @@ func Tail(dir string, n int) ([]Page, error) {
 	return pages, nil
 }
 
-// tailOfPart returns the last pages of an earlier part that come before visit
-// seq, at most n.
+// tailOfPart returns the last pages before visit seq of an earlier part, at most n.
 func tailOfPart(name string, n, seq int) (pages []Page, err error) {
 	for p, err := range read[Page](name) {
 		if err != nil {
@@ -63,8 +62,7 @@ func tailOfPart(name string, n, seq int) (pages []Page, err error) {
 	return pages[max(0, len(pages)-n):], nil
 }
 
-// tail returns the last pages of a file that is not compressed. whole is false if
-// there may be more.
+// tail returns the last pages of a plain file. whole is false if it may hold more.
 func tail(name string, n int) (pages []Page, whole bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -78,11 +76,11 @@ func tail(name string, n int) (pages []Page, whole bool, err error) {
 	from := max(0, size-tailSize)
 	b := make([]byte, size-from)
 	got, err := f.ReadAt(b, from)
-	if err != nil && !errors.Is(err, io.EOF) { // shorter than a moment ago: a new process has cut it
+	if err != nil && !errors.Is(err, io.EOF) { // io.EOF: a new process has truncated it since
 		return nil, false, fmt.Errorf("crawl/rundir: %w", err)
 	}
 	lines := bytes.Split(b[:got], []byte("\n"))
-	lines = lines[:len(lines)-1] // nothing, or a line that is not complete
+	lines = lines[:len(lines)-1] // empty, or an incomplete line
 	if from > 0 && len(lines) > 0 {
 		lines = lines[1:]
 	}

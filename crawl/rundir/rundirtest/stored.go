@@ -121,7 +121,7 @@ func write(name string, from io.Reader, size int64) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // the error of Truncate or WriteAt says enough
+	defer f.Close() //nolint:errcheck // WriteAt and Truncate report errors
 	if err := f.Truncate(size); err != nil {
 		return err
 	}
