@@ -136,10 +136,13 @@ func (e *ValueError) Error() string {
 }
 
 // Validate checks every value by itself and those that must fit together. It
-// returns all faults joined, each a [*ValueError].
-func (c *Config) Validate() error {
+// returns all faults joined, each a [*ValueError]. It does not know the values that
+// other packages define (Sources.Values).
+func (c *Config) Validate() error { return c.validate(nil) }
+
+func (c *Config) validate(values map[string][]string) error {
 	v := validator{c: c}
-	v.known()
+	v.known(values)
 	v.atLeast("patience", c.Patience, 0)
 	v.pattern("include", c.Include)
 	v.pattern("exclude", c.Exclude)
@@ -215,11 +218,12 @@ func (v *validator) check(ok bool, key string, value any, reason string) {
 
 // known checks the settings that have a list of values. One whose default is
 // empty may be empty.
-func (v *validator) known() {
-	values := v.c.Values()
+func (v *validator) known(values map[string][]string) {
+	set := v.c.Values()
 	for _, k := range Keys() {
-		if value, ok := values[k.Name].(string); ok && len(k.Values) > 0 && value != k.Default {
-			v.oneOf(k.Name, value, k.Values)
+		names := append(k.Values, values[k.Name]...)
+		if value, ok := set[k.Name].(string); ok && len(names) > 0 && value != k.Default {
+			v.oneOf(k.Name, value, names)
 		}
 	}
 }

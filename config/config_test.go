@@ -97,6 +97,7 @@ func TestEnvironment(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
+	named := map[string][]string{"strategy": {"first", "second"}}
 	good, _ := filepath.Glob("testdata/*.good.yaml")
 	bad, _ := filepath.Glob("testdata/*.bad.yaml")
 	if len(good) < 2 || len(bad) < 5 {
@@ -113,7 +114,7 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		f = filepath.ToSlash(f)
-		if _, err := Load(Sources{File: f}); err == nil || err.Error() != string(want) {
+		if _, err := Load(Sources{File: f, Values: named}); err == nil || err.Error() != string(want) {
 			t.Errorf("%s:\n got %v\nwant %s", f, err, want)
 		}
 	}

@@ -62,19 +62,13 @@ func Keys() []Key {
 }
 
 // valuesOf returns the values that the setting called name can have; nil: any of
-// its type.
+// its type, or those of Sources.Values.
 func valuesOf(name string) []string {
 	switch name {
 	case "lang":
 		return []string{"zh", "en"}
-	case "judge":
-		return Judges()
 	case "segmenter":
 		return []string{"hybrid", "trie", "gse"}
-	case "strategy":
-		return Strategies()
-	case "linkrank":
-		return LinkRanks()
 	case "sitemaps":
 		return []string{"auto", "none"}
 	case "filter":
@@ -108,13 +102,13 @@ func table() []Key {
 		{Name: "delta", Default: 0.03, Usage: "weight of the coincidence factor IFCoi", Group: groupSimilarity},
 		{Name: "epsilon", Default: 0.07, Usage: "weight of the relation factor IFRel", Group: groupSimilarity},
 
-		{Name: "judge", Default: "density", Usage: "rule of page relevance: " + strings.Join(Judges(), ", "), Group: groupJudge},
+		{Name: "judge", Default: "density", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
 		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge},
 
-		{Name: "strategy", Default: "tabu", Usage: "search: " + strings.Join(Strategies(), ", ") + " (docs/methods.md)", Group: groupSearch},
-		{Name: "linkrank", Default: "", Usage: "what a link is worth, if not by the strategy's own reckoning: " + strings.Join(LinkRanks(), ", "), Group: groupSearch},
+		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},
+		{Name: "linkrank", Default: "", Usage: "link ranker that scores links in place of the strategy's own (docs/methods.md)", Group: groupSearch},
 		{Name: "seed", Default: int64(1), Usage: "seed of all randomness: the same seed walks the same trail", Group: groupSearch},
 
 		{Name: "balance", Default: 0.2, Usage: "tabu: share of moves that go to the least visited host", Group: groupTabu},
@@ -181,23 +175,6 @@ func table() []Key {
 		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput},
 		{Name: "log-format", Default: "text", Usage: "text or json", Group: groupOutput},
 	}
-}
-
-// Strategies are the names of --strategy, the default first. They are those of
-// crawl/strategy, which this package does not know; cmd sees that they agree.
-func Strategies() []string {
-	return []string{"tabu", "on-its", "its", "annealing", "annealing-host", "tunnel", "best-first", "breadth-first"}
-}
-
-// LinkRanks are the names of --linkrank, likewise.
-func LinkRanks() []string {
-	return []string{"priority", "learned", "uh", "teh", "tih", "amh", "rw", "rwb", "pagerank", "pagerank-classic",
-		"pagerank-normal", "hits", "ipagerank", "content", "content-links", "shark", "layers"}
-}
-
-// Judges are the names of --judge, likewise, the default first.
-func Judges() []string {
-	return []string{"density", "present", "literal", "full-text", "boolean", "p-norm", "probabilistic", "centroid"}
 }
 
 // Filters are the names of --filter.

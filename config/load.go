@@ -16,6 +16,13 @@ type Sources struct {
 	Flags   *pflag.FlagSet // flags defined by Bind; others on it are ignored
 	Environ []string       // as os.Environ
 	File    string         // a YAML file; "" for none
+	// Values holds the values of settings that other packages define, by setting:
+	// the names of judges, strategies and link rankers. What is not there is not
+	// checked.
+	Values map[string][]string
+	// Former holds values of an earlier release, by setting, and what stands for them
+	// now.
+	Former map[string]map[string]string
 }
 
 // notSettings are variables with our prefix that are no settings:
@@ -54,7 +61,10 @@ func Load(s Sources) (*Config, error) {
 	if err := c.setRules(rules); err != nil {
 		return nil, err
 	}
-	if err := c.Validate(); err != nil {
+	if now, ok := s.Former["linkrank"][c.LinkRank]; ok {
+		c.LinkRank = now
+	}
+	if err := c.validate(s.Values); err != nil {
 		return nil, err
 	}
 	return c, nil

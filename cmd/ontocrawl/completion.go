@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/config"
@@ -10,7 +11,7 @@ import (
 // flags.
 func completion(a *app) complete.Options {
 	opt := complete.Options{
-		Flags:    make(map[string][]string),
+		Flags:    cli.MethodNames(),
 		JobsFile: func(flag string) string { return jobcmd.JobsFile(&a.App, flag) },
 		Args: map[string]complete.Kind{
 			"similarity": complete.Concept, "topic": complete.Topic,

@@ -43,8 +43,8 @@ followed to --refresh-new pages. What is new, changed or gone is listed in
 changes.jsonl. The same command at any time later goes on from there.
 
 Every method of the papers that the crawler was made from can be chosen by
-name: --strategy says in which order links are tried, --linkrank what one is
-worth (docs/methods.md).
+name: --strategy says in which order links are tried, --linkrank how links
+are scored (docs/methods.md).
 
 Set --contact so that the owners of the sites you visit can reach you.
 

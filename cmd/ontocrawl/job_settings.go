@@ -60,7 +60,7 @@ func (a *app) jobConfig(j *monitor.Job) (*config.Config, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	c, err := config.Load(config.Sources{Flags: fs, Environ: a.Env, File: a.SettingsFile()})
+	c, err := config.Load(cli.SettingSources(fs, a.Env, a.SettingsFile()))
 	if err != nil {
 		return nil, err
 	}

@@ -14,27 +14,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
-// TestMethodNames: what --strategy and --linkrank offer is what there is, and
-// docs/methods.md has an entry for each.
+// TestMethodNames: help lists every method, and docs/methods.md has an entry for each.
 func TestMethodNames(t *testing.T) {
 	t.Parallel()
-	var names []string
-	for _, m := range strategy.Methods() {
-		names = append(names, m.Name)
-	}
-	if got := config.Strategies(); !slices.Equal(got, names) {
-		t.Errorf("--strategy offers %q, there are %q", got, names)
-	}
-	if got := config.LinkRanks(); !slices.Equal(got, strategy.LinkRanks()) {
-		t.Errorf("--linkrank offers %q, there are %q", got, strategy.LinkRanks())
-	}
-	if got := config.Judges(); !slices.Equal(got, relevance.Names()) {
-		t.Errorf("--judge offers %q, there are %q", got, relevance.Names())
-	}
+	names := strategy.All().Strategies()
 	help := ontocrawl(t, "crawl", "--help").out
 	for _, name := range append(slices.Clone(names), strategy.LinkRanks()...) {
 		if !strings.Contains(help, "\n  "+name+" ") {
 			t.Errorf("crawl --help does not list %s", name)
+		}
+	}
+	for setting, names := range cli.MethodNames() {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), strings.Join(names, ", ")) || len(names) < 8 {
+			t.Errorf("crawl --help does not list the values of --%s", setting)
 		}
 	}
 	doc := readFile(t, filepath.Join("..", ".."), filepath.Join("docs", "methods.md"))
@@ -60,7 +52,7 @@ func TestEveryMethodCrawls(t *testing.T) {
 		}
 		return r
 	}
-	for _, name := range config.Strategies() {
+	for _, name := range strategy.All().Strategies() {
 		if r := crawl("--topic", "typhoon", "--strategy", name); r.code != cli.ExitOK {
 			t.Errorf("%s: code %d, %s", name, r.code, r.err)
 		}
@@ -69,6 +61,9 @@ func TestEveryMethodCrawls(t *testing.T) {
 		if r := crawl("--topic", "typhoon", "--strategy", "best-first", "--linkrank", rank); r.code != cli.ExitOK {
 			t.Errorf("best-first by %s: code %d, %s", rank, r.code, r.err)
 		}
+	}
+	if r := crawl("--topic", "typhoon", "--linkrank", "recipe"); r.code != cli.ExitOK {
+		t.Errorf("a former name of a link ranker: code %d, %s", r.code, r.err)
 	}
 	for _, tt := range []struct {
 		want string

@@ -95,6 +95,7 @@ their help.`,
 	)
 	root.AddCommand(jobcmd.Commands(jobDeps(a))...)
 	help.Install(root)
+	cli.ShowMethodNames(root)
 	complete.Register(root, &a.App, completion(a))
 	return root
 }

@@ -124,6 +124,10 @@ func (c Catalog) LinkRanks() []string {
 	return names(c.Rankings, func(r Ranking) string { return r.Name })
 }
 
+// FormerRanks are names of link rankers in earlier releases, and the names they have
+// now.
+func FormerRanks() map[string]string { return map[string]string{"recipe": ByLearned} }
+
 // LinkRanks are the names of all link rankers of this program.
 func LinkRanks() []string { return All().LinkRanks() }
 

@@ -39,7 +39,7 @@ type App struct {
 
 // Load reads the settings for cmd.
 func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
-	c, err := config.Load(config.Sources{Flags: cmd.Flags(), Environ: a.Env, File: a.SettingsFile()})
+	c, err := config.Load(SettingSources(cmd.Flags(), a.Env, a.SettingsFile()))
 	if err != nil {
 		return nil, Usage(err)
 	}
