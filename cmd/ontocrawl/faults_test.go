@@ -27,16 +27,20 @@ import (
 func faultTrial(t *testing.T) (k *killTrial, want []line) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("crawls 600 pages several times: not with -short")
+		t.Skip("crawls hundreds of pages several times: not with -short")
 	}
-	web := crawltest.New(crawltest.Options{Seed: 5, Pages: 1200})
+	pages := 300
+	if long() {
+		pages = 600
+	}
+	web := crawltest.New(crawltest.Options{Seed: 5, Pages: 2 * pages})
 	server, err := web.Serve(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { server.Close() })
 	dir := t.TempDir()
-	k = &killTrial{bin: buildBinary(t), proxy: "http://" + server.Addr, seeds: filepath.Join(dir, "seeds.txt"), pages: 600, delay: time.Millisecond}
+	k = &killTrial{bin: buildBinary(t), proxy: "http://" + server.Addr, seeds: filepath.Join(dir, "seeds.txt"), pages: pages, delay: time.Millisecond}
 	if err := os.WriteFile(k.seeds, []byte(strings.Join(web.Seeds(5), "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +84,11 @@ func TestDiskFull(t *testing.T) {
 	const seed = 17
 	t.Logf("moments drawn with seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	full := 0
-	for n := range 8 {
+	full, rounds := 0, 5
+	if long() {
+		rounds = 8
+	}
+	for n := range rounds {
 		cmd := k.command(out)
 		var text strings.Builder
 		cmd.Stdout, cmd.Stderr = &text, &text
@@ -89,7 +96,7 @@ func TestDiskFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		// However fast the machine has become: the last pages are for the last process.
-		after, share := time.Duration(rng.Int64N(int64(k.open+k.whole/6))), k.pages*(n+1)/12
+		after, share := time.Duration(rng.Int64N(int64(k.open+k.whole/time.Duration(rounds-2)))), k.pages*(n+1)/(rounds+4)
 		for start := time.Now(); time.Since(start) < after && bytes.Count(read(filepath.Join(out, "pages.jsonl")), []byte{'\n'}) <= share; {
 			time.Sleep(2 * time.Millisecond)
 		}
