@@ -105,7 +105,7 @@ func TestWatch(t *testing.T) {
 	resp.Body.Close()
 	for _, want := range []string{
 		`ontocrawl_job_runs_total{job="typhoon",outcome="done"} 1`, `ontocrawl_job_phase{job="typhoon",phase="warning"} 1`,
-		`ontocrawl_job_lag_seconds{job="typhoon"} 0`, `ontocrawl_job_finds_total{job="typhoon",kind="new"} 1`,
+		`ontocrawl_job_lag_seconds{job="typhoon"} 0`, `ontocrawl_job_events_total{job="typhoon",kind="new"} 1`,
 	} {
 		if err != nil || !bytes.Contains(text, []byte(want+"\n")) {
 			t.Errorf("metrics lack %s: %v\n%s", want, err, text)
@@ -161,7 +161,7 @@ func bigSite(t *testing.T, n int) *living {
 // The daemon and single runs are killed at random moments, again and again. Then
 // every story was told once and no more, every run was gone on with under its
 // number, and no scheduled time has two runs.
-func TestDeskKilled(t *testing.T) {
+func TestDaemonKilled(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)

@@ -1,14 +1,15 @@
-// Package metrics gives the numbers of a running crawl to Prometheus, and answers
-// whether it is well.
+// Package metrics serves the metrics of a crawl or a daemon to Prometheus, and its
+// health.
 //
-//	metrics.go  Set: what is counted as it happens
+//	metrics.go  Set: what a crawl counts as it happens
 //	fetcher.go  a Fetcher, counted
-//	collect.go  what is looked up when somebody asks
+//	collect.go  metrics that are computed when Prometheus asks
+//	daemon.go   Daemon: the metrics of a daemon
 //	server.go   Serve: /metrics, /healthz, /debug/pprof/
 //
-// A Set stands beside a crawl and changes nothing in it: it observes visits, and
-// wraps the Fetcher and the Filter. Labels take few values, whatever servers
-// send. docs/operations.md lists the metrics; a test holds the list to what is
-// served. Counters begin at zero with each process, as Prometheus expects; gauges
-// such as ontocrawl_pages are of the whole crawl.
+// A Set changes nothing in a crawl: it observes visits, and wraps the Fetcher and
+// the Filter. Labels take few values, whatever servers send. docs/operations.md
+// lists the metrics; a test compares the list with what is served. Counters begin
+// at zero with each process, as Prometheus expects; gauges such as ontocrawl_pages
+// are of the whole crawl.
 package metrics

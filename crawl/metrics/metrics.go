@@ -15,8 +15,8 @@ import (
 type Options struct {
 	Version string
 	Meter   *progress.Meter // of the same crawl
-	// Sizes returns the size in bytes of the parts of the database, nil if it
-	// cannot be told. Called concurrently.
+	// Sizes returns the sizes in bytes of the parts of the database, nil if they are
+	// unknown. Called concurrently.
 	Sizes func() map[string]int64
 	// Free returns the space left on the run's disk in bytes. Called concurrently.
 	Free func() (bytes int64, known bool)
@@ -65,24 +65,24 @@ func New(opt Options) *Set {
 		s.registry.MustRegister(h)
 		return h
 	}
-	s.fetches = counters("fetches_total", "Attempts at a URL, repeated ones included, by class: of the answer's status, or why there was none.", "class")
-	s.took = histogram("fetch_duration_seconds", "Time from the request to the last byte of the answer, redirects included, waiting for turns not.",
+	s.fetches = counters("fetches_total", "Attempts at a URL, repeated ones included, by class of the status, or by the kind of the failure without an answer.", "class")
+	s.took = histogram("fetch_duration_seconds", "Time from the request to the last byte of the answer, redirects included, without waiting.",
 		[]float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60})
-	s.waited = histogram("fetch_wait_seconds", "Time that an answered fetch spent waiting for its host's turn and on robots.txt.",
+	s.waited = histogram("fetch_wait_seconds", "Time that an answered fetch waited for its host and for robots.txt.",
 		[]float64{.001, .01, .1, .5, 1, 2, 5, 10, 30, 60, 300, 600})
 	s.bytes = counter("body_bytes_total", "Decoded bytes of bodies read.")
-	s.inFlight = prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "ontocrawl", Name: "fetches_in_flight", Help: "URLs being fetched now, those that wait for their host's turn included."})
+	s.inFlight = prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "ontocrawl", Name: "fetches_in_flight", Help: "URLs being fetched now, including those that wait for their host."})
 	s.registry.MustRegister(s.inFlight)
-	s.robots = counters("robots_checks_total", "What robots.txt said to attempts at a URL: allowed, disallowed, or unavailable.", "outcome")
-	s.retries = counter("retries_total", "Attempts that were put off to be repeated, because the server was busy or broken for now.")
+	s.robots = counters("robots_checks_total", "Answers of robots.txt to attempts at a URL: allowed, disallowed, or unavailable.", "outcome")
+	s.retries = counter("retries_total", "Attempts that will be repeated, because the server was busy or broken for now.")
 	s.visits = counters("visits_total", "Recorded attempts, by what they brought: page, source (sitemap or feed), failure, or a page asked for again (revisit).", "outcome")
-	s.failures = counters("failures_total", "Recorded attempts that brought nothing, by reason as in summary.json.", "reason")
+	s.failures = counters("failures_total", "Recorded attempts that brought nothing, by kind as in summary.json.", "reason")
 	s.links = counter("links_total", "Links on recorded pages, before any filter.")
 	s.dropped = counters("links_dropped_total", "Links that may not be followed, by the filter's reason.", "reason")
 	s.relevance = histogram("page_relevance_ratio", "Relevance of recorded pages, 0 to 1.", []float64{.1, .2, .3, .4, .5, .6, .7, .8, .9, 1})
 	s.copies = counters("duplicates_total", "Recorded pages that repeat another: exact, or near.", "kind")
 	s.registry.MustRegister(
-		&standing{opt: opt},
+		collector(opt.collect),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
@@ -115,7 +115,7 @@ func (s *Set) Visited(v *crawl.Visit) {
 // Retried counts an attempt that will be repeated.
 func (s *Set) Retried(crawl.Choice, time.Duration) { s.retries.Inc() }
 
-// Filter returns f, with what it drops counted.
+// Filter returns f, and counts what it drops.
 func (s *Set) Filter(f crawl.Filter) crawl.Filter { return &filter{s, f} }
 
 type filter struct {

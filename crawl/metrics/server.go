@@ -21,8 +21,8 @@ type Server struct {
 	done chan error
 }
 
-// Times that a server gives its clients. A profile takes as long as is asked
-// for, which pprof holds to the time for writing.
+// Time limits of a server. The limit for writing bounds the profiles that pprof
+// makes.
 const (
 	readTimeout  = 10 * time.Second
 	writeTimeout = 2 * time.Minute
@@ -33,13 +33,13 @@ const (
 // Numbers are what a Server serves: a [Set], or a [Daemon].
 type Numbers interface {
 	numbers() *prometheus.Registry
-	// health says what is wrong, nil if nothing is.
+	// health returns what is wrong, nil if all is well.
 	health() error
 }
 
-// Serve listens on addr and serves /metrics and /healthz there; on a loopback
-// address also /debug/pprof/. It serves until Close. It asks nobody who they are:
-// whoever reaches an address that is not loopback reads the numbers.
+// Serve listens on addr and serves /metrics and /healthz until Close; on a loopback
+// address also /debug/pprof/. There is no authentication: everybody who reaches the
+// address can read the metrics.
 func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -57,7 +57,7 @@ func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
 // Addr is the address on which the server listens.
 func (srv *Server) Addr() string { return srv.addr.String() }
 
-// Close stops the server. Answers on their way have a second.
+// Close stops the server. Requests in progress get a second.
 func (srv *Server) Close() error {
 	return loopback.Stop(&srv.http, srv.done, stopTimeout)
 }
@@ -69,8 +69,8 @@ func handler(s Numbers, ours bool) http.Handler {
 	if !ours {
 		return mux
 	}
-	// Not by importing for its side effects: that would put the handlers on
-	// http.DefaultServeMux, for any listener.
+	// An import for side effects would add the handlers to http.DefaultServeMux, for
+	// any listener.
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -79,7 +79,7 @@ func handler(s Numbers, ours bool) http.Handler {
 	return loopback.OwnName(mux)
 }
 
-// healthz answers 200 if all is well, else 503 and why.
+// healthz answers 200 if all is well, else 503 with the reason.
 func healthz(s Numbers) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")

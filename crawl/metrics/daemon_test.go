@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestDesk(t *testing.T) {
+func TestDaemon(t *testing.T) {
 	state := DaemonState{Free: 5 << 30, Jobs: []JobState{
 		{Name: "typhoon", Phase: "impact", Running: true, Lag: 90 * time.Second, Delay: 2 * time.Second, Next: time.Unix(1e9, 0), Runs: map[string]int{"done": 3, "failed": 1}},
 		{Name: "paused", Phase: "calm"},
@@ -34,14 +34,14 @@ func TestDesk(t *testing.T) {
 		`ontocrawl_job_start_delay_seconds{job="typhoon"} 2`,
 		`ontocrawl_job_next_timestamp_seconds{job="typhoon"} 1e+09`,
 		`ontocrawl_job_phase{job="typhoon",phase="impact"} 1`,
-		`ontocrawl_job_finds_total{job="typhoon",kind="gone"} 1`,
+		`ontocrawl_job_events_total{job="typhoon",kind="gone"} 1`,
 		`ontocrawl_capture_delay_seconds_bucket{le="300"} 0`,
 		`ontocrawl_capture_delay_seconds_bucket{le="600"} 1`,
 		`ontocrawl_capture_delay_seconds_count 1`,
-		`ontocrawl_letters_total{outcome="sent",receiver="duty"} 4`,
-		`ontocrawl_letters_total{outcome="failed",receiver="duty"} 2`,
-		`ontocrawl_letters_total{outcome="dead",receiver="duty"} 1`,
-		`ontocrawl_desk_full 0`,
+		`ontocrawl_notifications_total{outcome="sent",receiver="duty"} 4`,
+		`ontocrawl_notifications_total{outcome="failed",receiver="duty"} 2`,
+		`ontocrawl_notifications_total{outcome="dead",receiver="duty"} 1`,
+		`ontocrawl_fetching_paused 0`,
 	} {
 		if !strings.Contains(text, want+"\n") {
 			t.Errorf("no line %s in\n%s", want, text)
@@ -57,7 +57,7 @@ func TestDesk(t *testing.T) {
 	if code, body := ask("/healthz"); code != http.StatusServiceUnavailable || !strings.Contains(body, "full") {
 		t.Errorf("healthz on a full disk: %d %s", code, body)
 	}
-	if _, text = ask("/metrics"); !strings.Contains(text, "ontocrawl_desk_full 1\n") || strings.Contains(text, "disk_free_bytes ") {
+	if _, text = ask("/metrics"); !strings.Contains(text, "ontocrawl_fetching_paused 1\n") || strings.Contains(text, "disk_free_bytes ") {
 		t.Error("a full disk of unknown size")
 	}
 }
