@@ -66,7 +66,7 @@ func LookUp(name string) (Method, error) {
 		}
 		names = append(names, m.Name)
 	}
-	return Method{}, fmt.Errorf("semsim: no measure is called %q; there are %s", name, strings.Join(names, ", "))
+	return Method{}, fmt.Errorf("semsim: unknown measure %q: choose one of %s", name, strings.Join(names, ", "))
 }
 
 // Measures lists all methods, the five factors first.

@@ -53,12 +53,12 @@ func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontolog
 		}
 		i := strings.LastIndexByte(s, '\t')
 		if i < 0 {
-			return nil, fail("%q has no tab; a line is a concept, a tab and how often it was counted", s)
+			return nil, fail("%q has no tab; a line is a concept, a tab and its count", s)
 		}
 		name, number := strings.TrimSpace(s[:i]), strings.TrimSpace(s[i+1:])
 		count, err := strconv.ParseFloat(number, 64)
 		if err != nil || !(count >= 0) || math.IsInf(count, 1) {
-			return nil, fail("%q is counted %q times, but it must be a number not below 0", name, number)
+			return nil, fail("the count of %q is %q, but it must be a number not below 0", name, number)
 		}
 		id, err := find(name)
 		if err != nil {

@@ -30,8 +30,8 @@ func TestReadCounts(t *testing.T) {
 	}
 	for _, tt := range []struct{ text, want string }{
 		{"flood 3", `c.tsv:1: "flood 3" has no tab`},
-		{"flood\t3\n\nflood\tmany", `c.tsv:3: "flood" is counted "many" times`},
-		{"flood\t-1", `c.tsv:1: "flood" is counted "-1" times`},
+		{"flood\t3\n\nflood\tmany", `c.tsv:3: the count of "flood" is "many"`},
+		{"flood\t-1", `c.tsv:1: the count of "flood" is "-1"`},
 		{"flood\tNaN", `c.tsv:1`},
 		{"flood\t1e999", `c.tsv:1`},
 		{"\n\nhail\t3", `c.tsv:3: no concept is called "hail"`},

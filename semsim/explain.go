@@ -116,8 +116,8 @@ func (m *Measure) explain(a, b ontology.ID, x distance, k *lcaFinder) Explanatio
 func (m *Measure) factors(x distance, lca, a, b int32, shared int) factors {
 	var f factors
 	if x < unreachable {
-		edges, worth, same := m.paths.unpack(x)
-		f.dis, f.rel = ifdis(m.p.Tau, edges-same), ifrel(worth, edges)
+		edges, weight, same := m.paths.unpack(x)
+		f.dis, f.rel = ifdis(m.p.Tau, edges-same), ifrel(weight, edges)
 	}
 	if lca >= 0 {
 		f.den = m.hierarchy.ifden(lca)

@@ -67,11 +67,11 @@ func CompareGroups(g Graph, c Comparer, a, b []ontology.ID, how Combine) (Groups
 	case Union:
 		s, ok := c.(SetComparer)
 		if !ok {
-			return Groups{}, fmt.Errorf("semsim: this measure compares concepts, not groups as wholes; jaccard and simgic do, and %s, %s and %s suit all", BestMatch, Average, Maximum)
+			return Groups{}, fmt.Errorf("semsim: this measure cannot compare groups as wholes; jaccard and simgic can, and %s, %s and %s work with every measure", BestMatch, Average, Maximum)
 		}
 		r.Sim = s.SimSets(a, b)
 	default:
-		return Groups{}, fmt.Errorf("semsim: groups cannot be combined by %q, but by %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
+		return Groups{}, fmt.Errorf("semsim: unknown way to combine %q: choose %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
 	}
 	return r, nil
 }

@@ -81,7 +81,7 @@ func CorpusIC(g Graph, counts []float64) (*IC, error) {
 	}
 	for i, n := range counts {
 		if !(n >= 0) || math.IsInf(n, 1) {
-			return nil, fmt.Errorf("semsim: %s is counted %v times, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
+			return nil, fmt.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
 		}
 		seen[a.pos[i]] += n
 		all += n

@@ -130,14 +130,14 @@ func TestHostileShapes(t *testing.T) {
 	for i := range n {
 		deep = append(deep, relation{fmt.Sprint(i + 1), ontology.IsA, fmt.Sprint(i)})
 	}
-	tangle := make([]relation, 0, 4*n)
+	dense := make([]relation, 0, 4*n)
 	r := rand.New(rand.NewPCG(7, 8))
 	for i := 1; i < n/4; i++ {
 		for range 16 {
-			tangle = append(tangle, relation{fmt.Sprint(i), ontology.Includes, fmt.Sprint(r.IntN(i))})
+			dense = append(dense, relation{fmt.Sprint(i), ontology.Includes, fmt.Sprint(r.IntN(i))})
 		}
 	}
-	for name, rows := range map[string][]relation{"deep": deep, "tangle": tangle} {
+	for name, rows := range map[string][]relation{"deep": deep, "dense": dense} {
 		m := measure(t, graph(t, rows), Params{})
 		m.indexPairs()
 		if m.pairs.Load() != nil {

@@ -75,7 +75,7 @@ func checkExplanation(t *rapid.T, m *Measure, a, b ontology.ID, sim float64) {
 }
 
 func checkPath(t *rapid.T, e, back Explanation) {
-	dis, worth := 0, 0.0
+	dis, weight := 0, 0.0
 	for i, s := range e.Path {
 		if i > 0 && s.From != e.Path[i-1].To {
 			t.Fatalf("path breaks at step %d: %+v", i, e.Path)
@@ -83,7 +83,7 @@ func checkPath(t *rapid.T, e, back Explanation) {
 		if s.Relation != "Synonym" {
 			dis++
 		}
-		worth += s.Weight
+		weight += s.Weight
 	}
 	if len(e.Path) != len(back.Path) {
 		t.Fatalf("%d steps, %d back", len(e.Path), len(back.Path))
@@ -91,7 +91,7 @@ func checkPath(t *rapid.T, e, back Explanation) {
 	if e.Synonym || !e.Connected {
 		return
 	}
-	if rel := e.Factors[4].Value; dis != e.Distance || math.Abs(rel-worth/float64(len(e.Path))) > 1e-9 {
+	if rel := e.Factors[4].Value; dis != e.Distance || math.Abs(rel-weight/float64(len(e.Path))) > 1e-9 {
 		t.Fatalf("path %+v does not have Dis %d and IFRel %v", e.Path, e.Distance, rel)
 	}
 	slices.Reverse(back.Path)
@@ -147,11 +147,11 @@ func slowPath(g *ontology.Graph, p Params, a, b ontology.ID) (ifdis, ifrel float
 		var best *way
 		for _, w := range ways {
 			for _, arc := range g.Arcs(w.at) {
-				worth, ok := v[arc.Rel]
+				weight, ok := v[arc.Rel]
 				if !ok || slices.Contains(w.seen, arc.To) {
 					continue
 				}
-				n := way{arc.To, append(slices.Clone(w.seen), arc.To), w.sum + worth, w.l + 1, w.isSame}
+				n := way{arc.To, append(slices.Clone(w.seen), arc.To), w.sum + weight, w.l + 1, w.isSame}
 				if arc.Rel == ontology.Synonym {
 					n.isSame++
 				}

@@ -168,8 +168,8 @@ func (m *Measure) pathPart(x distance) float64 {
 	if x >= unreachable {
 		return 0
 	}
-	edges, worth, same := m.paths.unpack(x)
-	return float64(m.p.Weights.Dis*ifdis(m.p.Tau, edges-same)) + float64(m.p.Weights.Rel*ifrel(worth, edges))
+	edges, weight, same := m.paths.unpack(x)
+	return float64(m.p.Weights.Dis*ifdis(m.p.Tau, edges-same)) + float64(m.p.Weights.Rel*ifrel(weight, edges))
 }
 
 // atMost1 limits a similarity to 1, which weights that add up to 1 only nearly

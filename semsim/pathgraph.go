@@ -69,7 +69,7 @@ func gcd(a, b int64) int64 {
 }
 
 // unpack returns the parts of a distance other than unreachable.
-func (t *distanceCodec) unpack(x distance) (edges, worth, same int64) {
+func (t *distanceCodec) unpack(x distance) (edges, weight, same int64) {
 	edges = (x + 1<<t.edgeShift - 1) >> t.edgeShift
 	rest := edges<<t.edgeShift - x
 	return edges, rest >> t.weightShift * t.step, rest & (1<<t.weightShift - 1)
@@ -82,11 +82,11 @@ func ifdis(tau float64, dis int64) float64 { return tau / (tau + float64(dis)) }
 
 // ifrel is eq 1, the mean of V over the L edges of the shortest path. It is 1
 // for a path without edges.
-func ifrel(worth, edges int64) float64 {
+func ifrel(weight, edges int64) float64 {
 	if edges == 0 {
 		return 1
 	}
-	return float64(worth) / float64(unit*edges)
+	return float64(weight) / float64(unit*edges)
 }
 
 // link is the edge of greatest weight to a neighbour.
@@ -116,7 +116,7 @@ func newPathGraph(g Graph, v RelationWeights, a *hierarchy) *pathGraph {
 		}
 	}
 	w.first = make([]int32, len(w.ids)+1)
-	worth := newDistanceCodec(v, 1).v
+	weight := newDistanceCodec(v, 1).v
 	for x, id := range w.ids {
 		begin := len(w.links)
 		for _, arc := range g.Arcs(id) {
@@ -126,7 +126,7 @@ func newPathGraph(g Graph, v RelationWeights, a *hierarchy) *pathGraph {
 		}
 		mine := w.links[begin:]
 		slices.SortStableFunc(mine, func(a, b link) int {
-			return cmp.Or(cmp.Compare(w.ids[a.to], w.ids[b.to]), cmp.Compare(worth[b.rel], worth[a.rel]), cmp.Compare(a.rel, b.rel))
+			return cmp.Or(cmp.Compare(w.ids[a.to], w.ids[b.to]), cmp.Compare(weight[b.rel], weight[a.rel]), cmp.Compare(a.rel, b.rel))
 		})
 		mine = slices.CompactFunc(mine, func(a, b link) bool { return a.to == b.to })
 		w.links = w.links[:begin+len(mine)]

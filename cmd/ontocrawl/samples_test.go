@@ -142,7 +142,7 @@ func TestBadSamples(t *testing.T) {
 		args []string
 	}{
 		{"the folder is empty", []string{"--topic-from", filepath.Join(dir, "empty")}},
-		{"a.pdf: its name ends in none of .html", []string{"--topic-from", filepath.Join(dir, "strange")}},
+		{"a.pdf: its name does not end in one of .html", []string{"--topic-from", filepath.Join(dir, "strange")}},
 		{"no words in common", []string{"--topic-from", filepath.Join(dir, "numbers")}},
 		{"no such file", []string{"--topic-from", filepath.Join(dir, "none")}},
 		{"is a file", []string{"--topic-from", filepath.Join(dir, "numbers", "a.txt")}},

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNoWords says that documents have no words that could make a topic.
-var ErrNoWords = errors.New("the samples have no words in common that would make a topic")
+var ErrNoWords = errors.New("the samples have no common words that could make a topic")
 
 // Chosen on twenty labelled topics of four stored webs, with ten samples each,
 // by the F1 of the judge (TestSamplesOutside prints it). For mostTerms from 24

@@ -46,7 +46,7 @@ type Skipped struct {
 
 // ErrType is the reason for skipping files whose names are not those of HTML,
 // text or Markdown files.
-var ErrType = errors.New("its name ends in none of " + strings.Join(endings(), ", "))
+var ErrType = errors.New("its name does not end in one of " + strings.Join(endings(), ", "))
 
 // ErrNone says that a folder has no document.
 var ErrNone = errors.New("no document to take a topic from")
@@ -79,7 +79,7 @@ func Read(dir string) (*Folder, error) {
 		case d.IsDir():
 			return nil
 		case len(f.Documents)+len(f.Skipped) == maxDocuments:
-			return fmt.Errorf("%s holds more than %d files; a topic is taken from some tens of documents", dir, maxDocuments)
+			return fmt.Errorf("%s has more than %d files; a topic needs some tens of documents", dir, maxDocuments)
 		}
 		sum, err := f.add(path)
 		if err == nil {
@@ -105,7 +105,7 @@ func (f *Folder) none() error {
 		return fmt.Errorf("%s: %w: the folder is empty", f.Dir, ErrNone)
 	}
 	s := f.Skipped[0]
-	return fmt.Errorf("%s: %w: none of its %d files can be read as one; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
+	return fmt.Errorf("%s: %w: none of its %d files is readable; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
 }
 
 // add reads one file and returns the hash of its content.
@@ -148,7 +148,7 @@ func readFile(path string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(body) > maxBytes:
-		return nil, fmt.Errorf("it has over %d MB", maxBytes>>20)
+		return nil, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
 	}
 	return body, nil
 }
