@@ -76,7 +76,6 @@ their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
-	parts := evalcmd.Parts{Judge: cli.Judge, Strategy: newStrategy, Filter: newFilter}
 	root.AddCommand(
 		newDemo(a),
 		newCrawl(a),
@@ -88,8 +87,8 @@ their help.`,
 		newConfig(a),
 		newOntology(a),
 		newStatus(a),
-		evalcmd.NewEval(&a.App, parts),
-		evalcmd.NewTune(&a.App, parts),
+		evalcmd.NewEval(&a.App),
+		evalcmd.NewTune(&a.App),
 		evalcmd.NewReport(&a.App),
 		newVersion(a),
 	)

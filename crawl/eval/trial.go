@@ -17,9 +17,9 @@ import (
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
 // Strategy, Scorer and Filter must be new and are used up.
 //
-// A trial assembles the engine itself and opens no session: all trials of a web
-// share pages that were read once, and a run directory, a pacer or an archiver
-// would only add cost to what is timed.
+// A trial opens no session (crawl/session): a session reads every page for its own
+// topic and judge, while all trials of a web share pages that were read once, so
+// that only strategy, judge and loop are timed.
 type Trial struct {
 	Web      *Web
 	Seeds    []int32

@@ -10,20 +10,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
-
-// Parts makes the parts of a crawl from settings.
-type Parts struct {
-	Judge    func(*config.Config, *topic.Topic) (*relevance.Judge, error)
-	Strategy func(*config.Config, *slog.Logger) (crawl.Strategy, error)
-	Filter   func(*config.Config, []crawl.Link) (crawl.Filter, error)
-}
 
 // contest is a topic on a labelled web, on which settings are compared.
 type contest struct {
 	*cli.App
-	Parts
 	c     *config.Config
 	opt   *evalOptions
 	topic *topic.Topic
@@ -31,12 +24,12 @@ type contest struct {
 }
 
 // newContest resolves the topic and reads the web.
-func newContest(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *evalOptions) (*contest, error) {
+func newContest(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions) (*contest, error) {
 	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	e := &contest{App: a, Parts: p, c: c, opt: opt, topic: t}
+	e := &contest{App: a, c: c, opt: opt, topic: t}
 	e.web, err = e.open(ctx, c, t)
 	return e, err
 }
@@ -49,7 +42,7 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 	entrant := eval.Entrant{Name: s.Strategy, New: func(seed uint64, budget int) (crawl.Strategy, error) {
 		c := *c
 		c.Seed, c.MaxPages = int64(seed), budget
-		return e.Strategy(&c, slog.New(slog.DiscardHandler))
+		return session.NewStrategy(cli.StrategySpec(&c), slog.New(slog.DiscardHandler))
 	}}
 	base, t := settingsOf(e.c), e.topic
 	var err error
@@ -62,7 +55,7 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 		return entrant, err
 	}
 	if t != e.topic || s.Groups != base.Groups {
-		entrant.NewScorer = func() (crawl.Scorer, error) { return e.Judge(c, t) }
+		entrant.NewScorer = func() (crawl.Scorer, error) { return cli.Judge(c, t) }
 	}
 	if t != e.topic {
 		entrant.Web, err = e.open(ctx, c, t)

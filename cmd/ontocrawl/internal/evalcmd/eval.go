@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
-	"github.com/ontocrawl/ontocrawl/crawl/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
 // evalOptions are the flags of eval that are not settings.
@@ -24,7 +24,7 @@ type evalOptions struct {
 }
 
 // NewEval returns the command eval.
-func NewEval(a *cli.App, p Parts) *cobra.Command {
+func NewEval(a *cli.App) *cobra.Command {
 	var opt evalOptions
 	cmd := &cobra.Command{
 		Use:   "eval",
@@ -50,7 +50,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 			if err != nil {
 				return err
 			}
-			return runEval(cmd.Context(), a, p, c, &opt)
+			return runEval(cmd.Context(), a, c, &opt)
 		},
 	}
 	bindEval(cmd, &opt)
@@ -101,8 +101,8 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 }
 
 // runEval makes all crawls, writes the files and prints the table.
-func runEval(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *evalOptions) error {
-	e, plan, err := newPlan(ctx, a, p, c, opt)
+func runEval(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions) error {
+	e, plan, err := newPlan(ctx, a, c, opt)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func runEval(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *ev
 }
 
 // newPlan checks the input and plans the comparison.
-func newPlan(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *evalOptions) (*contest, *eval.Plan, error) {
+func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions) (*contest, *eval.Plan, error) {
 	names, err := strategiesNamed(opt.strategies)
 	if err != nil {
 		return nil, nil, err
@@ -149,18 +149,18 @@ func newPlan(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *ev
 	if err := opt.check(c); err != nil {
 		return nil, nil, err
 	}
-	if _, err := p.Filter(c, nil); err != nil { // its patterns are right or wrong whatever the seeds
-		return nil, nil, err
+	if _, err := session.NewFilter(cli.FilterSpec(c), nil); err != nil { // its patterns are right or wrong whatever the seeds
+		return nil, nil, cli.SessionError(err)
 	}
-	e, err := newContest(ctx, a, p, c, opt)
+	e, err := newContest(ctx, a, c, opt)
 	if err != nil {
 		return nil, nil, err
 	}
 	plan := &eval.Plan{
 		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, TLP: sharePassed,
-		NewScorer: func() (crawl.Scorer, error) { return p.Judge(c, e.topic) },
+		NewScorer: func() (crawl.Scorer, error) { return cli.Judge(c, e.topic) },
 		NewFilter: func(seeds []crawl.Link) crawl.Filter {
-			f, _ := p.Filter(c, seeds)
+			f, _ := session.NewFilter(cli.FilterSpec(c), seeds)
 			return f
 		},
 	}
@@ -179,8 +179,8 @@ func newPlan(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *ev
 
 // sharePassed is the share of links that the filter by domain name let pass.
 func sharePassed(f crawl.Filter) (float64, bool) {
-	if chain, ok := f.(filter.Chain); ok && chain.Tally() != nil {
-		return chain.Tally().TLP(), true
+	if t := session.Tally(f); t != nil {
+		return t.TLP(), true
 	}
 	return 0, false
 }

@@ -114,7 +114,7 @@ func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*
 	if _, err := os.Stat(filepath.Join(c.Web, "index.tsv")); err != nil {
 		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have no labels", c.Web)
 	}
-	reader, err := e.Judge(c, t)
+	reader, err := cli.Judge(c, t)
 	if err != nil {
 		return nil, err
 	}

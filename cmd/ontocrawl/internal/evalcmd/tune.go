@@ -26,7 +26,7 @@ type tuneOptions struct {
 }
 
 // NewTune returns the command tune.
-func NewTune(a *cli.App, p Parts) *cobra.Command {
+func NewTune(a *cli.App) *cobra.Command {
 	var opt tuneOptions
 	cmd := &cobra.Command{
 		Use:   "tune --plan FILE",
@@ -66,7 +66,7 @@ nothing was written.`,
 			if err != nil {
 				return err
 			}
-			return runTune(cmd.Context(), a, p, c, &opt)
+			return runTune(cmd.Context(), a, c, &opt)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
@@ -101,7 +101,7 @@ func (o *tuneOptions) check() error {
 }
 
 // runTune searches, writes the settings and prints the result.
-func runTune(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *tuneOptions) error {
+func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions) error {
 	if err := opt.check(); err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func runTune(ctx context.Context, a *cli.App, p Parts, c *config.Config, opt *tu
 	s := &tune.Search{
 		Cases: cases, Parts: parts, InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
 		Repeat: opt.repeat, Workers: c.Workers, Done: show,
-		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return openCase(ctx, a, p, c, one) },
+		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return openCase(ctx, a, c, one) },
 	}
 	res, err := s.Run(ctx)
 	show(0, 0)
@@ -156,16 +156,16 @@ func partsNamed(list string) (parts []tune.Part, err error) {
 }
 
 // openCase resolves the topic of a case and reads its web.
-func openCase(ctx context.Context, a *cli.App, p Parts, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
+func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
 	c := *settings
 	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
-	e, err := newContest(ctx, a, p, &c, &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare})
+	e, err := newContest(ctx, a, &c, &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare})
 	if err != nil {
 		return nil, err
 	}
 	return &tune.Subject{
 		Web: e.web, Draw: e.draw, NewEntrant: e.entrant,
-		NewJudge: func(s eval.Settings) (tune.Judge, error) { return p.Judge(withSettings(&c, s), e.topic) },
+		NewJudge: func(s eval.Settings) (tune.Judge, error) { return cli.Judge(withSettings(&c, s), e.topic) },
 	}, nil
 }
 
