@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
 )
 
-func TestBestFirstExam(t *testing.T) {
+func TestBestFirstConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy {
 		s, err := NewBestFirst(Params{})
 		if err != nil {
@@ -18,7 +18,7 @@ func TestBestFirstExam(t *testing.T) {
 	})
 }
 
-func TestBestFirstByRecipeExam(t *testing.T) {
+func TestBestFirstByLearnedConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy {
 		s, err := NewBestFirstBy(Params{}, learned.New(1))
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
 )
 
-func TestBreadthFirstExam(t *testing.T) {
+func TestBreadthFirstConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy { return NewBreadthFirst() })
 }
 

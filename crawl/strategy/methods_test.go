@@ -20,14 +20,14 @@ func named(t testing.TB, name, rank string, p Params) crawl.Strategy {
 	return s
 }
 
-// TestMethodsExam: every strategy by its own worth, and best-first by worths of
-// each sort, can be interrupted and repeated. (That every worth can is examined
+// TestMethodsConforms: every strategy by its own worth, and best-first by worths of
+// each sort, can be interrupted and repeated. (That every worth can is tested
 // in linkrank.)
-func TestMethodsExam(t *testing.T) {
+func TestMethodsConforms(t *testing.T) {
 	for _, m := range Methods() {
 		switch m.Name {
 		case "tabu", "on-its", "its", "best-first", "breadth-first":
-			continue // examined in their own files
+			continue // tested in their own files
 		}
 		t.Run(m.Name, func(t *testing.T) {
 			strategytest.Test(t, func() crawl.Strategy { return named(t, m.Name, "", Params{Seed: 3, Budget: 100}) })

@@ -18,7 +18,7 @@ func newOnITS(t testing.TB, p Params) *OnITS {
 	return s
 }
 
-func TestOnITSExam(t *testing.T) {
+func TestOnITSConforms(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		set  func(*Params)

@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
 )
 
-func TestSourcesExam(t *testing.T) {
+func TestSourcesConforms(t *testing.T) {
 	for name, open := range map[string]func() crawl.Strategy{
 		"breadth-first": func() crawl.Strategy { return NewBreadthFirst() },
 		"best-first":    func() crawl.Strategy { s, _ := NewBestFirst(Params{}); return s },

@@ -18,7 +18,7 @@ func newTabu(t testing.TB, p Params) *Tabu {
 	return s
 }
 
-func TestTabuExam(t *testing.T) {
+func TestTabuConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy { return newTabu(t, Params{Seed: 1}) })
 }
 

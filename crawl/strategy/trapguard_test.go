@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
-func TestTrapGuardExam(t *testing.T) {
+func TestTrapGuardConforms(t *testing.T) {
 	for name, open := range map[string]func() crawl.Strategy{
 		"breadth-first": func() crawl.Strategy { return NewBreadthFirst() },
 		"on-its":        func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
@@ -28,7 +28,7 @@ func TestTrapGuardExam(t *testing.T) {
 			if testing.Short() && name == "on-its" {
 				t.Skip("slow, and wrapped like the others")
 			}
-			// More patience than the exam's webs have pages: they must all be offered.
+			// More patience than the suite's webs have pages: they must all be offered.
 			strategytest.Test(t, func() crawl.Strategy { return NewTrapGuard(open(), TrapGuardParams{Patience: 1000}) })
 		})
 	}
