@@ -143,7 +143,7 @@ func TestBadSamples(t *testing.T) {
 	}{
 		{"the folder is empty", []string{"--topic-from", filepath.Join(dir, "empty")}},
 		{"a.pdf: its name does not end in one of .html", []string{"--topic-from", filepath.Join(dir, "strange")}},
-		{"no words in common", []string{"--topic-from", filepath.Join(dir, "numbers")}},
+		{"no common words", []string{"--topic-from", filepath.Join(dir, "numbers")}},
 		{"no such file", []string{"--topic-from", filepath.Join(dir, "none")}},
 		{"is a file", []string{"--topic-from", filepath.Join(dir, "numbers", "a.txt")}},
 		{"leave topic-from out", []string{"--topic-from", dir, "--keywords", "storm"}},
