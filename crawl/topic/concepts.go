@@ -53,7 +53,7 @@ func (s *Spec) hintCore(src *Source, ids []ontology.ID) {
 // of one may be a concept of one.
 func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
 	if s.Names == "" {
-		return nil, fmt.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(Embedded(), " or --topic "))
+		return nil, ErrNone
 	}
 	t := &Topic{Name: s.Names}
 	var vs []*semsim.TopicVector
@@ -95,7 +95,7 @@ func (s *Spec) embedded(ctx context.Context, part string) (*Source, ontology.ID,
 	}
 	src, ids, others, err := Together(all, part)
 	if err != nil {
-		return nil, ontology.None, fmt.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
+		return nil, ontology.None, err
 	}
 	s.HintOthers(src, others, part)
 	s.hintCore(src, ids)

@@ -3,6 +3,7 @@ package topic
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -81,6 +82,9 @@ func (e *FieldError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Er
 
 // Unwrap returns the reason.
 func (e *FieldError) Unwrap() error { return e.Err }
+
+// ErrNone reports a [Spec] that names no topic.
+var ErrNone = errors.New("no topic: it has neither names, an ontology, keywords, samples nor a directory")
 
 func wrong(f Field, format string, args ...any) error {
 	return &FieldError{f, fmt.Errorf(format, args...)}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -148,9 +149,18 @@ func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error)
 	return t, nil
 }
 
-// topicError says where a setting came from that a topic cannot be made of.
+// topicError says of an error of a topic which setting it comes from, or helps.
 func topicError(c *config.Config, err error) error {
-	var field *topic.FieldError
+	var (
+		field   *topic.FieldError
+		unknown *topic.UnknownConceptError
+	)
+	switch {
+	case errors.Is(err, topic.ErrNone):
+		return fmt.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(topic.Embedded(), " or --topic "))
+	case c.Ontology == "" && errors.As(err, &unknown):
+		return fmt.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
+	}
 	if !errors.As(err, &field) || error(field) != err { // the fields of a directory's topics are no settings
 		return err
 	}

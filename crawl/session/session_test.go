@@ -1,0 +1,154 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// specFor is a crawl of 20 pages of a synthetic web into dir.
+func specFor(t *testing.T, dir string) Spec {
+	t.Helper()
+	typhoon, err := topic.Resolve(t.Context(), topic.Spec{Names: "typhoon"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := crawltest.New(crawltest.Options{Seed: 1, Pages: 200})
+	first, err := seed.Link(web.Seeds(1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Spec{
+		Topic: typhoon, Seeds: []crawl.Link{first}, Judge: Judge{Segmenter: "trie"}, Fetch: Fetch{Use: web}, Folder: Folder{Dir: dir},
+		Options: engine.Options{MaxPages: 20, Deterministic: true}, Version: "1.2.3", Logger: slog.New(slog.DiscardHandler),
+	}
+}
+
+func crawlAll(t *testing.T, spec Spec) Result {
+	t.Helper()
+	s, err := Open(t.Context(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := s.Run(t.Context())
+	if err := errors.Join(err, s.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// TestSession: a run is made, found finished, continued with a larger budget, and
+// started over.
+func TestSession(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	spec := specFor(t, dir)
+	first := crawlAll(t, spec)
+	if first.Pages != 20 || first.Stopped != engine.Budget || first.Summary.Pages != 20 {
+		t.Errorf("%+v", first)
+	}
+	if again := crawlAll(t, spec); again.Resumed != first.Visits || again.Visits != first.Visits {
+		t.Errorf("finished, once more: %+v", again.Result)
+	}
+	spec.Options.MaxPages = 30
+	if more := crawlAll(t, spec); more.Pages != 30 || more.Resumed != first.Visits {
+		t.Errorf("continued: %+v", more.Result)
+	}
+	cleared := ""
+	spec.Folder.Fresh, spec.Folder.Cleared, spec.Options.MaxPages = true, func(dir string) error { cleared = dir; return nil }, 20
+	if fresh := crawlAll(t, spec); fresh.Pages != 20 || fresh.Resumed != 0 || cleared != dir {
+		t.Errorf("started over: %+v, cleared %q", fresh.Result, cleared)
+	}
+	p, _, err := ReadParams(dir)
+	name, phi := p.Judge()
+	if err != nil || p.Topic != "typhoon" || p.Version != "1.2.3" || p.Seeds.Count != 1 || name != "density" || phi <= 0 {
+		t.Errorf("%+v, judge %s %v, %v", p, name, phi, err)
+	}
+}
+
+// TestMemorySession: without a folder nothing is written, and the trail is that of
+// a crawl with one.
+func TestMemorySession(t *testing.T) {
+	spec := specFor(t, filepath.Join(t.TempDir(), "run"))
+	kept := crawlAll(t, spec)
+	spec.Folder = Folder{}
+	spec.LimitGC = true
+	if got := crawlAll(t, spec); got.Result != kept.Result || got.Summary.Pages != 0 {
+		t.Errorf("%+v, want %+v", got, kept.Result)
+	}
+}
+
+// TestOpenErrors: every error of Open has its type, and leaves the folder as it was.
+func TestOpenErrors(t *testing.T) {
+	open := func(change func(*Spec)) error {
+		spec := specFor(t, filepath.Join(t.TempDir(), "run"))
+		change(&spec)
+		s, err := Open(t.Context(), spec)
+		if err == nil {
+			s.Close()
+		}
+		return err
+	}
+	for part, change := range map[string]func(*Spec){
+		"topic":    func(s *Spec) { s.Topic = nil },
+		"judge":    func(s *Spec) { s.Judge.Name = "no such judge" },
+		"strategy": func(s *Spec) { s.Strategy.Name = "no such strategy" },
+		"filter":   func(s *Spec) { s.Filter.Include = "(" },
+		"web":      func(s *Spec) { s.Fetch = Fetch{Web: "/no/such/web"} },
+	} {
+		var wrong *SpecError
+		if err := open(change); !errors.As(err, &wrong) || wrong.Part != part {
+			t.Errorf("%s: %v", part, err)
+		}
+	}
+	var notRun *NotRunError
+	if err := open(func(s *Spec) {
+		s.Folder.Dir = t.TempDir()
+		if err := os.WriteFile(filepath.Join(s.Folder.Dir, rundir.PagesFile), []byte("mine\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}); !errors.As(err, &notRun) {
+		t.Errorf("a folder of another program: %v", err)
+	}
+	var nothing *NothingRecordedError
+	if err := open(func(s *Spec) { s.Refresh = strategy.RefreshParams{On: true} }); !errors.As(err, &nothing) {
+		t.Errorf("a refresh of nothing: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Open(ctx, Spec{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+}
+
+// TestTakenFolder: a folder in use is locked; one of another run is refused.
+func TestTakenFolder(t *testing.T) {
+	spec := specFor(t, filepath.Join(t.TempDir(), "run"))
+	s, err := Open(t.Context(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var locked *state.LockedError
+	if _, err := Open(t.Context(), spec); !errors.As(err, &locked) {
+		t.Errorf("in use: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	spec.Judge.Phi = .9
+	var params *rundir.ParamsError
+	if _, err := Open(t.Context(), spec); !errors.As(err, &params) {
+		t.Errorf("another threshold: %v", err)
+	}
+}
