@@ -154,9 +154,9 @@ func (d *demo) seed() error {
 
 // demoClient asks the synthetic web, by real HTTP on loopback.
 func (a *app) demoClient(c *config.Config, server *crawltest.Server) (*session.Access, error) {
-	opt := session.Fetch{Options: cli.FetchSpec(c).Options}
+	opt := session.Fetch{Options: cli.FetchOptions(c)}
 	opt.DialContext, opt.KeepExchanges = server.DialContext, true
-	return session.OpenAccess(opt, c.Workers, a.Logger(c))
+	return session.OpenAccess(opt, a.Logger(c))
 }
 
 // focused is the real crawl, with its run folder.

@@ -95,7 +95,7 @@ var leansOn = map[string]struct {
 		"search meets crawling; the table of strategies and rankers"},
 
 	"crawl/session": {[]string{"crawl", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/filter", "crawl/polite", "crawl/relevance",
-		"crawl/render", "crawl/rundir", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
+		"crawl/rundir", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
 
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},

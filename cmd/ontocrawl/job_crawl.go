@@ -121,7 +121,7 @@ func (j *jobCrawler) AlertFetcher(job *monitor.Job) crawl.Fetcher {
 	if client := j.clients[key]; client != nil {
 		return client
 	}
-	opt := cli.FetchSpec(c).Options
+	opt := cli.FetchOptions(c)
 	opt.Accept, opt.KeepExchanges = alertTypes, false
 	client, err := fetch.New(opt)
 	if err != nil {

@@ -149,7 +149,7 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	web, err := session.OpenAccess(cli.FetchSpec(c), c.Workers, a.Logger(c))
+	web, err := session.OpenAccess(a.FetchSpec(c), a.Logger(c))
 	if err != nil {
 		return nil, cli.SessionError(err)
 	}

@@ -8,7 +8,7 @@
 //	spec.go     Spec: what a crawl is made of
 //	session.go  Open, Run, Close
 //	parts.go    judge, reader, strategy and filter
-//	fetcher.go  the network, with a browser or without
+//	fetcher.go  the network, or what replaces it
 //	web.go      a stored web or WARC files in place of the network
 //	folder.go   the run folder: its parameters, what may be used and cleared
 //	archive.go  what is kept in WARC files

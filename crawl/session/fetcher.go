@@ -1,12 +1,11 @@
 package session
 
 import (
+	"errors"
 	"log/slog"
-	"runtime"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/render"
 )
 
 // Access is an open way to pages: the network, or a stored web.
@@ -24,12 +23,8 @@ func (a *Access) Close() error {
 	return a.close()
 }
 
-// maxRendered bounds the bytes of a page that a browser renders.
-const maxRendered = 1 << 30
-
-// OpenAccess opens what opt describes. workers bounds the pages that a browser
-// renders at a time.
-func OpenAccess(opt Fetch, workers int, log *slog.Logger) (*Access, error) {
+// OpenAccess opens what opt describes.
+func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 	switch {
 	case opt.Use != nil:
 		return &Access{Fetcher: opt.Use, Pacer: opt.Pacer}, nil
@@ -40,16 +35,12 @@ func OpenAccess(opt Fetch, workers int, log *slog.Logger) (*Access, error) {
 	if err != nil {
 		return nil, wrong("fetch", err)
 	}
-	if opt.Render == nil {
+	if opt.Wrap == nil {
 		return &Access{client, client.Pacer(), client.Close}, nil
 	}
-	r, err := render.New(client, client.Resources(), render.Options{
-		Chrome: opt.Render.Chrome, NoSandbox: opt.Render.NoSandbox, UserAgent: client.UserAgent(),
-		MaxBody: int(min(opt.MaxBody, maxRendered)), Timeout: opt.Timeout, Tabs: min(workers, runtime.NumCPU()), Logger: log,
-	})
+	f, closer, err := opt.Wrap(client)
 	if err != nil {
-		client.Close()
-		return nil, err
+		return nil, errors.Join(err, client.Close())
 	}
-	return &Access{r, client.Pacer(), func() error { r.Close(); return client.Close() }}, nil
+	return &Access{f, client.Pacer(), func() error { return errors.Join(closer.Close(), client.Close()) }}, nil
 }

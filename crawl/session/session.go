@@ -177,7 +177,7 @@ func (s *Session) openAccess() error {
 		s.closeLater(kept)
 		opt.Polite.State, opt.Polite.Resume = kept, kept.Resumed()
 	}
-	web, err := OpenAccess(*opt, s.spec.Options.Workers, s.log)
+	web, err := OpenAccess(*opt, s.log)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"io"
 	"log/slog"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -75,16 +76,12 @@ type Fetch struct {
 	// negative ones for none. Open sets Version and KeepExchanges, and of Polite
 	// State and Resume.
 	fetch.Options
-	Render *Render       // not nil: read pages as a browser shows them
-	Web    string        // a stored web, a run folder, or WARC files between commas
-	Use    crawl.Fetcher // not nil: this one; Close does not close it
-	Pacer  crawl.Pacer   // of Use; nil: hosts never wait
-}
-
-// Render is the browser that shows pages.
-type Render struct {
-	Chrome    string // program; "": found on PATH
-	NoSandbox bool
+	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/render
+	// has one that shows pages as a browser does. Close closes it before the client.
+	Wrap  func(*fetch.Client) (crawl.Fetcher, io.Closer, error)
+	Web   string        // a stored web, a run folder, or WARC files between commas
+	Use   crawl.Fetcher // not nil: this one; Close does not close it
+	Pacer crawl.Pacer   // of Use; nil: hosts never wait
 }
 
 // Folder is where a run is kept.

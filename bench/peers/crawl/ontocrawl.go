@@ -6,133 +6,90 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/ontologies"
-	"github.com/ontocrawl/ontocrawl/ontology/owl"
-	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // crawlOurs is the whole focused crawl, with the parts and the values that the
 // command uses: robots.txt, charset, blocks and links, relevance with evidence,
-// the worth of links (tabu), the journal in Badger, the run folder, the WARC file
-// of the relevant answers. Not in it: the start, that is reading the ontology and
-// the segmenter's dictionary.
+// the scores of links (tabu), the journal in Badger, the run folder, the WARC file
+// of the relevant answers. Not in it: the start (reading the ontology and the
+// segmenter's dictionary), sitemaps, dates, and the search for duplicates, which
+// no peer has.
 func crawlOurs(j job, begin func()) (pages int, err error) {
-	return crawlKeeping(j, begin, func(v *crawl.Visit) warc.Parts {
-		if v.OK() && v.Score.Relevant {
-			return warc.Answer
-		}
-		return 0
-	})
+	return crawlKeeping(j, begin, session.ArchiveRelevant)
 }
 
 // crawlOursAll is the same with every answer in the WARC files.
 func crawlOursAll(j job, begin func()) (pages int, err error) {
-	return crawlKeeping(j, begin, func(*crawl.Visit) warc.Parts { return warc.Answer | warc.Account | warc.Robots })
+	return crawlKeeping(j, begin, session.ArchiveAll)
 }
 
-func crawlKeeping(j job, begin func(), keep func(*crawl.Visit) warc.Parts) (pages int, err error) {
-	judge, err := newJudge()
-	if err != nil {
-		return 0, err
-	}
+func crawlKeeping(j job, begin func(), keep session.Archive) (pages int, err error) {
 	dir, err := os.MkdirTemp("", "bench-crawl-")
 	if err != nil {
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	e, done, err := newEngine(j, judge, dir, keep)
+	s, err := open(j, dir, keep)
 	if err != nil {
 		return 0, err
 	}
 	begin()
-	res, err := e.Run(context.Background(), seedLinks(j.Seeds))
+	res, err := s.Run(context.Background())
+	if err == nil && res.Stopped != engine.Exhausted {
+		err = fmt.Errorf("stopped for %s after %d pages", res.Stopped, res.Pages)
+	}
+	return res.Pages, errors.Join(err, s.Close())
+}
+
+// open opens the crawl of the typhoon topic, its dictionary loaded.
+func open(j job, dir string, keep session.Archive) (*session.Session, error) {
+	dict := new(lexicon.Dictionary)
+	if err := dict.Load(); err != nil {
+		return nil, err
+	}
+	typhoon, err := topic.Resolve(context.Background(), topic.Spec{Names: "typhoon", Dictionary: dict})
 	if err != nil {
-		return 0, errors.Join(err, done())
+		return nil, err
 	}
-	if res.Stopped != engine.Exhausted {
-		return 0, errors.Join(fmt.Errorf("stopped for %s after %d pages", res.Stopped, res.Pages), done())
+	tabu, err := strategy.NewTabu(strategy.Params{Seed: 1})
+	if err != nil {
+		return nil, err
 	}
-	return res.Pages, done()
+	seeds := seedLinks(j.Seeds)
+	s, err := session.Open(context.Background(), session.Spec{
+		Topic: typhoon, Seeds: seeds, Strategy: session.Strategy{Use: tabu}, Filter: session.Filter{SameSite: true},
+		Fetch: session.Fetch{Options: fetch.Options{
+			Contact: "https://bench.example/", Polite: polite.Options{Delay: -1, Parallel: j.Workers}, DialContext: j.dialer(),
+		}},
+		Folder:  session.Folder{Dir: dir, Archive: keep},
+		Options: engine.Options{Workers: j.Workers, Retries: -1, MaxSilent: -1}, Version: "bench",
+		Logger: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	if err != nil {
+		return nil, err
+	}
+	e := s.Engine
+	e.Reader, e.Duplicates, e.Filter = s.Judge, nil, hosts(e.Filter, seeds)
+	return s, nil
 }
 
 func seedLinks(urls []string) (links []crawl.Link) {
 	for _, u := range urls {
-		if key, err := urlkey.Canonical(u); err == nil {
-			links = append(links, crawl.Link{URL: key, Host: urlkey.Host(key)})
+		if l, err := seed.Link(u); err == nil {
+			links = append(links, l)
 		}
 	}
 	return links
-}
-
-// newJudge is the judge of the typhoon topic, its dictionary loaded.
-func newJudge() (*relevance.Judge, error) {
-	f, err := ontologies.Open("typhoon")
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	ont, err := owl.Load(f, owl.Options{File: "typhoon"})
-	if err != nil {
-		return nil, err
-	}
-	m, err := semsim.New(ont.Graph, semsim.Params{})
-	if err != nil {
-		return nil, err
-	}
-	topic := m.TopicVector(ont.Graph.Roots()[0])
-	lex, err := lexicon.New(relevance.TermsOf(topic), lexicon.Options{})
-	if err != nil {
-		return nil, err
-	}
-	lex.Find("强台风登陆", nil) // loads the dictionary
-	return relevance.New(topic, lex, relevance.Options{})
-}
-
-func newEngine(j job, judge *relevance.Judge, dir string, keep func(*crawl.Visit) warc.Parts) (*engine.Engine, func() error, error) {
-	client, err := fetch.New(fetch.Options{Version: "bench", Polite: polite.Options{Delay: -1, Parallel: j.Workers}, DialContext: j.dialer(), KeepExchanges: true})
-	if err != nil {
-		return nil, nil, err
-	}
-	strat, err := strategy.NewTabu(strategy.Params{Seed: 1})
-	if err != nil {
-		return nil, nil, err
-	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	folder, err := rundir.Open(dir, rundir.Options{Logger: log})
-	if err != nil {
-		return nil, nil, err
-	}
-	store, err := state.Open(folder.StatePath(), state.Options{Logger: log})
-	if err != nil {
-		return nil, nil, err
-	}
-	archiver, err := warc.Open(filepath.Join(dir, rundir.WARCDir), warc.Options{Keep: keep, Describe: rundir.Line, Logger: log})
-	if err != nil {
-		return nil, nil, err
-	}
-	e := &engine.Engine{
-		Fetcher: client, Pacer: client.Pacer(), Reader: judge, Scorer: judge, Strategy: strat, State: store, Sinks: []crawl.Sink{folder}, Archiver: archiver,
-		Filter: hosts(seedLinks(j.Seeds)), Logger: log,
-		Options: engine.Options{Workers: j.Workers},
-	}
-	done := func() error {
-		return errors.Join(folder.Finish("exhausted", 0), archiver.Close(), store.Close(), folder.Close(), client.Close())
-	}
-	return e, done, folder.Settle(struct{}{}, store)
 }
 
 // onHosts are the usual filters, and besides only the hosts that the peers are
@@ -142,8 +99,8 @@ type onHosts struct {
 	names map[string]bool
 }
 
-func hosts(seeds []crawl.Link) onHosts {
-	f := onHosts{filter.New(filter.Options{SameSite: true, Seeds: seeds}), map[string]bool{}}
+func hosts(usual crawl.Filter, seeds []crawl.Link) onHosts {
+	f := onHosts{usual, map[string]bool{}}
 	for _, s := range seeds {
 		f.names[s.Host] = true
 	}

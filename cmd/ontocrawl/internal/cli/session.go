@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
 	"time"
 
@@ -27,7 +29,7 @@ import (
 // SessionSpec is the crawl that the settings describe.
 func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) session.Spec {
 	return session.Spec{
-		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c), Filter: FilterSpec(c), Fetch: FetchSpec(c),
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c), Filter: FilterSpec(c), Fetch: a.FetchSpec(c),
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
@@ -105,19 +107,32 @@ func FilterSpec(c *config.Config) session.Filter {
 }
 
 // FetchSpec is what the settings say of fetching.
-func FetchSpec(c *config.Config) session.Fetch {
-	f := session.Fetch{Web: c.Web, Options: fetch.Options{
+func (a *App) FetchSpec(c *config.Config) session.Fetch {
+	f := session.Fetch{Web: c.Web, Options: FetchOptions(c)}
+	if c.Render {
+		log := a.Logger(c)
+		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {
+			r, err := render.New(client, client.Resources(), render.Options{
+				Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox, UserAgent: client.UserAgent(), MaxBody: int(min(c.MaxBody, 1<<30)),
+				Timeout: c.Timeout, Tabs: min(c.Workers, runtime.NumCPU()), Logger: log,
+			})
+			return r, r, err
+		}
+	}
+	return f
+}
+
+// FetchOptions is what the settings say of the network.
+func FetchOptions(c *config.Config) fetch.Options {
+	opt := fetch.Options{
 		Version: Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
 		Polite:  polite.Options{Delay: orNone(c.Delay), Parallel: c.PerHost, MaxCrawlDelay: orNone(c.CrawlDelayCap)},
 		MaxBody: c.MaxBody, MaxRedirects: orNone(c.MaxRedirects),
-	}}
+	}
 	if proxy, err := url.Parse(c.Proxy); err == nil && c.Proxy != "" {
-		f.Proxy = http.ProxyURL(proxy)
+		opt.Proxy = http.ProxyURL(proxy)
 	}
-	if c.Render {
-		f.Render = &session.Render{Chrome: c.Chrome, NoSandbox: c.ChromeNoSandbox}
-	}
-	return f
+	return opt
 }
 
 // Judge is the reader and scorer of pages for a topic.
