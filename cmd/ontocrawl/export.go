@@ -240,3 +240,9 @@ func runOf(dir string) (*export.Run, error) {
 	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
 	return r, nil
 }
+
+// exists reports whether path names something on disk.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -50,7 +50,7 @@ func TestMappingInYAML(t *testing.T) {
 	for _, args := range [][]string{{"--config", settings}, {"--map", "@" + alone}, {"--map", ":p: includes"}} {
 		r := ontocrawl(t, append([]string{"ontology", "inspect", file, "--json"}, args...)...)
 		var found []string
-		for _, rel := range decode[inspection](t, r).Relations {
+		for _, rel := range decode[inspected](t, r).Relations {
 			found = append(found, rel.Relation+" "+rel.Property)
 		}
 		if got, want := strings.Join(found, ", "), "Is-a , Includes http://x.org/o#q, Includes http://x.org/o#r"; got != want {

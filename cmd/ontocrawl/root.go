@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 )
@@ -85,7 +86,7 @@ their help.`,
 		similaritycmd.TopicCommand(&a.App),
 		newScore(a),
 		newConfig(a),
-		newOntology(a),
+		ontologycmd.Command(&a.App),
 		newStatus(a),
 		evalcmd.NewEval(&a.App),
 		evalcmd.NewTune(&a.App),

@@ -1,6 +1,7 @@
-package main
+package ontologycmd
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -51,7 +52,7 @@ ontology is wrong, or a concept is unknown.`,
 			if opt.Relations, err = walked(relations); err != nil {
 				return err
 			}
-			return a.paths(c, args[0], args[1], opt, asJSON)
+			return a.paths(cmd.Context(), c, args[0], args[1], opt, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
@@ -94,12 +95,12 @@ type pathLink struct {
 	Forward  bool       `json:"forward"`
 }
 
-func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON bool) error {
-	s, ids, err := a.inGraph(c, x, y)
+func (a *app) paths(ctx context.Context, c *config.Config, x, y string, opt walk.PathOptions, asJSON bool) error {
+	s, ids, err := a.inGraph(ctx, c, x, y)
 	if err != nil {
 		return err
 	}
-	found, complete := walk.Paths(s.ont.Graph, ids[0], ids[1], opt)
+	found, complete := walk.Paths(s.Graph(), ids[0], ids[1], opt)
 	if asJSON {
 		return a.JSON(s.pathsReport(ids, found, complete))
 	}
@@ -121,7 +122,7 @@ func (a *app) paths(c *config.Config, x, y string, opt walk.PathOptions, asJSON 
 }
 
 func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) error {
-	fmt.Fprintf(a.Out, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(s.name))
+	fmt.Fprintf(a.Out, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(s.Name))
 	t := &term.Table{Head: []string{">#", ">length", "path"}}
 	for i, p := range found {
 		var steps []semsim.Step
@@ -129,7 +130,7 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 			steps = append(steps, semsim.Step{From: s.ref(st.From), To: s.ref(st.To),
 				Relation: st.Rel.String(), Property: st.Property, Forward: st.Forward})
 		}
-		text := cli.PathText(s.ont.Graph, steps, lang)
+		text := cli.PathText(s.Graph(), steps, lang)
 		if len(steps) == 0 {
 			text = "one concept"
 		}
@@ -139,7 +140,7 @@ func (a *app) printPaths(s *source, from, to, lang string, found []walk.Path) er
 }
 
 func (s *source) pathsReport(ids []ontology.ID, found []walk.Path, complete bool) pathsReport {
-	r := pathsReport{Ontology: s.name, From: s.ref(ids[0]), To: s.ref(ids[1]), Paths: []pathReport{}, Complete: complete}
+	r := pathsReport{Ontology: s.Name, From: s.ref(ids[0]), To: s.ref(ids[1]), Paths: []pathReport{}, Complete: complete}
 	link := func(l walk.Link) pathLink {
 		return pathLink{s.ref(l.From), s.ref(l.To), l.Rel.String(), l.Property, l.Forward}
 	}

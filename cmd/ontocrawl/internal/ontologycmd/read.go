@@ -1,6 +1,7 @@
-package main
+package ontologycmd
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,11 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
-
-// largest is how large a file may be, unpacked.
-const largest = 512 << 20
 
 // readDocument reads the ontology called name: an embedded one, a file, or
 // standard input for "-".
@@ -40,12 +39,12 @@ func (a *app) readAll(name string) ([]byte, error) {
 	r, err := syntax.Unpack(f)
 	if err == nil {
 		var data []byte
-		if data, err = io.ReadAll(io.LimitReader(r, largest+1)); err == nil && len(data) <= largest {
+		if data, err = io.ReadAll(io.LimitReader(r, cli.LargestFile+1)); err == nil && len(data) <= cli.LargestFile {
 			return data, nil
 		}
 	}
 	if err == nil {
-		err = fmt.Errorf("larger than %d MiB", largest>>20)
+		err = fmt.Errorf("larger than %d MiB", cli.LargestFile>>20)
 	}
 	return nil, fmt.Errorf("%s: %w", name, err)
 }
@@ -63,4 +62,34 @@ func (a *app) openDocument(name string) (io.ReadCloser, error) {
 			name, strings.Join(topic.Embedded(), ", "))
 	}
 	return f, err
+}
+
+// text opens a file of an ontology that was read, or an embedded one, unpacked
+// and as UTF-8.
+func (a *app) text(name string) (io.ReadCloser, error) {
+	var f io.ReadCloser
+	var err error
+	switch {
+	case name == "-":
+		f = io.NopCloser(bytes.NewReader(a.Piped))
+	case slices.Contains(ontologies.Names(), name):
+		f, err = ontologies.Open(name)
+	default:
+		f, err = os.Open(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := syntax.Unpack(f)
+	if err == nil {
+		r, err = rdfio.NewReader(r, rdfio.Options{})
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{r, f}, nil
 }

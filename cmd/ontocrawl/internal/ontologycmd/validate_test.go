@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"encoding/csv"

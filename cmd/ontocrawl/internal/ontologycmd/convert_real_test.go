@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ func TestConvertRealOntologies(t *testing.T) {
 		if info, err := e.Info(); err != nil || info.Size() > largest {
 			return err
 		}
-		a := &app{}
+		a := testApp()
 		d, err := a.readDocument(path)
 		if err != nil {
 			refused++

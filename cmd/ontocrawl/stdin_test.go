@@ -8,6 +8,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
+// hazards is an ontology with a little of everything, good and bad.
+const hazards = `@prefix : <http://h.example/o#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://h.example/o> a owl:Ontology ; owl:versionIRI <http://h.example/o/1> .
+:causes a owl:ObjectProperty .
+:nearTo a owl:ObjectProperty ; rdfs:label "lies near"@en .
+:core a owl:AnnotationProperty .
+:Hazard a owl:Class ; rdfs:label "hazard"@en , "灾害"@zh ; rdfs:comment "What harms."@en ; :core true .
+:Storm a owl:Class ; rdfs:subClassOf :Hazard , [ a owl:Restriction ; owl:onProperty :causes ; owl:someValuesFrom :Flood ] ;
+	rdfs:label "storm"@en , "风暴"@zh ; skos:altLabel "暴风"@zh ; rdfs:comment "Wind and rain."@en .
+:Tempest a owl:Class ; owl:equivalentClass :Storm ; rdfs:label "tempest"@en ; rdfs:comment "The same."@en ; owl:disjointWith :Flood .
+:Flood a owl:Class ; rdfs:subClassOf :Hazard ; rdfs:label "flood"@en , "洪水"@zh ; rdfs:comment "Water."@en ;
+	rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :nearTo ; owl:someValuesFrom :Storm ] ; :source "book" .
+`
+
 // What a verb reads from a file it reads from a pipe too, with the lines of
 // its findings.
 func TestOntologyFromStandardInput(t *testing.T) {

@@ -1,7 +1,8 @@
-package main
+package ontologycmd
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,7 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
 )
 
@@ -67,7 +67,7 @@ was written, because the command line or FILE is wrong.`,
 			if err != nil {
 				return err
 			}
-			return a.export(c, args[0], f)
+			return a.export(cmd.Context(), c, args[0], f)
 		},
 	}
 	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
@@ -83,7 +83,7 @@ was written, because the command line or FILE is wrong.`,
 	return cmd
 }
 
-func (a *app) export(c *config.Config, name string, f exportFlags) error {
+func (a *app) export(ctx context.Context, c *config.Config, name string, f exportFlags) error {
 	format, err := exportFormat(f)
 	if err != nil {
 		return cli.Usage(err)
@@ -92,17 +92,17 @@ func (a *app) export(c *config.Config, name string, f exportFlags) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
-	s, err := a.open(c, name)
+	s, err := a.open(ctx, c, name)
 	if err != nil {
 		return err
 	}
-	for _, in := range s.ont.Files {
+	for _, in := range s.Ontology.Files {
 		if f.out != "" && cli.SameFile(f.out, in) {
 			return cli.Usagef("--out %s is the ontology itself; name another file", f.out)
 		}
 	}
-	opt := export.Options{Radius: f.radius, Relations: relations, Lang: c.Lang, Title: cmp.Or(s.ont.IRI, filepath.Base(name)), Topic: f.topic}
-	if opt.Around, err = s.concepts(f.concepts); err != nil {
+	opt := export.Options{Radius: f.radius, Relations: relations, Lang: c.Lang, Title: cmp.Or(s.Ontology.IRI, filepath.Base(name)), Topic: f.topic}
+	if opt.Around, err = s.Concepts(f.concepts...); err != nil {
 		return cli.Usage(err)
 	}
 	if f.topic != "" {
@@ -110,7 +110,7 @@ func (a *app) export(c *config.Config, name string, f exportFlags) error {
 			return cli.Usage(err)
 		}
 	}
-	p, err := export.Select(s.ont.Graph, opt)
+	p, err := export.Select(s.Graph(), opt)
 	if err != nil {
 		return cli.Usage(err)
 	}
@@ -142,36 +142,16 @@ func exportFormat(f exportFlags) (export.Format, error) {
 	return "", fmt.Errorf("the name %s tells no graph format; say which with --format", f.out)
 }
 
-// relationsNamed reads --relations.
-func relationsNamed(names []string) ([]ontology.Relation, error) {
-	var all []ontology.Relation
-	for _, name := range names {
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "is-a", "isa":
-			all = append(all, ontology.IsA)
-		case "synonym":
-			all = append(all, ontology.Synonym)
-		case "includes":
-			all = append(all, ontology.Includes)
-		case "other":
-			all = append(all, ontology.Other)
-		default:
-			return nil, fmt.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
-		}
-	}
-	return all, nil
-}
-
 // weights are the weights of all concepts for a topic, of several topics the
 // greatest.
 func (s *source) weights(topic string) ([]float64, error) {
-	ids, err := s.named(topic)
+	ids, err := s.TopicConcepts(topic)
 	if err != nil {
 		return nil, err
 	}
-	w := s.measure.Topic(ids[0], nil)
+	w := s.Measure.Topic(ids[0], nil)
 	for _, id := range ids[1:] {
-		for i, x := range s.measure.Topic(id, nil) {
+		for i, x := range s.Measure.Topic(id, nil) {
 			w[i] = max(w[i], x)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -50,21 +51,21 @@ func TestFetchImports(t *testing.T) {
 		"Import: <"+s.URL+"/moved>\nImport: <"+s.URL+"/none>\nImport: <"+s.URL+"/page>\nClass: <http://x.example/o#O>\n")
 
 	// Not asked for: nothing is fetched.
-	in := decode[inspection](t, ontocrawl("ontology", "inspect", file, "--json"))
+	in := decode[inspected](t, ontocrawl("ontology", "inspect", file, "--json"))
 	if in.Concepts != 1 || len(in.Files) != 1 {
 		t.Errorf("%d concepts from %v", in.Concepts, in.Files)
 	}
 
 	// Asked for, but the addresses are not public.
 	got := ontocrawl("ontology", "inspect", file, "--fetch-imports", "--json")
-	in = decode[inspection](t, got)
+	in = decode[inspected](t, got)
 	if in.Concepts != 1 || !strings.Contains(got.out, "cannot be read: fetch "+s.URL) || !strings.Contains(got.out, "not public") {
 		t.Errorf("private addresses: %d concepts\n%s", in.Concepts, got.out)
 	}
 
 	env = append(env, "ONTOCRAWL_ALLOW_PRIVATE=true")
 	got = ontocrawl("ontology", "inspect", file, "--fetch-imports", "--json")
-	in = decode[inspection](t, got)
+	in = decode[inspected](t, got)
 	if in.Concepts != 3 || len(in.Files) != 3 {
 		t.Errorf("%d concepts from %v", in.Concepts, in.Files)
 	}
@@ -80,5 +81,31 @@ func TestFetchImports(t *testing.T) {
 	}
 	if got := ontocrawl("ontology", "paths", "A", "B", "--ontology", file, "--fetch-imports"); strings.Contains(got.err, "no concept") {
 		t.Errorf("paths between fetched concepts: %s", got.err)
+	}
+}
+
+// inspected is what these tests read of the report of ontology inspect.
+type inspected struct {
+	Concepts  int
+	Files     []struct{ Name string }
+	Relations []struct{ Relation, Property string }
+}
+
+// decode reads the JSON that a command printed.
+func decode[T any](t *testing.T, r result) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(r.out), &v); err != nil {
+		t.Fatalf("%v\n%s%s", err, r.out, r.err)
+	}
+	return v
+}
+
+func contains(t *testing.T, what, text string, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			t.Errorf("%s lacks %q:\n%s", what, w, text)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"cmp"
@@ -59,7 +59,7 @@ was written, because the command line or FILE is wrong.`,
 			if err != nil {
 				return err
 			}
-			s, err := a.open(c, args[0])
+			s, err := a.open(cmd.Context(), c, args[0])
 			if err != nil {
 				return err
 			}
@@ -100,18 +100,18 @@ func viewName(name string) string {
 // viewPage gathers what the page shows. An ontology without concepts has a
 // page too, an empty one.
 func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
-	p := view.Page{Title: filepath.Base(s.name), Source: cmp.Or(s.ont.Version, s.ont.IRI), Lang: c.Lang, Graph: s.ont.Graph, Fold: lexicon.Fold}
-	if s.ont.Graph.Len() == 0 {
+	p := view.Page{Title: filepath.Base(s.Name), Source: cmp.Or(s.Ontology.Version, s.Ontology.IRI), Lang: c.Lang, Graph: s.Graph(), Fold: lexicon.Fold}
+	if s.Graph().Len() == 0 {
 		return p, nil
 	}
-	id := mainRoot(s.ont.Graph)
+	id := mainRoot(s.Graph())
 	if c.Topic != "" {
 		var err error
-		if id, err = s.concept(c.Topic); err != nil {
+		if id, err = s.Concept(c.Topic); err != nil {
 			return p, cli.Usage(err)
 		}
 	}
-	p.Topic = viewTopic(s.measure, s.ont.Graph, id)
+	p.Topic = viewTopic(s.Measure, s.Graph(), id)
 	return p, nil
 }
 

@@ -1,6 +1,7 @@
-package main
+package ontologycmd
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,14 +11,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
-
-// readFlags are the settings that bear on how an ontology is read and shown.
-var readFlags = []string{"map", "lang", "log-level", "log-format"}
 
 // deepestTree is the greatest --depth: every line is indented by its depth.
 const deepestTree = 1000
@@ -56,7 +53,7 @@ concept is unknown.`,
 			if err != nil {
 				return err
 			}
-			return a.tree(c, args[0], walk.TreeOptions{Depth: depth, Relations: rels}, asJSON)
+			return a.tree(cmd.Context(), c, args[0], walk.TreeOptions{Depth: depth, Relations: rels}, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
@@ -67,58 +64,23 @@ concept is unknown.`,
 	return cmd
 }
 
-// walked reads --relations of the verbs that walk the graph.
-func walked(names []string) (walk.Relations, error) {
-	rels, err := relationsNamed(names)
-	if err != nil {
-		return 0, cli.Usage(err)
-	}
-	rels = slices.DeleteFunc(rels, func(r ontology.Relation) bool { return r == ontology.Synonym })
-	if len(rels) == 0 {
-		return 0, cli.Usagef("--relations names no relation to walk: synonyms are one concept here, so give is-a, includes or other")
-	}
-	return walk.Of(rels...), nil
-}
-
-func (a *app) tree(c *config.Config, name string, opt walk.TreeOptions, asJSON bool) error {
-	s, ids, err := a.inGraph(c, name)
+func (a *app) tree(ctx context.Context, c *config.Config, name string, opt walk.TreeOptions, asJSON bool) error {
+	s, ids, err := a.inGraph(ctx, c, name)
 	if err != nil {
 		return err
 	}
-	root := walk.Tree(s.ont.Graph, ids[0], opt)
+	root := walk.Tree(s.Graph(), ids[0], opt)
 	if asJSON {
 		return a.JSON(struct {
 			Ontology string    `json:"ontology"`
 			Tree     *treeNode `json:"tree"`
-		}{s.name, s.treeNode(root)})
+		}{s.Name, s.treeNode(root)})
 	}
 	t := treeText{s: s, lang: cli.AnswerLang(c, name), under: map[*walk.Node]*walk.Node{}}
 	t.parents(root)
 	t.write(root, "", "")
 	_, err = a.Out.Write([]byte(t.b.String()))
 	return err
-}
-
-// inGraph finds the first ontology that knows all names: the one of --ontology,
-// else an embedded one. It is not measured, which takes the longest.
-func (a *app) inGraph(c *config.Config, names ...string) (*source, []ontology.ID, error) {
-	files := topic.Embedded()
-	if c.Ontology != "" {
-		files = []string{c.Ontology}
-	}
-	var faults []string
-	for _, file := range files {
-		s, err := a.openGraph(c, file)
-		if err != nil {
-			return nil, nil, err
-		}
-		ids, err := s.concepts(names)
-		if err == nil {
-			return s, ids, nil
-		}
-		faults = append(faults, err.Error())
-	}
-	return nil, nil, cli.Usagef("%s", strings.Join(faults, "\n"))
 }
 
 // treeNode is the JSON form of a node.
@@ -139,7 +101,7 @@ type treeLink struct {
 }
 
 func (s *source) treeNode(n *walk.Node) *treeNode {
-	g := s.ont.Graph
+	g := s.Graph()
 	out := &treeNode{Concept: s.ref(n.ID), Elsewhere: n.Elsewhere != nil, Hidden: n.Hidden}
 	for _, id := range g.Synonyms(n.ID) {
 		if id != n.ID {
@@ -156,12 +118,6 @@ func (s *source) treeNode(n *walk.Node) *treeNode {
 		out.Children = append(out.Children, s.treeNode(c))
 	}
 	return out
-}
-
-// ref names a concept of the ontology.
-func (s *source) ref(id ontology.ID) semsim.Ref {
-	c := s.ont.Graph.Concept(id)
-	return semsim.Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
 }
 
 // treeText draws a tree.
@@ -197,7 +153,7 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 func (t *treeText) line(n *walk.Node) string {
 	var rels []string
 	for _, l := range n.Links {
-		rels = append(rels, cli.RelationText(t.s.ont.Graph, l.Rel.String(), l.Property, t.lang))
+		rels = append(rels, cli.RelationText(t.s.Graph(), l.Rel.String(), l.Property, t.lang))
 	}
 	line := cli.RefName(t.s.ref(n.ID), t.lang)
 	if len(rels) > 0 {
@@ -226,8 +182,8 @@ func (s *source) otherNames(id ontology.ID, lang string) string {
 	ref := s.ref(id)
 	seen := map[string]bool{ref.Zh: true, ref.En: true}
 	var also [4][]string
-	for _, m := range s.ont.Graph.Synonyms(id) {
-		for _, l := range s.ont.Graph.Concept(m).Labels {
+	for _, m := range s.Graph().Synonyms(id) {
+		for _, l := range s.Graph().Concept(m).Labels {
 			if l.Kind > ontology.Alternative || seen[l.Text] {
 				continue
 			}

@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"bytes"
@@ -63,7 +63,7 @@ skos:altLabel a owl:AnnotationProperty . :note a owl:AnnotationProperty ; rdfs:s
 // triplesIn reads a file with the reader that convert uses.
 func triplesIn(t *testing.T, file string) []rdf.Triple {
 	t.Helper()
-	a := &app{}
+	a := testApp()
 	d, err := a.readDocument(file)
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestConvertKeepsTheGraph(t *testing.T) {
 
 func graphML(t *testing.T, file string) string {
 	t.Helper()
-	d, err := (&app{}).readDocument(file)
+	d, err := testApp().readDocument(file)
 	if err != nil {
 		t.Fatal(err)
 	}

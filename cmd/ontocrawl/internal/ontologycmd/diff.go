@@ -1,7 +1,8 @@
-package main
+package ontologycmd
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -66,7 +67,7 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			if err != nil {
 				return err
 			}
-			return a.diff(c, args[0], args[1], f)
+			return a.diff(cmd.Context(), c, args[0], args[1], f)
 		},
 	}
 	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
@@ -107,28 +108,27 @@ type effect struct {
 }
 
 // openCut opens an ontology to compare it: circles are no error.
-func (a *app) openCut(c *config.Config, name string) (*source, error) {
-	ont, err := a.read(name, c, owl.Options{CutCycles: true})
+func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*source, error) {
+	s, err := a.ReadOntology(ctx, c, name, owl.Options{CutCycles: true})
 	if err != nil {
 		return nil, err
 	}
-	m, err := semsim.New(ont.Graph, cli.Similarity(c))
-	if err != nil {
+	if s.Measure, err = semsim.New(s.Graph(), cli.Similarity(c)); err != nil {
 		return nil, cli.Usage(err)
 	}
-	return &source{name, ont, m, lexicon.NewFinder(ont.Graph)}, nil
+	return &source{s}, nil
 }
 
-func (a *app) diff(c *config.Config, oldName, newName string, f diffFlags) error {
-	before, err := a.openCut(c, oldName)
+func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName string, f diffFlags) error {
+	before, err := a.openCut(ctx, c, oldName)
 	if err != nil {
 		return err
 	}
-	after, err := a.openCut(c, newName)
+	after, err := a.openCut(ctx, c, newName)
 	if err != nil {
 		return err
 	}
-	r := comparisonReport{Old: before.edition(), New: after.edition(), Diff: diff.Compare(before.ont.Graph, after.ont.Graph)}
+	r := comparisonReport{Old: before.edition(), New: after.edition(), Diff: diff.Compare(before.Graph(), after.Graph())}
 	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
 	if r.Crawl, r.Note, err = effectOf(before, after, r.Diff, f.topic); err != nil {
 		return cli.Usage(err)
@@ -148,8 +148,8 @@ func (a *app) diff(c *config.Config, oldName, newName string, f diffFlags) error
 }
 
 func (s *source) edition() edition {
-	v := edition{File: s.name, IRI: s.ont.IRI, Version: s.ont.Version, SHA256: s.ont.Hash}
-	for _, e := range s.ont.Cycles {
+	v := edition{File: s.Name, IRI: s.Ontology.IRI, Version: s.Ontology.Version, SHA256: s.Ontology.Hash}
+	for _, e := range s.Ontology.Cycles {
 		v.Cycles = append(v.Cycles, e.Error())
 	}
 	return v
@@ -158,8 +158,8 @@ func (s *source) edition() edition {
 // effectOf compares the weights of a topic. Without a topic that both have
 // there is a note that says why.
 func effectOf(before, after *source, d *diff.Diff, topic string) (*effect, string, error) {
-	olds, oldErr := before.named(topic)
-	news, newErr := after.named(topic)
+	olds, oldErr := before.TopicConcepts(topic)
+	news, newErr := after.TopicConcepts(topic)
 	if topic != "" && oldErr == nil && newErr != nil {
 		news, newErr = after.renamed(before, olds, d, newErr)
 	}
@@ -192,11 +192,11 @@ func (s *source) renamed(old *source, ids []ontology.ID, d *diff.Diff, err error
 	}
 	var out []ontology.ID
 	for _, id := range ids {
-		iri := old.ont.Graph.Concept(id).IRI
+		iri := old.Graph().Concept(id).IRI
 		if to, ok := now[iri]; ok {
 			iri = to
 		}
-		found, ok := s.ont.Graph.ByIRI(iri)
+		found, ok := s.Graph().ByIRI(iri)
 		if !ok {
 			return nil, err
 		}
@@ -207,15 +207,8 @@ func (s *source) renamed(old *source, ids []ontology.ID, d *diff.Diff, err error
 
 // weighted is the vector of a topic as plain numbers.
 func (s *source) weighted(ids []ontology.ID) []diff.Weighted {
-	var vs []*semsim.TopicVector
-	for _, id := range ids {
-		vs = append(vs, s.measure.TopicVector(id))
-	}
-	v := vs[0]
-	if len(vs) > 1 {
-		v = semsim.Join(vs...)
-	}
-	g := s.ont.Graph
+	v := s.Vector(ids)
+	g := s.Graph()
 	var all []diff.Weighted
 	for _, e := range v.Entries {
 		w := diff.Weighted{Ref: diff.Ref{IRI: e.IRI, Zh: e.Zh, En: e.En}, Weight: e.Weight}

@@ -1,7 +1,8 @@
-package main
+package ontologycmd
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -11,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
-	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 func newInspect(a *app) *cobra.Command {
@@ -38,7 +38,7 @@ FILE cannot be read.`,
 			if err != nil {
 				return err
 			}
-			x, err := a.examine(c, args[0])
+			x, err := a.examine(cmd.Context(), c, args[0])
 			if err != nil {
 				return err
 			}
@@ -55,20 +55,20 @@ FILE cannot be read.`,
 	return cmd
 }
 
-// examined is an ontology read for those who mend it: circles are no error,
-// and what is written is kept beside what was understood.
+// examined is an ontology read for those who fix it: circles are no error, and
+// what is written is kept beside what was understood.
 type examined struct {
-	*source // without a measure
+	source  // without a measure
 	written *check.Written
 }
 
-func (a *app) examine(c *config.Config, name string) (*examined, error) {
+func (a *app) examine(ctx context.Context, c *config.Config, name string) (*examined, error) {
 	w := &check.Written{}
-	ont, err := a.read(name, c, owl.Options{CutCycles: true, Statement: w.Add})
+	s, err := a.ReadOntology(ctx, c, name, owl.Options{CutCycles: true, Statement: w.Add})
 	if err != nil {
 		return nil, err
 	}
-	return &examined{&source{name: name, ont: ont, finder: lexicon.NewFinder(ont.Graph)}, w}, nil
+	return &examined{source{s}, w}, nil
 }
 
 // inspection is what inspect tells, and its JSON form.
@@ -131,9 +131,9 @@ type langCount struct {
 }
 
 func (x *examined) inspection() *inspection {
-	o, g := x.ont, x.ont.Graph
+	o, g := x.Ontology, x.Graph()
 	in := &inspection{
-		Ontology: x.name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
+		Ontology: x.Name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
 		Imports: o.Imports, Concepts: g.Len(), Findings: o.Findings, Unread: x.written.Unread(g),
 		Relations: relationCounts(g),
 	}

@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"bytes"
@@ -142,12 +142,12 @@ func TestViewOpens(t *testing.T) {
 		t.Errorf("without a display: %q", s)
 	}
 	time.Sleep(50 * time.Millisecond)
-	if exists(seen) {
+	if fileExists(seen) {
 		t.Fatal("opened unasked")
 	}
 	view(":99", "--open")
 	for range 500 {
-		if exists(seen) {
+		if fileExists(seen) {
 			break
 		}
 		time.Sleep(10 * time.Millisecond) // the opener is not waited for

@@ -1,4 +1,4 @@
-package main
+package ontologycmd
 
 import (
 	"strings"
@@ -59,7 +59,7 @@ func TestDiffSame(t *testing.T) {
 	}
 	// The same ontology from another syntax.
 	dir := t.TempDir()
-	ttl := write(t, dir, "t.ttl", readFile(t, "../../ontologies", "typhoon.ttl"))
+	ttl := write(t, dir, "t.ttl", readFile(t, "../../../../ontologies", "typhoon.ttl"))
 	if r := ontocrawl(t, "ontology", "diff", "typhoon", ttl); r.code != cli.ExitOK {
 		t.Errorf("code %d\n%s", r.code, r.out)
 	}

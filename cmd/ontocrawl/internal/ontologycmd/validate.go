@@ -1,6 +1,7 @@
-package main
+package ontologycmd
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -66,7 +67,7 @@ are errors, or the file cannot be read.`,
 			if err != nil {
 				return err
 			}
-			return a.validate(c, args[0], f)
+			return a.validate(cmd.Context(), c, args[0], f)
 		},
 	}
 	config.Bind(cmd.Flags(), readFlags...)
@@ -99,20 +100,20 @@ type verdictFinding struct {
 	Hint string `json:"hint,omitempty"`
 }
 
-func (a *app) validate(c *config.Config, name string, f validateFlags) error {
-	x, err := a.examine(c, name)
+func (a *app) validate(ctx context.Context, c *config.Config, name string, f validateFlags) error {
+	x, err := a.examine(ctx, c, name)
 	if err != nil {
 		return err
 	}
 	var topic []ontology.ID
-	if roots := x.ont.Graph.Roots(); f.topic != "" {
-		if topic, err = x.named(f.topic); err != nil {
+	if roots := x.Graph().Roots(); f.topic != "" {
+		if topic, err = x.TopicConcepts(f.topic); err != nil {
 			return cli.Usage(err)
 		}
 	} else if len(roots) == 1 {
 		topic = roots
 	}
-	findings := check.Run(x.ont, check.Options{
+	findings := check.Run(x.Ontology, check.Options{
 		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: a.text,
 	})
 	v := x.verdict(topic, findings, f.hints)
@@ -131,9 +132,9 @@ func (a *app) validate(c *config.Config, name string, f validateFlags) error {
 }
 
 func (x *examined) verdict(topic []ontology.ID, findings []check.Finding, hints bool) *verdict {
-	v := &verdict{Ontology: x.name, IRI: x.ont.IRI, Version: x.ont.Version, Topic: []string{}, Findings: []verdictFinding{}}
+	v := &verdict{Ontology: x.Name, IRI: x.Ontology.IRI, Version: x.Ontology.Version, Topic: []string{}, Findings: []verdictFinding{}}
 	for _, id := range topic {
-		v.Topic = append(v.Topic, x.ont.Graph.Concept(id).IRI)
+		v.Topic = append(v.Topic, x.Graph().Concept(id).IRI)
 	}
 	for _, f := range findings {
 		switch f.Level {

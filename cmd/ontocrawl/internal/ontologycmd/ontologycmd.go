@@ -1,0 +1,105 @@
+package ontologycmd
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/walk"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// app gives the subcommands of this package what all commands share.
+type app struct{ *cli.App }
+
+// Command returns the command ontology. It groups the subcommands that look into
+// an ontology without crawling.
+func Command(shared *cli.App) *cobra.Command {
+	a := &app{shared}
+	cmd := &cobra.Command{
+		Use:   "ontology",
+		Short: "Inspect, check, convert, compare and view ontologies",
+	}
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a))
+	return cmd
+}
+
+// readFlags are the settings that bear on how an ontology is read and shown.
+var readFlags = []string{"map", "lang", "log-level", "log-format"}
+
+// source is an ontology that was read.
+type source struct{ *topic.Source }
+
+// open reads and measures an ontology.
+func (a *app) open(ctx context.Context, c *config.Config, name string) (*source, error) {
+	s, err := a.Open(ctx, c, name)
+	return &source{s}, err
+}
+
+// inGraph finds the first ontology that knows all names: the one of --ontology,
+// else an embedded one. It is not measured, which takes the longest.
+func (a *app) inGraph(ctx context.Context, c *config.Config, names ...string) (*source, []ontology.ID, error) {
+	files := topic.Embedded()
+	if c.Ontology != "" {
+		files = []string{c.Ontology}
+	}
+	var faults []string
+	for _, file := range files {
+		s, err := a.OpenGraph(ctx, c, file)
+		if err != nil {
+			return nil, nil, err
+		}
+		ids, err := s.Concepts(names...)
+		if err == nil {
+			return &source{s}, ids, nil
+		}
+		faults = append(faults, err.Error())
+	}
+	return nil, nil, cli.Usagef("%s", strings.Join(faults, "\n"))
+}
+
+// ref names a concept of the ontology.
+func (s *source) ref(id ontology.ID) semsim.Ref {
+	c := s.Graph().Concept(id)
+	return semsim.Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
+}
+
+// relationsNamed reads --relations.
+func relationsNamed(names []string) ([]ontology.Relation, error) {
+	var all []ontology.Relation
+	for _, name := range names {
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "is-a", "isa":
+			all = append(all, ontology.IsA)
+		case "synonym":
+			all = append(all, ontology.Synonym)
+		case "includes":
+			all = append(all, ontology.Includes)
+		case "other":
+			all = append(all, ontology.Other)
+		default:
+			return nil, fmt.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
+		}
+	}
+	return all, nil
+}
+
+// walked reads --relations of the verbs that walk the graph.
+func walked(names []string) (walk.Relations, error) {
+	rels, err := relationsNamed(names)
+	if err != nil {
+		return 0, cli.Usage(err)
+	}
+	rels = slices.DeleteFunc(rels, func(r ontology.Relation) bool { return r == ontology.Synonym })
+	if len(rels) == 0 {
+		return 0, cli.Usagef("--relations names no relation to walk: synonyms are one concept here, so give is-a, includes or other")
+	}
+	return walk.Of(rels...), nil
+}
