@@ -1,16 +1,17 @@
-// Package crawl holds the nouns of crawling and the small interfaces by which
-// the rooms around it meet. No work is done here and nothing of this module is
-// imported here.
+// Package crawl holds the nouns of crawling and the small interfaces between the
+// packages around it. It does no work and imports nothing of this module.
 //
-//	page.go   what an answer becomes: Response, Page, Block, Link
-//	visit.go  what happened: Choice, Visit, Score, Evidence
-//	roles.go  who does what: Fetcher, Reader, Scorer, Filter, Strategy, State, Sink, Observer
+//	page.go     what an answer becomes: Request, Response, Page, Block, Link
+//	visit.go    what happened: Choice, Visit, Score, Evidence
+//	failure.go  why it failed: Failure, FailureKind, KindOf
+//	version.go  has a page changed? Version
+//	roles.go    who does what: Fetcher, Pacer, Reader, Scorer, Filter, Strategy, State, Sink, Observer
+//	format.go   the format of run folders
 //
-// Two judgements are kept apart: a [Scorer] judges a fetched page, a
-// prioritizer inside a [Strategy] judges an unfetched link. A strategy only
-// chooses; it does not fetch, judge pages or store.
+// A [Scorer] judges a fetched page; a link ranker inside a [Strategy] judges an
+// unfetched link. A Strategy only chooses: it does not fetch, judge pages or store.
 //
-// Fetching is left to crawl/fetch, parsing to crawl/page, judging to
-// crawl/relevance, choosing to crawl/strategy, remembering to crawl/state and
-// the loop itself to crawl/engine.
+// crawl/fetch fetches, crawl/polite limits the rate, crawl/page parses,
+// crawl/relevance judges, crawl/strategy chooses, crawl/state stores, and
+// crawl/engine is the loop.
 package crawl

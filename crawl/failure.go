@@ -8,6 +8,7 @@ import (
 	"net"
 	"slices"
 	"syscall"
+	"time"
 )
 
 // Failure says why a visit brought nothing. The zero Failure is that of a visit
@@ -105,6 +106,26 @@ var (
 )
 
 func kindError(k FailureKind, text string) error { return &KindError{k, errors.New(text)} }
+
+// RetryError is the error of a fetch that was not made and may succeed later: the
+// host's robots.txt cannot be read now.
+type RetryError struct {
+	After time.Duration // until another attempt makes sense
+	Err   error
+}
+
+func (e *RetryError) Error() string { return e.Err.Error() }
+func (e *RetryError) Unwrap() error { return e.Err }
+
+// ExchangeError is the error of a fetch without an answer that read robots.txt files
+// and keeps exchanges.
+type ExchangeError struct {
+	Robots []Exchange // as in Response
+	Err    error
+}
+
+func (e *ExchangeError) Error() string { return e.Err.Error() }
+func (e *ExchangeError) Unwrap() error { return e.Err }
 
 // KindOf returns the kind of err: that of the outermost [KindError], else what the
 // errors of the network and of contexts in its chain say. It never reads a text.

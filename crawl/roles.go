@@ -7,79 +7,47 @@ import (
 	"time"
 )
 
-// RetryError is the error of a fetch that was not tried and may be later: the
-// rules of the host cannot be had now.
-type RetryError struct {
-	After time.Duration // until it is of use to ask again
-	Err   error
-}
-
-func (e *RetryError) Error() string { return e.Err.Error() }
-func (e *RetryError) Unwrap() error { return e.Err }
-
-// ExchangeError is the error of a fetch that brought no answer, but has asked for
-// robots.txt files on the way and was told to keep what they said.
-type ExchangeError struct {
-	Robots []Exchange // as in Response
-	Err    error
-}
-
-func (e *ExchangeError) Error() string { return e.Err.Error() }
-func (e *ExchangeError) Unwrap() error { return e.Err }
-
-// Request asks for a page.
-type Request struct {
-	URL string
-	// ETag and LastModified are the validators of an earlier answer; "" if there
-	// are none. If the page has not changed since, the answer is 304 without a
-	// body. A Fetcher without conditional requests ignores them.
-	ETag, LastModified string
-}
-
-// Fetcher brings an answer. It is called concurrently. It returns when the host may
-// be asked and the body has been read; so it is polite even if nobody asks its
-// [Pacer]. A status outside 2xx is an answer, not an error. The error of a
-// cancelled ctx wraps ctx.Err().
+// Fetcher fetches pages. It is called concurrently. It waits until the host may be
+// asked, so it is polite even without its [Pacer]. A status outside 2xx is an
+// answer, not an error. The error of a cancelled ctx wraps ctx.Err().
 type Fetcher interface {
 	Fetch(ctx context.Context, r Request) (*Response, error)
 }
 
-// Pacer tells when hosts may be asked, for those who choose among hosts. Hosts
-// have the form of [Link].Host. It is called concurrently.
+// Pacer tells when hosts may be asked, so that a crawl chooses hosts that are ready.
+// Hosts have the form of [Link].Host. It is called concurrently.
 type Pacer interface {
-	// Site names the hosts that share their requests with host, by their
-	// registrable domain; a host without one is a site of its own.
+	// Site returns the registrable domain of host, or host itself if it has none.
+	// Hosts of one site share its delay.
 	Site(host string) string
 	// ReadyAt returns the earliest time at which a request to host may start, as
 	// far as is known: not after now if it may start now. While its site takes no
 	// further request, because of those in flight, the time is a lower bound.
 	ReadyAt(host string) time.Time
-	// Reserve announces a request before its Fetch is called, which may happen in
-	// another goroutine. ReadyAt counts it as in flight until its Fetch begins
-	// (then that counts) or release is called.
+	// Reserve announces a request before its Fetch, which may be in another
+	// goroutine. ReadyAt counts it as in flight until its Fetch begins, which then
+	// counts itself, or until release.
 	Reserve(host string) (release func())
 }
 
 // Reader parses an answer and marks the topic's words in it. It is called
-// concurrently and must not change with the pages it reads.
+// concurrently. The same answer gives the same page at any time.
 type Reader interface {
 	Read(ctx context.Context, r *Response) (*Page, error)
 }
 
-// Checkpointer is a part with memory. MarshalBinary returns all that
-// UnmarshalBinary needs to go on exactly as if nothing had happened.
+// Checkpointer is a part with memory. After UnmarshalBinary it continues exactly as
+// the part did whose MarshalBinary was called. If the memory may be large it also
+// implements io.WriterTo, which writes the same bytes to a [StreamState].
 type Checkpointer interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 }
 
-// A Checkpointer whose memory may be large implements io.WriterTo, too: WriteTo
-// writes what MarshalBinary returns, and a [StreamState] takes it so.
-
-// Scorer judges a page. Both methods are called by the deciding goroutine, in
-// the order in which pages are recorded. Score does not change the Scorer;
-// Learn does (which blocks of a host are boilerplate) and reads only Host,
-// Title, and the Keys, Title marks, Regions and lengths of the blocks of p, so it can be
+// Scorer judges a page. Both methods are called by the deciding goroutine, in the
+// order in which pages are recorded. Score does not change the Scorer. Learn does:
+// it learns which blocks of a host are boilerplate. It reads only Host, Title, and
+// the Keys, Title marks, Regions and lengths of the blocks of p, so it can be
 // repeated from the journal.
 type Scorer interface {
 	Score(p *Page) Score
@@ -87,28 +55,28 @@ type Scorer interface {
 	Checkpointer
 }
 
-// Filter has the last word before a link is considered. Allow returns "" or a
-// short reason for the log ("off-site", "file type"). from is the page that
-// holds the link, or nil if l is where a redirect led. It is called by the
-// deciding goroutine and keeps no memory that matters.
+// Filter decides which links the strategy hears of. Allow returns "", or a short
+// reason for refusing ("off-site", "file type"). from is the page that holds the
+// link, nil if l is the target of a redirect. It is called by the deciding
+// goroutine. Its answers do not depend on earlier calls.
 type Filter interface {
 	Allow(l *Link, from *Page) (reason string)
 }
 
-// Strategy chooses which known link is fetched next. One goroutine calls it.
-// It owns the frontier: every URL it ever heard of is offered at most once.
-// The same seed and the same calls give the same choices.
+// Strategy chooses which known link is fetched next. One goroutine calls it. It owns
+// the frontier and offers every URL at most once. The same random seed and the same
+// calls give the same choices.
 type Strategy interface {
 	// Seed makes URLs known, in order; they are chosen before all others.
 	Seed(links []Link)
-	// Next chooses a URL whose host is not busy (nil: none is), and counts it
-	// as in flight. ok is false if there is none now; then nothing changed.
+	// Next chooses a URL whose host is not busy (nil: no host is) and counts it as
+	// in flight. If there is none now, ok is false and nothing changes.
 	Next(busy func(host string) bool) (c Choice, ok bool)
-	// Take does what Next would have done had it chosen url. Used when a
-	// journal is replayed. ok is false if url is not waiting.
+	// Take chooses url as Next would, for the replay of a journal. ok is false if
+	// url is not waiting.
 	Take(url string) (c Choice, ok bool)
-	// Observe tells the outcome of a choice. v.Page.Links hold the links that
-	// passed the filters, known ones among them.
+	// Observe reports the outcome of a choice. v.Page.Links are the links that
+	// passed the filters, including known ones.
 	Observe(v *Visit)
 	// Len is the number of URLs that wait.
 	Len() int
@@ -124,21 +92,20 @@ type Blocker interface {
 	Unblock(host string)
 }
 
-// State remembers a crawl beyond the life of a process. One goroutine calls
-// it.
+// State keeps a crawl beyond the life of a process. One goroutine calls it.
 type State interface {
 	// Record appends v to the journal. It is durable after the next Commit,
 	// which Record itself calls when a batch is full.
 	Record(v *Visit) error
 	// Commit makes everything recorded durable.
 	Commit() error
-	// BeforeCommit makes f be called before anything becomes durable, with
-	// something to commit; an error of f is returned and nothing is committed.
+	// BeforeCommit sets a function that every Commit with something to commit calls
+	// first. Its error is returned, and nothing is committed.
 	BeforeCommit(f func() error)
 	// Committed is the Seq of the last durable visit.
 	Committed() int
-	// Visits yields every durable visit from the first, in order, without
-	// Links and Blocks. An error of yield ends it and is returned.
+	// Visits yields every durable visit in order, without Links and Blocks. It
+	// returns the first error of yield.
 	Visits(yield func(v *Visit) error) error
 	// Recorded reports whether a page was recorded under the canonical key url.
 	Recorded(url string) bool
@@ -151,8 +118,8 @@ type State interface {
 	Close() error
 }
 
-// StreamState is implemented by a State that takes the parts of a checkpoint
-// without holding them.
+// StreamState is implemented by a State that stores a checkpoint without holding its
+// parts in memory.
 type StreamState interface {
 	State
 	// CheckpointFrom is Checkpoint with the bytes that the parts write.
@@ -161,52 +128,51 @@ type StreamState interface {
 
 // Duplicates finds pages that repeat recorded ones. One goroutine calls it.
 type Duplicates interface {
-	// Exact returns the recorded page whose body is that of p byte by byte, and
-	// what its relevance was.
+	// Exact returns the recorded page whose body equals that of p byte by byte, and
+	// its relevance.
 	Exact(p *Page) (of Duplicate, relevance float64, ok bool)
-	// Near fills p.Print and returns the recorded page whose main text that of p
-	// nearly equals.
+	// Near fills p.Simhash and returns the recorded page whose main text is nearly
+	// that of p.
 	Near(p *Page) (of Duplicate, ok bool)
-	// Learn hears of every visit, in order. It reads nothing that a journal does
-	// not give back.
+	// Learn gets every visit, in order. It reads only what a journal gives back.
 	Learn(v *Visit)
 }
 
-// Archiver keeps answers as they came over the wire. Unlike a Sink it holds what
-// the journal cannot give back, so it is written before the journal: Keep, then
-// State.Record; Sync, then State.Commit. One goroutine calls it.
+// Archiver keeps answers as they came over the wire. The journal cannot restore
+// them, so they are written before it: Keep, then State.Record; Sync, then
+// State.Commit. One goroutine calls it.
 type Archiver interface {
-	// Restore is called once, before the first visit. Everything kept after what
-	// the last durable visit of j refers to is cut off: no visit knows of it.
+	// Restore is called once, before the first visit. It removes everything after
+	// the answer of the last durable visit of j.
 	Restore(j Journal) error
-	// Keep takes the answer of v (v.Response.Exchanges), if there is one, and returns
-	// where it will stand, or what is kept of v instead. The zero Ref means nothing.
+	// Keep writes the answer of v (v.Response.Exchanges), or what is kept of v
+	// instead, and returns its place. The zero Ref means that nothing was written.
 	Keep(v *Visit) (Ref, error)
 	// Sync makes everything kept durable.
 	Sync() error
 }
 
-// Journal is the part of a State that others may read.
+// Journal is the part of a State that other parts may read.
 type Journal interface {
 	Committed() int
 	Visits(yield func(v *Visit) error) error
 }
 
-// Sink keeps what a crawl leaves for its user. One goroutine calls it. The
-// State's journal is the truth; what a Sink keeps is derived from it.
+// Sink writes the results for the user. One goroutine calls it. The State's journal
+// is the truth; a Sink can be restored from it.
 type Sink interface {
-	// Restore is called once, before the first visit: it makes what the Sink
-	// kept equal to the visits of j, whatever a killed process left behind.
+	// Restore is called once, before the first visit. It makes the results equal to
+	// the visits of j, whatever a killed process left behind.
 	Restore(j Journal) error
-	// Append takes a recorded visit. It is not durable yet, so nothing of it
-	// may be shown before the next Flush.
+	// Append adds a recorded visit. The visit is not durable yet, so it must not be
+	// visible before the next Flush.
 	Append(v *Visit) error
-	// Flush is called when all visits appended are durable.
+	// Flush is called when all added visits are durable.
 	Flush() error
 }
 
-// Observer hears of every visit after it was recorded, in order. It is
-// called by the deciding goroutine and must return quickly.
+// Observer gets every visit after it was recorded, in order. The deciding goroutine
+// calls it, so it must return quickly.
 type Observer interface {
 	Visited(v *Visit)
 }

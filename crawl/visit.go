@@ -8,12 +8,12 @@ type Choice struct {
 	Host     string
 	Parent   string  // page on which the URL was first found; "" for a seed
 	Depth    int     // links from a seed; 0 for a seed
-	Priority float64 // the link's worth when it was chosen, in the strategy's own scale
-	// Again marks a URL that is recorded already and asked for once more: has it
-	// changed?
+	Priority float64 // the score of the link when it was chosen, in the strategy's own scale
+	// Again marks a recorded URL that is fetched once more, to see whether it has
+	// changed.
 	Again bool
-	// ETag and LastModified are the validators of its last answer, if Again is
-	// set and there were any. They are not part of the journal.
+	// ETag and LastModified are the validators of its last answer, if Again is set
+	// and that had any. They are not part of the journal.
 	ETag, LastModified string
 }
 
@@ -33,9 +33,8 @@ type Evidence struct {
 	Contribution float64 `json:"contribution"` // share of the relevance, the shares of a page add up to Relevance
 }
 
-// Visit is one attempt at a URL and what came of it. It brought a page
-// ([Visit.OK]), a list of links ([Visit.Source]), the word that nothing has
-// changed ([Visit.Unchanged]), or it failed ([Visit.Failed]) and Failure says why.
+// Visit is one attempt at a URL and its outcome: a page ([Visit.OK]), a list of links
+// ([Visit.Source]), no change ([Visit.Unchanged]) or a failure ([Visit.Failed]).
 type Visit struct {
 	Seq       int // 1, 2, ... in the order applied, failures included
 	Choice    Choice
@@ -50,12 +49,11 @@ type Visit struct {
 	Stored             Ref       // where the answer is archived
 	Same               Duplicate // the recorded page that this one repeats
 
-	// Response is the answer itself while the visit is being recorded; it is not
+	// Response is the answer, while the visit is being recorded. Robots are the
+	// exchanges for robots.txt of the attempt, even without an answer. Neither is
 	// part of the journal.
 	Response *Response
-	// Robots are the answers for robots.txt that the attempt brought besides,
-	// whether or not it brought an answer of its own; likewise.
-	Robots []Exchange
+	Robots   []Exchange
 }
 
 // Ref is a place in an archive of answers. The zero Ref is none.
@@ -64,21 +62,20 @@ type Ref struct {
 	Offset, Length int64  // in bytes; Length covers all records of the visit
 }
 
-// Duplicate names the page of which another is a copy. The zero Duplicate is
-// none.
+// Duplicate names the page that another one repeats. The zero Duplicate is none.
 type Duplicate struct {
 	Of       string // canonical key under which the first was recorded
 	Distance int    // bits in which the fingerprints differ; 0 for equal texts
 	Exact    bool   // the bodies are equal byte by byte
 }
 
-// sameText is the distance up to which a page is taken to say what another said.
-// Two and three bits also lie between short pages of one form that differ in
-// their matter: moons and counties in an encyclopedia.
+// sameText is the distance up to which two pages count as the same text. Distances
+// of two and three also occur between short pages of one form with different
+// content, such as the moons or counties of an encyclopedia.
 const sameText = 1
 
-// Repeats reports whether the page that came adds nothing to a recorded one: it
-// is the same byte by byte, or its text is.
+// Repeats reports whether the page adds nothing to a recorded one: its bytes or its
+// text are the same.
 func (v *Visit) Repeats() bool {
 	return v.Same.Of != "" && (v.Same.Exact || v.Same.Distance <= sameText)
 }
@@ -86,16 +83,15 @@ func (v *Visit) Repeats() bool {
 // OK reports whether the visit brought a page.
 func (v *Visit) OK() bool { return v.Page != nil && !v.Page.Source }
 
-// Source reports whether the visit brought a sitemap or a feed: links, and
-// nothing to judge.
+// Source reports whether the visit brought a sitemap or a feed.
 func (v *Visit) Source() bool { return v.Page != nil && v.Page.Source }
 
-// Unchanged reports whether a page asked for again is what it was (status 304).
+// Unchanged reports whether a page fetched again has not changed (status 304).
 func (v *Visit) Unchanged() bool { return v.Page == nil && v.Choice.Again && v.Status == 304 }
 
 // Failed reports whether the visit brought nothing.
 func (v *Visit) Failed() bool { return v.Page == nil && !v.Unchanged() }
 
-// Adds reports whether the visit adds a page to the crawl: one that counts in a
-// budget and in what the crawl found. A page asked for again was added before.
+// Adds reports whether the visit adds a page to the crawl and its budget. A page
+// fetched again was added before.
 func (v *Visit) Adds() bool { return v.OK() && !v.Choice.Again }
