@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -390,7 +391,7 @@ func TestScoreCommand(t *testing.T) {
 	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
-	var rep scoreReport
+	var rep crawlcmd.ScoreReport
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
 		t.Fatal(err)
 	}

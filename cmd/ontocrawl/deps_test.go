@@ -148,6 +148,7 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl/internal/ontologycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontologies", "ontology",
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
+	"cmd/ontocrawl/internal/crawlcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl", "crawl/session", "crawl/topic", "crawl/urlkey"}, "commands about crawls and pages"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
 	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "semsim", "semsim/lexicon"}, "what all commands share"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
@@ -84,7 +85,7 @@ their help.`,
 		newRescore(a),
 		similaritycmd.Command(&a.App),
 		similaritycmd.TopicCommand(&a.App),
-		newScore(a),
+		crawlcmd.ScoreCommand(&a.App),
 		newConfig(a),
 		ontologycmd.Command(&a.App),
 		newStatus(a),

@@ -1,4 +1,5 @@
-package main
+// Package crawlcmd holds commands about crawls and pages.
+package crawlcmd
 
 import (
 	"context"
@@ -23,18 +24,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-func newScore(a *app) *cobra.Command {
+// ScoreCommand returns the command score.
+func ScoreCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "score PAGE",
-		Short: "Judge one page, a file or a URL, and say why",
+		Short: "Judge one page, a file or a URL, and explain why",
 		Long: `Prints the page's relevance with its evidence (concept, label found, tag group,
 count, contribution) and the verdict against phi. PAGE is a file, a URL, or -
 for standard input.
 
 Without --topic and --ontology the page is judged against all embedded
-ontologies as one topic. What a host repeats on all its pages cannot be known
-from one page; in a crawl such blocks do not count.
+ontologies as one topic. In a crawl, blocks that a host repeats on all its pages
+do not count; one page cannot show which these are.
 
 Exit codes: 0 judged, whatever the verdict; 1 the page could not be fetched; 2
 the command line, a setting or the input is wrong.`,
@@ -54,14 +56,14 @@ the command line, a setting or the input is wrong.`,
 			if err != nil {
 				return err
 			}
-			rep, err := a.score(cmd.Context(), c, t, args[0])
+			rep, err := score(cmd.Context(), a, c, t, args[0])
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return a.JSON(rep)
 			}
-			return a.printScore(rep, t, c.Lang)
+			return printScore(a, rep, t, c.Lang)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
@@ -70,8 +72,8 @@ the command line, a setting or the input is wrong.`,
 	return cmd
 }
 
-// scoreReport is the JSON form of a judged page.
-type scoreReport struct {
+// ScoreReport is the JSON form of a judged page.
+type ScoreReport struct {
 	Page      string           `json:"page"`
 	Title     string           `json:"title"`
 	Lang      string           `json:"lang"`
@@ -85,12 +87,12 @@ type scoreReport struct {
 	Evidence  []crawl.Evidence `json:"evidence"`
 }
 
-func (a *app) score(ctx context.Context, c *config.Config, t *topic.Topic, name string) (*scoreReport, error) {
+func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, name string) (*ScoreReport, error) {
 	judge, err := cli.Judge(c, t)
 	if err != nil {
 		return nil, err
 	}
-	resp, err := a.bring(ctx, c, name)
+	resp, err := readPage(ctx, a, c, name)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +101,7 @@ func (a *app) score(ctx context.Context, c *config.Config, t *topic.Topic, name 
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
 	s := judge.Score(p)
-	rep := &scoreReport{
+	rep := &ScoreReport{
 		Page: name, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: t.Name, Judge: judge.Name(),
 		Phi: judge.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: s.Evidence,
 	}
@@ -109,10 +111,10 @@ func (a *app) score(ctx context.Context, c *config.Config, t *topic.Topic, name 
 	return rep, nil
 }
 
-// bring reads a file or standard input, or fetches a URL.
-func (a *app) bring(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
+// readPage reads a file or standard input, or fetches a URL.
+func readPage(ctx context.Context, a *cli.App, c *config.Config, name string) (*crawl.Response, error) {
 	if strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://") {
-		return a.fetchOne(ctx, c, name)
+		return fetchPage(ctx, a, c, name)
 	}
 	r := a.In
 	if name != "-" {
@@ -133,8 +135,8 @@ func (a *app) bring(ctx context.Context, c *config.Config, name string) (*crawl.
 	return fileResponse(name, body), nil
 }
 
-// fileResponse makes an answer of a file's bytes. It has an address of its own
-// kind, since a file has no host.
+// fileResponse makes an answer of a file's bytes. Its address is invalid, since a
+// file has no host.
 func fileResponse(name string, body []byte) *crawl.Response {
 	typ := "text/html"
 	if strings.EqualFold(filepath.Ext(name), ".txt") {
@@ -144,7 +146,7 @@ func fileResponse(name string, body []byte) *crawl.Response {
 	return &crawl.Response{URL: url, Final: url, Status: http.StatusOK, ContentType: typ, Body: body, FetchedAt: time.Now().UTC()}
 }
 
-func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*crawl.Response, error) {
+func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (*crawl.Response, error) {
 	url, err := urlkey.Canonical(name)
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
@@ -167,7 +169,7 @@ func (a *app) fetchOne(ctx context.Context, c *config.Config, name string) (*cra
 	return resp, nil
 }
 
-func (a *app) printScore(r *scoreReport, t *topic.Topic, lang string) error {
+func printScore(a *cli.App, r *ScoreReport, t *topic.Topic, lang string) error {
 	verdict := "not relevant"
 	sign := "<="
 	if r.Relevant {
@@ -177,7 +179,7 @@ func (a *app) printScore(r *scoreReport, t *topic.Topic, lang string) error {
 	fmt.Fprintf(a.Out, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
 		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.Charset))
 	if len(r.Evidence) == 0 {
-		_, err := fmt.Fprintln(a.Out, "None of the topic's words stand in this page.")
+		_, err := fmt.Fprintln(a.Out, "This page has none of the topic's words.")
 		return err
 	}
 	names := conceptNames(t, lang)
