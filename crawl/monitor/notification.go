@@ -2,10 +2,10 @@ package monitor
 
 import "time"
 
-// Notification is one message to one receiver. A story is told to a receiver once by
-// a rule, and once more for each change of it that the rule asks for.
+// Notification is one message to one receiver. A rule notifies a receiver once of a
+// story, and once more of each change of it that the rule asks for.
 type Notification struct {
-	ID       string    `json:"id"` // the same for the same story, change, rule and receiver, whoever computes it
+	ID       string    `json:"id"` // depends on story, change, rule and receiver only
 	Job      string    `json:"job"`
 	Rule     string    `json:"rule"`
 	Receiver string    `json:"receiver"`
@@ -18,8 +18,8 @@ type Notification struct {
 	Title    string    `json:"title"` // of the story
 
 	Tries     int       `json:"tries"`
-	Failing   time.Time `json:"failing,omitzero"` // when it was tried first, in vain
+	Failing   time.Time `json:"failing,omitzero"` // time of the first try that failed
 	LastError string    `json:"last_error,omitempty"`
 	Sent      time.Time `json:"sent,omitzero"`
-	Dead      bool      `json:"dead,omitempty"` // given up; it stands in the dead-letter file
+	Dead      bool      `json:"dead,omitempty"` // given up; it is in the dead-letter file
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Phase says how near an event is.
+// Phase says how near a disaster is.
 type Phase uint8
 
-// The phases, in rising order but for the last: recovery follows impact.
+// The phases, in rising order except the last: recovery follows impact.
 const (
 	Calm Phase = iota
 	Watch
@@ -26,8 +26,8 @@ type Transition struct {
 	To     Phase     `json:"to"`
 	By     string    `json:"by"` // "cap", "rate", "hand", "decay"
 	Reason string    `json:"reason"`
-	Until  time.Time `json:"until,omitzero"` // when it decays if nothing else comes
-	Held   bool      `json:"held,omitempty"` // set by a person: nothing else changes it until then
+	Until  time.Time `json:"until,omitzero"` // when it decays without a new reason
+	Held   bool      `json:"held,omitempty"` // set by a person: nothing else changes it before Until
 }
 
 var phaseNames = [...]string{"calm", "watch", "warning", "impact", "recovery"}

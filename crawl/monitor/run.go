@@ -15,25 +15,25 @@ const (
 // Outcome says how a run ended.
 type Outcome string
 
-// The outcomes. Running is that of a run that has not ended, or whose process
-// died: it is gone on with, under the same number.
+// The outcomes. Running: not ended, or its process died; the next process resumes it
+// under the same number.
 const (
 	Running     Outcome = "running"
 	Done        Outcome = "done"
-	TimeUp      Outcome = "time up" // its minutes were spent; the next run goes on
+	TimeUp      Outcome = "time up" // its time was spent; the next run continues
 	Failed      Outcome = "failed"
 	Interrupted Outcome = "interrupted"
-	Skipped     Outcome = "skipped" // it was missed, and the job says to skip
+	Skipped     Outcome = "skipped" // it was missed, and the job skips missed runs
 	Postponed   Outcome = "paused"  // the disk is nearly full
 )
 
-// Run is one crawl of a job. A job and a scheduled time have one run at most.
+// Run is one crawl of a job. Each scheduled time of a job has at most one run.
 type Run struct {
 	Job     string    `json:"job"`
 	Number  int       `json:"number"` // 1, 2, ... of the job
-	Due     time.Time `json:"due"`    // the scheduled time; of a run by hand when it was asked for
+	Due     time.Time `json:"due"`    // the scheduled time; for a run by hand the time of the request
 	Trigger Trigger   `json:"trigger"`
-	Missed  int       `json:"missed,omitempty"` // scheduled times that it stands for besides its own
+	Missed  int       `json:"missed,omitempty"` // further scheduled times that it stands for
 
 	Started time.Time `json:"started"`
 	Ended   time.Time `json:"ended,omitzero"`
@@ -41,7 +41,7 @@ type Run struct {
 	Error   string    `json:"error,omitempty"`
 	Phase   Phase     `json:"phase"`
 
-	Pages         int    `json:"pages"`    // fetched, those asked for again included
+	Pages         int    `json:"pages"`    // fetched, including refreshed ones
 	Relevant      int    `json:"relevant"` // of them
 	Failures      int    `json:"failures"`
 	New           int    `json:"new"` // relevant pages
@@ -49,9 +49,9 @@ type Run struct {
 	Gone          int    `json:"gone"`
 	Stories       int    `json:"stories"` // begun in this run
 	Notifications int    `json:"notifications"`
-	FirstSeq      int    `json:"first_seq"` // of its visits in the journal; 0 if there is none
+	FirstSeq      int    `json:"first_seq"` // its first visit in the journal; 0 if there is none
 	LastSeq       int    `json:"last_seq"`
-	Ontology      string `json:"ontology,omitempty"` // hash of what it was judged by last
-	Verdicts      int    `json:"verdicts,omitempty"` // changed by an edit of the ontology meanwhile
-	Resumed       int    `json:"resumed,omitempty"`  // how often a process died in it
+	Ontology      string `json:"ontology,omitempty"` // hash of the ontology that judged it last
+	Verdicts      int    `json:"verdicts,omitempty"` // changed by an edit of the ontology
+	Resumed       int    `json:"resumed,omitempty"`  // how often it was resumed
 }
