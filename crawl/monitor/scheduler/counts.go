@@ -7,13 +7,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// tally counts runs since the daemon began.
+// tally counts the runs since the scheduler began.
 type tally struct {
 	runs map[RunKey]int
-	lag  map[string]time.Duration // of the last scheduled run
+	lag  map[string]time.Duration // lateness of the last scheduled run
 }
 
-// RunKey is by what runs are counted.
+// RunKey is the key by which runs are counted.
 type RunKey struct {
 	Job     string
 	Outcome monitor.Outcome
@@ -29,8 +29,8 @@ func (t *tally) count(r monitor.Run) {
 	}
 }
 
-// Counts returns how many runs have ended since the daemon began, and by how much
-// the last scheduled one of each job began after its time.
+// Counts returns how many runs have ended since the scheduler began, and how late the
+// last scheduled run of each job began.
 func (d *Scheduler) Counts() (runs map[RunKey]int, lag map[string]time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

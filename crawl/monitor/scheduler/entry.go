@@ -13,23 +13,23 @@ type entry struct {
 	transition monitor.Transition // the phase in force
 
 	done      time.Time // the latest scheduled time whose run was made or begun
-	floor     time.Time // times before are none of the present schedule's
-	onto      time.Time // the latest time that was seen to be due in time
-	next      time.Time // nothing is due before
-	pending   Plan      // what is due and has not begun; it holds until its Next
-	requested time.Time // when a run was asked for by a person; zero if none is
-	open      bool      // a run is to be gone on with
+	floor     time.Time // earlier times do not belong to the present schedule
+	onto      time.Time // the latest time that was noticed in time
+	next      time.Time // nothing is due before this time
+	pending   Plan      // what is due and has not begun; valid until its Next
+	requested time.Time // time of a person's request for a run; zero if there is none
+	open      bool      // a run must be resumed
 
 	running   bool
-	began     time.Time // of the run being made
-	pause     time.Time // not tried again before: another process makes a run, or the store failed
+	began     time.Time // of the present run
+	pause     time.Time // no try before: another process makes a run, or the store failed
 	last      monitor.Run
-	lastError string // why the last attempt came to nothing
-	removed   bool   // no longer in the file
-	loaded    bool   // the store was asked
+	lastError string // why the last try failed
+	removed   bool   // it is no longer in the file
+	loaded    bool   // its state was read from the store
 }
 
-// schedule is what says when e is due in its phase.
+// schedule returns the schedule of e in its phase.
 func (e *entry) schedule() monitor.Schedule {
 	every := e.job.Phases.Set[e.transition.To].Every
 	if every == 0 {
@@ -40,13 +40,13 @@ func (e *entry) schedule() monitor.Schedule {
 		zone = t.Location()
 	}
 	s, err := schedule.Every(every, zone)
-	if err != nil { // the file was checked; a job made otherwise keeps its schedule
+	if err != nil { // the file was checked; other jobs keep their schedule
 		return e.job.Schedule
 	}
 	return s
 }
 
-// plan says what is to be done for e at now.
+// plan returns what to do for e at now.
 func (e *entry) plan(now time.Time) Plan {
 	done := e.done
 	if e.floor.After(done) {
@@ -71,7 +71,7 @@ func (e *entry) plan(now time.Time) Plan {
 	}
 	if !p.Run {
 		e.next = p.Next
-		if p.Next.IsZero() { // never again
+		if p.Next.IsZero() { // it is never due again
 			e.next = now.Add(schedule.Horizon)
 		}
 	}
@@ -79,10 +79,10 @@ func (e *entry) plan(now time.Time) Plan {
 	return p
 }
 
-// replan forgets what was reckoned from what is no longer so.
+// replan discards what was computed from an old state.
 func (e *entry) replan() { e.next, e.pending = time.Time{}, Plan{} }
 
-// every is the time from due until the run after it.
+// every returns the time from due until the next run.
 func (e *entry) every(due time.Time) time.Duration {
 	s := e.schedule()
 	next := s.Next(due)
@@ -92,8 +92,8 @@ func (e *entry) every(due time.Time) time.Duration {
 	return next.Sub(due)
 }
 
-// setTransition takes the phase in force. A phase with an interval of its own is due by
-// that from its beginning, not for what it would have been due before.
+// setTransition sets the phase in force. A phase with its own interval counts it from
+// the beginning of the phase; older due times no longer count.
 func (e *entry) setTransition(t monitor.Transition) (changed bool) {
 	changed = t.To != e.transition.To
 	if e.job.Phases.Set[t.To].Every != e.job.Phases.Set[t.From].Every && t.At.After(e.floor) {

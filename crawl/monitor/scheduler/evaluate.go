@@ -7,17 +7,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// evaluateEvery is the time between two looks at the reasons for a phase. It is short
-// against the hours that an event takes, and long for whoever serves alerts.
+// evaluateEvery is the time between two evaluations of phases. It is short beside the
+// hours that a disaster takes, and long for the servers of alerts.
 const evaluateEvery = time.Minute
 
-// jumped is by how much the clock on the wall may run behind the steady one
-// before it is taken to have been set back.
+// jumped is how far the wall clock may fall behind the steady clock before it counts
+// as set back.
 const jumped = 2 * time.Second
 
-// checkClock notices that the clock on the wall was set back. What was reckoned from
-// the time before is asked of the store again: times that come a second time were
-// claimed, and are passed over one by one.
+// checkClock notices that the wall clock was set back. Then the state of all jobs is
+// read from the store again. Times that come a second time were claimed, and are
+// skipped one by one.
 func (d *Scheduler) checkClock(now time.Time) {
 	if back := d.clockSeen.Sub(now); back > jumped {
 		d.log.Warn("the clock was set back", "from", d.clockSeen, "to", now)
@@ -35,7 +35,7 @@ func (d *Scheduler) checkClock(now time.Time) {
 	d.clockSeen = now
 }
 
-// loadEntry learns from the store how a job stands, when that is not known.
+// loadEntry reads the state of a job from the store, if it is not known.
 func (d *Scheduler) loadEntry(e *entry, now time.Time) {
 	if e.loaded || e.running || now.Before(e.pause) {
 		return
@@ -71,12 +71,12 @@ func (d *Scheduler) loadEntry(e *entry, now time.Time) {
 
 func (d *Scheduler) loadFailed(e *entry, now time.Time, err error) {
 	e.later(now, err)
-	d.log.Error("the store cannot say how a job stands; it is asked again", "job", e.job.Name, "after", retryAfter, "err", err)
+	d.log.Error("the state of a job cannot be read from the store; it is tried again", "job", e.job.Name, "after", retryAfter, "err", err)
 }
 
-// Done returns the latest scheduled time up to now whose run of job was made, and
-// the last run that has ended. Runs by hand stand for no scheduled time. Runs
-// later than now were made when the clock was ahead.
+// Done returns the latest scheduled time up to now whose run of job was made, and the
+// last run that has ended. Runs by hand have no scheduled time. Runs due after now do
+// not count: the clock was ahead when they were made.
 func Done(store monitor.Reader, job string, now time.Time) (done time.Time, last monitor.Run, err error) {
 	const page = 50
 	for before := now.Add(time.Nanosecond); ; {
@@ -99,9 +99,9 @@ func Done(store monitor.Reader, job string, now time.Time) (done time.Time, last
 	}
 }
 
-// checkDisk looks at the disk. When it is nearly full the runs being made are
-// interrupted, keep what they have, and go on when there is a tenth more than is
-// needed, so that the daemon does not waver.
+// checkDisk reads the free space. When the disk is nearly full, it interrupts all
+// runs. They are resumed when there is a tenth more space than required, so that the
+// state does not flip back and forth.
 func (d *Scheduler) checkDisk() {
 	if d.opt.Free == nil {
 		return
@@ -126,28 +126,28 @@ func (d *Scheduler) checkDisk() {
 			cancel(ErrFull)
 		}
 	} else {
-		d.log.Info("there is space again: fetching goes on", "free", free)
+		d.log.Info("there is space again: fetching continues", "free", free)
 	}
 	if d.opt.Full != nil {
 		d.opt.Full(d.full, free)
 	}
 }
 
-// evaluated is what a look at a job's phase brought.
+// evaluated is the phase of one job.
 type evaluated struct {
 	job        string
 	transition monitor.Transition
 	err        error
 }
 
-// round is a look at all jobs.
+// round is one evaluation of all jobs.
 type round struct {
-	orders int // of the daemon when it began
+	orders int // number of orders when it began
 	all    []evaluated
 }
 
-// evaluate has all phases looked at, beside the loop: whoever serves alerts may be
-// slow.
+// evaluate begins an evaluation of all phases in the background: the servers of
+// alerts may be slow.
 func (d *Scheduler) evaluate(ctx context.Context, now time.Time) {
 	if d.opt.Phases == nil || d.evaluating || now.Sub(d.evaluatedAt) < evaluateEvery {
 		return
@@ -170,8 +170,8 @@ func (d *Scheduler) evaluate(ctx context.Context, now time.Time) {
 	})
 }
 
-// evaluated takes what the looks brought, unless somebody has set a phase meanwhile:
-// then they are made again.
+// applyEvaluations sets the phases that were evaluated. If a person has set a phase
+// meanwhile, it discards them and evaluates again.
 func (d *Scheduler) applyEvaluations(r round) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -185,7 +185,7 @@ func (d *Scheduler) applyEvaluations(r round) {
 		switch {
 		case e == nil:
 		case l.err != nil:
-			d.log.Warn("the phase cannot be looked at; the last one stays", "job", l.job, "phase", e.transition.To, "err", l.err)
+			d.log.Warn("the phase cannot be evaluated; the last one stays", "job", l.job, "phase", e.transition.To, "err", l.err)
 		case e.setTransition(l.transition):
 			d.log.Info("phase", "job", l.job, "from", l.transition.From, "to", l.transition.To, "by", l.transition.By, "reason", l.transition.Reason)
 		}

@@ -7,22 +7,22 @@ import (
 	"path/filepath"
 )
 
-// ErrBusy is returned for a job of which another run is being made, perhaps by
-// another process.
+// ErrBusy is returned if another run of the job is being made, perhaps by another
+// process.
 var ErrBusy = errors.New("scheduler: a run of this job is being made already")
 
-// ErrNoJob is wrapped by the error about a job that the daemon does not have.
+// ErrNoJob is wrapped by the error about an unknown job.
 var ErrNoJob = errors.New("scheduler: no such job")
 
-// Dir is the run folder of a job in a daemon's folder.
+// Dir returns the run folder of a job.
 func Dir(daemon, job string) string { return filepath.Join(daemon, "jobs", job) }
 
-// lockFile in a run folder is held while a run is made. The file stays: only the
-// lock tells anything.
+// lockFile in a run folder is locked while a run is made. The file stays; only the
+// lock counts.
 const lockFile = "run.lock"
 
-// lockDir takes the lock of a run folder, which it makes if there is none. The
-// error is ErrBusy if somebody else holds it.
+// lockDir takes the lock of a run folder, and makes the folder if needed. The error is
+// ErrBusy if another process holds the lock.
 func lockDir(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("scheduler: %w", err)

@@ -8,9 +8,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
 
-// Next returns what a process without the loop is to do for j at now, and when the
-// job is due next; Order.Job is nil if nothing is due. The same is made, under the
-// same times, as a daemon that runs all the time would make when it comes back.
+// Next returns the run of j to make at now, for a process without the loop, and when
+// the job is due next. Order.Job is nil if nothing is due. The result is the same as
+// that of a daemon that starts now.
 func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, now time.Time) (o Order, next time.Time, err error) {
 	done, _, err := Done(store, j.Name, now)
 	if err != nil {
@@ -23,7 +23,7 @@ func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, no
 	e := &entry{job: j, loaded: true, open: open, done: done}
 	e.setTransition(transition)
 	isNew := done.IsZero()
-	if isNew { // the last time that has passed is the first that counts
+	if isNew { // the first due time is the last one that has passed
 		if d := schedule.Since(e.schedule(), now.Add(-schedule.Horizon), now); d.Count > 0 {
 			e.done, e.floor, e.onto = d.Last.Add(-time.Second), time.Time{}, d.Last
 		}
@@ -39,21 +39,21 @@ func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, no
 	return e.order(p), next, nil
 }
 
-// Due is when j is due after now in the phase of transition.
+// Due returns when j is due after now, in the phase of transition.
 func Due(j *monitor.Job, transition monitor.Transition, now time.Time) time.Time {
 	e := &entry{job: j, done: now}
 	e.setTransition(transition)
 	return e.schedule().Next(now)
 }
 
-// order is what begins by p.
+// order returns the run of plan p.
 func (e *entry) order(p Plan) Order {
 	return Order{
 		Job: e.job, Phase: e.transition.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due),
 	}
 }
 
-// InForce is the phase in which the store has j.
+// InForce returns the transition in force for j.
 func InForce(store monitor.Reader, j *monitor.Job) (monitor.Transition, error) {
 	transitions, err := store.Transitions(j.Name, 1)
 	if err != nil || len(transitions) == 0 {
@@ -62,10 +62,10 @@ func InForce(store monitor.Reader, j *monitor.Job) (monitor.Transition, error) {
 	return transitions[0], nil
 }
 
-// Hold is the transition by which a person holds a job in a phase for so long.
+// Hold returns the transition by which a person holds a job in a phase for time d.
 func Hold(store monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duration, reason string, now time.Time) (monitor.Transition, error) {
 	if d <= 0 {
-		return monitor.Transition{}, errors.New("a phase is held for more than no time, such as 12h")
+		return monitor.Transition{}, errors.New("the time for which a phase is held must be positive, such as 12h")
 	}
 	was, err := InForce(store, j)
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Use makes jobs those of the daemon. A run being made of a job that is no longer
-// among them comes to its end; a job that is changed is due by its new schedule
-// from now on.
+// Use replaces the jobs. The present run of a removed job comes to its end. A changed
+// job is due by its new schedule from now on.
 func (d *Scheduler) Use(jobs []*monitor.Job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -40,7 +39,7 @@ func (d *Scheduler) Use(jobs []*monitor.Job) {
 	d.Wake()
 }
 
-// Limit bounds the runs at a time, and the space that must be free, from now on.
+// Limit sets how many runs are made at a time, and the space that must be free.
 func (d *Scheduler) Limit(runs int, minFree int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -48,7 +47,7 @@ func (d *Scheduler) Limit(runs int, minFree int64) {
 	d.Wake()
 }
 
-// Phase is the phase in which a job is.
+// Phase returns the phase of a job.
 func (d *Scheduler) Phase(job string) monitor.Phase {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -60,7 +59,7 @@ func (d *Scheduler) Phase(job string) monitor.Phase {
 
 func zoneOf(j *monitor.Job) string { return j.Schedule.Next(time.Unix(0, 0)).Location().String() }
 
-// Wake makes the loop look at what is due.
+// Wake makes the loop check what is due.
 func (d *Scheduler) Wake() {
 	select {
 	case d.wake <- struct{}{}:
@@ -68,8 +67,8 @@ func (d *Scheduler) Wake() {
 	}
 }
 
-// RunNow asks for a run of a job, and returns the time under which it will be
-// completed. While one is being made, or waits, it is the next.
+// RunNow requests a run of a job, and returns the due time of that run. If a run is
+// being made or waits, the requested one is next.
 func (d *Scheduler) RunNow(job string) (time.Time, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -84,7 +83,7 @@ func (d *Scheduler) RunNow(job string) (time.Time, error) {
 	return e.requested, nil
 }
 
-// SetTransition tells the loop of a phase that was set by somebody else.
+// SetTransition tells the loop of a phase that a person set.
 func (d *Scheduler) SetTransition(t monitor.Transition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,19 +94,19 @@ func (d *Scheduler) SetTransition(t monitor.Transition) {
 	d.Wake()
 }
 
-// Status is how a job stands.
+// Status is the state of a job.
 type Status struct {
 	Job        *monitor.Job
 	Transition monitor.Transition
 	Running    bool
-	Began      time.Time // of the run being made
+	Began      time.Time // of the present run
 	Next       time.Time // when it is due; zero if never by itself
 	Last       monitor.Run
-	Late       bool   // it is due, and waits for a place
-	LastError  string // why its last attempt came to nothing
+	Late       bool   // it is due, and waits for its turn
+	LastError  string // why its last try failed
 }
 
-// State is how the daemon stands.
+// State is the state of all jobs.
 type State struct {
 	Since time.Time // when Run began
 	Full  bool      // fetching is paused: the disk is nearly full
@@ -115,7 +114,7 @@ type State struct {
 	Jobs  []Status  // by name
 }
 
-// State returns how the daemon stands now.
+// State returns the present state.
 func (d *Scheduler) State() State {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,25 +7,24 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
 
-// Plan is what is to be done for a job now.
+// Plan is what to do for a job now.
 type Plan struct {
 	Run     bool
-	Due     time.Time // the scheduled time that the run stands for
+	Due     time.Time // the scheduled time of the run
 	Trigger monitor.Trigger
-	Missed  int       // times besides Due that it stands for
-	Skip    bool      // it is noted as skipped and not made
-	Resume  bool      // a run that was not ended is gone on with
-	First   time.Time // the earliest time that nothing was made for
+	Missed  int       // further scheduled times that it stands for
+	Skip    bool      // it is recorded as skipped and not made
+	Resume  bool      // a run that has not ended is resumed
+	First   time.Time // the earliest time without a run
 	Next    time.Time // when the job is due again; zero for never
 }
 
-// Grace is how late a run may be and still be made for its own time: somebody was
-// there, but was busy for a moment.
+// Grace is how late a run may begin and still be in time.
 const Grace = time.Minute
 
-// Decide says what is to be done at now for a job whose runs up to done are made.
-// Onto is the latest time that was seen to be due in time (zero if none was): a
-// run that waits for a free place is late, but nobody missed it.
+// Decide returns what to do at now for a job whose runs up to done are made. onto is
+// the latest time that was noticed in time (zero if none): a run that waits for its
+// turn is late, but not missed.
 func Decide(s monitor.Schedule, m monitor.Missed, done, onto, now time.Time) Plan {
 	d := schedule.Since(s, done, now)
 	p := Plan{Next: d.Next}

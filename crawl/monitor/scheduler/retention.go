@@ -13,19 +13,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// archiveDir and archiveExt name the files of a run folder that may be deleted:
-// answers as they came over the wire. The journal stays, for it says what was
-// asked and must not be asked anew.
+// archiveDir and archiveExt name the files of a run folder that may be deleted: the
+// archived answers. The journal stays, because it says what must not be fetched again.
 const (
 	archiveDir = "warc"
 	archiveExt = ".warc.gz"
 )
 
-// retain deletes what the retention of j lets go after run has ended: archives of
-// answers, oldest first, and what the store says of old runs. All that was
-// concluded from them is in the store. What is younger than the oldest notification that
-// pending stays, so that what somebody is told of can be looked up; so does the
-// newest archive, to which the next run appends.
+// retain deletes what the retention of j does not keep, after run has ended: archived
+// answers, oldest first, and the history in the store. It keeps what is younger than
+// the oldest waiting notification, so that a receiver can look it up, and the newest
+// archive, to which the next run appends.
 func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	keep := j.Retention
 	if keep == (monitor.Retention{}) {
@@ -70,7 +68,7 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	return err
 }
 
-// oldestWaiting is when the oldest notification of job that waits was made; zero if none does.
+// oldestWaiting returns when the oldest waiting notification of job was created; zero if none waits.
 func (r *Runner) oldestWaiting(job string) (oldest time.Time, err error) {
 	const page = 500
 	for before := (time.Time{}); ; {
@@ -86,7 +84,7 @@ func (r *Runner) oldestWaiting(job string) (oldest time.Time, err error) {
 	}
 }
 
-// earlier returns the earlier of a and b, a if b is zero.
+// earlier returns the earlier of a and b; a if b is zero.
 func earlier(a, b time.Time) time.Time {
 	if !b.IsZero() && b.Before(a) {
 		return b
@@ -100,8 +98,8 @@ type archived struct {
 	size int64
 }
 
-// archives returns the archives in a run folder, in the order written: their names
-// begin with the time.
+// archives returns the archives in a run folder, oldest first: their names begin with
+// the time.
 func archives(dir string) (all []archived, err error) {
 	entries, err := os.ReadDir(filepath.Join(dir, archiveDir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -124,7 +122,7 @@ func archives(dir string) (all []archived, err error) {
 	return all, err
 }
 
-// sizeOf sums the files below dir. Those that vanish meanwhile do not count.
+// sizeOf returns the size of all files below dir. Files that vanish meanwhile do not count.
 func sizeOf(dir string) (total int64, err error) {
 	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {

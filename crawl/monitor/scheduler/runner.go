@@ -13,35 +13,34 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// ErrFull is returned, and wrapped by a Crawler, when the disk is nearly full. The
-// run is not ended by it: it goes on when there is space.
+// ErrFull is returned when the disk is nearly full; a Crawler wraps it. The run does
+// not end: it is resumed when there is space.
 var ErrFull = errors.New("scheduler: the disk is nearly full")
 
-// errTimeUp ends a crawl whose minutes are spent.
-var errTimeUp = errors.New("scheduler: the minutes of the run are spent")
+// errTimeUp ends a crawl whose time is spent.
+var errTimeUp = errors.New("scheduler: the time of the run is spent")
 
-// Runner makes runs. All fields but Free and Log must be set.
+// Runner makes runs. All fields except Lock, Free and Log are needed.
 type Runner struct {
-	Dir     string // the daemon's
+	Dir     string // the folder of the jobs
 	Store   monitor.Store
 	Crawler monitor.Crawler
 	Clock   monitor.Clock
-	// Sink returns what hears of the visits of a run.
+	// Sink returns what receives the visits of a run.
 	Sink func(job *monitor.Job, run monitor.Run) (crawl.Sink, error)
-	// Lock takes the lock of a run folder, or returns ErrBusy. Nil: the kernel's.
+	// Lock takes the lock of a run folder, or returns ErrBusy. Nil: the kernel's lock.
 	Lock    func(dir string) (unlock func(), err error)
 	Free    func(dir string) (bytes int64, known bool) // nil: unknown
-	MinFree int64                                      // below that no run begins
+	MinFree int64                                      // no run begins with less
 	Log     *slog.Logger
 }
 
-// Finisher is implemented by a sink that has something to keep when the crawl has
-// come to its end, however that was.
+// Finisher is a sink that keeps its rest when the crawl has ended, for whatever reason.
 type Finisher interface {
 	Finish() (monitor.Run, error)
 }
 
-// Order says which run is to be made.
+// Order is the run to make.
 type Order struct {
 	Job     *monitor.Job
 	Phase   monitor.Phase
@@ -49,14 +48,14 @@ type Order struct {
 	Trigger monitor.Trigger
 	Missed  int
 	Skip    bool
-	Resume  bool          // only a run that was not ended is gone on with; the fields above are not used
-	Every   time.Duration // between runs, as far as known
+	Resume  bool          // resume the run that has not ended; the fields above are not used
+	Every   time.Duration // between runs; 0 if unknown
 }
 
-// Run makes the run of o, or goes on with one of the job that was not ended, and
-// returns how it stands. The error is one of the daemon, not of the crawl, which
-// the run tells: [ErrBusy], [ErrFull], [monitor.ErrClaimed], or the store's. A run
-// whose ctx ends is left open; the next one goes on with it.
+// Run makes the run of o, or resumes one that has not ended, and returns its state.
+// The run holds the error of the crawl. Run's own error is [ErrBusy], [ErrFull],
+// [monitor.ErrClaimed] or an error of the store. If ctx ends, the run stays open and
+// the next process resumes it.
 func (r *Runner) Run(ctx context.Context, o Order) (monitor.Run, error) {
 	dir := Dir(r.Dir, o.Job.Name)
 	lock := r.Lock
@@ -92,7 +91,7 @@ func (r *Runner) Run(ctx context.Context, o Order) (monitor.Run, error) {
 	return r.conclude(ctx, o, run, res, err)
 }
 
-// full reports that there is too little space to begin anything.
+// full reports that there is too little space to begin a run.
 func (r *Runner) full() bool {
 	if r.Free == nil {
 		return false
@@ -101,7 +100,7 @@ func (r *Runner) full() bool {
 	return known && free < r.MinFree
 }
 
-// crawl has the crawl made, for as long as its minutes last.
+// crawl makes the crawl, within the time of its budget.
 func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string) (monitor.Result, error) {
 	sink, err := r.Sink(o.Job, run)
 	if err != nil {
@@ -132,7 +131,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	return res, err
 }
 
-// PhaseBudget is the budget of a run of j in a phase.
+// PhaseBudget returns the budget of a run of j in a phase.
 func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
 	b, set := j.Budget, j.Phases.Set[p].Budget
 	if set.Pages > 0 {
@@ -144,7 +143,7 @@ func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
 	return b
 }
 
-// conclude ends a run that has come to an end.
+// conclude ends a run whose crawl has ended.
 func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res monitor.Result, err error) (monitor.Run, error) {
 	run.Pages, run.Relevant, run.Failures = res.Pages, res.Relevant, res.Failures
 	run.Verdicts += res.Verdicts
@@ -156,10 +155,10 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 		r.log().Warn("run interrupted: the disk is nearly full", "job", run.Job, "run", run.Number, "err", err)
 		run.Outcome = monitor.Interrupted
 		return run, ErrFull
-	case errors.Is(err, ErrBusy): // somebody crawls in the run folder without a daemon
+	case errors.Is(err, ErrBusy): // a command other than ours crawls in the run folder
 		return run, err
 	case ctx.Err() != nil && (err != nil || res.Outcome == monitor.Interrupted):
-		r.log().Info("run interrupted, it will be gone on with", "job", run.Job, "run", run.Number, "cause", context.Cause(ctx))
+		r.log().Info("run interrupted; it will be resumed", "job", run.Job, "run", run.Number, "cause", context.Cause(ctx))
 		run.Outcome = monitor.Interrupted
 		return run, nil
 	case err != nil:

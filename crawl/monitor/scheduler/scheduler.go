@@ -13,30 +13,30 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Poll is how long the loop sleeps at most. Timers run by the steady clock: a
-// checkClock on the wall that is set, or a machine that slept, is noticed by looking.
-// It is half of [Grace], so that nothing is late because of it.
+// Poll is the longest sleep of the loop. Timers run by the steady clock, so the loop
+// must look to notice that the wall clock was set or the machine slept. It is half of
+// [Grace], so that no run is late because of it.
 const Poll = Grace / 2
 
-// retryAfter is the pause before a job is tried again whose folder another
-// process holds, or whose run could not be claimed.
+// retryAfter is the pause before a job is tried again whose folder another process
+// holds, or whose run could not be claimed.
 const retryAfter = 10 * time.Second
 
-// Phases says in which phase a job is.
+// Phases evaluates the phases of jobs.
 type Phases interface {
-	// Evaluate returns the transition in force at now, after having considered every reason for
-	// another. It may take a while; the jobs' looks are made one after the other.
+	// Evaluate returns the transition in force at now, after it has considered every
+	// reason for another. It may take a while; jobs are evaluated one after the other.
 	Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error)
 }
 
 // Options of a Scheduler.
 type Options struct {
 	Runner
-	Runs   int    // clockSeen a time, at most; 0 means 2
-	Phases Phases // nil: what the store says last
+	Runs   int    // at a time, at most; 0 means 2
+	Phases Phases // nil: the last phase in the store
 	// Ended is called after each run, by the goroutine that made it.
 	Ended func(monitor.Run)
-	// Full is called when the disk became nearly full, and when it is no longer.
+	// Full is called when the disk becomes nearly full, and when it has space again.
 	Full func(full bool, free int64)
 }
 
@@ -57,15 +57,15 @@ type Scheduler struct {
 	full        bool
 	free        int64
 	cancels     map[string]context.CancelCauseFunc
-	clockSeen   time.Time // the wall when the loop looked last
-	evaluatedAt time.Time // when phases were looked at last
+	clockSeen   time.Time // wall time of the last check
+	evaluatedAt time.Time // when phases were evaluated last
 	evaluating  bool
-	orders      int // phases that were set by somebody else, so far
+	orders      int // how many phases persons have set
 	since       time.Time
 	tally       tally
 }
 
-// finishedRun is a run that has come to its end.
+// finishedRun is a run whose Runner has returned.
 type finishedRun struct {
 	e   *entry
 	o   Order
@@ -84,9 +84,9 @@ func New(jobs []*monitor.Job, opt Options) *Scheduler {
 	return d
 }
 
-// Run makes runs until ctx ends; then it waits for those being made, which end
-// early and stay open. No error ends it: what cannot be done is logged, stands in
-// the [State], and is tried again.
+// Run makes runs until ctx ends; then it waits for the present runs, which end early
+// and stay open. No error ends Run: errors are logged, shown in the [State], and the
+// action is tried again.
 func (d *Scheduler) Run(ctx context.Context) {
 	d.mu.Lock()
 	d.since = d.opt.Clock.Now()
@@ -109,7 +109,7 @@ func (d *Scheduler) Run(ctx context.Context) {
 	d.drain()
 }
 
-// drain waits for the runs that are being made.
+// drain waits for the present runs.
 func (d *Scheduler) drain() {
 	done := make(chan struct{})
 	go func() { d.group.Wait(); close(done) }()
@@ -129,7 +129,7 @@ func (d *Scheduler) drain() {
 	}
 }
 
-// step begins what is due, and returns how long nothing more will be.
+// step begins what is due, and returns how long nothing else is due.
 func (d *Scheduler) step(ctx context.Context) time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -162,8 +162,8 @@ type candidate struct {
 	p Plan
 }
 
-// due returns what may begin: what was begun before first, then what people
-// asked for, then what has waited longest.
+// due returns what may begin: first interrupted runs, then requested runs, then what
+// has waited longest.
 func (d *Scheduler) due(now time.Time) (all []candidate) {
 	for _, name := range d.names {
 		e := d.jobs[name]
@@ -204,7 +204,7 @@ func (d *Scheduler) begin(ctx context.Context, e *entry, p Plan) {
 	})
 }
 
-// finished takes what became of a run.
+// finished handles a run whose Runner has returned.
 func (d *Scheduler) finished(l finishedRun) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -231,7 +231,7 @@ func (d *Scheduler) finished(l finishedRun) {
 	}
 }
 
-// completed takes a run that was made, or is to be gone on with.
+// completed handles a run without an error. It may have to be resumed.
 func (d *Scheduler) completed(l finishedRun) {
 	e := l.e
 	if l.run.Ended.IsZero() {
@@ -240,23 +240,23 @@ func (d *Scheduler) completed(l finishedRun) {
 	}
 	e.last = l.run
 	d.tally.count(l.run)
-	if !l.o.Resume && !l.run.Due.Equal(l.o.Due) { // an older one came first
+	if !l.o.Resume && !l.run.Due.Equal(l.o.Due) { // an older run came first
 		e.loaded = false
 		return
 	}
 	e.passed(l.o)
 }
 
-// later has a job tried again after an error; the store is asked anew then, for
-// nobody knows how far it went.
+// later schedules another try after an error. Then the state is read from the store
+// again, because it is unknown how far the failed try went.
 func (e *entry) later(now time.Time, err error) {
 	e.pause, e.lastError, e.loaded = now.Add(retryAfter), err.Error(), false
 }
 
-// passed notes that the run of o is made.
+// passed records that the run of o was made.
 func (e *entry) passed(o Order) {
 	e.open = false
-	if o.Resume { // which run that was the store says
+	if o.Resume { // only the store knows which run that was
 		e.loaded = false
 		return
 	}

@@ -9,19 +9,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// SharedStore is a [monitor.Store] for processes that share one: it is opened when
-// something is asked and closed soon after, so that several runs may be made at
-// once without a daemon. While another process holds the store it waits, as long
-// as Patience.
+// SharedStore is a [monitor.Store] for processes that share one. It opens the store for
+// a question and closes it soon after, so several runs may be made at once without a
+// daemon. While another process holds the store, it waits for the time Patience.
 type SharedStore struct {
 	OpenStore func() (monitor.Store, error)
 	Patience  time.Duration
 
 	mu     sync.Mutex
-	store  monitor.Store // nil while it is not open
+	store  monitor.Store // nil while it is closed
 	opened time.Time
 	idle   *time.Timer // closes it
-	failed error       // of a close that nobody waited for
+	failed error       // of a close in the background
 }
 
 var _ monitor.Store = (*SharedStore)(nil)
@@ -29,14 +28,14 @@ var _ monitor.Store = (*SharedStore)(nil)
 const (
 	// between is the pause between two tries to open the store.
 	between = 25 * time.Millisecond
-	// A store is opened in some ten milliseconds, and questions come in bursts: it
-	// stays open until none has come for idleTime, but no longer than heldTime, so
-	// that others have their turn.
+	// Opening takes some ten milliseconds, and questions come in bursts. So the store
+	// stays open until none has come for idleTime, but no longer than heldTime: other
+	// processes wait for it.
 	idleTime = 50 * time.Millisecond
 	heldTime = 500 * time.Millisecond
 )
 
-// do has f done with the store.
+// do calls f with the store open.
 func (m *SharedStore) do(f func(monitor.Store) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -55,7 +54,7 @@ func (m *SharedStore) do(f func(monitor.Store) error) error {
 	}
 	if time.Since(m.opened) > heldTime {
 		err := m.leave()
-		time.Sleep(between) // for whoever waits
+		time.Sleep(between) // for other processes
 		return err
 	}
 	m.idle = time.AfterFunc(idleTime, func() {
