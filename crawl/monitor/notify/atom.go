@@ -19,12 +19,11 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxEntries is how many entries a feed keeps, newest first. A file of JSON Lines
-// keeps all.
+// maxEntries is how many entries a feed keeps, newest first. A file of JSON Lines keeps
+// all.
 const maxEntries = 500
 
-// maxFeed bounds a feed that is read back, in bytes: many times what maxEntries
-// come to.
+// maxFeed bounds, in bytes, a feed that is read back. maxEntries entries are far smaller.
 const maxFeed = 32 << 20
 
 // AtomFeed is the settings of an Atom feed in a file.
@@ -40,8 +39,8 @@ func (c *AtomFeed) Sender(env *Env) Sender {
 	return shared(env.feeds, env.Path(c.Path), func(path string) *atomFile { return &atomFile{path: path, text: env.words()} })
 }
 
-// atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications are in
-// it; it is replaced as a whole, so a reader never sees half of one.
+// atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications it
+// holds. It is replaced as a whole, so a reader never sees a part of it.
 type atomFile struct {
 	path string
 	text words
@@ -115,8 +114,8 @@ func (a *atomFile) Send(_ context.Context, m *Message) error {
 	return a.write(f)
 }
 
-// read returns the feed as it stands in the file; an empty one if there is no file.
-// A file that is something else is left alone.
+// read returns the feed in the file; an empty feed if there is no file. It refuses a
+// file that another program wrote.
 func (a *atomFile) read() (*feed, error) {
 	f := &feed{ID: urn(hashID("feed", a.path)), Title: generatorName + ": " + filepath.Base(a.path), Author: author{generatorName}, Generator: generator{generatorName}}
 	info, err := os.Stat(a.path)
@@ -157,8 +156,7 @@ func (a *atomFile) write(f *feed) error {
 	return replace(a.path, b.Bytes())
 }
 
-// replace gives the file path the content text: a new file beside it takes its name
-// once it is on disk.
+// replace writes text to a new file and renames it to path once it is on disk.
 func replace(path string, text []byte) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -199,15 +197,15 @@ func (a *atomFile) entry(l *monitor.Notification) entry {
 	return e
 }
 
-// web reports whether s leads to a web page, and may be a link: no other scheme
-// does, whatever it would run.
+// web reports whether s is the address of a web page and safe as a link. Other schemes
+// may run code.
 func web(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && line(s, len(s)+1) == s
 }
 
-// urn returns the URI of an ID of 32 hexadecimal digits: a UUID of version 8, made
-// as the application likes (RFC 9562, section 5.8).
+// urn returns the URI of an ID of 32 hexadecimal digits: a UUID of version 8 (RFC 9562,
+// section 5.8).
 func urn(id string) string {
 	if len(id) != 32 {
 		id = hashID(id)

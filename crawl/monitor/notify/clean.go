@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// obeyed reports whether a terminal, a mail program or a reader of feeds might
-// obey r instead of showing it: controls, and characters that turn the direction
-// of writing or end a line.
+// obeyed reports whether a terminal, a mail program or a feed reader might obey r
+// instead of showing it: controls, and characters that change the direction of writing
+// or end a line.
 func obeyed(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == '\ufeff'
 }
 
-// line makes one line of text from a page or a server, of n runes at most. What
-// could be obeyed becomes a space: a line break in a title would begin a new
-// header field of a mail (RFC 5322, section 2.2).
+// line turns text from a page or a server into one line of at most n runes. Runes that
+// could be obeyed become spaces: a line break in a title would begin a new header field
+// of a mail (RFC 5322, section 2.2).
 func line(s string, n int) string {
 	s = strings.Map(func(r rune) rune {
 		if obeyed(r) {
@@ -34,8 +34,8 @@ func line(s string, n int) string {
 	return strings.TrimSpace(string(runes[:n-1])) + "…"
 }
 
-// escapeJSON escapes what JSON leaves in strings though a terminal obeys it. Such
-// runes can stand in strings only, so the text means the same.
+// escapeJSON escapes runes that JSON allows but terminals obey. They stand in strings
+// only, so the meaning stays.
 func escapeJSON(text []byte) []byte {
 	beyond := func(r rune) bool { return r >= 0x7f && obeyed(r) }
 	if bytes.IndexFunc(text, beyond) < 0 {
@@ -52,7 +52,7 @@ func escapeJSON(text []byte) []byte {
 	return b.Bytes()
 }
 
-// finite is x, or 0 where JSON has no form for x.
+// finite returns x, or 0 for values that JSON cannot write.
 func finite(x float64) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0

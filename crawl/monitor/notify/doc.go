@@ -1,31 +1,31 @@
-// Package notify tells people what a daemon found: which notifications an event is worth,
-// and how each reaches its receiver exactly once.
+// Package notify notifies people of events: which notifications an event causes, and
+// how each reaches its receiver exactly once.
 //
-//	rules.go   Rules: an event to notifications; match.go: which rule asks for it
-//	quiet.go   when a notification may be sent: quiet hours, digests
-//	message.go Message: what one sending brings, a notification or a digest of them
-//	worker.go  Worker: notifications from the outbox to their receivers; queue.go: one
-//	           receiver; senders.go: who brings it there
-//	notices.go words of the daemon itself
+//	rules.go     Rules: from an event to notifications; match.go: which rules match
+//	quiet.go     when a notification may be sent: quiet hours, digests
+//	message.go   Message: one notification, or a digest of several
+//	worker.go    Worker: from the outbox to the receivers
+//	queue.go     the delivery queue of one receiver: retries, back-off, dead letters
+//	channels.go  Channels: the table of channels, and what they get from the Worker
 //	webhook.go, sign.go  signed JSON over HTTP
 //	email.go, text.go    mail
-//	jsonl.go, atom.go    files: the last word on "exactly once" is the file itself
-//	notice.go  a notification as programs are sent it
-//	lock.go    one process delivers at a time
-//	clean.go   text from pages, made harmless
+//	jsonl.go, atom.go    files
+//	notice.go    a notification in the form that programs receive
+//	notices.go   messages of the daemon itself
+//	lock.go      one process delivers at a time
+//	clean.go     text from pages, made harmless
 //
 // # Exactly once
 //
-// A notification is committed together with the place in the journal from which it was
-// concluded, and its ID is the same whoever computes it: so it is made once. It is
-// marked as sent when its receiver has taken it. A process may die between the two;
-// then the notification is sent again, and the receiver can tell: a webhook by the
-// Idempotency-Key, a mail program by the Message-ID. Files need nobody to tell:
-// before a line or an entry is written the file is asked whether it is there.
+// A notification is committed together with the place in the journal that caused it,
+// and its ID depends on its content only. So it is created once. It is marked as sent
+// when its receiver has accepted it. If the process dies between the two, the
+// notification is sent again, and the receiver can recognise it: a webhook by the
+// Idempotency-Key, a mail program by the Message-ID. A file is read before a line or an
+// entry is added to it.
 //
-// One process delivers for a daemon at a time; a lock of the kernel on a file in the
-// daemon's folder sees to that and dies with its holder.
+// One process delivers for a folder of jobs at a time, by the kernel's lock on a file,
+// which ends with its holder.
 //
-// Making events is left to crawl/monitor/events, remembering notifications to
-// crawl/monitor/store.
+// Package events makes events, package store keeps notifications.
 package notify

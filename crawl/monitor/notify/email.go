@@ -84,9 +84,9 @@ func (e *email) Send(ctx context.Context, m *Message) error {
 	return verdict(err)
 }
 
-// verdict tells a server that refuses this mail for good (RFC 5321, section 4.2.1:
-// 5yz) from one that cannot be reached or does not let us in, which somebody puts
-// right.
+// verdict distinguishes a server that refuses this mail for good (RFC 5321, section
+// 4.2.1: 5yz) from one that cannot be reached or refuses the log-in, which a person can
+// repair.
 func verdict(err error) error {
 	var failed *mail.SendError
 	if !errors.As(err, &failed) || failed.ErrorCode()/100 != 5 {
@@ -101,8 +101,8 @@ func verdict(err error) error {
 	return err
 }
 
-// compose writes the mail. Its Message-ID is made of the notifications: who gets it twice
-// can tell.
+// compose writes the mail. Its Message-ID is made of the notifications, so a mail
+// program recognises a repetition.
 func (e *email) compose(m *Message) (*mail.Msg, error) {
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := msg.From(e.config.From); err != nil {
@@ -118,7 +118,7 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
 	if !m.Digest() {
-		// Mails of one story make one thread (RFC 5322, section 3.6.4).
+		// Mails of one story form one thread (RFC 5322, section 3.6.4).
 		msg.SetGenHeader(mail.HeaderReferences, "<"+hashID("story", l.Job, l.Story)+"@"+domain+">")
 	}
 	if m.Urgent() {
@@ -137,7 +137,7 @@ func domainOf(from string) string {
 	return "localhost"
 }
 
-// server is how a mail server is spoken to.
+// server is how a mail server is connected to.
 type server struct {
 	host    string
 	options []mail.Option
@@ -174,7 +174,7 @@ func (e *email) server() (*server, error) {
 	return s, err
 }
 
-// login returns how to log in. Mechanisms that send the password are last, and the
+// login returns how to log in. Mechanisms that send the password come last, and the
 // library refuses them without TLS.
 func (e *email) login() ([]mail.Option, error) {
 	if e.config.User == "" {
@@ -191,9 +191,9 @@ func (e *email) login() ([]mail.Option, error) {
 	return []mail.Option{auth, mail.WithUsername(e.config.User), mail.WithPassword(password)}, nil
 }
 
-// wire returns dial with its connection cut when ctx is done, and what ends that
-// and the connection. The library gives each command its time anew: a server that
-// trickles would hold a queue for hours.
+// wire returns dial with a connection that is closed when ctx is done, and a function
+// that closes it. The library gives each command a new timeout, so a slow server could
+// block a queue for hours.
 func wire(ctx context.Context, dial mail.DialContextFunc) (mail.DialContextFunc, func()) {
 	done := func() {}
 	open := func(dialing context.Context, network, addr string) (net.Conn, error) {

@@ -28,7 +28,7 @@ func (c *JSONLines) Read(r *yamlread.Reader, n *yaml.Node, what string, common y
 // Sender implements [Config].
 func (c *JSONLines) Sender(env *Env) Sender { return &jsonLines{env.lines(env.Path(c.Path))} }
 
-// jsonLines appends messages to a file, a notification a line.
+// jsonLines appends notifications to a file, one a line.
 type jsonLines struct{ file *lineFile }
 
 // Send implements [Sender].
@@ -36,20 +36,19 @@ func (j *jsonLines) Send(_ context.Context, m *Message) error {
 	return j.file.add(m.Notifications, false)
 }
 
-// lineFile is a file of JSON objects, one a line, each with an ID. An ID stands in
-// it once, whatever was killed while it was written: before a line is added the
-// file itself is asked.
+// lineFile is a file of JSON objects, one a line, each with an ID. Each ID stands in it
+// once, also after kills: before a line is added, the file is read.
 type lineFile struct {
 	path string
 
 	mu   sync.Mutex
 	seen map[string]bool
-	as   os.FileInfo // the file that seen is of
+	as   os.FileInfo // the file of seen
 	upto int64       // bytes of it that were read
 }
 
-// add appends the notifications that are not there yet, whole (as the outbox has them) or
-// as notices, in one write, and brings them to disk.
+// add appends the notifications that are not in the file yet, as the outbox has them
+// (whole) or as notices, in one write, and syncs.
 func (l *lineFile) add(notifications []monitor.Notification, whole bool) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,12 +86,12 @@ func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 		return jsonLine(fileNotice{n, oldKeysOf(&n)})
 	}
 	c := *l
-	c.Event = noticeOf(l).Event // made harmless
+	c.Event = noticeOf(l).Event // without text that could be obeyed
 	c.Title = line(c.Title, maxTitle)
 	return jsonLine(c)
 }
 
-// open opens the file, and makes it and its folder if need be.
+// open opens the file, and makes it and its folder if needed.
 func (l *lineFile) open() (*os.File, error) {
 	if info, err := os.Stat(l.path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file", l.path)
@@ -119,8 +118,8 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// catchUp reads what was added to the file since it was read last: all of it, if
-// somebody put another in its place.
+// catchUp reads what was added to the file since the last call; all of it, if the file
+// was replaced.
 func (l *lineFile) catchUp(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -128,7 +127,7 @@ func (l *lineFile) catchUp(f *os.File) error {
 	}
 	if l.as == nil || !os.SameFile(l.as, info) || info.Size() < l.upto {
 		if l.seen == nil {
-			l.seen = map[string]bool{} // a file that was moved away keeps what it has
+			l.seen = map[string]bool{} // IDs in a file that was moved away stay known
 		}
 		l.as, l.upto = info, 0
 	}
@@ -148,8 +147,8 @@ func (l *lineFile) catchUp(f *os.File) error {
 	}
 }
 
-// tail deals with a last line that has no end. Half a line of ours is what a kill
-// left; it was never told of and goes. What somebody else wrote is given its end.
+// tail handles a last line without an end. A part of our own line is what a kill left;
+// it is removed. A line of another program gets its end.
 func (l *lineFile) tail(f *os.File, line []byte) error {
 	switch {
 	case len(line) == 0:

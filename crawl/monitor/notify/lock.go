@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// lock waits until this process alone delivers for the daemon, and returns what ends
-// that. The kernel holds the lock for the open file: it ends with the process,
-// however that ends.
+// lock waits until this process alone delivers for the folder, and returns what releases
+// the lock. The kernel binds the lock to the open file, so it ends with the process.
 func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 	if err := os.MkdirAll(w.opt.Dir, 0o777); err != nil {
 		return nil, err

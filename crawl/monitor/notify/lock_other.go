@@ -4,6 +4,6 @@ package notify
 
 import "os"
 
-// tryLock has no lock of the kernel to take here: who runs two daemons in one folder
-// is told twice.
+// tryLock takes no lock here: with two daemons in one folder, receivers may be notified
+// twice.
 func tryLock(*os.File) (bool, error) { return true, nil }

@@ -10,19 +10,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// matches reports whether tell asks for f of story s in phase p.
-func matches(tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
-	return ofKind(tell.Kinds, f) &&
-		effectiveRelevance(f) >= tell.MinRelevance &&
-		(len(tell.Phases) == 0 || slices.Contains(tell.Phases, p)) &&
-		(len(tell.Concepts) == 0 || mentions(tell.Concepts, f, s)) &&
-		(len(tell.Languages) == 0 || slices.ContainsFunc(tell.Languages, func(l string) bool { return inLanguage(l, f.Lang) })) &&
-		(len(tell.Hosts) == 0 || slices.ContainsFunc(tell.Hosts, func(h string) bool { return below(h, f.Host) }))
+// matches reports whether rule asks for f of story s in phase p.
+func matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
+	return ofKind(rule.Kinds, f) &&
+		effectiveRelevance(f) >= rule.MinRelevance &&
+		(len(rule.Phases) == 0 || slices.Contains(rule.Phases, p)) &&
+		(len(rule.Concepts) == 0 || mentions(rule.Concepts, f, s)) &&
+		(len(rule.Languages) == 0 || slices.ContainsFunc(rule.Languages, func(l string) bool { return inLanguage(l, f.Lang) })) &&
+		(len(rule.Hosts) == 0 || slices.ContainsFunc(rule.Hosts, func(h string) bool { return below(h, f.Host) }))
 }
 
-// ofKind reports whether a rule for kinds asks for f. One that names none asks for
-// what is news to a reader: front pages and lists change with every run, and say
-// nothing that the pages they lead to do not, unless a concept comes up in them.
+// ofKind reports whether a rule for kinds asks for f. By default, changed pages count
+// only if a concept appears in them: front pages and lists change with every run, and
+// their news are in the pages they link to.
 func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	if len(kinds) == 0 {
 		return f.Kind == monitor.New || f.Kind == monitor.Changed && len(f.Appeared) > 0
@@ -30,9 +30,8 @@ func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	return slices.Contains(kinds, f.Kind)
 }
 
-// effectiveRelevance is the relevance by which an event is measured. A page that was relevant
-// and was taken back, or emptied, is worth what it was: who was told of it wants
-// to know.
+// effectiveRelevance is the relevance that a rule compares. For a page that was
+// withdrawn or emptied it is the former relevance: its readers want to know.
 func effectiveRelevance(f *monitor.Event) float64 {
 	if f.Kind == monitor.New {
 		return finite(f.Relevance)
@@ -40,8 +39,8 @@ func effectiveRelevance(f *monitor.Event) float64 {
 	return max(finite(f.Relevance), finite(f.WasRelevance))
 }
 
-// mentions reports whether f mentions one of concepts. A page that is gone
-// mentions what its story did.
+// mentions reports whether f mentions one of concepts. A page that is gone mentions what
+// its story mentioned.
 func mentions(concepts []string, f *monitor.Event, s *monitor.Story) bool {
 	of := f.Concepts
 	if f.Kind == monitor.Gone && len(of) == 0 {
@@ -50,14 +49,14 @@ func mentions(concepts []string, f *monitor.Event, s *monitor.Story) bool {
 	return slices.ContainsFunc(of, func(c monitor.Concept) bool { return slices.Contains(concepts, c.IRI) })
 }
 
-// inLanguage is the basic filtering of RFC 4647, section 3.3.1.
+// inLanguage is basic filtering by RFC 4647, section 3.3.1.
 func inLanguage(wanted, tag string) bool {
 	wanted, tag = strings.ToLower(strings.ReplaceAll(wanted, "_", "-")), strings.ToLower(strings.ReplaceAll(tag, "_", "-"))
 	return wanted == "*" || tag == wanted || strings.HasPrefix(tag, wanted+"-")
 }
 
-// below reports whether host is domain or below it. A host of an event may have a
-// port; one that is wanted has one only if that alone is meant.
+// below reports whether host is domain or a subdomain of it. The host of an event may
+// have a port; domain has one only if that port is meant.
 func below(domain, host string) bool {
 	domain = strings.ToLower(strings.Trim(domain, "."))
 	if a, err := idna.Lookup.ToASCII(domain); err == nil {

@@ -10,38 +10,38 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// maxDigest is how many notifications one message holds at most; more make more
-// messages. A mail of a hundred stories is read by nobody further down.
+// maxDigest is the largest number of notifications in one message. Nobody reads a longer
+// mail to its end.
 const maxDigest = 100
 
-// Message is what one sending brings: a notification, or those of a digest.
+// Message is one sending: a notification, or a digest of several.
 type Message struct {
-	ID            string // of the notification, or made of those of all
+	ID            string // of the notification, or made of the IDs of all
 	Notifications []monitor.Notification
 }
 
-// Digest reports whether m gathers notifications, be it only one.
+// Digest reports whether m is a digest, be it of one notification.
 func (m *Message) Digest() bool { return m.Notifications[0].Group != "" }
 
-// Urgent reports whether m is.
+// Urgent reports whether m is urgent.
 func (m *Message) Urgent() bool { return m.Notifications[0].Urgent }
 
-// Sender brings messages to one receiver. Send returns nil once the receiver has
-// m; an error wraps a [*Refusal] if m will never be taken, or [*Wait] if the
-// receiver says when to come again. It must return soon after ctx is done. One
+// Sender delivers messages to one receiver. Send returns nil once the receiver has
+// accepted m. Its error wraps a [*Refusal] if m will never be accepted, or a [*Wait] if
+// the receiver says when to try again. Send must return soon after ctx is done. One
 // goroutine calls it.
 type Sender interface {
 	Send(ctx context.Context, m *Message) error
 }
 
-// Refusal is the error of a message that its receiver will not take however often
-// it is sent; others may pass.
+// Refusal is the error of a message that its receiver will never accept; other messages
+// may pass.
 type Refusal struct{ Err error }
 
 func (e *Refusal) Error() string { return e.Err.Error() }
 func (e *Refusal) Unwrap() error { return e.Err }
 
-// Wait is the error of a receiver that asks to be left alone for a while.
+// Wait is the error of a receiver that asks for a pause.
 type Wait struct {
 	For time.Duration
 	Err error
@@ -50,12 +50,12 @@ type Wait struct {
 func (e *Wait) Error() string { return fmt.Sprintf("%v (asks to wait %v)", e.Err, e.For) }
 func (e *Wait) Unwrap() error { return e.Err }
 
-// messages makes messages of notifications to one receiver, keeping their order: those
-// of one group and due time go together. whole says that there are no more of
-// them; else a sealed digest that lacks some of its notifications is left for later.
+// messages groups notifications to one receiver into messages, in their order: those of
+// one group and due time go together. whole says that the list is complete; if not, a
+// sealed digest without all its notifications is left out.
 func messages(notifications []monitor.Notification, whole bool) []Message {
 	var out []Message
-	open := map[string]int{} // of a digest -> its last message
+	open := map[string]int{} // digest -> its last message
 	for _, l := range notifications {
 		if l.Group == "" {
 			out = append(out, Message{ID: l.ID, Notifications: []monitor.Notification{l}})
@@ -83,9 +83,9 @@ func messages(notifications []monitor.Notification, whole bool) []Message {
 	return out
 }
 
-// A digest is sealed before it is sent for the first time: its group becomes its
-// own, with its size and ID. After a kill it is sent again as it was, and the
-// receiver knows it; a notification that came late goes into another.
+// A digest is sealed before it is sent for the first time: its group then names its size
+// and ID. After a kill it is sent again unchanged, so the receiver recognises it. A
+// later notification goes into another digest.
 const sealFormat = "#%d %s"
 
 func (m *Message) sealed() (size int, id string, ok bool) {
@@ -93,7 +93,7 @@ func (m *Message) sealed() (size int, id string, ok bool) {
 	return size, id, err == nil
 }
 
-// seal seals m, and reports whether that is to be kept.
+// seal seals m, and reports whether it was not sealed before.
 func (m *Message) seal() bool {
 	if _, _, ok := m.sealed(); ok || !m.Digest() {
 		return false

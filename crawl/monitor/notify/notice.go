@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// maxTitle is how many runes of a title people are sent.
+// maxTitle is how many runes of a title are sent.
 const maxTitle = 300
 
 // Notice is a notification in the form that programs receive. docs/alerts.md explains
@@ -33,8 +33,8 @@ type Body struct {
 	ID            string   `json:"id"`
 	Type          string   `json:"type"` // "alert" or "digest"
 	Notifications []Notice `json:"notifications"`
-	// Letters are the notifications with the keys of release 0.1. Deprecated: they
-	// go with the next release.
+	// Letters are the notifications with the keys of release 0.1. Deprecated: the next
+	// release removes them.
 	Letters []oldNotice `json:"letters"`
 }
 
@@ -66,7 +66,7 @@ func oldKeysOf(n *Notice) oldKeys {
 	return oldKeys{n.Created, oldEvent{Event: n.Event, Twin: n.Event.DuplicateOf}}
 }
 
-// fileNotice is a Notice in a file of JSON Lines: with the old keys besides.
+// fileNotice is a Notice in a file of JSON Lines, with the old keys too.
 type fileNotice struct {
 	Notice
 	oldKeys
@@ -106,8 +106,8 @@ func bodyOf(m *Message) ([]byte, error) {
 	return jsonLine(b)
 }
 
-// jsonLine returns v as one line of JSON, with its end. What HTML or a terminal
-// would obey stands in escapes.
+// jsonLine returns v as one line of JSON. Characters that HTML or a terminal would obey
+// are escaped.
 func jsonLine(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {

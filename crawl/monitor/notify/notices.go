@@ -9,9 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// notices is an outbox with notifications of the daemon itself besides. They are kept in
-// memory: what they tell of, a full disk above all, may be why nothing can be
-// written.
+// notices is an outbox that also holds messages of the daemon itself. They are kept in
+// memory: they may say why nothing can be written, such as a full disk.
 type notices struct {
 	Outbox
 
@@ -19,8 +18,8 @@ type notices struct {
 	pending map[string]monitor.Notification // by ID
 }
 
-// Notify tells all receivers of something that concerns the daemon itself, at once. It
-// is lost with the process; what is still so then is noticed anew.
+// Notify sends a message about the daemon itself to all receivers at once. It is lost
+// with the process; the next process notices the cause again.
 func (w *Worker) Notify(title string) {
 	now := w.opt.Clock.Now().UTC()
 	w.mu.Lock()
@@ -86,7 +85,7 @@ func (n *notices) Mark(notifications ...monitor.Notification) error {
 	return nil
 }
 
-// keep takes notices as they are now, and reports whether notifications are such.
+// keep updates notices, and reports whether notifications are notices.
 func (n *notices) keep(notifications []monitor.Notification) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -8,22 +8,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// queue is the way to one receiver. Lanes do not wait for each other: who hangs or
-// refuses holds up nobody else.
+// queue is the delivery queue of one receiver. Queues do not wait for each other: a
+// receiver that hangs or refuses delays no other.
 type queue struct {
 	receiver monitor.Receiver
 	sender   Sender
-	senderOf monitor.Receiver // for which sender was made
+	senderOf monitor.Receiver // the receiver of sender
 	busy     bool
-	failed   int       // tries since the last that succeeded
-	until    time.Time // not before
-	asked    bool      // the receiver named that time
+	failed   int       // tries since the last success
+	until    time.Time // no try before
+	asked    bool      // the receiver asked for that pause
 	stat     Stat
 }
 
-// readyAt returns when l may be tried with notifications. A receiver that fails is left
-// alone for a while; an urgent notification that has not been tried yet waits for the
-// shortest pause only, unless the receiver asked to be left alone.
+// readyAt returns when notifications may be tried. A receiver that failed gets a pause.
+// An urgent notification that was not tried yet waits for the shortest pause only,
+// unless the receiver asked for the pause.
 func (l *queue) readyAt(notifications []monitor.Notification, shortest time.Duration) time.Time {
 	if soon := l.stat.LastFail.Add(shortest); !l.asked && notifications[0].Urgent && notifications[0].Tries == 0 && soon.Before(l.until) {
 		return soon
@@ -46,8 +46,8 @@ func (w *Worker) run(ctx context.Context, l *queue, msgs []Message) {
 		if msgs[i].seal() && !w.mark(ctx, msgs[i].Notifications) {
 			return
 		}
-		// What is being sent when the daemon is told to stop is brought to its end:
-		// otherwise nobody knows whether it arrived.
+		// A message that is being sent when ctx ends is sent to its end: otherwise it would be
+		// unknown whether it arrived.
 		sending, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.opt.Timeout)
 		err := w.send(sending, l, &msgs[i])
 		cancel()
@@ -57,22 +57,21 @@ func (w *Worker) run(ctx context.Context, l *queue, msgs []Message) {
 	}
 }
 
-// quietUntil returns the end of the quiet hours of m, if it is in some now. A notification
-// is due after quiet hours, but who was to be told may have been out of reach, or the
-// daemon closed, until the next.
+// quietUntil returns the end of the quiet hours of m, if they hold now. A notification is
+// due after quiet hours, but after failures or a restart it may be the next night.
 func (w *Worker) quietUntil(m *Message) (time.Time, bool) {
 	if m.Urgent() {
 		return time.Time{}, false
 	}
 	l, now := &m.Notifications[0], w.opt.Clock.Now()
 	w.mu.Lock()
-	quiet := w.quiet[rule{l.Job, l.Rule, l.Receiver}]
+	quiet := w.quiet[ruleKey{l.Job, l.Rule, l.Receiver}]
 	w.mu.Unlock()
 	until := AfterQuiet(quiet, now)
 	return until.UTC(), until.After(now)
 }
 
-// postpone has m wait until then, with what else waits.
+// postpone lets m wait until then, as part of a digest.
 func (w *Worker) postpone(ctx context.Context, m *Message, until time.Time) bool {
 	for i := range m.Notifications {
 		l := &m.Notifications[i]
@@ -90,8 +89,7 @@ func (w *Worker) send(ctx context.Context, l *queue, m *Message) error {
 	return l.sender.Send(ctx, m)
 }
 
-// settle keeps what became of m and reports whether the receiver may be tried with
-// the next.
+// settle keeps the result of m and reports whether the next message may be tried.
 func (w *Worker) settle(ctx context.Context, l *queue, m *Message, err error) bool {
 	now := w.opt.Clock.Now().UTC()
 	var refusal *Refusal
@@ -121,8 +119,8 @@ func (w *Worker) settle(ctx context.Context, l *queue, m *Message, err error) bo
 	return false
 }
 
-// scatter makes notifications of a digest go each for itself: it may be one of them that
-// is refused, or that they are too many.
+// scatter makes the notifications of a digest single messages: one of them may be the
+// cause of the refusal, or their number.
 func (w *Worker) scatter(ctx context.Context, notifications []monitor.Notification, err error) bool {
 	for i := range notifications {
 		notifications[i].Group, notifications[i].LastError = "", reason(err)
@@ -131,8 +129,8 @@ func (w *Worker) scatter(ctx context.Context, notifications []monitor.Notificati
 	return w.mark(ctx, notifications)
 }
 
-// reason is an error as it may stand in a log and in a Notification. A server has its
-// say in it.
+// reason returns an error as it may stand in a log and in a Notification. Part of it may
+// come from a server.
 func reason(err error) string { return line(err.Error(), 300) }
 
 func failed(notifications []monitor.Notification, err error, now, until time.Time) []monitor.Notification {
@@ -147,14 +145,14 @@ func failed(notifications []monitor.Notification, err error, now, until time.Tim
 	return notifications
 }
 
-// bury writes notifications into the dead-letter file, then marks them. The file has
-// each once, as that of a receiver.
+// bury writes notifications into the dead-letter file, then marks them. The file holds
+// each once.
 func (w *Worker) bury(ctx context.Context, l *queue, notifications []monitor.Notification, now time.Time) bool {
 	for i := range notifications {
 		notifications[i].Dead, notifications[i].Due = true, now
 	}
 	if err := w.dead.add(notifications, true); err != nil {
-		// They stay in the outbox and come here again.
+		// They stay in the outbox and are buried later.
 		w.opt.Log.Error("dead-letter file", "error", err)
 		for i := range notifications {
 			notifications[i].Dead, notifications[i].Due = false, now.Add(w.opt.Longest)
@@ -166,8 +164,8 @@ func (w *Worker) bury(ctx context.Context, l *queue, notifications []monitor.Not
 	return w.mark(ctx, notifications)
 }
 
-// mark keeps notifications as they are now. What was sent and is not marked would be
-// sent again, so it tries until the store has them or the daemon stops.
+// mark keeps the state of notifications. A sent notification that is not marked would be
+// sent again, so mark tries until the store has it or ctx ends.
 func (w *Worker) mark(ctx context.Context, notifications []monitor.Notification) bool {
 	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
 		err := w.outbox.Mark(notifications...)
@@ -193,7 +191,7 @@ func (w *Worker) sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// hold leaves the receiver of l alone after its try failed, and returns until when.
+// hold pauses the receiver of l after a failure, and returns until when.
 func (w *Worker) hold(l *queue, tries int, err error, now time.Time) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -209,14 +207,14 @@ func (w *Worker) hold(l *queue, tries int, err error, now time.Time) time.Time {
 	return l.until
 }
 
-// maxAsked bounds what a receiver may ask for: a slip in a Retry-After must not
-// silence a daemon for a year.
+// maxAsked bounds the pause that a receiver may ask for: a wrong Retry-After must not
+// stop notifications for a year.
 const maxAsked = time.Hour
 
-// backOff is the time after the n-th failure in a row: doubled each time up to the
-// longest, half of it by chance, so that daemons that failed together do not come
-// back together ("equal jitter": M. Brooker, Exponential Backoff And Jitter, AWS
-// Architecture Blog, 2015).
+// backOff is the pause after the n-th failure in a row: doubled each time up to the
+// longest, half of it random, so that daemons that failed together do not return
+// together ("equal jitter": M. Brooker, Exponential Backoff And Jitter, AWS Architecture
+// Blog, 2015).
 func (w *Worker) backOff(n int) time.Duration {
 	d := w.opt.Shortest
 	for i := 1; i < n && d < w.opt.Longest; i++ {

@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// quietAt reports whether t is within q. A span whose ends are equal is empty.
+// quietAt reports whether t is within q. A span with equal ends is empty.
 func quietAt(q monitor.Quiet, t time.Time) bool {
 	if q.Zone != nil {
 		t = t.In(q.Zone)
@@ -28,11 +28,10 @@ func anyQuiet(quiet []monitor.Quiet, t time.Time) bool {
 	return false
 }
 
-// AfterQuiet returns t, or the first full minute after it at which none of quiet
-// holds. Minute by minute: so spans that touch, overlap or lie in several zones,
-// and nights in which the clocks change, need no cases of their own. Spans that
-// leave no minute of a day (a job's file with such is refused) count as none:
-// late is better than never.
+// AfterQuiet returns t, or the first full minute after it outside of quiet. It checks
+// minute by minute, so spans that touch or overlap, several zones, and clock changes
+// need no special cases. If no minute of a day is free (a file of jobs with that is
+// refused), it returns t: late is better than never.
 func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 	if !anyQuiet(quiet, t) {
 		return t
@@ -47,24 +46,24 @@ func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 	return t
 }
 
-// digestEnd returns the end of the span of length d in which t lies. Spans are
-// counted from midnight, in the zone of the rule's quiet hours or in UTC, so all
-// pending of a span are due together whoever computes it.
-func digestEnd(tell *monitor.AlertRule, t time.Time) time.Time {
+// digestEnd returns the end of the span of length d that contains t. Spans are counted
+// from midnight, in the zone of the rule's quiet hours or in UTC, so all notifications
+// of a span are due together.
+func digestEnd(rule *monitor.AlertRule, t time.Time) time.Time {
 	zone := time.UTC
-	if len(tell.Quiet) > 0 && tell.Quiet[0].Zone != nil {
-		zone = tell.Quiet[0].Zone
+	if len(rule.Quiet) > 0 && rule.Quiet[0].Zone != nil {
+		zone = rule.Quiet[0].Zone
 	}
 	l := t.In(zone)
-	if tell.Digest >= 24*time.Hour { // whole days, by the calendar
-		days := int((tell.Digest + 24*time.Hour - 1) / (24 * time.Hour))
+	if rule.Digest >= 24*time.Hour { // whole days, by the calendar
+		days := int((rule.Digest + 24*time.Hour - 1) / (24 * time.Hour))
 		epoch := time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 		ahead := days - int(epoch)%days
 		return time.Date(l.Year(), l.Month(), l.Day()+ahead, 0, 0, 0, 0, zone).UTC()
 	}
 	midnight := time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, zone)
 	next := time.Date(l.Year(), l.Month(), l.Day()+1, 0, 0, 0, 0, zone)
-	end := midnight.Add(t.Sub(midnight).Truncate(tell.Digest) + tell.Digest)
+	end := midnight.Add(t.Sub(midnight).Truncate(rule.Digest) + rule.Digest)
 	if end.After(next) {
 		end = next // a span that does not fit into the day is cut
 	}

@@ -12,11 +12,11 @@ import (
 
 // Rules implements [monitor.Rules] by the alert rules of each job.
 //
-// A receiver is told of an event by one rule, however many ask for it: the most
-// urgent, then the soonest, then the first in the file. It is told of a story once;
-// once more when a rule that is urgent by itself asks for what an ordinary one has
-// alreadyNotified (a red warning must not drown because the first page of its story stood in
-// yesterday's digest); and once for each change that a rule asks for.
+// A receiver is notified of an event by one rule: the most urgent of those that match,
+// then the soonest, then the first in the file. It is notified of a story once; once
+// more when a rule with urgent: true asks for what an ordinary rule has sent (a red
+// warning must not be lost because the first page of its story stood in yesterday's
+// digest); and once for each change that a rule asks for.
 type Rules struct{}
 
 var _ monitor.Rules = Rules{}
@@ -24,31 +24,31 @@ var _ monitor.Rules = Rules{}
 // Notifications implements [monitor.Rules].
 func (Rules) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) []monitor.Notification {
 	var notifications []monitor.Notification
-	for _, tell := range rulesFor(job, f, s, p) {
-		if f.Kind == monitor.New && alreadyNotified(job, tell, s) {
+	for _, rule := range rulesFor(job, f, s, p) {
+		if f.Kind == monitor.New && alreadyNotified(job, rule, s) {
 			continue
 		}
-		recordNotified(job, tell, s)
-		notifications = append(notifications, newNotification(job, tell, f, s, now, p))
+		recordNotified(job, rule, s)
+		notifications = append(notifications, newNotification(job, rule, f, s, now, p))
 	}
 	return notifications
 }
 
-// rulesFor returns for each receiver the rule by which it is told of f, in the
+// rulesFor returns, for each receiver, the rule by which it is notified of f, in the
 // order of the file.
 func rulesFor(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Phase) []*monitor.AlertRule {
 	var out []*monitor.AlertRule
 	for i := range job.AlertRules {
-		tell := &job.AlertRules[i]
-		if !matches(tell, f, s, p) {
+		rule := &job.AlertRules[i]
+		if !matches(rule, f, s, p) {
 			continue
 		}
-		at := slices.IndexFunc(out, func(o *monitor.AlertRule) bool { return o.Receiver.Name == tell.Receiver.Name })
+		at := slices.IndexFunc(out, func(o *monitor.AlertRule) bool { return o.Receiver.Name == rule.Receiver.Name })
 		switch {
 		case at < 0:
-			out = append(out, tell)
-		case sooner(job, tell, out[at], p):
-			out[at] = tell
+			out = append(out, rule)
+		case sooner(job, rule, out[at], p):
+			out[at] = rule
 		}
 	}
 	return out
@@ -61,37 +61,37 @@ func sooner(job *monitor.Job, a, b *monitor.AlertRule, p monitor.Phase) bool {
 	return a.Digest < b.Digest
 }
 
-// urgent reports whether tell tells at once in phase p.
-func urgent(job *monitor.Job, tell *monitor.AlertRule, p monitor.Phase) bool {
-	return tell.Urgent || slices.Contains(job.Phases.Set[p].Urgent, tell.Name)
+// urgent reports whether rule is urgent in phase p.
+func urgent(job *monitor.Job, rule *monitor.AlertRule, p monitor.Phase) bool {
+	return rule.Urgent || slices.Contains(job.Phases.Set[p].Urgent, rule.Name)
 }
 
-// alreadyNotified reports whether tell has nothing to add to what its receiver knows of s.
-func alreadyNotified(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) bool {
-	by, ok := s.Notified[tell.Receiver.Name]
-	return ok && (!tell.Urgent || by == tell.Name || ownUrgent(job, by))
+// alreadyNotified reports whether the receiver of rule knows s already.
+func alreadyNotified(job *monitor.Job, rule *monitor.AlertRule, s *monitor.Story) bool {
+	by, ok := s.Notified[rule.Receiver.Name]
+	return ok && (!rule.Urgent || by == rule.Name || ownUrgent(job, by))
 }
 
 func ownUrgent(job *monitor.Job, rule string) bool {
 	return slices.ContainsFunc(job.AlertRules, func(t monitor.AlertRule) bool { return t.Name == rule && t.Urgent })
 }
 
-// recordNotified writes into s that tell told it. A weaker rule does not take the place of
-// an urgent one.
-func recordNotified(job *monitor.Job, tell *monitor.AlertRule, s *monitor.Story) {
-	if by, ok := s.Notified[tell.Receiver.Name]; ok && (!tell.Urgent || ownUrgent(job, by)) {
+// recordNotified records in s that rule notified its receiver. A weaker rule does not
+// replace an urgent one.
+func recordNotified(job *monitor.Job, rule *monitor.AlertRule, s *monitor.Story) {
+	if by, ok := s.Notified[rule.Receiver.Name]; ok && (!rule.Urgent || ownUrgent(job, by)) {
 		return
 	}
 	if s.Notified == nil {
 		s.Notified = map[string]string{}
 	}
-	s.Notified[tell.Receiver.Name] = tell.Name
+	s.Notified[rule.Receiver.Name] = rule.Name
 }
 
-func newNotification(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
+func newNotification(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
 	l := monitor.Notification{
-		ID: notificationID(job.Name, tell, f, s), Job: job.Name, Rule: tell.Name, Receiver: tell.Receiver.Name, Story: s.ID,
-		Urgent: urgent(job, tell, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: s.Title,
+		ID: notificationID(job.Name, rule, f, s), Job: job.Name, Rule: rule.Name, Receiver: rule.Receiver.Name, Story: s.ID,
+		Urgent: urgent(job, rule, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: s.Title,
 	}
 	if l.Title == "" {
 		l.Title = f.Title
@@ -99,20 +99,19 @@ func newNotification(job *monitor.Job, tell *monitor.AlertRule, f *monitor.Event
 	if l.Urgent {
 		return l
 	}
-	if tell.Digest > 0 {
-		l.Due, l.Group = digestEnd(tell, now), job.Name
+	if rule.Digest > 0 {
+		l.Due, l.Group = digestEnd(rule, now), job.Name
 	}
-	if after := AfterQuiet(tell.Quiet, l.Due); !after.Equal(l.Due) {
+	if after := AfterQuiet(rule.Quiet, l.Due); !after.Equal(l.Due) {
 		l.Due, l.Group = after.UTC(), job.Name
 	}
 	return l
 }
 
-// notificationID names what is told: a story that is new; or a change of it. Copies that
-// change alike in one run are one change; one in which other concepts appear is
-// another.
-func notificationID(job string, tell *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
-	parts := []string{job, tell.Name, tell.Receiver.Name, s.ID, string(f.Kind)}
+// notificationID identifies a new story, or a change of it. Duplicates that change alike
+// in one run are one change; if other concepts appear, it is another change.
+func notificationID(job string, rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
+	parts := []string{job, rule.Name, rule.Receiver.Name, s.ID, string(f.Kind)}
 	if f.Kind != monitor.New {
 		parts = append(parts, strconv.Itoa(f.Run))
 		appeared := slices.Clone(f.Appeared)
@@ -122,8 +121,8 @@ func notificationID(job string, tell *monitor.AlertRule, f *monitor.Event, s *mo
 	return hashID(parts...)
 }
 
-// hashID returns 32 hexadecimal digits for parts. Each is preceded by its length,
-// so that no two lists run into the same bytes.
+// hashID returns 32 hexadecimal digits for parts. Each part is preceded by its length,
+// so no two lists give the same bytes.
 func hashID(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {

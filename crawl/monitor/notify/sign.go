@@ -12,10 +12,9 @@ import (
 	"time"
 )
 
-// The header fields of a webhook. Those of the signature are of the Standard
-// Webhooks specification (https://www.standardwebhooks.com), so that receivers can
-// check it with a library that they have; Idempotency-Key is that of
-// draft-ietf-httpapi-idempotency-key-header.
+// The header fields of a webhook. The signature is that of Standard Webhooks
+// (https://www.standardwebhooks.com), for which receivers find libraries;
+// Idempotency-Key is that of draft-ietf-httpapi-idempotency-key-header.
 const (
 	HeaderID        = "Webhook-Id"
 	HeaderTimestamp = "Webhook-Timestamp"
@@ -23,8 +22,8 @@ const (
 	HeaderKey       = "Idempotency-Key"
 )
 
-// keyOf returns the bytes of a secret: those after "whsec_" in base64, as the
-// specification has it, else the secret as it stands.
+// keyOf returns the bytes of a secret: after "whsec_" it is base64, as in the
+// specification; other secrets are used as they are.
 func keyOf(secret string) ([]byte, error) {
 	coded, ok := strings.CutPrefix(secret, "whsec_")
 	if !ok {
@@ -37,8 +36,8 @@ func keyOf(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// signature is the MAC of a message, as it stands in [HeaderSignature]. ID and
-// time are covered: nobody can send an old body as a new message.
+// signature returns the MAC of a message for [HeaderSignature]. It covers ID and time,
+// so nobody can send an old body as a new message.
 func signature(key []byte, id string, at int64, body []byte) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%d.", id, at) //nolint:errcheck // never fails
@@ -46,8 +45,8 @@ func signature(key []byte, id string, at int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Verify reports why a message that came with header h at now is not one that who
-// knows secret sent within tolerance; nil if it is. It is what a receiver does.
+// Verify checks, as a receiver does, that a message with header h was signed with secret
+// within tolerance of now. It returns nil if so, else the reason.
 func Verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
 	key, err := keyOf(secret)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// words are those of a language in which people are told, and the zone of times.
+// words are the words of a language, and the zone of times.
 type words struct {
 	kinds                                                 map[monitor.Kind]string
 	phases                                                [5]string
@@ -39,7 +39,7 @@ func wordsOf(lang string, zone *time.Location) words {
 	}
 }
 
-// headline is one line that says what a notification is about.
+// headline returns one line about a notification.
 func (w *words) headline(l *monitor.Notification) string {
 	title := line(l.Title, maxTitle)
 	if title == "" {
@@ -62,8 +62,8 @@ func (w *words) phase(p monitor.Phase) string {
 	return p.String()
 }
 
-// subject is the subject of a mail. What looks like an encoded word (RFC 2047) in
-// a title is broken up: it would be decoded where the mail is read.
+// subject returns the subject of a mail. It breaks up what looks like an encoded word
+// (RFC 2047) in a title, which a mail program would decode.
 func (w *words) subject(m *Message) string {
 	l := &m.Notifications[0]
 	tag := line(l.Job, 60)
@@ -83,7 +83,7 @@ func (w *words) subject(m *Message) string {
 	return strings.ReplaceAll("["+tag+"] "+about, "=?", "= ?")
 }
 
-// body is the text of a mail.
+// body returns the text of a mail.
 func (w *words) body(m *Message) string {
 	var b strings.Builder
 	for i := range m.Notifications {
@@ -103,8 +103,7 @@ func (w *words) body(m *Message) string {
 	return b.String()
 }
 
-// facts are the lines that say what is known of a notification's event, and why it is
-// alreadyNotified.
+// facts returns lines about the event of a notification, and why it was sent.
 func (w *words) facts(l *monitor.Notification) []string {
 	f := &l.Event
 	if f.Kind == monitor.Notice {
@@ -131,8 +130,7 @@ func (w *words) facts(l *monitor.Notification) []string {
 	return append(facts, fmt.Sprintf("%s: %s / %s · %s", w.rule, line(l.Job, 60), line(l.Rule, 60), w.phase(f.Phase)))
 }
 
-// maxConcepts is how many concepts of a page people are told of; those that weigh
-// most stand first.
+// maxConcepts is how many concepts of a page are named, heaviest first.
 const maxConcepts = 8
 
 func (w *words) conceptList(f *monitor.Event, want func(monitor.Concept) bool) string {

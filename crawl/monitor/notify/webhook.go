@@ -102,9 +102,9 @@ func (w *webhook) sign(h http.Header, id string, body []byte) error {
 	return nil
 }
 
-// judge says what an answer means. Only what says that this very message is at
-// fault ends it: a wrong path, a wrong token or a broken proxy is put right by
-// somebody, and the alerts of meanwhile must not be lost.
+// judge interprets an answer. Only a status that blames this very message ends it. A
+// wrong path, a wrong token or a broken proxy is repaired by a person, and alerts must
+// not be lost until then.
 func judge(resp *http.Response, answer []byte, now time.Time) error {
 	if resp.StatusCode/100 == 2 {
 		return nil

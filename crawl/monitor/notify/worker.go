@@ -27,47 +27,46 @@ type Outbox interface {
 
 // Options are what a Worker needs besides its outbox. Zero fields have defaults.
 type Options struct {
-	Dir   string // the daemon's folder: files of receivers, the dead-letter file, the lock
+	Dir   string // the folder of the jobs: files of receivers, the dead-letter file, the lock
 	Clock monitor.Clock
 	Log   *slog.Logger
-	// Secret returns a secret by the name under which a Receiver has it; by default
-	// that of an environment variable.
+	// Secret returns a secret by its name in a receiver's settings; by default the
+	// environment variable of that name.
 	Secret func(name string) (string, bool)
 	Lang   string         // of mails and feeds: "zh", else English
 	Zone   *time.Location // of times in them; UTC
-	Roots  *x509.CertPool // by whom a mail server may be vouched for; nil: the system's
+	Roots  *x509.CertPool // authorities of mail servers; nil: the system's
 
 	Timeout  time.Duration // of one try; 20 s
 	Shortest time.Duration // back-off after the first failure; 5 s
 	Longest  time.Duration // back-off at most; 15 min
-	GiveUp   time.Duration // a notification that failed for so long is dead; 72 h
+	GiveUp   time.Duration // a notification that failed for so long is given up; 72 h
 	Chance   func() float64
 	Client   *http.Client // for webhooks; redirects are not followed
 }
 
-// DeadLetters is the file in the daemon's folder in which notifications end that no try
-// brought to their receiver, one JSON object a line.
+// DeadLetters is the file in the folder of the jobs for notifications that were given
+// up, one JSON object a line.
 const DeadLetters = "dead-letters.jsonl"
 
-// perRound is how many notifications of each receiver are taken from the outbox at once:
-// some digests' worth.
+// perRound is how many notifications of each receiver are read from the outbox at once.
 const perRound = 4 * maxDigest
 
-// Stat counts what one receiver was sent by this process.
+// Stat counts what this process sent to one receiver.
 type Stat struct {
 	Receiver  string    `json:"receiver"`
 	Kind      string    `json:"kind"`
-	Sent      int       `json:"sent"`   // pending
+	Sent      int       `json:"sent"`   // notifications
 	Failed    int       `json:"failed"` // tries
-	Dead      int       `json:"dead"`   // pending
+	Dead      int       `json:"dead"`   // notifications
 	LastSent  time.Time `json:"last_sent,omitzero"`
 	LastError string    `json:"last_error,omitempty"` // since the last success
 	LastFail  time.Time `json:"last_fail,omitzero"`
-	Until     time.Time `json:"until,omitzero"` // left alone until then
+	Until     time.Time `json:"until,omitzero"` // no try before
 }
 
-// Worker delivers notifications. Run or Once is called by one goroutine; the others may
-// be called by any.
+// Worker delivers notifications. One goroutine calls Run or Once; the other methods may
+// be called concurrently.
 type Worker struct {
 	opt    Options
 	env    *Env
@@ -78,14 +77,14 @@ type Worker struct {
 
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
-	quiet     map[rule][]monitor.Quiet
+	quiet     map[ruleKey][]monitor.Quiet
 	queues    map[string]*queue
 }
 
-// rule names a rule of a job for one receiver.
-type rule struct{ job, name, receiver string }
+// ruleKey identifies a rule of a job for one receiver.
+type ruleKey struct{ job, name, receiver string }
 
-// NewWorker returns a Worker for the notifications of store to the receivers of jobs.
+// NewWorker returns a Worker that delivers the notifications of store to the receivers of jobs.
 func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(wallClock{}))
 	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
@@ -112,14 +111,14 @@ func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 	return w
 }
 
-// Use makes the receivers of jobs those that are told from now on.
+// Use replaces the receivers by those of jobs.
 func (w *Worker) Use(jobs []*monitor.Job) {
-	receivers, quiet := map[string]monitor.Receiver{}, map[rule][]monitor.Quiet{}
+	receivers, quiet := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}
 	for _, j := range jobs {
 		for i := range j.AlertRules {
 			t := &j.AlertRules[i]
 			receivers[t.Receiver.Name] = t.Receiver
-			quiet[rule{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
+			quiet[ruleKey{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
 		}
 	}
 	w.mu.Lock()
@@ -128,7 +127,7 @@ func (w *Worker) Use(jobs []*monitor.Job) {
 	w.Wake()
 }
 
-// Wake makes Run look into the outbox: notifications were put there.
+// Wake makes Run read the outbox.
 func (w *Worker) Wake() {
 	select {
 	case w.wake <- struct{}{}:
@@ -136,8 +135,8 @@ func (w *Worker) Wake() {
 	}
 }
 
-// Run delivers notifications when they are due until ctx is done, and what is being sent
-// then has come to its end. It waits for the lock on the daemon's folder first.
+// Run delivers notifications when they are due until ctx is done and present messages
+// are sent. It waits for the lock on the folder first.
 func (w *Worker) Run(ctx context.Context) error {
 	release, err := w.lock(ctx)
 	if err != nil {
@@ -160,8 +159,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// Once delivers what is due now, each notification tried once, and returns. What failed
-// is tried by the next process; the error tells of it.
+// Once delivers what is due now, trying each notification once. The error says what
+// failed; the next process tries it again.
 func (w *Worker) Once(ctx context.Context) error {
 	release, err := w.lock(ctx)
 	if err != nil {
@@ -180,7 +179,7 @@ func (w *Worker) Once(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// failures tells of receivers whose last try failed.
+// failures returns an error of all receivers whose last try failed.
 func (w *Worker) failures() error {
 	var errs []error
 	for _, s := range w.Stats() {
@@ -191,7 +190,7 @@ func (w *Worker) failures() error {
 	return errors.Join(errs...)
 }
 
-// Stats returns what was sent, by receiver.
+// Stats returns the counts of all receivers.
 func (w *Worker) Stats() []Stat {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -203,15 +202,15 @@ func (w *Worker) Stats() []Stat {
 	return stats
 }
 
-// longestNap bounds a wait by the steady clock: the clock on the wall, by which
-// pending are due, may be set meanwhile.
+// longestNap bounds a wait by the steady clock, because notifications are due by the wall
+// clock, which may be set.
 const longestNap = time.Minute
 
-// round starts the queues that have notifications and may be tried, and returns how many,
-// and how long there is nothing to do if none of them ends.
+// round starts the queues that have notifications and may be tried. It returns how many
+// it started, and how long nothing else is to do.
 func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wait time.Duration) {
 	now := w.opt.Clock.Now()
-	free := w.free() // before the outbox is read: who ends meanwhile has marked what is read here
+	free := w.free() // read before the outbox: a queue that ends meanwhile has marked what is read here
 	due, err := w.outbox.Due(now, perRound)
 	wait, napErr := w.nap(now)
 	if err = errors.Join(err, napErr); err != nil {
@@ -237,7 +236,7 @@ func (w *Worker) round(ctx context.Context, wg *sync.WaitGroup) (started int, wa
 	return started, max(wait, 0)
 }
 
-// free returns the names of the receivers to whom nothing is being sent.
+// free returns, by receiver, whether its queue is idle.
 func (w *Worker) free() map[string]bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -256,7 +255,7 @@ func (w *Worker) work(ctx context.Context, l *queue, msgs []Message) {
 	w.Wake()
 }
 
-// nap is the time until the next notification is due that is not yet.
+// nap returns the time until the next notification is due.
 func (w *Worker) nap(now time.Time) (time.Duration, error) {
 	next, err := w.outbox.NextDue(now)
 	if err != nil || next.IsZero() {
@@ -265,7 +264,7 @@ func (w *Worker) nap(now time.Time) (time.Duration, error) {
 	return min(next.Sub(now), longestNap), nil
 }
 
-// byReceiver yields the notifications of each receiver. Due notifications come sorted so.
+// byReceiver yields the notifications of each receiver; the outbox sorts them so.
 func byReceiver(notifications []monitor.Notification) func(yield func([]monitor.Notification) bool) {
 	return func(yield func([]monitor.Notification) bool) {
 		for len(notifications) > 0 {
@@ -281,8 +280,8 @@ func byReceiver(notifications []monitor.Notification) func(yield func([]monitor.
 	}
 }
 
-// queue returns the queue to the receiver called name, with a Sender for what that
-// receiver is now. Nothing is being sent by it, and w.mu is held.
+// queue returns the queue of the receiver called name, with a Sender for its present
+// settings. The queue is idle, and w.mu is held.
 func (w *Worker) queue(name string) *queue {
 	l, ok := w.queues[name]
 	if !ok {
@@ -298,12 +297,12 @@ func (w *Worker) queue(name string) *queue {
 		l.sender = nil
 	case l.sender == nil || !reflect.DeepEqual(l.senderOf, r):
 		l.sender, l.senderOf = w.make(r), r
-		l.until, l.asked = time.Time{}, false // it may be what was wrong
+		l.until, l.asked = time.Time{}, false // the old settings may have been the cause
 	}
 	return l
 }
 
-// wallClock is the time itself.
+// wallClock is the real clock.
 type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }

@@ -54,7 +54,7 @@ func (w *writer) add(b *monitor.Batch) error {
 	return w.addNotes(b.Job, b.Notes)
 }
 
-// addRun keeps the run of b as it stands, but not that it goes on if it has ended.
+// addRun keeps the counters of b's run. It does not reopen a run that has ended.
 func (w *writer) addRun(b *monitor.Batch, notifications int) error {
 	run := b.Run
 	if run.Number == 0 {
@@ -179,8 +179,8 @@ func (l *Store) Stories(job string, t time.Time, n int) (stories []monitor.Story
 	return stories, err
 }
 
-// encodeMentions returns the concepts that come up in f, nil if none does: a page
-// that changes often must not count what it has said before again and again.
+// encodeMentions returns the concepts that appear in f, nil if none does. A page that
+// changes often counts each concept once.
 func encodeMentions(f *monitor.Event) []byte {
 	var b []byte
 	put := func(iri string) { b = append(binary.AppendUvarint(b, uint64(len(iri))), iri...) }

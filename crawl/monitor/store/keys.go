@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Kinds of keys, their first byte. Names end with a NUL, which none contains, so
-// no name is the beginning of another; numbers are big-endian, so they sort.
+// Kinds of keys: their first byte. Names end with a NUL, which no name contains, so no
+// name is the beginning of another. Numbers are big-endian, so they sort.
 const (
 	versionKey = 'V' // the format
 	jobKey     = 'J' // JOB: a jobState
@@ -17,8 +17,8 @@ const (
 	runByTime  = 'i' // DUE JOB 0 NUMBER
 	runByJob   = 'j' // JOB 0 DUE NUMBER
 
-	eventKey   = 'f' // JOB 0 RUN SEQ: a Find
-	mentionKey = 'm' // JOB 0 CAPTURED SEQ: IRIs that came up
+	eventKey   = 'f' // JOB 0 RUN SEQ: an Event
+	mentionKey = 'm' // JOB 0 CAPTURED SEQ: IRIs that appeared
 	noteKey    = 'n' // JOB 0 KEY
 
 	storyKey    = 's' // JOB 0 ID: a Story
@@ -26,14 +26,14 @@ const (
 	storyByJob  = 'v' // JOB 0 LAST ID
 
 	notificationKey    = 'l' // ID: a Notification
-	notificationByTime = 'w' // MADE ID
-	notificationByJob  = 'x' // JOB 0 MADE ID
-	waitingKey         = 'd' // RECEIVER 0 RANK DUE ID, of those that are neither sent nor given up
+	notificationByTime = 'w' // CREATED ID
+	notificationByJob  = 'x' // JOB 0 CREATED ID
+	waitingKey         = 'd' // RECEIVER 0 RANK DUE ID, if neither sent nor given up
 
-	transitionKey = 't' // JOB 0 NUMBER: a Turn
+	transitionKey = 't' // JOB 0 NUMBER: a Transition
 )
 
-// key is a key being made.
+// key is a key being built.
 type key []byte
 
 func of(kind byte) key             { return key{kind} }
@@ -49,8 +49,8 @@ func (k key) cutNumber() (int, key)     { return int(binary.BigEndian.Uint64(k) 
 func (k key) cutTime() (time.Time, key) { return unstamp(binary.BigEndian.Uint64(k)), k[8:] }
 func (k key) timeBytes(from int) string { return string(k[from : from+8]) }
 
-// stamp is t in nanoseconds, so that earlier times are smaller. What an int64 of
-// them cannot hold (before 1678, after 2262) is the smallest, or the largest.
+// stamp returns t in nanoseconds, so that earlier times are smaller. Times beyond the
+// range of an int64 (before 1678, after 2262) become the smallest or the largest.
 func stamp(t time.Time) uint64 {
 	switch y := t.Year(); {
 	case y < 1678:

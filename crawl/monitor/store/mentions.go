@@ -38,7 +38,7 @@ func (l *Store) Mentions(job string, from, to time.Time) (map[string][]int, erro
 	return counts, err
 }
 
-// names returns what stands behind kind in all keys of it.
+// names returns the rests of all keys of a kind.
 func (r *reader) names(kind key) (names []string) {
 	r.keys(kind, kind, false, func(rest key) bool {
 		names = append(names, string(rest))

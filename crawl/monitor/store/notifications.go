@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Ranks of notifications that wait.
+// Ranks of waiting notifications.
 const (
 	urgentRank = 0
 	otherRank  = 1
@@ -17,7 +17,7 @@ const (
 
 func waiting(l *monitor.Notification) bool { return l.Sent.IsZero() && !l.Dead }
 
-// placeOf is where a notification waits.
+// placeOf returns the key under which a notification waits.
 func placeOf(l *monitor.Notification) key {
 	rank := byte(otherRank)
 	if l.Urgent {
@@ -26,7 +26,7 @@ func placeOf(l *monitor.Notification) key {
 	return append(of(waitingKey).name(l.Receiver), rank).time(l.Due).text(l.ID)
 }
 
-// addNotifications keeps those that are not known yet, and returns how many.
+// addNotifications keeps the notifications that are not known yet, and returns their number.
 func (w *writer) addNotifications(notifications []monitor.Notification) (added int, err error) {
 	for i := range notifications {
 		l := &notifications[i]
@@ -70,8 +70,8 @@ func (l *Store) Mark(notifications ...monitor.Notification) error {
 	})
 }
 
-// markNotification keeps what became of a notification; what says when and for whom it was
-// made stays.
+// markNotification keeps the new state of a notification. Its job, receiver and time of
+// creation stay.
 func (w *writer) markNotification(x monitor.Notification) error {
 	var before monitor.Notification
 	known, err := w.get(of(notificationKey).text(x.ID), &before)
@@ -121,7 +121,7 @@ func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error
 	return due, err
 }
 
-// receivers are those for whom notifications wait.
+// receivers returns the receivers for whom notifications wait.
 func (r *reader) receivers() (names []string) {
 	prefix := of(waitingKey)
 	for from := prefix; ; {
@@ -134,7 +134,7 @@ func (r *reader) receivers() (names []string) {
 			return names
 		}
 		names = append(names, name)
-		from = append(of(waitingKey).text(name), 1) // behind all that begin with the name and NUL
+		from = append(of(waitingKey).text(name), 1) // behind all keys of this name
 	}
 }
 
@@ -180,8 +180,8 @@ func (l *Store) Notifications(job string, t time.Time, n int, onlyWaiting bool) 
 	return notifications, err
 }
 
-// waitingNotifications are all that wait, newest first: few, unless receivers are out of
-// order.
+// waitingNotifications returns all waiting notifications, newest first. They are few
+// unless receivers are out of order.
 func (r *reader) waitingNotifications(job string, t time.Time) (notifications []monitor.Notification, err error) {
 	prefix := of(waitingKey)
 	r.keys(prefix, prefix, false, func(rest key) bool {
@@ -197,7 +197,7 @@ func (r *reader) waitingNotifications(job string, t time.Time) (notifications []
 	return notifications, err
 }
 
-// firstPage cuts a list to n, and those of the same time as the last.
+// firstPage cuts a list to n entries and those with the time of the n-th.
 func firstPage(notifications []monitor.Notification, n int) []monitor.Notification {
 	for i := max(n, 0); i < len(notifications); i++ {
 		if i == 0 || !notifications[i].Created.Equal(notifications[i-1].Created) {

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// sweep is how many entries are forgotten in one transaction.
+// sweep is how many entries are deleted in one transaction.
 const sweep = 500
 
 // Prune implements [monitor.Store]. Cut short it may be repeated: what is listed is
@@ -45,7 +45,7 @@ func (r *reader) before(prefix key, t time.Time, n int) (rests []key) {
 	return rests
 }
 
-// oldRuns forgets runs that have ended, each after its events. More may be left.
+// oldRuns deletes runs that have ended, each after its events. more reports that there are more.
 func oldRuns(w *writer, job string, t time.Time) (n int, more bool, err error) {
 	s, err := w.job(job)
 	if err != nil {
@@ -106,7 +106,7 @@ func oldStories(w *writer, job string, t time.Time) (int, bool, error) {
 	return len(rests), len(rests) == sweep, nil
 }
 
-// oldNotifications forgets notifications that do not wait.
+// oldNotifications deletes notifications that do not wait.
 func oldNotifications(w *writer, job string, t time.Time) (n int, more bool, err error) {
 	prefix := of(notificationByJob).name(job)
 	w.keys(prefix, prefix, false, func(rest key) bool {

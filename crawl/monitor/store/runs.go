@@ -8,12 +8,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// jobState is what is known of a job as a whole.
+// jobState is the state of a job as a whole.
 type jobState struct {
-	Runs        int       `json:"runs"`          // number of the last one
-	Open        int       `json:"open"`          // number of the one that has not ended, 0 if there is none
+	Runs        int       `json:"runs"`          // number of the last run
+	Open        int       `json:"open"`          // number of the run that has not ended, 0 if there is none
 	Due         time.Time `json:"due,omitzero"`  // of the last scheduled run
-	ByHand      time.Time `json:"hand,omitzero"` // when the last was asked for by hand
+	ByHand      time.Time `json:"hand,omitzero"` // of the last run by hand
 	Upto        int       `json:"upto"`          // Seq of the last batch
 	Transitions int       `json:"turns"`
 }
@@ -62,8 +62,8 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	if by == monitor.ByHand {
 		last = &s.ByHand
 	}
-	// A run that is due later than now was made when the clock was ahead: it must
-	// not keep the job from running until then, and nothing is made twice then.
+	// A run due after now was made when the clock was ahead. It must not keep the job
+	// from running until then.
 	ahead := last.After(now)
 	if due.Equal(*last) || by != monitor.ByHand && (due.Before(*last) && !ahead || w.dueAt(job, due)) {
 		return run, monitor.ErrClaimed
@@ -120,8 +120,8 @@ func (w *writer) end(run monitor.Run) error {
 	return errors.Join(w.put(of(jobKey).text(run.Job), &s), w.putRun(&run))
 }
 
-// larger gives r the counts of o where they are larger: a run's only grow, and
-// come from several hands.
+// larger gives each counter of r the larger value of r and o. Counters only grow, and
+// several writers know parts of them.
 func larger(r, o *monitor.Run) {
 	mine, others := counts(r), counts(o)
 	for i := range mine {

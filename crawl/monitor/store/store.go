@@ -20,23 +20,23 @@ import (
 // again.
 const version = 2
 
-// memTable lets a transaction hold a batch of some hundred events with their
-// stories and notifications (1.2 MB); see [state.Options].
+// memTable lets a transaction hold a batch of some hundred events with their stories
+// and notifications (1.2 MB); see [state.Options].
 const memTable = 8 << 20
 
-// inTables is up to what size values lie in the tables, where compaction drops what
-// was written over: a story is written again with each page that tells it.
+// inTables is the largest value that lies in the tables, where compaction drops old
+// versions: a story is written again with each of its pages.
 const inTables = 64 << 10
 
 // Store is a [monitor.Store] on disk.
 type Store struct {
 	dir string
 
-	use sync.RWMutex // held for reading by whoever uses db
-	db  *state.DB    // nil once it is closed
+	use sync.RWMutex // held for reading by users of db
+	db  *state.DB    // nil after Close
 
 	mu  sync.Mutex // one writer at a time
-	err error      // first failed write, or damage; everything after it is refused
+	err error      // first failed write, or damage; it refuses everything after it
 }
 
 var _ monitor.Store = (*Store)(nil)
@@ -51,9 +51,9 @@ func Dir(folder string) string {
 	return filepath.Join(folder, "store")
 }
 
-// Open opens the store in folder dir, which is made if it does not exist. The
-// error wraps [monitor.ErrLocked] if another process has it open; it is a
-// *state.SpaceError if the disk is nearly full.
+// Open opens the store in folder dir, and makes the folder if needed. The error wraps
+// [monitor.ErrLocked] if another process has it open; it is a *state.SpaceError if the
+// disk is nearly full.
 func Open(dir string, log *slog.Logger) (*Store, error) {
 	db, err := state.OpenDB(dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: log})
 	if err != nil {
@@ -72,15 +72,13 @@ func Open(dir string, log *slog.Logger) (*Store, error) {
 	return l, nil
 }
 
-// verified is up to what size a store is read through when it is opened, which
-// takes a fifth of a second; a larger one (a week of a large daemon) is to be read
-// through by [Store.Check].
+// verified is the largest store that Open verifies as a whole, which takes a fifth of
+// a second. For a larger one (a week of a large daemon) call [Store.Check].
 const verified = 32 << 20
 
-// Check reads the whole store and returns an error if part of it is damaged. From
-// then on nothing is written, for what was damaged would be taken for what never
-// was, and told again. It takes seconds for a month of a large daemon; the store is
-// used meanwhile.
+// Check verifies the whole store. If part of it is damaged, it returns an error and the
+// store refuses further writes: a lost record would look like a new event and be sent
+// again. It takes seconds for a month of a large daemon; the store is usable meanwhile.
 func (l *Store) Check() error {
 	l.use.RLock()
 	defer l.use.RUnlock()
@@ -128,7 +126,7 @@ func (l *Store) checkVersion() error {
 	})
 }
 
-// Close releases the folder, when nobody reads or writes any more.
+// Close releases the folder when all readers and writers are done.
 func (l *Store) Close() error {
 	l.use.Lock()
 	defer l.use.Unlock()
@@ -142,10 +140,10 @@ func (l *Store) Close() error {
 	return err
 }
 
-// errClosed is the error of everything after Close.
+// errClosed is the error of every call after Close.
 var errClosed = errors.New("store: closed")
 
-// view runs f on a state of the store that does not change meanwhile.
+// view calls f with a snapshot of the store.
 func (l *Store) view(f func(r *reader) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
@@ -155,9 +153,9 @@ func (l *Store) view(f func(r *reader) error) error {
 	return l.db.View(func(txn *badger.Txn) error { return f(&reader{txn}) })
 }
 
-// write runs f in one transaction of some size bytes and makes it durable. If f
-// fails nothing is kept. If the disk does, what it holds is known only when the
-// store is opened again, so nothing more is written until then.
+// write calls f in one transaction of about size bytes and makes it durable. If f fails,
+// nothing is kept. If the disk fails, the store refuses further writes, because its
+// content is known only after it is opened again.
 func (l *Store) write(size int64, f func(w *writer) error) error {
 	l.use.RLock()
 	defer l.use.RUnlock()
@@ -190,7 +188,7 @@ func (l *Store) write(size int64, f func(w *writer) error) error {
 // reader reads in a transaction.
 type reader struct{ txn *badger.Txn }
 
-// get fills x with the JSON under k; false if there is none.
+// get decodes the JSON under k into x; false if there is none.
 func (r *reader) get(k key, x any) (bool, error) {
 	item, err := r.txn.Get(k)
 	if errors.Is(err, badger.ErrKeyNotFound) {

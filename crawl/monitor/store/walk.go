@@ -9,8 +9,8 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// keys calls f with the keys under prefix from the one at or after from on
-// (or, backwards, at or before it), without their prefix, until f returns false.
+// keys calls f with the keys under prefix, without their prefix, beginning with the
+// first one at or after from (or, backwards, at or before it), until f returns false.
 func (r *reader) keys(prefix, from key, backwards bool, f func(rest key) bool) {
 	opt := badger.DefaultIteratorOptions
 	opt.PrefetchValues, opt.Reverse = false, backwards
@@ -26,8 +26,8 @@ func (r *reader) keys(prefix, from key, backwards bool, f func(rest key) bool) {
 	}
 }
 
-// values calls f with the keys and values under prefix, as keys does forwards. The
-// value is f's only during the call.
+// values calls f with keys and values under prefix, like keys does forwards. The value
+// is valid only during the call.
 func (r *reader) values(prefix, from key, f func(rest key, value []byte) (bool, error)) error {
 	opt := badger.DefaultIteratorOptions
 	opt.Prefix = prefix
@@ -49,9 +49,8 @@ func (r *reader) values(prefix, from key, f func(rest key, value []byte) (bool, 
 	return nil
 }
 
-// page calls f with the keys under prefix, whose rest begins with a time, that are
-// before t, newest first: n of them, and those of the same time as the last. The
-// zero t means all.
+// page calls f with the keys under prefix whose rest begins with a time before t,
+// newest first: n keys, and those with the time of the n-th. A zero t means all.
 func (r *reader) page(prefix key, t time.Time, n int, f func(rest key) error) (err error) {
 	from := append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, 9)...)
 	if !t.IsZero() {
@@ -70,8 +69,8 @@ func (r *reader) page(prefix key, t time.Time, n int, f func(rest key) error) (e
 	return err
 }
 
-// list is page over a list that is kept for all jobs (all) and for each (each), with
-// the job whose entry it is.
+// list is page over a list that is kept for all jobs (all) and for each job (each), with
+// the job of the entry.
 func (r *reader) list(all, each byte, job string, t time.Time, n int, f func(job string, rest key) error) error {
 	prefix := of(all)
 	if job != "" {
