@@ -30,7 +30,7 @@ func TestDocsJobs(t *testing.T) {
 		t.Fatal("the documentation shows no file")
 	}
 	a := &app{App: cli.App{Env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
-	f, err := jobfile.Parse("jobs.yaml", []byte(text), a.jobOptions())
+	f, err := jobfile.Parse("jobs.yaml", []byte(text), jobDeps(a).JobOptions())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,7 +119,7 @@ jobs:
 	write(t, dir, "hazards.owl", twoHazards(avalanche)[:600])
 	time.Sleep(50 * time.Millisecond)
 	write(t, dir, "hazards.owl", twoHazards(avalanche))
-	log.await(t, "its new edition is taken at the next page")
+	log.await(t, "the new version is used at the next page")
 	hold.Store(1000)
 	if c := <-code; c != cli.ExitOK {
 		t.Fatalf("code %d\n%s", c, log.String())
@@ -129,7 +129,7 @@ jobs:
 		t.Fatalf("%v in %s", err, out.String())
 	}
 	text := log.String()
-	for _, want := range []string{"added=avalanche", "gained=", "scored anew"} {
+	for _, want := range []string{"added=avalanche", "gained=", "scored again"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the log does not say %q:\n%s", want, text)
 		}
@@ -141,14 +141,14 @@ jobs:
 	// Edited while nothing runs: the next run begins with judging again.
 	write(t, dir, "hazards.owl", twoHazards(""))
 	log2 := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now", "--json")
-	if log2.code != cli.ExitOK || !strings.Contains(log2.err, "stored pages are judged by the new edition") {
+	if log2.code != cli.ExitOK || !strings.Contains(log2.err, "stored pages were judged by the new version") {
 		t.Errorf("code %d\n%s", log2.code, log2.err)
 	}
 	if err := json.Unmarshal([]byte(log2.out), &r); err != nil || r.Verdicts == 0 {
 		t.Errorf("%v, %+v: want changed verdicts", err, r)
 	}
 	again := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now")
-	if again.code != cli.ExitOK || strings.Contains(again.err, "judged by the new edition") {
+	if again.code != cli.ExitOK || strings.Contains(again.err, "judged by the new version") {
 		t.Errorf("code %d: judged again for nothing\n%s", again.code, again.err)
 	}
 }

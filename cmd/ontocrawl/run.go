@@ -28,7 +28,6 @@ type runner struct {
 	fresh   bool
 	refresh bool            // ask again for what is recorded
 	demo    bool            // the run is the demo's
-	job     *jobRun         // nil: the run is not a job's
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
 	session  *session.Session
@@ -41,11 +40,6 @@ func (r *runner) spec() session.Spec {
 	spec.Folder.Cleared = func(dir string) error { return serve.RemoveLibrary(filepath.Join(dir, serve.SearchDir)) }
 	if r.access != nil {
 		spec.Fetch.Use, spec.Fetch.Pacer = r.access.Fetcher, r.access.Pacer
-	}
-	if r.job != nil {
-		spec.Folder.Free = jobFreeParams()
-		spec.RefreshRecorded = r.job.goesBack()
-		spec.Refresh.Always, spec.Refresh.Anew = r.seeds, r.job.run.Resumed == 0
 	}
 	return spec
 }
@@ -76,14 +70,6 @@ func (r *runner) shown(ctx context.Context, w *watching) (res session.Result, er
 	e := r.session.Engine
 	e.Observers, e.Retried = []crawl.Observer{w.meter}, w.retried
 	w.count(e)
-	if r.job != nil {
-		r.job.join(e)
-		stop, err := r.edit(ctx)
-		if err != nil {
-			return res, err
-		}
-		defer stop()
-	}
 	return r.session.Run(ctx)
 }
 

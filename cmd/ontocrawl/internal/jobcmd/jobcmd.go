@@ -14,16 +14,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // Deps are what the commands need besides what all commands share.
 type Deps struct {
 	*cli.App
-	// JobOptions returns which settings and concepts a job may name.
-	JobOptions func() jobfile.Options
-	// Crawler returns what crawls the pages of jobs. close releases it.
-	Crawler func(lang string, log *slog.Logger) (c daemon.Crawler, close func())
+	// Show logs the progress of a run until stop is called.
+	Show func(m *progress.Meter, log *slog.Logger) (stop func())
 	// RunTopic returns the topic of a run folder, and the settings of the command.
 	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
 	// RunSettings are the settings that serve takes for a run folder.
@@ -103,11 +102,11 @@ func (e *Deps) readJobs(name string) (*jobfile.File, error) {
 
 // options returns the options of a daemon, and releases the crawler in close.
 func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt daemon.Options, close func()) {
-	crawler, close := e.Crawler(c.Lang, log)
+	crawler := e.crawler(c.Lang, log)
 	return daemon.Options{
 		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version,
 		Read: func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
-	}, close
+	}, crawler.Close
 }
 
 // jobsVariable names the file of jobs.

@@ -1,0 +1,247 @@
+package jobcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// notForJobs are settings that the daemon sets itself, or that belong to a process.
+var notForJobs = []string{"seeds", "out", "max-pages", "refresh-new", "metrics", "log-level", "log-format", "lang"}
+
+// JobOptions returns which settings and concepts a job may name.
+func (d *Deps) JobOptions() jobfile.Options {
+	opt := jobfile.Options{Check: d.checker(), LookupEnv: func(name string) (string, bool) {
+		for _, kv := range d.App.Env {
+			if v, ok := strings.CutPrefix(kv, name+"="); ok {
+				return v, true
+			}
+		}
+		return "", false
+	}}
+	for _, k := range config.Keys() {
+		if !slices.Contains(notForJobs, k.Name) {
+			opt.Settings = append(opt.Settings, k.Name)
+		}
+	}
+	return opt
+}
+
+// crawler returns what crawls the pages of jobs.
+func (d *Deps) crawler(lang string, log *slog.Logger) *jobcrawl.Crawler {
+	own := *d.App
+	own.Out, own.Err = io.Discard, io.Discard // what is shown goes to the log
+	own.Dictionary = new(lexicon.Dictionary)
+	settings := func(j *monitor.Job, log *slog.Logger) (*jobcrawl.Settings, error) {
+		one := own
+		one.Log = log
+		return d.settings(&one, j)
+	}
+	return jobcrawl.New(settings, lang, log)
+}
+
+// settings returns the settings of the crawls of j, made with a.
+func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) {
+	c, err := jobConfig(a, j)
+	if err != nil {
+		return nil, err
+	}
+	given := func(key string) bool { return c.From[key].Kind != "default" }
+	return &jobcrawl.Settings{
+		Topic: func(ctx context.Context) (*topic.Topic, error) { return a.Topic(ctx, c) },
+		Spec: func(t *topic.Topic, seeds []crawl.Link, b jobcrawl.Bounds) session.Spec {
+			c := *c
+			c.Out, c.Metrics, c.MaxPages, c.RefreshNew = b.Dir, "", b.Pages, b.Pages
+			c.RefreshMin, c.RefreshMax = b.RefreshMin, b.RefreshMax
+			spec := a.SessionSpec(&c, t, seeds)
+			spec.Folder.Free = freeSettings()
+			return spec
+		},
+		Ontology:   c.Ontology,
+		RefreshMin: c.RefreshMin, OwnRefreshMin: given("refresh-min"), RefreshMax: c.RefreshMax, OwnRefreshMax: given("refresh-max"),
+		Fetch: cli.FetchOptions(c), Proxy: c.Proxy,
+		Status: resumption(a, c), Show: d.Show,
+	}, nil
+}
+
+// resumption is the part of status.json that says how the run is resumed.
+func resumption(a *cli.App, c *config.Config) progress.Status {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "" // the command stands alone
+	}
+	return progress.Status{Version: cli.Version, Command: append([]string{"ontocrawl"}, a.Args...), Env: c.Environ(), Dir: dir}
+}
+
+// judging are the settings by which pages are judged and links are chosen. They stay
+// the same for the life of a job; all others may change from run to run.
+var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi segmenter
+	strategy linkrank eta omega d mu1 mu2 mu3 tenure tries seed temperature proposals
+	balance chain work-copy accept-random revisit k-page k-link deterministic`)
+
+// freeSettings are the parameters of a run folder that may change between the runs
+// of a job: paths, bounds, politeness, and the ontology, whose edits are part of the
+// work.
+func freeSettings() []string {
+	free := []string{"version", "ontologies", "seeds"}
+	for _, k := range config.Keys() {
+		if !slices.Contains(judging, k.Name) || k.Name == "topics" {
+			free = append(free, "settings."+k.Name)
+		}
+	}
+	return free
+}
+
+// settingError is a setting of a job with a wrong value.
+type settingError struct{ key, text string }
+
+func (e *settingError) Error() string { return e.text }
+
+// jobConfig returns the settings of a job: its own go before those of the
+// environment and of the settings' file. Names of files are relative to the file of
+// jobs.
+func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
+	fs := pflag.NewFlagSet(j.Name, pflag.ContinueOnError)
+	config.Bind(fs)
+	var errs []error
+	for name, v := range j.Settings {
+		text := beside(filepath.Dir(j.File), name, fmt.Sprint(v))
+		if err := fs.Set(name, text); err != nil {
+			errs = append(errs, &settingError{name, fmt.Sprintf("%s is %q, but it must be %s", name, text, typeWords(fs.Lookup(name).Value.Type()))})
+		}
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	c, err := config.Load(cli.SettingSources(fs, a.Env, a.SettingsFile()))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := cli.PropertyMap(c); err != nil {
+		return nil, &settingError{"map", err.Error()}
+	}
+	if c.Lang == "" {
+		c.Lang = a.Locale()
+	}
+	return c, nil
+}
+
+// beside returns the name of a file relative to dir. A name that is no file there
+// may be an embedded ontology, and stays.
+func beside(dir, setting, name string) string {
+	prefix := ""
+	switch setting {
+	case "map":
+		if !strings.HasPrefix(name, "@") {
+			return name
+		}
+		prefix, name = "@", name[1:]
+	case "ontology", "topics", "web":
+	default:
+		return name
+	}
+	path := filepath.Join(dir, name)
+	if filepath.IsAbs(name) || !exists(path) {
+		return prefix + name
+	}
+	return prefix + path
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// typeWords says what the values of a type of flag are.
+func typeWords(flagType string) string {
+	switch flagType {
+	case "int", "int64":
+		return "a whole number"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	}
+	return "a duration such as 500ms, 2s or 1m"
+}
+
+// checker checks jobs: settings, topic, seeds, concepts. Jobs with the same topic
+// read it once.
+func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
+	topics := map[string]*topic.Topic{}
+	return func(j *monitor.Job) []jobfile.Problem {
+		c, err := jobConfig(d.App, j)
+		if err != nil {
+			return problemsOf(err)
+		}
+		if !cli.TopicGiven(c) {
+			return []jobfile.Problem{{Text: "a job needs a topic: topic, ontology, keywords or topics"}}
+		}
+		key := fmt.Sprintf("%q", []any{c.Topic, c.Ontology, c.Keywords, c.Topics, c.TopicFrom, c.Map, c.Strategy})
+		t := topics[key]
+		if t == nil {
+			if t, err = d.Topic(context.Background(), c); err != nil {
+				return []jobfile.Problem{{Key: topicKey(j), Text: err.Error()}}
+			}
+			topics[key] = t
+		}
+		var problems []jobfile.Problem
+		if _, err := jobcrawl.Seeds(j); err != nil {
+			problems = append(problems, jobfile.Problem{Key: "seeds", Text: err.Error()})
+		}
+		return append(problems, jobcrawl.ResolveConcepts(j, t.Vector)...)
+	}
+}
+
+// topicKey returns the key of a job that names its topic.
+func topicKey(j *monitor.Job) string {
+	for _, key := range []string{"ontology", "topics", "keywords"} {
+		if _, ok := j.Settings[key]; ok {
+			return key
+		}
+	}
+	return "topic"
+}
+
+// problemsOf takes an error of the settings apart.
+func problemsOf(err error) []jobfile.Problem {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []jobfile.Problem
+		for _, e := range many.Unwrap() {
+			all = append(all, problemsOf(e)...)
+		}
+		return all
+	}
+	var value *config.ValueError
+	var own *settingError
+	switch {
+	case errors.As(err, &value):
+		text := fmt.Sprintf("%s is %v, but it must be %s", value.Key, value.Value, value.Reason)
+		if value.From.Kind != "flag" { // it is not the job's own
+			text = value.Error()
+		}
+		return []jobfile.Problem{{Key: value.Key, Text: text}}
+	case errors.As(err, &own):
+		return []jobfile.Problem{{Key: own.key, Text: own.text}}
+	}
+	return []jobfile.Problem{{Text: err.Error()}}
+}

@@ -1,0 +1,12 @@
+// Package jobcrawl crawls the pages of monitoring jobs. The first run of a job is a
+// crawl; every later run refreshes what the job holds.
+//
+//	crawler.go  Crawler: the topics of jobs, their concepts, who fetches CAP alerts
+//	run.go      one run: its session, its seeds, its errors
+//	edit.go     live reload: a saved ontology is used at the next page, and stored
+//	            pages are judged again
+//	changes.go  what an edit changed, for the log
+//	concepts.go names of concepts in a file of jobs to IRIs
+//
+// The settings of a job come in as [Settings]; crawl/session assembles the crawl.
+package jobcrawl

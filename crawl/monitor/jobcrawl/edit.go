@@ -1,0 +1,260 @@
+package jobcrawl
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
+	"github.com/ontocrawl/ontocrawl/ontology/saved"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// editor uses edits of a job's ontology while a run is made. A valid edit is used at
+// the next page. Then the stored pages are judged again in the background, and the
+// waiting links are scored again. An invalid edit is refused, and the old ontology
+// stays.
+type editor struct {
+	*run
+	store *state.Store
+	judge *relevance.Edited
+	strat crawl.Strategy
+	log   *slog.Logger
+
+	exec chan func()  // executed by the deciding goroutine
+	busy atomic.Int32 // revisions that are running or waited for
+}
+
+// metaJudged is the key in the state for the version by which all stored pages were
+// judged. It differs from run.yaml while pages are judged again.
+const metaJudged = "judged-by"
+
+// watchOntology notices edits of the ontology until stop is called.
+func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
+	e := r.session.Engine
+	ed := &editor{run: r, store: r.session.Store, judge: relevance.NewEdited(r.session.Judge), strat: e.Strategy, log: r.log, exec: make(chan func())}
+	e.Reader, e.Scorer, e.Exec, e.KeepAlive = session.NewReader(ed.judge), ed.judge, ed.exec, func() bool { return ed.busy.Load() > 0 }
+	behind, err := ed.behind()
+	if err != nil {
+		return nil, err
+	}
+	if behind {
+		ed.busy.Add(1)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if behind { // it was edited between the runs, or a revision was killed
+			ed.revise(ctx, r.topic)
+		}
+		if _, err := os.Stat(r.Ontology); r.Ontology == "" || err != nil {
+			return
+		}
+		if err := saved.Watch(ctx, r.Ontology, saved.Options{}, func() { ed.reload(ctx) }); err != nil {
+			ed.log.Warn("edits of the ontology are not noticed during this run", "file", r.Ontology, "err", err)
+		}
+	}()
+	return func() { cancel(); <-done }, nil
+}
+
+// versionOf names the ontologies of a topic, with their hashes.
+func versionOf(t *topic.Topic) string { return strings.Join(t.Hashes(), "\n") }
+
+// behind reports whether the stored pages were judged by another version.
+func (ed *editor) behind() (bool, error) {
+	was, err := ed.store.Meta(metaJudged)
+	if err != nil {
+		return false, err
+	}
+	now := versionOf(ed.topic)
+	if was == nil || ed.store.Committed() == 0 {
+		return false, ed.store.SetMeta(metaJudged, []byte(now))
+	}
+	return hashes(string(was)) != hashes(now), nil
+}
+
+// hashes returns a version without the names of files: a file may be moved.
+func hashes(version string) string {
+	var all []string
+	for line := range strings.Lines(version) {
+		if f := strings.Fields(line); len(f) > 0 {
+			all = append(all, f[len(f)-1])
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// do lets the deciding goroutine execute f; false if the run is over.
+func (ed *editor) do(ctx context.Context, f func()) bool {
+	done := make(chan struct{})
+	select {
+	case ed.exec <- func() { f(); close(done) }:
+		<-done
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// newJudge returns a judge of pages for t.
+func (ed *editor) newJudge(t *topic.Topic) (*relevance.Judge, error) {
+	return session.NewJudge(t, ed.Spec(t, ed.seeds, ed.bounds).Judge)
+}
+
+// reload uses the file that was saved, if it is valid.
+func (ed *editor) reload(ctx context.Context) {
+	old := ed.topic
+	t, err := ed.read(ctx, old)
+	if err == nil && hashes(versionOf(t)) == hashes(versionOf(old)) {
+		return
+	}
+	var judge *relevance.Judge
+	if err == nil {
+		judge, err = ed.newJudge(t)
+	}
+	if err != nil {
+		ed.log.Warn("the ontology was saved, but it is not used: the old one stays in force", "file", ed.Ontology, "err", err)
+		return
+	}
+	ed.busy.Add(1)
+	var settled error
+	if !ed.do(ctx, func() {
+		ed.judge.Use(judge)
+		ed.topic = t
+		settled = ed.session.Settle(t)
+	}) {
+		ed.busy.Add(-1)
+		return
+	}
+	if settled != nil {
+		ed.log.Warn("run.yaml still names the old ontology", "err", settled)
+	}
+	logChanges(ed.log, ed.Ontology, old, t)
+	ed.edited(t)
+	ed.revise(ctx, t)
+}
+
+// read opens the ontology again and checks it. What refuses a job at its beginning
+// refuses the edit, and so does an error that the old version did not have.
+func (ed *editor) read(ctx context.Context, old *topic.Topic) (*topic.Topic, error) {
+	t, err := ed.Topic(ctx)
+	if err != nil {
+		return nil, err
+	}
+	had := map[string]bool{}
+	for _, f := range errorsOf(old) {
+		had[string(f.Rule)+"\x00"+f.Subject] = true
+	}
+	for _, f := range errorsOf(t) {
+		if !had[string(f.Rule)+"\x00"+f.Subject] {
+			return nil, fmt.Errorf("%s: %s %s", f.Rule, cmp.Or(f.Name, f.Subject), f.Message)
+		}
+	}
+	return t, nil
+}
+
+// errorsOf returns the errors in the ontologies of a topic.
+func errorsOf(t *topic.Topic) (all []check.Finding) {
+	for _, s := range t.Sources {
+		for _, f := range check.Run(s.Ontology, check.Options{Fold: lexicon.Fold}) {
+			if f.Level == check.Error {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// revise judges the stored pages again by t and lets the waiting links be scored
+// again. The run does not end by itself before that is done; if it is interrupted,
+// the next run does it.
+func (ed *editor) revise(ctx context.Context, t *topic.Topic) {
+	done := func() { ed.busy.Add(-1) }
+	n, err := ed.judgeStored(ctx, t)
+	switch {
+	case ctx.Err() != nil:
+		done()
+		return
+	case err != nil:
+		ed.log.Warn("stored pages could not be judged again; the next run tries it", "err", err)
+	default:
+		ed.log.Info("stored pages were judged by the new version", "judged", n.judged, "not_archived", n.missing, "gained", n.gained, "lost", n.lost, "links", n.links())
+	}
+	ed.do(ctx, func() {
+		defer done()
+		ed.result.Verdicts += n.gained + n.lost
+		if err == nil {
+			if err := ed.store.SetMeta(metaJudged, []byte(versionOf(t))); err != nil {
+				ed.log.Warn("stored pages will be judged again by the next run", "err", err)
+			}
+		}
+	})
+}
+
+// counts are what judging stored pages again brought.
+type counts struct {
+	judged, missing, gained, lost int
+	revised                       bool
+}
+
+func (n counts) links() string {
+	if n.revised {
+		return "scored again"
+	}
+	return "unchanged: the strategy does not keep their words"
+}
+
+// errOver ends a revision whose run is over.
+var errOver = errors.New("the run is over")
+
+func (ed *editor) judgeStored(ctx context.Context, t *topic.Topic) (n counts, err error) {
+	judge, err := ed.newJudge(t) // a second one: it learns the hosts page by page
+	if err != nil {
+		return n, err
+	}
+	archive, err := warc.OpenFolder(filepath.Join(ed.a.Dir, rundir.WARCDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return n, nil
+	}
+	if err != nil {
+		return n, err
+	}
+	defer archive.Close() //nolint:errcheck // only read
+	first := true
+	err = rescore.Run(ctx, rundir.Current(ed.a.Dir), archive, judge, func(v *rescore.Verdict) error {
+		switch {
+		case v.Err != nil:
+			n.missing++
+			return nil
+		case v.Gained():
+			n.gained++
+		case v.Lost():
+			n.lost++
+		}
+		n.judged++
+		visit := &crawl.Visit{Choice: crawl.Choice{URL: cmp.Or(v.Was.Asked, v.Was.URL)}, Page: v.Read, Score: v.Now}
+		if !ed.do(ctx, func() { n.revised = strategy.Revise(ed.strat, visit, first) }) {
+			return errOver
+		}
+		first = false
+		return nil
+	})
+	return n, err
+}
