@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// apply makes a visit of a result and tells all parts, in the order the package
-// comment gives.
+// apply makes a visit of a result and passes it to all parts, in the order of the
+// package comment.
 func (r *run) apply(t *task) error {
 	v := r.visit(t)
 	r.observe(v)
@@ -36,9 +36,8 @@ func (r *run) apply(t *task) error {
 	return nil
 }
 
-// observe tells the parts with memory of v; the same for a new visit and a
-// replayed one. The Scorer has learned a page asked for again when it came
-// first.
+// observe passes v to the parts with memory, both for a new visit and a replayed one.
+// The Scorer learned a page that is fetched again at its first visit.
 func (r *run) observe(v *crawl.Visit) {
 	if r.Scorer != nil && v.Adds() {
 		r.Scorer.Learn(v.Page)
@@ -54,8 +53,7 @@ func (r *run) store(v *crawl.Visit) (err error) {
 	return err
 }
 
-// keep gives v to the sinks and, if Record has just committed a batch, lets
-// them show it.
+// keep passes v to the sinks, and flushes them if Record has just committed a batch.
 func (r *run) keep(v *crawl.Visit) error {
 	for _, s := range r.Sinks {
 		if err := s.Append(v); err != nil {
@@ -68,7 +66,7 @@ func (r *run) keep(v *crawl.Visit) error {
 	return nil
 }
 
-// count keeps the run's totals; the same for a new visit and a replayed one.
+// count updates the totals, both for a new visit and a replayed one.
 func (r *run) count(v *crawl.Visit) {
 	r.seq = v.Seq
 	switch {
@@ -107,10 +105,10 @@ func (r *run) visit(t *task) *crawl.Visit {
 	return v
 }
 
-// judge fills v from a page, or says why there is none.
+// judge fills v from a page, or returns why there is none.
 func (r *run) judge(v *crawl.Visit, t *task) error {
 	if r.known(t) {
-		v.Status = 0 // the same whether or not the fetch had begun when that became known
+		v.Status = 0 // whether or not the fetch had begun
 		return failure(crawl.FailDuplicate, "duplicate of %s", t.choice.URL)
 	}
 	if t.err != nil || v.Unchanged() {
@@ -133,9 +131,9 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	return r.weigh(v)
 }
 
-// weigh judges a page unless another of equal bytes was: that one's relevance is
-// its own, but it is not relevant, for it adds nothing to what was found. A page
-// of nearly the same text is judged like any other, and marked.
+// weigh judges a page. A page with the bytes of a recorded one gets its relevance but
+// is not relevant, because it adds nothing. A page with nearly the same text is
+// judged like any other, and marked.
 func (r *run) weigh(v *crawl.Visit) error {
 	if r.Duplicates == nil || v.Source() {
 		return r.score(v)
@@ -155,8 +153,7 @@ func (r *run) weigh(v *crawl.Visit) error {
 	return nil
 }
 
-// linkCount is how many links a page has. The sitemaps of its site and the feeds
-// are not on it.
+// linkCount is the number of links on a page, without sitemaps and feeds.
 func linkCount(p *crawl.Page) (n int) {
 	for i := range p.Links {
 		if p.Source || p.Links[i].Kind == crawl.LinkPage {
@@ -166,11 +163,11 @@ func linkCount(p *crawl.Page) (n int) {
 	return n
 }
 
-// known reports a URL of which there is nothing to ask.
+// known reports a URL that is recorded and not to be fetched again.
 func (r *run) known(t *task) bool { return !t.choice.Again && r.State.Recorded(t.choice.URL) }
 
-// redirected says why a page that answered under another URL is not kept. A
-// seed may move anywhere: its user asked for it.
+// redirected returns why a page with another final URL is not kept. A seed may be
+// redirected anywhere.
 func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
 	if !c.Again && r.State.Recorded(p.Final) {
 		return failure(crawl.FailDuplicate, "duplicate of %s", p.Final)
@@ -206,8 +203,8 @@ func (r *run) follow(p *crawl.Page) []crawl.Link {
 	return links
 }
 
-// score judges the page, unless it is there for its links alone. Score does not change the Scorer, so a panic in it
-// harms no more than this page.
+// score judges the page unless it is a source. Score does not change the Scorer, so
+// a panic in it harms this page only.
 func (r *run) score(v *crawl.Visit) (err error) {
 	if r.Scorer == nil || v.Source() {
 		return nil
@@ -225,11 +222,10 @@ func failure(kind crawl.FailureKind, format string, args ...any) error {
 	return &crawl.KindError{Kind: kind, Err: fmt.Errorf(format, args...)}
 }
 
-// maxErr bounds the bytes of an error text that are kept.
+// maxErr bounds the bytes of an error text.
 const maxErr = 500
 
-// line makes one printable line of an error text, which may quote what a
-// server sent.
+// line makes an error text, which may quote a server, one printable line.
 func line(s string) string {
 	s = strings.Map(func(c rune) rune {
 		if !unicode.IsGraphic(c) || c == unicode.ReplacementChar {

@@ -1,43 +1,42 @@
-// Package engine is the loop of a crawl: choose, fetch, read, judge, record,
-// observe. It knows the parts only by the interfaces of package crawl.
+// Package engine is the loop of a crawl: choose, fetch, read, judge, record, observe.
+// It knows the parts only by the interfaces of package crawl.
 //
-//	engine.go  Engine, Options, Result: what the loop is given and what it tells
-//	loop.go    choosing, waiting, when to stop
-//	apply.go   what becomes of one result
-//	work.go    the workers: fetch and read
-//	resume.go  checkpoint and replay
-//	doubt.go   is a silent server gone, or is our network?
-//	retry.go   what is asked again because its server was busy
-//	hosts.go   hosts that rest until their turn comes
+//	engine.go      Engine, Options, Result
+//	run.go         the memory of one Run
+//	loop.go        the loop: waiting, when to stop
+//	choose.go      what is fetched next
+//	apply.go       what becomes of a result
+//	worker.go      the workers: fetch and read
+//	resume.go      checkpoint and replay
+//	memory.go      the engine's own part of a checkpoint
+//	outage.go      outage detection: is a server down, or our network?
+//	retryqueue.go  the retry queue: what is fetched again because a server was busy
+//	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
-// # One decides, many work
+// # One goroutine decides
 //
-// Workers fetch and read. Everything else happens in the goroutine that called
-// Run, for one result after the other: filter the links, Scorer.Score,
-// Scorer.Learn, Strategy.Observe, State.Record, the sinks, the observers, then
-// Strategy.Next for more. So no part but Fetcher and Reader meets concurrency.
+// Workers fetch and read. The goroutine that called Run does everything else, for one
+// result after the other: filter the links, Scorer.Score, Scorer.Learn,
+// Strategy.Observe, State.Record, the sinks, the observers, then Strategy.Next. So
+// only Fetcher, Pacer and Reader are called concurrently.
 //
-// Results are applied as they come, and hosts that would have to wait are not
-// chosen while others are ready. With Options.Deterministic they are applied in
-// the order chosen, with exactly Workers choices in flight: then the trail is a
-// function of the strategy's seed, Workers, MaxPages and the web, whatever the
-// network's moods, and a run, its repetition and its resumed half agree.
+// Results are applied as they come, and busy hosts are not chosen while others are
+// ready. With Options.Deterministic results are applied in the order chosen, with
+// exactly Workers choices in flight. Then the trail depends only on the strategy's
+// random seed, Workers, MaxPages and the web. A run, its repetition and its resumed
+// half agree.
 //
 // # Nothing twice, nothing lost
 //
-// The State's journal is the truth. Run first restores the sinks from it, loads
-// the last checkpoint and replays the visits after it; choices that were in
-// flight at the checkpoint are fetched again. When ctx ends the loop chooses no
-// more, cancels what is in flight, applies none of it, and stores a checkpoint.
+// The State's journal is the truth. Run first restores the sinks from it, loads the
+// last checkpoint and replays the visits after it. It fetches again what was in
+// flight at the checkpoint. When ctx ends the loop chooses no more, cancels what is in
+// flight, applies none of it, and stores a checkpoint.
 //
 // # Links that are not followed
 //
-// A page that says nofollow (meta robots, X-Robots-Tag) gives the strategy no
-// links at all; a link that says so (rel nofollow, ugc, sponsored) is left out.
-// Either way the URL may still be found elsewhere. Both are counted in
-// Visit.LinkCount. A page that says noindex is a page like others here: what is
-// shown of it is for the sinks to decide.
-//
-// Politeness is left to the Fetcher, the order of the frontier to the Strategy,
-// durability to the State.
+// A page that says nofollow (meta robots, X-Robots-Tag) gives the strategy no links.
+// A link that says so (rel nofollow, ugc, sponsored) is left out. The URL may still be
+// found elsewhere. Visit.LinkCount counts both. The loop treats a page that says
+// noindex like any other; the sinks decide what they show of it.
 package engine

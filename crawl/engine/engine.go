@@ -10,9 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Engine runs a crawl with the parts it is given. Filter, Sinks, Observers and
-// Logger may be nil; so may Scorer, then no page is judged. An Engine runs
-// once.
+// Engine runs a crawl with the given parts. Fetcher, Reader, Strategy and State must
+// not be nil. Without a Scorer no page is judged. An Engine runs once.
 type Engine struct {
 	Fetcher    crawl.Fetcher
 	Pacer      crawl.Pacer // of the Fetcher; nil: hosts never wait
@@ -29,14 +28,13 @@ type Engine struct {
 	// after wait. nil: nobody does. It must return quickly.
 	Retried func(c crawl.Choice, wait time.Duration)
 	Logger  *slog.Logger // nil means slog.Default()
-	// Exec brings what must be done in the deciding goroutine and belongs to no
-	// result: to change a part of the crawl while it runs. It is done between two
-	// results, as soon as it comes. nil: nothing comes. What is brought must not
-	// block, and nothing is promised of it in deterministic mode or after a kill.
+	// Exec delivers functions that change a part of the crawl while it runs. The
+	// deciding goroutine calls each between two results, as soon as it comes. A
+	// function must not block. With it a deterministic trail, and a replay, may
+	// differ. nil: there are none.
 	Exec <-chan func()
-	// KeepAlive reports that more will come from Aside that must be done before the
-	// run ends by itself; what comes last makes it false. nil: nothing is waited
-	// for.
+	// KeepAlive reports that Exec will deliver more before the run may end by
+	// itself. The last function makes it false. nil: the run waits for nothing.
 	KeepAlive func() bool
 	Options   Options
 }
@@ -45,13 +43,13 @@ type Engine struct {
 type Options struct {
 	// Workers is how many pages are fetched at a time; 0 means 8.
 	Workers int
-	// MaxPages is how many pages (visits that are OK) make the crawl complete,
-	// those of earlier runs on the same State included; 0 means no limit.
-	// Failures do not count.
+	// MaxPages is the budget: the number of pages (visits that are OK), including
+	// those of earlier runs on the same State. 0 means no limit. Failures do not
+	// count.
 	MaxPages int
-	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), also of
-	// a crawl that was finished. MaxPages does not count then: the run ends when
-	// the Strategy offers nothing more.
+	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), even after
+	// a finished crawl. MaxPages is ignored: the run ends when the Strategy offers
+	// nothing more.
 	Refresh bool
 	// Deterministic applies results in the order chosen; see the package
 	// comment.
@@ -60,29 +58,29 @@ type Options struct {
 	// version began is resumed as its journal says, even where the Strategy would
 	// now choose otherwise.
 	Program string
-	// Retries is how often a page is asked for again whose server was busy or
-	// broken (status 408, 429, 500, 502, 503, 504) or did not answer in time,
-	// before that is recorded as a failure; 0 means never.
+	// Retries is how often a page is requested again if its server is busy or broken
+	// (status 408, 429, 500, 502, 503, 504) or does not answer in time, before that
+	// is recorded as a failure. 0 means never.
 	Retries int
-	// RetryWait is the time before the first of them; it doubles each time, and
-	// is never less than what the server asked for. 0 means 10 s, in
-	// deterministic mode 1 s, for there all others wait as well.
+	// RetryWait is the time before the first retry. It doubles each time, and is
+	// never less than what the server asked for. 0 means 10 s, in deterministic mode
+	// 1 s, because there all others wait, too.
 	RetryWait time.Duration
-	// MaxSilent ends the run after so many attempts in a row without any
-	// answer: the network is down. A URL that does not answer is recorded as a
-	// failure only while others do; the rest is asked again by the next run. A
-	// refusal by robots.txt or by the fetcher's own rules, and a name that does
-	// not exist, are no silence. 0 means that every failure is recorded at once
-	// and the run never stops for silence.
+	// MaxSilent ends the run after so many attempts in a row without any answer: the
+	// network is down. A URL that does not answer is recorded as a failure only
+	// while others answer; the next run asks for the rest again. A refusal by
+	// robots.txt or by the fetcher's own rules, and a name that does not exist, do
+	// not count as silence. 0 means that every failure is recorded at once and the
+	// run never stops for silence.
 	MaxSilent int
-	// Pause is the time before the first question to a silent network; it
-	// doubles up to eight times as much. 0 means 250 ms.
+	// Pause is the time before the first probe of a silent network; it doubles up to
+	// eight times. 0 means 250 ms.
 	Pause time.Duration
-	// CommitEvery is how long a visit may stay uncommitted when no other
-	// follows; 0 means 200 ms.
+	// CommitEvery is how long a visit may stay uncommitted if no other follows; 0
+	// means 200 ms.
 	CommitEvery time.Duration
-	// Now gives FetchedAt to failures that brought no answer; nil means
-	// time.Now. Nothing is decided by it.
+	// Now is the clock for the FetchedAt of failures without an answer; nil means
+	// time.Now. It decides nothing.
 	Now func() time.Time
 }
 
@@ -110,21 +108,21 @@ func (o Options) withDefaults() Options {
 // Reason says why a run stopped.
 type Reason string
 
-// The reasons. A crawl that stopped for Budget or Exhausted is finished: Run
-// on the same State returns at once (after Budget: unless MaxPages was raised).
+// The reasons. After Budget and Exhausted the crawl is finished: Run on the same
+// State returns at once, unless MaxPages was raised after Budget.
 const (
 	Budget      Reason = "budget"      // MaxPages pages are recorded
 	Exhausted   Reason = "exhausted"   // no link waits
-	Interrupted Reason = "interrupted" // ctx ended; Run goes on from here
+	Interrupted Reason = "interrupted" // ctx ended; the next Run resumes here
 	Silent      Reason = "silent"      // MaxSilent attempts in a row without an answer
-	Failed      Reason = "failed"      // a State or a Sink failed; Run returned its error
+	Failed      Reason = "failed"      // a State, Sink or Archiver failed; Run returned its error
 )
 
 // Finished reports whether there is nothing left to do.
 func (r Reason) Finished() bool { return r == Budget || r == Exhausted }
 
-// Result tells how a crawl stands when Run returns. Counts are of the whole
-// crawl, earlier runs on the same State included.
+// Result is the state of a crawl when Run returns. The counts are of the whole crawl,
+// including earlier runs on the same State.
 type Result struct {
 	Stopped   Reason
 	Visits    int // Pages + Failures + Sources + Revisits
@@ -132,15 +130,15 @@ type Result struct {
 	Relevant  int // of Pages
 	Failures  int
 	Sources   int // sitemaps and feeds
-	Revisits  int // of pages asked for again, whatever came of it
-	Unchanged int // of Revisits: the page is what it was
+	Revisits  int // pages fetched again, whatever the outcome
+	Unchanged int // of Revisits: the page has not changed
 	Waiting   int // URLs known and not yet chosen
-	Resumed   int // visits that were there before this run
+	Resumed   int // visits of earlier runs
 }
 
-// Run crawls from seeds until it is finished or ctx ends, which is not an
-// error. Seeds matter to a new crawl only: one that goes on remembers its own.
-// An error leaves everything recorded before it safe in the State.
+// Run crawls from seeds until it is finished or ctx ends, which is not an error. A
+// resumed crawl ignores seeds and keeps its own. After an error everything recorded
+// before it is safe in the State.
 func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 	if err := e.check(); err != nil {
 		return Result{Stopped: Failed}, err

@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// ReplayError reports that a deterministic crawl cannot be resumed because the
-// parts do not choose what the journal says they chose.
+// ReplayError reports that a deterministic crawl cannot be resumed: the parts choose
+// other URLs than the journal says.
 type ReplayError struct {
 	Seq     int
 	Journal string // the URL of visit Seq
@@ -24,7 +24,7 @@ func (e *ReplayError) Error() string {
 	if e.Chosen != "" {
 		chosen = fmt.Sprintf("%q", e.Chosen)
 	}
-	return fmt.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: the crawl was made by another version or with other parameters; finish it with those or start afresh", e.Seq, e.Journal, chosen)
+	return fmt.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: another version or other parameters made this crawl; finish it with those or start afresh", e.Seq, e.Journal, chosen)
 }
 
 // Names of the parts of a checkpoint.
@@ -39,8 +39,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	r.rules = r.ownRules()
 	isNew := false
 	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
-		// The frontier may hold a million URLs and the journal a hundred thousand
-		// visits: they are read at the same time.
+		// Frontier and journal may be large, so they are read at the same time.
 		loaded := make(chan error, 1)
 		if isNew = parts == nil; isNew {
 			r.Strategy.Seed(seeds)
@@ -63,8 +62,8 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	if r.seq > 0 {
 		r.log.Info("crawl resumed", "visits", r.seq, "pages", r.pages, "replayed", r.seq-r.marked)
 	}
-	// From here on the journal is written by other rules: a later replay must
-	// not begin before this point.
+	// From here on other rules write the journal: a later replay must not begin
+	// before this point.
 	own := r.ownRules()
 	shaped := own.Deterministic || r.rules.Deterministic  // else the journal alone says what was chosen
 	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
@@ -97,8 +96,8 @@ func (r *run) restoreKept() error {
 	return nil
 }
 
-// finished reports whether the crawl was complete when it was left, by the
-// present budget. A refresh ends without having exhausted the crawl.
+// finished reports whether the crawl is complete by the present budget. A refresh
+// ends without having exhausted the crawl.
 func (r *run) finished() bool {
 	return !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
 }
@@ -170,9 +169,9 @@ func (r *run) inHand() []*task {
 	return slices.Concat(r.pending, r.retryQueue)
 }
 
-// due spaces checkpoints so that all of them together cost no more than a few
-// times the last one, however long the crawl: each after a quarter more visits,
-// and after no fewer than are replayed in half a second.
+// due reports that a checkpoint is due: after a quarter more visits than at the last
+// one, so that all checkpoints together cost a few times the last one, and after at
+// least as many as are replayed in half a second.
 func (r *run) due() bool {
 	n := r.seq - r.marked
 	return n >= 1000 && 4*n >= r.seq

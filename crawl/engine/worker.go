@@ -32,7 +32,7 @@ type task struct {
 	robots   []crawl.Exchange // of all attempts
 }
 
-// cancelled reports an outcome that says nothing of the URL: the run ended.
+// cancelled reports an outcome that says nothing about the URL: the run ended.
 func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.Err() != nil }
 
 // reset forgets the outcome, for another attempt.
@@ -48,8 +48,7 @@ func (t *task) releaseHost() {
 	}
 }
 
-// startWorkers returns a function that cancels all work and returns when the
-// last worker has ended.
+// startWorkers returns a function that cancels all work and waits for all workers.
 func (r *run) startWorkers(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -68,8 +67,7 @@ func (r *run) startWorkers(ctx context.Context) (stop func()) {
 	}
 }
 
-// work fetches and reads. A page that makes a parser panic is that page's
-// failure, not the crawl's.
+// work fetches and reads. If a page makes a parser panic, only that page fails.
 func (r *run) work(ctx context.Context, t *task) {
 	defer t.releaseHost()
 	defer func() {
@@ -82,7 +80,7 @@ func (r *run) work(ctx context.Context, t *task) {
 	}
 	t.response, t.err = r.Fetcher.Fetch(ctx, t.request())
 	t.releaseHost()
-	t.heardRules()
+	t.keepRobots()
 	if t.err != nil {
 		return
 	}
@@ -104,9 +102,8 @@ func (r *run) work(ctx context.Context, t *task) {
 	}
 }
 
-// heardRules keeps what the robots.txt files said that were asked for on the way:
-// they are not asked for again when the page is.
-func (t *task) heardRules() {
+// keepRobots keeps the exchanges for robots.txt: a retry does not make them again.
+func (t *task) keepRobots() {
 	if t.response != nil {
 		t.robots = append(t.robots, t.response.Robots...)
 	}

@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// room reports whether one more may be chosen. A choice in flight counts as a page,
+// so the budget is never exceeded.
+func (r *run) room() bool {
+	return len(r.pending) < r.rules.Workers && (!r.bounded() || r.pages+len(r.pending) < r.rules.MaxPages)
+}
+
+// spent reports that the budget is used up.
+func (r *run) spent() bool { return r.bounded() && r.pages >= r.rules.MaxPages }
+
+// bounded reports whether a number of pages ends the run.
+func (r *run) bounded() bool { return r.rules.MaxPages > 0 && !r.rules.Refresh }
+
+// choose takes choices until no more may be in flight.
+func (r *run) choose() {
+	for r.room() {
+		c, ok := r.choice()
+		if !ok {
+			return
+		}
+		t := &task{choice: c}
+		r.pending = append(r.pending, t)
+		r.reserve(t)
+		r.idle = minIdle
+	}
+}
+
+// choice asks the strategy. If all hosts are busy, nothing is in flight and the
+// strategy cannot block hosts, it takes a choice anyway: the fetcher waits.
+func (r *run) choice() (crawl.Choice, bool) {
+	if r.pacer == nil {
+		return r.Strategy.Next(nil)
+	}
+	if r.blocker != nil {
+		r.unblockReady()
+		c, ok := r.Strategy.Next(r.onBusy)
+		r.blockBusy()
+		return c, ok
+	}
+	c, ok := r.Strategy.Next(func(host string) bool { return r.pacer.ReadyAt(host).After(time.Now()) })
+	if !ok && len(r.pending) == 0 {
+		return r.Strategy.Next(nil)
+	}
+	return c, ok
+}
+
+// dispatch sends what was chosen. The redirect target of a recorded page needs no
+// fetch.
+func (r *run) dispatch() {
+	for _, t := range r.pending {
+		switch {
+		case t.sent:
+		case r.known(t):
+			t.sent, t.done = true, true
+			t.releaseHost()
+			r.recheck(t.choice.Host)
+		default:
+			r.send(t)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// run is the memory of one Run.
+type run struct {
+	*Engine
+	opt Options
+	log *slog.Logger
+
+	pacer     crawl.Pacer   // nil: hosts never wait; so in deterministic mode, where the clock must decide nothing
+	blocker   crawl.Blocker // nil if the strategy is none, or there is no pacer
+	blocked   blockedHosts
+	busyHosts []busyHost // found by the present choice
+
+	retryQueue []*task   // the first to be due first
+	lastWarned time.Time // about missing resources
+	lastLogged time.Time // the due time of the task that logWait last told of
+
+	// rules are the options that shape the order of choices: those of the journal
+	// during a replay, then those of opt.
+	rules rules
+
+	pending []*task // chosen and not applied, in the order chosen
+	tasks   chan *task
+	results chan *task
+	idle    time.Duration // before the Pacer is asked again, without a crawl.Blocker
+
+	// See outage.go.
+	silence int              // attempts in a row without an answer
+	order   int              // tasks sent so far
+	heardAt int              // the latest of them that was answered
+	probed  bool             // a probe was sent since the last answer
+	outage  bool             // and was silent: our network is down
+	heard   crawl.Choice     // a URL that has answered in this run
+	probe   *task            // the probe in flight, or nil
+	pause   time.Duration    // before the next probe
+	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
+
+	totals
+	resumed int
+	marked  int    // visit of the last checkpoint
+	last    Reason // why the last run stopped, as the checkpoint says
+}
+
+// totals count the visits of the whole crawl.
+type totals struct {
+	seq, pages, relevant         int
+	sources, revisits, unchanged int
+}
+
+// The loop sleeps so long before it asks about busy hosts again: minIdle at first,
+// doubled up to maxIdle while nothing can be chosen.
+const (
+	minIdle = time.Millisecond
+	maxIdle = 50 * time.Millisecond
+)
+
+// rules shape the order of choices in deterministic mode.
+type rules struct {
+	Workers       int
+	MaxPages      int
+	Deterministic bool
+	Refresh       bool
+	Program       string
+}
+
+func newRun(e *Engine) *run {
+	r := &run{Engine: e, opt: e.Options.withDefaults(), log: e.Logger, idle: minIdle}
+	r.pause = r.opt.Pause
+	if r.log == nil {
+		r.log = slog.Default()
+	}
+	return r
+}
+
+// startPacing begins to ask the Pacer, if there is one and the clock may decide.
+func (r *run) startPacing() {
+	if r.Pacer == nil || r.rules.Deterministic {
+		return
+	}
+	r.pacer = r.Pacer
+	if r.blocker, _ = r.Strategy.(crawl.Blocker); r.blocker != nil {
+		r.blocked.of = make(map[string]*blocked)
+	}
+}
+
+func (r *run) ownRules() rules {
+	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
+}
+
+func (r *run) result(stopped Reason) Result {
+	return Result{
+		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged,
+		Failures: r.seq - r.pages - r.sources - r.revisits,
+		Waiting:  r.Strategy.Len(), Resumed: r.resumed,
+	}
+}
+
+// crawl runs the loop with its workers and stores a checkpoint after it.
+func (r *run) crawl(ctx context.Context) (Result, error) {
+	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe: sending a task never blocks
+	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
+	r.startPacing()
+	stopWorkers := r.startWorkers(ctx)
+	reason, err := r.loop(ctx)
+	stopWorkers()
+	if err != nil {
+		r.rescue()
+		return r.result(Failed), err
+	}
+	if err := r.checkpoint(reason); err != nil {
+		r.rescue()
+		return r.result(Failed), err
+	}
+	return r.result(reason), nil
+}
+
+// rescue commits what a failed run has recorded, if the State still can.
+func (r *run) rescue() {
+	if err := r.State.Commit(); err != nil {
+		r.log.Debug("commit after an error", "err", err)
+	}
+}
