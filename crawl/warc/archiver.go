@@ -14,8 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// DefaultMaxSize is the size at which a file is followed by the next: what the
-// standard recommends.
+// DefaultMaxSize is the file size that the standard recommends.
 const DefaultMaxSize = 1_000_000_000
 
 // Parts of a visit that can be kept.
@@ -24,25 +23,25 @@ type Parts uint8
 // The parts.
 const (
 	Answer  Parts = 1 << iota // the page's requests and answers, redirects first, and its metadata
-	Account                   // the metadata of a visit whose answer is not kept, or that brought none
+	Account                   // the metadata of a visit whose answer is not kept, or that has none
 	Robots                    // the robots.txt files that were asked for on the way
 )
 
-// Options of a [Archiver]. The zero value keeps every answer.
+// Options of an [Archiver]. The zero value keeps every answer.
 type Options struct {
-	// Keep says what is kept of a visit; nil means its Answer.
+	// Keep returns what to keep of a visit; nil means the Answer.
 	Keep func(v *crawl.Visit) Parts
-	// Describe returns what a metadata record says of a visit, in JSON; nil means
-	// that there are no metadata records.
+	// Describe returns the metadata of a visit, in JSON; nil means no metadata
+	// records.
 	Describe func(v *crawl.Visit) ([]byte, error)
-	// Info is what the warcinfo record at the beginning of each file says, beside
-	// its format: software, operator, robots, description (6.2).
+	// Info is the content of the warcinfo record at the beginning of each file:
+	// software, operator, robots, description (6.2).
 	Info Header
-	// MaxSize is how long a file may be before the next begins, in bytes; 0 means
-	// DefaultMaxSize. It ends with the answer that goes beyond it.
+	// MaxSize is the size in bytes after which the next file begins; 0 means
+	// DefaultMaxSize. The last answer of a file may go beyond it.
 	MaxSize int64
-	// Again says that URLs are asked for again: then a 304 becomes a revisit
-	// record of the answer that it repeats, at 24 bytes of memory for every page.
+	// Again makes a 304 a revisit record of the earlier answer, for 24 bytes of
+	// memory per page. Set it if URLs are asked for again.
 	Again  bool
 	Now    func() time.Time // for names and warcinfo records; nil means time.Now
 	Logger *slog.Logger     // nil means slog.Default()
@@ -58,9 +57,9 @@ type Archiver struct {
 	names *regexp.Regexp
 	place string
 
-	file   *os.File // the one that is written; nil if none is
+	file   *os.File // that is being written; nil before it
 	name   string
-	size   int64 // of what is right in it
+	size   int64 // of its complete records
 	info   string
 	serial int // of the last file
 	dirty  bool
@@ -70,12 +69,12 @@ type Archiver struct {
 	writer *Writer
 
 	restored bool
-	files    []string         // names, as known to firsts
-	firsts   map[uint64]place // where a payload was kept first
+	files    []string         // names, by place.file
+	firsts   map[uint64]place // of payloads that were kept first
 	err      error            // first failed write
 }
 
-// place is where the records of a visit stand.
+// place is the place of a visit's records.
 type place struct {
 	file, length int32 // file is an index into Archiver.files
 	offset       int64
@@ -113,9 +112,9 @@ func Open(dir string, opt Options) (*Archiver, error) {
 	return v, nil
 }
 
-// Keep writes the records of visit x. They are durable after the next Sync. The
-// place is that of the visit's own records; those of robots.txt files stand
-// before it.
+// Keep writes the records of visit x; they are durable after the next Sync. It
+// returns the place of the visit's own records, which follow those of robots.txt
+// files.
 func (v *Archiver) Keep(x *crawl.Visit) (crawl.Ref, error) {
 	switch {
 	case v.err != nil:
@@ -124,7 +123,7 @@ func (v *Archiver) Keep(x *crawl.Visit) (crawl.Ref, error) {
 		return crawl.Ref{}, errors.New("warc: Keep before Restore")
 	}
 	parts := v.parts(x)
-	if parts&(Answer|Account) == 0 { // without a place of its own nobody would know of what is kept
+	if parts&(Answer|Account) == 0 { // nothing would refer to the rest
 		return crawl.Ref{}, nil
 	}
 	if v.file == nil || v.size >= v.opt.MaxSize {
@@ -134,7 +133,7 @@ func (v *Archiver) Keep(x *crawl.Visit) (crawl.Ref, error) {
 	}
 	v.out.Reset()
 	before, err := v.capture(x, parts)
-	if err != nil { // what a server sent cannot cause this
+	if err != nil { // no answer of a server causes this
 		return crawl.Ref{}, v.failed(err)
 	}
 	ref := crawl.Ref{File: v.name, Offset: v.size + before, Length: int64(v.out.Len()) - before}
@@ -147,7 +146,7 @@ func (v *Archiver) Keep(x *crawl.Visit) (crawl.Ref, error) {
 	return ref, nil
 }
 
-// parts is what is kept of x: of what the caller wants what there is.
+// parts returns what to keep of x: what the caller wants and x has.
 func (v *Archiver) parts(x *crawl.Visit) Parts {
 	parts := Answer
 	if v.opt.Keep != nil {
@@ -165,10 +164,10 @@ func (v *Archiver) parts(x *crawl.Visit) Parts {
 	return parts
 }
 
-// append writes what is in out behind what is right in the file.
+// append writes out behind the complete records of the file.
 func (v *Archiver) append() error {
 	if _, err := v.file.WriteAt(v.out.Bytes(), v.size); err != nil {
-		v.file.Truncate(v.size) //nolint:errcheck // Restore will do it if this cannot
+		v.file.Truncate(v.size) //nolint:errcheck // else Restore does it
 		return err
 	}
 	v.size += int64(v.out.Len())
@@ -179,7 +178,7 @@ func (v *Archiver) append() error {
 	return nil
 }
 
-// rotate begins the next file. The one before is durable then.
+// rotate makes the last file durable and begins the next.
 func (v *Archiver) rotate() error {
 	if err := v.closeFile(); err != nil {
 		return err
@@ -272,13 +271,13 @@ func (v *Archiver) Close() error {
 	return errors.Join(err, v.root.Close())
 }
 
-// failed makes the first failed write the answer to every later one.
+// failed makes the first failed write the result of every later one.
 func (v *Archiver) failed(err error) error {
-	v.err = fmt.Errorf("warc: archive %s: %w; what the journal holds is safe, run the same command again when this is mended", v.dir, err)
+	v.err = fmt.Errorf("warc: archive %s: %w; the visits in the journal are safe; fix this and run the same command again", v.dir, err)
 	return v.err
 }
 
-// Clear deletes the files of a Archiver in dir, and the folder if it is empty then.
+// Clear deletes the files of an Archiver in dir, and the folder if it is then empty.
 func Clear(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, os.ErrNotExist) {
@@ -297,6 +296,6 @@ func Clear(dir string) error {
 			return fmt.Errorf("warc: %w", err)
 		}
 	}
-	os.Remove(dir) //nolint:errcheck // it stays if it holds what is not ours
+	os.Remove(dir) //nolint:errcheck // it stays if it holds other files
 	return nil
 }

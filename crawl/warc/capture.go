@@ -16,9 +16,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// capture composes the records of a visit: of every exchange the request and
-// the answer, at last what is known of the page. Those of robots.txt files come
-// before; they take so many bytes.
+// capture composes the records of a visit: robots.txt files, then request and answer
+// of every exchange, then the metadata. before is the size of the robots.txt records.
 func (v *Archiver) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
 	if parts&Robots != 0 {
 		for i := range x.Robots {
@@ -48,7 +47,7 @@ func (v *Archiver) capture(x *crawl.Visit, parts Parts) (before int64, err error
 	return before, v.metadata(x, &e, last)
 }
 
-// pair writes a request and its answer, which is known by id.
+// pair writes a request and its answer; id is the answer's record ID.
 func (v *Archiver) pair(e *crawl.Exchange, id string, first *original) error {
 	if err := v.request(e, id); err != nil {
 		return err
@@ -56,8 +55,8 @@ func (v *Archiver) pair(e *crawl.Exchange, id string, first *original) error {
 	return v.answer(e, id, first)
 }
 
-// common is what all records of an exchange share. They are one capture event
-// and so of one date (5.4).
+// common returns the fields that all records of an exchange share. They are one
+// capture event and so have one date (5.4).
 func (v *Archiver) common(kind, id string, e *crawl.Exchange) Header {
 	h := Header{
 		{FieldType, kind}, {FieldRecordID, id}, {FieldWarcinfoID, v.info},
@@ -79,8 +78,7 @@ func (v *Archiver) request(e *crawl.Exchange, answer string) error {
 	return err
 }
 
-// answer writes a response record, or a revisit record if the payload is that
-// of first.
+// answer writes a response record, or a revisit record if first is not nil.
 func (v *Archiver) answer(e *crawl.Exchange, id string, first *original) error {
 	head := archivedHead(e.Head)
 	kind := TypeResponse
@@ -111,9 +109,8 @@ func (v *Archiver) answer(e *crawl.Exchange, id string, first *original) error {
 	return err
 }
 
-// archivedHead is head as it can stand before a body whose transfer coding was
-// undone: a reader must not look for chunks in it. The field keeps its value
-// under the name that Common Crawl gives it.
+// archivedHead returns head for a body without its transfer coding: a reader must not
+// look for chunks. The field Transfer-Encoding gets the name that Common Crawl uses.
 func archivedHead(head []byte) []byte {
 	const name = "\ntransfer-encoding:"
 	i := bytes.Index(bytes.ToLower(head), []byte(name))
@@ -124,8 +121,8 @@ func archivedHead(head []byte) []byte {
 	return append(out, archivedHead(head[i+1:])...)
 }
 
-// metadata writes what Describe says of the capture event e, and of its answer,
-// if that is kept.
+// metadata writes what Describe returns for x, as metadata of the capture event e and
+// of its answer, if that is kept.
 func (v *Archiver) metadata(x *crawl.Visit, e *crawl.Exchange, answer string) error {
 	if v.opt.Describe == nil {
 		return nil
@@ -148,9 +145,9 @@ type original struct {
 	file, offset           string
 }
 
-// original finds out whether the last answer of x need not be kept again: its
-// payload was kept before, or the server says that it has not changed. The hash
-// of the page leads there, the digest decides.
+// original returns the earlier record that makes the last answer of x a revisit: the
+// payload was kept before, or the server says that it has not changed. The page's
+// hash finds the record, the digest decides. nil means none.
 func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
 	profile, key := ProfileIdentical, uint64(0)
 	switch {
@@ -167,21 +164,21 @@ func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
 	}
 	h, at, err := v.recordAt(p)
 	if err != nil {
-		v.opt.Logger.Warn("an earlier record of the archive cannot be read; the answer is kept whole", "file", v.files[p.file], "offset", p.offset, "err", err)
-		delete(v.firsts, key) // from now on this answer is the first
+		v.opt.Logger.Warn("an earlier record of the archive cannot be read; the answer is kept in full", "file", v.files[p.file], "offset", p.offset, "err", err)
+		delete(v.firsts, key) // this answer becomes the first
 		return nil
 	}
 	if profile == ProfileIdentical && !SameDigest(h.Get(FieldPayloadDigest), Digest(e.Body)) {
 		return nil
 	}
-	if h.Get(FieldType) == TypeRevisit { // its payload stands further back
+	if h.Get(FieldType) == TypeRevisit { // its payload is in a still earlier record
 		return &original{profile, h.Get(FieldRefersTo), h.Get(FieldRefersToURI), h.Get(FieldRefersToDate), h.Get(FieldRefersToFile), h.Get(FieldRefersToOffset)}
 	}
 	return &original{profile, h.Get(FieldRecordID), h.Get(FieldTargetURI), h.Get(FieldDate), v.files[p.file], strconv.FormatInt(at, 10)}
 }
 
-// recordAt reads the header of the answer among the records at p, and where in
-// the file it stands.
+// recordAt reads the header of the answer among the records at p, and its place in
+// the file.
 func (v *Archiver) recordAt(p place) (found Header, at int64, err error) {
 	file, err := v.root.Open(v.files[p.file])
 	if err != nil {
@@ -203,8 +200,8 @@ func (v *Archiver) recordAt(p place) (found Header, at int64, err error) {
 	}
 }
 
-// learn remembers where the answer of x stands. Of a page that asks not to be
-// kept there is none, or none that need be found.
+// learn remembers the place of the answer of x, except of a page that asks not to be
+// kept.
 func (v *Archiver) learn(x *crawl.Visit, ref crawl.Ref) {
 	if x.Page == nil || x.Page.NoIndex || ref.Length > math.MaxInt32 {
 		return
@@ -221,7 +218,7 @@ func (v *Archiver) learn(x *crawl.Visit, ref crawl.Ref) {
 	}
 }
 
-// bodyKey is under what the payload of x is known; 0 if x has no page.
+// bodyKey is the key of the payload of x in firsts; 0 if x has no page.
 func bodyKey(x *crawl.Visit) uint64 {
 	if x.Page == nil {
 		return 0

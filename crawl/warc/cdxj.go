@@ -12,11 +12,10 @@ import (
 	"strings"
 )
 
-// Index writes where each answer of the folder stands, as CDXJ lines sorted by
-// their bytes: the key ([SURT]) and the time of an answer, and what a replay tool
-// (pywb, OutbackCDX) wants to know of it. Files that a running crawl goes on
-// writing are read as far as they are whole. It returns how many lines there are;
-// they are held in memory, some 300 bytes each.
+// Index writes the place of each answer of the folder, as CDXJ lines sorted by their
+// bytes: the key ([SURT]), the time, and what a replay tool (pywb, OutbackCDX) needs.
+// The file that a running crawl writes is read up to its last complete record. Index
+// returns the number of lines; it holds them in memory, some 300 bytes each.
 func (f *Folder) Index(w io.Writer) (n int, err error) {
 	names, err := list(f.root, regexp.MustCompile(namePattern))
 	if err != nil {
@@ -48,7 +47,7 @@ func (f *Folder) index(name string, yield func(string)) error {
 	}
 	defer file.Close() //nolint:errcheck // only read
 	r := NewReader(file)
-	var last *cdx // whose end the next record's beginning tells
+	var last *cdx // it ends where the next record begins
 	for {
 		rec, err := r.Next()
 		if end := ended(r, rec, err); last != nil && end > last.at {
@@ -73,22 +72,21 @@ func (f *Folder) index(name string, yield func(string)) error {
 	}
 }
 
-// ended is where the record before ended that Next has gone on from.
+// ended is the end of the record before the call of Next.
 func ended(r *Reader, rec *Record, err error) int64 {
 	var broken *FormatError
 	switch {
 	case err == nil:
 		return rec.Offset
 	case errors.As(err, &broken):
-		return broken.Offset // of that record itself, if it is the one at fault
+		return broken.Offset // of the record before, if that is the faulty one
 	case errors.Is(err, io.EOF):
 		return r.End()
 	}
 	return 0
 }
 
-// cdx is what a line says of an answer. All values are strings, as pywb writes
-// them.
+// cdx is the JSON of a line. All values are strings, as pywb writes them.
 type cdx struct {
 	URL      string `json:"url"`
 	MIME     string `json:"mime"`
@@ -102,21 +100,21 @@ type cdx struct {
 	at    int64
 }
 
-// line is the line of an answer whose record ends at a byte of its file.
+// line returns the line of an answer whose record ends at byte end.
 func (c *cdx) line(end int64) (string, error) {
 	c.Length, c.Offset = strconv.FormatInt(end-c.at, 10), strconv.FormatInt(c.at, 10)
 	text, err := json.Marshal(c)
 	return c.start + string(text) + "\n", err
 }
 
-// mimeRevisit is what an index says instead of the type of a revisit record: its
-// payload stands elsewhere.
+// mimeRevisit replaces the media type of a revisit record, whose payload is
+// elsewhere.
 const mimeRevisit = "warc/revisit"
 
-// maxIndexed bounds what is read of an answer to index it.
+// maxIndexed bounds the bytes of an answer that are read for the index.
 const maxIndexed = 1 << 20
 
-// newCDX reads what the index tells of rec.
+// newCDX reads the index entry of rec.
 func newCDX(rec *Record, file string) (*cdx, error) {
 	at, err := rec.Header.Time(FieldDate)
 	if err != nil {
@@ -141,7 +139,7 @@ func newCDX(rec *Record, file string) (*cdx, error) {
 	return c, nil
 }
 
-// isMIME reports a media type that can be trusted to be one.
+// isMIME reports a well-formed media type.
 func isMIME(s string) bool {
 	a, b, ok := strings.Cut(s, "/")
 	return ok && isToken(a) && isToken(b)

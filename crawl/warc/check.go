@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// rules says on which types of records a field must, may and must not stand
-// (clauses 5 and 6). A field in neither list may stand anywhere.
+// The types of records on which a field must and may stand (clauses 5 and 6). A
+// field in neither list may stand on any record.
 var (
 	allTypes = []string{TypeWarcinfo, TypeResponse, TypeResource, TypeRequest, TypeMetadata, TypeRevisit, TypeConversion, TypeContinuation}
 
@@ -42,7 +42,7 @@ var (
 
 	// bracketed fields hold a URI in angle brackets.
 	bracketed = []string{FieldRecordID, FieldConcurrentTo, FieldRefersTo, FieldWarcinfoID, FieldSegmentOrigin}
-	// bare ones do so no more since version 1.1.
+	// bare fields hold it without brackets since version 1.1.
 	bare = []string{FieldTargetURI, FieldRefersToURI, FieldProfile}
 
 	defined = []string{
@@ -52,8 +52,8 @@ var (
 	}
 )
 
-// check is what the strict Reader demands of a header. A type that is not
-// known is none of its business: software shall skip such records (6.1).
+// check returns an error if a header breaks the standard. Records of an unknown type
+// pass: software shall skip them (6.1).
 func check(r *Record) error {
 	h := r.Header
 	for _, name := range []string{FieldRecordID, FieldLength, FieldDate, FieldType} {
@@ -91,7 +91,7 @@ func checkURIs(r *Record) error {
 			}
 			inside = inside[1 : len(inside)-1]
 		case slices.ContainsFunc(bare, is):
-			// Version 1.0's grammar had the brackets here too, its examples had not.
+			// In version 1.0 the grammar has brackets here too; its examples have not.
 			if r.Version == "1.0" {
 				inside = Header{f}.URI(f.Name)
 			}
@@ -99,7 +99,7 @@ func checkURIs(r *Record) error {
 			continue
 		}
 		if u, err := url.Parse(inside); err != nil || u.Scheme == "" || strings.ContainsAny(inside, " \t<>\"") {
-			return fmt.Errorf("%s is %.80q, which is no URI", f.Name, f.Value)
+			return fmt.Errorf("%s is %.80q, which is not a URI", f.Name, f.Value)
 		}
 	}
 	return nil

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Digest returns the labelled digest of what the parts make together, as it
-// stands in WARC-Payload-Digest: "sha1:" and Base32.
+// Digest returns the labelled digest of the concatenated parts, as in
+// WARC-Payload-Digest: "sha1:" and Base32.
 func Digest(parts ...[]byte) string {
 	h := sha1.New()
 	for _, p := range parts {
@@ -23,9 +23,8 @@ func Digest(parts ...[]byte) string {
 	return "sha1:" + base32.StdEncoding.EncodeToString(h.Sum(make([]byte, 0, sha1.Size)))
 }
 
-// newDigest returns the function of a labelled digest and the value it must
-// give. ok is false for a function that is not known here: the standard names
-// none, so that is no fault.
+// newDigest returns the hash function and the value of a labelled digest. ok is false
+// for an unknown function, which is no fault: the standard prescribes none.
 func newDigest(labelled string) (h hash.Hash, want []byte, ok bool) {
 	name, value, found := strings.Cut(strings.TrimSpace(labelled), ":")
 	if !found {
@@ -65,14 +64,14 @@ func digestValue(s string, size int) []byte {
 	return nil
 }
 
-// SameDigest reports whether two labelled digests are of one function and one
-// value, however that is spelled.
+// SameDigest reports whether two labelled digests have one function and one value, in
+// any encoding.
 func SameDigest(a, b string) bool {
 	ha, va, ok := newDigest(a)
 	if !ok {
 		return a == b && a != ""
 	}
 	hb, vb, ok := newDigest(b)
-	// All functions known here differ in their size.
+	// All known functions differ in size.
 	return ok && ha.Size() == hb.Size() && va != nil && bytes.Equal(va, vb)
 }

@@ -20,7 +20,7 @@ const (
 type fieldReader struct {
 	from   *bufio.Reader
 	strict bool
-	left   int // bytes that the header may still have
+	left   int // bytes allowed for the rest of the header
 	buf    []byte
 }
 
@@ -64,7 +64,7 @@ func (p *fieldReader) fields() (Header, error) {
 		if len(h) == maxFields {
 			return nil, errors.New("its header has too many fields")
 		}
-		if line[0] == ' ' || line[0] == '\t' { // goes on with the field before
+		if line[0] == ' ' || line[0] == '\t' { // it continues the field before
 			if len(h) == 0 {
 				return nil, errors.New("its header begins with an indented line")
 			}
@@ -90,7 +90,7 @@ func (p *fieldReader) field(line []byte) (Field, error) {
 	case !ok:
 		return f, fmt.Errorf("the line %.40q of its header has no colon", line)
 	case p.strict && !isToken(f.Name):
-		return f, fmt.Errorf("%.40q is no name of a field", f.Name)
+		return f, fmt.Errorf("%.40q is not the name of a field", f.Name)
 	case p.strict && (!isText(f.Value) || !utf8.ValidString(f.Value)):
 		return f, fmt.Errorf("the value of %s holds control characters or is not UTF-8", f.Name)
 	}

@@ -11,19 +11,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Fields that lead from a revisit record to the place of the record that it
-// refers to. They are no part of the standard; Heritrix writes them too.
+// Fields with the place of the record to which a revisit record refers. They are not
+// part of the standard; Heritrix writes them too.
 const (
 	FieldRefersToFile   = "WARC-Refers-To-Filename"
 	FieldRefersToOffset = "WARC-Refers-To-File-Offset"
 )
 
-// maxBlock bounds what is held in memory of a block: an archive may say
-// anything.
+// maxBlock bounds how much of a block is held in memory.
 const maxBlock = 256 << 20
 
-// Folder reads what a [Archiver] kept, also while that goes on writing. Its
-// methods may be called concurrently.
+// Folder reads the files of an [Archiver], which may be writing. Its methods may be
+// called concurrently.
 type Folder struct {
 	dir  string
 	root *os.Root
@@ -41,8 +40,8 @@ func OpenFolder(dir string) (*Folder, error) {
 // Close releases the folder.
 func (f *Folder) Close() error { return f.root.Close() }
 
-// Copy writes the records at ref to w as they are, compressed each by itself:
-// copies after one another make a WARC file.
+// Copy writes the records at ref to w unchanged. Each is compressed by itself, so
+// several copies make a WARC file.
 func (f *Folder) Copy(w io.Writer, ref crawl.Ref) error {
 	file, err := f.root.Open(ref.File)
 	if err != nil {
@@ -59,10 +58,9 @@ func (f *Folder) Copy(w io.Writer, ref crawl.Ref) error {
 	return nil
 }
 
-// Exchanges returns what was sent and answered when the records at ref were
-// kept: redirects first, the answer itself last. Where only a revisit record
-// was kept, its body is that of the record referred to, and after a 304 its
-// head too.
+// Exchanges returns the requests and answers in the records at ref: redirects first,
+// the final answer last. A revisit record gets the body of the record to which it
+// refers, and after a 304 also its head.
 func (f *Folder) Exchanges(ref crawl.Ref) ([]crawl.Exchange, error) {
 	file, err := f.root.Open(ref.File)
 	if err != nil {
@@ -95,7 +93,7 @@ func (f *Folder) Exchanges(ref crawl.Ref) ([]crawl.Exchange, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, f.fault(ref, errors.New("no answer is kept there"))
+		return nil, f.fault(ref, errors.New("no answer is archived there"))
 	}
 	return all, nil
 }
@@ -104,7 +102,7 @@ func (f *Folder) fault(ref crawl.Ref, err error) error {
 	return fmt.Errorf("warc: %s/%s at byte %d: %w", f.dir, ref.File, ref.Offset, err)
 }
 
-// exchange reads an answer; a revisit is completed.
+// exchange reads an answer and completes a revisit.
 func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 	e, err := Exchange(rec)
 	if err != nil || rec.Type() != TypeRevisit {
@@ -113,7 +111,7 @@ func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 	h := rec.Header
 	offset, err := strconv.ParseInt(h.Get(FieldRefersToOffset), 10, 64)
 	if err != nil || h.Get(FieldRefersToFile) == "" {
-		return e, errors.New("a revisit record does not say where the record is that it refers to")
+		return e, errors.New("a revisit record lacks the place of the record to which it refers")
 	}
 	file, err := f.root.Open(h.Get(FieldRefersToFile))
 	if err != nil {
@@ -134,8 +132,8 @@ func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 	return Revisited(e, o), nil
 }
 
-// Revisited returns e, the exchange of a revisit record, with what it repeats of the original: the body, and if the server said no more
-// than that nothing has changed, the head too.
+// Revisited returns e, the exchange of a revisit record, with the body of the
+// original, and after a 304 also with its head.
 func Revisited(e, original crawl.Exchange) crawl.Exchange {
 	e.Body, e.Truncated = original.Body, original.Truncated
 	if status, _, err := ParseHead(e.Head); err != nil || status == http.StatusNotModified {
@@ -144,8 +142,7 @@ func Revisited(e, original crawl.Exchange) crawl.Exchange {
 	return e
 }
 
-// Exchange reads the block of a response or revisit record, of one beyond 256
-// MiB the beginning.
+// Exchange reads the block of a response or revisit record, at most 256 MiB of it.
 func Exchange(rec *Record) (crawl.Exchange, error) {
 	e := crawl.Exchange{
 		URL: rec.Header.URI(FieldTargetURI), IP: rec.Header.Get(FieldIPAddress), Truncated: rec.Header.Get(FieldTruncated),

@@ -9,7 +9,7 @@ import (
 // Field is a named field of a record.
 type Field struct{ Name, Value string }
 
-// Header is the fields of a record in the order in which they stand.
+// Header holds the fields of a record in their order.
 type Header []Field
 
 // Names of fields (ISO 28500:2017, clause 5).
@@ -49,8 +49,8 @@ const (
 	TypeContinuation = "continuation"
 )
 
-// Profiles of revisit records (6.7.2 and 6.7.3). Those of version 1.0 differ
-// from them in one digit.
+// Profiles of revisit records (6.7.2 and 6.7.3). Those of version 1.0 differ in one
+// digit.
 const (
 	ProfileIdentical   = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
 	ProfileNotModified = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
@@ -77,8 +77,7 @@ func (h Header) Count(name string) (n int) {
 	return n
 }
 
-// URI returns the URI in the field called name, without the angle brackets
-// that some fields have by the standard and others by habit.
+// URI returns the URI in the field called name, without angle brackets.
 func (h Header) URI(name string) string {
 	v := strings.TrimSpace(h.Get(name))
 	if len(v) >= 2 && v[0] == '<' && v[len(v)-1] == '>' {
@@ -105,10 +104,10 @@ func parseDate(s string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%.40q is no time", s)
+	return time.Time{}, fmt.Errorf("%.40q is not a time", s)
 }
 
-// date writes t to the microsecond: Python's readers know no finer one.
+// date writes t to the microsecond; Python's readers accept no finer time.
 func date(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.999999Z07:00") }
 
 // isToken reports a legal name of a field (clause 4).
@@ -121,7 +120,7 @@ func isToken(s string) bool {
 	return s != ""
 }
 
-// isText reports a value that stands on one line.
+// isText reports a value without control characters.
 func isText(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {
@@ -131,7 +130,7 @@ func isText(s string) bool {
 	return true
 }
 
-// uri escapes what may not stand in the value of a URI field (RFC 3986, 2.1).
+// uri escapes characters that a URI field must not have (RFC 3986, 2.1).
 func uri(s string) string {
 	bad := func(c byte) bool { return c <= ' ' || c >= 0x7f || c == '<' || c == '>' || c == '"' }
 	i := 0

@@ -12,17 +12,17 @@ import (
 	"strings"
 )
 
-// Message is an HTTP answer as it stands in a block.
+// Message is the HTTP answer in a block.
 type Message struct {
 	Status int
 	Header http.Header
 	Head   []byte // status line and fields, with the empty line
 	Body   []byte // transfer coding undone, content coding kept
-	Cut    bool   // the chunks of Body end too early
+	Cut    bool   // the last chunk of Body is missing
 }
 
-// ParseMessage parts the block of a response record. Fields that are none are
-// left out: archives hold what servers sent.
+// ParseMessage parses the block of a response record. It ignores malformed fields:
+// archives hold what servers sent.
 func ParseMessage(block []byte) (*Message, error) {
 	m := &Message{Head: block}
 	if i := headEnd(block); i >= 0 {
@@ -48,7 +48,7 @@ func ParseHead(head []byte) (status int, h http.Header, err error) {
 	code, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	status, err = strconv.Atoi(code)
 	if err != nil || status < 100 || status > 999 {
-		return 0, nil, fmt.Errorf("warc: %.40q is no HTTP status", lines[0])
+		return 0, nil, fmt.Errorf("warc: %.40q is not an HTTP status", lines[0])
 	}
 	return status, fieldsOf(lines[1:]), nil
 }
@@ -74,8 +74,8 @@ func fieldsOf(lines []string) http.Header {
 	return h
 }
 
-// unchunk undoes the chunked coding (RFC 9112, 7.1), unless the archive did so
-// already and left the field as it was.
+// unchunk undoes the chunked coding (RFC 9112, 7.1), unless the archive has done so
+// and kept the field.
 func (m *Message) unchunk() {
 	line, _, _ := bytes.Cut(m.Body, []byte("\n"))
 	size, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte(";"))
@@ -89,8 +89,7 @@ func (m *Message) unchunk() {
 	m.Body, m.Cut = body, err != nil
 }
 
-// headEnd is where the body begins: after the first empty line; -1 if there is
-// none.
+// headEnd is the beginning of the body: after the first empty line; -1 without one.
 func headEnd(b []byte) int {
 	for i := 0; ; {
 		n := bytes.IndexByte(b[i:], '\n')

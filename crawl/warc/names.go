@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Names follow the standard's advice (Annex on file names): prefix, time,
-// serial number, host. In place of the host's name stands a hash of that and
-// of the folder, which tells archives apart and gives nothing away.
+// Names follow the standard's advice (Annex on file names): prefix, time, serial
+// number, host. A hash of host and folder replaces the host: it tells archives apart
+// and reveals nothing.
 const namePattern = `^ontocrawl-[0-9]{8}T[0-9]{6}Z-([0-9]{5,9})-[0-9a-f]{8}\.warc\.gz$`
 
 // Suffixes of files that are WARC files.
@@ -26,8 +26,8 @@ func fileName(now time.Time, serial int, place string) string {
 	return fmt.Sprintf("ontocrawl-%s-%05d-%s%s", now.UTC().Format("20060102T150405Z"), serial, place, ExtGzip)
 }
 
-// serialOf returns the serial number of a file that a Archiver named; 0 if none
-// did.
+// serialOf returns the serial number in the name of an Archiver's file; 0 for other
+// names.
 func serialOf(pattern *regexp.Regexp, name string) int {
 	m := pattern.FindStringSubmatch(name)
 	if m == nil {
@@ -38,7 +38,7 @@ func serialOf(pattern *regexp.Regexp, name string) int {
 }
 
 func placeHash(dir string) string {
-	host, _ := os.Hostname() // without one the folder must do
+	host, _ := os.Hostname() // else the hash is of the folder alone
 	sum := sha256.Sum256([]byte(host + "\x00" + dir))
 	return hex.EncodeToString(sum[:4])
 }

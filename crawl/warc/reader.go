@@ -12,9 +12,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// FormatError reports bytes that are not the WARC format.
+// FormatError reports bytes that are not in the WARC format.
 type FormatError struct {
-	Offset int64 // where the record at fault begins; of its gzip member if it is compressed
+	Offset int64 // of the faulty record, or of its gzip member
 	Err    error
 }
 
@@ -22,17 +22,15 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("warc: record at byte %d: %v", e.Offset, e.Err)
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// Reader reads records one after another. Compressed records and others are
-// told apart by their first bytes.
+// Reader reads records one after another, compressed or plain.
 //
-// A Reader from [NewReader] is tolerant: it takes versions from 0.17 to 1.1,
-// lines that end with a bare LF, missing newlines at the end of the file, URIs
-// in angle brackets, fields in any number, and files compressed as a whole.
-// One from [NewStrictReader] takes only what the standard allows, and checks
-// digests.
+// A Reader from [NewReader] is tolerant: it accepts versions 0.17 to 1.1, lines that
+// end with a bare LF, missing newlines at the end of the file, URIs in angle
+// brackets, repeated fields, and files compressed as a whole. A Reader from
+// [NewStrictReader] accepts only what the standard allows, and checks digests.
 type Reader struct {
 	strict bool
 	raw    *bufio.Reader // the file
@@ -40,10 +38,10 @@ type Reader struct {
 	gz     *gzip.Reader
 	member *bufio.Reader // within a gzip member; nil between members and in plain files
 	unzip  *bufio.Reader // reused
-	start  int64         // of the member that is being read
+	start  int64         // of the present member
 	inside int           // records begun in it
 	rec    *Record       // whose block is being read
-	err    error         // after which nothing can be read
+	err    error         // the first error; nothing can be read after it
 }
 
 // NewReader returns a tolerant Reader.
@@ -70,14 +68,14 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Record is a record whose block is read from it until the next call of Next.
+// Record is a record. Its block can be read from it until the next call of Next.
 type Record struct {
 	Version string // "1.1"
 	Header  Header
 	Length  int64 // of the block
-	Offset  int64 // at which the record begins; of its gzip member if it is compressed
-	// Inner marks a record that is not the first of its gzip member: it cannot be
-	// found again by Offset alone.
+	Offset  int64 // of the record, or of its gzip member
+	// Inner marks a record that is not the first of its gzip member: Offset alone
+	// does not find it.
 	Inner bool
 
 	from   *bufio.Reader
@@ -107,13 +105,12 @@ func (r *Record) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// End is where the last record ended that was read to its end; the next one
-// begins there.
+// End is the end of the last record that was read completely.
 func (r *Reader) End() int64 { return r.read.n - int64(r.raw.Buffered()) }
 
-// Next reads on to the next record: what is left of the last one's block is
-// skipped. The error is io.EOF after the last record, a [*FormatError], or one
-// of the underlying reader; after it nothing more can be read.
+// Next skips the rest of the last record and returns the next. The error is io.EOF
+// after the last record, a [*FormatError], or an error of the underlying reader;
+// after an error nothing more can be read.
 func (r *Reader) Next() (*Record, error) {
 	if r.err != nil {
 		return nil, r.err
@@ -149,7 +146,7 @@ func (r *Reader) next() (*Record, error) {
 	return r.begin()
 }
 
-// whole turns an end within a record into the error that it is.
+// whole returns io.ErrUnexpectedEOF for an end of the file within a record.
 func whole(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -167,7 +164,7 @@ func (r *Reader) begin() (*Record, error) {
 	r.start, r.inside = r.End(), 0
 	magic, err := r.raw.Peek(2)
 	if len(magic) == 0 {
-		return nil, err // io.EOF: this is the end
+		return nil, err // io.EOF at the end of the file
 	}
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return r.header(r.raw)
@@ -185,8 +182,8 @@ func (r *Reader) begin() (*Record, error) {
 	return r.header(r.member)
 }
 
-// more says whether the gzip member holds another record. At its end its
-// checksum is verified.
+// more reports whether the gzip member holds another record. At the end of the
+// member its checksum is verified.
 func (r *Reader) more() (bool, error) {
 	if !r.strict {
 		if err := skipNewlines(r.member); err != nil {
@@ -217,7 +214,7 @@ func skipNewlines(b *bufio.Reader) error {
 		if c[0] != '\r' && c[0] != '\n' {
 			return nil
 		}
-		b.Discard(1) //nolint:errcheck // was peeked at
+		b.Discard(1) //nolint:errcheck // Peek has read it
 	}
 }
 
@@ -253,7 +250,7 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 	p := fieldReader{from: from, strict: r.strict, left: maxHeader}
 	first, _ := from.Peek(5)
 	if bytes.HasPrefix(first, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
-		return nil, errors.New("it is compressed with zstd, which is not read here; decompress the file first")
+		return nil, errors.New("it is compressed with zstd, which this program cannot read; decompress the file first")
 	}
 	if !strings.HasPrefix("WARC/", string(first)) {
 		return nil, fmt.Errorf("it begins with %q, not with WARC/%s", first, Version)
@@ -292,5 +289,5 @@ func (r *Reader) known(version string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("version %.20q is not known", version)
+	return fmt.Errorf("unknown version %.20q", version)
 }

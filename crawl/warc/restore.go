@@ -13,23 +13,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// DamagedError reports an archive that lacks bytes which were durable.
+// DamagedError reports an archive that lost durable bytes.
 type DamagedError struct {
 	Dir, File string
-	Seq       int // of the visit whose records are not there
+	Seq       int // of the visit whose records are missing
 	Err       error
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; put the file back as it was, or move it away to go on without it",
+	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, or move it away to continue without it",
 		e.Dir, e.Seq, e.File, e.Err)
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// Restore makes the archive hold what the journal refers to and nothing after
-// it. Files that were moved away are not missed, unless they come back.
+// Restore removes everything after the last record to which the journal refers. Files
+// that were moved away are ignored.
 func (v *Archiver) Restore(j crawl.Journal) error {
 	if v.restored {
 		return errors.New("warc: Restore a second time")
@@ -41,7 +41,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 			return nil
 		}
 		if x.Stored.File != last.File && serialOf(v.names, x.Stored.File) == 0 {
-			return fmt.Errorf("warc: the journal refers to %.80q, which is no name of an archive", x.Stored.File)
+			return fmt.Errorf("warc: the journal refers to %.80q, which is not the name of an archive", x.Stored.File)
 		}
 		last, seq = x.Stored, x.Seq
 		v.learn(x, x.Stored)
@@ -63,10 +63,9 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 	return nil
 }
 
-// sweep removes the files that were begun after the last durable visit was
-// kept. Where the journal is empty they may be the leavings of a process that
-// died before its first commit, or the archives of a journal that was lost:
-// then they are put aside.
+// sweep removes the files that were begun after the last durable visit. If the
+// journal is empty it renames them: a process may have died before its first commit,
+// or the journal may be lost.
 func (v *Archiver) sweep(empty bool) error {
 	names, err := list(v.root, v.names)
 	if err != nil {
@@ -81,7 +80,7 @@ func (v *Archiver) sweep(empty bool) error {
 		if !empty {
 			err = v.root.Remove(name)
 		} else {
-			v.opt.Logger.Warn("an archive to which no visit refers is put aside", "dir", v.dir, "file", name, "kept", name+".orphan")
+			v.opt.Logger.Warn("an archive to which no visit refers is renamed", "dir", v.dir, "file", name, "kept", name+".orphan")
 			err = v.root.Rename(name, name+".orphan")
 		}
 		if err != nil {
@@ -94,7 +93,7 @@ func (v *Archiver) sweep(empty bool) error {
 	return syncDir(v.root)
 }
 
-// list returns the names of a Archiver's files, in the order written.
+// list returns the names of an Archiver's files, in the order written.
 func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
 	dir, err := root.Open(".")
 	if err != nil {
@@ -115,7 +114,7 @@ func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
 	return all, nil
 }
 
-// reopen goes on with the last file, cut after the last durable visit.
+// reopen opens the last file and truncates it after the last durable visit.
 func (v *Archiver) reopen(last crawl.Ref, seq int) error {
 	file, err := v.root.OpenFile(last.File, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -143,8 +142,8 @@ func (v *Archiver) reopen(last crawl.Ref, seq int) error {
 	return nil
 }
 
-// examine reads the warcinfo record at the beginning of a file, whose ID it
-// returns, and the records at ref, strictly.
+// examine reads the records at ref, strictly, and returns the ID of the warcinfo
+// record at the beginning of the file.
 func examine(file io.ReaderAt, ref crawl.Ref) (info string, err error) {
 	rec, err := NewReader(io.NewSectionReader(file, 0, ref.Offset)).Next()
 	if err != nil {

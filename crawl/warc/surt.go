@@ -8,13 +8,11 @@ import (
 	"strings"
 )
 
-// SURT returns the key of an address in an index of archives: its host turned
-// round, what makes no difference left out (Sort-friendly URI Reordering
-// Transform, with the canonicalisation of the Internet Archive's tools, which
-// readers of such indexes apply to what they look up). It is coarser than a
-// canonical key of a crawl: case, www, the scheme, a slash at the end, the order of
-// parameters and session ids do not matter. Session ids of ASP.NET in a path are
-// kept, though.
+// SURT returns the key of an address in an index of archives (Sort-friendly URI
+// Reordering Transform, with the canonicalisation of the Internet Archive's tools,
+// which readers of such indexes apply too). The labels of the host are reversed. The
+// key ignores case, www, the scheme, a trailing slash, the order of parameters and
+// session IDs, except those of ASP.NET in a path.
 func SURT(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -29,7 +27,7 @@ func SURT(address string) string {
 	return key
 }
 
-// surtHost is the host, its labels last first.
+// surtHost returns the host with its labels reversed.
 func surtHost(u *url.URL) string {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	if rest, ok := strings.CutPrefix(host, "www"); ok {
@@ -46,7 +44,7 @@ func surtHost(u *url.URL) string {
 	return host
 }
 
-// surtQuery is the query without session ids, its parameters sorted.
+// surtQuery returns the query without session IDs, its parameters sorted.
 func surtQuery(raw string) string {
 	params := strings.Split(strings.ToLower(escaped(unescaped(raw))), "&")
 	for i := 0; i < len(params); i++ {
@@ -56,7 +54,7 @@ func surtQuery(raw string) string {
 		}
 		params = slices.Delete(params, i, i+n)
 		if i == len(params) && i > 0 {
-			params = append(params, "") // the ampersand before it is left, as those tools leave it
+			params = append(params, "") // the ampersand before it stays, as in those tools
 		}
 		break
 	}
@@ -64,7 +62,7 @@ func surtQuery(raw string) string {
 	return strings.Join(params, "&")
 }
 
-// sessionParams is how many parameters at the front are a session id.
+// sessionParams returns how many leading parameters are a session ID.
 func sessionParams(params []string) int {
 	name, value, _ := strings.Cut(params[0], "=")
 	switch {
@@ -81,7 +79,7 @@ func alphanumeric(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > 'z' || r < '0' || '9' < r && r < 'A' || 'Z' < r && r < 'a' }) < 0
 }
 
-// unescaped undoes percent-encoding until there is none.
+// unescaped undoes percent-encoding repeatedly until none is left.
 func unescaped(s string) string {
 	b := []byte(s)
 	for bytes.IndexByte(b, '%') >= 0 {
@@ -102,8 +100,7 @@ func unescaped(s string) string {
 	return string(b)
 }
 
-// escaped encodes what cannot stand in a line of an index, and what begins an
-// encoding.
+// escaped encodes characters that a line of an index cannot hold, and % and #.
 func escaped(s string) string {
 	const hex = "0123456789ABCDEF"
 	var out []byte

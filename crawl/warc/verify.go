@@ -12,8 +12,8 @@ type verifier struct {
 	block, payload         hash.Hash // nil if there is nothing to check
 	wantBlock, wantPayload []byte
 
-	// Of an HTTP message the payload begins after the empty line; head holds what
-	// came before it.
+	// The payload of an HTTP message begins after the empty line; head holds the
+	// bytes before it.
 	inHead bool
 	head   []byte
 }
@@ -29,7 +29,7 @@ func newVerifier(r *Record) *verifier {
 		}
 	}
 	d := r.Header.Get(FieldPayloadDigest)
-	// A revisit's payload stands elsewhere, a segment's in several records.
+	// The payload of a revisit is elsewhere, that of a segment in several records.
 	if d == "" || r.Type() == TypeRevisit || r.Header.Get(FieldSegment) != "" {
 		return v
 	}
@@ -64,15 +64,15 @@ func (v *verifier) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// err is asked after the whole block.
+// err returns a mismatch. Call it after the whole block.
 func (v *verifier) err() error {
 	if v.block != nil {
 		if err := differs(FieldBlockDigest, v.block, v.wantBlock); err != nil {
 			return err
 		}
 	}
-	// Writers do not agree whether the digest is of the chunks or of what they
-	// hold (the latter is right, 6.3.2), so that says nothing.
+	// Writers disagree whether the digest covers the chunks or their content (the
+	// latter is right, 6.3.2), so a mismatch is no fault then.
 	if v.payload != nil && !bytes.Contains(bytes.ToLower(v.head), []byte("\ntransfer-encoding:")) {
 		return differs(FieldPayloadDigest, v.payload, v.wantPayload)
 	}

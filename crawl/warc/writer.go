@@ -12,13 +12,12 @@ import (
 // Version is the version that is written.
 const Version = "1.1"
 
-// gzipLevel is the fastest: the goroutine that decides has to wait for it.
-// BenchmarkGzipLevel shows a page at level 4 a tenth smaller for more than twice
-// the time; what a server sent compressed, and most do, costs little at any.
+// gzipLevel is the fastest: the deciding goroutine waits for it. At level 4 a page is
+// a tenth smaller and takes more than twice the time (BenchmarkGzipLevel).
 const gzipLevel = gzip.BestSpeed
 
-// Writer writes records, each as a gzip member of its own, so that every one
-// can be found and read without those before it (Annex on compression).
+// Writer writes records, each as a gzip member, so that each can be read by itself
+// (Annex on compression).
 type Writer struct {
 	w     io.Writer
 	plain bool
@@ -32,10 +31,9 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 // NewPlainWriter returns a Writer of records that are not compressed.
 func NewPlainWriter(w io.Writer) *Writer { return &Writer{w: w, plain: true} }
 
-// Write writes a record whose block is the parts of block together. It adds
-// Content-Length and, if h has none, WARC-Block-Digest. The record is handed
-// on in one piece; n is its length. A field that cannot be written is an error
-// and nothing is written.
+// Write writes a record whose block is the concatenated parts, in one piece of n
+// bytes. It adds Content-Length and, if h has none, WARC-Block-Digest. If a field is
+// invalid it writes nothing.
 func (w *Writer) Write(h Header, block ...[]byte) (n int64, err error) {
 	head, err := head(h, block)
 	if err != nil {
@@ -46,7 +44,7 @@ func (w *Writer) Write(h Header, block ...[]byte) (n int64, err error) {
 		return 0, fmt.Errorf("warc: %w", err)
 	}
 	m, err := w.w.Write(w.out.Bytes())
-	if w.out.Cap() > 4<<20 { // one large record must not cost memory for ever
+	if w.out.Cap() > 4<<20 { // free the memory of one large record
 		w.out = bytes.Buffer{}
 	}
 	return int64(m), err
