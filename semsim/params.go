@@ -90,25 +90,24 @@ func (p Params) check() error {
 	for _, f := range []struct {
 		name  string
 		value float64
+		most  float64
+		want  string
 	}{
-		{"alpha", w.Dis}, {"beta", w.Den}, {"gamma", w.Dep}, {"delta", w.Coi}, {"epsilon", w.Rel},
+		{"alpha", w.Dis, math.MaxFloat64, "a number not below 0"},
+		{"beta", w.Den, math.MaxFloat64, "a number not below 0"},
+		{"gamma", w.Dep, math.MaxFloat64, "a number not below 0"},
+		{"delta", w.Coi, math.MaxFloat64, "a number not below 0"},
+		{"epsilon", w.Rel, math.MaxFloat64, "a number not below 0"},
+		{"V(Synonym)", p.V.Synonym, 1, "from 0 to 1"},
+		{"V(Is-a)", p.V.IsA, 1, "from 0 to 1"},
+		{"V(Includes)", p.V.Includes, 1, "from 0 to 1"},
 	} {
-		if !(f.value >= 0) || math.IsInf(f.value, 1) {
-			return &RangeError{f.name, f.value, "a number not below 0"}
+		if !(f.value >= 0 && f.value <= f.most) {
+			return &RangeError{f.name, f.value, f.want}
 		}
 	}
 	if sum := w.Dis + w.Den + w.Dep + w.Coi + w.Rel; math.Abs(sum-1) > slack {
 		return &WeightsError{Weights: w, Sum: sum}
-	}
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{
-		{"V(Synonym)", p.V.Synonym}, {"V(Is-a)", p.V.IsA}, {"V(Includes)", p.V.Includes},
-	} {
-		if !(f.value >= 0 && f.value <= 1) {
-			return &RangeError{f.name, f.value, "from 0 to 1"}
-		}
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 
 // CoreDomains is the domain-name link filter of Wen, Chen, Yuan and Zhu (2014).
 // The core of a domain name is the part that its owner chose (weather of
-// www.weather.com.cn). The cores of the seeds go into a trie; a link passes if
-// its own domain name has a core of the set. So weather.com passes if
+// www.weather.com.cn). A link passes if its domain name has a core of a seed (the
+// paper keeps the cores in a trie). So weather.com passes if
 // weather.com.cn is a seed, which is more than [Sites] allows and less than the
 // whole web. A topic stage may let refused links pass.
 //
@@ -24,7 +24,7 @@ import (
 // becomes a core by mistake. Our copy of the paper does not show the list;
 // [Labels] holds what the paper's examples need.
 type CoreDomains struct {
-	cores    trie
+	cores    map[string]bool
 	byLabels bool
 	topic    *TopicStage
 	Tally    Tally
@@ -73,11 +73,11 @@ type CoreOptions struct {
 
 // NewCoreDomains returns the filter for the cores of the seeds' domain names.
 func NewCoreDomains(seeds []crawl.Link, opt CoreOptions) *CoreDomains {
-	c := &CoreDomains{byLabels: opt.ByLabels, topic: opt.Topic}
+	c := &CoreDomains{cores: map[string]bool{}, byLabels: opt.ByLabels, topic: opt.Topic}
 	for i := range seeds {
 		host, _, _ := parts(seeds[i].URL)
 		for _, core := range c.coresOf(host) {
-			c.cores.add(core)
+			c.cores[core] = true
 		}
 	}
 	return c
@@ -118,7 +118,7 @@ func (c *CoreDomains) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	c.Tally.Links++
 	host, _, _ := parts(l.URL)
 	for _, core := range c.coresOf(host) {
-		if c.cores.has(core) {
+		if c.cores[core] {
 			return ""
 		}
 	}
@@ -176,34 +176,4 @@ func (t Tally) TLP() float64 {
 		return 0
 	}
 	return float64(t.Links-t.Refused) / float64(t.Links)
-}
-
-// trie is a set of words. The zero trie is empty.
-type trie struct {
-	next map[byte]*trie
-	end  bool
-}
-
-func (t *trie) add(word string) {
-	for i := range len(word) {
-		if t.next == nil {
-			t.next = make(map[byte]*trie)
-		}
-		n := t.next[word[i]]
-		if n == nil {
-			n = new(trie)
-			t.next[word[i]] = n
-		}
-		t = n
-	}
-	t.end = true
-}
-
-func (t *trie) has(word string) bool {
-	for i := range len(word) {
-		if t = t.next[word[i]]; t == nil {
-			return false
-		}
-	}
-	return t.end
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
@@ -139,20 +137,4 @@ func TestTLP(t *testing.T) {
 	if got := (Tally{Links: 8, Refused: 2}).TLP(); got != .75 {
 		t.Errorf("6 of 8: %v", got)
 	}
-}
-
-// TestTrie: a trie is a set.
-func TestTrie(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringMatching(`[ab]{0,4}`)
-		set := map[string]bool{}
-		var tr trie
-		for _, w := range rapid.SliceOf(word).Draw(t, "words") {
-			tr.add(w)
-			set[w] = true
-		}
-		if w := word.Draw(t, "word"); tr.has(w) != set[w] {
-			t.Fatalf("%q: %v", w, tr.has(w))
-		}
-	})
 }

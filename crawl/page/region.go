@@ -94,34 +94,32 @@ var nameShapes = func() (t [256]uint32) {
 // regionNames are ids and classes with the same meaning in every theme we know.
 // Classes such as "header", "content-header" or "archive" are missing: themes
 // use them for the article itself.
-var regionNames = map[string]crawl.Region{
-	"nav": crawl.RegionNav, "navbar": crawl.RegionNav, "navigation": crawl.RegionNav, "main-nav": crawl.RegionNav,
-	"main-navigation": crawl.RegionNav, "site-nav": crawl.RegionNav, "site-navigation": crawl.RegionNav,
-	"topnav": crawl.RegionNav, "top-nav": crawl.RegionNav, "sidenav": crawl.RegionNav, "nav-menu": crawl.RegionNav,
-	"navmenu": crawl.RegionNav, "mainmenu": crawl.RegionNav, "main-menu": crawl.RegionNav, "menu": crawl.RegionNav,
-	"menubar": crawl.RegionNav, "breadcrumb": crawl.RegionNav, "breadcrumbs": crawl.RegionNav, "pagination": crawl.RegionNav,
-	"pager": crawl.RegionNav, "paginator": crawl.RegionNav, "page-nav": crawl.RegionNav, "pagenavi": crawl.RegionNav,
-	"post-nav": crawl.RegionNav, "post-navigation": crawl.RegionNav, "toc": crawl.RegionNav, "skip-link": crawl.RegionNav,
-	"dropdown-menu": crawl.RegionNav,
-
-	"site-header": crawl.RegionHeader, "masthead": crawl.RegionHeader, "topbar": crawl.RegionHeader, "top-bar": crawl.RegionHeader,
-
-	"footer": crawl.RegionFooter, "site-footer": crawl.RegionFooter, "page-footer": crawl.RegionFooter,
-	"colophon": crawl.RegionFooter, "copyright": crawl.RegionFooter, "powered-by": crawl.RegionFooter,
-
-	"aside": crawl.RegionAside, "sidebar": crawl.RegionAside, "side-bar": crawl.RegionAside, "leftbar": crawl.RegionAside,
-	"rightbar": crawl.RegionAside, "widget": crawl.RegionAside, "widgets": crawl.RegionAside, "widget-area": crawl.RegionAside,
-	"blogroll": crawl.RegionAside, "tagcloud": crawl.RegionAside, "tag-cloud": crawl.RegionAside,
-	"related": crawl.RegionAside, "related-posts": crawl.RegionAside, "related-post": crawl.RegionAside,
-	"related-articles": crawl.RegionAside, "related-links": crawl.RegionAside, "relatedposts": crawl.RegionAside,
-	"recent-posts": crawl.RegionAside, "recommended": crawl.RegionAside, "recommend": crawl.RegionAside,
-	"popular-posts": crawl.RegionAside, "hot-posts": crawl.RegionAside,
-}
+var regionNames = byWord(map[crawl.Region]string{
+	crawl.RegionNav: "nav navbar navigation main-nav main-navigation site-nav site-navigation topnav top-nav sidenav nav-menu " +
+		"navmenu mainmenu main-menu menu menubar breadcrumb breadcrumbs pagination pager paginator page-nav " +
+		"pagenavi post-nav post-navigation toc skip-link dropdown-menu",
+	crawl.RegionHeader: "site-header masthead topbar top-bar",
+	crawl.RegionFooter: "footer site-footer page-footer colophon copyright powered-by",
+	crawl.RegionAside: "aside sidebar side-bar leftbar rightbar widget widgets widget-area blogroll tagcloud tag-cloud related " +
+		"related-posts related-post related-articles related-links relatedposts recent-posts recommended recommend " +
+		"popular-posts hot-posts",
+})
 
 // regionIDs are names that are unmistakable only as an id, which is unique in a
 // page.
-var regionIDs = map[string]crawl.Region{
-	"header": crawl.RegionHeader, "banner": crawl.RegionHeader, "head": crawl.RegionHeader, "top": crawl.RegionHeader,
-	"foot": crawl.RegionFooter, "bottom": crawl.RegionFooter,
-	"left": crawl.RegionAside, "right": crawl.RegionAside, "side": crawl.RegionAside,
+var regionIDs = byWord(map[crawl.Region]string{
+	crawl.RegionHeader: "header banner head top",
+	crawl.RegionFooter: "foot bottom",
+	crawl.RegionAside:  "left right side",
+})
+
+// byWord maps each word of the lists to its region.
+func byWord(lists map[crawl.Region]string) map[string]crawl.Region {
+	words := map[string]crawl.Region{}
+	for region, list := range lists {
+		for word := range strings.FieldsSeq(list) {
+			words[word] = region
+		}
+	}
+	return words
 }

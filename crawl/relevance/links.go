@@ -69,11 +69,8 @@ func (s *linkScan) detached(l *crawl.Link) {
 		l.Terms.AnchorCover = float32(covered) / float32(len(l.Text))
 	}
 	var around hits
-	if s.inBlocks && l.Context != "" {
-		s.found = s.lex.Find(l.Context, s.found[:0])
-		for _, m := range s.found {
-			around.add(s.Judge, m.Entry)
-		}
+	if s.inBlocks {
+		around = s.mentions(l.Context)
 	}
 	l.Terms.ContextCore, l.Terms.ContextOther = around.core, around.other
 	s.finish(l)
@@ -101,30 +98,26 @@ func (s *linkScan) finish(l *crawl.Link) {
 		}
 	}
 	t.AnchorCore, t.AnchorOther = anchor.core, anchor.other
-	t.Title = s.mentions(l.Title)
+	title := s.mentions(l.Title)
+	t.Title = title.core + title.other
 	t.HeadingCore = s.headingCore(l.Heading)
-	var address hits
-	s.found = s.lex.Find(urlWords(l.URL), s.found[:0])
-	for _, m := range s.found {
-		address.add(s.Judge, m.Entry)
-	}
+	address := s.mentions(urlWords(l.URL))
 	t.URLCore, t.URLOther = address.core, address.other
 	if len(s.bag.hits) > 0 {
 		t.Relevance = float32(s.anchor(countWords(words)))
 	}
 }
 
-// mentions is the weight of the mentions in a text.
-func (s *linkScan) mentions(text string) float32 {
+// mentions weighs the mentions in a text.
+func (s *linkScan) mentions(text string) (h hits) {
 	if text == "" {
-		return 0
+		return h
 	}
-	var h hits
 	s.found = s.lex.Find(text, s.found[:0])
 	for _, m := range s.found {
 		h.add(s.Judge, m.Entry)
 	}
-	return h.core + h.other
+	return h
 }
 
 // scan adds the mentions in a text to the bag. It returns how many bytes they
@@ -150,12 +143,7 @@ func (s *linkScan) headingCore(heading string) float32 {
 		return 0
 	}
 	if heading != s.heading {
-		var h hits
-		s.found = s.lex.Find(heading, s.found[:0])
-		for _, m := range s.found {
-			h.add(s.Judge, m.Entry)
-		}
-		s.heading, s.above = heading, h.core
+		s.heading, s.above = heading, s.mentions(heading).core
 	}
 	return s.above
 }
