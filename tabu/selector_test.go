@@ -51,7 +51,7 @@ func TestChoose(t *testing.T) {
 }
 
 // drifting is a candidate list whose values are out of date: each candidate turns
-// out to be worth half when it is evaluated. Its frequency memory prefers rare.
+// out to have half the value when it is evaluated. Its frequency memory prefers rare.
 type drifting struct {
 	values    []float64
 	evaluated []bool

@@ -5,8 +5,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urltable"
 )
 
-// Table numbers URLs in the order in which they are heard of. A page that
-// answered under another name has two URLs and one number.
+// Table numbers URLs in the order in which they become known. A page that answered
+// under another name has two URLs and one number.
 type Table struct {
 	urltable.Table
 	also  []string // further names, in order
@@ -22,7 +22,7 @@ func (t *Table) ID(url string) (int32, bool) {
 	return id, ok
 }
 
-// Intern returns the number of url, a new one if it has none.
+// Intern returns the number of url and gives it one if it has none.
 func (t *Table) Intern(url string) (id int32, fresh bool) {
 	if len(t.alias) > 0 {
 		if id, ok := t.alias[url]; ok {
@@ -32,7 +32,7 @@ func (t *Table) Intern(url string) (id int32, fresh bool) {
 	return t.Add(url)
 }
 
-// Alias lets url be another name of id, unless it has a number of its own.
+// Alias makes url another name of id, unless it has a number of its own.
 func (t *Table) Alias(url string, id int32) {
 	if _, ok := t.ID(url); ok || url == "" {
 		return
@@ -44,6 +44,7 @@ func (t *Table) Alias(url string, id int32) {
 	t.also = append(t.also, url)
 }
 
+// Save stores the table.
 func (t *Table) Save(w *binenc.Writer) {
 	w.Uint(uint64(t.Len()))
 	for id := range t.Len() {
@@ -57,8 +58,9 @@ func (t *Table) Save(w *binenc.Writer) {
 	}
 }
 
-// LoadAside reads what write wrote. Nothing can be looked up before check, which may
-// be called beside the reading of other things, has found no URL twice.
+// LoadAside reads what Save stored. check indexes the table and is false if a URL
+// is there twice; it may run beside other reading, and the table must not be used
+// before.
 func (t *Table) LoadAside(r *binenc.Reader) (check func() bool) {
 	*t = Table{}
 	n := r.Len(1)
@@ -81,10 +83,10 @@ func (t *Table) LoadAside(r *binenc.Reader) (check func() bool) {
 	return t.check
 }
 
-// Load is read with its check.
+// Load reads what Save stored.
 func (t *Table) Load(r *binenc.Reader) {
 	if check := t.LoadAside(r); r.Err() == nil && !check() {
-		r.Fail("a URL stands twice")
+		r.Fail("a URL is stored twice")
 	}
 }
 
@@ -100,7 +102,7 @@ func (t *Table) check() bool {
 	return true
 }
 
-// Aside runs f beside the caller's other work; what it returns waits for it.
+// Aside starts f in a goroutine; wait returns its result.
 func Aside(f func() bool) (wait func() bool) {
 	done := make(chan bool, 1)
 	go func() { done <- f() }()

@@ -10,21 +10,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
-// Annealing is simulated annealing over the frontier (the SA of Liu, Li and
-// Jiang 2019). A link drawn at random is proposed; it is accepted if it is
-// worth more than the one accepted before, and else with probability
-// exp(d/T), d being what it is worth less (Metropolis et al. 1953). The
-// temperature T falls from Params.Temperature to a hundredth of it while the
-// budget is spent. After 200 refusals in a row the last proposal is accepted.
+// Annealing is simulated annealing over the frontier (the SA of Liu, Li and Jiang
+// 2019). A link drawn at random is proposed. It is accepted if its score is larger
+// than that of the link accepted before, and else with probability exp(d/T), where
+// d is the difference (Metropolis et al. 1953). The temperature T falls from
+// Params.Temperature to a hundredth of it while the budget is spent. After 200
+// refusals in a row the last proposal is accepted.
 //
-// The rule of acceptance and the schedule are not in our copies of the paper;
-// these are the usual ones. A single random link of a large frontier is
-// nearly always a poor one, so the best of Params.Proposals draws is proposed; 1
-// is the plain rule. With its host memory, of links of equal worth the one is
-// proposed whose host brought the more relevant pages so far.
+// The rule of acceptance and the schedule are not in our copies of the paper; these
+// are the usual ones. A single random link of a large frontier is nearly always a
+// poor one, so the best of Params.Proposals draws is proposed; 1 is the plain rule.
+// With memory of hosts, of links with equal scores the one is proposed whose host
+// brought the more relevant pages so far.
 //
-// The chance of each choice comes from the seed and the number of the choice,
-// so a proposal that comes to nothing leaves no trace.
+// All chance of a choice comes from the seed and the number of the choice, so a
+// proposal that is not taken leaves no trace.
 type Annealing struct {
 	ranked
 	p      Params
@@ -34,16 +34,16 @@ type Annealing struct {
 
 // annealed is the memory of the search.
 type annealed struct {
-	pool   []int32 // items that wait, seeds excepted
-	place  []int32 // by item: where it stands in pool, plus 1
-	cur    float64 // worth of the link accepted last
-	moves  uint64  // choices made
-	pages  int     // brought
-	byHost []fame  // by host of the frontier
+	pool   []int32     // items that wait, seeds excepted
+	place  []int32     // by item: where it stands in pool, plus 1
+	cur    float64     // score of the link accepted last
+	moves  uint64      // choices made
+	pages  int         // brought
+	byHost []hostScore // by host of the frontier
 }
 
-// fame is what the pages of a host were worth.
-type fame struct {
+// hostScore is the relevance of the pages of a host.
+type hostScore struct {
 	sum float64
 	n   int
 }
@@ -102,8 +102,7 @@ func (a *Annealing) temperature() float64 {
 	return a.p.Temperature * math.Pow(coolest, spent)
 }
 
-// freeHosts tells whether an item may be chosen now; each host is asked about
-// once.
+// freeHosts tells whether an item may be chosen now; it asks about each host once.
 func (a *Annealing) freeHosts(busy func(string) bool) func(id int32) bool {
 	asked := make(map[int32]bool)
 	return func(id int32) bool {
@@ -152,7 +151,7 @@ func (a *Annealing) better(x, y int32) bool {
 	return x < y
 }
 
-// meanOf is what the pages of a host were worth so far, 0 if there are none.
+// meanOf is the mean relevance of the pages of a host so far, 0 if there are none.
 func (a *Annealing) meanOf(h int32) float64 {
 	if int(h) >= len(a.byHost) {
 		return 0
@@ -161,10 +160,10 @@ func (a *Annealing) meanOf(h int32) float64 {
 	return f.sum / float64(max(1, f.n))
 }
 
-// fame makes room for the record of a host.
-func (a *Annealing) fame(h int32) *fame {
+// hostScore makes room for the record of a host.
+func (a *Annealing) hostScore(h int32) *hostScore {
 	for int(h) >= len(a.byHost) {
-		a.byHost = append(a.byHost, fame{})
+		a.byHost = append(a.byHost, hostScore{})
 	}
 	return &a.byHost[h]
 }
@@ -190,7 +189,7 @@ func (a *Annealing) Observe(v *crawl.Visit) {
 	a.gone(v.Page.Final)
 	if v.OK() {
 		a.pages++
-		f := a.fame(a.f.Host(v.Page.Host))
+		f := a.hostScore(a.f.Host(v.Page.Host))
 		f.n++
 		if r := v.Score.Relevance; r > 0 && r <= 1 {
 			f.sum += r
@@ -198,7 +197,7 @@ func (a *Annealing) Observe(v *crawl.Visit) {
 	}
 }
 
-// gone takes what no longer waits, though it was not chosen, out of the pool.
+// gone removes from the pool what no longer waits although it was not chosen.
 func (a *Annealing) gone(url string) {
 	if id, ok := a.f.Number(url); ok && a.f.Item(id).State != frontier.Waiting {
 		a.leave(id)
@@ -216,7 +215,7 @@ func (a *Annealing) enter(id int32) {
 	}
 }
 
-// leave takes it out; the last one moves into its place.
+// leave removes an item from the pool; the last one moves to its place.
 func (a *Annealing) leave(id int32) {
 	if int(id) >= len(a.place) || a.place[id] == 0 {
 		return
@@ -252,7 +251,7 @@ func (a *Annealing) load(r *binenc.Reader) {
 	a.readPool(r)
 	a.cur, a.moves, a.pages = r.Float(), r.Uint(), readCount(r, maxCount40)
 	for n := r.Len(9); n > 0; n-- {
-		a.byHost = append(a.byHost, fame{r.Float(), readCount(r, maxCount40)})
+		a.byHost = append(a.byHost, hostScore{r.Float(), readCount(r, maxCount40)})
 	}
 	if len(a.byHost) > a.f.Hosts() {
 		r.Fail("%d hosts remembered of %d", len(a.byHost), a.f.Hosts())

@@ -266,21 +266,21 @@ func (w *storedWeb) crawled(s crawl.Strategy, first, n, workers int) golden {
 			s.Seed([]crawl.Link{{URL: url, Host: w.pages[url].Host}})
 		}
 	}
-	var flying []crawl.Choice
+	var inFlight []crawl.Choice
 	for seq := 1; seq <= n; seq++ {
-		for len(flying) < workers {
+		for len(inFlight) < workers {
 			c, ok := s.Next(nil)
 			if !ok {
 				break
 			}
 			note(trail, c)
-			flying = append(flying, c)
+			inFlight = append(inFlight, c)
 		}
-		if len(flying) == 0 {
+		if len(inFlight) == 0 {
 			break
 		}
-		c := flying[0]
-		flying = flying[1:]
+		c := inFlight[0]
+		inFlight = inFlight[1:]
 		v := &crawl.Visit{Seq: seq, Choice: c, Status: 404}
 		if p := w.pages[c.URL]; p != nil {
 			v.Page, v.Status = p, 200

@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// fixed is a Ranker that knows all worths beforehand and learns nothing.
+// fixed is a Ranker that knows all scores beforehand and learns nothing.
 type fixed map[string]float64
 
 func (f fixed) Observe(*crawl.Visit)           {}

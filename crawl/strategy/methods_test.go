@@ -20,8 +20,8 @@ func named(t testing.TB, name, rank string, p Params) crawl.Strategy {
 	return s
 }
 
-// TestMethodsConforms: every strategy by its own worth, and best-first by worths of
-// each sort, can be interrupted and repeated. (That every worth can is tested
+// TestMethodsConforms: every strategy by its own ranker, and best-first by rankers of
+// each sort, can be interrupted and repeated. (That every ranker can is tested
 // in linkrank.)
 func TestMethodsConforms(t *testing.T) {
 	for _, m := range Methods() {
@@ -71,25 +71,25 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// fan is a seed with links of the worths a0 to a9: .0 to .9.
+// fan is a seed with links of the scores a0 to a9: .0 to .9.
 func fan() (smallWeb, fixed) {
 	w := smallWeb{links: map[string][]crawl.Link{}}
-	worths := fixed{}
+	scores := fixed{}
 	for _, d := range "0123456789" {
 		url := "http://a.test/" + string(d)
 		w.links["http://a.test/"] = append(w.links["http://a.test/"], link(url))
-		worths[url] = float64(d-'0') / 10
+		scores[url] = float64(d-'0') / 10
 	}
-	return w, worths
+	return w, scores
 }
 
 // TestAnnealingCold: when it is cold and the best of very many draws is
 // proposed, annealing is best-first.
 func TestAnnealingCold(t *testing.T) {
-	w, worths := fan()
+	w, scores := fan()
 	s, err := NewAnnealingBy(Params{
 		Mu1: 1, Tenure: 1, Tries: 1, Temperature: 1e-9, Proposals: 300, Budget: 10,
-	}, false, worths)
+	}, false, scores)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,10 +108,10 @@ func TestAnnealingCold(t *testing.T) {
 func TestAnnealingHot(t *testing.T) {
 	first := map[string]int{}
 	for seed := range uint64(1000) {
-		w, worths := fan()
+		w, scores := fan()
 		s, err := NewAnnealingBy(Params{
 			Seed: seed, Mu1: 1, Tenure: 1, Tries: 1, Temperature: 1e6, Proposals: 1, Budget: 10,
-		}, false, worths)
+		}, false, scores)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
-// TestHostMemory: of two links of equal worth the one on the host that brought
+// TestHostMemory: of two links of equal score the one on the host that brought
 // relevant pages is proposed, if hosts are remembered.
 func TestHostMemory(t *testing.T) {
 	const bad, good = "http://bad.test/", "http://good.test/"
@@ -167,11 +167,11 @@ func TestHostMemory(t *testing.T) {
 	}
 }
 
-// TestTunnelOrder: what is worth .6 survives by the first threshold, what is worth
+// TestTunnelOrder: a score of .6 survives by the first threshold, a smaller one
 // less mostly does not and comes last.
 func TestTunnelOrder(t *testing.T) {
-	w, worths := fan()
-	s, err := NewTunnelBy(Params{Seed: 2}, worths)
+	w, scores := fan()
+	s, err := NewTunnelBy(Params{Seed: 2}, scores)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,23 +9,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
-// OnITS is the loop of On-ITS (Liu, Gu, Liu 2020) as it is printed. It stands
-// on a page it has, draws a link of it, goes there if the link's priority
-// (eq 8) is larger than that of the page, and after five failures leaves the
-// page, which is tabu for a while, for a random neighbour.
+// OnITS is the loop of On-ITS (Liu, Gu, Liu 2020) as it is printed. It stays on a
+// page, draws a link of it, follows the link if its priority (eq 8) is larger than
+// that of the page, and after five failures leaves the page, which is tabu for a
+// while, for a random neighbour.
 //
 // The paper's loop fetches in its midst. Here it is turned inside out: it runs
-// until it wants a page, Next hands that out, and Observe lets it go on.
-// When Next is called while the loop waits for a page, another walker of the
-// same loop starts beside it: all share the queue, the tabu list and the best
-// priority. With one fetch at a time there is one walker, and the loop is the
-// printed one.
+// until it wants a page, Next returns that page, and Observe lets the loop
+// continue. When Next is called while the loop waits for a page, another walker of
+// the same loop starts beside it: all walkers share the queue, the tabu list and
+// the best priority. With one fetch at a time there is one walker, and the loop is
+// the printed one.
 //
 // Where the paper is silent or contradicts itself we chose, in its terms:
 //
 //   - seeds are fetched first; WaitQueue holds fetched pages with links left;
-//   - a page is drawn from WaitQueue without removal and leaves it when it has
-//     no qualified link left;
+//   - a page is drawn from WaitQueue without removal and leaves it when it has no
+//     qualified link left;
 //   - a link is fetched only when it is accepted (step 6) or becomes current
 //     (step 5); scoring fetches nothing;
 //   - a page without links left is left as after too many failures;
@@ -34,8 +34,8 @@ import (
 //   - the count of failures begins anew with every current page;
 //   - if all pages are tabu, time passes until one is not;
 //   - a failed fetch counts as a failure; equal is not better;
-//   - when nothing is left to draw, the links refused so far and then those
-//     that never qualified are fetched, best first, in lots of 100.
+//   - when nothing is left to draw, the links refused so far and then those that
+//     never qualified are fetched, best first, in lots of 100.
 type OnITS struct {
 	base
 	rank    linkrank.Ranker
@@ -201,7 +201,7 @@ func (o *OnITS) download(id int32, p *crawl.Page) {
 	}
 }
 
-// land lets a walker go on after the page it wanted came, or did not.
+// land lets a walker continue after the page it wanted was fetched, or failed.
 func (o *OnITS) land(w *walker, got bool) {
 	at := w.want
 	w.want, w.inFlight = nowhere, false

@@ -8,13 +8,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
-// walk runs the loop until w wants a page; false if there is none left that
-// no other walker wants.
+// walk runs the loop until w wants a page; false if there is none left that no
+// other walker wants.
 //
-// Each round consumes a link or lets a page leave the queue, so it ends. With
-// the options WorkCopy and Revisit it could go round for ever without
-// fetching: then drawing maxIdle pages in a row without wanting one counts as
-// having nothing left to draw.
+// Each round consumes a link or removes a page from the queue, so the loop ends.
+// With the options WorkCopy and Revisit it could run for ever without fetching:
+// then drawing maxIdle pages in a row without wanting one counts as having nothing
+// left to draw.
 func (o *OnITS) walk(w *walker) bool {
 	round := o.p.WorkCopy || o.p.Revisit
 	for idle := 0; !round || idle < maxIdle; {
@@ -75,7 +75,7 @@ func (o *OnITS) drawPage() int {
 }
 
 // randomPlace draws a place in the queue that is free. Few pages are tabu at a
-// time, so drawing again nearly always finds one; if not, it looks at all.
+// time, so drawing again nearly always finds one; if not, all places are tried.
 func (o *OnITS) randomPlace(free func(int) bool) int {
 	rng := o.sel.Rand()
 	for range 16 {
@@ -95,9 +95,9 @@ func (o *OnITS) randomPlace(free func(int) bool) int {
 	return all[rng.IntN(len(all))]
 }
 
-// qualified returns the links left of a page that may be drawn: those that
-// wait and whose priority is above eta. Links that will never wait again are
-// forgotten, unless pages may be revisited.
+// qualified returns the links of a page that may still be drawn: those that wait
+// and whose priority is above eta. Links that will never wait again are forgotten,
+// unless pages may be revisited.
 func (o *OnITS) qualified(page int32) []int32 {
 	n := &o.nodes[page]
 	var out []int32
@@ -162,8 +162,8 @@ func (o *OnITS) accepts(w *walker, s int32) bool {
 	return m.Value > o.priority(w.cur)
 }
 
-// accept is step 6: a step of the search ends. A page that is there already
-// (option Revisit) is current at once.
+// accept is step 6: a step of the search ends. A page that was fetched already
+// (option Revisit) becomes current at once.
 func (o *OnITS) accept(w *walker, s int32) {
 	o.sel.List.Allow(s)
 	o.sel.Made(tabu.Move[int32]{Value: o.priority(s)})
@@ -192,8 +192,8 @@ func (o *OnITS) leave(w *walker) {
 	w.wants(s, jumped)
 }
 
-// neighbours returns the links of the page on which one was first found, or
-// the other seeds, as far as one may go there.
+// neighbours returns the links of the page on which a page was first found, or the
+// other seeds, as far as they may be visited.
 func (o *OnITS) neighbours(page int32) []int32 {
 	var near, out []int32
 	parent := o.f.Item(page).Parent
@@ -215,8 +215,8 @@ func (o *OnITS) neighbours(page int32) []int32 {
 	return out
 }
 
-// promote lets w want the best of what was refused or never qualified. It is
-// gathered in lots, so that links found on the way may qualify again.
+// promote lets w want the best link that was refused or never qualified. Such links
+// are gathered in lots, so that links found meanwhile may qualify again.
 func (o *OnITS) promote(w *walker) bool {
 	for {
 		for len(o.lot) > 0 {

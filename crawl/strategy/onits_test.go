@@ -49,14 +49,14 @@ const home = "http://h.test/"
 // nothing is left to draw and the refused are fetched, best first; what never
 // qualified comes last.
 func TestOnITSRefuses(t *testing.T) {
-	worth := fixed{home: .5, home + "a": .4, home + "b": .3, home + "c": .45, home + "d": .2, home + "e": .5, home + "z": .1}
+	score := fixed{home: .5, home + "a": .4, home + "b": .3, home + "c": .45, home + "d": .2, home + "e": .5, home + "z": .1}
 	w := smallWeb{links: map[string][]crawl.Link{home: {
 		link(home + "z"), link(home + "a"), link(home + "b"), link(home + "c"), link(home + "d"), link(home + "e"),
 	}}}
 	want := []string{home, home + "e", home + "c", home + "a", home + "b", home + "d", home + "z"}
 	for seed := range uint64(10) {
 		s := newOnITS(t, Params{Seed: seed})
-		s.rank = worth
+		s.rank = score
 		if got := w.trail(t, s, home, 10); !slices.Equal(got, want) {
 			t.Errorf("seed %d: trail %v, want %v", seed, got, want)
 		}
@@ -66,14 +66,14 @@ func TestOnITSRefuses(t *testing.T) {
 // TestOnITSAccepts: the better link is fetched as soon as it is drawn, long
 // before those that are worse than the page.
 func TestOnITSAccepts(t *testing.T) {
-	worth := fixed{home: .5, home + "good": .9, home + "a": .4, home + "b": .4, home + "better": .95}
+	score := fixed{home: .5, home + "good": .9, home + "a": .4, home + "b": .4, home + "better": .95}
 	w := smallWeb{links: map[string][]crawl.Link{
 		home:          {link(home + "a"), link(home + "good"), link(home + "b")},
 		home + "good": {link(home + "better")},
 	}}
 	for seed := range uint64(10) {
 		s := newOnITS(t, Params{Seed: seed})
-		s.rank = worth
+		s.rank = score
 		got := w.trail(t, s, home, 3)
 		if want := []string{home, home + "good", home + "better"}; !slices.Equal(got, want) {
 			t.Errorf("seed %d: trail %v, want %v", seed, got, want)
@@ -87,11 +87,11 @@ func TestOnITSAccepts(t *testing.T) {
 // TestOnITSLeaves: a page whose links are all worse is left for a link of the
 // page on which it was found, and is tabu.
 func TestOnITSLeaves(t *testing.T) {
-	worth := fixed{home: .5, home + "deep": .9, home + "side": .3}
+	score := fixed{home: .5, home + "deep": .9, home + "side": .3}
 	w := smallWeb{links: map[string][]crawl.Link{home: {link(home + "deep"), link(home + "side")}}}
 	for i := range 8 {
 		u := fmt.Sprint(home, "deep/", i)
-		worth[u] = .2
+		score[u] = .2
 		w.links[home+"deep"] = append(w.links[home+"deep"], link(u))
 	}
 	p := Defaults()
@@ -99,7 +99,7 @@ func TestOnITSLeaves(t *testing.T) {
 	for seed := range uint64(10) {
 		p.Seed = seed
 		s := newOnITS(t, p)
-		s.rank = worth
+		s.rank = score
 		got := w.trail(t, s, home, 3)
 		if want := []string{home, home + "deep", home + "side"}; !slices.Equal(got, want) {
 			t.Errorf("seed %d: trail %v, want %v", seed, got, want)

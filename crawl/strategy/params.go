@@ -18,19 +18,19 @@ type Params struct {
 	D             float64 // jump weight of eq 7, 0..1: 0.2
 	Omega         float64 // weight of the links in eq 7, 0..1: 0.6
 	Eta           float64 // on-its: a link qualifies above this priority, 0..1: 0.15
-	Tenure        int     // steps a page, template or place is tabu, at least 1: 5
-	Tries         int     // on-its: failures before the search leaves a page; tabu: misses before a template or place is tabu; at least 1: 5
+	Tenure        int     // steps a page, URL pattern or place is tabu, at least 1: 5
+	Tries         int     // on-its: failures before the search leaves a page; tabu: misses before a URL pattern or place is tabu; at least 1: 5
 
 	// Where the printed loop of On-ITS is silent or contradicts itself; false
 	// is the literal reading.
 	WorkCopy     bool // a link refused from a page may be tried from it again later
-	AcceptRandom bool // after a refusal go to a random link of the neighbourhood instead of counting it (the prose's rule)
-	Chain        bool // go on from the link accepted instead of drawing a page anew
+	AcceptRandom bool // after a refusal follow a random link of the page instead of counting it (the prose's rule)
+	Chain        bool // continue from the accepted link instead of drawing a page anew
 	Revisit      bool // the tabu test applies to drawn links as well
 	KPage, KLink int  // draw so many pages or links and take the best of them; 0 or 1: the first drawn
 
 	// Annealing's. The paper's values are not known.
-	Temperature float64 // the first, above 0, in the scale of the worth: 0.1
+	Temperature float64 // the first, above 0, in the scale of the scores: 0.1
 	Proposals   int     // links drawn of which the best is proposed, at least 1: 32
 	Budget      int     // pages over which it cools; 0: 15,000, the papers' crawls
 

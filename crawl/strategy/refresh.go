@@ -9,21 +9,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 )
 
-// Refresh lets another strategy go back to what is recorded: pages, sitemaps and
-// feeds that are due are chosen first (crawl.Choice.Again), then New pages at
-// most by the other strategy, which has heard of the links found meanwhile.
+// Refresh lets another strategy ask again for recorded pages, sitemaps and feeds.
+// First it chooses those that are due (crawl.Choice.Again), then the inner
+// strategy, which observes the links found meanwhile, chooses at most New new
+// pages.
 //
-// When a page is due is reckoned from the journal alone. After a visit that found
-// it changed it is due after half the time, after one that did not after one and
-// a half times the time, within Min and Max; a relevant page after half of that.
-// The first time is a tenth of the page's age by its Last-Modified, as caches
-// guess (RFC 9111, section 4.2.2), else a day. This follows the adaptive policies
-// of Cho and Garcia-Molina (ACM TODS 28(4), 2003) in their simplest form: halving
-// and growing reaches the rate of a page whose changes are Poisson within a
-// factor of two, and needs one number for each page.
+// When a page is due follows from the journal alone. If a visit found it changed,
+// the interval to the next visit is halved; if not, it grows by half; it stays
+// within Min and Max; a relevant page is due after half the interval. The first
+// interval is a tenth of the page's age by its Last-Modified, as caches estimate
+// (RFC 9111, section 4.2.2), else a day. This is the simplest form of the adaptive
+// policies of Cho and Garcia-Molina (ACM TODS 28(4), 2003): if changes are Poisson,
+// it reaches the rate of a page within a factor of two, and needs one number for
+// each page.
 //
-// What is due is settled once, when a refresh begins; a refresh that was
-// interrupted goes on with what is left of that.
+// What is due is decided once, when a refresh begins; a refresh that was
+// interrupted continues with what is left of that.
 type Refresh struct {
 	wrapper
 	p    RefreshParams
@@ -43,15 +44,14 @@ type Refresh struct {
 
 // RefreshParams are the settings of a Refresh.
 type RefreshParams struct {
-	// On begins a refresh, or goes on with the one that was interrupted. Without
-	// it the other strategy chooses alone, once the journal is replayed.
+	// On begins a refresh, or continues the one that was interrupted. Without it the
+	// inner strategy chooses alone, once the journal is replayed.
 	On       bool
 	Now      time.Time     // pages due then or before are asked for again
 	Min, Max time.Duration // bounds of the time between two visits of a page
 	New      int           // pages that a refresh may add
-	// Always are due in every refresh, before all others: what a user wants to have
-	// read whenever something is. Those that never brought anything are asked for as
-	// if for the first time.
+	// Always are due in every refresh, before all others. Those that never brought
+	// anything are asked for as if for the first time.
 	Always []crawl.Link
 	// Anew decides again what is due even if a refresh was interrupted.
 	Anew bool
@@ -65,7 +65,7 @@ const firstInterval = 24 * time.Hour
 // recorded is a page or source as the journal knows it.
 type recorded struct {
 	choice   crawl.Choice
-	edition  crawl.Version
+	version  crawl.Version
 	relevant bool
 	source   bool
 	at       time.Time // of the last visit
@@ -122,7 +122,7 @@ func (r *Refresh) learn(v *crawl.Visit) {
 
 // take keeps what a visit brought.
 func (k *recorded) take(v *crawl.Visit) {
-	k.at, k.edition, k.source = v.FetchedAt, v.Version(), v.Source()
+	k.at, k.version, k.source = v.FetchedAt, v.Version(), v.Source()
 	k.choice.ETag, k.choice.LastModified = v.ETag, v.LastModified
 	if !k.source {
 		k.relevant = v.Score.Relevant
@@ -139,7 +139,7 @@ func (k *recorded) again(v *crawl.Visit) {
 		if v.ETag != "" {
 			k.choice.ETag = v.ETag
 		}
-	case v.Page != nil && k.edition.Same(v.Version()):
+	case v.Page != nil && k.version.Same(v.Version()):
 		k.interval += k.interval / 2
 		k.take(v)
 	case v.Page != nil:
@@ -147,7 +147,7 @@ func (k *recorded) again(v *crawl.Visit) {
 		k.take(v)
 	case v.Status == http.StatusNotFound || v.Status == http.StatusGone:
 		k.interval += k.interval / 2
-		k.at, k.edition, k.relevant = v.FetchedAt, crawl.Version{}, false
+		k.at, k.version, k.relevant = v.FetchedAt, crawl.Version{}, false
 		k.choice.ETag, k.choice.LastModified = "", ""
 	default:
 		k.at = v.FetchedAt
@@ -162,13 +162,13 @@ func (k *recorded) due() time.Time {
 	return k.at.Add(k.interval)
 }
 
-// score orders what is due: sitemaps and feeds, which tell of new pages, then
-// pages by their relevance.
+// score orders what is due: sitemaps and feeds first, because they name new pages,
+// then pages by their relevance.
 func (k *recorded) score() float64 {
 	if k.source {
 		return 2
 	}
-	return k.edition.Relevance
+	return k.version.Relevance
 }
 
 // begin decides what is due.
@@ -189,8 +189,8 @@ func (r *Refresh) reset() {
 	r.queue.Clear()
 }
 
-// settle is asked before every new decision: it begins a refresh or forgets one
-// that is not to go on. While the journal is replayed nothing is settled.
+// settle is called before every new decision: it begins a refresh, or forgets one
+// that is not to continue. While the journal is replayed nothing is decided.
 func (r *Refresh) settle() {
 	switch {
 	case !r.live:
@@ -230,7 +230,7 @@ func (r *Refresh) choose(id int32) crawl.Choice {
 	return c
 }
 
-// room is how many choices of the other strategy may be made.
+// room is how many choices the inner strategy may still make.
 func (r *Refresh) room() int { return r.p.New - r.added - r.sent }
 
 // Take implements [crawl.Strategy].
@@ -246,8 +246,8 @@ func (r *Refresh) Take(url string) (crawl.Choice, bool) {
 	return c, ok
 }
 
-// Observe implements [crawl.Strategy]. The other strategy hears of a page asked
-// for again only if it is there: its links may be new.
+// Observe implements [crawl.Strategy]. The inner strategy observes a page asked for
+// again only if it is there: its links may be new.
 func (r *Refresh) Observe(v *crawl.Visit) {
 	if r.p.On && v.Seq > r.last { // the others were learned from the journal
 		r.learn(v)
@@ -273,8 +273,8 @@ func (r *Refresh) Observe(v *crawl.Visit) {
 	r.live = r.live || v.Seq >= r.last
 }
 
-// Len implements [crawl.Strategy]. While a refresh goes on it is what the
-// refresh may still choose.
+// Len implements [crawl.Strategy]. During a refresh it is what the refresh may
+// still choose.
 func (r *Refresh) Len() int {
 	if !r.begun {
 		return r.inner.Len()

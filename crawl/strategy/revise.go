@@ -6,12 +6,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
-// Revise tells s what a page that was visited before says since the topic was
-// changed (linkrank.Reviser): the links that wait are scored anew. first marks the
-// first page of a revision. It reports whether s can do that: the strategies by a
-// worth that is a linkrank.Reviser can, the default among them; the others keep
-// what they know of waiting links, and judge what is found from now on by the new
-// topic. The deciding goroutine calls it.
+// Revise tells s again what a visited page says, after the topic was changed
+// (linkrank.Reviser): waiting links are scored anew. first marks the first page of
+// a revision. It reports whether s can do that. Strategies whose ranker is a
+// linkrank.Reviser can, the default among them; the others keep the scores of
+// waiting links and judge new links by the new topic. The deciding goroutine calls
+// it.
 func Revise(s crawl.Strategy, v *crawl.Visit, first bool) bool {
 	switch s := s.(type) {
 	case *Tabu:
@@ -24,7 +24,7 @@ func Revise(s crawl.Strategy, v *crawl.Visit, first bool) bool {
 	return false
 }
 
-// revise has the ranker revise its evidence, and scores the waiting links of the
+// revise lets the ranker revise its evidence and scores the waiting links of the
 // page anew. each is called for each of them, before.
 func (s *ranked) revise(v *crawl.Visit, first bool, each func(id int32, l *crawl.Link)) bool {
 	rank, ok := s.rank.(linkrank.Reviser)
@@ -48,8 +48,8 @@ func (s *ranked) revise(v *crawl.Visit, first bool, each func(id int32, l *crawl
 	return true
 }
 
-// revise also takes anew what makes a link aspire. One that is held back stays so
-// until what holds it is free, and is scored then.
+// revise also renews the own evidence of links. A link that is held back stays so
+// until what holds it back is free, and is scored then.
 func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 	if first || t.revised == nil {
 		t.revised = map[int32]bool{}

@@ -7,25 +7,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Sources lets another strategy live on sitemaps and feeds as well as on pages.
-// It takes the links that lead to them (crawl.Link.Kind) out of what is observed
-// and now and then chooses one itself; the links found there go to the other
-// strategy, which judges them like any other, in the order in which they come:
-// of equals the first, so a reader that puts the latest first makes it a hint.
+// Sources lets another strategy use sitemaps and feeds as well as pages. It takes
+// the links that lead to them (crawl.Link.Kind) out of each visit and now and then
+// chooses one of them. The links found there go to the inner strategy, which treats
+// them like any other; of equals the first comes first, so a reader that puts the
+// latest first gives a hint.
 //
-// A source costs a request and brings no page, so not every one is worth it:
+// A source costs a request and brings no page, so Sources asks for few:
 //
-//   - the host that named it must have proved useful: a seed stands there or
-//     redirects there, or a page of it was relevant. When nothing else is left,
-//     any will do;
-//   - it is the turn of sources after every Every choices only, and never before
-//     the seeds;
-//   - of a host no more than MaxSitemaps sitemaps and MaxFeeds feeds are asked
-//     for, and none of the feeds of comments.
+//   - the host that named it must be useful: a seed is there or redirects there,
+//     or a page of it was relevant. When nothing else waits, any host will do;
+//   - a source may be chosen once in Every choices, and never before the seeds;
+//   - of a host at most MaxSitemaps sitemaps and MaxFeeds feeds are asked for,
+//     and no feeds of comments.
 //
-// A sitemap may only speak of its own host and of the host whose robots.txt
-// names it (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross
-// Submits"), and an index may hold indexes once. A feed may speak of the world.
+// A sitemap may only name pages of its own host and of the host whose robots.txt
+// names it (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross Submits"),
+// and an index may hold indexes once. A feed may name pages of any host.
 type Sources struct {
 	wrapper
 	p SourceParams
@@ -38,8 +36,8 @@ type sourceMemory struct {
 	known    map[string]bool        // every source accepted; true while it waits
 	size     int                    // how many wait
 	first    []source               // seeds
-	ready    []source               // of useful hosts, in the order heard of
-	owners   []string               // hosts that named a source, in the order heard of
+	ready    []source               // of useful hosts, in the order known
+	owners   []string               // hosts that named a source, in the order known
 	hosts    map[string]*sourceHost // by name
 	inFlight map[string]source      // chosen, outcome unknown
 	seeds    map[string]bool        // pages to start from that were not chosen yet
@@ -47,7 +45,7 @@ type sourceMemory struct {
 	asked    int                    // choices of sources, seeds not counted
 }
 
-// SourceParams are the numbers of a Sources. The zero value means the defaults.
+// SourceParams are the settings of a Sources. The zero value means the defaults.
 type SourceParams struct {
 	None        bool // ask for no source but those given as seeds
 	Every       int  // choices for each source; 0 means 20
@@ -182,6 +180,7 @@ func (s *Sources) due() bool {
 	return len(s.ready) > 0 && len(s.seeds) == 0 && s.asked*s.p.Every <= s.moves
 }
 
+// find returns the first source of the list that satisfies ok.
 func find(list []source, free func(source) bool) (l source, ok bool) {
 	i := slices.IndexFunc(list, free)
 	if i < 0 {
@@ -190,7 +189,7 @@ func find(list []source, free func(source) bool) (l source, ok bool) {
 	return list[i], true
 }
 
-// choose takes a source out of what waits.
+// choose takes a source that waits.
 func (s *Sources) choose(l source) crawl.Choice {
 	if !slices.Contains(s.first, l) {
 		s.asked++
@@ -200,7 +199,7 @@ func (s *Sources) choose(l source) crawl.Choice {
 	return crawl.Choice{URL: l.url, Host: l.host, Parent: l.parent, Depth: l.depth}
 }
 
-// drop takes a source, if it waits, out of where it does.
+// drop removes a source from where it waits, if it does.
 func (s *Sources) drop(url string) {
 	if !s.known[url] {
 		return
@@ -242,8 +241,8 @@ func (s *Sources) waits(url string) (l source, ok bool) {
 	return l, false
 }
 
-// moved counts a choice of the other strategy. What it fetches as a page need
-// not be fetched as a source.
+// moved counts a choice of the inner strategy. What is fetched as a page need not
+// be fetched as a source.
 func (s *Sources) moved(c *crawl.Choice) {
 	s.moves++
 	delete(s.seeds, c.URL)
@@ -294,16 +293,17 @@ func (s *Sources) Observe(v *crawl.Visit) {
 	s.inner.Observe(v)
 }
 
-// settle notes that a URL has been fetched, whoever wanted it.
+// settle notes that a URL was fetched, as a page or as a source.
 func (s *Sources) settle(url string) {
 	delete(s.seeds, url)
 	s.drop(url)
 }
 
+// near reports a link to the host of a sitemap or to the host that named it.
 func near(l *crawl.Link, owner, host string) bool { return l.Host == owner || l.Host == host }
 
-// listed is a visit of a source as the other strategy hears of it: at most
-// maxListed links, those of a sitemap to hosts of which it may speak.
+// listed is the visit of a source as the inner strategy observes it: at most
+// maxListed links, those of a sitemap only if it may name them.
 func listed(v *crawl.Visit, owner string, restricted bool) *crawl.Visit {
 	p, w := *v.Page, *v
 	p.Links = nil
@@ -316,7 +316,7 @@ func listed(v *crawl.Visit, owner string, restricted bool) *crawl.Visit {
 	return &w
 }
 
-// proved makes a host useful: what it named may be asked for.
+// proved marks a host as useful: the sources it named may be chosen.
 func (s *Sources) proved(host string) {
 	p := s.host(host)
 	if !p.useful {
@@ -326,7 +326,7 @@ func (s *Sources) proved(host string) {
 	}
 }
 
-// accept lets a source wait, unless it is known or too much.
+// accept lets a source wait, unless it is known or one too many.
 func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int) {
 	if _, ok := s.known[l.URL]; ok || s.p.None && level == 0 || level > maxLevel || ofComments(l) {
 		return
@@ -350,8 +350,8 @@ func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int)
 	}
 }
 
-// ofComments reports the feed of what readers say of one page: blogs offer one
-// with each article.
+// ofComments reports a feed of the comments on one page: blogs offer one with each
+// article.
 func ofComments(l *crawl.Link) bool {
 	if l.Kind != crawl.LinkFeed {
 		return false

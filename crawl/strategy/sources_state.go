@@ -63,7 +63,7 @@ func (s *Sources) load(r *binenc.Reader) {
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
 		name := r.Text()
 		if _, ok := s.hosts[name]; ok {
-			r.Fail("host %.80q stands twice", name)
+			r.Fail("host %.80q is stored twice", name)
 			break
 		}
 		p := s.host(name)
@@ -76,7 +76,7 @@ func (s *Sources) load(r *binenc.Reader) {
 	}
 	for url := range readSet(r) {
 		if _, ok := s.known[url]; ok {
-			r.Fail("source %.80q stands twice", url)
+			r.Fail("source %.80q is stored twice", url)
 		}
 		s.known[url] = false
 	}
@@ -97,7 +97,7 @@ func (s *Sources) readSources(r *binenc.Reader, waiting bool) (list []source) {
 		kind := r.Uint()
 		l.kind, l.depth, l.level = crawl.LinkKind(kind&3), readCount(r, maxCount32), readCount(r, maxCount32)
 		if _, ok := s.known[l.url]; ok || kind > uint64(crawl.LinkFeed) {
-			r.Fail("source %.80q stands twice or is of kind %d", l.url, kind)
+			r.Fail("source %.80q is stored twice or is of kind %d", l.url, kind)
 		}
 		s.known[l.url] = waiting
 		if waiting {

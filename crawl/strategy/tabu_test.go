@@ -22,42 +22,42 @@ func TestTabuConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy { return newTabu(t, Params{Seed: 1}) })
 }
 
-func newTabuBy(t testing.TB, p Params, worth fixed) *Tabu {
+func newTabuBy(t testing.TB, p Params, score fixed) *Tabu {
 	t.Helper()
-	s, err := NewTabuBy(p, worth)
+	s, err := NewTabuBy(p, score)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-// shelves is a home page with links to two folders: x, which is worth more
+// shelves is a home page with links to two folders: x, which has a larger score
 // and disappoints, and y.
 func shelves() (smallWeb, fixed) {
-	worth := fixed{}
+	score := fixed{}
 	w := smallWeb{links: map[string][]crawl.Link{}, misses: map[string]bool{}}
 	for i := range 6 {
 		x, y := fmt.Sprintf("%sxx/page%d", home, i), fmt.Sprintf("%syy/page%d", home, i)
-		worth[x], worth[y] = 5-float64(i)/10, 1-float64(i)/10
+		score[x], score[y] = 5-float64(i)/10, 1-float64(i)/10
 		w.misses[x] = true
 		lx, ly := link(x), link(y)
 		lx.Path, ly.Path = "ul.x a", "ul.y a"
 		w.links[home] = append(w.links[home], lx, ly)
 	}
-	return w, worth
+	return w, score
 }
 
 // TestTabuForbids: two misses make a folder tabu for three steps. A page that
 // repeats another is a miss, relevant or not.
 func TestTabuForbids(t *testing.T) {
-	w, worth := shelves()
+	w, score := shelves()
 	p := Defaults()
 	p.Tries, p.Tenure = 2, 3
 	same := smallWeb{links: w.links, copies: w.misses}
-	if a, b := w.trail(t, newTabuBy(t, p, worth), home, 9), same.trail(t, newTabuBy(t, p, worth), home, 9); !slices.Equal(a, b) {
+	if a, b := w.trail(t, newTabuBy(t, p, score), home, 9), same.trail(t, newTabuBy(t, p, score), home, 9); !slices.Equal(a, b) {
 		t.Errorf("copies lead another way than misses:\n%v\n%v", a, b)
 	}
-	got := w.trail(t, newTabuBy(t, p, worth), home, 9)
+	got := w.trail(t, newTabuBy(t, p, score), home, 9)
 	want := []string{home, home + "xx/page0", home + "xx/page1",
 		home + "yy/page0", home + "yy/page1", home + "yy/page2",
 		home + "xx/page2", home + "xx/page3", home + "yy/page3"}
@@ -67,20 +67,20 @@ func TestTabuForbids(t *testing.T) {
 }
 
 // TestTabuAspires: a link that names the topic is not held back, nor one that
-// is worth more than all before.
+// has a larger score than all before.
 func TestTabuAspires(t *testing.T) {
 	p := Defaults()
 	p.Tries, p.Tenure = 2, 3
-	for name, change := range map[string]func(w smallWeb, worth fixed){
+	for name, change := range map[string]func(w smallWeb, score fixed){
 		"own words": func(w smallWeb, _ fixed) { w.links[home][6].Terms.AnchorCore = 1 },
-		"better than all": func(w smallWeb, worth fixed) {
+		"better than all": func(w smallWeb, score fixed) {
 			w.links[home+"yy/page0"] = []crawl.Link{link(home + "xx/star")}
-			worth[home+"xx/star"] = 9
+			score[home+"xx/star"] = 9
 		},
 	} {
-		w, worth := shelves()
-		change(w, worth)
-		got := w.trail(t, newTabuBy(t, p, worth), home, 5)
+		w, score := shelves()
+		change(w, score)
+		got := w.trail(t, newTabuBy(t, p, score), home, 5)
 		next := home + "xx/page3" // w.links[home][6]
 		if name != "own words" {
 			next = home + "xx/star"
@@ -93,10 +93,10 @@ func TestTabuAspires(t *testing.T) {
 
 // TestTabuIsNotForEver: when everything else is done, what is tabu is fetched.
 func TestTabuIsNotForEver(t *testing.T) {
-	w, worth := shelves()
+	w, score := shelves()
 	p := Defaults()
 	p.Tries, p.Tenure = 1, 1000
-	if got := w.trail(t, newTabuBy(t, p, worth), home, 99); len(got) != 13 {
+	if got := w.trail(t, newTabuBy(t, p, score), home, 99); len(got) != 13 {
 		t.Errorf("%d pages of 13 were fetched: %v", len(got), got)
 	}
 }
@@ -105,17 +105,17 @@ func TestTabuIsNotForEver(t *testing.T) {
 // least, there to what calls itself a list; hosts never entered get none.
 func TestTabuBalances(t *testing.T) {
 	small, strange := "http://small.test/", "http://strange.test/"
-	worth := fixed{small: 50, strange: -9, small + "a": -1, small + "archives": -2, small + "b": -3}
+	score := fixed{small: 50, strange: -9, small + "a": -1, small + "archives": -2, small + "b": -3}
 	w := smallWeb{links: map[string][]crawl.Link{
 		home:  {link(small), link(strange)},
 		small: {link(small + "a"), link(small + "archives"), link(small + "b")},
 	}}
 	for i := range 40 {
 		u := fmt.Sprint(home, "p/", i)
-		worth[u] = 9
+		score[u] = 9
 		w.links[home] = append(w.links[home], link(u))
 	}
-	got := w.trail(t, newTabuBy(t, Params{}, worth), home, 20)
+	got := w.trail(t, newTabuBy(t, Params{}, score), home, 20)
 	var turns []int
 	for i, u := range got {
 		if i > 1 && hostOf(u) == "small.test" {
@@ -131,20 +131,20 @@ func TestTabuBalances(t *testing.T) {
 }
 
 // TestTabuLeads: on a balancing turn a list goes before the next pages of one, and
-// these before what is worth a little more.
+// these before a link with a slightly larger score.
 func TestTabuLeads(t *testing.T) {
 	small := "http://small.test/"
-	worth := fixed{small: 50, small + "a": -1, small + "archives": -3, small + "page/2/": -2.5, small + "b": -2}
+	score := fixed{small: 50, small + "a": -1, small + "archives": -3, small + "page/2/": -2.5, small + "b": -2}
 	w := smallWeb{links: map[string][]crawl.Link{
 		home:  {link(small)},
 		small: {link(small + "a"), link(small + "archives"), link(small + "page/2/"), link(small + "b")},
 	}}
 	for i := range 40 {
 		u := fmt.Sprint(home, "p/", i)
-		worth[u] = 9
+		score[u] = 9
 		w.links[home] = append(w.links[home], link(u))
 	}
-	got := w.trail(t, newTabuBy(t, Params{}, worth), home, 20)
+	got := w.trail(t, newTabuBy(t, Params{}, score), home, 20)
 	if got[4] != small+"archives" || got[9] != small+"page/2/" || got[14] != small+"a" {
 		t.Errorf("turns of small.test: %s, %s, %s", got[4], got[9], got[14])
 	}

@@ -33,11 +33,11 @@ func TestTrapGuardConforms(t *testing.T) {
 		})
 	}
 	if b := NewBreadthFirst(); NewTrapGuard(b, TrapGuardParams{}) != crawl.Strategy(b) {
-		t.Error("a fence without patience")
+		t.Error("a guard without patience")
 	}
 }
 
-// trap is a web that makes up addresses of one shape; what matters of it is
+// trap is a web that makes up addresses of one pattern; what matters of it is
 // where good pages are.
 type trap struct {
 	links func(url string, n int) []crawl.Link
@@ -83,7 +83,7 @@ func (w trap) walk(s crawl.Strategy, budget int) (inTrap, good int) {
 }
 
 // TestTraps is row 1 of the design's table, where addresses look harmless: each
-// trap has no end, the fence ends it, and the good pages of the host are found.
+// trap has no end, the guard ends it, and the good pages of the host are found.
 func TestTraps(t *testing.T) {
 	good := func(url string) bool { return strings.Contains(url, "/good/") }
 	traps := map[string]func(n, i int) string{
@@ -103,19 +103,19 @@ func TestTraps(t *testing.T) {
 			return links
 		}}
 		const patience = 50
-		fences := 0
-		fenced, found := w.walk(NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Closed: func(string) { fences++ }}), 5000)
-		// What waits when a fence goes up: ten links of each page before.
-		if fenced > 11*patience*fences || fences == 0 || found < 5 {
-			t.Errorf("%s: %d pages of the trap, %d good ones, %d fences", name, fenced, found, fences)
+		closed := 0
+		fetched, found := w.walk(NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Closed: func(string) { closed++ }}), 5000)
+		// What waits when a pattern is closed: ten links of each page before.
+		if fetched > 11*patience*closed || closed == 0 || found < 5 {
+			t.Errorf("%s: %d pages of the trap, %d good ones, %d closed", name, fetched, found, closed)
 		}
 		if loose, _ := w.walk(NewBreadthFirst(), 5000); loose < 4000 {
-			t.Errorf("%s: without a fence only %d pages: no trap", name, loose)
+			t.Errorf("%s: without a guard only %d pages: no trap", name, loose)
 		}
 	}
 }
 
-// TestTrapGuardTalks: a site whose pages have something to say, each something else,
+// TestTrapGuardTalks: a host whose pages have something to say, each something else,
 // is crawled to its end, all of it off the topic; one that goes on for ever is
 // left in the end.
 func TestTrapGuardTalks(t *testing.T) {
@@ -123,7 +123,7 @@ func TestTrapGuardTalks(t *testing.T) {
 	says := func(n int) []string {
 		return append(list(n), fmt.Sprintf("Article %d tells at some length of the %d ways to cook %d leeks, and of what people in %d villages think of each.", n, 3*n, 5*n, 7*n))
 	}
-	site := func(size int) trap {
+	host := func(size int) trap {
 		return trap{text: says, good: func(string) bool { return false }, links: func(_ string, n int) (links []crawl.Link) {
 			for i := 10 * n; i < min(10*n+10, size); i++ {
 				links = append(links, link(fmt.Sprintf("http://a.t/wiki/article-%d", i)))
@@ -131,17 +131,17 @@ func TestTrapGuardTalks(t *testing.T) {
 			return links
 		}}
 	}
-	fences := 0
-	p := TrapGuardParams{Patience: patience, Closed: func(string) { fences++ }}
-	if n, _ := site(pages).walk(NewTrapGuard(NewBreadthFirst(), p), 5000); n != pages || fences != 0 {
-		t.Errorf("%d of %d pages of an honest site, %d fences", n, pages, fences)
+	closed := 0
+	p := TrapGuardParams{Patience: patience, Closed: func(string) { closed++ }}
+	if n, _ := host(pages).walk(NewTrapGuard(NewBreadthFirst(), p), 5000); n != pages || closed != 0 {
+		t.Errorf("%d of %d pages of an honest host, %d closed", n, pages, closed)
 	}
-	if n, _ := site(1e9).walk(NewTrapGuard(NewBreadthFirst(), p), 50_000); fences != 1 || n < 20*patience || n > 11*20*patience {
-		t.Errorf("%d pages of a site without end, %d fences", n, fences)
+	if n, _ := host(1e9).walk(NewTrapGuard(NewBreadthFirst(), p), 50_000); closed != 1 || n < 20*patience || n > 11*20*patience {
+		t.Errorf("%d pages of a host without end, %d closed", n, closed)
 	}
 }
 
-// TestTrapGuardReplays: a fence judges a page as a journal gives it back, without its
+// TestTrapGuardReplays: a guard judges a page as a journal gives it back, without its
 // text, as it did the page itself.
 func TestTrapGuardReplays(t *testing.T) {
 	p := TrapGuardParams{Patience: 30}
@@ -168,7 +168,7 @@ func TestTrapGuardReplays(t *testing.T) {
 }
 
 // TestTrapGuardOpens: a relevant page makes all forgotten, and words of the topic
-// reach over a fence, though not for ever.
+// pass the guard, though not for ever.
 func TestTrapGuardOpens(t *testing.T) {
 	f := NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 3})
 	page := func(i int, relevant bool, links ...crawl.Link) {
@@ -192,7 +192,7 @@ func TestTrapGuardOpens(t *testing.T) {
 	page(2, false, link("http://a.t/x/102"))
 	waits(2, "before")
 	page(3, false, link("http://a.t/x/103"), link("http://a.t/other/1"), named(104), link("http://b.t/x/1"))
-	waits(5, "fenced: another shape, another host and the topic's words")
+	waits(5, "closed: another pattern, another host and the topic's words")
 	page(4, true, link("http://a.t/x/105"))
 	waits(6, "a relevant page")
 	for i := range 12 {
@@ -202,7 +202,7 @@ func TestTrapGuardOpens(t *testing.T) {
 	waits(6, "no patience left")
 }
 
-// TestTrapGuardHonest measures freshBytes on stored webs of sites that are no traps,
+// TestTrapGuardHonest measures freshBytes on stored webs of hosts that are no traps,
 // read in any order.
 func TestTrapGuardHonest(t *testing.T) {
 	for web, most := range map[string]float64{"wikispeedia-en": .001, "lohelp-zh": .03} {

@@ -1,3 +1,5 @@
+// Package urlpattern says what a URL and an anchor show by their form: the pattern
+// of a URL, its folders and words, and whether a link leads to a list of pages.
 package urlpattern
 
 import (
@@ -7,9 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Parts is a canonical URL taken apart without parsing it anew.
+// Parts is a canonical URL, split.
 type Parts struct{ Host, Path, Query string }
 
+// Split splits a canonical URL without parsing it anew.
 func Split(canonical string) (p Parts) {
 	_, rest, ok := strings.Cut(canonical, "://")
 	if !ok {
@@ -23,8 +26,9 @@ func Split(canonical string) (p Parts) {
 	return p
 }
 
-// Pattern is the shape of the URL: numbers and the last segment's name are
-// left out, so that the pages a site makes from one form fall together.
+// Pattern is the URL without its numbers and without the name of its last segment,
+// so that all pages that a host makes from one form have one pattern. Checkpoints
+// hold hashes of patterns.
 func (p Parts) Pattern() string {
 	var b strings.Builder
 	b.WriteString(p.Host)
@@ -100,8 +104,8 @@ func (p Parts) Prefix(n int) string {
 // Depth is the number of slashes of the path.
 func (p Parts) Depth() int { return strings.Count(p.Path, "/") }
 
-// Folder is the path up to which a page's own sub-pages share it: the path
-// itself, without a file name that stands for the folder. "" for the root.
+// Folder is the path that the sub-pages of a page share: the path itself, without a
+// file name that means the folder. "" for the root.
 func (p Parts) Folder() string {
 	dir := p.Path
 	if i := strings.LastIndexByte(dir, '/'); strings.HasPrefix(dir[i+1:], "index.") {
@@ -122,9 +126,9 @@ func (p Parts) Below(folder string) bool {
 		strings.HasPrefix(folder, p.Host) && strings.HasPrefix(p.Path, folder[len(p.Host):])
 }
 
-// Words splits a text at everything that is neither letter nor digit and at
-// camelCase, into lower-case words; a run of Chinese characters gives its
-// pairs. It stops after limit.
+// Words calls yield with the lower-case words of a text, at most limit. Words end
+// where neither letter nor digit follows, and within camelCase; a run of Chinese
+// characters gives its pairs.
 func Words(s string, limit int, yield func(string)) {
 	start, n := -1, 0
 	var last rune
@@ -162,7 +166,7 @@ func Words(s string, limit int, yield func(string)) {
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// Decoded is path and query as a person would read them.
+// Decoded is path and query as a person reads them.
 func (p Parts) Decoded() string {
 	s := p.Path
 	if p.Query != "" {
@@ -174,11 +178,11 @@ func (p Parts) Decoded() string {
 	return s
 }
 
-// IsPager reports whether a link, by its URL or its anchor, leads on in a list that
-// is parted into pages.
+// IsPager reports whether a link, by its URL or its anchor, leads to a further page
+// of a list.
 func IsPager(canonical, anchor string) bool { return Pager(Split(canonical), anchor) }
 
-// Pager is IsPager of a URL that was taken apart.
+// Pager is IsPager of a URL that was split.
 func Pager(p Parts, anchor string) bool {
 	for kv := range strings.SplitSeq(p.Query, "&") {
 		if k, v, _ := strings.Cut(kv, "="); (k == "page" || k == "paged" || k == "p") && isNumber(v) {
@@ -204,8 +208,8 @@ func Pager(p Parts, anchor string) bool {
 }
 
 // IsHub reports whether a link, by the last segment of its URL or by a short
-// anchor, calls itself a list of pages: an archive, a tag page, a site map.
-// Such pages are the quickest way to learn what a host holds.
+// anchor, calls itself a list of pages: an archive, a tag page, a site map. Such
+// pages are the quickest way to learn what a host holds.
 func IsHub(canonical, anchor string) bool {
 	p := Split(canonical)
 	path := strings.TrimSuffix(p.Decoded(), "/")
@@ -230,8 +234,8 @@ func hubWord(s string) bool {
 	return strings.HasPrefix(s, "categor")
 }
 
-// IsLanguage reports whether an anchor is the name of a language, as in a
-// menu that leads to the same page in another one.
+// IsLanguage reports whether an anchor is the name of a language, as in a menu of
+// translations.
 func IsLanguage(anchor string) bool {
 	anchor = strings.TrimSpace(anchor)
 	if len(anchor) > 2*len("bahasa indonesia") {
@@ -246,6 +250,5 @@ func IsLanguage(anchor string) bool {
 	return false
 }
 
-// Of returns the shape of a URL, by which a search may forbid what a
-// site makes from one form.
+// Of returns the pattern of a URL.
 func Of(canonical string) string { return Split(canonical).Pattern() }

@@ -20,7 +20,7 @@ func TestTemplate(t *testing.T) {
 		{"http://h.test/docs/index.html", "h.test/docs/index.html"},
 	} {
 		if got := Of(tt.url); got != tt.want {
-			t.Errorf("Template(%s) = %s, want %s", tt.url, got, tt.want)
+			t.Errorf("Of(%s) = %s, want %s", tt.url, got, tt.want)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (p *pair) compare() {
 	}
 }
 
-// reload goes on with a frontier read from a checkpoint, which does not hold what is
+// reload continues with a frontier read from a checkpoint, which does not hold what is
 // blocked and is the same when it is written again.
 func (p *pair) reload() {
 	p.t.Helper()

@@ -12,26 +12,25 @@ import (
 type kind uint64
 
 const (
-	kindList     kind = iota // same list or table of one page
-	kindPath                 // same DOM path on one host
-	kindHub                  // links of one page
-	kindTemplate             // URLs of one shape
-	kindPrefix               // URLs below one folder
+	kindList    kind = iota // same list or table of one page
+	kindPath                // same DOM path on one host
+	kindHub                 // links of one page
+	kindPattern             // URLs of one pattern
+	kindPrefix              // URLs below one folder
 	kindHost
 )
 
-// cluster is a set of links that may share a fate: how many of them were
-// fetched and what they brought.
+// cluster is a set of links that may have similar outcomes: how many of them were
+// fetched, and what they brought.
 type cluster struct {
 	key  uint64
 	s, n float64 // sum of relevance, number fetched, both fading; a link to a known page is half a fetch
-	lift float64 // kept from the last reckoning,
-	when uint32  // which was at this epoch
+	lift float64 // computed last,
+	when uint32  // at this epoch
 }
 
-// clusters keeps the success rates. Rates are compared with the base rate of
-// the whole crawl, so on a web where everything is on topic no cluster is
-// special.
+// clusters keeps the success rates. Rates are compared with the base rate of the
+// whole crawl, so on a web where everything is on topic no cluster is special.
 type clusters struct {
 	all   []cluster
 	slots []int32 // the index of all by key: places plus 1; a power of two of them, 0 is free
@@ -41,15 +40,15 @@ type clusters struct {
 	epoch uint32  // moves whenever a rate changes
 	rate  float64 // the base rate at this epoch,
 	odds  float64 // and its log-odds,
-	since uint32  // if they were reckoned at this epoch
+	since uint32  // if computed at this epoch
 }
 
-// newClusters returns an empty set. Epoch 0 is for lifts never reckoned.
+// newClusters returns an empty set. Epoch 0 is for lifts never computed.
 func newClusters() clusters { return clusters{epoch: 1, salt: rand.Uint64()} }
 
 const (
 	startBase  = 0.2 // the base rate before anything is known,
-	startCount = 5   // worth this many pages
+	startCount = 5   // counts as this many pages
 	linkPrior  = 2   // pages a cluster of links begins with, at the base rate
 	hostPrior  = 5   // the same for a host, which is less alike within itself
 	maxLift    = 4
@@ -84,7 +83,7 @@ func (c *clusters) find(key uint64) *int32 {
 }
 
 // grow makes room for n clusters; half of the slots stay free. It is false if one
-// stands twice.
+// is there twice.
 func (c *clusters) grow(n int) bool {
 	if 2*n <= len(c.slots) {
 		return true
@@ -126,17 +125,17 @@ func (c *clusters) add(i int32, relevance, weight float64) {
 	k.when = 0
 }
 
-// lift says how much better the cluster i does than the base rate, in
-// log-odds: 0 for an unknown one.
+// lift says how much better the cluster i does than the base rate, in log-odds; an
+// unknown cluster has 0.
 func (c *clusters) lift(i int32, prior float64) float64 {
 	if k := &c.all[i]; k.when == c.epoch {
 		return k.lift
 	}
-	return c.reckon(i, prior)
+	return c.compute(i, prior)
 }
 
-// reckon reckons the lift of the cluster i and keeps it for this epoch.
-func (c *clusters) reckon(i int32, prior float64) float64 {
+// compute computes the lift of the cluster i and keeps it for this epoch.
+func (c *clusters) compute(i int32, prior float64) float64 {
 	k := &c.all[i]
 	if c.since != c.epoch {
 		c.rate, c.since = c.base(), c.epoch
@@ -149,7 +148,7 @@ func (c *clusters) reckon(i int32, prior float64) float64 {
 	return k.lift
 }
 
-// novelty falls from 1 with every page fetched from the cluster i of late.
+// novelty falls from 1 with every recent page from the cluster i.
 func (c *clusters) novelty(i int32) float64 { return 1 / math.Sqrt(1+c.all[i].n) }
 
 func logit(p float64) float64 {
@@ -168,7 +167,8 @@ func (c *clusters) write(w *binenc.Writer) {
 	}
 }
 
-// LoadAside reads what write wrote. As with table.LoadAside, check comes before any use.
+// read reads what write wrote. check must be called before any use, and may run
+// beside other reading.
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)

@@ -14,12 +14,12 @@ const (
 	fade       = 0.1 // inherited relevance below this is none
 )
 
-// evidence is what all in-links say of a URL that was not fetched yet. What
-// can be merged as a maximum or a sum is; the DOM clusters are kept for the
-// first few in-links only, as menus would fill any memory.
+// evidence is what all links to an unfetched URL say of it. Maxima and sums are
+// merged over all links; clusters of places are kept for the first few links only,
+// because menus would fill any memory.
 //
-// There is one for each URL that waits, a million in a large crawl: so it holds
-// no pointer, which the collector would have to follow, and lies in a pool.
+// There is one for each URL that waits, a million in a large crawl. So it holds no
+// pointer, which the collector would have to follow, and is kept in a pool.
 type evidence struct {
 	terms    [fURLOther - fAnchorCore + 1]float32 // of crawl.LinkTerms, each the best of all in-links, 0..1
 	sumR     float64                              // of the relevance of the pages with the link
@@ -32,7 +32,7 @@ type evidence struct {
 	atHome   int32 // pages of that host with the link
 	from     int32 // last page counted
 	in       [maxInLinks]inLink
-	template int32
+	pattern  int32
 	prefix1  int32
 	prefix2  int32
 	host     int32
@@ -44,10 +44,10 @@ type evidence struct {
 	hashed   [maxHashed]uint16
 }
 
-// Words are the hashed features. They lie within e.
+// words are the hashed features. They share memory with e.
 func (e *evidence) words() []uint16 { return e.hashed[:e.nwords] }
 
-// inLink names the clusters one link belongs to by where it stands.
+// inLink names the clusters of one link by its place.
 type inLink struct{ list, path, hub int32 }
 
 // own is how strongly the link's own words, in anchor and URL, name the topic.
@@ -55,8 +55,8 @@ func (e *evidence) own() float64 {
 	return min(1, float64(e.terms[0])+.5*float64(e.terms[fURLCore-fAnchorCore]))
 }
 
-// share is the part of the fetched pages of a host that have the link, the
-// first one not counted: near 1 for what stands in a menu.
+// share is the part of the fetched pages of a host that have the link, without the
+// first one: near 1 for a link of a menu.
 func (e *evidence) share(r *Ranker) float64 {
 	n := r.fetchedOn(e.home)
 	if n == 0 {
@@ -65,8 +65,8 @@ func (e *evidence) share(r *Ranker) float64 {
 	return min(1, float64(max(0, e.atHome-1))/float64(n))
 }
 
-// lifts joins the lifts of each sort of cluster over the in-links: the best of
-// the good news plus the worst of the bad.
+// lifts joins the lifts of each sort of cluster over the links: the best positive
+// one plus the worst negative one.
 func (e *evidence) lifts(c *clusters) (list, path, hub float64) {
 	var l, p, h span
 	for i := range e.in[:e.ins] {
@@ -95,18 +95,18 @@ func (r *Ranker) newEvidence(url string) ticket {
 	c := &r.clusters
 	t, e := r.waiting.take()
 	*e = evidence{
-		template: c.of(kindTemplate, linkrank.Hash(p.Pattern())),
-		prefix1:  c.of(kindPrefix, linkrank.Hash(p.Prefix(1))),
-		prefix2:  c.of(kindPrefix, linkrank.Hash(p.Prefix(2))),
-		host:     c.of(kindHost, linkrank.Hash(p.Host)),
-		depth:    int32(p.Depth()),
-		home:     -1,
-		from:     -1,
+		pattern: c.of(kindPattern, linkrank.Hash(p.Pattern())),
+		prefix1: c.of(kindPrefix, linkrank.Hash(p.Prefix(1))),
+		prefix2: c.of(kindPrefix, linkrank.Hash(p.Prefix(2))),
+		host:    c.of(kindHost, linkrank.Hash(p.Host)),
+		depth:   int32(p.Depth()),
+		home:    -1,
+		from:    -1,
 	}
 	return t
 }
 
-// source is what the links of one page have in common.
+// source is what the links of one page share.
 type source struct {
 	id      int32
 	host    string
@@ -118,11 +118,11 @@ type source struct {
 	hub     int32
 }
 
-// list is the key of the list a link stands in.
+// list is the key of the list that holds a link.
 func (s *source) list(l *crawl.Link) uint64 { return linkrank.Mix(s.key + uint64(l.List)) }
 
-// merge works one more in-link into e. A link that stands twice on a page is
-// two in-links for its words and places and one for its page.
+// merge adds one more link to e. A link that a page holds twice counts twice for
+// words and places and once for its page.
 func (r *Ranker) merge(e *evidence, l *crawl.Link, from *source) {
 	p := urlpattern.Split(l.URL)
 	menu := l.Region != crawl.RegionMain
@@ -184,8 +184,8 @@ func (e *evidence) mergePage(p urlpattern.Parts, from *source) {
 	}
 }
 
-// addHashed adds the sparse features: words of anchor and URL, shape, region
-// and place.
+// addHashed adds the sparse features: words of anchor and URL, URL pattern, region
+// and place. The names of the sorts are hashed, so they must not change.
 func (e *evidence) addHashed(p urlpattern.Parts, l *crawl.Link) {
 	add := func(kind, s string) {
 		h := uint16(linkrank.Hash(kind, s) >> 7 & (1<<hashBits - 1))
@@ -203,8 +203,8 @@ func (e *evidence) addHashed(p urlpattern.Parts, l *crawl.Link) {
 	}
 }
 
-// inherited is what the links of a page of relevance r inherit, when the page
-// itself inherited before: half of it, until too little is left.
+// inherited is what the links of a page of relevance r inherit, if the page itself
+// inherited before: at least half of that, until too little is left.
 func inherited(r, before float64) float64 {
 	v := math.Max(r, .5*before)
 	if v < fade {

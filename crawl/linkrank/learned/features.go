@@ -20,13 +20,13 @@ const (
 	fList
 	fPath
 	fHub
-	fTemplate
+	fPattern
 	fPrefix
 	fHost
 	fPager
 	fMain
 	fDepth
-	fNewTemplate
+	fNewPattern
 	fNewPrefix
 	fNewHost
 	numFeatures
@@ -37,16 +37,16 @@ type (
 	weights [numFeatures]float64 // what they count
 )
 
-// features names each and gives the weight it starts with. No site is mentioned
-// anywhere.
+// features holds the name of each feature and the weight it starts with. No host is
+// mentioned anywhere.
 //
-// The starting weights were chosen forwards, on 17 topics of three stored webs:
-// beginning with relevance of anchor and parents, which alone did better than
-// all features of the design's experiment with its weights, others were let in
-// where they helped on the mean over the topics (docs/methods.md). What starts
-// with 0 did not, or not everywhere, as a belief held before anything is known;
-// whether it counts on a web is learned there. Share did most harm: on a site
-// whose menu leads to what is sought it speaks against all of it.
+// The starting weights were chosen forwards, on 17 topics of three stored webs: the
+// relevance of anchor and parents came first, because it alone did better than all
+// features with the weights of the first experiment; another feature was added if it
+// raised the mean over the topics (docs/methods.md). A feature with weight 0 did not
+// help, or not everywhere, before anything is known; what it counts on a web is
+// learned there. Share did most harm: on a host whose menu leads to the pages that
+// are sought it counts against all of them.
 var features = [numFeatures]struct {
 	name   string
 	weight float64
@@ -69,13 +69,13 @@ var features = [numFeatures]struct {
 	fList:         {"list", .4},               // lift of its list on the page
 	fPath:         {"path", .4},               // lift of its DOM path on the host
 	fHub:          {"hub", .3},                // lift of the page's links
-	fTemplate:     {"template", .3},           // lift of its URL's shape
+	fPattern:      {"url pattern", .3},        // lift of its URL pattern
 	fPrefix:       {"prefix", .3},             // lift of its first one and two folders
 	fHost:         {"host", .3},               // lift of its host
-	fPager:        {"pager", 0},               // leads on in a list; more if the list was good
-	fMain:         {"main", 0},                // stands outside of menus, headers, footers
+	fPager:        {"pager", 0},               // a further page of a list; more if the list was good
+	fMain:         {"main", 0},                // is outside of menus, headers, footers
 	fDepth:        {"depth", 0},               // number of slashes
-	fNewTemplate:  {"new template", 0},        // 1/sqrt(1 + pages fetched of the template),
+	fNewPattern:   {"new url pattern", 0},     // 1/sqrt(1 + pages fetched of the pattern),
 	fNewPrefix:    {"new prefix", 0},          // of the two-folder prefix,
 	fNewHost:      {"new host", 0},            // of the host: first tries
 }
@@ -88,13 +88,13 @@ var prior = func() (w weights) {
 	return w
 }()
 
-// featuresOf reckons the features of the evidence e as things stand.
+// featuresOf computes the features of the evidence e as of now.
 func (r *Ranker) featuresOf(e *evidence) (x vector) {
 	c := &r.clusters
 	own := e.own()
-	// A link whose own words name the topic is not damned by the company it
-	// keeps: without this, a menu entry that names the topic is never fetched
-	// on a site whose menus are noise.
+	// Bad neighbours count less against a link whose own words name the topic. Without
+	// this, a menu entry that names the topic is never fetched on a host whose other
+	// menu entries are off topic.
 	pardon := 1 - .7*own
 	share := e.share(r)
 	copy(x[fAnchorCore:], e.terms[:])
@@ -107,7 +107,7 @@ func (r *Ranker) featuresOf(e *evidence) (x vector) {
 	x[fList] = pardoned(list, pardon)
 	x[fPath] = pardoned(path, pardon)
 	x[fHub] = pardoned(hub, pardon)
-	x[fTemplate] = pardoned(c.lift(e.template, linkPrior), pardon)
+	x[fPattern] = pardoned(c.lift(e.pattern, linkPrior), pardon)
 	x[fPrefix] = pardoned((c.lift(e.prefix1, linkPrior)+c.lift(e.prefix2, linkPrior))/2, pardon)
 	x[fHost] = pardoned(c.lift(e.host, hostPrior), pardon)
 	if e.pager {
@@ -117,13 +117,13 @@ func (r *Ranker) featuresOf(e *evidence) (x vector) {
 		x[fMain] = 1
 	}
 	x[fDepth] = float32(e.depth)
-	x[fNewTemplate] = float32(c.novelty(e.template))
+	x[fNewPattern] = float32(c.novelty(e.pattern))
 	x[fNewPrefix] = float32(c.novelty(e.prefix2))
 	x[fNewHost] = float32(c.novelty(e.host))
 	return x
 }
 
-// pardoned lessens a lift that speaks against the link.
+// pardoned reduces a lift that counts against the link.
 func pardoned(lift, pardon float64) float32 {
 	if lift < 0 {
 		lift *= pardon

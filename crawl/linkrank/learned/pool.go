@@ -1,8 +1,8 @@
 package learned
 
-// pool holds the evidence of the URLs that wait, in blocks that never move: as
-// things of their own a million of them would keep the collector busy, and in one
-// slice they would be copied whenever it grows. The zero pool is empty.
+// pool holds the evidence of the URLs that wait, in blocks that never move. A
+// million separate objects would keep the collector busy, and one slice would be
+// copied whenever it grows. The zero pool is empty.
 type pool struct {
 	blocks []*[poolBlock]evidence
 	used   int // of all blocks
@@ -11,10 +11,10 @@ type pool struct {
 
 const poolBlock = 256
 
-// ticket says where in a pool something lies: its place plus 1; 0: nowhere.
+// ticket is the place of something in a pool plus 1; 0: none.
 type ticket int32
 
-// at returns what lies there, nil if t is 0. It stays there until give.
+// at returns the evidence of a ticket, nil if t is 0. It stays there until give.
 func (p *pool) at(t ticket) *evidence {
 	if t == 0 {
 		return nil
@@ -39,7 +39,7 @@ func (p *pool) take() (ticket, *evidence) {
 	return t, p.at(t)
 }
 
-// give takes it back.
+// give returns the room of a ticket to the pool.
 func (p *pool) give(t ticket) {
 	if t != 0 {
 		p.free = append(p.free, t)

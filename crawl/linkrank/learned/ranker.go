@@ -8,16 +8,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
-// Recipe is the default link worth. It adds up what a link's own words, its
-// place on the page, the pages that contain it, and the fate of its like say
-// of it, by weights that start at values set by hand and are learned from
-// every page fetched (Chakrabarti, Punera, Subramanyam 2002 call such a
-// learner the crawler's apprentice; Barbosa and Freire 2007 retrain one while
-// crawling). The worth is a log-odds.
-//
-// It began as the recipe of the design's experiment on stored webs, which
-// was found to be made for these: on topics of other pages its link worth was
-// behind the comprehensive priority. See features for what it starts with now.
+// Ranker is the default link ranker. Its score is a log-odds: a weighted sum of
+// what a link's own words, its place on the page, the pages that contain it, and
+// the success of similar links say of it. The weights start at values set by hand
+// and are learned from every page fetched (Chakrabarti, Punera, Subramanyam 2002
+// call such a learner the crawler's apprentice; Barbosa and Freire 2007 retrain one
+// while crawling). See features for the weights it starts with.
 type Ranker struct {
 	table
 	nodes    []node
@@ -28,7 +24,8 @@ type Ranker struct {
 	revised  map[int32]bool // of the revision that is going on, see revise.go
 }
 
-// node is a URL: unheard of in any link or done (no evidence), or waiting.
+// node is a URL. It has evidence while it waits, and none before a link to it is
+// known or once it is done.
 type node struct {
 	evidence ticket
 	r        float32 // relevance, once fetched
@@ -36,8 +33,7 @@ type node struct {
 	done     bool
 }
 
-// New returns a Recipe; seed decides which earlier pages are learned
-// again.
+// New returns an empty Ranker; seed decides which earlier pages are learned again.
 func New(seed uint64) *Ranker {
 	return &Ranker{model: newRegression(seed), clusters: newClusters()}
 }
@@ -66,19 +62,19 @@ func (r *Ranker) ScoreOf(n int32) float64 {
 	if e == nil {
 		return prior[fBias]
 	}
-	return r.worth(e)
+	return r.score(e)
 }
 
 // evidence is what is known of the URL with that number, nil if it does not wait.
 func (r *Ranker) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
 
-func (r *Ranker) worth(e *evidence) float64 {
+func (r *Ranker) score(e *evidence) float64 {
 	x := r.featuresOf(e)
 	return r.model.z(&x, e.words())
 }
 
-// Explain implements [linkrank.Explainer]: the dense features that are not 0, and the
-// hashed ones as one part.
+// Explain implements [linkrank.Explainer]: the dense features that are not 0, and
+// the hashed ones as one part.
 func (r *Ranker) Explain(url string) []linkrank.Part {
 	id, ok := r.ID(url)
 	if !ok || r.evidence(id) == nil {
@@ -106,7 +102,7 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 		return
 	}
 	brought := relevance
-	if v.Repeats() { // or print versions are learned to be as good as what they repeat
+	if v.Repeats() { // or print versions would get the scores of what they repeat
 		brought = 0
 	}
 	if v.Source() {
@@ -143,7 +139,7 @@ func (r *Ranker) node(url string) int32 {
 	return id
 }
 
-// settle tells the clusters of a link what became of it.
+// settle adds the outcome of a link to its clusters.
 func (r *Ranker) settle(e *evidence, relevance float64) {
 	c := &r.clusters
 	for i := range e.in[:e.ins] {
@@ -158,7 +154,7 @@ func (r *Ranker) settle(e *evidence, relevance float64) {
 			c.add(in.hub, relevance, 1)
 		}
 	}
-	c.add(e.template, relevance, 1)
+	c.add(e.pattern, relevance, 1)
 	c.add(e.prefix1, relevance, 1)
 	if e.prefix2 != e.prefix1 {
 		c.add(e.prefix2, relevance, 1)
@@ -175,7 +171,7 @@ func has(in []inLink, like func(inLink) bool) bool {
 	return false
 }
 
-// links works the links of a fetched page in.
+// links adds the links of a fetched page to the evidence.
 func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 	n := &r.nodes[id]
 	before := 0.0
@@ -209,9 +205,9 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 	}
 }
 
-// list works in the links of a sitemap or feed. It speaks for them by their words
-// and addresses alone: it is no page, so its links inherit nothing from it, and
-// what becomes of them tells nothing of pages.
+// list adds the links of a sitemap or feed. Only their words and addresses count: a
+// source is no page, so its links inherit nothing from it, and their outcomes say
+// nothing of pages.
 func (r *Ranker) list(p *crawl.Page) {
 	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
 	from.hub = r.clusters.of(kindHub, from.key)
@@ -231,11 +227,11 @@ func (r *Ranker) list(p *crawl.Page) {
 	}
 }
 
-// noPage is the number of what links without being a page.
+// noPage is the number of a sitemap or feed among the pages that link.
 const noPage = -2
 
-// hindsight: a link to a page already fetched says for nothing what its place
-// is worth. It counts half.
+// hindsight: a link to a page already fetched shows, without a fetch, how good its
+// place is. It counts half.
 func (r *Ranker) hindsight(l *crawl.Link, from *source, relevance float64) {
 	c := &r.clusters
 	c.add(c.of(kindList, from.list(l)), relevance, .5)

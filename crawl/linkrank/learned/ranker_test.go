@@ -49,12 +49,12 @@ func TestLift(t *testing.T) {
 	if got := c.lift(bad, hostPrior); got != minLift {
 		t.Errorf("lift of a hopeless cluster = %v, want %v", got, minLift)
 	}
-	if got := c.novelty(c.of(kindTemplate, 3)); got != 1 {
+	if got := c.novelty(c.of(kindPattern, 3)); got != 1 {
 		t.Errorf("novelty of an unknown cluster = %v", got)
 	}
 }
 
-// TestRatesFade: what was good and has run dry is worth less than what was never
+// TestRatesFade: what was good and has run dry has a smaller score than what was never
 // known.
 func TestRatesFade(t *testing.T) {
 	c := newClusters()
@@ -90,23 +90,23 @@ func links(url string, r float64, ls ...crawl.Link) *crawl.Visit {
 	return v
 }
 
-const site = "http://h.test/"
+const home = "http://h.test/"
 
-// TestFirstWorth works the worth of a link out by hand: nothing is learned
+// TestFirstScore works the score of a link out by hand: nothing is learned
 // yet, so the weights are the ones set by hand.
-func TestFirstWorth(t *testing.T) {
+func TestFirstScore(t *testing.T) {
 	r := New(1)
-	l := crawl.Link{URL: site + "x/y.html", Text: "storm", Path: "p a"}
+	l := crawl.Link{URL: home + "x/y.html", Text: "storm", Path: "p a"}
 	l.Terms = crawl.LinkTerms{AnchorCore: 3, Relevance: .7, URLCore: .5, ContextCore: 2}
-	r.Observe(links(site, .8, l))
+	r.Observe(links(home, .8, l))
 	want := -2.5 + // bias
 		4*.7 + 1.5*.5 + .6*1 + // Words; more than one mention around counts as one
 		1.5*.8 // the page with the link
 	if got := r.Score(l.URL); !near(got, want, 1e-6) {
-		t.Errorf("worth = %v, want %v: %+v", got, want, r.Explain(l.URL))
+		t.Errorf("score = %v, want %v: %+v", got, want, r.Explain(l.URL))
 	}
 	if got := r.Score("http://unheard.test/"); got != -2.5 {
-		t.Errorf("worth of a URL never heard of = %v", got)
+		t.Errorf("score of a URL never heard of = %v", got)
 	}
 }
 
@@ -114,12 +114,12 @@ func TestFirstWorth(t *testing.T) {
 // the pages, each page once.
 func TestEvidenceMerges(t *testing.T) {
 	r := New(1)
-	to := site + "x.html"
+	to := home + "x.html"
 	l := func(core, context float32, region crawl.Region) crawl.Link {
 		return crawl.Link{URL: to, Region: region, Terms: crawl.LinkTerms{AnchorCore: core, ContextCore: context}}
 	}
-	r.Observe(links(site+"1", .2, l(.1, 0, crawl.RegionMain), l(.4, 0, crawl.RegionMain)))
-	r.Observe(links(site+"2", .6, l(0, 1, crawl.RegionNav)))
+	r.Observe(links(home+"1", .2, l(.1, 0, crawl.RegionMain), l(.4, 0, crawl.RegionMain)))
+	r.Observe(links(home+"2", .6, l(0, 1, crawl.RegionNav)))
 	id, _ := r.ID(to)
 	e := r.evidence(id)
 	x := r.featuresOf(e)
@@ -141,25 +141,25 @@ func TestEvidenceMerges(t *testing.T) {
 }
 
 // TestClustersTeach: after some pages of one list were good and of another
-// bad, what is left of the first is worth more.
+// bad, what is left of the first has a larger score.
 func TestClustersTeach(t *testing.T) {
 	r := New(1)
 	var ls []crawl.Link
 	for i := range 12 {
 		ls = append(ls,
-			crawl.Link{URL: fmt.Sprint(site, "p/good", i), List: 1, Path: "ul.good a"},
-			crawl.Link{URL: fmt.Sprint(site, "p/bad", i), List: 2, Path: "ul.bad a"})
+			crawl.Link{URL: fmt.Sprint(home, "p/good", i), List: 1, Path: "ul.good a"},
+			crawl.Link{URL: fmt.Sprint(home, "p/bad", i), List: 2, Path: "ul.bad a"})
 	}
-	r.Observe(links(site, .5, ls...))
-	if a, b := r.Score(site+"p/good9"), r.Score(site+"p/bad9"); a != b {
-		t.Fatalf("worth %v and %v before anything is known", a, b)
+	r.Observe(links(home, .5, ls...))
+	if a, b := r.Score(home+"p/good9"), r.Score(home+"p/bad9"); a != b {
+		t.Fatalf("score %v and %v before anything is known", a, b)
 	}
 	for i := range 8 {
-		r.Observe(links(fmt.Sprint(site, "p/good", i), .9))
-		r.Observe(links(fmt.Sprint(site, "p/bad", i), .05))
+		r.Observe(links(fmt.Sprint(home, "p/good", i), .9))
+		r.Observe(links(fmt.Sprint(home, "p/bad", i), .05))
 	}
-	if a, b := r.Score(site+"p/good9"), r.Score(site+"p/bad9"); a < b+1 {
-		t.Errorf("worth %v of the good list, %v of the bad one", a, b)
+	if a, b := r.Score(home+"p/good9"), r.Score(home+"p/bad9"); a < b+1 {
+		t.Errorf("score %v of the good list, %v of the bad one", a, b)
 	}
 }
 
@@ -168,19 +168,19 @@ func TestPardon(t *testing.T) {
 	r := New(1)
 	var ls []crawl.Link
 	for i := range 12 {
-		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "m/", i), List: 1, Path: "nav a", Region: crawl.RegionNav})
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(home, "m/", i), List: 1, Path: "nav a", Region: crawl.RegionNav})
 	}
 	ls[10].Terms.AnchorCore = 1
-	r.Observe(links(site, .5, ls...))
+	r.Observe(links(home, .5, ls...))
 	for i := range 9 {
-		r.Observe(links(fmt.Sprint(site, "m/", i), .01))
+		r.Observe(links(fmt.Sprint(home, "m/", i), .01))
 	}
 	lift := func(url string) float64 {
 		id, _ := r.ID(url)
 		x := r.featuresOf(r.evidence(id))
 		return float64(x[fList])
 	}
-	plain, named := lift(site+"m/11"), lift(site+"m/10")
+	plain, named := lift(home+"m/11"), lift(home+"m/10")
 	if plain >= 0 || !near(named, .3*plain, 1e-6) {
 		t.Errorf("lift %v, and %v for the link that names the topic; want .3 of it", plain, named)
 	}
@@ -190,18 +190,18 @@ func TestPardon(t *testing.T) {
 func TestHindsight(t *testing.T) {
 	r := New(1)
 	for i := range 6 {
-		r.Observe(links(fmt.Sprint(site, "good", i), .95))
-		r.Observe(links(fmt.Sprint(site, "bad", i), 0))
+		r.Observe(links(fmt.Sprint(home, "good", i), .95))
+		r.Observe(links(fmt.Sprint(home, "bad", i), 0))
 	}
 	var ls []crawl.Link
 	for i := range 6 {
-		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "good", i), List: 1, Path: "a.x"})
-		ls = append(ls, crawl.Link{URL: fmt.Sprint(site, "bad", i), List: 2, Path: "a.y"})
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(home, "good", i), List: 1, Path: "a.x"})
+		ls = append(ls, crawl.Link{URL: fmt.Sprint(home, "bad", i), List: 2, Path: "a.y"})
 	}
-	ls = append(ls, crawl.Link{URL: site + "new1", List: 1, Path: "a.x"}, crawl.Link{URL: site + "new2", List: 2, Path: "a.y"})
-	r.Observe(links(site+"list", .5, ls...))
-	if a, b := r.Score(site+"new1"), r.Score(site+"new2"); a <= b {
-		t.Errorf("worth %v beside good pages, %v beside bad ones", a, b)
+	ls = append(ls, crawl.Link{URL: home + "new1", List: 1, Path: "a.x"}, crawl.Link{URL: home + "new2", List: 2, Path: "a.y"})
+	r.Observe(links(home+"list", .5, ls...))
+	if a, b := r.Score(home+"new1"), r.Score(home+"new2"); a <= b {
+		t.Errorf("score %v beside good pages, %v beside bad ones", a, b)
 	}
 }
 
@@ -244,15 +244,15 @@ func TestMissesTeachTheBias(t *testing.T) {
 
 func TestFailureTeachesNothing(t *testing.T) {
 	r := New(1)
-	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1"}, crawl.Link{URL: site + "a/2"}))
-	before := r.Score(site + "a/2")
-	r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: site + "a/1"}, Status: 404})
-	if got := r.Score(site + "a/2"); got != before {
-		t.Errorf("worth %v before, %v after a dead link", before, got)
+	r.Observe(links(home, .5, crawl.Link{URL: home + "a/1"}, crawl.Link{URL: home + "a/2"}))
+	before := r.Score(home + "a/2")
+	r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: home + "a/1"}, Status: 404})
+	if got := r.Score(home + "a/2"); got != before {
+		t.Errorf("score %v before, %v after a dead link", before, got)
 	}
 }
 
-func BenchmarkRecipeWorth(b *testing.B) {
+func BenchmarkScore(b *testing.B) {
 	r := New(1)
 	vs := linkranktest.Visits(1, 400)
 	for _, v := range vs[:200] {
@@ -272,26 +272,26 @@ func BenchmarkRecipeWorth(b *testing.B) {
 	}
 }
 
-func TestWorthAllocatesNothing(t *testing.T) {
+func TestScoreAllocatesNothing(t *testing.T) {
 	r := New(1)
-	r.Observe(links(site, .5, crawl.Link{URL: site + "a/1", Text: "storm"}))
-	if n := testing.AllocsPerRun(100, func() { r.Score(site + "a/1") }); n != 0 {
+	r.Observe(links(home, .5, crawl.Link{URL: home + "a/1", Text: "storm"}))
+	if n := testing.AllocsPerRun(100, func() { r.Score(home + "a/1") }); n != 0 {
 		t.Errorf("Score allocates %v times", n)
 	}
 }
 
-// What brings only copies is learned to be worth little, though the copies speak
+// What brings only copies is learned to have a low score, though the copies speak
 // of the topic as much as what they repeat.
 func TestCopiesBringNothing(t *testing.T) {
 	r := New(1)
 	at := func(folder string, i int) crawl.Link {
-		return crawl.Link{URL: fmt.Sprintf("%s%s/%d", site, folder, i), Path: "p a"}
+		return crawl.Link{URL: fmt.Sprintf("%s%s/%d", home, folder, i), Path: "p a"}
 	}
 	var all []crawl.Link
 	for i := range 20 {
 		all = append(all, at("a", i), at("print", i))
 	}
-	r.Observe(links(site, .8, all...))
+	r.Observe(links(home, .8, all...))
 	for i := range 15 {
 		first := links(at("a", i).URL, .8)
 		r.Observe(first)
@@ -300,10 +300,10 @@ func TestCopiesBringNothing(t *testing.T) {
 		r.Observe(again)
 	}
 	if story, print := r.Score(at("a", 19).URL), r.Score(at("print", 19).URL); story < print+1 {
-		t.Errorf("a story is worth %.2f, its print version %.2f", story, print)
+		t.Errorf("a story has score %.2f, its print version %.2f", story, print)
 	}
-	near := crawl.Visit{Same: crawl.Duplicate{Of: site, Distance: 3}}
-	exact := crawl.Visit{Same: crawl.Duplicate{Of: site, Exact: true}}
+	near := crawl.Visit{Same: crawl.Duplicate{Of: home, Distance: 3}}
+	exact := crawl.Visit{Same: crawl.Duplicate{Of: home, Exact: true}}
 	if near.Repeats() || !exact.Repeats() || new(crawl.Visit).Repeats() {
 		t.Error("a text that is only alike repeats another, or an exact copy does not")
 	}

@@ -8,9 +8,9 @@ import (
 
 var _ linkrank.Reviser = (*Ranker)(nil)
 
-// Revise implements [linkrank.Reviser]. What was learned stays: weights, and the success
-// of lists, places and hosts, which are means over many pages and follow the
-// topic as the crawl goes on.
+// Revise implements [linkrank.Reviser]. What was learned stays: weights, and the
+// success of lists, places and hosts, which are means over many pages and follow
+// the topic as the crawl continues.
 func (r *Ranker) Revise(v *crawl.Visit, first bool) {
 	if first || r.revised == nil {
 		r.revised = map[int32]bool{}
@@ -50,7 +50,7 @@ func (r *Ranker) Revise(v *crawl.Visit, first bool) {
 	}
 }
 
-// forget takes from e what the old topic said, once in a revision.
+// forget removes from e what the old topic said, once in a revision.
 func (r *Ranker) forget(id int32, e *evidence) {
 	if r.revised[id] {
 		return

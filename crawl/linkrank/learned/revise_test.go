@@ -19,7 +19,7 @@ func TestRevise(t *testing.T) {
 		id, _ := r.ID(url)
 		return r.evidence(id)
 	}
-	worthX, worthY := r.Score(x), r.Score(y)
+	scoreX, scoreY := r.Score(x), r.Score(y)
 	if of(y).terms[0] != 1 || of(y).maxR != .9 || of(y).pages != 2 {
 		t.Fatalf("before: %+v", of(y))
 	}
@@ -33,8 +33,8 @@ func TestRevise(t *testing.T) {
 	if got := of(x).sumR; got < .1999 || got > .2001 {
 		t.Errorf("x inherits %v in all; want .2", got)
 	}
-	if r.Score(x) >= worthX || r.Score(y) >= worthY {
-		t.Errorf("worth of x %v to %v, of y %v to %v; both should fall", worthX, r.Score(x), worthY, r.Score(y))
+	if r.Score(x) >= scoreX || r.Score(y) >= scoreY {
+		t.Errorf("score of x %v to %v, of y %v to %v; both should fall", scoreX, r.Score(x), scoreY, r.Score(y))
 	}
 	// b names y now: that adds to what a says of it in this revision.
 	r.Revise(links(b, .8, to(y, .7)), false)

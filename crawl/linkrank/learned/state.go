@@ -68,7 +68,7 @@ func (r *Ranker) Load(in *binenc.Reader) {
 	}
 	r.model.read(in)
 	if urls, groups := check(), single(); !urls || !groups {
-		in.Fail("a URL or a cluster stands twice")
+		in.Fail("a URL or a cluster is stored twice")
 	}
 	if in.Err() != nil {
 		*r = *New(0)
@@ -82,7 +82,7 @@ func (e *evidence) write(w *binenc.Writer) {
 	w.Uint(uint64(e.pages))
 	w.Uint(uint64(e.atHome))
 	w.Int(int64(e.from))
-	for _, c := range [...]int32{e.home, e.template, e.prefix1, e.prefix2, e.host} {
+	for _, c := range [...]int32{e.home, e.pattern, e.prefix1, e.prefix2, e.host} {
 		w.Int(int64(c))
 	}
 	w.Uint(uint64(e.depth))
@@ -108,7 +108,7 @@ func (e *evidence) read(r *binenc.Reader, clusters, nodes int) {
 	e.from = int32(r.IntIn(-1, nodes-1))
 	e.home = int32(r.IntIn(-1, clusters-1))
 	of := func() int32 { return int32(r.IntIn(0, clusters-1)) }
-	for _, c := range [...]*int32{&e.template, &e.prefix1, &e.prefix2, &e.host} {
+	for _, c := range [...]*int32{&e.pattern, &e.prefix1, &e.prefix2, &e.host} {
 		*c = of()
 	}
 	e.depth = int32(r.Uint() & (1<<31 - 1))

@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
-// byLink is the memory of methods that judge each link by itself: a URL is
-// worth what its best link is. Finding the same links again changes nothing.
+// byLink is the memory of rankers that judge each link by itself: a URL has the
+// score of its best link. Finding the same links again changes nothing.
 type byLink struct {
 	table
 	best []float64 // by number; noLink if only the page itself is known
@@ -17,7 +17,8 @@ type byLink struct {
 // noLink is less than any score.
 const noLink = -math.MaxFloat64
 
-// raise notes a link to url of that score; what is no number counts as 0.
+// raise notes a link to url with that score; a score that is no finite number
+// counts as 0.
 func (b *byLink) raise(url string, score float64) {
 	if math.IsNaN(score) || math.IsInf(score, 0) {
 		score = 0
@@ -26,7 +27,7 @@ func (b *byLink) raise(url string, score float64) {
 	b.best[id] = max(b.best[id], score)
 }
 
-// number returns the number of url, a new one if it has none.
+// number returns the number of url and gives it one if it has none.
 func (b *byLink) number(url string) int32 {
 	id, fresh := b.Intern(url)
 	if fresh {
@@ -66,7 +67,7 @@ func (b *byLink) read(r *binenc.Reader) {
 	}
 }
 
-// pageLinks calls f for each link of v that leads to a page elsewhere than v.
+// pageLinks calls f for each link of v that leads to another page.
 func pageLinks(v *crawl.Visit, f func(l *crawl.Link)) {
 	if v.Page == nil {
 		return
@@ -79,7 +80,7 @@ func pageLinks(v *crawl.Visit, f func(l *crawl.Link)) {
 	}
 }
 
-// unit is x within 0..1; 0 for what is no number.
+// unit bounds x to 0..1; what is no number counts as 0.
 func unit(x float64) float64 {
 	if !(x > 0) {
 		return 0
@@ -87,7 +88,7 @@ func unit(x float64) float64 {
 	return min(x, 1)
 }
 
-// readFinite reads a number that is neither infinite nor none.
+// readFinite reads a finite number.
 func readFinite(r *binenc.Reader) float64 {
 	v := r.Float()
 	checkFinite(r, v)

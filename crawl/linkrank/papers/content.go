@@ -17,22 +17,22 @@ const (
 	prefixDamp      = .5  // of links below one of irrelevant pages only
 )
 
-// Content is the crawler of Chen and Zhu (2011). It parts URLs into three
-// queues: those that wait (which the strategy holds), those of relevant and
-// those of irrelevant pages. A page p gives each of its links
+// Content is the crawler of Chen and Zhu (2011). It divides URLs into three queues:
+// those that wait (which the strategy holds), those of relevant and those of
+// irrelevant pages. A page p gives each of its links
 //
 //	sim(p) / N_p
 //
-// with N_p its links less those already in the queue of irrelevant pages: the
-// paper's T. With hyperlink analysis (T&L) it learns two sets of URL prefixes,
-// S of relevant and M of irrelevant pages, each with at least three pages, and
-// U = M - S; a link is worth half as much again below a prefix of S, and half
-// Below one of U.
+// where N_p is the number of its links without those in the queue of irrelevant
+// pages: the paper's T. With hyperlink analysis (T&L) it learns two sets of URL
+// prefixes, S of relevant and M of irrelevant pages, each with at least three
+// pages, and U = M - S. A link has one and a half times the score below a prefix of
+// S, and half the score below one of U.
 //
-// A prefix is the longest part of a URL that ends in a slash and has reached
-// that frequency. "http://host/" would be one after three pages of any site,
-// and then speak for all its pages; so a prefix holds at least one folder. Of S
-// and U the longer prefix counts.
+// A prefix is the longest part of a URL that ends in a slash and has that many
+// pages. "http://host/" would be a prefix after three pages of any host, and would
+// count for all its pages; so a prefix holds at least one folder. If a URL has
+// prefixes in S and U the longer one counts.
 type Content struct {
 	contentState
 	links bool // T&L
@@ -55,11 +55,11 @@ func NewContentLinks() *Content { c := NewContent(); c.links = true; return c }
 
 // Score implements [linkrank.Ranker].
 func (c *Content) Score(url string) float64 {
-	worth := c.byLink.Score(url)
+	score := c.byLink.Score(url)
 	if c.links {
-		worth *= c.factor(url)
+		score *= c.factor(url)
 	}
-	return worth
+	return score
 }
 
 // factor is what the prefix sets say of a URL.
@@ -110,7 +110,7 @@ func (c *Content) Observe(v *crawl.Visit) {
 	c.give(v, unit(r))
 }
 
-// give shares sim(p) out among the links.
+// give divides sim(p) among the links.
 func (c *Content) give(v *crawl.Visit, r float64) {
 	n := 0
 	seen := make(map[string]bool, len(v.Page.Links))

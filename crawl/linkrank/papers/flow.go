@@ -10,19 +10,19 @@ import (
 // 1998); 1 - damping is what a jump gives.
 const damping = .85
 
-// rule is what makes one method on the graph of links out of another.
+// rule is the difference between two methods on the graph of links.
 type rule interface {
 	// weight is what a link counts among the links of its page, not negative.
 	weight(l *crawl.Link, v *crawl.Visit) float64
 	// rank is the rank of a node whose in-links bring flow, of n nodes.
 	rank(flow float64, n int) float64
-	// worth is what a node of that rank is worth; best is its best link's weight.
-	worth(rank, best float64) float64
+	// score is the score of a node of that rank; best is its best link's weight.
+	score(rank, best float64) float64
 }
 
-// Flow keeps the rank of every URL heard of by what flows to it along the
-// links of the pages fetched. A new link is worked in at once from the ranks
-// as they stand; the whole graph is swept as often as that of [PageRank] is.
+// Flow keeps the rank of every known URL by what flows to it along the links of the
+// pages fetched. A new link changes the rank of its target at once; the whole graph
+// is swept as often as that of [PageRank].
 type Flow struct {
 	flowGraph
 	name string
@@ -60,14 +60,14 @@ func NewClassicPageRank() *Flow { return &Flow{name: "pagerank-classic", rule: c
 // the thesis lets d be the jump, which makes it .15.
 func NewNormalPageRank() *Flow { return &Flow{name: "pagerank-normal", rule: normal{}} }
 
-// NewIPageRank returns the thesis' own rank, in which a page gives to its links
-// not equal shares but shares by their words:
+// NewIPageRank returns the thesis' own rank, in which a page divides its rank among
+// its links not equally but by their words:
 //
 //	IPR(u) = (1-d) + d SUM IPR(t) RWB(t->u) / SUM_v RWB(t->v)
 //
-// with equal shares where all RWB are 0, d = .85. A link is worth IPR times its
-// own RWB, both within 0..1: IPR/(1+IPR) stands for the thesis' normalized
-// rank, as the largest rank of all changes with every page. The form is
+// with equal shares where all RWB are 0, d = .85. The score of a link is IPR times
+// its own RWB, both within 0..1: IPR/(1+IPR) is used for the thesis' normalized
+// rank, because the largest rank of all changes with every page. The form is
 // inferred: the thesis says that it extends RW, RWB and PageRank.
 func NewIPageRank(seed uint64) *Flow { return &Flow{name: "ipagerank", rule: shared{seed}} }
 
@@ -75,7 +75,7 @@ type classic struct{}
 
 func (classic) weight(*crawl.Link, *crawl.Visit) float64 { return 1 }
 func (classic) rank(flow float64, _ int) float64         { return 1 - damping + damping*flow }
-func (classic) worth(rank, _ float64) float64            { return rank }
+func (classic) score(rank, _ float64) float64            { return rank }
 
 type normal struct{ classic }
 
@@ -87,15 +87,15 @@ type shared struct{ seed uint64 }
 
 func (s shared) weight(l *crawl.Link, v *crawl.Visit) float64 { return rwb(s.seed, l, v) }
 func (shared) rank(flow float64, n int) float64               { return classic{}.rank(flow, n) }
-func (shared) worth(rank, best float64) float64               { return best * rank / (1 + rank) }
+func (shared) score(rank, best float64) float64               { return best * rank / (1 + rank) }
 
-// Score implements [linkrank.Ranker]. A URL never heard of has the rank of one that
+// Score implements [linkrank.Ranker]. An unknown URL has the rank of one that
 // nothing links to.
 func (f *Flow) Score(url string) float64 {
 	if id, ok := f.ID(url); ok {
-		return f.rule.worth(f.nodes[id].rank, f.nodes[id].best)
+		return f.rule.score(f.nodes[id].rank, f.nodes[id].best)
 	}
-	return f.rule.worth(f.rule.rank(0, len(f.nodes)), 0)
+	return f.rule.score(f.rule.rank(0, len(f.nodes)), 0)
 }
 
 // Observe implements [linkrank.Ranker].
@@ -124,7 +124,7 @@ func (f *Flow) Observe(v *crawl.Visit) {
 	}
 }
 
-// links notes the distinct targets of a page, each by its heaviest link.
+// links notes the distinct targets of a page, each with its heaviest link.
 func (f *Flow) links(id int32, v *crawl.Visit) {
 	at := make(map[int32]int, len(v.Page.Links))
 	var out []flowLink

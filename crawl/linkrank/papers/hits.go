@@ -8,16 +8,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
-// HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and
-// what they link to:
+// HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and what
+// they link to:
 //
 //	h(p) = SUM a(q) over the pages q that p links to
 //	a(q) = SUM h(p) over the pages p that link to q
 //
-// each normalized to length 1 in every sweep. A link is worth a, the authority
-// of its target. A new page counts as a hub by the authorities it links to as
-// they stand; the graph is swept as often as that of [PageRank] is. No topic
-// enters: as base set the method has whatever the crawl brings.
+// each normalized to length 1 in every sweep. The score of a link is a, the
+// authority of its target. A new page counts as a hub by the present authorities of
+// its targets; the graph is swept as often as that of [PageRank]. The topic does
+// not enter: the base set is whatever the crawl brings.
 type HITS struct{ hitsGraph }
 
 type hitsGraph struct {
@@ -82,8 +82,8 @@ func (h *HITS) Observe(v *crawl.Visit) {
 	}
 }
 
-// meanHub is what a page counts as a hub of which nothing speaks: the mean of
-// normalized hubs were all equal.
+// meanHub is the hub value of a page of which nothing is known: the mean if all
+// normalized hubs were equal.
 func (h *HITS) meanHub() float64 { return 1 / math.Sqrt(float64(h.downloads+1)) }
 
 func (h *HITS) node(url string) int32 {
@@ -94,8 +94,8 @@ func (h *HITS) node(url string) int32 {
 	return id
 }
 
-// sweep recomputes hubs and authorities from each other k times, from equal
-// hubs on: what the estimates were does not matter.
+// sweep computes hubs and authorities from each other k times, starting with equal
+// hubs: the estimates do not matter.
 func (h *HITS) sweep(k int) {
 	for i := range h.nodes {
 		if h.nodes[i].hub = 0; h.nodes[i].got {
@@ -124,7 +124,7 @@ func (h *HITS) sweep(k int) {
 	}
 }
 
-// scale brings the hubs, and the authorities they made, to length 1.
+// scale brings the hubs and the authorities to length 1.
 func (h *HITS) scale(hubs float64) {
 	auths := 0.0
 	for i := range h.nodes {

@@ -15,18 +15,18 @@ const (
 	layerWords = 48 // Words remembered of a page
 )
 
-// Layers ranks links by how many steps their page is away from the topic, in
-// the manner of context graphs (Diligenti, Coetzee, Lawrence, Giles, Gori
-// 2000). A naive Bayes classifier over the words of title and address guesses
-// the layer of a page; its links go into that layer's queue, and the queues are
-// emptied nearest first, each by the classifier's confidence. So a crawl goes
-// through pages off the topic, if they are of the kind that leads to it.
+// Layers ranks links by the number of steps from their page to the topic, in the
+// manner of context graphs (Diligenti, Coetzee, Lawrence, Giles, Gori 2000). A
+// naive Bayes classifier over the words of title and address guesses the layer of a
+// page; its links enter that layer's queue, and the queues are emptied nearest
+// first, each by the classifier's confidence. So a crawl goes through pages off the
+// topic if they are of the kind that leads to it.
 //
-// The paper trains beforehand, with the help of a search engine that knows who
-// links to an example. Here the crawl itself teaches: whenever a page on the
-// topic is found, all pages fetched that lead to it in up to three steps change
-// their layer. The words are of title and address because the text of a page
-// does not outlive a restart.
+// The paper trains beforehand, with a search engine that knows who links to an
+// example. Here the crawl itself teaches: whenever a page on the topic is found,
+// all fetched pages that lead to it in up to three steps change their layer. Only
+// words of title and address count, because the text of a page is not kept across a
+// restart.
 type Layers struct{ layersState }
 
 type layersState struct {
@@ -66,18 +66,18 @@ func (s *Layers) Observe(v *crawl.Visit) {
 	}
 	s.nodes[id].got, s.nodes[id].words, s.nodes[id].layer = true, ws, beyond
 	s.count(id, 1)
-	near := s.out(id, v, worthOf(layer, sure))
+	near := s.out(id, v, scoreOf(layer, sure))
 	if v.Score.Relevant {
 		near = 0
 	}
 	s.settle(id, near)
 }
 
-// out notes the links of a page and returns the layer they put it in.
-func (s *Layers) out(id int32, v *crawl.Visit, worth float64) (near uint8) {
+// out notes the links of a page and returns the layer in which they put it.
+func (s *Layers) out(id int32, v *crawl.Visit, score float64) (near uint8) {
 	near = beyond
 	pageLinks(v, func(l *crawl.Link) {
-		s.raise(l.URL, worth)
+		s.raise(l.URL, score)
 		to := s.node(l.URL)
 		n := &s.nodes[to]
 		if k := len(n.in); to == id || k > 0 && n.in[k-1] == id {
@@ -91,8 +91,8 @@ func (s *Layers) out(id int32, v *crawl.Visit, worth float64) (near uint8) {
 	return near
 }
 
-// worthOf orders by layer, and within one by confidence.
-func worthOf(layer uint8, sure float64) float64 { return float64(beyond-layer) + min(sure, .999) }
+// scoreOf orders by layer, and within one layer by confidence.
+func scoreOf(layer uint8, sure float64) float64 { return float64(beyond-layer) + min(sure, .999) }
 
 // settle brings a page, and those that lead to it, nearer.
 func (s *Layers) settle(id int32, layer uint8) {
@@ -111,7 +111,7 @@ func (s *Layers) settle(id int32, layer uint8) {
 	}
 }
 
-// count adds a page to its layer's words, or takes it out.
+// count adds a page to the words of its layer, or removes it.
 func (s *Layers) count(id int32, by float64) {
 	n := &s.nodes[id]
 	s.pages[n.layer] += by

@@ -17,10 +17,10 @@ const (
 	rwbRate                   = .9         // d of 4.6: from this draw on the page's text is asked
 )
 
-// Metadata judges a link by the words around it, before anything of its target
-// is known. The methods are those of a thesis on topic-based collecting
-// (Li Shengtao 2002, equations 4.1 to 4.6), which takes them from Yi,
-// Sundaresan and Huang (WebDB 2000).
+// Metadata judges a link by the words around it, before anything of its target is
+// known. The methods are those of a thesis on topic-based collecting (Li Shengtao
+// 2002, equations 4.1 to 4.6), which takes them from Yi, Sundaresan and Huang
+// (WebDB 2000).
 type Metadata struct {
 	byLink
 	name  string
@@ -42,14 +42,14 @@ func NewTiH() *Metadata { return &Metadata{name: "tih", score: tih} }
 // NewAMH returns 4.4: the weighted mean .3 UH + .5 TeH + .2 TiH.
 func NewAMH() *Metadata { return &Metadata{name: "amh", score: amh} }
 
-// NewRW returns 4.5: the mean likeness of the link's own words to the topic.
-// A link from .5 on is what the thesis calls relevant.
+// NewRW returns 4.5: the mean similarity of the link's own words to the topic. The
+// thesis calls a link with .5 or more relevant.
 func NewRW() *Metadata { return &Metadata{name: "rw", score: rw} }
 
-// NewRWB returns 4.6: RW, but a link that it refuses is given another chance,
-// by chance: one in ten is judged by the page that holds it, and if that is
-// off the topic too, gets a random worth. The draws belong to seed and link, so
-// the order in which links are found does not matter.
+// NewRWB returns 4.6: RW with a second chance. One in ten of the links that RW
+// refuses is judged by the page that holds it; if that is off the topic too, the
+// link gets a random score. The draws belong to seed and URL, so the order in which
+// links are found does not matter.
 func NewRWB(seed uint64) *Metadata {
 	return &Metadata{name: "rwb", score: func(l *crawl.Link, v *crawl.Visit) float64 { return rwb(seed, l, v) }}
 }
@@ -80,11 +80,11 @@ func one(mentions float32) float64 {
 	return 0
 }
 
-// rw is 4.5. The thesis lets M(url) hold the words of all metadata. An anchor
-// lies amid some forty words of context, by which every mean would sink below
-// any threshold; so the context stands in for the anchor only where that is
-// empty (an image), and the address, which often repeats the anchor, counts by
-// itself: the larger mean is taken.
+// rw is 4.5. The thesis lets M(url) hold the words of all metadata. But an anchor
+// has some forty words of context around it, which would bring every mean below any
+// threshold. So the context counts only where the anchor is empty (an image), and
+// the address, which often repeats the anchor, counts by itself: the larger mean is
+// taken.
 func rw(l *crawl.Link, _ *crawl.Visit) float64 {
 	t := &l.Terms
 	own, text, cover := t.AnchorCore+t.AnchorOther, l.Text, t.AnchorCover
@@ -100,14 +100,14 @@ func rw(l *crawl.Link, _ *crawl.Visit) float64 {
 	}
 	address := float64(t.URLCore + t.URLOther)
 	return max(
-		meanLikeness(float64(own), wordCount(text)*(1-unit(float64(cover)))),
-		meanLikeness(address, wordCount(urlpattern.Split(l.URL).Decoded())-address))
+		meanSimilarity(float64(own), wordCount(text)*(1-unit(float64(cover)))),
+		meanSimilarity(address, wordCount(urlpattern.Split(l.URL).Decoded())-address))
 }
 
-// meanLikeness is the mean over words of which those of the topic have the
-// likeness sum and so many others have none. A label counts as one word, however
-// many it is made of.
-func meanLikeness(sum, others float64) float64 {
+// meanSimilarity is the mean over words: those of the topic have the sum of
+// similarities, the others have 0. A label counts as one word, however many it is
+// made of.
+func meanSimilarity(sum, others float64) float64 {
 	if !(sum > 0) {
 		return 0
 	}

@@ -16,23 +16,22 @@ const (
 	seedRank   = 0.5  // PR of a page that was downloaded and has no known in-link: a seed
 )
 
-// PageRank keeps the improved PageRank of On-ITS (eq 7) of every URL heard of:
+// PageRank keeps the improved PageRank of On-ITS (eq 7) of every known URL:
 //
 //	PR(P) = d + (1-d) [ omega SUM PR(Pi)/C(Pi) + (1-omega) (1/n) SUM R(Ai) ], at most 1
 //
 // over the n downloaded pages Pi that link to P, with C(Pi) their numbers of
-// out-links and R(Ai) the relevance of the best anchor by which Pi links to P.
-// PR = d if n = 0. The form is inferred: d must be the weight of a jump (with
-// d as weight of the sum, the floor 1-d alone would pass the paper's
-// threshold eta), and the anchors count by their mean, or they would grow
-// with the in-degree. It is not divided by the number of pages, which is not
-// known while crawling. A page's links to itself do not count.
+// out-links and R(Ai) the relevance of the best anchor by which Pi links to P. PR =
+// d if n = 0. The form is inferred: d must be the weight of a jump (with d as
+// weight of the sum, the floor 1-d alone would pass the paper's threshold eta), and
+// the anchors count by their mean, or they would grow with the in-degree. It is not
+// divided by the number of pages, which is not known while crawling. A page's links
+// to itself do not count.
 //
-// A new in-link is worked in at once from the ranks as they stand; now and then
-// all ranks are refreshed by 20 sweeps: every 100 downloads, and from 1,000
-// downloads on whenever their number has grown by a tenth. A refresh costs as
-// much as there are links, so at a fixed distance each download would cost more
-// the longer the crawl runs.
+// A new in-link changes the rank of its target at once. Now and then all ranks are
+// refreshed by 20 sweeps: every 100 downloads, and from 1,000 downloads on whenever
+// their number has grown by a tenth. A refresh costs as much as there are links, so
+// with a fixed interval each download would cost more the longer the crawl runs.
 type PageRank struct {
 	d, omega float64
 	table
@@ -67,7 +66,7 @@ var (
 	_ linkrank.Numbered = (*PageRank)(nil)
 )
 
-// Score returns PR(url), and d for a URL never heard of.
+// Score returns PR(url), and d for a URL not known.
 func (g *PageRank) Score(url string) float64 {
 	if id, ok := g.ID(url); ok {
 		return g.nodes[id].pr
@@ -110,7 +109,8 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	}
 }
 
-// list notes the anchors of a sitemap or feed. It is no page, so it gives no rank.
+// list notes the anchors of a sitemap or feed, which gives no rank because it is no
+// page.
 func (g *PageRank) list(p *crawl.Page) {
 	for i := range p.Links {
 		if l := &p.Links[i]; l.Kind == crawl.LinkPage {
@@ -152,7 +152,7 @@ func (g *PageRank) anchorsOf(id int32, p *crawl.Page) []float64 {
 	return anchors
 }
 
-// join works one new in-link in: the one-step estimate.
+// join adds one new in-link: the one-step estimate.
 func (g *PageRank) join(from, to int32, anchor float64) {
 	f, n := &g.nodes[from], &g.nodes[to]
 	n.in++
@@ -175,7 +175,7 @@ func (g *PageRank) rank(id int32) float64 {
 	return min(1, g.d+(1-g.d)*(g.omega*g.flow[id]+(1-g.omega)*n.anchors/float64(n.in)))
 }
 
-// sweep recomputes all ranks from each other, at most k times.
+// sweep computes all ranks from each other, at most k times.
 func (g *PageRank) sweep(k int) {
 	for moved := 1.; k > 0 && moved > settled; k-- {
 		clear(g.flow)
@@ -235,7 +235,7 @@ func (g *PageRank) Load(r *binenc.Reader) {
 		r.Fail("refreshed at %d of %d downloads", g.swept, g.downloads)
 	}
 	if !check() {
-		r.Fail("a URL stands twice")
+		r.Fail("a URL is stored twice")
 	}
 	if r.Err() != nil {
 		g.empty()

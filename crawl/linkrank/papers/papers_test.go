@@ -38,7 +38,7 @@ func TestMetadata(t *testing.T) {
 		uh, teh, tih, amh, mean float64
 	}{
 		{"nothing", linked("http://h.test/a", "more", crawl.LinkTerms{}), 0, 0, 0, 0, 0},
-		// typhoon (likeness 1), news: half of two words.
+		// typhoon (similarity 1), news: half of two words.
 		{"anchor", linked("http://h.test/a", "typhoon news", crawl.LinkTerms{AnchorCore: 1, AnchorCover: .5}), 0, 1, 0, .5, .5},
 		// The address: news, typhoon, html.
 		{"address", linked("http://h.test/news/typhoon.html", "more", crawl.LinkTerms{URLCore: 1}), 1, 0, 0, .3, 1. / 3},
@@ -69,7 +69,7 @@ func TestRWB(t *testing.T) {
 		}
 		m.Observe(fetched("http://h.test/", page, links...))
 		if w := m.Score(good.URL); w != 1 {
-			t.Errorf("a good link is worth %v", w)
+			t.Errorf("a good link has score %v", w)
 		}
 		chances, sum := 0, 0.0
 		for _, l := range links[1:] {
@@ -86,7 +86,7 @@ func TestRWB(t *testing.T) {
 			want = .5 // the mean of even draws
 		}
 		if mean := sum / float64(chances); !near(mean, want, .08) {
-			t.Errorf("page %v: mean worth of a second chance %v, want about %v", page, mean, want)
+			t.Errorf("page %v: mean score of a second chance %v, want about %v", page, mean, want)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestShark(t *testing.T) {
 		"?": 0,
 	} {
 		if got := s.Score("http://h.test/" + url); !near(got, want, 1e-6) {
-			t.Errorf("worth of %s: %v, want %v", url, got, want)
+			t.Errorf("score of %s: %v, want %v", url, got, want)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestContent(t *testing.T) {
 		t.Helper()
 		for url, w := range map[string]float64{"good/9": good, "ads/9": ads, "new/9": fresh} {
 			if got := c.Score(at(url)); !near(got, w, 1e-9) {
-				t.Errorf("%s: worth of %s is %v, want %v", when, url, got, w)
+				t.Errorf("%s: score of %s is %v, want %v", when, url, got, w)
 			}
 		}
 	}
@@ -208,7 +208,7 @@ func TestContent(t *testing.T) {
 	want("in S and in M: S counts", .45, .45, .3)
 }
 
-// TestContentWholeHosts: three relevant pages of a site do not make its whole
+// TestContentWholeHosts: three relevant pages of a host do not make its whole
 // Host relevant.
 func TestContentWholeHosts(t *testing.T) {
 	for url, want := range map[string][]string{

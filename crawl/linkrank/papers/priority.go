@@ -10,7 +10,7 @@ import "github.com/ontocrawl/ontocrawl/crawl/linkrank"
 // relevance of an anchor of l. The first term is the paper's; the others are
 // inferred from its symbols and from the abstract of the work it takes them
 // from (Liu, Li, Jiang 2019). Where the paper speaks of the text of the page l
-// points to, that page is not there yet: the pages containing l stand for it.
+// points to, that page is not there yet: the pages containing l are used instead.
 //
 // A downloaded page without in-links is a seed: its PR is 0.5 and both R are
 // its own relevance.

@@ -14,16 +14,16 @@ const (
 	sharkContexts = .5 // of a mention around a link that is no core concept
 )
 
-// Shark is Shark-Search (Hersovici, Jacovi, Maarek, Pelleg, Shtalhaim, Ur
-// 1998): a link inherits from its page, and less from the pages before, what
-// they were worth, and adds what its own neighbourhood says.
+// Shark is Shark-Search (Hersovici, Jacovi, Maarek, Pelleg, Shtalhaim, Ur 1998): a
+// link inherits the relevance of its page, and less of the pages before, and adds
+// what its own neighbourhood says.
 //
 //	inherited(l) = delta sim(p), if sim(p) > 0, else delta inherited(p)
 //	neighbourhood(l) = beta anchor + (1-beta) context
-//	worth(l) = gamma inherited + (1-gamma) neighbourhood
+//	score(l) = gamma inherited + (1-gamma) neighbourhood
 //
-// for a link l of page p; context is 1 if the anchor alone is on the topic.
-// Of several links to one URL each part is the best.
+// for a link l of page p; context is 1 if the anchor alone is on the topic. Of
+// several links to one URL each part is the best.
 type Shark struct {
 	byLink             // of the neighbourhood
 	inherits []float64 // by number

@@ -57,7 +57,7 @@ type Crawl struct {
 	Strategy crawl.Strategy
 	Workers  int
 	Trail    []crawl.Choice
-	flying   []crawl.Choice
+	inFlight []crawl.Choice
 	applied  int
 }
 
@@ -69,29 +69,29 @@ func Start(w *Web, s crawl.Strategy, workers int) *Crawl {
 
 // Fill asks for choices until Workers are in flight.
 func (c *Crawl) Fill() {
-	for len(c.flying) < c.Workers {
+	for len(c.inFlight) < c.Workers {
 		choice, ok := c.Strategy.Next(nil)
 		if !ok {
 			return
 		}
 		c.Trail = append(c.Trail, choice)
-		c.flying = append(c.flying, choice)
+		c.inFlight = append(c.inFlight, choice)
 	}
 }
 
 // Apply observes the oldest choice in flight; false if there is none.
 func (c *Crawl) Apply() bool {
-	if len(c.flying) == 0 {
+	if len(c.inFlight) == 0 {
 		return false
 	}
-	choice := c.flying[0]
-	c.flying = c.flying[1:]
+	choice := c.inFlight[0]
+	c.inFlight = c.inFlight[1:]
 	c.applied++
 	c.Strategy.Observe(c.Web.Visit(c.applied, choice))
 	return true
 }
 
-// Run goes on to the end.
+// Run continues to the end.
 func (c *Crawl) Run() []crawl.Choice {
 	for c.Fill(); c.Apply(); c.Fill() {
 	}
@@ -101,7 +101,7 @@ func (c *Crawl) Run() []crawl.Choice {
 // on returns a crawl that stands where c stands, with another strategy.
 func (c *Crawl) on(s crawl.Strategy) *Crawl {
 	d := *c
-	d.Strategy, d.Trail, d.flying = s, slices.Clone(c.Trail), slices.Clone(c.flying)
+	d.Strategy, d.Trail, d.inFlight = s, slices.Clone(c.Trail), slices.Clone(c.inFlight)
 	return &d
 }
 
@@ -231,7 +231,7 @@ func takeIsNext(t *testing.T, open func() crawl.Strategy, workers int) {
 				t.Fatalf("Take(%s) = %+v, %v; Next gave %+v", choice.URL, got, ok, choice)
 			}
 			b.Trail = append(b.Trail, got)
-			b.flying = append(b.flying, got)
+			b.inFlight = append(b.inFlight, got)
 		}
 		if often(step) && !bytes.Equal(marshal(t, a.Strategy), marshal(t, b.Strategy)) {
 			t.Fatalf("after %d choices, Take and Next left different states", len(a.Trail))

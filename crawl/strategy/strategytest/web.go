@@ -91,7 +91,7 @@ func (w *Web) page(rng *rand.Rand, i int, urls []string) *crawl.Page {
 		add((i/7+1)*7+1, 3, "div.main ul.more li.item a.link")
 	}
 	if i%5 == 0 && len(p.Links) > 1 {
-		p.Links = append(p.Links, p.Links[1]) // stands twice
+		p.Links = append(p.Links, p.Links[1]) // is stored twice
 	}
 	return p
 }
