@@ -1,5 +1,5 @@
-// Package warctest is the exam that a crawl.Archiver passes: [Archiver]. It also
-// makes the visits that tests of one need.
+// Package warctest is the conformance suite of a crawl.Archiver: [Archiver]. It also
+// makes the visits that its tests need.
 package warctest
 
 import (
@@ -46,14 +46,14 @@ func (j Journal) Visits(yield func(*crawl.Visit) error) error {
 	return nil
 }
 
-// Opened is a Archiver that can be closed.
+// Opened is an Archiver that can be closed.
 type Opened interface {
 	crawl.Archiver
 	io.Closer
 }
 
-// Archiver examines the vault that open opens in a folder; read gives back what
-// was kept at a place of it.
+// Archiver tests the archiver that open opens in a folder; read returns what is
+// kept at a place in it.
 func Archiver(t *testing.T, open func(dir string) (Opened, error), read func(dir string, ref crawl.Ref) ([]crawl.Exchange, error)) {
 	x := suite{open, read}
 	t.Run("keeps", x.keeps)
@@ -74,7 +74,7 @@ func ok(t *testing.T, err error) {
 	}
 }
 
-// restored opens a vault that stands where j ends.
+// restored opens an archiver at the end of j.
 func (x suite) restored(t *testing.T, dir string, j Journal) Opened {
 	t.Helper()
 	v, err := x.open(dir)
