@@ -16,10 +16,9 @@ import (
 // that does nothing cannot come to be.
 func TestKeysMatchConfig(t *testing.T) {
 	fields := map[string]reflect.Type{}
-	rt := reflect.TypeFor[Config]()
-	for i := range rt.NumField() {
-		if tag := rt.Field(i).Tag.Get("mapstructure"); tag != "-" {
-			fields[tag] = rt.Field(i).Type
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
+		if tag := f.Tag.Get("mapstructure"); tag != "-" && !f.Anonymous {
+			fields[tag] = f.Type
 		}
 	}
 	for _, k := range Keys() {

@@ -8,7 +8,9 @@
 // them came from.
 //
 //	keys.go      the table of settings: name, default, meaning
-//	config.go    Config and its validation
+//	config.go    Config, and where values come from
+//	settings.go  the settings in groups, by who uses them
+//	validate.go  checks of values
 //	load.go      Load: viper, once, decoded exactly into a Config
 //	file.go      the YAML file's keys, with line numbers for the errors
 //	mapping.go   the setting map: rules about properties, as text or as YAML

@@ -154,7 +154,7 @@ func (d *demo) seed() error {
 
 // demoClient asks the synthetic web, by real HTTP on loopback.
 func (a *app) demoClient(c *config.Config, server *crawltest.Server) (*session.Access, error) {
-	opt := session.Fetch{Options: cli.FetchOptions(c)}
+	opt := session.Fetch{Options: cli.FetchOptions(c.FetchSettings)}
 	opt.DialContext, opt.KeepExchanges = server.DialContext, true
 	return session.OpenAccess(opt, a.Logger(c))
 }
@@ -209,7 +209,7 @@ func (k *counter) Visited(v *crawl.Visit) {
 func (d *demo) blind(ctx context.Context) (outcome, error) {
 	start := time.Now()
 	s, err := session.Open(ctx, session.Spec{
-		Topic: d.topic, Seeds: d.seeds, Judge: cli.JudgeSpec(d.c), Filter: cli.FilterSpec(d.c),
+		Topic: d.topic, Seeds: d.seeds, Judge: cli.JudgeSpec(d.c.JudgeSettings), Filter: cli.FilterSpec(d.c.FilterSettings),
 		Strategy: session.Strategy{Use: strategy.NewBreadthFirst()}, Fetch: session.Fetch{Use: d.client.Fetcher, Pacer: d.client.Pacer},
 		Options: engine.Options{Workers: d.c.Workers, MaxPages: d.c.MaxPages, Deterministic: d.c.Deterministic, Retries: -1, MaxSilent: -1},
 		Logger:  d.Logger(d.c),

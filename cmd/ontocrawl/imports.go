@@ -29,7 +29,7 @@ func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
 			if err != nil {
 				return nil, err
 			}
-			opt := cli.FetchOptions(c)
+			opt := cli.FetchOptions(c.FetchSettings)
 			opt.Accept, opt.MaxBody = syntax.All().Accept(), largestImport
 			if client, err = fetch.New(opt); err != nil {
 				return nil, err

@@ -105,7 +105,8 @@ func TestITSTopic(t *testing.T) {
 	t.Parallel()
 	a := &app{}
 	for name, want := range map[string]bool{"its": true, "on-its": false} {
-		c := &config.Config{Topic: "typhoon", Strategy: name, Tau: 34, Alpha: .8, Beta: .04, Gamma: .06, Delta: .03, Epsilon: .07}
+		c := &config.Config{}
+		c.Topic, c.Strategy = "typhoon", name
 		got, err := a.Topic(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)

@@ -107,10 +107,10 @@ func TestTagWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := cli.JudgeSpec(c).Groups; w == nil || *w != relevance.GroupWeights {
+	if w := cli.JudgeSpec(c.JudgeSettings).Groups; w == nil || *w != relevance.GroupWeights {
 		t.Errorf("%v, want %v", w, relevance.GroupWeights)
 	}
-	if w := cli.JudgeSpec(&config.Config{TagWeights: "1,2,3,4,5"}).Groups; w == nil || w[crawl.GroupBody] != 5 {
+	if w := cli.JudgeSpec(config.JudgeSettings{TagWeights: "1,2,3,4,5"}).Groups; w == nil || w[crawl.GroupBody] != 5 {
 		t.Errorf("%v", w)
 	}
 	for _, bad := range []string{"1,2,3,4", "1,2,3,4,0", "a,2,3,4,5", "1,2,3,4,NaN", "1,2,3,4,5,6", "-1,2,3,4,5"} {

@@ -29,7 +29,7 @@ import (
 // SessionSpec is the crawl that the settings describe.
 func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) session.Spec {
 	return session.Spec{
-		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c), Filter: FilterSpec(c), Fetch: a.FetchSpec(c),
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: a.FetchSpec(c),
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
@@ -80,7 +80,7 @@ func orNone[T int | int64 | time.Duration](x T) T {
 }
 
 // JudgeSpec is what the settings say of the judge.
-func JudgeSpec(c *config.Config) session.Judge {
+func JudgeSpec(c config.JudgeSettings) session.Judge {
 	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter}
 	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
 		j.Groups = (*[crawl.NumGroups]float64)(&w)
@@ -89,9 +89,9 @@ func JudgeSpec(c *config.Config) session.Judge {
 }
 
 // StrategySpec is what the settings say of the strategy.
-func StrategySpec(c *config.Config) session.Strategy {
+func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
 	p := strategy.Defaults()
-	p.Seed, p.Budget = uint64(c.Seed), c.MaxPages
+	p.Seed, p.Budget = uint64(c.Seed), maxPages
 	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
 	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
 	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
@@ -102,13 +102,13 @@ func StrategySpec(c *config.Config) session.Strategy {
 }
 
 // FilterSpec is what the settings say of the filter.
-func FilterSpec(c *config.Config) session.Filter {
+func FilterSpec(c config.FilterSettings) session.Filter {
 	return session.Filter{SameSite: c.SameSite, Include: c.Include, Exclude: c.Exclude, Core: c.Filter, CoreTopic: c.FilterTopic}
 }
 
 // FetchSpec is what the settings say of fetching.
 func (a *App) FetchSpec(c *config.Config) session.Fetch {
-	f := session.Fetch{Web: c.Web, Options: FetchOptions(c)}
+	f := session.Fetch{Web: c.Web, Options: FetchOptions(c.FetchSettings)}
 	if c.Render {
 		log := a.Logger(c)
 		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {
@@ -123,7 +123,7 @@ func (a *App) FetchSpec(c *config.Config) session.Fetch {
 }
 
 // FetchOptions is what the settings say of the network.
-func FetchOptions(c *config.Config) fetch.Options {
+func FetchOptions(c config.FetchSettings) fetch.Options {
 	opt := fetch.Options{
 		Version: Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
 		Polite:  polite.Options{Delay: orNone(c.Delay), Parallel: c.PerHost, MaxCrawlDelay: orNone(c.CrawlDelayCap)},
@@ -137,7 +137,7 @@ func FetchOptions(c *config.Config) fetch.Options {
 
 // Judge is the reader and scorer of pages for a topic.
 func Judge(c *config.Config, t *topic.Topic) (*relevance.Judge, error) {
-	j, err := session.NewJudge(t, JudgeSpec(c))
+	j, err := session.NewJudge(t, JudgeSpec(c.JudgeSettings))
 	return j, SessionError(err)
 }
 

@@ -24,7 +24,7 @@ const StrategyITS = "its"
 const LargestFile = 512 << 20
 
 // Similarity is what the settings say of the measure.
-func Similarity(c *config.Config) semsim.Params {
+func Similarity(c config.SimilaritySettings) semsim.Params {
 	return semsim.Params{
 		Tau:     c.Tau,
 		Weights: semsim.Weights{Dis: c.Alpha, Den: c.Beta, Dep: c.Gamma, Coi: c.Delta, Rel: c.Epsilon},
@@ -39,7 +39,7 @@ func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 	}
 	log := a.Logger(c)
 	return topic.Loader{
-		Mapping: mapping, FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c), Lang: c.Lang,
+		Mapping: mapping, FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
 		Stdin:  a.ReadStdin,
 		Opened: func(s *topic.Source) { logFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
 	}, nil

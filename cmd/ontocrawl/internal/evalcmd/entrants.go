@@ -42,7 +42,7 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 	entrant := eval.Entrant{Name: s.Strategy, New: func(seed uint64, budget int) (crawl.Strategy, error) {
 		c := *c
 		c.Seed, c.MaxPages = int64(seed), budget
-		return session.NewStrategy(cli.StrategySpec(&c), slog.New(slog.DiscardHandler))
+		return session.NewStrategy(cli.StrategySpec(c.StrategySettings, c.MaxPages), slog.New(slog.DiscardHandler))
 	}}
 	base, t := settingsOf(e.c), e.topic
 	var err error

@@ -149,7 +149,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	if err := opt.check(c); err != nil {
 		return nil, nil, err
 	}
-	if _, err := session.NewFilter(cli.FilterSpec(c), nil); err != nil { // its patterns are right or wrong whatever the seeds
+	if _, err := session.NewFilter(cli.FilterSpec(c.FilterSettings), nil); err != nil { // its patterns are right or wrong whatever the seeds
 		return nil, nil, cli.SessionError(err)
 	}
 	e, err := newContest(ctx, a, c, opt)
@@ -160,7 +160,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, TLP: sharePassed,
 		NewScorer: func() (crawl.Scorer, error) { return cli.Judge(c, e.topic) },
 		NewFilter: func(seeds []crawl.Link) crawl.Filter {
-			f, _ := session.NewFilter(cli.FilterSpec(c), seeds)
+			f, _ := session.NewFilter(cli.FilterSpec(c.FilterSettings), seeds)
 			return f
 		},
 	}

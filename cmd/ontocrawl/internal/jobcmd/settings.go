@@ -78,7 +78,7 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 		},
 		Ontology:   c.Ontology,
 		RefreshMin: c.RefreshMin, OwnRefreshMin: given("refresh-min"), RefreshMax: c.RefreshMax, OwnRefreshMax: given("refresh-max"),
-		Fetch: cli.FetchOptions(c), Proxy: c.Proxy,
+		Fetch: cli.FetchOptions(c.FetchSettings), Proxy: c.Proxy,
 		Status: resumption(a, c), Show: d.Show,
 	}, nil
 }

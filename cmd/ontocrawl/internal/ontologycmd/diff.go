@@ -113,7 +113,7 @@ func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*sour
 	if err != nil {
 		return nil, err
 	}
-	if s.Measure, err = semsim.New(s.Graph(), cli.Similarity(c)); err != nil {
+	if s.Measure, err = semsim.New(s.Graph(), cli.Similarity(c.SimilaritySettings)); err != nil {
 		return nil, cli.Usage(err)
 	}
 	return &source{s}, nil

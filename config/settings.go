@@ -1,0 +1,185 @@
+package config
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// TopicSettings say what a topic is made of.
+type TopicSettings struct {
+	Topic     string `mapstructure:"topic"`
+	Ontology  string `mapstructure:"ontology"`
+	Map       string `mapstructure:"map"`
+	Keywords  string `mapstructure:"keywords"`
+	Topics    string `mapstructure:"topics"`
+	TopicFrom string `mapstructure:"topic-from"`
+
+	// Rules is Map, rule by rule. Load brings Map into one form, whatever form
+	// it was given in, and whatever file it was in.
+	Rules []Rule `mapstructure:"-"`
+}
+
+// SimilaritySettings are the parameters of the similarity of concepts.
+type SimilaritySettings struct {
+	Tau     float64 `mapstructure:"tau"`
+	Alpha   float64 `mapstructure:"alpha"`
+	Beta    float64 `mapstructure:"beta"`
+	Gamma   float64 `mapstructure:"gamma"`
+	Delta   float64 `mapstructure:"delta"`
+	Epsilon float64 `mapstructure:"epsilon"`
+}
+
+func (c *SimilaritySettings) check(v *validator) {
+	v.check(c.Tau > 0 && !math.IsInf(c.Tau, 0), "tau", c.Tau, "above 0")
+	v.sumsToOne([]string{"alpha", "beta", "gamma", "delta", "epsilon"},
+		[]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon})
+}
+
+// JudgeSettings say how pages are judged.
+type JudgeSettings struct {
+	Judge      string  `mapstructure:"judge"`
+	Phi        float64 `mapstructure:"phi"`
+	TagWeights string  `mapstructure:"tag-weights"`
+	Segmenter  string  `mapstructure:"segmenter"`
+}
+
+func (c *JudgeSettings) check(v *validator) {
+	v.unit("phi", c.Phi)
+	_, err := ParseTagWeights(c.TagWeights)
+	v.check(err == nil, "tag-weights", fmt.Sprintf("%.60q", c.TagWeights), "five numbers above 0 and at most 1000 between commas: for title, headings, emphasis, anchors and body")
+}
+
+// StrategySettings say in which order links are tried.
+type StrategySettings struct {
+	Strategy string `mapstructure:"strategy"`
+	LinkRank string `mapstructure:"linkrank"`
+	Seed     int64  `mapstructure:"seed"`
+	Sitemaps string `mapstructure:"sitemaps"`
+	Patience int    `mapstructure:"patience"`
+
+	Eta    float64 `mapstructure:"eta"`
+	Omega  float64 `mapstructure:"omega"`
+	D      float64 `mapstructure:"d"`
+	Mu1    float64 `mapstructure:"mu1"`
+	Mu2    float64 `mapstructure:"mu2"`
+	Mu3    float64 `mapstructure:"mu3"`
+	Tenure int     `mapstructure:"tenure"`
+	Tries  int     `mapstructure:"tries"`
+
+	Temperature float64 `mapstructure:"temperature"`
+	Proposals   int     `mapstructure:"proposals"`
+
+	Balance      float64 `mapstructure:"balance"`
+	Chain        bool    `mapstructure:"chain"`
+	WorkCopy     bool    `mapstructure:"work-copy"`
+	AcceptRandom bool    `mapstructure:"accept-random"`
+	Revisit      bool    `mapstructure:"revisit"`
+	KPage        int     `mapstructure:"k-page"`
+	KLink        int     `mapstructure:"k-link"`
+}
+
+func (c *StrategySettings) check(v *validator) {
+	v.atLeast("patience", c.Patience, 0)
+	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
+	v.atLeast("proposals", c.Proposals, 1)
+	v.sumsToOne([]string{"mu1", "mu2", "mu3"}, []float64{c.Mu1, c.Mu2, c.Mu3})
+	v.unit("eta", c.Eta)
+	v.unit("omega", c.Omega)
+	v.unit("d", c.D)
+	v.atLeast("tenure", c.Tenure, 1)
+	v.atLeast("tries", c.Tries, 1)
+	v.unit("balance", c.Balance)
+	v.atLeast("k-page", c.KPage, 1)
+	v.atLeast("k-link", c.KLink, 1)
+}
+
+// FilterSettings say which links may be followed.
+type FilterSettings struct {
+	SameSite    bool   `mapstructure:"same-site"`
+	Include     string `mapstructure:"include"`
+	Exclude     string `mapstructure:"exclude"`
+	Filter      string `mapstructure:"filter"`
+	FilterTopic string `mapstructure:"filter-topic"`
+}
+
+func (c *FilterSettings) check(v *validator) {
+	v.pattern("include", c.Include)
+	v.pattern("exclude", c.Exclude)
+	v.check(c.FilterTopic == "" || c.Filter != "", "filter-topic", fmt.Sprintf("%q", c.FilterTopic), "left out, or filter set")
+}
+
+// RunSettings say where a crawl starts, how far it goes and where it is kept.
+type RunSettings struct {
+	Seeds         string `mapstructure:"seeds"`
+	Out           string `mapstructure:"out"`
+	Web           string `mapstructure:"web"`
+	MaxPages      int    `mapstructure:"max-pages"`
+	Workers       int    `mapstructure:"workers"`
+	Deterministic bool   `mapstructure:"deterministic"`
+	Retries       int    `mapstructure:"retries"`
+	WARC          string `mapstructure:"warc"`
+	WARCSize      int64  `mapstructure:"warc-size"`
+	RotateSize    int64  `mapstructure:"rotate-size"`
+}
+
+func (c *RunSettings) check(v *validator) {
+	v.atLeast("max-pages", c.MaxPages, 1)
+	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
+	v.atLeast("retries", c.Retries, 0)
+	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
+	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
+}
+
+// RefreshSettings say when recorded pages are asked for again.
+type RefreshSettings struct {
+	RefreshMin time.Duration `mapstructure:"refresh-min"`
+	RefreshMax time.Duration `mapstructure:"refresh-max"`
+	RefreshNew int           `mapstructure:"refresh-new"`
+}
+
+func (c *RefreshSettings) check(v *validator) {
+	v.check(c.RefreshMin >= 0, "refresh-min", c.RefreshMin, "0s or more")
+	v.check(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, fmt.Sprintf("refresh-min (%v) or more", c.RefreshMin))
+	v.atLeast("refresh-new", c.RefreshNew, 0)
+}
+
+// FetchSettings say how the network is asked.
+type FetchSettings struct {
+	Delay         time.Duration `mapstructure:"delay"`
+	PerHost       int           `mapstructure:"per-host"`
+	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
+	Timeout       time.Duration `mapstructure:"timeout"`
+	MaxBody       int64         `mapstructure:"max-body"`
+	MaxRedirects  int           `mapstructure:"max-redirects"`
+	Contact       string        `mapstructure:"contact"`
+	Proxy         string        `mapstructure:"proxy"`
+	AllowPrivate  bool          `mapstructure:"allow-private"`
+}
+
+func (c *FetchSettings) check(v *validator) {
+	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
+	v.check(c.PerHost >= 1 && c.PerHost <= 1000, "per-host", c.PerHost, "1 to 1000")
+	v.check(c.PerHost <= 1 || c.Delay == 0, "per-host", c.PerHost, "1 unless delay is 0s: more at a time and a pause between them contradict each other")
+	v.check(c.CrawlDelayCap >= 0, "crawl-delay-cap", c.CrawlDelayCap, "0s or more")
+	v.check(c.Timeout > 0, "timeout", c.Timeout, "above 0s")
+	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
+	v.atLeast("max-redirects", c.MaxRedirects, 0)
+	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
+	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
+}
+
+// RenderSettings are those of the browser that renders pages.
+type RenderSettings struct {
+	Render          bool   `mapstructure:"render"`
+	Chrome          string `mapstructure:"chrome"`
+	ChromeNoSandbox bool   `mapstructure:"chrome-no-sandbox"`
+}
+
+// OutputSettings say what is shown, and how.
+type OutputSettings struct {
+	Lang      string `mapstructure:"lang"`
+	Metrics   string `mapstructure:"metrics"`
+	LogLevel  string `mapstructure:"log-level"`
+	LogFormat string `mapstructure:"log-format"`
+}

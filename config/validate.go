@@ -1,0 +1,136 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Validate checks every value by itself and those that must fit together. It
+// returns all faults joined, each a [*ValueError]. It does not know the values that
+// other packages define (Sources.Values).
+func (c *Config) Validate() error { return c.validate(nil) }
+
+func (c *Config) validate(values map[string][]string) error {
+	v := validator{c: c}
+	v.known(values)
+	for _, check := range []func(*validator){
+		c.SimilaritySettings.check, c.JudgeSettings.check, c.StrategySettings.check, c.FilterSettings.check,
+		c.RunSettings.check, c.RefreshSettings.check, c.FetchSettings.check,
+	} {
+		check(&v)
+	}
+	v.check(!c.Render || c.Web == "", "render", c.Render, "false with web: a stored web does not hold what scripts ask for")
+	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
+	return errors.Join(v.errs...)
+}
+
+// tagGroups is how many groups of tags have a weight (On-ITS eq 5).
+const tagGroups = 5
+
+// ParseTagWeights reads the weights of the tag groups: title, headings, emphasis,
+// anchors, body.
+func ParseTagWeights(s string) (w [tagGroups]float64, err error) {
+	parts := strings.Split(s, ",")
+	if len(parts) != tagGroups {
+		return w, fmt.Errorf("%d weights, not %d", len(parts), tagGroups)
+	}
+	for i, p := range parts {
+		w[i], err = strconv.ParseFloat(strings.TrimSpace(p), 64)
+		if err != nil || !(w[i] > 0 && w[i] <= 1000) {
+			return w, fmt.Errorf("%q is no weight", p)
+		}
+	}
+	return w, nil
+}
+
+type validator struct {
+	c    *Config
+	errs []error
+}
+
+func (v *validator) check(ok bool, key string, value any, reason string) {
+	if !ok {
+		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], reason})
+	}
+}
+
+// known checks the settings that have a list of values. One whose default is
+// empty may be empty.
+func (v *validator) known(values map[string][]string) {
+	set := v.c.Values()
+	for _, k := range Keys() {
+		names := append(k.Values, values[k.Name]...)
+		if value, ok := set[k.Name].(string); ok && len(names) > 0 && value != k.Default {
+			v.oneOf(k.Name, value, names)
+		}
+	}
+}
+
+func (v *validator) oneOf(key, value string, names []string) {
+	reason := "one of " + strings.Join(names, ", ")
+	if best := nearest(value, names); best != "" {
+		reason += fmt.Sprintf(" (did you mean %q?)", best)
+	}
+	v.check(slices.Contains(names, value), key, fmt.Sprintf("%q", value), reason)
+}
+
+func (v *validator) unit(key string, x float64) {
+	v.check(x >= 0 && x <= 1, key, x, "between 0 and 1")
+}
+
+func (v *validator) atLeast(key string, x, least int) {
+	v.check(x >= least, key, x, fmt.Sprintf("%d or more", least))
+}
+
+// pattern checks a regular expression, in the syntax of RE2.
+func (v *validator) pattern(key, value string) {
+	_, err := regexp.Compile(value)
+	v.check(err == nil && len(value) <= 1000, key, fmt.Sprintf("%.60q", value), "a regular expression (RE2 syntax) of at most 1000 bytes")
+}
+
+// sumsToOne checks weights of a mean: none negative, together 1. The fault is
+// laid at the first weight that is not a default.
+func (v *validator) sumsToOne(keys []string, xs []float64) {
+	sum, at := 0.0, 0
+	for i, x := range xs {
+		v.check(x >= 0 && x <= 1, keys[i], x, "between 0 and 1")
+		sum += x
+		if v.c.From[keys[at]].Kind == "default" && v.c.From[keys[i]].Kind != "default" {
+			at = i
+		}
+	}
+	v.check(math.Abs(sum-1) <= 1e-9, keys[at], xs[at],
+		fmt.Sprintf("such that %s add up to 1 (now %.6g)", strings.Join(keys, " + "), sum))
+}
+
+func contactOK(s string) bool {
+	if s == "" {
+		return true
+	}
+	if strings.ContainsAny(s, " \t\r\n()<>\"") {
+		return false
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return false
+	}
+	return webURL(s) || u.Scheme == "mailto" && strings.Contains(u.Opaque, "@")
+}
+
+func listenAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	n, portErr := strconv.ParseUint(port, 10, 16)
+	return err == nil && portErr == nil && n <= math.MaxUint16
+}
+
+func webURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
