@@ -10,6 +10,6 @@
 //	hierarchy.go  what hangs under what, and how deep
 //	cycle.go      CycleError: the one thing Build refuses
 //
-// Reading files is left to ontology/owl, likeness to semsim, finding labels in
+// Reading files is left to ontology/owl, similarity to semsim, finding labels in
 // text to semsim/lexicon.
 package ontology

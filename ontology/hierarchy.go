@@ -32,7 +32,7 @@ func (g *Graph) up(c ID) []ID {
 func (g *Graph) rank() {
 	n := len(g.concepts)
 	g.parents, g.depth = make([][]ID, n), make([]int32, n)
-	g.components(g.place)
+	g.components(g.setDepths)
 	below := make([]int32, n)
 	for _, parents := range g.parents {
 		for _, p := range parents {
@@ -72,8 +72,8 @@ func (g *Graph) settle(c ID) {
 	}
 }
 
-// place lays one component; everything above it is placed.
-func (g *Graph) place(component []ID) {
+// setDepths lays one component; everything above it is placed.
+func (g *Graph) setDepths(component []ID) {
 	if len(component) == 1 {
 		g.settle(component[0])
 		return

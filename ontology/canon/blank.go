@@ -22,7 +22,7 @@ func (l link) isBlank() bool { return l.blank >= 0 }
 // nameBlanks gives every blank node a label made of what is said of it and of
 // the blank nodes that it hangs together with.
 //
-// In ontologies these groups are trees and lists, which forest sums up in two
+// In ontologies these groups are trees and lists, which nameTrees sums up in two
 // passes. For the others there is search, which tries what is alike, as
 // RDFC-1.0 does (W3C 2024, section 4.8).
 //
@@ -31,19 +31,19 @@ func (l link) isBlank() bool { return l.blank >= 0 }
 func (g *graph) nameBlanks() {
 	down, up := g.links()
 	var trees []int
-	var tangles [][]int
+	var cyclics [][]int
 	for _, group := range groups(down, up) {
 		if isTree(group, up) {
 			trees = append(trees, group...)
 		} else {
-			tangles = append(tangles, group)
+			cyclics = append(cyclics, group)
 		}
 	}
 	slices.Sort(trees)
-	colours := forest(trees, down, up)
+	colours := nameTrees(trees, down, up)
 	met := make(map[digest]uint64)
-	for _, group := range tangles {
-		newTangle(group, down, up).name(colours, met)
+	for _, group := range cyclics {
+		newCyclic(group, down, up).name(colours, met)
 	}
 	g.labels = make([]string, len(g.blanks))
 	taken := make(map[string]bool)

@@ -10,8 +10,8 @@
 //	canon.go      Triples: the order
 //	kind.go       what stands before what
 //	blank.go      names of blank nodes, group by group
-//	forest.go     groups that are trees and lists, which nearly all are
-//	tangle.go     the others: a search for the least form
+//	trees.go      components of blank nodes that are trees, as nearly all are
+//	cyclic.go     components with cycles: a search for the least form
 //	partition.go  what is known to differ, refined
 //
 // Writing is left to ontology/rdfio and ontology/syntax.

@@ -2,7 +2,7 @@ package canon
 
 import "slices"
 
-// neighbour is another blank node of a tangle and what leads there: the number
+// neighbour is another blank node of a cyclic component and what leads there: the number
 // of the property, twice, and one more if the other is the object.
 type neighbour struct{ by, node int }
 

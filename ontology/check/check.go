@@ -109,7 +109,7 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	if opt.Written != nil {
 		c.statements()
 	}
-	c.place()
+	c.locate()
 	c.sort()
 	return c.findings
 }

@@ -161,7 +161,7 @@ func TestRuleTable(t *testing.T) {
 	seen := map[ID]bool{}
 	last := Error
 	for _, r := range Rules() {
-		if seen[r.ID] || r.Says == "" || r.Mend == "" || r.Level > last {
+		if seen[r.ID] || r.Says == "" || r.Fix == "" || r.Level > last {
 			t.Errorf("rule %s: twice, silent or out of order", r.ID)
 		}
 		seen[r.ID], last = true, r.Level

@@ -8,9 +8,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// place gives findings about concepts the file and line at which the concept
+// locate gives findings about concepts the file and line at which the concept
 // is written: where it is declared, else where it is first named.
-func (c *checker) place() {
+func (c *checker) locate() {
 	if c.opt.Open == nil {
 		return
 	}

@@ -50,9 +50,9 @@ type Rule struct {
 	ID    ID     `json:"id"`
 	Level Level  `json:"level"` // of its findings, but for those that say otherwise
 	Says  string `json:"says"`  // what breaks it
-	// Mend says what to click or write in Protégé. {name}, {value} and
+	// Fix says what to click or write in Protégé. {name}, {value} and
 	// {property} stand for what a finding speaks of.
-	Mend string `json:"mend"`
+	Fix string `json:"fix"`
 }
 
 // Rules returns all rules, the worst first.
@@ -144,5 +144,5 @@ func (f Finding) Hint() string {
 		name = ontology.LocalName(f.Subject)
 	}
 	return strings.NewReplacer("{name}", name, "{value}", f.Value,
-		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(f.Rule.rule().Mend)
+		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(f.Rule.rule().Fix)
 }

@@ -89,7 +89,7 @@ type Unread struct {
 }
 
 // Unread returns the statements that have no part in g: constructs of OWL that
-// say nothing about likeness, and values of properties that are no labels. The
+// say nothing about similarity, and values of properties that are no labels. The
 // constructs come first, then the properties, most values first.
 func (w *Written) Unread(g *ontology.Graph) []Unread {
 	constructs := map[string]int{}

@@ -73,7 +73,7 @@ const (
 	SameLabels    Reason = "labels"     // all labels are the same
 	SharedName    Reason = "name"       // a name that no other concept in question has
 	SameLocalName Reason = "local name" // the namespace was changed
-	SamePlace     Reason = "place"      // the same relations to the same concepts
+	SameRelations Reason = "place"      // the same relations to the same concepts
 )
 
 // PropertyRename is a property of relations whose namespace was changed.
@@ -108,13 +108,13 @@ func Compare(old, new *ontology.Graph) *Diff {
 	m := match(old, new)
 	d := &Diff{Renamed: m.renamed, Properties: m.properties}
 	for i := range m.old.g.Len() {
-		if id := ontology.ID(i); m.old.twin[id] == ontology.None {
+		if id := ontology.ID(i); m.old.match[id] == ontology.None {
 			d.Removed = append(d.Removed, concept(&m.old, id))
 		}
 	}
 	for i := range m.new.g.Len() {
 		id := ontology.ID(i)
-		before := m.new.twin[id]
+		before := m.new.match[id]
 		if before == ontology.None {
 			d.Added = append(d.Added, concept(&m.new, id))
 			continue
@@ -133,7 +133,7 @@ func concept(s *side, id ontology.ID) Concept {
 	k := Concept{Ref: refOf(s.g, id), Core: c.Core, Individual: c.Individual,
 		Labels: texts(c.Labels), Definitions: texts(c.Definitions)}
 	for _, a := range s.g.Arcs(id) {
-		if !a.Forward && s.twin[a.To] == ontology.None {
+		if !a.Forward && s.match[a.To] == ontology.None {
 			continue // stands with the other
 		}
 		k.Relations = append(k.Relations, s.edge(id, a))
@@ -214,7 +214,7 @@ func (s *side) edgeKey(e ontology.Edge) edgeKey {
 func (s *side) kept() map[edgeKey]ontology.Edge {
 	all := make(map[edgeKey]ontology.Edge)
 	for _, e := range s.g.Edges() {
-		if s.twin[e.From] == ontology.None || s.twin[e.To] == ontology.None {
+		if s.match[e.From] == ontology.None || s.match[e.To] == ontology.None {
 			continue
 		}
 		if k := s.edgeKey(e); !has(all, k) {

@@ -13,7 +13,7 @@ import (
 type side struct {
 	g       *ontology.Graph
 	other   *ontology.Graph
-	twin    []ontology.ID // the same concept in the other graph, or None
+	match   []ontology.ID // the same concept in the other graph, or None
 	old     bool
 	renamed map[string]string // property of the old graph -> of the new one
 }
@@ -21,7 +21,7 @@ type side struct {
 // key is what both sides call a concept: the IRI it has in the new graph, or
 // the only one it has. No two have the same: what has one IRI is paired first.
 func (s *side) key(id ontology.ID) string {
-	if t := s.twin[id]; s.old && t != ontology.None {
+	if t := s.match[id]; s.old && t != ontology.None {
 		return s.other.Concept(t).IRI
 	}
 	return s.g.Concept(id).IRI
@@ -43,8 +43,8 @@ type matching struct {
 
 func match(old, new *ontology.Graph) *matching {
 	m := &matching{
-		old: side{g: old, other: new, twin: nobody(old.Len()), old: true},
-		new: side{g: new, other: old, twin: nobody(new.Len())},
+		old: side{g: old, other: new, match: nobody(old.Len()), old: true},
+		new: side{g: new, other: old, match: nobody(new.Len())},
 	}
 	for i := range old.Len() {
 		if now, ok := new.ByIRI(old.Concept(ontology.ID(i)).IRI); ok {
@@ -58,7 +58,7 @@ func match(old, new *ontology.Graph) *matching {
 	// A concept found by its place may be what another lacked to be found.
 	const rounds = 32
 	for range rounds {
-		if m.unique(SamePlace, place) == 0 {
+		if m.unique(SameRelations, relationsKey) == 0 {
 			break
 		}
 	}
@@ -73,7 +73,7 @@ func nobody(n int) []ontology.ID {
 	return ids
 }
 
-func (m *matching) pair(o, n ontology.ID) { m.old.twin[o], m.new.twin[n] = n, o }
+func (m *matching) pair(o, n ontology.ID) { m.old.match[o], m.new.match[n] = n, o }
 
 func (m *matching) rename(o, n ontology.ID, why Reason) {
 	m.pair(o, n)
@@ -83,7 +83,7 @@ func (m *matching) rename(o, n ontology.ID, why Reason) {
 // free are the concepts without a twin.
 func (s *side) free() []ontology.ID {
 	var ids []ontology.ID
-	for i, t := range s.twin {
+	for i, t := range s.match {
 		if t == ontology.None {
 			ids = append(ids, ontology.ID(i))
 		}
@@ -205,16 +205,16 @@ func (s *side) nameOwners() map[string]ontology.ID {
 	return all
 }
 
-// place is all relations of a concept, if it has two or more and all lead to
+// relationsKey is all relations of a concept, if it has two or more and all lead to
 // concepts with a twin. One relation is no place: all leaves of a kind have it.
-func place(s *side, id ontology.ID) string {
+func relationsKey(s *side, id ontology.ID) string {
 	arcs := s.g.Arcs(id)
 	if len(arcs) < 2 {
 		return ""
 	}
 	var all []string
 	for _, a := range arcs {
-		if s.twin[a.To] == ontology.None {
+		if s.match[a.To] == ontology.None {
 			return ""
 		}
 		forward := a.Forward || a.Rel == ontology.Synonym

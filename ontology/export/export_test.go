@@ -147,7 +147,7 @@ func TestLonely(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.Lonely(); got != 10 {
+	if got := p.Unrelated(); got != 10 {
 		t.Errorf("%d lonely concepts, want 10: all but typhoon and hurricane", got)
 	}
 }

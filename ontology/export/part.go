@@ -42,9 +42,9 @@ func (p *Part) Concepts() int { return len(p.nodes) }
 // Relations is the number of relations in the part.
 func (p *Part) Relations() int { return len(p.edges) }
 
-// Lonely is the number of concepts in the part without a relation in it, which
+// Unrelated is the number of concepts in the part without a relation in it, which
 // CSV does not show.
-func (p *Part) Lonely() int {
+func (p *Part) Unrelated() int {
 	met := make(map[ontology.ID]bool)
 	for _, e := range p.edges {
 		met[e.From], met[e.To] = true, true

@@ -27,8 +27,8 @@
 // axioms last.
 //
 //	owl.go          Options, Ontology, Load, errors
-//	closer.go       bytes to statements, of one file or several
-//	excuse.go       what the files say about an error
+//	closure.go      the import closure: bytes to statements, of one file or several
+//	explain.go      the context of an error, from the files
 //	open.go         Open: a file and what it imports
 //	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml

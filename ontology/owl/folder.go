@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-func (c *closer) folder(dir string) *folder {
+func (c *closure) folder(dir string) *folder {
 	key := absolute(dir)
 	if c.folders[key] == nil {
 		c.folders[key] = &folder{dir: dir}
@@ -146,7 +146,7 @@ func mentions(path, iri string) bool {
 	if err != nil {
 		return false
 	}
-	data, _ := io.ReadAll(io.LimitReader(r, largestLook)) // the beginning will do
+	data, _ := io.ReadAll(io.LimitReader(r, identifyMax)) // the beginning will do
 	if d, err := syntax.Recognise(data); err == nil {
 		data = d.Text
 	}
@@ -178,7 +178,7 @@ func headOf(path string) (*syntax.Syntax, []byte) {
 	return s, head
 }
 
-const largestLook = 64 << 20 // bytes of a file that is read only to see what it is
+const identifyMax = 64 << 20 // bytes of a file that is read only to see what it is
 
 // identify returns the IRIs by which the ontology in a file may be imported. It
 // reads no further than the header, which stands first in what tools write.
@@ -224,7 +224,7 @@ func decodeHead(path string, yield func(rdf.Triple) error) error {
 	}
 	b := bufio.NewReaderSize(r, rdfio.HeadSize)
 	head, _ := b.Peek(rdfio.HeadSize) // a shorter file is a head too
-	opt := syntax.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: largestLook}}
+	opt := syntax.Options{File: path, Base: baseOf(path), Limits: rdfio.Limits{Bytes: identifyMax}}
 	if s, err := syntax.All().Detect(head); err == nil && s.Streams {
 		return s.Decode(b, opt, yield)
 	}

@@ -8,7 +8,7 @@ import (
 // read from. What it imports is not looked for, and named in the findings;
 // there is no Hash, for there are no bytes.
 func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
-	c := newCloser(opt)
+	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
 	c.store = newStore(len(triples))
 	for _, t := range triples {

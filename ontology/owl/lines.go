@@ -138,13 +138,13 @@ func (f *finder) signs(data []byte, sign byte) {
 		}
 		for {
 			if w := data[i:end]; f.may(w) {
-				f.look(w, end)
+				f.scan(w, end)
 				start := i
 				for start > 0 && !f.border[data[start-1]] && end-start <= f.longest {
 					start--
 				}
 				if start < i {
-					f.look(data[start:end], end)
+					f.scan(data[start:end], end)
 				}
 			}
 			// The end of a sentence or of an empty element is none of the word.
@@ -156,7 +156,7 @@ func (f *finder) signs(data []byte, sign byte) {
 	}
 }
 
-func (f *finder) look(w []byte, at int) {
+func (f *finder) scan(w []byte, at int) {
 	for _, x := range f.forms[string(w)] {
 		if f.found[x.iri][x.rank] == 0 {
 			f.found[x.iri][x.rank] = at

@@ -21,7 +21,7 @@ func Open(path string, opt Options) (*Ontology, error) {
 // OpenContext is Open with a context for Options.Fetch.
 func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, error) {
 	opt.File = path
-	c := newCloser(opt)
+	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
 	doc, err := c.open(path)
 	if err != nil {
@@ -34,7 +34,7 @@ func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, erro
 }
 
 // open reads a file.
-func (c *closer) open(path string) (*document, error) {
+func (c *closure) open(path string) (*document, error) {
 	c.done[absolute(path)] = true
 	f, err := os.Open(path)
 	if err != nil {
@@ -61,7 +61,7 @@ func modeName(m os.FileMode) string {
 }
 
 // close reads what root imports, what that imports, and so on by breadth.
-func (c *closer) close(ctx context.Context, root *document) error {
+func (c *closure) close(ctx context.Context, root *document) error {
 	for level, depth := []*document{root}, 0; len(level) > 0; depth++ {
 		var next []*document
 		for _, doc := range level {
@@ -82,7 +82,7 @@ func (c *closer) close(ctx context.Context, root *document) error {
 
 // imported reads ontology iri, which doc imports; nil if it was read before,
 // or cannot be read, which is then reported.
-func (c *closer) imported(ctx context.Context, doc *document, iri string, depth int) (*document, error) {
+func (c *closure) imported(ctx context.Context, doc *document, iri string, depth int) (*document, error) {
 	if c.done[iri] {
 		c.again(doc, iri)
 		return nil, nil
@@ -124,12 +124,12 @@ func (c *closer) imported(ctx context.Context, doc *document, iri string, depth 
 }
 
 // found notes how an import was found.
-func (c *closer) found(doc *document, iri string, how Found, file string) {
+func (c *closure) found(doc *document, iri string, how Found, file string) {
 	c.imports = append(c.imports, Import{IRI: iri, By: doc.file, Found: how, File: file})
 }
 
 // again notes an import that was read, or reported, before.
-func (c *closer) again(doc *document, iri string) {
+func (c *closure) again(doc *document, iri string) {
 	for _, i := range c.imports {
 		if i.IRI == iri {
 			if i.Found == InCatalog || i.Found == InFolder || i.Found == Fetched {
@@ -143,7 +143,7 @@ func (c *closer) again(doc *document, iri string) {
 }
 
 // unreadable reports an import that is there.
-func (c *closer) unreadable(doc *document, iri, file string, err error) {
+func (c *closure) unreadable(doc *document, iri, file string, err error) {
 	c.found(doc, iri, Unreadable, file)
 	c.findings = append(c.findings, Finding{
 		Level: Warning, Code: UnreadableImport, Subject: iri,
@@ -153,7 +153,7 @@ func (c *closer) unreadable(doc *document, iri, file string, err error) {
 }
 
 // missing reports an import that was not read.
-func (c *closer) missing(doc *document, iri, why string) {
+func (c *closure) missing(doc *document, iri, why string) {
 	f := Finding{
 		Level: Warning, Code: MissingImport, Subject: iri,
 		File: doc.file, Line: lineOf(doc.data, iri),
@@ -169,7 +169,7 @@ func (c *closer) missing(doc *document, iri, why string) {
 }
 
 // fetch brings an ontology from the network.
-func (c *closer) fetch(ctx context.Context, iri string) (*document, error) {
+func (c *closure) fetch(ctx context.Context, iri string) (*document, error) {
 	if c.fetches++; c.fetches > c.opt.Limits.Fetched {
 		return nil, tooLarge("Fetched", int64(c.opt.Limits.Fetched), "more than %d imports to fetch")
 	}
@@ -202,7 +202,7 @@ func wellKnown(iri string) bool {
 
 // find returns the file that is ontology iri, and how it was found: beside the
 // file that imports it, or beside the first of all.
-func (c *closer) find(iri string, importer *document) (string, Found) {
+func (c *closure) find(iri string, importer *document) (string, Found) {
 	dirs := []string{filepath.Dir(c.opt.File)}
 	if !importer.fetched {
 		dirs = []string{filepath.Dir(importer.file), dirs[0]}

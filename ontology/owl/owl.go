@@ -130,7 +130,7 @@ const (
 // Load reads an ontology from r. What it imports is not looked for, and named
 // in the findings; [Open] looks for it.
 func Load(r io.Reader, opt Options) (*Ontology, error) {
-	c := newCloser(opt)
+	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
 	doc, err := c.read(r, opt.File)
 	if err != nil {

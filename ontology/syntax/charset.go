@@ -26,7 +26,7 @@ func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error
 		return valid(data[bom:], name)
 	}
 	proper := utf8.Valid(data)
-	if proper && foreign(data) >= 8 {
+	if proper && nonASCII(data) >= 8 {
 		// By chance, text in GBK passes for that once in ten million: an XML
 		// declaration that says otherwise was left behind by an editor.
 		return data, "utf-8", false, nil
@@ -48,8 +48,8 @@ func text(data []byte) (utf8Text []byte, charset string, guessed bool, err error
 	return utf8Text, name, true, err
 }
 
-// foreign counts the characters of UTF-8 text that are not ASCII, up to 8.
-func foreign(data []byte) int {
+// nonASCII counts the characters of UTF-8 text that are not ASCII, up to 8.
+func nonASCII(data []byte) int {
 	n := 0
 	for i := 0; i < len(data) && n < 8; i++ {
 		if data[i] >= 0xC0 {

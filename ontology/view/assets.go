@@ -23,7 +23,7 @@ const generator = `<meta name="generator" content="ontocrawl ontology view">`
 func scripts() []string {
 	return []string{
 		"words", "dom", "model", "forest", "layout", "camera", "colours", "labels", "scene", "lines", "painter",
-		"search", "likeness", "panel", "rail", "drawer", "tip", "glide", "shift", "view", "pointer", "keys", "main",
+		"search", "similarity", "panel", "rail", "drawer", "tip", "glide", "shift", "view", "pointer", "keys", "main",
 	}
 }
 

@@ -23,7 +23,7 @@ type data struct {
 	Edges      []edge        `json:"edges"`
 	Properties []property    `json:"properties"`
 	Order      []ontology.ID `json:"order"` // concepts by English name
-	Twins      string        `json:"twins"` // see fold.go
+	Fold       string        `json:"twins"` // see fold.go
 	Topic      *topic        `json:"topic,omitempty"`
 }
 
@@ -54,9 +54,9 @@ func (l label) MarshalJSON() ([]byte, error) {
 type edge []int
 
 type topic struct {
-	Concept  ontology.ID `json:"concept"`
-	Factors  []factor    `json:"factors"`
-	Likeness []likeness  `json:"likeness"`
+	Concept    ontology.ID  `json:"concept"`
+	Factors    []factor     `json:"factors"`
+	Similarity []similarity `json:"similarity"`
 }
 
 type factor struct {
@@ -64,7 +64,7 @@ type factor struct {
 	Weight decimal `json:"weight"`
 }
 
-type likeness struct {
+type similarity struct {
 	Sim      decimal     `json:"s"`
 	Values   []decimal   `json:"f"`
 	Path     []int       `json:"p,omitempty"` // edges from the topic on: their number + 1, negative if walked against their direction
@@ -79,7 +79,7 @@ type decimal float64
 func (d decimal) MarshalJSON() ([]byte, error) {
 	x := float64(d)
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil, fmt.Errorf("%g is no likeness", x)
+		return nil, fmt.Errorf("%g is no similarity", x)
 	}
 	s := strconv.FormatFloat(x, 'f', 6, 64)
 	return []byte(strings.TrimRight(strings.TrimRight(s, "0"), ".")), nil
@@ -104,7 +104,7 @@ func (p *Page) data() ([]byte, error) {
 		}
 		d.Edges = append(d.Edges, row)
 	}
-	d.Twins = twins(g, p.Fold)
+	d.Fold = foldPairs(g, p.Fold)
 	var err error
 	if d.Topic, err = p.topic(); err != nil {
 		return nil, err
@@ -181,12 +181,12 @@ func (p *Page) topic() (*topic, error) {
 	for i, e := range p.Graph.Edges() {
 		number[e] = i + 1
 	}
-	t := &topic{Concept: p.Topic.Concept, Factors: []factor{}, Likeness: make([]likeness, len(p.Topic.Likeness))}
+	t := &topic{Concept: p.Topic.Concept, Factors: []factor{}, Similarity: make([]similarity, len(p.Topic.Similarity))}
 	for _, f := range p.Topic.Factors {
 		t.Factors = append(t.Factors, factor{f.Name, decimal(f.Weight)})
 	}
-	for i, l := range p.Topic.Likeness {
-		out := likeness{Sim: decimal(l.Sim), Values: []decimal{}, Distance: l.Distance, Ancestor: l.Ancestor, Shared: [2]int{l.Shared, l.Ancestors}}
+	for i, l := range p.Topic.Similarity {
+		out := similarity{Sim: decimal(l.Sim), Values: []decimal{}, Distance: l.Distance, Ancestor: l.Ancestor, Shared: [2]int{l.Shared, l.Ancestors}}
 		for _, v := range l.Values {
 			out.Values = append(out.Values, decimal(v))
 		}
@@ -197,7 +197,7 @@ func (p *Page) topic() (*topic, error) {
 			}
 			out.Path = append(out.Path, n)
 		}
-		t.Likeness[i] = out
+		t.Similarity[i] = out
 	}
 	return t, nil
 }

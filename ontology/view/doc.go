@@ -24,7 +24,7 @@
 //	lines.js    the forms of the lines
 //	painter.js  the canvas: lines, concepts, names
 //	search.js   finding a concept by any of its names
-//	likeness.js a concept's likeness to the topic, factor by factor
+//	similarity.js a concept's similarity to the topic, factor by factor
 //	panel.js    one concept in full
 //	rail.js     levels, relations, scale of weights
 //	drawer.js   the rail in a narrow window
@@ -37,6 +37,6 @@
 //	main.js     all of it put together
 //
 // Why the picture is a tree and not a cloud of springs stands in
-// docs/adr/0010-view-is-a-tree-on-a-canvas.md. Likeness is handed in as plain
+// docs/adr/0010-view-is-a-tree-on-a-canvas.md. Similarity is handed in as plain
 // values: computing it is left to semsim, opening the file in a browser to cmd.
 package view

@@ -7,11 +7,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// twins lists the characters that fold maps to one that stands in a name, each
+// foldPairs lists the characters that fold maps to one that stands in a name, each
 // followed by what it becomes: 颱台灣湾. With it the page finds 台风 when 颱風 is
 // typed. Only what the ontology's names hold is listed, for no query can find
 // anything else: a few hundred bytes instead of the whole table.
-func twins(g *ontology.Graph, fold func(string) string) string {
+func foldPairs(g *ontology.Graph, fold func(string) string) string {
 	if fold == nil {
 		return ""
 	}

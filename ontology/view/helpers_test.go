@@ -30,7 +30,7 @@ func embedded(t testing.TB, name string) view.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return view.Page{Title: name, Graph: o.Graph, Topic: likeness(t, o.Graph, o.Graph.Roots()[0]), Fold: lexicon.Fold}
+	return view.Page{Title: name, Graph: o.Graph, Topic: similarity(t, o.Graph, o.Graph.Roots()[0]), Fold: lexicon.Fold}
 }
 
 // envo is the page of the Environment Ontology.
@@ -44,7 +44,7 @@ func envo(t testing.TB) view.Page {
 	if !ok {
 		t.Fatal("no BFO:0000001")
 	}
-	return view.Page{Title: "envo.obo", Graph: o.Graph, Topic: likeness(t, o.Graph, root), Fold: lexicon.Fold}
+	return view.Page{Title: "envo.obo", Graph: o.Graph, Topic: similarity(t, o.Graph, root), Fold: lexicon.Fold}
 }
 
 // The whole of ENVO is a page that can be mailed.

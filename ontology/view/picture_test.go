@@ -179,13 +179,13 @@ func TestPlainPages(t *testing.T) {
 	p.Topic = nil
 	b.open(pageFile(t, p))
 	b.clickOn("storm surge")
-	if s := b.panel(); strings.Contains(s, "Likeness") || !strings.Contains(s, "storm surge") {
+	if s := b.panel(); strings.Contains(s, "Similarity") || !strings.Contains(s, "storm surge") {
 		t.Errorf("without a topic the panel says %q", s)
 	}
 	b.quiet()
 	b.shot("hazards without topic")
 	p = hazards(t)
-	p.Topic.Likeness[ontologytest.ID(t, p.Graph, "StormSurge")].Path = nil // as if too long
+	p.Topic.Similarity[ontologytest.ID(t, p.Graph, "StormSurge")].Path = nil // as if too long
 	b.open(pageFile(t, p))
 	b.clickOn("storm surge")
 	if s := b.panel(); !strings.Contains(s, "too long to be shown") || !strings.Contains(s, "Distance 3") {

@@ -80,7 +80,7 @@ func readPanel(t *testing.T, b *browser, p view.Page) {
 	b.clickOn("storm surge")
 	text := b.panel()
 	id, _ := p.Graph.ByIRI(b.state().Selected)
-	c, l := p.Graph.Concept(id), p.Topic.Likeness[id]
+	c, l := p.Graph.Concept(id), p.Topic.Similarity[id]
 	want := []string{"storm surge", "风暴潮", "風暴潮", c.IRI, "core concept", "level 3", "tropical cyclone", "seawater inundation", fmt.Sprintf("%.4f", l.Sim)}
 	for _, d := range c.Definitions {
 		want = append(want, d.Text)
@@ -101,7 +101,7 @@ func readPanel(t *testing.T, b *browser, p view.Page) {
 			t.Errorf("the panel lacks %q", w)
 		}
 	}
-	path := b.text(`document.querySelector("#likeness .path").textContent`)
+	path := b.text(`document.querySelector("#similarity .path").textContent`)
 	if !strings.HasPrefix(path, "typhoon disaster") || !strings.HasSuffix(path, "storm surge") || !strings.Contains(path, "Includes (causes)") {
 		t.Errorf("path %q", path)
 	}

@@ -15,8 +15,8 @@ type Page struct {
 	Lang   string          // language the page opens in, "zh" or "en"; "" is "en"
 	Graph  *ontology.Graph // must not be nil
 
-	// Topic colours the concepts by their likeness to one of them. Nil leaves
-	// colours and likeness out.
+	// Topic colours the concepts by their similarity to one of them. Nil leaves
+	// colours and similarity out.
 	Topic *Topic
 
 	// Fold is how names and queries are compared when the reader searches, for
@@ -25,21 +25,21 @@ type Page struct {
 	Fold func(string) string
 }
 
-// Topic is the likeness of every concept to one of them.
+// Topic is the similarity of every concept to one of them.
 type Topic struct {
-	Concept  ontology.ID
-	Factors  []Factor   // what a likeness is the sum of, in the order shown
-	Likeness []Likeness // by ID, one for each concept of the graph
+	Concept    ontology.ID
+	Factors    []Factor     // what a similarity is the sum of, in the order shown
+	Similarity []Similarity // by ID, one for each concept of the graph
 }
 
-// Factor is one summand of a likeness.
+// Factor is one summand of a similarity.
 type Factor struct {
 	Name   string // "IFDis", ...
 	Weight float64
 }
 
-// Likeness is how alike one concept is to the topic, and why.
-type Likeness struct {
+// Similarity is how alike one concept is to the topic, and why.
+type Similarity struct {
 	Sim    float64   // 0 to 1
 	Values []float64 // of Topic.Factors, in their order
 
@@ -88,10 +88,10 @@ func (p *Page) check() error {
 	if c := p.Topic.Concept; c < 0 || int(c) >= n {
 		return fmt.Errorf("topic %d of a graph of %d concepts", c, n)
 	}
-	if len(p.Topic.Likeness) != n {
-		return fmt.Errorf("%d likenesses for %d concepts", len(p.Topic.Likeness), n)
+	if len(p.Topic.Similarity) != n {
+		return fmt.Errorf("%d similarities for %d concepts", len(p.Topic.Similarity), n)
 	}
-	for id, l := range p.Topic.Likeness {
+	for id, l := range p.Topic.Similarity {
 		if len(l.Values) != len(p.Topic.Factors) {
 			return fmt.Errorf("concept %d has %d values for %d factors", id, len(l.Values), len(p.Topic.Factors))
 		}

@@ -42,8 +42,8 @@ func pageFile(t testing.TB, p view.Page) string {
 	return path
 }
 
-// likeness measures all concepts of g against one as the command does.
-func likeness(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
+// similarity measures all concepts of g against one as the command does.
+func similarity(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
 	t.Helper()
 	m, err := semsim.New(g, semsim.Params{})
 	if err != nil {
@@ -52,7 +52,7 @@ func likeness(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
 	topic := &view.Topic{Concept: id}
 	rel := map[string]ontology.Relation{"Synonym": ontology.Synonym, "Is-a": ontology.IsA, "Includes": ontology.Includes}
 	for e := range m.ExplainAll(id, g.Len()) {
-		l := view.Likeness{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
+		l := view.Similarity{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
 		if e.Ancestor != nil {
 			l.Ancestor = e.Ancestor.ID
 		}
@@ -65,7 +65,7 @@ func likeness(t testing.TB, g *ontology.Graph, id ontology.ID) *view.Topic {
 		for _, s := range e.Path {
 			l.Path = append(l.Path, view.Step{From: s.From.ID, To: s.To.ID, Rel: rel[s.Relation], Property: s.Property, Forward: s.Forward})
 		}
-		topic.Likeness = append(topic.Likeness, l)
+		topic.Similarity = append(topic.Similarity, l)
 	}
 	return topic
 }
@@ -74,7 +74,7 @@ func hazards(t testing.TB) view.Page {
 	g := ontologytest.Hazards()
 	return view.Page{
 		Title: "hazards", Graph: g, Fold: lexicon.Fold,
-		Topic: likeness(t, g, ontologytest.ID(t, g, "WeatherHazard")),
+		Topic: similarity(t, g, ontologytest.ID(t, g, "WeatherHazard")),
 	}
 }
 
@@ -96,9 +96,9 @@ type contents struct {
 	Properties [][3]string
 	Order      []int
 	Topic      *struct {
-		Concept  int
-		Factors  []struct{ Name string }
-		Likeness []struct {
+		Concept    int
+		Factors    []struct{ Name string }
+		Similarity []struct {
 			Sim      float64   `json:"s"`
 			Values   []float64 `json:"f"`
 			Path     []int     `json:"p"`
@@ -233,7 +233,7 @@ func TestPaths(t *testing.T) {
 	g := p.Graph
 	surge := ontologytest.ID(t, g, "StormSurge")
 	var walked []string
-	for _, n := range c.Topic.Likeness[surge].Path {
+	for _, n := range c.Topic.Similarity[surge].Path {
 		e := g.Edges()[max(n, -n)-1]
 		s := fmt.Sprint(g.Concept(e.From).LocalName(), " ", e.Rel, " ", g.Concept(e.To).LocalName())
 		if n < 0 {
@@ -249,9 +249,9 @@ func TestPaths(t *testing.T) {
 	if d := cmp.Diff(want, walked); d != "" {
 		t.Errorf("path to StormSurge (-want +got):\n%s", d)
 	}
-	l := c.Topic.Likeness[surge]
+	l := c.Topic.Similarity[surge]
 	if len(l.Values) != 5 || l.Sim <= 0 || l.Sim >= 1 || l.Ancestor != c.Topic.Concept || c.Topic.Factors[0].Name != "IFDis" {
-		t.Errorf("likeness %+v", l)
+		t.Errorf("similarity %+v", l)
 	}
 }
 
@@ -287,7 +287,7 @@ func hostilePage(t testing.TB) view.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return view.Page{Title: hostile()[0], Source: hostile()[1], Graph: g, Topic: likeness(t, g, root), Fold: lexicon.Fold}
+	return view.Page{Title: hostile()[0], Source: hostile()[1], Graph: g, Topic: similarity(t, g, root), Fold: lexicon.Fold}
 }
 
 func TestNothingBecomesMarkup(t *testing.T) {
@@ -439,10 +439,10 @@ func TestRefused(t *testing.T) {
 		{"language", change(func(p *view.Page) { p.Lang = "fr" }), `language "fr"`},
 		{"topic", change(func(p *view.Page) { p.Topic.Concept = 12 }), "topic 12 of a graph of 12 concepts"},
 		{"no topic", change(func(p *view.Page) { p.Topic.Concept = ontology.None }), "topic -1"},
-		{"likenesses", change(func(p *view.Page) { p.Topic.Likeness = p.Topic.Likeness[:3] }), "3 likenesses for 12 concepts"},
-		{"values", change(func(p *view.Page) { p.Topic.Likeness[2].Values = nil }), "concept 2 has 0 values for 5 factors"},
-		{"ancestor", change(func(p *view.Page) { p.Topic.Likeness[2].Ancestor = 99 }), "concept 2 has ancestor 99"},
-		{"path", change(func(p *view.Page) { p.Topic.Likeness[2].Path = []view.Step{{From: 0, To: 1, Rel: ontology.Synonym}} }), "a step 0 to 1 that is no edge"},
+		{"similarities", change(func(p *view.Page) { p.Topic.Similarity = p.Topic.Similarity[:3] }), "3 similarities for 12 concepts"},
+		{"values", change(func(p *view.Page) { p.Topic.Similarity[2].Values = nil }), "concept 2 has 0 values for 5 factors"},
+		{"ancestor", change(func(p *view.Page) { p.Topic.Similarity[2].Ancestor = 99 }), "concept 2 has ancestor 99"},
+		{"path", change(func(p *view.Page) { p.Topic.Similarity[2].Path = []view.Step{{From: 0, To: 1, Rel: ontology.Synonym}} }), "a step 0 to 1 that is no edge"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

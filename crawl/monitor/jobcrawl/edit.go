@@ -22,7 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
-	"github.com/ontocrawl/ontocrawl/ontology/saved"
+	"github.com/ontocrawl/ontocrawl/ontology/filewatch"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -67,7 +67,7 @@ func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 		if _, err := os.Stat(r.Ontology); r.Ontology == "" || err != nil {
 			return
 		}
-		if err := saved.Watch(ctx, r.Ontology, saved.Options{}, func() { ed.reload(ctx) }); err != nil {
+		if err := filewatch.Watch(ctx, r.Ontology, filewatch.Options{}, func() { ed.reload(ctx) }); err != nil {
 			ed.log.Warn("edits of the ontology are not noticed during this run", "file", r.Ontology, "err", err)
 		}
 	}()

@@ -28,7 +28,7 @@ func (r Reader) Any(t testing.TB, doc []byte) bool {
 		var limit *rdfio.LimitError
 		if err != nil {
 			right = false
-			if place(err) == nil && !errors.As(err, &limit) || strings.ContainsFunc(err.Error(), unicode.IsControl) {
+			if position(err) == nil && !errors.As(err, &limit) || strings.ContainsFunc(err.Error(), unicode.IsControl) {
 				t.Fatalf("%q: %#v (%v) is no printable error with a place", doc, err, err)
 			}
 		}

@@ -17,7 +17,7 @@ func exceeds(t *testing.T, err error, limit string, most int64, placed bool) {
 		t.Errorf("error %.300v; want one of Limits.%s, %d", err, limit, most)
 		return
 	}
-	if placed && place(err) == nil {
+	if placed && position(err) == nil {
 		t.Errorf("error %v has no place", err)
 	}
 }

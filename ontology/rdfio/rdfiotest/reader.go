@@ -65,8 +65,8 @@ func (r Reader) must(t *testing.T, doc string, opt rdfio.Options) []rdf.Triple {
 	return all
 }
 
-// place returns the syntax error that err is, if it has a place.
-func place(err error) *rdfio.SyntaxError {
+// position returns the syntax error that err is, if it has a place.
+func position(err error) *rdfio.SyntaxError {
 	var syn *rdfio.SyntaxError
 	if errors.As(err, &syn) && syn.Line >= 1 && syn.Col >= 1 {
 		return syn

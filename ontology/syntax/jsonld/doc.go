@@ -9,6 +9,6 @@
 //	jsonld.go    Decode
 //	scan.go      JSON: tokens, strings, positions, limits
 //	expanded.go  expanded form to triples; values.go its literals and lists
-//	gold.go      expansion by json-gold
+//	expand.go    expansion by json-gold
 //	encode.go    Encode; encodenode.go its nodes and lists
 package jsonld

@@ -101,7 +101,7 @@ func (x *index) takeAll(s string) { x.take(x.by[s]...) }
 
 // lose reports what of a triple is not written, although the rest is.
 func (x *index) lose(i int, what string) {
-	x.lost = append(x.lost, rdfio.Loss{Statement: line([]rdf.Triple{x.triples[i]}), Part: what})
+	x.lost = append(x.lost, rdfio.Loss{Statement: oneLine([]rdf.Triple{x.triples[i]}), Part: what})
 }
 
 // left reports the triples that are not written, each with the blank nodes
@@ -110,7 +110,7 @@ func (x *index) left() {
 	report := func(blank bool) {
 		for i, t := range x.triples {
 			if !x.done[i] && (t.Subj.Type() == rdf.TermBlank) == blank {
-				x.lost = append(x.lost, rdfio.Loss{Statement: line(x.below(i))})
+				x.lost = append(x.lost, rdfio.Loss{Statement: oneLine(x.below(i))})
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func (x *index) left() {
 				}
 			}
 			if len(all) > 0 {
-				x.lost = append(x.lost, rdfio.Loss{Statement: line(all)})
+				x.lost = append(x.lost, rdfio.Loss{Statement: oneLine(all)})
 			}
 		}
 	}
@@ -150,8 +150,8 @@ func (x *index) below(i int) []rdf.Triple {
 	return all
 }
 
-// line writes triples as one line of Turtle.
-func line(triples []rdf.Triple) string {
+// oneLine writes triples as one line of Turtle.
+func oneLine(triples []rdf.Triple) string {
 	var b bytes.Buffer
 	if err := turtle.Encode(&b, triples, rdfio.EncodeOptions{}); err != nil {
 		return err.Error()

@@ -35,7 +35,7 @@ class Colours {
 // would all look alike.
 function spread(topic) {
   let low = 1, high = 0;
-  for (const l of topic?.likeness ?? []) {
+  for (const l of topic?.similarity ?? []) {
     if (l.s <= 0) continue;
     low = Math.min(low, l.s);
     high = Math.max(high, l.s);

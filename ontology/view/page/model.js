@@ -65,11 +65,11 @@ class Model {
 
   propertyIRI(e) { return e.prop === undefined ? undefined : this.properties[e.prop][0]; }
 
-  likeness(id) { return this.topic && this.topic.likeness[id]; }
+  similarity(id) { return this.topic && this.topic.similarity[id]; }
 
   // path is the way from the topic to a concept.
   path(id) {
-    return (this.likeness(id)?.p ?? []).map(n => {
+    return (this.similarity(id)?.p ?? []).map(n => {
       const e = this.edges[Math.abs(n) - 1];
       return n > 0 ? { edge: e, from: e.from, to: e.to, forward: true } : { edge: e, from: e.to, to: e.from, forward: false };
     });

@@ -14,7 +14,7 @@ class Panel {
     this.box.hidden = id < 0;
     if (id >= 0) {
       this.box.replaceChildren(...[
-        this.head(id), this.chips(id), this.definition(id), this.names(id), this.relations(id), likenessOf(this.view, id), this.iri(id),
+        this.head(id), this.chips(id), this.definition(id), this.names(id), this.relations(id), similarityOf(this.view, id), this.iri(id),
       ].filter(Boolean));
       this.box.setAttribute("aria-label", this.view.model.name(id));
       this.box.scrollTop = 0;

@@ -58,7 +58,7 @@ class Rail {
     byId("ticks").replaceChildren(...[0, 0.5, 1].map(t => el("span", {}, (low + (high - low) * t).toFixed(2))));
     byId("coreMark").hidden = !model.concepts.some(c => c.core);
     byId("individualMark").hidden = !model.concepts.some(c => c.ind);
-    byId("apartMark").hidden = !model.topic.likeness.some(l => l.s <= 0);
+    byId("apartMark").hidden = !model.topic.similarity.some(l => l.s <= 0);
   }
 
   // update follows what the view shows.

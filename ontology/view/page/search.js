@@ -42,7 +42,7 @@ class Search {
       const had = best.get(n.id);
       if (!had || rank < had.rank) best.set(n.id, { id: n.id, text: n.text, rank });
     }
-    const weight = id => this.model.likeness(id)?.s ?? 0;
+    const weight = id => this.model.similarity(id)?.s ?? 0;
     const all = [...best.values()].sort((a, b) => a.rank - b.rank || weight(b.id) - weight(a.id) || this.model.rank[a.id] - this.model.rank[b.id]);
     return { hits: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
   }

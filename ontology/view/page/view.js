@@ -51,7 +51,7 @@ class View {
   depth(id) { return this.forest.depth[this.model.concepts[id].h]; }
   foldable(id) { return this.forest.children[id].length > 0; }
   buttonWidth(id) { return this.foldable(id) ? (this.layout?.shows(id) ? 14 : 14 + 6 * String(this.forest.below[id]).length) : 0; }
-  colour(id) { return this.model.topic ? this.colours.of(this.model.likeness(id).s) : this.colours.accent; }
+  colour(id) { return this.model.topic ? this.colours.of(this.model.similarity(id).s) : this.colours.accent; }
 
   widthOf(id) {
     const button = this.foldable(id) ? 20 + 6 * String(this.forest.below[id]).length : 0;

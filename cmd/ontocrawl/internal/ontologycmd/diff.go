@@ -83,16 +83,16 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 
 // comparisonReport is the JSON form of a difference.
 type comparisonReport struct {
-	Old    edition    `json:"old"`
-	New    edition    `json:"new"`
+	Old    version    `json:"old"`
+	New    version    `json:"new"`
 	Differ bool       `json:"differ"`
 	Diff   *diff.Diff `json:"diff"`
 	Crawl  *effect    `json:"crawl"` // null if no topic is known
 	Note   string     `json:"note,omitempty"`
 }
 
-// edition is what a file says of itself.
-type edition struct {
+// version is what a file says of itself.
+type version struct {
 	File    string   `json:"file"`
 	IRI     string   `json:"iri"`
 	Version string   `json:"version"`
@@ -128,7 +128,7 @@ func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName strin
 	if err != nil {
 		return err
 	}
-	r := comparisonReport{Old: before.edition(), New: after.edition(), Diff: diff.Compare(before.Graph(), after.Graph())}
+	r := comparisonReport{Old: before.version(), New: after.version(), Diff: diff.Compare(before.Graph(), after.Graph())}
 	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
 	if r.Crawl, r.Note, err = effectOf(before, after, r.Diff, f.topic); err != nil {
 		return cli.Usage(err)
@@ -147,8 +147,8 @@ func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName strin
 	return err
 }
 
-func (s *source) edition() edition {
-	v := edition{File: s.Name, IRI: s.Ontology.IRI, Version: s.Ontology.Version, SHA256: s.Ontology.Hash}
+func (s *source) version() version {
+	v := version{File: s.Name, IRI: s.Ontology.IRI, Version: s.Ontology.Version, SHA256: s.Ontology.Hash}
 	for _, e := range s.Ontology.Cycles {
 		v.Cycles = append(v.Cycles, e.Error())
 	}
@@ -231,7 +231,7 @@ func (r *comparisonReport) write(out io.Writer, lang string, top int, l term.Lay
 	w := bufio.NewWriter(out)
 	p := diffPrinter{w: w, l: l, lang: lang, top: top}
 	l.Title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
-	for _, v := range []edition{r.Old, r.New} {
+	for _, v := range []version{r.Old, r.New} {
 		for _, c := range v.Cycles {
 			l.Note(w, v.File+": "+c)
 		}

@@ -167,7 +167,7 @@ func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, 
 		return cli.Failure(err)
 	}
 	log := a.Logger(c)
-	switch lonely := p.Lonely(); {
+	switch lonely := p.Unrelated(); {
 	case format == export.CSV && lonely > 0:
 		log.Warn("concepts without a relation do not stand in the table", "concepts", lonely)
 	case format == export.Mermaid && (p.Relations() > export.MermaidEdges || int(n) > export.MermaidText):

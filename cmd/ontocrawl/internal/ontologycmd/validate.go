@@ -182,7 +182,7 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 			left++
 			continue
 		}
-		t.Add(x.Level.String(), string(x.Rule), place(x.Finding), term.Clip(subject(x.Finding), 40), x.Message)
+		t.Add(x.Level.String(), string(x.Rule), position(x.Finding), term.Clip(subject(x.Finding), 40), x.Message)
 	}
 	if err := t.Write(w); err != nil {
 		return err
@@ -232,8 +232,8 @@ func wrap(text string, n int) []string {
 	return append(lines, line)
 }
 
-// place is where a finding stands; the folder is left to the other formats.
-func place(f check.Finding) string {
+// position is where a finding stands; the folder is left to the other formats.
+func position(f check.Finding) string {
 	switch {
 	case f.File == "":
 		return ""

@@ -39,7 +39,7 @@ or put on a web server as it is.
 
 In the page concepts are found by any name in Chinese or English, folded and
 unfolded, dragged, filtered by relation, and chosen to read their names,
-definition, relations and likeness to the topic, factor by factor. Colours show
+definition, relations and similarity to the topic, factor by factor. Colours show
 the weight for the topic: --topic, else the concept without a parent, of several
 the one with the most concepts below it.
 
@@ -140,22 +140,22 @@ func mainRoot(g *ontology.Graph) ontology.ID {
 // paths of over thirty.
 const longestPath = 200
 
-// viewTopic explains the likeness of every concept to the topic.
+// viewTopic explains the similarity of every concept to the topic.
 func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
-	t := &view.Topic{Concept: id, Likeness: make([]view.Likeness, 0, g.Len())}
+	t := &view.Topic{Concept: id, Similarity: make([]view.Similarity, 0, g.Len())}
 	for e := range m.ExplainAll(id, longestPath) {
 		if e.B.ID == id {
 			for _, f := range e.Factors {
 				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
 			}
 		}
-		t.Likeness = append(t.Likeness, viewLikeness(e))
+		t.Similarity = append(t.Similarity, viewSimilarity(e))
 	}
 	return t
 }
 
-func viewLikeness(e semsim.Explanation) view.Likeness {
-	l := view.Likeness{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
+func viewSimilarity(e semsim.Explanation) view.Similarity {
+	l := view.Similarity{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
 	for _, f := range e.Factors {
 		l.Values = append(l.Values, f.Value)
 	}

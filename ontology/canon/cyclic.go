@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// tangle is a group of blank nodes that is no tree: its nodes, from 0, and
+// cyclic is a group of blank nodes that is no tree: its nodes, from 0, and
 // what leads from each to others.
 //
 // It is named by the least of the forms that its triples can take: the nodes
@@ -17,7 +17,7 @@ import (
 // the same as one before. That is how canonical forms of graphs are found since
 // McKay (1981); Hogan does it for RDF ("Canonical forms for isomorphic and
 // equivalent RDF graphs", ACM Trans. Web 11(4), 2017), with hashes for cells.
-type tangle struct {
+type cyclic struct {
 	group      []int // places in graph.blanks
 	links      [][]neighbour
 	kind       []int    // by what is said of a node without the others, as a number
@@ -42,8 +42,8 @@ func (a edge) compare(b edge) int {
 // decides.
 const mostSteps = 3_000_000
 
-func newTangle(group []int, down, up [][]link) *tangle {
-	t := &tangle{group: group, links: make([][]neighbour, len(group))}
+func newCyclic(group []int, down, up [][]link) *cyclic {
+	t := &cyclic{group: group, links: make([][]neighbour, len(group))}
 	place := make(map[int]int, len(group))
 	numbers := make(map[string]int)
 	for k, i := range group {
@@ -84,7 +84,7 @@ func newTangle(group []int, down, up [][]link) *tangle {
 }
 
 // name writes the digests of the nodes. Groups that are alike are numbered.
-func (t *tangle) name(colours []digest, met map[digest]uint64) {
+func (t *cyclic) name(colours []digest, met map[digest]uint64) {
 	t.search(newPartition(t.kind), nil)
 	h := sha256.New()
 	number := func(n int) { h.Write(binary.AppendUvarint(nil, uint64(n))) }
@@ -107,7 +107,7 @@ func (t *tangle) name(colours []digest, met map[digest]uint64) {
 // search finds the order of the nodes whose form is the least, among those that
 // go on from p: it refines, and where nodes are still alike tries each of them
 // as the first. chosen are those tried on the way.
-func (t *tangle) search(p *partition, chosen []int) {
+func (t *cyclic) search(p *partition, chosen []int) {
 	t.steps += p.refine(t.links) + len(p.order)
 	cell := p.tied()
 	if cell < 0 {
@@ -119,7 +119,7 @@ func (t *tangle) search(p *partition, chosen []int) {
 		return
 	}
 	alike := slices.Sorted(slices.Values(p.members(cell)))
-	if t.twins(alike) {
+	if t.sameLinks(alike) {
 		parts := make([][]int, len(alike))
 		for i := range alike {
 			parts[i] = alike[i : i+1]
@@ -143,9 +143,9 @@ func (t *tangle) search(p *partition, chosen []int) {
 	}
 }
 
-// twins reports that nodes have the very same neighbours: any order of them
+// sameLinks reports that nodes have the very same neighbours: any order of them
 // gives the same form.
-func (t *tangle) twins(nodes []int) bool {
+func (t *cyclic) sameLinks(nodes []int) bool {
 	for _, v := range nodes[1:] {
 		t.steps += len(t.links[v])
 		if !slices.Equal(t.links[v], t.links[nodes[0]]) {
@@ -156,7 +156,7 @@ func (t *tangle) twins(nodes []int) bool {
 }
 
 // giveUp takes the order given for what cannot be told apart in time.
-func (t *tangle) giveUp(p *partition) {
+func (t *cyclic) giveUp(p *partition) {
 	if t.best == nil {
 		for c := 0; c < len(p.order); c += p.size[c] {
 			slices.Sort(p.members(c))
@@ -167,7 +167,7 @@ func (t *tangle) giveUp(p *partition) {
 
 // leaf looks at an order: it may be the best, or as good as the best, and then
 // it shows which nodes can be exchanged.
-func (t *tangle) leaf(order []int) {
+func (t *cyclic) leaf(order []int) {
 	place := make([]int, len(order))
 	for n, v := range order {
 		place[v] = n
@@ -199,7 +199,7 @@ func (t *tangle) leaf(order []int) {
 
 // exchangeable reports that v can be exchanged with one of those tried, with
 // the chosen ones left where they are: trying it would give the same forms.
-func (t *tangle) exchangeable(v int, tried, chosen []int) bool {
+func (t *cyclic) exchangeable(v int, tried, chosen []int) bool {
 	if len(tried) == 0 {
 		return false
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 )
 
-func TestExam(t *testing.T) {
+func TestConformance(t *testing.T) {
 	const ns = "<http://x.org/"
 	for _, r := range []rdfiotest.Reader{
 		{
@@ -42,6 +42,6 @@ func TestExam(t *testing.T) {
 		},
 	} {
 		r.Decode = read
-		t.Run(string(r.Syntax), func(t *testing.T) { rdfiotest.Exam(t, r) })
+		t.Run(string(r.Syntax), func(t *testing.T) { rdfiotest.Conformance(t, r) })
 	}
 }

@@ -45,7 +45,7 @@ instance_of: X:1
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, reader()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, reader()) }
 
 func FuzzDecode(f *testing.F) {
 	rdfiotest.Fuzz(f, reader(), "ontology: x\nowl-axioms: Ontology(\\nDeclaration(Class(<http://x.org/A>))\\n)\n", "[Term]\nid: X:1\nname: a\\\nb\r\n")

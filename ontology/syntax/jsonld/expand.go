@@ -44,7 +44,7 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	opt.DocumentLoader = loader
 	expanded, err := ld.NewJsonLdProcessor().Expand(prepare(doc, tags), opt)
 	if err != nil {
-		return nil, nil, goldError(data, loader.asked, err)
+		return nil, nil, expandError(data, loader.asked, err)
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -86,8 +86,8 @@ func prepare(v any, tags map[string]string) any {
 	return v
 }
 
-// goldError says what the library found, and where as far as can be told.
-func goldError(data []byte, asked string, err error) error {
+// expandError says what the library found, and where as far as can be told.
+func expandError(data []byte, asked string, err error) error {
 	msg := "this JSON-LD makes no sense: " + oneLine(err.Error())
 	at := 0
 	if asked != "" {

@@ -1,4 +1,4 @@
-package saved
+package filewatch
 
 import (
 	"context"
@@ -25,8 +25,8 @@ func TestWatch(t *testing.T) {
 		name string
 		opt  Options
 	}{
-		{"told by the system", Options{Quiet: 20 * time.Millisecond, Look: time.Hour}},
-		{"by looking", Options{Quiet: time.Hour, Look: 20 * time.Millisecond}},
+		{"told by the system", Options{Quiet: 20 * time.Millisecond, Poll: time.Hour}},
+		{"by looking", Options{Quiet: time.Hour, Poll: 20 * time.Millisecond}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -97,7 +97,7 @@ func TestWatchWaitsForTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	told, done := make(chan int64, 20), make(chan error)
 	go func() {
-		done <- Watch(ctx, path, Options{Quiet: 400 * time.Millisecond, Look: time.Hour}, func() {
+		done <- Watch(ctx, path, Options{Quiet: 400 * time.Millisecond, Poll: time.Hour}, func() {
 			info, err := os.Stat(path)
 			if err != nil {
 				t.Error(err)

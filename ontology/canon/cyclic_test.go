@@ -145,11 +145,11 @@ func TestGivenUp(t *testing.T) {
 	triples := parse(t, alike()["rook"])
 	g := newGraph(triples)
 	down, up := g.links()
-	tangles := groups(down, up)
-	if len(tangles) != 1 || isTree(tangles[0], up) {
-		t.Fatal("not one tangle")
+	cyclics := groups(down, up)
+	if len(cyclics) != 1 || isTree(cyclics[0], up) {
+		t.Fatal("not one cyclic component")
 	}
-	x := newTangle(tangles[0], down, up)
+	x := newCyclic(cyclics[0], down, up)
 	x.steps = mostSteps
 	colours := make([]digest, len(g.blanks))
 	x.name(colours, map[digest]uint64{})

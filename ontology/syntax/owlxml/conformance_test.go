@@ -38,7 +38,7 @@ func reader() rdfiotest.Reader {
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, reader()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, reader()) }
 
 func FuzzParse(f *testing.F) {
 	rdfiotest.Fuzz(f, reader(), head+"</Ontology>", "<?xml version='1.0' encoding='GBK'?><Ontology xmlns='http://www.w3.org/2002/07/owl#'/>")

@@ -1,15 +1,15 @@
-// Package saved tells when somebody saved a file.
+// Package filewatch calls a function when somebody saved a file.
 //
-// Editors save in many ways: they write over the file, they write another and
-// rename it (Protégé does, with a backup), they write in several goes. So the
-// folder is watched, not the file; a change is told when the file has been left
-// alone for a moment, and only if its bytes are others than before. Where the
-// system tells nothing of changes (network file systems) the file is looked at
+// Editors save in several ways: they write over the file, they write another
+// file and rename it (Protégé does, with a backup), they write in several steps.
+// So this package watches the folder, not the file. It waits until the file has
+// been left alone for a moment, and reports the change only if the bytes differ.
+// Where the system reports no changes (network file systems), the file is read
 // every few seconds.
 //
-// What is in the file, and whether it is whole, is left to the caller: of a file
-// saved by half he is told, and again when the rest has come.
-package saved
+// A file may be reported half-saved, and again when the rest has arrived. The
+// caller must check whether the file is whole.
+package filewatch
 
 import (
 	"context"
@@ -27,19 +27,19 @@ import (
 // Options of a watch. The zero value means the defaults.
 type Options struct {
 	Quiet time.Duration // how long the file must be left alone; 0 means 300 ms
-	Look  time.Duration // between two looks without news; 0 means 5 s
+	Poll  time.Duration // between two reads without a reported change; 0 means 5 s
 }
 
 // Watch calls f whenever the file path was saved with other bytes than it had,
-// until ctx ends; then it returns nil. A file that is not there is not saved; it
-// may come. f is called by the goroutine that called Watch. An error is one of
-// the folder: it cannot be read.
+// until ctx ends; then it returns nil. The file may be missing, and may appear
+// later. f is called by the goroutine that called Watch. An error means that the
+// folder cannot be read.
 func Watch(ctx context.Context, path string, opt Options, f func()) error {
 	if opt.Quiet <= 0 {
 		opt.Quiet = 300 * time.Millisecond
 	}
-	if opt.Look <= 0 {
-		opt.Look = 5 * time.Second
+	if opt.Poll <= 0 {
+		opt.Poll = 5 * time.Second
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -54,16 +54,16 @@ func Watch(ctx context.Context, path string, opt Options, f func()) error {
 		defer w.Close()
 		err = w.Add(filepath.Dir(path))
 	}
-	if err != nil { // too many watches: looking will do
+	if err != nil { // too many watches: polling is enough
 		w = &fsnotify.Watcher{}
 	}
 	return watch(ctx, path, opt, w, last, f)
 }
 
 func watch(ctx context.Context, path string, opt Options, w *fsnotify.Watcher, last [sha256.Size]byte, f func()) error {
-	look := time.NewTicker(opt.Look)
-	defer look.Stop()
-	quiet := time.NewTimer(opt.Quiet) // what was saved since last was taken
+	poll := time.NewTicker(opt.Poll)
+	defer poll.Stop()
+	quiet := time.NewTimer(opt.Quiet) // a save since last was computed
 	defer quiet.Stop()
 	events := w.Events
 	for {
@@ -77,9 +77,9 @@ func watch(ctx context.Context, path string, opt Options, w *fsnotify.Watcher, l
 				quiet.Reset(opt.Quiet)
 			}
 			continue
-		case <-w.Errors: // some events were lost: the next look sees what they told
+		case <-w.Errors: // some events were lost: the next poll sees the change
 			continue
-		case <-look.C:
+		case <-poll.C:
 		case <-quiet.C:
 		}
 		now, err := sum(path)

@@ -25,10 +25,10 @@ func reader() rdfiotest.Reader {
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, reader()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, reader()) }
 
-// The exam of what is not in expanded form, which goes another way.
-func TestExamCompact(t *testing.T) {
+// The conformance suite for documents that are not in expanded form.
+func TestConformanceCompact(t *testing.T) {
 	r := reader()
 	r.Sample = `{"@context":{"@vocab":"http://x.org/","zh":{"@id":"label","@language":"zh"}},"@graph":[
 {"@id":"http://x.org/A","@type":"T","zh":"台风","p":[1,{"q":{"@list":["a","b"]}}]}]}`
@@ -38,7 +38,7 @@ func TestExamCompact(t *testing.T) {
 	r.Nested = func(n int) string {
 		return `{"@context":{"@vocab":"http://x.org/"},"@id":"http://x.org/A","p":` + strings.Repeat(`{"p":`, n-2) + "1" + strings.Repeat("}", n-2) + "}"
 	}
-	rdfiotest.Exam(t, r)
+	rdfiotest.Conformance(t, r)
 }
 
 func BenchmarkDecodeEDAM(b *testing.B) {

@@ -27,4 +27,4 @@ func examined() rdfiotest.Reader {
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, examined()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, examined()) }

@@ -9,9 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// excuse adds to an error what the files say about it: of an empty ontology
+// explain adds to an error what the files say about it: of an empty ontology
 // that its imports are missing, of a circle where it is written.
-func (c *closer) excuse(err error) error {
+func (c *closure) explain(err error) error {
 	var cycle *ontology.CycleError
 	switch {
 	case errors.As(err, &cycle):
@@ -30,7 +30,7 @@ func (c *closer) excuse(err error) error {
 
 // whereStated returns the file, and the line if it can be told, in which a
 // triple leads from s to o. The files are read once more for that.
-func (c *closer) whereStated(s, o string) string {
+func (c *closure) whereStated(s, o string) string {
 	for i, doc := range c.docs {
 		found := errors.New("found")
 		err := c.decode(doc, i, func(t rdf.Triple) error {

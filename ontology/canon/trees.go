@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// forest sums up the nodes of trees and lists, exactly: first what each says
+// nameTrees sums up the nodes of trees and lists, exactly: first what each says
 // itself, from the leaves up, then where it stands, from the roots down.
-func forest(nodes []int, down, up [][]link) []digest {
+func nameTrees(nodes []int, down, up [][]link) []digest {
 	before := make([]digest, len(down))
 	for _, i := range nodes {
 		if links := up[i]; slices.ContainsFunc(links, link.isBlank) { // what is below is also told from its like by who else names it

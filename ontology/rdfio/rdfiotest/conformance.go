@@ -14,8 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Exam examines a reader.
-func Exam(t *testing.T, r Reader) {
+// Conformance examines a reader.
+func Conformance(t *testing.T, r Reader) {
 	t.Run("yield", r.yields)
 	t.Run("cut", r.cut)
 	t.Run("blank nodes", r.blanks)
@@ -54,7 +54,7 @@ func (r Reader) cut(t *testing.T) {
 	for n := range whole {
 		got, err := r.read(whole[:n], rdfio.Options{File: "f.x"})
 		switch {
-		case err != nil && (place(err) == nil || !strings.HasPrefix(err.Error(), "f.x:")):
+		case err != nil && (position(err) == nil || !strings.HasPrefix(err.Error(), "f.x:")):
 			t.Fatalf("cut to %q: %v has no place", whole[:n], err)
 		case err == nil && !r.Parts:
 			t.Fatalf("cut to %q: no error", whole[:n])
@@ -106,7 +106,7 @@ func (r Reader) charsets(t *testing.T) {
 		t.Error("byte order mark of UTF-8: other triples")
 	}
 	doc := strings.Replace(r.Literal("abcdef"), "abcdef", "abc\xffdef", 1)
-	if _, err := r.read(doc, rdfio.Options{}); place(err) == nil {
+	if _, err := r.read(doc, rdfio.Options{}); position(err) == nil {
 		t.Errorf("a byte that is not UTF-8: %v", err)
 	}
 }
@@ -116,7 +116,7 @@ func (r Reader) broken(t *testing.T) {
 	for _, n := range []int{0, len(r.Sample) / 2, len(r.Sample)} {
 		in := io.MultiReader(strings.NewReader(r.Sample[:n]), iotest.ErrReader(errStop))
 		err := r.Decode(in, rdfio.Options{Syntax: r.Syntax}, func(rdf.Triple) error { return nil })
-		if !errors.Is(err, errStop) && (place(err) == nil || n == len(r.Sample)) {
+		if !errors.Is(err, errStop) && (position(err) == nil || n == len(r.Sample)) {
 			t.Errorf("the reader fails at %d: %v", n, err)
 		}
 	}

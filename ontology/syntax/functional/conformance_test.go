@@ -34,7 +34,7 @@ DLSafeRule(Body(ClassAtom(:A Variable(<urn:x>))) Head(ObjectPropertyAtom(:p Vari
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, reader()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, reader()) }
 
 func BenchmarkDecodeEDAM(b *testing.B) {
 	rdfiotest.Bench(b, reader(), "owlapi-converted", "EDAM_1.25.ofn")

@@ -40,7 +40,7 @@ Rule: A(?x), p(?x, i), d(?x, 3), add(?x, ?y, 1) -> (p some B)(?x)
 	}
 }
 
-func TestExam(t *testing.T) { rdfiotest.Exam(t, reader()) }
+func TestConformance(t *testing.T) { rdfiotest.Conformance(t, reader()) }
 
 func FuzzParse(f *testing.F) {
 	rdfiotest.Fuzz(f, reader(), header+"EquivalentClasses: A, B", "\xFF\xFEC\x00l\x00a\x00s\x00s\x00:\x00")

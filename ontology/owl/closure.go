@@ -33,8 +33,8 @@ type document struct {
 	data    []byte // as UTF-8
 }
 
-// closer collects the triples of a file and its imports.
-type closer struct {
+// closure collects the triples of a file and its imports.
+type closure struct {
 	opt      Options
 	store    *store
 	docs     []*document
@@ -50,9 +50,9 @@ type closer struct {
 	prefixes map[string]string // of all files, if the mapping needs them
 }
 
-func newCloser(opt Options) *closer {
+func newClosure(opt Options) *closure {
 	opt.Limits = opt.Limits.withDefaults()
-	return &closer{
+	return &closure{
 		opt: opt, left: opt.Limits.Bytes, sum: sha256.New(),
 		folders: map[string]*folder{}, done: map[string]bool{}, prefixes: map[string]string{},
 	}
@@ -60,7 +60,7 @@ func newCloser(opt Options) *closer {
 
 // read takes the triples of one document in. It takes none from a document
 // that cannot be read to its end.
-func (c *closer) read(r io.Reader, file string) (*document, error) {
+func (c *closure) read(r io.Reader, file string) (*document, error) {
 	data, err := c.bytes(r)
 	if err != nil {
 		return nil, named(file, err)
@@ -105,19 +105,19 @@ func (c *closer) read(r io.Reader, file string) (*document, error) {
 
 // digest adds a document to the hash of them all, beside what is done next with
 // it. What was added before goes first.
-func (c *closer) digest(data []byte) {
+func (c *closure) digest(data []byte) {
 	c.summing.Wait()
 	c.summing.Go(func() { c.sum.Write(data) })
 }
 
 // hash is the hash of all documents.
-func (c *closer) hash() string {
+func (c *closure) hash() string {
 	c.summing.Wait()
 	return hex.EncodeToString(c.sum.Sum(nil))
 }
 
 // decode reads the triples of the i-th document.
-func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) error {
+func (c *closure) decode(doc *document, i int, yield func(rdf.Triple) error) error {
 	base := c.opt.Base
 	if base == "" || i > 0 {
 		base = baseOf(doc.file)
@@ -130,7 +130,7 @@ func (c *closer) decode(doc *document, i int, yield func(rdf.Triple) error) erro
 const mostFlaws = 20
 
 // flaw reports what the decoder passed over.
-func (c *closer) flaw(e *rdfio.SyntaxError) {
+func (c *closure) flaw(e *rdfio.SyntaxError) {
 	if c.flaws++; c.flaws <= mostFlaws {
 		c.findings = append(c.findings, Finding{
 			Level: Warning, Code: Flaw, Message: shown(e.Msg), File: e.File, Line: e.Line,
@@ -139,7 +139,7 @@ func (c *closer) flaw(e *rdfio.SyntaxError) {
 }
 
 // moreFlaws says how many flaws are not listed.
-func (c *closer) moreFlaws() {
+func (c *closure) moreFlaws() {
 	if n := c.flaws - mostFlaws; n > 0 {
 		c.findings = append(c.findings, Finding{
 			Level: Warning, Code: Flaw, File: c.docs[0].file, Count: n,
@@ -149,7 +149,7 @@ func (c *closer) moreFlaws() {
 }
 
 // bytes reads a file within the limits, and unpacks it if it is packed.
-func (c *closer) bytes(r io.Reader) ([]byte, error) {
+func (c *closure) bytes(r io.Reader) ([]byte, error) {
 	data, err := c.limited(r)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (c *closer) bytes(r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-func (c *closer) limited(r io.Reader) ([]byte, error) {
+func (c *closure) limited(r io.Reader) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(int(min(sizeOf(r), c.left, 64<<20)) + bytes.MinRead)
 	_, err := b.ReadFrom(io.LimitReader(r, c.left+1))
@@ -221,14 +221,14 @@ func (d *document) header(s *store, all []statement) {
 }
 
 // finish makes the graph of what was collected.
-func (c *closer) finish() (*Ontology, error) {
+func (c *closure) finish() (*Ontology, error) {
 	c.moreFlaws()
 	root := c.docs[0]
 	triples := len(c.store.all)
 	r := newReader(c.store, c.opt, c.prefixes)
 	g, err := r.graph()
 	if err != nil {
-		return nil, named(root.file, c.excuse(err))
+		return nil, named(root.file, c.explain(err))
 	}
 	o := &Ontology{
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,

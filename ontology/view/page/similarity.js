@@ -1,10 +1,10 @@
-// A concept's likeness to the topic: its factors, what each contributes, the
+// A concept's similarity to the topic: its factors, what each contributes, the
 // path from the topic and the common ancestor.
 
-function likenessOf(view, id) {
-  const { model } = view, l = model.likeness(id);
+function similarityOf(view, id) {
+  const { model } = view, l = model.similarity(id);
   if (!l) return null;
-  const section = el("section", { id: "likeness" }, el("h3", {}, word("likeness")));
+  const section = el("section", { id: "similarity" }, el("h3", {}, word("similarity")));
   const swatch = el("i", {});
   swatch.style.background = view.colours.of(l.s) ?? view.colours.back;
   section.append(el("div", { class: "sim" }, swatch, el("b", {}, fixed(l.s)), topicLink(view)));
@@ -20,7 +20,7 @@ function topicLink(view) {
   return el("span", { class: "links" }, el("small", {}, "~"), view.link(view.model.topic.concept));
 }
 
-// factorBar shows the parts as one bar: its length is the likeness.
+// factorBar shows the parts as one bar: its length is the similarity.
 function factorBar(model, l) {
   const bar = el("div", { class: "bar", "aria-hidden": "true" });
   model.topic.factors.forEach((f, i) => {
@@ -48,7 +48,7 @@ function pathOf(view, id) {
   const { model } = view, steps = model.path(id);
   if (steps.length === 0) {
     const same = model.concepts[id].h === model.concepts[model.topic.concept].h;
-    return el("p", { class: "facts" }, word(same ? "onePath" : model.likeness(id).d > 0 ? "longPath" : "noPath"));
+    return el("p", { class: "facts" }, word(same ? "onePath" : model.similarity(id).d > 0 ? "longPath" : "noPath"));
   }
   const chain = el("div", { class: "path" }, view.link(steps[0].from));
   for (const s of steps) {
