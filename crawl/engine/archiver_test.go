@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-var errVault = errors.New("the archive's disk is full")
+var errArchiver = errors.New("the archive's disk is full")
 
 // safe is a Vault in memory that outlives its process as a file does: what was
 // not synced may be lost. It complains when it is called out of turn.
@@ -30,7 +30,7 @@ type safe struct {
 
 func (s *safe) op() error {
 	if s.ops++; s.ops == s.failAt {
-		return errVault
+		return errArchiver
 	}
 	return nil
 }
@@ -90,10 +90,10 @@ func (s *safe) die() {
 	s.kept, s.open, s.ops, s.failAt = s.kept[:s.synced], false, 0, 0
 }
 
-// TestVault: the archive fails at each of its operations in turn, and the process
+// TestArchiver: the archive fails at each of its operations in turn, and the process
 // dies of it: each durable visit's answer is there, and the crawl goes on as if
 // nothing had happened.
-func TestVault(t *testing.T) {
+func TestArchiver(t *testing.T) {
 	w := &web{Size: 2000, Hosts: 7}
 	opt := engine.Options{Workers: 3, MaxPages: 120, Deterministic: true, CommitEvery: time.Hour}
 	newRun := func(st crawl.State, v *safe) *engine.Engine {
@@ -111,7 +111,7 @@ func TestVault(t *testing.T) {
 	for at := 1; at <= total; at++ {
 		st, v := new(state.Memory), &safe{t: t, failAt: at}
 		res, err := newRun(st, v).Run(t.Context(), w.seeds(1, 2, 3))
-		if !errors.Is(err, errVault) || res.Stopped != engine.Failed {
+		if !errors.Is(err, errArchiver) || res.Stopped != engine.Failed {
 			t.Fatalf("operation %d fails: %+v, %v", at, res, err)
 		}
 		st.Kill()

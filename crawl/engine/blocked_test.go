@@ -137,7 +137,7 @@ func TestManySites(t *testing.T) {
 	c.mustBeFair(t)
 }
 
-// BenchmarkHosts is what a page costs when so many hosts take turns: it should
+// BenchmarkHosts is what a page costs when there are so many hosts: it should
 // grow like the logarithm of their number. The delay is such that the hosts
 // together allow 2,000 pages/s.
 func BenchmarkHosts(b *testing.B) {

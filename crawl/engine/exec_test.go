@@ -20,9 +20,9 @@ func TestAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	aside := make(chan func())
+	calls := make(chan func())
 	seen := &spy{}
-	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Observers: []crawl.Observer{seen}, Exec: aside,
+	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Observers: []crawl.Observer{seen}, Exec: calls,
 		Options: engine.Options{Workers: 2}}
 	done := 0
 	stop := make(chan struct{})
@@ -31,7 +31,7 @@ func TestAside(t *testing.T) {
 		n := 0
 		for {
 			select {
-			case aside <- func() { done += 1 + 0*len(seen.visits) }: // shared with the loop
+			case calls <- func() { done += 1 + 0*len(seen.visits) }: // shared with the loop
 				n++
 			case <-stop:
 				brought <- n
@@ -56,15 +56,15 @@ func TestLingers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	aside := make(chan func())
+	calls := make(chan func())
 	left := 3
 	go func() {
 		for range 3 {
 			time.Sleep(30 * time.Millisecond)
-			aside <- func() { left-- }
+			calls <- func() { left-- }
 		}
 	}()
-	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Exec: aside, KeepAlive: func() bool { return left > 0 }}
+	e := &engine.Engine{Fetcher: w, Reader: w, Scorer: &judge{}, Strategy: &wanderer{}, State: store, Exec: calls, KeepAlive: func() bool { return left > 0 }}
 	res, err := e.Run(t.Context(), w.seeds(0))
 	if err != nil || !res.Stopped.Finished() || left != 0 {
 		t.Errorf("%+v, %v, %d things not done", res, err, left)

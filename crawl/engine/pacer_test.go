@@ -17,7 +17,7 @@ type polite struct {
 	web
 	Delay time.Duration
 
-	gate    sync.Mutex
+	lock    sync.Mutex
 	next    map[string]time.Time
 	waiting map[string]int
 	queued  int // requests that had to wait at their host
@@ -26,8 +26,8 @@ type polite struct {
 func (p *polite) Site(host string) string { return host }
 
 func (p *polite) ReadyAt(host string) time.Time {
-	p.gate.Lock()
-	defer p.gate.Unlock()
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	at := p.next[host]
 	if p.waiting[host] > 0 {
 		at = time.Now().Add(p.Delay)
@@ -37,13 +37,13 @@ func (p *polite) ReadyAt(host string) time.Time {
 
 // Reserve counts as a waiting request until its Fetch has ended.
 func (p *polite) Reserve(host string) (release func()) {
-	p.gate.Lock()
-	defer p.gate.Unlock()
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	p.open()
 	p.waiting[host]++
 	return func() {
-		p.gate.Lock()
-		defer p.gate.Unlock()
+		p.lock.Lock()
+		defer p.lock.Unlock()
 		p.waiting[host]--
 	}
 }
@@ -56,14 +56,14 @@ func (p *polite) open() {
 
 func (p *polite) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	host := req.URL[len("http://") : len("http://")+len("h0.example")]
-	p.gate.Lock()
+	p.lock.Lock()
 	p.open()
 	wait := time.Until(p.next[host])
 	if wait > 0 {
 		p.queued++
 	}
 	p.next[host] = time.Now().Add(max(wait, 0) + p.Delay)
-	p.gate.Unlock()
+	p.lock.Unlock()
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -104,7 +104,7 @@ func TestReadyAt(t *testing.T) {
 		at("a.example", time.Second) // a resumed crawl waits
 		time.Sleep(time.Second)
 		go mustFetch(t, c, "http://a.example/1")
-		synctest.Wait() // robots.txt came at 1 s, the page waits for its turn
+		synctest.Wait() // robots.txt came at 1 s, the page waits
 		at("a.example", 8*time.Second)
 		at("www.a.example", 2*time.Second) // same site, without the Crawl-delay; one is under way
 		if at := c.Pacer().ReadyAt("b.example"); at.After(time.Now()) {

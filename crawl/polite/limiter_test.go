@@ -102,7 +102,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestOneAddress: hosts that share an address take turns, before the first
+// TestOneAddress: hosts that share an address share its delay, before the first
 // answer tells that they do as well as after; those on this machine do not.
 func TestOneAddress(t *testing.T) {
 	for _, x := range []struct {
@@ -272,7 +272,7 @@ func TestHostOnItsAddress(t *testing.T) {
 }
 
 // BenchmarkLimiter is the cost of politeness per request with a thousand hosts:
-// the look whether one is busy and its turn. No host has a goroutine.
+// is a host busy, and one Wait. No host has a goroutine.
 func BenchmarkLimiter(b *testing.B) {
 	for _, hosts := range []int{10, 1000, 40_000} {
 		b.Run(fmt.Sprint(hosts), func(b *testing.B) {

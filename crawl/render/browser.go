@@ -16,10 +16,10 @@ import (
 // startTimeout is for a browser on a busy machine.
 const startTimeout = 30 * time.Second
 
-// ErrNoChrome says that no browser was found.
+// ErrNoChrome reports that no browser was found.
 var ErrNoChrome = errors.New("render: no Chromium or Chrome found on PATH; install one (package chromium), or name it")
 
-// StartError says that the browser does not start.
+// StartError reports that the browser does not start.
 type StartError struct {
 	Program   string
 	NoSandbox bool // Options.NoSandbox was set
@@ -36,7 +36,7 @@ func (e *StartError) Error() string {
 
 func (e *StartError) Unwrap() error { return e.Err }
 
-// chromium is one Chromium, started anew when it has died.
+// chromium is one Chromium, restarted when it has died.
 type chromium struct {
 	opt  Options
 	path string
@@ -79,7 +79,7 @@ func newChromium(opt Options) (*chromium, error) {
 	return b, nil
 }
 
-// refuse is the proxy of the browser: it hangs up on whatever came past the
+// refuse is the proxy of the browser: it closes every connection that came past the
 // guard.
 func (b *chromium) refuse() {
 	defer close(b.done)
@@ -98,8 +98,8 @@ func (b *chromium) options() []chromedp.ExecAllocatorOption {
 		chromedp.UserAgent(b.opt.UserAgent),
 		chromedp.Flag("no-sandbox", b.opt.NoSandbox), // never by itself, not even for root
 		chromedp.DisableGPU,
-		// No network but ours. Loopback goes through the proxy too, for
-		// "<-loopback>" takes away the exception that Chromium makes.
+		// No network but ours. "<-loopback>" sends loopback through the proxy, too;
+		// Chromium makes an exception otherwise.
 		chromedp.ProxyServer("http://"+b.sink.Addr().String()),
 		chromedp.Flag("proxy-bypass-list", "<-loopback>"),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"),
@@ -110,16 +110,16 @@ func (b *chromium) options() []chromedp.ExecAllocatorOption {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("no-pings", true),
-		// No windows, and nothing that only a person would see or hear.
+		// No windows, no images, no sound.
 		chromedp.Flag("disable-popup-blocking", false),
 		chromedp.Flag("block-new-web-contents", true),
 		chromedp.Flag("mute-audio", true),
 		chromedp.Flag("blink-settings", "imagesEnabled=false"),
-		chromedp.Flag("js-flags", "--max-old-space-size=256"), // MB; a page that wants more is read as sent
+		chromedp.Flag("js-flags", "--max-old-space-size=256"), // MB; a page that needs more is read as sent
 	)
 }
 
-// running returns the context of a browser that runs, as far as is known.
+// running returns the context of the browser, and starts it if needed.
 func (b *chromium) running() (context.Context, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -130,10 +130,9 @@ func (b *chromium) running() (context.Context, error) {
 		return b.root, nil
 	}
 	alloc, stopAlloc := chromedp.NewExecAllocator(context.Background(), b.options()...)
-	quiet := func(string, ...any) {} // it tells of every event it does not know
+	quiet := func(string, ...any) {} // chromedp logs every event that it does not know
 	root, stop := chromedp.NewContext(alloc, chromedp.WithLogf(quiet), chromedp.WithErrorf(quiet))
-	// The browser lives as long as the context it was started with: a deadline on
-	// that would be its own.
+	// The browser lives as long as its context, so the context has no deadline.
 	late := time.AfterFunc(startTimeout, stop)
 	err := chromedp.Do(root)
 	if !late.Stop() && err == nil {
@@ -148,8 +147,7 @@ func (b *chromium) running() (context.Context, error) {
 	return root, nil
 }
 
-// died ends the browser of root, if that is still the one: the next page starts
-// another.
+// died ends the browser of root, unless it was replaced. The next page starts another.
 func (b *chromium) died(root context.Context, why error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,11 +12,11 @@ import (
 const (
 	cacheBytes = 64 << 20
 	cacheLasts = time.Hour
-	cacheEntry = 1 << 10 // what an entry takes beside its body
+	cacheEntry = 1 << 10 // size of an entry without its body
 )
 
-// cache keeps scripts, which the pages of a site share: without it a page would
-// wait for the delay of its host once for each.
+// cache keeps the scripts that pages of a site share: without it a page would wait for
+// the delay of its host once for each script.
 type cache struct {
 	mu    sync.Mutex
 	of    map[string]*entry
@@ -35,8 +35,8 @@ type entry struct {
 
 func newCache() *cache { return &cache{of: map[string]*entry{}} }
 
-// get returns what ask brought for url, now or in the last hour. It is asked once
-// however many wait; if the one who asks is cut off another asks.
+// get returns the result of ask for url, from the last hour if there is one. One caller
+// asks while others wait; if it is cancelled, another asks.
 func (c *cache) get(ctx context.Context, url string, ask func() (*crawl.Response, error)) (*crawl.Response, error) {
 	for {
 		c.mu.Lock()
@@ -67,12 +67,13 @@ func (c *cache) get(ctx context.Context, url string, ask func() (*crawl.Response
 	}
 }
 
-// settle keeps an answer, unless it says nothing of its URL, and makes room.
+// settle keeps an answer unless its caller was cancelled, and drops old ones if the
+// cache is full.
 func (c *cache) settle(ctx context.Context, url string, e *entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.of[url] != e {
-		return // it was pushed out meanwhile
+		return // it was dropped meanwhile
 	}
 	if ctx.Err() != nil {
 		c.drop(url)

@@ -1,27 +1,25 @@
-// Package render reads pages as a browser shows them, for sites that build their
-// text and links in script.
+// Package render reads pages as a browser shows them, for sites that build their text
+// and links by script.
 //
 //	render.go    Fetcher: which pages are rendered, and what becomes of the answer
-//	browser.go   one Chromium for all pages; it starts anew when it dies
+//	browser.go   one Chromium for all pages; it is restarted when it dies
 //	tab.go       one page: load it, wait until it is quiet, take its document
-//	guard.go     what a page may ask for, and who asks
+//	guard.go     which requests of a page are answered, and by whom
 //	cache.go     scripts that many pages share
 //
-// # The browser asks nobody
+// # The browser has no network
 //
-// Chromium has no network here. Every request of a page is stopped before it
-// leaves the browser and answered by our own client, which obeys robots.txt, waits
-// for the host's turn, connects to public addresses only and bounds time and size:
-// the same guards as without a browser, because it is the same client. The page
-// itself was fetched by it before the browser heard of it. What would go past
-// that (web sockets, service workers, WebRTC, prefetches) meets a proxy that
-// refuses everything and a resolver that knows no name.
+// Every request of a page is stopped before it leaves the browser. Our own client
+// answers it, by the same rules as without a browser: robots.txt, the delay of the
+// host, public addresses only, limits of time and size. The client also fetched the
+// page itself. Everything that would avoid this (web sockets, service workers, WebRTC,
+// prefetches) meets a proxy that refuses everything and a resolver that knows no name.
 //
-// Only GET is asked, only for scripts and for data that scripts ask for; styles
-// are empty, images, fonts, frames, downloads, pop-ups and navigation away from
-// the page are refused, dialogs are dismissed. Every page has a profile of its
-// own, without cookies or storage of another.
+// Only GET requests for scripts, and for data that scripts ask for, are answered. Style
+// sheets are empty. Images, fonts, frames, downloads, pop-ups and navigation away from
+// the page are refused, dialogs are dismissed. Every page has its own profile, without
+// cookies or storage of another page.
 //
-// A page that cannot be rendered is read as it was sent. What an archive keeps is
-// always what was sent.
+// A page that cannot be rendered is read as it was sent. An archive always keeps what
+// was sent.
 package render

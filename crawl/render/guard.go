@@ -15,13 +15,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// What one page may ask for.
+// Limits of one page.
 const (
 	maxRequests = 50
 	maxBytes    = 32 << 20
 )
 
-// guard stands between pages and the network.
+// guard answers the requests of pages.
 type guard struct {
 	resources crawl.Fetcher
 	cache     *cache
@@ -29,14 +29,14 @@ type guard struct {
 	log       *slog.Logger
 }
 
-// visitor is one page before the guard.
+// visitor is one page and its requests.
 type visitor struct {
 	*guard
 	page *crawl.Response
 
 	mu       sync.Mutex
 	frame    cdp.FrameID // in which the page itself was served; "" before that
-	left     bool        // it wanted to go elsewhere, so it may never be loaded
+	left     bool        // it tried to navigate away, so it may never load
 	requests int
 	bytes    int
 	busy     int
@@ -47,8 +47,7 @@ func (g *guard) visitor(r *crawl.Response) *visitor {
 	return &visitor{guard: g, page: r, last: time.Now()}
 }
 
-// wait returns when the page has loaded and asks for nothing more, or with the
-// error of ctx.
+// wait returns when the page has loaded and is quiet, or with the error of ctx.
 func (v *visitor) wait(ctx context.Context, loaded <-chan struct{}) error {
 	tick := time.NewTicker(v.quiet / 10)
 	defer tick.Stop()
@@ -78,8 +77,7 @@ func (v *visitor) note(busy, bytes int) {
 	v.last = time.Now()
 }
 
-// answer answers a request of the page; a call that fails meets a tab that is
-// gone.
+// answer answers a request of the page. A call fails only if the tab is gone.
 func (v *visitor) answer(ctx context.Context, s cdp.Session, ev *fetch.EventRequestPaused) {
 	code, kind, body, refused := v.respond(ctx, ev)
 	if refused != "" {
@@ -88,17 +86,17 @@ func (v *visitor) answer(ctx context.Context, s cdp.Session, ev *fetch.EventRequ
 	}
 	headers := []*fetch.HeaderEntry{
 		{Name: "Content-Type", Value: kind},
-		// What anybody may read a page of another origin may read: there are no
-		// cookies, and nothing private, to keep from it.
+		// A page of another origin may read it: there are no cookies and nothing
+		// private.
 		{Name: "Access-Control-Allow-Origin", Value: "*"},
 		{Name: "Access-Control-Allow-Headers", Value: "*"},
-		// Scripts of the page's own policy, but no workers, which have another network.
+		// No workers, which would have their own network.
 		{Name: "X-Content-Type-Options", Value: "nosniff"},
 	}
 	_, _ = cdp.Call(ctx, s, fetch.FulfillRequest, fetch.FulfillRequestParams{RequestID: ev.RequestID, ResponseCode: int64(code), ResponseHeaders: headers, Body: body})
 }
 
-// respond decides on a request. refused is not empty if it is not answered.
+// respond decides on a request. refused is not empty if the request fails.
 func (v *visitor) respond(ctx context.Context, ev *fetch.EventRequestPaused) (code int, kind string, body []byte, refused network.ErrorReason) {
 	const no = network.ErrorReasonBlockedByClient
 	if ev.Request == nil {
@@ -109,11 +107,11 @@ func (v *visitor) respond(ctx context.Context, ev *fetch.EventRequestPaused) (co
 	}
 	switch ev.ResourceType {
 	case network.ResourceTypeDocument:
-		if !v.first(ev.FrameID) { // a frame, or away from here
+		if !v.first(ev.FrameID) { // a frame, or navigation
 			return 0, "", nil, network.ErrorReasonAborted
 		}
 		return http.StatusOK, v.page.ContentType, v.page.Body, ""
-	case network.ResourceTypeStylesheet: // scripts wait for them; nobody looks
+	case network.ResourceTypeStylesheet: // scripts wait for them
 		return http.StatusOK, "text/css", nil, ""
 	case network.ResourceTypePreflight:
 		return http.StatusNoContent, "text/plain", nil, ""
@@ -145,7 +143,7 @@ func (v *visitor) get(ctx context.Context, ev *fetch.EventRequestPaused) (*crawl
 	return ask()
 }
 
-// first reports whether the page itself is asked for, the first time.
+// first reports whether this is the first request of the page itself.
 func (v *visitor) first(frame cdp.FrameID) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -158,7 +156,7 @@ func (v *visitor) first(frame cdp.FrameID) bool {
 	return false
 }
 
-// begin counts a request; false if the page has asked for enough.
+// begin counts a request; false if the page has reached its limits.
 func (v *visitor) begin() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()

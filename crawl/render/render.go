@@ -24,14 +24,14 @@ const (
 // Options of a Fetcher.
 type Options struct {
 	Chrome    string // program of Chromium or Chrome; "" looks on PATH
-	UserAgent string // of the requests that pages make; the client's own
+	UserAgent string // of the browser; that of the client
 	// NoSandbox runs Chromium without its sandbox: a page that breaks out of the
-	// browser is then the user who crawls. Root has no choice.
+	// browser then has the rights of the user. Root must set it.
 	NoSandbox bool
-	Timeout   time.Duration // of one page in the browser, the turns its requests wait for included
-	MaxBody   int           // bytes of a rendered document; what is longer is cut
-	Quiet     time.Duration // without a request, after which a loaded page is taken for done
-	Tabs      int           // pages rendered at a time; one takes some 100 MB
+	Timeout   time.Duration // of one page in the browser, including the delays of its requests
+	MaxBody   int           // bytes of a rendered document; a longer one is cut
+	Quiet     time.Duration // a loaded page is complete after this time without a request
+	Tabs      int           // pages rendered at a time; one takes about 100 MB
 	Logger    *slog.Logger  // nil means slog.Default()
 }
 
@@ -46,9 +46,8 @@ type Fetcher struct {
 
 var _ crawl.Fetcher = (*Fetcher)(nil)
 
-// New starts Chromium. pages brings the pages, resources what they ask for: it
-// must be under the same guards, and take a body of any type. Close ends the
-// browser.
+// New starts Chromium. pages fetches the pages, resources what they request: it must
+// obey the same rules and accept any content type. Close ends the browser.
 func New(pages, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
 	opt.Quiet = cmp.Or(opt.Quiet, DefaultQuiet)
@@ -94,9 +93,8 @@ func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 	return r, nil
 }
 
-// hasScript reports whether a browser would show another document than was sent.
-// An encoding in which "<script" is written otherwise (UTF-16) is too rare to be
-// looked for.
+// hasScript reports whether a browser may show another document than was sent. It does
+// not look for scripts in UTF-16, which is too rare.
 func hasScript(r *crawl.Response) bool {
 	if r == nil || r.Status/100 != 2 {
 		return false
@@ -119,7 +117,7 @@ func (f *Fetcher) render(ctx context.Context, r *crawl.Response) (body []byte, c
 	defer cancel()
 	t, err := openTab(ctx, root)
 	if err != nil {
-		if ctx.Err() == nil { // else it had no time
+		if ctx.Err() == nil { // else there was no time
 			f.browser.died(root, err)
 		}
 		return nil, false, err

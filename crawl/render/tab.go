@@ -21,10 +21,10 @@ import (
 
 const (
 	openTimeout = 15 * time.Second // of a new tab
-	lastWord    = 5 * time.Second  // to take the document of a page that did not become quiet
+	takeTimeout = 5 * time.Second  // to take the document of a page that did not become quiet
 )
 
-// tab is a page of its own profile.
+// tab is a page with its own profile.
 type tab struct {
 	ctx    context.Context
 	cancel func()
@@ -39,7 +39,7 @@ func openTab(ctx context.Context, root context.Context) (*tab, error) {
 	t.ctx, t.cancel = chromedp.NewContext(root, chromedp.WithNewBrowserContext())
 	opening, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	// Not a deadline on the context itself: the tab lives as long as that.
+	// The tab lives as long as its context, so the context has no deadline.
 	stop := context.AfterFunc(opening, t.cancel)
 	err := chromedp.Do(t.ctx)
 	if !stop() && err == nil {
@@ -54,8 +54,7 @@ func openTab(ctx context.Context, root context.Context) (*tab, error) {
 	return t, nil
 }
 
-// close closes the tab and its profile. An error means that the browser does not
-// answer.
+// close closes the tab and its profile. It fails if the browser does not answer.
 func (t *tab) close() error {
 	ctx, cancel := context.WithTimeout(t.ctx, openTimeout)
 	defer cancel()
@@ -64,8 +63,8 @@ func (t *tab) close() error {
 	return err
 }
 
-// document loads r and returns its document once the page is quiet, or what there
-// is of it when ctx ends.
+// document loads r and returns its document once the page is quiet, or as it is when
+// ctx ends.
 func (t *tab) document(ctx context.Context, r *crawl.Response, g *guard, limit int) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the goroutines below, which close waits for
@@ -94,7 +93,7 @@ func (t *tab) document(ctx context.Context, r *crawl.Response, g *guard, limit i
 	return t.take(ctx, waited, nav.FrameID, limit)
 }
 
-// prepare puts the guard between the page and the world.
+// prepare directs all requests of the page to the guard.
 func (t *tab) prepare(ctx context.Context, v *visitor) error {
 	paused := cdp.Events(ctx, t.target, fetch.RequestPaused)
 	t.wg.Go(func() {
@@ -111,7 +110,7 @@ func (t *tab) prepare(ctx context.Context, v *visitor) error {
 			if err != nil {
 				return
 			}
-			_, _ = cdp.Call(ctx, t.target, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: false}) // it is gone if that fails
+			_, _ = cdp.Call(ctx, t.target, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: false}) // the tab is gone if that fails
 		}
 	})
 	deny := browser.SetDownloadBehaviorParams{Behavior: browser.SetDownloadBehaviorBehaviorDeny, BrowserContextID: t.chrome.BrowserContextID}
@@ -134,20 +133,20 @@ func (t *tab) prepare(ctx context.Context, v *visitor) error {
 	return nil
 }
 
-// bare takes away from pages what could speak past the guard. The proxy and the
-// resolver would refuse it anyway; this spares the attempt.
+// bare removes what could connect past the guard. Proxy and resolver would refuse it
+// anyway; this avoids the attempt.
 const bare = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "WebSocket", "EventSource"]) delete globalThis[name];`
 
-// take returns the document. Where the page never became quiet its scripts are
-// stopped first. It is asked for in a world of its own: the page cannot change
-// what the words mean there.
+// take returns the document. If the page never became quiet its scripts are stopped
+// first. The expression runs in an isolated world, where the page cannot redefine
+// anything.
 func (t *tab) take(ctx context.Context, waited error, frame cdp.FrameID, limit int) ([]byte, error) {
 	if waited != nil {
 		if !errors.Is(waited, context.DeadlineExceeded) {
 			return nil, waited
 		}
 		var cancel func()
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastWord)
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), takeTimeout)
 		defer cancel()
 		if _, err := cdp.Call(ctx, t.target, runtime.TerminateExecution, cdp.Empty{}); err != nil {
 			return nil, err
@@ -157,7 +156,7 @@ func (t *tab) take(ctx context.Context, waited error, frame cdp.FrameID, limit i
 	if err != nil {
 		return nil, err
 	}
-	// One character more than may be kept shows that there is more.
+	// One character more than the limit shows that there is more.
 	expr := fmt.Sprintf(`location.protocol.startsWith("http") ? "<!DOCTYPE html>" + document.documentElement.outerHTML.slice(0, %d) : ""`, limit+1)
 	res, err := cdp.Call(ctx, t.target, runtime.Evaluate, runtime.EvaluateParams{Expression: expr, ContextID: world.ExecutionContextID})
 	if err != nil {

@@ -18,21 +18,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
-// Archive is a web stored in WARC files, our own, Common Crawl's or another's.
-// It holds where each answer stands, not the answers: some 50 bytes for every
-// URL. Its methods may be called concurrently.
+// Archive is a web stored in WARC files, of this program or another. It keeps the
+// locations of the answers in memory, about 50 bytes for every URL. Its methods may be
+// called concurrently.
 //
-// Of several answers under one canonical key the latest counts. An unknown URL
-// is 404, or a redirect to itself under the other scheme if that is known.
+// If a canonical key has several answers, the latest counts. An unknown URL is 404, or
+// a redirect to the other scheme if that is known.
 type Archive struct {
 	// KeepExchanges fills Response.Exchanges. It must be set before the first
 	// Fetch.
 	KeepExchanges bool
 
-	files  []string
-	spots  map[uint64]spot // by hash of the canonical key
-	firsts map[spot]spot   // what revisit records refer to
-	faults []error
+	files     []string
+	answers   map[uint64]location   // by hash of the canonical key
+	originals map[location]location // of revisit records
+	faults    []error
 
 	temporary []string // files that were unpacked
 }
@@ -52,9 +52,9 @@ func (e *NoAnswersError) Error() string {
 	return fmt.Sprintf("replay: no answer of a web server stands in %s", strings.Join(e.Files, ", "))
 }
 
-// OpenArchive reads through the WARC files named; a folder stands for the files
-// in it that end in .warc or .warc.gz. What cannot be read, [Archive.Faults]
-// tells; it is an error only if nothing can.
+// OpenArchive reads WARC files; the name of a folder means its files that end in .warc
+// or .warc.gz. [Archive.Faults] returns what cannot be read. It is an error if no
+// answer can be read.
 func OpenArchive(names ...string) (*Archive, error) {
 	files, err := warcFiles(names)
 	if err != nil {
@@ -62,14 +62,14 @@ func OpenArchive(names ...string) (*Archive, error) {
 	}
 	a := &Archive{files: files}
 	a.read()
-	if len(a.spots) == 0 {
+	if len(a.answers) == 0 {
 		a.Close() //nolint:errcheck // the error that counts is the other
 		return nil, &NoAnswersError{Files: names, Faults: a.faults}
 	}
 	return a, nil
 }
 
-// IsWARC reports whether name is called as WARC files are.
+// IsWARC reports whether name ends like those of WARC files.
 func IsWARC(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasSuffix(name, warc.Ext) || strings.HasSuffix(name, warc.ExtGzip)
@@ -102,14 +102,14 @@ func warcFiles(names []string) ([]string, error) {
 	return files, nil
 }
 
-// Faults returns what could not be read and why: files that end within a
-// record, records that are none.
+// Faults returns what could not be read and why, such as files that end within a
+// record.
 func (a *Archive) Faults() []error { return slices.Clone(a.faults) }
 
 // Len is the number of URLs that have an answer.
-func (a *Archive) Len() int { return len(a.spots) }
+func (a *Archive) Len() int { return len(a.answers) }
 
-// Close removes what had to be unpacked. Files are open only while they are read.
+// Close removes temporary files. Other files are open only while they are read.
 func (a *Archive) Close() error {
 	var err error
 	for _, name := range a.temporary {
@@ -122,65 +122,38 @@ func (a *Archive) Close() error {
 // Fetch answers as [fetch.Client.Fetch] would. FetchedAt is the time at which
 // the answer was archived.
 func (a *Archive) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
-	r, err := a.fetch(ctx, req.URL)
-	if err != nil {
-		return nil, fmt.Errorf("replay %s: %w", req.URL, err)
-	}
-	return r, nil
-}
-
-func (a *Archive) fetch(ctx context.Context, rawurl string) (*crawl.Response, error) {
-	start := time.Now()
-	asked, err := urlkey.Canonical(rawurl)
-	if err != nil {
-		return nil, err
-	}
-	key := asked
 	var kept []crawl.Exchange
-	for range maxRedirects + 1 {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	return follow(ctx, req.URL, func(key string) (*crawl.Response, string, error) {
 		s, next := a.find(key)
 		if next != "" {
-			key = next
-			continue
+			return nil, next, nil
 		}
-		if s == (spot{}) {
-			return &crawl.Response{URL: asked, Final: key, Status: http.StatusNotFound, FetchedAt: start.UTC(), Took: time.Since(start)}, nil
+		if s == (location{}) {
+			return &crawl.Response{Status: http.StatusNotFound, FetchedAt: time.Now().UTC()}, "", nil
 		}
 		e, err := a.exchange(s)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		status, header, err := warc.ParseHead(e.Head)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if a.KeepExchanges {
 			kept = append(kept, e)
 		}
-		if next, err = target(e.URL, status, header); err != nil {
-			return nil, err
+		if next, err := target(e.URL, status, header); err != nil || next != "" {
+			return nil, next, err
 		}
-		if next != "" {
-			key = next
-			continue
-		}
-		r := &crawl.Response{URL: asked, Final: key, FetchedAt: e.At, Exchanges: kept, Truncated: e.Truncated != ""}
-		if err := fill(r, status, header, e.Body); err != nil {
-			return nil, err
-		}
+		r := &crawl.Response{Final: key, FetchedAt: e.At, Exchanges: kept, Truncated: e.Truncated != ""}
 		if r.FetchedAt.IsZero() {
-			r.FetchedAt = start.UTC()
+			r.FetchedAt = time.Now().UTC()
 		}
-		r.Took = time.Since(start)
-		return r, nil
-	}
-	return nil, fmt.Errorf("%w: %d", crawl.ErrRedirects, maxRedirects)
+		return r, "", fill(r, status, header, e.Body)
+	})
 }
 
-// target is where an answer sends the client, "" if it is none that does.
+// target is where an answer redirects to, "" if it does not.
 func target(from string, status int, h http.Header) (string, error) {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,

@@ -249,9 +249,9 @@ func TestOpenArchiveErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for hash, s := range want.spots {
+		for hash, s := range want.answers {
 			e, kind, fault := want.exchangeAt(s) // one of them is no HTTP
-			got, gotKind, err := a.exchangeAt(a.spots[hash])
+			got, gotKind, err := a.exchangeAt(a.answers[hash])
 			if x.faults == 0 && ((err == nil) != (fault == nil) || gotKind != kind || !bytes.Equal(got.Body, e.Body)) {
 				t.Errorf("%s: %s: %v, %s of %d bytes, want %s of %d", x.name, e.URL, err, gotKind, len(got.Body), kind, len(e.Body))
 			}

@@ -8,9 +8,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
-// Answer is the answer that exchanges brought, redirects first, as
-// [fetch.Client.Fetch] would have returned it then. Exchanges are what
-// [warc.Folder.Exchanges] returns.
+// Answer returns the answer in exchanges, redirects first, as [fetch.Client.Fetch]
+// returned it. The exchanges are those of [warc.Folder.Exchanges].
 func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
 	if len(exchanges) == 0 {
 		return nil, errors.New("replay: no answer")

@@ -1,10 +1,11 @@
-// Package replay answers from a stored web instead of the network: [Web] from a
-// folder of pages, [Archive] from WARC files.
+// Package replay answers from a stored web instead of the network: [Web] from a folder
+// of pages, [Archive] from WARC files.
 //
 //	replay.go    Web: the answers of a folder
 //	index.go     its index
 //	archive.go   Archive: the answers of WARC files
-//	spots.go     where in the files they stand
+//	locations.go where the answers are in the files
+//	exchange.go  a Response from stored exchanges
 //
 // The folder has
 //
@@ -12,14 +13,14 @@
 //	pages/        the files, as they were sent
 //	aliases.tsv   host TAB host: the first redirects to the second; optional
 //
-// where labels are separated by commas and may be missing. [Web] is a
-// crawl.Fetcher: an unknown URL is 404. As static hosts do, it answers a folder
-// by its index.html, a name without .html by the file with it, and redirects
-// between the forms with and without a slash at the end. There is no
-// robots.txt and nobody waits.
+// The labels are separated by commas and may be missing. An unknown URL is 404. Like
+// static hosts, Web answers a folder by its index.html, a name without .html by the
+// file with it, and redirects between the forms with and without a slash at the end.
+// There is no robots.txt, and no request waits.
 package replay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -43,11 +44,10 @@ const (
 
 // Web is a stored web. Its methods may be called concurrently.
 type Web struct {
-	// Now is the clock of FetchedAt; nil means time.Now. It must be set before
-	// the first Fetch.
-	Now func() time.Time
-	// KeepExchanges fills Response.Exchanges with what a server of the stored web
-	// would have said. It must be set before the first Fetch.
+	// Set these before the first Fetch. Now is the clock of FetchedAt; nil means
+	// time.Now. KeepExchanges fills Response.Exchanges as a server of the stored web
+	// would have.
+	Now           func() time.Time
 	KeepExchanges bool
 
 	dir     string
@@ -67,9 +67,8 @@ type entry struct {
 
 var _ crawl.Fetcher = (*Web)(nil)
 
-// Open reads the index of the stored web in dir. An error names the file and
-// the line. The pages themselves are opened when they are asked for, and only
-// inside of pages/.
+// Open reads the index of the stored web in dir. An error names the file and the
+// line. Fetch opens the pages, only inside of pages/.
 func Open(dir string) (*Web, error) {
 	w := &Web{dir: dir, entries: map[string]entry{}, aliases: map[string]string{}}
 	if err := w.readIndex(filepath.Join(dir, "index.tsv")); err != nil {
@@ -92,8 +91,8 @@ func (w *Web) Close() error { return w.files.Close() }
 // Pages returns the canonical keys of all pages, in the order of the index.
 func (w *Web) Pages() []string { return slices.Clone(w.keys) }
 
-// Labels returns the labels of the page at rawurl in the index; ok is false if
-// it has no such page.
+// Labels returns the labels of the page at rawurl; ok is false if the index has no
+// such page.
 func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
 	key, err := urlkey.Canonical(rawurl)
 	if err != nil {
@@ -103,66 +102,74 @@ func (w *Web) Labels(rawurl string) (labels []string, ok bool) {
 	return slices.Clone(e.labels), ok
 }
 
-// Resolve tells what Fetch would answer from: the canonical key under which the
-// answer comes, redirects followed, and the key in the index of the page that
-// answers, which may be another (a folder's index file). ok is false if the
-// answer is none.
+// Resolve returns what Fetch would answer from: the canonical key of the answer after
+// redirects, and the key in the index of the page that answers, which may differ (the
+// index file of a folder). ok is false if Fetch would answer 404.
 func (w *Web) Resolve(rawurl string) (final, indexed string, ok bool) {
-	key, err := urlkey.Canonical(rawurl)
-	if err != nil {
+	r, err := follow(context.Background(), rawurl, func(key string) (*crawl.Response, string, error) {
+		e, next := w.find(key)
+		if ok = e != nil; ok {
+			indexed = e.key
+		}
+		return &crawl.Response{}, next, nil
+	})
+	if err != nil || !ok {
 		return "", "", false
 	}
-	for range maxRedirects + 1 {
-		e, next := w.find(key)
-		switch {
-		case e != nil:
-			return key, e.key, true
-		case next == "":
-			return "", "", false
-		}
-		key = next
-	}
-	return "", "", false
+	return r.Final, indexed, true
 }
 
 // Fetch answers as [fetch.Client.Fetch] would.
 func (w *Web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
-	start := time.Now()
-	asked, err := urlkey.Canonical(req.URL)
-	if err != nil {
-		return nil, fmt.Errorf("replay %s: %w", req.URL, err)
-	}
-	key := asked
 	var kept []crawl.Exchange
-	for range maxRedirects + 1 {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("replay %s: %w", req.URL, err)
-		}
+	return follow(ctx, req.URL, func(key string) (*crawl.Response, string, error) {
 		e, next := w.find(key)
 		if next != "" {
 			if w.KeepExchanges {
 				kept = append(kept, w.said(key, "301 Moved Permanently", "Location: "+next, nil))
 			}
-			key = next
-			continue
+			return nil, next, nil
 		}
-		r := &crawl.Response{URL: asked, Final: key, Status: http.StatusNotFound}
+		r := &crawl.Response{Final: key, Status: http.StatusNotFound, FetchedAt: w.now()}
 		if e != nil {
+			var err error
 			r.Status, r.ContentType = http.StatusOK, e.contentType
 			if r.Body, r.Truncated, err = w.read(e); err != nil {
-				return nil, fmt.Errorf("replay %s: %w", req.URL, err)
+				return nil, "", err
 			}
 		}
 		if w.KeepExchanges {
-			kept = append(kept, w.last(r))
+			r.Exchanges = append(kept, w.last(r))
 		}
-		r.FetchedAt, r.Took, r.Exchanges = w.now(), time.Since(start), kept
-		return r, nil
-	}
-	return nil, fmt.Errorf("replay %s: %w: %d", req.URL, crawl.ErrRedirects, maxRedirects)
+		return r, "", nil
+	})
 }
 
-// last is the exchange that r would have come from.
+// follow follows the redirects of a stored web from rawurl. answer returns the
+// answer under a key, or where it redirects to.
+func follow(ctx context.Context, rawurl string, answer func(key string) (r *crawl.Response, next string, err error)) (*crawl.Response, error) {
+	start := time.Now()
+	asked, err := urlkey.Canonical(rawurl)
+	key := asked
+	for range maxRedirects + 1 {
+		var r *crawl.Response
+		var next string
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			r, next, err = answer(key)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("replay %s: %w", rawurl, err)
+		}
+		if next == "" {
+			r.URL, r.Final, r.Took = asked, key, time.Since(start)
+			return r, nil
+		}
+		key = next
+	}
+	return nil, fmt.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
+}
+
+// last is the exchange that would have brought r.
 func (w *Web) last(r *crawl.Response) crawl.Exchange {
 	field := fmt.Sprintf("Content-Length: %d", len(r.Body))
 	if r.ContentType != "" {
@@ -175,8 +182,7 @@ func (w *Web) last(r *crawl.Response) crawl.Exchange {
 	return e
 }
 
-// said is an exchange of which the stored web holds the body alone. There is no
-// request, for none was made.
+// said is an exchange without a request, because none was made.
 func (w *Web) said(url, status, fields string, body []byte) crawl.Exchange {
 	return crawl.Exchange{URL: url, At: w.now(), Head: []byte("HTTP/1.1 " + status + "\r\n" + fields + "\r\n\r\n"), Body: body}
 }
@@ -190,8 +196,7 @@ func (w *Web) now() time.Time {
 	return time.Now().UTC()
 }
 
-// read reads the file of e. What is said to be an image is not read, as it
-// would not be on the network.
+// read reads the file of e. Like the network client, it reads no images.
 func (w *Web) read(e *entry) (body []byte, cut bool, err error) {
 	if e.contentType != "" && !fetch.IsText(e.contentType) && !fetch.MayList(e.contentType, strings.ToLower(e.file)) {
 		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, e.contentType)
@@ -262,7 +267,7 @@ func (w *Web) at(key string) *entry {
 	return nil
 }
 
-// split parts what follows "://" of a canonical key. The query keeps its "?".
+// split splits the rest of a canonical key after "://". The query keeps its "?".
 func split(rest string) (host, path, query string) {
 	i := strings.IndexByte(rest, '/')
 	if i < 0 {

@@ -17,31 +17,30 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
-// spot is where a record stands. The zero spot is none.
-type spot struct {
+// location is the place of a record. The zero location is none.
+type location struct {
 	file   int32 // 1, 2, ...: index into Archive.files, plus one
 	offset int64
 }
 
-// finds is what is known while the files are read.
-type finds struct {
-	latest map[uint64]int64 // by hash of the key: when the answer in Archive.spots was archived, Unix microseconds
-	// originals are the response records by the hashes of what a revisit record
-	// may say of them; revisits wait for their originals, which may stand in a
-	// later file.
-	originals map[uint64]spot
-	revisits  []revisit
+// scan is what is known while the files are read.
+type scan struct {
+	latest map[uint64]int64 // by hash of the key: when the answer in Archive.answers was archived, Unix microseconds
+	// targets are the response records by the identities that revisit records use.
+	// revisits wait for their targets, which may be in a later file.
+	targets  map[uint64]location
+	revisits []revisit
 }
 
 type revisit struct {
-	at   spot
+	at   location
 	refs []uint64
 }
 
 // read finds all answers.
 func (a *Archive) read() {
-	f := &finds{latest: map[uint64]int64{}, originals: map[uint64]spot{}}
-	a.spots, a.firsts = map[uint64]spot{}, map[spot]spot{}
+	f := &scan{latest: map[uint64]int64{}, targets: map[uint64]location{}}
+	a.answers, a.originals = map[uint64]location{}, map[location]location{}
 	for i, name := range a.files {
 		if err := a.readFile(f, int32(i+1), name); err != nil {
 			a.faults = append(a.faults, fmt.Errorf("%s: %w", name, err))
@@ -49,15 +48,15 @@ func (a *Archive) read() {
 	}
 	for _, r := range f.revisits {
 		for _, ref := range r.refs {
-			if s, ok := f.originals[ref]; ok {
-				a.firsts[r.at] = s
+			if s, ok := f.targets[ref]; ok {
+				a.originals[r.at] = s
 				break
 			}
 		}
 	}
 }
 
-func (a *Archive) readFile(f *finds, n int32, name string) error {
+func (a *Archive) readFile(f *scan, n int32, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
@@ -76,15 +75,15 @@ func (a *Archive) readFile(f *finds, n int32, name string) error {
 			return a.unpack(f, n, name)
 		}
 		if t := rec.Type(); t == warc.TypeResponse || t == warc.TypeRevisit {
-			a.note(f, spot{n, rec.Offset}, rec)
+			a.note(f, location{n, rec.Offset}, rec)
 		}
 	}
 }
 
-// unpack reads a file that is compressed as a whole, or has several records to a
-// gzip member, so that none can be found again by its place: it is unpacked into
-// a temporary file, which Close removes.
-func (a *Archive) unpack(f *finds, n int32, name string) error {
+// unpack reads a file that is compressed as a whole, or has several records in a gzip
+// member, so that their offsets are useless. It unpacks the file into a temporary one,
+// which Close removes.
+func (a *Archive) unpack(f *scan, n int32, name string) error {
 	f.forget(a, n)
 	from, err := os.Open(name)
 	if err != nil {
@@ -101,37 +100,37 @@ func (a *Archive) unpack(f *finds, n int32, name string) error {
 	}
 	a.files[n-1] = to.Name()
 	a.temporary = append(a.temporary, to.Name())
-	_, cut := io.Copy(to, z) // what was unpacked before an error can be read
+	_, cut := io.Copy(to, z) // the part before an error can be read
 	if err := errors.Join(cut, to.Close()); err != nil {
 		a.faults = append(a.faults, fmt.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
 	}
 	return a.readFile(f, n, to.Name())
 }
 
-// forget takes back what was found in a file.
-func (f *finds) forget(a *Archive, n int32) {
-	in := func(_ uint64, s spot) bool { return s.file == n }
-	for hash, s := range a.spots {
+// forget removes what was found in a file.
+func (f *scan) forget(a *Archive, n int32) {
+	in := func(_ uint64, s location) bool { return s.file == n }
+	for hash, s := range a.answers {
 		if s.file == n {
 			delete(f.latest, hash)
 		}
 	}
-	maps.DeleteFunc(a.spots, in)
-	maps.DeleteFunc(f.originals, in)
+	maps.DeleteFunc(a.answers, in)
+	maps.DeleteFunc(f.targets, in)
 	f.revisits = slices.DeleteFunc(f.revisits, func(r revisit) bool { return r.at.file == n })
 }
 
-// note takes a record that holds an answer.
-func (a *Archive) note(f *finds, s spot, rec *warc.Record) {
+// note adds a record that holds an answer.
+func (a *Archive) note(f *scan, s location, rec *warc.Record) {
 	h := rec.Header
 	key, err := urlkey.Canonical(h.URI(warc.FieldTargetURI))
 	if err != nil {
-		return // dns: and others that no link leads to
+		return // dns: and other records that no link leads to
 	}
 	at, _ := h.Time(warc.FieldDate)
 	hash := xxhash.Sum64String(key)
 	if last, ok := f.latest[hash]; !ok || at.UnixMicro() >= last {
-		f.latest[hash], a.spots[hash] = at.UnixMicro(), s
+		f.latest[hash], a.answers[hash] = at.UnixMicro(), s
 	}
 	if rec.Type() == warc.TypeRevisit {
 		f.revisits = append(f.revisits, revisit{at: s, refs: identities(
@@ -139,13 +138,13 @@ func (a *Archive) note(f *finds, s spot, rec *warc.Record) {
 		return
 	}
 	for _, id := range identities(h.URI(warc.FieldRecordID), h.URI(warc.FieldTargetURI), h.Get(warc.FieldDate), h.Get(warc.FieldPayloadDigest)) {
-		if _, ok := f.originals[id]; !ok {
-			f.originals[id] = s
+		if _, ok := f.targets[id]; !ok {
+			f.targets[id] = s
 		}
 	}
 }
 
-// identities hashes what a record can be known by, the surest first.
+// identities are hashes that identify a record, the most reliable first.
 func identities(id, uri, date, digest string) []uint64 {
 	var all []uint64
 	if id != "" {
@@ -160,27 +159,27 @@ func identities(id, uri, date, digest string) []uint64 {
 	return all
 }
 
-// find looks up a canonical key. next is where it redirects to for want of an
-// answer: few archives hold both schemes.
-func (a *Archive) find(key string) (s spot, next string) {
-	if s, ok := a.spots[xxhash.Sum64String(key)]; ok {
+// find looks up a canonical key. Without an answer, next is the same URL in the other
+// scheme if that has one: few archives hold both.
+func (a *Archive) find(key string) (s location, next string) {
+	if s, ok := a.answers[xxhash.Sum64String(key)]; ok {
 		return s, ""
 	}
 	scheme, rest, _ := strings.Cut(key, "://")
 	other := map[string]string{"http": "https", "https": "http"}[scheme] + "://" + rest
-	if _, ok := a.spots[xxhash.Sum64String(other)]; ok {
-		return spot{}, other
+	if _, ok := a.answers[xxhash.Sum64String(other)]; ok {
+		return location{}, other
 	}
-	return spot{}, ""
+	return location{}, ""
 }
 
 // exchange reads the answer at s.
-func (a *Archive) exchange(s spot) (crawl.Exchange, error) {
+func (a *Archive) exchange(s location) (crawl.Exchange, error) {
 	e, kind, err := a.exchangeAt(s)
 	if err != nil || kind != warc.TypeRevisit {
 		return e, err
 	}
-	first, ok := a.firsts[s]
+	first, ok := a.originals[s]
 	if !ok {
 		return e, fmt.Errorf("%s at byte %d: the archive holds only that this equals an earlier answer, and that one is not in it", a.files[s.file-1], s.offset)
 	}
@@ -191,7 +190,7 @@ func (a *Archive) exchange(s spot) (crawl.Exchange, error) {
 	return warc.Revisited(e, o), nil
 }
 
-func (a *Archive) exchangeAt(s spot) (e crawl.Exchange, kind string, err error) {
+func (a *Archive) exchangeAt(s location) (e crawl.Exchange, kind string, err error) {
 	name := a.files[s.file-1]
 	file, err := os.Open(name)
 	if err != nil {
