@@ -136,11 +136,10 @@ var leansOn = map[string]struct {
 	// Floor 3.
 	"crawl/eval": {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup"},
 		"crawls of stored webs against their labels; strategies and judges come in"},
-	"crawl/eval/ablate":   {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
-	"crawl/eval/tune":     {[]string{"crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
-	"crawl/eval/evaltest": {nil, "a small labelled web"},
-	"crawl/report":        {[]string{"crawl", "crawl/rundir", "crawl/eval", "crawl/eval/ablate"}, "what was found, as one HTML file"},
-	"cmd/ontocrawl":       {nil, "everything meets here"},
+	"crawl/eval/ablate": {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
+	"crawl/eval/tune":   {[]string{"crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
+	"crawl/report":      {[]string{"crawl", "crawl/rundir", "crawl/eval", "crawl/eval/ablate"}, "what was found, as one HTML file"},
+	"cmd/ontocrawl":     {nil, "everything meets here"},
 
 	// Below the command line.
 	"cmd/ontocrawl/internal/term":     {[]string{"internal/nearest"}, "what reaches a terminal; pure"},

@@ -153,7 +153,7 @@ func TestEvalBadInput(t *testing.T) {
 		{"no such file", evalArgs(web, out, "--seeds", "nowhere.txt"), []string{"nowhere.txt"}},
 		{"budget below the seeds", evalArgs(web, out, "--seeds", "5", "--budget", "4"), []string{"budget 4 is below the 5 seeds"}},
 		{"budget is none", evalArgs(web, out, "--budget", "many"), []string{`"many" is not a budget`}},
-		{"no budget", evalArgs(web, out, "--budget", ","), []string{"no budget"}},
+		{"no budget", evalArgs(web, out, "--budget", ","), []string{"--budget is empty"}},
 		{"budget twice", evalArgs(web, out, "--budget", "4x,4x"), []string{"twice"}},
 		{"unknown strategy", evalArgs(web, out, "--strategies", "tabo"), []string{`"tabo"`, "tabu"}},
 		{"strategy twice", evalArgs(web, out, "--strategies", "tabu,tabu"), []string{"twice"}},

@@ -91,7 +91,7 @@ func TestTuneBadInput(t *testing.T) {
 		{"--crawl-trials is 0", append(plan("- "+good), "--crawl-trials", "0")},
 		{"--repeat is 0", append(plan("- "+good), "--repeat", "0")},
 		{`no part "juge"; the nearest is judge`, append(plan("- "+good), "--parts", "juge")},
-		{"names none", append(plan("- "+good), "--parts", ",")},
+		{"--parts is empty", append(plan("- "+good), "--parts", ",")},
 	} {
 		args := append([]string{"tune", "--segmenter", "trie", "--crawl-trials", "1", "--trials", "1"}, x.args...)
 		if r := ontocrawl(t, args...); r.code != cli.ExitUsage || !strings.Contains(r.err, x.want) {

@@ -21,9 +21,6 @@ type Series struct {
 // points is the greatest number of points of a line.
 const points = 120
 
-// curve returns the value after each fetch of a run.
-type curve func(w *Web, r *Run) []float64
-
 // Figures returns Figures 3 to 6 for a budget: the share of pages on topic, their
 // number, the mean relevance and its deviation, each after k pages. In the paper
 // the crawler's own judge says which pages are on topic; here the labels do. After
@@ -36,28 +33,28 @@ func (p *Plan) Figures(r *Result, given string) []Figure {
 		{Title: "Deviation of relevance", Of: "standard deviation of that relevance"},
 	}
 	stats := NewStats(p.Repeat, p.Seed)
-	for i, c := range []curve{accuracyCurve, countCurve, averageCurve, deviationCurve} {
-		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
-			figures[i].Series = append(figures[i].Series, p.series(name, r.RunsOf(name, given), c, stats))
+	for _, name := range append(slices.Clone(r.Entrants), Oracle) {
+		var all [][4][]float64
+		budget := 0
+		for _, run := range r.RunsOf(name, given) {
+			all, budget = append(all, p.Web.curves(run)), max(budget, run.Budget)
+		}
+		for i := range figures {
+			figures[i].Series = append(figures[i].Series, series(name, all, i, budget, stats))
 		}
 	}
 	return figures
 }
 
-func (p *Plan) series(name string, runs []*Run, c curve, stats *Stats) Series {
+// series returns the line of figure i, from the curves of all runs.
+func series(name string, all [][4][]float64, i, budget int, stats *Stats) Series {
 	s := Series{Name: name}
-	var curves [][]float64
-	budget := 0
-	for _, r := range runs {
-		curves = append(curves, c(p.Web, r))
-		budget = max(budget, r.Budget)
-	}
-	xs := make([]float64, len(curves))
+	xs := make([]float64, len(all))
 	for _, k := range samplePoints(budget) {
-		for i, c := range curves {
-			xs[i] = 0
-			if len(c) > 0 {
-				xs[i] = c[min(k, len(c))-1]
+		for run := range all {
+			xs[run] = 0
+			if c := all[run][i]; len(c) > 0 {
+				xs[run] = c[min(k, len(c))-1]
 			}
 		}
 		iv := stats.Interval(xs)
@@ -65,6 +62,23 @@ func (p *Plan) series(name string, runs []*Run, c curve, stats *Stats) Series {
 		s.Mean, s.Low, s.High = append(s.Mean, iv.Mean), append(s.Low, iv.Low), append(s.High, iv.High)
 	}
 	return s
+}
+
+// curves returns the values of the four figures after each fetch of a run.
+func (w *Web) curves(r *Run) (curves [4][]float64) {
+	var stats runningStats
+	found := 0.0
+	on := w.on(r.Outcome.Steps)
+	for k, s := range r.Outcome.Steps {
+		if on[k] {
+			found++
+		}
+		stats.add(s.Relevance)
+		for i, x := range []float64{found / float64(k+1), found, stats.mean, stats.sd()} {
+			curves[i] = append(curves[i], x)
+		}
+	}
+	return curves
 }
 
 // samplePoints returns where a line of n fetches has its points: evenly, with the
@@ -80,44 +94,4 @@ func samplePoints(n int) (ks []int) {
 		ks = append(ks, 1+i*(n-1)/(points-1))
 	}
 	return ks
-}
-
-func countCurve(w *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Outcome.Steps))
-	n := 0.0
-	for i, is := range w.on(r.Outcome.Steps) {
-		if is {
-			n++
-		}
-		out[i] = n
-	}
-	return out
-}
-
-func accuracyCurve(w *Web, r *Run) []float64 {
-	out := countCurve(w, r)
-	for i := range out {
-		out[i] /= float64(i + 1)
-	}
-	return out
-}
-
-func averageCurve(_ *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Outcome.Steps))
-	var m runningStats
-	for i, s := range r.Outcome.Steps {
-		m.add(s.Relevance)
-		out[i] = m.mean
-	}
-	return out
-}
-
-func deviationCurve(_ *Web, r *Run) []float64 {
-	out := make([]float64, len(r.Outcome.Steps))
-	var m runningStats
-	for i, s := range r.Outcome.Steps {
-		m.add(s.Relevance)
-		out[i] = m.sd()
-	}
-	return out
 }

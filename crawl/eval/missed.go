@@ -169,30 +169,36 @@ func (p *Plan) tunnels(run *Run, t *TunnelCounts) {
 			parent[s.Page] = s.Parent
 		}
 	}
+	onTopic := func(page int32) bool { return page >= 0 && p.Web.OnTopic[page] }
 	for _, s := range run.Outcome.Steps {
-		if s.Again || !p.Web.OnTopic[s.Page] {
+		if s.Again || !onTopic(s.Page) {
 			continue
 		}
-		path := []int32{s.Page}
-		at, ok := s.Parent, true
-		for ok && at >= 0 && !p.Web.OnTopic[at] && len(path) <= len(parent) {
-			path = append(path, at)
-			at, ok = parent[at]
+		path := Tunnel(s.Page, parent, onTopic)
+		n := len(path) - 2
+		if n <= 0 {
+			continue
 		}
-		if n := len(path) - 1; ok && at >= 0 && n > 0 {
-			p.tunnel(t, append(path, at), n)
+		if n > len(t.Lengths) {
+			t.Lengths = append(t.Lengths, make([]int, n-len(t.Lengths))...)
+			t.Longest = t.Longest[:0]
+			for _, id := range slices.Backward(path) {
+				t.Longest = append(t.Longest, p.Web.URLs[id])
+			}
 		}
+		t.Lengths[n-1]++
 	}
 }
 
-// tunnel counts a path, given backwards, with n pages off topic.
-func (p *Plan) tunnel(t *TunnelCounts, path []int32, n int) {
-	if n > len(t.Lengths) {
-		t.Lengths = append(t.Lengths, make([]int, n-len(t.Lengths))...)
-		t.Longest = t.Longest[:0]
-		for _, id := range slices.Backward(path) {
-			t.Longest = append(t.Longest, p.Web.URLs[id])
+// Tunnel returns the path from a page back to its nearest ancestor on topic, both
+// included, or nil if there is none.
+func Tunnel[P comparable](page P, parent map[P]P, onTopic func(P) bool) []P {
+	path := []P{page}
+	for at, ok := parent[page]; ok && len(path) <= len(parent); at, ok = parent[at] {
+		path = append(path, at)
+		if onTopic(at) {
+			return path
 		}
 	}
-	t.Lengths[n-1]++
+	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +15,67 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/eval/evaltest"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
+
+type toyPage struct{ url, labels, links string }
+
+// toyPages returns the pages of a small labelled web:
+//
+//	/ -> a* b gone;  a* -> c;  c -> d -> e*;  e* -> hidden* (nofollow);
+//	b -> a*, f*;  f* -> g*;  far* has no in-link; a* is also found as /a/index.html
+//
+// A page with a star is on topic; gone does not exist. The title of page i is
+// "page i". A link that begins with ! says nofollow.
+func toyPages() []toyPage {
+	return []toyPage{
+		{"http://one.example/", "home", "/a/ /b /gone"},
+		{"http://one.example/a/", "topic:x,near:y", "/c"},
+		{"http://one.example/b", "near:y", "/a/index.html http://two.example/f"},
+		{"http://one.example/c", "", "/d"},
+		{"http://one.example/d", "", "/e"},
+		{"http://one.example/e", "topic:x", "!/hidden"},
+		{"http://one.example/hidden", "topic:x", ""},
+		{"http://one.example/far", "topic:x", ""},
+		{"http://two.example/f", "topic:x", "/g"},
+		{"http://two.example/g", "topic:x", ""},
+	}
+}
+
+// toyDir writes the pages as a stored web and returns its folder.
+func toyDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	var index strings.Builder
+	for i, p := range toyPages() {
+		var body strings.Builder
+		fmt.Fprintf(&body, "<title>page %d</title><p>some words</p>", i)
+		for l := range strings.FieldsSeq(p.links) {
+			if l, ok := strings.CutPrefix(l, "!"); ok {
+				fmt.Fprintf(&body, `<a href="%s" rel=nofollow>x</a>`, l)
+				continue
+			}
+			fmt.Fprintf(&body, `<a href="%s">link</a> `, l)
+		}
+		put(t, dir, fmt.Sprintf("pages/%d.html", i), body.String())
+		fmt.Fprintf(&index, "%s\t%d.html\ttext/html; charset=utf-8\t%s\n", p.url, i, p.labels)
+	}
+	put(t, dir, "index.tsv", index.String())
+	return dir
+}
+
+// put writes a file below dir.
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // plain reads pages without a topic.
 type plain struct{}
@@ -37,7 +96,7 @@ func (oddJudge) UnmarshalBinary([]byte) error   { return nil }
 
 func toyWeb(t *testing.T) *Web {
 	t.Helper()
-	w, err := Open(context.Background(), evaltest.Store(t), plain{}, Labels{On: "topic:x", Ignore: []string{"near:*"}})
+	w, err := Open(context.Background(), toyDir(t), plain{}, Labels{On: "topic:x", Ignore: []string{"near:*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +120,7 @@ func toyPlan(t *testing.T, w *Web) *Plan {
 
 func TestOpen(t *testing.T) {
 	w := toyWeb(t)
-	if w.LinksFrom != "pages" || w.Pages() != len(evaltest.Pages()) {
+	if w.LinksFrom != "pages" || w.Pages() != len(toyPages()) {
 		t.Errorf("links from %s, %d pages", w.LinksFrom, w.Pages())
 	}
 	// A page that bears the label is on topic, whatever else it bears.
@@ -78,8 +137,8 @@ func TestOpen(t *testing.T) {
 }
 
 func TestOpenLinksFile(t *testing.T) {
-	dir := evaltest.Store(t)
-	evaltest.Write(t, dir, "links.tsv", "http://one.example/\thttp://one.example/far\r\nhttp://one.example/b\thttp://else.example/\n")
+	dir := toyDir(t)
+	put(t, dir, "links.tsv", "http://one.example/\thttp://one.example/far\r\nhttp://one.example/b\thttp://else.example/\n")
 	w, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"})
 	if err != nil {
 		t.Fatal(err)
@@ -87,14 +146,14 @@ func TestOpenLinksFile(t *testing.T) {
 	if w.LinksFrom != "links.tsv" || !slices.Equal(w.Links[0], []int32{7}) || len(w.Links[2]) != 0 {
 		t.Errorf("from %s: %v", w.LinksFrom, w.Links)
 	}
-	evaltest.Write(t, dir, "links.tsv", "one\n")
+	put(t, dir, "links.tsv", "one\n")
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"}); err == nil || !strings.Contains(err.Error(), "links.tsv:1") {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestOpenBadLabels(t *testing.T) {
-	dir := evaltest.Store(t)
+	dir := toyDir(t)
 	_, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:z"})
 	var unknown *LabelError
 	if !errors.As(err, &unknown) || !slices.Equal(unknown.Known, []string{"home", "near:y", "topic:x"}) {
@@ -103,7 +162,7 @@ func TestOpenBadLabels(t *testing.T) {
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x", Ignore: []string{"near:["}}); err == nil {
 		t.Error("a pattern that is none was taken")
 	}
-	evaltest.Write(t, dir, "index.tsv", "http://one.example/\t0.html\ttext/html\n")
+	put(t, dir, "index.tsv", "http://one.example/\t0.html\ttext/html\n")
 	if _, err := Open(context.Background(), dir, plain{}, Labels{On: "topic:x"}); !errors.Is(err, ErrNoLabels) {
 		t.Errorf("no labels: %v", err)
 	}

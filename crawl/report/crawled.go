@@ -226,19 +226,13 @@ func (t *tally) tunnels() (rows []countView, longest []string) {
 		if !t.on[url] {
 			continue
 		}
-		path := []string{url}
-		at, ok := t.parents[url]
-		for ok && at != "" && !t.on[at] && len(path) <= len(t.parents) {
-			path = append(path, at)
-			at, ok = t.parents[at]
-		}
-		n := len(path) - 1
-		if !t.on[at] || n == 0 {
+		path := eval.Tunnel(url, t.parents, func(u string) bool { return t.on[u] })
+		if len(path) < 3 {
 			continue
 		}
-		lengths[n]++
-		if n > len(longest)-2 {
-			longest = append(path, at)
+		lengths[len(path)-2]++
+		if len(path) > len(longest) {
+			longest = path
 			slices.Reverse(longest)
 		}
 	}

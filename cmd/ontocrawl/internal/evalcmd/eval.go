@@ -142,7 +142,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	if err != nil {
 		return nil, nil, err
 	}
-	budgets, err := budgetsNamed(opt.budget)
+	budgets, err := list("budget", opt.budget, eval.ParseBudget)
 	if err != nil {
 		return nil, nil, err
 	}

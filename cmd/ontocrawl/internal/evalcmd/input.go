@@ -35,26 +35,37 @@ func Strategies() []string {
 	return known
 }
 
+// list reads the value of a flag: different things between commas.
+func list[T comparable](flag, value string, parse func(string) (T, error)) (all []T, err error) {
+	for _, text := range topic.Split(value) {
+		x, err := parse(text)
+		if err == nil && slices.Contains(all, x) {
+			err = fmt.Errorf("%s is named twice", text)
+		}
+		if err != nil {
+			return nil, cli.Usagef("--%s: %w", flag, err)
+		}
+		all = append(all, x)
+	}
+	if len(all) == 0 {
+		return nil, cli.Usagef("--%s is empty; see --help", flag)
+	}
+	return all, nil
+}
+
 // strategiesNamed reads --strategies.
-func strategiesNamed(list string) ([]string, error) {
+func strategiesNamed(value string) ([]string, error) {
 	known := Strategies()
-	names := topic.Split(list)
-	if slices.Equal(names, []string{"all"}) {
+	if strings.TrimSpace(value) == "all" {
 		return known, nil
 	}
-	for i, name := range names {
-		switch {
-		case !slices.Contains(known, name) && !takesRanker(name):
-			return nil, cli.Usagef("no strategy is called %q; the nearest names are %s (all: %s)",
-				name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
-		case slices.Contains(names[:i], name):
-			return nil, cli.Usagef("--strategies names %s twice", name)
+	return list("strategies", value, func(name string) (string, error) {
+		if slices.Contains(known, name) || takesRanker(name) {
+			return name, nil
 		}
-	}
-	if len(names) == 0 {
-		return nil, cli.Usagef("--strategies is empty; the strategies are %s", strings.Join(known, ", "))
-	}
-	return names, nil
+		return "", fmt.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
+			name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
+	})
 }
 
 // takesRanker reports whether name is a strategy with a link ranker: "tabu/hits".
@@ -62,24 +73,6 @@ func takesRanker(name string) bool {
 	s, rank, ok := strings.Cut(name, "/")
 	return ok && slices.Contains(strategy.LinkRanks(), rank) &&
 		slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
-}
-
-// budgetsNamed reads --budget.
-func budgetsNamed(list string) (budgets []eval.Budget, err error) {
-	for _, text := range topic.Split(list) {
-		b, err := eval.ParseBudget(text)
-		if err != nil {
-			return nil, cli.Usagef("--budget: %w", err)
-		}
-		if slices.Contains(budgets, b) {
-			return nil, cli.Usagef("--budget names %v twice", b)
-		}
-		budgets = append(budgets, b)
-	}
-	if len(budgets) == 0 {
-		return nil, cli.Usagef("--budget is empty, and no budget means no crawl: give pages (2000) or times the reachable pages on topic (4x)")
-	}
-	return budgets, nil
 }
 
 // check refuses what is missing or out of range.

@@ -105,7 +105,12 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	if err := opt.check(); err != nil {
 		return err
 	}
-	parts, err := partsNamed(opt.parts)
+	parts, err := list("parts", opt.parts, func(name string) (string, error) {
+		if known := tune.PartNames(); !slices.Contains(known, name) {
+			return "", fmt.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
+		}
+		return name, nil
+	})
 	if err != nil {
 		return err
 	}
@@ -115,7 +120,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	}
 	show := progress(a, "trials")
 	s := &tune.Search{
-		Cases: cases, Parts: parts, InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
+		Cases: cases, Parts: slices.DeleteFunc(tune.Parts(), func(p tune.Part) bool { return !slices.Contains(parts, p.Name) }), InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
 		Repeat: opt.repeat, Workers: c.Workers, Done: show,
 		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return openCase(ctx, a, c, one) },
 	}
@@ -134,25 +139,6 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 		return cli.Failure(a.JSON(res))
 	}
 	return cli.Failure(printTune(a.Out, res, opt.out))
-}
-
-// partsNamed are those of --parts.
-func partsNamed(list string) (parts []tune.Part, err error) {
-	known, chosen := tune.PartNames(), topic.Split(list)
-	for _, name := range chosen {
-		if !slices.Contains(known, name) {
-			return nil, cli.Usagef("--parts: there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
-		}
-	}
-	for _, p := range tune.Parts() {
-		if slices.Contains(chosen, p.Name) {
-			parts = append(parts, p)
-		}
-	}
-	if len(parts) == 0 {
-		return nil, cli.Usagef("--parts names none; there are %s", strings.Join(known, ", "))
-	}
-	return parts, nil
 }
 
 // openCase resolves the topic of a case and reads its web.
