@@ -12,9 +12,9 @@ import (
 // maxOrderBytes bounds the body of an order.
 const maxOrderBytes = 16 << 10
 
-// Ordered is the answer to an order to run.
+// Ordered is the answer to a request for a run.
 type Ordered struct {
-	Due time.Time `json:"due"` // the run will bear this time
+	Due time.Time `json:"due"` // of the run
 }
 
 // PhaseOrder holds a job in a phase.
@@ -24,10 +24,9 @@ type PhaseOrder struct {
 	Reason string `json:"reason"`
 }
 
-// order makes a handler of a function that changes something. A form of another
-// site cannot send application/json without being asked first (CORS), which
-// nobody here answers; together with the door that serve puts before it, no page
-// can give an order in a user's name.
+// order makes a handler of a function that changes something. Another site's form
+// cannot send application/json without a CORS request, which is never allowed here.
+// Together with the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(f func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))

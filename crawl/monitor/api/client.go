@@ -32,8 +32,8 @@ const (
 	maxAnswerBytes = 256 << 20
 )
 
-// DialUnix returns a Client of the daemon that listens on the unix socket path. No
-// daemon there is an error of each question.
+// DialUnix returns a Client of the daemon on the unix socket path. If no daemon answers,
+// each question returns an error.
 func DialUnix(path string) *Client {
 	d := &net.Dialer{Timeout: time.Second}
 	return &Client{base: "http://daemon", http: http.Client{Timeout: askTimeout, Transport: &http.Transport{
@@ -41,7 +41,7 @@ func DialUnix(path string) *Client {
 	}}}
 }
 
-// Close gives back the connections of c.
+// Close releases the connections of c.
 func (c *Client) Close() error {
 	c.http.CloseIdleConnections()
 	return nil
@@ -53,7 +53,7 @@ func (c *Client) Alive() bool {
 	return err == nil
 }
 
-// Daemon returns the daemon at a glance.
+// Daemon returns the state of all jobs.
 func (c *Client) Daemon(ctx context.Context) (Daemon, error) {
 	return get[Daemon](ctx, c, "/daemon", nil)
 }
@@ -131,7 +131,7 @@ func (c *Client) SetPhase(job string, p monitor.Phase, d time.Duration, reason s
 	return err
 }
 
-// inJob is the path of what belongs to job, or to all if it is "".
+// inJob returns the path of a job's resources, or of all if job is "".
 func inJob(job string) string {
 	if job == "" {
 		return ""
@@ -139,9 +139,8 @@ func inJob(job string) string {
 	return "/jobs/" + url.PathEscape(job)
 }
 
-// pages reads n entries of a list and those of the same time as the last, as many
-// pages as that takes: a daemon gives only so many at once. at is by what the list is
-// in order.
+// pages reads n entries of a list and those with the time of the n-th. The daemon limits
+// each answer, so it may ask several times. at returns the time of an entry.
 func pages[T any](c *Client, path string, before time.Time, n int, q url.Values, at func(*T) time.Time) (all []T, err error) {
 	if q == nil {
 		q = url.Values{}
@@ -200,7 +199,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 	return v, nil
 }
 
-// refused is an error that a daemon in another process answered with.
+// refused is an error that the daemon answered.
 type refused struct {
 	detail string
 	kind   error

@@ -10,12 +10,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// quietBeats is how many beats a stream may be silent before it shows that it lives.
+// quietBeats is how many beats a stream may be silent before it sends a comment.
 const quietBeats = 15
 
-// events streams the daemon (event "daemon") whenever it changed, and what a
-// job's crawl tells (event "live") for ?job=NAME, as server-sent events (HTML
-// Living Standard, 9.2).
+// events streams the state (event "daemon") and, for ?job=NAME, the numbers of the job's
+// crawl (event "live"), each when it changed, as server-sent events (HTML Living
+// Standard, 9.2).
 func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 	rc := http.NewResponseController(w)
 	header := w.Header()
@@ -45,17 +45,17 @@ type stream struct {
 	w            http.ResponseWriter
 	rc           *http.ResponseController
 	r            *http.Request
-	daemon, live []byte // as told last
+	daemon, live []byte // as sent last
 	quiet        int
 }
 
-// beat tells what is new. Its error means that the reader is gone.
+// beat sends what is new. Its error means that the reader is gone.
 func (s *stream) beat() error {
-	// A reader that does not read must not hold the goroutine for ever.
+	// A reader that does not read must not block the goroutine for ever.
 	s.rc.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a recorder of tests has none
 	d, err := s.h.daemon(s.r)
 	if err == nil {
-		d.Now = time.Time{} // it always differs
+		d.Now = time.Time{} // it changes always
 		err = s.send("daemon", d, &s.daemon)
 	}
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 //go:embed openapi.yaml
 var Description []byte
 
-// Prefix of all routes. A change that breaks readers gets another.
+// Prefix of all routes. A change that breaks clients gets another prefix.
 const Prefix = "/api/v1"
 
 // Handler serves the API.
@@ -24,13 +24,13 @@ type Handler struct {
 	mux     http.ServeMux
 }
 
-// Options of a Handler. The zero value is a daemon that takes no orders.
+// Options of a Handler. The zero value takes no orders.
 type Options struct {
 	Control Control          // nil: orders are refused
 	Search  Search           // nil: there is none
 	Now     func() time.Time // nil means time.Now
 	Beat    time.Duration    // between two events; 0 means a second
-	Stop    <-chan struct{}  // closed when streams of events are to end
+	Stop    <-chan struct{}  // closed to end the streams of events
 }
 
 // New returns a Handler that answers from s.

@@ -13,13 +13,13 @@ const (
 	maxPage     = 1000
 )
 
-// RunEvents is a run with what it found.
+// RunEvents is a run with its events.
 type RunEvents struct {
 	Run    monitor.Run     `json:"run"`
 	Events []monitor.Event `json:"events"`
 }
 
-// page reads which part of a list is asked for.
+// page reads which part of a list is wanted.
 func page(r *http.Request) (before time.Time, n int, err error) {
 	if before, err = timeOf(r, "before"); err != nil {
 		return before, 0, err
@@ -28,7 +28,7 @@ func page(r *http.Request) (before time.Time, n int, err error) {
 	return before, n, err
 }
 
-// list makes nil an empty list: a reader of JSON wants [], not null.
+// list makes nil an empty list: JSON gets [], not null.
 func list[T any](s []T, err error) ([]T, error) {
 	if s == nil {
 		s = []T{}

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// longest is the longest time over which mentions are counted at once.
+// longest is the longest span over which mentions are counted.
 const longest = 366 * 24 * time.Hour
 
-// span reads from and to of a query: the last day if they are not there. from is
-// cut to the hour, as mentions are counted by the hour.
+// span reads from and to of a query; by default the last day. from is cut to the hour,
+// because mentions are counted by the hour.
 func (h *Handler) span(r *http.Request) (from, to time.Time, err error) {
 	if to, err = timeOf(r, "to"); err != nil {
 		return from, to, err
@@ -33,7 +33,7 @@ func (h *Handler) span(r *http.Request) (from, to time.Time, err error) {
 	return from, to.UTC(), nil
 }
 
-// counts tells mentions by concept, hour by hour.
+// counts answers mentions by concept and hour.
 func (h *Handler) counts(r *http.Request) (map[string][]int, error) {
 	from, to, err := h.span(r)
 	if err != nil {
@@ -46,7 +46,7 @@ func (h *Handler) counts(r *http.Request) (map[string][]int, error) {
 	return m, err
 }
 
-// mentions tells the time line of the concepts mentioned most.
+// mentions answers the time line of the concepts mentioned most.
 func (h *Handler) mentions(r *http.Request) (Mentions, error) {
 	from, to, err := h.span(r)
 	if err != nil {
@@ -96,7 +96,7 @@ func timeLine(from time.Time, counts map[string][]int, g Graph, n int) Mentions 
 	return m
 }
 
-// graph tells the concepts with the mentions of a span.
+// graph answers the concepts with the mentions of a span.
 func (h *Handler) graph(r *http.Request) (Graph, error) {
 	from, to, err := h.span(r)
 	if err != nil {

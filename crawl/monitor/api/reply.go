@@ -12,15 +12,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// problem is an error of the API (RFC 9457, application/problem+json, in its
-// smallest form).
+// problem is an error of the API (RFC 9457, application/problem+json, in its smallest
+// form).
 type problem struct {
 	Status int    `json:"status"`
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
 }
 
-// badRequest is an error of the one who asks.
+// badRequest is an error of the client.
 type badRequest struct{ err error }
 
 func (b badRequest) Error() string { return b.err.Error() }
@@ -28,7 +28,7 @@ func (b badRequest) Unwrap() error { return b.err }
 
 func badf(format string, args ...any) error { return badRequest{fmt.Errorf(format, args...)} }
 
-// answer makes a handler of a function that returns what is told.
+// answer makes a handler of a function that returns the answer.
 func answer[T any](f func(*http.Request) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := f(r)
@@ -42,7 +42,7 @@ func answer[T any](f func(*http.Request) (T, error)) http.HandlerFunc {
 
 func reply(w http.ResponseWriter, status int, kind string, v any) {
 	b, err := json.Marshal(v)
-	if err != nil { // a number that JSON has no way to write
+	if err != nil { // a number that JSON cannot write
 		status, kind = http.StatusInternalServerError, "application/problem+json"
 		b = []byte(`{"status":500,"title":"Internal Server Error","detail":"the answer cannot be written"}`)
 	}
@@ -72,7 +72,7 @@ func refuse(w http.ResponseWriter, status int, detail string) {
 	reply(w, status, "application/problem+json", problem{status, http.StatusText(status), detail})
 }
 
-// timeOf reads a time of the query; the zero time if it is not there.
+// timeOf reads a time of the query; the zero time if it is missing.
 func timeOf(r *http.Request, name string) (time.Time, error) {
 	s := r.URL.Query().Get(name)
 	if s == "" {

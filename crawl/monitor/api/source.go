@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Source answers questions. Its methods are called concurrently. Their error wraps
-// [monitor.ErrNotFound] where there is no such job or run.
+// Source answers questions. Its methods are called concurrently. For an unknown job or
+// run, the error wraps [monitor.ErrNotFound].
 type Source interface {
 	monitor.Reader
 	Daemon(ctx context.Context) (Daemon, error)
@@ -19,16 +19,15 @@ type Source interface {
 
 // Control takes orders.
 type Control interface {
-	// RunNow makes job due at once and returns the time under which it will run.
+	// RunNow requests a run of job and returns its due time.
 	RunNow(job string) (time.Time, error)
-	// SetPhase holds job in a phase for so long.
+	// SetPhase holds job in a phase for time d.
 	SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error
 }
 
-// Search finds captured pages by their text. Its index is made when it is asked
-// for and not before.
+// Search finds captured pages by their text. Its index is built on request only.
 type Search interface {
 	Index() Index
-	Build() error // begins; it goes on in the background
+	Build() error // starts a build in the background
 	Search(ctx context.Context, query, job string, n int) ([]Hit, error)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// State says how a job stands, in one word.
+// State is the state of a job in one word.
 type State string
 
 // The states of a job, the worst last.
@@ -15,42 +15,42 @@ const (
 	Waiting State = "waiting" // for its next time
 	Working State = "running"
 	Paused  State = "paused"  // by the user
-	Ended   State = "ended"   // it is not made again
-	Late    State = "late"    // it is due, and has not begun
+	Ended   State = "ended"   // it is never made again
+	Late    State = "late"    // it is due and has not begun
 	Held    State = "held"    // fetching is paused: the disk is nearly full
 	Failing State = "failing" // its last run failed
-	Broken  State = "broken"  // its part of the file, or its ontology, is wrong
+	Broken  State = "broken"  // its part of the file, or its ontology, has an error
 )
 
-// Daemon is the state of the daemon at a glance.
+// Daemon is the state of all jobs.
 type Daemon struct {
 	Now     time.Time `json:"now"`
 	Version string    `json:"version"`
-	Since   time.Time `json:"since,omitzero"` // when its process began; zero if none runs
+	Since   time.Time `json:"since,omitzero"` // when the daemon started; zero if none runs
 	Jobs    []Job     `json:"jobs"`
 	Waiting int       `json:"notifications_waiting"`
 	Dead    int       `json:"notifications_dead"`
 	Free    int64     `json:"free_bytes"` // on its disk; -1 if unknown
-	Notices []Notice  `json:"notices"`    // what a person should see to, the newest first
+	Notices []Notice  `json:"notices"`    // what a person should know, newest first
 	Control bool      `json:"control"`    // whether it takes orders
 	Search  bool      `json:"search"`
 }
 
-// Job is one job at a glance.
+// Job is the state of one job.
 type Job struct {
 	Name     string             `json:"name"`
 	Topic    string             `json:"topic"`
 	Schedule string             `json:"schedule"`
 	State    State              `json:"state"`
-	Why      string             `json:"why,omitempty"` // of a state that is not well
+	Why      string             `json:"why,omitempty"` // reason of a state that a person should know
 	Phase    monitor.Transition `json:"phase"`
 	Next     time.Time          `json:"next,omitzero"`
-	Last     *monitor.Run       `json:"last,omitempty"` // the last that ended
-	Open     *monitor.Run       `json:"open,omitempty"` // the one that runs
+	Last     *monitor.Run       `json:"last,omitempty"` // the last run that ended
+	Open     *monitor.Run       `json:"open,omitempty"` // the present run
 	Day      Tally              `json:"day"`            // the last 24 hours
 }
 
-// Tally sums runs.
+// Tally counts runs.
 type Tally struct {
 	Runs    int `json:"runs"`
 	New     int `json:"new"`
@@ -60,14 +60,14 @@ type Tally struct {
 	Failed  int `json:"failed"`
 }
 
-// Notice is something that a person should see to.
+// Notice is something that a person should know.
 type Notice struct {
 	At   time.Time `json:"at"`
 	Job  string    `json:"job,omitempty"`
 	Text string    `json:"text"`
 }
 
-// Live is how a job's crawl goes, or went last.
+// Live is the progress of a job's crawl, or the result of its last one.
 type Live struct {
 	Alive     bool           `json:"alive"`
 	State     string         `json:"state"`
@@ -82,17 +82,17 @@ type Live struct {
 	Errors    map[string]int `json:"errors"`
 	LastURL   string         `json:"last_url,omitempty"`
 	Updated   rundir.Time    `json:"updated"`
-	Curve     []Point        `json:"curve"` // harvest: pages against relevant ones
+	Curve     []Point        `json:"curve"` // of the harvest: relevant pages by pages
 	TopHosts  []HostCount    `json:"top_hosts"`
 }
 
-// Point is one of the harvest curve.
+// Point is a point of the harvest curve.
 type Point struct {
 	Pages    int `json:"pages"`
 	Relevant int `json:"relevant"`
 }
 
-// HostCount is how many pages a host brought.
+// HostCount counts the pages of a host.
 type HostCount struct {
 	Host     string `json:"host"`
 	Pages    int    `json:"pages"`
@@ -112,7 +112,7 @@ type Node struct {
 	En     string  `json:"en"`
 	Weight float64 `json:"weight"` // in the topic vector, 0..1
 	Depth  int     `json:"depth"`
-	Count  int     `json:"count"` // mentions in the time asked for
+	Count  int     `json:"count"` // mentions in the span
 }
 
 // Edge is a relation between two concepts, by index.
@@ -125,8 +125,8 @@ type Edge struct {
 // Mentions counts mentions of concepts over time.
 type Mentions struct {
 	From  time.Time `json:"from"`
-	Hours int       `json:"hours"` // in a bucket
-	Lines []Line    `json:"lines"` // the most mentioned first
+	Hours int       `json:"hours"` // of a bucket
+	Lines []Line    `json:"lines"` // most mentioned first
 }
 
 // Line is one concept's mentions, bucket by bucket.
@@ -146,16 +146,16 @@ type Hit struct {
 	Lang      string    `json:"lang,omitempty"`
 	Captured  time.Time `json:"captured"`
 	Relevance float64   `json:"relevance"`
-	Parts     []Part    `json:"parts"` // of the text around what was found
+	Parts     []Part    `json:"parts"` // of the text around the match
 }
 
-// Part is a piece of text, found or around it.
+// Part is a piece of text, a match or around one.
 type Part struct {
 	Text  string `json:"text"`
 	Found bool   `json:"found,omitempty"`
 }
 
-// Index says how the index of the search stands.
+// Index is the state of the search index.
 type Index struct {
 	State string    `json:"state"` // "none", "building", "ready", "failed"
 	Pages int       `json:"pages"`

@@ -3,7 +3,7 @@ package cap
 import "time"
 
 // Alert is a message of the protocol (section 3.2.1). Texts are as the sender wrote
-// them, trimmed; nothing in them is made harmless here.
+// them, trimmed; they may hold what a terminal obeys.
 type Alert struct {
 	Identifier string
 	Sender     string
@@ -51,5 +51,5 @@ type Area struct {
 	Polygons, Circles []string
 }
 
-// Key names a among all messages.
+// Key identifies a among all messages.
 func (a *Alert) Key() Reference { return Reference{a.Sender, a.Identifier} }

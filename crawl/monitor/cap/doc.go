@@ -1,6 +1,6 @@
 // Package cap reads alerts of the Common Alerting Protocol, version 1.2 (OASIS
 // Standard, 1 July 2010), by which weather services and other authorities warn,
-// and tells which of them are in force.
+// and says which of them are in force.
 //
 //	alert.go  Alert, Info, Area: what an alert says
 //	parse.go  Parse: bytes to Alert; what the standard asks for is checked
@@ -11,10 +11,9 @@
 //	feed.go   Atom and RSS feeds of alerts
 //	source.go Source: alerts of folders, addresses and feeds
 //
-// Alerts come from outside and are not believed further than they can be read:
-// documents are bounded in size, depth and elements, entities are refused, nothing
-// that an alert refers to is loaded. Digital signatures are not checked: whoever
-// controls a source decides what it says, so sources are the user's to choose.
+// Alerts come from outside and are not trusted: documents are bounded in size, depth
+// and elements, entities are refused, and nothing that an alert refers to is loaded.
+// Digital signatures are not checked, so the user must choose trustworthy sources.
 //
-// What an alert means for a job is left to crawl/monitor/phase.
+// Package phase decides what an alert means for a job.
 package cap

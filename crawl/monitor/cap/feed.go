@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// item is an entry of a feed: an alert that it holds, or a link to one.
+// item is an entry of a feed: an embedded alert, or a link to one.
 type item struct {
 	alert *Alert
 	link  string
-	stamp string // when it was changed last, as the feed says
+	stamp string // when it was changed last, by the feed
 	err   error
 }
 
 // maxItems of a feed are read.
 const maxItems = 1000
 
-// items returns what a document holds: the alert that it is, or the entries of an
-// Atom or RSS feed. base is its address, "" if it has none; links are followed only
-// from an address.
+// items returns what a document holds: an alert, or the entries of an Atom or RSS
+// feed. base is its address; without one, links are not followed.
 func items(doc []byte, base string) ([]item, error) {
 	root, err := tree(doc)
 	if err != nil {
@@ -49,7 +48,7 @@ func items(doc []byte, base string) ([]item, error) {
 	return out, nil
 }
 
-// walk calls f for n and what is below it, as long as f says to go deeper.
+// walk calls f for n and its descendants; if f returns false it goes no deeper.
 func (n *node) walk(f func(*node) bool) {
 	if !f(n) {
 		return

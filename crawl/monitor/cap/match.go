@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// In reports whether i is for one of places, each a name or a geocode; for any if
-// there are none. A name is looked for in the descriptions of areas, which are
-// written for people ("厦门" is in "福建省厦门市"), a geocode is equal to a code.
+// In reports whether i concerns one of places, each a name or a geocode. No places
+// mean any. A name may be part of an area's description ("厦门" in "福建省厦门市"), a
+// geocode must be equal.
 func (i *Info) In(places []string) bool {
 	if len(places) == 0 {
 		return true
@@ -23,8 +23,8 @@ func (i *Info) In(places []string) bool {
 	return false
 }
 
-// About reports whether event, headline, a category or an event code of i has one
-// of words; whether there are none.
+// About reports whether the event, headline, a category or an event code of i contains
+// one of words. No words mean any.
 func (i *Info) About(words []string) bool {
 	if len(words) == 0 {
 		return true
@@ -45,8 +45,8 @@ func (i *Info) AllClear() bool {
 	return i.Urgency == "Past" || slices.Contains(i.Responses, "AllClear")
 }
 
-// noExpiry is how long a message is in force that does not say. The standard
-// leaves that to whoever receives it (section 3.2.2, expires).
+// noExpiry is how long a message without expires is in force. The standard leaves that
+// to the receiver (section 3.2.2, expires).
 const noExpiry = 24 * time.Hour
 
 // inForce reports whether i of a message sent at sent holds at now.
@@ -61,7 +61,7 @@ func (i *Info) inForce(sent, now time.Time) bool {
 	return !now.Before(from) && now.Before(to)
 }
 
-// over is when nothing of a is in force any more.
+// over returns when no part of a is in force any more.
 func (a *Alert) over() time.Time {
 	end := a.Sent.Add(noExpiry)
 	for i := range a.Infos {

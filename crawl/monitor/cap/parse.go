@@ -14,10 +14,9 @@ const (
 	maxAreas = 2000 // of an info
 )
 
-// Parse reads one message. What the standard requires is required, values are those
-// that it lists, nothing that stands once stands twice; the order of elements is
-// not insisted on. Elements of other namespaces (signatures) are passed over. The
-// error is an [*Error].
+// Parse reads one message. Required elements must be there, values must be listed in the
+// standard, and single elements must not repeat; their order does not matter. Elements
+// of other namespaces (signatures) are skipped. The error is an [*Error].
 func Parse(doc []byte) (*Alert, error) {
 	root, err := tree(doc)
 	if err != nil {
@@ -99,7 +98,7 @@ func area(n *node, path string) (Area, error) {
 	return a, f.read(n, path, []string{"areaDesc"}, []string{"geocode", "polygon", "circle"})
 }
 
-// fields are the elements that may stand in one, and what takes each.
+// fields are the elements that an element may contain, each with what reads it.
 type fields map[string]func(n *node, path string) error
 
 func (f fields) read(n *node, path string, required, repeated []string) error {

@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// Set is the alerts that are known. Its methods are called by one goroutine. The
-// zero Set is empty.
+// Set holds the known alerts. One goroutine calls its methods. The zero Set is empty.
 type Set struct {
 	alerts map[Reference]*Alert
-	// replaced are messages that another one updated or cancelled; it may come
-	// before them.
+	// replaced are messages that another one updated or cancelled. They may come later
+	// than that one.
 	replaced map[Reference]ending
 }
 
@@ -20,15 +19,14 @@ type ending struct {
 	forget time.Time
 }
 
-// Bounds of a Set: what a source of a million messages leaves.
+// Bounds of a Set, for sources of a million messages.
 const (
 	maxAlerts = 20_000
 	keep      = 7 * 24 * time.Hour // after it is over
 )
 
-// Add takes a message, in any order. Only what is actual counts: exercises, tests
-// and drafts raise no alarm. A message is updated or cancelled only by its own
-// sender.
+// Add adds a message, in any order. Exercises, tests and drafts do not count. Only the
+// sender of a message can update or cancel it.
 func (s *Set) Add(a *Alert, now time.Time) {
 	if a.Status != "Actual" || a.Type == "Ack" || a.Type == "Error" || now.After(a.over().Add(keep)) {
 		return
@@ -47,7 +45,7 @@ func (s *Set) Add(a *Alert, now time.Time) {
 	}
 }
 
-// Forget drops what is long over.
+// Forget removes what is long over.
 func (s *Set) Forget(now time.Time) {
 	for k, a := range s.alerts {
 		if now.After(a.over().Add(keep)) {
@@ -86,8 +84,8 @@ type Said struct {
 	Info  *Info
 }
 
-// InForce yields what is in force at now: neither over, nor updated, nor
-// cancelled. The last sent comes first.
+// InForce yields what is in force at now: not over, updated or cancelled. The last sent
+// comes first.
 func (s *Set) InForce(now time.Time) []Said {
 	var out []Said
 	for _, a := range s.sorted() {
@@ -103,8 +101,8 @@ func (s *Set) InForce(now time.Time) []Said {
 	return out
 }
 
-// Cancelled returns what was cancelled by messages sent after t, with what
-// cancelled it; the last first.
+// Cancelled returns what messages sent after t cancelled, with these messages, the last
+// first.
 func (s *Set) Cancelled(t time.Time) (what []Said, by []*Alert) {
 	for _, a := range s.sorted() {
 		e, gone := s.replaced[a.Key()]

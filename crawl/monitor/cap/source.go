@@ -15,8 +15,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Source is a place where alerts are: a folder of files, or the address of an alert
-// or of a feed of them. Its methods are called by one goroutine.
+// Source is a place with alerts: a folder of files, or the address of an alert or of a
+// feed. One goroutine calls its methods.
 type Source struct {
 	Set
 
@@ -44,8 +44,8 @@ type link struct {
 	err   error
 }
 
-// NewSource returns the source at place. fetcher brings what is at addresses; it is
-// not used for folders.
+// NewSource returns the source at place. fetcher fetches addresses; folders do not need
+// it.
 func NewSource(place string, fetcher crawl.Fetcher) *Source {
 	return &Source{place: place, fetcher: fetcher, files: map[string]file{}}
 }
@@ -57,7 +57,7 @@ const (
 	failAgain = 10 * time.Minute
 )
 
-// Read takes what is new. Its error tells of what could not be read; the rest was.
+// Read reads what is new. Its error says what could not be read; the rest was.
 func (s *Source) Read(ctx context.Context, now time.Time) error {
 	defer s.Forget(now)
 	if isAddress(s.place) {
@@ -70,8 +70,8 @@ func isAddress(place string) bool {
 	return strings.HasPrefix(place, "http://") || strings.HasPrefix(place, "https://")
 }
 
-// readFolder reads files that are new or have changed. One that is half written now
-// is read again when the rest is there.
+// readFolder reads files that are new or changed. An incomplete file is read again when
+// it changes.
 func (s *Source) readFolder(now time.Time) error {
 	entries, err := os.ReadDir(s.place)
 	if err != nil {
@@ -129,7 +129,7 @@ func readBounded(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxBytes+1))
 }
 
-// take adds the alerts of a document; links are not followed.
+// take adds the alerts of a document, without following links.
 func (s *Source) take(doc []byte, now time.Time) error {
 	all, err := items(doc, "")
 	errs := []error{err}
@@ -142,7 +142,7 @@ func (s *Source) take(doc []byte, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-// readAddress asks for the address, if it has changed, and for what it links to.
+// readAddress fetches the address, if it has changed, and its links.
 func (s *Source) readAddress(ctx context.Context, now time.Time) error {
 	if s.fetcher == nil {
 		return fmt.Errorf("%s: nobody fetches here", s.place)
@@ -163,7 +163,7 @@ func (s *Source) readAddress(ctx context.Context, now time.Time) error {
 	return errors.Join(append(errs, s.follow(ctx, now))...)
 }
 
-// ask fetches url. What was fetched before is asked for again by its validators.
+// ask fetches url, with the validators of the last answer.
 func (s *Source) ask(ctx context.Context, url string) (*crawl.Response, error) {
 	req := crawl.Request{URL: url}
 	if url == s.place {
@@ -183,8 +183,8 @@ func (s *Source) ask(ctx context.Context, url string) (*crawl.Response, error) {
 	return resp, nil
 }
 
-// listed adds the alerts that a feed holds, and notes its links: those that are new
-// or have another stamp are to be fetched.
+// listed adds the alerts that a feed holds, and notes its links. New links, and those
+// with another stamp, are fetched later.
 func (s *Source) listed(all []item, now time.Time) error {
 	var errs []error
 	old := s.links
@@ -206,7 +206,7 @@ func (s *Source) listed(all []item, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-// follow fetches links of the feed that were not yet, or failed a while ago.
+// follow fetches links that were not fetched yet, or that failed a while ago.
 func (s *Source) follow(ctx context.Context, now time.Time) error {
 	var errs []error
 	fetched := 0

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// Bounds of a document. A message of a whole country's weather is some 100 kB; a
-// feed that carries its messages is some MB.
+// Bounds of a document. A message about the weather of a country has some 100 kB; a
+// feed with embedded messages has some MB.
 const (
 	maxBytes    = 4 << 20
 	maxElements = 50_000
 	maxDepth    = 32
 )
 
-// Error is what is wrong with a document, and where.
+// Error is an error in a document, with its place.
 type Error struct {
 	Line int
 	Path string // of elements, such as alert/info/severity
@@ -55,8 +55,8 @@ func (n *node) attr(local string) string {
 	return ""
 }
 
-// tree reads a document within the bounds. Entities that it declares are not known
-// to the decoder, so they are errors and cannot be made to grow.
+// tree reads a document within the bounds. The decoder does not know declared entities,
+// so they are errors and cannot grow.
 func tree(doc []byte) (*node, error) {
 	if len(doc) > maxBytes {
 		return nil, &Error{1, "", fmt.Sprintf("more than %d bytes", maxBytes)}
@@ -80,7 +80,7 @@ func tree(doc []byte) (*node, error) {
 	}
 }
 
-// bare is the message of an error of the decoder without the line, which we give.
+// bare returns the message of a decoder's error without the line, which Error holds.
 func bare(err error) string {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {

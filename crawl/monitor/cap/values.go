@@ -34,10 +34,10 @@ func certainty(s string) (string, error) {
 	return oneOf(s, certainties[:])
 }
 
-// moment reads a time. The standard wants 2002-05-24T16:49:00-07:00, and neither Z
-// nor fractions (section 3.3.2); they are taken all the same, and so is a space for
-// the T, as GB/T 35965.1 has it: a warning is not to be missed for a notification. A time
-// without a zone could be any of a day and is an error.
+// moment reads a time. The standard requires 2002-05-24T16:49:00-07:00, without Z or
+// fractions (section 3.3.2). They are accepted, and so is a space for the T, as in GB/T
+// 35965.1: a warning must not be lost because of one letter. A time without a zone is an
+// error.
 func moment(s string) (time.Time, error) {
 	for _, layout := range [...]string{time.RFC3339, "2006-01-02 15:04:05Z07:00"} {
 		if t, err := time.Parse(layout, s); err == nil {
@@ -47,8 +47,7 @@ func moment(s string) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("%.60q is no time such as 2026-07-25T08:00:00+08:00", s)
 }
 
-// name checks an identifier or a sender: neither white space nor commas, which
-// would part references in the wrong place.
+// name checks an identifier or a sender: white space and commas would split references.
 func name(s string) (string, error) {
 	if s == "" || strings.ContainsAny(s, " \t\r\n,<&") {
 		return "", fmt.Errorf("%.60q is empty or has white space, a comma, < or &", s)
@@ -56,8 +55,7 @@ func name(s string) (string, error) {
 	return s, nil
 }
 
-// maxReferences of a message are read: a storm that is reported on for weeks has
-// some hundred.
+// maxReferences of a message are read: a storm of several weeks has some hundred.
 const maxReferences = 5000
 
 // references reads sender,identifier,sent with white space between them. Some

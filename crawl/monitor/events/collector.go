@@ -11,50 +11,50 @@ import (
 type Options struct {
 	Job *monitor.Job
 	Run monitor.Run // as Store.Claim returned it
-	// Open gives f the Store for a moment. A daemon in its own process calls f with
-	// its Store; another opens the Store, calls f and closes it.
+	// Open calls f with the Store. A daemon passes its Store; another process opens the
+	// Store, calls f and closes it.
 	Open func(f func(monitor.Store) error) error
 
-	Rules monitor.Rules        // nil: nobody is told
+	Rules monitor.Rules        // nil: nobody is notified
 	Phase func() monitor.Phase // nil: Run.Phase
 	Now   func() time.Time     // nil: time.Now
-	// Name returns the label of a concept in the daemon's language, "" if there is
-	// none. Nil: concepts are named by the end of their IRI.
+	// Name returns the label of a concept in the user's language, "" if there is none.
+	// Nil: the end of the IRI is the name.
 	Name func(iri string) string
-	// Notify is told of each event once it is in the Store, by the goroutine of the
-	// crawl. Nil: nobody is.
+	// Notify is called for each event once it is in the Store, by the goroutine of the
+	// crawl; may be nil.
 	Notify func(*monitor.Event)
-	// Every is how long the counts of the run may wait if nothing else is to be
-	// kept; 0 means 2 s.
+	// Every is how long the run's counters may wait if nothing else must be kept; 0 means
+	// 2 s.
 	Every time.Duration
 }
 
-// Collector is a [crawl.Sink] that concludes what is new. One goroutine uses it.
+// Collector is a [crawl.Sink] that finds events. One goroutine uses it.
 type Collector struct {
 	opt  Options
 	run  monitor.Run
-	seq  int // last visit taken
-	upto int // last visit that the Store knows of
+	seq  int // last visit read
+	upto int // last visit in the Store
 
 	pages   pages
 	stories stories
 	events  []pending            // events that are not in the Store yet
-	fed     map[string]time.Time // when feeds say that pages were published, by the Note's key
-	forget  []string             // keys of Notes that nobody will ask for
+	fed     map[string]time.Time // publication times in feeds, by the key of the Note
+	forget  []string             // keys of Notes that are no longer needed
 	flushed time.Time
 }
 
 var _ crawl.Sink = (*Collector)(nil)
 
-// pending is an event, with what becomes of it.
+// pending is an event that is not in the Store yet.
 type pending struct {
 	event monitor.Event
-	asked string // URL that was asked for
+	asked string // URL that was requested
 	folded
-	run           monitor.Run            // its counts up to here
-	done          bool                   // the Store was asked, and the rules, who note what they were asked
-	notifications []monitor.Notification // which they made
-	stories       []monitor.Story        // as they stood then, who is told among it
+	run           monitor.Run            // its counters up to here
+	done          bool                   // completed; Rules must be asked once only
+	notifications []monitor.Notification // that Rules returned
+	stories       []monitor.Story        // as they stood then
 }
 
 // New returns a Collector for a run.
@@ -74,9 +74,9 @@ func New(o Options) *Collector {
 	return c
 }
 
-// Restore implements [crawl.Sink]: it reads the whole journal, and concludes what
-// the Store does not know yet. A journal that is shorter than the Store knows is
-// another one: its run folder was made anew, and all of it is news.
+// Restore implements [crawl.Sink]: it reads the whole journal and evaluates what the
+// Store does not know yet. A journal that is shorter than the Store knows belongs to a
+// new run folder, and all of it is new.
 func (c *Collector) Restore(j crawl.Journal) error {
 	err := c.opt.Open(func(b monitor.Store) (err error) {
 		c.upto, err = b.Upto(c.opt.Job.Name)
@@ -106,8 +106,8 @@ func (c *Collector) Append(v *crawl.Visit) error {
 	return nil
 }
 
-// Flush implements [crawl.Sink]. What was found, or stood in a feed, goes into the
-// Store at once, counts now and then.
+// Flush implements [crawl.Sink]. Events and times from feeds are stored at once,
+// counters at intervals.
 func (c *Collector) Flush() error {
 	if len(c.events) == 0 && len(c.fed) == 0 && c.opt.Now().Sub(c.flushed) < c.opt.Every {
 		return nil
@@ -115,8 +115,7 @@ func (c *Collector) Flush() error {
 	return c.flush()
 }
 
-// Finish keeps what is left when the crawl has ended, and returns the run with its
-// counts.
+// Finish keeps the rest when the crawl has ended, and returns the run with its counters.
 func (c *Collector) Finish() (run monitor.Run, err error) {
 	if c.seq > c.upto {
 		if err := c.flush(); err != nil {
@@ -130,7 +129,7 @@ func (c *Collector) Finish() (run monitor.Run, err error) {
 	return run, err
 }
 
-// take hears of the next visit.
+// take reads the next visit.
 func (c *Collector) take(v *crawl.Visit) {
 	c.seq = v.Seq
 	fresh := v.Seq > c.upto
@@ -183,7 +182,7 @@ func (c *Collector) count(v *crawl.Visit) {
 	}
 }
 
-// event tells of what a visit made of p.
+// event returns the event that a visit of p brought.
 func (c *Collector) newEvent(v *crawl.Visit, p *page, kind monitor.Kind) monitor.Event {
 	f := monitor.Event{
 		Job: c.opt.Job.Name, Run: c.run.Number, Seq: v.Seq, Kind: kind,

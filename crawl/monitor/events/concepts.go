@@ -9,11 +9,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// concept is one that a page mentions. Its name is looked up when it is told.
+// concept is a concept of a page; its name is set later.
 type concept = monitor.Concept
 
-// conceptsOf adds evidence up by concept, heaviest first. Label and place are those
-// that weighed most.
+// conceptsOf sums evidence by concept, heaviest first. Label and place are those with
+// the largest contribution.
 func conceptsOf(evidence []crawl.Evidence) []concept {
 	var out []concept
 	var heaviest []float64
@@ -37,7 +37,7 @@ func conceptsOf(evidence []crawl.Evidence) []concept {
 	return out
 }
 
-// appeared are the IRIs of now that were not before.
+// appeared returns the IRIs of now that were not in before.
 func appeared(now, before []concept) []string {
 	had := make(map[string]bool, len(before))
 	for i := range before {
@@ -66,7 +66,7 @@ func (c *Collector) named(concepts []concept) []monitor.Concept {
 	return out
 }
 
-// lastPart is the end of an IRI, behind the last # or /.
+// lastPart returns the end of an IRI, behind the last # or /.
 func lastPart(iri string) string {
 	trimmed := strings.TrimRight(iri, "#/")
 	return trimmed[strings.LastIndexAny(trimmed, "#/")+1:]

@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// maxRetold is in how many bits the fingerprints of a text may differ that
-	// another host tells under a title like its own, and likeTitle is how like: of
-	// such pairs of real pages 91 of 94 share a third of their runs of eight
-	// characters; with three bits more 149 of 173 others (TestRetoldOnRealPages).
+	// On different hosts, two texts are one story if their simhashes differ in at most
+	// maxRetold bits and their titles have at least the similarity likeTitle. Of such
+	// pairs of real pages 91 of 94 share a third of their runs of eight characters;
+	// with three bits more, 149 of 173 others do (TestRetoldOnRealPages).
 	maxRetold = 6
 	likeTitle = 0.6
 )
 
-// duplicate returns the page that p repeats: one whose bytes it has, or the one whose
-// text is nearest among those that it nearly has or tells again. A page is no duplicate
-// of itself, and none of one that mentions less: warnings of one office differ in a
-// few words, but the word that came is the news.
+// duplicate returns the page that p repeats: one with the same bytes, or the one with
+// the nearest text among those that are nearly equal. A page is no duplicate of a page
+// that mentions less: warnings of one office differ in a few words, but the new word is
+// the news.
 func (x *stories) duplicate(p *page, v *crawl.Visit) *page {
 	if v.Same.Exact {
 		if of := x.pages.of(v.Same.Of); of != nil && of != p && of.detail != nil && of.story != nil {
@@ -40,24 +40,24 @@ func (x *stories) duplicate(p *page, v *crawl.Visit) *page {
 	return t.of
 }
 
-// text is one that a page has or had.
+// text is a text that a page has or had.
 type text struct {
 	simhash  uint64
 	of       *page
 	concepts []concept // that it mentions
 }
 
-// texts are found by fingerprints that differ in at most maxRetold bits: of one
-// more parts than that, such two have one in common (Manku, Jain and Das Sarma, WWW
-// 2007, section 3).
+// texts finds texts whose simhashes differ in at most maxRetold bits. A simhash is split
+// into one part more, so two such texts have a part in common (Manku, Jain and Das
+// Sarma, WWW 2007, section 3).
 type texts struct {
 	all []text
-	by  [parts][1 << partBits * 2][]int32 // by a part of the fingerprint: indices into all
+	by  [parts][1 << partBits * 2][]int32 // by a part of the simhash: indices into all
 }
 
 const (
 	parts    = maxRetold + 1
-	partBits = 9 // of each but the last, which has what is left
+	partBits = 9 // of each but the last, which holds the rest
 )
 
 func part(print uint64, n int) uint64 {
@@ -75,8 +75,8 @@ func (x *texts) add(t text) {
 	x.all = append(x.all, t)
 }
 
-// nearest returns the text that differs least from print, of equals the first, among
-// those that ok takes.
+// nearest returns the text that differs least from the simhash, the first of equals,
+// among those that ok accepts.
 func (x *texts) nearest(print uint64, ok func(t *text, distance int) bool) *text {
 	best, found := int32(-1), maxRetold+1
 	for n := range parts {
@@ -94,12 +94,12 @@ func (x *texts) nearest(print uint64, ok func(t *text, distance int) bool) *text
 	return &x.all[best]
 }
 
-// retold reports that two pages of different hosts have titles that are alike.
+// retold reports whether two pages of different hosts have similar titles.
 func retold(a, b *page) bool {
 	return a.host != b.host && alike(a.title, b.title) >= likeTitle
 }
 
-// alike is the Jaccard likeness of the pairs of notifications of two titles.
+// alike returns the Jaccard similarity of the letter pairs of two titles.
 func alike(a, b string) float64 {
 	x, y := pairs(a), pairs(b)
 	both := 0

@@ -14,12 +14,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// maxEvents bounds a batch: with their stories and notifications so many events fit into
-// a transaction of the Store.
+// maxEvents bounds a batch: so many events, with their stories and notifications, fit
+// into a transaction of the Store.
 const maxEvents = 50
 
-// flush brings all events into the Store. Everything taken is durable in the journal
-// now.
+// flush stores all events. Every visit read is durable in the journal now.
 func (c *Collector) flush() error {
 	return c.opt.Open(func(b monitor.Store) error {
 		for {
@@ -35,8 +34,8 @@ func (c *Collector) flush() error {
 	})
 }
 
-// part keeps the first n events, or fewer if they are too large together, and
-// returns how many.
+// part stores the first n events, or fewer if they are too large together, and returns
+// their number.
 func (c *Collector) part(b monitor.Store, n int) (int, error) {
 	err := c.add(b, c.events[:n], n == len(c.events))
 	if errors.Is(err, monitor.ErrTooLarge) && n > 1 {
@@ -45,7 +44,7 @@ func (c *Collector) part(b monitor.Store, n int) (int, error) {
 	return n, err
 }
 
-// add keeps events, and that the journal was read up to the last of them, or to its
+// add stores events, and that the journal was read up to the last of them, or to its
 // end.
 func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.seq, Run: c.run, Notes: map[string][]byte{}}
@@ -81,7 +80,7 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 	return nil
 }
 
-// complete adds to an event and its story what only the Store knows, and who is told,
+// complete adds what only the Store knows to an event and its story, and asks Rules
 // once.
 func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase monitor.Phase) error {
 	if e.done {
@@ -110,7 +109,7 @@ func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase m
 	return nil
 }
 
-// latest keeps of each story what stands last.
+// latest returns the last state of each story.
 func latest(all []monitor.Story) (out []monitor.Story) {
 	at := make(map[string]int, len(all))
 	for i := range all {
@@ -124,14 +123,14 @@ func latest(all []monitor.Story) (out []monitor.Story) {
 	return out
 }
 
-// ByFeed is what a Find's PublishedBy says of a time that stood in a feed.
+// ByFeed is the PublishedBy of an event whose time comes from a feed.
 const ByFeed = "feed"
 
-// noteKey is under what the Store notes when a feed says that url was published.
+// noteKey is the key of the Note with the publication time of url in a feed.
 func noteKey(url string) string { return fmt.Sprintf("fed %016x", xxhash.Sum64String(url)) }
 
-// hearFeed remembers when a feed says its pages were published, until they are
-// found. The journal does not keep the links of a feed, so the Store does.
+// hearFeed remembers the publication times of a feed's pages until the pages are found.
+// The journal does not keep the links of a feed, so the Store does.
 func (c *Collector) hearFeed(v *crawl.Visit) {
 	if !v.Source() {
 		return
@@ -145,8 +144,8 @@ func (c *Collector) hearFeed(v *crawl.Visit) {
 	}
 }
 
-// noteFeeds adds to notes what feeds said, as far as the Store does not know it, and
-// takes from it what nobody will ask for.
+// noteFeeds adds to notes the times that the Store does not know, and deletes those
+// that are no longer needed.
 func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 	for _, key := range c.forget {
 		delete(c.fed, key)
@@ -170,8 +169,8 @@ func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 	return nil
 }
 
-// askFeeds dates an event by a feed if its page does not say when it was published,
-// or only the day, and the feed the time of it.
+// askFeeds dates an event by a feed if its page gives no time of publication, or only
+// the day.
 func (c *Collector) askFeeds(b monitor.Store, e *pending) error {
 	f := &e.event
 	if f.Kind != monitor.New || !f.Published.IsZero() && !monitor.DayOnly(f.PublishedBy) {

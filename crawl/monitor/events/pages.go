@@ -10,19 +10,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// pages are those of a journal, as they were found last.
+// pages are the pages of a journal, in their last state.
 type pages struct {
-	byURL map[uint64]*page // by hash of the URL asked for, and of the one that answered
+	byURL map[uint64]*page // by hash of the URL requested, and of the one that answered
 }
 
-// page is what is known of one.
+// page is the state of a page.
 type page struct {
 	edition  crawl.Version
 	gone     bool
-	relevant bool // it is, or a relevant one has its bytes
-	began    bool // it was relevant when it was recorded: what its exact copies have
+	relevant bool // it is relevant, or a relevant page has the same bytes
+	began    bool // it was relevant when it was recorded; its exact duplicates are, too
 
-	// Of a page that is or was relevant.
+	// Set for a page that is or was relevant.
 	*detail
 }
 
@@ -42,8 +42,8 @@ type detail struct {
 
 func (x *pages) of(url string) *page { return x.byURL[xxhash.Sum64String(url)] }
 
-// take hears of the next visit, and returns the page of which it tells something
-// new, and what. The kind is "" if it tells of nothing that is or was relevant.
+// take reads the next visit. It returns the page and the kind of its event; the kind is
+// "" if the page is not and was not relevant.
 func (x *pages) take(v *crawl.Visit) (*page, monitor.Kind) {
 	p := x.of(v.Choice.URL)
 	switch {
@@ -82,11 +82,11 @@ func finalOf(v *crawl.Visit) string {
 	return v.Choice.URL
 }
 
-// see makes p what v brought.
+// see sets p to what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {
 	p.edition, p.gone = v.Version(), false
 	of := x.of(v.Same.Of)
-	// It has no evidence of its own. What it is a copy of may have changed since, or be gone.
+	// it has no evidence of its own, and its original may have changed or be gone
 	copied := v.Same.Exact && of != nil && of.began
 	p.relevant = v.Score.Relevant || copied
 	if p.detail == nil && !p.relevant {
@@ -104,8 +104,8 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 	}
 }
 
-// seeAgain makes p what v brought, and returns what that is. What is only judged
-// otherwise, by an ontology that was edited, is no news of the page.
+// seeAgain sets p to what v brought, and returns the kind of change. Another verdict by
+// an edited ontology is no event.
 func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	before := *p
 	wasRelevance := before.edition.Relevance
@@ -123,7 +123,7 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	return monitor.Changed
 }
 
-// leave notes that the page is not there any more.
+// leave records that the page is gone.
 func (p *page) leave() monitor.Kind {
 	told := p.relevant && !p.gone
 	p.gone, p.relevant, p.edition = true, false, crawl.Version{}

@@ -11,40 +11,40 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// maxListed bounds how many pages of a story are listed; a text that a thousand
-// hosts copy is one story all the same.
+// maxListed bounds the list of pages of a story; a text that a thousand hosts copy is
+// one story.
 const maxListed = 200
 
-// stories are what the relevant pages of a journal tell.
+// stories are the stories of a journal.
 type stories struct {
-	texts texts // every one that a relevant page had
+	texts texts // all texts of relevant pages
 	pages *pages
 }
 
-// story is one of them.
+// story is one story.
 type story struct {
 	monitor.Story
-	first   *page // which began it, wherever it belongs now
+	first   *page // the page that began it, wherever it belongs now
 	members []*page
-	known   bool // what the Store has of it is in Story
+	known   bool // Story holds what the Store knows
 }
 
-// folded is what became of a page among the stories.
+// folded says how a page fits into the stories.
 type folded struct {
 	story     *story
-	left      *story // the one that it belonged to before
-	begun     bool   // story is a new one
+	left      *story // the story to which it belonged before
+	begun     bool   // story is new
 	duplicate string // the page that it repeats
 }
 
-// storyID is the same for the same page, and safe in a file name.
+// storyID is stable, and safe in a file name.
 func storyID(url string) string {
 	h := sha256.Sum256([]byte(url))
 	return hex.EncodeToString(h[:10])
 }
 
-// fold finds the story of p, of which v has just told kind: the one it belongs to,
-// unless it is a copy of a page of another one now.
+// fold finds the story of p after visit v with the given kind: its present story,
+// unless p is now a duplicate of a page of another one.
 func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 	if kind == monitor.Gone {
 		p.story.seen(v.FetchedAt)
@@ -83,9 +83,9 @@ func (s *story) seen(t time.Time) {
 	}
 }
 
-// update makes the story what its pages are. The first that is still there speaks for
-// it, and the most relevant one says what it is about; if all are gone, the one that
-// began it, as it was.
+// update makes the story agree with its pages: the first page that exists gives title
+// and URL, the most relevant one the concepts. If all are gone, the first one gives
+// both.
 func (s *story) update(job string, named func([]concept) []monitor.Concept) {
 	t := &s.Story
 	t.Job, t.Gone, t.Relevance, t.Pages = job, true, 0, nil
@@ -111,14 +111,14 @@ func (s *story) update(job string, named func([]concept) []monitor.Concept) {
 	}
 }
 
-// published notes when one of the pages says it was published.
+// published records a time of publication.
 func (s *story) published(t time.Time) {
 	if !t.IsZero() && (s.Published.IsZero() || t.Before(s.Published)) {
 		s.Published = t
 	}
 }
 
-// recall adds what the Store has of s and the journal does not tell.
+// recall adds what the Store knows of s and the journal does not.
 func (s *story) recall(b monitor.Store, job string, run int) error {
 	if s.known {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
-// alerts reads the rules of a job. A rule for several receivers becomes one for
+// alerts reads the rules of a job. A rule for several receivers becomes one rule for
 // each, called RULE/RECEIVER.
 func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 	j.AlertRules = nil
@@ -41,7 +41,7 @@ func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 			"digest": func(n *yaml.Node) { t.Digest = r.Duration(n, "digest", time.Minute) },
 			"quiet": func(n *yaml.Node) {
 				r.List(n, "quiet", func(n *yaml.Node) {
-					if q, ok := r.QuietHours(n, nil); ok { // the job's zone, which may stand below
+					if q, ok := r.QuietHours(n, nil); ok { // its zone is the job's, which may follow
 						t.Quiet = append(t.Quiet, q)
 					}
 				})
@@ -51,7 +51,7 @@ func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 	})
 }
 
-// rule checks t as a whole and gives it to the job.
+// rule checks t as a whole and adds it to the job.
 func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []named, lines map[string]int) {
 	if t.Name == "" && lines["name"] == 0 {
 		r.Fault(n, "a rule of alerts needs a name")
@@ -71,7 +71,7 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 		if len(to) > 1 {
 			one.Name = t.Name + "/" + c.names[0]
 		}
-		// The receivers may stand below the jobs: they are looked up at the end.
+		// Receivers may follow the jobs: they are looked up at the end.
 		one.Receiver.Name = c.names[0]
 		r.rules[t.Name] = append(r.rules[t.Name], one.Name)
 		r.receiverRefs = append(r.receiverRefs, receiverRef{j, len(j.AlertRules), c.line})

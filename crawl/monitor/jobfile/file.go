@@ -21,12 +21,12 @@ import (
 // maxFile bounds a file: a thousand jobs are less than a tenth of it.
 const maxFile = 16 << 20
 
-// File is what a daemon is to do.
+// File is a file of jobs.
 type File struct {
 	Path      string
-	Folder    string // the daemon's folder
+	Folder    string // of all jobs
 	Runs      int    // at a time, at most
-	MinFree   int64  // bytes; below that fetching is paused
+	MinFree   int64  // bytes; with less free space fetching is paused
 	Receivers []monitor.Receiver
 	Jobs      []*monitor.Job
 	Warnings  []yamlread.Finding
@@ -47,9 +47,8 @@ func (f *File) Job(name string) (*monitor.Job, error) {
 	return nil, fmt.Errorf("%s has no job %q; it has %s", f.Path, name, strings.Join(names, ", "))
 }
 
-// The defaults of a file. Two runs at a time keep a small machine busy; a full
-// gigabyte is what the states and archives of some dozen runs grow by at most
-// before the space is looked at again.
+// The defaults of a file. Two runs at a time keep a small machine busy; some dozen runs
+// fill less than a gigabyte before the space is checked again.
 const (
 	defaultRuns    = 2
 	defaultMinFree = 1 << 30
@@ -57,27 +56,27 @@ const (
 
 // Options tell what a file of jobs cannot know.
 type Options struct {
-	// Settings are the names of those settings of a crawl that a job may have.
+	// Settings are the names of the crawl settings that a job may have.
 	Settings []string
-	// Check looks at a job as a whole: what its settings mean, which concepts it
-	// names. It may change the job, for example write IRIs for names.
+	// Check checks a job as a whole: its settings and the concepts that it names. It may
+	// change the job, for example replace names by IRIs.
 	Check func(*monitor.Job) []Problem
-	// LookupEnv is asked whether variables that hold secrets are set; nil: nobody is.
+	// LookupEnv looks up variables that hold secrets; nil checks none.
 	LookupEnv func(string) (string, bool)
 	// Channels are the kinds of receivers; nil means [notify.Channels].
 	Channels []notify.Channel
 }
 
-// Problem is what Check found.
+// Problem is a fault that Check found.
 type Problem struct {
-	Key     string // of the job, for the line; "" for the job itself
-	Line    int    // instead, if it is known
+	Key     string // of the job, whose line is reported; "" for the job itself
+	Line    int    // instead of the line of Key; 0: unknown
 	Text    string
 	Warning bool
 }
 
-// Read reads the file called name. A file that cannot be used is an [*Error] with
-// all findings.
+// Read reads the file called name. If it cannot be used, the error is a
+// [*yamlread.Error] with all findings.
 func Read(name string, opt Options) (*File, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -91,7 +90,7 @@ func Read(name string, opt Options) (*File, error) {
 	return Parse(name, data, opt)
 }
 
-// Parse is Read of what was read already. Paths in it are taken from the folder
+// Parse is Read for data that was read already. Paths in it are relative to the folder
 // of name.
 func Parse(name string, data []byte, opt Options) (*File, error) {
 	dir := filepath.Dir(name)
@@ -120,27 +119,27 @@ type reader struct {
 	seen map[string]int // lines of names
 
 	receiverRefs  []receiverRef
-	rules         map[string][]string // of the job that is read: the rules a name stands for
+	rules         map[string][]string // of the present job: rules by the name in the file
 	urgent        []named             // likewise
 	rulesDefault  map[string][]string
 	urgentDefault []named
 }
 
-// named are names that stand in a line.
+// named are names in a line.
 type named struct {
 	names []string
 	line  int
 	phase monitor.Phase
 }
 
-// receiverRef is a rule whose receiver is known by its name alone.
+// receiverRef is a rule that names its receiver.
 type receiverRef struct {
 	job  *monitor.Job
 	rule int
 	line int
 }
 
-// root returns the mapping that the file is, nil if it is none.
+// root returns the mapping of the file, nil if it is none.
 func (r *reader) root(data []byte) *yaml.Node {
 	if len(data) > maxFile {
 		r.FaultAt(0, "larger than %d MB", maxFile>>20)
@@ -163,7 +162,7 @@ func (r *reader) root(data []byte) *yaml.Node {
 	return doc.Content[0]
 }
 
-// syntax tells what the YAML parser found, whose messages bear the line.
+// syntax reports an error of the YAML parser, whose message holds the line.
 func (r *reader) syntax(err error) {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	var line int
@@ -173,8 +172,7 @@ func (r *reader) syntax(err error) {
 	r.FaultAt(line, "not YAML: %s", text)
 }
 
-// top reads the keys of the file. Defaults are read before jobs wherever they
-// stand.
+// top reads the keys of the file. Defaults are read before jobs, wherever they stand.
 func (r *reader) top(root *yaml.Node) {
 	if root.Kind != yaml.MappingNode {
 		r.Fault(root, "a file of jobs is written as lines of the form \"key: value\"; docs/monitoring.md shows one")
@@ -227,7 +225,7 @@ func (r *reader) folder(n *yaml.Node) {
 	}
 }
 
-// receiversOfRules puts receivers in the place of their names.
+// receiversOfRules replaces the names of receivers by the receivers.
 func (r *reader) receiversOfRules() {
 	var names []string
 	for _, c := range r.out.Receivers {
@@ -253,7 +251,7 @@ func (r *reader) receiversOfRules() {
 	r.Reader.Job = ""
 }
 
-// checks asks who knows what settings mean.
+// checks lets Options.Check check every job.
 func (r *reader) checks() {
 	if r.opt.Check == nil {
 		return

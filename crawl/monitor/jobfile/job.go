@@ -16,11 +16,11 @@ import (
 type draft struct {
 	monitor.Job
 	zone  *time.Location
-	when  string         // the schedule as it is written
-	lines map[string]int // of its keys, those of defaults among them
+	when  string         // the schedule as written
+	lines map[string]int // of its keys, including those of defaults
 }
 
-// clone returns a copy that shares nothing that is written to.
+// clone returns a copy that shares nothing that is changed later.
 func (d *draft) clone() *draft {
 	c := *d
 	c.Settings, c.lines = maps.Clone(d.Settings), maps.Clone(d.lines)
@@ -29,7 +29,7 @@ func (d *draft) clone() *draft {
 	return &c
 }
 
-// Fields are the keys of a job.
+// fields returns the keys of a job.
 func (r *reader) fields(d *draft) yamlread.Fields {
 	return yamlread.Fields{
 		"seeds":    func(n *yaml.Node) { d.Seeds = r.URLs(n, "seeds") },
@@ -49,7 +49,7 @@ func (r *reader) fields(d *draft) yamlread.Fields {
 	}
 }
 
-// read fills d from a mapping. own are keys that only this one may have.
+// read fills d from a mapping. own are further keys.
 func (r *reader) read(n *yaml.Node, what string, d *draft, own yamlread.Fields) {
 	f := r.fields(d)
 	maps.Copy(f, own)
@@ -57,7 +57,7 @@ func (r *reader) read(n *yaml.Node, what string, d *draft, own yamlread.Fields) 
 	maps.Copy(d.lines, lines)
 }
 
-// sitemaps are URLs; "auto" and "none" are the setting of the crawl of that name.
+// sitemaps reads URLs; "auto" and "none" are the setting of a crawl of that name.
 func (r *reader) sitemaps(n *yaml.Node, d *draft) {
 	if n.Kind == yaml.ScalarNode && (n.Value == "auto" || n.Value == "none") {
 		d.Settings["sitemaps"] = n.Value
@@ -66,7 +66,7 @@ func (r *reader) sitemaps(n *yaml.Node, d *draft) {
 	d.Sitemaps = r.URLs(n, "sitemaps")
 }
 
-// crawlSetting takes a setting of a crawl.
+// crawlSetting reads a setting of a crawl.
 func (r *reader) crawlSetting(k, v *yaml.Node, d *draft) bool {
 	if !slices.Contains(r.opt.Settings, k.Value) {
 		return false
@@ -84,7 +84,7 @@ func (r *reader) retention(n *yaml.Node, t *monitor.Retention) {
 	}, nil)
 }
 
-// Job reads one job.
+// job reads one job.
 func (r *reader) job(n *yaml.Node, defaults *draft) {
 	d := defaults.clone()
 	d.File, d.Line = r.File, n.Line
@@ -107,7 +107,7 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	r.out.Jobs = append(r.out.Jobs, &d.Job)
 }
 
-// whole checks what a job needs, and what must fit together.
+// whole checks a job as a whole.
 func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["name"] == 0 {
 		r.Fault(n, "a job needs a name")
@@ -144,7 +144,7 @@ func (d *draft) location() *time.Location {
 	return d.zone
 }
 
-// urgentRules puts the rules that stand for a name in its place.
+// urgentRules replaces names of rules by the rules that they stand for.
 func (r *reader) urgentRules(d *draft) {
 	for _, u := range r.urgent {
 		var all []string
@@ -161,7 +161,7 @@ func (r *reader) urgentRules(d *draft) {
 	}
 }
 
-// fits warns of what works but is hardly meant.
+// fits warns of what works but is hardly intended.
 func (r *reader) fits(d *draft) {
 	if d.Schedule == nil || d.Budget.Time == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
-// phases reads what raises a phase, and under the name of each what it changes.
+// phases reads what raises a phase, and what each phase changes.
 func (r *reader) phases(n *yaml.Node, p *monitor.PhaseRules) {
 	f := yamlread.Fields{
 		"cap":     func(n *yaml.Node) { p.CAP = r.capSources(n) },
@@ -30,7 +30,7 @@ func (r *reader) phases(n *yaml.Node, p *monitor.PhaseRules) {
 	r.Mapping(n, "phases", f, nil)
 }
 
-// capSources are URLs, and folders, which are taken from the file's own.
+// capSources reads URLs, and folders, which are relative to the file.
 func (r *reader) capSources(n *yaml.Node) (all []string) {
 	for _, s := range r.Texts(n, "cap") {
 		if !yamlread.IsURL(s) && !filepath.IsAbs(s) {
@@ -85,7 +85,7 @@ func (r *reader) rate(n *yaml.Node) monitor.Rate {
 	return a
 }
 
-// setting reads what a phase changes of its job.
+// setting reads what a phase changes in its job.
 func (r *reader) setting(n *yaml.Node, ph monitor.Phase, p *monitor.PhaseRules) {
 	s := p.Set[ph]
 	lines := r.Mapping(n, "phase "+ph.String(), yamlread.Fields{

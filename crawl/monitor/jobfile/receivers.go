@@ -32,7 +32,7 @@ func (r *reader) receivers(n *yaml.Node) {
 			config := channels[i].New()
 			c.Config = config
 			lines = config.Read(&r.Reader, n, "a receiver of kind "+kinds[i], common)
-		} else { // the other keys belong to a channel that is not known
+		} else { // its channel, and so its other keys, are unknown
 			lines = r.Mapping(n, "a receiver", common, func(_, _ *yaml.Node) bool { return true })
 		}
 		if lines["kind"] == 0 {
@@ -42,7 +42,7 @@ func (r *reader) receivers(n *yaml.Node) {
 	})
 }
 
-// receiver keeps c, if its name is its own.
+// receiver keeps c, if its name is unique.
 func (r *reader) receiver(n *yaml.Node, c monitor.Receiver, lines map[string]int) {
 	if lines["name"] == 0 {
 		r.Fault(n, "a receiver needs a name")

@@ -1,5 +1,5 @@
-// Package monitortest holds what tests of a daemon share: a clock that they set,
-// and the exams that any implementation of its interfaces must pass.
+// Package monitortest is a test kit for monitoring: a clock that tests set, and the
+// conformance suite that every [monitor.Store] must pass.
 package monitortest
 
 import (
@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// Clock is a [monitor.Clock] that a test sets. It is two clocks, as every
-// machine has: one on the wall, which Now reads and somebody may set
-// ([Clock.Jump]), and a steady one, by which After waits.
+// Clock is a [monitor.Clock] that a test moves. Like a machine it has two clocks: a wall
+// clock, which Now reads and [Clock.Jump] sets, and a steady clock for After.
 type Clock struct {
 	mu      sync.Mutex
 	changed sync.Cond // the number of waiters, or the time
@@ -25,14 +24,14 @@ type waiter struct {
 	c  chan time.Time
 }
 
-// NewClock returns a clock that stands at now.
+// NewClock returns a clock that shows now.
 func NewClock(now time.Time) *Clock {
 	c := &Clock{wall: now.Round(0)}
 	c.changed.L = &c.mu
 	return c
 }
 
-// Now returns the time on the wall.
+// Now returns the wall time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,8 +60,8 @@ func (c *Clock) drop(w *waiter) {
 	c.changed.Broadcast()
 }
 
-// Advance lets d pass, and wakes who waited for a time in it, in order. It does
-// not wait for what they do then: see [Clock.Await].
+// Advance lets d pass and wakes, in order, the waiters that are due in it. It does not
+// wait for their work: see [Clock.Await].
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,8 +73,8 @@ func (c *Clock) Advance(d time.Duration) {
 	c.changed.Broadcast()
 }
 
-// Next lets time pass until the first waiter is due, but limit at most, and
-// returns how much has passed.
+// Next lets time pass until the first waiter is due, at most limit, and returns the
+// time that has passed.
 func (c *Clock) Next(limit time.Duration) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +87,7 @@ func (c *Clock) Next(limit time.Duration) time.Duration {
 	return at - before
 }
 
-// step moves both clocks to the steady time at and wakes who waited for it.
+// step moves both clocks to the steady time at and wakes its waiters.
 func (c *Clock) step(at time.Duration) {
 	c.wall, c.steady = c.wall.Add(at-c.steady), at
 	n := 0
@@ -99,8 +98,8 @@ func (c *Clock) step(at time.Duration) {
 	c.waiters = slices.Delete(c.waiters, 0, n)
 }
 
-// Jump sets the clock on the wall forward by d, or back. Nobody wakes: a waiter
-// waits by the steady clock.
+// Jump sets the wall clock forward by d, or back. It wakes nobody: waiters wait by the
+// steady clock.
 func (c *Clock) Jump(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -108,7 +107,7 @@ func (c *Clock) Jump(d time.Duration) {
 	c.changed.Broadcast()
 }
 
-// Await returns once at least n wait.
+// Await returns once there are at least n waiters.
 func (c *Clock) Await(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -117,7 +116,7 @@ func (c *Clock) Await(n int) {
 	}
 }
 
-// Waiting returns how many wait.
+// Waiting returns the number of waiters.
 func (c *Clock) Waiting() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Store is the exam of a [monitor.Store]. open opens the one in a folder, anew or as
-// it was left.
+// Store is the conformance suite of [monitor.Store]. open opens the store in a folder,
+// a new one or the one that is there.
 func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
 	x := storeSuite{open}
 	t.Run("runs", x.runs)

@@ -9,13 +9,13 @@ import (
 // Reason is why a job should be in a phase.
 type Reason struct {
 	Phase monitor.Phase
-	By    string // as in Turn
+	By    string // as in monitor.Transition
 	Text  string // one line
 }
 
-// decays are how long phases last without a new reason, where a job does not say.
-// They are our judgement: warnings of storms are renewed every 3 to 12 hours, so
-// what is silent for longer is over; cleaning up takes days.
+// decays are how long phases last without a new reason, if a job does not say. They are
+// our judgement: storm warnings are renewed every 3 to 12 hours, so a longer silence
+// means the end; cleaning up takes days.
 var decays = [...]time.Duration{
 	monitor.Watch:    24 * time.Hour,
 	monitor.Warning:  12 * time.Hour,
@@ -23,7 +23,7 @@ var decays = [...]time.Duration{
 	monitor.Recovery: 72 * time.Hour,
 }
 
-// Decay is how long p lasts without a new reason. Calm lasts for ever.
+// Decay returns how long p lasts without a new reason. Calm never ends.
 func Decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
 	if d := rules.Decay[p]; d > 0 {
 		return d
@@ -34,7 +34,7 @@ func Decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
 	return 0
 }
 
-// rank orders phases by how much is at stake: recovery is above calm only.
+// rank orders phases by severity: recovery is above calm only.
 func rank(p monitor.Phase) int {
 	switch p {
 	case monitor.Recovery:
@@ -49,17 +49,17 @@ func rank(p monitor.Phase) int {
 	return 0
 }
 
-// evaluation is what a judgement is made of.
+// evaluation is the state of a job in which its phase is judged.
 type evaluation struct {
 	rules   *monitor.PhaseRules
 	last    monitor.Transition // in force
 	now     time.Time
-	held    time.Time // when a reason for the present phase was last seen; zero if not known
+	held    time.Time // when a reason for the present phase last held; zero if unknown
 	reasons []Reason
-	over    string // why what raised the phase is over, "" if that is not said
+	over    string // why the cause of the phase is over, "" if no source says so
 }
 
-// judge returns the transition that follows from s, or false if the phase stays.
+// judge returns the transition that follows, or false if the phase stays.
 func (s *evaluation) judge() (monitor.Transition, bool) {
 	cur := s.last.To
 	if s.last.Held && (s.last.Until.IsZero() || s.now.Before(s.last.Until)) {
@@ -71,8 +71,7 @@ func (s *evaluation) judge() (monitor.Transition, bool) {
 	best, ok := s.strongest()
 	switch {
 	case ok && rank(best.Phase) > rank(cur) && (cur != monitor.Recovery || rank(best.Phase) > rank(monitor.Watch)):
-		// After an event people go on talking and services go on watching: that is
-		// recovery still.
+		// After a disaster people still mention it and services still watch: that is recovery.
 		return s.transition(best.Phase, best.By, best.Text), true
 	case ok && best.Phase == cur && s.stale():
 		return s.transition(cur, best.By, best.Text), true
@@ -88,7 +87,7 @@ func (s *evaluation) judge() (monitor.Transition, bool) {
 	return monitor.Transition{}, false
 }
 
-// silence says why a phase decays.
+// silence returns why a phase decays.
 func (s *evaluation) silence() string {
 	if s.last.Held {
 		return "the time for which it was set is over"
@@ -105,7 +104,7 @@ func (s *evaluation) strongest() (best Reason, ok bool) {
 	return best, ok
 }
 
-// until is when the present phase decays.
+// until returns when the present phase decays.
 func (s *evaluation) until() time.Time {
 	t := s.last.Until
 	if t.IsZero() {
@@ -119,14 +118,14 @@ func (s *evaluation) until() time.Time {
 
 func (s *evaluation) decay() time.Duration { return Decay(s.rules, s.last.To) }
 
-// stale reports whether the history should say again why the phase is what it is:
-// it is kept by a reason, and what is written there comes to its end. Whoever
-// starts the daemon anew then knows that the reason held until lately.
+// stale reports whether the history should repeat the reason of the phase: a reason
+// keeps it, and the recorded time ends soon. After a restart it is then known that the
+// reason held until lately.
 func (s *evaluation) stale() bool {
 	return rank(s.last.To) > rank(s.rules.Initial) && s.last.Until.Sub(s.now) < s.decay()/2
 }
 
-// lower is the phase after the present one, when there are reasons for at most floor.
+// lower returns the phase after the present one; reasons hold for at most floor.
 func (s *evaluation) lower(floor monitor.Phase) monitor.Phase {
 	next := monitor.Calm
 	switch s.last.To {

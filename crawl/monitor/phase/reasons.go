@@ -10,10 +10,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/cap"
 )
 
-// ofAlert returns the phase that an alert stands for at now. CAP has no phases; we
-// read its three scales so: what is severe is a warning; it is the impact if it is
-// seen and asks for action at once, or was due to begin by now; what is less severe,
-// far off or merely possible is watched; what is unlikely or over is nothing.
+// ofAlert returns the phase that an alert means at now. CAP has no phases; we map its
+// three scales:
+//
+//   - severe: warning;
+//   - severe, and observed with immediate action, or past its onset: impact;
+//   - less severe, far off or merely possible: watch;
+//   - unlikely or over: nothing.
 func ofAlert(i *cap.Info, now time.Time) (monitor.Phase, bool) {
 	severe := i.Severity == "Extreme" || i.Severity == "Severe"
 	sure := i.Certainty == "Observed" || i.Certainty == "Likely"
@@ -29,12 +32,12 @@ func ofAlert(i *cap.Info, now time.Time) (monitor.Phase, bool) {
 	return monitor.Watch, true
 }
 
-// concerns reports whether an alert is one that rules ask for.
+// concerns reports whether rules ask for an alert.
 func concerns(rules *monitor.PhaseRules, i *cap.Info) bool {
 	return i.In(rules.Areas) && i.About(rules.Events)
 }
 
-// alertReasons returns the reasons that are in force.
+// alertReasons returns the alerts in force as reasons.
 func alertReasons(rules *monitor.PhaseRules, said []cap.Said, now time.Time) []Reason {
 	var out []Reason
 	for _, s := range said {
@@ -48,7 +51,7 @@ func alertReasons(rules *monitor.PhaseRules, said []cap.Said, now time.Time) []R
 	return out
 }
 
-// allClear returns what says that the danger is over, among what was said after t.
+// allClear returns the message, sent after t, that the danger is over, "" if there is none.
 func allClear(rules *monitor.PhaseRules, said []cap.Said, t time.Time) string {
 	for _, s := range said {
 		if s.Info.AllClear() && s.Alert.Sent.After(t) && concerns(rules, s.Info) {
@@ -58,7 +61,7 @@ func allClear(rules *monitor.PhaseRules, said []cap.Said, t time.Time) string {
 	return ""
 }
 
-// describe says of an alert what a reader of the history wants to know.
+// describe returns an alert in words, for the history.
 func describe(s cap.Said) string {
 	what := s.Info.Headline
 	if what == "" {
@@ -71,7 +74,7 @@ func describe(s cap.Said) string {
 	return oneLine(fmt.Sprintf("%s (%s, %s, %s; %s, %s)", what, s.Info.Severity, s.Info.Urgency, s.Info.Certainty, who, s.Alert.Identifier))
 }
 
-// oneLine makes one line of text from outside, without what a terminal obeys.
+// oneLine makes text from outside one line, without what a terminal obeys.
 func oneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
@@ -87,13 +90,13 @@ func oneLine(s string) string {
 }
 
 // Mentions counts the events of a job that mention each concept in [from, to), in
-// buckets. A monitor.Reader has it.
+// buckets, as a monitor.Reader does.
 type Mentions interface {
 	Mentions(job string, from, to time.Time) (map[string][]int, error)
 }
 
-// rateReasons returns the rates that are above their baseline. known is from when on
-// the job's pages are news: what its first run found was there before.
+// rateReasons returns the rates above their baseline. known is when the first run
+// ended: its pages were there before and do not count.
 func rateReasons(store Mentions, job *monitor.Job, known, now time.Time) ([]Reason, error) {
 	var out []Reason
 	for i := range job.Phases.Rates {
@@ -108,10 +111,9 @@ func rateReasons(store Mentions, job *monitor.Job, known, now time.Time) ([]Reas
 	return out, nil
 }
 
-// exceeds says how far a rate is above its baseline, "" if it is not. The baseline
-// is the mean over the base before the window, as far as the job is known then. A
-// job that is known for less than a window before this one has none, and nothing is
-// said: any number is large beside nothing.
+// exceeds says how far a rate is above its baseline, "" if it is not. The baseline is
+// the mean over the base before the window, as far as the job was known. It is missing
+// if the job was known for less than a window: every number is large beside nothing.
 func exceeds(store Mentions, job string, r *monitor.Rate, known, now time.Time) (string, error) {
 	split := now.Add(-r.Window)
 	from := split.Add(-r.Base)

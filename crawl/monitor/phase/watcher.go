@@ -13,8 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/cap"
 )
 
-// Store is the part of a [monitor.Store] that a Watcher asks, and in which it keeps
-// what changed.
+// Store is the part of a [monitor.Store] that a Watcher uses.
 type Store interface {
 	Mentions
 	Run(job string, number int) (monitor.Run, error)
@@ -22,21 +21,20 @@ type Store interface {
 	AddTransition(monitor.Transition) error
 }
 
-// Watcher looks at the reasons for phases. Its methods may be called from several
-// goroutines.
+// Watcher evaluates the phases of jobs. Its methods may be called concurrently.
 type Watcher struct {
 	store   Store
 	fetcher func(*monitor.Job) crawl.Fetcher
 	log     *slog.Logger
 
-	evaluate sync.Mutex // one look at a time
+	evaluate sync.Mutex // one evaluation at a time
 
 	mu      sync.Mutex
 	sources map[origin]*source
-	held    map[string]time.Time // by job: when a reason for its phase was last seen
+	held    map[string]time.Time // by job: when a reason for its phase last held
 }
 
-// origin is a place as it is seen by who fetches for a job.
+// origin is a place, as a fetcher sees it.
 type origin struct {
 	place   string
 	fetcher crawl.Fetcher
@@ -48,9 +46,9 @@ type source struct {
 	err  error
 }
 
-// NewWatcher returns a Watcher. fetcher returns who brings alerts from addresses for
-// a job, nil if nobody does; it must take whatever Content-Type alerts have. Jobs
-// with the same Fetcher share what it brought.
+// NewWatcher returns a Watcher. fetcher returns what fetches alerts for a job, nil if
+// nothing does; it must accept every Content-Type of alerts. Jobs with the same Fetcher
+// share its answers.
 func NewWatcher(store Store, fetcher func(*monitor.Job) crawl.Fetcher, log *slog.Logger) *Watcher {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -61,13 +59,13 @@ func NewWatcher(store Store, fetcher func(*monitor.Job) crawl.Fetcher, log *slog
 	return &Watcher{store: store, fetcher: fetcher, log: log, sources: map[origin]*source{}, held: map[string]time.Time{}}
 }
 
-// fresh is how long what a source said last is good enough: the jobs of a daemon that
-// share one ask it once a minute together.
+// fresh is how long the last answer of a source is used: jobs with the same source ask
+// it once a minute together.
 const fresh = 50 * time.Second
 
-// Evaluate returns the transition in force for job at now, after having considered every
-// reason for another. A source that cannot be read is a [Watcher.SourceError] and keeps
-// no other reason from being considered.
+// Evaluate returns the transition in force for job at now, after it has considered every
+// reason for another. If a source cannot be read, see [Watcher.SourceError]; the other
+// reasons still count.
 func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time) (monitor.Transition, error) {
 	w.evaluate.Lock()
 	defer w.evaluate.Unlock()
@@ -95,7 +93,7 @@ func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time)
 	return transition, nil
 }
 
-// evaluation is how a job stands before anything is considered.
+// evaluation returns the state of a job before its reasons are considered.
 func (w *Watcher) scene(job *monitor.Job, now time.Time) (*evaluation, error) {
 	transitions, err := w.store.Transitions(job.Name, 1)
 	if err != nil {
@@ -119,7 +117,7 @@ func (w *Watcher) note(job string, now time.Time) {
 	w.held[job] = now
 }
 
-// alerts reads the sources of job and puts what they say into s.
+// alerts reads the sources of job and adds their alerts to s.
 func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *evaluation) {
 	if len(job.Phases.CAP) == 0 {
 		return
@@ -141,7 +139,7 @@ func (w *Watcher) alerts(ctx context.Context, job *monitor.Job, s *evaluation) {
 	}
 }
 
-// cancelled returns what was cancelled after t.
+// cancelled returns the alert that was cancelled after t, "" if there is none.
 func cancelled(rules *monitor.PhaseRules, src *cap.Source, t time.Time) string {
 	what, by := src.Cancelled(t)
 	for i, s := range what {
@@ -163,7 +161,7 @@ func (w *Watcher) source(o origin) *source {
 	return src
 }
 
-// patience is how long one source may take in a look; the next goes on from there.
+// patience is how long one source may take in an evaluation; the next one continues.
 const patience = 45 * time.Second
 
 func (w *Watcher) readSource(ctx context.Context, place string, src *source, now time.Time) {
@@ -178,8 +176,7 @@ func (w *Watcher) readSource(ctx context.Context, place string, src *source, now
 	src.read, src.err = now, err
 }
 
-// SourceError returns what could not be read of the sources of job when they were looked
-// at last.
+// SourceError returns the errors of the job's sources in the last evaluation.
 func (w *Watcher) SourceError(job *monitor.Job) error {
 	if len(job.Phases.CAP) == 0 {
 		return nil
@@ -196,14 +193,14 @@ func (w *Watcher) SourceError(job *monitor.Job) error {
 	return errors.Join(errs...)
 }
 
-// rates returns the rates that are above their baseline.
+// rates returns the rates above their baseline.
 func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]Reason, error) {
 	if len(job.Phases.Rates) == 0 {
 		return nil, nil
 	}
 	first, err := w.store.Run(job.Name, 1)
 	switch {
-	case errors.Is(err, monitor.ErrNotFound): // none was made, or that is forgotten since
+	case errors.Is(err, monitor.ErrNotFound): // the first run was not made yet, or its record was deleted
 	case err != nil:
 		return nil, err
 	case first.Ended.IsZero():

@@ -5,8 +5,8 @@ import "time"
 // Clock is the machine's [monitor.Clock].
 type Clock struct{}
 
-// Now returns the time on the wall. Without the monotonic reading, which would
-// hide that somebody has set the clock.
+// Now returns the wall time, without the monotonic reading, which would hide that the
+// clock was set.
 func (Clock) Now() time.Time { return time.Now().Round(0) }
 
 // After implements [monitor.Clock].

@@ -1,6 +1,6 @@
-// Package schedule says when a job is due: lines of cron and @every, in a time
-// zone, through both changes to and from summer time, and what was missed.
+// Package schedule says when a job is due: cron lines and @every, in a time zone, with
+// changes to and from summer time, and missed times.
 //
-// The lines are read by github.com/robfig/cron/v3; when a line that names hours
-// falls into an hour that does not exist, or exists twice, is decided here.
+// github.com/robfig/cron/v3 parses the lines. This package handles lines that name an
+// hour that does not exist, or exists twice.
 package schedule

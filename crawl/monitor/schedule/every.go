@@ -8,9 +8,8 @@ import (
 )
 
 // Every returns a schedule of equal intervals. They are counted from midnight of
-// Monday, 1 January 2001, in zone, and not from the start of a process: after a
-// restart, and on another machine, a job is due at the same times, and an hour is
-// a whole one. Elapsed time counts, so "24h" is midnight in the winter's time.
+// Monday, 1 January 2001, in zone. So a job is due at the same times after a restart
+// and on another machine. Elapsed time counts: "24h" is midnight in winter time.
 func Every(d time.Duration, zone *time.Location) (monitor.Schedule, error) {
 	if d < Least {
 		return nil, fmt.Errorf("every %v: the shortest interval is %v", d, Least)
@@ -40,7 +39,7 @@ func (e *every) Next(t time.Time) time.Time {
 	return time.Unix(e.from.Unix()+(n+1)*step, 0).In(e.from.Location())
 }
 
-// String returns the schedule as it is written in a file.
+// String returns the schedule as a file of jobs writes it.
 func (e *every) String() string { return "@every " + short(e.d) }
 
 // short writes 10m0s as 10m.

@@ -6,18 +6,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Horizon is how far back missed times are looked for. Nobody wants the runs of
-// last year, and the times of a schedule are walked over one by one.
+// Horizon is how far back missed times are searched. Older runs are of no use, and the
+// search visits each time.
 const Horizon = 31 * 24 * time.Hour
 
-// Due is what is due of a schedule.
+// Due is what is due by a schedule.
 type Due struct {
-	First, Last time.Time // of the times that have passed; zero if there are none
+	First, Last time.Time // times that have passed; zero if there are none
 	Count       int
-	Next        time.Time // the first that has not; zero if there is none
+	Next        time.Time // the first later time; zero if there is none
 }
 
-// Since returns what of s is due at now when all up to done is done.
+// Since returns what is due by s at now, if all times up to done are done.
 func Since(s monitor.Schedule, done, now time.Time) Due {
 	if far := now.Add(-Horizon); done.Before(far) {
 		done = far

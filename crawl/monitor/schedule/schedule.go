@@ -11,15 +11,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Least is the shortest interval: a run that begins every second only waits for
-// the politeness of the last.
+// Least is the shortest interval: more frequent runs would only wait for politeness.
 const Least = 10 * time.Second
 
 // ErrNever is wrapped by the error of a line that never fires.
 var ErrNever = errors.New("it never fires")
 
-// Parse returns the schedule that spec says, by the clocks of zone (nil: those of
-// this machine). Spec is five fields of cron (minute, hour, day of month, month,
+// Parse returns the schedule of spec, in zone (nil: the zone of this machine). Spec is five fields of cron (minute, hour, day of month, month,
 // day of week), six with seconds before them, @hourly, @daily, @weekly, @monthly,
 // @yearly, or "@every 10m" (see [Every]).
 func Parse(spec string, zone *time.Location) (monitor.Schedule, error) {
@@ -54,8 +52,8 @@ func parseCron(spec string, zone *time.Location) (monitor.Schedule, error) {
 		return nil, fmt.Errorf("schedule %q: neither fields of cron nor @every", spec)
 	}
 	c := &clock{text: spec, zone: zone, fields: *fields}
-	// Such a schedule is a walk over the days of the calendar, so what does not
-	// fire from here on for eight years (two leap days apart, at most) never does.
+	// Leap days are at most eight years apart, so a line that does not fire in eight
+	// years never fires.
 	first := c.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
 	if first.IsZero() {
 		return nil, fmt.Errorf("schedule %q: %w: no month has such a day, or a field names nothing", spec, ErrNever)
@@ -66,8 +64,7 @@ func parseCron(spec string, zone *time.Location) (monitor.Schedule, error) {
 	return c, nil
 }
 
-// sundays writes the seventh day of the week as the zeroth, which crontabs allow
-// and the parser does not.
+// sundays replaces day 7 of the week by 0: crontabs allow it, the parser does not.
 func sundays(spec string) string {
 	fields := strings.Fields(spec)
 	if len(fields) != 5 && len(fields) != 6 {
@@ -120,8 +117,8 @@ func (c *clock) Next(t time.Time) time.Time {
 	}
 }
 
-// fires returns when f fires first after t. The parser's library gives up after
-// five years, and 29 February is eight years away in some centuries.
+// fires returns when f fires first after t. The library gives up after five years, but
+// the next 29 February may be eight years away.
 func fires(f cron.SpecSchedule, t time.Time) time.Time {
 	for range 2 {
 		if n := f.Next(t); !n.IsZero() {
@@ -132,19 +129,19 @@ func fires(f cron.SpecSchedule, t time.Time) time.Time {
 	return time.Time{}
 }
 
-// wall returns what the clock shows at t, as a time in UTC.
+// wall returns the wall time at t, as a time in UTC.
 func wall(t time.Time) time.Time {
 	_, off := t.Zone()
 	return t.UTC().Add(time.Duration(off) * time.Second)
 }
 
-// instant returns when the clock of zone shows w first; if it never does, when it
-// is put forward past w.
+// instant returns when the clock of zone shows w first. If it never does, it is when
+// the clock is put forward past w.
 func instant(w time.Time, zone *time.Location) time.Time {
 	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), 0, zone)
 	start, end := t.ZoneBounds()
 	switch shown := wall(t); {
-	case shown.After(w): // t was reckoned by the clock of before
+	case shown.After(w): // t was computed with the old offset
 		return start.In(zone)
 	case shown.Before(w):
 		return end.In(zone)

@@ -9,12 +9,12 @@ import (
 //go:embed page
 var parts embed.FS
 
-// policy lets the page's own parts run and nothing else, reach nothing but its
-// own server, and be framed by nobody (W3C Content Security Policy, level 3).
+// policy allows the page's own parts to run and nothing else, to connect to its own
+// server only, and forbids frames (W3C Content Security Policy, level 3).
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// guard sets what every answer to a browser bears.
+// guard sets the headers of every answer to a browser.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -27,12 +27,12 @@ func guard(next http.Handler) http.Handler {
 	})
 }
 
-// assets serves the parts of the page. They are asked for anew each time: a new
-// version of the program must not meet an old script.
+// assets serves the parts of the page. Browsers must not cache them: a new version of
+// the program must not meet an old script.
 func assets() http.Handler {
 	dir, err := fs.Sub(parts, "page")
 	if err != nil {
-		panic(err) // the name stands above
+		panic(err) // the name is embedded above
 	}
 	files := http.FileServerFS(dir)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -13,22 +13,22 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/loopback"
 )
 
-// Auth says who may come in.
+// Auth says who is let in.
 type Auth struct {
-	// Token is asked of everybody; "" asks nobody, which only a loopback address
+	// Token is required from everybody. "" requires none, which only a loopback address
 	// and client certificates allow.
 	Token string
-	// Cert and Key are files of this server's TLS; ClientCA is a file of the
+	// Cert and Key are the files of this server's TLS. ClientCA is a file of the
 	// authorities whose certificates let a client in (mTLS).
 	Cert, Key, ClientCA string
 }
 
-// shortestToken is what a token must have: 32 characters drawn from 16 are 128
-// bits, and nobody guesses half of that at the rate of the log-in.
+// shortestToken is the minimum length of a token: 32 hexadecimal digits are 128 bits, and
+// half of that cannot be guessed at the rate of the log-in.
 const shortestToken = 16
 
-// ErrOpen is wrapped by the refusal to serve an address that others reach
-// without asking them who they are.
+// ErrOpen is wrapped by the refusal to serve an address that others reach, without
+// authentication.
 var ErrOpen = errors.New("an address that others can reach needs a token or client certificates")
 
 // check reports whether d suits an address.
@@ -70,8 +70,7 @@ func (d Auth) tls() (*tls.Config, error) {
 	return c, nil
 }
 
-// knows reports whether token is the door's, in a time that does not tell how
-// much of it is right.
+// knows compares token with the token of d in constant time.
 func (d Auth) knows(token string) bool {
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(d.Token))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

@@ -61,7 +61,7 @@ func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bo
 	return true
 }
 
-// textOf is what a reader sees of the page at ref, without menus and the like.
+// textOf returns the readable text of the page at ref, without menus.
 func textOf(from *warc.Folder, ref crawl.Ref) (string, error) {
 	all, err := from.Exchanges(ref)
 	if err != nil {

@@ -17,22 +17,21 @@ import (
 
 const (
 	cookieName = "ontocrawl"
-	stayed     = 12 * time.Hour // how long a log-in holds
+	stayed     = 12 * time.Hour // how long a log-in lasts
 	largestLog = 4 << 10        // bytes of the log-in form
 )
 
-// lock asks for the token: of a program as a bearer token (RFC 6750), of a
-// person once, who then has a cookie.
+// lock requires the token: from a program as a bearer token (RFC 6750), from a person
+// once, who then gets a cookie.
 type lock struct {
 	auth   Auth
 	key    []byte // of the cookies of this process
 	secure bool   // served over TLS
 	now    func() time.Time
-	// tries bounds how often anybody may be wrong. One bound for all: whoever
-	// guesses from many addresses gets no more of it. Who has a cookie is not held
-	// up by it.
+	// tries limits wrong guesses. One limit holds for all clients, so guessing from many
+	// addresses does not help. A client with a cookie is not affected.
 	tries *rate.Limiter
-	mu    sync.Mutex // one guess at a time: the bound is looked at, then used up
+	mu    sync.Mutex // one guess at a time
 }
 
 func newLock(d Auth, secure bool, now func() time.Time) *lock {
@@ -41,7 +40,7 @@ func newLock(d Auth, secure bool, now func() time.Time) *lock {
 	return &lock{auth: d, key: key, secure: secure, now: now, tries: rate.NewLimiter(rate.Every(2*time.Second), 5)}
 }
 
-// before lets in who has the token.
+// before lets clients with the token in.
 func (l *lock) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch bearer, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); {
@@ -58,8 +57,8 @@ func (l *lock) before(next http.Handler) http.Handler {
 	})
 }
 
-// try reports whether token is right. Wrong ones use up the bound; once it is
-// used up even a right one waits, or guessing would go on beside it.
+// try reports whether token is right. Wrong guesses use up the limit; then even a right
+// one waits, or guessing could go on beside it.
 func (l *lock) try(token string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,7 +95,7 @@ func (l *lock) login(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// cookie is a time and the proof that this process wrote it. It is void when the
+// cookie returns a time and the proof that this process wrote it. It is void when the
 // process ends.
 func (l *lock) cookie(until time.Time) string {
 	at := strconv.FormatInt(until.Unix(), 10)

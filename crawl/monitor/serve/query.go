@@ -18,9 +18,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
-// entry is a Doc as it is indexed. Text is read twice: by pairs of characters,
-// as Chinese is searched without a dictionary, and by English stems, so that
-// typhoon finds typhoons.
+// entry is a Doc as it is indexed. Text is indexed twice: by pairs of characters, for
+// Chinese without a dictionary, and by English stems, so typhoon finds typhoons.
 type entry struct {
 	Job       string    `json:"job"`
 	URL       string    `json:"url"`
@@ -42,7 +41,7 @@ func entryOf(d Doc) entry {
 	return entry{Job: d.Job, URL: d.URL, Host: d.Host, Title: d.Title, TitleEn: d.Title, Lang: d.Lang, Text: text, TextEn: text, Captured: d.Captured, Relevance: d.Relevance}
 }
 
-// mapping says how the fields of an entry are indexed.
+// mapping returns how the fields of an entry are indexed.
 func mapping() (*blevemapping.IndexMappingImpl, error) {
 	field := func(analyzer string, store bool) *blevemapping.FieldMapping {
 		f := bleve.NewTextFieldMapping()
@@ -92,7 +91,7 @@ func (l *Library) Search(ctx context.Context, words, job string, n int) ([]api.H
 	return hits, nil
 }
 
-// asked is the question: in one of the fields, all words or the phrase.
+// asked returns the query: all words, or the phrase, in one of the fields.
 func asked(words string) query.Query {
 	phrase, quoted := strings.CutPrefix(strings.TrimSpace(words), `"`)
 	phrase = strings.TrimSuffix(phrase, `"`)
@@ -123,7 +122,7 @@ func hitOf(h *search.DocumentMatch) api.Hit {
 	hit.Captured, _ = time.Parse(time.RFC3339Nano, text("captured"))
 	hit.Relevance, _ = h.Fields["relevance"].(float64)
 	var found []span
-	for _, field := range [...]string{"text", "text_en"} { // both are the same text
+	for _, field := range [...]string{"text", "text_en"} { // both hold the same text
 		for _, places := range h.Locations[field] {
 			for _, p := range places {
 				found = append(found, span{int(p.Start), int(p.End)})
@@ -142,8 +141,8 @@ const (
 	around = 260 // bytes shown in all, about
 )
 
-// excerpt cuts from text a piece around the first of found, and parts it into
-// what was found and what stands between.
+// excerpt cuts a piece of text around the first match and splits it into matches and
+// the text between them.
 func excerpt(text string, found []span) []api.Part {
 	slices.SortFunc(found, func(a, b span) int { return a.from - b.from })
 	from := 0
@@ -169,7 +168,7 @@ func excerpt(text string, found []span) []api.Part {
 	return parts
 }
 
-// joined joins spans that touch: two pairs of characters of one word overlap.
+// joined joins spans that touch: pairs of characters of one word overlap.
 func joined(s []span) []span {
 	var out []span
 	for _, f := range s {

@@ -16,17 +16,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
-// Doc is a captured page as the search sees it.
+// Doc is a captured page in the search.
 type Doc struct {
 	Job, URL, Host, Title, Lang string
-	Text                        string // what a reader sees of it
+	Text                        string // what a reader sees
 	Captured                    time.Time
 	Relevance                   float64
 }
 
-// Library is an index of captured pages on disk. It is made when somebody asks
-// for it, beside the one in use, which it then replaces; a process that dies
-// meanwhile leaves the old one.
+// Library is an index of captured pages on disk, built on request. The old index is in
+// use until the new one is complete; a crash leaves the old one.
 type Library struct {
 	dir  string
 	docs func(context.Context) iter.Seq2[Doc, error]
@@ -52,8 +51,8 @@ const (
 	longest  = 1 << 20 // bytes of a document that are indexed
 )
 
-// OpenLibrary opens the library in dir, which is made when it is first built.
-// docs yields the pages to index.
+// OpenLibrary opens the library in dir, which the first build makes. docs yields the
+// pages to index.
 func OpenLibrary(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slog.Logger) *Library {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -85,7 +84,7 @@ func (l *Library) open(path string, made time.Time) error {
 	return nil
 }
 
-// RemoveLibrary deletes the library in dir, and nothing else that lies there.
+// RemoveLibrary deletes the library in dir, and nothing else.
 func RemoveLibrary(dir string) error {
 	err := errors.Join(os.RemoveAll(filepath.Join(dir, readyDir)), os.RemoveAll(filepath.Join(dir, freshDir)))
 	os.Remove(dir) //nolint:errcheck // something else lies there, or nothing ever did
@@ -144,7 +143,7 @@ func (l *Library) build() error {
 	return l.replace(fresh)
 }
 
-// fill indexes all documents, and tells how far it is.
+// fill indexes all documents and updates the state.
 func (l *Library) fill(index bleve.Index) error {
 	batch, n := index.NewBatch(), 0
 	for d, err := range l.docs(l.ctx) {
@@ -170,7 +169,7 @@ func (l *Library) fill(index bleve.Index) error {
 	return index.Batch(batch)
 }
 
-// replace puts the index in fresh in the place of the one in use.
+// replace replaces the index in use by the one in fresh.
 func (l *Library) replace(fresh string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -190,7 +189,7 @@ func (l *Library) replace(fresh string) error {
 	return l.open(ready, time.Now())
 }
 
-// Close ends a build that is going on, and closes the index.
+// Close stops a build and closes the index.
 func (l *Library) Close() error {
 	l.mu.Lock()
 	l.stop()

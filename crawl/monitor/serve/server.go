@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
-// Times that a server gives its clients. Streams of events set their own.
+// Timeouts of the server. Streams of events set their own.
 const (
 	readTimeout  = 10 * time.Second
 	writeTimeout = 30 * time.Second
@@ -20,11 +20,10 @@ const (
 	stopTimeout  = 2 * time.Second
 )
 
-// DefaultAddr is loopback: nobody else sees the daemon unless that is asked for.
+// DefaultAddr is loopback: other machines cannot reach it.
 const DefaultAddr = "127.0.0.1:7474"
 
-// Options of a Server. The zero value shows a daemon on loopback that takes no
-// orders.
+// Options of a Server. The zero value serves on loopback and takes no orders.
 type Options struct {
 	Addr    string // "" means DefaultAddr
 	Auth    Auth
@@ -34,7 +33,7 @@ type Options struct {
 	Log     *slog.Logger     // nil means none
 }
 
-// Server shows a daemon.
+// Server serves the page and the API.
 type Server struct {
 	http http.Server
 	addr net.Addr
@@ -44,8 +43,8 @@ type Server struct {
 	done chan error
 }
 
-// Start listens and serves s until Close. The errors of a door that does not
-// suit the address say what is missing; one wraps [ErrOpen].
+// Start listens and serves s until Close. If Auth does not suit the address, the error
+// says what is missing; it may wrap [ErrOpen].
 func Start(s api.Source, opt Options) (*Server, error) {
 	if opt.Addr == "" {
 		opt.Addr = DefaultAddr
@@ -88,20 +87,20 @@ func Start(s api.Source, opt Options) (*Server, error) {
 	return srv, nil
 }
 
-// handler puts the page and the API behind the door.
+// handler returns the page and the API, with authentication.
 func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan struct{}) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop}))
 	mux.Handle("/", assets())
 	var h http.Handler = mux
 	if opt.Auth.Token != "" {
-		open := http.NewServeMux() // the look of the log-in needs no token
+		open := http.NewServeMux() // the style of the log-in needs no token
 		open.Handle("/login.css", assets())
 		open.Handle("/", newLock(opt.Auth, secure, opt.Now).before(mux))
 		h = open
 	}
-	// No page of another site may give orders or log in, whatever it knows of the
-	// API: a browser says where a request comes from (Fetch Metadata, Origin).
+	// No page of another site may give orders or log in: a browser says where a request
+	// comes from (Fetch Metadata, Origin).
 	h = http.NewCrossOriginProtection().Handler(h)
 	if loopback.Loopback(addr) {
 		h = loopback.OwnName(h)
@@ -109,10 +108,10 @@ func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan 
 	return guard(h)
 }
 
-// Addr is the address on which the server listens.
+// Addr returns the address of the server.
 func (srv *Server) Addr() string { return srv.addr.String() }
 
-// URL is what a browser is given.
+// URL returns the URL of the page.
 func (srv *Server) URL() string {
 	if srv.tls {
 		return "https://" + srv.Addr() + "/"
@@ -120,7 +119,7 @@ func (srv *Server) URL() string {
 	return "http://" + srv.Addr() + "/"
 }
 
-// Close stops the server: streams end, answers on their way have two seconds.
+// Close stops the server: streams end, other answers have two seconds.
 func (srv *Server) Close() error {
 	srv.once.Do(func() { close(srv.stop) })
 	return loopback.Stop(&srv.http, srv.done, stopTimeout)

@@ -1,11 +1,12 @@
-// Package status tells how a daemon stands, and what a run folder holds, as
-// crawl/monitor/api shows it: two implementations of its Source.
+// Package status answers the questions of crawl/monitor/api: two implementations of its
+// Source.
 //
-//	board.go   Reporter: a daemon
-//	state.go   how a job stands, in one word; what needs a person
-//	folder.go  Folder: the run folder of a plain crawl, as a daemon of one job
-//	follow.go  follower: totals over pages.jsonl, kept up as it grows
+//	reporter.go Reporter: the jobs of a daemon
+//	state.go    the state of a job in one word, and its reason
+//	folder.go   Folder: the run folder of a plain crawl, shown as one job
+//	follow.go   follower: totals over pages.jsonl, updated as it grows
+//	graph.go    ConceptGraph: the concepts of a topic with their relations
 //
-// Nothing is opened that a crawl needs: run folders are read as others see them,
-// and the store comes in as a monitor.Reader. Concept graphs come in as a function.
+// It does not disturb a crawl: it only reads run folders, and the store comes in as a
+// monitor.Reader.
 package status

@@ -19,9 +19,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Folder is the run folder of a plain crawl, shown as a daemon of one job with one
-// run. It is told by the pages that are in it: every relevant page is a story,
-// but for copies, which belong to the first.
+// Folder is the run folder of a plain crawl, shown as one job with one run. Every
+// relevant page is a story; duplicates belong to the story of the first.
 type Folder struct {
 	dir, name, topic, version string
 	graph                     api.Graph
@@ -36,7 +35,7 @@ type Folder struct {
 
 var _ api.Source = (*Folder)(nil)
 
-// OpenFolder returns the run folder dir as a Source. graph is that of its topic.
+// OpenFolder returns the run folder dir as a Source. graph is the graph of its topic.
 func OpenFolder(dir, topic, version string, graph api.Graph) *Folder {
 	f := &Folder{dir: dir, name: filepath.Base(filepath.Clean(dir)), topic: topic, version: version, graph: graph, names: map[string]string{}}
 	for _, c := range graph.Concepts {
@@ -55,7 +54,7 @@ func (f *Folder) update() error {
 	return f.pages.update()
 }
 
-// page takes a page of the run.
+// page adds a page of the run.
 func (f *Folder) page(p *rundir.Page) {
 	if !p.Relevant {
 		return
@@ -79,7 +78,7 @@ func (f *Folder) page(p *rundir.Page) {
 	})
 }
 
-// concepts are those of the evidence, by their share.
+// concepts returns the concepts of the evidence, by their share.
 func (f *Folder) concepts(evidence []crawl.Evidence) []monitor.Concept {
 	var all []monitor.Concept
 	for _, e := range evidence {
@@ -119,7 +118,7 @@ func (f *Folder) Daemon(context.Context) (api.Daemon, error) {
 	return d, nil
 }
 
-// run is the crawl as the one run of a job. f.mu is held.
+// run returns the crawl as the only run of a job. f.mu is held.
 func (f *Folder) run() (monitor.Run, bool, error) {
 	if err := f.update(); err != nil {
 		return monitor.Run{}, false, err
@@ -146,7 +145,7 @@ func (f *Folder) run() (monitor.Run, bool, error) {
 	return r, alive, nil
 }
 
-// is reports whether job is this folder's.
+// is returns nil if job is this folder's.
 func (f *Folder) is(job string) error {
 	if job == "" || job == f.name {
 		return nil
@@ -176,7 +175,7 @@ func (f *Folder) Run(job string, number int) (monitor.Run, error) {
 	return r, err
 }
 
-// maxEvents is how many events of the run are told.
+// maxEvents is how many events of the run are listed.
 const maxEvents = 500
 
 // Events implements [monitor.Reader]: the newest.
@@ -186,7 +185,7 @@ func (f *Folder) Events(job string, _ int) ([]monitor.Event, error) {
 	for i, s := range stories {
 		events[i] = monitor.Event{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
 			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
-		events[i].Seq, _ = strconv.Atoi(s.ID) // of which it was made
+		events[i].Seq, _ = strconv.Atoi(s.ID) // the ID was made of it
 	}
 	return events, err
 }

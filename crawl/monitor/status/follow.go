@@ -18,16 +18,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// follower keeps totals over the pages of a run folder. The file only grows while
-// a crawl runs, so it is read on from where it was left; where it began anew (a
-// rotation, another run) all is read again. The zero value follows nothing yet.
+// follower keeps totals over the pages of a run folder. pages.jsonl only grows during a
+// crawl, so reading continues at the old end. If the file began anew (a rotation,
+// another run), it reads all pages again. The zero value has read nothing.
 type follower struct {
 	dir       string
-	each      func(*rundir.Page) // called for each page, if set
+	each      func(*rundir.Page) // called for each page; may be nil
 	restarted func()             // called before the pages are read again
 
 	mu     sync.Mutex
-	head   []byte // the beginning of pages.jsonl, by which it is known again
+	head   []byte // the beginning of pages.jsonl, to recognise it
 	offset int64
 	pages  int
 	found  int // relevant pages
@@ -38,10 +38,10 @@ type follower struct {
 
 const (
 	headSize   = 256
-	mostPoints = 200 // of a curve; when there are twice as many every second goes
+	mostPoints = 200 // of a curve; with twice as many, every second one is dropped
 )
 
-// update reads what was added since. A folder without pages has none.
+// update reads what was added. A folder without pages has none.
 func (f *follower) update() error {
 	file, err := os.Open(filepath.Join(f.dir, rundir.PagesFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -70,7 +70,7 @@ func (f *follower) update() error {
 	return f.rest(bufio.NewReaderSize(file, 1<<16))
 }
 
-// begin reads all pages, earlier parts included.
+// begin reads all pages, including earlier parts.
 func (f *follower) begin(head []byte) error {
 	f.pages, f.found, f.curve, f.every, f.hosts = 0, 0, nil, 1, map[string]*api.HostCount{}
 	if f.restarted != nil {
@@ -89,7 +89,7 @@ func (f *follower) begin(head []byte) error {
 	return f.place(last)
 }
 
-// place finds the end of the line of the visit seq, after which reading goes on.
+// place finds the end of the line of visit seq, where reading continues.
 func (f *follower) place(seq int) error {
 	f.offset = 0
 	file, err := os.Open(filepath.Join(f.dir, rundir.PagesFile))
@@ -101,7 +101,7 @@ func (f *follower) place(seq int) error {
 	for {
 		line, err := r.ReadBytes('\n')
 		if err != nil {
-			return nil // the end, or the beginning of a line
+			return nil // the end, or an incomplete line
 		}
 		var p struct {
 			Seq int `json:"seq"`
@@ -155,13 +155,13 @@ func (f *follower) add(p *rundir.Page) {
 	}
 }
 
-// thin leaves every second point of the curve.
+// thin drops every second point of the curve.
 func (f *follower) thin() {
 	f.every *= 2
 	f.curve = slices.DeleteFunc(f.curve, func(p api.Point) bool { return p.Pages%f.every != 0 })
 }
 
-// points are those of the curve, and the present one.
+// points returns the curve with the present point.
 func (f *follower) points() []api.Point {
 	c := slices.Clone(f.curve)
 	if f.pages > 0 && (len(c) == 0 || c[len(c)-1].Pages != f.pages) {
@@ -170,7 +170,7 @@ func (f *follower) points() []api.Point {
 	return c
 }
 
-// topHosts are the n hosts that brought the most relevant pages.
+// topHosts returns the n hosts with the most relevant pages.
 func (f *follower) topHosts(n int) []api.HostCount {
 	all := make([]api.HostCount, 0, len(f.hosts))
 	for _, name := range slices.Sorted(maps.Keys(f.hosts)) {

@@ -16,28 +16,27 @@ import (
 // Options of a Reporter. Reader, State or Rest, and Folder are needed.
 type Options struct {
 	monitor.Reader
-	// State is how the loop stands; nil: none runs, and the state is what Rest
-	// says of it by the store alone.
+	// State returns the state of the scheduler. Nil: none runs, and Rest reads the state
+	// from the store.
 	State func() scheduler.State
 	Rest  func(monitor.Reader) (scheduler.State, error)
-	// Folder is where a job's run folder lies.
+	// Folder returns the run folder of a job.
 	Folder func(job string) string
-	// Graph is a job's concept graph; nil means that there is none to show.
+	// Graph returns a job's concept graph; nil shows none.
 	Graph func(job string) (api.Graph, error)
-	// Notices are what a person has to see to besides what State tells; nil means
-	// that there are none.
+	// Notices returns further messages for a person; nil has none.
 	Notices func() []api.Notice
 	Version string
 	Now     func() time.Time // nil means time.Now
 }
 
-// Reporter is a daemon as the API shows it.
+// Reporter answers for the jobs of a daemon.
 type Reporter struct {
 	Options
 
 	mu      sync.Mutex
 	daemon  api.Daemon
-	names   map[string]bool // of the jobs, as of then
+	names   map[string]bool // of the jobs, at that time
 	asked   time.Time
 	days    map[string]*day
 	follows map[string]*follower
@@ -47,9 +46,9 @@ type Reporter struct {
 	counted time.Time
 }
 
-// day is the sum of a job's last day, as of a run.
+// day is the tally of a job's last day, after a run.
 type day struct {
-	last  int // number of the latest run it holds
+	last  int // number of its latest run
 	at    time.Time
 	tally api.Tally
 }
@@ -59,17 +58,17 @@ type drawn struct {
 	at time.Time
 }
 
-// How long an answer may be old: however many look at a daemon, the store is asked
-// no more often.
+// How old an answer may be: the number of readers does not change how often the store
+// is asked.
 const (
 	daemonAge       = 900 * time.Millisecond
-	restAge         = 10 * time.Second // where no loop runs
+	restAge         = 10 * time.Second // without a scheduler
 	dayAge          = time.Minute
 	notificationAge = 10 * time.Second
 	graphAge        = 5 * time.Second
 )
 
-// mostOfADay is how many runs of a day are summed: one in half a minute.
+// mostOfADay is how many runs of a day are counted: one in half a minute.
 const mostOfADay = 3000
 
 var _ api.Source = (*Reporter)(nil)
@@ -89,7 +88,7 @@ func (b *Reporter) Daemon(context.Context) (api.Daemon, error) {
 	return b.current()
 }
 
-// current tells the daemon, anew if the last answer is old. b.mu is held.
+// current returns the state, a new one if the last answer is old. b.mu is held.
 func (b *Reporter) current() (api.Daemon, error) {
 	now, oldest := b.Now(), daemonAge
 	if b.State == nil {
@@ -157,7 +156,7 @@ func (b *Reporter) job(s scheduler.Status, full bool, now time.Time) (api.Job, e
 	return j, err
 }
 
-// day sums the last day of j, anew after each run and once a minute.
+// day returns the tally of j's last day, a new one after each run and every minute.
 func (b *Reporter) day(j api.Job, now time.Time) (api.Tally, error) {
 	last := 0
 	if j.Last != nil {
@@ -198,7 +197,7 @@ func (b *Reporter) notifications(now time.Time) error {
 	return nil
 }
 
-// known reports whether the daemon has that job.
+// known returns nil if there is such a job.
 func (b *Reporter) known(job string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -226,8 +225,7 @@ func (b *Reporter) Live(_ context.Context, job string) (api.Live, error) {
 	return f.live()
 }
 
-// live reads how the crawl in the folder goes. One that has not begun has
-// numbers of nothing.
+// live returns how the crawl in the folder goes. All numbers are 0 before it begins.
 func (f *follower) live() (api.Live, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -237,7 +235,7 @@ func (f *follower) live() (api.Live, error) {
 	l := api.Live{State: "none", Pages: f.pages, Relevant: f.found, Curve: f.points(), TopHosts: f.topHosts(8), Hosts: len(f.hosts)}
 	s, alive, err := progress.Read(f.dir)
 	if err != nil {
-		return l, nil // there is no status yet, or the folder is another program's
+		return l, nil // there is no status yet, or another program's folder
 	}
 	l.Alive, l.State, l.Budget, l.Waiting, l.Revisits = alive, s.State, s.Budget, s.Waiting, s.Revisits
 	l.Failures, l.Errors, l.LastURL, l.Updated = s.Failures, s.Errors, s.LastURL, s.Updated

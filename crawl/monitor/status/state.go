@@ -11,12 +11,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
-// lateAfter is how late a job may be before that is said: a run may have to wait for
-// another's place.
+// lateAfter is how late a job may be before it is reported: a run may wait for another.
 const lateAfter = time.Minute
 
-// stateOf says how a job stands, and why if that is not well. What a person has to
-// see to goes before what is only so.
+// stateOf returns the state of a job, and its reason if a person should know. States
+// that need a person come first.
 func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 	switch {
 	case s.LastError != "":
@@ -35,7 +34,7 @@ func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 	return api.Waiting, ""
 }
 
-// topicOf says what a job crawls for, as its file does.
+// topicOf returns what a job crawls for, as its file says.
 func topicOf(j *monitor.Job) string {
 	for _, name := range [...]string{"topic", "keywords", "ontology", "topics"} {
 		if v, ok := j.Settings[name]; ok && fmt.Sprint(v) != "" {
@@ -45,7 +44,7 @@ func topicOf(j *monitor.Job) string {
 	return j.Name
 }
 
-// tally sums runs that ended since.
+// tally counts the runs that started after since.
 func tally(runs []monitor.Run, since time.Time) (t api.Tally) {
 	for _, r := range runs {
 		if r.Outcome == monitor.Skipped || r.Started.Before(since) {

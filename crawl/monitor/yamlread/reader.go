@@ -11,16 +11,16 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Finding is a fault of a file, or what its author may not have meant.
+// Finding is a fault or a warning about a file.
 type Finding struct {
 	File    string `json:"file"`
-	Line    int    `json:"line,omitempty"` // 0: of the whole file
+	Line    int    `json:"line,omitempty"` // 0: the file as a whole
 	Job     string `json:"job,omitempty"`
 	Text    string `json:"text"`
-	Warning bool   `json:"warning,omitempty"` // the file can be used nevertheless
+	Warning bool   `json:"warning,omitempty"` // the file can be used all the same
 }
 
-// String says it as compilers do.
+// String returns the finding in the form of compilers.
 func (f Finding) String() string {
 	var b strings.Builder
 	b.WriteString(f.File)
@@ -37,13 +37,13 @@ func (f Finding) String() string {
 	return b.String() + f.Text
 }
 
-// Error is a file that cannot be used. Its findings are all there are, warnings
-// among them.
+// Error is the error of a file that cannot be used. Its findings are complete, warnings
+// included.
 type Error struct {
 	Findings []Finding
 }
 
-// Error lists the findings, one a line.
+// Error returns the findings, one a line.
 func (e *Error) Error() string {
 	lines := make([]string, len(e.Findings))
 	for i, f := range e.Findings {
@@ -52,11 +52,11 @@ func (e *Error) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Reader walks over a file and gathers findings.
+// Reader reads a file and collects findings.
 type Reader struct {
 	File      string
 	LookupEnv func(string) (string, bool) // nil: no variable is looked up
-	Job       string                      // of which findings are, "" for none
+	Job       string                      // of the findings, "" for none
 	Findings  []Finding
 }
 
@@ -73,19 +73,19 @@ func (w *Reader) WarnAt(line int, format string, args ...any) {
 	w.Findings[len(w.Findings)-1].Warning = true
 }
 
-// Failed reports whether there is one among the findings.
+// Failed reports whether a finding is a fault.
 func (w *Reader) Failed() bool {
 	return slices.ContainsFunc(w.Findings, func(f Finding) bool { return !f.Warning })
 }
 
-// Fields are what a mapping may hold: what to do with the value of each key.
+// Fields are the keys of a mapping, each with what reads its value.
 type Fields map[string]func(*yaml.Node)
 
 // renamed are keys of release 0.1 that have another name now.
 var renamed = map[string]string{"desk": "folder", "tell": "alerts"}
 
-// Mapping reads a mapping, of which other (if not nil) takes the keys that fields
-// does not have; it returns the line of each key.
+// Mapping reads a mapping. other, if not nil, handles keys that are not in f. It returns
+// the line of each key.
 func (w *Reader) Mapping(n *yaml.Node, what string, f Fields, other func(key, v *yaml.Node) bool) map[string]int {
 	n = Resolve(n)
 	lines := map[string]int{}
@@ -140,8 +140,8 @@ func (w *Reader) unknown(k *yaml.Node, what string, f Fields) {
 	w.Fault(k, "%s has no key %q; it has %s", what, k.Value, strings.Join(names, ", "))
 }
 
-// Nearest returns the one of names that is meant by a mistyped one, "" if none is
-// near: at most a third of it differs.
+// Nearest returns the name that a mistyped one probably means, "" if none is near: at
+// most a third of its letters differ.
 func Nearest(name string, names []string) (best string) {
 	least := 4
 	for _, n := range names {
@@ -152,7 +152,7 @@ func Nearest(name string, names []string) (best string) {
 	return best
 }
 
-// Resolve follows an alias. One cannot lead to itself: the parser refuses that.
+// Resolve follows an alias. The parser refuses aliases that lead to themselves.
 func Resolve(n *yaml.Node) *yaml.Node {
 	for n.Kind == yaml.AliasNode {
 		n = n.Alias
@@ -171,7 +171,7 @@ func Value(n *yaml.Node, key string) string {
 	return ""
 }
 
-// List calls read for each item of a list; one value alone is a list of one.
+// List calls read for each item of a list; a single value is a list of one.
 func (w *Reader) List(n *yaml.Node, what string, read func(*yaml.Node)) {
 	if n.Tag == "!!null" {
 		return
@@ -185,7 +185,7 @@ func (w *Reader) List(n *yaml.Node, what string, read func(*yaml.Node)) {
 	}
 }
 
-// Text reads one value as it is written.
+// Text reads a single value as it is written.
 func (w *Reader) Text(n *yaml.Node, what string) (string, bool) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		w.Fault(n, "%s takes one value", what)
@@ -216,7 +216,7 @@ func (w *Reader) Bool(n *yaml.Node, what string) bool {
 	return false
 }
 
-// Int reads a number of at least low.
+// Int reads a whole number from low to high.
 func (w *Reader) Int(n *yaml.Node, what string, low, high int) int {
 	i, err := strconv.Atoi(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || i < low || i > high {
@@ -235,7 +235,7 @@ func (w *Reader) Float(n *yaml.Node, what string, low, high float64) float64 {
 	return x
 }
 
-// OneOf reads one of some words.
+// OneOf reads one of several words.
 func (w *Reader) OneOf(n *yaml.Node, what string, words ...string) (string, bool) {
 	s, ok := w.Text(n, what)
 	if !ok {

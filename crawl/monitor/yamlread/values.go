@@ -17,7 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Duration reads a duration of at least low: as Go writes them, and days: 90s, 10m,
+// Duration reads a duration of at least low, as Go writes it or with days: 90s, 10m,
 // 12h, 7d, 1d12h.
 func (w *Reader) Duration(n *yaml.Node, what string, low time.Duration) time.Duration {
 	d, err := ParseDuration(n.Value)
@@ -30,7 +30,7 @@ func (w *Reader) Duration(n *yaml.Node, what string, low time.Duration) time.Dur
 
 const day = 24 * time.Hour
 
-// ParseDuration reads a duration as Go writes them, and days before it: 90s, 12h, 7d,
+// ParseDuration reads a duration as Go writes it, or with days before it: 90s, 12h, 7d,
 // 1d12h.
 func ParseDuration(s string) (time.Duration, error) {
 	var days time.Duration
@@ -93,7 +93,7 @@ func (w *Reader) Zone(n *yaml.Node, what string) *time.Location {
 	return z
 }
 
-// URL reads an absolute URL of one of two schemes.
+// URL reads an absolute http or https URL.
 func (w *Reader) URL(n *yaml.Node, what string) (string, bool) {
 	s, ok := w.Text(n, what)
 	if !ok {
@@ -120,7 +120,7 @@ func (w *Reader) URLs(n *yaml.Node, what string) (all []string) {
 	return all
 }
 
-// QuietHours reads "22:00-07:00".
+// QuietHours reads hours such as "22:00-07:00".
 func (w *Reader) QuietHours(n *yaml.Node, zone *time.Location) (q monitor.Quiet, ok bool) {
 	s, ok := w.Text(n, "quiet")
 	if !ok {
@@ -155,7 +155,7 @@ func (w *Reader) Budget(n *yaml.Node) (b monitor.Budget) {
 
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
-// Name reads a name that can be a folder's.
+// Name reads a name that can be the name of a folder.
 func (w *Reader) Name(n *yaml.Node, what string) string {
 	s, ok := w.Text(n, what)
 	if ok && !namePattern.MatchString(s) {
