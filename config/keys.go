@@ -113,8 +113,8 @@ func table() []Key {
 
 		{Name: "balance", Default: 0.2, Usage: "tabu: share of moves that go to the least visited host", Group: groupTabu},
 
-		{Name: "tenure", Default: 5, Usage: "moves for which a page (on-its), a URL template or a place of a layout (tabu) stays tabu", Group: groupTabuOnITS},
-		{Name: "tries", Default: 5, Usage: "failures before on-its leaves a page, misses before tabu forbids a template or place", Group: groupTabuOnITS},
+		{Name: "tenure", Default: 5, Usage: "moves for which a page (on-its), a URL pattern or a place of a layout (tabu) stays tabu", Group: groupTabuOnITS},
+		{Name: "tries", Default: 5, Usage: "failures before on-its leaves a page, misses before tabu forbids a URL pattern or place", Group: groupTabuOnITS},
 
 		{Name: "eta", Default: 0.15, Usage: "on-its: a link qualifies above this priority", Group: groupOnITS},
 		{Name: "chain", Default: false, Usage: "on-its: go on from the accepted link instead of a random page", Group: groupOnITS},
@@ -145,7 +145,7 @@ func table() []Key {
 		{Name: "refresh-new", Default: 100, Usage: "crawl --refresh: new pages fetched beside those asked for again, at most", Group: groupRefresh},
 
 		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter},
-		{Name: "patience", Default: 500, Usage: "pages of one shape of address on a host that say hardly anything new, none of them relevant, after which no more links of that shape are taken (traps); 0: never", Group: groupFilter},
+		{Name: "patience", Default: 500, Usage: "pages of one URL pattern on a host with hardly any new text, none of them relevant, after which no more links of that pattern are followed (crawler traps); 0: never", Group: groupFilter},
 		{Name: "include", Default: "", Usage: "follow only links whose address matches this regular expression (RE2); seeds need not", Group: groupFilter},
 		{Name: "exclude", Default: "", Usage: "do not follow links whose address matches this regular expression (RE2)", Group: groupFilter},
 		{Name: "same-site", Default: false, Usage: "stay on the sites (registrable domains) of the seeds", Group: groupFilter},

@@ -52,7 +52,7 @@ func TestPatienceSparesRealWebs(t *testing.T) {
 		out := t.TempDir()
 		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", name, "--out", out,
 			"--max-pages", "100000", "--warc", "none", "--segmenter", "trie"}, more...)...)
-		if r.code != cli.ExitOK || strings.Contains(r.err, "no more links of this shape") {
+		if r.code != cli.ExitOK || strings.Contains(r.err, "no more links of this URL pattern") {
 			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
 		for _, l := range readLines(t, out) {

@@ -59,7 +59,7 @@ func TestHostileTraps(t *testing.T) {
 	for _, shape := range []string{"/s/", "/shop?", "/plan/"} {
 		found := false
 		for line := range strings.Lines(r.err) {
-			found = found || strings.Contains(line, "no more links of this shape") && strings.Contains(line, shape)
+			found = found || strings.Contains(line, "no more links of this URL pattern") && strings.Contains(line, shape)
 		}
 		if !found {
 			t.Errorf("nothing is said of %s:\n%.3000s", shape, r.err)

@@ -44,7 +44,7 @@ func (b *byLink) Score(url string) float64 {
 	return 0
 }
 
-func (b *byLink) write(w *binenc.Writer) {
+func (b *byLink) save(w *binenc.Writer) {
 	b.table.Save(w)
 	for _, v := range b.best {
 		w.Spill()
@@ -52,13 +52,10 @@ func (b *byLink) write(w *binenc.Writer) {
 	}
 }
 
-func (b *byLink) read(r *binenc.Reader) {
+func (b *byLink) load(r *binenc.Reader) {
 	b.table.Load(r)
 	b.best = make([]float64, 0, b.Len())
-	for range b.Len() {
-		if r.Err() != nil {
-			break
-		}
+	for len(b.best) < b.Len() && r.Err() == nil {
 		v := r.Float()
 		if v != noLink {
 			checkFinite(r, v)
@@ -66,6 +63,8 @@ func (b *byLink) read(r *binenc.Reader) {
 		b.best = append(b.best, v)
 	}
 }
+
+func (b *byLink) forget() { *b = byLink{} }
 
 // pageLinks calls f for each link of v that leads to another page.
 func pageLinks(v *crawl.Visit, f func(l *crawl.Link)) {

@@ -34,6 +34,7 @@ const (
 // count for all its pages; so a prefix holds at least one folder. If a URL has
 // prefixes in S and U the longer one counts.
 type Content struct {
+	checkpoint
 	contentState
 	links bool // T&L
 }
@@ -48,7 +49,12 @@ type contentState struct {
 var _ linkrank.Ranker = (*Content)(nil)
 
 // NewContent returns the paper's T.
-func NewContent() *Content { c := new(Content); c.forget(); return c }
+func NewContent() *Content {
+	c := new(Content)
+	c.checkpoint = checkpoint{"content", 1, c}
+	c.forget()
+	return c
+}
 
 // NewContentLinks returns the paper's T&L.
 func NewContentLinks() *Content { c := NewContent(); c.links = true; return c }
@@ -134,18 +140,8 @@ func (c *Content) known(url string) int32 {
 	return id
 }
 
-const contentVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (c *Content) MarshalBinary() ([]byte, error) { return linkrank.Marshal(c), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error c is empty.
-func (c *Content) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(c, data) }
-
-// Save implements [linkrank.Saver].
-func (c *Content) Save(w *binenc.Writer) {
-	w.Header("content", contentVersion)
-	c.byLink.write(w)
+func (c *Content) save(w *binenc.Writer) {
+	c.byLink.save(w)
 	for _, d := range c.done {
 		w.Int(int64(d))
 	}
@@ -159,11 +155,8 @@ func (c *Content) Save(w *binenc.Writer) {
 	}
 }
 
-// Load implements [linkrank.Saver].
-func (c *Content) Load(r *binenc.Reader) {
-	c.forget()
-	r.Header("content", contentVersion)
-	c.byLink.read(r)
+func (c *Content) load(r *binenc.Reader) {
+	c.byLink.load(r)
 	for range c.best {
 		c.done = append(c.done, int8(r.IntIn(-1, 1)))
 	}
@@ -176,9 +169,6 @@ func (c *Content) Load(r *binenc.Reader) {
 			}
 			set[p], last = int32(r.Uint()&(1<<31-1)), p
 		}
-	}
-	if r.Err() != nil {
-		c.forget()
 	}
 }
 

@@ -24,16 +24,15 @@ type rule interface {
 // pages fetched. A new link changes the rank of its target at once; the whole graph
 // is swept as often as that of [PageRank].
 type Flow struct {
+	checkpoint
 	flowGraph
-	name string
 	rule rule
 }
 
 type flowGraph struct {
 	table
-	nodes     []flowNode
-	downloads int
-	swept     int
+	schedule
+	nodes []flowNode
 }
 
 type flowNode struct {
@@ -53,12 +52,12 @@ var _ linkrank.Ranker = (*Flow)(nil)
 
 // NewClassicPageRank returns PageRank as first published (4.7):
 // PR(A) = (1-d) + d SUM PR(Ti)/C(Ti), d = .85.
-func NewClassicPageRank() *Flow { return &Flow{name: "pagerank-classic", rule: classic{}} }
+func NewClassicPageRank() *Flow { return newFlow("pagerank-classic", classic{}) }
 
 // NewNormalPageRank returns PageRank as a probability (4.8):
 // PR(A) = d/(Ctotal-1) + (1-d) SUM PR(Ti)/C(Ti) over Ctotal known pages. Here
 // the thesis lets d be the jump, which makes it .15.
-func NewNormalPageRank() *Flow { return &Flow{name: "pagerank-normal", rule: normal{}} }
+func NewNormalPageRank() *Flow { return newFlow("pagerank-normal", normal{}) }
 
 // NewIPageRank returns the thesis' own rank, in which a page divides its rank among
 // its links not equally but by their words:
@@ -69,7 +68,13 @@ func NewNormalPageRank() *Flow { return &Flow{name: "pagerank-normal", rule: nor
 // its own RWB, both within 0..1: IPR/(1+IPR) is used for the thesis' normalized
 // rank, because the largest rank of all changes with every page. The form is
 // inferred: the thesis says that it extends RW, RWB and PageRank.
-func NewIPageRank(seed uint64) *Flow { return &Flow{name: "ipagerank", rule: shared{seed}} }
+func NewIPageRank(seed uint64) *Flow { return newFlow("ipagerank", shared{seed}) }
+
+func newFlow(name string, rule rule) *Flow {
+	f := &Flow{rule: rule}
+	f.checkpoint = checkpoint{name, 1, f}
+	return f
+}
 
 type classic struct{}
 
@@ -117,10 +122,8 @@ func (f *Flow) Observe(v *crawl.Visit) {
 		to.rank = f.rule.rank(to.flow, len(f.nodes))
 		to.best = max(to.best, l.weight)
 	}
-	f.downloads++
-	if since := f.downloads - f.swept; since >= sweepEvery && since*sweepPart >= f.downloads {
+	if f.due() {
 		f.sweep(sweeps)
-		f.swept = f.downloads
 	}
 }
 
@@ -177,17 +180,7 @@ func (f *Flow) sweep(k int) {
 	}
 }
 
-const flowVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (f *Flow) MarshalBinary() ([]byte, error) { return linkrank.Marshal(f), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error f is empty.
-func (f *Flow) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(f, data) }
-
-// Save implements [linkrank.Saver].
-func (f *Flow) Save(w *binenc.Writer) {
-	w.Header(f.name, flowVersion)
+func (f *Flow) save(w *binenc.Writer) {
 	f.table.Save(w)
 	for i := range f.nodes {
 		n := &f.nodes[i]
@@ -200,26 +193,16 @@ func (f *Flow) Save(w *binenc.Writer) {
 			w.Float(l.weight)
 		}
 	}
-	w.Uint(uint64(f.downloads))
-	w.Uint(uint64(f.swept))
+	f.schedule.write(w)
 }
 
-// Load implements [linkrank.Saver].
-func (f *Flow) Load(r *binenc.Reader) {
-	f.forget()
-	r.Header(f.name, flowVersion)
+func (f *Flow) load(r *binenc.Reader) {
 	f.table.Load(r)
 	f.nodes = make([]flowNode, 0, f.Len())
-	for range f.Len() {
-		if r.Err() != nil {
-			break
-		}
+	for len(f.nodes) < f.Len() && r.Err() == nil {
 		f.nodes = append(f.nodes, readFlowNode(r, f.Len()))
 	}
-	f.downloads, f.swept = readSchedule(r)
-	if r.Err() != nil {
-		f.forget()
-	}
+	f.schedule.read(r)
 }
 
 func (f *flowGraph) forget() { *f = flowGraph{} }
@@ -233,14 +216,4 @@ func readFlowNode(r *binenc.Reader, nodes int) (n flowNode) {
 		n.out = append(n.out, flowLink{readNode(r, nodes), readFinite(r)})
 	}
 	return n
-}
-
-// readSchedule reads how many pages were downloaded, and how many when all
-// ranks were refreshed last.
-func readSchedule(r *binenc.Reader) (downloads, swept int) {
-	downloads, swept = int(r.Uint()&(1<<40-1)), int(r.Uint()&(1<<40-1))
-	if swept > downloads {
-		r.Fail("refreshed at %d of %d downloads", swept, downloads)
-	}
-	return downloads, swept
 }

@@ -18,13 +18,15 @@ import (
 // authority of its target. A new page counts as a hub by the present authorities of
 // its targets; the graph is swept as often as that of [PageRank]. The topic does
 // not enter: the base set is whatever the crawl brings.
-type HITS struct{ hitsGraph }
+type HITS struct {
+	checkpoint
+	hitsGraph
+}
 
 type hitsGraph struct {
 	table
-	nodes     []hitsNode
-	downloads int
-	swept     int
+	schedule
+	nodes []hitsNode
 }
 
 type hitsNode struct {
@@ -36,7 +38,11 @@ type hitsNode struct {
 var _ linkrank.Ranker = (*HITS)(nil)
 
 // NewHITS returns an empty HITS.
-func NewHITS() *HITS { return new(HITS) }
+func NewHITS() *HITS {
+	h := new(HITS)
+	h.checkpoint = checkpoint{"hits", 1, h}
+	return h
+}
 
 // Score returns a(url).
 func (h *HITS) Score(url string) float64 {
@@ -75,10 +81,8 @@ func (h *HITS) Observe(v *crawl.Visit) {
 	for _, to := range out {
 		h.nodes[to].auth += hub
 	}
-	h.downloads++
-	if since := h.downloads - h.swept; since >= sweepEvery && since*sweepPart >= h.downloads {
+	if h.due() {
 		h.sweep(sweeps)
-		h.swept = h.downloads
 	}
 }
 
@@ -142,17 +146,7 @@ func (h *HITS) scale(hubs float64) {
 	}
 }
 
-const hitsVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (h *HITS) MarshalBinary() ([]byte, error) { return linkrank.Marshal(h), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error h is empty.
-func (h *HITS) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(h, data) }
-
-// Save implements [linkrank.Saver].
-func (h *HITS) Save(w *binenc.Writer) {
-	w.Header("hits", hitsVersion)
+func (h *HITS) save(w *binenc.Writer) {
 	h.table.Save(w)
 	for i := range h.nodes {
 		n := &h.nodes[i]
@@ -164,20 +158,13 @@ func (h *HITS) Save(w *binenc.Writer) {
 			w.Uint(uint64(to))
 		}
 	}
-	w.Uint(uint64(h.downloads))
-	w.Uint(uint64(h.swept))
+	h.schedule.write(w)
 }
 
-// Load implements [linkrank.Saver].
-func (h *HITS) Load(r *binenc.Reader) {
-	h.forget()
-	r.Header("hits", hitsVersion)
+func (h *HITS) load(r *binenc.Reader) {
 	h.table.Load(r)
 	h.nodes = make([]hitsNode, 0, h.Len())
-	for range h.Len() {
-		if r.Err() != nil {
-			break
-		}
+	for len(h.nodes) < h.Len() && r.Err() == nil {
 		var n hitsNode
 		r.Floats(&n.hub, &n.auth)
 		checkFinite(r, n.hub, n.auth)
@@ -188,10 +175,7 @@ func (h *HITS) Load(r *binenc.Reader) {
 		}
 		h.nodes = append(h.nodes, n)
 	}
-	h.downloads, h.swept = readSchedule(r)
-	if r.Err() != nil {
-		h.forget()
-	}
+	h.schedule.read(r)
 }
 
 func (h *hitsGraph) forget() { *h = hitsGraph{} }

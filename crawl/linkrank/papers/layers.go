@@ -27,7 +27,10 @@ const (
 // all fetched pages that lead to it in up to three steps change their layer. Only
 // words of title and address count, because the text of a page is not kept across a
 // restart.
-type Layers struct{ layersState }
+type Layers struct {
+	checkpoint
+	layersState
+}
 
 type layersState struct {
 	byLink
@@ -47,7 +50,12 @@ type layerNode struct {
 var _ linkrank.Ranker = (*Layers)(nil)
 
 // NewLayers returns Layers that know nothing yet.
-func NewLayers() *Layers { l := new(Layers); l.forget(); return l }
+func NewLayers() *Layers {
+	l := new(Layers)
+	l.checkpoint = checkpoint{"layers", 1, l}
+	l.forget()
+	return l
+}
 
 // Observe implements [linkrank.Ranker].
 func (s *Layers) Observe(v *crawl.Visit) {
@@ -169,18 +177,9 @@ func (s *Layers) node(url string) int32 {
 	return id
 }
 
-const layersVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (s *Layers) MarshalBinary() ([]byte, error) { return linkrank.Marshal(s), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
-func (s *Layers) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(s, data) }
-
-// Save implements [linkrank.Saver]. The counts follow from the pages.
-func (s *Layers) Save(w *binenc.Writer) {
-	w.Header("layers", layersVersion)
-	s.byLink.write(w)
+// save: the counts follow from the pages.
+func (s *Layers) save(w *binenc.Writer) {
+	s.byLink.save(w)
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		w.Spill()
@@ -199,22 +198,13 @@ func (s *Layers) Save(w *binenc.Writer) {
 	}
 }
 
-// Load implements [linkrank.Saver].
-func (s *Layers) Load(r *binenc.Reader) {
-	s.forget()
-	r.Header("layers", layersVersion)
-	s.byLink.read(r)
-	for i := range s.best {
-		if r.Err() != nil {
-			break
-		}
+func (s *Layers) load(r *binenc.Reader) {
+	s.byLink.load(r)
+	for i := 0; i < len(s.best) && r.Err() == nil; i++ {
 		s.nodes = append(s.nodes, readLayerNode(r, len(s.best)))
 		if s.nodes[i].got {
 			s.count(int32(i), 1)
 		}
-	}
-	if r.Err() != nil {
-		s.forget()
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
@@ -22,36 +21,42 @@ const (
 // 2002, equations 4.1 to 4.6), which takes them from Yi, Sundaresan and Huang
 // (WebDB 2000).
 type Metadata struct {
+	checkpoint
 	byLink
-	name  string
 	score func(l *crawl.Link, v *crawl.Visit) float64
 }
 
 var _ linkrank.Ranker = (*Metadata)(nil)
 
+func newMetadata(name string, score func(*crawl.Link, *crawl.Visit) float64) *Metadata {
+	m := &Metadata{score: score}
+	m.checkpoint = checkpoint{name, 1, &m.byLink}
+	return m
+}
+
 // NewUH returns 4.1: 1 if the URL bears a word of the topic, else 0.
-func NewUH() *Metadata { return &Metadata{name: "uh", score: uh} }
+func NewUH() *Metadata { return newMetadata("uh", uh) }
 
 // NewTeH returns 4.2: 1 if the anchor or the text around it does, else 0.
-func NewTeH() *Metadata { return &Metadata{name: "teh", score: teh} }
+func NewTeH() *Metadata { return newMetadata("teh", teh) }
 
 // NewTiH returns 4.3: 1 if the title attribute does, else 0. (name attributes,
 // which the thesis counts too, are obsolete on links.)
-func NewTiH() *Metadata { return &Metadata{name: "tih", score: tih} }
+func NewTiH() *Metadata { return newMetadata("tih", tih) }
 
 // NewAMH returns 4.4: the weighted mean .3 UH + .5 TeH + .2 TiH.
-func NewAMH() *Metadata { return &Metadata{name: "amh", score: amh} }
+func NewAMH() *Metadata { return newMetadata("amh", amh) }
 
 // NewRW returns 4.5: the mean similarity of the link's own words to the topic. The
 // thesis calls a link with .5 or more relevant.
-func NewRW() *Metadata { return &Metadata{name: "rw", score: rw} }
+func NewRW() *Metadata { return newMetadata("rw", rw) }
 
 // NewRWB returns 4.6: RW with a second chance. One in ten of the links that RW
 // refuses is judged by the page that holds it; if that is off the topic too, the
 // link gets a random score. The draws belong to seed and URL, so the order in which
 // links are found does not matter.
 func NewRWB(seed uint64) *Metadata {
-	return &Metadata{name: "rwb", score: func(l *crawl.Link, v *crawl.Visit) float64 { return rwb(seed, l, v) }}
+	return newMetadata("rwb", func(l *crawl.Link, v *crawl.Visit) float64 { return rwb(seed, l, v) })
 }
 
 // Observe implements [linkrank.Ranker].
@@ -136,28 +141,3 @@ func rwb(seed uint64, l *crawl.Link, v *crawl.Visit) float64 {
 func drawn(seed uint64, what, url string) float64 {
 	return float64(linkrank.Mix(seed^linkrank.Hash(what, url))>>11) / (1 << 53)
 }
-
-const metadataVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (m *Metadata) MarshalBinary() ([]byte, error) { return linkrank.Marshal(m), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error m is empty.
-func (m *Metadata) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(m, data) }
-
-// Save implements [linkrank.Saver].
-func (m *Metadata) Save(w *binenc.Writer) {
-	w.Header(m.name, metadataVersion)
-	m.byLink.write(w)
-}
-
-// Load implements [linkrank.Saver].
-func (m *Metadata) Load(r *binenc.Reader) {
-	r.Header(m.name, metadataVersion)
-	m.byLink.read(r)
-	if r.Err() != nil {
-		m.byLink = byLink{}
-	}
-}
-
-func (b *byLink) forget() { *b = byLink{} }

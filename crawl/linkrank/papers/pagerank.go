@@ -33,13 +33,17 @@ const (
 // their number has grown by a tenth. A refresh costs as much as there are links, so
 // with a fixed interval each download would cost more the longer the crawl runs.
 type PageRank struct {
+	checkpoint
+	rankGraph
 	d, omega float64
+}
+
+type rankGraph struct {
 	table
-	nodes     []rankNode
-	links     []int32   // of all downloaded pages, one after the other
-	flow      []float64 // by node, SUM PR(Pi)/C(Pi)
-	downloads int
-	swept     int // downloads at the last refresh
+	schedule
+	nodes []rankNode
+	links []int32   // of all downloaded pages, one after the other
+	flow  []float64 // by node, SUM PR(Pi)/C(Pi)
 }
 
 type rankNode struct {
@@ -59,7 +63,11 @@ func (g *PageRank) outs(n *rankNode) []int32 { return g.links[n.first : n.first+
 
 // NewPageRank returns a PageRank with jump weight d and link weight omega,
 // both within 0..1; the paper's are 0.2 and 0.6.
-func NewPageRank(d, omega float64) *PageRank { return &PageRank{d: d, omega: omega} }
+func NewPageRank(d, omega float64) *PageRank {
+	g := &PageRank{d: d, omega: omega}
+	g.checkpoint = checkpoint{"pagerank", 2, g}
+	return g
+}
 
 var (
 	_ linkrank.Ranker   = (*PageRank)(nil)
@@ -102,10 +110,8 @@ func (g *PageRank) Observe(v *crawl.Visit) {
 	for i, to := range g.outs(n) {
 		g.join(id, to, anchors[i])
 	}
-	g.downloads++
-	if since := g.downloads - g.swept; since >= sweepEvery && since*sweepPart >= g.downloads {
+	if g.due() {
 		g.sweep(sweeps)
-		g.swept = g.downloads
 	}
 }
 
@@ -195,50 +201,27 @@ func (g *PageRank) sweep(k int) {
 	}
 }
 
-const pageRankVersion = 2 // 1 had no time of the last refresh, and no names
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (g *PageRank) MarshalBinary() ([]byte, error) { return linkrank.Marshal(g), nil }
-
-// Save implements [linkrank.Saver].
-func (g *PageRank) Save(w *binenc.Writer) {
-	w.Header("pagerank", pageRankVersion)
+func (g *PageRank) save(w *binenc.Writer) {
 	g.table.Save(w)
 	for i := range g.nodes {
 		w.Spill()
 		g.writeNode(w, int32(i))
 	}
-	w.Uint(uint64(g.downloads))
-	w.Uint(uint64(g.swept))
+	g.schedule.write(w)
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]; d and omega stay as they
-// are. After an error g is empty.
-func (g *PageRank) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(g, data) }
+func (g *rankGraph) forget() { *g = rankGraph{} }
 
-func (g *PageRank) empty() { *g = PageRank{d: g.d, omega: g.omega} }
-
-// Load implements [linkrank.Saver].
-func (g *PageRank) Load(r *binenc.Reader) {
-	r.Header("pagerank", pageRankVersion)
+func (g *PageRank) load(r *binenc.Reader) {
 	check := linkrank.Aside(g.table.LoadAside(r))
 	n := g.Len()
 	g.nodes, g.flow, g.links = make([]rankNode, n), make([]float64, n), nil
-	for i := range g.nodes {
-		if r.Err() != nil {
-			break
-		}
+	for i := 0; i < n && r.Err() == nil; i++ {
 		g.readNode(r, int32(i))
 	}
-	g.downloads = int(r.Uint() & (1<<40 - 1))
-	if g.swept = int(r.Uint() & (1<<40 - 1)); g.swept > g.downloads {
-		r.Fail("refreshed at %d of %d downloads", g.swept, g.downloads)
-	}
+	g.schedule.read(r)
 	if !check() {
 		r.Fail("a URL is stored twice")
-	}
-	if r.Err() != nil {
-		g.empty()
 	}
 }
 
@@ -260,12 +243,7 @@ func (g *PageRank) readNode(r *binenc.Reader, id int32) {
 	n.got = r.Bool()
 	n.first = len(g.links)
 	for out := r.Len(1); out > 0 && r.Err() == nil; out-- {
-		to := r.Uint()
-		if to >= uint64(len(g.nodes)) {
-			r.Fail("link to %d of %d", to, len(g.nodes))
-			return
-		}
-		g.links = append(g.links, int32(to))
+		g.links = append(g.links, readNode(r, len(g.nodes)))
 	}
 	n.out = int32(len(g.links) - n.first)
 }

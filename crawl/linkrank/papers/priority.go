@@ -22,7 +22,9 @@ type Priority struct {
 // NewPriority returns a Priority; the paper's values are 0.55, 0.25, 0.20 and
 // 0.2, 0.6. With mus that are not negative and sum to 1, p is within 0..1.
 func NewPriority(mu1, mu2, mu3, d, omega float64) *Priority {
-	return &Priority{PageRank: *NewPageRank(d, omega), mu: [3]float64{mu1, mu2, mu3}}
+	p := &Priority{PageRank: *NewPageRank(d, omega), mu: [3]float64{mu1, mu2, mu3}}
+	p.of = &p.PageRank
+	return p
 }
 
 var (

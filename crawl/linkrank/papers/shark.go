@@ -25,6 +25,7 @@ const (
 // for a link l of page p; context is 1 if the anchor alone is on the topic. Of
 // several links to one URL each part is the best.
 type Shark struct {
+	checkpoint
 	byLink             // of the neighbourhood
 	inherits []float64 // by number
 }
@@ -32,7 +33,11 @@ type Shark struct {
 var _ linkrank.Ranker = (*Shark)(nil)
 
 // NewShark returns an empty Shark.
-func NewShark() *Shark { return new(Shark) }
+func NewShark() *Shark {
+	s := new(Shark)
+	s.checkpoint = checkpoint{"shark", 1, s}
+	return s
+}
 
 // Score implements [linkrank.Ranker].
 func (s *Shark) Score(url string) float64 {
@@ -81,38 +86,19 @@ func neighbourhood(t *crawl.LinkTerms) float64 {
 	return sharkAnchor*anchor + (1-sharkAnchor)*context
 }
 
-const sharkVersion = 1
-
-// MarshalBinary implements [crawl.Checkpointer].
-func (s *Shark) MarshalBinary() ([]byte, error) { return linkrank.Marshal(s), nil }
-
-// UnmarshalBinary implements [crawl.Checkpointer]. After an error s is empty.
-func (s *Shark) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(s, data) }
-
-// Save implements [linkrank.Saver].
-func (s *Shark) Save(w *binenc.Writer) {
-	w.Header("shark", sharkVersion)
-	s.byLink.write(w)
+func (s *Shark) save(w *binenc.Writer) {
+	s.byLink.save(w)
 	for _, v := range s.inherits {
 		w.Spill()
 		w.Float(v)
 	}
 }
 
-// Load implements [linkrank.Saver].
-func (s *Shark) Load(r *binenc.Reader) {
-	s.forget()
-	r.Header("shark", sharkVersion)
-	s.byLink.read(r)
-	for range s.best {
-		if r.Err() != nil {
-			break
-		}
+func (s *Shark) load(r *binenc.Reader) {
+	s.byLink.load(r)
+	for len(s.inherits) < len(s.best) && r.Err() == nil {
 		s.inherits = append(s.inherits, readFinite(r))
-	}
-	if r.Err() != nil {
-		s.forget()
 	}
 }
 
-func (s *Shark) forget() { *s = Shark{} }
+func (s *Shark) forget() { s.byLink, s.inherits = byLink{}, nil }
