@@ -1,19 +1,16 @@
-// Package dedup finds pages that repeat recorded ones: exact duplicates by the
-// hash of the body, near duplicates by a fingerprint of the main text.
+// Package dedup finds duplicates of recorded pages: exact ones by the hash of the body,
+// near ones by the simhash of the main text.
 //
-//	print.go  Simhash: the fingerprint of a page's main text
-//	index.go  Index: the recorded pages, a crawl.Duplicates
+//	simhash.go  Simhash: the simhash of a page's main text
+//	index.go    Index: the recorded pages, a crawl.Duplicates
 //
-// The fingerprint is Charikar's simhash (STOC 2002) of 64 bits, and two texts are
-// near duplicates if theirs differ in at most three, as Manku, Jain and Das Sarma
-// found right for web pages (WWW 2007, section 3). They look it up in sorted
-// tables under permutations, for eight thousand million pages; for those of one
-// crawl it is enough to part the fingerprint into four quarters: if two differ in
-// three bits at most, one quarter is equal. Each quarter leads to the pages that
-// share it, of 100,000 pages one or two.
+// The simhash (Charikar, STOC 2002) has 64 bits. Two texts are near duplicates if
+// theirs differ in at most three bits, as Manku, Jain and Das Sarma found right for web
+// pages (WWW 2007, section 3). They search sorted tables under permutations, for eight
+// billion pages. For one crawl it is enough to split the simhash into four quarters: if
+// two differ in at most three bits, one quarter is equal. Of 100,000 pages one or two
+// share a quarter.
 //
-// Of a page that names a recorded one as its canonical page (RFC 6596) more
-// difference is forgiven.
-//
-// What becomes of a duplicate is left to crawl/engine.
+// A page that names a recorded one as its canonical page (RFC 6596) may differ in more
+// bits.
 package dedup

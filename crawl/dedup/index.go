@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// MaxDistance is in how many bits the fingerprints of near duplicates may differ.
+// MaxDistance is the largest distance of near duplicates, in bits.
 const MaxDistance = 3
 
 const (
@@ -17,21 +17,20 @@ const (
 	fan      = 1 << width
 )
 
-// MaxNamed is in how many bits the fingerprint of a page may differ from that of
-// the page which it names as its canonical one (RFC 6596). Sites that name one
-// page for all of theirs by mistake are common, so its word alone does not make a
-// page a duplicate; but of 1.4 million pairs of pages of the same sites, one
-// in 1,700 is as near (hosts-dev and lohelp-zh, 1,200 pages each).
+// MaxNamed is the largest distance, in bits, of a page from the page that it names as
+// canonical (RFC 6596). The name alone is not enough: many sites name one page for all
+// of theirs by mistake. Of 1.4 million pairs of pages of the same sites, one in 1,700 is
+// as near (hosts-dev and lohelp-zh, 1,200 pages each).
 const MaxNamed = 8
 
-// Index is the pages that a crawl has recorded. The zero Index is ready. One
-// goroutine uses it. It takes a megabyte and some 80 bytes for each page; the URLs
-// are shared with their visits.
+// Index holds the recorded pages of a crawl. The zero Index is ready. One goroutine
+// uses it. It takes a megabyte and some 80 bytes for each page; it shares the URLs with
+// the visits.
 type Index struct {
 	bodies    map[uint64]int32 // pages by the hash of the body
 	pages     []original
-	simhashes []hashed          // of those that have one
-	heads     [quarters][]int32 // by a quarter: index into prints of the last one, plus 1
+	simhashes []hashed          // of pages that have one
+	heads     [quarters][]int32 // by a quarter: index in simhashes of the last one, plus 1
 	named     map[uint64]int32  // simhashes by the hash of their pages' URL
 }
 
@@ -59,7 +58,7 @@ func (x *Index) Exact(p *crawl.Page) (of crawl.Duplicate, relevance float64, ok 
 	return crawl.Duplicate{Of: o.url, Exact: true}, o.relevance, true
 }
 
-// Near implements [crawl.Duplicates]. Of several the nearest counts, of equally near
+// Near implements [crawl.Duplicates]. It returns the nearest page; of equally near
 // ones the first.
 func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if p.Simhash = Simhash(p); p.Simhash == 0 {
@@ -83,8 +82,7 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	return crawl.Duplicate{Of: x.pages[x.simhashes[best].page].url, Distance: found}, true
 }
 
-// canonical returns the page that p says it is another address of, if that is
-// recorded and nearly the same.
+// canonical returns the canonical page of p if that is recorded and near.
 func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	if p.Canonical == "" {
 		return of, false
@@ -100,7 +98,7 @@ func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
 	return of, false
 }
 
-func quarter(print uint64, q int) uint64 { return print >> (q * width) & (fan - 1) }
+func quarter(simhash uint64, q int) uint64 { return simhash >> (q * width) & (fan - 1) }
 
 // Learn implements [crawl.Duplicates].
 func (x *Index) Learn(v *crawl.Visit) {
@@ -124,14 +122,14 @@ func (x *Index) Learn(v *crawl.Visit) {
 	}
 }
 
-func (x *Index) enter(print uint64, page int32) {
-	e := hashed{simhash: print, page: page}
+func (x *Index) enter(simhash uint64, page int32) {
+	e := hashed{simhash: simhash, page: page}
 	n := int32(len(x.simhashes)) + 1
 	for q := range x.heads {
 		if x.heads[q] == nil {
 			x.heads[q] = make([]int32, fan)
 		}
-		h := &x.heads[q][quarter(print, q)]
+		h := &x.heads[q][quarter(simhash, q)]
 		e.next[q], *h = *h, n
 	}
 	if x.named == nil {

@@ -7,22 +7,20 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Of FNV-1a (Fowler, Noll and Vo), by which words are hashed.
+// Constants of FNV-1a (Fowler, Noll and Vo), the hash of words.
 const (
 	offset = 14695981039346656037
 	prime  = 1099511628211
 )
 
-// minFeatures is how many words and pairs of characters a text must have: in
-// less a word more or less changes too much, and what is short is alike by
-// chance.
+// minFeatures is how many words and pairs of characters a text must have. In a shorter
+// text one word changes too many bits, and short texts are similar by chance.
 const minFeatures = 40
 
-// Simhash returns the fingerprint of the main text of p: of the blocks that are
-// not title, navigation, header, footer or aside. It is 0 if there is too little
-// text. What a host repeats on its pages is not left out beyond that: what is
-// known of it grows with the crawl, and a fingerprint must not depend on when it
-// was taken.
+// Simhash returns the simhash of the main text of p: of all blocks but title,
+// navigation, header, footer and aside. It is 0 if there is too little text. Other text
+// that a host repeats on its pages counts too: which text that is depends on the pages
+// seen so far, and a simhash must not.
 func Simhash(p *crawl.Page) uint64 {
 	var s sketch
 	for i := range p.Blocks {
@@ -33,18 +31,18 @@ func Simhash(p *crawl.Page) uint64 {
 	return s.simhash()
 }
 
-// sketch counts for each bit in how many features of a text it is set.
+// sketch counts, for each bit, the features of a text that set it.
 type sketch struct {
 	ones  [64]int32
-	lanes [8]uint64 // what is not in ones yet: lane i of word j counts bit 8j+i
+	lanes [8]uint64 // counts to be added to ones: lane i of word j counts bit 8j+i
 	n     int
 }
 
-// text adds a run of text: words of letters and digits in lower case, of Chinese,
-// Japanese and Korean, which do not part their words, every two characters.
+// text adds a text. Its features are words of letters and digits in lower case, and
+// every two characters of Chinese, Japanese and Korean.
 func (s *sketch) text(text string) {
-	var word uint64 // hash of the word that is being read; 0 between words
-	var last rune   // character before, if of a script without spaces
+	var word uint64 // hash of the present word; 0 between words
+	var last rune   // the character before, if of a script without spaces
 	for i := 0; i < len(text); {
 		for ; i < len(text) && alnum(text[i]); i++ { // most of a Latin text
 			if word == 0 {
@@ -89,7 +87,7 @@ func (s *sketch) end(word *uint64) {
 	}
 }
 
-// add counts a feature: eight bits at a time, each in a byte of its own.
+// add counts a feature, eight bits at a time, each in a byte of its own.
 func (s *sketch) add(h uint64) {
 	const each, bit = 0x0101010101010101, 0x8040201008040201
 	for j := range s.lanes {
@@ -101,7 +99,7 @@ func (s *sketch) add(h uint64) {
 	}
 }
 
-// flush empties the lanes before they are full.
+// flush adds the lanes to ones before they overflow.
 func (s *sketch) flush() {
 	for j := range s.lanes {
 		for i := range 8 {
@@ -129,7 +127,7 @@ func alnum(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// lowered is a letter or digit of ASCII in lower case.
+// lowered returns an ASCII letter or digit in lower case.
 func lowered(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		return c + 'a' - 'A'

@@ -13,14 +13,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Columns are the first row of a table.
+// Columns returns the first row of a table.
 func Columns() []string {
 	return []string{"url", "title", "lang", "relevance", "relevant", "fetched_at", "status", "depth", "parent", "links", "concepts", "labels", "canonical", "published", "published_by"}
 }
 
-// CSV writes pages as a table (RFC 4180) with a first row of names. Concepts and
-// labels are those of the evidence, heaviest first, parted by spaces and by
-// semicolons.
+// CSV writes pages as a table (RFC 4180) with a first row of names. Concepts (separated
+// by spaces) and labels (by semicolons) are those of the evidence, heaviest first.
 func CSV(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
@@ -72,10 +71,9 @@ func distinct(evidence []crawl.Evidence, of func(*crawl.Evidence) string) []stri
 	return out
 }
 
-// cell keeps a spreadsheet from running a text as a formula: an apostrophe goes
-// before the signs that begin one, their full-width forms among them (OWASP,
-// "CSV Injection"). Characters that are not seen, or would start another row in
-// a sloppy reader, become spaces.
+// cell puts an apostrophe before text that a spreadsheet would run as a formula
+// (OWASP, "CSV Injection"); it knows full-width signs too. Invisible characters, and
+// those that could start another row in a careless reader, become spaces.
 func cell(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r != ' ' && (!unicode.IsGraphic(r) || unicode.Is(unicode.Bidi_Control, r)) {

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// JSONL writes pages as they stand in pages.jsonl.
+// JSONL writes pages as lines of pages.jsonl.
 func JSONL(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	for p, err := range pages {
@@ -19,7 +19,7 @@ func JSONL(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 		if err != nil {
 			return err
 		}
-		out.Write(line) //nolint:errcheck // Flush tells
+		out.Write(line) //nolint:errcheck // Flush returns it
 	}
 	return out.Flush()
 }

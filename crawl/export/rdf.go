@@ -18,7 +18,7 @@ import (
 const (
 	Schema = "https://schema.org/"
 	Prov   = "http://www.w3.org/ns/prov#"
-	// Vocab holds what schema.org and PROV-O have no term for: relevance, weight,
+	// Vocab holds the terms that schema.org and PROV-O lack: relevance, weight,
 	// sha256, topic, and the place of a WARC record.
 	Vocab = "https://ontocrawl.github.io/crawl#"
 
@@ -27,35 +27,35 @@ const (
 	nsXSD = "http://www.w3.org/2001/XMLSchema#"
 )
 
-// Prefixes are the namespaces by the names they are written with.
+// Prefixes returns the namespaces by prefix.
 func Prefixes() map[string]string {
 	return map[string]string{"schema": Schema, "prov": Prov, "crawl": Vocab}
 }
 
-// Run is what the graph says of where the pages come from.
+// Run describes the run that found the pages.
 type Run struct {
 	ID         string // IRI of the run
 	Topic      string
 	Program    string // "ontocrawl 0.1.0"
 	Started    time.Time
-	Finished   time.Time // zero: not told, the run goes on
+	Finished   time.Time // zero if the run is not finished
 	Ontologies []Ontology
 }
 
-// Ontology is a version of one.
+// Ontology is a version of an ontology.
 type Ontology struct {
 	Name    string // "typhoon", or the path of a file
 	IRI     string // of the ontology itself; "" if it has none
-	Version string // its version IRI, else its version in words; "" if it has none
+	Version string // its version IRI, else its version text; "" if it has none
 	SHA256  string // over its files, in hexadecimal
 }
 
-// node is the IRI of that very version: the hash names the bytes (RFC 6920 would
-// have them in base64url; hexadecimal is what run.yaml shows and sha256sum says).
+// node is the IRI of this version, made of its hash. It is hexadecimal as in run.yaml
+// and sha256sum, not base64url as in RFC 6920.
 func (o *Ontology) node() string { return "urn:sha256:" + o.SHA256 }
 
-// graph collects triples. What is no IRI or no text is left out: the web may say
-// anything, and a page must not cost the whole graph.
+// graph collects triples. It leaves out malformed IRIs and texts of pages, so that no
+// page makes the graph invalid.
 type graph struct {
 	triples []rdf.Triple
 	blanks  int
@@ -67,7 +67,7 @@ func (g *graph) add(s rdf.Subject, p string, o rdf.Object) {
 	}
 	pred, err := rdf.NewIRI(p)
 	if err != nil {
-		return // ours are IRIs
+		return // never: p is one of the names above
 	}
 	g.triples = append(g.triples, rdf.Triple{Subj: s, Pred: pred, Obj: o})
 }
@@ -87,7 +87,7 @@ func (g *graph) text(s rdf.Subject, p, text, datatype string) {
 	}
 }
 
-// words adds a text in a language, if that is a language tag.
+// words adds a text, with lang if that is a language tag.
 func (g *graph) words(s rdf.Subject, p, text, lang string) {
 	if text == "" {
 		return
@@ -127,8 +127,8 @@ func iri(s string) (rdf.IRI, bool) {
 	return i, err == nil
 }
 
-// head declares the vocabulary, so that the document is an ontology by itself
-// and nothing of it is guessed at, and tells of the run.
+// head declares the vocabulary, so that the document is a complete ontology, and
+// describes the run.
 func (g *graph) head(r *Run) {
 	run, ok := iri(r.ID)
 	if !ok {
@@ -167,8 +167,7 @@ func annotations() []string {
 	}
 }
 
-// typed makes s an individual of a class, which OWL readers want to be told
-// twice.
+// typed makes s an individual of a class. OWL readers need both statements.
 func (g *graph) typed(s rdf.Subject, class string) {
 	g.link(s, nsRDF+"type", class)
 	g.link(s, nsRDF+"type", nsOWL+"NamedIndividual")
@@ -187,7 +186,7 @@ func (g *graph) ontology(run rdf.Subject, o *Ontology) {
 	g.link(n, Prov+"specializationOf", o.IRI)
 }
 
-// page tells of p. record is the ID of its WARC record, "" if there is none.
+// page describes p. record is the ID of its WARC record, or "".
 func (g *graph) page(p *rundir.Page, run, record string) {
 	s, ok := iri(p.URL)
 	if !ok {
@@ -221,7 +220,7 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 	}
 }
 
-// weights are what each concept contributes to the relevance of p.
+// weights returns the contribution of each concept to the relevance of p.
 func weights(p *rundir.Page) map[string]float64 {
 	w := make(map[string]float64)
 	for i := range p.Evidence {

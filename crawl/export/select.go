@@ -10,16 +10,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Filter says which pages are taken. The zero Filter takes all.
+// Filter selects pages. The zero Filter selects all.
 type Filter struct {
 	Relevant bool      // only those above phi
 	Min      float64   // only those of at least this relevance
-	Hosts    []string  // only those of these hosts and of hosts below them: "example.org" takes "www.example.org"
-	Langs    []string  // only those in these languages: "zh" takes "zh-Hant"
+	Hosts    []string  // only those of these hosts and their subdomains: "example.org" selects "www.example.org"
+	Langs    []string  // only those in these languages: "zh" selects "zh-Hant"
 	Since    time.Time // only those fetched then or later
 }
 
-// Allow reports whether p is taken.
+// Allow reports whether p is selected.
 func (f *Filter) Allow(p *rundir.Page) bool {
 	switch {
 	case f.Relevant && !p.Relevant, float64(p.Relevance) < f.Min, !f.Since.IsZero() && p.FetchedAt.Before(f.Since):
@@ -30,7 +30,7 @@ func (f *Filter) Allow(p *rundir.Page) bool {
 	return len(f.Langs) == 0 || anyOf(f.Langs, func(want string) bool { return inLang(p.Lang, want) })
 }
 
-// Select yields those of pages that are taken. An error ends it.
+// Select yields the selected pages. An error ends it.
 func (f *Filter) Select(pages iter.Seq2[rundir.Page, error]) iter.Seq2[rundir.Page, error] {
 	return func(yield func(rundir.Page, error) bool) {
 		for p, err := range pages {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -14,10 +13,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
-// WARC copies the archived answers of pages to w, as they are, behind a warcinfo
-// record of its own. A record that refers to an earlier one (revisit) is copied
-// as it is too: what it refers to may be among the others or not. It returns how
-// many pages were copied and how many have no archived answer.
+// WARC writes a warcinfo record and the archived answers of pages to w, unchanged. A
+// revisit record may refer to an answer that is not among them. WARC returns how many
+// pages were copied and how many have no archived answer.
 func WARC(w io.Writer, pages iter.Seq2[rundir.Page, error], from *warc.Folder, info warc.Header, now time.Time) (copied, without int, err error) {
 	if err := writeInfo(w, info, now); err != nil {
 		return 0, 0, err
@@ -38,29 +36,20 @@ func WARC(w io.Writer, pages iter.Seq2[rundir.Page, error], from *warc.Folder, i
 	return copied, without, nil
 }
 
-// writeInfo writes the record that begins a file (ISO 28500:2017, 6.2).
+// writeInfo writes the warcinfo record (ISO 28500:2017, 6.2).
 func writeInfo(w io.Writer, info warc.Header, now time.Time) error {
 	var block bytes.Buffer
 	for _, f := range append(slices.Clone(info), warc.Field{Name: "format", Value: "WARC File Format " + warc.Version}) {
 		fmt.Fprintf(&block, "%s: %s\r\n", f.Name, f.Value)
 	}
 	_, err := warc.NewWriter(w).Write(warc.Header{
-		{Name: warc.FieldType, Value: warc.TypeWarcinfo}, {Name: warc.FieldRecordID, Value: "<urn:uuid:" + uuid() + ">"},
+		{Name: warc.FieldType, Value: warc.TypeWarcinfo}, {Name: warc.FieldRecordID, Value: warc.NewID()},
 		{Name: warc.FieldDate, Value: now.UTC().Format(time.RFC3339)}, {Name: warc.FieldContentType, Value: "application/warc-fields"},
 	}, block.Bytes())
 	return err
 }
 
-// uuid is a random one (RFC 9562, version 4).
-func uuid() string {
-	var b [16]byte
-	rand.Read(b[:]) //nolint:errcheck // never fails
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
-}
-
-// recordID returns the ID of the record that holds the answer of p, "" if none
-// is archived.
+// recordID returns the ID of the record with the answer of p; "" if none is archived.
 func recordID(from *warc.Folder, p *rundir.Page) (string, error) {
 	if p.WARC == nil || from == nil {
 		return "", nil

@@ -13,13 +13,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
-// piece is how many pages are written as Turtle at a time: a document may be
-// longer than memory is. Each piece is laid out by itself and declares its
-// prefixes, which Turtle allows anywhere.
+// piece is how many pages are written as Turtle at a time: a document may be larger
+// than memory. Each piece declares its prefixes, which Turtle allows anywhere.
 const piece = 1000
 
-// Turtle writes the graph of pages. from is the archive that their WARC places
-// are of; nil: the records are left out.
+// Turtle writes the graph of pages. from is their archive; if it is nil the graph has
+// no WARC records.
 func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) error {
 	g := &graph{}
 	g.head(run)
@@ -48,7 +47,7 @@ func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *wa
 	return flush()
 }
 
-// JSONLD writes the graph of pages as one JSON document, which is made in memory.
+// JSONLD writes the graph of pages as one JSON document, made in memory.
 func JSONLD(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) error {
 	triples, err := Graph(run, pages, from)
 	if err != nil {
@@ -65,7 +64,7 @@ func Graph(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder) ([]
 	return g.triples, err
 }
 
-// pages tells of each page and calls after.
+// pages adds each page and calls after.
 func (g *graph) pages(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.Folder, after func() error) error {
 	for p, err := range pages {
 		if err != nil {

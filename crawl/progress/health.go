@@ -7,18 +7,17 @@ import (
 )
 
 const (
-	// StuckAfter is how long a crawl that has not ended may record nothing. The longest
+	// StuckAfter is how long a running crawl may record nothing. The longest
 	// wait that politeness asks for is ten minutes (crawl/fetch,
 	// DefaultMaxRetryAfter).
 	StuckAfter = 15 * time.Minute
-	// LowDisk is the free space, in bytes, below which a disk is low: some minutes
-	// before crawl/state stops the crawl.
+	// LowDisk is the free space in bytes below which Health reports a disk. That is
+	// some minutes before crawl/state stops the crawl.
 	LowDisk = 512 << 20
 )
 
-// Health reports what an operator should look at, nil if nothing: a crawl that is
-// stuck, or a disk that is nearly full. free is the space left on the run's disk
-// in bytes, negative if unknown.
+// Health returns an error if the crawl is stuck or the disk is nearly full. free is the
+// free space in bytes on the run's disk, negative if unknown.
 func (m *Meter) Health(free int64) error {
 	c := m.Counts()
 	var errs []error

@@ -10,18 +10,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The lock is on the run folder itself, so that no further file is needed, and is
-// not the one that keeps other crawls away (that is Badger's, on its own folder):
-// somebody who looks must not be able to turn a beginning crawl away.
+// The lock is on the run folder itself. It is not Badger's lock, which keeps other
+// crawls away: a reader that takes this lock must not stop a crawl from starting.
 
-// holdAlive shows that the crawl in dir lives until release is called or the
-// process dies. Where locks do not work readers go by the age of status.json.
+// holdAlive shows that the crawl in dir is alive until release is called or the process
+// dies. Where locks do not work, readers use the age of status.json.
 func holdAlive(dir string) (release func()) {
 	f, err := os.Open(dir)
 	if err != nil {
 		return func() {}
 	}
-	for range 20 { // a reader holds it for some microseconds
+	for range 20 { // a reader may hold it for some microseconds
 		if err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); !errors.Is(err, unix.EWOULDBLOCK) {
 			break
 		}
@@ -30,8 +29,8 @@ func holdAlive(dir string) (release func()) {
 	return func() { f.Close() } //nolint:errcheck // releases the lock
 }
 
-// isAlive reports whether somebody holds the lock; known is false if that cannot
-// be told.
+// isAlive reports whether a process holds the lock. known is false where locks do not
+// work.
 func isAlive(dir string) (alive, known bool) {
 	f, err := os.Open(dir)
 	if err != nil {

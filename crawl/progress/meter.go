@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Counts tell how a crawl stands. All but the speed and the times are of the
-// whole crawl, earlier processes included.
+// Counts holds the progress of a crawl. All fields but the speed and the times cover
+// the whole crawl, with earlier processes.
 type Counts struct {
 	Visits      int            `json:"visits"` // pages, failures, sources and revisits
 	Pages       int            `json:"pages"`
@@ -20,25 +20,25 @@ type Counts struct {
 	Failures    int            `json:"failures"`
 	Sources     int            `json:"sources"`    // sitemaps and feeds read
 	Revisits    int            `json:"revisits"`   // times a page was asked for again
-	Unchanged   int            `json:"unchanged"`  // revisits that found the page as it was
+	Unchanged   int            `json:"unchanged"`  // revisits that found no change
 	Duplicates  int            `json:"duplicates"` // pages that repeat another
 	Hosts       int            `json:"hosts"`      // from which pages came
 	Errors      map[string]int `json:"errors"`     // failures by reason, as in summary.json
 
-	Waiting int `json:"waiting"` // URLs known and not yet chosen, as of the last visit
+	Waiting int `json:"waiting"` // URLs known and not yet chosen, at the last visit
 	Budget  int `json:"budget"`  // pages at which the crawl is finished; 0 means none
 
 	PagesPerSecond float64     `json:"pages_per_second"` // over the last minute
-	SecondsLeft    float64     `json:"seconds_left"`     // to the budget at that speed; -1 if that cannot be told
-	LastVisit      rundir.Time `json:"last_visit"`       // when this process recorded something last; its begin before that
+	SecondsLeft    float64     `json:"seconds_left"`     // to the budget at that speed; -1 if unknown
+	LastVisit      rundir.Time `json:"last_visit"`       // of this process; its begin before the first
 	LastURL        string      `json:"last_url"`
 
-	Postponed int     `json:"postponed"` // URLs to be asked again later, because their servers could not now
+	Postponed int     `json:"postponed"` // URLs to be asked again later: their servers are busy or broken
 	AgainIn   float64 `json:"again_in"`  // seconds until the first of them is; -1 without one
 }
 
-// speedOver is the time over which speed is measured, in seconds. The pages of a
-// polite crawl come in bursts; a minute evens them out.
+// speedOver is the time in seconds over which the speed is measured. The pages of a
+// polite crawl come in bursts; a minute smooths them.
 const speedOver = 60
 
 // Meter counts the visits of a crawl. It is a crawl.Observer; its methods may be
@@ -50,7 +50,7 @@ type Meter struct {
 
 	mu    sync.Mutex
 	c     Counts
-	hosts map[uint64]struct{} // hashes: a million names would weigh more than all else here
+	hosts map[uint64]struct{} // hashes take less memory than names
 	begun time.Time
 	last  time.Time
 	later map[string]time.Time // when a URL is to be asked again
@@ -66,7 +66,7 @@ type Options struct {
 
 var _ crawl.Observer = (*Meter)(nil)
 
-// NewMeter returns a meter whose clock begins now.
+// NewMeter returns a Meter that begins now.
 func NewMeter(opt Options) *Meter {
 	m := &Meter{now: opt.Now, waiting: opt.Waiting, seed: maphash.MakeSeed(), hosts: map[uint64]struct{}{}, later: map[string]time.Time{}}
 	if m.now == nil {
@@ -141,7 +141,7 @@ func (m *Meter) page(v *crawl.Visit) {
 	m.hosts[maphash.String(m.seed, v.Page.Host)] = struct{}{}
 }
 
-// Counts returns how the crawl stands now.
+// Counts returns the present counts.
 func (m *Meter) Counts() Counts {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -164,7 +164,7 @@ func (m *Meter) Counts() Counts {
 	return c
 }
 
-// speed is in pages per second over the last minute, or since the begin.
+// speed returns pages per second over the last minute, or since the begin.
 func (m *Meter) speed() float64 {
 	now := m.now()
 	var pages int64
@@ -174,5 +174,5 @@ func (m *Meter) speed() float64 {
 		}
 	}
 	over := min(now.Sub(m.begun).Seconds(), speedOver)
-	return float64(pages) / max(over, 1) // a first second is no measure
+	return float64(pages) / max(over, 1) // at least a second
 }

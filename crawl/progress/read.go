@@ -10,13 +10,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// stale is the age at which status.json is that of a crawl that died, where no
-// lock can tell.
+// stale is the age of status.json after which a crawl counts as dead, where locks do
+// not work.
 const stale = 10 * statusEvery
 
-// Read reads status.json of the run folder dir. alive reports whether the process
-// that wrote it crawls on; it takes nothing from that process. The error wraps
-// fs.ErrNotExist if there is no such file.
+// Read reads status.json of the run folder dir. alive reports whether the process that
+// wrote it is alive. The error wraps fs.ErrNotExist if there is no such file.
 func Read(dir string) (s Status, alive bool, err error) {
 	name := filepath.Join(dir, rundir.StatusFile)
 	b, err := os.ReadFile(name)

@@ -11,28 +11,28 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// The states of a crawl that lives. One that has ended has the reason for which
-// it stopped, as in summary.json, or [Failed].
+// The states of a running crawl. The state of an ended crawl is why it stopped, as in
+// summary.json, or [Failed].
 const (
 	Opening  = "opening" // reads its journal
 	Crawling = "crawling"
-	Failed   = "failed" // a disk or another part failed; Status.Error says how
+	Failed   = "failed" // Status.Error says what failed
 )
 
 // Status is status.json. The names are an interface.
 type Status struct {
 	State   string      `json:"state"`
 	Error   string      `json:"error,omitempty"`
-	Process int         `json:"process"` // its id on Machine
+	Process int         `json:"process"` // process ID on Machine
 	Machine string      `json:"machine"`
 	Version string      `json:"version"`
 	Topic   string      `json:"topic"`
-	Command []string    `json:"command"`   // what continues this run
-	Env     []string    `json:"env"`       // variables with which, NAME=value
-	Dir     string      `json:"directory"` // and where
-	Metrics string      `json:"metrics"`   // address at which metrics are served, "" if nowhere
+	Command []string    `json:"command"`   // that resumes this run
+	Env     []string    `json:"env"`       // variables of the command, NAME=value
+	Dir     string      `json:"directory"` // working directory of the command
+	Metrics string      `json:"metrics"`   // address of the metrics, or ""
 	Begun   rundir.Time `json:"begun"`     // when the process began
-	Updated rundir.Time `json:"updated"`   // when this was written
+	Updated rundir.Time `json:"updated"`   // when the file was written
 	Counts
 }
 
@@ -54,9 +54,9 @@ type Publisher struct {
 	done chan struct{}
 }
 
-// Publish begins to write the status of a crawl that m counts to the run folder
-// dir. It is for the process that owns the folder's state. first holds what does
-// not change.
+// Publish starts to write the status of the crawl of m to the run folder dir. Only the
+// process that owns the folder's state may call it. first holds the fields that do not
+// change.
 func Publish(dir string, first Status, m *Meter, log *slog.Logger) (*Publisher, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -64,7 +64,7 @@ func Publish(dir string, first Status, m *Meter, log *slog.Logger) (*Publisher, 
 	}
 	p := &Publisher{m: m, log: log, root: root, lock: holdAlive(dir), s: first, stop: make(chan struct{}), done: make(chan struct{})}
 	p.s.Process = os.Getpid()
-	p.s.Machine, _ = os.Hostname() // "" is what nobody is told
+	p.s.Machine, _ = os.Hostname() // "" if unknown
 	p.s.Begun = rundir.Time{Time: m.begun}
 	if p.s.State == "" {
 		p.s.State = Opening
@@ -88,7 +88,7 @@ func (p *Publisher) run() {
 	}
 }
 
-// Set changes what the status says.
+// Set changes the status and writes it.
 func (p *Publisher) Set(change func(*Status)) {
 	p.mu.Lock()
 	change(&p.s)
@@ -96,7 +96,7 @@ func (p *Publisher) Set(change func(*Status)) {
 	p.write()
 }
 
-// Status returns what stands in the file, as of now.
+// Status returns the present status.
 func (p *Publisher) Status() Status {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *Publisher) status() Status {
 	return s
 }
 
-// Close writes the last status and shows that the crawl does not live any more.
+// Close writes the last status and releases the lock.
 func (p *Publisher) Close(last func(*Status)) {
 	close(p.stop)
 	<-p.done
@@ -122,15 +122,15 @@ func (p *Publisher) Close(last func(*Status)) {
 	p.root.Close() //nolint:errcheck // nothing is lost with it
 }
 
-// write replaces the file. It is not synced: it is worth nothing after the
-// machine has died, and a crawl must not wait for a disk for it. A failure is
-// told once; a full disk stops the crawl elsewhere.
+// write replaces the file without a sync: after a power cut the status is of no use, and
+// the crawl must not wait for the disk. It logs the first failure; a full disk stops the
+// crawl elsewhere.
 func (p *Publisher) write() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := p.replace(); err != nil && !p.warned {
 		p.warned = true
-		p.log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
+		p.log.Warn("status.json cannot be written; ontocrawl status will show old values", "err", err)
 	}
 }
 

@@ -1,14 +1,11 @@
-// Package rescore judges the archived pages of a run again, by another ontology
-// or other settings, without fetching anything.
+// Package rescore judges the archived pages of a run again, with another ontology or
+// other settings, without fetching anything.
 //
-// Pages are read by several goroutines and judged by one, in the order in which
-// they were recorded, each judged before it is learned from, as the crawl did:
-// what a host repeats on its pages is known of the pages before only. Where the
-// archive holds all pages (--warc all), the same judge comes to the same verdicts.
-// Where it holds the relevant ones only, it has seen less of each host, and a
-// page whose words stand in what the host repeats may be judged higher.
-//
-// Which judge that is, and what is made of the verdicts, is left to the caller.
+// Several goroutines read pages; one judges them, in the order in which they were
+// recorded. As in the crawl, it judges each page before it learns from it. If the
+// archive holds all pages (--warc all), the same judge gives the same verdicts. If it
+// holds only the relevant pages, the judge sees less of each host, and may give a
+// higher relevance to words that the host repeats on its pages.
 package rescore
 
 import (
@@ -30,27 +27,27 @@ type Judge interface {
 	crawl.Scorer
 }
 
-// Verdict is a page as it was judged and as it is.
+// Verdict is the old and the new judgement of a page.
 type Verdict struct {
 	Was rundir.Page
 	Now crawl.Score
-	// Read is the page as it reads now, links included; nil if Err is set.
+	// Read is the page as read now, with its links; nil if Err is set.
 	Read *crawl.Page
-	// Err says why the page could not be judged again; Now is zero then. It is
-	// ErrNotArchived, or what the archive or the reader said.
+	// Err says why the page could not be judged again; then Now is zero. It is
+	// ErrNotArchived, or an error of the archive or the reader.
 	Err error
 }
 
-// ErrNotArchived is the error of a page of which no answer was kept.
+// ErrNotArchived is the error of a page without an archived answer.
 var ErrNotArchived = errors.New("rescore: no answer of the page is archived")
 
-// Gained reports a page that was not relevant and is now.
+// Gained reports a page that became relevant.
 func (v *Verdict) Gained() bool { return v.Err == nil && v.Now.Relevant && !v.Was.Relevant }
 
-// Lost reports a page that was relevant and no longer is.
+// Lost reports a page that is no longer relevant.
 func (v *Verdict) Lost() bool { return v.Err == nil && !v.Now.Relevant && v.Was.Relevant }
 
-// Moved is how much the relevance has grown.
+// Moved is the new relevance minus the old.
 func (v *Verdict) Moved() float64 { return v.Now.Relevance - float64(v.Was.Relevance) }
 
 // Page returns the page with its new score.
@@ -61,12 +58,12 @@ func (v *Verdict) Page() rundir.Page {
 	return p
 }
 
-// Run judges pages again and calls yield with each, in order. An error of yield
-// or of pages ends it, and so does the end of ctx.
+// Run judges pages again and calls yield with each verdict, in order. An error of
+// yield or of pages ends it, and so does the end of ctx.
 func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	was := map[string]float64{} // the relevance of what was judged
+	was := map[string]float64{} // relevance by URL
 	for job := range read(ctx, pages, from, judge) {
 		r := <-job
 		if r.err != nil {
@@ -84,8 +81,8 @@ func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Fo
 	return ctx.Err()
 }
 
-// scored judges a page. An exact duplicate takes over the relevance of the page
-// that it repeats and adds nothing to what is found, as in the crawl.
+// scored judges a page. As in the crawl, an exact duplicate has the relevance of its
+// original, is not relevant and has no evidence.
 func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
 	if relevance, ok := known[r.was.DuplicateOf]; ok && r.was.Exact {
 		return crawl.Score{Relevance: relevance}
@@ -100,10 +97,10 @@ type result struct {
 	was   rundir.Page
 	page  *crawl.Page
 	fault error // of this page
-	err   error // of the run folder: nothing follows
+	err   error // of the run folder; it ends the run
 }
 
-// read reads ahead: as many pages as there are processors are on their way.
+// read reads as many pages ahead as there are processors.
 func read(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge) <-chan chan result {
 	jobs := make(chan chan result, runtime.GOMAXPROCS(0))
 	go func() {

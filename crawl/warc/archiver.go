@@ -191,7 +191,7 @@ func (v *Archiver) rotate() error {
 		return err
 	}
 	v.file, v.name, v.size, v.young = file, name, 0, true
-	v.info = newID()
+	v.info = NewID()
 	v.out.Reset()
 	if err := v.warcinfo(now); err != nil {
 		return err

@@ -92,7 +92,7 @@ func BenchmarkReader(b *testing.B) {
 	for i := range 100 {
 		page := webPage(uint64(i))
 		size += len(page)
-		if _, err := w.Write(Header{{FieldType, TypeResponse}, {FieldRecordID, newID()}, {FieldDate, "2026-03-01T00:00:00Z"}, {FieldTargetURI, "http://a.example/"}}, []byte(page)); err != nil {
+		if _, err := w.Write(Header{{FieldType, TypeResponse}, {FieldRecordID, NewID()}, {FieldDate, "2026-03-01T00:00:00Z"}, {FieldTargetURI, "http://a.example/"}}, []byte(page)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 func (v *Archiver) capture(x *crawl.Visit, parts Parts) (before int64, err error) {
 	if parts&Robots != 0 {
 		for i := range x.Robots {
-			if err := v.pair(&x.Robots[i], newID(), nil); err != nil {
+			if err := v.pair(&x.Robots[i], NewID(), nil); err != nil {
 				return 0, err
 			}
 		}
@@ -33,7 +33,7 @@ func (v *Archiver) capture(x *crawl.Visit, parts Parts) (before int64, err error
 	last := ""
 	for i := range x.Response.Exchanges {
 		e := &x.Response.Exchanges[i]
-		last = newID()
+		last = NewID()
 		var first *original
 		if i == len(x.Response.Exchanges)-1 {
 			first = v.original(x, e)
@@ -72,7 +72,7 @@ func (v *Archiver) request(e *crawl.Exchange, answer string) error {
 	if len(e.Request) == 0 {
 		return nil
 	}
-	h := append(v.common(TypeRequest, newID(), e),
+	h := append(v.common(TypeRequest, NewID(), e),
 		Field{FieldConcurrentTo, answer}, Field{FieldContentType, "application/http;msgtype=request"})
 	_, err := v.writer.Write(h, e.Request)
 	return err
@@ -131,7 +131,7 @@ func (v *Archiver) metadata(x *crawl.Visit, e *crawl.Exchange, answer string) er
 	if err != nil {
 		return fmt.Errorf("visit %d: %w", x.Seq, err)
 	}
-	h := v.common(TypeMetadata, newID(), e)
+	h := v.common(TypeMetadata, NewID(), e)
 	if answer != "" {
 		h = append(h, Field{FieldConcurrentTo, answer}, Field{FieldRefersTo, answer})
 	}

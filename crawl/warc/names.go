@@ -43,9 +43,9 @@ func placeHash(dir string) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// newID returns a random record ID, a version 4 UUID (RFC 9562, 5.4), in its
-// angle brackets.
-func newID() string {
+// NewID returns a random record ID: a UUID of version 4 (RFC 9562, 5.4) in angle
+// brackets.
+func NewID() string {
 	var b [16]byte
 	rand.Read(b[:]) //nolint:errcheck // never fails
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80

@@ -188,7 +188,7 @@ func TestWriteRead(t *testing.T) {
 		for i, b := range blocks {
 			cut := rapid.IntRange(0, len(b)).Draw(t, "cut")
 			offsets = append(offsets, int64(file.Len()))
-			n, err := w.Write(Header{{FieldType, TypeMetadata}, {FieldRecordID, newID()}, {FieldDate, "2026-03-01T00:00:00.5Z"}, {"X-N", fmt.Sprint(i)}}, b[:cut], b[cut:])
+			n, err := w.Write(Header{{FieldType, TypeMetadata}, {FieldRecordID, NewID()}, {FieldDate, "2026-03-01T00:00:00.5Z"}, {"X-N", fmt.Sprint(i)}}, b[:cut], b[cut:])
 			if err != nil || offsets[i]+n != int64(file.Len()) {
 				t.Fatalf("%d bytes, %v", n, err)
 			}
