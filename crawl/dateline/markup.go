@@ -158,79 +158,66 @@ func (x *finder) tag(s string, aside bool) {
 	if kind := z.Next(); kind != html.StartTagToken && kind != html.SelfClosingTagToken {
 		return
 	}
-	raw, more := z.TagName()
-	tag := atom.Lookup(raw)
-	x.element(z, tag, attributes(z, tag, more), aside)
+	t := z.Token()
+	x.element(z, &t, aside)
 }
 
-// attrs are the attributes used here.
-type attrs struct {
-	name, property, itemprop, content, datetime, class string
-	pubdate                                            bool
-}
-
-func attributes(z *html.Tokenizer, tag atom.Atom, more bool) (a attrs) {
-	for more {
-		var key, val []byte
-		key, val, more = z.TagAttr()
-		switch string(key) {
-		case "name":
-			a.name = string(val)
-		case "property":
-			a.property = string(val)
-		case "itemprop":
-			a.itemprop = string(val)
-		case "content":
-			a.content = string(val)
-		case "datetime":
-			a.datetime = string(val)
-		case "class":
-			if tag == atom.Time {
-				a.class = string(val)
-			}
-		case "pubdate":
-			a.pubdate = true
+// attr returns an attribute of t; ok is false if it has none of that name.
+func attr(t *html.Token, key string) (value string, ok bool) {
+	for _, a := range t.Attr {
+		if a.Key == key {
+			return a.Val, true
 		}
 	}
-	return a
+	return "", false
 }
 
-func (x *finder) element(z *html.Tokenizer, tag atom.Atom, a attrs, aside bool) {
-	published := strings.EqualFold(a.itemprop, "datePublished")
+func (x *finder) element(z *html.Tokenizer, t *html.Token, aside bool) {
+	item, _ := attr(t, "itemprop")
 	switch {
-	case tag == atom.Meta:
-		for _, name := range []string{a.property, a.name, a.itemprop} {
-			if rank, ok := metaRank(strings.ToLower(strings.TrimSpace(name))); ok {
-				x.add(rank, "meta "+strings.ToLower(strings.TrimSpace(name)), a.content)
+	case t.DataAtom == atom.Meta:
+		for _, key := range []string{"property", "name", "itemprop"} {
+			name, _ := attr(t, key)
+			name = strings.ToLower(strings.TrimSpace(name))
+			if rank, ok := metaRank(name); ok {
+				content, _ := attr(t, "content")
+				x.add(rank, "meta "+name, content)
 				return
 			}
 		}
-	case published && !aside:
-		s := a.content
-		if s == "" {
-			s = a.datetime
-		}
-		if s == "" {
-			s = textIn(z, 100)
-		}
-		x.add(rankMicrodata, "microdata datepublished", s)
-	case tag == atom.Time && !aside:
-		class := strings.ToLower(a.class)
-		rank := rankTime
-		if a.pubdate || strings.Contains(class, "publi") || strings.Contains(class, "posted") || strings.Contains(class, "entry-date") {
-			rank = rankTimePublished
-			x.published++
-		}
-		if strings.Contains(class, "updated") && !strings.Contains(class, "publi") || strings.Contains(class, "modified") || strings.EqualFold(a.itemprop, "dateModified") {
-			return
-		}
-		s := a.datetime
-		if s == "" {
-			s = textIn(z, 100)
-		}
-		x.times++
-		x.add(rank, "time", s)
+	case strings.EqualFold(item, "datePublished") && !aside:
+		x.add(rankMicrodata, "microdata datepublished", dateOf(z, t, "content", "datetime"))
+	case t.DataAtom == atom.Time && !aside:
+		x.timeElement(z, t, strings.EqualFold(item, "dateModified"))
 	}
+}
+
+// timeElement reads a time element, unless it has the date of a change.
+func (x *finder) timeElement(z *html.Tokenizer, t *html.Token, modified bool) {
+	class, _ := attr(t, "class")
+	class = strings.ToLower(class)
+	_, pubdate := attr(t, "pubdate")
+	rank := rankTime
+	if pubdate || strings.Contains(class, "publi") || strings.Contains(class, "posted") || strings.Contains(class, "entry-date") {
+		rank = rankTimePublished
+		x.published++
+	}
+	if modified || strings.Contains(class, "updated") && !strings.Contains(class, "publi") || strings.Contains(class, "modified") {
+		return
+	}
+	x.times++
+	x.add(rank, "time", dateOf(z, t, "datetime"))
+}
+
+// dateOf returns the first of some attributes that is not empty, else the text
+// that follows the tag.
+func dateOf(z *html.Tokenizer, t *html.Token, keys ...string) string {
+	for _, key := range keys {
+		if s, _ := attr(t, key); s != "" {
+			return s
+		}
+	}
+	return textIn(z, 100)
 }
 
 // textIn returns the text that follows, at most n bytes of it.
