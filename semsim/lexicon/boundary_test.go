@@ -191,6 +191,9 @@ func TestConcurrentFind(t *testing.T) {
 
 // What stays of gse is small: the heap is what it was but for a few MB.
 func TestDictionaryIsSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads the dictionary once more")
+	}
 	heap := func() int {
 		var m runtime.MemStats
 		runtime.GC()
@@ -235,10 +238,9 @@ func BenchmarkDictionaryLoad(b *testing.B) {
 
 func FuzzFind(f *testing.F) {
 	terms := append(trapTerms(), Term{"El Niño", "en", 1}, Term{"Ⅳ级应急响应", "zh", 2}, Term{"㎜", "", 3})
-	d := new(Dictionary)
 	var ls []*Lexicon
 	for _, mode := range []string{Trie, Hybrid, GSE} {
-		l, err := New(terms, Options{Segmenter: mode, Dictionary: d})
+		l, err := New(terms, Options{Segmenter: mode, Dictionary: &shared})
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -16,7 +16,7 @@ func cut(tb testing.TB, d *Dictionary, text string) (words []string) {
 }
 
 func TestWords(t *testing.T) {
-	d := new(Dictionary)
+	d := &shared
 	for text, want := range map[string]string{
 		"":                     "",
 		"  .,; ":               "",
@@ -38,7 +38,7 @@ func TestWords(t *testing.T) {
 // Rare words cost more bits; other scripts have none.
 func TestWordBits(t *testing.T) {
 	bits := map[string]float64{}
-	if err := new(Dictionary).Words("我们 气旋 storm", func(w Word) bool { bits[w.Text] = w.Bits; return true }); err != nil {
+	if err := shared.Words("我们 气旋 storm", func(w Word) bool { bits[w.Text] = w.Bits; return true }); err != nil {
 		t.Fatal(err)
 	}
 	if !(bits["我们"] > 5 && bits["我们"] < bits["气旋"]) || bits["storm"] != 0 {
@@ -47,7 +47,7 @@ func TestWordBits(t *testing.T) {
 }
 
 func TestWordsStop(t *testing.T) {
-	d, n := new(Dictionary), 0
+	d, n := &shared, 0
 	for _, text := range []string{"one two three", "台风登陆广东"} {
 		n = 0
 		if err := d.Words(text, func(Word) bool { n++; return n < 2 }); err != nil || n != 2 {
@@ -58,7 +58,7 @@ func TestWordsStop(t *testing.T) {
 
 // Words are in order, do not overlap, and are of the text, whatever it is.
 func FuzzWords(f *testing.F) {
-	d := new(Dictionary)
+	d := &shared
 	for _, s := range []string{"台风 typhoon", "\xff\xfe台", "é台風’s", strings.Repeat("风", 900), "a\u200bb"} {
 		f.Add(s)
 	}
