@@ -418,3 +418,9 @@ func TestHelp(t *testing.T) {
 		}
 	}
 }
+
+// exists reports whether path names something on disk.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

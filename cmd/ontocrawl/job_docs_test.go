@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
@@ -30,7 +31,7 @@ func TestDocsJobs(t *testing.T) {
 		t.Fatal("the documentation shows no file")
 	}
 	a := &app{App: cli.App{Env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
-	f, err := jobfile.Parse("jobs.yaml", []byte(text), jobDeps(a).JobOptions())
+	f, err := jobfile.Parse("jobs.yaml", []byte(text), (&jobcmd.Deps{App: &a.App}).JobOptions())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
@@ -49,7 +50,7 @@ func TestRescoreOtherOntology(t *testing.T) {
 	}, string(owl))
 	file := write(t, dir, "mine.owl", text)
 	r := ontocrawl(t, "rescore", run, "--ontology", file, "--json")
-	var rep rescoreReport
+	var rep crawlcmd.RescoreReport
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
 		t.Fatalf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
 	}

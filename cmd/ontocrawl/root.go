@@ -17,6 +17,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // app gives the commands of this package what all commands share.
@@ -29,7 +31,6 @@ func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
 
 // execute is run for an app that is made already.
 func execute(ctx context.Context, a *app) int {
-	a.ImportFetcher = a.importFetcher
 	root := newRoot(a)
 	root.SetArgs(a.Args)
 	root.SetIn(a.In)
@@ -79,22 +80,27 @@ their help.`,
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+cli.LimitNames)
 	root.AddCommand(
-		newDemo(a),
-		newCrawl(a),
-		newExportPages(a),
-		newRescore(a),
+		crawlcmd.DemoCommand(&a.App),
+		crawlcmd.CrawlCommand(&a.App),
+		crawlcmd.ExportCommand(&a.App),
+		crawlcmd.RescoreCommand(&a.App),
 		similaritycmd.Command(&a.App),
 		similaritycmd.TopicCommand(&a.App),
 		crawlcmd.ScoreCommand(&a.App),
-		newConfig(a),
+		crawlcmd.ConfigCommand(&a.App),
 		ontologycmd.Command(&a.App),
-		newStatus(a),
+		crawlcmd.StatusCommand(&a.App),
 		evalcmd.NewEval(&a.App),
 		evalcmd.NewTune(&a.App),
 		evalcmd.NewReport(&a.App),
 		newVersion(a),
 	)
-	root.AddCommand(jobcmd.Commands(jobDeps(a))...)
+	root.AddCommand(jobcmd.Commands(&jobcmd.Deps{
+		App: &a.App, Show: crawlcmd.ShowProgress, RunSettings: crawlcmd.JudgeSettings(),
+		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
+			return crawlcmd.RunTopic(&a.App, cmd, dir)
+		},
+	})...)
 	help.Install(root)
 	cli.ShowMethodNames(root)
 	complete.Register(root, &a.App, completion(a))

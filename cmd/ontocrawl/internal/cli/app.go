@@ -27,14 +27,13 @@ type FetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
 // App is what the commands share: streams, environment, the settings' file.
 type App struct {
 	Streams
-	Args, Env     []string
-	ConfigFile    string
-	FetchImport   FetchImport                      // set by --fetch-imports
-	ImportFetcher func(*cobra.Command) FetchImport // makes it
-	Limits        Limits                           // set by --limit
-	Piped         []byte                           // what stood on standard input
-	Log           *slog.Logger                     // of a desk, for what its jobs say; nil: each verb makes its own
-	Dictionary    *lexicon.Dictionary              // of a desk: read once for all its crawls, for it takes 0.7 s of CPU and 98 MB
+	Args, Env   []string
+	ConfigFile  string
+	FetchImport FetchImport         // set by --fetch-imports
+	Limits      Limits              // set by --limit
+	Piped       []byte              // what stood on standard input
+	Log         *slog.Logger        // of a desk, for what its jobs say; nil: each verb makes its own
+	Dictionary  *lexicon.Dictionary // of a desk: read once for all its crawls, for it takes 0.7 s of CPU and 98 MB
 }
 
 // Load reads the settings for cmd.

@@ -25,7 +25,7 @@ func (a *App) FetchFlag(cmd *cobra.Command) {
 		"fetch what the ontology imports and is not on this machine: public addresses only, at most 100 files")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *on {
-			a.FetchImport = a.ImportFetcher(cmd)
+			a.FetchImport = a.importFetcher(cmd)
 		}
 		return nil
 	}

@@ -41,7 +41,7 @@ func logFindings(log *slog.Logger, name string, all []owl.Finding) {
 			attrs = append(attrs, "setting", "--map")
 		}
 		if len(fs) > 1 {
-			attrs = append(attrs, "details", "ontocrawl ontology validate "+shellWord(name))
+			attrs = append(attrs, "details", "ontocrawl ontology validate "+ShellWord(name))
 		}
 		log.Warn(sumOf(code, fs), attrs...)
 	}
@@ -88,8 +88,8 @@ func someNames(names []string) string {
 	return text
 }
 
-// shellWord is a word as a shell takes it for one.
-func shellWord(s string) string {
+// ShellWord quotes s, if need be, so that a shell takes it as one word.
+func ShellWord(s string) string {
 	plain := func(r rune) bool {
 		return r > 0x7f || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+,@%", r)
 	}

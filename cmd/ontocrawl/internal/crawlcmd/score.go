@@ -1,4 +1,3 @@
-// Package crawlcmd holds commands about crawls and pages.
 package crawlcmd
 
 import (

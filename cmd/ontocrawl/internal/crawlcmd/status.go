@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-func newStatus(a *app) *cobra.Command {
+func StatusCommand(a *cli.App) *cobra.Command {
 	var asJSON, follow bool
 	cmd := &cobra.Command{
 		Use:   "status RUN",
@@ -43,13 +44,13 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 				return cli.SessionError(err)
 			}
 			if follow {
-				return a.followStatus(cmd.Context(), args[0], asJSON)
+				return followStatus(cmd.Context(), a, args[0], asJSON)
 			}
 			rep, err := readStatus(args[0])
 			if err != nil {
 				return cli.Usage(err)
 			}
-			return a.printStatus(rep, asJSON)
+			return printStatus(a, rep, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -57,8 +58,8 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 	return cmd
 }
 
-// statusReport is what `ontocrawl status` tells.
-type statusReport struct {
+// StatusReport is what `ontocrawl status` tells.
+type StatusReport struct {
 	Run      string `json:"run"`
 	Running  bool   `json:"running"`
 	Finished bool   `json:"finished"` // nothing is left to do
@@ -82,8 +83,8 @@ type statusPage struct {
 const statusLast = 5
 
 // readStatus reads the run folder dir.
-func readStatus(dir string) (statusReport, error) {
-	rep := statusReport{Run: dir, Last: []statusPage{}}
+func readStatus(dir string) (StatusReport, error) {
+	rep := StatusReport{Run: dir, Last: []statusPage{}}
 	s, alive, err := progress.Read(dir)
 	rep.Status, rep.Running, rep.told = s, alive, err == nil
 	sum, sumErr := rundir.ReadSummary(dir)
@@ -93,7 +94,7 @@ func readStatus(dir string) (statusReport, error) {
 	case err == nil:
 	case sumErr == nil: // a run of an older version, or a folder that was tidied
 		rep.fromSummary(sum)
-	case exists(filepath.Join(dir, rundir.ParamsFile)):
+	case isFile(filepath.Join(dir, rundir.ParamsFile)):
 		rep.State = rundir.Running
 	default:
 		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, rundir.StatusFile, rundir.ParamsFile)
@@ -107,7 +108,7 @@ func readStatus(dir string) (statusReport, error) {
 	return rep, rep.last(dir)
 }
 
-func (rep *statusReport) fromSummary(s rundir.Summary) {
+func (rep *StatusReport) fromSummary(s rundir.Summary) {
 	rep.State, rep.Updated, rep.Begun = s.Stopped, s.Finished, s.Started
 	rep.Env, rep.Command = []string{}, []string{}
 	rep.Counts = progress.Counts{
@@ -117,7 +118,7 @@ func (rep *statusReport) fromSummary(s rundir.Summary) {
 	}
 }
 
-func (rep *statusReport) last(dir string) error {
+func (rep *StatusReport) last(dir string) error {
 	pages, err := rundir.Tail(dir, statusLast)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // nothing recorded yet
@@ -129,7 +130,7 @@ func (rep *statusReport) last(dir string) error {
 	return err
 }
 
-func (a *app) printStatus(rep statusReport, asJSON bool) error {
+func printStatus(a *cli.App, rep StatusReport, asJSON bool) error {
 	if asJSON {
 		return cli.WithCode(cli.ExitFailure, a.JSON(rep))
 	}
@@ -156,7 +157,7 @@ func (a *app) printStatus(rep statusReport, asJSON bool) error {
 	return nil
 }
 
-func (rep *statusReport) rows(t *term.Table) {
+func (rep *StatusReport) rows(t *term.Table) {
 	c := &rep.Counts
 	pages := fmt.Sprint(c.Pages)
 	if c.Budget > 0 {
@@ -200,26 +201,26 @@ func (rep *statusReport) rows(t *term.Table) {
 }
 
 // advice is the command that continues the run.
-func (rep *statusReport) advice() string {
+func (rep *StatusReport) advice() string {
 	if len(rep.Command) == 0 {
 		return "The command that began it continues it; its parameters stand in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
 	}
 	var parts []string
 	if rep.Dir != "" {
-		parts = append(parts, "cd", quoted(rep.Dir), "&&")
+		parts = append(parts, "cd", cli.ShellWord(rep.Dir), "&&")
 	}
 	for _, kv := range rep.Env {
 		name, value, _ := strings.Cut(kv, "=")
-		parts = append(parts, name+"="+quoted(value))
+		parts = append(parts, name+"="+cli.ShellWord(value))
 	}
 	for _, arg := range rep.Command {
-		parts = append(parts, quoted(arg))
+		parts = append(parts, cli.ShellWord(arg))
 	}
 	return "This continues it:\n  " + term.Safe(strings.Join(parts, " "))
 }
 
 // followStatus shows the status every second until the crawl ends, or ctx does.
-func (a *app) followStatus(ctx context.Context, dir string, asJSON bool) error {
+func followStatus(ctx context.Context, a *cli.App, dir string, asJSON bool) error {
 	_, tty := term.Columns(a.Out)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -231,7 +232,7 @@ func (a *app) followStatus(ctx context.Context, dir string, asJSON bool) error {
 		if tty && !asJSON {
 			fmt.Fprint(a.Out, "\x1b[H\x1b[2J")
 		}
-		if err := a.printStatus(rep, asJSON); err != nil || !rep.Running {
+		if err := printStatus(a, rep, asJSON); err != nil || !rep.Running {
 			return err
 		}
 		select {
@@ -240,4 +241,9 @@ func (a *app) followStatus(ctx context.Context, dir string, asJSON bool) error {
 		case <-tick.C:
 		}
 	}
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }

@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"fmt"
@@ -33,9 +33,9 @@ type watching struct {
 // others write. It comes before anybody is given a logger.
 func (r *runner) screen() {
 	r.progress = newProgress(r.Err)
-	shared := *r.app
+	shared := *r.App
 	shared.Err = r.progress
-	r.app = &shared
+	r.App = &shared
 }
 
 // watch begins to show the crawl of r.

@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ import (
 
 // runner makes or continues one run folder, and shows how it goes.
 type runner struct {
-	*app
+	*cli.App
 	c       *config.Config
 	topic   *topic.Topic
 	seeds   []crawl.Link
@@ -90,7 +90,7 @@ func bestPages(dir string, n int) ([]rundir.Page, error) {
 }
 
 // printPages lists pages with the heaviest evidence.
-func (a *app) printPages(pages []rundir.Page) {
+func printPages(a *cli.App, pages []rundir.Page) {
 	for i, p := range pages {
 		fmt.Fprintf(a.Out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
 		var why []string

@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +30,7 @@ const demoSeeds = 5
 // bestFile is the page that the demo saves for `ontocrawl score`.
 const bestFile = "best.html"
 
-func newDemo(a *app) *cobra.Command {
+func DemoCommand(a *cli.App) *cobra.Command {
 	webPages := crawltest.DefaultPages
 	cmd := &cobra.Command{
 		Use:   "demo",
@@ -51,7 +50,7 @@ Exit codes: as of crawl.`,
 				return err
 			}
 			demoDefaults(c)
-			return a.demo(cmd.Context(), c, webPages)
+			return runDemo(cmd.Context(), a, c, webPages)
 		},
 	}
 	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "segmenter",
@@ -74,7 +73,7 @@ func demoDefaults(c *config.Config) {
 	}
 }
 
-func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
+func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) error {
 	if webPages < 100 || webPages > 1_000_000 {
 		return cli.Usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
 	}
@@ -91,12 +90,12 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 	defer server.Close()
 	fmt.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
 		len(web.Pages()), len(web.Hosts()), server.Addr, onTopic(web))
-	client, err := a.demoClient(c, server)
+	client, err := demoClient(a, c, server)
 	if err != nil {
 		return cli.SessionError(err)
 	}
 	defer client.Close()
-	d := &demo{app: a, c: c, topic: t, web: web, client: client}
+	d := &demo{App: a, c: c, topic: t, web: web, client: client}
 	if err := d.seed(); err != nil {
 		return err
 	}
@@ -116,7 +115,7 @@ func (a *app) demo(ctx context.Context, c *config.Config, webPages int) error {
 
 // demo is one run of `ontocrawl demo`.
 type demo struct {
-	*app
+	*cli.App
 	c      *config.Config
 	topic  *topic.Topic
 	web    *crawltest.Web
@@ -153,7 +152,7 @@ func (d *demo) seed() error {
 }
 
 // demoClient asks the synthetic web, by real HTTP on loopback.
-func (a *app) demoClient(c *config.Config, server *crawltest.Server) (*session.Access, error) {
+func demoClient(a *cli.App, c *config.Config, server *crawltest.Server) (*session.Access, error) {
 	opt := session.Fetch{Options: cli.FetchOptions(c.FetchSettings)}
 	opt.DialContext, opt.KeepExchanges = server.DialContext, true
 	return session.OpenAccess(opt, a.Logger(c))
@@ -165,7 +164,7 @@ func (d *demo) focused(ctx context.Context) (outcome, error) {
 		return outcome{}, cli.Exit(cli.ExitConflict, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", d.c.Out))
 	}
 	start := time.Now()
-	r := &runner{app: d.app, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, access: d.client}
+	r := &runner{App: d.App, c: d.c, topic: d.topic, seeds: d.seeds, fresh: true, demo: true, access: d.client}
 	sum, res, err := r.run(ctx)
 	if err != nil {
 		return outcome{}, err
@@ -246,7 +245,7 @@ func (d *demo) report(focused, blind outcome, took time.Duration) error {
 		return err
 	}
 	fmt.Fprintln(d.Out, "\nBest pages, and why:")
-	d.printPages(best)
+	printPages(d.App, best)
 	if len(best) > 0 {
 		if err := d.save(best[0].URL); err != nil {
 			return err
@@ -270,16 +269,6 @@ func (d *demo) save(url string) error {
 	return cli.WithCode(cli.ExitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
 }
 
-// quoted is a path as a shell takes it.
-func quoted(path string) string {
-	if path == "" || strings.ContainsFunc(path, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("/._-", r)
-	}) {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
-}
-
 // next says what to try now, in a form that can be pasted.
 func (d *demo) next() error {
 	self := "ontocrawl"
@@ -292,7 +281,7 @@ func (d *demo) next() error {
 		"similarity 台风 风暴潮",
 		"similarity typhoon --top 10",
 		"topic typhoon",
-		"score " + quoted(filepath.Join(d.c.Out, bestFile)) + " --topic typhoon",
+		"score " + cli.ShellWord(filepath.Join(d.c.Out, bestFile)) + " --topic typhoon",
 		"crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --contact https://you.example/",
 	} {
 		fmt.Fprintf(&b, "  %s %s\n", self, line)

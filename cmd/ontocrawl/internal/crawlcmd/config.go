@@ -1,15 +1,16 @@
-package main
+package crawlcmd
 
 import (
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/config"
 )
 
-func newConfig(a *app) *cobra.Command {
+func ConfigCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "config",
@@ -33,7 +34,7 @@ Exit codes: 0 printed; 2 a setting is wrong.`,
 			if asJSON {
 				return a.JSON(settings)
 			}
-			return a.printSettings(settings)
+			return printSettings(a, settings)
 		},
 	}
 	config.Bind(cmd.Flags())
@@ -64,7 +65,7 @@ func inForce(c *config.Config) ([]setting, error) {
 	return all, nil
 }
 
-func (a *app) printSettings(all []setting) error {
+func printSettings(a *cli.App, all []setting) error {
 	group := ""
 	t := &term.Table{Head: []string{"setting", "value", "from"}}
 	flush := func() error {

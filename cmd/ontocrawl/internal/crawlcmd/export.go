@@ -1,14 +1,10 @@
-package main
+package crawlcmd
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +15,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -29,7 +24,7 @@ type pagesFlags struct {
 	since, format, to string
 }
 
-func newExportPages(a *app) *cobra.Command {
+func ExportCommand(a *cli.App) *cobra.Command {
 	var f pagesFlags
 	cmd := &cobra.Command{
 		Use:   "export RUN",
@@ -59,7 +54,7 @@ was written, because the command line or RUN is wrong.`,
   ontocrawl export runs/typhoon --format jsonl | jq -r .title
   ontocrawl export runs/typhoon -o typhoon.cdxj`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.exportPages(args[0], &f) },
+		RunE: func(_ *cobra.Command, args []string) error { return exportPages(a, args[0], &f) },
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld or cdxj (default: by the name of --out, else jsonl)")
@@ -72,7 +67,7 @@ was written, because the command line or RUN is wrong.`,
 	return cmd
 }
 
-func (a *app) exportPages(dir string, f *pagesFlags) error {
+func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 	format, err := pagesFormat(f)
 	if err != nil {
 		return err
@@ -83,7 +78,7 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 	if f.filter.Min < 0 || f.filter.Min > 1 {
 		return cli.Usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
 	}
-	if err := isRun(dir); err != nil {
+	if err := checkRun(dir); err != nil {
 		return err
 	}
 	if within(f.to, dir) {
@@ -97,15 +92,15 @@ func (a *app) exportPages(dir string, f *pagesFlags) error {
 		defer folder.Close()
 	}
 	if format == "cdxj" {
-		return a.exportIndex(f, dir, folder)
+		return exportIndex(a, f, dir, folder)
 	}
 	pages := f.filter.Select(rundir.Current(dir))
-	err = a.WriteTo(f.to, func(w io.Writer) error { return a.writePages(w, format, dir, pages, folder) })
+	err = a.WriteTo(f.to, func(w io.Writer) error { return writePages(a, w, format, dir, pages, folder) })
 	return cli.Failure(err)
 }
 
 // exportIndex writes the index of a run's archive.
-func (a *app) exportIndex(f *pagesFlags, dir string, folder *warc.Folder) error {
+func exportIndex(a *cli.App, f *pagesFlags, dir string, folder *warc.Folder) error {
 	if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
 		return cli.Usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
 	}
@@ -115,12 +110,12 @@ func (a *app) exportIndex(f *pagesFlags, dir string, folder *warc.Folder) error 
 	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
 }
 
-func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
+func writePages(a *cli.App, w io.Writer, format, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
 	switch format {
 	case "csv":
 		return export.CSV(w, pages)
 	case "warc":
-		return a.writeWARC(w, dir, pages, folder)
+		return writeWARC(a, w, dir, pages, folder)
 	case "turtle", "jsonld":
 		run, err := runOf(dir)
 		if err != nil {
@@ -134,7 +129,7 @@ func (a *app) writePages(w io.Writer, format, dir string, pages iter.Seq2[rundir
 	return export.JSONL(w, pages)
 }
 
-func (a *app) writeWARC(w io.Writer, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
+func writeWARC(a *cli.App, w io.Writer, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
 	if folder == nil {
 		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
 	}
@@ -180,42 +175,6 @@ func parseSince(s string) (time.Time, error) {
 	return time.Time{}, cli.Usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
 }
 
-// isRun refuses what is no run folder.
-func isRun(dir string) error {
-	for _, name := range []string{rundir.PagesFile, rundir.ParamsFile} {
-		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
-			return cli.Usagef("%s is no run folder: there is no %s in it", dir, name)
-		} else if err != nil {
-			return cli.Usage(err)
-		}
-	}
-	return cli.SessionError(rundir.CheckFormat(dir))
-}
-
-// within reports whether a file of that name would lie in dir itself.
-func within(file, dir string) bool {
-	return file != "" && file != "-" && cli.SameFile(filepath.Dir(file), dir)
-}
-
-// openArchive opens the archive of a run, nil if it has none.
-func openArchive(dir string) (*warc.Folder, error) {
-	name := filepath.Join(dir, rundir.WARCDir)
-	if !exists(name) {
-		return nil, nil
-	}
-	f, err := warc.OpenFolder(name)
-	return f, cli.WithCode(cli.ExitFailure, err)
-}
-
-// readParams reads run.yaml.
-func readParams(dir string) (p session.Params, text []byte, err error) {
-	p, text, err = session.ReadParams(dir)
-	if err != nil {
-		return p, nil, cli.Usage(err)
-	}
-	return p, text, nil
-}
-
 // runOf is what the graph of pages says of their run. The name of the run is
 // made of its parameters and its beginning: exported again it is the same.
 func runOf(dir string) (*export.Run, error) {
@@ -239,10 +198,4 @@ func runOf(dir string) (*export.Run, error) {
 	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // Version 8: made by a rule of one's own (RFC 9562, 5.8)
 	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
 	return r, nil
-}
-
-// exists reports whether path names something on disk.
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"fmt"
@@ -44,6 +44,13 @@ func newProgress(w io.Writer) *screenProgress {
 		p.columns = func() int { n, _ := term.Columns(w); return n }
 	}
 	return p
+}
+
+// ShowProgress logs how the crawl that m counts goes, until stop is called.
+func ShowProgress(m *progress.Meter, log *slog.Logger) (stop func()) {
+	p := newProgress(io.Discard) // not a terminal: it logs
+	p.start(m, log)
+	return p.end
 }
 
 // start begins to show what m counts.

@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"cmp"
@@ -30,14 +30,14 @@ type rescoreFlags struct {
 	write  string
 }
 
-// judgeSettings are those that decide how a page is judged: what is not given is
-// the run's.
-func judgeSettings() []string {
+// JudgeSettings are the settings that decide how a page is judged. One that is
+// not given is the run's.
+func JudgeSettings() []string {
 	return append([]string{"topic", "topic-from", "judge", "phi", "tag-weights", "segmenter"},
 		slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
-func newRescore(a *app) *cobra.Command {
+func RescoreCommand(a *cli.App) *cobra.Command {
 	var f rescoreFlags
 	cmd := &cobra.Command{
 		Use:   "rescore RUN",
@@ -67,24 +67,14 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 			if err := f.check(cmd.Flags().Changed("format")); err != nil {
 				return err
 			}
-			if err := isRun(args[0]); err != nil {
-				return err
-			}
-			old, _, err := readParams(args[0])
+			c, old, err := loadAs(a, cmd, args[0])
 			if err != nil {
 				return err
 			}
-			if err := inherit(cmd, old.Settings); err != nil {
-				return err
-			}
-			c, err := a.Load(cmd)
-			if err != nil {
-				return err
-			}
-			return a.rescore(cmd.Context(), c, args[0], old, &f)
+			return runRescore(cmd.Context(), a, c, args[0], old, &f)
 		},
 	}
-	config.Bind(cmd.Flags(), append(judgeSettings(), "lang", "log-level", "log-format")...)
+	config.Bind(cmd.Flags(), append(JudgeSettings(), "lang", "log-level", "log-format")...)
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
 	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
@@ -113,7 +103,7 @@ func (f *rescoreFlags) check(formatGiven bool) error {
 func inherit(cmd *cobra.Command, settings map[string]any) error {
 	fs := cmd.Flags()
 	own := fs.Changed("ontology")
-	for _, name := range judgeSettings() {
+	for _, name := range JudgeSettings() {
 		value, ok := settings[name]
 		if !ok || fs.Changed(name) || name == "topic" && own && settings["ontology"] == "" {
 			continue
@@ -125,8 +115,8 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 	return nil
 }
 
-// rescoreReport is the JSON form of a run judged again.
-type rescoreReport struct {
+// RescoreReport is the JSON form of a run judged again.
+type RescoreReport struct {
 	Run         string        `json:"run"`
 	Was         judgedBy      `json:"was"`
 	Now         judgedBy      `json:"now"`
@@ -158,7 +148,7 @@ type changedPage struct {
 // tiny is a move that is none: sums of floats in another order.
 const tiny = 1e-9
 
-func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {
+func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {
 	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
@@ -167,13 +157,13 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old ses
 	if err != nil {
 		return err
 	}
-	rep := &rescoreReport{
+	rep := &RescoreReport{
 		Run: dir, Was: judgedBy{Topic: old.Topic, Ontologies: old.Ontologies},
 		Now:    judgedBy{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins},
 		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
 	}
 	rep.Was.Judge, rep.Was.Phi = old.Judge()
-	judged := func(w io.Writer) error { return a.judgeAgain(ctx, dir, judge, rep, w) }
+	judged := func(w io.Writer) error { return judgeAgain(ctx, a, dir, judge, rep, w) }
 	if f.write == "" {
 		err = judged(io.Discard)
 	} else if within(f.write, dir) {
@@ -185,7 +175,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old ses
 		return cli.Failure(err)
 	}
 	rep.sort()
-	if err := a.printRescore(rep, f); err != nil {
+	if err := printRescore(a, rep, f); err != nil {
 		return cli.Failure(err)
 	}
 	if len(rep.Gained)+len(rep.Lost) > 0 {
@@ -195,7 +185,7 @@ func (a *app) rescore(ctx context.Context, c *config.Config, dir string, old ses
 }
 
 // judgeAgain fills rep and writes the pages with their new verdicts.
-func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge, rep *rescoreReport, w io.Writer) error {
+func judgeAgain(ctx context.Context, a *cli.App, dir string, judge *relevance.Judge, rep *RescoreReport, w io.Writer) error {
 	folder, err := openArchive(dir)
 	if err != nil {
 		return err
@@ -221,7 +211,7 @@ func (a *app) judgeAgain(ctx context.Context, dir string, judge *relevance.Judge
 	})
 }
 
-func (r *rescoreReport) add(v *rescore.Verdict) {
+func (r *RescoreReport) add(v *rescore.Verdict) {
 	r.Pages++
 	switch {
 	case errors.Is(v.Err, rescore.ErrNotArchived):
@@ -249,7 +239,7 @@ func (r *rescoreReport) add(v *rescore.Verdict) {
 	}
 }
 
-func (r *rescoreReport) sort() {
+func (r *RescoreReport) sort() {
 	by := func(list []changedPage, key func(*changedPage) float64) {
 		slices.SortStableFunc(list, func(a, b changedPage) int { return cmp.Compare(key(&b), key(&a)) })
 	}
@@ -258,7 +248,7 @@ func (r *rescoreReport) sort() {
 	by(r.Moved, func(p *changedPage) float64 { return math.Abs(p.Relevance - p.WasRelevance) })
 }
 
-func (a *app) printRescore(r *rescoreReport, f *rescoreFlags) error {
+func printRescore(a *cli.App, r *RescoreReport, f *rescoreFlags) error {
 	switch f.format {
 	case "json":
 		return a.JSON(r)
@@ -268,7 +258,7 @@ func (a *app) printRescore(r *rescoreReport, f *rescoreFlags) error {
 	return r.write(a.Out, f.top, term.Plain{})
 }
 
-func (r *rescoreReport) write(w io.Writer, top int, l term.Layout) error {
+func (r *RescoreReport) write(w io.Writer, top int, l term.Layout) error {
 	l.Title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
 	if r.NotArchived > 0 {
 		l.Note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))

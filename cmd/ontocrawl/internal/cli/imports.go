@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -18,10 +17,10 @@ import (
 // largestImport is how large a fetched ontology may be, decoded.
 const largestImport = 128 << 20
 
-// importFetcher asks as the crawler does: robots.txt first, politely, public
-// addresses only. The settings are those of the crawler, from the environment
-// or the configuration file.
-func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
+// importFetcher fetches imported ontologies as the crawler fetches pages: robots.txt
+// first, politely, from public addresses only. The settings are those of the
+// crawler, from the environment or the configuration file.
+func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
 	var client *fetch.Client // made when it is needed
 	return func(_ context.Context, iri string) (io.ReadCloser, error) {
 		if client == nil {
@@ -29,7 +28,7 @@ func (a *app) importFetcher(cmd *cobra.Command) cli.FetchImport {
 			if err != nil {
 				return nil, err
 			}
-			opt := cli.FetchOptions(c.FetchSettings)
+			opt := FetchOptions(c.FetchSettings)
 			opt.Accept, opt.MaxBody = syntax.All().Accept(), largestImport
 			if client, err = fetch.New(opt); err != nil {
 				return nil, err

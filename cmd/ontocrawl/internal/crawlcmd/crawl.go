@@ -1,4 +1,4 @@
-package main
+package crawlcmd
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
-func newCrawl(a *app) *cobra.Command {
+func CrawlCommand(a *cli.App) *cobra.Command {
 	var fresh, refresh, asJSON bool
 	var extra sourceFlags
 	cmd := &cobra.Command{
@@ -79,8 +79,8 @@ is damaged; 130 interrupted: the same command goes on.`,
 			if fresh && refresh {
 				return cli.Usagef("--fresh throws away what --refresh goes back to; give one of them")
 			}
-			r := &runner{app: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
-			return a.crawl(cmd.Context(), r, asJSON)
+			r := &runner{App: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
+			return runCrawl(cmd.Context(), a, r, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags())
@@ -93,7 +93,7 @@ is damaged; 130 interrupted: the same command goes on.`,
 
 // crawl makes or continues the run that r describes but for its topic and the
 // seeds in a file, and says how it went.
-func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
+func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	c := r.c
 	var err error
 	if r.topic, err = a.Topic(ctx, c); err != nil {
@@ -111,7 +111,7 @@ func (a *app) crawl(ctx context.Context, r *runner, asJSON bool) error {
 	if asJSON {
 		err = a.JSON(sum)
 	} else {
-		err = a.printSummary(c, sum, res, r.refresh)
+		err = printSummary(a, c, sum, res, r.refresh)
 	}
 	if err != nil {
 		return cli.WithCode(cli.ExitFailure, err)
@@ -147,7 +147,7 @@ func required(c *config.Config, sources bool) error {
 	return nil
 }
 
-func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result, refresh bool) error {
+func printSummary(a *cli.App, c *config.Config, s rundir.Summary, res engine.Result, refresh bool) error {
 	t := &term.Table{Head: []string{"", ">"}}
 	t.Add("pages", fmt.Sprint(s.Pages))
 	t.Add("relevant", fmt.Sprint(s.Relevant))
@@ -190,7 +190,7 @@ func (a *app) printSummary(c *config.Config, s rundir.Summary, res engine.Result
 	}
 	if len(best) > 0 {
 		fmt.Fprintln(a.Out, "\nBest pages")
-		a.printPages(best)
+		printPages(a, best)
 	}
 	_, err = fmt.Fprintf(a.Out, "\nAll pages: %s/%s\n", term.Safe(c.Out), rundir.PagesFile)
 	return err

@@ -1,0 +1,15 @@
+// Package crawlcmd holds the commands about crawls and their run folders.
+//
+//	crawl.go     crawl; sitemaps.go its flags --sitemap and --feed, methods.go its
+//	             help on strategies
+//	run.go       a session that is shown while it runs
+//	display.go   status.json, metrics, and the end of a crawl in words
+//	progress.go  the line of progress on a terminal, or in the log
+//	status.go    status
+//	export.go    export
+//	rescore.go   rescore
+//	score.go     score
+//	demo.go      demo
+//	config.go    config
+//	folder.go    run folders that commands read
+package crawlcmd

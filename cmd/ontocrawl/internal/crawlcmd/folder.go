@@ -1,0 +1,80 @@
+package crawlcmd
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// checkRun refuses a folder that is not a run folder, and one of a newer program.
+func checkRun(dir string) error {
+	for _, name := range []string{rundir.PagesFile, rundir.ParamsFile} {
+		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
+			return cli.Usagef("%s is no run folder: there is no %s in it", dir, name)
+		} else if err != nil {
+			return cli.Usage(err)
+		}
+	}
+	return cli.SessionError(rundir.CheckFormat(dir))
+}
+
+// within reports whether file would lie in dir itself.
+func within(file, dir string) bool {
+	return file != "" && file != "-" && cli.SameFile(filepath.Dir(file), dir)
+}
+
+// openArchive opens the archive of a run; nil if it has none.
+func openArchive(dir string) (*warc.Folder, error) {
+	f, err := warc.OpenFolder(filepath.Join(dir, rundir.WARCDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return f, cli.WithCode(cli.ExitFailure, err)
+}
+
+// readParams reads run.yaml.
+func readParams(dir string) (session.Params, []byte, error) {
+	p, text, err := session.ReadParams(dir)
+	if err != nil {
+		return p, nil, cli.Usage(err)
+	}
+	return p, text, nil
+}
+
+// loadAs loads the settings of a command about the run in dir: a setting of
+// judging that is not given is the run's.
+func loadAs(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, session.Params, error) {
+	if err := checkRun(dir); err != nil {
+		return nil, session.Params{}, err
+	}
+	p, _, err := readParams(dir)
+	if err != nil {
+		return nil, p, err
+	}
+	if err := inherit(cmd, p.Settings); err != nil {
+		return nil, p, err
+	}
+	c, err := a.Load(cmd)
+	return c, p, err
+}
+
+// RunTopic returns the topic of the run in dir, and the settings of cmd, which
+// takes those that [JudgeSettings] names.
+func RunTopic(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
+	c, _, err := loadAs(a, cmd, dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := a.Topic(cmd.Context(), c)
+	return c, t, err
+}
