@@ -80,7 +80,7 @@ jobs:
 }
 
 // What is written about metrics agrees with what is served.
-func TestDocsDeskMetrics(t *testing.T) {
+func TestDocsDaemonMetrics(t *testing.T) {
 	t.Parallel()
 	doc := monitoringDoc(t)
 	src := string(read(filepath.Join("..", "..", "crawl", "metrics", "daemon.go")))

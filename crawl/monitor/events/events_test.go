@@ -558,7 +558,7 @@ func contents(t *testing.T, b monitor.Store) (out []string) {
 }
 
 // What the Store refuses ends the crawl, and is found again by the next process.
-func TestBookFails(t *testing.T) {
+func TestStoreFails(t *testing.T) {
 	d := newDesk(t, t.TempDir())
 	defer d.store.Close()
 	d.open()

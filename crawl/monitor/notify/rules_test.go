@@ -184,7 +184,7 @@ func TestIDsAreStable(t *testing.T) {
 	})
 }
 
-func TestWhenALetterIsDue(t *testing.T) {
+func TestWhenANotificationIsDue(t *testing.T) {
 	shanghai, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
 		t.Fatal(err)

@@ -499,7 +499,7 @@ func (brokenBook) Mark(...monitor.Notification) error   { return errors.New("dis
 
 // Who could not be told before the quiet hours is told after them, of all at once;
 // what is urgent is told.
-func TestQuietHoursOfLateLetters(t *testing.T) {
+func TestQuietHoursOfLateNotifications(t *testing.T) {
 	s := stage(t)
 	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
 	s.people.say(func(string, *Message) error { return errors.New("down") })

@@ -451,7 +451,7 @@ func TestBusy(t *testing.T) {
 }
 
 // A store that fails ends nothing; what was due is made when it answers.
-func TestBookFails(t *testing.T) {
+func TestStoreFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{}
 		p.fail = errors.New("no space")

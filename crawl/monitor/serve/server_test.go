@@ -79,7 +79,7 @@ func client(t *testing.T) *http.Client {
 	return &http.Client{Transport: tr, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-func TestDoorSuitsAddress(t *testing.T) {
+func TestAuthSuitsAddress(t *testing.T) {
 	for _, tt := range []struct {
 		name, addr string
 		door       serve.Auth

@@ -148,7 +148,7 @@ func every(t *testing.T, d time.Duration) monitor.Schedule {
 	return s
 }
 
-func TestBoard(t *testing.T) {
+func TestReporter(t *testing.T) {
 	store, err := store.Open(filepath.Join(t.TempDir(), "store"), nil)
 	if err != nil {
 		t.Fatal(err)

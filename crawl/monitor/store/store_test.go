@@ -31,7 +31,7 @@ func open(dir string) (monitor.Store, error) {
 	return l, nil
 }
 
-func TestBook(t *testing.T) { monitortest.Store(t, open) }
+func TestStore(t *testing.T) { monitortest.Store(t, open) }
 
 func TestLocked(t *testing.T) {
 	dir := t.TempDir()
