@@ -32,26 +32,32 @@ type content struct {
 // Content-Type or, without one, by the first bytes. Other bodies are not read,
 // unless Options.Accept is set.
 func (c *Client) readPage(r *http.Response) (content, error) {
-	anyType := c.opt.Accept != ""
-	kind := r.Header.Get("Content-Type")
-	if kind != "" && !IsText(kind) && !mayList(kind, r.Request) && !anyType {
-		return content{}, fmt.Errorf("%w: %.80q", crawl.ErrContentType, kind)
+	check := func(body []byte) error {
+		if c.opt.Accept != "" {
+			return nil
+		}
+		path := ""
+		if r.Request != nil && r.Request.URL != nil {
+			path = strings.ToLower(r.Request.URL.Path)
+		}
+		return CheckType(r.Header.Get("Content-Type"), path, body)
 	}
-	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges, true)
-	if err != nil {
+	if err := check(nil); err != nil {
 		return content{}, err
 	}
-	if kind == "" && len(b.body) > 0 && !anyType && !mayList("application/gzip", r.Request) {
-		if kind = http.DetectContentType(b.body); !strings.HasPrefix(kind, "text/") {
-			return content{}, fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
-		}
+	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges, true)
+	if err == nil {
+		err = check(b.body)
+	}
+	if err != nil {
+		return content{}, err
 	}
 	return b, nil
 }
 
-// IsText reports whether a body of this Content-Type can be a page. Its parameters
+// isText reports whether a body of this Content-Type can be a page. Its parameters
 // do not matter, even if they are broken.
-func IsText(contentType string) bool {
+func isText(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		kind, _, _ = strings.Cut(contentType, ";")
@@ -60,19 +66,9 @@ func IsText(contentType string) bool {
 	return kind == "text/html" || kind == "application/xhtml+xml" || kind == "text/plain"
 }
 
-// mayList reports whether a body of this Content-Type may be a sitemap or a
-// feed. Servers call them XML at best; a packed sitemap is known by its name.
-func mayList(contentType string, asked *http.Request) bool {
-	path := ""
-	if asked != nil && asked.URL != nil {
-		path = strings.ToLower(asked.URL.Path)
-	}
-	return MayList(contentType, path)
-}
-
-// MayList reports whether a body of this Content-Type may be a sitemap or a feed.
+// mayList reports whether a body of this Content-Type may be a sitemap or a feed.
 // path is that of its URL, in lower case.
-func MayList(contentType, path string) bool {
+func mayList(contentType, path string) bool {
 	kind, _, _ := strings.Cut(contentType, ";")
 	switch strings.ToLower(strings.TrimSpace(kind)) {
 	case "text/xml", "application/xml", "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json":

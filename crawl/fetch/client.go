@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"golang.org/x/net/http/httpguts"
@@ -288,10 +287,7 @@ func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
 	if r.Final, err = urlkey.Canonical(u.String()); err != nil {
 		return err
 	}
-	r.Status, r.ContentType = h.StatusCode, h.Header.Get("Content-Type")
-	r.RobotsTag = strings.Join(h.Header.Values("X-Robots-Tag"), "\n")
-	r.Link = strings.Join(h.Header.Values("Link"), "\n")
-	r.ETag, r.LastModified = h.Header.Get("ETag"), h.Header.Get("Last-Modified")
+	SetHead(r, h.StatusCode, h.Header)
 	r.RetryAfter = h.pause
 	if h.StatusCode/100 == 2 {
 		b, err := c.readPage(h.Response)

@@ -21,7 +21,7 @@
 //	coding.go    content codings
 //	reuse.go     buffers, kept for the next body
 //	record.go    requests and answers as they went over the wire
-//	stored.go    the same decoding for stored answers
+//	stored.go    the same rules for stored answers
 //	agent.go     the User-Agent header and the contact in it
 //	resources.go a second client for scripts and data of pages
 //

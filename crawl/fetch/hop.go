@@ -161,13 +161,7 @@ func retryAfter(h http.Header, now time.Time) time.Duration {
 
 // redirect is where h sends the client, or nil if it is an answer.
 func (h *hop) redirect(from *url.URL) (*url.URL, error) {
-	switch h.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
-		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-	default:
-		return nil, nil
-	}
-	location := h.Header.Get("Location")
+	location := Location(h.StatusCode, h.Header)
 	if location == "" {
 		return nil, nil
 	}

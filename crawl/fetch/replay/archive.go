@@ -155,13 +155,7 @@ func (a *Archive) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 
 // target is where an answer redirects to, "" if it does not.
 func target(from string, status int, h http.Header) (string, error) {
-	switch status {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
-		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-	default:
-		return "", nil
-	}
-	location := h.Get("Location")
+	location := fetch.Location(status, h)
 	if location == "" {
 		return "", nil
 	}
@@ -176,34 +170,26 @@ func target(from string, status int, h http.Header) (string, error) {
 	return next, nil
 }
 
-// fill completes r by what the server said.
+// fill completes r from an answer. It applies the rules of the network client.
 func fill(r *crawl.Response, status int, h http.Header, raw []byte) (err error) {
-	r.Status, r.ContentType = status, h.Get("Content-Type")
-	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
-	r.Link = strings.Join(h.Values("Link"), "\n")
-	r.ETag, r.LastModified = h.Get("ETag"), h.Get("Last-Modified")
+	fetch.SetHead(r, status, h)
 	if status/100 != 2 {
 		return nil
 	}
 	path, _, _ := strings.Cut(strings.ToLower(r.Final), "?")
-	if r.ContentType != "" && !fetch.IsText(r.ContentType) && !fetch.MayList(r.ContentType, path) {
-		return fmt.Errorf("%w: %.80q", crawl.ErrContentType, r.ContentType)
-	}
-	body, cut, err := decoded(h, raw)
-	if err != nil {
+	if err := fetch.CheckType(r.ContentType, path, nil); err != nil {
 		return err
 	}
-	if r.ContentType == "" && len(body) > 0 && !fetch.MayList("application/gzip", path) {
-		if kind := http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
-			return fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
-		}
+	body, cut, err := decoded(h, raw)
+	if err == nil {
+		err = fetch.CheckType(r.ContentType, path, body)
 	}
 	r.Body, r.Truncated = body, r.Truncated || cut
-	return nil
+	return err
 }
 
-// decoded undoes the content coding. Some archives undid it before and left
-// the field as it was.
+// decoded undoes the content coding. Some archives have undone it and left the header
+// field unchanged.
 func decoded(h http.Header, raw []byte) (body []byte, cut bool, err error) {
 	body, cut, err = fetch.Decode(h, raw, maxBody)
 	if err == nil || errors.Is(err, crawl.ErrTooLarge) || !strings.HasPrefix(http.DetectContentType(raw), "text/") {

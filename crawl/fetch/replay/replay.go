@@ -198,8 +198,8 @@ func (w *Web) now() time.Time {
 
 // read reads the file of e. Like the network client, it reads no images.
 func (w *Web) read(e *entry) (body []byte, cut bool, err error) {
-	if e.contentType != "" && !fetch.IsText(e.contentType) && !fetch.MayList(e.contentType, strings.ToLower(e.file)) {
-		return nil, false, fmt.Errorf("%w: %.80q", crawl.ErrContentType, e.contentType)
+	if err := fetch.CheckType(e.contentType, strings.ToLower(e.file), nil); err != nil {
+		return nil, false, err
 	}
 	f, err := w.files.Open(e.file)
 	if err != nil {
