@@ -142,37 +142,28 @@ func (s *Sources) host(host string) *sourceHost {
 // Next implements [crawl.Strategy].
 func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	free := func(l source) bool { return !s.blocked[l.host] && (busy == nil || !busy(l.host)) }
-	if l, ok := find(s.first, free); ok {
-		return s.choose(l), true
-	}
 	front := s.ready[:min(len(s.ready), maxLooked)]
-	if s.due() {
-		if l, ok := find(front, free); ok {
-			return s.choose(l), true
-		}
+	l, ok := first(free, s.first)
+	if !ok && s.due() {
+		l, ok = first(free, front)
+	}
+	if ok {
+		return s.choose(l), true
 	}
 	if c, ok := s.inner.Next(busy); ok {
 		s.moved(&c)
 		return c, true
 	}
-	if len(s.seeds) > 0 && s.inner.Len() > 0 {
-		return crawl.Choice{}, false // seeds first
+	switch {
+	case s.inner.Len() == 0:
+		l, ok = first(free, s.waiting()...)
+	case len(s.seeds) == 0:
+		l, ok = first(free, front)
 	}
-	if s.inner.Len() > 0 {
-		if l, ok := find(front, free); ok {
-			return s.choose(l), true
-		}
+	if !ok {
 		return crawl.Choice{}, false
 	}
-	if l, ok := find(s.ready, free); ok {
-		return s.choose(l), true
-	}
-	for _, name := range s.owners {
-		if l, ok := find(s.hosts[name].parked, free); ok {
-			return s.choose(l), true
-		}
-	}
-	return crawl.Choice{}, false
+	return s.choose(l), true
 }
 
 // due reports whether it is the turn of sources.
@@ -180,13 +171,23 @@ func (s *Sources) due() bool {
 	return len(s.ready) > 0 && len(s.seeds) == 0 && s.asked*s.p.Every <= s.moves
 }
 
-// find returns the first source of the list that satisfies ok.
-func find(list []source, free func(source) bool) (l source, ok bool) {
-	i := slices.IndexFunc(list, free)
-	if i < 0 {
-		return l, false
+// waiting returns the lists of all sources that wait, in the order chosen.
+func (s *Sources) waiting() [][]source {
+	lists := [][]source{s.first, s.ready}
+	for _, name := range s.owners {
+		lists = append(lists, s.hosts[name].parked)
 	}
-	return list[i], true
+	return lists
+}
+
+// first returns the first source of the lists that satisfies is.
+func first(is func(source) bool, lists ...[]source) (l source, ok bool) {
+	for _, list := range lists {
+		if i := slices.IndexFunc(list, is); i >= 0 {
+			return list[i], true
+		}
+	}
+	return l, false
 }
 
 // choose takes a source that waits.
@@ -207,38 +208,13 @@ func (s *Sources) drop(url string) {
 	s.known[url] = false
 	s.size--
 	is := func(l source) bool { return l.url == url }
-	for _, list := range []*[]source{&s.first, &s.ready} {
-		if i := slices.IndexFunc(*list, is); i >= 0 {
-			*list = slices.Delete(*list, i, i+1)
-			return
+	before := len(s.first) + len(s.ready)
+	s.first, s.ready = slices.DeleteFunc(s.first, is), slices.DeleteFunc(s.ready, is)
+	if len(s.first)+len(s.ready) == before { // its host has not proved useful yet
+		for _, h := range s.hosts {
+			h.parked = slices.DeleteFunc(h.parked, is)
 		}
 	}
-	for _, name := range s.owners {
-		p := s.hosts[name]
-		if i := slices.IndexFunc(p.parked, is); i >= 0 {
-			p.parked = slices.Delete(p.parked, i, i+1)
-			return
-		}
-	}
-}
-
-// waits returns a source that waits.
-func (s *Sources) waits(url string) (l source, ok bool) {
-	if !s.known[url] {
-		return l, false
-	}
-	is := func(l source) bool { return l.url == url }
-	for _, list := range [][]source{s.first, s.ready} {
-		if l, ok := find(list, is); ok {
-			return l, true
-		}
-	}
-	for _, name := range s.owners {
-		if l, ok := find(s.hosts[name].parked, is); ok {
-			return l, true
-		}
-	}
-	return l, false
 }
 
 // moved counts a choice of the inner strategy. What is fetched as a page need not
@@ -251,8 +227,10 @@ func (s *Sources) moved(c *crawl.Choice) {
 
 // Take implements [crawl.Strategy].
 func (s *Sources) Take(url string) (crawl.Choice, bool) {
-	if l, ok := s.waits(url); ok {
-		return s.choose(l), true
+	if s.known[url] {
+		if l, ok := first(func(l source) bool { return l.url == url }, s.waiting()...); ok {
+			return s.choose(l), true
+		}
 	}
 	c, ok := s.inner.Take(url)
 	if ok {
