@@ -38,7 +38,7 @@ type Reader interface {
 
 // Checkpointer is a part with memory. After UnmarshalBinary it continues exactly as
 // the part did whose MarshalBinary was called. If the memory may be large it also
-// implements io.WriterTo, which writes the same bytes to a [StreamState].
+// implements io.WriterTo, which writes the same bytes to a [State].
 type Checkpointer interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
@@ -109,21 +109,14 @@ type State interface {
 	Visits(yield func(v *Visit) error) error
 	// Recorded reports whether a page was recorded under the canonical key url.
 	Recorded(url string) bool
-	// Checkpoint stores the memory of all parts as of visit seq, by name.
-	Checkpoint(seq int, parts map[string][]byte) error
+	// Checkpoint stores the memory of all parts after visit seq, by name. It may
+	// store what a part writes piece by piece.
+	Checkpoint(seq int, parts map[string]io.WriterTo) error
 	// Resume gives load the last checkpoint (seq 0 and nil parts if there is
 	// none), then calls apply with every later durable visit, in order. load may
 	// call Visits and Committed.
 	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
 	Close() error
-}
-
-// StreamState is implemented by a State that stores a checkpoint without holding its
-// parts in memory.
-type StreamState interface {
-	State
-	// CheckpointFrom is Checkpoint with the bytes that the parts write.
-	CheckpointFrom(seq int, parts map[string]io.WriterTo) error
 }
 
 // Duplicates finds pages that repeat recorded ones. One goroutine calls it.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding"
@@ -179,33 +180,18 @@ func (r *run) due() bool {
 
 // checkpoint stores the memory of all parts as of the last visit.
 func (r *run) checkpoint(stopped Reason) error {
-	err := r.commit()
-	if err != nil {
+	if err := r.commit(); err != nil {
 		return err
 	}
-	parts := map[string]part{partStrategy: {"strategy", r.Strategy}, partEngine: {"engine", r.memory(stopped)}}
+	parts := map[string]io.WriterTo{partStrategy: part{"strategy", r.Strategy}, partEngine: bytes.NewReader(r.memory(stopped))}
 	if r.Scorer != nil {
 		parts[partScorer] = part{"scorer", r.Scorer}
 	}
-	if s, ok := r.State.(crawl.StreamState); ok {
-		from := make(map[string]io.WriterTo, len(parts))
-		for name, p := range parts {
-			from[name] = p
-		}
-		err = s.CheckpointFrom(r.seq, from)
-	} else {
-		all := make(map[string][]byte, len(parts))
-		for name, p := range parts {
-			if all[name], err = p.MarshalBinary(); err != nil {
-				return p.failed(err)
-			}
-		}
-		err = r.State.Checkpoint(r.seq, all)
+	if err := r.State.Checkpoint(r.seq, parts); err != nil {
+		return err
 	}
-	if err == nil {
-		r.marked = r.seq
-	}
-	return err
+	r.marked = r.seq
+	return nil
 }
 
 // part is a part of a checkpoint. A large one writes itself piece by piece.
@@ -236,7 +222,7 @@ func (p part) failed(err error) error {
 }
 
 // memory is the engine's own part.
-func (r *run) memory(stopped Reason) marshaled {
+func (r *run) memory(stopped Reason) []byte {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
@@ -246,8 +232,3 @@ func (r *run) memory(stopped Reason) marshaled {
 	}
 	return m.marshal()
 }
-
-type marshaled []byte
-
-// MarshalBinary implements encoding.BinaryMarshaler.
-func (m marshaled) MarshalBinary() ([]byte, error) { return m, nil }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
 )
 
 var errPower = errors.New("the power is gone")
@@ -49,7 +51,7 @@ func (m *mortal) Record(v *crawl.Visit) error {
 	return m.op(func() error { return m.Memory.Record(v) })
 }
 func (m *mortal) Commit() error { return m.op(m.Memory.Commit) }
-func (m *mortal) Checkpoint(seq int, parts map[string][]byte) error {
+func (m *mortal) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	return m.op(func() error { return m.Memory.Checkpoint(seq, parts) })
 }
 
@@ -311,7 +313,7 @@ func TestBadCheckpoint(t *testing.T) {
 		"empty": {}, "no engine": {"strategy": []byte("{}"), "scorer": []byte("{}")}, "noise": {"engine": []byte("\x03\xff\x00noise"), "strategy": {1}, "scorer": {2}},
 	} {
 		st := new(state.Memory)
-		ok(t, st.Checkpoint(0, parts))
+		ok(t, st.Checkpoint(0, statetest.Parts(parts)))
 		_, err := newEngine(w, st, engine.Options{}).Run(t.Context(), w.seeds(1))
 		if err == nil || !strings.Contains(err.Error(), "checkpoint of visit 0") {
 			t.Errorf("%s: Run = %v, want an error that names the checkpoint", name, err)

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -69,16 +68,7 @@ func (c *coder) manifest(m *manifest) {
 // Checkpoint commits the journal and stores parts as the memory after visit seq,
 // which must be the last one recorded. Then it deletes the replay records up to
 // seq.
-func (s *Store) Checkpoint(seq int, parts map[string][]byte) error {
-	readers := make(map[string]io.WriterTo, len(parts))
-	for name, b := range parts {
-		readers[name] = bytes.NewReader(b)
-	}
-	return s.CheckpointFrom(seq, readers)
-}
-
-// CheckpointFrom is Checkpoint for parts that write themselves.
-func (s *Store) CheckpointFrom(seq int, parts map[string]io.WriterTo) error {
+func (s *Store) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	if err := s.Commit(); err != nil {
 		return err
 	}

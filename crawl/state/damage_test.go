@@ -72,7 +72,7 @@ func whole(t *testing.T, closed bool) string {
 	for i := range part {
 		part[i] = byte(i * i >> 7)
 	}
-	ok(t, s.Checkpoint(120, map[string][]byte{"p": part}))
+	ok(t, s.Checkpoint(120, statetest.Parts(map[string][]byte{"p": part})))
 	recordLinks(t, s, 121, 180, 250)
 	if !closed {
 		return statetest.CopyDir(t, dir)
@@ -329,7 +329,7 @@ func TestSpace(t *testing.T) {
 		for i := 1; i <= 100; i++ {
 			ok(t, s.Record(statetest.Visit(session*100+i, 600)))
 		}
-		ok(t, s.Checkpoint(session*100+100, map[string][]byte{"p": {1}}))
+		ok(t, s.Checkpoint(session*100+100, statetest.Parts(map[string][]byte{"p": {1}})))
 		ok(t, s.Close())
 		sizes = append(sizes, logs(t, dir)>>10)
 	}

@@ -74,7 +74,7 @@ func testFull(t *testing.T, step int64) {
 	dir := filepath.Join(mount, "state")
 	s := open(t, dir)
 	recordLinks(t, s, 1, 120, 250)
-	ok(t, s.Checkpoint(120, map[string][]byte{"p": make([]byte, 100<<10)}))
+	ok(t, s.Checkpoint(120, statetest.Parts(map[string][]byte{"p": make([]byte, 100<<10)})))
 	others, err := recordWhileFilling(t, s, mount, 120, step)
 	isFull(t, dir, err)
 	n := s.Committed()

@@ -1,7 +1,9 @@
 package state
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -93,18 +95,22 @@ func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 }
 
 // Checkpoint keeps parts as the memory after visit seq.
-func (m *Memory) Checkpoint(seq int, parts map[string][]byte) error {
+func (m *Memory) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	if seq != len(m.visits) {
 		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.visits))
 	}
 	if err := m.Commit(); err != nil {
 		return err
 	}
-	m.checkpoint = seq
-	m.parts = make(map[string][]byte, len(parts))
-	for name, b := range parts {
-		m.parts[name] = append([]byte{}, b...)
+	stored := make(map[string][]byte, len(parts))
+	for name, p := range parts {
+		var b bytes.Buffer
+		if _, err := p.WriteTo(&b); err != nil {
+			return err
+		}
+		stored[name] = append([]byte{}, b.Bytes()...)
 	}
+	m.checkpoint, m.parts = seq, stored
 	clear(m.replays)
 	return nil
 }

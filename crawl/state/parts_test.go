@@ -11,6 +11,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
 )
 
 func openStore(t *testing.T, dir string) *Store {
@@ -50,7 +51,7 @@ func TestPartsInDB(t *testing.T) {
 	if parts, err := partsOf(s); err != nil || string(parts["p"]) != "hello" || len(parts) != 2 {
 		t.Fatalf("parts %q, %v", parts, err)
 	}
-	if err := s.Checkpoint(0, map[string][]byte{"p": []byte("new")}); err != nil {
+	if err := s.Checkpoint(0, statetest.Parts(map[string][]byte{"p": []byte("new")})); err != nil {
 		t.Fatal(err)
 	}
 	left := 0
@@ -71,7 +72,7 @@ func TestPartsFile(t *testing.T) {
 		big[i] = byte(i * i >> 9)
 	}
 	for range 3 {
-		if err := s.Checkpoint(0, map[string][]byte{"a": big, "b": {1}, "empty": {}}); err != nil {
+		if err := s.Checkpoint(0, statetest.Parts(map[string][]byte{"a": big, "b": {1}, "empty": {}})); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -91,7 +91,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 		part = append(part, byte(i), byte(i>>8), byte(i*7), byte(i*13>>3))
 	}
 	for b.Loop() {
-		ok(b, s.Checkpoint(0, map[string][]byte{"strategy": part}))
+		ok(b, s.Checkpoint(0, statetest.Parts(map[string][]byte{"strategy": part})))
 	}
 }
 

@@ -39,7 +39,7 @@ type Store struct {
 	err error // first failed write; everything after it is refused
 }
 
-var _ crawl.StreamState = (*Store)(nil)
+var _ crawl.State = (*Store)(nil)
 
 // Keys (see the package comment).
 const (

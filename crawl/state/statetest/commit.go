@@ -103,7 +103,7 @@ func (x suite) beforeCommitFails(t *testing.T) {
 	mine := errors.New("the archive is full")
 	for name, commit := range map[string]func(crawl.State) error{
 		"Commit":     crawl.State.Commit,
-		"Checkpoint": func(s crawl.State) error { return s.Checkpoint(8, map[string][]byte{"p": {1}}) },
+		"Checkpoint": func(s crawl.State) error { return s.Checkpoint(8, Parts(map[string][]byte{"p": {1}})) },
 		"Close":      crawl.State.Close,
 	} {
 		dir := t.TempDir()

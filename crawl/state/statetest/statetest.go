@@ -219,7 +219,7 @@ func (x suite) checkpoint(t *testing.T) {
 	parts := map[string][]byte{"strategy": []byte("s1"), "scorer": {}, "engine": {0, 255, 10}}
 	s := x.must(t, dir)
 	record(t, s, 1, 70, 4)
-	ok(t, s.Checkpoint(70, parts))
+	ok(t, s.Checkpoint(70, Parts(parts)))
 	holds(t, s, 70, 4, 70)
 	record(t, s, 71, 90, 4)
 	ok(t, s.Commit())
@@ -235,11 +235,11 @@ func (x suite) checkpoint(t *testing.T) {
 func (x suite) checkpointAgain(t *testing.T) {
 	dir := t.TempDir()
 	s := x.must(t, dir)
-	ok(t, s.Checkpoint(0, map[string][]byte{"a": []byte("zero")}))
+	ok(t, s.Checkpoint(0, Parts(map[string][]byte{"a": []byte("zero")})))
 	for n := 1; n <= 5; n++ {
 		record(t, s, n*10-9, n*10, 2)
 		// Fewer and shorter parts each time: nothing of the last may shine through.
-		ok(t, s.Checkpoint(n*10, map[string][]byte{fmt.Sprint("p", n): bytes.Repeat([]byte{byte(n)}, 100-n)}))
+		ok(t, s.Checkpoint(n*10, Parts(map[string][]byte{fmt.Sprint("p", n): bytes.Repeat([]byte{byte(n)}, 100-n)})))
 	}
 	ok(t, s.Close())
 	s = x.must(t, dir)
@@ -260,8 +260,8 @@ func (x suite) largeParts(t *testing.T) {
 	}
 	parts := map[string][]byte{"big": big, "exact": big[:1<<20], "small": {1}}
 	s := x.must(t, dir)
-	ok(t, s.Checkpoint(0, parts))
-	ok(t, s.Checkpoint(0, parts))
+	ok(t, s.Checkpoint(0, Parts(parts)))
+	ok(t, s.Checkpoint(0, Parts(parts)))
 	ok(t, s.Close())
 	got := resume(t, x.must(t, dir)).parts
 	for name := range parts {
@@ -329,7 +329,7 @@ func (x suite) killedCheckpoint(t *testing.T) {
 	s := x.must(t, dir)
 	for n := 1; n <= 3; n++ {
 		record(t, s, n*20-19, n*20, 2)
-		ok(t, s.Checkpoint(n*20, map[string][]byte{"p": {byte(n)}}))
+		ok(t, s.Checkpoint(n*20, Parts(map[string][]byte{"p": {byte(n)}})))
 		dead := x.must(t, CopyDir(t, dir))
 		holds(t, dead, n*20, 2, n*20)
 		if p := resume(t, dead).parts["p"]; !bytes.Equal(p, []byte{byte(n)}) {

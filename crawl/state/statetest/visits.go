@@ -1,11 +1,22 @@
 package statetest
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
+
+// Parts returns the parts of a checkpoint that write those bytes.
+func Parts(parts map[string][]byte) map[string]io.WriterTo {
+	writers := make(map[string]io.WriterTo, len(parts))
+	for name, b := range parts {
+		writers[name] = bytes.NewReader(b)
+	}
+	return writers
+}
 
 // epoch is the time at which the made visits begin.
 var epoch = time.Date(2024, 7, 1, 8, 0, 0, 123456789, time.UTC)
