@@ -13,7 +13,7 @@ import (
 // of all common ancestors. More than 64 ancestors take more than one pass.
 //
 // A leaf with one parent has in common with the topic what its parent has, so
-// bits are kept for the held positions only.
+// bits are kept for the stored positions only.
 //
 // A commonAncestors serves one topic at a time.
 type commonAncestors struct {
@@ -24,10 +24,10 @@ type commonAncestors struct {
 	topicAbove []int32  // positions of the topic's ancestors with children, ascending
 	ranks      []int32  // their ranks, ascending: the order of the bits
 	none       int32    // a multiple of 64, at least len(ranks)
-	bits       []uint64 // by held position, then one 0, the bits above the roots
-	best       []int32  // by held position: index of the common ancestor in ranks; none if there is none
-	count      []int32  // by held position: number of common ancestors
-	weightSum  []int64  // by held position: sum of their weights
+	bits       []uint64 // by stored position, then one 0, the bits above the roots
+	best       []int32  // by stored position: index of the common ancestor in ranks; none if there is none
+	count      []int32  // by stored position: number of common ancestors
+	weightSum  []int64  // by stored position: sum of their weights
 
 	ancestorSet ancestorSet
 	lcaFinder   lcaFinder
@@ -36,15 +36,15 @@ type commonAncestors struct {
 func newCommonAncestors(a *hierarchy, o *preference, weight []int64) *commonAncestors {
 	s := &commonAncestors{
 		hierarchy: a, order: o, weight: weight,
-		bits: make([]uint64, a.held+1), best: make([]int32, a.held), count: make([]int32, a.held),
+		bits: make([]uint64, a.stored+1), best: make([]int32, a.stored), count: make([]int32, a.stored),
 	}
 	if weight != nil {
-		s.weightSum = make([]int64, a.held)
+		s.weightSum = make([]int64, a.stored)
 	}
 	return s
 }
 
-// find finds the common ancestors of position t with every held position. A
+// find finds the common ancestors of position t with every stored position. A
 // topic without children is an ancestor of itself only and has no bit.
 func (s *commonAncestors) find(t int32) {
 	s.topicAbove, s.ranks = s.topicAbove[:0], s.ranks[:0]
@@ -83,7 +83,7 @@ func (s *commonAncestors) propagate(base int32) {
 			s.bits[p] |= 1 << own
 		}
 	}
-	s.propagateRange(begin, s.held)
+	s.propagateRange(begin, s.stored)
 	best, count := s.best, s.count[:len(s.best)]
 	for p, b := range s.bits[:len(best)] {
 		if best[p] == base {

@@ -46,8 +46,8 @@ const (
 	witnessDegree = 16
 )
 
-// hierarchyBuilder contracts the nodes of a pathGraph.
-type hierarchyBuilder struct {
+// contractionBuilder contracts the nodes of a pathGraph.
+type contractionBuilder struct {
 	adjacent    [][]int32           // by node: neighbours; some may be contracted
 	degree      []int32             // by node: neighbours not contracted
 	edges       map[uint64]distance // edges between nodes not contracted
@@ -70,7 +70,7 @@ func edgeKey(a, b int32) uint64 { return uint64(min(a, b))<<32 | uint64(max(a, b
 // newContractionHierarchy contracts nodes with up to few neighbours.
 func newContractionHierarchy(w *pathGraph, few int) *contractionHierarchy {
 	n := len(w.ids)
-	d := hierarchyBuilder{
+	d := contractionBuilder{
 		adjacent: make([][]int32, n), degree: make([]int32, n), contracted: make([]bool, n),
 		edges: make(map[uint64]distance, len(w.links)/2), queues: make([][]int32, few+1),
 	}
@@ -87,14 +87,14 @@ func newContractionHierarchy(w *pathGraph, few int) *contractionHierarchy {
 }
 
 // enqueue makes x a candidate for contraction if it has few neighbours.
-func (d *hierarchyBuilder) enqueue(x int32) {
+func (d *contractionBuilder) enqueue(x int32) {
 	if n := int(d.degree[x]); n < len(d.queues) {
 		d.queues[n] = append(d.queues[n], x)
 	}
 }
 
 // run contracts nodes, those with the fewest neighbours first.
-func (d *hierarchyBuilder) run() {
+func (d *contractionBuilder) run() {
 	for n := 0; n < len(d.queues); n++ {
 		for len(d.queues[n]) > 0 {
 			x := d.queues[n][0]
@@ -109,14 +109,14 @@ func (d *hierarchyBuilder) run() {
 }
 
 // neighbours returns the neighbours of x that are not contracted.
-func (d *hierarchyBuilder) neighbours(x int32) []int32 {
+func (d *contractionBuilder) neighbours(x int32) []int32 {
 	d.adjacent[x] = slices.DeleteFunc(d.adjacent[x], func(y int32) bool { return d.contracted[y] })
 	return d.adjacent[x]
 }
 
 // findShortcuts lists the shortcuts that the contraction of x needs. It reports
 // whether they are no more than the edges it removes.
-func (d *hierarchyBuilder) findShortcuts(x int32) bool {
+func (d *contractionBuilder) findShortcuts(x int32) bool {
 	d.shortcuts = d.shortcuts[:0]
 	added := 0
 	near := d.neighbours(x)
@@ -138,7 +138,7 @@ func (d *hierarchyBuilder) findShortcuts(x int32) bool {
 
 // witness reports whether a path of two edges leads from u to v, not through x,
 // of length cost or less.
-func (d *hierarchyBuilder) witness(u, v, x int32, cost distance) bool {
+func (d *contractionBuilder) witness(u, v, x int32, cost distance) bool {
 	if d.degree[u] > d.degree[v] {
 		u, v = v, u
 	}
@@ -157,7 +157,7 @@ func (d *hierarchyBuilder) witness(u, v, x int32, cost distance) bool {
 }
 
 // contract removes x and adds the shortcuts found for it.
-func (d *hierarchyBuilder) contract(x int32) {
+func (d *contractionBuilder) contract(x int32) {
 	near := d.neighbours(x)
 	fares := make([]distance, len(near))
 	d.contracted[x] = true
@@ -182,7 +182,7 @@ func (d *hierarchyBuilder) contract(x int32) {
 }
 
 // build numbers the nodes and lists their edges.
-func (d *hierarchyBuilder) build(w *pathGraph) *contractionHierarchy {
+func (d *contractionBuilder) build(w *pathGraph) *contractionHierarchy {
 	f := &contractionHierarchy{slot: make([]int32, len(d.adjacent)), edgeShift: w.edgeShift, coreFirst: []int32{0}, upFirst: []int32{0}}
 	var core []int32
 	for x, gone := range d.contracted {
@@ -210,8 +210,8 @@ func (d *hierarchyBuilder) build(w *pathGraph) *contractionHierarchy {
 	return f
 }
 
-// hierarchySearch is the working memory of a query.
-type hierarchySearch struct {
+// contractionSearch is the working memory of a query.
+type contractionSearch struct {
 	dist    []distance // by slot
 	up      []int32    // slots on the paths up, outside the core
 	upDist  []distance // and their distances on these paths
@@ -219,7 +219,7 @@ type hierarchySearch struct {
 }
 
 // from fills w.dist with the distances from slot start to every slot.
-func (w *hierarchySearch) from(f *contractionHierarchy, start int32) {
+func (w *contractionSearch) from(f *contractionHierarchy, start int32) {
 	if w.dist == nil {
 		w.dist = make([]distance, len(f.slot))
 	}
@@ -240,7 +240,7 @@ func (w *hierarchySearch) from(f *contractionHierarchy, start int32) {
 
 // searchUp follows the paths up. Edges lead to smaller slots, so the largest
 // waiting slot is settled.
-func (w *hierarchySearch) searchUp(f *contractionHierarchy, start int32) {
+func (w *contractionSearch) searchUp(f *contractionHierarchy, start int32) {
 	w.up, w.upDist = w.up[:0], w.upDist[:0]
 	w.dist[start] = 0
 	if start < f.core {
@@ -272,7 +272,7 @@ func (w *hierarchySearch) searchUp(f *contractionHierarchy, start int32) {
 }
 
 // enqueue puts slot s of the core into the bucket of its distance.
-func (w *hierarchySearch) enqueue(f *contractionHierarchy, s int32) {
+func (w *contractionSearch) enqueue(f *contractionHierarchy, s int32) {
 	level := int((w.dist[s] + 1<<f.edgeShift - 1) >> f.edgeShift)
 	for level >= len(w.buckets) {
 		w.buckets = append(w.buckets, nil)
@@ -283,7 +283,7 @@ func (w *hierarchySearch) enqueue(f *contractionHierarchy, s int32) {
 // searchCore settles the core bucket by bucket. A slot that stands in several
 // buckets, because a better path was found later, is settled in the first. The
 // search does not continue past a slot for which on returns false.
-func (w *hierarchySearch) searchCore(f *contractionHierarchy, on func(slot int32, x distance) bool) {
+func (w *contractionSearch) searchCore(f *contractionHierarchy, on func(slot int32, x distance) bool) {
 	dist := w.dist[:f.core]
 	for level := 0; level < len(w.buckets); level++ {
 		most := distance(level) << f.edgeShift
@@ -310,7 +310,7 @@ func (w *hierarchySearch) searchCore(f *contractionHierarchy, on func(slot int32
 }
 
 // sweep computes the distances of the slots from begin to before end.
-func (w *hierarchySearch) sweep(f *contractionHierarchy, begin, end int32) {
+func (w *contractionSearch) sweep(f *contractionHierarchy, begin, end int32) {
 	dist := w.dist
 	from := f.upFirst[begin-f.core : end-f.core+1]
 	hook, cost := f.upTo, f.upCost[:len(f.upTo)]

@@ -17,19 +17,19 @@ func (m *Measure) ExplainAll(c ontology.ID, longest int) iter.Seq[Explanation] {
 		here := m.hierarchy.pos[c]
 		var k lcaFinder
 		k.setSource(m.hierarchy, here)
-		ways := newPathTrees(m, here)
-		names := ways // of the synonyms of c
+		trees := newPathTrees(m, here)
+		names := trees // of the synonyms of c
 		if node := m.paths.node[c]; node != here {
 			names = newPathTrees(m, node)
 		}
 		for i := range m.canon {
 			b := ontology.ID(i)
-			place := m.hierarchy.pos[b]
-			e := m.explain(c, b, ways.dist[place], &k)
-			if place == here {
+			pos := m.hierarchy.pos[b]
+			e := m.explain(c, b, trees.dist[pos], &k)
+			if pos == here {
 				e.Path = names.path(m.paths.node[b], longest)
 			} else {
-				e.Path = ways.path(place, longest)
+				e.Path = trees.path(pos, longest)
 			}
 			if !yield(e) {
 				return

@@ -18,10 +18,10 @@ type hierarchy struct {
 	ids          []ontology.ID // by position
 	pos          []int32       // by ID; synonyms have that of their canonical concept
 	inner        int32         // number of concepts with children
-	held         int32         // and of those with several parents
+	stored       int32         // and of these and leaves with several parents: those with stored values
 	parentFirst  []int32       // by position, and one more: the parents of p are parentList[parentFirst[p]:parentFirst[p+1]]
 	parentList   []int32
-	soleParent   []int32 // by position: the only parent; held for a root, -1 if there are several
+	soleParent   []int32 // by position: the only parent; stored for a root, -1 if there are several
 	depth        []int32 // 1 for a root, else 1 more than the least depth of the parents
 	children     []int32
 	ancestors    []int32 // number of ancestors, the concept itself included
@@ -108,7 +108,7 @@ func (a *hierarchy) sortTopologically(g Graph) error {
 			}
 		}
 	}
-	a.inner, a.held = int32(len(a.ids)), int32(len(a.ids)+len(several))
+	a.inner, a.stored = int32(len(a.ids)), int32(len(a.ids)+len(several))
 	a.ids = append(append(a.ids, several...), rest...)
 	if len(a.ids) < count {
 		i := slices.IndexFunc(wait, func(w int32) bool { return w > 0 })
@@ -139,7 +139,7 @@ func (a *hierarchy) computeDepths() {
 		over := a.parents(int32(p))
 		switch len(over) {
 		case 0:
-			a.soleParent[p], a.ancestors[p] = a.held, 1
+			a.soleParent[p], a.ancestors[p] = a.stored, 1
 		case 1:
 			a.soleParent[p], a.ancestors[p] = over[0], a.ancestors[over[0]]+1
 		default:

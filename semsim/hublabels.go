@@ -17,7 +17,7 @@ import (
 // 2012).
 type hubLabels struct {
 	ch        *contractionHierarchy
-	search    hierarchySearch
+	search    contractionSearch
 	labels    [][]hubEntry // by slot, ascending by hub
 	coreOrder []int32      // core slots by hub
 	rootDist  []distance   // by hub: the distance from the node being labelled, else unreachable

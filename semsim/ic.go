@@ -128,7 +128,7 @@ func (a *hierarchy) totals(each []float64) []float64 {
 	var up ancestorSet
 	for p := int32(len(each)) - 1; p >= 0; p-- {
 		switch q := a.soleParent[p]; {
-		case q == a.held:
+		case q == a.stored:
 		case q >= 0:
 			chain[q] += chain[p]
 		default:

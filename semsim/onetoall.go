@@ -6,10 +6,10 @@ package semsim
 type rowSolver struct {
 	*commonAncestors
 	ch        *contractionHierarchy
-	search    hierarchySearch
+	search    contractionSearch
 	den       []float64 // by index in ranks, then 0 up to none: the weighted IFDen
 	lcaDepth  []int32   // the same for the depth
-	inherited []float64 // by inner position, 0 at held: what common ancestors add for a leaf below it
+	inherited []float64 // by inner position, 0 at stored: what common ancestors add for a leaf below it
 	memo      [1 << memoBits]struct {
 		dist distance
 		sim  float64
@@ -21,7 +21,7 @@ type rowSolver struct {
 const memoBits = 9
 
 func newRowSolver(a *hierarchy, f *contractionHierarchy) *rowSolver {
-	s := &rowSolver{commonAncestors: newCommonAncestors(a, &a.byDepth, nil), ch: f, inherited: make([]float64, a.held+1)}
+	s := &rowSolver{commonAncestors: newCommonAncestors(a, &a.byDepth, nil), ch: f, inherited: make([]float64, a.stored+1)}
 	for i := range s.memo {
 		s.memo[i].dist = -1
 	}
@@ -40,7 +40,7 @@ func (s *rowSolver) run(m *Measure, t int32, row []float64) {
 	depth, size := s.depth[t], s.ancestors[t]
 	s.search.from(s.ch, s.ch.slot[t])
 	dist, slot := s.search.dist, s.ch.slot
-	for p := range s.held {
+	for p := range s.stored {
 		j, n := s.best[p], s.count[p]
 		den, deep := s.den[j], s.lcaDepth[j]
 		d, z := s.depth[p], s.ancestors[p]
@@ -50,8 +50,8 @@ func (s *rowSolver) run(m *Measure, t int32, row []float64) {
 		}
 		row[s.ids[p]] = atMost1(above + s.pathPart(m, dist[slot[p]]))
 	}
-	sole, slot := s.soleParent[s.held:], slot[s.held:]
-	for i, id := range s.ids[s.held:] {
+	sole, slot := s.soleParent[s.stored:], slot[s.stored:]
+	for i, id := range s.ids[s.stored:] {
 		row[id] = atMost1(s.inherited[sole[i]] + s.pathPart(m, dist[slot[i]]))
 	}
 	row[s.ids[t]] = 1

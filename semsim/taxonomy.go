@@ -56,7 +56,7 @@ func (t *taxonomy) sumIC() {
 	for p := range t.icSum {
 		t.icUnits[p] = int64(math.Round(t.ic[p] * icUnit))
 		switch q := t.soleParent[p]; {
-		case q == t.held:
+		case q == t.stored:
 			t.icSum[p] = t.icUnits[p]
 		case q >= 0:
 			t.icSum[p] = t.icSum[q] + t.icUnits[p]
@@ -66,9 +66,9 @@ func (t *taxonomy) sumIC() {
 	}
 }
 
-func (t *taxonomy) sum(places []int32) int64 {
+func (t *taxonomy) sum(positions []int32) int64 {
 	sum := int64(0)
-	for _, p := range places {
+	for _, p := range positions {
 		sum += t.icUnits[p]
 	}
 	return sum
@@ -149,7 +149,7 @@ func (s *taxonomySolver) solve(t *taxonomy, a int32) {
 		}
 	}
 	for p := range s.dist {
-		if q := s.soleParent[p]; q >= 0 && q < s.held {
+		if q := s.soleParent[p]; q >= 0 && q < s.stored {
 			s.dist[p] = min(s.dist[p], s.dist[q]+1)
 			continue
 		}
@@ -163,8 +163,8 @@ func (s *taxonomySolver) solve(t *taxonomy, a int32) {
 func (s *taxonomySolver) overlap(t *taxonomy, a, b int32) overlap {
 	x := t.overlap(a, b)
 	x.dist = s.dist[b]
-	if b >= s.held { // a leaf shares what its parent shares
-		if b = s.soleParent[b]; b == s.held {
+	if b >= s.stored { // a leaf shares what its parent shares
+		if b = s.soleParent[b]; b == s.stored {
 			return x
 		}
 	}

@@ -78,7 +78,7 @@ func examine(t tb, laws semsim.Laws, g *ontology.Graph, open func(g *ontology.Gr
 			pair(t, laws, g, c, a, ontology.ID(j), sim)
 		}
 		if laws.Monotone {
-			falling(t, g, c, a)
+			monotone(t, g, c, a)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func explained(t tb, g *ontology.Graph, a, b ontology.ID, sim float64, e semsim.
 
 // monotone checks that similarity with the ancestors of a does not grow on the
 // way up.
-func falling(t tb, g *ontology.Graph, c semsim.Comparer, a ontology.ID) {
+func monotone(t tb, g *ontology.Graph, c semsim.Comparer, a ontology.ID) {
 	t.Helper()
 	const slack = 1e-12 // for rounding
 	for _, y := range g.Ancestors(a) {
@@ -153,7 +153,7 @@ func falling(t tb, g *ontology.Graph, c semsim.Comparer, a ontology.ID) {
 // large compares rows with pairs, which a Comparer may compute differently,
 // from several goroutines at once.
 func large(t *testing.T, open func(g *ontology.Graph) (semsim.Comparer, error)) {
-	g := wood(2500)
+	g := randomGraph(2500)
 	c, err := open(g)
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +181,7 @@ func large(t *testing.T, open func(g *ontology.Graph) (semsim.Comparer, error)) 
 
 // randomGraph is a graph of n concepts: one in four has a second parent, some
 // are included by others, some have synonyms.
-func wood(n int) *ontology.Graph {
+func randomGraph(n int) *ontology.Graph {
 	r := rand.New(rand.NewPCG(9, 9))
 	var b ontology.Builder
 	for i := range n {
