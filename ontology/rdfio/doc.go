@@ -28,6 +28,7 @@
 //	xmlnames.go         namespaces
 //	json.go             JSON: whether it is well-formed, and where not
 //	append.go           terms and triples as N-Triples writes them
+//	outline.go          triples as writers for people lay them out
 //	loss.go             Loss: what a syntax could not say
 //
 // What the triples mean is left to ontology/owl.

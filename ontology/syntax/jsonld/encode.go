@@ -22,7 +22,10 @@ import (
 // Left out are prefixes that JSON-LD cannot have: the empty one, one whose
 // namespace does not end in one of :/?#[]@, one that is the scheme of some IRI.
 func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
-	e := newEncoder(triples, opt)
+	e, err := newEncoder(triples, opt)
+	if err != nil {
+		return err
+	}
 	body := e.body() // first: it finds out which prefixes are used
 	out := bufio.NewWriterSize(w, 64<<10)
 	begin, end := "[", "\n]\n"
@@ -42,52 +45,23 @@ func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 
 type prefix struct{ name, ns string }
 
-// usual prefixes are declared without being asked for.
-func usual() []prefix {
-	return []prefix{
-		{"owl", "http://www.w3.org/2002/07/owl#"}, {"rdf", nsRDF}, {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
-		{"skos", "http://www.w3.org/2004/02/skos/core#"}, {"xsd", nsXSD},
-	}
-}
-
 type encoder struct {
 	opt      rdfio.EncodeOptions
 	prefixes []prefix // longest namespace first
 	used     map[string]bool
 	names    map[string]string // IRIs abbreviated before
 
-	order    []string // subjects
-	subjects map[string]*subject
-	labels   map[string]string // new labels of blank nodes
-	written  map[string]bool
+	*rdfio.Outline
 }
 
-// subject is a node with its statements, by predicate.
-type subject struct {
-	term  rdf.Term
-	preds []*predicate
-	refs  int // triples it is the object of
-}
-
-type predicate struct {
-	iri  string
-	objs []rdf.Object
-}
-
-// key tells blank nodes from IRIs, and literals from both.
-func key(t rdf.Term) string { return t.Serialize(rdf.NTriples) }
-
-func newEncoder(triples []rdf.Triple, opt rdfio.EncodeOptions) *encoder {
-	e := &encoder{opt: opt, used: map[string]bool{}, names: map[string]string{},
-		subjects: map[string]*subject{}, labels: map[string]string{}, written: map[string]bool{}}
-	seen, schemes := make(map[string]bool, len(triples)), map[string]bool{}
+func newEncoder(triples []rdf.Triple, opt rdfio.EncodeOptions) (*encoder, error) {
+	outline, err := rdfio.NewOutline(triples)
+	if err != nil {
+		return nil, err
+	}
+	e := &encoder{opt: opt, used: map[string]bool{}, names: map[string]string{}, Outline: outline}
+	schemes := map[string]bool{}
 	for _, t := range triples {
-		k := key(t.Subj) + " " + key(t.Pred) + " " + key(t.Obj)
-		if seen[k] {
-			continue
-		}
-		seen[k] = true
-		e.add(t)
 		for _, term := range []rdf.Term{t.Subj, t.Pred, t.Obj} {
 			if term.Type() == rdf.TermIRI {
 				scheme, _, _ := strings.Cut(term.String(), ":")
@@ -101,7 +75,7 @@ func newEncoder(triples []rdf.Triple, opt rdfio.EncodeOptions) *encoder {
 	if !opt.Expanded {
 		e.setPrefixes(schemes)
 	}
-	return e
+	return e, nil
 }
 
 func (e *encoder) setPrefixes(schemes map[string]bool) {
@@ -117,8 +91,8 @@ func (e *encoder) setPrefixes(schemes map[string]bool) {
 	for _, name := range slices.Sorted(maps.Keys(e.opt.Prefixes)) {
 		add(prefix{name, e.opt.Prefixes[name]})
 	}
-	for _, p := range usual() {
-		add(p)
+	for _, p := range rdfio.UsualPrefixes() {
+		add(prefix{p[0], p[1]})
 	}
 	slices.SortStableFunc(e.prefixes, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
 }
@@ -159,40 +133,6 @@ func (e *encoder) name(iri string) string {
 	}
 	e.names[iri] = s
 	return s
-}
-
-func (e *encoder) subject(t rdf.Term) *subject {
-	k := key(t)
-	s := e.subjects[k]
-	if s == nil {
-		s = &subject{term: t}
-		e.subjects[k] = s
-	}
-	return s
-}
-
-func (e *encoder) add(t rdf.Triple) {
-	s := e.subject(t.Subj)
-	if len(s.preds) == 0 {
-		e.order = append(e.order, key(t.Subj))
-	}
-	if t.Obj.Type() == rdf.TermBlank {
-		e.subject(t.Obj).refs++
-	}
-	iri := t.Pred.String()
-	if iri == nsRDF+"type" && t.Obj.Type() == rdf.TermIRI {
-		iri = "@type"
-	}
-	i := slices.IndexFunc(s.preds, func(p *predicate) bool { return p.iri == iri })
-	if i < 0 {
-		i = len(s.preds)
-		s.preds = append(s.preds, &predicate{iri: iri})
-		if iri == "@type" { // it stands first
-			copy(s.preds[1:], s.preds)
-			s.preds[0], i = &predicate{iri: iri}, 0
-		}
-	}
-	s.preds[i].objs = append(s.preds[i].objs, t.Obj)
 }
 
 // appendText writes a JSON string.

@@ -1,9 +1,6 @@
 package jsonld
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -19,27 +16,8 @@ func (e *encoder) body() [][]byte {
 	if !e.opt.Expanded {
 		level = 2
 	}
-	var all [][]byte
-	node := func(k string) {
-		if !e.written[k] {
-			all = append(all, e.object(newLine(nil, level), k, level, 0))
-		}
-	}
-	for _, k := range e.order {
-		if !nestable(e.subjects[k]) {
-			node(k)
-		}
-	}
-	// What is left are blank nodes that refer to each other in a circle.
-	for _, k := range e.order {
-		node(k)
-	}
-	return all
+	return e.Blocks(func(k string) []byte { return e.object(newLine(nil, level), k, level, 0) })
 }
-
-// nestable reports whether a blank node can stand inside the one statement
-// that has it as object.
-func nestable(s *subject) bool { return s.term.Type() == rdf.TermBlank && s.refs == 1 }
 
 func newLine(b []byte, level int) []byte {
 	b = append(b, '\n')
@@ -52,8 +30,8 @@ func newLine(b []byte, level int) []byte {
 // object writes a node with what is said about it. depth is how far it is
 // nested.
 func (e *encoder) object(b []byte, k string, level, depth int) []byte {
-	s := e.subjects[k]
-	e.written[k] = true
+	s := e.Subjects[k]
+	e.Written[k] = true
 	b = append(b, '{')
 	first := true
 	member := func(name string) {
@@ -63,18 +41,24 @@ func (e *encoder) object(b []byte, k string, level, depth int) []byte {
 		first = false
 		b = append(appendText(newLine(b, level+1), name), ": "...)
 	}
-	if s.term.Type() != rdf.TermBlank || s.refs > 1 || s.refs == 1 && depth == 0 {
+	if s.Term.Type() != rdf.TermBlank || s.Refs() > 1 || s.Refs() == 1 && depth == 0 {
 		member("@id")
-		b = appendText(b, e.id(s.term))
+		b = appendText(b, e.id(s.Term))
 	}
-	for _, p := range s.preds {
-		if p.iri == "@type" {
-			member(p.iri)
-			b = e.types(b, p.objs, level+1)
-			continue
+	for _, p := range s.Predicates {
+		objects := p.Objects
+		if p.IsType() {
+			var types []rdf.Object
+			types, objects = named(p.Objects)
+			if len(types) > 0 {
+				member("@type")
+				b = e.types(b, types, level+1)
+			}
 		}
-		member(e.name(p.iri))
-		b = e.values(b, p.objs, level+1, depth)
+		if len(objects) > 0 {
+			member(e.name(p.Term.String()))
+			b = e.values(b, objects, level+1, depth)
+		}
 	}
 	if first {
 		return append(b, '}')
@@ -87,11 +71,19 @@ func (e *encoder) id(t rdf.Term) string {
 	if t.Type() != rdf.TermBlank {
 		return e.name(t.String())
 	}
-	k := key(t)
-	if e.labels[k] == "" {
-		e.labels[k] = fmt.Sprintf("_:b%d", len(e.labels)+1)
+	return e.Label(rdfio.Key(t))
+}
+
+// named parts IRIs, which @type can hold, from other types.
+func named(types []rdf.Object) (iris, others []rdf.Object) {
+	for _, t := range types {
+		if t.Type() == rdf.TermIRI {
+			iris = append(iris, t)
+		} else {
+			others = append(others, t)
+		}
 	}
-	return e.labels[k]
+	return iris, others
 }
 
 func (e *encoder) types(b []byte, types []rdf.Object, level int) []byte {
@@ -126,10 +118,9 @@ func (e *encoder) value(b []byte, o rdf.Object, level, depth int) []byte {
 	if l, ok := o.(rdf.Literal); ok {
 		return e.literal(b, l)
 	}
-	k := key(o)
-	if s := e.subjects[k]; o.Type() == rdf.TermBlank && nestable(s) && !e.written[k] && depth < nestMax {
-		if cells := e.list(k); cells != nil {
-			return e.members(b, cells, level, depth)
+	if k := rdfio.Key(o); o.Type() == rdf.TermBlank && e.Nestable(k) && !e.Written[k] && depth < nestMax {
+		if members, ok := e.List(k); ok {
+			return e.members(b, members, level, depth)
 		}
 		return e.object(b, k, level, depth+1)
 	}
@@ -157,51 +148,13 @@ func (e *encoder) literal(b []byte, l rdf.Literal) []byte {
 	return append(b, '}')
 }
 
-// list returns the cells of a well-formed list that begins with the node: each
-// has one rdf:first, one rdf:rest, nothing else, and is mentioned once.
-func (e *encoder) list(k string) []string {
-	var cells []string
-	inside := map[string]bool{}
-	for {
-		s := e.subjects[k]
-		if s == nil || !nestable(s) || inside[k] || e.written[k] || len(s.preds) != 2 {
-			return nil
-		}
-		first, rest := s.only("first"), s.only("rest")
-		if first == nil || rest == nil {
-			return nil
-		}
-		cells = append(cells, k)
-		inside[k] = true
-		if k = key(rest); k == "<"+nsRDF+"nil>" {
-			return cells
-		}
-		if !strings.HasPrefix(k, "_:") {
-			return nil
-		}
-	}
-}
-
-// only returns the object of the RDF property if there is exactly one.
-func (s *subject) only(local string) rdf.Object {
-	for _, p := range s.preds {
-		if p.iri == nsRDF+local && len(p.objs) == 1 {
-			return p.objs[0]
-		}
-	}
-	return nil
-}
-
-func (e *encoder) members(b []byte, cells []string, level, depth int) []byte {
-	for _, c := range cells {
-		e.written[c] = true
-	}
+func (e *encoder) members(b []byte, members []rdf.Object, level, depth int) []byte {
 	b = append(b, `{"@list": [`...)
-	for i, c := range cells {
+	for i, m := range members {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = e.value(newLine(b, level+1), e.subjects[c].only("first"), level+1, depth+1)
+		b = e.value(newLine(b, level+1), m, level+1, depth+1)
 	}
 	return append(newLine(b, level), "]}"...)
 }

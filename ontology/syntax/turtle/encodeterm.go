@@ -1,7 +1,6 @@
 package turtle
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -16,13 +15,7 @@ func (e *turtleWriter) term(b []byte, t rdf.Term) []byte {
 	case rdf.IRI:
 		return append(b, e.name(t.String())...)
 	case rdf.Blank:
-		key := subjectKey(t)
-		label, ok := e.labels[key]
-		if !ok {
-			label = fmt.Sprintf("_:b%d", len(e.labels)+1)
-			e.labels[key] = label
-		}
-		return append(b, label...)
+		return append(b, e.Label(rdfio.Key(t))...)
 	case rdf.Literal:
 		return e.literal(b, t)
 	}
