@@ -163,7 +163,7 @@ func (b *Builder) Build() (*Graph, error) {
 	return g, nil
 }
 
-// BuildCut is Build for those who mend an ontology and must see the rest of it
+// BuildCut is Build for those who fix an ontology and must see the rest of it
 // all the same: where Is-a runs in a circle, the edge that closes it makes no
 // parent, though it stays among the edges. It returns how many edges these are
 // and the first twenty circles met.

@@ -4,7 +4,7 @@
 // for each place that breaks one.
 //
 //	check.go      Run, Options, Finding
-//	rules.go      the table of rules: identifiers, levels, how to mend
+//	rules.go      the table of rules: identifiers, levels, how to fix
 //	labels.go     labels: missing, shared, too short, too common
 //	words.go      the words that stand on every page
 //	language.go   language tags

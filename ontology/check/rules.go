@@ -134,7 +134,7 @@ func (id ID) rule() Rule {
 	return Rule{ID: id, Level: Warn}
 }
 
-// Hint says how to mend what f found, in Protégé; "" if nobody knows.
+// Hint says how to fix what f found, in Protégé; "" if nobody knows.
 func (f Finding) Hint() string {
 	name := f.Name
 	switch {

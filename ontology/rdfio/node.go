@@ -30,6 +30,16 @@ func (n *Node) IRI() rdf.IRI {
 	return v
 }
 
+// Begin returns the terms of a document and its base before it states its own.
+func Begin(opt Options) (*Terms, *Base, error) {
+	terms, err := NewTerms(opt.BlankPrefix)
+	if err != nil {
+		return nil, nil, err
+	}
+	base, err := DocumentBase(opt)
+	return terms, base, err
+}
+
 // NewTerms begins a document; for blankPrefix see Options.BlankPrefix.
 func NewTerms(blankPrefix string) (*Terms, error) {
 	if err := checkBlankPrefix(blankPrefix); err != nil {

@@ -49,10 +49,7 @@ type Options struct {
 func Stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
 	decode func(*Window, *Terms, *Base, Options, func(rdf.Triple) error) error) error {
 	opt = opt.WithDefaults()
-	if err := checkBlankPrefix(opt.BlankPrefix); err != nil {
-		return err
-	}
-	base, err := ParseBase(baseOf(opt))
+	terms, base, err := Begin(opt)
 	if err != nil {
 		return err
 	}
@@ -65,7 +62,7 @@ func Stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
 	if opt.window > 0 {
 		w.size = opt.window
 	}
-	return opt.Named(decode(w, makeTerms(opt.BlankPrefix), base, opt, opt.Counted(yield)))
+	return opt.Named(decode(w, terms, base, opt, opt.Counted(yield)))
 }
 
 // baseOf is the base IRI in force at the start of the document.

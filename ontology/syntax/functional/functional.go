@@ -19,33 +19,17 @@ import (
 // without a second, or of an unknown name (it is left out), a junction of one
 // argument (that is meant), a language tag that is none (the text has none then).
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
-	opt = opt.WithDefaults()
-	o, err := parse(r, opt)
-	if err != nil {
-		return nil, opt.Named(err)
-	}
-	return o, nil
+	return axiom.Parser(parse).Parse(r, opt)
 }
 
-// Decode reads a document and hands the triples it stands for to yield: those
-// of the ontology and its annotations first, then axiom by axiom in the order
-// of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
-// of a document that is wrong. An error of yield ends the reading and comes back
-// as it is.
+// Decode reads a document as triples: see [axiom.Parser.Decode].
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
-	o, err := Parse(r, opt)
-	if err != nil {
-		return err
-	}
-	return o.EachTriple(opt.BlankPrefix, opt.Counted(yield))
+	return axiom.Parser(parse).Decode(r, opt, yield)
 }
 
 func parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
-	base, err := rdfio.DocumentBase(opt)
+	_, base, err := rdfio.Begin(opt) // checks the prefix of blank nodes, too
 	if err != nil {
-		return nil, err
-	}
-	if _, err := rdfio.NewTerms(opt.BlankPrefix); err != nil { // checks the prefix
 		return nil, err
 	}
 	data, err := rdfio.ReadAll(r, opt)

@@ -35,11 +35,7 @@ func decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error 
 	if err != nil {
 		return err
 	}
-	base, err := rdfio.DocumentBase(opt)
-	if err != nil {
-		return err
-	}
-	terms, err := rdfio.NewTerms(opt.BlankPrefix)
+	terms, base, err := rdfio.Begin(opt)
 	if err != nil {
 		return err
 	}

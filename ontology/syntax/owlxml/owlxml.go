@@ -16,22 +16,12 @@ import (
 // without a second (it is left out), an intersection or union of one part (the
 // part is meant), an xml:lang that is no language tag (the text has none then).
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
-	opt = opt.WithDefaults()
-	o, err := parse(r, opt)
-	return o, opt.Named(err)
+	return axiom.Parser(parse).Parse(r, opt)
 }
 
-// Decode reads a document and hands the triples it stands for to yield: those
-// of the ontology and its annotations first, then axiom by axiom in the order
-// of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
-// of a document that is wrong. An error of yield ends the reading and comes back
-// wrapped.
+// Decode reads a document as triples: see [axiom.Parser.Decode].
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
-	o, err := Parse(r, opt)
-	if err != nil {
-		return err
-	}
-	return o.EachTriple(opt.BlankPrefix, opt.Counted(yield))
+	return axiom.Parser(parse).Decode(r, opt, yield)
 }
 
 func parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {

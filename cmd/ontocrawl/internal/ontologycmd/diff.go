@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,10 +21,8 @@ import (
 
 // diffFlags are the flags of ontology diff.
 type diffFlags struct {
-	topic  string
-	format string
-	asJSON bool
-	top    int
+	form
+	topic string
 }
 
 func newDiff(a *app) *cobra.Command {
@@ -48,17 +45,8 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
   ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
-				return cli.Usagef("--json and --format %s contradict each other", f.format)
-			case f.asJSON:
-				f.format = "json"
-			}
-			if !slices.Contains([]string{"text", "markdown", "json"}, f.format) {
-				return cli.Usagef("--format is %q, but it must be text, markdown or json", f.format)
-			}
-			if f.top < 0 {
-				return cli.Usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+			if err := f.check(cmd); err != nil {
+				return err
 			}
 			if args[0] == "-" && args[1] == "-" {
 				return cli.Usagef("both are standard input; name a file")
@@ -70,13 +58,11 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			return a.diff(cmd.Context(), c, args[0], args[1], f)
 		},
 	}
-	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
-	config.Bind(cmd.Flags(), settings...)
+	config.Bind(cmd.Flags(), measureFlags()...)
 	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
-	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
-	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+	f.form.bind(fs, "text", "markdown", "json")
 	fs.IntVar(&f.top, "top", 10, "in text and markdown: weights and terms shown (0: all)")
 	return cmd
 }

@@ -128,7 +128,7 @@ func TestDiffTopic(t *testing.T) {
 	}
 }
 
-// Who mends a circle wants to see the difference.
+// Who fixes a circle wants to see the difference.
 func TestDiffCycle(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

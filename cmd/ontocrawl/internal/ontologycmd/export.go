@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -70,8 +69,7 @@ was written, because the command line or FILE is wrong.`,
 			return a.export(cmd.Context(), c, args[0], f)
 		},
 	}
-	settings := slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "ontology" })
-	config.Bind(cmd.Flags(), settings...)
+	config.Bind(cmd.Flags(), measureFlags()...)
 	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "", "dot, graphml, gexf, mermaid, jsonld or csv (default: by the name of --out, else dot)")

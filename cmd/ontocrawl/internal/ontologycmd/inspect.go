@@ -23,7 +23,7 @@ func newInspect(a *app) *cobra.Command {
 imports, concepts, relations by kind and property, labels by language, depth,
 roots and core marks; then what is written in it and has no part in the graph.
 
-"ontocrawl ontology validate" judges the same file by rules and says how to mend
+"ontocrawl ontology validate" checks the same file by rules and says how to fix
 it.
 
 Exit codes: 0 it was read, whatever was found; 2 the command line is wrong, or

@@ -153,7 +153,7 @@ func (in *inspection) rest(w io.Writer) {
 	if len(in.Cycles)+len(in.Findings) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to mend them):\n")
+	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to fix them):\n")
 	for _, c := range in.Cycles {
 		fmt.Fprintf(w, "  error: %s\n", term.Safe(c))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
@@ -33,6 +34,48 @@ func Command(shared *cli.App) *cobra.Command {
 
 // readFlags are the settings that bear on how an ontology is read and shown.
 var readFlags = []string{"map", "lang", "log-level", "log-format"}
+
+// form is the form in which a report is printed, by the flags --format, --json
+// and --top.
+type form struct {
+	format string
+	asJSON bool
+	top    int
+	known  []string
+}
+
+func (f *form) bind(fs *pflag.FlagSet, known ...string) {
+	f.known = known
+	fs.StringVar(&f.format, "format", known[0], oneOf(known))
+	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+}
+
+// check reports flags that contradict each other.
+func (f *form) check(cmd *cobra.Command) error {
+	switch {
+	case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
+		return cli.Usagef("--json and --format %s contradict each other", f.format)
+	case f.asJSON:
+		f.format = "json"
+	case !slices.Contains(f.known, f.format):
+		return cli.Usagef("--format is %q, but it must be %s", f.format, oneOf(f.known))
+	}
+	if f.top < 0 {
+		return cli.Usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+	}
+	return nil
+}
+
+// oneOf is "a, b or c".
+func oneOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// measureFlags are the settings of commands that weigh one given ontology.
+func measureFlags() []string {
+	return slices.DeleteFunc(cli.SimilarityFlags(), func(name string) bool { return name == "ontology" })
+}
 
 // source is an ontology that was read.
 type source struct{ *topic.Source }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,20 +21,18 @@ import (
 
 // validateFlags are the flags of ontology validate.
 type validateFlags struct {
+	form
 	topic     string
 	languages []string
-	format    string
-	asJSON    bool
 	strict    bool
 	hints     bool
-	top       int
 }
 
 func newValidate(a *app) *cobra.Command {
 	var f validateFlags
 	cmd := &cobra.Command{
 		Use:   "validate FILE|typhoon|rainstorm|-",
-		Short: "Judge an ontology by rules, and say how to mend it",
+		Short: "Check an ontology by rules, and say how to fix it",
 		Long: `Reports what is wrong or odd in an ontology that is to be crawled for: findings
 of level ERROR, WARN and INFO, each by a named rule and with the line of the
 file where the concept stands. docs/ontologies.md explains the rules.
@@ -51,17 +48,8 @@ are errors, or the file cannot be read.`,
   ontocrawl ontology validate envo.owl --languages en --format tsv > report.tsv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case f.asJSON && cmd.Flags().Changed("format") && f.format != "json":
-				return cli.Usagef("--json and --format %s contradict each other", f.format)
-			case f.asJSON:
-				f.format = "json"
-			}
-			if !slices.Contains([]string{"text", "tsv", "json"}, f.format) {
-				return cli.Usagef("--format is %q, but it must be text, tsv or json", f.format)
-			}
-			if f.top < 0 {
-				return cli.Usagef("--top is %d, but it must be 1 or more, or 0 for all", f.top)
+			if err := f.check(cmd); err != nil {
+				return err
 			}
 			c, err := a.Load(cmd)
 			if err != nil {
@@ -75,8 +63,7 @@ are errors, or the file cannot be read.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
 	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")
-	fs.StringVar(&f.format, "format", "text", "text, tsv or json")
-	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
+	f.form.bind(fs, "text", "tsv", "json")
 	fs.BoolVar(&f.strict, "strict", false, "exit code 1 if there are warnings")
 	fs.BoolVar(&f.hints, "fix-hints", false, "say what to click or write in Protégé")
 	fs.IntVar(&f.top, "top", 20, "in text: findings shown of each rule (0: all)")
@@ -197,9 +184,9 @@ func (v *verdict) text(w io.Writer, f validateFlags) error {
 	return err
 }
 
-// writeHints says how to mend the first finding of each rule.
+// writeHints says how to fix the first finding of each rule.
 func (v *verdict) writeHints(w io.Writer) {
-	fmt.Fprintf(w, "\nHow to mend it in Protégé, by the first finding of each rule:\n")
+	fmt.Fprintf(w, "\nHow to fix it in Protégé, by the first finding of each rule:\n")
 	told := map[check.ID]bool{}
 	for _, x := range v.Findings {
 		if x.Hint == "" || told[x.Rule] {

@@ -60,7 +60,7 @@ func TestValidateText(t *testing.T) {
 	contains(t, "the table", r.out, "level  rule", "WARN   unmapped_property", "flawed.ttl:7", `label "水" is so short`,
 		"no path of Is-a, Synonym or Includes leads to it from the topic 灾害 (hazard)",
 		"… and 4 more of the same rules (--top 0 shows all)",
-		"How to mend it in Protégé", "label_too_short\n  Select 水 (flood); under Annotations press o beside", `--map "nearTo:`,
+		"How to fix it in Protégé", "label_too_short\n  Select 水 (flood); under Annotations press o beside", `--map "nearTo:`,
 		"0 errors, 6 warnings, 4 notes")
 	if n := strings.Count(r.out, "WARN   topic_unreachable"); n != 2 {
 		t.Errorf("%d rows of topic_unreachable, want the 2 of --top:\n%s", n, r.out)

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,8 +78,7 @@ was written, because the command line or FILE is wrong.`,
 			return a.openView(out)
 		},
 	}
-	flags := slices.DeleteFunc(append([]string{"topic"}, cli.SimilarityFlags()...), func(name string) bool { return name == "ontology" })
-	config.Bind(cmd.Flags(), flags...)
+	config.Bind(cmd.Flags(), append([]string{"topic"}, measureFlags()...)...)
 	a.FetchFlag(cmd)
 	cmd.Flags().StringVarP(&out, "out", "o", "", "HTML file to write, - for standard output (default NAME.html)")
 	cmd.Flags().BoolVar(&open, "open", false, "open the file even where standard output is no terminal")
