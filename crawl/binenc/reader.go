@@ -180,29 +180,19 @@ func (r *Reader) Float32() float32 {
 }
 
 // Floats reads what Writer.Floats wrote.
-func (r *Reader) Floats(v ...*float64) {
-	mask := r.Uint()
-	for i, x := range v {
-		if *x = 0; mask&(1<<i) != 0 {
-			*x = r.Float()
-		}
-	}
-	r.checkMask(mask, len(v))
-}
+func (r *Reader) Floats(v ...*float64) { readFloats(r, v, r.Float) }
 
 // Floats32 reads what Writer.Floats32 wrote.
-func (r *Reader) Floats32(v ...*float32) {
+func (r *Reader) Floats32(v ...*float32) { readFloats(r, v, r.Float32) }
+
+func readFloats[T float32 | float64](r *Reader, v []*T, read func() T) {
 	mask := r.Uint()
 	for i, x := range v {
 		if *x = 0; mask&(1<<i) != 0 {
-			*x = r.Float32()
+			*x = read()
 		}
 	}
-	r.checkMask(mask, len(v))
-}
-
-func (r *Reader) checkMask(mask uint64, n int) {
-	if n < 64 && mask>>n != 0 {
+	if n := len(v); n < 64 && mask>>n != 0 {
 		r.Fail("%d numbers, want at most %d", bits.OnesCount64(mask), n)
 	}
 }

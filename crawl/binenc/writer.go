@@ -94,23 +94,12 @@ func (w *Writer) Float(v float64) { w.Fixed(math.Float64bits(v)) }
 func (w *Writer) Float32(v float32) { w.Fixed32(math.Float32bits(v)) }
 
 // Floats writes up to 64 numbers exactly; a zero takes no bytes.
-func (w *Writer) Floats(v ...float64) {
-	var mask uint64
-	for i, x := range v {
-		if x != 0 {
-			mask |= 1 << i
-		}
-	}
-	w.Uint(mask)
-	for _, x := range v {
-		if x != 0 {
-			w.Float(x)
-		}
-	}
-}
+func (w *Writer) Floats(v ...float64) { writeFloats(w, v, w.Float) }
 
 // Floats32 is Floats for float32.
-func (w *Writer) Floats32(v ...float32) {
+func (w *Writer) Floats32(v ...float32) { writeFloats(w, v, w.Float32) }
+
+func writeFloats[T float32 | float64](w *Writer, v []T, write func(T)) {
 	var mask uint64
 	for i, x := range v {
 		if x != 0 {
@@ -120,7 +109,7 @@ func (w *Writer) Floats32(v ...float32) {
 	w.Uint(mask)
 	for _, x := range v {
 		if x != 0 {
-			w.Float32(x)
+			write(x)
 		}
 	}
 }
