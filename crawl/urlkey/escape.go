@@ -1,6 +1,9 @@
 package urlkey
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 const upperHex = "0123456789ABCDEF"
 
@@ -46,14 +49,23 @@ func clean(raw string) string {
 // appendEscape appends the normal form of the escape at the start of s, and
 // reports how many bytes of s it took.
 func appendEscape(out []byte, s string) ([]byte, int) {
-	if len(s) < 3 || unhex(s[1]) < 0 || unhex(s[2]) < 0 {
+	c, ok := escaped(s)
+	if !ok {
 		return append(out, "%25"...), 1
 	}
-	c := byte(unhex(s[1])<<4 | unhex(s[2]))
 	if unreserved(c) {
 		return append(out, c), 3
 	}
 	return append(out, '%', upperHex[c>>4], upperHex[c&15]), 3
+}
+
+// escaped is the octet of the escape at the start of s.
+func escaped(s string) (c byte, ok bool) {
+	if len(s) < 3 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[1:3], 16, 8)
+	return byte(n), err == nil
 }
 
 // isClean reports whether clean has nothing to do.
@@ -82,16 +94,4 @@ func mustEscape(c byte) bool {
 func unreserved(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
 		c == '-' || c == '.' || c == '_' || c == '~'
-}
-
-func unhex(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }

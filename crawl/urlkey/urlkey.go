@@ -77,8 +77,7 @@ func IsPlainPath(href string) bool {
 		case c == '/' && i == 1, c == '.' && href[i-1] == '/':
 			return false
 		case c == '%':
-			if i+2 >= len(href) || !upperHexDigit(href[i+1]) || !upperHexDigit(href[i+2]) ||
-				unreserved(byte(unhex(href[i+1])<<4|unhex(href[i+2]))) {
+			if c, ok := escaped(href[i:]); !ok || unreserved(c) || !upperHexDigit(href[i+1]) || !upperHexDigit(href[i+2]) {
 				return false
 			}
 		case c != '/' && !unreserved(c) && !plainMark(c):

@@ -1,11 +1,10 @@
-// Package robots reads robots.txt files as RFC 9309 says and answers whether a
-// crawler may fetch a path. Fetching the file, following its redirects and what
-// a missing file means are left to crawl/fetch.
+// Package robots parses robots.txt files (RFC 9309) and decides whether a crawler may
+// fetch a path. crawl/fetch fetches the file, follows its redirects and treats missing
+// files.
 //
-// Departures from the letter of the RFC, all towards what site owners mean and
-// what the search engines' parsers do: a few misspelt field names are read, a
-// missing colon is tolerated, and Crawl-delay, which is no part of the RFC, is
-// read. Parsing never fails: what is no record is skipped.
+// It differs from the RFC where site owners and the parsers of search engines do: it
+// reads a few misspelt field names, tolerates a missing colon, and reads Crawl-delay.
+// Parsing never fails: it skips what is not a record.
 package robots
 
 import (
@@ -37,8 +36,8 @@ type agent struct {
 	delay time.Duration
 }
 
-// Parse reads at most MaxSize bytes of b. A rule that is cut off there is
-// dropped, since its start alone would say something else.
+// Parse reads at most MaxSize bytes of b. It drops a rule that is cut off there,
+// because a part of it would mean something else.
 func Parse(b []byte) *File {
 	if len(b) > MaxSize {
 		b = b[:MaxSize]
@@ -89,8 +88,8 @@ func (p *parser) line(s string) {
 	}
 }
 
-// agent adds a user agent to the group that has no rules yet. Records such as
-// Sitemap between two user agents do not part them (RFC 9309, 2.2.4).
+// agent adds a user agent to the group that has no rules yet. Records such as Sitemap
+// do not separate two user agents (RFC 9309, 2.2.4).
 func (p *parser) agent(value string) {
 	if p.rules || len(p.file.groups) == 0 {
 		p.file.groups = append(p.file.groups, group{})
@@ -105,9 +104,9 @@ func (p *parser) agent(value string) {
 func (p *parser) last() *group { return &p.file.groups[len(p.file.groups)-1] }
 
 // token is the product token of a user-agent line: its longest prefix of
-// letters, "_" and "-" (RFC 9309, 2.2.1); "ontocrawl/1.0" means ontocrawl.
-// Digits, which the RFC does not have, belong to it as well, lest the name of
-// another crawler, onto2crawl, be read as ours.
+// letters, "_" and "-" (RFC 9309, 2.2.1); "ontocrawl/1.0" means ontocrawl. Unlike in
+// the RFC it may hold digits, so that another crawler, onto2crawl, is not taken for
+// ours.
 func token(value string) string {
 	if value == "*" || strings.HasPrefix(value, "* ") || strings.HasPrefix(value, "*\t") {
 		return "*"
@@ -121,8 +120,8 @@ func token(value string) string {
 	return strings.ToLower(value)
 }
 
-// rule adds a rule to the last group. Rules before the first user agent belong
-// to nobody. An empty path matches nothing: "Disallow:" allows all.
+// rule adds a rule to the last group. Rules before the first user agent are ignored.
+// An empty path matches nothing: "Disallow:" allows all.
 func (p *parser) rule(allow bool, path string) {
 	if len(p.file.groups) == 0 {
 		return
@@ -134,8 +133,8 @@ func (p *parser) rule(allow bool, path string) {
 	}
 }
 
-// delay gives a Crawl-delay to the user agents named so far. It does not end
-// their group, so that a rule may still follow another user agent.
+// delay sets the Crawl-delay of the user agents of the last group. It does not end the
+// group: another user agent and rules may follow.
 func (p *parser) delay(value string) {
 	seconds, err := strconv.ParseFloat(value, 64)
 	if err != nil || !(seconds >= 0) || len(p.file.groups) == 0 {

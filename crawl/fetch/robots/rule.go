@@ -1,6 +1,9 @@
 package robots
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // rule is one Allow or Disallow line.
 type rule struct {
@@ -22,9 +25,9 @@ func compile(allow bool, pattern string) rule {
 	return r
 }
 
-// match looks for the parts from left to right, each as early as it can be:
-// with * as the only wildcard that finds a match if there is one, in linear
-// time for every part.
+// match looks for the parts from left to right, each as early as possible. Because *
+// is the only wildcard, that finds a match if there is one, in linear time for every
+// part.
 func (r *rule) match(target string) bool {
 	rest, ok := strings.CutPrefix(target, r.parts[0])
 	if !ok {
@@ -49,25 +52,27 @@ func (r *rule) match(target string) bool {
 
 const upperHex = "0123456789ABCDEF"
 
-// normalize brings the spellings of one path together (RFC 9309, 2.2.2, and
-// RFC 3986, 6.2.2.2): an octet outside of ASCII and one that may not stand in
-// a URL is escaped, an escaped octet that need not be is not, and hexadecimal
-// digits are upper case. So /暴雨 is /%E6%9A%B4%E9%9B%A8 and %7Ea is ~a, but %2F
-// is not a slash. A percent sign that begins no escape means itself. In a pattern * stays a wildcard and %2A means the character;
-// in a target the character is always escaped.
+// normalize gives all spellings of a path one form (RFC 9309, 2.2.2, and RFC 3986,
+// 6.2.2.2):
+//   - An octet outside ASCII, and one that a URL may not hold, is escaped.
+//   - An escape of an unreserved octet is decoded. Digits are upper case.
+//   - A percent sign that begins no escape is a character.
+//   - In a pattern * is a wildcard and %2A the character; in a target the character
+//     is always escaped.
+//
+// So /暴雨 is /%E6%9A%B4%E9%9B%A8 and %7Ea is ~a, but %2F is not a slash.
 func normalize(s string, pattern bool) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c == '%' && i+2 < len(s) {
-			if hi, lo := unhex(s[i+1]), unhex(s[i+2]); hi >= 0 && lo >= 0 {
-				c = byte(hi<<4 | lo)
+			if octet, err := strconv.ParseUint(s[i+1:i+3], 16, 8); err == nil {
 				i += 2
-				if unreserved(c) {
-					b.WriteByte(c)
+				if unreserved(byte(octet)) {
+					b.WriteByte(byte(octet))
 				} else {
-					escape(&b, c)
+					escape(&b, byte(octet))
 				}
 				continue
 			}
@@ -89,16 +94,4 @@ func escape(b *strings.Builder, c byte) {
 
 func unreserved(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~'
-}
-
-func unhex(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }
