@@ -438,17 +438,17 @@ func TestEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := strings.Count(string(text), "event: daemon\n"); n != 1 {
-		t.Errorf("the daemon was told %d times, and changed never:\n%s", n, text)
+		t.Errorf("the daemon was notified %d times, and changed never:\n%s", n, text)
 	}
 	if n := strings.Count(string(text), "event: live\n"); n != 1 {
-		t.Errorf("the crawl was told %d times", n)
+		t.Errorf("the crawl was notified %d times", n)
 	}
 	if !strings.Contains(string(text), ": still here\n\n") {
 		t.Error("a quiet stream does not show that it lives")
 	}
 	data := strings.SplitN(strings.SplitN(string(text), "data: ", 2)[1], "\n\n", 2)[0]
-	var told api.Daemon
-	if err := json.Unmarshal([]byte(data), &told); err != nil || len(told.Jobs) != 1 {
+	var notified api.Daemon
+	if err := json.Unmarshal([]byte(data), &notified); err != nil || len(notified.Jobs) != 1 {
 		t.Errorf("%v: %s", err, data)
 	}
 }

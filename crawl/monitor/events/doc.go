@@ -1,5 +1,5 @@
 // Package events finds what is new in a job's journal: relevant pages that are new,
-// changed or gone, the concepts that appeared in them, and the pages that tell the same
+// changed or gone, the concepts that appeared in them, and the pages with the same
 // story. Its [Collector] is a [crawl.Sink] of the job's crawl.
 //
 //	collector.go  Collector: visits in, batches for the Store out

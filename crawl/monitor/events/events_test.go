@@ -73,7 +73,7 @@ func (d *daemon) tryOpen() error {
 	return d.sink.Restore(d.log)
 }
 
-// visit is recorded, durable and told.
+// visit is recorded, durable and notified.
 func (d *daemon) visit(visits ...*crawl.Visit) {
 	d.t.Helper()
 	for _, v := range visits {
@@ -229,7 +229,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// Pages that repeat others tell their story, in whatever run they come.
+// Pages that repeat others rule their story, in whatever run they come.
 func TestStories(t *testing.T) {
 	d := newDesk(t, t.TempDir())
 	defer d.store.Close()
@@ -270,7 +270,7 @@ func TestStories(t *testing.T) {
 	same(t, "notifications", len(notifications), 2+3) // two stories, three changes
 }
 
-// A copy of a page that is gone, or has changed since, tells the story on.
+// A copy of a page that is gone, or has changed since, rules the story on.
 func TestCopyOfGone(t *testing.T) {
 	d := newDesk(t, t.TempDir())
 	defer d.store.Close()
@@ -364,7 +364,7 @@ func TestWarningsAreNoCopies(t *testing.T) {
 	})
 }
 
-// Another host that tells a story again changes more words, but not its title much.
+// Another host that rules a story again changes more words, but not its title much.
 func TestRetold(t *testing.T) {
 	d := newDesk(t, t.TempDir())
 	defer d.store.Close()
@@ -439,7 +439,7 @@ func TestFeed(t *testing.T) {
 	}
 }
 
-// A run folder that was made anew is read from its first visit; nobody is told of
+// A run folder that was made anew is read from its first visit; nobody is notified of
 // a story again.
 func TestAnew(t *testing.T) {
 	d := newDesk(t, t.TempDir())

@@ -125,9 +125,9 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 
 // leave records that the page is gone.
 func (p *page) leave() monitor.Kind {
-	told := p.relevant && !p.gone
+	was := p.relevant && !p.gone
 	p.gone, p.relevant, p.edition = true, false, crawl.Version{}
-	if !told {
+	if !was {
 		return ""
 	}
 	p.was.relevance, p.was.concepts = p.relevance, p.concepts

@@ -52,7 +52,7 @@ func count(b bool) int {
 	return 0
 }
 
-// prints reads pages of a stored web that have a fingerprint.
+// prints reads pages of a stored web that have a simhash.
 func prints(t *testing.T, dir string) (out []*crawl.Page) {
 	t.Helper()
 	index, err := os.Open(filepath.Join(dir, "index.tsv"))

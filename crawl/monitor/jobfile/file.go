@@ -54,7 +54,7 @@ const (
 	defaultMinFree = 1 << 30
 )
 
-// Options tell what a file of jobs cannot know.
+// Options supply what a file of jobs cannot know.
 type Options struct {
 	// Settings are the names of the crawl settings that a job may have.
 	Settings []string

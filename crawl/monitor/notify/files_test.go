@@ -200,19 +200,19 @@ func TestHostileTitlesInAtom(t *testing.T) {
 // Receivers that name one file do not write over each other.
 func TestSharedFiles(t *testing.T) {
 	dir := t.TempDir()
-	var tells []monitor.AlertRule
+	var rules []monitor.AlertRule
 	b := newBox()
 	for i := range 6 {
 		r := monitor.Receiver{Name: fmt.Sprint("r", i), Config: &JSONLines{"sub/../all"}}
 		if i%2 == 0 {
 			r.Config = &AtomFeed{"feed"}
 		}
-		tells = append(tells, monitor.AlertRule{Name: r.Name, Receiver: r})
+		rules = append(rules, monitor.AlertRule{Name: r.Name, Receiver: r})
 		for j := range 20 {
 			b.add(letterTo(r.Name, j))
 		}
 	}
-	w := NewWorker(b, []*monitor.Job{jobWith(tells...)}, Options{Dir: dir})
+	w := NewWorker(b, []*monitor.Job{jobWith(rules...)}, Options{Dir: dir})
 	if err := w.Once(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 )
 
-// childEnv tells the test's own program to be the daemon that is killed: it holds
+// childEnv rules the test's own program to be the daemon that is killed: it holds
 // the daemon's folder and the address of the receiver.
 const (
 	childEnv = "ONTOCRAWL_ALERT_CHILD"
@@ -146,7 +146,7 @@ func (h *hooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		return
 	}
-	time.Sleep(20 * time.Millisecond) // or all is told before the daemon can be killed often enough
+	time.Sleep(20 * time.Millisecond) // or all is notified before the daemon can be killed often enough
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	key := r.URL.Path + " " + r.Header.Get(HeaderKey)
@@ -184,7 +184,7 @@ func (h *hooks) take(r *http.Request, body []byte) {
 	}
 }
 
-// A daemon that is killed again and again tells each receiver of each story once.
+// A daemon that is killed again and again rules each receiver of each story once.
 func TestKills(t *testing.T) {
 	h := &hooks{bodies: map[string]string{}, count: map[string]map[string]int{}}
 	srv := httptest.NewServer(h)
@@ -243,7 +243,7 @@ func once(t *testing.T, where string, count map[string]int) {
 	}
 	for story, n := range count {
 		if n != 1 {
-			t.Errorf("%s: story %s told %d times", where, story, n)
+			t.Errorf("%s: story %s notified %d times", where, story, n)
 		}
 	}
 }

@@ -133,8 +133,8 @@ func find(n int) monitor.Event {
 	}
 }
 
-func jobWith(tells ...monitor.AlertRule) *monitor.Job {
-	return &monitor.Job{Name: "typhoon", AlertRules: tells}
+func jobWith(rules ...monitor.AlertRule) *monitor.Job {
+	return &monitor.Job{Name: "typhoon", AlertRules: rules}
 }
 
 func to(name string) monitor.Receiver { return webhookTo(name, "", "") }

@@ -77,13 +77,13 @@ func TestAfterQuiet(t *testing.T) {
 func TestDigestEnd(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin")
 	rapid.Check(t, func(t *rapid.T) {
-		tell := &monitor.AlertRule{Digest: time.Duration(rapid.IntRange(1, 72*60).Draw(t, "minutes")) * time.Minute}
+		rule := &monitor.AlertRule{Digest: time.Duration(rapid.IntRange(1, 72*60).Draw(t, "minutes")) * time.Minute}
 		if rapid.Bool().Draw(t, "berlin") {
-			tell.Quiet = []monitor.Quiet{{Zone: berlin}}
+			rule.Quiet = []monitor.Quiet{{Zone: berlin}}
 		}
 		at := time.Unix(rapid.Int64Range(1735689600, 1798761600).Draw(t, "at"), 0)
-		end := digestEnd(tell, at)
-		longest := tell.Digest
+		end := digestEnd(rule, at)
+		longest := rule.Digest
 		if longest >= 24*time.Hour {
 			longest = (longest + 24*time.Hour - 1) / (24 * time.Hour) * (24 * time.Hour)
 			longest += time.Hour // the day on which clocks go back
@@ -92,7 +92,7 @@ func TestDigestEnd(t *testing.T) {
 			t.Fatalf("%v: end %v", at, end)
 		}
 		mid := at.Add(end.Sub(at) / 2)
-		if again := digestEnd(tell, mid); !again.Equal(end) {
+		if again := digestEnd(rule, mid); !again.Equal(end) {
 			t.Fatalf("%v ends at %v, %v in it at %v", at, end, mid, again)
 		}
 	})

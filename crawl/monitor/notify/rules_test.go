@@ -37,7 +37,7 @@ func TestMatches(t *testing.T) {
 	trad.Lang = "zh-Hant-TW"
 	tests := []struct {
 		name  string
-		tell  monitor.AlertRule
+		rule  monitor.AlertRule
 		event monitor.Event
 		want  bool
 	}{
@@ -68,13 +68,13 @@ func TestMatches(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := storyOf(find(0))
-		if got := matches(&tt.tell, &tt.event, s, monitor.Watch); got != tt.want {
+		if got := matches(&tt.rule, &tt.event, s, monitor.Watch); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
-// One receiver is told of an event by one rule; two receivers are told each.
+// One receiver is notified of an event by one rule; two receivers are notified each.
 func TestStrongestRule(t *testing.T) {
 	job := jobWith(
 		monitor.AlertRule{Name: "daily", Receiver: to("ann"), Digest: 24 * time.Hour},
@@ -101,7 +101,7 @@ func TestStrongestRule(t *testing.T) {
 	}
 }
 
-// A story is told once to a receiver, whichever of its pages comes first, and once
+// A story is notified once to a receiver, whichever of its pages comes first, and once
 // more when it becomes urgent.
 func TestStoryIsToldOnce(t *testing.T) {
 	job := jobWith(
@@ -110,7 +110,7 @@ func TestStoryIsToldOnce(t *testing.T) {
 		monitor.AlertRule{Name: "mention", Receiver: to("ann"), Digest: time.Hour},
 	)
 	s := storyOf(find(0))
-	tell := func(f monitor.Event) []string {
+	rule := func(f monitor.Event) []string {
 		var out []string
 		for _, l := range (Rules{}).Notifications(job, &f, s, noon, monitor.Calm) {
 			out = append(out, l.Rule)
@@ -132,30 +132,30 @@ func TestStoryIsToldOnce(t *testing.T) {
 		{"an ordinary copy", find(0), nil},
 	}
 	for _, step := range steps {
-		if got := tell(step.event); !slices.Equal(got, step.want) {
+		if got := rule(step.event); !slices.Equal(got, step.want) {
 			t.Errorf("%s: %q, want %q", step.name, got, step.want)
 		}
 	}
 	if s.Notified["ann"] != "red" {
-		t.Errorf("told by %q", s.Notified["ann"])
+		t.Errorf("notified by %q", s.Notified["ann"])
 	}
 }
 
-// A change is told once a run, copies together; one in which something else
+// A change is notified once a run, copies together; one in which something else
 // appears by itself.
 func TestChangesAreToldOnce(t *testing.T) {
-	tell := monitor.AlertRule{Name: "all", Receiver: to("ann")}
+	rule := monitor.AlertRule{Name: "all", Receiver: to("ann")}
 	s := storyOf(find(0))
 	id := func(change func(*monitor.Event)) string {
 		f := find(0)
 		f.Kind = monitor.Changed
 		change(&f)
-		return notificationID("typhoon", &tell, &f, s)
+		return notificationID("typhoon", &rule, &f, s)
 	}
 	base := id(func(*monitor.Event) {})
 	same := id(func(f *monitor.Event) { f.URL, f.Seq = "https://copy.example/", 99 })
 	if base != same {
-		t.Error("a copy that changed alike is told again")
+		t.Error("a copy that changed alike is notified again")
 	}
 	others := map[string]string{
 		"run":      id(func(f *monitor.Event) { f.Run++ }),
@@ -199,7 +199,7 @@ func TestWhenANotificationIsDue(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		tell  monitor.AlertRule
+		rule  monitor.AlertRule
 		now   string
 		due   string
 		group string
@@ -217,9 +217,9 @@ func TestWhenANotificationIsDue(t *testing.T) {
 		{"a span that does not fit the day", monitor.AlertRule{Quiet: night[:1:1], Digest: 7 * time.Hour}, "25 13:59", "25 14:00", "typhoon"},
 	}
 	for _, tt := range tests {
-		tt.tell.Name, tt.tell.Receiver = "r", to("ann")
+		tt.rule.Name, tt.rule.Receiver = "r", to("ann")
 		f := find(0)
-		notifications := (Rules{}).Notifications(jobWith(tt.tell), &f, storyOf(f), at(tt.now), monitor.Calm)
+		notifications := (Rules{}).Notifications(jobWith(tt.rule), &f, storyOf(f), at(tt.now), monitor.Calm)
 		if len(notifications) != 1 {
 			t.Fatalf("%s: %d notifications", tt.name, len(notifications))
 		}

@@ -84,11 +84,11 @@ type scene struct {
 func stage(t testing.TB, names ...string) *scene {
 	s := &scene{clock: monitortest.NewClock(noon), box: newBox(), dir: t.TempDir()}
 	s.people = &people{got: map[string][]string{}, clock: s.clock}
-	var tells []monitor.AlertRule
+	var rules []monitor.AlertRule
 	for _, n := range names {
-		tells = append(tells, monitor.AlertRule{Name: n, Receiver: to(n)})
+		rules = append(rules, monitor.AlertRule{Name: n, Receiver: to(n)})
 	}
-	s.Worker = NewWorker(s.box, []*monitor.Job{jobWith(tells...)}, Options{Dir: s.dir, Clock: s.clock, Chance: func() float64 { return 1 }})
+	s.Worker = NewWorker(s.box, []*monitor.Job{jobWith(rules...)}, Options{Dir: s.dir, Clock: s.clock, Chance: func() float64 { return 1 }})
 	s.make = func(r monitor.Receiver) Sender { return &person{r.Name, s.people} }
 	return s
 }
@@ -192,12 +192,12 @@ func TestHangingReceiver(t *testing.T) {
 	s.run(t)
 	s.box.add(letterTo("ann", 0))
 	s.Wake()
-	s.until(t, "ann is told", 0, func() bool { return len(s.people.of("ann")) == 1 })
+	s.until(t, "ann is notified", 0, func() bool { return len(s.people.of("ann")) == 1 })
 	s.box.add(letterTo("ann", 1))
 	s.Wake()
-	s.until(t, "ann is told again", 0, func() bool { return len(s.people.of("ann")) == 2 })
+	s.until(t, "ann is notified again", 0, func() bool { return len(s.people.of("ann")) == 2 })
 	close(release)
-	s.until(t, "all are told", 0, func() bool { return len(s.people.of("hook")) == 600 })
+	s.until(t, "all are notified", 0, func() bool { return len(s.people.of("hook")) == 600 })
 	if got := s.people.of("hook"); !slices.IsSorted(got) || len(slices.Compact(got)) != 600 {
 		t.Error("out of order, or twice")
 	}
@@ -340,7 +340,7 @@ func TestBrokenOutbox(t *testing.T) {
 	}
 }
 
-// What is being sent when the daemon is told to stop is brought to its end.
+// What is being sent when the daemon is notified to stop is brought to its end.
 func TestDrain(t *testing.T) {
 	s := stage(t, "ann")
 	sending, release := make(chan struct{}), make(chan struct{})
@@ -389,7 +389,7 @@ func TestOneDeliversAtATime(t *testing.T) {
 	}
 }
 
-// However receivers fail, everybody is told of everything, once.
+// However receivers fail, everybody is notified of everything, once.
 func TestEverybodyIsTold(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := stage(t, "ann", "bob", "eve")
@@ -458,7 +458,7 @@ func TestDigestIsSealed(t *testing.T) {
 	}
 }
 
-// The daemon tells of itself, once to each receiver, though the outbox fails.
+// The daemon rules of itself, once to each receiver, though the outbox fails.
 func TestNotify(t *testing.T) {
 	s := stage(t, "ann", "bob")
 	s.outbox.Outbox = brokenBook{}
@@ -497,8 +497,8 @@ func (brokenBook) Due(time.Time, int) ([]monitor.Notification, error) {
 func (brokenBook) NextDue(time.Time) (time.Time, error) { return time.Time{}, errors.New("disk full") }
 func (brokenBook) Mark(...monitor.Notification) error   { return errors.New("disk full") }
 
-// Who could not be told before the quiet hours is told after them, of all at once;
-// what is urgent is told.
+// Who could not be notified before the quiet hours is notified after them, of all at once;
+// what is urgent is notified.
 func TestQuietHoursOfLateNotifications(t *testing.T) {
 	s := stage(t)
 	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
@@ -576,6 +576,6 @@ func TestRefusedDigest(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.people.of("ann"); len(got) != 5 || len(s.box.waiting()) != 0 || !s.box.get(bad).Dead {
-		t.Errorf("%d told, %d wait", len(got), len(s.box.waiting()))
+		t.Errorf("%d notified, %d wait", len(got), len(s.box.waiting()))
 	}
 }

@@ -204,7 +204,7 @@ func alertFile(t *testing.T, dir, id, kind, refs, urgency, severity, certainty s
 	}
 }
 
-// A typhoon, as alerts tell of it: a watch, a red warning, landfall, all over.
+// A typhoon, as alerts rule of it: a watch, a red warning, landfall, all over.
 func TestTyphoon(t *testing.T) {
 	dir := t.TempDir()
 	b := &store{first: monitor.Run{Number: 1, Ended: at(-100)}}

@@ -371,12 +371,12 @@ func TestRunNow(t *testing.T) {
 func TestDiskFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var free atomic.Int64
-		var told []string
+		var notified []string
 		free.Store(100)
 		p, w := newPaper(), &web{takes: 10 * time.Minute}
 		opt := options(p, w, schedule.Clock{})
 		opt.MinFree, opt.Free = 50, func(string) (int64, bool) { return free.Load(), true }
-		opt.Full = func(full bool, free int64) { told = append(told, fmt.Sprint(full, free)) }
+		opt.Full = func(full bool, free int64) { notified = append(notified, fmt.Sprint(full, free)) }
 		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, opt)
 		time.Sleep(62 * time.Minute)
 		free.Store(40)
@@ -397,7 +397,7 @@ func TestDiskFull(t *testing.T) {
 		if d := cmp.Diff(want, p.history("j")); d != "" {
 			t.Error(d)
 		}
-		if d := cmp.Diff("true 40, false 60", strings.Join(told, ", ")); d != "" {
+		if d := cmp.Diff("true 40, false 60", strings.Join(notified, ", ")); d != "" {
 			t.Error(d)
 		}
 	})

@@ -65,7 +65,7 @@ func OpenLibrary(dir string, docs func(context.Context) iter.Seq2[Doc, error], l
 		return l
 	}
 	if err := l.open(path, made.ModTime()); err != nil {
-		log.Warn("the search index cannot be opened; it can be made anew", "dir", path, "err", err)
+		log.Warn("the search index cannot be opened; it can be built again", "dir", path, "err", err)
 	}
 	return l
 }
@@ -111,7 +111,7 @@ func (l *Library) Build() error {
 	l.state = api.Index{State: "building"}
 	l.work.Go(func() {
 		if err := l.build(); err != nil {
-			l.log.Warn("the search index could not be made", "err", err)
+			l.log.Warn("the search index could not be built", "err", err)
 			l.mu.Lock()
 			l.state = api.Index{State: "failed", Error: err.Error()}
 			l.mu.Unlock()

@@ -82,7 +82,7 @@ func client(t *testing.T) *http.Client {
 func TestAuthSuitsAddress(t *testing.T) {
 	for _, tt := range []struct {
 		name, addr string
-		door       serve.Auth
+		auth       serve.Auth
 		want       string // of the error
 		open       bool
 	}{
@@ -94,7 +94,7 @@ func TestAuthSuitsAddress(t *testing.T) {
 		{"client certificates without TLS", "127.0.0.1:0", serve.Auth{ClientCA: "ca.pem"}, "own certificate", false},
 		{"an address that is none", "nowhere:99999", serve.Auth{}, "99999", false},
 	} {
-		srv, err := serve.Start(world{}, serve.Options{Addr: tt.addr, Auth: tt.door})
+		srv, err := serve.Start(world{}, serve.Options{Addr: tt.addr, Auth: tt.auth})
 		if srv != nil {
 			srv.Close()
 		}

@@ -205,7 +205,7 @@ func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, 
 	return all[:min(n, len(all))], nil
 }
 
-// Notifications implements [monitor.Reader]: a plain crawl tells nobody.
+// Notifications implements [monitor.Reader]: a plain crawl notifies nobody.
 func (f *Folder) Notifications(job string, _ time.Time, _ int, _ bool) ([]monitor.Notification, error) {
 	return nil, f.is(job)
 }

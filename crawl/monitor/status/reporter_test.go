@@ -213,7 +213,7 @@ func TestReporter(t *testing.T) {
 		t.Errorf("notices %+v", d.Notices)
 	}
 
-	// The disk fills up: within a second nobody is told, after it everybody.
+	// The disk fills up: within a second nobody is notified, after it everybody.
 	state.Full, state.Free = true, 100<<20
 	if d, _ := b.Daemon(context.Background()); d.Jobs[3].State != api.Working {
 		t.Error("the daemon was asked again within a second")

@@ -104,7 +104,7 @@ func openError(dir string, err error) error {
 	case errors.As(err, &locked):
 		return fmt.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
 	case errors.As(err, &damaged):
-		return fmt.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the daemon then starts its history anew and tells again what its jobs hold", dir, damaged.Reason)
+		return fmt.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the history then starts over, and all pages of the jobs are reported again as new", dir, damaged.Reason)
 	}
 	return fmt.Errorf("store: %w", err)
 }
