@@ -28,10 +28,10 @@ func (x *stories) duplicate(p *page, v *crawl.Visit) *page {
 			return of
 		}
 	}
-	if p.edition.Simhash == 0 {
+	if p.version.Simhash == 0 {
 		return nil
 	}
-	t := x.texts.nearest(p.edition.Simhash, func(t *text, distance int) bool {
+	t := x.texts.nearest(p.version.Simhash, func(t *text, distance int) bool {
 		return (distance <= dedup.MaxDistance || retold(t.of, p)) && (t.of == p || len(appeared(p.concepts, t.concepts)) == 0)
 	})
 	if t == nil || t.of == p {

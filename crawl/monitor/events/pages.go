@@ -17,7 +17,7 @@ type pages struct {
 
 // page is the state of a page.
 type page struct {
-	edition  crawl.Version
+	version  crawl.Version
 	gone     bool
 	relevant bool // it is relevant, or a relevant page has the same bytes
 	began    bool // it was relevant when it was recorded; its exact duplicates are, too
@@ -84,7 +84,7 @@ func finalOf(v *crawl.Visit) string {
 
 // see sets p to what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {
-	p.edition, p.gone = v.Version(), false
+	p.version, p.gone = v.Version(), false
 	of := x.of(v.Same.Of)
 	// it has no evidence of its own, and its original may have changed or be gone
 	copied := v.Same.Exact && of != nil && of.began
@@ -108,13 +108,13 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 // an edited ontology is no event.
 func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	before := *p
-	wasRelevance := before.edition.Relevance
+	wasRelevance := before.version.Relevance
 	x.see(p, v)
 	switch {
 	case before.gone && p.relevant:
 		p.was.relevance, p.was.concepts = 0, nil
 		return monitor.New
-	case before.gone || before.edition.Same(p.edition) || !before.relevant && !p.relevant:
+	case before.gone || before.version.Same(p.version) || !before.relevant && !p.relevant:
 		return ""
 	}
 	if !before.relevant {
@@ -126,7 +126,7 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 // leave records that the page is gone.
 func (p *page) leave() monitor.Kind {
 	was := p.relevant && !p.gone
-	p.gone, p.relevant, p.edition = true, false, crawl.Version{}
+	p.gone, p.relevant, p.version = true, false, crawl.Version{}
 	if !was {
 		return ""
 	}

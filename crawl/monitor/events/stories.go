@@ -51,8 +51,8 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 		return folded{story: p.story}
 	}
 	of := x.duplicate(p, v)
-	if p.edition.Simhash != 0 {
-		x.texts.add(text{p.edition.Simhash, p, p.concepts})
+	if p.version.Simhash != 0 {
+		x.texts.add(text{p.version.Simhash, p, p.concepts})
 	}
 	switch {
 	case of != nil && of.story != p.story:
