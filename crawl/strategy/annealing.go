@@ -102,44 +102,47 @@ func (a *Annealing) temperature() float64 {
 	return a.p.Temperature * math.Pow(coolest, spent)
 }
 
-// freeHosts tells whether an item may be chosen now; it asks about each host once.
-func (a *Annealing) freeHosts(busy func(string) bool) func(id int32) bool {
+// freeHosts tells whether a host may be chosen from now; busy is asked about each
+// host once.
+func (a *Annealing) freeHosts(busy func(string) bool) func(host int32) bool {
 	asked := make(map[int32]bool)
-	return func(id int32) bool {
-		h := a.f.Item(id).Host
-		if a.f.Blocked(h) {
+	return func(host int32) bool {
+		if a.f.Blocked(host) {
 			return false
 		}
 		if busy == nil {
 			return true
 		}
-		b, ok := asked[h]
+		b, ok := asked[host]
 		if !ok {
-			b = busy(a.f.HostName(h))
-			asked[h] = b
+			b = busy(a.f.HostName(host))
+			asked[host] = b
 		}
 		return !b
 	}
 }
 
-// propose returns the best of some draws, -1 if all draws hit busy hosts.
-func (a *Annealing) propose(rng *rand.Rand, free func(int32) bool) int32 {
-	best := int32(-1)
+// propose returns the best of some draws, frontier.None if all draws hit busy hosts.
+func (a *Annealing) propose(rng *rand.Rand, free func(host int32) bool) int32 {
+	best, its := frontier.None, frontier.Item{}
 	for range a.p.Proposals {
 		for range 16 {
-			if id := a.pool[rng.IntN(len(a.pool))]; free(id) {
-				if best < 0 || a.better(id, best) {
-					best = id
-				}
-				break
+			id := a.pool[rng.IntN(len(a.pool))]
+			it := a.f.Item(id)
+			if !free(it.Host) {
+				continue
 			}
+			if best < 0 || a.better(id, it, best, its) {
+				best, its = id, it
+			}
+			break
 		}
 	}
 	return best
 }
 
-func (a *Annealing) better(x, y int32) bool {
-	i, j := a.f.Item(x), a.f.Item(y)
+// better reports that item x is to be proposed rather than y.
+func (a *Annealing) better(x int32, i frontier.Item, y int32, j frontier.Item) bool {
 	if i.Score != j.Score {
 		return i.Score > j.Score
 	}

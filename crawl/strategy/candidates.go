@@ -146,7 +146,9 @@ func (c *candidates) Release(a uint64) {
 func (t *Tabu) admit(id int32, score float64) float64 {
 	tr := t.trait(id)
 	held := tr.held
-	tr.held = 0
+	if tr.held = 0; t.sel.List.Len() == 0 {
+		return score
+	}
 	by, forbidden := t.sel.Forbidden(t.move(id, score, &t.now.needs))
 	if !forbidden {
 		return score
