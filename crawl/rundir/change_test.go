@@ -18,7 +18,7 @@ import (
 func found(url string, again bool, hash uint64, relevance float64) *crawl.Visit {
 	return &crawl.Visit{
 		Choice: crawl.Choice{URL: url, Host: "h.example", Again: again}, Status: 200, FetchedAt: epoch,
-		Page:  &crawl.Page{URL: url, Final: url, Host: "h.example", Title: fmt.Sprint("edition ", hash), Hash: hash},
+		Page:  &crawl.Page{URL: url, Final: url, Host: "h.example", Title: fmt.Sprint("version ", hash), Hash: hash},
 		Score: crawl.Score{Relevance: relevance, Relevant: relevance > 0.5},
 	}
 }
@@ -35,7 +35,7 @@ func refreshed(t *testing.T) *state.Memory {
 	source := found("/map", true, 3, 0)
 	source.Page.Source = true
 	nonce := found("/b", true, 21, 0.8) // other bytes, the same text
-	nonce.Page.Title, nonce.Page.Simhash = "edition 2", 77
+	nonce.Page.Title, nonce.Page.Simhash = "version 2", 77
 	first := found("/b", false, 2, 0.8)
 	first.Page.Simhash = 77
 	m := new(state.Memory)
@@ -87,7 +87,7 @@ func TestChanges(t *testing.T) {
 		ok(t, err)
 		now = append(now, fmt.Sprint(p.URL, " ", p.Title, " ", float64(p.Relevance)))
 	}
-	if d := cmp.Diff([]string{"/a edition 5 0.4", "/b edition 2 0.8", "/there edition 8 0.3", "/new edition 6 0.6"}, now); d != "" {
+	if d := cmp.Diff([]string{"/a version 5 0.4", "/b version 2 0.8", "/there version 8 0.3", "/new version 6 0.6"}, now); d != "" {
 		t.Errorf("pages as found last (-want +got):\n%s", d)
 	}
 }
@@ -114,7 +114,7 @@ func TestChangesRestored(t *testing.T) {
 }
 
 // A crawl that never went back has no such file; one that is there by mistake is
-// kept aside.
+// kept as .damaged.
 func TestNoChanges(t *testing.T) {
 	dir, j := t.TempDir(), journal(t, 5)
 	ok(t, open(t, dir).Restore(j))
@@ -124,6 +124,6 @@ func TestNoChanges(t *testing.T) {
 	ok(t, os.WriteFile(filepath.Join(dir, rundir.ChangesFile), []byte("{}\n"), 0o644))
 	ok(t, open(t, dir).Restore(j))
 	if read(t, dir, rundir.ChangesFile) != "" || read(t, dir, rundir.ChangesFile+".damaged") != "{}\n" {
-		t.Error("changes.jsonl of nobody is still there, or was not kept aside")
+		t.Error("changes.jsonl of nobody is still there, or was not kept as .damaged")
 	}
 }

@@ -158,7 +158,7 @@ func TestLineOfAnyVisit(t *testing.T) {
 }
 
 // TestRestore: whatever became of the files, they are made equal to the
-// journal; whole lines that go are kept aside.
+// journal; whole lines that go are kept as .damaged.
 func TestRestore(t *testing.T) {
 	const n = 60
 	ref := t.TempDir()
@@ -204,7 +204,7 @@ func TestRestore(t *testing.T) {
 			}
 			kept, err := os.ReadFile(filepath.Join(dir, rundir.PagesFile+".damaged"))
 			if string(kept) != tt.kept || (tt.kept == "") != errors.Is(err, os.ErrNotExist) {
-				t.Errorf("kept aside: %q (%v), want %q", kept, err, tt.kept)
+				t.Errorf("kept as .damaged: %q (%v), want %q", kept, err, tt.kept)
 			}
 		})
 	}

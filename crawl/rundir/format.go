@@ -14,7 +14,7 @@ import (
 
 // A step brings a run folder of the format before it to the format To. The
 // journal is not rewritten: crawl/state reads the records of all formats. The
-// files derived from it are written again when the crawl goes on.
+// files derived from it are written again when the crawl is resumed.
 type step struct {
 	to int
 	// renamed holds parameters whose path changed, the old path first.

@@ -65,7 +65,7 @@ type Meta interface {
 // metaParams is the name under which the state keeps the parameters.
 const metaParams = "params"
 
-// Settle makes sure that a run goes on with the parameters it began with. now
+// Settle makes sure that a run continues with the parameters it began with. now
 // holds every parameter in force, the ontology's hash and the version. Settle
 // writes it to run.yaml, and to the state, which still knows it when run.yaml is
 // lost or edited. Call it after the state is open and before the crawl.

@@ -107,7 +107,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSettleWithoutState: pages and run.yaml but no state is told as such, not
+// TestSettleWithoutState: pages and run.yaml but no state is reported as such, not
 // as a parameter that differs.
 func TestSettleWithoutState(t *testing.T) {
 	dir, p := t.TempDir(), begin()

@@ -70,7 +70,7 @@ func unzip(t *testing.T, name string) []byte {
 
 // Whatever a kill, a user or a disk leaves of the parts, what is read is what the
 // journal holds, once and in order, and what was there and is not in the journal
-// is kept aside.
+// is kept as .damaged.
 func TestRotate(t *testing.T) {
 	const n = 40
 	plain := t.TempDir()

@@ -41,7 +41,7 @@ func recordLinks(t testing.TB, s crawl.State, from, to, links int) {
 	ok(t, s.Commit())
 }
 
-// TestLocked: a second process is told which one has the folder.
+// TestLocked: the error of a second process names the one that has the folder.
 func TestLocked(t *testing.T) {
 	dir := t.TempDir()
 	open(t, dir)
@@ -241,7 +241,7 @@ func scribble(path string) error {
 }
 
 // TestDamageKeepsTables: refused for its MANIFEST, a folder still has its
-// tables, so that putting the MANIFEST back mends it. (Badger alone would have
+// tables, so that restoring the MANIFEST repairs it. (Badger alone would have
 // deleted them.)
 func TestDamageKeepsTables(t *testing.T) {
 	dir := whole(t, true)
@@ -260,7 +260,7 @@ func TestDamageKeepsTables(t *testing.T) {
 		ok(t, os.WriteFile(manifest, saved, 0o644))
 	}
 	if judge(t, dir)[dir] {
-		t.Error("the folder was not mended by putting its MANIFEST back")
+		t.Error("restoring the MANIFEST did not repair the folder")
 	}
 }
 

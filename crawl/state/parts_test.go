@@ -63,7 +63,7 @@ func TestPartsInDB(t *testing.T) {
 	}
 }
 
-// TestPartsFile: of the files of checkpoints one stays; cut or gone, it is told.
+// TestPartsFile: one checkpoint file stays; if it is truncated or missing, Open says so.
 func TestPartsFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a[b]*") // not a pattern
 	s := openStore(t, dir)
