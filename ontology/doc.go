@@ -1,5 +1,5 @@
-// Package ontology is the concept graph: what a domain ontology says, freed of
-// the syntax it was written in.
+// Package ontology is the concept graph: what a domain ontology says, in any
+// syntax.
 //
 // A [Builder] collects concepts and relations; [Builder.Build] freezes them
 // into an immutable [Graph] that any number of goroutines may read.
@@ -7,8 +7,8 @@
 //	concept.go    Concept, Label, Relation, Edge
 //	builder.go    Builder
 //	graph.go      Graph: neighbours, folded synonyms, parents, depth, ancestors
-//	hierarchy.go  what hangs under what, and how deep
-//	cycle.go      CycleError: the one thing Build refuses
+//	hierarchy.go  parents, children and depth
+//	cycle.go      CycleError: Build refuses a cycle of Is-a
 //
 // Reading files is left to ontology/owl, similarity to semsim, finding labels in
 // text to semsim/lexicon.

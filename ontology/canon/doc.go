@@ -1,7 +1,7 @@
-// Package canon puts the triples of an ontology in an order that depends on
-// what they say and not on where they stood, and names blank nodes by what is
-// said of them, so that a file saved twice is the same file, and a small change
-// of an ontology a small change of the file, in whatever syntax.
+// Package canon sorts the triples of an ontology into a canonical order and gives
+// blank nodes canonical labels. Both depend only on what the triples say. So a
+// file saved twice is the same file, and a small change of the ontology is a
+// small change of the file, in any syntax.
 //
 // The order is that in which OWL editors save: the ontology, annotation
 // properties, datatypes, object properties, data properties, classes,

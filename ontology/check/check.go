@@ -44,11 +44,11 @@ func (l *Level) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("level %q is none of INFO, WARN and ERROR", text)
+	return fmt.Errorf("level %q must be INFO, WARN or ERROR", text)
 }
 
-// Finding is one place that breaks a rule. Its texts are those of the
-// ontology, and may hold anything.
+// Finding is one violation of a rule. Its texts come from the ontology and may
+// hold any characters.
 type Finding struct {
 	Level    Level    `json:"level"`
 	Rule     ID       `json:"rule"`
@@ -63,7 +63,7 @@ type Finding struct {
 	Message  string   `json:"message"`
 }
 
-// Options says what an ontology is judged by.
+// Options says how an ontology is checked.
 type Options struct {
 	// Languages are those to be crawled; empty: zh and en.
 	Languages []string
@@ -75,8 +75,8 @@ type Options struct {
 	// case, traditional and simplified characters. nil: letters of either case.
 	Fold func(string) string
 
-	// Written are the statements of the files; nil: the rules about how
-	// something is written are left out.
+	// Written are the statements of the files. Nil: the rules about statements
+	// are skipped.
 	Written *Written
 
 	// Open returns a file of the ontology as UTF-8, to find the lines that
@@ -84,8 +84,8 @@ type Options struct {
 	Open func(file string) (io.ReadCloser, error)
 }
 
-// Run judges an ontology. The findings come worst first, those of one level in
-// the order of [Rules], those of one rule in the order of the concepts.
+// Run checks an ontology by all rules. The findings are sorted by level, the
+// worst first, then by the order of [Rules], then by the order of the concepts.
 func Run(o *owl.Ontology, opt Options) []Finding {
 	if len(opt.Languages) == 0 {
 		opt.Languages = []string{"zh", "en"}

@@ -1,7 +1,6 @@
-// Package check reports what is wrong, or odd, in an ontology that is to be
-// crawled for, in the manner of ROBOT's report (Jackson et al., BMC
-// Bioinformatics 20:407, 2019): named rules, each with a level, and a finding
-// for each place that breaks one.
+// Package check checks an ontology by rules, for use as a topic of a crawl. It
+// works as ROBOT's report does (Jackson et al., BMC Bioinformatics 20:407, 2019):
+// each rule has a name and a level, and each violation is a finding.
 //
 //	check.go      Run, Options, Finding
 //	rules.go      the table of rules: identifiers, levels, how to fix
@@ -14,8 +13,8 @@
 //	reading.go    what ontology/owl found while reading
 //	lines.go      Lines: where in a file a concept is written
 //
-// The rules ask what a crawl needs, so they judge the labels of a concept
-// together with those of its synonyms, in the languages crawled.
+// The rules check what a crawl needs. So they take the labels of a concept and of
+// its synonyms together, in the languages of the crawl.
 //
 // Reading files is left to ontology/owl, logic (whether classes can have
 // members at all) to reasoners.

@@ -1,7 +1,7 @@
-// Package owl reads an ontology file as its author meant it: statements in,
-// an [ontology.Graph] with findings out.
+// Package owl reads an ontology file into an [ontology.Graph], with findings
+// about what it could not read as the author meant.
 //
-// Authors write the three relations of the graph in many ways. Read are
+// Authors write the three relations of the graph in many ways. This package reads
 //
 //	Is-a      rdfs:subClassOf a named class; the named parts of an
 //	          owl:intersectionOf that the class is, or is a kind of;

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// explain adds to an error what the files say about it: of an empty ontology
-// that its imports are missing, of a circle where it is written.
+// explain adds the context of an error: imports that are missing from an empty
+// ontology, or the place where a circle of Is-a is written.
 func (c *closure) explain(err error) error {
 	var cycle *ontology.CycleError
 	switch {

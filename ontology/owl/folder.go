@@ -41,7 +41,7 @@ type folder struct {
 	scanned  bool
 	files    map[string]string // ontology IRI -> file
 	versions map[string]string // version IRI -> file
-	whole    []string          // files of which no less than all can be read
+	whole    []string          // files that can only be read whole
 }
 
 func (f *folder) find(iri string) (string, Found) {
@@ -134,8 +134,8 @@ func (f *folder) add(path, iri, version string) {
 	}
 }
 
-// mentions reports whether a file holds an IRI: that is all there is to do for
-// most of the files of which to read the header is to read everything.
+// mentions reports whether a file holds an IRI. For most files in a syntax that
+// is only read whole, this spares reading them.
 func mentions(path, iri string) bool {
 	file, err := os.Open(path)
 	if err != nil {

@@ -25,11 +25,12 @@ type Options struct {
 	// same file means the same wherever it lies.
 	Base string
 
-	// Mapping says what properties mean, over what their names and
+	// Mapping says what properties mean. It overrides what their names and
 	// vocabularies say. A key is the property's IRI, whole or shortened by a
 	// prefix that a file declares (obo:BFO_0000050), its local name or one of
-	// its labels; of names, case and signs do not matter. Properties below it
-	// inherit the meaning, its inverse has it turned round.
+	// its labels; in names, case and
+	// punctuation do not matter. Sub-properties inherit the meaning, the inverse
+	// property has it reversed.
 	Mapping map[string]Meaning
 
 	// NoIndividuals leaves individuals out, which are leaves otherwise.
@@ -39,12 +40,12 @@ type Options struct {
 	// otherwise: see [ontology.Builder.BuildCut] and Ontology.Cycles.
 	CutCycles bool
 
-	// Fetch, if set, brings what is imported and lies nowhere on this machine
-	// from the network, by its IRI. Without it nothing is ever fetched.
+	// Fetch, if set, fetches an imported ontology by its IRI when no file on this
+	// machine has it. Without Fetch nothing is ever fetched.
 	Fetch func(ctx context.Context, iri string) (io.ReadCloser, error)
 
-	// Statement, if set, is told of every statement in the order read, with the
-	// file it stands in; also of those of an import that turns out unreadable.
+	// Statement, if set, is called with every statement and its file, in the
+	// order read. That includes statements of an import that fails later.
 	Statement func(file string, t rdf.Triple)
 
 	Limits Limits
@@ -59,8 +60,8 @@ type Limits struct {
 	Fetched   int   // imports that are fetched; default 100
 	Relations int   // in the graph; default 4,000,000
 
-	// Document bounds each file by itself; of its Bytes nothing is heard. The
-	// default of its Triples is 50,000,000.
+	// Document bounds each file by itself. Its Bytes are ignored. The default of
+	// its Triples is 50,000,000.
 	Document rdfio.Limits
 }
 
@@ -127,8 +128,8 @@ const (
 	Unreadable Found = "unreadable" // there, but it cannot be read
 )
 
-// Load reads an ontology from r. What it imports is not looked for, and named
-// in the findings; [Open] looks for it.
+// Load reads an ontology from r. It does not look for imports; they are named in
+// the findings. [Open] looks for them.
 func Load(r io.Reader, opt Options) (*Ontology, error) {
 	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
@@ -142,7 +143,7 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 	return c.finish()
 }
 
-// ErrNoConcept says that a file is RDF, but holds nothing to crawl for.
+// ErrNoConcept says that a file is RDF, but has no concept to crawl for.
 var ErrNoConcept = errors.New("no class or concept")
 
 // LimitError says which of the [Limits] was reached. Where it is one of
@@ -158,5 +159,5 @@ func tooLarge(limit string, most int64, format string) error {
 	return &LimitError{limit, most, fmt.Sprintf(format, most)}
 }
 
-// Error says what there is too much of, and names the limit.
+// Error says what exceeds the limit, and names the limit.
 func (e *LimitError) Error() string { return "too large: " + e.msg + " (Limits." + e.Limit + ")" }

@@ -52,7 +52,7 @@ type LimitError struct {
 	msg   string
 }
 
-// Error says what there is too much of, and names the limit.
+// Error says what exceeds the limit, and names the limit.
 func (e *LimitError) Error() string { return e.msg + " (Limits." + e.Limit + ")" }
 
 // Exceeds makes of an error at a place of the document the one that says that

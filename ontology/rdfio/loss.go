@@ -6,11 +6,10 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Loss is a statement that a syntax has no words for, or of which it can say
-// a part only.
+// Loss is a statement that a syntax cannot say, or can say only in part.
 type Loss struct {
 	Statement string // in Turtle or N-Triples, on one line
-	Part      string // what of it is missing, such as "the language"; "" for all of it
+	Part      string // the missing part, such as "the language"; "" for all of it
 }
 
 // String returns the statement, with a comment if only a part is missing.

@@ -32,10 +32,9 @@ type Options struct {
 	// ASCII letters and digits, so that no two prefixes can make the same label.
 	BlankPrefix string
 
-	// Warn, if set, is told of flaws in RDF/XML that can be passed over, and
-	// the reading goes on: an attribute without namespace (it is left out), an
-	// xml:lang that is no language tag (the text has none then), an rdf:ID
-	// given twice (both mean the same). Without Warn they are errors.
+	// Warn, if set, is called for each flaw that the reader can skip; then
+	// reading continues. Each reader documents its flaws. Without Warn they are
+	// errors.
 	Warn func(*SyntaxError)
 
 	Limits Limits

@@ -85,7 +85,7 @@ func (x *XML) Text() []byte { return x.Data }
 func (x *XML) Blank() bool { return FirstNonSpace(x.Data) == len(x.Data) }
 
 // Pos returns where the token begins, both counted from 1. It is cheap: it
-// goes on from where it was asked last.
+// counts from the position asked last.
 func (x *XML) Pos() (line, col int) {
 	w := x.w
 	if x.mark < w.dropped {

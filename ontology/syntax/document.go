@@ -79,7 +79,7 @@ func (d *Document) Prefixes() map[string]string {
 // Decode reads the triples of the document: see [Decode].
 func (d *Document) Decode(opt Options, yield func(rdf.Triple) error) error {
 	opt.Syntax = d.Syntax.Name
-	var r io.Reader = bytes.NewReader(d.Text) // of which readers see how long it is
+	var r io.Reader = bytes.NewReader(d.Text) // readers see its length
 	if bytes.HasPrefix(d.Text, []byte("<?xml")) {
 		r = io.MultiReader(bytes.NewReader(mark()), r)
 	}

@@ -22,7 +22,7 @@ func exceeds(t *testing.T, err error, limit string, most int64, placed bool) {
 	}
 }
 
-// Each limit has an error that names it, and holds to the byte and triple.
+// Each limit has an error that names it, and is exact to the byte and triple.
 func (r Reader) limits(t *testing.T) {
 	all := r.must(t, r.Sample, rdfio.Options{})
 	size, n := int64(len(r.Sample)), int64(len(all))

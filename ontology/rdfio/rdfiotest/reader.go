@@ -33,8 +33,8 @@ type Reader struct {
 	// bounds; nil if there is no such thing in the syntax.
 	Nested func(n int) string
 
-	// Open are documents that begin to nest something, and what goes on with
-	// it: a beginning, a tab, and what is repeated.
+	// Open are documents that nest without end, each as a beginning, a tab, and
+	// the text that is repeated.
 	Open []string
 
 	// Signs are characters that mean something.

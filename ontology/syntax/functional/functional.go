@@ -12,12 +12,14 @@ import (
 )
 
 // Parse reads a document. What is wrong with it is reported as a
-// *rdfio.SyntaxError. The Recommendation knows no base; files have relative
-// IRIs all the same, and opt.Base resolves them.
+// *rdfio.SyntaxError. The Recommendation has no base IRI, but real files have
+// relative IRIs; opt.Base resolves them.
 //
-// opt.Warn is told of these flaws: an axiom of one argument that says nothing
-// without a second, or of an unknown name (it is left out), a junction of one
-// argument (that is meant), a language tag that is none (the text has none then).
+// opt.Warn is called for these flaws:
+//   - an axiom with one argument that needs two, or with an unknown name: it is
+//     left out;
+//   - an intersection or union of one argument: the argument is used;
+//   - an invalid language tag: the text has no language.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }

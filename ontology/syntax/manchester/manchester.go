@@ -13,10 +13,10 @@ import (
 // Parse reads a document, which it holds in memory. What is wrong with it is
 // reported as a *rdfio.SyntaxError.
 //
-// opt.Warn is told of these flaws, both of which come from the OWL API leaving
-// out the empty prefix: a prefix that is not declared (it is taken for a part of
-// the name), and a frame about nothing (it is about what the empty prefix stands
-// for).
+// opt.Warn is called for two flaws, which the OWL API causes by leaving out the
+// empty prefix:
+//   - an undeclared prefix: it is read as a part of the name;
+//   - a frame without a name: it is about the namespace of the empty prefix.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }

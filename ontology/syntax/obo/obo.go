@@ -17,7 +17,7 @@ import (
 // error of yield ends the reading and is returned as it is.
 //
 // Unprefixed identifiers of a document whose header names no ontology belong to
-// opt.Base. opt.Warn is told of lines that make no sense: they are left out.
+// opt.Base. opt.Warn is called for lines that cannot be read; they are left out.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	opt = opt.WithDefaults()
 	return opt.Named(decode(r, opt, opt.Counted(yield)))
@@ -91,8 +91,8 @@ func (p *parser) document() error {
 	return p.err
 }
 
-// flaw reports a line that makes no sense. It returns an error if nobody wants
-// to know and go on.
+// flaw reports a line that cannot be read. It returns an error if Warn is not
+// set.
 func (p *parser) flaw(line int, format string, args ...any) error {
 	e := &rdfio.SyntaxError{File: p.opt.File, Line: line, Col: 1, Msg: fmt.Sprintf(format, args...)}
 	if p.opt.Warn == nil {

@@ -16,7 +16,7 @@ import (
 // with the document is reported as a *rdfio.SyntaxError, with nothing yielded.
 // An error of yield ends the reading and is returned as it is.
 //
-// opt.Warn is told of entries without the identifiers they need: they are left
+// opt.Warn is called for entries without the identifiers they need; they are left
 // out.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	opt = opt.WithDefaults()

@@ -12,9 +12,10 @@ import (
 // Parse reads a document. What is wrong with it is reported as a
 // *rdfio.SyntaxError. opt.Base counts where no xml:base is in force.
 //
-// opt.Warn is told of these flaws: an axiom of one part that says nothing
-// without a second (it is left out), an intersection or union of one part (the
-// part is meant), an xml:lang that is no language tag (the text has none then).
+// opt.Warn is called for these flaws:
+//   - an axiom with one part that needs two: it is left out;
+//   - an intersection or union of one part: the part is used;
+//   - an invalid xml:lang: the text has no language.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// attributes are those of one tag, by their role. They are valid until the
+// attributes are the attributes of one tag, by their role. They are valid until the
 // next token is read.
 type attributes struct {
 	about, id, nodeID, resource, datatype, parse []byte // nil: not there

@@ -39,9 +39,10 @@ type scope struct {
 // stated before it have been yielded by then. An error of r, and an error
 // returned by yield, which ends the reading, come back as they are.
 //
-// opt.Warn is told of these flaws: an attribute without namespace (it is left
-// out), an xml:lang that is no language tag (the text has none then), an rdf:ID
-// given twice (both mean the same).
+// opt.Warn is called for these flaws:
+//   - an attribute without namespace: it is left out;
+//   - an invalid xml:lang: the text has no language;
+//   - an rdf:ID given twice: both mean the same.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	return rdfio.Stream(r, opt, yield, func(w *rdfio.Window, t *rdfio.Terms, b *rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) error {
 		d := &decoder{

@@ -111,7 +111,7 @@ func (e *xmlEncoder) banner(title string) {
 	e.write(gap, "    <!-- \n    ", line, "\n    //\n    // ", title, "\n    //\n    ", line, "\n     -->\n\n")
 }
 
-// entities writes those of a kind, each with its IRI as a comment before it.
+// entities writes the entities of a kind, each with its IRI as a comment before it.
 func (e *xmlEncoder) entities(kind xmlSection) {
 	nodes := e.g.ofKind(kind)
 	if len(nodes) == 0 {

@@ -192,7 +192,7 @@ func (g *xmlGraph) unnamed() []int {
 	return nodes
 }
 
-// unwritten returns the nodes of which nothing has been written yet.
+// unwritten returns the nodes with statements that are not written yet.
 func (g *xmlGraph) unwritten() []int {
 	var nodes []int
 	for n := range g.names {

@@ -195,7 +195,7 @@ func unescapeLocal(s string) string {
 }
 
 // predicates reads a predicateObjectList: verbs with their objects, separated
-// by any number of semicolons, of which some may come last.
+// by any number of semicolons; semicolons may also come last.
 func (d *decoder) predicates(s *rdfio.Node, depth int) error {
 	for {
 		p, err := d.verb()

@@ -45,11 +45,10 @@ Prefixes stay those of FILE. Others that people know are added where FILE has a
 use for them. Comments in the text (# ..., <!-- ... -->) are no part of an
 ontology and do not stay; rdfs:comment does.
 
-Exit codes: 0 all that was read was written; 4 it was written but for what the
-syntax cannot say, and what could not be read, which is told, the beginning of
-each kind on the terminal and everything in the file --left; 2 nothing was
-written, because the command line or FILE is wrong; 1 nothing was written,
-because the disk failed.`,
+Exit codes: 0 everything was written; 4 written, except statements that the syntax
+cannot say or that could not be read: the terminal shows the first of each kind,
+the file --left all; 2 nothing was written, because the command line or FILE is
+wrong; 1 nothing was written, because the disk failed.`,
 		Example: `  ontocrawl ontology convert hazards.owl --to turtle
   ontocrawl ontology convert hazards.omn --out hazards.owl
   ontocrawl ontology convert hazards.owl --out hazards.owl --force`,
@@ -109,7 +108,7 @@ func targetHelp() string {
 	return b.String()
 }
 
-// convert writes a document and tells what is missing in it.
+// convert writes a document and reports what the syntax could not say.
 func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) error {
 	text, left, err := d.Write(t)
 	renamed, example := 0, ""

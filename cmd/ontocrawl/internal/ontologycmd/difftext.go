@@ -219,7 +219,7 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 	}
 }
 
-// crawl tells what the difference does to the crawl.
+// crawl writes the effect of the difference on the crawl.
 func (p *diffPrinter) crawl(r *comparisonReport) error {
 	if r.Crawl == nil {
 		if r.Differ {

@@ -138,7 +138,7 @@ func (in *inspection) tables(w io.Writer) {
 	t.Write(w)
 }
 
-// rest tells what is not in the graph, and the findings.
+// rest lists statements that are not in the graph, and the findings.
 func (in *inspection) rest(w io.Writer) {
 	if len(in.Unread) > 0 {
 		fmt.Fprintf(w, "\nWritten, but without a part in the graph:\n")
