@@ -92,7 +92,7 @@ func TestDrain(t *testing.T) {
 			}
 			t.Logf("drained in %v", took.Round(time.Millisecond))
 			before := readLines(t, out)
-			if len(before) < 50 || !strings.Contains(text.String(), "the same command goes on") {
+			if len(before) < 50 || !strings.Contains(text.String(), "the same command resumes it") {
 				t.Errorf("%d pages recorded\n%s", len(before), &text)
 			}
 			h.after.Store(1 << 40)

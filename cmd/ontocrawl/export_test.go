@@ -98,7 +98,7 @@ func TestExportPagesRefuses(t *testing.T) {
 	}{
 		{[]string{t.TempDir()}, cli.ExitUsage, "no run folder"},
 		{[]string{run, "--format", "xml"}, cli.ExitUsage, "jsonl, csv, warc, turtle, jsonld"},
-		{[]string{run, "-o", filepath.Join(t.TempDir(), "pages")}, cli.ExitUsage, "does not tell its format"},
+		{[]string{run, "-o", filepath.Join(t.TempDir(), "pages")}, cli.ExitUsage, "does not show its format"},
 		{[]string{run, "-o", filepath.Join(run, "pages.jsonl")}, cli.ExitUsage, "belongs to the run"},
 		{[]string{run, "--since", "yesterday"}, cli.ExitUsage, "2026-11-21"},
 		{[]string{run, "--min", "2"}, cli.ExitUsage, "between 0 and 1"},

@@ -1,24 +1,16 @@
 // Command ontocrawl crawls the web for a topic that a domain ontology defines,
 // and shows how it understands that ontology. `ontocrawl --help` lists the
-// verbs.
+// commands.
 //
-// Everything meets here: config is read, the tables of wire.go turn it into
-// each package's options, and start and stop are owned by the verbs. One file
-// per verb; what is computed is computed elsewhere.
+//	main.go        signals, and how long the process may take to stop
+//	root.go        the command line and its exit code
+//	version.go     ontocrawl version
+//	completion.go  what a shell completes
 //
-//	main.go, root.go   the command line, exit codes, signals, logs
-//	wire.go            strategies, judges and topics by name
-//	crawl.go           ontocrawl crawl
-//	watch.go, progress.go  how a crawl shows itself
-//	status.go          ontocrawl status
-//	demo.go            ontocrawl demo
-//	similarity.go      ontocrawl similarity
-//	topic.go, score.go ontocrawl topic, ontocrawl score
-//	ontology*.go       ontocrawl ontology inspect, validate, convert, ...
-//	configcmd.go       ontocrawl config
-//	job*.go            ontocrawl job; the settings and the crawl of a job
-//	desk_*.go          ontocrawl watch, and what it has in common with job run
-//	term.go            what reaches a terminal: escaping, columns
+// All other commands live in internal/crawlcmd, internal/ontologycmd,
+// internal/similaritycmd, internal/evalcmd and internal/jobcmd, one file each.
+// internal/cli is what they share: it turns settings into the options of each
+// package.
 package main
 
 import (
@@ -28,14 +20,14 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
-	_ "time/tzdata" // an image of one file has no zones of its own
+	_ "time/tzdata" // a container image of one file has no time zones
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 )
 
-// drainTime is how long a process takes after a signal, at most: a disk that
-// hangs, or a checkpoint of very many links, must not hold it. What the journal
-// holds is safe at every moment; what a cut checkpoint costs is replayed.
+// drainTime is how long the process may take to stop after a signal: a disk that
+// hangs, or a checkpoint of very many links, must not hold it longer. The journal
+// is safe at every moment; if a checkpoint is cut, the next process replays more.
 const drainTime = 9 * time.Second
 
 func main() {
@@ -44,7 +36,7 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once: the run folder survives that
 		time.AfterFunc(drainTime, func() {
-			fmt.Fprintf(os.Stderr, "ontocrawl: not in order after %v, cut; what was committed is safe\n", drainTime)
+			fmt.Fprintf(os.Stderr, "ontocrawl: did not stop in order within %v, so it is ended now; what was committed is safe\n", drainTime)
 			os.Exit(cli.ExitInterrupted)
 		})
 	})

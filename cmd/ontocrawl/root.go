@@ -66,7 +66,7 @@ of strength; "ontocrawl config" shows what is in force.
 
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
 input; 3 the run folder holds another run or is damaged; 4 converted, but not
-all could be said in that syntax; 130 interrupted (the same command goes on).
+all could be said in that syntax; 130 interrupted (the same command resumes).
 "ontology validate", "ontology diff" and "rescore" also answer by their exit code: see
 their help.`,
 		Example: `  ontocrawl demo

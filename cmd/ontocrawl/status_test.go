@@ -47,7 +47,7 @@ func TestStatusOfFinished(t *testing.T) {
 			t.Errorf("lacks %q", want)
 		}
 	}
-	if strings.Contains(r.out, "\x1b") || strings.Contains(r.out, "continues it") {
+	if strings.Contains(r.out, "\x1b") || strings.Contains(r.out, "resumes it") {
 		t.Errorf("an escape sequence, or advice for a finished run:\n%s", r.out)
 	}
 	// Without status.json (an older version's run) the summary tells.
@@ -60,7 +60,7 @@ func TestStatusOfFinished(t *testing.T) {
 }
 
 // A running crawl is read from outside; then it is interrupted, and status says
-// what continues it.
+// what resumes it.
 func TestStatusOfRunning(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,7 +20,7 @@ import (
 )
 
 // crawlTyphoon crawls for typhoons into the run folder dir, and prints the pages
-// that are on topic. The same call on the same folder goes on where it stood.
+// that are on topic. The same call on the same folder resumes it.
 func crawlTyphoon(ctx context.Context, dir, start string, network fetch.Options) error {
 	typhoon, err := topic.Resolve(ctx, topic.Spec{Names: "typhoon"})
 	if err != nil {

@@ -21,10 +21,10 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// FetchImport brings an imported ontology from the network.
+// FetchImport fetches an imported ontology from the network.
 type FetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
 
-// App is what the commands share: streams, environment, the settings' file.
+// App is what the commands share: streams, environment, settings file.
 type App struct {
 	Streams
 	Args, Env   []string
@@ -32,8 +32,8 @@ type App struct {
 	FetchImport FetchImport         // set by --fetch-imports
 	Limits      Limits              // set by --limit
 	Piped       []byte              // what stood on standard input
-	Log         *slog.Logger        // of a desk, for what its jobs say; nil: each verb makes its own
-	Dictionary  *lexicon.Dictionary // of a desk: read once for all its crawls, for it takes 0.7 s of CPU and 98 MB
+	Log         *slog.Logger        // of the daemon, for its jobs; nil: each command makes its own
+	Dictionary  *lexicon.Dictionary // of the daemon: loaded once for all its crawls, as it takes 0.7 s of CPU and 98 MB
 }
 
 // Load reads the settings for cmd.
@@ -79,8 +79,8 @@ func (a *App) Locale() string {
 	return "en"
 }
 
-// Logger writes to the error stream. Attribute values that could steer a
-// Columns are quoted by slog's handlers.
+// Logger writes to the error stream. The handlers of slog quote values that could
+// control a terminal.
 func (a *App) Logger(c *config.Config) *slog.Logger {
 	if a.Log != nil {
 		return a.Log
@@ -99,7 +99,7 @@ func (a *App) Logger(c *config.Config) *slog.Logger {
 // JSON prints v, indented, without HTML escapes.
 func (a *App) JSON(v any) error { return term.WriteJSON(a.Out, v, "  ") }
 
-// PropertyMap is what the rules of --map say.
+// PropertyMap is the meaning of properties by the rules of --map.
 func PropertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	m := make(map[string]owl.Meaning, len(c.Rules))
 	var wrong []error

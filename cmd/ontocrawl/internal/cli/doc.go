@@ -1,8 +1,14 @@
 // Package cli is what all commands of ontocrawl share: their streams, their
 // settings, the exit codes, and files that appear only when they are complete.
 //
-//	app.go     App: streams, environment, settings, logger
-//	exit.go    the exit codes and the errors that carry them
-//	limits.go  the flag --limit
-//	outfile.go a file that is whole or not there
+//	app.go       App: streams, environment, settings, logger
+//	exit.go      the exit codes and the errors that carry them
+//	limits.go    the flag --limit
+//	outfile.go   files that appear only when they are complete
+//	topic.go     settings to topics and ontologies; concepts.go: several ontologies
+//	session.go   settings to the Spec of a crawl; errors to exit codes
+//	findings.go  what is logged about an ontology
+//	imports.go   imports of ontologies from the network
+//	methods.go   names of judges, strategies and link ranks
+//	version.go   the version
 package cli

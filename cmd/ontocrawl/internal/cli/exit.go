@@ -11,8 +11,8 @@ const (
 	ExitFailure     = 1   // it went wrong while working (disk, network setup, a bug)
 	ExitUsage       = 2   // the command line, a setting or an input file is wrong
 	ExitConflict    = 3   // the run folder holds another run, or is damaged
-	ExitPartly      = 4   // ontology convert: written, but for what it told
-	ExitInterrupted = 130 // stopped by a signal; the same command goes on
+	ExitPartly      = 4   // ontology convert: written, but not everything could be expressed
+	ExitInterrupted = 130 // stopped by a signal; the same command resumes
 )
 
 // ExitError carries the exit code of an error.
@@ -27,19 +27,18 @@ func (e *ExitError) Unwrap() error { return e.Err }
 // Exit gives err an exit code.
 func Exit(code int, err error) error { return &ExitError{code, err} }
 
-// Usage marks err as the user's to mend.
+// Usage marks err as an error that the user can fix.
 func Usage(err error) error { return &ExitError{ExitUsage, err} }
 
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
-// ErrSummed is an interruption of which the summary has told.
+// ErrSummed is an interruption that the summary has reported.
 var ErrSummed = errors.New("interrupted")
 
-// ErrSilent carries an exit code about which nothing is left to say.
+// ErrSilent carries an exit code without a message.
 var ErrSilent = errors.New("")
 
-// Failure gives an error that has no exit code yet the one for what goes wrong
-// while working.
+// Failure gives err the exit code of a failure while working, unless it has one.
 func Failure(err error) error {
 	var ce *ExitError
 	if err == nil || errors.As(err, &ce) {

@@ -12,10 +12,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
-// logFindings tells what was understood of an ontology otherwise than its
-// author may have meant, to those who only use it: one line for each kind of
-// finding, for a large ontology has sixty properties that nobody mapped. All of
-// them are told at level debug, and by ontology validate.
+// logFindings logs where an ontology may mean something else than what was
+// understood: one line for each kind of finding, as a large ontology may have sixty
+// properties that are not mapped. Level debug, and ontology validate, show all.
 func logFindings(log *slog.Logger, name string, all []owl.Finding) {
 	byCode := map[owl.Code][]owl.Finding{}
 	var codes []owl.Code
@@ -47,7 +46,7 @@ func logFindings(log *slog.Logger, name string, all []owl.Finding) {
 	}
 }
 
-// sumOf says several findings of one kind in a line.
+// sumOf is one line for several findings of one kind.
 func sumOf(code owl.Code, fs []owl.Finding) string {
 	if len(fs) == 1 {
 		return fs[0].Message

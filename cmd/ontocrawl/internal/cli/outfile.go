@@ -22,7 +22,7 @@ func (a *App) WriteTo(out string, write func(io.Writer) error) error {
 	if _, ok := term.Columns(a.Out); !ok {
 		return write(a.Out)
 	}
-	// A file keeps what a name holds; a terminal would obey it.
+	// A terminal would obey control characters in names; a file only stores them.
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		return err
@@ -31,14 +31,13 @@ func (a *App) WriteTo(out string, write func(io.Writer) error) error {
 	return err
 }
 
-// ReplaceFile writes the file path by way of a new one beside it, which takes
-// its name when it is on disk: whatever goes wrong, under that name stands
-// what stood there before, or all of the new. What is no regular file, such as
-// a pipe, is written as it is.
+// ReplaceFile writes a new file beside path, and renames it to path when it is on
+// disk. Whatever goes wrong, path has its old content or all of the new one. What
+// is not a regular file, such as a pipe, is written directly.
 func ReplaceFile(path string, write func(io.Writer) error) error {
-	mode := fs.FileMode(0o666) // less what the user's umask takes
+	mode := fs.FileMode(0o666) // less the user's umask
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link goes on pointing there
+		path = real // a link still points there
 	}
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -65,7 +64,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// finish writes f, brings it to disk and closes it.
+// finish writes f, syncs it to disk and closes it.
 func finish(f *os.File, mode fs.FileMode, write func(io.Writer) error) error {
 	err := write(f)
 	if err == nil && mode != 0o666 {

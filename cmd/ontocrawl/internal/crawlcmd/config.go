@@ -16,7 +16,7 @@ func ConfigCommand(a *cli.App) *cobra.Command {
 		Use:   "config",
 		Short: "Show every setting in force and where it came from",
 		Long: `Prints every setting with its value and where that was set: a flag, a variable,
-a line of the YAML file, or nowhere (default).
+a line of the YAML file, or default.
 
 Exit codes: 0 printed; 2 a setting is wrong.`,
 		Example: `  ontocrawl config

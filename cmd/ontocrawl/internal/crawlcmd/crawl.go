@@ -22,29 +22,29 @@ func CrawlCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "crawl",
 		Short: "Crawl the web for a topic",
-		Long: `Fetches pages from the seeds on, judges each against the topic, follows the
-links most worth it, and writes everything to the run folder
+		Long: `Fetches the seeds, judges each page against the topic, follows the links with
+the highest scores, and writes everything to the run folder
 (docs/run-folder.md).
 
-After Ctrl-C or any other death of the process the same command goes on where
-it stood. A finished run says so and exits 0; --fresh starts it over. A folder
-that was made with other parameters is refused.
+The same command resumes a crawl after Ctrl-C, a kill or a power cut. A finished
+run says so and exits 0; --fresh starts it over. A folder that was made with
+other parameters is refused.
 
-Seeds come from a file (--seeds), from sitemaps and from feeds (--sitemap,
---feed). Beyond that, a host that proves useful is asked for the sitemaps that
-its robots.txt names and the feeds that its pages name, seldom and a few of each;
---sitemaps none leaves that.
+Seeds come from a file (--seeds), from sitemaps (--sitemap) and from feeds
+(--feed). The crawler also asks hosts with relevant pages for the sitemaps that
+their robots.txt names and the feeds that their pages name, a few of each;
+--sitemaps none turns this off.
 
---refresh goes back to the pages of a run: those that are due are asked for
-again, by ETag and Last-Modified where the server gave them. A page that had
-changed is due sooner the next time, one that had not later, a relevant one
-sooner, between --refresh-min and --refresh-max. Links found meanwhile are
-followed to --refresh-new pages. What is new, changed or gone is listed in
-changes.jsonl. The same command at any time later goes on from there.
+--refresh asks again for the pages of a run that are due, by ETag and
+Last-Modified where the server gave them. A page that has changed is due sooner
+the next time, an unchanged page later, and a relevant page sooner than others,
+all between --refresh-min and --refresh-max. New links are followed, up to
+--refresh-new pages. changes.jsonl lists the pages that are new, changed or
+gone. The same command can be given again at any time.
 
-Every method of the papers that the crawler was made from can be chosen by
-name: --strategy says in which order links are tried, --linkrank how links
-are scored (docs/methods.md).
+Every method of the papers behind this crawler can be chosen by name:
+--strategy sets the order in which links are tried, --linkrank how links are
+scored (docs/methods.md).
 
 Set --contact so that the owners of the sites you visit can reach you.
 
@@ -52,7 +52,7 @@ Set --contact so that the owners of the sites you visit can reach you.
 
 Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
 command line, a setting or an input is wrong; 3 the folder holds another run or
-is damaged; 130 interrupted: the same command goes on.`,
+is damaged; 130 interrupted: the same command resumes it.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
@@ -77,7 +77,7 @@ is damaged; 130 interrupted: the same command goes on.`,
 				return err
 			}
 			if fresh && refresh {
-				return cli.Usagef("--fresh throws away what --refresh goes back to; give one of them")
+				return cli.Usagef("--fresh deletes what --refresh asks for again; give one of them")
 			}
 			r := &runner{App: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
 			return runCrawl(cmd.Context(), a, r, asJSON)
@@ -85,14 +85,13 @@ is damaged; 130 interrupted: the same command goes on.`,
 	}
 	config.Bind(cmd.Flags())
 	extra.bind(cmd.Flags())
-	cmd.Flags().BoolVar(&fresh, "fresh", false, "throw away what the run folder holds and start over")
+	cmd.Flags().BoolVar(&fresh, "fresh", false, "delete what the run folder holds and start over")
 	cmd.Flags().BoolVar(&refresh, "refresh", false, "ask again for the pages of the run that are due, and list what has changed")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return cmd
 }
 
-// crawl makes or continues the run that r describes but for its topic and the
-// seeds in a file, and says how it went.
+// runCrawl resolves the topic of r, reads its seeds, runs it and prints a summary.
 func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	c := r.c
 	var err error
@@ -123,13 +122,13 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case res.Stopped == engine.Silent:
-		return cli.Exit(cli.ExitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command goes on",
+		return cli.Exit(cli.ExitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command resumes it",
 			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
 }
 
-// required checks what only a crawl needs. Sources are seeds, too.
+// required checks what only a crawl needs. sources: there are sitemaps or feeds.
 func required(c *config.Config, sources bool) error {
 	var missing []string
 	if c.Seeds == "" && c.Topics == "" && !sources {
@@ -175,9 +174,9 @@ func printSummary(a *cli.App, c *config.Config, s rundir.Summary, res engine.Res
 	case res.Resumed == res.Visits && res.Stopped.Finished():
 		fmt.Fprintf(a.Out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:
-		fmt.Fprintln(a.Out, "Interrupted; everything recorded is safe, the same command goes on.")
+		fmt.Fprintln(a.Out, "Interrupted; everything recorded is safe, the same command resumes it.")
 	case res.Stopped == engine.Silent:
-		fmt.Fprintln(a.Out, "Stopped: nothing answers any more; nothing is lost, the same command goes on.")
+		fmt.Fprintln(a.Out, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
 	default:
 		fmt.Fprintf(a.Out, "Done: %s.\n", stopText(res.Stopped))
 	}

@@ -59,15 +59,15 @@ Exit codes: as of crawl.`,
 	return cmd
 }
 
-// demoDefaults sets what nobody has set to what suits a web on loopback: the
-// typhoon topic, no delay, and results in the order chosen, so that the same
-// seed shows the same table on every machine. What is broken in that web stays
-// broken, and in that order all would wait for a page that is asked for again.
+// demoDefaults sets what suits a web on loopback: the typhoon topic, no delay, and
+// results in the order chosen, so that the same seed shows the same table on every
+// machine. There are no retries: broken pages of that web stay broken, and in that
+// order all others would wait for them.
 func demoDefaults(c *config.Config) {
 	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
 	c.Retries = 0
-	// A folder that a user's own settings name is for a crawl.
+	// A folder from the user's file or environment is meant for crawls.
 	if c.From["out"].Kind != "flag" {
 		c.Out = filepath.Join("runs", "demo")
 	}
@@ -123,7 +123,7 @@ type demo struct {
 	seeds  []crawl.Link
 }
 
-// outcome is what a strategy brought home.
+// outcome is what a strategy found.
 type outcome struct {
 	strategy                 string
 	pages, relevant, onTopic int
@@ -151,7 +151,7 @@ func (d *demo) seed() error {
 	return nil
 }
 
-// demoClient asks the synthetic web, by real HTTP on loopback.
+// demoClient fetches from the synthetic web by real HTTP on loopback.
 func demoClient(a *cli.App, c *config.Config, server *crawltest.Server) (*session.Access, error) {
 	opt := session.Fetch{Options: cli.FetchOptions(c.FetchSettings)}
 	opt.DialContext, opt.KeepExchanges = server.DialContext, true
@@ -184,7 +184,7 @@ func (d *demo) focused(ctx context.Context) (outcome, error) {
 	return o, nil
 }
 
-// counter counts what the blind crawl brings.
+// counter counts what the breadth-first crawl finds.
 type counter struct {
 	web *crawltest.Web
 	o   outcome
@@ -269,7 +269,7 @@ func (d *demo) save(url string) error {
 	return cli.WithCode(cli.ExitFailure, root.WriteFile(bestFile, resp.Body, 0o644))
 }
 
-// next says what to try now, in a form that can be pasted.
+// next prints commands to try, ready to be pasted.
 func (d *demo) next() error {
 	self := "ontocrawl"
 	if exe, err := os.Executable(); err == nil && strings.Contains(exe, "go-build") {

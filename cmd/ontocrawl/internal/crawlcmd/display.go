@@ -19,18 +19,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-// watching is all by which a crawl tells how it goes: progress on the terminal or
-// In the log, status.json, and metrics if they are asked for.
-type watching struct {
+// display shows how a crawl goes: progress on the terminal or in the log,
+// status.json, and metrics if the settings ask for them.
+type display struct {
 	meter    *progress.Meter
 	progress *screenProgress
-	status   *progress.Publisher // nil if none can be written
-	metrics  *metrics.Set        // nil if nobody asked for them
+	status   *progress.Publisher // nil if status.json cannot be written
+	metrics  *metrics.Set        // nil unless asked for
 	server   *metrics.Server
 }
 
-// screen gives the error stream to progress, which keeps its line below what
-// others write. It comes before anybody is given a logger.
+// screen puts the progress line between the error stream and all that write to it.
+// Call it before any logger is made.
 func (r *runner) screen() {
 	r.progress = newProgress(r.Err)
 	shared := *r.App
@@ -38,12 +38,12 @@ func (r *runner) screen() {
 	r.App = &shared
 }
 
-// watch begins to show the crawl of r.
-func (r *runner) watch(s *session.Session) (*watching, error) {
-	w := &watching{progress: r.progress}
+// show begins to display the crawl of r.
+func (r *runner) show(s *session.Session) (*display, error) {
+	w := &display{progress: r.progress}
 	log := r.Logger(r.c)
 	budget := r.c.MaxPages
-	if r.refresh { // which ends when all that is due was asked
+	if r.refresh { // a refresh has no budget
 		budget = 0
 	}
 	w.meter = progress.NewMeter(progress.Options{Budget: budget, Waiting: s.Waiting})
@@ -60,8 +60,8 @@ func (r *runner) watch(s *session.Session) (*watching, error) {
 	return w, nil
 }
 
-// serve serves the metrics, if r's settings ask for them.
-func (w *watching) serve(r *runner) (err error) {
+// serve serves the metrics if the settings of r ask for them.
+func (w *display) serve(r *runner) (err error) {
 	if r.c.Metrics == "" {
 		return nil
 	}
@@ -80,8 +80,8 @@ func (w *watching) serve(r *runner) (err error) {
 	return nil
 }
 
-// count has what e does counted, if metrics are asked for.
-func (w *watching) count(e *engine.Engine) {
+// count lets the metrics, if there are any, count what e does.
+func (w *display) count(e *engine.Engine) {
 	if w.metrics == nil {
 		return
 	}
@@ -90,21 +90,21 @@ func (w *watching) count(e *engine.Engine) {
 }
 
 // retried counts an attempt that will be repeated.
-func (w *watching) retried(c crawl.Choice, wait time.Duration) {
+func (w *display) retried(c crawl.Choice, wait time.Duration) {
 	w.meter.Retried(c, wait)
 	if w.metrics != nil {
 		w.metrics.Retried(c, wait)
 	}
 }
 
-func (w *watching) set(change func(*progress.Status)) {
+func (w *display) set(change func(*progress.Status)) {
 	if w.status != nil {
 		w.status.Set(change)
 	}
 }
 
-// end shows the end of a crawl.
-func (w *watching) end(res engine.Result, err error) {
+// end displays the end of a crawl.
+func (w *display) end(res engine.Result, err error) {
 	if w.progress.stop != nil {
 		w.progress.end()
 	}
@@ -122,11 +122,11 @@ func (w *watching) end(res engine.Result, err error) {
 	})
 }
 
-// status is what of a run's status does not change.
+// status is the part of a run's status that does not change.
 func (r *runner) status() progress.Status {
 	dir, err := os.Getwd()
 	if err != nil {
-		dir = "" // then the command stands alone
+		dir = "" // the command is shown without its folder
 	}
 	env := r.c.Environ()
 	for _, kv := range r.Env {
@@ -137,10 +137,10 @@ func (r *runner) status() progress.Status {
 	return progress.Status{Version: cli.Version, Topic: r.topic.Name, Command: r.resuming(), Env: env, Dir: dir}
 }
 
-// resuming is the command that continues this run: the present one, but --fresh.
+// resuming is the command that resumes this run: the present one without --fresh.
 func (r *runner) resuming() []string {
 	if r.demo {
-		return nil // which begins afresh each time
+		return nil // a demo starts over each time
 	}
 	args := slices.DeleteFunc(slices.Clone(r.Args), func(a string) bool {
 		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
@@ -148,7 +148,7 @@ func (r *runner) resuming() []string {
 	return append([]string{"ontocrawl"}, args...)
 }
 
-// stateText says in words what became of a crawl.
+// stateText describes the state of a crawl.
 func stateText(s progress.Status, alive bool) string {
 	switch {
 	case alive:

@@ -34,16 +34,16 @@ func ExportCommand(a *cli.App) *cobra.Command {
   jsonl   the lines of pages.jsonl (docs/run-folder.md)
   csv     a table for spreadsheets, one page to a row
   warc    the archived answers, WARC 1.1; pages without one are left out
-  turtle  RDF: each page with what it is about, how much, and where that comes
-  jsonld  from (schema.org and PROV-O); the same graph as JSON-LD
-  cdxj    an index of the files in warc/ for replay tools such as pywb: every
-          answer that stands there, whatever was chosen
+  turtle  RDF: each page with its concepts, their weights, and its origin
+          (schema.org and PROV-O)
+  jsonld  the same graph as JSON-LD
+  cdxj    an index of all answers in warc/, for replay tools such as pywb
 
-The run may be going on, finished or dead; it is not touched. The file named by
---out appears when it is complete. Without --format it is the name of that file
-that decides (.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl.
+The run may be running, finished or killed; it is not changed. The file named by
+--out appears when it is complete. Without --format the name of that file decides
+(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl.
 
-After crawl --refresh each page is as it was found last, and those that are gone
+After crawl --refresh each page has its latest version, and pages that are gone
 are left out.
 
 Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
@@ -141,7 +141,7 @@ func writeWARC(a *cli.App, w io.Writer, dir string, pages iter.Seq2[rundir.Page,
 	return err
 }
 
-// pagesFormat is what --format says, else what the name of the file means.
+// pagesFormat is the format of --format, else that of the file name.
 func pagesFormat(f *pagesFlags) (string, error) {
 	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld", "cdxj"}
 	if f.format != "" {
@@ -160,7 +160,7 @@ func pagesFormat(f *pagesFlags) (string, error) {
 			return format, nil
 		}
 	}
-	return "", cli.Usagef("the name of %s does not tell its format; say it with --format", f.to)
+	return "", cli.Usagef("the name of %s does not show its format; name the format with --format", f.to)
 }
 
 func parseSince(s string) (time.Time, error) {
@@ -175,8 +175,8 @@ func parseSince(s string) (time.Time, error) {
 	return time.Time{}, cli.Usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
 }
 
-// runOf is what the graph of pages says of their run. The name of the run is
-// made of its parameters and its beginning: exported again it is the same.
+// runOf describes the run in the graph of its pages. The ID of the run is made of
+// its parameters and its start, so that a second export has the same ID.
 func runOf(dir string) (*export.Run, error) {
 	p, text, err := readParams(dir)
 	if err != nil {
@@ -186,7 +186,7 @@ func runOf(dir string) (*export.Run, error) {
 	for _, o := range p.Ontologies {
 		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Version, SHA256: o.SHA256})
 	}
-	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has none
+	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has no summary
 		r.Started = s.Started.Time
 		if s.Stopped != rundir.Running {
 			r.Finished = s.Finished.Time
@@ -195,7 +195,7 @@ func runOf(dir string) (*export.Run, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%d", text, r.Started.UnixMilli())
 	b := h.Sum(nil)
-	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // Version 8: made by a rule of one's own (RFC 9562, 5.8)
+	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // version 8: made by a custom rule (RFC 9562, 5.8)
 	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
 	return r, nil
 }

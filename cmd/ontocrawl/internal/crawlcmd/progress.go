@@ -13,8 +13,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
-// How often progress is shown: a line on a terminal lives, a log that is kept for
-// weeks is quiet after its first minute.
+// How often progress is shown. A terminal is updated all the time; a log that is
+// kept for weeks gets fewer lines after the first minute.
 const (
 	drawEvery  = 200 * time.Millisecond
 	logEvery   = 10 * time.Second
@@ -22,22 +22,22 @@ const (
 	quietEvery = time.Minute
 )
 
-// screenProgress shows how a crawl goes: one line, rewritten, on a terminal; else a
-// Log line now and then. As a writer it lets others write above its line.
+// screenProgress shows how a crawl goes: on a terminal one line, which it rewrites,
+// else a log line now and then. What others write through it appears above the
+// line.
 type screenProgress struct {
 	out     io.Writer
-	columns func() int // of the terminal; nil if it is none
+	columns func() int // of the terminal; nil if out is not one
 	log     *slog.Logger
 	meter   *progress.Meter
 
 	mu    sync.Mutex
-	drawn bool // the line stands on the terminal
+	drawn bool // the line is on the terminal
 
 	stop, done chan struct{}
 }
 
-// newProgress shows on w, which may be a terminal. It is told what to show, and
-// where to log otherwise, by start.
+// newProgress shows progress on w, which may be a terminal, from start on.
 func newProgress(w io.Writer) *screenProgress {
 	p := &screenProgress{out: w}
 	if _, tty := term.Columns(w); tty {
@@ -53,7 +53,7 @@ func ShowProgress(m *progress.Meter, log *slog.Logger) (stop func()) {
 	return p.end
 }
 
-// start begins to show what m counts.
+// start begins to show what m counts. log is used if there is no terminal.
 func (p *screenProgress) start(m *progress.Meter, log *slog.Logger) {
 	p.meter, p.log = m, log
 	p.stop, p.done = make(chan struct{}), make(chan struct{})
@@ -83,7 +83,7 @@ func (p *screenProgress) run() {
 	}
 }
 
-// end clears the line and shows no more.
+// end clears the line and stops.
 func (p *screenProgress) end() {
 	close(p.stop)
 	<-p.done
@@ -92,7 +92,7 @@ func (p *screenProgress) end() {
 	p.clear()
 }
 
-// Write implements io.Writer: what others say stands above the line.
+// Write implements io.Writer: what others write appears above the line.
 func (p *screenProgress) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,8 +123,7 @@ func (p *screenProgress) show(since time.Duration) {
 	p.drawn = true
 }
 
-// progressLine has what matters most in front: the end is cut off where a
-// Columns is narrow.
+// progressLine begins with what matters most: a narrow terminal cuts off the end.
 func progressLine(c progress.Counts) string {
 	of := ""
 	if c.Budget > 0 {
@@ -151,7 +150,7 @@ func percent(part, whole int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(whole)), ".0") + " %"
 }
 
-// rate is a speed with two digits that matter.
+// rate is a speed with two significant digits.
 func rate(x float64) string {
 	switch {
 	case x >= 10:
@@ -162,7 +161,7 @@ func rate(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// span is a time as one reads it: 42 s, 3 min 5 s, 2 h 10 min, 12 d 3 h.
+// span is a duration for people: 42 s, 3 min 5 s, 2 h 10 min, 12 d 3 h.
 func span(seconds float64) string {
 	if seconds < 0 || math.IsNaN(seconds) || seconds > 1e9 {
 		return "-"

@@ -22,7 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
-// rescoreFlags are the flags of rescore that are no settings.
+// rescoreFlags are the flags of rescore that are not settings.
 type rescoreFlags struct {
 	format string
 	asJSON bool
@@ -46,15 +46,15 @@ func RescoreCommand(a *cli.App) *cobra.Command {
 shows which verdicts changed: pages that would be relevant now, pages that would
 no longer be, and whose relevance moved most. Nothing is fetched.
 
-Every setting that is not given is the run's own. With --ontology and without
---topic the topic is the run's, or the root of the new ontology if the run's was
-an embedded one.
+A setting that is not given has the value of the run. With --ontology and
+without --topic the topic is that of the run, or the root of the new ontology if
+the run used an embedded one.
 
-The run is not touched; --write puts the pages with their new verdicts into a
-file like pages.jsonl. Only archived pages can be judged: those above phi, or
-all of a run made with --warc all. Of the former the judge knows less of what a
-host repeats on its pages, so that even the run's own ontology may judge a few
-higher.
+The run is not changed; --write writes the pages with their new verdicts to a
+file like pages.jsonl. Only archived pages can be judged: the relevant ones, or
+all pages of a run made with --warc all. With relevant pages only, the judge sees
+fewer blocks that a host repeats, so a few pages may get a higher score even with
+the same ontology.
 
 Exit codes: 0 no verdict changed; 1 some did, or it failed while working (then
 it says why); 2 the command line, RUN or the ontology is wrong.`,
@@ -99,7 +99,7 @@ func (f *rescoreFlags) check(formatGiven bool) error {
 	return nil
 }
 
-// inherit sets every flag of judging that was not given to what the run had.
+// inherit sets every judging flag that was not given to the value of the run.
 func inherit(cmd *cobra.Command, settings map[string]any) error {
 	fs := cmd.Flags()
 	own := fs.Changed("ontology")
@@ -122,13 +122,13 @@ type RescoreReport struct {
 	Now         judgedBy      `json:"now"`
 	Pages       int           `json:"pages"`        // of the run
 	Judged      int           `json:"judged"`       // again
-	NotArchived int           `json:"not_archived"` // of which no answer was kept
+	NotArchived int           `json:"not_archived"` // without an archived answer
 	Unreadable  int           `json:"unreadable"`
-	WasRelevant int           `json:"was_relevant"` // of those judged again
+	WasRelevant int           `json:"was_relevant"` // among the pages judged again
 	NowRelevant int           `json:"now_relevant"`
 	Gained      []changedPage `json:"gained"` // relevant now and not before, the most relevant first
-	Lost        []changedPage `json:"lost"`   // relevant before and not now, those that were most relevant first
-	Moved       []changedPage `json:"moved"`  // of the same verdict, the biggest moves first
+	Lost        []changedPage `json:"lost"`   // relevant before and not now, the most relevant first
+	Moved       []changedPage `json:"moved"`  // same verdict, the largest change first
 }
 
 type judgedBy struct {
@@ -145,7 +145,7 @@ type changedPage struct {
 	Relevance    float64 `json:"relevance"`
 }
 
-// tiny is a move that is none: sums of floats in another order.
+// tiny bounds changes of relevance that come from the order of additions only.
 const tiny = 1e-9
 
 func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {

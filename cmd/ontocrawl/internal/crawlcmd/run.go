@@ -19,7 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
-// runner makes or continues one run folder, and shows how it goes.
+// runner runs or resumes the crawl of one run folder, and displays it.
 type runner struct {
 	*cli.App
 	c       *config.Config
@@ -27,7 +27,7 @@ type runner struct {
 	seeds   []crawl.Link
 	fresh   bool
 	refresh bool            // ask again for what is recorded
-	demo    bool            // the run is the demo's
+	demo    bool            // the run belongs to the demo
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
 	session  *session.Session
@@ -53,7 +53,7 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	}
 	defer s.Close()
 	r.session, r.refresh = s, s.Refreshing()
-	w, err := r.watch(s)
+	w, err := r.show(s)
 	if err != nil {
 		return rundir.Summary{}, engine.Result{}, err
 	}
@@ -62,8 +62,8 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 	return res.Summary, res.Result, cli.SessionError(err)
 }
 
-// shown runs the session of r while w shows it.
-func (r *runner) shown(ctx context.Context, w *watching) (res session.Result, err error) {
+// shown runs the session of r while w displays it.
+func (r *runner) shown(ctx context.Context, w *display) (res session.Result, err error) {
 	if err := w.serve(r); err != nil {
 		return res, err
 	}
@@ -73,8 +73,8 @@ func (r *runner) shown(ctx context.Context, w *watching) (res session.Result, er
 	return r.session.Run(ctx)
 }
 
-// bestPages returns the n most relevant pages of a run, best first; of equals
-// the first recorded.
+// bestPages returns the n most relevant pages of a run, best first, equal ones in
+// the order recorded.
 func bestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
 	for p, err := range rundir.Pages(dir) {
@@ -89,7 +89,7 @@ func bestPages(dir string, n int) ([]rundir.Page, error) {
 	return best[:min(n, len(best))], nil
 }
 
-// printPages lists pages with the heaviest evidence.
+// printPages lists pages with their strongest evidence.
 func printPages(a *cli.App, pages []rundir.Page) {
 	for i, p := range pages {
 		fmt.Fprintf(a.Out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))

@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 )
 
-// sourceFlags are sitemaps and feeds to start from. They are no settings: like
-// the lines of a seeds file they belong to one crawl.
+// sourceFlags are sitemaps and feeds to start from. Like the lines of a seeds file
+// they belong to one crawl, so they are not settings.
 type sourceFlags struct {
 	sitemaps, feeds []string
 }

@@ -25,14 +25,13 @@ func StatusCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status RUN",
 		Short: "Show how a crawl goes, or how it ended",
-		Long: `Reads the run folder of a crawl that runs, has ended or was killed: what it has
-found, how fast it is, what waits, why attempts failed, the last pages, and the
-command that continues it. It opens nothing that the crawl needs, so it may be
-called at any time and by another user who may read the folder.
+		Long: `Reads the run folder of a crawl that is running, has ended or was killed. Shows
+what it has found, how fast it is, how many links wait, why attempts failed, the
+last pages, and the command that resumes it. It does not disturb the crawl, and
+works for every user who may read the folder.
 
-A running crawl tells of itself every second (status.json). Of a crawl that was
-killed the counts are at most a second old; the command that continues it counts
-anew.
+A running crawl writes status.json every second. After a kill the counts are at
+most a second old; the command that resumes the crawl counts again.
 
 Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 		Example: `  ontocrawl status runs/typhoon
@@ -58,7 +57,7 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 	return cmd
 }
 
-// StatusReport is what `ontocrawl status` tells.
+// StatusReport is the JSON form of `ontocrawl status`.
 type StatusReport struct {
 	Run      string `json:"run"`
 	Running  bool   `json:"running"`
@@ -92,7 +91,7 @@ func readStatus(dir string) (StatusReport, error) {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return rep, err
 	case err == nil:
-	case sumErr == nil: // a run of an older version, or a folder that was tidied
+	case sumErr == nil: // a run of an older version, or status.json was deleted
 		rep.fromSummary(sum)
 	case isFile(filepath.Join(dir, rundir.ParamsFile)):
 		rep.State = rundir.Running
@@ -200,10 +199,10 @@ func (rep *StatusReport) rows(t *term.Table) {
 	}
 }
 
-// advice is the command that continues the run.
+// advice is the command that resumes the run.
 func (rep *StatusReport) advice() string {
 	if len(rep.Command) == 0 {
-		return "The command that began it continues it; its parameters stand in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
+		return "The command that began it resumes it; its parameters are in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
 	}
 	var parts []string
 	if rep.Dir != "" {
@@ -216,7 +215,7 @@ func (rep *StatusReport) advice() string {
 	for _, arg := range rep.Command {
 		parts = append(parts, cli.ShellWord(arg))
 	}
-	return "This continues it:\n  " + term.Safe(strings.Join(parts, " "))
+	return "This resumes it:\n  " + term.Safe(strings.Join(parts, " "))
 }
 
 // followStatus shows the status every second until the crawl ends, or ctx does.
