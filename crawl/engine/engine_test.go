@@ -549,3 +549,27 @@ func TestDeadHost(t *testing.T) {
 		}
 	}
 }
+
+// TestUnusableAnswers: answers that cannot be used do not look like an outage, however
+// many there are in a row.
+func TestUnusableAnswers(t *testing.T) {
+	s, want := site{"a": {}}, 0
+	var all []crawl.Link
+	for _, err := range []error{crawl.ErrDisallowed, crawl.ErrRobots, crawl.ErrPrivate, crawl.ErrRedirects, crawl.ErrContentType, crawl.ErrTooLarge, crawl.ErrEncoding} {
+		for range 3 {
+			url := fmt.Sprint("u", want)
+			s[url] = answer{err: fmt.Errorf("fetch: %w", err)}
+			all = append(all, crawl.Link{URL: url})
+			want++
+		}
+	}
+	s["a"] = answer{links: all}
+	e := &engine.Engine{
+		Fetcher: s, Reader: s, Strategy: new(fifo), State: new(state.Memory), Logger: quiet,
+		Options: engine.Options{Workers: 1, MaxSilent: 2, Pause: time.Millisecond},
+	}
+	res, err := e.Run(t.Context(), []crawl.Link{{URL: "a"}})
+	if err != nil || res.Stopped != engine.Exhausted || res.Failures != want {
+		t.Errorf("%+v, %v; want %d failures", res, err, want)
+	}
+}

@@ -55,18 +55,18 @@ func (r *run) recovered() {
 }
 
 // silent reports an error that means that no server answered. A refusal by our own
-// rules is no silence, nor is a name that does not exist: that is an answer of the
-// domain name system.
+// rules is no silence, nor is an answer that cannot be used. A name that does not exist
+// is an answer of the domain name system.
 func silent(err error) bool {
 	var dns *net.DNSError
-	switch {
-	case err == nil, errors.Is(err, crawl.ErrDisallowed), errors.Is(err, crawl.ErrPrivate),
-		errors.Is(err, crawl.ErrRedirects), errors.Is(err, crawl.ErrTooLarge), errors.Is(err, crawl.ErrContentType):
+	switch crawl.KindOf(err) {
+	case crawl.FailRobots, crawl.FailRobotsUnreachable, crawl.FailPrivate, crawl.FailURL, crawl.FailRedirects,
+		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources:
 		return false
-	case errors.As(err, &dns) && dns.IsNotFound, outOfResources(err):
-		return false
+	case crawl.FailDNS:
+		return !errors.As(err, &dns) || !dns.IsNotFound
 	}
-	return true
+	return err != nil
 }
 
 // unconfirmed reports a silent task that may not be recorded yet, and sends it
