@@ -2,6 +2,7 @@ package monitor
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -11,64 +12,42 @@ import (
 // UnmarshalJSON implements [json.Unmarshaler]. It also reads "made" and "find".
 func (n *Notification) UnmarshalJSON(text []byte) error {
 	type plain Notification
-	v := struct {
-		*plain
+	old := struct {
 		Made *time.Time `json:"made"`
 		Find *Event     `json:"find"`
-	}{plain: (*plain)(n)}
-	if err := json.Unmarshal(text, &v); err != nil {
-		return err
-	}
-	replace(&n.Created, v.Made)
-	replace(&n.Event, v.Find)
-	return nil
+	}{&n.Created, &n.Event}
+	return decode(text, (*plain)(n), &old)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]. It also reads "twin".
 func (e *Event) UnmarshalJSON(text []byte) error {
 	type plain Event
-	v := struct {
-		*plain
+	old := struct {
 		Twin *string `json:"twin"`
-	}{plain: (*plain)(e)}
-	if err := json.Unmarshal(text, &v); err != nil {
-		return err
-	}
-	replace(&e.DuplicateOf, v.Twin)
-	return nil
+	}{&e.DuplicateOf}
+	return decode(text, (*plain)(e), &old)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]. It also reads "told".
 func (s *Story) UnmarshalJSON(text []byte) error {
 	type plain Story
-	v := struct {
-		*plain
+	old := struct {
 		Told *map[string]string `json:"told"`
-	}{plain: (*plain)(s)}
-	if err := json.Unmarshal(text, &v); err != nil {
-		return err
-	}
-	replace(&s.Notified, v.Told)
-	return nil
+	}{&s.Notified}
+	return decode(text, (*plain)(s), &old)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]. It also reads "letters".
 func (r *Run) UnmarshalJSON(text []byte) error {
 	type plain Run
-	v := struct {
-		*plain
+	old := struct {
 		Letters *int `json:"letters"`
-	}{plain: (*plain)(r)}
-	if err := json.Unmarshal(text, &v); err != nil {
-		return err
-	}
-	replace(&r.Notifications, v.Letters)
-	return nil
+	}{&r.Notifications}
+	return decode(text, (*plain)(r), &old)
 }
 
-// replace sets *field to the value of a deprecated key, if the key was there.
-func replace[T any](field *T, old *T) {
-	if old != nil {
-		*field = *old
-	}
+// decode decodes text into v, and the deprecated keys into the fields that old points
+// to.
+func decode(text []byte, v, old any) error {
+	return errors.Join(json.Unmarshal(text, v), json.Unmarshal(text, old))
 }

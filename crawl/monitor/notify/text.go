@@ -23,7 +23,7 @@ func wordsOf(lang string, zone *time.Location) words {
 	}
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "值班台"},
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "系统"},
 			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
 			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
 			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",

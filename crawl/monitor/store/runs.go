@@ -151,33 +151,25 @@ func (l *Store) Open(job string) (run monitor.Run, ok bool, err error) {
 }
 
 // Run implements [monitor.Store].
-func (l *Store) Run(job string, number int) (run monitor.Run, err error) {
-	err = l.view(func(r *reader) error {
-		run, err = r.run(job, number)
-		return err
-	})
-	return run, err
+func (l *Store) Run(job string, number int) (monitor.Run, error) {
+	return read(l, func(r *reader) (monitor.Run, error) { return r.run(job, number) })
 }
 
 // Runs implements [monitor.Store].
-func (l *Store) Runs(job string, t time.Time, n int) (runs []monitor.Run, err error) {
-	err = l.view(func(r *reader) error {
-		return r.list(runByTime, runByJob, job, t, n, func(job string, rest key) error {
+func (l *Store) Runs(job string, t time.Time, n int) ([]monitor.Run, error) {
+	return read(l, func(r *reader) (runs []monitor.Run, err error) {
+		err = r.list(runByTime, runByJob, job, t, n, func(job string, rest key) error {
 			number, _ := rest.cutNumber()
 			run, err := r.run(job, number)
 			runs = append(runs, run)
 			return err
 		})
+		return runs, err
 	})
-	return runs, err
 }
 
 // Upto implements [monitor.Store].
-func (l *Store) Upto(job string) (seq int, err error) {
-	err = l.view(func(r *reader) error {
-		s, err := r.job(job)
-		seq = s.Upto
-		return err
-	})
-	return seq, err
+func (l *Store) Upto(job string) (int, error) {
+	s, err := read(l, func(r *reader) (jobState, error) { return r.job(job) })
+	return s.Upto, err
 }

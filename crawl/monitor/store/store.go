@@ -153,6 +153,15 @@ func (l *Store) view(f func(r *reader) error) error {
 	return l.db.View(func(txn *badger.Txn) error { return f(&reader{txn}) })
 }
 
+// read returns what f reads in a snapshot of the store.
+func read[T any](l *Store, f func(r *reader) (T, error)) (v T, err error) {
+	err = l.view(func(r *reader) error {
+		v, err = f(r)
+		return err
+	})
+	return v, err
+}
+
 // write calls f in one transaction of about size bytes and makes it durable. If f fails,
 // nothing is kept. If the disk fails, the store refuses further writes, because its
 // content is known only after it is opened again.
