@@ -57,6 +57,8 @@ type Frontier interface {
 	Host(name string) int32
 	HostName(host int32) string
 	Hosts() int
+	// Visits is the number of choices from a host so far.
+	Visits(host int32) int
 	// Open marks a host as visited: a page of it was fetched.
 	Open(host string)
 	// OpenHosts is the number of hosts that LeastVisited can return.

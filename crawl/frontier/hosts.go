@@ -66,6 +66,9 @@ func (f *Memory) HostName(host int32) string { return f.hosts[host].name }
 // Hosts implements [Frontier].
 func (f *Memory) Hosts() int { return len(f.hosts) }
 
+// Visits implements [Frontier].
+func (f *Memory) Visits(host int32) int { return f.hosts[host].chosen }
+
 // OpenHosts implements [Frontier].
 func (f *Memory) OpenHosts() int { return len(f.least) }
 

@@ -117,7 +117,7 @@ func (p *pair) compare() {
 			a = append(a, f.URL(id), n, ok, it)
 		}
 		for h := range int32(f.Hosts()) {
-			a = append(a, f.HostName(h), f.Host(f.HostName(h)), f.Blocked(h), f.BestOf(h))
+			a = append(a, f.HostName(h), f.Host(f.HostName(h)), f.Blocked(h), f.Visits(h), f.BestOf(h))
 		}
 		return a
 	}

@@ -75,6 +75,7 @@ func (f *reference) Host(name string) int32 {
 
 func (f *reference) HostName(h int32) string { return f.hosts[h].name }
 func (f *reference) Hosts() int              { return len(f.hosts) }
+func (f *reference) Visits(h int32) int      { return f.hosts[h].chosen }
 func (f *reference) Open(host string)        { f.hosts[f.Host(host)].open = true }
 func (f *reference) Blocked(h int32) bool    { return f.hosts[h].blocked }
 func (f *reference) Block(host string)       { f.block(host, true) }
