@@ -9,9 +9,9 @@ import (
 	"github.com/PuerkitoBio/goquery"
 )
 
-// crawlBare is the yardstick: fetch, parse, resolve the links, follow what is
-// new on the same hosts. No charset, no robots.txt, no politeness, nothing is
-// kept.
+// crawlBare is the minimum: fetch, parse, resolve the links, follow new ones on the
+// same hosts. It has no charset detection, no robots.txt and no politeness, and keeps
+// nothing.
 func crawlBare(j job, begin func()) (int, error) {
 	b := &bare{client: &http.Client{Transport: j.transport()}, hosts: map[string]bool{}, seen: map[string]bool{}}
 	b.more.L = &b.mu

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// crawlCommand measures the command as shipped, from its start to its end: it
-// reads the ontology and the dictionary, keeps its memory small, prints a
-// summary. It reaches the server as a proxy. It crawls the second web only: it
-// can be held to a site but not to a host, and the first one's site has hosts
-// that nobody serves.
+// crawlCommand measures the released command from start to end: it reads the
+// ontology and the dictionary, limits its memory and prints a summary. It reaches
+// the server as a proxy. It crawls the second web only, because it can be limited to
+// a site but not to a host, and the site of the first web has hosts that nobody
+// serves.
 func crawlCommand(o *options, j job) (r result, err error) {
 	dir, err := os.MkdirTemp("", "bench-command-")
 	if err != nil {

@@ -17,16 +17,16 @@ import (
 	"time"
 )
 
-// job is what every crawler is told.
+// job is the task of every crawler.
 type job struct {
-	Addr    string   // of the server; whatever host is asked for is there
-	Seeds   []string // from which all pages are reached
+	Addr    string   // of the server, which answers for every host
+	Seeds   []string // links from them lead to all pages
 	Workers int
 	Pprof   string
 	Trace   string
 }
 
-// result is what is measured of a crawl: from the first request until all is
+// result is the measurement of a crawl, from the first request until everything is
 // written, in microseconds.
 type result struct {
 	Pages     int   // answers of status 200
@@ -52,11 +52,10 @@ func (r result) String() string {
 // crawler is a row of the table.
 type crawler struct {
 	name string
-	// crawl runs in a process of its own and returns the number of pages. What
-	// it does before it calls begin is not measured.
+	// crawl runs in a process of its own and returns the number of pages. The time
+	// before it calls begin does not count.
 	crawl func(j job, begin func()) (pages int, err error)
-	// whole, if not nil, starts the process that is measured from beginning to
-	// end.
+	// whole, if not nil, starts a process and measures it from start to end.
 	whole func(o *options, j job) (result, error)
 }
 
@@ -147,8 +146,8 @@ func now() usage {
 	return usage{time.Now(), micros(ru.Utime) + micros(ru.Stime), peak(), int64(m.TotalAlloc)}
 }
 
-// peak is the most that was ever resident, in KB. Rusage would tell that of the
-// parent too, before it became this process.
+// peak returns the greatest resident size in KB. Rusage would include that of the
+// parent process before the exec.
 func peak() int64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -162,7 +161,7 @@ func peak() int64 {
 
 func micros(t syscall.Timeval) int64 { return t.Sec*1e6 + t.Usec }
 
-// traced writes a trace to file until it is stopped: "go tool trace" tells from it
+// traced writes a trace to file until it is stopped. "go tool trace" shows from it
 // where a crawl waits.
 func traced(file string) (stop func()) {
 	f, err := os.Create(file)
@@ -199,8 +198,7 @@ func profile(prefix string) (stop func()) {
 	}
 }
 
-// dialer connects to the server whatever host is asked for, as if the web's
-// names resolved to it.
+// dialer connects to the server for every host, as if all names resolved to it.
 func (j job) dialer() func(ctx context.Context, network, address string) (net.Conn, error) {
 	var d net.Dialer
 	return func(ctx context.Context, network, _ string) (net.Conn, error) {
@@ -208,7 +206,8 @@ func (j job) dialer() func(ctx context.Context, network, address string) (net.Co
 	}
 }
 
-// transport is the peers': connections are kept for all that are in flight.
+// transport is that of the other crawlers. It keeps one idle connection for each
+// worker.
 func (j job) transport() *http.Transport {
 	return &http.Transport{
 		DialContext: j.dialer(), MaxIdleConns: 256, MaxIdleConnsPerHost: j.Workers, IdleConnTimeout: 30 * time.Second,

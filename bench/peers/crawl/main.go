@@ -1,16 +1,15 @@
-// Command crawl measures ontocrawl beside what it competes with, on the same
-// stored web served on loopback, in one run:
+// Command crawl measures ontocrawl beside other crawlers, on the same stored web
+// served on loopback, in one run:
 //
 //	go run ./crawl            (in bench/peers; ONTOCRAWL_DATA names the data)
 //
-// The web (lohelp-zh and wikispeedia-en, some 7,200 pages of two hosts) is
-// served by a process of its own, and each crawler runs in a process of its
-// own, so that the time each takes is told apart by the kernel. The crawlers
-// take turns, several rounds.
+// One process serves the web (lohelp-zh and wikispeedia-en, some 7,200 pages of two
+// hosts), and each crawler runs in a process of its own, so that the kernel measures
+// each separately. The crawlers take turns, in several rounds.
 //
 //	main.go       the rounds and the table
 //	web.go        the data, the server, the seeds from which all pages are reached
-//	crawler.go    what a crawler is told and what is measured of it
+//	crawler.go    the job of a crawler, and its measurement
 //	ontocrawl.go  ours: everything a focused crawl does and writes
 //	binary.go     ours as shipped: the command on one of the webs, its start and end included
 //	colly.go      colly, collecting links
@@ -98,7 +97,7 @@ func (o *options) compare() error {
 	return nil
 }
 
-// printTable gives the medians of each crawler, and their ratios.
+// printTable prints the medians of each crawler, and their ratios.
 func printTable(results map[string][]result) {
 	fmt.Printf("\n%-12s %8s %10s %14s %12s %14s\n", "", "pages", "pages/s", "CPU us/page", "peak MB", "alloc KB/page")
 	for _, c := range crawlers {
@@ -123,7 +122,7 @@ func printTable(results map[string][]result) {
 	}
 }
 
-// median takes the median of each figure by itself.
+// median returns the median of each figure separately.
 func median(rs []result) result {
 	m := rs[0]
 	at := func(f func(r *result) int64) int64 {

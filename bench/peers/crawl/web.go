@@ -51,7 +51,7 @@ func eachFile(data, web string, yield func(name string, r io.Reader) error) erro
 	}
 }
 
-// graph is the links of the web, as its data tells them.
+// graph is the links of the web, from its links.tsv.
 type graph struct {
 	order []string // pages, in the order of the index
 	links map[string][]string
@@ -91,8 +91,8 @@ func eachLine(r io.Reader, yield func(fields []string)) error {
 	return s.Err()
 }
 
-// seeds are the first pages of the index that no page before leads to, so that
-// every page is reached from them.
+// seeds returns pages from which links lead to every page: in the order of the index,
+// each page that the pages before do not lead to.
 func (g *graph) seeds() []string {
 	seen := map[string]bool{}
 	var seeds, queue []string
@@ -121,8 +121,8 @@ type answer struct {
 	body         []byte
 }
 
-// serve is the process that serves the web; it prints its address and ends
-// when its standard input does.
+// serve is the process that serves the web. It prints its address and ends when its
+// standard input ends.
 func serve(data string) error {
 	pages := map[string]*answer{}
 	for _, web := range webs {
@@ -176,7 +176,7 @@ func readPages(data, web string, pages map[string]*answer) error {
 	return nil
 }
 
-// server is the process that serves, seen from outside.
+// server is the serving process, seen from its parent.
 type server struct {
 	addr string
 	in   io.Closer

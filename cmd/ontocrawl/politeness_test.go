@@ -49,7 +49,7 @@ func (s *refusing) seen() (times []time.Time, refused int) {
 // A server asks to be left alone for some seconds, and the process is killed as
 // soon as it has heard: the next one leaves it alone for as long. So does one
 // that is told to begin afresh, for the server knows nothing of that.
-func TestKillKeepsPromises(t *testing.T) {
+func TestKillKeepsPoliteness(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits for pauses of three seconds: not with -short")
