@@ -30,7 +30,7 @@ type Source struct {
 	Name string // file:line, variable or flag; empty for a default
 }
 
-// String is how a source is named in messages.
+// String is the name of the source in messages.
 func (s Source) String() string {
 	switch s.Kind {
 	case "file", "environment", "flag":
@@ -39,7 +39,7 @@ func (s Source) String() string {
 	return "default"
 }
 
-// ValueError is a setting whose value cannot be.
+// ValueError reports a setting with a wrong value.
 type ValueError struct {
 	Key    string
 	Value  any

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// FileError is a fault in the YAML file.
+// FileError reports a fault in the YAML file.
 type FileError struct {
 	File string
 	Line int // 0 if the file could not be read at all
@@ -28,17 +28,17 @@ func (e *FileError) Error() string {
 // maxFile bounds the YAML file; a settings file is a page of text.
 const maxFile = 1 << 20
 
-// settingsFile is what a YAML file says.
+// settingsFile is the content of a YAML file.
 type settingsFile struct {
 	data  []byte         // with the rules of map as one text, as flags have it
 	lines map[string]int // of every key
 	rules []Rule         // of map, if it is a mapping
 }
 
-// readFile reads the YAML file. A key that is unknown, given twice or holds
-// more than one value is an error with its line: viper alone would take the
-// file's last word and say nothing. The mapping of properties never reaches
-// viper, which would write its names small.
+// readFile reads the YAML file. A key that is unknown, given twice or has more than
+// one value is an error with its line: viper alone would silently take the last
+// value. The mapping of properties does not go through viper, which would turn its
+// names to lower case.
 func readFile(name string) (*settingsFile, error) {
 	data, err := readAll(name)
 	if fe := (*FileError)(nil); errors.As(err, &fe) {
@@ -132,7 +132,7 @@ func unknown(name string) string {
 	return fmt.Sprintf("unknown setting %q; did you mean %q?", name, best)
 }
 
-// nearest returns the one of some names that is meant by a mistyped one, "" if
+// nearest returns the name that a mistyped name probably means, "" if
 // none is near.
 func nearest(name string, names []string) (best string) {
 	least := 4

@@ -16,27 +16,26 @@ type Sources struct {
 	Flags   *pflag.FlagSet // flags defined by Bind; others on it are ignored
 	Environ []string       // as os.Environ
 	File    string         // a YAML file; "" for none
-	// Values holds the values of settings that other packages define, by setting:
-	// the names of judges, strategies and link rankers. What is not there is not
-	// checked.
+	// Values holds the allowed values of settings that other packages define, by
+	// setting: the names of judges, strategies and link rankers. Other settings of
+	// the kind are not checked.
 	Values map[string][]string
-	// Former holds values of an earlier release, by setting, and what stands for them
-	// now.
+	// Former holds values of an earlier release, by setting, with their new values.
 	Former map[string]map[string]string
 }
 
-// notSettings are variables with our prefix that are no settings:
-// ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_DATA the data of our tests;
-// ONTOCRAWL_TOKEN opens a served page, and as a secret never stands among settings;
-// ONTOCRAWL_JOBS names the file of monitoring jobs.
+// notSettings are variables with our prefix that are not settings:
+// ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_DATA the data of our tests,
+// ONTOCRAWL_JOBS the file of monitoring jobs. ONTOCRAWL_TOKEN opens a served page;
+// it is a secret, and settings are printed.
 var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "DATA", EnvPrefix + "TOKEN", EnvPrefix + "JOBS"}
 
 // Load returns the settings in force, validated. Its errors are [*FileError],
 // [*ValueError] (several may be joined), or name the variable or flag.
 //
-// viper is used once and thrown away, with a key delimiter that no name
-// contains, because it would otherwise split names at dots and is not safe for
-// concurrent use; UnmarshalExact refuses what Config does not know.
+// Each call makes its own viper, which is not safe for concurrent use. Its key
+// delimiter is one that no name contains, because viper splits names at it.
+// UnmarshalExact refuses what Config does not know.
 func Load(s Sources) (*Config, error) {
 	v := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
 	from := make(map[string]Source)
@@ -70,7 +69,7 @@ func Load(s Sources) (*Config, error) {
 	return c, nil
 }
 
-// setRules fills Rules. Those that stand in the file know their lines.
+// setRules fills Rules. Rules of the file know their lines.
 func (c *Config) setRules(inFile []Rule) (err error) {
 	c.Rules = inFile
 	if from := c.From[mapKey]; from.Kind != "file" || inFile == nil {
@@ -82,7 +81,7 @@ func (c *Config) setRules(inFile []Rule) (err error) {
 	return nil
 }
 
-// fromFile returns the rules of map too, if the file has them line by line.
+// fromFile also returns the rules of map, if the file has them as a mapping.
 func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, error) {
 	if s.File == "" {
 		return nil, nil
@@ -135,8 +134,8 @@ func (s Sources) fromFlags(v *viper.Viper, from map[string]Source) error {
 	return nil
 }
 
-// decodeError finds the setting that would not decode, so that the message
-// names where it stands and not a Go type.
+// decodeError finds the setting that cannot be decoded, so that the message says
+// where the setting is and does not name a Go type.
 func decodeError(v *viper.Viper, from map[string]Source, err error) error {
 	for _, k := range Keys() {
 		one := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))

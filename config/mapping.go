@@ -12,15 +12,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Rule is a line of the setting map: what a property of the ontology means.
-// Which meanings there are is not for this package to know.
+// Rule is a line of the setting map: what a property of the ontology means. This
+// package does not know the meanings.
 type Rule struct {
 	Property string
 	Meaning  string
 	From     Source // of this rule: in a file its own line
 }
 
-// String returns the rule as parseRules reads it.
+// String returns the rule in the form that parseRules reads.
 func (r Rule) String() string {
 	p := r.Property
 	if strings.ContainsAny(p, ",，、\n\r\"") || strings.HasPrefix(p, "@") {
@@ -29,7 +29,7 @@ func (r Rule) String() string {
 	return p + ": " + r.Meaning
 }
 
-// rulesText is the setting map as a flag takes it.
+// rulesText is the setting map in the form of a flag.
 func rulesText(rules []Rule) string {
 	parts := make([]string, len(rules))
 	for i, r := range rules {
@@ -38,9 +38,9 @@ func rulesText(rules []Rule) string {
 	return strings.Join(parts, ", ")
 }
 
-// parseRules reads "影响: includes, hasGrade: ignore". A property may be an
-// IRI, so the last colon counts; one that holds a comma stands in quotes, as
-// Go writes them. The comma and the colon of Chinese keyboards do too.
+// parseRules reads "影响: includes, hasGrade: ignore". A property may be an IRI, so
+// the last colon counts. A property with a comma must be quoted as in Go. The comma
+// and the colon of Chinese keyboards are accepted too.
 func parseRules(text string, from Source) ([]Rule, error) {
 	var rules []Rule
 	seen := map[string]bool{}
@@ -95,8 +95,8 @@ func parseRule(text string) (r Rule, rest string, err error) {
 	return r, rest, nil
 }
 
-// readRules reads the setting map: the rules themselves, or with "@" the name of a
-// YAML file that holds them.
+// readRules reads the setting map: rules, or "@" and the name of a YAML file with
+// rules.
 func readRules(text string, from Source) ([]Rule, error) {
 	name, isFile := strings.CutPrefix(strings.TrimSpace(text), "@")
 	if !isFile {

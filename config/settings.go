@@ -15,8 +15,8 @@ type TopicSettings struct {
 	Topics    string `mapstructure:"topics"`
 	TopicFrom string `mapstructure:"topic-from"`
 
-	// Rules is Map, rule by rule. Load brings Map into one form, whatever form
-	// it was given in, and whatever file it was in.
+	// Rules is Map, rule by rule. Load brings Map into one form, whether it was a
+	// flag, a YAML mapping or a file of its own.
 	Rules []Rule `mapstructure:"-"`
 }
 

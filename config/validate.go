@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Validate checks every value by itself and those that must fit together. It
-// returns all faults joined, each a [*ValueError]. It does not know the values that
-// other packages define (Sources.Values).
+// Validate checks every value, and those that depend on each other. It returns all
+// faults joined, each a [*ValueError]. It does not know the values that other
+// packages define (Sources.Values).
 func (c *Config) Validate() error { return c.validate(nil) }
 
 func (c *Config) validate(values map[string][]string) error {
@@ -95,8 +95,8 @@ func (v *validator) pattern(key, value string) {
 	v.check(err == nil && len(value) <= 1000, key, fmt.Sprintf("%.60q", value), "a regular expression (RE2 syntax) of at most 1000 bytes")
 }
 
-// sumsToOne checks weights of a mean: none negative, together 1. The fault is
-// laid at the first weight that is not a default.
+// sumsToOne checks weights of a mean: none is negative, and their sum is 1. The
+// error names the first weight that is not a default.
 func (v *validator) sumsToOne(keys []string, xs []float64) {
 	sum, at := 0.0, 0
 	for i, x := range xs {
