@@ -484,7 +484,7 @@ func TestNotify(t *testing.T) {
 	}
 	words := wordsOf("zh", nil)
 	m := message(monitor.Notification{ID: "x", Title: "磁盘将满", Event: monitor.Event{Kind: monitor.Notice, Captured: noon}})
-	if got := words.subject(m) + "\n" + words.body(m); got != "[ontocrawl] 值班台: 磁盘将满\n值班台: 磁盘将满\n\n采集时间: 2026-07-25 12:00 UTC\n" {
+	if got := words.subject(m) + "\n" + words.body(m); got != "[ontocrawl] 系统: 磁盘将满\n系统: 磁盘将满\n\n采集时间: 2026-07-25 12:00 UTC\n" {
 		t.Errorf("%s", got)
 	}
 }
