@@ -26,6 +26,7 @@ var leansOn = map[string]struct {
 	"tabu":             {nil, "search without a world: no I/O, no clock, no goroutine"},
 	"crawl":            {nil, "the nouns and interfaces of crawling"},
 	"internal/nearest": {nil, "names near a mistyped one; pure"},
+	"internal/term":    {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
 	"config":           {nil, "the door; only cmd opens it"},
 	"internal/swar":    {nil, "eight bytes of ASCII at a time"},
 
@@ -142,21 +143,20 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl":     {nil, "everything meets here"},
 
 	// Below the command line.
-	"cmd/ontocrawl/internal/term":     {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
 	"cmd/ontocrawl/internal/complete": {[]string{"cmd/ontocrawl/internal/cli", "crawl/topic", "ontology"}, "what a shell completes"},
-	"cmd/ontocrawl/internal/help":     {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/jobcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile",
+	"cmd/ontocrawl/internal/help":     {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config"}, "usage texts, and answers to wrong commands"},
+	"cmd/ontocrawl/internal/jobcmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile",
 		"crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon"}, "the commands job, watch and serve"},
-	"cmd/ontocrawl/internal/ontologycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontologies", "ontology",
+	"cmd/ontocrawl/internal/ontologycmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontologies", "ontology",
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
-	"cmd/ontocrawl/internal/crawlcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "cmd/ontocrawl/internal/term", "config", "crawl", "crawl/crawltest", "crawl/engine",
+	"cmd/ontocrawl/internal/crawlcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/crawltest", "crawl/engine",
 		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session",
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc"}, "commands about crawls and their run folders"},
-	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
+	"cmd/ontocrawl/internal/similaritycmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
-	"cmd/ontocrawl/internal/cli": {[]string{"cmd/ontocrawl/internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon"}, "what all commands share"},
-	"cmd/ontocrawl/internal/evalcmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
+	"cmd/ontocrawl/internal/cli": {[]string{"internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon"}, "what all commands share"},
+	"cmd/ontocrawl/internal/evalcmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
 		"crawl/eval/tune", "crawl/session", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic"}, "eval, tune, report"},
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // Every command says what its exit codes mean and shows how it is used, in

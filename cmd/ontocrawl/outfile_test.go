@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 var errTorn = errors.New("torn")

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // How often progress is shown. A terminal is updated all the time; a log that is

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func TestProgressLine(t *testing.T) {
