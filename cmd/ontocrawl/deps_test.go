@@ -52,7 +52,7 @@ var leansOn = map[string]struct {
 	"crawl/filter":       {[]string{"crawl", "crawl/polite"}, "what may be fetched at all"},
 	"crawl/state":        {[]string{"crawl", "crawl/binenc"}, "remembers visits"},
 	"crawl/rundir":       {[]string{"crawl"}, "what a crawl leaves"},
-	"crawl/progress":     {[]string{"crawl", "crawl/rundir"}, "how a crawl goes, for those who look on; reasons come from archive"},
+	"crawl/progress":     {[]string{"crawl", "crawl/engine", "crawl/rundir", "internal/term"}, "how a crawl goes and how it ended, as data and as text"},
 	"crawl/render":       {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
 	"crawl/metrics":      {[]string{"crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":         {[]string{"crawl"}, "the WARC format, and answers kept in it"},

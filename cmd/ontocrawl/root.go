@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
@@ -96,7 +97,7 @@ their help.`,
 		newVersion(a),
 	)
 	root.AddCommand(jobcmd.Commands(&jobcmd.Deps{
-		App: &a.App, Show: crawlcmd.ShowProgress, RunSettings: crawlcmd.JudgeSettings(),
+		App: &a.App, Show: progress.LogProgress, RunSettings: crawlcmd.JudgeSettings(),
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},

@@ -14,14 +14,13 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
 
-func statusOf(t *testing.T, dir string) crawlcmd.StatusReport {
+func statusOf(t *testing.T, dir string) progress.Report {
 	t.Helper()
 	r := ontocrawl(t, "status", dir, "--json")
-	var rep crawlcmd.StatusReport
+	var rep progress.Report
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || r.code != cli.ExitOK {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -91,7 +90,7 @@ func TestStatusOfRunning(t *testing.T) {
 			cli.Streams{In: strings.NewReader(""), Out: &o, Err: &e}, []string{"ONTOCRAWL_WORKERS=3"})
 		ended <- result{code, o.String(), e.String()}
 	}()
-	var rep crawlcmd.StatusReport
+	var rep progress.Report
 	for deadline := time.Now().Add(30 * time.Second); rep.Pages < 2; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no two pages: %+v", rep)

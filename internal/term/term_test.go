@@ -79,3 +79,14 @@ func TestReadable(t *testing.T) {
 		}
 	}
 }
+
+func TestSpan(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[float64]string{
+		-1: "-", 0: "0 s", 0.2: "1 s", 59: "59 s", 60: "1 min 0 s", 3599: "59 min 59 s", 3600: "1 h 0 min", 86399: "23 h 59 min", 270000: "3 d 3 h", 1e10: "-",
+	} {
+		if got := Span(s); got != want {
+			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}

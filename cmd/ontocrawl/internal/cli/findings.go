@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
@@ -40,7 +41,7 @@ func logFindings(log *slog.Logger, name string, all []owl.Finding) {
 			attrs = append(attrs, "setting", "--map")
 		}
 		if len(fs) > 1 {
-			attrs = append(attrs, "details", "ontocrawl ontology validate "+ShellWord(name))
+			attrs = append(attrs, "details", "ontocrawl ontology validate "+term.ShellWord(name))
 		}
 		log.Warn(sumOf(code, fs), attrs...)
 	}
@@ -85,15 +86,4 @@ func someNames(names []string) string {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
-}
-
-// ShellWord quotes s, if need be, so that a shell takes it as one word.
-func ShellWord(s string) string {
-	plain := func(r rune) bool {
-		return r > 0x7f || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+,@%", r)
-	}
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func CrawlCommand(a *cli.App) *cobra.Command {
@@ -110,7 +110,7 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	if asJSON {
 		err = a.JSON(sum)
 	} else {
-		err = printSummary(a, c, sum, res, r.refresh)
+		err = progress.WriteSummary(a.Out, c.Out, &progress.End{Summary: sum, Result: res, Refresh: r.refresh})
 	}
 	if err != nil {
 		return cli.WithCode(cli.ExitFailure, err)
@@ -144,63 +144,4 @@ func required(c *config.Config, sources bool) error {
 		return cli.Usagef("a crawl needs %s; see ontocrawl crawl --help", strings.Join(missing, ", "))
 	}
 	return nil
-}
-
-func printSummary(a *cli.App, c *config.Config, s rundir.Summary, res engine.Result, refresh bool) error {
-	t := &term.Table{Head: []string{"", ">"}}
-	t.Add("pages", fmt.Sprint(s.Pages))
-	t.Add("relevant", fmt.Sprint(s.Relevant))
-	t.Add("harvest rate", percent(s.Relevant, s.Pages))
-	t.Add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
-	if s.Duplicates+s.NearDuplicates > 0 {
-		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
-	}
-	t.Add("failed", fmt.Sprint(s.Failures))
-	t.Add("hosts", fmt.Sprint(s.Hosts.Count))
-	if s.Revisits > 0 {
-		t.Add("asked again", fmt.Sprint(s.Revisits))
-		t.Add("as they were", fmt.Sprint(s.Unchanged))
-		t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
-	}
-	t.Add("links waiting", fmt.Sprint(s.Waiting))
-	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
-	switch {
-	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintln(a.Out, "Nothing is due yet; --refresh-max bounds how long that may be.")
-	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
-		fmt.Fprintf(a.Out, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
-	case refresh && res.Stopped.Finished():
-		fmt.Fprintf(a.Out, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, term.Safe(c.Out), rundir.ChangesFile)
-	case res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintf(a.Out, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
-	case res.Stopped == engine.Interrupted:
-		fmt.Fprintln(a.Out, "Interrupted; everything recorded is safe, the same command resumes it.")
-	case res.Stopped == engine.Silent:
-		fmt.Fprintln(a.Out, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
-	default:
-		fmt.Fprintf(a.Out, "Done: %s.\n", stopText(res.Stopped))
-	}
-	if err := t.Write(a.Out); err != nil {
-		return err
-	}
-	best, err := bestPages(c.Out, 5)
-	if err != nil {
-		return err
-	}
-	if len(best) > 0 {
-		fmt.Fprintln(a.Out, "\nBest pages")
-		printPages(a, best)
-	}
-	_, err = fmt.Fprintf(a.Out, "\nAll pages: %s/%s\n", term.Safe(c.Out), rundir.PagesFile)
-	return err
-}
-
-func stopText(r engine.Reason) string {
-	switch r {
-	case engine.Budget:
-		return "the budget of pages is spent"
-	case engine.Exhausted:
-		return "no link is left to follow"
-	}
-	return string(r)
 }

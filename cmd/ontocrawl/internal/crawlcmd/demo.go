@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
@@ -234,18 +235,18 @@ func (d *demo) report(focused, blind outcome, took time.Duration) error {
 	fmt.Fprintf(d.Out, "\nThe same budget of %d pages from the same %d seeds:\n\n", d.c.MaxPages, len(d.seeds))
 	t := &term.Table{Head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
 	for _, o := range []outcome{focused, blind} {
-		t.Add(o.strategy, fmt.Sprint(o.pages), fmt.Sprint(o.relevant), percent(o.relevant, o.pages),
-			fmt.Sprintf("%d (%s of all)", o.onTopic, percent(o.onTopic, onTopic(d.web))), fmt.Sprintf("%.1f", o.seconds))
+		t.Add(o.strategy, fmt.Sprint(o.pages), fmt.Sprint(o.relevant), term.Percent(o.relevant, o.pages),
+			fmt.Sprintf("%d (%s of all)", o.onTopic, term.Percent(o.onTopic, onTopic(d.web))), fmt.Sprintf("%.1f", o.seconds))
 	}
 	if err := t.Write(d.Out); err != nil {
 		return err
 	}
-	best, err := bestPages(d.c.Out, 5)
+	best, err := progress.BestPages(d.c.Out, 5)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(d.Out, "\nBest pages, and why:")
-	printPages(d.App, best)
+	progress.WritePages(d.Out, best)
 	if len(best) > 0 {
 		if err := d.save(best[0].URL); err != nil {
 			return err
@@ -281,7 +282,7 @@ func (d *demo) next() error {
 		"similarity 台风 风暴潮",
 		"similarity typhoon --top 10",
 		"topic typhoon",
-		"score " + cli.ShellWord(filepath.Join(d.c.Out, bestFile)) + " --topic typhoon",
+		"score " + term.ShellWord(filepath.Join(d.c.Out, bestFile)) + " --topic typhoon",
 		"crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --contact https://you.example/",
 	} {
 		fmt.Fprintf(&b, "  %s %s\n", self, line)

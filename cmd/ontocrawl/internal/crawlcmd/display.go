@@ -23,7 +23,7 @@ import (
 // status.json, and metrics if the settings ask for them.
 type display struct {
 	meter    *progress.Meter
-	progress *screenProgress
+	progress *progress.Screen
 	status   *progress.Publisher // nil if status.json cannot be written
 	metrics  *metrics.Set        // nil unless asked for
 	server   *metrics.Server
@@ -32,7 +32,7 @@ type display struct {
 // screen puts the progress line between the error stream and all that write to it.
 // Call it before any logger is made.
 func (r *runner) screen() {
-	r.progress = newProgress(r.Err)
+	r.progress = progress.NewScreen(r.Err)
 	shared := *r.App
 	shared.Err = r.progress
 	r.App = &shared
@@ -56,7 +56,7 @@ func (r *runner) show(s *session.Session) (*display, error) {
 		return nil, cli.SessionError(err)
 	}
 	w.set(func(s *progress.Status) { s.State = progress.Crawling })
-	w.progress.start(w.meter, log)
+	w.progress.Start(w.meter, log)
 	return w, nil
 }
 
@@ -105,9 +105,7 @@ func (w *display) set(change func(*progress.Status)) {
 
 // end displays the end of a crawl.
 func (w *display) end(res engine.Result, err error) {
-	if w.progress.stop != nil {
-		w.progress.end()
-	}
+	w.progress.End()
 	if w.server != nil {
 		w.server.Close() //nolint:errcheck // the crawl is over
 	}
@@ -146,21 +144,4 @@ func (r *runner) resuming() []string {
 		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
 	})
 	return append([]string{"ontocrawl"}, args...)
-}
-
-// stateText describes the state of a crawl.
-func stateText(s progress.Status, alive bool) string {
-	switch {
-	case alive:
-		return fmt.Sprintf("%s, process %d on %s", s.State, s.Process, s.Machine)
-	case s.State == progress.Opening, s.State == progress.Crawling, s.State == rundir.Running:
-		return "dead: killed, or its machine went down; nothing recorded is lost"
-	case s.State == progress.Failed:
-		return "failed: " + s.Error
-	case s.State == string(engine.Interrupted):
-		return "interrupted by a signal"
-	case s.State == string(engine.Silent):
-		return "stopped, for nothing answered any more"
-	}
-	return "finished: " + stopText(engine.Reason(s.State))
 }

@@ -268,8 +268,8 @@ func (r *RescoreReport) write(w io.Writer, top int, l term.Layout) error {
 	}
 	l.Section(w, "Verdicts")
 	t := &term.Table{Head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
-	t.Add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), percent(r.WasRelevant, r.Judged))
-	t.Add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), percent(r.NowRelevant, r.Judged))
+	t.Add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), term.Percent(r.WasRelevant, r.Judged))
+	t.Add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), term.Percent(r.NowRelevant, r.Judged))
 	if err := l.Table(w, t); err != nil {
 		return err
 	}

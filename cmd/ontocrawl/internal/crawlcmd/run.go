@@ -1,22 +1,18 @@
 package crawlcmd
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // runner runs or resumes the crawl of one run folder, and displays it.
@@ -31,7 +27,7 @@ type runner struct {
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
 	session  *session.Session
-	progress *screenProgress // set by screen
+	progress *progress.Screen // set by screen
 }
 
 func (r *runner) spec() session.Spec {
@@ -71,32 +67,4 @@ func (r *runner) shown(ctx context.Context, w *display) (res session.Result, err
 	e.Observers, e.Retried = []crawl.Observer{w.meter}, w.retried
 	w.count(e)
 	return r.session.Run(ctx)
-}
-
-// bestPages returns the n most relevant pages of a run, best first, equal ones in
-// the order recorded.
-func bestPages(dir string, n int) ([]rundir.Page, error) {
-	var best []rundir.Page
-	for p, err := range rundir.Pages(dir) {
-		if err != nil {
-			return nil, cli.WithCode(cli.ExitFailure, err)
-		}
-		if p.Relevant {
-			best = append(best, p)
-		}
-	}
-	slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
-	return best[:min(n, len(best))], nil
-}
-
-// printPages lists pages with their strongest evidence.
-func printPages(a *cli.App, pages []rundir.Page) {
-	for i, p := range pages {
-		fmt.Fprintf(a.Out, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
-		var why []string
-		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
-			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", term.Safe(e.Label), e.Group, e.Count, e.Contribution))
-		}
-		fmt.Fprintf(a.Out, "          %s\n", strings.Join(why, ", "))
-	}
 }

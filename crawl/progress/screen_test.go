@@ -1,4 +1,4 @@
-package crawlcmd
+package progress
 
 import (
 	"bytes"
@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func TestProgressLine(t *testing.T) {
 	t.Parallel()
-	c := progress.Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
+	c := Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
 		Failures: 3, LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
 	want := "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  http://a.example/台风"
 	if got := progressLine(c); got != want {
@@ -25,7 +24,7 @@ func TestProgressLine(t *testing.T) {
 	if got, want := progressLine(c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	c = progress.Counts{SecondsLeft: -1}
+	c = Counts{SecondsLeft: -1}
 	if got, want := progressLine(c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -35,10 +34,10 @@ func TestProgressLine(t *testing.T) {
 // is logged stands on a line of its own.
 func TestProgressOnTerminal(t *testing.T) {
 	t.Parallel()
-	m := progress.NewMeter(progress.Options{Budget: 500})
+	m := NewMeter(Options{Budget: 500})
 	m.Visited(&crawl.Visit{Choice: crawl.Choice{URL: "http://a.example/" + strings.Repeat("%E5%8F%B0%E9%A3%8E", 40) + "\x1b]0;x\x07"}, Page: &crawl.Page{}})
 	var out bytes.Buffer
-	p := newProgress(&out)
+	p := NewScreen(&out)
 	if p.columns != nil {
 		t.Fatal("a buffer is no terminal")
 	}
@@ -65,13 +64,13 @@ func TestProgressOnTerminal(t *testing.T) {
 // Elsewhere it is a log line, without a single control character.
 func TestProgressInLog(t *testing.T) {
 	t.Parallel()
-	m := progress.NewMeter(progress.Options{Budget: 500})
+	m := NewMeter(Options{Budget: 500})
 	m.Visited(&crawl.Visit{Page: &crawl.Page{Host: "a.example"}, Score: crawl.Score{Relevant: true}})
 	var out bytes.Buffer
-	p := newProgress(&out)
-	p.start(m, slog.New(slog.NewTextHandler(p, nil)))
+	p := NewScreen(&out)
+	p.Start(m, slog.New(slog.NewTextHandler(p, nil)))
 	p.show(90 * time.Second)
-	p.end()
+	p.End()
 	for _, want := range []string{"msg=crawling", "pages=1", "of=500", "relevant=1", "harvest=1", "pages_per_second=1", "hosts=1", "waiting=0", "failed=0", "seconds=90", "seconds_left=499"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %s: %s", want, out.String())
@@ -79,16 +78,5 @@ func TestProgressInLog(t *testing.T) {
 	}
 	if strings.Contains(out.String(), "\x1b") || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%q", out.String())
-	}
-}
-
-func TestSpan(t *testing.T) {
-	t.Parallel()
-	for s, want := range map[float64]string{
-		-1: "-", 0: "0 s", 0.2: "1 s", 59: "59 s", 60: "1 min 0 s", 3599: "59 min 59 s", 3600: "1 h 0 min", 86399: "23 h 59 min", 270000: "3 d 3 h", 1e10: "-",
-	} {
-		if got := span(s); got != want {
-			t.Errorf("%v: %s, want %s", s, got, want)
-		}
 	}
 }

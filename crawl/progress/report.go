@@ -1,0 +1,196 @@
+package progress
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// Report tells how the crawl of a run folder goes, or how it ended. Its JSON form is
+// that of `ontocrawl status --json`; the names are an interface.
+type Report struct {
+	Run      string `json:"run"`
+	Running  bool   `json:"running"`
+	Finished bool   `json:"finished"` // nothing is left to do
+	Status
+	Seconds float64      `json:"seconds"` // spent crawling, by all processes
+	Last    []ReportPage `json:"last"`    // the last pages, the latest first
+}
+
+// ReportPage is one of the last pages of a run.
+type ReportPage struct {
+	Seq       int           `json:"seq"`
+	URL       string        `json:"url"`
+	Title     string        `json:"title"`
+	FetchedAt rundir.Time   `json:"fetched_at"`
+	Relevance rundir.Number `json:"relevance"`
+	Relevant  bool          `json:"relevant"`
+}
+
+// statusLast is how many of the last pages are shown.
+const statusLast = 5
+
+// ReadReport reads the run folder dir.
+func ReadReport(dir string) (*Report, error) {
+	rep := &Report{Run: dir, Last: []ReportPage{}}
+	s, alive, err := Read(dir)
+	rep.Status, rep.Running = s, alive
+	sum, sumErr := rundir.ReadSummary(dir)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return rep, err
+	case err == nil:
+	case sumErr == nil: // a run of an older version, or status.json was deleted
+		rep.fromSummary(sum)
+	default:
+		if info, err := os.Stat(filepath.Join(dir, rundir.ParamsFile)); err == nil && info.Mode().IsRegular() {
+			rep.State = rundir.Running
+			break
+		}
+		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, rundir.StatusFile, rundir.ParamsFile)
+	}
+	rep.Seconds = sum.Seconds
+	if alive {
+		rep.Seconds = max(sum.Seconds, time.Since(rep.Begun.Time).Seconds())
+	}
+	rep.Seconds = term.Round(rep.Seconds, 1)
+	rep.Finished = !alive && (rep.State == "budget" || rep.State == "exhausted")
+	return rep, rep.last(dir)
+}
+
+func (rep *Report) fromSummary(s rundir.Summary) {
+	rep.State, rep.Updated, rep.Begun = s.Stopped, s.Finished, s.Started
+	rep.Env, rep.Command = []string{}, []string{}
+	rep.Counts = Counts{
+		Visits: s.Visits, Pages: s.Pages, Relevant: s.Relevant, HarvestRate: s.HarvestRate, Failures: s.Failures,
+		Sources: s.Sources, Revisits: s.Revisits, Unchanged: s.Unchanged, Hosts: s.Hosts.Count, Errors: s.Errors,
+		Waiting: s.Waiting, SecondsLeft: -1, LastVisit: s.Finished,
+	}
+}
+
+func (rep *Report) last(dir string) error {
+	pages, err := rundir.Tail(dir, statusLast)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // nothing recorded yet
+	}
+	slices.Reverse(pages)
+	for _, p := range pages {
+		rep.Last = append(rep.Last, ReportPage{p.Seq, p.URL, p.Title, p.FetchedAt, p.Relevance, p.Relevant})
+	}
+	return err
+}
+
+// Write writes the report as text for a terminal.
+func (rep *Report) Write(w io.Writer) error {
+	fmt.Fprintf(w, "%s: %s\n\n", term.Safe(rep.Run), term.Safe(stateText(rep.Status, rep.Running)))
+	t := &term.Table{Head: []string{"", ">"}}
+	rep.rows(t)
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	if len(rep.Last) > 0 {
+		fmt.Fprintln(w, "\nLast pages")
+	}
+	for _, p := range rep.Last {
+		mark := " "
+		if p.Relevant {
+			mark = "*"
+		}
+		fmt.Fprintf(w, "%s %s %.3f  %s\n                 %s\n", p.FetchedAt.Local().Format(time.TimeOnly), mark, float64(p.Relevance),
+			term.Clip(term.Safe(p.Title), 60), term.Readable(p.URL))
+	}
+	if !rep.Running && !rep.Finished {
+		fmt.Fprintf(w, "\n%s\n", rep.advice())
+	}
+	return nil
+}
+
+func (rep *Report) rows(t *term.Table) {
+	c := &rep.Counts
+	pages := fmt.Sprint(c.Pages)
+	if c.Budget > 0 {
+		pages += fmt.Sprintf(" of %d", c.Budget)
+	}
+	t.Add("pages", pages)
+	t.Add("relevant", fmt.Sprint(c.Relevant))
+	t.Add("harvest rate", term.Percent(c.Relevant, c.Pages))
+	if rep.Running {
+		t.Add("pages/s, last minute", term.Rate(c.PagesPerSecond))
+		t.Add("left to the budget", term.Span(c.SecondsLeft))
+		t.Add("last visit", term.Span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))+" ago")
+	}
+	t.Add("crawling for", term.Span(rep.Seconds))
+	t.Add("hosts", fmt.Sprint(c.Hosts))
+	t.Add("links waiting", fmt.Sprint(c.Waiting))
+	if rep.Running && c.Postponed > 0 {
+		t.Add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
+	}
+	for _, x := range []struct {
+		name string
+		n    int
+	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"duplicates", c.Duplicates}} {
+		if x.n > 0 {
+			t.Add(x.name, fmt.Sprint(x.n))
+		}
+	}
+	t.Add("failed", fmt.Sprint(c.Failures))
+	reasons := slices.SortedFunc(maps.Keys(c.Errors), func(a, b string) int {
+		if d := c.Errors[b] - c.Errors[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	for _, r := range reasons {
+		t.Add("  "+r, fmt.Sprint(c.Errors[r]))
+	}
+	if rep.Running && rep.Metrics != "" {
+		t.Add("metrics", rep.Metrics)
+	}
+}
+
+// advice is the command that resumes the run.
+func (rep *Report) advice() string {
+	if len(rep.Command) == 0 {
+		return "The command that began it resumes it; its parameters are in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
+	}
+	var parts []string
+	if rep.Dir != "" {
+		parts = append(parts, "cd", term.ShellWord(rep.Dir), "&&")
+	}
+	for _, kv := range rep.Env {
+		name, value, _ := strings.Cut(kv, "=")
+		parts = append(parts, name+"="+term.ShellWord(value))
+	}
+	for _, arg := range rep.Command {
+		parts = append(parts, term.ShellWord(arg))
+	}
+	return "This resumes it:\n  " + term.Safe(strings.Join(parts, " "))
+}
+
+// stateText describes the state of a crawl.
+func stateText(s Status, alive bool) string {
+	switch {
+	case alive:
+		return fmt.Sprintf("%s, process %d on %s", s.State, s.Process, s.Machine)
+	case s.State == Opening, s.State == Crawling, s.State == rundir.Running:
+		return "dead: killed, or its machine went down; nothing recorded is lost"
+	case s.State == Failed:
+		return "failed: " + s.Error
+	case s.State == string(engine.Interrupted):
+		return "interrupted by a signal"
+	case s.State == string(engine.Silent):
+		return "stopped, for nothing answered any more"
+	}
+	return "finished: " + stopText(engine.Reason(s.State))
+}

@@ -1,0 +1,109 @@
+package progress
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// End is how a crawl ended.
+type End struct {
+	Summary rundir.Summary
+	Result  engine.Result
+	Refresh bool // it asked again for recorded pages
+}
+
+// WriteSummary writes the end of the crawl in dir as text, with the best pages.
+func WriteSummary(w io.Writer, dir string, end *End) error {
+	s, res, refresh := &end.Summary, &end.Result, end.Refresh
+	t := &term.Table{Head: []string{"", ">"}}
+	t.Add("pages", fmt.Sprint(s.Pages))
+	t.Add("relevant", fmt.Sprint(s.Relevant))
+	t.Add("harvest rate", term.Percent(s.Relevant, s.Pages))
+	t.Add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
+	if s.Duplicates+s.NearDuplicates > 0 {
+		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
+	}
+	t.Add("failed", fmt.Sprint(s.Failures))
+	t.Add("hosts", fmt.Sprint(s.Hosts.Count))
+	if s.Revisits > 0 {
+		t.Add("asked again", fmt.Sprint(s.Revisits))
+		t.Add("as they were", fmt.Sprint(s.Unchanged))
+		t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
+	}
+	t.Add("links waiting", fmt.Sprint(s.Waiting))
+	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
+	switch {
+	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
+		fmt.Fprintln(w, "Nothing is due yet; --refresh-max bounds how long that may be.")
+	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
+		fmt.Fprintf(w, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
+	case refresh && res.Stopped.Finished():
+		fmt.Fprintf(w, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, term.Safe(dir), rundir.ChangesFile)
+	case res.Resumed == res.Visits && res.Stopped.Finished():
+		fmt.Fprintf(w, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
+	case res.Stopped == engine.Interrupted:
+		fmt.Fprintln(w, "Interrupted; everything recorded is safe, the same command resumes it.")
+	case res.Stopped == engine.Silent:
+		fmt.Fprintln(w, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
+	default:
+		fmt.Fprintf(w, "Done: %s.\n", stopText(res.Stopped))
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	best, err := BestPages(dir, 5)
+	if err != nil {
+		return err
+	}
+	if len(best) > 0 {
+		fmt.Fprintln(w, "\nBest pages")
+		WritePages(w, best)
+	}
+	_, err = fmt.Fprintf(w, "\nAll pages: %s/%s\n", term.Safe(dir), rundir.PagesFile)
+	return err
+}
+
+func stopText(r engine.Reason) string {
+	switch r {
+	case engine.Budget:
+		return "the budget of pages is spent"
+	case engine.Exhausted:
+		return "no link is left to follow"
+	}
+	return string(r)
+}
+
+// BestPages returns the n most relevant pages of a run, best first, equal ones in
+// the order recorded.
+func BestPages(dir string, n int) ([]rundir.Page, error) {
+	var best []rundir.Page
+	for p, err := range rundir.Pages(dir) {
+		if err != nil {
+			return nil, err
+		}
+		if p.Relevant {
+			best = append(best, p)
+		}
+	}
+	slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	return best[:min(n, len(best))], nil
+}
+
+// WritePages lists pages with their strongest evidence.
+func WritePages(w io.Writer, pages []rundir.Page) {
+	for i, p := range pages {
+		fmt.Fprintf(w, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
+		var why []string
+		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
+			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", term.Safe(e.Label), e.Group, e.Count, e.Contribution))
+		}
+		fmt.Fprintf(w, "          %s\n", strings.Join(why, ", "))
+	}
+}
