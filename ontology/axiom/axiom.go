@@ -2,8 +2,8 @@ package axiom
 
 import "strconv"
 
-// Ontology is an ontology document: a header and axioms. The order of Imports,
-// Annotations and Axioms means nothing and is kept.
+// Ontology is an ontology document. The order of Imports, Annotations and Axioms has no
+// meaning, but is kept.
 type Ontology struct {
 	IRI         string // "" for an anonymous ontology
 	Version     string // version IRI, or ""
@@ -11,8 +11,8 @@ type Ontology struct {
 	Annotations []Annotation
 	Axioms      []Axiom
 
-	// Prefixes are the prefix names a document declared, without colon, and
-	// what they stand for. All IRIs here are full; these are for writers.
+	// Prefixes maps each declared prefix, without colon, to its namespace. Only writers
+	// use it: all IRIs in an Ontology are full.
 	Prefixes map[string]string
 }
 
@@ -33,21 +33,20 @@ func (a Axiom) With(notes ...Annotation) Axiom {
 	return a
 }
 
-// Annotation is said of an ontology, an axiom or another annotation.
+// Annotation annotates an ontology, an axiom or another annotation.
 type Annotation struct {
 	Property    string // IRI
 	Value       Expr   // IRI, Anonymous or Literal
 	Annotations []Annotation
 }
 
-// Expr is whatever an axiom speaks of: an entity, an individual, a literal, a
-// number, a class expression, a data range, a property expression, or a part
-// of a rule. Op says which.
+// Expr is an argument of an axiom: an entity, individual, literal, number, class
+// expression, data range, property expression or part of a rule, as Op says.
 type Expr struct {
 	Op   Op
 	Text string // IRI; label of an anonymous individual, without "_:"; text of a literal; digits
 
-	// Of literals: the language tag, or else the datatype's IRI, where "" is
+	// For literals: the language tag, or else the IRI of the datatype, where "" means
 	// xsd:string.
 	Lang     string
 	Datatype string
@@ -55,17 +54,17 @@ type Expr struct {
 	Args []Expr // of everything that is put together
 }
 
-// Named returns an entity, or with op IRI an IRI of unknown kind.
+// Named returns an entity. With op IRI, its kind is unknown.
 func Named(op Op, iri string) Expr { return Expr{Op: op, Text: iri} }
 
-// Of returns an expression made of parts. It is not checked; see Fit.
+// Of returns an unchecked expression; see Fit.
 func Of(op Op, args ...Expr) Expr { return Expr{Op: op, Args: args} }
 
 // Blank returns the anonymous individual with a label.
 func Blank(label string) Expr { return Expr{Op: Anonymous, Text: label} }
 
-// Text returns a literal with a language tag or, if that is empty, a datatype,
-// which may be empty too: a plain string.
+// Text returns a literal. An empty lang means a typed literal; if datatype is empty too,
+// a plain string.
 func Text(text, lang, datatype string) Expr {
 	if lang != "" || datatype == nsXSD+"string" {
 		datatype = ""
@@ -73,7 +72,7 @@ func Text(text, lang, datatype string) Expr {
 	return Expr{Op: Literal, Text: text, Lang: lang, Datatype: datatype}
 }
 
-// Count returns the number of a cardinality.
+// Count returns a cardinality.
 func Count(n int) Expr { return Expr{Op: Number, Text: strconv.Itoa(n)} }
 
 // Walk calls f for e and all its parts, outermost first.

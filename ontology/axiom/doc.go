@@ -1,10 +1,9 @@
-// Package axiom holds an OWL 2 ontology as its axioms: the structural
-// specification as Go values, and the way from axioms to triples and back.
+// Package axiom holds an OWL 2 ontology as axioms (the structural specification) and maps
+// axioms to triples and back.
 //
-// Every construct of OWL 2 is an [Op], named as in the functional syntax. An
-// [Axiom] and an [Expr] are an Op with arguments; which arguments an Op takes
-// is a table ([Op.Parts]), so that readers and writers of syntaxes need no code
-// of their own for each of the hundred constructs:
+// Every construct of OWL 2 is an [Op], named as in the functional syntax. An [Axiom] or
+// [Expr] is an Op with arguments. The table [Op.Parts] gives the arguments of each Op, so
+// readers and writers need no code for each construct:
 //
 //	a := axiom.New(axiom.SubClassOf,
 //		axiom.Named(axiom.Class, "http://x.org/Typhoon"),
@@ -12,14 +11,12 @@
 //			axiom.Named(axiom.ObjectProperty, "http://x.org/causes"),
 //			axiom.Named(axiom.Class, "http://x.org/StormSurge")))
 //
-// [Fit] checks arguments and gives plain IRIs the kind that their place asks
-// for, as a reader of a syntax without types needs it.
+// [Fit] checks arguments, and gives a plain IRI the kind that its place requires.
 //
-// [Ontology.Triples] and [FromTriples] are the W3C Recommendation "OWL 2 Web
-// Ontology Language: Mapping to RDF Graphs (Second Edition)", sections 2 and 3.
-// SWRL rules, which OWL editors keep among the axioms, are mapped by the W3C
-// member submission "SWRL: A Semantic Web Rule Language", section 5. What the
-// triples of a file say beyond that is handed back, never dropped.
+// [Ontology.Triples] and [FromTriples] implement the W3C Recommendation "OWL 2 Web
+// Ontology Language: Mapping to RDF Graphs (Second Edition)", sections 2 and 3, and for
+// rules the W3C member submission "SWRL: A Semantic Web Rule Language", section 5.
+// FromTriples returns all triples that it cannot map.
 //
 //	axiom.go            Ontology, Axiom, Annotation, Expr
 //	op.go               the constructs; optable.go their names and arguments

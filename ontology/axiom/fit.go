@@ -2,17 +2,17 @@ package axiom
 
 import "fmt"
 
-// ShapeError says that a construct does not have the arguments it takes.
+// ShapeError reports a construct with wrong arguments.
 type ShapeError struct {
 	Op  Op
 	Arg int // index of the argument that is wrong; -1 if their number is
 	Msg string
 }
 
-// Error returns what is wrong, in one line.
+// Error returns the construct and the problem, in one line.
 func (e *ShapeError) Error() string { return e.Op.String() + ": " + e.Msg }
 
-// takes reports whether a construct of sort have may stand where s is asked for.
+// takes reports whether a construct of sort have may stand where s is required.
 func (s Sort) takes(have Sort) bool {
 	switch s {
 	case have:
@@ -41,7 +41,7 @@ func (s Sort) takes(have Sort) bool {
 	return false
 }
 
-// named is the kind of entity that a plain IRI is in a place of sort s, or 0.
+// named returns the kind of entity that a plain IRI becomes where s is required, or 0.
 func (s Sort) named() Op {
 	switch s {
 	case SortIRI, SortSubject, SortValue:
@@ -123,10 +123,9 @@ func (s Sort) String() string {
 	return "nothing"
 }
 
-// Fit checks that args are what op takes, except that they are not looked
-// into. Plain IRIs, with Op IRI, become entities of the kind that their place
-// asks for; this changes args. Where the number of arguments leaves a choice,
-// the first place that takes more than one gets them. The error is a
+// Fit checks the number and the sorts of args, but not their own arguments. It changes
+// plain IRIs (Op IRI) in args to entities of the kind that their place requires. If
+// several places could take more arguments, the first one gets them. The error is a
 // *ShapeError.
 func Fit(op Op, args []Expr) error {
 	if op == HasKey {
@@ -179,8 +178,8 @@ func fitOne(op Op, i int, e *Expr, want Sort) error {
 	return nil
 }
 
-// fitKey fits HasKey, whose second and third place take any number: here only
-// the kinds of the properties tell where the one ends and the other begins.
+// fitKey fits HasKey. Only the kinds of the properties tell where its second place ends
+// and its third begins.
 func fitKey(args []Expr) error {
 	if len(args) < 2 {
 		return &ShapeError{HasKey, -1, "takes a class expression and at least one property"}
@@ -212,8 +211,7 @@ func howMany(least, most int) string {
 	return fmt.Sprintf("%d arguments", least)
 }
 
-// Check reports what keeps the axiom from being one, as an error that names
-// the construct: *ShapeError.
+// Check returns a *ShapeError if the axiom is not well-formed.
 func (a Axiom) Check() error {
 	if !a.Op.IsAxiom() {
 		return &ShapeError{a.Op, -1, "is not an axiom"}
@@ -252,7 +250,7 @@ func takesIRI(op Op, i int) bool {
 	return false
 }
 
-// Check reports what is wrong with an expression: *ShapeError.
+// Check returns a *ShapeError if the expression is not well-formed.
 func (e Expr) Check() error {
 	switch e.Op.Sort() {
 	case 0, SortAxiom:

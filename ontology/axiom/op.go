@@ -3,11 +3,11 @@ package axiom
 // Op is a construct of OWL 2.
 type Op uint8
 
-// The constructs, named as in the functional syntax. The zero Op is none.
+// The constructs, named as in the functional syntax. The zero Op is not a construct.
 const (
 	_ Op = iota
 
-	// Atoms: an Expr with Text.
+	// Expressions that only have Text.
 	IRI       // of any kind
 	Anonymous // individual
 	Literal
@@ -105,11 +105,10 @@ const (
 	opCount
 )
 
-// Sort is a syntactic category: what an Op is, and what may stand in a place.
+// Sort is a syntactic category: of an Op, or of a place for arguments.
 type Sort uint8
 
-// The sorts. Those from SortEntity on are unions of others, and belong to
-// places only.
+// The sorts. From SortEntity on, they are unions of other sorts and describe places only.
 const (
 	_                       Sort = iota
 	SortIRI                      // IRI
@@ -144,15 +143,15 @@ const (
 	SortDataArg                  // literal or variable
 )
 
-// Part is a place, or several of one kind, in the arguments of an Op.
+// Part describes one or several consecutive arguments of an Op.
 type Part struct {
 	Sort Sort
 	Min  int
 	Max  int // -1: any number
 }
 
-// String returns the name of the construct in the functional syntax. Facets,
-// IRIs, literals and numbers have none there; they get one for messages.
+// String returns the name of the construct in the functional syntax, or a made-up name
+// for messages where that syntax has no keyword.
 func (op Op) String() string {
 	if op >= opCount {
 		return "unknown construct"
@@ -160,7 +159,7 @@ func (op Op) String() string {
 	return optable()[op].name
 }
 
-// Sort returns what the construct is.
+// Sort returns the sort of the construct.
 func (op Op) Sort() Sort {
 	if op >= opCount {
 		return 0
@@ -168,8 +167,8 @@ func (op Op) Sort() Sort {
 	return optable()[op].sort
 }
 
-// Parts returns what arguments the construct takes, in order; nil for atoms.
-// The result must not be changed.
+// Parts describes the arguments of the construct; nil if it has only Text. The caller
+// must not change the result.
 func (op Op) Parts() []Part {
 	if op >= opCount {
 		return nil
@@ -180,12 +179,10 @@ func (op Op) Parts() []Part {
 // IsAxiom reports whether op makes an Axiom rather than an Expr.
 func (op Op) IsAxiom() bool { return op.Sort() == SortAxiom }
 
-// IsEntity reports whether op is a kind of entity, which has a name and can be
-// declared.
+// IsEntity reports whether op is a kind of entity, which can be declared.
 func (op Op) IsEntity() bool { return SortEntity.takes(op.Sort()) }
 
-// OpByName returns the construct that the functional syntax calls so. What
-// has no keyword there is not found.
+// OpByName returns the construct with this keyword in the functional syntax.
 func OpByName(name string) (Op, bool) {
 	op, ok := keywords()[name]
 	return op, ok

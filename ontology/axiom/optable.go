@@ -12,10 +12,9 @@ type opInfo struct {
 	parts []Part
 }
 
-// grammar is the functional-style syntax (OWL 2 Structural Specification,
-// second edition, section 13) as a table: a construct's sort, its name and the
-// places of its arguments, each with "?", "*", "+" or "2" (two or more) behind
-// it.
+// grammar is the functional-style syntax (OWL 2 Structural Specification, second edition,
+// section 13) as a table: sort, name, and the places of the arguments. After a place,
+// "?", "*" and "+" have their usual meaning, and "2" means two or more.
 func grammar() [opCount]string {
 	return [opCount]string{
 		IRI:                "iri IRI",
@@ -109,8 +108,8 @@ func grammar() [opCount]string {
 	}
 }
 
-// sortNames are the names of sorts in grammar; those of things without a name
-// are written with ' after the union they belong to.
+// sortNames are the names of sorts in grammar. A name with ' stands for the unnamed part
+// of a union.
 var sortNames = map[string]Sort{
 	"iri": SortIRI, "anonymous": SortAnonymous, "literal": SortLiteral, "number": SortNumber,
 	"Class": SortNamedClass, "Datatype": SortDatatype, "ObjectProperty": SortNamedObjectProperty,
@@ -123,7 +122,7 @@ var sortNames = map[string]Sort{
 	"value": SortValue, "individualArg": SortIndividualArg, "dataArg": SortDataArg,
 }
 
-// optable is grammar, read once.
+// optable is the parsed grammar.
 var optable = sync.OnceValue(func() *[opCount]opInfo {
 	var t [opCount]opInfo
 	for op, rule := range grammar() {
@@ -166,7 +165,7 @@ func parsePart(place string) Part {
 	return p
 }
 
-// keywords are the constructs that the functional syntax has a keyword for.
+// keywords maps the keywords of the functional syntax to constructs.
 var keywords = sync.OnceValue(func() map[string]Op {
 	m := make(map[string]Op, opCount)
 	for op := range opCount {

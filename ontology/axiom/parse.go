@@ -2,21 +2,20 @@ package axiom
 
 import "github.com/knakk/rdf"
 
-// FromTriples reads an ontology out of its triples (OWL 2 Mapping to RDF
-// Graphs, section 3). The triples of one document are meant; those of imports
-// need not be there. What OWL 2 has no axiom for is returned in leftover, in
-// its order. Every triple is one or the other, with these exceptions, which
-// the Recommendation makes too: repetitions; rdfs:Class, rdf:Property and
-// rdf:List beside the more exact type; empty and one-membered junctions, which
-// are their meaning.
+// FromTriples reads the axioms of one document from its triples (OWL 2 Mapping to RDF
+// Graphs, section 3). The triples of imports are not needed. Triples without an axiom are
+// returned in leftover, in order. As in the Recommendation, some triples appear in
+// neither result: repetitions; rdfs:Class, rdf:Property and rdf:List beside a more exact
+// type; and the triples of junctions with fewer than two members.
 //
-// It is more lenient than the Recommendation: properties nobody declares are
-// annotation properties, classes and restrictions may lack their type, rdfs:Class
-// and rdf:Property declare (and stay in leftover, since OWL has no such axiom),
-// and an assertion that fits the kind of its property nowhere is an annotation
-// assertion. Expressions nested more than 1,000 deep are left over.
+// FromTriples accepts more than the Recommendation:
+//   - Undeclared properties are annotation properties.
+//   - Classes and restrictions may lack their type.
+//   - rdfs:Class and rdf:Property declare, and stay in leftover.
+//   - An assertion that does not fit the kind of its property is an annotation assertion.
 //
-// An equivalence among n is returned as n-1 axioms, as triples state it.
+// Expressions nested more than 1,000 deep are left over. An equivalence among n is
+// returned as n-1 axioms, as triples state it.
 func FromTriples(triples []rdf.Triple) (o *Ontology, leftover []rdf.Triple) {
 	p := &parser{graph: newGraph(triples), o: &Ontology{}, memo: map[term]*parsed{}, declares: map[string]bool{}}
 	p.readKinds()
@@ -38,7 +37,6 @@ func FromTriples(triples []rdf.Triple) (o *Ontology, leftover []rdf.Triple) {
 	return p.o, leftover
 }
 
-// maxDepth bounds the nesting of expressions.
 const maxDepth = 1000
 
 type parser struct {
@@ -60,12 +58,11 @@ type parser struct {
 	index map[string]int // axioms by their text, if any is annotated
 }
 
-// tooLarge bounds the work that shared blank nodes make: each mention of one
-// repeats it.
+// tooLarge bounds the work for shared blank nodes, which are read at each mention.
 func (p *parser) tooLarge() bool { return p.size > 1_000_000+20*len(p.all) }
 
-// A trial collects the statements that an axiom or an expression is made of,
-// to be marked as used once it is understood.
+// A trial collects the statements of an axiom or expression. They are marked as used once
+// the whole is understood.
 type trial struct {
 	own   []int32
 	sub   []term // blank nodes that are parts of it
@@ -74,7 +71,6 @@ type trial struct {
 
 func (t *trial) use(i int32) { t.own = append(t.own, i) }
 
-// commit marks what a trial is made of as used.
 func (p *parser) commit(t *trial) {
 	for _, i := range t.own {
 		p.used[i] = true
@@ -121,14 +117,14 @@ func (p *parser) header() {
 	}
 }
 
-// late reports whether a statement must wait: what is said of a blank node by
-// other than the vocabulary of OWL may belong to an axiom or a facet, and is
-// about an anonymous individual only if it turns out that it does not.
+// late reports whether a statement must wait. A statement about a blank node outside the
+// OWL vocabulary may belong to an axiom or a facet; only if it does not is it about an
+// anonymous individual.
 func (p *parser) late(st statement) bool {
 	return p.isBlank(st.s) && annotates(p.names[st.p])
 }
 
-// statement reads the axiom that statement i is or begins, if it does.
+// statement reads the axiom that statement i is or begins, if any.
 func (p *parser) statement(i int) {
 	st := p.all[i]
 	if p.names[st.p] == rdfType && p.typed(i) {

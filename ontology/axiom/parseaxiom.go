@@ -46,7 +46,7 @@ func (p *parser) classes(op Op, st statement, t *trial) (Axiom, bool) {
 	return New(op, c, d), ok1 && ok2
 }
 
-// properties reads an axiom about two properties of one kind.
+// properties reads an axiom about two properties of the same kind.
 func (p *parser) properties(st statement, t *trial, object, data, annotation Op) (Axiom, bool) {
 	switch k := p.propertyKind(st.s, st.o); {
 	case k == isData:
@@ -65,8 +65,8 @@ func (p *parser) named(op, kind Op, st statement) (Axiom, bool) {
 	return New(op, a, b), ok1 && ok2
 }
 
-// inverses reads owl:inverseOf; where a blank node is its subject, it defines
-// that node as an expression if its object is a name.
+// inverses reads owl:inverseOf. With a blank subject and a named object, the triple
+// defines an expression.
 func (p *parser) inverses(st statement, t *trial) (Axiom, bool) {
 	if p.isBlank(st.s) && p.name(st.o) != "" {
 		return Axiom{}, false
@@ -76,8 +76,8 @@ func (p *parser) inverses(st statement, t *trial) (Axiom, bool) {
 	return New(InverseObjectProperties, a, b), ok1 && ok2
 }
 
-// domain reads rdfs:domain and rdfs:range. Where nobody says what kind the
-// property is, what it leads to does.
+// domain reads rdfs:domain and rdfs:range. The object decides if the kind of the property
+// is not declared.
 func (p *parser) domain(st statement, isRange bool, t *trial) (Axiom, bool) {
 	k := p.propertyKinds(st.s)
 	switch {
@@ -130,7 +130,7 @@ func (p *parser) chain(st statement, t *trial) (Axiom, bool) {
 	return New(SubObjectPropertyOf, Of(ObjectPropertyChain, args...), super), true
 }
 
-// key reads HasKey; the lists of its two kinds of properties are one here.
+// key reads HasKey. A triple lists both kinds of properties together.
 func (p *parser) key(st statement, t *trial) (Axiom, bool) {
 	c, ok := p.class(st.s, t)
 	members, listed := p.list(st.o, t)
@@ -160,8 +160,8 @@ func (p *parser) individuals(op Op, st statement) (Axiom, bool) {
 	return New(op, p.individual(st.s), p.individual(st.o)), true
 }
 
-// definition reads owl:disjointUnionOf, and what OWL 1 says of a named class:
-// that it is an intersection, a union, a complement or an enumeration.
+// definition reads owl:disjointUnionOf, and OWL 1 definitions of a named class:
+// intersection, union, complement, enumeration.
 func (p *parser) definition(pred string, st statement, t *trial) (Axiom, bool) {
 	c, ok := p.entity(st.s, Class)
 	switch {
@@ -194,7 +194,7 @@ func (p *parser) definition(pred string, st statement, t *trial) (Axiom, bool) {
 	return New(DisjointUnion, args...), true
 }
 
-// assertion reads a property of an individual, or else an annotation.
+// assertion reads a property assertion, or else an annotation assertion.
 func (p *parser) assertion(pred string, st statement) (Axiom, bool) {
 	if !annotates(pred) || p.isExpression(st.s) || p.isExpression(st.o) || p.reified[st.s] {
 		return Axiom{}, false
@@ -209,8 +209,8 @@ func (p *parser) assertion(pred string, st statement) (Axiom, bool) {
 	return New(AnnotationAssertion, Named(AnnotationProperty, pred), p.value(st.s), p.value(st.o)), true
 }
 
-// disjoint reads owl:AllDisjointClasses, owl:AllDisjointProperties and
-// owl:AllDifferent (OWL 1 calls the members of the last distinct).
+// disjoint reads owl:AllDisjointClasses, owl:AllDisjointProperties and owl:AllDifferent,
+// whose members OWL 1 called distinct.
 func (p *parser) disjoint(x term, t *trial) (Axiom, bool) {
 	var list term
 	lists, class := 0, ""
@@ -257,7 +257,7 @@ func (p *parser) each(op Op, members []term, read func(term) (Expr, bool)) (Axio
 	return a, true
 }
 
-// someIndividual is individual for what may be something else.
+// someIndividual returns n as an individual if it is one.
 func (p *parser) someIndividual(n term) (Expr, bool) {
 	if n.isLiteral() || p.isExpression(n) {
 		return Expr{}, false
@@ -265,7 +265,6 @@ func (p *parser) someIndividual(n term) (Expr, bool) {
 	return p.individual(n), true
 }
 
-// negative reads owl:NegativePropertyAssertion.
 func (p *parser) negative(x term, t *trial) (Axiom, bool) {
 	by := map[string]term{}
 	for _, i := range p.about(x) {

@@ -2,7 +2,7 @@ package axiom
 
 import "strings"
 
-// parsed is what a blank node was found to be.
+// parsed is the result of reading a blank node.
 type parsed struct {
 	expr      Expr
 	ok        bool
@@ -13,10 +13,9 @@ type parsed struct {
 	trial     trial
 }
 
-// class reads a class expression; the statements that make it up go into t.
+// class reads a class expression and adds its statements to t.
 func (p *parser) class(n term, t *trial) (Expr, bool) { return p.expr(n, Class, SortClass, t) }
 
-// dataRange reads a data range.
 func (p *parser) dataRange(n term, t *trial) (Expr, bool) { return p.expr(n, Datatype, SortRange, t) }
 
 // property reads an object property expression.
@@ -24,7 +23,6 @@ func (p *parser) property(n term, t *trial) (Expr, bool) {
 	return p.expr(n, ObjectProperty, SortObjectProperty, t)
 }
 
-// entity reads an IRI as an entity of some kind.
 func (p *parser) entity(n term, op Op) (Expr, bool) {
 	iri := p.name(n)
 	return Named(op, iri), iri != ""
@@ -44,11 +42,10 @@ func (p *parser) expr(n term, op Op, want Sort, t *trial) (Expr, bool) {
 	return m.expr, !p.tooLarge()
 }
 
-// isExpression reports whether a node is no individual but stands for an
-// expression.
+// isExpression reports whether a blank node stands for an expression.
 func (p *parser) isExpression(n term) bool { return p.isBlank(n) && p.parse(n).ok }
 
-// parse reads what a blank node stands for, once.
+// parse reads the expression of a blank node, once.
 func (p *parser) parse(n term) *parsed {
 	if m := p.memo[n]; m != nil {
 		if m.open {
@@ -72,7 +69,7 @@ func (p *parser) parse(n term) *parsed {
 	return m
 }
 
-// parts are the statements of a blank node that belong to expressions.
+// parts are the statements of a blank node by their role in an expression.
 type parts struct {
 	data  bool             // typed as a data range
 	class bool             // typed as a class
@@ -123,8 +120,7 @@ func expressive(pred string) bool {
 	return strings.HasSuffix(local, "ardinality")
 }
 
-// make reads a blank node by the one construct that it uses (section 3.2.4,
-// tables 11 to 15).
+// make reads the one construct of a blank node (section 3.2.4, tables 11 to 15).
 func (p *parser) make(n term, t *trial) (Expr, bool) {
 	q := p.parts(n)
 	if q.twice || len(q.by) == 0 {
@@ -166,8 +162,8 @@ func (p *parser) make(n term, t *trial) (Expr, bool) {
 
 func (q parts) has(pred string) bool { _, ok := q.by[pred]; return ok }
 
-// junction reads intersectionOf, unionOf and oneOf. Those of no or one member
-// are what they mean (tables 14 and 15).
+// junction reads intersectionOf, unionOf and oneOf. With fewer than two members, the
+// result is what the junction means (tables 14 and 15).
 func (p *parser) junction(pred string, list term, data, class bool, t *trial) (Expr, bool) {
 	members, ok := p.list(list, t)
 	if !ok {
@@ -252,8 +248,7 @@ func (p *parser) facets(q parts, t *trial) (Expr, bool) {
 	return Of(DatatypeRestriction, args...), ok && len(args) > 1
 }
 
-// list reads an RDF list. Its cells may be typed, and nothing else may be said
-// of them.
+// list reads an RDF list. Its cells may have a type, but no other statements.
 func (p *parser) list(n term, t *trial) ([]term, bool) {
 	var members []term
 	for steps := 0; p.name(n) != rdfNil; steps++ {

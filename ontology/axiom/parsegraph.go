@@ -2,16 +2,14 @@ package axiom
 
 import "github.com/knakk/rdf"
 
-// term numbers an IRI or a blank node; a literal is the complement of its
-// number.
+// term is the number of an IRI or blank node, or the complement of a literal's number.
 type term int32
 
 func (t term) isLiteral() bool { return t < 0 }
 
-// statement is a triple in numbers.
 type statement struct{ s, p, o term }
 
-// graph holds triples, findable by subject.
+// graph holds triples by subject.
 type graph struct {
 	names    []string // an IRI, or "_:" and a label, which begins no IRI
 	numbers  map[string]term
@@ -75,7 +73,7 @@ func (g *graph) object(o rdf.Object) term {
 	return n
 }
 
-// index sorts the statements by subject; repetitions stay out.
+// index sorts the statements by subject and removes repetitions.
 func (g *graph) index() {
 	g.from = make([]int32, len(g.names)+1)
 	for i, st := range g.all {
@@ -96,7 +94,7 @@ func (g *graph) index() {
 	}
 }
 
-// about returns the indices of the statements about t, in their order.
+// about returns the indices of the statements about t, in order.
 func (g *graph) about(t term) []int32 {
 	if t.isLiteral() {
 		return nil
@@ -108,7 +106,7 @@ func (g *graph) isBlank(t term) bool {
 	return !t.isLiteral() && len(g.names[t]) > 1 && g.names[t][:2] == "_:"
 }
 
-// name returns an IRI, and "" for blank nodes and literals.
+// name returns the IRI of t, or "".
 func (g *graph) name(t term) string {
 	if t.isLiteral() || g.isBlank(t) {
 		return ""
@@ -116,7 +114,7 @@ func (g *graph) name(t term) string {
 	return g.names[t]
 }
 
-// value returns a term as what an annotation says.
+// value returns a term as the value of an annotation.
 func (g *graph) value(t term) Expr {
 	switch {
 	case t.isLiteral():
@@ -127,7 +125,6 @@ func (g *graph) value(t term) Expr {
 	return Named(IRI, g.names[t])
 }
 
-// individual returns a resource as an individual.
 func (g *graph) individual(t term) Expr {
 	if g.isBlank(t) {
 		return g.value(t)

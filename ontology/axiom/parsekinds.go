@@ -2,7 +2,7 @@ package axiom
 
 import "strings"
 
-// kind says what an IRI is declared to be; several are possible (punning).
+// kind is the set of declared kinds of an IRI (several with punning).
 type kind uint16
 
 const (
@@ -17,8 +17,8 @@ const (
 	isGuessed   // a property whose kind nobody says
 )
 
-// readKinds notes what is declared (OWL 2 Mapping, section 3.1.2, tables 5 to
-// 9), together with the types of OWL 1 and RDFS that say as much.
+// readKinds reads the declarations (OWL 2 Mapping, section 3.1.2, tables 5 to 9) and
+// equivalent types of OWL 1 and RDFS.
 func (p *parser) readKinds() {
 	p.kinds = make([]kind, len(p.names))
 	for i, st := range p.all {
@@ -71,7 +71,7 @@ func kindOfType(class string) kind {
 	return 0
 }
 
-// builtin is the kind of the entities that OWL itself defines.
+// builtin returns the kind of an entity that OWL defines.
 func builtin(local string) kind {
 	switch local {
 	case "Thing", "Nothing":
@@ -98,7 +98,7 @@ func isBuiltinDatatype(iri string) bool {
 	return false
 }
 
-// guess is the kind of a property of which only RDFS is known.
+// guess returns the kind of a property that only RDFS describes.
 func (p *parser) guess(t term) kind {
 	for _, i := range p.about(t) {
 		if st := p.all[i]; p.names[st.p] == rdfsRange {
@@ -117,8 +117,6 @@ func (p *parser) guess(t term) kind {
 	return isAnnotation
 }
 
-// isAnnotationBuiltin reports whether iri is an annotation property that OWL
-// itself defines.
 func isAnnotationBuiltin(iri string) bool {
 	switch iri {
 	case nsRDFS + "label", nsRDFS + "comment", nsRDFS + "seeAlso", nsRDFS + "isDefinedBy",
@@ -129,8 +127,8 @@ func isAnnotationBuiltin(iri string) bool {
 	return false
 }
 
-// annotates reports whether iri may be the property of an annotation: it is no
-// part of the vocabulary in which axioms are written.
+// annotates reports whether iri may be an annotation property: it is not in the
+// vocabulary of axioms.
 func annotates(iri string) bool {
 	if strings.HasPrefix(iri, nsOWL) || strings.HasPrefix(iri, nsRDFS) {
 		return isAnnotationBuiltin(iri)
@@ -138,8 +136,8 @@ func annotates(iri string) bool {
 	return !strings.HasPrefix(iri, nsRDF) && !strings.HasPrefix(iri, nsSWRL)
 }
 
-// propertyKind chooses the kind of axiom that is about properties a and b: one
-// that both have, else one of a, else one of b, else annotation.
+// propertyKind chooses the kind of an axiom about properties a and b: a common kind, else
+// one of a, else one of b, else annotation.
 func (p *parser) propertyKind(a, b term) kind {
 	ka, kb := p.propertyKinds(a), p.propertyKinds(b)
 	for _, k := range []kind{ka & kb, ka, kb} {

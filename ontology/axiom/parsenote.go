@@ -1,8 +1,7 @@
 package axiom
 
-// readReified finds the nodes that annotate a triple (section 3.2.2 and 3.2.6):
-// all of owl:annotatedSource, owl:annotatedProperty and owl:annotatedTarget
-// are there, once.
+// readReified finds the nodes that annotate a triple (sections 3.2.2 and 3.2.6). Such a
+// node has owl:annotatedSource, owl:annotatedProperty and owl:annotatedTarget once each.
 func (p *parser) readReified() {
 	p.reified = map[term]bool{}
 	p.notesOf = map[statement][]term{}
@@ -48,9 +47,8 @@ func (p *parser) annotated(x term) (about statement, ok bool) {
 	return about, found == [3]int{1, 1, 1} && !about.s.isLiteral() && p.name(about.p) != ""
 }
 
-// annotateAxioms gives axioms their annotations. An axiom that is annotated by
-// several nodes is several axioms, as the Recommendation has it; a node that
-// annotates no axiom of the document is left over.
+// annotateAxioms adds annotations to axioms. An axiom with n annotating nodes becomes n
+// axioms, as the Recommendation says. A node that annotates no axiom is left over.
 func (p *parser) annotateAxioms() {
 	for _, x := range p.axioms {
 		about, _ := p.annotated(x)
@@ -87,7 +85,7 @@ func (p *parser) typeStatement(x term) int32 {
 	return about[0]
 }
 
-// useReification marks what makes a node one that annotates.
+// useReification marks the statements that make x an annotating node.
 func (p *parser) useReification(x term) {
 	p.used[p.typeStatement(x)] = true
 	for _, i := range p.about(x) {
@@ -98,7 +96,7 @@ func (p *parser) useReification(x term) {
 	}
 }
 
-// notes reads the annotations that node x has.
+// notes reads the annotations of node x.
 func (p *parser) notes(x term) []Annotation {
 	var notes []Annotation
 	for _, i := range p.about(x) {
@@ -112,7 +110,7 @@ func (p *parser) notes(x term) []Annotation {
 	return notes
 }
 
-// note reads an annotation with what annotates it.
+// note reads an annotation and its own annotations.
 func (p *parser) note(st statement) Annotation {
 	n := Annotation{Property: p.names[st.p], Value: p.value(st.o)}
 	if p.depth >= maxDepth {

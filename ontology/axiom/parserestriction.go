@@ -1,7 +1,6 @@
 package axiom
 
-// restriction reads a restriction of a property (section 3.2.4, tables 13 and
-// 15).
+// restriction reads a property restriction (section 3.2.4, tables 13 and 15).
 func (p *parser) restriction(q parts, t *trial) (Expr, bool) {
 	op, value, qualified, ok := q.construct()
 	if !ok {
@@ -52,9 +51,8 @@ func (p *parser) restriction(q parts, t *trial) (Expr, bool) {
 	return Of(op, args...), ok
 }
 
-// construct tells which restriction the parts make: the construct for object
-// properties, what its predicate says, and whether it counts fillers of a
-// class.
+// construct returns the restriction that the parts make, as a construct for object
+// properties, with the object of its predicate and whether it is qualified.
 func (q parts) construct() (op Op, value term, qualified, ok bool) {
 	for _, qualified := range []bool{false, true} {
 		for op := ObjectSomeValuesFrom; op <= ObjectExactCardinality; op++ {
@@ -78,8 +76,7 @@ func (q parts) construct() (op Op, value term, qualified, ok bool) {
 	return 0, 0, false, false
 }
 
-// isDataRestriction tells restrictions of data properties from those of object
-// properties: by what the property is declared to be, else by the filler.
+// isDataRestriction decides by the declared kind of the property, else by the filler.
 func (p *parser) isDataRestriction(op Op, properties []term, filler term) bool {
 	if len(properties) > 1 {
 		return true
@@ -126,8 +123,7 @@ func (p *parser) dataRestriction(op Op, properties []term, value, on term, quali
 	return Of(op, args...), ok && len(properties) == 1
 }
 
-// dataForm is the construct for data properties that corresponds to one for
-// object properties, or 0.
+// dataForm returns the data property form of an object property construct, or 0.
 func dataForm(op Op) Op {
 	switch op {
 	case ObjectSomeValuesFrom:
@@ -146,7 +142,7 @@ func dataForm(op Op) Op {
 	return 0
 }
 
-// number reads the number of a cardinality, of whatever integer type.
+// number reads a cardinality of any integer type.
 func (p *parser) number(n term) (Expr, bool) {
 	if !n.isLiteral() {
 		return Expr{}, false

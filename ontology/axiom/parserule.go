@@ -1,6 +1,6 @@
 package axiom
 
-// rule reads a rule of SWRL.
+// rule reads a SWRL rule.
 func (p *parser) rule(x term, t *trial) (Axiom, bool) {
 	if !p.isBlank(x) { // the structural specification has no name for it
 		return Axiom{}, false
@@ -61,8 +61,8 @@ func (p *parser) atom(x term, t *trial) (Expr, bool) {
 	return Expr{}, false
 }
 
-// atomOf reads an atom from what is said of its node: its type, what it is
-// about, and its arguments, and nothing else.
+// atomOf reads an atom from the statements of its node: type, predicate, arguments, and
+// nothing else.
 func (p *parser) atomOf(op Op, about string, by map[string]term, t *trial) (Expr, bool) {
 	var args []Expr
 	left := len(by) - 1
@@ -112,7 +112,7 @@ func (p *parser) atomAbout(op Op, on term, t *trial) (Expr, bool) {
 	return p.entity(on, IRI)
 }
 
-// argument reads an argument of an atom; a variable is declared as one.
+// argument reads an argument of an atom. Variables must be declared.
 func (p *parser) argument(n term, t *trial) Expr {
 	if n.isLiteral() {
 		return p.value(n)

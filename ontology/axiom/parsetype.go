@@ -2,8 +2,8 @@ package axiom
 
 import "strings"
 
-// typed reads a statement of rdf:type that is more, or less, than one axiom;
-// it reports whether it took care of it.
+// typed reads an rdf:type statement that needs special treatment, and reports whether it
+// did.
 func (p *parser) typed(i int) bool {
 	st := p.all[i]
 	class := p.name(st.o)
@@ -38,7 +38,7 @@ func (p *parser) typed(i int) bool {
 	return known
 }
 
-// take reads an axiom that has a node of its own, whose type statement i states.
+// take reads an axiom with its own node; statement i gives the node's type.
 func (p *parser) take(i int, read func(x term, t *trial) (Axiom, bool)) {
 	t := trial{own: []int32{int32(i)}}
 	x := p.all[i].s
@@ -51,10 +51,9 @@ func (p *parser) take(i int, read func(x term, t *trial) (Axiom, bool)) {
 	p.add(a)
 }
 
-// declared reads the types that OWL 2 has from older languages (section 3,
-// tables 5, 6 and 16), and those that declare beside saying something else.
-// used tells whether that is all there is to say; if known is unset, the
-// statement is an axiom like others.
+// declared reads types from older languages (section 3, tables 5, 6 and 16) and types
+// that declare and say more. If used is set, nothing else is to be read. If known is
+// unset, the statement is an ordinary axiom.
 func (p *parser) declared(st statement, class string) (extra []Axiom, used, known bool) {
 	k := p.kinds[st.s]
 	declare := func(op Op) Axiom { return New(Declaration, Named(op, p.names[st.s])) }
@@ -102,7 +101,7 @@ func propertyOp(k kind) Op {
 	return AnnotationProperty
 }
 
-// has reports whether the triple is stated.
+// has reports whether the graph holds the triple.
 func (p *parser) has(s term, pred, object string) bool {
 	for _, i := range p.about(s) {
 		if st := p.all[i]; p.names[st.p] == pred && p.name(st.o) == object {
@@ -112,8 +111,8 @@ func (p *parser) has(s term, pred, object string) bool {
 	return false
 }
 
-// characteristic is the axiom that a type of properties is; of data properties
-// there is FunctionalDataProperty too.
+// characteristic returns the axiom for a property type. For data properties,
+// FunctionalDataProperty exists too.
 func characteristic(class string) Op {
 	for _, op := range [...]Op{
 		FunctionalObjectProperty, InverseFunctionalObjectProperty, ReflexiveObjectProperty,
@@ -126,7 +125,6 @@ func characteristic(class string) Op {
 	return 0
 }
 
-// typeAxiom reads "s is of type o".
 func (p *parser) typeAxiom(st statement, t *trial) (Axiom, bool) {
 	class := p.name(st.o)
 	if op := characteristic(class); op != 0 {

@@ -8,12 +8,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// A Parser reads a document of axioms. Its options have all limits. Errors need
+// A Parser reads a document of axioms. Its options have all limits set. Its errors need
 // not name the file.
 type Parser func(r io.Reader, opt rdfio.Options) (*Ontology, error)
 
-// Parse reads a document. What is wrong with it is reported as a
-// *rdfio.SyntaxError that names the file.
+// Parse reads a document. A *rdfio.SyntaxError reports what is wrong, with the file name.
 func (p Parser) Parse(r io.Reader, opt rdfio.Options) (*Ontology, error) {
 	opt = opt.WithDefaults()
 	o, err := p(r, opt)
@@ -23,11 +22,9 @@ func (p Parser) Parse(r io.Reader, opt rdfio.Options) (*Ontology, error) {
 	return o, nil
 }
 
-// Decode reads a document and hands the triples it stands for to yield: those
-// of the ontology and its annotations first, then axiom by axiom in the order
-// of the document (OWL 2 Mapping to RDF Graphs, section 2). Nothing is yielded
-// of a document that is wrong. An error of yield ends the reading and comes back
-// as it is.
+// Decode reads a document and yields its triples: first the ontology and its annotations,
+// then each axiom in document order (OWL 2 Mapping to RDF Graphs, section 2). A malformed
+// document yields nothing. An error of yield ends Decode, which returns it unchanged.
 func (p Parser) Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	o, err := p.Parse(r, opt)
 	if err != nil {

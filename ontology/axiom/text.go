@@ -2,7 +2,7 @@ package axiom
 
 import "strings"
 
-// A Namer appends an IRI as it is to be written: <in full> or abbreviated.
+// A Namer appends an IRI, <in full> or abbreviated.
 type Namer func(b []byte, iri string) []byte
 
 // Full is the Namer that writes IRIs in full.
@@ -51,7 +51,7 @@ func appendArgs(b []byte, op Op, args []Expr, name Namer) []byte {
 	return b
 }
 
-// appendKey writes the two lists of HasKey, each in parentheses.
+// appendKey writes the two property lists of HasKey, each in parentheses.
 func appendKey(b []byte, args []Expr, name Namer) []byte {
 	objects, data := KeyProperties(args)
 	b = args[0].Append(b, name)
@@ -63,7 +63,7 @@ func appendKey(b []byte, args []Expr, name Namer) []byte {
 	return b
 }
 
-// KeyProperties splits the arguments of HasKey after the first into object
+// KeyProperties splits the properties of HasKey, from its second argument on, into object
 // property expressions and data properties.
 func KeyProperties(args []Expr) (objects, data []Expr) {
 	for i := 1; i < len(args); i++ {
@@ -120,8 +120,8 @@ func (e Expr) appendLiteral(b []byte, name Namer) []byte {
 	return b
 }
 
-// AppendQuoted appends a string as the functional and the Manchester syntax
-// quote it: only quotation marks and backslashes are escaped.
+// AppendQuoted appends a string as in the functional and Manchester syntaxes, which
+// escape only quotation marks and backslashes.
 func AppendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
 	for {

@@ -9,10 +9,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Triples returns the ontology as RDF (OWL 2 Mapping to RDF Graphs, section 2).
-// The same ontology gives the same triples in the same order, blank nodes
-// included; those that stand for expressions are labelled apart from anonymous
-// individuals. The error names the axiom that is not well-formed.
+// Triples returns the ontology as RDF (OWL 2 Mapping to RDF Graphs, section 2). Equal
+// ontologies give equal triples, in the same order and with the same blank nodes. Labels
+// of expressions never clash with labels of anonymous individuals. The error names the
+// malformed axiom.
 func (o *Ontology) Triples() ([]rdf.Triple, error) {
 	triples := make([]rdf.Triple, 0, 2*len(o.Axioms)+8)
 	err := o.EachTriple("", func(t rdf.Triple) error {
@@ -22,11 +22,10 @@ func (o *Ontology) Triples() ([]rdf.Triple, error) {
 	return triples, err
 }
 
-// EachTriple hands the triples of Triples to yield, one by one. The labels of
-// blank nodes that stand for expressions begin with prefix and a hyphen, if
-// prefix is not empty (compare rdfio.Options.BlankPrefix); those of anonymous
-// individuals are what they are. An error of yield ends it and is returned
-// as it is.
+// EachTriple yields the triples of Triples one by one. If prefix is not empty, blank node
+// labels of expressions begin with prefix and a hyphen (compare
+// rdfio.Options.BlankPrefix); labels of anonymous individuals do not change. An error of
+// yield ends EachTriple, which returns it unchanged.
 func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error {
 	m := newMapper(prefix, yield)
 	m.reserve(o)
@@ -46,13 +45,13 @@ func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error
 	return m.err
 }
 
-// node is what can be both subject and object.
+// node can be both subject and object.
 type node interface {
 	rdf.Subject
 	rdf.Object
 }
 
-// mapper makes triples. After its first error it makes none.
+// mapper makes triples until its first error.
 type mapper struct {
 	yield  func(rdf.Triple) error
 	prefix string
@@ -65,7 +64,7 @@ type mapper struct {
 	stopped bool // by yield
 }
 
-// named is an IRI, boxed once.
+// named is an IRI that is boxed once.
 type named struct {
 	node node
 	pred rdf.Predicate
@@ -81,7 +80,7 @@ func newMapper(prefix string, yield func(rdf.Triple) error) *mapper {
 	}
 }
 
-// reserve notes the labels that are taken.
+// reserve notes the labels in use.
 func (m *mapper) reserve(o *Ontology) {
 	note := func(e Expr) {
 		if e.Op == Anonymous {
@@ -100,7 +99,7 @@ func (m *mapper) fail(err error) {
 	}
 }
 
-// iri returns an IRI; "" and what holds forbidden characters is an error.
+// iri returns an IRI. An empty IRI or a forbidden character is an error.
 func (m *mapper) iri(s string) named {
 	if n, ok := m.iris[s]; ok {
 		return n
@@ -114,7 +113,7 @@ func (m *mapper) iri(s string) named {
 	return n
 }
 
-// fresh returns a blank node that is no anonymous individual.
+// fresh returns a blank node that is not an anonymous individual.
 func (m *mapper) fresh() node {
 	for {
 		m.count++
@@ -150,10 +149,9 @@ func (m *mapper) triple(s rdf.Subject, p string, o rdf.Object) {
 	}
 }
 
-// typ says that s is of a class of the vocabulary.
 func (m *mapper) typ(s rdf.Subject, class string) { m.triple(s, rdfType, m.iri(class).node) }
 
-// header is section 2.1, table 1: Ontology.
+// header writes the ontology header (section 2.1, table 1).
 func (m *mapper) header(o *Ontology) {
 	var subject node
 	if o.IRI != "" {
@@ -172,7 +170,7 @@ func (m *mapper) header(o *Ontology) {
 	m.notes(subject, o.Annotations)
 }
 
-// notes annotates s; annotations of annotations are section 2.2, table 2.
+// notes annotates s; for annotations of annotations see section 2.2, table 2.
 func (m *mapper) notes(s rdf.Subject, notes []Annotation) {
 	for _, n := range notes {
 		value := m.object(n.Value)
@@ -198,7 +196,7 @@ func (m *mapper) reify(class string, s rdf.Subject, p string, o rdf.Object, note
 	m.notes(x, notes)
 }
 
-// main states an axiom that is one triple, with its annotations.
+// main writes an axiom of one triple and its annotations.
 func (m *mapper) main(a *Axiom, s rdf.Subject, p string, o rdf.Object) {
 	m.triple(s, p, o)
 	if len(a.Annotations) > 0 {
@@ -206,7 +204,7 @@ func (m *mapper) main(a *Axiom, s rdf.Subject, p string, o rdf.Object) {
 	}
 }
 
-// axiom is table 1, from SubClassOf on.
+// axiom writes table 1 from SubClassOf on.
 func (m *mapper) axiom(a *Axiom) {
 	args := a.Args
 	switch a.Op {
@@ -249,8 +247,8 @@ func (m *mapper) axiom(a *Axiom) {
 	}
 }
 
-// pairs states something of each argument and the next. Where that is more
-// than one triple, each is annotated (section 2.3.2).
+// pairs states each pair of neighbouring arguments. If there are several triples, each is
+// annotated (section 2.3.2).
 func (m *mapper) pairs(a *Axiom) {
 	before := m.node(a.Args[0])
 	for _, e := range a.Args[1:] {
@@ -260,8 +258,8 @@ func (m *mapper) pairs(a *Axiom) {
 	}
 }
 
-// disjoint states what has a form for two and one for more (2.3.3 annotates
-// the latter).
+// disjoint writes axioms that have one form for two arguments and another for more, which
+// section 2.3.3 annotates.
 func (m *mapper) disjoint(a *Axiom, class string) {
 	if len(a.Args) == 2 {
 		m.pairs(a)
@@ -273,9 +271,8 @@ func (m *mapper) disjoint(a *Axiom, class string) {
 	m.notes(x, a.Annotations)
 }
 
-// inverse states InverseObjectProperties. It is symmetric, and written so that
-// an unnamed property is the object: as a subject of owl:inverseOf it could be
-// taken for what defines it.
+// inverse writes InverseObjectProperties, which is symmetric. An unnamed property becomes
+// the object: as subject, owl:inverseOf could be read as its definition.
 func (m *mapper) inverse(a *Axiom) {
 	s, o := m.node(a.Args[0]), m.node(a.Args[1])
 	if a.Args[0].Op == ObjectInverseOf && a.Args[1].Op != ObjectInverseOf {
@@ -284,7 +281,7 @@ func (m *mapper) inverse(a *Axiom) {
 	m.main(a, s, owlInverseOf, o)
 }
 
-// assertion states ObjectPropertyAssertion, of an inverse by turning it round.
+// assertion writes ObjectPropertyAssertion; an inverse swaps subject and object.
 func (m *mapper) assertion(a *Axiom) {
 	p, s, o := a.Args[0], a.Args[1], a.Args[2]
 	if p.Op == ObjectInverseOf {

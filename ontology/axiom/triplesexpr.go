@@ -2,8 +2,7 @@ package axiom
 
 import "github.com/knakk/rdf"
 
-// object returns the node or literal that stands for an expression, whose
-// triples it makes.
+// object writes the triples of an expression and returns its node or literal.
 func (m *mapper) object(e Expr) rdf.Object {
 	switch e.Op {
 	case Literal:
@@ -14,7 +13,7 @@ func (m *mapper) object(e Expr) rdf.Object {
 	return m.node(e)
 }
 
-// node is object for all that is not a literal.
+// node is object for everything but literals.
 func (m *mapper) node(e Expr) node {
 	switch e.Op {
 	case Anonymous:
@@ -64,7 +63,6 @@ func (m *mapper) junction(x node, class, predicate string, args []Expr) {
 	m.triple(x, predicate, m.list(args))
 }
 
-// list returns an RDF list.
 func (m *mapper) list(args []Expr) rdf.Object {
 	if len(args) == 0 {
 		return m.iri(rdfNil).node
@@ -112,7 +110,7 @@ func (m *mapper) restriction(x node, e Expr) {
 	}
 }
 
-// qualify says what a cardinality counts.
+// qualify writes the filler of a cardinality.
 func (m *mapper) qualify(x node, filler []Expr) {
 	if len(filler) == 0 {
 		return
@@ -124,8 +122,8 @@ func (m *mapper) qualify(x node, filler []Expr) {
 	m.triple(x, on, m.node(filler[0]))
 }
 
-// rule writes SWRL (member submission, section 5) as OWL editors do: the lists
-// of atoms are of type swrl:AtomList.
+// rule writes SWRL (member submission, section 5) as OWL editors do: the atom lists have
+// type swrl:AtomList.
 func (m *mapper) rule(a *Axiom) {
 	x := m.fresh()
 	m.typ(x, swrlImp)
@@ -168,7 +166,7 @@ func (m *mapper) atom(e Expr) node {
 	return x
 }
 
-// variable returns a variable of a rule, which is declared once.
+// variable returns a variable of a rule and declares it once.
 func (m *mapper) variable(iri string) node {
 	v := m.iri(iri).node
 	if !m.vars[iri] {

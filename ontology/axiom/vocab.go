@@ -8,7 +8,7 @@ const (
 	nsSWRL = "http://www.w3.org/2003/11/swrl#"
 )
 
-// The vocabulary that both directions of the mapping know.
+// The vocabulary of both directions of the mapping.
 const (
 	rdfType  = nsRDF + "type"
 	rdfFirst = nsRDF + "first"
@@ -84,7 +84,7 @@ const (
 	swrlArgs    = nsSWRL + "arguments"
 )
 
-// typeOf is the class that a declaration or a characteristic gives its subject.
+// typeOf returns the class that a declaration or characteristic gives its subject.
 func typeOf(op Op) string {
 	switch op {
 	case Class:
@@ -117,7 +117,7 @@ func typeOf(op Op) string {
 	return ""
 }
 
-// predicateOf is the predicate of axioms that are one triple for each pair of
+// predicateOf returns the predicate of axioms that are one triple for each pair of
 // neighbouring arguments.
 func predicateOf(op Op) string {
 	switch op {
@@ -147,8 +147,8 @@ func predicateOf(op Op) string {
 	return ""
 }
 
-// restrictionOf is the predicate of a restriction; the qualified form is that
-// of a cardinality with a filler.
+// restrictionOf returns the predicate of a restriction; the qualified form is for
+// cardinalities with a filler.
 func restrictionOf(op Op, qualified bool) string {
 	name := ""
 	switch op {
@@ -179,8 +179,7 @@ func restrictionOf(op Op, qualified bool) string {
 	return nsOWL + name + "Cardinality"
 }
 
-// atomOf is the class of an atom of a rule and the predicate that says what it
-// is about.
+// atomOf returns the class of an atom of a rule and the predicate of its first argument.
 func atomOf(op Op) (class, predicate string) {
 	switch op {
 	case ClassAtom:
