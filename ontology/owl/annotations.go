@@ -6,14 +6,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// scoped is a label as an axiom annotation speaks of it.
+// scoped is a label of a concept, the key of scope annotations.
 type scoped struct {
 	s, p       node
 	text, lang string
 }
 
-// axiom is an annotated axiom (OWL 2 Mapping to RDF Graphs, section 2.2): the
-// triple again, taken apart, with what is said about it.
+// axiom is an annotated axiom (OWL 2 Mapping to RDF Graphs, section 2.2): its triple and
+// the annotations.
 type axiom struct {
 	s, p       node
 	o          object
@@ -25,8 +25,7 @@ type axiom struct {
 	hasScope   bool
 }
 
-// triple is a statement with the literal itself in it, so that two can be
-// compared.
+// triple is a comparable statement, because it holds the literal itself.
 type triple struct {
 	s, p node
 	o    object
@@ -40,9 +39,8 @@ func (s *store) triple(st statement) triple {
 	return triple{st.s, st.p, -1, s.lit(st.o)}
 }
 
-// annotations applies axiom annotations: a triple that only its annotation
-// states is added, one annotated as deprecated is taken away, and synonyms are
-// returned with the scope they were given.
+// annotations applies axiom annotations: it adds triples that only an annotation states,
+// removes triples annotated as deprecated, and returns the scopes of synonyms.
 func (s *store) annotations() map[scoped]ontology.LabelKind {
 	axioms, order := s.axioms()
 	if len(order) == 0 {
@@ -90,7 +88,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	return scopes
 }
 
-// axioms collects the nodes of type owl:Axiom: by node, and in file order.
+// axioms returns the nodes of type owl:Axiom, by node and in file order.
 func (s *store) axioms() ([]*axiom, []node) {
 	var order []node
 	for _, st := range s.all {
@@ -135,7 +133,7 @@ func (s *store) axioms() ([]*axiom, []node) {
 	return axioms, order
 }
 
-// readScope reads how near a synonym is, in the words of OBO.
+// readScope reads the scope of a synonym as OBO writes it.
 func (a *axiom) readScope(property, value string) {
 	switch property {
 	case "scope", "hasscope", "synonymscope":

@@ -2,7 +2,7 @@ package owl
 
 import "github.com/ontocrawl/ontocrawl/ontology"
 
-// relations reads what is said about concept n.
+// relations reads the statements about concept n.
 func (r *reader) relations(n node) {
 	clear(r.strong)
 	clear(r.walked)
@@ -30,8 +30,7 @@ func (r *reader) relations(n node) {
 	}
 }
 
-// instance reads the type of an individual, or of a class that is declared an
-// individual too.
+// instance reads the type of an individual, which may also be declared as a class.
 func (r *reader) instance(n node, o object) {
 	if o.isNode() && r.kinds[n]&individual != 0 && !r.opt.NoIndividuals && !r.blank(node(o)) {
 		if r.kinds[o]&class != 0 {
@@ -42,7 +41,7 @@ func (r *reader) instance(n node, o object) {
 	}
 }
 
-// assertion reads a property between two concepts, or between one and a text.
+// assertion reads a property between two concepts, or between a concept and a text.
 func (r *reader) assertion(n node, st statement) {
 	if st.p < vocabularySize && r.structural(st.p) {
 		return
@@ -60,7 +59,7 @@ func (r *reader) assertion(n node, st statement) {
 	r.relate(n, to, st.p, m)
 }
 
-// structural reports whether p was read elsewhere, or says nothing.
+// structural reports whether property p is read elsewhere or has no meaning here.
 func (r *reader) structural(p node) bool {
 	switch p {
 	case vSameAs, vBroader, vBroaderTransitive, vBroadMatch, vNarrower, vNarrowerTransitive,
@@ -71,7 +70,7 @@ func (r *reader) structural(p node) bool {
 	return !mapped
 }
 
-// above reads "n is a o", where o may be an expression.
+// above reads "n is a o"; o may be a class expression.
 func (r *reader) above(n node, o object) {
 	if !o.isNode() {
 		return
@@ -123,7 +122,7 @@ func (r *reader) equivalent(n node, o object) {
 	}
 }
 
-// equivalentTo reads "n is made of", as the object of st lists it.
+// equivalentTo reads a definition of n by the list that is the object of st.
 func (r *reader) equivalentTo(n node, st statement) {
 	list := r.list(st.o)
 	if st.p != vIntersectionOf {
@@ -135,7 +134,7 @@ func (r *reader) equivalentTo(n node, st statement) {
 	}
 }
 
-// kindsOf reads that each of the list is an n.
+// kindsOf reads that each member of the list is an n.
 func (r *reader) kindsOf(n node, list []object) {
 	for _, part := range list {
 		if part.isNode() && !r.blank(node(part)) {
@@ -144,10 +143,9 @@ func (r *reader) kindsOf(n node, list []object) {
 	}
 }
 
-// domains reads the domain and range of properties that no restriction and no
-// assertion uses: "what has p is an A, what it leads to a B" is then all that
-// the file says of how A and B hang together. It never makes them one, or one
-// a kind of the other.
+// domains reads the domain A and range B of properties that no restriction and no
+// assertion uses; nothing else in the file relates A and B. Such a property never makes A
+// and B synonyms, or one of them a kind of the other.
 func (r *reader) domains() {
 	seen := map[node]bool{}
 	for _, st := range r.all {
@@ -177,7 +175,7 @@ func (r *reader) inverseUsed(p node) bool {
 	return false
 }
 
-// ends returns the concepts that the domains or ranges of p name.
+// ends returns the concepts in the domains or ranges of p.
 func (r *reader) ends(p, which node) []node {
 	var all []node
 	for _, st := range r.about(p) {
@@ -193,8 +191,8 @@ func (r *reader) ends(p, which node) []node {
 	return all
 }
 
-// generals counts axioms whose subject is an unnamed class: they say nothing
-// about one concept. The one exception is an equivalence written backwards.
+// generals counts axioms about unnamed classes, which state nothing about one concept. It
+// reads one form of them: an equivalence written backwards.
 func (r *reader) generals() {
 	for _, st := range r.all {
 		if !r.blank(st.s) || !st.o.isNode() {

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// catalogName is the file in which Protégé notes where imports lie: an OASIS
-// XML catalog (OASIS XML Catalogs V1.1, 2005), of which it writes uri entries
-// in groups; rewriteURI and nextCatalog are read as well.
+// catalogName is the file in which Protégé stores the places of imports: an OASIS XML
+// catalog (OASIS XML Catalogs V1.1, 2005). Protégé writes uri entries in groups;
+// rewriteURI and nextCatalog are supported too.
 const catalogName = "catalog-v001.xml"
 
-// catalog maps IRIs to files. The nil catalog is empty.
+// catalog maps IRIs to files. A nil catalog is empty.
 type catalog struct {
 	uris     map[string]string
 	rewrites [][2]string // prefix of IRI, prefix of path
 	next     []*catalog
 }
 
-// find returns the file for an IRI, or "" if the catalog has none that is there.
+// find returns the existing file for an IRI, or "".
 func (c *catalog) find(iri string) string {
 	if c == nil {
 		return ""
@@ -50,8 +50,8 @@ func isFile(path string) bool {
 	return path != "" && err == nil && info.Mode().IsRegular()
 }
 
-// readCatalog reads a catalog. One that is missing or damaged is as far empty:
-// its imports are then looked for in the folder, and reported if not there.
+// readCatalog reads a catalog as far as it is intact. Imports that it lacks are looked
+// for in the folder.
 func readCatalog(path string, depth int) *catalog {
 	const most, deepest = 4 << 20, 8
 	if depth > deepest || !isFile(path) {
@@ -89,8 +89,8 @@ func (c *catalog) entry(t xml.StartElement, base string, depth int) {
 	case "uri", "system", "public":
 		name := attr(t, "name") + attr(t, "systemId") + attr(t, "publicId")
 		path := localPath(base, attr(t, "uri"))
-		// Protégé writes an entry of the user's own before or after those of
-		// the folder; the first that is there counts.
+		// Protégé mixes the user's entries with those of the folder; the first existing
+		// file wins.
 		if old, taken := c.uris[name]; name != "" && path != "" && (!taken || !isFile(old)) {
 			c.uris[name] = path
 		}
@@ -116,8 +116,8 @@ func attr(t xml.StartElement, local string) string {
 	return ""
 }
 
-// localPath is the file that ref means, relative to base, which ends in a
-// separator; "" if it is not on this machine.
+// localPath returns the local file for ref relative to base, which ends in a separator,
+// or "" if ref is remote.
 func localPath(base, ref string) string {
 	if ref == "" {
 		return ""

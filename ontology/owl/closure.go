@@ -20,7 +20,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-// document is one file of the closure.
 type document struct {
 	file    string
 	iri     string // of the ontology
@@ -33,7 +32,6 @@ type document struct {
 	data    []byte // as UTF-8
 }
 
-// closure collects the triples of a file and its imports.
 type closure struct {
 	opt      Options
 	store    *store
@@ -58,8 +56,8 @@ func newClosure(opt Options) *closure {
 	}
 }
 
-// read takes the triples of one document in. It takes none from a document
-// that cannot be read to its end.
+// read adds the triples of one document, or none if the document cannot be read to its
+// end.
 func (c *closure) read(r io.Reader, file string) (*document, error) {
 	data, err := c.bytes(r)
 	if err != nil {
@@ -103,20 +101,20 @@ func (c *closure) read(r io.Reader, file string) (*document, error) {
 	return doc, nil
 }
 
-// digest adds a document to the hash of them all, beside what is done next with
-// it. What was added before goes first.
+// digest adds a document to the common hash in the background, after the previous
+// document.
 func (c *closure) digest(data []byte) {
 	c.summing.Wait()
 	c.summing.Go(func() { c.sum.Write(data) })
 }
 
-// hash is the hash of all documents.
+// hash returns the hash of all documents.
 func (c *closure) hash() string {
 	c.summing.Wait()
 	return hex.EncodeToString(c.sum.Sum(nil))
 }
 
-// decode reads the triples of the i-th document.
+// decode yields the triples of the i-th document.
 func (c *closure) decode(doc *document, i int, yield func(rdf.Triple) error) error {
 	base := c.opt.Base
 	if base == "" || i > 0 {
@@ -126,10 +124,9 @@ func (c *closure) decode(doc *document, i int, yield func(rdf.Triple) error) err
 	return d.Decode(syntax.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
-// mostFlaws is how many flaws are listed; a generated file has one a line.
+// mostFlaws is how many flaws are listed; a generated file may have one in each line.
 const mostFlaws = 20
 
-// flaw reports what the decoder passed over.
 func (c *closure) flaw(e *rdfio.SyntaxError) {
 	if c.flaws++; c.flaws <= mostFlaws {
 		c.findings = append(c.findings, Finding{
@@ -138,7 +135,6 @@ func (c *closure) flaw(e *rdfio.SyntaxError) {
 	}
 }
 
-// moreFlaws says how many flaws are not listed.
 func (c *closure) moreFlaws() {
 	if n := c.flaws - mostFlaws; n > 0 {
 		c.findings = append(c.findings, Finding{
@@ -148,7 +144,7 @@ func (c *closure) moreFlaws() {
 	}
 }
 
-// bytes reads a file within the limits, and unpacks it if it is packed.
+// bytes reads a file within the limits and decompresses it if necessary.
 func (c *closure) bytes(r io.Reader) ([]byte, error) {
 	data, err := c.limited(r)
 	if err != nil {
@@ -178,7 +174,6 @@ func (c *closure) limited(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// sizeOf is how much r is expected to hold, if that is known.
 func sizeOf(r io.Reader) int64 {
 	switch r := r.(type) {
 	case interface{ Len() int }: // a buffer
@@ -191,7 +186,7 @@ func sizeOf(r io.Reader) int64 {
 	return 0
 }
 
-// header notes which ontology a document is and what it imports.
+// header reads the IRI and the imports of a document.
 func (d *document) header(s *store, all []statement) {
 	for _, st := range all {
 		switch st.p {
@@ -220,7 +215,7 @@ func (d *document) header(s *store, all []statement) {
 	d.version = cmp.Or(d.version, info)
 }
 
-// finish makes the graph of what was collected.
+// finish builds the graph from the collected triples.
 func (c *closure) finish() (*Ontology, error) {
 	c.moreFlaws()
 	root := c.docs[0]
@@ -245,7 +240,7 @@ func (c *closure) finish() (*Ontology, error) {
 	return o, nil
 }
 
-// baseOf is the base of a file that states none.
+// baseOf returns the base of a file that states none.
 func baseOf(file string) string {
 	if isWeb(file) {
 		return file
@@ -253,7 +248,7 @@ func baseOf(file string) string {
 	return "file:///" + escaped(filepath.Base(cmp.Or(file, "ontology")))
 }
 
-// named puts the file before an error that does not name it already.
+// named prefixes err with the file unless err names it already.
 func named(file string, err error) error {
 	var syntax *rdfio.SyntaxError
 	if errors.As(err, &syntax) && syntax.File == "" {

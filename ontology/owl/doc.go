@@ -1,5 +1,5 @@
-// Package owl reads an ontology file into an [ontology.Graph], with findings
-// about what it could not read as the author meant.
+// Package owl reads an ontology file into an [ontology.Graph], and returns findings about
+// what it could not read as the author meant.
 //
 // Authors write the three relations of the graph in many ways. This package reads
 //
@@ -14,17 +14,16 @@
 //	          means it, and the same property between individuals or, where it
 //	          is used in neither way, from its domain to its range
 //
-// and all three through properties that are named so: is-a, 属于, 同义词, 别名,
-// causes, partOf, 包含, 导致 and more, by local name or label, in objects,
-// restrictions and annotations, with texts that name a concept, through
-// inverses and super-properties. [Options.Mapping] adds to that. A property
-// that means nothing known gives edges without weight (ontology.Other) and a
-// finding. Deprecated concepts are left out and counted. An annotation core,
-// coreConcept, isCore or 核心概念 marks core concepts.
+// All three relations are also read from properties with names such as is-a, 属于, 同义词, 别名,
+// causes, partOf, 包含 and 导致, in the local name or a label. Such properties may stand in
+// assertions, restrictions and annotations, and their values may be texts that name a
+// concept. Inverses and super-properties pass their meaning on. [Options.Mapping] adds
+// properties. A property without a known meaning gives edges without weight
+// (ontology.Other) and a finding. Deprecated concepts are left out and counted. An
+// annotation core, coreConcept, isCore or 核心概念 marks core concepts.
 //
-// The same bytes give the same graph: concepts are numbered in file order,
-// those of imports after those of the file, and classes that are only named in
-// axioms last.
+// The same bytes give the same graph: concepts are numbered in file order, then concepts
+// of imports, then classes that only axioms mention.
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closure.go      the import closure: bytes to statements, of one file or several
@@ -33,18 +32,18 @@
 //	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml
 //	store.go        numbered statements
-//	vocab.go        IRIs that mean something by themselves
-//	meaning.go      what properties mean, by vocabulary and by name
-//	property.go     and by mapping, inverse and super-property
-//	fromtriples.go  FromTriples: triples that are at hand
-//	survey.go       what each node is said to be
+//	vocab.go        IRIs with a built-in meaning
+//	meaning.go      meanings of properties by vocabulary and name
+//	property.go     meanings by mapping, inverse and super-property
+//	fromtriples.go  FromTriples: an ontology from triples
+//	survey.go       the types of each node
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges
-//	restrictions.go restrictions and what they are filled with
+//	restrictions.go restrictions and their fillers
 //	annotations.go  annotated axioms
 //	findings.go     what the user should know
-//	lines.go        where it is written
+//	lines.go        the lines that name an IRI
 //
-// Reading syntax is left to ontology/syntax.
+// Package ontology/syntax reads the syntax.
 package owl

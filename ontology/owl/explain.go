@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// explain adds the context of an error: imports that are missing from an empty
-// ontology, or the place where a circle of Is-a is written.
+// explain adds context to an error: missing imports for an empty ontology, or the place
+// of an Is-a cycle.
 func (c *closure) explain(err error) error {
 	var cycle *ontology.CycleError
 	switch {
@@ -28,8 +28,8 @@ func (c *closure) explain(err error) error {
 	return err
 }
 
-// whereStated returns the file, and the line if it can be told, in which a
-// triple leads from s to o. The files are read once more for that.
+// whereStated returns the file, and the line if known, of a triple from s to o. It reads
+// the files again.
 func (c *closure) whereStated(s, o string) string {
 	for i, doc := range c.docs {
 		found := errors.New("found")

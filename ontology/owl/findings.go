@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Level says how much a finding matters.
+// Level is the importance of a finding.
 type Level string
 
 // The levels of findings.
@@ -38,8 +38,7 @@ const (
 	GeneralAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
 )
 
-// Finding is a remark about an ontology that can be read all the same. Its
-// texts hold nothing that a terminal would obey.
+// Finding is a remark about a readable ontology. Its texts are safe for a terminal.
 type Finding struct {
 	Level   Level  `json:"level"`
 	Code    Code   `json:"code"`
@@ -63,7 +62,7 @@ func (f Finding) String() string {
 	return s
 }
 
-// problem is something wrong with a value of property p.
+// problem is a wrong value of property p.
 type problem struct {
 	p    node
 	text string
@@ -77,7 +76,7 @@ func (r *reader) unknown(p node, text string) {
 	r.wrong[x]++
 }
 
-// findings says what a user should know about the file that was read.
+// findings returns everything that a user should know about the file.
 func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	var all []Finding
 	all = append(all, r.unmapped(g)...)
@@ -113,7 +112,7 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	return all
 }
 
-// unmapped reports the properties whose edges have no weight, most edges first.
+// unmapped reports properties whose edges have no weight, most edges first.
 func (r *reader) unmapped(g *ontology.Graph) []Finding {
 	edges := map[string]int{}
 	var iris []string
@@ -143,7 +142,7 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 	return all
 }
 
-// unknownValues reports texts that should name a concept, three a property.
+// unknownValues reports texts that name no concept, up to three for each property.
 func (r *reader) unknownValues() []Finding {
 	const examples = 3
 	texts := map[node][]string{}
@@ -197,10 +196,10 @@ func (r *reader) unusedMapping() []Finding {
 	return all
 }
 
-// name is a label without regard to case.
+// name is a label in lower case.
 type name struct{ text, lang string }
 
-// sharedLabels reports names that two concepts bear which are no synonyms.
+// sharedLabels reports labels that two concepts share although they are not synonyms.
 func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 	first := make(map[name]ontology.ID, g.Len())
 	shared := map[name]bool{}
@@ -243,7 +242,7 @@ func unlabelled(g *ontology.Graph) int {
 	return n
 }
 
-// shown is s as it is, or quoted if it holds what a terminal would obey.
+// shown returns s, quoted if it could control a terminal.
 func shown(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(s)
@@ -251,7 +250,7 @@ func shown(s string) string {
 	return s
 }
 
-// count is "1 edge" or "12 edges".
+// count returns "1 edge" or "12 edges".
 func count(n int, one, more string) string {
 	if n == 1 {
 		return "1 " + one

@@ -33,7 +33,7 @@ func absolute(path string) string {
 	return path
 }
 
-// folder knows which ontologies lie in a directory.
+// folder finds the ontologies of a directory.
 type folder struct {
 	dir      string
 	read     bool
@@ -52,7 +52,7 @@ func (f *folder) find(iri string) (string, Found) {
 	if path := f.catalog.find(iri); path != "" {
 		return path, InCatalog
 	}
-	// What was written as a name of a file has become this: see baseOf.
+	// A relative file name became such an IRI: see baseOf.
 	if name, ok := strings.CutPrefix(iri, "file:///"); ok {
 		if name = unescaped(name); filepath.IsLocal(filepath.FromSlash(name)) && isFile(filepath.Join(f.dir, filepath.FromSlash(name))) {
 			return filepath.Join(f.dir, filepath.FromSlash(name)), InFolder
@@ -74,14 +74,13 @@ func (f *folder) find(iri string) (string, Found) {
 	return f.known(iri), InFolder
 }
 
-// known returns the file of an ontology, or else of a version.
+// known returns the file with an ontology IRI, else with a version IRI.
 func (f *folder) known(iri string) string { return cmp.Or(f.files[iri], f.versions[iri]) }
 
-// mostFiles is how many files of a folder are looked into.
+// mostFiles bounds the files of a folder that are read.
 const mostFiles = 2000
 
-// scan reads the beginning of every file of the folder that may be an ontology
-// and is in a syntax that is read as it comes.
+// scan reads the headers of all files that may be ontologies in a streaming syntax.
 func (f *folder) scan() {
 	f.files, f.versions = map[string]string{}, map[string]string{}
 	entries, err := os.ReadDir(f.dir)
@@ -109,8 +108,8 @@ func (f *folder) scan() {
 	}
 }
 
-// headerOf finds the header in the beginning of a document whose syntax is only
-// read as a whole. It is not ok if the document must be read for that.
+// headerOf finds the header at the beginning of a document in a syntax that does not
+// stream. It is not ok if the whole document must be read.
 func headerOf(s *syntax.Syntax, head []byte) (iri, version string, ok bool) {
 	if s.IRIOf == nil {
 		return "", "", false
@@ -118,13 +117,13 @@ func headerOf(s *syntax.Syntax, head []byte) (iri, version string, ok bool) {
 	return s.IRIOf(head)
 }
 
-// note takes the ontology in a file in.
+// note adds the ontology in a file.
 func (f *folder) note(path string) {
 	iri, version := identify(path)
 	f.add(path, iri, version)
 }
 
-// add takes an ontology in. Of several that are the same one, the first counts.
+// add adds an ontology unless its IRI is known already.
 func (f *folder) add(path, iri, version string) {
 	if _, taken := f.files[iri]; iri != "" && !taken {
 		f.files[iri] = path
@@ -134,8 +133,8 @@ func (f *folder) add(path, iri, version string) {
 	}
 }
 
-// mentions reports whether a file holds an IRI. For most files in a syntax that
-// is only read whole, this spares reading them.
+// mentions reports whether a file holds an IRI. This avoids parsing most files in
+// syntaxes that do not stream.
 func mentions(path, iri string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -153,8 +152,8 @@ func mentions(path, iri string) bool {
 	return bytes.Contains(data, []byte(iri))
 }
 
-// headOf returns the syntax of a file, nil if it has none, and how the file
-// begins, as UTF-8 if that can be told.
+// headOf returns the syntax of a file (nil if unknown) and its beginning, as UTF-8 if the
+// charset is known.
 func headOf(path string) (*syntax.Syntax, []byte) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -180,14 +179,14 @@ func headOf(path string) (*syntax.Syntax, []byte) {
 
 const identifyMax = 64 << 20 // bytes of a file that is read only to see what it is
 
-// identify returns the IRIs by which the ontology in a file may be imported. It
-// reads no further than the header, which stands first in what tools write.
+// identify returns the ontology IRI and version IRI of a file. It reads only the header,
+// which tools write first.
 func identify(path string) (iri, version string) {
 	const far = 5000 // triples
 	s := newStore(64)
 	n := 0
-	// An error leaves what was read before it: good enough to recognise a file,
-	// which is read in earnest afterwards.
+	// Errors are ignored: the triples read so far suffice to recognise a file, which is
+	// parsed again if it is imported.
 	_ = decodeHead(path, func(t rdf.Triple) error {
 		n++
 		pred := t.Pred.String()
@@ -210,8 +209,8 @@ func identify(path string) (iri, version string) {
 	return iri, version
 }
 
-// decodeHead reads a file as far as yield asks for. A syntax that does not
-// stream is read whole.
+// decodeHead reads a file as far as yield needs, or as a whole if the syntax does not
+// stream.
 func decodeHead(path string, yield func(rdf.Triple) error) error {
 	file, err := os.Open(path)
 	if err != nil {

@@ -4,9 +4,8 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// FromTriples reads an ontology whose triples are at hand, whatever they were
-// read from. What it imports is not looked for, and named in the findings;
-// there is no Hash, for there are no bytes.
+// FromTriples reads an ontology from triples. It does not look for imports, but reports
+// them as findings. There is no Hash, because there are no bytes.
 func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind

@@ -18,8 +18,8 @@ func (r *reader) name(n node) {
 		l := ontology.Label{Text: text.text, Lang: r.lang(text)}
 		switch st.p {
 		case vLabel, vPrefLabel, vXLPrefLabel:
-			// One name in each language: further ones are synonyms, which is
-			// how 7 % of ontologies write them.
+			// One name in each language; further ones are synonyms. 7 % of ontologies
+			// write synonyms so.
 			lang := strings.ToLower(l.Lang)
 			if r.named[lang] {
 				l.Kind = ontology.Alternative
@@ -66,8 +66,8 @@ func (r *reader) labelText(st statement) (literal, bool) {
 	return literal{}, false
 }
 
-// value reads a text that a property of concept n was given: a mark, further
-// labels, or the name of another concept.
+// value reads a text property of concept n: a core mark, labels, or the name of another
+// concept.
 func (r *reader) value(n, p node, m Meaning, l literal) {
 	id := r.ids[n]
 	switch m {
@@ -96,15 +96,15 @@ func (r *reader) value(n, p node, m Meaning, l literal) {
 	}
 }
 
-// parts splits what was typed as a list into one field: 台风、飓风; 热带气旋.
-// A comma may be part of a name, so it does not split.
+// parts splits a text that lists several names: 台风、飓风; 热带气旋. It does not split at a
+// comma, which may be part of a name.
 func parts(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool {
 		return strings.ContainsRune(";；、|｜\n", r)
 	})
 }
 
-// conceptNamed finds the one concept whose IRI, name or local name a text is.
+// conceptNamed returns the one concept with this IRI, name or local name.
 func (r *reader) conceptNamed(text string) node {
 	text = strings.TrimSpace(text)
 	if n, ok := r.numbers[text]; ok && r.ids[n] != ontology.None {
@@ -123,9 +123,8 @@ func (r *reader) conceptNamed(text string) node {
 	return none
 }
 
-// labelIndex maps names and local names to concepts, and those that several
-// concepts bear to none. The names, which are shown, go before the local names,
-// which often are not.
+// labelIndex maps names and local names to concepts, and ambiguous ones to none. Names
+// take precedence over local names, which users often do not see.
 func (r *reader) labelIndex() {
 	r.labels, r.locals = make(map[string]node, r.b.Len()), make(map[string]node, r.b.Len())
 	add := func(index map[string]node, key string, n node) {
@@ -150,7 +149,7 @@ func (r *reader) labelIndex() {
 	}
 }
 
-// spaced is a text in lower case with single spaces.
+// spaced returns s in lower case with single spaces.
 func spaced(s string) string {
 	if !isSpaced(s) {
 		s = strings.Join(strings.Fields(s), " ")
@@ -158,7 +157,7 @@ func spaced(s string) string {
 	return strings.ToLower(s)
 }
 
-// isSpaced reports whether s is sure to have single spaces only: most labels do.
+// isSpaced reports whether s certainly has single spaces only, as most labels do.
 func isSpaced(s string) bool {
 	last := byte(' ')
 	for i := 0; i < len(s); i++ {

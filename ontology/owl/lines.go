@@ -8,13 +8,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// lineOf returns the line of data that first names an IRI, or 0.
+// lineOf returns the first line of data that names an IRI, or 0.
 func lineOf(data []byte, iri string) int { return linesOf(data, []string{iri})[iri] }
 
-// linesOf returns for each IRI the line of data that first names it: in full or
-// as OBO shortens it (X:1), else by its local name as RDF/XML
-// (rdf:about="#Typhoon") and Turtle (:Typhoon) do. What is not named is not in
-// it. All are looked for at once, wherever a # or a : stands.
+// linesOf returns for each IRI the first line that names it: in full, as OBO shortens it
+// (X:1), or by its local name in RDF/XML (rdf:about="#Typhoon") or Turtle (:Typhoon).
+// IRIs that data does not name are missing. One pass over the # and : signs finds all
+// IRIs.
 func linesOf(data []byte, iris []string) map[string]int {
 	if len(iris) == 0 {
 		return nil
@@ -47,10 +47,9 @@ func linesOf(data []byte, iris []string) map[string]int {
 	return lines
 }
 
-// A form is one way to write an IRI, the surest first.
+// A form is one way to write an IRI; a lower rank is more certain.
 type form struct{ iri, rank int }
 
-// finder looks words up.
 type finder struct {
 	border [256]bool // what ends a word
 	forms  map[string][]form
@@ -58,8 +57,8 @@ type finder struct {
 	begins pairs    // the two bytes behind the first sign in them
 	found  [][3]int // by IRI and rank: where the word ends
 	left   int      // how many are not found as surely as can be
-	// longest is the length of the longest form: longer words are not read to
-	// their end, which would take long where one holds many signs.
+	// longest is the length of the longest form. Longer words are cut, because words with
+	// many signs would take long.
 	longest int
 }
 
@@ -98,14 +97,13 @@ func (f *finder) add(text string, iri, rank int) {
 	}
 }
 
-// pairs is a set of pairs of bytes.
 type pairs [1 << 10]uint64
 
 func (p *pairs) add(a, b byte) { p[int(a)<<2|int(b)>>6] |= 1 << (b % 64) }
 
 func (p *pairs) has(a, b byte) bool { return p[int(a)<<2|int(b)>>6]&(1<<(b%64)) != 0 }
 
-// all adds the pairs that begin with the one byte of first; without it, all.
+// all adds the pairs that begin with the byte first, or all pairs if first is empty.
 func (p *pairs) all(first string) {
 	some := p[:]
 	if first != "" {
@@ -116,12 +114,12 @@ func (p *pairs) all(first string) {
 	}
 }
 
-// may reports whether a word, or the end of one, may be a form.
+// may reports whether w may be a form, or the end of one.
 func (f *finder) may(w []byte) bool {
 	return len(w) >= 2 && f.ends.has(w[len(w)-2], w[len(w)-1])
 }
 
-// signs looks up the words with a sign in them: in full, and from the sign on.
+// signs looks up the words that contain sign: as a whole, and from the sign on.
 func (f *finder) signs(data []byte, sign byte) {
 	for i := 0; f.left > 0; i++ {
 		next := bytes.IndexByte(data[i:], sign)
@@ -147,7 +145,7 @@ func (f *finder) signs(data []byte, sign byte) {
 					f.scan(data[start:end], end)
 				}
 			}
-			// The end of a sentence or of an empty element is none of the word.
+			// A '.' may end a sentence, and a '/' an empty element.
 			if c := data[end-1]; c != '.' && c != '/' {
 				break
 			}

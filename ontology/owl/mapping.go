@@ -8,9 +8,9 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// mapAll takes the user's mapping in. A key is an IRI, whole or shortened by a
-// prefix that one of the files declares, a local name or a label. Whole IRIs go
-// before shortened ones, and those before names.
+// mapAll adds the user's mapping. A key is an IRI, an IRI shortened by a declared prefix,
+// a local name or a label. Full IRIs take precedence over shortened ones, and these over
+// names.
 func (p *properties) mapAll(mapping map[string]Meaning, prefixes map[string]string) {
 	keys := sortedKeys(mapping)
 	for _, key := range keys {
@@ -26,8 +26,8 @@ func (p *properties) mapAll(mapping map[string]Meaning, prefixes map[string]stri
 	}
 }
 
-// prefixed reports whether a key of the mapping may be a shortened IRI, so that
-// it is worth while to look for prefixes.
+// prefixed reports whether a key of the mapping may be a shortened IRI, so that prefixes
+// are needed.
 func prefixed(mapping map[string]Meaning) bool {
 	for key := range mapping {
 		if strings.Contains(key, ":") && !strings.Contains(key, "://") {
@@ -37,8 +37,8 @@ func prefixed(mapping map[string]Meaning) bool {
 	return false
 }
 
-// nearest returns up to n of the names that text may have been meant to be, the
-// likeliest first: those that begin alike or are written almost so.
+// nearest returns up to n names with a spelling or a beginning similar to text, the most
+// similar first.
 func nearest(text string, names []string, n int) []string {
 	type near struct {
 		name string

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Meaning is what a property says about two concepts, or about one.
+// Meaning is what a property states about its subject and object.
 type Meaning uint8
 
 // The meanings of a property p in "From p To".
@@ -65,7 +65,7 @@ func (m *Meaning) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// turned is the meaning of the inverse property.
+// turned returns the meaning of the inverse property.
 func (m Meaning) turned() Meaning {
 	switch m {
 	case IsA:
@@ -82,8 +82,7 @@ func (m Meaning) turned() Meaning {
 	return m
 }
 
-// plain is a name of a property without what people write differently: case,
-// spaces, hyphens, underscores and other signs.
+// plain returns a property name without case, spaces and punctuation.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -93,8 +92,8 @@ func plain(s string) string {
 	}, s)
 }
 
-// byName is the meaning of a property with that local name or label, as it is
-// named by people who draw the relation as a property of their own.
+// byName returns the meaning of a property with this local name or label, for relations
+// that authors define themselves.
 func byName(name string) Meaning {
 	switch plain(name) {
 	case "isa", "isan", "kindof", "iskindof", "isakindof", "subtypeof", "issubtypeof",
@@ -128,8 +127,8 @@ func byName(name string) Meaning {
 	return byBeginning(name)
 }
 
-// byBeginning is the meaning of a property whose name goes on after a verb
-// that says it: causesDisasterImpact, caused_by_incident, 导致灾害.
+// byBeginning returns the meaning of a property whose name begins with a known verb:
+// causesDisasterImpact, caused_by_incident, 导致灾害.
 func byBeginning(name string) Meaning {
 	text := words(name) + " "
 	for _, verb := range []string{"causes ", "triggers ", "leads to ", "results in ",
@@ -146,7 +145,7 @@ func byBeginning(name string) Meaning {
 	return Unmapped
 }
 
-// words splits a name at its capitals and signs: "causesFlood" is "causes flood".
+// words splits a name at capitals and signs: "causesFlood" becomes "causes flood".
 func words(name string) string {
 	var b strings.Builder
 	gap := false
@@ -162,8 +161,8 @@ func words(name string) string {
 	return b.String()
 }
 
-// ofVocabulary is the meaning that a published vocabulary gives a property.
-// Properties of RDF, RDFS and OWL that are not here say nothing by themselves.
+// ofVocabulary returns the meaning that a published vocabulary gives a property. Other
+// properties of RDF, RDFS and OWL have no meaning here.
 func (s *store) ofVocabulary(p node) Meaning {
 	switch p {
 	case vBroader, vBroaderTransitive, vBroadMatch:
@@ -183,7 +182,7 @@ func (s *store) ofVocabulary(p node) Meaning {
 	return Unmapped
 }
 
-// yes reports whether the value of a mark means that it is set.
+// yes reports whether the value of a mark is true.
 func yes(text string) bool {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "1", "yes", "y", "是", "真", "对":

@@ -8,7 +8,7 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// unescaped is a local name without percent-encoding.
+// unescaped removes percent-encoding from a local name.
 func unescaped(s string) string {
 	if u, err := url.PathUnescape(s); err == nil {
 		return u
@@ -16,5 +16,5 @@ func unescaped(s string) string {
 	return s
 }
 
-// escaped is a file name as a part of an IRI.
+// escaped returns a file name as a part of an IRI.
 func escaped(s string) string { return url.PathEscape(s) }

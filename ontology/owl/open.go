@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// Open reads the ontology in a file together with what it imports, as far as
-// that lies on this machine: where the catalog-v001.xml beside the file says,
-// else in a file of the same folder that is that ontology or that version of
-// it. Only with [Options.Fetch] is anything fetched. An import that is not
-// found, or cannot be read, is a finding, not an error.
+// Open reads the ontology in a file and its imports. It looks for an import in the
+// catalog-v001.xml beside the file, then in the folder by ontology IRI and version IRI,
+// and then calls [Options.Fetch] if set. A missing or unreadable import is a finding, not
+// an error.
 func Open(path string, opt Options) (*Ontology, error) {
 	return OpenContext(context.Background(), path, opt)
 }
@@ -33,7 +32,6 @@ func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, erro
 	return c.finish()
 }
 
-// open reads a file.
 func (c *closure) open(path string) (*document, error) {
 	c.done[absolute(path)] = true
 	f, err := os.Open(path)
@@ -60,7 +58,7 @@ func modeName(m os.FileMode) string {
 	return "device or pipe"
 }
 
-// close reads what root imports, what that imports, and so on by breadth.
+// close reads the imports of root breadth-first.
 func (c *closure) close(ctx context.Context, root *document) error {
 	for level, depth := []*document{root}, 0; len(level) > 0; depth++ {
 		var next []*document
@@ -80,8 +78,8 @@ func (c *closure) close(ctx context.Context, root *document) error {
 	return nil
 }
 
-// imported reads ontology iri, which doc imports; nil if it was read before,
-// or cannot be read, which is then reported.
+// imported reads ontology iri, which doc imports. The result is nil if it was read
+// before, or is unreadable, which is reported.
 func (c *closure) imported(ctx context.Context, doc *document, iri string, depth int) (*document, error) {
 	if c.done[iri] {
 		c.again(doc, iri)
@@ -128,7 +126,7 @@ func (c *closure) found(doc *document, iri string, how Found, file string) {
 	c.imports = append(c.imports, Import{IRI: iri, By: doc.file, Found: how, File: file})
 }
 
-// again notes an import that was read, or reported, before.
+// again notes an import that was read or reported before.
 func (c *closure) again(doc *document, iri string) {
 	for _, i := range c.imports {
 		if i.IRI == iri {
@@ -142,7 +140,7 @@ func (c *closure) again(doc *document, iri string) {
 	c.found(doc, iri, Already, "") // it is the file itself, or the version of one
 }
 
-// unreadable reports an import that is there.
+// unreadable reports an import whose file cannot be read.
 func (c *closure) unreadable(doc *document, iri, file string, err error) {
 	c.found(doc, iri, Unreadable, file)
 	c.findings = append(c.findings, Finding{
@@ -168,7 +166,6 @@ func (c *closure) missing(doc *document, iri, why string) {
 	c.findings = append(c.findings, f)
 }
 
-// fetch brings an ontology from the network.
 func (c *closure) fetch(ctx context.Context, iri string) (*document, error) {
 	if c.fetches++; c.fetches > c.opt.Limits.Fetched {
 		return nil, tooLarge("Fetched", int64(c.opt.Limits.Fetched), "more than %d imports to fetch")
@@ -186,11 +183,10 @@ func (c *closure) fetch(ctx context.Context, iri string) (*document, error) {
 	return doc, err
 }
 
-// isWeb reports whether s is the address of something on the web.
 func isWeb(s string) bool { return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") }
 
-// wellKnown reports whether iri is a vocabulary whose meaning this package
-// knows without reading it, and which holds no concepts of a domain.
+// wellKnown reports whether iri is a vocabulary whose meaning is built in and which holds
+// no domain concepts.
 func wellKnown(iri string) bool {
 	switch strings.TrimRight(iri, "#/") + "#" {
 	case nsRDF, nsRDFS, nsOWL, nsSKOS, nsSKOSXL,
@@ -200,8 +196,8 @@ func wellKnown(iri string) bool {
 	return false
 }
 
-// find returns the file that is ontology iri, and how it was found: beside the
-// file that imports it, or beside the first of all.
+// find returns the file of ontology iri and how it was found: beside the importing file,
+// or beside the first file.
 func (c *closure) find(iri string, importer *document) (string, Found) {
 	dirs := []string{filepath.Dir(c.opt.File)}
 	if !importer.fetched {

@@ -14,45 +14,40 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-// Options says how an ontology is read. The zero value reads as this package
-// documents.
+// Options configures the reading of an ontology.
 type Options struct {
-	// File is the name used in errors and findings by Load; Open uses its path.
+	// File is the name in errors and findings of Load; Open uses its path.
 	File string
 
-	// Base resolves relative IRIs in a file that states no base of its own.
-	// Empty: "file:///" and the file's name, without its folder, so that the
-	// same file means the same wherever it lies.
+	// Base resolves relative IRIs in a file without its own base. Empty: "file:///" and
+	// the file's name without folder, so the meaning does not depend on the folder.
 	Base string
 
-	// Mapping says what properties mean. It overrides what their names and
-	// vocabularies say. A key is the property's IRI, whole or shortened by a
-	// prefix that a file declares (obo:BFO_0000050), its local name or one of
-	// its labels; in names, case and
-	// punctuation do not matter. Sub-properties inherit the meaning, the inverse
-	// property has it reversed.
+	// Mapping gives properties a meaning, and overrides names and vocabularies. A key is
+	// the property's IRI, full or shortened by a declared prefix (obo:BFO_0000050), its
+	// local name or a label; in names, case and punctuation do not matter. Sub-properties
+	// inherit the meaning; the inverse property has the inverse meaning.
 	Mapping map[string]Meaning
 
-	// NoIndividuals leaves individuals out, which are leaves otherwise.
+	// NoIndividuals leaves out individuals, which are otherwise leaves.
 	NoIndividuals bool
 
-	// CutCycles reads an ontology whose Is-a runs in circles, which is an error
-	// otherwise: see [ontology.Builder.BuildCut] and Ontology.Cycles.
+	// CutCycles reads an ontology with Is-a cycles, which are otherwise an error: see
+	// [ontology.Builder.BuildCut] and Ontology.Cycles.
 	CutCycles bool
 
-	// Fetch, if set, fetches an imported ontology by its IRI when no file on this
-	// machine has it. Without Fetch nothing is ever fetched.
+	// Fetch, if set, downloads an import that no local file has. Without Fetch, nothing
+	// is downloaded.
 	Fetch func(ctx context.Context, iri string) (io.ReadCloser, error)
 
-	// Statement, if set, is called with every statement and its file, in the
-	// order read. That includes statements of an import that fails later.
+	// Statement, if set, is called with every statement and its file, in reading order,
+	// even for an import that fails later.
 	Statement func(file string, t rdf.Triple)
 
 	Limits Limits
 }
 
-// Limits bound what a file and its imports may cost. Zero fields take the
-// default stated.
+// Limits bounds the cost of a file and its imports. A zero field means the default.
 type Limits struct {
 	Bytes     int64 // of all files together, unpacked; default 512 MiB
 	Files     int   // in the import closure; default 500
@@ -60,8 +55,8 @@ type Limits struct {
 	Fetched   int   // imports that are fetched; default 100
 	Relations int   // in the graph; default 4,000,000
 
-	// Document bounds each file by itself. Its Bytes are ignored. The default of
-	// its Triples is 50,000,000.
+	// Document bounds each single file. Its Bytes are ignored. The default of its Triples
+	// is 50,000,000.
 	Document rdfio.Limits
 }
 
@@ -78,7 +73,7 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
-// Ontology is what was read.
+// Ontology is the result of reading.
 type Ontology struct {
 	Graph    *ontology.Graph
 	IRI      string // of the ontology itself, "" if it has none
@@ -117,7 +112,7 @@ type Import struct {
 // Found says how an import was found, or why it was not read.
 type Found string
 
-// The ways of imports.
+// The ways to find an import.
 const (
 	InCatalog  Found = "catalog"    // as catalog-v001.xml says
 	InFolder   Found = "folder"     // in a file beside the one that imports it
@@ -128,8 +123,7 @@ const (
 	Unreadable Found = "unreadable" // there, but it cannot be read
 )
 
-// Load reads an ontology from r. It does not look for imports; they are named in
-// the findings. [Open] looks for them.
+// Load reads an ontology from r. Unlike [Open], it reports imports without reading them.
 func Load(r io.Reader, opt Options) (*Ontology, error) {
 	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
@@ -143,21 +137,21 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 	return c.finish()
 }
 
-// ErrNoConcept says that a file is RDF, but has no concept to crawl for.
+// ErrNoConcept reports RDF without a concept to crawl for.
 var ErrNoConcept = errors.New("no class or concept")
 
-// LimitError says which of the [Limits] was reached. Where it is one of
-// Limits.Document, the error is a *rdfio.LimitError instead.
+// LimitError names the exceeded field of [Limits]. For Limits.Document, the error is a
+// *rdfio.LimitError instead.
 type LimitError struct {
 	Limit string // the field of Limits: "Files"
 	Max   int64  // its value
 	msg   string
 }
 
-// tooLarge makes the error; format has a verb for the value.
+// tooLarge returns the error; format has a verb for most.
 func tooLarge(limit string, most int64, format string) error {
 	return &LimitError{limit, most, fmt.Sprintf(format, most)}
 }
 
-// Error says what exceeds the limit, and names the limit.
+// Error describes the excess and names the limit.
 func (e *LimitError) Error() string { return "too large: " + e.msg + " (Limits." + e.Limit + ")" }

@@ -8,10 +8,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// properties knows what each property means. A property means, in this order,
-// what the user's mapping says, what its vocabulary says, what its local name
-// or one of its labels says; and failing all, what its inverse turned round,
-// an equivalent or the nearest of its super-properties means.
+// properties holds the meaning of each property. The first source decides: the user's
+// mapping, the vocabulary, the local name or a label. Without these, the property
+// inherits from an inverse (with the inverse meaning), an equivalent or its nearest
+// super-property.
 type properties struct {
 	*store
 	mapping map[string]Meaning // by IRI, and by plain name
@@ -21,7 +21,7 @@ type properties struct {
 	known   map[node]Meaning
 }
 
-// link leads from a property to one it inherits its meaning from.
+// link leads from a property to a property whose meaning it inherits.
 type link struct {
 	to     node
 	turned bool
@@ -60,7 +60,6 @@ func (p *properties) set(name, key string, m Meaning) {
 	}
 }
 
-// meaning returns what a property means.
 func (p *properties) meaning(n node) Meaning {
 	m, ok := p.known[n]
 	if !ok {
@@ -70,9 +69,8 @@ func (p *properties) meaning(n node) Meaning {
 	return m
 }
 
-// spread hands what properties mean by themselves on to those that inherit
-// from them, the nearest first: one search by breadth from all at once, against
-// the links.
+// spread passes meanings on to inheriting properties, nearest first: one breadth-first
+// search from all sources along reversed links.
 func (p *properties) spread() {
 	heirs := map[node][]link{}
 	var queue []node
@@ -103,8 +101,8 @@ func (p *properties) spread() {
 	}
 }
 
-// source queues n if it means something by itself that others may inherit.
-// That owl:topObjectProperty says nothing is not inherited.
+// source queues n if others may inherit its meaning. The meaning of owl:topObjectProperty
+// is not inherited.
 func (p *properties) source(n node, queue *[]node) {
 	if _, has := p.known[n]; has {
 		return
@@ -115,7 +113,7 @@ func (p *properties) source(n node, queue *[]node) {
 	}
 }
 
-// own is what a property means by itself.
+// own returns the meaning that a property does not inherit.
 func (p *properties) own(n node) Meaning {
 	if p.blank(n) {
 		return Unmapped
@@ -134,7 +132,7 @@ func (p *properties) own(n node) Meaning {
 	return Unmapped
 }
 
-// mapped looks n up in the user's mapping: by IRI, local name or label.
+// mapped looks n up in the user's mapping.
 func (p *properties) mapped(n node) (Meaning, bool) {
 	if len(p.mapping) == 0 {
 		return Unmapped, false
@@ -152,7 +150,7 @@ func (p *properties) mapped(n node) (Meaning, bool) {
 	return Unmapped, false
 }
 
-// namesOf returns the local name of a property and its labels.
+// namesOf returns the local name and the labels of a property.
 func (p *properties) namesOf(n node) []string {
 	names := []string{unescaped(ontology.LocalName(p.names[n]))}
 	for _, st := range p.about(n) {
@@ -166,8 +164,8 @@ func (p *properties) namesOf(n node) []string {
 	return names
 }
 
-// name is what a report calls a property: its local name, and a label if that
-// says more; a Chinese or English one if there is one.
+// name returns the local name of a property for reports, with a label if that adds
+// something, preferably Chinese or English.
 func (p *properties) name(n node) string {
 	local := ontology.LocalName(p.names[n])
 	c := ontology.Concept{IRI: p.names[n], Labels: p.labelsOf(n)}
@@ -181,7 +179,7 @@ func (p *properties) name(n node) string {
 	return ":" + local + " (" + label + ")"
 }
 
-// labelsOf returns the names of a property, as written.
+// labelsOf returns the labels of a property as written.
 func (p *properties) labelsOf(n node) []ontology.Label {
 	var labels []ontology.Label
 	for _, st := range p.about(n) {
@@ -193,7 +191,7 @@ func (p *properties) labelsOf(n node) []ontology.Label {
 	return labels
 }
 
-// unused returns the keys of the user's mapping that matched no property.
+// unused returns the keys of the user's mapping that match no property.
 func (p *properties) unused(mapping map[string]Meaning) []string {
 	return slices.DeleteFunc(sortedKeys(mapping), func(k string) bool { return p.matched[k] })
 }

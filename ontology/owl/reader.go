@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// kind is a set of what a node was said to be.
+// kind is the set of a node's types.
 type kind uint8
 
 const (
@@ -21,7 +21,7 @@ const (
 	said                        // a property that an edge comes from
 )
 
-// reader turns the statements of a store into a graph.
+// reader builds a graph from the statements of a store.
 type reader struct {
 	*store
 	opt     Options
@@ -48,7 +48,7 @@ type reader struct {
 	err     error
 }
 
-// weakEdge is an allValuesFrom, which counts only if nothing stronger is said.
+// weakEdge comes from allValuesFrom, and counts only without a stronger edge.
 type weakEdge struct {
 	p  node
 	to []node
@@ -71,8 +71,7 @@ func newReader(s *store, opt Options, prefixes map[string]string) *reader {
 	return r
 }
 
-// graph reads everything: first what there is, then how it is called, then how
-// it hangs together.
+// graph reads first concepts, then labels, then relations.
 func (r *reader) graph() (*ontology.Graph, error) {
 	r.survey()
 	r.types()
@@ -112,7 +111,7 @@ func (r *reader) nothing() error {
 		ErrNoConcept, count(len(r.all), "statement", "statements"))
 }
 
-// declare adds the concepts that the file says something about, in its order.
+// declare adds the concepts in file order.
 func (r *reader) declare() []node {
 	concepts := make([]node, 0, r.room())
 	seen := make([]bool, len(r.names))
@@ -133,7 +132,7 @@ func (r *reader) declare() []node {
 	return concepts
 }
 
-// room makes room for what will be added, and returns about how many concepts.
+// room reserves memory and returns roughly the number of concepts.
 func (r *reader) room() int {
 	relations := 0
 	for _, st := range r.all {
@@ -151,7 +150,6 @@ func (r *reader) room() int {
 	return concepts
 }
 
-// isConcept reports whether n was said to be a concept.
 func (r *reader) isConcept(n node) bool {
 	k := r.kinds[n]
 	switch {
@@ -172,8 +170,8 @@ func (r *reader) add(n node) ontology.ID {
 	return id
 }
 
-// concept returns the ID of n. What an axiom names as a class without the file
-// declaring it (it may be of an import that is missing) is added.
+// concept returns the ID of n. It adds a class that an axiom mentions without
+// declaration, perhaps from a missing import.
 func (r *reader) concept(n node) ontology.ID {
 	if n == none {
 		return ontology.None
@@ -219,7 +217,7 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 	}
 }
 
-// nameProperties gives the properties that edges come from their labels.
+// nameProperties labels the properties of edges.
 func (r *reader) nameProperties() {
 	for i, k := range r.kinds {
 		if k&said == 0 {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// deepest is how far class expressions may be nested; people stop at four.
+// deepest bounds the nesting of class expressions; authors stop at four.
 const deepest = 1000
 
-// descend enters a class expression, unless it is nested too deep.
+// descend enters a class expression unless it is too deep.
 func (r *reader) descend() bool {
 	if r.depth == deepest {
 		r.err = errors.New("class expressions nested deeper than " + strconv.Itoa(deepest))
@@ -21,7 +21,7 @@ func (r *reader) descend() bool {
 
 func (r *reader) ascend() { r.depth-- }
 
-// restriction reads "n has the property so" of an owl:Restriction.
+// restriction reads owl:Restriction e about n.
 func (r *reader) restriction(n, e node) {
 	p, turned := r.onProperty(e)
 	if p == none {
@@ -53,8 +53,7 @@ func (r *reader) restriction(n, e node) {
 	}
 }
 
-// onProperty returns the property of a restriction, and whether it is meant
-// turned round: an unnamed inverse.
+// onProperty returns the property of a restriction; turned is set for an unnamed inverse.
 func (r *reader) onProperty(e node) (p node, turned bool) {
 	p = r.object(e, vOnProperty)
 	for range 8 { // an inverse of an inverse and so on: nobody writes it
@@ -66,7 +65,7 @@ func (r *reader) onProperty(e node) (p node, turned bool) {
 	return none, false
 }
 
-// atLeastOne reports whether a cardinality demands that there is one.
+// atLeastOne reports whether a cardinality requires at least one value.
 func (r *reader) atLeastOne(e node) bool {
 	for _, st := range r.about(e) {
 		switch st.p {
@@ -80,8 +79,8 @@ func (r *reader) atLeastOne(e node) bool {
 	return false
 }
 
-// weakened is what "only" says where "some" says m: if anything is caused, it
-// is this. It is never taken for an identity or a kind.
+// weakened returns the meaning of "only" for a property whose "some" means m. It is never
+// identity or a kind.
 func weakened(m Meaning) Meaning {
 	switch m {
 	case IsA, HasKind, Synonym:
@@ -101,8 +100,8 @@ func (r *reader) fill(n, p node, to []node, m Meaning) {
 	}
 }
 
-// fillers returns the named classes that a filler speaks of: itself, all of a
-// union or of an enumeration, the genus of an intersection.
+// fillers returns the named classes of a filler: itself, the members of a union or
+// enumeration, the genus of an intersection.
 func (r *reader) fillers(e node) []node {
 	if !r.blank(e) {
 		return []node{e}

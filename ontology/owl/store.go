@@ -7,7 +7,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// node numbers an IRI or a blank node of a store.
+// node is the number of an IRI or blank node in a store.
 type node int32
 
 const none node = -1
@@ -17,24 +17,20 @@ type object int32
 
 func (o object) isNode() bool { return o >= 0 }
 
-// statement is a triple.
 type statement struct {
 	s, p node
 	o    object
 }
 
-// literal is a text with the number of its tag.
 type literal struct {
 	text string
 	tag  int32
 }
 
-// tag is what a literal is besides its text; the datatype matters only where
-// it is not a string.
+// tag is the language and datatype of a literal; datatype is empty for strings.
 type tag struct{ lang, datatype string }
 
-// store holds triples with their terms numbered, in file order, and after
-// index also by subject.
+// store holds numbered triples in file order, and after index also by subject.
 type store struct {
 	names    []string // IRI, or "_:" and a label
 	numbers  map[string]node
@@ -73,16 +69,15 @@ func (s *store) intern(name string) node {
 	return n
 }
 
-// recent is a name that was numbered lately, known by where it lies: decoders
-// hand the same string in for the same IRI, so that mostly nothing need be
-// hashed. It keeps the string alive, and no other can come to lie there.
+// recent caches names by address: decoders return the same string for the same IRI, so
+// most lookups need no hashing. The cached string keeps its address in use.
 type recent struct {
 	at *byte
 	n  int
 	node
 }
 
-// number is intern with a look at recent names first.
+// number returns the node of a name, from the cache if possible.
 func (s *store) number(name string) node {
 	at := unsafe.StringData(name)
 	r := &s.recent[(uintptr(unsafe.Pointer(at))>>4)%uintptr(len(s.recent))]
@@ -92,7 +87,6 @@ func (s *store) number(name string) node {
 	return r.node
 }
 
-// add takes a triple in.
 func (s *store) add(t rdf.Triple) {
 	subject := termName(t.Subj)
 	if s.last == none || s.names[s.last] != subject {
@@ -107,8 +101,7 @@ func (s *store) add(t rdf.Triple) {
 	s.all = append(s.all, st)
 }
 
-// termName is the IRI, or the label of a blank node with "_:" before it, which
-// no IRI begins with.
+// termName returns an IRI, or a blank node label with "_:", which no IRI begins with.
 func termName(t rdf.Term) string {
 	if b, ok := t.(rdf.Blank); ok {
 		return b.Serialize(rdf.NTriples)
@@ -117,7 +110,7 @@ func termName(t rdf.Term) string {
 }
 
 func (s *store) literal(text string, t tag) object {
-	// OWL API 3 wrote rdf:PlainLiteral, the language after the last '@'
+	// OWL API 3 wrote rdf:PlainLiteral with the language after the last '@'
 	// (https://www.w3.org/TR/rdf-plain-literal/ section 3).
 	if t.datatype == nsRDF+"PlainLiteral" && t.lang == "" {
 		if i := strings.LastIndexByte(text, '@'); i >= 0 {
@@ -128,7 +121,7 @@ func (s *store) literal(text string, t tag) object {
 	return object(^(len(s.literals) - 1))
 }
 
-// tag numbers a tag. Mostly it is that of the literal before.
+// tag numbers a tag, which mostly equals the previous one.
 func (s *store) tag(t tag) int32 {
 	if n := len(s.literals); n > 0 {
 		if last := s.literals[n-1].tag; s.tags[last] == t {
@@ -144,12 +137,12 @@ func (s *store) tag(t tag) int32 {
 	return n
 }
 
-// lit returns the literal that o is; o must not be a node.
+// lit returns a literal; o must not be a node.
 func (s *store) lit(o object) literal { return s.literals[^o] }
 
 func (s *store) lang(l literal) string { return s.tags[l.tag].lang }
 
-// index sorts the statements by subject (a counting sort).
+// index sorts the statements by subject (counting sort).
 func (s *store) index() {
 	s.from = make([]int32, len(s.names)+1)
 	for _, st := range s.all {
@@ -166,10 +159,10 @@ func (s *store) index() {
 	}
 }
 
-// about returns the statements whose subject is n, in file order.
+// about returns the statements about n in file order.
 func (s *store) about(n node) []statement { return s.sorted[s.from[n]:s.from[n+1]] }
 
-// object returns the node that the first statement n p says, or none.
+// object returns the node of the first statement n p, or none.
 func (s *store) object(n, p node) node {
 	for _, st := range s.about(n) {
 		if st.p == p && st.o.isNode() {
@@ -188,8 +181,8 @@ func (s *store) textOf(o object) string {
 
 func (s *store) blank(n node) bool { return strings.HasPrefix(s.names[n], "_:") }
 
-// builtin reports whether n belongs to the languages themselves: it is no
-// concept, and as a property it says nothing about one.
+// builtin reports whether n belongs to RDF, RDFS, OWL or another language itself. Such a
+// node is not a concept and states nothing about one.
 func (s *store) builtin(n node) bool {
 	iri := s.names[n]
 	return strings.HasPrefix(iri, nsOWL) || strings.HasPrefix(iri, nsRDFS) ||
@@ -197,8 +190,8 @@ func (s *store) builtin(n node) bool {
 		n == vSKOSConcept
 }
 
-// list returns the members of an RDF list. One that bites its tail ends, at
-// the latest after its second round (Brent, BIT 20, 1980).
+// list returns the members of an RDF list. A cyclic list ends at the latest after its
+// second round (Brent, BIT 20, 1980).
 func (s *store) list(o object) []object {
 	if !o.isNode() {
 		return nil
@@ -221,7 +214,6 @@ func (s *store) list(o object) []object {
 	return members
 }
 
-// exhausted reports whether lists and expressions were followed so often that
-// only a file made for it can ask for more: parts that many share, each time
-// anew.
+// exhausted reports whether the work on lists and expressions exceeds what a normal file
+// needs. Malicious files share parts, which are read at each mention.
 func (s *store) exhausted() bool { return s.steps > 1_000_000+20*len(s.all) }

@@ -1,6 +1,6 @@
 package owl
 
-// survey notes what each node is said to be.
+// survey notes the types of each node.
 func (r *reader) survey() {
 	for _, st := range r.all {
 		switch st.p {
@@ -68,7 +68,7 @@ func typeKind(t node) kind {
 	return 0
 }
 
-// types makes an individual of what is an instance of a class of the file.
+// types makes instances of the file's classes individuals.
 func (r *reader) types() {
 	for _, st := range r.all {
 		if st.p == vType && st.o.isNode() && r.kinds[st.o]&class != 0 && !r.builtin(node(st.o)) &&

@@ -1,7 +1,7 @@
 package owl
 
-// The vocabulary that has a meaning of its own here. A store knows these IRIs
-// by the numbers below, in this order, before it reads anything.
+// The vocabulary with a built-in meaning. A store numbers these IRIs first, in this
+// order.
 const (
 	vType node = iota
 	vFirst
@@ -89,7 +89,6 @@ const (
 	nsOBO    = "http://purl.obolibrary.org/obo/"
 )
 
-// vocabulary lists the IRIs of the constants above.
 func vocabulary() *[vocabularySize]string {
 	return &[vocabularySize]string{
 		vType: nsRDF + "type", vFirst: nsRDF + "first", vRest: nsRDF + "rest",

@@ -7,7 +7,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// CheckTriple returns an error if a term of the triple is missing.
+// CheckTriple returns an error if the triple lacks a term.
 func CheckTriple(t rdf.Triple) error {
 	if t.Subj == nil || t.Pred == nil || t.Obj == nil {
 		return fmt.Errorf("a term is missing")
@@ -15,15 +15,15 @@ func CheckTriple(t rdf.Triple) error {
 	return nil
 }
 
-// AppendTriple appends a triple as N-Triples writes it, without a line end.
+// AppendTriple appends a triple in N-Triples, without a line end.
 func AppendTriple(dst []byte, t rdf.Triple) []byte {
 	dst = append(AppendTerm(dst, t.Subj), ' ')
 	dst = append(AppendTerm(dst, t.Pred), ' ')
 	return append(AppendTerm(dst, t.Obj), " ."...)
 }
 
-// AppendTerm appends a term as N-Triples writes it. (knakk's serialiser is not
-// used: it writes an ill-typed rdf:langString as an empty language tag.)
+// AppendTerm appends a term in N-Triples. It does not use knakk's serialiser, which
+// writes an ill-typed rdf:langString as an empty language tag.
 func AppendTerm(dst []byte, t rdf.Term) []byte {
 	switch t := t.(type) {
 	case rdf.IRI:
@@ -53,8 +53,8 @@ func AppendIRI(dst []byte, s string) []byte {
 	return append(dst, '>')
 }
 
-// appendString escapes the text of a literal. Bytes that are not UTF-8 become
-// U+FFFD, since the file could not be read otherwise.
+// AppendString escapes the text of a literal. Bytes that are not UTF-8 become U+FFFD;
+// otherwise the file would be unreadable.
 func AppendString(dst []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); {

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Character classes of Turtle, section 6.5; N-Triples and XML 1.0 (fifth
-// edition, productions 4 and 4a) use the same ranges.
+// Character classes of Turtle, section 6.5. N-Triples and XML 1.0 (fifth edition,
+// productions 4 and 4a) use the same ranges.
 
-// IsNameStart is PN_CHARS_BASE, and NameStartChar of XML without ':' and '_'.
+// IsNameStart implements PN_CHARS_BASE, which is XML's NameStartChar without ':' and '_'.
 func IsNameStart(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -23,13 +23,13 @@ func IsNameStart(r rune) bool {
 	return r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFFD || 0x10000 <= r && r <= 0xEFFFF
 }
 
-// IsNameChar is PN_CHARS, and NameChar of XML without ':' and '.'.
+// IsNameChar implements PN_CHARS, which is XML's NameChar without ':' and '.'.
 func IsNameChar(r rune) bool {
 	return IsNameStart(r) || r == '_' || r == '-' || '0' <= r && r <= '9' ||
 		r == 0xB7 || 0x300 <= r && r <= 0x36F || r == 0x203F || r == 0x2040
 }
 
-// ASCIIName is IsNameChar for ASCII, as a table: names are mostly ASCII.
+// ASCIIName is IsNameChar for ASCII, as a table for speed.
 var ASCIIName = func() (t [256]bool) {
 	for c := range utf8.RuneSelf {
 		t[c] = IsNameChar(rune(c))
@@ -37,8 +37,8 @@ var ASCIIName = func() (t [256]bool) {
 	return t
 }()
 
-// NameLen returns how many bytes at the beginning of s are name characters,
-// dots among them if dots is set. short is true if s ends inside a character.
+// NameLen returns the number of name characters that s begins with, in bytes; with dots,
+// '.' counts too. short is true if s ends inside a character.
 func NameLen(s []byte, dots bool) (n int, short bool) {
 	for n < len(s) {
 		c := s[n]
@@ -61,8 +61,8 @@ func NameLen(s []byte, dots bool) (n int, short bool) {
 	return n, false
 }
 
-// BlankLen returns the length of the label that s begins with, after "_:":
-// production BLANK_NODE_LABEL. 0 means that there is none.
+// BlankLen returns the length of the blank node label (BLANK_NODE_LABEL, after "_:") that
+// s begins with, or 0.
 func BlankLen(s []byte) (n int, short bool) {
 	if !utf8.FullRune(s) {
 		return 0, true
@@ -78,15 +78,14 @@ func BlankLen(s []byte) (n int, short bool) {
 	return n, short
 }
 
-// A EscapeError says what is wrong with an escape sequence, and where in the
-// Data that was to be unescaped.
+// An EscapeError reports a bad escape sequence and its place in the data.
 type EscapeError struct {
 	At  int
 	Msg string
 }
 
-// Unescape replaces the escape sequences in the text of a literal (chars set)
-// or an IRI: productions ECHAR and UCHAR. The result is appended to dst.
+// Unescape appends s to dst without escape sequences (ECHAR and UCHAR). s is the text of
+// a literal if chars is set, else an IRI.
 func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 	for i := 0; i < len(s); {
 		if s[i] != '\\' {
@@ -139,7 +138,7 @@ func echar(c byte) byte {
 	return 0
 }
 
-// uchar reads \uXXXX or \UXXXXXXXX. Surrogates are no characters, even in pairs.
+// uchar reads \uXXXX or \UXXXXXXXX. It refuses surrogates, even in pairs.
 func uchar(s []byte) (r rune, n int, msg string) {
 	n = 6
 	if s[1] == 'U' {

@@ -7,17 +7,17 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// HeadSize is how many bytes of a document are enough to recognise its syntax
-// and charset. Licences and banner comments come first in real files.
+// HeadSize is enough of a document to recognise its syntax and charset: real files begin
+// with licences and banner comments.
 const HeadSize = 64 << 10
 
-// A text is a document as UTF-8 without byte order mark.
+// text is a document as UTF-8 without byte order mark.
 type text struct {
 	io.Reader
 	legacy bool // transcoded from a charset other than Unicode's
 }
 
-// newText recognises the charset and returns the document as UTF-8.
+// newText recognises the charset and converts the document to UTF-8.
 func newText(r io.Reader, opt Options) (*text, error) {
 	raw := bufio.NewReaderSize(r, HeadSize)
 	head, err := raw.Peek(HeadSize)
@@ -41,8 +41,8 @@ func newText(r io.Reader, opt Options) (*text, error) {
 	return &text{Reader: utf8, legacy: enc != nil && bom == 0 && head[0] != 0 && head[1] != 0}, nil
 }
 
-// charset returns the encoding of a document, nil for UTF-8, and the length of
-// its byte order mark.
+// charset returns the encoding of a document (nil for UTF-8) and the length of its byte
+// order mark.
 func charset(head []byte) (enc encoding.Encoding, bom int, err error) {
 	if enc, name, bom := UnicodeCharset(head); name != "" {
 		return enc, bom, nil
@@ -51,7 +51,7 @@ func charset(head []byte) (enc encoding.Encoding, bom int, err error) {
 	return enc, 0, err
 }
 
-// limited ends in an error, not in a silent cut.
+// limited returns an error at the limit, where io.LimitedReader returns io.EOF.
 type limited struct {
 	r         io.Reader
 	left, max int64

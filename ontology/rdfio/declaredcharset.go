@@ -12,11 +12,9 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// UnicodeCharset returns the encoding of a document that tells by its first
-// bytes that it is Unicode, by a byte order mark of length bom or by the zeros
-// of UTF-16, for the first characters are ASCII in all syntaxes. The name is
-// that of the WHATWG Encoding Standard, empty if the bytes do not tell; the
-// encoding is nil for UTF-8.
+// UnicodeCharset recognises UTF-8 and UTF-16 by a byte order mark, whose length is bom,
+// or by the zero bytes of ASCII in UTF-16. The name follows the WHATWG Encoding Standard
+// and is empty if the charset is unknown. The encoding is nil for UTF-8.
 func UnicodeCharset(head []byte) (enc encoding.Encoding, name string, bom int) {
 	le, be := unicode.LittleEndian, unicode.BigEndian
 	switch {
@@ -40,10 +38,9 @@ func UnicodeCharset(head []byte) (enc encoding.Encoding, name string, bom int) {
 
 var xmlEncoding = regexp.MustCompile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._:-]+)["']`)
 
-// DeclaredCharset returns the encoding that an XML declaration names, nil for
-// UTF-8 and if there is none. A declaration that could be read as ASCII and
-// Names UTF-16 is wrong: Windows editors leave it behind when they save as
-// UTF-8.
+// DeclaredCharset returns the encoding named in the XML declaration; nil for UTF-8 and
+// without a declaration. A declaration that is readable as ASCII but names UTF-16 is
+// wrong: Windows editors leave it when they save as UTF-8.
 func DeclaredCharset(head []byte) (enc encoding.Encoding, name string, err error) {
 	m := xmlEncoding.FindSubmatch(head)
 	if m == nil {

@@ -1,9 +1,8 @@
-// Package rdfio is the common kit of the readers and writers of RDF: what they
-// share, so that charsets, limits, IRIs, blank nodes, XML and errors are treated
-// alike in all syntaxes. A syntax has a package of its own below ontology/syntax.
+// Package rdfio is the common kit of the RDF readers and writers: charsets, limits, IRIs,
+// blank nodes, XML and errors. Each syntax has its own package below ontology/syntax.
 //
-// Terms and triples are those of github.com/knakk/rdf; this package is called
-// rdfio so that both can be imported in one file.
+// Terms and triples come from github.com/knakk/rdf. This package is named rdfio so that a
+// file can import both.
 //
 //	syntax.go           Syntax: a row in the table of syntaxes; EncodeOptions
 //	head.go             Head: the beginning of a document, to recognise its syntax
@@ -31,5 +30,5 @@
 //	outline.go          triples as writers for people lay them out
 //	loss.go             Loss: what a syntax could not say
 //
-// What the triples mean is left to ontology/owl.
+// Package ontology/owl interprets the triples.
 package rdfio

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// SyntaxError says where a document stops being what it claims to be, and what
-// was expected there.
+// SyntaxError reports where a document is malformed, and what was expected there.
 type SyntaxError struct {
 	File string // as given in Options.File; may be empty
 	Line int    // counted from 1
@@ -18,7 +17,6 @@ type SyntaxError struct {
 // Unwrap returns e.Err.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// Error returns "file:line:col: message", without the file if it is unknown.
 func (e *SyntaxError) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -29,11 +27,11 @@ func (e *SyntaxError) Error() string {
 	return b.String()
 }
 
-// quoteMax bounds how much of a document is repeated in a message.
+// quoteMax bounds the quotation from the document in a message.
 const quoteMax = 40
 
-// Quote renders a piece of the document for a message: cut to a readable
-// length, and escaped so that nothing in it can act on a terminal.
+// Quote shortens a piece of the document for a message, and escapes it so that it cannot
+// control a terminal.
 func Quote[T string | []byte](s T) string {
 	if len(s) <= quoteMax {
 		return fmt.Sprintf("%q", s)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Head is the beginning of a document, by which its syntax is recognised.
+// Head is the beginning of a document, for recognising its syntax.
 type Head struct {
 	Text  []byte // as UTF-8, without byte order mark
 	Start []byte // Text from the first byte that is neither white space nor in a # comment
@@ -19,7 +19,6 @@ type Head struct {
 	JSON bool // Start is JSON
 }
 
-// XMLRoot is the start tag of a root element.
 type XMLRoot struct {
 	Name          string // as written
 	Prefix, Local string
@@ -27,8 +26,8 @@ type XMLRoot struct {
 	At            int    // where it begins in Head.Text
 }
 
-// NewHead looks at the first bytes of a document; 64 KiB are plenty. The error
-// is a *SyntaxError: the charset that an XML declaration names is unknown.
+// NewHead examines the first bytes of a document; HeadSize bytes suffice. It returns a
+// *SyntaxError if the XML declaration names an unknown charset.
 func NewHead(head []byte) (*Head, error) {
 	text, err := headText(head)
 	if err != nil {
@@ -45,7 +44,6 @@ func NewHead(head []byte) (*Head, error) {
 
 var jsonStart = regexp.MustCompile(`^(\{\s*"|\{\s*\}|\[\s*\{|\[\s*\]\s*$)`)
 
-// headText returns the head as UTF-8 without byte order mark.
 func headText(head []byte) ([]byte, error) {
 	enc, bom, err := charset(head)
 	if err != nil {
@@ -55,13 +53,12 @@ func headText(head []byte) ([]byte, error) {
 	if enc == nil {
 		return head, nil
 	}
-	// The head may end inside a character: that error is not the document's.
+	// The head may end inside a character, so the error is ignored.
 	text, _ := io.ReadAll(enc.NewDecoder().Reader(bytes.NewReader(head)))
 	return text, nil
 }
 
-// skipBlank returns the index of the first byte that is neither white space
-// nor in a # comment.
+// skipBlank returns the index of the first byte outside white space and # comments.
 func skipBlank(s []byte) int {
 	i := 0
 	for i < len(s) {
@@ -81,7 +78,7 @@ func skipBlank(s []byte) int {
 	return i
 }
 
-// isMarkup tells <?xml, <!-- and <rdf:RDF from <http://example.org/s>.
+// isMarkup distinguishes <?xml, <!-- and <rdf:RDF from <http://example.org/s>.
 func isMarkup(s []byte) bool {
 	if len(s) < 2 || s[0] != '<' {
 		return false
@@ -100,8 +97,7 @@ func isMarkup(s []byte) bool {
 	case '/':
 		return bytes.HasPrefix(s[end:], []byte("/>"))
 	case '>':
-		// <a> may be either. A predicate after it speaks for Turtle, an end
-		// tag for XML.
+		// <a> may be either: a predicate after it suggests Turtle, an end tag XML.
 		return bytes.EqualFold(name, []byte("html")) || !predicateAfter.Match(s[end+1:]) ||
 			bytes.Contains(s, slices.Concat([]byte("</"), name, []byte(">")))
 	}
@@ -110,15 +106,14 @@ func isMarkup(s []byte) bool {
 
 var predicateAfter = regexp.MustCompile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
 
-// The beginning of an XML document, as far as it matters here.
+// The beginning of an XML document.
 var (
 	xmlProlog = regexp.MustCompile(`(?s)^(\s|<\?.*?\?>|<!--.*?-->)+`)
 	xmlDoc    = regexp.MustCompile(`(?is)^<!DOCTYPE\s+([^\s>\[]+)[^\[>]*(\[.*?\]\s*)?>`)
 	xmlTag    = regexp.MustCompile(`(?s)^<([^\s>/!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
 )
 
-// rootOf finds the root element behind the prolog. A DOCTYPE of HTML stands for
-// its root element.
+// rootOf finds the root element after the prolog. A DOCTYPE of HTML counts as root.
 func rootOf(text, s []byte) *XMLRoot {
 	s = s[len(xmlProlog.Find(s)):]
 	if m := xmlDoc.FindSubmatch(s); m != nil {
@@ -140,8 +135,8 @@ func rootOf(text, s []byte) *XMLRoot {
 	return root
 }
 
-// MatchPrefixes returns the prefixes that an expression finds at the beginning
-// of a text: its first group is the name, the second the namespace.
+// MatchPrefixes returns the prefixes at the beginning of a text: the first group of the
+// expression is the name, the second the namespace.
 func MatchPrefixes(declaration *regexp.Regexp, text []byte) map[string]string {
 	found := map[string]string{}
 	for _, m := range declaration.FindAllSubmatch(text[:min(len(text), PrefixHead)], -1) {
@@ -152,12 +147,10 @@ func MatchPrefixes(declaration *regexp.Regexp, text []byte) map[string]string {
 	return found
 }
 
-// PrefixHead is how much of a document is searched for prefixes, which stand
-// first in what tools write.
+// PrefixHead is how much of a document is searched for prefixes; tools write them first.
 const PrefixHead = 1 << 20
 
-// MatchIRI returns what the two groups of an expression match: the IRI of an
-// ontology and its version IRI.
+// MatchIRI returns the two groups of an expression: ontology IRI and version IRI.
 func MatchIRI(header *regexp.Regexp, head []byte) (iri, version string, ok bool) {
 	m := header.FindSubmatch(head)
 	if m == nil {

@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// An iri is a reference split into the components of RFC 3986, section 3. The
-// has fields tell an empty component from a missing one.
+// iri holds the components of a reference (RFC 3986, section 3). The has fields
+// distinguish an empty component from a missing one.
 type iri struct {
 	scheme, authority, path, query, fragment string
 	hasAuthority, hasQuery, hasFragment      bool
 }
 
-// splitIRI splits a reference as the expression of RFC 3986, appendix B, does.
-// Every string has such a split.
+// splitIRI splits any string as RFC 3986, appendix B, does.
 func splitIRI(s string) iri {
 	var u iri
 	if n := schemeLen(s); n > 0 {
@@ -37,7 +36,7 @@ func splitIRI(s string) iri {
 	return u
 }
 
-// schemeLen returns the length of the scheme before its colon, 0 if s has none.
+// schemeLen returns the length of the scheme without its colon, or 0.
 func schemeLen[T string | []byte](s T) int {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -53,7 +52,7 @@ func schemeLen[T string | []byte](s T) int {
 	return 0
 }
 
-// String puts the components together: RFC 3986, section 5.3.
+// String recomposes the reference: RFC 3986, section 5.3.
 func (u iri) String() string {
 	var b strings.Builder
 	if u.scheme != "" {
@@ -76,7 +75,7 @@ func (u iri) String() string {
 	return b.String()
 }
 
-// A base resolves references. It is immutable.
+// Base resolves references. It is immutable.
 type Base struct {
 	iri
 	Plain string // without the fragment: what "" refers to
@@ -99,15 +98,14 @@ func newBase(u iri) *Base {
 // NewBase returns a base; iri must be absolute.
 func NewBase(iri string) (*Base, error) { return ParseBase(EscapeIRI(strings.TrimSpace(iri))) }
 
-// DocumentBase returns the base of a document before it states its own: see
-// Options.Base.
+// DocumentBase returns the initial base of a document: see Options.Base.
 func DocumentBase(opt Options) (*Base, error) { return NewBase(baseOf(opt)) }
 
-// Resolve returns the absolute IRI that ref stands for (RFC 3986, section 5.2).
-// Characters that no IRI may hold are percent-encoded.
+// Resolve returns the absolute IRI of a reference (RFC 3986, section 5.2). It
+// percent-encodes characters that an IRI may not hold.
 func (b *Base) Resolve(ref string) string { return b.Join(EscapeIRI(strings.TrimSpace(ref))) }
 
-// String returns the base as an IRI, without a fragment.
+// String returns the base without a fragment.
 func (b *Base) String() string { return b.Plain }
 
 // Join implements RFC 3986, section 5.2.2, strictly: "http:g" is absolute.
@@ -189,8 +187,8 @@ func removeDots(path string) string {
 	return joined
 }
 
-// IRIChar tells the ASCII characters that an IRI may hold: production IRIREF
-// of Turtle, section 6.5.
+// IRIChar holds the ASCII characters allowed in an IRI: production IRIREF of Turtle,
+// section 6.5.
 var IRIChar = func() (t [256]bool) {
 	for c := range t {
 		t[c] = c > 0x20 && !strings.ContainsRune("<>\"{}|^`\\", rune(c))
@@ -198,9 +196,9 @@ var IRIChar = func() (t [256]bool) {
 	return t
 }()
 
-// EscapeIRI percent-encodes the characters that no IRI may hold. RDF/XML was
-// defined over "RDF URI references", which could hold spaces and the like, and
-// real files do; this is the conversion RDF 1.1 Concepts, section 3.2, names.
+// EscapeIRI percent-encodes forbidden characters. RDF/XML was defined over "RDF URI
+// references", which could hold spaces, and real files do. RDF 1.1 Concepts, section 3.2,
+// names this conversion.
 func EscapeIRI(s string) string {
 	bad := 0
 	for i := 0; i < len(s); i++ {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// CheckJSON reports what is wrong with a document as JSON (RFC 8259), and where
-// it exceeds the limits: encoding/json has neither places nor limits of ours.
+// CheckJSON checks a document against RFC 8259 and the limits. encoding/json reports no
+// position and has no such limits.
 func CheckJSON(data []byte, opt Options) error {
 	s := &jsonScanner{JSONScanner: JSONScanner{Data: data}, limits: opt.Limits.withDefaults()}
 	if s.Peek() == 0 && s.Pos == len(data) {
@@ -25,25 +25,25 @@ func CheckJSON(data []byte, opt Options) error {
 	return nil
 }
 
-// JSONScanner goes through JSON. What stands there is read by whoever embeds it.
+// JSONScanner moves through JSON; readers embed it.
 type JSONScanner struct {
 	Data []byte
 	Pos  int // of the next byte
 }
 
-// jsonScanner checks what it passes over.
+// jsonScanner checks the JSON that it skips.
 type jsonScanner struct {
 	JSONScanner
 	limits Limits
 }
 
-// Errorf is a *SyntaxError at Pos.
+// Errorf returns a *SyntaxError at Pos.
 func (s *JSONScanner) Errorf(format string, args ...any) error {
 	line, col := Position(s.Data, s.Pos)
 	return &SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
 }
 
-// quoted shows what stands here.
+// quoted quotes the text at Pos.
 func (s *jsonScanner) quoted() string {
 	if s.Pos >= len(s.Data) {
 		return "the end of the file"
@@ -52,7 +52,7 @@ func (s *jsonScanner) quoted() string {
 	return Quote(string(s.Data[s.Pos : s.Pos+n]))
 }
 
-// Peek returns the next byte that is no white space, 0 at the end.
+// Peek returns the next byte after white space, 0 at the end.
 func (s *JSONScanner) Peek() byte {
 	for s.Pos < len(s.Data) {
 		switch c := s.Data[s.Pos]; c {
@@ -65,7 +65,7 @@ func (s *JSONScanner) Peek() byte {
 	return 0
 }
 
-// Accept passes over c if it comes next.
+// Accept skips c if it is the next byte after white space.
 func (s *JSONScanner) Accept(c byte) bool {
 	if s.Peek() != c || s.Pos == len(s.Data) {
 		return false
@@ -74,7 +74,7 @@ func (s *JSONScanner) Accept(c byte) bool {
 	return true
 }
 
-// check passes over a value and reports what is wrong with it.
+// check skips a value and returns its first error.
 func (s *jsonScanner) check(depth int) error {
 	switch c := s.Peek(); {
 	case c == '{', c == '[':
@@ -158,7 +158,7 @@ func (s *jsonScanner) checkString() error {
 	return s.Errorf("a text that is not closed")
 }
 
-// checkEscape checks what follows a backslash, and stops at its last byte.
+// checkEscape checks the characters after a backslash, and stops at the last of them.
 func (s *jsonScanner) checkEscape() error {
 	if s.Pos == len(s.Data) {
 		return s.Errorf("the file ends in the middle of a text")

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Found names what s begins with, for messages.
+// Found describes the beginning of s, for messages.
 func Found(s []byte) string {
 	if len(s) == 0 {
 		return "the end of the file"
@@ -22,7 +22,7 @@ func Found(s []byte) string {
 	return Quote(s[:n])
 }
 
-// IRIText checks and unescapes what stands between angle brackets.
+// IRIText checks and unescapes the text between angle brackets.
 func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 	escaped := false
 	for i, c := range raw {
@@ -47,7 +47,7 @@ func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 
 const NotUTF8 = "bytes that are not UTF-8; save the file as UTF-8"
 
-// ValidPrefix tells whether p is a PN_PREFIX of Turtle, or empty.
+// ValidPrefix reports whether p is empty or a PN_PREFIX of Turtle.
 func ValidPrefix(p []byte) bool {
 	if len(p) == 0 {
 		return true
@@ -77,8 +77,8 @@ func IsNCName(s string) bool {
 	return ns == "" && local != ""
 }
 
-// IsPrefix reports whether a name, without colon, can be a prefix both in XML
-// and in Turtle. The empty one can.
+// IsPrefix reports whether a name, without colon, is a valid prefix in both XML and
+// Turtle. The empty prefix is valid.
 func IsPrefix(name string) bool {
 	if name == "" {
 		return true

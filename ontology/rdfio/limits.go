@@ -7,8 +7,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Limits bound what a document may ask of its reader, in any syntax. Zero
-// fields take the default stated.
+// Limits bounds the resources for reading one document. A zero field means the default.
 type Limits struct {
 	Depth    int   // brackets, elements, nodes, lists inside each other; default 1,000
 	Token    int   // bytes of one literal, tag or comment; default 256 MiB
@@ -18,8 +17,7 @@ type Limits struct {
 	Triples  int64 // that the document states; default unlimited
 }
 
-// DefaultDepth is the default of Limits.Depth: what is written to be read by
-// anybody nests no deeper.
+// DefaultDepth is the default of Limits.Depth. Documents in practice nest less deep.
 const DefaultDepth = 1000
 
 const (
@@ -44,20 +42,19 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// LimitError says which of the [Limits] a document exceeds. A *SyntaxError that
-// says where wraps it.
+// LimitError names the exceeded field of [Limits]. A *SyntaxError with the position wraps
+// it.
 type LimitError struct {
 	Limit string // the field of Limits: "Depth"
 	Max   int64  // its value
 	msg   string
 }
 
-// Error says what exceeds the limit, and names the limit.
+// Error describes the excess and names the limit.
 func (e *LimitError) Error() string { return e.msg + " (Limits." + e.Limit + ")" }
 
-// Exceeds makes of an error at a place of the document the one that says that
-// a limit is exceeded there; format has a verb for its value. Without a place
-// it is the error alone.
+// Exceeds returns the error for an exceeded limit. format has a verb for most. If at is
+// not nil, it is a *SyntaxError whose position the result keeps.
 func Exceeds(at error, limit string, most int64, format string) error {
 	e := &LimitError{limit, most, fmt.Sprintf(format, most)}
 	if at == nil {
@@ -66,7 +63,7 @@ func Exceeds(at error, limit string, most int64, format string) error {
 	return because(at, e)
 }
 
-// because makes an error at a place of the document say why.
+// because gives the error at a position its cause.
 func because(at, why error) error {
 	if syn := (*SyntaxError)(nil); errors.As(at, &syn) {
 		syn.Msg, syn.Err = why.Error(), why
@@ -74,8 +71,7 @@ func because(at, why error) error {
 	return at
 }
 
-// WithDefaults returns o as readers use it: with all limits, and a Warn that
-// Names the file.
+// WithDefaults returns o with all limits set, and a Warn that names the file.
 func (o Options) WithDefaults() Options {
 	o.Limits = o.Limits.withDefaults()
 	if warn := o.Warn; warn != nil {
@@ -87,7 +83,7 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Named returns err, in which a *SyntaxError names the file.
+// Named adds the file name to a *SyntaxError in err.
 func (o Options) Named(err error) error {
 	if syn := (*SyntaxError)(nil); errors.As(err, &syn) && syn.File == "" {
 		syn.File = o.File
@@ -95,7 +91,7 @@ func (o Options) Named(err error) error {
 	return err
 }
 
-// Counted returns yield for at most Limits.Triples triples.
+// Counted limits yield to Limits.Triples triples.
 func (o Options) Counted(yield func(rdf.Triple) error) func(rdf.Triple) error {
 	most, n := o.Limits.Triples, int64(0)
 	if most <= 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Loss is a statement that a syntax cannot say, or can say only in part.
+// Loss is a statement that a syntax cannot express, or only in part.
 type Loss struct {
 	Statement string // in Turtle or N-Triples, on one line
 	Part      string // the missing part, such as "the language"; "" for all of it
@@ -20,7 +20,7 @@ func (l Loss) String() string {
 	return l.Statement + " # not written: " + l.Part
 }
 
-// Losses returns triples that are left out whole, each as a line of N-Triples.
+// Losses reports triples that are lost as a whole, each as a line of N-Triples.
 func Losses(triples []rdf.Triple) ([]Loss, error) {
 	all := make([]Loss, 0, len(triples))
 	for i, t := range triples {

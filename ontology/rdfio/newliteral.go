@@ -6,9 +6,8 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// NewLiteral returns a literal with a language tag or, if that is empty, a
-// datatype; if that is empty too, a plain string. Unlike rdf.NewLangLiteral it
-// takes every tag that RDF takes, such as zh-Hant-TW.
+// NewLiteral returns a literal with a language tag, else with a datatype, else a plain
+// string. Unlike rdf.NewLangLiteral it accepts every valid tag, such as zh-Hant-TW.
 func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
 	if lang != "" {
 		if LangLen(lang) != len(lang) {

@@ -6,19 +6,17 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Node is an IRI or a blank node that is boxed once. Ontologies repeat their
-// IRIs ten and more times; without this, boxing and validating them costs more
-// than scanning the text.
+// Node is an IRI or blank node that is boxed once. Ontologies repeat their IRIs often;
+// boxing and checking each mention would cost more than scanning the text.
 type Node struct{ subj rdf.Subject }
 
-// Predicate returns n, which must be an IRI, as a predicate. Like Object it makes
-// no new box.
+// Predicate returns n, which must be an IRI, without a new box.
 func (n *Node) Predicate() rdf.Predicate {
 	p, _ := n.subj.(rdf.Predicate)
 	return p
 }
 
-// Object returns n as an object.
+// Object returns n without a new box.
 func (n *Node) Object() rdf.Object {
 	o, _ := n.subj.(rdf.Object)
 	return o
@@ -30,7 +28,7 @@ func (n *Node) IRI() rdf.IRI {
 	return v
 }
 
-// Begin returns the terms of a document and its base before it states its own.
+// Begin returns the terms of a document and its initial base.
 func Begin(opt Options) (*Terms, *Base, error) {
 	terms, err := NewTerms(opt.BlankPrefix)
 	if err != nil {
@@ -40,7 +38,7 @@ func Begin(opt Options) (*Terms, *Base, error) {
 	return terms, base, err
 }
 
-// NewTerms begins a document; for blankPrefix see Options.BlankPrefix.
+// NewTerms returns the terms of a new document; for blankPrefix see Options.BlankPrefix.
 func NewTerms(blankPrefix string) (*Terms, error) {
 	if err := checkBlankPrefix(blankPrefix); err != nil {
 		return nil, err
@@ -48,8 +46,7 @@ func NewTerms(blankPrefix string) (*Terms, error) {
 	return makeTerms(blankPrefix), nil
 }
 
-// NewIRI is IRI for a reader that has a table of its own: it looks for no node
-// made before and makes another.
+// NewIRI always makes a new node. It is for readers with their own table.
 func (t *Terms) NewIRI(iri string) (*Node, error) {
 	v, err := checkIRI(iri)
 	if err != nil {
@@ -60,7 +57,7 @@ func (t *Terms) NewIRI(iri string) (*Node, error) {
 	return n, nil
 }
 
-// Blank returns the node that the document calls by a label, without "_:".
+// Blank returns the node with a label of the document, without "_:".
 func (t *Terms) Blank(label string) (*Node, error) {
 	if n, _ := BlankLen([]byte(label)); n != len(label) || n == 0 {
 		return nil, fmt.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
@@ -68,7 +65,7 @@ func (t *Terms) Blank(label string) (*Node, error) {
 	return t.BlankOf([]byte(label)), nil
 }
 
-// String returns a literal that is a plain string.
+// String returns a plain string literal.
 func (t *Terms) String(text string) rdf.Object { return rdf.NewTypedLiteral(text, t.str) }
 
 // Lang returns a literal with a language tag.

@@ -10,31 +10,28 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Options says how a document is read, in any syntax. The zero value applies
-// the default limits.
+// Options configures the reading of a document in any syntax. The zero value applies the
+// default limits.
 type Options struct {
-	// Syntax is the name of the document's syntax for a reader of all of them.
-	// Empty: its content tells. Readers of one syntax do not look at it.
+	// Syntax names the document's syntax for a reader of all syntaxes. Empty: detect it
+	// from the content. Readers of one syntax ignore it.
 	Syntax string
 
-	// Base is the IRI against which relative references are resolved until the
-	// document states its own. Empty: "file:///" followed by File, so that
-	// every relative reference still becomes an IRI and the result does not
-	// depend on the working directory.
+	// Base resolves relative references until the document sets its own base. Empty:
+	// "file:///" followed by File, so the result does not depend on the working
+	// directory.
 	Base string
 
-	// File is the name used in errors.
+	// File is the name of the document in errors.
 	File string
 
-	// BlankPrefix is put before every blank node label, followed by a hyphen.
-	// Documents whose triples are joined into one graph need one each: it is
-	// all that keeps one document's _:x apart from another's. It consists of
-	// ASCII letters and digits, so that no two prefixes can make the same label.
+	// BlankPrefix and a hyphen precede every blank node label. Documents that are joined
+	// into one graph need different prefixes to keep their blank nodes apart. Only ASCII
+	// letters and digits are allowed, so that different prefixes never make equal labels.
 	BlankPrefix string
 
-	// Warn, if set, is called for each flaw that the reader can skip; then
-	// reading continues. Each reader documents its flaws. Without Warn they are
-	// errors.
+	// Warn, if set, is called for each flaw that the reader can skip, and reading
+	// continues. Without Warn such flaws are errors. Each reader documents its flaws.
 	Warn func(*SyntaxError)
 
 	Limits Limits
@@ -42,9 +39,8 @@ type Options struct {
 	window int // size of the window at first, for tests; default windowSize
 }
 
-// Stream prepares what the reader of a streaming syntax needs: the text within
-// the limits, the terms of the document, and its base before it states its own.
-// Errors name the file.
+// Stream prepares a streaming reader: the text within the limits, the terms of the
+// document and its initial base. Errors name the file.
 func Stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
 	decode func(*Window, *Terms, *Base, Options, func(rdf.Triple) error) error) error {
 	opt = opt.WithDefaults()
@@ -64,7 +60,7 @@ func Stream(r io.Reader, opt Options, yield func(rdf.Triple) error,
 	return opt.Named(decode(w, terms, base, opt, opt.Counted(yield)))
 }
 
-// baseOf is the base IRI in force at the start of the document.
+// baseOf returns the initial base IRI.
 func baseOf(opt Options) string {
 	if opt.Base != "" {
 		return opt.Base

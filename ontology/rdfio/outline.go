@@ -7,10 +7,9 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Outline holds triples as writers for people lay them out: subjects in the
-// order of their first triple, the statements of each by predicate with the
-// types first, repeated triples once. A blank node may stand inside the only
-// statement that mentions it.
+// Outline arranges triples for human readers: subjects in order of their first triple,
+// statements by predicate with types first, no repetitions. A blank node may be nested in
+// the only statement that mentions it.
 type Outline struct {
 	Subjects map[string]*OutlineSubject // by Key
 	Written  map[string]bool            // subjects that have been written
@@ -26,17 +25,14 @@ type OutlineSubject struct {
 	refs       int // triples it is the object of
 }
 
-// OutlinePredicate is a predicate of a subject with its objects.
 type OutlinePredicate struct {
 	Term    rdf.Predicate
 	Objects []rdf.Object
 }
 
-// IsType reports whether the predicate is rdf:type.
 func (p *OutlinePredicate) IsType() bool { return p.Term.String() == RDF+"type" }
 
-// NewOutline makes the outline of triples. The error names a triple that lacks a
-// term.
+// NewOutline arranges triples. The error names a triple that lacks a term.
 func NewOutline(triples []rdf.Triple) (*Outline, error) {
 	o := &Outline{Subjects: make(map[string]*OutlineSubject), Written: make(map[string]bool), labels: make(map[string]string)}
 	seen := make(map[string]struct{}, len(triples))
@@ -54,7 +50,7 @@ func NewOutline(triples []rdf.Triple) (*Outline, error) {
 	return o, nil
 }
 
-// Key tells blank nodes from IRIs.
+// Key identifies a term: keys of blank nodes and IRIs differ.
 func Key(t rdf.Term) string {
 	if t.Type() == rdf.TermBlank {
 		return "_:" + t.String()
@@ -91,9 +87,8 @@ func (o *Outline) add(t rdf.Triple) {
 	s.Predicates[i].Objects = append(s.Predicates[i].Objects, t.Obj)
 }
 
-// Blocks returns what write makes of each subject that is not written inside
-// another: first subjects that cannot be, then blank nodes that refer to each
-// other in a circle.
+// Blocks calls write for each subject that is not nested: first subjects that cannot be
+// nested, then blank nodes that refer to each other in a cycle.
 func (o *Outline) Blocks(write func(key string) []byte) [][]byte {
 	var blocks [][]byte
 	for _, circles := range []bool{false, true} {
@@ -109,14 +104,13 @@ func (o *Outline) Blocks(write func(key string) []byte) [][]byte {
 // Refs returns how many triples have the subject as object.
 func (s *OutlineSubject) Refs() int { return s.refs }
 
-// Nestable reports whether a blank node can stand inside the one statement that
-// has it as object.
+// Nestable reports whether a blank node can be nested in the one statement about it.
 func (o *Outline) Nestable(key string) bool {
 	s := o.Subjects[key]
 	return s != nil && s.Term.Type() == rdf.TermBlank && s.refs == 1
 }
 
-// Label returns the new label of a blank node: _:b1, _:b2, … in the order asked.
+// Label returns the new label of a blank node: _:b1, _:b2, … in order of the calls.
 func (o *Outline) Label(key string) string {
 	if o.labels[key] == "" {
 		o.labels[key] = fmt.Sprintf("_:b%d", len(o.labels)+1)
@@ -124,9 +118,9 @@ func (o *Outline) Label(key string) string {
 	return o.labels[key]
 }
 
-// List returns the members of a well-formed list that begins with the node, and
-// marks its cells as written: each has one rdf:first, one rdf:rest, nothing
-// else, and is mentioned once. It is not ok if the node begins no such list.
+// List returns the members of a well-formed list that begins at the node, and marks its
+// cells as written. Each cell has one rdf:first, one rdf:rest, no other statement, and
+// one mention.
 func (o *Outline) List(key string) (members []rdf.Object, ok bool) {
 	var cells []string
 	inside := make(map[string]bool)
@@ -159,7 +153,7 @@ func (s *OutlineSubject) only(local string) rdf.Object {
 	return nil
 }
 
-// UsualPrefixes are declared without being asked for, by name.
+// UsualPrefixes returns the prefixes that writers declare by default, sorted by name.
 func UsualPrefixes() [][2]string {
 	return [][2]string{
 		{"owl", "http://www.w3.org/2002/07/owl#"}, {"rdf", RDF}, {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},

@@ -6,9 +6,8 @@ import (
 	"io"
 )
 
-// NewReader returns the document r as UTF-8 without byte order mark. Its
-// charset is that of its byte order mark, else what an XML declaration names.
-// Reading ends in an error where the document exceeds Limits.Bytes.
+// NewReader converts the document r to UTF-8 without byte order mark. A byte order mark,
+// else the XML declaration, tells the charset. Reading past Limits.Bytes is an error.
 func NewReader(r io.Reader, opt Options) (io.Reader, error) {
 	t, err := newText(r, opt)
 	if err != nil {
@@ -17,8 +16,7 @@ func NewReader(r io.Reader, opt Options) (io.Reader, error) {
 	return t, nil
 }
 
-// ReadAll returns the whole document as NewReader does, for readers that hold
-// it in memory.
+// ReadAll is NewReader for readers that hold the whole document in memory.
 func ReadAll(r io.Reader, opt Options) ([]byte, error) {
 	text, err := NewReader(r, opt)
 	if err != nil {
@@ -32,21 +30,20 @@ func ReadAll(r io.Reader, opt Options) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// mostAtOnce is how much room is made on the strength of a size alone.
+// mostAtOnce bounds the memory that is reserved because of a stated size.
 const mostAtOnce = 64 << 20
 
-// LangTag reports whether s is a language tag: zh, zh-Hant.
 func LangTag(s string) bool { return s != "" && LangLen(s) == len(s) }
 
-// Position returns line and column, from 1, of the byte at index i of text.
+// Position returns the line and column of text[i], both from 1.
 func Position(text []byte, i int) (line, col int) {
 	line, col = advance(0, 0, text[:min(max(i, 0), len(text))])
 	return line + 1, col + 1
 }
 
-// BlankLabel returns the label, without "_:", that a document's blank node gets
-// so that it differs from those of other documents and from the g1, g2, … that
-// readers make up: see Options.BlankPrefix.
+// BlankLabel returns the new label, without "_:", of a document's blank node. It differs
+// from labels of other documents and from generated labels g1, g2, …: see
+// Options.BlankPrefix.
 func BlankLabel(prefix, label string) (string, error) {
 	if n, _ := BlankLen([]byte(label)); n != len(label) || n == 0 {
 		return "", fmt.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))

@@ -11,17 +11,16 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Namespaces.
 const (
 	RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	XSD = "http://www.w3.org/2001/XMLSchema#"
 )
 
-// internMax bounds the tables that make repeated terms cheap: a table that
-// grows past it is emptied, so memory stays flat over documents of any size.
+// internMax bounds the tables of repeated terms. A full table is emptied, so memory stays
+// bounded for documents of any size.
 const internMax = 1 << 17
 
-// terms makes the terms of one document.
+// Terms makes the terms of one document.
 type Terms struct {
 	iris   map[string]*Node
 	blanks map[string]*Node
@@ -61,7 +60,7 @@ func makeTerms(prefix string) *Terms {
 	return t
 }
 
-// RDF returns a name of the RDF vocabulary, which is always a valid IRI.
+// RDF returns a term of the RDF vocabulary.
 func (t *Terms) RDF(local string) *Node {
 	n, _ := t.IRI(RDF + local)
 	return n
@@ -87,7 +86,7 @@ func (t *Terms) IRI(s string) (*Node, error) {
 	return n, nil
 }
 
-// Known returns the node of an IRI that was made before, nil if there is none.
+// Known returns the existing node of an IRI, or nil.
 func (t *Terms) Known(iri []byte) *Node { return t.iris[string(iri)] }
 
 func checkIRI(s string) (rdf.IRI, error) {
@@ -101,7 +100,7 @@ func checkIRI(s string) (rdf.IRI, error) {
 	return v, nil
 }
 
-// Remember adds to a table and keeps it from growing without end.
+// Remember adds to a table of bounded size: see internMax.
 func Remember[V any](m map[string]V, key string, v V) {
 	if len(m) >= internMax {
 		clear(m)
@@ -109,7 +108,7 @@ func Remember[V any](m map[string]V, key string, v V) {
 	m[key] = v
 }
 
-// Fresh returns a blank node that no label of the document names: see ownLabel.
+// Fresh returns a blank node with a generated label: see ownLabel.
 func (t *Terms) Fresh() *Node {
 	t.count++
 	t.label = strconv.AppendInt(append(append(t.label[:0], t.prefix...), 'g'), int64(t.count), 10)
@@ -119,8 +118,7 @@ func (t *Terms) Fresh() *Node {
 	return n
 }
 
-// BlankOf returns the blank node of a label of the document. This table cannot
-// be emptied, and need not be: the same label makes the same node anyway.
+// BlankOf returns the blank node with a label of the document.
 func (t *Terms) BlankOf(label []byte) *Node {
 	if n, ok := t.blanks[string(label)]; ok {
 		return n
@@ -138,7 +136,7 @@ func (t *Terms) newBlank(id string) *Node {
 	return n
 }
 
-// node returns a new node. They are made many at once.
+// node returns a new node; nodes are allocated in batches.
 func (t *Terms) node() *Node {
 	if len(t.spare) == 0 {
 		t.spare = make([]Node, 128)
@@ -148,9 +146,8 @@ func (t *Terms) node() *Node {
 	return n
 }
 
-// ownLabel keeps the document's labels as they are, except those that look
-// like the generated g1, g2, …: they get one g more, so that g1 of the
-// document (gg1 now) is neither the generated g1 nor its own gg1 (ggg1 now).
+// ownLabel keeps the document's labels apart from generated labels g1, g2, …: a label of
+// that form gets one more g (g1 becomes gg1, gg1 becomes ggg1); others stay.
 func ownLabel(s string) string {
 	digits := strings.TrimLeft(s, "g")
 	if len(digits) == len(s) || digits == "" {
@@ -164,8 +161,7 @@ func ownLabel(s string) string {
 	return "g" + s
 }
 
-// Tag returns the one copy of a language tag, or an error if it is none:
-// production LANGTAG of Turtle.
+// Tag checks a language tag (production LANGTAG of Turtle) and returns its shared copy.
 func (t *Terms) Tag(tag []byte) (string, error) {
 	if s, ok := t.langs[string(tag)]; ok {
 		return s, nil
@@ -198,7 +194,7 @@ func LangLen[T string | []byte](s T) int {
 	return end
 }
 
-// Tagged returns a literal with a language tag that lang has accepted.
+// Tagged returns a literal with a language tag that Tag has accepted.
 func (t *Terms) Tagged(text, tag string) (rdf.Object, error) {
 	if l, err := rdf.NewLangLiteral(text, tag); err == nil {
 		return l, nil
@@ -208,9 +204,8 @@ func (t *Terms) Tagged(text, tag string) (rdf.Object, error) {
 
 var errLang = errors.New("rdfio: rdf.Literal has changed: its language cannot be set")
 
-// setLang makes the literals that knakk's constructor refuses although their
-// tags are well-formed (BCP 47): those with two hyphens, such as zh-Hant-TW.
-// The type keeps the tag in an unexported field and offers no other way.
+// setLang makes literals whose well-formed tags (BCP 47) knakk's constructor refuses:
+// tags with two hyphens, such as zh-Hant-TW. The tag is in an unexported field.
 func setLang(text, tag string) (rdf.Object, error) {
 	l, err := rdf.NewLangLiteral(text, "und")
 	if err != nil {

@@ -6,12 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// A window is the part of the document the decoders look at. It slides over
-// the reader and grows only as far as the longest single token, so a document
-// of any size is read in little memory.
+// Window is the part of the document in memory. It grows only to the length of the
+// longest token, so a document of any size needs little memory.
 //
-// Lines are not counted while scanning: they are counted in what the window
-// leaves behind, and in the rest only when an error needs a position.
+// Lines are counted only in text that leaves the window, and in the rest when an error
+// needs a position.
 type Window struct {
 	r    io.Reader
 	Buf  []byte
@@ -32,12 +31,11 @@ func NewWindow(r io.Reader, l Limits) *Window {
 	return &Window{r: r, max: l.Token, size: windowSize}
 }
 
-// Rest returns what is in sight from the position on.
+// Rest returns the text in the window from the position on.
 func (w *Window) Rest() []byte { return w.Buf[w.Pos:] }
 
-// More drops what lies before the position and reads on until at least twice
-// as much as before is in sight, or the end. Doubling keeps the rescanning of
-// a long token linear. It reports an error at the end of the input too.
+// More drops the text before the position and reads until the window is at least twice as
+// long, or the document ends, which is an error. Doubling keeps rescanning linear.
 func (w *Window) More() error {
 	if w.EOF {
 		return io.ErrUnexpectedEOF
@@ -70,7 +68,7 @@ func (w *Window) drop() {
 	w.Pos = 0
 }
 
-// Advance moves a position over text.
+// advance moves a position over text.
 func advance(line, col int, text []byte) (int, int) {
 	if n := bytes.Count(text, newline); n > 0 {
 		line += n
@@ -82,7 +80,7 @@ func advance(line, col int, text []byte) (int, int) {
 
 var newline = []byte{'\n'}
 
-// ErrorAt returns a SyntaxError for the byte at index i of buf.
+// ErrorAt returns a SyntaxError for the byte Buf[i].
 func (w *Window) ErrorAt(i int, msg string) *SyntaxError {
 	i = min(max(i, 0), len(w.Buf))
 	line, col := advance(w.line, w.col, w.Buf[:i])

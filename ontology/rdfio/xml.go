@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// XMLKind says what an XML reader has read.
+// XMLKind is the kind of an XML token.
 type XMLKind byte
 
 // The kinds of tokens.
@@ -20,21 +20,19 @@ const (
 	XMLInst // processing instruction
 )
 
-// An attr is one attribute of a start tag. Both parts are valid until the next
-// token is read.
+// Attr is an attribute of a start tag, valid until the next token is read.
 type Attr struct {
 	Name, Value []byte
 	At          int // of the name, within the tag
 }
 
-// XML cuts an XML 1.0 document with namespaces into tokens and checks that it is
-// well-formed. Only entities that the document declares as text are known, and
-// nothing is fetched.
+// XML splits an XML 1.0 document with namespaces into tokens and checks that it is
+// well-formed. It expands only text entities that the document declares, and fetches
+// nothing.
 //
-// encoding/xml is not used: it takes most of the time allowed for a large
-// ontology, does not normalise attribute values, does not expand entities
-// within entities, and reports no columns for what it returns. Its verdict is
-// what the tests compare with.
+// encoding/xml is not used: it is too slow for large ontologies, does not normalise
+// attribute values, does not expand nested entities, and reports no columns. The tests
+// compare with its verdict.
 type XML struct {
 	w          *Window
 	Kind       XMLKind
@@ -54,37 +52,36 @@ type XML struct {
 	scratch  []byte
 	Names    *Names
 
-	// Where the token last asked about begins: bytes from the beginning of the
-	// document, and the newlines and characters before it.
+	// The beginning of the token whose position was asked last: bytes from the beginning
+	// of the document, and the newlines and characters before it.
 	mark      int64
 	line, col int
 }
 
 func MakeXML(w *Window, lim Limits) *XML {
-	// A node in RDF/XML takes two elements; literals may add their own.
+	// A node in RDF/XML takes two elements; literals may add more.
 	return &XML{w: w, maxDepth: 4 * lim.Depth, ents: entities{max: lim.Entities, most: lim.Expanded}, Names: newNames()}
 }
 
-// errorf reports an error at the beginning of the token.
+// Errorf returns an error at the beginning of the token.
 func (x *XML) Errorf(format string, args ...any) error {
 	return x.ErrorIn(0, format, args...)
 }
 
-// ErrorIn reports an error i bytes into the token.
+// ErrorIn returns an error i bytes into the token.
 func (x *XML) ErrorIn(i int, format string, args ...any) *SyntaxError {
 	return x.w.ErrorAt(x.start+i, fmt.Sprintf(format, args...))
 }
 
-// Depth is the number of open elements.
-// ErrorInText reports an error at the first character of the text that is not
-// white space.
+// ErrorInText returns an error at the first non-blank character of the text.
 func (x *XML) ErrorInText(format string, args ...any) error {
 	return x.ErrorIn(FirstNonSpace(x.w.Buf[x.start:]), format, args...)
 }
 
+// Depth returns the number of open elements.
 func (x *XML) Depth() int { return len(x.ends) }
 
-// next reads the next token. Declarations are not returned.
+// next reads the next token and skips declarations.
 func (x *XML) next() error {
 	if x.closing {
 		x.closing = false
@@ -112,8 +109,8 @@ func (x *XML) next() error {
 	}
 }
 
-// short is what a scan returns at the end of the window: get more, or, at the
-// end of the file, the error.
+// short ends a scan at the end of the window: it asks for more text, or returns the error
+// at the end of the file.
 func (x *XML) short(format string, args ...any) error {
 	if !x.w.EOF {
 		return io.ErrShortBuffer
@@ -121,7 +118,7 @@ func (x *XML) short(format string, args ...any) error {
 	return x.Errorf(format, args...)
 }
 
-// scan recognises the token b begins with. done is false for what is skipped.
+// scan recognises the token at the beginning of b. done is false for skipped tokens.
 func (x *XML) scan(b []byte) (n int, done bool, err error) {
 	if len(b) < len("<![CDATA[") && !x.w.EOF {
 		return 0, false, io.ErrShortBuffer
@@ -215,7 +212,7 @@ func (x *XML) scanText(b []byte) (int, error) {
 	return n, err
 }
 
-// outside names what may stand outside the root element.
+// outside describes what may stand outside the root element.
 func (x *XML) outside() string {
 	if x.rooted {
 		return "nothing after the root element"
@@ -232,9 +229,8 @@ func FirstNonSpace(s []byte) int {
 	return len(s)
 }
 
-// check tells whether all characters are allowed in XML (production Char), at
-// being where s begins in the token, and whether s means itself: no reference
-// and no line end to normalise.
+// check checks the characters of s (production Char), which begins at offset at of the
+// token. plain is true if s needs no change: no reference, no line end to normalise.
 func (x *XML) check(s []byte, at int) (plain bool, err error) {
 	plain = true
 	wide := false
@@ -325,7 +321,7 @@ func XMLName(s []byte) int {
 	}
 }
 
-// Parent is the name of the element around the one at hand.
+// Parent returns the name of the element around the current one.
 func (x *XML) Parent() string {
 	if n := len(x.ends); n >= 2 {
 		from := 0

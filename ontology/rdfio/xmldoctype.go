@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// scanDoctype reads the document type declaration: its entities are kept, the
-// rest is skipped. An external subset is never fetched.
+// scanDoctype reads the document type declaration. It keeps the entities, and never
+// fetches an external subset.
 func (x *XML) scanDoctype(b []byte) (int, error) {
 	open, end := doctypeEnd(b)
 	if end < 0 {
@@ -27,8 +27,8 @@ func (x *XML) scanDoctype(b []byte) (int, error) {
 	return end + 1, nil
 }
 
-// doctypeEnd returns where the internal subset begins (0: nowhere) and where
-// the declaration ends (-1: behind b).
+// doctypeEnd returns where the internal subset begins (0: no subset) and where the
+// declaration ends (-1: after b).
 func doctypeEnd(b []byte) (open, end int) {
 	inside := false
 	for i := len("<!DOCTYPE"); i < len(b); i++ {
@@ -57,9 +57,8 @@ func doctypeEnd(b []byte) (open, end int) {
 	return open, -1
 }
 
-// skipDecl returns the index of the last byte of the comment or instruction
-// that b begins with, that of its first byte plus one for other markup, and
-// something negative if b ends too early.
+// skipDecl returns the index of the last byte of the comment or instruction at the
+// beginning of b, 1 for other markup, or a negative number if b is too short.
 func skipDecl(b []byte) int {
 	end := ""
 	switch {
@@ -77,7 +76,7 @@ func skipDecl(b []byte) int {
 	return n + 1 + len(end)
 }
 
-// subset reads the declarations of the internal subset, from index i of b on.
+// subset reads the declarations of the internal subset from b[i] on.
 func (x *XML) subset(b []byte, i int) error {
 	for {
 		i += FirstNonSpace(b[i:])
@@ -106,7 +105,6 @@ func (x *XML) subset(b []byte, i int) error {
 	}
 }
 
-// entityDecl reads one entity declaration and returns its length.
 func (x *XML) entityDecl(b []byte, at int) (int, error) {
 	i := len("<!ENTITY")
 	blank := func() { i += FirstNonSpace(b[i:]) }
@@ -143,7 +141,6 @@ func (x *XML) entityDecl(b []byte, at int) (int, error) {
 	return i + 1, nil
 }
 
-// declare keeps the first declaration of a name, as XML 1.0, section 4.2, says.
 func (x *XML) declare(name string, value []byte, at int) error {
 	e := &x.ents
 	if len(value) > entityValue {
@@ -165,8 +162,8 @@ func (x *XML) declare(name string, value []byte, at int) error {
 	return nil
 }
 
-// replaceCharRefs is what happens to an entity's value when it is declared;
-// other references wait until it is used (XML 1.0, section 4.5).
+// replaceCharRefs replaces character references when an entity is declared. Other
+// references are replaced when the entity is used (XML 1.0, section 4.5).
 func replaceCharRefs(s string) (text, msg string) {
 	var b strings.Builder
 	for {

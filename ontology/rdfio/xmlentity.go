@@ -9,17 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds on entities. Real ontologies declare some twenty namespaces so, of
-// under 100 bytes each; the bounds keep a small file from becoming gigabytes
-// ("billion laughs"). What all references of a document expand to may exceed
-// Limits.Expanded only in proportion to what has been read.
+// Bounds on entities, against "billion laughs". Real ontologies declare some twenty
+// namespaces of under 100 bytes each. The expansion of a document may exceed
+// Limits.Expanded only in proportion to its length.
 const (
 	entityValue  = 4 << 10 // bytes of one declared value
 	entityDepth  = 8       // entities within entities
 	entityFactor = 100     // bytes of expansion allowed per byte read
 )
 
-// entities are what the internal subset of the DOCTYPE declares.
+// entities holds the entities that the DOCTYPE declares.
 type entities struct {
 	max    int
 	byName map[string]*entity
@@ -33,8 +32,8 @@ type entity struct {
 	expanded bool
 }
 
-// expand appends s with its references and line ends replaced, at being where
-// s begins in the token. In attributes white space becomes blanks.
+// expand appends s with references and line ends replaced; s begins at offset at of the
+// token. In attributes all white space becomes blanks.
 func (x *XML) expand(dst, s []byte, at int, inAttr bool) ([]byte, error) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -56,8 +55,8 @@ func (x *XML) expand(dst, s []byte, at int, inAttr bool) ([]byte, error) {
 	return dst, nil
 }
 
-// reference appends what the reference s begins with stands for and returns
-// its length.
+// reference appends the expansion of the reference that s begins with, and returns its
+// length in s.
 func (x *XML) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, error) {
 	n := bytes.IndexByte(s, ';')
 	if n < 2 || s[1] != '#' && XMLName(s[1:n]) != n-1 {
@@ -91,7 +90,7 @@ func (x *XML) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, error)
 	return n + 1, nil
 }
 
-// predefined returns the character of XML's own entities, 0 for others.
+// predefined returns the character of an entity predefined by XML, or 0.
 func predefined(name string) byte {
 	switch name {
 	case "amp":
@@ -108,7 +107,6 @@ func predefined(name string) byte {
 	return 0
 }
 
-// charRef reads #10 or #xA.
 func charRef(name string) (rune, string) {
 	digits, radix := name[1:], 10
 	if strings.HasPrefix(digits, "x") {
@@ -124,7 +122,7 @@ func charRef(name string) (rune, string) {
 	return r, ""
 }
 
-// expand returns what an entity stands for, or what is wrong with it.
+// expand returns the text of an entity.
 func (e *entities) expand(name string, depth int) (text string, err error) {
 	ent := e.byName[name]
 	switch {

@@ -12,19 +12,19 @@ const (
 	xmlnsNS  = "http://www.w3.org/2000/xmlns/"
 )
 
-// Qual is what a name in the document means: its namespace and local name.
+// Qual is a qualified name: namespace and local name.
 type Qual struct {
 	NS, Local string
 
-	// Kept for a reader that wants to find them once for each spelling.
+	// Role caches a reader's classification of the name.
 	Role byte  // see Names.Role
 	Node *Node // NS+Local as an IRI; nil until the reader sets it
 }
 
-// Names keeps the namespace declarations in scope and remembers the meaning of
-// each spelling until they change. Declarations mostly stand on the root.
+// Names keeps the namespace declarations in scope, and caches the meaning of each name
+// until they change. Most declarations are on the root.
 type Names struct {
-	// Role, if set, gives each name its Qual.Role.
+	// Role, if set, computes Qual.Role for each name.
 	Role func(q *Qual, isAttr bool) byte
 
 	bindings []Binding
@@ -32,7 +32,6 @@ type Names struct {
 	attrs    map[string]*Qual
 }
 
-// Binding is a namespace declaration.
 type Binding struct {
 	Prefix, URI string
 	Depth       int // of the element that declares it
@@ -44,8 +43,8 @@ func newNames() *Names {
 
 var xmlnsName = []byte("xmlns")
 
-// DeclaredPrefix returns the prefix that the attribute declares, and whether it is a
-// declaration at all.
+// DeclaredPrefix returns the prefix that an attribute declares. It is not ok if the
+// attribute is not a declaration.
 func DeclaredPrefix(name []byte) (prefix []byte, ok bool) {
 	if !bytes.HasPrefix(name, xmlnsName) {
 		return nil, false
@@ -56,7 +55,7 @@ func DeclaredPrefix(name []byte) (prefix []byte, ok bool) {
 	return name[len(xmlnsName)+1:], name[len(xmlnsName)] == ':'
 }
 
-// push takes in the declarations of an element.
+// push adds the declarations of an element.
 func (n *Names) push(attrs []Attr, depth int) (at int, err error) {
 	for i := range attrs {
 		prefix, ok := DeclaredPrefix(attrs[i].Name)
@@ -75,7 +74,7 @@ func (n *Names) push(attrs []Attr, depth int) (at int, err error) {
 	return 0, nil
 }
 
-// badBinding says what Namespaces in XML 1.0 has against a declaration.
+// badBinding returns the error of a declaration by Namespaces in XML 1.0, or "".
 func badBinding(prefix, uri string) string {
 	switch {
 	case prefix == "xml" && uri == XMLSpace:
@@ -88,7 +87,7 @@ func badBinding(prefix, uri string) string {
 	return ""
 }
 
-// pop ends the declarations of the elements deeper than depth.
+// pop removes the declarations of elements deeper than depth.
 func (n *Names) pop(depth int) {
 	i := len(n.bindings)
 	for i > 0 && n.bindings[i-1].Depth > depth {
@@ -106,7 +105,7 @@ func (n *Names) forget() {
 	clear(n.attrs)
 }
 
-// URI returns what the prefix is bound to; no prefix is bound to nothing.
+// URI returns the namespace of a prefix. The empty prefix may be unbound.
 func (n *Names) URI(prefix string) (string, bool) {
 	for i := len(n.bindings) - 1; i >= 0; i-- {
 		if n.bindings[i].Prefix == prefix {
@@ -122,7 +121,7 @@ func (n *Names) URI(prefix string) (string, bool) {
 	return "", false
 }
 
-// Element returns the meaning of an element's name.
+// Element resolves the name of an element.
 func (n *Names) Element(name []byte) (*Qual, error) {
 	if q, ok := n.elements[string(name)]; ok {
 		return q, nil
@@ -134,8 +133,7 @@ func (n *Names) Element(name []byte) (*Qual, error) {
 	return q, err
 }
 
-// Attr returns the meaning of an attribute's name, which the default namespace
-// does not apply to.
+// Attr resolves the name of an attribute. The default namespace does not apply.
 func (n *Names) Attr(name []byte) (*Qual, error) {
 	if q, ok := n.attrs[string(name)]; ok {
 		return q, nil

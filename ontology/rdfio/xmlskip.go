@@ -17,7 +17,6 @@ func (x *XML) scanComment(b []byte) (int, error) {
 	return 4 + n + 3, nil
 }
 
-// scanInst reads a processing instruction, or skips the XML declaration.
 func (x *XML) scanInst(b []byte) (n int, done bool, err error) {
 	n = bytes.Index(b[2:], []byte("?>"))
 	if n < 0 {

@@ -19,8 +19,7 @@ func (x *XML) scanEnd(b []byte) (int, error) {
 	return n + 1, nil
 }
 
-// tagEnd returns the index of the '>' that ends the start tag, -1 if the
-// Window ends before it.
+// tagEnd returns the index of the '>' that ends the start tag, or -1.
 func tagEnd(b []byte) int {
 	var q byte
 	for i := 1; i < len(b); i++ {
@@ -67,8 +66,8 @@ func (x *XML) scanStart(b []byte) (int, error) {
 	return end + 1, nil
 }
 
-// scanAttrs reads the attributes of a tag from index i on, and tells whether
-// the tag ends in a slash.
+// scanAttrs reads the attributes of a tag from index i on. empty is set for a tag that
+// ends in a slash.
 func (x *XML) scanAttrs(tag []byte, i int) (empty bool, err error) {
 	x.Attributes = x.Attributes[:0]
 	x.scratch = x.scratch[:0]
@@ -122,7 +121,7 @@ func (x *XML) scanAttr(tag []byte, i int) (int, error) {
 	return i + n + 2, nil
 }
 
-// attrMax bounds the attributes of one tag, which are compared pairwise.
+// attrMax bounds the attributes of one tag, because each pair is compared.
 const attrMax = 2000
 
 func (x *XML) hasAttr(name []byte) bool {

@@ -17,8 +17,8 @@ func NewXML(r io.Reader, opt Options) (*XML, error) {
 	return MakeXML(w, opt.Limits), nil
 }
 
-// Next reads a start tag, end tag, text or the end of the document. What it says
-// is valid until the next call.
+// Next reads a start tag, end tag, text or the end of the document. The token is valid
+// until the next call.
 func (x *XML) Next() (XMLKind, error) {
 	for {
 		if err := x.Advance(); err != nil {
@@ -30,7 +30,7 @@ func (x *XML) Next() (XMLKind, error) {
 	}
 }
 
-// Advance reads a token of any kind and keeps the namespaces up to date.
+// Advance reads a token of any kind and updates the namespaces.
 func (x *XML) Advance() error {
 	if err := x.next(); err != nil {
 		return err
@@ -46,8 +46,7 @@ func (x *XML) Advance() error {
 	return nil
 }
 
-// Name returns the name of a start tag: its namespace, "" if it has none, and
-// its local part.
+// Name returns the namespace ("" if none) and local name of a start tag.
 func (x *XML) Name() (space, local string, err error) {
 	q, err := x.Names.Element(x.Tag)
 	if err != nil {
@@ -56,11 +55,10 @@ func (x *XML) Name() (space, local string, err error) {
 	return q.NS, q.Local, nil
 }
 
-// RawName returns the name of a start tag as it is written.
+// RawName returns the name of a start tag as written.
 func (x *XML) RawName() []byte { return x.Tag }
 
-// Attrs hands the attributes of a start tag to each, without namespace
-// declarations.
+// Attrs calls each for the attributes of a start tag except namespace declarations.
 func (x *XML) Attrs(each func(space, local string, value []byte) error) error {
 	for i := range x.Attributes {
 		a := &x.Attributes[i]
@@ -78,14 +76,13 @@ func (x *XML) Attrs(each func(space, local string, value []byte) error) error {
 	return nil
 }
 
-// Text returns the text, with its references replaced.
+// Text returns the text with references replaced.
 func (x *XML) Text() []byte { return x.Data }
 
-// Blank reports whether the text is nothing but white space.
 func (x *XML) Blank() bool { return FirstNonSpace(x.Data) == len(x.Data) }
 
-// Pos returns where the token begins, both counted from 1. It is cheap: it
-// counts from the position asked last.
+// Pos returns the line and column, from 1, where the token begins. Successive calls are
+// cheap: each counts from the previous position.
 func (x *XML) Pos() (line, col int) {
 	w := x.w
 	if x.mark < w.dropped {
