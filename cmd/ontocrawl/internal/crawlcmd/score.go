@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // ScoreCommand returns the command score.
@@ -184,7 +185,7 @@ func printScore(a *cli.App, r *ScoreReport, t *topic.Topic, lang string) error {
 	names := conceptNames(t, lang)
 	tb := &term.Table{Head: []string{">contribution", "concept", "label found", "group", ">count"}}
 	for _, e := range r.Evidence {
-		tb.Add(cli.Fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
+		tb.Add(simtext.Fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
 	}
 	return tb.Write(a.Out)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 // edited is hazards after an afternoon's work: Drought is new, Tempest is
@@ -86,7 +87,7 @@ func TestDiffJSON(t *testing.T) {
 	if r.code != cli.ExitFailure {
 		t.Fatalf("code %d: %s", r.code, r.err)
 	}
-	c := decode[comparisonReport](t, r)
+	c := decode[report.Comparison](t, r)
 	if !c.Differ || len(c.Diff.Added) != 1 || c.Diff.Added[0].IRI != "http://h.example/o#Drought" || c.Crawl == nil {
 		t.Fatalf("%+v", c)
 	}

@@ -3,12 +3,14 @@
 //
 //	ontologycmd.go  Command; what the subcommands share
 //	read.go         files as documents and as text
-//	inspect.go      inspect: what was understood; inspecttext.go as text
+//	inspect.go      inspect: what was understood
 //	validate.go     validate: findings by rules
-//	diff.go         diff: two versions compared; difftext.go as text
+//	diff.go         diff: two versions compared
 //	tree.go         tree: what is below a concept
 //	paths.go        paths between two concepts
 //	view.go         view: an interactive page
 //	export.go       export: the concept graph for other programs
 //	convert.go      convert: another syntax
+//
+// Reports and how they are written are those of ontology/report.
 package ontologycmd

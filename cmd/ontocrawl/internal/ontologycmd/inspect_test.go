@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 // hazards is an ontology with a little of everything, good and bad.
@@ -58,7 +59,7 @@ func TestInspect(t *testing.T) {
 	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
-	in := decode[inspection](t, r)
+	in := decode[report.Inspection](t, r)
 	if in.IRI != "http://h.example/o" || in.Version != "http://h.example/o/1" || in.Triples != 36 || len(in.SHA256) != 64 {
 		t.Errorf("head: %s %s, %d triples", in.IRI, in.Version, in.Triples)
 	}
@@ -68,21 +69,22 @@ func TestInspect(t *testing.T) {
 	if len(in.Roots) != 1 || in.Roots[0].En != "hazard" || len(in.Core) != 1 || in.Core[0].Zh != "灾害" {
 		t.Errorf("roots %v, core %v", in.Roots, in.Core)
 	}
-	wantRelations := []relationCount{
-		{"Is-a", "", "", 2}, {"Synonym", "", "", 1},
-		{"Includes", "http://h.example/o#causes", "", 1}, {"Other", "http://h.example/o#nearTo", "lies near", 1},
+	wantRelations := []report.RelationCount{
+		{Relation: "Is-a", Count: 2}, {Relation: "Synonym", Count: 1},
+		{Relation: "Includes", Property: "http://h.example/o#causes", Count: 1},
+		{Relation: "Other", Property: "http://h.example/o#nearTo", Label: "lies near", Count: 1},
 	}
 	if d := cmp.Diff(wantRelations, in.Relations); d != "" {
 		t.Errorf("relations (-want +got):\n%s", d)
 	}
-	wantLabels := []labelCount{{"en", 4, 0, 0, 0, 4}, {"zh", 3, 1, 0, 0, 3}}
+	wantLabels := []report.LabelCount{{Lang: "en", Preferred: 4, Concepts: 4}, {Lang: "zh", Preferred: 3, Alternative: 1, Concepts: 3}}
 	if d := cmp.Diff(wantLabels, in.Labels); d != "" {
 		t.Errorf("labels (-want +got):\n%s", d)
 	}
 	if len(in.Unread) != 2 || in.Unread[0].What != "disjoint classes" || in.Unread[1].Property != "http://h.example/o#source" {
 		t.Errorf("unread: %v", in.Unread)
 	}
-	wantFile := inspectedFile{owl.File{Name: file, IRI: "http://h.example/o", Version: "http://h.example/o/1", Charset: "utf-8", Triples: 36}, "Turtle"}
+	wantFile := report.InspectedFile{File: owl.File{Name: file, IRI: "http://h.example/o", Version: "http://h.example/o/1", Charset: "utf-8", Triples: 36}, Syntax: "Turtle"}
 	if len(in.Files) != 1 || in.Files[0] != wantFile {
 		t.Errorf("files %+v", in.Files)
 	}
@@ -101,7 +103,7 @@ func TestInspectImports(t *testing.T) {
 	head := "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
 	file := write(t, dir, "a.ttl", head+"<http://a.example/> a owl:Ontology ; owl:imports <http://b.example/> , <http://c.example/> .\n<http://a.example/#A> a owl:Class .\n")
 	b := write(t, dir, "b.ttl", head+"<http://b.example/> a owl:Ontology . <http://b.example/#B> a owl:Class .\n")
-	in := decode[inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
+	in := decode[report.Inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
 	if len(in.Imports) != 2 || in.Imports[0].File != b || in.Imports[0].Found != owl.InFolder || in.Imports[1].Found != owl.Missing || in.Concepts != 2 || len(in.Files) != 2 {
 		t.Errorf("imports %+v, files %v", in.Imports, in.Files)
 	}
@@ -125,12 +127,12 @@ func TestInspectPacked(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := write(t, t.TempDir(), "hazards.ttl.gz", packed.String())
-	in := decode[inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
+	in := decode[report.Inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
 	if in.Concepts != 4 || in.Files[0].Syntax != "Turtle" || in.Files[0].Charset != "utf-16le" {
 		t.Errorf("%d concepts, %v", in.Concepts, in.Files)
 	}
 	bad := write(t, t.TempDir(), "bad.ttl.gz", strings.Replace(hazards, `, "洪水"@zh`, "", 1))
-	v := decode[verdict](t, ontocrawl(t, "ontology", "validate", bad, "--map", "nearTo: ignore", "--json"))
+	v := decode[report.Validation](t, ontocrawl(t, "ontology", "validate", bad, "--map", "nearTo: ignore", "--json"))
 	if len(v.Findings) != 1 || v.Findings[0].Line != 13 {
 		t.Errorf("%+v", v.Findings)
 	}
@@ -140,7 +142,7 @@ func TestInspectPacked(t *testing.T) {
 func TestInspectCycle(t *testing.T) {
 	t.Parallel()
 	file := write(t, t.TempDir(), "c.ttl", circle)
-	in := decode[inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
+	in := decode[report.Inspection](t, ontocrawl(t, "ontology", "inspect", file, "--json"))
 	if len(in.Cycles) != 1 || in.Concepts != 2 {
 		t.Errorf("cycles %v, %d concepts", in.Cycles, in.Concepts)
 	}

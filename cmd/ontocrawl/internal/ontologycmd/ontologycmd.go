@@ -14,7 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
-	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
 // app gives the subcommands of this package what all commands share.
@@ -106,12 +105,6 @@ func (a *app) inGraph(ctx context.Context, c *config.Config, names ...string) (*
 		faults = append(faults, err.Error())
 	}
 	return nil, nil, cli.Usagef("%s", strings.Join(faults, "\n"))
-}
-
-// ref names a concept of the ontology.
-func (s *source) ref(id ontology.ID) semsim.Ref {
-	c := s.Graph().Concept(id)
-	return semsim.Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
 }
 
 // relationsNamed reads --relations.

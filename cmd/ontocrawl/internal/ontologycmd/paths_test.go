@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 func TestPathsCommand(t *testing.T) {
@@ -34,7 +35,7 @@ func TestPathsCommand(t *testing.T) {
 func TestPathsJSON(t *testing.T) {
 	t.Parallel()
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
-	v := decode[pathsReport](t, ontocrawl(t, "ontology", "paths", "Tempest", "Flood", "--ontology", file, "--json", "--relations", "includes,other"))
+	v := decode[report.Paths](t, ontocrawl(t, "ontology", "paths", "Tempest", "Flood", "--ontology", file, "--json", "--relations", "includes,other"))
 	if !v.Complete || len(v.Paths) != 1 || v.Paths[0].Length != 1 || len(v.Paths[0].Steps) != 2 {
 		t.Fatalf("%+v", v)
 	}
@@ -43,7 +44,7 @@ func TestPathsJSON(t *testing.T) {
 		t.Errorf("%+v", step)
 	}
 	none := ontocrawl(t, "ontology", "paths", "Flood", "Tempest", "--ontology", file, "--json", "--relations", "other", "--length", "1")
-	if v := decode[pathsReport](t, none); len(v.Paths) != 1 {
+	if v := decode[report.Paths](t, none); len(v.Paths) != 1 {
 		t.Errorf("%+v", v)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 func TestTreeCommand(t *testing.T) {
@@ -57,7 +58,7 @@ func TestTreeJSON(t *testing.T) {
 	file := write(t, t.TempDir(), "hazards.ttl", hazards)
 	v := decode[struct {
 		Ontology string
-		Tree     treeNode
+		Tree     report.Tree
 	}](t, ontocrawl(t, "ontology", "tree", "Hazard", "--ontology", file, "--json", "--depth", "1"))
 	if v.Ontology != file || v.Tree.Concept.IRI != "http://h.example/o#Hazard" || len(v.Tree.Children) != 2 {
 		t.Fatalf("%+v", v)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 func TestValidateExitCodes(t *testing.T) {
@@ -84,21 +85,21 @@ func TestValidateTSVAndJSON(t *testing.T) {
 	if !slices.Equal(rows[0], []string{"Level", "Rule Name", "File", "Line", "Subject", "Name", "Property", "Value", "Message", "Hint"}) {
 		t.Errorf("head %q", rows[0])
 	}
-	v := decode[verdict](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json"))
+	v := decode[report.Validation](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json"))
 	if len(rows)-1 != len(v.Findings) || v.Warnings+v.Infos != len(v.Findings) || v.Errors != 0 {
 		t.Errorf("%d rows, %d findings, %d warnings, %d notes", len(rows)-1, len(v.Findings), v.Warnings, v.Infos)
 	}
 	if len(v.Topic) != 1 || v.Topic[0] != "http://h.example/o#Hazard" {
 		t.Errorf("topic %v", v.Topic)
 	}
-	i := slices.IndexFunc(v.Findings, func(f verdictFinding) bool { return f.Rule == "label_too_short" })
+	i := slices.IndexFunc(v.Findings, func(f report.HintedFinding) bool { return f.Rule == "label_too_short" })
 	if i < 0 {
 		t.Fatal("no label_too_short")
 	}
 	if f := v.Findings[i]; f.Subject != "http://h.example/o#Flood" || f.Value != "水" || f.Line != 13 || f.File != file || f.Hint != "" {
 		t.Errorf("%+v", f)
 	}
-	withHints := decode[verdict](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json", "--fix-hints"))
+	withHints := decode[report.Validation](t, ontocrawl(t, "ontology", "validate", file, "--topic", "灾害", "--json", "--fix-hints"))
 	for _, f := range withHints.Findings {
 		if f.Hint == "" {
 			t.Errorf("%s has no hint", f.Rule)
@@ -113,13 +114,4 @@ func TestValidateLanguages(t *testing.T) {
 	contains(t, "zh and en", both.out, "no concept has a label in zh")
 	one := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--map", "nearTo: includes")
 	contains(t, "en", one.out, "nothing to report")
-}
-
-func TestWrap(t *testing.T) {
-	t.Parallel()
-	got := wrap("one two three 风暴潮 four", 9)
-	want := []string{"one two", "three", "风暴潮", "four"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
 }

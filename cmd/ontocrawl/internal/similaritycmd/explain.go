@@ -6,10 +6,10 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // explainer writes explanations as text.
@@ -22,7 +22,7 @@ type explainer struct {
 // verdict is the similarity of two concepts, in a line.
 func (x explainer) verdict(e semsim.Explanation) string {
 	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)",
-		cli.RefName(e.A, x.lang), cli.RefName(e.B, x.lang), cmp.Or(e.Measure, "Sim"), e.Sim, term.Safe(x.s.Name))
+		simtext.Name(e.A, x.lang), simtext.Name(e.B, x.lang), cmp.Or(e.Measure, "Sim"), e.Sim, term.Safe(x.s.Name))
 }
 
 // explain writes a comparison with the inputs of its measure.
@@ -50,14 +50,14 @@ func (x explainer) factors(e semsim.Explanation) error {
 	meanings := []string{"distance", "density", "depth", "coincidence", "relation"}
 	t := &term.Table{Head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for i, f := range e.Factors {
-		t.Add(f.Name, meanings[i], cli.Fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), cli.Fixed(f.Contribution))
+		t.Add(f.Name, meanings[i], simtext.Fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), simtext.Fixed(f.Contribution))
 	}
-	t.Add("Sim", "", "", "", cli.Fixed(e.Sim))
+	t.Add("Sim", "", "", "", simtext.Fixed(e.Sim))
 	if err := t.Write(x.w); err != nil {
 		return err
 	}
 	fmt.Fprintln(x.w)
-	path := cli.PathText(x.s.Graph(), e.Path, x.lang)
+	path := simtext.Path(x.s.Graph(), e.Path, x.lang)
 	switch {
 	case e.Synonym && len(e.Path) == 0:
 		fmt.Fprintln(x.w, "One concept.")
@@ -73,7 +73,7 @@ func (x explainer) factors(e semsim.Explanation) error {
 		return nil
 	}
 	fmt.Fprintf(x.w, "Common ancestor: %s, depth %d; depths of the two: %d and %d; %d of %d ancestors shared\n",
-		cli.RefName(e.Ancestor.Ref, x.lang), e.Ancestor.Depth, e.DepthA, e.DepthB, e.Shared, e.Ancestors)
+		simtext.Name(e.Ancestor.Ref, x.lang), e.Ancestor.Depth, e.DepthA, e.DepthB, e.Shared, e.Ancestors)
 	return nil
 }
 
@@ -96,7 +96,7 @@ func (x explainer) terms(e semsim.Explanation) error {
 	case e.Synonym:
 		fmt.Fprintln(x.w, "One concept by two names.")
 	case e.Connected:
-		fmt.Fprintf(x.w, "Path over %s (%d edges): %s\n", cli.RefName(e.Ancestor.Ref, x.lang), e.Distance, cli.PathText(x.s.Graph(), e.Path, x.lang))
+		fmt.Fprintf(x.w, "Path over %s (%d edges): %s\n", simtext.Name(e.Ancestor.Ref, x.lang), e.Distance, simtext.Path(x.s.Graph(), e.Path, x.lang))
 	default:
 		fmt.Fprintln(x.w, "Common ancestors: none")
 		return nil
@@ -107,9 +107,9 @@ func (x explainer) terms(e semsim.Explanation) error {
 		t.Head = append(t.Head, ">IC")
 	}
 	for _, c := range e.Common {
-		row := []string{cli.RefName(c.Ref, x.lang), strconv.Itoa(c.Depth), strconv.Itoa(c.Children)}
+		row := []string{simtext.Name(c.Ref, x.lang), strconv.Itoa(c.Depth), strconv.Itoa(c.Children)}
 		if e.IC != "" {
-			row = append(row, cli.Fixed(c.IC))
+			row = append(row, simtext.Fixed(c.IC))
 		}
 		t.Add(row...)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // compareGroups compares the concepts of --group with those of --with.
@@ -44,7 +45,7 @@ func (r *command) compareGroups() error {
 	fmt.Fprintf(r.Out, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, r.measure, g.Sim, term.Safe(s.Name))
 	t := &term.Table{Head: []string{"group", "most similar in the other", ">" + r.measure}}
 	for _, x := range matches {
-		t.Add(cli.RefName(x.Of, lang), cli.RefName(x.Best, lang), cli.Fixed(x.Sim))
+		t.Add(simtext.Name(x.Of, lang), simtext.Name(x.Best, lang), simtext.Fixed(x.Sim))
 	}
 	if err := t.Write(r.Out); err != nil {
 		return err

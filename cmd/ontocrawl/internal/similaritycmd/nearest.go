@@ -7,6 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // neighbour is a line of similarity --top.
@@ -40,8 +41,8 @@ func (r *command) nearest(name string) error {
 			why = append(why, e)
 		}
 		near = append(near, n)
-		first, second := cli.TwoNames(e.B.Zh, e.B.En, lang)
-		t.Add(strconv.Itoa(i+1), cli.Fixed(e.Sim), first, second, cli.PathText(s.Graph(), e.Path, lang))
+		first, second := simtext.TwoNames(e.B.Zh, e.B.En, lang)
+		t.Add(strconv.Itoa(i+1), simtext.Fixed(e.Sim), first, second, simtext.Path(s.Graph(), e.Path, lang))
 	}
 	if r.format == "json" {
 		return r.JSON(struct {
@@ -50,7 +51,7 @@ func (r *command) nearest(name string) error {
 			Nearest  []neighbour `json:"nearest"`
 		}{s.Name, of, near})
 	}
-	fmt.Fprintf(r.Out, "Most similar to %s   (ontology %s)\n\n", cli.RefName(of, lang), term.Safe(s.Name))
+	fmt.Fprintf(r.Out, "Most similar to %s   (ontology %s)\n\n", simtext.Name(of, lang), term.Safe(s.Name))
 	if err := t.Write(r.Out); err != nil {
 		return err
 	}

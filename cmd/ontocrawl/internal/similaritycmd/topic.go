@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // TopicCommand returns the command topic.
@@ -64,13 +65,13 @@ type TopicReport struct {
 
 // TopicEntry is a concept of a topic in JSON.
 type TopicEntry struct {
-	Rank    int         `json:"rank"`
-	Concept string      `json:"concept"`
-	Zh      string      `json:"zh"`
-	En      string      `json:"en"`
-	Weight  float64     `json:"weight"`
-	Core    bool        `json:"core"`
-	Labels  []cli.Label `json:"labels"`
+	Rank    int     `json:"rank"`
+	Concept string  `json:"concept"`
+	Zh      string  `json:"zh"`
+	En      string  `json:"en"`
+	Weight  float64 `json:"weight"`
+	Core    bool    `json:"core"`
+	Labels  []Label `json:"labels"`
 }
 
 func reportTopic(t *topic.Topic) TopicReport {
@@ -78,7 +79,7 @@ func reportTopic(t *topic.Topic) TopicReport {
 	for i, e := range t.Vector.Entries {
 		te := TopicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {
-			te.Labels = append(te.Labels, cli.Label{Text: l.Text, Lang: l.Lang})
+			te.Labels = append(te.Labels, Label{Text: l.Text, Lang: l.Lang})
 		}
 		r.Entries = append(r.Entries, te)
 	}
@@ -94,8 +95,8 @@ func printTopic(a *cli.App, t *topic.Topic, lang string) error {
 			mark = "*"
 			core++
 		}
-		first, second := cli.TwoNames(e.Zh, e.En, lang)
-		tb.Add(strconv.Itoa(i+1), cli.Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
+		first, second := simtext.TwoNames(e.Zh, e.En, lang)
+		tb.Add(strconv.Itoa(i+1), simtext.Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(otherLabels(e), 48))
 	}
 	fmt.Fprintf(a.Out, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(t.Name), len(t.Vector.Entries), core)
 	return tb.Write(a.Out)
@@ -110,4 +111,10 @@ func otherLabels(e semsim.Entry) string {
 		}
 	}
 	return strings.Join(also, ", ")
+}
+
+// Label is the JSON form of a label.
+type Label struct {
+	Text string `json:"text"`
+	Lang string `json:"lang"`
 }

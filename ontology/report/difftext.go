@@ -1,16 +1,17 @@
-package ontologycmd
+package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // diffPrinter writes the parts of a difference.
@@ -30,20 +31,13 @@ func (p *diffPrinter) name(r diff.Ref) string {
 	return name
 }
 
-// refText is the name in the reader's language with the other in brackets, as
-// written: the layout makes it safe.
+// refText is the name in the reader's language with the other in brackets. The
+// layout makes it safe.
 func refText(r diff.Ref, lang string) string {
-	first, second := r.En, r.Zh
-	if lang == "zh" {
-		first, second = r.Zh, r.En
-	}
-	if first == second {
-		return first
-	}
-	return first + " (" + second + ")"
+	return simtext.Name(semsim.Ref{Zh: r.Zh, En: r.En}, lang)
 }
 
-func (p *diffPrinter) header(r *comparisonReport) {
+func (p *diffPrinter) header(r *Comparison) {
 	if r.Old.IRI == r.New.IRI && r.Old.Version == r.New.Version {
 		return
 	}
@@ -52,24 +46,9 @@ func (p *diffPrinter) header(r *comparisonReport) {
 		{"IRI", r.Old.IRI, r.New.IRI}, {"version", r.Old.Version, r.New.Version},
 	} {
 		if x.old != x.new {
-			p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, orNone(x.old), orNone(x.new)))
+			p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, cmp.Or(x.old, "none"), cmp.Or(x.new, "none")))
 		}
 	}
-}
-
-// several is "1 concept" or "2 concepts".
-func several(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + one + "s"
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
 }
 
 func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
@@ -220,7 +199,7 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 }
 
 // crawl writes the effect of the difference on the crawl.
-func (p *diffPrinter) crawl(r *comparisonReport) error {
+func (p *diffPrinter) crawl(r *Comparison) error {
 	if r.Crawl == nil {
 		if r.Differ {
 			p.l.Section(p.w, "What it does to the crawl")
@@ -248,7 +227,7 @@ func (p *diffPrinter) crawl(r *comparisonReport) error {
 func topicText(refs []semsim.Ref, lang string) string {
 	var names []string
 	for _, r := range refs {
-		names = append(names, refText(diff.Ref{IRI: r.IRI, Zh: r.Zh, En: r.En}, lang))
+		names = append(names, simtext.Name(r, lang))
 	}
 	return strings.Join(names, ", ")
 }
@@ -286,7 +265,7 @@ func weightText(x *float64) string {
 	if x == nil {
 		return "none"
 	}
-	return cli.Fixed(*x)
+	return simtext.Fixed(*x)
 }
 
 func (p *diffPrinter) terms(title, mark string, list []diff.Term) {

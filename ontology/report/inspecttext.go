@@ -1,4 +1,4 @@
-package ontologycmd
+package report
 
 import (
 	"bufio"
@@ -8,15 +8,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
-func (a *app) printInspection(in *inspection, lang string) error {
-	b := bufio.NewWriter(a.Out)
+// Write writes the inspection for a person, with names in the language lang.
+func (in *Inspection) Write(w io.Writer, lang string) error {
+	b := bufio.NewWriter(w)
 	in.header(b)
 	in.size(b, lang)
 	in.tables(b)
@@ -29,7 +30,7 @@ func fact(w io.Writer, name, format string, args ...any) {
 	fmt.Fprintf(w, "%-11s %s\n", name, term.Safe(fmt.Sprintf(format, args...)))
 }
 
-func (in *inspection) header(w io.Writer) {
+func (in *Inspection) header(w io.Writer) {
 	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
 	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
 	for i, f := range in.Files {
@@ -54,7 +55,7 @@ func once(name string, i int) string {
 }
 
 // fate says what became of an import.
-func (in *inspection) fate(im owl.Import) string {
+func (in *Inspection) fate(im owl.Import) string {
 	by := ""
 	if len(in.Files) > 1 {
 		by = ", imported by " + im.By
@@ -76,7 +77,7 @@ func (in *inspection) fate(im owl.Import) string {
 	return "NOT FOUND" + by + "; --fetch-imports asks the network"
 }
 
-func (in *inspection) size(w io.Writer, lang string) {
+func (in *Inspection) size(w io.Writer, lang string) {
 	classes := fmt.Sprintf("%d classes", in.Classes)
 	if in.Classes == 1 {
 		classes = "1 class"
@@ -100,7 +101,7 @@ func someOf(refs []semsim.Ref, lang string) string {
 	}
 	var names []string
 	for _, r := range refs[:min(most, len(refs))] {
-		names = append(names, cli.RefName(r, lang))
+		names = append(names, simtext.Name(r, lang))
 	}
 	text := fmt.Sprintf("%d: %s", len(refs), strings.Join(names, ", "))
 	if more := len(refs) - most; more > 0 {
@@ -109,7 +110,7 @@ func someOf(refs []semsim.Ref, lang string) string {
 	return text
 }
 
-func (in *inspection) tables(w io.Writer) {
+func (in *Inspection) tables(w io.Writer) {
 	t := &term.Table{Head: []string{"relation", ">edges", "said by"}}
 	for _, r := range in.Relations {
 		by := cmp.Or(r.Property, "the language itself (subclass, equivalent class, instance)")
@@ -139,7 +140,7 @@ func (in *inspection) tables(w io.Writer) {
 }
 
 // rest lists statements that are not in the graph, and the findings.
-func (in *inspection) rest(w io.Writer) {
+func (in *Inspection) rest(w io.Writer) {
 	if len(in.Unread) > 0 {
 		fmt.Fprintf(w, "\nWritten, but without a part in the graph:\n")
 		for _, u := range in.Unread {

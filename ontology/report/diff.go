@@ -1,0 +1,175 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/diff"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+// Comparison is two versions of an ontology compared.
+type Comparison struct {
+	Old    Version    `json:"old"`
+	New    Version    `json:"new"`
+	Differ bool       `json:"differ"`
+	Diff   *diff.Diff `json:"diff"`
+	Crawl  *Effect    `json:"crawl"` // null if no topic is known
+	Note   string     `json:"note,omitempty"`
+}
+
+// Version is what a file says of itself.
+type Version struct {
+	File    string   `json:"file"`
+	IRI     string   `json:"iri"`
+	Version string   `json:"version"`
+	SHA256  string   `json:"sha256"`
+	Cycles  []string `json:"cycles,omitempty"` // circles of Is-a, each cut at an edge
+}
+
+// Effect is what a difference does to a crawl.
+type Effect struct {
+	OldTopic []semsim.Ref `json:"old_topic"`
+	NewTopic []semsim.Ref `json:"new_topic"`
+	diff.Effect
+}
+
+// VersionOf is what the ontology called name says of itself.
+func VersionOf(name string, o *owl.Ontology) Version {
+	return Version{File: name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Cycles: cycles(o)}
+}
+
+func cycles(o *owl.Ontology) (all []string) {
+	for _, e := range o.Cycles {
+		all = append(all, e.Error())
+	}
+	return all
+}
+
+// Compare compares two versions. What that does to a crawl is left to
+// [EffectOf].
+func Compare(oldName string, old *owl.Ontology, newName string, new *owl.Ontology) *Comparison {
+	r := &Comparison{Old: VersionOf(oldName, old), New: VersionOf(newName, new), Diff: diff.Compare(old.Graph, new.Graph)}
+	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
+	return r
+}
+
+// Topic is a topic of one version: its concepts and their vector.
+type Topic struct {
+	Graph    *ontology.Graph
+	Concepts []ontology.ID
+	Vector   *semsim.TopicVector
+}
+
+// EffectOf compares the weights and terms of a topic before and after d.
+func EffectOf(d *diff.Diff, before, after Topic) *Effect {
+	return &Effect{before.refs(), after.refs(), d.Vectors(before.weighted(), after.weighted(), lexicon.Fold)}
+}
+
+func (t Topic) refs() (all []semsim.Ref) {
+	for _, id := range t.Concepts {
+		all = append(all, semsim.RefOf(t.Graph, id))
+	}
+	return all
+}
+
+// weighted is the vector as plain numbers.
+func (t Topic) weighted() (all []diff.Weighted) {
+	for _, e := range t.Vector.Entries {
+		w := diff.Weighted{Ref: diff.Ref{IRI: e.IRI, Zh: e.Zh, En: e.En}, Weight: e.Weight}
+		for _, m := range t.Graph.Synonyms(e.Concept) {
+			w.Members = append(w.Members, t.Graph.Concept(m).IRI)
+		}
+		for _, l := range e.Labels {
+			if l.Kind != ontology.Loose { // loose ones are not looked for
+				w.Terms = append(w.Terms, diff.Term{Text: l.Text, Lang: l.Lang})
+			}
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// Renamed finds in new what concepts of old are called now. It reports whether
+// all of them are there.
+func Renamed(d *diff.Diff, old, new *ontology.Graph, ids []ontology.ID) (found []ontology.ID, ok bool) {
+	now := map[string]string{}
+	for _, r := range d.Renamed {
+		now[r.Old.IRI] = r.New.IRI
+	}
+	for _, id := range ids {
+		iri := old.Concept(id).IRI
+		to, ok := new.ByIRI(cmp.Or(now[iri], iri))
+		if !ok {
+			return nil, false
+		}
+		found = append(found, to)
+	}
+	return found, true
+}
+
+// Write writes the comparison for a person: names in the language lang, and at
+// most top weights and terms (0: all).
+func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) error {
+	w := bufio.NewWriter(out)
+	p := diffPrinter{w: w, l: l, lang: lang, top: top}
+	l.Title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
+	for _, v := range []Version{r.Old, r.New} {
+		for _, c := range v.Cycles {
+			l.Note(w, v.File+": "+c)
+		}
+	}
+	p.header(r)
+	p.concepts("Added", "+", r.Diff.Added)
+	p.concepts("Removed", "-", r.Diff.Removed)
+	p.renamed(r.Diff)
+	p.moved(r.Diff.Moved)
+	p.texts("Labels and synonyms", r.Diff.Labels)
+	p.texts("Definitions", r.Diff.Definitions)
+	p.relations(r.Diff)
+	p.marks(r.Diff.Marks)
+	if err := p.crawl(r); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// sum counts what changed.
+func (r *Comparison) sum() string {
+	d := r.Diff
+	if !r.Differ {
+		return "they say the same"
+	}
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{len(d.Added), "added"}, {len(d.Removed), "removed"}, {len(d.Renamed), "renamed"}, {len(d.Moved), "moved"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{len(d.Labels), "label"}, {len(d.Definitions), "definition"}, {len(d.Relations), "relation"}, {len(d.Marks), "mark"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, several(c.n, c.what))
+		}
+	}
+	if len(parts) == 0 {
+		return "the concepts are the same"
+	}
+	return strings.Join(parts, ", ")
+}

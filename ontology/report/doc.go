@@ -1,0 +1,23 @@
+// Package report tells what an ontology holds, as data and as text: each report
+// is a value with a JSON form, and writes itself for a person.
+//
+//	inspect.go   Inspection: what was understood; inspecttext.go as text
+//	validate.go  Validation: the findings of ontology/check
+//	diff.go      Comparison: two versions, and what that does to a crawl; difftext.go
+//	             as text or Markdown
+//	tree.go      Tree: what is below a concept
+//	paths.go     Paths: the shortest paths between two concepts
+//
+// Reading files is left to ontology/owl, the comparison to ontology/diff, the walk
+// to ontology/walk.
+package report
+
+import "strconv"
+
+// several is "1 concept" or "2 concepts".
+func several(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/walk"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
+)
+
+// Paths are the shortest paths between two concepts.
+type Paths struct {
+	Ontology string     `json:"ontology"`
+	From     semsim.Ref `json:"from"`
+	To       semsim.Ref `json:"to"`
+	Paths    []Path     `json:"paths"`
+	Complete bool       `json:"complete"` // no shorter path was missed for the work it takes
+	graph    *ontology.Graph
+}
+
+// Path is one of them.
+type Path struct {
+	Length int        `json:"length"` // steps to synonyms not counted
+	Steps  []PathStep `json:"steps"`
+}
+
+// PathStep is an edge of a path.
+type PathStep struct {
+	PathLink
+	Also []PathLink `json:"also,omitempty"` // further relations between the two
+}
+
+// PathLink is a relation as it is walked.
+type PathLink struct {
+	From     semsim.Ref `json:"from"`
+	To       semsim.Ref `json:"to"`
+	Relation string     `json:"relation"`
+	Property string     `json:"property,omitempty"`
+	Forward  bool       `json:"forward"` // the ontology says it of From; else of To
+}
+
+// NewPaths returns the paths that were found from a to b in g, the graph of the
+// ontology called name. complete says that no shorter one was missed.
+func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []walk.Path, complete bool) *Paths {
+	r := &Paths{Ontology: name, From: semsim.RefOf(g, a), To: semsim.RefOf(g, b), Paths: []Path{}, Complete: complete, graph: g}
+	link := func(l walk.Link) PathLink {
+		return PathLink{semsim.RefOf(g, l.From), semsim.RefOf(g, l.To), l.Rel.String(), l.Property, l.Forward}
+	}
+	for _, p := range found {
+		path := Path{Length: p.Length(), Steps: []PathStep{}}
+		for _, st := range p {
+			step := PathStep{PathLink: link(st.Link)}
+			for _, also := range st.Also {
+				step.Also = append(step.Also, link(also))
+			}
+			path.Steps = append(path.Steps, step)
+		}
+		r.Paths = append(r.Paths, path)
+	}
+	return r
+}
+
+// Write writes the paths for a person, with names in the language lang. length
+// is the length to which the search was limited (0: any).
+func (r *Paths) Write(w io.Writer, lang string, length int) error {
+	from, to := simtext.Name(r.From, lang), simtext.Name(r.To, lang)
+	if len(r.Paths) == 0 {
+		limit := ""
+		if length > 0 {
+			limit = fmt.Sprintf(" in %d steps or fewer", length)
+		}
+		fmt.Fprintf(w, "No path leads from %s to %s%s.\n", from, to, limit)
+	} else {
+		fmt.Fprintf(w, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(r.Ontology))
+		if err := r.table(lang).Write(w); err != nil {
+			return err
+		}
+	}
+	if !r.Complete {
+		fmt.Fprintln(w, "\nThe search was ended: there are more ways than can be tried. --length N makes it smaller.")
+	}
+	return nil
+}
+
+func (r *Paths) table(lang string) *term.Table {
+	t := &term.Table{Head: []string{">#", ">length", "path"}}
+	for i, p := range r.Paths {
+		var steps []semsim.Step
+		for _, s := range p.Steps {
+			steps = append(steps, semsim.Step{From: s.From, To: s.To, Relation: s.Relation, Property: s.Property, Forward: s.Forward})
+		}
+		t.Add(strconv.Itoa(i+1), strconv.Itoa(p.Length), cmp.Or(simtext.Path(r.graph, steps, lang), "one concept"))
+	}
+	return t
+}

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/walk"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
+)
+
+// Tree is a concept with what is below it.
+type Tree struct {
+	Concept   semsim.Ref `json:"concept"`
+	Labels    []Label    `json:"labels"`             // of all synonyms
+	Synonyms  []string   `json:"synonyms,omitempty"` // IRIs folded into the concept
+	Relations []TreeLink `json:"relations,omitempty"`
+	Children  []*Tree    `json:"children,omitempty"`
+	Elsewhere bool       `json:"elsewhere,omitempty"` // its children stand with another node of it
+	Hidden    int        `json:"hidden,omitempty"`    // children left out by --depth
+}
+
+// TreeLink is a relation to the node above.
+type TreeLink struct {
+	Relation string `json:"relation"`
+	Property string `json:"property,omitempty"`
+}
+
+// NewTree returns the tree below n, a node of g.
+func NewTree(g *ontology.Graph, n *walk.Node) *Tree {
+	out := &Tree{Concept: semsim.RefOf(g, n.ID), Elsewhere: n.Elsewhere != nil, Hidden: n.Hidden}
+	for _, id := range g.Synonyms(n.ID) {
+		if id != n.ID {
+			out.Synonyms = append(out.Synonyms, g.Concept(id).IRI)
+		}
+		for _, l := range g.Concept(id).Labels {
+			out.Labels = append(out.Labels, Label{Text: l.Text, Lang: l.Lang})
+		}
+	}
+	for _, l := range n.Links {
+		out.Relations = append(out.Relations, TreeLink{l.Rel.String(), l.Property})
+	}
+	for _, c := range n.Children {
+		out.Children = append(out.Children, NewTree(g, c))
+	}
+	return out
+}
+
+// WriteTree draws the tree below root, with names in the language lang.
+func WriteTree(w io.Writer, g *ontology.Graph, root *walk.Node, lang string) error {
+	t := treeText{g: g, lang: lang, under: map[*walk.Node]*walk.Node{}}
+	t.parents(root)
+	t.write(root, "", "")
+	_, err := io.WriteString(w, t.b.String())
+	return err
+}
+
+// treeText draws a tree.
+type treeText struct {
+	g     *ontology.Graph
+	lang  string
+	under map[*walk.Node]*walk.Node // where a node hangs
+	b     strings.Builder
+}
+
+func (t *treeText) parents(n *walk.Node) {
+	for _, c := range n.Children {
+		t.under[c] = n
+		t.parents(c)
+	}
+}
+
+// write draws n; the lines below it begin with indent.
+func (t *treeText) write(n *walk.Node, branch, indent string) {
+	t.b.WriteString(branch + t.line(n) + "\n")
+	for i, c := range n.Children {
+		if i == len(n.Children)-1 {
+			t.write(c, indent+"└─ ", indent+"   ")
+		} else {
+			t.write(c, indent+"├─ ", indent+"│  ")
+		}
+	}
+	if n.Hidden > 0 {
+		fmt.Fprintf(&t.b, "%s└─ … %d below, see --depth\n", indent, n.Hidden)
+	}
+}
+
+func (t *treeText) line(n *walk.Node) string {
+	var rels []string
+	for _, l := range n.Links {
+		rels = append(rels, simtext.Relation(t.g, l.Rel.String(), l.Property, t.lang))
+	}
+	line := simtext.Name(semsim.RefOf(t.g, n.ID), t.lang)
+	if len(rels) > 0 {
+		line = "[" + strings.Join(rels, ", ") + "] " + line
+	}
+	if also := otherNames(t.g, n.ID, t.lang); also != "" {
+		line += " = " + term.Safe(term.Clip(also, 60))
+	}
+	if n.Elsewhere != nil {
+		line += "  (shown " + t.place(n.Elsewhere) + ")"
+	}
+	return line
+}
+
+func (t *treeText) place(n *walk.Node) string {
+	if up := t.under[n]; up != nil {
+		return "under " + simtext.ShortName(semsim.RefOf(t.g, up.ID), t.lang)
+	}
+	return "at the top"
+}
+
+// otherNames are the labels of a synonym group but for its two names: the names
+// of the other concepts before synonyms, of each those of the reader's language
+// first. Loose and hidden ones are not shown.
+func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
+	ref := semsim.RefOf(g, id)
+	seen := map[string]bool{ref.Zh: true, ref.En: true}
+	var also [4][]string
+	for _, m := range g.Synonyms(id) {
+		for _, l := range g.Concept(m).Labels {
+			if l.Kind > ontology.Alternative || seen[l.Text] {
+				continue
+			}
+			seen[l.Text] = true
+			rank := 2 * int(l.Kind)
+			if !strings.HasPrefix(strings.ToLower(l.Lang), lang) {
+				rank++
+			}
+			also[rank] = append(also[rank], l.Text)
+		}
+	}
+	return strings.Join(slices.Concat(also[:]...), ", ")
+}
+
+// Label is the JSON form of a label.
+type Label struct {
+	Text string `json:"text"`
+	Lang string `json:"lang"`
+}

@@ -1,0 +1,180 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+)
+
+// Validation is what the rules found.
+type Validation struct {
+	Ontology string          `json:"ontology"`
+	IRI      string          `json:"iri"`
+	Version  string          `json:"version"`
+	Topic    []string        `json:"topic"` // IRIs
+	Errors   int             `json:"errors"`
+	Warnings int             `json:"warnings"`
+	Infos    int             `json:"infos"`
+	Findings []HintedFinding `json:"findings"`
+	hints    bool
+}
+
+// HintedFinding is a finding, and how to fix it.
+type HintedFinding struct {
+	check.Finding
+	Hint string `json:"hint,omitempty"`
+}
+
+// Validate gathers the findings of check.Run on o, the ontology called name, for
+// a topic. hints adds how to fix them.
+func Validate(name string, o *owl.Ontology, topic []ontology.ID, findings []check.Finding, hints bool) *Validation {
+	v := &Validation{Ontology: name, IRI: o.IRI, Version: o.Version, Topic: []string{}, Findings: []HintedFinding{}, hints: hints}
+	for _, id := range topic {
+		v.Topic = append(v.Topic, o.Graph.Concept(id).IRI)
+	}
+	for _, f := range findings {
+		switch f.Level {
+		case check.Error:
+			v.Errors++
+		case check.Warn:
+			v.Warnings++
+		default:
+			v.Infos++
+		}
+		vf := HintedFinding{Finding: f}
+		if hints {
+			vf.Hint = f.Hint()
+		}
+		v.Findings = append(v.Findings, vf)
+	}
+	return v
+}
+
+// Sum is the validation in a line.
+func (v *Validation) Sum() string {
+	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, several(v.Errors, "error"), several(v.Warnings, "warning"), several(v.Infos, "note"))
+}
+
+// Text writes a table of at most top findings of each rule (0: all), and how to fix
+// the first of each if there are hints.
+func (v *Validation) Text(w io.Writer, top int) error {
+	if len(v.Findings) == 0 {
+		_, err := fmt.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
+		return err
+	}
+	t := &term.Table{Head: []string{"level", "rule", "place", "subject", "message"}}
+	shown := map[check.ID]int{}
+	left := 0
+	for _, x := range v.Findings {
+		if shown[x.Rule]++; top > 0 && shown[x.Rule] > top {
+			left++
+			continue
+		}
+		t.Add(x.Level.String(), string(x.Rule), position(x.Finding), term.Clip(subject(x.Finding), 40), x.Message)
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	if left > 0 {
+		fmt.Fprintf(w, "… and %d more of the same rules (--top 0 shows all)\n", left)
+	}
+	if v.hints {
+		v.writeHints(w)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.Sum()))
+	return err
+}
+
+// writeHints says how to fix the first finding of each rule.
+func (v *Validation) writeHints(w io.Writer) {
+	fmt.Fprintf(w, "\nHow to fix it in Protégé, by the first finding of each rule:\n")
+	told := map[check.ID]bool{}
+	for _, x := range v.Findings {
+		if x.Hint == "" || told[x.Rule] {
+			continue
+		}
+		told[x.Rule] = true
+		fmt.Fprintf(w, "\n%s\n", x.Rule)
+		for _, line := range wrap(term.Safe(x.Hint), 76) {
+			fmt.Fprintf(w, "  %s\n", line)
+		}
+	}
+}
+
+// wrap breaks text between words into lines of up to n columns; a word wider
+// than that has a line of its own.
+func wrap(text string, n int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case term.Cells(line)+1+term.Cells(word) <= n:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}
+
+// position is where a finding stands; the folder is left to the other formats.
+func position(f check.Finding) string {
+	switch {
+	case f.File == "":
+		return ""
+	case f.Line > 0:
+		return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line)
+	}
+	return filepath.Base(f.File)
+}
+
+// subject is the local name of what a finding is about, with its name.
+func subject(f check.Finding) string {
+	local := ontology.LocalName(f.Subject)
+	if f.Name == "" || f.Name == local {
+		return local
+	}
+	return local + " " + f.Name
+}
+
+// TSV writes all findings, one a row.
+func (v *Validation) TSV(w io.Writer) error {
+	cw := csv.NewWriter(w)
+	cw.Comma = '\t'
+	head := []string{"Level", "Rule Name", "File", "Line", "Subject", "Name", "Property", "Value", "Message"}
+	if v.hints {
+		head = append(head, "Hint")
+	}
+	if err := cw.Write(head); err != nil {
+		return err
+	}
+	for _, x := range v.Findings {
+		line := ""
+		if x.Line > 0 {
+			line = strconv.Itoa(x.Line)
+		}
+		row := []string{x.Level.String(), string(x.Rule), x.File, line, x.Subject, x.Name, x.Property, x.Value, x.Message}
+		if v.hints {
+			row = append(row, x.Hint)
+		}
+		for i := range row {
+			row[i] = term.Cell(row[i])
+		}
+		if err := cw.Write(row); err != nil {
+			return err
+		}
+	}
+	cw.Flush()
+	return cw.Error()
+}

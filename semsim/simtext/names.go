@@ -1,0 +1,71 @@
+package simtext
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// TwoNames is the name in the reader's language, and the other one if it differs.
+func TwoNames(zh, en, lang string) (first, second string) {
+	first, second = en, zh
+	if lang == "zh" {
+		first, second = zh, en
+	}
+	if first == second {
+		second = ""
+	}
+	return first, second
+}
+
+// Name is the name in the reader's language with the other one in brackets.
+func Name(r semsim.Ref, lang string) string {
+	first, second := TwoNames(r.Zh, r.En, lang)
+	if second == "" {
+		return term.Safe(first)
+	}
+	return term.Safe(first) + " (" + term.Safe(second) + ")"
+}
+
+// ShortName is the name in the reader's language.
+func ShortName(r semsim.Ref, lang string) string {
+	first, _ := TwoNames(r.Zh, r.En, lang)
+	return term.Safe(first)
+}
+
+// Fixed is x with four decimals.
+func Fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// Relation is a relation with the property that states it: Includes(causes).
+func Relation(g *ontology.Graph, relation, property, lang string) string {
+	if property == "" {
+		return relation
+	}
+	return relation + "(" + term.Safe(term.Clip(g.PropertyName(property, lang), 60)) + ")"
+}
+
+// Path writes a path as 台风 -Is-a-> 热带气旋 -Includes(causes)-> 风暴潮. An
+// edge walked against its direction points back.
+func Path(g *ontology.Graph, path []semsim.Step, lang string) string {
+	var b strings.Builder
+	for i, step := range path {
+		if i == 0 {
+			b.WriteString(ShortName(step.From, lang))
+		}
+		rel := Relation(g, step.Relation, step.Property, lang)
+		switch {
+		case step.Relation == ontology.Synonym.String():
+			fmt.Fprintf(&b, " =%s= ", rel)
+		case step.Forward:
+			fmt.Fprintf(&b, " -%s-> ", rel)
+		default:
+			fmt.Fprintf(&b, " <-%s- ", rel)
+		}
+		b.WriteString(ShortName(step.To, lang))
+	}
+	return b.String()
+}
