@@ -15,16 +15,14 @@
 // A crawl can be evaluated, since the web knows the truth of every page
 // ([Web.Truth]).
 //
-// \ttext.go     the sentences of text/*.txt and how they are filled
-// \thosts.go    the host table of text/hosts.txt
-// \tplan.go     the pages and their places
-// \tpath.go     the forms of URLs
-// \ttunnel.go   the paths to the islands
-// \tpage.go     the parts of a page and its HTML
-// \tlinks.go    the links of a page, and their words
-// \tcalendar.go the calendar without end
-// \tweb.go      Web, and questions about it
-// \thttp.go     the HTTP side: handler, listener, request log
-// \tfetch.go    the same without HTTP
-// \tportal.go   another web: one large site with a hundred links on every page
+//	text.go     the sentences of text/*.txt and how they are filled
+//	hosts.go    the host table of text/hosts.txt
+//	plan.go     the pages, their places, and the paths to the islands
+//	path.go     the forms of URLs
+//	page.go     the parts of a page and its HTML
+//	links.go    the links of a page, and their words
+//	calendar.go the calendar without end
+//	web.go      Web, questions about it, and its answers without HTTP
+//	http.go     the HTTP side: handler, listener, request log
+//	portal.go   another web: one large site with a hundred links on every page
 package crawltest

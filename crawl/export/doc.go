@@ -2,10 +2,9 @@
 //
 //	select.go  Filter: which pages
 //	csv.go     a table, one page to a row
-//	jsonl.go   the lines of pages.jsonl
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary
-//	write.go   Graph, and the graph as Turtle or JSON-LD
+//	write.go   lines of JSON; Graph, and the graph as Turtle or JSON-LD
 //
 // # The graph
 //

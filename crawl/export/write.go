@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bufio"
 	"io"
 	"iter"
 
@@ -80,4 +81,20 @@ func (g *graph) pages(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.
 		}
 	}
 	return nil
+}
+
+// JSONL writes pages as lines of pages.jsonl.
+func JSONL(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	for p, err := range pages {
+		if err != nil {
+			return err
+		}
+		line, err := p.Line()
+		if err != nil {
+			return err
+		}
+		out.Write(line) //nolint:errcheck // Flush returns it
+	}
+	return out.Flush()
 }

@@ -17,13 +17,10 @@
 //	dnscache.go  the DNS cache; connecting to one of several addresses
 //	cache.go     a bounded map that renews each value once
 //	address.go   which addresses are public, checked when connecting
-//	body.go      reading a body within its limits, content types
-//	coding.go    content codings
-//	reuse.go     buffers, kept for the next body
+//	body.go      reading a body within its limits, content types; the same for stored answers
+//	coding.go    content codings; buffers, kept for the next body
 //	record.go    requests and answers as they went over the wire
-//	stored.go    the same rules for stored answers
-//	agent.go     the User-Agent header and the contact in it
-//	resources.go a second client for scripts and data of pages
+//	agent.go     the User-Agent header and the contact in it; a second client, for scripts and data
 //
 // crawl/fetch/robots parses robots.txt; crawl/fetch/replay answers from files
 // instead of the network; crawl/urlkey makes canonical keys.

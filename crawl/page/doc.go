@@ -7,27 +7,20 @@
 // Package crawl/relevance judges what a page is about, crawl/filter whether a
 // link may be followed; crawl/urlkey spells addresses.
 //
-// \tparse.go       Parse: from a Response to a Page; what is not a page
-// \tstream.go      the one pass, with streambody.go and streamtable.go: which
-// \t               elements are open, and when to leave a page to the parser
-// \tscan.go        its tokens
-// \tscope.go       classes of elements in the standard
-// \twalktree.go    the walk over the parsed tree
-// \twalktokens.go  the walk over tokens alone, for pages without a usable tree
-// \tbuilder.go     the target of all three walks: elements, blocks, the
-// finished page
-// \ttext.go        text into blocks and spans
-// \telement.go     the meaning of elements: inline or block, group, region,
-// hidden
-// \tregion.go      the names by which layouts call their regions
-// \tlists.go       content that is a list without list markup
-// \tlinks.go       links, their anchor, heading, list and path
-// \tcontext.go     the text around an anchor
-// \theadline.go    the title that the layout shows
-// \thead.go        title, meta elements, base
-// \tdirectives.go  robots directives of meta elements and headers
-// \tlang.go        the language that a document declares
-// \twords.go       counting words, guessing the language from the script
-// \tcharset.go     the encoding: declared, or guessed by detect.go with
-// commoncjk.go
+//	parse.go       Parse, Document: from a Response to a Page or a tree; what is not a page
+//	stream.go      the one pass, with streambody.go and streamtable.go: which
+//	               elements are open, and when to leave a page to the parser
+//	scan.go        its tokens
+//	walktokens.go  the walk over tokens alone, for pages without a usable tree
+//	builder.go     the target of all three walks: elements, blocks, the page
+//	text.go        text into blocks and spans
+//	element.go     the meaning of elements: inline or block, group, region; classes in the standard
+//	region.go      the names by which layouts call their regions; lists without list markup
+//	links.go       links, their anchor, heading, list and path
+//	context.go     the text around an anchor
+//	headline.go    the title that the layout shows
+//	head.go        title, meta elements, base
+//	directives.go  robots directives of meta elements and headers; the declared language
+//	words.go       counting words, guessing the language from the script
+//	charset.go     the encoding: declared, or guessed by detect.go
 package page

@@ -7,7 +7,9 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -204,4 +206,53 @@ func (b *builder) plain(s string) {
 		}
 		b.textNode(line)
 	}
+}
+
+// walkTree walks a parsed document in order. The parser bounds the depth (512),
+// so recursion is safe.
+func (b *builder) walkTree(n *html.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		switch c.Type {
+		case html.TextNode:
+			b.textNode(c.Data)
+		case html.ElementNode:
+			switch {
+			case skipped(c.DataAtom):
+				b.child(c.DataAtom, c.Data, "")
+			case void(c.DataAtom):
+				a := readAttrs(c.Attr)
+				b.child(c.DataAtom, c.Data, "")
+				b.voidElement(c.DataAtom, &a)
+			default:
+				a := readAttrs(c.Attr)
+				b.child(c.DataAtom, c.Data, a.class)
+				b.openElement(c.DataAtom, c.Data, &a)
+				b.walkTree(c)
+				b.closeElement()
+			}
+		}
+	}
+}
+
+// Document returns the parsed tree of an HTML answer, decoded as [Parse] decodes
+// it: for programs that select more by CSS than a [crawl.Page] holds. Its errors
+// wrap [crawl.ErrNotPage].
+func Document(r *crawl.Response) (*goquery.Document, error) {
+	switch k, err := kindOf(r); {
+	case err != nil:
+		return nil, err
+	case k != kindHTML:
+		return nil, fmt.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
+	}
+	body, _ := decode(r.Body, r.ContentType)
+	return tree(body)
+}
+
+// tree parses decoded markup.
+func tree(body []byte) (*goquery.Document, error) {
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", crawl.ErrNotPage, err)
+	}
+	return doc, nil
 }

@@ -3,10 +3,9 @@
 // and slows down for slow servers. Its [State] file keeps what servers asked for
 // beyond the life of a process.
 //
-//	site.go     Site: the registrable domain of a host
 //	limiter.go  the rate limiter: what it knows of hosts, sites and addresses
 //	wait.go     waiting for permission to send a request
-//	pacer.go    the crawl.Pacer: when a host is ready; reservations
+//	pacer.go    the crawl.Pacer: the site of a host, when it is ready, reservations
 //	pace.go     what answers teach about the delay
 //	state.go    the file of the persisted politeness state
 //

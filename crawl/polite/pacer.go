@@ -1,6 +1,13 @@
 package polite
 
-import "time"
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"golang.org/x/net/publicsuffix"
+)
 
 // Site implements crawl.Pacer.
 func (l *Limiter) Site(host string) string { return Site(host) }
@@ -115,4 +122,26 @@ func (l *Limiter) full(h *host) bool {
 // a slot, or will.
 func (b *bucket) full() bool {
 	return cap(b.slots) > 0 && b.unclaimed+max(len(b.slots), b.fetches) >= cap(b.slots)
+}
+
+// Site returns the site of a host: its registrable domain by the Public Suffix
+// List, without the port. www.example.com.cn and m.example.com.cn:8080 are of the
+// site example.com.cn, while two users of github.io have two sites.
+//   - A name that is itself a public suffix is a site of its own.
+//   - An address, and a name without a dot such as localhost, is a site of its own
+//     with each of its ports.
+//
+// The host has the form of crawl.Link.Host.
+func Site(host string) string {
+	name := (&url.URL{Host: host}).Hostname()
+	if !strings.Contains(name, ".") {
+		return host
+	}
+	if _, err := netip.ParseAddr(name); err == nil {
+		return host
+	}
+	if site, err := publicsuffix.EffectiveTLDPlusOne(strings.TrimSuffix(name, ".")); err == nil {
+		return site
+	}
+	return name
 }

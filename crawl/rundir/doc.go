@@ -9,8 +9,7 @@
 //	params.go   run.yaml: the parameters in force, and how two runs differ
 //	format.go   the format of a run folder, and the steps from earlier ones
 //	summary.go  summary.json: the totals
-//	read.go     reads a run folder
-//	tail.go     reads its last pages
+//	read.go     reads a run folder, or its last pages
 //
 // # Derived files
 //

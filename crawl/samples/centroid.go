@@ -50,8 +50,8 @@ const pageWords = 300
 // Topic returns the centroid of documents as a topic, named by its heaviest
 // terms. With n documents, where document d has term t f_td times,
 //
-// \tw_td = (1 + ln f_td) idf_t,  idf_t = -ln(share of all pages with t)
-// \tc_t  = 1/n SUM_d w_td / |w_d|
+//	w_td = (1 + ln f_td) idf_t,  idf_t = -ln(share of all pages with t)
+//	c_t  = 1/n SUM_d w_td / |w_d|
 //
 // The heaviest terms are its entries, with c_t relative to the largest. The
 // thesis takes idf from the collection. If all of ten samples contained the
@@ -145,4 +145,23 @@ func (t *weighed) entry(i int, largest float64, docs int) semsim.Entry {
 		Weight: w, Core: i == 0 || w >= coreShare && float64(len(t.in)) >= coreDocs*float64(docs),
 		Labels: []ontology.Label{{Text: t.text, Lang: lang}},
 	}
+}
+
+// MixWeight is the factor of the weights of sample terms in a mixed topic. Of
+// 0, 1/4, 1/2 and 1 it is the best on the labelled topics of
+// TestSamplesOutside, for topics of a word or two; beside a whole ontology it
+// hardly matters.
+const MixWeight = .25
+
+// Mix makes one topic of an ontology's and the samples' topics. The ontology
+// determines the core concepts; the samples add words that occur with them,
+// with [MixWeight] of their weight, none of them core.
+func Mix(ontology, samples *semsim.TopicVector) *semsim.TopicVector {
+	s := *samples
+	s.Entries = slices.Clone(s.Entries)
+	for i := range s.Entries {
+		s.Entries[i].Weight *= MixWeight
+		s.Entries[i].Core = false
+	}
+	return semsim.Join(ontology, &s)
 }

@@ -8,13 +8,12 @@
 // with the concepts of an ontology works with them: marks in pages and links,
 // judges, evidence.
 //
-// \tread.go      documents from a folder
-// \tterms.go     the words of a document, without the boilerplate of its site
-// \tphrases.go   Chinese words that the dictionary cuts in pieces; plurals
-// \tfrequency.go how many pages of any kind have an English word
-// \tcentroid.go  weights, and the topic
-// \tmix.go       the topic beside an ontology's
-// \tthreshold.go the relevance from which a page is relevant
+//	read.go      documents from a folder
+//	terms.go     the words of a document, without the boilerplate of its site
+//	phrases.go   Chinese words that the dictionary cuts in pieces; plurals
+//	frequency.go how many pages of any kind have an English word
+//	centroid.go  weights, and the topic, alone or beside an ontology's
+//	threshold.go the relevance from which a page is relevant
 //
 // Package crawl/page parses, semsim/lexicon cuts Chinese into words,
 // crawl/relevance judges.

@@ -8,8 +8,7 @@
 //	spec.go     Spec: what a crawl is made of
 //	session.go  Open, Run, Close
 //	parts.go    judge, reader, strategy and filter
-//	fetcher.go  the network, or what replaces it
-//	web.go      a stored web or WARC files in place of the network
+//	fetcher.go  the network, or a stored web or WARC files in its place
 //	folder.go   the run folder: its parameters, what may be used and cleared
 //	archive.go  what is kept in WARC files
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap

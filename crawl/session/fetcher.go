@@ -3,9 +3,15 @@ package session
 import (
 	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Access is an open way to pages: the network, or a stored web.
@@ -43,4 +49,71 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 		return nil, errors.Join(err, client.Close())
 	}
 	return &Access{f, client.Pacer(), func() error { return errors.Join(closer.Close(), client.Close()) }}, nil
+}
+
+// openWeb opens a stored web, WARC files between commas, a folder of WARC files,
+// or a run folder, whose archive is meant. keep fills Response.Exchanges.
+func openWeb(name string, keep bool, log *slog.Logger) (*Access, error) {
+	names := []string{name}
+	if !exists(name) {
+		names = strings.Split(name, ",")
+	}
+	if len(names) == 1 && isFolder(names[0]) && !holdsWARC(names[0]) {
+		if dir := filepath.Join(names[0], rundir.WARCDir); holdsWARC(dir) {
+			names[0] = dir
+		} else {
+			web, err := replay.Open(name)
+			if err != nil {
+				return nil, wrong("web", err)
+			}
+			web.KeepExchanges = keep
+			return &Access{Fetcher: web, close: web.Close}, nil
+		}
+	}
+	start := time.Now()
+	web, err := replay.OpenArchive(names...)
+	if err != nil {
+		return nil, wrong("web", err)
+	}
+	log.Info("archive read", "answers", web.Len(), "seconds", time.Since(start).Seconds())
+	for _, fault := range web.Faults() {
+		log.Warn("part of an archive cannot be read", "err", fault)
+	}
+	web.KeepExchanges = keep
+	return &Access{Fetcher: web, close: web.Close}, nil
+}
+
+// IsStoredWeb reports whether name is a folder that may be a stored web: one with
+// index.tsv, or one that is missing. WARC files are not.
+func IsStoredWeb(name string) bool { return isFolder(name) && !holdsWARC(name) }
+
+// isFolder is also true of a name that does not exist: a stored web is missed
+// then.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err != nil && !replay.IsWARC(name) || err == nil && info.IsDir()
+}
+
+// holdsWARC reports whether dir is a folder of WARC files and not a stored web.
+func holdsWARC(dir string) bool {
+	if exists(filepath.Join(dir, "index.tsv")) {
+		return false
+	}
+	for _, pattern := range []string{"*.warc", "*.warc.gz"} {
+		if found, err := filepath.Glob(filepath.Join(quoteGlob(dir), pattern)); err == nil && len(found) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteGlob quotes the characters that have a meaning in a pattern.
+func quoteGlob(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(s)
+}
+
+// exists reports whether path names something on disk.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }

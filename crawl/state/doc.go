@@ -2,25 +2,20 @@
 // Badger, [Memory] in memory. Both are a crawl.State and pass the conformance
 // suite of package statetest.
 //
-//	open.go        Options, Open, Remove: Badger as tuned for this use
+//	open.go        Options, Open, Remove, DB: Badger as tuned for this use
 //	store.go       Store: record, commit, the set of recorded URLs, close
 //	journal.go     reading visits back: Visits, Resume
-//	visit.go       the visit record
+//	visit.go       the visit record; the kind of a failure in old ones
 //	replay.go      the replay record
 //	coder.go       the fields of records, in both directions
-//	legacy.go      the kind of a failure in old records
 //	checkpoint.go  the memory of the crawl's parts, replaced atomically
 //	parts.go       the file that holds them, in chunks
 //	head.go        the file HEAD: the format, and how far the journal is durable
-//	check.go       damage, found before and after Badger opens the folder
-//	table.go       damage of one of Badger's table files
-//	sweep.go       deletes logs that a kill left empty
-//	access.go      a folder that may not be written
-//	space.go       a disk that is nearly full
-//	size.go        disk space in use
+//	check.go       damage of files and tables, found before and after Badger opens them
+//	access.go      a folder that may not be written; logs that a kill left empty
+//	space.go       a disk that is nearly full; disk space in use
 //	disk_*.go      free space and access rights, asked of the system
 //	lock_*.go      Badger's lock
-//	db.go          DB: a database for other packages, with the same checks
 //	memory.go      Memory
 //
 // # What is promised

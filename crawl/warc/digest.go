@@ -9,6 +9,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
 	"hash"
 	"strings"
 )
@@ -74,4 +75,88 @@ func SameDigest(a, b string) bool {
 	hb, vb, ok := newDigest(b)
 	// All known functions differ in size.
 	return ok && ha.Size() == hb.Size() && va != nil && bytes.Equal(va, vb)
+}
+
+// verifier checks the digests of a record while its block is read.
+type verifier struct {
+	block, payload         hash.Hash // nil if there is nothing to check
+	wantBlock, wantPayload []byte
+
+	// The payload of an HTTP message begins after the empty line; head holds the
+	// bytes before it.
+	inHead bool
+	head   []byte
+}
+
+// maxHead bounds the head of an HTTP message, as crawl/fetch does.
+const maxHead = 256 << 10
+
+func newVerifier(r *Record) *verifier {
+	v := &verifier{}
+	if d := r.Header.Get(FieldBlockDigest); d != "" {
+		if h, want, ok := newDigest(d); ok {
+			v.block, v.wantBlock = h, want
+		}
+	}
+	d := r.Header.Get(FieldPayloadDigest)
+	// The payload of a revisit is elsewhere, that of a segment in several records.
+	if d == "" || r.Type() == TypeRevisit || r.Header.Get(FieldSegment) != "" {
+		return v
+	}
+	if h, want, ok := newDigest(d); ok {
+		v.payload, v.wantPayload = h, want
+		v.inHead = isHTTP(r.Header.Get(FieldContentType)) && r.Type() != TypeResource
+	}
+	return v
+}
+
+// Write takes the next bytes of the block.
+func (v *verifier) Write(p []byte) (int, error) {
+	if v.block != nil {
+		v.block.Write(p)
+	}
+	if v.payload == nil {
+		return len(p), nil
+	}
+	if !v.inHead {
+		v.payload.Write(p)
+		return len(p), nil
+	}
+	seen := max(len(v.head)-3, 0)
+	v.head = append(v.head, p...)
+	if i := headEnd(v.head[seen:]); i >= 0 {
+		rest := v.head[seen+i:]
+		v.payload.Write(rest)
+		v.inHead, v.head = false, bytes.Clone(v.head[:seen+i])
+	} else if len(v.head) > maxHead {
+		v.payload, v.head = nil, nil
+	}
+	return len(p), nil
+}
+
+// err returns a mismatch. Call it after the whole block.
+func (v *verifier) err() error {
+	if v.block != nil {
+		if err := differs(FieldBlockDigest, v.block, v.wantBlock); err != nil {
+			return err
+		}
+	}
+	// Writers disagree whether the digest covers the chunks or their content (the
+	// latter is right, 6.3.2), so a mismatch is no fault then.
+	if v.payload != nil && !bytes.Contains(bytes.ToLower(v.head), []byte("\ntransfer-encoding:")) {
+		return differs(FieldPayloadDigest, v.payload, v.wantPayload)
+	}
+	return nil
+}
+
+func differs(field string, h hash.Hash, want []byte) error {
+	if got := h.Sum(nil); !bytes.Equal(got, want) {
+		return fmt.Errorf("%s does not match: it says %x, its bytes give %x", field, want, got)
+	}
+	return nil
+}
+
+func isHTTP(contentType string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	return strings.EqualFold(strings.TrimSpace(kind), "application/http")
 }

@@ -1,21 +1,17 @@
 // Package warc keeps answers as they came over the wire, in WARC files, version 1.1
 // (ISO 28500:2017). It reads its own files and those of other programs.
 //
-//	header.go    the named fields of a record
-//	digest.go    labelled digests
+//	header.go    the named fields of a record, and their lines
+//	digest.go    labelled digests, checked while a block is read
 //	writer.go    Writer: records to bytes, one gzip member per record
 //	reader.go    Reader: bytes to records, strict or tolerant
-//	fields.go    the lines of a record's header
 //	check.go     the strict Reader's rules for fields
-//	verify.go    checks digests while a block is read
 //	message.go   the HTTP message within a block
-//	names.go     names of files
 //	archiver.go  Archiver: keeps the answers of a crawl, a crawl.Archiver
 //	capture.go   the records of one answer
-//	restore.go   repairs the archive after a kill
+//	restore.go   repairs the archive after a kill; names of files
 //	folder.go    Folder: answers by their place
-//	cdxj.go      an index of a Folder for replay tools
-//	surt.go      its keys
+//	cdxj.go      an index of a Folder for replay tools, and its keys
 //
 // A visit becomes a request record and a response record for each of its requests,
 // redirects first, and a metadata record with the judgement. If a payload equals an

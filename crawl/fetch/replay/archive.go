@@ -197,3 +197,29 @@ func decoded(h http.Header, raw []byte) (body []byte, cut bool, err error) {
 	}
 	return fetch.Decode(nil, raw, maxBody)
 }
+
+// Answer returns the answer in exchanges, redirects first, as [fetch.Client.Fetch]
+// returned it. The exchanges are those of [warc.Folder.Exchanges].
+func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
+	if len(exchanges) == 0 {
+		return nil, errors.New("replay: no answer")
+	}
+	e := exchanges[len(exchanges)-1]
+	asked, err := urlkey.Canonical(exchanges[0].URL)
+	if err != nil {
+		return nil, err
+	}
+	final, err := urlkey.Canonical(e.URL)
+	if err != nil {
+		return nil, err
+	}
+	status, header, err := warc.ParseHead(e.Head)
+	if err != nil {
+		return nil, err
+	}
+	r := &crawl.Response{URL: asked, Final: final, FetchedAt: e.At, Truncated: e.Truncated != ""}
+	if err := fill(r, status, header, e.Body); err != nil {
+		return nil, err
+	}
+	return r, nil
+}

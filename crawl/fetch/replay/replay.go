@@ -3,9 +3,8 @@
 //
 //	replay.go    Web: the answers of a folder
 //	index.go     its index
-//	archive.go   Archive: the answers of WARC files
+//	archive.go   Archive: the answers of WARC files; a Response from stored exchanges
 //	locations.go where the answers are in the files
-//	exchange.go  a Response from stored exchanges
 //
 // The folder has
 //
