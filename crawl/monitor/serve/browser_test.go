@@ -228,7 +228,7 @@ func TestPageInABrowser(t *testing.T) {
 
 	// The search makes its index when it is asked to.
 	b.run(`(() => { document.getElementById('query').value = 'landfall'; document.getElementById('ask').requestSubmit(); })()`)
-	b.see("indexed when you ask")
+	b.see("The search needs an index")
 	b.run(`document.querySelector('main button').click()`)
 	b.see("4 pages indexed")
 	b.see("1 page for “landfall”")
