@@ -2,7 +2,7 @@
 // concepts, names, hierarchy and relations.
 //
 //	diff.go     Diff: what was added, removed, renamed, moved and changed
-//	match.go    pairs of concepts that are the same in both graphs
+//	match.go    pairs of equal concepts of the two graphs
 //	texts.go    labels and definitions
 //	weights.go  Effect: what the change does to a topic's weights and terms
 //

@@ -14,17 +14,17 @@
 // visibly as \x1b. JSON-LD alone holds everything as it was.
 //
 //	export.go   Format, Options, Write
-//	part.go     which concepts and relations are written, in which order
-//	names.go    short names of concepts that every form takes as they are
-//	text.go     what is visible of a text; numbers
+//	part.go     the selected concepts and relations, in order
+//	names.go    names of concepts that need no escaping
+//	text.go     visible texts; numbers
 //	tint.go     the colour of a weight
 //	dot.go      Graphviz
-//	xml.go      what GraphML and GEXF have in common
+//	xml.go      the common part of GraphML and GEXF
 //	graphml.go  GraphML
 //	gexf.go     GEXF 1.3
 //	mermaid.go  Mermaid flowcharts
 //	jsonld.go   JSON-LD
-//	csv.go      relations, one to a row
+//	csv.go      one relation in each row
 //
 // It reads no ontology (ontology/owl does) and knows no measure (semsim does);
 // writing an ontology with all its axioms is left to ontology/syntax.

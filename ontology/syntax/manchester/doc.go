@@ -1,24 +1,23 @@
-// Package manchester reads the Manchester syntax: the W3C Working Group Note
-// "OWL 2 Web Ontology Language: Manchester Syntax (Second Edition)", as Protégé
-// and the OWL API write it and as people write it by hand.
+// Package manchester reads the Manchester syntax: the W3C Working Group Note "OWL 2 Web
+// Ontology Language: Manchester Syntax (Second Edition)", as Protégé, the OWL API and
+// people write it.
 //
-// The syntax does not say of a name whether it is that of an object property
-// or of a data property, of a class or of a datatype. The frames of the
-// document do, wherever they stand, so a document is gone through twice. What
-// no frame declares (it may be of an import) is told by what it is used with:
-// "p some xsd:integer[>= 5]" needs no declaration.
+// A name alone does not tell an object property from a data property, or a class from a
+// datatype. Frames anywhere in the document do, so the reader makes two passes. The use
+// of an undeclared name decides its kind: "p some xsd:integer[>= 5]" needs no
+// declaration.
 //
-// Beyond the Note are read: a document without "Ontology:"; class frames about
-// an expression (general axioms); the sections SuperClassOf, SuperPropertyOf,
-// Instances and Inverses; rules; entities named by their rdfs:label in single
-// quotes, as Protégé shows them; facets totalDigits and fractionDigits.
+// Extensions to the Note: a document without "Ontology:"; class frames about an
+// expression (general axioms); the sections SuperClassOf, SuperPropertyOf, Instances and
+// Inverses; rules; entities named by their rdfs:label in single quotes, as Protégé shows
+// them; the facets totalDigits and fractionDigits.
 //
 //	manchester.go  Parse, Decode, Options
-//	lexer.go       tokens; words.go the words that are special
+//	lexer.go       tokens; words.go keywords
 //	survey.go      the first pass: what the document declares
-//	names.go       prefixes, names, literals; numbers.go those that are numbers
-//	frames.go      frames; sections.go their sections; misc.go frames about several
-//	lists.go       annotations, and lists of things that may be annotated
-//	expr.go        descriptions and data ranges; kinds.go which is which
+//	names.go       prefixes, names, literals; numbers.go numbers
+//	frames.go      frames; sections.go their sections; misc.go frames about several entities
+//	lists.go       annotations, and annotated lists
+//	expr.go        descriptions and data ranges; kinds.go tells them apart
 //	rules.go       SWRL rules
 package manchester

@@ -7,21 +7,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
-// Descriptions and data ranges have the same grammar but for literals and
-// facets. They are read as if they were class expressions, with plain IRIs for
-// names; class and dataRange in kinds.go make of that what it is.
+// Descriptions and data ranges share a grammar except for literals and facets. Both are
+// read as class expressions with plain IRIs; class and dataRange in kinds.go convert
+// them.
 
-// description reads A or B, and what binds closer.
+// description reads "A or B" and operators of higher precedence.
 func (p *parser) description() (axiom.Expr, error) {
 	return p.joined(axiom.ObjectUnionOf, p.conjunction, "or")
 }
 
-// conjunction reads A and B; "that" means the same.
+// conjunction reads "A and B" or "A that B", which means the same.
 func (p *parser) conjunction() (axiom.Expr, error) {
 	return p.joined(axiom.ObjectIntersectionOf, p.primary, "and", "that")
 }
 
-// joined reads one or more operands with words between them.
+// joined reads one or more operands separated by a word.
 func (p *parser) joined(op axiom.Op, operand func() (axiom.Expr, error), words ...string) (axiom.Expr, error) {
 	first, err := operand()
 	if err != nil {
@@ -47,8 +47,7 @@ func (p *parser) joined(op axiom.Op, operand func() (axiom.Expr, error), words .
 	return axiom.Of(op, args...), nil
 }
 
-// primary reads a name, a restriction, something in brackets, or the
-// complement of one of them.
+// primary reads a name, a restriction, a bracketed expression, or the complement of one.
 func (p *parser) primary() (axiom.Expr, error) {
 	if err := p.deeper(); err != nil {
 		return axiom.Expr{}, err
@@ -78,7 +77,7 @@ func (p *parser) primary() (axiom.Expr, error) {
 	return p.named()
 }
 
-// named reads a name and what makes a restriction of it.
+// named reads a name, and the restriction that it may begin.
 func (p *parser) named() (axiom.Expr, error) {
 	if iri := p.shortDatatype(p.tok); iri != "" {
 		if err := p.advance(); err != nil {
@@ -123,7 +122,6 @@ func (p *parser) enumeration() (axiom.Expr, error) {
 	return axiom.Of(axiom.ObjectOneOf, members...), p.expect(sign, "}", "at the end of the enumeration")
 }
 
-// member reads an individual or a literal.
 func (p *parser) member(what string) (axiom.Expr, error) {
 	if p.isLiteral() {
 		return p.literal()
@@ -131,7 +129,7 @@ func (p *parser) member(what string) (axiom.Expr, error) {
 	return p.individual(what)
 }
 
-// objectProperty reads a name, or inverse and a name, which may be bracketed.
+// objectProperty reads a name, or "inverse" and a name, perhaps in brackets.
 func (p *parser) objectProperty() (axiom.Expr, error) {
 	inverse, err := p.accept(name, "inverse")
 	if err != nil {
@@ -154,7 +152,7 @@ func (p *parser) objectProperty() (axiom.Expr, error) {
 	return e, err
 }
 
-// restriction reads what follows a property.
+// restriction reads the rest of a restriction after its property.
 func (p *parser) restriction(property axiom.Expr) (axiom.Expr, error) {
 	word := p.tok
 	if word.kind != name {
@@ -191,7 +189,7 @@ func (p *parser) filled(op axiom.Op, property axiom.Expr) (axiom.Expr, error) {
 	return axiom.Of(op, property, filler), err
 }
 
-// counted reads a number and perhaps what is counted.
+// counted reads a number and an optional filler.
 func (p *parser) counted(op axiom.Op, property axiom.Expr) (axiom.Expr, error) {
 	t := p.tok
 	if t.kind != number || strings.Trim(t.text, "0123456789") != "" {
@@ -223,7 +221,7 @@ func (p *parser) beginsPrimary() bool {
 	return false
 }
 
-// faceted reads the facets of a datatype, if there are any.
+// faceted reads the optional facets of a datatype.
 func (p *parser) faceted(datatype string) (axiom.Expr, error) {
 	open, err := p.accept(sign, "[")
 	if err != nil || !open {

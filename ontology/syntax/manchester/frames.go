@@ -6,7 +6,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
-// document reads everything, after the survey.
 func (p *parser) document() error {
 	for p.tok.is(section, "Prefix:") {
 		if err := p.prefix(); err != nil {
@@ -26,7 +25,7 @@ func (p *parser) document() error {
 	return nil
 }
 
-// prefix checks what the survey has taken in.
+// prefix checks a declaration that the survey has read.
 func (p *parser) prefix() error {
 	if err := p.advance(); err != nil {
 		return err
@@ -79,7 +78,7 @@ func (p *parser) header() (err error) {
 	}
 }
 
-// frame reads a frame about an entity, or one about several.
+// frame reads a frame about one entity, or about several.
 func (p *parser) frame() error {
 	t := p.tok
 	if t.kind != section {
@@ -111,7 +110,7 @@ func (p *parser) frame() error {
 	return p.errorf("expected a section such as \"Annotations:\" or the next frame, found %s", p.tok)
 }
 
-// subject reads what a frame is about, and declares it.
+// subject reads and declares the subject of a frame.
 func (p *parser) subject(f frame) (axiom.Expr, error) {
 	var e axiom.Expr
 	var err error
@@ -135,8 +134,8 @@ func (p *parser) subject(f frame) (axiom.Expr, error) {
 	return e, err
 }
 
-// unnamed returns the role of a frame without subject. The OWL API writes such
-// about the entity whose IRI is what the empty prefix stands for.
+// unnamed returns the role of a frame without subject. The OWL API writes such a frame
+// about the entity whose IRI is the namespace of the empty prefix.
 func (p *parser) unnamed(f frame) role {
 	if p.tok.kind == section {
 		return f.role
@@ -144,7 +143,6 @@ func (p *parser) unnamed(f frame) role {
 	return 0
 }
 
-// takeObjectProperty reads a property or the inverse of one.
 func (p *parser) takeObjectProperty() (axiom.Expr, error) {
 	e, err := p.objectProperty()
 	if e.Op == axiom.IRI {
@@ -176,8 +174,8 @@ func (p *parser) takePlainIRI() (axiom.Expr, error) {
 	return axiom.Named(axiom.IRI, iri), err
 }
 
-// section reads a section of a frame. It is not known if it belongs to no
-// frame of the kind, so that the next frame may begin.
+// section reads a section of a frame. known is false if this kind of frame has no such
+// section, so that another frame may begin.
 func (p *parser) section(f frame, subject axiom.Expr) (known bool, err error) {
 	t := p.tok
 	if t.text == "Annotations:" {
@@ -233,8 +231,8 @@ func (p *parser) annotated(subject axiom.Expr) error {
 	})
 }
 
-// add states an axiom, but not one about two things that are interchangeable
-// for a second time: the syntax has it in the frames of both.
+// add adds an axiom. It adds a symmetric axiom only once, although the frames of both
+// arguments state it.
 func (p *parser) add(a axiom.Axiom) {
 	if key, ok := pairOf(a); ok {
 		if i, ok := p.paired[key]; ok && sameNotes(p.out.Axioms[i].Annotations, a.Annotations) {
@@ -245,8 +243,8 @@ func (p *parser) add(a axiom.Axiom) {
 	p.out.Axioms = append(p.out.Axioms, a)
 }
 
-// pair is a symmetric axiom about two names, the smaller first, or the
-// declaration of one.
+// pair is a symmetric axiom about two names, the smaller first, or the declaration of one
+// name.
 type pair struct {
 	op   axiom.Op
 	a, b string

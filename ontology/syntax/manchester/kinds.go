@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// class makes a class expression of what description read.
+// class converts the result of description to a class expression.
 func (p *parser) class(e axiom.Expr, at int) (axiom.Expr, error) {
 	switch e.Op {
 	case axiom.IRI:
@@ -28,7 +28,7 @@ func (p *parser) class(e axiom.Expr, at int) (axiom.Expr, error) {
 	return p.restricted(e, at)
 }
 
-// each makes what make makes of all parts.
+// each applies make to all arguments.
 func (p *parser) each(e axiom.Expr, at int, make func(axiom.Expr, int) (axiom.Expr, error)) (axiom.Expr, error) {
 	for i, a := range e.Args {
 		var err error
@@ -39,7 +39,7 @@ func (p *parser) each(e axiom.Expr, at int, make func(axiom.Expr, int) (axiom.Ex
 	return e, nil
 }
 
-// dataRange makes a data range of what description read.
+// dataRange converts the result of description to a data range.
 func (p *parser) dataRange(e axiom.Expr, at int) (axiom.Expr, error) {
 	switch e.Op {
 	case axiom.IRI:
@@ -63,7 +63,7 @@ func (p *parser) dataRange(e axiom.Expr, at int) (axiom.Expr, error) {
 	return e, p.errorAt(at, "expected a data range such as xsd:integer[>= 5], found a restriction on a property")
 }
 
-// restricted decides between the object and the data form of a restriction.
+// restricted chooses between the object form and the data form of a restriction.
 func (p *parser) restricted(e axiom.Expr, at int) (axiom.Expr, error) {
 	i := 0 // of the property
 	if e.Args[0].Op == axiom.Number {
@@ -90,7 +90,6 @@ func (p *parser) restricted(e axiom.Expr, at int) (axiom.Expr, error) {
 	return e, p.fit(&e, at)
 }
 
-// fit lets package axiom check the parts.
 func (p *parser) fit(e *axiom.Expr, at int) error {
 	if err := axiom.Fit(e.Op, e.Args); err != nil {
 		return p.errorAt(at, "%v", err)
@@ -114,8 +113,8 @@ func dataForm(op axiom.Op) axiom.Op {
 	return axiom.DataExactCardinality
 }
 
-// isData reports whether a property is a data property: as it is declared, or
-// if it is not, or is both, by what it is used with.
+// isData reports whether a property is a data property, by its declaration, else by its
+// use.
 func (p *parser) isData(property axiom.Expr, with []axiom.Expr) bool {
 	if property.Op != axiom.IRI {
 		return false
@@ -129,7 +128,7 @@ func (p *parser) isData(property axiom.Expr, with []axiom.Expr) bool {
 	return len(with) > 0 && p.isRange(with[0])
 }
 
-// isRange reports whether e can only be a data range, or is a literal.
+// isRange reports whether e is a literal or can only be a data range.
 func (p *parser) isRange(e axiom.Expr) bool {
 	switch e.Op {
 	case axiom.Literal, axiom.DatatypeRestriction:
@@ -147,7 +146,6 @@ func (p *parser) isRange(e axiom.Expr) bool {
 	return false
 }
 
-// takeClass reads a class expression.
 func (p *parser) takeClass() (axiom.Expr, error) {
 	at := p.tok.at
 	e, err := p.description()
@@ -157,7 +155,6 @@ func (p *parser) takeClass() (axiom.Expr, error) {
 	return p.class(e, at)
 }
 
-// takeRange reads a data range.
 func (p *parser) takeRange() (axiom.Expr, error) {
 	at := p.tok.at
 	e, err := p.description()

@@ -22,15 +22,13 @@ const (
 	sign // ( ) { } [ ] , ^^ and the four comparisons
 )
 
-// A token is a piece of the document: its text without what delimits it, and
-// with its escapes.
+// token is a piece of the document: its text without delimiters, escapes included.
 type token struct {
 	kind kind
 	text string
 	at   int // in the document
 }
 
-// is reports whether the token is that sign, section or word.
 func (t token) is(k kind, s string) bool { return t.kind == k && t.text == s }
 
 // String describes the token for an error.
@@ -52,9 +50,7 @@ func (t token) String() string {
 	return rdfio.Quote(t.text)
 }
 
-// lexer cuts a document into tokens. A document is in memory as a whole: it is
-// gone through twice, for a name may be used before the frame that says what
-// it is a name of.
+// lexer splits a document into tokens. The whole document is in memory for two passes.
 type lexer struct {
 	doc    string
 	pos    int
@@ -65,9 +61,9 @@ type lexer struct {
 	mark, line, col int // the last place that was told, and the lines and characters before it
 }
 
-// errorAt reports what is wrong at a place of the document.
+// errorAt returns an error at a byte offset of the document.
 func (l *lexer) errorAt(at int, format string, args ...any) *rdfio.SyntaxError {
-	// Flaws come in order: lines are counted from the last one on.
+	// Flaws come in order, so lines are counted from the previous flaw.
 	if at < l.mark {
 		l.mark, l.line, l.col = 0, 0, 0
 	}
@@ -79,7 +75,6 @@ func (l *lexer) errorAt(at int, format string, args ...any) *rdfio.SyntaxError {
 	return &rdfio.SyntaxError{Line: l.line + 1, Col: l.col + 1, Msg: fmt.Sprintf(format, args...)}
 }
 
-// next returns the next token.
 func (l *lexer) next() (token, error) {
 	l.skip()
 	t, err := l.scan()
@@ -99,7 +94,7 @@ func (l *lexer) next() (token, error) {
 	return t, nil
 }
 
-// skip goes past white space and comments.
+// skip skips white space and comments.
 func (l *lexer) skip() {
 	for l.pos < len(l.doc) {
 		switch c := l.doc[l.pos]; {
@@ -157,7 +152,7 @@ func (l *lexer) scan() (token, error) {
 	return token{}, l.errorAt(at, "unexpected character %q; expected a name, an IRI in angle brackets, a text in quotation marks or a number", r)
 }
 
-// cut makes a token of n bytes, the first skipped of which are not its text.
+// cut returns a token of n bytes, without the first skipped bytes in its text.
 func (l *lexer) cut(k kind, at, n, skipped int) token {
 	l.pos = at + n
 	return token{kind: k, text: l.doc[at+skipped : at+n], at: at}
@@ -196,8 +191,8 @@ func (l *lexer) scanQuoted(q byte) (token, error) {
 	return token{}, l.errorAt(at, "expected %c at the end of the text that begins here, found the end of the file", q)
 }
 
-// scanAngle reads <IRI>, or < and <= of a facet. Within the square brackets of
-// a datatype restriction an IRI only follows ^^.
+// scanAngle reads <IRI>, or < and <= of a facet. In the brackets of a datatype
+// restriction, an IRI can only follow ^^.
 func (l *lexer) scanAngle() (token, error) {
 	at := l.pos
 	rest := l.doc[at+1:]
@@ -218,9 +213,8 @@ func (l *lexer) scanAngle() (token, error) {
 	return token{kind: fullIRI, text: rest[:n], at: at}, nil
 }
 
-// wordLen returns the length of the name or number that s begins with. Names
-// end where a sign begins: what else they may hold is for the prefix and the
-// IRI to judge.
+// wordLen returns the length of the name or number that s begins with. A name ends at a
+// sign; later steps check the other characters.
 func wordLen(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -239,7 +233,7 @@ func (l *lexer) scanWord(n int) (token, error) {
 	if !utf8.ValidString(word) {
 		return token{}, l.errorAt(at, "bytes that are not UTF-8 in a name; save the file as UTF-8")
 	}
-	// Some write "Class:Typhoon", and "SubClassOf:(A and B)".
+	// Some authors write "Class:Typhoon" and "SubClassOf:(A and B)".
 	if i := strings.IndexByte(word, ':'); i >= 0 && keywords[word[:i]] {
 		return l.cut(section, at, i+1, 0), nil
 	}
@@ -250,8 +244,8 @@ func (l *lexer) scanWord(n int) (token, error) {
 	return l.cut(k, at, n, 0), nil
 }
 
-// unescape replaces \" and \\, the only escapes of the syntax (production
-// quotedString). Any other backslash means itself.
+// unescape replaces \" and \\, the only escapes (production quotedString). Any other
+// backslash is literal.
 func unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s

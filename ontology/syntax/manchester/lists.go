@@ -2,8 +2,8 @@ package manchester
 
 import "github.com/ontocrawl/ontocrawl/ontology/axiom"
 
-// list reads things separated by commas, each after its annotations. A section
-// may be empty: the OWL API writes such.
+// list reads items separated by commas, each after its annotations. A section may be
+// empty, as the OWL API writes it.
 func (p *parser) list(item func(notes []axiom.Annotation) error) error {
 	if p.tok.kind == section && p.tok.text != "Annotations:" {
 		return nil
@@ -22,7 +22,7 @@ func (p *parser) list(item func(notes []axiom.Annotation) error) error {
 	}
 }
 
-// annotations reads "Annotations:" and what follows, if it is there.
+// annotations reads an optional "Annotations:" list.
 func (p *parser) annotations() (notes []axiom.Annotation, err error) {
 	if !p.tok.is(section, "Annotations:") {
 		return nil, nil
@@ -34,7 +34,7 @@ func (p *parser) annotations() (notes []axiom.Annotation, err error) {
 	return notes, err
 }
 
-// eachAnnotation reads one or more "Annotations:" and what follows.
+// eachAnnotation reads one or more "Annotations:" lists.
 func (p *parser) eachAnnotation(each func(axiom.Annotation) error) error {
 	if err := p.deeper(); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (p *parser) eachAnnotation(each func(axiom.Annotation) error) error {
 	return nil
 }
 
-// annotation reads a property and what it says.
+// annotation reads a property and its value.
 func (p *parser) annotation(own []axiom.Annotation) (axiom.Annotation, error) {
 	property, err := p.takeIRI("an annotation property")
 	if err != nil {
@@ -73,7 +73,6 @@ func (p *parser) annotation(own []axiom.Annotation) (axiom.Annotation, error) {
 	return axiom.Annotation{Property: property, Value: value, Annotations: own}, err
 }
 
-// exprs reads two or more things separated by commas, without annotations.
 func (p *parser) exprs(one func() (axiom.Expr, error)) ([]axiom.Expr, error) {
 	var all []axiom.Expr
 	for {

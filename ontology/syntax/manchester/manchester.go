@@ -10,13 +10,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Parse reads a document, which it holds in memory. What is wrong with it is
-// reported as a *rdfio.SyntaxError.
+// Parse reads a document into memory. It reports malformed input as *rdfio.SyntaxError.
 //
-// opt.Warn is called for two flaws, which the OWL API causes by leaving out the
-// empty prefix:
-//   - an undeclared prefix: it is read as a part of the name;
-//   - a frame without a name: it is about the namespace of the empty prefix.
+// The OWL API leaves out the empty prefix and so causes two flaws, for which Parse calls
+// opt.Warn:
+//   - an undeclared prefix is read as a part of the name;
+//   - a frame without a name is about the namespace of the empty prefix.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }
@@ -62,7 +61,6 @@ func parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 
 const mostAtOnce = 64 << 20 // bytes allocated on the strength of a size alone
 
-// parser reads one document.
 type parser struct {
 	lexer
 	tok  token // the one at hand
@@ -87,7 +85,7 @@ func (p *parser) advance() (err error) {
 	return err
 }
 
-// accept goes past the token at hand if it is that one.
+// accept skips the current token if it matches.
 func (p *parser) accept(k kind, s string) (bool, error) {
 	if !p.tok.is(k, s) {
 		return false, nil
@@ -95,7 +93,7 @@ func (p *parser) accept(k kind, s string) (bool, error) {
 	return true, p.advance()
 }
 
-// expect goes past the token at hand, which must be that one.
+// expect skips the current token, which must match.
 func (p *parser) expect(k kind, s, why string) error {
 	ok, err := p.accept(k, s)
 	if err == nil && !ok {
@@ -104,12 +102,12 @@ func (p *parser) expect(k kind, s, why string) error {
 	return err
 }
 
-// errorf reports what is wrong with the token at hand.
+// errorf returns an error at the current token.
 func (p *parser) errorf(format string, args ...any) error {
 	return p.errorAt(p.tok.at, format, args...)
 }
 
-// deeper counts a nesting, and reports one too many.
+// deeper counts a level of nesting, and checks the limit.
 func (p *parser) deeper() error {
 	if p.depth++; p.depth > p.opt.Limits.Depth {
 		return rdfio.Exceeds(p.errorf(""), "Depth", int64(p.opt.Limits.Depth), "more than %d expressions inside each other")

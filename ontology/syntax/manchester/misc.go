@@ -2,8 +2,7 @@ package manchester
 
 import "github.com/ontocrawl/ontocrawl/ontology/axiom"
 
-// several reports whether a keyword begins a frame that is about no single
-// entity.
+// several reports whether a keyword begins a frame about several entities.
 func several(keyword string) bool {
 	switch keyword {
 	case "EquivalentClasses:", "DisjointClasses:", "EquivalentProperties:", "DisjointProperties:",
@@ -13,7 +12,7 @@ func several(keyword string) bool {
 	return false
 }
 
-// misc reads a frame that is about two or more things alike, or a rule.
+// misc reads a frame about several entities, or a rule.
 func (p *parser) misc() error {
 	t := p.tok
 	if !several(t.text) {
@@ -59,8 +58,7 @@ func (p *parser) alike(keyword string) (axiom.Op, func() (axiom.Expr, error)) {
 	return axiom.DifferentIndividuals, p.takeIndividual
 }
 
-// properties decides whether an axiom is about object or data properties: one
-// that is declared speaks for all.
+// properties returns the object or the data form of op. One declared property decides.
 func (p *parser) properties(op axiom.Op, args []axiom.Expr) axiom.Op {
 	data := false
 	for _, e := range args {

@@ -14,9 +14,9 @@ const (
 	xsdNS  = "http://www.w3.org/2001/XMLSchema#"
 )
 
-// namespace returns what a prefix stands for. Four need no declaration. The
-// empty prefix, which names without colon have too, stands for the ontology
-// itself unless it is declared, as in the OWL API.
+// namespace returns the namespace of a prefix. Four prefixes are predefined. The empty
+// prefix, which names without colon also have, is the ontology IRI unless declared, as in
+// the OWL API.
 func (p *parser) namespace(prefix string) string {
 	if ns, ok := p.out.Prefixes[prefix]; ok {
 		return ns
@@ -39,10 +39,10 @@ func (p *parser) namespace(prefix string) string {
 	return ""
 }
 
-// namesMax bounds the table of names: one that grows past it is emptied.
+// namesMax bounds the table of names: a full table is emptied.
 const namesMax = 1 << 17
 
-// iri returns the IRI that a token names.
+// iri returns the IRI of a token.
 func (p *parser) iri(t token) (string, error) {
 	switch t.kind {
 	case fullIRI:
@@ -86,8 +86,8 @@ func (p *parser) expand(t token) (string, error) {
 	case ns == "" && !ok:
 		return "", p.errorAt(t.at, "%s has no prefix and none is declared for such names; expected \"Prefix: : <…>\" at the beginning, or something else here", t)
 	case ns == "":
-		// The OWL API leaves out the empty prefix, and its colon, of a name that
-		// has another colon.
+		// The OWL API omits the empty prefix, and its colon, from a name that contains
+		// another colon.
 		if err := p.flaw(t, "the prefix of %s is not declared; expected %s at the beginning", t, rdfio.Quote("Prefix: "+prefix+": <…>")); err != nil {
 			return "", err
 		}
@@ -96,7 +96,7 @@ func (p *parser) expand(t token) (string, error) {
 	return p.base.Resolve(ns + unescapeLocal(local)), nil
 }
 
-// flaw reports what can be passed over if names may go without a prefix.
+// flaw reports an undeclared prefix, which Warn may allow.
 func (p *parser) flaw(t token, format string, args ...any) error {
 	err := p.errorAt(t.at, format, args...)
 	if p.namespace("") == "" || p.opt.Warn == nil {
@@ -108,8 +108,8 @@ func (p *parser) flaw(t token, format string, args ...any) error {
 	return nil
 }
 
-// unescapeLocal takes the backslashes out of a local name (SPARQL 1.1,
-// production PN_LOCAL_ESC, which the syntax refers to).
+// unescapeLocal removes the backslashes from a local name (SPARQL 1.1, production
+// PN_LOCAL_ESC, to which the syntax refers).
 func unescapeLocal(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
@@ -124,7 +124,7 @@ func unescapeLocal(s string) string {
 	return b.String()
 }
 
-// takeIRI reads the name at hand.
+// takeIRI reads a name.
 func (p *parser) takeIRI(what string) (string, error) {
 	switch p.tok.kind {
 	case name, number, fullIRI, quoted:
@@ -138,7 +138,6 @@ func (p *parser) takeIRI(what string) (string, error) {
 	return s, p.advance()
 }
 
-// individual reads a name, or _: and a label.
 func (p *parser) individual(what string) (axiom.Expr, error) {
 	if p.tok.kind == name && strings.HasPrefix(p.tok.text, "_:") {
 		label, err := rdfio.BlankLabel(p.opt.BlankPrefix, p.tok.text[2:])
@@ -151,13 +150,11 @@ func (p *parser) individual(what string) (axiom.Expr, error) {
 	return axiom.Named(axiom.IRI, s), err
 }
 
-// isLiteral reports whether the token at hand begins a literal.
 func (p *parser) isLiteral() bool {
 	t := p.tok
 	return t.kind == text || t.kind == number || t.is(name, "true") || t.is(name, "false")
 }
 
-// literal reads a literal.
 func (p *parser) literal() (axiom.Expr, error) {
 	t := p.tok
 	if !p.isLiteral() {
@@ -189,7 +186,7 @@ func (p *parser) literal() (axiom.Expr, error) {
 	return axiom.Text(s, "", datatype), err
 }
 
-// datatype reads the name of a datatype. Four may go without a prefix.
+// datatype reads the name of a datatype. Four need no prefix.
 func (p *parser) datatype(what string) (string, error) {
 	if iri := p.shortDatatype(p.tok); iri != "" {
 		return iri, p.advance()

@@ -41,7 +41,6 @@ func numberLen(s string) int {
 	return end
 }
 
-// numeric returns text and datatype of a number.
 func numeric(s string) (string, string) {
 	switch last := s[len(s)-1]; {
 	case last == 'f' || last == 'F':

@@ -11,8 +11,8 @@ const (
 	varNS   = "urn:swrl:var#" // where the OWL API keeps variables
 )
 
-// rule reads the rest of "Rule: p(?x, ?y), C(?y) -> D(?x)". Rules are not in
-// the W3C Note; this is how the OWL API writes those of SWRL.
+// rule reads the rest of "Rule: p(?x, ?y), C(?y) -> D(?x)". The W3C Note has no rules;
+// the OWL API writes SWRL rules so.
 func (p *parser) rule(notes []axiom.Annotation) error {
 	at := p.tok.at
 	body, err := p.atoms("-")
@@ -35,8 +35,7 @@ func (p *parser) rule(notes []axiom.Annotation) error {
 	return p.fitted(at, axiom.New(axiom.DLSafeRule, axiom.Of(axiom.Body, body...), axiom.Of(axiom.Head, head...)).With(notes...))
 }
 
-// atoms reads atoms separated by commas, of which there may be none before the
-// word that ends them.
+// atoms reads atoms separated by commas, perhaps none, up to the word end.
 func (p *parser) atoms(end string) ([]axiom.Expr, error) {
 	if p.tok.kind == section || p.tok.kind == eof || p.tok.is(name, end) {
 		return nil, nil
@@ -44,7 +43,7 @@ func (p *parser) atoms(end string) ([]axiom.Expr, error) {
 	return p.exprs(p.atom)
 }
 
-// atom reads something and, in brackets, what it is said of.
+// atom reads a predicate and its arguments in brackets.
 func (p *parser) atom() (axiom.Expr, error) {
 	t := p.tok
 	subject, err := p.atomSubject()
@@ -84,7 +83,7 @@ func (p *parser) atomSubject() (axiom.Expr, error) {
 	return p.faceted(iri)
 }
 
-// builtIn returns the names that are of the language.
+// builtIn returns the IRI of a predicate of the language, or "".
 func builtIn(word string) string {
 	switch word {
 	case "sameAs", "differentFrom":
@@ -114,7 +113,7 @@ func (p *parser) argument() (axiom.Expr, error) {
 	return axiom.Named(axiom.Variable, varNS+v), p.advance()
 }
 
-// atomOf makes the atom that says subject of args.
+// atomOf returns the atom with this predicate and arguments.
 func (p *parser) atomOf(t token, subject axiom.Expr, args []axiom.Expr) (axiom.Expr, error) {
 	if subject.Op != axiom.IRI {
 		make, op := p.class, axiom.ClassAtom
@@ -134,8 +133,8 @@ func (p *parser) atomOf(t token, subject axiom.Expr, args []axiom.Expr) (axiom.E
 	}
 }
 
-// atomOp tells the kind of an atom whose subject is a name: that is declared,
-// or of the language, or what it is said of tells. 0 means that it fits none.
+// atomOp returns the kind of an atom with a named predicate: by its declaration, the
+// language, or the arguments. 0 means that no kind fits.
 func (p *parser) atomOp(subject axiom.Expr, args []axiom.Expr) axiom.Op {
 	switch {
 	case subject.Text == owlNS+"sameAs":

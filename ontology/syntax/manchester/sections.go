@@ -2,8 +2,8 @@ package manchester
 
 import "github.com/ontocrawl/ontocrawl/ontology/axiom"
 
-// rule is how a section is read: as axioms of a kind, about the subject and
-// what take reads, or the other way round; or by a function of its own.
+// rule describes the reading of a section: as axioms about the subject and the result of
+// take, in this or the reverse order; or by its own function.
 type rule struct {
 	op      axiom.Op
 	take    func() (axiom.Expr, error)
@@ -11,7 +11,7 @@ type rule struct {
 	special func(subject axiom.Expr) error
 }
 
-// rules are the sections of a kind of frame.
+// rules returns the sections of a kind of frame.
 func (p *parser) rules(r role) map[string]rule {
 	if p.sections == nil {
 		p.sections = map[role]map[string]rule{
@@ -85,7 +85,6 @@ func (p *parser) individualRules() map[string]rule {
 	}
 }
 
-// disjointUnion reads annotations and two or more classes.
 func (p *parser) disjointUnion(subject axiom.Expr) error {
 	at := p.tok.at
 	notes, err := p.annotations()
@@ -99,7 +98,7 @@ func (p *parser) disjointUnion(subject axiom.Expr) error {
 	return p.fitted(at, axiom.New(axiom.DisjointUnion, append([]axiom.Expr{subject}, parts...)...).With(notes...))
 }
 
-// fitted adds an axiom if its parts are what it takes.
+// fitted adds an axiom after checking its arguments.
 func (p *parser) fitted(at int, a axiom.Axiom) error {
 	if err := axiom.Fit(a.Op, a.Args); err != nil {
 		return p.errorAt(at, "%v", err)
@@ -108,7 +107,7 @@ func (p *parser) fitted(at int, a axiom.Axiom) error {
 	return nil
 }
 
-// hasKey reads annotations and properties, with commas between them or not.
+// hasKey reads annotations and properties, with or without commas.
 func (p *parser) hasKey(subject axiom.Expr) error {
 	at := p.tok.at
 	notes, err := p.annotations()
@@ -137,7 +136,7 @@ func (p *parser) hasKey(subject axiom.Expr) error {
 	return p.fitted(at, axiom.New(axiom.HasKey, append(args, data...)...).With(notes...))
 }
 
-// takeChain reads p o q.
+// takeChain reads "p o q".
 func (p *parser) takeChain() (axiom.Expr, error) {
 	var links []axiom.Expr
 	for {
@@ -199,7 +198,7 @@ func characteristic(word string, data bool) axiom.Op {
 	return 0
 }
 
-// facts reads what properties say about an individual.
+// facts reads the property values of an individual.
 func (p *parser) facts(subject axiom.Expr) error {
 	return p.list(func(notes []axiom.Annotation) error {
 		at := p.tok.at

@@ -2,7 +2,7 @@ package manchester
 
 import "github.com/ontocrawl/ontocrawl/ontology/axiom"
 
-// role is a set of what an IRI is declared to be.
+// role is the set of declared kinds of an IRI.
 type role uint8
 
 const (
@@ -14,13 +14,13 @@ const (
 	isIndividual
 )
 
-// frame is a kind of frame that is about an entity.
+// frame is a kind of frame about one entity.
 type frame struct {
 	role role
 	op   axiom.Op
 }
 
-// frameOf returns the kind of frame a keyword begins, the zero frame if none.
+// frameOf returns the kind of frame that a keyword begins, or the zero frame.
 func frameOf(keyword string) frame {
 	switch keyword {
 	case "Class:":
@@ -39,9 +39,8 @@ func frameOf(keyword string) frame {
 	return frame{}
 }
 
-// survey goes through the document once to learn the prefixes, what the frames
-// are about, and the labels entities may be named by. It judges nothing but
-// the tokens; what makes no sense here is reported when it is read.
+// survey is the first pass. It collects the prefixes, the kinds of the frames' subjects
+// and the labels of entities. Except for bad tokens, the second pass reports the errors.
 func (p *parser) survey() error {
 	p.surveying = true
 	if err := p.advance(); err != nil {
@@ -74,7 +73,7 @@ func (p *parser) survey() error {
 	return p.advance()
 }
 
-// ambiguous stands for the IRI of a label that several entities have.
+// ambiguous is the IRI of a label that several entities have.
 const ambiguous = "several"
 
 func (p *parser) surveyLabel(label, subject string) {
@@ -100,7 +99,7 @@ func (p *parser) surveyPrefix() error {
 	return nil
 }
 
-// surveySubject notes what the frame is about.
+// surveySubject notes the subject of a frame.
 func (p *parser) surveySubject(f frame) string {
 	iri, err := p.iri(p.tok)
 	if err != nil {
@@ -110,7 +109,7 @@ func (p *parser) surveySubject(f frame) string {
 	return iri
 }
 
-// means reports whether the token is a name of iri.
+// means reports whether the token names iri.
 func (p *parser) means(t token, iri string) bool {
 	if t.kind != name && t.kind != fullIRI {
 		return false

@@ -18,9 +18,8 @@ func Syntax() *rdfio.Syntax {
 	}
 }
 
-// first matches the first frame. It is not confused with Turtle: a prefix that a
-// Turtle document begins with is followed by a local part, not by white space,
-// or is preceded by @prefix.
+// first matches the first frame. It does not match Turtle, where a local part follows a
+// prefix, or @prefix precedes it.
 var (
 	first = regexp.MustCompile(`^(Prefix|Namespace|Ontology|Import|Annotations|Class|ObjectProperty|DataProperty|Individual|AnnotationProperty|Datatype|` +
 		`EquivalentClasses|DisjointClasses|EquivalentProperties|DisjointProperties|SameIndividual|DifferentIndividuals|Rule):\s`)

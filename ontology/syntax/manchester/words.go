@@ -1,8 +1,7 @@
 package manchester
 
-// keywords are the words that begin a frame or a section when a colon follows.
-// Those of the second group are not in the W3C note; Protégé and the OWL API
-// write or accept them.
+// keywords begin a frame or a section if a colon follows. The second group is not in the
+// W3C Note; Protégé and the OWL API write or accept it.
 var keywords = words(
 	"Prefix", "Ontology", "Import", "Annotations",
 	"Class", "ObjectProperty", "DataProperty", "AnnotationProperty", "Datatype", "Individual",
@@ -23,5 +22,5 @@ func words(list ...string) map[string]bool {
 	return m
 }
 
-// reserved are the words that are no names, whatever the prefix.
+// reserved words are never names.
 var reserved = words("some", "only", "value", "Self", "min", "max", "exactly", "and", "or", "not", "that", "inverse")

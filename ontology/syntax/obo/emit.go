@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// entity is what an identifier stands for.
+// entity is the meaning of an identifier.
 type entity struct {
 	node     *rdfio.Node
 	iri      string
@@ -26,7 +26,6 @@ const (
 	individual
 )
 
-// emitter makes triples.
 type emitter struct {
 	terms   *rdfio.Terms
 	yield   func(rdf.Triple) error
@@ -41,7 +40,7 @@ type emitter struct {
 	axiom   rdf.Object
 	nothing rdf.Object // the empty list
 
-	// What is said most often is not looked up each time.
+	// Frequent nodes, to avoid lookups.
 	subClassOf             *rdfio.Node
 	onProperty, some       rdf.Predicate
 	isClass, isRestriction rdf.Object
@@ -61,7 +60,6 @@ func newEmitter(terms *rdfio.Terms, yield func(rdf.Triple) error) *emitter {
 	return e
 }
 
-// node returns the node of an IRI that is known to be one.
 func (e *emitter) node(iri string) *rdfio.Node {
 	n, ok := e.nodes[iri]
 	if !ok {
@@ -83,7 +81,7 @@ type note struct {
 	o rdf.Object
 }
 
-// sayNoted states a triple and what is said about it.
+// sayNoted yields a triple and its annotations.
 func (e *emitter) sayNoted(s *rdfio.Node, p *rdfio.Node, o rdf.Object, notes []note) {
 	e.say(s, p.Predicate(), o)
 	if len(notes) == 0 {
@@ -99,7 +97,7 @@ func (e *emitter) sayNoted(s *rdfio.Node, p *rdfio.Node, o rdf.Object, notes []n
 	}
 }
 
-// list states a list and returns its beginning.
+// list yields a list and returns its first cell.
 func (e *emitter) list(members []rdf.Object) rdf.Object {
 	if len(members) == 0 {
 		return e.nothing
@@ -119,10 +117,10 @@ func (e *emitter) list(members []rdf.Object) rdf.Object {
 	return cells[0].Object()
 }
 
-// isOneOf says which type a node is of.
+// isOneOf yields the type of a node.
 func (e *emitter) isOneOf(n *rdfio.Node, typeIRI string) { e.say(n, e.typ, e.node(typeIRI).Object()) }
 
-// tag returns the property that a tag means (section 5.8).
+// tag returns the property of a tag (section 5.8).
 func (e *emitter) tag(tag string) *entity {
 	if p := e.tags[tag]; p != nil {
 		return p
@@ -136,8 +134,8 @@ func (e *emitter) tag(tag string) *entity {
 	return p
 }
 
-// declareRest declares what was used and not declared: classes and relations
-// of other ontologies, and the annotation properties of tags.
+// declareRest declares used but undeclared entities: classes and relations of other
+// ontologies, and annotation properties of tags.
 func (e *emitter) declareRest(d *ids) {
 	for _, x := range d.order {
 		if missing := x.used &^ x.declared; missing != 0 && !builtin(x.iri) {
@@ -152,7 +150,7 @@ func (e *emitter) declareRest(d *ids) {
 	}
 }
 
-// declare says which kinds of thing x is, unless it was said.
+// declare declares x as k, once.
 func (e *emitter) declare(x *entity, k kind) {
 	for k &^= x.declared; k != 0; k &= k - 1 {
 		one := k & -k
@@ -170,7 +168,7 @@ func (e *emitter) declare(x *entity, k kind) {
 	}
 }
 
-// entity returns what an identifier stands for, and notes what it is used as.
+// entity returns the entity of an identifier, and notes the kind of its use.
 func (p *parser) entity(id string, as kind) (*entity, error) {
 	x := p.known[id]
 	if x == nil {
@@ -184,7 +182,7 @@ func (p *parser) entity(id string, as kind) (*entity, error) {
 	return x, nil
 }
 
-// byIRI returns the entity of an IRI: two identifiers may mean the same.
+// byIRI returns the entity of an IRI, which several identifiers may share.
 func (p *parser) byIRI(iri string) (*entity, error) {
 	if x := p.iris[iri]; x != nil {
 		return x, nil

@@ -16,7 +16,7 @@ type frame struct {
 	or   []clause // union_of
 }
 
-// stanza reads one, from its first line to that of the next.
+// stanza reads a stanza up to the first line of the next.
 func (p *parser) stanza() error {
 	head, at := p.line()
 	if head == "" || head[0] != '[' {
@@ -68,7 +68,7 @@ func kindOf(stanza string) kind {
 	return 0
 }
 
-// begin reads the identifier, which stands first.
+// begin reads the identifier, the first tag of a stanza.
 func (p *parser) begin(k kind, c clause, at int) (*frame, error) {
 	if c.tag != "id" {
 		return nil, p.flaw(at, "the stanza does not begin with its id: it is left out")
@@ -95,7 +95,7 @@ func (p *parser) begin(k kind, c clause, at int) (*frame, error) {
 	return f, nil
 }
 
-// end says what could only be said once all lines were read.
+// end yields the triples that depend on all lines of a stanza.
 func (p *parser) end(f *frame) error {
 	if f.kind == class {
 		if err := p.definedBy(f, f.and, "intersectionOf"); err != nil {

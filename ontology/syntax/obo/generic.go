@@ -9,8 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// generic reads a tag that means the same in all stanzas: an annotation
-// (section 5.3).
+// generic reads an annotation tag, which all kinds of stanzas have (section 5.3).
 func (p *parser) generic(f *frame, c clause) error {
 	switch c.tag {
 	case "def", "expand_expression_to", "expand_assertion_to":
@@ -39,7 +38,6 @@ func (p *parser) generic(f *frame, c clause) error {
 	return nil
 }
 
-// value is the text of a tag as a literal.
 func (p *parser) value(c clause) rdf.Object {
 	text := unescape(c.value)
 	datatype := ""
@@ -73,7 +71,7 @@ func isDateTime(s string) bool {
 	return strings.Trim(s[len(form):], "0123456789.:+-Z") == ""
 }
 
-// textClause reads a text in quotes with its sources.
+// textClause reads a quoted text with its sources.
 func (p *parser) textClause(f *frame, c clause, tag string) error {
 	text, rest, err := quoted(c.value)
 	if err != nil {
@@ -87,7 +85,7 @@ func (p *parser) textClause(f *frame, c clause, tag string) error {
 	return nil
 }
 
-// scopeOf is the scope of a synonym that a word names.
+// scopeOf returns the synonym scope that a word names.
 func scopeOf(s string) string {
 	switch s {
 	case "EXACT", "NARROW", "BROAD", "RELATED":
@@ -96,8 +94,8 @@ func scopeOf(s string) string {
 	return ""
 }
 
-// synonym reads a text, its scope, its type and its sources. Without a scope
-// it is related (section 3.2).
+// synonym reads a text, scope, type and sources. The default scope is related (section
+// 3.2).
 func (p *parser) synonym(f *frame, c clause) error {
 	text, rest, err := quoted(c.value)
 	if err != nil {
@@ -140,7 +138,6 @@ func (p *parser) xref(f *frame, c clause) error {
 	return nil
 }
 
-// reference reads an identifier.
 func (p *parser) reference(f *frame, c clause, tag string, as kind) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, as)
@@ -155,8 +152,8 @@ func (p *parser) reference(f *frame, c clause, tag string, as kind) error {
 	return nil
 }
 
-// alternative reads an identifier that was merged into this one. It is
-// obsolete, replaced by it (IAO_0000227 is "terms merged").
+// alternative reads an identifier that was merged into this one, as an obsolete entity
+// replaced by it (IAO_0000227 is "terms merged").
 func (p *parser) alternative(f *frame, c clause) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, 0)
@@ -175,8 +172,8 @@ func (p *parser) alternative(f *frame, c clause) error {
 	return nil
 }
 
-// propertyValue reads a property and its value, an identifier or a text with
-// an optional datatype.
+// propertyValue reads a property and its value: an identifier, or a text with an optional
+// datatype.
 func (p *parser) propertyValue(s *rdfio.Node, c clause) error {
 	by, rest := word(c.value)
 	if rest == "" {
@@ -207,8 +204,8 @@ func (p *parser) propertyValue(s *rdfio.Node, c clause) error {
 	return nil
 }
 
-// pointed reads an identifier; or a value with its datatype that a converter
-// forgot to quote, as they do with dates.
+// pointed reads an identifier, or a value with datatype that a converter left unquoted,
+// as happens with dates.
 func (p *parser) pointed(s string) (rdf.Object, error) {
 	id, datatype := word(s)
 	if datatype, _ = word(datatype); datatype != "" {
@@ -224,7 +221,6 @@ func (p *parser) pointed(s string) (rdf.Object, error) {
 	return x.node.Object(), nil
 }
 
-// typed reads a text in quotes with its datatype.
 func (p *parser) typed(s string) (rdf.Object, error) {
 	text, rest, err := quoted(s)
 	if err != nil {
@@ -237,8 +233,8 @@ func (p *parser) typed(s string) (rdf.Object, error) {
 	return p.literal(text, datatype)
 }
 
-// literal is a text with a datatype. What was a text with a language is left
-// without it by converters: it is a plain string then.
+// literal returns a text with a datatype. Converters drop the language of a text with
+// language; it becomes a plain string.
 func (p *parser) literal(text, datatype string) (rdf.Object, error) {
 	iri := p.iri(datatype)
 	if iri == nsRDF+"langString" || iri == nsXSD+"string" {
@@ -261,8 +257,8 @@ func (p *parser) sourced(notes []note, c clause, list string) ([]note, error) {
 	return p.notes(notes, c)
 }
 
-// notes reads the modifiers that say something about the axiom, and not what
-// the axiom is. They are good until those of the next clause are read.
+// notes reads the modifiers that annotate the axiom. The result is valid until the next
+// clause is read.
 func (p *parser) notes(notes []note, c clause) ([]note, error) {
 	if c.mods == "" {
 		p.room = notes[:0]
@@ -286,8 +282,8 @@ func (p *parser) notes(notes []note, c clause) ([]note, error) {
 	return notes, nil
 }
 
-// modifierTag is the property that a modifier names: a tag, or an identifier,
-// which converters leave of annotations that OBO has no tag for.
+// modifierTag returns the property of a modifier: a tag, or an identifier, which
+// converters write for annotations without a tag.
 func (p *parser) modifierTag(key string) (*entity, error) {
 	if strings.ContainsAny(key, " \t\"") {
 		return nil, errors.New(rdfio.Quote(key) + " is no name of a modifier")

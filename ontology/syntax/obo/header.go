@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
-// header reads what stands before the first stanza (section 5.1).
+// header reads the lines before the first stanza (section 5.1).
 func (p *parser) header() error {
 	var all []clause
 	for p.more() && !p.head() {
@@ -33,7 +33,7 @@ func (p *parser) header() error {
 	return p.err
 }
 
-// clause reads a line. It is not ok if there is nothing on it.
+// clause reads a line. It is not ok for an empty line.
 func (p *parser) clause() (clause, bool, error) {
 	line, at := p.line()
 	if len(line) > p.opt.Limits.Token {
@@ -53,7 +53,7 @@ func (p *parser) clause() (clause, bool, error) {
 	return c, true, nil
 }
 
-// identify states which ontology this is.
+// identify yields the ontology IRI and version IRI.
 func (p *parser) identify(header []clause) error {
 	name, version := "", ""
 	for _, c := range header {
@@ -91,9 +91,9 @@ func ontologyIRI(name string) string {
 	return nsOBO + escape(name) + ".owl"
 }
 
-// versionIRI is what data-version says. The rule is that "releases/2025-10-20"
-// of envo is obo/envo/releases/2025-10-20/envo.owl; but converters also leave
-// a whole path of the file, with or without the ontology's folder.
+// versionIRI expands data-version. By the rule, "releases/2025-10-20" of envo is
+// obo/envo/releases/2025-10-20/envo.owl. But some converters write a whole path of the
+// file, with or without the ontology's folder.
 func versionIRI(name, version string) string {
 	folder, _, _ := strings.Cut(name, "/")
 	switch {
@@ -135,8 +135,8 @@ func (p *parser) headerClause(c clause) error {
 	return nil
 }
 
-// importIRI is the ontology that is imported: an IRI, the name of one, or a
-// file beside this one.
+// importIRI returns the IRI of an import, which is an IRI, an ontology name, or a file in
+// the same folder.
 func (p *parser) importIRI(s string) string {
 	s = unescape(s)
 	if isIRI(s) {
@@ -148,8 +148,7 @@ func (p *parser) importIRI(s string) string {
 	return nsOBO + escape(s) + ".owl"
 }
 
-// definition reads the definition of a subset or of a type of synonyms: it is
-// an annotation property.
+// definition reads the definition of a subset or synonym type, an annotation property.
 func (p *parser) definition(c clause) error {
 	id, rest := word(c.value)
 	x, err := p.entity(id, annotation)
@@ -177,15 +176,15 @@ func (p *parser) definition(c clause) error {
 	return nil
 }
 
-// axioms reads what converters put into the header as owl-axioms: axioms that
-// OBO has no words for, in OWL functional syntax.
+// axioms reads owl-axioms, in which converters write axioms in OWL functional syntax that
+// OBO cannot express.
 func (p *parser) axioms(c clause) error {
 	opt := rdfio.Options{Base: p.opt.Base, BlankPrefix: p.opt.BlankPrefix + "x", Limits: p.opt.Limits}
 	if p.opt.Warn != nil { // a place in the axioms is none in the file
 		opt.Warn = func(e *rdfio.SyntaxError) { p.flaw(c.line, "owl-axioms: %s", e.Msg) }
 	}
 	err := functional.Decode(strings.NewReader(unescape(c.value)), opt, func(t rdf.Triple) error {
-		// They come as an ontology without a name: this one.
+		// The axioms form an unnamed ontology, which means this one.
 		if b, ok := t.Subj.(rdf.Blank); ok && t.Pred == p.typ && t.Obj.String() == nsOWL+"Ontology" && b.String() != "" {
 			return nil
 		}

@@ -17,7 +17,7 @@ const (
 	nsSKOS  = "http://www.w3.org/2004/02/skos/core#"
 )
 
-// ids knows what the identifiers of a document stand for.
+// ids maps the identifiers of a document to IRIs.
 type ids struct {
 	base     string             // of the ontology, for unprefixed identifiers
 	spaces   map[string]string  // idspace -> namespace
@@ -28,14 +28,14 @@ type ids struct {
 	spare    []entity // made many at once
 }
 
-// typedef is what must be known of a relation before it is used.
+// typedef holds what must be known of a relation before its first use.
 type typedef struct {
 	expanded   string // what an unprefixed identifier is short for
 	metadata   bool   // an annotation property
 	classLevel bool   // relates the classes themselves
 }
 
-// newIDs begins a document with about so many identifiers.
+// newIDs returns the ids of a document with about size identifiers.
 func newIDs(base string, size int) ids {
 	return ids{
 		base: base,
@@ -48,8 +48,7 @@ func newIDs(base string, size int) ids {
 	}
 }
 
-// survey notes what a document says about its identifiers: a header may be
-// read as it comes, but relations are mostly defined last.
+// survey collects the header and the relations, which are mostly defined after their use.
 func (d *ids) survey(doc string) {
 	head := doc
 	if i := strings.Index(doc, "\n["); i >= 0 {
@@ -118,9 +117,8 @@ func (d *ids) typedefOf(l lines) {
 	}
 }
 
-// expand notes what an unprefixed identifier is short for: the relation of
-// the relation ontology that it refers to, else the first numbered identifier
-// (section 5.9.3 of the specification).
+// expand notes the long form of an unprefixed identifier: the relation of the relation
+// ontology in x, else the first numbered identifier (section 5.9.3 of the specification).
 func (t *typedef) expand(x string) {
 	prefix, number, ok := strings.Cut(x, ":")
 	if !ok || number == "" || strings.Trim(number, "0123456789") != "" || isIRI(x) {
@@ -132,7 +130,7 @@ func (t *typedef) expand(x string) {
 	}
 }
 
-// isIRI tells http://x.org/1 from GO:1.
+// isIRI distinguishes http://x.org/1 from GO:1.
 func isIRI(s string) bool {
 	i := strings.IndexByte(s, ':')
 	if i <= 0 || i+1 == len(s) {
@@ -146,7 +144,7 @@ func isIRI(s string) bool {
 	}
 }
 
-// iri is what an identifier stands for.
+// iri returns the IRI of an identifier.
 func (d *ids) iri(id string) string {
 	if strings.IndexByte(id, ':') < 0 {
 		if t := d.typedefs[id]; t.expanded != "" {
@@ -187,7 +185,7 @@ func (d *ids) unprefixed(id string) string {
 	return d.base + sep + escape(id)
 }
 
-// escape makes the local part of an IRI of s.
+// escape returns s as the local part of an IRI.
 func escape(s string) string {
 	plain := true
 	for i := 0; i < len(s) && plain; i++ {

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// lines cuts a document into lines.
+// lines splits a document into lines.
 type lines struct {
 	doc  string // what is left
 	next int    // number of the line that it begins with
@@ -27,8 +27,8 @@ func (l *lines) head() bool {
 	return false
 }
 
-// line returns the next line, trimmed, and its number. A backslash before the
-// end joins it with the one that follows.
+// line returns the next line, trimmed, and its number. A backslash before the line end
+// joins the following line.
 func (l *lines) line() (string, int) {
 	at := l.next
 	line, rest, _ := strings.Cut(l.doc, "\n")
@@ -46,8 +46,7 @@ func (l *lines) line() (string, int) {
 	return strings.TrimSpace(b.String()), at
 }
 
-// continued reports whether a line ends in a backslash that is not itself
-// escaped.
+// continued reports whether a line ends in an unescaped backslash.
 func continued(line string) bool {
 	if !strings.HasSuffix(line, `\`) {
 		return false
@@ -56,7 +55,6 @@ func continued(line string) bool {
 	return n%2 == 1
 }
 
-// clause is a tag with its value.
 type clause struct {
 	tag   string
 	value string // with its escapes
@@ -64,8 +62,7 @@ type clause struct {
 	line  int
 }
 
-// free reports whether the value of a tag is text without quotes, in which a
-// quote is nothing but a quote.
+// free reports whether the value of a tag is unquoted text, where quotes are literal.
 func free(tag string) bool {
 	switch tag {
 	case "name", "comment", "remark", "created_by", "creation_date", "namespace", "owl-axioms":
@@ -74,9 +71,8 @@ func free(tag string) bool {
 	return false
 }
 
-// clauseOf reads a line that is neither empty, nor a comment or the beginning
-// of a stanza. A tag stands in messages as it is, so it holds nothing that acts
-// on a terminal.
+// clauseOf parses a line, and fails for empty lines, comments and stanza headers. A tag
+// contains only characters that are safe for a terminal, because messages quote it.
 func clauseOf(line string, at int) (clause, bool) {
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {
@@ -91,7 +87,7 @@ func clauseOf(line string, at int) (clause, bool) {
 	return clause{line: at}, false
 }
 
-// split cuts off the comment behind a value, and then what stands in braces.
+// split removes the comment after a value and splits off the modifiers in braces.
 func split(s string, quotes bool) (value, mods string) {
 	if strings.IndexByte(s, '!') < 0 && !strings.HasSuffix(s, "}") {
 		return s, ""
@@ -121,7 +117,6 @@ func split(s string, quotes bool) (value, mods string) {
 
 func blank(c byte) bool { return c == ' ' || c == '\t' }
 
-// unescape replaces escape sequences.
 func unescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
@@ -147,7 +142,7 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// word cuts the first word off.
+// word splits off the first word.
 func word(s string) (first, rest string) {
 	for i := 0; i < len(s); i++ {
 		switch {
@@ -165,7 +160,7 @@ var (
 	errUnended = errors.New("a quote is not closed")
 )
 
-// quoted cuts a text in quotes off, without them and without escapes.
+// quoted splits off a quoted text and unescapes it.
 func quoted(s string) (text, rest string, err error) {
 	if s == "" || s[0] != '"' {
 		return "", s, errQuote
@@ -184,7 +179,7 @@ func quoted(s string) (text, rest string, err error) {
 // xref is an entry of a list of sources.
 type xref struct{ id, description string }
 
-// xrefs reads a list in brackets. Without brackets there is none.
+// xrefs reads a list in brackets, or nothing if there are no brackets.
 func xrefs(s string) ([]xref, error) {
 	s = strings.TrimSpace(s)
 	if s == "" || s == "[]" {
@@ -208,7 +203,7 @@ func xrefs(s string) ([]xref, error) {
 	return all, nil
 }
 
-// xrefOf reads an identifier, which may be followed by a description.
+// xrefOf reads an identifier and an optional description.
 func xrefOf(s string) (xref, error) {
 	id, description := s, ""
 	if i := strings.Index(s, ` "`); i >= 0 && strings.HasSuffix(strings.TrimSpace(s), `"`) {
@@ -239,10 +234,9 @@ func upTo(s string, sep byte) (item, rest string) {
 	return s, ""
 }
 
-// modifier is a key with its value.
 type modifier struct{ key, value string }
 
-// modifiers reads what stood in braces: key="value", key=value.
+// modifiers reads the content of braces: key="value", key=value.
 func modifiers(s string) []modifier {
 	var all []modifier
 	for s != "" {

@@ -11,13 +11,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Decode reads a document and hands the triples it stands for to yield, in the
-// order of the document; what is used and not declared in it is declared at the
-// end. What is wrong with the document is reported as a *rdfio.SyntaxError. An
-// error of yield ends the reading and is returned as it is.
+// Decode reads a document and yields its triples in document order; declarations of
+// undeclared entities come last. It reports malformed input as *rdfio.SyntaxError. An
+// error of yield ends Decode, which returns it unchanged.
 //
-// Unprefixed identifiers of a document whose header names no ontology belong to
-// opt.Base. opt.Warn is called for lines that cannot be read; they are left out.
+// If the header names no ontology, unprefixed identifiers belong to opt.Base. Decode
+// calls opt.Warn for unreadable lines, and skips them.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	opt = opt.WithDefaults()
 	return opt.Named(decode(r, opt, opt.Counted(yield)))
@@ -41,7 +40,7 @@ func decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error 
 	return p.document()
 }
 
-// read returns the whole document, its lines ended by \n.
+// read returns the whole document with \n as line end.
 func read(r io.Reader, opt rdfio.Options) (string, error) {
 	var b strings.Builder
 	if sized, ok := r.(interface{ Len() int }); ok {
@@ -66,7 +65,6 @@ func read(r io.Reader, opt rdfio.Options) (string, error) {
 	return doc, nil
 }
 
-// parser goes through a document.
 type parser struct {
 	lines
 	*emitter
@@ -77,7 +75,7 @@ type parser struct {
 	room     []note // for those of the clause at hand
 }
 
-// document reads the header and then one stanza after the other.
+// document reads the header and all stanzas.
 func (p *parser) document() error {
 	if err := p.header(); err != nil {
 		return err
@@ -91,8 +89,7 @@ func (p *parser) document() error {
 	return p.err
 }
 
-// flaw reports a line that cannot be read. It returns an error if Warn is not
-// set.
+// flaw reports an unreadable line. It returns an error if Warn is not set.
 func (p *parser) flaw(line int, format string, args ...any) error {
 	e := &rdfio.SyntaxError{File: p.opt.File, Line: line, Col: 1, Msg: fmt.Sprintf(format, args...)}
 	if p.opt.Warn == nil {

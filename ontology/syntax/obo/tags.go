@@ -2,7 +2,7 @@ package obo
 
 import "strings"
 
-// tagIRI is the IRI of the property that a tag means (section 5.8).
+// tagIRI returns the IRI of a tag's property (section 5.8).
 func tagIRI(tag string) string {
 	switch tag {
 	case "name":
@@ -27,7 +27,7 @@ func tagIRI(tag string) string {
 	return nsInOwl + tagName(tag)
 }
 
-// tagName is the local name of a tag in oboInOwl.
+// tagName returns the local name of a tag in oboInOwl.
 func tagName(tag string) string {
 	switch tag {
 	case "xref":
@@ -58,8 +58,7 @@ func tagName(tag string) string {
 	return escape(tag)
 }
 
-// label is what the properties of oboInOwl and IAO are called, as far as
-// converters say it.
+// label returns the label that converters give a property of oboInOwl or IAO.
 func label(iri string) string {
 	switch strings.TrimPrefix(strings.TrimPrefix(iri, nsInOwl), nsOBO) {
 	case "IAO_0000115":

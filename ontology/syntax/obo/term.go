@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// termClause reads a tag that says what a term is (section 5.2).
+// termClause reads a tag about a term (section 5.2).
 func (p *parser) termClause(f *frame, c clause) (done bool, err error) {
 	switch c.tag {
 	case "intersection_of":
@@ -29,7 +29,7 @@ func (p *parser) termClause(f *frame, c clause) (done bool, err error) {
 	return false, nil
 }
 
-// relate states "f by the entity that the clause names".
+// relate yields the triple f, by, and the entity in the clause.
 func (p *parser) relate(f *frame, c clause, by string, as kind) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, as)
@@ -53,8 +53,8 @@ func (p *parser) isA(f *frame, c clause) error {
 	return p.below(f, c, x.node.Object())
 }
 
-// below states that the term is a kind of something; or, if the modifiers
-// name a context (gci_relation, gci_filler), that the term in this context is.
+// below yields the triple that the term is a subclass of o. If modifiers give a context
+// (gci_relation, gci_filler), the subclass is the term in that context.
 func (p *parser) below(f *frame, c clause, o rdf.Object) error {
 	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *parser) below(f *frame, c clause, o rdf.Object) error {
 	return nil
 }
 
-// expression states an intersection or a union.
+// expression yields an intersection or a union.
 func (p *parser) expression(of string, members []rdf.Object) *rdfio.Node {
 	x := p.terms.Fresh()
 	p.isOneOf(x, nsOWL+"Class")
@@ -105,7 +105,7 @@ func (p *parser) relationship(f *frame, c clause) error {
 	return p.below(f, c, r)
 }
 
-// plain states a relation of the entity itself.
+// plain yields a relation of the entity itself.
 func (p *parser) plain(f *frame, c clause, by, to string) error {
 	x, err := p.entity(by, 0)
 	if err != nil {
@@ -123,8 +123,8 @@ func (p *parser) plain(f *frame, c clause, by, to string) error {
 	return nil
 }
 
-// restrict states the class of what has a relation to a term, some unless the
-// modifiers say otherwise (section 5.4).
+// restrict yields a restriction, existential unless the modifiers say otherwise (section
+// 5.4).
 func (p *parser) restrict(by, to string, mods []modifier) (rdf.Object, error) {
 	r, err := p.entity(by, relation)
 	if err != nil {
@@ -181,7 +181,7 @@ func (p *parser) restrict(by, to string, mods []modifier) (rdf.Object, error) {
 	return p.existential(r, x), nil
 }
 
-// existential states the class of what has a relation to some x.
+// existential yields an existential restriction.
 func (p *parser) existential(r, x *entity) rdf.Object {
 	e := p.terms.Fresh()
 	p.say(e, p.typ, p.isRestriction)
@@ -215,8 +215,8 @@ func (p *parser) cardinality(r, on *entity, by string, n int) rdf.Object {
 	return x.Object()
 }
 
-// definedBy states that the term is the intersection or the union of what the
-// clauses name.
+// definedBy yields that the term equals the intersection or union of the clauses'
+// entities.
 func (p *parser) definedBy(f *frame, parts []clause, of string) error {
 	if len(parts) == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// relationClause reads a tag that says what a relation is (section 5.5).
+// relationClause reads a tag about a relation (section 5.5).
 func (p *parser) relationClause(f *frame, c clause) (done bool, err error) {
 	by, as := "", relation
 	switch c.tag {
@@ -66,7 +66,7 @@ func characteristic(tag string) string {
 	return ""
 }
 
-// chain states that one relation after another is this one.
+// chain yields that the chain of two relations implies this one.
 func (p *parser) chain(f *frame, c clause, first, second string) error {
 	if second == "" {
 		return p.flaw(c.line, "%s: expected relations, not %s", c.tag, rdfio.Quote(c.value))
@@ -104,7 +104,7 @@ func (p *parser) annotationClause(f *frame, c clause) (done bool, err error) {
 	return false, nil
 }
 
-// instanceClause reads a tag that says what an instance is (section 5.6).
+// instanceClause reads a tag about an instance (section 5.6).
 func (p *parser) instanceClause(f *frame, c clause) (done bool, err error) {
 	switch c.tag {
 	case "instance_of":

@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 
-// index finds triples by subject and keeps book of those that are written.
+// index finds triples by subject and marks written ones.
 type index struct {
 	triples []rdf.Triple
 	by      map[string][]int // subject -> its triples
@@ -21,7 +21,7 @@ type index struct {
 	lost    []rdfio.Loss
 }
 
-// key tells blank nodes from IRIs, and literals from both.
+// key identifies a term, whatever its type.
 func key(t rdf.Term) string { return t.Serialize(rdf.NTriples) }
 
 func newIndex(triples []rdf.Triple) *index {
@@ -53,7 +53,7 @@ func newIndex(triples []rdf.Triple) *index {
 	return x
 }
 
-// with returns the triples of s with a predicate.
+// with returns the triples of subject s with a predicate.
 func (x *index) with(s, pred string) []int {
 	var all []int
 	for _, i := range x.by[s] {
@@ -64,8 +64,7 @@ func (x *index) with(s, pred string) []int {
 	return all
 }
 
-// one returns the object that s has by a predicate, "" if there is none or
-// more than one.
+// one returns the object of s with a predicate if there is exactly one, else "".
 func (x *index) one(s, pred string) string {
 	if all := x.with(s, pred); len(all) == 1 {
 		return key(x.triples[all[0]].Obj)
@@ -82,7 +81,7 @@ func (x *index) is(s, typ string) bool {
 	return false
 }
 
-// iri returns the IRI that a key stands for.
+// iri returns the IRI of a key.
 func iri(k string) (string, bool) {
 	if strings.HasPrefix(k, "<") {
 		return k[1 : len(k)-1], true
@@ -96,16 +95,14 @@ func (x *index) take(is ...int) {
 	}
 }
 
-// takeAll takes all triples of a subject.
 func (x *index) takeAll(s string) { x.take(x.by[s]...) }
 
-// lose reports what of a triple is not written, although the rest is.
+// lose reports a part of a written triple that is lost.
 func (x *index) lose(i int, what string) {
 	x.lost = append(x.lost, rdfio.Loss{Statement: oneLine([]rdf.Triple{x.triples[i]}), Part: what})
 }
 
-// left reports the triples that are not written, each with the blank nodes
-// that hang on it.
+// left reports the unwritten triples, each with its blank nodes.
 func (x *index) left() {
 	report := func(blank bool) {
 		for i, t := range x.triples {
@@ -131,8 +128,7 @@ func (x *index) left() {
 	report(true)
 }
 
-// below takes a triple and those that tell what its object is, if that has no
-// name.
+// below takes a triple, and the triples about its object if that is a blank node.
 func (x *index) below(i int) []rdf.Triple {
 	x.done[i] = true
 	all := []rdf.Triple{x.triples[i]}

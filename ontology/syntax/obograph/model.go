@@ -1,6 +1,5 @@
 package obograph
 
-// document is the whole file.
 type document struct {
 	Meta   *meta   `json:"meta,omitempty"`
 	Graphs []graph `json:"graphs"`
@@ -27,7 +26,6 @@ type node struct {
 	Meta     *meta  `json:"meta,omitempty"`
 }
 
-// The types of nodes.
 const (
 	typeClass      = "CLASS"
 	typeIndividual = "INDIVIDUAL"
@@ -54,7 +52,7 @@ func (m *meta) empty() bool {
 		len(m.Comments)+len(m.Subsets)+len(m.Synonyms)+len(m.Xrefs)+len(m.Values) == 0
 }
 
-// value is a text or an IRI, with what is said about it.
+// value is a text or an IRI, with its annotations.
 type value struct {
 	Pred  string   `json:"pred,omitempty"`
 	Val   string   `json:"val"`

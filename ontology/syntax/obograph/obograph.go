@@ -11,13 +11,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Decode reads a document, which it holds in memory, and hands the triples it
-// stands for to yield: nodes first, then edges, then definitions. What is wrong
-// with the document is reported as a *rdfio.SyntaxError, with nothing yielded.
-// An error of yield ends the reading and is returned as it is.
+// Decode reads a document into memory and yields its triples: nodes, then edges, then
+// definitions. It reports malformed input as *rdfio.SyntaxError, and yields nothing then.
+// An error of yield ends Decode, which returns it unchanged.
 //
-// opt.Warn is called for entries without the identifiers they need; they are left
-// out.
+// Decode calls opt.Warn for entries without necessary identifiers, and skips them.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	opt = opt.WithDefaults()
 	return opt.Named(decode(r, opt, opt.Counted(yield)))
@@ -53,7 +51,7 @@ func parse(data []byte) (*document, error) {
 	return &doc, nil
 }
 
-// jsonError says where the JSON is not that of an OBO graph.
+// jsonError returns the position where the JSON is not an OBO graph.
 func jsonError(data []byte, err error) error {
 	at, msg := 0, err.Error()
 	if typ := (*json.UnmarshalTypeError)(nil); errors.As(err, &typ) {

@@ -65,8 +65,7 @@ func (r *reader) graph(g *graph) {
 	}
 }
 
-// flaw reports an entry that makes no sense. JSON has no lines to speak of:
-// the entry is named.
+// flaw reports a senseless entry by name, because lines say little in JSON.
 func (r *reader) flaw(format string, args ...any) {
 	e := &rdfio.SyntaxError{File: r.opt.File, Line: 1, Col: 1, Msg: fmt.Sprintf(format, args...)}
 	switch {
@@ -87,7 +86,7 @@ func (r *reader) say(s, p *rdfio.Node, o rdf.Object) {
 	}
 }
 
-// word returns the node of an IRI of the vocabulary.
+// word returns the node of a vocabulary IRI.
 func (r *reader) word(iri string) *rdfio.Node {
 	n, ok := r.known[iri]
 	if !ok {
@@ -97,8 +96,7 @@ func (r *reader) word(iri string) *rdfio.Node {
 	return n
 }
 
-// id returns the node of an identifier: an IRI, or a short form of one of the
-// OBO library.
+// id returns the node of an identifier: an IRI or a short form of the OBO library.
 func (r *reader) id(id string) (*rdfio.Node, bool) {
 	if n, ok := r.ids[id]; ok {
 		return n, n != nil
@@ -183,7 +181,6 @@ func (r *reader) node(x *node) {
 	r.meta(n, x.Meta)
 }
 
-// ends returns the nodes of an edge.
 func (r *reader) ends(e edge) (s, o *rdfio.Node, ok bool) {
 	s, ok1 := r.id(e.Sub)
 	o, ok2 := r.id(e.Obj)

@@ -6,8 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// same reads a set of classes that are one: each is said to be what the first
-// is.
+// same reads a set of equivalent classes: each is equivalent to the first.
 func (r *reader) same(s nodeSet) {
 	first := s.Representative
 	for _, id := range s.IDs {

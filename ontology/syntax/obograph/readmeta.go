@@ -46,7 +46,7 @@ func (r *reader) meta(n *rdfio.Node, m *meta) {
 	}
 }
 
-// scope is the property of a synonym: "hasExactSynonym", or its IRI.
+// scope returns the property of a synonym: "hasExactSynonym", or its IRI.
 func (r *reader) scope(pred string) *rdfio.Node {
 	switch pred {
 	case "hasExactSynonym", "hasNarrowSynonym", "hasBroadSynonym", "hasRelatedSynonym":
@@ -60,12 +60,12 @@ func (r *reader) scope(pred string) *rdfio.Node {
 	return r.word(nsInOwl + "hasRelatedSynonym")
 }
 
-// value reads a text with what is said about it.
+// value reads a text with its annotations.
 func (r *reader) value(n, p *rdfio.Node, v *value) {
 	r.noted(n, p, r.terms.String(v.Val), v.notes())
 }
 
-// notes returns what is said about a value in one form.
+// notes merges the annotations of a value.
 func (v *value) notes() *meta {
 	if v.Type == "" && len(v.Xrefs) == 0 {
 		return v.Meta
@@ -85,7 +85,7 @@ func (v *value) notes() *meta {
 	return &m
 }
 
-// iriOrText is what a value stands for.
+// iriOrText returns the term for a value.
 func (r *reader) iriOrText(s string) rdf.Object {
 	if isPage(s) {
 		if n, ok := r.id(s); ok {
@@ -95,13 +95,12 @@ func (r *reader) iriOrText(s string) rdf.Object {
 	return r.terms.String(s)
 }
 
-// isPage reports whether a value is an IRI: the format does not tell them from
-// texts.
+// isPage reports whether a value is an IRI; the format does not mark IRIs.
 func isPage(s string) bool {
 	return (strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")) && !strings.ContainsAny(s, " \t\n<>\"{}|\\^`")
 }
 
-// noted states a triple and the annotations of the axiom that it is.
+// noted yields a triple and the annotations of its axiom.
 func (r *reader) noted(s, p *rdfio.Node, o rdf.Object, m *meta) {
 	r.say(s, p, o)
 	if m == nil || m.empty() {

@@ -10,7 +10,7 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "obograph", Title: "OBO graphs (JSON)", Exts: []string{".json"},
-		// Likely only: JSON-LD may have a member "graphs", too.
+		// Likely only: JSON-LD may also have a member "graphs".
 		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Likely.If(h.JSON && graphs.Match(h.Start)) },
 		Decode: Decode, Encode: Encode,
 		IRIOf: func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },

@@ -9,10 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Encode writes the ontology that triples state, its parts in the order of
-// their first triple. What the format cannot say is returned: statements that are
-// not written, and those of which the language, the datatype or the like is
-// not, for which there is no place in the schema of OBO graphs.
+// Encode writes triples, in the order of their first mention. It returns the statements
+// that the schema of OBO graphs cannot express, and those written without, for example,
+// language or datatype.
 func Encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) (dropped []rdfio.Loss, err error) {
 	x := &writer{index: newIndex(triples), kinds: map[string]string{}, props: map[string]string{}, domains: map[string]int{}}
 	x.g = graph{Nodes: []node{}, Edges: []edge{}}
@@ -51,7 +50,6 @@ func (w *writer) write() {
 	w.left()
 }
 
-// header writes what is said of the ontology itself.
 func (w *writer) header() {
 	for _, s := range w.order {
 		if !w.is(s, nsOWL+"Ontology") {
@@ -86,8 +84,7 @@ func (w *writer) header() {
 	}
 }
 
-// declarations notes which subject is what. One that is two things is written
-// as the first.
+// declarations notes the kind of each subject: the first one if there are several.
 func (w *writer) declarations() {
 	for i, t := range w.triples {
 		if t.Pred.String() != nsRDF+"type" || w.done[i] {

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// axiom writes a triple that is an axiom between named things, or between one
-// and an expression that has a place.
+// axiom writes an axiom between named entities, or with an expression that the format
+// has.
 func (w *writer) axiom(s string, i int) {
 	t := w.triples[i]
 	sub, _ := iri(s)
@@ -45,7 +45,7 @@ func (w *writer) edge(s string, i int, e edge) {
 	w.g.Edges = append(w.g.Edges, e)
 }
 
-// above writes that a class has a relation to another.
+// above writes a relation from a class to another.
 func (w *writer) above(s string, i int, o string) {
 	sub, _ := iri(s)
 	r, by, ok := w.restriction(o)
@@ -69,8 +69,8 @@ func (w *writer) above(s string, i int, o string) {
 	w.takeAll(o)
 }
 
-// restriction reads a restriction on a named property with a named filler that
-// nothing else refers to.
+// restriction reads a restriction with a named property and filler that is mentioned
+// once.
 func (w *writer) restriction(o string) (r restriction, by string, ok bool) {
 	if len(w.by[o]) != 3 || !w.is(o, nsOWL+"Restriction") || w.refs[o] != 1 {
 		return r, "", false
@@ -87,12 +87,11 @@ func (w *writer) restriction(o string) (r restriction, by string, ok bool) {
 	return r, "", false
 }
 
-// isWord reports whether an identifier means something else as the predicate
-// of an edge.
+// isWord reports whether an edge with this predicate would mean something else.
 func isWord(s string) bool { return s == nsRDFS+"subClassOf" }
 
-// defined writes that a class is an intersection of classes and of existential
-// restrictions, the classes first, or an existential restriction alone.
+// defined writes a class definition: an existential restriction, or an intersection of
+// classes and existential restrictions, classes first.
 func (w *writer) defined(s string, i int, o string) {
 	class, _ := iri(s)
 	d := definition{Class: class}
@@ -130,7 +129,7 @@ func (w *writer) defined(s string, i int, o string) {
 	w.g.Defined = append(w.g.Defined, d)
 }
 
-// list returns the members of a list and its cells.
+// list returns the members and cells of a list.
 func (w *writer) list(o string) (members, cells []string, ok bool) {
 	seen := map[string]bool{}
 	for o != "<"+nsRDF+"nil>" {
@@ -148,7 +147,7 @@ func (w *writer) list(o string) (members, cells []string, ok bool) {
 	return members, cells, true
 }
 
-// domainOf returns the entry of a property for what nothing is said about.
+// domainOf returns the entry of a property without annotations.
 func (w *writer) domainOf(property string) *domain {
 	at, ok := w.domains[property]
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// node writes a declaration with the annotations of what it declares.
+// node writes a declaration and the annotations of its subject.
 func (w *writer) node(s, kind string) {
 	id, _ := iri(s)
 	n := node{ID: id, Type: kind, Property: w.props[s]}
@@ -29,15 +29,14 @@ func (w *writer) node(s, kind string) {
 	w.g.Nodes = append(w.g.Nodes, n)
 }
 
-// noted reports whether something is said about a triple.
+// noted reports whether a triple is annotated.
 func (w *writer) noted(s string, i int) bool { return len(w.axioms[w.tripleKey(s, i)]) > 0 }
 
 func (w *writer) tripleKey(s string, i int) string {
 	return s + " " + key(w.triples[i].Pred) + " " + key(w.triples[i].Obj)
 }
 
-// text returns the object of a triple as a value, and reports what that leaves
-// out.
+// text returns the object of a triple as a value, and reports losses.
 func (w *writer) text(i int) string {
 	l, ok := w.triples[i].Obj.(rdf.Literal)
 	if !ok {
@@ -58,8 +57,8 @@ func (w *writer) text(i int) string {
 	return l.String()
 }
 
-// sayable reports whether a property can be that of an annotation: not one of
-// the language itself.
+// sayable reports whether a property may be an annotation property, outside the
+// language's own vocabulary.
 func sayable(pred string) bool {
 	switch pred {
 	case nsOWL + "versionInfo", nsOWL + "deprecated", nsOWL + "priorVersion", nsOWL + "backwardCompatibleWith",
@@ -69,7 +68,7 @@ func sayable(pred string) bool {
 	return !strings.HasPrefix(pred, nsOWL) && !strings.HasPrefix(pred, nsRDFS) && !strings.HasPrefix(pred, nsRDF)
 }
 
-// annotation writes a triple as an annotation, if it can be one.
+// annotation writes a triple as an annotation if possible.
 func (w *writer) annotation(m *meta, s string, i int) {
 	t := w.triples[i]
 	pred := t.Pred.String()
@@ -117,7 +116,7 @@ func (w *writer) annotation(m *meta, s string, i int) {
 	}
 }
 
-// plainText is a text that is always read as one, even if it looks like an IRI.
+// plainText returns a text that is read back as text even if it looks like an IRI.
 func (w *writer) plainText(i int) string {
 	n := len(w.lost)
 	s := w.text(i)
@@ -131,14 +130,14 @@ func (w *writer) xref(i int, notes *meta) value {
 	return value{Val: w.plainText(i), Meta: notes}
 }
 
-// value writes a text with what is said about it.
+// value returns a text with its annotations.
 func (w *writer) value(pred string, i int, notes *meta) value {
 	v := value{Pred: pred, Val: w.plainText(i), Meta: notes}
 	v.split()
 	return v
 }
 
-// split moves the sources to the place they have.
+// split moves the sources to their own field.
 func (v *value) split() {
 	if v.Meta == nil {
 		return
@@ -159,7 +158,7 @@ func (v *value) split() {
 	}
 }
 
-// notes returns the annotations of the axiom that a triple is, and takes them.
+// notes takes and returns the annotations of a triple's axiom.
 func (w *writer) notes(s string, i int) *meta {
 	var m meta
 	for _, x := range w.axioms[w.tripleKey(s, i)] {
