@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -391,7 +391,7 @@ func TestScoreCommand(t *testing.T) {
 	if r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
-	var rep crawlcmd.ScoreReport
+	var rep relevance.Explanation
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
@@ -50,7 +50,7 @@ func TestRescoreOtherOntology(t *testing.T) {
 	}, string(owl))
 	file := write(t, dir, "mine.owl", text)
 	r := ontocrawl(t, "rescore", run, "--ontology", file, "--json")
-	var rep crawlcmd.RescoreReport
+	var rep rescore.Report
 	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
 		t.Fatalf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
 	}

@@ -1,6 +1,7 @@
 // Package export writes the pages of a crawl for other programs.
 //
 //	select.go  Filter: which pages
+//	format.go  Format: what a file of pages can be; writes any of them
 //	csv.go     a table, one page to a row
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary

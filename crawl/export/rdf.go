@@ -45,9 +45,9 @@ type Run struct {
 // Ontology is a version of an ontology.
 type Ontology struct {
 	Name    string // "typhoon", or the path of a file
+	SHA256  string // over its files, in hexadecimal
 	IRI     string // of the ontology itself; "" if it has none
 	Version string // its version IRI, else its version text; "" if it has none
-	SHA256  string // over its files, in hexadecimal
 }
 
 // node is the IRI of this version, made of its hash. It is hexadecimal as in run.yaml

@@ -6,19 +6,20 @@
 // relevance from 0 to 1, with the evidence that adds up to it). Reading is
 // stateless; scoring remembers which blocks of a host are boilerplate.
 //
-// \tjudge.go    Judge, its options, and the table of judges
-// \tterms.go    a topic's labels as terms for a lexicon
-// \tread.go     mentions in blocks
-// \tlinks.go    the topic's words in and around links
-// \tweigh.go    the weights of mentions: boilerplate, layout, repetition
-// \thosts.go    the texts that hosts repeat on their pages
-// \tedited.go   Edited: a judge whose topic may be edited while a crawl runs
-// \tdensity.go  the default judge: density of the core concepts
-// \tcosine.go   the printed judges: present and literal
-// \tclassic.go  other models of retrieval: full text, Boolean, p-norm,
-// probabilistic
-// \tcentroid.go the judge of topics taken from samples
-// \tevidence.go reasons that add up to the relevance
+//	judge.go    Judge, its options, and the table of judges
+//	terms.go    a topic's labels as terms for a lexicon
+//	read.go     mentions in blocks
+//	links.go    the topic's words in and around links
+//	weigh.go    the weights of mentions: boilerplate, layout, repetition
+//	hosts.go    the texts that hosts repeat on their pages
+//	edited.go   Edited: a judge whose topic may be edited while a crawl runs
+//	density.go  the default judge: density of the core concepts
+//	cosine.go   the printed judges: present and literal
+//	classic.go  other models of retrieval: full text, Boolean, p-norm,
+//	             probabilistic
+//	centroid.go the judge of topics taken from samples
+//	evidence.go reasons that add up to the relevance
+//	explain.go  a judged page with its evidence, as data and as text
 //
 // Package crawl/page parses, semsim/lexicon finds labels, semsim weighs
 // concepts.

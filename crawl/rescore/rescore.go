@@ -1,5 +1,6 @@
 // Package rescore judges the archived pages of a run again, with another ontology or
-// other settings, without fetching anything.
+// other settings, without fetching anything. rescore.go judges, report.go counts and
+// writes what has changed.
 //
 // Several goroutines read pages; one judges them, in the order in which they were
 // recorded. As in the crawl, it judges each page before it learns from it. If the

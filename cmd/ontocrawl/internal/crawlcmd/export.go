@@ -1,10 +1,8 @@
 package crawlcmd
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -15,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // pagesFlags are the flags of export.
@@ -91,76 +88,53 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 	if folder != nil {
 		defer folder.Close()
 	}
-	if format == "cdxj" {
-		return exportIndex(a, f, dir, folder)
+	if format == export.FormatCDXJ {
+		if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
+			return cli.Usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
+		}
+		if folder == nil {
+			return cli.Usagef("%s has no archive: it was made with --warc none", dir)
+		}
 	}
-	pages := f.filter.Select(rundir.Current(dir))
-	err = a.WriteTo(f.to, func(w io.Writer) error { return writePages(a, w, format, dir, pages, folder) })
-	return cli.Failure(err)
+	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { return writePages(a, w, format, dir, &f.filter, folder) }))
 }
 
-// exportIndex writes the index of a run's archive.
-func exportIndex(a *cli.App, f *pagesFlags, dir string, folder *warc.Folder) error {
-	if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
-		return cli.Usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
-	}
-	if folder == nil {
-		return cli.Usagef("%s has no archive: it was made with --warc none", dir)
-	}
-	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { _, err := folder.Index(w); return err }))
-}
-
-func writePages(a *cli.App, w io.Writer, format, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
-	switch format {
-	case "csv":
-		return export.CSV(w, pages)
-	case "warc":
-		return writeWARC(a, w, dir, pages, folder)
-	case "turtle", "jsonld":
-		run, err := runOf(dir)
+func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *export.Filter, folder *warc.Folder) error {
+	run := export.Run{Program: "ontocrawl " + cli.Version}
+	if format == export.FormatTurtle || format == export.FormatJSONLD {
+		p, text, err := readParams(dir)
 		if err != nil {
 			return err
 		}
-		if format == "turtle" {
-			return export.Turtle(w, run, pages, folder)
+		run.Topic, run.Program = p.Topic, "ontocrawl "+p.Version
+		for _, o := range p.Ontologies {
+			run.Ontologies = append(run.Ontologies, export.Ontology(o))
 		}
-		return export.JSONLD(w, run, pages, folder)
+		run.Identify(dir, text)
 	}
-	return export.JSONL(w, pages)
-}
-
-func writeWARC(a *cli.App, w io.Writer, dir string, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) error {
-	if folder == nil {
-		return fmt.Errorf("%s has no archive: it was made with --warc none", dir)
-	}
-	info := warc.Header{{Name: "software", Value: "ontocrawl/" + cli.Version}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
-	n, without, err := export.WARC(w, pages, folder, info, time.Now())
+	written, without, err := format.Write(w, dir, &run, f.Select(rundir.Current(dir)), folder)
 	if err == nil && without > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", n, without)
+		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", written, without)
 	}
 	return err
 }
 
 // pagesFormat is the format of --format, else that of the file name.
-func pagesFormat(f *pagesFlags) (string, error) {
-	known := []string{"jsonl", "csv", "warc", "turtle", "jsonld", "cdxj"}
+func pagesFormat(f *pagesFlags) (export.Format, error) {
 	if f.format != "" {
-		if !slices.Contains(known, f.format) {
-			return "", cli.Usagef("--format is %q, but it must be one of %s", f.format, strings.Join(known, ", "))
+		if !slices.Contains(export.Formats(), export.Format(f.format)) {
+			return "", cli.Usagef("--format is %q, but it must be one of %s", f.format, strings.Trim(strings.ReplaceAll(fmt.Sprint(export.Formats()), " ", ", "), "[]"))
 		}
-		return f.format, nil
+		return export.Format(f.format), nil
 	}
 	if f.to == "" || f.to == "-" {
-		return "jsonl", nil
+		return export.FormatJSONL, nil
 	}
-	for suffix, format := range map[string]string{
-		".jsonl": "jsonl", ".csv": "csv", ".warc.gz": "warc", ".ttl": "turtle", ".jsonld": "jsonld", ".cdxj": "cdxj",
-	} {
-		if strings.HasSuffix(strings.ToLower(f.to), suffix) {
-			return format, nil
-		}
+	format, ok := export.FormatOf(f.to)
+	if !ok {
+		return "", cli.Usagef("the name of %s does not show its format; name the format with --format", f.to)
 	}
-	return "", cli.Usagef("the name of %s does not show its format; name the format with --format", f.to)
+	return format, nil
 }
 
 func parseSince(s string) (time.Time, error) {
@@ -173,29 +147,4 @@ func parseSince(s string) (time.Time, error) {
 		}
 	}
 	return time.Time{}, cli.Usagef("--since is %q, but it must be a day or a time such as 2026-11-21 or 2026-11-21T08:00:00Z", s)
-}
-
-// runOf describes the run in the graph of its pages. The ID of the run is made of
-// its parameters and its start, so that a second export has the same ID.
-func runOf(dir string) (*export.Run, error) {
-	p, text, err := readParams(dir)
-	if err != nil {
-		return nil, err
-	}
-	r := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
-	for _, o := range p.Ontologies {
-		r.Ontologies = append(r.Ontologies, export.Ontology{Name: o.Name, IRI: o.IRI, Version: o.Version, SHA256: o.SHA256})
-	}
-	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has no summary
-		r.Started = s.Started.Time
-		if s.Stopped != rundir.Running {
-			r.Finished = s.Finished.Time
-		}
-	}
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d", text, r.Started.UnixMilli())
-	b := h.Sum(nil)
-	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // version 8: made by a custom rule (RFC 9562, 5.8)
-	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
-	return r, nil
 }

@@ -42,6 +42,16 @@ func openArchive(dir string) (*warc.Folder, error) {
 	return f, cli.WithCode(cli.ExitFailure, err)
 }
 
+// needArchive opens the archive of a run, and refuses a run without one. so says what
+// follows from that.
+func needArchive(dir, so string) (*warc.Folder, error) {
+	f, err := openArchive(dir)
+	if err == nil && f == nil {
+		err = cli.Usagef("%s has no archive: it was made with --warc none%s", dir, so)
+	}
+	return f, err
+}
+
 // readParams reads run.yaml.
 func readParams(dir string) (session.Params, []byte, error) {
 	p, text, err := session.ReadParams(dir)

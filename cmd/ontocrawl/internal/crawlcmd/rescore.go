@@ -1,12 +1,9 @@
 package crawlcmd
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -14,11 +11,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -115,39 +109,6 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 	return nil
 }
 
-// RescoreReport is the JSON form of a run judged again.
-type RescoreReport struct {
-	Run         string        `json:"run"`
-	Was         judgedBy      `json:"was"`
-	Now         judgedBy      `json:"now"`
-	Pages       int           `json:"pages"`        // of the run
-	Judged      int           `json:"judged"`       // again
-	NotArchived int           `json:"not_archived"` // without an archived answer
-	Unreadable  int           `json:"unreadable"`
-	WasRelevant int           `json:"was_relevant"` // among the pages judged again
-	NowRelevant int           `json:"now_relevant"`
-	Gained      []changedPage `json:"gained"` // relevant now and not before, the most relevant first
-	Lost        []changedPage `json:"lost"`   // relevant before and not now, the most relevant first
-	Moved       []changedPage `json:"moved"`  // same verdict, the largest change first
-}
-
-type judgedBy struct {
-	Topic      string         `json:"topic"`
-	Judge      string         `json:"judge"`
-	Phi        float64        `json:"phi"`
-	Ontologies []topic.Origin `json:"ontologies"`
-}
-
-type changedPage struct {
-	URL          string  `json:"url"`
-	Title        string  `json:"title"`
-	WasRelevance float64 `json:"was_relevance"`
-	Relevance    float64 `json:"relevance"`
-}
-
-// tiny bounds changes of relevance that come from the order of additions only.
-const tiny = 1e-9
-
 func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {
 	t, err := a.Topic(ctx, c)
 	if err != nil {
@@ -157,154 +118,45 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	if err != nil {
 		return err
 	}
-	rep := &RescoreReport{
-		Run: dir, Was: judgedBy{Topic: old.Topic, Ontologies: old.Ontologies},
-		Now:    judgedBy{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins},
-		Gained: []changedPage{}, Lost: []changedPage{}, Moved: []changedPage{},
+	was := rescore.Judgement{Topic: old.Topic, Ontologies: old.Ontologies}
+	was.Judge, was.Phi = old.Judge()
+	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins})
+	judged := func(w io.Writer) error {
+		folder, err := needArchive(dir, ", so its pages would have to be fetched again")
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		return rep.Fill(ctx, folder, judge, w, func(v *rescore.Verdict) {
+			fmt.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(v.Err.Error()))
+		})
 	}
-	rep.Was.Judge, rep.Was.Phi = old.Judge()
-	judged := func(w io.Writer) error { return judgeAgain(ctx, a, dir, judge, rep, w) }
-	if f.write == "" {
+	switch {
+	case f.write == "":
 		err = judged(io.Discard)
-	} else if within(f.write, dir) {
+	case within(f.write, dir):
 		return cli.Usagef("--write %s lies in the run folder, which belongs to the run; name another place", f.write)
-	} else {
+	default:
 		err = cli.ReplaceFile(f.write, judged)
+	}
+	if err == nil {
+		err = f.print(a, rep)
 	}
 	if err != nil {
 		return cli.Failure(err)
 	}
-	rep.sort()
-	if err := printRescore(a, rep, f); err != nil {
-		return cli.Failure(err)
-	}
-	if len(rep.Gained)+len(rep.Lost) > 0 {
+	if rep.Changed() {
 		return cli.Exit(cli.ExitFailure, cli.ErrSilent)
 	}
 	return nil
 }
 
-// judgeAgain fills rep and writes the pages with their new verdicts.
-func judgeAgain(ctx context.Context, a *cli.App, dir string, judge *relevance.Judge, rep *RescoreReport, w io.Writer) error {
-	folder, err := openArchive(dir)
-	if err != nil {
-		return err
-	}
-	if folder == nil {
-		return cli.Usagef("%s has no archive: it was made with --warc none, so its pages would have to be fetched again", dir)
-	}
-	defer folder.Close()
-	return rescore.Run(ctx, rundir.Current(dir), folder, judge, func(v *rescore.Verdict) error {
-		rep.add(v)
-		if v.Err != nil {
-			if !errors.Is(v.Err, rescore.ErrNotArchived) {
-				fmt.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(v.Err.Error()))
-			}
-			return nil
-		}
-		p := v.Page()
-		line, err := p.Line()
-		if err == nil {
-			_, err = w.Write(line)
-		}
-		return err
-	})
-}
-
-func (r *RescoreReport) add(v *rescore.Verdict) {
-	r.Pages++
-	switch {
-	case errors.Is(v.Err, rescore.ErrNotArchived):
-		r.NotArchived++
-		return
-	case v.Err != nil:
-		r.Unreadable++
-		return
-	}
-	r.Judged++
-	if v.Was.Relevant {
-		r.WasRelevant++
-	}
-	if v.Now.Relevant {
-		r.NowRelevant++
-	}
-	p := changedPage{URL: v.Was.URL, Title: v.Was.Title, WasRelevance: float64(v.Was.Relevance), Relevance: v.Now.Relevance}
-	switch {
-	case v.Gained():
-		r.Gained = append(r.Gained, p)
-	case v.Lost():
-		r.Lost = append(r.Lost, p)
-	case math.Abs(v.Moved()) > tiny:
-		r.Moved = append(r.Moved, p)
-	}
-}
-
-func (r *RescoreReport) sort() {
-	by := func(list []changedPage, key func(*changedPage) float64) {
-		slices.SortStableFunc(list, func(a, b changedPage) int { return cmp.Compare(key(&b), key(&a)) })
-	}
-	by(r.Gained, func(p *changedPage) float64 { return p.Relevance })
-	by(r.Lost, func(p *changedPage) float64 { return p.WasRelevance })
-	by(r.Moved, func(p *changedPage) float64 { return math.Abs(p.Relevance - p.WasRelevance) })
-}
-
-func printRescore(a *cli.App, r *RescoreReport, f *rescoreFlags) error {
+func (f *rescoreFlags) print(a *cli.App, r *rescore.Report) error {
 	switch f.format {
 	case "json":
 		return a.JSON(r)
 	case "markdown":
-		return r.write(a.Out, f.top, term.Markdown{})
+		return r.Write(a.Out, f.top, term.Markdown{})
 	}
-	return r.write(a.Out, f.top, term.Plain{})
-}
-
-func (r *RescoreReport) write(w io.Writer, top int, l term.Layout) error {
-	l.Title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
-	if r.NotArchived > 0 {
-		l.Note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))
-	}
-	if r.Unreadable > 0 {
-		l.Note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
-	}
-	l.Section(w, "Verdicts")
-	t := &term.Table{Head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
-	t.Add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), term.Percent(r.WasRelevant, r.Judged))
-	t.Add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), term.Percent(r.NowRelevant, r.Judged))
-	if err := l.Table(w, t); err != nil {
-		return err
-	}
-	for _, part := range []struct {
-		title string
-		list  []changedPage
-	}{{"Relevant now", r.Gained}, {"No longer relevant", r.Lost}, {"Same verdict, other relevance", r.Moved}} {
-		if len(part.list) == 0 {
-			continue
-		}
-		l.Section(w, fmt.Sprintf("%s: %d", part.title, len(part.list)))
-		if err := writeChanged(w, l, part.list, top); err != nil {
-			return err
-		}
-	}
-	if len(r.Gained)+len(r.Lost) == 0 {
-		l.Note(w, "No verdict has changed.")
-	}
-	return nil
-}
-
-func writeChanged(w io.Writer, l term.Layout, list []changedPage, top int) error {
-	t := &term.Table{Head: []string{">before", ">now", "page", "title"}}
-	n := len(list)
-	if top > 0 {
-		n = min(n, top)
-	}
-	for _, p := range list[:n] {
-		t.Add(fmt.Sprintf("%.3f", p.WasRelevance), fmt.Sprintf("%.3f", p.Relevance), term.Readable(p.URL), term.Clip(p.Title, 60))
-	}
-	if err := l.Table(w, t); err != nil {
-		return err
-	}
-	if n < len(list) {
-		l.Note(w, fmt.Sprintf("and %d more; --top 0 shows all", len(list)-n))
-	}
-	return nil
+	return r.Write(a.Out, f.top, term.Plain{})
 }

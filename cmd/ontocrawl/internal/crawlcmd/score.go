@@ -17,11 +17,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // ScoreCommand returns the command score.
@@ -63,7 +62,7 @@ the command line, a setting or the input is wrong.`,
 			if asJSON {
 				return a.JSON(rep)
 			}
-			return printScore(a, rep, t, c.Lang)
+			return rep.Write(a.Out, t.Vector, c.Lang)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
@@ -72,22 +71,7 @@ the command line, a setting or the input is wrong.`,
 	return cmd
 }
 
-// ScoreReport is the JSON form of a judged page.
-type ScoreReport struct {
-	Page      string           `json:"page"`
-	Title     string           `json:"title"`
-	Lang      string           `json:"lang"`
-	Charset   string           `json:"charset"`
-	Topic     string           `json:"topic"`
-	Judge     string           `json:"judge"`
-	Phi       float64          `json:"phi"`
-	Relevance float64          `json:"relevance"`
-	Relevant  bool             `json:"relevant"`
-	Words     int              `json:"words"`
-	Evidence  []crawl.Evidence `json:"evidence"`
-}
-
-func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, name string) (*ScoreReport, error) {
+func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, name string) (*relevance.Explanation, error) {
 	judge, err := cli.Judge(c, t)
 	if err != nil {
 		return nil, err
@@ -100,15 +84,7 @@ func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, na
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	s := judge.Score(p)
-	rep := &ScoreReport{
-		Page: name, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: t.Name, Judge: judge.Name(),
-		Phi: judge.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: s.Evidence,
-	}
-	if rep.Evidence == nil {
-		rep.Evidence = []crawl.Evidence{}
-	}
-	return rep, nil
+	return judge.Explain(p, name, t.Name), nil
 }
 
 // readPage reads a file or standard input, or fetches a URL.
@@ -167,36 +143,4 @@ func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (
 		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
 	}
 	return resp, nil
-}
-
-func printScore(a *cli.App, r *ScoreReport, t *topic.Topic, lang string) error {
-	verdict := "not relevant"
-	sign := "<="
-	if r.Relevant {
-		verdict, sign = "relevant", ">"
-	}
-	fmt.Fprintf(a.Out, "%s\n%s\n\n", term.Safe(r.Page), term.Safe(r.Title))
-	fmt.Fprintf(a.Out, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
-		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.Charset))
-	if len(r.Evidence) == 0 {
-		_, err := fmt.Fprintln(a.Out, "This page has none of the topic's words.")
-		return err
-	}
-	names := conceptNames(t, lang)
-	tb := &term.Table{Head: []string{">contribution", "concept", "label found", "group", ">count"}}
-	for _, e := range r.Evidence {
-		tb.Add(simtext.Fixed(e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
-	}
-	return tb.Write(a.Out)
-}
-
-func conceptNames(t *topic.Topic, lang string) map[string]string {
-	names := make(map[string]string)
-	for _, e := range t.Vector.Entries {
-		names[e.IRI] = e.En
-		if lang == "zh" {
-			names[e.IRI] = e.Zh
-		}
-	}
-	return names
 }
