@@ -1,6 +1,7 @@
 package cap
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -51,13 +52,7 @@ const noExpiry = 24 * time.Hour
 
 // inForce reports whether i of a message sent at sent holds at now.
 func (i *Info) inForce(sent, now time.Time) bool {
-	from, to := i.Effective, i.Expires
-	if from.IsZero() {
-		from = sent
-	}
-	if to.IsZero() {
-		to = sent.Add(noExpiry)
-	}
+	from, to := cmp.Or(i.Effective, sent), cmp.Or(i.Expires, sent.Add(noExpiry))
 	return !now.Before(from) && now.Before(to)
 }
 

@@ -2,6 +2,7 @@ package cap
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -34,7 +35,7 @@ func alert(n *node) (*Alert, error) {
 	a := &Alert{}
 	f := fields{
 		"identifier": text(&a.Identifier, name), "sender": text(&a.Sender, name), "sent": when(&a.Sent),
-		"status": text(&a.Status, among(statuses[:])), "msgType": text(&a.Type, among(types[:])), "scope": text(&a.Scope, among(scopes[:])),
+		"status": text(&a.Status, among(statuses)), "msgType": text(&a.Type, among(types)), "scope": text(&a.Scope, among(scopes)),
 		"source": text(&a.Source, nil), "note": text(&a.Note, nil),
 		"restriction": ignored, "addresses": ignored, "code": ignored, "incidents": ignored,
 		"references": func(n *node, path string) error {
@@ -67,8 +68,8 @@ func info(n *node, path string) (Info, error) {
 	i := Info{Language: "en-US"}
 	f := fields{
 		"language": text(&i.Language, nil), "event": text(&i.Event, nonEmpty),
-		"category": texts(&i.Categories, among(categories[:])), "responseType": texts(&i.Responses, among(responses[:])),
-		"urgency": text(&i.Urgency, among(urgencies[:])), "severity": text(&i.Severity, among(severities[:])), "certainty": text(&i.Certainty, certainty),
+		"category": texts(&i.Categories, among(categories)), "responseType": texts(&i.Responses, among(responses)),
+		"urgency": text(&i.Urgency, among(urgencies)), "severity": text(&i.Severity, among(severities)), "certainty": text(&i.Certainty, certainty),
 		"eventCode": values(&i.EventCodes), "parameter": values(&i.Parameters),
 		"effective": when(&i.Effective), "onset": when(&i.Onset), "expires": when(&i.Expires),
 		"senderName": text(&i.SenderName, nil), "headline": text(&i.Headline, nil), "description": text(&i.Description, nil),
@@ -103,10 +104,6 @@ type fields map[string]func(n *node, path string) error
 
 func (f fields) read(n *node, path string, required, repeated []string) error {
 	seen := map[string]bool{}
-	many := map[string]bool{}
-	for _, name := range repeated {
-		many[name] = true
-	}
 	for _, c := range n.children {
 		if c.name.Space != Namespace {
 			continue
@@ -116,7 +113,7 @@ func (f fields) read(n *node, path string, required, repeated []string) error {
 		switch {
 		case !known:
 			return c.fault(here, "no such element in version 1.2")
-		case seen[c.name.Local] && !many[c.name.Local]:
+		case seen[c.name.Local] && !slices.Contains(repeated, c.name.Local):
 			return c.fault(here, "stands twice")
 		}
 		seen[c.name.Local] = true
@@ -172,10 +169,6 @@ func values(to *[]Value) func(*node, string) error {
 		*to = append(*to, v)
 		return err
 	}
-}
-
-func among(allowed []string) func(string) (string, error) {
-	return func(s string) (string, error) { return oneOf(s, allowed) }
 }
 
 func nonEmpty(s string) (string, error) {

@@ -2,6 +2,7 @@ package cap
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 )
@@ -47,35 +48,21 @@ func (s *Set) Add(a *Alert, now time.Time) {
 
 // Forget removes what is long over.
 func (s *Set) Forget(now time.Time) {
-	for k, a := range s.alerts {
-		if now.After(a.over().Add(keep)) {
-			delete(s.alerts, k)
-		}
-	}
-	for k, e := range s.replaced {
-		if now.After(e.forget) {
-			delete(s.replaced, k)
-		}
-	}
+	maps.DeleteFunc(s.alerts, func(_ Reference, a *Alert) bool { return now.After(a.over().Add(keep)) })
+	maps.DeleteFunc(s.replaced, func(_ Reference, e ending) bool { return now.After(e.forget) })
 	if len(s.alerts) <= maxAlerts {
 		return
 	}
-	all := s.sorted()
-	for _, a := range all[maxAlerts:] {
+	for _, a := range s.sorted()[maxAlerts:] {
 		delete(s.alerts, a.Key())
 	}
 }
 
 // sorted returns all alerts, the last sent first.
 func (s *Set) sorted() []*Alert {
-	all := make([]*Alert, 0, len(s.alerts))
-	for _, a := range s.alerts {
-		all = append(all, a)
-	}
-	slices.SortFunc(all, func(a, b *Alert) int {
+	return slices.SortedFunc(maps.Values(s.alerts), func(a, b *Alert) int {
 		return cmp.Or(b.Sent.Compare(a.Sent), cmp.Compare(a.Sender, b.Sender), cmp.Compare(a.Identifier, b.Identifier))
 	})
-	return all
 }
 
 // Said is one Info of an Alert.

@@ -112,11 +112,10 @@ func (s *Source) readFile(path string, now time.Time) file {
 		f.err = errors.New("not a regular file")
 		return f
 	}
-	doc, err := readBounded(path)
-	if err == nil {
-		err = s.take(doc, now)
+	var doc []byte
+	if doc, f.err = readBounded(path); f.err == nil {
+		f.err = s.take(doc, now)
 	}
-	f.err = err
 	return f
 }
 

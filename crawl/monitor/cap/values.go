@@ -9,21 +9,23 @@ import (
 
 // The values that the standard allows (sections 3.2.1 and 3.2.2).
 var (
-	statuses    = [...]string{"Actual", "Exercise", "System", "Test", "Draft"}
-	types       = [...]string{"Alert", "Update", "Cancel", "Ack", "Error"}
-	scopes      = [...]string{"Public", "Restricted", "Private"}
-	categories  = [...]string{"Geo", "Met", "Safety", "Security", "Rescue", "Fire", "Health", "Env", "Transport", "Infra", "CBRNE", "Other"}
-	responses   = [...]string{"Shelter", "Evacuate", "Prepare", "Execute", "Avoid", "Monitor", "Assess", "AllClear", "None"}
-	urgencies   = [...]string{"Immediate", "Expected", "Future", "Past", "Unknown"}
-	severities  = [...]string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
-	certainties = [...]string{"Observed", "Likely", "Possible", "Unlikely", "Unknown"}
+	statuses    = []string{"Actual", "Exercise", "System", "Test", "Draft"}
+	types       = []string{"Alert", "Update", "Cancel", "Ack", "Error"}
+	scopes      = []string{"Public", "Restricted", "Private"}
+	categories  = []string{"Geo", "Met", "Safety", "Security", "Rescue", "Fire", "Health", "Env", "Transport", "Infra", "CBRNE", "Other"}
+	responses   = []string{"Shelter", "Evacuate", "Prepare", "Execute", "Avoid", "Monitor", "Assess", "AllClear", "None"}
+	urgencies   = []string{"Immediate", "Expected", "Future", "Past", "Unknown"}
+	severities  = []string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
+	certainties = []string{"Observed", "Likely", "Possible", "Unlikely", "Unknown"}
 )
 
-func oneOf(s string, allowed []string) (string, error) {
-	if slices.Contains(allowed, s) {
-		return s, nil
+func among(allowed []string) func(string) (string, error) {
+	return func(s string) (string, error) {
+		if slices.Contains(allowed, s) {
+			return s, nil
+		}
+		return "", fmt.Errorf("%.60q is none of %s", s, strings.Join(allowed, ", "))
 	}
-	return "", fmt.Errorf("%.60q is none of %s", s, strings.Join(allowed, ", "))
 }
 
 // certainty reads a certainty; that of version 1.0 is to be taken as another.
@@ -31,7 +33,7 @@ func certainty(s string) (string, error) {
 	if s == "Very Likely" {
 		return "Likely", nil
 	}
-	return oneOf(s, certainties[:])
+	return among(certainties)(s)
 }
 
 // moment reads a time. The standard requires 2002-05-24T16:49:00-07:00, without Z or

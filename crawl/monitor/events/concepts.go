@@ -59,9 +59,7 @@ func (c *Collector) named(concepts []concept) []monitor.Concept {
 		if c.opt.Name != nil {
 			out[i].Name = c.opt.Name(out[i].IRI)
 		}
-		if out[i].Name == "" {
-			out[i].Name = lastPart(out[i].IRI)
-		}
+		out[i].Name = cmp.Or(out[i].Name, lastPart(out[i].IRI))
 	}
 	return out
 }

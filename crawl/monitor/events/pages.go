@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 
@@ -75,12 +76,7 @@ func (x *pages) add(v *crawl.Visit) *page {
 	return p
 }
 
-func finalOf(v *crawl.Visit) string {
-	if v.Page.Final != "" {
-		return v.Page.Final
-	}
-	return v.Choice.URL
-}
+func finalOf(v *crawl.Visit) string { return cmp.Or(v.Page.Final, v.Choice.URL) }
 
 // see sets p to what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {

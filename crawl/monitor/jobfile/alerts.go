@@ -33,19 +33,13 @@ func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 			"concepts":  func(n *yaml.Node) { t.Concepts = r.Texts(n, "concepts") },
 			"languages": func(n *yaml.Node) { t.Languages = r.Texts(n, "languages") },
 			"hosts":     func(n *yaml.Node) { t.Hosts = r.hosts(n) },
-			"kinds":     func(n *yaml.Node) { t.Kinds = r.kinds(n) },
+			"kinds":     func(n *yaml.Node) { t.Kinds = yamlread.All(&r.Reader, n, "kinds", r.kind) },
 			"phases": func(n *yaml.Node) {
 				r.List(n, "phases", func(n *yaml.Node) { t.Phases = append(t.Phases, r.phase(n, "phases")) })
 			},
 			"urgent": func(n *yaml.Node) { t.Urgent = r.Bool(n, "urgent") },
 			"digest": func(n *yaml.Node) { t.Digest = r.Duration(n, "digest", time.Minute) },
-			"quiet": func(n *yaml.Node) {
-				r.List(n, "quiet", func(n *yaml.Node) {
-					if q, ok := r.QuietHours(n, nil); ok { // its zone is the job's, which may follow
-						t.Quiet = append(t.Quiet, q)
-					}
-				})
-			},
+			"quiet":  func(n *yaml.Node) { t.Quiet = yamlread.All(&r.Reader, n, "quiet", r.QuietHours) }, // its zone is the job's, which may follow
 		}, nil)
 		r.rule(n, j, t, to, lines)
 	})
@@ -79,13 +73,9 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 	}
 }
 
-func (r *reader) kinds(n *yaml.Node) (all []monitor.Kind) {
-	r.List(n, "kinds", func(n *yaml.Node) {
-		if s, ok := r.OneOf(n, "kinds", string(monitor.New), string(monitor.Changed), string(monitor.Gone)); ok {
-			all = append(all, monitor.Kind(s))
-		}
-	})
-	return all
+func (r *reader) kind(n *yaml.Node, what string) (monitor.Kind, bool) {
+	s, ok := r.OneOf(n, what, string(monitor.New), string(monitor.Changed), string(monitor.Gone))
+	return monitor.Kind(s), ok
 }
 
 func (r *reader) hosts(n *yaml.Node) (all []string) {

@@ -191,11 +191,7 @@ func (r *reader) top(root *yaml.Node) {
 	}, nil)
 	r.rulesDefault, r.urgentDefault, r.receiverRefs = r.rules, r.urgent, nil
 	if jobs == nil || jobs.Kind != yaml.SequenceNode || len(jobs.Content) == 0 {
-		at := root
-		if jobs != nil {
-			at = jobs
-		}
-		r.Fault(at, "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
+		r.Fault(cmp.Or(jobs, root), "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
 		return
 	}
 	for _, n := range jobs.Content {
@@ -236,8 +232,7 @@ func (r *reader) receiversOfRules() {
 			continue // of the defaults, and replaced
 		}
 		rule := &t.job.AlertRules[t.rule]
-		i := slices.Index(names, rule.Receiver.Name)
-		if i >= 0 {
+		if i := slices.Index(names, rule.Receiver.Name); i >= 0 {
 			rule.Receiver = r.out.Receivers[i]
 			continue
 		}

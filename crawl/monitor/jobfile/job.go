@@ -1,6 +1,7 @@
 package jobfile
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -130,18 +131,11 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 	for i := range d.AlertRules {
 		d.AlertRules[i].Quiet = slices.Clone(d.AlertRules[i].Quiet)
 		for k := range d.AlertRules[i].Quiet {
-			d.AlertRules[i].Quiet[k].Zone = d.location()
+			d.AlertRules[i].Quiet[k].Zone = cmp.Or(d.zone, time.Local)
 		}
 	}
 	r.urgentRules(d)
 	r.fits(d)
-}
-
-func (d *draft) location() *time.Location {
-	if d.zone == nil {
-		return time.Local
-	}
-	return d.zone
 }
 
 // urgentRules replaces names of rules by the rules that they stand for.

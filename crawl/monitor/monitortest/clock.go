@@ -13,7 +13,6 @@ import (
 // clock, which Now reads and [Clock.Jump] sets, and a steady clock for After.
 type Clock struct {
 	mu      sync.Mutex
-	changed sync.Cond // the number of waiters, or the time
 	wall    time.Time
 	steady  time.Duration
 	waiters []*waiter // by due time; of equals the first asked
@@ -25,11 +24,7 @@ type waiter struct {
 }
 
 // NewClock returns a clock that shows now.
-func NewClock(now time.Time) *Clock {
-	c := &Clock{wall: now.Round(0)}
-	c.changed.L = &c.mu
-	return c
-}
+func NewClock(now time.Time) *Clock { return &Clock{wall: now.Round(0)} }
 
 // Now returns the wall time.
 func (c *Clock) Now() time.Time {
@@ -49,7 +44,6 @@ func (c *Clock) After(d time.Duration) (<-chan time.Time, func()) {
 	}
 	i, _ := slices.BinarySearchFunc(c.waiters, w.at+1, func(w *waiter, at time.Duration) int { return cmp.Compare(w.at, at) })
 	c.waiters = slices.Insert(c.waiters, i, w)
-	c.changed.Broadcast()
 	return w.c, func() { c.drop(w) }
 }
 
@@ -57,11 +51,10 @@ func (c *Clock) drop(w *waiter) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.waiters = slices.DeleteFunc(c.waiters, func(o *waiter) bool { return o == w })
-	c.changed.Broadcast()
 }
 
 // Advance lets d pass and wakes, in order, the waiters that are due in it. It does not
-// wait for their work: see [Clock.Await].
+// wait for their work.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,7 +63,6 @@ func (c *Clock) Advance(d time.Duration) {
 		c.step(c.waiters[0].at)
 	}
 	c.wall, c.steady = c.wall.Add(end-c.steady), end
-	c.changed.Broadcast()
 }
 
 // Next lets time pass until the first waiter is due, at most limit, and returns the
@@ -83,7 +75,6 @@ func (c *Clock) Next(limit time.Duration) time.Duration {
 		at = min(at, c.waiters[0].at)
 	}
 	c.step(at)
-	c.changed.Broadcast()
 	return at - before
 }
 
@@ -104,16 +95,6 @@ func (c *Clock) Jump(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wall = c.wall.Add(d)
-	c.changed.Broadcast()
-}
-
-// Await returns once there are at least n waiters.
-func (c *Clock) Await(n int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for len(c.waiters) < n {
-		c.changed.Wait()
-	}
 }
 
 // Waiting returns the number of waiters.

@@ -33,13 +33,7 @@ func (c *Email) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlr
 		"user":         func(n *yaml.Node) { c.User, _ = r.Text(n, "user") },
 		"password-env": func(n *yaml.Node) { c.PasswordEnv = r.Env(n, "password-env") },
 		"from":         func(n *yaml.Node) { c.From, _ = r.Mailbox(n, "from") },
-		"to": func(n *yaml.Node) {
-			r.List(n, "to", func(n *yaml.Node) {
-				if s, ok := r.Mailbox(n, "to"); ok {
-					c.To = append(c.To, s)
-				}
-			})
-		},
+		"to":           func(n *yaml.Node) { c.To = yamlread.All(r, n, "to", r.Mailbox) },
 	}, "smtp", "from", "to")
 	if host, _, err := net.SplitHostPort(c.SMTP); c.TLS == "none" && (err != nil || !loopback(host)) {
 		r.FaultAt(lines["tls"], "mail without TLS is sent to this machine only, not to %q", c.SMTP)

@@ -1,6 +1,7 @@
 package phase
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
@@ -16,7 +17,7 @@ type Reason struct {
 // decays are how long phases last without a new reason, if a job does not say. They are
 // our judgement: storm warnings are renewed every 3 to 12 hours, so a longer silence
 // means the end; cleaning up takes days.
-var decays = [...]time.Duration{
+var decays = map[monitor.Phase]time.Duration{
 	monitor.Watch:    24 * time.Hour,
 	monitor.Warning:  12 * time.Hour,
 	monitor.Impact:   24 * time.Hour,
@@ -25,29 +26,13 @@ var decays = [...]time.Duration{
 
 // Decay returns how long p lasts without a new reason. Calm never ends.
 func Decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
-	if d := rules.Decay[p]; d > 0 {
-		return d
-	}
-	if int(p) < len(decays) {
-		return decays[p]
-	}
-	return 0
+	return cmp.Or(max(rules.Decay[p], 0), decays[p])
 }
 
-// rank orders phases by severity: recovery is above calm only.
-func rank(p monitor.Phase) int {
-	switch p {
-	case monitor.Recovery:
-		return 1
-	case monitor.Watch:
-		return 2
-	case monitor.Warning:
-		return 3
-	case monitor.Impact:
-		return 4
-	}
-	return 0
-}
+// severities order phases: recovery is above calm only.
+var severities = map[monitor.Phase]int{monitor.Recovery: 1, monitor.Watch: 2, monitor.Warning: 3, monitor.Impact: 4}
+
+func rank(p monitor.Phase) int { return severities[p] }
 
 // evaluation is the state of a job in which its phase is judged.
 type evaluation struct {

@@ -1,6 +1,7 @@
 package phase
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -63,14 +64,7 @@ func allClear(rules *monitor.PhaseRules, said []cap.Said, t time.Time) string {
 
 // describe returns an alert in words, for the history.
 func describe(s cap.Said) string {
-	what := s.Info.Headline
-	if what == "" {
-		what = s.Info.Event
-	}
-	who := s.Info.SenderName
-	if who == "" {
-		who = s.Alert.Sender
-	}
+	what, who := cmp.Or(s.Info.Headline, s.Info.Event), cmp.Or(s.Info.SenderName, s.Alert.Sender)
 	return oneLine(fmt.Sprintf("%s (%s, %s, %s; %s, %s)", what, s.Info.Severity, s.Info.Urgency, s.Info.Certainty, who, s.Alert.Identifier))
 }
 

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -17,10 +18,7 @@ func Every(d time.Duration, zone *time.Location) (monitor.Schedule, error) {
 	if d%time.Second != 0 {
 		return nil, fmt.Errorf("every %v: give whole seconds", d)
 	}
-	if zone == nil {
-		zone = time.Local
-	}
-	return &every{d, time.Date(2001, 1, 1, 0, 0, 0, 0, zone)}, nil
+	return &every{d, time.Date(2001, 1, 1, 0, 0, 0, 0, cmp.Or(zone, time.Local))}, nil
 }
 
 type every struct {

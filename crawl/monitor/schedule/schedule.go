@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -17,14 +18,11 @@ const Least = 10 * time.Second
 // ErrNever is wrapped by the error of a line that never fires.
 var ErrNever = errors.New("it never fires")
 
-// Parse returns the schedule of spec, in zone (nil: the zone of this machine). Spec is five fields of cron (minute, hour, day of month, month,
-// day of week), six with seconds before them, @hourly, @daily, @weekly, @monthly,
-// @yearly, or "@every 10m" (see [Every]).
+// Parse returns the schedule of spec, in zone (nil: the zone of this machine). Spec is
+// five fields of cron (minute, hour, day of month, month, day of week), six with seconds
+// before them, @hourly, @daily, @weekly, @monthly, @yearly, or "@every 10m" (see [Every]).
 func Parse(spec string, zone *time.Location) (monitor.Schedule, error) {
 	spec = strings.TrimSpace(spec)
-	if zone == nil {
-		zone = time.Local
-	}
 	switch {
 	case spec == "":
 		return nil, errors.New("an empty schedule; write five fields of cron, or \"@every 10m\"")
@@ -38,7 +36,7 @@ func Parse(spec string, zone *time.Location) (monitor.Schedule, error) {
 		}
 		return Every(d, zone)
 	}
-	return parseCron(spec, zone)
+	return parseCron(spec, cmp.Or(zone, time.Local))
 }
 
 func parseCron(spec string, zone *time.Location) (monitor.Schedule, error) {
@@ -100,12 +98,11 @@ const allHours = 1<<24 - 1
 // times of one name it takes the first, and a time that is left out comes when
 // the clock is put forward.
 func (c *clock) Next(t time.Time) time.Time {
-	if c.fields.Hour&allHours == allHours {
-		f := c.fields
+	f := c.fields
+	if f.Hour&allHours == allHours {
 		f.Location = c.zone
 		return fires(f, t).In(c.zone)
 	}
-	f := c.fields
 	f.Location = time.UTC // which has every wall time once
 	for w := wall(t.In(c.zone)); ; {
 		if w = fires(f, w); w.IsZero() {

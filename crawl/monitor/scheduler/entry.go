@@ -48,10 +48,6 @@ func (e *entry) schedule() monitor.Schedule {
 
 // plan returns what to do for e at now.
 func (e *entry) plan(now time.Time) Plan {
-	done := e.done
-	if e.floor.After(done) {
-		done = e.floor
-	}
 	switch {
 	case e.running || e.removed || !e.loaded || now.Before(e.pause):
 		return Plan{}
@@ -65,7 +61,7 @@ func (e *entry) plan(now time.Time) Plan {
 	if e.pending.Run && now.Before(e.pending.Next) {
 		return e.pending
 	}
-	p := Decide(e.schedule(), e.job.Missed, done, e.onto, now)
+	p := Decide(e.schedule(), e.job.Missed, e.doneUpto(), e.onto, now)
 	if p.Run && now.Sub(p.Due) <= Grace {
 		e.onto = p.Due
 	}
@@ -79,13 +75,20 @@ func (e *entry) plan(now time.Time) Plan {
 	return p
 }
 
+// doneUpto returns up to which time nothing is due any more.
+func (e *entry) doneUpto() time.Time {
+	if e.floor.After(e.done) {
+		return e.floor
+	}
+	return e.done
+}
+
 // replan discards what was computed from an old state.
 func (e *entry) replan() { e.next, e.pending = time.Time{}, Plan{} }
 
 // every returns the time from due until the next run.
 func (e *entry) every(due time.Time) time.Duration {
-	s := e.schedule()
-	next := s.Next(due)
+	next := e.schedule().Next(due)
 	if next.IsZero() {
 		return 0
 	}

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -40,19 +41,12 @@ func (d *Scheduler) loadEntry(e *entry, now time.Time) {
 	if e.loaded || e.running || now.Before(e.pause) {
 		return
 	}
-	done, last, err := Done(d.opt.Store, e.job.Name, now)
-	if err != nil {
-		d.loadFailed(e, now, err)
-		return
-	}
-	_, open, err := d.opt.Store.Open(e.job.Name)
-	if err != nil {
-		d.loadFailed(e, now, err)
-		return
-	}
-	transitions, err := d.opt.Store.Transitions(e.job.Name, 1)
-	if err != nil {
-		d.loadFailed(e, now, err)
+	done, last, errDone := Done(d.opt.Store, e.job.Name, now)
+	_, open, errOpen := d.opt.Store.Open(e.job.Name)
+	transitions, errPhase := d.opt.Store.Transitions(e.job.Name, 1)
+	if err := cmp.Or(errDone, errOpen, errPhase); err != nil {
+		e.later(now, err)
+		d.log.Error("the state of a job cannot be read from the store; it is tried again", "job", e.job.Name, "after", retryAfter, "err", err)
 		return
 	}
 	if done.IsZero() { // a new job is due from now on
@@ -67,11 +61,6 @@ func (d *Scheduler) loadEntry(e *entry, now time.Time) {
 	} else if e.transition.Job == "" {
 		e.transition = monitor.Transition{Job: e.job.Name, To: e.job.Phases.Initial, From: e.job.Phases.Initial}
 	}
-}
-
-func (d *Scheduler) loadFailed(e *entry, now time.Time, err error) {
-	e.later(now, err)
-	d.log.Error("the state of a job cannot be read from the store; it is tried again", "job", e.job.Name, "after", retryAfter, "err", err)
 }
 
 // Done returns the latest scheduled time up to now whose run of job was made, and the
@@ -110,14 +99,11 @@ func (d *Scheduler) checkDisk() {
 	if !known {
 		return
 	}
-	d.free = free
-	was := d.full
+	was, needed := d.full, d.opt.MinFree
 	if was {
-		d.full = free < d.opt.MinFree+d.opt.MinFree/10
-	} else {
-		d.full = free < d.opt.MinFree
+		needed += needed / 10
 	}
-	if was == d.full {
+	if d.free, d.full = free, free < needed; was == d.full {
 		return
 	}
 	if d.full {

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -22,8 +23,7 @@ func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, no
 	}
 	e := &entry{job: j, loaded: true, open: open, done: done}
 	e.setTransition(transition)
-	isNew := done.IsZero()
-	if isNew { // the first due time is the last one that has passed
+	if done.IsZero() { // the first due time is the last one that has passed
 		if d := schedule.Since(e.schedule(), now.Add(-schedule.Horizon), now); d.Count > 0 {
 			e.done, e.floor, e.onto = d.Last.Add(-time.Second), time.Time{}, d.Last
 		}
@@ -48,9 +48,7 @@ func Due(j *monitor.Job, transition monitor.Transition, now time.Time) time.Time
 
 // order returns the run of plan p.
 func (e *entry) order(p Plan) Order {
-	return Order{
-		Job: e.job, Phase: e.transition.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due),
-	}
+	return Order{Job: e.job, Phase: e.transition.To, Due: p.Due, Trigger: p.Trigger, Missed: p.Missed, Skip: p.Skip, Resume: p.Resume, Every: e.every(p.Due)}
 }
 
 // InForce returns the transition in force for j.
@@ -71,8 +69,5 @@ func Hold(store monitor.Reader, j *monitor.Job, to monitor.Phase, d time.Duratio
 	if err != nil {
 		return monitor.Transition{}, err
 	}
-	if reason == "" {
-		reason = "set by hand"
-	}
-	return monitor.Transition{Job: j.Name, At: now, From: was.To, To: to, By: "hand", Reason: reason, Until: now.Add(d), Held: true}, nil
+	return monitor.Transition{Job: j.Name, At: now, From: was.To, To: to, By: "hand", Reason: cmp.Or(reason, "set by hand"), Until: now.Add(d), Held: true}, nil
 }

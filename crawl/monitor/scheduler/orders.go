@@ -126,11 +126,7 @@ func (d *Scheduler) State() State {
 		}
 		st := Status{Job: e.job, Transition: e.transition, Running: e.running, Began: e.began, Last: e.last, LastError: e.lastError}
 		if !e.job.Paused && !e.done.IsZero() {
-			done := e.done
-			if e.floor.After(done) {
-				done = e.floor
-			}
-			st.Next = e.schedule().Next(done)
+			st.Next = e.schedule().Next(e.doneUpto())
 			st.Late = !e.running && !st.Next.IsZero() && !st.Next.After(now)
 		}
 		s.Jobs = append(s.Jobs, st)

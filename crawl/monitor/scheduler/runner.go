@@ -133,23 +133,15 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 
 // PhaseBudget returns the budget of a run of j in a phase.
 func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
-	b, set := j.Budget, j.Phases.Set[p].Budget
-	if set.Pages > 0 {
-		b.Pages = set.Pages
-	}
-	if set.Time > 0 {
-		b.Time = set.Time
-	}
-	return b
+	set := j.Phases.Set[p].Budget
+	return monitor.Budget{Pages: cmp.Or(set.Pages, j.Budget.Pages), Time: cmp.Or(set.Time, j.Budget.Time)}
 }
 
 // conclude ends a run whose crawl has ended.
 func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res monitor.Result, err error) (monitor.Run, error) {
 	run.Pages, run.Relevant, run.Failures = res.Pages, res.Relevant, res.Failures
 	run.Verdicts += res.Verdicts
-	if res.Ontology != "" {
-		run.Ontology = res.Ontology
-	}
+	run.Ontology = cmp.Or(res.Ontology, run.Ontology)
 	switch {
 	case errors.Is(err, ErrFull):
 		r.log().Warn("run interrupted: the disk is nearly full", "job", run.Job, "run", run.Number, "err", err)

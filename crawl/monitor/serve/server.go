@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net"
@@ -46,9 +47,7 @@ type Server struct {
 // Start listens and serves s until Close. If Auth does not suit the address, the error
 // says what is missing; it may wrap [ErrOpen].
 func Start(s api.Source, opt Options) (*Server, error) {
-	if opt.Addr == "" {
-		opt.Addr = DefaultAddr
-	}
+	opt.Addr = cmp.Or(opt.Addr, DefaultAddr)
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}

@@ -147,18 +147,13 @@ func (f *follower) add(p *rundir.Page) {
 	if f.pages%f.every == 0 {
 		f.curve = append(f.curve, api.Point{Pages: f.pages, Relevant: f.found})
 	}
-	if len(f.curve) >= 2*mostPoints {
-		f.thin()
+	if len(f.curve) >= 2*mostPoints { // every second point goes
+		f.every *= 2
+		f.curve = slices.DeleteFunc(f.curve, func(p api.Point) bool { return p.Pages%f.every != 0 })
 	}
 	if f.each != nil {
 		f.each(p)
 	}
-}
-
-// thin drops every second point of the curve.
-func (f *follower) thin() {
-	f.every *= 2
-	f.curve = slices.DeleteFunc(f.curve, func(p api.Point) bool { return p.Pages%f.every != 0 })
 }
 
 // points returns the curve with the present point.

@@ -27,7 +27,7 @@ func ConceptGraph(t *topic.Topic) api.Graph {
 		for _, e := range o.Edges() {
 			from, ok := index[o.Concept(o.Canon(e.From)).IRI]
 			to, ok2 := index[o.Concept(o.Canon(e.To)).IRI]
-			kind := edgeKind(e.Rel)
+			kind := drawnRelations[e.Rel]
 			if edge := (api.Edge{From: from, To: to, Kind: kind}); ok && ok2 && from != to && kind != "" && !slices.Contains(g.Edges, edge) {
 				g.Edges = append(g.Edges, edge)
 			}
@@ -36,13 +36,5 @@ func ConceptGraph(t *topic.Topic) api.Graph {
 	return g
 }
 
-// edgeKind returns the name of a relation on the page, "" for one that is not drawn.
-func edgeKind(r ontology.Relation) string {
-	switch r {
-	case ontology.IsA:
-		return "isa"
-	case ontology.Includes:
-		return "includes"
-	}
-	return ""
-}
+// drawnRelations are the relations that the page draws, with their names there.
+var drawnRelations = map[ontology.Relation]string{ontology.IsA: "isa", ontology.Includes: "includes"}

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"cmp"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -66,9 +66,7 @@ func (w *writer) addRun(b *monitor.Batch, notifications int) error {
 	}
 	run.Notifications = before.Notifications + notifications
 	larger(&before, &run)
-	if run.Ontology != "" {
-		before.Ontology = run.Ontology
-	}
+	before.Ontology = cmp.Or(run.Ontology, before.Ontology)
 	before.Verdicts = max(before.Verdicts, run.Verdicts)
 	before.Phase = run.Phase
 	return w.putRun(&before)
@@ -115,22 +113,16 @@ func (l *Store) Note(job, name string) (value []byte, err error) {
 }
 
 // Events implements [monitor.Store].
-func (l *Store) Events(job string, run int) (events []monitor.Event, err error) {
+func (l *Store) Events(job string, run int) ([]monitor.Event, error) {
 	prefix := of(eventKey).name(job).number(run)
-	err = l.view(func(r *reader) error {
-		return r.values(prefix, prefix, func(_ key, value []byte) (bool, error) {
-			var f monitor.Event
-			err := json.Unmarshal(value, &f)
-			events = append(events, f)
-			return true, err
-		})
-	})
-	return events, err
+	return read(l, func(r *reader) ([]monitor.Event, error) { return decoded[monitor.Event](r, prefix, prefix) })
 }
 
-func (r *reader) story(job, id string) (s monitor.Story, ok bool, err error) {
-	ok, err = r.get(of(storyKey).name(job).text(id), &s)
-	return s, ok, err
+func storyKeyOf(job, id string) key { return of(storyKey).name(job).text(id) }
+
+// storyTimes are the keys of s in the lists by time.
+func storyTimes(s *monitor.Story) []key {
+	return []key{of(storyByTime).time(s.Last).name(s.Job).text(s.ID), of(storyByJob).name(s.Job).time(s.Last).text(s.ID)}
 }
 
 // putStory keeps s, and its place in the lists by time.
@@ -138,30 +130,20 @@ func (w *writer) putStory(s *monitor.Story) error {
 	if err := errors.Join(named("job", s.Job), named("story", s.ID)); err != nil {
 		return err
 	}
-	before, known, err := w.story(s.Job, s.ID)
+	var before monitor.Story
+	known, err := w.get(storyKeyOf(s.Job, s.ID), &before)
+	if err == nil && known && !before.Last.Equal(s.Last) {
+		err = w.drop(storyTimes(&before)...)
+	}
 	if err != nil {
 		return err
 	}
-	if known && !before.Last.Equal(s.Last) {
-		if err := w.dropStoryTimes(&before); err != nil {
-			return err
-		}
-	}
-	return errors.Join(w.put(of(storyKey).name(s.Job).text(s.ID), s),
-		w.mark(of(storyByTime).time(s.Last).name(s.Job).text(s.ID)),
-		w.mark(of(storyByJob).name(s.Job).time(s.Last).text(s.ID)))
-}
-
-func (w *writer) dropStoryTimes(s *monitor.Story) error {
-	return w.drop(of(storyByTime).time(s.Last).name(s.Job).text(s.ID), of(storyByJob).name(s.Job).time(s.Last).text(s.ID))
+	return errors.Join(w.put(storyKeyOf(s.Job, s.ID), s), w.mark(storyTimes(s)...))
 }
 
 // Story implements [monitor.Store].
 func (l *Store) Story(job, id string) (s monitor.Story, ok bool, err error) {
-	err = l.view(func(r *reader) error {
-		s, ok, err = r.story(job, id)
-		return err
-	})
+	ok, err = read(l, func(r *reader) (bool, error) { return r.get(storyKeyOf(job, id), &s) })
 	return s, ok, err
 }
 
@@ -169,7 +151,8 @@ func (l *Store) Story(job, id string) (s monitor.Story, ok bool, err error) {
 func (l *Store) Stories(job string, t time.Time, n int) (stories []monitor.Story, err error) {
 	err = l.view(func(r *reader) error {
 		return r.list(storyByTime, storyByJob, job, t, n, func(job string, rest key) error {
-			s, known, err := r.story(job, string(rest))
+			var s monitor.Story
+			known, err := r.get(storyKeyOf(job, string(rest)), &s)
 			if known {
 				stories = append(stories, s)
 			}

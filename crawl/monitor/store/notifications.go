@@ -35,16 +35,12 @@ func (w *writer) addNotifications(notifications []monitor.Notification) (added i
 		}
 		var before monitor.Notification
 		known, err := w.get(of(notificationKey).text(l.ID), &before)
-		if err != nil || known {
-			if err != nil {
-				return added, err
-			}
+		if err == nil && known {
 			continue
 		}
 		added++
-		err = errors.Join(w.put(of(notificationKey).text(l.ID), l),
-			w.mark(of(notificationByTime).time(l.Created).text(l.ID)),
-			w.mark(of(notificationByJob).name(l.Job).time(l.Created).text(l.ID)))
+		err = errors.Join(err, w.put(of(notificationKey).text(l.ID), l),
+			w.mark(of(notificationByTime).time(l.Created).text(l.ID), of(notificationByJob).name(l.Job).time(l.Created).text(l.ID)))
 		if err == nil && waiting(l) {
 			err = w.mark(placeOf(l))
 		}
@@ -82,15 +78,11 @@ func (w *writer) markNotification(x monitor.Notification) error {
 		return fmt.Errorf("store: no notification %.80q", x.ID)
 	}
 	x.Created, x.Job, x.Receiver = before.Created, before.Job, before.Receiver
-	if err := w.drop(placeOf(&before)); err != nil {
-		return err
-	}
+	err = errors.Join(w.drop(placeOf(&before)), w.put(of(notificationKey).text(x.ID), &x))
 	if waiting(&x) {
-		if err := w.mark(placeOf(&x)); err != nil {
-			return err
-		}
+		err = errors.Join(err, w.mark(placeOf(&x)))
 	}
-	return w.put(of(notificationKey).text(x.ID), &x)
+	return err
 }
 
 // Due implements [monitor.Store].

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -99,7 +98,7 @@ func oldStories(w *writer, job string, t time.Time) (int, bool, error) {
 	for _, rest := range rests {
 		last, id := rest.cutTime()
 		s := monitor.Story{Job: job, ID: string(id), Last: last}
-		if err := errors.Join(w.dropStoryTimes(&s), w.drop(of(storyKey).name(job).text(s.ID))); err != nil {
+		if err := w.drop(append(storyTimes(&s), storyKeyOf(job, s.ID))...); err != nil {
 			return 0, false, err
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -73,8 +74,7 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	s.Open = s.Runs
 	run = monitor.Run{Job: job, Number: s.Runs, Due: due, Trigger: by, Started: now, Outcome: monitor.Running}
 	return run, errors.Join(w.put(of(jobKey).text(job), &s), w.putRun(&run),
-		w.mark(of(runByTime).time(due).name(job).number(run.Number)),
-		w.mark(of(runByJob).name(job).time(due).number(run.Number)))
+		w.mark(of(runByTime).time(due).name(job).number(run.Number), of(runByJob).name(job).time(due).number(run.Number)))
 }
 
 // dueAt reports whether job has a scheduled run of that time.
@@ -127,9 +127,7 @@ func larger(r, o *monitor.Run) {
 	for i := range mine {
 		*mine[i] = max(*mine[i], *others[i])
 	}
-	if r.FirstSeq == 0 {
-		r.FirstSeq = o.FirstSeq
-	}
+	r.FirstSeq = cmp.Or(r.FirstSeq, o.FirstSeq)
 }
 
 func counts(r *monitor.Run) [10]*int {

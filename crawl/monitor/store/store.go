@@ -223,7 +223,14 @@ func (w *writer) put(k key, x any) error {
 	return w.txn.Set(k, b)
 }
 
-func (w *writer) mark(k key) error { return w.txn.Set(k, nil) }
+func (w *writer) mark(keys ...key) error {
+	for _, k := range keys {
+		if err := w.txn.Set(k, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (w *writer) drop(keys ...key) error {
 	for _, k := range keys {

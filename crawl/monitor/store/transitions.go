@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 
@@ -22,19 +21,14 @@ func (l *Store) AddTransition(t monitor.Transition) error {
 }
 
 // Transitions implements [monitor.Store].
-func (l *Store) Transitions(job string, n int) (transitions []monitor.Transition, err error) {
+func (l *Store) Transitions(job string, n int) ([]monitor.Transition, error) {
 	prefix := of(transitionKey).name(job)
-	err = l.view(func(r *reader) error {
+	transitions, err := read(l, func(r *reader) ([]monitor.Transition, error) {
 		s, err := r.job(job)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return r.values(prefix, append(key{}, prefix...).number(s.Transitions-n+1), func(_ key, value []byte) (bool, error) {
-			var t monitor.Transition
-			err := json.Unmarshal(value, &t)
-			transitions = append(transitions, t)
-			return true, err
-		})
+		return decoded[monitor.Transition](r, prefix, slices.Clone(prefix).number(s.Transitions-n+1))
 	})
 	slices.Reverse(transitions)
 	return transitions, err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"time"
@@ -47,6 +48,17 @@ func (r *reader) values(prefix, from key, f func(rest key, value []byte) (bool, 
 		}
 	}
 	return nil
+}
+
+// decoded returns the values under prefix, from the key from on.
+func decoded[T any](r *reader, prefix, from key) (all []T, err error) {
+	err = r.values(prefix, from, func(_ key, value []byte) (bool, error) {
+		var v T
+		err := json.Unmarshal(value, &v)
+		all = append(all, v)
+		return true, err
+	})
+	return all, err
 }
 
 // page calls f with the keys under prefix whose rest begins with a time before t,

@@ -128,11 +128,7 @@ func (w *Reader) Section(n *yaml.Node, what string, common, own Fields, required
 }
 
 func (w *Reader) unknown(k *yaml.Node, what string, f Fields) {
-	var names []string
-	for name := range f {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(f))
 	if best := Nearest(k.Value, names); best != "" {
 		w.Fault(k, "%s has no key %q; did you mean %q?", what, k.Value, best)
 		return
@@ -185,6 +181,16 @@ func (w *Reader) List(n *yaml.Node, what string, read func(*yaml.Node)) {
 	}
 }
 
+// All returns what read reads of the items of a list.
+func All[T any](w *Reader, n *yaml.Node, what string, read func(*yaml.Node, string) (T, bool)) (all []T) {
+	w.List(n, what, func(n *yaml.Node) {
+		if v, ok := read(n, what); ok {
+			all = append(all, v)
+		}
+	})
+	return all
+}
+
 // Text reads a single value as it is written.
 func (w *Reader) Text(n *yaml.Node, what string) (string, bool) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
@@ -195,14 +201,23 @@ func (w *Reader) Text(n *yaml.Node, what string) (string, bool) {
 }
 
 func (w *Reader) Texts(n *yaml.Node, what string) (all []string) {
-	w.List(n, what, func(n *yaml.Node) {
-		if s, ok := w.Text(n, what); ok && s != "" {
-			all = append(all, s)
-		} else if ok {
+	return All(w, n, what, func(n *yaml.Node, what string) (string, bool) {
+		s, ok := w.Text(n, what)
+		if ok && s == "" {
 			w.Fault(n, "%s holds an empty text", what)
 		}
+		return s, ok && s != ""
 	})
-	return all
+}
+
+// valid reads a text that ok accepts. If it does not, the fault is rule, after the text.
+func (w *Reader) valid(n *yaml.Node, what string, ok func(string) bool, rule string) (string, bool) {
+	s, given := w.Text(n, what)
+	if !given || ok(s) {
+		return s, given
+	}
+	w.Fault(n, "%s is %s, %s", what, Quoted(n), rule)
+	return "", false
 }
 
 func (w *Reader) Bool(n *yaml.Node, what string) bool {
@@ -237,19 +252,11 @@ func (w *Reader) Float(n *yaml.Node, what string, low, high float64) float64 {
 
 // OneOf reads one of several words.
 func (w *Reader) OneOf(n *yaml.Node, what string, words ...string) (string, bool) {
-	s, ok := w.Text(n, what)
-	if !ok {
-		return "", false
+	rule := "but it must be one of " + strings.Join(words, ", ")
+	if best := Nearest(n.Value, words); best != "" {
+		rule += fmt.Sprintf(" (did you mean %q?)", best)
 	}
-	if !slices.Contains(words, s) {
-		hint := ""
-		if best := Nearest(s, words); best != "" {
-			hint = fmt.Sprintf(" (did you mean %q?)", best)
-		}
-		w.Fault(n, "%s is %s, but it must be one of %s%s", what, Quoted(n), strings.Join(words, ", "), hint)
-		return "", false
-	}
-	return s, true
+	return w.valid(n, what, func(s string) bool { return slices.Contains(words, s) }, rule)
 }
 
 func Quoted(n *yaml.Node) string {

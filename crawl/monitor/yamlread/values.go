@@ -95,15 +95,7 @@ func (w *Reader) Zone(n *yaml.Node, what string) *time.Location {
 
 // URL reads an absolute http or https URL.
 func (w *Reader) URL(n *yaml.Node, what string) (string, bool) {
-	s, ok := w.Text(n, what)
-	if !ok {
-		return "", false
-	}
-	if !IsURL(s) {
-		w.Fault(n, "%s is %s, which is no http or https URL", what, Quoted(n))
-		return "", false
-	}
-	return s, true
+	return w.valid(n, what, IsURL, "which is no http or https URL")
 }
 
 func IsURL(s string) bool {
@@ -111,18 +103,11 @@ func IsURL(s string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-func (w *Reader) URLs(n *yaml.Node, what string) (all []string) {
-	w.List(n, what, func(n *yaml.Node) {
-		if s, ok := w.URL(n, what); ok {
-			all = append(all, s)
-		}
-	})
-	return all
-}
+func (w *Reader) URLs(n *yaml.Node, what string) []string { return All(w, n, what, w.URL) }
 
-// QuietHours reads hours such as "22:00-07:00".
-func (w *Reader) QuietHours(n *yaml.Node, zone *time.Location) (q monitor.Quiet, ok bool) {
-	s, ok := w.Text(n, "quiet")
+// QuietHours reads hours such as "22:00-07:00", without their zone.
+func (w *Reader) QuietHours(n *yaml.Node, what string) (q monitor.Quiet, ok bool) {
+	s, ok := w.Text(n, what)
 	if !ok {
 		return q, false
 	}
@@ -130,10 +115,10 @@ func (w *Reader) QuietHours(n *yaml.Node, zone *time.Location) (q monitor.Quiet,
 	a, errA := timeOfDay(strings.TrimSpace(from))
 	b, errB := timeOfDay(strings.TrimSpace(to))
 	if !cut || errA != nil || errB != nil || a == b {
-		w.Fault(n, "quiet is %s, but it must be a span of the day such as \"22:00-07:00\"", Quoted(n))
+		w.Fault(n, "%s is %s, but it must be a span of the day such as \"22:00-07:00\"", what, Quoted(n))
 		return q, false
 	}
-	return monitor.Quiet{From: a, To: b, Zone: zone}, true
+	return monitor.Quiet{From: a, To: b}, true
 }
 
 func timeOfDay(s string) (time.Duration, error) {
@@ -157,11 +142,7 @@ var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
 // Name reads a name that can be the name of a folder.
 func (w *Reader) Name(n *yaml.Node, what string) string {
-	s, ok := w.Text(n, what)
-	if ok && !namePattern.MatchString(s) {
-		w.Fault(n, "%s is %s, but it must be letters, digits, - and _, at most 64, not beginning with - or _", what, Quoted(n))
-		return ""
-	}
+	s, _ := w.valid(n, what, IsName, "but it must be letters, digits, - and _, at most 64, not beginning with - or _")
 	return s
 }
 
@@ -207,13 +188,8 @@ func (w *Reader) Address(n *yaml.Node, what string) string {
 
 // Mailbox reads a mail address.
 func (w *Reader) Mailbox(n *yaml.Node, what string) (string, bool) {
-	s, ok := w.Text(n, what)
-	if !ok {
-		return "", false
-	}
-	if _, err := mail.ParseAddress(s); err != nil || strings.ContainsAny(s, "\r\n") {
-		w.Fault(n, "%s is %s, which is no mail address", what, Quoted(n))
-		return "", false
-	}
-	return s, true
+	return w.valid(n, what, func(s string) bool {
+		_, err := mail.ParseAddress(s)
+		return err == nil && !strings.ContainsAny(s, "\r\n")
+	}, "which is no mail address")
 }
