@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // stormSamples are sample documents about typhoons, in both languages.
@@ -30,7 +30,7 @@ func TestTopicFrom(t *testing.T) {
 	t.Parallel()
 	dir := stormSamples(t)
 	r := ontocrawl(t, "topic", "--topic-from", dir, "--json")
-	var rep similaritycmd.TopicReport
+	var rep simtext.Topic
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -47,7 +47,7 @@ func TestTopicFrom(t *testing.T) {
 		t.Errorf("%v\n%s", rep.Ontologies, r.err)
 	}
 	mixed := ontocrawl(t, "topic", "typhoon", "--topic-from", dir, "--json")
-	var both similaritycmd.TopicReport
+	var both simtext.Topic
 	if err := json.Unmarshal([]byte(mixed.out), &both); err != nil || len(both.Ontologies) != 2 || both.Topic != "typhoon" || len(both.Entries) <= len(rep.Entries) {
 		t.Errorf("mixed: %v, %d entries, %v\n%s", both.Ontologies, len(both.Entries), err, mixed.err)
 	}

@@ -15,13 +15,13 @@ import (
 
 // Tree is a concept with what is below it.
 type Tree struct {
-	Concept   semsim.Ref `json:"concept"`
-	Labels    []Label    `json:"labels"`             // of all synonyms
-	Synonyms  []string   `json:"synonyms,omitempty"` // IRIs folded into the concept
-	Relations []TreeLink `json:"relations,omitempty"`
-	Children  []*Tree    `json:"children,omitempty"`
-	Elsewhere bool       `json:"elsewhere,omitempty"` // its children stand with another node of it
-	Hidden    int        `json:"hidden,omitempty"`    // children left out by --depth
+	Concept   semsim.Ref      `json:"concept"`
+	Labels    []simtext.Label `json:"labels"`             // of all synonyms
+	Synonyms  []string        `json:"synonyms,omitempty"` // IRIs folded into the concept
+	Relations []TreeLink      `json:"relations,omitempty"`
+	Children  []*Tree         `json:"children,omitempty"`
+	Elsewhere bool            `json:"elsewhere,omitempty"` // its children stand with another node of it
+	Hidden    int             `json:"hidden,omitempty"`    // children left out by --depth
 }
 
 // TreeLink is a relation to the node above.
@@ -38,7 +38,7 @@ func NewTree(g *ontology.Graph, n *walk.Node) *Tree {
 			out.Synonyms = append(out.Synonyms, g.Concept(id).IRI)
 		}
 		for _, l := range g.Concept(id).Labels {
-			out.Labels = append(out.Labels, Label{Text: l.Text, Lang: l.Lang})
+			out.Labels = append(out.Labels, simtext.Label{Text: l.Text, Lang: l.Lang})
 		}
 	}
 	for _, l := range n.Links {
@@ -135,10 +135,4 @@ func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
 		}
 	}
 	return strings.Join(slices.Concat(also[:]...), ", ")
-}
-
-// Label is the JSON form of a label.
-type Label struct {
-	Text string `json:"text"`
-	Lang string `json:"lang"`
 }

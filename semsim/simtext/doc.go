@@ -1,5 +1,9 @@
-// Package simtext writes concepts, paths and similarities for a person. Text of an
+// Package simtext writes concepts, paths and similarities for a person, and tables of them for programs. Text of an
 // ontology is made safe for a terminal.
 //
-//	names.go  names of concepts, relations and paths
+//	names.go    names of concepts, relations and paths
+//	explain.go  Explainer: why two concepts are similar
+//	topic.go    Topic: a topic's concepts and weights, as data and as a table
+//	matrix.go   the similarities of all concepts, as CSV and JSON
+//	pairs.go    Pairs: the same as a list
 package simtext

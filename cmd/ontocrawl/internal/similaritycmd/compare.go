@@ -5,6 +5,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // compare compares two concepts.
@@ -14,7 +15,7 @@ func (r *command) compare(x, y string) error {
 		return err
 	}
 	e := m.Explain(ids[0], ids[1])
-	text := explainer{r.Out, s, cli.AnswerLang(r.c, x+y)}
+	text := simtext.Explainer{W: r.Out, Ontology: s.Name, Graph: s.Graph(), Lang: cli.AnswerLang(r.c, x+y)}
 	switch {
 	case r.format == "json" && r.explain:
 		return r.JSON(struct {
@@ -30,8 +31,8 @@ func (r *command) compare(x, y string) error {
 			Measure  string     `json:"measure,omitempty"`
 		}{s.Name, e.A, e.B, e.Sim, e.Measure})
 	case r.explain:
-		return text.explain(e)
+		return text.Explain(e)
 	}
-	_, err = fmt.Fprintln(r.Out, text.verdict(e))
+	_, err = fmt.Fprintln(r.Out, text.Verdict(e))
 	return err
 }

@@ -1,4 +1,5 @@
-// Package similaritycmd holds the commands similarity and topic of ontocrawl.
+// Package similaritycmd holds the commands similarity and topic of ontocrawl. What
+// they write is that of semsim/simtext.
 //
 //	command.go the command and its flags
 //	usage.go   command lines that are refused
@@ -7,6 +8,5 @@
 //	group.go   two groups of concepts
 //	matrix.go  all pairs as a matrix
 //	pairs.go   all pairs as a list
-//	explain.go explanations as text
 //	topic.go   the command topic
 package similaritycmd

@@ -55,5 +55,5 @@ func (r *command) nearest(name string) error {
 	if err := t.Write(r.Out); err != nil {
 		return err
 	}
-	return explainer{r.Out, s, lang}.explainAll(why)
+	return simtext.Explainer{W: r.Out, Ontology: s.Name, Graph: s.Graph(), Lang: lang}.ExplainAll(why)
 }

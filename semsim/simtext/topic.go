@@ -1,0 +1,77 @@
+package simtext
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/semsim"
+)
+
+// Topic is a topic with its concepts, the heaviest first.
+type Topic struct {
+	Topic      string       `json:"topic"`
+	Ontologies []string     `json:"ontologies"` // "name sha256"
+	Entries    []TopicEntry `json:"entries"`
+}
+
+// TopicEntry is a concept of a topic.
+type TopicEntry struct {
+	Rank    int     `json:"rank"`
+	Concept string  `json:"concept"`
+	Zh      string  `json:"zh"`
+	En      string  `json:"en"`
+	Weight  float64 `json:"weight"`
+	Core    bool    `json:"core"`
+	Labels  []Label `json:"labels"`
+}
+
+// NewTopic is the report of the topic called name. ontologies are their names and
+// hashes.
+func NewTopic(name string, ontologies []string, v *semsim.TopicVector) *Topic {
+	r := &Topic{Topic: name, Ontologies: ontologies}
+	for i, e := range v.Entries {
+		te := TopicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
+		for _, l := range e.Labels {
+			te.Labels = append(te.Labels, Label{Text: l.Text, Lang: l.Lang})
+		}
+		r.Entries = append(r.Entries, te)
+	}
+	return r
+}
+
+// Write writes the topic as a table, with names in the language lang.
+func (r *Topic) Write(w io.Writer, lang string) error {
+	core := 0
+	tb := &term.Table{Head: []string{">rank", ">weight", "core", "concept", "", "also"}}
+	for _, e := range r.Entries {
+		mark := ""
+		if e.Core {
+			mark = "*"
+			core++
+		}
+		first, second := TwoNames(e.Zh, e.En, lang)
+		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(), 48))
+	}
+	fmt.Fprintf(w, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(r.Topic), len(r.Entries), core)
+	return tb.Write(w)
+}
+
+// otherLabels are the labels of e except the two names shown.
+func (e *TopicEntry) otherLabels() string {
+	var also []string
+	for _, l := range e.Labels {
+		if l.Text != e.Zh && l.Text != e.En {
+			also = append(also, l.Text)
+		}
+	}
+	return strings.Join(also, ", ")
+}
+
+// Label is the JSON form of a label.
+type Label struct {
+	Text string `json:"text"`
+	Lang string `json:"lang"`
+}
