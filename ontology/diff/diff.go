@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Diff is all in which two graphs differ. Its lists are sorted by IRI.
+// Diff holds all differences between two graphs. Its lists are sorted by IRI.
 type Diff struct {
 	Added       []Concept        `json:"added"`
 	Removed     []Concept        `json:"removed"`
@@ -20,7 +20,7 @@ type Diff struct {
 	Marks       []MarkChange     `json:"marks"`       // of kept concepts
 }
 
-// Empty reports whether the graphs say the same.
+// Empty reports whether the graphs are equal.
 func (d *Diff) Empty() bool {
 	return len(d.Added)+len(d.Removed)+len(d.Renamed)+len(d.Properties)+len(d.Moved)+
 		len(d.Labels)+len(d.Definitions)+len(d.Relations)+len(d.Marks) == 0
@@ -38,15 +38,15 @@ func refOf(g *ontology.Graph, id ontology.ID) Ref {
 	return Ref{c.IRI, c.Name("zh"), c.Name("en")}
 }
 
-// Concept is a concept that only one of the graphs has, with all it says of it.
+// Concept is a concept of only one graph, with its texts and relations.
 type Concept struct {
 	Ref
 	Labels      []Text `json:"labels"`
 	Definitions []Text `json:"definitions"`
 	Core        bool   `json:"core"`
 	Individual  bool   `json:"individual"`
-	// Relations are the edges at it. An edge between two such concepts stands
-	// with the one it leads from.
+	// Relations are the edges of the concept. An edge between two such concepts is listed
+	// with its source.
 	Relations []Edge `json:"relations"`
 }
 
@@ -58,17 +58,17 @@ type Edge struct {
 	Property string `json:"property,omitempty"`
 }
 
-// Rename is a concept under two IRIs.
+// Rename is a concept whose IRI changed.
 type Rename struct {
 	Old Ref    `json:"old"`
 	New Ref    `json:"new"`
 	Why Reason `json:"why"`
 }
 
-// Reason says by what a renamed concept was recognised.
+// Reason says how a renamed concept was recognised.
 type Reason string
 
-// The reasons, the surest first.
+// The reasons, the most certain first.
 const (
 	SameLabels    Reason = "labels"     // all labels are the same
 	SharedName    Reason = "name"       // a name that no other concept in question has
@@ -76,13 +76,13 @@ const (
 	SameRelations Reason = "place"      // the same relations to the same concepts
 )
 
-// PropertyRename is a property of relations whose namespace was changed.
+// PropertyRename is a property whose namespace changed.
 type PropertyRename struct {
 	Old string `json:"old"`
 	New string `json:"new"`
 }
 
-// Move is a concept with other direct Is-a parents than before.
+// Move is a concept whose direct Is-a parents changed.
 type Move struct {
 	Concept Ref   `json:"concept"` // as it is named now
 	Before  []Ref `json:"before"`
@@ -95,8 +95,7 @@ type RelationChange struct {
 	Edge
 }
 
-// MarkChange is a concept that is, or is no longer, a core concept or an
-// individual.
+// MarkChange is a concept that became, or no longer is, a core concept or an individual.
 type MarkChange struct {
 	Concept Ref    `json:"concept"` // as it is named now
 	Mark    string `json:"mark"`    // "core" or "individual"
@@ -142,7 +141,7 @@ func concept(s *side, id ontology.ID) Concept {
 	return k
 }
 
-// edge words an arc in the direction in which it was written.
+// edge describes an arc in the direction in which it was written.
 func (s *side) edge(at ontology.ID, a ontology.Arc) Edge {
 	from, to := at, a.To
 	if !a.Forward {
@@ -169,13 +168,13 @@ func (d *Diff) move(m *matching, before, now ontology.ID) {
 	d.Moved = append(d.Moved, Move{refOf(m.new.g, now), refs(m.old.g, o), refs(m.new.g, n)})
 }
 
-// named is a concept with the key it has on both sides.
+// named is a concept with its common key on both sides.
 type named struct {
 	key string
 	id  ontology.ID
 }
 
-// kinds are the direct Is-a parents of id.
+// kinds returns the direct Is-a parents of id.
 func (s *side) kinds(id ontology.ID) []named {
 	var up []named
 	for _, a := range s.g.Arcs(id) {
@@ -196,7 +195,7 @@ func refs(g *ontology.Graph, list []named) []Ref {
 	return out
 }
 
-// edgeKey is an edge as both sides know it.
+// edgeKey identifies an edge on both sides.
 type edgeKey struct {
 	from, to, property string
 	rel                ontology.Relation
@@ -210,7 +209,7 @@ func (s *side) edgeKey(e ontology.Edge) edgeKey {
 	return k
 }
 
-// kept returns the edges between concepts that both sides have.
+// kept returns the edges between concepts of both sides.
 func (s *side) kept() map[edgeKey]ontology.Edge {
 	all := make(map[edgeKey]ontology.Edge)
 	for _, e := range s.g.Edges() {
@@ -240,8 +239,7 @@ func (d *Diff) relations(m *matching) {
 	add(&m.new, after, before, true)
 }
 
-// sort puts all lists in the order of IRIs, which does not depend on where in
-// a file something stands.
+// sort sorts all lists by IRI, so that file order has no influence.
 func (d *Diff) sort() {
 	slices.SortFunc(d.Added, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })
 	slices.SortFunc(d.Removed, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })

@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// side is one of the two graphs.
 type side struct {
 	g       *ontology.Graph
 	other   *ontology.Graph
@@ -18,8 +17,8 @@ type side struct {
 	renamed map[string]string // property of the old graph -> of the new one
 }
 
-// key is what both sides call a concept: the IRI it has in the new graph, or
-// the only one it has. No two have the same: what has one IRI is paired first.
+// key returns the common name of a concept on both sides: its IRI in the new graph, or
+// else its only IRI. Keys are unique, because equal IRIs are paired first.
 func (s *side) key(id ontology.ID) string {
 	if t := s.match[id]; s.old && t != ontology.None {
 		return s.other.Concept(t).IRI
@@ -55,7 +54,7 @@ func match(old, new *ontology.Graph) *matching {
 	m.unique(SameLabels, allLabels)
 	m.byNames()
 	m.unique(SameLocalName, func(s *side, id ontology.ID) string { return s.g.Concept(id).LocalName() })
-	// A concept found by its place may be what another lacked to be found.
+	// A new pair may make others recognisable, so matching repeats.
 	const rounds = 32
 	for range rounds {
 		if m.unique(SameRelations, relationsKey) == 0 {
@@ -80,7 +79,7 @@ func (m *matching) rename(o, n ontology.ID, why Reason) {
 	m.renamed = append(m.renamed, Rename{refOf(m.old.g, o), refOf(m.new.g, n), why})
 }
 
-// free are the concepts without a twin.
+// free returns the unpaired concepts.
 func (s *side) free() []ontology.ID {
 	var ids []ontology.ID
 	for i, t := range s.match {
@@ -91,8 +90,7 @@ func (s *side) free() []ontology.ID {
 	return ids
 }
 
-// owners maps each mark to the free concept that has it, or to None if
-// several do.
+// owners maps each mark to the free concept that has it, or to None if several have it.
 func (s *side) owners(mark func(*side, ontology.ID) string) map[string]ontology.ID {
 	all := map[string]ontology.ID{}
 	for _, id := range s.free() {
@@ -109,8 +107,8 @@ func (s *side) owners(mark func(*side, ontology.ID) string) map[string]ontology.
 	return all
 }
 
-// unique pairs the concepts that alone have a mark on either side, unless
-// their names say that they are not the same. It returns how many it paired.
+// unique pairs free concepts whose mark is unique on both sides, unless their names are
+// incompatible. It returns the number of new pairs.
 func (m *matching) unique(why Reason, mark func(*side, ontology.ID) string) int {
 	olds, news := m.old.owners(mark), m.new.owners(mark)
 	type found struct{ o, n ontology.ID }
@@ -129,7 +127,7 @@ func (m *matching) unique(why Reason, mark func(*side, ontology.ID) string) int 
 	return len(all)
 }
 
-// allLabels is the set of all labels, but for loose ones.
+// allLabels returns all labels except loose ones, as one key.
 func allLabels(s *side, id ontology.ID) string {
 	var all []string
 	for _, l := range s.g.Concept(id).Labels {
@@ -143,8 +141,7 @@ func allLabels(s *side, id ontology.ID) string {
 
 func labelKey(l ontology.Label) string { return strings.ToLower(l.Lang) + "\x00" + l.Text }
 
-// compatible reports whether two concepts have a label in common, or one of
-// them has none.
+// compatible reports whether two concepts share a label, or one of them has no label.
 func (m *matching) compatible(o, n ontology.ID) bool {
 	a, b := m.old.g.Concept(o).Labels, m.new.g.Concept(n).Labels
 	if len(a) == 0 || len(b) == 0 {
@@ -155,8 +152,8 @@ func (m *matching) compatible(o, n ontology.ID) bool {
 	})
 }
 
-// byNames pairs concepts by names that nobody else has. All names of the two
-// that lead anywhere must lead to each other.
+// byNames pairs concepts by unique names. All names of the two concepts that belong to a
+// free concept of the other side must belong to each other.
 func (m *matching) byNames() {
 	type vote struct{ o, n ontology.ID }
 	olds, news := m.old.nameOwners(), m.new.nameOwners()
@@ -185,8 +182,8 @@ func (m *matching) byNames() {
 	}
 }
 
-// nameOwners maps each preferred label to the free concept that has it, or to
-// None if several do.
+// nameOwners maps each preferred label to the free concept that has it, or to None if
+// several have it.
 func (s *side) nameOwners() map[string]ontology.ID {
 	all := map[string]ontology.ID{}
 	for _, id := range s.free() {
@@ -205,8 +202,8 @@ func (s *side) nameOwners() map[string]ontology.ID {
 	return all
 }
 
-// relationsKey is all relations of a concept, if it has two or more and all lead to
-// concepts with a twin. One relation is no place: all leaves of a kind have it.
+// relationsKey returns all relations of a concept as one key, if it has two or more and
+// all lead to paired concepts. One relation is not enough: all leaves of a kind share it.
 func relationsKey(s *side, id ontology.ID) string {
 	arcs := s.g.Arcs(id)
 	if len(arcs) < 2 {
@@ -224,8 +221,8 @@ func relationsKey(s *side, id ontology.ID) string {
 	return strings.Join(slices.Compact(all), "\x01")
 }
 
-// matchProperties pairs properties that only one graph has by local name: who
-// changes the namespace of an ontology changes it of all.
+// matchProperties pairs properties of only one graph by local name, because a change of
+// namespace affects all properties.
 func (m *matching) matchProperties() {
 	m.old.renamed = map[string]string{}
 	olds, news := properties(m.old.g), properties(m.new.g)

@@ -35,7 +35,7 @@ func kindName(k ontology.LabelKind) string {
 	return "loose"
 }
 
-// texts sorts the labels: in which order a file gives them says nothing.
+// texts sorts labels, because their order in a file has no meaning.
 func texts(labels []ontology.Label) []Text {
 	all := make([]Text, len(labels))
 	for i, l := range labels {
@@ -59,7 +59,7 @@ func byText(a, b TextChange) int {
 	return cmp.Or(byRef(a.Concept, b.Concept), compareText(first(a), first(b)), compareBool(a.Old == nil, b.Old == nil))
 }
 
-// texts notes how the texts of a kept concept changed.
+// texts adds the changed texts of a kept concept.
 func (d *Diff) texts(m *matching, before, now ontology.ID) {
 	o, n := m.old.g.Concept(before), m.new.g.Concept(now)
 	r := refOf(m.new.g, now)
@@ -67,10 +67,9 @@ func (d *Diff) texts(m *matching, before, now ontology.ID) {
 	d.Definitions = append(d.Definitions, changes(r, texts(o.Definitions), texts(n.Definitions))...)
 }
 
-// changes pairs what went with what came: the same text in the same language
-// as another kind of label, the same text in another language, another text in
-// its stead; each only where there is no choice. What is left was removed or
-// added.
+// changes pairs removed and added texts: equal texts with another kind of label, equal
+// texts in another language, then other texts; each only if the pair is unique. Unpaired
+// texts were removed or added.
 func changes(concept Ref, old, now []Text) []TextChange {
 	gone, came := less(old, now), less(now, old)
 	var all []TextChange
@@ -92,7 +91,7 @@ func changes(concept Ref, old, now []Text) []TextChange {
 	return all
 }
 
-// less returns what a has and b has not.
+// less returns the texts of a that b lacks.
 func less(a, b []Text) []Text {
 	in := make(map[Text]bool, len(b))
 	for _, t := range b {
@@ -107,8 +106,8 @@ func less(a, b []Text) []Text {
 	return rest
 }
 
-// pairTexts calls found with the texts that alone have a mark in both lists
-// and returns the others.
+// pairTexts calls found for each pair of texts whose mark is unique in both lists, and
+// returns the other texts.
 func pairTexts(gone, came []Text, mark func(Text) string, found func(o, n Text)) (restGone, restCame []Text) {
 	olds, news := only(gone, mark), only(came, mark)
 	for _, o := range gone {
@@ -127,7 +126,7 @@ func pairTexts(gone, came []Text, mark func(Text) string, found func(o, n Text))
 	return restGone, restCame
 }
 
-// only maps each mark to the text that has it, or to nil if several do.
+// only maps each mark to its text, or to nil if several texts have it.
 func only(list []Text, mark func(Text) string) map[string]*Text {
 	by := map[string]*Text{}
 	for i := range list {

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// Weighted is an entry of a topic vector: a concept with its synonyms folded
-// into it.
+// Weighted is an entry of a topic vector: a concept together with its synonyms.
 type Weighted struct {
 	Ref
 	Members []string // IRIs of all that are folded into it, its own included
@@ -16,29 +15,29 @@ type Weighted struct {
 	Terms   []Term
 }
 
-// Term is a label by which a crawl finds a concept.
+// Term is a label that a crawl looks for.
 type Term struct {
 	Text    string `json:"text"`
 	Lang    string `json:"lang"`
 	Concept Ref    `json:"concept"`
 }
 
-// Effect is what a change does to a topic.
+// Effect is the effect of a change on a topic.
 type Effect struct {
 	Weights []WeightChange `json:"weights"` // those that changed, the greatest change first
 	Lost    []Term         `json:"lost"`    // terms that find nothing any more
 	Gained  []Term         `json:"gained"`
 }
 
-// WeightChange is a concept whose weight changed. A concept that the other
-// graph does not have has no weight there.
+// WeightChange is a concept whose weight changed. The weight is nil in a graph without
+// the concept.
 type WeightChange struct {
 	Concept Ref      `json:"concept"` // as it is named now, if it still is
 	Before  *float64 `json:"before"`
 	After   *float64 `json:"after"`
 }
 
-// Change is by how much the weight grew.
+// Change returns the increase of the weight.
 func (w WeightChange) Change() float64 { return value(w.After) - value(w.Before) }
 
 func value(p *float64) float64 {
@@ -48,8 +47,8 @@ func value(p *float64) float64 {
 	return *p
 }
 
-// Vectors compares the vectors of a topic before and after the change d. Two
-// terms are the same if fold makes them so.
+// Vectors compares the topic vectors before and after the change d. Terms with equal fold
+// are equal.
 func (d *Diff) Vectors(before, after []Weighted, fold func(string) string) Effect {
 	now := map[string]string{} // old IRI -> new IRI
 	for _, r := range d.Renamed {
@@ -81,7 +80,7 @@ func (d *Diff) Vectors(before, after []Weighted, fold func(string) string) Effec
 	return e
 }
 
-// weightsOf returns the weight of every member by its key, and the heads.
+// weightsOf returns the weights of all members by key, and the heads.
 func weightsOf(vector []Weighted, key func(string) string) (weights map[string]float64, heads map[string]Ref) {
 	weights, heads = map[string]float64{}, map[string]Ref{}
 	for _, w := range vector {
@@ -93,7 +92,7 @@ func weightsOf(vector []Weighted, key func(string) string) (weights map[string]f
 	return weights, heads
 }
 
-// without returns the terms of a that b does not have, each once.
+// without returns each term of a that b lacks, once.
 func without(a, b []Weighted, fold func(string) string) []Term {
 	have := map[string]bool{}
 	for _, w := range b {

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// csv writes relations, one to a row, with what is known of both ends (RFC
-// 4180, but lines end with LF alone as Unix tools want them).
+// csv writes one relation in each row, with data of both ends (RFC 4180, but with Unix
+// line ends).
 func (p *Part) csv(b *bufio.Writer) {
 	w := csv.NewWriter(b) // its errors are b's
 	ends := []string{"iri", "zh", "en", "depth", "core"}
@@ -45,10 +45,9 @@ func (p *Part) csvEnd(id ontology.ID) []string {
 	return cells
 }
 
-// cell keeps a spreadsheet from running a text as a formula: an apostrophe goes
-// before the signs that begin one, their full-width forms among them, which
-// East Asian editions read alike (OWASP, "CSV Injection"). A space before the
-// sign does not help.
+// cell prevents a spreadsheet from running a text as a formula: an apostrophe precedes
+// each sign that begins one, also in full width, which East Asian versions read alike
+// (OWASP, "CSV Injection"). A space before the sign does not help.
 func cell(s string) string {
 	s = visible(s)
 	if t := strings.TrimSpace(s); t != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(t)[0]) {

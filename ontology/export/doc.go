@@ -1,17 +1,15 @@
-// Package export writes a concept graph, or the neighbourhood of some of its
-// concepts, in the forms that other programs draw and analyse: DOT, GraphML,
-// GEXF, Mermaid, JSON-LD and CSV.
+// Package export writes a concept graph, or the neighbourhood of some concepts, in
+// formats of other programs: DOT, GraphML, GEXF, Mermaid, JSON-LD and CSV.
 //
-// Whatever the form, concepts stand in the order of their IRIs and relations in
-// the order of their ends, so that the same graph gives the same bytes whatever
-// syntax it was read from, and a small change a small difference. Every concept
-// has its IRI, its names for readers of Chinese and of English, its depth,
-// whether it is a core concept, and its weight for a topic if weights are given.
-// Synonyms stand singly, joined by a Synonym relation.
+// Concepts are sorted by IRI and relations by their ends. So the same graph gives the
+// same bytes whatever its source syntax, and a small change gives a small difference.
+// Each concept has its IRI, a Chinese and an English name, depth, core mark, and its
+// weight for a topic if given. Synonyms are separate concepts joined by a Synonym
+// relation.
 //
-// Names come from strangers. Each form escapes them by its own rules; what it
-// cannot hold at all, as XML cannot hold most control characters, is written
-// visibly as \x1b. JSON-LD alone holds everything as it was.
+// Names are untrusted. Each format escapes them by its own rules. Characters that a
+// format cannot hold, such as most control characters in XML, become visible as \x1b.
+// Only JSON-LD holds everything unchanged.
 //
 //	export.go   Format, Options, Write
 //	part.go     the selected concepts and relations, in order
@@ -26,6 +24,6 @@
 //	jsonld.go   JSON-LD
 //	csv.go      one relation in each row
 //
-// It reads no ontology (ontology/owl does) and knows no measure (semsim does);
-// writing an ontology with all its axioms is left to ontology/syntax.
+// Package ontology/owl reads ontologies, semsim measures similarity, and ontology/syntax
+// writes an ontology with all axioms.
 package export

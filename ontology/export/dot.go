@@ -9,9 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// dot writes the DOT language. Edges run as the ontology says them. Only Is-a
-// ranks the picture, from below to above; what includes what would tear the
-// levels apart.
+// dot writes the DOT language. Only Is-a edges rank the picture, from below to above;
+// Includes edges would break the levels.
 func (p *Part) dot(b *bufio.Writer) {
 	names := p.names()
 	b.WriteString("digraph ontology {\n")
@@ -78,7 +77,7 @@ func (p *Part) dotEdge(e ontology.Edge) []string {
 	return append(attrs, "label="+dotLabel(p.relation(e)), "style=dotted", "color=\"#888888\"", "constraint=false")
 }
 
-// caption says what the picture shows.
+// caption describes the content of the picture.
 func (p *Part) caption() string {
 	switch {
 	case p.opt.Topic == "":
@@ -89,17 +88,16 @@ func (p *Part) caption() string {
 	return p.opt.Title + ", topic " + p.opt.Topic
 }
 
-// dotString quotes a string. Within quotes DOT knows one escape, \"; a
-// backslash is doubled all the same, or one before the closing quote would keep
-// the string open.
+// dotString quotes a string. DOT has only the escape \", but a backslash is doubled too:
+// before the closing quote, it would keep the string open.
 func dotString(s string) string {
 	return `"` + dotEscaper.Replace(visible(s)) + `"`
 }
 
 var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// dotLabel quotes what is drawn, where Graphviz also reads character references
-// (&lt;) and, by doubling the backslash in dotString, its own \N and \l.
+// dotLabel quotes a visible text, in which Graphviz also reads character references
+// (&lt;) and its own \N and \l, despite the doubled backslash.
 func dotLabel(s string) string {
 	return dotString(strings.ReplaceAll(s, "&", "&amp;"))
 }

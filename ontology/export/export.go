@@ -11,10 +11,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Format names a form in which a graph is written.
+// Format names an output format.
 type Format string
 
-// The forms Write knows.
+// The formats that Write supports.
 const (
 	DOT     Format = "dot"     // Graphviz: https://graphviz.org/doc/info/lang.html
 	GraphML Format = "graphml" // Brandes et al., GD 2001; yEd, Cytoscape, networkx, igraph
@@ -24,10 +24,10 @@ const (
 	CSV     Format = "csv"     // relations; spreadsheets
 )
 
-// Formats returns all forms in the order in which they are documented.
+// Formats returns all formats in the order of the documentation.
 func Formats() []Format { return []Format{DOT, GraphML, GEXF, Mermaid, JSONLD, CSV} }
 
-// ParseFormat reads the name of a form.
+// ParseFormat returns the format with a name.
 func ParseFormat(s string) (Format, error) {
 	if f := Format(strings.ToLower(s)); slices.Contains(Formats(), f) {
 		return f, nil
@@ -39,31 +39,30 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("no graph format is called %q; there are %s", s, strings.Join(names, ", "))
 }
 
-// Options says what of a graph is written. The zero value is all of it, named
-// in English.
+// Options selects the part of a graph. The zero value selects everything, with English
+// names.
 type Options struct {
-	// Around restricts the graph to the concepts within Radius relations of
-	// these, whichever way the relations run. Synonyms are taken in with each
-	// other at no distance. Empty: the whole graph.
+	// Around restricts the graph to concepts within Radius relations of these, in either
+	// direction. Synonyms have distance zero. Empty: the whole graph.
 	Around []ontology.ID
 	Radius int
 
-	// Relations are those written, and walked for Around. Empty: all.
+	// Relations are the relations to write, and to follow for Around. Empty: all.
 	Relations []ontology.Relation
 
-	// Lang is the language of the one name that is shown where a form shows
-	// one: "zh", or "en" and "" for English.
+	// Lang is the language of the name in formats that show one name: "zh", or "en" or ""
+	// for English.
 	Lang string
 
-	// Weights are the weights of all concepts for a topic, by ID; nil: none.
+	// Weights are the weights of all concepts for a topic, by ID; nil: no weights.
 	Weights []float64
 
 	Title string // of the graph, for example the ontology's IRI
 	Topic string // what the weights are for
 }
 
-// Write writes g, or the part of it that opt chooses. It fails on options that
-// do not fit the graph, before anything is written, and with errors of w.
+// Write writes the part of g that opt selects. Invalid options are an error before
+// anything is written.
 func Write(w io.Writer, g *ontology.Graph, f Format, opt Options) error {
 	p, err := Select(g, opt)
 	if err != nil {
@@ -72,7 +71,6 @@ func Write(w io.Writer, g *ontology.Graph, f Format, opt Options) error {
 	return p.Write(w, f)
 }
 
-// Write writes the part.
 func (p *Part) Write(w io.Writer, f Format) error {
 	b := bufio.NewWriterSize(w, 64<<10) // keeps the first error for Flush
 	switch f {
@@ -97,7 +95,7 @@ func (p *Part) Write(w io.Writer, f Format) error {
 	return b.Flush()
 }
 
-// check tells options that do not fit g.
+// check returns an error for options that do not fit g.
 func (opt *Options) check(g *ontology.Graph) error {
 	for _, id := range opt.Around {
 		if id < 0 || int(id) >= g.Len() {

@@ -7,10 +7,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// gexf writes GEXF 1.3 (https://gexf.net). The relation is the kind of an edge,
-// which that version has so that two concepts may have several edges; all are
-// directed, see graphML. There is no date in it: the same graph is to give the
-// same file.
+// gexf writes GEXF 1.3 (https://gexf.net). In this version an edge has a kind, here the
+// relation, so two concepts may have several edges. All edges are directed, see graphML.
+// There is no date, so that equal graphs give equal files.
 func (p *Part) gexf(b *bufio.Writer) {
 	const ns = "http://gexf.net/1.3"
 	b.WriteString(xmlHead)

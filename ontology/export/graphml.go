@@ -7,10 +7,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// graphML writes GraphML (http://graphml.graphdrawing.org/specification.html).
-// Its attribute types are those of Java: int where GEXF says integer. Synonyms
-// are directed edges like the others: networkx refuses graphs that have both
-// kinds, and the relation says it anyway.
+// graphML writes GraphML (http://graphml.graphdrawing.org/specification.html). Its
+// attribute types are those of Java: int where GEXF has integer. Synonym edges are
+// directed too, because networkx refuses graphs with both directed and undirected edges.
 func (p *Part) graphML(b *bufio.Writer) {
 	const ns = "http://graphml.graphdrawing.org/xmlns"
 	b.WriteString(xmlHead)

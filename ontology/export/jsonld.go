@@ -9,12 +9,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Vocab is the namespace of the terms that JSON-LD needs beyond RDFS and SKOS.
+// Vocab is the namespace of JSON-LD terms outside RDFS and SKOS.
 const Vocab = "https://ontocrawl.github.io/graph#"
 
-// jsonContext maps the names to IRIs, so that the file is RDF to those who want
-// RDF and two plain lists, concepts and relations, to those who do not.
-// "@none" in language maps, for texts without a language, is JSON-LD 1.1.
+// jsonContext maps names to IRIs. So the file is RDF, and also two plain lists, concepts
+// and relations. "@none" in language maps, for texts without a language, is JSON-LD 1.1.
 const jsonContext = `{
     "@version": 1.1,
     "@vocab": "` + Vocab + `",
@@ -32,7 +31,6 @@ const jsonContext = `{
 
 type texts map[string][]string
 
-// jsonConcept is a concept in JSON-LD.
 type jsonConcept struct {
 	IRI         string   `json:"iri"`
 	Zh          string   `json:"zh"`
@@ -48,7 +46,6 @@ type jsonConcept struct {
 	Weight      *float64 `json:"weight,omitempty"`
 }
 
-// jsonRelation is a relation in JSON-LD.
 type jsonRelation struct {
 	From     string `json:"from"`
 	Relation string `json:"relation"`
@@ -56,7 +53,7 @@ type jsonRelation struct {
 	Property string `json:"property,omitempty"`
 }
 
-// jsonLD writes an object to a line, so that differences are told by line.
+// jsonLD writes one object in each line, for comparison by line.
 func (p *Part) jsonLD(b *bufio.Writer) error {
 	fmt.Fprintf(b, "{\n  \"@context\": %s,\n", jsonContext)
 	for _, s := range []struct{ key, value string }{{"title", p.opt.Title}, {"topic", p.opt.Topic}} {
@@ -101,7 +98,7 @@ func (p *Part) jsonConcept(id ontology.ID) jsonConcept {
 	return j
 }
 
-// byLang makes a language map of the labels that keep takes; nil if none is.
+// byLang returns a language map of the labels that keep accepts, or nil.
 func byLang(labels []ontology.Label, keep func(ontology.Label) bool) texts {
 	var m texts
 	for _, l := range labels {
@@ -138,9 +135,9 @@ func jsonList(b *bufio.Writer, key string, n int, item func(int) any) error {
 	return nil
 }
 
-// jsonItem writes a value as one line. encoding/json escapes what HTML and
-// JavaScript would trip over; what would steer a terminal is escaped here, which
-// is safe since such characters stand in strings only.
+// jsonItem writes a value in one line. encoding/json escapes what HTML and JavaScript would
+// interpret; jsonItem also escapes characters that control a terminal, which can only stand
+// in strings.
 func jsonItem(b *bufio.Writer, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {

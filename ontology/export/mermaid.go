@@ -9,15 +9,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// What Mermaid draws unless the page that shows the chart raises maxEdges and
-// maxTextSize (https://mermaid.js.org/config/schema-docs/config.html).
+// Limits of Mermaid, unless the page raises maxEdges and maxTextSize
+// (https://mermaid.js.org/config/schema-docs/config.html).
 const (
 	MermaidEdges = 500
 	MermaidText  = 50000 // characters
 )
 
-// mermaid writes a flowchart, the general above the special. Weights are told
-// in the names, since Mermaid has no other place for numbers.
+// mermaid writes a flowchart, the general concepts above. Weights are part of the names,
+// because Mermaid has no other place for numbers.
 func (p *Part) mermaid(b *bufio.Writer) {
 	names := p.names()
 	b.WriteString("flowchart BT\n")
@@ -83,12 +83,11 @@ func (p *Part) mermaidArrow(e ontology.Edge) string {
 	return `-.->|"` + label + `"|`
 }
 
-// mermaidText writes a text for double quotes. Letters, digits and spaces stay,
-// and signs within a word or a number; everything else becomes Mermaid's
-// character reference #58;. That is more than the quotes ask for, because
-// before it parses, Mermaid looks through the whole chart for directives (%%{),
-// comments, style lines (with : and ;) and its own marks, and afterwards reads
-// labels as Markdown (a leading "1." or "-", a backquote) and as HTML.
+// mermaidText escapes a text for double quotes. Letters, digits, spaces, and signs within
+// a word or number stay; other characters become references such as #58;. Quotes alone
+// would need less. But before parsing, Mermaid searches the whole chart for directives
+// (%%{), comments, style lines (with : and ;) and its own marks, and afterwards it reads
+// labels as Markdown (a leading "1." or "-", a backquote) and HTML.
 func mermaidText(s string) string {
 	s = visible(s)
 	var b strings.Builder

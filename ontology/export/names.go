@@ -7,11 +7,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// names gives every concept of the part a name of ASCII letters, digits and
-// underscores: an identifier in DOT and Mermaid, an NMTOKEN in GraphML, with
-// nothing to escape. It begins with "c_", so that none is a word of those
-// languages ("graph", "end"), and goes on with the local name, so that one
-// concept more does not rename the others, as counting would.
+// names gives every concept a name of ASCII letters, digits and underscores: an
+// identifier in DOT and Mermaid, an NMTOKEN in GraphML. The prefix "c_" avoids keywords
+// ("graph", "end"). The local name follows, not a number, so that a new concept does not
+// rename others.
 func (p *Part) names() map[ontology.ID]string {
 	names := make(map[ontology.ID]string, len(p.nodes))
 	taken := make(map[string]bool, len(p.nodes))
@@ -29,8 +28,7 @@ func (p *Part) names() map[ontology.ID]string {
 	return names
 }
 
-// plain writes letters and digits as they are and other characters by their
-// numbers.
+// plain keeps letters and digits, and replaces other characters by their numbers.
 func plain(s string) string {
 	const most = 80 // bytes; longer names are cut, and told apart as equal ones are
 	var b strings.Builder

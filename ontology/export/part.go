@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Part is what is written of a graph.
+// Part is the selected part of a graph.
 type Part struct {
 	g     *ontology.Graph
 	opt   Options
@@ -15,7 +15,7 @@ type Part struct {
 	edges []ontology.Edge
 }
 
-// Select chooses the part of g that opt asks for.
+// Select returns the part of g that opt selects.
 func Select(g *ontology.Graph, opt Options) (*Part, error) {
 	if err := opt.check(g); err != nil {
 		return nil, err
@@ -36,14 +36,12 @@ func Select(g *ontology.Graph, opt Options) (*Part, error) {
 	return p, nil
 }
 
-// Concepts is the number of concepts in the part.
 func (p *Part) Concepts() int { return len(p.nodes) }
 
-// Relations is the number of relations in the part.
 func (p *Part) Relations() int { return len(p.edges) }
 
-// Unrelated is the number of concepts in the part without a relation in it, which
-// CSV does not show.
+// Unrelated returns the number of concepts without a relation in the part. CSV does not
+// show them.
 func (p *Part) Unrelated() int {
 	met := make(map[ontology.ID]bool)
 	for _, e := range p.edges {
@@ -56,8 +54,8 @@ func (p *Part) wanted(r ontology.Relation) bool {
 	return len(p.opt.Relations) == 0 || slices.Contains(p.opt.Relations, r)
 }
 
-// reach returns the concepts within the radius, or nil for all: a walk by
-// breadth in which a whole group of synonyms is reached at once.
+// reach returns the concepts within the radius, or nil for all: a breadth-first search in
+// which a synonym group is reached at once.
 func (p *Part) reach() map[ontology.ID]bool {
 	if len(p.opt.Around) == 0 {
 		return nil
@@ -92,8 +90,7 @@ func (p *Part) reach() map[ontology.ID]bool {
 	return in
 }
 
-// group is what is reached together with id: its synonyms, unless the Synonym
-// relation is not asked for.
+// group returns id and its synonyms, or id alone if the Synonym relation is not selected.
 func (p *Part) group(id ontology.ID) []ontology.ID {
 	if p.wanted(ontology.Synonym) {
 		return p.g.Synonyms(id)
@@ -101,12 +98,11 @@ func (p *Part) group(id ontology.ID) []ontology.ID {
 	return []ontology.ID{id}
 }
 
-// sort puts concepts and relations in an order that does not depend on where
-// they stood in a file.
+// sort makes the order of concepts and relations independent of the file.
 func (p *Part) sort() {
 	slices.SortFunc(p.nodes, func(a, b ontology.ID) int { return cmp.Compare(p.iri(a), p.iri(b)) })
 	for i, e := range p.edges {
-		// Either end of a Synonym may have been named first.
+		// Either end of a Synonym may come first in the file.
 		if e.Rel == ontology.Synonym && p.iri(e.From) > p.iri(e.To) {
 			p.edges[i].From, p.edges[i].To = e.To, e.From
 		}
@@ -122,7 +118,7 @@ func (p *Part) sort() {
 	p.edges = slices.Compact(p.edges) // a Synonym may be stated both ways
 }
 
-// order puts the hierarchy first and what has no weight last.
+// order ranks the hierarchy first, and relations without weight last.
 func order(r ontology.Relation) int {
 	switch r {
 	case ontology.IsA:
@@ -141,7 +137,7 @@ func (p *Part) name(id ontology.ID) string { return p.g.Concept(id).Name(p.lang(
 
 func (p *Part) lang() string { return cmp.Or(p.opt.Lang, "en") }
 
-// weight is the weight of a concept as it is written, if there are weights.
+// weight formats the weight of a concept; it is not ok without weights.
 func (p *Part) weight(id ontology.ID) (string, bool) {
 	if p.opt.Weights == nil {
 		return "", false
@@ -149,8 +145,8 @@ func (p *Part) weight(id ontology.ID) (string, bool) {
 	return number(p.opt.Weights[id]), true
 }
 
-// relation is what an edge is called: its property, by its label, if one says
-// it, else the relation.
+// relation names an edge: by the label of its property if it has one, else by its
+// relation.
 func (p *Part) relation(e ontology.Edge) string {
 	if e.Property != "" {
 		return p.g.PropertyName(e.Property, p.lang())

@@ -9,10 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// visible returns s with everything written out that would steer a reader or a
-// terminal instead of being read: control characters as \x1b, characters that
-// turn the direction of writing and noncharacters as \u202e. Bytes that are not
-// UTF-8 become U+FFFD. White space, line ends among it, becomes spaces.
+// visible makes special characters visible: control characters become \x1b; bidirectional
+// controls and noncharacters become \u202e. Bytes that are not UTF-8 become U+FFFD. White
+// space, including line ends, becomes spaces.
 func visible(s string) string {
 	if clean(s) {
 		return s
@@ -47,8 +46,8 @@ func clean(s string) bool {
 	return true
 }
 
-// hidden are the characters that visible writes out: those that XML 1.0
-// forbids or discourages (section 2.2), and those that turn text round.
+// hidden reports the characters that visible replaces: those that XML 1.0 forbids or
+// discourages (section 2.2), and those that change the text direction.
 func hidden(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r < 0xa0, r == '\u2028', r == '\u2029':
@@ -59,8 +58,8 @@ func hidden(r rune) bool {
 	return unicode.Is(unicode.Bidi_Control, r)
 }
 
-// number writes a weight with six decimals at most: more would differ from one
-// machine to another.
+// number formats a weight with at most six decimals; further decimals depend on the
+// machine.
 func number(x float64) string {
 	return strconv.FormatFloat(rounded(x), 'f', -1, 64)
 }

@@ -6,21 +6,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// rgb is a colour.
 type rgb struct{ r, g, b uint8 }
 
-// tint is the colour of a shade, pale for 0 and strong for 1; dark says that
-// text on it is to be white. Both ends are a blue, so that colour-blind readers
-// lose nothing.
+// tint returns the colour of a shade, from pale (0) to strong (1). If dark is set, text
+// on it should be white. Both ends are blue, for colour-blind readers.
 func tint(w float64) (c rgb, dark bool) {
 	mix := func(from, to float64) uint8 { return uint8(math.Round(from + (to-from)*w)) }
 	return rgb{mix(0xf4, 0x1b), mix(0xf8, 0x5e), mix(0xfb, 0x9b)}, w > 0.8
 }
 
-// shades are the weights of the part's concepts stretched to 0 .. 1, the least
-// to the greatest: those of one topic lie close together, most of them above
-// 0.8 with the printed parameters, and would all look alike. Without weights it
-// is nil.
+// shades stretches the weights of the part to 0 .. 1. Weights of one topic lie close
+// together, mostly above 0.8 with the printed parameters, and would look alike. Without
+// weights the result is nil.
 func (p *Part) shades() func(ontology.ID) float64 {
 	if p.opt.Weights == nil {
 		return nil
@@ -33,7 +30,7 @@ func (p *Part) shades() func(ontology.ID) float64 {
 		if most <= least {
 			return 1
 		}
-		// Halves, so that no difference overflows.
+		// Halves avoid overflow.
 		return (p.opt.Weights[id]/2 - least/2) / (most/2 - least/2)
 	}
 }

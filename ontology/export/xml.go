@@ -8,14 +8,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// A column is an attribute that concepts or relations have in GraphML and GEXF.
+// column is an attribute of concepts or relations in GraphML and GEXF.
 type column struct {
 	name  string
 	kind  string // string, integer, double or boolean
 	value func(p *Part, id ontology.ID) string
 }
 
-// columns are the attributes of concepts.
+// columns returns the attributes of concepts.
 func (p *Part) columns() []column {
 	all := []column{
 		{"iri", "string", func(p *Part, id ontology.ID) string { return p.iri(id) }},
@@ -31,16 +31,16 @@ func (p *Part) columns() []column {
 	return all
 }
 
-// xmlEscaper holds for text and for attribute values in double quotes. An
-// apostrophe needs none; > does, for "]]>".
+// xmlEscaper is for text and for attribute values in double quotes. It escapes > because
+// of "]]>".
 var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// xmlText writes what XML 1.0 can hold, and visibly what it cannot.
+// xmlText escapes a text and makes visible what XML 1.0 cannot hold.
 func xmlText(s string) string { return xmlEscaper.Replace(visible(s)) }
 
 const xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
-// lines writes each of its arguments, and a line end after all.
+// lines writes its arguments as one line.
 func lines(b *bufio.Writer, parts ...string) {
 	for _, s := range parts {
 		b.WriteString(s)

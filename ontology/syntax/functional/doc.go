@@ -1,13 +1,11 @@
 // Package functional reads and writes the OWL 2 functional-style syntax (W3C
 // Recommendation "OWL 2 Web Ontology Language: Structural Specification and
-// Functional-Style Syntax (Second Edition)", section 13 and the sections it
-// takes its productions from), as Protégé and the OWL API write it; SWRL rules
-// as the OWL API writes them.
+// Functional-Style Syntax (Second Edition)", section 13 and the productions of other
+// sections), as Protégé and the OWL API write it, including their SWRL rules.
 //
-// Which arguments a construct takes is known to ontology/axiom; this package
-// knows brackets, names and strings. [Parse] gives axioms, [Decode] the triples
-// they stand for, [Encode] writes axioms such that a small change of the
-// ontology is a small change of the file.
+// Package ontology/axiom knows the arguments of each construct; this package handles
+// brackets, names and strings. [Parse] returns axioms, [Decode] their triples. [Encode]
+// writes axioms so that a small change of the ontology is a small change of the file.
 //
 //	functional.go  Parse, Decode, Options
 //	lex.go         tokens

@@ -11,14 +11,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Encode writes an ontology in the layout of the OWL API: prefixes, header,
-// declarations, then for each entity the axioms about it, and last those about
-// no entity in particular. Everything is sorted, and what is there twice is
-// written once, so that the order in which an ontology was read or edited does
-// not show, and a small change of it is a small change of the file.
+// Encode writes an ontology in the layout of the OWL API: prefixes, header, declarations,
+// the axioms about each entity, then the other axioms. It sorts everything and removes
+// repetitions, so the file does not depend on the order of reading or editing.
 //
-// opt.Prefixes go before those of the ontology, and those before the usual ones.
-// An axiom that is not well-formed is an error, before anything is written.
+// opt.Prefixes override prefixes of the ontology, and these override the usual ones. A
+// malformed axiom is an error before anything is written.
 func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	if err := check(o); err != nil {
 		return err
@@ -37,7 +35,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	return e.w.Flush()
 }
 
-// check looks for what cannot be written.
+// check returns an error for an axiom that cannot be written.
 func check(o *axiom.Ontology) error {
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
@@ -60,7 +58,7 @@ func (e *encoder) write(s ...string) {
 	}
 }
 
-// axiom writes an axiom in a line of its own.
+// axiom writes an axiom in its own line.
 func (e *encoder) axiom(a axiom.Axiom) {
 	e.line = append(a.Append(e.line[:0], e.namer.append), '\n')
 	e.w.Write(e.line)
@@ -90,7 +88,7 @@ func (e *encoder) header(o *axiom.Ontology) {
 	e.write("\n")
 }
 
-// body writes the axioms in their order, with headings.
+// body writes the sorted axioms with headings.
 func (e *encoder) body(o *axiom.Ontology) {
 	entries, labels := arrange(o)
 	last := entry{section: declarations}
@@ -109,7 +107,7 @@ func (e *encoder) body(o *axiom.Ontology) {
 	}
 }
 
-// heading begins a section; the last one has none.
+// heading begins a section; the last section has no heading.
 func (e *encoder) heading(s, before section) {
 	if s.title() == "" {
 		e.write("\n\n")
@@ -121,7 +119,7 @@ func (e *encoder) heading(s, before section) {
 	e.write("\n############################\n#   ", s.plural(), "\n############################\n")
 }
 
-// entity names what the axioms to follow are about.
+// entity writes a comment that names the subject of the following axioms.
 func (e *encoder) entity(x entry, labels map[string]string) {
 	title := x.section.title()
 	if title == "" {
@@ -134,7 +132,7 @@ func (e *encoder) entity(x entry, labels map[string]string) {
 	e.write("\n# ", title, ": <", x.iri, "> (", oneLine(label), ")\n\n")
 }
 
-// oneLine keeps a label from ending a comment.
+// oneLine prevents a label from ending a comment.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {

@@ -29,7 +29,7 @@ func (s section) plural() string {
 	return [...]string{"", "Annotation Properties", "Object Properties", "Data Properties", "Datatypes", "Classes", "Named Individuals", ""}[s]
 }
 
-// sectionOf is the section of a kind of entities.
+// sectionOf returns the section of a kind of entities.
 func sectionOf(op axiom.Op) section {
 	switch op {
 	case axiom.AnnotationProperty:
@@ -48,7 +48,7 @@ func sectionOf(op axiom.Op) section {
 	return rest
 }
 
-// entry is an axiom in its place.
+// entry is an axiom with its sort keys.
 type entry struct {
 	section section
 	iri     string // of the entity that it is about
@@ -82,8 +82,8 @@ func arrange(o *axiom.Ontology) (entries []entry, labels map[string]string) {
 	return entries, labels
 }
 
-// label notes the label by which a comment calls an entity: one in English or
-// no language before others, else the least.
+// label notes the label of an entity for comments: preferably in English or without
+// language, else the least.
 func label(a axiom.Axiom, labels, langs map[string]string) {
 	if a.Op != axiom.AnnotationAssertion || a.Args[0].Text != "http://www.w3.org/2000/01/rdf-schema#label" || a.Args[2].Op != axiom.Literal {
 		return
@@ -101,9 +101,8 @@ func label(a axiom.Axiom, labels, langs map[string]string) {
 	}
 }
 
-// rank orders the axioms about one entity as the OWL API does: annotations,
-// equivalences, and the rest by construct, but domains and ranges behind the
-// characteristics of a property.
+// rank orders the axioms about an entity as the OWL API does: annotations, equivalences,
+// then by construct, but domains and ranges after the characteristics of a property.
 func rank(op axiom.Op) int {
 	switch op {
 	case axiom.AnnotationAssertion:
@@ -118,7 +117,7 @@ func rank(op axiom.Op) int {
 	return 2 * int(op)
 }
 
-// place finds the entity that an axiom is about.
+// place finds the subject of an axiom.
 func place(a axiom.Axiom, kinds map[string]axiom.Op) entry {
 	if a.Op == axiom.Declaration {
 		return entry{section: declarations, iri: string(rune('0'+declared(a.Args[0].Op))) + a.Args[0].Text}
@@ -142,8 +141,7 @@ func declared(op axiom.Op) int {
 	return slices.Index(order, op)
 }
 
-// subject returns what an axiom is about: the zero Expr if that is nothing in
-// particular.
+// subject returns the subject of an axiom, or the zero Expr.
 func subject(a axiom.Axiom) axiom.Expr {
 	switch a.Op {
 	case axiom.DLSafeRule:
@@ -174,7 +172,7 @@ func sorted(s []string) []string {
 	return slices.Compact(s)
 }
 
-// sortedNotes sorts annotations, and what annotates them.
+// sortedNotes sorts annotations, and their own annotations.
 func sortedNotes(notes []axiom.Annotation) []axiom.Annotation {
 	if len(notes) == 0 {
 		return nil

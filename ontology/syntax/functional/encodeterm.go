@@ -15,7 +15,7 @@ import (
 
 type prefix struct{ name, ns string }
 
-// namer writes IRIs as short as the prefixes allow.
+// namer abbreviates IRIs by prefixes.
 type namer struct {
 	declared []prefix // as they are written: by length of the name, then by name
 	longest  []prefix // by length of the namespace; of two for the same, the longer name goes first, as with the OWL API
@@ -76,7 +76,7 @@ func (n *namer) append(b []byte, iri string) []byte {
 	return append(b, s...)
 }
 
-// full writes an IRI in full. One that could not be read again is an error.
+// full appends a full IRI. An IRI that could not be read again is an error.
 func (n *namer) full(b []byte, iri string) []byte {
 	if !isIRI(iri) {
 		n.err = fmt.Errorf("functional: %s is not a valid IRI", rdfio.Quote(iri))
@@ -92,14 +92,14 @@ func notIRI(r rune) bool {
 	return r <= ' ' || r == 0x7F || strings.ContainsRune("<>\"{}|^`\\", r)
 }
 
-// isPrefix is PNAME_NS of SPARQL, without the colon.
+// isPrefix implements PNAME_NS of SPARQL, without the colon.
 func isPrefix(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	return s == "" || unicode.IsLetter(first) && isName(s)
 }
 
-// isLocal is PN_LOCAL of SPARQL 1.0, which the Recommendation takes; what is
-// not quite sure to be in it is written in full.
+// isLocal is a strict subset of PN_LOCAL of SPARQL 1.0, to which the Recommendation
+// refers. Other IRIs are written in full.
 func isLocal(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	return (unicode.IsLetter(first) || first == '_' || '0' <= first && first <= '9') && isName(s)

@@ -9,8 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// annotations reads the annotations that stand first in an axiom or in another
-// annotation.
+// annotations reads the annotations at the beginning of an axiom or annotation.
 func (p *parser) annotations(notes *[]axiom.Annotation) error {
 	for p.is("Annotation") {
 		n, err := p.annotation()
@@ -22,7 +21,6 @@ func (p *parser) annotations(notes *[]axiom.Annotation) error {
 	return nil
 }
 
-// annotation is production Annotation.
 func (p *parser) annotation() (n axiom.Annotation, err error) {
 	if err := p.open(); err != nil {
 		return n, err
@@ -67,8 +65,7 @@ func (p *parser) args(op axiom.Op) ([]axiom.Expr, error) {
 	return args, p.close(op.String())
 }
 
-// keyList reads one of the two lists of HasKey: of object properties, then of
-// data properties.
+// keyList reads one of the two lists of HasKey: object properties, then data properties.
 func (p *parser) keyList(n int) error {
 	kind := axiom.ObjectProperty
 	switch n {
@@ -93,7 +90,6 @@ func (p *parser) keyList(n int) error {
 	return p.close("the properties of a key")
 }
 
-// expr reads an argument, whatever it is.
 func (p *parser) expr() (axiom.Expr, error) {
 	if p.kind != word || p.isIRI() || p.isBlank() {
 		return p.atom()
@@ -123,7 +119,7 @@ func (p *parser) expr() (axiom.Expr, error) {
 	return p.made(at, op, args)
 }
 
-// made returns the construct of arguments.
+// made returns a construct after checking its arguments.
 func (p *parser) made(at int, op axiom.Op, args []axiom.Expr) (axiom.Expr, error) {
 	if op == axiom.DatatypeRestriction {
 		var err error
@@ -182,7 +178,6 @@ func (p *parser) atom() (axiom.Expr, error) {
 	return axiom.Expr{}, p.expected("a class, a property, an individual or a literal")
 }
 
-// literal is production Literal.
 func (p *parser) literal() (axiom.Expr, error) {
 	if p.to-p.from > p.opt.Limits.Token {
 		return axiom.Expr{}, rdfio.Exceeds(p.errorAt(p.at, ""), "Token", int64(p.opt.Limits.Token), "one token is longer than the limit of %d bytes")
@@ -217,7 +212,7 @@ func (p *parser) literal() (axiom.Expr, error) {
 	return axiom.Text(value, "", ""), nil
 }
 
-// plain is a literal of type rdf:PlainLiteral, the language after the last '@'
+// plain returns a literal of type rdf:PlainLiteral, whose language follows the last '@'
 // (https://www.w3.org/TR/rdf-plain-literal/, section 3).
 func plain(value string) axiom.Expr {
 	i := strings.LastIndexByte(value, '@')
@@ -232,7 +227,7 @@ func plain(value string) axiom.Expr {
 	return axiom.Text(value, "", nsRDF+"PlainLiteral")
 }
 
-// once returns the one copy of a string that repeats itself.
+// once returns the shared copy of a repeated string.
 func (p *parser) once(b []byte) string {
 	if s, ok := p.strings[string(b)]; ok {
 		return s
@@ -242,8 +237,8 @@ func (p *parser) once(b []byte) string {
 	return s
 }
 
-// unescape removes the backslashes before quotation marks and backslashes; any
-// other stands for itself, as the OWL API has it.
+// unescape removes backslashes before quotation marks and backslashes. Other backslashes
+// are literal, as in the OWL API.
 func unescape(b []byte, escaped bool) string {
 	if !escaped {
 		return string(b)

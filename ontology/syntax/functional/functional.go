@@ -11,15 +11,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Parse reads a document. What is wrong with it is reported as a
-// *rdfio.SyntaxError. The Recommendation has no base IRI, but real files have
-// relative IRIs; opt.Base resolves them.
+// Parse reads a document. It reports malformed input as *rdfio.SyntaxError. opt.Base
+// resolves relative IRIs, which real files contain although the Recommendation has no
+// base.
 //
-// opt.Warn is called for these flaws:
-//   - an axiom with one argument that needs two, or with an unknown name: it is
-//     left out;
-//   - an intersection or union of one argument: the argument is used;
-//   - an invalid language tag: the text has no language.
+// Parse calls opt.Warn for these flaws:
+//   - an axiom with an unknown name, or with one argument where two are needed, is left
+//
+// out;
+//   - an intersection or union of one argument becomes the argument;
+//   - a text with an invalid language tag has no language.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// token kinds, beside the signs ( ) and =, which are their own.
+// Kinds of tokens; the signs ( ) and = are their own kinds.
 const (
 	eof      = 0
 	fullIRI  = '<' // <…>
@@ -17,7 +17,7 @@ const (
 	caret    = '^' // ^^
 )
 
-// lexer cuts a document into tokens.
+// lexer splits a document into tokens.
 type lexer struct {
 	text []byte
 	kind byte
@@ -29,7 +29,6 @@ type lexer struct {
 	escaped bool // the string holds backslashes
 }
 
-// next reads a token.
 func (l *lexer) next() error {
 	l.skip()
 	l.at = l.end
@@ -67,7 +66,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// skip passes over white space and comments.
+// skip skips white space and comments.
 func (l *lexer) skip() {
 	for l.end < len(l.text) {
 		switch l.text[l.end] {
@@ -97,8 +96,8 @@ func isTag(c byte) bool {
 	return c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// isWord is more than names may hold: what they hold is said by others, and
-// names that the OWL API wrote should be read.
+// isWord accepts more than names may hold, because other checks follow and the names of
+// the OWL API should be readable.
 func isWord(c byte) bool {
 	switch c {
 	case '(', ')', '=', '<', '>', '"', '@', '^', '#', ',', ';', '{', '}', '[', ']', '`', '|':
@@ -107,7 +106,7 @@ func isWord(c byte) bool {
 	return c > ' ' && c != 0x7F
 }
 
-// iri reads <…>, in which white space cannot be.
+// iri reads <…> without white space.
 func (l *lexer) iri() error {
 	n := bytes.IndexAny(l.text[l.end:], "> \t\r\n\"")
 	if n < 0 || l.text[l.end+n] != '>' {
@@ -119,7 +118,7 @@ func (l *lexer) iri() error {
 	return nil
 }
 
-// string reads "…", where a backslash stands before '"' and '\'.
+// string reads "…", where a backslash precedes '"' and '\'.
 func (l *lexer) string() error {
 	l.kind = quoted
 	l.escaped = false
@@ -141,7 +140,7 @@ func (l *lexer) string() error {
 	}
 }
 
-// bytes returns the token without what delimits it.
+// bytes returns the token without its delimiters.
 func (l *lexer) bytes() []byte { return l.text[l.from:l.to] }
 
 // found describes the token for an error.
@@ -157,7 +156,7 @@ func (l *lexer) expected(format string, args ...any) error {
 	return l.errorAt(l.at, "expected %s, found %s", fmt.Sprintf(format, args...), l.found())
 }
 
-// take reads on past a sign.
+// take reads a sign.
 func (l *lexer) take(sign byte, where string) error {
 	if l.kind != sign {
 		return l.expected("'%c' %s", sign, where)

@@ -14,8 +14,8 @@ const (
 	nsXML = "http://www.w3.org/XML/1998/namespace"
 )
 
-// standard are the prefixes that need no declaration (table 2), with what they
-// stand for; a document may declare them anew.
+// standard returns the namespace of a predefined prefix (table 2), which a document may
+// redefine.
 func standard(prefix string) string {
 	switch prefix {
 	case "rdf":
@@ -30,7 +30,7 @@ func standard(prefix string) string {
 	return ""
 }
 
-// internMax bounds the tables of names: one that grows past it is emptied.
+// internMax bounds the tables of names: a full table is emptied.
 const internMax = 1 << 17
 
 func put(m map[string]string, key, value string) {
@@ -47,7 +47,7 @@ func (p *parser) isIRI() bool {
 
 func (p *parser) isBlank() bool { return p.kind == word && bytes.HasPrefix(p.bytes(), []byte("_:")) }
 
-// iri reads an IRI, full or abbreviated; what says what it is for.
+// iri reads a full or abbreviated IRI; what describes its purpose.
 func (p *parser) iri(what string) (string, error) {
 	if !p.isIRI() {
 		return "", p.expected("%s", what)
@@ -59,7 +59,7 @@ func (p *parser) iri(what string) (string, error) {
 	return s, p.next()
 }
 
-// name returns the IRI that the token is.
+// name returns the IRI of the token.
 func (p *parser) name() (string, error) {
 	token := p.text[p.at:p.end]
 	if s, ok := p.names[string(token)]; ok {
@@ -87,7 +87,7 @@ func (p *parser) name() (string, error) {
 	return s, nil
 }
 
-// prefix reads Prefix(name:=<iri>), whose keyword has been read.
+// prefix reads Prefix(name:=<iri>) after the keyword.
 func (p *parser) prefix() error {
 	if err := p.take('(', "after Prefix"); err != nil {
 		return err

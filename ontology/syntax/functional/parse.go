@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// parser reads one document. Each of its methods begins at the token that it is
-// about, and ends at the token after it.
+// parser reads one document. Each method begins at its first token and ends after its
+// last.
 type parser struct {
 	lexer
 	opt     rdfio.Options
@@ -20,7 +20,6 @@ type parser struct {
 	strings map[string]string // datatypes, languages, labels: each once
 }
 
-// document is production ontologyDocument.
 func (p *parser) document() error {
 	if err := p.next(); err != nil {
 		return err
@@ -72,8 +71,8 @@ func (p *parser) header() (err error) {
 	return err
 }
 
-// entry reads an import, an annotation of the ontology or an axiom. They stand
-// in this order in what follows the Recommendation; here any order is fine.
+// entry reads an import, an ontology annotation or an axiom. The Recommendation fixes
+// their order; this reader accepts any order.
 func (p *parser) entry() error {
 	if p.kind != word {
 		return p.expected("an axiom, or ')' at the end of the ontology")
@@ -126,7 +125,7 @@ func (p *parser) imports() error {
 	return p.close("Import")
 }
 
-// unknown passes over an axiom that OWL 2 does not have.
+// unknown skips an axiom that OWL 2 does not have.
 func (p *parser) unknown(name string) error {
 	if err := p.flaw(p.at, "%s is not an axiom of OWL 2", rdfio.Quote(name)); err != nil {
 		return err
@@ -153,7 +152,7 @@ func (p *parser) unknown(name string) error {
 	return nil
 }
 
-// open reads the keyword and the bracket after it.
+// open reads the keyword and its bracket.
 func (p *parser) open() error {
 	name := string(p.bytes())
 	if err := p.next(); err != nil {
@@ -184,7 +183,7 @@ func (p *parser) fit(at int, op axiom.Op, args []axiom.Expr) error {
 	return err
 }
 
-// flaw reports what can be passed over, or returns it as an error.
+// flaw warns about a flaw that can be skipped, or returns it as an error.
 func (p *parser) flaw(at int, format string, args ...any) error {
 	err := p.errorAt(at, format, args...)
 	var syn *rdfio.SyntaxError
@@ -196,8 +195,7 @@ func (p *parser) flaw(at int, format string, args ...any) error {
 	return nil
 }
 
-// pairs reports whether op takes two arguments or more of one kind and nothing
-// else.
+// pairs reports whether op takes two or more arguments of one kind and nothing else.
 func pairs(op axiom.Op) bool {
 	parts := op.Parts()
 	return len(parts) == 1 && parts[0].Min == 2 && parts[0].Max < 0

@@ -28,8 +28,7 @@ var (
 	header      = regexp.MustCompile(`(?:^|\s)Ontology\s*\(\s*<([^>]*)>(?:\s*<([^>]*)>)?`)
 )
 
-// encodeTriples writes the axioms that triples stand for. Triples that are part
-// of no axiom are left out.
+// encodeTriples writes the axioms of triples, and leaves out other triples.
 func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) ([]rdfio.Loss, error) {
 	o, rest := axiom.FromTriples(triples)
 	left, err := rdfio.Losses(rest)

@@ -1,9 +1,8 @@
 // Package jsonld reads and writes JSON-LD 1.1 (W3C Recommendation, 2020).
 //
-// Documents in expanded form without a context, which is how Protégé saves, are
-// read directly. Any other is expanded by github.com/piprate/json-gold first. A
-// context that lies on the network is refused: nothing is fetched. The
-// statements of named graphs are read as if they stood in the default graph, as
+// Documents in expanded form without a context, which Protégé saves, are read directly.
+// github.com/piprate/json-gold expands other documents first. Nothing is fetched: a
+// context on the network is an error. Named graphs are read into the default graph, as
 // the OWL API does.
 //
 //	jsonld.go    Decode

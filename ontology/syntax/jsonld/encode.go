@@ -13,14 +13,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Encode writes triples as JSON-LD for people to read and for programs to
-// compare: nodes in the order of their first triple, types first, blank nodes
-// inside the only statement that mentions them, lists as lists, one value to a
-// line. Repeated triples are written once. The same triples in the same order
-// give the same bytes; labels of blank nodes are not kept.
+// Encode writes JSON-LD for people to read and programs to compare: nodes in the order of
+// their first triple, types first, blank nodes nested in the only statement that mentions
+// them, lists as lists, one value in each line. Repetitions are removed. Equal triples in
+// equal order give equal bytes; blank node labels are not kept.
 //
-// Left out are prefixes that JSON-LD cannot have: the empty one, one whose
-// namespace does not end in one of :/?#[]@, one that is the scheme of some IRI.
+// It leaves out prefixes that JSON-LD does not allow: the empty prefix, a prefix whose
+// namespace does not end in one of :/?#[]@, and a prefix that is the scheme of some IRI.
 func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	e, err := newEncoder(triples, opt)
 	if err != nil {
@@ -97,7 +96,7 @@ func (e *encoder) setPrefixes(schemes map[string]bool) {
 	slices.SortStableFunc(e.prefixes, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
 }
 
-// context writes the prefixes that are used, by name.
+// context writes the used prefixes, sorted by name.
 func (e *encoder) context() string {
 	slices.SortFunc(e.prefixes, func(a, b prefix) int { return strings.Compare(a.name, b.name) })
 	var b []byte
@@ -118,7 +117,7 @@ func (e *encoder) context() string {
 	return string(b)
 }
 
-// name is an IRI as short as the prefixes allow.
+// name abbreviates an IRI by the prefixes.
 func (e *encoder) name(iri string) string {
 	if s, ok := e.names[iri]; ok {
 		return s

@@ -6,11 +6,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// nestMax keeps what is written within what a reader has to accept: each node
-// and each list is two levels of JSON.
+// nestMax keeps the output within the limits of readers: each node and each list is two
+// levels of JSON.
 const nestMax = rdfio.DefaultDepth / 4
 
-// body writes all nodes that are not written inside another.
+// body writes all nodes that are not nested.
 func (e *encoder) body() [][]byte {
 	level := 1
 	if !e.opt.Expanded {
@@ -27,8 +27,7 @@ func newLine(b []byte, level int) []byte {
 	return b
 }
 
-// object writes a node with what is said about it. depth is how far it is
-// nested.
+// object writes a node and its statements at a nesting depth.
 func (e *encoder) object(b []byte, k string, level, depth int) []byte {
 	s := e.Subjects[k]
 	e.Written[k] = true
@@ -66,7 +65,7 @@ func (e *encoder) object(b []byte, k string, level, depth int) []byte {
 	return append(newLine(b, level), '}')
 }
 
-// id is what a node is called.
+// id returns the identifier of a node.
 func (e *encoder) id(t rdf.Term) string {
 	if t.Type() != rdf.TermBlank {
 		return e.name(t.String())
@@ -74,7 +73,7 @@ func (e *encoder) id(t rdf.Term) string {
 	return e.Label(rdfio.Key(t))
 }
 
-// named parts IRIs, which @type can hold, from other types.
+// named separates IRIs, which @type can hold, from other types.
 func named(types []rdf.Object) (iris, others []rdf.Object) {
 	for _, t := range types {
 		if t.Type() == rdf.TermIRI {

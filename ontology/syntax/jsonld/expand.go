@@ -22,14 +22,14 @@ func (o *offline) LoadDocument(iri string) (*ld.RemoteDocument, error) {
 	return nil, ld.NewJsonLdError(ld.LoadingDocumentFailed, errors.New("nothing is fetched"))
 }
 
-// expand brings a checked document into expanded form, its names sorted. tags
-// are the language tags as the document writes them, by their lower case.
+// expand converts a checked document to expanded form with sorted names. tags maps
+// lower-case language tags to their spelling in the document.
 func expand(data []byte, base string) (out []byte, tags map[string]string, err error) {
 	loader := &offline{}
 	tags = map[string]string{}
 	defer func() {
-		// The library means to return errors, but a document that is JSON and
-		// not JSON-LD may meet one of its type assertions.
+		// The library should return errors, but a document that is JSON and not JSON-LD
+		// may fail one of its type assertions.
 		if x := recover(); x != nil {
 			out, tags, err = nil, nil, &rdfio.SyntaxError{Line: 1, Col: 1, Msg: "this JSON-LD makes no sense: " + oneLine(fmt.Sprint(x))}
 		}
@@ -55,9 +55,9 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	return b.Bytes(), tags, nil
 }
 
-// prepare makes float64 of numbers, which is what the library expects, and
-// keeps those that are none: it would take the whole document down. It notes
-// how language tags are written, for the library brings them to lower case.
+// prepare converts numbers to float64, as the library expects, and keeps other numbers as
+// they are; otherwise the whole document would fail. It also notes the spelling of
+// language tags, because the library lower-cases them.
 func prepare(v any, tags map[string]string) any {
 	note := func(tag string) {
 		if lower := strings.ToLower(tag); lower != tag && tags[lower] == "" && rdfio.LangTag(tag) {
@@ -86,7 +86,7 @@ func prepare(v any, tags map[string]string) any {
 	return v
 }
 
-// expandError says what the library found, and where as far as can be told.
+// expandError returns the library's error, with a position if known.
 func expandError(data []byte, asked string, err error) error {
 	msg := "this JSON-LD makes no sense: " + oneLine(err.Error())
 	at := 0
@@ -99,7 +99,7 @@ func expandError(data []byte, asked string, err error) error {
 	return &rdfio.SyntaxError{Line: line, Col: col, Msg: msg}
 }
 
-// oneLine is s short, in one line, and harmless.
+// oneLine returns s shortened, in one line, and safe for a terminal.
 func oneLine(s string) string {
 	const most = 200
 	s = strings.Join(strings.Fields(s), " ")

@@ -15,12 +15,11 @@ const (
 	nsXSD = "http://www.w3.org/2001/XMLSchema#"
 )
 
-// errNotExpanded says that a document needs to be expanded first. It is no
-// error of the document.
+// errNotExpanded reports that a document must be expanded first.
 var errNotExpanded = errors.New("not in expanded form")
 
-// converter turns expanded form into triples (JSON-LD 1.1 Processing Algorithms
-// and API, section 8).
+// converter reads triples from expanded form (JSON-LD 1.1 Processing Algorithms and API,
+// section 8).
 type converter struct {
 	scanner
 	terms *rdfio.Terms
@@ -30,8 +29,8 @@ type converter struct {
 	tags  map[string]string // language tags, by what stands for them
 }
 
-// expanded returns the triples of a checked document in expanded form, or
-// errNotExpanded. tags are language tags to be written otherwise.
+// expanded returns the triples of a checked document in expanded form, or errNotExpanded.
+// tags gives the spelling of language tags.
 func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Triple, error) {
 	terms, err := rdfio.NewTerms(opt.BlankPrefix)
 	if err != nil {
@@ -45,7 +44,7 @@ func expanded(data []byte, opt rdfio.Options, tags map[string]string) ([]rdf.Tri
 	return c.out, nil
 }
 
-// word returns the node of an IRI of the vocabulary.
+// word returns the node of a vocabulary IRI.
 func (c *converter) word(iri string) *rdfio.Node {
 	n, _ := c.terms.IRI(iri)
 	return n
@@ -55,8 +54,7 @@ func (c *converter) say(s *rdfio.Node, p rdf.Predicate, o rdf.Object) {
 	c.out = append(c.out, rdf.Triple{Subj: s.Subject(), Pred: p, Obj: o})
 }
 
-// each calls f at every member of an array, or at the one value that stands
-// for it.
+// each calls f at every member of an array, or at a single value.
 func (c *converter) each(f func() error) error {
 	if !c.Accept('[') {
 		return f()
@@ -82,7 +80,7 @@ func (c *converter) key() ([]byte, bool) {
 	return k, true
 }
 
-// topNode reads a node on which nothing depends.
+// topNode reads a top-level node.
 func (c *converter) topNode() error {
 	if c.Peek() != '{' {
 		return errNotExpanded
@@ -94,8 +92,8 @@ func (c *converter) topNode() error {
 	return c.rest(n)
 }
 
-// open reads the beginning of a node: which one it is, if it has a name. The
-// name stands first; where it does not, the document is sorted by expanding it.
+// open reads the beginning of a node and its identifier, if any. If the identifier is not
+// first, the document must be expanded, which sorts it.
 func (c *converter) open() (*rdfio.Node, error) {
 	c.Accept('{')
 	before := c.Pos
@@ -109,7 +107,7 @@ func (c *converter) open() (*rdfio.Node, error) {
 	return nil, nil
 }
 
-// node returns what an identifier names.
+// node returns the node of an identifier.
 func (c *converter) node(id []byte) (*rdfio.Node, error) {
 	if n, ok := c.nodes[string(id)]; ok {
 		return n, nil
@@ -132,8 +130,8 @@ func (c *converter) node(id []byte) (*rdfio.Node, error) {
 	return n, err
 }
 
-// rest reads what follows the name of a node. A node without one is made up
-// as soon as something is said about it.
+// rest reads the members after the identifier. A blank node is made at its first
+// statement.
 func (c *converter) rest(n *rdfio.Node) error {
 	for {
 		k, ok := c.key()
@@ -191,7 +189,7 @@ func (c *converter) keyword(n *rdfio.Node, k string) error {
 	return errNotExpanded
 }
 
-// reverse reads properties that others have, and n is the value of.
+// reverse reads reverse properties, whose value is n.
 func (c *converter) reverse(n *rdfio.Node) error {
 	if !c.Accept('{') {
 		return errNotExpanded
@@ -229,5 +227,5 @@ func (c *converter) reverse(n *rdfio.Node) error {
 	}
 }
 
-// errorAt reports what is wrong with the document here.
+// errorAt returns an error at the current position.
 func (c *converter) errorAt(err error) error { return c.Errorf("%s", fmt.Sprint(err)) }

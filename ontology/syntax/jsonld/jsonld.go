@@ -9,10 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Decode reads a document, which it holds in memory, and hands its triples to
-// yield: in the order of the document if it is in expanded form, else by
-// subject. What is wrong with it is reported as a *rdfio.SyntaxError, with
-// nothing yielded. An error of yield ends the reading and is returned as it is.
+// Decode reads a document into memory and yields its triples: in document order if it is
+// in expanded form, else by subject. It reports malformed input as *rdfio.SyntaxError,
+// and yields nothing then. An error of yield ends Decode, which returns it unchanged.
 func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	opt = opt.WithDefaults()
 	triples, err := decode(r, opt)

@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// scanner goes through JSON that rdfio.CheckJSON has found right.
+// scanner moves through JSON that rdfio.CheckJSON has accepted.
 type scanner struct{ rdfio.JSONScanner }
 
 func hex4(b []byte) (rune, bool) {
@@ -25,7 +25,6 @@ func hex4(b []byte) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// skip passes over a value of a checked document.
 func (s *scanner) skip() {
 	depth := 0
 	for {
@@ -51,7 +50,7 @@ func (s *scanner) skip() {
 	}
 }
 
-// raw returns a text with its escapes, without the quotes.
+// raw returns a string with its escapes, without the quotes.
 func (s *scanner) raw() []byte {
 	start := s.Pos + 1
 	for s.Pos = start; s.Pos < len(s.Data) && s.Data[s.Pos] != '"'; s.Pos++ {
@@ -64,7 +63,7 @@ func (s *scanner) raw() []byte {
 	return s.Data[min(start, end):end]
 }
 
-// text returns a text; it holds bytes of the document unless there are escapes.
+// text returns a string, as a part of the document unless it has escapes.
 func (s *scanner) text() []byte {
 	b := s.raw()
 	if bytes.IndexByte(b, '\\') < 0 {

@@ -19,8 +19,8 @@ func Syntax() *rdfio.Syntax {
 
 var keyword = regexp.MustCompile(`"@(context|id|graph|type|vocab|base|set|list|value)"\s*:`)
 
-// prefixes returns the terms of the context that may be prefixes (JSON-LD 1.1,
-// section 4.4: a simple term whose IRI ends in a delimiter).
+// prefixes returns the terms of the context that may be prefixes (JSON-LD 1.1, section
+// 4.4: a simple term whose IRI ends in a delimiter).
 func prefixes(text []byte) map[string]string {
 	found := map[string]string{}
 	var doc struct {

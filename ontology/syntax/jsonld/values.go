@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// value reads a value of a property and says it.
+// value reads a property value and yields its triple.
 func (c *converter) value(s *rdfio.Node, p rdf.Predicate) error {
 	if c.Peek() != '{' {
 		return errNotExpanded
@@ -38,7 +38,7 @@ func (c *converter) value(s *rdfio.Node, p rdf.Predicate) error {
 	return c.rest(n)
 }
 
-// object begins a node that is the value of something.
+// object begins a node that is a property value.
 func (c *converter) object() (*rdfio.Node, error) {
 	n, err := c.open()
 	if err == nil && n == nil {
@@ -55,7 +55,7 @@ const (
 	listValue
 )
 
-// kind tells by its names what an object stands for.
+// kind recognises the kind of an object by its names.
 func (c *converter) kind() valueKind {
 	before := c.Pos
 	defer func() { c.Pos = before }()
@@ -83,7 +83,7 @@ func (c *converter) kind() valueKind {
 	}
 }
 
-// literal reads a value object. It is nil for null.
+// literal reads a value object; nil for null.
 func (c *converter) literal() (rdf.Object, error) {
 	text, lang, datatype := "", "", ""
 	var sort byte // of the value: its first byte
@@ -127,8 +127,8 @@ func (c *converter) literal() (rdf.Object, error) {
 	return o, err
 }
 
-// newLiteral makes a literal of a JSON value (JSON-LD 1.1 Processing Algorithms
-// and API, section 8.2.2).
+// newLiteral converts a JSON value (JSON-LD 1.1 Processing Algorithms and API, section
+// 8.2.2).
 func (c *converter) newLiteral(sort byte, text, lang, datatype string) (rdf.Object, error) {
 	switch {
 	case datatype == "@json":
@@ -159,8 +159,7 @@ func (c *converter) newLiteral(sort byte, text, lang, datatype string) (rdf.Obje
 	return c.terms.Typed(text, rdfio.EscapeIRI(datatype))
 }
 
-// number writes a JSON number in the canonical form of xsd:integer or
-// xsd:double.
+// number converts a JSON number to the canonical form of xsd:integer or xsd:double.
 func number(text, datatype string) (string, string) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err == nil && x == math.Trunc(x) && math.Abs(x) < 1e21 && datatype != nsXSD+"double" {
@@ -184,7 +183,7 @@ func number(text, datatype string) (string, string) {
 	return mantissa + "E" + strconv.Itoa(n), datatype
 }
 
-// list reads a list object and returns its beginning.
+// list reads a list object and returns its first cell.
 func (c *converter) list() (rdf.Object, error) {
 	nothing := c.word(nsRDF + "nil").Object()
 	first, rest := c.word(nsRDF+"first").Predicate(), c.word(nsRDF+"rest").Predicate()

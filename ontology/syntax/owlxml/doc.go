@@ -1,12 +1,10 @@
-// Package owlxml reads OWL/XML, the syntax of the W3C Recommendation "OWL 2 Web
-// Ontology Language: XML Serialization (Second Edition)", as Protégé and the
-// OWL API write it.
+// Package owlxml reads OWL/XML (W3C Recommendation "OWL 2 Web Ontology Language: XML
+// Serialization (Second Edition)"), as Protégé and the OWL API write it.
 //
-// The names of its elements are those of the constructs of OWL 2, so that
-// package axiom says which parts each of them takes; SWRL rules, for which the
-// Recommendation has no elements, are read as the OWL API writes them. XML
-// itself is left to ontology/rdfio: entities are text that the document
-// declares, nothing is fetched, and everything has a limit.
+// Element names are the constructs of OWL 2, so package axiom knows their parts. The
+// Recommendation has no elements for SWRL rules; they are read as the OWL API writes
+// them. Package ontology/rdfio reads XML: only declared text entities, no fetching,
+// limits on everything.
 //
 //	owlxml.go   Parse, Decode, Options
 //	header.go   the root element and what stands under it

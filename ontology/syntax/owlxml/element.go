@@ -10,7 +10,6 @@ import (
 
 const owlNS = "http://www.w3.org/2002/07/owl#"
 
-// parser reads one document.
 type parser struct {
 	x   *rdfio.XML
 	opt rdfio.Options
@@ -25,15 +24,15 @@ type parser struct {
 	text     []byte
 }
 
-// A scope is what an element inherits.
+// scope is what an element inherits.
 type scope struct {
 	base  *rdfio.Base
 	lang  string
 	depth int
 }
 
-// attributes are those of the element at hand; a nil one is absent. They are
-// valid until the next token is read.
+// attributes are the attributes of the current element, nil if absent. They are valid
+// until the next token is read.
 type attributes struct {
 	iri, abbreviated, nodeID []byte
 	cardinality, datatype    []byte
@@ -53,7 +52,7 @@ func (at place) errorf(format string, args ...any) *rdfio.SyntaxError {
 	return &rdfio.SyntaxError{Line: at.line, Col: at.col, Msg: fmt.Sprintf(format, args...)}
 }
 
-// flaw reports what can be passed over.
+// flaw warns about a flaw that can be skipped.
 func (p *parser) flaw(at place, format string, args ...any) error {
 	e := at.errorf(format, args...)
 	if p.opt.Warn == nil {
@@ -63,8 +62,8 @@ func (p *parser) flaw(at place, format string, args ...any) error {
 	return nil
 }
 
-// start reads name and attributes of the start tag at hand. The name is "" for
-// an element that is not of OWL/XML.
+// start reads the name and attributes of the current start tag. The name is "" outside
+// the OWL/XML namespace.
 func (p *parser) start(sc scope) (string, scope, error) {
 	space, local, err := p.x.Name()
 	if err != nil {
@@ -89,7 +88,7 @@ func (p *parser) start(sc scope) (string, scope, error) {
 	return local, sc, err
 }
 
-// special takes in xml:base and xml:lang.
+// special reads xml:base and xml:lang.
 func (p *parser) special(sc *scope, name string, value []byte) error {
 	switch name {
 	case "base":
@@ -111,8 +110,8 @@ func (p *parser) special(sc *scope, name string, value []byte) error {
 	return nil
 }
 
-// attribute takes in an attribute of OWL/XML. Others are an error rather than
-// ignored: a misspelt one would silently change what is meant.
+// attribute reads an attribute of OWL/XML. An unknown attribute is an error, because a
+// misspelt one would silently change the meaning.
 func (p *parser) attribute(element, name string, value []byte) error {
 	at := &p.at
 	if value == nil {
@@ -144,8 +143,8 @@ func (p *parser) attribute(element, name string, value []byte) error {
 	return nil
 }
 
-// children reads up to the end tag of the element at hand and calls each for
-// every child; each returns with the child's end tag read.
+// children calls each for every child of the current element, and reads the end tag. each
+// reads the child's end tag.
 func (p *parser) children(each func() error) error {
 	for {
 		kind, err := p.x.Next()
@@ -167,8 +166,8 @@ func (p *parser) children(each func() error) error {
 	}
 }
 
-// content reads the text of the element at hand, up to its end tag. It is
-// valid until the next call.
+// content reads the text of the current element and its end tag. The text is valid until
+// the next call.
 func (p *parser) content(element string) ([]byte, error) {
 	p.text = p.text[:0]
 	for {
@@ -187,14 +186,14 @@ func (p *parser) content(element string) ([]byte, error) {
 	}
 }
 
-// nothing reads the end tag of an element that holds nothing.
+// nothing reads the end tag of an empty element.
 func (p *parser) nothing(element string) error {
 	return p.children(func() error {
 		return p.x.Errorf("expected nothing inside <%s>, found the element <%s>", element, p.x.RawName())
 	})
 }
 
-// intern returns the one copy of a word that is often repeated.
+// intern returns the shared copy of a frequent word.
 func (p *parser) intern(s string) string {
 	if t, ok := p.literals[s]; ok {
 		return t

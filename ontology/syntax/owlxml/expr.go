@@ -8,14 +8,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// op returns the construct an element is named after, 0 if there is none.
+// op returns the construct with the name of an element, or 0.
 func (p *parser) op(name string) axiom.Op {
 	op, _ := axiom.OpByName(name)
 	return op
 }
 
-// unnamed is the message of an error without the construct, which the element
-// says already.
+// unnamed returns the message of an error without the construct, which the element names.
 func unnamed(err error) string {
 	var shape *axiom.ShapeError
 	if errors.As(err, &shape) {
@@ -24,8 +23,8 @@ func unnamed(err error) string {
 	return err.Error()
 }
 
-// parts reads the children of an element: annotations, if they are allowed,
-// and the parts that follow those the attributes gave.
+// parts reads the children of an element: annotations if allowed, then the parts that
+// follow first.
 func (p *parser) parts(sc scope, first []axiom.Expr, annotated bool) (notes []axiom.Annotation, args []axiom.Expr, err error) {
 	mark := len(p.stack)
 	p.stack = append(p.stack, first...)
@@ -49,7 +48,7 @@ func (p *parser) parts(sc scope, first []axiom.Expr, annotated bool) (notes []ax
 	return notes, args, err
 }
 
-// annotation reads an annotation, whose start tag has been read.
+// annotation reads an annotation after its start tag.
 func (p *parser) annotation(sc scope, at place) (axiom.Annotation, error) {
 	notes, args, err := p.parts(sc, nil, true)
 	if err != nil {
@@ -66,7 +65,7 @@ func (p *parser) annotation(sc scope, at place) (axiom.Annotation, error) {
 	return axiom.Annotation{Property: args[0].Text, Value: args[1], Annotations: notes}, nil
 }
 
-// expr reads an expression, whose start tag has been read.
+// expr reads an expression after its start tag.
 func (p *parser) expr(sc scope, at place, name string) (axiom.Expr, error) {
 	switch name {
 	case "IRI", "AbbreviatedIRI":
@@ -94,7 +93,7 @@ func (p *parser) expr(sc scope, at place, name string) (axiom.Expr, error) {
 	return p.compound(sc, at, op)
 }
 
-// compound reads an expression that is made of parts.
+// compound reads an expression with parts.
 func (p *parser) compound(sc scope, at place, op axiom.Op) (axiom.Expr, error) {
 	var args []axiom.Expr
 	if counts(op) {
@@ -150,8 +149,7 @@ func (p *parser) facet(sc scope, at place) (axiom.Expr, error) {
 	return axiom.Expr{Op: axiom.Facet, Text: iri, Args: args}, nil
 }
 
-// ruled reads the two elements of rules that have both an IRI and a meaning of
-// their own.
+// ruled reads the two elements of rules that have an IRI and their own meaning.
 func (p *parser) ruled(sc scope, at place, name string) (axiom.Expr, error) {
 	iri, err := p.iriAttribute(sc, name)
 	if err != nil {
@@ -170,5 +168,4 @@ func (p *parser) ruled(sc scope, at place, name string) (axiom.Expr, error) {
 	return axiom.Of(axiom.BuiltInAtom, args...), nil
 }
 
-// quote is rdfio.Quote of bytes.
 func quote(b []byte) string { return rdfio.Quote(string(b)) }

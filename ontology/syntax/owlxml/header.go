@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// document reads the root element and what stands in it.
+// document reads the root element and its content.
 func (p *parser) document(sc scope) error {
 	for {
 		kind, err := p.x.Next()
@@ -61,8 +61,7 @@ func (p *parser) root(sc scope) error {
 	})
 }
 
-// prefix reads <Prefix name="" IRI=""/>. The name may be written with its
-// colon, as elsewhere.
+// prefix reads <Prefix name="" IRI=""/>. The name may end in a colon, as elsewhere.
 func (p *parser) prefix(sc scope) error {
 	if p.at.iri == nil {
 		return p.x.Errorf("expected the attribute IRI of <Prefix>")
@@ -86,9 +85,8 @@ func (p *parser) imported(sc scope) error {
 	return nil
 }
 
-// axiom reads an axiom. One that lacks a second part, such as a class that is
-// disjoint with nothing, is what the OWL API writes of a list of one; it says
-// nothing.
+// axiom reads an axiom. The OWL API writes axioms that lack a second part, such as a
+// class disjoint with nothing; they state nothing.
 func (p *parser) axiom(sc scope, at place, name string) error {
 	op := p.op(name)
 	if !op.IsAxiom() {

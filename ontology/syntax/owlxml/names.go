@@ -10,8 +10,8 @@ import (
 
 const plainLiteral = "http://www.w3.org/1999/02/22-rdf-syntax-ns#PlainLiteral"
 
-// standard are the prefixes that need no declaration (OWL 2 Structural
-// Specification, table 2).
+// standard returns the namespace of a predefined prefix (OWL 2 Structural Specification,
+// table 2).
 func standard(prefix string) string {
 	switch prefix {
 	case "rdf":
@@ -26,10 +26,9 @@ func standard(prefix string) string {
 	return ""
 }
 
-// internMax bounds the table of references: one that grows past it is emptied.
+// internMax bounds the table of references: a full table is emptied.
 const internMax = 1 << 17
 
-// reference returns the absolute IRI of a reference.
 func (p *parser) reference(sc scope, ref []byte) string {
 	if sc.base != p.irisBase || len(p.iris) >= internMax {
 		clear(p.iris)
@@ -43,7 +42,7 @@ func (p *parser) reference(sc scope, ref []byte) string {
 	return s
 }
 
-// abbreviated returns the IRI that prefix and local name stand for.
+// abbreviated returns the IRI of a prefixed name.
 func (p *parser) abbreviated(sc scope, at place, name []byte) (string, error) {
 	if s, ok := p.short[string(name)]; ok {
 		return s, nil
@@ -66,7 +65,7 @@ func (p *parser) abbreviated(sc scope, at place, name []byte) (string, error) {
 	return s, nil
 }
 
-// iriAttribute returns the IRI that the attributes of the element at hand name.
+// iriAttribute returns the IRI in the attributes of the current element.
 func (p *parser) iriAttribute(sc scope, name string) (string, error) {
 	switch {
 	case p.at.iri != nil && p.at.abbreviated == nil:
@@ -124,9 +123,8 @@ func (p *parser) literal(sc scope) (axiom.Expr, error) {
 	return axiom.Text(string(text), "", datatype), nil
 }
 
-// plain takes apart what is typed rdf:PlainLiteral. By its specification the
-// language stands after the last '@' of the text; the OWL API 3 wrote it as
-// xml:lang, or wrote none and no '@'.
+// plain splits an rdf:PlainLiteral. By its specification the language follows the last
+// '@' of the text; OWL API 3 wrote it as xml:lang, or wrote neither.
 func plain(text, lang string) (string, string) {
 	if lang != "" {
 		return text, lang

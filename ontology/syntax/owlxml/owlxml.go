@@ -9,13 +9,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Parse reads a document. What is wrong with it is reported as a
-// *rdfio.SyntaxError. opt.Base counts where no xml:base is in force.
+// Parse reads a document. It reports malformed input as *rdfio.SyntaxError. opt.Base is
+// the base outside any xml:base.
 //
-// opt.Warn is called for these flaws:
-//   - an axiom with one part that needs two: it is left out;
-//   - an intersection or union of one part: the part is used;
-//   - an invalid xml:lang: the text has no language.
+// Parse calls opt.Warn for these flaws:
+//   - an axiom with one part where two are needed is left out;
+//   - an intersection or union of one part becomes the part;
+//   - a text with an invalid xml:lang has no language.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {
 	return axiom.Parser(parse).Parse(r, opt)
 }

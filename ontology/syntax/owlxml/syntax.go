@@ -23,7 +23,7 @@ var (
 	rdfAttr     = regexp.MustCompile(`\brdf:(about|ID|nodeID)\s*=`)
 )
 
-// detect tells the root element Ontology from a node of RDF/XML.
+// detect distinguishes the root element Ontology from a node of RDF/XML.
 func detect(h *rdfio.Head) rdfio.Certainty {
 	r := h.Root
 	return rdfio.Sure.If(r != nil && r.Local == "Ontology" && (r.Prefix == "" || r.Prefix == "owl") && !rdfAttr.Match(r.Attrs))
