@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// digest tells blank nodes apart.
+// digest identifies a blank node.
 type digest [sha256.Size]byte
 
-// link is a triple as seen from a blank node: the property, and what stands at
-// the other end, another blank node or a term that has a name.
+// link is a triple as seen from a blank node: the property, and the other end, which is
+// another blank node or a named term.
 type link struct {
 	property string
 	term     string
@@ -19,15 +19,15 @@ type link struct {
 
 func (l link) isBlank() bool { return l.blank >= 0 }
 
-// nameBlanks gives every blank node a label made of what is said of it and of
-// the blank nodes that it hangs together with.
+// nameBlanks labels every blank node by its statements and the blank nodes connected with
+// it.
 //
-// In ontologies these groups are trees and lists, which nameTrees sums up in two
-// passes. For the others there is search, which tries what is alike, as
-// RDFC-1.0 does (W3C 2024, section 4.8).
+// In ontologies these groups are trees and lists, which nameTrees handles in two passes.
+// For other groups, cyclic searches among equal nodes, as RDFC-1.0 does (W3C 2024,
+// section 4.8).
 //
-// The label depends on nothing outside the node's group of blank nodes and
-// their neighbours, so that a change elsewhere leaves it alone.
+// A label depends only on the group and its neighbours, so changes elsewhere do not
+// affect it.
 func (g *graph) nameBlanks() {
 	down, up := g.links()
 	var trees []int
@@ -58,8 +58,7 @@ func (g *graph) nameBlanks() {
 	}
 }
 
-// links returns the triples of each blank node, those that it is the subject of
-// and those that it is the object of.
+// links returns the triples of each blank node, as subject (down) and as object (up).
 func (g *graph) links() (down, up [][]link) {
 	down, up = make([][]link, len(g.blanks)), make([][]link, len(g.blanks))
 	for _, t := range g.triples {
@@ -83,8 +82,7 @@ func (g *graph) links() (down, up [][]link) {
 	return down, up
 }
 
-// groups returns the blank nodes that hang together, each group in ascending
-// order.
+// groups returns the connected groups of blank nodes, each in ascending order.
 func groups(down, up [][]link) [][]int {
 	var all [][]int
 	seen := make([]bool, len(down))
@@ -110,8 +108,8 @@ func groups(down, up [][]link) [][]int {
 	return all
 }
 
-// isTree reports that every node of a group stands below one other at the most,
-// and one below none, from which there is then one way to each.
+// isTree reports whether one node of a group has no parent and every other node has
+// exactly one, so that one path leads to each node.
 func isTree(group []int, up [][]link) bool {
 	roots := 0
 	for _, i := range group {

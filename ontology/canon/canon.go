@@ -9,14 +9,14 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Triples returns what triples say, once each, in canonical order. Blank nodes
-// get new labels. Literals that a subject has by one property keep the order
-// given: of several labels, the first is the name.
+// Triples returns the distinct triples in canonical order, with new blank node labels.
+// Literals of the same subject and property keep their order: the first label is the
+// name.
 //
-// Blank nodes that differ in nothing (two equal restrictions on one class) can
-// be exchanged, and which is which shows nowhere. In groups of hundreds of blank
-// nodes that hang together like the atoms of a crystal, which no ontology has,
-// telling whether they differ may take too long; the order given decides then.
+// Equal blank nodes (two equal restrictions on one class) can be exchanged without
+// effect. In groups of hundreds of blank nodes connected like the atoms of a crystal,
+// which no ontology has, finding out whether nodes are equal may take too long; then the
+// given order decides.
 func Triples(triples []rdf.Triple) []rdf.Triple {
 	g := newGraph(triples)
 	g.nameBlanks()
@@ -29,7 +29,7 @@ func Triples(triples []rdf.Triple) []rdf.Triple {
 	return out
 }
 
-// Terms are numbered; a triple is three numbers.
+// triple holds the numbers of three terms.
 type triple struct{ s, p, o int32 }
 
 type graph struct {
@@ -72,8 +72,8 @@ func (g *graph) term(t rdf.Term) int32 {
 	return n
 }
 
-// keyOf tells terms apart: IRIs begin with "<", blank nodes with "_", literals
-// with a quotation mark. No IRI or language tag holds a space.
+// keyOf identifies terms: IRIs begin with "<", blank nodes with "_", literals with a
+// quotation mark. No IRI or language tag contains a space.
 func keyOf(t rdf.Term) string {
 	switch t := t.(type) {
 	case rdf.IRI:
@@ -88,10 +88,10 @@ func keyOf(t rdf.Term) string {
 
 func (g *graph) isBlank(n int32) bool { return g.keys[n] != "" && g.keys[n][0] == '_' }
 
-// label is the new label of a blank node.
+// label returns the new label of a blank node.
 func (g *graph) label(n int32) string { return g.labels[g.place[n]] }
 
-// triple makes a triple of terms again.
+// triple converts numbers back to terms.
 func (g *graph) triple(t triple) rdf.Triple {
 	s, _ := g.renamed(t.s).(rdf.Subject)
 	p, _ := g.terms[t.p].(rdf.Predicate)
@@ -110,7 +110,6 @@ func (g *graph) renamed(n int32) rdf.Term {
 	return b
 }
 
-// compare orders triples by subject, property and object.
 func (g *graph) compare(a, b triple) int {
 	if a.s != b.s {
 		return cmp.Or(
@@ -131,7 +130,7 @@ func (g *graph) compare(a, b triple) int {
 	return cmp.Or(strings.Compare(g.order[a.o], g.order[b.o]), strings.Compare(g.sortKey(a.o), g.sortKey(b.o)))
 }
 
-// sortKey is by what a term is told from others in the new order.
+// sortKey returns the key by which terms are sorted.
 func (g *graph) sortKey(n int32) string {
 	if g.isBlank(n) {
 		return g.label(n)

@@ -8,15 +8,14 @@ import (
 	"slices"
 )
 
-// cyclic is a group of blank nodes that is no tree: its nodes, from 0, and
-// what leads from each to others.
+// cyclic is a group of blank nodes that is not a tree: its nodes, numbered from 0, and
+// their links.
 //
-// It is named by the least of the forms that its triples can take: the nodes
-// are numbered, those that differ by how, and those that are alike by trying
-// each as the first, but where an exchange of nodes is known that makes the try
-// the same as one before. That is how canonical forms of graphs are found since
-// McKay (1981); Hogan does it for RDF ("Canonical forms for isomorphic and
-// equivalent RDF graphs", ACM Trans. Web 11(4), 2017), with hashes for cells.
+// The least form of its triples gives the names: nodes are sorted by their differences;
+// each of several equal nodes is tried as the first, unless a known exchange of nodes
+// makes the trial equal to an earlier one. This is the usual search for canonical forms
+// of graphs since McKay (1981). Hogan applies it to RDF ("Canonical forms for isomorphic
+// and equivalent RDF graphs", ACM Trans. Web 11(4), 2017), with hashes for cells.
 type cyclic struct {
 	group      []int // places in graph.blanks
 	links      [][]neighbour
@@ -30,16 +29,15 @@ type cyclic struct {
 	steps int
 }
 
-// edge is a triple between nodes as numbered by an order.
+// edge is a triple between nodes numbered by an order.
 type edge struct{ s, p, o int }
 
 func (a edge) compare(b edge) int {
 	return cmp.Or(a.s-b.s, a.p-b.p, a.o-b.o)
 }
 
-// mostSteps bounds the search in one group: it is over in a second or so. Groups
-// that take more are made for it; of nodes that are alike then the order given
-// decides.
+// mostSteps bounds the search in one group to about a second. Only artificial groups need
+// more; then the given order of equal nodes decides.
 const mostSteps = 3_000_000
 
 func newCyclic(group []int, down, up [][]link) *cyclic {
@@ -83,7 +81,7 @@ func newCyclic(group []int, down, up [][]link) *cyclic {
 	return t
 }
 
-// name writes the digests of the nodes. Groups that are alike are numbered.
+// name writes the digests of the nodes. Equal groups are numbered.
 func (t *cyclic) name(colours []digest, met map[digest]uint64) {
 	t.search(newPartition(t.kind), nil)
 	h := sha256.New()
@@ -104,9 +102,8 @@ func (t *cyclic) name(colours []digest, met map[digest]uint64) {
 	}
 }
 
-// search finds the order of the nodes whose form is the least, among those that
-// go on from p: it refines, and where nodes are still alike tries each of them
-// as the first. chosen are those tried on the way.
+// search finds the order with the least form among the refinements of p: it refines, and
+// tries each of several equal nodes as the first. chosen are the nodes tried so far.
 func (t *cyclic) search(p *partition, chosen []int) {
 	t.steps += p.refine(t.links) + len(p.order)
 	cell := p.tied()
@@ -143,8 +140,8 @@ func (t *cyclic) search(p *partition, chosen []int) {
 	}
 }
 
-// sameLinks reports that nodes have the very same neighbours: any order of them
-// gives the same form.
+// sameLinks reports whether nodes have identical neighbours, so that any order gives the
+// same form.
 func (t *cyclic) sameLinks(nodes []int) bool {
 	for _, v := range nodes[1:] {
 		t.steps += len(t.links[v])
@@ -155,7 +152,7 @@ func (t *cyclic) sameLinks(nodes []int) bool {
 	return true
 }
 
-// giveUp takes the order given for what cannot be told apart in time.
+// giveUp uses the given order for nodes that the search could not distinguish in time.
 func (t *cyclic) giveUp(p *partition) {
 	if t.best == nil {
 		for c := 0; c < len(p.order); c += p.size[c] {
@@ -165,8 +162,8 @@ func (t *cyclic) giveUp(p *partition) {
 	}
 }
 
-// leaf looks at an order: it may be the best, or as good as the best, and then
-// it shows which nodes can be exchanged.
+// leaf compares an order with the best one. Equal forms show which nodes can be
+// exchanged.
 func (t *cyclic) leaf(order []int) {
 	place := make([]int, len(order))
 	for n, v := range order {
@@ -197,8 +194,8 @@ func (t *cyclic) leaf(order []int) {
 	}
 }
 
-// exchangeable reports that v can be exchanged with one of those tried, with
-// the chosen ones left where they are: trying it would give the same forms.
+// exchangeable reports whether v can be exchanged with a tried node while the chosen
+// nodes stay. Then trying v would give the same forms.
 func (t *cyclic) exchangeable(v int, tried, chosen []int) bool {
 	if len(tried) == 0 {
 		return false

@@ -1,11 +1,11 @@
-// Package canon sorts the triples of an ontology into a canonical order and gives
-// blank nodes canonical labels. Both depend only on what the triples say. So a
-// file saved twice is the same file, and a small change of the ontology is a
-// small change of the file, in any syntax.
+// Package canon sorts the triples of an ontology into a canonical order and gives blank
+// nodes canonical labels. Both depend only on the content. So a file saved twice is
+// identical, and a small change of the ontology is a small change of the file, in any
+// syntax.
 //
-// The order is that in which OWL editors save: the ontology, annotation
-// properties, datatypes, object properties, data properties, classes,
-// individuals, and what has no IRI; each by IRI.
+// The order is that of OWL editors: the ontology, annotation properties, datatypes,
+// object properties, data properties, classes, individuals, and subjects without IRI;
+// each by IRI.
 //
 //	canon.go      Triples: the order
 //	kind.go       what stands before what
@@ -14,5 +14,5 @@
 //	cyclic.go     components with cycles: a search for the least form
 //	partition.go  what is known to differ, refined
 //
-// Writing is left to ontology/rdfio and ontology/syntax.
+// Packages ontology/rdfio and ontology/syntax write the triples.
 package canon

@@ -11,7 +11,7 @@ const (
 	owlNS  = "<http://www.w3.org/2002/07/owl#"
 )
 
-// Ranks of subjects, as the OWL API saves them.
+// Ranks of subjects, in the order of the OWL API.
 const (
 	rankOntology = iota
 	rankAnnotationProperty
@@ -24,7 +24,7 @@ const (
 	rankBlank
 )
 
-// kindRank is the rank that a type gives.
+// kindRank returns the rank of a type.
 func kindRank(key string) int {
 	switch key {
 	case owlNS + "Ontology":
@@ -45,7 +45,7 @@ func kindRank(key string) int {
 	return rankOther
 }
 
-// propertyRank puts first what a reader looks for first.
+// propertyRank puts the properties first that readers look for first.
 func propertyRank(key string) int {
 	switch key {
 	case rdfNS + "type":
@@ -56,9 +56,8 @@ func propertyRank(key string) int {
 	return 2
 }
 
-// rankSubjects finds each subject's place. The name of a blank node is a
-// number that means nothing to a reader, so they stand in the order of what is
-// said of them, their types first.
+// rankSubjects computes the place of each subject. Blank nodes are ordered by their
+// statements, types first, because their labels mean nothing to a reader.
 func (g *graph) rankSubjects() {
 	g.rank, g.order = make([]int, len(g.terms)), make([]string, len(g.terms))
 	for n := range g.terms {

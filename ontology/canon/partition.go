@@ -2,16 +2,16 @@ package canon
 
 import "slices"
 
-// neighbour is another blank node of a cyclic component and what leads there: the number
-// of the property, twice, and one more if the other is the object.
+// neighbour is a linked blank node in a cyclic group. by is twice the number of the
+// property, plus one if the neighbour is the object.
 type neighbour struct{ by, node int }
 
-// partition puts nodes into cells, and the cells into an order; nodes in
-// different cells are known to differ. Refined, nodes in one cell have the same
-// number of neighbours of each kind in every cell (the colours of Weisfeiler
-// and Leman 1968). It is kept as in McKay and Piperno, "Practical graph
-// isomorphism, II" (J. Symb. Comput. 60, 2014): a cell is named by where it
-// begins, which stays when others are split.
+// partition is an ordered division of nodes into cells; nodes in different cells are
+// known to differ. After refinement, nodes in one cell have equal numbers of neighbours
+// of each kind in every cell (the colours of Weisfeiler and Leman 1968). The data
+// structure is that of McKay and Piperno, "Practical graph isomorphism, II" (J. Symb.
+// Comput. 60, 2014): the name of a cell is its beginning, which other splits do not
+// change.
 type partition struct {
 	order  []int  // nodes, cell by cell
 	at     []int  // where in order a node is
@@ -21,7 +21,7 @@ type partition struct {
 	queued []bool // by where they begin
 }
 
-// newPartition makes cells of nodes with the same number, in its order.
+// newPartition puts nodes with equal numbers into one cell, and orders cells by number.
 func newPartition(kind []int) *partition {
 	n := len(kind)
 	p := &partition{
@@ -58,13 +58,12 @@ func (p *partition) push(cell int) {
 	}
 }
 
-// members returns the nodes of a cell.
 func (p *partition) members(cell int) []int { return p.order[cell : cell+p.size[cell]] }
 
-// single puts a node into a cell of its own, behind the rest of its cell.
+// single moves a node into its own cell, after the rest of its cell.
 func (p *partition) single(v int) { p.cut(p.cell[v], [][]int{{v}}) }
 
-// tied returns the first cell of several nodes, or -1.
+// tied returns the first cell with several nodes, or -1.
 func (p *partition) tied() int {
 	for c := 0; c < len(p.order); c += p.size[c] {
 		if p.size[c] > 1 {
@@ -74,10 +73,9 @@ func (p *partition) tied() int {
 	return -1
 }
 
-// cut makes cells of parts of a cell, behind what is left of it, in time that
-// depends on the parts only. The cells by which others must then be split are
-// queued: all, but one of the largest if it was not waiting as a whole (Hopcroft
-// 1971).
+// cut splits parts off a cell and puts them after the rest. The time depends only on the
+// size of the parts. It queues the cells by which others must then be split: all, except
+// one of the largest if the whole was not queued (Hopcroft 1971).
 func (p *partition) cut(cell int, parts [][]int) {
 	whole, end := p.queued[cell], cell+p.size[cell]
 	for _, part := range slices.Backward(parts) {
@@ -114,8 +112,7 @@ func (p *partition) cut(cell int, parts [][]int) {
 	}
 }
 
-// refine splits cells until none is left to split, and returns how many steps
-// that took.
+// refine splits cells as long as possible, and returns the number of steps.
 func (p *partition) refine(links [][]neighbour) (steps int) {
 	for len(p.queue) > 0 {
 		by := p.queue[0]
@@ -136,7 +133,7 @@ func (p *partition) refine(links [][]neighbour) (steps int) {
 	return steps
 }
 
-// split splits the cells of nodes by how they are linked.
+// split splits the cells of nodes by their links.
 func (p *partition) split(met []int, seen map[int][]int) {
 	for _, v := range met {
 		slices.Sort(seen[v])
@@ -159,7 +156,7 @@ func (p *partition) split(met []int, seen map[int][]int) {
 	}
 }
 
-// parts returns the nodes of a cell that are linked, by how they are.
+// parts groups the linked nodes of a cell by their links.
 func parts(met []int, seen map[int][]int) [][]int {
 	var parts [][]int
 	for len(met) > 0 {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// nameTrees sums up the nodes of trees and lists, exactly: first what each says
-// itself, from the leaves up, then where it stands, from the roots down.
+// nameTrees digests the nodes of trees and lists exactly: first the content of each node,
+// from the leaves up, then its position, from the roots down.
 func nameTrees(nodes []int, down, up [][]link) []digest {
 	before := make([]digest, len(down))
 	for _, i := range nodes {
@@ -18,13 +18,13 @@ func nameTrees(nodes []int, down, up [][]link) []digest {
 		}
 	}
 	colours := digests(nodes, before, down, up, func(d digest) digest { return d })
-	// From the roots down, equal nodes are numbered, and what hangs below them
-	// is told apart by that: the halves of two equal trees must not be mixed.
+	// From the roots down, equal nodes are numbered, and the numbers distinguish their
+	// children. Otherwise the halves of two equal trees could be mixed.
 	met := make(map[digest]uint64)
 	return digests(nodes, colours, up, down, func(d digest) digest { return copied(d, met) })
 }
 
-// copied tells things of one digest apart by a number.
+// copied distinguishes equal digests by a number.
 func copied(d digest, met map[digest]uint64) digest {
 	k := met[d]
 	met[d]++
@@ -34,9 +34,8 @@ func copied(d digest, met map[digest]uint64) digest {
 	return sha256.Sum256(binary.AppendUvarint(d[:], k))
 }
 
-// digests sums up nodes with what its links lead to, those that lead to
-// nothing unsummed first, and passes each sum through mark. back are the links
-// the other way. Of other nodes nothing leads to these.
+// digests digests each node with the targets of its links, targets first, and passes each
+// digest through mark. back are the reversed links. No other node links to these nodes.
 func digests(nodes []int, before []digest, links, back [][]link, mark func(digest) digest) []digest {
 	after := slices.Clone(before)
 	waits := make([]int, len(before))
@@ -67,7 +66,7 @@ func digests(nodes []int, before []digest, links, back [][]link, mark func(diges
 	return after
 }
 
-// sum is the digest of a node and of its links, whatever their order.
+// sum returns the digest of a node and its links, in any order.
 func sum(own digest, links []link, colours []digest) digest {
 	parts := make([]digest, len(links))
 	for i, l := range links {

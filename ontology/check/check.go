@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
-// Level says how much a finding matters.
+// Level is the importance of a finding.
 type Level int8
 
 // The levels of findings.
@@ -35,8 +35,7 @@ func (l Level) String() string {
 // MarshalText implements [encoding.TextMarshaler].
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler], for those who read a
-// report.
+// UnmarshalText implements [encoding.TextUnmarshaler], for readers of a report.
 func (l *Level) UnmarshalText(text []byte) error {
 	for _, known := range []Level{Info, Warn, Error} {
 		if known.String() == string(text) {
@@ -47,8 +46,8 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return fmt.Errorf("level %q must be INFO, WARN or ERROR", text)
 }
 
-// Finding is one violation of a rule. Its texts come from the ontology and may
-// hold any characters.
+// Finding is a violation of a rule. Its texts come from the ontology and may hold any
+// characters.
 type Finding struct {
 	Level    Level    `json:"level"`
 	Rule     ID       `json:"rule"`
@@ -63,29 +62,28 @@ type Finding struct {
 	Message  string   `json:"message"`
 }
 
-// Options says how an ontology is checked.
+// Options configures a check.
 type Options struct {
-	// Languages are those to be crawled; empty: zh and en.
+	// Languages are the languages of the crawl; empty: zh and en.
 	Languages []string
 
-	// Topic is what the crawl is for. Empty: the root, if there is only one.
+	// Topic is the topic of the crawl. Empty: the root, if there is only one.
 	Topic []ontology.ID
 
-	// Fold makes labels one that the crawl takes for one: letters of either
-	// case, traditional and simplified characters. nil: letters of either case.
+	// Fold maps labels that the crawl takes as equal to one text: upper and lower case,
+	// traditional and simplified characters. nil: ignore case only.
 	Fold func(string) string
 
-	// Written are the statements of the files. Nil: the rules about statements
-	// are skipped.
+	// Written holds the statements of the files. Nil: rules about statements are skipped.
 	Written *Written
 
-	// Open returns a file of the ontology as UTF-8, to find the lines that
-	// concepts are written at; nil: findings have no lines.
+	// Open returns a file of the ontology as UTF-8, for the lines of findings; nil: no
+	// lines.
 	Open func(file string) (io.ReadCloser, error)
 }
 
-// Run checks an ontology by all rules. The findings are sorted by level, the
-// worst first, then by the order of [Rules], then by the order of the concepts.
+// Run checks an ontology by all rules. It sorts the findings by level, the worst first,
+// then by the order of [Rules], then by the order of the concepts.
 func Run(o *owl.Ontology, opt Options) []Finding {
 	if len(opt.Languages) == 0 {
 		opt.Languages = []string{"zh", "en"}
@@ -114,7 +112,6 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	return c.findings
 }
 
-// checker is a run.
 type checker struct {
 	o        *owl.Ontology
 	g        *ontology.Graph
@@ -128,7 +125,7 @@ func (c *checker) add(f Finding) {
 	c.addAs(f)
 }
 
-// addAs reports a finding at a level of its own.
+// addAs reports a finding at its own level.
 func (c *checker) addAs(f Finding) {
 	if id, ok := c.g.ByIRI(f.Subject); ok && f.Name == "" {
 		f.Name = name(c.g.Concept(id))
@@ -136,7 +133,7 @@ func (c *checker) addAs(f Finding) {
 	c.findings = append(c.findings, f)
 }
 
-// name is how people call a concept: in Chinese and English.
+// name returns the Chinese and English names of a concept.
 func name(c *ontology.Concept) string {
 	zh, en := c.Name("zh"), c.Name("en")
 	if zh == en {
@@ -148,7 +145,7 @@ func name(c *ontology.Concept) string {
 func (c *checker) name(id ontology.ID) string { return name(c.g.Concept(id)) }
 func (c *checker) iri(id ontology.ID) string  { return c.g.Concept(id).IRI }
 
-// heads are the concepts that stand for their synonym groups, by ID.
+// heads returns the heads of the synonym groups, by ID.
 func (c *checker) heads() []ontology.ID {
 	var all []ontology.ID
 	for i := range c.g.Len() {
@@ -175,5 +172,5 @@ func (c *checker) sort() {
 	})
 }
 
-// collapsed is s with single spaces, as labels are kept.
+// collapsed returns s with single spaces, as labels are stored.
 func collapsed(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,6 +1,6 @@
-// Package check checks an ontology by rules, for use as a topic of a crawl. It
-// works as ROBOT's report does (Jackson et al., BMC Bioinformatics 20:407, 2019):
-// each rule has a name and a level, and each violation is a finding.
+// Package check checks by rules whether an ontology is fit as a topic of a crawl. It
+// works as ROBOT's report does (Jackson et al., BMC Bioinformatics 20:407, 2019): each
+// rule has a name and a level, and each violation is a finding.
 //
 //	check.go      Run, Options, Finding
 //	rules.go      the table of rules: identifiers, levels, how to fix
@@ -13,9 +13,9 @@
 //	reading.go    what ontology/owl found while reading
 //	lines.go      Lines: where in a file a concept is written
 //
-// The rules check what a crawl needs. So they take the labels of a concept and of
-// its synonyms together, in the languages of the crawl.
+// The rules take the labels of a concept and its synonyms together, in the languages of
+// the crawl, because the crawl does so.
 //
-// Reading files is left to ontology/owl, logic (whether classes can have
-// members at all) to reasoners.
+// Package ontology/owl reads files. Logic (whether classes can have members) is a task
+// for reasoners.
 package check

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// cycles reports where Is-a runs in a circle.
+// cycles reports Is-a cycles.
 func (c *checker) cycles() {
 	for _, e := range c.o.Cycles {
 		f := Finding{Rule: IsACycle, Subject: e.Path[0], Message: e.Error(), Value: e.Path[1]}
@@ -23,7 +23,7 @@ func (c *checker) cycles() {
 	}
 }
 
-// reach asks what the topic reaches, and what has no place below it.
+// reach reports what the topic does not reach, and concepts outside its hierarchy.
 func (c *checker) reach() {
 	if len(c.opt.Topic) == 0 {
 		c.topicOpen()
@@ -76,7 +76,7 @@ func (c *checker) topicOpen() {
 	}
 }
 
-// around returns the heads that edges with a weight connect with any of from.
+// around returns the heads that weighted edges connect with any of from.
 func (c *checker) around(from []ontology.ID) map[ontology.ID]bool {
 	seen := map[ontology.ID]bool{}
 	var todo []ontology.ID
@@ -103,7 +103,7 @@ func (c *checker) around(from []ontology.ID) map[ontology.ID]bool {
 	return seen
 }
 
-// coreMarks reports marks that say nothing: they speak to a root.
+// coreMarks reports core marks if no topic is a root, because they have no effect then.
 func (c *checker) coreMarks() {
 	for _, t := range c.opt.Topic {
 		if len(c.g.Parents(t)) == 0 {
@@ -122,8 +122,8 @@ func (c *checker) coreMarks() {
 	}
 }
 
-// redundant reports Is-a edges that follow from others: A is a B, B is a C, and
-// A is a C again. They bring A nearer to C than it is.
+// redundant reports Is-a edges that follow from others: A is a B, B is a C, and A is a C
+// again. They shorten the distance from A to C wrongly.
 func (c *checker) redundant() {
 	work := 50_000_000 // edges looked at; a file made for it could ask for more
 	up := c.isa()
@@ -140,7 +140,7 @@ func (c *checker) redundant() {
 	}
 }
 
-// heights are the lengths of the longest ways up. There are no circles in up.
+// heights returns the lengths of the longest ways up. up must be acyclic.
 func heights(up [][]ontology.ID) []int32 {
 	height := make([]int32, len(up)) // plus 1; 0: not known yet
 	for start := range up {
@@ -167,8 +167,7 @@ func heights(up [][]ontology.ID) []int32 {
 	return height
 }
 
-// isa are the Is-a edges among heads, without those that close a circle: the
-// parents of those that have them by Is-a.
+// isa returns the Is-a parents of each head, without edges that close a cycle.
 func (c *checker) isa() [][]ontology.ID {
 	up := make([][]ontology.ID, c.g.Len())
 	for _, e := range c.g.Edges() {
@@ -182,9 +181,9 @@ func (c *checker) isa() [][]ontology.ID {
 	return up
 }
 
-// implied returns the parents of id that are above another parent of it. The
-// way up from a concept to a parent is as long as the difference of their
-// heights at most, so what is less high than all parents is not looked at.
+// implied returns the parents of id that are above another parent. The way from a concept
+// up to a parent is at most the difference of their heights, so lower concepts than all
+// parents are skipped.
 func implied(up [][]ontology.ID, height []int32, id ontology.ID, work *int) []ontology.ID {
 	parents := up[id]
 	if len(parents) < 2 {

@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// speaks reports whether a label is one of language lang. One without a
-// language is Chinese if it has a Chinese character, else of any other.
+// speaks reports whether a label is in language lang. A label without a language is
+// Chinese if it has a Chinese character; otherwise it is in every other language.
 func speaks(l ontology.Label, lang string) bool {
 	if l.Lang == "" {
 		return hasHan(l.Text) == (primary(lang) == "zh")
@@ -20,7 +20,7 @@ func speaks(l ontology.Label, lang string) bool {
 	return primary(l.Lang) == primary(lang)
 }
 
-// primary is the language itself: zh of zh-Hant and zh_TW.
+// primary returns the primary language: zh for zh-Hant and zh_TW.
 func primary(tag string) string {
 	p, _, _ := strings.Cut(strings.ReplaceAll(tag, "_", "-"), "-")
 	return strings.ToLower(p)
@@ -30,13 +30,13 @@ func hasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-// crawled reports whether a label is looked for: it is of a language crawled,
-// and not a loose one, which would find what is broader or narrower.
+// crawled reports whether the crawl looks for a label: its language is crawled, and it is
+// not a loose label, which would find broader or narrower concepts.
 func (c *checker) crawled(l ontology.Label) bool {
 	return l.Kind != ontology.Loose && slices.ContainsFunc(c.opt.Languages, func(lang string) bool { return speaks(l, lang) })
 }
 
-// labels looks at each label by itself.
+// labels checks each label by itself.
 func (c *checker) labels() {
 	c.missingLabels()
 	stop := stopWords(c.opt.Fold)
@@ -50,8 +50,8 @@ func (c *checker) labels() {
 	}
 }
 
-// missingLabels asks whether a synonym group can be found at all, and in each
-// language. A language that no concept has is one finding, not thousands.
+// missingLabels checks that each synonym group has a label, in each language. A language
+// without any label is one finding, not thousands.
 func (c *checker) missingLabels() {
 	lacking := map[string][]ontology.ID{}
 	spoken := map[string]bool{}
@@ -85,9 +85,9 @@ func (c *checker) missingLabels() {
 	}
 }
 
-// missingLabel reports a concept without a label in any language crawled. One
-// without any label at all is looked for by its local name, split into words
-// (crawl/relevance), which may do.
+// missingLabel reports a concept without a label in a crawled language. For a concept
+// without any label, the crawl uses the words of the local name (crawl/relevance), which
+// may do.
 func (c *checker) missingLabel(id ontology.ID, missing []string) {
 	f := Finding{Rule: MissingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
 	local := strconv.Quote(c.g.Concept(id).LocalName())
@@ -112,10 +112,10 @@ func (c *checker) groupSpeaks(id ontology.ID, lang string) bool {
 	return false
 }
 
-// longest is the most characters that the crawl looks for (semsim/lexicon).
+// longest is the longest label, in characters, that the crawl finds (semsim/lexicon).
 const longest = 200
 
-// findable asks whether a label, found in a text, means its concept.
+// findable checks whether a label in a text means its concept.
 func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map[string]bool) {
 	folded := c.opt.Fold(l.Text)
 	f := Finding{Subject: concept.IRI, Value: l.Text}
@@ -148,8 +148,8 @@ func letters(s string) int {
 	return n
 }
 
-// dense reports whether s is of a script that says in a character what others
-// say in several.
+// dense reports whether s is in a script where one character says what others say in
+// several.
 func dense(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
@@ -165,13 +165,12 @@ func clipped(s string) string {
 	return strconv.Quote(string([]rune(s)[:most])) + "…"
 }
 
-// bearer is a concept with a label.
 type bearer struct {
 	id    ontology.ID
 	label ontology.Label
 }
 
-// shared finds labels that several synonym groups have.
+// shared finds labels of several synonym groups.
 func (c *checker) shared() {
 	by := map[string][]bearer{}
 	var keys []string
@@ -193,7 +192,7 @@ func (c *checker) shared() {
 	}
 }
 
-// sharedLabel reports the label that all of all have when folded.
+// sharedLabel reports a folded label that all bearers have.
 func (c *checker) sharedLabel(all []bearer) {
 	first, second := all[0], bearer{id: ontology.None}
 	var others []ontology.ID
@@ -231,9 +230,8 @@ func (c *checker) sharedLabel(all []bearer) {
 	c.add(f)
 }
 
-// sameness is the worst that can be said of labels that fold alike: two
-// concepts have one name, one has the name of another as a synonym, or they
-// only fold alike.
+// sameness returns the worst rule that equal folded labels violate: two concepts have one
+// name; a name is another concept's synonym; or the labels are equal only when folded.
 func (c *checker) sameness(all []bearer) ID {
 	worst := DuplicateFolded
 	owner, namesake := map[string]ontology.ID{}, map[string]ontology.ID{}
@@ -255,7 +253,7 @@ func (c *checker) sameness(all []bearer) ID {
 	return worst
 }
 
-// list is "A", "A and B" or "A, B and 3 more".
+// list returns "A", "A and B" or "A, B and 3 more".
 func list(names []string) string {
 	const most = 3
 	switch n := len(names); {
@@ -268,7 +266,7 @@ func list(names []string) string {
 	}
 }
 
-// definitions asks for a definition of each concept.
+// definitions reports concepts without definition.
 func (c *checker) definitions() {
 	var without []ontology.ID
 	for i := range c.g.Len() {

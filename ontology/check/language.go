@@ -12,8 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// languageTags judges the tags of labels. That an ontology tags nothing is one
-// finding.
+// languageTags checks the tags of labels. An ontology without any tag is one finding.
 func (c *checker) languageTags() {
 	var untagged []Finding
 	tagged := false
@@ -49,7 +48,7 @@ func (c *checker) languageTags() {
 	}
 }
 
-// languageTag judges one tag by itself and against what it tags.
+// languageTag checks one tag, by itself and against its label.
 func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
 	f := Finding{Rule: LanguageTag, Subject: concept.IRI, Value: l.Text}
 	if why := oddTag(l.Lang); why != "" {
@@ -82,8 +81,8 @@ func (c *checker) traditional(s string) bool {
 	return strings.Map(han, c.opt.Fold(s)) != strings.Map(han, s)
 }
 
-// latinWord reports whether s has no Chinese character, but a word in small
-// letters: no abbreviation such as GPS, which Chinese texts write too.
+// latinWord reports whether s has no Chinese character, but a lower-case word. An
+// abbreviation such as GPS is not such a word, because Chinese texts use it too.
 func latinWord(s string) bool {
 	if hasHan(s) {
 		return false
@@ -101,7 +100,7 @@ func latinWord(s string) bool {
 	return false
 }
 
-// oddTag says what is wrong with a language tag (BCP 47), or "".
+// oddTag returns the problem of a language tag (BCP 47), or "".
 func oddTag(tag string) string {
 	if better := meant(tag); better != "" {
 		return "is not that of a language: write " + better
@@ -123,8 +122,7 @@ func oddTag(tag string) string {
 	return ""
 }
 
-// meant is the tag that authors mean by one that is another's or nobody's:
-// mostly they write a country.
+// meant returns the tag that authors mean when they write a wrong one, mostly a country.
 func meant(tag string) string {
 	switch strings.ToLower(tag) {
 	case "cn", "chn", "ch-cn", "chs", "chinese", "cmn", "zh-chs":

@@ -8,8 +8,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// locate gives findings about concepts the file and line at which the concept
-// is written: where it is declared, else where it is first named.
+// locate adds file and line to findings about concepts: where the concept is declared,
+// else where it is first named.
 func (c *checker) locate() {
 	if c.opt.Open == nil {
 		return
@@ -39,10 +39,9 @@ func (c *checker) locate() {
 	}
 }
 
-// Lines finds where in a file an IRI is written, in any syntax Protégé saves,
-// without parsing it: as <http://…#Typhoon>, "#Typhoon", hz:Typhoon,
-// rdf:ID="Typhoon", &hz;Typhoon or HZ:0001. It is a service to people who look
-// a finding up, and may be wrong where two namespaces have one local name.
+// Lines finds IRIs in a file without parsing it, in any syntax that Protégé saves: as
+// <http://…#Typhoon>, "#Typhoon", hz:Typhoon, rdf:ID="Typhoon", &hz;Typhoon or HZ:0001.
+// The result helps people and may be wrong if two namespaces share a local name.
 type Lines struct {
 	wanted map[string]string // as written -> IRI; "" if of several
 	bare   map[string]string // local name -> IRI
@@ -55,12 +54,12 @@ type spot struct {
 	rank int // 3 where it is declared, 2 in an empty element of RDF/XML that may declare it, 1 where it is named
 }
 
-// NewLines returns Lines that look for nothing yet.
+// NewLines returns Lines without IRIs to find; see Want.
 func NewLines() *Lines {
 	return &Lines{map[string]string{}, map[string]string{}, map[string]spot{}}
 }
 
-// Want has iri looked for.
+// Want adds an IRI to find.
 func (l *Lines) Want(iri string) {
 	local := ontology.LocalName(iri)
 	l.wanted[iri] = iri
@@ -73,13 +72,13 @@ func (l *Lines) Want(iri string) {
 	}
 }
 
-// Of returns where iri is written; line is 0 if it was not found.
+// Of returns the place of iri; line is 0 if it was not found.
 func (l *Lines) Of(iri string) (file string, line int) {
 	s := l.found[iri]
 	return s.file, s.line
 }
 
-// Read looks through a file. What cannot be read is left out.
+// Read searches a file. It ignores read errors.
 func (l *Lines) Read(file string, r io.Reader) {
 	data, _ := io.ReadAll(r)
 	line, counted := 1, 0
@@ -103,8 +102,7 @@ func (l *Lines) Read(file string, r io.Reader) {
 
 func border(b byte) bool { return b <= ' ' || strings.IndexByte(`"'<>()[]{},;|=`, b) >= 0 }
 
-// token returns the IRI that data[i:j] stands for, and how sure that is: 0 not
-// at all.
+// token returns the IRI that data[i:j] stands for, and its certainty, 0 for no IRI.
 func (l *Lines) token(data []byte, i, j int) (iri string, rank int) {
 	token := bytes.TrimRight(data[i:j], ".")
 	iri = l.wanted[string(token)]
@@ -132,14 +130,13 @@ func (l *Lines) token(data []byte, i, j int) (iri string, rank int) {
 	return iri, 1
 }
 
-// emptyElement reports whether an attribute and its element end here, as those
-// that RDF/XML makes of members of lists do.
+// emptyElement reports whether an attribute and its element end here, as members of lists
+// do in RDF/XML.
 func emptyElement(after []byte) bool {
 	return bytes.HasPrefix(after, []byte(`"/>`)) || bytes.HasPrefix(after, []byte(`'/>`))
 }
 
-// declares reports whether what begins at data[i] is what a declaration is
-// about, by what stands before it.
+// declares reports whether the text before data[i] makes it the subject of a declaration.
 func declares(data []byte, i int) bool {
 	before := data[max(0, i-100):i]
 	line := before[bytes.LastIndexByte(before, '\n')+1:]

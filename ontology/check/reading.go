@@ -6,8 +6,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
-// reading takes over what was found while reading. What the rules here look
-// into more closely is left to them.
+// reading adopts findings of the reader, except those that the rules here check more
+// closely.
 func (c *checker) reading() {
 	for _, f := range c.o.Findings {
 		if f.Code == owl.SharedLabel || f.Code == owl.NoLabel || f.Code == owl.Deprecated && c.opt.Written != nil {
@@ -29,7 +29,7 @@ func (c *checker) reading() {
 	}
 }
 
-// ruleOf is the rule by which a reader's finding goes.
+// ruleOf returns the rule for a reader's finding.
 func ruleOf(code owl.Code) ID {
 	switch code {
 	case owl.Flaw:

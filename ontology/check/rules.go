@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// ID names a rule. Where ROBOT's report has the rule, it is ROBOT's name.
+// ID names a rule, by ROBOT's name if ROBOT's report has the rule.
 type ID string
 
 // The rules.
@@ -45,13 +45,13 @@ const (
 	MissingDefinition ID = "missing_definition"
 )
 
-// Rule is what findings are made by.
+// Rule describes a kind of finding.
 type Rule struct {
 	ID    ID     `json:"id"`
 	Level Level  `json:"level"` // of its findings, but for those that say otherwise
 	Says  string `json:"says"`  // what breaks it
-	// Fix says what to click or write in Protégé. {name}, {value} and
-	// {property} stand for what a finding speaks of.
+	// Fix says what to click or write in Protégé. {name}, {value} and {property} stand
+	// for the parts of a finding.
 	Fix string `json:"fix"`
 }
 
@@ -123,8 +123,8 @@ func Rules() []Rule {
 	}
 }
 
-// rule finds the rule called id; one that this package does not know is a
-// warning of ontology/owl under a name of its own.
+// rule returns the rule called id. An unknown rule is a warning of ontology/owl under its
+// own name.
 func (id ID) rule() Rule {
 	for _, r := range Rules() {
 		if r.ID == id {
@@ -134,7 +134,7 @@ func (id ID) rule() Rule {
 	return Rule{ID: id, Level: Warn}
 }
 
-// Hint says how to fix what f found, in Protégé; "" if nobody knows.
+// Hint says how to fix the finding in Protégé; "" if unknown.
 func (f Finding) Hint() string {
 	name := f.Name
 	switch {

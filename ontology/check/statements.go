@@ -9,14 +9,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// statements judges what is written.
+// statements checks the statements as written.
 func (c *checker) statements() {
 	c.writtenLabels()
 	c.deprecated()
 	c.selves()
 }
 
-// isLabel reports whether a property gives labels whatever the mapping says.
+// isLabel reports whether a property gives labels under any mapping.
 func isLabel(p string) bool {
 	switch p {
 	case nsRDFS + "label", nsSKOS + "prefLabel", nsSKOS + "altLabel", nsSKOS + "hiddenLabel":
@@ -28,7 +28,7 @@ func isLabel(p string) bool {
 // isName reports whether a property gives the name.
 func isName(p string) bool { return p == nsRDFS+"label" || p == nsSKOS+"prefLabel" }
 
-// writtenLabels looks at labels before they are trimmed and told apart.
+// writtenLabels checks labels before trimming and deduplication.
 func (c *checker) writtenLabels() {
 	w := c.opt.Written
 	type slot struct {
@@ -69,7 +69,7 @@ func (c *checker) writtenLabels() {
 	}
 }
 
-// blemish says what is wrong with the space in a label.
+// blemish returns the white space problem of a label, or "".
 func blemish(s string) string {
 	switch {
 	case strings.ContainsAny(s, "\n\r"):
@@ -80,7 +80,7 @@ func blemish(s string) string {
 	return "more than single spaces in it"
 }
 
-// deprecated reports terms left out, and who refers to them.
+// deprecated reports deprecated terms and references to them.
 func (c *checker) deprecated() {
 	w := c.opt.Written
 	out := w.deprecated(c.g)
@@ -116,7 +116,7 @@ func (c *checker) deprecated() {
 	}
 }
 
-// deprecated are the nodes marked so that did not become concepts of g.
+// deprecated returns the deprecated nodes that are not concepts of g.
 func (w *Written) deprecated(g *ontology.Graph) map[int32]bool {
 	out := map[int32]bool{}
 	mark := func(n int32) {
@@ -137,8 +137,8 @@ func (w *Written) deprecated(g *ontology.Graph) map[int32]bool {
 	return out
 }
 
-// owners returns a function that leads from a blank node, a part of an axiom,
-// to what the axiom is about. Annotations of axioms are about no concept.
+// owners returns a function from a blank node in an axiom to the subject of the axiom.
+// Annotations of axioms have no such subject.
 func (w *Written) owners() func(int32) int32 {
 	above := map[int32]int32{}
 	for _, l := range w.links {
@@ -161,8 +161,8 @@ func (w *Written) owners() func(int32) int32 {
 	}
 }
 
-// selves reports classes said to be kinds of themselves. It is true of every
-// class, and not what anybody means.
+// selves reports classes that are stated to be kinds of themselves. This is true of every
+// class, and never intended.
 func (c *checker) selves() {
 	w := c.opt.Written
 	for _, l := range w.links {

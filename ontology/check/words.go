@@ -2,8 +2,8 @@ package check
 
 import "strings"
 
-// Words that stand on almost every page, whatever it is about: function words,
-// and what menus and footers say. A label like that finds everything.
+// Words of almost every page: function words, and words of menus and footers. Such a
+// label would find everything.
 const (
 	wordsEn = `a about after again all also an and any are as at back be because been before but by can close contact
 		could data date day details do download error for from get has have he help her here his home how i if in info
@@ -16,7 +16,7 @@ const (
 		首页 主页 更多 返回 登录 注册 搜索 查询 新闻 下载 关于 联系 联系我们 帮助 上一页 下一页 上一篇 下一篇 网站 网页 页面 点击 打印 关闭 分享 来源 作者 编辑 发布 标题 全部 其他 其它`
 )
 
-// stopWords returns the words, folded.
+// stopWords returns the folded words.
 func stopWords(fold func(string) string) map[string]bool {
 	words := map[string]bool{}
 	for _, w := range strings.Fields(wordsEn + " " + wordsZh) {

@@ -18,9 +18,8 @@ const (
 	nsSWRL = "http://www.w3.org/2003/11/swrl#"
 )
 
-// Written keeps the statements of an ontology as they stand in its files: what
-// its graph does not say any more. Its Add is an owl.Options.Statement. The
-// zero value is ready.
+// Written keeps the statements of the files, which say more than the graph. Use Add as
+// owl.Options.Statement. The zero value is ready.
 type Written struct {
 	names   []string // IRI, or "_:" and a label
 	numbers map[string]int32
@@ -28,7 +27,7 @@ type Written struct {
 	texts   []text
 }
 
-// link is a statement about two nodes, text one with a literal.
+// link is a statement with two nodes; text is one with a literal.
 type link struct{ s, p, o int32 }
 
 type text struct {
@@ -36,7 +35,7 @@ type text struct {
 	text, lang string
 }
 
-// Add takes a statement in.
+// Add adds a statement.
 func (w *Written) Add(_ string, t rdf.Triple) {
 	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
 	if l, ok := t.Obj.(rdf.Literal); ok {
@@ -67,7 +66,7 @@ func (w *Written) number(name string) int32 {
 	return n
 }
 
-// Label is the first rdfs:label of a node, or "".
+// Label returns the first rdfs:label of a node, or "".
 func (w *Written) Label(iri string) string {
 	s, ok := w.numbers[iri]
 	p, labelled := w.numbers[nsRDFS+"label"]
@@ -81,16 +80,15 @@ func (w *Written) Label(iri string) string {
 	return collapsed(w.texts[i].text)
 }
 
-// Unread is a kind of statement that has no part in the graph.
+// Unread is a kind of statement without effect on the graph.
 type Unread struct {
 	What     string `json:"what"`               // "disjoint classes", or "value of a property"
 	Property string `json:"property,omitempty"` // IRI
 	Count    int    `json:"count"`
 }
 
-// Unread returns the statements that have no part in g: constructs of OWL that
-// say nothing about similarity, and values of properties that are no labels. The
-// constructs come first, then the properties, most values first.
+// Unread returns the statements without effect on g: first OWL constructs that do not
+// affect similarity, then properties whose values are not labels, most values first.
 func (w *Written) Unread(g *ontology.Graph) []Unread {
 	constructs := map[string]int{}
 	for _, l := range w.links {
@@ -136,7 +134,7 @@ func used(c *ontology.Concept, text string) bool {
 	return slices.ContainsFunc(c.Definitions, func(l ontology.Label) bool { return l.Text == definition })
 }
 
-// construct names what a statement belongs to, if that has no part in a graph.
+// construct names the construct of a statement if it has no effect on a graph, else "".
 func construct(p, o string) string {
 	local, ok := strings.CutPrefix(p, nsOWL)
 	if p == nsRDF+"type" {

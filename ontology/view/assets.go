@@ -16,10 +16,10 @@ import (
 //go:embed page
 var page embed.FS
 
-// generator marks a file as written by this package.
+// generator marks a file written by this package.
 const generator = `<meta name="generator" content="ontocrawl ontology view">`
 
-// scripts are the parts of the page's program in the order they run.
+// scripts returns the parts of the page's program in execution order.
 func scripts() []string {
 	return []string{
 		"words", "dom", "model", "forest", "layout", "camera", "colours", "labels", "scene", "lines", "painter",
@@ -27,11 +27,11 @@ func scripts() []string {
 	}
 }
 
-// IsPage reports whether head, the beginning of a file, is that of one Write
-// wrote. A caller asks before it overwrites a file.
+// IsPage reports whether Write wrote the file that begins with head. Callers check this
+// before they overwrite a file.
 func IsPage(head []byte) bool { return bytes.Contains(head[:min(len(head), 512)], []byte(generator)) }
 
-// assemble puts the parts of the page together with its data.
+// assemble joins the parts of the page and its data.
 func assemble(w io.Writer, p Page, data []byte) error {
 	skeleton, err := part("page.html")
 	if err != nil {
@@ -62,8 +62,7 @@ func part(name string) (string, error) {
 	return string(b), err
 }
 
-// program is all scripts in one function, so that they share names with each
-// other and with nothing else.
+// program wraps all scripts in one function, which is their common scope.
 func program() (string, error) {
 	var b strings.Builder
 	b.WriteString("(() => {\n\"use strict\";\n")
@@ -79,10 +78,9 @@ func program() (string, error) {
 	return b.String(), nil
 }
 
-// policy is the Content-Security-Policy (W3C CSP level 3): this script and
-// this style by their hashes, the icon, and nothing from anywhere. Were a
-// label to become markup after all, it could still neither run nor load
-// anything.
+// policy returns the Content-Security-Policy (W3C CSP level 3): this script and this
+// style by hash, the icon, and nothing else. So even if a label became markup, it could
+// not run or load anything.
 func policy(script, style string) string {
 	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
 		hash(script), hash(style))

@@ -13,8 +13,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// data is the graph as page/model.js reads it. Of a large ontology most of the
-// file is this, so what is repeated thousands of times has short names.
+// data is the graph for page/model.js. Frequent keys are short, because they make up most
+// of a large file.
 type data struct {
 	Title      string        `json:"title"`
 	Source     string        `json:"source"`
@@ -49,8 +49,7 @@ func (l label) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]any{l.Text, l.Lang, l.Kind})
 }
 
-// edge is [from, to, relation] or [from, to, relation, property], the property
-// by its place among the properties.
+// edge is [from, to, relation] or [from, to, relation, index of the property].
 type edge []int
 
 type topic struct {
@@ -73,7 +72,7 @@ type similarity struct {
 	Shared   [2]int      `json:"c"` // common ancestors, of how many
 }
 
-// decimal is a number with six decimals at most: more are never shown.
+// decimal is a number that is written with at most six decimals.
 type decimal float64
 
 func (d decimal) MarshalJSON() ([]byte, error) {
@@ -85,7 +84,7 @@ func (d decimal) MarshalJSON() ([]byte, error) {
 	return []byte(strings.TrimRight(strings.TrimRight(s, "0"), ".")), nil
 }
 
-// data gathers what the page shows.
+// data returns the content of the page.
 func (p *Page) data() ([]byte, error) {
 	g := p.Graph
 	d := data{Title: p.Title, Source: p.Source, Lang: cmp.Or(p.Lang, "en"), Order: byName(g), Concepts: []concept{}, Edges: []edge{}, Properties: []property{}}
@@ -112,9 +111,8 @@ func (p *Page) data() ([]byte, error) {
 	return encode(d)
 }
 
-// encode writes v as JSON that can stand in a script element: encoding/json
-// writes <, >, & and the line separators U+2028 and U+2029 as \u escapes, so
-// that no text in it can end the element or begin a comment.
+// encode writes v as JSON for a script element: encoding/json escapes <, >, & and the
+// line separators U+2028 and U+2029, so no text can end the element or begin a comment.
 func encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -141,15 +139,14 @@ func conceptOf(g *ontology.Graph, id ontology.ID) concept {
 	return d
 }
 
-// named is the place of the label that names c, or -1 if its local name does.
+// named returns the index of the label that names c, or -1 for the local name.
 func named(c *ontology.Concept, lang string) int {
 	name := c.Name(lang)
 	return slices.IndexFunc(c.Labels, func(l ontology.Label) bool { return l.Text == name })
 }
 
-// parent is where a concept hangs in the tree: of several parents under the
-// one nearest to a root, so that a concept stands in the column of its depth;
-// of those the first.
+// parent returns the parent of a concept in the tree: the first parent nearest to a root,
+// so that the column of a concept is its depth.
 func parent(g *ontology.Graph, id ontology.ID) ontology.ID {
 	for _, p := range g.Parents(id) {
 		if g.Depth(p) == g.Depth(id)-1 {
@@ -159,8 +156,8 @@ func parent(g *ontology.Graph, id ontology.ID) ontology.ID {
 	return ontology.None
 }
 
-// byName sorts the concepts by English name, case aside. The tree keeps this
-// order in Chinese too: a switch of language must not shuffle the picture.
+// byName sorts the concepts by English name without case. The order is the same in
+// Chinese, so that switching the language does not change the picture.
 func byName(g *ontology.Graph) []ontology.ID {
 	ids := make([]ontology.ID, g.Len())
 	key := make([]string, g.Len())
@@ -172,7 +169,7 @@ func byName(g *ontology.Graph) []ontology.ID {
 	return ids
 }
 
-// topic numbers the edges that paths run along.
+// topic refers to path edges by number.
 func (p *Page) topic() (*topic, error) {
 	if p.Topic == nil {
 		return nil, nil
@@ -202,7 +199,7 @@ func (p *Page) topic() (*topic, error) {
 	return t, nil
 }
 
-// number is the edge of s, negative if s walks against it, 0 if there is none.
+// number returns the edge of s, negative if s walks against it, 0 if no edge fits.
 func (s Step) number(edges map[ontology.Edge]int) int {
 	if s.Forward {
 		return edges[ontology.Edge{From: s.From, To: s.To, Rel: s.Rel, Property: s.Property}]

@@ -7,10 +7,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// foldPairs lists the characters that fold maps to one that stands in a name, each
-// followed by what it becomes: 颱台灣湾. With it the page finds 台风 when 颱風 is
-// typed. Only what the ontology's names hold is listed, for no query can find
-// anything else: a few hundred bytes instead of the whole table.
+// foldPairs lists the characters that fold maps to a character in a name, each followed
+// by its result: 颱台灣湾. So the page finds 台风 when the reader types 颱風. Only characters of
+// the ontology's names are listed: a few hundred bytes instead of the whole table.
 func foldPairs(g *ontology.Graph, fold func(string) string) string {
 	if fold == nil {
 		return ""

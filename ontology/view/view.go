@@ -8,24 +8,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Page is what is shown.
+// Page is the content to show.
 type Page struct {
 	Title  string          // what the page is headed: a name, a file
 	Source string          // where the ontology comes from, for example its version's IRI; "" if unknown
 	Lang   string          // language the page opens in, "zh" or "en"; "" is "en"
 	Graph  *ontology.Graph // must not be nil
 
-	// Topic colours the concepts by their similarity to one of them. Nil leaves
-	// colours and similarity out.
+	// Topic colours the concepts by similarity to one concept. Nil: no colours and no
+	// similarity.
 	Topic *Topic
 
-	// Fold is how names and queries are compared when the reader searches, for
-	// example lexicon.Fold: it should map traditional characters to simplified
-	// ones, rune by rune. Nil compares without regard to case only.
+	// Fold normalises names and queries for search, for example lexicon.Fold. It should
+	// map traditional to simplified characters, rune by rune. Nil ignores only case.
 	Fold func(string) string
 }
 
-// Topic is the similarity of every concept to one of them.
+// Topic is the similarity of every concept to one concept.
 type Topic struct {
 	Concept    ontology.ID
 	Factors    []Factor     // what a similarity is the sum of, in the order shown
@@ -38,14 +37,14 @@ type Factor struct {
 	Weight float64
 }
 
-// Similarity is how alike one concept is to the topic, and why.
+// Similarity is the similarity of a concept to the topic, with its explanation.
 type Similarity struct {
 	Sim    float64   // 0 to 1
 	Values []float64 // of Topic.Factors, in their order
 
-	// Path leads from the topic to the concept along edges of the graph, from
-	// or to a synonym where one of them is folded into it. It is empty if there
-	// is none; with a Distance, it is too long to be shown.
+	// Path leads from the topic to the concept along edges of the graph, or from or to a
+	// synonym of an end. It is empty if there is no path; with a Distance, the path is
+	// too long to show.
 	Path      []Step
 	Distance  int         // edges of the path but for synonyms
 	Ancestor  ontology.ID // the common ancestor, or ontology.None
@@ -53,7 +52,7 @@ type Similarity struct {
 	Ancestors int         // of both together
 }
 
-// Step is one edge of a path as it is walked.
+// Step is one walked edge of a path.
 type Step struct {
 	From, To ontology.ID
 	Rel      ontology.Relation
@@ -61,7 +60,7 @@ type Step struct {
 	Forward  bool   // the edge runs from From to To
 }
 
-// Write writes the page. The same page is the same bytes.
+// Write writes the page. Equal pages give equal bytes.
 func Write(w io.Writer, p Page) error {
 	if err := p.check(); err != nil {
 		return fmt.Errorf("view: %w", err)
@@ -73,7 +72,7 @@ func Write(w io.Writer, p Page) error {
 	return assemble(w, p, d)
 }
 
-// check refuses what would draw a wrong picture.
+// check returns an error for values that would give a wrong picture.
 func (p *Page) check() error {
 	if p.Graph == nil {
 		return errors.New("no graph")

@@ -8,17 +8,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Step is one edge of a path. Where a path goes over from a concept to its
-// synonym, that is a step of relation Synonym.
+// Step is one edge of a path. The change to a synonym is a step of relation Synonym.
 type Step struct {
 	Link
 	Also []Link // further relations between the two
 }
 
-// Path leads from one concept to another; it has no step if they are one.
+// Path leads from one concept to another; it is empty from a concept to itself.
 type Path []Step
 
-// Length is the number of steps, but for those to a synonym.
+// Length returns the number of steps, without steps to a synonym.
 func (p Path) Length() int {
 	n := 0
 	for _, s := range p {
@@ -29,7 +28,7 @@ func (p Path) Length() int {
 	return n
 }
 
-// PathOptions says which paths are looked for.
+// PathOptions configures the search for paths.
 type PathOptions struct {
 	Max       int // how many; below 1: one
 	Length    int // of the longest; below 1: no limit
@@ -37,14 +36,13 @@ type PathOptions struct {
 	Work      int // edges that may be looked at; below 1: 50 million
 }
 
-// Paths returns the shortest paths between a and b that visit no concept
-// twice, edges walked in either direction; those of one length in the order of
-// the IDs they visit. The second result is false if there may be more of them,
-// but the work allowed was done.
+// Paths returns the shortest simple paths between a and b, in either direction of the
+// edges. Paths of equal length are sorted by the IDs on them. The second result is false
+// if the work limit ended the search before all paths were found.
 //
-// The algorithm is Yen's (Management Science 17(11), 1971) with Lawler's
-// saving (Management Science 18(7), 1972): a new path leaves a known one not
-// before that left its own.
+// The algorithm is Yen's (Management Science 17(11), 1971) with Lawler's improvement
+// (Management Science 18(7), 1972): a new path leaves a known path no earlier than the
+// known path left its own origin.
 func Paths(g *ontology.Graph, a, b ontology.ID, opt PathOptions) ([]Path, bool) {
 	w := newSearch(g, opt)
 	from, to := g.Canon(a), g.Canon(b)
@@ -70,14 +68,13 @@ func Paths(g *ontology.Graph, a, b ontology.ID, opt PathOptions) ([]Path, bool) 
 	return paths, !w.spent()
 }
 
-// way is a path as the groups it visits. It leaves the path it was made from
-// behind nodes[left].
+// way is a path as synonym groups. It leaves its origin path after nodes[left].
 type way struct {
 	nodes []ontology.ID
 	left  int
 }
 
-// ways is a heap of them, the shortest first, then by IDs.
+// ways is a heap, the shortest first, then by IDs.
 type ways []way
 
 func (w ways) Len() int { return len(w) }
@@ -92,9 +89,8 @@ func (w *ways) Pop() any {
 	return last
 }
 
-// branch adds the shortest ways that leave p somewhere and go another way than
-// all that were found. Those that left p's own origin earlier are waiting
-// already.
+// branch adds the shortest ways that leave p and differ from all found ways. Ways that
+// leave p earlier than p left its origin are in the heap already.
 func (w *search) branch(p way, found []way, waiting *ways) {
 	shared := make([]int, len(found)) // how long a known way is the same
 	for k, f := range found {
@@ -116,7 +112,7 @@ func (w *search) branch(p way, found []way, waiting *ways) {
 	}
 }
 
-// path words the groups visited as steps from a to b.
+// path converts visited groups to steps from a to b.
 func (w *search) path(a, b ontology.ID, nodes []ontology.ID) Path {
 	p := Path{}
 	at := a

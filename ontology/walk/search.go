@@ -27,10 +27,10 @@ func newSearch(g *ontology.Graph, opt PathOptions) *search {
 		dist: make([]int32, n), barred: make([]bool, n), goal: make([]bool, n)}
 }
 
-// spent reports whether the work allowed was done.
+// spent reports whether the work limit is reached.
 func (w *search) spent() bool { return w.work <= 0 }
 
-// neighbours of group c, by ID, each once.
+// neighbours returns the neighbours of group c, by ID, each once.
 func (w *search) neighbours(c ontology.ID) []ontology.ID {
 	list := w.near[c]
 	if list == nil {
@@ -45,13 +45,13 @@ func (w *search) neighbours(c ontology.ID) []ontology.ID {
 	return list
 }
 
-// between are the links from group c to group d.
+// between returns the links from group c to group d.
 func (w *search) between(c, d ontology.ID) []Link {
 	return slices.DeleteFunc(links(w.g, c, w.opt.Relations), func(l Link) bool { return w.g.Canon(l.To) != d })
 }
 
-// synonym is the link between two of one group: the edge that says so, if one
-// leads straight from one to the other.
+// synonym returns the link between two members of a group, with the direct edge if there
+// is one.
 func (w *search) synonym(from, to ontology.ID) Link {
 	for _, a := range w.g.Arcs(from) {
 		if a.Rel == ontology.Synonym && a.To == to {
@@ -61,9 +61,9 @@ func (w *search) synonym(from, to ontology.ID) Link {
 	return Link{from, to, ontology.Synonym, "", true}
 }
 
-// shortest returns the shortest way from start to target that does not touch
-// before and does not begin with a step to one of taken; of several the first
-// by IDs; nil if there is none, or none short enough together with before.
+// shortest returns the shortest way from start to target that avoids before and does not
+// begin with a step to one of taken; the first by IDs if there are several. It returns
+// nil if there is no way, or none short enough together with before.
 func (w *search) shortest(before []ontology.ID, start, target ontology.ID, taken []ontology.ID) []ontology.ID {
 	mark(w.barred, before, true)
 	w.barred[start] = true
@@ -103,8 +103,8 @@ func mark(set []bool, list []ontology.ID, on bool) {
 	}
 }
 
-// measure sets the distances to target, breadth first, up to limit or to the
-// nearest goal: it sets those of all groups as near as that one.
+// measure computes the distances to target, breadth first, up to limit or to the nearest
+// goal. It completes the level of that goal.
 func (w *search) measure(target ontology.ID, limit int) {
 	w.reach(target, 1)
 	if w.goal[target] {
@@ -133,7 +133,7 @@ func (w *search) reach(c ontology.ID, dist int32) {
 	w.seen = append(w.seen, c)
 }
 
-// nearest is the neighbour of c nearest to the target, or None.
+// nearest returns the neighbour of c nearest to the target, or None.
 func (w *search) nearest(c ontology.ID, not []ontology.ID) ontology.ID {
 	best := ontology.None
 	for _, n := range w.neighbours(c) {

@@ -6,27 +6,26 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Node is a place of a concept in a tree.
+// Node is an occurrence of a concept in a tree.
 type Node struct {
 	ID       ontology.ID // the head of a synonym group
 	Links    []Link      // from the parent, the strongest first; nil at the top
 	Children []*Node     // by the strongest relation, then in file order
-	// Elsewhere says that the children are shown with another node of the same
-	// concept, the one nearest to the top.
+	// Elsewhere is the node of the same concept nearest to the top, which shows the
+	// children.
 	Elsewhere *Node
 	Hidden    int // children left out, for the tree ends here
 }
 
-// TreeOptions says what a tree shows.
+// TreeOptions configures a tree.
 type TreeOptions struct {
 	Depth     int // of the deepest nodes, the top being 0; below 1: no limit
 	Relations Relations
 }
 
-// Tree returns what hangs below top: what is a top, and what top includes. A
-// concept that hangs under several, or under itself in a circle, has a node at
-// each, and children at the one nearest to the top; so a tree has no more nodes
-// than the graph has edges.
+// Tree returns the tree below top: its kinds, and what top includes. A concept with
+// several parents, or below itself in a cycle, has a node at each place, and children at
+// the place nearest to the top. So a tree has no more nodes than the graph has edges.
 func Tree(g *ontology.Graph, top ontology.ID, opt TreeOptions) *Node {
 	root := &Node{ID: g.Canon(top)}
 	open := map[ontology.ID]*Node{root.ID: root}
@@ -53,7 +52,7 @@ func Tree(g *ontology.Graph, top ontology.ID, opt TreeOptions) *Node {
 	return root
 }
 
-// leaves takes the mark Elsewhere from concepts that have no children to show.
+// leaves removes Elsewhere from concepts without children.
 func leaves(root *Node) {
 	for todo := []*Node{root}; len(todo) > 0; {
 		n := todo[len(todo)-1]
@@ -64,7 +63,7 @@ func leaves(root *Node) {
 	}
 }
 
-// below makes a node for each group right below id.
+// below returns a node for each group directly below id.
 func below(g *ontology.Graph, id ontology.ID, rels Relations) []*Node {
 	var nodes []*Node
 	at := map[ontology.ID]*Node{}

@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Relations is a set of kinds of edges. The zero value stands for Is-a and
-// Includes. Synonyms are always one concept, in the set or not.
+// Relations is a set of relations. The zero value means Is-a and Includes. Synonyms are
+// always one concept, whether or not Synonym is in the set.
 type Relations uint8
 
 // Of returns the set of rels.
@@ -20,7 +20,7 @@ func Of(rels ...ontology.Relation) Relations {
 	return s
 }
 
-// Has reports whether edges of kind r may be walked.
+// Has reports whether edges of relation r may be walked.
 func (s Relations) Has(r ontology.Relation) bool {
 	if s == 0 {
 		s = Of(ontology.IsA, ontology.Includes)
@@ -28,7 +28,7 @@ func (s Relations) Has(r ontology.Relation) bool {
 	return r != ontology.Synonym && s&(1<<r) != 0
 }
 
-// Link is an edge walked from one synonym group to another.
+// Link is an edge from one synonym group to another.
 type Link struct {
 	From, To ontology.ID // the concepts as walked; of the edge's groups, not their heads
 	Rel      ontology.Relation
@@ -36,7 +36,7 @@ type Link struct {
 	Forward  bool // the ontology says it of From; else of To
 }
 
-// stronger puts the relation that says more first, as the papers weigh them.
+// stronger sorts by strength, the stronger relation first, as the papers weigh them.
 func stronger(a, b Link) int { return cmp.Compare(strength(b.Rel), strength(a.Rel)) }
 
 func strength(r ontology.Relation) int {
@@ -51,8 +51,8 @@ func strength(r ontology.Relation) int {
 	return 0
 }
 
-// links returns the edges of the synonym group of id to other groups, those of
-// its head first, each group's in the order added.
+// links returns the edges from the synonym group of id to other groups: first those of
+// its head, then those of the other members, in the order of addition.
 func links(g *ontology.Graph, id ontology.ID, rels Relations) []Link {
 	head := g.Canon(id)
 	var all []Link

@@ -16,9 +16,8 @@ import (
 // base.
 //
 // Parse calls opt.Warn for these flaws:
-//   - an axiom with an unknown name, or with one argument where two are needed, is left
-//
-// out;
+//   - an axiom with an unknown name, or with one argument where two are needed, is
+//     left out;
 //   - an intersection or union of one argument becomes the argument;
 //   - a text with an invalid language tag has no language.
 func Parse(r io.Reader, opt rdfio.Options) (*axiom.Ontology, error) {

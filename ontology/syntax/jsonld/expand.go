@@ -55,8 +55,8 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	return b.Bytes(), tags, nil
 }
 
-// prepare converts numbers to float64, as the library expects, and keeps other numbers as
-// they are; otherwise the whole document would fail. It also notes the spelling of
+// prepare converts numbers to float64, as the library expects; numbers out of range become
+// text, because one would make the whole document fail. It also notes the spelling of
 // language tags, because the library lower-cases them.
 func prepare(v any, tags map[string]string) any {
 	note := func(tag string) {
