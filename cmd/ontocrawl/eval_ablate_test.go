@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 )
 
 func TestEvalAblate(t *testing.T) {
@@ -18,7 +18,7 @@ func TestEvalAblate(t *testing.T) {
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "What each part contributes") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -63,7 +63,7 @@ func TestBarsOutside(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
 			r := ontocrawl(t, args...)
-			var rep evalcmd.Results
+			var rep report.Results
 			if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 				t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 			}
@@ -72,7 +72,7 @@ func TestBarsOutside(t *testing.T) {
 	}
 }
 
-func (b bar) check(t *testing.T, rep *evalcmd.Results) {
+func (b bar) check(t *testing.T, rep *report.Results) {
 	means := map[string]map[string]eval.Interval{}
 	for _, m := range rep.Means {
 		means[m.Strategy] = m.Of

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 )
 
 // On a large site with the same hundred links on every page, lists in three
@@ -24,7 +24,7 @@ func TestEvalPortal(t *testing.T) {
 	}
 	r := ontocrawl(t, "eval", "--ablate=false", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,
 		"--ignore", "copy:*", "--seeds", "2", "--repeat", "5", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -17,7 +17,7 @@ func TestEvalOutside(t *testing.T) {
 	web, out := outside.Web(t, "wikispeedia-en"), t.TempDir()
 	r := ontocrawl(t, "eval", "--ablate=false", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
 		"--repeat", "3", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -47,7 +47,7 @@ func TestEval(t *testing.T) {
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "Budget 2x") || !strings.Contains(r.out, "oracle") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestEval(t *testing.T) {
 		t.Error("report.html is not the report")
 	}
 	again := ontocrawl(t, append(args, "--json")...)
-	var second evalcmd.Results
+	var second report.Results
 	if err := json.Unmarshal([]byte(again.out), &second); err != nil {
 		t.Fatalf("%v\n%s", err, again.out)
 	}
@@ -86,7 +86,7 @@ func TestEvalSeedsFile(t *testing.T) {
 	seeds := write(t, out, "seeds.txt", "http://a.example/desk\nhttp://a.example/storm1\n")
 	args := evalArgs(web, out, "--seeds", seeds, "--seeds-share", "0.5", "--repeat", "2", "--strategies", "best-first", "--per-site-cap", "5", "--trails", "--json")
 	r := ontocrawl(t, args...)
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
@@ -115,7 +115,7 @@ func TestEvalFilter(t *testing.T) {
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "TLP") || !strings.Contains(r.out, "1.0000") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
@@ -163,7 +163,7 @@ func TestEvalMethods(t *testing.T) {
 	t.Parallel()
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "results")
 	r := ontocrawl(t, evalArgs(web, out, "--seeds", "1", "--repeat", "1", "--budget", "2x", "--strategies", "all", "--json")...)
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)
 	}
@@ -178,7 +178,7 @@ func TestEvalMethods(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range evalcmd.Strategies() {
+	for _, name := range strategy.Combined() {
 		if !seen[name] {
 			t.Errorf("all does not bring %s", name)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
+	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
@@ -161,7 +161,7 @@ func TestEvalFromSamples(t *testing.T) {
 	web, out := labelledWeb(t), t.TempDir()
 	r := ontocrawl(t, "eval", "--web", web, "--topic-from", stormSamples(t), "--label", "topic:storm", "--segmenter", "trie", "--out", out,
 		"--seeds", "2", "--repeat", "1", "--strategies", "tabu", "--json")
-	var rep evalcmd.Results
+	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}

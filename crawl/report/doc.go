@@ -2,6 +2,7 @@
 // script and no other file, and can be printed on A4 and read on a phone.
 //
 //	compare.go    Comparison: strategies on a stored web (crawl/eval)
+//	results.go    Results: an evaluation as data and as text
 //	crawled.go    Crawl: one crawl, from its run directory (crawl/rundir)
 //	plot.go       line plots with bands, as SVG
 //	intervals.go  means with intervals, as SVG

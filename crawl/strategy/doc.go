@@ -2,6 +2,7 @@
 // strategy is a [crawl.Strategy] and passes strategytest.Test.
 //
 //	methods.go         all strategies and link rankers by name
+//	combined.go        names of strategies with another ranker: tabu/hits
 //	params.go          Params, with the papers' values
 //	base.go            what all share: a frontier, Next and Take, a checkpoint
 //	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker

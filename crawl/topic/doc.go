@@ -7,6 +7,7 @@
 //	topic.go      Spec, Resolve, Topic
 //	loader.go     Loader opens ontologies: embedded ones, files, standard input
 //	source.go     Source: one ontology, and the lookup of concepts by name
+//	findings.go   findings of an ontology as log lines
 //	concepts.go   topics by concepts, embedded ontologies and keywords
 //	samples.go    topics by sample documents, and the threshold that they give
 //	directory.go  topic directories: a YAML tree of named topics

@@ -29,6 +29,7 @@
 //	closure.go      the import closure: bytes to statements, of one file or several
 //	explain.go      the context of an error, from the files
 //	open.go         Open: a file and what it imports
+//	limitnames.go   limits set by name
 //	folder.go       the ontologies of a folder, by their headers
 //	catalog.go      Protégé's catalog-v001.xml
 //	store.go        numbered statements

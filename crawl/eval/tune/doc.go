@@ -6,4 +6,5 @@
 //	search.go         all candidates tried on all topics
 //	crossvalidate.go  the best candidates, judged on webs left out
 //	report.go         the result: JSON, YAML, a verdict for each part
+//	text.go           the result as text
 package tune

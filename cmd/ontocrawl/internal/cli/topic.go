@@ -41,7 +41,7 @@ func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 	return topic.Loader{
 		Mapping: mapping, FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
 		Stdin:  a.ReadStdin,
-		Opened: func(s *topic.Source) { logFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
+		Opened: func(s *topic.Source) { topic.LogFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
 	}, nil
 }
 

@@ -127,13 +127,13 @@ func runEval(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 			return failure(ctx, err)
 		}
 	}
-	if err := res.write(plan, opt.trails); err != nil {
+	if err := e.writeFiles(res, plan); err != nil {
 		return err
 	}
 	if opt.json {
 		return cli.Failure(a.JSON(res))
 	}
-	return cli.Failure(res.print(a.Out))
+	return cli.Failure(e.print(res))
 }
 
 // newPlan checks the input and plans the comparison.

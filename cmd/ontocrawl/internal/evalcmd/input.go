@@ -20,21 +20,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
-// Strategies returns what `--strategies all` compares: every strategy, and
-// best-first by every link ranker. Any strategy that takes a ranker may be named
-// with it: "tabu/hits".
-func Strategies() []string {
-	var known []string
-	for _, m := range strategy.Methods() {
-		known = append(known, m.Name)
-	}
-	for _, rank := range strategy.LinkRanks() {
-		known = append(known, "best-first/"+rank)
-	}
-	slices.Sort(known)
-	return known
-}
-
 // list reads the value of a flag: different things between commas.
 func list[T comparable](flag, value string, parse func(string) (T, error)) (all []T, err error) {
 	for _, text := range topic.Split(value) {
@@ -55,24 +40,17 @@ func list[T comparable](flag, value string, parse func(string) (T, error)) (all 
 
 // strategiesNamed reads --strategies.
 func strategiesNamed(value string) ([]string, error) {
-	known := Strategies()
+	known := strategy.Combined()
 	if strings.TrimSpace(value) == "all" {
 		return known, nil
 	}
 	return list("strategies", value, func(name string) (string, error) {
-		if slices.Contains(known, name) || takesRanker(name) {
+		if slices.Contains(known, name) || strategy.TakesRanker(name) {
 			return name, nil
 		}
 		return "", fmt.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
 			name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
 	})
-}
-
-// takesRanker reports whether name is a strategy with a link ranker: "tabu/hits".
-func takesRanker(name string) bool {
-	s, rank, ok := strings.Cut(name, "/")
-	return ok && slices.Contains(strategy.LinkRanks(), rank) &&
-		slices.ContainsFunc(strategy.Methods(), func(m strategy.Method) bool { return m.Name == s && m.Ranks() })
 }
 
 // check refuses what is missing or out of range.

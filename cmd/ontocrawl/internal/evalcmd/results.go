@@ -4,54 +4,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
-	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
-// Results is results.json.
-type Results struct {
-	Version    string    `json:"version"`
-	Web        string    `json:"web"`
-	Pages      int       `json:"pages"`    // of the web, those that can be read
-	OnTopic    int       `json:"on_topic"` // with the label
-	Ignored    int       `json:"ignored"`
-	LinksFrom  string    `json:"links_from"` // "links.tsv" or "pages"
-	Topic      string    `json:"topic"`
-	Ontologies []string  `json:"ontologies"` // "name sha256"
-	Label      string    `json:"label"`
-	Ignore     []string  `json:"ignore"`
-	Budgets    []string  `json:"budgets"`
-	Repeat     int       `json:"repeat"`
-	Seed       int64     `json:"seed"`
-	Seeds      string    `json:"seeds"`
-	SeedsShare float64   `json:"seeds_share"`
-	Workers    int       `json:"workers"`
-	PerSiteCap int       `json:"per_site_cap"` // 0: none
-	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
-	eval.Result
-	Ablation []ablate.Result `json:"ablation,omitempty"` // unless --ablate=false
-	Settings map[string]any  `json:"settings"`
-
-	out string // folder
-}
-
-func (e *contest) results(plan *eval.Plan, r *eval.Result) *Results {
+func (e *contest) results(plan *eval.Plan, r *eval.Result) *report.Results {
 	w, all := e.web, e.c.Values()
-	res := &Results{
+	res := &report.Results{
 		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.TopicalPages()), LinksFrom: w.LinksFrom,
 		Topic: e.topic.Name, Ontologies: e.topic.Hashes(), Label: e.opt.label, Ignore: append([]string{}, topic.Split(e.opt.ignore)...),
 		Budgets: r.Budgets(), Repeat: plan.Repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
-		Workers: plan.Workers, PerSiteCap: plan.Cap, Reading: w.Reading, Result: *r, Settings: map[string]any{}, out: e.c.Out,
+		Workers: plan.Workers, PerSiteCap: plan.Cap, Reading: w.Reading, Result: *r, Settings: map[string]any{},
 	}
 	for _, ignored := range w.Ignored {
 		if ignored {
@@ -64,125 +32,30 @@ func (e *contest) results(plan *eval.Plan, r *eval.Result) *Results {
 	return res
 }
 
-// write makes results.json, report.html and, if asked for, trails.tsv.
-func (r *Results) write(plan *eval.Plan, trails bool) error {
-	err := r.replace("results.json", func(w io.Writer) error {
+// writeFiles makes results.json, report.html and, if asked for, trails.tsv.
+func (e *contest) writeFiles(r *report.Results, plan *eval.Plan) error {
+	replace := func(name string, write func(io.Writer) error) error {
+		return cli.ReplaceFile(filepath.Join(e.c.Out, name), write)
+	}
+	err := replace("results.json", func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		return enc.Encode(r)
 	})
-	if err == nil && trails {
-		err = r.replace("trails.tsv", func(w io.Writer) error { return plan.Web.WriteSteps(w, &r.Result) })
+	if err == nil && e.opt.trails {
+		err = replace("trails.tsv", func(w io.Writer) error { return plan.Web.WriteSteps(w, &r.Result) })
 	}
 	if err != nil {
 		return err
 	}
-	return r.replace("report.html", func(w io.Writer) error { return report.Comparison(w, r.page(plan)) })
+	return replace("report.html", func(w io.Writer) error { return r.WriteHTML(w, plan) })
 }
 
-func (r *Results) replace(name string, write func(io.Writer) error) error {
-	return cli.ReplaceFile(filepath.Join(r.out, name), write)
-}
-
-// page is what the HTML shows beyond the result.
-func (r *Results) page(plan *eval.Plan) report.Compared {
-	limit := "none"
-	if r.PerSiteCap > 0 {
-		limit = fmt.Sprintf("%d pages", r.PerSiteCap)
-	}
-	seeds := r.Seeds
-	if _, err := strconv.Atoi(seeds); err == nil {
-		seeds += " pages on topic, drawn for each run"
-	}
-	if r.SeedsShare < 1 {
-		seeds += fmt.Sprintf(", of which each run but the first takes %.0f %%", 100*r.SeedsShare)
-	}
-	p := report.Compared{
-		Title:  fmt.Sprintf("%s on %s", r.Topic, filepath.Base(r.Web)),
-		Result: &r.Result, Version: r.Version, Address: term.Readable, Ablation: r.Ablation,
-		Facts: []report.Fact{
-			{Name: "Web", Value: fmt.Sprintf("%s: %d pages, links from %s", r.Web, r.Pages, r.LinksFrom)},
-			{Name: "On topic", Value: fmt.Sprintf("%d pages have the label %s", r.OnTopic, r.Label)},
-			{Name: "Topic of the crawler", Value: r.Topic},
-			{Name: "Seeds", Value: seeds},
-			{Name: "Runs", Value: fmt.Sprintf("%d of each strategy, seed %d", r.Repeat, r.Seed)},
-			{Name: "In flight", Value: strconv.Itoa(r.Workers)},
-			{Name: "Limit per site", Value: limit},
-			{Name: "Reading all pages", Value: fmt.Sprintf("%.1f s, once", r.Reading.Seconds)},
-		},
-	}
-	if len(r.Ignore) > 0 {
-		p.Facts = append(p.Facts, report.Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %s", r.Ignored, strings.Join(r.Ignore, ", "))})
-	}
-	for _, given := range r.Budgets {
-		p.Figures = append(p.Figures, plan.Figures(&r.Result, given))
-	}
-	for _, h := range r.Ontologies {
-		p.Parameters = append(p.Parameters, report.Fact{Name: "ontology", Value: h})
-	}
-	for _, name := range slices.Sorted(maps.Keys(r.Settings)) {
-		p.Parameters = append(p.Parameters, report.Fact{Name: name, Value: fmt.Sprint(r.Settings[name])})
-	}
-	return p
-}
-
-// columns returns the figures of the table: heading, measure, format. The last one
-// is shown only if a filter counted links.
-func columns() [][3]string {
-	return [][3]string{
-		{">recall", "recall", "%.3f"}, {">harvest", "harvest_rate", "%.3f"}, {">on topic", "on_topic", "%.1f"},
-		{">relevance", "average_relevance", "%.3f"}, {">sd", "relevance_sd", "%.3f"}, {">precision", "precision", "%.3f"},
-		{">recall of judge", "judge_recall", "%.3f"}, {">F1", "f1", "%.3f"}, {">cpu s", "cpu_seconds", "%.2f"}, {">TLP", "tlp", "%.4f"},
-	}
-}
-
-// print writes a table for each budget, the best strategy first.
-func (r *Results) print(out io.Writer) error {
-	fmt.Fprintf(out, "%s on %s: %d of %d pages have the label %s; %d runs each, judged by the labels\n",
-		term.Safe(r.Topic), term.Safe(r.Web), r.OnTopic, r.Pages, term.Safe(r.Label), r.Repeat)
-	columns := columns()
-	if !slices.ContainsFunc(r.Means, eval.Mean.Filtered) {
-		columns = columns[:len(columns)-1]
-	}
-	for _, given := range r.Budgets {
-		t := &term.Table{Head: []string{"strategy", ">area ratio", "95 % interval"}}
-		for _, c := range columns {
-			t.Head = append(t.Head, c[0])
-		}
-		for _, m := range report.Ranked(&r.Result, given) {
-			iv := m.Of["area_ratio"]
-			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High)}
-			for _, c := range columns {
-				cell := ""
-				if mean, ok := m.Of[c[1]]; ok { // the oracle has no filter
-					cell = fmt.Sprintf(c[2], mean.Mean)
-				}
-				row = append(row, cell)
-			}
-			t.Add(row...)
-		}
-		fmt.Fprintf(out, "\nBudget %s\n", given)
-		if err := t.Write(out); err != nil {
-			return err
-		}
-	}
-	if err := r.printAblation(out); err != nil {
+// print prints the tables, and where the rest is.
+func (e *contest) print(r *report.Results) error {
+	if err := r.Write(e.Out); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "\nFigures, intervals, tests and missed pages: %s\n", term.Safe(filepath.Join(r.out, "report.html")))
+	_, err := fmt.Fprintf(e.Out, "\nFigures, intervals, tests and missed pages: %s\n", term.Safe(filepath.Join(e.c.Out, "report.html")))
 	return err
-}
-
-// printAblation writes what each part contributes.
-func (r *Results) printAblation(out io.Writer) error {
-	if len(r.Ablation) == 0 {
-		return nil
-	}
-	fmt.Fprintf(out, "\nWhat each part contributes, budget %s: the area ratio with the part minus that without it\n", r.Ablation[0].Given)
-	t := &term.Table{Head: []string{"part", "left out", "of", ">contributes", "95 % interval", ">p", ">F1 with", ">without"}}
-	for _, p := range r.Ablation {
-		t.Add(p.Part, p.Without, p.Strategy, fmt.Sprintf("%+.3f", p.Difference.Mean), fmt.Sprintf("%+.3f to %+.3f", p.Difference.Low, p.Difference.High),
-			fmt.Sprintf("%.3f", p.P), fmt.Sprintf("%.3f", p.WholeF1.Mean), fmt.Sprintf("%.3f", p.F1.Mean))
-	}
-	return t.Write(out)
 }

@@ -2,9 +2,7 @@ package evalcmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -138,7 +136,11 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	if opt.json {
 		return cli.Failure(a.JSON(res))
 	}
-	return cli.Failure(printTune(a.Out, res, opt.out))
+	if err := res.Write(a.Out); err != nil || opt.out == "" {
+		return cli.Failure(err)
+	}
+	_, err = fmt.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(opt.out))
+	return cli.Failure(err)
 }
 
 // openCase resolves the topic of a case and reads its web.
@@ -153,35 +155,4 @@ func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *tun
 		Web: e.web, Draw: e.draw, NewEntrant: e.entrant,
 		NewJudge: func(s eval.Settings) (tune.Judge, error) { return cli.Judge(withSettings(&c, s), e.topic) },
 	}, nil
-}
-
-// printTune prints what was found, part by part.
-func printTune(w io.Writer, rep *tune.Result, out string) error {
-	fmt.Fprintf(w, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
-	for i := range rep.Parts {
-		p := &rep.Parts[i]
-		of := "verdicts on all pages"
-		if p.Strategy != "" {
-			of = "crawls by " + p.Strategy
-		}
-		fmt.Fprintf(w, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
-		values := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
-		for _, s := range p.Settings {
-			values.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
-		}
-		values.Add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
-		folds := &term.Table{Head: []string{"left out", ">in force", ">chosen by the others"}}
-		for _, f := range p.Folds {
-			folds.Add(f.Web, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
-		}
-		if err := errors.Join(values.Write(w), folds.Write(w)); err != nil {
-			return err
-		}
-		fmt.Fprintln(w, p.Verdict())
-	}
-	if out == "" {
-		return nil
-	}
-	_, err := fmt.Fprintf(w, "\nWritten: %s\n", term.Safe(out))
-	return err
 }

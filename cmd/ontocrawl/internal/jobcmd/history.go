@@ -2,24 +2,14 @@ package jobcmd
 
 import (
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 )
-
-// history is what job history --json prints.
-type history struct {
-	Job         string               `json:"job"`
-	Runs        []monitor.Run        `json:"runs"`        // newest first
-	Transitions []monitor.Transition `json:"transitions"` // newest first
-}
 
 func (j *job) history() *cobra.Command {
 	n := 20
@@ -48,53 +38,10 @@ store cannot be opened.`,
 			if err := errors.Join(err, other); err != nil {
 				return exitError(err)
 			}
-			h := history{one.Name, append([]monitor.Run{}, runs...), append([]monitor.Transition{}, transitions...)}
-			return j.print(h, func() error { return j.printHistory(h) })
+			h := jobtext.History{Job: one.Name, Runs: append([]monitor.Run{}, runs...), Transitions: append([]monitor.Transition{}, transitions...)}
+			return j.print(h, func() error { return h.Write(j.Out) })
 		},
 	}
 	cmd.Flags().IntVarP(&n, "number", "n", n, "how many runs")
 	return cmd
-}
-
-func (j *job) printHistory(h history) error {
-	type line struct {
-		at    time.Time
-		cells []string
-	}
-	var lines []line
-	for _, r := range h.Runs {
-		lines = append(lines, line{r.Started, []string{
-			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
-		}})
-	}
-	for _, t := range h.Transitions {
-		until := ""
-		if !t.Until.IsZero() {
-			until = ", until " + clockTime(t.Until)
-		}
-		lines = append(lines, line{t.At, []string{
-			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
-		}})
-	}
-	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
-	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">notifications", "outcome"}}
-	for _, l := range lines {
-		tb.Add(l.cells...)
-	}
-	return tb.Write(j.Out)
-}
-
-func outcomeOf(r monitor.Run) string {
-	what := string(r.Outcome)
-	if r.Missed > 0 {
-		what += fmt.Sprintf(", for %d missed", r.Missed)
-	}
-	if r.Resumed > 0 {
-		what += fmt.Sprintf(", resumed %d times", r.Resumed)
-	}
-	if r.Error != "" {
-		what += ": " + r.Error
-	}
-	return what
 }

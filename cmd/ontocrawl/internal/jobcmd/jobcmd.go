@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -129,24 +129,14 @@ func JobsFile(a *cli.App, flag string) string {
 // exitError gives an error of the store or the daemon its exit code.
 func exitError(err error) error {
 	var setup *daemon.SetupError
+	var none *jobtext.NoRunError
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
 		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is another daemon running on this folder?", err))
-	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup):
+	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup), errors.As(err, &none):
 		return cli.Usage(err)
 	}
 	return cli.Failure(err)
 }
-
-// clockTime returns t in local time, "-" if it is zero.
-func clockTime(t time.Time) string {
-	if t.IsZero() {
-		return "-"
-	}
-	return t.Local().Format("2006-01-02 15:04:05")
-}
-
-// longTime returns t with its weekday and zone.
-func longTime(t time.Time) string { return t.Format("Mon 2006-01-02 15:04:05 -07:00") }

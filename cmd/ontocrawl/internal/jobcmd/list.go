@@ -1,15 +1,12 @@
 package jobcmd
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
-	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func (j *job) list() *cobra.Command {
@@ -41,25 +38,7 @@ Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the store cannot be opened.
 				}
 				list = append(list, s)
 			}
-			return j.print(list, func() error { return j.printList(list) })
+			return j.print(list, func() error { return jobtext.WriteList(j.Out, list) })
 		},
 	}
-}
-
-func (j *job) printList(list []daemon.JobStatus) error {
-	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
-	for _, s := range list {
-		last, outcome, fresh, next := "never", "", "", "paused"
-		if s.Last != nil {
-			last, outcome, fresh = clockTime(s.Last.Due), string(s.Last.Outcome), strconv.Itoa(s.Last.New)
-		}
-		if s.Running != nil {
-			outcome = strings.TrimPrefix(outcome+", running", ", ")
-		}
-		if !s.Paused {
-			next = clockTime(s.Next)
-		}
-		t.Add(s.Name, s.Phase.To.String(), last, outcome, fresh, next, term.Safe(s.Schedule))
-	}
-	return t.Write(j.Out)
 }

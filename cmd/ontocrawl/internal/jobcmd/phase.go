@@ -1,16 +1,14 @@
 package jobcmd
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
-	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func (j *job) phase() *cobra.Command {
@@ -42,7 +40,7 @@ store cannot be opened.`,
 			if err != nil {
 				return exitError(err)
 			}
-			return j.print(t, func() error { return j.printTransition(t) })
+			return j.print(t, func() error { return jobtext.WriteTransition(j.Out, t) })
 		},
 	}
 	cmd.Flags().StringVar(&long, "for", "", "how long it is held, such as 12h or 2d")
@@ -63,16 +61,4 @@ func hold(r *daemon.Reader, one *monitor.Job, name, long, reason string) error {
 		return cli.Usagef("--for is %q, but it must be a duration such as 12h or 2d", long)
 	}
 	return exitError(r.SetPhase(one, p, d, reason))
-}
-
-func (j *job) printTransition(t monitor.Transition) error {
-	line := t.Job + ": " + t.To.String()
-	if t.By != "" {
-		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, term.Safe(t.Reason))
-	}
-	if !t.Until.IsZero() {
-		line += ", until " + clockTime(t.Until)
-	}
-	_, err := fmt.Fprintln(j.Out, line)
-	return err
 }

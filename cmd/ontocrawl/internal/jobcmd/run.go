@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 )
 
 func (j *job) run() *cobra.Command {
@@ -72,7 +71,7 @@ func before(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return " before " + longTime(t)
+	return " before " + jobtext.LongTime(t)
 }
 
 // say prints a line on standard error, so that --json stays JSON. Timers that want
@@ -87,7 +86,7 @@ func (j *job) say(format string, args ...any) {
 func (j *job) ended(ctx context.Context, run *monitor.Run) (err error) {
 	switch {
 	case run != nil:
-		err = j.print(run, func() error { return j.printRun(run) })
+		err = j.print(run, func() error { return jobtext.WriteRun(j.Out, run) })
 	case j.asJSON:
 		err = cli.Failure(j.JSON(struct{}{}))
 	}
@@ -134,27 +133,4 @@ func (j *job) runThere(ctx context.Context, d *api.Client, one *monitor.Job, now
 			return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 		}
 	}
-}
-
-func (j *job) printRun(r *monitor.Run) error {
-	t := &term.Table{Head: []string{"", ""}}
-	t.Add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
-	t.Add("due", clockTime(r.Due)+", "+string(r.Trigger))
-	if r.Missed > 0 {
-		t.Add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
-	}
-	if r.Ended.IsZero() {
-		t.Add("began", clockTime(r.Started))
-	} else {
-		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
-	}
-	t.Add("phase", r.Phase.String())
-	t.Add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
-	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
-	t.Add("stories begun", strconv.Itoa(r.Stories))
-	t.Add("notifications", strconv.Itoa(r.Notifications))
-	if r.Error != "" {
-		t.Add("error", term.Safe(r.Error))
-	}
-	return t.Write(j.Out)
 }

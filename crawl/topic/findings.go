@@ -1,4 +1,4 @@
-package cli
+package topic
 
 import (
 	"cmp"
@@ -13,10 +13,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
-// logFindings logs where an ontology may mean something else than what was
+// LogFindings logs where an ontology may mean something else than what was
 // understood: one line for each kind of finding, as a large ontology may have sixty
 // properties that are not mapped. Level debug, and ontology validate, show all.
-func logFindings(log *slog.Logger, name string, all []owl.Finding) {
+func LogFindings(log *slog.Logger, name string, all []owl.Finding) {
 	byCode := map[owl.Code][]owl.Finding{}
 	var codes []owl.Code
 	for _, f := range all {

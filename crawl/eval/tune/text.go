@@ -1,0 +1,36 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// Write writes what was found as text, part by part.
+func (rep *Result) Write(w io.Writer) error {
+	fmt.Fprintf(w, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
+	for i := range rep.Parts {
+		p := &rep.Parts[i]
+		of := "verdicts on all pages"
+		if p.Strategy != "" {
+			of = "crawls by " + p.Strategy
+		}
+		fmt.Fprintf(w, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
+		values := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
+		for _, s := range p.Settings {
+			values.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
+		}
+		values.Add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
+		folds := &term.Table{Head: []string{"left out", ">in force", ">chosen by the others"}}
+		for _, f := range p.Folds {
+			folds.Add(f.Web, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
+		}
+		if err := errors.Join(values.Write(w), folds.Write(w)); err != nil {
+			return err
+		}
+		fmt.Fprintln(w, p.Verdict())
+	}
+	return nil
+}

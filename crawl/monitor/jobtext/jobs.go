@@ -1,0 +1,56 @@
+package jobtext
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// WriteList writes the state of jobs as a table.
+func WriteList(w io.Writer, list []daemon.JobStatus) error {
+	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
+	for _, s := range list {
+		last, outcome, fresh, next := "never", "", "", "paused"
+		if s.Last != nil {
+			last, outcome, fresh = clockTime(s.Last.Due), string(s.Last.Outcome), strconv.Itoa(s.Last.New)
+		}
+		if s.Running != nil {
+			outcome = strings.TrimPrefix(outcome+", running", ", ")
+		}
+		if !s.Paused {
+			next = clockTime(s.Next)
+		}
+		t.Add(s.Name, s.Phase.To.String(), last, outcome, fresh, next, term.Safe(s.Schedule))
+	}
+	return t.Write(w)
+}
+
+// WriteTransition writes the phase of a job as a line.
+func WriteTransition(w io.Writer, t monitor.Transition) error {
+	line := t.Job + ": " + t.To.String()
+	if t.By != "" {
+		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, term.Safe(t.Reason))
+	}
+	if !t.Until.IsZero() {
+		line += ", until " + clockTime(t.Until)
+	}
+	_, err := fmt.Fprintln(w, line)
+	return err
+}
+
+// clockTime returns t in local time, "-" if it is zero.
+func clockTime(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Local().Format("2006-01-02 15:04:05")
+}
+
+// LongTime returns t with its weekday and zone.
+func LongTime(t time.Time) string { return t.Format("Mon 2006-01-02 15:04:05 -07:00") }

@@ -1,0 +1,153 @@
+package jobtext
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// WriteRun writes a run as a table.
+func WriteRun(w io.Writer, r *monitor.Run) error {
+	t := &term.Table{Head: []string{"", ""}}
+	t.Add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
+	t.Add("due", clockTime(r.Due)+", "+string(r.Trigger))
+	if r.Missed > 0 {
+		t.Add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
+	}
+	if r.Ended.IsZero() {
+		t.Add("began", clockTime(r.Started))
+	} else {
+		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
+	}
+	t.Add("phase", r.Phase.String())
+	t.Add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
+	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.Add("stories begun", strconv.Itoa(r.Stories))
+	t.Add("notifications", strconv.Itoa(r.Notifications))
+	if r.Error != "" {
+		t.Add("error", term.Safe(r.Error))
+	}
+	return t.Write(w)
+}
+
+// History is what happened to a job. The JSON names are an interface.
+type History struct {
+	Job         string               `json:"job"`
+	Runs        []monitor.Run        `json:"runs"`        // newest first
+	Transitions []monitor.Transition `json:"transitions"` // newest first
+}
+
+// Write writes the history as a table, the newest first.
+func (h *History) Write(w io.Writer) error {
+	type line struct {
+		at    time.Time
+		cells []string
+	}
+	var lines []line
+	for _, r := range h.Runs {
+		lines = append(lines, line{r.Started, []string{
+			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
+		}})
+	}
+	for _, t := range h.Transitions {
+		until := ""
+		if !t.Until.IsZero() {
+			until = ", until " + clockTime(t.Until)
+		}
+		lines = append(lines, line{t.At, []string{
+			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+		}})
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
+	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">notifications", "outcome"}}
+	for _, l := range lines {
+		tb.Add(l.cells...)
+	}
+	return tb.Write(w)
+}
+
+func outcomeOf(r monitor.Run) string {
+	what := string(r.Outcome)
+	if r.Missed > 0 {
+		what += fmt.Sprintf(", for %d missed", r.Missed)
+	}
+	if r.Resumed > 0 {
+		what += fmt.Sprintf(", resumed %d times", r.Resumed)
+	}
+	if r.Error != "" {
+		what += ": " + r.Error
+	}
+	return what
+}
+
+// Found is a run with what it found. The JSON names are an interface.
+type Found struct {
+	Run    monitor.Run     `json:"run"`
+	Events []monitor.Event `json:"events"` // in the order found
+}
+
+// ReadFound returns a run with its events; number 0 is the last run.
+func ReadFound(r monitor.Reader, job string, number int) (s Found, err error) {
+	if number == 0 {
+		runs, err := r.Runs(job, time.Time{}, 1)
+		if err != nil {
+			return s, err
+		}
+		if len(runs) == 0 {
+			return s, &NoRunError{job}
+		}
+		number = slices.MaxFunc(runs, func(a, b monitor.Run) int { return cmp.Compare(a.Number, b.Number) }).Number
+	}
+	if s.Run, err = r.Run(job, number); err != nil {
+		return s, err
+	}
+	events, err := r.Events(job, number)
+	s.Events = append([]monitor.Event{}, events...)
+	return s, err
+}
+
+// Write writes the run and its events as text.
+func (s *Found) Write(w io.Writer) error {
+	if err := WriteRun(w, &s.Run); err != nil {
+		return err
+	}
+	for _, e := range s.Events {
+		fmt.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
+		if e.Kind != monitor.New {
+			fmt.Fprintf(w, " (was %.3f)", e.WasRelevance)
+		}
+		fmt.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
+		if d, ok := e.Delay(); ok {
+			fmt.Fprintf(w, "         published %s, captured %v later\n", clockTime(e.Published), d.Round(time.Second))
+		}
+		if e.DuplicateOf != "" {
+			fmt.Fprintf(w, "         a duplicate of %s\n", term.Readable(e.DuplicateOf))
+		}
+		if why := concepts(e.Concepts); why != "" {
+			fmt.Fprintf(w, "         %s\n", why)
+		}
+	}
+	return nil
+}
+
+// concepts names the four heaviest concepts of an event.
+func concepts(all []monitor.Concept) string {
+	var words []string
+	for _, c := range all[:min(4, len(all))] {
+		words = append(words, fmt.Sprintf("%s in %s x%d", term.Safe(cmp.Or(c.Label, c.Name)), term.Safe(c.Place), c.Count))
+	}
+	return strings.Join(words, ", ")
+}
+
+// NoRunError is a job that has not run yet.
+type NoRunError struct{ Job string }
+
+func (e *NoRunError) Error() string { return e.Job + " has not run yet" }
