@@ -3,28 +3,25 @@
 // with the topic vector made of them (eq 3), and by the usual measures of the
 // literature ([Measures]).
 //
-// \tparams.go          Params: the parameters, their printed values, their
-// errors
-// \tmeasure.go         Measure: Sim and Topic, with a cache of rows
-// \tpathgraph.go       shortest paths: IFDis and IFRel
-// \thierarchy.go       common ancestors: IFDen, IFDep and IFCoi
-// \tcommonancestors.go common ancestors of one concept with all, in one pass
-// \tonetoall.go        similarity of one concept with all
-// \tcontraction.go     contraction hierarchy: shortest paths from one to all
-// \thublabels.go       hub labels: shortest paths of any pair
-// \tpairindex.go       similarity of any pair of a large graph
-// \texplain.go         Explanation: factors, weights, path and common ancestor
-// \texplainall.go      the same of one concept with all
-// \ttopic.go           TopicVector: a topic's concepts with weights and labels
-// \tjoin.go            Join: several topics as one
-// \tcompare.go         Comparer, and Measures: the table of methods
-// \tformulas.go        the methods that use the hierarchy only
-// \ttaxonomy.go        their comparison of two concepts, and of one with all
-// \texplaintaxonomy.go and their explanations
-// \tic.go              information content
-// \tcounts.go          counts of concepts, to derive it from
-// \tgroup.go           groups of concepts
-// \trows.go            all pairs, row by row
+//	params.go          Params: the parameters, their printed values, their errors
+//	measure.go         Measure: Sim and Topic, with a cache of rows
+//	pathgraph.go       shortest paths: IFDis and IFRel
+//	hierarchy.go       common ancestors: IFDen, IFDep and IFCoi
+//	commonancestors.go common ancestors of one concept with all, in one pass
+//	onetoall.go        similarity of one concept with all; all pairs, row by row
+//	contraction.go     contraction hierarchy: shortest paths from one to all
+//	hublabels.go       hub labels: shortest paths of any pair
+//	pairindex.go       similarity of any pair of a large graph
+//	explain.go         Explanation: factors, weights, path and common ancestor
+//	explainall.go      the same of one concept with all
+//	topic.go           TopicVector: a topic's concepts with weights and labels
+//	join.go            Join: several topics as one
+//	compare.go         Comparer, and Measures: the table of methods
+//	formulas.go        the methods that use the hierarchy only
+//	taxonomy.go        their comparison of two concepts, and of one with all
+//	explaintaxonomy.go and their explanations
+//	ic.go              information content
+//	group.go           groups of concepts
 //
 // The paper prints the weights and names the factors. The formulas of four of
 // the five factors are not legible in the copies we know; the comment at each

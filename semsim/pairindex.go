@@ -38,13 +38,13 @@ type ancestorFacts struct {
 
 // pairRecord is the record of a position. Its words are
 //
-// \t0      depth, and in the upper half the number of ancestors, frequent ones
+//	0      depth, and in the upper half the number of ancestors, frequent ones
 // too
-// \t1      the number of other ancestors, and in the upper half of other hubs
-// \t2, 3   frequent ancestors
-// \t4, 5   frequent hubs
-// \t6 ...  the other ancestors; the other hubs; two to a word, the numbers of
-// \t       the distances of the frequent and the other hubs
+//	1      the number of other ancestors, and in the upper half of other hubs
+//	2, 3   frequent ancestors
+//	4, 5   frequent hubs
+//	6 ...  the other ancestors; the other hubs; two to a word, the numbers of
+//	       the distances of the frequent and the other hubs
 //
 // Records are short because a random pair is read from uncached memory.
 type pairRecord struct {

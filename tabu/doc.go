@@ -2,13 +2,10 @@
 // without a problem: it knows what is forbidden, for how long, and what may
 // be done all the same. The caller brings the moves and their values.
 //
-//	list.go       List: attributes that are forbidden, and until when
-//	tenure.go     Tenure: for how long
-//	aspiration.go Aspiration: which forbidden moves are allowed all the same
-//	turns.go      Turns: when the long-term memory chooses
-//	selector.go   Selector: chooses from a candidate list and is told what was made
-//	moves.go      Moves: a candidate list for small neighbourhoods
-//	state.go      State: the memory of a Selector, to be stored and resumed
+//	list.go      List: attributes that are forbidden, and until when; Tenure: for how long
+//	selector.go  Selector: chooses from a candidate list and is told what was made; Turns, Aspiration
+//	moves.go     Moves: a candidate list for small neighbourhoods
+//	state.go     State: the memory of a Selector, to be stored and resumed
 //
 // The crawler's default strategy (crawl/strategy, Tabu) runs all of it except
 // Moves: its candidate list is the frontier of the crawl in the order of learned

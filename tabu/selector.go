@@ -146,3 +146,42 @@ func (s *Selector[A]) Forbid(a A) {
 // Best returns the largest value made or reached; ok is false before the
 // first.
 func (s *Selector[A]) Best() (value float64, ok bool) { return s.best, s.started }
+
+// Turns shares the moves out between the short-term memory, which intensifies, and
+// the long-term frequency memory, which diversifies. The turns are spread evenly,
+// not drawn: a draw would make short searches a matter of luck.
+type Turns struct {
+	Share       float64 // of the moves that diversify, 0..1
+	Moves       int     // made so far
+	Diversified int     // those of them that diversified
+}
+
+// Due reports whether the next move should diversify.
+func (t *Turns) Due() bool { return int(float64(t.Moves+1)*t.Share) > t.Diversified }
+
+// Made counts a move.
+func (t *Turns) Made(diversified bool) {
+	t.Moves++
+	if diversified {
+		t.Diversified++
+	}
+}
+
+// TakeBack takes a move that came to nothing out of the shares.
+func (t *Turns) TakeBack(diversified bool) {
+	t.Moves = max(0, t.Moves-1)
+	if diversified {
+		t.Diversified = max(0, t.Diversified-1)
+	}
+}
+
+// Aspiration reports whether a forbidden move may be made all the same. best
+// is the largest value of any move made so far, ok is false if there was none.
+type Aspiration[A comparable] func(m Move[A], best float64, ok bool) bool
+
+// Best lets a forbidden move pass that is better than all made so far. Equal
+// is not better, or the search could go round in circles.
+func Best[A comparable](m Move[A], best float64, ok bool) bool { return !ok || m.Value > best }
+
+// Never lets none pass.
+func Never[A comparable](Move[A], float64, bool) bool { return false }

@@ -2,14 +2,12 @@
 // meta elements, JSON-LD, microdata, time elements, a line of text near its
 // headline (published 25 July 2026, 发布时间：2026年7月25日08时), its address.
 //
-// \treader.go   Reader: a crawl.Reader that dates the pages of another reader
-// \tdateline.go Of: candidates, and which of them is believed
-// \tmarkup.go   candidates in markup
-// \tjsonld.go   candidates in JSON-LD
-// \tlines.go    candidates in lines of text, and in the address
-// \tparse.go    dates in all forms that occur
-// \tforms.go    the forms, as regular expressions
-// \tzone.go     time zones by name, by host, by language
+//	dateline.go Of: candidates, and which of them is believed; Reader
+//	markup.go   candidates in markup
+//	jsonld.go   candidates in JSON-LD
+//	lines.go    candidates in lines of text, and in the address
+//	parse.go    dates in all forms that occur
+//	zone.go     time zones by name, by host, by language
 //
 // Nothing here is certain: sites may write anything. The order of belief was
 // measured on 8,978 real pages, of which 2,396 declare a date that the other

@@ -1,20 +1,14 @@
 // Package eval measures crawls on stored webs whose pages are labelled.
 //
 //	web.go          Web: a stored web read once, with labels and links
-//	sharedpages.go  its pages as a Fetcher and a Reader that all crawls share
 //	oracle.go       Graph, and the order in which an all-knowing crawler fetches
-//	draw.go         the seeds of a run
-//	budget.go       budgets, given as pages or by the pages on topic
-//	cap.go          at most so many pages of a site
-//	settings.go     the parameters that ablation and tuning change
-//	trial.go        Trial: one crawl, by the ordinary engine
+//	draw.go         the seeds of a run, its budget, its settings
+//	trial.go        Trial: one crawl by the ordinary engine, of pages that all crawls share
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison
-//	curve.go        recall curves and the area under them
-//	measure.go      the figures of a run
+//	measure.go      the figures of a run, recall curves, every page in order
 //	judged.go       a judge's verdicts on all pages, against the labels
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper
-//	steps.go        every page of every crawl, in order
 //	missed.go       pages that no crawl fetched, and why; tunnels
 //
 // The measure is the area under the recall curve, divided by the oracle's. It

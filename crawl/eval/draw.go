@@ -1,9 +1,14 @@
 package eval
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Draw returns the seeds of a run; runs count from 1.
@@ -83,3 +88,80 @@ func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 		return some
 	}, nil
 }
+
+// Budget is a number of pages, given directly or by the number of pages on topic.
+type Budget struct {
+	N     int
+	Times bool // N counts in reachable pages on topic
+	Seeds bool // the seeds come on top
+}
+
+// ParseBudget reads "2000", "4x" (4 times the reachable pages on topic) or
+// "seeds+20x".
+func ParseBudget(s string) (Budget, error) {
+	var b Budget
+	rest := strings.TrimSpace(s)
+	rest, b.Seeds = strings.CutPrefix(rest, "seeds+")
+	rest, b.Times = strings.CutSuffix(rest, "x")
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 || n > 1e9 {
+		return b, fmt.Errorf("%q is not a budget: give pages (2000), times the reachable pages on topic (4x), or seeds+20x", s)
+	}
+	b.N = n
+	return b, nil
+}
+
+// String returns the form that ParseBudget reads.
+func (b Budget) String() string {
+	s := strconv.Itoa(b.N)
+	if b.Times {
+		s += "x"
+	}
+	if b.Seeds {
+		s = "seeds+" + s
+	}
+	return s
+}
+
+// pages returns the budget of a run.
+func (b Budget) pages(seeds, reachable int) int {
+	n := b.N
+	if b.Times {
+		n *= reachable
+	}
+	if b.Seeds {
+		n += seeds
+	}
+	return n
+}
+
+// BudgetError says that a budget is smaller than the number of seeds.
+type BudgetError struct {
+	Given        Budget
+	Pages, Seeds int
+	Run          int
+}
+
+func (e *BudgetError) Error() string {
+	is := ""
+	if e.Given.Times || e.Given.Seeds {
+		is = fmt.Sprintf(" (%d pages in run %d)", e.Pages, e.Run)
+	}
+	return fmt.Sprintf("the budget %v%s is below the %d seeds, which are fetched first", e.Given, is, e.Seeds)
+}
+
+// Settings are the parameters of a crawl that ablation and tuning change.
+type Settings struct {
+	Strategy string                   // its name
+	Factors  [5]float64               // weights of the similarity's factors, alpha to epsilon (eq 2)
+	Terms    [3]float64               // weights of the priority's terms, mu1 to mu3 (eq 8)
+	Groups   [crawl.NumGroups]float64 // weights of the tag groups
+	Phi      float64                  // relevance threshold; 0: the judge's own
+	Eta      float64                  // on-its: a link qualifies above this priority
+	Balance  float64                  // tabu: share of choices for the least visited host
+	Tries    int                      // misses before a place is tabu
+	Tenure   int                      // steps that it stays tabu
+}
+
+// NewEntrant makes an entrant that crawls by the settings.
+type NewEntrant func(ctx context.Context, s Settings) (Entrant, error)

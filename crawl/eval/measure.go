@@ -1,6 +1,11 @@
 package eval
 
-import "math"
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+)
 
 // Run is one crawl and its figures. The labels say what is on topic; figures of
 // the crawler's own judge say so.
@@ -133,4 +138,69 @@ func (m *runningStats) sd() float64 {
 		return 0
 	}
 	return math.Sqrt(max(0, m.m2/m.n))
+}
+
+// Cost is the time that something took.
+type Cost struct {
+	Seconds float64 `json:"seconds"`     // by the clock
+	CPU     float64 `json:"cpu_seconds"` // of processors
+}
+
+// Recall returns, for k = 1..budget, the share of all pages on topic (total) that
+// are among the first k fetched. on says for each fetched page, in order, whether
+// it is on topic. After the end of a crawl the curve stays flat.
+func Recall(on []bool, total, budget int) []float64 {
+	curve := make([]float64, budget)
+	found := 0
+	for k := range curve {
+		if k < len(on) && on[k] {
+			found++
+		}
+		if total > 0 {
+			curve[k] = float64(found) / float64(total)
+		}
+	}
+	return curve
+}
+
+// Area returns the mean of a recall curve: 0 for a crawl that finds nothing, and
+// nearer to 1 the earlier a crawl finds everything.
+func Area(curve []float64) float64 {
+	if len(curve) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, v := range curve {
+		sum += v
+	}
+	return sum / float64(len(curve))
+}
+
+// WriteSteps writes every page that the crawls of r recorded, in order, as
+// tab-separated lines below a line of names. Every figure can be computed from
+// them. on_topic is 1 where a page on topic is fetched for the first time; budget is
+// as the user gave it.
+func (w *Web) WriteSteps(out io.Writer, r *Result) error {
+	b := bufio.NewWriter(out)
+	fmt.Fprintln(b, "strategy\tbudget\trun\tk\turl\tparent\trelevance\trelevant\ton_topic")
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		on := w.on(run.Outcome.Steps)
+		for k, s := range run.Outcome.Steps {
+			parent := ""
+			if s.Parent >= 0 {
+				parent = w.URLs[s.Parent]
+			}
+			fmt.Fprintf(b, "%s\t%s\t%d\t%d\t%s\t%s\t%.4f\t%d\t%d\n", run.Strategy, run.Given, run.Run, k+1,
+				w.URLs[s.Page], parent, s.Relevance, digit(s.Relevant), digit(on[k]))
+		}
+	}
+	return b.Flush()
+}
+
+func digit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

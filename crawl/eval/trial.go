@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
@@ -151,4 +154,96 @@ func (w *Web) follow(order []int32, scorer crawl.Scorer) *Outcome {
 		t.Steps = append(t.Steps, s)
 	}
 	return t
+}
+
+// sharedPages serves the pages of a web that was read before. It costs next to
+// nothing, so that the times of a run are those of the search.
+type sharedPages struct{ web *Web }
+
+var (
+	_ crawl.Fetcher = sharedPages{}
+	_ crawl.Reader  = sharedPages{}
+)
+
+// Fetch implements [crawl.Fetcher]. The response has no body.
+func (s sharedPages) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: http.StatusNotFound}
+	final, _, ok := s.web.stored.Resolve(req.URL)
+	if !ok {
+		return r, nil
+	}
+	r.Status, r.Final = http.StatusOK, final
+	return r, nil
+}
+
+// Read implements [crawl.Reader]. It copies the page and its list of links, which
+// the engine filters in place. Everything else is shared.
+func (s sharedPages) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
+	id, ok := s.web.Find(r.Final)
+	if !ok {
+		return nil, fmt.Errorf("%w: %s", crawl.ErrNotPage, r.Final)
+	}
+	if err := s.web.faults[id]; err != nil {
+		return nil, err
+	}
+	p := *s.web.pages[id]
+	p.URL, p.Final = r.URL, r.Final
+	p.Links = slices.Clone(p.Links)
+	return &p, nil
+}
+
+// siteNumber is the number of the site of host.
+func siteNumber(numbers map[string]int32, host string) int32 {
+	name := polite.Site(host)
+	n, ok := numbers[name]
+	if !ok {
+		n = int32(len(numbers))
+		numbers[name] = n
+	}
+	return n
+}
+
+// capped is a strategy that takes at most so many pages of a site (registrable
+// domain), seeds included. To the strategy inside, a full site is busy for ever.
+// Without a cap, one large site on the topic can give any crawler a high harvest
+// rate.
+type capped struct {
+	crawl.Strategy
+	most  int
+	taken map[string]int // by site: pages recorded or in flight
+}
+
+func newCapped(s crawl.Strategy, most int) crawl.Strategy {
+	return &capped{s, most, map[string]int{}}
+}
+
+// Next implements [crawl.Strategy].
+func (c *capped) Next(busy func(string) bool) (crawl.Choice, bool) {
+	choice, ok := c.Strategy.Next(func(host string) bool {
+		return c.taken[polite.Site(host)] >= c.most || busy != nil && busy(host)
+	})
+	if ok {
+		c.taken[polite.Site(choice.Host)]++
+	}
+	return choice, ok
+}
+
+// Take implements [crawl.Strategy].
+func (c *capped) Take(url string) (crawl.Choice, bool) {
+	choice, ok := c.Strategy.Take(url)
+	if ok {
+		c.taken[polite.Site(choice.Host)]++
+	}
+	return choice, ok
+}
+
+// Observe implements [crawl.Strategy]. A visit without a page makes room again.
+func (c *capped) Observe(v *crawl.Visit) {
+	if !v.Adds() {
+		c.taken[polite.Site(v.Choice.Host)]--
+	}
+	c.Strategy.Observe(v)
 }

@@ -141,7 +141,7 @@ func (c *CoreDomains) scoreOf(p *crawl.Page) float64 {
 
 // Score is the printed score of a page,
 //
-// \t(SUM ct w_ct + SUM tl w_tl) (1 + d (num-1))
+//	(SUM ct w_ct + SUM tl w_tl) (1 + d (num-1))
 //
 // with ct and tl the mentions of the topic's words in the text and in the
 // title, and num the number of different concepts among them.

@@ -2,13 +2,12 @@
 // filters, each with a reason for the log. crawl/linkrank scores links,
 // crawl/fetch obeys robots.txt.
 //
-// \tfilter.go     Chain, and the usual one: New
-// \turl.go        schemes, credentials, length, file types
-// \tsite.go       the sites of the seeds
-// \tpattern.go    patterns of the user
-// \tcoredomain.go domain names with the cores of the seeds', with a topic stage
-// \ttrap.go       crawler traps: paths and queries that servers generate
-// without end
+//	filter.go     Chain, and the usual one: New
+//	url.go        schemes, credentials, length, file types
+//	site.go       the sites of the seeds
+//	pattern.go    patterns of the user
+//	coredomain.go domain names with the cores of the seeds', with a topic stage
+//	trap.go       crawler traps: paths and queries that servers generate without end
 package filter
 
 import (

@@ -1,11 +1,9 @@
 // Package frontier holds the URLs of a crawl: every URL once, its state, and the
 // order in which those that wait are chosen, host by host.
 //
-//	frontier.go  Frontier, what every back end offers, and Backend, which opens one
-//	visit.go     how seeds and visits reach a Frontier
-//	memory.go    Memory: the back end that holds everything in memory
+//	frontier.go  Frontier, what every back end offers, and Backend, which opens one; how seeds and visits reach it
+//	memory.go    Memory: the back end that holds everything in memory, and its checkpoint
 //	hosts.go     Memory: its two orders of hosts
-//	codec.go     Memory: its checkpoint
 //	heap.go      Memory: the heap that its orders are made of
 //
 // A strategy sees a Frontier only; which back end it has is its Params' choice.

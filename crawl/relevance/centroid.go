@@ -5,7 +5,7 @@ import "math"
 // centroid asks both how much of the topic a page has and how much of the page
 // is the topic:
 //
-// \tR = sqrt(cos(T, D) * x / (x + 1))
+//	R = sqrt(cos(T, D) * x / (x + 1))
 //
 // with the cosine over all concepts, as in literal, and x the weighted mentions
 // in a hundred words, as in full-text. It serves topics taken from sample

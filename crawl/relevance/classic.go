@@ -11,7 +11,7 @@ import "math"
 // whatever their place. With f mentions, each times the weight of its concept,
 // in n words
 //
-// \tR = x / (x + 1),  x = 100 f / n
+//	R = x / (x + 1),  x = 100 f / n
 //
 // so one word of the topic in a hundred gives a half.
 func (j *Judge) fullText(b *bag) float64 {
@@ -27,7 +27,7 @@ func (j *Judge) fullText(b *bag) float64 {
 
 // boolean asks whether a page matches the query
 //
-// \t(c1 OR c2 OR ...) AND (a second concept)
+//	(c1 OR c2 OR ...) AND (a second concept)
 //
 // with ci the core concepts: 1 if so, else 0. A topic of one concept asks for
 // that alone, and so does an anchor, which has no room for a second.
@@ -52,8 +52,8 @@ func (j *Judge) boolean(b *bag) float64 {
 // pNorm is the extended Boolean model (Salton, Fox, Wu 1983) for the query (OR
 // of the core concepts) AND (OR of the others), with p = 2:
 //
-// \tor  = sqrt(SUM w^2 d^2 / SUM w^2)
-// \tand = 1 - sqrt(((1-x)^2 + (1-y)^2) / 2)
+//	or  = sqrt(SUM w^2 d^2 / SUM w^2)
+//	and = 1 - sqrt(((1-x)^2 + (1-y)^2) / 2)
 //
 // where w is the weight of a concept and d = f/(f+1) the strength of the
 // concept in the page, f being its mentions times W_k/W_5 of their tag groups.

@@ -18,11 +18,11 @@ const (
 
 // density judges by how densely a page mentions the topic's concepts:
 //
-// \thc = sum over mentions of core concepts of weight * place * position
-// \thn = the same over the other concepts
-// \td  = 100 hc / (words + 200),  dn = 100 hn / (words + 200)
-// \te  = d + 0.2 min(dn, d + 0.5) + 0.5 ln(1 + hc) min(1, d) + 2 T
-// \tR  = e / (e + 2)
+//	hc = sum over mentions of core concepts of weight * place * position
+//	hn = the same over the other concepts
+//	d  = 100 hc / (words + 200),  dn = 100 hn / (words + 200)
+//	e  = d + 0.2 min(dn, d + 0.5) + 0.5 ln(1 + hc) min(1, d) + 2 T
+//	R  = e / (e + 2)
 //
 // weight is from the topic vector, place from layout.weight, position is the
 // square root of W_k/W_5 of the tag group. words counts all words of the page,

@@ -15,8 +15,7 @@
 //	edited.go   Edited: a judge whose topic may be edited while a crawl runs
 //	density.go  the default judge: density of the core concepts
 //	cosine.go   the printed judges: present and literal
-//	classic.go  other models of retrieval: full text, Boolean, p-norm,
-//	             probabilistic
+//	classic.go  other models of retrieval: full text, Boolean, p-norm, probabilistic
 //	centroid.go the judge of topics taken from samples
 //	evidence.go reasons that add up to the relevance
 //	explain.go  a judged page with its evidence, as data and as text

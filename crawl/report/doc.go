@@ -4,9 +4,8 @@
 //	compare.go    Comparison: strategies on a stored web (crawl/eval)
 //	results.go    Results: an evaluation as data and as text
 //	crawled.go    Crawl: one crawl, from its run directory (crawl/rundir)
-//	plot.go       line plots with bands, as SVG
+//	plot.go       line plots with bands, as SVG; round numbers for axes
 //	intervals.go  means with intervals, as SVG
-//	axis.go       round numbers for axes
 //	page.go       the shared templates and style
 //
 // Titles, URLs and settings come from outside: control characters are made

@@ -10,11 +10,8 @@
 // Package crawl/strategy decides when a source is fetched, crawl/filter which
 // of its links may be followed, crawl/linkrank scores them.
 //
-// \tsource.go   Read: from a Response to a Page; what is a source
-// \treader.go   Reader: a crawl.Reader for sources, and for pages by another
-// reader
-// \tsitemap.go  sitemaps in XML
-// \tlist.go     sitemaps that are plain lists of addresses
-// \tfeed.go     feeds, through gofeed
-// \tlimit.go    readers with limits
+//	source.go   Read: from a Response to a Page; what is a source
+//	reader.go   Reader: a crawl.Reader for sources, and for pages by another reader; plain lists; limits
+//	sitemap.go  sitemaps in XML
+//	feed.go     feeds, through gofeed
 package source

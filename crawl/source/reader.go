@@ -1,11 +1,13 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -96,4 +98,92 @@ func (d *Reader) page(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	}
 	p.Links = append(p.Links, b.page.Links...)
 	return p, nil
+}
+
+var (
+	errSize = errors.New("longer than a sitemap may be")
+	errDeep = errors.New("nested too deeply")
+	errLong = errors.New("no markup for too long")
+)
+
+// gzipped reports a compressed body, such as sitemap.xml.gz (the signature of
+// gzip, RFC 1952, 2.3.1). Only one layer is unpacked: gzip within gzip is a
+// bomb or a mistake.
+func gzipped(body []byte) bool { return bytes.HasPrefix(body, []byte{0x1f, 0x8b, 8}) }
+
+// sizeLimitReader fails with errSize after left bytes.
+type sizeLimitReader struct {
+	r    io.Reader
+	left int64
+}
+
+func (b *sizeLimitReader) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errSize
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+// maxToken bounds the bytes between two "<" of a sitemap: an address has at
+// most 2,048 (sitemaps.org, "loc"), and a decoder holds each token in memory.
+const maxToken = 64 << 10
+
+// tokenLimitReader fails with errLong if no markup comes for too long.
+type tokenLimitReader struct {
+	r   io.Reader
+	run int
+}
+
+func (d *tokenLimitReader) Read(p []byte) (int, error) {
+	n, err := d.r.Read(p)
+	for rest := p[:n]; len(rest) > 0; {
+		i := bytes.IndexByte(rest, '<')
+		if i < 0 {
+			d.run += len(rest)
+			break
+		}
+		if d.run+i > maxToken {
+			return n, errLong
+		}
+		d.run, rest = 0, rest[i+1:]
+	}
+	if d.run > maxToken {
+		return n, errLong
+	}
+	return n, err
+}
+
+// isList reports whether a text is a list of addresses (sitemaps.org, "Text
+// file"): at least two lines, each an address. With one line, a page that cites
+// an address would be a list.
+func isList(text []byte) bool {
+	lines := 0
+	for len(text) > 0 {
+		line, rest, whole := bytes.Cut(text, []byte("\n"))
+		text = rest
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || !whole && lines > 1 { // the last one may be truncated
+			continue
+		}
+		if !bytes.HasPrefix(line, []byte("http://")) && !bytes.HasPrefix(line, []byte("https://")) || bytes.ContainsAny(line, " \t<>") {
+			return false
+		}
+		lines++
+	}
+	return lines > 1
+}
+
+// list reads a list of addresses.
+func (b *builder) list(r io.Reader) error {
+	sc := bufio.NewScanner(r)
+	sc.Buffer(make([]byte, 0, 4096), maxToken)
+	for n := 0; n < MaxEntries && sc.Scan(); n++ {
+		line := strings.TrimSpace(strings.TrimPrefix(sc.Text(), "\xef\xbb\xbf"))
+		if strings.HasPrefix(line, "http") { // a list has no relative addresses
+			b.add(&entry{href: line, path: pathSitemap, kind: crawl.LinkPage})
+		}
+	}
+	return sc.Err()
 }

@@ -4,10 +4,9 @@
 //	methods.go         all strategies and link rankers by name
 //	combined.go        names of strategies with another ranker: tabu/hits
 //	params.go          Params, with the papers' values
-//	base.go            what all share: a frontier, Next and Take, a checkpoint
-//	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker
-//	breadthfirst.go    BreadthFirst: in the order found; the baseline
-//	bestfirst.go       BestFirst: the largest score; the papers' OPS
+//	base.go            what all share: a frontier, Next and Take, a checkpoint; what strategies around another share
+//	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker; Revise
+//	baselines.go       BestFirst (the papers' OPS) and BreadthFirst
 //	tunnel.go          Tunnel: a moving threshold, and links below it that survive (Li 2002)
 //	annealing.go       Annealing: simulated annealing over the frontier, with or without memory of hosts
 //	onits.go           OnITS: the printed loop of On-ITS, turned inside out
@@ -15,9 +14,6 @@
 //	onits_state.go     OnITS: its checkpoint
 //	tabu.go            Tabu: tabu search over a learned link score; the default
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
-//	tabu_state.go      Tabu: its checkpoint
-//	revise.go          Revise: waiting links scored anew after the topic was changed
-//	wrapper.go         what the strategies around another share
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps

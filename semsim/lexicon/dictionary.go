@@ -21,7 +21,7 @@ import (
 // The words are copied from gse, and gse is released: what gse keeps for its
 // finer modes (sub-words, four slices per word) is 128 MB of live heap, which
 // the garbage collector doubles; the words and frequencies alone are 4 MB.
-// lattice.go finds the path through the words by gse's rule; a test compares
+// segment.go finds the path through the words by gse's rule; a test compares
 // the two.
 type Dictionary struct {
 	once sync.Once

@@ -12,20 +12,19 @@
 // A [Finder] looks a concept up by IRI, local name, label or synonym, and
 // suggests the nearest names if there is none.
 //
-// \tlexicon.go     Lexicon: terms, options, folding the labels
-// \tscan.go        Find: the pass over a text
-// \ttrie.go        the labels as a trie
-// \tinflect.go     English plurals
-// \tscript.go      word boundaries in scripts that mark them
-// \tboundary.go    word boundaries in Chinese, around a label
-// \tlattice.go     the shortest path through the words of a text
-// \tsegment.go     Words: a text cut into words
-// \tdictionary.go  the words, copied from gse
-// \textrawords.go  extra words and the costs of single characters
-// \tfold.go        Fold, and folding rune by rune
-// \tsimplified.go  traditional characters and their simplified forms
-// \tfinder.go      Finder: concepts by exact name
-// \tnearest.go     suggestions
+//	lexicon.go     Lexicon: terms, options, folding the labels
+//	scan.go        Find: the pass over a text
+//	trie.go        the labels as a trie
+//	inflect.go     English plurals
+//	script.go      word boundaries in scripts that mark them
+//	boundary.go    word boundaries in Chinese, around a label
+//	segment.go     Words: a text cut into words
+//	dictionary.go  the words, copied from gse
+//	extrawords.go  extra words and the costs of single characters
+//	fold.go        Fold, and folding rune by rune
+//	simplified.go  traditional characters and their simplified forms
+//	finder.go      Finder: concepts by exact name
+//	nearest.go     suggestions
 //
 // Package crawl/relevance weighs mentions; semsim makes topics of concepts.
 package lexicon

@@ -1,6 +1,5 @@
 // Package ablate measures what each part of a crawling method contributes: the
 // method runs with the part and without it, from the same seeds.
 //
-//	variants.go  the methods less one part
 //	study.go     their runs, compared with those of the whole method
 package ablate

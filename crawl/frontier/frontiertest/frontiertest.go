@@ -303,7 +303,7 @@ func scores(t *testing.T, b frontier.Backend) {
 	expect(t, "order", drain(f, nil), []string{"a2", "a1", "b1", "b2"})
 }
 
-// visits: what the helpers of visit.go need of a back end.
+// visits: what the helpers of frontier.go need of a back end.
 func visits(t *testing.T, b frontier.Backend) {
 	f := b.New()
 	frontier.AddSeeds(f, []crawl.Link{{URL: "a1", Host: "a"}})

@@ -7,6 +7,5 @@
 //	features.go    evidence as numbers, and the weights a crawl starts with
 //	cluster.go     success rates of lists, DOM paths, URL patterns, prefixes, hosts
 //	regression.go  the weights, learned on line
-//	revise.go      what visited pages say since the topic was changed
-//	state.go       the checkpoint
+//	state.go       the checkpoint; what visited pages say since the topic was changed
 package learned

@@ -21,7 +21,7 @@ type Ranker struct {
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
-	revised  map[int32]bool // of the revision that is going on, see revise.go
+	revised  map[int32]bool // of the revision that is going on, see state.go
 }
 
 // node is a URL. It has evidence while it waits, and none before a link to it is

@@ -1,6 +1,6 @@
 // Package papers holds the link rankers of published papers, one file per idea.
 //
-//	bylink.go    the memory of rankers that judge each link by itself
+//	memory.go    checkpoints; the memory of rankers that judge each link by itself
 //	metadata.go  Metadata: UH, TeH, TiH, AMH, RW, RWB of a thesis (Li 2002)
 //	flow.go      Flow: PageRank in two forms, and IPageRank
 //	hits.go      HITS: hubs and authorities

@@ -1,6 +1,9 @@
 package papers
 
 import (
+	"math"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
@@ -70,4 +73,110 @@ func (s *schedule) read(r *binenc.Reader) {
 	if s.swept > s.downloads {
 		r.Fail("refreshed at %d of %d downloads", s.swept, s.downloads)
 	}
+}
+
+// byLink is the memory of rankers that judge each link by itself: a URL has the
+// score of its best link. Finding the same links again changes nothing.
+type byLink struct {
+	table
+	best []float64 // by number; noLink if only the page itself is known
+}
+
+// noLink is less than any score.
+const noLink = -math.MaxFloat64
+
+// raise notes a link to url with that score; a score that is no finite number
+// counts as 0.
+func (b *byLink) raise(url string, score float64) {
+	if math.IsNaN(score) || math.IsInf(score, 0) {
+		score = 0
+	}
+	id := b.number(url)
+	b.best[id] = max(b.best[id], score)
+}
+
+// number returns the number of url and gives it one if it has none.
+func (b *byLink) number(url string) int32 {
+	id, fresh := b.Intern(url)
+	if fresh {
+		b.best = append(b.best, noLink)
+	}
+	return id
+}
+
+// Score returns the best score of the links to url, 0 if none is known.
+func (b *byLink) Score(url string) float64 {
+	if id, ok := b.ID(url); ok && b.best[id] != noLink {
+		return b.best[id]
+	}
+	return 0
+}
+
+func (b *byLink) save(w *binenc.Writer) {
+	b.table.Save(w)
+	for _, v := range b.best {
+		w.Spill()
+		w.Float(v)
+	}
+}
+
+func (b *byLink) load(r *binenc.Reader) {
+	b.table.Load(r)
+	b.best = make([]float64, 0, b.Len())
+	for len(b.best) < b.Len() && r.Err() == nil {
+		v := r.Float()
+		if v != noLink {
+			checkFinite(r, v)
+		}
+		b.best = append(b.best, v)
+	}
+}
+
+func (b *byLink) forget() { *b = byLink{} }
+
+// pageLinks calls f for each link of v that leads to another page.
+func pageLinks(v *crawl.Visit, f func(l *crawl.Link)) {
+	if v.Page == nil {
+		return
+	}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		if l.Kind == crawl.LinkPage && l.URL != v.Choice.URL && l.URL != v.Page.Final {
+			f(l)
+		}
+	}
+}
+
+// unit bounds x to 0..1; what is no number counts as 0.
+func unit(x float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	return min(x, 1)
+}
+
+// readFinite reads a finite number.
+func readFinite(r *binenc.Reader) float64 {
+	v := r.Float()
+	checkFinite(r, v)
+	return v
+}
+
+// checkFinite lets r fail if a number is infinite or unreasonably large.
+func checkFinite(r *binenc.Reader, numbers ...float64) {
+	for _, v := range numbers {
+		if math.Abs(v) > 1e100 {
+			r.Fail("%v is not within its range", v)
+		}
+	}
+}
+
+// readNode reads the number of one of n nodes.
+func readNode(r *binenc.Reader, n int) int32 {
+	v := r.Uint()
+	if v >= uint64(n) {
+		r.Fail("node %d of %d", v, n)
+		return 0
+	}
+	return int32(v)
 }
