@@ -38,8 +38,7 @@ type ancestorFacts struct {
 
 // pairRecord is the record of a position. Its words are
 //
-//	0      depth, and in the upper half the number of ancestors, frequent ones
-// too
+//	0      depth, and in the upper half the number of ancestors, frequent ones too
 //	1      the number of other ancestors, and in the upper half of other hubs
 //	2, 3   frequent ancestors
 //	4, 5   frequent hubs
