@@ -1,6 +1,9 @@
 package tabu
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // List remembers which attributes are forbidden and for how many more steps.
 // An attribute is whatever the caller does not want to see again for a while:
@@ -43,17 +46,12 @@ func (l *List[A]) Allow(a A) {
 	}
 	delete(l.ends, a)
 	due := l.due[end]
-	for i, b := range due {
-		if a == b {
-			due = append(due[:i], due[i+1:]...)
-			break
-		}
-	}
-	if len(due) == 0 {
+	if len(due) == 1 {
 		delete(l.due, end)
-	} else {
-		l.due[end] = due
+		return
 	}
+	i := slices.Index(due, a)
+	l.due[end] = slices.Delete(due, i, i+1)
 }
 
 // Forbids reports whether a is forbidden.

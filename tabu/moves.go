@@ -1,6 +1,9 @@
 package tabu
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Moves is a candidate list for neighbourhoods small enough to be listed at every
 // step. Of equal moves the first is the best. Its frequency memory prefers none.
@@ -16,15 +19,7 @@ func NewMoves[A comparable](list []Move[A]) *Moves[A] {
 	for i := range m.at {
 		m.at[i] = i
 	}
-	slices.SortStableFunc(m.at, func(i, j int) int {
-		switch {
-		case list[i].Value > list[j].Value:
-			return -1
-		case list[i].Value < list[j].Value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(m.at, func(i, j int) int { return cmp.Compare(list[j].Value, list[i].Value) })
 	return m
 }
 

@@ -2,6 +2,7 @@ package dateline
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -172,10 +173,5 @@ func (d Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error
 }
 
 func mentions(p *crawl.Page) bool {
-	for i := range p.Blocks {
-		if len(p.Blocks[i].Mentions) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 }

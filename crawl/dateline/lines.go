@@ -81,13 +81,7 @@ func mayHold(s string) bool {
 // mayLabel quickly checks for formLabel, whose many alternatives take a hundred
 // times as long.
 func mayLabel(s string) bool {
-	lower := strings.ToLower(s)
-	for _, word := range [...]string{"发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publi", "posted", "issued", "released"} {
-		if strings.Contains(lower, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(strings.ToLower(s), "发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publi", "posted", "issued", "released")
 }
 
 // labelled takes the date after a label of publication.
@@ -97,22 +91,16 @@ func (x *finder) labelled(s string) bool {
 	}
 	x.labels++
 	at := formLabel.FindStringIndex(s)
-	if at == nil {
-		return false
-	}
-	rest := s[at[1]:]
-	st, ok := findDate(clip(rest, 80), x.here)
-	if !ok {
-		return false
-	}
-	x.stamp(rankLabelled, "text", &st)
-	return true
+	return at != nil && x.text(rankLabelled, clip(s[at[1]:], 80))
 }
 
-func (x *finder) text(rank int, s string) {
-	if st, ok := findDate(s, x.here); ok {
+// text takes the date in s, if it has one.
+func (x *finder) text(rank int, s string) bool {
+	st, ok := findDate(s, x.here)
+	if ok {
 		x.stamp(rank, "text", &st)
 	}
+	return ok
 }
 
 // short reads a date without a year, as in warnings: the last such day before

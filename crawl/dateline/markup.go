@@ -1,6 +1,7 @@
 package dateline
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -131,13 +132,11 @@ func afterFold(s, mark string) int {
 
 // mayDate quickly checks whether a meta element can be one of metaRank's.
 func mayDate(tag string) bool {
-	tag = strings.ToLower(tag)
-	for _, word := range [...]string{"date", "time", "publi", "create", "issued"} {
-		if strings.Contains(tag, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(strings.ToLower(tag), "date", "time", "publi", "create", "issued")
+}
+
+func containsAny(s string, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(s, word) })
 }
 
 // script reads a script element with JSON-LD.
@@ -198,7 +197,7 @@ func (x *finder) timeElement(z *html.Tokenizer, t *html.Token, modified bool) {
 	class = strings.ToLower(class)
 	_, pubdate := attr(t, "pubdate")
 	rank := rankTime
-	if pubdate || strings.Contains(class, "publi") || strings.Contains(class, "posted") || strings.Contains(class, "entry-date") {
+	if pubdate || containsAny(class, "publi", "posted", "entry-date") {
 		rank = rankTimePublished
 		x.published++
 	}

@@ -16,12 +16,7 @@ type Draw func(run int) []int32
 
 // Random draws n pages on topic anew for each run.
 func (w *Web) Random(n int, seed uint64) (Draw, error) {
-	var on []int32
-	for _, p := range w.TopicalPages() {
-		if w.pages[p] != nil {
-			on = append(on, p)
-		}
-	}
+	on := slices.DeleteFunc(w.TopicalPages(), func(p int32) bool { return w.pages[p] == nil })
 	if n < 1 || n > len(on) {
 		return nil, fmt.Errorf("%d random seeds cannot be drawn: %d pages are on topic", n, len(on))
 	}

@@ -165,16 +165,7 @@ func Recall(on []bool, total, budget int) []float64 {
 
 // Area returns the mean of a recall curve: 0 for a crawl that finds nothing, and
 // nearer to 1 the earlier a crawl finds everything.
-func Area(curve []float64) float64 {
-	if len(curve) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, v := range curve {
-		sum += v
-	}
-	return sum / float64(len(curve))
-}
+func Area(curve []float64) float64 { return average(curve) }
 
 // WriteSteps writes every page that the crawls of r recorded, in order, as
 // tab-separated lines below a line of names. Every figure can be computed from

@@ -108,11 +108,7 @@ func signFlip(diffs []float64, seed uint64) float64 {
 	if n == 0 {
 		return 1
 	}
-	sum := 0.0
-	for _, d := range diffs {
-		sum += d
-	}
-	bound := math.Abs(sum) * (1 - 1e-12) // sums of the same numbers in another order
+	bound := math.Abs(flipped(diffs, 0)) * (1 - 1e-12) // sums of the same numbers in another order
 	if n <= exactRuns {
 		far := 0
 		for signs := range 1 << n {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -107,12 +108,7 @@ func (w *Web) label(l Labels) error {
 	case len(known) == 0:
 		return fmt.Errorf("%s: %w", w.Dir, ErrNoLabels)
 	case !found:
-		e := &LabelError{Label: l.On}
-		for name := range known {
-			e.Known = append(e.Known, name)
-		}
-		slices.Sort(e.Known)
-		return e
+		return &LabelError{Label: l.On, Known: slices.Sorted(maps.Keys(known))}
 	}
 	return nil
 }

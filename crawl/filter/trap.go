@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -176,10 +177,5 @@ var calendarWords = []string{"calendar", "kalender", "calendrier", "agenda", "sc
 	"date=", "day=", "month=", "year="}
 
 func namesCalendar(template string) bool {
-	for _, w := range calendarWords {
-		if strings.Contains(template, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(calendarWords, func(w string) bool { return strings.Contains(template, w) })
 }

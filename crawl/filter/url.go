@@ -29,11 +29,8 @@ func (a Address) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	case len(l.URL) > limit:
 		return "URL too long"
 	}
-	for i := range len(rest) {
-		if c := rest[i]; c == '/' || c == '?' || c == '#' {
-			rest = rest[:i]
-			break
-		}
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
 	}
 	switch {
 	case strings.Contains(rest, "@"):

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"bytes"
+	"encoding"
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -96,6 +97,24 @@ func (c *checkpoint) UnmarshalBinary(data []byte) error {
 		c.of.reset()
 	}
 	return err
+}
+
+// writePart stores a part of a memory that has a form of its own.
+func writePart(w *binenc.Writer, part encoding.BinaryMarshaler) error {
+	data, err := part.MarshalBinary()
+	w.Bytes(data)
+	return err
+}
+
+// readPart reads what writePart wrote.
+func readPart(r *binenc.Reader, part encoding.BinaryUnmarshaler) {
+	data := r.Bytes()
+	if r.Err() != nil {
+		return
+	}
+	if err := part.UnmarshalBinary(data); err != nil {
+		r.Fail("%v", err)
+	}
 }
 
 // The counters of a checkpoint are read within these bounds.

@@ -7,11 +7,9 @@ import (
 
 func (o *OnITS) save(w *binenc.Writer) error {
 	o.f.Save(w)
-	rank, err := o.rank.MarshalBinary()
-	if err != nil {
+	if err := writePart(w, o.rank); err != nil {
 		return err
 	}
-	w.Bytes(rank)
 	w.Uint(uint64(len(o.nodes)))
 	for i := range o.nodes {
 		w.Bool(o.nodes[i].got)
@@ -28,29 +26,20 @@ func (o *OnITS) save(w *binenc.Writer) error {
 		w.Uint(uint64(k.why))
 		w.Bool(k.inFlight)
 	}
-	sel, err := o.sel.MarshalBinary()
-	w.Bytes(sel)
-	return err
+	return writePart(w, o.sel)
 }
 
 func (o *OnITS) load(r *binenc.Reader) {
 	o.f.Load(r)()
-	rank := r.Bytes()
+	readPart(r, o.rank)
 	o.readNodes(r)
 	o.queue = readIDs(r, o.f.Len())
 	o.lot = readIDs(r, o.f.Len())
 	o.readWalkers(r)
-	sel := r.Bytes()
 	if r.Err() == nil {
 		o.check(r)
 	}
-	if r.Err() == nil {
-		if err := o.rank.UnmarshalBinary(rank); err != nil {
-			r.Fail("%v", err)
-		} else if err := o.sel.UnmarshalBinary(sel); err != nil {
-			r.Fail("%v", err)
-		}
-	}
+	readPart(r, o.sel)
 }
 
 func (o *OnITS) readNodes(r *binenc.Reader) {

@@ -117,9 +117,7 @@ func (s *ranked) save(w *binenc.Writer) error {
 		w.Names(nil)
 		return nil
 	}
-	data, err := s.rank.MarshalBinary()
-	w.Bytes(data)
-	return err
+	return writePart(w, s.rank)
 }
 
 // inOrder returns Number for URLs that are asked for in nearly the order of the
@@ -146,13 +144,7 @@ func (s *ranked) load(r *binenc.Reader) {
 		r.Names(nil)
 		return
 	}
-	data := r.Bytes()
-	if r.Err() != nil {
-		return
-	}
-	if err := s.rank.UnmarshalBinary(data); err != nil {
-		r.Fail("%v", err)
-	}
+	readPart(r, s.rank)
 }
 
 // name is the URL of an item.

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -77,14 +78,7 @@ var _ Strategy = (*Sources)(nil)
 
 // NewSources returns a Sources around inner, which it owns.
 func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
-	set := func(value *int, standard int) {
-		if *value <= 0 {
-			*value = standard
-		}
-	}
-	set(&p.Every, 20)
-	set(&p.MaxSitemaps, 20)
-	set(&p.MaxFeeds, 5)
+	p.Every, p.MaxSitemaps, p.MaxFeeds = cmp.Or(max(p.Every, 0), 20), cmp.Or(max(p.MaxSitemaps, 0), 20), cmp.Or(max(p.MaxFeeds, 0), 5)
 	s := &Sources{p: p, blocked: map[string]bool{}}
 	s.wrapper = wrapper{inner: inner, own: checkpoint{"sources", 1, s}}
 	s.reset()

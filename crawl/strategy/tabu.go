@@ -225,9 +225,7 @@ func (t *Tabu) save(w *binenc.Writer) error {
 	}
 	w.Uint(uint64(t.turns.Moves))
 	w.Uint(uint64(t.turns.Diversified))
-	sel, err := t.sel.MarshalBinary()
-	w.Bytes(sel)
-	return err
+	return writePart(w, t.sel)
 }
 
 func (t *Tabu) load(r *binenc.Reader) {
@@ -238,12 +236,7 @@ func (t *Tabu) load(r *binenc.Reader) {
 		t.misses[a] = readCount(r, maxCount32)
 	}
 	t.turns.Moves, t.turns.Diversified = readCount(r, maxCount40), readCount(r, maxCount40)
-	sel := r.Bytes()
-	if r.Err() == nil {
-		if err := t.sel.UnmarshalBinary(sel); err != nil {
-			r.Fail("%v", err)
-		}
-	}
+	readPart(r, t.sel)
 }
 
 func (t *Tabu) readTraits(r *binenc.Reader) {

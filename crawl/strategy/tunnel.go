@@ -75,10 +75,8 @@ func (t *Tunnel) survives(id int32, score float64) float64 {
 
 // luck is a number of [0,1) that belongs to the seed and a URL.
 func (t *Tunnel) luck(id int32) float64 {
-	h := attribute("tunnel", t.f.URL(id)) ^ t.p.Seed*0x9e3779b97f4a7c15
-	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9 // finalizer of splitmix64: FNV alone leaves the high bits alike
-	h = (h ^ h>>27) * 0x94d049bb133111eb
-	return float64((h^h>>31)>>11) / (1 << 53)
+	h := linkrank.Mix(attribute("tunnel", t.f.URL(id)) ^ t.p.Seed*0x9e3779b97f4a7c15) // FNV alone leaves the high bits alike
+	return float64(h>>11) / (1 << 53)
 }
 
 // rate is the estimated tunnel rate.

@@ -39,7 +39,6 @@ func New(seed uint64) *Ranker {
 }
 
 var (
-	_ linkrank.Ranker    = (*Ranker)(nil)
 	_ linkrank.Explainer = (*Ranker)(nil)
 	_ linkrank.Numbered  = (*Ranker)(nil)
 )
@@ -144,13 +143,13 @@ func (r *Ranker) settle(e *evidence, relevance float64) {
 	c := &r.clusters
 	for i := range e.in[:e.ins] {
 		in, before := e.in[i], e.in[:i]
-		if !has(before, func(o inLink) bool { return o.list == in.list }) {
+		if !slices.ContainsFunc(before, func(o inLink) bool { return o.list == in.list }) {
 			c.add(in.list, relevance, 1)
 		}
-		if !has(before, func(o inLink) bool { return o.path == in.path }) {
+		if !slices.ContainsFunc(before, func(o inLink) bool { return o.path == in.path }) {
 			c.add(in.path, relevance, 1)
 		}
-		if !has(before, func(o inLink) bool { return o.hub == in.hub }) {
+		if !slices.ContainsFunc(before, func(o inLink) bool { return o.hub == in.hub }) {
 			c.add(in.hub, relevance, 1)
 		}
 	}
@@ -160,15 +159,6 @@ func (r *Ranker) settle(e *evidence, relevance float64) {
 		c.add(e.prefix2, relevance, 1)
 	}
 	c.add(e.host, relevance, 1)
-}
-
-func has(in []inLink, like func(inLink) bool) bool {
-	for _, o := range in {
-		if like(o) {
-			return true
-		}
-	}
-	return false
 }
 
 // links adds the links of a fetched page to the evidence.

@@ -46,8 +46,6 @@ type contentState struct {
 	other    map[string]int32
 }
 
-var _ linkrank.Ranker = (*Content)(nil)
-
 // NewContent returns the paper's T.
 func NewContent() *Content {
 	c := new(Content)

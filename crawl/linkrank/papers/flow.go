@@ -3,7 +3,6 @@ package papers
 import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // damping is the share of a rank that links carry on, d of 4.7 (Brin and Page
@@ -47,8 +46,6 @@ type flowLink struct {
 	to     int32
 	weight float64
 }
-
-var _ linkrank.Ranker = (*Flow)(nil)
 
 // NewClassicPageRank returns PageRank as first published (4.7):
 // PR(A) = (1-d) + d SUM PR(Ti)/C(Ti), d = .85.

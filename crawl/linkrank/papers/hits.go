@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // HITS keeps hubs and authorities (Kleinberg 1999) of the pages fetched and what
@@ -34,8 +33,6 @@ type hitsNode struct {
 	out       []int32
 	got       bool
 }
-
-var _ linkrank.Ranker = (*HITS)(nil)
 
 // NewHITS returns an empty HITS.
 func NewHITS() *HITS {
@@ -153,10 +150,7 @@ func (h *HITS) save(w *binenc.Writer) {
 		w.Spill()
 		w.Floats(n.hub, n.auth)
 		w.Bool(n.got)
-		w.Uint(uint64(len(n.out)))
-		for _, to := range n.out {
-			w.Uint(uint64(to))
-		}
+		writeNodes(w, n.out)
 	}
 	h.schedule.write(w)
 }
@@ -169,10 +163,7 @@ func (h *HITS) load(r *binenc.Reader) {
 		r.Floats(&n.hub, &n.auth)
 		checkFinite(r, n.hub, n.auth)
 		n.got = r.Bool()
-		n.out = make([]int32, 0, r.Len(1))
-		for len(n.out) < cap(n.out) && r.Err() == nil {
-			n.out = append(n.out, readNode(r, h.Len()))
-		}
+		n.out = readNodes(r, nil, h.Len())
 		h.nodes = append(h.nodes, n)
 	}
 	h.schedule.read(r)

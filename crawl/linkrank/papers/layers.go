@@ -47,8 +47,6 @@ type layerNode struct {
 	in    []int32 // pages fetched that link here
 }
 
-var _ linkrank.Ranker = (*Layers)(nil)
-
 // NewLayers returns Layers that know nothing yet.
 func NewLayers() *Layers {
 	l := new(Layers)
@@ -191,10 +189,7 @@ func (s *Layers) save(w *binenc.Writer) {
 				w.Uint(uint64(h))
 			}
 		}
-		w.Uint(uint64(len(n.in)))
-		for _, id := range n.in {
-			w.Uint(uint64(id))
-		}
+		writeNodes(w, n.in)
 	}
 }
 
@@ -220,10 +215,7 @@ func readLayerNode(r *binenc.Reader, nodes int) (n layerNode) {
 			n.words = append(n.words, uint16(r.Uint()))
 		}
 	}
-	n.in = make([]int32, 0, r.Len(1))
-	for len(n.in) < cap(n.in) && r.Err() == nil {
-		n.in = append(n.in, readNode(r, nodes))
-	}
+	n.in = readNodes(r, nil, nodes)
 	return n
 }
 

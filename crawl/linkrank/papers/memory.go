@@ -2,6 +2,7 @@ package papers
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
@@ -169,6 +170,22 @@ func checkFinite(r *binenc.Reader, numbers ...float64) {
 			r.Fail("%v is not within its range", v)
 		}
 	}
+}
+
+func writeNodes(w *binenc.Writer, ids []int32) {
+	w.Uint(uint64(len(ids)))
+	for _, id := range ids {
+		w.Uint(uint64(id))
+	}
+}
+
+// readNodes appends to ids what writeNodes wrote, numbers of n nodes.
+func readNodes(r *binenc.Reader, ids []int32, n int) []int32 {
+	k := r.Len(1)
+	for ids = slices.Grow(ids, k); k > 0 && r.Err() == nil; k-- {
+		ids = append(ids, readNode(r, n))
+	}
+	return ids
 }
 
 // readNode reads the number of one of n nodes.

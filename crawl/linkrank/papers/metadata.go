@@ -26,8 +26,6 @@ type Metadata struct {
 	score func(l *crawl.Link, v *crawl.Visit) float64
 }
 
-var _ linkrank.Ranker = (*Metadata)(nil)
-
 func newMetadata(name string, score func(*crawl.Link, *crawl.Visit) float64) *Metadata {
 	m := &Metadata{score: score}
 	m.checkpoint = checkpoint{name, 1, &m.byLink}

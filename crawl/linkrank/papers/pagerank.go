@@ -69,10 +69,7 @@ func NewPageRank(d, omega float64) *PageRank {
 	return g
 }
 
-var (
-	_ linkrank.Ranker   = (*PageRank)(nil)
-	_ linkrank.Numbered = (*PageRank)(nil)
-)
+var _ linkrank.Numbered = (*PageRank)(nil)
 
 // Score returns PR(url), and d for a URL not known.
 func (g *PageRank) Score(url string) float64 {
@@ -230,10 +227,7 @@ func (g *PageRank) writeNode(w *binenc.Writer, id int32) {
 	w.Floats(n.pr, g.flow[id], n.anchors, n.best, n.pages, n.r)
 	w.Uint(uint64(n.in))
 	w.Bool(n.got)
-	w.Uint(uint64(n.out))
-	for _, to := range g.outs(n) {
-		w.Uint(uint64(to))
-	}
+	writeNodes(w, g.outs(n))
 }
 
 func (g *PageRank) readNode(r *binenc.Reader, id int32) {
@@ -242,8 +236,6 @@ func (g *PageRank) readNode(r *binenc.Reader, id int32) {
 	n.in = int32(r.Uint() & (1<<31 - 1))
 	n.got = r.Bool()
 	n.first = len(g.links)
-	for out := r.Len(1); out > 0 && r.Err() == nil; out-- {
-		g.links = append(g.links, readNode(r, len(g.nodes)))
-	}
+	g.links = readNodes(r, g.links, len(g.nodes))
 	n.out = int32(len(g.links) - n.first)
 }

@@ -28,7 +28,6 @@ func NewPriority(mu1, mu2, mu3, d, omega float64) *Priority {
 }
 
 var (
-	_ linkrank.Ranker    = (*Priority)(nil)
 	_ linkrank.Explainer = (*Priority)(nil)
 	_ linkrank.Numbered  = (*Priority)(nil)
 )

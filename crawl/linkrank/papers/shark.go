@@ -30,8 +30,6 @@ type Shark struct {
 	inherits []float64 // by number
 }
 
-var _ linkrank.Ranker = (*Shark)(nil)
-
 // NewShark returns an empty Shark.
 func NewShark() *Shark {
 	s := new(Shark)
