@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,11 +30,7 @@ func SecoIC(g Graph) (*IC, error) {
 	if err != nil {
 		return nil, err
 	}
-	each := make([]float64, len(a.ids))
-	for p := range each {
-		each[p] = 1
-	}
-	below := a.totals(each)
+	below := a.totals(slices.Repeat([]float64{1}, len(a.ids)))
 	all := math.Log(float64(len(a.ids)))
 	return a.content("seco", func(p int) float64 {
 		if all == 0 {
@@ -55,11 +52,10 @@ func SanchezIC(g Graph) (*IC, error) {
 		return nil, err
 	}
 	leaf := make([]float64, len(a.ids))
-	all := 0.0
 	for p := int(a.inner); p < len(leaf); p++ {
 		leaf[p] = 1
-		all++
 	}
+	all := float64(len(leaf) - int(a.inner))
 	leaves := a.totals(leaf)
 	return a.content("sanchez", func(p int) float64 {
 		return 1 - math.Log(leaves[p]/float64(a.ancestors[p])+1)/math.Log(all+1)
@@ -79,12 +75,8 @@ func CorpusIC(g Graph, counts []float64) (*IC, error) {
 	if len(counts) != len(a.pos) {
 		return nil, fmt.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
 	}
-	seen := make([]float64, len(a.ids))
-	all := 0.0
-	for p := range seen {
-		seen[p] = 1
-		all++
-	}
+	seen := slices.Repeat([]float64{1}, len(a.ids))
+	all := float64(len(seen))
 	for i, n := range counts {
 		if !(n >= 0) || math.IsInf(n, 1) {
 			return nil, fmt.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
@@ -129,7 +121,7 @@ func (c *IC) at(a *hierarchy) ([]float64, error) {
 // once. A concept with one parent passes its sum to it; a concept with several
 // parents adds its sum to each of its ancestors.
 func (a *hierarchy) totals(each []float64) []float64 {
-	chain := append([]float64(nil), each...)
+	chain := slices.Clone(each)
 	extra := make([]float64, len(each))
 	var up ancestorSet
 	for p := int32(len(each)) - 1; p >= 0; p-- {

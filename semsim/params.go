@@ -1,6 +1,7 @@
 package semsim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -70,15 +71,7 @@ const slack = 1e-9
 // fill sets the defaults of zero fields and checks the rest.
 func (p Params) fill() (Params, error) {
 	d := Defaults()
-	if p.Tau == 0 {
-		p.Tau = d.Tau
-	}
-	if p.Weights == (Weights{}) {
-		p.Weights = d.Weights
-	}
-	if p.V == (RelationWeights{}) {
-		p.V = d.V
-	}
+	p.Tau, p.Weights, p.V = cmp.Or(p.Tau, d.Tau), cmp.Or(p.Weights, d.Weights), cmp.Or(p.V, d.V)
 	return p, p.check()
 }
 

@@ -5,8 +5,7 @@
 //	draw.go         the seeds of a run, its budget, its settings
 //	trial.go        Trial: one crawl by the ordinary engine, of pages that all crawls share
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison
-//	measure.go      the figures of a run, recall curves, every page in order
-//	judged.go       a judge's verdicts on all pages, against the labels
+//	measure.go      the figures of a run, recall curves, every page in order, verdicts against the labels
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper
 //	missed.go       pages that no crawl fetched, and why; tunnels

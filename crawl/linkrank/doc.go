@@ -2,8 +2,7 @@
 // score.
 //
 //	ranker.go  Ranker, what every ranker offers, and what some offer besides
-//	table.go   Table: numbers for URLs, with other names for some
-//	hash.go    hashes that are the same in every run
+//	table.go   Table: numbers for URLs, with other names for some; hashes that are the same in every run
 //
 // The rankers are in the packages learned (the default) and papers (those of
 // published papers), the table of their names in crawl/strategy. The package

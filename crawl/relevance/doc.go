@@ -7,16 +7,14 @@
 // stateless; scoring remembers which blocks of a host are boilerplate.
 //
 //	judge.go    Judge, its options, and the table of judges
-//	terms.go    a topic's labels as terms for a lexicon
-//	read.go     mentions in blocks
+//	read.go     a topic's labels as terms for a lexicon; mentions in blocks
 //	links.go    the topic's words in and around links
 //	weigh.go    the weights of mentions: boilerplate, layout, repetition
 //	hosts.go    the texts that hosts repeat on their pages
 //	edited.go   Edited: a judge whose topic may be edited while a crawl runs
 //	density.go  the default judge: density of the core concepts
-//	cosine.go   the printed judges: present and literal
+//	cosine.go   the printed judges: present and literal; the judge of topics taken from samples
 //	classic.go  other models of retrieval: full text, Boolean, p-norm, probabilistic
-//	centroid.go the judge of topics taken from samples
 //	evidence.go reasons that add up to the relevance
 //	explain.go  a judged page with its evidence, as data and as text
 //

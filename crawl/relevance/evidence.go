@@ -42,13 +42,18 @@ func (b *bag) add(entry, term int32, g crawl.Group, mass float64, label string) 
 	return &b.hits[len(b.hits)-1]
 }
 
-// evidence turns the shares of the hits into contributions that add up to the
-// relevance, greatest first.
-func (j *Judge) evidence(b *bag, relevance float64) []crawl.Evidence {
-	sum := 0.0
+// shares adds up the shares of the hits.
+func (b *bag) shares() (sum float64) {
 	for i := range b.hits {
 		sum += b.hits[i].share
 	}
+	return sum
+}
+
+// evidence turns the shares of the hits into contributions that add up to the
+// relevance, greatest first.
+func (j *Judge) evidence(b *bag, relevance float64) []crawl.Evidence {
+	sum := b.shares()
 	if sum <= 0 {
 		return nil
 	}

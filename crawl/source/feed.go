@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/mmcdole/gofeed"
@@ -149,8 +150,8 @@ func qualifiedName(n xml.Name) string {
 // closeElement closes the innermost open element of a name. Without one the end
 // tag is ignored.
 func closeElement(open []string, name string) []string {
-	for i := len(open) - 1; i >= 0; i-- {
-		if open[i] == name {
+	for i, o := range slices.Backward(open) {
+		if o == name {
 			return open[:i]
 		}
 	}
@@ -160,8 +161,8 @@ func closeElement(open []string, name string) []string {
 // closeTags appends the end tags of the open elements.
 func closeTags(body []byte, open []string) []byte {
 	out := bytes.Clone(body)
-	for i := len(open) - 1; i >= 0; i-- {
-		out = append(out, "</"+open[i]+">"...)
+	for _, name := range slices.Backward(open) {
+		out = append(out, "</"+name+">"...)
 	}
 	return out
 }

@@ -73,16 +73,10 @@ func compare(a, b bool) int {
 	return -1
 }
 
-func isXML(contentType string) bool {
-	media, _, _ := strings.Cut(contentType, ";")
-	media = strings.ToLower(strings.TrimSpace(media))
-	return media == "text/xml" || media == "application/xml"
-}
-
 // page reads an answer that is not a source. XML that is not a page either is
 // data.
 func (d *Reader) page(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {
-	if isXML(r.ContentType) && !bytes.EqualFold(firstTag(r.Body[:min(len(r.Body), sniffed)]), []byte("html")) {
+	if media := mediaType(r.ContentType); (media == "text/xml" || media == "application/xml") && !bytes.EqualFold(firstTag(r.Body[:min(len(r.Body), sniffed)]), []byte("html")) {
 		return nil, fmt.Errorf("%w: XML that is neither a page nor a source", crawl.ErrNotPage)
 	}
 	p, err := d.Pages.Read(ctx, r)

@@ -89,15 +89,14 @@ func Read(r *crawl.Response) (*crawl.Page, error) {
 // sniff decides by the first element or byte of a body, and by its Content-Type
 // only if there is none, since servers send sitemaps and feeds with any type.
 func sniff(r *crawl.Response, head []byte) format {
-	media, _, _ := strings.Cut(r.ContentType, ";")
-	media = strings.ToLower(strings.TrimSpace(media))
+	media := mediaType(r.ContentType)
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
 	switch {
 	case len(text) == 0:
 		return none
 	case text[0] == '<':
 		return rootFormat(text)
-	case text[0] == '{' && isJSON(media) && bytes.Contains(head, []byte("jsonfeed.org/version/")):
+	case text[0] == '{' && (media == "application/feed+json" || media == "application/json") && bytes.Contains(head, []byte("jsonfeed.org/version/")):
 		return feed
 	case (media == "text/plain" || gzipped(r.Body)) && isList(text):
 		return list
@@ -105,8 +104,10 @@ func sniff(r *crawl.Response, head []byte) format {
 	return none
 }
 
-func isJSON(media string) bool {
-	return media == "application/feed+json" || media == "application/json"
+// mediaType is a Content-Type without its parameters, in lower case.
+func mediaType(contentType string) string {
+	media, _, _ := strings.Cut(contentType, ";")
+	return strings.ToLower(strings.TrimSpace(media))
 }
 
 // builder collects the links of a source.

@@ -22,13 +22,16 @@ type Strategy interface {
 // Method is a row of the table of strategies.
 type Method struct {
 	Name  string
-	About string // one line: what it is and whose
-	open  func(p Params) (crawl.Strategy, error)
-	by    func(p Params, r linkrank.Ranker) (crawl.Strategy, error) // nil: takes no ranker
+	About string                         // one line: what it is and whose
+	own   func(p Params) linkrank.Ranker // the ranker it has by default; nil: takes none
+	open  opener
 }
 
+// opener makes a strategy; r is nil for one that takes no ranker.
+type opener func(p Params, r linkrank.Ranker) (crawl.Strategy, error)
+
 // Ranks reports whether the strategy can be given a link ranker.
-func (m Method) Ranks() bool { return m.by != nil }
+func (m Method) Ranks() bool { return m.own != nil }
 
 // Ranking is a row of the table of link rankers.
 type Ranking struct {
@@ -45,38 +48,29 @@ type Catalog struct {
 
 // All is the Catalog of this program. To add a strategy or a link ranker, write it
 // and add its row here; settings, help and evaluation take the names from here.
-func All() Catalog { return Catalog{methods(), rankings()} }
+func All() Catalog { return Catalog{Methods(), rankings()} }
 
 // Methods lists all strategies, the default first.
-func Methods() []Method { return methods() }
-
-func methods() []Method {
+func Methods() []Method {
 	return []Method{
-		{"tabu", "tabu search over a learned link score; the default",
-			func(p Params) (crawl.Strategy, error) { return NewTabu(p) },
+		{"tabu", "tabu search over a learned link score; the default", learnedScore,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTabuBy(p, r) }},
-		{"on-its", "tabu loop of On-ITS as printed (Liu, Gu, Liu 2020)",
-			func(p Params) (crawl.Strategy, error) { return NewOnITS(p) }, nil},
-		{"its", "the same loop for a topic of equal keywords",
-			func(p Params) (crawl.Strategy, error) { return NewOnITS(p) }, nil},
-		{"annealing", "simulated annealing (Liu, Li, Jiang 2019)", annealing(false), annealingBy(false)},
-		{"annealing-host", "the same, with its memory of hosts", annealing(true), annealingBy(true)},
-		{"tunnel", "best first above a moving threshold, some below it survive (Li 2002)",
-			func(p Params) (crawl.Strategy, error) { return NewTunnel(p) },
+		{"on-its", "tabu loop of On-ITS as printed (Liu, Gu, Liu 2020)", nil, onITS},
+		{"its", "the same loop for a topic of equal keywords", nil, onITS},
+		{"annealing", "simulated annealing (Liu, Li, Jiang 2019)", priority, annealing(false)},
+		{"annealing-host", "the same, with its memory of hosts", priority, annealing(true)},
+		{"tunnel", "best first above a moving threshold, some below it survive (Li 2002)", rw,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTunnelBy(p, r) }},
-		{"best-first", "the largest score first, by default eq 8; the papers' OPS",
-			func(p Params) (crawl.Strategy, error) { return NewBestFirst(p) },
+		{"best-first", "the largest score first, by default eq 8; the papers' OPS", priority,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }},
-		{"breadth-first", "in the order found; the baseline",
-			func(p Params) (crawl.Strategy, error) { return newBreadthFirst(p), nil }, nil},
+		{"breadth-first", "in the order found; the baseline", nil,
+			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return newBreadthFirst(p), nil }},
 	}
 }
 
-func annealing(memory bool) func(Params) (crawl.Strategy, error) {
-	return func(p Params) (crawl.Strategy, error) { return NewAnnealing(p, memory) }
-}
+func onITS(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewOnITS(p) }
 
-func annealingBy(memory bool) func(Params, linkrank.Ranker) (crawl.Strategy, error) {
+func annealing(memory bool) opener {
 	return func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewAnnealingBy(p, memory, r) }
 }
 
@@ -89,12 +83,12 @@ const (
 func rankings() []Ranking {
 	return []Ranking{
 		{ByPriority, "comprehensive priority with improved PageRank (eq 8)", priority},
-		{ByLearned, "learned on line from every page fetched; tabu's own", func(p Params) linkrank.Ranker { return learned.New(p.Seed) }},
+		{ByLearned, "learned on line from every page fetched; tabu's own", learnedScore},
 		{"uh", "a topic word in the URL (Li 2002, 4.1)", func(Params) linkrank.Ranker { return papers.NewUH() }},
 		{"teh", "a topic word in or around the anchor (4.2)", func(Params) linkrank.Ranker { return papers.NewTeH() }},
 		{"tih", "a topic word in the title attribute (4.3)", func(Params) linkrank.Ranker { return papers.NewTiH() }},
 		{"amh", "weighted mean of the three (4.4)", func(Params) linkrank.Ranker { return papers.NewAMH() }},
-		{"rw", "mean similarity of the link's words (4.5)", func(Params) linkrank.Ranker { return papers.NewRW() }},
+		{"rw", "mean similarity of the link's words (4.5)", rw},
 		{"rwb", "rw with a seeded second chance (4.6)", func(p Params) linkrank.Ranker { return papers.NewRWB(p.Seed) }},
 		{"pagerank", "improved PageRank of On-ITS alone (eq 7)", func(p Params) linkrank.Ranker { return papers.NewPageRank(p.D, p.Omega) }},
 		{"pagerank-classic", "PageRank (4.7; Brin, Page 1998)", func(Params) linkrank.Ranker { return papers.NewClassicPageRank() }},
@@ -113,6 +107,10 @@ func priority(p Params) linkrank.Ranker {
 	p = p.withDefaults()
 	return papers.NewPriority(p.Mu1, p.Mu2, p.Mu3, p.D, p.Omega)
 }
+
+func learnedScore(p Params) linkrank.Ranker { return learned.New(p.Seed) }
+
+func rw(Params) linkrank.Ranker { return papers.NewRW() }
 
 // Strategies are the names of all strategies, the default first.
 func (c Catalog) Strategies() []string {
@@ -173,8 +171,10 @@ func (c Catalog) New(name, rank string, p Params) (crawl.Strategy, error) {
 		switch {
 		case m.Name != name:
 			continue
+		case !m.Ranks() && rank == "":
+			return m.open(p, nil)
 		case rank == "":
-			return m.open(p)
+			return m.open(p, m.own(p))
 		case !m.Ranks():
 			return nil, &NameError{Kind: "strategy", Name: name, Reason: "scores links by itself; a link rank goes with " + strings.Join(ranking, ", ")}
 		}
@@ -182,7 +182,7 @@ func (c Catalog) New(name, rank string, p Params) (crawl.Strategy, error) {
 		if err != nil {
 			return nil, err
 		}
-		return m.by(p, r)
+		return m.open(p, r)
 	}
 	return nil, &NameError{Kind: "strategy", Name: name, Known: c.Strategies()}
 }

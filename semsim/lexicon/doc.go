@@ -12,10 +12,9 @@
 // A [Finder] looks a concept up by IRI, local name, label or synonym, and
 // suggests the nearest names if there is none.
 //
-//	lexicon.go     Lexicon: terms, options, folding the labels
+//	lexicon.go     Lexicon: terms, options, folding the labels, English plurals
 //	scan.go        Find: the pass over a text
 //	trie.go        the labels as a trie
-//	inflect.go     English plurals
 //	script.go      word boundaries in scripts that mark them
 //	boundary.go    word boundaries in Chinese, around a label
 //	segment.go     Words: a text cut into words
@@ -23,8 +22,7 @@
 //	extrawords.go  extra words and the costs of single characters
 //	fold.go        Fold, and folding rune by rune
 //	simplified.go  traditional characters and their simplified forms
-//	finder.go      Finder: concepts by exact name
-//	nearest.go     suggestions
+//	finder.go      Finder: concepts by exact name, and suggestions
 //
 // Package crawl/relevance weighs mentions; semsim makes topics of concepts.
 package lexicon

@@ -24,6 +24,9 @@ type Ranker struct {
 	revised  map[int32]bool // of the revision that is going on, see state.go
 }
 
+// table hides the methods of the Table that rankers are made of.
+type table = linkrank.Table
+
 // node is a URL. It has evidence while it waits, and none before a link to it is
 // known or once it is done.
 type node struct {
