@@ -21,14 +21,15 @@ var leansOn = map[string]struct {
 	why string
 }{
 	// Floor 0: nouns and cores. They know nothing of each other.
-	"ontologies":       {nil, "data, embedded"},
-	"ontology":         {nil, "the concept graph; meaning without syntax"},
-	"tabu":             {nil, "search without a world: no I/O, no clock, no goroutine"},
-	"crawl":            {nil, "the nouns and interfaces of crawling"},
-	"internal/nearest": {nil, "names near a mistyped one; pure"},
-	"internal/term":    {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
-	"config":           {nil, "the door; only cmd opens it"},
-	"internal/swar":    {nil, "eight bytes of ASCII at a time"},
+	"ontologies":        {nil, "data, embedded"},
+	"ontology":          {nil, "the concept graph; meaning without syntax"},
+	"tabu":              {nil, "search without a world: no I/O, no clock, no goroutine"},
+	"crawl":             {nil, "the nouns and interfaces of crawling"},
+	"internal/filelock": {nil, "the kernel's lock on an open file"},
+	"internal/nearest":  {nil, "names near a mistyped one; pure"},
+	"internal/term":     {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
+	"config":            {nil, "the door; only cmd opens it"},
+	"internal/swar":     {nil, "eight bytes of ASCII at a time"},
 
 	// Floor 1: rooms inside one core.
 	"semsim":             {[]string{"ontology"}, "similarity is computed on the graph"},
@@ -107,9 +108,9 @@ var leansOn = map[string]struct {
 	"crawl/dateline":          {[]string{"crawl"}, "when a page was published"},
 	"crawl/monitor/schedule":  {[]string{"crawl/monitor"}, "when a job is due; pure"},
 	"crawl/monitor/jobfile":   {[]string{"crawl/monitor", "crawl/monitor/notify", "crawl/monitor/schedule", "crawl/monitor/yamlread"}, "YAML to jobs; what settings mean comes in"},
-	"crawl/monitor/scheduler": {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule"}, "the loop; crawler, store and clock come in"},
+	"crawl/monitor/scheduler": {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule", "internal/filelock"}, "the loop; crawler, store and clock come in"},
 
-	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/yamlread"}, "alert rules and channels; the outbox comes in"},
+	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/filelock"}, "alert rules and channels; the outbox comes in"},
 	"crawl/monitor/yamlread": {[]string{"crawl/monitor"}, "YAML with all faults and their lines"},
 	"crawl/monitor/status":   {[]string{"crawl", "crawl/rundir", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/scheduler", "crawl/progress", "crawl/topic", "ontology"}, "the answers of the API, from a scheduler or a run folder"},
 	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/progress", "crawl/relevance",

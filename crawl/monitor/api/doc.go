@@ -1,11 +1,11 @@
 // Package api serves the state of jobs to programs, and takes orders, over HTTP: JSON
 // under /api/v1, described by openapi.yaml, and server-sent events.
 //
-//	types.go    the answers, beyond the types of package monitor
-//	source.go   Source, Control, Search: what answers
+//	types.go    the answers, beyond the types of package monitor; Source, Control,
+//	            Search: what answers
 //	handler.go  Handler: the routes, and those of release 0.1
-//	lists.go    runs, events, stories, notifications, transitions
-//	numbers.go  mentions, the concept graph with its counts, live numbers
+//	lists.go    runs, events, stories, notifications, transitions; mentions, the concept
+//	            graph with its counts, live numbers
 //	actions.go  a run by hand, a phase, the index of the search
 //	events.go   server-sent events
 //	reply.go    answers and errors

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -83,4 +86,128 @@ func (h *Handler) transitions(r *http.Request) ([]monitor.Transition, error) {
 		return nil, err
 	}
 	return list(h.source.Transitions(r.PathValue("job"), n))
+}
+
+// longest is the longest span over which mentions are counted.
+const longest = 366 * 24 * time.Hour
+
+// span reads from and to of a query; by default the last day. from is cut to the hour,
+// because mentions are counted by the hour.
+func (h *Handler) span(r *http.Request) (from, to time.Time, err error) {
+	if to, err = timeOf(r, "to"); err != nil {
+		return from, to, err
+	}
+	if to.IsZero() {
+		to = h.opt.Now()
+	}
+	if from, err = timeOf(r, "from"); err != nil {
+		return from, to, err
+	}
+	if from.IsZero() {
+		from = to.Add(-24 * time.Hour)
+	}
+	from = from.UTC().Truncate(time.Hour)
+	if !from.Before(to) || to.Sub(from) > longest {
+		return from, to, badf("from must be before to, by a year at most")
+	}
+	return from, to.UTC(), nil
+}
+
+// counts answers mentions by concept and hour.
+func (h *Handler) counts(r *http.Request) (map[string][]int, error) {
+	from, to, err := h.span(r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := h.source.Mentions(r.PathValue("job"), from, to)
+	if m == nil {
+		m = map[string][]int{}
+	}
+	return m, err
+}
+
+// mentions answers the time line of the concepts mentioned most.
+func (h *Handler) mentions(r *http.Request) (Mentions, error) {
+	from, to, err := h.span(r)
+	if err != nil {
+		return Mentions{}, err
+	}
+	n, err := numberOf(r, "limit", 12, 100)
+	if err != nil {
+		return Mentions{}, err
+	}
+	job := r.PathValue("job")
+	counts, err := h.source.Mentions(job, from, to)
+	if err != nil {
+		return Mentions{}, err
+	}
+	g, err := h.source.Graph(r.Context(), job)
+	if err != nil {
+		return Mentions{}, err
+	}
+	return timeLine(from, counts, g, n), nil
+}
+
+// buckets is about how many buckets a time line has.
+const buckets = 48
+
+func timeLine(from time.Time, counts map[string][]int, g Graph, n int) Mentions {
+	hours := 0
+	for _, c := range counts {
+		hours = max(hours, len(c))
+	}
+	m := Mentions{From: from, Hours: max(1, (hours+buckets-1)/buckets), Lines: []Line{}}
+	names := make(map[string]string, len(g.Concepts))
+	for _, c := range g.Concepts {
+		names[c.IRI] = cmp.Or(c.Zh, c.En, c.IRI)
+	}
+	for _, iri := range slices.Sorted(maps.Keys(counts)) {
+		l := Line{IRI: iri, Name: cmp.Or(names[iri], iri), Counts: make([]int, (hours+m.Hours-1)/m.Hours)}
+		for i, c := range counts[iri] {
+			l.Counts[i/m.Hours] += c
+			l.Sum += c
+		}
+		if l.Sum > 0 {
+			m.Lines = append(m.Lines, l)
+		}
+	}
+	slices.SortStableFunc(m.Lines, func(a, b Line) int { return cmp.Compare(b.Sum, a.Sum) })
+	m.Lines = m.Lines[:min(n, len(m.Lines))]
+	return m
+}
+
+// graph answers the concepts with the mentions of a span.
+func (h *Handler) graph(r *http.Request) (Graph, error) {
+	from, to, err := h.span(r)
+	if err != nil {
+		return Graph{}, err
+	}
+	job := r.PathValue("job")
+	g, err := h.source.Graph(r.Context(), job)
+	if err != nil {
+		return Graph{}, err
+	}
+	counts, err := h.source.Mentions(job, from, to)
+	if err != nil {
+		return Graph{}, err
+	}
+	g.Concepts = slices.Clone(g.Concepts)
+	for i := range g.Concepts {
+		for _, c := range counts[g.Concepts[i].IRI] {
+			g.Concepts[i].Count += c
+		}
+	}
+	g.Concepts, _ = list(g.Concepts, nil)
+	g.Edges, _ = list(g.Edges, nil)
+	return g, nil
+}
+
+func (h *Handler) live(r *http.Request) (Live, error) {
+	l, err := h.source.Live(r.Context(), r.PathValue("job"))
+	l.Curve, _ = list(l.Curve, nil)
+	l.TopHosts, _ = list(l.TopHosts, nil)
+	if l.Errors == nil {
+		l.Errors = map[string]int{}
+	}
+	return l, err
 }

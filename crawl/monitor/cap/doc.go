@@ -2,11 +2,9 @@
 // Standard, 1 July 2010), by which weather services and other authorities warn,
 // and says which of them are in force.
 //
-//	alert.go  Alert, Info, Area: what an alert says
+//	alert.go  Alert, Info, Area: what an alert says, and whom it concerns
 //	parse.go  Parse: bytes to Alert; what the standard asks for is checked
-//	values.go the values that it allows, times, references
 //	tree.go   XML within bounds
-//	match.go  whether an alert concerns somebody
 //	set.go    Set: which alerts are in force: updates, cancellations, expiry
 //	feed.go   Atom and RSS feeds of alerts
 //	source.go Source: alerts of folders, addresses and feeds

@@ -4,8 +4,7 @@
 //
 //	daemon.go   Daemon: Open, Run, Reload, Close; orders from outside
 //	options.go  Options, and the parts that a daemon and a single run share
-//	answer.go   the socket, the page, the captured pages for the search
-//	metrics.go  the numbers for Prometheus
+//	answer.go   the socket, the page, the captured pages for the search, the metrics
 //	once.go     RunDue: the runs that are due now, without a daemon
 //	reader.go   Reader: questions about jobs, answered by the daemon or the store
 //

@@ -4,10 +4,9 @@
 //
 //	collector.go  Collector: visits in, batches for the Store out
 //	flush.go      batches: notifications, and publication times from feeds
-//	pages.go      what is known of each page, and what a visit changes
+//	pages.go      what is known of each page and its concepts, and what a visit changes
 //	stories.go    event clusters: pages with the same story
 //	duplicates.go which page repeats another
-//	concepts.go   evidence, by concept
 //
 // The journal is the only truth. A Collector reads all of it when a run begins, so it
 // knows every page and story again. It evaluates what follows the place in the Store

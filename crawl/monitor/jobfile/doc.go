@@ -1,11 +1,10 @@
 // Package jobfile reads the YAML file of monitoring jobs: the jobs, their receivers,
 // and the folder that keeps them. docs/monitoring.md explains every key.
 //
-//	file.go      File, Options, Read: the file as a whole
-//	job.go       one job
-//	phases.go    a job's phases
-//	alerts.go    a job's alert rules
-//	receivers.go receivers, by the table of channels
+//	file.go   File, Options, Read: the file as a whole
+//	job.go    one job
+//	phases.go a job's phases
+//	alerts.go a job's alert rules, and the receivers, by the table of channels
 //
 // Package yamlread finds all faults of a file at once, each with its line. Nothing is
 // interpolated: a secret stands in the environment, and the file names the variable.

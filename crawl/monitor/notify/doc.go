@@ -1,19 +1,18 @@
 // Package notify notifies people of events: which notifications an event causes, and
 // how each reaches its receiver exactly once.
 //
-//	rules.go     Rules: from an event to notifications; match.go: which rules match
-//	quiet.go     when a notification may be sent: quiet hours, digests
+//	rules.go     Rules: from an event to notifications; quiet hours, digests
+//	match.go     which rules match
 //	message.go   Message: one notification, or a digest of several
 //	worker.go    Worker: from the outbox to the receivers
 //	queue.go     the delivery queue of one receiver: retries, back-off, dead letters
 //	channels.go  Channels: the table of channels, and what they get from the Worker
-//	webhook.go, sign.go  signed JSON over HTTP
-//	email.go, text.go    mail
-//	jsonl.go, atom.go    files
+//	webhook.go   signed JSON over HTTP
+//	email.go     mail; jsonl.go, atom.go: files
+//	text.go      notifications in words; text from pages, made harmless
 //	notice.go    a notification in the form that programs receive
 //	notices.go   messages of the daemon itself
 //	lock.go      one process delivers at a time
-//	clean.go     text from pages, made harmless
 //
 // # Exactly once
 //

@@ -7,10 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // lock waits until this process alone delivers for the folder, and returns what releases
-// the lock. The kernel binds the lock to the open file, so it ends with the process.
+// the lock. Without a lock of the kernel, two daemons in one folder may notify twice.
 func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 	if err := os.MkdirAll(w.opt.Dir, 0o777); err != nil {
 		return nil, err
@@ -22,7 +24,7 @@ func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		held, err := tryLock(f)
+		held, err := filelock.Try(f)
 		switch {
 		case err != nil:
 			return nil, errors.Join(fmt.Errorf("alert: lock on %s: %w", f.Name(), err), f.Close())

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
 
 // Outbox is the part of a [monitor.Store] from which notifications are delivered.
@@ -86,7 +87,7 @@ type ruleKey struct{ job, name, receiver string }
 
 // NewWorker returns a Worker that delivers the notifications of store to the receivers of jobs.
 func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
-	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(wallClock{}))
+	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(schedule.Clock{}))
 	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
 	opt.Shortest = cmp.Or(opt.Shortest, 5*time.Second)
 	opt.Longest = cmp.Or(opt.Longest, 15*time.Minute)
@@ -300,14 +301,4 @@ func (w *Worker) queue(name string) *queue {
 		l.until, l.asked = time.Time{}, false // the old settings may have been the cause
 	}
 	return l
-}
-
-// wallClock is the real clock.
-type wallClock struct{}
-
-func (wallClock) Now() time.Time { return time.Now() }
-
-func (wallClock) After(d time.Duration) (<-chan time.Time, func()) {
-	t := time.NewTimer(d)
-	return t.C, func() { t.Stop() }
 }

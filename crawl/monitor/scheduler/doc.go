@@ -2,16 +2,13 @@
 // and single runs for a process without the loop.
 //
 //	scheduler.go Scheduler, the loop
-//	entry.go     what the loop knows of one job
-//	plan.go      what is due, and what happens to missed times: a pure function
-//	orders.go    what others may ask of a running loop
+//	entry.go     what the loop knows of one job, and what is due: missed times
+//	orders.go    what others may ask of a running loop; counts for metrics
 //	evaluate.go  phases, the disk, a clock that was set
 //	once.go      the next run, for a process without the loop
-//	runner.go    Runner: one run, from its claim to its end
-//	lock.go      one run of a job at a time, also after a crash
+//	runner.go    Runner: one run of a job at a time, from its claim to its end
 //	retention.go what may be deleted from a job's folder
 //	shared.go    SharedStore: a store that no process holds for long
-//	counts.go    counts for metrics
 //
 // A run is claimed in the store under its scheduled time before anything is fetched.
 // A run that was claimed and not ended is resumed by the next process. The kernel's

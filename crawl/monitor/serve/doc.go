@@ -2,14 +2,11 @@
 // dark, for keyboard and mouse, that loads nothing from other servers. Beside it, it
 // serves crawl/monitor/api, which the page reads.
 //
-//	server.go   Server: listens, serves page and API
-//	auth.go     who is let in: tokens, certificates
-//	login.go    the token as a cookie; limits on guessing
-//	assets.go   the page's parts, and the policy that lets nothing else run
-//	search.go   Library: an index of captured pages, built on request
-//	query.go    searching it, and the text around a match
-//	captured.go the captured pages of run folders
-//	page/       HTML, CSS, JavaScript
+//	server.go Server: listens, serves the API and the parts of the page only
+//	auth.go   who is let in: tokens, certificates, cookies; limits on guessing
+//	search.go Library: an index of the captured pages of run folders
+//	query.go  searching it, and the text around a match
+//	page/     HTML, CSS, JavaScript
 //
 // The modules under page/:
 //

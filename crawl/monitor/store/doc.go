@@ -2,13 +2,11 @@
 // stories, notifications and transitions.
 //
 //	store.go         Store: opening, closing, one write at a time
-//	keys.go          the keys, and how times and numbers sort in them
-//	walk.go          pages of a list, newest first
-//	runs.go          runs: claimed, ended, listed
+//	keys.go          the keys, how times and numbers sort in them; lists, newest first
+//	runs.go          runs: claimed, ended, listed; phases
 //	batch.go         batches of a Sink; events, stories and notes
 //	notifications.go the outbox
 //	mentions.go      concepts by time
-//	transitions.go   phases
 //	prune.go         what is deleted
 //
 // Every listed entry has a second key by its time, so reading a page of a list reads
