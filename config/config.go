@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"time"
@@ -32,11 +33,7 @@ type Source struct {
 
 // String is the name of the source in messages.
 func (s Source) String() string {
-	switch s.Kind {
-	case "file", "environment", "flag":
-		return s.Name
-	}
-	return "default"
+	return cmp.Or(s.Name, "default")
 }
 
 // ValueError reports a setting with a wrong value.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -110,12 +111,7 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 const mapKey = "map"
 
 func known(name string) bool {
-	for _, k := range Keys() {
-		if k.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(Keys(), func(k Key) bool { return k.Name == name })
 }
 
 // unknown is the message for a name that no setting bears, with the nearest

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ type Key struct {
 	Default any      // string, int, int64, float64, bool or time.Duration
 	Usage   string   // one line for --help and `ontocrawl config`
 	Group   string   // heading under which it is listed
-	Values  []string // all values that it can have; nil: any of its type
+	Values  []string // all values that it can have; nil: any of its type, or those of Sources.Values
 }
 
 // Env is the environment variable of the setting.
@@ -54,38 +55,6 @@ const GroupAnnotation = "ontocrawl-group"
 
 // Keys returns the table of all settings, in the order listed.
 func Keys() []Key {
-	keys := table()
-	for i := range keys {
-		keys[i].Values = valuesOf(keys[i].Name)
-	}
-	return keys
-}
-
-// valuesOf returns the values that the setting called name can have; nil: any of
-// its type, or those of Sources.Values.
-func valuesOf(name string) []string {
-	switch name {
-	case "lang":
-		return []string{"zh", "en"}
-	case "segmenter":
-		return []string{"hybrid", "trie", "gse"}
-	case "sitemaps":
-		return []string{"auto", "none"}
-	case "filter":
-		return Filters()
-	case "filter-topic":
-		return []string{"large", "small"}
-	case "warc":
-		return []string{"none", "relevant", "all"}
-	case "log-level":
-		return []string{"debug", "info", "warn", "error"}
-	case "log-format":
-		return []string{"text", "json"}
-	}
-	return nil
-}
-
-func table() []Key {
 	return []Key{
 		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
 		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic},
@@ -93,7 +62,7 @@ func table() []Key {
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
 		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
 		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
-		{Name: "lang", Default: "", Usage: "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic},
+		{Name: "lang", Default: "", Usage: "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
 
 		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},
 		{Name: "alpha", Default: 0.80, Usage: "weight of the distance factor IFDis", Group: groupSimilarity},
@@ -105,7 +74,7 @@ func table() []Key {
 		{Name: "judge", Default: "density", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
-		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge},
+		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge, Values: []string{"hybrid", "trie", "gse"}},
 
 		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},
 		{Name: "linkrank", Default: "", Usage: "link ranker that scores links in place of the strategy's own (docs/methods.md)", Group: groupSearch},
@@ -144,15 +113,15 @@ func table() []Key {
 		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-new", Default: 100, Usage: "crawl --refresh: new pages fetched beside those asked for again, at most", Group: groupRefresh},
 
-		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter},
+		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter, Values: []string{"auto", "none"}},
 		{Name: "patience", Default: 500, Usage: "pages of one URL pattern on a host with hardly any new text, none of them relevant, after which no more links of that pattern are followed (crawler traps); 0: never", Group: groupFilter},
 		{Name: "include", Default: "", Usage: "follow only links whose address matches this regular expression (RE2); seeds need not", Group: groupFilter},
 		{Name: "exclude", Default: "", Usage: "do not follow links whose address matches this regular expression (RE2)", Group: groupFilter},
 		{Name: "same-site", Default: false, Usage: "stay on the sites (registrable domains) of the seeds", Group: groupFilter},
-		{Name: "filter", Default: "", Usage: "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", Group: groupFilter},
-		{Name: "filter-topic", Default: "", Usage: "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", Group: groupFilter},
+		{Name: "filter", Default: "", Usage: "keep to domain names akin to those of the seeds: core-domain (by the Public Suffix List) or core-labels (by a list of labels)", Group: groupFilter, Values: Filters()},
+		{Name: "filter-topic", Default: "", Usage: "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", Group: groupFilter, Values: []string{"large", "small"}},
 
-		{Name: "warc", Default: "relevant", Usage: "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", Group: groupKept},
+		{Name: "warc", Default: "relevant", Usage: "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", Group: groupKept, Values: []string{"none", "relevant", "all"}},
 		{Name: "warc-size", Default: int64(1_000_000_000), Usage: "size in bytes at which a WARC file is followed by the next", Group: groupKept},
 		{Name: "rotate-size", Default: int64(0), Usage: "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", Group: groupKept},
 
@@ -172,8 +141,8 @@ func table() []Key {
 		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender},
 
 		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
-		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput},
-		{Name: "log-format", Default: "text", Usage: "text or json", Group: groupOutput},
+		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput, Values: []string{"debug", "info", "warn", "error"}},
+		{Name: "log-format", Default: "text", Usage: "text or json", Group: groupOutput, Values: []string{"text", "json"}},
 	}
 }
 
@@ -183,7 +152,7 @@ func Filters() []string { return []string{"core-domain", "core-labels"} }
 // Bind defines flags for the named settings (all if none is named) on fs.
 func Bind(fs *pflag.FlagSet, names ...string) {
 	for _, k := range Keys() {
-		if len(names) > 0 && !contains(names, k.Name) {
+		if len(names) > 0 && !slices.Contains(names, k.Name) {
 			continue
 		}
 		switch d := k.Default.(type) {
@@ -205,13 +174,4 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 		}
 		fs.Lookup(k.Name).Annotations = map[string][]string{GroupAnnotation: {k.Group}}
 	}
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }

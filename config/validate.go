@@ -111,15 +111,9 @@ func (v *validator) sumsToOne(keys []string, xs []float64) {
 }
 
 func contactOK(s string) bool {
-	if s == "" {
-		return true
-	}
-	if strings.ContainsAny(s, " \t\r\n()<>\"") {
-		return false
-	}
 	u, err := url.Parse(s)
-	if err != nil {
-		return false
+	if s == "" || err != nil || strings.ContainsAny(s, " \t\r\n()<>\"") {
+		return s == ""
 	}
 	return webURL(s) || u.Scheme == "mailto" && strings.Contains(u.Opaque, "@")
 }

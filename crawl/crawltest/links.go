@@ -83,11 +83,7 @@ func (d *draft) mention() string {
 
 // sameLanguage prefers pages that the page's readers can read.
 func (d *draft) sameLanguage(list []*spec) *spec {
-	s := pick(d.chrome.Rand, list)
-	for tries := 0; s.topic.lang != d.spec.topic.lang && tries < 4; tries++ {
-		s = pick(d.chrome.Rand, list)
-	}
-	return s
+	return inLanguage(d.chrome.Rand, list, d.spec.topic.lang, 4)
 }
 
 // story links to an article by its title, by some of its words or by "more";

@@ -38,8 +38,13 @@ const listLength = 20 // articles on one page of a list
 
 // planner makes the pages of a web.
 type planner struct {
+	plan
+	rng *rand.Rand
+}
+
+// plan is the pages of a web.
+type plan struct {
 	seed   uint64
-	rng    *rand.Rand
 	hosts  []*host
 	specs  []*spec
 	byPath map[string]*spec   // host + unescaped path and query
@@ -47,7 +52,7 @@ type planner struct {
 	open   []*spec            // articles that may be linked from anywhere
 }
 
-func (p *planner) plan(pages int) {
+func (p *planner) pages(pages int) {
 	total := 0
 	for _, h := range p.hosts {
 		for _, s := range h.sections {
@@ -246,21 +251,21 @@ func (p *planner) tunnel(island *host, length int, middle []*spec) {
 		}
 	}
 	for range length {
-		s := p.inLanguage(middle, island.lang)
+		s := inLanguage(p.rng, middle, island.lang, 20)
 		s.extra = append(s.extra, end)
 		end = s
 	}
 	for range entrances {
-		s := p.inLanguage(p.topics[topicTyphoon], island.lang)
+		s := inLanguage(p.rng, p.topics[topicTyphoon], island.lang, 20)
 		s.extra = append(s.extra, end)
 	}
 }
 
 // inLanguage prefers a page in lang and takes another after some tries.
-func (p *planner) inLanguage(list []*spec, lang string) *spec {
-	s := pick(p.rng, list)
-	for tries := 0; s.topic.lang != lang && tries < 20; tries++ {
-		s = pick(p.rng, list)
+func inLanguage(r *rand.Rand, list []*spec, lang string, most int) *spec {
+	s := pick(r, list)
+	for tries := 0; s.topic.lang != lang && tries < most; tries++ {
+		s = pick(r, list)
 	}
 	return s
 }

@@ -85,10 +85,7 @@ var (
 // NewPortal makes a portal. It panics on a mistake in the embedded texts, which
 // a test excludes.
 func NewPortal(opt PortalOptions) *Portal {
-	lib, err := readLibrary()
-	if err != nil {
-		panic("crawltest: " + err.Error())
-	}
+	lib := must(readLibrary())
 	p := &Portal{at: map[string]*portalPage{}, rng: rand.New(rand.NewPCG(opt.Seed, 0x90)), seed: opt.Seed}
 	topics := lib[english]
 	var others []string

@@ -47,15 +47,10 @@ type Page struct {
 
 // Web is a synthetic web. Its methods may be called concurrently.
 type Web struct {
-	seed     uint64
+	plan
 	delay    time.Duration
 	subjects library
-	hosts    []*host
 	byName   map[string]*host
-	specs    []*spec
-	byPath   map[string]*spec
-	topics   map[string][]*spec
-	open     []*spec
 
 	mu  sync.Mutex
 	log []Request
@@ -64,31 +59,24 @@ type Web struct {
 // New makes a web. It panics on a mistake in the embedded texts, which a test
 // excludes.
 func New(opt Options) *Web {
-	lib, err := readLibrary()
-	if err != nil {
-		panic("crawltest: " + err.Error())
-	}
-	hosts, err := readHosts(lib)
-	if err != nil {
-		panic("crawltest: " + err.Error())
-	}
-	hosts, err = take(lib, hosts, cmp.Or(opt.Hosts, DefaultHosts))
-	if err != nil {
-		panic("crawltest: " + err.Error())
-	}
-	p := &planner{
-		seed: opt.Seed, rng: rand.New(rand.NewPCG(opt.Seed, 0x70)), hosts: hosts,
-		byPath: map[string]*spec{}, topics: map[string][]*spec{},
-	}
-	p.plan(cmp.Or(opt.Pages, DefaultPages))
-	w := &Web{
-		seed: opt.Seed, delay: opt.Delay, subjects: lib, hosts: hosts, byName: map[string]*host{},
-		specs: p.specs, byPath: p.byPath, topics: p.topics, open: p.open,
-	}
+	lib := must(readLibrary())
+	hosts := must(take(lib, must(readHosts(lib)), cmp.Or(opt.Hosts, DefaultHosts)))
+	p := &planner{rng: rand.New(rand.NewPCG(opt.Seed, 0x70)), plan: plan{
+		seed: opt.Seed, hosts: hosts, byPath: map[string]*spec{}, topics: map[string][]*spec{},
+	}}
+	p.pages(cmp.Or(opt.Pages, DefaultPages))
+	w := &Web{plan: p.plan, delay: opt.Delay, subjects: lib, byName: map[string]*host{}}
 	for _, h := range hosts {
 		w.byName[h.name] = h
 	}
 	return w
+}
+
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic("crawltest: " + err.Error())
+	}
+	return x
 }
 
 // take returns the first n hosts; beyond the table its rows repeat under other

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/cespare/xxhash/v2"
@@ -108,12 +109,8 @@ func (x *Index) Learn(v *crawl.Visit) {
 	if x.bodies == nil {
 		x.bodies = make(map[uint64]int32)
 	}
-	url := v.Page.Final
-	if url == "" {
-		url = v.Choice.URL
-	}
 	page := int32(len(x.pages))
-	x.pages = append(x.pages, original{url, v.Score.Relevance})
+	x.pages = append(x.pages, original{cmp.Or(v.Page.Final, v.Choice.URL), v.Score.Relevance})
 	if _, ok := x.bodies[v.Page.Hash]; !ok && v.Page.Hash != 0 {
 		x.bodies[v.Page.Hash] = page
 	}

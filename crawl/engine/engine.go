@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,20 +86,14 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Workers <= 0 {
-		o.Workers = 8
+	o.Workers = cmp.Or(max(o.Workers, 0), 8)
+	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
+	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
+	wait := 10 * time.Second
+	if o.Deterministic {
+		wait = time.Second
 	}
-	if o.CommitEvery <= 0 {
-		o.CommitEvery = 200 * time.Millisecond
-	}
-	if o.Pause <= 0 {
-		o.Pause = 250 * time.Millisecond
-	}
-	if o.RetryWait <= 0 && o.Deterministic {
-		o.RetryWait = time.Second
-	} else if o.RetryWait <= 0 {
-		o.RetryWait = 10 * time.Second
-	}
+	o.RetryWait = cmp.Or(max(o.RetryWait, 0), wait)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

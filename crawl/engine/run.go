@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -72,11 +73,8 @@ type rules struct {
 }
 
 func newRun(e *Engine) *run {
-	r := &run{Engine: e, opt: e.Options.withDefaults(), log: e.Logger, idle: minIdle}
+	r := &run{Engine: e, opt: e.Options.withDefaults(), log: cmp.Or(e.Logger, slog.Default()), idle: minIdle}
 	r.pause = r.opt.Pause
-	if r.log == nil {
-		r.log = slog.Default()
-	}
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,10 +25,10 @@ func (f *Filter) Allow(p *rundir.Page) bool {
 	switch {
 	case f.Relevant && !p.Relevant, float64(p.Relevance) < f.Min, !f.Since.IsZero() && p.FetchedAt.Before(f.Since):
 		return false
-	case len(f.Hosts) > 0 && !anyOf(f.Hosts, func(want string) bool { return below(hostOf(p.URL), want) }):
+	case len(f.Hosts) > 0 && !slices.ContainsFunc(f.Hosts, func(want string) bool { return below(hostOf(p.URL), want) }):
 		return false
 	}
-	return len(f.Langs) == 0 || anyOf(f.Langs, func(want string) bool { return inLang(p.Lang, want) })
+	return len(f.Langs) == 0 || slices.ContainsFunc(f.Langs, func(want string) bool { return inLang(p.Lang, want) })
 }
 
 // Select yields the selected pages. An error ends it.
@@ -43,15 +44,6 @@ func (f *Filter) Select(pages iter.Seq2[rundir.Page, error]) iter.Seq2[rundir.Pa
 			}
 		}
 	}
-}
-
-func anyOf(names []string, is func(string) bool) bool {
-	for _, n := range names {
-		if is(n) {
-			return true
-		}
-	}
-	return false
 }
 
 // below reports whether host is name or ends in it, label by label. A port is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"slices"
 	"syscall"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -53,12 +54,7 @@ func Public(a netip.Addr) bool {
 	if a.Is6() && !global6.Contains(a) {
 		return false
 	}
-	for _, p := range special {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // guard is a net.Dialer's ControlContext. It checks the address of the connection,

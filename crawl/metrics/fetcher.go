@@ -3,6 +3,7 @@ package metrics
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -47,15 +48,8 @@ func (f *fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 }
 
 func statusClass(status int) string {
-	switch status / 100 {
-	case 2:
-		return "2xx"
-	case 3:
-		return "3xx"
-	case 4:
-		return "4xx"
-	case 5:
-		return "5xx"
+	if c := status / 100; c >= 2 && c <= 5 {
+		return fmt.Sprintf("%dxx", c)
 	}
 	return "other"
 }

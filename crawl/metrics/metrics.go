@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
@@ -50,20 +51,15 @@ var _ crawl.Observer = (*Set)(nil)
 // New returns the metrics of a crawl.
 func New(opt Options) *Set {
 	s := &Set{opt: opt, registry: prometheus.NewRegistry()}
+	registered := promauto.With(s.registry)
 	counter := func(name, help string) prometheus.Counter {
-		c := prometheus.NewCounter(prometheus.CounterOpts{Namespace: "ontocrawl", Name: name, Help: help})
-		s.registry.MustRegister(c)
-		return c
+		return registered.NewCounter(prometheus.CounterOpts{Namespace: "ontocrawl", Name: name, Help: help})
 	}
 	counters := func(name, help, label string) *prometheus.CounterVec {
-		c := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: name, Help: help}, []string{label})
-		s.registry.MustRegister(c)
-		return c
+		return registered.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: name, Help: help}, []string{label})
 	}
 	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
-		h := prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: "ontocrawl", Name: name, Help: help, Buckets: buckets})
-		s.registry.MustRegister(h)
-		return h
+		return registered.NewHistogram(prometheus.HistogramOpts{Namespace: "ontocrawl", Name: name, Help: help, Buckets: buckets})
 	}
 	s.fetches = counters("fetches_total", "Attempts at a URL, repeated ones included, by class of the status, or by the kind of the failure without an answer.", "class")
 	s.took = histogram("fetch_duration_seconds", "Time from the request to the last byte of the answer, redirects included, without waiting.",
@@ -71,8 +67,7 @@ func New(opt Options) *Set {
 	s.waited = histogram("fetch_wait_seconds", "Time that an answered fetch waited for its host and for robots.txt.",
 		[]float64{.001, .01, .1, .5, 1, 2, 5, 10, 30, 60, 300, 600})
 	s.bytes = counter("body_bytes_total", "Decoded bytes of bodies read.")
-	s.inFlight = prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "ontocrawl", Name: "fetches_in_flight", Help: "URLs being fetched now, including those that wait for their host."})
-	s.registry.MustRegister(s.inFlight)
+	s.inFlight = registered.NewGauge(prometheus.GaugeOpts{Namespace: "ontocrawl", Name: "fetches_in_flight", Help: "URLs being fetched now, including those that wait for their host."})
 	s.robots = counters("robots_checks_total", "Answers of robots.txt to attempts at a URL: allowed, disallowed, or unavailable.", "outcome")
 	s.retries = counter("retries_total", "Attempts that will be repeated, because the server was busy or broken for now.")
 	s.visits = counters("visits_total", "Recorded attempts, by what they brought: page, source (sitemap or feed), failure, or a page asked for again (revisit).", "outcome")

@@ -82,8 +82,5 @@ func oneLine(s string) string {
 }
 
 func collapse(s string) string {
-	if s == "" {
-		return ""
-	}
 	return strings.Join(strings.Fields(s), " ")
 }

@@ -99,10 +99,9 @@ func isFeed(a *attrs) bool {
 	kind, _, _ := strings.Cut(a.kind, ";")
 	switch strings.ToLower(strings.TrimSpace(kind)) {
 	case "application/rss+xml", "application/atom+xml", "application/feed+json":
-	default:
-		return false
+		return hasRel(a, "alternate")
 	}
-	return hasRel(a, "alternate")
+	return false
 }
 
 // hasRel reports whether rel, a set of words, contains want.

@@ -2,6 +2,7 @@ package polite
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -61,10 +62,7 @@ const maxRecord = 64 << 10
 // one process at a time has it open. Lines that cannot be read are left out and
 // logged (nil means slog.Default()).
 func OpenState(name string, log *slog.Logger) (*State, error) {
-	if log == nil {
-		log = slog.Default()
-	}
-	s := &State{log: log, name: name, known: map[string]record{}}
+	s := &State{log: cmp.Or(log, slog.Default()), name: name, known: map[string]record{}}
 	file, err := os.Open(name)
 	switch {
 	case err == nil:

@@ -2,6 +2,7 @@ package render
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -97,10 +98,5 @@ func (c *cache) drop(url string) {
 	}
 	delete(c.of, url)
 	c.bytes -= e.size
-	for i, u := range c.order {
-		if u == url {
-			c.order = append(c.order[:i], c.order[i+1:]...)
-			return
-		}
-	}
+	c.order = slices.DeleteFunc(c.order, func(u string) bool { return u == url })
 }

@@ -51,9 +51,7 @@ var _ crawl.Fetcher = (*Fetcher)(nil)
 func New(pages, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
 	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
 	opt.Quiet = cmp.Or(opt.Quiet, DefaultQuiet)
-	if opt.Logger == nil {
-		opt.Logger = slog.Default()
-	}
+	opt.Logger = cmp.Or(opt.Logger, slog.Default())
 	b, err := newChromium(opt)
 	if err != nil {
 		return nil, err

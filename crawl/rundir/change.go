@@ -1,6 +1,7 @@
 package rundir
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -118,10 +119,7 @@ func (s *seen) take(v *crawl.Visit) {
 }
 
 func (s *seen) name(v *crawl.Visit) string {
-	if s.url != "" {
-		return s.url
-	}
-	return v.Choice.URL
+	return cmp.Or(s.url, v.Choice.URL)
 }
 
 func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {

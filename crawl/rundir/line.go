@@ -2,6 +2,7 @@ package rundir
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -104,14 +105,11 @@ func (n Number) MarshalJSON() ([]byte, error) {
 
 func pageLine(v *crawl.Visit) *Page {
 	p := &Page{
-		Seq: v.Seq, URL: v.Page.Final, Status: v.Status, FetchedAt: Time{v.FetchedAt},
+		Seq: v.Seq, URL: cmp.Or(v.Page.Final, v.Choice.URL), Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
-		Evidence: v.Score.Evidence, Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
+		Evidence: finite(v.Score.Evidence), Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
 		Canonical: v.Page.Canonical,
-	}
-	if p.URL == "" {
-		p.URL = v.Choice.URL
 	}
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL
@@ -120,7 +118,6 @@ func pageLine(v *crawl.Visit) *Page {
 	if p.DuplicateOf, p.Exact = v.Same.Of, v.Same.Exact; v.Same.Of != "" && !v.Same.Exact {
 		p.Distance = &v.Same.Distance
 	}
-	p.Evidence = finite(p.Evidence)
 	return p
 }
 
@@ -172,10 +169,9 @@ func Escape(b []byte) []byte {
 		return b
 	}
 	out := make([]byte, 0, len(b)+16)
-	const hex = "0123456789abcdef"
 	for _, r := range string(b) {
 		if isControl(r) {
-			out = append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			out = appendEscaped(out, r)
 		} else {
 			out = append(out, string(r)...)
 		}

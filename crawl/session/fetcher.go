@@ -83,10 +83,6 @@ func openWeb(name string, keep bool, log *slog.Logger) (*Access, error) {
 	return &Access{Fetcher: web, close: web.Close}, nil
 }
 
-// IsStoredWeb reports whether name is a folder that may be a stored web: one with
-// index.tsv, or one that is missing. WARC files are not.
-func IsStoredWeb(name string) bool { return isFolder(name) && !holdsWARC(name) }
-
 // isFolder is also true of a name that does not exist: a stored web is missed
 // then.
 func isFolder(name string) bool {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,10 +63,7 @@ func (e *NothingRecordedError) Error() string {
 //
 // or what the disk or the browser says.
 func Open(ctx context.Context, spec Spec) (*Session, error) {
-	s := &Session{spec: spec, log: spec.Logger}
-	if s.log == nil {
-		s.log = slog.Default()
-	}
+	s := &Session{spec: spec, log: cmp.Or(spec.Logger, slog.Default())}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -106,9 +104,7 @@ func (s *Session) open() (err error) {
 
 func (s *Session) fillDefaults() {
 	spec := &s.spec
-	if spec.Folder.Archive == "" {
-		spec.Folder.Archive = ArchiveRelevant
-	}
+	spec.Folder.Archive = cmp.Or(spec.Folder.Archive, ArchiveRelevant)
 	opt := &spec.Options
 	opt.Program = spec.Version
 	opt.Retries = orDefault(opt.Retries, defaultRetries)
@@ -116,9 +112,7 @@ func (s *Session) fillDefaults() {
 		opt.Retries = 0
 	}
 	opt.MaxSilent = orDefault(opt.MaxSilent, MaxSilent)
-	if spec.Fetch.Version == "" {
-		spec.Fetch.Version = spec.Version
-	}
+	spec.Fetch.Version = cmp.Or(spec.Fetch.Version, spec.Version)
 	spec.Fetch.KeepExchanges = spec.Folder.Dir != "" && spec.Folder.Archive != ArchiveNone
 }
 

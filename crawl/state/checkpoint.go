@@ -94,35 +94,24 @@ func (s *Store) swap(m manifest) error {
 	if err := s.db.Sync(); err != nil {
 		return err
 	}
-	err := s.db.Update(func(txn *badger.Txn) error {
-		return txn.Set([]byte{manifestKey}, sealed(m.append(nil)))
-	})
-	if err == nil {
-		err = s.db.Sync()
+	if err := s.put([]byte{manifestKey}, sealed(m.append(nil))); err != nil {
+		return err
 	}
-	if err == nil {
-		s.checkpoint = m
-	}
-	return err
+	s.checkpoint = m
+	return nil
 }
 
 func (s *Store) readManifest() (m manifest, err error) {
-	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get([]byte{manifestKey})
-		if errors.Is(err, badger.ErrKeyNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		return item.Value(func(val []byte) error {
-			body, err := unseal(val)
-			if err == nil {
-				m, err = decodeManifest(body)
-			}
-			return err
-		})
-	})
+	b, err := s.get([]byte{manifestKey})
+	if errors.Is(err, badger.ErrKeyNotFound) {
+		return m, nil
+	}
+	if err == nil {
+		b, err = unseal(b)
+	}
+	if err == nil {
+		m, err = decodeManifest(b)
+	}
 	if err != nil {
 		return m, damaged(s.dir, fmt.Sprintf("the checkpoint cannot be read: %v", err))
 	}

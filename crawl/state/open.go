@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,24 +40,12 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.BatchVisits <= 0 {
-		o.BatchVisits = 400
-	}
-	if o.BatchTime <= 0 {
-		o.BatchTime = 200 * time.Millisecond
-	}
-	if o.ValueLog <= 0 {
-		o.ValueLog = 128 << 20
-	}
-	if o.ValueThreshold <= 0 {
-		o.ValueThreshold = valueThreshold
-	}
-	if o.MemTable <= 0 {
-		o.MemTable = 4 << 20
-	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
+	o.BatchVisits = cmp.Or(max(o.BatchVisits, 0), 400)
+	o.BatchTime = cmp.Or(max(o.BatchTime, 0), 200*time.Millisecond)
+	o.ValueLog = cmp.Or(max(o.ValueLog, 0), 128<<20)
+	o.ValueThreshold = cmp.Or(max(o.ValueThreshold, 0), valueThreshold)
+	o.MemTable = cmp.Or(max(o.MemTable, 0), 4<<20)
+	o.Logger = cmp.Or(o.Logger, slog.Default())
 	return o
 }
 

@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-
-	"github.com/dgraph-io/badger/v4"
 )
 
 // The parts of a checkpoint are in the file checkpoint-GENERATION, not in Badger.
@@ -246,18 +244,9 @@ func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done 
 }
 
 // chunkInDB reads a chunk of a checkpoint of version 1.
-func (s *Store) chunkInDB(part, chunk int) (b []byte, err error) {
+func (s *Store) chunkInDB(part, chunk int) ([]byte, error) {
 	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.checkpoint.Gen), uint32(part))
-	key = binary.BigEndian.AppendUint32(key, uint32(chunk))
-	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get(key)
-		if err != nil {
-			return err
-		}
-		b, err = item.ValueCopy(nil)
-		return err
-	})
-	return b, err
+	return s.get(binary.BigEndian.AppendUint32(key, uint32(chunk)))
 }
 
 // sweepParts deletes the files of other generations.

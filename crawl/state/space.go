@@ -1,11 +1,11 @@
 package state
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 )
 
@@ -89,6 +89,7 @@ func spaceError(dir string, err error) error {
 // Sizes returns the disk space in bytes of the state in dir, by kind of file:
 // tables, value_log, memtables and other. The state may be in use.
 func Sizes(dir string) map[string]int64 {
+	kinds := map[string]string{".sst": "tables", ".vlog": "value_log", ".mem": "memtables"}
 	sizes := map[string]int64{"tables": 0, "value_log": 0, "memtables": 0, "other": 0}
 	entries, err := os.ReadDir(filepath.Join(dir, "db"))
 	if err != nil {
@@ -99,16 +100,7 @@ func Sizes(dir string) map[string]int64 {
 		if err != nil {
 			continue // deleted by a compaction since
 		}
-		kind := "other"
-		switch {
-		case strings.HasSuffix(e.Name(), ".sst"):
-			kind = "tables"
-		case strings.HasSuffix(e.Name(), ".vlog"):
-			kind = "value_log"
-		case strings.HasSuffix(e.Name(), ".mem"):
-			kind = "memtables"
-		}
-		sizes[kind] += onDisk(info)
+		sizes[cmp.Or(kinds[filepath.Ext(e.Name())], "other")] += onDisk(info)
 	}
 	return sizes
 }

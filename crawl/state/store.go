@@ -160,11 +160,8 @@ func (s *Store) remember(v *crawl.Visit) {
 // logs, then HEAD. If the disk is nearly full the error is a *SpaceError and
 // nothing of the batch is written.
 func (s *Store) Commit() error {
-	if s.err != nil {
+	if s.err != nil || s.txn == nil {
 		return s.err
-	}
-	if s.txn == nil {
-		return nil
 	}
 	if err := s.checkRoom(s.bytes); err != nil {
 		return s.fail("commit", err)
@@ -227,20 +224,33 @@ func (s *Store) Recorded(url string) bool {
 
 // Meta returns the value stored under name, or nil.
 func (s *Store) Meta(name string) (value []byte, err error) {
+	value, err = s.get(append([]byte{metaKey}, name...))
+	switch {
+	case errors.Is(err, badger.ErrKeyNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
+	}
+	return value, nil
+}
+
+func (s *Store) get(key []byte) (value []byte, err error) {
 	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get(append([]byte{metaKey}, name...))
-		if errors.Is(err, badger.ErrKeyNotFound) {
-			return nil
-		}
+		item, err := txn.Get(key)
 		if err == nil {
 			value, err = item.ValueCopy(nil)
 		}
 		return err
 	})
-	if err != nil {
-		err = fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
-	}
 	return value, err
+}
+
+// put stores value under key, durably.
+func (s *Store) put(key, value []byte) error {
+	if err := s.db.Update(func(txn *badger.Txn) error { return txn.Set(key, value) }); err != nil {
+		return err
+	}
+	return s.db.Sync()
 }
 
 // SetMeta stores value under name, durably. The parameters of a run are stored so.
@@ -251,13 +261,7 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	if err := s.checkRoom(int64(len(value))); err != nil {
 		return s.fail("store "+name, err)
 	}
-	err := s.db.Update(func(txn *badger.Txn) error {
-		return txn.Set(append([]byte{metaKey}, name...), append([]byte{}, value...))
-	})
-	if err == nil {
-		err = s.db.Sync()
-	}
-	if err != nil {
+	if err := s.put(append([]byte{metaKey}, name...), append([]byte{}, value...)); err != nil {
 		return s.fail("store "+name, err)
 	}
 	return nil

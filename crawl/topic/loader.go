@@ -2,6 +2,7 @@ package topic
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -109,10 +110,7 @@ func (l *Loader) OpenAll(ctx context.Context, name string) ([]*Source, error) {
 }
 
 func (l *Loader) log() *slog.Logger {
-	if l.Logger == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return l.Logger
+	return cmp.Or(l.Logger, slog.New(slog.DiscardHandler))
 }
 
 // Embedded are the names of the embedded ontologies in the order of lookup: the

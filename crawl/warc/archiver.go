@@ -88,9 +88,7 @@ func Open(dir string, opt Options) (*Archiver, error) {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	if opt.Logger == nil {
-		opt.Logger = slog.Default()
-	}
+	opt.Logger = cmp.Or(opt.Logger, slog.Default())
 	for _, f := range opt.Info {
 		if !isToken(f.Name) || !isText(f.Value) {
 			return nil, fmt.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)

@@ -226,12 +226,13 @@ func unescaped(s string) string {
 		out := b[:0:0]
 		changed := false
 		for i := 0; i < len(b); i++ {
-			if b[i] == '%' && i+2 < len(b) && isHex(b[i+1]) && isHex(b[i+2]) {
-				out = append(out, unhex(b[i+1])<<4|unhex(b[i+2]))
-				changed, i = true, i+2
-				continue
+			c := b[i]
+			if c == '%' && i+2 < len(b) {
+				if octet, err := strconv.ParseUint(string(b[i+1:i+3]), 16, 8); err == nil {
+					c, changed, i = byte(octet), true, i+2
+				}
 			}
-			out = append(out, b[i])
+			out = append(out, c)
 		}
 		if b = out; !changed {
 			break
@@ -252,13 +253,4 @@ func escaped(s string) string {
 		}
 	}
 	return string(out)
-}
-
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
 }

@@ -28,21 +28,12 @@ func Digest(parts ...[]byte) string {
 // for an unknown function, which is no fault: the standard prescribes none.
 func newDigest(labelled string) (h hash.Hash, want []byte, ok bool) {
 	name, value, found := strings.Cut(strings.TrimSpace(labelled), ":")
-	if !found {
+	known := map[string]func() hash.Hash{"md5": md5.New, "sha1": sha1.New, "sha256": sha256.New, "sha512": sha512.New}
+	make := known[strings.ReplaceAll(strings.ToLower(name), "-", "")]
+	if !found || make == nil {
 		return nil, nil, false
 	}
-	switch strings.ReplaceAll(strings.ToLower(name), "-", "") {
-	case "md5":
-		h = md5.New()
-	case "sha1":
-		h = sha1.New()
-	case "sha256":
-		h = sha256.New()
-	case "sha512":
-		h = sha512.New()
-	default:
-		return nil, nil, false
-	}
+	h = make()
 	return h, digestValue(value, h.Size()), true
 }
 
@@ -93,17 +84,12 @@ const maxHead = 256 << 10
 
 func newVerifier(r *Record) *verifier {
 	v := &verifier{}
-	if d := r.Header.Get(FieldBlockDigest); d != "" {
-		if h, want, ok := newDigest(d); ok {
-			v.block, v.wantBlock = h, want
-		}
-	}
-	d := r.Header.Get(FieldPayloadDigest)
+	v.block, v.wantBlock, _ = newDigest(r.Header.Get(FieldBlockDigest))
 	// The payload of a revisit is elsewhere, that of a segment in several records.
-	if d == "" || r.Type() == TypeRevisit || r.Header.Get(FieldSegment) != "" {
+	if r.Type() == TypeRevisit || r.Header.Get(FieldSegment) != "" {
 		return v
 	}
-	if h, want, ok := newDigest(d); ok {
+	if h, want, ok := newDigest(r.Header.Get(FieldPayloadDigest)); ok {
 		v.payload, v.wantPayload = h, want
 		v.inHead = isHTTP(r.Header.Get(FieldContentType)) && r.Type() != TypeResource
 	}

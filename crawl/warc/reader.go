@@ -186,10 +186,7 @@ func (r *Reader) begin() (*Record, error) {
 // member its checksum is verified.
 func (r *Reader) more() (bool, error) {
 	if !r.strict {
-		if err := skipNewlines(r.member); err != nil {
-			if errors.Is(err, io.EOF) {
-				return false, nil
-			}
+		if err := skipNewlines(r.member); err != nil && !errors.Is(err, io.EOF) {
 			return false, err
 		}
 	}

@@ -1,6 +1,7 @@
 package warc
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -111,10 +112,7 @@ func list(root *os.Root, names *regexp.Regexp) ([]string, error) {
 	}
 	all = slices.DeleteFunc(all, func(name string) bool { return serialOf(names, name) == 0 })
 	slices.SortFunc(all, func(a, b string) int {
-		if d := serialOf(names, a) - serialOf(names, b); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(serialOf(names, a)-serialOf(names, b), strings.Compare(a, b))
 	})
 	return all, nil
 }

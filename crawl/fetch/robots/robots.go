@@ -9,6 +9,7 @@ package robots
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -160,14 +161,7 @@ type Rules struct {
 // any case: all groups that name it, or else all groups for "*" (RFC 9309,
 // 2.2.1).
 func (f *File) For(product string) *Rules {
-	product = strings.ToLower(product)
-	if r := f.collect(product); r != nil {
-		return r
-	}
-	if r := f.collect("*"); r != nil {
-		return r
-	}
-	return &Rules{}
+	return cmp.Or(f.collect(strings.ToLower(product)), f.collect("*"), &Rules{})
 }
 
 func (f *File) collect(name string) *Rules {
