@@ -37,9 +37,8 @@ type settingsFile struct {
 }
 
 // readFile reads the YAML file. A key that is unknown, given twice or has more than
-// one value is an error with its line: viper alone would silently take the last
-// value. The mapping of properties does not go through viper, which would turn its
-// names to lower case.
+// one value is an error with its line. The mapping of properties does not go through
+// viper, which would turn its names to lower case.
 func readFile(name string) (*settingsFile, error) {
 	data, err := readAll(name)
 	if fe := (*FileError)(nil); errors.As(err, &fe) {

@@ -211,9 +211,8 @@ const (
 	longest  = 400
 )
 
-// body is the article's sentences: 80 to 400 words, nearly all on its topic,
-// some general news. A third of the topic's stories are diluted with another
-// subject, as real ones are.
+// body is the article's sentences: 80 to 400 words, nearly all on its topic, some
+// general news. A third of the topic's stories are diluted with another subject.
 func (w *Web) body(s *spec) []string {
 	words := s.words
 	v := newVoice(words.topic, w.seed, uint64(words.id)<<8)

@@ -128,9 +128,8 @@ func (p *planner) voice(s *spec) *voice {
 	return newVoice(s.topic, p.seed, uint64(id)<<8)
 }
 
-// copies turns some articles into near duplicates of others on their topic and
-// in their language, as syndicated stories are, and gives some an exact
-// duplicate for printing.
+// copies turns some articles into near duplicates of others on their topic, as
+// syndicated stories are, and gives some an exact duplicate for printing.
 func (p *planner) copies(sec *section) {
 	for _, s := range sec.articles {
 		switch p.rng.IntN(40) {
@@ -171,9 +170,8 @@ func (s *section) listTitle(n int) string {
 	return fmt.Sprintf(phrases[s.host.lang].page, s.topic.section, n+1)
 }
 
-// neighbours draws the parts that stand on every page of a host: the friendly
-// links of the footer, which join all hosts except the islands in a ring, and
-// the box in which a noisy host advertises the topic.
+// neighbours draws what stands on every page of a host: the friendly links, which
+// join all hosts except the islands in a ring, and the box of a noisy host.
 func (p *planner) neighbours() {
 	var ring []*host
 	for _, h := range p.hosts {

@@ -18,13 +18,10 @@ type PortalOptions struct {
 
 // Portal is a hard case of topic crawling: one large English site with the same
 // hundred navigation links on every page. Three of them name the topic and do
-// not lead to it; the topic's own channel has another name. Its articles stand
+// not lead to it; the topic's own channel has another name, and its articles stand
 // on paginated lists among others. Lists exist in three orders, articles three
 // times (as itself, to print, for telephones), and a third of the links to an
 // article say "more".
-//
-// So neither the text on every page nor the addresses mean anything, and most
-// pages that look good have been fetched already.
 type Portal struct {
 	pages []*portalPage
 	at    map[string]*portalPage

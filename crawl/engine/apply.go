@@ -131,9 +131,8 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	return r.weigh(v)
 }
 
-// weigh judges a page. A page with the bytes of a recorded one gets its relevance but
-// is not relevant, because it adds nothing. A page with nearly the same text is
-// judged like any other, and marked.
+// weigh judges a page. One with the bytes of a recorded page gets its relevance but is
+// not relevant. One with nearly the same text is judged like any other, and marked.
 func (r *run) weigh(v *crawl.Visit) error {
 	if r.Duplicates == nil || v.Source() {
 		return r.score(v)

@@ -5,12 +5,10 @@ import (
 	"time"
 )
 
-// A thousand hosts that are asked once a second each are nearly always busy. If
-// each choice asked the Pacer about all of them, it would cost as much as there
-// are hosts. So a host is blocked in the strategy (crawl.Blocker) when it is chosen
-// or found busy, until the Pacer says that it is ready. A choice then looks at free
-// hosts only, and a fetch costs a few operations on a heap. The loop sleeps until
-// the first host is due.
+// A thousand hosts that are asked once a second each are nearly always busy, and a
+// choice that asked the Pacer about all would cost as much as there are hosts. So a
+// host that is chosen or found busy is blocked in the strategy (crawl.Blocker) until
+// the Pacer says that it is ready. The loop sleeps until the first host is due.
 
 // blocked is a host that the strategy passes over.
 type blocked struct {

@@ -6,8 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// room reports whether one more may be chosen. A choice in flight counts as a page,
-// so the budget is never exceeded.
+// room reports whether one more may be chosen. A choice in flight counts as a page.
 func (r *run) room() bool {
 	return len(r.pending) < r.rules.Workers && (!r.bounded() || r.pages+len(r.pending) < r.rules.MaxPages)
 }

@@ -79,8 +79,7 @@ func (r *run) execOne() {
 
 func (r *run) keepAlive() bool { return r.KeepAlive != nil && r.KeepAlive() }
 
-// waits reports whether work is left though nothing is pending: a page in the retry
-// queue, or a blocked host.
+// waits reports whether a page in the retry queue, or a blocked host, is left.
 func (r *run) waits() bool {
 	if r.spent() {
 		return false

@@ -8,9 +8,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Outage detection. If a URL does not answer, either its server or our network is
-// down. Only the first is a failure of the URL. Recording the second would use up
-// the frontier, link by link, while the cable is out. Therefore:
+// Outage detection. If a URL does not answer, its server or our network is down. Only
+// the first is a failure of the URL; recording the second would use up the frontier
+// while the cable is out. Therefore:
 //   - A silent task waits until another task that was sent later is answered. Then
 //     it is sent once more, and recorded if it is silent again.
 //   - While nothing answers and nothing is in flight, a URL that answered before is
@@ -54,9 +54,8 @@ func (r *run) recovered() {
 	r.outage, r.probed = false, false
 }
 
-// silent reports an error that means that no server answered. A refusal by our own
-// rules is no silence, nor is an answer that cannot be used. A name that does not exist
-// is an answer of the domain name system.
+// silent reports that no server answered. A refusal by our own rules, an answer that
+// cannot be used, and a name that does not exist are no silence.
 func silent(err error) bool {
 	var dns *net.DNSError
 	switch crawl.KindOf(err) {

@@ -171,8 +171,7 @@ func (r *run) inHand() []*task {
 }
 
 // due reports that a checkpoint is due: after a quarter more visits than at the last
-// one, so that all checkpoints together cost a few times the last one, and after at
-// least as many as are replayed in half a second.
+// one, and at least as many as are replayed in half a second.
 func (r *run) due() bool {
 	n := r.seq - r.marked
 	return n >= 1000 && 4*n >= r.seq

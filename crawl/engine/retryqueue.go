@@ -10,18 +10,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// The retry queue. Some outcomes say nothing about the page: its server is busy or
-// broken for now (408, 429, 500, 502, 503, 504), does not answer in time, or its
-// robots.txt cannot be read for such a reason. The page is asked again, up to
-// Options.Retries times, and only then recorded as a failure. A task in the queue
-// holds no worker and does not count as in flight. The strategy has chosen it and
-// does not offer it again. A checkpoint keeps its choice, so a resumed run asks
-// again.
+// The retry queue. If a server is busy or broken for now (408, 429, 500, 502, 503,
+// 504), does not answer in time, or its robots.txt cannot be read for such a reason,
+// the page is asked again, up to Options.Retries times, before that is a failure. A
+// task in the queue holds no worker and is not in flight; a checkpoint keeps its
+// choice.
 //
-// In deterministic mode the task keeps its place: results are applied in the order
-// chosen, so the trail does not depend on the attempt at which a page came. A
-// killed run forgets the attempts and ends like another. All others wait for the
-// task, so a robots.txt that cannot be read is not waited for.
+// In deterministic mode the task keeps its place, so the trail does not depend on the
+// attempt at which a page came. All others wait for it, so a robots.txt that cannot
+// be read is not waited for.
 
 const (
 	// maxRetryWait bounds the doubled waits. A Retry-After may be longer.

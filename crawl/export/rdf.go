@@ -79,23 +79,19 @@ func (g *graph) link(s rdf.Subject, p, to string) {
 }
 
 func (g *graph) text(s rdf.Subject, p, text, datatype string) {
-	if text == "" {
-		return
-	}
-	if l, err := rdfio.NewLiteral(text, "", datatype); err == nil {
-		g.add(s, p, l)
-	}
+	g.literal(s, p, text, "", datatype)
 }
 
 // words adds a text, with lang if that is a language tag.
 func (g *graph) words(s rdf.Subject, p, text, lang string) {
-	if text == "" {
-		return
-	}
 	if !rdfio.LangTag(lang) {
 		lang = ""
 	}
-	if l, err := rdfio.NewLiteral(text, lang, ""); err == nil {
+	g.literal(s, p, text, lang, "")
+}
+
+func (g *graph) literal(s rdf.Subject, p, text, lang, datatype string) {
+	if l, err := rdfio.NewLiteral(text, lang, datatype); err == nil && text != "" {
 		g.add(s, p, l)
 	}
 }

@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// Times for which look-ups are kept. The resolver does not give the TTL of a
-// record; most are between one and five minutes, and some servers give zero, so that
-// every connection would be a look-up.
+// Times for which look-ups are kept. The resolver does not give the TTL of a record;
+// most are between one and five minutes.
 const (
 	dnsLasts         = 5 * time.Minute
 	dnsNegativeLasts = time.Minute      // of a name that does not exist

@@ -173,8 +173,7 @@ func (h *hop) redirect(from *url.URL) (*url.URL, error) {
 }
 
 // resolve returns the URL to request next. Scheme and host are canonical; path and
-// query are as the server wrote them, because the target may differ from the page
-// only by a session id, which a canonical key leaves out.
+// query are as sent, because they may differ only by a session id, which a key lacks.
 func resolve(from *url.URL, location string) (*url.URL, error) {
 	key, err := urlkey.Resolve(from, location)
 	if err != nil {

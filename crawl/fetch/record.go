@@ -19,8 +19,7 @@ import (
 )
 
 // trace records the connection of a request and, for an archive, the header fields
-// that are sent. It has a lock because RoundTrip may still work in other goroutines
-// after its return.
+// sent. RoundTrip may still work in other goroutines after its return, hence the lock.
 type trace struct {
 	mu     sync.Mutex
 	remote netip.Addr
@@ -79,9 +78,8 @@ func (t *trace) addr() netip.Addr {
 }
 
 // exchange returns the request and its answer. Heads of HTTP/1 are byte for byte as
-// sent. Heads of HTTP/2 are no text; they are written in the form of HTTP/1.1, as
-// WARC files hold them. The answer's head keeps the fields of the transfer coding,
-// though the body has none.
+// sent; those of HTTP/2 are written in the form of HTTP/1.1, as WARC files hold them.
+// The answer's head keeps the fields of the transfer coding, though the body has none.
 func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -217,6 +217,13 @@ func (b *builder) closeElement() {
 	b.stack = b.stack[:len(b.stack)-1]
 }
 
+// cut closes the elements down to position i.
+func (b *builder) cut(i int) {
+	for len(b.stack) > i {
+		b.closeElement()
+	}
+}
+
 // voidElement handles an element without content.
 func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	switch tag {
@@ -257,9 +264,7 @@ func (b *builder) image(a *attrs) {
 // links stand.
 func (b *builder) finish() []Anchor {
 	defer b.release()
-	for len(b.stack) > 1 {
-		b.closeElement()
-	}
+	b.cut(1)
 	b.flush()
 	if len(b.text) > b.start { // beyond maxBlocks
 		b.addBlock(blockDraft{})

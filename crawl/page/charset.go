@@ -196,14 +196,12 @@ func lookup(label string) (encoding.Encoding, string) {
 
 // convert decodes b. Decoders do not fail; they write U+FFFD.
 func convert(enc encoding.Encoding, b []byte) []byte {
-	if enc == encoding.Nop {
-		return bytes.ToValidUTF8(b, []byte("\ufffd"))
+	if enc != encoding.Nop {
+		if out, err := enc.NewDecoder().Bytes(b); err == nil {
+			return out
+		}
 	}
-	out, err := enc.NewDecoder().Bytes(b)
-	if err != nil {
-		return bytes.ToValidUTF8(b, []byte("\ufffd"))
-	}
-	return out
+	return bytes.ToValidUTF8(b, []byte("\ufffd"))
 }
 
 // damage is the share of U+FFFD among the characters beyond ASCII.

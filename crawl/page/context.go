@@ -10,8 +10,7 @@ import (
 // side.
 const ContextRunes = 120
 
-// contextGap stands for the anchor itself between both sides. No label contains
-// it, so no label is found across it.
+// contextGap stands for the anchor between both sides. No label contains it.
 const contextGap = " … "
 
 // context returns the text around text[start:end] in block i, if it is wanted,

@@ -30,13 +30,7 @@ func readAttrs(list []html.Attribute) (a attrs) {
 
 // set takes an attribute as written.
 func (a *attrs) set(key, raw string) {
-	for i := 0; i < len(key); i++ {
-		if c := key[i]; 'A' <= c && c <= 'Z' {
-			key = strings.ToLower(key)
-			break
-		}
-	}
-	if v, flag := a.field(key); v != nil {
+	if v, flag := a.field(strings.ToLower(key)); v != nil {
 		a.put(v, flag, unescapeValue(raw))
 	}
 }

@@ -11,12 +11,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// A page without a title still shows one: the thesis of Li Shengtao (2002)
-// takes it from the layout, without saying how. Here every early block has a
-// prominence (heading level, font size, a name that says title, emphasis),
-// reduced by the text before it; the most prominent block is the headline. The
-// numbers only order the cases; TestHeadlinesOutside measures how often they
-// are right.
+// A page without a title still shows one: the thesis of Li Shengtao (2002) takes
+// it from the layout. Here every early block has a prominence (heading level, font
+// size, a name that says title, emphasis), reduced by the text before it; the most
+// prominent block is the headline. TestHeadlinesOutside measures how often the
+// numbers are right.
 const (
 	fontPoints      = 40 // a font size clearly above the usual, between h2 and h3
 	namePoints      = 25 // a class or id that says title

@@ -209,13 +209,6 @@ func (w *walker) popTo(i int) {
 	w.cut(i)
 }
 
-// cut closes the elements down to position i.
-func (w *walker) cut(i int) {
-	for len(w.stack) > i {
-		w.closeElement()
-	}
-}
-
 // find returns the position of the innermost open element for which is holds, 0
 // if an element for which ends holds comes first.
 func (w *walker) find(is, ends func(atom.Atom) bool) int {

@@ -94,10 +94,7 @@ func (w *walker) voidInBody() {
 	if w.s.tag == atom.Hr {
 		w.closeP()
 	}
-	if w.s.tag == atom.Frame {
-		return
-	}
-	if w.s.tag == atom.Col {
+	if w.s.tag == atom.Frame || w.s.tag == atom.Col {
 		return
 	}
 	w.child(w.s.tag, w.s.name, "")
@@ -192,13 +189,9 @@ func (w *walker) skip() {
 	switch tag := w.s.tag; {
 	case rawText(tag):
 		w.s.raw()
-	case tag == atom.Embed:
+	case tag == atom.Embed, tag == atom.Svg && w.s.closed:
 	case tag == atom.Select:
 		w.skipTo(func(t atom.Atom) bool { return t == atom.Option || t == atom.Optgroup })
-	case tag == atom.Svg:
-		if !w.s.closed {
-			w.skipTo(nil)
-		}
 	default:
 		w.skipTo(nil)
 	}

@@ -112,9 +112,7 @@ func (b *builder) implyEnd(tag atom.Atom) {
 func (b *builder) endTag(tag atom.Atom, name string) {
 	for i := len(b.stack) - 1; i > 0; i-- {
 		if f := &b.stack[i]; f.tag == tag && f.name == name {
-			for len(b.stack) > i {
-				b.closeElement()
-			}
+			b.cut(i)
 			return
 		}
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,11 +24,9 @@ type wordCount struct {
 // about one word.
 func (t *wordCount) words() int { return t.spaced + (t.han+t.kana)/2 }
 
-// add counts the words of s. An apostrophe within a word is part of it.
-//
-// Where possible it takes eight bytes at a time: a word begins at each letter
-// or digit that follows none. A branch for each byte would be mispredicted at
-// the end of every other word.
+// add counts the words of s. An apostrophe within a word is part of it. Where
+// possible it takes eight bytes at a time: a word begins at each letter or digit
+// that follows none.
 func (t *wordCount) add(s string) {
 	var in uint64 // 1 inside a word
 	for i := 0; i < len(s); {
@@ -203,10 +202,8 @@ func (t *wordCount) language(declared string, english func() int) string {
 // prefer keeps the declared tag if its language is one of langs.
 func prefer(declared string, langs ...string) string {
 	base, _, _ := strings.Cut(declared, "-")
-	for _, l := range langs {
-		if base == l {
-			return declared
-		}
+	if slices.Contains(langs, base) {
+		return declared
 	}
 	return langs[0]
 }

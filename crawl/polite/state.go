@@ -193,8 +193,7 @@ func (s *State) write(x record) error {
 	return s.file.Sync()
 }
 
-// restore takes over what the state knows. No pause is longer than the options
-// allow.
+// restore takes over what the state knows, within the limits of the options.
 func (l *Limiter) restore() {
 	l.state.mu.Lock()
 	defer l.state.mu.Unlock()

@@ -138,9 +138,8 @@ func (f *Folder) differences(old, text []byte, free []string) ([]Difference, err
 	}), nil
 }
 
-// params returns the parameters that the run was made with, nil for a new run. They
-// come from the state; run.yaml is a copy for readers and counts only if the state
-// has none.
+// params returns the parameters of the run, nil for a new run. run.yaml, a copy for
+// readers, counts only if the state has none.
 func (f *Folder) params(state Meta) ([]byte, error) {
 	b, err := state.Meta(metaParams)
 	if b != nil || err != nil {

@@ -19,8 +19,7 @@ import (
 )
 
 // The earlier parts of a rotated pages.jsonl are pages-00001.jsonl.gz and so on. A
-// part is first renamed, then compressed. So after a kill each line is in some file,
-// and in two only if one is the compressed form of the other.
+// part is first renamed, then compressed, so after a kill each line is in some file.
 const (
 	partPattern = `^pages-([0-9]{5,9})\.jsonl(\.gz)?$`
 	partTmp     = ".pages-part.tmp"

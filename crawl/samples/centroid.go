@@ -18,11 +18,10 @@ import (
 // ErrNoWords says that documents have no words that could make a topic.
 var ErrNoWords = errors.New("the samples have no common words that could make a topic")
 
-// Chosen on twenty labelled topics of four stored webs, with ten samples each,
-// by the F1 of the judge (TestSamplesOutside prints it). For mostTerms from 24
-// to 128 and leastDocs from .15 to .3 the mean is the same within a hundredth.
-// Core terms matter for links only: a coreShare of .5 or .7 crawls equally
-// well.
+// Chosen on twenty labelled topics of four stored webs, with ten samples each, by
+// the F1 of the judge (TestSamplesOutside). For mostTerms from 24 to 128 and
+// leastDocs from .15 to .3 the mean is the same within a hundredth. Core terms
+// matter for links only.
 const (
 	mostTerms = 40 // terms of a topic
 	leastDocs = .2 // share of the samples that must contain a term; at least two samples
@@ -147,10 +146,8 @@ func (t *weighed) entry(i int, largest float64, docs int) semsim.Entry {
 	}
 }
 
-// MixWeight is the factor of the weights of sample terms in a mixed topic. Of
-// 0, 1/4, 1/2 and 1 it is the best on the labelled topics of
-// TestSamplesOutside, for topics of a word or two; beside a whole ontology it
-// hardly matters.
+// MixWeight is the factor of the weights of sample terms in a mixed topic. Of 0,
+// 1/4, 1/2 and 1 it is the best for topics of a word or two (TestSamplesOutside).
 const MixWeight = .25
 
 // Mix makes one topic of an ontology's and the samples' topics. The ontology

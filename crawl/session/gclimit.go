@@ -8,14 +8,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// gcLimiter keeps the memory of a crawl near what it needs. By default Go lets
-// the heap grow to twice what is live, and parsing makes much garbage: a crawl
-// whose frontier and database take 40 MB would use 160. The limiter sets the soft
-// memory limit a little above what is live, so that the collector runs before the
-// process grows, and raises it as the frontier grows, so that the collector never
-// runs in vain.
-//
-// It implements crawl.Observer.
+// gcLimiter keeps the memory of a crawl near what it needs: it sets the soft memory
+// limit a little above what is live, and raises it as the frontier grows. With Go's
+// defaults a crawl whose frontier and database take 40 MB would use 160. It is a
+// crawl.Observer.
 type gcLimiter struct{ visits int }
 
 const (
@@ -26,9 +22,8 @@ const (
 	gcPercent = 100       // Go's own GOGC
 )
 
-// startGCLimiter prepares the beginning of a run. A run that goes on first reads
-// the memory of the last process, which holds no garbage: up to gcRestore bytes
-// the collector stays out of its way.
+// startGCLimiter begins. A run that goes on first reads the memory of the last
+// process, which holds no garbage, so the collector waits up to gcRestore bytes.
 func startGCLimiter() *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
 	debug.SetMemoryLimit(gcRestore)

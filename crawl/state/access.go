@@ -56,12 +56,10 @@ func denied(err error) error {
 	return nil
 }
 
-// sweep deletes the empty logs in folder db, unless another process has the
-// database open. Badger creates a log and then extends it; it truncates a log and
-// then deletes it. A kill in between leaves an empty file, at which the next Open
-// of Badger fails ("Create a new file"). Nothing is lost with it: a new log held
-// nothing yet, and a dropped log nothing that is not elsewhere. Otherwise HEAD
-// would show that the journal is short.
+// sweep deletes the empty logs in folder db, unless another process has the database
+// open. Badger creates a log and then extends it; it truncates a log and then deletes
+// it. A kill in between leaves an empty file, at which its next Open fails ("Create a
+// new file"). If anything were lost, HEAD would show that the journal is short.
 func sweep(db string) error {
 	empty, err := emptyLogs(db)
 	if err != nil || len(empty) == 0 {

@@ -180,9 +180,8 @@ func lockable(dir, db string) error {
 var errTable = errors.New("it is truncated or not a table")
 
 // checkTable checks the end of a Badger table: index, length of the index, its
-// checksum, length of the checksum (badger/v4/table.initIndex). Badger trusts the
-// lengths: on a truncated file it panics in a goroutine of its own, where nobody
-// can recover. Behind a right index, damaged blocks give errors.
+// checksum, length of the checksum (badger/v4/table.initIndex). On wrong lengths
+// Badger panics in a goroutine of its own, where nobody can recover.
 func checkTable(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

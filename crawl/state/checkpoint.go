@@ -157,9 +157,8 @@ func (s *Store) tidy() error {
 const maxRewrites = 64
 
 // collectGarbage frees the space of deleted records. Badger learns that a value is
-// dead only when a compaction meets its deletion. By itself it compacts level 0 at
-// five tables, some 100,000 visits late. Checkpoints are spaced by the length of
-// the journal, so a compaction at each rewrites all visit records only a few times.
+// dead only when a compaction meets its deletion; by itself it compacts level 0 at
+// five tables, some 100,000 visits late.
 func (s *Store) collectGarbage() error {
 	if levels := s.db.Levels(); len(levels) > 0 && levels[0].NumTables > 0 {
 		if err := s.db.Flatten(1); err != nil {

@@ -13,13 +13,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// head is the file HEAD, outside of Badger. It holds the format of the state and
-// the seq up to which the journal is durable. It is written after Badger's sync, so
-// a journal that ends before that seq has lost files. Badger alone cannot tell:
-// without a write-ahead log, or with a truncated MANIFEST, it opens as a smaller
-// database.
-//
-// Two slots are written in turn, so a torn write leaves the other.
+// head is the file HEAD, outside of Badger: the format of the state, and the seq up to
+// which the journal is durable. It is written after Badger's sync, so a journal that
+// ends before that seq has lost files, which Badger cannot tell. Two slots are written
+// in turn, so a torn write leaves the other.
 type head struct {
 	f         *os.File
 	format    int
@@ -93,12 +90,8 @@ func openHead(dir string, seq int) (*head, error) {
 
 func (h *head) init() error {
 	h.start = int64(len(headMagic(crawl.RunFormat)))
-	_, err := h.f.WriteAt([]byte(headMagic(crawl.RunFormat)), 0)
-	if err == nil {
-		err = h.write(0)
-	}
-	if err != nil {
-		return fmt.Errorf("crawl/state: %w", err)
+	if err := h.stamp(func() error { return h.write(0) }); err != nil {
+		return err
 	}
 	return syncDir(filepath.Dir(h.f.Name()))
 }
@@ -109,14 +102,19 @@ func (h *head) upgrade() error {
 	if h.format == crawl.RunFormat {
 		return nil
 	}
+	h.format = crawl.RunFormat
+	return h.stamp(h.f.Sync)
+}
+
+// stamp writes the first line and calls sync.
+func (h *head) stamp(sync func() error) error {
 	_, err := h.f.WriteAt([]byte(headMagic(crawl.RunFormat)), 0)
 	if err == nil {
-		err = h.f.Sync()
+		err = sync()
 	}
 	if err != nil {
 		return fmt.Errorf("crawl/state: %w", err)
 	}
-	h.format = crawl.RunFormat
 	return nil
 }
 

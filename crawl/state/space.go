@@ -37,8 +37,7 @@ func (e *SpaceError) Error() string {
 // A compaction of a deeper level writes at most as much as all tables together.
 // The batch and its values in the value log are counted by their size.
 //
-// To allocate the logs ahead would help for the logs only, not for the tables, and
-// would take 256 MB for each value log.
+// Allocating the logs ahead would not help for the tables.
 const (
 	floorSpace      = 64 << 20
 	compactionSpace = 128 << 20 // at most, beyond the floor

@@ -144,9 +144,7 @@ func (f *entry) set(key string, value *yaml.Node, file string) error {
 // last part of a path is enough if it is unambiguous.
 func under(all []entry, name string) (found []entry, err error) {
 	name = strings.Trim(strings.TrimSpace(name), "/")
-	var paths []string
 	for _, f := range all {
-		paths = append(paths, f.path)
 		if f.path == name || strings.HasPrefix(f.path, name+"/") {
 			found = append(found, f)
 		}
@@ -161,7 +159,7 @@ func under(all []entry, name string) (found []entry, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths, 3), ", "))
+		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
 	case 1:
 		return found, nil
 	}
@@ -187,13 +185,16 @@ func chosen(directory, names string) ([]entry, error) {
 		}
 	}
 	if len(out) == 0 {
-		var paths []string
-		for _, e := range all {
-			paths = append(paths, e.path)
-		}
-		return nil, fmt.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths, ", "))
+		return nil, fmt.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths(all), ", "))
 	}
 	return out, nil
+}
+
+func paths(all []entry) (list []string) {
+	for _, e := range all {
+		list = append(list, e.path)
+	}
+	return list
 }
 
 // directoryTopic joins the topics of the directory that Names names.

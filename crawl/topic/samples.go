@@ -59,9 +59,8 @@ func (s *sampled) vector(docs []samples.Document, dict *lexicon.Dictionary) (*se
 	return v, err
 }
 
-// calibrate settles judge and threshold of a topic of samples. judge is the one
-// that the user chose; "" leaves it open. Samples alone have no core concept,
-// which the usual judge needs, and every topic has a threshold of its own.
+// calibrate settles judge and threshold of a topic of samples; judge "" is open.
+// Samples alone have no core concept, which the usual judge needs.
 func (t *Topic) calibrate(judge string) error {
 	if len(t.samples) == 0 {
 		return nil

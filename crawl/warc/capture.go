@@ -145,9 +145,9 @@ type original struct {
 	file, offset           string
 }
 
-// original returns the earlier record that makes the last answer of x a revisit: the
-// payload was kept before, or the server says that it has not changed. The page's
-// hash finds the record, the digest decides. nil means none.
+// original returns the earlier record that makes the last answer of x a revisit, or
+// nil: the payload was kept before (the hash finds it, the digest decides), or the
+// server says that it has not changed.
 func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
 	profile, key := ProfileIdentical, uint64(0)
 	switch {

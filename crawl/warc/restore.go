@@ -167,8 +167,7 @@ func examine(file io.ReaderAt, ref crawl.Ref) (info string, err error) {
 }
 
 // Names follow the standard's advice (Annex on file names): prefix, time, serial
-// number, host. A hash of host and folder replaces the host: it tells archives apart
-// and reveals nothing.
+// number, and, in place of the host, a hash of host and folder.
 const namePattern = `^ontocrawl-[0-9]{8}T[0-9]{6}Z-([0-9]{5,9})-[0-9a-f]{8}\.warc\.gz$`
 
 // Suffixes of files that are WARC files.
