@@ -102,6 +102,10 @@ var leansOn = map[string]struct {
 	"crawl/session": {[]string{"crawl", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/filter", "crawl/polite", "crawl/relevance",
 		"crawl/rundir", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
 
+	"crawl/display": {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
+	"crawl/demo": {[]string{"crawl", "crawl/crawltest", "crawl/engine", "crawl/fetch", "crawl/rundir", "crawl/seed", "crawl/session", "internal/term"},
+		"crawls of a synthetic web, compared with the truth"},
+
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},
 	"crawl/monitor/events":    {[]string{"crawl", "crawl/monitor", "crawl/dedup"}, "events and stories from a journal"},
@@ -155,7 +159,7 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl/internal/ontologycmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontologies", "ontology",
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
-	"cmd/ontocrawl/internal/crawlcmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/crawltest", "crawl/engine",
+	"cmd/ontocrawl/internal/crawlcmd": {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/crawltest", "crawl/engine",
 		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session",
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},

@@ -7,7 +7,6 @@
 //	outfile.go   files that appear only when they are complete
 //	topic.go     settings to topics and ontologies; concepts.go: several ontologies
 //	session.go   settings to the Spec of a crawl; errors to exit codes
-//	findings.go  what is logged about an ontology
 //	imports.go   imports of ontologies from the network
 //	methods.go   names of judges, strategies and link ranks
 //	version.go   the version

@@ -2,9 +2,7 @@
 //
 //	crawl.go     crawl; sitemaps.go its flags --sitemap and --feed, methods.go its
 //	             help on strategies
-//	run.go       a session that is shown while it runs
-//	display.go   status.json, metrics, and the end of a crawl in words
-//	progress.go  the line of progress on a terminal, or in the log
+//	run.go       a session that is shown while it runs, and how it is resumed
 //	status.go    status
 //	export.go    export
 //	rescore.go   rescore

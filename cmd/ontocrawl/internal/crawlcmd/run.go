@@ -2,11 +2,16 @@ package crawlcmd
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/display"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
@@ -26,7 +31,6 @@ type runner struct {
 	demo    bool            // the run belongs to the demo
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
-	session  *session.Session
 	progress *progress.Screen // set by screen
 }
 
@@ -48,23 +52,49 @@ func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error)
 		return rundir.Summary{}, engine.Result{}, cli.SessionError(err)
 	}
 	defer s.Close()
-	r.session, r.refresh = s, s.Refreshing()
-	w, err := r.show(s)
-	if err != nil {
-		return rundir.Summary{}, engine.Result{}, err
+	r.refresh = s.Refreshing()
+	res, err := display.Run(ctx, s, display.Options{
+		Dir: r.c.Out, Budget: r.c.MaxPages, Status: r.status(), Screen: r.progress,
+		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Logger: r.Logger(r.c),
+	})
+	var address *display.AddressError
+	if errors.As(err, &address) {
+		err = cli.Usage(err)
 	}
-	res, err := r.shown(ctx, w)
-	w.end(res.Result, err)
 	return res.Summary, res.Result, cli.SessionError(err)
 }
 
-// shown runs the session of r while w displays it.
-func (r *runner) shown(ctx context.Context, w *display) (res session.Result, err error) {
-	if err := w.serve(r); err != nil {
-		return res, err
+// screen puts the progress line between the error stream and all that write to it.
+// Call it before any logger is made.
+func (r *runner) screen() {
+	r.progress = progress.NewScreen(r.Err)
+	shared := *r.App
+	shared.Err = r.progress
+	r.App = &shared
+}
+
+// status is the part of a run's status that does not change.
+func (r *runner) status() progress.Status {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "" // the command is shown without its folder
 	}
-	e := r.session.Engine
-	e.Observers, e.Retried = []crawl.Observer{w.meter}, w.retried
-	w.count(e)
-	return r.session.Run(ctx)
+	env := r.c.Environ()
+	for _, kv := range r.Env {
+		if strings.HasPrefix(kv, config.EnvPrefix+"CONFIG=") {
+			env = append(env, kv)
+		}
+	}
+	return progress.Status{Version: cli.Version, Topic: r.topic.Name, Command: r.resuming(), Env: env, Dir: dir}
+}
+
+// resuming is the command that resumes this run: the present one without --fresh.
+func (r *runner) resuming() []string {
+	if r.demo {
+		return nil // a demo starts over each time
+	}
+	args := slices.DeleteFunc(slices.Clone(r.Args), func(a string) bool {
+		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
+	})
+	return append([]string{"ontocrawl"}, args...)
 }
