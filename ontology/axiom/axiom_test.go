@@ -98,14 +98,14 @@ func TestCheck(t *testing.T) {
 		want string
 	}{
 		{New(SubClassOf, c, c), ""},
-		{New(SubClassOf, c, iri("D")), "SubClassOf: argument 2 is an IRI of no kind; see axiom.Fit"},
+		{New(SubClassOf, c, iri("D")), "SubClassOf: argument 2 is an IRI of unknown kind; see axiom.Fit"},
 		{New(Class), "Class: is not an axiom"},
 		{New(0), "no construct: is not an axiom"},
 		{New(SubClassOf, c, Of(ObjectMinCardinality, Expr{Op: Number, Text: "-1"}, p)), `number: "-1" is not a non-negative integer`},
 		{New(SubClassOf, c, Named(Class, "")), "Class: has no name"},
 		{New(FunctionalObjectProperty, Of(ObjectInverseOf, p)), ""},
 		{New(FunctionalObjectProperty, Of(ObjectInverseOf, Of(ObjectInverseOf, p))), "ObjectInverseOf: an inverse of an inverse is not OWL 2: name the property itself"},
-		{New(SubClassOf, c, c).With(Annotation{Property: x + "n", Value: c}), "AnnotationProperty: an annotation says an IRI, an anonymous individual or a literal, not a class"},
+		{New(SubClassOf, c, c).With(Annotation{Property: x + "n", Value: c}), "AnnotationProperty: the value of an annotation must be an IRI, an anonymous individual or a literal, not a class"},
 		{New(SubClassOf, c, c).With(Annotation{Value: iri("v")}), "AnnotationProperty: has no name"},
 	} {
 		got := ""

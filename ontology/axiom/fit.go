@@ -225,7 +225,7 @@ func (a Axiom) Check() error {
 func checkArgs(op Op, args []Expr) error {
 	for i, e := range args {
 		if e.Op == IRI && !takesIRI(op, i) {
-			return &ShapeError{op, i, fmt.Sprintf("argument %d is an IRI of no kind; see axiom.Fit", i+1)}
+			return &ShapeError{op, i, fmt.Sprintf("argument %d is an IRI of unknown kind; see axiom.Fit", i+1)}
 		}
 	}
 	if err := Fit(op, args); err != nil { // changes nothing: no plain IRI is left that it could give a kind
@@ -289,7 +289,7 @@ func checkNotes(notes []Annotation) error {
 			return &ShapeError{AnnotationProperty, -1, "has no name"}
 		}
 		if !SortValue.takes(n.Value.Op.Sort()) {
-			return &ShapeError{AnnotationProperty, -1, fmt.Sprintf("an annotation says %s, not %s", SortValue, n.Value.Op.Sort())}
+			return &ShapeError{AnnotationProperty, -1, fmt.Sprintf("the value of an annotation must be %s, not %s", SortValue, n.Value.Op.Sort())}
 		}
 		if err := n.Value.Check(); err != nil {
 			return err

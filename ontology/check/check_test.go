@@ -37,21 +37,21 @@ func TestRules(t *testing.T) {
 		{"a synonym has the other", class(`rdfs:label "mudslide"@en ; owl:equivalentClass :Y`) +
 			`:Y a owl:Class ; rdfs:label "泥石流"@zh ; rdfs:comment "A y."@en .`, nil},
 		{"stop words", class(both + `; skos:altLabel "Page"@en , "網頁"@zh-Hant`), []string{
-			`WARN label_stop_word X:3 label "Page" is a word that stands on almost every page`,
-			`WARN label_stop_word X:3 label "網頁" is a word that stands on almost every page`}},
+			`WARN label_stop_word X:3 label "Page" is a word on almost every page`,
+			`WARN label_stop_word X:3 label "網頁" is a word on almost every page`}},
 		{"short ones", class(both + `; skos:altLabel "TD"@en , "雨"@zh , "TDs"@en , "--"@en`), []string{
 			`WARN label_too_short X:3 label "TD" is so short that it is found in texts about other things`,
 			`WARN label_too_short X:3 label "雨" is so short that it is found in texts about other things`,
-			`WARN label_too_short X:3 label "--" has no letter and no digit, and is not looked for`}},
+			`WARN label_too_short X:3 label "--" has no letter and no digit; the crawl ignores it`}},
 		{"a long one", class(both + `; skos:altLabel "` + strings.Repeat("word ", 41) + `end"@en`), []string{
 			`WARN label_too_long X:3 label "word word word word word word word word "… has 208 characters; the crawl looks for up to 200`}},
 		{"one name for two", class(both) + fine("Y", below+`; rdfs:label "泥石流"@zh-Hans`), []string{
-			`WARN duplicate_label X:3 label "泥石流" is one of Y事物 (Y thing) too: where it stands in a text, it counts for one of them only`}},
+			`WARN duplicate_label X:3 label "泥石流" is one of Y事物 (Y thing) too: in a text, it counts for only one of them`}},
 		{"two of one name and label", class(both) + `:Y a owl:Class ; rdfs:subClassOf :Root ; rdfs:comment "A y."@en ; ` + both + ".", []string{
-			`WARN duplicate_label X:3 label "mudslide" is one of 泥石流 (mudslide) [Y] too: where it stands in a text, it counts for one of them only`,
-			`WARN duplicate_label X:3 label "泥石流" is one of 泥石流 (mudslide) [Y] too: where it stands in a text, it counts for one of them only`}},
+			`WARN duplicate_label X:3 label "mudslide" is one of 泥石流 (mudslide) [Y] too: in a text, it counts for only one of them`,
+			`WARN duplicate_label X:3 label "泥石流" is one of 泥石流 (mudslide) [Y] too: in a text, it counts for only one of them`}},
 		{"a synonym of one is the name of another", class(both) + fine("Y", below+`; skos:altLabel "mudslide"@en`), []string{
-			`WARN duplicate_exact_synonym X:3 label "mudslide" is one of Y事物 (Y thing) too: where it stands in a text, it counts for one of them only`}},
+			`WARN duplicate_exact_synonym X:3 label "mudslide" is one of Y事物 (Y thing) too: in a text, it counts for only one of them`}},
 		{"alike when folded", class(`rdfs:label "mudslide"@en , "台风"@zh`) + fine("Y", below+`; skos:altLabel "Mudslide"@en , "颱風"@zh-Hant`), []string{
 			`WARN duplicate_folded_label X:3 label "mudslide" is the same as "Mudslide" of Y事物 (Y thing) to the crawl`,
 			`WARN duplicate_folded_label X:3 label "台风" is the same as "颱風" of Y事物 (Y thing) to the crawl`}},
@@ -67,9 +67,9 @@ func TestRules(t *testing.T) {
 		{"a circle", fine("X", below+", :Y") + fine("Y", "; rdfs:subClassOf :X"), []string{
 			"ERROR is_a_cycle X:3 Is-a runs in a circle: X事物 (X) -> Y事物 (Y) -> X事物 (X)",
 		}},
-		{"of itself", fine("X", below+", :X"), []string{"WARN is_a_cycle X:3 is said to be a kind of itself"}},
+		{"of itself", fine("X", below+", :X"), []string{"WARN is_a_cycle X:3 is stated to be a kind of itself"}},
 		{"a redundant edge", fine("X", below) + fine("Y", below+", :X"), []string{
-			"WARN is_a_redundant Y:4 is a Root事物 (Root thing) by another parent already: the edge is redundant"}},
+			"WARN is_a_redundant Y:4 is a Root事物 (Root thing) through another parent already: the edge is redundant"}},
 		{"no definition", `:X a owl:Class ; rdfs:subClassOf :Root ; ` + both + ".", []string{"INFO missing_definition X:3 no definition"}},
 		{"space around a label", class(both + `; skos:altLabel " mud flow"@en , """mud
 flood"""@en , "mud  river"@en`), []string{
@@ -111,10 +111,10 @@ func TestSaidOnce(t *testing.T) {
 :C a owl:Class ; rdfs:label "avalanche" ; rdfs:subClassOf :A .`, ""))
 	want := []string{
 		"WARN label_language_missing :0 no concept has a label in zh: pages in that language are not found",
-		"INFO topic_open :0 2 concepts have no parent; with --topic it is also checked what the topic does not reach",
+		"INFO topic_open :0 2 concepts have no parent; set --topic to check also what the topic does not reach",
 		"INFO missing_superclass A:2 no parent",
 		"INFO missing_superclass B:3 no parent",
-		"INFO untagged_label :0 none of the 3 labels has a language; they are taken for what their letters look like",
+		"INFO untagged_label :0 none of the 3 labels has a language; their characters decide",
 		"INFO missing_definition :0 no concept has a definition",
 	}
 	if d := cmp.Diff(want, got); d != "" {
@@ -124,7 +124,7 @@ func TestSaidOnce(t *testing.T) {
 
 func TestCoreUnused(t *testing.T) {
 	got := words(checked(t, fine("Root", "; :core true")+fine("X", "; rdfs:subClassOf :Root")+":core a owl:AnnotationProperty .", "X"))
-	want := []string{"INFO core_unused :0 1 core marks are not used: the topic X事物 (X thing) is not a root, so all that is a kind of it is core"}
+	want := []string{"INFO core_unused :0 1 core marks are not used: the topic X事物 (X thing) is not a root, so every kind of it is core"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}

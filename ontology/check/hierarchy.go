@@ -19,7 +19,7 @@ func (c *checker) cycles() {
 		c.add(f)
 	}
 	if more := c.o.CutEdges - len(c.o.Cycles); more > 0 {
-		c.add(Finding{Rule: IsACycle, Count: more, Message: fmt.Sprintf("%d more Is-a edges close a circle", more)})
+		c.add(Finding{Rule: IsACycle, Count: more, Message: fmt.Sprintf("%d more Is-a edges close a cycle", more)})
 	}
 }
 
@@ -70,7 +70,7 @@ func (c *checker) topicOpen() {
 		return
 	}
 	c.add(Finding{Rule: TopicOpen, Count: len(roots),
-		Message: fmt.Sprintf("%d concepts have no parent; with --topic it is also checked what the topic does not reach", len(roots))})
+		Message: fmt.Sprintf("%d concepts have no parent; set --topic to check also what the topic does not reach", len(roots))})
 	for _, id := range roots {
 		c.add(Finding{Rule: MissingSuperclass, Subject: c.iri(id), Message: "no parent"})
 	}
@@ -118,7 +118,7 @@ func (c *checker) coreMarks() {
 	}
 	if n > 0 {
 		c.add(Finding{Rule: CoreUnused, Count: n,
-			Message: fmt.Sprintf("%d core marks are not used: the topic %s is not a root, so all that is a kind of it is core", n, c.topicName())})
+			Message: fmt.Sprintf("%d core marks are not used: the topic %s is not a root, so every kind of it is core", n, c.topicName())})
 	}
 }
 
@@ -131,10 +131,10 @@ func (c *checker) redundant() {
 	for _, id := range c.heads() {
 		for _, p := range implied(up, height, id, &work) {
 			c.add(Finding{Rule: IsARedundant, Subject: c.iri(id), Value: c.name(p), Others: []string{c.iri(p)},
-				Message: "is a " + c.name(p) + " by another parent already: the edge is redundant"})
+				Message: "is a " + c.name(p) + " through another parent already: the edge is redundant"})
 		}
 		if work <= 0 {
-			c.addAs(Finding{Rule: IsARedundant, Message: "redundant Is-a edges were not looked for among all concepts: there are too many ways up"})
+			c.addAs(Finding{Rule: IsARedundant, Message: "redundant Is-a edges were searched in a part of the concepts only: the hierarchy has too many paths"})
 			return
 		}
 	}

@@ -122,13 +122,13 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 	switch {
 	case stop[folded]:
 		f.Rule = LabelStopWord
-		f.Message = fmt.Sprintf("label %s is a word that stands on almost every page", strconv.Quote(l.Text))
+		f.Message = fmt.Sprintf("label %s is a word on almost every page", strconv.Quote(l.Text))
 	case utf8.RuneCountInString(folded) > longest:
 		f.Rule = LabelTooLong
 		f.Message = fmt.Sprintf("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
 	case letters(folded) == 0:
 		f.Rule = LabelTooShort
-		f.Message = fmt.Sprintf("label %s has no letter and no digit, and is not looked for", strconv.Quote(l.Text))
+		f.Message = fmt.Sprintf("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
 	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
 		f.Rule = LabelTooShort
 		f.Message = fmt.Sprintf("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
@@ -225,7 +225,7 @@ func (c *checker) sharedLabel(all []bearer) {
 	case DuplicateFolded:
 		f.Message = fmt.Sprintf("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
 	default:
-		f.Message = fmt.Sprintf("label %s is one of %s too: where it stands in a text, it counts for one of them only", strconv.Quote(first.label.Text), list(names))
+		f.Message = fmt.Sprintf("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
 	}
 	c.add(f)
 }

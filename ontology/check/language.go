@@ -41,7 +41,7 @@ func (c *checker) languageTags() {
 	}
 	if !tagged && len(untagged) > 1 {
 		untagged = []Finding{{Rule: UntaggedLabel, Value: untagged[0].Value, Count: labels,
-			Message: fmt.Sprintf("none of the %d labels has a language; they are taken for what their letters look like", labels)}}
+			Message: fmt.Sprintf("none of the %d labels has a language; their characters decide", labels)}}
 	}
 	for _, f := range untagged {
 		c.add(f)

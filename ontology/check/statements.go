@@ -167,7 +167,7 @@ func (c *checker) selves() {
 	w := c.opt.Written
 	for _, l := range w.links {
 		if _, ok := c.g.ByIRI(w.names[l.s]); ok && l.s == l.o && w.names[l.p] == nsRDFS+"subClassOf" {
-			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Message: "is said to be a kind of itself"})
+			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Message: "is stated to be a kind of itself"})
 		}
 	}
 }

@@ -36,7 +36,7 @@ func ParseFormat(s string) (Format, error) {
 	for _, f := range Formats() {
 		names = append(names, string(f))
 	}
-	return "", fmt.Errorf("no graph format is called %q; there are %s", s, strings.Join(names, ", "))
+	return "", fmt.Errorf("unknown graph format %q; want one of %s", s, strings.Join(names, ", "))
 }
 
 // Options selects the part of a graph. The zero value selects everything, with English
@@ -110,7 +110,7 @@ func (opt *Options) check(g *ontology.Graph) error {
 	}
 	for i, x := range opt.Weights {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("export: the weight of concept %d is %v, which is no number to write", i, x)
+			return fmt.Errorf("export: the weight of concept %d is %v, which is not a finite number", i, x)
 		}
 	}
 	return nil

@@ -166,7 +166,7 @@ func TestBadOptions(t *testing.T) {
 		{Options{Radius: -1}, DOT, "radius is -1"},
 		{Options{Weights: []float64{1}}, DOT, "1 weights for 12 concepts"},
 		{Options{Weights: bad}, JSONLD, "weight of concept 3 is NaN"},
-		{Options{}, "svg", `"svg"; there are dot, graphml, gexf, mermaid, jsonld, csv`},
+		{Options{}, "svg", `"svg"; want one of dot, graphml, gexf, mermaid, jsonld, csv`},
 	} {
 		var b bytes.Buffer
 		err := Write(&b, g, tt.f, tt.opt)

@@ -16,7 +16,7 @@ func (c *closure) explain(err error) error {
 	switch {
 	case errors.As(err, &cycle):
 		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
-			return fmt.Errorf("%w; the first step is stated in %s: one of the steps must go", err, place)
+			return fmt.Errorf("%w; the first step is stated in %s: remove one of the steps", err, place)
 		}
 	case errors.Is(err, ErrNoConcept):
 		for _, f := range c.findings {

@@ -161,7 +161,7 @@ func (r *reader) unknownValues() []Finding {
 	for _, p := range ps {
 		all = append(all, Finding{
 			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
-			Message: fmt.Sprintf("property %s has %s no concept bears as a name: %s",
+			Message: fmt.Sprintf("property %s has %s no concept has as a name: %s",
 				shown(r.props.name(p)), count(number[p], "value that", "values that"),
 				strings.Join(texts[p], ", ")),
 		})
@@ -228,7 +228,7 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 		return nil
 	}
 	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Message: fmt.Sprintf(
-		"%s concepts that are not said to be synonyms, for example %s",
+		"%s concepts that are not stated to be synonyms, for example %s",
 		count(len(shared), "label is shared by", "labels are shared by"), example)}}
 }
 

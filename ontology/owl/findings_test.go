@@ -97,7 +97,7 @@ func TestMeaningText(t *testing.T) {
 		}
 	}
 	_, err := ParseMeaning("isnt")
-	want := `no meaning "isnt" of a property: want one of ignore, synonym, is-a, has-kind, includes, included-by, core`
+	want := `unknown property meaning "isnt": want one of ignore, synonym, is-a, has-kind, includes, included-by, core`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
 	}
@@ -131,8 +131,8 @@ func TestOtherFindings(t *testing.T) {
 		code Code
 		want string
 	}{
-		{UnknownValue, `property :包含 has 3 values that no concept bears as a name: "风暴潮", "台风"`}, // 台风 names two
-		{SharedLabel, `1 label is shared by concepts that are not said to be synonyms, for example "台风" of A and B`},
+		{UnknownValue, `property :包含 has 3 values that no concept has as a name: "风暴潮", "台风"`}, // 台风 names two
+		{SharedLabel, `1 label is shared by concepts that are not stated to be synonyms, for example "台风" of A and B`},
 		{Deprecated, "1 concept is marked as deprecated and left out"},
 		{GeneralAxiom, "1 axiom about unnamed classes left out"},
 		{NoLabel, ""},

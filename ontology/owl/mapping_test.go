@@ -65,9 +65,9 @@ func TestNearest(t *testing.T) {
 
 func TestMeaningHints(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"inculdes", `no meaning "inculdes" of a property: did you mean "includes"? There are ignore, synonym, is-a, has-kind, includes, included-by, core`},
-		{"causes", `no meaning "causes" of a property: did you mean "includes"? There are ignore, synonym, is-a, has-kind, includes, included-by, core`},
-		{"partOf", `no meaning "partOf" of a property: did you mean "included-by"? There are ignore, synonym, is-a, has-kind, includes, included-by, core`},
+		{"inculdes", `unknown property meaning "inculdes": did you mean "includes"? Want one of ignore, synonym, is-a, has-kind, includes, included-by, core`},
+		{"causes", `unknown property meaning "causes": did you mean "includes"? Want one of ignore, synonym, is-a, has-kind, includes, included-by, core`},
+		{"partOf", `unknown property meaning "partOf": did you mean "included-by"? Want one of ignore, synonym, is-a, has-kind, includes, included-by, core`},
 	} {
 		if _, err := ParseMeaning(tt.text); err == nil || err.Error() != tt.want {
 			t.Errorf("got  %v\nwant %s", err, tt.want)

@@ -49,11 +49,11 @@ func ParseMeaning(s string) (Meaning, error) {
 		hint = m.String()
 	}
 	if hint != "" {
-		hint = fmt.Sprintf("did you mean %q? There are ", hint)
+		hint = fmt.Sprintf("did you mean %q? Want one of ", hint)
 	} else {
 		hint = "want one of "
 	}
-	return 0, fmt.Errorf("no meaning %q of a property: %s%s", s, hint, strings.Join(names[1:], ", "))
+	return 0, fmt.Errorf("unknown property meaning %q: %s%s", s, hint, strings.Join(names[1:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

@@ -42,7 +42,7 @@ func (c *closure) open(path string) (*document, error) {
 	if info, err := f.Stat(); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a file that holds an ontology, but a %s", shown(path), modeName(info.Mode()))
+		return nil, fmt.Errorf("%s: not an ontology file, but a %s", shown(path), modeName(info.Mode()))
 	}
 	doc, err := c.read(f, path)
 	if err == nil {

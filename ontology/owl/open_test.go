@@ -286,7 +286,7 @@ func TestErrors(t *testing.T) {
 		{"circle.ttl", "circle.ttl: Is-a runs in a circle: 台风 (A) -> B -> C = 台风 (A); the first step is stated in "},
 		{"cut.gz", "cut.gz: unpacking: unexpected EOF"},
 		{"not-there.owl", "not-there.owl: no such file or directory"},
-		{".", ": not a file that holds an ontology, but a folder"},
+		{".", ": not an ontology file, but a folder"},
 	}
 	for _, tt := range tests {
 		_, err := Open(filepath.Join(dir, tt.file), Options{})

@@ -89,7 +89,7 @@ func (r *reader) graph() (*ontology.Graph, error) {
 		return nil, r.err
 	}
 	if r.exhausted() {
-		return nil, errors.New("its lists and class expressions share parts too often to follow")
+		return nil, errors.New("its lists and class expressions share too many parts")
 	}
 	if r.b.Len() == 0 {
 		return nil, r.nothing()
