@@ -36,6 +36,16 @@ func (r Relation) String() string {
 	return "Other"
 }
 
+// ParseRelation reads what String writes, in letters of any case; also "isa".
+func ParseRelation(name string) (Relation, bool) {
+	for r := Other; r <= Includes; r++ {
+		if strings.EqualFold(name, r.String()) || r == IsA && strings.EqualFold(name, "isa") {
+			return r, true
+		}
+	}
+	return Other, false
+}
+
 // LabelKind says how a label was given.
 type LabelKind uint8
 

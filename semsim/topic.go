@@ -47,6 +47,18 @@ func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 	return v
 }
 
+// Nearest returns for each concept of the graph its similarity to the most similar
+// of topics, of which there is at least one.
+func (m *Measure) Nearest(topics []ontology.ID) []float64 {
+	w := m.Topic(topics[0], nil)
+	for _, id := range topics[1:] {
+		for i, x := range m.Topic(id, nil) {
+			w[i] = max(w[i], x)
+		}
+	}
+	return w
+}
+
 func heavier(a, b Entry) int { return cmp.Compare(b.Weight, a.Weight) }
 
 // labels returns the labels of the whole synonym group of id, its own first, no

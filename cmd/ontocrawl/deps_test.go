@@ -82,7 +82,7 @@ var leansOn = map[string]struct {
 	"ontology/convert": {[]string{"ontology/canon", "ontology/syntax", "ontology/rdfio"}, "an ontology in another syntax"},
 	"ontology/owl":     {[]string{"ontology", "ontology/syntax", "ontology/rdfio"}, "axioms to graph"},
 	"ontology/check":   {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
-	"ontology/report": {[]string{"internal/term", "ontology", "ontology/check", "ontology/diff", "ontology/owl", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"},
+	"ontology/report": {[]string{"internal/term", "ontology", "ontology/check", "ontology/diff", "ontology/owl", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"},
 		"what an ontology holds, as data and as text"},
 	"crawl/relevance": {[]string{"crawl", "crawl/binenc", "crawl/page", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/samples": {[]string{"crawl", "crawl/page", "crawl/relevance", "ontology", "semsim", "semsim/lexicon"},

@@ -3,6 +3,7 @@
 //
 //	document.go  Document and Parse: what one file holds, without its imports
 //	write.go     Document.Write: a document in a syntax, and what that lost
+//	left.go      what a document or a syntax left out, for a person
 //	prefixes.go  the prefixes that a document has a use for
 //	names.go     the names of concepts that change because a syntax sorts labels
 //

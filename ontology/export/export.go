@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -37,6 +38,15 @@ func ParseFormat(s string) (Format, error) {
 		names = append(names, string(f))
 	}
 	return "", fmt.Errorf("unknown graph format %q; want one of %s", s, strings.Join(names, ", "))
+}
+
+// FormatOf returns the form that the name of a file tells.
+func FormatOf(file string) (f Format, ok bool) {
+	f, ok = map[string]Format{
+		".dot": DOT, ".gv": DOT, ".graphml": GraphML, ".gexf": GEXF, ".mmd": Mermaid, ".mermaid": Mermaid,
+		".jsonld": JSONLD, ".json": JSONLD, ".csv": CSV,
+	}[strings.ToLower(filepath.Ext(file))]
+	return f, ok
 }
 
 // Options selects the part of a graph. The zero value selects everything, with English

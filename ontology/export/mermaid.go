@@ -106,3 +106,16 @@ func mermaidText(s string) string {
 }
 
 func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// Characters counts the characters written to it, for a comparison with
+// MermaidText.
+type Characters int
+
+func (n *Characters) Write(p []byte) (int, error) {
+	for _, c := range p {
+		if c&0xc0 != 0x80 { // no continuation byte of UTF-8
+			*n++
+		}
+	}
+	return len(p), nil
+}

@@ -7,6 +7,7 @@
 //	             as text or Markdown
 //	tree.go      Tree: what is below a concept
 //	paths.go     Paths: the shortest paths between two concepts
+//	viewtopic.go ViewTopic: similarities to a topic, for a page of ontology/view
 //
 // Reading files is left to ontology/owl, the comparison to ontology/diff, the walk
 // to ontology/walk.

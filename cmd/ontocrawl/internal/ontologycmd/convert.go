@@ -1,8 +1,6 @@
 package ontologycmd
 
 import (
-	"bufio"
-	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -33,7 +31,7 @@ func newConvert(a *app) *cobra.Command {
 		Short: "Write an ontology in another syntax",
 		Long: `Reads an ontology in any syntax and writes all its axioms and annotations as
 
-` + targetHelp() + `
+` + convert.Targets() + `
 in an order that does not depend on the file's: an ontology saved twice gives
 the same file, and a small change a small difference. Imports stay imports.
 FILE may be packed with gzip, and so is a file whose name ends in .gz written.
@@ -99,15 +97,6 @@ func targetOf(f convertFlags) (*syntax.Syntax, error) {
 	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
 }
 
-// targetHelp lists the syntaxes that can be written.
-func targetHelp() string {
-	var b strings.Builder
-	for _, s := range syntax.All().Written() {
-		fmt.Fprintf(&b, "  %-10s  %-11s  %s\n", s.Name, strings.Join(s.Exts[:min(2, len(s.Exts))], " "), s.Title)
-	}
-	return b.String()
-}
-
 // convert writes a document and reports what the syntax could not say.
 func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) error {
 	text, left, err := d.Write(t)
@@ -138,66 +127,19 @@ func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) err
 			t.Title, renamed, example)))
 	}
 	if f.left != "" {
-		if err := writeLeft(f.left, d, left); err != nil {
+		if err := cli.ReplaceFile(f.left, func(w io.Writer) error { return d.WriteLeft(w, left) }); err != nil {
 			return err
 		}
 	}
 	if len(d.Flaws)+len(left) == 0 {
 		return nil
 	}
-	return cli.Exit(cli.ExitPartly, missing(d, t, left, f.left))
+	where := "; --left FILE lists them all"
+	if f.left != "" {
+		where = ", all in " + f.left
+	}
+	return cli.Exit(cli.ExitPartly, errors.New(d.Missing(t, left, shown, where)))
 }
 
 // shown is how many statements of a kind are listed on a terminal.
 const shown = 10
-
-// missing tells what was not written, by what is missing: the whole statement,
-// or the language or the like of it.
-func missing(d *convert.Document, t *syntax.Syntax, left []syntax.Loss, file string) error {
-	where := "; --left FILE lists them all"
-	if file != "" {
-		where = ", all in " + file
-	}
-	var b strings.Builder
-	list := func(what string, lines []string) {
-		if b.Len() > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%s: %s (%d):", d.Name, what, len(lines))
-		for _, s := range lines[:min(shown, len(lines))] {
-			b.WriteString("\n  " + s)
-		}
-		if n := len(lines) - shown; n > 0 {
-			fmt.Fprintf(&b, "\n  and %d more%s", n, where)
-		}
-	}
-	if len(d.Flaws) > 0 {
-		list("not read, and so not written", d.Flaws)
-	}
-	var kinds []string
-	byKind := make(map[string][]string)
-	for _, s := range left {
-		if byKind[s.Part] == nil {
-			kinds = append(kinds, s.Part)
-		}
-		byKind[s.Part] = append(byKind[s.Part], s.Statement)
-	}
-	for _, kind := range kinds {
-		list("read, but not written, for "+t.Title+" has no words for "+cmp.Or(kind, "the statement"), byKind[kind])
-	}
-	return errors.New(b.String())
-}
-
-// writeLeft writes what was not written to a file of its own.
-func writeLeft(path string, d *convert.Document, left []syntax.Loss) error {
-	return cli.ReplaceFile(path, func(w io.Writer) error {
-		b := bufio.NewWriter(w)
-		for _, s := range d.Flaws {
-			fmt.Fprintln(b, s)
-		}
-		for _, s := range left {
-			fmt.Fprintln(b, s)
-		}
-		return b.Flush()
-	})
-}

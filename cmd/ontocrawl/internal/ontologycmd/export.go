@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -104,9 +103,11 @@ func (a *app) export(ctx context.Context, c *config.Config, name string, f expor
 		return cli.Usage(err)
 	}
 	if f.topic != "" {
-		if opt.Weights, err = s.weights(f.topic); err != nil {
+		ids, err := s.TopicConcepts(f.topic)
+		if err != nil {
 			return cli.Usage(err)
 		}
+		opt.Weights = s.Measure.Nearest(ids)
 	}
 	p, err := export.Select(s.Graph(), opt)
 	if err != nil {
@@ -123,43 +124,16 @@ func exportFormat(f exportFlags) (export.Format, error) {
 	if f.out == "" || f.out == "-" {
 		return export.DOT, nil
 	}
-	switch strings.ToLower(filepath.Ext(f.out)) {
-	case ".dot", ".gv":
-		return export.DOT, nil
-	case ".graphml":
-		return export.GraphML, nil
-	case ".gexf":
-		return export.GEXF, nil
-	case ".mmd", ".mermaid":
-		return export.Mermaid, nil
-	case ".jsonld", ".json":
-		return export.JSONLD, nil
-	case ".csv":
-		return export.CSV, nil
+	if format, ok := export.FormatOf(f.out); ok {
+		return format, nil
 	}
 	return "", fmt.Errorf("the name %s tells no graph format; say which with --format", f.out)
-}
-
-// weights are the weights of all concepts for a topic, of several topics the
-// greatest.
-func (s *source) weights(topic string) ([]float64, error) {
-	ids, err := s.TopicConcepts(topic)
-	if err != nil {
-		return nil, err
-	}
-	w := s.Measure.Topic(ids[0], nil)
-	for _, id := range ids[1:] {
-		for i, x := range s.Measure.Topic(id, nil) {
-			w[i] = max(w[i], x)
-		}
-	}
-	return w, nil
 }
 
 // writePart writes what was chosen and says what the reader of the file should
 // know.
 func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, out string) error {
-	var n letters
+	var n export.Characters
 	err := a.WriteTo(out, func(w io.Writer) error { return p.Write(io.MultiWriter(w, &n), format) })
 	if err != nil {
 		return cli.Failure(err)
@@ -176,16 +150,4 @@ func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, 
 		fmt.Fprintf(a.Out, "%s: %s, %d concepts, %d relations\n", term.Safe(out), format, p.Concepts(), p.Relations())
 	}
 	return nil
-}
-
-// letters counts the characters written to it.
-type letters int
-
-func (n *letters) Write(p []byte) (int, error) {
-	for _, c := range p {
-		if c&0xc0 != 0x80 { // no continuation byte of UTF-8
-			*n++
-		}
-	}
-	return len(p), nil
 }

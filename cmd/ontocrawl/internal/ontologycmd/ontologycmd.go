@@ -111,18 +111,11 @@ func (a *app) inGraph(ctx context.Context, c *config.Config, names ...string) (*
 func relationsNamed(names []string) ([]ontology.Relation, error) {
 	var all []ontology.Relation
 	for _, name := range names {
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "is-a", "isa":
-			all = append(all, ontology.IsA)
-		case "synonym":
-			all = append(all, ontology.Synonym)
-		case "includes":
-			all = append(all, ontology.Includes)
-		case "other":
-			all = append(all, ontology.Other)
-		default:
+		r, ok := ontology.ParseRelation(strings.TrimSpace(name))
+		if !ok {
 			return nil, fmt.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
 		}
+		all = append(all, r)
 	}
 	return all, nil
 }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -49,34 +48,26 @@ func (a *app) readAll(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
+// openDocument opens a file or an embedded ontology.
 func (a *app) openDocument(name string) (io.ReadCloser, error) {
-	if name == "-" {
+	switch {
+	case name == "-" && a.Piped == nil:
 		return io.NopCloser(a.In), nil
-	}
-	if slices.Contains(ontologies.Names(), name) {
+	case name == "-": // it was read already
+		return io.NopCloser(bytes.NewReader(a.Piped)), nil
+	case slices.Contains(ontologies.Names(), name):
 		return ontologies.Open(name)
 	}
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("ontology %s: no such file, and no embedded ontology of that name (%s)",
-			name, strings.Join(topic.Embedded(), ", "))
+		return nil, &topic.MissingError{Name: name}
 	}
 	return f, err
 }
 
-// text opens a file of an ontology that was read, or an embedded one, unpacked
-// and as UTF-8.
+// text opens a file of an ontology that was read, unpacked and as UTF-8.
 func (a *app) text(name string) (io.ReadCloser, error) {
-	var f io.ReadCloser
-	var err error
-	switch {
-	case name == "-":
-		f = io.NopCloser(bytes.NewReader(a.Piped))
-	case slices.Contains(ontologies.Names(), name):
-		f, err = ontologies.Open(name)
-	default:
-		f, err = os.Open(name)
-	}
+	f, err := a.openDocument(name)
 	if err != nil {
 		return nil, err
 	}

@@ -17,9 +17,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
-	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -102,78 +102,15 @@ func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
 	if s.Graph().Len() == 0 {
 		return p, nil
 	}
-	id := mainRoot(s.Graph())
+	id := walk.MainRoot(s.Graph())
 	if c.Topic != "" {
 		var err error
 		if id, err = s.Concept(c.Topic); err != nil {
 			return p, cli.Usage(err)
 		}
 	}
-	p.Topic = viewTopic(s.Measure, s.Graph(), id)
+	p.Topic = report.ViewTopic(s.Measure, s.Graph(), id)
 	return p, nil
-}
-
-// mainRoot is the root with the most concepts below it, of equal ones the
-// first.
-func mainRoot(g *ontology.Graph) ontology.ID {
-	best, most := ontology.None, -1
-	for _, r := range g.Roots() {
-		seen := map[ontology.ID]bool{r: true}
-		for queue := []ontology.ID{r}; len(queue) > 0; queue = queue[1:] {
-			for _, c := range g.Children(queue[0]) {
-				if !seen[c] {
-					seen[c] = true
-					queue = append(queue, c)
-				}
-			}
-		}
-		if len(seen) > most {
-			best, most = r, len(seen)
-		}
-	}
-	return best
-}
-
-// longestPath is the number of steps that a reader may want to follow. ENVO has
-// paths of over thirty.
-const longestPath = 200
-
-// viewTopic explains the similarity of every concept to the topic.
-func viewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
-	t := &view.Topic{Concept: id, Similarity: make([]view.Similarity, 0, g.Len())}
-	for e := range m.ExplainAll(id, longestPath) {
-		if e.B.ID == id {
-			for _, f := range e.Factors {
-				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
-			}
-		}
-		t.Similarity = append(t.Similarity, viewSimilarity(e))
-	}
-	return t
-}
-
-func viewSimilarity(e semsim.Explanation) view.Similarity {
-	l := view.Similarity{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
-	for _, f := range e.Factors {
-		l.Values = append(l.Values, f.Value)
-	}
-	if e.Ancestor != nil {
-		l.Ancestor = e.Ancestor.ID
-	}
-	for _, s := range e.Path {
-		l.Path = append(l.Path, view.Step{From: s.From.ID, To: s.To.ID, Rel: relationOf(s.Relation), Property: s.Property, Forward: s.Forward})
-	}
-	return l
-}
-
-// relationOf reads what ontology.Relation.String writes.
-func relationOf(name string) ontology.Relation {
-	for _, r := range []ontology.Relation{ontology.Synonym, ontology.IsA, ontology.Includes} {
-		if r.String() == name {
-			return r
-		}
-	}
-	return ontology.Other
 }
 
 // writeView writes the page to the file out.

@@ -1,0 +1,26 @@
+package walk
+
+import (
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// MainRoot is the root with the most concepts below it, of equal ones the
+// first.
+func MainRoot(g *ontology.Graph) ontology.ID {
+	best, most := ontology.None, -1
+	for _, r := range g.Roots() {
+		seen := map[ontology.ID]bool{r: true}
+		for queue := []ontology.ID{r}; len(queue) > 0; queue = queue[1:] {
+			for _, c := range g.Children(queue[0]) {
+				if !seen[c] {
+					seen[c] = true
+					queue = append(queue, c)
+				}
+			}
+		}
+		if len(seen) > most {
+			best, most = r, len(seen)
+		}
+	}
+	return best
+}
