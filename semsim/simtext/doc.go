@@ -3,6 +3,7 @@
 //
 //	names.go    names of concepts, relations and paths
 //	explain.go  Explainer: why two concepts are similar
+//	nearest.go  Neighbours: what is most similar to a concept; Groups
 //	topic.go    Topic: a topic's concepts and weights, as data and as a table
 //	matrix.go   the similarities of all concepts, as CSV and JSON
 //	pairs.go    Pairs: the same as a list

@@ -27,6 +27,17 @@ type PairWriter interface {
 	Flush() error
 }
 
+// PairFormat returns the writer of a form: tsv or text, csv, json.
+func PairFormat(name string) (open func(io.Writer) PairWriter, ok bool) {
+	open, ok = map[string]func(io.Writer) PairWriter{
+		"text": func(w io.Writer) PairWriter { return pairsTo(w, '\t') },
+		"tsv":  func(w io.Writer) PairWriter { return pairsTo(w, '\t') },
+		"csv":  func(w io.Writer) PairWriter { return pairsTo(w, ',') },
+		"json": func(w io.Writer) PairWriter { return pairLines{bufio.NewWriter(w)} },
+	}[name]
+	return open, ok
+}
+
 // Pairs writes the pairs of different concepts of g with a similarity of least or
 // more, each once, its concepts in the order of g, named in the language lang.
 // Pairs are written as they are computed; none is kept.
@@ -52,11 +63,10 @@ func Pairs(ctx context.Context, w PairWriter, g *ontology.Graph, m semsim.Compar
 	return w.Flush()
 }
 
-// pairTable writes CSV.
+// pairTable writes a table with a comma or a tab between the fields.
 type pairTable struct{ csv *csv.Writer }
 
-// PairTable writes a table with comma between the fields.
-func PairTable(w io.Writer, comma rune) PairWriter {
+func pairsTo(w io.Writer, comma rune) PairWriter {
 	t := pairTable{csv.NewWriter(w)}
 	t.csv.Comma = comma
 	_ = t.csv.Write([]string{"a", "b", "sim", "iri_a", "iri_b"}) // the writer keeps its error for Flush
@@ -72,11 +82,8 @@ func (t pairTable) Flush() error {
 	return t.csv.Error()
 }
 
-// pairLines writes JSON.
+// pairLines writes a JSON object a line.
 type pairLines struct{ w *bufio.Writer }
-
-// PairLines writes a JSON object a line.
-func PairLines(w io.Writer) PairWriter { return pairLines{bufio.NewWriter(w)} }
 
 func (l pairLines) Write(p Pair) error { return term.WriteJSON(l.w, p, "") }
 func (l pairLines) Flush() error       { return l.w.Flush() }

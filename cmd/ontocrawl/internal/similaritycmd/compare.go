@@ -4,9 +4,15 @@ import (
 	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
+
+// explainer writes answers to a question about s.
+func (r *command) explainer(s *topic.Source, question string) simtext.Explainer {
+	return simtext.Explainer{W: r.Out, Ontology: s.Name, Graph: s.Graph(), Lang: cli.AnswerLang(r.c, question)}
+}
 
 // compare compares two concepts.
 func (r *command) compare(x, y string) error {
@@ -15,7 +21,7 @@ func (r *command) compare(x, y string) error {
 		return err
 	}
 	e := m.Explain(ids[0], ids[1])
-	text := simtext.Explainer{W: r.Out, Ontology: s.Name, Graph: s.Graph(), Lang: cli.AnswerLang(r.c, x+y)}
+	text := r.explainer(s, x+y)
 	switch {
 	case r.format == "json" && r.explain:
 		return r.JSON(struct {

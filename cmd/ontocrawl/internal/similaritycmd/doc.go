@@ -4,9 +4,7 @@
 //	command.go the command and its flags
 //	usage.go   command lines that are refused
 //	compare.go two concepts
-//	nearest.go one concept and the most similar ones
-//	group.go   two groups of concepts
-//	matrix.go  all pairs as a matrix
-//	pairs.go   all pairs as a list
+//	nearest.go one concept and the most similar ones; two groups of concepts
+//	matrix.go  all pairs, as a matrix or a list
 //	topic.go   the command topic
 package similaritycmd

@@ -39,10 +39,14 @@ func (r *command) printMatrix() error {
 		return err
 	}
 	switch r.format {
-	case "csv", "text":
-		return r.write(func(w io.Writer) error { return simtext.MatrixCSV(r.ctx, w, ',', s.Graph(), m, r.c.Lang) })
-	case "tsv":
-		return r.write(func(w io.Writer) error { return simtext.MatrixCSV(r.ctx, w, '\t', s.Graph(), m, r.c.Lang) })
+	case "csv", "text", "tsv":
+		comma := ','
+		if r.format == "tsv" {
+			comma = '\t'
+		}
+		return r.write(func(w io.Writer) error {
+			return simtext.MatrixCSV(r.ctx, w, comma, s.Graph(), m, r.c.Lang)
+		})
 	case "json":
 		return r.write(func(w io.Writer) error { return simtext.MatrixJSON(w, s.Name, s.Graph(), m) })
 	case "svg":
@@ -60,4 +64,18 @@ func (r *command) printMatrix() error {
 		})
 	}
 	return cli.Usagef("--format is %q, but it must be csv, tsv, json or svg", r.format)
+}
+
+// printPairs lists the pairs of different concepts with a similarity of --min or
+// more.
+func (r *command) printPairs() error {
+	s, m, err := r.whole("pairs")
+	if err != nil {
+		return err
+	}
+	open, ok := simtext.PairFormat(r.format)
+	if !ok {
+		return cli.Usagef("--format is %q, but for --all-pairs it must be tsv, csv or json", r.format)
+	}
+	return r.write(func(w io.Writer) error { return simtext.Pairs(r.ctx, open(w), s.Graph(), m, r.min, r.c.Lang) })
 }
