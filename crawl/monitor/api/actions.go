@@ -45,7 +45,7 @@ func (h *Handler) order(f func(*http.Request) (any, error)) http.HandlerFunc {
 }
 
 func (h *Handler) controlled() error {
-	if h.control == nil {
+	if h.opt.Control == nil {
 		return badf("nothing that takes orders runs here; start ontocrawl watch")
 	}
 	return nil
@@ -55,7 +55,7 @@ func (h *Handler) runNow(r *http.Request) (any, error) {
 	if err := h.controlled(); err != nil {
 		return nil, err
 	}
-	due, err := h.control.RunNow(r.PathValue("job"))
+	due, err := h.opt.Control.RunNow(r.PathValue("job"))
 	return Ordered{due}, err
 }
 
@@ -78,14 +78,14 @@ func (h *Handler) setPhase(r *http.Request) (any, error) {
 		return nil, badf("for=%q is no duration; 12h is twelve hours", o.For)
 	}
 	job := r.PathValue("job")
-	if err := h.control.SetPhase(job, p, long, o.Reason); err != nil {
+	if err := h.opt.Control.SetPhase(job, p, long, o.Reason); err != nil {
 		return nil, err
 	}
 	return list(h.source.Transitions(job, 1))
 }
 
 func (h *Handler) searchable() error {
-	if h.search == nil {
+	if h.opt.Search == nil {
 		return badf("there is no search here")
 	}
 	return nil
@@ -103,22 +103,22 @@ func (h *Handler) searchPages(r *http.Request) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(h.search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	return list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
 }
 
 func (h *Handler) index(*http.Request) (Index, error) {
 	if err := h.searchable(); err != nil {
 		return Index{}, err
 	}
-	return h.search.Index(), nil
+	return h.opt.Search.Index(), nil
 }
 
 func (h *Handler) build(*http.Request) (any, error) {
 	if err := h.searchable(); err != nil {
 		return nil, err
 	}
-	if err := h.search.Build(); err != nil {
+	if err := h.opt.Search.Build(); err != nil {
 		return nil, err
 	}
-	return h.search.Index(), nil
+	return h.opt.Search.Index(), nil
 }

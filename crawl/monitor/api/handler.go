@@ -17,11 +17,9 @@ const Prefix = "/api/v1"
 
 // Handler serves the API.
 type Handler struct {
-	source  Source
-	control Control
-	search  Search
-	opt     Options
-	mux     http.ServeMux
+	source Source
+	opt    Options
+	mux    http.ServeMux
 }
 
 // Options of a Handler. The zero value takes no orders.
@@ -41,17 +39,17 @@ func New(s Source, opt Options) *Handler {
 	if opt.Beat <= 0 {
 		opt.Beat = time.Second
 	}
-	h := &Handler{source: s, control: opt.Control, search: opt.Search, opt: opt}
+	h := &Handler{source: s, opt: opt}
 	routes := map[string]http.HandlerFunc{
 		"GET /openapi.yaml":             describe,
 		"GET /daemon":                   answer(h.daemon),
-		"GET /runs":                     answer(h.runs),
-		"GET /stories":                  answer(h.stories),
+		"GET /runs":                     paged(s.Runs),
+		"GET /stories":                  paged(s.Stories),
 		"GET /notifications":            answer(h.notifications),
 		"GET /events":                   h.events,
-		"GET /jobs/{job}/runs":          answer(h.runs),
+		"GET /jobs/{job}/runs":          paged(s.Runs),
 		"GET /jobs/{job}/runs/{number}": answer(h.run),
-		"GET /jobs/{job}/stories":       answer(h.stories),
+		"GET /jobs/{job}/stories":       paged(s.Stories),
 		"GET /jobs/{job}/notifications": answer(h.notifications),
 		"GET /jobs/{job}/transitions":   answer(h.transitions),
 		"GET /jobs/{job}/mentions":      answer(h.mentions),
@@ -97,7 +95,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 
 func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
-	d.Control, d.Search = h.control != nil, h.search != nil
+	d.Control, d.Search = h.opt.Control != nil, h.opt.Search != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}
 	}

@@ -39,12 +39,15 @@ func list[T any](s []T, err error) ([]T, error) {
 	return s, err
 }
 
-func (h *Handler) runs(r *http.Request) ([]monitor.Run, error) {
-	before, n, err := page(r)
-	if err != nil {
-		return nil, err
-	}
-	return list(h.source.Runs(r.PathValue("job"), before, n))
+// paged makes a handler of a list of a job, or of all jobs.
+func paged[T any](f func(job string, before time.Time, n int) ([]T, error)) http.HandlerFunc {
+	return answer(func(r *http.Request) ([]T, error) {
+		before, n, err := page(r)
+		if err != nil {
+			return nil, err
+		}
+		return list(f(r.PathValue("job"), before, n))
+	})
 }
 
 func (h *Handler) run(r *http.Request) (v RunEvents, err error) {
@@ -58,14 +61,6 @@ func (h *Handler) run(r *http.Request) (v RunEvents, err error) {
 	}
 	v.Events, err = list(h.source.Events(job, number))
 	return v, err
-}
-
-func (h *Handler) stories(r *http.Request) ([]monitor.Story, error) {
-	before, n, err := page(r)
-	if err != nil {
-		return nil, err
-	}
-	return list(h.source.Stories(r.PathValue("job"), before, n))
 }
 
 func (h *Handler) notifications(r *http.Request) ([]monitor.Notification, error) {

@@ -131,14 +131,7 @@ func readBounded(path string) ([]byte, error) {
 // take adds the alerts of a document, without following links.
 func (s *Source) take(doc []byte, now time.Time) error {
 	all, err := items(doc, "")
-	errs := []error{err}
-	for _, it := range all {
-		if it.alert != nil {
-			s.Add(it.alert, now)
-		}
-		errs = append(errs, it.err)
-	}
-	return errors.Join(errs...)
+	return errors.Join(err, s.listed(all, now))
 }
 
 // readAddress fetches the address, if it has changed, and its links.

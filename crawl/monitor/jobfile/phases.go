@@ -42,22 +42,12 @@ func (r *reader) capSources(n *yaml.Node) (all []string) {
 }
 
 func (r *reader) phase(n *yaml.Node, what string) monitor.Phase {
-	s, ok := r.OneOf(n, what, phaseNames()...)
-	if !ok {
-		return monitor.Calm
-	}
-	p, err := monitor.ParsePhase(s)
-	if err != nil {
-		r.Fault(n, "%s: %v", what, err)
-	}
-	return p
-}
-
-func phaseNames() (names []string) {
+	var names []string
 	for p := monitor.Calm; p <= monitor.Recovery; p++ {
 		names = append(names, p.String())
 	}
-	return names
+	s, _ := r.OneOf(n, what, names...)
+	return monitor.Phase(max(slices.Index(names, s), 0))
 }
 
 func (r *reader) rate(n *yaml.Node) monitor.Rate {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,21 +47,13 @@ type atomFile struct {
 }
 
 type feed struct {
-	XMLName   xml.Name  `xml:"http://www.w3.org/2005/Atom feed"`
-	ID        string    `xml:"id"`
-	Title     string    `xml:"title"`
-	Updated   string    `xml:"updated"`
-	Author    author    `xml:"author"`
-	Generator generator `xml:"generator"`
-	Entries   []entry   `xml:"entry"`
-}
-
-type author struct {
-	Name string `xml:"name"`
-}
-
-type generator struct {
-	Name string `xml:",chardata"`
+	XMLName   xml.Name `xml:"http://www.w3.org/2005/Atom feed"`
+	ID        string   `xml:"id"`
+	Title     string   `xml:"title"`
+	Updated   string   `xml:"updated"`
+	Author    string   `xml:"author>name"`
+	Generator string   `xml:"generator"`
+	Entries   []entry  `xml:"entry"`
 }
 
 type entry struct {
@@ -117,7 +108,7 @@ func (a *atomFile) Send(_ context.Context, m *Message) error {
 // read returns the feed in the file; an empty feed if there is no file. It refuses a
 // file that another program wrote.
 func (a *atomFile) read() (*feed, error) {
-	f := &feed{ID: urn(hashID("feed", a.path)), Title: generatorName + ": " + filepath.Base(a.path), Author: author{generatorName}, Generator: generator{generatorName}}
+	f := &feed{ID: urn(hashID("feed", a.path)), Title: generatorName + ": " + filepath.Base(a.path), Author: generatorName, Generator: generatorName}
 	info, err := os.Stat(a.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -132,7 +123,7 @@ func (a *atomFile) read() (*feed, error) {
 		return nil, err
 	}
 	var old feed
-	if err := xml.Unmarshal(text, &old); err != nil || old.Generator.Name != generatorName {
+	if err := xml.Unmarshal(text, &old); err != nil || old.Generator != generatorName {
 		return nil, a.foreign(err)
 	}
 	old.XMLName = xml.Name{}
@@ -200,8 +191,7 @@ func (a *atomFile) entry(l *monitor.Notification) entry {
 // web reports whether s is the address of a web page and safe as a link. Other schemes
 // may run code.
 func web(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && line(s, len(s)+1) == s
+	return yamlread.IsURL(s) && line(s, len(s)+1) == s
 }
 
 // urn returns the URI of an ID of 32 hexadecimal digits: a UUID of version 8 (RFC 9562,

@@ -160,7 +160,9 @@ func (w *Worker) bury(ctx context.Context, l *queue, notifications []monitor.Not
 		w.mark(ctx, notifications)
 		return false
 	}
-	w.died(l, len(notifications))
+	w.mu.Lock()
+	l.stat.Dead += len(notifications)
+	w.mu.Unlock()
 	return w.mark(ctx, notifications)
 }
 
@@ -230,10 +232,4 @@ func (w *Worker) succeeded(l *queue, n int, now time.Time) {
 	l.failed, l.until, l.asked = 0, time.Time{}, false
 	l.stat.Sent += n
 	l.stat.LastSent, l.stat.LastError, l.stat.Until = now, "", time.Time{}
-}
-
-func (w *Worker) died(l *queue, n int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	l.stat.Dead += n
 }

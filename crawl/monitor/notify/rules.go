@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -91,10 +92,7 @@ func recordNotified(job *monitor.Job, rule *monitor.AlertRule, s *monitor.Story)
 func newNotification(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
 	l := monitor.Notification{
 		ID: notificationID(job.Name, rule, f, s), Job: job.Name, Rule: rule.Name, Receiver: rule.Receiver.Name, Story: s.ID,
-		Urgent: urgent(job, rule, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: s.Title,
-	}
-	if l.Title == "" {
-		l.Title = f.Title
+		Urgent: urgent(job, rule, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: cmp.Or(s.Title, f.Title),
 	}
 	if l.Urgent {
 		return l
@@ -114,9 +112,7 @@ func notificationID(job string, rule *monitor.AlertRule, f *monitor.Event, s *mo
 	parts := []string{job, rule.Name, rule.Receiver.Name, s.ID, string(f.Kind)}
 	if f.Kind != monitor.New {
 		parts = append(parts, strconv.Itoa(f.Run))
-		appeared := slices.Clone(f.Appeared)
-		slices.Sort(appeared)
-		parts = append(parts, appeared...)
+		parts = append(parts, slices.Sorted(slices.Values(f.Appeared))...)
 	}
 	return hashID(parts...)
 }
@@ -145,12 +141,7 @@ func quietAt(q monitor.Quiet, t time.Time) bool {
 }
 
 func anyQuiet(quiet []monitor.Quiet, t time.Time) bool {
-	for _, q := range quiet {
-		if quietAt(q, t) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(quiet, func(q monitor.Quiet) bool { return quietAt(q, t) })
 }
 
 // AfterQuiet returns t, or the first full minute after it outside of quiet. It checks
@@ -189,8 +180,8 @@ func digestEnd(rule *monitor.AlertRule, t time.Time) time.Time {
 	midnight := time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, zone)
 	next := time.Date(l.Year(), l.Month(), l.Day()+1, 0, 0, 0, 0, zone)
 	end := midnight.Add(t.Sub(midnight).Truncate(rule.Digest) + rule.Digest)
-	if end.After(next) {
-		end = next // a span that does not fit into the day is cut
+	if end.After(next) { // a span that does not fit into the day is cut
+		return next.UTC()
 	}
 	return end.UTC()
 }

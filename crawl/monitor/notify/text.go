@@ -2,8 +2,10 @@ package notify
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -22,9 +24,7 @@ type words struct {
 }
 
 func wordsOf(lang string, zone *time.Location) words {
-	if zone == nil {
-		zone = time.UTC
-	}
+	zone = cmp.Or(zone, time.UTC)
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
 			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "系统"},
@@ -45,18 +45,8 @@ func wordsOf(lang string, zone *time.Location) words {
 
 // headline returns one line about a notification.
 func (w *words) headline(l *monitor.Notification) string {
-	title := line(l.Title, maxTitle)
-	if title == "" {
-		title = line(l.Event.URL, maxTitle)
-	}
-	return w.kind(l.Event.Kind) + ": " + title
-}
-
-func (w *words) kind(k monitor.Kind) string {
-	if s, ok := w.kinds[k]; ok {
-		return s
-	}
-	return line(string(k), 20)
+	kind := cmp.Or(w.kinds[l.Event.Kind], line(string(l.Event.Kind), 20))
+	return kind + ": " + cmp.Or(line(l.Title, maxTitle), line(l.Event.URL, maxTitle))
 }
 
 func (w *words) phase(p monitor.Phase) string {
@@ -70,10 +60,7 @@ func (w *words) phase(p monitor.Phase) string {
 // (RFC 2047) in a title, which a mail program would decode.
 func (w *words) subject(m *Message) string {
 	l := &m.Notifications[0]
-	tag := line(l.Job, 60)
-	if tag == "" {
-		tag = "ontocrawl"
-	}
+	tag := cmp.Or(line(l.Job, 60), "ontocrawl")
 	if l.Event.Phase != monitor.Calm {
 		tag += " · " + w.phase(l.Event.Phase)
 	}
@@ -122,11 +109,7 @@ func (w *words) facts(l *monitor.Notification) []string {
 		facts = append(facts, w.concepts+": "+s)
 	}
 	if f.Kind == monitor.Changed {
-		appeared := map[string]bool{}
-		for _, iri := range f.Appeared {
-			appeared[iri] = true
-		}
-		if s := w.conceptList(f, func(c monitor.Concept) bool { return appeared[c.IRI] }); s != "" {
+		if s := w.conceptList(f, func(c monitor.Concept) bool { return slices.Contains(f.Appeared, c.IRI) }); s != "" {
 			facts = append(facts, w.appeared+": "+s)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -266,7 +267,7 @@ func (w *Worker) nap(now time.Time) (time.Duration, error) {
 }
 
 // byReceiver yields the notifications of each receiver; the outbox sorts them so.
-func byReceiver(notifications []monitor.Notification) func(yield func([]monitor.Notification) bool) {
+func byReceiver(notifications []monitor.Notification) iter.Seq[[]monitor.Notification] {
 	return func(yield func([]monitor.Notification) bool) {
 		for len(notifications) > 0 {
 			n := 1
@@ -284,11 +285,8 @@ func byReceiver(notifications []monitor.Notification) func(yield func([]monitor.
 // queue returns the queue of the receiver called name, with a Sender for its present
 // settings. The queue is idle, and w.mu is held.
 func (w *Worker) queue(name string) *queue {
-	l, ok := w.queues[name]
-	if !ok {
-		l = &queue{}
-		w.queues[name] = l
-	}
+	l := cmp.Or(w.queues[name], &queue{})
+	w.queues[name] = l
 	r, known := w.receivers[name]
 	l.receiver = r
 	l.receiver.Name = name

@@ -93,7 +93,7 @@ func (w *Watcher) Evaluate(ctx context.Context, job *monitor.Job, now time.Time)
 	return transition, nil
 }
 
-// evaluation returns the state of a job before its reasons are considered.
+// scene returns the state of a job before its reasons are considered.
 func (w *Watcher) scene(job *monitor.Job, now time.Time) (*evaluation, error) {
 	transitions, err := w.store.Transitions(job.Name, 1)
 	if err != nil {
@@ -153,12 +153,10 @@ func cancelled(rules *monitor.PhaseRules, src *cap.Source, t time.Time) string {
 func (w *Watcher) source(o origin) *source {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	src, ok := w.sources[o]
-	if !ok {
-		src = &source{Source: cap.NewSource(o.place, o.fetcher)}
-		w.sources[o] = src
+	if w.sources[o] == nil {
+		w.sources[o] = &source{Source: cap.NewSource(o.place, o.fetcher)}
 	}
-	return src
+	return w.sources[o]
 }
 
 // patience is how long one source may take in an evaluation; the next one continues.

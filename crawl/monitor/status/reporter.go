@@ -216,11 +216,8 @@ func (b *Reporter) Live(_ context.Context, job string) (api.Live, error) {
 		return api.Live{}, err
 	}
 	b.mu.Lock()
-	f := b.follows[job]
-	if f == nil {
-		f = &follower{dir: b.Folder(job)}
-		b.follows[job] = f
-	}
+	f := cmp.Or(b.follows[job], &follower{dir: b.Folder(job)})
+	b.follows[job] = f
 	b.mu.Unlock()
 	return f.live()
 }
