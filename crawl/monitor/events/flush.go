@@ -137,10 +137,9 @@ func (c *Collector) hearFeed(v *crawl.Visit) {
 	}
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		if l.Published.IsZero() || l.Kind != crawl.LinkPage || c.pages.of(l.URL) != nil {
-			continue
+		if !l.Published.IsZero() && l.Kind == crawl.LinkPage && c.pages.of(l.URL) == nil {
+			c.fed[noteKey(l.URL)] = l.Published
 		}
-		c.fed[noteKey(l.URL)] = l.Published
 	}
 }
 

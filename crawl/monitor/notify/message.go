@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,22 @@ type Wait struct {
 
 func (e *Wait) Error() string { return fmt.Sprintf("%v (asks to wait %v)", e.Err, e.For) }
 func (e *Wait) Unwrap() error { return e.Err }
+
+// byReceiver yields the notifications of each receiver; the outbox sorts them so.
+func byReceiver(notifications []monitor.Notification) iter.Seq[[]monitor.Notification] {
+	return func(yield func([]monitor.Notification) bool) {
+		for len(notifications) > 0 {
+			n := 1
+			for n < len(notifications) && notifications[n].Receiver == notifications[0].Receiver {
+				n++
+			}
+			if !yield(notifications[:n:n]) {
+				return
+			}
+			notifications = notifications[n:]
+		}
+	}
+}
 
 // messages groups notifications to one receiver into messages, in their order: those of
 // one group and due time go together. whole says that the list is complete; if not, a

@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -264,22 +263,6 @@ func (w *Worker) nap(now time.Time) (time.Duration, error) {
 		return longestNap, err
 	}
 	return min(next.Sub(now), longestNap), nil
-}
-
-// byReceiver yields the notifications of each receiver; the outbox sorts them so.
-func byReceiver(notifications []monitor.Notification) iter.Seq[[]monitor.Notification] {
-	return func(yield func([]monitor.Notification) bool) {
-		for len(notifications) > 0 {
-			n := 1
-			for n < len(notifications) && notifications[n].Receiver == notifications[0].Receiver {
-				n++
-			}
-			if !yield(notifications[:n:n]) {
-				return
-			}
-			notifications = notifications[n:]
-		}
-	}
 }
 
 // queue returns the queue of the receiver called name, with a Sender for its present

@@ -158,18 +158,14 @@ func (b *Reporter) job(s scheduler.Status, full bool, now time.Time) (api.Job, e
 
 // day returns the tally of j's last day, a new one after each run and every minute.
 func (b *Reporter) day(j api.Job, now time.Time) (api.Tally, error) {
-	last := 0
-	if j.Last != nil {
-		last = j.Last.Number
-	}
+	last := cmp.Or(j.Last, &monitor.Run{}).Number
 	d := b.days[j.Name]
 	if d == nil || d.last != last || now.Sub(d.at) > dayAge {
-		since := now.Add(-24 * time.Hour)
 		runs, err := b.Runs(j.Name, time.Time{}, mostOfADay)
 		if err != nil {
 			return api.Tally{}, err
 		}
-		d = &day{last: last, at: now, tally: tally(runs, since)}
+		d = &day{last: last, at: now, tally: tally(runs, now.Add(-24*time.Hour))}
 		b.days[j.Name] = d
 	}
 	return d.tally, nil
