@@ -33,8 +33,7 @@ func (g *Graph) Reachable(seeds []int32) []bool {
 
 // Targets returns the number of pages on topic that can be reached from the
 // seeds.
-func (g *Graph) Targets(seeds []int32) int {
-	n := 0
+func (g *Graph) Targets(seeds []int32) (n int) {
 	for p, ok := range g.Reachable(seeds) {
 		if ok && g.OnTopic[p] {
 			n++

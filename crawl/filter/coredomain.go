@@ -117,10 +117,8 @@ func (c *CoreDomains) coresOf(host string) []string {
 func (c *CoreDomains) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	c.Tally.Links++
 	host, _, _ := parts(l.URL)
-	for _, core := range c.coresOf(host) {
-		if c.cores[core] {
-			return ""
-		}
+	if slices.ContainsFunc(c.coresOf(host), func(core string) bool { return c.cores[core] }) {
+		return ""
 	}
 	if c.topic != nil && from != nil && c.scoreOf(from) >= c.topic.Threshold {
 		c.Tally.ByTopic++

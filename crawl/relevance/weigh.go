@@ -121,13 +121,7 @@ func (j *Judge) dropAcronyms(b *bag) {
 			return
 		}
 	}
-	kept := b.hits[:0]
-	for _, h := range b.hits {
-		if !acronym(h.label) {
-			kept = append(kept, h)
-		}
-	}
-	b.hits = kept
+	b.hits = slices.DeleteFunc(b.hits, func(h hit) bool { return acronym(h.label) })
 }
 
 // acronym reports labels of at most four capitals.
@@ -199,12 +193,7 @@ func announces(heading string) bool {
 		return false // the first letter rules out nearly all
 	}
 	heading = strings.ToLower(heading)
-	for _, s := range announcements {
-		if strings.HasPrefix(heading, s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(announcements, func(s string) bool { return strings.HasPrefix(heading, s) })
 }
 
 var announcements = []string{

@@ -91,19 +91,11 @@ func Ranked(r *eval.Result, given string) []eval.Mean {
 	}
 	slices.SortStableFunc(means, func(a, b eval.Mean) int {
 		return cmp.Or(
-			cmp.Compare(ceiling(b), ceiling(a)),
+			cmp.Compare(one(b.Strategy == eval.Oracle), one(a.Strategy == eval.Oracle)),
 			cmp.Compare(b.Of["area_ratio"].Mean, a.Of["area_ratio"].Mean),
 		)
 	})
 	return means
-}
-
-// ceiling is 1 for the oracle, which is listed first.
-func ceiling(m eval.Mean) int {
-	if m.Strategy == eval.Oracle {
-		return 1
-	}
-	return 0
 }
 
 // Comparison writes c as HTML.

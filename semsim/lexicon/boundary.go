@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -43,17 +44,8 @@ func (b *boundaries) include(l *Lexicon, i, end int) (from, to int, ok bool) {
 		}
 		b.solve(len(b.runes))
 	}
-	from, to = b.index(i), b.index(end)
+	from, to = slices.Index(b.at, int32(i)), slices.Index(b.at, int32(end))
 	return from, to, from >= 0 && to > from
-}
-
-func (b *boundaries) index(byteOffset int) int {
-	for k, at := range b.at {
-		if int(at) == byteOffset {
-			return k
-		}
-	}
-	return -1
 }
 
 func (b *boundaries) add(from, n int, cost float32) {

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"math"
 	"math/bits"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -234,7 +235,7 @@ func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	if p.first == alphabet && !s.mayBegin(p, i, afterNumber) {
 		return false
 	}
-	if p.upper && !inCapitals(s.text[i:end]) {
+	if p.upper && strings.ContainsFunc(s.text[i:end], unicode.IsLower) {
 		return false
 	}
 	if s.dict == nil ||
@@ -274,13 +275,4 @@ func (s *scan) mayBegin(p *pattern, i int, afterNumber bool) bool {
 		i--
 	}
 	return i == 0 || classOf(before(s.text[:i])) != alphabet
-}
-
-func inCapitals(s string) bool {
-	for _, r := range s {
-		if unicode.IsLower(r) {
-			return false
-		}
-	}
-	return true
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -164,33 +165,27 @@ func micros(t syscall.Timeval) int64 { return t.Sec*1e6 + t.Usec }
 // traced writes a trace to file until it is stopped. "go tool trace" shows from it
 // where a crawl waits.
 func traced(file string) (stop func()) {
+	return recorded(file, trace.Start, trace.Stop)
+}
+
+// recorded writes to file from start to stop.
+func recorded(file string, start func(io.Writer) error, stop func()) (finish func()) {
 	f, err := os.Create(file)
 	if err == nil {
-		err = trace.Start(f)
+		err = start(f)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "trace:", err)
+		fmt.Fprintln(os.Stderr, file+":", err)
 		return func() {}
 	}
-	return func() {
-		trace.Stop()
-		f.Close()
-	}
+	return func() { stop(); f.Close() }
 }
 
 // profile writes prefix.cpu and prefix.alloc when it is stopped.
 func profile(prefix string) (stop func()) {
-	f, err := os.Create(prefix + ".cpu")
-	if err == nil {
-		err = pprof.StartCPUProfile(f)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "profile:", err)
-		return func() {}
-	}
+	cpu := recorded(prefix+".cpu", pprof.StartCPUProfile, pprof.StopCPUProfile)
 	return func() {
-		pprof.StopCPUProfile()
-		f.Close()
+		cpu()
 		if a, err := os.Create(prefix + ".alloc"); err == nil {
 			pprof.Lookup("allocs").WriteTo(a, 0) //nolint:errcheck // a lost profile is seen at once
 			a.Close()

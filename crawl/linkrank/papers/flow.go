@@ -24,14 +24,8 @@ type rule interface {
 // is swept as often as that of [PageRank].
 type Flow struct {
 	checkpoint
-	flowGraph
+	graph[flowNode]
 	rule rule
-}
-
-type flowGraph struct {
-	table
-	schedule
-	nodes []flowNode
 }
 
 type flowNode struct {
@@ -105,8 +99,8 @@ func (f *Flow) Observe(v *crawl.Visit) {
 	if v.Page == nil || v.Source() {
 		return
 	}
-	id := f.node(v.Choice.URL)
-	f.table.Alias(v.Page.Final, id)
+	id := f.number(v.Choice.URL)
+	f.Alias(v.Page.Final, id)
 	if f.nodes[id].got {
 		return
 	}
@@ -129,7 +123,7 @@ func (f *Flow) links(id int32, v *crawl.Visit) {
 	at := make(map[int32]int, len(v.Page.Links))
 	var out []flowLink
 	pageLinks(v, func(l *crawl.Link) {
-		to, w := f.node(l.URL), unit(f.rule.weight(l, v))
+		to, w := f.number(l.URL), unit(f.rule.weight(l, v))
 		if k, ok := at[to]; ok {
 			out[k].weight = max(out[k].weight, w)
 		} else if to != id {
@@ -151,12 +145,8 @@ func (n *flowNode) share(l flowLink) float64 {
 	return 1 / float64(len(n.out))
 }
 
-func (f *Flow) node(url string) int32 {
-	id, fresh := f.Intern(url)
-	if fresh {
-		f.nodes = append(f.nodes, flowNode{rank: f.rule.rank(0, len(f.nodes)+1)})
-	}
-	return id
+func (f *Flow) number(url string) int32 {
+	return f.node(url, flowNode{rank: f.rule.rank(0, len(f.nodes)+1)})
 }
 
 // sweep recomputes all ranks from each other k times.
@@ -178,10 +168,7 @@ func (f *Flow) sweep(k int) {
 }
 
 func (f *Flow) save(w *binenc.Writer) {
-	f.table.Save(w)
-	for i := range f.nodes {
-		n := &f.nodes[i]
-		w.Spill()
+	f.write(w, func(n *flowNode) {
 		w.Floats(n.rank, n.flow, n.best, n.sum)
 		w.Bool(n.got)
 		w.Uint(uint64(len(n.out)))
@@ -189,20 +176,12 @@ func (f *Flow) save(w *binenc.Writer) {
 			w.Uint(uint64(l.to))
 			w.Float(l.weight)
 		}
-	}
-	f.schedule.write(w)
+	})
 }
 
 func (f *Flow) load(r *binenc.Reader) {
-	f.table.Load(r)
-	f.nodes = make([]flowNode, 0, f.Len())
-	for len(f.nodes) < f.Len() && r.Err() == nil {
-		f.nodes = append(f.nodes, readFlowNode(r, f.Len()))
-	}
-	f.schedule.read(r)
+	f.read(r, func() flowNode { return readFlowNode(r, f.Len()) })
 }
-
-func (f *flowGraph) forget() { *f = flowGraph{} }
 
 func readFlowNode(r *binenc.Reader, nodes int) (n flowNode) {
 	r.Floats(&n.rank, &n.flow, &n.best, &n.sum)

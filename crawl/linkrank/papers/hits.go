@@ -19,13 +19,7 @@ import (
 // not enter: the base set is whatever the crawl brings.
 type HITS struct {
 	checkpoint
-	hitsGraph
-}
-
-type hitsGraph struct {
-	table
-	schedule
-	nodes []hitsNode
+	graph[hitsNode]
 }
 
 type hitsNode struct {
@@ -54,7 +48,7 @@ func (h *HITS) Observe(v *crawl.Visit) {
 	if v.Page == nil || v.Source() {
 		return
 	}
-	id := h.node(v.Choice.URL)
+	id := h.node(v.Choice.URL, hitsNode{})
 	h.Alias(v.Page.Final, id)
 	if h.nodes[id].got {
 		return
@@ -64,7 +58,7 @@ func (h *HITS) Observe(v *crawl.Visit) {
 	var out []int32
 	hub := 0.0
 	pageLinks(v, func(l *crawl.Link) {
-		if to := h.node(l.URL); to != id && !seen[to] {
+		if to := h.node(l.URL, hitsNode{}); to != id && !seen[to] {
 			seen[to] = true
 			out = append(out, to)
 			hub += h.nodes[to].auth
@@ -86,14 +80,6 @@ func (h *HITS) Observe(v *crawl.Visit) {
 // meanHub is the hub value of a page of which nothing is known: the mean if all
 // normalized hubs were equal.
 func (h *HITS) meanHub() float64 { return 1 / math.Sqrt(float64(h.downloads+1)) }
-
-func (h *HITS) node(url string) int32 {
-	id, fresh := h.Intern(url)
-	if fresh {
-		h.nodes = append(h.nodes, hitsNode{})
-	}
-	return id
-}
 
 // sweep computes hubs and authorities from each other k times, starting with equal
 // hubs: the estimates do not matter.
@@ -144,29 +130,18 @@ func (h *HITS) scale(hubs float64) {
 }
 
 func (h *HITS) save(w *binenc.Writer) {
-	h.table.Save(w)
-	for i := range h.nodes {
-		n := &h.nodes[i]
-		w.Spill()
+	h.write(w, func(n *hitsNode) {
 		w.Floats(n.hub, n.auth)
 		w.Bool(n.got)
 		writeNodes(w, n.out)
-	}
-	h.schedule.write(w)
+	})
 }
 
 func (h *HITS) load(r *binenc.Reader) {
-	h.table.Load(r)
-	h.nodes = make([]hitsNode, 0, h.Len())
-	for len(h.nodes) < h.Len() && r.Err() == nil {
-		var n hitsNode
+	h.read(r, func() (n hitsNode) {
 		r.Floats(&n.hub, &n.auth)
 		checkFinite(r, n.hub, n.auth)
-		n.got = r.Bool()
-		n.out = readNodes(r, nil, h.Len())
-		h.nodes = append(h.nodes, n)
-	}
-	h.schedule.read(r)
+		n.got, n.out = r.Bool(), readNodes(r, nil, h.Len())
+		return n
+	})
 }
-
-func (h *hitsGraph) forget() { *h = hitsGraph{} }

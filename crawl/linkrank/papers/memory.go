@@ -76,6 +76,42 @@ func (s *schedule) read(r *binenc.Reader) {
 	}
 }
 
+// graph is what a ranker on the graph of links knows of each URL.
+type graph[N any] struct {
+	table
+	schedule
+	nodes []N // by number
+}
+
+// node returns the number of url. If it has none it becomes known as fresh.
+func (g *graph[N]) node(url string, fresh N) int32 {
+	id, ok := g.Intern(url)
+	if ok {
+		g.nodes = append(g.nodes, fresh)
+	}
+	return id
+}
+
+func (g *graph[N]) forget() { *g = graph[N]{} }
+
+func (g *graph[N]) write(w *binenc.Writer, node func(n *N)) {
+	g.table.Save(w)
+	for i := range g.nodes {
+		w.Spill()
+		node(&g.nodes[i])
+	}
+	g.schedule.write(w)
+}
+
+func (g *graph[N]) read(r *binenc.Reader, node func() N) {
+	g.table.Load(r)
+	g.nodes = make([]N, 0, g.Len())
+	for len(g.nodes) < g.Len() && r.Err() == nil {
+		g.nodes = append(g.nodes, node())
+	}
+	g.schedule.read(r)
+}
+
 // byLink is the memory of rankers that judge each link by itself: a URL has the
 // score of its best link. Finding the same links again changes nothing.
 type byLink struct {

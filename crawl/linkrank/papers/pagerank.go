@@ -39,9 +39,7 @@ type PageRank struct {
 }
 
 type rankGraph struct {
-	table
-	schedule
-	nodes []rankNode
+	graph[rankNode]
 	links []int32   // of all downloaded pages, one after the other
 	flow  []float64 // by node, SUM PR(Pi)/C(Pi)
 }
@@ -124,9 +122,9 @@ func (g *PageRank) list(p *crawl.Page) {
 }
 
 func (g *PageRank) node(url string) int32 {
-	id, fresh := g.Intern(url)
-	if fresh {
-		g.nodes, g.flow = append(g.nodes, rankNode{pr: g.d}), append(g.flow, 0)
+	id := g.graph.node(url, rankNode{pr: g.d})
+	for len(g.flow) < len(g.nodes) {
+		g.flow = append(g.flow, 0)
 	}
 	return id
 }
