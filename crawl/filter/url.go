@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -18,15 +19,11 @@ type Address struct {
 
 // Allow implements crawl.Filter.
 func (a Address) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
-	limit := a.MaxLength
-	if limit == 0 {
-		limit = DefaultMaxLength
-	}
 	scheme, rest, ok := strings.Cut(l.URL, "://")
 	switch {
 	case !ok || scheme != "http" && scheme != "https":
 		return "scheme"
-	case len(l.URL) > limit:
+	case len(l.URL) > cmp.Or(a.MaxLength, DefaultMaxLength):
 		return "URL too long"
 	}
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {

@@ -252,11 +252,7 @@ func sortedDepths(m map[int]*countView) (rows []countView) {
 // counts returns the rows of a map, the greatest first.
 func counts(m map[string]int) (rows []countView) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		row := countView{Name: name, Pages: m[name]}
-		if name == "" {
-			row.Name = "unknown"
-		}
-		rows = append(rows, row)
+		rows = append(rows, countView{Name: cmp.Or(name, "unknown"), Pages: m[name]})
 	}
 	slices.SortStableFunc(rows, func(a, b countView) int { return cmp.Compare(b.Pages, a.Pages) })
 	return rows[:min(len(rows), topRows)]

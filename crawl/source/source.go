@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -119,10 +120,7 @@ type builder struct {
 }
 
 func newBuilder(r *crawl.Response) (*builder, error) {
-	final := r.Final
-	if final == "" {
-		final = r.URL
-	}
+	final := cmp.Or(r.Final, r.URL)
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)

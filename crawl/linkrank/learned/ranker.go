@@ -189,13 +189,18 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 		case to == id:
 		case n.done:
 			r.hindsight(l, &from, float64(n.r))
-		case n.evidence == 0:
-			n.evidence = r.newEvidence(l.URL)
-			fallthrough
 		default:
-			r.merge(r.waiting.at(n.evidence), l, &from)
+			r.merge(r.evidenceOf(n, l.URL), l, &from)
 		}
 	}
+}
+
+// evidenceOf returns the evidence of the node of url, which has some from now on.
+func (r *Ranker) evidenceOf(n *node, url string) *evidence {
+	if n.evidence == 0 {
+		n.evidence = r.newEvidence(url)
+	}
+	return r.waiting.at(n.evidence)
 }
 
 // list adds the links of a sitemap or feed. Only their words and addresses count: a
@@ -209,14 +214,9 @@ func (r *Ranker) list(p *crawl.Page) {
 		if l.Kind != crawl.LinkPage {
 			continue
 		}
-		n := &r.nodes[r.node(l.URL)]
-		if n.done {
-			continue
+		if n := &r.nodes[r.node(l.URL)]; !n.done {
+			r.merge(r.evidenceOf(n, l.URL), l, &from)
 		}
-		if n.evidence == 0 {
-			n.evidence = r.newEvidence(l.URL)
-		}
-		r.merge(r.waiting.at(n.evidence), l, &from)
 	}
 }
 
