@@ -21,12 +21,12 @@ type relation struct {
 // cases: a synonym with an edge of its own, two parents, concepts that are only
 // included, an unmapped edge, and a concept without edges.
 //
-// \tHazard ─┬─ Storm ─┬─ Typhoon = Hurricane ┄ Eye
-// \t        ┊         ├─ Squall ── FlashFlood
-// \t        ┊         ┆
-// \t        ┊         └┄ Flood ─┬─ FlashFlood
-// \t        ┊                   └─ Surge (Typhoon includes it)
-// \t        └┄ Warning                                 Bond
+//	Hazard ─┬─ Storm ─┬─ Typhoon = Hurricane ┄ Eye
+//	        ┊         ├─ Squall ── FlashFlood
+//	        ┊         ┆
+//	        ┊         └┄ Flood ─┬─ FlashFlood
+//	        ┊                   └─ Surge (Typhoon includes it)
+//	        └┄ Warning                                 Bond
 var hazards = []relation{
 	{"Storm", ontology.IsA, "Hazard"},
 	{"Typhoon", ontology.IsA, "Storm"},

@@ -77,7 +77,7 @@ func precheck(dir, db string) error {
 	}
 	if _, err := os.Stat(filepath.Join(dir, headName)); err == nil && !ours {
 		if h, err := openHead(dir, 0); err == nil {
-			defer h.close()
+			defer h.f.Close()
 			if h.committed > 0 {
 				return damaged(dir, fmt.Sprintf("the database of its %d visits is missing", h.committed))
 			}

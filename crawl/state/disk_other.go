@@ -4,8 +4,8 @@ package state
 
 import "io/fs"
 
-// freeSpace is unknown here: a full disk shows when a write fails.
-func freeSpace(string) (free int64, known bool) { return 0, false }
+// FreeSpace is unknown here: a full disk shows when a write fails.
+func FreeSpace(string) (free int64, known bool) { return 0, false }
 
 // access finds nothing here: the error shows when a file is opened.
 func access(string, bool) error { return nil }

@@ -10,9 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// freeSpace is what df(1) shows as available to a user. known is false where the
-// file system does not count: some network file systems have zero blocks.
-func freeSpace(dir string) (free int64, known bool) {
+// FreeSpace returns how many bytes a user may still write on the file system of dir,
+// as df(1) shows. known is false where the file system does not count: some network
+// file systems have zero blocks.
+func FreeSpace(dir string) (free int64, known bool) {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil || st.Blocks == 0 || st.Bsize <= 0 {
 		return 0, false

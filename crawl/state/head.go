@@ -155,8 +155,6 @@ func (h *head) write(seq int) error {
 	return nil
 }
 
-func (h *head) close() error { return h.f.Close() }
-
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -64,7 +64,7 @@ func (s *Store) tables() (n int64) {
 }
 
 func checkSpace(dir string, need int64) error {
-	if free, known := freeSpace(dir); known && free < need {
+	if free, known := FreeSpace(dir); known && free < need {
 		return &SpaceError{Dir: dir, Free: free, Need: need}
 	}
 	return nil
@@ -103,7 +103,3 @@ func Sizes(dir string) map[string]int64 {
 	}
 	return sizes
 }
-
-// FreeSpace returns how many bytes may still be written on the file system of dir.
-// known is false where the system does not tell.
-func FreeSpace(dir string) (free int64, known bool) { return freeSpace(dir) }

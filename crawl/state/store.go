@@ -299,7 +299,7 @@ func (s *Store) release() error {
 	}
 	var err error
 	if s.head != nil {
-		err = s.head.close()
+		err = s.head.f.Close()
 	}
 	if s.db != nil {
 		err = errors.Join(err, s.db.Close())
