@@ -137,8 +137,8 @@ const (
 	SortObjectProperty           // object property expression
 	SortSubObjectProperty        // object property expression or chain
 	SortIndividual               // individual
-	SortSubject                  // what annotations are about: IRI or anonymous individual
-	SortValue                    // what annotations say: IRI, anonymous individual or literal
+	SortSubject                  // the subject of an annotation: IRI or anonymous individual
+	SortValue                    // the value of an annotation: IRI, anonymous individual or literal
 	SortIndividualArg            // individual or variable
 	SortDataArg                  // literal or variable
 )
@@ -181,6 +181,12 @@ func (op Op) IsAxiom() bool { return op.Sort() == SortAxiom }
 
 // IsEntity reports whether op is a kind of entity, which can be declared.
 func (op Op) IsEntity() bool { return SortEntity.takes(op.Sort()) }
+
+// TakesTwo reports whether op takes two or more arguments of one kind and nothing else.
+func (op Op) TakesTwo() bool {
+	parts := op.Parts()
+	return len(parts) == 1 && parts[0].Min == 2 && parts[0].Max < 0
+}
 
 // OpByName returns the construct with this keyword in the functional syntax.
 func OpByName(name string) (Op, bool) {

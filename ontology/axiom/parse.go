@@ -47,7 +47,7 @@ type parser struct {
 
 	memo  map[term]*parsed // blank nodes tried as expressions
 	depth int
-	size  int // of all expressions, where those that are shared count each time
+	size  int // of all expressions; a shared one counts at each mention
 
 	reified map[term]bool        // nodes of type owl:Axiom and owl:Annotation
 	axioms  []term               // the former, in their order
@@ -83,7 +83,7 @@ func (p *parser) commit(t *trial) {
 	}
 }
 
-// header reads what is said of the ontology itself.
+// header reads the ontology header.
 func (p *parser) header() {
 	p.self = -1
 	at := -1

@@ -14,7 +14,7 @@ const (
 	isIndividual
 	isProperty  // rdf:Property: of some kind
 	isRDFSClass // by rdfs:Class
-	isGuessed   // a property whose kind nobody says
+	isGuessed   // a property of undeclared kind
 )
 
 // readKinds reads the declarations (OWL 2 Mapping, section 3.1.2, tables 5 to 9) and

@@ -199,3 +199,9 @@ func atomOf(op Op) (class, predicate string) {
 	}
 	return "", ""
 }
+
+// StandardPrefix returns the namespace of a predefined prefix (OWL 2 Structural
+// Specification, table 2), or "".
+func StandardPrefix(prefix string) string {
+	return map[string]string{"rdf": nsRDF, "rdfs": nsRDFS, "xsd": nsXSD, "owl": nsOWL}[prefix]
+}

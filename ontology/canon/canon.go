@@ -38,7 +38,7 @@ type graph struct {
 	byKey   map[string]int32
 	triples []triple
 	rank    []int    // of terms as subjects
-	order   []string // of terms as subjects: IRI, or what is said of a blank node
+	order   []string // of terms as subjects: IRI, or the statements of a blank node
 	blanks  []int32  // terms that are blank nodes
 	labels  []string // new ones, by place in blanks
 	place   map[int32]int

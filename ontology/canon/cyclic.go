@@ -19,8 +19,8 @@ import (
 type cyclic struct {
 	group      []int // places in graph.blanks
 	links      [][]neighbour
-	kind       []int    // by what is said of a node without the others, as a number
-	kinds      []digest // what those numbers mean
+	kind       []int    // of each node by its own statements, as a number
+	kinds      []digest // the meaning of the numbers in kind
 	properties []string
 
 	best  []int // order of the nodes that gives the least form

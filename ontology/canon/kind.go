@@ -20,7 +20,7 @@ const (
 	rankDataProperty
 	rankProperty
 	rankClass
-	rankOther // individuals, and what has no type here
+	rankOther // individuals, and subjects without a type here
 	rankBlank
 )
 

@@ -11,7 +11,7 @@ import (
 func nameTrees(nodes []int, down, up [][]link) []digest {
 	before := make([]digest, len(down))
 	for _, i := range nodes {
-		if links := up[i]; slices.ContainsFunc(links, link.isBlank) { // what is below is also told from its like by who else names it
+		if links := up[i]; slices.ContainsFunc(links, link.isBlank) { // named subjects distinguish nodes too
 			if named := slices.DeleteFunc(slices.Clone(links), link.isBlank); len(named) > 0 {
 				before[i] = sum(digest{}, named, nil)
 			}

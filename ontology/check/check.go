@@ -18,7 +18,7 @@ type Level int8
 const (
 	Info  Level = iota // good to know
 	Warn               // the crawl is likely to miss or mistake something
-	Error              // the crawl cannot do what the ontology asks for
+	Error              // the crawl cannot work as intended
 )
 
 // String returns "INFO", "WARN" or "ERROR".
@@ -53,7 +53,7 @@ type Finding struct {
 	Rule     ID       `json:"rule"`
 	Subject  string   `json:"subject,omitempty"`  // IRI of the concept, property or import
 	Name     string   `json:"name,omitempty"`     // of the concept, for people
-	Property string   `json:"property,omitempty"` // what it is said with, where that matters
+	Property string   `json:"property,omitempty"` // the property of the statement, if it matters
 	Value    string   `json:"value,omitempty"`    // the label, tag or IRI in question
 	Others   []string `json:"others,omitempty"`   // further concepts concerned
 	Count    int      `json:"count,omitempty"`    // of edges, values or labels

@@ -48,8 +48,8 @@ const (
 // Rule describes a kind of finding.
 type Rule struct {
 	ID    ID     `json:"id"`
-	Level Level  `json:"level"` // of its findings, but for those that say otherwise
-	Says  string `json:"says"`  // what breaks it
+	Level Level  `json:"level"` // of its findings, unless a finding has its own
+	Says  string `json:"says"`  // the violation
 	// Fix says what to click or write in Protégé. {name}, {value} and {property} stand
 	// for the parts of a finding.
 	Fix string `json:"fix"`

@@ -16,7 +16,7 @@ type Diff struct {
 	Moved       []Move           `json:"moved"`       // kept, but of other kinds
 	Labels      []TextChange     `json:"labels"`      // of kept concepts
 	Definitions []TextChange     `json:"definitions"` // of kept concepts
-	Relations   []RelationChange `json:"relations"`   // between kept concepts, what Moved tells included
+	Relations   []RelationChange `json:"relations"`   // between kept concepts, including those in Moved
 	Marks       []MarkChange     `json:"marks"`       // of kept concepts
 }
 

@@ -234,7 +234,7 @@ func (m *matching) matchProperties() {
 			}
 			local := ontology.LocalName(iri)
 			if has(by, local) {
-				iri = "" // of two nobody knows which
+				iri = "" // ambiguous
 			}
 			by[local] = iri
 		}

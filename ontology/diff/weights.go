@@ -24,7 +24,7 @@ type Term struct {
 
 // Effect is the effect of a change on a topic.
 type Effect struct {
-	Weights []WeightChange `json:"weights"` // those that changed, the greatest change first
+	Weights []WeightChange `json:"weights"` // changed weights, the greatest change first
 	Lost    []Term         `json:"lost"`    // terms that find nothing any more
 	Gained  []Term         `json:"gained"`
 }

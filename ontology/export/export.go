@@ -68,7 +68,7 @@ type Options struct {
 	Weights []float64
 
 	Title string // of the graph, for example the ontology's IRI
-	Topic string // what the weights are for
+	Topic string // the topic of the weights
 }
 
 // Write writes the part of g that opt selects. Invalid options are an error before

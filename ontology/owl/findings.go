@@ -27,9 +27,9 @@ type Code string
 const (
 	Flaw             Code = "flaw"              // wrong in the syntax, and passed over
 	Charset          Code = "charset"           // the charset was guessed
-	MissingImport    Code = "missing-import"    // what the file imports is not beside it
+	MissingImport    Code = "missing-import"    // an import is not beside the file
 	UnreadableImport Code = "unreadable-import" // it is there and cannot be read
-	UnmappedProperty Code = "unmapped-property" // edges without weight, for nobody said what they mean
+	UnmappedProperty Code = "unmapped-property" // edges without weight, because their meaning is unknown
 	UnknownValue     Code = "unknown-value"     // a text that should name a concept and does not
 	UnusedMapping    Code = "unused-mapping"    // a key of Options.Mapping that fits no property
 	SharedLabel      Code = "shared-label"      // concepts that are no synonyms have one name
@@ -46,7 +46,7 @@ type Finding struct {
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
 	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
-	Name    string `json:"name,omitempty"`    // what the property is called
+	Name    string `json:"name,omitempty"`    // of the property
 	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
 }
 
@@ -95,7 +95,7 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
 			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})
 	}
-	const most = 100 // more lines than that nobody walks through
+	const most = 100 // nobody reads more lines
 	var iris []string
 	for i := range all {
 		all[i].File = root.file
@@ -129,7 +129,7 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 	for _, iri := range iris {
 		p := r.numbers[iri]
 		level := Warning
-		if !r.used[p] { // only a domain and a range: nothing is said of a concept
+		if !r.used[p] { // only a domain and a range: no edge of a concept
 			level = Info
 		}
 		all = append(all, Finding{

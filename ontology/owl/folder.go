@@ -177,7 +177,7 @@ func headOf(path string) (*syntax.Syntax, []byte) {
 	return s, head
 }
 
-const identifyMax = 64 << 20 // bytes of a file that is read only to see what it is
+const identifyMax = 64 << 20 // bytes of a file that is read only for its header
 
 // identify returns the ontology IRI and version IRI of a file. It reads only the header,
 // which tools write first.

@@ -51,7 +51,7 @@ func linesOf(data []byte, iris []string) map[string]int {
 type form struct{ iri, rank int }
 
 type finder struct {
-	border [256]bool // what ends a word
+	border [256]bool // bytes that end a word
 	forms  map[string][]form
 	ends   pairs    // the last two bytes of the forms
 	begins pairs    // the two bytes behind the first sign in them
@@ -92,7 +92,7 @@ func (f *finder) add(text string, iri, rank int) {
 	case i < 0: // it is never found
 	case i+2 < len(text):
 		f.begins.add(text[i+1], text[i+2])
-	default: // what follows is no part of it
+	default: // the IRI ends here
 		f.begins.all(text[i+1:])
 	}
 }

@@ -80,11 +80,11 @@ type Ontology struct {
 	Version  string // its version IRI, else its owl:versionInfo, else ""
 	Syntax   *syntax.Syntax
 	Charset  string    // of the file: "utf-8", "gb18030"
-	Findings []Finding // what a user should know about the file, worst first
+	Findings []Finding // remarks for the user, worst first
 	Hash     string    // SHA-256 over the bytes of all files read, unpacked, in hexadecimal
-	Files    []string  // the file and all that it imports, in the order read; URLs of what was fetched
-	Read     []File    // the same, with what is known of each
-	Imports  []Import  // what is imported, in the order read
+	Files    []string  // the file and its imports, in the order read; URLs of downloads
+	Read     []File    // the same, with details
+	Imports  []Import  // all imports, in the order read
 	Triples  int       // in all of them
 
 	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
@@ -106,7 +106,7 @@ type Import struct {
 	IRI   string `json:"iri"`
 	By    string `json:"by"`             // the file that imports it
 	Found Found  `json:"found"`          // how it was found
-	File  string `json:"file,omitempty"` // what was found: a path or, if it was fetched, a URL
+	File  string `json:"file,omitempty"` // the path, or the URL of a download
 }
 
 // Found says how an import was found, or why it was not read.
@@ -115,7 +115,7 @@ type Found string
 // The ways to find an import.
 const (
 	InCatalog  Found = "catalog"    // as catalog-v001.xml says
-	InFolder   Found = "folder"     // in a file beside the one that imports it
+	InFolder   Found = "folder"     // beside the importing file
 	Fetched    Found = "fetched"    // from the network
 	Already    Found = "already"    // in a file that had been read before
 	Vocabulary Found = "vocabulary" // nowhere; it is known without being read

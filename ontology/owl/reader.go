@@ -31,11 +31,11 @@ type reader struct {
 	props   *properties
 	scopes  map[scoped]ontology.LabelKind
 	used    map[node]bool // properties with an edge from a restriction or assertion
-	strong  map[node]bool // those of the concept at hand, but for allValuesFrom
+	strong  map[node]bool // targets of the current concept, without allValuesFrom
 	weak    []weakEdge
 	walked  map[node]bool // class expressions of the concept at hand
 	members map[node][]node
-	labels  map[string]node // concepts by name; none: of several
+	labels  map[string]node // concepts by name; none: ambiguous
 	locals  map[string]node // and by local name
 	named   map[string]bool // languages in which the concept at hand has its name
 	wrong   map[problem]int // values that name no concept, and the like
@@ -44,7 +44,7 @@ type reader struct {
 	general int // axioms about unnamed classes, which are left out
 	depth   int // of the class expression at hand
 	cycles  []*ontology.CycleError
-	cut     int // how many edges close a circle
+	cut     int // how many edges close a cycle
 	err     error
 }
 

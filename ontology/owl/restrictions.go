@@ -56,7 +56,7 @@ func (r *reader) restriction(n, e node) {
 // onProperty returns the property of a restriction; turned is set for an unnamed inverse.
 func (r *reader) onProperty(e node) (p node, turned bool) {
 	p = r.object(e, vOnProperty)
-	for range 8 { // an inverse of an inverse and so on: nobody writes it
+	for range 8 { // inverses of inverses, which authors do not write
 		if p == none || !r.blank(p) {
 			return p, turned
 		}
@@ -93,7 +93,7 @@ func weakened(m Meaning) Meaning {
 func (r *reader) fill(n, p node, to []node, m Meaning) {
 	for _, f := range to {
 		if r.kinds[p]&property != 0 && r.object(p, vType) == vDatatypeProperty {
-			return // what it leads to are values, not concepts
+			return // its targets are values, not concepts
 		}
 		r.used[p] = true
 		r.relate(n, f, p, m)

@@ -9,7 +9,7 @@ func (r *reader) survey() {
 				r.kinds[st.s] |= typeKind(node(st.o))
 			}
 		case vSubClassOf:
-			if st.o == object(vDeprecatedClass) { // as EDAM marks what is obsolete
+			if st.o == object(vDeprecatedClass) { // EDAM marks obsolete classes so
 				r.kinds[st.s] |= deprecated
 			}
 			r.also(st, class, class)

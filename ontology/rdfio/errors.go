@@ -11,7 +11,7 @@ type SyntaxError struct {
 	Line int    // counted from 1
 	Col  int    // counted from 1, in characters
 	Msg  string // one line; text from the document appears quoted
-	Err  error  // what the message says, if it can be told from others: a *LimitError
+	Err  error  // the typed cause, if any: a *LimitError
 }
 
 // Unwrap returns e.Err.

@@ -78,7 +78,7 @@ func (u iri) String() string {
 // Base resolves references. It is immutable.
 type Base struct {
 	iri
-	Plain string // without the fragment: what "" refers to
+	Plain string // without the fragment: the target of ""
 }
 
 // ParseBase accepts only an IRI with a scheme.

@@ -10,7 +10,7 @@ import (
 
 // Page is the content to show.
 type Page struct {
-	Title  string          // what the page is headed: a name, a file
+	Title  string          // the heading: a name, a file
 	Source string          // where the ontology comes from, for example its version's IRI; "" if unknown
 	Lang   string          // language the page opens in, "zh" or "en"; "" is "en"
 	Graph  *ontology.Graph // must not be nil
@@ -27,7 +27,7 @@ type Page struct {
 // Topic is the similarity of every concept to one concept.
 type Topic struct {
 	Concept    ontology.ID
-	Factors    []Factor     // what a similarity is the sum of, in the order shown
+	Factors    []Factor     // the summands of a similarity, in the order shown
 	Similarity []Similarity // by ID, one for each concept of the graph
 }
 

@@ -13,8 +13,8 @@ type search struct {
 	near   [][]ontology.ID // neighbours of a group, by ID; nil: not asked for yet
 	dist   []int32         // to the target, plus 1; 0: not reached
 	barred []bool
-	goal   []bool        // where the search may end: what the start leads to
-	seen   []ontology.ID // whose dist is set
+	goal   []bool        // where the search may end: neighbours of the start
+	seen   []ontology.ID // groups with dist set
 	work   int           // edges that may still be looked at
 }
 

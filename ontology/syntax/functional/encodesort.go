@@ -160,7 +160,7 @@ func subject(a axiom.Axiom) axiom.Expr {
 		axiom.DataPropertyAssertion, axiom.NegativeDataPropertyAssertion:
 		return a.Args[1]
 	}
-	if pairs(a.Op) && len(a.Args) > 2 {
+	if a.Op.TakesTwo() && len(a.Args) > 2 {
 		return axiom.Expr{}
 	}
 	return a.Args[0]

@@ -25,7 +25,7 @@ type namer struct {
 
 func newNamer(o *axiom.Ontology, opt rdfio.EncodeOptions) *namer {
 	all := map[string]string{
-		"owl": nsOWL, "rdf": nsRDF, "xml": nsXML, "xsd": nsXSD, "rdfs": standard("rdfs"),
+		"owl": nsOWL, "rdf": nsRDF, "xml": nsXML, "xsd": nsXSD, "rdfs": axiom.StandardPrefix("rdfs"),
 	}
 	if o.IRI != "" && o.Prefixes[""] == "" {
 		all[""] = o.IRI
@@ -34,7 +34,7 @@ func newNamer(o *axiom.Ontology, opt rdfio.EncodeOptions) *namer {
 		}
 	}
 	for name, ns := range o.Prefixes {
-		if isPrefix(name) && isIRI(ns) { // what other syntaxes allow is no loss
+		if isPrefix(name) && isIRI(ns) { // prefixes valid only in other syntaxes are dropped
 			all[name] = ns
 		}
 	}
@@ -72,7 +72,7 @@ func (n *namer) append(b []byte, iri string) []byte {
 	if s == "" {
 		s = string(n.full(nil, iri))
 	}
-	put(n.short, iri, s)
+	rdfio.Remember(n.short, iri, s)
 	return append(b, s...)
 }
 

@@ -127,7 +127,7 @@ func (p *parser) made(at int, op axiom.Op, args []axiom.Expr) (axiom.Expr, error
 			return axiom.Expr{}, err
 		}
 	}
-	if len(args) == 1 && pairs(op) && op != axiom.ObjectPropertyChain {
+	if len(args) == 1 && op.TakesTwo() && op != axiom.ObjectPropertyChain {
 		return args[0], p.flaw(at, "%s of one argument; expected a second", op)
 	}
 	return axiom.Of(op, args...), p.fit(at, op, args)
@@ -233,7 +233,7 @@ func (p *parser) once(b []byte) string {
 		return s
 	}
 	s := string(b)
-	put(p.strings, s, s)
+	rdfio.Remember(p.strings, s, s)
 	return s
 }
 

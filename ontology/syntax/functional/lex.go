@@ -22,8 +22,8 @@ type lexer struct {
 	text []byte
 	kind byte
 	at   int // where the token begins
-	end  int // and where what follows it does
-	from int // the token without what delimits it
+	end  int // where the text after it begins
+	from int // the token without its delimiters
 	to   int
 
 	escaped bool // the string holds backslashes

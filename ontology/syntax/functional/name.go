@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -13,32 +14,6 @@ const (
 	nsXSD = "http://www.w3.org/2001/XMLSchema#"
 	nsXML = "http://www.w3.org/XML/1998/namespace"
 )
-
-// standard returns the namespace of a predefined prefix (table 2), which a document may
-// redefine.
-func standard(prefix string) string {
-	switch prefix {
-	case "rdf":
-		return nsRDF
-	case "rdfs":
-		return "http://www.w3.org/2000/01/rdf-schema#"
-	case "xsd":
-		return nsXSD
-	case "owl":
-		return nsOWL
-	}
-	return ""
-}
-
-// internMax bounds the tables of names: a full table is emptied.
-const internMax = 1 << 17
-
-func put(m map[string]string, key, value string) {
-	if len(m) >= internMax {
-		clear(m)
-	}
-	m[key] = value
-}
 
 // isIRI reports whether the token may be an IRI.
 func (p *parser) isIRI() bool {
@@ -76,14 +51,14 @@ func (p *parser) name() (string, error) {
 		prefix, local, _ := strings.Cut(string(token), ":")
 		ns, ok := p.out.Prefixes[prefix]
 		if !ok {
-			ns = standard(prefix)
+			ns = axiom.StandardPrefix(prefix)
 		}
 		if ns == "" {
 			return "", p.errorAt(p.at, "the prefix of %s is not declared; expected Prefix(%s:=<…>) before the ontology", p.found(), prefix)
 		}
 		s = p.base.Resolve(ns + local) // a prefix stands for something absolute
 	}
-	put(p.names, string(token), s)
+	rdfio.Remember(p.names, string(token), s)
 	return s, nil
 }
 

@@ -103,7 +103,7 @@ func (p *parser) entry() error {
 	if err != nil {
 		return err
 	}
-	if len(a.Args) == 1 && pairs(op) {
+	if len(a.Args) == 1 && op.TakesTwo() {
 		return p.flaw(at, "%s of one argument says nothing; expected a second", op)
 	}
 	if err := p.fit(at, op, a.Args); err != nil {
@@ -193,10 +193,4 @@ func (p *parser) flaw(at int, format string, args ...any) error {
 	syn.File = p.opt.File
 	p.opt.Warn(syn)
 	return nil
-}
-
-// pairs reports whether op takes two or more arguments of one kind and nothing else.
-func pairs(op axiom.Op) bool {
-	parts := op.Parts()
-	return len(parts) == 1 && parts[0].Min == 2 && parts[0].Max < 0
 }

@@ -26,7 +26,7 @@ type converter struct {
 	out   []rdf.Triple
 	nodes map[string]*rdfio.Node
 	typ   rdf.Predicate
-	tags  map[string]string // language tags, by what stands for them
+	tags  map[string]string // spelling of language tags, by lower case
 }
 
 // expanded returns the triples of a checked document in expanded form, or errNotExpanded.

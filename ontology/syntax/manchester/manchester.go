@@ -68,7 +68,7 @@ type parser struct {
 	base *rdfio.Base
 	out  *axiom.Ontology
 
-	roles  map[string]role   // by IRI: what frames declare
+	roles  map[string]role   // by IRI: declared by frames
 	labels map[string]string // rdfs:label -> IRI of the entity that has it, or ambiguous
 	names  map[string]string // names resolved before
 	paired map[pair]int      // symmetric axioms of two names -> index in out.Axioms

@@ -180,7 +180,7 @@ func (p *parser) definition(c clause) error {
 // OBO cannot express.
 func (p *parser) axioms(c clause) error {
 	opt := rdfio.Options{Base: p.opt.Base, BlankPrefix: p.opt.BlankPrefix + "x", Limits: p.opt.Limits}
-	if p.opt.Warn != nil { // a place in the axioms is none in the file
+	if p.opt.Warn != nil { // positions in the axioms are not positions in the file
 		opt.Warn = func(e *rdfio.SyntaxError) { p.flaw(c.line, "owl-axioms: %s", e.Msg) }
 	}
 	err := functional.Decode(strings.NewReader(unescape(c.value)), opt, func(t rdf.Triple) error {

@@ -30,7 +30,7 @@ type ids struct {
 
 // typedef holds what must be known of a relation before its first use.
 type typedef struct {
-	expanded   string // what an unprefixed identifier is short for
+	expanded   string // the long form of an unprefixed identifier
 	metadata   bool   // an annotation property
 	classLevel bool   // relates the classes themselves
 }

@@ -9,7 +9,7 @@ import (
 
 // lines splits a document into lines.
 type lines struct {
-	doc  string // what is left
+	doc  string // the unread rest
 	next int    // number of the line that it begins with
 }
 
@@ -58,7 +58,7 @@ func continued(line string) bool {
 type clause struct {
 	tag   string
 	value string // with its escapes
-	mods  string // what stands in braces behind it
+	mods  string // the content of the braces after it
 	line  int
 }
 

@@ -72,7 +72,7 @@ type parser struct {
 	opt      rdfio.Options
 	ontology *rdfio.Node
 	frame    frame  // the stanza at hand
-	room     []note // for those of the clause at hand
+	room     []note // for the notes of the current clause
 }
 
 // document reads the header and all stanzas.

@@ -164,7 +164,7 @@ func (r *reader) node(x *node) {
 			r.isOneOf(n, "AnnotationProperty")
 		case data:
 			r.isOneOf(n, "DatatypeProperty")
-		default: // what older files do not say
+		default: // missing in older files
 			r.isOneOf(n, "ObjectProperty")
 		}
 	case typeIndividual:

@@ -107,7 +107,7 @@ func (p *parser) compound(sc scope, at place, op axiom.Op) (axiom.Expr, error) {
 	if err != nil {
 		return axiom.Expr{}, err
 	}
-	if len(args) == 1 && two(op) && op != axiom.ObjectPropertyChain {
+	if len(args) == 1 && op.TakesTwo() && op != axiom.ObjectPropertyChain {
 		return args[0], p.flaw(at, "<%s> of one part; expected a second part", op)
 	}
 	if err := axiom.Fit(op, args); err != nil {

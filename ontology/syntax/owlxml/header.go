@@ -97,7 +97,7 @@ func (p *parser) axiom(sc scope, at place, name string) error {
 	if a.Annotations, a.Args, err = p.parts(sc, nil, true); err != nil {
 		return err
 	}
-	if len(a.Args) == 1 && two(op) {
+	if len(a.Args) == 1 && op.TakesTwo() {
 		return p.flaw(at, "<%s> of one part says nothing; expected a second part", name)
 	}
 	if err := axiom.Fit(op, a.Args); err != nil {
@@ -105,10 +105,4 @@ func (p *parser) axiom(sc scope, at place, name string) error {
 	}
 	p.out.Axioms = append(p.out.Axioms, a)
 	return nil
-}
-
-// two reports whether op takes two or more parts of one kind and nothing else.
-func two(op axiom.Op) bool {
-	parts := op.Parts()
-	return len(parts) == 1 && parts[0].Min == 2 && parts[0].Max < 0
 }

@@ -10,22 +10,6 @@ import (
 
 const plainLiteral = "http://www.w3.org/1999/02/22-rdf-syntax-ns#PlainLiteral"
 
-// standard returns the namespace of a predefined prefix (OWL 2 Structural Specification,
-// table 2).
-func standard(prefix string) string {
-	switch prefix {
-	case "rdf":
-		return "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-	case "rdfs":
-		return "http://www.w3.org/2000/01/rdf-schema#"
-	case "xsd":
-		return "http://www.w3.org/2001/XMLSchema#"
-	case "owl":
-		return owlNS
-	}
-	return ""
-}
-
 // internMax bounds the table of references: a full table is emptied.
 const internMax = 1 << 17
 
@@ -53,7 +37,7 @@ func (p *parser) abbreviated(sc scope, at place, name []byte) (string, error) {
 	}
 	ns, ok := p.out.Prefixes[prefix]
 	if !ok {
-		if ns = standard(prefix); ns == "" {
+		if ns = axiom.StandardPrefix(prefix); ns == "" {
 			return "", at.errorf("the prefix of %s is not declared; expected <Prefix name=%q IRI=\"…\"/> before it", quote(name), prefix)
 		}
 	}
