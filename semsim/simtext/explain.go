@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -114,4 +115,13 @@ func (x Explainer) terms(e semsim.Explanation) error {
 		t.Add(row...)
 	}
 	return t.Write(x.W)
+}
+
+// Measures lists the measures, one a line: name and formula.
+func Measures() string {
+	var b strings.Builder
+	for _, m := range semsim.Measures() {
+		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.Formula)
+	}
+	return b.String()
 }

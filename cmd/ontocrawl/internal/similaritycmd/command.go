@@ -2,9 +2,7 @@ package similaritycmd
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
 // command is one command line of similarity.
@@ -44,7 +43,7 @@ the shortest path with its relations, and the common ancestor (On-ITS eq 1 and
 2). --measure selects another measure; then the inputs of its formula are shown.
 For one concept or for groups, --explain adds an explanation of every line:
 
-` + measuresHelp() + `
+` + simtext.Measures() + `
 LCA is the deepest common ancestor, MICA the common ancestor with the most
 information content, d the number of edges of the shortest path over a common
 ancestor, up(c) a concept with its ancestors. IC is the information content of a
@@ -103,15 +102,6 @@ wrong, or a concept is unknown; 130 interrupted.`,
 	fs.StringVarP(&r.out, "out", "o", "", "with --matrix and --all-pairs: file to write (default: standard output)")
 	fs.BoolVar(&r.asJSON, "json", false, "the same as --format json")
 	return cmd
-}
-
-// measuresHelp lists the measures for the help.
-func measuresHelp() string {
-	var b strings.Builder
-	for _, m := range semsim.Measures() {
-		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.Formula)
-	}
-	return b.String()
 }
 
 func (r *command) run(args []string) error {
