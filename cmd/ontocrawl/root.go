@@ -59,18 +59,18 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ontocrawl",
 		Short: "Crawl the web for a topic that an ontology defines",
-		Long: `ontocrawl loads a domain ontology as Protégé saves it, weighs every concept
-against the topic, and walks the web after pages that speak of it, in Chinese
+		Long: `ontocrawl loads a domain ontology as Protégé saves it, computes how similar every
+concept is to the topic, and crawls the web for pages about the topic, in Chinese
 and English.
 
 Settings come from flags, ONTOCRAWL_* variables and a YAML file, in that order
 of strength; "ontocrawl config" shows what is in force.
 
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
-input; 3 the run folder holds another run or is damaged; 4 converted, but not
-all could be said in that syntax; 130 interrupted (the same command resumes).
-"ontology validate", "ontology diff" and "rescore" also answer by their exit code: see
-their help.`,
+input; 3 the run folder holds another run or is damaged; 4 converted, but the
+syntax could not express everything; 130 interrupted (the same command resumes).
+"ontology validate", "ontology diff" and "rescore" also answer by their exit code:
+see their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon`,
