@@ -57,9 +57,7 @@ func (b *Builder) Relations() int { return len(b.edges) }
 // Label gives concept id a label. White space is collapsed; an empty text and
 // a text it already has in that language are ignored (the better kind stays).
 func (b *Builder) Label(id ID, l Label) {
-	if !collapsed(l.Text) {
-		l.Text = strings.Join(strings.Fields(l.Text), " ")
-	}
+	l.Text = Collapse(l.Text)
 	if l.Text == "" {
 		return
 	}
@@ -71,9 +69,17 @@ func (b *Builder) Label(id ID, l Label) {
 	c.Labels = append(c.Labels, l)
 }
 
-// collapsed reports whether s is sure to have no white space to collapse. Most
-// labels are so, and need not be taken apart.
-func collapsed(s string) bool {
+// Collapse returns s with single spaces between its words and none around them.
+func Collapse(s string) string {
+	if isCollapsed(s) {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// isCollapsed reports whether s certainly has no white space to collapse. Most
+// labels have none, and need not be split.
+func isCollapsed(s string) bool {
 	last := byte(' ')
 	for i := 0; i < len(s); i++ {
 		c := s[i]

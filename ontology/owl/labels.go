@@ -150,22 +150,4 @@ func (r *reader) labelIndex() {
 }
 
 // spaced returns s in lower case with single spaces.
-func spaced(s string) string {
-	if !isSpaced(s) {
-		s = strings.Join(strings.Fields(s), " ")
-	}
-	return strings.ToLower(s)
-}
-
-// isSpaced reports whether s certainly has single spaces only, as most labels do.
-func isSpaced(s string) bool {
-	last := byte(' ')
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= 0x80 || c < ' ' || c == ' ' && last == ' ' {
-			return false
-		}
-		last = c
-	}
-	return last != ' ' || s == ""
-}
+func spaced(s string) string { return strings.ToLower(ontology.Collapse(s)) }

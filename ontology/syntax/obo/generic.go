@@ -139,17 +139,7 @@ func (p *parser) xref(f *frame, c clause) error {
 }
 
 func (p *parser) reference(f *frame, c clause, tag string, as kind) error {
-	id, _ := word(c.value)
-	x, err := p.entity(id, as)
-	if err != nil {
-		return p.flaw(c.line, "%s: %v", c.tag, err)
-	}
-	notes, err := p.notes(p.room[:0], c)
-	if err != nil {
-		return err
-	}
-	p.sayNoted(f.node, p.tag(tag).node, x.node.Object(), notes)
-	return nil
+	return p.relateBy(f, c, p.tag(tag).node, as)
 }
 
 // alternative reads an identifier that was merged into this one, as an obsolete entity

@@ -31,6 +31,11 @@ func (p *parser) termClause(f *frame, c clause) (done bool, err error) {
 
 // relate yields the triple f, by, and the entity in the clause.
 func (p *parser) relate(f *frame, c clause, by string, as kind) error {
+	return p.relateBy(f, c, p.node(by), as)
+}
+
+// relateBy is relate with the node of the property.
+func (p *parser) relateBy(f *frame, c clause, by *rdfio.Node, as kind) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, as)
 	if err != nil {
@@ -40,7 +45,7 @@ func (p *parser) relate(f *frame, c clause, by string, as kind) error {
 	if err != nil {
 		return err
 	}
-	p.sayNoted(f.node, p.node(by), x.node.Object(), notes)
+	p.sayNoted(f.node, by, x.node.Object(), notes)
 	return nil
 }
 
