@@ -1,5 +1,5 @@
 // Package loopback is what the servers of this program have in common: metrics and
-// the page of a desk are for this machine unless somebody asks otherwise.
+// the page of a daemon are for this machine unless somebody asks otherwise.
 //
 // What is served is left to crawl/metrics and crawl/monitor/serve.
 package loopback
