@@ -1,8 +1,8 @@
 // Package ontologies carries the two ontologies that come with ontocrawl:
-// rainstorm disasters (46 concepts) and typhoon disasters (41), in Chinese and
-// English. Each stands here twice, the same graph in two syntaxes: NAME.owl is
-// RDF/XML and NAME.ttl is Turtle, both laid out as Protégé saves them, so that
-// they can be opened there, changed and saved with a readable difference.
+// rainstorm disasters (48 concepts) and typhoon disasters (45), in Chinese,
+// English and Spanish. Each stands here twice, the same graph in two syntaxes:
+// NAME.owl is RDF/XML and NAME.ttl is Turtle, both laid out as Protégé saves them,
+// so that they can be opened there, changed and saved with a readable difference.
 //
 // How they are written is how one's own ontology can be written:
 //
@@ -19,7 +19,15 @@
 // Labels were chosen so that they mean their concept wherever they stand: not
 // "storm" but "tropical storm", not 登陆 (which also means to log in) but
 // 台风登陆, not 中颱, which once simplified is the 中台 of office software, but
-// 中度颱風.
+// 中度颱風, not "temporal", which is an English word too, but "temporal de
+// viento". Spanish labels are written with their accents; the bare "huracan" is
+// a car. What means its concept only in company is a hidden label of a concept that
+// is not core: the storm names that people, places and plants have, too (Ian, 海燕).
+// Names that mean nothing else (Mangkhut, 杜苏芮) are labels of a core concept.
+//
+// A version that was ever released stays, packed, in the folder earlier: a run
+// that began with it goes on with it (see [Version]). To release a new one, raise
+// its version IRI and versionInfo, and put the last NAME.owl there.
 //
 // Reading them is left to ontology/owl.
 package ontologies

@@ -1,8 +1,13 @@
 package ontologies
 
 import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -13,6 +18,9 @@ import (
 //
 //go:embed *.owl *.ttl
 var FS embed.FS
+
+//go:embed earlier/*.owl.gz
+var earlier embed.FS
 
 const ext = ".owl"
 
@@ -39,4 +47,48 @@ func Open(name string) (fs.File, error) {
 			name, strings.Join(names, " and "), fs.ErrNotExist)
 	}
 	return FS.Open(path.Join(".", name+ext))
+}
+
+// Version returns the RDF/XML text of the version of an ontology, present or
+// earlier, that has the SHA-256 sum, in hexadecimal. The error for a sum of none
+// is an [fs.ErrNotExist].
+func Version(name, sum string) ([]byte, error) {
+	text, err := FS.ReadFile(name + ext)
+	if err != nil {
+		return nil, err
+	}
+	if hasSum(text, sum) {
+		return text, nil
+	}
+	files, err := fs.Glob(earlier, "earlier/"+name+"-*"+ext+".gz")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if text, err = unpack(f); err != nil || hasSum(text, sum) {
+			return text, err
+		}
+	}
+	return nil, fmt.Errorf("ontologies: no version of %s has the SHA-256 %q: %w", name, sum, fs.ErrNotExist)
+}
+
+func hasSum(text []byte, sum string) bool {
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:]) == sum
+}
+
+func unpack(file string) ([]byte, error) {
+	packed, err := earlier.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("ontologies: %s: %w", file, err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("ontologies: %s: %w", file, err)
+	}
+	return text, nil
 }

@@ -21,8 +21,12 @@ func Load(s string, i int) (x uint64, ok bool) {
 // must be ASCII, so that no sum carries into the next byte (Warren, Hacker's
 // Delight, 6-1).
 func Alnums(x uint64) uint64 {
-	y := x | 0x20*EveryByte // lower case
-	letters := (y + (0x80-'a')*EveryByte) &^ (y + (0x80-'z'-1)*EveryByte)
 	digits := (x + (0x80-'0')*EveryByte) &^ (x + (0x80-'9'-1)*EveryByte)
-	return (letters | digits) & (0x80 * EveryByte)
+	return Lower(x|0x20*EveryByte) | digits&(0x80*EveryByte)
+}
+
+// Lower sets the high bit of the bytes of x that are lower-case letters. All must be
+// ASCII.
+func Lower(x uint64) uint64 {
+	return (x + (0x80-'a')*EveryByte) &^ (x + (0x80-'z'-1)*EveryByte) & (0x80 * EveryByte)
 }

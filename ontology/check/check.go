@@ -104,6 +104,7 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	c.definitions()
 	c.reach()
 	c.redundant()
+	c.core()
 	if opt.Written != nil {
 		c.statements()
 	}

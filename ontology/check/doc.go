@@ -8,6 +8,7 @@
 //	words.go      the words that stand on every page
 //	language.go   language tags
 //	hierarchy.go  circles, redundant edges, what the topic does not reach
+//	core.go       core concepts: all, none, in some languages, of ambiguous words
 //	written.go    Written: the statements as they stand in the files
 //	statements.go rules about those: space in labels, deprecated terms
 //	reading.go    what ontology/owl found while reading

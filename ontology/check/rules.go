@@ -34,9 +34,14 @@ const (
 	LanguageTag          ID = "language_tag"
 	LanguageScript       ID = "language_script"
 	IsARedundant         ID = "is_a_redundant"
+	CoreAll              ID = "core_all"
+	CoreAmbiguous        ID = "core_label_ambiguous"
+	CoreLanguage         ID = "core_language_partial"
 
 	TopicOpen         ID = "topic_open"
 	CoreUnused        ID = "core_unused"
+	CoreNone          ID = "core_none"
+	LabelHoldsCore    ID = "label_holds_core"
 	MissingSuperclass ID = "missing_superclass"
 	MultipleLabels    ID = "multiple_labels"
 	UntaggedLabel     ID = "untagged_label"
@@ -103,11 +108,21 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and set the language it is written in."},
 		{IsARedundant, Warn, "an Is-a edge follows from others, and shortens the path wrongly",
 			"Select {name}; under Description > SubClass Of press the x beside {value}: it follows from the other parents."},
+		{CoreAll, Warn, "every concept is marked core, so words that belong to many topics make a page relevant",
+			"Under Annotations of those classes that name the topic by themselves press +, choose core and enter true; leave it out of the others (losses, warnings, tools). Take core away from others with the x."},
+		{CoreAmbiguous, Warn, "a label of a core concept is an ordinary word with other senses",
+			"Select {name}; under Annotations press o beside \"{value}\" and write a name that means only this, or take the x beside core; ontocrawl coverage shows on which sites the word misleads."},
+		{CoreLanguage, Warn, "only some core concepts have a label in a language that is not one of the crawl's",
+			"Under Annotations of the core classes without one press +, choose rdfs:label, type the name in that language and enter {value} as its language."},
 
 		{TopicOpen, Info, "several concepts have no parent, so the topic is not known",
 			"Say which is the topic with --topic, or make a class for the whole topic and drag the others below it."},
 		{CoreUnused, Info, "core marks are not used, because the topic is not the root",
 			"Crawl for the root, or leave it: for this topic every kind of it is core."},
+		{CoreNone, Info, "no concept is marked core, so the topic and its kinds are",
+			"Under Annotations of each class that names the topic by itself press +, choose core and enter true."},
+		{LabelHoldsCore, Info, "labels of concepts that are not core hold a label of a core concept",
+			"Nothing, if such texts are about the topic, too. If they are not, as a hurricane lamp is no storm, delete the longer label, or choose a core label that means only its concept."},
 		{MissingSuperclass, Info, "a concept other than the topic has no parent",
 			"Drag {name} below the class it is a kind of, in the tree of Entities > Classes."},
 		{MultipleLabels, Info, "a concept has several names in one language; the further ones are read as synonyms",

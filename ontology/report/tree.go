@@ -116,19 +116,23 @@ func (t *treeText) place(n *walk.Node) string {
 
 // otherNames are the labels of a synonym group but for its two names: the names
 // of the other concepts before synonyms, of each those of the reader's language
-// first. Loose and hidden ones are not shown.
+// first, and at the end what is neither Chinese nor English. Loose and hidden ones
+// are not shown.
 func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
 	ref := semsim.RefOf(g, id)
 	seen := map[string]bool{ref.Zh: true, ref.En: true}
-	var also [4][]string
+	var also [5][]string
 	for _, m := range g.Synonyms(id) {
 		for _, l := range g.Concept(m).Labels {
 			if l.Kind > ontology.Alternative || seen[l.Text] {
 				continue
 			}
 			seen[l.Text] = true
-			rank := 2 * int(l.Kind)
-			if !strings.HasPrefix(strings.ToLower(l.Lang), lang) {
+			rank, of := 2*int(l.Kind), strings.ToLower(l.Lang)
+			switch {
+			case of != "" && !strings.HasPrefix(of, "zh") && !strings.HasPrefix(of, "en"):
+				rank = len(also) - 1
+			case !strings.HasPrefix(of, lang):
 				rank++
 			}
 			also[rank] = append(also[rank], l.Text)

@@ -27,8 +27,15 @@ type boundaries struct {
 	text       string
 	start, end int      // the context, in bytes; end 0 means none yet
 	cut        bool     // the text continues behind end
+	whole      bool     // the text is a label; its parts are checked
 	runes      []uint16 // folded; 0 for characters other than Han
 	at         []int32  // byte offset of each rune, and end
+
+	// gse's own path, once it is asked for
+	walked bool
+	path   []int32 // path[i] is the end of the word that begins at i, 0 if none does
+	via    []int32 // scratch
+	dist   []float32
 }
 
 func (b *boundaries) reset(text string) { b.text, b.start, b.end = text, 0, 0 }
@@ -42,19 +49,25 @@ func (b *boundaries) include(l *Lexicon, i, end int) (from, to int, ok bool) {
 		for k := range b.runes {
 			l.edgesAt(b, k)
 		}
-		b.solve(len(b.runes))
+		b.walked = false
+		if l.mode != GSE {
+			b.solve(len(b.runes))
+		}
 	}
 	from, to = slices.Index(b.at, int32(i)), slices.Index(b.at, int32(end))
 	return from, to, from >= 0 && to > from
 }
 
-func (b *boundaries) add(from, n int, cost float32) {
-	b.edges = append(b.edges, edge{int32(from), int32(from + n), cost})
+func (b *boundaries) add(from, n int, cost float32, kind edgeKind) {
+	if b.whole && n > 1 && n == len(b.runes) {
+		return // the label itself says nothing of its parts
+	}
+	b.edges = append(b.edges, edge{int32(from), int32(from + n), cost, kind})
 }
 
 // addWords adds the words of w that begin at character k.
-func (b *boundaries) addWords(w *words, k int) {
-	w.each(b.runes[k:], func(n int, cost float32) { b.add(k, n, cost) })
+func (b *boundaries) addWords(w *words, k int, kind edgeKind) {
+	w.each(b.runes[k:], func(n int, cost float32) { b.add(k, n, cost, kind) })
 }
 
 // read takes the context around text[i:end].
@@ -95,13 +108,13 @@ func (t *foldTable) han(r rune) uint16 {
 // the labels, and the character alone.
 func (l *Lexicon) edgesAt(b *boundaries, k int) {
 	text := b.runes[k:]
-	b.add(k, 1, l.singleCost(text[0]))
+	b.add(k, 1, l.singleCost(text[0], b.whole), single)
 	if text[0] == 0 {
 		return
 	}
-	b.addWords(&l.dict.gse, k)
+	b.addWords(&l.dict.gse, k, known)
 	if l.mode == Hybrid {
-		b.addWords(&l.dict.own, k)
+		b.addWords(&l.dict.own, k, extra)
 	}
 	at := int32(0)
 	for n, r := range text {
@@ -109,30 +122,34 @@ func (l *Lexicon) edgesAt(b *boundaries, k int) {
 			return
 		}
 		if l.trie.nodes[at].pat >= 0 {
-			b.add(k, n+1, l.dict.gse.label)
+			b.add(k, n+1, l.dict.gse.label, label)
 		}
 	}
 }
 
-// singleCost is the cost of a character as a word of its own.
-func (l *Lexicon) singleCost(r uint16) float32 {
+// singleCost is the cost of a character as a word of its own. Labels have no
+// function words: 台 in 台风眼 is none.
+func (l *Lexicon) singleCost(r uint16, inLabel bool) float32 {
 	if r == 0 {
 		return unknownCost
 	}
-	if c := l.dict.own.single[r-hanFirst]; c > 0 && l.mode == Hybrid {
+	if c := l.dict.own.single[r-hanFirst]; c > 0 && l.mode == Hybrid && !inLabel {
 		return c
 	}
 	return l.dict.gse.single[r-hanFirst]
 }
 
 // isWord reports whether the label text[i:end] stands between word boundaries.
-// In the mode GSE: whether the best path has it as a word. Otherwise: whether
-// the best path through it, or through a word that extends it, is no longer
-// than the best path that cuts it.
+// In the mode GSE: whether gse's path has it as a word. Otherwise: whether the
+// best path through it, or through a word that extends it, is no longer than the
+// best path that cuts it, or [Lexicon.certain].
 func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
 	from, to, ok := b.include(l, i, end)
 	if !ok {
 		return true
+	}
+	if l.mode == GSE {
+		return l.onPath(b, from, to)
 	}
 	with, without := b.through(from, to, l.dict.gse.label), float32(math.MaxFloat32)
 	for _, e := range b.edges {
@@ -150,10 +167,7 @@ func (l *Lexicon) isWord(b *boundaries, i, end int) bool {
 			without = min(without, length)
 		}
 	}
-	if l.mode == GSE {
-		return with <= b.fwd[len(b.runes)]+tie
-	}
-	return with <= without
+	return with <= without || l.certain(b, from, to)
 }
 
 // tie is the difference that two paths of equal length may have in float32.

@@ -120,10 +120,12 @@ func TestPathsAreThoseOfGse(t *testing.T) {
 		}
 		found := map[int32]int32{}
 		for _, m := range ours.Find(s, nil) {
-			found[m.Start] = m.End
+			if !m.Inside {
+				found[m.Start] = m.End
+			}
 		}
 		for _, m := range trie.Find(s, nil) {
-			if terms[m.Term].Lang != "zh" {
+			if terms[m.Term].Lang != "zh" || m.Inside {
 				continue
 			}
 			compared++
@@ -251,12 +253,15 @@ func FuzzFind(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, l := range ls {
-			last := int32(0)
+			var whole Match
 			for _, m := range l.Find(s, nil) {
-				if m.Start < last || m.End <= m.Start || int(m.End) > len(s) {
-					t.Fatalf("Find(%q): %+v", s, m)
+				switch {
+				case m.Inside && (m.Start < whole.Start || m.End > whole.End || m.Entry == whole.Entry),
+					!m.Inside && m.Start < whole.End, m.End <= m.Start, int(m.End) > len(s):
+					t.Fatalf("Find(%q): %+v after %+v", s, m, whole)
+				case !m.Inside:
+					whole = m
 				}
-				last = m.End
 			}
 		}
 	})

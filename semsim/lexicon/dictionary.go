@@ -40,6 +40,16 @@ func (d *Dictionary) Load() error {
 	return d.err
 }
 
+// KnowsWord reports whether a folded Chinese word is one of the dictionary. Without a
+// dictionary ("trie", or a build without it) every word is known.
+func (l *Lexicon) KnowsWord(word string) bool {
+	if l.dict == nil || l.dict.Load() != nil {
+		return true
+	}
+	w := appendHan(nil, word)
+	return l.dict.gse.has(w) || l.dict.own.has(w)
+}
+
 // minFreq excludes the 200,000 rarest of gse's 350,000 words, mostly names
 // counted two or three times. They take most of the memory while gse loads (215
 // MB at its peak; 98 MB without), and often put a boundary in the wrong place:

@@ -31,6 +31,21 @@ func Fold(s string) string {
 	return s
 }
 
+// FoldRune folds one rune. It reports whether the folded text has this rune, whatever
+// stands beside r: not if r folds to none or to several, or may compose with the rune
+// before it.
+func FoldRune(r rune) (folded rune, ok bool) {
+	if r >= 1<<16 {
+		return r, false
+	}
+	t := folding()
+	f := t.one[r]
+	if f >= dropped || t.join[r/64]&(1<<(r%64)) != 0 {
+		return r, false
+	}
+	return rune(f), true
+}
+
 // key is Fold with every run of separators (white space, hyphens, underscores)
 // as one space and none at the ends: storm-surge is storm surge.
 func key(s string) string {

@@ -13,7 +13,7 @@ import (
 // Term is a label to find.
 type Term struct {
 	Text  string
-	Lang  string // BCP 47; English ("en", "en-GB") terms and ASCII terms of no language have plurals
+	Lang  string // BCP 47; English ("en", "en-GB") terms and ASCII terms of no language have plurals; see stems.go for es, fr, pt, de
 	Entry int32  // the caller's number of what it names, for example a topic vector's entry
 }
 
@@ -23,6 +23,9 @@ type Match struct {
 	Entry int32 // Entry of that term
 	Start int32 // first byte in the text as given
 	End   int32 // byte after the last; a plural's ending included
+	// Inside marks a label inside the last match before it without the mark:
+	// hurricane in "hurricane landfall".
+	Inside bool
 }
 
 // The values of Options.Segmenter.
@@ -41,12 +44,17 @@ type Options struct {
 // Lexicon finds terms in text. It does not change once built: any number of
 // goroutines may use it.
 type Lexicon struct {
-	trie *trie
-	pats []pattern
-	fold *foldTable
-	mode string
-	dict *Dictionary // nil for Trie
-	free sync.Pool   // of *boundaries
+	trie  *trie
+	pats  []pattern
+	fold  *foldTable
+	mode  string
+	dict  *Dictionary // nil for Trie
+	stems *stems      // nil if no label is stemmed
+	free  sync.Pool   // of *boundaries
+
+	parts   []part // of all patterns
+	unsure  []unsure
+	checked sync.Once // checkParts
 }
 
 // TermError reports a term that cannot be used.
@@ -84,10 +92,15 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 	for i, k := range set {
 		keys[i], l.pats[i] = k.runes, k.pat
 	}
-	l.trie = newTrie(keys)
+	l.stems = newStems(terms, func(key string) (int32, bool) {
+		i, ok := slices.BinarySearchFunc(set, []rune(key), func(k labelKey, r []rune) int { return slices.Compare(k.runes, r) })
+		return int32(i), ok
+	})
+	l.trie = newTrie(keys, l.stems)
 	if l.mode = cmp.Or(opt.Segmenter, Hybrid); l.mode != Trie {
 		l.dict = cmp.Or(opt.Dictionary, new(Dictionary))
 	}
+	l.findParts(set)
 	return l, nil
 }
 

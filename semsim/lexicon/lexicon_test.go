@@ -14,6 +14,9 @@ func find(t testing.TB, l *Lexicon, terms []Term, text string) []found {
 	var out []found
 	last := int32(0)
 	for _, m := range l.Find(text, nil) {
+		if m.Inside {
+			continue // parts_test.go
+		}
 		if m.Start < last || m.End <= m.Start || int(m.End) > len(text) {
 			t.Fatalf("Find(%q): match %+v out of order or range", text, m)
 		}

@@ -11,9 +11,10 @@ import (
 )
 
 // Find appends the occurrences of terms in text to dst and returns it: from
-// left to right, the longest label at each position, none overlapping. Text may
-// be anything, invalid UTF-8 and NULs included. Of a text over 2 GiB only the
-// beginning is searched.
+// left to right, the longest label at each position, none overlapping. Each is
+// followed by the labels of other entries that it holds at word borders, marked
+// Inside. Text may be anything, invalid UTF-8 and NULs included. Of a text over
+// 2 GiB only the beginning is searched.
 func (l *Lexicon) Find(text string, dst []Match) []Match {
 	if len(text) > math.MaxInt32 {
 		text = text[:math.MaxInt32]
@@ -47,6 +48,7 @@ type scan struct {
 	text       string
 	dst        []Match
 	boundaries *boundaries // nil until a label has a Chinese neighbour
+	behind     int         // see parents.go; 0 as long as nothing was refused
 }
 
 func (s *scan) done() {
@@ -172,10 +174,23 @@ func (s *scan) match(i int, afterNumber bool) int {
 		if !s.isWholeWord(p, i, c.end, afterNumber) {
 			continue
 		}
-		s.dst = append(s.dst, Match{p.term, p.entry, int32(i), int32(c.end)})
+		ok := s.isChineseWord(p, i, c.end)
+		if s.behind != 0 || !ok {
+			ok = s.agrees(i, c.end, ok)
+		}
+		if !ok {
+			continue
+		}
+		if end := s.form(i, c.end); end > 0 {
+			return end
+		}
+		s.dst = append(s.dst, Match{Term: p.term, Entry: p.entry, Start: int32(i), End: int32(c.end)})
+		if p.bytes > 0 {
+			s.inside(p, i, c.end)
+		}
 		return c.end
 	}
-	return 0
+	return s.form(i, i)
 }
 
 // candidates follows the trie from i on and notes the labels on the way, the
@@ -227,7 +242,8 @@ func (s *scan) foldedStep(at int32, pos int) (next int32, size int, seen bool) {
 	return at, st.size, st.n > 0
 }
 
-// isWholeWord reports whether text[i:end] is a whole word or several.
+// isWholeWord reports whether text[i:end] is a whole word or several, as far as
+// its script marks them.
 func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	if p.last == alphabet && classOf(after(s.text[end:])) == alphabet {
 		return false
@@ -235,20 +251,19 @@ func (s *scan) isWholeWord(p *pattern, i, end int, afterNumber bool) bool {
 	if p.first == alphabet && !s.mayBegin(p, i, afterNumber) {
 		return false
 	}
-	if p.upper && strings.ContainsFunc(s.text[i:end], unicode.IsLower) {
-		return false
-	}
+	return !p.upper || !hasLower(s.text[i:end])
+}
+
+func hasLower(s string) bool { return strings.ContainsFunc(s, unicode.IsLower) }
+
+// isChineseWord reports whether text[i:end] stands between the word boundaries of
+// Chinese, if it has Chinese neighbours.
+func (s *scan) isChineseWord(p *pattern, i, end int) bool {
 	if s.dict == nil ||
 		(p.first != ideograph || classOf(before(s.text[:i])) != ideograph) &&
 			(p.last != ideograph || classOf(after(s.text[end:])) != ideograph) {
 		return true
 	}
-	return s.isChineseWord(i, end)
-}
-
-// isChineseWord reports whether the Chinese label text[i:end] stands between
-// word boundaries.
-func (s *scan) isChineseWord(i, end int) bool {
 	if s.dict.Load() != nil {
 		return true
 	}
@@ -259,7 +274,7 @@ func (s *scan) isChineseWord(i, end int) bool {
 		}
 		s.boundaries.reset(s.text)
 	}
-	return s.Lexicon.isWord(s.boundaries, i, end)
+	return s.isWord(s.boundaries, i, end)
 }
 
 // mayBegin reports whether a word may begin at i. Directly after a number only

@@ -96,9 +96,9 @@ func (c *cutter) han(pos int) (end int, more bool) {
 	}
 	c.at = append(c.at, pos)
 	for k := range c.runes {
-		c.edges = append(c.edges, edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst]})
+		c.edges = append(c.edges, edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst], single})
 		c.dict.gse.each(c.runes[k:], func(n int, cost float32) {
-			c.edges = append(c.edges, edge{int32(k), int32(k + n), cost})
+			c.edges = append(c.edges, edge{int32(k), int32(k + n), cost, known})
 		})
 	}
 	c.solve(len(c.runes))
@@ -118,7 +118,7 @@ func (c *cutter) emit() bool {
 		for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
 		}
 		if best.from < 0 { // rounding: a single character
-			best = edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst]}
+			best = edge{int32(k), int32(k + 1), c.dict.gse.single[c.runes[k]-hanFirst], single}
 			for ; i < len(c.edges) && c.edges[i].from < best.to; i++ {
 			}
 		}
@@ -149,7 +149,18 @@ const unknownCost = 32
 type edge struct {
 	from, to int32
 	cost     float32
+	kind     edgeKind
 }
+
+// edgeKind says where a word is from.
+type edgeKind uint8
+
+const (
+	known  edgeKind = iota // gse's dictionary
+	single                 // a character alone
+	label
+	extra // extrawords.go
+)
 
 // lattice holds the words of a text and the shortest paths.
 type lattice struct {

@@ -30,11 +30,15 @@ type pattern struct {
 	first, last scriptClass // of its first and last rune
 	upper       bool        // only in capitals: an acronym of up to four letters
 	unit        bool        // may follow a number directly: 980hPa
+
+	unsure        bool   // the Chinese borders of its parts are checked at the first hit
+	bytes         uint16 // length of the folded label if it has parts, else 0
+	parts, nparts int32  // its parts in Lexicon.parts
 }
 
 // newTrie builds the trie of keys, which must be sorted and distinct; key i
 // ends at pattern i.
-func newTrie(keys [][]rune) *trie {
+func newTrie(keys [][]rune, s *stems) *trie {
 	t := &trie{nodes: []node{{pat: -1}}, label: []rune{0}}
 	type span struct{ node, lo, hi, depth int }
 	queue := []span{{0, 0, len(keys), 0}}
@@ -58,12 +62,13 @@ func newTrie(keys [][]rune) *trie {
 			s.lo = hi
 		}
 	}
-	t.index()
+	t.index(s)
 	return t
 }
 
-// index fills the tables that quickly show that no label begins.
-func (t *trie) index() {
+// index fills the tables that quickly show that no label begins, and no form of a
+// stemmed label.
+func (t *trie) index(s *stems) {
 	root := t.nodes[0]
 	begins := make(map[rune]bool, root.n)
 	for i := root.first; i < root.first+root.n; i++ {
@@ -73,6 +78,7 @@ func (t *trie) index() {
 			t.ascii[r] = i
 		}
 	}
+	s.index(t, begins)
 	f := folding()
 	var st step
 	for r := rune(1); r < 1<<16; r++ {
