@@ -71,16 +71,17 @@ func Keys() []Key {
 		{Name: "delta", Default: 0.03, Usage: "weight of the coincidence factor IFCoi", Group: groupSimilarity},
 		{Name: "epsilon", Default: 0.07, Usage: "weight of the relation factor IFRel", Group: groupSimilarity},
 
-		{Name: "judge", Default: "density", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
+		{Name: "judge", Default: "fielded", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
+		{Name: "learn", Default: "auto", Usage: "judge fielded: what it learns from the pages of the crawl: auto (concepts that mislead, words that go with the topic) or none", Group: groupJudge, Values: []string{"auto", "none"}},
 		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge, Values: []string{"hybrid", "trie", "gse"}},
 
 		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},
 		{Name: "linkrank", Default: "", Usage: "link ranker that scores links in place of the strategy's own (docs/methods.md)", Group: groupSearch},
 		{Name: "seed", Default: int64(1), Usage: "seed of all randomness: the same seed walks the same trail", Group: groupSearch},
 
-		{Name: "balance", Default: 0.2, Usage: "tabu: share of moves that go to the least visited host", Group: groupTabu},
+		{Name: "balance", Default: 0.35, Usage: "tabu: share of moves that go to the least visited proven host", Group: groupTabu},
 
 		{Name: "tenure", Default: 5, Usage: "moves for which a page (on-its), a URL pattern or a place of a layout (tabu) stays tabu", Group: groupTabuOnITS},
 		{Name: "tries", Default: 5, Usage: "failures before on-its leaves a page, misses before tabu forbids a URL pattern or place", Group: groupTabuOnITS},
@@ -105,7 +106,11 @@ func Keys() []Key {
 		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun},
 		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun},
 		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun},
-		{Name: "max-pages", Default: 500, Usage: "stop after this many recorded pages", Group: groupRun},
+		{Name: "web-outside", Default: "dead", Usage: "web: what answers at hosts that the stored web does not have: live (made pages, failures, slow hosts, about as on the live web) or dead (nothing)", Group: groupRun, Values: []string{"live", "dead"}},
+		{Name: "learn-from", Default: "", Usage: "run folder of the same topic: begin with what that run has learned of hosts, links and the topic (a run that goes on has it already)", Group: groupRun},
+		{Name: "max-pages", Default: 500, Usage: "stop after this many recorded pages; 0: no limit (the default if max-requests or max-time is set)", Group: groupRun},
+		{Name: "max-requests", Default: 0, Usage: "stop after this many requests, failures included; with --refresh those of this run; 0: no limit", Group: groupRun},
+		{Name: "max-time", Default: time.Duration(0), Usage: "stop each run after this time, such as 90m; what is being fetched then is still recorded; 0: no limit", Group: groupRun},
 		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
@@ -114,6 +119,7 @@ func Keys() []Key {
 		{Name: "refresh-new", Default: 100, Usage: "crawl --refresh: new pages fetched beside those asked for again, at most", Group: groupRefresh},
 
 		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter, Values: []string{"auto", "none"}},
+		{Name: "site-search", Default: "on", Usage: "the search forms of sites that prove useful, asked for a word of the topic, further ones as far as they bring relevant pages: on or off", Group: groupFilter, Values: []string{"on", "off"}},
 		{Name: "patience", Default: 500, Usage: "pages of one URL pattern on a host with hardly any new text, none of them relevant, after which no more links of that pattern are followed (crawler traps); 0: never", Group: groupFilter},
 		{Name: "include", Default: "", Usage: "follow only links whose address matches this regular expression (RE2); seeds need not", Group: groupFilter},
 		{Name: "exclude", Default: "", Usage: "do not follow links whose address matches this regular expression (RE2)", Group: groupFilter},
@@ -122,6 +128,7 @@ func Keys() []Key {
 		{Name: "filter-topic", Default: "", Usage: "filter: let links of pages on the topic pass all the same, by the paper's setting large (threshold 8) or small (.5)", Group: groupFilter, Values: []string{"large", "small"}},
 
 		{Name: "warc", Default: "relevant", Usage: "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", Group: groupKept, Values: []string{"none", "relevant", "all"}},
+		{Name: "keep-text", Default: "all", Usage: "texts of pages, kept to judge them again without fetching them: none or all", Group: groupKept, Values: []string{"none", "all"}},
 		{Name: "warc-size", Default: int64(1_000_000_000), Usage: "size in bytes at which a WARC file is followed by the next", Group: groupKept},
 		{Name: "rotate-size", Default: int64(0), Usage: "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", Group: groupKept},
 

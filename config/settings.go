@@ -41,6 +41,7 @@ type JudgeSettings struct {
 	Judge      string  `mapstructure:"judge"`
 	Phi        float64 `mapstructure:"phi"`
 	TagWeights string  `mapstructure:"tag-weights"`
+	Learn      string  `mapstructure:"learn"`
 	Segmenter  string  `mapstructure:"segmenter"`
 }
 
@@ -56,7 +57,10 @@ type StrategySettings struct {
 	LinkRank string `mapstructure:"linkrank"`
 	Seed     int64  `mapstructure:"seed"`
 	Sitemaps string `mapstructure:"sitemaps"`
-	Patience int    `mapstructure:"patience"`
+
+	SiteSearch string `mapstructure:"site-search"`
+
+	Patience int `mapstructure:"patience"`
 
 	Eta    float64 `mapstructure:"eta"`
 	Omega  float64 `mapstructure:"omega"`
@@ -111,20 +115,27 @@ func (c *FilterSettings) check(v *validator) {
 
 // RunSettings say where a crawl starts, how far it goes and where it is kept.
 type RunSettings struct {
-	Seeds         string `mapstructure:"seeds"`
-	Out           string `mapstructure:"out"`
-	Web           string `mapstructure:"web"`
-	MaxPages      int    `mapstructure:"max-pages"`
-	Workers       int    `mapstructure:"workers"`
-	Deterministic bool   `mapstructure:"deterministic"`
-	Retries       int    `mapstructure:"retries"`
-	WARC          string `mapstructure:"warc"`
-	WARCSize      int64  `mapstructure:"warc-size"`
-	RotateSize    int64  `mapstructure:"rotate-size"`
+	Seeds         string        `mapstructure:"seeds"`
+	Out           string        `mapstructure:"out"`
+	Web           string        `mapstructure:"web"`
+	LearnFrom     string        `mapstructure:"learn-from"`
+	WebOutside    string        `mapstructure:"web-outside"`
+	MaxPages      int           `mapstructure:"max-pages"`
+	MaxRequests   int           `mapstructure:"max-requests"`
+	MaxTime       time.Duration `mapstructure:"max-time"`
+	Workers       int           `mapstructure:"workers"`
+	Deterministic bool          `mapstructure:"deterministic"`
+	Retries       int           `mapstructure:"retries"`
+	WARC          string        `mapstructure:"warc"`
+	WARCSize      int64         `mapstructure:"warc-size"`
+	KeepText      string        `mapstructure:"keep-text"`
+	RotateSize    int64         `mapstructure:"rotate-size"`
 }
 
 func (c *RunSettings) check(v *validator) {
-	v.atLeast("max-pages", c.MaxPages, 1)
+	v.atLeast("max-pages", c.MaxPages, 0)
+	v.atLeast("max-requests", c.MaxRequests, 0)
+	v.check(c.MaxTime >= 0, "max-time", c.MaxTime, "0s or more")
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.atLeast("retries", c.Retries, 0)
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")

@@ -91,10 +91,16 @@ type Block struct {
 	Text   string // white space collapsed, trimmed
 	Spans  []Span // groups of the text, in order; they cover all of Text
 	Region Region
-	H1     bool   // stands in an h1
-	Title  bool   // the title element (not meta), or the headline in its place if there is no h1
-	Key    uint64 // hash of the text; equal text has an equal key on every page
-	Size   int    // bytes of the text if a journal has dropped it; see Len
+	H1     bool // stands in an h1
+	Title  bool // the title element (not meta), or the headline in its place if there is no h1
+	Code   bool // a code listing or a formula: pre, code of several words, MathML
+	Trail  bool // the breadcrumb of the page, or a part of it; see Page.Trail
+	// Key is a hash of the text and its place: equal text has an equal key on every
+	// page. The places are h1, the title element, a headline that is no h1, and
+	// all others. So a text that a menu repeats is still new as a
+	// title, and a site's name in the h1 of every page is repeated there.
+	Key  uint64
+	Size int // bytes of the text if a journal has dropped it; see Len
 	// Mentions are filled by the Reader, in the order of the text.
 	Mentions []Mention
 }
@@ -114,20 +120,28 @@ type Mention struct {
 	Term       int32 // index into the lexicon's terms (the label found)
 	Start, End int32 // bytes of the block's text
 	Group      Group
+	Inside     bool // stands inside the mention before it, of a longer label: hurricane in "hurricane landfall"
 }
 
 // Page is a parsed answer.
 type Page struct {
-	URL       string // canonical key that was asked for
-	Final     string // canonical key that answered
-	Host      string // host of Final, lower case, with a port that is not the scheme's default
-	Status    int
-	Title     string // text of the title element, else Headline; at most 500 runes
-	Headline  string // what the layout shows as the title; "" if there is none
-	Lang      string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
-	Charset   string // encoding it was decoded from, WHATWG name
+	URL      string // canonical key that was asked for
+	Final    string // canonical key that answered
+	Host     string // host of Final, lower case, with a port that is not the scheme's default
+	Status   int
+	Title    string // text of the title element, else Headline; at most 500 runes
+	Headline string // what the layout shows as the title; "" if there is none
+	Lang     string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
+	Charset  string // encoding it was decoded from, WHATWG name
+	// Trail is what the site itself says of the place of the page: the names in its
+	// breadcrumb, from the outermost ("Home", "News", "Storms"), without the page
+	// itself. It is nil if there is none. At most 12 names of at most 100 runes. The
+	// names come from the visible breadcrumb, whose blocks are marked Trail, or else
+	// from the page's structured data, which nobody sees.
+	Trail     []string
 	Blocks    []Block
 	Words     int // all words of the visible text: Latin words + CJK characters / 2
+	CodeWords int // those of Words that stand in blocks marked Code
 	Links     []Link
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
@@ -144,9 +158,48 @@ type Page struct {
 	// Marks is the version of the topic that filled the mentions and terms, if the
 	// topic is edited during the crawl; 0 is the first. It is not part of the journal.
 	Marks uint32
-	// Source marks a sitemap or a feed. It is fetched for its links, is not judged and
-	// does not count as a page.
+	// Features is what a judge learns from the page. Reader and Scorer fill it; nil if
+	// nothing is learned from it. A journal gives it back for a replay.
+	Features *Features
+	// Source marks a sitemap, a feed, or an answer of a site's own search. It is fetched
+	// for its links, is not judged and does not count as a page.
 	Source bool
+	// Searches are the ways to search the site that the page or source offers: at most 3.
+	// They are not part of the journal: a Reader makes links of them (crawl/sitesearch).
+	Searches []SiteSearch
+}
+
+// SearchTerms stands in [SiteSearch].URL for the words to search for.
+const SearchTerms = "{searchTerms}"
+
+// SiteSearch is a way to search a site by a GET request to the host of the page that
+// offers it. Either URL or Description is set.
+type SiteSearch struct {
+	URL         string // absolute; SearchTerms stands once in it, after the host
+	Charset     string // encoding of the words in URL, WHATWG name; "" is UTF-8
+	Description string // canonical key of an OpenSearch description, which has to be fetched first
+}
+
+// Features is what a judge learns from a page: its words, and the concepts that it
+// mentions.
+type Features struct {
+	Topic    uint64         // identifies the list of entries that Concepts count in
+	First    float64        // evidence of the first verdict, before anything learned; not below 0
+	Length   int            // words that count for density
+	Concepts []ConceptCount // by entry
+	Words    []WordCount    // content words, by word
+}
+
+// ConceptCount says how much of a page speaks of a concept.
+type ConceptCount struct {
+	Entry int32   // index into the topic's entries
+	Count float32 // mentions, each weighted by its factors but not by its place
+}
+
+// WordCount counts a folded word of a page.
+type WordCount struct {
+	Word  string
+	Count uint16
 }
 
 // LinkKind is what a link leads to, according to the page that holds it.
@@ -154,16 +207,18 @@ type LinkKind uint8
 
 // The kinds of links.
 const (
-	LinkPage    LinkKind = iota // a page
-	LinkSitemap                 // a sitemap or sitemap index
-	LinkFeed                    // an RSS or Atom feed
+	LinkPage        LinkKind = iota // a page
+	LinkSitemap                     // a sitemap or sitemap index
+	LinkFeed                        // an RSS or Atom feed
+	LinkSearch                      // the host's own search, asked for the words in Text
+	LinkDescription                 // an OpenSearch description, which says how the host is searched
 )
 
 // Link is a hyperlink of a page.
 type Link struct {
 	URL      string // canonical key (crawl/urlkey.Canonical)
 	Host     string // as Page.Host
-	Text     string // anchor text, img alt included
+	Text     string // anchor text, img alt included; of a card its heading; see crawl/page for anchors such as "Read more"
 	Title    string // title attribute
 	Context  string // up to 120 characters before and after, within the block; a Reader that marks Terms may leave it out
 	Heading  string // the last heading before the link

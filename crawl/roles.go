@@ -45,14 +45,28 @@ type Checkpointer interface {
 }
 
 // Scorer judges a page. Both methods are called by the deciding goroutine, in the
-// order in which pages are recorded. Score does not change the Scorer. Learn does:
-// it learns which blocks of a host are boilerplate. It reads only Host, Title, and
-// the Keys, Title marks, Regions and lengths of the blocks of p, so it can be
+// order in which pages are recorded. Score does not change the Scorer; it may fill
+// Features. Learn does: it learns which blocks of a host are boilerplate, and which
+// words go with the topic. It reads only Final, Host, Title, Lang, Features, and
+// the Keys, H1 and Title marks, Regions and lengths of the blocks of p, so it can be
 // repeated from the journal.
 type Scorer interface {
 	Score(p *Page) Score
 	Learn(p *Page)
 	Checkpointer
+}
+
+// Learner is a Scorer that makes models of what it learns. Each Score names the model
+// that judged. The deciding goroutine calls the methods.
+type Learner interface {
+	Scorer
+	// ModelNumber is the number of the present model; 0 before the first. Learn may
+	// change it.
+	ModelNumber() int
+	// EncodeModel returns the present model.
+	EncodeModel() (Model, error)
+	// DecodeModel makes m, which EncodeModel returned, the present model.
+	DecodeModel(m Model) error
 }
 
 // Filter decides which links the strategy hears of. Allow returns "", or a short

@@ -1,6 +1,9 @@
 package crawl
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Choice is a strategy's decision to fetch a URL.
 type Choice struct {
@@ -12,6 +15,9 @@ type Choice struct {
 	// Again marks a recorded URL that is fetched once more, to see whether it has
 	// changed.
 	Again bool
+	// Query is what a host's own search is asked for by URL; "" for all other choices. The
+	// answer is a list of links and no page, unless the host leads elsewhere.
+	Query string
 	// ETag and LastModified are the validators of its last answer, if Again is set
 	// and that had any. They are not part of the journal.
 	ETag, LastModified string
@@ -22,19 +28,50 @@ type Score struct {
 	Relevance float64 // 0..1
 	Relevant  bool    // Relevance > phi
 	Evidence  []Evidence
+	Model     int // number of the learned model that judged; 0: nothing was learned yet
 }
 
-// Evidence is one reason of a score: a concept, found by a label, in a place.
+// Evidence is one reason of a score: a concept, found by a label, in a place; or, if
+// Concept is "", what else speaks for the page, such as learned words.
 type Evidence struct {
 	Concept      string  `json:"concept"` // IRI
 	Label        string  `json:"label"`   // as found in the page
-	Group        string  `json:"group"`   // name of the tag group
+	Group        string  `json:"group"`   // name of the tag group, or of what else it is
 	Count        int     `json:"count"`
 	Contribution float64 `json:"contribution"` // share of the relevance, the shares of a page add up to Relevance
 }
 
+// Where says where the reason was found and how often: "hurricane in title ×4". times is
+// the sign of multiplication. The text holds words of the page: whoever shows it escapes
+// it.
+func (e *Evidence) Where(times string) string {
+	switch {
+	case e.Concept == "" && e.Group == "parent":
+		return "the page above, " + e.Label
+	case e.Concept == "" && e.Contribution < 0:
+		return "other words do not fit"
+	case e.Concept == "":
+		return "words that go with the topic: " + e.Label
+	}
+	return fmt.Sprintf("%s in %s %s%d", e.Label, e.Group, times, e.Count)
+}
+
+// Verdict is the short form of a Score.
+type Verdict struct {
+	Relevance float64
+	Relevant  bool
+}
+
+// Model is what a [Learner] learned from the pages of a crawl.
+type Model struct {
+	Number int       // 1, 2, ...
+	At     time.Time // when it was made; the Learner does not know
+	Data   []byte    // JSON, as the Learner writes it
+}
+
 // Visit is one attempt at a URL and its outcome: a page ([Visit.OK]), a list of links
-// ([Visit.Source]), no change ([Visit.Unchanged]) or a failure ([Visit.Failed]).
+// ([Visit.Source]), no change ([Visit.Unchanged]) or a failure ([Visit.Failed]); or it
+// is a new verdict of a recorded page ([Visit.Rejudged]).
 type Visit struct {
 	Seq       int // 1, 2, ... in the order applied, failures included
 	Choice    Choice
@@ -49,10 +86,26 @@ type Visit struct {
 	Stored             Ref       // where the answer is archived
 	Same               Duplicate // the recorded page that this one repeats
 
+	// Mentions reports that the page mentions the topic that it was read for, if only
+	// where that counts nothing.
+	Mentions bool
+
+	// Rejudged marks a new verdict of a recorded page that was not fetched again. Then
+	// only Seq, Score and Was are new. All else is that of the visit that brought the
+	// page, but Page has no blocks and links, and Choice.Again is not set. Such a visit
+	// is neither a page nor a failure, and no Strategy observes it.
+	Rejudged bool
+	Was      Verdict // of a Rejudged visit: the verdict before
+
+	// Learned is the model that the [Learner] made when it had learned this visit; nil
+	// for most visits.
+	Learned *Model
+
 	// Response is the answer, while the visit is being recorded. Robots are the
-	// exchanges for robots.txt of the attempt, even without an answer. Neither is
-	// part of the journal.
+	// exchanges for robots.txt of the attempt, even without an answer. Text is kept by a
+	// [Keeper]; nil if it is not to be. None of them comes back from a journal.
 	Response *Response
+	Text     *Text
 	Robots   []Exchange
 }
 
@@ -81,17 +134,39 @@ func (v *Visit) Repeats() bool {
 }
 
 // OK reports whether the visit brought a page.
-func (v *Visit) OK() bool { return v.Page != nil && !v.Page.Source }
+func (v *Visit) OK() bool { return v.Page != nil && !v.Page.Source && !v.Rejudged }
 
 // Source reports whether the visit brought a sitemap or a feed.
-func (v *Visit) Source() bool { return v.Page != nil && v.Page.Source }
+func (v *Visit) Source() bool { return v.Page != nil && v.Page.Source && !v.Rejudged }
 
 // Unchanged reports whether a page fetched again has not changed (status 304).
-func (v *Visit) Unchanged() bool { return v.Page == nil && v.Choice.Again && v.Status == 304 }
+func (v *Visit) Unchanged() bool {
+	return v.Page == nil && v.Choice.Again && v.Status == 304 && !v.Rejudged
+}
 
 // Failed reports whether the visit brought nothing.
-func (v *Visit) Failed() bool { return v.Page == nil && !v.Unchanged() }
+func (v *Visit) Failed() bool { return v.Page == nil && !v.Unchanged() && !v.Rejudged }
 
 // Adds reports whether the visit adds a page to the crawl and its budget. A page
 // fetched again was added before.
 func (v *Visit) Adds() bool { return v.OK() && !v.Choice.Again }
+
+// Rejudge returns the new verdict s of the page that v brought, or that v judged last.
+func (v *Visit) Rejudge(seq int, s Score) *Visit {
+	w, p := *v, *v.Page
+	p.Blocks, p.Links, p.Features = nil, nil, nil
+	w.Seq, w.Page, w.Choice.Again, w.Response, w.Robots, w.Text, w.Learned = seq, &p, false, nil, nil, nil, nil
+	w.Rejudged, w.Was, w.Score = true, Verdict{v.Score.Relevance, v.Score.Relevant}, s
+	return &w
+}
+
+// Turned is the change of the number of relevant pages by a Rejudged visit: 1, 0 or -1.
+func (v *Visit) Turned() int {
+	switch {
+	case !v.Rejudged || v.Score.Relevant == v.Was.Relevant:
+		return 0
+	case v.Score.Relevant:
+		return 1
+	}
+	return -1
+}

@@ -374,12 +374,12 @@ func TestMatrixCSV(t *testing.T) {
 		t.Fatal(r.err)
 	}
 	lines := strings.Split(strings.TrimSpace(r.out), "\n")
-	if len(lines) != 42 {
-		t.Fatalf("%d lines, want a head and 41 concepts", len(lines))
+	if len(lines) != 46 {
+		t.Fatalf("%d lines, want a head and 45 concepts", len(lines))
 	}
 	for i, l := range lines {
-		if n := strings.Count(l, ","); n != 41 {
-			t.Errorf("line %d has %d commas, want 41", i+1, n)
+		if n := strings.Count(l, ","); n != 45 {
+			t.Errorf("line %d has %d commas, want 45", i+1, n)
 		}
 	}
 }

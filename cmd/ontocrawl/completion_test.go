@@ -27,7 +27,7 @@ func TestCompletion(t *testing.T) {
 		not  string
 	}{
 		{[]string{"crawl", "--strategy", "b"}, []string{"best-first", "breadth-first"}, "tabu"},
-		{[]string{"crawl", "--judge", ""}, []string{"density", "centroid"}, "hybrid"},
+		{[]string{"crawl", "--judge", ""}, []string{"fielded", "density", "centroid"}, "hybrid"},
 		{[]string{"crawl", "--warc", "r"}, []string{"relevant"}, "none"},
 		{[]string{"crawl", "--topic", "typhoon,rain"}, []string{"typhoon,rainstorm"}, "typhoon"},
 		{[]string{"crawl", "--ontology", ttl, "--topic", "冰"}, []string{"冰雹"}, "hail"},

@@ -113,3 +113,56 @@ func TestCrawlSources(t *testing.T) {
 		}
 	}
 }
+
+// TestCrawlSiteSearch: a page that only the site's own search lists is found, unless the
+// setting or robots.txt says otherwise. The answers are no pages.
+func TestCrawlSiteSearch(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		name, robots string
+		args         []string
+		found        bool
+	}{
+		{"on", "", nil, true},
+		{"off", "", []string{"--site-search", "off"}, false},
+		{"robots.txt", "User-agent: *\nDisallow: /find\n", nil, false},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			var mu sync.Mutex
+			asked := map[string]int{}
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				mu.Lock()
+				asked[r.URL.Path]++
+				mu.Unlock()
+				w.Header().Set("Content-Type", "text/html; charset=utf-8")
+				switch path := r.URL.Path; {
+				case path == "/robots.txt":
+					io.WriteString(w, x.robots) //nolint:errcheck
+				case path == "/":
+					io.WriteString(w, `<form action="/find" role="search"><input name="q"></form>`+page1("Typhoon news", "A typhoon is a tropical cyclone.", "")) //nolint:errcheck
+				case path == "/find":
+					fmt.Fprintf(w, `<title>Search</title><main><a href="/hidden/%s">Typhoon %[1]s</a></main>`, r.URL.Query().Get("q"))
+				case path == "/hidden/typhoon":
+					io.WriteString(w, page1("Typhoon Gaemi", "The typhoon made landfall; the typhoon brought a storm surge.", "")) //nolint:errcheck
+				default:
+					http.NotFound(w, r)
+				}
+			}))
+			defer s.Close()
+			out := t.TempDir()
+			args := append([]string{"crawl", "--topic", "typhoon", "--allow-private", "--delay", "0", "--deterministic", "--out", out, "--seeds", write(t, t.TempDir(), "s", s.URL+"/")}, x.args...)
+			for range 2 { // the second time it is resumed, and finished
+				if r := ontocrawl(t, args...); r.code != 0 {
+					t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
+				}
+			}
+			pages := readFile(t, out, "pages.jsonl")
+			if strings.Contains(pages, s.URL+"/hidden/typhoon\"") != x.found || strings.Contains(pages, `"url":"`+s.URL+"/find") {
+				t.Errorf("pages:\n%s", pages)
+			}
+			if n := asked["/find"]; (n > 0) != x.found || n > 8 {
+				t.Errorf("the search was asked %d times", n)
+			}
+		})
+	}
+}

@@ -61,7 +61,7 @@ func TestBarsOutside(t *testing.T) {
 	t.Parallel()
 	for _, b := range bars(t) {
 		t.Run(b.name, func(t *testing.T) {
-			args := append([]string{"eval", "--ablate=false", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
+			args := append([]string{"eval", "--ablate=false", "--web-outside", "dead", "--repeat", "5", "--strategies", "tabu,best-first", "--out", t.TempDir(), "--json"}, b.args...)
 			r := ontocrawl(t, args...)
 			var rep report.Results
 			if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {

@@ -10,8 +10,9 @@ import (
 )
 
 // On a large site with the same hundred links on every page, lists in three
-// orders and every article three times, the default learns what is repeated and
-// is clearly ahead of best-first. Both are far from the oracle: a third of the
+// orders and every article three times, the default and best-first are clearly
+// ahead of breadth-first. Since menus no longer take the h1 from the articles,
+// best-first is not behind the default here. Both are far from the oracle: a third of the
 // links to articles say nothing, and the lists that hold them look like all others.
 func TestEvalPortal(t *testing.T) {
 	t.Parallel()
@@ -22,7 +23,7 @@ func TestEvalPortal(t *testing.T) {
 	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1}).Store(dir); err != nil {
 		t.Fatal(err)
 	}
-	r := ontocrawl(t, "eval", "--ablate=false", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,
+	r := ontocrawl(t, "eval", "--ablate=false", "--web-outside", "dead", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,
 		"--ignore", "copy:*", "--seeds", "2", "--repeat", "5", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
 	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
@@ -30,13 +31,13 @@ func TestEvalPortal(t *testing.T) {
 	}
 	for _, m := range rep.Means {
 		t.Logf("%s: area ratio %.3f (%.3f to %.3f), recall %.3f", m.Strategy, m.Of["area_ratio"].Mean, m.Of["area_ratio"].Low, m.Of["area_ratio"].High, m.Of["recall"].Mean)
-		if least := map[string]float64{"tabu": .6, "oracle": 1}[m.Strategy]; m.Of["area_ratio"].Mean < least {
+		if least := map[string]float64{"tabu": .6, "best-first": .65, "oracle": 1}[m.Strategy]; m.Of["area_ratio"].Mean < least {
 			t.Errorf("%s reaches %.3f of the oracle's area; want %.2f", m.Strategy, m.Of["area_ratio"].Mean, least)
 		}
 	}
 	for _, p := range rep.Pairs {
-		if p.A == "tabu" && p.Difference.Low < .05 {
-			t.Errorf("tabu is ahead of %s by %.3f (%.3f to %.3f); want .05 at least", p.B, p.Difference.Mean, p.Difference.Low, p.Difference.High)
+		if p.A == "tabu" && p.B == "breadth-first" && p.Difference.Low < .3 {
+			t.Errorf("tabu is ahead of %s by %.3f (%.3f to %.3f); want .3 at least", p.B, p.Difference.Mean, p.Difference.Low, p.Difference.High)
 		}
 	}
 }

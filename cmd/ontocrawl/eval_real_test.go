@@ -15,7 +15,7 @@ import (
 func TestEvalOutside(t *testing.T) {
 	t.Parallel()
 	web, out := outside.Web(t, "wikispeedia-en"), t.TempDir()
-	r := ontocrawl(t, "eval", "--ablate=false", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
+	r := ontocrawl(t, "eval", "--ablate=false", "--web-outside", "dead", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
 		"--repeat", "3", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
 	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {

@@ -129,23 +129,23 @@ jobs:
 		t.Fatalf("%v in %s", err, out.String())
 	}
 	text := log.String()
-	for _, want := range []string{"added=avalanche", "gained=", "scored again"} {
+	for _, want := range []string{"added=avalanche", "gained=5", "scored again"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the log does not say %q:\n%s", want, text)
 		}
 	}
-	if r.Verdicts == 0 || r.Relevant == 0 || r.Relevant == r.Pages {
-		t.Errorf("%+v; want some pages judged by the old edition, some by the new, and verdicts that changed", r)
+	if r.Verdicts != 5 || r.Gained != 5 || r.New != 8 || r.Relevant != 13 || r.Pages != 13 || r.Lost != 0 {
+		t.Errorf("%+v; want five pages gained by the new edition, and eight that were new", r)
 	}
 
 	// Edited while nothing runs: the next run begins with judging again.
 	write(t, dir, "hazards.owl", twoHazards(""))
 	log2 := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now", "--json")
-	if log2.code != cli.ExitOK || !strings.Contains(log2.err, "stored pages were judged by the new version") {
+	if log2.code != cli.ExitOK || !strings.Contains(log2.err, "kept pages were judged by the new version") {
 		t.Errorf("code %d\n%s", log2.code, log2.err)
 	}
-	if err := json.Unmarshal([]byte(log2.out), &r); err != nil || r.Verdicts == 0 {
-		t.Errorf("%v, %+v: want changed verdicts", err, r)
+	if err := json.Unmarshal([]byte(log2.out), &r); err != nil || r.Verdicts != 13 || r.Lost != 13 || r.Relevant != 0 {
+		t.Errorf("%v, %+v: want all pages lost", err, r)
 	}
 	again := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now")
 	if again.code != cli.ExitOK || strings.Contains(again.err, "judged by the new version") {

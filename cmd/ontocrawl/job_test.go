@@ -37,7 +37,7 @@ jobs:
 func stormSite(t *testing.T) *living {
 	l := newLiving(t)
 	l.edit(map[string]string{
-		"/":     page1("Weather daemon", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/soup">Leeks</a>`),
+		"/":     page1("Weather daemon", strings.Repeat("All the news of the weather. ", 20), `<a href="/one">Typhoon landfall</a> <a href="/soup">Leeks</a>`),
 		"/one":  page1("Typhoon one", strings.Repeat(storm, 3), ""),
 		"/soup": page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", ""),
 	})
@@ -101,7 +101,7 @@ func TestJob(t *testing.T) {
 		t.Errorf("the same time ran twice: %+v", none)
 	}
 	site.edit(map[string]string{
-		"/":    page1("Weather daemon", "All the news of the weather.", `<a href="/one">Typhoon landfall</a> <a href="/two">Typhoon warning</a>`),
+		"/":    page1("Weather daemon", strings.Repeat("All the news of the weather. ", 20), `<a href="/one">Typhoon landfall</a> <a href="/two">Typhoon warning</a>`),
 		"/one": page1("Typhoon one", strings.Repeat(storm, 3)+"A red typhoon warning was issued. The storm surge is over; the dykes have held everywhere.", ""),
 		"/two": page1("Typhoon two \x1b]52;c;x\x07", strings.Repeat("Another typhoon formed in the east, a super typhoon with a storm surge. ", 4), ""),
 	})
@@ -197,26 +197,35 @@ func TestJobEdited(t *testing.T) {
 	}
 }
 
-// A run whose minutes are spent ends, and the next one goes on where it stood.
+// A run whose minutes are spent ends, and the next one goes on where it stood. The site
+// gives three answers and no more until the time is up, however slow the machine is; a
+// run that got none of them may have twice the time.
 func TestJobTimeUp(t *testing.T) {
 	t.Parallel()
+	const quick = 3
 	dir, site := t.TempDir(), bigSite(t, 20)
-	site.slow = 200 * time.Millisecond
+	site.slow, site.quick, site.rest = 0, quick, make(chan struct{})
 	file := jobsFor(t, dir, site, "    workers: 1\n")
 	text := string(read(file))
-	write(t, dir, "jobs.yaml", strings.Replace(text, "time: 1m", "time: 1s", 1))
-	var first, second monitor.Run
-	askJob(t, &first, 0, "run", "typhoon", "--jobs", file)
-	if first.Outcome != monitor.TimeUp || first.Pages < 1 || first.Pages > 10 {
-		t.Errorf("a second for 21 pages: %+v", first)
+	found, pages := 0, 0
+	for limit := time.Second; pages == 0 && limit < time.Minute; limit *= 2 {
+		var run monitor.Run
+		write(t, dir, "jobs.yaml", strings.Replace(text, "time: 1m", fmt.Sprint("time: ", limit), 1))
+		askJob(t, &run, 0, "run", "typhoon", "--jobs", file, "--now")
+		if run.Outcome != monitor.TimeUp {
+			t.Fatalf("%v for 21 pages, of which %d are to be had: %+v", limit, quick, run)
+		}
+		found, pages = found+run.New, run.Pages
 	}
-	site.mu.Lock()
-	site.slow = 0
-	site.mu.Unlock()
+	if pages < 1 || pages > quick {
+		t.Errorf("%d pages of the %d that were to be had", pages, quick)
+	}
+	close(site.rest)
+	var last monitor.Run
 	write(t, dir, "jobs.yaml", strings.Replace(text, "pages: 20", "pages: 100", 1))
-	askJob(t, &second, 0, "run", "typhoon", "--jobs", file, "--now")
-	if second.Outcome != monitor.Done || first.New+second.New < 20 {
-		t.Errorf("then %+v", second)
+	askJob(t, &last, 0, "run", "typhoon", "--jobs", file, "--now")
+	if last.Outcome != monitor.Done || found+last.New < 20 {
+		t.Errorf("then %+v", last)
 	}
 }
 

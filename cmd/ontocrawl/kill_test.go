@@ -21,6 +21,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // built is the real program, built once for all tests that run it: linking it
@@ -88,6 +89,31 @@ type line struct {
 	Relevance float64 `json:"relevance"`
 	Priority  float64 `json:"priority"`
 	Parent    string  `json:"parent"`
+	Model     int     `json:"model"`
+}
+
+// readChanges returns the lines of changes.jsonl: the verdicts at the end of the run.
+func readChanges(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	for c, err := range rundir.Changes(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, fmt.Sprintf("%d %s %s: %v %v by model %d", c.Seq, c.Change, c.URL, c.Relevance, c.Relevant, c.Model))
+	}
+	return all
+}
+
+// readModels returns the models of a run, without the times.
+func readModels(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	for m, err := range rundir.Models(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, fmt.Sprintf("model %d after visit %d: %s", m.Model, m.Seq, m.Learned))
+	}
+	return all
 }
 
 func readLines(t *testing.T, dir string) []line {
@@ -178,6 +204,12 @@ func TestKill(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the disturbed run differs: %s", firstDifference(got, want))
+	}
+	if made, again := readModels(t, calm), readModels(t, stormy); !slices.Equal(made, again) || len(made) == 0 || want[len(want)-1].Model == 0 {
+		t.Errorf("the undisturbed run learned %d models, the disturbed one %d:\n%.300s\n%.300s", len(made), len(again), made, again)
+	}
+	if last, again := readChanges(t, calm), readChanges(t, stormy); !slices.Equal(last, again) || len(last) == 0 {
+		t.Errorf("at its end the undisturbed run had %d other verdicts, the disturbed one %d", len(last), len(again))
 	}
 	k.checkLedger(t, got, asked, before, kills)
 	k.checkPace(t, web)

@@ -27,6 +27,8 @@ type living struct {
 	pages map[string]string
 	asked []string      // "path status", robots.txt left out
 	slow  time.Duration // for each answer
+	quick int           // so many answers are given at once,
+	rest  chan struct{} // the others when this is closed, if it is not nil
 }
 
 func newLiving(t *testing.T) *living {
@@ -53,9 +55,19 @@ func (l *living) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusNotModified
 	}
 	l.asked = append(l.asked, fmt.Sprint(r.URL.Path, " ", status))
-	slow := l.slow
+	slow, rest := l.slow, l.rest
+	if len(l.asked) <= l.quick {
+		rest = nil
+	}
 	l.mu.Unlock()
 	time.Sleep(slow)
+	if rest != nil {
+		select {
+		case <-rest:
+		case <-r.Context().Done():
+			return
+		}
+	}
 	if ok {
 		w.Header().Set("ETag", etag)
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")

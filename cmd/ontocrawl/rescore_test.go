@@ -9,14 +9,15 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
-// By its own ontology and settings an archive of all pages is judged as it was,
-// whatever the run's settings were.
+// By its own ontology and settings a run is judged as it was, whatever its settings
+// were: from its texts, or from an archive of all pages.
 func TestRescoreIsTheSame(t *testing.T) {
 	t.Parallel()
-	for _, more := range [][]string{nil, {"--judge", "present", "--phi", "0.3"}, {"--tau", "5"}} {
+	for _, more := range [][]string{nil, {"--judge", "present", "--phi", "0.3"}, {"--tau", "5"}, {"--warc", "none"}, {"--keep-text", "none"}} {
 		run := storedRun(t, more...)
 		pages := readFile(t, run, "pages.jsonl")
 		again := filepath.Join(t.TempDir(), "again.jsonl")
@@ -68,19 +69,24 @@ func TestRescoreOtherOntology(t *testing.T) {
 	}
 }
 
-// What was not archived is counted, not guessed; without an archive there is
+// What was not kept is counted, not guessed; without texts and an archive there is
 // nothing to judge.
-func TestRescoreNeedsAnArchive(t *testing.T) {
+func TestRescoreNeedsWhatIsKept(t *testing.T) {
 	t.Parallel()
-	some := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant"))
-	if !strings.Contains(some.out, "3 of 4 pages") || !strings.Contains(some.out, "Of 1 pages no answer was archived") {
+	some := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant", "--keep-text", "none"))
+	if !strings.Contains(some.out, "3 of 4 pages") || !strings.Contains(some.out, "0 from their kept text, 3 from their archived answer") || !strings.Contains(some.out, "Of 1 pages neither") {
 		t.Errorf("code %d\n%s%s", some.code, some.out, some.err)
+	}
+	all := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant"), "--json")
+	var rep rescore.Report
+	if err := json.Unmarshal([]byte(all.out), &rep); err != nil || rep.FromText != 4 || rep.FromArchive+rep.NotKept+rep.Cut+rep.Unreadable != 0 {
+		t.Errorf("code %d, %v\n%s%s", all.code, err, all.out, all.err)
 	}
 	for _, tt := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{storedRun(t, "--warc", "none")}, "--warc none"},
+		{[]string{storedRun(t, "--warc", "none", "--keep-text", "none")}, "neither"},
 		{[]string{t.TempDir()}, "no run folder"},
 		{[]string{storedRun(t), "--json", "--format", "text"}, "contradict"},
 		{[]string{storedRun(t), "--ontology", "nowhere.owl"}, "nowhere.owl"},
@@ -89,5 +95,20 @@ func TestRescoreNeedsAnArchive(t *testing.T) {
 		if r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%v: code %d\n%s", tt.args, r.code, r.err)
 		}
+	}
+}
+
+// While another process uses the run, its texts cannot be read; its archive can.
+func TestRescoreOfARunInUse(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t)
+	s, err := state.Open(filepath.Join(run, "state"), state.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := ontocrawl(t, "rescore", run)
+	if !strings.Contains(r.out, "0 from their kept text, 4 from their archived answer") || !strings.Contains(r.err, "is in use") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }

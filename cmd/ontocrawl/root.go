@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,12 +48,22 @@ func execute(ctx context.Context, a *app) int {
 	if errors.As(err, &ce) {
 		code = ce.Code
 	}
+	if code == cli.ExitUsage && failedWrite(err) {
+		code = cli.ExitFailure
+	}
 	if !errors.Is(err, cli.ErrSummed) && !errors.Is(err, cli.ErrSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(line))
 		}
 	}
 	return code
+}
+
+// failedWrite reports an error of writing to a file or to standard output: a full disk,
+// and no fault of the command line.
+func failedWrite(err error) bool {
+	var e *fs.PathError
+	return errors.As(err, &e) && e.Op == "write"
 }
 
 func newRoot(a *app) *cobra.Command {
@@ -86,6 +97,8 @@ see their help.`,
 		crawlcmd.CrawlCommand(&a.App),
 		crawlcmd.ExportCommand(&a.App),
 		crawlcmd.RescoreCommand(&a.App),
+		crawlcmd.CalibrateCommand(&a.App),
+		crawlcmd.CoverageCommand(&a.App),
 		similaritycmd.Command(&a.App),
 		similaritycmd.TopicCommand(&a.App),
 		crawlcmd.ScoreCommand(&a.App),

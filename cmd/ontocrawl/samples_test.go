@@ -115,8 +115,8 @@ func TestSamplesInDirectory(t *testing.T) {
 	page := write(t, t.TempDir(), "page.html", page1("Typhoon", "The typhoon made landfall with a storm surge; a warning stands.", ""))
 	for topic, want := range map[string][]string{
 		"storms":      {"judge centroid", "typhoon"},
-		"both":        {"judge density", "typhoon", "relevant"},
-		"storms,soup": {"judge density", "typhoon"},
+		"both":        {"judge fielded", "typhoon", "relevant"},
+		"storms,soup": {"judge fielded", "typhoon"},
 	} {
 		r := ontocrawl(t, "score", page, "--topics", file, "--topic", topic, "--segmenter", "trie")
 		for _, w := range want {

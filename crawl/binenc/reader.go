@@ -95,6 +95,17 @@ func (r *Reader) Header(name string, version uint64) {
 	}
 }
 
+// HeaderOf is Header of any version from oldest to newest; it returns the one found.
+func (r *Reader) HeaderOf(name string, oldest, newest uint64) (version uint64) {
+	if got := r.Text(); r.err == nil && got != name {
+		r.Fail("a checkpoint of %.40q, not of %q", got, name)
+	}
+	if version = r.Uint(); r.err == nil && (version < oldest || version > newest) {
+		r.Fail("%s has version %d, this program reads %d to %d", name, version, oldest, newest)
+	}
+	return version
+}
+
 // Uint reads an unsigned number.
 func (r *Reader) Uint() uint64 {
 	v, n := binary.Uvarint(r.buf)

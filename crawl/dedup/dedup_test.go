@@ -107,12 +107,67 @@ func TestIndex(t *testing.T) {
 	if v := recorded(x, "f", "too short", 0, 0); v.Same != (crawl.Duplicate{}) {
 		t.Errorf("without a hash: %+v", v.Same)
 	}
+	first := recorded(x, "g", "judged again later", 11, 0.2)
+	x.Learn(first.Rejudge(9, crawl.Score{Relevance: 0.9, Relevant: true}))
+	copied := recorded(x, "h", "judged again later", 11, 0)
+	x.Learn(copied.Rejudge(10, crawl.Score{Relevance: 0.1})) // of the copy: says nothing of the first
+	if v := recorded(x, "i", "judged again later", 11, 0); copied.Score.Relevance != 0.9 || v.Same.Of != "g" || v.Score.Relevance != 0.9 {
+		t.Errorf("copies of a page that was judged again: %+v, %+v of %q", copied.Score, v.Score, v.Same.Of)
+	}
 	again := recorded(new(dedup.Index), "a", "x", 9, 0)
 	again.Choice.Again = true
 	x.Learn(again)
 	x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: "gone"}, Failure: crawl.Failure{Text: "status 404"}})
 	if _, _, ok := x.Exact(again.Page); ok {
 		t.Error("a page asked for again was learned as another page")
+	}
+}
+
+// again is a later visit of a recorded page.
+func again(x *dedup.Index, url, text string, hash uint64, relevance float64) *crawl.Visit {
+	p := pageOf(crawl.RegionMain, text)
+	p.URL, p.Final, p.Hash = url, url, hash
+	v := &crawl.Visit{Choice: crawl.Choice{URL: url, Again: true}, Status: 200, Page: p, Score: crawl.Score{Relevance: relevance}}
+	if of, was, ok := x.Exact(p); ok {
+		v.Same, v.Score.Relevance = of, was
+	}
+	x.Learn(v)
+	return v
+}
+
+// TestRevisited: a page that is fetched again repeats what other pages hold now. It does
+// not repeat itself, nor what another page held once.
+func TestRevisited(t *testing.T) {
+	x := new(dedup.Index)
+	recorded(x, "a", "first", 1, 0.7)
+	recorded(x, "b", "first", 1, 0)
+	for i, tt := range []struct {
+		url       string
+		hash      uint64
+		of        string
+		relevance float64
+	}{
+		{"a", 1, "", 0.2},  // as it was
+		{"b", 1, "a", 0.2}, // as it was
+		{"a", 2, "", 0.3},
+		{"b", 1, "", 0.4}, // the other page has changed
+		{"a", 1, "b", 0.4},
+		{"a", 3, "", 0.5},
+		{"b", 3, "a", 0.5},
+		{"b", 1, "", 0.6},
+		{"a", 1, "b", 0.6},
+	} {
+		v := again(x, tt.url, fmt.Sprint("text ", i), tt.hash, tt.relevance)
+		if v.Same.Of != tt.of || v.Same.Exact != (tt.of != "") || v.Score.Relevance != tt.relevance {
+			t.Errorf("visit %d: %+v, %v; want %q, %v", i, v.Same, v.Score.Relevance, tt.of, tt.relevance)
+		}
+	}
+	x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: "b", Again: true}, Status: 410})
+	if v := again(x, "a", "last", 1, 0.8); v.Same.Of != "" {
+		t.Errorf("it repeats %q, which is gone", v.Same.Of)
+	}
+	if v := recorded(x, "c", "last", 1, 0); v.Same.Of != "a" {
+		t.Errorf("a new page repeats %q, want a", v.Same.Of)
 	}
 }
 

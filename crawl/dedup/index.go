@@ -3,6 +3,7 @@ package dedup
 import (
 	"cmp"
 	"math/bits"
+	"net/http"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -25,19 +26,21 @@ const (
 const MaxNamed = 8
 
 // Index holds the recorded pages of a crawl. The zero Index is ready. One goroutine
-// uses it. It takes a megabyte and some 80 bytes for each page; it shares the URLs with
+// uses it. It takes a megabyte and 140 to 170 bytes for each page; it shares the URLs with
 // the visits.
 type Index struct {
-	bodies    map[uint64]int32 // pages by the hash of the body
+	bodies    map[uint64]int32 // pages by the hash of a body that they have or had
+	asked     map[uint64]int32 // pages by the hash of the URL asked for
 	pages     []original
 	simhashes []hashed          // of pages that have one
 	heads     [quarters][]int32 // by a quarter: index in simhashes of the last one, plus 1
 	named     map[uint64]int32  // simhashes by the hash of their pages' URL
 }
 
-// original is a page that is no exact duplicate.
+// original is a page that is, or was, no exact duplicate.
 type original struct {
 	url       string
+	hash      uint64 // of its present body; 0 if it is gone, or an exact duplicate now
 	relevance float64
 }
 
@@ -51,12 +54,21 @@ var _ crawl.Duplicates = (*Index)(nil)
 
 // Exact implements [crawl.Duplicates].
 func (x *Index) Exact(p *crawl.Page) (of crawl.Duplicate, relevance float64, ok bool) {
-	i, ok := x.bodies[p.Hash]
-	if !ok || p.Hash == 0 {
+	i, ok := x.owner(p.Hash)
+	if !ok {
+		return of, 0, false
+	}
+	if self, known := x.asked[xxhash.Sum64String(p.URL)]; known && self == i {
 		return of, 0, false
 	}
 	o := &x.pages[i]
 	return crawl.Duplicate{Of: o.url, Exact: true}, o.relevance, true
+}
+
+// owner returns the page that has the body with this hash now.
+func (x *Index) owner(hash uint64) (page int32, ok bool) {
+	i, ok := x.bodies[hash]
+	return i, ok && hash != 0 && x.pages[i].hash == hash
 }
 
 // Near implements [crawl.Duplicates]. It returns the nearest page; of equally near
@@ -103,19 +115,59 @@ func quarter(simhash uint64, q int) uint64 { return simhash >> (q * width) & (fa
 
 // Learn implements [crawl.Duplicates].
 func (x *Index) Learn(v *crawl.Visit) {
-	if !v.Adds() || v.Same.Exact {
-		return
+	switch {
+	case v.Rejudged:
+		x.judge(v)
+	case v.Choice.Again:
+		x.revisit(v)
+	case v.OK() && !v.Same.Exact:
+		page := x.add(v)
+		if v.Page.Simhash != 0 {
+			x.enter(v.Page.Simhash, page)
+		}
 	}
+}
+
+// add adds the page of v.
+func (x *Index) add(v *crawl.Visit) int32 {
 	if x.bodies == nil {
-		x.bodies = make(map[uint64]int32)
+		x.bodies, x.asked = make(map[uint64]int32), make(map[uint64]int32)
 	}
 	page := int32(len(x.pages))
-	x.pages = append(x.pages, original{cmp.Or(v.Page.Final, v.Choice.URL), v.Score.Relevance})
-	if _, ok := x.bodies[v.Page.Hash]; !ok && v.Page.Hash != 0 {
+	x.pages = append(x.pages, original{url: cmp.Or(v.Page.Final, v.Choice.URL)})
+	x.asked[xxhash.Sum64String(v.Choice.URL)] = page
+	x.has(page, v)
+	return page
+}
+
+// has notes the body that page has now. Of pages with equal bodies the first owns it.
+func (x *Index) has(page int32, v *crawl.Visit) {
+	o := &x.pages[page]
+	o.hash, o.relevance = v.Page.Hash, v.Score.Relevance
+	if _, owned := x.owner(v.Page.Hash); !owned && v.Page.Hash != 0 {
 		x.bodies[v.Page.Hash] = page
 	}
-	if v.Page.Simhash != 0 {
-		x.enter(v.Page.Simhash, page)
+}
+
+// revisit notes what became of a recorded page. Its words as they were stay in the index
+// of near duplicates.
+func (x *Index) revisit(v *crawl.Visit) {
+	page, known := x.asked[xxhash.Sum64String(v.Choice.URL)]
+	gone := v.Status == http.StatusNotFound || v.Status == http.StatusGone
+	switch {
+	case v.OK() && !v.Same.Exact && known:
+		x.has(page, v)
+	case v.OK() && !v.Same.Exact:
+		x.add(v) // it repeated another page until now
+	case known && (gone || v.OK()):
+		x.pages[page].hash = 0
+	}
+}
+
+// judge keeps a new verdict: a later page with the same body gets its relevance.
+func (x *Index) judge(v *crawl.Visit) {
+	if i, ok := x.owner(v.Page.Hash); ok && x.pages[i].url == cmp.Or(v.Page.Final, v.Choice.URL) {
+		x.pages[i].relevance = v.Score.Relevance
 	}
 }
 

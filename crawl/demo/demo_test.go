@@ -51,7 +51,7 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	res, err := display.Run(t.Context(), s, display.Options{Dir: dir, Budget: 20, Screen: progress.NewScreen(&bytes.Buffer{}), Logger: log})
+	res, err := display.Run(t.Context(), s, display.Options{Dir: dir, Budget: display.Budget{Pages: 20}, Screen: progress.NewScreen(&bytes.Buffer{}), Logger: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,14 +19,20 @@ import (
 
 // Options say where a crawl is shown.
 type Options struct {
-	Dir     string          // run folder
-	Budget  int             // pages
+	Dir     string // run folder
+	Budget  Budget
 	Status  progress.Status // the fields that do not change
 	Screen  *progress.Screen
 	Metrics string // address of the metrics; "" for none
 	// MetricsFrom says where the address was set, in errors.
 	MetricsFrom string
 	Logger      *slog.Logger
+}
+
+// Budget says when a crawl ends; 0 stands for no limit.
+type Budget struct {
+	Pages, Requests int
+	Time            time.Duration // of this run
 }
 
 // AddressError is an address on which the metrics cannot be served.
@@ -49,10 +55,10 @@ type display struct {
 
 // Run runs s until its crawl is finished or ctx ends, and shows it.
 func Run(ctx context.Context, s *session.Session, opt Options) (session.Result, error) {
-	if s.Refreshing() { // a refresh has no budget
-		opt.Budget = 0
+	if s.Refreshing() { // it ends when all that is due was asked, and counts its own requests only
+		opt.Budget.Pages, opt.Budget.Requests = 0, 0
 	}
-	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget, Waiting: s.Waiting})}
+	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget.Pages, Requests: opt.Budget.Requests, Time: opt.Budget.Time, Waiting: s.Waiting})}
 	res, err := w.run(ctx, s)
 	w.end(res.Result, err)
 	return res, err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -14,12 +15,20 @@ import (
 func (r *run) apply(t *task) error {
 	v := r.visit(t)
 	r.observe(v)
-	r.count(v)
-	if r.Duplicates != nil {
-		r.Duplicates.Learn(v)
+	if err := r.learned(v); err != nil {
+		return err
 	}
 	if err := r.store(v); err != nil {
 		return err
+	}
+	return r.record(v)
+}
+
+// record counts v and passes it to the state and those that show it.
+func (r *run) record(v *crawl.Visit) error {
+	r.count(v)
+	if r.Duplicates != nil {
+		r.Duplicates.Learn(v)
 	}
 	if err := r.State.Record(v); err != nil {
 		return err
@@ -43,6 +52,26 @@ func (r *run) observe(v *crawl.Visit) {
 		r.Scorer.Learn(v.Page)
 	}
 	r.Strategy.Observe(v)
+}
+
+// learned notes the model that the Scorer made when it learned v, if it made one.
+func (r *run) learned(v *crawl.Visit) error {
+	l, ok := r.Scorer.(crawl.Learner)
+	if !ok || l.ModelNumber() == r.model {
+		return nil
+	}
+	m, err := l.EncodeModel()
+	if err != nil {
+		return fmt.Errorf("crawl/engine: model %d: %w", l.ModelNumber(), err)
+	}
+	m.At = r.opt.Now().UTC().Round(time.Millisecond)
+	v.Learned, r.model = &m, m.Number
+	pages := r.pages
+	if v.Adds() {
+		pages++
+	}
+	r.log.Info("the judge has learned a model", "model", m.Number, "pages", pages)
+	return nil
 }
 
 // store archives the answer of v before the journal refers to it.
@@ -70,6 +99,9 @@ func (r *run) keep(v *crawl.Visit) error {
 func (r *run) count(v *crawl.Visit) {
 	r.seq = v.Seq
 	switch {
+	case v.Rejudged:
+		r.rejudged++
+		r.relevant += v.Turned()
 	case v.Choice.Again:
 		r.revisits++
 		if v.Unchanged() {
@@ -98,7 +130,7 @@ func (r *run) visit(t *task) *crawl.Visit {
 	}
 	err := r.judge(v, t)
 	if err != nil {
-		v.Page, v.Score, v.LinkCount = nil, crawl.Score{}, 0
+		v.Page, v.Score, v.LinkCount, v.Text, v.Mentions = nil, crawl.Score{}, 0, nil, false
 		v.Failure = crawl.Failure{Kind: crawl.KindOf(err), Text: line(err.Error())}
 		r.log.Debug("no page", "url", t.choice.URL, "status", v.Status, "kind", v.Failure.Kind.String(), "err", v.Failure.Text)
 	}
@@ -126,7 +158,8 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 			return err
 		}
 	}
-	v.Page, v.LinkCount = p, linkCount(p)
+	v.Page, v.LinkCount, v.Text = p, linkCount(p), t.text
+	v.Mentions = slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 	p.Links = r.follow(p)
 	return r.weigh(v)
 }
@@ -137,11 +170,10 @@ func (r *run) weigh(v *crawl.Visit) error {
 	if r.Duplicates == nil || v.Source() {
 		return r.score(v)
 	}
-	if !v.Choice.Again {
-		if of, relevance, ok := r.Duplicates.Exact(v.Page); ok {
-			v.Same, v.Score = of, crawl.Score{Relevance: relevance}
-			return nil
-		}
+	if of, relevance, ok := r.Duplicates.Exact(v.Page); ok {
+		v.Same, v.Score = of, crawl.Score{Relevance: relevance}
+		v.Page.Features = nil // its words are learned already
+		return nil
 	}
 	if err := r.score(v); err != nil || !v.Score.Relevant {
 		return err

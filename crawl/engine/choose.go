@@ -6,16 +6,25 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// room reports whether one more may be chosen. A choice in flight counts as a page.
+// room reports whether one more may be chosen. A choice in flight counts as a page and
+// as a request.
 func (r *run) room() bool {
-	return len(r.pending) < r.rules.Workers && (!r.bounded() || r.pages+len(r.pending) < r.rules.MaxPages)
+	return len(r.pending) < r.rules.Workers && !r.timeUp && !r.reached(len(r.pending))
 }
 
-// spent reports that the budget is used up.
-func (r *run) spent() bool { return r.bounded() && r.pages >= r.rules.MaxPages }
+// spent reports that the budget or the time is used up.
+func (r *run) spent() bool { return r.timeUp || r.reached(0) }
 
-// bounded reports whether a number of pages ends the run.
-func (r *run) bounded() bool { return r.rules.MaxPages > 0 && !r.rules.Refresh }
+// reached reports that the budget is used up when inFlight more are pages.
+func (r *run) reached(inFlight int) bool {
+	requests := r.requests() + inFlight
+	if r.rules.Refresh {
+		requests -= r.before
+	} else if r.rules.MaxPages > 0 && r.pages+inFlight >= r.rules.MaxPages {
+		return true
+	}
+	return r.rules.MaxRequests > 0 && requests >= r.rules.MaxRequests
+}
 
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {

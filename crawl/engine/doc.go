@@ -11,6 +11,8 @@
 //	memory.go      the engine's own part of a checkpoint
 //	outage.go      outage detection: is a server down, or our network?
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
+//	rejudge.go     Pass: all kept pages are judged again
+//	pass.go        how a pass is made, piece by piece
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides
@@ -32,6 +34,13 @@
 // last checkpoint and replays the visits after it. It fetches again what was in
 // flight at the checkpoint. When ctx ends the loop chooses no more, cancels what is in
 // flight, applies none of it, and stores a checkpoint.
+//
+// # Judging again
+//
+// A Pass judges the recorded pages again, from their kept texts. The deciding goroutine
+// makes it in pieces between results; only reading the texts is spread over all
+// processors. New verdicts are visits of the journal like others, so a kill loses
+// nothing of them, and the next Pass goes on where they end.
 //
 // # Links that are not followed
 //

@@ -23,6 +23,7 @@ type Engine struct {
 	State      crawl.State
 	Archiver   crawl.Archiver   // nil: no answer is archived
 	Duplicates crawl.Duplicates // nil: duplicates are pages like others
+	Texts      Texts            // of pages that are read, for a State that keeps them; nil: no text is kept
 	Sinks      []crawl.Sink
 	Observers  []crawl.Observer
 	// Retried hears of attempts that are not recorded, because they are repeated
@@ -37,7 +38,21 @@ type Engine struct {
 	// KeepAlive reports that Exec will deliver more before the run may end by
 	// itself. The last function makes it false. nil: the run waits for nothing.
 	KeepAlive func() bool
-	Options   Options
+	// Final is called when the run would end by itself, after everything else. It may
+	// call Rejudge; the run ends when that pass is over. nil: nothing is done.
+	Final func()
+	// FinalAgain lets a run call Final although an earlier run has, and nothing was
+	// recorded since.
+	FinalAgain bool
+	Options    Options
+
+	running *run // nil before and after the loop
+}
+
+// Texts makes the text of a page that is kept (crawl/kept.Packer). It is called
+// concurrently.
+type Texts interface {
+	Pack(p *crawl.Page) (*crawl.Text, error)
 }
 
 // Options of a run. The zero value crawls with 8 workers until no link waits.
@@ -48,6 +63,13 @@ type Options struct {
 	// those of earlier runs on the same State. 0 means no limit. Failures do not
 	// count.
 	MaxPages int
+	// MaxRequests is the greatest number of visits but new verdicts, failures included,
+	// with those of earlier runs on the same State unless Refresh is set. 0 means no
+	// limit.
+	MaxRequests int
+	// MaxTime is how long a run chooses pages; what is in flight then is still
+	// recorded. Each run has the whole time. 0 means no limit.
+	MaxTime time.Duration
 	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), even after
 	// a finished crawl. MaxPages is ignored: the run ends when the Strategy offers
 	// nothing more.
@@ -104,9 +126,10 @@ func (o Options) withDefaults() Options {
 type Reason string
 
 // The reasons. After Budget and Exhausted the crawl is finished: Run on the same
-// State returns at once, unless MaxPages was raised after Budget.
+// State returns at once, unless the budget was raised after Budget.
 const (
-	Budget      Reason = "budget"      // MaxPages pages are recorded
+	Budget      Reason = "budget"      // MaxPages pages or MaxRequests requests are recorded
+	TimeUp      Reason = "time"        // MaxTime is over; the next Run goes on
 	Exhausted   Reason = "exhausted"   // no link waits
 	Interrupted Reason = "interrupted" // ctx ended; the next Run resumes here
 	Silent      Reason = "silent"      // MaxSilent attempts in a row without an answer
@@ -120,13 +143,14 @@ func (r Reason) Finished() bool { return r == Budget || r == Exhausted }
 // including earlier runs on the same State.
 type Result struct {
 	Stopped   Reason
-	Visits    int // Pages + Failures + Sources + Revisits
+	Visits    int // Pages + Failures + Sources + Revisits + Rejudged
 	Pages     int
 	Relevant  int // of Pages
 	Failures  int
 	Sources   int // sitemaps and feeds
 	Revisits  int // pages fetched again, whatever the outcome
 	Unchanged int // of Revisits: the page has not changed
+	Rejudged  int // new verdicts of recorded pages
 	Waiting   int // URLs known and not yet chosen
 	Resumed   int // visits of earlier runs
 }

@@ -12,9 +12,10 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		r.execOne()
+		r.checkTimer()
 		r.sendDue()
 		r.choose()
-		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() {
+		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() && len(r.passes) == 0 && r.final() {
 			return r.idleReason(), nil
 		}
 		r.dispatch()
@@ -39,20 +40,40 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		if err := r.apply(t); err != nil {
 			return Failed, err
 		}
+		if err := r.rejudge(smallPiece); err != nil {
+			return Failed, err
+		}
 	}
 	return Interrupted, nil
 }
 
-// wait returns when something may have changed.
+// final reports that nothing is left to do. It lets Final begin a last pass, once, unless
+// an earlier run made it and nothing was recorded since (but see FinalAgain).
+func (r *run) final() bool {
+	if f := r.Final; f != nil && !r.ending && (r.FinalAgain || r.seq > r.resumed || !r.last.Finished()) {
+		r.ending = true
+		f()
+	}
+	return len(r.passes) == 0
+}
+
+// wait returns when something may have changed, or when a piece of a pass is made, if
+// there is one.
 func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	var retry <-chan time.Time
-	if at := r.next(); !at.IsZero() {
-		timer := time.NewTimer(max(time.Until(at), minIdle))
-		defer timer.Stop()
-		retry = timer.C
+	var spare chan struct{} // closed: there is a pass to make
+	if len(r.passes) > 0 {
+		spare = make(chan struct{})
+		close(spare)
+	} else {
+		if at := r.next(); !at.IsZero() {
+			timer := time.NewTimer(max(time.Until(at), minIdle))
+			defer timer.Stop()
+			retry = timer.C
+		}
+		r.logWait()
 	}
 	r.scheduleProbe()
-	r.logWait()
 	select {
 	case t := <-r.results:
 		r.arrived(t)
@@ -60,10 +81,14 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		f()
 	case <-r.probing:
 		r.sendProbe()
+	case <-r.timer:
+		r.endTime()
 	case <-retry:
 	case <-ctx.Done():
 	case <-tick:
 		return r.commit()
+	case <-spare:
+		return r.rejudge(largePiece)
 	}
 	return nil
 }
@@ -73,6 +98,15 @@ func (r *run) execOne() {
 	select {
 	case f := <-r.Exec:
 		f()
+	default:
+	}
+}
+
+// checkTimer ends the time of the run when it is over; results come in between.
+func (r *run) checkTimer() {
+	select {
+	case <-r.timer:
+		r.endTime()
 	default:
 	}
 }
@@ -132,8 +166,11 @@ func (r *run) ready() *task {
 }
 
 func (r *run) idleReason() Reason {
-	if r.spent() {
+	switch {
+	case r.reached(0):
 		return Budget
+	case r.timeUp:
+		return TimeUp
 	}
 	if n := r.Strategy.Len(); n > 0 {
 		r.log.Warn("the strategy offers none of the URLs that wait", "waiting", n)

@@ -15,7 +15,8 @@ type memory struct {
 	Seq             int
 	Pages, Relevant int
 
-	Sources, Revisits, Unchanged int
+	Sources, Revisits, Unchanged, Rejudged int
+	Model                                  int // number of the last model in the journal
 
 	Stopped Reason
 	Pending []crawl.Choice
@@ -23,7 +24,7 @@ type memory struct {
 
 const (
 	memoryName    = "engine"
-	memoryVersion = 2
+	memoryVersion = 4
 )
 
 func (m *memory) marshal() []byte {
@@ -46,15 +47,17 @@ func (m *memory) marshal() []byte {
 		w.Bool(c.Again)
 		w.Text(c.ETag)
 		w.Text(c.LastModified)
+		w.Text(c.Query)
 	}
 	return w.Data()
 }
 
-func (m *memory) counts() [8]*int {
-	return [...]*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged}
+func (m *memory) counts() [11]*int {
+	return [...]*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged, &m.Rejudged, &m.Model, &m.Rules.MaxRequests}
 }
 
-// unmarshalMemory reads what marshal wrote, and version 1, which was a gob.
+// unmarshalMemory reads what marshal wrote, version 3, which had no MaxRequests and Query,
+// version 2, which had no Rejudged and Model either, and version 1, which was a gob.
 func unmarshalMemory(b []byte) (m memory, err error) {
 	var head binenc.Writer
 	head.Text(memoryName)
@@ -63,9 +66,16 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 		return m, err
 	}
 	r := binenc.NewReader(b)
-	r.Header(memoryName, memoryVersion)
+	r.Text()
+	version := r.Uint()
+	if version < 2 || version > memoryVersion {
+		r.Fail("%s has version %d, this program reads 1 to %d", memoryName, version, memoryVersion)
+	}
 	m.Rules.Deterministic, m.Rules.Refresh, m.Rules.Program = r.Bool(), r.Bool(), r.Text()
 	for _, n := range m.counts() {
+		if version == 2 && (n == &m.Rejudged || n == &m.Model) || version < 4 && n == &m.Rules.MaxRequests {
+			continue
+		}
 		*n = r.IntIn(0, math.MaxInt)
 	}
 	m.Stopped = Reason(r.Text())
@@ -74,6 +84,9 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 		m.Pending[i] = crawl.Choice{
 			URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: r.IntIn(math.MinInt, math.MaxInt),
 			Priority: math.Float64frombits(r.Fixed()), Again: r.Bool(), ETag: r.Text(), LastModified: r.Text(),
+		}
+		if version >= 4 {
+			m.Pending[i].Query = r.Text()
 		}
 	}
 	return m, r.Close()

@@ -15,11 +15,12 @@ import (
 
 func filledMemory() memory {
 	return memory{
-		Rules: rules{Workers: 4, MaxPages: 500, Deterministic: true, Refresh: true, Program: "0.1.0"},
-		Seq:   17, Pages: 11, Relevant: 5, Sources: 2, Revisits: 3, Unchanged: 1, Stopped: Interrupted,
+		Rules: rules{Workers: 4, MaxPages: 500, MaxRequests: 900, Deterministic: true, Refresh: true, Program: "0.1.0"},
+		Seq:   17, Pages: 11, Relevant: 5, Sources: 2, Revisits: 3, Unchanged: 1, Rejudged: 4, Model: 6, Stopped: Interrupted,
 		Pending: []crawl.Choice{
 			{URL: "http://a.example/台风", Host: "a.example", Parent: "http://a.example/", Depth: 2, Priority: -1.5},
 			{URL: "http://b.example/", Host: "b.example", Priority: math.Inf(1), Again: true, ETag: `"x"`, LastModified: "Sun, 06 Nov 1994 08:49:37 GMT"},
+			{URL: "http://c.example/?s=1", Host: "c.example", Query: "台风"},
 		},
 	}
 }
@@ -28,7 +29,7 @@ func filledMemory() memory {
 func TestGoldenMemory(t *testing.T) {
 	want := filledMemory()
 	b := want.marshal()
-	goldentest.Bytes(t, "memory-v2", b)
+	goldentest.Bytes(t, "memory-v4", b)
 	got, err := unmarshalMemory(b)
 	if d := cmp.Diff(want, got); err != nil || d != "" {
 		t.Errorf("%v (-want +got):\n%s", err, d)
@@ -40,20 +41,30 @@ func TestGoldenMemory(t *testing.T) {
 	}
 }
 
-// TestMemoryVersion1: the gob that programs wrote before run folder format 2 is read.
-func TestMemoryVersion1(t *testing.T) {
+// TestMemoryRead: what earlier programs wrote is read, the gob of before run folder
+// format 2 too.
+func TestMemoryRead(t *testing.T) {
 	text, err := os.ReadFile("testdata/memory-v1.hex")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	v1, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := filledMemory()
-	want.Rules.Program = ""
-	got, err := unmarshalMemory(b)
-	if d := cmp.Diff(want, got); err != nil || d != "" {
-		t.Errorf("%v (-want +got):\n%s", err, d)
+	for version, b := range map[int][]byte{1: v1, 2: goldentest.Stored(t, "memory-v2"), 3: goldentest.Stored(t, "memory-v3")} {
+		want := filledMemory()
+		want.Rules.MaxRequests = 0
+		want.Pending = want.Pending[:2] // a Choice had no Query
+		if version < 3 {
+			want.Rejudged, want.Model = 0, 0
+		}
+		if version == 1 {
+			want.Rules.Program = ""
+		}
+		got, err := unmarshalMemory(b)
+		if d := cmp.Diff(want, got); err != nil || d != "" {
+			t.Errorf("version %d: %v (-want +got):\n%s", version, err, d)
+		}
 	}
 }

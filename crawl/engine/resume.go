@@ -59,7 +59,10 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	if err != nil {
 		return err
 	}
-	r.resumed = r.seq
+	if s, ok := r.Strategy.(replayed); ok {
+		s.Replayed()
+	}
+	r.resumed, r.before = r.seq, r.requests()
 	if r.seq > 0 {
 		r.log.Info("crawl resumed", "visits", r.seq, "pages", r.pages, "replayed", r.seq-r.marked)
 	}
@@ -74,6 +77,10 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	r.rules = own
 	return nil
 }
+
+// replayed is implemented by a Strategy that must know when it has observed all visits
+// of the journal.
+type replayed interface{ Replayed() }
 
 // restoreKept brings sinks, duplicates and archiver to where the journal ends.
 func (r *run) restoreKept() error {
@@ -98,9 +105,9 @@ func (r *run) restoreKept() error {
 }
 
 // finished reports whether the crawl is complete by the present budget. A refresh
-// ends without having exhausted the crawl.
+// ends without having exhausted the crawl, and with FinalAgain there is still that to do.
 func (r *run) finished() bool {
-	return !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.bounded() && r.pages >= r.rules.MaxPages)
+	return !r.FinalAgain && !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -119,8 +126,9 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 			return fmt.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
-	r.rules, r.last = m.Rules, m.Stopped
-	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged}, m.Seq
+	r.rules, r.last, r.model = m.Rules, m.Stopped, m.Model
+	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged, m.Rejudged}, m.Seq
+	r.before = r.requests()
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
 	}
@@ -129,12 +137,31 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 
 // replay applies a visit of the journal again.
 func (r *run) replay(v *crawl.Visit) error {
+	if v.Rejudged {
+		r.count(v)
+		r.last = ""
+		return r.relearned(v)
+	}
 	if err := r.retake(v); err != nil {
 		return err
 	}
 	r.observe(v)
 	r.count(v)
 	r.last = ""
+	return r.relearned(v)
+}
+
+// relearned makes the model that v made the present one, as the journal says. The
+// Scorer has learned the same by itself, unless another version of the program did.
+func (r *run) relearned(v *crawl.Visit) error {
+	l, ok := r.Scorer.(crawl.Learner)
+	if !ok || v.Learned == nil {
+		return nil
+	}
+	if err := l.DecodeModel(*v.Learned); err != nil {
+		return fmt.Errorf("crawl/engine: visit %d: model %d: %w", v.Seq, v.Learned.Number, err)
+	}
+	r.model = v.Learned.Number
 	return nil
 }
 
@@ -224,7 +251,7 @@ func (p part) failed(err error) error {
 func (r *run) memory(stopped Reason) []byte {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
-		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Stopped: stopped,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Model: r.model, Stopped: stopped,
 	}
 	for _, t := range r.inHand() {
 		m.Pending = append(m.Pending, t.choice)

@@ -44,9 +44,17 @@ type run struct {
 	pause   time.Duration    // before the next probe
 	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
 
+	timer  <-chan time.Time // fires when MaxTime is over; nil if there is no such limit, or it has fired
+	timeUp bool
+
+	passes []*pass // judge recorded pages again; the first one is being made
+	ending bool    // Final was called
+
 	totals
+	before  int // requests before this run, or before its checkpoint during a replay
 	resumed int
 	marked  int    // visit of the last checkpoint
+	model   int    // number of the last model in the journal
 	last    Reason // why the last run stopped, as the checkpoint says
 }
 
@@ -54,7 +62,11 @@ type run struct {
 type totals struct {
 	seq, pages, relevant         int
 	sources, revisits, unchanged int
+	rejudged                     int
 }
+
+// requests are all visits but new verdicts.
+func (t *totals) requests() int { return t.seq - t.rejudged }
 
 // The loop sleeps so long before it asks about busy hosts again: minIdle at first,
 // doubled up to maxIdle while nothing can be chosen.
@@ -67,6 +79,7 @@ const (
 type rules struct {
 	Workers       int
 	MaxPages      int
+	MaxRequests   int
 	Deterministic bool
 	Refresh       bool
 	Program       string
@@ -90,14 +103,14 @@ func (r *run) startPacing() {
 }
 
 func (r *run) ownRules() rules {
-	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
+	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, MaxRequests: r.opt.MaxRequests, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
 }
 
 func (r *run) result(stopped Reason) Result {
 	return Result{
 		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
-		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged,
-		Failures: r.seq - r.pages - r.sources - r.revisits,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged,
+		Failures: r.seq - r.pages - r.sources - r.revisits - r.rejudged,
 		Waiting:  r.Strategy.Len(), Resumed: r.resumed,
 	}
 }
@@ -107,8 +120,13 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe: sending a task never blocks
 	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
 	r.startPacing()
+	stopTimer := r.startTimer()
+	defer stopTimer()
 	stopWorkers := r.startWorkers(ctx)
+	r.running = r
 	reason, err := r.loop(ctx)
+	r.running = nil
+	r.endPasses(ctx, err)
 	stopWorkers()
 	if err != nil {
 		r.rescue()
@@ -119,6 +137,22 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 		return r.result(Failed), err
 	}
 	return r.result(reason), nil
+}
+
+// startTimer begins the time of the run, if it is limited.
+func (r *run) startTimer() (stop func() bool) {
+	if r.opt.MaxTime <= 0 {
+		return func() bool { return false }
+	}
+	t := time.NewTimer(r.opt.MaxTime)
+	r.timer = t.C
+	return t.Stop
+}
+
+// endTime ends the time of the run.
+func (r *run) endTime() {
+	r.timer, r.timeUp = nil, true
+	r.log.Info("the time is over", "seconds", r.opt.MaxTime.Seconds(), "in flight", len(r.pending))
 }
 
 // rescue commits what a failed run has recorded, if the State still can.

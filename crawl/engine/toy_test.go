@@ -121,7 +121,8 @@ func (w *web) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
 	p := &crawl.Page{
 		URL: r.URL, Final: r.Final, Host: fmt.Sprintf("h%d.example", n%w.Hosts), Status: r.Status,
 		Title: fmt.Sprint("page ", n), Lang: "en", FetchedAt: r.FetchedAt.UTC(), NoFollow: n%31 == 30,
-		Blocks: []crawl.Block{{Text: "dropped", Key: uint64(n)}},
+		Blocks:   []crawl.Block{{Text: "dropped", Key: uint64(n)}},
+		Features: &crawl.Features{Words: []crawl.WordCount{{Word: fmt.Sprint(n), Count: uint16(n)}}},
 	}
 	for i, to := range w.targets(n) {
 		p.Links = append(p.Links, crawl.Link{URL: w.url(to), Host: fmt.Sprintf("h%d.example", to%w.Hosts), NoFollow: i == 3 && n%2 == 0})
@@ -130,17 +131,38 @@ func (w *web) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
 }
 
 // judge scores by the number and by what it has learned, so that a resumed one
-// that has forgotten something scores differently.
-type judge struct{ Keys uint64 }
+// that has forgotten something scores differently. It makes a model of the words of
+// 10, 20, 40 ... pages.
+type judge struct {
+	Keys, Words uint64
+	Pages       int
+	Model       crawl.Model
+	Sum         uint64 // of the model
+}
 
 func (j *judge) Score(p *crawl.Page) crawl.Score {
-	r := float64((uint64(number(p.Final))*7+j.Keys)%101) / 101
-	return crawl.Score{Relevance: r, Relevant: r > 0.5}
+	r := float64((uint64(number(p.Final))*7+j.Keys+j.Sum)%101) / 101
+	p.Features.First = r
+	return crawl.Score{Relevance: r, Relevant: r > 0.5, Model: j.Model.Number}
 }
 func (j *judge) Learn(p *crawl.Page) {
 	for _, b := range p.Blocks {
 		j.Keys = j.Keys*31 + b.Key
 	}
+	if p.Features == nil {
+		return
+	}
+	j.Words += uint64(p.Features.First*1000) + uint64(p.Features.Words[0].Count)
+	if j.Pages++; j.Pages == 10<<j.Model.Number {
+		j.Sum = j.Words
+		j.Model = crawl.Model{Number: j.Model.Number + 1, Data: fmt.Append(nil, j.Words)}
+	}
+}
+func (j *judge) ModelNumber() int                  { return j.Model.Number }
+func (j *judge) EncodeModel() (crawl.Model, error) { return j.Model, nil }
+func (j *judge) DecodeModel(m crawl.Model) error {
+	j.Model = m
+	return json.Unmarshal(m.Data, &j.Sum)
 }
 func (j *judge) MarshalBinary() ([]byte, error)    { return json.Marshal(j) }
 func (j *judge) UnmarshalBinary(data []byte) error { return json.Unmarshal(data, j) }
@@ -244,6 +266,9 @@ func trail(j crawl.Journal) []string {
 	err := j.Visits(func(v *crawl.Visit) error {
 		lines = append(lines, fmt.Sprintf("%d %s ok=%v status=%d err=%q depth=%d parent=%s priority=%v relevance=%v links=%d",
 			v.Seq, v.Choice.URL, v.OK(), v.Status, v.Failure.Text, v.Choice.Depth, v.Choice.Parent, v.Choice.Priority, v.Score.Relevance, v.LinkCount))
+		if v.Learned != nil {
+			lines[len(lines)-1] += fmt.Sprintf(" model %d: %s", v.Learned.Number, v.Learned.Data)
+		}
 		return nil
 	})
 	if err != nil {

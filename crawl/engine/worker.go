@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -27,6 +28,7 @@ type task struct {
 	due      time.Time // when it is to be asked again, in the retry queue
 	response *crawl.Response
 	page     *crawl.Page
+	text     *crawl.Text
 	err      error
 	why      string           // the error of the attempt before
 	robots   []crawl.Exchange // of all attempts
@@ -37,7 +39,7 @@ func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.
 
 // reset forgets the outcome, for another attempt.
 func (t *task) reset() {
-	t.done, t.silent, t.response, t.page, t.err = false, false, nil, nil, nil
+	t.done, t.silent, t.response, t.page, t.text, t.err = false, false, nil, nil, nil, nil
 }
 
 // releaseHost ends the reservation of t, if it has one.
@@ -72,7 +74,7 @@ func (r *run) work(ctx context.Context, t *task) {
 	defer t.releaseHost()
 	defer func() {
 		if p := recover(); p != nil {
-			t.page, t.err = nil, r.panicked("reading", t.choice.URL, p)
+			t.page, t.text, t.err = nil, nil, r.panicked("reading", t.choice.URL, p)
 		}
 	}()
 	if t.err = ctx.Err(); t.err != nil {
@@ -100,6 +102,23 @@ func (r *run) work(ctx context.Context, t *task) {
 	if t.page == nil && t.err == nil {
 		t.err = crawl.ErrNotPage
 	}
+	if t.err == nil && t.choice.Query != "" {
+		listOnly(t.page, &t.choice)
+	}
+	if t.err == nil && r.Texts != nil && !t.page.Source && !t.page.NoIndex {
+		t.text, t.err = r.Texts.Pack(t.page)
+	}
+}
+
+// listOnly makes the answer of a host's own search a list of links: it repeats what was
+// asked for, so a judge would call any answer relevant. A search that leads to another
+// address has chosen a page.
+func listOnly(p *crawl.Page, c *crawl.Choice) {
+	asked, _, _ := strings.Cut(c.URL, "?")
+	if final, _, _ := strings.Cut(p.Final, "?"); p.Final != "" && final != asked {
+		return
+	}
+	p.Source, p.Blocks, p.Features, p.Title = true, nil, nil, c.Query
 }
 
 // keepRobots keeps the exchanges for robots.txt: a retry does not make them again.

@@ -4,13 +4,19 @@
 //	oracle.go       Graph, and the order in which an all-knowing crawler fetches
 //	draw.go         the seeds of a run, its budget, its settings
 //	trial.go        Trial: one crawl by the ordinary engine, of pages that all crawls share
+//	outside.go      Outside: what answers where the stored web ends, and what budgets count
+//	meter.go        the requests of a crawl
+//	recorder.go     the outcome of a crawl, visit by visit
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison
-//	measure.go      the figures of a run, recall curves, every page in order, verdicts against the labels
+//	measure.go      the figures of a run, recall curves
+//	judged.go       the crawler's own judge: verdicts against the labels
+//	trails.go       every page in order
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper
 //	missed.go       pages that no crawl fetched, and why; tunnels
 //
 // The measure is the area under the recall curve, divided by the oracle's. It
+// counts requests, so that a failure costs what it costs on the live web, and
 // rewards finding pages early, does not depend on the crawler's own judge, and is
 // 1 only for a crawler that knew everything beforehand.
 //

@@ -84,7 +84,7 @@ func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 	}, nil
 }
 
-// Budget is a number of pages, given directly or by the number of pages on topic.
+// Budget is a number of requests, or of pages ([Outside]), given directly or by the number of pages on topic.
 type Budget struct {
 	N     int
 	Times bool // N counts in reachable pages on topic

@@ -5,8 +5,10 @@ import "slices"
 // Figure is a figure of the On-ITS paper: a value after each number of fetched
 // pages, one line for each strategy.
 type Figure struct {
+	Number int // in the paper; 0: it has none like it
 	Title  string
 	Of     string // what the value is
+	By     string // what the x axis counts: "requests" or "pages"
 	Share  bool   // the value is within 0 and 1
 	Series []Series
 }
@@ -22,22 +24,26 @@ type Series struct {
 const points = 120
 
 // Figures returns Figures 3 to 6 for a budget: the share of pages on topic, their
-// number, the mean relevance and its deviation, each after k pages. In the paper
-// the crawler's own judge says which pages are on topic; here the labels do. After
-// the end of a crawl a line stays flat.
+// number, the mean relevance and its deviation, each after k requests or pages, as the
+// budget counts; and the recall by requests and by pages. In the paper the crawler's own
+// judge says which pages are on topic; here the labels do. After the end of a crawl a
+// line stays flat.
 func (p *Plan) Figures(r *Result, given string) []Figure {
+	by := p.Outside.Unit()
 	figures := []Figure{
-		{Title: "Accuracy", Of: "share of the pages fetched that are on topic", Share: true},
-		{Title: "Pages on topic", Of: "pages on topic fetched"},
-		{Title: "Average relevance", Of: "mean relevance of the pages fetched, by the crawler's judge", Share: true},
-		{Title: "Deviation of relevance", Of: "standard deviation of that relevance"},
+		{Number: 3, Title: "Accuracy", Of: "share of the pages fetched that are on topic", Share: true, By: by},
+		{Number: 4, Title: "Pages on topic", Of: "pages on topic fetched", By: by},
+		{Number: 5, Title: "Average relevance", Of: "mean relevance of the pages fetched, by the crawler's judge", Share: true, By: by},
+		{Number: 6, Title: "Deviation of relevance", Of: "standard deviation of that relevance", By: by},
+		{Title: "Recall by requests", Of: "share of the reachable pages on topic that were found", Share: true, By: Outside{}.Unit()},
+		{Title: "Recall by pages", Of: "the same, if failures were free", Share: true, By: Outside{Dead: true}.Unit()},
 	}
 	stats := NewStats(p.Repeat, p.Seed)
 	for _, name := range append(slices.Clone(r.Entrants), Oracle) {
-		var all [][4][]float64
+		var all [][6][]float64
 		budget := 0
 		for _, run := range r.RunsOf(name, given) {
-			all, budget = append(all, p.Web.curves(run)), max(budget, run.Budget)
+			all, budget = append(all, p.curves(run)), max(budget, run.Budget)
 		}
 		for i := range figures {
 			figures[i].Series = append(figures[i].Series, series(name, all, i, budget, stats))
@@ -47,7 +53,7 @@ func (p *Plan) Figures(r *Result, given string) []Figure {
 }
 
 // series returns the line of figure i, from the curves of all runs.
-func series(name string, all [][4][]float64, i, budget int, stats *Stats) Series {
+func series(name string, all [][6][]float64, i, budget int, stats *Stats) Series {
 	s := Series{Name: name}
 	xs := make([]float64, len(all))
 	for _, k := range samplePoints(budget) {
@@ -64,20 +70,29 @@ func series(name string, all [][4][]float64, i, budget int, stats *Stats) Series
 	return s
 }
 
-// curves returns the values of the four figures after each fetch of a run.
-func (w *Web) curves(r *Run) (curves [4][]float64) {
+// curves returns the values of the figures after each request or page of a run.
+func (p *Plan) curves(r *Run) (curves [6][]float64) {
 	var stats runningStats
-	found := 0.0
-	on := w.on(r.Outcome.Steps)
-	for k, s := range r.Outcome.Steps {
-		if on[k] {
-			found++
+	found, pages := 0.0, 0.0
+	by, n := At.byRequest, r.Requests
+	if p.Outside.Dead {
+		by, n = At.byPage, r.Fetched
+	}
+	events := p.Web.events(r.Outcome)
+	for k := 1; k <= n; k++ {
+		for len(events) > 0 && by(events[0].At) <= k {
+			if events[0].on {
+				found++
+			}
+			pages++
+			stats.add(events[0].relevance)
+			events = events[1:]
 		}
-		stats.add(s.Relevance)
-		for i, x := range []float64{found / float64(k+1), found, stats.mean, stats.sd()} {
+		for i, x := range []float64{ratio(found, pages), found, stats.mean, stats.sd()} {
 			curves[i] = append(curves[i], x)
 		}
 	}
+	curves[4], curves[5] = p.Web.recall(r, At.byRequest), p.Web.recall(r, At.byPage)
 	return curves
 }
 

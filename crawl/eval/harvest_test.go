@@ -62,7 +62,7 @@ func (j judges) plan(tb testing.TB, dir, label string, strategies ...string) *Pl
 	if err != nil {
 		tb.Fatal(err)
 	}
-	p := &Plan{Repeat: 5, Seed: 1, NewScorer: func() (crawl.Scorer, error) { return j.fresh() }}
+	p := &Plan{Repeat: 5, Seed: 1, Outside: Outside{Dead: true}, NewScorer: func() (crawl.Scorer, error) { return j.fresh() }}
 	if p.Web, err = Open(context.Background(), dir, reader, Labels{On: label}); err != nil {
 		tb.Fatal(err)
 	}

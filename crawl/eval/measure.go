@@ -1,16 +1,5 @@
 package eval
 
-import (
-	"bufio"
-	"cmp"
-	"fmt"
-	"io"
-	"math"
-	"slices"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
-)
-
 // Run is one crawl and its figures. The labels say what is on topic; figures of
 // the crawler's own judge say so.
 type Run struct {
@@ -19,17 +8,28 @@ type Run struct {
 	Seed     uint64 `json:"seed"`
 	Seeds    int    `json:"seeds"`        // pages the crawl starts from
 	Given    string `json:"budget_given"` // as the user gave it: "2000", "4x"
-	Budget   int    `json:"budget"`       // pages
-	Fetched  int    `json:"fetched"`      // pages recorded
+	Budget   int    `json:"budget"`       // requests or pages
+	Requests int    `json:"requests"`     // that were charged
+	Fetched  int    `json:"fetched"`      // pages recorded, those outside of the stored web among them
+	Outside  int    `json:"outside"`      // pages outside of the stored web
 	Failures int    `json:"failures"`     // choices that brought no page
+	Charged  int    `json:"charged"`      // of failures: those that cost a request
+
+	FailuresByKind map[string]int `json:"failures_by_kind"` // "dns", "status 404", ...
+	FailuresAPage  float64        `json:"failures_a_page"`  // charged / fetched
+	OutsideOnTopic int            `json:"outside_on_topic"` // pages of the cross-check, which are not in fetched
 
 	OnTopic     int     `json:"on_topic"`     // pages on topic among them, each once
 	Reachable   int     `json:"reachable"`    // pages on topic that links from the seeds lead to
 	Recall      float64 `json:"recall"`       // on_topic / reachable
 	HarvestRate float64 `json:"harvest_rate"` // on_topic / fetched
-	Area        float64 `json:"area"`         // mean over k = 1..budget of the recall after k pages
+	Area        float64 `json:"area"`         // mean over k = 1..budget of the recall after k requests or pages
 	OracleArea  float64 `json:"oracle_area"`
 	AreaRatio   float64 `json:"area_ratio"` // area / oracle_area
+
+	// The same by either unit, whichever the budget counts.
+	ByRequest Found `json:"by_request"`
+	ByPage    Found `json:"by_page"`
 
 	AverageRelevance float64 `json:"average_relevance"` // by the own judge, of all fetched
 	RelevanceSD      float64 `json:"relevance_sd"`      // standard deviation of the same, as a population
@@ -49,6 +49,14 @@ type Run struct {
 	Started []int32  `json:"-"` // the seeds
 }
 
+// Found says how early the pages on topic were found, within the first requests, or the
+// first pages, of the budget.
+type Found struct {
+	Recall    float64 `json:"recall"`
+	Area      float64 `json:"area"`
+	AreaRatio float64 `json:"area_ratio"`
+}
+
 // Measure is a figure of a run of which means are computed.
 type Measure struct {
 	Name string
@@ -58,7 +66,12 @@ type Measure struct {
 // Measures returns all measures, in the order of the fields of Run.
 func Measures() []Measure {
 	return []Measure{
+		{"requests", func(r *Run) float64 { return float64(r.Requests) }},
 		{"fetched", func(r *Run) float64 { return float64(r.Fetched) }},
+		{"outside", func(r *Run) float64 { return float64(r.Outside) }},
+		{"outside_on_topic", func(r *Run) float64 { return float64(r.OutsideOnTopic) }},
+		{"failures", func(r *Run) float64 { return float64(r.Failures) }},
+		{"failures_a_page", func(r *Run) float64 { return r.FailuresAPage }},
 		{"on_topic", func(r *Run) float64 { return float64(r.OnTopic) }},
 		{"reachable", func(r *Run) float64 { return float64(r.Reachable) }},
 		{"recall", func(r *Run) float64 { return r.Recall }},
@@ -66,6 +79,10 @@ func Measures() []Measure {
 		{"area", func(r *Run) float64 { return r.Area }},
 		{"oracle_area", func(r *Run) float64 { return r.OracleArea }},
 		{"area_ratio", func(r *Run) float64 { return r.AreaRatio }},
+		{"recall_by_request", func(r *Run) float64 { return r.ByRequest.Recall }},
+		{"recall_by_page", func(r *Run) float64 { return r.ByPage.Recall }},
+		{"area_ratio_by_request", func(r *Run) float64 { return r.ByRequest.AreaRatio }},
+		{"area_ratio_by_page", func(r *Run) float64 { return r.ByPage.AreaRatio }},
 		{"average_relevance", func(r *Run) float64 { return r.AverageRelevance }},
 		{"relevance_sd", func(r *Run) float64 { return r.RelevanceSD }},
 		{"precision", func(r *Run) float64 { return r.Precision }},
@@ -76,47 +93,60 @@ func Measures() []Measure {
 	}
 }
 
-// measure fills the figures of a run from its outcome.
-func (w *Web) measure(r *Run, t *Outcome, oracleArea float64) {
-	r.Outcome, r.Fetched, r.Failures, r.Stopped = t, len(t.Steps), t.Failures, t.Stopped
-	on := w.on(t.Steps)
-	for _, is := range on {
+// measure fills the figures of a run from its outcome. The budget counts what outside
+// says.
+func (w *Web) measure(r *Run, t *Outcome, outside Outside, oracleArea float64) {
+	r.Outcome, r.Stopped = t, t.Stopped
+	r.Requests, r.Fetched, r.Failures, r.Charged, r.FailuresByKind = t.Requests, t.Pages, t.Failures, t.Charged, t.Kinds
+	for _, a := range t.Away {
+		if a.OnTopic {
+			r.OutsideOnTopic++
+		} else {
+			r.Outside++
+		}
+	}
+	for _, is := range w.on(t.Steps) {
 		if is {
 			r.OnTopic++
 		}
 	}
-	r.Recall = ratio(float64(r.OnTopic), float64(r.Reachable))
+	r.FailuresAPage = ratio(float64(r.Charged), float64(r.Fetched))
 	r.HarvestRate = ratio(float64(r.OnTopic), float64(r.Fetched))
-	r.Area = Area(Recall(on, r.Reachable, r.Budget))
 	r.OracleArea = oracleArea
-	r.AreaRatio = ratio(r.Area, oracleArea)
+	r.ByRequest = w.found(r, At.byRequest)
+	r.ByPage = w.found(r, At.byPage)
+	of := r.ByRequest
+	if outside.Dead {
+		of = r.ByPage
+	}
+	r.Recall, r.Area, r.AreaRatio = of.Recall, of.Area, of.AreaRatio
 	r.Seconds, r.CPUSeconds = t.Cost.Seconds, t.Cost.CPU
-	w.ownJudge(r, t.Steps)
+	w.ownJudge(r, t)
 }
 
-// ownJudge measures the crawler's own judge: its mean, and its verdicts against
-// the labels. Ignored pages do not count for the verdicts.
-func (w *Web) ownJudge(r *Run, steps []Step) {
-	var right, called, onTopic float64
-	var m runningStats
-	for _, s := range steps {
-		m.add(s.Relevance)
-		if w.Ignored[s.Page] {
-			continue
-		}
-		if s.Relevant {
-			called++
-		}
-		if w.OnTopic[s.Page] {
-			onTopic++
-		}
-		if s.Relevant && w.OnTopic[s.Page] {
-			right++
+func (a At) byRequest() int { return a.Request }
+func (a At) byPage() int    { return a.Page }
+
+// found returns the figures of the recall curve by one unit.
+func (w *Web) found(r *Run, by func(At) int) (f Found) {
+	curve := w.recall(r, by)
+	if len(curve) > 0 {
+		f.Recall = curve[len(curve)-1]
+	}
+	f.Area = Area(curve)
+	f.AreaRatio = ratio(f.Area, r.OracleArea)
+	return f
+}
+
+// recall is the recall curve of a run by one unit.
+func (w *Web) recall(r *Run, by func(At) int) []float64 {
+	on := make([]bool, r.Budget)
+	for k, is := range w.on(r.Outcome.Steps) {
+		if at := by(r.Outcome.Steps[k].At); is && at >= 1 && at <= len(on) {
+			on[at-1] = true
 		}
 	}
-	r.AverageRelevance, r.RelevanceSD = m.mean, m.sd()
-	r.Precision, r.JudgeRecall = ratio(right, called), ratio(right, onTopic)
-	r.F1 = ratio(2*right, called+onTopic)
+	return Recall(on, r.Reachable, r.Budget)
 }
 
 // ratio returns a/b, or 0 if b is 0.
@@ -125,23 +155,6 @@ func ratio(a, b float64) float64 {
 		return 0
 	}
 	return a / b
-}
-
-// runningStats keeps a running mean and variance (Welford, Technometrics 4(3), 1962).
-type runningStats struct{ n, mean, m2 float64 }
-
-func (m *runningStats) add(x float64) {
-	m.n++
-	d := x - m.mean
-	m.mean += d / m.n
-	m.m2 += d * (x - m.mean)
-}
-
-func (m *runningStats) sd() float64 {
-	if m.n == 0 {
-		return 0
-	}
-	return math.Sqrt(max(0, m.m2/m.n))
 }
 
 // Cost is the time that something took.
@@ -170,100 +183,3 @@ func Recall(on []bool, total, budget int) []float64 {
 // Area returns the mean of a recall curve: 0 for a crawl that finds nothing, and
 // nearer to 1 the earlier a crawl finds everything.
 func Area(curve []float64) float64 { return average(curve) }
-
-// WriteSteps writes every page that the crawls of r recorded, in order, as
-// tab-separated lines below a line of names. Every figure can be computed from
-// them. on_topic is 1 where a page on topic is fetched for the first time; budget is
-// as the user gave it.
-func (w *Web) WriteSteps(out io.Writer, r *Result) error {
-	b := bufio.NewWriter(out)
-	fmt.Fprintln(b, "strategy\tbudget\trun\tk\turl\tparent\trelevance\trelevant\ton_topic")
-	for i := range r.Runs {
-		run := &r.Runs[i]
-		on := w.on(run.Outcome.Steps)
-		for k, s := range run.Outcome.Steps {
-			parent := ""
-			if s.Parent >= 0 {
-				parent = w.URLs[s.Parent]
-			}
-			fmt.Fprintf(b, "%s\t%s\t%d\t%d\t%s\t%s\t%.4f\t%d\t%d\n", run.Strategy, run.Given, run.Run, k+1,
-				w.URLs[s.Page], parent, s.Relevance, digit(s.Relevant), digit(on[k]))
-		}
-	}
-	return b.Flush()
-}
-
-func digit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// Judgement is a judge's relevance of a page, beside the page's label.
-type Judgement struct {
-	Relevance float64
-	OnTopic   bool
-}
-
-// Learn shows a judge all pages of the web, as a crawl has done at its end.
-func (w *Web) Learn(s crawl.Scorer) {
-	for _, p := range w.pages {
-		if p != nil {
-			s.Learn(p)
-		}
-	}
-}
-
-// Judge scores every page that could be read and is not ignored. The web must have
-// been read with the judge's topic. A page without any word of the topic has a
-// relevance of 0 by every judge, so it is not scored; this saves most of the time.
-func (w *Web) Judge(s crawl.Scorer) []Judgement {
-	js := make([]Judgement, 0, len(w.pages))
-	for i, p := range w.pages {
-		if p == nil || w.Ignored[i] {
-			continue
-		}
-		j := Judgement{OnTopic: w.OnTopic[i]}
-		if mentions(p) {
-			own := *p // a judge may give it another title
-			j.Relevance = s.Score(&own).Relevance
-		}
-		js = append(js, j)
-	}
-	return js
-}
-
-func mentions(p *crawl.Page) bool {
-	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
-}
-
-// F1 returns, for each threshold, the F1 of calling the pages above it relevant,
-// against the labels. It sorts js.
-func F1(js []Judgement, thresholds []float64) []float64 {
-	slices.SortFunc(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
-	onTopic := 0
-	for _, j := range js {
-		if j.OnTopic {
-			onTopic++
-		}
-	}
-	right := make([]int, len(js)+1) // right[n]: on topic among the first n
-	for i, j := range js {
-		right[i+1] = right[i]
-		if j.OnTopic {
-			right[i+1]++
-		}
-	}
-	out := make([]float64, len(thresholds))
-	for k, phi := range thresholds {
-		n, _ := slices.BinarySearchFunc(js, phi, func(j Judgement, phi float64) int { // the first not above phi
-			if j.Relevance > phi {
-				return -1
-			}
-			return 1
-		})
-		out[k] = ratio(2*float64(right[n]), float64(n+onTopic))
-	}
-	return out
-}

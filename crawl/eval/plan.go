@@ -39,6 +39,7 @@ type Plan struct {
 	TLP     func(crawl.Filter) (share float64, ok bool)
 	Draw    Draw
 	Budgets []Budget
+	Outside Outside // what lies outside of the web, and what budgets count
 	Repeat  int
 	Seed    uint64
 	Workers int
@@ -133,7 +134,7 @@ func (p *Plan) check() error {
 	case p.Repeat < 1:
 		return fmt.Errorf("%d repetitions; give 1 or more", p.Repeat)
 	}
-	return nil
+	return p.Outside.check(p.Web)
 }
 
 // starts draws the seeds and runs the oracle from them.
@@ -158,7 +159,7 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 			s.oracleArea = Area(Recall(p.Web.on(outcome.Steps), s.reachable, s.budget))
 			starts = append(starts, s)
 			r := p.run(&s, Oracle)
-			p.Web.measure(&r, outcome, s.oracleArea)
+			p.Web.measure(&r, outcome, p.Outside, s.oracleArea)
 			oracles = append(oracles, r)
 		}
 	}
@@ -228,7 +229,7 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	if err != nil {
 		return r, err
 	}
-	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer, pages: e.pages}
+	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Outside: p.Outside, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer, pages: e.pages}
 	if p.NewFilter != nil {
 		t.Filter = p.NewFilter(p.Web.seedLinks(j.seeds))
 	}
@@ -236,7 +237,7 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	if err != nil {
 		return r, fmt.Errorf("%s, run %d: %w", e.Name, r.Run, err)
 	}
-	p.Web.measure(&r, outcome, j.oracleArea)
+	p.Web.measure(&r, outcome, p.Outside, j.oracleArea)
 	if p.TLP != nil && t.Filter != nil {
 		if share, ok := p.TLP(t.Filter); ok {
 			r.TLP = &share

@@ -115,6 +115,7 @@ func toyPlan(t *testing.T, w *Web) *Plan {
 		Web: w, Entrants: []Entrant{{Name: "first", New: fifo}, {Name: "second", New: fifo}},
 		NewScorer: func() (crawl.Scorer, error) { return oddJudge{}, nil },
 		Draw:      draw, Budgets: []Budget{{N: 5}}, Repeat: 2, Seed: 7, Workers: 1,
+		Outside: Outside{Dead: true},
 	}
 }
 
@@ -190,9 +191,11 @@ func TestPlan(t *testing.T) {
 	// one is found, at the second fetch: area (0 + 4 * .2)/5 = .16. The oracle
 	// fetches / a b f g (f is nearest after a; it lies behind b).
 	want := Run{
-		Strategy: "first", Run: 1, Seed: 7, Seeds: 1, Given: "5", Budget: 5, Fetched: 5, Failures: 1,
+		Strategy: "first", Run: 1, Seed: 7, Seeds: 1, Given: "5", Budget: 5, Requests: 6, Fetched: 5, Failures: 1, Charged: 1,
+		FailuresByKind: map[string]int{"status 404": 1}, FailuresAPage: .2,
 		OnTopic: 1, Reachable: 5, Recall: .2, HarvestRate: .2, Area: .16,
 		OracleArea: (0 + .2 + .2 + .4 + .6) / 5, AreaRatio: .16 / .28,
+		ByRequest: Found{.2, .16, .16 / .28}, ByPage: Found{.2, .16, .16 / .28},
 		// Relevances 0 .1 .2 .3 .1: mean .14, squares .15/5 - .0196.
 		AverageRelevance: .14, RelevanceSD: math.Sqrt(.03 - .0196),
 		// Called relevant: 1, 3, 1 (2 is ignored); right: 1 and 1 again.
@@ -428,6 +431,8 @@ func TestFigures(t *testing.T) {
 		{0, 1, 1, 1, 1},
 		{0, .05, .1, .15, .14},
 		{0, .05, math.Sqrt(.02 / 3), math.Sqrt(.0125), math.Sqrt(.0104)},
+		{0, .2, .2, .2, .2}, // recall: one of five, with the second request
+		{0, .2, .2, .2, .2},
 	}
 	for i, f := range figs {
 		if len(f.Series) != 3 || f.Series[2].Name != Oracle {
@@ -458,9 +463,9 @@ func TestWriteTrails(t *testing.T) {
 		t.Fatalf("%d lines:\n%s", len(lines), b.String())
 	}
 	for i, want := range map[int]string{
-		1: "first\t5\t1\t1\thttp://one.example/\t\t0.0000\t0\t0",
-		2: "first\t5\t1\t2\thttp://one.example/a/\thttp://one.example/\t0.1000\t1\t1",
-		5: "first\t5\t1\t5\thttp://one.example/a/\thttp://one.example/b\t0.1000\t1\t0", // again
+		1: "first\t5\t1\t1\t1\thttp://one.example/\t\t0.0000\t0\t0",
+		2: "first\t5\t1\t2\t2\thttp://one.example/a/\thttp://one.example/\t0.1000\t1\t1",
+		5: "first\t5\t1\t5\t6\thttp://one.example/a/\thttp://one.example/b\t0.1000\t1\t0", // again
 	} {
 		if lines[i] != want {
 			t.Errorf("line %d is %q, want %q", i, lines[i], want)

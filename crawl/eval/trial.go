@@ -26,7 +26,8 @@ import (
 type Trial struct {
 	Web      *Web
 	Seeds    []int32
-	Budget   int // pages recorded, seeds included
+	Budget   int // requests or pages recorded, as Outside says, seeds included
+	Outside  Outside
 	Workers  int // choices in flight
 	Cap      int // most pages of a site (registrable domain); 0: no limit
 	Strategy crawl.Strategy
@@ -42,8 +43,9 @@ type answers interface {
 	crawl.Reader
 }
 
-// Step is a page that a crawl recorded.
+// Step is a page of the stored web that a crawl recorded.
 type Step struct {
+	At        // when
 	Page      int32
 	Parent    int32   // page on which its link was first found; -1 for a seed
 	Relevance float64 // by the crawler's own judge
@@ -51,13 +53,32 @@ type Step struct {
 	Again     bool // the page was recorded before, under another address
 }
 
+// At says when a page was recorded: with which request, and as which page of the crawl.
+// Both count from 1. What costs no request comes with the request before it, and is
+// no page that counts.
+type At struct{ Request, Page int }
+
+// Away is a page outside of the stored web that a crawl recorded.
+type Away struct {
+	At
+	URL       string
+	Relevance float64 // by the crawler's own judge
+	Relevant  bool
+	OnTopic   bool // a page on topic for the cross-check ([Outside].Topical), which is not counted
+}
+
 // Outcome is the result of a trial.
 type Outcome struct {
 	Steps    []Step
-	Failures int    // choices without a page
-	Stopped  string // "budget" or "exhausted"
-	Waiting  int    // URLs that were known and not chosen
-	Cost     Cost   // of strategy, judge and loop; not of reading pages
+	Away     []Away
+	Requests int            // that were charged
+	Pages    int            // recorded, of the stored web and outside, without those of the cross-check
+	Failures int            // choices without a page
+	Charged  int            // of Failures: those that cost a request
+	Kinds    map[string]int // failures by kind (crawl.FailureKind); statuses by their number
+	Stopped  string         // "budget" or "exhausted"
+	Waiting  int            // URLs that were known and not chosen
+	Cost     Cost           // of strategy, judge and loop; not of reading pages
 }
 
 // Run crawls. The goroutine keeps its thread, so that the processor time of other
@@ -69,15 +90,18 @@ func (t *Trial) Run(ctx context.Context) (*Outcome, error) {
 	if t.Cap > 0 {
 		strat = newCapped(strat, t.Cap)
 	}
-	log := &recorder{web: t.Web, seen: make(map[int32]bool), verdicts: make(map[string]bool)}
-	if t.pages == nil {
-		t.pages = sharedPages{t.Web}
+	m := &meter{Strategy: strat, web: t.Web, outside: t.Outside}
+	maxPages := t.Budget
+	if !t.Outside.Dead {
+		m.budget, maxPages = t.Budget, 0
 	}
+	log := &recorder{web: t.Web, meter: m, seen: make(map[int32]bool), verdicts: make(map[string]bool), outcome: Outcome{Kinds: map[string]int{}}}
+	pages := t.answers()
 	e := &engine.Engine{
-		Fetcher: t.pages, Reader: t.pages, Scorer: t.Scorer, Filter: t.Filter,
-		Strategy: strat, State: &state.Memory{}, Duplicates: new(dedup.Index), Observers: []crawl.Observer{log},
+		Fetcher: pages, Reader: pages, Scorer: t.Scorer, Filter: t.Filter,
+		Strategy: m, State: &state.Memory{}, Duplicates: new(dedup.Index), Observers: []crawl.Observer{log},
 		Logger:  slog.New(slog.DiscardHandler),
-		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: t.Budget, Deterministic: true},
+		Options: engine.Options{Workers: max(1, t.Workers), MaxPages: maxPages, Deterministic: true},
 	}
 	start, before := time.Now(), threadCPU()
 	res, err := e.Run(ctx, t.Web.seedLinks(t.Seeds))
@@ -88,8 +112,23 @@ func (t *Trial) Run(ctx context.Context) (*Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("crawl/eval: %w", err)
 	}
-	log.outcome.Failures, log.outcome.Stopped, log.outcome.Waiting = res.Failures, string(res.Stopped), res.Waiting
+	log.outcome.Requests, log.outcome.Failures, log.outcome.Stopped, log.outcome.Waiting = m.requests, res.Failures, string(res.Stopped), res.Waiting
+	if m.spent() {
+		log.outcome.Stopped = string(engine.Budget)
+	}
 	return &log.outcome, nil
+}
+
+// answers is where the pages of the trial come from.
+func (t *Trial) answers() answers {
+	pages := t.pages
+	if pages == nil {
+		pages = sharedPages{t.Web}
+	}
+	if t.Outside.Dead {
+		return pages
+	}
+	return liveWeb{pages, t.Web, t.Outside}
 }
 
 // seedLinks returns the links from which a crawl starts.
@@ -99,36 +138,6 @@ func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 		links[i] = crawl.Link{URL: w.URLs[p], Host: urlkey.Host(w.URLs[p])}
 	}
 	return links
-}
-
-// recorder is the observer that keeps the outcome.
-type recorder struct {
-	web      *Web
-	seen     map[int32]bool
-	verdicts map[string]bool // by URL: the judge called it relevant
-	outcome  Outcome
-}
-
-// Visited implements [crawl.Observer].
-func (r *recorder) Visited(v *crawl.Visit) {
-	if !v.Adds() {
-		return
-	}
-	id, ok := r.web.Find(v.Page.Final)
-	if !ok {
-		return
-	}
-	relevant := v.Score.Relevant
-	if v.Same.Exact { // a copy is not judged: the verdict on the first page counts
-		relevant = r.verdicts[v.Same.Of]
-	}
-	r.verdicts[v.Page.Final] = relevant
-	s := Step{Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: relevant, Again: r.seen[id]}
-	r.seen[id] = true
-	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" {
-		s.Parent = p
-	}
-	r.outcome.Steps = append(r.outcome.Steps, s)
 }
 
 // on reports for each step whether it brought a page on topic for the first time.
@@ -143,12 +152,13 @@ func (w *Web) on(steps []Step) []bool {
 // follow returns the outcome of fetching pages in a given order, the oracle's,
 // with the scorer's judgements.
 func (w *Web) follow(order []int32, scorer crawl.Scorer) *Outcome {
-	t := &Outcome{}
-	for _, id := range order {
-		s := Step{Page: id, Parent: -1}
+	t := &Outcome{Requests: len(order), Pages: len(order), Kinds: map[string]int{}}
+	for k, id := range order {
+		s := Step{At: At{k + 1, k + 1}, Page: id, Parent: -1}
 		if p := w.pages[id]; p != nil && scorer != nil {
-			score := scorer.Score(p)
-			scorer.Learn(p)
+			own := *p // a judge gives it features, and may give it another title
+			score := scorer.Score(&own)
+			scorer.Learn(&own)
 			s.Relevance, s.Relevant = score.Relevance, score.Relevant
 		}
 		t.Steps = append(t.Steps, s)

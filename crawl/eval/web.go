@@ -43,6 +43,9 @@ type Web struct {
 	Reading   Cost    // of reading and parsing all pages, once
 
 	stored       *replay.Web
+	reader       crawl.Reader
+	made         madePages        // outside of the web
+	coreOutside  map[string]bool  // URLs of other hosts to which an anchor with a core concept leads
 	ids          map[string]int32 // by URL in the index
 	answers      map[string]int32 // the page that answers for each URL that is linked to
 	pages        []*crawl.Page
@@ -68,7 +71,7 @@ func Open(ctx context.Context, dir string, reader crawl.Reader, l Labels) (*Web,
 		return nil, err
 	}
 	defer stored.Close() //nolint:errcheck // only read; what is needed later is in memory
-	w := &Web{Dir: dir, stored: stored, URLs: stored.Pages(), ids: map[string]int32{}}
+	w := &Web{Dir: dir, stored: stored, reader: reader, URLs: stored.Pages(), ids: map[string]int32{}}
 	for i, u := range w.URLs {
 		w.ids[u] = int32(i)
 	}
@@ -153,7 +156,7 @@ func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url str
 
 // resolve finds the page that answers for each URL that any page links to.
 func (w *Web) resolve() {
-	w.answers = map[string]int32{}
+	w.answers, w.coreOutside = map[string]int32{}, map[string]bool{}
 	w.topicalLinks = make([][]int32, len(w.pages))
 	sites := map[string]int32{}
 	for i, p := range w.pages {
@@ -167,6 +170,9 @@ func (w *Web) resolve() {
 			if !ok {
 				to = w.lookUp(url)
 				w.answers[url] = to
+			}
+			if to < 0 && p.Links[j].Terms.AnchorCore > 0 && !w.stored.HasHost(p.Links[j].Host) {
+				w.coreOutside[url] = true
 			}
 			if to >= 0 && w.OnTopic[to] {
 				w.topicalLinks[i] = append(w.topicalLinks[i], int32(j))

@@ -63,7 +63,7 @@ func distinct(evidence []crawl.Evidence, of func(*crawl.Evidence) string) []stri
 	var out []string
 	seen := map[string]bool{}
 	for i := range evidence {
-		if s := of(&evidence[i]); !seen[s] {
+		if s := of(&evidence[i]); !seen[s] && evidence[i].Concept != "" {
 			seen[s] = true
 			out = append(out, s)
 		}

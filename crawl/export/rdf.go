@@ -220,7 +220,9 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 func weights(p *rundir.Page) map[string]float64 {
 	w := make(map[string]float64)
 	for i := range p.Evidence {
-		w[p.Evidence[i].Concept] += p.Evidence[i].Contribution
+		if e := &p.Evidence[i]; e.Concept != "" {
+			w[e.Concept] += e.Contribution
+		}
 	}
 	return w
 }

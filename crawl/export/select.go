@@ -13,7 +13,7 @@ import (
 
 // Filter selects pages. The zero Filter selects all.
 type Filter struct {
-	Relevant bool      // only those above phi
+	Relevant bool      // only relevant ones
 	Min      float64   // only those of at least this relevance
 	Hosts    []string  // only those of these hosts and their subdomains: "example.org" selects "www.example.org"
 	Langs    []string  // only those in these languages: "zh" selects "zh-Hant"

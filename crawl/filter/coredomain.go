@@ -149,12 +149,15 @@ func (s TopicStage) Score(p *crawl.Page) float64 {
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		for j := range b.Mentions {
-			seen[b.Mentions[j].Entry] = true
-		}
-		if b.Title {
-			title += len(b.Mentions)
-		} else {
-			content += len(b.Mentions)
+			m := &b.Mentions[j]
+			seen[m.Entry] = true
+			switch {
+			case m.Inside: // its place is counted
+			case b.Title:
+				title++
+			default:
+				content++
+			}
 		}
 	}
 	return (float64(content)*s.Content + float64(title)*s.Title) * (1 + s.Variety*float64(len(seen)-1))

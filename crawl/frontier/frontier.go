@@ -59,10 +59,13 @@ type Frontier interface {
 	Hosts() int
 	// Visits is the number of choices from a host so far.
 	Visits(host int32) int
-	// Open marks a host as visited: a page of it was fetched.
-	Open(host string)
-	// OpenHosts is the number of hosts that LeastVisited can return.
-	OpenHosts() int
+	// Prove counts a proof that a host has to do with the topic, and Disprove takes one
+	// back. A host with a proof is proven. Disprove does nothing to one that has none.
+	Prove(host string)
+	Disprove(host string)
+	Proven(host int32) bool
+	// ProvenHosts is the number of hosts that LeastVisited can return.
+	ProvenHosts() int
 	Blocked(host int32) bool
 	// Block keeps the URLs of a host from Best and LeastVisited until Unblock; a
 	// host not known is not blocked. Save does not store what is blocked.
@@ -73,7 +76,7 @@ type Frontier interface {
 	Best(busy func(host string) bool) int32
 	// BestOf returns the first waiting URL of a host, or None.
 	BestOf(host int32) int32
-	// LeastVisited returns, of the open hosts with waiting URLs that are neither
+	// LeastVisited returns, of the proven hosts with waiting URLs that are neither
 	// blocked nor busy, the one with the fewest choices so far, or None. Of two
 	// with as many it is the one with the smaller number.
 	LeastVisited(busy func(host string) bool) int32
@@ -149,9 +152,6 @@ func Observe(f Frontier, v *crawl.Visit, found func(id int32, l *crawl.Link, fre
 	from := Land(f, v.Choice)
 	if v.Page == nil {
 		return from
-	}
-	if !v.Page.Source {
-		f.Open(v.Page.Host)
 	}
 	depth := int32(min(v.Choice.Depth, math.MaxInt32-1))
 	if final := v.Page.Final; final != "" && final != v.Choice.URL {

@@ -7,7 +7,7 @@ type host struct {
 	best    int32   // place in Memory.best; None: nothing waits here, or it is blocked
 	least   int32   // place in Memory.least, likewise
 	chosen  int     // choices so far
-	open    bool    // a page of it was fetched
+	proofs  int     // that it has to do with the topic
 	blocked bool
 }
 
@@ -69,20 +69,33 @@ func (f *Memory) Hosts() int { return len(f.hosts) }
 // Visits implements [Frontier].
 func (f *Memory) Visits(host int32) int { return f.hosts[host].chosen }
 
-// OpenHosts implements [Frontier].
-func (f *Memory) OpenHosts() int { return len(f.least) }
+// ProvenHosts implements [Frontier].
+func (f *Memory) ProvenHosts() int { return len(f.least) }
+
+// Proven implements [Frontier].
+func (f *Memory) Proven(host int32) bool { return f.hosts[host].proofs > 0 }
 
 // Blocked implements [Frontier].
 func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked }
 
-// Open implements [Frontier].
-func (f *Memory) Open(host string) {
+// Prove implements [Frontier].
+func (f *Memory) Prove(host string) {
 	n := f.Host(host)
-	if h := &f.hosts[n]; !h.open {
-		h.open = true
-		if h.best >= 0 {
-			f.least = push(f.least, n, byVisits{f})
-		}
+	h := &f.hosts[n]
+	if h.proofs++; h.proofs == 1 && h.best >= 0 {
+		f.least = push(f.least, n, byVisits{f})
+	}
+}
+
+// Disprove implements [Frontier].
+func (f *Memory) Disprove(host string) {
+	n, ok := f.numbers[host]
+	if !ok || f.hosts[n].proofs == 0 {
+		return
+	}
+	h := &f.hosts[n]
+	if h.proofs--; h.proofs == 0 && h.least >= 0 {
+		f.least = removeAt(f.least, int(h.least), byVisits{f})
 	}
 }
 
@@ -109,7 +122,7 @@ func (f *Memory) show(n int32) {
 		return
 	}
 	f.best = push(f.best, n, byBest{f})
-	if h.open {
+	if h.proofs > 0 {
 		f.least = push(f.least, n, byVisits{f})
 	}
 }

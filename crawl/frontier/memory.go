@@ -18,7 +18,7 @@ type Memory struct {
 	numbers  map[string]int32 // of hosts, by name
 	hosts    []host
 	best     []int32 // hosts with waiting URLs that are not blocked, the best URL first
-	least    []int32 // the open ones of them, the least visited first
+	least    []int32 // the proven ones of them, the least visited first
 	waiting  int
 	inFlight int
 	scratch  []int32
@@ -165,7 +165,13 @@ func (f *Memory) Finish(id int32) {
 	f.items[id].State = Done
 }
 
-const memoryVersion = 2 // 1 wrote the parent as it is and the score of what is done
+// Versions of the checkpoint: 1 wrote the parent as it is and the score of what is
+// done; 2 had no proofs, but whether a page of the host was fetched, which counts as one.
+// 2 and 3 are read.
+const (
+	memoryVersion = 3
+	oldestVersion = 2
+)
 
 // Save implements [Frontier]. The heaps follow from what it stores, because the
 // order is total.
@@ -175,7 +181,7 @@ func (f *Memory) Save(w *binenc.Writer) {
 	for i := range f.hosts {
 		w.Text(f.hosts[i].name)
 		w.Uint(uint64(f.hosts[i].chosen))
-		w.Bool(f.hosts[i].open)
+		w.Uint(uint64(f.hosts[i].proofs))
 	}
 	w.Uint(uint64(len(f.items)))
 	last := int32(0) // parent: links of one page are neighbours
@@ -199,14 +205,14 @@ func (f *Memory) Save(w *binenc.Writer) {
 // what the caller reads next.
 func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	*f = Memory{}
-	r.Header("frontier", memoryVersion)
+	r.HeaderOf("frontier", oldestVersion, memoryVersion)
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		name := r.Text()
 		if _, ok := f.numbers[name]; ok {
 			r.Fail("host %.80q is stored twice", name)
 		}
 		h := &f.hosts[f.Host(name)]
-		h.chosen, h.open = int(r.Uint()&math.MaxInt32), r.Bool()
+		h.chosen, h.proofs = int(r.Uint()&math.MaxInt32), int(r.Uint()&math.MaxInt32)
 	}
 	n := r.Len(6)
 	urls := make([]string, 0, n)

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -43,4 +44,23 @@ func Text(t testing.TB, name, got string) {
 	if got != string(want) {
 		t.Errorf("%s: what is stored on disk has changed; got\n%s\nwant\n%s", file, got, want)
 	}
+}
+
+// Stored returns the bytes in the hex dump testdata/NAME.hex.
+func Stored(t testing.TB, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name+".hex"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b []byte
+	for line := range strings.Lines(string(text)) {
+		digits := strings.ReplaceAll(line[10:58], " ", "") // columns of hex.Dump
+		part, err := hex.DecodeString(digits)
+		if err != nil {
+			t.Fatalf("testdata/%s.hex: %v", name, err)
+		}
+		b = append(b, part...)
+	}
+	return b
 }

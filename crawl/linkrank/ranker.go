@@ -41,17 +41,29 @@ type Saver interface {
 	Load(r *binenc.Reader)
 }
 
+// Rememberer is implemented by a Ranker that has learned what the next crawl of the same
+// web can use. What Remember writes does not grow with the crawl.
+type Rememberer interface {
+	Remember(w *binenc.Writer)
+	// Recall lets a new Ranker begin with what Remember wrote. After an error of r
+	// the Ranker is as new.
+	Recall(r *binenc.Reader)
+}
+
 // Part is one reason of a score: it contributes Value * Weight.
 type Part struct {
 	Name   string  `json:"name"`
 	Value  float64 `json:"value"`
 	Weight float64 `json:"weight"`
+	Page   string  `json:"page,omitempty"` // the page that says so, if it is a single one
+	// Word is what is said, if it is a word of a name, and Pages how many pages say it.
+	Word  string  `json:"word,omitempty"`
+	Pages float64 `json:"pages,omitempty"`
 }
 
 // Outcome is the relevance of the page that a visit brought; ok is false if it brought
-// none. A failed fetch teaches nothing: it shows that a link is dead or a server
-// refuses, not that similar links are off topic. On a stored web of 28 hosts, whose
-// links to the outside are all dead, learning from failures did harm.
+// none. For most rankers a failed fetch teaches nothing: it shows that a link is dead or
+// a server refuses, not that similar links are off topic.
 func Outcome(v *crawl.Visit) (relevance float64, ok bool) {
 	if v.Page == nil {
 		return 0, false

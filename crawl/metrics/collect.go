@@ -40,7 +40,7 @@ func (c collector) Collect(ch chan<- prometheus.Metric) {
 func (o Options) collect(emit func(m lookup, value float64, labels ...string)) {
 	k := o.Meter.Counts()
 	emit(gauge("pages", "Pages recorded in the whole crawl, earlier processes included."), float64(k.Pages))
-	emit(gauge("relevant_pages", "Pages above phi in the whole crawl."), float64(k.Relevant))
+	emit(gauge("relevant_pages", "Pages that are there, relevant by their last verdict, and no copy of another."), float64(k.Relevant))
 	emit(gauge("harvest_ratio", "Relevant pages among all, 0 to 1."), k.HarvestRate)
 	emit(gauge("hosts", "Hosts from which pages came in the whole crawl."), float64(k.Hosts))
 	emit(gauge("queue_urls", "URLs known and not yet chosen, as of the last visit."), float64(k.Waiting))

@@ -70,7 +70,7 @@ func New(opt Options) *Set {
 	s.inFlight = registered.NewGauge(prometheus.GaugeOpts{Namespace: "ontocrawl", Name: "fetches_in_flight", Help: "URLs being fetched now, including those that wait for their host."})
 	s.robots = counters("robots_checks_total", "Answers of robots.txt to attempts at a URL: allowed, disallowed, or unavailable.", "outcome")
 	s.retries = counter("retries_total", "Attempts that will be repeated, because the server was busy or broken for now.")
-	s.visits = counters("visits_total", "Recorded attempts, by what they brought: page, source (sitemap or feed), failure, or a page asked for again (revisit).", "outcome")
+	s.visits = counters("visits_total", "Recorded attempts, by what they brought: page, source (sitemap or feed), failure, a page asked for again (revisit), or a new verdict of a recorded page (rejudged).", "outcome")
 	s.failures = counters("failures_total", "Recorded attempts that brought nothing, by kind as in summary.json.", "reason")
 	s.links = counter("links_total", "Links on recorded pages, before any filter.")
 	s.dropped = counters("links_dropped_total", "Links that may not be followed, by the filter's reason.", "reason")
@@ -86,6 +86,10 @@ func New(opt Options) *Set {
 
 // Visited implements crawl.Observer.
 func (s *Set) Visited(v *crawl.Visit) {
+	if v.Rejudged {
+		s.visits.WithLabelValues("rejudged").Inc()
+		return
+	}
 	s.links.Add(float64(v.LinkCount))
 	switch {
 	case v.Choice.Again:

@@ -106,21 +106,23 @@ func TestStoredFetcher(t *testing.T) {
 func TestVisits(t *testing.T) {
 	m := progress.NewMeter(progress.Options{Budget: 100, Waiting: func() int { return 7 }})
 	s := newSet(Options{Meter: m, Version: "1.2", Sizes: func() map[string]int64 { return map[string]int64{"tables": 5} }, Free: func() (int64, bool) { return 9 << 30, true }})
-	for _, v := range []*crawl.Visit{
+	for i, v := range []*crawl.Visit{
 		{Page: &crawl.Page{Host: "a"}, Score: crawl.Score{Relevance: 0.75, Relevant: true}, LinkCount: 4},
 		{Page: &crawl.Page{Host: "b"}, Same: crawl.Duplicate{Of: "x", Exact: true}},
 		{Page: &crawl.Page{Host: "b"}, Same: crawl.Duplicate{Of: "x", Distance: 2}},
 		{Page: &crawl.Page{Source: true}, LinkCount: 10},
 		{Choice: crawl.Choice{Again: true}, Status: 304},
 		{Status: 404, Failure: crawl.Failure{Kind: crawl.FailStatus4xx}},
+		{Page: &crawl.Page{Host: "a"}, Score: crawl.Score{Relevance: 0.9, Relevant: true}, LinkCount: 4, Rejudged: true, Was: crawl.Verdict{Relevant: true}},
 	} {
+		v.Choice.URL = fmt.Sprint("http://a/", i%6) // the last is a new verdict of the first
 		m.Visited(v)
 		s.Visited(v)
 	}
 	s.Retried(crawl.Choice{}, time.Second)
 	text := scrape(t, s)
 	for _, want := range []string{
-		`visits_total{outcome="page"} 3`, `visits_total{outcome="source"} 1`, `visits_total{outcome="revisit"} 1`, `visits_total{outcome="failure"} 1`,
+		`visits_total{outcome="page"} 3`, `visits_total{outcome="source"} 1`, `visits_total{outcome="revisit"} 1`, `visits_total{outcome="failure"} 1`, `visits_total{outcome="rejudged"} 1`,
 		`failures_total{reason="status 4xx"} 1`, `links_total 14`, `duplicates_total{kind="exact"} 1`, `duplicates_total{kind="near"} 1`, `retries_total 1`,
 		`page_relevance_ratio_bucket{le="0.7"} 2`, `page_relevance_ratio_bucket{le="0.8"} 3`,
 		`pages 3`, `relevant_pages 1`, `harvest_ratio 0.3333333333333333`, `hosts 2`, `queue_urls 7`, `budget_pages 100`,

@@ -1,8 +1,12 @@
 package monitor
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Kind says what happened to a page.
@@ -13,21 +17,91 @@ const (
 	New     Kind = "new"
 	Changed Kind = "changed"
 	Gone    Kind = "gone"
+	// Gained and Lost are new verdicts: the page is as it was, and is relevant now, or
+	// not any more.
+	Gained Kind = "gained"
+	Lost   Kind = "lost"
 	// Notice is a message of the daemon itself in a Notification; no event has it.
 	Notice Kind = "notice"
 )
 
+// Reason says why a verdict changed although the page did not.
+type Reason string
+
+// The reasons of gained and lost pages.
+const (
+	ByEdit  Reason = "the ontology was edited"
+	ByModel Reason = "the model learned"
+)
+
 // Concept is a concept that a page mentions.
 type Concept struct {
-	IRI   string  `json:"iri"`
-	Name  string  `json:"name"`  // label in the user's language
-	Label string  `json:"label"` // as written in the page
-	Place string  `json:"place"` // tag group with the largest weight
-	Count int     `json:"count"`
-	Share float64 `json:"share"` // of the relevance
+	IRI    string  `json:"iri"`
+	Name   string  `json:"name"`             // label in the user's language
+	Label  string  `json:"label"`            // as written in the page, where it weighs most
+	Place  string  `json:"place"`            // the place where it weighs most
+	Count  int     `json:"count"`            // in all places
+	Places []Place `json:"places,omitempty"` // with the count of each, the weightiest first
+	Share  float64 `json:"share"`            // of the relevance
 }
 
-// Event is a page that is new, changed or gone, and that is or was relevant.
+// Place is where a concept was found: a tag group or the page's address.
+type Place struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// In adds mentions of c in a place, which weighs less than those added before. They have
+// the given share of the relevance.
+func (c *Concept) In(place string, count int, share float64) {
+	c.Count, c.Share = c.Count+count, c.Share+share
+	for i := range c.Places {
+		if c.Places[i].Name == place {
+			c.Places[i].Count += count
+			return
+		}
+	}
+	c.Places = append(c.Places, Place{place, count})
+}
+
+// Found returns the places with their counts. An event of an older version knows only
+// the weightiest place and the count in all of them; then the place has no name.
+func (c *Concept) Found() []Place {
+	if len(c.Places) > 0 || c.Count == 0 {
+		return c.Places
+	}
+	if c.Count == 1 {
+		return []Place{{c.Place, 1}}
+	}
+	return []Place{{"", c.Count}}
+}
+
+// ConceptsOf joins evidence by concept, the weightiest first. Evidence without a
+// concept, such as learned words, is left out.
+func ConceptsOf(evidence []crawl.Evidence) []Concept {
+	sorted := slices.Clone(evidence)
+	slices.SortStableFunc(sorted, func(a, b crawl.Evidence) int { return cmp.Compare(b.Contribution, a.Contribution) })
+	var out []Concept
+	at := make(map[string]int, len(sorted))
+	for i := range sorted {
+		e := &sorted[i]
+		if e.Concept == "" {
+			continue
+		}
+		n, known := at[e.Concept]
+		if !known {
+			n = len(out)
+			at[e.Concept] = n
+			out = append(out, Concept{IRI: e.Concept, Label: e.Label, Place: e.Group})
+		}
+		out[n].In(e.Group, e.Count, e.Contribution)
+	}
+	slices.SortStableFunc(out, func(a, b Concept) int { return cmp.Compare(b.Share, a.Share) })
+	return out
+}
+
+// Event is a page that is new, changed or gone, or whose verdict changed, and that is or
+// was relevant.
 type Event struct {
 	Job  string `json:"job"`
 	Run  int    `json:"run"`
@@ -51,6 +125,10 @@ type Event struct {
 	Story       string    `json:"story"` // ID of its Story
 	DuplicateOf string    `json:"duplicate_of,omitempty"`
 	Phase       Phase     `json:"phase"`
+
+	Reason   Reason `json:"reason,omitempty"`   // of a gained or lost page
+	Ontology string `json:"ontology,omitempty"` // hash of the ontology that judged it, if the ontology was edited
+	Model    int    `json:"model,omitempty"`    // number of the learned model that judged it
 }
 
 // DayOnly reports that only the day of publication is known; Published is its
@@ -83,6 +161,7 @@ type Story struct {
 	Concepts  []Concept `json:"concepts,omitempty"`
 	Pages     []string  `json:"pages"` // URLs, in the order found
 	Gone      bool      `json:"gone,omitempty"`
+	Lost      bool      `json:"lost,omitempty"` // none of its pages is relevant by the last verdict
 	Run       int       `json:"run"`
 	// Notified names the receivers that were notified of the story, each with its
 	// rule. [Rules] fill it.

@@ -27,8 +27,9 @@ type Job struct {
 
 // Budget bounds one run.
 type Budget struct {
-	Pages int           // new pages; refreshed pages do not count
-	Time  time.Duration // 0: no bound
+	Pages    int           // new pages; refreshed pages do not count
+	Time     time.Duration // 0: no bound
+	Requests int           // of all kinds, failures included; 0: no bound
 }
 
 // Missed says what happens to runs that no process made at their time.

@@ -37,11 +37,19 @@ type Assignment struct {
 // Result is the result of an Assignment.
 type Result struct {
 	Outcome  Outcome
-	Pages    int // fetched in this run, including refreshed ones
-	Relevant int
-	Failures int
+	Pages    int    // of the job, at the end
+	Relevant int    // of the job, at the end
 	Ontology string // hash of the ontology that judged pages last
 	Verdicts int    // changed by an edit of the ontology
+}
+
+// VersionSink is a Sink that wants to know which version of the ontology judged a visit.
+// Edited is called before Restore with the known versions, in order, and then at each
+// edit, by the goroutine of the crawl: visits after the given one are judged by a
+// version with that hash.
+type VersionSink interface {
+	crawl.Sink
+	Edited(after int, ontology string)
 }
 
 // Crawler makes the crawl of a run, or resumes an interrupted one. An error comes from

@@ -41,17 +41,22 @@ type Run struct {
 	Error   string    `json:"error,omitempty"`
 	Phase   Phase     `json:"phase"`
 
-	Pages         int    `json:"pages"`    // fetched, including refreshed ones
-	Relevant      int    `json:"relevant"` // of them
-	Failures      int    `json:"failures"`
-	New           int    `json:"new"` // relevant pages
+	// Pages and Relevant are those of the job at the end of the run, as in the summary.json
+	// of its folder. All other counts are of the run alone.
+	Pages         int    `json:"pages"`
+	Relevant      int    `json:"relevant"`
+	Requests      int    `json:"requests,omitempty"` // pages, sitemaps and feeds asked for, whatever came of it
+	Failures      int    `json:"failures"`           // new addresses that brought no page
+	New           int    `json:"new"`                // events
 	Changed       int    `json:"changed"`
 	Gone          int    `json:"gone"`
+	Gained        int    `json:"gained,omitempty"`
+	Lost          int    `json:"lost,omitempty"`
 	Stories       int    `json:"stories"` // begun in this run
 	Notifications int    `json:"notifications"`
 	FirstSeq      int    `json:"first_seq"` // its first visit in the journal; 0 if there is none
 	LastSeq       int    `json:"last_seq"`
 	Ontology      string `json:"ontology,omitempty"` // hash of the ontology that judged it last
-	Verdicts      int    `json:"verdicts,omitempty"` // changed by an edit of the ontology
+	Verdicts      int    `json:"verdicts,omitempty"` // pages gained and lost by an edit of the ontology
 	Resumed       int    `json:"resumed,omitempty"`  // how often it was resumed
 }

@@ -2,12 +2,9 @@ package page
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
-	"github.com/cespare/xxhash/v2"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding"
 
@@ -58,6 +55,15 @@ type builder struct {
 
 	declared declarations
 
+	codeFrom, codeTo int  // the last phrase of code in the open block
+	coded            bool // a block may be code
+
+	trail, dataTrail []crumb // the breadcrumb, as seen and in structured data; nil if there is none
+
+	form        formDraft   // the open one; its at is 0 if none is
+	searches    []formDraft // forms that search the site
+	description string      // reference of the first OpenSearch description
+
 	canonical                  string // reference of the first rel=canonical
 	headerCanonical            string // key that a Link header gives, if the markup names none
 	seenTitle, seenDescription bool
@@ -72,8 +78,11 @@ type frame struct {
 	group      crawl.Group
 	list       uint32
 	level      uint8 // of the heading that the element is; 0 for none
-	start      int   // of the heading, in text
-	link       bool  // the element is the link being read
+	code       codeKind
+	phrase     bool // the element is a phrase of code
+	trail      bool // the element is a breadcrumb
+	start      int  // in text
+	link       bool // the element is the link being read
 	block      bool
 	hidden     bool
 	h1         bool
@@ -89,6 +98,8 @@ type blockDraft struct {
 	start, end        int
 	spanFrom, spanTo  int
 	region            crawl.Region
+	code              codeKind
+	trail             bool
 	h1, title, unseen bool // unseen: title and meta elements, which are not visible text
 	prominence        uint8
 }
@@ -136,10 +147,11 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	if len(b.stack) >= maxDepth {
 		b.closeElement() // f still passes on its properties
 	}
-	f.tag, f.name, f.link, f.level = tag, name, false, 0
+	f.tag, f.name, f.link, f.level, f.trail, f.phrase = tag, name, false, 0, false, false
 	f.items, f.from = itemRun{}, len(b.links)
 	f.class, _, _ = strings.Cut(strings.TrimLeft(a.class, " \t\n"), " ")
-	f.block = !inline(tag)
+	f.start = len(b.text)
+	f.block = !inline(tag) && f.code != codeMath
 	f.hidden = f.hidden || a.hidden
 	f.group = min(f.group, groupOf(tag))
 	if len(b.text) < earlyText {
@@ -147,12 +159,16 @@ func (b *builder) openElement(tag atom.Atom, name string, a *attrs) {
 	}
 	if f.block {
 		b.flush()
+		f.start = len(b.text)
 		b.enterBlock(&f, a)
 	}
+	b.enterCode(&f, codeOf(tag, name, &f, a))
 	b.stack = append(b.stack, f)
 	switch tag {
 	case atom.A:
 		b.openLink(a)
+	case atom.Form:
+		b.openForm(a)
 	case atom.Html:
 		if b.declared.html.seen == 0 { // the first with attributes counts
 			b.declared.html = *a
@@ -175,10 +191,12 @@ func (b *builder) enterBlock(f *frame, a *attrs) {
 		f.list = b.lists
 	}
 	if f.level = levelOf(f.tag); f.level > 0 {
-		f.start = len(b.text)
 		f.h1 = f.h1 || f.level == 1
 	}
 	f.title = f.tag == atom.Title
+	if isTrail(a) && f.level == 0 && f.tag != atom.Body && f.tag != atom.Html {
+		f.trail = true
+	}
 }
 
 // child tells the innermost element about a child that begins. If the children
@@ -206,6 +224,12 @@ func (b *builder) closeElement() {
 	if f.link {
 		b.closeLink()
 	}
+	if f.tag == atom.Form {
+		b.closeForm()
+	}
+	if f.phrase {
+		b.closePhrase(&f)
+	}
 	if f.block {
 		b.flush()
 	}
@@ -213,6 +237,12 @@ func (b *builder) closeElement() {
 		b.last = segment{f.start, len(b.text) - 1}
 		b.headings[f.level] = b.last
 		clear(b.headings[f.level+1:])
+		if b.open >= 0 && b.links[b.open].name.end == 0 {
+			b.links[b.open].name = b.last // the link is around it
+		}
+	}
+	if f.trail {
+		b.closeTrail(&f)
 	}
 	b.stack = b.stack[:len(b.stack)-1]
 }
@@ -247,6 +277,9 @@ func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	case atom.Link:
 		b.canonicalLink(a)
 		b.feedLink(a)
+		b.descriptionLink(a)
+	case atom.Input:
+		b.input(a)
 	}
 }
 
@@ -256,65 +289,10 @@ func (b *builder) image(a *attrs) {
 		return
 	}
 	b.space = true
+	from := len(b.text)
 	b.write(a.alt, min(b.top().group, crawl.GroupAnchor))
 	b.space = true
-}
-
-// finish fills the page and releases b. It returns where the anchors of the
-// links stand.
-func (b *builder) finish() []Anchor {
-	defer b.release()
-	b.cut(1)
-	b.flush()
-	if len(b.text) > b.start { // beyond maxBlocks
-		b.addBlock(blockDraft{})
+	if drawsFormula(a.class) && b.top().code == noCode && b.open < 0 && !b.inHeading() {
+		b.closePhrase(&frame{code: codePhrase, start: from, from: len(b.links)})
 	}
-	text := string(b.text)
-	p := b.page
-	spans := slices.Clone(b.spans)
-	p.Blocks = make([]crawl.Block, len(b.blocks))
-	var t wordCount
-	for i, d := range b.blocks {
-		p.Blocks[i] = crawl.Block{
-			Text:   text[d.start:d.end],
-			Spans:  spans[d.spanFrom:d.spanTo:d.spanTo],
-			Region: d.region,
-			H1:     d.h1,
-			Title:  d.title,
-			Key:    xxhash.Sum64String(text[d.start:d.end]),
-		}
-		if d.title {
-			p.Title = cutRunes(p.Blocks[i].Text, maxTitle)
-		}
-		if !d.unseen {
-			t.add(p.Blocks[i].Text)
-		}
-	}
-	b.chooseTitle(text)
-	p.Words = t.words()
-	p.Lang = t.language(b.declared.language(), func() (n int) {
-		for i, d := range b.blocks {
-			if !d.unseen {
-				n += commonWords(p.Blocks[i].Text)
-			}
-		}
-		return n
-	})
-	b.setCanonical()
-	return b.finishLinks(text)
-}
-
-// cutRunes returns at most n runes of the start of s.
-func cutRunes(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for i := 0; i < len(s); i++ {
-		if utf8.RuneStart(s[i]) {
-			if n--; n < 0 {
-				return s[:i]
-			}
-		}
-	}
-	return s
 }

@@ -16,23 +16,30 @@ const contextGap = " … "
 // context returns the text around text[start:end] in block i, if it is wanted,
 // and the anchor's position.
 func (b *builder) context(text string, i, start, end int) (string, Anchor) {
-	block := b.blocks[i]
-	at, after := Anchor{Block: -1}, ""
+	block, at := b.blocks[i], Anchor{Block: -1}
 	if end <= block.end {
 		at = Anchor{i, start - block.start, end - block.start}
 		if !b.contexts {
 			return "", at
 		}
+	}
+	return b.around(text, i, start, end), at
+}
+
+// around is the text of block i around text[start:end].
+func (b *builder) around(text string, i, start, end int) string {
+	block, after := b.blocks[i], ""
+	if end <= block.end {
 		after = firstRunes(text[end:block.end], ContextRunes)
 	}
 	before := lastRunes(text[block.start:start], ContextRunes)
 	switch {
 	case before == "":
-		return after, at
+		return after
 	case after == "":
-		return before, at
+		return before
 	}
-	return before + contextGap + after, at
+	return before + contextGap + after
 }
 
 // firstRunes returns at most n runes of the start of s without cutting a word.
@@ -68,7 +75,7 @@ func lastRunes(s string, n int) string {
 
 // spacedLetter reports letters and digits of scripts with spaces between words.
 func spacedLetter(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !cjk(r)
+	return !cjk(r) && (unicode.IsLetter(r) || unicode.IsDigit(r)) // cjk needs no table
 }
 
 // oneLine joins a piece of the buffer that spans several blocks.

@@ -13,12 +13,17 @@
 //	scan.go        its tokens
 //	walktokens.go  the walk over tokens alone, for pages without a usable tree
 //	builder.go     the target of all three walks: elements, blocks, the page
+//	finish.go      what is known once all is read: blocks, words, language
 //	text.go        text into blocks and spans
 //	element.go     the meaning of elements: inline or block, group, region; classes in the standard
 //	region.go      the names by which layouts call their regions; lists without list markup
 //	links.go       links, their anchor, heading, list and path
+//	anchor.go      what names a link whose anchor does not
 //	context.go     the text around an anchor
 //	headline.go    the title that the layout shows
+//	code.go        listings and formulas
+//	trail.go       the breadcrumb
+//	structured.go  the breadcrumb in JSON-LD
 //	head.go        title, meta elements, base
 //	directives.go  robots directives of meta elements and headers; the declared language
 //	words.go       counting words, guessing the language from the script

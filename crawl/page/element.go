@@ -12,6 +12,9 @@ import (
 // attrs are the attributes used here.
 type attrs struct {
 	id, class, role, href, src, title, alt, rel, name, content, equiv, lang, xmlLang, property, kind string
+	label                                                                                            string // aria-label
+	action, method, value, charsets                                                                  string // of forms and their fields
+	schema                                                                                           string // itemtype (microdata) or typeof (RDFa)
 	other                                                                                            string // a value of which only its meaning is kept
 
 	hasHref, hidden bool
@@ -79,6 +82,18 @@ func (a *attrs) field(key string) (v *string, flag uint32) {
 		return &a.xmlLang, flagPlain << 12
 	case "type":
 		return &a.kind, flagPlain << 13
+	case "aria-label":
+		return &a.label, flagPlain << 14
+	case "itemtype", "typeof":
+		return &a.schema, flagPlain << 15
+	case "action":
+		return &a.action, flagPlain << 16
+	case "method":
+		return &a.method, flagPlain << 17
+	case "value":
+		return &a.value, flagPlain << 18
+	case "accept-charset":
+		return &a.charsets, flagPlain << 19
 	case "hidden":
 		return &a.other, flagHidden
 	case "aria-hidden":

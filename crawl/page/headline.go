@@ -115,6 +115,9 @@ func (b *builder) chooseTitle(text string) {
 	}
 	p := b.page
 	p.Headline = p.Blocks[at].Text
+	if !p.Blocks[at].H1 {
+		p.Blocks[at].Key = blockKey(placeHeadline, p.Headline)
+	}
 	if !b.untitled() {
 		return
 	}

@@ -15,6 +15,8 @@ type linkDraft struct {
 	block      int // the block in which it starts
 	alt        string
 	title      string
+	label      string  // aria-label, if it names the link
+	name       segment // the heading that names the link, if end is not 0
 	path       string
 	heading    segment
 	region     crawl.Region
@@ -37,10 +39,10 @@ func (b *builder) openLink(a *attrs) {
 	f := b.top()
 	f.link = true
 	if f.hidden {
-		a.title = ""
+		a.title, a.label = "", ""
 	}
 	b.links = append(b.links, linkDraft{
-		href: a.href, start: -1, title: a.title, region: f.region, list: f.list,
+		href: a.href, start: -1, title: a.title, label: a.label, region: f.region, list: f.list,
 		path: b.path(), heading: b.headingBefore(), noFollow: !follows(a.rel),
 	})
 	b.open = len(b.links) - 1
@@ -52,6 +54,7 @@ func (b *builder) closeLink() {
 	}
 	l := &b.links[b.open]
 	l.end = len(b.text)
+	b.nameAnchor(l)
 	b.open = -1
 	b.adjacent = l.start >= 0
 }
@@ -203,7 +206,9 @@ func (b *builder) finishLinks(text string) []Anchor {
 			Region: d.region, List: d.list, Path: d.path, NoFollow: d.noFollow, Kind: d.kind,
 		}
 		at := Anchor{Block: -1}
-		if d.start >= 0 {
+		switch {
+		case b.named(&l, d, text):
+		case d.start >= 0:
 			end := min(d.end, len(text))
 			l.Text = oneLine(text[d.start:end])
 			l.Context, at = b.context(text, d.block, d.start, end)

@@ -10,6 +10,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -28,14 +29,15 @@ func Parse(r *crawl.Response) (*crawl.Page, error) {
 
 // Anchor is the position of a link's anchor, in bytes of the text of a block.
 type Anchor struct {
-	Block      int // index into Page.Blocks; -1 if it is in none, or in several
+	Block      int // index into Page.Blocks; -1 if it is in none or in several, or is not Link.Text
 	Start, End int
 }
 
 // ParseAnchors is Parse that also returns the anchors of Page.Links, in the
 // same order. With them the context of a link can be found in its block, so
-// Link.Context is filled only for anchors in several blocks: the contexts of
-// all links are as long as the page.
+// Link.Context is filled only for anchors in several blocks, and for links that
+// something else names, whose Block is -1: the contexts of all links are as long as
+// the page.
 func ParseAnchors(r *crawl.Response) (*crawl.Page, []Anchor, error) { return parseAnswer(r, false) }
 
 func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error) {
@@ -219,6 +221,9 @@ func (b *builder) walkTree(n *html.Node) {
 			switch {
 			case skipped(c.DataAtom):
 				b.child(c.DataAtom, c.Data, "")
+				if c.DataAtom == atom.Script && c.FirstChild != nil && isStructured(readAttrs(c.Attr).kind) {
+					b.structured(c.FirstChild.Data)
+				}
 			case void(c.DataAtom):
 				a := readAttrs(c.Attr)
 				b.child(c.DataAtom, c.Data, "")

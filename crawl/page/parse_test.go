@@ -15,9 +15,14 @@ import (
 
 const testURL = "http://example.com/dir/page.html"
 
+// response is an answer with that body.
+func response(body string) *crawl.Response {
+	return &crawl.Response{URL: testURL, Final: testURL, Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(body)}
+}
+
 func parseHTML(t testing.TB, body string) *crawl.Page {
 	t.Helper()
-	p, err := Parse(&crawl.Response{URL: testURL, Final: testURL, Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(body)})
+	p, err := Parse(response(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,6 +48,7 @@ func checkPage(t testing.TB, p *crawl.Page) {
 			t.Errorf("block %d %q: spans %v do not cover it", i, b.Text, b.Spans)
 		}
 	}
+	checkTrail(t, p.Trail)
 	for _, l := range p.Links {
 		if k, err := urlkey.Canonical(l.URL); err != nil || k != l.URL || l.Host != urlkey.Host(k) || strings.Contains(l.Text+l.Context+l.Heading, "\n") {
 			t.Errorf("link %+v: key %q, %v", l, k, err)
@@ -180,7 +186,7 @@ func TestLinks(t *testing.T) {
 		{URL: "http://example.com/b/one", Text: "First", Title: "the one", Heading: "Site", Region: crawl.RegionNav, List: 2, Path: "body nav.top ul.menu li.item-0 a"},
 		{URL: "http://example.com/b/two", Text: "about two", Context: "News", Heading: "Site", Path: "html body h2 a"},
 		{URL: "http://example.com/b/three?x", Text: "an anchor", Context: "Before the link … and after.", Heading: "News about two", Path: "html body p a", NoFollow: true},
-		{URL: "http://example.com/b/four", Text: "Card of four", Heading: "News about two", Path: "html body a"},
+		{URL: "http://example.com/b/four", Text: "Card", Context: "of four", Heading: "News about two", Path: "html body a"},
 		{URL: "http://example.com/b/five", Text: "Map", Context: "", Heading: "Card", Path: "html body a"},
 		{URL: "http://example.com/b/six", Text: "Coast", Heading: "Card", Path: "html body map"},
 		{URL: "http://example.com/b/seven", Heading: "Card", Path: "html body p a"},

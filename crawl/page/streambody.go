@@ -188,7 +188,10 @@ func (w *walker) endOther() {
 func (w *walker) skip() {
 	switch tag := w.s.tag; {
 	case rawText(tag):
-		w.s.raw()
+		data := tag == atom.Script && isStructured(w.s.a.kind)
+		if src := w.s.raw(); data {
+			w.structured(src)
+		}
 	case tag == atom.Embed, tag == atom.Svg && w.s.closed:
 	case tag == atom.Select:
 		w.skipTo(func(t atom.Atom) bool { return t == atom.Option || t == atom.Optgroup })

@@ -147,8 +147,13 @@ func (b *builder) flush() {
 		b.space = true
 		return
 	}
+	b.endBlock(b.codeOfBlock(b.top()))
+}
+
+// endBlock makes a block of the text since the last one.
+func (b *builder) endBlock(code codeKind) {
 	f := b.top()
-	b.addBlock(blockDraft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title})
+	b.addBlock(blockDraft{region: f.region, h1: f.h1, title: f.title && !b.seenTitle, unseen: f.title, code: code})
 }
 
 func (b *builder) addBlock(d blockDraft) {

@@ -22,7 +22,10 @@ func (b *builder) walkTokens(body []byte, inComment bool) {
 		case html.ErrorToken:
 			return
 		case html.TextToken:
-			if !skip.active() {
+			switch {
+			case skip.data:
+				b.structured(string(z.Text()))
+			case !skip.active():
 				b.textNode(string(z.Text()))
 			}
 		case html.CommentToken:
@@ -49,6 +52,7 @@ func (b *builder) walkTokens(body []byte, inComment bool) {
 type skipper struct {
 	tag   atom.Atom
 	depth int
+	data  bool // it is a script with structured data
 }
 
 func (s *skipper) active() bool { return s.depth > 0 }
@@ -66,6 +70,7 @@ func (s *skipper) start(t *html.Token) bool {
 	}
 	if !void(t.DataAtom) && t.Type == html.StartTagToken {
 		s.tag, s.depth = t.DataAtom, 1
+		s.data = t.DataAtom == atom.Script && isStructured(readAttrs(t.Attr).kind)
 	}
 	return true
 }
@@ -77,6 +82,7 @@ func (s *skipper) end(tag atom.Atom) bool {
 	}
 	if tag == s.tag {
 		s.depth--
+		s.data = s.data && s.depth > 0
 	}
 	return true
 }

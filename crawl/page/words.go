@@ -122,17 +122,30 @@ func kindAt(s string, i int) (charKind, int) {
 		return k, 1
 	}
 	r, n := utf8.DecodeRuneInString(s[i:])
+	if punctuates(r) {
+		return noWord, n
+	}
+	return kindOfRune(r), n
+}
+
+// punctuates reports the most common punctuation of Chinese, by range: the tables of
+// unicode take ten times as long.
+func punctuates(r rune) bool {
+	return r >= 0xFF00 && r < 0xFF10 || r >= 0x3000 && r < 0x3004 || r >= 0x3008 && r < 0x3020 || r == 0xFF1A || r == 0xFF1B || r == 0x201C || r == 0x201D
+}
+
+func kindOfRune(r rune) charKind {
 	switch {
 	case isKana(r):
-		return kanaChar, n
+		return kanaChar
 	case cjk(r):
-		return hanChar, n
+		return hanChar
 	case unicode.IsLetter(r), unicode.IsMark(r), unicode.IsDigit(r):
-		return inWord, n
+		return inWord
 	case r == '’':
-		return apostrophe, n
+		return apostrophe
 	}
-	return noWord, n
+	return noWord
 }
 
 // commonWords counts the most common English words of s. Few pages need it:
@@ -172,6 +185,9 @@ func commonest(w string) bool {
 	return false
 }
 
+// leastWords is the number of words that show a language.
+const leastWords = 5
+
 // language decides the language of the page. A declaration is believed unless
 // the script contradicts it: themes come with lang="en" and are filled in
 // Chinese. Without a declaration the script or the most common English words
@@ -179,7 +195,7 @@ func commonest(w string) bool {
 func (t *wordCount) language(declared string, english func() int) string {
 	total := t.words()
 	switch {
-	case total < 5:
+	case total < leastWords:
 		return declared
 	case t.kana*8 > t.han+t.kana && t.kana+t.han > total/2:
 		return prefer(declared, "ja")
@@ -208,11 +224,12 @@ func prefer(declared string, langs ...string) string {
 	return langs[0]
 }
 
-// langTag returns a declared language in BCP 47 form, or "".
+// langTag returns a declared language in BCP 47 form, or "". The tag is no part of s:
+// it may be kept longer than the document.
 func langTag(s string) string {
 	switch s { // the most common declarations need no parsing
 	case "", "en", "zh", "zh-CN", "zh-TW", "en-US", "en-GB", "de", "fr", "es", "ja", "ru":
-		return s
+		return strings.Clone(s)
 	}
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > 35 {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unsafe"
 
 	"pgregory.net/rapid"
 )
@@ -93,4 +94,29 @@ func FuzzTally(f *testing.F) {
 			t.Fatalf("%q, %q: %+v, %+v", a, b, whole, halves)
 		}
 	})
+}
+
+// TestPunctuates: what is told by range is what the tables say.
+func TestPunctuates(t *testing.T) {
+	n := 0
+	for r := rune(0x80); r < 0x30000; r++ {
+		if punctuates(r) {
+			if n++; kindOfRune(r) != noWord {
+				t.Errorf("%U is of kind %d", r, kindOfRune(r))
+			}
+		}
+	}
+	if n < 20 || !punctuates('，') || !punctuates('。') {
+		t.Errorf("%d characters", n)
+	}
+}
+
+// TestLangTagIsNoPart: a page's language may be kept longer than the document, whose
+// memory it must not hold.
+func TestLangTagIsNoPart(t *testing.T) {
+	for _, s := range []string{"en", "zh-CN", "pt-BR"} {
+		if got := langTag(s); got != s || unsafe.StringData(got) == unsafe.StringData(s) {
+			t.Errorf("%q: %q is a part of the document", s, got)
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package progress
 
 import (
-	"hash/maphash"
 	"maps"
 	"sync"
 	"time"
@@ -10,28 +9,24 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// Counts holds the progress of a crawl. All fields but the speed and the times cover
-// the whole crawl, with earlier processes.
+// Counts holds the progress of a crawl. The totals cover the whole crawl, with earlier
+// processes.
 type Counts struct {
-	Visits      int            `json:"visits"` // pages, failures, sources and revisits
-	Pages       int            `json:"pages"`
-	Relevant    int            `json:"relevant"` // pages above phi
-	HarvestRate float64        `json:"harvest_rate"`
-	Failures    int            `json:"failures"`
-	Sources     int            `json:"sources"`    // sitemaps and feeds read
-	Revisits    int            `json:"revisits"`   // times a page was asked for again
-	Unchanged   int            `json:"unchanged"`  // revisits that found no change
-	Duplicates  int            `json:"duplicates"` // pages that repeat another
-	Hosts       int            `json:"hosts"`      // from which pages came
-	Errors      map[string]int `json:"errors"`     // failures by reason, as in summary.json
+	rundir.Totals
 
 	Waiting int `json:"waiting"` // URLs known and not yet chosen, at the last visit
 	Budget  int `json:"budget"`  // pages at which the crawl is finished; 0 means none
+	// BudgetRequests are the requests at which the crawl is finished, and BudgetSeconds
+	// the seconds after which this run ends; 0 means none.
+	BudgetRequests int     `json:"budget_requests"`
+	BudgetSeconds  float64 `json:"budget_seconds"`
 
 	PagesPerSecond float64     `json:"pages_per_second"` // over the last minute
-	SecondsLeft    float64     `json:"seconds_left"`     // to the budget at that speed; -1 if unknown
+	SecondsLeft    float64     `json:"seconds_left"`     // to the first of the budgets at the speed of the last minute; -1 if unknown
 	LastVisit      rundir.Time `json:"last_visit"`       // of this process; its begin before the first
 	LastURL        string      `json:"last_url"`
+
+	Failing []rundir.Host `json:"failing"` // the five hosts with most failures
 
 	Postponed int     `json:"postponed"` // URLs to be asked again later: their servers are busy or broken
 	AgainIn   float64 `json:"again_in"`  // seconds until the first of them is; -1 without one
@@ -41,38 +36,42 @@ type Counts struct {
 // polite crawl come in bursts; a minute smooths them.
 const speedOver = 60
 
+// failingHosts is how many hosts Counts names.
+const failingHosts = 5
+
 // Meter counts the visits of a crawl. It is a crawl.Observer; its methods may be
 // called concurrently.
 type Meter struct {
 	now     func() time.Time
 	waiting func() int
-	seed    maphash.Seed
 
 	mu    sync.Mutex
-	c     Counts
-	hosts map[uint64]struct{} // hashes take less memory than names
+	c     Counts // without the totals
+	tally rundir.Tally
 	begun time.Time
 	last  time.Time
 	later map[string]time.Time // when a URL is to be asked again
-	ring  [speedOver]struct{ second, pages int64 }
+	ring  [speedOver]struct{ second, pages, requests int64 }
 }
 
 // Options of a Meter. The zero value counts.
 type Options struct {
-	Budget  int              // pages at which the crawl is finished; 0 means none
-	Waiting func() int       // URLs that wait; called by Visited, in its goroutine
-	Now     func() time.Time // nil means time.Now
+	Budget   int              // pages at which the crawl is finished; 0 means none
+	Requests int              // requests at which it is
+	Time     time.Duration    // after which this run ends
+	Waiting  func() int       // URLs that wait; called by Visited, in its goroutine
+	Now      func() time.Time // nil means time.Now
 }
 
 var _ crawl.Observer = (*Meter)(nil)
 
 // NewMeter returns a Meter that begins now.
 func NewMeter(opt Options) *Meter {
-	m := &Meter{now: opt.Now, waiting: opt.Waiting, seed: maphash.MakeSeed(), hosts: map[uint64]struct{}{}, later: map[string]time.Time{}}
+	m := &Meter{now: opt.Now, waiting: opt.Waiting, later: map[string]time.Time{}}
 	if m.now == nil {
 		m.now = time.Now
 	}
-	m.c.Budget, m.c.Errors = opt.Budget, map[string]int{}
+	m.c.Budget, m.c.BudgetRequests, m.c.BudgetSeconds = opt.Budget, opt.Requests, opt.Time.Seconds()
 	m.begun = m.now()
 	m.last = m.begun
 	return m
@@ -82,25 +81,28 @@ func NewMeter(opt Options) *Meter {
 func (m *Meter) Count(v *crawl.Visit) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.count(v)
+	m.tally.Add(v)
 }
 
 // Visited implements crawl.Observer.
 func (m *Meter) Visited(v *crawl.Visit) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.count(v)
+	if m.tally.Add(v); v.Rejudged {
+		return
+	}
 	m.last, m.c.LastURL = m.now(), v.Choice.URL
 	delete(m.later, v.Choice.URL)
 	if m.waiting != nil {
 		m.c.Waiting = m.waiting()
 	}
+	second := m.last.Unix()
+	b := &m.ring[second%speedOver]
+	if b.second != second {
+		b.second, b.pages, b.requests = second, 0, 0
+	}
+	b.requests++
 	if v.Adds() {
-		second := m.last.Unix()
-		b := &m.ring[second%speedOver]
-		if b.second != second {
-			b.second, b.pages = second, 0
-		}
 		b.pages++
 	}
 }
@@ -112,67 +114,54 @@ func (m *Meter) Retried(c crawl.Choice, wait time.Duration) {
 	m.later[c.URL] = m.now().Add(wait)
 }
 
-func (m *Meter) count(v *crawl.Visit) {
-	m.c.Visits++
-	switch {
-	case v.Choice.Again:
-		m.c.Revisits++
-		if v.Unchanged() {
-			m.c.Unchanged++
-		}
-	case v.Source():
-		m.c.Sources++
-	case v.Failed():
-		m.c.Failures++
-		m.c.Errors[v.Failure.Kind.String()]++
-	default:
-		m.page(v)
-	}
-}
-
-func (m *Meter) page(v *crawl.Visit) {
-	m.c.Pages++
-	if v.Score.Relevant {
-		m.c.Relevant++
-	}
-	if v.Same.Of != "" {
-		m.c.Duplicates++
-	}
-	m.hosts[maphash.String(m.seed, v.Page.Host)] = struct{}{}
-}
-
 // Counts returns the present counts.
 func (m *Meter) Counts() Counts {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := m.c
-	c.Errors, c.Hosts, c.LastVisit = maps.Clone(m.c.Errors), len(m.hosts), rundir.Time{Time: m.last}
+	c.Totals, c.LastVisit = m.tally.Totals(), rundir.Time{Time: m.last}
+	c.Errors, c.Failing = maps.Clone(c.Errors), m.tally.Failing(failingHosts)
 	c.Postponed, c.AgainIn = len(m.later), -1
 	for _, at := range m.later {
 		if in := max(0, at.Sub(m.now()).Seconds()); c.AgainIn < 0 || in < c.AgainIn {
 			c.AgainIn = in
 		}
 	}
-	if c.Pages > 0 {
-		c.HarvestRate = float64(c.Relevant) / float64(c.Pages)
-	}
-	c.PagesPerSecond = m.speed()
-	c.SecondsLeft = -1
-	if c.Budget > 0 && c.PagesPerSecond > 0 {
-		c.SecondsLeft = float64(max(0, c.Budget-c.Pages)) / c.PagesPerSecond
+	pages, requests := m.speed()
+	c.PagesPerSecond, c.SecondsLeft = pages, -1
+	for _, s := range []float64{timeTo(c.Budget, c.Pages, pages), timeTo(c.BudgetRequests, c.Requests, requests), m.timeLeft()} {
+		if s >= 0 && (c.SecondsLeft < 0 || s < c.SecondsLeft) {
+			c.SecondsLeft = s
+		}
 	}
 	return c
 }
 
-// speed returns pages per second over the last minute, or since the begin.
-func (m *Meter) speed() float64 {
+// timeTo is how many seconds it takes to a budget at a speed; -1 if that is unknown.
+func timeTo(budget, have int, speed float64) float64 {
+	if budget <= 0 || speed <= 0 {
+		return -1
+	}
+	return float64(max(0, budget-have)) / speed
+}
+
+// timeLeft is how many seconds are left to this run; -1 if its time is not limited.
+func (m *Meter) timeLeft() float64 {
+	if m.c.BudgetSeconds <= 0 {
+		return -1
+	}
+	return max(0, m.c.BudgetSeconds-m.now().Sub(m.begun).Seconds())
+}
+
+// speed returns pages and requests per second over the last minute, or since the begin.
+func (m *Meter) speed() (pages, requests float64) {
 	now := m.now()
-	var pages int64
 	for _, b := range m.ring {
 		if b.second > now.Unix()-speedOver {
-			pages += b.pages
+			pages += float64(b.pages)
+			requests += float64(b.requests)
 		}
 	}
-	over := min(now.Sub(m.begun).Seconds(), speedOver)
-	return float64(pages) / max(over, 1) // at least a second
+	over := max(1, min(now.Sub(m.begun).Seconds(), speedOver)) // at least a second
+	return pages / over, requests / over
 }

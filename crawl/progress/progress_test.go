@@ -45,6 +45,15 @@ func TestCounts(t *testing.T) {
 		{Choice: crawl.Choice{Again: true, URL: "http://a.example/x"}, Status: 500, Failure: crawl.Failure{Text: "status 500"}},
 		{Status: 404, Failure: crawl.Failure{Kind: crawl.FailStatus4xx}},
 	}
+	defer func() { // new verdicts are no news of the crawl
+		before := m.Counts()
+		m.Visited(visits[0].Rejudge(10, crawl.Score{Relevance: .1}))
+		m.Count(page("c.example").Rejudge(11, crawl.Score{Relevance: .1}))
+		c := m.Counts()
+		if c.Relevant != 1 || c.Judged != 2 || c.Lost != 1 || c.Gained != 0 || c.Requests != 9 || c.Visits != 11 || c.Pages != 4 || c.Hosts != 2 || c.Failures != 2 || c.LastURL != before.LastURL || c.LastVisit != before.LastVisit {
+			t.Errorf("after new verdicts %+v", c)
+		}
+	}()
 	visits[2].Same.Of = "http://a.example/"
 	for i, v := range visits {
 		k.pass(time.Second)
@@ -55,8 +64,10 @@ func TestCounts(t *testing.T) {
 	k.pass(3 * time.Second) // ten since the begin
 	c := m.Counts()
 	want := Counts{
-		Visits: 9, Pages: 4, Relevant: 2, HarvestRate: 0.5, Failures: 2, Sources: 1, Revisits: 2, Unchanged: 1, Duplicates: 1,
-		Hosts: 2, Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7", AgainIn: -1,
+		Totals: rundir.Totals{
+			Visits: 9, Requests: 9, Pages: 4, Current: 4, Relevant: 2, HarvestRate: 0.5, Failures: 2, Sources: 1, Revisits: 2, Unchanged: 1, NearDuplicates: 1, Hosts: 2, RequestsPerRelevant: 4.5,
+		},
+		Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7", AgainIn: -1,
 	}
 	if c.Errors["dns"] != 1 || c.Errors["status 4xx"] != 1 || len(c.Errors) != 2 {
 		t.Errorf("errors %v", c.Errors)
@@ -64,7 +75,7 @@ func TestCounts(t *testing.T) {
 	if math.Abs(c.SecondsLeft-want.SecondsLeft) > 1e-6 || !c.LastVisit.Equal(k.t.Add(-3*time.Second)) {
 		t.Errorf("%v s left, last visit %v", c.SecondsLeft, c.LastVisit)
 	}
-	c.Errors, c.LastVisit, c.SecondsLeft = nil, rundir.Time{}, want.SecondsLeft
+	c.Errors, c.Failing, c.LastVisit, c.SecondsLeft = nil, nil, rundir.Time{}, want.SecondsLeft
 	got, err := json.Marshal(c)
 	if err != nil {
 		t.Fatal(err)
@@ -101,6 +112,32 @@ func TestRetried(t *testing.T) {
 	m.Visited(&crawl.Visit{Choice: at("http://b.example/"), Page: &crawl.Page{}})
 	if c := m.Counts(); c.Postponed != 0 || c.AgainIn != -1 {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
+	}
+}
+
+// TestLeft: the time left is that to the nearest of the limits.
+func TestLeft(t *testing.T) {
+	for _, x := range []struct {
+		opt  Options
+		want float64 // after 10 s with 20 pages and 20 failures
+	}{
+		{Options{}, -1}, {Options{Budget: 40}, 10}, {Options{Requests: 50}, 2.5}, {Options{Time: 25 * time.Second}, 15},
+		{Options{Budget: 40, Requests: 50, Time: 12 * time.Second}, 2}, {Options{Budget: 40, Requests: 400, Time: time.Hour}, 10},
+		{Options{Requests: 40}, 0}, {Options{Requests: 10}, 0},
+	} {
+		k := newClock()
+		x.opt.Now = k.now
+		m := NewMeter(x.opt)
+		for i := range 40 {
+			if k.pass(250 * time.Millisecond); i%2 == 0 {
+				m.Visited(failure(crawl.FailOther))
+			} else {
+				m.Visited(page("a.example"))
+			}
+		}
+		if c := m.Counts(); math.Abs(c.SecondsLeft-x.want) > 1e-9 {
+			t.Errorf("%+v: %v s left, want %v", x.opt, c.SecondsLeft, x.want)
+		}
 	}
 }
 

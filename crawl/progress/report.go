@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,6 +52,9 @@ func ReadReport(dir string) (*Report, error) {
 	case err == nil:
 	case sumErr == nil: // a run of an older version, or status.json was deleted
 		rep.fromSummary(sum)
+		if last, err := rundir.LastModel(dir); err == nil {
+			rep.Model = last.Model
+		}
 	default:
 		if info, err := os.Stat(filepath.Join(dir, rundir.ParamsFile)); err == nil && info.Mode().IsRegular() {
 			rep.State = rundir.Running
@@ -72,15 +74,12 @@ func ReadReport(dir string) (*Report, error) {
 func (rep *Report) fromSummary(s rundir.Summary) {
 	rep.State, rep.Updated, rep.Begun = s.Stopped, s.Finished, s.Started
 	rep.Env, rep.Command = []string{}, []string{}
-	rep.Counts = Counts{
-		Visits: s.Visits, Pages: s.Pages, Relevant: s.Relevant, HarvestRate: s.HarvestRate, Failures: s.Failures,
-		Sources: s.Sources, Revisits: s.Revisits, Unchanged: s.Unchanged, Hosts: s.Hosts.Count, Errors: s.Errors,
-		Waiting: s.Waiting, SecondsLeft: -1, LastVisit: s.Finished,
-	}
+	rep.Counts = Counts{Totals: s.Totals, Waiting: s.Waiting, SecondsLeft: -1, LastVisit: s.Finished, Failing: s.Hosts.Failing[:min(failingHosts, len(s.Hosts.Failing))]}
+	rep.Hosts = s.Hosts.Count
 }
 
 func (rep *Report) last(dir string) error {
-	pages, err := rundir.Tail(dir, statusLast)
+	pages, err := rundir.TailLatest(dir, statusLast)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // nothing recorded yet
 	}
@@ -125,6 +124,12 @@ func (rep *Report) rows(t *term.Table) {
 	t.Add("pages", pages)
 	t.Add("relevant", fmt.Sprint(c.Relevant))
 	t.Add("harvest rate", term.Percent(c.Relevant, c.Pages))
+	requests := fmt.Sprint(c.Requests)
+	if c.BudgetRequests > 0 {
+		requests += fmt.Sprintf(" of %d", c.BudgetRequests)
+	}
+	t.Add("requests", requests)
+	t.Add("requests a relevant page", requestsEach(&c.Totals))
 	if rep.Running {
 		t.Add("pages/s, last minute", term.Rate(c.PagesPerSecond))
 		t.Add("left to the budget", term.Span(c.SecondsLeft))
@@ -132,6 +137,7 @@ func (rep *Report) rows(t *term.Table) {
 	}
 	t.Add("crawling for", term.Span(rep.Seconds))
 	t.Add("hosts", fmt.Sprint(c.Hosts))
+	t.Add("pages outside", fmt.Sprint(c.Outside))
 	t.Add("links waiting", fmt.Sprint(c.Waiting))
 	if rep.Running && c.Postponed > 0 {
 		t.Add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
@@ -139,24 +145,41 @@ func (rep *Report) rows(t *term.Table) {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"duplicates", c.Duplicates}} {
+	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"new", c.New}, {"changed", c.Changed}, {"gone", c.Gone}, {"pages that are there", there(&c.Totals)},
+		{"judged again", c.Judged}, {"gained", c.Gained}, {"lost", c.Lost}, {"duplicates", c.Duplicates}, {"near duplicates", c.NearDuplicates}} {
 		if x.n > 0 {
 			t.Add(x.name, fmt.Sprint(x.n))
 		}
 	}
+	if c.Model > 0 {
+		t.Add("learned model", fmt.Sprint(c.Model))
+	}
 	t.Add("failed", fmt.Sprint(c.Failures))
-	reasons := slices.SortedFunc(maps.Keys(c.Errors), func(a, b string) int {
-		if d := c.Errors[b] - c.Errors[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
-	for _, r := range reasons {
+	for _, r := range failureKinds(&c.Totals) {
 		t.Add("  "+r, fmt.Sprint(c.Errors[r]))
+	}
+	for _, h := range c.Failing {
+		t.Add("  at "+term.Readable(h.Host), fmt.Sprint(h.Failures))
 	}
 	if rep.Running && rep.Metrics != "" {
 		t.Add("metrics", rep.Metrics)
 	}
+}
+
+// requestsEach is what a relevant page cost.
+func requestsEach(t *rundir.Totals) string {
+	if t.Relevant == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", t.RequestsPerRelevant)
+}
+
+// there is the number of current pages, 0 if no page is gone.
+func there(t *rundir.Totals) int {
+	if t.Current == t.Pages {
+		return 0
+	}
+	return t.Current
 }
 
 // advice is the command that resumes the run.
@@ -189,6 +212,8 @@ func stateText(s Status, alive bool) string {
 		return "failed: " + s.Error
 	case s.State == string(engine.Interrupted):
 		return "interrupted by a signal"
+	case s.State == string(engine.TimeUp):
+		return "stopped, for its time was over"
 	case s.State == string(engine.Silent):
 		return "stopped, for nothing answered any more"
 	}

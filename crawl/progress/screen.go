@@ -112,7 +112,7 @@ func (p *Screen) show(since time.Duration) {
 	c := p.meter.Counts()
 	if p.columns == nil {
 		p.log.Info("crawling", "pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", term.Round(c.HarvestRate, 3),
-			"pages_per_second", term.Round(c.PagesPerSecond, 2), "hosts", c.Hosts, "waiting", c.Waiting, "postponed", c.Postponed, "failed", c.Failures,
+			"pages_per_second", term.Round(c.PagesPerSecond, 2), "requests", c.Requests, "hosts", c.Hosts, "waiting", c.Waiting, "postponed", c.Postponed, "failed", c.Failures,
 			"seconds", int(since.Seconds()), "seconds_left", int(c.SecondsLeft))
 		return
 	}

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 func TestProgressLine(t *testing.T) {
 	t.Parallel()
-	c := Counts{Pages: 123, Budget: 500, Relevant: 45, PagesPerSecond: 12.34, SecondsLeft: 30.5, Hosts: 20, Waiting: 4512,
-		Failures: 3, LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
+	c := Counts{Totals: rundir.Totals{Pages: 123, Relevant: 45, Hosts: 20, Failures: 3}, Budget: 500, PagesPerSecond: 12.34, SecondsLeft: 30.5, Waiting: 4512,
+		LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
 	want := "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  http://a.example/台风"
 	if got := progressLine(c); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

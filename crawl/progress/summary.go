@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,7 +17,8 @@ import (
 type End struct {
 	Summary rundir.Summary
 	Result  engine.Result
-	Refresh bool // it asked again for recorded pages
+	Refresh bool   // it asked again for recorded pages
+	Learned string // what the last learned model changed; "" if nothing was learned
 }
 
 // WriteSummary writes the end of the crawl in dir as text, with the best pages.
@@ -30,12 +32,24 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 	if s.Duplicates+s.NearDuplicates > 0 {
 		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
 	}
+	t.Add("requests", fmt.Sprint(s.Requests))
+	t.Add("requests a relevant page", requestsEach(&s.Totals))
 	t.Add("failed", fmt.Sprint(s.Failures))
+	for _, f := range mostFailures(&s.Totals, 3) {
+		t.Add("  "+f, fmt.Sprint(s.Errors[f]))
+	}
 	t.Add("hosts", fmt.Sprint(s.Hosts.Count))
+	t.Add("pages outside", fmt.Sprint(s.Outside))
 	if s.Revisits > 0 {
 		t.Add("asked again", fmt.Sprint(s.Revisits))
 		t.Add("as they were", fmt.Sprint(s.Unchanged))
 		t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
+	}
+	if s.Judged > 0 {
+		t.Add("judged again", fmt.Sprint(s.Judged))
+	}
+	if s.Gained+s.Lost > 0 {
+		t.Add("gained, lost", fmt.Sprintf("%d, %d", s.Gained, s.Lost))
 	}
 	t.Add("links waiting", fmt.Sprint(s.Waiting))
 	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
@@ -50,10 +64,15 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		fmt.Fprintf(w, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
 	case res.Stopped == engine.Interrupted:
 		fmt.Fprintln(w, "Interrupted; everything recorded is safe, the same command resumes it.")
+	case res.Stopped == engine.TimeUp:
+		fmt.Fprintln(w, "Done: the time is over; the same command goes on.")
 	case res.Stopped == engine.Silent:
 		fmt.Fprintln(w, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
 	default:
 		fmt.Fprintf(w, "Done: %s.\n", stopText(res.Stopped))
+	}
+	if end.Learned != "" {
+		fmt.Fprintln(w, end.Learned)
 	}
 	if err := t.Write(w); err != nil {
 		return err
@@ -70,10 +89,23 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 	return err
 }
 
+// mostFailures are the n most frequent kinds of failures.
+func mostFailures(t *rundir.Totals, n int) []string {
+	kinds := failureKinds(t)
+	return kinds[:min(n, len(kinds))]
+}
+
+// failureKinds are the kinds of failures, the most frequent first.
+func failureKinds(t *rundir.Totals) []string {
+	return slices.SortedFunc(maps.Keys(t.Errors), func(a, b string) int {
+		return cmp.Or(cmp.Compare(t.Errors[b], t.Errors[a]), strings.Compare(a, b))
+	})
+}
+
 func stopText(r engine.Reason) string {
 	switch r {
 	case engine.Budget:
-		return "the budget of pages is spent"
+		return "the budget is spent"
 	case engine.Exhausted:
 		return "no link is left to follow"
 	}
@@ -84,7 +116,7 @@ func stopText(r engine.Reason) string {
 // the order recorded.
 func BestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
-	for p, err := range rundir.Pages(dir) {
+	for p, err := range rundir.Current(dir) {
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +134,7 @@ func WritePages(w io.Writer, pages []rundir.Page) {
 		fmt.Fprintf(w, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
 		var why []string
 		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
-			why = append(why, fmt.Sprintf("%s in %s x%d (+%.2f)", term.Safe(e.Label), e.Group, e.Count, e.Contribution))
+			why = append(why, fmt.Sprintf("%s (%+.2f)", term.Safe(e.Where("x")), e.Contribution))
 		}
 		fmt.Fprintf(w, "          %s\n", strings.Join(why, ", "))
 	}

@@ -10,12 +10,27 @@
 //	read.go     a topic's labels as terms for a lexicon; mentions in blocks
 //	links.go    the topic's words in and around links
 //	weigh.go    the weights of mentions: boilerplate, layout, repetition
+//	brief.go    pages of a headline and a few sentences
+//	sense.go    the senses of ambiguous words: what doubts a mention, and what overrules
+//	sensecapitals.go, sensecues.go, sensewords.go   what capitals say; words of other senses on a page; the words
+//	sensewhy.go why a mention was doubted
 //	hosts.go    the texts that hosts repeat on their pages
 //	edited.go   Edited: a judge whose topic may be edited while a crawl runs
-//	density.go  the default judge: density of the core concepts
+//	fielded.go  the default judge: density by fields, multiplied by what the crawl has learned
+//	density.go  density of the core concepts, without learning
+//	rule.go     the constants of fielded
+//	features.go what fielded learns from a page: its words
+//	matcher.go  how often a page has the words of a model
+//	packed.go   the words of a page that is kept to learn from
+//	learn.go    Learn, Relearn and the model that judges
+//	learner.go  counts and samples of pages, and models made of them
+//	model.go    Model: purity of concepts, words that go with the topic
+//	parents.go  the relevance of pages by address, for the pages below them
+//	memory.go   the memory of a judge as bytes
 //	cosine.go   the printed judges: present and literal; the judge of topics taken from samples
 //	classic.go  other models of retrieval: full text, Boolean, p-norm, probabilistic
 //	evidence.go reasons that add up to the relevance
+//	stored.go   a model as the journal and models.jsonl hold it
 //	explain.go  a judged page with its evidence, as data and as text
 //
 // Package crawl/page parses, semsim/lexicon finds labels, semsim weighs

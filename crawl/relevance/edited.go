@@ -10,8 +10,7 @@ import (
 // Edited is a judge whose topic may be edited while a crawl runs. The version
 // of the topic that read a page also judges it, since the page's mentions are
 // numbers of that version's concepts. So a new version takes effect at the next
-// page read. Counts of hosts do not depend on the topic; all versions share
-// them.
+// page read. All versions share one memory.
 type Edited struct {
 	mu     sync.RWMutex
 	judges []*Judge // by version
@@ -25,12 +24,13 @@ var (
 // NewEdited returns an Edited whose first version is j.
 func NewEdited(j *Judge) *Edited { return &Edited{judges: []*Judge{j}} }
 
-// Use makes j the current version; j takes over the counts of hosts. Like Score
-// and Learn it belongs to the deciding goroutine.
+// Use makes j the current version; j takes over the memory: what hosts repeat, and
+// what was learned, which knows concepts by their IRIs. Like Score and Learn it
+// belongs to the deciding goroutine.
 func (e *Edited) Use(j *Judge) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	j.hosts = e.judges[0].hosts
+	j.memory = e.judges[0].memory
 	e.judges = append(e.judges, j)
 }
 
@@ -40,6 +40,12 @@ func (e *Edited) Now() (*Judge, uint32) {
 	defer e.mu.RUnlock()
 	n := len(e.judges) - 1
 	return e.judges[n], uint32(n)
+}
+
+// SearchWords is [Judge.SearchWords] of the current version.
+func (e *Edited) SearchWords(lang string) []string {
+	j, _ := e.Now()
+	return j.SearchWords(lang)
 }
 
 // version returns the version that read p.
@@ -70,18 +76,26 @@ func (e *Edited) MarkLinks(p *crawl.Page) {
 func (e *Edited) Score(p *crawl.Page) crawl.Score { return e.version(p).Score(p) }
 
 // Learn implements [crawl.Scorer].
-func (e *Edited) Learn(p *crawl.Page) { e.judges[0].Learn(p) }
+func (e *Edited) Learn(p *crawl.Page) { e.version(p).Learn(p) }
+
+// Model is [Judge.Model].
+func (e *Edited) Model() *Model { return e.last().Model() }
+
+// UseModel is [Judge.UseModel].
+func (e *Edited) UseModel(m *Model) { e.last().UseModel(m) }
+
+// Relearn is [Judge.Relearn] with the current version.
+func (e *Edited) Relearn() *Model { return e.last().Relearn() }
+
+func (e *Edited) last() *Judge {
+	j, _ := e.Now()
+	return j
+}
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (e *Edited) MarshalBinary() ([]byte, error) { return e.judges[0].MarshalBinary() }
 
 // UnmarshalBinary implements [crawl.Checkpointer].
 func (e *Edited) UnmarshalBinary(data []byte) error {
-	if err := e.judges[0].UnmarshalBinary(data); err != nil {
-		return err
-	}
-	for _, j := range e.judges[1:] {
-		j.hosts = e.judges[0].hosts
-	}
-	return nil
+	return e.judges[0].UnmarshalBinary(data)
 }

@@ -13,6 +13,12 @@ type bag struct {
 	words  int
 	heads  float64 // 1: a core concept stands in the title; else the share of the h1 with one
 	anchor bool    // the text is an anchor
+	brief  bool    // the page is a headline and a few sentences; see brief.go
+	sense  func(block, mention int) float64
+
+	address *hit // a core concept in the page's address, for fielded
+	text    int  // words of running text so far, up to leadWords
+	lead    bool // a core concept stands within them
 }
 
 // hit is one concept, found by one label, in one tag group.
@@ -20,7 +26,8 @@ type hit struct {
 	entry, term int32
 	group       crawl.Group
 	count       int     // mentions
-	mass        float64 // mentions, weighted by their place
+	mass        float64 // mentions, weighted by the layout
+	placed      float64 // the same, weighted by the tag group as well, for fielded
 	head        float64 // mentions in the title or the h1, of a core concept
 	share       float64 // part of the evidence, set by the judge
 	label       string  // as first found
@@ -57,19 +64,31 @@ func (j *Judge) evidence(b *bag, relevance float64) []crawl.Evidence {
 	if sum <= 0 {
 		return nil
 	}
-	out := make([]crawl.Evidence, 0, len(b.hits))
-	for i := range b.hits {
-		h := &b.hits[i]
-		if h.share <= 0 {
-			continue
-		}
-		out = append(out, crawl.Evidence{
-			Concept: j.topic.Entries[h.entry].IRI, Label: h.label, Group: h.group.String(),
-			Count: h.count, Contribution: relevance * h.share / sum,
-		})
-	}
-	slices.SortStableFunc(out, func(a, b crawl.Evidence) int {
-		return cmp.Or(cmp.Compare(b.Contribution, a.Contribution), cmp.Compare(a.Concept, b.Concept), cmp.Compare(a.Label, b.Label))
-	})
+	out := j.hitEvidence(b, relevance/sum)
+	slices.SortStableFunc(out, byContribution)
 	return out
+}
+
+// hitEvidence turns the shares of the hits, times scale, into contributions.
+func (j *Judge) hitEvidence(b *bag, scale float64) []crawl.Evidence {
+	out := make([]crawl.Evidence, 0, len(b.hits)+3)
+	add := func(h *hit, group string) {
+		if h.share > 0 {
+			out = append(out, crawl.Evidence{
+				Concept: j.topic.Entries[h.entry].IRI, Label: h.label, Group: group,
+				Count: h.count, Contribution: scale * h.share,
+			})
+		}
+	}
+	for i := range b.hits {
+		add(&b.hits[i], b.hits[i].group.String())
+	}
+	if b.address != nil {
+		add(b.address, GroupAddress)
+	}
+	return out
+}
+
+func byContribution(a, b crawl.Evidence) int {
+	return cmp.Or(cmp.Compare(b.Contribution, a.Contribution), cmp.Compare(a.Concept, b.Concept), cmp.Compare(a.Label, b.Label))
 }

@@ -42,8 +42,8 @@ func Example() {
 		fmt.Printf("%.2f %s in %s\n", e.Contribution, e.Label, e.Group)
 	}
 	// Output:
-	// density judge: relevance 0.67, relevant above 0.50: true
-	// 0.54 Typhoon in title
-	// 0.12 typhoon in body
-	// 0.01 storm surge in body
+	// fielded judge: relevance 0.96, relevant above 0.50: true
+	// 0.74 Typhoon in title
+	// 0.19 typhoon in body
+	// 0.04 storm surge in body
 }

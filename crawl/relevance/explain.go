@@ -1,8 +1,10 @@
 package relevance
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -23,6 +25,9 @@ type Explanation struct {
 	Relevant  bool             `json:"relevant"`
 	Words     int              `json:"words"`
 	Evidence  []crawl.Evidence `json:"evidence"`
+	Model     int              `json:"model,omitempty"`   // number of the learned model that judged
+	Learned   []WordShare      `json:"learned,omitempty"` // parts of the evidence "words", greatest first
+	Doubts    []Doubt          `json:"doubts,omitempty"`  // concepts that count less, since their words have other senses
 }
 
 // Explain judges p against the topic of that name. page says where p came from.
@@ -31,7 +36,37 @@ func (j *Judge) Explain(p *crawl.Page, page, topic string) *Explanation {
 	return &Explanation{
 		Page: page, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: topic, Judge: j.Name(),
 		Phi: j.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: append([]crawl.Evidence{}, s.Evidence...),
+		Doubts: j.doubts(p), Model: s.Model, Learned: j.wordShares(p, &s),
 	}
+}
+
+// WordShare is what a learned word adds to the relevance of a page.
+type WordShare struct {
+	Word         string  `json:"word"`
+	Count        int     `json:"count"` // in the page; titles count threefold
+	Contribution float64 `json:"contribution"`
+}
+
+// wordShares parts the contribution of the learned words among those that p has; nil if
+// they speak against it.
+func (j *Judge) wordShares(p *crawl.Page, s *crawl.Score) (shares []WordShare) {
+	at := slices.IndexFunc(s.Evidence, func(e crawl.Evidence) bool { return e.Group == GroupWords && e.Contribution > 0 })
+	if at < 0 {
+		return nil
+	}
+	w := j.matchOf(j.model)
+	counts, _ := w.counts(j, p)
+	sum := 0.0
+	for _, x := range w.parts {
+		sum += x
+	}
+	for i, x := range w.parts {
+		if x > 0 {
+			shares = append(shares, WordShare{j.model.Words[i].Word, int(counts[i]), s.Evidence[at].Contribution * x / sum})
+		}
+	}
+	slices.SortStableFunc(shares, func(a, b WordShare) int { return cmp.Compare(b.Contribution, a.Contribution) })
+	return shares
 }
 
 // Write writes the explanation as text. The concepts of v have their names in the
@@ -52,9 +87,55 @@ func (r *Explanation) Write(w io.Writer, v *semsim.TopicVector, lang string) err
 	names := conceptNames(v, lang)
 	tb := &term.Table{Head: []string{">contribution", "concept", "label found", "group", ">count"}}
 	for _, e := range r.Evidence {
-		tb.Add(fmt.Sprintf("%.4f", e.Contribution), names[e.Concept], e.Label, e.Group, fmt.Sprint(e.Count))
+		tb.Add(fmt.Sprintf("%.4f", e.Contribution), cmp.Or(names[e.Concept], nameOf(&e, lang)), e.Label, e.Group, fmt.Sprint(e.Count))
+	}
+	if err := tb.Write(w); err != nil {
+		return err
+	}
+	if err := r.writeLearned(w); err != nil {
+		return err
+	}
+	for i := range r.Doubts {
+		if _, err := fmt.Fprintf(w, "\ndoubted: %s\n", term.Safe(r.Doubts[i].String())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeLearned writes the learned words that the page has.
+func (r *Explanation) writeLearned(w io.Writer) error {
+	if r.Model == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintf(w, "\njudged by learned model %d\n", r.Model); err != nil || len(r.Learned) == 0 {
+		return err
+	}
+	tb := &term.Table{Head: []string{">contribution", "learned word", ">count"}}
+	for _, x := range r.Learned {
+		tb.Add(fmt.Sprintf("%.4f", x.Contribution), x.Word, fmt.Sprint(x.Count))
 	}
 	return tb.Write(w)
+}
+
+// nameOf names evidence that is of no concept.
+func nameOf(e *crawl.Evidence, lang string) string {
+	zh := lang == "zh"
+	switch {
+	case e.Concept != "":
+		return ""
+	case e.Group == GroupParent && zh:
+		return "（上级页面）"
+	case e.Group == GroupParent:
+		return "(the page above)"
+	case e.Contribution < 0 && zh:
+		return "（其他用词不符）"
+	case e.Contribution < 0:
+		return "(other words do not fit)"
+	case zh:
+		return "（与主题同现的词）"
+	}
+	return "(words that go with the topic)"
 }
 
 func conceptNames(v *semsim.TopicVector, lang string) map[string]string {

@@ -1,7 +1,6 @@
 package relevance
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
 // A text is boilerplate if it stands on more than minRepeats and on more than
@@ -52,8 +50,8 @@ func (h *host) boilerplate(key uint64) bool {
 // maxKeys is the length of the longest list of keys that is reused.
 const maxKeys = 1 << 16
 
-// Learn counts the texts of a page's blocks and the segments of its title.
-func (j *Judge) Learn(p *crawl.Page) {
+// learnHost counts the texts of a page's blocks and the segments of its title.
+func (j *Judge) learnHost(p *crawl.Page) {
 	h := j.hosts[p.Host]
 	if h == nil {
 		h = &host{counts: map[uint64]count{}}
@@ -121,48 +119,3 @@ func segments(title string) []segment {
 
 // segmentKey is never the key of a block.
 func segmentKey(s string) uint64 { return xxhash.Sum64String("title segment\x00" + s) }
-
-// repeatsVersion is the first byte of marshalled repeats.
-const repeatsVersion = 1
-
-// MarshalBinary returns what hosts repeat.
-func (j *Judge) MarshalBinary() ([]byte, error) {
-	var w binenc.Writer
-	w.Byte(repeatsVersion)
-	w.Uint(uint64(len(j.hosts)))
-	for _, name := range slices.Sorted(maps.Keys(j.hosts)) {
-		h := j.hosts[name]
-		w.Text(name)
-		w.Uint(uint64(h.pages))
-		w.Uint(uint64(len(h.counts)))
-		for _, k := range slices.Sorted(maps.Keys(h.counts)) {
-			w.Fixed(k)
-			w.Uint(uint64(h.counts[k].n))
-			w.Uint(uint64(h.counts[k].since))
-		}
-	}
-	return w.Data(), nil
-}
-
-// UnmarshalBinary replaces what hosts repeat. On an error nothing changes.
-func (j *Judge) UnmarshalBinary(data []byte) error {
-	r := binenc.NewReader(data)
-	if v := r.Byte(); v != repeatsVersion {
-		r.Fail("version %d, this program reads %d", v, repeatsVersion)
-	}
-	m := repeats{}
-	for range r.Len(3) {
-		name := r.Text()
-		h := &host{pages: int(r.Uint()), counts: map[uint64]count{}}
-		for range r.Len(10) {
-			key := r.Fixed()
-			h.counts[key] = count{uint32(r.Uint()), uint32(r.Uint())}
-		}
-		m[name] = h
-	}
-	if err := r.Close(); err != nil {
-		return fmt.Errorf("relevance: the stored memory of hosts: %w", err)
-	}
-	j.hosts = m
-	return nil
-}

@@ -29,10 +29,15 @@ func (s *linkScan) inBlock(l *crawl.Link, b *crawl.Block, at page.Anchor) {
 	covered := 0
 	from, to := contextOf(b, at)
 	for _, m := range b.Mentions {
+		if s.hintAt(m.Term) != noHint {
+			continue
+		}
 		switch start, end := int(m.Start), int(m.End); {
 		case start >= at.Start && end <= at.End:
 			s.bag.add(m.Entry, m.Term, crawl.GroupBody, 1, b.Text[start:end])
-			covered += end - start
+			if !m.Inside {
+				covered += end - start
+			}
 		case start >= from && end <= at.Start, start >= at.End && end <= to:
 			around.add(s.Judge, m.Entry)
 		}
@@ -114,8 +119,10 @@ func (s *linkScan) mentions(text string) (h hits) {
 		return h
 	}
 	s.found = s.lex.Find(text, s.found[:0])
-	for _, m := range s.found {
-		h.add(s.Judge, m.Entry)
+	for i, m := range s.found {
+		if s.counts(s.found, i) && s.hintAt(m.Term) == noHint {
+			h.add(s.Judge, m.Entry)
+		}
 	}
 	return h
 }
@@ -127,10 +134,12 @@ func (s *linkScan) scan(text string) (covered int) {
 		return 0
 	}
 	s.found = s.lex.Find(text, s.found[:0])
-	for _, m := range s.found {
-		if s.knows(m.Entry) {
+	for i, m := range s.found {
+		if s.counts(s.found, i) && s.hintAt(m.Term) == noHint {
 			s.bag.add(m.Entry, m.Term, crawl.GroupBody, 1, text[m.Start:m.End])
-			covered += int(m.End - m.Start)
+			if !m.Inside {
+				covered += int(m.End - m.Start)
+			}
 		}
 	}
 	return covered

@@ -86,7 +86,7 @@ type webCase struct {
 func (c *webCase) check(t *testing.T, web string, pages []labelled, sum map[string]*[100]float64) {
 	for _, name := range Names() {
 		j := judgeOf(t, c.topic, Options{Judge: name})
-		if name == Density { // the others find the same
+		if name == Fielded { // the others find the same
 			for i := range pages {
 				j.mark(pages[i].Page, nil)
 			}
@@ -100,7 +100,7 @@ func (c *webCase) check(t *testing.T, web string, pages []labelled, sum map[stri
 		for i := range sum[name] {
 			sum[name][i] += decide(js, float64(i)/100).f1()
 		}
-		if name != Density {
+		if name != Fielded {
 			continue
 		}
 		crawled := decide(judgeAsCrawled(j, pages, c.label), j.Phi())
@@ -119,7 +119,7 @@ func report(t *testing.T, judge, web, topic string, js []judgement, o outcome) {
 
 // judgeAsCrawled scores each page before it is learned.
 func judgeAsCrawled(j *Judge, web []labelled, topic string) (out []judgement) {
-	j.hosts = repeats{}
+	j.hosts, j.learner = repeats{}, newLearner(j.rule)
 	for i := range web {
 		if on, ok := web[i].on(topic); ok {
 			out = append(out, judgement{j.Score(web[i].Page).Relevance, on, i})
@@ -135,7 +135,7 @@ func TestOtherDisasters(t *testing.T) {
 	for _, name := range []string{"typhoon", "rainstorm"} {
 		j := judgeOf(t, topicOf(t, name), Options{})
 		web := readWeb(t, j, "cec-zh")
-		o := decide(judgeWeb(j, web, "none"), Phi(Density))
+		o := decide(judgeWeb(j, web, "none"), Phi(""))
 		t.Logf("%s: %d of %d judged relevant", name, o.fp, len(web))
 		if o.fp*100 > len(web) || len(web) < 500 {
 			t.Errorf("%s: %d of %d judged relevant, at most 1 %% may be", name, o.fp, len(web))

@@ -2,6 +2,7 @@ package relevance
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,7 +24,33 @@ func (j *Judge) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error
 		return nil, err
 	}
 	j.mark(p, anchors)
+	addSections(p)
 	return p, nil
+}
+
+// Bounds of the names of the pages above.
+const (
+	maxSections    = 12
+	maxSectionName = 200 // bytes; a longer text is no name
+)
+
+// addSections adds to the trail what the page calls the pages above it: the texts of
+// its links to them. A page is above another if the other's address begins with its
+// own; the root of a host says nothing.
+func addSections(p *crawl.Page) {
+	own, n := trimAddress(p.Final), 0
+	for i := range p.Links {
+		l := &p.Links[i]
+		if l.Host != p.Host || l.Text == "" || len(l.Text) > maxSectionName || n == maxSections {
+			continue
+		}
+		up := trimAddress(l.URL)
+		if len(up) < len(own) && own[len(up)] == '/' && strings.HasPrefix(own, up) &&
+			strings.Count(up, "/") > 2 && !slices.Contains(p.Trail, l.Text) {
+			p.Trail = append(p.Trail, l.Text)
+			n++
+		}
+	}
 }
 
 // mark fills the mentions of a page's blocks and the terms of its links.
@@ -52,8 +79,8 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	}
 	out := make([]crawl.Mention, 0, len(found))
 	spans := b.Spans
-	for _, m := range found {
-		if !j.knows(m.Entry) {
+	for i, m := range found {
+		if !j.counts(found, i) || j.hintAt(m.Term) == nameHint && !isOneName(b.Text, int(m.Start), int(m.End)) {
 			continue
 		}
 		for len(spans) > 1 && spans[0].End <= int(m.Start) {
@@ -63,9 +90,23 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 		if len(spans) > 0 {
 			g = spans[0].Group
 		}
-		out = append(out, crawl.Mention{Entry: m.Entry, Term: m.Term, Start: m.Start, End: m.End, Group: g})
+		out = append(out, crawl.Mention{Entry: m.Entry, Term: m.Term, Start: m.Start, End: m.End, Group: g, Inside: m.Inside})
 	}
 	return out
+}
+
+// counts reports whether found[i] is a mention. A label inside a longer one is
+// one if the longer belongs to no core concept: hurricane in "hurricane
+// landfall". A core concept's place bears the topic already.
+func (j *Judge) counts(found []lexicon.Match, i int) bool {
+	if !found[i].Inside {
+		return j.knows(found[i].Entry)
+	}
+	whole := i - 1
+	for found[whole].Inside {
+		whole--
+	}
+	return j.knows(found[i].Entry) && !(j.knows(found[whole].Entry) && j.core[found[whole].Entry])
 }
 
 // Mark marks the topic's words in the blocks, not the links, of a page that was
@@ -98,20 +139,27 @@ const maxLabel = 200
 // names) are left out: they name something else. An entry without labels is
 // found by its local name, split into words.
 func TermsOf(topic *semsim.TopicVector) []lexicon.Term {
-	var terms []lexicon.Term
+	terms, _ := termsOf(topic)
+	return terms
+}
+
+// termsOf returns the terms, and which of them are hints (see hints.go).
+func termsOf(topic *semsim.TopicVector) (terms []lexicon.Term, hints []hint) {
 	for i := range topic.Entries {
 		e := &topic.Entries[i]
 		n := len(terms)
 		for _, l := range e.Labels {
 			if l.Kind != ontology.Loose && findable(l.Text) {
 				terms = append(terms, lexicon.Term{Text: l.Text, Lang: l.Lang, Entry: int32(i)})
+				hints = append(hints, hintOf(l, e.Core))
 			}
 		}
 		if name := spaced(ontology.LocalName(e.IRI)); len(terms) == n && len(e.Labels) == 0 && findable(name) {
 			terms = append(terms, lexicon.Term{Text: name, Entry: int32(i)})
+			hints = append(hints, noHint)
 		}
 	}
-	return terms
+	return terms, hints
 }
 
 func findable(label string) bool {

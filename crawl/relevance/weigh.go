@@ -26,6 +26,10 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	b := &j.bag
 	b.reset(p.Words)
 	j.collect(b, p)
+	if j.rule != nil {
+		return j.fielded(b, p)
+	}
+	j.capMentions(b)
 	r := j.score(j, b)
 	return crawl.Score{Relevance: r, Relevant: r > j.phi, Evidence: j.evidence(b, r)}
 }
@@ -34,7 +38,11 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 func (j *Judge) collect(b *bag, p *crawl.Page) {
 	h := j.hosts[p.Host]
 	headline := retitle(h, p)
-	var h1, core int
+	var sense func(block, mention int) float64
+	if j.sense != nil {
+		sense = j.sense(p)
+	}
+	h1, core := 0, 0.0
 	var place layout
 	for i := range p.Blocks {
 		bl := &p.Blocks[i]
@@ -42,22 +50,67 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 		if bl.H1 {
 			h1++
 		}
-		if len(bl.Mentions) == 0 || h.boilerplate(bl.Key) {
+		if len(bl.Mentions) == 0 && b.text >= leadWords || h.boilerplate(bl.Key) {
+			continue
+		}
+		if j.rule != nil && b.text < leadWords && mass == 1 {
+			j.addLead(b, bl)
+		}
+		if len(bl.Mentions) == 0 {
 			continue
 		}
 		head := bl.Title || i == headline
-		if named := j.addBlock(b, h, bl, mass, head || bl.H1); named && head {
-			b.heads = 1
-		} else if named && bl.H1 {
-			core++
+		factor := func(mention int) float64 {
+			if sense == nil {
+				return 1
+			}
+			return sense(i, mention)
+		}
+		if named := j.addBlock(b, h, bl, mass, head || bl.H1, factor); head {
+			b.heads = max(b.heads, named)
+		} else if bl.H1 {
+			core += named
 		}
 	}
 	if core > 0 { // each article of a list has its h1
-		b.heads = max(b.heads, float64(core)/float64(h1))
+		b.heads = max(b.heads, core/float64(h1))
 	}
 	j.dropAcronyms(b)
-	j.capMentions(b)
+	j.dropHints(b, p)
+	b.sense = sense
 }
+
+// The beginning of a text: so many words of its paragraphs, which have at least
+// leastParagraph words.
+const (
+	leadWords      = 60
+	leastParagraph = 8
+)
+
+// addLead looks for a core concept in a block if the text begins there.
+func (j *Judge) addLead(b *bag, bl *crawl.Block) {
+	if bl.Title || bl.H1 || bl.Code || len(bl.Text) < 2*leastParagraph || len(bl.Spans) == 0 || bl.Spans[0].Group <= crawl.GroupHeading || anchorShare(bl) >= 0.5 {
+		return
+	}
+	end := min(len(bl.Text), leadBytesMost)
+	words := countWords(bl.Text[:end])
+	if words < leastParagraph {
+		return
+	}
+	for _, m := range bl.Mentions {
+		if !j.knows(m.Entry) || !j.core[m.Entry] {
+			continue
+		}
+		if at := min(int(m.Start), end); b.text+countWords(bl.Text[:at]) < leadWords {
+			b.lead = true
+		}
+		break
+	}
+	b.text += words
+}
+
+// leadBytesMost bounds how much of a block is searched for the beginning of the text.
+const leadBytesMost = 1000
 
 // retitle gives a page its headline as its title if more than a tenth of the
 // host's pages have the same title. It returns the block that is now the title,
@@ -77,26 +130,48 @@ func retitle(h *host, p *crawl.Page) int {
 	return at
 }
 
-// addBlock adds a block's mentions. In a head, core concepts also count as head
-// mentions; core reports whether there is one.
-func (j *Judge) addBlock(b *bag, h *host, bl *crawl.Block, mass float64, head bool) (core bool) {
+// addBlock adds a block's mentions, each with its factor. In a head, core concepts
+// also count as head mentions; core is the greatest factor of one.
+func (j *Judge) addBlock(b *bag, h *host, bl *crawl.Block, mass float64, head bool, factor func(mention int) float64) (core float64) {
+	meta := mass == metaWeight
+	if j.rule != nil && bl.Code {
+		mass *= j.rule.code
+	}
 	for i, m := range bl.Mentions {
 		if !j.knows(m.Entry) {
 			continue
 		}
-		if mass == metaWeight && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
+		if meta && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
 			continue
 		}
 		if bl.Title && hostWide(h, bl.Text, int(m.Start)) {
 			continue
 		}
-		hit := b.add(m.Entry, m.Term, m.Group, mass, bl.Text[m.Start:m.End])
+		f := factor(i)
+		if f <= 0 {
+			continue
+		}
+		hit := b.add(m.Entry, m.Term, m.Group, mass*f, bl.Text[m.Start:m.End])
+		hit.placed += mass * f * j.placeOf(m.Group, meta)
 		if head && j.core[m.Entry] && !acronym(hit.label) {
-			hit.head++
-			core = true
+			hit.head += f
+			core = max(core, f)
 		}
 	}
 	return core
+}
+
+// placeOf is what a mention counts for fielded by its place.
+func (j *Judge) placeOf(g crawl.Group, meta bool) float64 {
+	switch {
+	case meta:
+		return 1
+	case j.places != nil:
+		return j.places[g]
+	case j.rule != nil:
+		return j.rule.place[g]
+	}
+	return j.groups[g]
 }
 
 // hostWide reports whether byte at of the title is in a segment that the host

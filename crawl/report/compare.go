@@ -14,6 +14,7 @@ import (
 type Compared struct {
 	Title      string
 	Version    string
+	Unit       string // what the budgets count: "requests" or "pages"
 	Result     *eval.Result
 	Figures    [][]eval.Figure // for each of Result.Budgets
 	Facts      []Fact          // what was compared, and how
@@ -47,6 +48,7 @@ type entry struct {
 type budgetView struct {
 	Given     string
 	Means     []eval.Mean
+	Kinds     []Fact // failures of each strategy
 	Intervals template.HTML
 	Plots     []plotView
 	Best      string
@@ -57,7 +59,7 @@ type budgetView struct {
 }
 
 type plotView struct {
-	Number    int // in the paper
+	Number    int // in the paper, or 0
 	Title, Of string
 	SVG       template.HTML
 }
@@ -107,11 +109,11 @@ func Comparison(w io.Writer, c Compared) error {
 		v.Legend = append(v.Legend, entry{name, looks[name]})
 	}
 	for i, given := range c.Result.Budgets() {
-		b := budgetView{Given: given, Means: Ranked(c.Result, given)}
+		b := budgetView{Given: given, Means: Ranked(c.Result, given), Kinds: failureKinds(c.Result, given)}
 		b.Intervals = intervals(b.Means, looks)
 		if i < len(c.Figures) {
-			for j, f := range c.Figures[i] {
-				b.Plots = append(b.Plots, plotView{j + 3, f.Title, f.Of, draw(f)})
+			for _, f := range c.Figures[i] {
+				b.Plots = append(b.Plots, plotView{f.Number, f.Title, f.Of, draw(f)})
 			}
 		}
 		b.compare(c.Result)

@@ -100,6 +100,46 @@ func TestCrawlEmpty(t *testing.T) {
 	}
 }
 
+// TestCrawlModels: the report shows the models, the words and purities of the last
+// one, and by which model a page was judged.
+func TestCrawlModels(t *testing.T) {
+	dir := runFolder(t)
+	models := `{"model":1,"seq":3,"learned_at":"2026-01-02T03:05:00.000Z","learned":{"version":1,"pages":300,"sure":31,"purity":{},"rest":1,"words":[],"middle":0,"high":0}}
+{"model":2,"seq":5,"learned_at":"2026-01-02T04:05:00.000Z","learned":{"version":1,"pages":600,"sure":62,"purity":{"urn:t":0.75,"urn:never":0.5},"rest":1,"words":[{"word":"land<fall","weight":2.5},{"word":"风雨","weight":1}],"middle":0.1,"high":0.9}}
+`
+	if err := os.WriteFile(filepath.Join(dir, "models.jsonl"), []byte(models), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	changes := `{"seq":8,"url":"http://a.example/1","change":"judged","relevance":0.95,"relevant":true,"model":2,
+		"evidence":[{"concept":"","label":"landfall","group":"words","count":3,"contribution":0.5},{"concept":"urn:t","label":"typhoon","group":"body","count":1,"contribution":0.45}]}`
+	if err := os.WriteFile(filepath.Join(dir, "changes.jsonl"), []byte(strings.ReplaceAll(changes, "\n\t\t", "")+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Crawl(&b, Crawled{Dir: dir}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"<td>1</td><td>2026-01-02 03:05 UTC</td><td>300</td><td>31</td><td>0</td>",
+		"<td>2</td><td>2026-01-02 04:05 UTC</td><td>600</td><td>62</td><td>2</td>",
+		"land&lt;fall <small>2.50</small>, 风雨 <small>1.00</small>",
+		"<td>typhoon</td><td>0.75</td>", "0.950", "words that go with the topic: landfall", "judged by model 2",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(b.String(), "never") {
+		t.Error("a concept that no page names is shown")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "models.jsonl"), []byte(`{"model":1,"learned":{"version":1,"rest":7}}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Crawl(&b, Crawled{Dir: dir}); err == nil {
+		t.Error("a model that could not have been learned was shown")
+	}
+}
+
 func TestWebLink(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://a.example/x": "http://a.example/x", "javascript:alert(1)": "", "data:text/html,x": "", "//a": "", "http://[": "",

@@ -4,6 +4,8 @@
 //	compare.go    Comparison: strategies on a stored web (crawl/eval)
 //	results.go    Results: an evaluation as data and as text
 //	crawled.go    Crawl: one crawl, from its run directory (crawl/rundir)
+//	tally.go      what is counted over its pages
+//	models.go     what the judge of a crawl learned
 //	plot.go       line plots with bands, as SVG; round numbers for axes
 //	intervals.go  means with intervals, as SVG
 //	page.go       the shared templates and style

@@ -123,8 +123,16 @@ func (p *plot) axes() {
 		fmt.Fprintf(&p.b, `<path class="tick" d="M%.1f %.1fv4"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
 			x, bottom, x, bottom+16, number(v))
 	}
-	fmt.Fprintf(&p.b, `<path class="axis" d="M%.1f %.1fV%.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">pages fetched</text>`,
-		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6)
+	fmt.Fprintf(&p.b, `<path class="axis" d="M%.1f %.1fV%.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6, p.unit())
+}
+
+// unit says what the x axis counts.
+func (p *plot) unit() string {
+	if p.By == "requests" {
+		return "requests"
+	}
+	return "pages fetched"
 }
 
 // band fills the space between the ends of the intervals.

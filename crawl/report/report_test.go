@@ -94,8 +94,8 @@ func TestComparison(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	if n := strings.Count(text, `<path class="line"`); n != 4*3 {
-		t.Errorf("%d lines in 4 figures of 3", n)
+	if n := strings.Count(text, `<path class="line"`); n != 6*3 {
+		t.Errorf("%d lines in 6 figures of 3", n)
 	}
 }
 

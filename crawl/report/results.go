@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -27,6 +28,10 @@ type Results struct {
 	Label      string    `json:"label"`
 	Ignore     []string  `json:"ignore"`
 	Budgets    []string  `json:"budgets"`
+	Unit       string    `json:"budget_unit"` // what budgets count: "requests" or "pages"
+	Outside    string    `json:"web_outside"` // how the hosts answer that the web lacks: "live" or "dead"
+	Partial    []string  `json:"web_partial"` // hosts of which only a part is stored; "all"
+	Topical    float64   `json:"web_topical"` // share of topical answers outside, for the cross-check
 	Repeat     int       `json:"repeat"`
 	Seed       int64     `json:"seed"`
 	Seeds      string    `json:"seeds"`
@@ -56,10 +61,11 @@ func (r *Results) page(plan *eval.Plan) Compared {
 		seeds += fmt.Sprintf(", of which each run but the first takes %.0f %%", 100*r.SeedsShare)
 	}
 	p := Compared{
-		Title:  fmt.Sprintf("%s on %s", r.Topic, filepath.Base(r.Web)),
-		Result: &r.Result, Version: r.Version, Address: term.Readable, Ablation: r.Ablation,
+		Title: fmt.Sprintf("%s on %s", r.Topic, filepath.Base(r.Web)),
+		Unit:  r.Unit, Result: &r.Result, Version: r.Version, Address: term.Readable, Ablation: r.Ablation,
 		Facts: []Fact{
 			{Name: "Web", Value: fmt.Sprintf("%s: %d pages, links from %s", r.Web, r.Pages, r.LinksFrom)},
+			{Name: "Outside of it", Value: r.outside()},
 			{Name: "On topic", Value: fmt.Sprintf("%d pages have the label %s", r.OnTopic, r.Label)},
 			{Name: "Topic of the crawler", Value: r.Topic},
 			{Name: "Seeds", Value: seeds},
@@ -84,11 +90,28 @@ func (r *Results) page(plan *eval.Plan) Compared {
 	return p
 }
 
+// outside says what lies outside of the web.
+func (r *Results) outside() string {
+	s := "hosts answer as on the live web, and every request is charged"
+	if r.Outside != "live" {
+		s = "nothing answers, and failures are free"
+	}
+	if len(r.Partial) > 0 {
+		s += "; stored in part: " + strings.Join(r.Partial, ", ")
+	}
+	if r.Topical > 0 {
+		s += fmt.Sprintf("; %.0f %% of the links with a core concept lead to a page on topic, which is free and not counted", 100*r.Topical)
+	}
+	return s
+}
+
 // columns returns the figures of the table: heading, measure, format. The last one
 // is shown only if a filter counted links.
 func columns() [][3]string {
 	return [][3]string{
-		{">recall", "recall", "%.3f"}, {">harvest", "harvest_rate", "%.3f"}, {">on topic", "on_topic", "%.1f"},
+		{">by request", "area_ratio_by_request", "%.3f"}, {">by page", "area_ratio_by_page", "%.3f"},
+		{">recall", "recall", "%.3f"}, {">requests", "requests", "%.0f"}, {">outside", "outside", "%.1f"}, {">failures", "failures", "%.1f"},
+		{">a page", "failures_a_page", "%.2f"}, {">harvest", "harvest_rate", "%.3f"}, {">on topic", "on_topic", "%.1f"},
 		{">relevance", "average_relevance", "%.3f"}, {">sd", "relevance_sd", "%.3f"}, {">precision", "precision", "%.3f"},
 		{">recall of judge", "judge_recall", "%.3f"}, {">F1", "f1", "%.3f"}, {">cpu s", "cpu_seconds", "%.2f"}, {">TLP", "tlp", "%.4f"},
 	}
@@ -119,12 +142,54 @@ func (r *Results) Write(out io.Writer) error {
 			}
 			t.Add(row...)
 		}
-		fmt.Fprintf(out, "\nBudget %s\n", given)
+		fmt.Fprintf(out, "\nBudget %s %s\n", given, r.Unit)
 		if err := t.Write(out); err != nil {
+			return err
+		}
+		if err := r.printKinds(out, given); err != nil {
 			return err
 		}
 	}
 	return r.printAblation(out)
+}
+
+// printKinds writes the failures of each strategy, the most frequent kind first.
+func (r *Results) printKinds(out io.Writer, given string) error {
+	kinds := failureKinds(&r.Result, given)
+	if len(kinds) == 0 {
+		return nil
+	}
+	fmt.Fprintln(out, "Failures by kind, a run:")
+	for _, f := range kinds {
+		if _, err := fmt.Fprintf(out, "  %s: %s\n", f.Name, f.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failureKinds are the failures of each strategy by kind, a run: "status 404 51.5, dns 3.0".
+// Strategies without failures are left out.
+func failureKinds(r *eval.Result, given string) (facts []Fact) {
+	for _, name := range r.Entrants {
+		runs := r.RunsOf(name, given)
+		counts := map[string]int{}
+		for _, run := range runs {
+			for kind, n := range run.FailuresByKind {
+				counts[kind] += n
+			}
+		}
+		kinds := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+			return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+		})
+		for i, kind := range kinds {
+			kinds[i] = fmt.Sprintf("%s %.1f", kind, float64(counts[kind])/float64(len(runs)))
+		}
+		if len(kinds) > 0 {
+			facts = append(facts, Fact{Name: name, Value: strings.Join(kinds, ", ")})
+		}
+	}
+	return facts
 }
 
 // printAblation writes what each part contributes.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -22,7 +21,10 @@ type Report struct {
 	Now         Judgement `json:"now"`
 	Pages       int       `json:"pages"`        // of the run
 	Judged      int       `json:"judged"`       // again
-	NotArchived int       `json:"not_archived"` // without an archived answer
+	FromText    int       `json:"from_text"`    // of Judged
+	FromArchive int       `json:"from_archive"` // of Judged
+	Cut         int       `json:"cut"`          // of FromText: the page was longer than its text
+	NotKept     int       `json:"not_kept"`     // neither its text nor its answer
 	Unreadable  int       `json:"unreadable"`
 	WasRelevant int       `json:"was_relevant"` // among the pages judged again
 	NowRelevant int       `json:"now_relevant"`
@@ -57,12 +59,12 @@ func NewReport(run string, was, now Judgement) *Report {
 
 // Fill judges the pages of the run folder again, as [Run] does, and counts them. It
 // writes each page that could be judged to w, with its new verdict, as in
-// pages.jsonl. unread is called for each page whose archived answer cannot be read.
-func (r *Report) Fill(ctx context.Context, from *warc.Folder, judge Judge, w io.Writer, unread func(*Verdict)) error {
+// pages.jsonl. unread is called for each page whose text or answer cannot be read.
+func (r *Report) Fill(ctx context.Context, from *Source, judge Judge, w io.Writer, unread func(*Verdict)) error {
 	err := Run(ctx, rundir.Current(r.Run), from, judge, func(v *Verdict) error {
 		r.add(v)
 		if v.Err != nil {
-			if !errors.Is(v.Err, ErrNotArchived) {
+			if !errors.Is(v.Err, ErrNotKept) {
 				unread(v)
 			}
 			return nil
@@ -84,14 +86,23 @@ func (r *Report) Changed() bool { return len(r.Gained)+len(r.Lost) > 0 }
 func (r *Report) add(v *Verdict) {
 	r.Pages++
 	switch {
-	case errors.Is(v.Err, ErrNotArchived):
-		r.NotArchived++
+	case errors.Is(v.Err, ErrNotKept):
+		r.NotKept++
 		return
 	case v.Err != nil:
 		r.Unreadable++
 		return
 	}
 	r.Judged++
+	switch v.From {
+	case FromText:
+		r.FromText++
+	case FromArchive:
+		r.FromArchive++
+	}
+	if v.Cut {
+		r.Cut++
+	}
 	if v.Was.Relevant {
 		r.WasRelevant++
 	}
@@ -121,11 +132,15 @@ func (r *Report) sort() {
 // Write writes the report with the first top pages of each list; 0 means all.
 func (r *Report) Write(w io.Writer, top int, l term.Layout) error {
 	l.Title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
-	if r.NotArchived > 0 {
-		l.Note(w, fmt.Sprintf("Of %d pages no answer was archived; --warc all keeps every one that may be kept.", r.NotArchived))
+	l.Note(w, fmt.Sprintf("%d from their kept text, %d from their archived answer.", r.FromText, r.FromArchive))
+	if r.Cut > 0 {
+		l.Note(w, fmt.Sprintf("%d of the texts hold the beginning of a longer page.", r.Cut))
+	}
+	if r.NotKept > 0 {
+		l.Note(w, fmt.Sprintf("Of %d pages neither text nor answer was kept; --keep-text all keeps the text of every one that may be kept.", r.NotKept))
 	}
 	if r.Unreadable > 0 {
-		l.Note(w, fmt.Sprintf("%d archived answers could not be read.", r.Unreadable))
+		l.Note(w, fmt.Sprintf("%d texts or archived answers could not be read.", r.Unreadable))
 	}
 	l.Section(w, "Verdicts")
 	t := &term.Table{Head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}

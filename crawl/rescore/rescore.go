@@ -1,46 +1,59 @@
-// Package rescore judges the archived pages of a run again, with another ontology or
-// other settings, without fetching anything. rescore.go judges, report.go counts and
-// writes what has changed.
+// Package rescore judges the pages of a run again, with another ontology or other
+// settings, without fetching anything. rescore.go judges, source.go reads what is kept of
+// a page, report.go counts and writes what has changed.
 //
-// Several goroutines read pages; one judges them, in the order in which they were
-// recorded. As in the crawl, it judges each page before it learns from it. If the
-// archive holds all pages (--warc all), the same judge gives the same verdicts. If it
-// holds only the relevant pages, the judge sees less of each host, and may give a
-// higher relevance to words that the host repeats on its pages.
+// A page is judged from its kept text, or else from its archived answer. Several
+// goroutines read pages; one judges them, in the order in which they were recorded. As in
+// the crawl, it judges each page before it learns from it. If all pages are kept, the
+// same judge gives the same verdicts. If only the relevant ones are, as answers, the
+// judge sees less of each host, and may give a higher relevance to words that the host
+// repeats on its pages.
 package rescore
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"runtime"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
 // Judge reads and scores pages. crawl/relevance.Judge is one.
 type Judge interface {
 	crawl.Reader
 	crawl.Scorer
+	// Mark marks the topic's words in a page that was kept. It is called concurrently.
+	Mark(p *crawl.Page)
 }
 
 // Verdict is the old and the new judgement of a page.
 type Verdict struct {
 	Was rundir.Page
 	Now crawl.Score
-	// Read is the page as read now, with its links; nil if Err is set.
+	// Read is the page as read now, with its links if it was read from its answer; nil if
+	// Err is set.
 	Read *crawl.Page
+	From From
+	Cut  bool // the page was longer than its kept text
 	// Err says why the page could not be judged again; then Now is zero. It is
-	// ErrNotArchived, or an error of the archive or the reader.
+	// ErrNotKept, or an error of the text, the archive or the reader.
 	Err error
 }
 
-// ErrNotArchived is the error of a page without an archived answer.
-var ErrNotArchived = errors.New("rescore: no answer of the page is archived")
+// From says from what a page was read.
+type From uint8
+
+// What a page is read from.
+const (
+	FromNothing From = iota
+	FromText
+	FromArchive
+)
+
+// ErrNotKept is the error of a page without a kept text and without an archived answer.
+var ErrNotKept = errors.New("rescore: neither the text nor the answer of the page was kept")
 
 // Gained reports a page that became relevant.
 func (v *Verdict) Gained() bool { return v.Err == nil && v.Now.Relevant && !v.Was.Relevant }
@@ -59,9 +72,47 @@ func (v *Verdict) Page() rundir.Page {
 	return p
 }
 
+// Finisher is a Judge that learns once more when it has seen all pages, as at the end of
+// a crawl. Finish reports whether it has; then all pages are judged again by what it
+// learned, and only these verdicts are yielded.
+type Finisher interface {
+	Judge
+	Finish() bool
+}
+
 // Run judges pages again and calls yield with each verdict, in order. An error of
-// yield or of pages ends it, and so does the end of ctx.
-func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge, yield func(*Verdict) error) error {
+// yield or of pages ends it, and so does the end of ctx. If judge is a Finisher, pages
+// may be read twice, and the Verdicts have no Read.
+func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source, judge Judge, yield func(*Verdict) error) error {
+	f, ok := judge.(Finisher)
+	if !ok {
+		return pass(ctx, pages, from, judge, judge.Learn, yield)
+	}
+	var first []*Verdict
+	err := pass(ctx, pages, from, judge, judge.Learn, func(v *Verdict) error {
+		v.Read = nil
+		first = append(first, v)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if f.Finish() {
+		return pass(ctx, pages, from, judge, func(*crawl.Page) {}, func(v *Verdict) error {
+			v.Read = nil
+			return yield(v)
+		})
+	}
+	for _, v := range first {
+		if err := yield(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pass judges pages in order, and lets learn have each page afterwards.
+func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source, judge Judge, learn func(*crawl.Page), yield func(*Verdict) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	was := map[string]float64{} // relevance by URL
@@ -70,10 +121,10 @@ func Run(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Fo
 		if r.err != nil {
 			return r.err
 		}
-		v := &Verdict{Was: r.was, Read: r.page, Err: r.fault}
+		v := &Verdict{Was: r.was, Read: r.page, From: r.from, Cut: r.cut, Err: r.fault}
 		if r.page != nil {
 			v.Now = scored(judge, &r, was)
-			judge.Learn(r.page)
+			learn(r.page)
 		}
 		if err := yield(v); err != nil {
 			return err
@@ -97,12 +148,14 @@ func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
 type result struct {
 	was   rundir.Page
 	page  *crawl.Page
+	from  From
+	cut   bool
 	fault error // of this page
 	err   error // of the run folder; it ends the run
 }
 
 // read reads as many pages ahead as there are processors.
-func read(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.Folder, judge Judge) <-chan chan result {
+func read(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source, judge Judge) <-chan chan result {
 	jobs := make(chan chan result, runtime.GOMAXPROCS(0))
 	go func() {
 		defer close(jobs)
@@ -117,33 +170,8 @@ func read(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *warc.F
 				job <- result{err: err}
 				return
 			}
-			go func() { job <- readOne(ctx, p, from, judge) }()
+			go func() { job <- from.read(ctx, p, judge) }()
 		}
 	}()
 	return jobs
-}
-
-func readOne(ctx context.Context, p rundir.Page, from *warc.Folder, judge Judge) (r result) {
-	r.was = p
-	defer func() {
-		if x := recover(); x != nil {
-			r.page, r.fault = nil, fmt.Errorf("rescore: reading the page panicked: %v", x)
-		}
-	}()
-	if p.WARC == nil {
-		r.fault = ErrNotArchived
-		return r
-	}
-	all, err := from.Exchanges(p.WARC.Ref())
-	var answer *crawl.Response
-	if err == nil {
-		answer, err = replay.Answer(all)
-	}
-	if err == nil {
-		r.page, err = judge.Read(ctx, answer)
-	}
-	if err != nil {
-		r.page, r.fault = nil, err
-	}
-	return r
 }

@@ -7,9 +7,11 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir/rundirtest"
@@ -34,6 +36,13 @@ func (j *byLength) Read(_ context.Context, r *crawl.Response) (*crawl.Page, erro
 
 func (j *byLength) Score(p *crawl.Page) crawl.Score {
 	return crawl.Score{Relevance: float64(p.Bytes) + float64(j.learned)/1000, Relevant: p.Bytes > 2000, Evidence: []crawl.Evidence{{Concept: p.URL}}}
+}
+
+// Mark makes a page that was kept as long as its text.
+func (j *byLength) Mark(p *crawl.Page) {
+	for _, b := range p.Blocks {
+		p.Bytes += len(b.Text)
+	}
 }
 
 func (j *byLength) Learn(p *crawl.Page) { j.learned++; j.order = append(j.order, p.URL) }
@@ -70,7 +79,7 @@ func each(pages []rundir.Page) iter.Seq2[rundir.Page, error] {
 func run(t *testing.T, pages []rundir.Page, archive *warc.Folder, j *byLength) []*rescore.Verdict {
 	t.Helper()
 	var all []*rescore.Verdict
-	err := rescore.Run(t.Context(), each(pages), archive, j, func(v *rescore.Verdict) error {
+	err := rescore.Run(t.Context(), each(pages), &rescore.Source{Archive: archive}, j, func(v *rescore.Verdict) error {
 		all = append(all, v)
 		return nil
 	})
@@ -91,7 +100,7 @@ func TestRun(t *testing.T) {
 			t.Fatalf("verdict %d is on %s, want %s", i, v.Was.URL, pages[i].URL)
 		}
 		if pages[i].WARC == nil {
-			if !errors.Is(v.Err, rescore.ErrNotArchived) || v.Read != nil || v.Now.Relevance != 0 || v.Gained() || v.Lost() {
+			if !errors.Is(v.Err, rescore.ErrNotKept) || v.Read != nil || v.Now.Relevance != 0 || v.Gained() || v.Lost() {
 				t.Errorf("%s is not archived: %+v", v.Was.URL, v)
 			}
 			continue
@@ -159,17 +168,117 @@ func TestRunEnds(t *testing.T) {
 	torn := func(yield func(rundir.Page, error) bool) {
 		_ = yield(pages[0], nil) && yield(rundir.Page{}, mine) && yield(pages[1], nil)
 	}
-	if err := rescore.Run(t.Context(), torn, archive, new(byLength), count); !errors.Is(err, mine) || n != 1 {
+	if err := rescore.Run(t.Context(), torn, &rescore.Source{Archive: archive}, new(byLength), count); !errors.Is(err, mine) || n != 1 {
 		t.Errorf("pages that end in an error: %v after %d verdicts", err, n)
 	}
 	n = 0
 	stop := func(*rescore.Verdict) error { n++; return mine }
-	if err := rescore.Run(t.Context(), each(pages), archive, new(byLength), stop); !errors.Is(err, mine) || n != 1 {
+	if err := rescore.Run(t.Context(), each(pages), &rescore.Source{Archive: archive}, new(byLength), stop); !errors.Is(err, mine) || n != 1 {
 		t.Errorf("yield that fails: %v after %d verdicts", err, n)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := rescore.Run(ctx, each(pages), archive, new(byLength), func(*rescore.Verdict) error { cancel(); return nil })
+	err := rescore.Run(ctx, each(pages), &rescore.Source{Archive: archive}, new(byLength), func(*rescore.Verdict) error { cancel(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
+	}
+}
+
+// texts has kept texts by the visit that recorded the page first.
+type texts map[int]*crawl.Text
+
+func (x texts) TextOf(first int) (*crawl.Text, error) {
+	if t := x[first]; t == nil || t.Packed != nil {
+		return t, nil
+	}
+	return nil, errors.New("a damaged text")
+}
+
+// TestRunFromTexts: a page is judged from its text, else from its answer; one of a
+// later version or a damaged one counts as none.
+func TestRunFromTexts(t *testing.T) {
+	pages, archive := stored(t)
+	k, err := kept.NewPacker(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	x := texts{}
+	for i, p := range pages {
+		text, err := k.Pack(&crawl.Page{URL: p.URL, Final: p.URL, Blocks: []crawl.Block{{Text: strings.Repeat("x", 3000+i), Spans: []crawl.Span{{End: 3000 + i}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch i % 4 {
+		case 0:
+			x[p.Seq] = text
+		case 1:
+			text.Packed[0] = 99
+			x[p.Seq] = text
+		case 2:
+			x[p.Seq] = new(crawl.Text)
+		}
+	}
+	var from [3]int
+	i := 0
+	err = rescore.Run(t.Context(), each(pages), &rescore.Source{Texts: x, Archive: archive}, new(byLength), func(v *rescore.Verdict) error {
+		want := rescore.FromText
+		switch {
+		case i%4 > 0 && pages[i].WARC != nil:
+			want = rescore.FromArchive
+		case i%4 > 0:
+			want = rescore.FromNothing
+		}
+		if v.From != want || (v.Err != nil) != (want == rescore.FromNothing) || want == rescore.FromText && v.Read.Bytes != 3000+i {
+			t.Errorf("page %d: from %d, want %d, %v", i, v.From, want, v.Err)
+		}
+		if want == rescore.FromNothing && errors.Is(v.Err, rescore.ErrNotKept) != (i%4 == 3) {
+			t.Errorf("page %d: %v", i, v.Err)
+		}
+		from[v.From]++
+		i++
+		return nil
+	})
+	if err != nil || from[0] == 0 || from[1] == 0 || from[2] == 0 {
+		t.Errorf("%v, %v", from, err)
+	}
+}
+
+// finisher learns a bonus when it has seen all pages.
+type finisher struct {
+	*byLength
+	bonus    float64
+	finishes bool
+}
+
+func (f *finisher) Score(p *crawl.Page) crawl.Score {
+	s := f.byLength.Score(p)
+	s.Relevance += f.bonus
+	return s
+}
+
+func (f *finisher) Finish() bool {
+	f.bonus = 1e6
+	return f.finishes
+}
+
+// TestRunFinishes: what is learned at the end judges all pages, and no page is learned
+// twice.
+func TestRunFinishes(t *testing.T) {
+	pages, archive := stored(t)
+	for _, finishes := range []bool{true, false} {
+		f := &finisher{byLength: new(byLength), finishes: finishes}
+		n, judged := 0, 0
+		err := rescore.Run(t.Context(), each(pages), &rescore.Source{Archive: archive}, f, func(v *rescore.Verdict) error {
+			if v.Was.URL != pages[n].URL || v.Err == nil && (v.Now.Relevance > 1e6) != finishes {
+				t.Errorf("finishes %v: verdict %d is %+v", finishes, n, v.Now)
+			}
+			if n++; v.Err == nil {
+				judged++
+			}
+			return nil
+		})
+		if err != nil || n != len(pages) || f.learned != judged {
+			t.Errorf("finishes %v: %d verdicts, %d learned, %v", finishes, n, f.learned, err)
+		}
 	}
 }

@@ -6,17 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"net/http"
 	"os"
 	"path/filepath"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// ChangesFile lists what crawl --refresh found: pages that are new, changed or gone.
-// It exists from the first change on.
+// ChangesFile lists what crawl --refresh found, pages that are new, changed or gone,
+// and pages that were judged again. It exists from the first change on.
 const ChangesFile = "changes.jsonl"
 
 // The kinds of changes.
@@ -24,6 +21,7 @@ const (
 	ChangeNew     = "new"     // found since the first refresh, or back again
 	ChangeChanged = "changed" // the content differs
 	ChangeGone    = "gone"    // status 404 or 410
+	ChangeJudged  = "judged"  // not changed; another verdict
 )
 
 // Change is a line of changes.jsonl. The names and their order are an interface.
@@ -46,106 +44,51 @@ type Change struct {
 	WARC         *Place           `json:"warc,omitempty"`
 	Published    *Time            `json:"published,omitempty"`
 	PublishedBy  string           `json:"published_by,omitempty"`
+	Model        int              `json:"model,omitempty"`
+	DuplicateOf  string           `json:"duplicate_of,omitempty"` // as in pages.jsonl
+	Exact        bool             `json:"exact,omitempty"`
+	Distance     *int             `json:"distance,omitempty"`
 }
 
-// history holds the latest version of each page, derived from the visits.
-type history struct {
-	pages              map[uint64]*seen // by hash of the URL asked for
-	again              bool             // a page was asked for again
-	new, changed, gone int
-}
+// names holds the URL in pages.jsonl of pages that were asked for by another one.
+type names map[uint64]string
 
-type seen struct {
-	version  crawl.Version
-	relevant bool
-	gone     bool
-	at       Time
-	url      string // in pages.jsonl, if another than that asked for
-}
-
-// add takes the next visit and returns the change that it shows, or nil.
-func (h *history) add(v *crawl.Visit) *Change {
-	h.again = h.again || v.Choice.Again
-	if h.pages == nil {
-		h.pages = make(map[uint64]*seen)
-	}
-	key := xxhash.Sum64String(v.Choice.URL)
-	last := h.pages[key]
-	switch {
-	case v.Adds():
-		last = &seen{}
-		if v.Page.Final != v.Choice.URL {
-			last.url = v.Page.Final
+// note keeps the name of a page that v adds, and returns the name of its page.
+func (n *names) note(v *crawl.Visit) string {
+	if v.Adds() && v.Page.Final != v.Choice.URL {
+		if *n == nil {
+			*n = names{}
 		}
-		h.pages[key] = last
-		last.take(v)
-		if !h.again {
-			return nil
-		}
-		h.new++
-		return changeOf(v, ChangeNew, v.Page.Final, nil)
-	case !v.Choice.Again || last == nil:
-		return nil // a failure, a sitemap or a feed
-	case v.Unchanged():
-		last.at = Time{v.FetchedAt}
-		return nil
-	case v.OK():
-		return h.seenAgain(v, last)
-	case (v.Status == http.StatusNotFound || v.Status == http.StatusGone) && !last.gone:
-		before := *last
-		last.gone, last.relevant, last.version = true, false, crawl.Version{}
-		h.gone++
-		return changeOf(v, ChangeGone, last.name(v), &before)
+		(*n)[key(v)] = v.Page.Final
 	}
-	return nil
+	return cmp.Or((*n)[key(v)], v.Choice.URL)
 }
 
-func (h *history) seenAgain(v *crawl.Visit, last *seen) *Change {
-	before := *last
-	last.take(v)
-	switch {
-	case before.gone:
-		h.new++
-		return changeOf(v, ChangeNew, last.name(v), &before)
-	case before.version.Same(v.Version()):
-		return nil
-	}
-	h.changed++
-	return changeOf(v, ChangeChanged, last.name(v), &before)
-}
-
-func (s *seen) take(v *crawl.Visit) {
-	s.version, s.relevant, s.gone, s.at = v.Version(), v.Score.Relevant, false, Time{v.FetchedAt}
-}
-
-func (s *seen) name(v *crawl.Visit) string {
-	return cmp.Or(s.url, v.Choice.URL)
-}
-
-func changeOf(v *crawl.Visit, kind, url string, before *seen) *Change {
+func changeOf(v *crawl.Visit, to turn, url string) *Change {
 	c := &Change{
-		Seq: v.Seq, URL: url, Change: kind, Status: v.Status, FetchedAt: Time{v.FetchedAt},
-		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Evidence: finite(v.Score.Evidence),
-		Links: v.LinkCount, WARC: answerPlace(v),
+		Seq: v.Seq, URL: url, Change: to.kind, Status: v.Status, FetchedAt: Time{v.FetchedAt},
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Same.Exact, Evidence: finite(v.Score.Evidence),
+		Links: v.LinkCount, WARC: answerPlace(v), Model: v.Score.Model,
 	}
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex
 		c.Published, c.PublishedBy = publication(v.Page)
+		c.DuplicateOf, c.Exact, c.Distance = same(v)
 	}
-	if before != nil {
-		relevance := Number(before.version.Relevance)
-		c.WasRelevance, c.WasRelevant, c.WasSeen = &relevance, &before.relevant, &before.at
+	if b := to.before; b != nil {
+		relevance, at := Number(b.version.Relevance), b.seenAt()
+		c.WasRelevance, c.WasRelevant, c.WasSeen = &relevance, &b.relevant, &at
 	}
 	return c
 }
 
-// change returns v as a line of changes.jsonl, or nil if nothing changed.
+// change counts v and returns it as a line of changes.jsonl, or nil if nothing changed.
 func (f *Folder) change(v *crawl.Visit) ([]byte, error) {
-	c := f.history.add(v)
-	if c == nil {
+	to, url := f.tally.take(v), f.names.note(v)
+	if to.kind == "" {
 		return nil, nil
 	}
-	line, err := encodeJSON(c, "")
+	line, err := encodeJSON(changeOf(v, to, url), "")
 	if err != nil {
 		return nil, fmt.Errorf("visit %d: %w", v.Seq, err)
 	}
@@ -224,21 +167,9 @@ func Changes(dir string) iter.Seq2[Change, error] {
 // Pages that are gone are left out.
 func Current(dir string) iter.Seq2[Page, error] {
 	return func(yield func(Page, error) bool) {
-		latest := map[string]Change{}
-		for c, err := range Changes(dir) {
-			if err != nil {
-				yield(Page{}, err)
-				return
-			}
-			latest[c.URL] = c
-		}
-		for p, err := range Pages(dir) {
-			c, changed := latest[p.URL]
-			if err == nil && changed && c.Change == ChangeGone {
+		for p, err := range Latest(dir) {
+			if err == nil && p.Gone {
 				continue
-			}
-			if err == nil && changed && c.Seq > p.Seq {
-				c.apply(&p)
 			}
 			if !yield(p, err) || err != nil {
 				return
@@ -247,10 +178,72 @@ func Current(dir string) iter.Seq2[Page, error] {
 	}
 }
 
-// apply gives p the version of c. If the new answer is not archived p has no place in
+// Latest yields the latest version of the pages of dir, in the order of pages.jsonl. A
+// page that is gone is as it was seen last, marked, and not relevant.
+func Latest(dir string) iter.Seq2[Page, error] {
+	return func(yield func(Page, error) bool) {
+		latest, err := latest(dir)
+		if err != nil {
+			yield(Page{}, err)
+			return
+		}
+		for p, err := range Pages(dir) {
+			if err == nil {
+				latest.update(&p)
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// TailLatest returns the latest version of the pages that [Tail] returns.
+func TailLatest(dir string, n int) ([]Page, error) {
+	pages, err := Tail(dir, n)
+	if err != nil {
+		return nil, err
+	}
+	latest, err := latest(dir)
+	for i := range pages {
+		latest.update(&pages[i])
+	}
+	return pages, err
+}
+
+// versions are the last changes of pages, and those before they were gone, by URL.
+type versions struct{ last, there map[string]Change }
+
+func latest(dir string) (versions, error) {
+	x := versions{map[string]Change{}, map[string]Change{}}
+	for c, err := range Changes(dir) {
+		if err != nil {
+			return x, err
+		}
+		if x.last[c.URL] = c; c.Change != ChangeGone {
+			x.there[c.URL] = c
+		}
+	}
+	return x, nil
+}
+
+// update gives p its latest version.
+func (x *versions) update(p *Page) {
+	if c, ok := x.there[p.URL]; ok && c.Seq > p.Seq {
+		c.apply(p)
+	}
+	if x.last[p.URL].Change == ChangeGone {
+		p.Gone, p.Relevant = true, false
+	}
+}
+
+// apply gives p the version of c, which is not gone. If the new answer is not archived p has no place in
 // the archive: the earlier answer is of another version.
 func (c *Change) apply(p *Page) {
 	p.Status, p.FetchedAt, p.Title, p.Lang = c.Status, c.FetchedAt, c.Title, c.Lang
-	p.Relevance, p.Relevant, p.Evidence, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Links
+	p.Relevance, p.Relevant, p.Evidence, p.Model, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Model, c.Links
 	p.NoIndex, p.WARC, p.Published, p.PublishedBy = c.NoIndex, c.WARC, c.Published, c.PublishedBy
+	if c.Change != ChangeJudged {
+		p.DuplicateOf, p.Exact, p.Distance = c.DuplicateOf, c.Exact, c.Distance
+	}
 }

@@ -23,6 +23,11 @@ func found(url string, again bool, hash uint64, relevance float64) *crawl.Visit 
 	}
 }
 
+// judged is a new verdict of the page that v brought.
+func judged(v *crawl.Visit, relevance float64) *crawl.Visit {
+	return v.Rejudge(0, crawl.Score{Relevance: relevance, Relevant: relevance > 0.5})
+}
+
 func lost(url string, status int) *crawl.Visit {
 	return &crawl.Visit{Choice: crawl.Choice{URL: url, Again: true}, Status: status, Failure: crawl.Failure{Text: fmt.Sprint("status ", status)}, FetchedAt: epoch}
 }
@@ -44,9 +49,13 @@ func refreshed(t *testing.T) *state.Memory {
 		lost("/b", 304), found("/a", true, 1, 0.9), nonce, source, lost("/a", 503), // nothing has changed
 		found("/a", true, 5, 0.4), lost("/b", 404), lost("/b", 410), found("/moved", true, 8, 0.3), // 9 to 12
 		found("/new", false, 6, 0.6), found("/b", true, 2, 0.8),
+		judged(moved, 0.7), judged(first, 0.1), judged(judged(first, 0.1), 0.2), // 15 to 17
+		judged(found("/unknown", false, 9, 0.1), 0.9), lost("/new", 404), judged(found("/new", false, 6, 0.6), 0.1), // 18 to 20
 	} {
 		v.Seq = i + 1
-		v.FetchedAt = epoch.Add(time.Duration(v.Seq) * time.Minute)
+		if v.FetchedAt = epoch.Add(time.Duration(v.Seq) * time.Minute); v.Rejudged {
+			v.FetchedAt = epoch
+		}
 		ok(t, m.Record(v))
 	}
 	ok(t, m.Commit())
@@ -74,12 +83,17 @@ func TestChanges(t *testing.T) {
 		"12/there changed 0.3 false was 0.2 false 3",
 		"13/new new 0.6 true was never seen",
 		"14/b new 0.8 true was 0 false 6",
+		"15/there judged 0.7 true was 0.3 false 12",
+		"16/b judged 0.1 false was 0.8 true 14",
+		"17/b judged 0.2 false was 0.1 false 14",
+		"19/new gone 0 false was 0.6 true 13",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("changes (-want +got):\n%s", d)
 	}
 	s := f.Summary()
-	if s.New != 2 || s.Changed != 2 || s.Gone != 1 || s.Pages != 4 {
+	if s.New != 2 || s.Changed != 2 || s.Gone != 2 || s.Pages != 4 || s.Judged != 5 || s.Failures != 0 ||
+		s.Visits != s.Pages+s.Failures+s.Sources+s.Revisits+s.Judged {
 		t.Errorf("summary %+v", s)
 	}
 	var now []string
@@ -87,7 +101,7 @@ func TestChanges(t *testing.T) {
 		ok(t, err)
 		now = append(now, fmt.Sprint(p.URL, " ", p.Title, " ", float64(p.Relevance)))
 	}
-	if d := cmp.Diff([]string{"/a version 5 0.4", "/b version 2 0.8", "/there version 8 0.3", "/new version 6 0.6"}, now); d != "" {
+	if d := cmp.Diff([]string{"/a version 5 0.4", "/b version 2 0.2", "/there version 7 0.7"}, now); d != "" {
 		t.Errorf("pages as found last (-want +got):\n%s", d)
 	}
 }

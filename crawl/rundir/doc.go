@@ -5,10 +5,15 @@
 //	encode.go   the JSON of such a line
 //	restore.go  makes the files equal to the journal after a kill
 //	change.go   changes.jsonl: what a refresh found; the latest version of pages
+//	tally.go    Totals: what is counted, the one definition of each count
+//	hosts.go    where pages came from, and where requests failed
+//	spread.go   a running mean and deviation
+//	models.go   models.jsonl: what the judge learned
 //	rotate.go   earlier parts of pages.jsonl
 //	params.go   run.yaml: the parameters in force, and how two runs differ
 //	format.go   the format of a run folder, and the steps from earlier ones
 //	summary.go  summary.json: the totals
+//	calibration.go  calibration.json: the threshold that a person's answers gave
 //	read.go     reads a run folder, or its last pages
 //
 // # Derived files

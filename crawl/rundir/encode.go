@@ -60,6 +60,9 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.Distance != nil {
 		b = appendInt(append(b, `,"distance":`...), *p.Distance)
 	}
+	if p.Model != 0 {
+		b = appendInt(append(b, `,"model":`...), p.Model)
+	}
 	return b
 }
 

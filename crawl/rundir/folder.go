@@ -45,12 +45,14 @@ type Folder struct {
 	opt  Options
 	root *os.Root
 
-	pages, errs *lines      // nil before Restore
-	changes     *lines      // nil before there is one
+	pages, errs *lines // nil before Restore
+	changes     *lines // nil before there is one
+	models      models
 	part        int         // number of the last earlier part
 	reading     []io.Closer // parts that are being compared
-	history     history
-	totals      totals
+	tally       Tally
+	times       times
+	names       names
 	session     session
 	outdated    bool  // the files are of an earlier format
 	err         error // first failed write
@@ -128,7 +130,7 @@ func Clear(dir string) error {
 		return unwritable(dir, err)
 	}
 	defer root.Close()
-	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile, ModelsFile, CalibrationFile, MemoryFile} {
 		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return unwritable(dir, err)
 		}
@@ -147,9 +149,9 @@ func (f *Folder) Append(v *crawl.Visit) error {
 	if f.pages == nil {
 		return errors.New("crawl/rundir: Append before Restore")
 	}
-	f.totals.add(v)
+	f.times.add(v)
 	f.session.visits++
-	if err := f.appendChange(v); err != nil {
+	if err := errors.Join(f.models.add(v), f.appendChange(v)); err != nil {
 		return f.failed(err)
 	}
 	var to *lines
@@ -190,7 +192,7 @@ func (f *Folder) Flush() error {
 			return f.failed(err)
 		}
 	}
-	if err := f.rotate(); err != nil {
+	if err := errors.Join(f.flushModels(), f.rotate()); err != nil {
 		return f.failed(err)
 	}
 	if f.session.visits > 0 && f.opt.Now().Sub(f.session.written) >= summaryEvery {

@@ -30,6 +30,10 @@ func steps() []step {
 		// A visit has a kind of failure, which errors.jsonl shows; a link ranker has
 		// another name.
 		{to: 2, values: map[string]map[string]string{"settings.linkrank": {"recipe": "learned"}}},
+		// A visit may be a new verdict, with its model.
+		{to: 3},
+		// A visit may ask a host's own search.
+		{to: 4},
 	}
 }
 

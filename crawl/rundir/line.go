@@ -37,6 +37,10 @@ type Page struct {
 	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
 	Exact       bool   `json:"exact,omitempty"`        // byte by byte
 	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
+
+	Model int `json:"model,omitempty"` // number of the learned model that judged
+
+	Gone bool `json:"-"` // of the pages that Latest yields: it is no longer there
 }
 
 // Place is the place of an answer's records in a file of the folder [WARCDir].
@@ -107,18 +111,33 @@ func pageLine(v *crawl.Visit) *Page {
 	p := &Page{
 		Seq: v.Seq, URL: cmp.Or(v.Page.Final, v.Choice.URL), Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
-		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant, Priority: Number(v.Choice.Priority),
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Same.Exact, Priority: Number(v.Choice.Priority),
 		Evidence: finite(v.Score.Evidence), Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
-		Canonical: v.Page.Canonical,
+		Canonical: v.Page.Canonical, Model: v.Score.Model,
 	}
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL
 	}
 	p.Published, p.PublishedBy = publication(v.Page)
-	if p.DuplicateOf, p.Exact = v.Same.Of, v.Same.Exact; v.Same.Of != "" && !v.Same.Exact {
-		p.Distance = &v.Same.Distance
-	}
+	p.DuplicateOf, p.Exact, p.Distance = same(v)
 	return p
+}
+
+// same returns which page v repeats, and how nearly.
+func same(v *crawl.Visit) (of string, exact bool, distance *int) {
+	if v.Same.Of != "" && !v.Same.Exact {
+		distance = &v.Same.Distance
+	}
+	return v.Same.Of, v.Same.Exact, distance
+}
+
+// Same is the page that p repeats, as its visit had it.
+func (p *Page) Same() crawl.Duplicate {
+	d := crawl.Duplicate{Of: p.DuplicateOf, Exact: p.Exact}
+	if p.Distance != nil {
+		d.Distance = *p.Distance
+	}
+	return d
 }
 
 // publication returns when p says it was published, or nil.

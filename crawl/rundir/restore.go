@@ -49,12 +49,12 @@ func (f *Folder) Restore(j crawl.Journal) error {
 		return f.failed(err)
 	}
 	f.pages, f.errs = &pages.lines, &errs.lines
-	f.totals, f.history = totals{}, history{}
+	f.tally, f.times, f.names = Tally{}, times{}, nil
 	var changes *fixer
 	var line []byte
 	err = j.Visits(func(v *crawl.Visit) error {
-		f.totals.add(v)
-		if err := f.restoreChange(v, &changes); err != nil {
+		f.times.add(v)
+		if err := errors.Join(f.models.add(v), f.restoreChange(v, &changes)); err != nil {
 			return f.failed(err)
 		}
 		var to *fixer
@@ -78,7 +78,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(pages.end(), errs.end(), f.endChanges(changes)); err != nil {
+	if err := errors.Join(pages.end(), errs.end(), f.endChanges(changes), f.restoreModels()); err != nil {
 		return f.failed(err)
 	}
 	return f.beginSession()

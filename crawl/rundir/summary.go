@@ -1,11 +1,9 @@
 package rundir
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -13,42 +11,16 @@ import (
 
 // Summary is summary.json.
 type Summary struct {
-	Stopped        string         `json:"stopped"` // "running" or why the run stopped
-	Started        Time           `json:"started"`
-	Finished       Time           `json:"finished"`        // of a running crawl: when the file was written
-	Seconds        float64        `json:"seconds"`         // spent crawling, pauses between runs not counted
-	Visits         int            `json:"visits"`          // pages, failures, sources and revisits
-	Pages          int            `json:"pages"`           // lines of pages.jsonl
-	Relevant       int            `json:"relevant"`        // pages above phi
-	Duplicates     int            `json:"duplicates"`      // pages whose bytes are those of an earlier one; never relevant
-	NearDuplicates int            `json:"near_duplicates"` // relevant pages whose text is nearly that of an earlier one
-	Failures       int            `json:"failures"`        // lines of errors.jsonl
-	Sources        int            `json:"sources"`         // sitemaps and feeds read
-	Revisits       int            `json:"revisits"`        // times a page was asked for again, whatever came of it
-	Unchanged      int            `json:"unchanged"`       // revisits that found no change
-	New            int            `json:"new"`             // lines of changes.jsonl, by kind
-	Changed        int            `json:"changed"`
-	Gone           int            `json:"gone"`
-	Waiting        int            `json:"waiting"`      // URLs known and never chosen; 0 while running
-	HarvestRate    float64        `json:"harvest_rate"` // relevant / pages
-	Mean           float64        `json:"mean_relevance"`
-	SD             float64        `json:"sd_relevance"` // of all pages, as a population
-	Errors         map[string]int `json:"errors"`       // failures by kind
-	Languages      map[string]int `json:"languages"`    // pages by language; "" is unknown
-	Hosts          Hosts          `json:"hosts"`
-}
-
-// Hosts says where the pages came from.
-type Hosts struct {
-	Count int    `json:"count"`
-	Top   []Host `json:"top"` // the 20 with most pages
-}
-
-// Host is a host and its pages.
-type Host struct {
-	Host     string `json:"host"`
-	Pages    int    `json:"pages"`
-	Relevant int    `json:"relevant"`
+	Stopped  string  `json:"stopped"` // "running" or why the run stopped
+	Started  Time    `json:"started"`
+	Finished Time    `json:"finished"` // of a running crawl: when the file was written
+	Seconds  float64 `json:"seconds"`  // spent crawling, pauses between runs not counted
+	Totals
+	Waiting   int            `json:"waiting"`        // URLs known and never chosen; 0 while running
+	Mean      float64        `json:"mean_relevance"` // of the current pages
+	SD        float64        `json:"sd_relevance"`   // of the current pages, as a population
+	Languages map[string]int `json:"languages"`      // pages by language; "" is unknown
+	Hosts     Hosts          `json:"hosts"`
 }
 
 // Running is Summary.Stopped of a crawl that runs, or was killed.
@@ -59,90 +31,27 @@ const (
 	topHosts     = 20
 )
 
-// totals count all visits, restored and new.
-type totals struct {
-	visits, pages, relevant int
-	failures, sources       int
-	exact, near             int
-	revisits, unchanged     int
-	mean, m2                float64 // Welford's running mean and sum of squares (Technometrics 4(3), 1962)
-	first, last             time.Time
-	errors, languages       map[string]int
-	hosts                   map[string]*Host
-}
+// times are the times of the first and the last visit.
+type times struct{ first, last time.Time }
 
-func (t *totals) add(v *crawl.Visit) {
-	if t.hosts == nil {
-		t.errors, t.languages, t.hosts = make(map[string]int), make(map[string]int), make(map[string]*Host)
-	}
-	t.visits++
+func (t *times) add(v *crawl.Visit) {
 	if t.first.IsZero() || v.FetchedAt.Before(t.first) {
 		t.first = v.FetchedAt
 	}
 	if v.FetchedAt.After(t.last) {
 		t.last = v.FetchedAt
 	}
-	switch {
-	case v.Choice.Again:
-		t.revisits++
-		if v.Unchanged() {
-			t.unchanged++
-		}
-	case v.Source():
-		t.sources++
-	case v.Failed():
-		t.failures++
-		t.errors[v.Failure.Kind.String()]++
-	default:
-		t.page(v)
-	}
 }
 
-func (t *totals) page(v *crawl.Visit) {
-	t.pages++
-	switch {
-	case v.Same.Exact:
-		t.exact++
-	case v.Same.Of != "":
-		t.near++
+// summary returns the Summary without times.
+func (t *Tally) summary() Summary {
+	s := Summary{Totals: t.Totals(), Mean: t.current.mean, Languages: t.langs, Hosts: t.hostLists()}
+	if s.Languages == nil {
+		s.Languages = map[string]int{}
 	}
-	d := v.Score.Relevance - t.mean
-	t.mean += d / float64(t.pages)
-	t.m2 += d * (v.Score.Relevance - t.mean)
-	t.languages[v.Page.Lang]++
-	h := t.hosts[v.Page.Host]
-	if h == nil {
-		h = &Host{Host: v.Page.Host}
-		t.hosts[v.Page.Host] = h
+	if t.current.n > 0 {
+		s.SD = math.Sqrt(t.current.m2 / float64(t.current.n))
 	}
-	h.Pages++
-	if v.Score.Relevant {
-		t.relevant++
-		h.Relevant++
-	}
-}
-
-func (t *totals) summary() Summary {
-	s := Summary{
-		Duplicates: t.exact, NearDuplicates: t.near,
-		Started: Time{t.first}, Visits: t.visits, Pages: t.pages, Relevant: t.relevant, Failures: t.failures,
-		Sources: t.sources, Revisits: t.revisits, Unchanged: t.unchanged,
-		Mean: t.mean, Errors: t.errors, Languages: t.languages, Hosts: Hosts{Count: len(t.hosts), Top: []Host{}},
-	}
-	if s.Errors == nil {
-		s.Errors, s.Languages = map[string]int{}, map[string]int{}
-	}
-	if t.pages > 0 {
-		s.HarvestRate = float64(t.relevant) / float64(t.pages)
-		s.SD = math.Sqrt(max(0, t.m2/float64(t.pages)))
-	}
-	for _, h := range t.hosts {
-		s.Hosts.Top = append(s.Hosts.Top, *h)
-	}
-	slices.SortFunc(s.Hosts.Top, func(a, b Host) int {
-		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Host, b.Host))
-	})
-	s.Hosts.Top = s.Hosts.Top[:min(len(s.Hosts.Top), topHosts)]
 	return s
 }
 
@@ -161,17 +70,16 @@ func (f *Folder) beginSession() error {
 	b, err := f.root.ReadFile(SummaryFile)
 	if err != nil || json.Unmarshal(b, &f.session.before) != nil {
 		// Without a readable file the visits give a lower bound.
-		f.session.before = Summary{Started: Time{f.totals.first}, Finished: Time{f.totals.last}}
-		f.session.before.Seconds = f.totals.last.Sub(f.totals.first).Seconds()
+		f.session.before = Summary{Started: Time{f.times.first}, Finished: Time{f.times.last}}
+		f.session.before.Seconds = f.times.last.Sub(f.times.first).Seconds()
 	}
 	return nil
 }
 
 // Summary returns the present totals.
 func (f *Folder) Summary() Summary {
-	s, before, now := f.totals.summary(), &f.session.before, f.opt.Now()
+	s, before, now := f.tally.summary(), &f.session.before, f.opt.Now()
 	s.Stopped = Running
-	s.New, s.Changed, s.Gone = f.history.new, f.history.changed, f.history.gone
 	if !before.Started.IsZero() {
 		s.Started = before.Started
 	}

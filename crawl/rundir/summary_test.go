@@ -61,13 +61,15 @@ func TestSummary(t *testing.T) {
 	ok(t, f.Finish("interrupted", 17))
 	want := rundir.Summary{
 		Stopped: "interrupted", Started: rundir.Time{Time: epoch}, Finished: rundir.Time{Time: c.now}, Seconds: 90,
-		Visits: 16, Pages: 4, Relevant: 1, Failures: 8, Sources: 1, Revisits: 3, Unchanged: 1, Waiting: 17,
-		HarvestRate: 0.25,
-		Mean:        0.5,                                       // (0.2+0.4+0.9+0.5)/4
-		SD:          math.Sqrt((0.09 + 0.01 + 0.16 + 0.0) / 4), // squared distances from 0.5
-		Errors:      map[string]int{"status 4xx": 2, "duplicate": 1, "robots": 1, "dns": 1, "not a page": 1, "moved": 1, "other": 1},
-		Languages:   map[string]int{"zh": 2, "en": 1, "": 1},
-		Hosts:       rundir.Hosts{Count: 2, Top: []rundir.Host{{Host: "a.example", Pages: 3, Relevant: 1}, {Host: "b.example", Pages: 1}}},
+		Totals: rundir.Totals{
+			Visits: 16, Requests: 16, Pages: 4, Current: 4, Relevant: 1, HarvestRate: 0.25, Failures: 8, Sources: 1, Revisits: 3, Unchanged: 1, RequestsPerRelevant: 16,
+			Errors: map[string]int{"status 4xx": 2, "duplicate": 1, "robots": 1, "dns": 1, "not a page": 1, "moved": 1, "other": 1},
+		},
+		Waiting:   17,
+		Mean:      0.5,                                       // (0.2+0.4+0.9+0.5)/4
+		SD:        math.Sqrt((0.09 + 0.01 + 0.16 + 0.0) / 4), // squared distances from 0.5
+		Languages: map[string]int{"zh": 2, "en": 1, "": 1},
+		Hosts:     rundir.Hosts{Count: 2, Top: []rundir.Host{{Host: "a.example", Pages: 3, Relevant: 1}, {Host: "b.example", Pages: 1}}, Failing: []rundir.Host{}},
 	}
 	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 	got, err := rundir.ReadSummary(dir)
@@ -137,5 +139,28 @@ func TestSummaryOfNothing(t *testing.T) {
 	ok(t, err)
 	if s.Pages != 0 || s.HarvestRate != 0 || s.SD != 0 || s.Seconds != 0 || s.Hosts.Top == nil || !s.Started.Equal(epoch) {
 		t.Errorf("summary of no visit: %+v", s)
+	}
+}
+
+// A new verdict replaces the old one in all figures of relevance, and changes no other.
+func TestSummaryJudged(t *testing.T) {
+	dir, m := t.TempDir(), new(state.Memory)
+	a, b := found("/a", false, 1, 0.9), found("/b", false, 2, 0.2)
+	for i, v := range []*crawl.Visit{a, b, judged(a, 0.3), judged(b, 0.8), judged(judged(b, 0.8), 0.6)} {
+		v.Seq = i + 1
+		ok(t, m.Record(v))
+	}
+	ok(t, m.Commit())
+	f := open(t, dir)
+	ok(t, f.Restore(m))
+	s := f.Summary()
+	if s.Pages != 2 || s.Relevant != 1 || s.HarvestRate != 0.5 || s.Judged != 3 || s.Visits != 5 || s.Failures != 0 {
+		t.Errorf("%+v", s)
+	}
+	if math.Abs(s.Mean-0.45) > 1e-12 || math.Abs(s.SD-0.15) > 1e-12 { // of 0.3 and 0.6
+		t.Errorf("mean %v, standard deviation %v", s.Mean, s.SD)
+	}
+	if h := s.Hosts.Top[0]; h.Pages != 2 || h.Relevant != 1 {
+		t.Errorf("%+v", h)
 	}
 }

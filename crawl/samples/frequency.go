@@ -1,6 +1,10 @@
 package samples
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+)
 
 // wordClass is the share of pages that have an English word, in classes.
 type wordClass uint8
@@ -18,7 +22,7 @@ func wordClasses() map[string]wordClass {
 	for _, l := range []struct {
 		list string
 		of   wordClass
-	}{{frequent, inSome}, {everywhere, inMany}, {functionWords, function}} { // a word of two lists belongs to the later one
+	}{{frequent, inSome}, {everywhere, inMany}, {functionwords.English, function}} { // a word of two lists belongs to the later one
 		for w := range strings.FieldsSeq(l.list) {
 			known[w] = l.of
 		}
@@ -30,24 +34,6 @@ func wordClasses() map[string]wordClass {
 // samples does not show that "city" says less about them than "cyclone"; these
 // lists do. For Chinese the dictionary's frequencies do.
 const (
-	// functionWords carry no topic.
-	functionWords = `a able about above according across actually after again against ago all almost alone along already
-also although always am among an and another any anyone anything are aren't around as at away back be became because become
-becomes been before began being below best better between both but by came can can't cannot certain come comes could couldn't
-did didn't different do does doesn't doing don't done down due during each early either else enough especially etc even ever
-every everyone everything example far few first five for former found four from further gave general generally get gets getting
-give given gives go goes going gone good got great had hadn't half hardly has hasn't have haven't having he he's hence her here
-hers herself high him himself his how however i i'm i've if in include included includes including indeed instead into is isn't
-it it's its itself just keep kept know known large larger last late later least less let like likely little long longer look
-low made mainly make makes making many may maybe me mean means might more most mostly much must my myself near nearly need
-neither never new next no non none nor not nothing now number of off often on once one only onto or other others our out over
-own part particular perhaps possible put quite rather really same second see seem seemed seems seen several shall she should
-show similar since six small so some something sometimes soon still such take taken ten than that that's the their them
-themselves then there therefore these they thing things this those though three through throughout thus time times to together
-too took toward towards two under unless until up upon us use used uses using usually various very via want was wasn't way ways
-we well went were weren't what when where whether which while who whole whom whose why will with within without won't would
-wouldn't year years yet you your yours`
-
 	// everywhere are words of many pages of any kind.
 	everywhere = `about access account action active add added age air american amount area areas article available based
 began begin beginning big black body book books born bring british brought build building built business buy call called case

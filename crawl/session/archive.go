@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
@@ -19,6 +20,33 @@ const (
 	ArchiveAll      Archive = "all"      // all, with failures and robots.txt
 	ArchiveNone     Archive = "none"
 )
+
+// KeepText says of which pages the text is kept, to judge them again.
+type KeepText string
+
+// The values of KeepText.
+const (
+	KeepTextAll  KeepText = "all" // but of those that ask not to be kept (noindex); "" is the same
+	KeepTextNone KeepText = "none"
+)
+
+// openTexts lets the workers make the texts that the state keeps.
+func (s *Session) openTexts() error {
+	if s.spec.Folder.KeepText == KeepTextNone {
+		return nil
+	}
+	known, err := s.Store.Dictionaries()
+	if err != nil {
+		return err
+	}
+	packer, err := kept.NewPacker(known)
+	if err != nil {
+		return err
+	}
+	s.closeLater(packer)
+	s.packer, s.Engine.Texts = packer, packer
+	return nil
+}
 
 // openArchiver opens the archive of the run's answers; nil if none are to be
 // kept and none were. Where some were, a run that keeps no more still repairs

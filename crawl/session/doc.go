@@ -10,6 +10,8 @@
 //	parts.go    judge, reader, strategy and filter
 //	fetcher.go  the network, or a stored web or WARC files in its place
 //	folder.go   the run folder: its parameters, what may be used and cleared
-//	archive.go  what is kept in WARC files
+//	archive.go  what is kept: answers in WARC files, texts
+//	remember.go what a run learned, for the next
+//	rejudge.go  all kept pages judged again, while a run goes on and at its end
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap
 package session

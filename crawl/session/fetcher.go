@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -35,7 +37,7 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 	case opt.Use != nil:
 		return &Access{Fetcher: opt.Use, Pacer: opt.Pacer}, nil
 	case opt.Web != "":
-		return openWeb(opt.Web, opt.KeepExchanges, log)
+		return openWeb(opt.Web, opt.KeepExchanges, opt.WebOutside, log)
 	}
 	client, err := fetch.New(opt.Options)
 	if err != nil {
@@ -52,8 +54,9 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 }
 
 // openWeb opens a stored web, WARC files between commas, a folder of WARC files,
-// or a run folder, whose archive is meant. keep fills Response.Exchanges.
-func openWeb(name string, keep bool, log *slog.Logger) (*Access, error) {
+// or a run folder, whose archive is meant. keep fills Response.Exchanges. live lets
+// hosts answer that a stored web lacks.
+func openWeb(name string, keep, live bool, log *slog.Logger) (*Access, error) {
 	names := []string{name}
 	if !exists(name) {
 		names = strings.Split(name, ",")
@@ -67,8 +70,14 @@ func openWeb(name string, keep bool, log *slog.Logger) (*Access, error) {
 				return nil, wrong("web", err)
 			}
 			web.KeepExchanges = keep
+			if live {
+				return &Access{Fetcher: &beyond.Web{Stored: web}, close: web.Close}, nil
+			}
 			return &Access{Fetcher: web, close: web.Close}, nil
 		}
+	}
+	if live {
+		return nil, wrong("web", fmt.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
 	}
 	start := time.Now()
 	web, err := replay.OpenArchive(names...)

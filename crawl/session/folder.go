@@ -28,6 +28,7 @@ type Params struct {
 	Phi        float64        `yaml:"phi,omitempty"` // taken from samples
 	Ontologies []topic.Origin `yaml:"ontologies"`
 	Seeds      SeedsHash      `yaml:"seeds"`
+	Learned    string         `yaml:"learned_from,omitempty"` // SHA-256 of the memory.bin that the run began with
 	Settings   map[string]any `yaml:"settings"`
 }
 
@@ -49,17 +50,33 @@ func ReadParams(dir string) (p Params, text []byte, err error) {
 	return p, text, nil
 }
 
+// Versions are the SHA-256 sums of the run's ontologies by name, for
+// [topic.Loader]: a run goes on with the versions it began with.
+func (p *Params) Versions() map[string]string {
+	versions := make(map[string]string, len(p.Ontologies))
+	for _, o := range p.Ontologies {
+		versions[o.Name] = o.SHA256
+	}
+	return versions
+}
+
 // Judge returns the judge of the run and its threshold.
 func (p *Params) Judge() (name string, phi float64) {
 	name, _ = p.Settings["judge"].(string)
 	name = cmp.Or(name, relevance.Names()[0])
-	switch x := p.Settings["phi"].(type) {
-	case float64:
-		phi = x
-	case int: // YAML writes a whole number without a point
-		phi = float64(x)
-	}
+	phi, _ = p.Number("phi")
 	return name, cmp.Or(phi, p.Phi, relevance.Phi(name))
+}
+
+// Number returns a setting of the run that is a number.
+func (p *Params) Number(name string) (x float64, ok bool) {
+	switch x := p.Settings[name].(type) {
+	case float64:
+		return x, true
+	case int: // YAML writes a whole number without a point
+		return float64(x), true
+	}
+	return 0, false
 }
 
 // params are the parameters of a run of t.
@@ -71,6 +88,9 @@ func (s *Spec) params(t *topic.Topic) Params {
 		p.Settings = map[string]any{
 			"judge": s.Judge.Name, "phi": s.Judge.Phi, "groups": s.Judge.Groups, "segmenter": s.Judge.Segmenter,
 			"strategy": strategy, "filter": s.Filter,
+		}
+		if s.Judge.NoLearn {
+			p.Settings["learn"] = relevance.LearnNone
 		}
 	}
 	h := sha256.New()
@@ -98,7 +118,9 @@ func (s *Spec) free(t *topic.Topic) []string {
 // Spec's topic. It fails with a [*rundir.ParamsError] if the folder holds another
 // run.
 func (s *Session) Settle(t *topic.Topic) error {
-	if err := s.Folder.Settle(s.spec.params(t), s.Store, s.spec.free(t)...); err != nil {
+	p := s.spec.params(t)
+	p.Learned = s.learnedFrom
+	if err := s.Folder.Settle(p, s.Store, s.spec.free(t)...); err != nil {
 		return err
 	}
 	s.spec.Topic = t
@@ -127,6 +149,13 @@ func checkRun(dir string) error {
 		}
 	}
 	return nil
+}
+
+// goesOn reports whether the folder holds a run with visits, or one that another program
+// or an earlier version made.
+func (s *Session) goesOn() bool {
+	f := &s.spec.Folder
+	return f.Dir != "" && !f.Fresh && exists(filepath.Join(f.Dir, rundir.ParamsFile))
 }
 
 // clear deletes the run, and nothing else, from its folder.

@@ -9,6 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/dateline"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/sitesearch"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -21,24 +23,61 @@ func NewJudge(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
 	if err != nil {
 		return nil, wrong("judge", err)
 	}
-	j, err := relevance.New(t.Vector, lex, relevance.Options{
-		Judge: cmp.Or(opt.Name, t.Judge), Phi: cmp.Or(opt.Phi, t.Phi), Groups: opt.Groups,
-	})
+	o := relevance.Options{Judge: cmp.Or(opt.Name, t.Judge), Phi: cmp.Or(opt.Phi, t.Phi), Groups: opt.Groups}
+	if opt.NoLearn {
+		o.Learn = relevance.LearnNone
+	}
+	j, err := relevance.New(t.Vector, lex, o)
 	return j, wrong("judge", err)
 }
 
-// PageReader reads pages and marks the words of a topic in them and in links. A
-// judge is one.
+// calibrate reads the threshold that people's answers gave to the run in the folder, if it is
+// one of the judge that opt names and the settings have none.
+func (s *Session) calibrate() error {
+	spec := &s.spec
+	if spec.Folder.Dir == "" || spec.Folder.Fresh || spec.Judge.Phi != 0 {
+		return nil
+	}
+	name := cmp.Or(spec.Judge.Name, spec.Topic.Judge, relevance.Names()[0])
+	phi, err := rundir.CalibratedPhi(spec.Folder.Dir, name)
+	if err != nil {
+		return wrong("judge", err)
+	}
+	if phi != 0 {
+		s.log.Info("the threshold is the one that this run was calibrated to", "phi", phi, "judge", name)
+	}
+	s.calibrated = phi
+	return nil
+}
+
+// NewJudge is the judge of this session for a topic: one with the threshold that the run was
+// calibrated to, unless opt has one.
+func (s *Session) NewJudge(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
+	opt.Phi = cmp.Or(opt.Phi, s.calibrated)
+	return NewJudge(t, opt)
+}
+
+// PageReader reads pages and marks the words of a topic in them and in links, and says
+// which words of it to search for on pages of a language. A judge is one.
 type PageReader interface {
 	crawl.Reader
 	MarkLinks(*crawl.Page)
+	SearchWords(lang string) []string
 }
 
 // NewReader reads pages as j does, and sitemaps and feeds besides. It dates the
-// pages that mention the topic.
-func NewReader(j PageReader) crawl.Reader {
-	return &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
+// pages that mention the topic, and adds links to what their sites' own search answers,
+// unless opt says otherwise.
+func NewReader(j PageReader, opt Strategy) crawl.Reader {
+	all := &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
+	if opt.NoSiteSearch {
+		return all
+	}
+	return &sitesearch.Reader{Pages: all, Words: j.SearchWords}
 }
+
+// NewReader is the reader of this session's pages, for another judge.
+func (s *Session) NewReader(j PageReader) crawl.Reader { return NewReader(j, s.spec.Strategy) }
 
 // NewStrategy is the strategy that opt describes, guarded against traps, and with
 // the sitemaps and feeds of hosts that prove useful.

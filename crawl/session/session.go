@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -30,17 +31,23 @@ type Session struct {
 	Folder *rundir.Folder // nil without a folder
 	Store  *state.Store   // nil without a folder
 
-	spec     Spec
-	log      *slog.Logger
-	strategy crawl.Strategy // without the refresh around it
-	filter   crawl.Filter
-	closers  []io.Closer // in the order of opening
+	spec        Spec
+	log         *slog.Logger
+	strategy    crawl.Strategy // without the refresh around it
+	filter      crawl.Filter
+	packer      *kept.Packer   // nil if no texts are kept
+	judgedAgain bool           // all kept pages were judged at the end of the run
+	calibrated  float64        // the threshold that the run was calibrated to; 0: none
+	second      *SecondOpinion // set at the end of the run
+	learnedFrom string         // SHA-256 of the memory.bin that the run began with; "": of none
+	closers     []io.Closer    // in the order of opening
 }
 
 // Result is what came of a run.
 type Result struct {
 	engine.Result
 	Summary rundir.Summary // what the run folder says; zero without a folder
+	Second  *SecondOpinion // nil if the pages were not judged again
 }
 
 // NothingRecordedError reports a refresh of a run that holds no pages yet.
@@ -53,7 +60,8 @@ func (e *NothingRecordedError) Error() string {
 // Open opens everything that the crawl of spec needs. If the folder holds a run
 // of the same parameters, it will go on. The error is a
 //
-//   - [*SpecError]: a part of spec is wrong;
+//   - [*SpecError]: a part of spec is wrong; of LearnFrom it wraps a [*NoMemoryError],
+//     an [*OtherTopicError] or a [*MemoryError];
 //   - [*crawl.FormatError]: a newer program wrote the folder;
 //   - [*NotRunError], [*rundir.ParamsError], [*rundir.MissingStateError]: the folder
 //     holds something else;
@@ -78,23 +86,37 @@ func (s *Session) open() (err error) {
 		return wrong("topic", errors.New("crawl/session: no topic"))
 	}
 	s.fillDefaults()
-	if s.Judge, err = NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
+	if err := s.calibrate(); err != nil {
+		return err
+	}
+	if s.Judge, err = s.NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
 		return err
 	}
 	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
 		return err
 	}
+	if s.spec.LearnFrom != "" && !s.goesOn() { // before anything is made or deleted
+		if err := s.readMemory(); err != nil {
+			return err
+		}
+	}
 	if s.filter, err = NewFilter(s.spec.Filter, s.spec.Seeds); err != nil {
 		return err
 	}
 	s.Engine = &engine.Engine{
-		Reader: NewReader(s.Judge), Scorer: s.Judge, Filter: s.filter, Strategy: s.strategy,
+		Reader: s.NewReader(s.Judge), Scorer: s.Judge, Filter: s.filter, Strategy: s.strategy,
 		Duplicates: new(dedup.Index), Logger: s.log, Options: s.spec.Options,
 	}
 	if s.spec.Folder.Dir == "" {
 		s.Engine.State = new(state.Memory)
 	} else if err := s.openFolder(); err != nil {
 		return err
+	}
+	s.Engine.Final = s.judgeAtEnd
+	if s.Store != nil {
+		if err := s.checkPhi(); err != nil {
+			return err
+		}
 	}
 	if err := s.openAccess(); err != nil {
 		return err
@@ -138,10 +160,16 @@ func (s *Session) openFolder() (err error) {
 		return err
 	}
 	s.closeLater(s.Store)
+	if err := s.settleMemory(); err != nil {
+		return err
+	}
 	if err := s.Settle(s.spec.Topic); err != nil {
 		return err
 	}
 	s.Engine.State, s.Engine.Sinks = s.Store, []crawl.Sink{s.Folder}
+	if err := s.openTexts(); err != nil {
+		return err
+	}
 	archiver, err := s.openArchiver()
 	if archiver == nil || err != nil {
 		return err
@@ -221,10 +249,19 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if err != nil || s.Folder == nil {
 		return res, err
 	}
+	res.Second = s.second
+	if err := s.keepJudged(); err != nil {
+		return res, err
+	}
+	if err := s.keepMemory(); err != nil {
+		return res, err
+	}
 	if err := s.Folder.Finish(string(res.Stopped), s.strategy.Len()); err != nil {
 		return res, err
 	}
-	res.Summary, err = rundir.ReadSummary(s.spec.Folder.Dir)
+	if res.Summary, err = rundir.ReadSummary(s.spec.Folder.Dir); err == nil {
+		res.Relevant = res.Summary.Relevant // the engine does not know what a refresh changed
+	}
 	return res, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -72,7 +73,7 @@ func TestSession(t *testing.T) {
 	}
 	p, _, err := ReadParams(dir)
 	name, phi := p.Judge()
-	if err != nil || p.Topic != "typhoon" || p.Version != "1.2.3" || p.Seeds.Count != 1 || name != "density" || phi <= 0 {
+	if err != nil || p.Topic != "typhoon" || p.Version != "1.2.3" || p.Seeds.Count != 1 || name != "fielded" || phi <= 0 {
 		t.Errorf("%+v, judge %s %v, %v", p, name, phi, err)
 	}
 }
@@ -150,5 +151,94 @@ func TestTakenFolder(t *testing.T) {
 	var params *rundir.ParamsError
 	if _, err := Open(t.Context(), spec); !errors.As(err, &params) {
 		t.Errorf("another threshold: %v", err)
+	}
+}
+
+// TestCalibratedThreshold: the threshold that a person's answers gave holds for the run until
+// it starts over, for no other judge, and not against one of the settings.
+func TestCalibratedThreshold(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	spec := specFor(t, dir)
+	spec.Options.MaxPages = 10
+	crawlAll(t, spec)
+	judge := relevance.Names()[0]
+	calibrated := func(name string, more func(*Spec)) float64 {
+		t.Helper()
+		if err := rundir.WriteCalibration(dir, &rundir.Calibration{Judge: name, Phi: 0.99}); err != nil {
+			t.Fatal(err)
+		}
+		spec := spec
+		spec.Options.MaxPages = 20
+		more(&spec)
+		s, err := Open(t.Context(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		edited, err := s.NewJudge(spec.Topic, spec.Judge)
+		if err != nil || edited.Phi() != s.Judge.Phi() {
+			t.Errorf("after an edit phi is %v, %v", edited.Phi(), err)
+		}
+		return s.Judge.Phi()
+	}
+	if phi := calibrated(judge, func(*Spec) {}); phi != 0.99 {
+		t.Errorf("phi %v", phi)
+	}
+	if phi := calibrated("present", func(*Spec) {}); phi != relevance.Phi(judge) {
+		t.Errorf("calibrated for another judge: phi %v", phi)
+	}
+	if phi := calibrated(judge, func(s *Spec) { s.Folder.Fresh = true }); phi != relevance.Phi(judge) {
+		t.Errorf("afresh: phi %v", phi)
+	}
+	if c, err := rundir.ReadCalibration(dir); c != nil || err != nil {
+		t.Errorf("afresh, and still calibrated: %+v, %v", c, err)
+	}
+	spec.Folder.Dir, spec.Judge.Phi = filepath.Join(t.TempDir(), "run"), 0.4
+	dir = spec.Folder.Dir
+	crawlAll(t, spec)
+	if phi := calibrated(judge, func(*Spec) {}); phi != 0.4 {
+		t.Errorf("by hand: phi %v", phi)
+	}
+}
+
+// TestCalibratedAgain: a finished run that is calibrated, or is no longer, judges its kept
+// pages again when the same command runs, once.
+func TestCalibratedAgain(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	spec := specFor(t, dir)
+	relevant := func() (n int) {
+		for p, err := range rundir.Current(dir) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Relevant {
+				n++
+			}
+		}
+		return n
+	}
+	calibrate := func(phi float64) {
+		if err := rundir.WriteCalibration(dir, &rundir.Calibration{Judge: relevance.Names()[0], Phi: phi}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	crawlAll(t, spec)
+	// While it crawled, the judge did not yet know what hosts repeat. Now it does.
+	calibrate(relevance.Phi(""))
+	crawlAll(t, spec)
+	was := relevant()
+	calibrate(0.99)
+	second := crawlAll(t, spec)
+	if n := relevant(); was == 0 || n != 0 || second.Pages != 20 {
+		t.Errorf("%d relevant pages, and %d above .99; %d pages", was, n, second.Pages)
+	}
+	if third := crawlAll(t, spec); third.Visits != second.Visits {
+		t.Errorf("judged once more: %d visits, were %d", third.Visits, second.Visits)
+	}
+	if err := os.Remove(filepath.Join(dir, rundir.CalibrationFile)); err != nil {
+		t.Fatal(err)
+	}
+	if crawlAll(t, spec); relevant() != was {
+		t.Errorf("without the calibration %d are relevant, want %d again", relevant(), was)
 	}
 }

@@ -25,6 +25,11 @@ type Spec struct {
 	Fetch    Fetch
 	Folder   Folder
 
+	// LearnFrom is the folder of an earlier run for the same topic. A new run begins with
+	// what that one has learned of the web and of the topic. A run that goes on has it
+	// already, and ignores the field. "": learn from none.
+	LearnFrom string
+
 	// Refresh asks again for the recorded pages that are due. Now is set by Open.
 	Refresh strategy.RefreshParams
 	// RefreshRecorded turns Refresh on if the folder holds pages already.
@@ -48,6 +53,7 @@ type Judge struct {
 	Phi       float64                   // threshold, 0..1; 0: the topic's, else the judge's
 	Groups    *[crawl.NumGroups]float64 // weights of the tag groups; nil: the usual ones
 	Segmenter string                    // of Chinese text, one of semsim/lexicon's; "": hybrid
+	NoLearn   bool                      // learn nothing from the pages of the crawl but what hosts repeat
 }
 
 // Strategy says in which order links are tried.
@@ -57,6 +63,8 @@ type Strategy struct {
 	Params     strategy.Params // the zero value stands for strategy.Defaults
 	Patience   int             // of the trap guard, in pages; 0 stands for 500, negative for no guard
 	NoSitemaps bool            // ask for no sitemaps and feeds but those among the seeds
+	// NoSiteSearch asks no site's own search for words of the topic.
+	NoSiteSearch bool `yaml:",omitempty"`
 	// Use, if not nil, is the strategy. Then the other fields do not count: it is
 	// neither guarded against traps nor given sitemaps.
 	Use crawl.Strategy
@@ -78,10 +86,13 @@ type Fetch struct {
 	fetch.Options
 	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/render
 	// has one that shows pages as a browser does. Close closes it before the client.
-	Wrap  func(*fetch.Client) (crawl.Fetcher, io.Closer, error)
-	Web   string        // a stored web, a run folder, or WARC files between commas
-	Use   crawl.Fetcher // not nil: this one; Close does not close it
-	Pacer crawl.Pacer   // of Use; nil: hosts never wait
+	Wrap func(*fetch.Client) (crawl.Fetcher, io.Closer, error)
+	Web  string // a stored web, a run folder, or WARC files between commas
+	// WebOutside lets hosts that the stored web lacks answer, too: see
+	// crawl/fetch/replay/beyond. Web must be a folder with an index.
+	WebOutside bool
+	Use        crawl.Fetcher // not nil: this one; Close does not close it
+	Pacer      crawl.Pacer   // of Use; nil: hosts never wait
 }
 
 // Folder is where a run is kept.
@@ -91,6 +102,7 @@ type Folder struct {
 	RotateSize int64  // bytes of pages.jsonl before it is parted; 0: never
 
 	Archive     Archive
+	KeepText    KeepText
 	ArchiveSize int64 // bytes of a WARC file before the next begins; 0: 1 GB
 
 	// Settings are written to run.yaml. A later run with others is refused, save
@@ -110,7 +122,7 @@ type Folder struct {
 
 // SpecError reports a part of a [Spec] that is wrong.
 type SpecError struct {
-	Part string // "judge", "strategy", "filter", "fetch" or "web"
+	Part string // "judge", "strategy", "filter", "fetch", "web" or "learn-from"
 	Err  error
 }
 

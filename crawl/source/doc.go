@@ -14,4 +14,5 @@
 //	reader.go   Reader: a crawl.Reader for sources, and for pages by another reader; plain lists; limits
 //	sitemap.go  sitemaps in XML
 //	feed.go     feeds, through gofeed
+//	opensearch.go  descriptions of a site's own search
 package source

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/sitesearch"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -50,16 +51,18 @@ func listed() *site {
 		}
 		s.serve[host+"/index.xml"] = body("text/xml", index.String()+"</sitemapindex>")
 		s.serve[host+"/robots.txt"] = body("text/plain", "Sitemap: http://"+host+"/index.xml\n")
-		s.serve[host+"/"] = body("text/html", fmt.Sprintf("<title>home</title><p>words and words<a href='http://h%d.example/'>next</a><a href=/gone>g</a>", (h+1)%3))
+		s.serve[host+"/"] = body("text/html", fmt.Sprintf("<title>home</title><p>words and words<form action=/find><input name=q></form><a href=/tags>tags</a><a href='http://h%d.example/'>next</a><a href=/gone>g</a>", (h+1)%3))
+		s.serve[host+"/find"] = body("text/html", "<title>found</title><a href=/found/1>1</a><a href=/found/2>2</a>")
 		s.serve[host+"/gone"] = func(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }
 	}
 	s.Server = httptest.NewServer(s)
 	return s
 }
 
-// TestResume: a crawl that lives on sitemaps and is stopped again and again goes
+// TestResume: a crawl that lives on sitemaps and searches and is stopped again and again goes
 // the way of one that was not, and asks for nothing twice.
 func TestResume(t *testing.T) {
+	words := func(string) []string { return []string{"台风", "storm", "flood"} }
 	run := func(s *site, dir string, stops ...int) (trail []string, res engine.Result) {
 		t.Helper()
 		for i := 0; ; i++ {
@@ -83,7 +86,7 @@ func TestResume(t *testing.T) {
 				end.left = stops[i]
 			}
 			e := &engine.Engine{
-				Fetcher: client, Pacer: client.Pacer(), Reader: &source.Reader{Pages: reader{}}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
+				Fetcher: client, Pacer: client.Pacer(), Reader: &sitesearch.Reader{Pages: &source.Reader{Pages: reader{}}, Words: words}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
 				Strategy: strategy.NewSources(strategy.NewTrapGuard(tabu, strategy.TrapGuardParams{Patience: 15}), strategy.SourceParams{Every: 4}),
 				Options:  engine.Options{Workers: 3, MaxPages: 1000, Deterministic: true},
 			}
@@ -111,6 +114,14 @@ func TestResume(t *testing.T) {
 	want, res := run(calm, t.TempDir())
 	if res.Sources < 12 || res.Pages < 50 {
 		t.Fatalf("%+v", res)
+	}
+	for _, url := range []string{"http://h0.example/find?q=%E5%8F%B0%E9%A3%8E", "http://h0.example/found/1", "http://h0.example/tags"} {
+		if !slices.Contains(want, url) {
+			t.Errorf("%s was not asked for", url)
+		}
+	}
+	if slices.Contains(want, "http://h0.example/find?q=flood") {
+		t.Error("a search that lists the same twice was asked again")
 	}
 	rough := listed()
 	defer rough.Close()

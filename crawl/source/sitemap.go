@@ -40,6 +40,8 @@ func rootFormat(head []byte) format {
 		return sitemap
 	case bytes.EqualFold(name, []byte("rss")), bytes.EqualFold(name, []byte("feed")):
 		return feed
+	case bytes.EqualFold(name, []byte("OpenSearchDescription")):
+		return description
 	case bytes.EqualFold(name, []byte("rdf")) && // RSS 1.0 is RDF; so may an ontology be
 		(bytes.Contains(head, []byte("http://purl.org/rss/1.0/")) || bytes.Contains(head, []byte("http://my.netscape.com/rdf/simple/0.9/"))):
 		return feed

@@ -44,6 +44,7 @@ const (
 	sitemap
 	list
 	feed
+	description
 )
 
 // Values of crawl.Link.Path, with which a link ranker can learn that links of
@@ -80,6 +81,8 @@ func Read(r *crawl.Response) (*crawl.Page, error) {
 		err = b.list(body.all())
 	case feed:
 		err = b.feed(body.all())
+	case description:
+		err = b.description(body.all())
 	}
 	if err != nil && len(b.page.Links) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrBad, err)

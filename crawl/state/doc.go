@@ -4,9 +4,14 @@
 //
 //	open.go        Options, Open, Remove, DB: Badger as tuned for this use
 //	store.go       Store: record, commit, the set of recorded URLs, close
+//	meta.go        values by name, such as the parameters of a run
+//	torn.go        visits that were never durable are dropped
 //	journal.go     reading visits back: Visits, Resume
 //	visit.go       the visit record; the kind of a failure in old ones
 //	replay.go      the replay record
+//	model.go       the model record: what a judge has learned
+//	features.go    what a judge learns from a page, in it
+//	texts.go       the texts of pages, kept to judge them again
 //	coder.go       the fields of records, in both directions
 //	checkpoint.go  the memory of the crawl's parts, replaced atomically
 //	parts.go       the file that holds them, in chunks
@@ -31,9 +36,13 @@
 // # Keys
 //
 //	v <seq>               visit record: what the run folder shows; never deleted
-//	t <seq> <chunk>       replay record: links and block keys; until a checkpoint covers the visit
+//	t <seq> <chunk>       replay record: links, block keys, features; until a checkpoint covers the visit
+//	l <seq> <chunk>       model record: the model that the visit made; never deleted
 //	u <url>               the seq under which a page was recorded (asked and final URL)
 //	K                     the valid checkpoint: its generation and the lengths of its parts
 //	k <gen> <part, chunk> the parts of a checkpoint, as an earlier version stored them
 //	m <name>              Meta
+//	x <seq>               the text of the page of a visit, until another visit replaces it
+//	w <seq>               of the page that visit seq recorded: the later visit that says what is there now
+//	y <id>                a dictionary of texts
 package state

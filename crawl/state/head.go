@@ -49,17 +49,24 @@ func headFormat(b []byte) (format, size int) {
 // checkFormat returns a *crawl.FormatError if a newer program wrote the state in
 // dir.
 func checkFormat(dir string) error {
-	f, err := os.Open(filepath.Join(dir, headName))
-	if err != nil {
-		return nil // the folder is new, or Open reports the error
-	}
-	defer f.Close()
-	b := make([]byte, 64)
-	n, _ := io.ReadFull(f, b)
-	if format, _ := headFormat(b[:n]); format > crawl.RunFormat {
+	if format := Format(dir); format > crawl.RunFormat {
 		return &crawl.FormatError{Dir: dir, Format: format}
 	}
 	return nil
+}
+
+// Format is the format of the state in dir; 0 if there is none, or none that this
+// program knows.
+func Format(dir string) int {
+	f, err := os.Open(filepath.Join(dir, headName))
+	if err != nil {
+		return 0
+	}
+	defer f.Close() //nolint:errcheck // only read
+	b := make([]byte, 64)
+	n, _ := io.ReadFull(f, b)
+	format, _ := headFormat(b[:n])
+	return format
 }
 
 // openHead opens or makes HEAD for a journal that ends at seq.

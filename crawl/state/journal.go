@@ -139,49 +139,6 @@ func (s *Store) scan(prefix []byte, values bool, f func(*badger.Item) error) err
 	})
 }
 
-// dropTorn removes visits that were written, never synced, and left unreadable by
-// a power cut. HEAD tells them from losses: everything up to its seq was durable
-// and must be there.
-func (s *Store) dropTorn() error {
-	for seq := s.head.committed + 1; seq <= s.seq; seq++ {
-		if _, err := s.visit(seq, seq > s.checkpoint.Seq); err == nil {
-			continue
-		}
-		s.opt.Logger.Warn("the last batch of a crawl was not durable and is dropped", "dir", s.dir, "from", seq, "to", s.seq)
-		return s.dropFrom(seq)
-	}
-	return nil
-}
-
-func (s *Store) dropFrom(first int) error {
-	var keys [][]byte
-	err := s.scan([]byte{urlKey}, true, func(item *badger.Item) error {
-		return item.Value(func(val []byte) error {
-			if seq, n := binary.Uvarint(val); n <= 0 || int(seq) >= first {
-				keys = append(keys, item.KeyCopy(nil))
-			}
-			return nil
-		})
-	})
-	if err != nil {
-		return damaged(s.dir, err.Error())
-	}
-	for seq := s.seq; seq >= first; seq-- {
-		keys = append(keys, seqKey(visitKey, seq))
-	}
-	if err := s.deleteKeys(keys); err != nil {
-		return err
-	}
-	for seq := first; seq <= s.seq; seq++ {
-		if err := s.deletePrefix(seqKey(replayKey, seq)); err != nil {
-			return err
-		}
-	}
-	s.seq = first - 1
-	clear(s.seen)
-	return s.scanRecorded()
-}
-
 // visit reads one visit, with its links and block keys if replay is set.
 func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 	err = s.db.View(func(txn *badger.Txn) error {
@@ -189,7 +146,10 @@ func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 		if err != nil {
 			return err
 		}
-		if v, err = readVisit(item, seq); err != nil || !replay || v.Page == nil {
+		if v, err = readVisit(item, seq); err == nil {
+			err = s.readModel(v)
+		}
+		if err != nil || !replay || v.Page == nil || v.Rejudged {
 			return err
 		}
 		return readReplay(txn, v)
@@ -240,6 +200,9 @@ func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 			return errStop
 		}
 		v, err := readVisit(item, want)
+		if err == nil {
+			err = s.readModel(v)
+		}
 		if err != nil {
 			return err
 		}

@@ -18,15 +18,19 @@ import (
 // death of the process.
 type Memory struct {
 	visits     [][]byte // visit records
+	models     map[int]*crawl.Model
 	replays    [][]byte // replay records; nil for a failure or if a checkpoint covers it
 	recorded   map[string]int
+	texts      map[int]*crawl.Text // by seq
+	versions   map[int][]int       // of a page recorded by a visit: the visits that said anew what is there
+	replaced   []int               // texts that uncommitted visits replace
 	committed  int
 	checkpoint int
 	parts      map[string][]byte
 	before     func() error
 }
 
-var _ crawl.State = (*Memory)(nil)
+var _ crawl.Keeper = (*Memory)(nil)
 
 // Record appends v to the journal.
 func (m *Memory) Record(v *crawl.Visit) error {
@@ -35,15 +39,35 @@ func (m *Memory) Record(v *crawl.Visit) error {
 	}
 	m.visits = append(m.visits, appendVisit(nil, v))
 	var replay []byte
-	if v.Page != nil {
+	if v.Page != nil && !v.Rejudged {
 		replay = appendReplay(nil, v.Page)
 		m.remember(v)
 	}
 	m.replays = append(m.replays, replay)
+	if v.Learned != nil {
+		m.learn(v)
+	}
+	m.keepText(v)
 	if len(m.visits)-m.committed >= 100 {
 		return m.Commit()
 	}
 	return nil
+}
+
+func (m *Memory) learn(v *crawl.Visit) {
+	if m.models == nil {
+		m.models = make(map[int]*crawl.Model)
+	}
+	m.models[v.Seq] = &crawl.Model{Number: v.Learned.Number, At: v.Learned.At, Data: slices.Clone(v.Learned.Data)}
+}
+
+// decode reads the visit record at i, without links and blocks.
+func (m *Memory) decode(i int) (*crawl.Visit, error) {
+	v, err := decodeVisit(m.visits[i])
+	if err == nil {
+		v.Learned = m.models[v.Seq]
+	}
+	return v, err
 }
 
 func (m *Memory) remember(v *crawl.Visit) {
@@ -65,6 +89,10 @@ func (m *Memory) Commit() error {
 		}
 	}
 	m.committed = len(m.visits)
+	for _, seq := range m.replaced {
+		delete(m.texts, seq)
+	}
+	m.replaced = nil
 	return nil
 }
 
@@ -82,8 +110,8 @@ func (m *Memory) Recorded(url string) bool {
 
 // Visits yields every committed visit, without Links and Blocks.
 func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
-	for _, line := range m.visits[:m.committed] {
-		v, err := decodeVisit(line)
+	for i := range m.committed {
+		v, err := m.decode(i)
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)
 		}
@@ -125,8 +153,8 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 		return err
 	}
 	for seq := m.checkpoint; seq < m.committed; seq++ {
-		v, err := decodeVisit(m.visits[seq])
-		if err == nil && v.Page != nil {
+		v, err := m.decode(seq)
+		if err == nil && v.Page != nil && !v.Rejudged {
 			err = decodeReplay(m.replays[seq], v.Page)
 		}
 		if err != nil {
@@ -145,5 +173,52 @@ func (m *Memory) Close() error { return m.Commit() }
 // Kill forgets everything that is not committed.
 func (m *Memory) Kill() {
 	m.visits, m.replays = m.visits[:m.committed], m.replays[:m.committed]
+	for first, seqs := range m.versions {
+		m.versions[first] = slices.DeleteFunc(seqs, func(seq int) bool { return seq > m.committed })
+	}
+	m.replaced = nil
+	maps.DeleteFunc(m.texts, func(seq int, _ *crawl.Text) bool { return seq > m.committed })
+	maps.DeleteFunc(m.models, func(seq int, _ *crawl.Model) bool { return seq > m.committed })
 	maps.DeleteFunc(m.recorded, func(_ string, seq int) bool { return seq > m.committed })
+}
+
+// keepText keeps the text of v, and forgets the one that it replaces.
+func (m *Memory) keepText(v *crawl.Visit) {
+	if m.texts == nil {
+		m.texts, m.versions = make(map[int]*crawl.Text), make(map[int][]int)
+	}
+	if v.Text != nil {
+		m.texts[v.Seq] = v.Text
+	}
+	first, ok := m.recorded[v.Choice.URL]
+	if !ok || !replaces(v) {
+		return
+	}
+	was := first
+	if seqs := m.versions[first]; len(seqs) > 0 {
+		was = seqs[len(seqs)-1]
+	}
+	m.replaced, m.versions[first] = append(m.replaced, was), append(m.versions[first], v.Seq)
+}
+
+// Visit returns recorded visit seq.
+func (m *Memory) Visit(seq int) (*crawl.Visit, error) {
+	if seq < 1 || seq > len(m.visits) {
+		return nil, fmt.Errorf("crawl/state: there is no visit %d", seq)
+	}
+	return m.decode(seq - 1)
+}
+
+// Text returns the text recorded with visit seq.
+func (m *Memory) Text(seq int) (*crawl.Text, error) { return m.texts[seq], nil }
+
+// Dictionaries returns the dictionaries of the texts, in no certain order.
+func (m *Memory) Dictionaries() ([]*crawl.Dictionary, error) {
+	known := map[uint64]*crawl.Dictionary{}
+	for _, t := range m.texts {
+		if t.Dictionary != nil {
+			known[t.Dictionary.ID] = t.Dictionary
+		}
+	}
+	return slices.Collect(maps.Values(known)), nil
 }

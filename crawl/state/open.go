@@ -54,7 +54,7 @@ func (o Options) withDefaults() Options {
 // files of it are missing or cut, a *SpaceError if its disk is nearly full, and a
 // *crawl.FormatError if a newer program wrote it.
 func Open(dir string, opt Options) (*Store, error) {
-	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{})}
+	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{}), models: make(map[int]struct{}), texts: newTexts()}
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}
@@ -103,6 +103,9 @@ func (s *Store) load() error {
 	if err := s.scanVisits(); err != nil {
 		return err
 	}
+	if err := s.scanModels(); err != nil {
+		return damaged(s.dir, err.Error())
+	}
 	var err error
 	if s.head, err = openHead(s.dir, s.seq); err != nil {
 		return err
@@ -113,7 +116,13 @@ func (s *Store) load() error {
 	if s.checkpoint, err = s.readManifest(); err != nil {
 		return err
 	}
+	if err := s.loadTexts(); err != nil {
+		return err
+	}
 	if err := s.dropTorn(); err != nil {
+		return err
+	}
+	if err := s.findReplaced(); err != nil {
 		return err
 	}
 	if s.seq > s.head.committed { // a process was killed before it wrote HEAD

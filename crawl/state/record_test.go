@@ -3,8 +3,10 @@ package state
 import (
 	"bytes"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,56 +28,59 @@ func roundTrip(v *crawl.Visit) (*crawl.Visit, error) {
 }
 
 // fill sets every field of x, whatever its type, to something that is not zero:
-// a field that is added to the nouns and not to the codec fails TestEveryField.
-func fill(x reflect.Value, n *int) {
-	*n++
+// a field that is added to the nouns and not to the codec fails TestEveryField. The
+// value depends on the path of the field alone, so a new one changes no other.
+func fill(x reflect.Value, path string) {
+	h := fnv.New32a()
+	h.Write([]byte(path))
+	n := int(h.Sum32()%9000) + 1000
 	switch x.Kind() {
 	case reflect.Pointer:
 		x.Set(reflect.New(x.Type().Elem()))
-		fill(x.Elem(), n)
+		fill(x.Elem(), path)
 	case reflect.Struct:
 		if x.Type() == reflect.TypeFor[time.Time]() {
-			x.Set(reflect.ValueOf(time.Unix(1e9+int64(*n), 7).UTC()))
+			x.Set(reflect.ValueOf(time.Unix(1e9+int64(n), 7).UTC()))
 			return
 		}
 		for i := range x.NumField() {
-			fill(x.Field(i), n)
+			fill(x.Field(i), path+"."+x.Type().Field(i).Name)
 		}
 	case reflect.Slice:
 		x.Set(reflect.MakeSlice(x.Type(), 3, 3))
 		for i := range 3 {
-			fill(x.Index(i), n)
+			fill(x.Index(i), fmt.Sprint(path, i))
 		}
 	case reflect.String:
-		x.SetString(fmt.Sprint("s", *n))
+		x.SetString(fmt.Sprint("s", n))
 	case reflect.Bool:
 		x.SetBool(true)
 	case reflect.Float32, reflect.Float64:
-		x.SetFloat(float64(*n) + 0.5)
+		x.SetFloat(float64(n) + 0.5)
 	case reflect.Int, reflect.Int32, reflect.Int64:
-		x.SetInt(int64(*n))
+		x.SetInt(int64(n))
 	case reflect.Uint8:
-		x.SetUint(uint64(*n%60 + 1)) // a LinkKind has six bits
-	case reflect.Uint32, reflect.Uint64:
-		x.SetUint(uint64(*n))
+		x.SetUint(uint64(n%60 + 1)) // a LinkKind has six bits
+	case reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		x.SetUint(uint64(n))
 	default:
 		panic("no value for " + x.Type().String())
 	}
 }
 
 func TestEveryField(t *testing.T) {
-	v, n := new(crawl.Visit), 0
-	fill(reflect.ValueOf(v).Elem(), &n)
+	v := filled()
 	got, err := roundTrip(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range v.Page.Blocks { // what the package comment says is dropped
 		b := &v.Page.Blocks[i]
-		b.Text, b.Spans, b.Mentions = "", nil, nil
+		b.Text, b.Spans, b.Mentions, b.Code, b.Trail = "", nil, nil, false, false
 	}
-	v.Page.Headline = ""                                                                           // a text as of blocks; Title has it where it stands in
+	v.Page.Headline, v.Page.CodeWords, v.Page.Trail = "", 0, nil                                   // of blocks, for the judge alone
 	v.Response, v.Robots, v.Choice.ETag, v.Choice.LastModified, v.Page.Marks = nil, nil, "", "", 0 // not part of the journal
+	v.Learned, v.Text = nil, nil                                                                   // in records of their own
 	if d := cmp.Diff(v, got); d != "" {
 		t.Errorf("a field does not survive (-want +got):\n%s", d)
 	}
@@ -85,7 +90,7 @@ func TestEveryField(t *testing.T) {
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
 	visit := appendVisit(nil, v)
-	visit = visit[:len(visit)-1] // the kind of the failure
+	visit = visit[:len(visit)-2] // the kind of the failure, the model
 	at := len(visit) - 9         // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
 	visit = append(visit[:at:at], visit[at+2:]...)
 	visit[0] = 2
@@ -139,7 +144,7 @@ func TestLegacyKind(t *testing.T) {
 		v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: url}, Failure: crawl.Failure{Text: text}}
 		visit := appendVisit(nil, v)
 		visit[0] = 3
-		got, err := decodeVisit(visit[:len(visit)-1])
+		got, err := decodeVisit(visit[:len(visit)-3])
 		if err != nil || got.Failure != (crawl.Failure{Kind: want, Text: text}) {
 			t.Errorf("%s: %v, %v; want %v", text, got.Failure.Kind, err, want)
 		}
@@ -153,12 +158,18 @@ func TestLegacyKind(t *testing.T) {
 func TestCodecEdges(t *testing.T) {
 	link := crawl.Link{Terms: crawl.LinkTerms{URLCore: float32(math.Inf(-1)), Relevance: math.MaxFloat32}, List: math.MaxUint32}
 	for name, v := range map[string]*crawl.Visit{
-		"zero":      {},
-		"failure":   {Seq: math.MaxInt, Status: -1, Failure: crawl.Failure{Text: "dial"}},
-		"page":      {Page: &crawl.Page{}},
-		"extremes":  {Seq: math.MinInt, Choice: crawl.Choice{Depth: -5, Priority: math.Inf(1)}, Page: &crawl.Page{Words: math.MinInt, Hash: math.MaxUint64, Links: []crawl.Link{link, {}, link}}},
-		"not UTF-8": {Choice: crawl.Choice{URL: "\xff\x00\n"}, Page: &crawl.Page{Title: "\xc0", Links: []crawl.Link{{Text: "\xff"}, {Text: "\xff"}}}},
-		"far times": {FetchedAt: time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), Page: &crawl.Page{FetchedAt: time.Date(-400, 1, 1, 0, 0, 0, 1, time.UTC)}},
+		"zero":     {},
+		"failure":  {Seq: math.MaxInt, Status: -1, Failure: crawl.Failure{Text: "dial"}},
+		"page":     {Page: &crawl.Page{}},
+		"extremes": {Seq: math.MinInt, Choice: crawl.Choice{Depth: -5, Priority: math.Inf(1)}, Page: &crawl.Page{Words: math.MinInt, Hash: math.MaxUint64, Links: []crawl.Link{link, {}, link}}},
+		"features": {Page: &crawl.Page{Features: &crawl.Features{
+			Topic: math.MaxUint64, First: math.Inf(1), Length: math.MinInt, Concepts: []crawl.ConceptCount{{Entry: -1, Count: .5}, {Entry: math.MaxInt32}},
+			Words: []crawl.WordCount{{Word: "", Count: 1}, {Word: "台风", Count: math.MaxUint16}, {Word: "台风眼"}, {Word: "\xff\x00"},
+				{Word: strings.Repeat("a", 300)}, {Word: strings.Repeat("a", 301)}, {Word: strings.Repeat("a", 301)}},
+		}}},
+		"nothing to learn": {Page: &crawl.Page{Features: &crawl.Features{}}},
+		"not UTF-8":        {Choice: crawl.Choice{URL: "\xff\x00\n"}, Page: &crawl.Page{Title: "\xc0", Links: []crawl.Link{{Text: "\xff"}, {Text: "\xff"}}}},
+		"far times":        {FetchedAt: time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), Page: &crawl.Page{FetchedAt: time.Date(-400, 1, 1, 0, 0, 0, 1, time.UTC)}},
 	} {
 		got, err := roundTrip(v)
 		if d := cmp.Diff(v, got); err != nil || d != "" {
@@ -244,6 +255,7 @@ func FuzzVisit(f *testing.F) {
 func FuzzReplay(f *testing.F) {
 	f.Add(appendReplay(nil, statetest.Visit(1, 0).Page))
 	f.Add(appendReplay(nil, statetest.Visit(21, 6).Page))
+	f.Add([]byte{replayVersion, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 64, 4, 0, 4, 0, 3, 'a', 'b', 'c', 1, 2, 1, 'd', 7})
 	f.Add([]byte{replayVersion, 0, 254, 255, 255, 255, 255, 255, 255, 255, 127})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		p := new(crawl.Page)
@@ -251,9 +263,31 @@ func FuzzReplay(f *testing.F) {
 			return
 		}
 		bounded(t, "links and blocks", len(p.Links)+len(p.Blocks), len(b))
+		if f := p.Features; f != nil {
+			bounded(t, "concepts and words", len(f.Concepts)+len(f.Words), len(b))
+			for _, w := range f.Words {
+				bounded(t, "a word", len(w.Word)-maxShared, len(b))
+			}
+		}
 		q, enc := new(crawl.Page), appendReplay(nil, p)
 		if err := decodeReplay(enc, q); err != nil || !bytes.Equal(enc, appendReplay(nil, q)) {
 			t.Errorf("what was decoded does not encode to itself: %v", err)
+		}
+	})
+}
+
+func FuzzModel(f *testing.F) {
+	f.Add(appendModel(nil, &crawl.Model{Number: 3, Data: []byte("{}")}))
+	f.Add([]byte{modelVersion, 6, 255, 255, 255, 255, 15})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, err := decodeModel(b)
+		if err != nil {
+			return
+		}
+		bounded(t, "bytes", len(m.Data), len(b))
+		again, err := decodeModel(appendModel(nil, m))
+		if d := cmp.Diff(m, again); err != nil || d != "" {
+			t.Errorf("what was decoded does not encode to itself: %v %s", err, d)
 		}
 	})
 }

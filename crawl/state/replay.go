@@ -12,11 +12,12 @@ import (
 //	1
 //	2  kind and time of change of a link
 //	3  time of publication of a link's target, sizes of blocks
+//	4  what a judge learns from the page
 //
 // Earlier versions are read; only the last is written.
-const replayVersion = 3
+const replayVersion = 4
 
-// appendReplay writes the blocks of p, without their text, and its links.
+// appendReplay writes the blocks of p, without their text, its links and features.
 func appendReplay(b []byte, p *crawl.Page) []byte {
 	w := binenc.AppendTo(b)
 	c := linkCoder{coder: coder{w: &w}}
@@ -34,6 +35,9 @@ func (c *linkCoder) replay(p *crawl.Page) {
 	version := c.version(1, replayVersion)
 	items(&c.coder, &p.Blocks, 10, func(b *crawl.Block) { c.block(b, version) })
 	items(&c.coder, &p.Links, 11, func(l *crawl.Link) { c.link(l, version) })
+	if version >= 4 {
+		c.features(p)
+	}
 }
 
 func (c *linkCoder) block(b *crawl.Block, version byte) {

@@ -30,9 +30,13 @@ type Store struct {
 	checkpoint manifest    // the valid checkpoint
 	pack       packer
 
+	texts texts
+
 	// seen holds hashes of the keys of recorded URLs. A miss is certain. A hit is
 	// confirmed in Badger, so a collision never drops a page.
 	seen map[uint64]struct{}
+
+	models map[int]struct{} // visits that made a model
 
 	before func() error // see BeforeCommit
 
@@ -49,6 +53,10 @@ const (
 	chunkKey    = 'k'
 	manifestKey = 'K'
 	metaKey     = 'm'
+	textKey     = 'x'
+	latestKey   = 'w'
+	dictKey     = 'y'
+	modelKey    = 'l'
 )
 
 func seqKey(kind byte, seq int) []byte {
@@ -75,7 +83,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 	if v.Seq != s.seq+1 {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
 	}
-	entries := s.visitEntries(v)
+	entries := append(s.visitEntries(v), s.textEntries(v)...)
 	if s.txn != nil && s.size+s.entrySize(entries) > s.db.MaxBatchSize()/2 {
 		if err := s.Commit(); err != nil { // a visit never spans two transactions
 			return err
@@ -83,6 +91,9 @@ func (s *Store) Record(v *crawl.Visit) error {
 	}
 	if s.txn == nil {
 		s.txn, s.begun = s.db.NewTransaction(true), time.Now()
+		if err := s.dropReplaced(); err != nil {
+			return s.fail("record", err)
+		}
 	}
 	for _, e := range entries {
 		if err := s.txn.SetEntry(e); err != nil {
@@ -99,8 +110,8 @@ func (s *Store) Record(v *crawl.Visit) error {
 }
 
 func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
-	entries := []*badger.Entry{badger.NewEntry(seqKey(visitKey, v.Seq), s.pack.visitRecord(v))}
-	if v.Page == nil {
+	entries := append(s.modelEntries(v), badger.NewEntry(seqKey(visitKey, v.Seq), s.pack.visitRecord(v)))
+	if v.Page == nil || v.Rejudged {
 		return entries
 	}
 	seq := binary.AppendUvarint(nil, uint64(v.Seq))
@@ -148,7 +159,10 @@ func logSize(entries []*badger.Entry) (n int64) {
 }
 
 func (s *Store) remember(v *crawl.Visit) {
-	if v.Page == nil {
+	if v.Learned != nil {
+		s.models[v.Seq] = struct{}{}
+	}
+	if v.Page == nil || v.Rejudged {
 		return
 	}
 	for _, url := range urlsOf(v) {
@@ -182,6 +196,7 @@ func (s *Store) Commit() error {
 		return s.fail("commit", err)
 	}
 	s.committed = s.seq
+	s.texts.committed()
 	return nil
 }
 
@@ -220,51 +235,6 @@ func (s *Store) Recorded(url string) bool {
 		_ = s.fail("look up "+fmt.Sprintf("%q", url), err) // the next Record reports it
 	}
 	return err == nil
-}
-
-// Meta returns the value stored under name, or nil.
-func (s *Store) Meta(name string) (value []byte, err error) {
-	value, err = s.get(append([]byte{metaKey}, name...))
-	switch {
-	case errors.Is(err, badger.ErrKeyNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
-	}
-	return value, nil
-}
-
-func (s *Store) get(key []byte) (value []byte, err error) {
-	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get(key)
-		if err == nil {
-			value, err = item.ValueCopy(nil)
-		}
-		return err
-	})
-	return value, err
-}
-
-// put stores value under key, durably.
-func (s *Store) put(key, value []byte) error {
-	if err := s.db.Update(func(txn *badger.Txn) error { return txn.Set(key, value) }); err != nil {
-		return err
-	}
-	return s.db.Sync()
-}
-
-// SetMeta stores value under name, durably. The parameters of a run are stored so.
-func (s *Store) SetMeta(name string, value []byte) error {
-	if s.err != nil {
-		return s.err
-	}
-	if err := s.checkRoom(int64(len(value))); err != nil {
-		return s.fail("store "+name, err)
-	}
-	if err := s.put(append([]byte{metaKey}, name...), append([]byte{}, value...)); err != nil {
-		return s.fail("store "+name, err)
-	}
-	return nil
 }
 
 // Close commits and releases the folder. If the disk is too full to close Badger

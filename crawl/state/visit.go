@@ -9,8 +9,8 @@ import (
 )
 
 // A visit is stored in two records. The visit record holds what the run folder
-// shows and is never deleted. The replay record (replay.go) holds the links and
-// block keys, which only a replay needs; it is deleted when a checkpoint covers
+// shows and is never deleted. The replay record (replay.go) holds the links,
+// block keys and features, which only a replay needs; it is deleted when a checkpoint covers
 // the visit, so the disk use of a long crawl stays near that of its frontier.
 //
 // Versions of the visit record:
@@ -19,9 +19,11 @@ import (
 //	2  asked again, validators, place in the archive, duplicate, simhash
 //	3  time of publication, canonical address
 //	4  kind of failure
+//	5  the learned model that judged; new verdicts
+//	6  what a host's own search is asked for
 //
 // Earlier versions are read; only the last is written.
-const visitVersion = 4
+const visitVersion = 6
 
 func appendVisit(b []byte, v *crawl.Visit) []byte {
 	w := binenc.AppendTo(b)
@@ -46,7 +48,8 @@ func (c *coder) visit(v *crawl.Visit) (version byte) {
 	if p == nil {
 		p = new(crawl.Page)
 	}
-	c.flags(&hasPage, &v.Score.Relevant, &p.NoFollow, &p.NoIndex, &v.Choice.Again, &v.Same.Exact, &p.Source)
+	c.flags(&hasPage, &v.Score.Relevant, &p.NoFollow, &p.NoIndex, &v.Choice.Again, &v.Same.Exact, &p.Source,
+		&v.Rejudged, &v.Was.Relevant, &v.Mentions)
 	c.int(&v.Seq)
 	c.texts(&v.Choice.URL, &v.Choice.Host, &v.Choice.Parent)
 	c.int(&v.Choice.Depth)
@@ -73,6 +76,18 @@ func (c *coder) visit(v *crawl.Visit) (version byte) {
 		if c.uint(&kind); c.reading() {
 			v.Failure.Kind = crawl.FailureKind(min(kind, math.MaxUint8))
 		}
+	}
+	if version >= 5 {
+		c.int(&v.Score.Model)
+		if v.Rejudged {
+			c.float(&v.Was.Relevance)
+		}
+	}
+	if version >= 6 {
+		c.text(&v.Choice.Query)
+	}
+	if c.reading() && v.Rejudged && (version < 5 || !hasPage) {
+		c.r.Fail("a verdict of no page")
 	}
 	return version
 }

@@ -102,26 +102,6 @@ func (a *Annealing) temperature() float64 {
 	return a.p.Temperature * math.Pow(coolest, spent)
 }
 
-// freeHosts tells whether a host may be chosen from now; busy is asked about each
-// host once.
-func (a *Annealing) freeHosts(busy func(string) bool) func(host int32) bool {
-	asked := make(map[int32]bool)
-	return func(host int32) bool {
-		if a.f.Blocked(host) {
-			return false
-		}
-		if busy == nil {
-			return true
-		}
-		b, ok := asked[host]
-		if !ok {
-			b = busy(a.f.HostName(host))
-			asked[host] = b
-		}
-		return !b
-	}
-}
-
 // propose returns the best of some draws, frontier.None if all draws hit busy hosts.
 func (a *Annealing) propose(rng *rand.Rand, free func(host int32) bool) int32 {
 	best, its := frontier.None, frontier.Item{}

@@ -53,6 +53,26 @@ func (b *base) Block(host string) { b.f.Block(host) }
 // Unblock implements [crawl.Blocker].
 func (b *base) Unblock(host string) { b.f.Unblock(host) }
 
+// freeHosts tells whether a host may be chosen from now; busy is asked about each
+// host once.
+func (b *base) freeHosts(busy func(string) bool) func(host int32) bool {
+	asked := make(map[int32]bool)
+	return func(host int32) bool {
+		if b.f.Blocked(host) {
+			return false
+		}
+		if busy == nil {
+			return true
+		}
+		is, ok := asked[host]
+		if !ok {
+			is = busy(b.f.HostName(host))
+			asked[host] = is
+		}
+		return !is
+	}
+}
+
 // stored is a strategy's memory as a checkpoint writes and reads it.
 type stored interface {
 	save(w *binenc.Writer) error
@@ -65,6 +85,12 @@ type checkpoint struct {
 	name    string
 	version uint64
 	of      stored
+}
+
+// storedBefore is a memory of which older versions are read, too.
+type storedBefore interface {
+	oldest() uint64                          // version that is read
+	loadOf(r *binenc.Reader, version uint64) // load, of a version from there on
 }
 
 // MarshalBinary implements [crawl.Checkpointer].
@@ -90,8 +116,12 @@ func (c *checkpoint) WriteTo(to io.Writer) (int64, error) {
 func (c *checkpoint) UnmarshalBinary(data []byte) error {
 	c.of.reset()
 	r := binenc.NewReader(data)
-	r.Header(c.name, c.version)
-	c.of.load(r)
+	if of, ok := c.of.(storedBefore); ok {
+		of.loadOf(r, r.HeaderOf(c.name, of.oldest(), c.version))
+	} else {
+		r.Header(c.name, c.version)
+		c.of.load(r)
+	}
 	err := r.Close()
 	if err != nil {
 		c.of.reset()

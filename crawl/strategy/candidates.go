@@ -13,7 +13,8 @@ type candidates struct {
 	busy      func(host string) bool
 	last      int32 // returned last
 	evaluated int32 // last
-	held      int   // by this choice
+	held      int   // by this choice, one after the other
+	allHeld   int   // by this choice
 	balances  bool  // the choice is one of the long-term memory
 	needs     [2]uint64
 }
@@ -23,6 +24,11 @@ var _ tabu.Candidates[uint64] = (*candidates)(nil)
 // manyHeld links held back one after the other: then the other links of their host
 // are looked at in one go, which costs a tenth as much for each.
 const manyHeld = 32
+
+// maxHeld links are held back by one choice at most. Then it takes the best link as if
+// nothing were tabu: on a directory of a million links, going through all of them would
+// take longer than a request.
+const maxHeld = 10_000
 
 // move is the choice of an item as the Selector sees it. Own evidence is an
 // aspiration of its own: such a link needs nothing to be free.
@@ -45,6 +51,9 @@ func (c *candidates) Best() (m tabu.Move[uint64], ok bool) {
 	if it.Seed {
 		return tabu.Move[uint64]{Value: it.Score}, true
 	}
+	if c.allHeld >= maxHeld {
+		return tabu.Move[uint64]{Value: it.Score}, true
+	}
 	return c.t.move(c.last, it.Score, &c.needs), true
 }
 
@@ -55,10 +64,12 @@ func (c *candidates) HoldBack(by uint64) {
 	t.holdBy(by, c.last)
 	it := t.f.Item(c.last)
 	t.f.SetScore(c.last, it.Score-heldBack)
+	c.allHeld++
 	if c.held++; (c.held+1)%manyHeld == 0 {
 		t.f.RescoreHost(it.Host, func(id int32, now float64) float64 {
 			if by, ok := t.sel.Forbidden(t.move(id, now, &c.needs)); ok && !t.f.Item(id).Seed {
 				t.holdBy(by, id)
+				c.allHeld++
 				return now - heldBack
 			}
 			return now
@@ -77,11 +88,11 @@ func (c *candidates) Evaluate() bool {
 }
 
 // LeastFrequent implements [tabu.Candidates]: the best link of the least visited
-// open host that is free. It prefers none while seeds wait, or if there are no two
+// proven host that is free. It prefers none while seeds wait, or if there are no two
 // hosts to balance.
 func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	t := c.t
-	if t.f.Item(c.last).Seed || t.f.OpenHosts() < 2 {
+	if t.f.Item(c.last).Seed || t.f.ProvenHosts() < 2 {
 		return m, false
 	}
 	h := t.f.LeastVisited(c.busy)

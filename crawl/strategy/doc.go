@@ -6,13 +6,25 @@
 //	params.go          Params, with the papers' values
 //	base.go            what all share: a frontier, Next and Take, a checkpoint; what strategies around another share
 //	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker; Revise
+//	remember.go        what a strategy leaves to the next crawl of the same web
 //	baselines.go       BestFirst (the papers' OPS) and BreadthFirst
+//	bandit.go          SleepingBandit: SB-CLASSIFIER, a sleeping bandit over tag paths
+//	arms.go            SleepingBandit: clusters of tag paths
+//	urlguess.go        SleepingBandit: the classifier of URLs
+//	bandit_state.go    SleepingBandit: its checkpoint
+//	qlearning.go       QLearning: deep-deep, Q-learning over the words of links
+//	qfunction.go       QLearning: features, the function, its replay
+//	qlearning_state.go QLearning: its checkpoint
+//	pools.go           groups of waiting links, for random draws
 //	tunnel.go          Tunnel: a moving threshold, and links below it that survive (Li 2002)
 //	annealing.go       Annealing: simulated annealing over the frontier, with or without memory of hosts
 //	onits.go           OnITS: the printed loop of On-ITS, turned inside out
 //	onits_moves.go     OnITS: its steps
 //	onits_state.go     OnITS: its checkpoint
 //	tabu.go            Tabu: tabu search over a learned link score; the default
+//	proven.go          Tabu: which hosts share the balance
+//	tabu_state.go      Tabu: its checkpoint
+//	explain.go         Explain: why a link stands where it stands
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint

@@ -61,6 +61,10 @@ func Methods() []Method {
 		{"annealing-host", "the same, with its memory of hosts", priority, annealing(true)},
 		{"tunnel", "best first above a moving threshold, some below it survive (Li 2002)", rw,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTunnelBy(p, r) }},
+		{"sb-classifier", "sleeping bandit over tag paths, with a classifier of URLs (Gauquier et al. 2026)", nil,
+			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewSleepingBandit(p) }},
+		{"q-learning", "Q-learning over the words of links (deep-deep, 2016)", nil,
+			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewQLearning(p) }},
 		{"best-first", "the largest score first, by default eq 8; the papers' OPS", priority,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }},
 		{"breadth-first", "in the order found; the baseline", nil,
@@ -98,6 +102,7 @@ func rankings() []Ranking {
 		{"content", "relevance of the page over its links: T (Chen, Zhu 2011)", func(Params) linkrank.Ranker { return papers.NewContent() }},
 		{"content-links", "the same with learned URL prefixes: T&L", func(Params) linkrank.Ranker { return papers.NewContentLinks() }},
 		{"shark", "Shark-Search: inherited and neighbouring relevance (Hersovici et al. 1998)", func(Params) linkrank.Ranker { return papers.NewShark() }},
+		{"quality", "relevance of the first page with the link (quality first, Pezzuti et al. 2025)", func(Params) linkrank.Ranker { return papers.NewQuality() }},
 		{"layers", "predicted link distance to the topic (context graphs, Diligenti et al. 2000)", func(Params) linkrank.Ranker { return papers.NewLayers() }},
 	}
 }

@@ -34,8 +34,8 @@ type Params struct {
 	Proposals   int     // links drawn of which the best is proposed, at least 1: 32
 	Budget      int     // pages over which it cools; 0: 15,000, the papers' crawls
 
-	// Balance is tabu's share of choices that go to the least visited host,
-	// 0..1: 0.2.
+	// Balance is tabu's share of choices that go to the least visited of the hosts
+	// that brought a relevant page or a seed, 0..1: 0.35.
 	Balance float64
 
 	// Backend opens the frontier; nil: frontier.InMemory.
@@ -54,7 +54,7 @@ func (p Params) frontier() frontier.Frontier {
 func Defaults() Params {
 	return Params{
 		Mu1: 0.55, Mu2: 0.25, Mu3: 0.20, D: 0.2, Omega: 0.6,
-		Eta: 0.15, Tenure: 5, Tries: 5, Balance: 0.2,
+		Eta: 0.15, Tenure: 5, Tries: 5, Balance: 0.35,
 		Temperature: 0.1, Proposals: 32, Budget: 15000,
 	}
 }

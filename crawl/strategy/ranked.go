@@ -197,9 +197,10 @@ func (s *ranked) revise(v *crawl.Visit, first bool, each func(id int32, l *crawl
 	return true
 }
 
-// revise also renews the own evidence of links. A link that is held back stays so
-// until what holds it back is free, and is scored then.
+// revise also renews what the page proves and the own evidence of links. A link that is
+// held back stays so until what holds it back is free, and is scored then.
 func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
+	t.prove(v)
 	if first || t.revised == nil {
 		t.revised = map[int32]bool{}
 	}

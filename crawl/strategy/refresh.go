@@ -105,6 +105,11 @@ func (r *Refresh) Unblock(host string) {
 func (r *Refresh) learn(v *crawl.Visit) {
 	k := r.urls[v.Choice.URL]
 	switch {
+	case v.Rejudged:
+		if k != nil {
+			k.version, k.relevant = v.Version(), v.Score.Relevant
+		}
+		return
 	case v.Choice.Again && k != nil:
 		k.again(v)
 	case !v.Choice.Again && k == nil && v.Page != nil:
@@ -224,7 +229,7 @@ func (r *Refresh) Next(busy func(host string) bool) (crawl.Choice, bool) {
 func (r *Refresh) choose(id int32) crawl.Choice {
 	c := r.queue.Choose(id)
 	if k := r.urls[c.URL]; k != nil {
-		c.Parent, c.Depth, c.ETag, c.LastModified = k.choice.Parent, k.choice.Depth, k.choice.ETag, k.choice.LastModified
+		c.Parent, c.Depth, c.Query, c.ETag, c.LastModified = k.choice.Parent, k.choice.Depth, k.choice.Query, k.choice.ETag, k.choice.LastModified
 		c.Again = true
 	}
 	return c
@@ -272,6 +277,10 @@ func (r *Refresh) Observe(v *crawl.Visit) {
 	r.seq = v.Seq
 	r.live = r.live || v.Seq >= r.last
 }
+
+// Replayed reports that the journal is replayed: its last visits may be new verdicts,
+// which no Strategy observes.
+func (r *Refresh) Replayed() { r.live = true }
 
 // Len implements [crawl.Strategy]. During a refresh it is what the refresh may
 // still choose.

@@ -120,6 +120,9 @@ func TestRefreshIntervals(t *testing.T) {
 		{"equal body", []*crawl.Visit{v, again(v, 200, 1, noon.Add(24*h))}, (24 + 36) * h},
 		{"changed", []*crawl.Visit{v, again(v, 200, 2, noon.Add(24*h))}, (24 + 12) * h},
 		{"gone", []*crawl.Visit{v, again(v, 404, 0, noon.Add(24*h))}, (24 + 36) * h},
+		{"judged relevant since", []*crawl.Visit{v, v.Rejudge(2, crawl.Score{Relevance: .9, Relevant: true})}, 12 * h},
+		{"not relevant any more", []*crawl.Visit{rel, rel.Rejudge(2, crawl.Score{Relevance: .1})}, 24 * h},
+		{"a verdict of nothing", []*crawl.Visit{v, visitOf(2, "unknown", noon, 0).Rejudge(2, crawl.Score{})}, 24 * h},
 		{"out of order", []*crawl.Visit{v, again(v, 503, 0, noon.Add(24*h))}, (24 + 24) * h},
 		{"changed often: at least Min", []*crawl.Visit{
 			v, again(v, 200, 2, noon), again(v, 200, 3, noon), again(v, 200, 4, noon), again(v, 200, 5, noon), again(v, 200, 6, noon), again(v, 200, 7, noon),
@@ -194,6 +197,29 @@ func TestRefreshResumed(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("On %v: goes on with %v, want %v", on, got, want)
 		}
+	}
+}
+
+// New verdicts at the end of the journal are not observed. All the same a refresh that
+// is over is forgotten, and the next begins.
+func TestRefreshAfterVerdicts(t *testing.T) {
+	a := visitOf(1, "a", noon, 0.9)
+	j := journalOf(t, a, visitOf(2, "b", noon, 0.8), a.Rejudge(3, crawl.Score{Relevance: .1}))
+	p := strategy.RefreshParams{On: true, Now: noon.Add(48 * time.Hour), Min: time.Hour, Max: 100 * time.Hour}
+	s := refreshing(t, strategy.NewBreadthFirst(), j, p)
+	s.Seed([]crawl.Link{{URL: "a"}, {URL: "b"}})
+	for _, v := range []*crawl.Visit{a, visitOf(2, "b", noon, 0.8)} {
+		if _, ok := s.Take(v.Choice.URL); !ok {
+			t.Fatalf("%s does not wait", v.Choice.URL)
+		}
+		s.Observe(v)
+	}
+	if _, ok := s.Next(nil); ok {
+		t.Fatal("something was chosen while the journal was replayed")
+	}
+	s.(interface{ Replayed() }).Replayed()
+	if got := choices(s); len(got) != 2 || got[0].URL != "b" || !got[0].Again { // by relevance
+		t.Errorf("after the journal: %+v", got)
 	}
 }
 

@@ -3,28 +3,32 @@ package strategy
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Sources lets another strategy use sitemaps and feeds as well as pages. It takes
-// the links that lead to them (crawl.Link.Kind) out of each visit and now and then
-// chooses one of them. The links found there go to the inner strategy, which treats
+// Sources lets another strategy use what lists the pages of a host: sitemaps, feeds,
+// the host's own search, and pages that call themselves lists (archives, tags,
+// categories) or further pages of a list. Sitemaps, feeds and searches are taken out of
+// each visit (crawl.Link.Kind); lists wait with the inner strategy, and Sources only
+// asks it for one earlier. The links found there go to the inner strategy, which treats
 // them like any other; of equals the first comes first, so a reader that puts the
 // latest first gives a hint.
 //
 // A source costs a request and brings no page, so Sources asks for few:
 //
-//   - the host that named it must be useful: a seed is there or redirects there,
-//     or a page of it was relevant. When nothing else waits, any host will do;
-//   - a source may be chosen once in Every choices, and never before the seeds;
-//   - of a host at most MaxSitemaps sitemaps and MaxFeeds feeds are asked for,
-//     and no feeds of comments.
+//   - the host that named it must be proven: a seed is there or redirects there, or a
+//     page of it was relevant. When nothing else waits, the sitemaps and feeds of any
+//     host will do;
+//   - each kind of source is asked for as often as such sources paid: see account.go;
+//   - at most one choice in Every is a source, and none before the seeds;
+//   - of a host at most MaxSitemaps sitemaps, MaxFeeds feeds and MaxSearches searches
+//     are asked for, and no feeds of comments.
 //
 // A sitemap may only name pages of its own host and of the host whose robots.txt
 // names it (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross Submits"),
-// and an index may hold indexes once. A feed may name pages of any host.
+// and an index may hold indexes once. A feed may name pages of any host, a search those
+// of its own.
 type Sources struct {
 	wrapper
 	p SourceParams
@@ -34,60 +38,73 @@ type Sources struct {
 
 // sourceMemory is what a checkpoint of Sources holds.
 type sourceMemory struct {
-	known    map[string]bool        // every source accepted; true while it waits
-	size     int                    // how many wait
+	known    map[string]string      // every source accepted: the host that named it while it waits, then ""
+	size     int                    // how many wait, without those that wait with the inner strategy
 	first    []source               // seeds
-	ready    []source               // of useful hosts, in the order known
-	owners   []string               // hosts that named a source, in the order known
+	ready    []*sourceHost          // proven hosts with something that waits, in the order in which they came to it
+	owners   []*sourceHost          // all hosts, in the order known
 	hosts    map[string]*sourceHost // by name
 	inFlight map[string]source      // chosen, outcome unknown
 	seeds    map[string]bool        // pages to start from that were not chosen yet
 	moves    int                    // choices of the inner strategy
-	asked    int                    // choices of sources, seeds not counted
+	asked    int                    // choices of sources, seeds and lists not counted
+	lists    int                    // choices of lists
+	books
 }
 
 // SourceParams are the settings of a Sources. The zero value means the defaults.
 type SourceParams struct {
-	None        bool // ask for no source but those given as seeds
-	Every       int  // choices for each source; 0 means 20
+	None        bool // ask for no sitemap and feed but those given as seeds
+	NoLists     bool // ask for no list earlier than the inner strategy does
+	Every       int  // least choices for each source; 0 means 5
 	MaxSitemaps int  // per host; 0 means 20
 	MaxFeeds    int  // per host; 0 means 5
+	MaxSearches int  // per host; 0 means 8
 }
 
 const (
-	maxLevel  = 2     // an index may list indexes, and these may not
+	maxLevel  = 2     // an index may list indexes, and these may not; a search may have so many further pages
 	maxListed = 5_000 // links of one source that are passed on
-	maxLooked = 64    // sources asked whether their host is free, while pages wait
+	maxLooked = 64    // hosts whose sources are compared for one choice
+	maxLists  = 8     // lists of each kind that wait at a host
 )
 
 // source is a source that waits or is being fetched.
 type source struct {
 	url, host, owner, parent string // owner: the host that named it
-	kind                     crawl.LinkKind
+	query                    string // what a search is asked for
+	kind                     sourceKind
 	depth, level             int // level: of indexes above it
 }
 
-// sourceHost is a host that named sources.
+// sourceHost is a host that named sources, or is proven.
 type sourceHost struct {
-	useful          bool
-	sitemaps, feeds int      // accepted
-	parked          []source // until it proves useful
+	name     string
+	proven   bool
+	pages    int // fetched since it is known here
+	relevant int // of them
+	accepted [numSourceKinds]int
+	account  [numSourceKinds]account
+	waiting  []source
+	answers  searchAnswers
 }
 
 var _ Strategy = (*Sources)(nil)
 
 // NewSources returns a Sources around inner, which it owns.
 func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
-	p.Every, p.MaxSitemaps, p.MaxFeeds = cmp.Or(max(p.Every, 0), 20), cmp.Or(max(p.MaxSitemaps, 0), 20), cmp.Or(max(p.MaxFeeds, 0), 5)
+	p.Every = cmp.Or(max(p.Every, 0), 5)
+	p.MaxSitemaps, p.MaxFeeds, p.MaxSearches = cmp.Or(max(p.MaxSitemaps, 0), 20), cmp.Or(max(p.MaxFeeds, 0), 5), cmp.Or(max(p.MaxSearches, 0), 8)
 	s := &Sources{p: p, blocked: map[string]bool{}}
-	s.wrapper = wrapper{inner: inner, own: checkpoint{"sources", 1, s}}
+	s.wrapper = wrapper{inner: inner, own: checkpoint{"sources", 2, s}}
 	s.reset()
 	return s
 }
 
 func (s *Sources) reset() {
 	s.sourceMemory = sourceMemory{
-		known: map[string]bool{}, hosts: map[string]*sourceHost{}, inFlight: map[string]source{}, seeds: map[string]bool{},
+		known: map[string]string{}, hosts: map[string]*sourceHost{}, inFlight: map[string]source{}, seeds: map[string]bool{},
+		books: newBooks(),
 	}
 }
 
@@ -108,123 +125,161 @@ func (s *Sources) Seed(links []crawl.Link) {
 	var pages []crawl.Link
 	for i := range links {
 		l := &links[i]
-		s.host(l.Host).useful = true
+		s.host(l.Host).proven = true
 		if l.Kind == crawl.LinkPage {
 			pages = append(pages, *l)
 			s.seeds[l.URL] = true
 			continue
 		}
 		if _, ok := s.known[l.URL]; !ok {
-			s.known[l.URL] = true
-			s.first = append(s.first, source{url: l.URL, host: l.Host, owner: l.Host, kind: l.Kind})
+			s.known[l.URL] = l.Host
+			s.first = append(s.first, source{url: l.URL, host: l.Host, owner: l.Host, kind: kindOf(l)})
 			s.size++
 		}
 	}
 	s.inner.Seed(pages)
 }
 
-func (s *Sources) host(host string) *sourceHost {
-	p := s.hosts[host]
-	if p == nil {
-		p = new(sourceHost)
-		s.hosts[host] = p
-		s.owners = append(s.owners, host)
+func (s *Sources) host(name string) *sourceHost {
+	h := s.hosts[name]
+	if h == nil {
+		h = &sourceHost{name: name}
+		s.hosts[name] = h
+		s.owners = append(s.owners, h)
 	}
-	return p
+	return h
 }
 
 // Next implements [crawl.Strategy].
 func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	free := func(l source) bool { return !s.blocked[l.host] && (busy == nil || !busy(l.host)) }
-	front := s.ready[:min(len(s.ready), maxLooked)]
-	l, ok := first(free, s.first)
-	if !ok && s.due() {
-		l, ok = first(free, front)
+	free := func(l *source) bool { return !s.blocked[l.host] && (busy == nil || !busy(l.host)) }
+	for i := range s.first {
+		if free(&s.first[i]) {
+			return s.choose(s.first[i]), true
+		}
 	}
-	if ok {
-		return s.choose(l), true
+	if len(s.seeds) == 0 {
+		if c, ok := s.early(free); ok {
+			return c, true
+		}
 	}
 	if c, ok := s.inner.Next(busy); ok {
 		s.moved(&c)
 		return c, true
 	}
+	if l := s.left(free); l != nil {
+		return s.choose(*l), true
+	}
+	return crawl.Choice{}, false
+}
+
+// early makes a choice that is worth more than one of the inner strategy, if it is the
+// turn of one.
+func (s *Sources) early(free func(*source) bool) (c crawl.Choice, ok bool) {
+	turn := func(k sourceKind) bool {
+		if k.inner() {
+			return s.lists*s.p.Every <= s.moves
+		}
+		return s.asked*s.p.Every <= s.moves
+	}
+	l := s.best(func(l *source) bool { return turn(l.kind) && free(l) })
 	switch {
-	case s.inner.Len() == 0:
-		l, ok = first(free, s.waiting()...)
-	case len(s.seeds) == 0:
-		l, ok = first(free, front)
+	case l == nil:
+		return c, false
+	case !l.kind.inner():
+		return s.choose(*l), true
 	}
-	if !ok {
-		return crawl.Choice{}, false
+	if c, ok = s.inner.Take(l.url); ok {
+		s.moved(&c)
 	}
-	return s.choose(l), true
+	return c, ok
 }
 
-// due reports whether it is the turn of sources.
-func (s *Sources) due() bool {
-	return len(s.ready) > 0 && len(s.seeds) == 0 && s.asked*s.p.Every <= s.moves
-}
-
-// waiting returns the lists of all sources that wait, in the order chosen.
-func (s *Sources) waiting() [][]source {
-	lists := [][]source{s.first, s.ready}
-	for _, name := range s.owners {
-		lists = append(lists, s.hosts[name].parked)
+// left returns a source of which the inner strategy need not wait: it has nothing left,
+// or nothing whose host is free. nil: there is none.
+func (s *Sources) left(free func(*source) bool) *source {
+	own := func(l *source) bool { return !l.kind.inner() && free(l) && !s.searching(l) }
+	if s.inner.Len() > 0 {
+		if len(s.seeds) > 0 {
+			return nil
+		}
+		return s.best(own)
 	}
-	return lists
-}
-
-// first returns the first source of the lists that satisfies is.
-func first(is func(source) bool, lists ...[]source) (l source, ok bool) {
-	for _, list := range lists {
-		if i := slices.IndexFunc(list, is); i >= 0 {
-			return list[i], true
+	for _, hosts := range [][]*sourceHost{s.ready, s.owners} {
+		for _, h := range hosts {
+			for i := range h.waiting {
+				if l := &h.waiting[i]; own(l) {
+					return l
+				}
+			}
 		}
 	}
-	return l, false
+	return nil
 }
 
-// choose takes a source that waits.
+// choose takes a source that waits here.
 func (s *Sources) choose(l source) crawl.Choice {
-	if !slices.Contains(s.first, l) {
+	h := s.host(l.owner)
+	c := crawl.Choice{URL: l.url, Host: l.host, Parent: l.parent, Depth: l.depth, Query: l.query, Priority: s.value(h, l.kind)}
+	if !slices.ContainsFunc(s.first, func(f source) bool { return f.url == l.url }) {
 		s.asked++
 	}
 	s.drop(l.url)
 	s.inFlight[l.url] = l
-	return crawl.Choice{URL: l.url, Host: l.host, Parent: l.parent, Depth: l.depth}
+	s.opened(h, &l)
+	return c
 }
 
-// drop removes a source from where it waits, if it does.
-func (s *Sources) drop(url string) {
-	if !s.known[url] {
-		return
-	}
-	s.known[url] = false
-	s.size--
-	is := func(l source) bool { return l.url == url }
-	before := len(s.first) + len(s.ready)
-	s.first, s.ready = slices.DeleteFunc(s.first, is), slices.DeleteFunc(s.ready, is)
-	if len(s.first)+len(s.ready) == before { // its host has not proved useful yet
-		for _, h := range s.hosts {
-			h.parked = slices.DeleteFunc(h.parked, is)
-		}
-	}
-}
-
-// moved counts a choice of the inner strategy. What is fetched as a page need not
-// be fetched as a source.
+// moved counts a choice of the inner strategy. What is fetched as a page need not be
+// fetched as a source. A list counts as asked for, whoever chose it.
 func (s *Sources) moved(c *crawl.Choice) {
 	s.moves++
 	delete(s.seeds, c.URL)
-	s.drop(c.URL)
+	if l, ok := s.drop(c.URL); ok && l.kind.inner() {
+		s.lists++
+		s.opened(s.host(l.owner), &l)
+	}
+}
+
+// drop removes a source from where it waits, if it does.
+func (s *Sources) drop(url string) (l source, ok bool) {
+	owner := s.known[url]
+	if owner == "" {
+		return l, false
+	}
+	s.known[url] = ""
+	is := func(l source) bool { return l.url == url }
+	if i := slices.IndexFunc(s.first, is); i >= 0 {
+		l = s.first[i]
+		s.first = slices.Delete(s.first, i, i+1)
+	} else {
+		h := s.host(owner)
+		i := slices.IndexFunc(h.waiting, is)
+		l = h.waiting[i]
+		h.waiting = slices.Delete(h.waiting, i, i+1)
+		s.enlist(h)
+	}
+	if !l.kind.inner() {
+		s.size--
+	}
+	return l, true
+}
+
+// enlist keeps a host in the list of those that are ready, or out of it.
+func (s *Sources) enlist(h *sourceHost) {
+	i := slices.Index(s.ready, h)
+	switch is := h.proven && len(h.waiting) > 0; {
+	case is && i < 0:
+		s.ready = append(s.ready, h)
+	case !is && i >= 0:
+		s.ready = slices.Delete(s.ready, i, i+1)
+	}
 }
 
 // Take implements [crawl.Strategy].
 func (s *Sources) Take(url string) (crawl.Choice, bool) {
-	if s.known[url] {
-		if l, ok := first(func(l source) bool { return l.url == url }, s.waiting()...); ok {
-			return s.choose(l), true
-		}
+	if l := s.find(url); l != nil && !l.kind.inner() {
+		return s.choose(*l), true
 	}
 	c, ok := s.inner.Take(url)
 	if ok {
@@ -233,101 +288,19 @@ func (s *Sources) Take(url string) (crawl.Choice, bool) {
 	return c, ok
 }
 
+// find returns the source that waits under a URL, nil if none does.
+func (s *Sources) find(url string) *source {
+	owner := s.known[url]
+	if owner == "" {
+		return nil
+	}
+	for _, list := range [...][]source{s.first, s.host(owner).waiting} {
+		if i := slices.IndexFunc(list, func(l source) bool { return l.url == url }); i >= 0 {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
 // Len implements [crawl.Strategy].
 func (s *Sources) Len() int { return s.inner.Len() + s.size }
-
-// Observe implements [crawl.Strategy].
-func (s *Sources) Observe(v *crawl.Visit) {
-	l, ours := s.inFlight[v.Choice.URL]
-	delete(s.inFlight, v.Choice.URL)
-	s.settle(v.Choice.URL)
-	if v.Page == nil {
-		s.inner.Observe(v)
-		return
-	}
-	s.settle(v.Page.Final)
-	if v.OK() && (v.Score.Relevant || v.Choice.Depth == 0 && v.Choice.Parent == "") {
-		s.proved(v.Page.Host)
-	}
-	owner, level := v.Page.Host, 0
-	if ours && v.Source() {
-		owner, level = l.owner, l.level+1
-	}
-	for i := range v.Page.Links {
-		if to := &v.Page.Links[i]; to.Kind != crawl.LinkPage && (level == 0 || near(to, owner, v.Page.Host)) {
-			s.accept(to, v, owner, level)
-		}
-	}
-	if v.Source() {
-		s.known[v.Choice.URL], s.known[v.Page.Final] = false, false // also one that was fetched as a page
-		v = listed(v, owner, ours && l.kind == crawl.LinkSitemap)
-	}
-	s.inner.Observe(v)
-}
-
-// settle notes that a URL was fetched, as a page or as a source.
-func (s *Sources) settle(url string) {
-	delete(s.seeds, url)
-	s.drop(url)
-}
-
-// near reports a link to the host of a sitemap or to the host that named it.
-func near(l *crawl.Link, owner, host string) bool { return l.Host == owner || l.Host == host }
-
-// listed is the visit of a source as the inner strategy observes it: at most
-// maxListed links, those of a sitemap only if it may name them.
-func listed(v *crawl.Visit, owner string, restricted bool) *crawl.Visit {
-	p, w := *v.Page, *v
-	p.Links = nil
-	for i := range v.Page.Links {
-		if l := &v.Page.Links[i]; l.Kind == crawl.LinkPage && len(p.Links) < maxListed && (!restricted || near(l, owner, p.Host)) {
-			p.Links = append(p.Links, *l)
-		}
-	}
-	w.Page = &p
-	return &w
-}
-
-// proved marks a host as useful: the sources it named may be chosen.
-func (s *Sources) proved(host string) {
-	p := s.host(host)
-	if !p.useful {
-		p.useful = true
-		s.ready = append(s.ready, p.parked...)
-		p.parked = nil
-	}
-}
-
-// accept lets a source wait, unless it is known or one too many.
-func (s *Sources) accept(l *crawl.Link, v *crawl.Visit, owner string, level int) {
-	if _, ok := s.known[l.URL]; ok || s.p.None && level == 0 || level > maxLevel || ofComments(l) {
-		return
-	}
-	p := s.host(owner)
-	n, most := &p.sitemaps, s.p.MaxSitemaps
-	if l.Kind == crawl.LinkFeed {
-		n, most = &p.feeds, s.p.MaxFeeds
-	}
-	if *n >= most {
-		return
-	}
-	*n++
-	s.known[l.URL] = true
-	s.size++
-	it := source{url: l.URL, host: l.Host, owner: owner, parent: v.Choice.URL, kind: l.Kind, depth: v.Choice.Depth + 1, level: level}
-	if p.useful {
-		s.ready = append(s.ready, it)
-	} else {
-		p.parked = append(p.parked, it)
-	}
-}
-
-// ofComments reports a feed of the comments on one page: blogs offer one with each
-// article.
-func ofComments(l *crawl.Link) bool {
-	if l.Kind != crawl.LinkFeed {
-		return false
-	}
-	s := strings.ToLower(l.URL + " " + l.Text)
-	return strings.Contains(s, "comment") || strings.Contains(s, "评论") || strings.Contains(s, "評論")
-}

@@ -5,36 +5,76 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 )
 
+// Versions of the checkpoint of Sources:
+//
+//	1  knew nothing of what sources bring, of lists and of searches
+//	2
+//
+// Both are read.
+
 func (s *Sources) save(w *binenc.Writer) error {
-	w.Uint(uint64(s.moves))
-	w.Uint(uint64(s.asked))
+	for _, n := range [...]int{s.moves, s.asked, s.lists} {
+		w.Uint(uint64(n))
+	}
 	writeSet(w, s.seeds)
 	writeSources(w, s.first)
-	writeSources(w, s.ready)
 	w.Uint(uint64(len(s.owners)))
-	for _, name := range s.owners {
-		p := s.hosts[name]
-		w.Text(name)
-		w.Bool(p.useful)
-		w.Uint(uint64(p.sitemaps))
-		w.Uint(uint64(p.feeds))
-		writeSources(w, p.parked)
+	for _, h := range s.owners {
+		h.write(w)
+	}
+	w.Uint(uint64(len(s.ready)))
+	for _, h := range s.ready {
+		w.Text(h.name)
 	}
 	inFlight := slices.Collect(maps.Values(s.inFlight))
 	slices.SortFunc(inFlight, func(a, b source) int { return strings.Compare(a.url, b.url) })
 	writeSources(w, inFlight)
 	gone := map[string]bool{}
-	for url, waits := range s.known {
-		if _, flies := s.inFlight[url]; !waits && !flies {
+	for url, owner := range s.known {
+		if _, flies := s.inFlight[url]; owner == "" && !flies {
 			gone[url] = true
 		}
 	}
 	writeSet(w, gone)
+	s.books.write(w)
 	return nil
+}
+
+func (h *sourceHost) write(w *binenc.Writer) {
+	w.Text(h.name)
+	w.Bool(h.proven)
+	w.Uint(uint64(h.pages))
+	w.Uint(uint64(h.relevant))
+	for k := range h.accepted {
+		w.Uint(uint64(h.accepted[k]))
+		h.account[k].write(w)
+	}
+	w.Fixed(h.answers.last)
+	w.Uint(uint64(h.answers.same))
+	w.Bool(h.answers.over)
+	writeSources(w, h.waiting)
+}
+
+func (a *account) write(w *binenc.Writer) {
+	w.Uint(uint64(a.asked))
+	w.Uint(uint64(a.brought))
+}
+
+func (b *books) write(w *binenc.Writer) {
+	for k := range b.account {
+		b.account[k].write(w)
+	}
+	w.Float(b.yield)
+	w.Uint(uint64(len(b.opener)))
+	for _, url := range slices.Sorted(maps.Keys(b.opener)) {
+		c := b.opener[url]
+		w.Text(url)
+		w.Text(c.owner)
+		w.Uint(uint64(c.kind))
+	}
 }
 
 func writeSet(w *binenc.Writer, set map[string]bool) {
@@ -47,7 +87,7 @@ func writeSet(w *binenc.Writer, set map[string]bool) {
 func writeSources(w *binenc.Writer, list []source) {
 	w.Uint(uint64(len(list)))
 	for _, l := range list {
-		for _, t := range []string{l.url, l.host, l.owner, l.parent} {
+		for _, t := range []string{l.url, l.host, l.owner, l.parent, l.query} {
 			w.Text(t)
 		}
 		w.Uint(uint64(l.kind))
@@ -56,30 +96,110 @@ func writeSources(w *binenc.Writer, list []source) {
 	}
 }
 
-func (s *Sources) load(r *binenc.Reader) {
-	s.moves, s.asked = readCount(r, maxCount40), readCount(r, maxCount40)
+func (s *Sources) load(r *binenc.Reader) { s.loadOf(r, 2) }
+
+func (s *Sources) oldest() uint64 { return 1 }
+
+func (s *Sources) loadOf(r *binenc.Reader, version uint64) {
+	in := sourceReader{r, version}
+	if version == 1 {
+		s.loadFirst(in)
+		return
+	}
+	s.moves, s.asked, s.lists = readCount(r, maxCount40), readCount(r, maxCount40), readCount(r, maxCount40)
 	s.seeds = readSet(r)
-	s.first, s.ready = s.readSources(r, true), s.readSources(r, true)
-	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
-		name := r.Text()
-		if _, ok := s.hosts[name]; ok {
-			r.Fail("host %.80q is stored twice", name)
+	s.first = s.readSources(in, true)
+	for n := r.Len(24); n > 0 && r.Err() == nil; n-- {
+		s.readHost(in)
+	}
+	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
+		h := s.hosts[r.Text()]
+		if h == nil || !h.proven || len(h.waiting) == 0 || slices.Contains(s.ready, h) {
+			r.Fail("a host is called ready that is not, or twice")
 			break
 		}
-		p := s.host(name)
-		p.useful = r.Bool()
-		p.sitemaps, p.feeds = readCount(r, maxCount32), readCount(r, maxCount32)
-		p.parked = s.readSources(r, true)
+		s.ready = append(s.ready, h)
 	}
-	for _, l := range s.readSources(r, false) {
+	s.readGone(in)
+	s.books.read(r)
+}
+
+// sourceReader reads a checkpoint of a version.
+type sourceReader struct {
+	*binenc.Reader
+	version uint64
+}
+
+// readGone reads the sources that do not wait any more.
+func (s *Sources) readGone(in sourceReader) {
+	for _, l := range s.readSources(in, false) {
 		s.inFlight[l.url] = l
 	}
-	for url := range readSet(r) {
+	for url := range readSet(in.Reader) {
 		if _, ok := s.known[url]; ok {
-			r.Fail("source %.80q is stored twice", url)
+			in.Fail("source %.80q is stored twice", url)
 		}
-		s.known[url] = false
+		s.known[url] = ""
 	}
+}
+
+func (s *Sources) readHost(in sourceReader) {
+	r := in.Reader
+	name := r.Text()
+	if _, ok := s.hosts[name]; ok {
+		r.Fail("host %.80q is stored twice", name)
+		return
+	}
+	h := s.host(name)
+	h.proven, h.pages, h.relevant = r.Bool(), readCount(r, maxCount32), readCount(r, maxCount32)
+	for k := range h.accepted {
+		h.accepted[k] = readCount(r, maxCount32)
+		h.account[k].read(r)
+	}
+	h.answers = searchAnswers{r.Fixed(), readCount(r, maxCount32), r.Bool()}
+	h.waiting = s.readSources(in, true)
+}
+
+func (a *account) read(r *binenc.Reader) {
+	a.asked, a.brought = readCount(r, maxCount32), readCount(r, maxCount32)
+}
+
+func (b *books) read(r *binenc.Reader) {
+	for k := range b.account {
+		b.account[k].read(r)
+	}
+	if b.yield = r.Float(); !(b.yield >= 0 && b.yield <= 1) {
+		r.Fail("a yield of %v", b.yield)
+	}
+	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
+		url, owner, kind := r.Text(), r.Text(), r.Uint()
+		if kind >= uint64(numSourceKinds) {
+			r.Fail("a source of kind %d", kind)
+			break
+		}
+		b.opener[url] = opened{owner, sourceKind(kind)}
+	}
+}
+
+// loadFirst reads version 1, in which the sources of all proven hosts stood in one list.
+func (s *Sources) loadFirst(in sourceReader) {
+	r := in.Reader
+	s.moves, s.asked = readCount(r, maxCount40), readCount(r, maxCount40)
+	s.seeds = readSet(r)
+	s.first = s.readSources(in, true)
+	ready := s.readSources(in, true)
+	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
+		h := s.host(r.Text())
+		h.proven = r.Bool()
+		h.accepted[kindSitemap], h.accepted[kindFeed] = readCount(r, maxCount32), readCount(r, maxCount32)
+		h.waiting = s.readSources(in, true)
+	}
+	for _, l := range ready {
+		h := s.host(l.owner)
+		h.waiting = append(h.waiting, l)
+		s.enlist(h)
+	}
+	s.readGone(in)
 }
 
 func readSet(r *binenc.Reader) map[string]bool {
@@ -91,17 +211,24 @@ func readSet(r *binenc.Reader) map[string]bool {
 }
 
 // readSources reads sources and makes them known; waiting says whether they wait.
-func (s *Sources) readSources(r *binenc.Reader, waiting bool) (list []source) {
+func (s *Sources) readSources(r sourceReader, waiting bool) (list []source) {
 	for n := r.Len(7); n > 0 && r.Err() == nil; n-- {
 		l := source{url: r.Text(), host: r.Text(), owner: r.Text(), parent: r.Text()}
-		kind := r.Uint()
-		l.kind, l.depth, l.level = crawl.LinkKind(kind&3), readCount(r, maxCount32), readCount(r, maxCount32)
-		if _, ok := s.known[l.url]; ok || kind > uint64(crawl.LinkFeed) {
-			r.Fail("source %.80q is stored twice or is of kind %d", l.url, kind)
+		if r.version > 1 {
+			l.query = r.Text()
 		}
-		s.known[l.url] = waiting
+		kind := r.Uint()
+		l.kind, l.depth, l.level = sourceKind(kind%uint64(numSourceKinds)), readCount(r.Reader, maxCount32), readCount(r.Reader, maxCount32)
+		if _, ok := s.known[l.url]; ok || kind == 0 || kind >= uint64(numSourceKinds) || l.owner == "" && waiting {
+			r.Fail("source %.80q is stored twice, has no host, or is of kind %d", l.url, kind)
+			return list
+		}
+		s.known[l.url] = ""
 		if waiting {
-			s.size++
+			s.known[l.url] = l.owner
+			if !l.kind.inner() {
+				s.size++
+			}
 		}
 		list = append(list, l)
 	}

@@ -88,7 +88,7 @@ func TestSources(t *testing.T) {
 		}}}, []crawl.Link{link(a), link(b)}, "a.t/ b.t/ a.t/m.xml a.t/1"},
 		{"none but those given", SourceParams{None: true}, sourceWeb{smallWeb: smallWeb{links: map[string][]crawl.Link{
 			a: {mapOf(a + "m.xml"), feedOf(a + "f.xml")}, a + "g.xml": {mapOf(a + "h.xml"), link(a + "1")}, a + "h.xml": {link(a + "2")}, a + "1": {}, a + "2": {},
-		}}}, []crawl.Link{link(a), mapOf(a + "g.xml")}, "a.t/g.xml a.t/ a.t/h.xml a.t/1 a.t/2"},
+		}}}, []crawl.Link{link(a), mapOf(a + "g.xml")}, "a.t/g.xml a.t/ a.t/1 a.t/h.xml a.t/2"},
 		{"a stranger's when nothing else is left", SourceParams{Every: 1}, sourceWeb{smallWeb: smallWeb{
 			links:  map[string][]crawl.Link{a: {link(b), link(a + "1")}, b: {mapOf(b + "m.xml")}, b + "m.xml": {link(b + "1")}, b + "1": {}, a + "1": {}},
 			misses: map[string]bool{b: true}}}, nil, "a.t/ b.t/ a.t/1 b.t/m.xml b.t/1"},
@@ -128,21 +128,38 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestSourcesTurn: one choice in Every is a source's, whatever a host offers.
+// TestSourcesTurn: one choice in Every is a source's, whatever a host offers, as long as
+// sources pay.
 func TestSourcesTurn(t *testing.T) {
-	var maps, pages []crawl.Link
+	var maps []crawl.Link
+	links := map[string][]crawl.Link{}
 	for i := range 10 {
-		maps = append(maps, mapOf(fmt.Sprintf("http://a.t/%d.xml", i)))
-	}
-	pages = pagesOf("a.t", 0, 40)
-	w := sourceWeb{smallWeb: smallWeb{links: map[string][]crawl.Link{"http://a.t/": append(maps, pages...)}}}
-	trail := strings.Fields(w.walk(NewSources(NewBreadthFirst(), SourceParams{Every: 8}), link("http://a.t/")))
-	for i, url := range trail[:40] {
-		if is := strings.HasSuffix(url, ".xml"); is != (i == 1 || i > 0 && i%9 == 0) { // the seed counts
-			t.Errorf("choice %d is %s", i, url)
+		at := fmt.Sprintf("http://a.t/%d.xml", i)
+		maps = append(maps, mapOf(at))
+		links[at] = pagesOf("a.t", 100*i, 100*i+9)
+		for _, l := range links[at] {
+			links[l.URL] = nil
 		}
 	}
-	if len(trail) != 51 {
+	links["http://a.t/"] = maps
+	for i := range pagesOf("a.t", 0, 10) {
+		links["http://a.t/"] = append(links["http://a.t/"], link(fmt.Sprintf("http://a.t/x%d", i)))
+		links[fmt.Sprintf("http://a.t/x%d", i)] = nil
+	}
+	w := sourceWeb{smallWeb: smallWeb{links: links}}
+	trail := strings.Fields(w.walk(NewSources(NewBreadthFirst(), SourceParams{Every: 8}), link("http://a.t/")))
+	var at []int
+	for i, url := range trail {
+		if strings.HasSuffix(url, ".xml") {
+			at = append(at, i)
+		}
+	}
+	// The first sitemap comes after the seed, the second when a page of the first was
+	// relevant and it is the turn of one, and so on.
+	if want := []int{1, 13, 18, 27, 36, 45, 54, 63, 72, 81}; !slices.Equal(at, want) {
+		t.Errorf("sitemaps at %v, want %v", at, want)
+	}
+	if len(trail) != 111 {
 		t.Errorf("%d choices", len(trail))
 	}
 }

@@ -1,11 +1,9 @@
 package strategy
 
 import (
-	"maps"
-	"slices"
+	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
@@ -18,13 +16,14 @@ import (
 // tabu search is for:
 //
 //   - it intensifies: the next link is the one with the largest score;
-//   - what has just been exhausted is tabu: after Tries misses in a row the
-//     URL pattern or the DOM place of the link is forbidden for Tenure steps;
+//   - what has just been exhausted is tabu: after Tries x (1 + relevant pages that it
+//     ever brought) misses in a row the URL pattern or the DOM place of the link is
+//     forbidden for Tenure steps;
 //   - it aspires: a link whose own words name the topic, or whose score is larger
 //     than that of any chosen so far, is not held back;
 //   - it diversifies by its long-term memory: a share Balance of the choices
-//     goes to the least visited host, there preferably to a page that calls itself
-//     a list of pages or is a further page of a list.
+//     goes to the least visited of the proven hosts (proven.go), there preferably to a
+//     page that calls itself a list of pages or is a further page of a list.
 //
 // The rules are those of tabu.Selector. Its candidate list is the frontier (see
 // candidates.go); its frequency memory is the number of choices of each host.
@@ -40,9 +39,11 @@ type Tabu struct {
 	turns  tabu.Turns         // for balance over hosts
 	traits []trait            // by item
 	misses map[uint64]int     // in a row, by attribute
+	hits   map[uint64]int     // relevant pages, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
 	spare  [][]int32          // lists of held that were used before
 	hubs   map[int32][]int32  // by host: items that lead to many pages; some no longer wait
+	proofs map[int32]int32    // by item: the host that its page proves
 	now    candidates         // of the choice that is being made
 
 	revised map[int32]bool // by the revision under way, see ranked.go
@@ -79,7 +80,7 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	t := &Tabu{ranked: newRanked(p, r), p: p.withDefaults()}
 	t.pick, t.choose, t.order = t.next, t.take, t.admit
 	t.ranked.held = func(id int32) bool { return t.trait(id).held != 0 }
-	t.checkpoint = checkpoint{"tabu", 4, t}
+	t.checkpoint = checkpoint{"tabu", tabuVersion, t}
 	t.reset()
 	return t, nil
 }
@@ -91,7 +92,9 @@ func (t *Tabu) reset() {
 	t.turns = tabu.Turns{Share: t.p.Balance}
 	t.sel.Turns = &t.turns
 	t.now = candidates{t: t}
+	t.hits = make(map[uint64]int)
 	t.traits, t.misses, t.held, t.hubs = nil, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
+	t.proofs = make(map[int32]int32)
 }
 
 // trait makes room for the traits of all items up to id.
@@ -143,24 +146,26 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 			tr.own = min(1, own)
 		}
 		if tr.leads == 0 {
-			t.lead(tr, id, l)
+			t.lead(tr, id, l, fresh)
 		}
 		if tr.pattern == 0 {
 			tr.pattern = attribute("template", urlpattern.Of(l.URL))
 			tr.place = attribute("place", v.Page.Host+" "+l.Path)
 		}
 	})
+	t.prove(v)
 }
 
 // ownEvidence is how strongly a link's own words name the topic.
 func ownEvidence(l *crawl.Link) float32 { return l.Terms.AnchorCore + l.Terms.URLCore/2 }
 
-// lead notes whether a link leads to many pages.
-func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link) {
+// lead notes whether a link leads to many pages. What its URL says is asked once, when
+// the URL becomes known.
+func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link, fresh bool) {
 	switch {
-	case urlpattern.IsHub(l.URL, l.Text):
+	case urlpattern.HubName(l.Text) || fresh && urlpattern.IsHub(l.URL, ""):
 		tr.leads = hubBonus
-	case urlpattern.IsPager(l.URL, l.Text):
+	case urlpattern.PagerName(l.Text) || fresh && urlpattern.IsPager(l.URL, ""):
 		tr.leads = pagerBonus
 	default:
 		return
@@ -170,7 +175,8 @@ func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link) {
 }
 
 // outcome counts misses in a row and forbids an attribute that has had too many. A
-// page that repeats another is a miss.
+// page that repeats another is a miss. Patience grows with what the attribute brought:
+// an encyclopedia has one template, and forbidding it leaves nothing to choose.
 func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 	if tr.pattern == 0 || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
 		return // a seed, no page, known before, or a failure that says nothing of its place
@@ -178,15 +184,24 @@ func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
 	for _, a := range [...]uint64{tr.pattern, tr.place} {
 		if v.Page != nil && v.Score.Relevant && !v.Repeats() {
 			delete(t.misses, a)
+			t.hits[a]++
 			t.sel.List.Allow(a)
 			t.now.Release(a)
 			continue
 		}
-		if t.misses[a]++; t.misses[a] >= t.p.Tries {
+		if t.misses[a]++; t.misses[a] >= t.patience(a) {
 			delete(t.misses, a)
 			t.sel.Forbid(a)
 		}
 	}
+}
+
+// patience is the number of misses in a row after which an attribute is forbidden.
+func (t *Tabu) patience(a uint64) int {
+	if tries := t.p.Tries; t.hits[a] < math.MaxInt/tries-1 {
+		return tries * (1 + t.hits[a])
+	}
+	return math.MaxInt
 }
 
 // attribute gives a tabu attribute a number that is the same in every run
@@ -199,67 +214,4 @@ func attribute(kind, value string) uint64 {
 		}
 	}
 	return h | 1
-}
-
-func (t *Tabu) save(w *binenc.Writer) error {
-	if err := t.ranked.save(w); err != nil {
-		return err
-	}
-	w.Uint(uint64(len(t.traits)))
-	for _, tr := range t.traits {
-		w.Spill()
-		w.Fixed(tr.pattern)
-		w.Fixed(tr.place)
-		w.Floats32(tr.own)
-		w.Uint(uint64(tr.leads))
-		w.Bool(tr.balanced)
-		w.Bool(tr.held != 0)
-		if tr.held != 0 {
-			w.Fixed(tr.held)
-		}
-	}
-	w.Uint(uint64(len(t.misses)))
-	for _, a := range slices.Sorted(maps.Keys(t.misses)) {
-		w.Fixed(a)
-		w.Uint(uint64(t.misses[a]))
-	}
-	w.Uint(uint64(t.turns.Moves))
-	w.Uint(uint64(t.turns.Diversified))
-	return writePart(w, t.sel)
-}
-
-func (t *Tabu) load(r *binenc.Reader) {
-	t.ranked.load(r)
-	t.readTraits(r)
-	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
-		a := r.Fixed()
-		t.misses[a] = readCount(r, maxCount32)
-	}
-	t.turns.Moves, t.turns.Diversified = readCount(r, maxCount40), readCount(r, maxCount40)
-	readPart(r, t.sel)
-}
-
-func (t *Tabu) readTraits(r *binenc.Reader) {
-	n := r.Len(20)
-	if n > t.f.Len() {
-		r.Fail("traits of %d links, %d are known", n, t.f.Len())
-		return
-	}
-	t.traits = make([]trait, 0, n)
-	for ; n > 0 && r.Err() == nil; n-- {
-		id := int32(len(t.traits))
-		tr := trait{pattern: r.Fixed(), place: r.Fixed()}
-		r.Floats32(&tr.own)
-		tr.leads, tr.balanced = uint8(min(r.Uint(), hubBonus)), r.Bool()
-		if r.Bool() {
-			tr.held = r.Fixed()
-		}
-		t.traits = append(t.traits, tr)
-		if tr.held != 0 {
-			t.held[tr.held] = append(t.held[tr.held], id)
-		}
-		if h := t.f.Item(id).Host; tr.leads != 0 {
-			t.hubs[h] = append(t.hubs[h], id)
-		}
-	}
 }

@@ -101,14 +101,33 @@ func TestTabuIsNotForEver(t *testing.T) {
 	}
 }
 
-// TestTabuBalances: every fifth choice goes to the host that was visited
-// least, there to what calls itself a list; hosts never entered get none.
+// TestTabuPatience: a folder that brought a page is given Tries misses more for it.
+func TestTabuPatience(t *testing.T) {
+	w, score := shelves()
+	delete(w.misses, home+"xx/page0")
+	p := Defaults()
+	p.Tries, p.Tenure = 2, 3
+	s := newTabuBy(t, p, score)
+	got := w.trail(t, s, home, 7)
+	want := []string{home, home + "xx/page0", home + "xx/page1", home + "xx/page2",
+		home + "xx/page3", home + "xx/page4", home + "yy/page0"} // 2 x (1 + 1) misses
+	if !slices.Equal(got, want) {
+		t.Errorf("trail %v, want %v", got, want)
+	}
+	if len(s.hits) != 4 { // pattern and place of both folders
+		t.Errorf("hits %v", s.hits)
+	}
+}
+
+// TestTabuBalances: of 20 choices every third or so goes to the host that was visited
+// least, there to what calls itself a list; hosts not proven get none.
 func TestTabuBalances(t *testing.T) {
-	small, strange := "http://small.test/", "http://strange.test/"
-	score := fixed{small: 50, strange: -9, small + "a": -1, small + "archives": -2, small + "b": -3}
-	w := smallWeb{links: map[string][]crawl.Link{
-		home:  {link(small), link(strange)},
+	small, strange, dull := "http://small.test/", "http://strange.test/", "http://dull.test/"
+	score := fixed{small: 50, strange: -9, dull: 60, dull + "a": -1, small + "a": -1, small + "archives": -2, small + "b": -3}
+	w := smallWeb{misses: map[string]bool{dull: true}, links: map[string][]crawl.Link{
+		home:  {link(small), link(strange), link(dull)},
 		small: {link(small + "a"), link(small + "archives"), link(small + "b")},
+		dull:  {link(dull + "a")},
 	}}
 	for i := range 40 {
 		u := fmt.Sprint(home, "p/", i)
@@ -118,14 +137,14 @@ func TestTabuBalances(t *testing.T) {
 	got := w.trail(t, newTabuBy(t, Params{}, score), home, 20)
 	var turns []int
 	for i, u := range got {
-		if i > 1 && hostOf(u) == "small.test" {
+		if i > 2 && hostOf(u) == "small.test" {
 			turns = append(turns, i+1)
 		}
-		if u == strange {
-			t.Error("a host never entered was given a turn")
+		if u == strange || u == dull+"a" {
+			t.Errorf("%s was given a turn, and its host is not proven", u)
 		}
 	}
-	if !slices.Equal(turns, []int{5, 10, 15}) || got[4] != small+"archives" || got[9] != small+"a" {
+	if !slices.Equal(turns, []int{6, 9, 12}) || got[5] != small+"archives" || got[8] != small+"a" {
 		t.Errorf("small.test had turns %v: %v", turns, got)
 	}
 }
@@ -144,7 +163,9 @@ func TestTabuLeads(t *testing.T) {
 		score[u] = 9
 		w.links[home] = append(w.links[home], link(u))
 	}
-	got := w.trail(t, newTabuBy(t, Params{}, score), home, 20)
+	p := Defaults()
+	p.Balance = .2
+	got := w.trail(t, newTabuBy(t, p, score), home, 20)
 	if got[4] != small+"archives" || got[9] != small+"page/2/" || got[14] != small+"a" {
 		t.Errorf("turns of small.test: %s, %s, %s", got[4], got[9], got[14])
 	}

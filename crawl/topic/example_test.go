@@ -26,9 +26,9 @@ func Example() {
 	_, err := topic.Resolve(context.Background(), topic.Spec{Names: "typhon"})
 	fmt.Println(err)
 	// Output:
-	// typhoon: 39 concepts, the first 台风灾害 typhoon disaster 1.00
-	// 风暴潮: 39 concepts, the first 风暴潮 storm surge 1.00
-	// typhoon, rainstorm: 75 concepts, the first 台风灾害 typhoon disaster 1.00
+	// typhoon: 43 concepts, the first 台风灾害 typhoon disaster 1.00
+	// 风暴潮: 43 concepts, the first 风暴潮 storm surge 1.00
+	// typhoon, rainstorm: 79 concepts, the first 台风灾害 typhoon disaster 1.00
 	// leeks, butter, 韭葱: 3 concepts, the first leeks leeks 1.00
 	// no concept of typhoon or rainstorm is called "typhon"; the nearest names are: Typhoon, TyphoonEye, typhoon rain, SuperTyphoon, TyphoonTrack
 }

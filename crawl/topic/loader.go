@@ -26,6 +26,11 @@ type Loader struct {
 	Similarity  semsim.Params
 	Lang        string // of names in log lines
 
+	// Versions are the SHA-256 sums of the versions of embedded ontologies to
+	// open, by name. Without one that [ontologies.Version] knows, it is the
+	// present version.
+	Versions map[string]string
+
 	// Stdin returns what stands on standard input. It may be called several
 	// times. Nil: "-" is the name of a file.
 	Stdin func() ([]byte, error)
@@ -80,7 +85,7 @@ func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.O
 		opt.File = name
 		return owl.Load(bytes.NewReader(data), opt)
 	case slices.Contains(ontologies.Names(), name):
-		f, err := ontologies.Open(name)
+		f, err := l.embedded(name)
 		if err != nil {
 			return nil, err
 		}
@@ -89,6 +94,14 @@ func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.O
 		return owl.Load(f, opt)
 	}
 	return owl.OpenContext(ctx, name, opt)
+}
+
+func (l *Loader) embedded(name string) (io.ReadCloser, error) {
+	text, err := ontologies.Version(name, l.Versions[name])
+	if errors.Is(err, fs.ErrNotExist) {
+		return ontologies.Open(name)
+	}
+	return io.NopCloser(bytes.NewReader(text)), err
 }
 
 // OpenAll opens the ontologies in which a name is looked up: the one called

@@ -195,6 +195,11 @@ func Pager(p Parts, anchor string) bool {
 			return true
 		}
 	}
+	return PagerName(anchor)
+}
+
+// PagerName reports whether an anchor alone says so.
+func PagerName(anchor string) bool {
 	anchor = strings.TrimSpace(anchor)
 	if len(anchor) > len("older posts") {
 		return false // most are
@@ -220,7 +225,24 @@ func IsHub(canonical, anchor string) bool {
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
 		name = name[:i]
 	}
-	return hubWord(name) || utf8.RuneCountInString(anchor) <= 12 && hubWord(strings.TrimSpace(anchor))
+	return hubWord(name) || HubName(anchor)
+}
+
+// HubName reports whether a short anchor alone says so.
+func HubName(anchor string) bool {
+	return len(anchor) <= 12*utf8.UTFMax && utf8.RuneCountInString(anchor) <= 12 && hubWord(strings.TrimSpace(anchor))
+}
+
+// InHub reports whether a folder of the URL, or its name, calls itself a list of
+// pages: /tags/storms, /archive/2021.
+func (p Parts) InHub() bool {
+	path, _, _ := strings.Cut(p.Decoded(), "?")
+	for folder := range strings.SplitSeq(path, "/") {
+		if hubWord(folder) {
+			return true
+		}
+	}
+	return false
 }
 
 func hubWord(s string) bool {

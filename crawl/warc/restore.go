@@ -43,7 +43,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 	var last crawl.Ref
 	seq := 0
 	err := j.Visits(func(x *crawl.Visit) error {
-		if x.Stored.File == "" {
+		if x.Stored.File == "" || x.Rejudged { // then it is the place of an earlier visit
 			return nil
 		}
 		if x.Stored.File != last.File && serialOf(v.names, x.Stored.File) == 0 {

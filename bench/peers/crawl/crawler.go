@@ -63,6 +63,7 @@ type crawler struct {
 var crawlers = []crawler{
 	{name: "ontocrawl", crawl: crawlOurs},
 	{name: "ours-all", crawl: crawlOursAll},
+	{name: "no-text", crawl: crawlNoText},
 	{name: "colly", crawl: crawlColly},
 	{name: "bare", crawl: crawlBare},
 	{name: "command", whole: crawlCommand},

@@ -20,26 +20,33 @@ import (
 
 // crawlOurs is the whole focused crawl, with the parts and the values that the
 // command uses: robots.txt, charset, blocks and links, relevance with evidence,
-// the scores of links (tabu), the journal in Badger, the run folder, the WARC file
-// of the relevant answers. Not in it: the start (reading the ontology and the
+// the scores of links (tabu), the journal in Badger with the texts of all pages, the
+// run folder, the WARC file of the relevant answers, and all pages that mention the
+// topic judged again at the end. Not in it: the start (reading the ontology and the
 // segmenter's dictionary), sitemaps, dates, and the search for duplicates, which
 // no peer has.
 func crawlOurs(j job, begin func()) (pages int, err error) {
-	return crawlKeeping(j, begin, session.ArchiveRelevant)
+	return crawlKeeping(j, begin, session.Folder{Archive: session.ArchiveRelevant})
 }
 
 // crawlOursAll is the same with every answer in the WARC files.
 func crawlOursAll(j job, begin func()) (pages int, err error) {
-	return crawlKeeping(j, begin, session.ArchiveAll)
+	return crawlKeeping(j, begin, session.Folder{Archive: session.ArchiveAll})
 }
 
-func crawlKeeping(j job, begin func(), keep session.Archive) (pages int, err error) {
+// crawlNoText is crawlOurs without the texts, and so without judging again.
+func crawlNoText(j job, begin func()) (pages int, err error) {
+	return crawlKeeping(j, begin, session.Folder{Archive: session.ArchiveRelevant, KeepText: session.KeepTextNone})
+}
+
+func crawlKeeping(j job, begin func(), keep session.Folder) (pages int, err error) {
 	dir, err := os.MkdirTemp("", "bench-crawl-")
 	if err != nil {
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	s, err := open(j, dir, keep)
+	keep.Dir = dir
+	s, err := open(j, keep)
 	if err != nil {
 		return 0, err
 	}
@@ -52,7 +59,7 @@ func crawlKeeping(j job, begin func(), keep session.Archive) (pages int, err err
 }
 
 // open opens the crawl of the typhoon topic, its dictionary loaded.
-func open(j job, dir string, keep session.Archive) (*session.Session, error) {
+func open(j job, keep session.Folder) (*session.Session, error) {
 	dict := new(lexicon.Dictionary)
 	if err := dict.Load(); err != nil {
 		return nil, err
@@ -71,7 +78,7 @@ func open(j job, dir string, keep session.Archive) (*session.Session, error) {
 		Fetch: session.Fetch{Options: fetch.Options{
 			Contact: "https://bench.example/", Polite: polite.Options{Delay: -1, Parallel: j.Workers}, DialContext: j.dialer(),
 		}},
-		Folder:  session.Folder{Dir: dir, Archive: keep},
+		Folder:  keep,
 		Options: engine.Options{Workers: j.Workers, Retries: -1, MaxSilent: -1}, Version: "bench",
 		Logger: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})

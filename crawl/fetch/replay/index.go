@@ -46,6 +46,25 @@ func (w *Web) readAliases(name string) error {
 	return err
 }
 
+// readPartial reads the hosts that are not stored whole, if there are any.
+func (w *Web) readPartial(name string) error {
+	err := eachLine(name, func(_ int, line string) error {
+		host, err := hostName(strings.TrimSpace(line))
+		if err == nil && !w.hosts[host] {
+			err = fmt.Errorf("the index has no page of %.80q", host)
+		}
+		if err != nil {
+			return err
+		}
+		w.partial[host] = true
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
 func hostName(s string) (string, error) {
 	key, err := urlkey.Canonical("http://" + s + "/")
 	if err != nil || key[len(key)-1] != '/' || strings.Count(key, "/") != 3 {
@@ -74,6 +93,7 @@ func (w *Web) addEntry(n int, line string) error {
 	}
 	if _, ok := w.entries[key]; !ok {
 		w.keys = append(w.keys, key)
+		w.hosts[urlkey.Host(key)] = true
 	}
 	w.entries[key] = e
 	return nil

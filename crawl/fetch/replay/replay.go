@@ -11,6 +11,7 @@
 //	index.tsv     url TAB file TAB content-type TAB labels
 //	pages/        the files, as they were sent
 //	aliases.tsv   host TAB host: the first redirects to the second; optional
+//	partial.txt   hosts of which only a part is stored, one a line; optional
 //
 // The labels are separated by commas and may be missing. An unknown URL is 404. Like
 // static hosts, Web answers a folder by its index.html, a name without .html by the
@@ -53,7 +54,9 @@ type Web struct {
 	files   *os.Root
 	entries map[string]entry // by canonical key
 	keys    []string         // in the order of the index
+	hosts   map[string]bool  // of the index
 	aliases map[string]string
+	partial map[string]bool // hosts of which only a part is stored
 }
 
 type entry struct {
@@ -69,11 +72,14 @@ var _ crawl.Fetcher = (*Web)(nil)
 // Open reads the index of the stored web in dir. An error names the file and the
 // line. Fetch opens the pages, only inside of pages/.
 func Open(dir string) (*Web, error) {
-	w := &Web{dir: dir, entries: map[string]entry{}, aliases: map[string]string{}}
+	w := &Web{dir: dir, entries: map[string]entry{}, hosts: map[string]bool{}, aliases: map[string]string{}, partial: map[string]bool{}}
 	if err := w.readIndex(filepath.Join(dir, "index.tsv")); err != nil {
 		return nil, err
 	}
 	if err := w.readAliases(filepath.Join(dir, "aliases.tsv")); err != nil {
+		return nil, err
+	}
+	if err := w.readPartial(filepath.Join(dir, "partial.txt")); err != nil {
 		return nil, err
 	}
 	files, err := os.OpenRoot(filepath.Join(dir, "pages"))
@@ -142,6 +148,33 @@ func (w *Web) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, er
 		}
 		return r, "", nil
 	})
+}
+
+// HasHost reports whether the web holds pages of host, or redirects it. A host that
+// differs from such a host by "www." only belongs to it.
+func (w *Web) HasHost(host string) bool {
+	bare := strings.TrimPrefix(host, "www.")
+	for _, h := range []string{host, bare, "www." + bare} {
+		if w.hosts[h] || w.aliases[h] != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Partial reports whether only a part of the pages of host is stored, so that nobody
+// knows what a URL of it would bring that is not (partial.txt).
+func (w *Web) Partial(host string) bool {
+	return w.partial[host] || w.partial[w.aliases[host]]
+}
+
+// Answered fills what this web adds to an answer that another part made in its place:
+// the time, and the exchange if exchanges are kept.
+func (w *Web) Answered(r *crawl.Response) {
+	r.FetchedAt = w.now()
+	if w.KeepExchanges {
+		r.Exchanges = []crawl.Exchange{w.last(r)}
+	}
 }
 
 // follow follows the redirects of a stored web from rawurl. answer returns the

@@ -86,8 +86,10 @@ func (p *pair) act() {
 		}
 	case op == 7 && known:
 		p.both(func(f frontier.Frontier) { f.Finish(id) })
+	case op == 8 && n%3 == 0:
+		p.both(func(f frontier.Frontier) { f.Disprove(host) })
 	case op == 8:
-		p.both(func(f frontier.Frontier) { f.Open(host) })
+		p.both(func(f frontier.Frontier) { f.Prove(host) })
 	case op == 9:
 		p.both(func(f frontier.Frontier) { f.Block(host) })
 	case op == 10:
@@ -106,7 +108,7 @@ func (p *pair) act() {
 func (p *pair) compare() {
 	p.t.Helper()
 	answers := func(f frontier.Frontier) (a []any) {
-		a = append(a, f.Len(), f.Waiting(), f.InFlight(), f.Hosts(), f.OpenHosts(),
+		a = append(a, f.Len(), f.Waiting(), f.InFlight(), f.Hosts(), f.ProvenHosts(),
 			f.Best(nil), f.Best(busy), f.LeastVisited(nil), f.LeastVisited(busy))
 		for id := range int32(f.Len()) {
 			n, ok := f.Number(f.URL(id))
@@ -117,7 +119,7 @@ func (p *pair) compare() {
 			a = append(a, f.URL(id), n, ok, it)
 		}
 		for h := range int32(f.Hosts()) {
-			a = append(a, f.HostName(h), f.Host(f.HostName(h)), f.Blocked(h), f.Visits(h), f.BestOf(h))
+			a = append(a, f.HostName(h), f.Host(f.HostName(h)), f.Blocked(h), f.Proven(h), f.Visits(h), f.BestOf(h))
 		}
 		return a
 	}
@@ -210,15 +212,15 @@ func seedsFirst(t *testing.T, b frontier.Backend) {
 	expect(t, "order", drain(f, nil), []string{"z1", "b1", "a1"})
 }
 
-// leastVisited: of the open hosts with waiting URLs the one with the fewest choices.
+// leastVisited: of the proven hosts with waiting URLs the one with the fewest choices.
 func leastVisited(t *testing.T, b frontier.Backend) {
 	f := b.New()
 	add(f, map[string]float64{"a1": 1, "a2": 2, "b1": 3, "b2": 4, "c1": 5})
-	if h := f.LeastVisited(nil); h != frontier.None || f.OpenHosts() != 0 {
-		t.Errorf("no host is open, and host %d is the least visited of %d", h, f.OpenHosts())
+	if h := f.LeastVisited(nil); h != frontier.None || f.ProvenHosts() != 0 {
+		t.Errorf("no host is proven, and host %d is the least visited of %d", h, f.ProvenHosts())
 	}
 	for _, host := range []string{"a", "b", "never heard of"} {
-		f.Open(host)
+		f.Prove(host)
 	}
 	is := func(when, want string) {
 		t.Helper()
@@ -234,8 +236,8 @@ func leastVisited(t *testing.T, b frontier.Backend) {
 	is("both were chosen", "a")
 	f.Choose(f.BestOf(f.Host("a")))
 	is("nothing waits at a", "b")
-	if n := f.OpenHosts(); n != 1 {
-		t.Errorf("%d open hosts with waiting URLs, want 1", n)
+	if n := f.ProvenHosts(); n != 1 {
+		t.Errorf("%d proven hosts with waiting URLs, want 1", n)
 	}
 }
 
@@ -246,7 +248,7 @@ func blocked(t *testing.T, b frontier.Backend) {
 	f.Block("a") // not known: no effect
 	f.Unblock("a")
 	add(f, map[string]float64{"a1": 2, "b1": 1})
-	f.Open("a")
+	f.Prove("a")
 	f.Block("a")
 	f.Block("a")
 	f.Add("a2", "a", frontier.Item{Parent: frontier.None, Score: 9})
@@ -368,7 +370,7 @@ func cleared(t *testing.T, b frontier.Backend) {
 	f.Choose(f.Best(nil))
 	f.Block("a")
 	f.Clear()
-	if f.Len()+f.Waiting()+f.InFlight()+f.Hosts()+f.OpenHosts() != 0 || f.Best(nil) != frontier.None {
+	if f.Len()+f.Waiting()+f.InFlight()+f.Hosts()+f.ProvenHosts() != 0 || f.Best(nil) != frontier.None {
 		t.Errorf("%d URLs, %d wait, %d hosts", f.Len(), f.Waiting(), f.Hosts())
 	}
 	if _, ok := f.Number("a1"); ok {

@@ -24,9 +24,10 @@ type reference struct {
 }
 
 type refHost struct {
-	name          string
-	chosen        int
-	open, blocked bool
+	name    string
+	chosen  int
+	proofs  int
+	blocked bool
 }
 
 var _ frontier.Frontier = (*reference)(nil)
@@ -76,10 +77,17 @@ func (f *reference) Host(name string) int32 {
 func (f *reference) HostName(h int32) string { return f.hosts[h].name }
 func (f *reference) Hosts() int              { return len(f.hosts) }
 func (f *reference) Visits(h int32) int      { return f.hosts[h].chosen }
-func (f *reference) Open(host string)        { f.hosts[f.Host(host)].open = true }
+func (f *reference) Prove(host string)       { f.hosts[f.Host(host)].proofs++ }
+func (f *reference) Proven(h int32) bool     { return f.hosts[h].proofs > 0 }
 func (f *reference) Blocked(h int32) bool    { return f.hosts[h].blocked }
 func (f *reference) Block(host string)       { f.block(host, true) }
 func (f *reference) Unblock(host string)     { f.block(host, false) }
+
+func (f *reference) Disprove(host string) {
+	if h := f.find(host); h >= 0 {
+		f.hosts[h].proofs = max(0, f.hosts[h].proofs-1)
+	}
+}
 
 func (f *reference) block(host string, blocked bool) {
 	if h := f.find(host); h >= 0 {
@@ -119,24 +127,24 @@ func (f *reference) Best(busy func(string) bool) int32 {
 
 func (f *reference) BestOf(host int32) int32 { return f.first(func(h int32) bool { return h == host }) }
 
-// open returns the hosts that LeastVisited chooses from.
-func (f *reference) open(busy func(string) bool) (hosts []int32) {
+// proven returns the hosts that LeastVisited chooses from.
+func (f *reference) proven(busy func(string) bool) (hosts []int32) {
 	for h := range int32(len(f.hosts)) {
-		if f.hosts[h].open && f.free(h, busy) && f.BestOf(h) >= 0 {
+		if f.hosts[h].proofs > 0 && f.free(h, busy) && f.BestOf(h) >= 0 {
 			hosts = append(hosts, h)
 		}
 	}
 	return hosts
 }
 
-func (f *reference) OpenHosts() int { return len(f.open(nil)) }
+func (f *reference) ProvenHosts() int { return len(f.proven(nil)) }
 
 func (f *reference) LeastVisited(busy func(string) bool) int32 {
-	open := f.open(busy)
-	if len(open) == 0 {
+	proven := f.proven(busy)
+	if len(proven) == 0 {
 		return frontier.None
 	}
-	return slices.MinFunc(open, func(a, b int32) int {
+	return slices.MinFunc(proven, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(f.hosts[a].chosen, f.hosts[b].chosen), cmp.Compare(a, b))
 	})
 }
@@ -180,7 +188,7 @@ func (f *reference) Save(w *binenc.Writer) {
 	for _, h := range f.hosts {
 		w.Text(h.name)
 		w.Uint(uint64(h.chosen))
-		w.Bool(h.open)
+		w.Uint(uint64(h.proofs))
 	}
 	w.Uint(uint64(len(f.urls)))
 	for i, it := range f.items {
@@ -197,7 +205,7 @@ func (f *reference) Load(r *binenc.Reader) (finish func()) {
 	f.Clear()
 	r.Header("reference", 1)
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
-		h := refHost{name: r.Text(), chosen: int(r.Uint() & math.MaxInt32), open: r.Bool()}
+		h := refHost{name: r.Text(), chosen: int(r.Uint() & math.MaxInt32), proofs: int(r.Uint() & math.MaxInt32)}
 		if f.find(h.name) >= 0 {
 			r.Fail("host %.80q is stored twice", h.name)
 		}

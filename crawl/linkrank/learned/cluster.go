@@ -18,12 +18,15 @@ const (
 	kindPattern             // URLs of one pattern
 	kindPrefix              // URLs below one folder
 	kindHost
+	kindHostOut // links from the pages of one host to other hosts
+	kindPageOut // links of one page to other hosts
+	kindEnding  // names with one ending
 )
 
 // cluster is a set of links that may have similar outcomes: how many of them were
-// fetched, and what they brought.
+// fetched, and what they brought. It takes half a cache line, because hundreds are asked
+// for at each visit.
 type cluster struct {
-	key  uint64
 	s, n float64 // sum of relevance, number fetched, both fading; a link to a known page is half a fetch
 	lift float64 // computed last,
 	when uint32  // at this epoch
@@ -33,14 +36,15 @@ type cluster struct {
 // whole crawl, so on a web where everything is on topic no cluster is special.
 type clusters struct {
 	all   []cluster
-	slots []int32 // the index of all by key: places plus 1; a power of two of them, 0 is free
-	salt  uint64  // so that nobody can make up keys that want the same slot
-	sum   float64 // relevance of all pages fetched
-	count float64 // how many
-	epoch uint32  // moves whenever a rate changes
-	rate  float64 // the base rate at this epoch,
-	odds  float64 // and its log-odds,
-	since uint32  // if computed at this epoch
+	keys  []uint64 // of all
+	slots []int32  // the index of all by key: places plus 1; a power of two of them, 0 is free
+	salt  uint64   // so that nobody can make up keys that want the same slot
+	sum   float64  // relevance of all pages fetched
+	count float64  // how many
+	epoch uint32   // moves whenever a rate changes
+	rate  float64  // the base rate at this epoch,
+	odds  float64  // and its log-odds,
+	since uint32   // if computed at this epoch
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never computed.
@@ -50,7 +54,8 @@ const (
 	startBase  = 0.2 // the base rate before anything is known,
 	startCount = 5   // counts as this many pages
 	linkPrior  = 2   // pages a cluster of links begins with, at the base rate
-	hostPrior  = 5   // the same for a host, which is less alike within itself
+	hostPrior  = 5   // the same for a host, which is less alike within itself,
+	outPrior   = 4   // and for links to other hosts, so that a page full of them has to show more
 	maxLift    = 4
 	minLift    = -5
 	// keep is what an outcome leaves of those before it: rates are of the last
@@ -65,7 +70,7 @@ func (c *clusters) of(k kind, key uint64) int32 {
 	c.grow(len(c.all) + 1)
 	s := c.find(key)
 	if *s == 0 {
-		c.all = append(c.all, cluster{key: key})
+		c.all, c.keys = append(c.all, cluster{}), append(c.keys, key)
 		*s = int32(len(c.all))
 	}
 	return *s - 1
@@ -76,7 +81,7 @@ func (c *clusters) of(k kind, key uint64) int32 {
 func (c *clusters) find(key uint64) *int32 {
 	mask := uint64(len(c.slots) - 1)
 	for i := linkrank.Mix(key^c.salt) & mask; ; i = (i + 1) & mask {
-		if s := &c.slots[i]; *s == 0 || c.all[*s-1].key == key {
+		if s := &c.slots[i]; *s == 0 || c.keys[*s-1] == key {
 			return s
 		}
 	}
@@ -93,8 +98,8 @@ func (c *clusters) grow(n int) bool {
 		size *= 2
 	}
 	c.slots = make([]int32, size)
-	for i := range c.all {
-		s := c.find(c.all[i].key)
+	for i, key := range c.keys {
+		s := c.find(key)
 		if *s != 0 {
 			return false
 		}
@@ -162,7 +167,7 @@ func (c *clusters) write(w *binenc.Writer) {
 	w.Uint(uint64(len(c.all)))
 	for i := range c.all {
 		w.Spill()
-		w.Fixed(c.all[i].key)
+		w.Fixed(c.keys[i])
 		w.Floats(c.all[i].s, c.all[i].n)
 	}
 }
@@ -173,13 +178,13 @@ func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)
 	n := r.Len(9)
-	c.all = make([]cluster, 0, n)
+	c.all, c.keys = make([]cluster, 0, n), make([]uint64, 0, n)
 	for ; n > 0 && r.Err() == nil; n-- {
-		k := cluster{key: r.Fixed()}
+		key, k := r.Fixed(), cluster{}
 		if r.Floats(&k.s, &k.n); !(k.s >= 0 && k.n >= 0 && k.s <= math.MaxFloat32 && k.n <= math.MaxFloat32) {
 			r.Fail("%v of %v is not within its range", k.s, k.n)
 		}
-		c.all = append(c.all, k)
+		c.all, c.keys = append(c.all, k), append(c.keys, key)
 	}
 	return func() bool { return c.grow(len(c.all)) }
 }

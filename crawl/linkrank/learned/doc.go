@@ -4,8 +4,12 @@
 //	ranker.go      Ranker
 //	evidence.go    what all links to an unfetched URL say of it, merged
 //	pool.go        where the evidence is kept
+//	hub.go         the name of a list, which speaks for its links
+//	named.go       names that relevant pages say, and how they end
+//	outside.go     links from other hosts, and what their failures teach
 //	features.go    evidence as numbers, and the weights a crawl starts with
 //	cluster.go     success rates of lists, DOM paths, URL patterns, prefixes, hosts
 //	regression.go  the weights, learned on line
+//	remember.go    what the next crawl of the same web can use
 //	state.go       the checkpoint; what visited pages say since the topic was changed
 package learned

@@ -28,19 +28,27 @@ type evidence struct {
 	inherit  float32
 	child    float32
 	language float32
-	home     int32 // Host cluster of the first page with the link
-	atHome   int32 // pages of that host with the link
-	from     int32 // last page counted
+	hubName  float32 // the largest of the lists that have the link,
+	hub      int32   // and the number of that list
+	home     int32   // Host cluster of the first page with the link
+	atHome   int32   // pages of that host with the link
+	from     int32   // last page counted
 	in       [maxInLinks]inLink
 	pattern  int32
 	prefix1  int32
 	prefix2  int32
 	host     int32
+	hostOut  int32 // links to other hosts: of the host of the first page with the link,
+	pageOut  int32 // of that page
 	depth    int32
 	pager    bool
 	main     bool
-	ins      uint8 // of in
-	nwords   uint8 // of hashed
+	inside   bool              // a page of its own host has the link
+	ins      uint8             // of in
+	nwords   uint8             // of hashed
+	nnamed   uint8             // of named
+	named    [nameWords]uint32 // words of its name, by hash
+	ending   int32             // cluster of the names that end so, -1 if it has none
 	hashed   [maxHashed]uint16
 }
 
@@ -100,6 +108,10 @@ func (r *Ranker) newEvidence(url string) ticket {
 		prefix2: c.of(kindPrefix, linkrank.Hash(p.Prefix(2))),
 		host:    c.of(kindHost, linkrank.Hash(p.Host)),
 		depth:   int32(p.Depth()),
+		hostOut: -1,
+		pageOut: -1,
+		ending:  -1,
+		hub:     -1,
 		home:    -1,
 		from:    -1,
 	}
@@ -116,10 +128,31 @@ type source struct {
 	folder  string
 	home    int32 // Host cluster
 	hub     int32
+	out     [2]int32 // hostOut and pageOut; see outside.go
+	name    float32  // what its links inherit of its name, see hub.go
+
+	// The clusters of the link before, which are mostly those of the next one, too.
+	lastList   uint32
+	lastListOf int32 // plus 1; 0: none
+	lastPath   string
+	lastPathOf int32
 }
 
-// list is the key of the list that holds a link.
-func (s *source) list(l *crawl.Link) uint64 { return linkrank.Mix(s.key + uint64(l.List)) }
+// listOf is the cluster of the list that holds a link.
+func (s *source) listOf(c *clusters, l *crawl.Link) int32 {
+	if s.lastListOf == 0 || s.lastList != l.List {
+		s.lastList, s.lastListOf = l.List, 1+c.of(kindList, linkrank.Mix(s.key+uint64(l.List)))
+	}
+	return s.lastListOf - 1
+}
+
+// pathOf is the cluster of the DOM path of a link.
+func (s *source) pathOf(c *clusters, l *crawl.Link) int32 {
+	if s.lastPathOf == 0 || s.lastPath != l.Path {
+		s.lastPath, s.lastPathOf = l.Path, 1+c.of(kindPath, linkrank.Hash(s.host, l.Path))
+	}
+	return s.lastPathOf - 1
+}
 
 // merge adds one more link to e. A link that a page holds twice counts twice for
 // words and places and once for its page.
@@ -128,7 +161,12 @@ func (r *Ranker) merge(e *evidence, l *crawl.Link, from *source) {
 	menu := l.Region != crawl.RegionMain
 	e.mergeTerms(&l.Terms, menu)
 	e.main = e.main || !menu
+	if from.name > e.hubName && !menu && l.Host == from.host {
+		e.hubName, e.hub = from.name, from.id
+	}
 	e.pager = e.pager || urlpattern.Pager(p, l.Text)
+	r.mergeOutside(e, l, from)
+	r.mergeName(e, l)
 	if e.from != from.id && from.id != noPage {
 		e.mergePage(p, from)
 	}
@@ -137,8 +175,8 @@ func (r *Ranker) merge(e *evidence, l *crawl.Link, from *source) {
 	}
 	if e.ins < maxInLinks {
 		in := inLink{
-			list: r.clusters.of(kindList, from.list(l)),
-			path: r.clusters.of(kindPath, linkrank.Hash(from.host, l.Path)),
+			list: from.listOf(&r.clusters, l),
+			path: from.pathOf(&r.clusters, l),
 			hub:  from.hub,
 		}
 		if !slices.Contains(e.in[:e.ins], in) {

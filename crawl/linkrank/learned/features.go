@@ -1,6 +1,7 @@
 package learned
 
-// The dense features of a link. Their order is part of the checkpoint.
+// The dense features of a link. Their order is part of the checkpoint; new ones come
+// last.
 const (
 	fBias = iota
 	fAnchorCore
@@ -29,12 +30,23 @@ const (
 	fNewPattern
 	fNewPrefix
 	fNewHost
+	fHubName
+	fOutside
+	fOutsideNew
+	fHostOut
+	fPageOut
+	fNamed
+	fEnding
+	fParentLift
 	numFeatures
 )
 
+// room is numFeatures, filled up so that features are summed by fours.
+const room = (numFeatures + 3) &^ 3
+
 type (
-	vector  [numFeatures]float32 // the features of a link
-	weights [numFeatures]float64 // what they count
+	vector  [room]float32 // the features of a link
+	weights [room]float64 // what they count
 )
 
 // features holds the name of each feature and the weight it starts with. No host is
@@ -78,6 +90,14 @@ var features = [numFeatures]struct {
 	fNewPattern:   {"new url pattern", 0},     // 1/sqrt(1 + pages fetched of the pattern),
 	fNewPrefix:    {"new prefix", 0},          // of the two-folder prefix,
 	fNewHost:      {"new host", 0},            // of the host: first tries
+	fHubName:      {"hub name", 1.5},          // own words of the link to a list that has it
+	fOutside:      {"outside", -.7},           // no page of its own host has it; see outside.go
+	fOutsideNew:   {"outside, new host", -.3}, // and nothing of the host was fetched
+	fHostOut:      {"host, out", .5},          // lift of the outside links of the host with it
+	fPageOut:      {"page, out", .5},          // lift of the outside links of the page with it
+	fNamed:        {"named like finds", .5},   // how much more relevant the pages are that say its name; see named.go
+	fEnding:       {"ending", 1},              // lift of the names that end so
+	fParentLift:   {"parents' lift", 1},       // how much more relevant the pages with the link are
 }
 
 // prior holds the starting weights.
@@ -120,6 +140,11 @@ func (r *Ranker) featuresOf(e *evidence) (x vector) {
 	x[fNewPattern] = float32(c.novelty(e.pattern))
 	x[fNewPrefix] = float32(c.novelty(e.prefix2))
 	x[fNewHost] = float32(c.novelty(e.host))
+	x[fHubName] = e.hubName
+	if !e.inside {
+		r.outside(e, &x, pardon)
+	}
+	r.named(e, &x)
 	return x
 }
 

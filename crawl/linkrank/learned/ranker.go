@@ -18,6 +18,7 @@ type Ranker struct {
 	table
 	nodes    []node
 	waiting  pool // what is known of those that wait
+	names    names
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
@@ -34,6 +35,7 @@ type node struct {
 	r        float32 // relevance, once fetched
 	inherit  float32 // what its links inherit, once fetched
 	done     bool
+	gone     bool // there is no such page; an outside link
 }
 
 // New returns an empty Ranker; seed decides which earlier pages are learned again.
@@ -85,9 +87,16 @@ func (r *Ranker) Explain(url string) []linkrank.Part {
 	e := r.evidence(id)
 	x := r.featuresOf(e)
 	var out []linkrank.Part
-	for i, v := range x {
+	for i, v := range x[:numFeatures] {
 		if v != 0 {
-			out = append(out, linkrank.Part{Name: features[i].name, Value: float64(v), Weight: r.model.dense[i]})
+			part := linkrank.Part{Name: features[i].name, Value: float64(v), Weight: r.model.dense[i]}
+			if i == fHubName && e.hub >= 0 {
+				part.Page = r.At(e.hub)
+			}
+			if i == fNamed {
+				part.Word, part.Pages = r.saying(e)
+			}
+			out = append(out, part)
 		}
 	}
 	var none vector
@@ -101,6 +110,7 @@ func (r *Ranker) Explain(url string) []linkrank.Part {
 func (r *Ranker) Observe(v *crawl.Visit) {
 	relevance, ok := linkrank.Outcome(v)
 	if !ok {
+		r.fails(v)
 		return
 	}
 	brought := relevance
@@ -108,7 +118,7 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 		brought = 0
 	}
 	if v.Source() {
-		r.list(v.Page)
+		r.list(v)
 		return
 	}
 	id := r.node(v.Choice.URL)
@@ -121,11 +131,14 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 	var learned example
 	if e != nil {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
-		r.settle(e, brought)
+		r.settle(e, brought, 1)
 	}
-	n.done, n.r, n.evidence = true, float32(relevance), 0
+	n.done, n.gone, n.r, n.evidence = true, false, float32(relevance), 0
 	r.clusters.fetched(brought)
 	r.Alias(v.Page.Final, id)
+	if !v.Repeats() {
+		r.names.count(v.Page, relevance)
+	}
 	r.links(id, e, v.Page)
 	if e != nil {
 		learned.target = brought
@@ -142,26 +155,33 @@ func (r *Ranker) node(url string) int32 {
 }
 
 // settle adds the outcome of a link to its clusters.
-func (r *Ranker) settle(e *evidence, relevance float64) {
+func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 	c := &r.clusters
 	for i := range e.in[:e.ins] {
 		in, before := e.in[i], e.in[:i]
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.list == in.list }) {
-			c.add(in.list, relevance, 1)
+			c.add(in.list, relevance, weight)
 		}
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.path == in.path }) {
-			c.add(in.path, relevance, 1)
+			c.add(in.path, relevance, weight)
 		}
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.hub == in.hub }) {
-			c.add(in.hub, relevance, 1)
+			c.add(in.hub, relevance, weight)
 		}
 	}
-	c.add(e.pattern, relevance, 1)
-	c.add(e.prefix1, relevance, 1)
+	c.add(e.pattern, relevance, weight)
+	c.add(e.prefix1, relevance, weight)
 	if e.prefix2 != e.prefix1 {
-		c.add(e.prefix2, relevance, 1)
+		c.add(e.prefix2, relevance, weight)
 	}
-	c.add(e.host, relevance, 1)
+	c.add(e.host, relevance, weight)
+	if e.ending >= 0 {
+		c.add(e.ending, relevance, weight)
+	}
+	if !e.inside && e.pageOut >= 0 {
+		c.add(e.hostOut, relevance, weight)
+		c.add(e.pageOut, relevance, weight)
+	}
 }
 
 // links adds the links of a fetched page to the evidence.
@@ -178,6 +198,7 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 		home: r.clusters.of(kindHost, linkrank.Hash(u.Host)),
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
+	from.name = hubName(e, p, u)
 	r.countPage(from.home)
 	for i := range p.Links {
 		l := &p.Links[i]
@@ -186,7 +207,7 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 		}
 		to := r.node(l.URL)
 		switch n := &r.nodes[to]; {
-		case to == id:
+		case to == id, n.gone:
 		case n.done:
 			r.hindsight(l, &from, float64(n.r))
 		default:
@@ -203,32 +224,12 @@ func (r *Ranker) evidenceOf(n *node, url string) *evidence {
 	return r.waiting.at(n.evidence)
 }
 
-// list adds the links of a sitemap or feed. Only their words and addresses count: a
-// source is no page, so its links inherit nothing from it, and their outcomes say
-// nothing of pages.
-func (r *Ranker) list(p *crawl.Page) {
-	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
-	from.hub = r.clusters.of(kindHub, from.key)
-	for i := range p.Links {
-		l := &p.Links[i]
-		if l.Kind != crawl.LinkPage {
-			continue
-		}
-		if n := &r.nodes[r.node(l.URL)]; !n.done {
-			r.merge(r.evidenceOf(n, l.URL), l, &from)
-		}
-	}
-}
-
-// noPage is the number of a sitemap or feed among the pages that link.
-const noPage = -2
-
 // hindsight: a link to a page already fetched shows, without a fetch, how good its
 // place is. It counts half.
 func (r *Ranker) hindsight(l *crawl.Link, from *source, relevance float64) {
 	c := &r.clusters
-	c.add(c.of(kindList, from.list(l)), relevance, .5)
-	c.add(c.of(kindPath, linkrank.Hash(from.host, l.Path)), relevance, .5)
+	c.add(from.listOf(c, l), relevance, .5)
+	c.add(from.pathOf(c, l), relevance, .5)
 	c.add(from.hub, relevance, .5)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/linkranktest"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 func TestConformance(t *testing.T) {
@@ -86,6 +87,11 @@ func TestInherited(t *testing.T) {
 // links returns a visit with links as given.
 func links(url string, r float64, ls ...crawl.Link) *crawl.Visit {
 	v := linkranktest.Page(url, r, nil)
+	for i := range ls {
+		if ls[i].Host == "" {
+			ls[i].Host = urlpattern.Split(ls[i].URL).Host
+		}
+	}
 	v.Page.Links = ls
 	return v
 }
@@ -101,7 +107,8 @@ func TestFirstScore(t *testing.T) {
 	r.Observe(links(home, .8, l))
 	want := -2.5 + // bias
 		4*.7 + 1.5*.5 + .6*1 + // Words; more than one mention around counts as one
-		1.5*.8 // the page with the link
+		1.5*.8 + // the page with the link
+		(1+.5)*math.Log((.8+2*.3)/(3*.3)) // its lift and that of the word storm; the base rate is .3
 	if got := r.Score(l.URL); !near(got, want, 1e-6) {
 		t.Errorf("score = %v, want %v: %+v", got, want, r.Explain(l.URL))
 	}
@@ -242,7 +249,8 @@ func TestMissesTeachTheBias(t *testing.T) {
 	}
 }
 
-func TestFailureTeachesNothing(t *testing.T) {
+// TestInsideFailureTeachesNothing: a dead link of a site says nothing of its others.
+func TestInsideFailureTeachesNothing(t *testing.T) {
 	r := New(1)
 	r.Observe(links(home, .5, crawl.Link{URL: home + "a/1"}, crawl.Link{URL: home + "a/2"}))
 	before := r.Score(home + "a/2")

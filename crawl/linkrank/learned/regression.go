@@ -41,37 +41,35 @@ type regression struct {
 	rng     *rand.PCG
 }
 
-// The dense features are summed by threes.
-var _ [0]struct{} = [numFeatures % 3]struct{}{}
-
 func newRegression(seed uint64) regression {
 	return regression{dense: prior, rng: rand.NewPCG(seed, 0x6c696e6b72616e6b)}
 }
 
 // z is the log-odds that the link brings something.
 func (m *regression) z(x *vector, hashed []uint16) float64 {
-	// Three sums at a time: one would make each addition wait for the last.
-	var z [3]float64
-	for i := 0; i < numFeatures; i += 3 {
+	// Four sums at a time: one would make each addition wait for the last.
+	var z [4]float64
+	for i := 0; i < room; i += 4 {
 		z[0] += m.dense[i] * float64(x[i])
 		z[1] += m.dense[i+1] * float64(x[i+1])
 		z[2] += m.dense[i+2] * float64(x[i+2])
+		z[3] += m.dense[i+3] * float64(x[i+3])
 	}
 	if m.hashed != nil {
 		for _, h := range hashed {
 			z[0] += float64(m.hashed[h])
 		}
 	}
-	return z[0] + z[1] + z[2]
+	return z[0] + z[1] + z[2] + z[3]
 }
 
 // learn takes a step for e, and one for each replayed example.
 func (m *regression) learn(e example) {
-	m.step(e)
+	m.step(e, 1)
 	if len(m.memory) > 0 {
 		rng := rand.New(m.rng)
 		for range replays {
-			m.step(m.memory[rng.IntN(len(m.memory))])
+			m.step(m.memory[rng.IntN(len(m.memory))], 1)
 		}
 	}
 	m.keep(e)
@@ -87,8 +85,9 @@ func (m *regression) keep(e example) {
 	}
 }
 
-func (m *regression) step(e example) {
-	g := sigmoid(m.z(&e.dense, e.hashed)) - e.target
+// step moves the weights towards the target of e. weight is how much e counts.
+func (m *regression) step(e example, weight float64) {
+	g := weight * (sigmoid(m.z(&e.dense, e.hashed)) - e.target)
 	for i, x := range e.dense {
 		if x == 0 {
 			continue
@@ -113,9 +112,10 @@ func (m *regression) step(e example) {
 
 func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
-func (m *regression) write(w *binenc.Writer) {
+// writeWeights writes the weights and how far they were learned.
+func (m *regression) writeWeights(w *binenc.Writer) {
 	w.Uint(numFeatures)
-	for i := range m.dense {
+	for i := range numFeatures {
 		w.Float(m.dense[i])
 		w.Float(m.grad[i])
 	}
@@ -133,11 +133,15 @@ func (m *regression) write(w *binenc.Writer) {
 			w.Float32(m.slopes[h])
 		}
 	}
+}
+
+func (m *regression) write(w *binenc.Writer) {
+	m.writeWeights(w)
 	w.Uint(uint64(m.learned))
 	w.Uint(uint64(len(m.memory)))
 	for i := range m.memory {
 		e := &m.memory[i]
-		for _, x := range e.dense {
+		for _, x := range e.dense[:numFeatures] {
 			w.Float32(x)
 		}
 		writeHashed(w, e.hashed)
@@ -147,25 +151,15 @@ func (m *regression) write(w *binenc.Writer) {
 	w.Bytes(state)
 }
 
-func (m *regression) read(r *binenc.Reader) {
+// read reads what write wrote. A feature that the writer did not know yet starts as
+// in a new ranker.
+func (m *regression) read(r *binenc.Reader, known int) {
 	*m = newRegression(0)
-	if n := r.Uint(); n != numFeatures {
-		r.Fail("%d features, this program has %d", n, numFeatures)
-	}
-	for i := range m.dense {
-		m.dense[i], m.grad[i] = bounded(r), notNegative(r)
-	}
-	if n := r.Len(9); n > 0 {
-		m.hashed, m.slopes = make([]float32, 1<<hashBits), make([]float32, 1<<hashBits)
-		for ; n > 0 && r.Err() == nil; n-- {
-			h := r.Uint() & (1<<hashBits - 1)
-			m.hashed[h], m.slopes[h] = r.Float32(), max(0, r.Float32())
-		}
-	}
+	m.readWeights(r, known, known)
 	m.learned = int(r.Uint() & (1<<40 - 1))
-	for n := r.Len(4*numFeatures + 9); n > 0 && r.Err() == nil; n-- {
+	for n := r.Len(4*known + 9); n > 0 && r.Err() == nil; n-- {
 		var e example
-		for i := range e.dense {
+		for i := range known {
 			e.dense[i] = r.Float32()
 		}
 		e.hashed = readHashed(r, nil)
@@ -177,6 +171,25 @@ func (m *regression) read(r *binenc.Reader) {
 	}
 	if err := m.rng.UnmarshalBinary(r.Bytes()); err != nil {
 		r.Fail("random state: %v", err)
+	}
+}
+
+// readWeights reads what writeWeights wrote, with so many dense features.
+func (m *regression) readWeights(r *binenc.Reader, least, most int) {
+	known := r.Uint()
+	if known < uint64(least) || known > uint64(most) {
+		r.Fail("%d features, it should have %d to %d", known, least, most)
+		return
+	}
+	for i := range known {
+		m.dense[i], m.grad[i] = bounded(r), notNegative(r)
+	}
+	if n := r.Len(9); n > 0 {
+		m.hashed, m.slopes = make([]float32, 1<<hashBits), make([]float32, 1<<hashBits)
+		for ; n > 0 && r.Err() == nil; n-- {
+			h := r.Uint() & (1<<hashBits - 1)
+			m.hashed[h], m.slopes[h] = r.Float32(), max(0, r.Float32())
+		}
 	}
 }
 

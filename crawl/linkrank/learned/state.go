@@ -10,14 +10,41 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
-const version = 3 // 1 had no names and wrote what is 0; 2 had other features and rates that do not fade
+// Versions of the checkpoint:
+//
+//	1  had no names and wrote what is 0
+//	2  had other features, and rates that do not fade
+//	3  had no names of lists
+//	4  did not tell outside links from others
+//	5  knew nothing of names
+//	6
+//
+// 3 to 6 are read. A link of which 3 or 4 know that the first page with it is of its own
+// host counts as a link from there, and one that other hosts have as an outside link.
+const (
+	currentVersion = 6
+	oldestVersion  = 3
+)
+
+// featuresIn is the number of dense features that a version knew.
+func featuresIn(version uint64) int {
+	switch version {
+	case 3:
+		return fHubName
+	case 4:
+		return fOutside
+	case 5:
+		return fNamed
+	}
+	return numFeatures
+}
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (r *Ranker) MarshalBinary() ([]byte, error) { return linkrank.Marshal(r), nil }
 
 // Save implements [linkrank.Saver].
 func (r *Ranker) Save(w *binenc.Writer) {
-	w.Header("recipe", version)
+	w.Header("recipe", currentVersion)
 	r.table.Save(w)
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
@@ -27,17 +54,21 @@ func (r *Ranker) Save(w *binenc.Writer) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		w.Spill()
-		w.Bool(n.evidence != 0)
-		w.Bool(n.done)
+		w.Uint(n.flags())
 		if n.done {
 			w.Float32(n.r)
 			w.Float32(n.inherit)
 		}
 		if n.evidence != 0 {
-			r.waiting.at(n.evidence).write(w)
+			e := r.waiting.at(n.evidence)
+			e.write(w)
+			e.writeHub(w)
+			e.writeOutside(w)
+			e.writeNamed(w)
 		}
 	}
 	r.model.write(w)
+	r.names.write(w)
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
@@ -45,7 +76,7 @@ func (r *Ranker) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(
 
 // Load implements [linkrank.Saver].
 func (r *Ranker) Load(in *binenc.Reader) {
-	in.Header("recipe", version)
+	written := in.HeaderOf("recipe", oldestVersion, currentVersion)
 	check := linkrank.Aside(r.table.LoadAside(in))
 	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
@@ -57,7 +88,7 @@ func (r *Ranker) Load(in *binenc.Reader) {
 		if in.Err() != nil {
 			break
 		}
-		waits, n := in.Bool(), node{done: in.Bool()}
+		waits, n := readFlags(in, written)
 		if n.done {
 			n.r, n.inherit = in.Float32(), in.Float32()
 		}
@@ -65,10 +96,20 @@ func (r *Ranker) Load(in *binenc.Reader) {
 			var e *evidence
 			n.evidence, e = r.waiting.take()
 			e.read(in, len(r.clusters.all), r.Len())
+			if e.hub = -1; written >= 4 {
+				e.readHub(in, r.Len())
+			}
+			e.readOutside(in, len(r.clusters.all), written)
+			if e.ending = -1; written >= 6 {
+				e.readNamed(in, len(r.clusters.all))
+			}
 		}
 		r.nodes = append(r.nodes, n)
 	}
-	r.model.read(in)
+	r.model.read(in, featuresIn(written))
+	if r.names = (names{}); written >= 6 {
+		r.names.read(in)
+	}
 	if urls, groups := check(), single(); !urls || !groups {
 		in.Fail("a URL or a cluster is stored twice")
 	}
@@ -127,6 +168,24 @@ func (e *evidence) read(r *binenc.Reader, clusters, nodes int) {
 	e.nwords = uint8(len(readHashed(r, e.hashed[:0])))
 }
 
+func (e *evidence) writeHub(w *binenc.Writer) {
+	w.Bool(e.hubName > 0)
+	if e.hubName > 0 {
+		w.Float32(e.hubName)
+		w.Int(int64(e.hub))
+	}
+}
+
+func (e *evidence) readHub(r *binenc.Reader, nodes int) {
+	if !r.Bool() {
+		return
+	}
+	if e.hubName = r.Float32(); !(e.hubName > 0 && e.hubName <= 1) {
+		r.Fail("the name of a list counts %v", e.hubName)
+	}
+	e.hub = int32(r.IntIn(-1, nodes-1))
+}
+
 // Hashed features are written two bytes each.
 
 func writeHashed(w *binenc.Writer, hashed []uint16) {
@@ -154,10 +213,11 @@ var _ linkrank.Reviser = (*Ranker)(nil)
 
 // Revise implements [linkrank.Reviser]. What was learned stays: weights, and the
 // success of lists, places and hosts, which are means over many pages and follow
-// the topic as the crawl continues.
+// the topic as the crawl continues. Names are learned anew from the revised pages.
 func (r *Ranker) Revise(v *crawl.Visit, first bool) {
 	if first || r.revised == nil {
 		r.revised = map[int32]bool{}
+		r.names = names{}
 	}
 	relevance, ok := linkrank.Outcome(v)
 	id, known := r.ID(v.Choice.URL)
@@ -167,6 +227,7 @@ func (r *Ranker) Revise(v *crawl.Visit, first bool) {
 	n := &r.nodes[id]
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
+	r.names.count(v.Page, relevance)
 	folder := urlpattern.Split(r.At(id)).Folder()
 	counted := map[int32]bool{}
 	for i := range v.Page.Links {
@@ -194,12 +255,14 @@ func (r *Ranker) Revise(v *crawl.Visit, first bool) {
 	}
 }
 
-// forget removes from e what the old topic said, once in a revision.
+// forget removes from e what the old topic said, once in a revision. The links to the
+// lists that have the URL are no longer known, so their names are lost.
 func (r *Ranker) forget(id int32, e *evidence) {
 	if r.revised[id] {
 		return
 	}
 	r.revised[id] = true
 	e.terms = [len(e.terms)]float32{}
+	e.hubName, e.hub = 0, -1
 	e.maxR, e.inherit, e.child = 0, 0, 0
 }

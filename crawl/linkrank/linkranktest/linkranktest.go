@@ -50,7 +50,7 @@ func Visits(seed uint64, n int) []*crawl.Visit {
 		}
 		for range rng.IntN(9) {
 			to := rng.IntN(n)
-			l := crawl.Link{URL: url(to), Text: fmt.Sprint("Storm 台风消息 ", to), Path: "div.a ul.b li.c", List: rng.Uint32N(3)}
+			l := crawl.Link{URL: url(to), Host: fmt.Sprintf("h%d.test", to%3), Text: fmt.Sprint("Storm 台风消息 ", to), Path: "div.a ul.b li.c", List: rng.Uint32N(3)}
 			l.Region = crawl.Region(rng.IntN(3))
 			l.Terms = crawl.LinkTerms{AnchorCore: rng.Float32(), URLCore: 3 * rng.Float32(), Relevance: rng.Float32()}
 			if rng.IntN(20) == 0 {

@@ -6,6 +6,7 @@
 //	hits.go      HITS: hubs and authorities
 //	content.go   Content: T and T&L of Chen and Zhu (2011)
 //	shark.go     Shark: Shark-Search
+//	quality.go   Quality: quality first, the relevance of the page with the link
 //	layers.go    Layers: link distance, after context graphs
 //	pagerank.go  PageRank: the improved PageRank of On-ITS (eq 7), kept up as pages come in
 //	priority.go  Priority: the comprehensive priority of On-ITS (eq 8)

@@ -255,3 +255,20 @@ func TestLayers(t *testing.T) {
 		t.Errorf("home is in layer %d, want 2", s.nodes[id].layer)
 	}
 }
+
+// TestQuality: the first page with a link counts, whatever the later ones say.
+func TestQuality(t *testing.T) {
+	q := NewQuality()
+	for i, r := range []float64{.3, .9} {
+		page := []string{"http://a.test/1", "http://a.test/2"}[i]
+		v := &crawl.Visit{Seq: i + 1, Choice: crawl.Choice{URL: page}, Page: &crawl.Page{URL: page, Final: page, Links: []crawl.Link{{URL: "http://a.test/x"}}}}
+		v.Score.Relevance = r
+		q.Observe(v)
+	}
+	if got := q.Score("http://a.test/x"); got != .3 {
+		t.Errorf("Score = %v", got)
+	}
+	if got := q.Score("http://a.test/unknown"); got != 0 {
+		t.Errorf("Score of an unknown URL = %v", got)
+	}
+}

@@ -23,6 +23,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
@@ -109,7 +110,7 @@ func (d *daemon) Daemon(context.Context) (api.Daemon, error) {
 }
 
 func (d *daemon) Live(_ context.Context, job string) (api.Live, error) {
-	return api.Live{Alive: true, State: "crawling", Pages: 3, Relevant: 1, Curve: []api.Point{{1, 0}, {3, 1}}}, d.has(job)
+	return api.Live{Alive: true, State: "crawling", Totals: rundir.Totals{Pages: 3, Relevant: 1}, Curve: []api.Point{{1, 0}, {3, 1}}}, d.has(job)
 }
 
 func (d *daemon) Graph(_ context.Context, job string) (api.Graph, error) {

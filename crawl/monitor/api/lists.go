@@ -201,6 +201,7 @@ func (h *Handler) live(r *http.Request) (Live, error) {
 	l, err := h.source.Live(r.Context(), r.PathValue("job"))
 	l.Curve, _ = list(l.Curve, nil)
 	l.TopHosts, _ = list(l.TopHosts, nil)
+	l.Failing, _ = list(l.Failing, nil)
 	if l.Errors == nil {
 		l.Errors = map[string]int{}
 	}

@@ -57,6 +57,8 @@ type Tally struct {
 	New     int `json:"new"`
 	Changed int `json:"changed"`
 	Gone    int `json:"gone"`
+	Gained  int `json:"gained"`
+	Lost    int `json:"lost"`
 	Stories int `json:"stories"`
 	Failed  int `json:"failed"`
 }
@@ -70,21 +72,17 @@ type Notice struct {
 
 // Live is the progress of a job's crawl, or the result of its last one.
 type Live struct {
-	Alive     bool           `json:"alive"`
-	State     string         `json:"state"`
-	Pages     int            `json:"pages"`
-	Relevant  int            `json:"relevant"`
-	Budget    int            `json:"budget"`
-	Waiting   int            `json:"waiting"`
-	Hosts     int            `json:"hosts"`
-	Revisits  int            `json:"revisits"`
-	PerSecond float64        `json:"pages_per_second"`
-	Failures  int            `json:"failures"`
-	Errors    map[string]int `json:"errors"`
-	LastURL   string         `json:"last_url,omitempty"`
-	Updated   rundir.Time    `json:"updated"`
-	Curve     []Point        `json:"curve"` // of the harvest: relevant pages by pages
-	TopHosts  []HostCount    `json:"top_hosts"`
+	Alive bool   `json:"alive"`
+	State string `json:"state"`
+	rundir.Totals
+	Budget    int           `json:"budget"`
+	Waiting   int           `json:"waiting"`
+	PerSecond float64       `json:"pages_per_second"`
+	LastURL   string        `json:"last_url,omitempty"`
+	Updated   rundir.Time   `json:"updated"`
+	Curve     []Point       `json:"curve"` // of the harvest: relevant pages by pages
+	TopHosts  []HostCount   `json:"top_hosts"`
+	Failing   []rundir.Host `json:"failing"` // the hosts with most failures
 }
 
 // Point is a point of the harvest curve.

@@ -1,10 +1,12 @@
 package events
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // Options of a Collector. Job, Run and Open are needed.
@@ -36,6 +38,9 @@ type Collector struct {
 	seq  int // last visit read
 	upto int // last visit in the Store
 
+	tally    rundir.Tally
+	versions []version
+
 	pages   pages
 	stories stories
 	events  []pending            // events that are not in the Store yet
@@ -44,7 +49,13 @@ type Collector struct {
 	flushed time.Time
 }
 
-var _ crawl.Sink = (*Collector)(nil)
+// version is a version of the ontology: it judged the visits after the given one.
+type version struct {
+	after    int
+	ontology string
+}
+
+var _ monitor.VersionSink = (*Collector)(nil)
 
 // pending is an event that is not in the Store yet.
 type pending struct {
@@ -100,6 +111,22 @@ func (c *Collector) Restore(j crawl.Journal) error {
 	return c.flush()
 }
 
+// Edited implements [monitor.VersionSink].
+func (c *Collector) Edited(after int, ontology string) {
+	c.versions = append(c.versions, version{after, ontology})
+}
+
+// reason returns why the page whose last verdicts were those of visits was and now is
+// judged otherwise now, and by which version, if the ontology was edited between them.
+func (c *Collector) reason(was, now int) (monitor.Reason, string) {
+	for _, e := range slices.Backward(c.versions) {
+		if e.after < now && e.after >= was {
+			return monitor.ByEdit, e.ontology
+		}
+	}
+	return monitor.ByModel, ""
+}
+
 // Append implements [crawl.Sink].
 func (c *Collector) Append(v *crawl.Visit) error {
 	c.take(v)
@@ -132,12 +159,13 @@ func (c *Collector) Finish() (run monitor.Run, err error) {
 // take reads the next visit.
 func (c *Collector) take(v *crawl.Visit) {
 	c.seq = v.Seq
+	c.tally.Add(v)
 	fresh := v.Seq > c.upto
 	if fresh {
 		c.count(v)
 		c.hearFeed(v)
 	}
-	p, kind := c.pages.take(v)
+	p, kind, was := c.pages.take(v)
 	if kind == "" {
 		if fresh && v.Adds() {
 			c.forget = append(c.forget, noteKey(v.Choice.URL))
@@ -155,12 +183,20 @@ func (c *Collector) take(v *crawl.Visit) {
 		c.run.Changed++
 	case monitor.Gone:
 		c.run.Gone++
+	case monitor.Gained:
+		c.run.Gained++
+	case monitor.Lost:
+		c.run.Lost++
 	}
 	if to.begun {
 		c.run.Stories++
 	}
 	f := c.newEvent(v, p, kind)
 	f.Story, f.DuplicateOf = to.story.ID, to.duplicate
+	if kind == monitor.Gained || kind == monitor.Lost {
+		f.Reason, f.Ontology = c.reason(was, v.Seq)
+		f.Captured = p.seen
+	}
 	c.events = append(c.events, pending{event: f, asked: v.Choice.URL, folded: to, run: c.run})
 }
 
@@ -169,15 +205,12 @@ func (c *Collector) count(v *crawl.Visit) {
 	if r.LastSeq = v.Seq; r.FirstSeq == 0 {
 		r.FirstSeq = v.Seq
 	}
-	switch {
-	case v.OK():
-		r.Pages++
-		if v.Score.Relevant {
-			r.Relevant++
-		}
-	case v.Unchanged():
-		r.Pages++
-	case v.Failed():
+	t := c.tally.Totals()
+	r.Pages, r.Relevant = t.Pages, t.Relevant
+	if !v.Rejudged {
+		r.Requests++
+	}
+	if v.Failed() && !v.Choice.Again {
 		r.Failures++
 	}
 }
@@ -193,6 +226,7 @@ func (c *Collector) newEvent(v *crawl.Visit, p *page, kind monitor.Kind) monitor
 	if kind == monitor.Gone {
 		return f
 	}
+	f.Model = v.Score.Model
 	f.Concepts = c.named(p.concepts)
 	if kind == monitor.Changed {
 		f.Appeared = appeared(p.concepts, p.was.concepts)

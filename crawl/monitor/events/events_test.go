@@ -203,7 +203,7 @@ func TestLife(t *testing.T) {
 		again(page("dull", 2, 0.2, "typhoon:1")), again(page("late", 4, 0.7, "typhoon:1", "red:1")), status("dull", 404), status("t", 500))
 	run, events = d.end()
 	same(t, "second run", events, []string{"6 changed late 0.7<0.1 typhoon:1 red:1 +typhoon +red"})
-	same(t, "its counts", []int{run.Pages, run.Failures, run.Changed, run.FirstSeq, run.LastSeq}, []int{3, 2, 1, 4, 8})
+	same(t, "its counts", []int{run.Pages, run.Relevant, run.Requests, run.Failures, run.Changed, run.FirstSeq, run.LastSeq}, []int{3, 2, 5, 0, 1, 4, 8})
 
 	d.open()
 	d.visit(again(page("t", 5, 0.9, "typhoon:2", "red:3")))

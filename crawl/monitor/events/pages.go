@@ -24,6 +24,7 @@ type page struct {
 	gone     bool
 	relevant bool // it is relevant, or a relevant page has the same bytes
 	began    bool // it was relevant when it was recorded; its exact duplicates are, too
+	judged   int  // visit of the last verdict
 
 	// Set for a page that is or was relevant.
 	*detail
@@ -36,6 +37,8 @@ type detail struct {
 	first                  []concept // when it was recorded
 	published              time.Time
 	publishedBy            string
+	seen                   time.Time // when it was fetched last
+	copyOf                 *page     // the relevant page whose bytes it has; nil for others
 	story                  *story
 	was                    struct { // before the last visit
 		relevance float64
@@ -45,11 +48,21 @@ type detail struct {
 
 func (x *pages) of(url string) *page { return x.byURL[xxhash.Sum64String(url)] }
 
-// take reads the next visit. It returns the page and the kind of its event; the kind is
-// "" if the page is not and was not relevant.
-func (x *pages) take(v *crawl.Visit) (*page, monitor.Kind) {
-	p := x.of(v.Choice.URL)
+// take reads the next visit. It returns the page, the kind of its event and the visit of
+// the verdict before; the kind is "" if the page is not and was not relevant.
+func (x *pages) take(v *crawl.Visit) (p *page, kind monitor.Kind, was int) {
+	p = x.of(v.Choice.URL)
+	if p != nil {
+		was = p.judged
+	}
+	p, kind = x.next(p, v)
+	return p, kind, was
+}
+
+func (x *pages) next(p *page, v *crawl.Visit) (*page, monitor.Kind) {
 	switch {
+	case v.Rejudged:
+		return p, x.judge(p, v)
 	case v.OK() && (p == nil || !v.Choice.Again):
 		p = x.add(v)
 		x.see(p, v)
@@ -82,11 +95,11 @@ func finalOf(v *crawl.Visit) string { return cmp.Or(v.Page.Final, v.Choice.URL) 
 
 // see sets p to what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {
-	p.version, p.gone = v.Version(), false
+	p.version, p.gone, p.judged = v.Version(), false, v.Seq
 	of := x.of(v.Same.Of)
 	// it has no evidence of its own, and its original may have changed or be gone
-	copied := v.Same.Exact && of != nil && of.began
-	p.relevant = v.Score.Relevant || copied
+	copied := v.Same.Exact && of != nil && (of.began && !v.Choice.Again || of.relevant)
+	p.relevant = v.Score.Relevant && !v.Same.Exact || copied
 	if p.detail == nil && !p.relevant {
 		return
 	}
@@ -96,14 +109,55 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 	d := p.detail
 	d.was.relevance, d.was.concepts = d.relevance, d.concepts
 	d.host, d.title, d.lang, d.relevance = v.Page.Host, v.Page.Title, v.Page.Lang, v.Score.Relevance
-	d.published, d.publishedBy = v.Page.Published, v.Page.PublishedBy
-	if d.concepts = conceptsOf(v.Score.Evidence); copied && len(d.concepts) == 0 {
+	d.published, d.publishedBy, d.seen = v.Page.Published, v.Page.PublishedBy, v.FetchedAt
+	d.copyOf = nil
+	if copied {
+		d.copyOf = of
+	}
+	if d.concepts = monitor.ConceptsOf(v.Score.Evidence); copied && len(d.concepts) == 0 {
 		d.concepts = of.first
+		if v.Choice.Again || of.first == nil {
+			d.concepts = of.concepts
+		}
 	}
 }
 
-// seeAgain sets p to what v brought, and returns the kind of change. Another verdict by
-// an edited ontology is no event.
+// judge gives p a new verdict, and returns the kind of its event. An exact copy follows
+// its original and has no event of its own.
+func (x *pages) judge(p *page, v *crawl.Visit) monitor.Kind {
+	if p == nil || p.gone || v.Same.Exact {
+		return ""
+	}
+	before := *p
+	if p.relevant == v.Score.Relevant && p.detail == nil {
+		p.version, p.judged = v.Version(), v.Seq
+		return ""
+	}
+	x.see(p, v)
+	return p.turned(&before)
+}
+
+// turned is the kind of event of a page that has not changed, and whose verdict was that
+// of before.
+func (p *page) turned(before *page) monitor.Kind {
+	if p.relevant == before.relevant {
+		return ""
+	}
+	if p.story != nil {
+		for _, m := range p.story.members {
+			if m.copyOf == p {
+				m.relevant = p.relevant
+			}
+		}
+	}
+	if p.relevant {
+		p.was.relevance = before.version.Relevance
+		return monitor.Gained
+	}
+	return monitor.Lost
+}
+
+// seeAgain sets p to what v brought, and returns the kind of change.
 func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	before := *p
 	wasRelevance := before.version.Relevance
@@ -112,8 +166,13 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	case before.gone && p.relevant:
 		p.was.relevance, p.was.concepts = 0, nil
 		return monitor.New
-	case before.gone || before.version.Same(p.version) || !before.relevant && !p.relevant:
+	case before.gone || !before.relevant && !p.relevant:
 		return ""
+	case before.version.Same(p.version):
+		if p.copyOf != nil || v.Same.Exact {
+			return ""
+		}
+		return p.turned(&before)
 	}
 	if !before.relevant {
 		p.was.relevance = wasRelevance
@@ -135,31 +194,6 @@ func (p *page) leave() monitor.Kind {
 
 // concept is a concept of a page; its name is set later.
 type concept = monitor.Concept
-
-// conceptsOf sums evidence by concept, heaviest first. Label and place are those with
-// the largest contribution.
-func conceptsOf(evidence []crawl.Evidence) []concept {
-	var out []concept
-	var heaviest []float64
-	at := make(map[string]int, len(evidence))
-	for i := range evidence {
-		e := &evidence[i]
-		n, known := at[e.Concept]
-		if !known {
-			n = len(out)
-			at[e.Concept] = n
-			out, heaviest = append(out, concept{IRI: e.Concept, Label: e.Label, Place: e.Group}), append(heaviest, e.Contribution)
-		}
-		c := &out[n]
-		c.Count += e.Count
-		c.Share += e.Contribution
-		if e.Contribution > heaviest[n] {
-			c.Label, c.Place, heaviest[n] = e.Label, e.Group, e.Contribution
-		}
-	}
-	slices.SortStableFunc(out, func(a, b concept) int { return cmp.Compare(b.Share, a.Share) })
-	return out
-}
 
 // appeared returns the IRIs of now that were not in before.
 func appeared(now, before []concept) []string {

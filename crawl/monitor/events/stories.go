@@ -46,8 +46,11 @@ func storyID(url string) string {
 // fold finds the story of p after visit v with the given kind: its present story,
 // unless p is now a duplicate of a page of another one.
 func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
-	if kind == monitor.Gone {
-		p.story.seen(v.FetchedAt)
+	if kind == monitor.Gone || kind == monitor.Lost {
+		p.story.seen(p.seen)
+		if kind == monitor.Gone {
+			p.story.seen(v.FetchedAt)
+		}
 		return folded{story: p.story}
 	}
 	of := x.duplicate(p, v)
@@ -88,7 +91,7 @@ func (s *story) seen(t time.Time) {
 // both.
 func (s *story) update(job string, named func([]concept) []monitor.Concept) {
 	t := &s.Story
-	t.Job, t.Gone, t.Relevance, t.Pages = job, true, 0, nil
+	t.Job, t.Gone, t.Lost, t.Relevance, t.Pages = job, true, true, 0, nil
 	speaker, best := s.first, (*page)(nil)
 	for _, p := range s.members {
 		if len(t.Pages) < maxListed {
@@ -97,14 +100,16 @@ func (s *story) update(job string, named func([]concept) []monitor.Concept) {
 		if p.gone {
 			continue
 		}
-		if t.Gone {
-			speaker, t.Gone = p, false
+		if t.Gone || t.Lost && p.relevant {
+			speaker = p
 		}
+		t.Gone, t.Lost = false, t.Lost && !p.relevant
 		if best == nil || p.relevance > best.relevance {
 			best = p
 		}
 		s.published(p.published)
 	}
+	t.Lost = t.Lost && !t.Gone
 	t.Title, t.URL, t.Host, t.Lang = speaker.title, speaker.url, speaker.host, speaker.lang
 	if t.Concepts = named(s.first.was.concepts); best != nil {
 		t.Relevance, t.Concepts = best.relevance, named(best.concepts)

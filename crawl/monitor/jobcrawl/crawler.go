@@ -42,6 +42,7 @@ type Settings struct {
 type Bounds struct {
 	Dir                    string // the run folder
 	Pages                  int    // new pages, at most
+	Requests               int    // at most; 0: no bound
 	RefreshMin, RefreshMax time.Duration
 }
 
@@ -153,7 +154,7 @@ func (c *Crawler) Close() {
 
 // bounds returns what run a sets in its crawl.
 func (s *Settings) bounds(a *monitor.Assignment) Bounds {
-	b := Bounds{Dir: a.Dir, Pages: a.Budget.Pages, RefreshMin: s.RefreshMin, RefreshMax: s.RefreshMax}
+	b := Bounds{Dir: a.Dir, Pages: a.Budget.Pages, Requests: a.Budget.Requests, RefreshMin: s.RefreshMin, RefreshMax: s.RefreshMax}
 	if a.Every > 0 && !s.OwnRefreshMin {
 		b.RefreshMin = a.Every
 	}

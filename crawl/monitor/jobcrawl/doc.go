@@ -3,8 +3,9 @@
 //
 //	crawler.go  Crawler: the topics of jobs, their concepts, who fetches CAP alerts
 //	run.go      one run: its session, its seeds, its errors
-//	edit.go     live reload: a saved ontology is used at the next page, and stored
+//	edit.go     live reload: a saved ontology is used at the next page, and kept
 //	            pages are judged again
+//	versions.go which version of the ontology judged which visits
 //	changes.go  what an edit changed, for the log
 //	concepts.go names of concepts in a file of jobs to IRIs
 //

@@ -13,10 +13,10 @@ import (
 	"sync/atomic"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -27,7 +27,7 @@ import (
 )
 
 // editor uses edits of a job's ontology while a run is made. A valid edit is used at
-// the next page. Then the stored pages are judged again in the background, and the
+// the next page. All kept pages are judged again between the pages of the run, and the
 // waiting links are scored again. An invalid edit is refused, and the old ontology
 // stays.
 type editor struct {
@@ -37,11 +37,13 @@ type editor struct {
 	strat crawl.Strategy
 	log   *slog.Logger
 
+	versions string // as in metaVersions
+
 	exec chan func()  // executed by the deciding goroutine
-	busy atomic.Int32 // revisions that are running or waited for
+	busy atomic.Int32 // passes and revisions that are running or waited for
 }
 
-// metaJudged is the key in the state for the version by which all stored pages were
+// metaJudged is the key in the state for the version by which all kept pages were
 // judged. It differs from run.yaml while pages are judged again.
 const metaJudged = "judged-by"
 
@@ -49,20 +51,27 @@ const metaJudged = "judged-by"
 func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 	e := r.session.Engine
 	ed := &editor{run: r, store: r.session.Store, judge: relevance.NewEdited(r.session.Judge), strat: e.Strategy, log: r.log, exec: make(chan func())}
-	e.Reader, e.Scorer, e.Exec, e.KeepAlive = session.NewReader(ed.judge), ed.judge, ed.exec, func() bool { return ed.busy.Load() > 0 }
+	e.Reader, e.Scorer, e.Exec, e.KeepAlive = ed.run.session.NewReader(ed.judge), ed.judge, ed.exec, func() bool { return ed.busy.Load() > 0 }
 	behind, err := ed.behind()
 	if err != nil {
 		return nil, err
 	}
+	if err := ed.tellVersions(behind); err != nil {
+		return nil, err
+	}
 	if behind {
-		ed.busy.Add(1)
+		ed.busy.Add(2)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if behind { // it was edited between the runs, or a revision was killed
-			ed.revise(ctx, r.topic)
+		if behind { // it was edited between the runs, or a pass was killed
+			if !ed.do(ctx, ed.rejudge) {
+				ed.busy.Add(-2)
+				return
+			}
+			ed.reviseLinks(ctx, ed.run.topic)
 		}
 		if _, err := os.Stat(r.Ontology); r.Ontology == "" || err != nil {
 			return
@@ -77,7 +86,7 @@ func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 // versionOf names the ontologies of a topic, with their hashes.
 func versionOf(t *topic.Topic) string { return strings.Join(t.Hashes(), "\n") }
 
-// behind reports whether the stored pages were judged by another version.
+// behind reports whether the kept pages were judged by another version.
 func (ed *editor) behind() (bool, error) {
 	was, err := ed.store.Meta(metaJudged)
 	if err != nil {
@@ -115,7 +124,7 @@ func (ed *editor) do(ctx context.Context, f func()) bool {
 
 // newJudge returns a judge of pages for t.
 func (ed *editor) newJudge(t *topic.Topic) (*relevance.Judge, error) {
-	return session.NewJudge(t, ed.Spec(t, ed.seeds, ed.bounds).Judge)
+	return ed.run.session.NewJudge(t, ed.Spec(t, ed.seeds, ed.bounds).Judge)
 }
 
 // reload uses the file that was saved, if it is valid.
@@ -133,14 +142,16 @@ func (ed *editor) reload(ctx context.Context) {
 		ed.log.Warn("the ontology was saved, but it is not used: the old one stays in force", "file", ed.Ontology, "err", err)
 		return
 	}
-	ed.busy.Add(1)
+	ed.busy.Add(2) // the pages and the links
 	var settled error
 	if !ed.do(ctx, func() {
 		ed.judge.Use(judge)
 		ed.topic = t
+		ed.note(ed.seq)
 		settled = ed.session.Settle(t)
+		ed.rejudge()
 	}) {
-		ed.busy.Add(-1)
+		ed.busy.Add(-2)
 		return
 	}
 	if settled != nil {
@@ -148,7 +159,7 @@ func (ed *editor) reload(ctx context.Context) {
 	}
 	logChanges(ed.log, ed.Ontology, old, t)
 	ed.edited(t)
-	ed.revise(ctx, t)
+	ed.reviseLinks(ctx, t)
 }
 
 // read opens the ontology again and checks it. What refuses a job at its beginning
@@ -182,79 +193,90 @@ func errorsOf(t *topic.Topic) (all []check.Finding) {
 	return all
 }
 
-// revise judges the stored pages again by t and lets the waiting links be scored
-// again. The run does not end by itself before that is done; if it is interrupted,
-// the next run does it.
-func (ed *editor) revise(ctx context.Context, t *topic.Topic) {
-	done := func() { ed.busy.Add(-1) }
-	n, err := ed.judgeStored(ctx, t)
-	switch {
-	case ctx.Err() != nil:
-		done()
-		return
-	case err != nil:
-		ed.log.Warn("stored pages could not be judged again; the next run tries it", "err", err)
-	default:
-		ed.log.Info("stored pages were judged by the new version", "judged", n.judged, "not_archived", n.missing, "gained", n.gained, "lost", n.lost, "links", n.links())
-	}
-	ed.do(ctx, func() {
-		defer done()
-		ed.result.Verdicts += n.gained + n.lost
+// rejudge lets all kept pages be judged again by the ontology in force. It belongs to the
+// goroutine of the crawl. The run does not end by itself before that is done; if it is
+// interrupted, the next run does it.
+func (ed *editor) rejudge() {
+	t := ed.topic
+	ed.session.Rejudge(current{ed.judge}, func(n engine.Judged, err error) {
+		defer ed.busy.Add(-1)
+		ed.result.Verdicts += n.Gained + n.Lost
 		if err == nil {
-			if err := ed.store.SetMeta(metaJudged, []byte(versionOf(t))); err != nil {
-				ed.log.Warn("stored pages will be judged again by the next run", "err", err)
-			}
+			ed.log.Info("kept pages were judged by the new version", "judged", n.Judged, "no_text", n.NoText+n.Unread, "gained", n.Gained, "lost", n.Lost, "moved", n.Moved)
+			err = ed.judged(t)
+		}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			ed.log.Warn("kept pages were not all judged again; the next run does it", "err", err)
 		}
 	})
 }
 
-// counts are what judging stored pages again brought.
-type counts struct {
-	judged, missing, gained, lost int
-	revised                       bool
+// judged records that all kept pages were judged by t, if that is still the version in
+// force.
+func (ed *editor) judged(t *topic.Topic) error {
+	if hashes(versionOf(t)) != hashes(versionOf(ed.topic)) {
+		return nil
+	}
+	if err := ed.store.Commit(); err != nil { // the new verdicts first
+		return err
+	}
+	return ed.store.SetMeta(metaJudged, []byte(versionOf(t)))
 }
 
-func (n counts) links() string {
-	if n.revised {
-		return "scored again"
+// current judges pages by the version in force, which may be edited between the marking
+// of a page and its verdict.
+type current struct{ *relevance.Edited }
+
+// Mark implements [engine.Judge].
+func (c current) Mark(p *crawl.Page) {
+	j, n := c.Now()
+	p.Marks = n
+	j.Mark(p)
+}
+
+// reviseLinks lets the waiting links be scored again. Their words stand in the answers
+// that are archived.
+func (ed *editor) reviseLinks(ctx context.Context, t *topic.Topic) {
+	defer ed.busy.Add(-1)
+	revised, err := ed.readLinks(ctx, t)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		ed.log.Warn("the waiting links could not be scored again", "err", err)
+	case revised:
+		ed.log.Info("the waiting links were scored again by the new version")
+	default:
+		ed.log.Info("the waiting links keep their scores: no answer with them is archived, or the strategy does not keep their words")
 	}
-	return "unchanged: the strategy does not keep their words"
 }
 
 // errOver ends a revision whose run is over.
 var errOver = errors.New("the run is over")
 
-func (ed *editor) judgeStored(ctx context.Context, t *topic.Topic) (n counts, err error) {
+func (ed *editor) readLinks(ctx context.Context, t *topic.Topic) (revised bool, err error) {
 	judge, err := ed.newJudge(t) // a second one: it learns the hosts page by page
 	if err != nil {
-		return n, err
+		return false, err
 	}
 	archive, err := warc.OpenFolder(filepath.Join(ed.a.Dir, rundir.WARCDir))
 	if errors.Is(err, fs.ErrNotExist) {
-		return n, nil
+		return false, nil
 	}
 	if err != nil {
-		return n, err
+		return false, err
 	}
 	defer archive.Close() //nolint:errcheck // only read
 	first := true
-	err = rescore.Run(ctx, rundir.Current(ed.a.Dir), archive, judge, func(v *rescore.Verdict) error {
-		switch {
-		case v.Err != nil:
-			n.missing++
+	err = rescore.Run(ctx, rundir.Current(ed.a.Dir), &rescore.Source{Archive: archive}, judge, func(v *rescore.Verdict) error {
+		if v.Err != nil {
 			return nil
-		case v.Gained():
-			n.gained++
-		case v.Lost():
-			n.lost++
 		}
-		n.judged++
-		visit := &crawl.Visit{Choice: crawl.Choice{URL: cmp.Or(v.Was.Asked, v.Was.URL)}, Page: v.Read, Score: v.Now}
-		if !ed.do(ctx, func() { n.revised = strategy.Revise(ed.strat, visit, first) }) {
+		visit := &crawl.Visit{Choice: crawl.Choice{URL: cmp.Or(v.Was.Asked, v.Was.URL)}, Page: v.Read, Score: v.Now, Same: v.Was.Same()}
+		if !ed.do(ctx, func() { revised = strategy.Revise(ed.strat, visit, first) }) {
 			return errOver
 		}
 		first = false
 		return nil
 	})
-	return n, err
+	return revised, err
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
-// run is one run of a job. It observes the crawl and counts.
+// run is one run of a job. It observes the crawl.
 type run struct {
 	*Settings
 	a       monitor.Assignment
@@ -32,6 +32,7 @@ type run struct {
 	edited  func(*topic.Topic) // is called with the topic of an edit
 
 	result monitor.Result
+	seq    int // of the last visit; the goroutine of the crawl uses it
 }
 
 // Crawl implements [monitor.Crawler].
@@ -94,6 +95,8 @@ func (r *run) crawl(ctx context.Context) (res session.Result, err error) {
 		r.log.Warn("status.json cannot be written; ontocrawl status shows an old state", "err", err)
 	}
 	res, err = r.observed(ctx, meter, publisher)
+	c := meter.Counts()
+	r.result.Pages, r.result.Relevant = c.Pages, c.Relevant
 	if publisher != nil {
 		publisher.Close(func(s *progress.Status) {
 			if s.State = string(res.Stopped); err != nil {
@@ -127,18 +130,7 @@ func (r *run) observed(ctx context.Context, meter *progress.Meter, publisher *pr
 }
 
 // Visited implements [crawl.Observer].
-func (r *run) Visited(v *crawl.Visit) {
-	switch {
-	case v.Failed():
-		r.result.Failures++
-	case v.Source():
-	default:
-		r.result.Pages++
-		if v.Score.Relevant {
-			r.result.Relevant++
-		}
-	}
-}
+func (r *run) Visited(v *crawl.Visit) { r.seq = v.Seq }
 
 // runError makes an error of a crawl one that the scheduler and the user can act on.
 func runError(dir string, err error) error {

@@ -14,11 +14,11 @@ import (
 
 // WriteList writes the state of jobs as a table.
 func WriteList(w io.Writer, list []daemon.JobStatus) error {
-	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">new", "next", "schedule"}}
+	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">relevant", ">new", "next", "schedule"}}
 	for _, s := range list {
-		last, outcome, fresh, next := "never", "", "", "paused"
+		last, outcome, relevant, fresh, next := "never", "", "", "", "paused"
 		if s.Last != nil {
-			last, outcome, fresh = clockTime(s.Last.Due), string(s.Last.Outcome), strconv.Itoa(s.Last.New)
+			last, outcome, relevant, fresh = clockTime(s.Last.Due), string(s.Last.Outcome), strconv.Itoa(s.Last.Relevant), strconv.Itoa(s.Last.New)
 		}
 		if s.Running != nil {
 			outcome = strings.TrimPrefix(outcome+", running", ", ")
@@ -26,7 +26,7 @@ func WriteList(w io.Writer, list []daemon.JobStatus) error {
 		if !s.Paused {
 			next = clockTime(s.Next)
 		}
-		t.Add(s.Name, s.Phase.To.String(), last, outcome, fresh, next, term.Safe(s.Schedule))
+		t.Add(s.Name, s.Phase.To.String(), last, outcome, relevant, fresh, next, term.Safe(s.Schedule))
 	}
 	return t.Write(w)
 }

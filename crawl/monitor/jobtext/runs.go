@@ -27,8 +27,10 @@ func WriteRun(w io.Writer, r *monitor.Run) error {
 		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
 	}
 	t.Add("phase", r.Phase.String())
-	t.Add("pages, relevant, failed", fmt.Sprintf("%d, %d, %d", r.Pages, r.Relevant, r.Failures))
+	t.Add("pages, relevant", fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
+	t.Add("requests, failed", fmt.Sprintf("%d, %d", r.Requests, r.Failures))
 	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.Add("gained, lost", fmt.Sprintf("%d, %d", r.Gained, r.Lost))
 	t.Add("stories begun", strconv.Itoa(r.Stories))
 	t.Add("notifications", strconv.Itoa(r.Notifications))
 	if r.Error != "" {
@@ -53,8 +55,8 @@ func (h *History) Write(w io.Writer) error {
 	var lines []line
 	for _, r := range h.Runs {
 		lines = append(lines, line{r.Started, []string{
-			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Pages),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
+			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Requests), strconv.Itoa(r.Pages), strconv.Itoa(r.Relevant),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), fmt.Sprintf("%d, %d", r.Gained, r.Lost), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
 		}})
 	}
 	for _, t := range h.Transitions {
@@ -63,11 +65,11 @@ func (h *History) Write(w io.Writer) error {
 			until = ", until " + clockTime(t.Until)
 		}
 		lines = append(lines, line{t.At, []string{
-			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
 		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
-	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">pages", ">new, changed, gone", ">notifications", "outcome"}}
+	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">requests", ">pages", ">relevant", ">new, changed, gone", ">gained, lost", ">notifications", "outcome"}}
 	for _, l := range lines {
 		tb.Add(l.cells...)
 	}
@@ -125,6 +127,9 @@ func (s *Found) Write(w io.Writer) error {
 			fmt.Fprintf(w, " (was %.3f)", e.WasRelevance)
 		}
 		fmt.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
+		if e.Reason != "" {
+			fmt.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
+		}
 		if d, ok := e.Delay(); ok {
 			fmt.Fprintf(w, "         published %s, captured %v later\n", clockTime(e.Published), d.Round(time.Second))
 		}
@@ -142,7 +147,11 @@ func (s *Found) Write(w io.Writer) error {
 func concepts(all []monitor.Concept) string {
 	var words []string
 	for _, c := range all[:min(4, len(all))] {
-		words = append(words, fmt.Sprintf("%s in %s x%d", term.Safe(cmp.Or(c.Label, c.Name)), term.Safe(c.Place), c.Count))
+		var places []string
+		for _, p := range c.Found() {
+			places = append(places, strings.TrimSpace(fmt.Sprintf("%s x%d", term.Safe(p.Name), p.Count)))
+		}
+		words = append(words, term.Safe(cmp.Or(c.Label, c.Name))+" ("+strings.Join(places, ", ")+")")
 	}
 	return strings.Join(words, ", ")
 }

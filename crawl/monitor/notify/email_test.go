@@ -289,12 +289,13 @@ func TestMailIsReadable(t *testing.T) {
 	l := letterTo("ann", 0)
 	l.Title, l.Event.Kind, l.Event.WasRelevance, l.Event.Appeared = "台风红色预警", monitor.Changed, 0.25, []string{"http://o.example#Typhoon"}
 	l.Event.Concepts[0].Name, l.Event.Phase = "台风", monitor.Impact
+	l.Event.Concepts[0].Places = []monitor.Place{{Name: "title", Count: 1}, {Name: "body", Count: 1}}
 	want := `更新: 台风红色预警
 https://news.example/a
 
 相关度: 0.500 (此前: 0.250)
-概念: 台风 “typhoon” ×2 (title)
-新出现: 台风 “typhoon” ×2 (title)
+概念: 台风 “typhoon” (标题 ×1, 正文 ×1)
+新出现: 台风 “typhoon” (标题 ×1, 正文 ×1)
 发布时间: 2026-07-25 19:55 CST (依据 meta)
 采集时间: 2026-07-25 20:00 CST
 发布至采集: 5m0s

@@ -22,10 +22,11 @@ func matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p moni
 
 // ofKind reports whether a rule for kinds asks for f. By default, changed pages count
 // only if a concept appears in them: front pages and lists change with every run, and
-// their news are in the pages they link to.
+// their news are in the pages they link to. A gained page counts, and a lost one does
+// not: nothing of it is new.
 func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	if len(kinds) == 0 {
-		return f.Kind == monitor.New || f.Kind == monitor.Changed && len(f.Appeared) > 0
+		return f.Kind == monitor.New || f.Kind == monitor.Gained || f.Kind == monitor.Changed && len(f.Appeared) > 0
 	}
 	return slices.Contains(kinds, f.Kind)
 }
@@ -39,11 +40,11 @@ func effectiveRelevance(f *monitor.Event) float64 {
 	return max(finite(f.Relevance), finite(f.WasRelevance))
 }
 
-// mentions reports whether f mentions one of concepts. A page that is gone mentions what
+// mentions reports whether f mentions one of concepts. A page that is gone or lost mentions what
 // its story mentioned.
 func mentions(concepts []string, f *monitor.Event, s *monitor.Story) bool {
 	of := f.Concepts
-	if f.Kind == monitor.Gone && len(of) == 0 {
+	if (f.Kind == monitor.Gone || f.Kind == monitor.Lost) && len(of) == 0 {
 		of = s.Concepts
 	}
 	return slices.ContainsFunc(of, func(c monitor.Concept) bool { return slices.Contains(concepts, c.IRI) })

@@ -82,7 +82,7 @@ func TestDigestEnd(t *testing.T) {
 			rule.Quiet = []monitor.Quiet{{Zone: berlin}}
 		}
 		at := time.Unix(rapid.Int64Range(1735689600, 1798761600).Draw(t, "at"), 0)
-		end := digestEnd(rule, at)
+		end := digestEnd(rule, rule.Digest, at)
 		longest := rule.Digest
 		if longest >= 24*time.Hour {
 			longest = (longest + 24*time.Hour - 1) / (24 * time.Hour) * (24 * time.Hour)
@@ -92,7 +92,7 @@ func TestDigestEnd(t *testing.T) {
 			t.Fatalf("%v: end %v", at, end)
 		}
 		mid := at.Add(end.Sub(at) / 2)
-		if again := digestEnd(rule, mid); !again.Equal(end) {
+		if again := digestEnd(rule, rule.Digest, mid); !again.Equal(end) {
 			t.Fatalf("%v ends at %v, %v in it at %v", at, end, mid, again)
 		}
 	})

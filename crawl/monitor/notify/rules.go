@@ -26,10 +26,17 @@ var _ monitor.Rules = Rules{}
 func (Rules) Notifications(job *monitor.Job, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) []monitor.Notification {
 	var notifications []monitor.Notification
 	for _, rule := range rulesFor(job, f, s, p) {
-		if f.Kind == monitor.New && alreadyNotified(job, rule, s) {
+		switch _, known := s.Notified[rule.Receiver.Name]; {
+		case unasked(rule, f):
+			if known {
+				continue
+			}
+			recordUnasked(rule, s)
+		case f.Kind == monitor.New && alreadyNotified(job, rule, s), f.Kind == monitor.Gained && known:
 			continue
+		default:
+			recordNotified(job, rule, s)
 		}
-		recordNotified(job, rule, s)
 		notifications = append(notifications, newNotification(job, rule, f, s, now, p))
 	}
 	return notifications
@@ -48,23 +55,41 @@ func rulesFor(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Ph
 		switch {
 		case at < 0:
 			out = append(out, rule)
-		case sooner(job, rule, out[at], p):
+		case sooner(job, rule, out[at], f, p):
 			out[at] = rule
 		}
 	}
 	return out
 }
 
-func sooner(job *monitor.Job, a, b *monitor.AlertRule, p monitor.Phase) bool {
-	if ua, ub := urgent(job, a, p), urgent(job, b, p); ua != ub {
+func sooner(job *monitor.Job, a, b *monitor.AlertRule, f *monitor.Event, p monitor.Phase) bool {
+	if ua, ub := urgent(job, a, f, p), urgent(job, b, f, p); ua != ub {
 		return ua
 	}
-	return a.Digest < b.Digest
+	return digest(a, f) < digest(b, f)
 }
 
-// urgent reports whether rule is urgent in phase p.
-func urgent(job *monitor.Job, rule *monitor.AlertRule, p monitor.Phase) bool {
-	return rule.Urgent || slices.Contains(job.Phases.Set[p].Urgent, rule.Name)
+// urgent reports whether rule is urgent for f in phase p. A gained or lost page is no
+// news of the web, so it is urgent only for a rule that names its kind.
+func urgent(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event, p monitor.Phase) bool {
+	return (rule.Urgent || slices.Contains(job.Phases.Set[p].Urgent, rule.Name)) && !unasked(rule, f)
+}
+
+// unasked reports a gained or lost page for a rule that does not name its kind.
+func unasked(rule *monitor.AlertRule, f *monitor.Event) bool {
+	return (f.Kind == monitor.Gained || f.Kind == monitor.Lost) && !slices.Contains(rule.Kinds, f.Kind)
+}
+
+// verdictDigest is the digest of gained pages for a rule without one: an edit of the
+// ontology may gain hundreds at once.
+const verdictDigest = time.Hour
+
+// digest returns the span in which events like f are collected for rule.
+func digest(rule *monitor.AlertRule, f *monitor.Event) time.Duration {
+	if rule.Digest == 0 && unasked(rule, f) {
+		return verdictDigest
+	}
+	return rule.Digest
 }
 
 // alreadyNotified reports whether the receiver of rule knows s already.
@@ -89,16 +114,25 @@ func recordNotified(job *monitor.Job, rule *monitor.AlertRule, s *monitor.Story)
 	s.Notified[rule.Receiver.Name] = rule.Name
 }
 
+// recordUnasked records that rule notified its receiver of a page that was gained. If an
+// urgent rule asks for a new page of the story later, it is sent.
+func recordUnasked(rule *monitor.AlertRule, s *monitor.Story) {
+	if s.Notified == nil {
+		s.Notified = map[string]string{}
+	}
+	s.Notified[rule.Receiver.Name] = rule.Name + " (gained)"
+}
+
 func newNotification(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, now time.Time, p monitor.Phase) monitor.Notification {
 	l := monitor.Notification{
 		ID: notificationID(job.Name, rule, f, s), Job: job.Name, Rule: rule.Name, Receiver: rule.Receiver.Name, Story: s.ID,
-		Urgent: urgent(job, rule, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: cmp.Or(s.Title, f.Title),
+		Urgent: urgent(job, rule, f, p), Created: now.UTC(), Due: now.UTC(), Event: *f, Title: cmp.Or(s.Title, f.Title),
 	}
 	if l.Urgent {
 		return l
 	}
-	if rule.Digest > 0 {
-		l.Due, l.Group = digestEnd(rule, now), job.Name
+	if span := digest(rule, f); span > 0 {
+		l.Due, l.Group = digestEnd(rule, span, now), job.Name
 	}
 	if after := AfterQuiet(rule.Quiet, l.Due); !after.Equal(l.Due) {
 		l.Due, l.Group = after.UTC(), job.Name
@@ -162,24 +196,24 @@ func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 	return t
 }
 
-// digestEnd returns the end of the span of length d that contains t. Spans are counted
+// digestEnd returns the end of the span of that length that contains t. Spans are counted
 // from midnight, in the zone of the rule's quiet hours or in UTC, so all notifications
 // of a span are due together.
-func digestEnd(rule *monitor.AlertRule, t time.Time) time.Time {
+func digestEnd(rule *monitor.AlertRule, span time.Duration, t time.Time) time.Time {
 	zone := time.UTC
 	if len(rule.Quiet) > 0 && rule.Quiet[0].Zone != nil {
 		zone = rule.Quiet[0].Zone
 	}
 	l := t.In(zone)
-	if rule.Digest >= 24*time.Hour { // whole days, by the calendar
-		days := int((rule.Digest + 24*time.Hour - 1) / (24 * time.Hour))
+	if span >= 24*time.Hour { // whole days, by the calendar
+		days := int((span + 24*time.Hour - 1) / (24 * time.Hour))
 		epoch := time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 		ahead := days - int(epoch)%days
 		return time.Date(l.Year(), l.Month(), l.Day()+ahead, 0, 0, 0, 0, zone).UTC()
 	}
 	midnight := time.Date(l.Year(), l.Month(), l.Day(), 0, 0, 0, 0, zone)
 	next := time.Date(l.Year(), l.Month(), l.Day()+1, 0, 0, 0, 0, zone)
-	end := midnight.Add(t.Sub(midnight).Truncate(rule.Digest) + rule.Digest)
+	end := midnight.Add(t.Sub(midnight).Truncate(span) + span)
 	if end.After(next) { // a span that does not fit into the day is cut
 		return next.UTC()
 	}

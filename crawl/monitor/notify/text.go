@@ -17,6 +17,8 @@ import (
 // words are the words of a language, and the zone of times.
 type words struct {
 	kinds                                                 map[monitor.Kind]string
+	reasons                                               map[monitor.Reason]string
+	places                                                map[string]string
 	phases                                                [5]string
 	relevance, before, concepts, appeared                 string
 	published, captured, later, says, rule, digest, hurry string
@@ -27,7 +29,9 @@ func wordsOf(lang string, zone *time.Location) words {
 	zone = cmp.Or(zone, time.UTC)
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Notice: "系统"},
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.Notice: "系统"},
+			reasons:   map[monitor.Reason]string{monitor.ByEdit: "网页未变；本体已修改", monitor.ByModel: "网页未变；模型已更新"},
+			places:    map[string]string{"title": "标题", "heading": "小标题", "emphasis": "强调", "anchor": "链接文字", "body": "正文", "address": "网址"},
 			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
 			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
 			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
@@ -35,7 +39,8 @@ func wordsOf(lang string, zone *time.Location) words {
 		}
 	}
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Notice: "Daemon"},
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.Notice: "Daemon"},
+		reasons:   map[monitor.Reason]string{monitor.ByEdit: "The page has not changed; the ontology was edited.", monitor.ByModel: "The page has not changed; the model learned."},
 		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
 		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
 		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
@@ -105,6 +110,9 @@ func (w *words) facts(l *monitor.Notification) []string {
 		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))
 	}
 	facts := []string{relevance}
+	if why := w.reasons[f.Reason]; why != "" {
+		facts = append(facts, why)
+	}
 	if s := w.conceptList(f, func(monitor.Concept) bool { return true }); s != "" {
 		facts = append(facts, w.concepts+": "+s)
 	}
@@ -130,7 +138,17 @@ func (w *words) conceptList(f *monitor.Event, want func(monitor.Concept) bool) s
 		if label != "" && !strings.EqualFold(label, name) {
 			name += " “" + label + "”"
 		}
-		out = append(out, fmt.Sprintf("%s ×%d (%s)", name, c.Count, line(c.Place, 20)))
+		out = append(out, name+" ("+w.found(&c)+")")
+	}
+	return strings.Join(out, ", ")
+}
+
+// found says where a page mentions a concept, and how often in each place.
+func (w *words) found(c *monitor.Concept) string {
+	var out []string
+	for _, p := range c.Found() {
+		place := cmp.Or(w.places[p.Name], line(p.Name, 20))
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%s ×%d", place, p.Count)))
 	}
 	return strings.Join(out, ", ")
 }

@@ -137,12 +137,12 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 // PhaseBudget returns the budget of a run of j in a phase.
 func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
 	set := j.Phases.Set[p].Budget
-	return monitor.Budget{Pages: cmp.Or(set.Pages, j.Budget.Pages), Time: cmp.Or(set.Time, j.Budget.Time)}
+	return monitor.Budget{Pages: cmp.Or(set.Pages, j.Budget.Pages), Requests: cmp.Or(set.Requests, j.Budget.Requests), Time: cmp.Or(set.Time, j.Budget.Time)}
 }
 
 // conclude ends a run whose crawl has ended.
 func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res monitor.Result, err error) (monitor.Run, error) {
-	run.Pages, run.Relevant, run.Failures = res.Pages, res.Relevant, res.Failures
+	run.Pages, run.Relevant = res.Pages, res.Relevant
 	run.Verdicts += res.Verdicts
 	run.Ontology = cmp.Or(res.Ontology, run.Ontology)
 	switch {
@@ -183,8 +183,8 @@ func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (m
 	if outcome == monitor.Failed {
 		log = r.log().Error
 	}
-	log("run ended", "job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages,
-		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "notifications", kept.Notifications, "err", kept.Error)
+	log("run ended", "job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages, "relevant", kept.Relevant, "requests", kept.Requests,
+		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "gained", kept.Gained, "lost", kept.Lost, "notifications", kept.Notifications, "err", kept.Error)
 	return kept, nil
 }
 

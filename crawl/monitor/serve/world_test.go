@@ -120,8 +120,9 @@ func (w world) Daemon(context.Context) (api.Daemon, error) {
 }
 
 func (w world) Live(_ context.Context, job string) (api.Live, error) {
-	l := api.Live{Alive: true, State: "crawling", Pages: 412, Relevant: 131, Budget: 1000, Waiting: 5120, Hosts: 23, Revisits: 88, PerSecond: 7.3, Failures: 9,
-		Errors: map[string]int{"status 404": 5, "timeout": 3, "robots.txt": 1}, Updated: rundir.Time{Time: w.now},
+	l := api.Live{Alive: true, State: "crawling", Budget: 1000, Waiting: 5120, PerSecond: 7.3,
+		Totals:   rundir.Totals{Pages: 412, Relevant: 131, Hosts: 23, Revisits: 88, Failures: 9, Errors: map[string]int{"status 404": 5, "timeout": 3, "robots.txt": 1}},
+		Updated:  rundir.Time{Time: w.now},
 		TopHosts: []api.HostCount{{Host: "weather1.example", Pages: 90, Relevant: 51}, {Host: "news.example", Pages: 70, Relevant: 33}}}
 	for i := range 42 {
 		l.Curve = append(l.Curve, api.Point{Pages: i * 10, Relevant: i*3 + i*i/100})

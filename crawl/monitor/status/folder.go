@@ -28,9 +28,21 @@ type Folder struct {
 
 	mu      sync.Mutex
 	pages   follower
-	stories []monitor.Story // in the order found
-	byURL   map[string]int
+	texts   []*text // pages that are or were relevant, in the order found
+	byURL   map[string]*text
+	stories []monitor.Story          // of texts, in the order found; nil if texts have changed
 	hours   map[int64]map[string]int // mentions by hour
+}
+
+// text is a page that is or was relevant, in its latest version.
+type text struct {
+	seq                    int
+	url, host, title, lang string
+	of                     string // the page that it repeats
+	at                     time.Time
+	relevance              float64
+	relevant, gone         bool
+	concepts               []monitor.Concept
 }
 
 var _ api.Source = (*Folder)(nil)
@@ -41,8 +53,8 @@ func OpenFolder(dir, topic, version string, graph api.Graph) *Folder {
 	for _, c := range graph.Concepts {
 		f.names[c.IRI] = cmp.Or(c.Zh, c.En)
 	}
-	f.pages = follower{dir: dir, each: f.page, restarted: func() {
-		f.stories, f.byURL, f.hours = nil, map[string]int{}, map[int64]map[string]int{}
+	f.pages = follower{dir: dir, each: f.page, changed: f.change, restarted: func() {
+		f.texts, f.stories, f.byURL = nil, nil, map[string]*text{}
 	}}
 	return f
 }
@@ -51,46 +63,85 @@ func OpenFolder(dir, topic, version string, graph api.Graph) *Folder {
 func (f *Folder) update() error {
 	f.pages.mu.Lock()
 	defer f.pages.mu.Unlock()
-	return f.pages.update()
+	err := f.pages.update()
+	if f.stories == nil {
+		f.tell()
+	}
+	return err
 }
 
 // page adds a page of the run.
 func (f *Folder) page(p *rundir.Page) {
-	if !p.Relevant {
+	if !p.Relevant || p.Exact {
 		return
 	}
-	hour := p.FetchedAt.Unix() / 3600
+	f.add(&text{seq: p.Seq, url: p.URL, title: p.Title, lang: p.Lang, of: p.DuplicateOf, at: p.FetchedAt.Time,
+		relevance: float64(p.Relevance), relevant: true, concepts: f.concepts(p.Evidence)})
+}
+
+func (f *Folder) add(x *text) {
+	x.host = hostOf(x.url)
+	f.texts, f.byURL[x.url], f.stories = append(f.texts, x), x, nil
+}
+
+// change takes a later version of a page.
+func (f *Folder) change(c *rundir.Change) {
+	relevant := c.Relevant && !c.Exact
+	x := f.byURL[c.URL]
+	switch {
+	case x == nil && !relevant:
+		return
+	case x == nil:
+		x = &text{seq: c.Seq, url: c.URL, at: c.FetchedAt.Time}
+		f.add(x)
+	}
+	f.stories = nil
+	if x.gone = c.Change == rundir.ChangeGone; x.gone {
+		return
+	}
+	x.title, x.lang, x.relevance, x.relevant, x.concepts = c.Title, c.Lang, float64(c.Relevance), relevant, f.concepts(c.Evidence)
+}
+
+// tell makes the stories of the texts. A page that is not relevant any more has none; of
+// one that is gone the story says so.
+func (f *Folder) tell() {
+	f.stories, f.hours = []monitor.Story{}, map[int64]map[string]int{}
+	at := map[string]int{}
+	for _, x := range f.texts {
+		if !x.relevant {
+			continue
+		}
+		f.mentions(x)
+		if i, ok := at[x.of]; ok && x.of != "" {
+			s := &f.stories[i]
+			s.Pages, s.Last, s.Gone = append(s.Pages, x.url), x.at, s.Gone && x.gone
+			continue
+		}
+		at[x.url] = len(f.stories)
+		f.stories = append(f.stories, monitor.Story{
+			ID: strconv.Itoa(x.seq), Job: f.name, Title: x.title, URL: x.url, Host: x.host, Lang: x.lang, First: x.at, Last: x.at,
+			Relevance: x.relevance, Concepts: x.concepts, Pages: []string{x.url}, Run: 1, Gone: x.gone,
+		})
+	}
+}
+
+// mentions counts the concepts of a page in its hour.
+func (f *Folder) mentions(x *text) {
+	hour := x.at.Unix() / 3600
 	if f.hours[hour] == nil {
 		f.hours[hour] = map[string]int{}
 	}
-	for _, e := range p.Evidence {
-		f.hours[hour][e.Concept] += e.Count
+	for _, c := range x.concepts {
+		f.hours[hour][c.IRI] += c.Count
 	}
-	if i, ok := f.byURL[p.DuplicateOf]; ok && p.DuplicateOf != "" {
-		f.stories[i].Pages = append(f.stories[i].Pages, p.URL)
-		f.stories[i].Last = p.FetchedAt.Time
-		return
-	}
-	f.byURL[p.URL] = len(f.stories)
-	f.stories = append(f.stories, monitor.Story{
-		ID: strconv.Itoa(p.Seq), Job: f.name, Title: p.Title, URL: p.URL, Host: hostOf(p.URL), Lang: p.Lang, First: p.FetchedAt.Time, Last: p.FetchedAt.Time,
-		Relevance: float64(p.Relevance), Concepts: f.concepts(p.Evidence), Pages: []string{p.URL}, Run: 1,
-	})
 }
 
 // concepts returns the concepts of the evidence, by their share.
 func (f *Folder) concepts(evidence []crawl.Evidence) []monitor.Concept {
-	var all []monitor.Concept
-	for _, e := range evidence {
-		i := slices.IndexFunc(all, func(c monitor.Concept) bool { return c.IRI == e.Concept })
-		if i < 0 {
-			all = append(all, monitor.Concept{IRI: e.Concept, Name: cmp.Or(f.names[e.Concept], e.Label), Label: e.Label, Place: e.Group})
-			i = len(all) - 1
-		}
-		all[i].Count += e.Count
-		all[i].Share += e.Contribution
+	all := monitor.ConceptsOf(evidence)
+	for i := range all {
+		all[i].Name = cmp.Or(f.names[all[i].IRI], all[i].Label)
 	}
-	slices.SortStableFunc(all, func(a, b monitor.Concept) int { return cmp.Compare(b.Share, a.Share) })
 	return all
 }
 

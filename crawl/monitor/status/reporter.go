@@ -225,13 +225,20 @@ func (f *follower) live() (api.Live, error) {
 	if err := f.update(); err != nil {
 		return api.Live{}, err
 	}
-	l := api.Live{State: "none", Pages: f.pages, Relevant: f.found, Curve: f.points(), TopHosts: f.topHosts(8), Hosts: len(f.hosts)}
+	l := api.Live{State: "none", Curve: f.points(), TopHosts: f.topHosts(8)}
 	s, alive, err := progress.Read(f.dir)
-	if err != nil {
-		return l, nil // there is no status yet, or another program's folder
+	if err == nil { // else there is no status yet, or it is another program's folder
+		l.Totals, l.Alive, l.State, l.Budget, l.Waiting = s.Totals, alive, s.State, s.Budget, s.Waiting
+		l.LastURL, l.Updated, l.Failing = s.LastURL, s.Updated, s.Failing
 	}
-	l.Alive, l.State, l.Budget, l.Waiting, l.Revisits = alive, s.State, s.Budget, s.Waiting, s.Revisits
-	l.Failures, l.Errors, l.LastURL, l.Updated = s.Failures, s.Errors, s.LastURL, s.Updated
+	// status.json of a crawl that was killed may be older than the pages
+	l.Pages, l.Relevant, l.Hosts, l.HarvestRate = f.pages, f.found, len(f.hosts), 0
+	if l.RequestsPerRelevant = 0; f.found > 0 {
+		l.RequestsPerRelevant = float64(l.Requests) / float64(f.found)
+	}
+	if f.pages > 0 {
+		l.HarvestRate = float64(f.found) / float64(f.pages)
+	}
 	if alive {
 		l.PerSecond = s.PagesPerSecond
 	}

@@ -81,7 +81,7 @@ func TestFolderGrows(t *testing.T) {
 	if want := []api.Point{{Pages: 1, Relevant: 1}, {Pages: 2, Relevant: 1}}; !cmp.Equal(l.Curve, want) {
 		t.Errorf("curve %v; want %v", l.Curve, want)
 	}
-	text += line(3, "a.test", true, "") + line(65, "a.test", true, `,"duplicate_of":"http://a.test/3","exact":true`)
+	text += line(3, "a.test", true, "") + line(65, "a.test", true, `,"duplicate_of":"http://a.test/3","distance":1`)
 	write(t, dir, text)
 	l, s = look()
 	if l.Pages != 4 || l.Relevant != 3 || !cmp.Equal(s, []string{"page 3", "page 1"}) {
@@ -93,7 +93,7 @@ func TestFolderGrows(t *testing.T) {
 
 	stories, _ := f.Stories("typhoon", time.Time{}, 1)
 	want := monitor.Story{ID: "3", Job: "typhoon", Title: "page 3", URL: "http://a.test/3", Host: "a.test", Lang: "en", First: noon.Add(3 * time.Minute), Last: noon.Add(65 * time.Minute), Relevance: .8, Run: 1,
-		Concepts: []monitor.Concept{{IRI: "urn:typhoon", Name: "台风", Label: "typhoon", Place: "title", Count: 2, Share: .5}, {IRI: "urn:rain", Name: "rain", Label: "rain", Place: "body", Count: 1, Share: .3}},
+		Concepts: []monitor.Concept{{IRI: "urn:typhoon", Name: "台风", Label: "typhoon", Place: "title", Count: 2, Places: []monitor.Place{{Name: "title", Count: 2}}, Share: .5}, {IRI: "urn:rain", Name: "rain", Label: "rain", Place: "body", Count: 1, Places: []monitor.Place{{Name: "body", Count: 1}}, Share: .3}},
 		Pages:    []string{"http://a.test/3", "http://a.test/65"}}
 	if diff := cmp.Diff([]monitor.Story{want}, stories); diff != "" {
 		t.Errorf("the newest story (-want +got):\n%s", diff)

@@ -54,6 +54,8 @@ func tally(runs []monitor.Run, since time.Time) (t api.Tally) {
 		t.New += r.New
 		t.Changed += r.Changed
 		t.Gone += r.Gone
+		t.Gained += r.Gained
+		t.Lost += r.Lost
 		t.Stories += r.Stories
 		if r.Outcome == monitor.Failed {
 			t.Failed++

@@ -66,6 +66,9 @@ func (w *writer) addRun(b *monitor.Batch, notifications int) error {
 	}
 	run.Notifications = before.Notifications + notifications
 	larger(&before, &run)
+	if run.Pages > 0 && before.Ended.IsZero() { // these may also become fewer
+		before.Pages, before.Relevant = run.Pages, run.Relevant
+	}
 	before.Ontology = cmp.Or(run.Ontology, before.Ontology)
 	before.Verdicts = max(before.Verdicts, run.Verdicts)
 	before.Phase = run.Phase

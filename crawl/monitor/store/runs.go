@@ -129,10 +129,13 @@ func larger(r, o *monitor.Run) {
 		*mine[i] = max(*mine[i], *others[i])
 	}
 	r.FirstSeq = cmp.Or(r.FirstSeq, o.FirstSeq)
+	if r.Pages == 0 {
+		r.Pages, r.Relevant = o.Pages, o.Relevant
+	}
 }
 
-func counts(r *monitor.Run) [10]*int {
-	return [...]*int{&r.Missed, &r.Pages, &r.Relevant, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Stories, &r.Notifications, &r.LastSeq}
+func counts(r *monitor.Run) [11]*int {
+	return [...]*int{&r.Missed, &r.Requests, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Gained, &r.Lost, &r.Stories, &r.Notifications, &r.LastSeq}
 }
 
 // Open implements [monitor.Store].

@@ -129,11 +129,12 @@ func timeOfDay(s string) (time.Duration, error) {
 	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, err
 }
 
-// Budget reads {pages: 100, time: 8m}.
+// Budget reads {pages: 100, requests: 1000, time: 8m}.
 func (w *Reader) Budget(n *yaml.Node) (b monitor.Budget) {
 	w.Mapping(n, "budget", Fields{
-		"pages": func(n *yaml.Node) { b.Pages = w.Int(n, "budget.pages", 1, 1e9) },
-		"time":  func(n *yaml.Node) { b.Time = w.Duration(n, "budget.time", time.Second) },
+		"pages":    func(n *yaml.Node) { b.Pages = w.Int(n, "budget.pages", 1, 1e9) },
+		"requests": func(n *yaml.Node) { b.Requests = w.Int(n, "budget.requests", 1, 1e9) },
+		"time":     func(n *yaml.Node) { b.Time = w.Duration(n, "budget.time", time.Second) },
 	}, nil)
 	return b
 }

@@ -26,7 +26,9 @@ func (x suite) kinds(t *testing.T) {
 	again.Stored = crawl.Ref{File: "a.warc.gz", Offset: 1 << 40, Length: 7}
 	again.Same = crawl.Duplicate{Of: "https://h.example/", Distance: 3, Exact: true}
 	unchanged := &crawl.Visit{Seq: 7, Choice: again.Choice, Status: 304, FetchedAt: epoch}
-	all := []*crawl.Visit{Visit(1, 2), Visit(2, 2), Visit(3, 2), source, Visit(5, 2), again, unchanged}
+	judged := Visit(3, 2).Rejudge(8, crawl.Score{Relevance: .75, Relevant: true, Model: 4})
+	judged.Choice.URL = "https://h.example/of/no/page" // a verdict records no address
+	all := []*crawl.Visit{Visit(1, 2), Visit(2, 2), Visit(3, 2), source, Visit(5, 2), again, unchanged, judged}
 	for _, v := range all[3:] {
 		ok(t, s.Record(v))
 	}
@@ -35,6 +37,9 @@ func (x suite) kinds(t *testing.T) {
 		if !s.Recorded(v.Choice.URL) || !s.Recorded(v.Page.Final) {
 			t.Errorf("visit %d is not known as recorded", v.Seq)
 		}
+	}
+	if s.Recorded(judged.Choice.URL) {
+		t.Error("a new verdict recorded an address")
 	}
 	ok(t, s.Close())
 	r := resume(t, x.must(t, dir))
@@ -45,8 +50,8 @@ func (x suite) kinds(t *testing.T) {
 		if d := cmp.Diff(bare(all[i], true), v); d != "" {
 			t.Errorf("visit %d differs (-want +got):\n%s", i+1, d)
 		}
-		if v.Source() != (i == 3) || v.Unchanged() != (i == 6) {
-			t.Errorf("visit %d: source %v, unchanged %v", i+1, v.Source(), v.Unchanged())
+		if v.Source() != (i == 3) || v.Unchanged() != (i == 6) || v.Rejudged != (i == 7) {
+			t.Errorf("visit %d: source %v, unchanged %v, judged again %v", i+1, v.Source(), v.Unchanged(), v.Rejudged)
 		}
 	}
 }

@@ -32,10 +32,12 @@ func Test(t *testing.T, open func(dir string) (crawl.State, error), durable bool
 	t.Run("many links", x.manyLinks)
 	t.Run("stopped readers", x.stops)
 	t.Run("sources and revisits", x.kinds)
+	t.Run("texts", x.texts)
 	t.Run("before commit", x.beforeCommit)
 	t.Run("before commit fails", x.beforeCommitFails)
 	if durable {
 		t.Run("killed", x.killed)
+		t.Run("killed with texts", x.killedTexts)
 		t.Run("killed at a checkpoint", x.killedCheckpoint)
 		t.Run("double open", x.doubleOpen)
 	}

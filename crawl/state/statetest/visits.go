@@ -22,7 +22,7 @@ func Parts(parts map[string][]byte) map[string]io.WriterTo {
 var epoch = time.Date(2024, 7, 1, 8, 0, 0, 123456789, time.UTC)
 
 // Visit makes the visit of number seq with the given number of links. Every
-// fifth is a failure, every seventh a page behind a redirect.
+// fifth is a failure, every seventh a page behind a redirect; some make a model.
 func Visit(seq, links int) *crawl.Visit {
 	url := fmt.Sprintf("https://h%d.example/台风/p%d?x=1", seq%7, seq)
 	v := &crawl.Visit{
@@ -37,7 +37,10 @@ func Visit(seq, links int) *crawl.Visit {
 	}
 	v.Page = page(v, seq, links)
 	v.LinkCount = links + 3
-	v.Score = crawl.Score{Relevance: float64(seq%11) / 11, Relevant: seq%2 == 0, Evidence: []crawl.Evidence{
+	if seq%9 == 4 {
+		v.Learned = &crawl.Model{Number: 1 + seq/9, At: v.FetchedAt, Data: fmt.Appendf(nil, `{"words":["storm"],"pages":%d}`, seq)}
+	}
+	v.Score = crawl.Score{Relevance: float64(seq%11) / 11, Relevant: seq%2 == 0, Model: seq / 4, Evidence: []crawl.Evidence{
 		{Concept: "http://o.example/t#Typhoon", Label: "台风", Group: "title", Count: seq, Contribution: 0.25},
 		{Concept: "http://o.example/t#Rain", Label: "rain", Group: "body", Count: 2, Contribution: 0.125},
 	}}
@@ -50,6 +53,12 @@ func page(v *crawl.Visit, seq, links int) *crawl.Page {
 		Title: fmt.Sprintf("页 %d – title", seq), Lang: "zh", Charset: "gb18030", Words: 10 * seq,
 		NoIndex: seq%3 == 0, Hash: uint64(seq) * 0x9e3779b97f4a7c15, FetchedAt: v.FetchedAt, Bytes: 1000 + seq,
 		Blocks: []crawl.Block{{Key: uint64(seq), Title: true}, {Key: 7, H1: true, Region: crawl.RegionNav, Text: "navigation"}, {Key: ^uint64(seq)}},
+	}
+	if seq%3 == 1 {
+		p.Features = &crawl.Features{
+			Topic: 9, First: float64(seq) / 4, Length: 9 * seq, Concepts: []crawl.ConceptCount{{Entry: 3, Count: 1.5}, {Entry: int32(seq), Count: 2}},
+			Words: []crawl.WordCount{{Word: "storm", Count: uint16(seq)}, {Word: "storms", Count: 1}, {Word: "登陆", Count: 2}},
+		}
 	}
 	if seq%7 == 0 {
 		p.Final = fmt.Sprintf("https://final.example/p%d", seq)
@@ -74,7 +83,7 @@ func link(seq, i int) crawl.Link {
 }
 
 // bare is v as it comes back from a journal: no text of blocks, and without
-// links and blocks at all if replay is not set.
+// links, blocks and features at all if replay is not set.
 func bare(v *crawl.Visit, replay bool) *crawl.Visit {
 	w := *v
 	if v.Page == nil {
@@ -87,7 +96,7 @@ func bare(v *crawl.Visit, replay bool) *crawl.Visit {
 			p.Blocks = append(p.Blocks, crawl.Block{Key: b.Key, Title: b.Title, H1: b.H1, Region: b.Region, Size: b.Len()})
 		}
 	} else {
-		p.Links = nil
+		p.Links, p.Features = nil, nil
 	}
 	w.Page = &p
 	return &w

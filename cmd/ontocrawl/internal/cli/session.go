@@ -30,12 +30,13 @@ import (
 func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) session.Spec {
 	return session.Spec{
 		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: a.FetchSpec(c),
+		LearnFrom: c.LearnFrom,
 		Folder: session.Folder{
-			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), ArchiveSize: c.WARCSize,
+			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
 		},
 		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
-		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
 	}
 }
@@ -43,7 +44,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 // freeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from seeds out lang log-level log-format contact warc warc-size rotate-size
+	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time warc warc-size keep-text rotate-size
 		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
@@ -81,7 +82,7 @@ func orNone[T int | int64 | time.Duration](x T) T {
 
 // JudgeSpec is what the settings say of the judge.
 func JudgeSpec(c config.JudgeSettings) session.Judge {
-	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter}
+	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Learn == "none"}
 	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
 		j.Groups = (*[crawl.NumGroups]float64)(&w)
 	}
@@ -98,7 +99,8 @@ func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
 	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
 	p.KPage, p.KLink = c.KPage, c.KLink
 	p.Temperature, p.Proposals = c.Temperature, c.Proposals
-	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none"}
+	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none",
+		NoSiteSearch: c.SiteSearch == "off"}
 }
 
 // FilterSpec is what the settings say of the filter.
@@ -108,7 +110,7 @@ func FilterSpec(c config.FilterSettings) session.Filter {
 
 // FetchSpec is what the settings say of fetching.
 func (a *App) FetchSpec(c *config.Config) session.Fetch {
-	f := session.Fetch{Web: c.Web, Options: FetchOptions(c.FetchSettings)}
+	f := session.Fetch{Web: c.Web, WebOutside: c.WebOutside == "live", Options: FetchOptions(c.FetchSettings)}
 	if c.Render {
 		log := a.Logger(c)
 		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {

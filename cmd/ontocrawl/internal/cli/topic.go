@@ -132,12 +132,19 @@ func topicSpec(c *config.Config) topic.Spec {
 // Topic is the topic that the settings name. Where samples settle the judge, c's
 // is changed. The strategy its takes a topic as a list of equal keywords.
 func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error) {
+	return a.TopicOf(ctx, c, nil)
+}
+
+// TopicOf is Topic by earlier versions of embedded ontologies, which
+// [topic.Loader] explains.
+func (a *App) TopicOf(ctx context.Context, c *config.Config, versions map[string]string) (*topic.Topic, error) {
 	spec := topicSpec(c)
 	spec.Dictionary = a.Dictionary
 	var err error
 	if spec.Loader, err = a.Loader(c); err != nil {
 		return nil, err
 	}
+	spec.Versions = versions
 	t, err := topic.Resolve(ctx, spec)
 	if err != nil {
 		return nil, ReadError(topicError(c, err))

@@ -35,6 +35,16 @@ Seeds come from a file (--seeds), from sitemaps (--sitemap) and from feeds
 their robots.txt names and the feeds that their pages name, a few of each;
 --sitemaps none turns this off.
 
+While it crawls, the judge learns from the surest pages which words go with the
+topic and which concepts mislead. At the end all pages whose text is kept are
+judged again by what it has learned last, and a line says what that changed;
+--learn none turns this off.
+
+The crawl ends at --max-pages recorded pages, --max-requests requests (failures
+count, and what was asked before the run was resumed) or --max-time of this run,
+whichever comes first, or when no link is left. The same command with a higher
+--max-requests, or after the time was over, goes on.
+
 --refresh asks again for the pages of a run that are due, by ETag and
 Last-Modified where the server gave them. A page that has changed is due sooner
 the next time, an unchanged page later, and a relevant page sooner than others,
@@ -54,6 +64,7 @@ Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
 command line, a setting or an input is wrong; 3 the folder holds another run or
 is damaged; 130 interrupted: the same command resumes it.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
+  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-requests 2000 --max-time 2h --out runs/tonight
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
   ontocrawl crawl --topic typhoon --sitemap https://weather.example/sitemap.xml --out runs/map
@@ -63,12 +74,13 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed out max-pages same-site contact strategy refresh fresh json"},
+		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
+			limit(c)
 			sources, err := extra.links()
 			if err != nil {
 				return cli.Usage(err)
@@ -95,7 +107,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
 func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	c := r.c
 	var err error
-	if r.topic, err = a.Topic(ctx, c); err != nil {
+	if r.topic, err = a.TopicOf(ctx, c, r.versions()); err != nil {
 		return err
 	}
 	seeds, err := cli.Seeds(c)
@@ -103,14 +115,18 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 		return cli.Usage(err)
 	}
 	r.seeds = append(r.seeds, seeds...)
-	sum, res, err := r.run(ctx)
+	res, err := r.run(ctx)
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		err = a.JSON(sum)
+		err = a.JSON(res.Summary)
 	} else {
-		err = progress.WriteSummary(a.Out, c.Out, &progress.End{Summary: sum, Result: res, Refresh: r.refresh})
+		end := progress.End{Summary: res.Summary, Result: res.Result, Refresh: r.refresh}
+		if res.Second != nil {
+			end.Learned = res.Second.String()
+		}
+		err = progress.WriteSummary(a.Out, c.Out, &end)
 	}
 	if err != nil {
 		return cli.WithCode(cli.ExitFailure, err)
@@ -126,6 +142,31 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
+}
+
+// versions are those of the run that the folder holds. Unless a judge or a balance is
+// given the run also keeps the one it began with. A folder that cannot be read has none:
+// opening it says why.
+func (r *runner) versions() map[string]string {
+	if r.fresh {
+		return nil
+	}
+	p, _, err := session.ReadParams(r.c.Out)
+	if err != nil {
+		return nil
+	}
+	if name, ok := p.Settings["judge"].(string); ok && r.c.From["judge"].Kind == "default" {
+		r.c.Judge = name
+	}
+	cli.KeepBalance(r.c, &p)
+	return p.Versions()
+}
+
+// limit takes back the default of max-pages if another limit is set.
+func limit(c *config.Config) {
+	if c.From["max-pages"].Kind == "default" && (c.MaxRequests > 0 || c.MaxTime > 0) {
+		c.MaxPages = 0
+	}
 }
 
 // required checks what only a crawl needs. sources: there are sitemaps or feeds.

@@ -49,7 +49,7 @@ Exit codes: as of crawl.`,
 			return runDemo(cmd.Context(), a, c, webPages)
 		},
 	}
-	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "segmenter",
+	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "learn", "segmenter",
 		"lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format")
 	cmd.Flags().IntVar(&webPages, "web-pages", webPages, "size of the synthetic web")
 	return cmd
@@ -63,6 +63,9 @@ func demoDefaults(c *config.Config) {
 	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
 	c.Retries = 0
+	if c.From["log-level"].Kind == "default" { // the table is what is shown
+		c.LogLevel = "warn"
+	}
 	// A folder from the user's file or environment is meant for crawls.
 	if c.From["out"].Kind != "flag" {
 		c.Out = filepath.Join("runs", "demo")
@@ -115,14 +118,14 @@ func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Top
 	}
 	start := time.Now()
 	r := &runner{App: a, c: c, topic: t, seeds: d.Seeds, fresh: true, demo: true, access: d.Access}
-	sum, res, err := r.run(ctx)
+	res, err := r.run(ctx)
 	if err == nil && res.Stopped == engine.Interrupted {
 		err = demo.ErrInterrupted
 	}
 	if err != nil {
 		return demo.Outcome{}, demoError(err)
 	}
-	o, err := d.Outcome(c.Out, &sum)
+	o, err := d.Outcome(c.Out, &res.Summary)
 	o.Strategy, o.Seconds = c.Strategy, time.Since(start).Seconds()
 	return o, cli.WithCode(cli.ExitFailure, err)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -42,16 +44,6 @@ func openArchive(dir string) (*warc.Folder, error) {
 	return f, cli.WithCode(cli.ExitFailure, err)
 }
 
-// needArchive opens the archive of a run, and refuses a run without one. so says what
-// follows from that.
-func needArchive(dir, so string) (*warc.Folder, error) {
-	f, err := openArchive(dir)
-	if err == nil && f == nil {
-		err = cli.Usagef("%s has no archive: it was made with --warc none%s", dir, so)
-	}
-	return f, err
-}
-
 // readParams reads run.yaml.
 func readParams(dir string) (session.Params, []byte, error) {
 	p, text, err := session.ReadParams(dir)
@@ -62,7 +54,8 @@ func readParams(dir string) (session.Params, []byte, error) {
 }
 
 // loadAs loads the settings of a command about the run in dir: a setting of
-// judging that is not given is the run's.
+// judging that is not given is the run's, and a threshold that nobody gave is the one that
+// the run was calibrated to.
 func loadAs(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, session.Params, error) {
 	if err := checkRun(dir); err != nil {
 		return nil, session.Params{}, err
@@ -75,7 +68,21 @@ func loadAs(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, session
 		return nil, p, err
 	}
 	c, err := a.Load(cmd)
+	if err == nil && c.Phi == 0 {
+		c.Phi, err = rundir.CalibratedPhi(dir, c.Judge)
+		err = cli.WithCode(cli.ExitConflict, err)
+	}
 	return c, p, err
+}
+
+// useModel gives the judge the last model that the run in dir has learned, if it has
+// learned one.
+func useModel(j *relevance.Judge, dir string) error {
+	last, err := rundir.LastModel(dir)
+	if err != nil || last.Model == 0 {
+		return cli.Failure(err)
+	}
+	return cli.Failure(j.DecodeModel(crawl.Model{Number: last.Model, Data: last.Learned}))
 }
 
 // RunTopic returns the topic of the run in dir, and the settings of cmd, which

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -27,7 +28,7 @@ type rescoreFlags struct {
 // JudgeSettings are the settings that decide how a page is judged. One that is
 // not given is the run's.
 func JudgeSettings() []string {
-	return append([]string{"topic", "topic-from", "judge", "phi", "tag-weights", "segmenter"},
+	return append([]string{"topic", "topics", "keywords", "topic-from", "judge", "phi", "tag-weights", "learn", "segmenter"},
 		slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
@@ -35,20 +36,21 @@ func RescoreCommand(a *cli.App) *cobra.Command {
 	var f rescoreFlags
 	cmd := &cobra.Command{
 		Use:   "rescore RUN",
-		Short: "Judge a run's archived pages again, by another ontology or other settings",
-		Long: `Reads the pages that the run folder RUN has archived, judges each again, and
-shows which verdicts changed: pages that would be relevant now, pages that would
-no longer be, and whose relevance moved most. Nothing is fetched.
+		Short: "Judge a run's pages again, by another ontology or other settings",
+		Long: `Reads the pages that the run folder RUN has kept, judges each again, and shows
+which verdicts changed: pages that would be relevant now, pages that would no
+longer be, and whose relevance moved most. Nothing is fetched.
 
 A setting that is not given has the value of the run. With --ontology and
 without --topic the topic is that of the run, or the root of the new ontology if
 the run used an embedded one.
 
 The run is not changed; --write writes the pages with their new verdicts to a
-file like pages.jsonl. Only archived pages can be judged: the relevant ones, or
-all pages of a run made with --warc all. With relevant pages only, the judge sees
-fewer blocks that a host repeats, so a few pages may get a higher score even with
-the same ontology.
+file like pages.jsonl. A page is judged from its kept text (--keep-text all, the
+default), or else from its archived answer (--warc); one that asks not to be kept
+has neither. While a crawl uses the run, only its archive can be read. From an
+archive of relevant pages only, the judge sees fewer blocks that a host repeats,
+so a few pages may get a higher score even with the same ontology.
 
 Exit codes: 0 no verdict changed; 1 some did, or it failed while working (then
 it says why); 2 the command line, RUN or the ontology is wrong.`,
@@ -99,7 +101,7 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 	own := fs.Changed("ontology")
 	for _, name := range JudgeSettings() {
 		value, ok := settings[name]
-		if !ok || fs.Changed(name) || name == "topic" && own && settings["ontology"] == "" {
+		if !ok || fs.Changed(name) || own && (name == "topic" && settings["ontology"] == "" || name == "keywords" || name == "topics") {
 			continue
 		}
 		if err := fs.Set(name, fmt.Sprint(value)); err != nil {
@@ -122,14 +124,18 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	was.Judge, was.Phi = old.Judge()
 	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins})
 	judged := func(w io.Writer) error {
-		folder, err := needArchive(dir, ", so its pages would have to be fetched again")
+		from, err := openKept(a, c, dir)
 		if err != nil {
 			return err
 		}
-		defer folder.Close()
-		return rep.Fill(ctx, folder, judge, w, func(v *rescore.Verdict) {
+		defer from.Close()
+		err = rep.Fill(ctx, from, finishing{judge}, w, func(v *rescore.Verdict) {
 			fmt.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(v.Err.Error()))
 		})
+		if err == nil && rep.Pages > 0 && rep.NotKept == rep.Pages {
+			err = cli.Usagef("%s has kept neither text nor answer of any page, so its pages would have to be fetched again; it was made with --keep-text none, or by an earlier version, and its archive (--warc) has none of them", dir)
+		}
+		return err
 	}
 	switch {
 	case f.write == "":
@@ -150,6 +156,25 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	}
 	return nil
 }
+
+// openKept opens what is kept of the pages of a run.
+func openKept(a *cli.App, c *config.Config, dir string) (*rescore.Source, error) {
+	from, err := rescore.Open(dir, a.Logger(c))
+	if err != nil {
+		return nil, err
+	}
+	if from.Why != nil {
+		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read, so only archived pages are judged: %s\n", term.Safe(from.Why.Error()))
+	}
+	return from, nil
+}
+
+// finishing is a judge that learns a last model when it has seen all pages, as at the
+// end of a crawl.
+type finishing struct{ *relevance.Judge }
+
+// Finish implements [rescore.Finisher].
+func (f finishing) Finish() bool { return f.Relearn() != nil }
 
 func (f *rescoreFlags) print(a *cli.App, r *rescore.Report) error {
 	switch f.format {

@@ -12,10 +12,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/display"
-	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -45,23 +43,23 @@ func (r *runner) spec() session.Spec {
 }
 
 // run crawls until the run is finished or ctx ends.
-func (r *runner) run(ctx context.Context) (rundir.Summary, engine.Result, error) {
+func (r *runner) run(ctx context.Context) (session.Result, error) {
 	r.screen()
 	s, err := session.Open(ctx, r.spec())
 	if err != nil {
-		return rundir.Summary{}, engine.Result{}, cli.SessionError(err)
+		return session.Result{}, cli.SessionError(err)
 	}
 	defer s.Close()
 	r.refresh = s.Refreshing()
 	res, err := display.Run(ctx, s, display.Options{
-		Dir: r.c.Out, Budget: r.c.MaxPages, Status: r.status(), Screen: r.progress,
+		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
 		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Logger: r.Logger(r.c),
 	})
 	var address *display.AddressError
 	if errors.As(err, &address) {
 		err = cli.Usage(err)
 	}
-	return res.Summary, res.Result, cli.SessionError(err)
+	return res, cli.SessionError(err)
 }
 
 // screen puts the progress line between the error stream and all that write to it.

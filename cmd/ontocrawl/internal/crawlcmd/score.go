@@ -26,6 +26,7 @@ import (
 // ScoreCommand returns the command score.
 func ScoreCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
+	var run string
 	cmd := &cobra.Command{
 		Use:   "score PAGE",
 		Short: "Judge one page, a file or a URL, and explain why",
@@ -37,25 +38,23 @@ Without --topic and --ontology the page is judged against all embedded
 ontologies as one topic. In a crawl, blocks that a host repeats on all its pages
 do not count; one page cannot show which these are.
 
+With --run the page is judged as that run would judge it now: by its topic, its
+settings and the last model that its judge learned. The words of the model that
+the page has are listed with what they add.
+
 Exit codes: 0 judged, whatever the verdict; 1 the page could not be fetched; 2
 the command line, a setting or the input is wrong.`,
 		Example: `  ontocrawl score saved.html --topic typhoon
   ontocrawl score https://weather.example/news/1.html --topic 风暴潮
-  ontocrawl score saved.html --ontology hazards.owl --judge present --json`,
+  ontocrawl score saved.html --ontology hazards.owl --judge present --json
+  ontocrawl score https://weather.example/news/1.html --run runs/typhoon`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.Load(cmd)
+			c, t, err := scoreTopic(a, cmd, run)
 			if err != nil {
 				return err
 			}
-			if !cli.TopicGiven(c) {
-				c.Topic = strings.Join(topic.Embedded(), ",")
-			}
-			t, err := a.Topic(cmd.Context(), c)
-			if err != nil {
-				return err
-			}
-			rep, err := score(cmd.Context(), a, c, t, args[0])
+			rep, err := score(cmd.Context(), a, c, t, run, args[0])
 			if err != nil {
 				return err
 			}
@@ -65,14 +64,34 @@ the command line, a setting or the input is wrong.`,
 			return rep.Write(a.Out, t.Vector, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "learn", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
+	cmd.Flags().StringVar(&run, "run", "", "judge as the run in this folder would, with the model that its judge learned")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, name string) (*relevance.Explanation, error) {
+// scoreTopic returns the settings and the topic: of the run, if one is given.
+func scoreTopic(a *cli.App, cmd *cobra.Command, run string) (*config.Config, *topic.Topic, error) {
+	if run != "" {
+		return RunTopic(a, cmd, run)
+	}
+	c, err := a.Load(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !cli.TopicGiven(c) {
+		c.Topic = strings.Join(topic.Embedded(), ",")
+	}
+	t, err := a.Topic(cmd.Context(), c)
+	return c, t, err
+}
+
+func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, run, name string) (*relevance.Explanation, error) {
 	judge, err := cli.Judge(c, t)
+	if err == nil && run != "" {
+		err = useModel(judge, run)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,9 @@ import (
 // evalOptions are the flags of eval that are not settings.
 type evalOptions struct {
 	label, ignore, strategies, budget string
+	partial                           string
 	repeat, perSite                   int
-	share                             float64
+	share, topical                    float64
 	ablate, trails, json              bool
 }
 
@@ -33,6 +34,11 @@ func NewEval(a *cli.App) *cobra.Command {
 judges the crawls by the labels of the web's index.tsv, which the crawler does
 not see. The oracle knows all labels and links and always walks to the nearest
 page on topic; it is the upper limit in every table and figure.
+
+Hosts that the web does not have answer about as on the live web: with pages that
+are off topic, and with failures. Every request is charged, and budgets count
+requests. With --web-outside dead nothing answers there, failures are free, and
+budgets count pages. Both figures are in every table.
 
 Writes DIR/report.html, one file that needs no network, and DIR/results.json
 with every figure of every run; docs/methods.md explains the figures. The same
@@ -57,18 +63,22 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 	return cmd
 }
 
-// load reads the settings. The default of workers is 1 for measurements.
+// load reads the settings. For measurements the default of workers is 1, and what lies
+// outside of the web is live.
 func load(a *cli.App, cmd *cobra.Command) (*config.Config, error) {
 	c, err := a.Load(cmd)
 	if err == nil && c.From["workers"].Kind == "default" {
 		c.Workers = 1
+	}
+	if err == nil && c.From["web-outside"].Kind == "default" {
+		c.WebOutside = "live"
 	}
 	return c, err
 }
 
 // evalSettings returns the settings that an evaluation reports.
 func evalSettings() []string {
-	return append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "balance",
+	return append([]string{"judge", "phi", "tag-weights", "learn", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "balance",
 		"chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic",
 		"keywords", "topic-from"}, cli.SimilarityFlags()...)
 }
@@ -77,7 +87,7 @@ func evalSettings() []string {
 // than in a crawl.
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f := cmd.Flags()
-	config.Bind(f, append([]string{"topic", "topics", "seed", "seeds", "out", "web", "workers"}, evalSettings()...)...)
+	config.Bind(f, append([]string{"topic", "topics", "seed", "seeds", "out", "web", "web-outside", "workers"}, evalSettings()...)...)
 	for name, usage := range map[string]string{
 		"seeds":   "how many pages on topic to draw for each run (default 5), or a file of URLs",
 		"web":     "the stored web: a folder with index.tsv, which holds the labels, and pages/",
@@ -87,11 +97,13 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	} {
 		f.Lookup(name).Usage = usage
 	}
-	f.Lookup("workers").DefValue = "1"
+	f.Lookup("workers").DefValue, f.Lookup("web-outside").DefValue = "1", "live"
+	f.StringVar(&opt.partial, "web-partial", "", "hosts of which only a part is stored, between commas, or all: a missing page of them costs no request (beside those in the web's partial.txt)")
+	f.Float64Var(&opt.topical, "web-topical", 0, "cross-check: let this share of the URLs outside with a core concept in an anchor (0 to 1) answer with a page on topic, free and not counted")
 	f.StringVar(&opt.label, "label", "", "a page with this label is on topic")
 	f.StringVar(&opt.ignore, "ignore", "", "labels, as patterns between commas (near:*,maybe:*); pages with them count neither for nor against the crawler's judge")
 	f.StringVar(&opt.strategies, "strategies", "tabu,best-first,breadth-first", "strategies to compare, between commas, or all; with another link ranker: best-first/shark")
-	f.StringVar(&opt.budget, "budget", "4x", "pages to fetch, seeds included: 2000, 4x (times the reachable pages on topic), seeds+20x; several between commas")
+	f.StringVar(&opt.budget, "budget", "4x", "requests to make, or pages to fetch (web-outside), seeds included: 2000, 4x (times the reachable pages on topic), seeds+20x; several between commas")
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
 	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
@@ -157,7 +169,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		return nil, nil, err
 	}
 	plan := &eval.Plan{
-		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, TLP: sharePassed,
+		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, Outside: opt.outside(c), TLP: sharePassed,
 		NewScorer: func() (crawl.Scorer, error) { return cli.Judge(c, e.topic) },
 		NewFilter: func(seeds []crawl.Link) crawl.Filter {
 			f, _ := session.NewFilter(cli.FilterSpec(c.FilterSettings), seeds)

@@ -71,6 +71,10 @@ func (opt *evalOptions) check(c *config.Config) error {
 		return cli.Usagef("--repeat is %d, but it must be 1 to 1000", opt.repeat)
 	case opt.perSite < 0:
 		return cli.Usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
+	case !(opt.topical >= 0 && opt.topical <= 1):
+		return cli.Usagef("--web-topical is %v, but it must be 0 to 1", opt.topical)
+	case opt.topical > 0 && c.WebOutside == "dead":
+		return cli.Usagef("--web-topical needs --web-outside live")
 	}
 	for _, p := range topic.Split(opt.ignore) {
 		if _, err := path.Match(p, ""); err != nil {
@@ -78,6 +82,11 @@ func (opt *evalOptions) check(c *config.Config) error {
 		}
 	}
 	return nil
+}
+
+// outside is what the flags say of what lies outside of the web.
+func (opt *evalOptions) outside(c *config.Config) eval.Outside {
+	return eval.Outside{Dead: c.WebOutside == "dead", Partial: topic.Split(opt.partial), Topical: opt.topical}
 }
 
 // open reads the web that c names for a topic.

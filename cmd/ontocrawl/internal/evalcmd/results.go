@@ -18,7 +18,8 @@ func (e *contest) results(plan *eval.Plan, r *eval.Result) *report.Results {
 	res := &report.Results{
 		Version: cli.Version, Web: e.c.Web, Pages: w.Pages(), OnTopic: len(w.TopicalPages()), LinksFrom: w.LinksFrom,
 		Topic: e.topic.Name, Ontologies: e.topic.Hashes(), Label: e.opt.label, Ignore: append([]string{}, topic.Split(e.opt.ignore)...),
-		Budgets: r.Budgets(), Repeat: plan.Repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
+		Outside: e.c.WebOutside, Partial: append([]string{}, plan.Outside.Partial...), Topical: plan.Outside.Topical,
+		Budgets: r.Budgets(), Unit: plan.Outside.Unit(), Repeat: plan.Repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
 		Workers: plan.Workers, PerSiteCap: plan.Cap, Reading: w.Reading, Result: *r, Settings: map[string]any{},
 	}
 	for _, ignored := range w.Ignored {

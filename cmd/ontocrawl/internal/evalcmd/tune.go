@@ -67,7 +67,7 @@ nothing was written.`,
 			return runTune(cmd.Context(), a, c, &opt)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
+	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "learn", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
 		"omega", "d", "seed", "workers", "log-level", "log-format"}, cli.SimilarityFlags()...)...)
 	f := cmd.Flags()
 	f.Lookup("ontology").Hidden = true // the plan says it

@@ -26,7 +26,7 @@ import (
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "refresh-new", "metrics", "log-level", "log-format", "lang"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "metrics", "log-level", "log-format", "lang"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
@@ -70,8 +70,11 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 		Topic: func(ctx context.Context) (*topic.Topic, error) { return a.Topic(ctx, c) },
 		Spec: func(t *topic.Topic, seeds []crawl.Link, b jobcrawl.Bounds) session.Spec {
 			c := *c
-			c.Out, c.Metrics, c.MaxPages, c.RefreshNew = b.Dir, "", b.Pages, b.Pages
+			c.Out, c.Metrics, c.MaxPages, c.MaxRequests, c.MaxTime, c.RefreshNew = b.Dir, "", b.Pages, b.Requests, 0, b.Pages
 			c.RefreshMin, c.RefreshMax = b.RefreshMin, b.RefreshMax
+			if p, _, err := session.ReadParams(b.Dir); err == nil { // else opening the folder says why
+				cli.KeepBalance(&c, &p)
+			}
 			spec := a.SessionSpec(&c, t, seeds)
 			spec.Folder.Free = freeSettings()
 			return spec
@@ -94,7 +97,7 @@ func resumption(a *cli.App, c *config.Config) progress.Status {
 
 // judging are the settings by which pages are judged and links are chosen. They stay
 // the same for the life of a job; all others may change from run to run.
-var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi segmenter
+var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi learn segmenter
 	strategy linkrank eta omega d mu1 mu2 mu3 tenure tries seed temperature proposals
 	balance chain work-copy accept-random revisit k-page k-link deterministic`)
 
@@ -155,7 +158,7 @@ func beside(dir, setting, name string) string {
 			return name
 		}
 		prefix, name = "@", name[1:]
-	case "ontology", "topics", "web":
+	case "ontology", "topics", "web", "learn-from":
 	default:
 		return name
 	}

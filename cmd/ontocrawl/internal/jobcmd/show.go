@@ -13,9 +13,10 @@ import (
 func (j *job) show() *cobra.Command {
 	return &cobra.Command{
 		Use:   "show RUN",
-		Short: "Show what a run found: new, changed and gone pages",
+		Short: "Show what a run found: new, changed, gone, gained and lost pages",
 		Long: `Shows one run, written NAME/NUMBER as in "job history" (NAME alone is its last
-run), with every relevant page that it found new, changed or gone.
+run), with every relevant page that it found new, changed or gone, and every page
+whose verdict has changed: by an edit of the ontology, or by what was learned.
 
 Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such run; 3 the
 store cannot be opened.`,

@@ -21,8 +21,8 @@ func TestValidateExitCodes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"nothing to report", []string{"typhoon"}, cli.ExitOK, "nothing to report"},
-		{"strict", []string{"rainstorm", "--strict"}, cli.ExitOK, "nothing to report"},
+		{"a note only", []string{"typhoon"}, cli.ExitOK, "0 errors, 0 warnings, 1 note"},
+		{"a note only, strict", []string{"rainstorm", "--strict"}, cli.ExitOK, "0 errors, 0 warnings, 1 note"},
 		{"warnings", []string{warned}, cli.ExitOK, "0 errors, 1 warning, 0 notes"},
 		{"warnings, strict", []string{warned, "--strict"}, cli.ExitFailure, "0 errors, 1 warning, 0 notes"},
 		{"errors", []string{broken}, cli.ExitUsage, "Is-a runs in a circle: A -> B -> A"},

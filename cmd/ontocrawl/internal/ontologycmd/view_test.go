@@ -18,11 +18,11 @@ func TestView(t *testing.T) {
 	out := filepath.Join(dir, "t.html")
 	args := []string{"ontology", "view", "typhoon", "--out", out, "--no-open"}
 	r := ontocrawl(t, args...)
-	if r.code != cli.ExitOK || !strings.Contains(r.out, "t.html: 41 concepts, 45 relations") {
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "t.html: 45 concepts, 49 relations") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	first := readFile(t, dir, "t.html")
-	for _, want := range []string{"<html lang=\"en\">", "风暴潮", `"name":"IFDis","weight":0.8`, "https://ontocrawl.github.io/ontologies/typhoon/1.0.0"} {
+	for _, want := range []string{"<html lang=\"en\">", "风暴潮", `"name":"IFDis","weight":0.8`, "https://ontocrawl.github.io/ontologies/typhoon/1.2.0"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("the page lacks %s", want)
 		}

@@ -14,7 +14,7 @@ const days = { day: 1, week: 7, month: 30 };
 
 function figures(l) {
   const f = [['pages', number(l.pages)], ['relevant', number(l.relevant)], ['harvest', percent(l.pages ? l.relevant / l.pages : 0)],
-    ['hosts', number(l.hosts)], ['queue', number(l.waiting)], ['revisits', number(l.revisits)], ['perSecond', number(l.pages_per_second, 1)], ['failures', number(l.failures)]];
+    ['hosts', number(l.hosts)], ['queue', number(l.waiting)], ['revisits', number(l.revisits)], ['gained', number(l.gained)], ['lost', number(l.lost)], ['perSecond', number(l.pages_per_second, 1)], ['requests', number(l.requests)], ['each', l.requests_per_relevant ? number(l.requests_per_relevant, 1) : '–'], ['outside', number(l.outside)], ['failures', number(l.failures)]];
   return el('dl', { class: 'figures' }, f.map(([k, v]) => el('div', {}, el('dt', {}, t(k)), el('dd', {}, v))));
 }
 
@@ -27,7 +27,8 @@ function pairs(head, rows) {
 function crawl(l) {
   return [figures(l), el('div', { class: 'columns' }, curve(l.curve, l.budget),
     pairs(t('topHosts'), l.top_hosts.map((h) => [h.host, number(h.relevant) + ' / ' + number(h.pages)])),
-    pairs(t('reasons'), Object.entries(l.errors).sort((a, b) => b[1] - a[1]).slice(0, 8).map(([k, v]) => [k, number(v)])))];
+    pairs(t('reasons'), Object.entries(l.errors).sort((a, b) => b[1] - a[1]).slice(0, 8).map(([k, v]) => [k, number(v)])),
+    pairs(t('failing'), l.failing.map((h) => [h.host, number(h.failures)])))];
 }
 
 // orders lets a person run the job or hold it in a phase.
@@ -86,7 +87,7 @@ export async function jobView(place, name, daemon) {
     head.replaceChildren(el('h2', {}, name, ' ', el('small', {}, named(job.topic))),
       el('p', { class: 'row' }, stateOf(job), phaseChip(job.phase), el('span', { class: 'soft' }, t('nextRun'), ' ', job.next ? when(job.next) : '–', ' · ', job.schedule)),
       job.why ? el('p', { class: 'bad' }, named(job.why)) : '', control);
-    const now = JSON.stringify([job.day, job.phase, job.last?.number, job.open?.new, job.open?.changed, job.open?.gone]);
+    const now = JSON.stringify([job.day, job.phase, job.last?.number, job.open?.new, job.open?.changed, job.open?.gone, job.open?.gained, job.open?.lost]);
     if (now !== stamp) { stamp = now; refresh(); }
   }
   function showLive(l) {

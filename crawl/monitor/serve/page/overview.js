@@ -29,7 +29,7 @@ export function stateOf(job) {
 }
 
 function tally(d) {
-  return ['new', 'changed', 'gone'].filter((k) => d[k]).map((k) => el('span', { class: 'tag ' + k }, number(d[k]) + ' ' + t(k)));
+  return ['new', 'changed', 'gone', 'gained', 'lost'].filter((k) => d[k]).map((k) => el('span', { class: 'tag ' + k }, number(d[k]) + ' ' + t(k)));
 }
 
 function row(job) {
@@ -66,7 +66,7 @@ export async function overview(place, daemon) {
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
     jobsView.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
-    const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone]));
+    const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone, j.open?.gained, j.open?.lost]));
     if (stamp === newest) return;
     newest = stamp;
     news.replaceChildren(storyList(await get('/stories?limit=20'), d.jobs.length > 1));

@@ -8,7 +8,14 @@ import { when, span, number } from './times.js';
 export function reasons(concepts) {
   if (!concepts?.length) return null;
   return el('ul', { class: 'why', 'aria-label': t('why') }, concepts.slice(0, 6).map((c) => el('li', { title: c.iri },
-    named(c.label || c.name), el('small', {}, t(c.place), c.count > 1 ? ' ×' + c.count : ''))));
+    named(c.label || c.name), el('small', {}, found(c)))));
+}
+
+// found says in which places a concept stands, and how often in each. An event of an older
+// version knows only the weightiest place and the count in all of them.
+function found(c) {
+  if (c.places?.length) return c.places.map((p) => t(p.name) + (p.count > 1 ? ' ×' + p.count : '')).join(', ');
+  return c.count > 1 ? '×' + c.count : t(c.place);
 }
 
 export function meter(relevance) {
@@ -18,8 +25,9 @@ export function meter(relevance) {
 
 export function story(s, withJob) {
   const delay = s.published && new Date(s.first) - new Date(s.published);
-  return el('li', { class: s.gone ? 'story gone' : 'story' },
-    el('h3', {}, out(s.url, named(s.title || s.url, s.lang)), s.gone ? el('span', { class: 'tag' }, t('gone')) : null),
+  const no = s.gone ? 'gone' : s.lost ? 'lost' : '';
+  return el('li', { class: 'story ' + no },
+    el('h3', {}, out(s.url, named(s.title || s.url, s.lang)), no ? el('span', { class: 'tag' }, t(no)) : null),
     el('p', { class: 'soft' }, named(s.host), ' · ', when(s.first),
       delay > 0 ? [' · ', t('after', span(delay))] : null,
       s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
@@ -37,6 +45,7 @@ export function eventItem(f) {
   return el('li', { class: 'story' },
     el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', out(f.url, named(f.title || f.url, f.lang))),
     el('p', { class: 'soft' }, named(f.host), ' · ', when(f.captured), delay > 0 ? [' · ', t('after', span(delay))] : null,
-      f.kind === 'new' ? null : [' · ', t('was', number(f.was_relevance, 2))]),
+      f.kind === 'new' ? null : [' · ', t('was', number(f.was_relevance, 2))],
+      f.reason ? [' · ', t(f.reason)] : null),
     el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)));
 }

@@ -1,0 +1,243 @@
+package calibrate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+)
+
+// Reply is what a person says of a page.
+type Reply int8
+
+// The replies.
+const (
+	Unsure Reply = iota // seen, and not answered
+	No
+	Yes
+)
+
+// String returns the word of a reply in a file of labels.
+func (r Reply) String() string { return [...]string{"?", "no", "yes"}[r] }
+
+// parseReply knows the words of replies; ok is false for any other word.
+func parseReply(word string) (r Reply, ok bool) {
+	switch strings.ToLower(strings.TrimSpace(word)) {
+	case "yes", "y", "true", "1", "relevant", "on", "是", "对", "相关":
+		return Yes, true
+	case "no", "n", "false", "0", "irrelevant", "off", "否", "不", "不是", "不相关", "无关":
+		return No, true
+	case "?", "unsure", "skip", "不知道", "不确定":
+		return Unsure, true
+	}
+	return Unsure, false
+}
+
+// Label is a line of a file of labels.
+type Label struct {
+	URL   string // canonical key
+	Reply Reply
+	Line  int // from 1
+}
+
+// LabelError reports a line that is no label.
+type LabelError struct {
+	Line int
+	Why  string
+}
+
+func (e *LabelError) Error() string { return fmt.Sprintf("line %d %s", e.Line, e.Why) }
+
+// The limits of a file of labels. A page of a person's answers is far smaller.
+const (
+	mostLine   = 1 << 20
+	mostLabels = 1 << 20
+)
+
+// ReadLabels reads a file of labels: lines of JSON objects, or of fields between tabs,
+// commas or semicolons. One field or member is the address, one the answer (yes or no, also y, n,
+// true, false, 1, 0, 是, 否; ? means not known). A line without an answer is left out, and so are
+// empty lines and those that begin with #. The first line may name the fields: url and
+// answer; otherwise the first field that begins with http is the address, and the answer is
+// the first other field. A byte order mark and any line ends are fine. The error joins a
+// [*LabelError] for each line that is no label.
+func ReadLabels(r io.Reader) ([]Label, error) {
+	var p labelParser
+	s := bufio.NewScanner(r)
+	s.Buffer(nil, mostLine)
+	s.Split(scanAnyLine)
+	for s.Scan() && len(p.labels) < mostLabels {
+		p.line++
+		p.parse(s.Text())
+	}
+	if err := s.Err(); errors.Is(err, bufio.ErrTooLong) {
+		p.fail(fmt.Sprintf("is longer than %d bytes", mostLine))
+	} else if err != nil {
+		return nil, err
+	}
+	return p.labels, errors.Join(p.faults...)
+}
+
+// scanAnyLine splits at \n, \r\n and \r.
+func scanAnyLine(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	i := bytes.IndexAny(data, "\r\n")
+	switch {
+	case i < 0 && atEOF && len(data) > 0:
+		return len(data), data, nil
+	case i < 0 || data[i] == '\r' && i+1 == len(data) && !atEOF:
+		return 0, nil, nil
+	case data[i] == '\r' && i+1 < len(data) && data[i+1] == '\n':
+		return i + 2, data[:i], nil
+	}
+	return i + 1, data[:i], nil
+}
+
+type labelParser struct {
+	line    int
+	labels  []Label
+	faults  []error
+	head    bool // the fields have names
+	between rune // between fields of lines without tabs, once known
+	url     int  // the field of the address, if head is set
+	reply   int
+}
+
+func (p *labelParser) fail(why string) {
+	const most = 20
+	if len(p.faults) < most {
+		p.faults = append(p.faults, &LabelError{p.line, why})
+	}
+}
+
+func (p *labelParser) parse(text string) {
+	if p.line == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	t := strings.TrimSpace(text)
+	switch {
+	case t == "" || t[0] == '#':
+	case !utf8.ValidString(t):
+		p.fail("is not UTF-8: save the file as UTF-8")
+	case t[0] == '{':
+		p.object(t)
+	default:
+		p.fields(text)
+	}
+}
+
+func (p *labelParser) object(text string) {
+	var m map[string]any
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		p.fail("is no JSON object: " + err.Error())
+		return
+	}
+	url, _ := m["url"].(string)
+	for _, name := range []string{"answer", "label", "relevant", "on_topic"} {
+		if v, ok := m[name]; ok && v != nil {
+			p.add(url, fmt.Sprint(v))
+			return
+		}
+	}
+	if url == "" {
+		p.fail(`has no "url"`)
+	}
+}
+
+func (p *labelParser) fields(text string) {
+	var fields []string
+	if strings.Contains(text, "\t") {
+		fields = strings.Split(text, "\t")
+	} else {
+		r := csv.NewReader(strings.NewReader(text))
+		r.LazyQuotes = true
+		r.Comma = p.comma(text)
+		var err error
+		if fields, err = r.Read(); err != nil {
+			p.fail("cannot be split at commas: " + err.Error())
+			return
+		}
+	}
+	for i, f := range fields {
+		fields[i] = strings.Trim(f, " \"'")
+	}
+	isURL := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), "http") }
+	at := slices.IndexFunc(fields, isURL)
+	switch {
+	case p.head:
+		if p.url < len(fields) && p.reply < len(fields) {
+			p.add(fields[p.url], fields[p.reply])
+		} else if at < 0 {
+			p.fail("has no address")
+		}
+	case at < 0 && len(p.labels) == 0 && p.heads(fields):
+	case at < 0:
+		p.fail("has no address that begins with http:// or https://")
+	default:
+		for i, f := range fields {
+			if i != at {
+				p.add(fields[at], f)
+				return
+			}
+		}
+		p.fail("has an address and no answer: write yes or no beside it, with a tab between")
+	}
+}
+
+// comma is what parts the fields of a table: the sign that stands first outside quotes in its
+// first line. Spreadsheets write semicolons where the comma is the decimal sign.
+func (p *labelParser) comma(text string) rune {
+	if p.between != 0 {
+		return p.between
+	}
+	quoted := false
+	for _, r := range text {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case !quoted && (r == ',' || r == ';'):
+			p.between = r
+			return r
+		}
+	}
+	return ','
+}
+
+// heads takes a line of names.
+func (p *labelParser) heads(fields []string) bool {
+	url, reply := -1, -1
+	for i, f := range fields {
+		switch strings.ToLower(f) {
+		case "url", "address", "page", "网址":
+			url = i
+		case "answer", "label", "relevant", "on_topic", "回答":
+			reply = i
+		}
+	}
+	p.head, p.url, p.reply = url >= 0 && reply >= 0, url, reply
+	return p.head
+}
+
+func (p *labelParser) add(url, answer string) {
+	if strings.TrimSpace(answer) == "" {
+		return // not answered yet
+	}
+	key, err := urlkey.Canonical(url)
+	if err != nil {
+		p.fail("has an address that cannot be read: " + err.Error())
+		return
+	}
+	reply, ok := parseReply(answer)
+	if !ok {
+		p.fail(fmt.Sprintf("has the answer %.40q; write yes, no or ?", answer))
+		return
+	}
+	p.labels = append(p.labels, Label{key, reply, p.line})
+}

@@ -1,0 +1,92 @@
+package beyond
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+)
+
+// The shares of URLs and hosts, of a thousand. URLs answer 404 and 403, else 200. A
+// host has no address, refuses connections, forbids everything in robots.txt, or is
+// slow, else it is well.
+const (
+	notFound  = 80
+	forbidden = 40
+
+	noAddress = 30
+	refuses   = 10
+	robots    = 30
+	slow      = 50
+
+	// late is the share of the URLs of a slow host that do not answer in time.
+	late = 250
+)
+
+// How long a slow host takes: from minWait to maxWait, or timeout for a URL that does
+// not answer in time.
+const (
+	minWait = 500 * time.Millisecond
+	maxWait = 2 * time.Second
+	timeout = 5 * time.Second
+)
+
+// Answer is what the host of a URL says.
+type Answer struct {
+	Status int           // 200, 403 or 404; 0 if there is no answer
+	Err    error         // why there is none; its kind (crawl.KindOf) is dns, connection refused, robots or timeout
+	Wait   time.Duration // what a slow host takes; 0 for others
+}
+
+// For returns the answer of a canonical URL.
+func For(url string) Answer {
+	host := urlkey.Host(url)
+	n := share("host", host)
+	switch {
+	case n < noAddress:
+		return failed(url, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true})
+	case n < noAddress+refuses:
+		return failed(url, syscall.ECONNREFUSED)
+	case n < noAddress+refuses+robots:
+		return failed(url, crawl.ErrDisallowed)
+	case n < noAddress+refuses+robots+slow:
+		return slowly(url)
+	}
+	return Answer{Status: status(url)}
+}
+
+func failed(url string, err error) Answer {
+	return Answer{Err: fmt.Errorf("beyond %s: %w", url, err)}
+}
+
+// slowly is the answer of a slow host.
+func slowly(url string) Answer {
+	if share("late", url) < late {
+		a := failed(url, context.DeadlineExceeded)
+		a.Wait = timeout
+		return a
+	}
+	return Answer{Status: status(url), Wait: minWait + (maxWait-minWait)*time.Duration(share("wait", url))/1000}
+}
+
+func status(url string) int {
+	switch n := share("status", url); {
+	case n < notFound:
+		return http.StatusNotFound
+	case n < notFound+forbidden:
+		return http.StatusForbidden
+	}
+	return http.StatusOK
+}
+
+// share is a number from 0 to 999 that of and s fix.
+func share(of, s string) int { return int(hash(of, s) % 1000) }
+
+func hash(of, s string) uint64 { return xxhash.Sum64String(of + "\x00" + s) }

@@ -1,0 +1,36 @@
+package learned
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+)
+
+// noPage is the number of a sitemap or feed among the pages that link.
+const noPage = -2
+
+// list adds the links of a sitemap, a feed, or an answer of a host's own search. Only
+// their words and addresses count: a source is no page, so its links inherit nothing from
+// it. But what a search lists was found by a word of the topic, which speaks for its links
+// as the name of a list does.
+func (r *Ranker) list(v *crawl.Visit) {
+	p := v.Page
+	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
+	search := int32(-1)
+	if v.Choice.Query != "" {
+		search = r.node(v.Choice.URL)
+	}
+	from.hub = r.clusters.of(kindHub, from.key)
+	for i := range p.Links {
+		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage {
+			continue
+		}
+		if n := &r.nodes[r.node(l.URL)]; !n.done && !n.gone {
+			e := r.evidenceOf(n, l.URL)
+			r.merge(e, l, &from)
+			if search >= 0 && e.hubName < 1 && l.Region == crawl.RegionMain && l.Host == p.Host {
+				e.hubName, e.hub, e.inside = 1, search, true
+			}
+		}
+	}
+}

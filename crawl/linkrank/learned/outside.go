@@ -1,0 +1,131 @@
+package learned
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+)
+
+// An outside link is one that no page of its own host has. Most lead off the topic and
+// many lead nowhere, so it begins with less. Whether those of a host or of a page are
+// better is learned by clusters of their own. A directory of links is such a page: its
+// prior of outPrior pages caps what one hit can promise.
+
+// sameHost reports whether two hosts are one but for "www.".
+func sameHost(a, b string) bool {
+	return a == b || strings.TrimPrefix(a, "www.") == strings.TrimPrefix(b, "www.")
+}
+
+// mergeOutside notes whether the link l comes from a page of its own host, and which page
+// of another host has it first. A feed of its own host counts as such a page. A sitemap
+// does not: it may be years old, and its dead links must teach.
+func (r *Ranker) mergeOutside(e *evidence, l *crawl.Link, from *source) {
+	if e.inside || from.id == noPage && l.Path == sitemapPath {
+		return
+	}
+	if e.inside = sameHost(l.Host, from.host); e.inside || e.pageOut >= 0 || from.id == noPage {
+		return
+	}
+	if from.out[1] == 0 {
+		from.out = [2]int32{1 + r.clusters.of(kindHostOut, linkrank.Hash(from.host)), 1 + r.clusters.of(kindPageOut, from.key)}
+	}
+	e.hostOut, e.pageOut = from.out[0]-1, from.out[1]-1
+}
+
+// sitemapPath is the Path of the links of sitemaps (crawl/source).
+const sitemapPath = "sitemap url"
+
+// outside sets the features of an outside link.
+func (r *Ranker) outside(e *evidence, x *vector, pardon float64) {
+	x[fOutside] = 1
+	if r.fetchedOn(e.host) == 0 {
+		x[fOutsideNew] = 1
+	}
+	if e.pageOut >= 0 {
+		x[fHostOut] = pardoned(r.clusters.lift(e.hostOut, outPrior), pardon)
+		x[fPageOut] = pardoned(r.clusters.lift(e.pageOut, outPrior), pardon)
+	}
+}
+
+// failedWeight is what the failure of an outside link counts, in outcomes.
+const failedWeight = .5
+
+// fails learns from a visit without a page. Only the server's word that there is
+// nothing for us teaches, and only of an outside link: a host of dead links is left
+// soon. On its own site a dead link says nothing of its place; learning from it did
+// harm where most of a site was not stored.
+func (r *Ranker) fails(v *crawl.Visit) {
+	if !slices.Contains([]int{403, 404, 410}, v.Status) || v.Choice.Again {
+		return
+	}
+	id, ok := r.ID(v.Choice.URL)
+	if !ok {
+		return
+	}
+	e := r.evidence(id)
+	if e == nil || e.inside {
+		return
+	}
+	dead := example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
+	r.settle(e, 0, failedWeight)
+	r.clusters.epoch++
+	r.model.step(dead, failedWeight)
+	n := &r.nodes[id]
+	r.waiting.give(n.evidence)
+	n.evidence, n.gone = 0, true
+}
+
+// The flags of a node.
+const (
+	flagWaits = 1 << iota
+	flagDone
+	flagGone
+)
+
+func (n *node) flags() (f uint64) {
+	if n.evidence != 0 {
+		f |= flagWaits
+	}
+	if n.done {
+		f |= flagDone
+	}
+	if n.gone {
+		f |= flagGone
+	}
+	return f
+}
+
+// readFlags reads whether the next node waits, and the node.
+func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) {
+	if version < 5 {
+		return r.Bool(), node{done: r.Bool()}
+	}
+	f := r.Uint()
+	return f&flagWaits != 0, node{done: f&flagDone != 0, gone: f&flagGone != 0}
+}
+
+func (e *evidence) writeOutside(w *binenc.Writer) {
+	w.Bool(e.inside)
+	if !e.inside {
+		w.Int(int64(e.hostOut))
+		w.Int(int64(e.pageOut))
+	}
+}
+
+func (e *evidence) readOutside(r *binenc.Reader, clusters int, version uint64) {
+	e.hostOut, e.pageOut = -1, -1
+	if version < 5 {
+		e.inside = e.home < 0 || e.home == e.host
+		return
+	}
+	if e.inside = r.Bool(); e.inside {
+		return
+	}
+	e.hostOut = int32(r.IntIn(-1, clusters-1))
+	if e.pageOut = int32(r.IntIn(-1, clusters-1)); (e.hostOut < 0) != (e.pageOut < 0) {
+		r.Fail("an outside link has one cluster")
+	}
+}
