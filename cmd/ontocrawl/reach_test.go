@@ -71,7 +71,7 @@ func TestEditReachesBack(t *testing.T) {
 		events []string
 	}{
 		{"crawled", func() {}, counted{8, 8, 3}, []string{"new /one", "new /copy", "new /goes", "new /turns"}},
-		{"refreshed", site.later, counted{8, 7, 2}, []string{"changed /turns", "gone /goes", "changed /comes"}},
+		{"refreshed", site.later, counted{8, 7, 2}, []string{"gone /goes", "changed /turns", "changed /comes"}},
 		{"edited", func() { write(t, dir, "hazards.owl", twoHazards(avalanche)) }, counted{8, 7, 4},
 			[]string{"gained /snow1, the ontology was edited", "gained /snow2, the ontology was edited"}},
 		{"taken back", func() { write(t, dir, "hazards.owl", twoHazards("")) }, counted{8, 7, 2},

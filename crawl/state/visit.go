@@ -11,7 +11,8 @@ import (
 // A visit is stored in two records. The visit record holds what the run folder
 // shows and is never deleted. The replay record (replay.go) holds the links,
 // block keys and features, which only a replay needs; it is deleted when a checkpoint covers
-// the visit, so the disk use of a long crawl stays near that of its frontier.
+// the visit, so the disk use of a long crawl stays near that of its frontier. A page's
+// Searches are in neither: its reader made links of them.
 //
 // Versions of the visit record:
 //

@@ -180,8 +180,8 @@ func fold(t *testing.T, b *browser, _ view.Page) {
 	before, all := b.must("typhoon warning"), b.state().Visible
 	b.foldOn("typhoon warning")
 	after := b.must("typhoon warning")
-	if got := b.state().Visible; got != all-4 {
-		t.Errorf("%d concepts are left of %d, want 4 less", got, all)
+	if got := b.state().Visible; got != all-6 { // four colours, the levels, the services
+		t.Errorf("%d concepts are left of %d, want 6 less", got, all)
 	}
 	if _, ok := b.find("red typhoon warning"); ok {
 		t.Error("a concept under a folded one is drawn")

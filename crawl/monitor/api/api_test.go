@@ -444,6 +444,9 @@ func TestEvents(t *testing.T) {
 	if n := strings.Count(string(text), "event: live\n"); n != 1 {
 		t.Errorf("the crawl was notified %d times", n)
 	}
+	if _, live, ok := strings.Cut(string(text), "event: live\ndata: "); !ok || strings.Contains(live[:strings.Index(live, "\n\n")], "null") {
+		t.Errorf("a list that a client may walk through is null:\n%s", live)
+	}
 	if !strings.Contains(string(text), ": still here\n\n") {
 		t.Error("a quiet stream does not show that it lives")
 	}

@@ -62,7 +62,7 @@ func (s *stream) beat() error {
 		return err
 	}
 	if job := s.r.URL.Query().Get("job"); job != "" {
-		l, err := s.h.source.Live(s.r.Context(), job)
+		l, err := s.h.liveOf(s.r.Context(), job)
 		if err != nil {
 			return err
 		}

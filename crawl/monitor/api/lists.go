@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"net/http"
 	"slices"
@@ -198,7 +199,13 @@ func (h *Handler) graph(r *http.Request) (Graph, error) {
 }
 
 func (h *Handler) live(r *http.Request) (Live, error) {
-	l, err := h.source.Live(r.Context(), r.PathValue("job"))
+	return h.liveOf(r.Context(), r.PathValue("job"))
+}
+
+// liveOf is the progress of a job's crawl, without a list that is null in JSON: a
+// client may walk through each.
+func (h *Handler) liveOf(ctx context.Context, job string) (Live, error) {
+	l, err := h.source.Live(ctx, job)
 	l.Curve, _ = list(l.Curve, nil)
 	l.TopHosts, _ = list(l.TopHosts, nil)
 	l.Failing, _ = list(l.Failing, nil)

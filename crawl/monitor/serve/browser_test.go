@@ -2,6 +2,7 @@ package serve_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,7 +54,7 @@ func newBrowser(t *testing.T, lang, server string) *browser {
 	err := chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
-			b.problems <- ev.ExceptionDetails.Text + " " + ev.ExceptionDetails.URL
+			b.problems <- fmt.Sprintf("%s %s %+v", ev.ExceptionDetails.Text, ev.ExceptionDetails.URL, ev.ExceptionDetails.Exception)
 		case *runtime.EventConsoleAPICalled:
 			b.problems <- "the console was written to"
 		case *log.EventEntryAdded:

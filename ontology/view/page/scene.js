@@ -54,16 +54,19 @@ class Scene {
   }
 
   // height is where a concept is drawn. One whose children fill the window
-  // while it stands above or below comes along to the window's edge: whoever
-  // reads far down in a long list still sees what it is a list of. It stays
-  // within the rows of its own children, so that it covers nobody.
+  // while it stands above or below comes along to the window's edge, and its
+  // synonyms with it: whoever reads far down in a long list still sees what it
+  // is a list of. It stays within the rows of its own children, so that it
+  // covers nobody.
   height(id) {
-    const { camera, layout, py, shift } = this.view, y = camera.Y(py[id]);
-    if (!layout.shows(id) || shift.loose.has(id)) return y;
-    const top = layout.top[id] * PITCH + shift.dy[id];
-    const low = Math.max(camera.Y(top), 0) + BRIM;
-    const high = Math.min(camera.Y(top + layout.tall[id] * PITCH), camera.view.h) - BRIM;
-    return low < high ? Math.min(Math.max(y, low), high) : y;
+    const { camera, layout, forest, py, shift } = this.view, y = camera.Y(py[id]);
+    const head = forest.model.concepts[id].h;
+    if (!layout.shows(head) || shift.loose.has(head)) return y;
+    const at = camera.Y(py[head]), row = PITCH * camera.s, synonyms = (layout.block(head) - 1) * row;
+    const top = camera.Y(layout.top[head] * PITCH + shift.dy[head]);
+    const along = Math.max(BRIM, Math.min(at, camera.view.h - BRIM - synonyms));
+    const own = Math.max(top + row / 2, Math.min(along, top + layout.tall[head] * row - row / 2 - synonyms));
+    return y + own - at;
   }
 
   thread(id, drawn) {
