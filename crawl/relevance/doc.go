@@ -17,13 +17,16 @@
 //	hosts.go    the texts that hosts repeat on their pages
 //	edited.go   Edited: a judge whose topic may be edited while a crawl runs
 //	fielded.go  the default judge: density by fields, multiplied by what the crawl has learned
+//	verdict.go  what a page's verdict is made of, and its evidence
+//	learnable.go   what is learned from a page that was judged
 //	density.go  density of the core concepts, without learning
 //	rule.go     the constants of fielded
 //	features.go what fielded learns from a page: its words
 //	matcher.go  how often a page has the words of a model
 //	packed.go   the words of a page that is kept to learn from
 //	learn.go    Learn, Relearn and the model that judges
-//	learner.go  counts and samples of pages, and models made of them
+//	learner.go  counts and samples of pages
+//	learnmodel.go, learnwords.go   models made of them: purity of concepts; words
 //	model.go    Model: purity of concepts, words that go with the topic
 //	parents.go  the relevance of pages by address, for the pages below them
 //	memory.go   the memory of a judge as bytes

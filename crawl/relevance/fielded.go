@@ -1,7 +1,6 @@
 package relevance
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -148,31 +147,6 @@ func (j *Judge) above(v *verdict, p *crawl.Page) {
 	}
 }
 
-// verdict is how a page was judged.
-type verdict struct {
-	first  float64   // evidence of the labels
-	title  float64   // what the title adds to it
-	factor float64   // of the topic, and of the beginning of the text
-	fit    float64   // factor of the learned words
-	parts  []float64 // of the learned words, if there are any
-	above  string    // name or address of the page above
-	parent float64   // what it adds
-}
-
-func (v *verdict) evidence(r *rule) float64 {
-	if v.first == 0 {
-		return v.parent
-	}
-	return v.labels(r)*v.fit + v.parent
-}
-
-// labels is the evidence of the labels: the factor does not lower that of the title.
-func (v *verdict) labels(r *rule) float64 {
-	return v.factor*(v.first-v.title+r.floor) + v.title
-}
-
-func (v *verdict) relevance(r *rule) float64 { return relevanceOf(v.evidence(r), r.half) }
-
 // first is the evidence of the first verdict with the concepts' weights w. It sets the
 // shares of the hits.
 func (j *Judge) first(b *bag, length int, w []float64) float64 {
@@ -280,72 +254,6 @@ func lastPart(url string) string {
 	return "http://h" + url[slash:]
 }
 
-// softWeights are the weights of the entries times their purity in the model.
-func (j *Judge) softWeights(m *Model) []float64 {
-	if j.softOf == m {
-		return j.soft
-	}
-	if len(m.Purity) == 0 {
-		j.soft = j.weight
-	} else {
-		j.soft = make([]float64, len(j.weight))
-		for e, w := range j.weight {
-			j.soft[e] = w * max(j.rule.leastPurity, m.purity(j.topic.Entries[e].IRI))
-		}
-	}
-	j.softOf = m
-	return j.soft
-}
-
-// featuresOf is what may be learned from the page, nil if nothing: of the pages
-// without a mention that counts one in eachPlain is learned. It has words and concepts
-// only if the learner wants them.
-func (j *Judge) featuresOf(b *bag, p *crawl.Page, first float64, length int) *crawl.Features {
-	if j.learner == nil {
-		return nil
-	}
-	if first == 0 && randomOf(p)%eachPlain != 0 {
-		return nil
-	}
-	f := &crawl.Features{Topic: j.topicNumber(), First: first, Length: length}
-	if !j.learner.wants(newSample(p, first)) {
-		return f
-	}
-	for i := range b.hits {
-		h := &b.hits[i]
-		at, ok := slices.BinarySearchFunc(f.Concepts, h.entry, func(c crawl.ConceptCount, e int32) int { return int(c.Entry) - int(e) })
-		if !ok {
-			f.Concepts = slices.Insert(f.Concepts, at, crawl.ConceptCount{Entry: h.entry})
-		}
-		f.Concepts[at].Count += float32(h.mass)
-	}
-	if had := p.Features; had != nil && had.Words != nil {
-		f.Words = had.Words
-		return f
-	}
-	j.countWords(p)
-	f.Words = j.words.list(p)
-	return f
-}
-
-// countWords counts the words of p, if they are not yet counted.
-func (j *Judge) countWords(p *crawl.Page) {
-	if j.words.of != p {
-		j.words.countPage(p, j.skipsWords(p))
-	}
-}
-
-// skipsWords tells which blocks of a page have no words to learn: what the host
-// repeats, code and meta.
-func (j *Judge) skipsWords(p *crawl.Page) func(block int) bool {
-	host := j.hosts[p.Host]
-	return func(i int) bool {
-		b := &p.Blocks[i]
-		meta := !b.Title && len(b.Spans) == 1 && b.Spans[0].Group == crawl.GroupTitle
-		return meta || b.Code || host.boilerplate(b.Key)
-	}
-}
-
 // Groups of evidence that stands in no text of the page.
 const (
 	GroupAddress = "address" // a label in the page's address
@@ -353,44 +261,5 @@ const (
 	GroupParent  = "parent"  // the page above: Label is its name or address
 )
 
-// verdictEvidence turns a verdict into reasons that add up to the relevance, greatest
-// first.
-func (j *Judge) verdictEvidence(b *bag, v *verdict) []crawl.Evidence {
-	x := v.evidence(j.rule)
-	if x == 0 {
-		return nil
-	}
-	scale := v.relevance(j.rule) / x
-	var out []crawl.Evidence
-	if v.first > 0 {
-		out = j.hitEvidence(b, scale*v.labels(j.rule)/v.first)
-		if words := scale * v.labels(j.rule) * (v.fit - 1); words != 0 {
-			label, n := j.model.heaviest(v.parts)
-			out = append(out, crawl.Evidence{Label: label, Group: GroupWords, Count: n, Contribution: words})
-		}
-	}
-	if v.parent > 0 {
-		out = append(out, crawl.Evidence{Label: v.above, Group: GroupParent, Count: 1, Contribution: scale * v.parent})
-	}
-	slices.SortStableFunc(out, byContribution)
-	return out
-}
-
 // shownWords is how many learned words stand in the label of their evidence.
 const shownWords = 5
-
-// heaviest returns the words with the greatest parts, and how many have any.
-func (m *Model) heaviest(parts []float64) (words string, n int) {
-	var order []int
-	for i, x := range parts {
-		if x > 0 {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(parts[b], parts[a]) })
-	var top []string
-	for _, i := range order[:min(len(order), shownWords)] {
-		top = append(top, m.Words[i].Word)
-	}
-	return strings.Join(top, ", "), len(order)
-}
