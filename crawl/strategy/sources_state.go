@@ -157,7 +157,7 @@ func (s *Sources) readHost(in sourceReader) {
 		h.account[k].read(r)
 	}
 	h.answers = searchAnswers{r.Fixed(), readCount(r, maxCount32), r.Bool()}
-	h.waiting = s.readSources(in, true)
+	h.waiting = s.readOwned(in, name)
 }
 
 func (a *account) read(r *binenc.Reader) {
@@ -189,10 +189,11 @@ func (s *Sources) loadFirst(in sourceReader) {
 	s.first = s.readSources(in, true)
 	ready := s.readSources(in, true)
 	for n := r.Len(5); n > 0 && r.Err() == nil; n-- {
-		h := s.host(r.Text())
+		name := r.Text()
+		h := s.host(name)
 		h.proven = r.Bool()
 		h.accepted[kindSitemap], h.accepted[kindFeed] = readCount(r, maxCount32), readCount(r, maxCount32)
-		h.waiting = s.readSources(in, true)
+		h.waiting = s.readOwned(in, name)
 	}
 	for _, l := range ready {
 		h := s.host(l.owner)
@@ -208,6 +209,19 @@ func readSet(r *binenc.Reader) map[string]bool {
 		set[r.Text()] = true
 	}
 	return set
+}
+
+// readOwned reads the sources that wait at a host: only its own do, or drop would not
+// find them.
+func (s *Sources) readOwned(in sourceReader, owner string) []source {
+	list := s.readSources(in, true)
+	for _, l := range list {
+		if l.owner != owner {
+			in.Fail("a source of host %.80q waits at %.80q", l.owner, owner)
+			return nil
+		}
+	}
+	return list
 }
 
 // readSources reads sources and makes them known; waiting says whether they wait.
