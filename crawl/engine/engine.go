@@ -175,6 +175,25 @@ func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 	return r.crawl(ctx)
 }
 
+// Load brings Strategy and Scorer to where the journal ends, and does no more: nothing is
+// fetched, and neither sinks nor archiver hear of it. It is for those who look at a crawl.
+// An Engine that has loaded does not run.
+func (e *Engine) Load(ctx context.Context) error {
+	r := newRun(e)
+	r.rules = r.ownRules()
+	return r.State.Resume(func(seq int, parts map[string][]byte) error {
+		if parts == nil {
+			return nil // the crawl died before its first choice
+		}
+		return r.load(seq, parts)
+	}, func(v *crawl.Visit) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return r.replay(v)
+	})
+}
+
 func (e *Engine) check() error {
 	for _, part := range []struct {
 		name    string

@@ -374,3 +374,20 @@ func TestInterruptDuringReplay(t *testing.T) {
 		t.Errorf("Run = %+v, %v with %d visits of %d", res, err, m.Memory.Committed(), n)
 	}
 }
+
+// TestLoad: a crawl that was killed is brought to where its journal ends, without a request
+// and without a change of the journal.
+func TestLoad(t *testing.T) {
+	w, st := &web{Size: 500, Hosts: 7}, new(state.Memory)
+	res := run(t, newEngine(w, st, engine.Options{Workers: 3, MaxPages: 60}), w)
+	again := newEngine(&web{Size: 0, Hosts: 1}, st, engine.Options{})
+	if err := again.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := again.Strategy.Len(); n != res.Waiting || st.Committed() != res.Visits {
+		t.Errorf("%d links wait after %d visits, want %d after %d", n, st.Committed(), res.Waiting, res.Visits)
+	}
+	if err := newEngine(w, new(state.Memory), engine.Options{}).Load(t.Context()); err != nil {
+		t.Errorf("an empty journal: %v", err)
+	}
+}

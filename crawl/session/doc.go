@@ -12,6 +12,7 @@
 //	folder.go   the run folder: its parameters, what may be used and cleared
 //	archive.go  what is kept: answers in WARC files, texts
 //	remember.go what a run learned, for the next
+//	waiting.go  which links wait in a run, and why they stand where they stand
 //	rejudge.go  all kept pages judged again, while a run goes on and at its end
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap
 package session

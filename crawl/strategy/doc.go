@@ -25,6 +25,7 @@
 //	proven.go          Tabu: which hosts share the balance
 //	tabu_state.go      Tabu: its checkpoint
 //	explain.go         Explain: why a link stands where it stands
+//	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint

@@ -1,0 +1,113 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// Waiting says which links of a run wait, and why they stand where they stand.
+type Waiting struct {
+	Total int           `json:"total"` // links that wait, of the host if one was asked for
+	Links []WaitingLink `json:"links"` // the best first
+}
+
+// WaitingLink is a link that waits.
+type WaitingLink struct {
+	URL    string  `json:"url"`
+	Host   string  `json:"host"`
+	Parent string  `json:"parent,omitempty"` // the page on which it was found first
+	Depth  int     `json:"depth"`            // links from a seed
+	Score  float64 `json:"score"`            // by the link ranker; of others the strategy's own
+
+	// Why has the sentences of the strategy; see [strategy.Explanation].
+	Why   []string      `json:"why,omitempty"`
+	Parts []WaitingPart `json:"parts,omitempty"` // that the score is the sum of
+}
+
+// WaitingPart is a feature of a link that changes its score.
+type WaitingPart struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	Weight float64 `json:"weight"` // the part of the score is Value times Weight
+}
+
+// WaitingSpec says what to look for.
+type WaitingSpec struct {
+	Host string // only links of this host; "": of all
+	URL  string // only this canonical key; then Host and Top do not count
+	Top  int    // at most so many links; 0: all
+}
+
+// ErrNotWaiting reports a URL that does not wait in a run: it is not known, or was
+// fetched or is being fetched.
+var ErrNotWaiting = errors.New("the link does not wait")
+
+// ReadWaiting looks at the run in the folder dir, whose strategy is opt. It fetches nothing
+// and records nothing. The error is a [*state.LockedError] while a crawl uses the folder,
+// wraps [ErrNotWaiting], or is one that [Open] may return.
+func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec, log *slog.Logger) (w *Waiting, err error) {
+	chooser, err := NewStrategy(opt, log)
+	if err != nil {
+		return nil, err
+	}
+	store, err := state.Open(filepath.Join(dir, rundir.StateDir), state.Options{Logger: log})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	whole, err := strategy.NewRefresh(chooser, store, strategy.RefreshParams{Now: time.Now()})
+	if err != nil {
+		return nil, err
+	}
+	e := &engine.Engine{Strategy: whole, State: store, Logger: log}
+	if err := e.Load(ctx); err != nil {
+		return nil, err
+	}
+	return waitingOf(chooser, want)
+}
+
+func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
+	w := new(Waiting)
+	if want.URL != "" {
+		links, total, _ := strategy.Waiting(s, "", 0)
+		for _, c := range links {
+			if c.URL == want.URL {
+				w.add(s, c)
+			}
+		}
+		if w.Total = total; w.Links == nil {
+			return nil, fmt.Errorf("%s: %w", want.URL, ErrNotWaiting)
+		}
+		return w, nil
+	}
+	links, total, ok := strategy.Waiting(s, want.Host, want.Top)
+	if !ok {
+		return nil, wrong("strategy", errors.New("this strategy has no order of links that could be shown"))
+	}
+	w.Total = total
+	for _, c := range links {
+		w.add(s, c)
+	}
+	return w, nil
+}
+
+func (w *Waiting) add(s crawl.Strategy, c crawl.Choice) {
+	l := WaitingLink{URL: c.URL, Host: c.Host, Parent: c.Parent, Depth: c.Depth, Score: c.Priority}
+	if e, ok := strategy.Explain(s, c.URL); ok {
+		l.Score, l.Why = e.Score, e.Notes
+		for _, p := range e.Parts {
+			l.Parts = append(l.Parts, WaitingPart{p.Name, p.Value, p.Weight})
+		}
+	}
+	w.Links = append(w.Links, l)
+}
