@@ -158,36 +158,9 @@ func (b *Builder) Relate(from, to ID, rel Relation, property string) {
 	b.edges = append(b.edges, e)
 }
 
-// Build freezes what was collected. It fails with a [*CycleError] when Is-a
-// runs in a circle (synonyms folded); b can be used on afterwards.
-func (b *Builder) Build() (*Graph, error) {
-	g := b.freeze()
-	if err := g.cycle(); err != nil {
-		return nil, err
-	}
-	g.rank()
-	return g, nil
-}
-
-// BuildCut is Build for those who fix an ontology and must see the rest of it
-// all the same: where Is-a runs in a circle, the edge that closes it makes no
-// parent, though it stays among the edges. It returns how many edges these are
-// and the first twenty circles met.
-func (b *Builder) BuildCut() (g *Graph, circles []*CycleError, cut int) {
-	const most = 20 // a circle may go through every concept there is
-	g = b.freeze()
-	g.circles(func(path []step) bool {
-		if cut++; len(circles) < most {
-			circles = append(circles, g.circle(path))
-		}
-		return true
-	})
-	g.rank()
-	return g, circles, cut
-}
-
-// freeze copies what was collected and folds synonyms.
-func (b *Builder) freeze() *Graph {
+// Build freezes what was collected; b can be used on afterwards. Where Is-a runs in a
+// circle (synonyms folded), the concepts of the circle are synonyms: see [Graph.Circles].
+func (b *Builder) Build() *Graph {
 	g := &Graph{
 		concepts: slices.Clone(b.concepts),
 		edges:    slices.Clone(b.edges),
@@ -198,8 +171,10 @@ func (b *Builder) freeze() *Graph {
 		g.said[iri] = slices.Clone(labels)
 	}
 	g.pack()
-	g.fold()
+	g.fold(nil)
 	g.link()
+	g.foldCircles()
+	g.rank()
 	return g
 }
 

@@ -8,32 +8,32 @@ import (
 	"unicode"
 )
 
-// CycleError says that Is-a runs in a circle: Path[0] is a Path[1], which is a
-// Path[2] and so on, back to Path[0]. Where Rels says Synonym instead, the way
-// goes over from a concept to its synonym.
-type CycleError struct {
+// Circle says that Is-a runs in a circle: Path[0] is a Path[1], which is a Path[2] and
+// so on, back to Path[0]. Where Rels says Synonym instead, the way goes over from a
+// concept to its synonym.
+type Circle struct {
 	Path  []string   // IRIs; the first is repeated at the end
 	Names []string   // a label of each, or its local name
 	Rels  []Relation // Rels[i] leads from Path[i] to Path[i+1]: IsA or Synonym
 }
 
-// Error names the whole path, by label and local name. Of a path of more than
-// a dozen concepts it names the ends.
-func (e *CycleError) Error() string {
+// String names the whole path, by label and local name. Of a path of more than a dozen
+// concepts it names the ends.
+func (c *Circle) String() string {
 	const most = 12
 	var s strings.Builder
 	s.WriteString("Is-a runs in a circle: ")
-	for i := range e.Path {
-		if skip := len(e.Path) - most; skip > 0 && i == most/2 {
+	for i := range c.Path {
+		if skip := len(c.Path) - most; skip > 0 && i == most/2 {
 			fmt.Fprintf(&s, " -> ... (%d more)", skip)
 		}
-		if len(e.Path) > most && i >= most/2 && i < len(e.Path)-most/2 {
+		if len(c.Path) > most && i >= most/2 && i < len(c.Path)-most/2 {
 			continue
 		}
 		if i > 0 {
-			s.WriteString(arrow(e.Rels[i-1]))
+			s.WriteString(arrow(c.Rels[i-1]))
 		}
-		s.WriteString(e.name(i))
+		s.WriteString(c.name(i))
 	}
 	return s.String()
 }
@@ -45,12 +45,12 @@ func arrow(r Relation) string {
 	return " -> "
 }
 
-func (e *CycleError) name(i int) string {
-	local := LocalName(e.Path[i])
-	if e.Names[i] == local {
+func (c *Circle) name(i int) string {
+	local := LocalName(c.Path[i])
+	if c.Names[i] == local {
 		return printable(local)
 	}
-	return printable(e.Names[i]) + " (" + printable(local) + ")"
+	return printable(c.Names[i]) + " (" + printable(local) + ")"
 }
 
 // printable is s as it is, or quoted if it holds what a terminal would obey.
@@ -61,87 +61,98 @@ func printable(s string) string {
 	return s
 }
 
-// cycle returns a [*CycleError] if there is a circle of Is-a edges, synonyms
-// folded, or nil.
-func (g *Graph) cycle() error {
-	var found error
-	g.circles(func(path []step) bool {
-		found = g.circle(path)
-		return false
+// foldCircles makes synonyms of canonical concepts that are a kind of each other, and
+// links the graph again. OWL says that such classes are equivalent: each is a subclass
+// of all others (OWL 2 Structural Specification, section 9.1.2).
+func (g *Graph) foldCircles() {
+	var same [][]ID
+	isa := func(c ID) []ID { return g.isa[c] }
+	g.components(isa, func(component []ID) {
+		if len(component) > 1 {
+			c := slices.Clone(component)
+			slices.Sort(c)
+			same = append(same, c)
+		}
 	})
-	return found
+	if same == nil {
+		return
+	}
+	slices.SortFunc(same, func(a, b []ID) int { return int(a[0]) - int(b[0]) })
+	const told = 20 // of a generated file nobody reads more
+	written := g.writtenIsA()
+	for _, c := range same[:min(len(same), told)] {
+		g.circles = append(g.circles, g.circle(g.shortest(c), written))
+	}
+	g.circular = len(same)
+	g.fold(same)
+	g.link()
 }
 
-// circles searches the Is-a edges, synonyms folded, and calls yield with each
-// circle it meets, as canonical concepts that are yield's only during the
-// call. If yield returns true, the edge that closes the circle is taken out of
-// the table of Is-a parents and the search goes on; else it ends.
-func (g *Graph) circles(yield func(path []step) bool) {
-	const open, done = 1, 2
-	state := make([]uint8, len(g.concepts))
-	var path []step
-	for start := range g.concepts {
-		if state[start] != 0 {
-			continue
-		}
-		path = append(path, step{id: ID(start)})
-		state[start] = open
-		for len(path) > 0 {
-			f := &path[len(path)-1]
-			if f.next == len(g.isa[f.id]) {
-				state[f.id] = done
-				path = path[:len(path)-1]
+// shortest returns a shortest circle through the first concept of a component: breadth
+// first, until the way is back.
+func (g *Graph) shortest(component []ID) []ID {
+	start := component[0]
+	from := map[ID]ID{}
+	for todo := []ID{start}; len(todo) > 0; todo = todo[1:] {
+		at := todo[0]
+		for _, p := range g.isa[at] {
+			if p == start {
+				path := []ID{at}
+				for path[len(path)-1] != start {
+					path = append(path, from[path[len(path)-1]])
+				}
+				slices.Reverse(path)
+				return path
+			}
+			if _, in := slices.BinarySearch(component, p); !in {
 				continue
 			}
-			p := g.isa[f.id][f.next]
-			f.next++
-			switch state[p] {
-			case 0:
-				state[p] = open
-				path = append(path, step{id: p})
-			case open:
-				i := slices.IndexFunc(path, func(s step) bool { return s.id == p })
-				if !yield(path[i:]) {
-					return
-				}
-				f.next--
-				g.isa[f.id] = slices.Delete(g.isa[f.id], f.next, f.next+1)
+			if _, seen := from[p]; !seen {
+				from[p] = at
+				todo = append(todo, p)
 			}
 		}
 	}
+	return component // there is a way back: this is not reached
 }
 
-// circle words a circle of canonical concepts by the edges that were written.
-func (g *Graph) circle(path []step) *CycleError {
+// writtenIsA are the Is-a edges by the canonical concepts at their ends; of several the
+// first.
+func (g *Graph) writtenIsA() map[[2]ID]Edge {
 	written := map[[2]ID]Edge{}
-	for _, e := range slices.Backward(g.edges) { // of several the first
+	for _, e := range slices.Backward(g.edges) {
 		if e.Rel == IsA {
 			written[[2]ID{g.canon[e.From], g.canon[e.To]}] = e
 		}
 	}
-	e := &CycleError{}
+	return written
+}
+
+// circle words a circle of canonical concepts by the edges that were written.
+func (g *Graph) circle(path []ID, written map[[2]ID]Edge) *Circle {
+	c := &Circle{}
 	first, at := None, None // at: the end of the edge before
-	for i, s := range path {
-		edge := written[[2]ID{s.id, path[(i+1)%len(path)].id}]
+	for i, id := range path {
+		edge := written[[2]ID{id, path[(i+1)%len(path)]}]
 		if i == 0 {
 			first = edge.From
 		} else if edge.From != at {
-			e.add(g, at, Synonym)
+			c.add(g, at, Synonym)
 		}
-		e.add(g, edge.From, IsA)
+		c.add(g, edge.From, IsA)
 		at = edge.To
 	}
 	if at != first {
-		e.add(g, at, Synonym)
+		c.add(g, at, Synonym)
 	}
-	e.add(g, first, IsA)
-	e.Rels = e.Rels[:len(e.Path)-1]
-	return e
+	c.add(g, first, IsA)
+	c.Rels = c.Rels[:len(c.Path)-1]
+	return c
 }
 
 // add appends a concept and the relation that leads on from it.
-func (e *CycleError) add(g *Graph, c ID, next Relation) {
-	e.Path = append(e.Path, g.concepts[c].IRI)
-	e.Names = append(e.Names, g.concepts[c].Name("zh"))
-	e.Rels = append(e.Rels, next)
+func (c *Circle) add(g *Graph, id ID, next Relation) {
+	c.Path = append(c.Path, g.concepts[id].IRI)
+	c.Names = append(c.Names, g.concepts[id].Name("zh"))
+	c.Rels = append(c.Rels, next)
 }

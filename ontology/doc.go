@@ -8,7 +8,7 @@
 //	builder.go    Builder
 //	graph.go      Graph: neighbours, folded synonyms, parents, depth, ancestors
 //	hierarchy.go  parents, children and depth
-//	cycle.go      CycleError: Build refuses a cycle of Is-a
+//	cycle.go      Circle: concepts that are a kind of each other are synonyms
 //
 // Reading files is left to ontology/owl, similarity to semsim, finding labels in
 // text to semsim/lexicon.

@@ -13,11 +13,7 @@ func ExampleBuilder() {
 	typhoon := b.Concept("http://example.org/weather#Typhoon")
 	b.Label(typhoon, ontology.Label{Text: "台风", Lang: "zh"})
 	b.Relate(typhoon, storm, ontology.IsA, "")
-	g, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	g := b.Build()
 	for _, p := range g.Parents(typhoon) {
 		fmt.Println(g.Concept(typhoon).Name("zh"), ontology.IsA, g.Concept(p).Name("en"))
 	}

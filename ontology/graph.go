@@ -7,7 +7,7 @@ import (
 
 // Graph is an immutable concept graph. The zero value is an empty graph.
 //
-// Synonyms are folded: Canon maps the members of a synonym group to the one
+// Synonyms, and concepts that are a kind of each other, are folded: Canon maps the members of a synonym group to the one
 // added first among those with the most Is-a edges, and Parents, Children,
 // Depth, Ancestors and Roots speak of canonical concepts only.
 //
@@ -30,6 +30,8 @@ type Graph struct {
 	includes [][]ID // including concepts, folded
 	depth    []int32
 	roots    []ID
+	circles  []*Circle
+	circular int
 }
 
 // Arc is an edge as seen from one of its ends.
@@ -101,9 +103,15 @@ func (g *Graph) Ancestors(id ID) []ID {
 	return all
 }
 
+// Circles returns where Is-a ran in a circle: one circle of each set of concepts that
+// are therefore synonyms, of the first twenty sets. total is the number of sets. The
+// caller must not change them.
+func (g *Graph) Circles() (first []*Circle, total int) { return g.circles, g.circular }
+
 // fold makes the synonym groups, chooses the head of each, and marks all of a
-// group as core if one of it is.
-func (g *Graph) fold() {
+// group as core if one of it is. Each list of same is of one group, besides what the
+// Synonym edges say.
+func (g *Graph) fold(same [][]ID) {
 	n := len(g.concepts)
 	hier := make([]int, n)
 	for _, e := range g.edges {
@@ -113,7 +121,7 @@ func (g *Graph) fold() {
 		}
 	}
 	g.canon, g.group = make([]ID, n), make([][]ID, n)
-	for _, m := range g.synonyms() {
+	for _, m := range g.synonyms(same) {
 		if len(m) == 0 {
 			continue
 		}
@@ -129,9 +137,9 @@ func (g *Graph) fold() {
 	}
 }
 
-// synonyms finds the synonym groups (union-find over Synonym edges), each in
+// synonyms finds the synonym groups (union-find over Synonym edges and same), each in
 // the place of its first member.
-func (g *Graph) synonyms() [][]ID {
+func (g *Graph) synonyms(same [][]ID) [][]ID {
 	n := len(g.concepts)
 	root := make([]ID, n)
 	for i := range root {
@@ -144,10 +152,18 @@ func (g *Graph) synonyms() [][]ID {
 		}
 		return x
 	}
+	join := func(a, b ID) {
+		a, b = find(a), find(b)
+		root[max(a, b)] = min(a, b)
+	}
 	for _, e := range g.edges {
 		if e.Rel == Synonym {
-			a, b := find(e.From), find(e.To)
-			root[max(a, b)] = min(a, b)
+			join(e.From, e.To)
+		}
+	}
+	for _, group := range same {
+		for _, id := range group[1:] {
+			join(group[0], id)
 		}
 	}
 	members := make([][]ID, n)

@@ -13,8 +13,8 @@ import (
 //   - a concept with Is-a edges is placed when all its Is-a parents are;
 //   - one without is placed as soon as a concept that includes it is, the
 //     nearest to a root first, and keeps those of the least depth as parents;
-//   - when nothing can be placed, Includes runs in a circle (Is-a does not,
-//     Build has seen to it), and the first concept without Is-a is made a root.
+//   - when nothing can be placed, Includes runs in a circle (Is-a does not, for a
+//     circle of it is one concept), and the first concept without Is-a is made a root.
 //
 // Components come from Tarjan's algorithm (SIAM J. Comput. 1(2), 1972), which
 // yields a component only after all that it points to: top first. A component
@@ -32,7 +32,7 @@ func (g *Graph) up(c ID) []ID {
 func (g *Graph) rank() {
 	n := len(g.concepts)
 	g.parents, g.depth = make([][]ID, n), make([]int32, n)
-	g.components(g.setDepths)
+	g.components(g.up, g.setDepths)
 	below := make([]int32, n)
 	for _, parents := range g.parents {
 		for _, p := range parents {
@@ -167,12 +167,12 @@ func (r *ranked) Pop() any {
 // components calls yield with each strongly connected component of the
 // canonical concepts over up, those above before those below. The slice is
 // yield's only during the call.
-func (g *Graph) components(yield func([]ID)) {
-	t := tarjan{order: make([]int32, len(g.concepts)), low: make([]int32, len(g.concepts))}
+func (g *Graph) components(up func(ID) []ID, yield func([]ID)) {
+	t := tarjan{up: up, order: make([]int32, len(g.concepts)), low: make([]int32, len(g.concepts))}
 	for s := range g.concepts {
 		if t.order[s] == 0 && g.canon[s] == ID(s) {
 			t.enter(ID(s))
-			t.walk(g, yield)
+			t.walk(yield)
 		}
 	}
 }
@@ -180,6 +180,7 @@ func (g *Graph) components(yield func([]ID)) {
 // tarjan is the state of the search. It keeps its own stack: chains may be
 // 100,000 deep.
 type tarjan struct {
+	up         func(ID) []ID
 	order, low []int32 // order: 0 not seen yet, then 1 .. n, then closed
 	count      int32
 	path       []step
@@ -201,10 +202,10 @@ func (t *tarjan) enter(c ID) {
 	t.path = append(t.path, step{id: c})
 }
 
-func (t *tarjan) walk(g *Graph, yield func([]ID)) {
+func (t *tarjan) walk(yield func([]ID)) {
 	for len(t.path) > 0 {
 		f := &t.path[len(t.path)-1]
-		if up := g.up(f.id); f.next < len(up) {
+		if up := t.up(f.id); f.next < len(up) {
 			p := up[f.next]
 			f.next++
 			switch {

@@ -15,11 +15,7 @@ func ExampleMeasure_Explain() {
 	storm, typhoon, surge := b.Concept("#Storm"), b.Concept("#Typhoon"), b.Concept("#Surge")
 	b.Relate(typhoon, storm, ontology.IsA, "")
 	b.Relate(typhoon, surge, ontology.Includes, "#causes")
-	g, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	g := b.Build()
 	m, err := semsim.New(g, semsim.Params{})
 	if err != nil {
 		fmt.Println(err)

@@ -51,10 +51,7 @@ func TestExplainAllTies(t *testing.T) {
 				}
 			}
 		}
-		g, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := b.Build()
 		m, err := New(g, Params{})
 		if err != nil {
 			t.Fatal(err)

@@ -48,7 +48,7 @@ type informed struct {
 func graphOf(tb testing.TB, name string) *ontology.Graph {
 	tb.Helper()
 	file := filepath.Join(outside.Dir(tb, "ontologies/real-ontologies"), filepath.FromSlash(name))
-	o, err := owl.Open(file, owl.Options{CutCycles: true})
+	o, err := owl.Open(file, owl.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func TestRules(t *testing.T) {
 		{"another root", fine("X", "") + fine("Y", below+", :X"), []string{
 			"INFO missing_superclass X:3 no parent, though the topic is Root事物 (Root thing)"}},
 		{"a circle", fine("X", below+", :Y") + fine("Y", "; rdfs:subClassOf :X"), []string{
-			"ERROR is_a_cycle X:3 Is-a runs in a circle: X事物 (X) -> Y事物 (Y) -> X事物 (X)",
+			"WARN is_a_cycle X:3 Is-a runs in a circle: X事物 (X) -> Y事物 (Y) -> X事物 (X); so these mean the same",
 		}},
 		{"of itself", fine("X", below+", :X"), []string{"WARN is_a_cycle X:3 is stated to be a kind of itself"}},
 		{"a redundant edge", fine("X", below) + fine("Y", below+", :X"), []string{
@@ -212,10 +212,7 @@ func TestRedundantInADeepGraph(t *testing.T) {
 			b.Relate(id(i), id(i-2), ontology.IsA, "")
 		}
 	}
-	g, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := b.Build()
 	count := 0
 	for _, f := range Run(&owl.Ontology{Graph: g}, Options{}) {
 		if f.Rule == IsARedundant {

@@ -25,7 +25,7 @@ func checked(t *testing.T, turtle, topic string) []Finding {
 	t.Helper()
 	text := prefixes + turtle
 	w := &Written{}
-	o, err := owl.Load(strings.NewReader(text), owl.Options{File: "o.ttl", CutCycles: true, Statement: w.Add})
+	o, err := owl.Load(strings.NewReader(text), owl.Options{File: "o.ttl", Statement: w.Add})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// cycles reports Is-a cycles.
+// cycles reports where Is-a runs in a circle.
 func (c *checker) cycles() {
-	for _, e := range c.o.Cycles {
-		f := Finding{Rule: IsACycle, Subject: e.Path[0], Message: e.Error(), Value: e.Path[1]}
+	circles, total := c.g.Circles()
+	for _, e := range circles {
+		f := Finding{Rule: IsACycle, Subject: e.Path[0], Message: e.String() + "; so these mean the same", Value: e.Path[1]}
 		for _, iri := range e.Path[1 : len(e.Path)-1] {
 			if !slices.Contains(f.Others, iri) && len(f.Others) < 100 {
 				f.Others = append(f.Others, iri)
@@ -18,8 +19,8 @@ func (c *checker) cycles() {
 		}
 		c.add(f)
 	}
-	if more := c.o.CutEdges - len(c.o.Cycles); more > 0 {
-		c.add(Finding{Rule: IsACycle, Count: more, Message: fmt.Sprintf("%d more Is-a edges close a cycle", more)})
+	if more := total - len(circles); more > 0 {
+		c.add(Finding{Rule: IsACycle, Count: more, Message: fmt.Sprintf("%d more circles of Is-a", more)})
 	}
 }
 
@@ -31,11 +32,10 @@ func (c *checker) reach() {
 	}
 	reached := c.around(c.opt.Topic)
 	above := map[ontology.ID]bool{} // the topic, or with a reason to have no parent
-	for _, e := range c.o.Cycles {
-		for _, iri := range e.Path {
-			if id, ok := c.g.ByIRI(iri); ok {
-				above[c.g.Canon(id)] = true
-			}
+	circles, _ := c.g.Circles()
+	for _, e := range circles {
+		if id, ok := c.g.ByIRI(e.Path[0]); ok {
+			above[c.g.Canon(id)] = true
 		}
 	}
 	for _, t := range c.opt.Topic {
@@ -167,7 +167,7 @@ func heights(up [][]ontology.ID) []int32 {
 	return height
 }
 
-// isa returns the Is-a parents of each head, without edges that close a cycle.
+// isa returns the Is-a parents of each head.
 func (c *checker) isa() [][]ontology.ID {
 	up := make([][]ontology.ID, c.g.Len())
 	for _, e := range c.g.Edges() {

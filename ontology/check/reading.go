@@ -10,7 +10,7 @@ import (
 // closely.
 func (c *checker) reading() {
 	for _, f := range c.o.Findings {
-		if f.Code == owl.SharedLabel || f.Code == owl.NoLabel || f.Code == owl.Deprecated && c.opt.Written != nil {
+		if f.Code == owl.IsACircle || f.Code == owl.SharedLabel || f.Code == owl.NoLabel || f.Code == owl.Deprecated && c.opt.Written != nil {
 			continue
 		}
 		rule := ruleOf(f.Code)

@@ -63,13 +63,13 @@ type Rule struct {
 // Rules returns all rules, the worst first.
 func Rules() []Rule {
 	return []Rule{
-		{IsACycle, Error, "Is-a forms a cycle",
-			"Remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
 		{MissingLabel, Error, "a concept has no label in a crawled language; without any label, the crawl uses the local name, which is a warning if that may be words",
 			"Select {name}; under Annotations press +, choose rdfs:label, type the name as texts write it and enter zh or en as its language. Do so once for each language."},
 		{UnreadableImport, Error, "an imported file cannot be read",
 			"Open {value} by itself in Protégé and save it again as RDF/XML; if that fails, get another copy."},
 
+		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
+			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
 		{MissingImport, Warn, "an import was not found on this machine",
 			"Open the ontology in Protégé while online, then save a copy of {value} beside the file (Active ontology > Ontology imports shows where it came from). If it is not needed, delete it there with the x."},
 		{SyntaxFlaw, Warn, "a syntax error was skipped",

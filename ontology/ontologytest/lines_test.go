@@ -14,10 +14,7 @@ func TestLines(t *testing.T) {
 		x, y := b.Concept(iris[0]), b.Concept(iris[1])
 		b.Relate(x, y, ontology.Synonym, "p")
 		b.Label(b.Concept("a"), ontology.Label{Text: "A", Lang: lang})
-		g, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := b.Build()
 		return g
 	}
 	one := Lines(build([2]string{"a", "b"}, "en"))

@@ -229,8 +229,7 @@ func (c *closure) finish() (*Ontology, error) {
 		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
 		Syntax: root.syntax, Charset: root.charset, Imports: c.imports,
 		Hash:     c.hash(),
-		Findings: append(c.findings, r.findings(g, root)...),
-		Cycles:   r.cycles, CutEdges: r.cut,
+		Findings: slices.Concat(c.findings, c.circles(g), r.findings(g, root)),
 	}
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {

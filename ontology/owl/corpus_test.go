@@ -188,7 +188,6 @@ func refusals() [][2]string {
 		{"ssn/ssn/rdf/ontology/extensions/sosa-oms.ttl", `:275:1: the prefix of "osa:resultQuality" is not declared`},
 
 		// Meaning.
-		{"sweet/src/propEnergyFlux.ttl", "Is-a runs in a circle: radiative forcing (RadiativeForcing) -> radiant flux (RadiantFlux) -> radiative forcing"},
 		{"ssn/ssn/rdf/ontology/core/sosa-deprecated.ttl", "no class or concept left: 2 concepts are marked as deprecated"},
 		{"ssn/ssn/rdf/ontology/core/ssn-deprecated.ttl", "no class or concept left: 6 concepts are marked as deprecated"},
 		{"zh/buda/types/work_types.ttl", "no class or concept left: 6 concepts are marked as deprecated"},

@@ -8,6 +8,7 @@
 //	          the parts of an owl:unionOf or owl:disjointUnionOf that the class
 //	          is (each is a kind of it); the type of an individual; skos:broader
 //	Synonym   owl:equivalentClass with a named class; owl:sameAs; skos:exactMatch;
+//	          classes that are a kind of each other, in a circle of Is-a;
 //	          as labels: skos:altLabel, oboInOwl synonyms, further rdfs:labels
 //	Includes  a restriction (someValuesFrom, hasValue, a cardinality of at least
 //	          one; allValuesFrom if nothing stronger is said) on a property that
@@ -27,7 +28,7 @@
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closure.go      the import closure: bytes to statements, of one file or several
-//	explain.go      the context of an error, from the files
+//	explain.go      the context of an error, and where Is-a runs in a circle, from the files
 //	open.go         Open: a file and what it imports
 //	limitnames.go   limits set by name
 //	folder.go       the ontologies of a folder, by their headers

@@ -9,16 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// explain adds context to an error: missing imports for an empty ontology, or the place
-// of an Is-a cycle.
+// explain adds context to an error: missing imports for an empty ontology.
 func (c *closure) explain(err error) error {
-	var cycle *ontology.CycleError
-	switch {
-	case errors.As(err, &cycle):
-		if place := c.whereStated(cycle.Path[0], cycle.Path[1]); place != "" {
-			return fmt.Errorf("%w; the first step is stated in %s: remove one of the steps", err, place)
-		}
-	case errors.Is(err, ErrNoConcept):
+	if errors.Is(err, ErrNoConcept) {
 		for _, f := range c.findings {
 			if f.Code == MissingImport || f.Code == UnreadableImport {
 				return fmt.Errorf("%w; it %s", err, f.Message)
@@ -28,23 +21,57 @@ func (c *closure) explain(err error) error {
 	return err
 }
 
-// whereStated returns the file, and the line if known, of a triple from s to o. It reads
-// the files again.
-func (c *closure) whereStated(s, o string) string {
+// circles reports where Is-a runs in a circle, with the place of the first step of each.
+func (c *closure) circles(g *ontology.Graph) (all []Finding) {
+	circles, total := g.Circles()
+	if total == 0 {
+		return nil
+	}
+	places := c.whereStated(circles)
+	for i, circle := range circles {
+		all = append(all, Finding{
+			Level: Warning, Code: IsACircle, Subject: circle.Path[0], File: places[i].file, Line: places[i].line,
+			Message: circle.String() + "; so these mean the same, and are read as synonyms",
+		})
+	}
+	if more := total - len(circles); more > 0 {
+		all = append(all, Finding{
+			Level: Warning, Code: IsACircle, File: c.docs[0].file, Count: more,
+			Message: count(more, "more circle", "more circles") + " of Is-a",
+		})
+	}
+	return all
+}
+
+// place is where a statement stands: the line is 0 if it is not known.
+type place struct {
+	file string
+	line int
+}
+
+// whereStated returns where the first step of each circle is stated. It reads the files
+// again.
+func (c *closure) whereStated(circles []*ontology.Circle) []place {
+	type step struct{ s, o string }
+	of := make(map[step]int, len(circles))
+	for i, circle := range circles {
+		of[step{circle.Path[0], circle.Path[1]}] = i
+	}
+	places := make([]place, len(circles))
 	for i, doc := range c.docs {
-		found := errors.New("found")
-		err := c.decode(doc, i, func(t rdf.Triple) error {
-			if t.Subj.String() == s && t.Obj.String() == o {
-				return found
+		var here []int
+		// The document was read before, so an error is not met here again.
+		_ = c.decode(doc, i, func(t rdf.Triple) error {
+			at := step{t.Subj.String(), t.Obj.String()}
+			if k, ok := of[at]; ok {
+				delete(of, at)
+				here = append(here, k)
 			}
 			return nil
 		})
-		if errors.Is(err, found) {
-			if line := lineOf(doc.data, s); line > 0 {
-				return fmt.Sprintf("%s:%d", shown(doc.file), line)
-			}
-			return shown(doc.file)
+		for _, k := range here {
+			places[k] = place{doc.file, lineOf(doc.data, circles[k].Path[0])}
 		}
 	}
-	return ""
+	return places
 }

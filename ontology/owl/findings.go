@@ -35,6 +35,7 @@ const (
 	SharedLabel      Code = "shared-label"      // concepts that are no synonyms have one name
 	NoLabel          Code = "no-label"          // concepts that only have a local name
 	Deprecated       Code = "deprecated"        // concepts left out
+	IsACircle        Code = "is-a-circle"       // concepts that are a kind of each other, read as synonyms
 	GeneralAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
 )
 

@@ -25,7 +25,7 @@ func live() int64 {
 // graph alone.
 func footprint(path string) (whole, graph int64, err error) {
 	before := live()
-	o, err := Open(path, Options{CutCycles: true})
+	o, err := Open(path, Options{})
 	if err != nil {
 		return 0, 0, err
 	}

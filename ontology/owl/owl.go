@@ -32,10 +32,6 @@ type Options struct {
 	// NoIndividuals leaves out individuals, which are otherwise leaves.
 	NoIndividuals bool
 
-	// CutCycles reads an ontology with Is-a cycles, which are otherwise an error: see
-	// [ontology.Builder.BuildCut] and Ontology.Cycles.
-	CutCycles bool
-
 	// Fetch, if set, downloads an import that no local file has. Without Fetch, nothing
 	// is downloaded.
 	Fetch func(ctx context.Context, iri string) (io.ReadCloser, error)
@@ -86,9 +82,6 @@ type Ontology struct {
 	Read     []File    // the same, with details
 	Imports  []Import  // all imports, in the order read
 	Triples  int       // in all of them
-
-	Cycles   []*ontology.CycleError // with Options.CutCycles: the first circles of Is-a
-	CutEdges int                    // and how many edges closed one
 }
 
 // File is a file that was read.

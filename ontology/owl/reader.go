@@ -43,8 +43,6 @@ type reader struct {
 	left    int // how many concepts are left out as deprecated
 	general int // axioms about unnamed classes, which are left out
 	depth   int // of the class expression at hand
-	cycles  []*ontology.CycleError
-	cut     int // how many edges close a cycle
 	err     error
 }
 
@@ -94,12 +92,7 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	if r.b.Len() == 0 {
 		return nil, r.nothing()
 	}
-	if r.opt.CutCycles {
-		var g *ontology.Graph
-		g, r.cycles, r.cut = r.b.BuildCut()
-		return g, nil
-	}
-	return r.b.Build()
+	return r.b.Build(), nil
 }
 
 func (r *reader) nothing() error {

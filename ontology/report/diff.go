@@ -31,7 +31,7 @@ type Version struct {
 	IRI     string   `json:"iri"`
 	Version string   `json:"version"`
 	SHA256  string   `json:"sha256"`
-	Cycles  []string `json:"cycles,omitempty"` // circles of Is-a, each cut at an edge
+	Cycles  []string `json:"cycles,omitempty"` // circles of Is-a, whose concepts are read as synonyms
 }
 
 // Effect is what a difference does to a crawl.
@@ -47,8 +47,9 @@ func VersionOf(name string, o *owl.Ontology) Version {
 }
 
 func cycles(o *owl.Ontology) (all []string) {
-	for _, e := range o.Cycles {
-		all = append(all, e.Error())
+	circles, _ := o.Graph.Circles()
+	for _, c := range circles {
+		all = append(all, c.String())
 	}
 	return all
 }

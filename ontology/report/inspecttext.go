@@ -151,13 +151,10 @@ func (in *Inspection) rest(w io.Writer) {
 			fmt.Fprintf(w, "  %6d  %s\n", u.Count, term.Safe(what))
 		}
 	}
-	if len(in.Cycles)+len(in.Findings) == 0 {
+	if len(in.Findings) == 0 {
 		return
 	}
 	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to fix them):\n")
-	for _, c := range in.Cycles {
-		fmt.Fprintf(w, "  error: %s\n", term.Safe(c))
-	}
 	for _, f := range in.Findings {
 		fmt.Fprintf(w, "  %s\n", term.Safe(f.String()))
 	}

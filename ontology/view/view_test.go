@@ -216,10 +216,7 @@ func TestProperties(t *testing.T) {
 	b.Relate(b.Concept("x:a"), b.Concept("x:b"), ontology.Other, "x:o#near")
 	b.LabelProperty("x:o#P1", ontology.Label{Text: "引发", Lang: "zh"})
 	b.LabelProperty("x:o#P1", ontology.Label{Text: "causes", Lang: "en"})
-	g, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := b.Build()
 	got := read(t, page(t, view.Page{Title: "t", Graph: g})).Properties
 	if d := cmp.Diff([][3]string{{"x:o#P1", "引发", "causes"}, {"x:o#near", "near", "near"}}, got); d != "" {
 		t.Errorf("properties (-want +got):\n%s", d)
@@ -283,10 +280,7 @@ func hostilePage(t testing.TB) view.Page {
 		b.Relate(id, ontology.ID(max(1, i)), ontology.Other, "http://x/p#"+s)
 		b.LabelProperty("http://x/p#"+s, ontology.Label{Text: s, Lang: "en"})
 	}
-	g, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := b.Build()
 	return view.Page{Title: hostile()[0], Source: hostile()[1], Graph: g, Topic: similarity(t, g, root), Fold: lexicon.Fold}
 }
 
@@ -318,10 +312,7 @@ func FuzzLabel(f *testing.F) {
 		var b ontology.Builder
 		id := b.Concept("http://x/o#" + s)
 		b.Label(id, ontology.Label{Text: s, Lang: s})
-		g, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := b.Build()
 		p := parse(t, page(t, view.Page{Title: s, Source: s, Graph: g, Fold: lexicon.Fold}))
 		if len(p.scripts) != 1 || len(p.data) != 1 || len(p.styles) != 1 || p.elements["img"] != 0 {
 			t.Errorf("%q: %d scripts, %d data, %d styles, elements %v", s, len(p.scripts), len(p.data), len(p.styles), p.elements)

@@ -32,11 +32,7 @@ func ExampleFinder() {
 	var b ontology.Builder
 	surge := b.Concept("http://storms.example/o#StormSurge")
 	b.Label(surge, ontology.Label{Text: "风暴潮", Lang: "zh"})
-	g, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	g := b.Build()
 	f := lexicon.NewFinder(g)
 	fmt.Println(len(f.Find("storm surge")), len(f.Find("風暴潮")), len(f.Find("storm surges")))
 	for _, s := range f.Nearest("storm surges", 1) {

@@ -66,7 +66,7 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 
 // openCut opens an ontology to compare it: circles are no error.
 func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*source, error) {
-	s, err := a.ReadOntology(ctx, c, name, owl.Options{CutCycles: true})
+	s, err := a.ReadOntology(ctx, c, name, owl.Options{})
 	if err != nil {
 		return nil, err
 	}

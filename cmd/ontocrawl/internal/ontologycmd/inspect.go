@@ -61,7 +61,7 @@ type examined struct {
 
 func (a *app) examine(ctx context.Context, c *config.Config, name string) (*examined, error) {
 	w := &check.Written{}
-	s, err := a.ReadOntology(ctx, c, name, owl.Options{CutCycles: true, Statement: w.Add})
+	s, err := a.ReadOntology(ctx, c, name, owl.Options{Statement: w.Add})
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ func TestValidateExitCodes(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	warned := write(t, dir, "warned.ttl", hazards)
-	broken := write(t, dir, "broken.ttl", circle)
+	circular := write(t, dir, "circular.ttl", circle)
+	broken := write(t, dir, "broken.ttl", strings.ReplaceAll(circle, ":A", ":X0001")) // a name that no text has
 	for _, tt := range []struct {
 		name string
 		args []string
@@ -25,8 +26,9 @@ func TestValidateExitCodes(t *testing.T) {
 		{"a note only, strict", []string{"rainstorm", "--strict"}, cli.ExitOK, "0 errors, 0 warnings, 1 note"},
 		{"warnings", []string{warned}, cli.ExitOK, "0 errors, 1 warning, 0 notes"},
 		{"warnings, strict", []string{warned, "--strict"}, cli.ExitFailure, "0 errors, 1 warning, 0 notes"},
-		{"errors", []string{broken}, cli.ExitUsage, "Is-a runs in a circle: A -> B -> A"},
-		{"errors, as TSV", []string{broken, "--format", "tsv"}, cli.ExitUsage, "ERROR\tis_a_cycle"},
+		{"a circle", []string{circular}, cli.ExitOK, "Is-a runs in a circle: A -> B -> A; so these mean the same"},
+		{"errors", []string{broken}, cli.ExitUsage, "ERROR  missing_label"},
+		{"errors, as TSV", []string{broken, "--format", "tsv"}, cli.ExitUsage, "ERROR\tmissing_label"},
 		{"mapped: no warning left", []string{warned, "--strict", "--map", "nearTo: ignore"}, cli.ExitOK, "nothing to report"},
 	} {
 		r := ontocrawl(t, append([]string{"ontology", "validate"}, tt.args...)...)
