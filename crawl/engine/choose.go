@@ -9,7 +9,8 @@ import (
 // room reports whether one more may be chosen. A choice in flight counts as a page and
 // as a request.
 func (r *run) room() bool {
-	return len(r.pending) < r.rules.Workers && !r.timeUp && !r.reached(len(r.pending))
+	n := r.holding()
+	return n < r.rules.Workers && !r.timeUp && !r.reached(n)
 }
 
 // spent reports that the budget or the time is used up.

@@ -236,7 +236,7 @@ func TestSilent(t *testing.T) {
 	opt.MaxPages = 60
 	w.Gone = true
 	res := run(t, newEngine(w, st, opt), w)
-	if res.Stopped != engine.Silent || res.Pages != 20 || res.Waiting == 0 {
+	if res.Stopped != engine.Silent || res.Pages != 20 {
 		t.Errorf("with a dead network: %+v, want silent", res)
 	}
 	w.Gone = false
@@ -545,6 +545,29 @@ func TestDeadHost(t *testing.T) {
 		}
 		res, err := e.Run(t.Context(), []crawl.Link{{URL: "http://a/", Host: "a"}})
 		if err != nil || res.Stopped != engine.Exhausted || res.Pages != 2 || res.Failures != 1 {
+			t.Errorf("workers=%d: %+v, %v", workers, res, err)
+		}
+	}
+}
+
+// TestFirstHostsDead: however many of the first hosts are dead, those that answer are
+// found, and each dead one is a failure once something has answered.
+func TestFirstHostsDead(t *testing.T) {
+	s := site{"http://a/": {links: []crawl.Link{{URL: "http://a/1", Host: "a"}}}, "http://a/1": {}}
+	var seeds []crawl.Link
+	for i := range 50 {
+		l := crawl.Link{URL: fmt.Sprintf("http://dead%d/", i), Host: fmt.Sprint("dead", i)}
+		s[l.URL] = answer{err: errors.New("connection refused")}
+		seeds = append(seeds, l)
+	}
+	seeds = append(seeds, crawl.Link{URL: "http://a/", Host: "a"})
+	for _, workers := range []int{1, 8, 16} {
+		e := &engine.Engine{
+			Fetcher: s, Reader: s, Strategy: new(fifo), State: new(state.Memory), Logger: quiet,
+			Options: engine.Options{Workers: workers, MaxSilent: 10, Pause: time.Millisecond, RetryWait: time.Millisecond},
+		}
+		res, err := e.Run(t.Context(), seeds)
+		if err != nil || res.Stopped != engine.Exhausted || res.Pages != 2 || res.Failures != 50 {
 			t.Errorf("workers=%d: %+v, %v", workers, res, err)
 		}
 	}

@@ -124,8 +124,8 @@ func (r *run) waits() bool {
 // next is when the loop must wake up without a result; zero if only results can
 // change anything.
 func (r *run) next() (at time.Time) {
-	if len(r.retryQueue) > 0 && (r.rules.Deterministic || r.room()) {
-		at = r.retryQueue[0].due
+	if i := r.firstDue(); i >= 0 && (r.rules.Deterministic || r.room()) {
+		at = r.retryQueue[i].due
 	}
 	if r.pacer == nil || !r.room() || r.Strategy.Len() == 0 {
 		return at
@@ -149,6 +149,11 @@ func (r *run) next() (at time.Time) {
 func (r *run) ready() *task {
 	for i := 0; i < len(r.pending); i++ {
 		t := r.pending[i]
+		if r.stepAside(t) {
+			r.pending = slices.Delete(r.pending, i, i+1)
+			i--
+			continue
+		}
 		if t.done && !r.unconfirmed(t) {
 			if !r.postpone(t) {
 				return t

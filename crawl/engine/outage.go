@@ -15,11 +15,18 @@ import (
 //     it is sent once more, and recorded if it is silent again.
 //   - While nothing answers and nothing is in flight, a URL that answered before is
 //     asked from time to time (the probe).
-//   - After Options.MaxSilent attempts without an answer the run stops. The next
-//     run asks again for what was not recorded.
+//   - After Options.MaxSilent attempts without an answer, and a probe that was silent,
+//     too, the run stops. The next run asks again for what was not recorded.
+//   - As long as nothing has ever answered, silence says little: the first hosts of a
+//     crawl may all be dead. So silent tasks leave their places to others, until ten
+//     times as many are silent. When something answers at last, they wait in the retry
+//     queue, and a few at a time are asked again.
 
 // maxPause bounds the pauses between probes, in multiples of the first.
 const maxPause = 8
+
+// neverHeard is how many times MaxSilent tasks may be silent before anything answered.
+const neverHeard = 10
 
 // silentAttempts is how often a silent URL is asked before its failure is recorded.
 const silentAttempts = 2
@@ -37,7 +44,7 @@ func (r *run) arrived(t *task) {
 		r.heardAt, r.silence, r.pause = max(r.heardAt, t.order), 0, r.opt.Pause
 		r.heard = crawl.Choice{URL: t.choice.URL, Host: t.choice.Host}
 	case silent(t.err):
-		t.silent, t.since = true, r.order
+		t.silent, t.since, t.early = true, r.order, r.heard.URL == ""
 		r.silence++
 		r.outage = r.outage || r.probed
 	}
@@ -83,6 +90,43 @@ func (r *run) unconfirmed(t *task) bool {
 	return false
 }
 
+// holding is the number of pending tasks that keep others from being chosen.
+func (r *run) holding() int {
+	n := len(r.pending)
+	if r.rules.Deterministic || r.opt.MaxSilent <= 0 || r.heard.URL != "" {
+		return n
+	}
+	silent := 0
+	for _, t := range r.pending {
+		if t.done && t.silent {
+			silent++
+		}
+	}
+	return n - min(silent, neverHeard*r.opt.MaxSilent)
+}
+
+// stepAside reports a task that fell silent before anything was heard, and puts it into
+// the retry queue once something is.
+func (r *run) stepAside(t *task) bool {
+	if !t.done || !t.silent || !t.early || r.rules.Deterministic || r.opt.MaxSilent <= 0 || r.heardAt <= t.since {
+		return false
+	}
+	r.enqueueRetry(t, r.opt.RetryWait)
+	return true
+}
+
+// crowded reports that as many tasks that were silent early are in flight as may be: a
+// quarter of the workers, so that dead hosts do not keep the others waiting.
+func (r *run) crowded() bool {
+	n := 0
+	for _, t := range r.pending {
+		if t.early {
+			n++
+		}
+	}
+	return n >= max(1, r.rules.Workers/4)
+}
+
 // resend gives t to a worker once more.
 func (r *run) resend(t *task) {
 	t.reset()
@@ -111,9 +155,16 @@ func (r *run) stuck() bool {
 	return len(r.pending) > 0
 }
 
-// giveUp reports that MaxSilent attempts had no answer.
+// giveUp reports that MaxSilent attempts had no answer: if there ever was one, a page
+// that answered before is silent, too; if there was none, nothing else can be asked.
 func (r *run) giveUp() bool {
-	return r.opt.MaxSilent > 0 && r.silence >= r.opt.MaxSilent && r.stuck()
+	switch {
+	case r.opt.MaxSilent <= 0 || r.silence < r.opt.MaxSilent || !r.stuck():
+		return false
+	case r.heard.URL != "":
+		return r.outage
+	}
+	return !r.room() || len(r.blocked.heap) == 0 || r.Strategy.Len() == 0
 }
 
 // scheduleProbe starts the pause before a probe if nothing is in flight.

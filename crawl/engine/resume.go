@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -68,14 +69,28 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	}
 	// From here on other rules write the journal: a later replay must not begin
 	// before this point.
-	own := r.ownRules()
-	shaped := own.Deterministic || r.rules.Deterministic  // else the journal alone says what was chosen
-	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
-		r.rules = own
+	was, own := r.rules, r.ownRules()
+	r.rules = own
+	r.queueMany()
+	shaped := own.Deterministic || was.Deterministic // else the journal alone says what was chosen
+	if isNew || own != was && shaped || own.Refresh { // what is due for a refresh is settled anew
 		return r.checkpoint(r.last)
 	}
-	r.rules = own
 	return nil
+}
+
+// queueMany puts what an earlier run had in hand into the retry queue, as far as it is more
+// than may be in flight: hosts that were silent before anything was heard.
+func (r *run) queueMany() {
+	if r.rules.Deterministic {
+		return
+	}
+	now := time.Now()
+	for len(r.pending) > r.rules.Workers {
+		last := len(r.pending) - 1
+		r.enqueueAt(r.pending[last], now)
+		r.pending = r.pending[:last]
+	}
 }
 
 // replayed is implemented by a Strategy that must know when it has observed all visits

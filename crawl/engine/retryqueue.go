@@ -133,17 +133,25 @@ func (r *run) enqueueAt(t *task, due time.Time) {
 	r.retryQueue = slices.Insert(r.retryQueue, i, t)
 }
 
+// firstDue is the place in the queue of the first task that may be sent when it is due,
+// -1 if there is none before another result.
+func (r *run) firstDue() int {
+	crowded := r.crowded()
+	return slices.IndexFunc(r.retryQueue, func(t *task) bool { return !crowded || !t.early })
+}
+
 // sendDue sends the tasks that are due again: in deterministic mode all of them,
 // which are still pending; else as many as may be in flight, each when its host is
 // ready.
 func (r *run) sendDue() {
 	now := time.Now()
-	for len(r.retryQueue) > 0 && !r.retryQueue[0].due.After(now) {
-		t := r.retryQueue[0]
-		if !r.rules.Deterministic && !r.room() {
+	for {
+		i := r.firstDue()
+		if i < 0 || r.retryQueue[i].due.After(now) || !r.rules.Deterministic && !r.room() {
 			return
 		}
-		r.retryQueue = slices.Delete(r.retryQueue, 0, 1)
+		t := r.retryQueue[i]
+		r.retryQueue = slices.Delete(r.retryQueue, i, i+1)
 		if r.rules.Deterministic {
 			r.send(t)
 			continue

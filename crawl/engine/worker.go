@@ -22,6 +22,7 @@ type task struct {
 
 	done     bool
 	silent   bool      // done, and nothing was heard
+	early    bool      // was silent before anything was heard in this run
 	tries    int       // results so far
 	order    int       // when it was sent: run.order then
 	since    int       // when it fell silent: run.order then
