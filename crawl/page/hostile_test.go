@@ -1,6 +1,7 @@
 package page
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -28,6 +29,27 @@ func TestHostilePages(t *testing.T) {
 		}
 		if n := utf8.RuneCountInString(p.Title); n > maxTitle || p.CodeWords > p.Words || p.CodeWords < 0 {
 			t.Errorf("%s: a title of %d characters, %d of %d words are code", c.name, n, p.CodeWords, p.Words)
+		}
+	}
+}
+
+// TestMarkupThatGrows: markup for which the parser would make many times as many nodes is
+// read without a tree; its text and links survive.
+func TestMarkupThatGrows(t *testing.T) {
+	for _, c := range []struct{ name, body string }{
+		{"formatting that is never closed", strings.Repeat("<b><i><a href=x><font color=red><p>storm ", 100_000)},
+		{"text between the rows of a table", strings.Repeat("<table>storm<tr>typhoon<a href=x>b</a>", 100_000)},
+		{"formatting closed in the wrong order", strings.Repeat("<a href=x><b><i><div>storm</b></i></a>", 100_000)},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		p := parseHTML(t, c.body)
+		runtime.ReadMemStats(&after)
+		if mb := int(after.TotalAlloc-before.TotalAlloc) >> 20; mb > 40*len(c.body)>>20 {
+			t.Errorf("%s: %d MB were allocated for %d MB of markup", c.name, mb, len(c.body)>>20)
+		}
+		if len(p.Links) == 0 || p.Words == 0 {
+			t.Errorf("%s: %d links, %d words", c.name, len(p.Links), p.Words)
 		}
 	}
 }

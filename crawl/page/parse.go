@@ -89,20 +89,42 @@ func (d *document) builder(p *crawl.Page) *builder {
 }
 
 // readHTML fills p in one pass if the page allows it; else from the tree, or
-// from the tokens if the tree is empty.
+// from the tokens if the tree is empty or would be too large.
 func readHTML(p *crawl.Page, d *document) []Anchor {
 	fresh := *p
 	if anchors, ok := readWalk(p, d); ok {
 		return anchors
 	}
 	*p = fresh
-	if anchors, ok := readTree(p, d); ok {
-		return anchors
+	if startTags(d.body) <= maxTree {
+		if anchors, ok := readTree(p, d); ok {
+			return anchors
+		}
+		*p = fresh
 	}
-	*p = fresh
 	b := d.builder(p)
 	b.walkTokens(d.body, true)
 	return b.finish()
+}
+
+// maxTree is the most start tags of a page that is read from a tree. To repair markup,
+// the parser copies the elements that are open around each new one: 8 MB of <b><i><a>
+// that are never closed became half a gigabyte of nodes. No page of the stored webs that
+// needs the tree has a quarter as many tags.
+const maxTree = 20_000
+
+// startTags counts what looks like a start tag.
+func startTags(body []byte) (n int) {
+	for {
+		i := bytes.IndexByte(body, '<')
+		if i < 0 || i+1 == len(body) {
+			return n
+		}
+		if c := body[i+1] | 0x20; 'a' <= c && c <= 'z' {
+			n++
+		}
+		body = body[i+1:]
+	}
 }
 
 // readWalk reads in one pass. ok is false if that is impossible or gave

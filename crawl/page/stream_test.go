@@ -135,7 +135,7 @@ func TestWalkOutside(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pages, given, differ := 0, 0, 0
+			pages, given, differ, tags := 0, 0, 0, 0
 			for line := range strings.Lines(string(index)) {
 				fields := strings.Split(strings.TrimSpace(line), "\t")
 				body, err := os.ReadFile(filepath.Join(dir, "pages", fields[1]))
@@ -146,6 +146,7 @@ func TestWalkOutside(t *testing.T) {
 				one, tree, ok := bothWays(body, fields[2])
 				if !ok {
 					given++
+					tags = max(tags, startTags(body))
 					continue
 				}
 				if !reflect.DeepEqual(tree, one) {
@@ -154,7 +155,10 @@ func TestWalkOutside(t *testing.T) {
 					}
 				}
 			}
-			t.Logf("%d pages, %d left to the parser, %d read otherwise", pages, given, differ)
+			t.Logf("%d pages, %d left to the parser, with %d start tags at most, %d read otherwise", pages, given, tags, differ)
+			if tags > maxTree {
+				t.Errorf("an honest page has %d start tags, which would be read without a tree", tags)
+			}
 		})
 	}
 }
