@@ -128,6 +128,7 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	r.running = nil
 	r.endPasses(ctx, err)
 	stopWorkers()
+	r.releaseAll()
 	if err != nil {
 		r.rescue()
 		return r.result(Failed), err
@@ -137,6 +138,16 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 		return r.result(Failed), err
 	}
 	return r.result(reason), nil
+}
+
+// releaseAll releases the answers that are not applied: the fetcher may outlive the run.
+func (r *run) releaseAll() {
+	for _, t := range r.pending {
+		t.response.Release()
+	}
+	if r.probe != nil {
+		r.probe.response.Release()
+	}
 }
 
 // startTimer begins the time of the run, if it is limited.

@@ -137,10 +137,14 @@ func (h *hop) close() {
 func (h *hop) took() time.Duration { return h.limit - *h.left + time.Since(h.start) }
 
 // explain returns the caller's cancellation as it is, ErrTimeout for our own
-// deadline, and other errors with their kind.
+// deadline, and other errors with their kind. That memory was lacking all the time is
+// no fault of the server's.
 func (h *hop) explain(err error) error {
 	if cause := h.parent.Err(); cause != nil {
 		return cause
+	}
+	if crawl.KindOf(err) == crawl.FailResources {
+		return err
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))

@@ -105,6 +105,9 @@ type meter struct {
 }
 
 func (m *meter) Read(p []byte) (int, error) {
+	if m.limit != nil { // some decoders go on after an error that comes with bytes
+		return 0, m.limit
+	}
 	if err := m.ctx.Err(); err != nil { // what is buffered would be read all the same
 		m.failed = true
 		return 0, err
