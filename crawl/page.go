@@ -158,6 +158,7 @@ type Page struct {
 	Words     int // all words of the visible text: Latin words + CJK characters / 2
 	CodeWords int // those of Words that stand in blocks marked Code
 	Links     []Link
+	LinksLeft int    // links beyond those that the Reader keeps
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
 	Hash      uint64 // of the decoded body: equal for exact duplicates

@@ -76,6 +76,12 @@ type Options struct {
 	// another wait begins the time anew. It should exceed the usual delay of a host. 0
 	// means no limit.
 	MaxWait time.Duration
+	// MaxLinks is how many links of a page, after the filters and in the order of the
+	// page, the Strategy hears of; 0 means no limit. Links of sitemaps and feeds do not
+	// count.
+	MaxLinks int
+	// MaxHosts is how many hosts beside its own a page may lead to; 0 means no limit.
+	MaxHosts int
 	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), even after
 	// a finished crawl. MaxPages is ignored: the run ends when the Strategy offers
 	// nothing more.
@@ -160,6 +166,7 @@ type Result struct {
 	Rejudged  int // new verdicts of recorded pages
 	Waiting   int // URLs known that have no outcome yet
 	Resumed   int // visits of earlier runs
+	LinksLeft int // by MaxLinks, MaxHosts and the Reader's own bound, in this run
 }
 
 // Run crawls from seeds until it is finished or ctx ends, which is not an error. A

@@ -52,6 +52,9 @@ type run struct {
 	idled     time.Duration // that only waits were left, since the last answer
 	idleSince time.Time     // that is so now; zero if it is not
 
+	// See linkcap.go.
+	cutLinks, cutPages int // links left out in this run, and pages that had them
+
 	passes []*pass // judge recorded pages again; the first one is being made
 	ending bool    // Final was called
 
@@ -116,7 +119,7 @@ func (r *run) result(stopped Reason) Result {
 		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged,
 		Failures: r.seq - r.pages - r.sources - r.revisits - r.rejudged,
-		Waiting:  r.unfinished(), Resumed: r.resumed,
+		Waiting:  r.unfinished(), Resumed: r.resumed, LinksLeft: r.cutLinks,
 	}
 }
 
@@ -134,6 +137,7 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	r.endPasses(ctx, err)
 	stopWorkers()
 	r.releaseAll()
+	r.logLeft()
 	if err != nil {
 		r.rescue()
 		return r.result(Failed), err
