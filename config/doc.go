@@ -9,6 +9,7 @@
 //	config.go    Config, and where values come from
 //	settings.go  the settings in groups, by who uses them
 //	validate.go  checks of values
+//	size.go      sizes such as 512MB
 //	load.go      Load: viper, once, decoded exactly into a Config
 //	file.go      the YAML file's keys, with line numbers for the errors
 //	mapping.go   the setting map: rules about properties, as text or as YAML

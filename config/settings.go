@@ -105,11 +105,15 @@ type FilterSettings struct {
 	Exclude     string `mapstructure:"exclude"`
 	Filter      string `mapstructure:"filter"`
 	FilterTopic string `mapstructure:"filter-topic"`
+	MaxLinks    int    `mapstructure:"max-links"`
+	MaxHosts    int    `mapstructure:"max-hosts"`
 }
 
 func (c *FilterSettings) check(v *validator) {
 	v.pattern("include", c.Include)
 	v.pattern("exclude", c.Exclude)
+	v.atLeast("max-links", c.MaxLinks, 0)
+	v.atLeast("max-hosts", c.MaxHosts, 0)
 	v.check(c.FilterTopic == "" || c.Filter != "", "filter-topic", fmt.Sprintf("%q", c.FilterTopic), "left out, or filter set")
 }
 
@@ -123,6 +127,8 @@ type RunSettings struct {
 	MaxPages      int           `mapstructure:"max-pages"`
 	MaxRequests   int           `mapstructure:"max-requests"`
 	MaxTime       time.Duration `mapstructure:"max-time"`
+	MaxWait       time.Duration `mapstructure:"max-wait"`
+	Memory        string        `mapstructure:"memory"`
 	Workers       int           `mapstructure:"workers"`
 	Deterministic bool          `mapstructure:"deterministic"`
 	Retries       int           `mapstructure:"retries"`
@@ -136,10 +142,24 @@ func (c *RunSettings) check(v *validator) {
 	v.atLeast("max-pages", c.MaxPages, 0)
 	v.atLeast("max-requests", c.MaxRequests, 0)
 	v.check(c.MaxTime >= 0, "max-time", c.MaxTime, "0s or more")
+	v.check(c.MaxWait >= 0, "max-wait", c.MaxWait, "0s or more")
+	v.check(c.Memory == "" || c.MemoryBytes() >= leastMemory, "memory", fmt.Sprintf("%.40q", c.Memory), "a size of 64MB or more, such as 512MB or 2GiB")
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.atLeast("retries", c.Retries, 0)
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
+}
+
+// leastMemory is the least that a crawl of few pages can work with.
+const leastMemory = 64_000_000
+
+// MemoryBytes is Memory in bytes; 0 if it is not set or no size.
+func (c *RunSettings) MemoryBytes() int64 {
+	n, err := ParseSize(c.Memory)
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // RefreshSettings say when recorded pages are asked for again.

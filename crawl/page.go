@@ -9,6 +9,9 @@ type Request struct {
 	// are none. If the page has not changed since, the answer is 304 without a
 	// body. A Fetcher without conditional requests ignores them.
 	ETag, LastModified string
+	// Hold says that the caller calls [Response.Release], so that the answer counts
+	// among those that are in memory until then.
+	Hold bool
 }
 
 // Response is one answer of a server (or of a stored web), before parsing.
@@ -38,6 +41,18 @@ type Response struct {
 	// keeps them.
 	Exchanges []Exchange
 	Robots    []Exchange
+	// OnRelease, if not nil, gives back the room that the Fetcher has made for the
+	// answer; see [Request].Hold.
+	OnRelease func()
+}
+
+// Release tells the Fetcher that r is no longer needed. Calling it again, or for a nil
+// r, does nothing.
+func (r *Response) Release() {
+	if r != nil && r.OnRelease != nil {
+		r.OnRelease()
+		r.OnRelease = nil
+	}
 }
 
 // Exchange is one request and its answer as bytes, for an archive (WARC).
@@ -143,6 +158,7 @@ type Page struct {
 	Words     int // all words of the visible text: Latin words + CJK characters / 2
 	CodeWords int // those of Words that stand in blocks marked Code
 	Links     []Link
+	LinksLeft int    // links beyond those that the Reader keeps
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
 	NoIndex   bool   // meta robots or X-Robots-Tag: do not keep the page
 	Hash      uint64 // of the decoded body: equal for exact duplicates

@@ -27,6 +27,7 @@ var leansOn = map[string]struct {
 	"crawl":                  {nil, "the nouns and interfaces of crawling"},
 	"internal/filelock":      {nil, "the kernel's lock on an open file"},
 	"internal/functionwords": {nil, "words of grammar; pure"},
+	"internal/machine":       {nil, "what this process may use of its machine"},
 	"internal/nearest":       {nil, "names near a mistyped one; pure"},
 	"internal/term":          {[]string{"internal/nearest"}, "what reaches a terminal; pure"},
 	"config":                 {nil, "the door; only cmd opens it"},
@@ -171,7 +172,7 @@ var leansOn = map[string]struct {
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
-	"cmd/ontocrawl/internal/cli": {[]string{"internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon"}, "what all commands share"},
+	"cmd/ontocrawl/internal/cli": {[]string{"internal/machine", "internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon"}, "what all commands share"},
 	"cmd/ontocrawl/internal/evalcmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
 		"crawl/eval/tune", "crawl/session", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic"}, "eval, tune, report"},
 }

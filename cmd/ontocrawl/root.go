@@ -29,7 +29,7 @@ type app struct{ cli.App }
 
 // run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
-	return execute(ctx, &app{App: cli.App{Streams: s, Args: args, Env: env}})
+	return execute(ctx, &app{App: cli.App{Streams: s, Args: args, Env: env, Memory: new(cli.Memory)}})
 }
 
 // execute is run for an app that is made already.

@@ -13,6 +13,7 @@ import (
 // apply makes a visit of a result and passes it to all parts, in the order of the
 // package comment.
 func (r *run) apply(t *task) error {
+	defer t.response.Release()
 	v := r.visit(t)
 	r.observe(v)
 	if err := r.learned(v); err != nil {
@@ -217,7 +218,7 @@ func (r *run) follow(p *crawl.Page) []crawl.Link {
 	if p.NoFollow {
 		return nil
 	}
-	links := p.Links[:0]
+	links, bound := p.Links[:0], r.capOf(p)
 	for i := range p.Links {
 		l := &p.Links[i]
 		if l.NoFollow || l.URL == p.URL || l.URL == p.Final {
@@ -229,8 +230,11 @@ func (r *run) follow(p *crawl.Page) []crawl.Link {
 				continue
 			}
 		}
-		links = append(links, *l)
+		if bound.allow(l) {
+			links = append(links, *l)
+		}
 	}
+	r.noteLeft(p, &bound)
 	return links
 }
 

@@ -11,6 +11,8 @@
 //	memory.go      the engine's own part of a checkpoint
 //	outage.go      outage detection: is a server down, or our network?
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
+//	maxwait.go     when only waits are left: how long the run goes on
+//	linkcap.go     how many links, to how many hosts, a page adds
 //	rejudge.go     Pass: all kept pages are judged again
 //	pass.go        how a pass is made, piece by piece
 //	blocked.go     hosts that are blocked until the Pacer says they are ready

@@ -68,8 +68,20 @@ type Options struct {
 	// limit.
 	MaxRequests int
 	// MaxTime is how long a run chooses pages; what is in flight then is still
-	// recorded. Each run has the whole time. 0 means no limit.
+	// recorded if it ends within ten seconds; the next run asks for the rest. Each run
+	// has the whole time. 0 means no limit.
 	MaxTime time.Duration
+	// MaxWait is how long the run goes on when all that is left has to wait: for a
+	// Retry-After, a retry, or the delay of a host. An answer that does not ask for
+	// another wait begins the time anew. It should exceed the usual delay of a host. 0
+	// means no limit.
+	MaxWait time.Duration
+	// MaxLinks is how many links of a page, after the filters and in the order of the
+	// page, the Strategy hears of; 0 means no limit. Links of sitemaps and feeds do not
+	// count.
+	MaxLinks int
+	// MaxHosts is how many hosts beside its own a page may lead to; 0 means no limit.
+	MaxHosts int
 	// Refresh lets the Strategy offer recorded URLs again (Choice.Again), even after
 	// a finished crawl. MaxPages is ignored: the run ends when the Strategy offers
 	// nothing more.
@@ -131,6 +143,7 @@ const (
 	Budget      Reason = "budget"      // MaxPages pages or MaxRequests requests are recorded
 	TimeUp      Reason = "time"        // MaxTime is over; the next Run goes on
 	Exhausted   Reason = "exhausted"   // no link waits
+	Waiting     Reason = "waiting"     // all that is left waits longer than MaxWait; the next Run goes on
 	Interrupted Reason = "interrupted" // ctx ended; the next Run resumes here
 	Silent      Reason = "silent"      // MaxSilent attempts in a row without an answer
 	Failed      Reason = "failed"      // a State, Sink or Archiver failed; Run returned its error
@@ -151,8 +164,9 @@ type Result struct {
 	Revisits  int // pages fetched again, whatever the outcome
 	Unchanged int // of Revisits: the page has not changed
 	Rejudged  int // new verdicts of recorded pages
-	Waiting   int // URLs known and not yet chosen
+	Waiting   int // URLs known that have no outcome yet
 	Resumed   int // visits of earlier runs
+	LinksLeft int // by MaxLinks, MaxHosts and the Reader's own bound, in this run
 }
 
 // Run crawls from seeds until it is finished or ctx ends, which is not an error. A

@@ -13,6 +13,9 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	for ctx.Err() == nil {
 		r.execOne()
 		r.checkTimer()
+		if r.late {
+			return TimeUp, nil
+		}
 		r.sendDue()
 		r.choose()
 		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() && len(r.passes) == 0 && r.final() {
@@ -27,6 +30,9 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		if t == nil && r.giveUp() {
 			return Silent, nil
 		}
+		if t == nil && r.waitedEnough() {
+			return Waiting, nil
+		}
 		if t == nil {
 			if err := r.wait(ctx, tick.C); err != nil {
 				return Failed, err
@@ -37,6 +43,7 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 			break
 		}
 		r.pending = slices.DeleteFunc(r.pending, func(p *task) bool { return p == t })
+		r.answered(t)
 		if err := r.apply(t); err != nil {
 			return Failed, err
 		}

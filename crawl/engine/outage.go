@@ -37,6 +37,7 @@ func (r *run) arrived(t *task) {
 	r.recheck(t.choice.Host)
 	if t == r.probe {
 		r.probe = nil
+		t.response.Release()
 	}
 	switch {
 	case t.response != nil:

@@ -46,6 +46,14 @@ type run struct {
 
 	timer  <-chan time.Time // fires when MaxTime is over; nil if there is no such limit, or it has fired
 	timeUp bool
+	late   bool // and what was in flight then has had lastGrace
+
+	// See maxwait.go.
+	idled     time.Duration // that only waits were left, since the last answer
+	idleSince time.Time     // that is so now; zero if it is not
+
+	// See linkcap.go.
+	cutLinks, cutPages int // links left out in this run, and pages that had them
 
 	passes []*pass // judge recorded pages again; the first one is being made
 	ending bool    // Final was called
@@ -111,7 +119,7 @@ func (r *run) result(stopped Reason) Result {
 		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged,
 		Failures: r.seq - r.pages - r.sources - r.revisits - r.rejudged,
-		Waiting:  r.Strategy.Len(), Resumed: r.resumed,
+		Waiting:  r.unfinished(), Resumed: r.resumed, LinksLeft: r.cutLinks,
 	}
 }
 
@@ -128,6 +136,8 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	r.running = nil
 	r.endPasses(ctx, err)
 	stopWorkers()
+	r.releaseAll()
+	r.logLeft()
 	if err != nil {
 		r.rescue()
 		return r.result(Failed), err
@@ -137,6 +147,16 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 		return r.result(Failed), err
 	}
 	return r.result(reason), nil
+}
+
+// releaseAll releases the answers that are not applied: the fetcher may outlive the run.
+func (r *run) releaseAll() {
+	for _, t := range r.pending {
+		t.response.Release()
+	}
+	if r.probe != nil {
+		r.probe.response.Release()
+	}
 }
 
 // startTimer begins the time of the run, if it is limited.
@@ -149,9 +169,13 @@ func (r *run) startTimer() (stop func() bool) {
 	return t.Stop
 }
 
-// endTime ends the time of the run.
+// endTime ends the time of the run, and a while later that of what was in flight.
 func (r *run) endTime() {
-	r.timer, r.timeUp = nil, true
+	if r.timeUp {
+		r.timer, r.late = nil, true
+		return
+	}
+	r.timer, r.timeUp = time.After(lastGrace), true
 	r.log.Info("the time is over", "seconds", r.opt.MaxTime.Seconds(), "in flight", len(r.pending))
 }
 

@@ -40,6 +40,7 @@ func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.
 
 // reset forgets the outcome, for another attempt.
 func (t *task) reset() {
+	t.response.Release()
 	t.done, t.silent, t.response, t.page, t.text, t.err = false, false, nil, nil, nil, nil
 }
 
@@ -76,6 +77,9 @@ func (r *run) work(ctx context.Context, t *task) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.page, t.text, t.err = nil, nil, r.panicked("reading", t.choice.URL, p)
+		}
+		if r.rules.Deterministic {
+			t.response.Release() // others may have to come before it can be applied
 		}
 	}()
 	if t.err = ctx.Err(); t.err != nil {
@@ -136,9 +140,9 @@ func (t *task) keepRobots() {
 // request is conditional if the URL is asked for once more.
 func (t *task) request() crawl.Request {
 	if c := &t.choice; c.Again {
-		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified}
+		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified, Hold: true}
 	}
-	return crawl.Request{URL: t.choice.URL}
+	return crawl.Request{URL: t.choice.URL, Hold: true}
 }
 
 // panicked logs a panic and returns it as an error.

@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,13 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-const (
-	freeSize  = 1 << 20  // decoded bytes below which any ratio is fine
-	maxRatio  = 200      // decoded bytes per byte on the wire: text reaches 20, a bomb 1,000
-	maxDrain  = 64 << 10 // of an answer that is not wanted
-	minRate   = 1000     // bytes per second, judged after graceTime
-	graceTime = 10 * time.Second
-)
+const maxDrain = 64 << 10 // bytes of an answer that is not wanted
 
 // content is the body of an answer.
 type content struct {
@@ -31,7 +26,8 @@ type content struct {
 // readPage reads the decoded body of a page, sitemap or feed. It judges by the
 // Content-Type or, without one, by the first bytes. Other bodies are not read,
 // unless Options.Accept is set.
-func (c *Client) readPage(r *http.Response) (content, error) {
+func (c *Client) readPage(h *hop, s *share) (content, error) {
+	r := h.Response
 	check := func(body []byte) error {
 		if c.opt.Accept != "" {
 			return nil
@@ -45,7 +41,7 @@ func (c *Client) readPage(r *http.Response) (content, error) {
 	if err := check(nil); err != nil {
 		return content{}, err
 	}
-	b, err := c.reuse.readBody(r, c.opt.MaxBody, c.opt.KeepExchanges, true)
+	b, err := c.reuse.readBody(h.ctx, r, s, bounds{limit: c.opt.MaxBody, keep: c.opt.KeepExchanges, lists: true})
 	if err == nil {
 		err = check(b.body)
 	}
@@ -93,38 +89,47 @@ func isSitemap(body []byte) bool {
 		bytes.HasPrefix(head, []byte("http://")) || bytes.HasPrefix(head, []byte("https://"))
 }
 
-// readBody decodes at most limit bytes. If lists is set, the limit of a sitemap is
-// MaxSitemap. keep keeps the bytes as sent.
-func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (content, error) {
-	wire := &meter{r: r.Body, start: time.Now()}
+// bounds say how a body is read.
+type bounds struct {
+	limit int64 // decoded bytes
+	keep  bool  // the bytes as sent are kept
+	lists bool  // the limit of a sitemap is MaxSitemap
+}
+
+// readBody decodes a body. s grows with it.
+func (p *reuse) readBody(ctx context.Context, r *http.Response, s *share, how bounds) (content, error) {
 	codings, err := codingsOf(r.Header)
 	if err != nil {
 		return content{}, err
 	}
-	if keep && len(codings) > 0 {
+	d := &decoding{ctx: ctx, share: s, reuse: p}
+	wire := &meter{ctx: ctx, r: r.Body, start: time.Now()}
+	if how.keep && len(codings) > 0 {
 		wire.kept = new(bytes.Buffer)
 	}
-	decoded, closer, err := p.decode(wire, codings)
-	if err != nil {
+	if err := d.open(wire, codings); err != nil {
 		return content{}, err
 	}
-	defer closer()
+	defer d.close()
 	b := p.buffer()
 	defer p.putBuffer(b)
-	cut, err := fill(b, decoded, wire, limit)
-	if err == nil && cut && lists && limit < MaxSitemap && isSitemap(b.Bytes()) {
+	limit := how.limit
+	if n := min(r.ContentLength, limit); n > 0 && len(codings) == 0 {
+		if err := d.reserve(n); err != nil {
+			return content{}, err
+		}
+	}
+	cut, err := d.fill(b, limit)
+	if err == nil && cut && how.lists && limit < MaxSitemap && isSitemap(b.Bytes()) {
 		limit = MaxSitemap
-		cut, err = fill(b, decoded, wire, limit)
+		cut, err = d.fill(b, limit)
 	}
 	if err != nil {
-		if len(codings) > 0 && !wire.failed && !errors.Is(err, crawl.ErrTooLarge) {
-			err = fmt.Errorf("%w: %w", crawl.ErrEncoding, err)
-		}
-		return content{}, err
+		return content{}, d.blame(err)
 	}
 	c := content{body: bytes.Clone(b.Bytes()[:min(int64(b.Len()), limit)]), cut: cut}
 	switch {
-	case !keep:
+	case !how.keep:
 	case wire.kept != nil:
 		if !cut {
 			// What follows the end of the coding was sent too.
@@ -137,69 +142,35 @@ func (p *reuse) readBody(r *http.Response, limit int64, keep, lists bool) (conte
 	return c, nil
 }
 
-// fill reads until the end, or one byte more than limit. A body that grows too much
-// by decoding is an error.
-func fill(b *bytes.Buffer, decoded io.Reader, wire *meter, limit int64) (cut bool, err error) {
-	for int64(b.Len()) <= limit {
-		_, err := io.CopyN(b, decoded, min(64<<10, limit+1-int64(b.Len())))
-		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
-			return false, fmt.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
-		}
-		if errors.Is(err, io.EOF) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// meter counts bytes, and fails if a body comes too slowly.
-type meter struct {
-	r      io.Reader
-	n      int64
-	start  time.Time
-	kept   *bytes.Buffer // if not nil, takes what was read
-	failed bool          // reading failed, or was given up
-}
-
-func (m *meter) Read(p []byte) (int, error) {
-	n, err := m.r.Read(p)
-	m.n += int64(n)
-	m.failed = m.failed || err != nil && !errors.Is(err, io.EOF)
-	if m.kept != nil {
-		m.kept.Write(p[:n]) //nolint:errcheck // never fails
-	}
-	if d := time.Since(m.start); err == nil && d > graceTime && float64(m.n) < minRate*d.Seconds() {
-		m.failed = true
-		return n, fmt.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
-	}
-	return n, err
-}
-
 // drain reads the body of an answer that is not wanted, if it is small, so that the
 // connection can be used again. cut is why raw is not complete, in the words of
 // [crawl.Exchange].
 func drain(r *http.Response) (raw []byte, cut string) {
 	var b bytes.Buffer
-	_, err := io.CopyN(&b, &meter{r: r.Body, start: time.Now()}, maxDrain+1)
+	_, err := io.CopyN(&b, &meter{ctx: contextOf(r), r: r.Body, start: time.Now()}, maxDrain+1)
 	switch {
 	case err == nil:
 		return b.Bytes()[:maxDrain], "length"
 	case errors.Is(err, io.EOF):
 		return b.Bytes(), ""
-	case errors.Is(err, ErrTimeout), r.Request != nil && r.Request.Context().Err() != nil:
+	case errors.Is(err, ErrTimeout), contextOf(r).Err() != nil:
 		return b.Bytes(), "time"
 	}
 	return b.Bytes(), "disconnect"
 }
 
+func contextOf(r *http.Response) context.Context {
+	if r.Request == nil {
+		return context.Background()
+	}
+	return r.Request.Context()
+}
+
 // Decode undoes the content codings of a body that was stored as sent, within the
 // limits of the network: a body is cut at limit bytes, a sitemap at MaxSitemap, and
-// a decompression bomb is an error.
+// a decompression bomb, or one that decodes to nearly nothing, is an error.
 func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err error) {
-	c, err := new(reuse).readBody(&http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, limit, false, true)
+	c, err := new(reuse).readBody(context.Background(), &http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, nil, bounds{limit: limit, lists: true})
 	return c.body, c.cut, err
 }
 

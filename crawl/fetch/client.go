@@ -33,6 +33,7 @@ const (
 	maxIdle        = 1024             // connections kept: one for each of a thousand hosts
 	connsPerHost   = 6                // as browsers have
 	idleTimeout    = 30 * time.Second // longer than a usual Crawl-delay
+	streamBuffer   = 128 << 10        // of HTTP/2: what a server may send before it is read; net/http's own is 4 MiB
 )
 
 // ErrTimeout is the error of a fetch that took longer than Options.Timeout, or was
@@ -59,6 +60,10 @@ type Options struct {
 	// pages. It then reads a body of any Content-Type.
 	Accept string
 
+	// Memory is the budget for the answers in flight, which several clients may share.
+	// nil: the client has one of its own, of DefaultMemory.
+	Memory *Memory
+
 	// KeepExchanges fills Response.Exchanges, for an archive. It costs the memory of
 	// the bodies as sent, in addition to the decoded ones.
 	KeepExchanges bool
@@ -79,6 +84,9 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
+	if o.Memory == nil {
+		o.Memory = NewMemory(DefaultMemory)
+	}
 	o.MaxRedirects = max(cmp.Or(o.MaxRedirects, DefaultMaxRedirects), 0)
 	return o
 }
@@ -130,6 +138,11 @@ func (c *Client) newTransport() *http.Transport {
 		MaxConnsPerHost:        conns,
 		IdleConnTimeout:        idleTimeout,
 		OnProxyConnectResponse: proxyAnswered,
+		HTTP2: &http.HTTP2Config{
+			MaxReceiveBufferPerStream:     streamBuffer,
+			MaxReceiveBufferPerConnection: 4 * streamBuffer,
+			WriteByteTimeout:              headerTimeout,
+		},
 	}
 	if c.opt.Proxy != nil {
 		// To the transport all hosts behind a proxy are one.
@@ -139,6 +152,7 @@ func (c *Client) newTransport() *http.Transport {
 	if dial == nil {
 		dial = c.dial(t.CloseIdleConnections)
 	}
+	dial = watched(dial)
 	t.DialContext = dial
 	if c.opt.KeepExchanges {
 		t.DialContext = recorded(dial)
@@ -197,14 +211,21 @@ func (c *Client) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response,
 			extra.Set(field, value)
 		}
 	}
-	r, err := c.fetch(ctx, req.URL, extra)
+	s := c.opt.Memory.share()
+	r, err := c.fetch(ctx, req.URL, s, extra)
+	if err != nil || !req.Hold {
+		s.release()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("fetch %s: %w", req.URL, err)
+	}
+	if req.Hold {
+		r.OnRelease = s.release
 	}
 	return r, nil
 }
 
-func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*crawl.Response, error) {
+func (c *Client) fetch(ctx context.Context, rawurl string, s *share, extra http.Header) (*crawl.Response, error) {
 	asked, err := urlkey.Canonical(rawurl)
 	if err != nil {
 		return nil, err
@@ -226,13 +247,14 @@ func (c *Client) fetch(ctx context.Context, rawurl string, extra http.Header) (*
 		if r.Sitemaps, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
 			return nil, withRobots(r, err)
 		}
-		next, err := c.step(ctx, r, u, &left, extra)
+		next, err := c.step(ctx, r, u, &left, s, extra)
 		if err != nil {
 			return nil, withRobots(r, err)
 		}
 		if next == nil {
 			return r, nil
 		}
+		s.release() // the next host may have to be waited for
 		u = next
 	}
 	return nil, withRobots(r, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
@@ -257,8 +279,8 @@ func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exch
 }
 
 // step requests u. It returns the target of a redirect, or nil when r is complete.
-func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, extra http.Header) (*url.URL, error) {
-	h, err := c.ask(ctx, u, left, extra)
+func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, s *share, extra http.Header) (*url.URL, error) {
+	h, err := c.ask(ctx, u, left, s, extra)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +290,7 @@ func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *
 		return nil, err
 	}
 	if next == nil {
-		return nil, c.finish(r, h, u)
+		return nil, c.finish(r, h, u, s)
 	}
 	raw, cut := drain(h.Response)
 	c.keep(r, h, u, raw, cut)
@@ -283,14 +305,14 @@ func (c *Client) keep(r *crawl.Response, h *hop, u *url.URL, raw []byte, cut str
 }
 
 // finish reads the last answer into r.
-func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL) (err error) {
+func (c *Client) finish(r *crawl.Response, h *hop, u *url.URL, s *share) (err error) {
 	if r.Final, err = urlkey.Canonical(u.String()); err != nil {
 		return err
 	}
 	SetHead(r, h.StatusCode, h.Header)
 	r.RetryAfter = h.pause
 	if h.StatusCode/100 == 2 {
-		b, err := c.readPage(h.Response)
+		b, err := c.readPage(h, s)
 		if err != nil {
 			return h.explain(err)
 		}

@@ -22,7 +22,8 @@ import (
 const (
 	maxCodings = 2 // content codings in one another
 	acceptable = "gzip, deflate, br, zstd"
-	maxWindow  = 8 << 20 // of zstd: RFC 9659, 3
+	maxWindow  = 8 << 20   // of zstd: RFC 9659, 3
+	minWindow  = 128 << 10 // of zstd, for which room is made; a block may be as long (RFC 8878, 3.1.1.2.4)
 )
 
 // codingsOf lists the content codings of an answer, innermost first.
@@ -39,46 +40,105 @@ func codingsOf(h http.Header) ([]string, error) {
 	return codings, nil
 }
 
-// decode undoes content codings, the last one first. It knows those of the
-// Accept-Encoding header. The caller calls closer at the end.
-func (p *reuse) decode(r io.Reader, codings []string) (decoded io.Reader, closer func(), err error) {
-	var layers []*lazy
-	for _, c := range slices.Backward(codings) {
-		open := p.opener(c)
+// open prepares the codings of wire to be undone, the last one first. It knows those of
+// the Accept-Encoding header.
+func (d *decoding) open(wire *meter, codings []string) error {
+	d.meters = []*meter{wire}
+	d.decoded.r = wire
+	for i, c := range slices.Backward(codings) {
+		open := d.opener(c)
 		if open == nil {
-			return nil, nil, fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
+			return fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
 		}
-		l := &lazy{open: open, r: bufio.NewReader(r)}
-		layers, r = append(layers, l), l
+		m := d.meters[len(d.meters)-1]
+		l := &lazy{open: open, r: bufio.NewReader(m)}
+		d.layers = append(d.layers, l)
+		d.decoded.r, m.out = l, &d.decoded.n
+		if i > 0 {
+			next := &meter{ctx: d.ctx, r: l, from: m}
+			m.out = &next.n
+			d.meters = append(d.meters, next)
+		}
 	}
-	return r, func() {
-		for _, l := range layers {
-			switch z := l.decoded.(type) {
-			case *zstd.Decoder:
-				z.Close()
-			case *gzip.Reader:
-				p.putGzip(z)
-			}
+	return nil
+}
+
+// close gives the decoders back.
+func (d *decoding) close() {
+	for _, l := range d.layers {
+		switch z := l.decoded.(type) {
+		case *zstd.Decoder:
+			z.Close()
+		case *gzip.Reader:
+			d.reuse.putGzip(z)
 		}
-	}, nil
+	}
 }
 
 // opener is the decoder of a coding (RFC 9110, 8.4.1; RFC 7932; RFC 8878), nil
 // if there is none.
-func (p *reuse) opener(coding string) func(*bufio.Reader) (io.Reader, error) {
+func (d *decoding) opener(coding string) func(*bufio.Reader) (io.Reader, error) {
 	switch coding {
 	case "gzip", "x-gzip":
-		return p.gzip
+		return d.reuse.gzip
 	case "deflate":
 		return inflate
 	case "br":
-		return func(b *bufio.Reader) (io.Reader, error) { return brotli.NewReader(b), nil }
+		return d.brotli
 	case "zstd":
-		return func(b *bufio.Reader) (io.Reader, error) {
-			return zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
-		}
+		return d.zstd
 	}
 	return nil
+}
+
+// hold makes room for the window of a decoder.
+func (d *decoding) hold(window int64) error {
+	d.decoders += window
+	return d.reserve(d.decoded.n)
+}
+
+// brotli decodes windows of up to 16 MiB (RFC 7932, 9.1), as the format has it.
+func (d *decoding) brotli(b *bufio.Reader) (io.Reader, error) {
+	head, err := b.Peek(1)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.hold(brotliWindow(head[0])); err != nil {
+		return nil, err
+	}
+	return brotli.NewReader(b), nil
+}
+
+// brotliWindow is the window that the first byte of a stream names (RFC 7932, 9.1).
+func brotliWindow(head byte) int64 {
+	switch n := head >> 1 & 7; {
+	case head&1 == 0:
+		return 1 << 16
+	case n != 0:
+		return 1 << (17 + n)
+	case head>>4&7 != 0:
+		return 1 << (8 + head>>4&7)
+	}
+	return 1 << 17
+}
+
+// zstd decodes windows of up to maxWindow. A later frame of a body may have no larger
+// window than the first.
+func (d *decoding) zstd(b *bufio.Reader) (io.Reader, error) {
+	window := int64(maxWindow)
+	head, _ := b.Peek(zstd.HeaderMaxSize)
+	var h zstd.Header
+	if err := h.Decode(head); err == nil && !h.Skippable {
+		size := h.WindowSize
+		if h.SingleSegment {
+			size = h.FrameContentSize
+		}
+		window = int64(min(max(size, minWindow), maxWindow))
+	}
+	if err := d.hold(window); err != nil {
+		return nil, err
+	}
+	return zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(uint64(window)))
 }
 
 // inflate reads the coding "deflate", which is the zlib format (RFC 9110,

@@ -161,12 +161,12 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, coding string, wire []byte) {
 		const limit = 4096
 		r := &http.Response{Header: http.Header{"Content-Encoding": {coding}}, Body: io.NopCloser(bytes.NewReader(wire)), ContentLength: int64(len(wire))}
-		c, err := p.readBody(r, limit, true, false)
+		c, err := p.readBody(t.Context(), r, nil, bounds{limit: limit, keep: true})
 		if len(c.body) > limit || c.cut && len(c.body) != limit {
 			t.Errorf("%q: %d bytes, cut %v", coding, len(c.body), c.cut)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(wire))
-		if fresh, _ := new(reuse).readBody(r, limit, true, false); !bytes.Equal(fresh.body, c.body) || fresh.cut != c.cut {
+		if fresh, _ := new(reuse).readBody(t.Context(), r, nil, bounds{limit: limit, keep: true}); !bytes.Equal(fresh.body, c.body) || fresh.cut != c.cut {
 			t.Errorf("%q: %q, alone %q", coding, c.body, fresh.body)
 		}
 		if err == nil && !c.cut && !bytes.Equal(c.raw, wire) {

@@ -5,7 +5,9 @@
 //   - waits until the host may be asked, as crawl/polite says
 //   - follows redirects itself, each by the same rules
 //   - connects to public addresses only
-//   - bounds time, headers and decoded size
+//   - bounds time, headers, and the bytes of a body as sent and as decoded
+//   - closes the connection when the time of an exchange is over
+//   - keeps all answers in flight within one budget of memory
 //
 // It keeps no cookies, sends no referrer, and uses a proxy only if told so. It can
 // make conditional requests (the validators of [crawl.Request]) and keep every byte
@@ -13,11 +15,14 @@
 //
 //	client.go    options, Fetch: a page and its redirects
 //	hop.go       one request and its answer
+//	conn.go      the wall clock of an exchange: its end closes the connection
+//	memory.go    the budget of memory for answers in flight
 //	robots.go    robots.txt: fetched, kept, renewed
 //	dnscache.go  the DNS cache; connecting to one of several addresses
 //	cache.go     a bounded map that renews each value once
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types; the same for stored answers
+//	meter.go     the limits of a body while it is decoded, both ways
 //	coding.go    content codings; buffers, kept for the next body
 //	record.go    requests and answers as they went over the wire
 //	agent.go     the User-Agent header and the contact in it; a second client, for scripts and data

@@ -30,11 +30,15 @@ type hop struct {
 	left   *time.Duration // of it, when the hop began
 	trace  trace
 	pause  time.Duration // for which the server is left alone now
+
+	unwatch func() bool   // see conn.go
+	ended   chan struct{} // closed at the end
 }
 
-// ask requests u once its host may be asked. left is the time that the fetch may
-// still take; closing the hop reduces it. extra are further header fields.
-func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra http.Header) (*hop, error) {
+// ask requests u once its host may be asked and s, the share of the answer, fits. left
+// is the time that the fetch may still take; closing the hop reduces it. extra are
+// further header fields. An answer that leaves HTTP (101) is an error.
+func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, s *share, extra http.Header) (*hop, error) {
 	addr, err := c.address(ctx, u)
 	if err != nil {
 		return nil, err
@@ -43,29 +47,46 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, extra
 	if err != nil {
 		return nil, err
 	}
-	h := &hop{parent: ctx, start: time.Now(), limit: c.opt.Timeout, left: left}
-	h.ctx, h.cancel = context.WithTimeout(ctx, max(*left, 0))
 	end := polite.Answer{RetryAfter: -1}
-	defer func() {
-		end.Latency, end.Addr = time.Since(h.start), h.addr(c)
-		h.pause = done(end)
-	}()
-	req, err := c.request(h, u, extra)
-	if err != nil {
-		h.cancel()
+	if err := s.grow(ctx, exchangeCost); err != nil {
+		done(end)
 		return nil, err
 	}
-	h.Response, err = c.transport.RoundTrip(req)
-	if err != nil {
-		defer h.cancel()
-		return nil, h.explain(err)
+	h := &hop{parent: ctx, start: time.Now(), limit: c.opt.Timeout, left: left}
+	err = c.roundTrip(h, u, extra)
+	end.Latency, end.Addr = time.Since(h.start), h.addr(c)
+	if err == nil {
+		end.Status, end.RetryAfter = h.StatusCode, retryAfter(h.Header, time.Now())
 	}
-	end.Status, end.RetryAfter = h.StatusCode, retryAfter(h.Header, time.Now())
+	h.pause = done(end)
+	if err != nil {
+		return nil, err
+	}
 	return h, nil
 }
 
+// roundTrip sends the request of h and reads the head of the answer.
+func (c *Client) roundTrip(h *hop, u *url.URL, extra http.Header) error {
+	h.ctx, h.cancel = context.WithTimeout(h.parent, max(*h.left, 0))
+	h.watch()
+	req, err := c.request(h, u, extra)
+	if err == nil {
+		h.Response, err = c.transport.RoundTrip(req)
+	}
+	if err == nil && h.StatusCode == http.StatusSwitchingProtocols {
+		h.Body.Close() //nolint:errcheck // nothing was written
+		err = &crawl.KindError{Kind: crawl.FailStatus, Err: errors.New("status 101: the server leaves HTTP, which nobody asked for")}
+	}
+	if err != nil {
+		err = h.explain(err)
+		h.end()
+		h.cancel()
+	}
+	return err
+}
+
 func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, error) {
-	ctx := httptrace.WithClientTrace(h.ctx, h.trace.hooks(c.opt.KeepExchanges))
+	ctx := httptrace.WithClientTrace(h.ctx, h.trace.hooks(c.opt.KeepExchanges, h.got))
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return nil, err
@@ -107,6 +128,7 @@ func (c *Client) exchange(h *hop, u *url.URL, raw []byte, cut string) crawl.Exch
 
 func (h *hop) close() {
 	h.Body.Close() //nolint:errcheck // nothing was written
+	h.end()
 	h.cancel()
 	*h.left -= time.Since(h.start)
 }
@@ -115,10 +137,14 @@ func (h *hop) close() {
 func (h *hop) took() time.Duration { return h.limit - *h.left + time.Since(h.start) }
 
 // explain returns the caller's cancellation as it is, ErrTimeout for our own
-// deadline, and other errors with their kind.
+// deadline, and other errors with their kind. That memory was lacking all the time is
+// no fault of the server's.
 func (h *hop) explain(err error) error {
 	if cause := h.parent.Err(); cause != nil {
 		return cause
+	}
+	if crawl.KindOf(err) == crawl.FailResources {
+		return err
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))

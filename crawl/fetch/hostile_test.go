@@ -220,6 +220,10 @@ func TestHostileRedirects(t *testing.T) {
 		z.pages[fmt.Sprintf("%s/n%d", evil, i)] = moved(fmt.Sprintf("/n%d", i+1))
 		z.pages[fmt.Sprintf("h%d.example/x", i)] = moved(fmt.Sprintf("http://h%d.example/x", i+1))
 	}
+	for i := 1; i < 100; i++ { // each to a page of its own; more are never asked for
+		hosts := [2]string{"tick.example", "tock.example"}
+		z.pages[fmt.Sprintf("%s/%d", hosts[i%2], i)] = moved(fmt.Sprintf("http://%s/%d", hosts[(i+1)%2], i+1))
+	}
 	z.robots["strict.example"] = answer("text/plain", "User-agent: *\nDisallow: /")
 	z.check(t, Options{}, []hostile{
 		{name: "to itself", path: "/self", serv: moved("/self"), want: "too many redirects"},
@@ -227,6 +231,7 @@ func TestHostileRedirects(t *testing.T) {
 		{name: "fro and to", host: "pong.example", path: "/", serv: moved("http://" + evil + "/ping"), want: "too many redirects"},
 		{name: "without end", path: "/endless", serv: moved("/n0"), want: "too many redirects: 10"},
 		{name: "over many hosts", host: "h.example", path: "/x", serv: moved("http://h0.example/x"), want: "too many redirects: 10"},
+		{name: "without end between two hosts", host: "tick.example", path: "/0", serv: moved("http://tock.example/1"), want: "too many redirects: 10"},
 		{name: "to what is forbidden", path: "/forbidden", serv: moved("http://strict.example/x"), want: "disallowed by robots.txt"},
 		{name: "to a file", path: "/file", serv: moved("file:///etc/passwd"), want: "redirect"},
 		{name: "to a script", path: "/script", serv: moved("javascript:alert(1)"), want: "redirect"},
@@ -381,6 +386,7 @@ func TestHostileHeaders(t *testing.T) {
 			}
 		}},
 		{name: "endless early hints", path: "/4", serv: says(strings.Repeat("HTTP/1.1 103 Early Hints\r\n\r\n", 20_000) + ok + body), want: "fetch"},
+		{name: "a million cookies", path: "/22", serv: says(ok + strings.Repeat("Set-Cookie: a=b\r\n", 1_000_000) + body), want: "fetch"},
 		{name: "a carriage return in a value", path: "/5", serv: says(ok + "X-A: b\rX-B: c\r\n" + body), want: "malformed"},
 		{name: "a folded header", path: "/6", serv: says(ok + "X-A: b\r\n folded\r\n" + body)},
 		{name: "NUL in a value", path: "/7", serv: says(ok + "X-A: b\x00c\r\n" + body), want: "fetch"},

@@ -25,16 +25,20 @@ type trace struct {
 	remote netip.Addr
 	fields []string // "Name: value" as sent
 	conn   *recorder
+	below  *conn             // that the exchange uses
+	shared bool              // by other exchanges too
 	blame  crawl.FailureKind // of an error that tells no cause: what was going on then
 }
 
-func (t *trace) hooks(keep bool) *httptrace.ClientTrace {
+// hooks returns what net/http calls. got hears of the connection.
+func (t *trace) hooks(keep bool, got func(net.Conn)) *httptrace.ClientTrace {
 	blame := func(kind crawl.FailureKind) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.blame = kind
 	}
 	c := &httptrace.ClientTrace{TLSHandshakeStart: func() { blame(crawl.FailTLS) }, GotConn: func(info httptrace.GotConnInfo) {
+		got(info.Conn)
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.blame = crawl.FailProtocol
@@ -69,6 +73,18 @@ func (t *trace) explain(err error) error {
 		return &crawl.KindError{Kind: t.blame, Err: err}
 	}
 	return err
+}
+
+func (t *trace) setWatched(c *conn, shared bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.below, t.shared = c, shared
+}
+
+func (t *trace) watched() (c *conn, shared bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.below, t.shared
 }
 
 func (t *trace) addr() netip.Addr {

@@ -117,16 +117,18 @@ func (o *origin) fail(first time.Duration, err error) {
 // there were no file (RFC 9309, 2.3.1.2).
 func (r *robotsCache) fetch(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (file []byte, status int, err error) {
 	left := r.client.opt.Timeout
+	s := r.client.opt.Memory.share()
+	defer s.release()
 	for range robotsRedirects + 1 {
 		if err := r.client.checkLiteral(u); err != nil {
 			return nil, 0, err
 		}
-		h, err := r.client.ask(ctx, u, &left, nil)
+		h, err := r.client.ask(ctx, u, &left, s, nil)
 		if err != nil {
 			return nil, 0, err
 		}
 		next, wrong := h.redirect(u)
-		file, raw, cut, err := r.read(h)
+		file, raw, cut, err := r.read(h, s)
 		h.close()
 		if err != nil {
 			return nil, 0, err
@@ -140,6 +142,7 @@ func (r *robotsCache) fetch(ctx context.Context, u *url.URL, exchanges *[]crawl.
 		case next == nil:
 			return file, h.StatusCode, nil
 		}
+		s.release() // the next host may have to be waited for
 		u = next
 	}
 	return nil, http.StatusNotFound, nil
@@ -147,13 +150,13 @@ func (r *robotsCache) fetch(ctx context.Context, u *url.URL, exchanges *[]crawl.
 
 // read returns the file, its bytes as sent and why they are not complete. Of an
 // answer without a file it reads little.
-func (r *robotsCache) read(h *hop) (file, raw []byte, cut string, err error) {
+func (r *robotsCache) read(h *hop, s *share) (file, raw []byte, cut string, err error) {
 	if h.StatusCode/100 != 2 {
 		raw, cut = drain(h.Response)
 		return nil, raw, cut, nil
 	}
 	// One byte more shows the parser that the file is cut.
-	c, err := r.client.reuse.readBody(h.Response, robots.MaxSize+1, r.client.opt.KeepExchanges, false)
+	c, err := r.client.reuse.readBody(h.ctx, h.Response, s, bounds{limit: robots.MaxSize + 1, keep: r.client.opt.KeepExchanges})
 	if err != nil {
 		return nil, nil, "", h.explain(err)
 	}

@@ -40,7 +40,7 @@ func parseTokens(t testing.TB, r *crawl.Response) *crawl.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	body, name := decode(r.Body, r.ContentType)
+	body, name, _ := decode(r.Body, r.ContentType)
 	p := &crawl.Page{URL: r.URL, Final: r.URL, Host: urlkey.Host(r.URL), Charset: name, Hash: xxhash.Sum64(r.Body), Bytes: len(r.Body)}
 	b := newBuilder(p, base, queryEncoding(name))
 	b.contexts = true

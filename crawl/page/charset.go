@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
@@ -26,19 +25,33 @@ const (
 // is that of the WHATWG standard (Encoding; HTML 13.2.3.2): byte order mark,
 // header, meta, bytes. It departs from the standard where pages declare
 // wrongly: bytes that are valid UTF-8 are UTF-8 whatever the declaration; a
-// declaration that leaves holes, or makes noise of Chinese, is ignored.
-func decode(body []byte, contentType string) ([]byte, string) {
+// declaration that leaves holes, or makes noise of Chinese, is ignored. The error wraps
+// crawl.ErrNotPage: the encoding is one that is not read.
+func decode(body []byte, contentType string) ([]byte, string, error) {
 	if enc, name, n := byteOrderMark(body); enc != nil {
-		return convert(enc, body[n:]), name
+		return convert(enc, body[n:]), name, nil
 	}
 	if enc, name := wide(body); enc != nil {
-		return convert(enc, body), name
+		return convert(enc, body), name, nil
+	}
+	if enc, name := wideHeader(body, contentType); enc != nil {
+		return convert(enc, body), name, nil
 	}
 	enc, name := declared(body, contentType)
+	if enc7, name7, err := sevenBits(body, enc, name); err != nil || enc7 != nil {
+		return convert(enc7, body), name7, err
+	}
+	text, name := decode8(body, enc, name)
+	return text, name, nil
+}
+
+// decode8 decodes a body of 8 bits that is declared to be in enc, which is nil if nothing
+// is declared.
+func decode8(body []byte, enc encoding.Encoding, name string) ([]byte, string) {
+	if enc == encoding.Replacement { // its bytes say something else
+		enc, name = nil, ""
+	}
 	if utf8.Valid(trimPartial(body)) && name != "iso-2022-jp" {
-		if name == "" && bytes.Contains(body, []byte("\x1b$B")) {
-			return convert(japanese.ISO2022JP, body), "iso-2022-jp"
-		}
 		return trimPartial(body), "utf-8"
 	}
 	if enc == nil {
@@ -182,11 +195,14 @@ func lookup(label string) (encoding.Encoding, string) {
 	if label == "" {
 		return nil, ""
 	}
+	if name, ok := unread[strings.ToLower(label)]; ok {
+		return encoding.Replacement, name
+	}
 	enc, name := charset.Lookup(label)
 	switch name {
 	case "gbk", "gb18030":
 		return simplifiedchinese.GB18030, "gb18030"
-	case "replacement", "x-user-defined":
+	case "x-user-defined":
 		return nil, ""
 	case "utf-16le", "utf-16be":
 		return encoding.Nop, "utf-8" // HTML 13.2.3.2: it could not have been read
@@ -196,7 +212,7 @@ func lookup(label string) (encoding.Encoding, string) {
 
 // convert decodes b. Decoders do not fail; they write U+FFFD.
 func convert(enc encoding.Encoding, b []byte) []byte {
-	if enc != encoding.Nop {
+	if enc != nil && enc != encoding.Nop {
 		if out, err := enc.NewDecoder().Bytes(b); err == nil {
 			return out
 		}

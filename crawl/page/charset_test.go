@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -87,8 +89,8 @@ func TestDecode(t *testing.T) {
 		{"utf-16 unmarked", "", encode(t, utf16BE, "<html><title>x</title><p>"+simplified), "utf-16be", simplified},
 		{"utf-16 declared in 8 bits", "", []byte(meta("utf-16") + simplified), "utf-8", simplified},
 	} {
-		text, name := decode(c.body, c.header)
-		if name != c.enc || !strings.Contains(string(text), c.text) || !utf8.Valid(text) {
+		text, name, err := decode(c.body, c.header)
+		if err != nil || name != c.enc || !strings.Contains(string(text), c.text) || !utf8.Valid(text) {
 			t.Errorf("%s: %q, %.60q; want %q", c.name, name, text, c.enc)
 		}
 	}
@@ -99,8 +101,12 @@ func FuzzDecode(f *testing.F) {
 	f.Add(encode(f, simplifiedchinese.GB18030, simplified), "")
 	f.Add(encode(f, utf16LE, "\ufeff"+traditional), "")
 	f.Add([]byte("<meta charset"), "charset=")
+	f.Add([]byte("\x1b$)C\x0e0!\x0f"), "charset=iso-2022-kr")
+	f.Add([]byte("<\x00p\x00"), "charset=utf-16")
+	f.Add([]byte("+/v8 +AGE-"), "charset=utf-7")
 	f.Fuzz(func(t *testing.T, body []byte, header string) {
-		if text, name := decode(body, header); name == "" || !utf8.Valid(text) {
+		text, name, err := decode(body, header)
+		if err != nil && !errors.Is(err, crawl.ErrNotPage) || err == nil && (name == "" || !utf8.Valid(text)) {
 			t.Errorf("%q: invalid text", name)
 		}
 	})
@@ -135,7 +141,7 @@ func TestEncodingsOutside(t *testing.T) {
 		}
 		if !ok { // Cyrillic, Greek, Hebrew ... without a declaration
 			others++
-			if _, name := decode(undeclare(body), ""); name == "gb18030" || name == "big5" {
+			if _, name, _ := decode(undeclare(body), ""); name == "gb18030" || name == "big5" {
 				t.Logf("%s %s taken for %s", f[1], f[0], name)
 				mistaken++
 			}
@@ -147,7 +153,7 @@ func TestEncodingsOutside(t *testing.T) {
 			scores[want] = s
 		}
 		s.n++
-		_, name := decode(body, "")
+		_, name, _ := decode(body, "")
 		if peerCharset(body) == want {
 			s.peer++
 		}
@@ -160,7 +166,7 @@ func TestEncodingsOutside(t *testing.T) {
 			t.Logf("declared or not: %s %s taken for %s", f[1], f[0], name)
 		}
 		bare := undeclare(body)
-		if _, name = decode(bare, ""); strings.HasPrefix(name, want) {
+		if _, name, _ = decode(bare, ""); strings.HasPrefix(name, want) {
 			s.bare++
 		} else {
 			t.Logf("bare: %s %s taken for %s", f[1], f[0], name)
@@ -222,7 +228,7 @@ func TestTranscodedOutside(t *testing.T) {
 				continue // nothing but ASCII
 			}
 			n++
-			if _, name := decode(undeclare(old), ""); name == c.want {
+			if _, name, _ := decode(undeclare(old), ""); name == c.want {
 				right++
 			} else {
 				t.Logf("%s taken for %s", files[i], name)

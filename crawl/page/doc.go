@@ -28,4 +28,5 @@
 //	directives.go  robots directives of meta elements and headers; the declared language
 //	words.go       counting words, guessing the language from the script
 //	charset.go     the encoding: declared, or guessed by detect.go
+//	charset7.go    encodings of 7 bits, read or refused; UTF-16 that a header declares
 package page

@@ -30,7 +30,7 @@ func (b *builder) openLink(a *attrs) {
 	if b.open >= 0 {
 		b.closeLink() // anchors do not nest
 	}
-	if !isReference(a) || len(b.links) >= maxLinks {
+	if !isReference(a) || !b.linkRoom() {
 		return
 	}
 	if b.adjacent {
@@ -59,9 +59,18 @@ func (b *builder) closeLink() {
 	b.adjacent = l.start >= 0
 }
 
+// linkRoom reports that a link may be kept, and counts one that may not.
+func (b *builder) linkRoom() bool {
+	if len(b.links) < maxLinks {
+		return true
+	}
+	b.page.LinksLeft++
+	return false
+}
+
 // areaLink is a link of an image map.
 func (b *builder) areaLink(a *attrs) {
-	if n := len(b.links); isReference(a) && n < maxLinks {
+	if n := len(b.links); isReference(a) && b.linkRoom() {
 		b.bareLink(a.href, a.alt, a.title)
 		b.links[n].noFollow = !follows(a.rel)
 	}
@@ -69,7 +78,7 @@ func (b *builder) areaLink(a *attrs) {
 
 // bareLink is a link without an anchor in the text.
 func (b *builder) bareLink(href, alt, title string) {
-	if href == "" || len(b.links) >= maxLinks {
+	if href == "" || !b.linkRoom() {
 		return
 	}
 	f := b.top()

@@ -53,7 +53,10 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 	if err != nil || base.Host == "" {
 		return nil, nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
-	body, name := decode(r.Body, r.ContentType)
+	body, name, err := decode(r.Body, r.ContentType)
+	if err != nil {
+		return nil, nil, err
+	}
 	p := &crawl.Page{
 		URL: r.URL, Final: final, Host: urlkey.Host(final), Status: r.Status, Charset: name,
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
@@ -176,7 +179,7 @@ func kindOf(r *crawl.Response) (kind, error) {
 	if len(bytes.TrimSpace(r.Body)) == 0 {
 		return 0, fmt.Errorf("%w: the body is empty", crawl.ErrNotPage)
 	}
-	if binary(r.Body) {
+	if enc, _ := wideHeader(r.Body, r.ContentType); enc == nil && binary(r.Body) {
 		return 0, fmt.Errorf("%w: the body is binary", crawl.ErrNotPage)
 	}
 	return k, nil
@@ -201,7 +204,7 @@ func binary(body []byte) bool {
 	sample := body[:min(len(body), 4096)]
 	controls := 0
 	for _, c := range sample {
-		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1b {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !shiftByte(c) {
 			controls++
 		}
 	}
@@ -271,7 +274,10 @@ func Document(r *crawl.Response) (*goquery.Document, error) {
 	case k != kindHTML:
 		return nil, fmt.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
 	}
-	body, _ := decode(r.Body, r.ContentType)
+	body, _, err := decode(r.Body, r.ContentType)
+	if err != nil {
+		return nil, err
+	}
 	return tree(body)
 }
 

@@ -411,7 +411,7 @@ func TestBounds(t *testing.T) {
 		t.Errorf("%d blocks, %d words", len(p.Blocks), p.Words)
 	}
 	p = parseHTML(t, strings.Repeat("<a href=x>y</a><map><area href=z></map>", maxLinks))
-	if len(p.Links) != maxLinks {
+	if len(p.Links) != maxLinks || p.LinksLeft != maxLinks {
 		t.Errorf("%d links", len(p.Links))
 	}
 	p = parseHTML(t, "<title>"+strings.Repeat("长", 600)+"</title>")

@@ -18,7 +18,7 @@ import (
 // gave up.
 func bothWays(body []byte, contentType string) (one, tree *crawl.Page, ok bool) {
 	base, _ := url.Parse(testURL)
-	text, name := decode(body, contentType)
+	text, name, _ := decode(body, contentType)
 	read := func(how func(*crawl.Page, *document) ([]Anchor, bool)) (*crawl.Page, []Anchor, bool) {
 		p := &crawl.Page{URL: testURL, Final: testURL, Charset: name}
 		anchors, ok := how(p, &document{base: base, body: text, contexts: true})

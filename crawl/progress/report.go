@@ -214,6 +214,8 @@ func stateText(s Status, alive bool) string {
 		return "interrupted by a signal"
 	case s.State == string(engine.TimeUp):
 		return "stopped, for its time was over"
+	case s.State == string(engine.Waiting):
+		return "stopped, for all that is left has to wait longer than max-wait; the same command goes on"
 	case s.State == string(engine.Silent):
 		return "stopped, for nothing answered any more"
 	}

@@ -66,6 +66,8 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		fmt.Fprintln(w, "Interrupted; everything recorded is safe, the same command resumes it.")
 	case res.Stopped == engine.TimeUp:
 		fmt.Fprintln(w, "Done: the time is over; the same command goes on.")
+	case res.Stopped == engine.Waiting:
+		fmt.Fprintf(w, "Done: %d links have to wait for their servers longer than --max-wait; they are kept, and the same command goes on.\n", res.Waiting)
 	case res.Stopped == engine.Silent:
 		fmt.Fprintln(w, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
 	default:

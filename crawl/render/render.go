@@ -76,12 +76,14 @@ func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 	select {
 	case f.tabs <- struct{}{}:
 	case <-ctx.Done():
+		r.Release()
 		return nil, ctx.Err()
 	}
 	defer func() { <-f.tabs }()
 	body, cut, err := f.render(ctx, r)
 	switch {
 	case ctx.Err() != nil:
+		r.Release()
 		return nil, ctx.Err()
 	case err != nil:
 		f.opt.Logger.Debug("a page could not be rendered; it is read as sent", "url", r.Final, "err", err)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"math"
 	"runtime/debug"
 	"runtime/metrics"
 
@@ -12,7 +11,10 @@ import (
 // limit a little above what is live, and raises it as the frontier grows. With Go's
 // defaults a crawl whose frontier and database take 40 MB would use 160. It is a
 // crawl.Observer.
-type gcLimiter struct{ visits int }
+type gcLimiter struct {
+	visits  int
+	ceiling int64 // the limit that the program has set; the crawl stays below it
+}
 
 const (
 	gcFloor   = 56 << 20  // bytes: below this there is nothing to gain
@@ -26,8 +28,9 @@ const (
 // process, which holds no garbage, so the collector waits up to gcRestore bytes.
 func startGCLimiter() *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
-	debug.SetMemoryLimit(gcRestore)
-	return &gcLimiter{}
+	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1)}
+	l.set(gcRestore)
+	return l
 }
 
 // Visited implements crawl.Observer.
@@ -38,7 +41,7 @@ func (l *gcLimiter) Visited(*crawl.Visit) {
 	}
 	if l.visits%gcEvery == 1 {
 		live := liveHeap()
-		debug.SetMemoryLimit(max(gcFloor, live+min(live/2, gcRoom)))
+		l.set(max(gcFloor, live+min(live/2, gcRoom)))
 	}
 }
 
@@ -52,8 +55,10 @@ func liveHeap() int64 {
 	return int64(s[0].Value.Uint64())
 }
 
+func (l *gcLimiter) set(limit int64) { debug.SetMemoryLimit(min(limit, l.ceiling)) }
+
 // stop gives the process its memory back.
 func (l *gcLimiter) stop() {
 	debug.SetGCPercent(gcPercent)
-	debug.SetMemoryLimit(math.MaxInt64)
+	debug.SetMemoryLimit(l.ceiling)
 }

@@ -256,7 +256,7 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if err := s.keepMemory(); err != nil {
 		return res, err
 	}
-	if err := s.Folder.Finish(string(res.Stopped), s.strategy.Len()); err != nil {
+	if err := s.Folder.Finish(string(res.Stopped), res.Waiting); err != nil {
 		return res, err
 	}
 	if res.Summary, err = rundir.ReadSummary(s.spec.Folder.Dir); err == nil {

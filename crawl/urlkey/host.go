@@ -49,6 +49,13 @@ func hostKey(u *url.URL) (string, error) {
 	if host == "" || len(host) > 253 || !isHostName(host) {
 		return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
 	}
+	if endsInNumber(host) {
+		address, ok := ipv4Key(host)
+		if !ok {
+			return "", fmt.Errorf("%w: host %.60q is no address, but ends in a number", ErrURL, host)
+		}
+		host = address
+	}
 	return withPort(host, u)
 }
 

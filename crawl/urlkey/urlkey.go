@@ -22,6 +22,7 @@ const maxURL = 8192
 
 // Canonical returns the canonical key of an absolute http or https URL:
 //   - scheme and host are in lower case, the host is in punycode
+//   - an IPv4 address has four decimal parts, however it is written (127.1, 0x7f000001)
 //   - it has no default port, user, fragment or empty query
 //   - dot segments are resolved, and an empty path is "/"
 //   - percent-encoding has one form
@@ -61,6 +62,9 @@ func isKey(rawurl string) bool {
 		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.') {
 			return false
 		}
+	}
+	if last := host[strings.LastIndexByte(host, '.')+1:]; '0' <= last[0] && last[0] <= '9' {
+		return false // an address has many spellings
 	}
 	return !strings.Contains(host, "xn--") // punycode has to be right
 }

@@ -29,6 +29,7 @@ func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
 				return nil, err
 			}
 			opt := FetchOptions(c.FetchSettings)
+			opt.Memory = a.Memory.Answers(c, a.Env)
 			opt.Accept, opt.MaxBody = syntax.All().Accept(), largestImport
 			if client, err = fetch.New(opt); err != nil {
 				return nil, err

@@ -36,15 +36,24 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
 		},
 		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
-		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
 	}
+}
+
+// maxWait is the longest wait of a run. No host may be so slow by the settings that its
+// usual delay ends the run.
+func maxWait(c *config.Config) time.Duration {
+	if c.MaxWait == 0 {
+		return 0
+	}
+	return max(c.MaxWait, 2*c.Delay, 2*c.CrawlDelayCap)
 }
 
 // freeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time warc warc-size keep-text rotate-size
+	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory warc warc-size keep-text rotate-size
 		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
@@ -111,6 +120,7 @@ func FilterSpec(c config.FilterSettings) session.Filter {
 // FetchSpec is what the settings say of fetching.
 func (a *App) FetchSpec(c *config.Config) session.Fetch {
 	f := session.Fetch{Web: c.Web, WebOutside: c.WebOutside == "live", Options: FetchOptions(c.FetchSettings)}
+	f.Options.Memory = a.Memory.Answers(c, a.Env)
 	if c.Render {
 		log := a.Logger(c)
 		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {

@@ -42,8 +42,9 @@ judged again by what it has learned last, and a line says what that changed;
 
 The crawl ends at --max-pages recorded pages, --max-requests requests (failures
 count, and what was asked before the run was resumed) or --max-time of this run,
-whichever comes first, or when no link is left. The same command with a higher
---max-requests, or after the time was over, goes on.
+whichever comes first, when no link is left, or when all that is left has to wait
+for its servers longer than --max-wait. The same command with a higher
+--max-requests, or after the time was over or --max-wait, goes on.
 
 --refresh asks again for the pages of a run that are due, by ETag and
 Last-Modified where the server gave them. A page that has changed is due sooner

@@ -26,7 +26,7 @@ import (
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "metrics", "log-level", "log-format", "lang"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
@@ -81,7 +81,7 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 		},
 		Ontology:   c.Ontology,
 		RefreshMin: c.RefreshMin, OwnRefreshMin: given("refresh-min"), RefreshMax: c.RefreshMax, OwnRefreshMax: given("refresh-max"),
-		Fetch: cli.FetchOptions(c.FetchSettings), Proxy: c.Proxy,
+		Fetch: a.FetchSpec(c).Options, Proxy: c.Proxy,
 		Status: resumption(a, c), Show: d.Show,
 	}, nil
 }

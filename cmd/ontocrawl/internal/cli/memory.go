@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/internal/machine"
+)
+
+// Memory is the memory of this process by the setting memory. The first crawl sets it;
+// all share it.
+type Memory struct {
+	once    sync.Once
+	answers *fetch.Memory
+}
+
+// Shares of the setting.
+const (
+	defaultShare = 0.75 // of the machine, or of the control group: the rest is for others
+	answerShare  = 0.5  // for answers in flight; the rest holds frontier, database and dictionary
+	heapShare    = 0.9  // Go's soft limit; beside it stand stacks, code and mapped files
+)
+
+// Answers is the budget for the answers in flight. It also sets Go's soft memory limit,
+// unless the user has set GOMEMLIMIT. A nil Memory gives nil.
+func (m *Memory) Answers(c *config.Config, env []string) *fetch.Memory {
+	if m == nil {
+		return nil
+	}
+	m.once.Do(func() {
+		n := c.MemoryBytes()
+		if n == 0 {
+			n = int64(defaultShare * float64(machine.Memory()))
+		}
+		m.answers = fetch.NewMemory(int64(answerShare * float64(n)))
+		own := slices.ContainsFunc(env, func(kv string) bool { return strings.HasPrefix(kv, "GOMEMLIMIT=") })
+		if n > 0 && !own {
+			debug.SetMemoryLimit(int64(heapShare * float64(n)))
+		}
+	})
+	return m.answers
+}

@@ -1,0 +1,173 @@
+package fetch
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// DefaultMemory is the budget of a client to which Options gives none.
+const DefaultMemory = 256 << 20
+
+const (
+	// exchangeCost is what an exchange holds before its body: buffers, headers
+	// (maxHeaderBytes at most) and what HTTP/2 has received unread.
+	exchangeCost = 256 << 10
+	// decodedCost is what a byte of a decoded body costs while it is read and parsed.
+	// Of hostile pages of 8 MiB, crawl/page holds up to 4.7 bytes for each byte of the
+	// body, beside the body (TestParseCost there); the buffer of the body grows by
+	// doubling.
+	decodedCost = 6
+)
+
+// Memory is a budget of memory for the answers in flight of one or more clients: from
+// the first byte of a request until [crawl.Response.Release]. An exchange that needs
+// more than is left waits. Its methods may be called concurrently.
+//
+// There is no deadlock: when nothing fits, one exchange, and only one until it is
+// released, gets what it asks for all the same. So the most in use is the budget and
+// one body of the largest size, and a body that alone exceeds the budget is read too.
+type Memory struct {
+	mu    sync.Mutex
+	size  int64
+	used  int64
+	queue []*wanting // in the order served: those that hold a share first
+	first *share     // may exceed size; nil if none does
+	peak  int64
+}
+
+// wanting is a share that waits for n bytes more.
+type wanting struct {
+	share *share
+	n     int64
+	ready chan struct{} // closed when the share has them
+}
+
+// NewMemory returns a budget of so many bytes; of DefaultMemory, if size is not
+// above 0.
+func NewMemory(size int64) *Memory {
+	if size <= 0 {
+		size = DefaultMemory
+	}
+	return &Memory{size: size}
+}
+
+// share is what one answer holds of a Memory. A nil share has no limit.
+type share struct {
+	memory *Memory
+	held   int64
+}
+
+func (m *Memory) share() *share { return &share{memory: m} }
+
+// grow raises s to a size, and waits until that fits. When ctx ends, the error says
+// that memory was lacking (crawl.FailResources): that is no fault of the server.
+func (s *share) grow(ctx context.Context, size int64) error {
+	if s == nil {
+		return nil
+	}
+	w := s.memory.ask(s, size)
+	if w == nil {
+		return nil
+	}
+	select {
+	case <-w.ready:
+		return nil
+	case <-ctx.Done():
+		s.memory.leave(w)
+		return &crawl.KindError{Kind: crawl.FailResources, Err: fmt.Errorf("fetch: no memory for the answer is free (setting memory): %w", ctx.Err())}
+	}
+}
+
+// ask gives s what it wants, or puts it into the queue.
+func (m *Memory) ask(s *share, size int64) *wanting {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := size - s.held
+	if n <= 0 {
+		return nil
+	}
+	w := &wanting{s, n, make(chan struct{})}
+	// Whoever holds a share comes before those that hold none: it can end sooner.
+	i := len(m.queue)
+	if s.held > 0 {
+		i = slices.IndexFunc(m.queue, func(o *wanting) bool { return o.share.held == 0 })
+		if i < 0 {
+			i = len(m.queue)
+		}
+	}
+	m.queue = slices.Insert(m.queue, i, w)
+	m.serve()
+	if slices.Contains(m.queue, w) {
+		return w
+	}
+	return nil
+}
+
+// serve gives to those that wait what fits, in order. It must be called with mu held.
+func (m *Memory) serve() {
+	for len(m.queue) > 0 {
+		w := m.queue[0]
+		switch {
+		case m.used+w.n <= m.size, w.share == m.first:
+		case m.first == nil:
+			m.first = w.share
+		default:
+			if i := slices.IndexFunc(m.queue, func(o *wanting) bool { return o.share == m.first }); i > 0 {
+				m.give(i)
+				continue
+			}
+			return
+		}
+		m.give(0)
+	}
+}
+
+func (m *Memory) give(i int) {
+	w := m.queue[i]
+	m.queue = slices.Delete(m.queue, i, i+1)
+	w.share.held += w.n
+	m.used += w.n
+	m.peak = max(m.peak, m.used)
+	close(w.ready)
+}
+
+// leave takes w out of the queue; what it got meanwhile it keeps until it is released.
+func (m *Memory) leave(w *wanting) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.queue = slices.DeleteFunc(m.queue, func(o *wanting) bool { return o == w })
+	m.serve()
+}
+
+// release gives back what s holds. Calling it again does nothing.
+func (s *share) release() {
+	if s == nil {
+		return
+	}
+	m := s.memory
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.used -= s.held
+	s.held = 0
+	if m.first == s {
+		m.first = nil
+	}
+	m.serve()
+}
+
+// InUse is how many bytes are held, and the most that were at one time.
+func (m *Memory) InUse() (now, most int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.used, m.peak
+}
+
+// bodyCost is what an answer costs with so many decoded bytes, bytes kept as sent, and
+// bytes in decoders.
+func bodyCost(decoded, kept, decoders int64) int64 {
+	return exchangeCost + decodedCost*decoded + kept + decoders
+}

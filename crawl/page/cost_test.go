@@ -1,0 +1,59 @@
+package page
+
+import (
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// TestParseCost measures what parsing holds beside the body: crawl/fetch makes room for
+// six bytes for a byte of a body, that byte and its buffer among them. It runs alone, as
+// it measures the heap of the process.
+func TestParseCost(t *testing.T) {
+	const size = 8 << 20
+	fill := func(s string) []byte { return []byte("<html>" + strings.Repeat(s, size/len(s))) }
+	for name, body := range map[string][]byte{
+		"text":       fill("word and another word in a long text. "),
+		"paragraphs": fill("<p>a"),
+		"links":      fill("<a href=x>a</a>"),
+		"attributes": fill("<i a b c d>"),
+		"deep":       fill("<div><b>a"),
+		"news":       fill("<div class=item><h3><a href=\"/news/123\">A title of news</a></h3><p>Some text of the item follows here with more words.</p></div>\n"),
+	} {
+		runtime.GC()
+		var before runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var most atomic.Uint64
+		done, ended := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(ended)
+			for {
+				var m runtime.MemStats
+				runtime.GC() // what is left is in use
+				runtime.ReadMemStats(&m)
+				most.Store(max(most.Load(), m.HeapAlloc))
+				select {
+				case <-done:
+					return
+				case <-time.After(2 * time.Millisecond):
+				}
+			}
+		}()
+		p, err := Parse(&crawl.Response{URL: testURL, Final: testURL, ContentType: "text/html", Body: body})
+		close(done)
+		<-ended
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime.KeepAlive(p)
+		cost := float64(int64(most.Load())-int64(before.HeapAlloc)) / float64(len(body))
+		t.Logf("%s: %.1f bytes for a byte", name, cost)
+		if cost > 5 {
+			t.Errorf("%s: %.1f bytes for a byte of the body, want 5 at most", name, cost)
+		}
+	}
+}
