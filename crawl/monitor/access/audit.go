@@ -52,7 +52,7 @@ type Audit struct {
 	log *slog.Logger
 	now func() time.Time
 
-	perAddress, all *Limiter // of refusals
+	byName, byAddress, all *Limiter // of refusals
 
 	mu      sync.Mutex
 	skipped int
@@ -65,19 +65,19 @@ type AuditOptions struct {
 	Now     func() time.Time // nil means time.Now
 }
 
-// Refusals have at most five lines of an address at once, and one in ten seconds after
-// that; of all addresses a hundred, and one in a second. So the worst that strangers can
-// write in a day is 25 MB.
+// Refusals of a person, and of strangers at an address, have at most five lines at once,
+// and one in ten seconds after that; those of all strangers a hundred, and one in a second.
+// So the worst that strangers can write in a day is 25 MB.
 const (
-	refusalsOfAddress, refusalEvery = 5, 10 * time.Second
-	refusalsOfAll, anyRefusalEvery  = 100, time.Second
-	defaultMaxSize                  = 16_000_000
+	refusalsOfOne, refusalEvery    = 5, 10 * time.Second
+	refusalsOfAll, anyRefusalEvery = 100, time.Second
+	defaultMaxSize                 = 16_000_000
 )
 
 // NewAudit returns the Audit of the folder dir. Its file is made with the first line.
 func NewAudit(dir string, opt AuditOptions) *Audit {
 	a := &Audit{dir: dir, max: opt.MaxSize, log: opt.Log, now: opt.Now,
-		perAddress: NewLimiter(refusalsOfAddress, refusalEvery), all: NewLimiter(refusalsOfAll, anyRefusalEvery)}
+		byName: NewLimiter(refusalsOfOne, refusalEvery), byAddress: NewLimiter(refusalsOfOne, refusalEvery), all: NewLimiter(refusalsOfAll, anyRefusalEvery)}
 	if a.max <= 0 {
 		a.max = defaultMaxSize
 	}
@@ -96,18 +96,14 @@ func (a *Audit) Note(p Person, action, object string, out Outcome, detail string
 	if a == nil {
 		return
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	e := Entry{Time: a.now().UTC().Truncate(time.Millisecond), Name: tidy(p.Name), Role: p.Role, Action: action, Object: tidy(object), Outcome: out, Detail: tidy(detail)}
 	if p.Address.IsValid() {
 		e.Address = p.Address.String()
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	if out == Refused {
-		if _, ok := a.perAddress.Address(p.Address, e.Time); !ok {
-			a.skipped++
-			return
-		}
-		if _, ok := a.all.Name("", e.Time); !ok {
+		if !a.hasLine(p, e.Time) {
 			a.skipped++
 			return
 		}
@@ -117,6 +113,20 @@ func (a *Audit) Note(p Person, action, object string, out Outcome, detail string
 	if err := a.write(e); err != nil {
 		a.log.Error("the audit log cannot be written", "err", err, "name", e.Name, "role", e.Role, "address", e.Address, "action", e.Action, "object", e.Object, "outcome", e.Outcome, "detail", e.Detail)
 	}
+}
+
+// hasLine reports whether a refusal has a line of its own. Strangers at the address of a
+// person must not hide what that person was refused.
+func (a *Audit) hasLine(p Person, now time.Time) bool {
+	if p.Name != "" {
+		_, ok := a.byName.Name(p.Name, now)
+		return ok
+	}
+	if _, ok := a.byAddress.Address(p.Address, now); !ok {
+		return false
+	}
+	_, ok := a.all.Name("", now)
+	return ok
 }
 
 // longest is how many bytes of a text from outside are kept.

@@ -29,9 +29,9 @@ func (p *Proxy) trusts(a netip.Addr) bool {
 // address that it saw.
 const defaultAddress = "X-Forwarded-For"
 
-// client returns the address of the client: the nearest one that is not the proxy's.
+// Client returns the address of the client that sent r: the nearest one that is not the proxy's.
 // What stands further to the left, anybody may have written.
-func (p *Proxy) client(r *http.Request) netip.Addr {
+func (p *Proxy) Client(r *http.Request) netip.Addr {
 	at := peer(r)
 	if !p.trusts(at) {
 		return at

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/netip"
 
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 )
 
@@ -43,8 +44,8 @@ func (c *Config) check() error {
 	seen := map[string]bool{}
 	for _, t := range c.Tokens {
 		switch {
-		case t.Name == "":
-			return errors.New("access: a token has no name")
+		case !yamlread.IsName(t.Name):
+			return fmt.Errorf("access: a token is called %q; names are letters, digits, - and _", t.Name)
 		case seen[t.Name]:
 			return fmt.Errorf("access: two tokens are called %q", t.Name)
 		case t.Role < Read || t.Role > Admin:

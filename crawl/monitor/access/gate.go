@@ -88,7 +88,7 @@ func (g *Gate) Tokens() bool { return len(g.state.Load().tokens) > 0 }
 func (g *Gate) Hosts() []string { return g.state.Load().Hosts }
 
 // Client returns the address of the client that sent r.
-func (g *Gate) Client(r *http.Request) netip.Addr { return g.state.Load().Proxy.client(r) }
+func (g *Gate) Client(r *http.Request) netip.Addr { return g.state.Load().Proxy.Client(r) }
 
 // Token returns the person whose token has this secret. It compares the secret with
 // that of every token, in constant time, so its duration tells nothing of them.

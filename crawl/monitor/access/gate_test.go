@@ -169,13 +169,13 @@ func TestClient(t *testing.T) {
 		{"another field does not count", request("10.1.2.3:5", "X-Real-Ip: 198.51.100.7"), "10.1.2.3"},
 		{"proxies only", request("10.1.2.3:5", "X-Forwarded-For: 10.4.4.4"), "10.4.4.4"},
 	} {
-		if got := p.client(tt.r); got.String() != tt.want {
+		if got := p.Client(tt.r); got.String() != tt.want {
 			t.Errorf("%s: %v; want %s", tt.name, got, tt.want)
 		}
 	}
 	named := *p
 	named.Address = "X-Real-Ip"
-	if got := named.client(request("10.1.2.3:5", "X-Real-Ip: 198.51.100.7", "X-Forwarded-For: 1.2.3.4")); got.String() != "198.51.100.7" {
+	if got := named.Client(request("10.1.2.3:5", "X-Real-Ip: 198.51.100.7", "X-Forwarded-For: 1.2.3.4")); got.String() != "198.51.100.7" {
 		t.Errorf("a field by its name: %v", got)
 	}
 }
@@ -291,10 +291,10 @@ func FuzzClient(f *testing.F) {
 	f.Add("1.2.3.4, [::1]:80")
 	p := &Proxy{From: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	f.Fuzz(func(t *testing.T, field string) {
-		if got := p.client(request("192.0.2.1:5", "X-Forwarded-For: "+field)); got.String() != "192.0.2.1" {
+		if got := p.Client(request("192.0.2.1:5", "X-Forwarded-For: "+field)); got.String() != "192.0.2.1" {
 			t.Errorf("a stranger is %v", got)
 		}
-		if got := p.client(request("10.0.0.1:5", "X-Forwarded-For: "+field+", 192.0.2.7")); got.String() != "192.0.2.7" {
+		if got := p.Client(request("10.0.0.1:5", "X-Forwarded-For: "+field+", 192.0.2.7")); got.String() != "192.0.2.7" {
 			t.Errorf("behind the proxy: %v", got)
 		}
 	})

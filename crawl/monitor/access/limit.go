@@ -48,8 +48,8 @@ func (l *Limiter) Address(a netip.Addr, now time.Time) (wait time.Duration, ok b
 		p, _ := a.Prefix(64) //nolint:errcheck // 64 bits fit into any IPv6 address
 		a = p.Addr()
 	}
-	b, _ := a.MarshalBinary() //nolint:errcheck // never fails
-	return l.take(maphash.Bytes(l.seed, b), now)
+	b := a.As16() // IPv4 as ::ffff:a.b.c.d; the zero Addr as ::
+	return l.take(maphash.Bytes(l.seed, b[:]), now)
 }
 
 // Name is Address for a name.
