@@ -64,6 +64,16 @@ func (a *App) SettingsFile() string {
 	return ""
 }
 
+// LookupEnv looks up a variable of the environment.
+func (a *App) LookupEnv(name string) (string, bool) {
+	for _, kv := range a.Env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			return v, true
+		}
+	}
+	return "", false
+}
+
 // Locale is "zh" if the user's locale is Chinese, else "en".
 func (a *App) Locale() string {
 	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {

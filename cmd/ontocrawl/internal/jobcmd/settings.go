@@ -30,14 +30,7 @@ var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
-	opt := jobfile.Options{Check: d.checker(), LookupEnv: func(name string) (string, bool) {
-		for _, kv := range d.App.Env {
-			if v, ok := strings.CutPrefix(kv, name+"="); ok {
-				return v, true
-			}
-		}
-		return "", false
-	}}
+	opt := jobfile.Options{Check: d.checker(), LookupEnv: d.LookupEnv}
 	for _, k := range config.Keys() {
 		if !slices.Contains(notForJobs, k.Name) {
 			opt.Settings = append(opt.Settings, k.Name)
