@@ -37,6 +37,7 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 	if err := makeFolder(opt.Jobs); err != nil {
 		return nil, err
 	}
+	warnOpen(opt.Jobs, opt.Log)
 	s, err := holdStore(ctx, opt.Jobs, opt.Log)
 	if err != nil {
 		return nil, err

@@ -35,8 +35,9 @@ which also takes orders; if no daemon runs, what was recorded.
 It listens on loopback. Any other address needs a token, in the variable
 ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
 once. --access names a file of several tokens, each with a role (read, run, admin).
-What people did stands in audit.jsonl, in RUN or in the folder of the jobs. The index of the search is built in the folder "search" of RUN when somebody
-asks for it; it holds the pages whose answers are archived (--warc).
+What people did stands in audit.jsonl, in RUN or in the folder of the jobs. The
+index of the search is built in the folder "search" of RUN when somebody asks for
+it; it holds the pages whose answers are archived (--warc).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
@@ -47,6 +48,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
   ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s.KeepPrivate()
 			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
 				return s.jobs(cmd, args[0])
 			}
