@@ -150,7 +150,9 @@ func (p *Publisher) write() {
 }
 
 func (p *Publisher) replace() error {
-	b, err := json.MarshalIndent(p.status(), "", "  ")
+	s := p.status()
+	s.Error = redact.Text(s.Error)
+	b, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return err
 	}
