@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Config is every setting in force, in groups by who uses them. The tags are the
@@ -45,10 +48,11 @@ type ValueError struct {
 }
 
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("%s: %s is %v, but it must be %s", e.From, e.Key, e.Value, e.Reason)
+	return fmt.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Reason)
 }
 
-// Values returns every setting by its name, durations as text ("1s").
+// Values returns every setting by its name, durations as text ("1s"). It is what is
+// shown and stored, so no URL in it has a user or a password.
 func (c *Config) Values() map[string]any {
 	values := make(map[string]any)
 	v := reflect.ValueOf(*c)
@@ -61,9 +65,31 @@ func (c *Config) Values() map[string]any {
 		if d, ok := x.(time.Duration); ok {
 			x = d.String()
 		}
+		if s, ok := x.(string); ok && slices.Contains(mayBeURL, name) {
+			x = redact.Strip(s)
+		}
 		values[name] = x
 	}
 	return values
+}
+
+// mayBeURL are the settings that hold a URL, or a name that somebody might take for one.
+var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from"}
+
+// Warning is what works, but should be set in another way.
+type Warning struct {
+	Key, Text string
+	From      Source
+}
+
+func (w Warning) String() string { return fmt.Sprintf("%s: %s: %s", w.From, w.Key, w.Text) }
+
+// Warnings returns what should be set in another way.
+func (c *Config) Warnings() []Warning {
+	if redact.Has(c.Proxy) && c.From["proxy"].Kind != "environment" {
+		return []Warning{{"proxy", "its user and password stand in clear, which the next release refuses; let proxy-auth-env name a variable, or proxy-auth-file a file, that holds user:password", c.From["proxy"]}}
+	}
+	return nil
 }
 
 // Environ returns the settings that came from the environment, as NAME=value.

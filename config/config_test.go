@@ -157,3 +157,43 @@ func FuzzFile(f *testing.F) {
 		}
 	})
 }
+
+// TestPasswords: a URL of the settings is stored and shown without user and password;
+// what may not have one says so without repeating it.
+func TestPasswords(t *testing.T) {
+	const url, secret = "http://user:hush-hush@proxy.example:8080", "hush-hush"
+	c, err := Load(Sources{Environ: []string{"ONTOCRAWL_PROXY=" + url}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Values()["proxy"]; got != "http://proxy.example:8080" || c.Proxy != url {
+		t.Errorf("the value to show is %q; the one in force %q", got, c.Proxy)
+	}
+	if env := strings.Join(c.Environ(), " "); env != "ONTOCRAWL_PROXY=http://proxy.example:8080" {
+		t.Errorf("environment %q", env)
+	}
+	if w := c.Warnings(); len(w) != 0 {
+		t.Errorf("a variable is a reference, and yet: %v", w)
+	}
+	file := filepath.Join(t.TempDir(), "c.yaml")
+	if err := os.WriteFile(file, []byte("proxy: "+url+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, err = Load(Sources{File: file}); err != nil || len(c.Warnings()) != 1 || !strings.Contains(c.Warnings()[0].String(), "c.yaml:1: proxy: ") || strings.Contains(c.Warnings()[0].String(), secret) {
+		t.Errorf("a file: %v, %v", c.Warnings(), err)
+	}
+	for name, env := range map[string][]string{
+		"a proxy without a scheme":  {"ONTOCRAWL_PROXY=user:hush-hush@proxy.example:8080"},
+		"a proxy of another kind":   {"ONTOCRAWL_PROXY=socks5://user:hush-hush@proxy.example"},
+		"a contact with a password": {"ONTOCRAWL_CONTACT=https://me:hush-hush@a.example/"},
+		"two references":            {"ONTOCRAWL_PROXY=http://a.example", "ONTOCRAWL_PROXY_AUTH_ENV=A", "ONTOCRAWL_PROXY_AUTH_FILE=b"},
+		"a password for a name":     {"ONTOCRAWL_PROXY=http://a.example", "ONTOCRAWL_PROXY_AUTH_ENV=user:hush-hush"},
+		"a reference for no proxy":  {"ONTOCRAWL_PROXY_AUTH_ENV=A"},
+		"a judge that is a URL":     {"ONTOCRAWL_LEARN=" + url},
+		"a number that is a URL":    {"ONTOCRAWL_WORKERS=" + url},
+	} {
+		if _, err := Load(Sources{Environ: env}); err == nil || strings.Contains(err.Error(), secret) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -144,7 +144,9 @@ func Keys() []Key {
 		{Name: "retries", Default: 2, Usage: "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", Group: groupFetch},
 		{Name: "max-redirects", Default: 10, Usage: "redirects followed for one URL", Group: groupFetch},
 		{Name: "contact", Default: "", Usage: "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", Group: groupFetch},
-		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests; the proxy then resolves names, beyond our address check", Group: groupFetch},
+		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch},
+		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch},
+		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch},
 		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch},
 
 		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender},

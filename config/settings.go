@@ -3,7 +3,10 @@ package config
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // TopicSettings say what a topic is made of.
@@ -185,8 +188,13 @@ type FetchSettings struct {
 	MaxRedirects  int           `mapstructure:"max-redirects"`
 	Contact       string        `mapstructure:"contact"`
 	Proxy         string        `mapstructure:"proxy"`
+	ProxyAuthEnv  string        `mapstructure:"proxy-auth-env"`
+	ProxyAuthFile string        `mapstructure:"proxy-auth-file"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 }
+
+// variable is the name of an environment variable.
+var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func (c *FetchSettings) check(v *validator) {
 	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
@@ -197,7 +205,11 @@ func (c *FetchSettings) check(v *validator) {
 	v.check(c.MaxBody >= 1024, "max-body", c.MaxBody, "1024 bytes or more")
 	v.atLeast("max-redirects", c.MaxRedirects, 0)
 	v.check(contactOK(c.Contact), "contact", c.Contact, "an http(s) URL or a mailto: address")
-	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", c.Proxy, "an http or https URL such as http://127.0.0.1:8080")
+	v.check(!redact.Has(c.Contact), "contact", redact.Text(c.Contact), "without user and password: every site is told it")
+	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", redact.Value(c.Proxy), "an http or https URL such as http://127.0.0.1:8080")
+	v.check(c.ProxyAuthEnv == "" || c.ProxyAuthFile == "", "proxy-auth-env", c.ProxyAuthEnv, "left out if proxy-auth-file is set")
+	v.check(c.ProxyAuthEnv == "" || variable.MatchString(c.ProxyAuthEnv), "proxy-auth-env", redact.Mark, "the name of a variable, not what it holds")
+	v.check(c.ProxyAuthEnv+c.ProxyAuthFile == "" || c.Proxy != "", "proxy", `""`, "set if proxy-auth-env or proxy-auth-file is")
 }
 
 // RenderSettings are those of the browser that renders pages.

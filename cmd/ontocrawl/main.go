@@ -6,6 +6,7 @@
 //	root.go        the command line and its exit code
 //	version.go     ontocrawl version
 //	completion.go  what a shell completes
+//	umask_*.go     files that only their owner may read
 //
 // All other commands live in internal/crawlcmd, internal/ontologycmd,
 // internal/similaritycmd, internal/evalcmd and internal/jobcmd, one file each.
@@ -40,6 +41,6 @@ func main() {
 			os.Exit(cli.ExitInterrupted)
 		})
 	})
-	code := run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Environ())
-	os.Exit(code)
+	a := &app{App: cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate}}
+	os.Exit(execute(ctx, a))
 }

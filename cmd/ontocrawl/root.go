@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -53,7 +54,7 @@ func execute(ctx context.Context, a *app) int {
 	}
 	if !errors.Is(err, cli.ErrSummed) && !errors.Is(err, cli.ErrSilent) {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(line))
+			fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(redact.Text(line)))
 		}
 	}
 	return code

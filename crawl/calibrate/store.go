@@ -35,7 +35,7 @@ func OpenKept(dir string, now func() time.Time) (k *Kept, labels []Label, faults
 		return nil, nil, nil, fmt.Errorf("crawl/calibrate: %w", err)
 	}
 	defer root.Close()
-	f, err := root.OpenFile(rundir.LabelsFile, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644)
+	f, err := root.OpenFile(rundir.LabelsFile, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("crawl/calibrate: %w", err)
 	}

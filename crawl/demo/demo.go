@@ -158,5 +158,5 @@ func (d *Demo) Save(url, dir, name string) error {
 		return err
 	}
 	defer root.Close()
-	return root.WriteFile(name, resp.Body, 0o644)
+	return root.WriteFile(name, resp.Body, 0o600)
 }

@@ -72,7 +72,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	was, own := r.rules, r.ownRules()
 	r.rules = own
 	r.queueMany()
-	shaped := own.Deterministic || was.Deterministic // else the journal alone says what was chosen
+	shaped := own.Deterministic || was.Deterministic  // else the journal alone says what was chosen
 	if isNew || own != was && shaped || own.Refresh { // what is due for a refresh is settled anew
 		return r.checkpoint(r.last)
 	}

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 )
@@ -19,17 +20,19 @@ func Loopback(a net.Addr) bool {
 	return ok && t.IP.IsLoopback()
 }
 
-// OwnName refuses requests whose host is not localhost or a loopback address. A
-// web page that is open on this machine could otherwise point a name of its own
-// here and read or order anything (DNS rebinding).
-func OwnName(next http.Handler) http.Handler {
+// OwnName refuses requests whose host is not localhost, a loopback address or one of
+// hosts, the names by which a reverse proxy on this machine is known. A web page that is
+// open on this machine could otherwise point a name of its own here and read or order
+// anything (DNS rebinding).
+func OwnName(next http.Handler, hosts ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.Host
 		if host, _, err := net.SplitHostPort(r.Host); err == nil {
 			name = host
 		}
 		a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
-		if name != "localhost" && (err != nil || !a.IsLoopback()) {
+		own := name == "localhost" || slices.Contains(hosts, strings.ToLower(name)) || err == nil && a.IsLoopback()
+		if !own {
 			http.Error(w, "this address answers as localhost only", http.StatusForbidden)
 			return
 		}

@@ -24,6 +24,18 @@ func TestOwnName(t *testing.T) {
 	}
 }
 
+func TestOwnNameOfAProxy(t *testing.T) {
+	h := OwnName(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), "monitor.example.org")
+	for host, want := range map[string]int{"Monitor.example.org": 200, "monitor.example.org:443": 200, "localhost": 200, "evil.example": 403, "x.monitor.example.org": 403} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, r); w.Code != want {
+			t.Errorf("%q: %d; want %d", host, w.Code, want)
+		}
+	}
+}
+
 func TestLoopback(t *testing.T) {
 	for ip, want := range map[string]bool{"127.0.0.1": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false} {
 		if got := Loopback(&net.TCPAddr{IP: net.ParseIP(ip)}); got != want {

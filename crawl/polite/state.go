@@ -124,7 +124,7 @@ func (s *State) read(r io.Reader) error {
 // compact rewrites the file without idle records. It must be called with mu held, or
 // before s is shared.
 func (s *State) compact(now time.Time) error {
-	tmp, err := os.Create(s.name + ".tmp")
+	tmp, err := os.OpenFile(s.name+".tmp", os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // The states of a running crawl. The state of an ended crawl is why it stopped, as in
@@ -63,6 +64,7 @@ func Publish(dir string, first Status, m *Meter, log *slog.Logger) (*Publisher, 
 		return nil, err
 	}
 	p := &Publisher{m: m, log: log, root: root, lock: holdAlive(dir), s: first, stop: make(chan struct{}), done: make(chan struct{})}
+	p.s.Command, p.s.Env = withoutPasswords(first.Command), withoutPasswords(first.Env)
 	p.s.Process = os.Getpid()
 	p.s.Machine, _ = os.Hostname() // "" if unknown
 	p.s.Begun = rundir.Time{Time: m.begun}
@@ -72,6 +74,19 @@ func Publish(dir string, first Status, m *Meter, log *slog.Logger) (*Publisher, 
 	p.write()
 	go p.run()
 	return p, nil
+}
+
+// withoutPasswords returns arguments or variables without the user and password of a
+// URL: status.json is for everybody who may look.
+func withoutPasswords(words []string) []string {
+	if words == nil {
+		return nil
+	}
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = redact.Strip(w)
+	}
+	return out
 }
 
 func (p *Publisher) run() {
@@ -135,12 +150,14 @@ func (p *Publisher) write() {
 }
 
 func (p *Publisher) replace() error {
-	b, err := json.MarshalIndent(p.status(), "", "  ")
+	s := p.status()
+	s.Error = redact.Text(s.Error)
+	b, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return err
 	}
 	const tmp = "." + rundir.StatusFile + ".tmp"
-	if err := p.root.WriteFile(tmp, append(rundir.Escape(b), '\n'), 0o644); err != nil {
+	if err := p.root.WriteFile(tmp, append(rundir.Escape(b), '\n'), 0o600); err != nil {
 		return errors.Join(err, p.root.Remove(tmp))
 	}
 	return p.root.Rename(tmp, rundir.StatusFile)

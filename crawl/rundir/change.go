@@ -102,7 +102,7 @@ func (f *Folder) appendChange(v *crawl.Visit) error {
 		return err
 	}
 	if f.changes == nil {
-		file, err := f.root.OpenFile(ChangesFile, os.O_RDWR|os.O_CREATE, 0o644)
+		file, err := f.root.OpenFile(ChangesFile, os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {
 			return err
 		}

@@ -68,7 +68,7 @@ func Open(dir string, opt Options) (*Folder, error) {
 		opt.Now = time.Now
 	}
 	opt.Logger = cmp.Or(opt.Logger, slog.Default())
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, unwritable(dir, err)
 	}
 	root, err := os.OpenRoot(dir)
@@ -230,7 +230,7 @@ func (l *lines) flush() error {
 // does the next process after a power cut.
 func writeAtomic(root *os.Root, name string, data []byte) (err error) {
 	tmp := "." + name + ".tmp"
-	f, err := root.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	f, err := root.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Difference is a parameter that differs between two runs.
@@ -234,6 +236,9 @@ func (f *flat) set(path string, n *yaml.Node) {
 	v := n.Value
 	if v == "" || n.Tag == "!!null" {
 		v = `""`
+	}
+	if u, err := url.Parse(v); err == nil && u.User != nil && u.Host != "" {
+		v = redact.Strip(v) // earlier programs kept the password of a proxy
 	}
 	f.order = append(f.order, path)
 	f.value[path] = v

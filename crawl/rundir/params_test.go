@@ -182,3 +182,23 @@ func FuzzDiff(f *testing.F) {
 		}
 	})
 }
+
+// TestOldPassword: an earlier program kept the password of a proxy. It is no parameter, no
+// difference shows it, and the next run overwrites it.
+func TestOldPassword(t *testing.T) {
+	old := []byte("settings:\n  proxy: http://user:hush-hush@p.example:8080\n  include: https?://[a-z]+@x\n")
+	for _, tt := range []struct{ name, proxy, want string }{
+		{"without it", "http://p.example:8080", ""},
+		{"another password", "http://user:other@p.example:8080", ""},
+		{"another proxy", "http://q.example", "settings.proxy is http://q.example, was http://p.example:8080"},
+	} {
+		diffs, err := rundir.Diff(old, []byte("settings:\n  proxy: "+tt.proxy+"\n  include: https?://[a-z]+@x\n"))
+		var got []string
+		for _, d := range diffs {
+			got = append(got, d.String())
+		}
+		if err != nil || strings.Join(got, "; ") != tt.want {
+			t.Errorf("%s: %q, %v; want %q", tt.name, got, err, tt.want)
+		}
+	}
+}

@@ -116,7 +116,7 @@ type fixer struct {
 }
 
 func (f *Folder) openFixer(name string) (*fixer, error) {
-	file, err := f.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := f.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func (m *fixer) cut(torn bool) error {
 
 func (m *fixer) keepDamaged() (name string, err error) {
 	name = m.folder.damagedName(m.name)
-	to, err := m.folder.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	to, err := m.folder.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", err
 	}

@@ -66,7 +66,7 @@ func (f *Folder) rotate() error {
 	if err := f.root.Rename(PagesFile, plain); err != nil {
 		return err
 	}
-	file, err := f.root.OpenFile(PagesFile, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	file, err := f.root.OpenFile(PagesFile, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (f *Folder) compress(plain string) error {
 		return err
 	}
 	defer from.Close()
-	to, err := f.root.OpenFile(partTmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	to, err := f.root.OpenFile(partTmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // maxFile bounds a seeds file. A larger file was meant for something else.
@@ -32,7 +33,7 @@ func (e *LineError) Error() string {
 		also = fmt.Sprintf(" (and %d more lines)", e.More)
 	}
 	return fmt.Sprintf("%s:%d: %.60q is no http or https URL%s; write one URL a line, and # before comments",
-		e.File, e.Line, e.Text, also)
+		e.File, e.Line, redact.Text(e.Text), also)
 }
 
 // Link makes a seed of an http or https URL, brought to its canonical form.

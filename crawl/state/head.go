@@ -71,7 +71,7 @@ func Format(dir string) int {
 
 // openHead opens or makes HEAD for a journal that ends at seq.
 func openHead(dir string, seq int) (*head, error) {
-	f, err := os.OpenFile(filepath.Join(dir, headName), os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(filepath.Join(dir, headName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("crawl/state: %w", err)
 	}

@@ -75,7 +75,7 @@ func (s *Store) prepare() error {
 	if err := checkFormat(s.dir); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(s.dbDir(), 0o755); err != nil {
+	if err := os.MkdirAll(s.dbDir(), 0o700); err != nil {
 		return unwritable(s.dir, err)
 	}
 	if err := checkAccess(s.dir, s.dbDir()); err != nil {

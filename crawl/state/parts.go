@@ -30,7 +30,7 @@ func (s *Store) partsName(gen int) string {
 
 // writeParts makes the parts durable.
 func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error) {
-	f, err := os.OpenFile(s.partsName(gen), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	f, err := os.OpenFile(s.partsName(gen), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, err
 	}

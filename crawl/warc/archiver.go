@@ -94,7 +94,7 @@ func Open(dir string, opt Options) (*Archiver, error) {
 			return nil, fmt.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)
 		}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("warc: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
@@ -184,7 +184,7 @@ func (v *Archiver) rotate() error {
 	v.serial++
 	now := v.opt.Now()
 	name := fileName(now, v.serial, v.place)
-	file, err := v.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	file, err := v.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}

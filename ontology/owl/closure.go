@@ -16,6 +16,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -226,7 +227,7 @@ func (c *closure) finish() (*Ontology, error) {
 		return nil, named(root.file, c.explain(err))
 	}
 	o := &Ontology{
-		Graph: g, IRI: root.iri, Version: root.version, Triples: triples,
+		Graph: g, IRI: redact.Text(root.iri), Version: redact.Text(root.version), Triples: triples,
 		Syntax: root.syntax, Charset: root.charset, Imports: c.imports,
 		Hash:     c.hash(),
 		Findings: slices.Concat(c.findings, c.circles(g), r.findings(g, root)),
@@ -234,7 +235,7 @@ func (c *closure) finish() (*Ontology, error) {
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
-		o.Read = append(o.Read, File{Name: d.file, IRI: d.iri, Version: d.version, Syntax: d.syntax, Charset: d.charset, Triples: d.triples})
+		o.Read = append(o.Read, File{Name: d.file, IRI: redact.Text(d.iri), Version: redact.Text(d.version), Syntax: d.syntax, Charset: d.charset, Triples: d.triples})
 	}
 	return o, nil
 }
@@ -242,7 +243,7 @@ func (c *closure) finish() (*Ontology, error) {
 // baseOf returns the base of a file that states none.
 func baseOf(file string) string {
 	if isWeb(file) {
-		return file
+		return redact.Strip(file)
 	}
 	return "file:///" + escaped(filepath.Base(cmp.Or(file, "ontology")))
 }

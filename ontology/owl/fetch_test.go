@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
 // web serves ontologies by IRI and remembers what was asked for.
@@ -113,5 +116,37 @@ func TestFetchLimits(t *testing.T) {
 	cancel()
 	if _, err := OpenContext(ctx, path, Options{Fetch: w.fetch}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestPasswordOfImport: the address is asked as it is written, and shown without its
+// password; IRIs relative to it have none either.
+func TestPasswordOfImport(t *testing.T) {
+	const at = "http://user:hush-hush@lib.example"
+	w := &web{pages: map[string]string{
+		at + "/b": "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<> a owl:Ontology ; owl:imports <" + at + "/gone> .\n<#B> a owl:Class .\n",
+		at + "/c": "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<" + at + "/c> a owl:Ontology .\n<#C> a owl:Clas",
+	}}
+	file := filepath.Join(t.TempDir(), "o.ttl")
+	text := "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://x.example/o> a owl:Ontology ; owl:imports <" + at + "/b>, <" + at + "/c> .\n<http://x.example/o#A> a owl:Class .\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := Open(file, Options{Fetch: w.fetch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(w.asked) != 3 || w.asked[0] != at+"/b" {
+		t.Errorf("asked for %q", w.asked)
+	}
+	text = fmt.Sprintf("%+v\n%q\n%+v\n%+v", o.Imports, o.Files, o.Read, o.Findings)
+	for i := range o.Graph.Len() {
+		text += "\n" + o.Graph.Concept(ontology.ID(i)).IRI
+	}
+	for _, f := range o.Findings {
+		text += "\n" + f.String()
+	}
+	if strings.Contains(text, "hush") || !strings.Contains(text, "\nhttp://lib.example/b#B") || !strings.Contains(text, "imports http://***@lib.example/gone") {
+		t.Error(text)
 	}
 }

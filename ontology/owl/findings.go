@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -245,6 +246,7 @@ func unlabelled(g *ontology.Graph) int {
 
 // shown returns s, quoted if it could control a terminal.
 func shown(s string) string {
+	s = redact.Text(s)
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(s)
 	}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Open reads the ontology in a file and its imports. It looks for an import in the
@@ -107,7 +109,7 @@ func (c *closure) imported(ctx context.Context, doc *document, iri string, depth
 		imported, err = c.open(path)
 	} else {
 		imported, err = c.fetch(ctx, iri)
-		path, how = iri, Fetched
+		path, how = redact.Strip(iri), Fetched
 	}
 	limit := (*LimitError)(nil)
 	switch {
@@ -123,13 +125,13 @@ func (c *closure) imported(ctx context.Context, doc *document, iri string, depth
 
 // found notes how an import was found.
 func (c *closure) found(doc *document, iri string, how Found, file string) {
-	c.imports = append(c.imports, Import{IRI: iri, By: doc.file, Found: how, File: file})
+	c.imports = append(c.imports, Import{IRI: redact.Text(iri), By: doc.file, Found: how, File: file})
 }
 
 // again notes an import that was read or reported before.
 func (c *closure) again(doc *document, iri string) {
 	for _, i := range c.imports {
-		if i.IRI == iri {
+		if i.IRI == redact.Text(iri) {
 			if i.Found == InCatalog || i.Found == InFolder || i.Found == Fetched {
 				i.Found = Already
 			}
@@ -144,7 +146,7 @@ func (c *closure) again(doc *document, iri string) {
 func (c *closure) unreadable(doc *document, iri, file string, err error) {
 	c.found(doc, iri, Unreadable, file)
 	c.findings = append(c.findings, Finding{
-		Level: Warning, Code: UnreadableImport, Subject: iri,
+		Level: Warning, Code: UnreadableImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
 		Message: fmt.Sprintf("imports %s, which cannot be read: %s", shown(iri), shown(err.Error())),
 	})
@@ -153,7 +155,7 @@ func (c *closure) unreadable(doc *document, iri, file string, err error) {
 // missing reports an import that was not read.
 func (c *closure) missing(doc *document, iri, why string) {
 	f := Finding{
-		Level: Warning, Code: MissingImport, Subject: iri,
+		Level: Warning, Code: MissingImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
 		Message: fmt.Sprintf("imports %s, which was not read: %s; save a copy beside the file", shown(iri), why),
 	}
@@ -175,7 +177,7 @@ func (c *closure) fetch(ctx context.Context, iri string) (*document, error) {
 		return nil, err
 	}
 	defer r.Close()
-	doc, err := c.read(r, iri)
+	doc, err := c.read(r, redact.Strip(iri)) // its name, and the base of its IRIs
 	if err == nil {
 		doc.fetched = true
 		c.done[doc.iri], c.done[doc.version] = true, true

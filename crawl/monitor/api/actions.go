@@ -2,11 +2,13 @@ package api
 
 import (
 	"encoding/json"
+	"fmt"
 	"mime"
 	"net/http"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 )
 
 // maxOrderBytes bounds the body of an order.
@@ -24,22 +26,28 @@ type PhaseOrder struct {
 	Reason string `json:"reason"`
 }
 
-// order makes a handler of a function that changes something. Another site's form
-// cannot send application/json without a CORS request, which is never allowed here.
-// Together with the checks of package serve, no page can give an order in a user's name.
-func (h *Handler) order(f func(*http.Request) (any, error)) http.HandlerFunc {
+// order makes the handler of an action. Another site's form cannot send
+// application/json without a CORS request, which is never allowed here. Together with
+// the checks of package serve, no page can give an order in a user's name.
+func (h *Handler) order(action string) http.HandlerFunc {
+	do := map[string]func(*http.Request) (v any, detail string, err error){
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build,
+	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || kind != "application/json" {
+			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Refused, "not sent as application/json")
 			refuse(w, http.StatusUnsupportedMediaType, "an order is sent as application/json")
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxOrderBytes)
-		v, err := f(r)
+		v, detail, err := do(r)
 		if err != nil {
+			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Failed, err.Error())
 			fail(w, err)
 			return
 		}
+		h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Done, detail)
 		reply(w, http.StatusAccepted, "application/json", v)
 	}
 }
@@ -51,37 +59,42 @@ func (h *Handler) controlled() error {
 	return nil
 }
 
-func (h *Handler) runNow(r *http.Request) (any, error) {
+func (h *Handler) runNow(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	due, err := h.opt.Control.RunNow(r.PathValue("job"))
-	return Ordered{due}, err
+	return Ordered{due}, "", err
 }
 
-func (h *Handler) setPhase(r *http.Request) (any, error) {
+func (h *Handler) setPhase(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var o PhaseOrder
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&o); err != nil {
-		return nil, badf("the order cannot be read: %w", err)
+		return nil, "", badf("the order cannot be read: %w", err)
 	}
 	p, err := monitor.ParsePhase(o.Phase)
 	if err != nil {
-		return nil, badRequest{err}
+		return nil, "", badRequest{err}
 	}
 	long, err := time.ParseDuration(o.For)
 	if err != nil || long <= 0 {
-		return nil, badf("for=%q is no duration; 12h is twelve hours", o.For)
+		return nil, "", badf("for=%q is no duration; 12h is twelve hours", o.For)
 	}
 	job := r.PathValue("job")
 	if err := h.opt.Control.SetPhase(job, p, long, o.Reason); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return list(h.source.Transitions(job, 1))
+	now, err := list(h.source.Transitions(job, 1))
+	detail := fmt.Sprintf("%v for %v", p, long)
+	if o.Reason != "" {
+		detail += ": " + o.Reason
+	}
+	return now, detail, err
 }
 
 func (h *Handler) searchable() error {
@@ -113,12 +126,12 @@ func (h *Handler) index(*http.Request) (Index, error) {
 	return h.opt.Search.Index(), nil
 }
 
-func (h *Handler) build(*http.Request) (any, error) {
+func (h *Handler) build(*http.Request) (any, string, error) {
 	if err := h.searchable(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := h.opt.Search.Build(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return h.opt.Search.Index(), nil
+	return h.opt.Search.Index(), "", nil
 }

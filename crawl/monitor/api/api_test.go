@@ -9,7 +9,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +24,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -140,8 +143,13 @@ func (d *daemon) Search(_ context.Context, q, _ string, _ int) ([]api.Hit, error
 	return []api.Hit{{Job: "typhoon", URL: "http://a.test/1", Title: evil, Captured: noon, Parts: []api.Part{{Text: "a "}, {Text: q, Found: true}}}}, nil
 }
 
+// as says that somebody of a role asks.
+func as(role access.Role) func(*http.Request) access.Person {
+	return func(*http.Request) access.Person { return access.Person{Name: "ann", Role: role} }
+}
+
 func handler(d *daemon) *api.Handler {
-	return api.New(d, api.Options{Control: d, Search: d, Now: func() time.Time { return noon }})
+	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Now: func() time.Time { return noon }})
 }
 
 // description is the OpenAPI file, as a router and validator.
@@ -191,6 +199,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","phase"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -287,6 +296,92 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	}
 }
 
+// TestRoles walks all routes of the description in every role. Each must say there which
+// role it needs, and the table, the description and what is answered must agree.
+func TestRoles(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData(api.Description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]string{}
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			described[method+" "+path], _ = op.Extensions["x-least-role"].(string)
+		}
+	}
+	undescribed := 0
+	for _, r := range api.Routes() {
+		if r.Least < access.Read {
+			t.Errorf("%s needs no role", r.Pattern())
+		}
+		if role, ok := described[r.Pattern()]; !ok {
+			undescribed++ // a name of release 0.1
+		} else if role != r.Least.String() {
+			t.Errorf("%s needs %v, but is described with %q", r.Pattern(), r.Least, role)
+		}
+		if (r.Method == "GET") != (r.Action == "") || r.Method != "GET" && r.Least == access.Read {
+			t.Errorf("%s: %q for %v: an order is an action, and more than reading", r.Pattern(), r.Action, r.Least)
+		}
+	}
+	if undescribed != 4 || len(described) != len(api.Routes())-undescribed {
+		t.Errorf("%d routes, %d described, %d not", len(api.Routes()), len(described), undescribed)
+	}
+	stop := make(chan struct{})
+	close(stop)
+	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	for role := access.Nobody; role <= access.Admin; role++ {
+		dir, d := t.TempDir(), newDaemon()
+		audit := access.NewAudit(dir, access.AuditOptions{Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Stop: stop, Now: func() time.Time { return noon }})
+		for _, r := range api.Routes() {
+			body := "{}"
+			if r.Action == api.ActionPhase {
+				body = `{"phase":"impact","for":"12h","reason":"landfall"}`
+			}
+			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm", strings.NewReader(body))
+			req.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, req)
+			if may := role >= r.Least; may != (w.Code < 300) || !may && w.Code != http.StatusForbidden {
+				t.Errorf("%v asks %s: %d %s", role, r.Pattern(), w.Code, w.Body)
+			}
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", api.Prefix+"/none", nil))
+		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
+			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
+		}
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index"}, access.Admin: {"run typhoon", "index", "typhoon impact 12h0m0s landfall"}}[role]
+		if !slices.Equal(d.ordered, orders) {
+			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
+		}
+		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
+		for _, action := range []string{"run", "index", "phase"} {
+			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
+			if action == "phase" && role == access.Run {
+				want = "refused"
+			}
+			if role > access.Nobody && !regexp.MustCompile(`"name":"ann","role":"`+role.String()+`","action":"`+action+`".*"outcome":"`+want+`"`).Match(noted) {
+				t.Errorf("%v: the audit log does not say that %s was %s:\n%s", role, action, want, noted)
+			}
+		}
+		if role == access.Admin && !bytes.Contains(noted, []byte(`"object":"typhoon","outcome":"done","detail":"impact for 12h0m0s: landfall"`)) {
+			t.Errorf("the phase is not noted:\n%s", noted)
+		}
+		if role > access.Nobody && bytes.Contains(noted, []byte("GET")) {
+			t.Errorf("%v: questions are noted:\n%s", role, noted)
+		}
+	}
+	// Who is not told apart may look, and no more.
+	w := httptest.NewRecorder()
+	req := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
+	req.Header.Set("Content-Type", "application/json")
+	api.New(newDaemon(), api.Options{Control: newDaemon()}).ServeHTTP(w, req)
+	if w.Code != http.StatusForbidden {
+		t.Errorf("a handler that does not know who asks takes an order: %d", w.Code)
+	}
+}
+
 func TestOrders(t *testing.T) {
 	for _, tt := range []struct {
 		name, kind string
@@ -308,7 +403,7 @@ func TestOrders(t *testing.T) {
 	r := httptest.NewRequest("POST", api.Prefix+"/jobs/typhoon/runs", strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
-	api.New(newDaemon(), api.Options{}).ServeHTTP(w, r)
+	api.New(newDaemon(), api.Options{Who: as(access.Admin)}).ServeHTTP(w, r)
 	if w.Code != 400 || !strings.Contains(w.Body.String(), "ontocrawl watch") {
 		t.Errorf("without a control: %d %s", w.Code, w.Body)
 	}

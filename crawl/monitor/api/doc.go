@@ -3,7 +3,8 @@
 //
 //	types.go    the answers, beyond the types of package monitor; Source, Control,
 //	            Search: what answers
-//	handler.go  Handler: the routes, and those of release 0.1
+//	routes.go   Routes: the table of routes and of the least role that each needs
+//	handler.go  Handler: what answers them
 //	lists.go    runs, events, stories, notifications, transitions; mentions, the concept
 //	            graph with its counts, live numbers
 //	actions.go  a run by hand, a phase, the index of the search
@@ -11,7 +12,7 @@
 //	reply.go    answers and errors
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //
-// Authentication is not done here: a unix socket is protected by its file mode, and
-// package serve protects an address. In answers, <, > and & and what a terminal obeys
+// Who asks is found out elsewhere: a unix socket is protected by its file mode, and
+// package serve protects an address. What they may do is held to the table here. In answers, <, > and & and what a terminal obeys
 // are escaped.
 package api

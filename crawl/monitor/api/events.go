@@ -13,6 +13,10 @@ import (
 // quietBeats is how many beats a stream may be silent before it sends a comment.
 const quietBeats = 15
 
+// streamTime bounds a stream. A browser then asks again, so who has lost their right
+// to look is not shown anything for longer.
+const streamTime = time.Hour
+
 // events streams the state (event "daemon") and, for ?job=NAME, the numbers of the job's
 // crawl (event "live"), each when it changed, as server-sent events (HTML Living
 // Standard, 9.2).
@@ -24,6 +28,8 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	tick := time.NewTicker(h.opt.Beat)
 	defer tick.Stop()
+	over := time.NewTimer(streamTime)
+	defer over.Stop()
 	s := stream{h: h, w: w, rc: rc, r: r}
 	for {
 		if err := s.beat(); err != nil {
@@ -33,6 +39,8 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		case <-h.opt.Stop:
+			return
+		case <-over.C:
 			return
 		case <-tick.C:
 		}

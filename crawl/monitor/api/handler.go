@@ -3,8 +3,9 @@ package api
 import (
 	_ "embed"
 	"net/http"
-	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 )
 
 // Description is the OpenAPI description of the API.
@@ -22,8 +23,11 @@ type Handler struct {
 	mux    http.ServeMux
 }
 
-// Options of a Handler. The zero value takes no orders.
+// Options of a Handler. The zero value takes no orders, and answers everybody.
 type Options struct {
+	// Who says who asks; nil: somebody who may read.
+	Who     func(*http.Request) access.Person
+	Audit   *access.Audit    // of orders and refusals; nil: none
 	Control Control          // nil: orders are refused
 	Search  Search           // nil: there is none
 	Now     func() time.Time // nil means time.Now
@@ -39,9 +43,34 @@ func New(s Source, opt Options) *Handler {
 	if opt.Beat <= 0 {
 		opt.Beat = time.Second
 	}
+	if opt.Who == nil {
+		opt.Who = func(*http.Request) access.Person { return access.Person{Role: access.Read} }
+	}
 	h := &Handler{source: s, opt: opt}
-	routes := map[string]http.HandlerFunc{
+	serve := h.handlers()
+	for _, r := range Routes() {
+		name := r.Pattern()
+		if now, ok := deprecated[name]; ok {
+			name = now
+		}
+		f := serve[name]
+		if r.Action != "" {
+			f = h.order(r.Action)
+		}
+		h.mux.HandleFunc(r.Method+" "+Prefix+r.Path, h.least(r, f))
+	}
+	h.mux.HandleFunc(Prefix+"/", h.least(Route{Path: "/", Least: access.Read}, func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, "no such route; "+Prefix+"/openapi.yaml lists them")
+	}))
+	return h
+}
+
+// handlers are what answers the questions of [Routes].
+func (h *Handler) handlers() map[string]http.HandlerFunc {
+	s := h.source
+	return map[string]http.HandlerFunc{
 		"GET /openapi.yaml":             describe,
+		"GET /me":                       answer(h.me),
 		"GET /daemon":                   answer(h.daemon),
 		"GET /runs":                     paged(s.Runs),
 		"GET /stories":                  paged(s.Stories),
@@ -56,27 +85,12 @@ func New(s Source, opt Options) *Handler {
 		"GET /jobs/{job}/counts":        answer(h.counts),
 		"GET /jobs/{job}/graph":         answer(h.graph),
 		"GET /jobs/{job}/live":          answer(h.live),
-		"POST /jobs/{job}/runs":         h.order(h.runNow),
-		"POST /jobs/{job}/phase":        h.order(h.setPhase),
 		"GET /search":                   answer(h.searchPages),
 		"GET /index":                    answer(h.index),
-		"POST /index":                   h.order(h.build),
 	}
-	for old, now := range deprecated {
-		routes[old] = routes[now]
-	}
-	for pattern, f := range routes {
-		method, path, _ := strings.Cut(pattern, " ")
-		h.mux.HandleFunc(method+" "+Prefix+path, f)
-	}
-	h.mux.HandleFunc(Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, http.StatusNotFound, "no such route; "+Prefix+"/openapi.yaml lists them")
-	})
-	return h
 }
 
-// deprecated are the routes of release 0.1; each is answered like its new name until
-// the next release.
+// deprecated are the routes of release 0.1 with their new names.
 var deprecated = map[string]string{
 	"GET /desk":               "GET /daemon",
 	"GET /letters":            "GET /notifications",

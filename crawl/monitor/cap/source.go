@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Source is a place with alerts: a folder of files, or the address of an alert or of a
@@ -57,8 +58,22 @@ const (
 	failAgain = 10 * time.Minute
 )
 
-// Read reads what is new. Its error says what could not be read; the rest was.
+// Read reads what is new. Its error says what could not be read; the rest was. It shows
+// no password of a URL.
 func (s *Source) Read(ctx context.Context, now time.Time) error {
+	if err := s.read(ctx, now); err != nil {
+		return &readError{err}
+	}
+	return nil
+}
+
+// readError is an error without passwords of URLs.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return redact.Text(e.err.Error()) }
+func (e *readError) Unwrap() error { return e.err }
+
+func (s *Source) read(ctx context.Context, now time.Time) error {
 	defer s.Forget(now)
 	if isAddress(s.place) {
 		return s.readAddress(ctx, now)

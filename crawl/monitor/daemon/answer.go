@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
@@ -77,8 +78,9 @@ func (d *Daemon) listen(source api.Source) error {
 		return err
 	}
 	stop := make(chan struct{})
+	audit := access.NewAudit(d.Jobs.Folder, access.AuditOptions{Log: d.Log})
 	srv := &http.Server{
-		Handler:           api.New(source, api.Options{Control: d, Now: d.clock.Now, Stop: stop}),
+		Handler:           api.New(source, api.Options{Who: owner, Audit: audit, Control: d, Now: d.clock.Now, Stop: stop}),
 		ReadHeaderTimeout: headerTimeout, ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
 	}
 	done := make(chan error, 1)
@@ -95,6 +97,9 @@ func (d *Daemon) listen(source api.Source) error {
 	})
 	return nil
 }
+
+// owner is who asks on the socket: its mode lets nobody else in.
+func owner(*http.Request) access.Person { return access.Person{Name: "owner", Role: access.Admin} }
 
 // listenUnix opens a unix socket that only its owner may use.
 func listenUnix(path string) (net.Listener, error) {

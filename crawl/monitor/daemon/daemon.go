@@ -37,6 +37,7 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 	if err := makeFolder(opt.Jobs); err != nil {
 		return nil, err
 	}
+	warnOpen(opt.Jobs, opt.Log)
 	s, err := holdStore(ctx, opt.Jobs, opt.Log)
 	if err != nil {
 		return nil, err
@@ -100,9 +101,25 @@ func checkStore(s monitor.Store, log *slog.Logger) (wait func() error) {
 	return func() error { done.Wait(); return nil }
 }
 
-// Reload reads the file of jobs again and uses it from now on. If something is
-// wrong with it, the log says what, and the old jobs stay.
+// Reload reads the file of jobs and that of access again and uses them from now on. If
+// something is wrong with one, the log says what, and the old one stays.
 func (d *Daemon) Reload() {
+	d.reloadAccess()
+	d.reloadJobs()
+}
+
+func (d *Daemon) reloadAccess() {
+	if d.Page == nil || d.Page.Auth.Access == nil {
+		return
+	}
+	if err := d.Page.Auth.Access.Reload(); err != nil {
+		d.Log.Error("who may do what is not read again; the old tokens and roles stay", "err", err)
+		return
+	}
+	d.Log.Info("tokens and roles were read again")
+}
+
+func (d *Daemon) reloadJobs() {
 	f, err := d.Read()
 	var bad *yamlread.Error
 	switch {

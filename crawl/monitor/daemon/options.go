@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -113,5 +114,13 @@ type SetupError struct {
 func (e *SetupError) Error() string { return e.What + ": " + e.Err.Error() }
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// makeFolder makes the folder of the jobs.
-func makeFolder(f *jobfile.File) error { return os.MkdirAll(f.Folder, 0o777) }
+// makeFolder makes the folder of the jobs, for this user only. A folder that is there
+// keeps its mode.
+func makeFolder(f *jobfile.File) error { return os.MkdirAll(f.Folder, 0o700) }
+
+// warnOpen warns of a folder of the jobs that others may look into.
+func warnOpen(f *jobfile.File, log *slog.Logger) {
+	if info, err := os.Stat(f.Folder); err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+		log.Warn("other users of this machine may look into the folder of the jobs; chmod 700 ends that", "folder", f.Folder, "mode", info.Mode().Perm())
+	}
+}

@@ -33,6 +33,7 @@ func (r *reader) phases(n *yaml.Node, p *monitor.PhaseRules) {
 // capSources reads URLs, and folders, which are relative to the file.
 func (r *reader) capSources(n *yaml.Node) (all []string) {
 	for _, s := range r.Texts(n, "cap") {
+		s = r.Public(n, "cap", s)
 		if !yamlread.IsURL(s) && !filepath.IsAbs(s) {
 			s = filepath.Join(r.dir, s)
 		}

@@ -150,15 +150,18 @@ func (a *atomFile) write(f *feed) error {
 // replace writes text to a new file and renames it to path once it is on disk.
 func replace(path string, text []byte) error {
 	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	tmp := path + ".new" // one process delivers, and one goroutine to a receiver
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(text)
+	if old, e := os.Stat(path); err == nil && e == nil {
+		err = f.Chmod(old.Mode().Perm()) // a feed may be opened to others, once
+	}
 	if err == nil {
 		err = f.Sync()
 	}

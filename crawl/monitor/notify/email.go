@@ -11,35 +11,38 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/wneessen/go-mail"
 	"go.yaml.in/yaml/v3"
 )
 
 // Email is the settings of a receiver of mail.
 type Email struct {
-	SMTP        string // host:port
-	TLS         string // "starttls" (also ""), "tls", or "none" (loopback only)
-	User        string
-	PasswordEnv string // environment variable with the password
-	From        string
-	To          []string
+	SMTP         string // host:port
+	TLS          string // "starttls" (also ""), "tls", or "none" (loopback only)
+	User         string
+	PasswordEnv  string // environment variable with the password
+	PasswordFile string // or file
+	From         string
+	To           []string
 }
 
 // Read implements [Config].
 func (c *Email) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
 	lines := r.Section(n, what, common, yamlread.Fields{
-		"smtp":         func(n *yaml.Node) { c.SMTP = r.Address(n, "smtp") },
-		"tls":          func(n *yaml.Node) { c.TLS, _ = r.OneOf(n, "tls", "starttls", "tls", "none") },
-		"user":         func(n *yaml.Node) { c.User, _ = r.Text(n, "user") },
-		"password-env": func(n *yaml.Node) { c.PasswordEnv = r.Env(n, "password-env") },
-		"from":         func(n *yaml.Node) { c.From, _ = r.Mailbox(n, "from") },
-		"to":           func(n *yaml.Node) { c.To = yamlread.All(r, n, "to", r.Mailbox) },
+		"smtp":          func(n *yaml.Node) { c.SMTP = r.Address(n, "smtp") },
+		"tls":           func(n *yaml.Node) { c.TLS, _ = r.OneOf(n, "tls", "starttls", "tls", "none") },
+		"user":          func(n *yaml.Node) { c.User, _ = r.Text(n, "user") },
+		"password-env":  func(n *yaml.Node) { c.PasswordEnv = r.Env(n, "password-env") },
+		"password-file": func(n *yaml.Node) { c.PasswordFile = r.SecretFile(n, "password-file") },
+		"from":          func(n *yaml.Node) { c.From, _ = r.Mailbox(n, "from") },
+		"to":            func(n *yaml.Node) { c.To = yamlread.All(r, n, "to", r.Mailbox) },
 	}, "smtp", "from", "to")
 	if host, _, err := net.SplitHostPort(c.SMTP); c.TLS == "none" && (err != nil || !loopback(host)) {
 		r.FaultAt(lines["tls"], "mail without TLS is sent to this machine only, not to %q", c.SMTP)
 	}
-	if (lines["user"] == 0) != (lines["password-env"] == 0) {
-		r.Fault(n, "%s needs both user and password-env, or neither", what)
+	if passwords := given(lines, "password-env", "password-file"); (lines["user"] == 0) != (passwords == 0) || passwords > 1 {
+		r.Fault(n, "%s needs both user and password-env (or password-file), or neither", what)
 	}
 	return lines
 }
@@ -174,9 +177,9 @@ func (e *email) login() ([]mail.Option, error) {
 	if e.config.User == "" {
 		return nil, nil
 	}
-	password, ok := e.env.Secret(e.config.PasswordEnv)
-	if !ok || password == "" {
-		return nil, fmt.Errorf("environment variable %q, which should hold the password, is not set", e.config.PasswordEnv)
+	password, err := secret.Ref{Env: e.config.PasswordEnv, File: e.config.PasswordFile}.Read(e.env.Secret)
+	if err != nil {
+		return nil, err
 	}
 	auth := mail.WithOpportunisticSMTPAuth(mail.SMTPAuthSCRAMSHA256, mail.SMTPAuthSCRAMSHA1, mail.SMTPAuthPlain, mail.SMTPAuthLogin)
 	if e.config.TLS == "none" {

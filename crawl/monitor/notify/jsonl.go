@@ -100,10 +100,10 @@ func (l *lineFile) open() (*os.File, error) {
 	if !errors.Is(err, os.ErrNotExist) {
 		return f, err
 	}
-	if err := os.MkdirAll(filepath.Dir(l.path), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return nil, err
 	}
-	if f, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	if f, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o600); err != nil {
 		return nil, err
 	}
 	return f, syncDir(filepath.Dir(l.path))

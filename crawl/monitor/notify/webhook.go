@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -18,20 +19,50 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Webhook is the settings of a receiver of signed JSON over HTTP.
+//
+// Many services put a secret into the path of the URL, so it may come from a variable or
+// a file, too, and no error shows more of it than its host.
 type Webhook struct {
-	URL       string
-	SecretEnv string // environment variable with the HMAC key; "" signs nothing
+	URL        string // "": that of URLFrom
+	URLFrom    secret.Ref
+	SecretEnv  string // environment variable with the HMAC key
+	SecretFile string // or file; without both nothing is signed
 }
 
 // Read implements [Config].
 func (c *Webhook) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
-	return r.Section(n, what, common, yamlread.Fields{
-		"url":        func(n *yaml.Node) { c.URL, _ = r.URL(n, "url") },
-		"secret-env": func(n *yaml.Node) { c.SecretEnv = r.Env(n, "secret-env") },
-	}, "url")
+	lines := r.Section(n, what, common, yamlread.Fields{
+		"url":         func(n *yaml.Node) { c.URL, _ = r.URL(n, "url") },
+		"url-env":     func(n *yaml.Node) { c.URLFrom.Env = r.Env(n, "url-env") },
+		"url-file":    func(n *yaml.Node) { c.URLFrom.File = r.SecretFile(n, "url-file") },
+		"secret-env":  func(n *yaml.Node) { c.SecretEnv = r.Env(n, "secret-env") },
+		"secret-file": func(n *yaml.Node) { c.SecretFile = r.SecretFile(n, "secret-file") },
+	})
+	if given(lines, "url", "url-env", "url-file") != 1 {
+		r.Fault(n, "%s needs url, or else url-env or url-file", what)
+	}
+	if given(lines, "secret-env", "secret-file") > 1 {
+		r.FaultAt(lines["secret-file"], "secret-env was given already")
+	}
+	if redact.Has(c.URL) {
+		r.WarnAt(lines["url"], "url: its user and password stand in clear, which the next release refuses; url-env names a variable, url-file a file, that holds the URL")
+	}
+	return lines
+}
+
+// given counts the keys that were given.
+func given(lines map[string]int, keys ...string) (n int) {
+	for _, k := range keys {
+		if lines[k] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // Sender implements [Config].
@@ -69,9 +100,13 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	if err != nil {
 		return &Refusal{err}
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.config.URL, bytes.NewReader(body))
+	address, err := w.address()
 	if err != nil {
 		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address.String(), bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("the URL of %s cannot be asked", address.Host)
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "ontocrawl")
@@ -81,25 +116,61 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	}
 	resp, err := w.env.Client.Do(req)
 	if err != nil {
-		return err
+		return hostOnly(err, address)
 	}
 	defer resp.Body.Close() //nolint:errcheck // read only
 	answer, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10))
-	return judge(resp, answer, w.env.Clock.Now())
+	return judge(resp, []byte(withoutPath(string(answer), address)), w.env.Clock.Now())
+}
+
+// address returns the URL that is posted to.
+func (w *webhook) address() (*url.URL, error) {
+	s := w.config.URL
+	if s == "" {
+		var err error
+		if s, err = w.config.URLFrom.Read(w.env.Secret); err != nil {
+			return nil, err
+		}
+	}
+	if !yamlread.IsURL(s) {
+		return nil, errors.New("what should be the URL of the receiver is no http or https URL")
+	}
+	return url.Parse(s)
+}
+
+// hostOnly returns err without the URL, of which [http.Client] shows all but the
+// password: its path may be a secret.
+func hostOnly(err error, u *url.URL) error {
+	var e *url.Error
+	if errors.As(err, &e) {
+		return fmt.Errorf("%s: %w", u.Host, e.Err)
+	}
+	return err
+}
+
+// withoutPath covers what a server repeats of the address in its answer.
+func withoutPath(text string, u *url.URL) string {
+	for _, part := range []string{u.RequestURI(), u.Path, u.RawQuery} {
+		if len(part) > 1 {
+			text = strings.ReplaceAll(text, part, redact.Mark)
+		}
+	}
+	return text
 }
 
 func (w *webhook) sign(h http.Header, id string, body []byte) error {
 	at := w.env.Clock.Now().Unix()
 	h.Set(HeaderID, id)
 	h.Set(HeaderTimestamp, strconv.FormatInt(at, 10))
-	if w.config.SecretEnv == "" {
+	from := secret.Ref{Env: w.config.SecretEnv, File: w.config.SecretFile}
+	if from.IsZero() {
 		return nil
 	}
-	secret, ok := w.env.Secret(w.config.SecretEnv)
-	if !ok || secret == "" {
-		return fmt.Errorf("environment variable %s, which should hold the secret, is not set", w.config.SecretEnv)
+	text, err := from.Read(w.env.Secret)
+	if err != nil {
+		return err
 	}
-	key, err := keyOf(secret)
+	key, err := keyOf(text)
 	if err != nil {
 		return err
 	}
@@ -128,7 +199,11 @@ func judge(resp *http.Response, answer []byte, now time.Time) error {
 		}
 	}
 	if resp.StatusCode/100 == 3 {
-		return errors.Join(err, fmt.Errorf("redirects are not followed; the receiver is now at %s", line(resp.Header.Get("Location"), 200)))
+		at := "another address"
+		if to, e := resp.Location(); e == nil {
+			at = line(to.Host, 200)
+		}
+		return errors.Join(err, fmt.Errorf("redirects are not followed; the receiver is now at %s", at))
 	}
 	return err
 }

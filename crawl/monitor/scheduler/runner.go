@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // ErrFull is returned when the disk is nearly full; a Crawler wraps it. The run does
@@ -171,7 +172,7 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 
 // end keeps the end of a run and returns it as the store has it.
 func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (monitor.Run, error) {
-	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, strings.Join(strings.Fields(reason), " ")
+	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, redact.Text(strings.Join(strings.Fields(reason), " "))
 	if err := r.Store.End(run); err != nil {
 		return run, fmt.Errorf("scheduler: end of run %d of %s: %w", run.Number, run.Job, err)
 	}
@@ -213,10 +214,10 @@ const lockFile = "run.lock"
 // ErrBusy if another process holds the lock. Without a lock of the kernel, that of Badger
 // on the database in the folder makes a second run fail.
 func lockDir(dir string) (unlock func(), err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("scheduler: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("scheduler: %w", err)
 	}

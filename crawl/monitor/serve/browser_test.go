@@ -108,7 +108,7 @@ func (b *browser) run(js string) {
 func (b *browser) see(text string) {
 	b.Helper()
 	for until := time.Now().Add(15 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		have := eval[string](b, `document.body.innerText`)
+		have := eval[string](b, `document.body?.innerText ?? ''`)
 		if strings.Contains(have, text) {
 			return
 		}
@@ -250,4 +250,44 @@ func TestPageInABrowser(t *testing.T) {
 	b.see("Mentions over time")
 	b.shot("job-phone-dark")
 	b.well()
+}
+
+// TestPageShowsWhatOneMay opens the page in each role: it offers what the role may do,
+// and nothing else.
+func TestPageShowsWhatOneMay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	l, _ := library(t)
+	srv := start(t, serve.Options{Control: hand{make(chan string, 9)}, Search: l, Auth: serve.Auth{Access: gate(t)}})
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.EmulateViewport(1200, 900))
+	b.do(chromedp.Navigate(srv.URL()))
+	for _, tt := range []struct {
+		name              string
+		run, phase, index int
+	}{{"ann", 0, 0, 0}, {"bob", 1, 0, 1}, {"eve", 1, 1, 1}} {
+		b.see("Come in")
+		b.run(`(() => { document.getElementById('token').value = '` + secretOf(tt.name) + `'; document.querySelector('form').requestSubmit(); })()`)
+		b.see("Newest relevant pages")
+		b.see(tt.name)
+		b.run(`location.hash = '#/job/typhoon'`)
+		b.see("Mentions over time")
+		count := func(what string) int { return eval[int](b, `document.querySelectorAll('`+what+`').length`) }
+		if got := count(".orders > button"); got != tt.run {
+			t.Errorf("%s: %d buttons to run", tt.name, got)
+		}
+		if got := count(".orders form"); got != tt.phase {
+			t.Errorf("%s: %d forms for a phase", tt.name, got)
+		}
+		b.run(`location.hash = '#/search/landfall'`)
+		b.see("The search needs an index")
+		if got := count("main button"); got != tt.index {
+			t.Errorf("%s: %d buttons to build the index", tt.name, got)
+		}
+		b.shot("role-" + tt.name)
+		b.well()
+		b.run(`document.querySelector('#person button').click()`)
+	}
+	b.see("Come in")
 }

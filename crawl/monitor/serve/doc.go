@@ -3,7 +3,9 @@
 // serves crawl/monitor/api, which the page reads.
 //
 //	server.go Server: listens, serves the API and the parts of the page only
-//	auth.go   who is let in: tokens, certificates, cookies; limits on guessing
+//	auth.go   Auth: tokens, a reverse proxy, certificates; what an address needs
+//	door.go   who comes in, in which role; limits
+//	login.go  log-in, log-out, cookies
 //	search.go Library: an index of the captured pages of run folders
 //	query.go  searching it, and the text around a match
 //	page/     HTML, CSS, JavaScript

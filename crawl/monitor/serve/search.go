@@ -135,7 +135,7 @@ func (l *Library) build() error {
 	if err := os.RemoveAll(fresh); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(l.dir, 0o755); err != nil {
+	if err := os.MkdirAll(l.dir, 0o700); err != nil {
 		return err
 	}
 	m, err := mapping()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/loopback"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
 
@@ -30,6 +31,7 @@ const DefaultAddr = "127.0.0.1:7474"
 type Options struct {
 	Addr    string // "" means DefaultAddr
 	Auth    Auth
+	Audit   *access.Audit // who did what, and who was refused; nil: none
 	Control api.Control
 	Search  api.Search
 	Now     func() time.Time // nil means time.Now
@@ -64,16 +66,21 @@ func Start(s api.Source, opt Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	if err := opt.Auth.check(l.Addr()); err != nil {
+	gate, err := opt.Auth.gate(access.Options{Log: opt.Log})
+	closed := gate != nil && gate.Closed()
+	if err == nil {
+		err = opt.Auth.check(l.Addr(), closed)
+	}
+	if err != nil {
 		l.Close()
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	if opt.Auth.Token != "" && secure == nil && !loopback.Loopback(l.Addr()) {
-		opt.Log.Warn("the token and all that is shown go over the network in the clear; a certificate and its key mend that", "address", l.Addr().String())
+	if closed && secure == nil && !loopback.Loopback(l.Addr()) {
+		opt.Log.Warn("tokens and all that is shown go over the network in the clear; a certificate and its key mend that", "address", l.Addr().String())
 	}
 	srv := &Server{addr: l.Addr(), tls: secure != nil, stop: make(chan struct{}), done: make(chan error, 1)}
 	srv.http = http.Server{
-		Handler:     handler(s, opt, l.Addr(), srv.tls, srv.stop),
+		Handler:     handler(s, opt, gate, l.Addr(), srv.tls, srv.stop),
 		ErrorLog:    slog.NewLogLogger(opt.Log.Handler(), slog.LevelDebug),
 		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
 	}
@@ -89,24 +96,59 @@ func Start(s api.Source, opt Options) (*Server, error) {
 }
 
 // handler returns the page and the API, with authentication.
-func handler(s api.Source, opt Options, addr net.Addr, secure bool, stop <-chan struct{}) http.Handler {
+func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure bool, stop <-chan struct{}) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle(api.Prefix+"/", api.New(s, api.Options{Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop}))
-	mux.Handle("/", assets())
-	var h http.Handler = mux
-	if opt.Auth.Token != "" {
+	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
+		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop,
+	}))
+	mux.Handle("/", least(access.Read, assets()))
+	var h http.Handler
+	var hosts []string
+	if gate != nil && gate.Closed() {
+		d := newDoor(gate, opt.Audit, secure, opt.Now)
 		open := http.NewServeMux() // the style of the log-in needs no token
 		open.Handle("/login.css", assets())
-		open.Handle("/", newLock(opt.Auth, secure, opt.Now).before(mux))
-		h = open
+		open.Handle("/", d.before(mux))
+		h, hosts = open, gate.Hosts()
+	} else {
+		h = openDoor(mux)
 	}
-	// No page of another site may give orders or log in: a browser says where a request
-	// comes from (Fetch Metadata, Origin).
-	h = http.NewCrossOriginProtection().Handler(h)
+	h = sameOrigin(h, opt.Audit, gate, hosts)
 	if loopback.Loopback(addr) {
-		h = loopback.OwnName(h)
+		h = loopback.OwnName(h, hosts...)
 	}
 	return guard(h)
+}
+
+// sameOrigin refuses orders and log-ins of pages of other sites: a browser says where a
+// request comes from (Fetch Metadata, Origin). A proxy may pass another Host on than the
+// browser's, so the public names are said.
+func sameOrigin(next http.Handler, audit *access.Audit, gate *access.Gate, hosts []string) http.Handler {
+	c := http.NewCrossOriginProtection()
+	for _, host := range hosts {
+		c.AddTrustedOrigin("https://" + host) //nolint:errcheck // names were checked when they were read
+	}
+	c.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var p access.Person
+		if gate != nil {
+			p.Address = gate.Client(r)
+		}
+		audit.Note(p, enter, "", access.Refused, "403 a page of another site asks for it")
+		http.Error(w, "a page of another site asks for this", http.StatusForbidden)
+	}))
+	return c.Handler(next)
+}
+
+// least lets only those through to next who have a role.
+func least(role access.Role, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := access.Of(r.Context()); !p.May(role) {
+			http.Error(w, "you have no role here; ask who runs this server 您在此没有权限", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Addr returns the address of the server.

@@ -171,18 +171,34 @@ func TestLogIn(t *testing.T) {
 	if resp := ask(t, c, "GET", srv.URL()+"api/v1/daemon", ""); resp.StatusCode != 401 {
 		t.Errorf("with the cookie of yesterday: %s", resp.Status)
 	}
-	// Five wrong ones, then nobody may try for a while, not even with the right one.
+	// Five wrong ones, then wrong ones must wait; the right one need not.
 	for i := range 5 {
 		if resp := login("wrong"); resp.StatusCode != http.StatusForbidden {
 			t.Fatalf("wrong token %d: %s", i, resp.Status)
 		}
 	}
-	if resp := login(token); resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") == "" {
-		t.Errorf("after five wrong ones: %s", resp.Status)
+	if resp := login("wrong"); resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") != "2" {
+		t.Errorf("after five wrong ones: %s, Retry-After %q", resp.Status, resp.Header.Get("Retry-After"))
 	}
-	now = now.Add(10 * time.Second)
 	if resp := login(token); resp.StatusCode != http.StatusSeeOther {
-		t.Errorf("ten seconds later: %s", resp.Status)
+		t.Errorf("the right one beside them: %s", resp.Status)
+	}
+	now = now.Add(2 * time.Second)
+	if resp := login("wrong"); resp.StatusCode != http.StatusForbidden {
+		t.Errorf("two seconds later: %s", resp.Status)
+	}
+	// Out again: by this page only, and for good.
+	if resp := ask(t, c, "POST", srv.URL()+"logout", "", "Sec-Fetch-Site: cross-site"); resp.StatusCode != http.StatusForbidden {
+		t.Errorf("another site logs out: %s", resp.Status)
+	}
+	if resp := ask(t, c, "GET", srv.URL()+"logout", ""); resp.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("a link logs out: %s", resp.Status)
+	}
+	if resp := ask(t, c, "POST", srv.URL()+"logout", ""); resp.StatusCode != http.StatusSeeOther || resp.Header.Get("Location") != "/login" {
+		t.Errorf("logged out: %s", resp.Status)
+	}
+	if resp := ask(t, c, "GET", srv.URL()+"api/v1/daemon", ""); resp.StatusCode != 401 {
+		t.Errorf("after that: %s", resp.Status)
 	}
 }
 

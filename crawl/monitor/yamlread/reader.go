@@ -9,6 +9,8 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Finding is a fault or a warning about a file.
@@ -259,9 +261,10 @@ func (w *Reader) OneOf(n *yaml.Node, what string, words ...string) (string, bool
 	return w.valid(n, what, func(s string) bool { return slices.Contains(words, s) }, rule)
 }
 
+// Quoted returns the value of n for a message, without passwords of URLs.
 func Quoted(n *yaml.Node) string {
 	if n.Kind != yaml.ScalarNode {
 		return "no single value"
 	}
-	return fmt.Sprintf("%.60q", n.Value)
+	return fmt.Sprintf("%.60q", redact.Text(n.Value))
 }

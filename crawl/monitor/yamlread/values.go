@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/mail"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Duration reads a duration of at least low, as Go writes it or with days: 90s, 10m,
@@ -103,7 +105,22 @@ func IsURL(s string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-func (w *Reader) URLs(n *yaml.Node, what string) []string { return All(w, n, what, w.URL) }
+// URLs reads URLs that are crawled. A user and a password in one are left out.
+func (w *Reader) URLs(n *yaml.Node, what string) []string { return All(w, n, what, w.publicURL) }
+
+func (w *Reader) publicURL(n *yaml.Node, what string) (string, bool) {
+	s, ok := w.URL(n, what)
+	return w.Public(n, what, s), ok
+}
+
+// Public returns url without user and password, and warns if it had one: the crawler logs
+// in nowhere.
+func (w *Reader) Public(n *yaml.Node, what, url string) string {
+	if redact.Has(url) {
+		w.WarnAt(n.Line, "%s: the user and password of %s are left out; the crawler logs in nowhere", what, redact.Text(url))
+	}
+	return redact.Strip(url)
+}
 
 // QuietHours reads hours such as "22:00-07:00", without their zone.
 func (w *Reader) QuietHours(n *yaml.Node, what string) (q monitor.Quiet, ok bool) {
@@ -168,6 +185,23 @@ func (w *Reader) Env(n *yaml.Node, what string) string {
 	return s
 }
 
+// SecretFile reads the name of a file that holds a secret, relative to the folder of the
+// file that is read.
+func (w *Reader) SecretFile(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	if !ok || s == "" {
+		w.Fault(n, "%s takes the name of a file that holds a secret", what)
+		return ""
+	}
+	if !filepath.IsAbs(s) {
+		s = filepath.Join(filepath.Dir(w.File), s)
+	}
+	if _, err := os.Stat(s); err != nil && w.LookupEnv != nil {
+		w.WarnAt(n.Line, "%s: %v", what, err)
+	}
+	return s
+}
+
 // LocalPath reads a path within the folder of the jobs.
 func (w *Reader) LocalPath(n *yaml.Node, what string) string {
 	s, ok := w.Text(n, what)
@@ -181,8 +215,8 @@ func (w *Reader) LocalPath(n *yaml.Node, what string) string {
 func (w *Reader) Address(n *yaml.Node, what string) string {
 	s, ok := w.Text(n, what)
 	host, port, err := net.SplitHostPort(s)
-	if ok && (err != nil || host == "" || port == "") {
-		w.Fault(n, "%s is %s, but it must be host:port, such as mail.example.org:587", what, Quoted(n))
+	if ok && (err != nil || host == "" || port == "" || strings.Contains(s, "@")) {
+		w.Fault(n, "%s is %.60q, but it must be host:port, such as mail.example.org:587", what, redact.Value(s))
 	}
 	return s
 }

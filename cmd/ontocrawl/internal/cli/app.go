@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -34,6 +35,7 @@ type App struct {
 	Piped       []byte              // what stood on standard input
 	Log         *slog.Logger        // of the daemon, for its jobs; nil: each command makes its own
 	Memory      *Memory             // of this process, whose crawls share it; nil: each client has its own
+	Private     func()              // makes what the process writes from now on its user's own; nil: nothing
 	Dictionary  *lexicon.Dictionary // of the daemon: loaded once for all its crawls, as it takes 0.7 s of CPU and 98 MB
 }
 
@@ -49,6 +51,9 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 	if c.Lang == "" {
 		c.Lang = a.Locale()
 	}
+	for _, w := range c.Warnings() {
+		a.Logger(c).Warn(w.String())
+	}
 	return c, nil
 }
 
@@ -63,6 +68,25 @@ func (a *App) SettingsFile() string {
 		}
 	}
 	return ""
+}
+
+// KeepPrivate is for commands that write run folders or the folder of the jobs. What a
+// user asks for by --out has the modes of the user's umask, so other commands do not
+// call it.
+func (a *App) KeepPrivate() {
+	if a.Private != nil {
+		a.Private()
+	}
+}
+
+// LookupEnv looks up a variable of the environment.
+func (a *App) LookupEnv(name string) (string, bool) {
+	for _, kv := range a.Env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			return v, true
+		}
+	}
+	return "", false
 }
 
 // Locale is "zh" if the user's locale is Chinese, else "en".
@@ -90,11 +114,31 @@ func (a *App) Logger(c *config.Config) *slog.Logger {
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		level = slog.LevelInfo // Validate has let only known levels through
 	}
-	opt := &slog.HandlerOptions{Level: level}
+	opt := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutPasswords}
 	if c.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(a.Err, opt))
 	}
 	return slog.New(slog.NewTextHandler(a.Err, opt))
+}
+
+// withoutPasswords covers the passwords of URLs in whatever is logged.
+func withoutPasswords(_ []string, at slog.Attr) slog.Attr {
+	switch at.Value.Kind() {
+	case slog.KindString:
+		at.Value = slog.StringValue(redact.Text(at.Value.String()))
+	case slog.KindAny:
+		switch v := at.Value.Any().(type) {
+		case error:
+			at.Value = slog.StringValue(redact.Text(v.Error()))
+		case []string:
+			covered := make([]string, len(v))
+			for i, s := range v {
+				covered[i] = redact.Text(s)
+			}
+			at.Value = slog.AnyValue(covered)
+		}
+	}
+	return at
 }
 
 // JSON prints v, indented, without HTML escapes.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -28,7 +29,10 @@ func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
 			if err != nil {
 				return nil, err
 			}
-			opt := FetchOptions(c.FetchSettings)
+			opt, err := a.FetchOptions(c.FetchSettings)
+			if err != nil {
+				return nil, err
+			}
 			opt.Memory = a.Memory.Answers(c, a.Env)
 			opt.Accept, opt.MaxBody = syntax.All().Accept(), largestImport
 			if client, err = fetch.New(opt); err != nil {
@@ -42,6 +46,7 @@ func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
 
 func fetchOntology(ctx context.Context, client *fetch.Client, iri string) (io.ReadCloser, error) {
 	r, err := client.Fetch(ctx, crawl.Request{URL: iri})
+	iri = redact.Strip(iri)
 	switch {
 	case err != nil:
 		return nil, err

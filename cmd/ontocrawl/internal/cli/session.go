@@ -19,17 +19,20 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/render"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // SessionSpec is the crawl that the settings describe.
-func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) session.Spec {
+func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) (session.Spec, error) {
+	access, err := a.FetchSpec(c)
 	return session.Spec{
-		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: a.FetchSpec(c),
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
 		LearnFrom: c.LearnFrom,
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
@@ -38,7 +41,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
 		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
-	}
+	}, err
 }
 
 // maxWait is the longest wait of a run. No host may be so slow by the settings that its
@@ -54,7 +57,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory warc warc-size keep-text rotate-size
-		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
+		refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
@@ -118,9 +121,10 @@ func FilterSpec(c config.FilterSettings) session.Filter {
 }
 
 // FetchSpec is what the settings say of fetching.
-func (a *App) FetchSpec(c *config.Config) session.Fetch {
-	f := session.Fetch{Web: c.Web, WebOutside: c.WebOutside == "live", Options: FetchOptions(c.FetchSettings)}
-	f.Options.Memory = a.Memory.Answers(c, a.Env)
+func (a *App) FetchSpec(c *config.Config) (session.Fetch, error) {
+	opt, err := a.FetchOptions(c.FetchSettings)
+	opt.Memory = a.Memory.Answers(c, a.Env)
+	f := session.Fetch{Web: c.Web, WebOutside: c.WebOutside == "live", Options: opt}
 	if c.Render {
 		log := a.Logger(c)
 		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {
@@ -131,20 +135,37 @@ func (a *App) FetchSpec(c *config.Config) session.Fetch {
 			return r, r, err
 		}
 	}
-	return f
+	return f, err
 }
 
-// FetchOptions is what the settings say of the network.
-func FetchOptions(c config.FetchSettings) fetch.Options {
+// FetchOptions is what the settings say of the network. It reads the password of the
+// proxy.
+func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 	opt := fetch.Options{
 		Version: Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
 		Polite:  polite.Options{Delay: orNone(c.Delay), Parallel: c.PerHost, MaxCrawlDelay: orNone(c.CrawlDelayCap)},
 		MaxBody: c.MaxBody, MaxRedirects: orNone(c.MaxRedirects),
 	}
-	if proxy, err := url.Parse(c.Proxy); err == nil && c.Proxy != "" {
-		opt.Proxy = http.ProxyURL(proxy)
+	if c.Proxy == "" {
+		return opt, nil
 	}
-	return opt
+	proxy, err := url.Parse(c.Proxy) // Validate has let only good ones through
+	if err != nil {
+		return opt, Usagef("proxy: %s is no URL", redact.Value(c.Proxy))
+	}
+	if from := (secret.Ref{Env: c.ProxyAuthEnv, File: c.ProxyAuthFile}); !from.IsZero() {
+		both, err := from.Read(a.LookupEnv)
+		if err != nil {
+			return opt, Usage(fmt.Errorf("the password of the proxy: %w", err))
+		}
+		user, password, ok := strings.Cut(both, ":")
+		if !ok {
+			return opt, Usagef("the password of the proxy: %v must hold user:password", from)
+		}
+		proxy.User = url.UserPassword(user, password)
+	}
+	opt.Proxy = http.ProxyURL(proxy)
+	return opt, nil
 }
 
 // Judge is the reader and scorer of pages for a topic.

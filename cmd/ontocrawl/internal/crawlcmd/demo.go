@@ -81,7 +81,11 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 	if err != nil {
 		return err
 	}
-	d, err := demo.Open(ctx, uint64(c.Seed), webPages, cli.FetchOptions(c.FetchSettings), a.Logger(c))
+	opt, err := a.FetchOptions(c.FetchSettings)
+	if err != nil {
+		return err
+	}
+	d, err := demo.Open(ctx, uint64(c.Seed), webPages, opt, a.Logger(c))
 	if err != nil {
 		return cli.SessionError(err)
 	}

@@ -32,20 +32,25 @@ type runner struct {
 	progress *progress.Screen // set by screen
 }
 
-func (r *runner) spec() session.Spec {
-	spec := r.SessionSpec(r.c, r.topic, r.seeds)
+func (r *runner) spec() (session.Spec, error) {
+	spec, err := r.SessionSpec(r.c, r.topic, r.seeds)
 	spec.Folder.Fresh, spec.Folder.Demo, spec.Refresh.On = r.fresh, r.demo, r.refresh
 	spec.Folder.Cleared = func(dir string) error { return serve.RemoveLibrary(filepath.Join(dir, serve.SearchDir)) }
 	if r.access != nil {
 		spec.Fetch.Use, spec.Fetch.Pacer = r.access.Fetcher, r.access.Pacer
 	}
-	return spec
+	return spec, err
 }
 
 // run crawls until the run is finished or ctx ends.
 func (r *runner) run(ctx context.Context) (session.Result, error) {
+	r.KeepPrivate()
+	spec, err := r.spec()
+	if err != nil {
+		return session.Result{}, err
+	}
 	r.screen()
-	s, err := session.Open(ctx, r.spec())
+	s, err := session.Open(ctx, spec)
 	if err != nil {
 		return session.Result{}, cli.SessionError(err)
 	}

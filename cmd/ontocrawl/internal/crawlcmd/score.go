@@ -146,7 +146,11 @@ func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
-	web, err := session.OpenAccess(a.FetchSpec(c), a.Logger(c))
+	spec, err := a.FetchSpec(c)
+	if err != nil {
+		return nil, err
+	}
+	web, err := session.OpenAccess(spec, a.Logger(c))
 	if err != nil {
 		return nil, cli.SessionError(err)
 	}

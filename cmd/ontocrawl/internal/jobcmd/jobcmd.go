@@ -64,6 +64,7 @@ func (j *job) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slog.Lo
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	j.KeepPrivate()
 	j.quiet = c.LogLevel == "warn" || c.LogLevel == "error"
 	f, err := j.readJobs(JobsFile(j.App, j.file))
 	return c, f, j.Logger(c), err

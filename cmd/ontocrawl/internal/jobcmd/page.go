@@ -3,24 +3,27 @@ package jobcmd
 import (
 	"errors"
 	"fmt"
-	"os"
+	"log/slog"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/secret"
 )
 
 // pageFlags are the flags of where the page is served, and to whom.
 type pageFlags struct {
-	addr, tokenFile string
-	auth            serve.Auth
+	addr, tokenFile, access string
+	auth                    serve.Auth
 }
 
 func (f *pageFlags) bind(fs *pflag.FlagSet, addr string) {
 	fs.StringVar(&f.addr, "listen", addr, "address to serve the page on")
-	fs.StringVar(&f.tokenFile, "token-file", "", "file with the access token (else ONTOCRAWL_TOKEN; without either no token is needed)")
+	fs.StringVar(&f.access, "access", "", "YAML file of tokens with roles (read, run, admin), and of a reverse proxy that names users (docs/monitoring.md)")
+	fs.StringVar(&f.tokenFile, "token-file", "", "file with one token that may do everything (else ONTOCRAWL_TOKEN; without either, and without --access, no token is needed)")
 	fs.StringVar(&f.auth.Cert, "tls-cert", "", "certificate of this server, PEM")
 	fs.StringVar(&f.auth.Key, "tls-key", "", "its key")
 	fs.StringVar(&f.auth.ClientCA, "client-ca", "", "authorities whose certificates let a client in, PEM")
@@ -30,31 +33,41 @@ func (f *pageFlags) bind(fs *pflag.FlagSet, addr string) {
 // run folder ever holds it.
 const tokenVariable = "ONTOCRAWL_TOKEN"
 
-// options reads the token.
-func (f *pageFlags) options(env []string) (serve.Options, error) {
-	opt := serve.Options{Addr: f.addr, Auth: f.auth}
-	if f.tokenFile != "" {
-		b, err := os.ReadFile(f.tokenFile)
-		if err != nil {
-			return opt, cli.Usagef("--token-file: %w", err)
+// options reads who is let in. The audit log lies in dir.
+func (f *pageFlags) options(a *cli.App, dir string, log *slog.Logger) (serve.Options, error) {
+	opt := serve.Options{Addr: f.addr, Auth: f.auth, Audit: access.NewAudit(dir, access.AuditOptions{Log: log})}
+	read := func() (c access.Config, err error) {
+		if f.access != "" {
+			if c, err = access.ReadFile(f.access); err != nil {
+				return c, err
+			}
 		}
-		if opt.Auth.Token = strings.TrimSpace(string(b)); opt.Auth.Token == "" {
-			return opt, cli.Usagef("--token-file %s is empty", f.tokenFile)
+		if ref, ok := f.one(a); ok {
+			c.Tokens = append(c.Tokens, access.Token{Name: serve.TokenName, Role: access.Admin, Secret: ref})
 		}
-		return opt, nil
+		return c, nil
 	}
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, tokenVariable+"="); ok {
-			opt.Auth.Token = v
-		}
+	gate, err := access.Open(access.Options{Read: read, Lookup: a.LookupEnv, Log: log})
+	if err != nil {
+		return opt, cli.Usage(err)
 	}
+	opt.Auth.Access = gate
 	return opt, nil
+}
+
+// one returns where the one token is.
+func (f *pageFlags) one(a *cli.App) (ref secret.Ref, ok bool) {
+	if f.tokenFile != "" {
+		return secret.Ref{File: f.tokenFile}, true
+	}
+	v, ok := a.LookupEnv(tokenVariable)
+	return secret.Ref{Env: tokenVariable}, ok && strings.TrimSpace(v) != ""
 }
 
 // pageError says how to let clients in on an address that others reach.
 func pageError(err error) error {
 	if errors.Is(err, serve.ErrOpen) {
-		return fmt.Errorf("%w: set %s, give --token-file, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
+		return fmt.Errorf("%w: set %s, give --token-file or --access, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
 	}
 	return err
 }

@@ -34,8 +34,10 @@ which also takes orders; if no daemon runs, what was recorded.
 
 It listens on loopback. Any other address needs a token, in the variable
 ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
-once. The index of the search is built in the folder "search" of RUN when somebody
-asks for it; it holds the pages whose answers are archived (--warc).
+once. --access names a file of several tokens, each with a role (read, run, admin).
+What people did stands in audit.jsonl, in RUN or in the folder of the jobs. The
+index of the search is built in the folder "search" of RUN when somebody asks for
+it; it holds the pages whose answers are archived (--warc).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
@@ -46,6 +48,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
   ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s.KeepPrivate()
 			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
 				return s.jobs(cmd, args[0])
 			}
@@ -104,11 +107,12 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 // serve serves the page until ctx ends, with a search over run folders, whose index
 // lies in dir.
 func (s *server) serve(ctx context.Context, c *config.Config, source api.Source, control api.Control, dir string, folders map[string]string) error {
-	opt, err := s.page.options(s.App.Env)
+	log := s.Logger(c)
+	opt, err := s.page.options(s.App, dir, log)
 	if err != nil {
 		return err
 	}
-	opt.Log, opt.Control = s.Logger(c), control
+	opt.Log, opt.Control = log, control
 	library := serve.OpenLibrary(filepath.Join(dir, serve.SearchDir), serve.Captured(folders), opt.Log)
 	defer library.Close() //nolint:errcheck // its index is on disk
 	opt.Search = library

@@ -30,14 +30,7 @@ var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
-	opt := jobfile.Options{Check: d.checker(), LookupEnv: func(name string) (string, bool) {
-		for _, kv := range d.App.Env {
-			if v, ok := strings.CutPrefix(kv, name+"="); ok {
-				return v, true
-			}
-		}
-		return "", false
-	}}
+	opt := jobfile.Options{Check: d.checker(), LookupEnv: d.LookupEnv}
 	for _, k := range config.Keys() {
 		if !slices.Contains(notForJobs, k.Name) {
 			opt.Settings = append(opt.Settings, k.Name)
@@ -65,6 +58,10 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 	if err != nil {
 		return nil, err
 	}
+	network, err := a.FetchOptions(c.FetchSettings)
+	if err != nil {
+		return nil, err
+	}
 	given := func(key string) bool { return c.From[key].Kind != "default" }
 	return &jobcrawl.Settings{
 		Topic: func(ctx context.Context) (*topic.Topic, error) { return a.Topic(ctx, c) },
@@ -75,13 +72,14 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 			if p, _, err := session.ReadParams(b.Dir); err == nil { // else opening the folder says why
 				cli.KeepBalance(&c, &p)
 			}
-			spec := a.SessionSpec(&c, t, seeds)
+			spec, _ := a.SessionSpec(&c, t, seeds) //nolint:errcheck // FetchOptions was right above
+			spec.Fetch.Options = network
 			spec.Folder.Free = freeSettings()
 			return spec
 		},
 		Ontology:   c.Ontology,
 		RefreshMin: c.RefreshMin, OwnRefreshMin: given("refresh-min"), RefreshMax: c.RefreshMax, OwnRefreshMax: given("refresh-max"),
-		Fetch: a.FetchSpec(c).Options, Proxy: c.Proxy,
+		Fetch: network, Proxy: fmt.Sprintf("%q", []string{c.Proxy, c.ProxyAuthEnv, c.ProxyAuthFile}),
 		Status: resumption(a, c), Show: d.Show,
 	}, nil
 }
@@ -158,7 +156,7 @@ func beside(dir, setting, name string) string {
 			return name
 		}
 		prefix, name = "@", name[1:]
-	case "ontology", "topics", "web", "learn-from":
+	case "ontology", "topics", "web", "learn-from", "proxy-auth-file":
 	default:
 		return name
 	}
@@ -208,6 +206,12 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 			topics[key] = t
 		}
 		var problems []jobfile.Problem
+		for _, w := range c.Warnings() {
+			problems = append(problems, jobfile.Problem{Key: w.Key, Text: w.Key + ": " + w.Text, Warning: true})
+		}
+		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
+			problems = append(problems, jobfile.Problem{Key: "proxy", Text: err.Error()})
+		}
 		if _, err := jobcrawl.Seeds(j); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "seeds", Text: err.Error()})
 		}

@@ -22,9 +22,9 @@ func watchCommand(e *Deps) *cobra.Command {
 		Long: `Makes the runs of the jobs in a file when they are due, delivers notifications, and
 follows the phases of events (docs/monitoring.md).
 
-SIGHUP reads the file again; if something is wrong with it, the log says what, and
-the old one stays. SIGTERM and Ctrl-C interrupt what runs and end the process; the
-next process resumes it, as after a crash. Runs of one job never overlap, and no
+SIGHUP reads the file again, and that of --access; if something is wrong with it, the
+log says what, and the old one stays. SIGTERM and Ctrl-C interrupt what runs and end
+the process; the next process resumes it, as after a crash. Runs of one job never overlap, and no
 scheduled time runs twice.
 
 --listen shows the jobs as a page (see "ontocrawl serve"); "ontocrawl job" asks the
@@ -40,6 +40,7 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 			if err != nil {
 				return err
 			}
+			e.KeepPrivate()
 			f, err := e.readJobs(args[0])
 			if err != nil {
 				return err
@@ -48,7 +49,7 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 			defer close()
 			opt.Metrics = metrics
 			if page.addr != "" {
-				p, err := page.options(e.App.Env)
+				p, err := page.options(e.App, f.Folder, opt.Log)
 				if err != nil {
 					return err
 				}

@@ -1,4 +1,4 @@
-// Questions, orders and events.
+// Questions, orders and events; who asks.
 
 const root = '/api/v1';
 
@@ -16,6 +16,10 @@ export const get = async (path) => answer(await fetch(root + path, { headers: { 
 export const order = async (path, body) => answer(await fetch(root + path, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
 }));
+
+// me is who asks: their name, role, and the actions that they may do.
+let asked;
+export const me = () => (asked ??= get('/me'));
 
 export const ofJob = (name) => '/jobs/' + encodeURIComponent(name);
 

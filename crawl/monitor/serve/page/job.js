@@ -2,7 +2,7 @@
 import { el, named } from './dom.js';
 import { t, keep, kept } from './words.js';
 import { when, number, percent } from './times.js';
-import { get, order, ofJob } from './api.js';
+import { get, order, me, ofJob } from './api.js';
 import { storyList } from './stories.js';
 import { phaseChip, stateOf } from './overview.js';
 import { curve } from './curve.js';
@@ -31,8 +31,8 @@ function crawl(l) {
     pairs(t('failing'), l.failing.map((h) => [h.host, number(h.failures)])))];
 }
 
-// orders lets a person run the job or hold it in a phase.
-function orders(name, done) {
+// orders lets a person run the job or hold it in a phase, if they may.
+function orders(name, may, done) {
   const said = el('p', { role: 'status', class: 'soft' });
   const act = async (f) => {
     try { await f(); said.textContent = t('ordered'); done(); } catch (e) { said.textContent = t('error', e.message); }
@@ -41,8 +41,8 @@ function orders(name, done) {
   const hours = el('input', { type: 'number', min: 1, max: 720, value: 12, 'aria-label': t('hours') });
   const reason = el('input', { type: 'text', maxlength: 200, placeholder: t('reason'), 'aria-label': t('reason') });
   return el('div', { class: 'orders' },
-    el('button', { type: 'button', onclick: () => act(() => order(ofJob(name) + '/runs')) }, t('runNow')),
-    el('form', { onsubmit: (e) => { e.preventDefault(); act(() => order(ofJob(name) + '/phase', { phase: phase.value, for: hours.value + 'h', reason: reason.value })); } },
+    may.includes('run') && el('button', { type: 'button', onclick: () => act(() => order(ofJob(name) + '/runs')) }, t('runNow')),
+    may.includes('phase') && el('form', { onsubmit: (e) => { e.preventDefault(); act(() => order(ofJob(name) + '/phase', { phase: phase.value, for: hours.value + 'h', reason: reason.value })); } },
       el('span', {}, t('setPhase')), phase, el('span', {}, t('for')), hours, el('span', {}, t('hours')), reason, el('button', {}, t('set'))),
     said);
 }
@@ -69,6 +69,7 @@ function mentionsPart(name) {
 }
 
 export async function jobView(place, name, daemon) {
+  const { may } = await me();
   const head = el('section'), live = el('div'), lists = el('div');
   const mentioned = mentionsPart(name);
   let control;
@@ -83,7 +84,7 @@ export async function jobView(place, name, daemon) {
   function showDaemon(d) {
     const job = d.jobs.find((j) => j.name === name);
     if (!job) { head.replaceChildren(el('p', { class: 'bad' }, t('missing'))); return; }
-    control ??= d.control ? orders(name, refresh) : el('span');
+    control ??= d.control ? orders(name, may, refresh) : el('span');
     head.replaceChildren(el('h2', {}, name, ' ', el('small', {}, named(job.topic))),
       el('p', { class: 'row' }, stateOf(job), phaseChip(job.phase), el('span', { class: 'soft' }, t('nextRun'), ' ', job.next ? when(job.next) : '–', ' · ', job.schedule)),
       job.why ? el('p', { class: 'bad' }, named(job.why)) : '', control);

@@ -1,8 +1,8 @@
 // Which view is shown; the head of the page.
-import { el } from './dom.js';
+import { el, named } from './dom.js';
 import { t, lang, speak, keep, kept } from './words.js';
 import { relative } from './times.js';
-import { get, events } from './api.js';
+import { get, me, events } from './api.js';
 import { overview, sentence, isUnwell } from './overview.js';
 import { jobView } from './job.js';
 import { runView } from './run.js';
@@ -38,6 +38,14 @@ function head() {
     buttons('theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark']], kept('theme') ?? 'auto', (v) => { theme(v); head(); }));
 }
 
+// person shows who is logged in, and the way out. Nobody logs in as "local".
+async function person() {
+  const p = await me();
+  if (!p.name || p.name === 'local') return;
+  document.getElementById('person').replaceChildren(el('form', { method: 'post', action: '/logout' },
+    el('span', { title: t('r.' + p.role) }, named(p.name)), ' ', el('button', {}, t('logout'))));
+}
+
 function showState(daemon) {
   const next = daemon.jobs.map((j) => j.next).filter(Boolean).sort()[0];
   state.textContent = sentence(daemon) + (next ? ' · ' + t('next', relative(next)) : '');
@@ -63,6 +71,7 @@ async function show() {
   try {
     const r = route();
     const daemon = await get('/daemon');
+    await person();
     if (mine !== shown) return;
     showState(daemon);
     const place = el('div');

@@ -2,7 +2,7 @@
 import { el, named, out } from './dom.js';
 import { t } from './words.js';
 import { when, number } from './times.js';
-import { get, order } from './api.js';
+import { get, order, me } from './api.js';
 import { meter } from './stories.js';
 
 function hit(h) {
@@ -11,9 +11,9 @@ function hit(h) {
     el('p', {}, h.parts.map((p) => (p.found ? el('mark', {}, p.text) : p.text))), meter(h.relevance));
 }
 
-function indexPart(index, again) {
+function indexPart(index, may, again) {
   const make = async () => { await order('/index'); again(); };
-  const button = (label) => el('button', { type: 'button', onclick: make }, t(label));
+  const button = (label) => may.includes('index') && el('button', { type: 'button', onclick: make }, t(label));
   switch (index.state) {
     case 'none': return el('p', {}, t('noIndex'), ' ', button('makeIndex'));
     case 'building': return el('p', { role: 'status' }, t('indexing', number(index.pages)));
@@ -24,11 +24,12 @@ function indexPart(index, again) {
 
 export async function searchView(place, query, daemon) {
   if (!daemon.search) { place.replaceChildren(el('p', { class: 'soft' }, t('noIndex'))); return {}; }
+  const { may } = await me();
   const state = el('div'), list = el('section');
   let timer = 0;
   async function show() {
     const index = await get('/index');
-    state.replaceChildren(indexPart(index, show));
+    state.replaceChildren(indexPart(index, may, show));
     if (index.state === 'building') { timer = setTimeout(show, 500); return; }
     if (index.state !== 'ready' || !query) return;
     const hits = await get('/search?q=' + encodeURIComponent(query));

@@ -21,6 +21,7 @@ const words = {
   day: ['day', '日'], week: ['week', '周'], month: ['month', '月'],
   relevance: ['relevance', '相关度'], why: ['Why', '原因'], captured: ['captured', '采集于'], published: ['published', '发布于'],
   after: ['{0} after publication', '发布后 {0}'], also: ['{0} pages with this story', '{0} 个网页同文'],
+  logout: ['Log out', '退出'], 'r.read': ['may read', '可查看'], 'r.run': ['may start runs', '可启动运行'], 'r.admin': ['may do everything', '可执行全部操作'],
   runNow: ['Run now', '立即运行'], ordered: ['It will run at once.', '即将运行。'], setPhase: ['Hold in a phase', '设定阶段'],
   for: ['for', '持续'], hours: ['hours', '小时'], reason: ['Reason', '原因'], set: ['Set', '设定'],
   found: ['Found', '发现'], outcome: ['outcome', '结果'], took: ['took', '用时'], due: ['due', '计划时间'],

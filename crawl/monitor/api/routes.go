@@ -1,0 +1,103 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
+)
+
+// Route is a route of the API with the least role that may use it.
+type Route struct {
+	Method, Path string
+	Least        access.Role
+	Action       string // name in the audit log and of what the page offers; "" for a question
+}
+
+// Pattern is the route as [http.ServeMux] and the description have it, without [Prefix].
+func (r Route) Pattern() string { return r.Method + " " + r.Path }
+
+// The actions of people, as the audit log names them. Each button of the page gives one
+// of them, and is shown to who may give it.
+const (
+	ActionRun   = "run"
+	ActionPhase = "phase"
+	ActionIndex = "index"
+)
+
+// Routes is the table of all routes and of what each needs. A route that is not in it
+// is not served. TestRoles holds the description to it.
+func Routes() []Route {
+	return []Route{
+		{"GET", "/openapi.yaml", access.Read, ""},
+		{"GET", "/me", access.Read, ""},
+		{"GET", "/daemon", access.Read, ""},
+		{"GET", "/runs", access.Read, ""},
+		{"GET", "/stories", access.Read, ""},
+		{"GET", "/notifications", access.Read, ""},
+		{"GET", "/events", access.Read, ""},
+		{"GET", "/jobs/{job}/runs", access.Read, ""},
+		{"GET", "/jobs/{job}/runs/{number}", access.Read, ""},
+		{"GET", "/jobs/{job}/stories", access.Read, ""},
+		{"GET", "/jobs/{job}/notifications", access.Read, ""},
+		{"GET", "/jobs/{job}/transitions", access.Read, ""},
+		{"GET", "/jobs/{job}/mentions", access.Read, ""},
+		{"GET", "/jobs/{job}/counts", access.Read, ""},
+		{"GET", "/jobs/{job}/graph", access.Read, ""},
+		{"GET", "/jobs/{job}/live", access.Read, ""},
+		{"GET", "/search", access.Read, ""},
+		{"GET", "/index", access.Read, ""},
+		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
+		{"POST", "/index", access.Run, ActionIndex},
+		// A phase changes what is fetched how often, and whom alerts wake at night.
+		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
+		// Of release 0.1; each is answered like its new name until the next release.
+		{"GET", "/desk", access.Read, ""},
+		{"GET", "/letters", access.Read, ""},
+		{"GET", "/jobs/{job}/letters", access.Read, ""},
+		{"GET", "/jobs/{job}/turns", access.Read, ""},
+	}
+}
+
+// Me is who asks, and what they may do.
+type Me struct {
+	Name string      `json:"name"`
+	Role access.Role `json:"role"`
+	May  []string    `json:"may"` // actions
+}
+
+func (h *Handler) me(r *http.Request) (Me, error) {
+	p := h.opt.Who(r)
+	m := Me{Name: p.Name, Role: p.Role, May: []string{}}
+	for _, route := range Routes() {
+		if route.Action != "" && p.May(route.Least) && !slices.Contains(m.May, route.Action) {
+			m.May = append(m.May, route.Action)
+		}
+	}
+	return m, nil
+}
+
+// least lets only those through to next who have the role of the route.
+func (h *Handler) least(route Route, next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		p := h.opt.Who(r)
+		if p.May(route.Least) {
+			next(w, r)
+			return
+		}
+		action := route.Action
+		if action == "" {
+			action = route.Pattern()
+		}
+		h.opt.Audit.Note(p, action, r.PathValue("job"), access.Refused, fmt.Sprintf("needs the role %v", route.Least))
+		refuse(w, http.StatusForbidden, fmt.Sprintf("this needs the role %v; %s", route.Least, standing(p)))
+	}
+}
+
+func standing(p access.Person) string {
+	if p.Role == access.Nobody {
+		return "you have none"
+	}
+	return fmt.Sprintf("you have %v", p.Role)
+}
