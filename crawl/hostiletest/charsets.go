@@ -10,7 +10,7 @@ import (
 // charsets attack the reader of text.
 func charsets() []Site {
 	one := func(name, what, contentType, first, middle string, times int) Site {
-		return Site{Name: name, What: what, Seeds: []string{"/1", "/2", "/3"}, HTTP: repeat(contentType, first, middle, times, "")}
+		return Site{Name: name, What: what, HTTP: repeat(contentType, first, middle, times, "")}
 	}
 	han := "台风于凌晨登陆，风暴潮淹没港口，台风红色预警仍未解除。"
 	return []Site{

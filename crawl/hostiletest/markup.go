@@ -10,13 +10,13 @@ import (
 // markup attacks the reader of HTML.
 func markup() []Site {
 	const kind = "text/html; charset=utf-8"
-	// one is a site whose three pages are made of a text, another repeated, and a last one.
+	// one is a site whose page is made of a text, another repeated, and a last one.
 	one := func(name, what, first, middle string, times int, last string) Site {
-		return Site{Name: name, What: what, Seeds: []string{"/1", "/2", "/3"}, HTTP: repeat(kind, first, middle, times, last)}
+		return Site{Name: name, What: what, HTTP: repeat(kind, first, middle, times, last)}
 	}
-	// numbered is a site whose pages have lines with numbers.
+	// numbered is a site whose page has lines with numbers.
 	numbered := func(name, what, first, format string, n int, last string) Site {
-		return Site{Name: name, What: what, Seeds: []string{"/1", "/2", "/3"}, HTTP: handle(func(h *Host, w http.ResponseWriter, _ *http.Request) {
+		return Site{Name: name, What: what, HTTP: handle(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", kind)
 			io.WriteString(w, first) //nolint:errcheck // the client may have gone
 			var b strings.Builder

@@ -69,7 +69,7 @@ func robots() []Site {
 		{Name: "robots-groups", What: "40,000 groups", Hosts: 4, HTTP: behind(func(_ *Host, w http.ResponseWriter, _ *http.Request) { io.WriteString(w, groups()) })}, //nolint:errcheck // the client may have gone
 		{Name: "robots-rules", What: "a hundred thousand rules for everybody", Hosts: 4, HTTP: text("User-agent: *\nAllow: /\n", "Disallow: /s*t*o*r*m*$\n", 100000)}, //nolint:errcheck // the client may have gone
 		{Name: "robots-agents", What: "a hundred thousand names before one rule", HTTP: text("", "User-agent: storm\n", 30000)},
-		{Name: "robots-delay", What: "a Crawl-delay of 10^9 seconds, negative, not a number", Hosts: 3, HTTP: behind(func(h *Host, w http.ResponseWriter, _ *http.Request) {
+		{Name: "robots-delay", What: "a Crawl-delay of 10^9 seconds, negative, not a number", Hosts: 4, HTTP: behind(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			fmt.Fprintf(w, "User-agent: *\nCrawl-delay: %s\n", []string{"1000000000", "-5", "1e400", "NaN"}[h.Count.Add(1)%4])
 		})},
 		{Name: "robots-stars", What: "patterns of stars against long paths", Seeds: []string{"/" + strings.Repeat("a", 1500), "/" + strings.Repeat("ab", 900), "/" + strings.Repeat("a/", 900)}, Short: true,

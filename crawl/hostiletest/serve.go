@@ -96,7 +96,7 @@ func asked(f func(*Host, net.Conn, *http.Request)) func(*Host, net.Conn) {
 			if err != nil {
 				return
 			}
-			h.Requests.Add(1)
+			h.count(request.Host)
 			if request.URL.Path != "/robots.txt" {
 				f(h, c, request)
 				return
@@ -113,7 +113,7 @@ func asked(f func(*Host, net.Conn, *http.Request)) func(*Host, net.Conn) {
 func anything(f func(*Host, net.Conn, *http.Request)) func(*Host, net.Conn) {
 	return func(h *Host, c net.Conn) {
 		if request, err := http.ReadRequest(bufio.NewReader(c)); err == nil {
-			h.Requests.Add(1)
+			h.count(request.Host)
 			f(h, c, request)
 		}
 	}
@@ -204,7 +204,7 @@ func (f *H2) Each(h *Host, serve func(stream uint32)) {
 				f.WriteSettingsAck() //nolint:errcheck // reading fails then
 			}
 		case *http2.MetaHeadersFrame:
-			h.Requests.Add(1)
+			h.count(frame.PseudoValue("authority"))
 			if frame.PseudoValue("path") == "/robots.txt" {
 				f.Head(frame.StreamID, true, ":status", "404")
 			} else {

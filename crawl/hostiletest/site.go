@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -51,6 +52,32 @@ type Host struct {
 	Forbidden atomic.Int64 // requests that reached an address that is not public
 
 	handler http.Handler
+	mu      sync.Mutex
+	asked   map[string]int // requests by registrable domain, of HTTP
+}
+
+// count notes a request for a host name.
+func (h *Host) count(name string) {
+	h.Requests.Add(1)
+	labels := strings.Split(strings.ToLower(strings.TrimSuffix(name, ".")), ".")
+	domain := strings.Join(labels[max(0, len(labels)-2):], ".")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.asked == nil {
+		h.asked = map[string]int{}
+	}
+	h.asked[domain]++
+}
+
+// Busiest is the greatest number of requests that one registrable domain of the
+// site got.
+func (h *Host) Busiest() (n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, k := range h.asked {
+		n = max(n, k)
+	}
+	return n
 }
 
 // Domain is the host name of the site's first host.

@@ -175,10 +175,10 @@ func (w *World) serve(rw http.ResponseWriter, r *http.Request) {
 	case neighbour:
 		ServeNeighbour(rw, r)
 	case h.handler == nil, r.URL.Path == "/robots.txt" && !h.Robots:
-		h.Requests.Add(1)
+		h.count(r.Host)
 		http.NotFound(rw, r)
 	default:
-		h.Requests.Add(1)
+		h.count(r.Host)
 		h.handler.ServeHTTP(rw, r)
 	}
 }
