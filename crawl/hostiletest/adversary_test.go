@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -131,13 +132,16 @@ func chosen(t *testing.T, f form) []Site {
 		t.Fatal(err)
 	}
 	all := os.Getenv("ONTOCRAWL_SITES") == ""
-	return slices.DeleteFunc(Sites(), func(s Site) bool { return all && f.short && (!s.Short || s.Known != "") || !all && !only.MatchString(s.Name) })
+	return slices.DeleteFunc(Sites(), func(s Site) bool {
+		return all && f.short && (!s.Short || s.Known != "") || !all && !only.MatchString(s.Name)
+	})
 }
 
 // A result is what one crawl did.
 type result struct {
 	err      error
 	took     time.Duration
+	cpu      time.Duration
 	resident int64 // MB, the most
 	pages    int   // of the neighbour
 	all      int   // pages recorded
@@ -166,6 +170,7 @@ func crawl(t *testing.T, bin, ca string, f form, h *Host) (r result) {
 	}
 	r.resident, r.err = watch(cmd, f.limit+overtime+15*time.Second)
 	r.took, r.errors = time.Since(began), stderr.String()
+	r.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	r.pages, r.all = count(out, h.Neighbour)
 	r.disk = size(out)
 	r.failures = failures(out, h.Neighbour)
@@ -197,6 +202,12 @@ func watch(cmd *exec.Cmd, patience time.Duration) (mb int64, err error) {
 		case err := <-ended:
 			return mb, err
 		case <-late.C:
+			cmd.Process.Signal(syscall.SIGQUIT) //nolint:errcheck // it may have ended by now
+			select {
+			case err := <-ended: // with a dump of what it did
+				return mb, fmt.Errorf("killed: %w", err)
+			case <-time.After(5 * time.Second):
+			}
 			cmd.Process.Kill() //nolint:errcheck // it may have ended by now
 			return mb, fmt.Errorf("killed: %w", <-ended)
 		case <-time.After(50 * time.Millisecond):
@@ -277,7 +288,10 @@ var dump = regexp.MustCompile(`(?m)^(panic:|fatal error:|goroutine \d+|SIGSEGV|W
 func verdict(t *testing.T, h *Host, r result, f form) {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	if r.err != nil {
+	switch {
+	case r.err != nil && r.took > f.limit+overtime:
+		fault("%v in %s", r.err, doing(r.errors))
+	case r.err != nil:
 		fault("%v: %.500s", r.err, tail(r.errors))
 	}
 	if r.pages != NeighbourPages {
@@ -295,13 +309,13 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	if n, most := h.Busiest(), int(r.took/f.delay)+5; n > most {
 		fault("%d requests to one domain, at most %d in this time", n, most)
 	}
-	if d := dump.FindString(r.errors); d != "" {
+	if d := dump.FindString(r.errors); d != "" && r.took <= f.limit+overtime {
 		fault("%s", d)
 	}
 	if r.status != nil {
 		fault("status: %v", r.status)
 	}
-	t.Logf("%-22s %5.1fs %4d MB %3d of the neighbour's pages, %5d pages in all, %6d requests to it, %3d MB on disk", h.Name, r.took.Seconds(), r.resident, r.pages, r.all, h.Requests.Load(), r.disk)
+	t.Logf("%-22s %5.1fs (%5.1fs of the processor) %4d MB %3d of the neighbour's pages, %5d pages in all, %6d requests to it, %3d MB on disk", h.Name, r.took.Seconds(), r.cpu.Seconds(), r.resident, r.pages, r.all, h.Requests.Load(), r.disk)
 	switch {
 	case len(faults) > 0 && h.Known != "":
 		t.Logf("%s: known to fail (%s): %s", h.Name, h.Known, strings.Join(faults, "; "))
@@ -310,6 +324,21 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	case h.Known != "":
 		t.Logf("%s: passes; its mark can go (%s)", h.Name, h.Known)
 	}
+}
+
+var frame = regexp.MustCompile(`(?m)^(?:github\.com/ontocrawl/ontocrawl/crawl|net/http|github\.com/klauspost|github\.com/andybalholm)\S*?\(({?0x|\.\.\.|\))`)
+
+// doing are some of the functions that a process was in when it was killed.
+func doing(dump string) string {
+	_, dump, _ = strings.Cut(dump, "SIGQUIT")
+	var names []string
+	for _, m := range frame.FindAllString(dump, -1) {
+		name := strings.TrimPrefix(m[:strings.LastIndex(m, "(")], "github.com/ontocrawl/ontocrawl/")
+		if !slices.Contains(names, name) && len(names) < 30 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " < ")
 }
 
 // tail is the end of a text.

@@ -119,7 +119,7 @@ func bodies() []Site {
 			w.Header().Set("Content-Type", "text/html")
 			io.WriteString(w, []string{z[:len(z)/2], z[:len(z)-8] + "\x00\x00\x00\x00\x00\x00\x00\x00", z + noise(1<<20)}[h.Count.Add(1)%3]) //nolint:errcheck // the client may have gone
 		})},
-		{Name: "endless", What: "HTML without end, as fast as it goes", Seeds: paths, Short: true, HTTP: repeat("text/html", begin, "<p>"+story+"</p>", -1, "")},
+		{Name: "endless", What: "HTML without end, as fast as it goes", Seeds: paths, HTTP: repeat("text/html", begin, "<p>"+story+"</p>", -1, "")},
 		{Name: "endless-no-text", What: "line breaks without end", Seeds: paths, HTTP: repeat("text/html", begin, "\n", -1, "")},
 		{Name: "endless-chunks", What: "chunks of one byte without end, as fast as it goes", Conn: asked(func(_ *Host, c net.Conn, _ *http.Request) {
 			io.WriteString(c, head+"Transfer-Encoding: chunked\r\n\r\n") //nolint:errcheck // the client may have gone
@@ -135,7 +135,7 @@ func bodies() []Site {
 			html(w, link(fmt.Sprintf("/%d", 2*n)), link(fmt.Sprintf("/%d", 2*n+1)))
 			pour(w, fmt.Sprintf("<p>%d %s</p>", n, story), 8_000_000/(len(story)+12))
 		})},
-		{Name: "eight-hosts-8mb", What: "the largest pages from many hosts at once", Hosts: 16, Short: true, HTTP: handle(func(h *Host, w http.ResponseWriter, _ *http.Request) {
+		{Name: "eight-hosts-8mb", What: "the largest pages from many hosts at once", Hosts: 16, HTTP: handle(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			n := h.Count.Add(1)
 			html(w, link(fmt.Sprintf("/%d", 2*n)), link(fmt.Sprintf("/%d", 2*n+1)))
 			pour(w, fmt.Sprintf("<p>%d %s</p>", n, story), 8_000_000/(len(story)+12))

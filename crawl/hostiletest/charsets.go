@@ -18,7 +18,7 @@ func charsets() []Site {
 		one("han-one-word", "8 MB of one Chinese word", "text/html; charset=utf-8", begin, "台风", 1_300_000),
 		one("han-ambiguous", "8 MB of Chinese that divides in many ways", "text/html; charset=utf-8", begin+han, "中国人民大学生活动中心", 240_000),
 		one("han-rare", "8 MB of rare Chinese characters", "text/html; charset=utf-8", begin+han, "𠀀𠮷𪚥龘㐀", 400_000),
-		{Name: "han-page", What: "one small Chinese page of the topic", HTTP: page("text/html; charset=utf-8", begin+han), Short: true},
+		{Name: "han-page", What: "one small Chinese page of the topic", HTTP: page("text/html; charset=utf-8", begin+han)},
 		one("charset-lie", "UTF-8 named UTF-16, GBK, windows-1252 and nothing that exists", "text/html; charset=utf-16be", begin+"<meta charset=gbk><meta charset=x-evil>", han, 1000),
 		one("utf-16-odd", "UTF-16 of an odd length with lone surrogates", "text/html; charset=utf-16le", "\xff\xfe<\x00p\x00>\x00", "\x00\xd8\x00\xd8t\x00y\x00", 300_000),
 		one("utf-7", "UTF-7 with a script in it", "text/html; charset=utf-7", begin, "+ADw-script+AD4-alert(1)+ADw-/script+AD4- typhoon ", 10_000),

@@ -7,13 +7,14 @@
 // mode and nothing leaves the machine.
 //
 // To add an attack, add a row to the file of its group. If the program fails at it
-// and cannot be mended at once, the row says why in Known.
+// and cannot be mended at once, known.go says why.
 //
 //	site.go         Site, Host, and the table of groups
 //	world.go        serves sites and neighbours at their addresses
 //	resolver.go     their names
 //	authority.go    their certificates
 //	neighbour.go    the healthy neighbour
+//	known.go        the sites that the program fails at, and why
 //	serve.go        what the sites are made of
 //	namespace_*.go  a network namespace of one's own
 //

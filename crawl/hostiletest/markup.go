@@ -87,10 +87,7 @@ func markup() []Site {
 		})},
 	)
 	for i := range all {
-		switch all[i].Name {
-		case "links-200k", "nested-divs", "adoption":
-			all[i].Short = true
-		}
+		all[i].Short = all[i].Short || all[i].Name == "nested-divs"
 	}
 	return all
 }

@@ -47,7 +47,7 @@ func redirects() []Site {
 			}
 			return "http://" + h.Domain() + "/"
 		})},
-		{Name: "host-chain", What: "each host redirects to a new one, on many chains", Seeds: paths(8), Short: true, HTTP: to(301, func(h *Host, _ *http.Request, n int64) string {
+		{Name: "host-chain", What: "each host redirects to a new one, on many chains", Seeds: paths(8), HTTP: to(301, func(h *Host, _ *http.Request, n int64) string {
 			return "http://" + h.Other(n) + "/"
 		})},
 		{Name: "to-private", What: "to addresses that are not public, and to other schemes", Seeds: paths(len(private(""))), HTTP: to(302, func(h *Host, r *http.Request, _ int64) string {

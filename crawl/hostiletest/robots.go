@@ -41,7 +41,7 @@ func robots() []Site {
 		return b.String()
 	})
 	sites := []Site{
-		{Name: "robots-endless", What: "comments without end", Hosts: 4, Short: true, HTTP: text("", "# storm\n", -1)},
+		{Name: "robots-endless", What: "comments without end", Hosts: 4, HTTP: text("", "# storm\n", -1)},
 		{Name: "robots-one-line", What: "one line without end", Hosts: 4, HTTP: text("Disallow: /", "storm", -1)},
 		{Name: "robots-loop", What: "redirects to itself", HTTP: behind(func(h *Host, w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, fmt.Sprintf("/robots.txt?%d", h.Count.Add(1)), http.StatusFound)
@@ -72,7 +72,7 @@ func robots() []Site {
 		{Name: "robots-delay", What: "a Crawl-delay of 10^9 seconds, negative, not a number", Hosts: 4, HTTP: behind(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			fmt.Fprintf(w, "User-agent: *\nCrawl-delay: %s\n", []string{"1000000000", "-5", "1e400", "NaN"}[h.Count.Add(1)%4])
 		})},
-		{Name: "robots-stars", What: "patterns of stars against long paths", Seeds: []string{"/" + strings.Repeat("a", 1500), "/" + strings.Repeat("ab", 900), "/" + strings.Repeat("a/", 900)}, Short: true,
+		{Name: "robots-stars", What: "patterns of stars against long paths", Seeds: []string{"/" + strings.Repeat("a", 1500), "/" + strings.Repeat("ab", 900), "/" + strings.Repeat("a/", 900)},
 			HTTP: text("User-agent: *\n", "Disallow: /"+strings.Repeat("*a", 600)+"*b*c$\n", 300)},
 		{Name: "robots-bomb", What: "a gzip bomb", Hosts: 4, HTTP: behind(func(_ *Host, w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")

@@ -36,8 +36,8 @@ type Site struct {
 
 	// Short says that the site is attacked with in the short form too.
 	Short bool
-	// Known says why the program is known to fail at this site; "" if it passes. A
-	// site with a reason that passes is reported, not failed.
+	// Known says why the program is known to fail at this site (known.go); "" if it
+	// passes. A site with a reason that passes is reported, not failed.
 	Known string
 }
 
@@ -146,6 +146,7 @@ const firstSite = 16
 // Sites returns all sites, in the order of their groups.
 func Sites() []Site {
 	var all []Site
+	reasons := known()
 	for _, group := range []struct {
 		name  string
 		sites []Site
@@ -167,7 +168,7 @@ func Sites() []Site {
 		{"DNS", names()},
 	} {
 		for _, s := range group.sites {
-			s.Group = group.name
+			s.Group, s.Known = group.name, reasons[s.Name]
 			all = append(all, s)
 		}
 	}

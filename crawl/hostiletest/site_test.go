@@ -27,5 +27,10 @@ func TestSites(t *testing.T) {
 			short++
 		}
 	}
+	for name, reason := range known() {
+		if !seen[name] || reason == "" {
+			t.Errorf("known.go: no site %q, or no reason", name)
+		}
+	}
 	t.Logf("%d sites, %d of them in the short form: %v", len(sites), short, groups)
 }

@@ -64,7 +64,7 @@ func sitemaps() []Site {
 			fmt.Fprintf(w, "%s<sitemap><loc>http://%s/map.xml</loc></sitemap><sitemap><loc>http://%s/map-%d.xml</loc></sitemap></sitemapindex>", index, h.Domain(), h.Domain(), h.Count.Add(1))
 		})},
 		{Name: "map-index-100k", What: "an index of a hundred thousand sitemaps", HTTP: numbered(index, "<sitemap><loc>http://HOST/map-%d.xml</loc></sitemap>", "</sitemapindex>", 100_000)},
-		{Name: "map-million", What: "a sitemap of a million pages", Short: true, HTTP: numbered(urlset, "<url><loc>http://HOST/typhoon-storm-surge/%d</loc></url>", "</urlset>", 1_000_000)},
+		{Name: "map-million", What: "a sitemap of a million pages", HTTP: numbered(urlset, "<url><loc>http://HOST/typhoon-storm-surge/%d</loc></url>", "</urlset>", 1_000_000)},
 		{Name: "map-other-hosts", What: "a sitemap of a hundred thousand other hosts", HTTP: useful(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			io.WriteString(w, urlset) //nolint:errcheck // the client may have gone
 			for i := range 100_000 {

@@ -48,7 +48,7 @@ func times() []Site {
 		{Name: "429-for-ever", What: "429 with a Retry-After of a second, for ever", Hosts: many, HTTP: again(429, "1")},
 		{Name: "503-date", What: "503 until the year 9999", HTTP: again(503, "Fri, 31 Dec 9999 23:59:59 GMT")},
 		{Name: "503-no-date", What: "503 with a Retry-After that is none", HTTP: again(503, "-1e999; soon 台风")},
-		{Name: "503-zero", What: "503 with a Retry-After of 0, for ever", Hosts: many, Short: true, HTTP: again(503, "0")},
+		{Name: "503-zero", What: "503 with a Retry-After of 0, for ever", Hosts: many, HTTP: again(503, "0")},
 		{Name: "flaps", What: "up and down at every other request", HTTP: linked(func(_ *Host, w http.ResponseWriter, n int64) bool {
 			if n%2 == 0 {
 				w.WriteHeader(500)

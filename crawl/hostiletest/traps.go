@@ -55,14 +55,14 @@ func traps() []Site {
 		}, nil)},
 		{Name: "trap-session", What: "a session in every link", HTTP: of(on("/page?sid=%032x", 10), nil)},
 		{Name: "trap-path-session", What: "a session as a folder", HTTP: of(on("/%032x/typhoon/list", 10), nil)},
-		{Name: "trap-subdomains", What: "a subdomain for every page", Short: true, HTTP: of(subdomain(10), nil)},
+		{Name: "trap-subdomains", What: "a subdomain for every page", HTTP: of(subdomain(10), nil)},
 		{Name: "trap-domains", What: "a domain for every page", Short: true, HTTP: of(func(h *Host, _ *http.Request, n int64) (all []string) {
 			for i := range int64(10) {
 				all = append(all, "http://"+h.Other(n*10+i)+"/")
 			}
 			return all
 		}, nil)},
-		{Name: "trap-fresh-domains", What: "a domain for every page, each with new text of the topic", Short: true, HTTP: of(func(h *Host, _ *http.Request, n int64) (all []string) {
+		{Name: "trap-fresh-domains", What: "a domain for every page, each with new text of the topic", HTTP: of(func(h *Host, _ *http.Request, n int64) (all []string) {
 			for i := range int64(50) {
 				all = append(all, "http://"+h.Other(n*50+i)+"/typhoon-landfall-storm-surge")
 			}
@@ -84,7 +84,7 @@ func traps() []Site {
 		{Name: "trap-search", What: "search results for every question, each with further questions", HTTP: of(on("/search?q=typhoon+%d&page=2", 12), func(*Host, int64) string {
 			return `<form action=/search role=search><input type=search name=q></form>`
 		})},
-		{Name: "trap-fresh", What: "new text of the topic without end", Short: true, HTTP: of(on("/news/%d", 10), fresh)},
+		{Name: "trap-fresh", What: "new text of the topic without end", HTTP: of(on("/news/%d", 10), fresh)},
 		{Name: "trap-fresh-patterns", What: "new text of the topic, under a new pattern of URLs each time", HTTP: of(func(_ *Host, _ *http.Request, n int64) (all []string) {
 			for i := range int64(10) {
 				k := n*10 + i

@@ -85,7 +85,7 @@ func urls() []Site {
 			}
 			return all
 		})},
-		{Name: "url-neighbour-dead", What: "five thousand links to pages that its neighbour does not have", Short: true, HTTP: of(func(h *Host, n int64) (all []string) {
+		{Name: "url-neighbour-dead", What: "five thousand links to pages that its neighbour does not have", HTTP: of(func(h *Host, n int64) (all []string) {
 			for i := range 5000 {
 				all = append(all, fmt.Sprintf("http://%s/typhoon/landfall-storm-surge-%d-%d", h.Neighbour, n, i))
 			}
