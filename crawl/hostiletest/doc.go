@@ -15,6 +15,7 @@
 //	authority.go    their certificates
 //	neighbour.go    the healthy neighbour
 //	known.go        the sites that the program fails at, and why
+//	rare.go         the sites that are much like others
 //	serve.go        what the sites are made of
 //	namespace_*.go  a network namespace of one's own
 //

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -34,6 +35,8 @@ type Site struct {
 	H2   func(*Host, *H2)            // a connection to port 443 on which HTTP/2 was agreed
 	DNS  func(*Host, Query) []Record // names of the site; nil: not answered
 
+	// Rare says that another site is much like it (rare.go): the long form leaves it out.
+	Rare bool
 	// Short says that the site is attacked with in the short form too.
 	Short bool
 	// Known says why the program is known to fail at this site (known.go); "" if it
@@ -146,7 +149,7 @@ const firstSite = 16
 // Sites returns all sites, in the order of their groups.
 func Sites() []Site {
 	var all []Site
-	reasons := known()
+	reasons, seldom := known(), rare()
 	for _, group := range []struct {
 		name  string
 		sites []Site
@@ -168,7 +171,7 @@ func Sites() []Site {
 		{"DNS", names()},
 	} {
 		for _, s := range group.sites {
-			s.Group, s.Known = group.name, reasons[s.Name]
+			s.Group, s.Known, s.Rare = group.name, reasons[s.Name], slices.Contains(seldom, s.Name)
 			all = append(all, s)
 		}
 	}

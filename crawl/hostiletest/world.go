@@ -12,8 +12,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"golang.org/x/net/http2"
 )
 
 // A World serves sites and their neighbours on the addresses of this network
@@ -53,9 +51,6 @@ func NewWorld(sites []Site) (*World, error) {
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, localKey{}, c.LocalAddr())
 		}}
-	if err := http2.ConfigureServer(w.server, nil); err != nil {
-		return nil, err
-	}
 	w.running.Go(func() { w.server.Serve(w.plain) }) //nolint:errcheck // ends with Close
 	for _, port := range []struct {
 		number string

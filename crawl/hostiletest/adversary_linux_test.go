@@ -1,23 +1,17 @@
-//go:build linux
-
 package hostiletest
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"io/fs"
-	"net/url"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -42,7 +36,7 @@ type form struct {
 // who set nothing.
 func thisForm() form {
 	if os.Getenv("ONTOCRAWL_LONG") == "1" {
-		return form{limit: 40 * time.Second, delay: 250 * time.Millisecond, beside: 32}
+		return form{limit: 40 * time.Second, delay: 250 * time.Millisecond, beside: 8 * runtime.NumCPU()}
 	}
 	return form{short: true, limit: 10 * time.Second, delay: 50 * time.Millisecond, beside: 16, args: []string{"--timeout", "5s"}}
 }
@@ -56,7 +50,8 @@ const inside = "ONTOCRAWL_TEST_INSIDE" // the program, for the test inside the n
 // run folder that opens again.
 //
 // The sites are in a network namespace of this test: it needs root or user
-// namespaces. ONTOCRAWL_SITES is a regular expression of the sites to attack with.
+// namespaces. ONTOCRAWL_SITES is a regular expression of the sites to attack with, those
+// in rare.go too.
 func TestAdversary(t *testing.T) {
 	if bin := os.Getenv(inside); bin != "" {
 		attack(t, bin)
@@ -100,6 +95,7 @@ func attack(t *testing.T, bin string) {
 	if err := os.WriteFile(ca, world.Authority.PEM(), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	proveCanary(t, world)
 	free := make(chan struct{}, f.beside)
 	var crawls sync.WaitGroup
 	for _, h := range spread(world.Hosts()) {
@@ -110,6 +106,23 @@ func attack(t *testing.T, bin string) {
 		})
 	}
 	crawls.Wait()
+}
+
+// proveCanary asks what no crawler may ask, to see that it would be seen.
+func proveCanary(t *testing.T, world *World) {
+	h := world.Hosts()[0]
+	for _, address := range []string{"127.0.0.1", "10.9.9.9", "169.254.169.254", "192.168.1.1", "[::1]"} {
+		before := h.Forbidden.Load()
+		response, err := http.Get("http://" + address + "/secret/" + h.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close() //nolint:errcheck // nothing is read of it
+		if h.Forbidden.Load() != before+1 {
+			t.Fatalf("a request to %s was not seen", address)
+		}
+	}
+	h.Forbidden.Store(0)
 }
 
 // spread puts the sites in an order in which those of a group, which may all need the
@@ -133,12 +146,14 @@ func chosen(t *testing.T, f form) []Site {
 	}
 	all := os.Getenv("ONTOCRAWL_SITES") == ""
 	return slices.DeleteFunc(Sites(), func(s Site) bool {
-		return all && f.short && (!s.Short || s.Known != "") || !all && !only.MatchString(s.Name)
+		return all && (s.Rare || f.short && (!s.Short || s.Known != "")) || !all && !only.MatchString(s.Name)
 	})
 }
 
 // A result is what one crawl did.
 type result struct {
+	limit    time.Duration // its time limit, and what it may take beyond it
+	overtime time.Duration
 	err      error
 	took     time.Duration
 	cpu      time.Duration
@@ -151,15 +166,18 @@ type result struct {
 	status   error
 }
 
-// crawl runs one site and its neighbour.
+// crawl runs one site and its neighbour. If more processes want the processors than
+// there are, all have more time, up to three times as much.
 func crawl(t *testing.T, bin, ca string, f form, h *Host) (r result) {
+	crowd := min(3, max(1, load()/float64(runtime.NumCPU())))
+	r.limit, r.overtime = time.Duration(crowd*float64(f.limit)).Round(time.Second), time.Duration(crowd*float64(overtime))
 	dir := t.TempDir()
 	seeds, out := filepath.Join(dir, "seeds.txt"), filepath.Join(dir, "run")
 	urls := append(h.URLs(), "http://"+h.Neighbour+"/")
 	if r.err = os.WriteFile(seeds, []byte(strings.Join(urls, "\n")+"\n"), 0o600); r.err != nil {
 		return r
 	}
-	cmd := exec.Command(bin, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--max-time", f.limit.String(), "--delay", f.delay.String(),
+	cmd := exec.Command(bin, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--max-time", r.limit.String(), "--delay", f.delay.String(),
 		"--contact", "https://tests.example/"}, f.args...)...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -168,7 +186,7 @@ func crawl(t *testing.T, bin, ca string, f form, h *Host) (r result) {
 	if r.err = cmd.Start(); r.err != nil {
 		return r
 	}
-	r.resident, r.err = watch(cmd, f.limit+overtime+15*time.Second)
+	r.resident, r.err = watch(cmd, r.limit+r.overtime+15*time.Second)
 	r.took, r.errors = time.Since(began), stderr.String()
 	r.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	r.pages, r.all = count(out, h.Neighbour)
@@ -190,98 +208,6 @@ func environment(ca string) []string {
 	return append(env, "SSL_CERT_FILE="+ca, "SSL_CERT_DIR="+filepath.Dir(ca)+"/none")
 }
 
-// watch waits for a process and returns the most that it had resident, in MB. It
-// is killed after a time.
-func watch(cmd *exec.Cmd, patience time.Duration) (mb int64, err error) {
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	for {
-		select {
-		case err := <-ended:
-			return mb, err
-		case <-late.C:
-			cmd.Process.Signal(syscall.SIGQUIT) //nolint:errcheck // it may have ended by now
-			select {
-			case err := <-ended: // with a dump of what it did
-				return mb, fmt.Errorf("killed: %w", err)
-			case <-time.After(5 * time.Second):
-			}
-			cmd.Process.Kill() //nolint:errcheck // it may have ended by now
-			return mb, fmt.Errorf("killed: %w", <-ended)
-		case <-time.After(50 * time.Millisecond):
-			mb = max(mb, highWater(cmd.Process.Pid))
-		}
-	}
-}
-
-// highWater is VmHWM of a process in MB. Rusage would not do: its ru_maxrss begins
-// with what the parent had when it forked.
-func highWater(pid int) int64 {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	_, after, _ := strings.Cut(string(status), "VmHWM:")
-	field, _, _ := strings.Cut(strings.TrimSpace(after), " ")
-	kb, _ := strconv.ParseInt(field, 10, 64) //nolint:errcheck // 0 of a process that has ended
-	return kb / 1000
-}
-
-// count reads pages.jsonl: the neighbour's pages, each once, and all.
-func count(run, neighbour string) (pages, all int) {
-	f, err := os.Open(filepath.Join(run, "pages.jsonl"))
-	if err != nil {
-		return 0, 0
-	}
-	defer f.Close()
-	seen := map[string]bool{}
-	for r := bufio.NewReader(f); ; {
-		line, err := r.ReadBytes('\n')
-		if err != nil {
-			return len(seen), all
-		}
-		all++
-		var page struct {
-			URL string `json:"url"`
-		}
-		if json.Unmarshal(line, &page) != nil {
-			continue
-		}
-		if u, err := url.Parse(page.URL); err == nil && u.Host == neighbour && u.RawQuery == "" && (u.Path == "/" || strings.HasPrefix(u.Path, "/typhoon/")) {
-			seen[u.Path] = true
-		}
-	}
-}
-
-// failures are some lines of errors.jsonl about the neighbour.
-func failures(run, neighbour string) string {
-	data, err := os.ReadFile(filepath.Join(run, "errors.jsonl"))
-	if err != nil {
-		return ""
-	}
-	var lines []string
-	for line := range strings.Lines(string(data)) {
-		if strings.Contains(line, neighbour) && len(lines) < 3 {
-			lines = append(lines, fmt.Sprintf("%.300s", strings.TrimSpace(line)))
-		}
-	}
-	return ": " + strings.Join(lines, " ")
-}
-
-func size(dir string) (mb int64) {
-	filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error { //nolint:errcheck // what is unreadable has no size
-		if err == nil && d.Type().IsRegular() {
-			if info, err := d.Info(); err == nil {
-				mb += blocks(info)
-			}
-		}
-		return nil
-	})
-	return mb * 512 / 1_000_000
-}
-
 var dump = regexp.MustCompile(`(?m)^(panic:|fatal error:|goroutine \d+|SIGSEGV|WARNING: DATA RACE).*`)
 
 // verdict compares a result with what is asked.
@@ -289,7 +215,7 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	switch {
-	case r.err != nil && r.took > f.limit+overtime:
+	case r.err != nil && r.took > r.limit+r.overtime:
 		fault("%v in %s", r.err, doing(r.errors))
 	case r.err != nil:
 		fault("%v: %.500s", r.err, tail(r.errors))
@@ -300,8 +226,8 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	if r.resident > residentMB || r.resident == 0 {
 		fault("%d MB resident, at most %d", r.resident, residentMB)
 	}
-	if r.took > f.limit+overtime {
-		fault("ended %s after its limit, at most %s", (r.took - f.limit).Round(time.Second), overtime)
+	if r.took > r.limit+r.overtime {
+		fault("ended %s after its limit, at most %s", (r.took - r.limit).Round(time.Second), r.overtime.Round(time.Second))
 	}
 	if n := h.Forbidden.Load(); n > 0 {
 		fault("%d requests at addresses that are not public", n)
@@ -309,7 +235,10 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	if n, most := h.Busiest(), int(r.took/f.delay)+5; n > most {
 		fault("%d requests to one domain, at most %d in this time", n, most)
 	}
-	if d := dump.FindString(r.errors); d != "" && r.took <= f.limit+overtime {
+	if len(r.errors) > 1_000_000 && r.took <= r.limit+r.overtime {
+		fault("%d bytes on standard error", len(r.errors))
+	}
+	if d := dump.FindString(r.errors); d != "" && r.took <= r.limit+r.overtime {
 		fault("%s", d)
 	}
 	if r.status != nil {
@@ -324,21 +253,6 @@ func verdict(t *testing.T, h *Host, r result, f form) {
 	case h.Known != "":
 		t.Logf("%s: passes; its mark can go (%s)", h.Name, h.Known)
 	}
-}
-
-var frame = regexp.MustCompile(`(?m)^(?:github\.com/ontocrawl/ontocrawl/crawl|net/http|github\.com/klauspost|github\.com/andybalholm)\S*?\(({?0x|\.\.\.|\))`)
-
-// doing are some of the functions that a process was in when it was killed.
-func doing(dump string) string {
-	_, dump, _ = strings.Cut(dump, "SIGQUIT")
-	var names []string
-	for _, m := range frame.FindAllString(dump, -1) {
-		name := strings.TrimPrefix(m[:strings.LastIndex(m, "(")], "github.com/ontocrawl/ontocrawl/")
-		if !slices.Contains(names, name) && len(names) < 30 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " < ")
 }
 
 // tail is the end of a text.
