@@ -10,6 +10,7 @@ const (
 	quadratic = "links of one block are scanned once for each link"
 	lists     = "sitemaps and feeds of the largest size take more than the ceiling"
 	turns     = "requests that others provoke at the neighbour take its turns"
+	hosts     = "memory grows with each new host, and hosts without end cost nothing to make"
 	workers   = "slow hosts hold all workers"
 )
 
@@ -81,6 +82,10 @@ func known() map[string]string {
 		"url-neighbour-names": turns,
 		"url-neighbour-dead":  turns,
 		"url-spellings":       turns,
+		"endless":             large,
+		"trap-domains":        hosts,
+		"trap-fresh-domains":  hosts,
+		"map-other-hosts":     hosts,
 		"three-seconds":       workers,
 		"bursts":              workers,
 		"dns-slow":            workers,
