@@ -103,6 +103,6 @@ func names() []Site {
 			return one(h, q, 60)
 		}),
 	}
-	all[3].Short, all[0].Short = true, true
+	all[0].Short = true
 	return all
 }
