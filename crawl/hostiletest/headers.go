@@ -78,7 +78,7 @@ func headers() []Site {
 		{Name: "header-endless", What: "one header line without end", Conn: endless("HTTP/1.1 200 OK\r\nX-Storm: ", "storm")},
 		{Name: "headers-endless", What: "headers without end", Short: true, Conn: endless("HTTP/1.1 200 OK\r\n", "X-Storm: storm\r\n")},
 		{Name: "headers-900k", What: "100,000 headers in 900 kB", Seeds: paths(3), Conn: answer("HTTP/1.1 200 OK\r\n" + lines("A%05d: b\r\n", 90000)[:880_000] + "X: y\r\nContent-Length: 0\r\n\r\n")},
-		{Name: "cookies", What: "30,000 cookies for every path and domain, on every answer", Seeds: paths(6), Conn: asked(func(h *Host, c net.Conn, _ *http.Request) {
+		{Name: "cookies", What: "30,000 cookies for every path and domain, on every answer", Seeds: paths(3), Short: true, Conn: asked(func(h *Host, c net.Conn, _ *http.Request) {
 			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"+lines("Set-Cookie: c%d=storm; Domain=.example\r\n", 20000)+"\r\n"+begin) //nolint:errcheck // the client may have gone
 		})},
 		{Name: "reason-endless", What: "a reason phrase without end", Conn: endless("HTTP/1.1 200 ", "storm ")},

@@ -50,7 +50,7 @@ func redirects() []Site {
 		{Name: "host-chain", What: "each host redirects to a new one, on many chains", Seeds: paths(8), HTTP: to(301, func(h *Host, _ *http.Request, n int64) string {
 			return "http://" + h.Other(n) + "/"
 		})},
-		{Name: "to-private", What: "to addresses that are not public, and to other schemes", Seeds: paths(len(private(""))), Short: true, HTTP: to(302, func(h *Host, r *http.Request, _ int64) string {
+		{Name: "to-private", What: "to addresses that are not public, and to other schemes", Seeds: paths(len(private(""))), HTTP: to(302, func(h *Host, r *http.Request, _ int64) string {
 			n, _ := strconv.Atoi(strings.Trim(r.URL.Path, "/")) //nolint:errcheck // 0 is one of them
 			return private(h.Name)[n%len(private(""))]
 		})},
