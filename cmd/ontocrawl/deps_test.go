@@ -152,6 +152,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the conformance suite of Fetcher"},
 	"crawl/polite/politetest":       {[]string{"crawl"}, "the conformance suite of Pacer"},
 	"crawl/goldentest":              {nil, "bytes on disk compared with a file"},
+	"crawl/hostiletest":             {nil, "hostile sites; it knows protocols, and nothing of the crawler"},
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
