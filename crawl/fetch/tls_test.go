@@ -116,7 +116,7 @@ func TestLeavesHTTP(t *testing.T) {
 		}
 		defer conn.Close()
 		io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n") //nolint:errcheck
-		io.Copy(io.Discard, conn)                                                                                    //nolint:errcheck // until the client goes
+		io.Copy(io.Discard, conn)                                                                                     //nolint:errcheck // until the client goes
 	}))
 	s.StartTLS()
 	defer s.Close()
