@@ -73,7 +73,7 @@ func (r *run) onlyWaits() (next time.Time, idle bool) {
 		switch {
 		case t.silent:
 			return next, false
-		case t.done || slices.Contains(r.retryQueue, t):
+		case t.done || r.rules.Deterministic && slices.Contains(r.retryQueue, t): // its turn comes later
 		default:
 			at := r.readyAt(t)
 			if !at.After(time.Now().Add(politeWait)) {

@@ -11,10 +11,11 @@ import (
 )
 
 // TestParseCost measures what parsing holds beside the body: crawl/fetch makes room for
-// six bytes for a byte of a body, that byte and its buffer among them. It runs alone, as
-// it measures the heap of the process.
+// eight bytes for a byte of a body, the body among them. Of longer bodies it is less, as
+// blocks and links are bounded. It measures the heap of the process, so it does not run
+// beside other tests.
 func TestParseCost(t *testing.T) {
-	const size = 8 << 20
+	const size = 3 << 20
 	fill := func(s string) []byte { return []byte("<html>" + strings.Repeat(s, size/len(s))) }
 	for name, body := range map[string][]byte{
 		"text":       fill("word and another word in a long text. "),
@@ -52,8 +53,8 @@ func TestParseCost(t *testing.T) {
 		runtime.KeepAlive(p)
 		cost := float64(int64(most.Load())-int64(before.HeapAlloc)) / float64(len(body))
 		t.Logf("%s: %.1f bytes for a byte", name, cost)
-		if cost > 5 {
-			t.Errorf("%s: %.1f bytes for a byte of the body, want 5 at most", name, cost)
+		if cost > 7 {
+			t.Errorf("%s: %.1f bytes for a byte of the body, want 7 at most", name, cost)
 		}
 	}
 }
