@@ -13,6 +13,7 @@
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
 //	rejudge.go     Pass: all kept pages are judged again
 //	pass.go        how a pass is made, piece by piece
+//	suspects.go    a page that kills the process is found out
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides

@@ -72,9 +72,14 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	shaped := own.Deterministic || r.rules.Deterministic  // else the journal alone says what was chosen
 	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
 		r.rules = own
-		return r.checkpoint(r.last)
+		if err := r.checkpoint(r.last); err != nil {
+			return err
+		}
 	}
 	r.rules = own
+	if r.opt.RetryQuarantined {
+		return r.retryQuarantined()
+	}
 	return nil
 }
 
@@ -107,7 +112,7 @@ func (r *run) restoreKept() error {
 // finished reports whether the crawl is complete by the present budget. A refresh
 // ends without having exhausted the crawl, and with FinalAgain there is still that to do.
 func (r *run) finished() bool {
-	return !r.FinalAgain && !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
+	return !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -170,7 +175,16 @@ func (r *run) relearned(v *crawl.Visit) error {
 func (r *run) retake(v *crawl.Visit) error {
 	url := v.Choice.URL
 	if r.rules.Deterministic {
-		r.choose()
+		again, err := r.wasRetried(v)
+		if err != nil {
+			return err
+		}
+		if !again || !r.suspects.replayed { // as retryQuarantined does it
+			r.choose()
+		}
+		if r.suspects.replayed = again; again {
+			return nil
+		}
 		chosen := ""
 		if len(r.pending) > 0 {
 			chosen = r.pending[0].choice.URL
@@ -183,10 +197,13 @@ func (r *run) retake(v *crawl.Visit) error {
 		r.pending = slices.Delete(r.pending, i, i+1)
 		return nil
 	}
-	if _, ok := r.Strategy.Take(url); !ok {
-		return &ReplayError{Seq: v.Seq, Journal: url}
+	if _, ok := r.Strategy.Take(url); ok {
+		return nil
 	}
-	return nil
+	if again, err := r.wasRetried(v); again || err != nil {
+		return err
+	}
+	return &ReplayError{Seq: v.Seq, Journal: url}
 }
 
 // inHand returns all that was chosen and not applied.
@@ -254,7 +271,9 @@ func (r *run) memory(stopped Reason) []byte {
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Model: r.model, Stopped: stopped,
 	}
 	for _, t := range r.inHand() {
-		m.Pending = append(m.Pending, t.choice)
+		if !t.retried { // whoever wants that again asks again
+			m.Pending = append(m.Pending, t.choice)
+		}
 	}
 	return m.marshal()
 }

@@ -116,6 +116,7 @@ func (r *run) logWait() {
 
 // enqueueRetry forgets the outcome of t and makes it due after wait.
 func (r *run) enqueueRetry(t *task, wait time.Duration) {
+	r.unmark(t)
 	t.reset()
 	r.enqueueAt(t, time.Now().Add(wait))
 }
@@ -138,14 +139,14 @@ func (r *run) enqueueAt(t *task, due time.Time) {
 // ready.
 func (r *run) sendDue() {
 	now := time.Now()
-	for len(r.retryQueue) > 0 && !r.retryQueue[0].due.After(now) {
+	for len(r.retryQueue) > 0 && !r.retryQueue[0].due.After(now) && r.suspects.flying == nil {
 		t := r.retryQueue[0]
 		if !r.rules.Deterministic && !r.room() {
 			return
 		}
 		r.retryQueue = slices.Delete(r.retryQueue, 0, 1)
 		if r.rules.Deterministic {
-			r.send(t)
+			t.sent = false // dispatch sends it, alone if it must
 			continue
 		}
 		if r.pacer != nil {
@@ -154,7 +155,7 @@ func (r *run) sendDue() {
 				continue
 			}
 		}
+		t.sent = false
 		r.pending = append(r.pending, t)
-		r.send(t)
 	}
 }

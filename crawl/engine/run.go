@@ -47,6 +47,8 @@ type run struct {
 	timer  <-chan time.Time // fires when MaxTime is over; nil if there is no such limit, or it has fired
 	timeUp bool
 
+	suspects suspects // see suspects.go
+
 	passes []*pass // judge recorded pages again; the first one is being made
 	ending bool    // Final was called
 
@@ -128,6 +130,7 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	r.running = nil
 	r.endPasses(ctx, err)
 	stopWorkers()
+	r.unmarkAll()
 	if err != nil {
 		r.rescue()
 		return r.result(Failed), err

@@ -160,6 +160,9 @@ func (s *Session) openFolder() (err error) {
 		return err
 	}
 	s.closeLater(s.Store)
+	if err := s.openMarks(); err != nil {
+		return err
+	}
 	if err := s.settleMemory(); err != nil {
 		return err
 	}
