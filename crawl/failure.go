@@ -73,6 +73,11 @@ func (k FailureKind) String() string {
 	return failureNames[k]
 }
 
+// FailureKindOf is the kind of that name; FailOther if there is none.
+func FailureKindOf(name string) FailureKind {
+	return FailureKind(max(0, slices.Index(failureNames[:], name)))
+}
+
 // StatusKind is the kind of a failure by its HTTP status.
 func StatusKind(status int) FailureKind {
 	switch status / 100 {
