@@ -110,7 +110,8 @@ var leansOn = map[string]struct {
 	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance",
 		"crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
 
-	"crawl/display": {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
+	"crawl/runcheck": {[]string{"crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
+	"crawl/display":  {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
 	"crawl/demo": {[]string{"crawl", "crawl/crawltest", "crawl/engine", "crawl/fetch", "crawl/rundir", "crawl/seed", "crawl/session", "internal/term"},
 		"crawls of a synthetic web, compared with the truth"},
 
@@ -168,7 +169,7 @@ var leansOn = map[string]struct {
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
 	"cmd/ontocrawl/internal/crawlcmd": {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine",
-		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session",
+		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session",
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},

@@ -26,8 +26,11 @@ type Engine struct {
 	Duplicates crawl.Duplicates // nil: duplicates are pages like others
 	Texts      Texts            // of pages that are read, for a State that keeps them; nil: no text is kept
 	Marks      *inflight.Marks  // of the URLs in flight; nil: a page that kills the process is not found out
-	Sinks      []crawl.Sink
-	Observers  []crawl.Observer
+	// Answers returns an archived answer, to read it again if the journal was rebuilt
+	// after damage; nil: there are none.
+	Answers   func(crawl.Ref) (*crawl.Response, error)
+	Sinks     []crawl.Sink
+	Observers []crawl.Observer
 	// Retried hears of attempts that are not recorded, because they are repeated
 	// after wait. nil: nobody does. It must return quickly.
 	Retried func(c crawl.Choice, wait time.Duration)

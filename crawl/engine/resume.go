@@ -54,6 +54,10 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if v.Seq <= r.rebuilt() && !v.Rejudged {
+			r.last = ""
+			return r.replayRebuilt(ctx, v)
+		}
 		return r.replay(v)
 	})
 	if err != nil {
@@ -69,8 +73,9 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	// From here on other rules write the journal: a later replay must not begin
 	// before this point.
 	own := r.ownRules()
-	shaped := own.Deterministic || r.rules.Deterministic  // else the journal alone says what was chosen
-	if isNew || own != r.rules && shaped || own.Refresh { // what is due for a refresh is settled anew
+	shaped := own.Deterministic || r.rules.Deterministic             // else the journal alone says what was chosen
+	patched := r.rebuilt() > r.marked                                // a rebuilt part is replayed once
+	if isNew || own != r.rules && shaped || own.Refresh || patched { // what is due for a refresh is settled anew
 		r.rules = own
 		if err := r.checkpoint(r.last); err != nil {
 			return err

@@ -173,6 +173,7 @@ func (s *Session) openFolder() (err error) {
 	if err := s.openTexts(); err != nil {
 		return err
 	}
+	s.openAnswers()
 	archiver, err := s.openArchiver()
 	if archiver == nil || err != nil {
 		return err

@@ -120,6 +120,9 @@ func (x *Examination) openShadow(shadow string) error {
 		x.fault("", oneLine(err.Error()))
 	}
 	s.seq, s.committed = x.Last, x.Last
+	if x.Committed >= 0 { // what follows was never durable
+		s.committed = min(x.Last, x.Committed)
+	}
 	x.readCheckpoint()
 	return nil
 }
@@ -231,6 +234,65 @@ func (x *Examination) Checkpoint() (seq int, parts map[string][]byte, err error)
 		return 0, nil, err
 	}
 	return x.s.checkpoint.Seq, parts, nil
+}
+
+// Covered is the visit up to which a checkpoint, whether or not it can be read, covers the
+// journal: of visits up to there no links are kept.
+func (x *Examination) Covered() int {
+	if x.s == nil {
+		return 0
+	}
+	return x.s.checkpoint.Seq
+}
+
+// LooseParts reads the parts of a checkpoint file to which no note in the database says
+// what they are: they follow one another in the order of their names, and all chunks of a
+// part but the last are full. nil if there is no such file, or it is damaged.
+func (x *Examination) LooseParts() (parts [][]byte) {
+	files, _ := filepath.Glob(filepath.Join(x.dir, checkpointPrefix+"*")) // the pattern is well formed
+	for _, name := range files {
+		if got, err := looseParts(name); err == nil {
+			parts = got
+		}
+	}
+	return parts
+}
+
+func looseParts(name string) (parts [][]byte, err error) {
+	b, err := os.ReadFile(name)
+	var now []byte
+	for err == nil && len(b) > 0 {
+		if len(b) < 4 {
+			return nil, errChecksum
+		}
+		n := int(binary.LittleEndian.Uint32(b))
+		if b = b[4:]; n > len(b) || n > maxChunkBytes {
+			return nil, errChecksum
+		}
+		before := len(now)
+		if now, err = unchunk(now, b[:n]); err != nil {
+			return nil, err
+		}
+		if b = b[n:]; len(now)-before < chunkSize {
+			parts, now = append(parts, now), nil
+		}
+	}
+	if now != nil {
+		parts = append(parts, now)
+	}
+	return parts, err
+}
+
+// Text returns the text of visit seq, nil if there is none or it cannot be read.
+func (x *Examination) Text(seq int) *crawl.Text {
+	if x.s == nil {
+		return nil
+	}
+	t, err := x.s.Text(seq)
+	if err != nil {
+		return nil
+	}
+	return t
 }
 
 // CheckpointFile is the name of the file with the last checkpoint.

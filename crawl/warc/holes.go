@@ -42,8 +42,9 @@ func (f *Folder) Files() ([]string, error) {
 // Check reads a file strictly, with all digests, and goes on behind damage. need is the
 // end of the last record to which a journal refers: a file that is shorter has a hole
 // there, and bytes behind it that are no record are what a killed process left, and no
-// hole. each, if not nil, gets every sound record.
-func (f *Folder) Check(name string, need int64, each func(*Record, []byte)) (*FileCheck, error) {
+// hole. each, if not nil, gets every sound record, from byte start to byte end, and the
+// block of a metadata record.
+func (f *Folder) Check(name string, need int64, each func(r *Record, start, end int64, block []byte)) (*FileCheck, error) {
 	file, err := f.root.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("warc: %w", err)
@@ -83,7 +84,7 @@ func (f *Folder) Check(name string, need int64, each func(*Record, []byte)) (*Fi
 
 // read reads records from byte at on. It returns the end of the last sound one, and the
 // fault of the next; nil at the end of the file.
-func (c *FileCheck) read(file *os.File, at, size int64, each func(*Record, []byte)) (end int64, fault error) {
+func (c *FileCheck) read(file *os.File, at, size int64, each func(*Record, int64, int64, []byte)) (end int64, fault error) {
 	r := NewStrictReader(io.NewSectionReader(file, at, size-at))
 	var last *Record
 	var block []byte
@@ -96,7 +97,7 @@ func (c *FileCheck) read(file *os.File, at, size int64, each func(*Record, []byt
 				c.Answers++
 			}
 			if each != nil {
-				each(last, block)
+				each(last, start, at+ended(r, rec, err), block)
 			}
 		}
 		if errors.Is(err, io.EOF) {
