@@ -38,6 +38,9 @@ func (c *checkup) checkState(ctx context.Context) (err error) {
 	if c.x.Committed > c.x.Last {
 		c.stateDamage("db", fmt.Sprintf("the journal ends at visit %d of %d", c.x.Last, c.x.Committed), "the visits after it, where no other file has them")
 	}
+	if c.last == 0 && c.hasLines() {
+		c.stateDamage("db", "the journal is empty, but other files have lines", "the links that wait, and the kept texts")
+	}
 	c.rep.Visits = c.last
 	if err := c.checkVisits(ctx); err != nil {
 		return err
@@ -51,6 +54,18 @@ func (c *checkup) checkState(ctx context.Context) (err error) {
 		c.stateDamage("db", "the parameters of the run cannot be read", "nothing: run.yaml has them")
 	}
 	return nil
+}
+
+// hasLines reports whether a file of lines has any.
+func (c *checkup) hasLines() bool {
+	files := &rundir.Salvage{Dir: c.dir}
+	for range files.Pages() {
+		return true
+	}
+	for range files.Failures() {
+		return true
+	}
+	return false
 }
 
 func (c *checkup) stateDamage(file, what, cost string) {
