@@ -184,7 +184,7 @@ func TestFlippedBits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	times := 1
 	if long() {
-		times = 12
+		times = 4
 	}
 	for kind, names := range runFiles(t, d.run) {
 		found := 0

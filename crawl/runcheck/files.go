@@ -44,6 +44,13 @@ func (c *checkup) checkDerived(context.Context) (err error) {
 	}
 	for range s.Models() {
 	}
+	if c.x == nil || c.x.Committed <= 0 { // nobody says how far the journal went
+		last, err := c.lastArchived()
+		if err != nil {
+			return err
+		}
+		c.last = max(c.last, last)
+	}
 	c.rep.Visits = c.last
 	return nil
 }

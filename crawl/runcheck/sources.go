@@ -2,6 +2,8 @@ package runcheck
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"iter"
 	"path/filepath"
 
@@ -159,23 +161,44 @@ func (s *sources) remember(v *crawl.Visit) {
 // fromArchive reads the metadata records of the visits in want.
 func (c *checkup) fromArchive(want map[int]bool) (map[int]*crawl.Visit, error) {
 	found := map[int]*crawl.Visit{}
+	if len(want) == 0 {
+		return found, nil
+	}
+	var g group
+	return found, c.eachArchive(func(name string) {
+		g = group{want: want, found: found, file: name}
+		g.clear()
+	}, func(r *warc.Record, start, end int64, block []byte) { g.take(r, start, end, block) })
+}
+
+// lastArchived is the last visit of which a metadata record tells.
+func (c *checkup) lastArchived() (last int, err error) {
+	err = c.eachArchive(func(string) {}, func(_ *warc.Record, _, _ int64, block []byte) {
+		if v := described(block); v != nil {
+			last = max(last, v.Seq)
+		}
+	})
+	return last, err
+}
+
+// eachArchive calls begin for each WARC file and take for its records.
+func (c *checkup) eachArchive(begin func(name string), take func(r *warc.Record, start, end int64, block []byte)) error {
 	folder, err := warc.OpenFolder(filepath.Join(c.dir, rundir.WARCDir))
-	if err != nil || len(want) == 0 {
-		return found, nil // there is no archive
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	defer folder.Close() //nolint:errcheck // only read
 	names, err := folder.Files()
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range names {
-		g := group{want: want, found: found, file: name}
-		g.clear()
-		if _, err := folder.Check(name, 0, g.take); err != nil {
-			return nil, err
+		if err == nil {
+			begin(name)
+			_, err = folder.Check(name, 0, take)
 		}
 	}
-	return found, nil
+	return err
 }
 
 // group collects the records of one visit, whose metadata record comes last.
