@@ -86,8 +86,8 @@ func TestSuspects(t *testing.T) {
 		suspectCrawl(t, &loner{web: w}, nil, calm, opt)
 		suspects := []string{w.url(2), w.url(4), w.url(7)}
 		name := filepath.Join(t.TempDir(), "inflight")
-		m := marks(t, name, suspects...)
-		m = marks(t, name, w.url(4)) // the second death, alone
+		marks(t, name, suspects...)
+		m := marks(t, name, w.url(4)) // the second death, alone
 		if m.Standing(w.url(2)) != inflight.Suspect || m.Standing(w.url(4)) != inflight.Accused {
 			t.Fatal("the marks are not as the test needs them")
 		}

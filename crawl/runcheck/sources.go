@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"iter"
 	"path/filepath"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -26,6 +27,7 @@ type sources struct {
 	first   map[string]*crawl.Visit // of those
 	latest  map[string]*crawl.Visit
 
+	at   time.Time // of the visit before
 	from origins
 }
 
@@ -103,6 +105,7 @@ func (s *sources) visit(seq int) (v *crawl.Visit, linked bool) {
 		v.Learned = s.models[seq]
 	}
 	s.remember(v)
+	s.at = v.FetchedAt
 	return v, linked || v.Page == nil || v.Rejudged
 }
 
@@ -117,7 +120,7 @@ func (s *sources) lost(seq int) *crawl.Visit {
 		s.from.Archive++
 	default:
 		s.from.Nowhere++
-		return placeholder(seq)
+		return placeholder(seq, s.at)
 	}
 	if v.Page != nil && s.c.x != nil && !v.Rejudged {
 		v.Text = s.c.x.Text(seq)
@@ -127,8 +130,8 @@ func (s *sources) lost(seq int) *crawl.Visit {
 
 // placeholder keeps the number of a visit of which nothing is known: a sitemap, a feed,
 // or a page asked for again that had not changed. It counts as a revisit.
-func placeholder(seq int) *crawl.Visit {
-	return &crawl.Visit{Seq: seq, Choice: crawl.Choice{Again: true}, Failure: crawl.Failure{Kind: crawl.FailOther, Text: "lost: the journal was damaged"}}
+func placeholder(seq int, at time.Time) *crawl.Visit {
+	return &crawl.Visit{Seq: seq, FetchedAt: at, Choice: crawl.Choice{Again: true}, Failure: crawl.Failure{Kind: crawl.FailOther, Text: "lost: the journal was damaged"}}
 }
 
 func (s *sources) line(seq int) *crawl.Visit {

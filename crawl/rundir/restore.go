@@ -20,7 +20,7 @@ type MissingStateError struct {
 }
 
 func (e *MissingStateError) Error() string {
-	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, choose another folder, or start the run afresh",
+	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, or let ontocrawl repair make it anew of the other files; else choose another folder, or start the run afresh",
 		e.Dir, e.File, StateDir, StateDir)
 }
 

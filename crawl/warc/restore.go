@@ -27,7 +27,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, or move it away to continue without it",
+	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, let ontocrawl repair keep what is sound of it, or move it away to continue without it",
 		e.Dir, e.Seq, e.File, e.Err)
 }
 
